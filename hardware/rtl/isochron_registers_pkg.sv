@@ -1,0 +1,116 @@
+// Generated from hardware/registers/isochron.rdl by `isochron registers`. Do not edit.
+// SPDX-License-Identifier: Apache-2.0
+package isochron_registers_pkg;
+  /* verilator lint_off UNUSEDPARAM */
+  typedef enum logic [3:0] {  // result_e
+    ResultFail = 4'd0,
+    ResultOk = 4'd1,
+    ResultErrorOperation = 4'd2,
+    ResultErrorObject = 4'd3,
+    ResultErrorTask = 4'd4,
+    ResultErrorArgument = 4'd5,
+    ResultErrorBusy = 4'd6
+  } result_e;
+
+  typedef enum logic [5:0] {  // bits 15:10 of a command's offset
+    OpTake = 6'd1,
+    OpGive = 6'd2,
+    OpObjectCreate = 6'd3,
+    OpObjectDelete = 6'd4,
+    OpObjectCount = 6'd5,
+    OpYield = 6'd8,
+    OpDelay = 6'd9,
+    OpSuspendAll = 6'd10,
+    OpResumeAll = 6'd11,
+    OpStart = 6'd12,
+    OpTaskCreate = 6'd16,
+    OpTaskPointer = 6'd17,
+    OpTaskDelete = 6'd18,
+    OpSuspend = 6'd19,
+    OpResume = 6'd20,
+    OpPriority = 6'd21,
+    OpTaskState = 6'd22,
+    OpNotifyNone = 6'd32,
+    OpNotifySetBits = 6'd33,
+    OpNotifyIncrement = 6'd34,
+    OpNotifyOverwrite = 6'd35,
+    OpNotifyNoOverwrite = 6'd36,
+    OpNotifyTake = 6'd37
+  } operation_e;
+
+  // Bit n: operation n exists in the window 'task'.
+  parameter logic [63:0] TaskOperations = 64'h0000003F007F1F3E;
+
+  // Bit n: operation n exists in the window 'isr'.
+  parameter logic [63:0] IsrOperations = 64'h0000001F00500126;
+
+  // Byte offsets and fields of 'registers'.
+  parameter int unsigned RegResult = 32'h20000;
+  parameter int unsigned RegResultCodeLsb = 0;
+  parameter int unsigned RegResultAgainLsb = 31;
+  parameter int unsigned RegValue = 32'h20004;
+  parameter int unsigned RegValueValueLsb = 0;
+  parameter int unsigned RegIsrResult = 32'h20008;
+  parameter int unsigned RegIsrResultCodeLsb = 0;
+  parameter int unsigned RegIsrResultWokenLsb = 8;
+  parameter int unsigned RegIsrValue = 32'h2000C;
+  parameter int unsigned RegIsrValueValueLsb = 0;
+  parameter int unsigned RegDispatch = 32'h20010;
+  parameter int unsigned RegDispatchPointerLsb = 0;
+  parameter int unsigned RegCurrent = 32'h20014;
+  parameter int unsigned RegCurrentPointerLsb = 0;
+  parameter int unsigned RegCurrentId = 32'h20018;
+  parameter int unsigned RegCurrentIdIdLsb = 0;
+  parameter int unsigned RegStatus = 32'h2001C;
+  parameter int unsigned RegStatusSwitchRequestedLsb = 0;
+  parameter int unsigned RegStatusYieldPendingLsb = 1;
+  parameter int unsigned RegStatusSuspendedLsb = 2;
+  parameter int unsigned RegStatusStartedLsb = 3;
+  parameter int unsigned RegStatusOtherReadyLsb = 4;
+  parameter int unsigned RegStatusInitialisedLsb = 5;
+  parameter int unsigned RegTick = 32'h20020;
+  parameter int unsigned RegTickTicksLsb = 0;
+  parameter int unsigned RegTickOverflows = 32'h20024;
+  parameter int unsigned RegTickOverflowsOverflowsLsb = 0;
+  parameter int unsigned RegTickPeriod = 32'h20028;
+  parameter int unsigned RegTickPeriodCyclesLsb = 0;
+  parameter int unsigned RegControl = 32'h2002C;
+  parameter int unsigned RegControlPreemptionLsb = 0;
+  parameter logic [0:0] RegControlPreemptionReset = 1'h1;
+  parameter int unsigned RegControlTimeSlicingLsb = 1;
+  parameter logic [0:0] RegControlTimeSlicingReset = 1'h1;
+  parameter int unsigned RegIdentification = 32'h20030;
+  parameter int unsigned RegIdentificationMagicLsb = 0;
+  parameter logic [31:0] RegIdentificationMagicReset = 32'h49534F4B;
+  parameter int unsigned RegVersion = 32'h20034;
+  parameter int unsigned RegVersionMinorLsb = 0;
+  parameter logic [15:0] RegVersionMinorReset = 16'h0;
+  parameter int unsigned RegVersionMajorLsb = 16;
+  parameter logic [15:0] RegVersionMajorReset = 16'h1;
+  parameter int unsigned RegTasks = 32'h20038;
+  parameter int unsigned RegTasksNLsb = 0;
+  parameter int unsigned RegPriorities = 32'h2003C;
+  parameter int unsigned RegPrioritiesNLsb = 0;
+  parameter int unsigned RegObjects = 32'h20040;
+  parameter int unsigned RegObjectsNLsb = 0;
+  parameter int unsigned RegLines = 32'h20044;
+  parameter int unsigned RegLinesNLsb = 0;
+  parameter int unsigned RegWidths = 32'h20048;
+  parameter int unsigned RegWidthsTimerLsb = 0;
+  parameter int unsigned RegWidthsCountLsb = 8;
+  parameter int unsigned RegError = 32'h2004C;
+  parameter int unsigned RegErrorCodeLsb = 0;
+  parameter int unsigned RegErrorIdLsb = 8;
+  parameter int unsigned RegErrorOperationLsb = 16;
+  parameter int unsigned RegErrorIsrLsb = 22;
+  parameter int unsigned RegErrorCountLsb = 24;
+  parameter int unsigned RegLine = 32'h20080;
+  parameter int unsigned RegLineIdLsb = 0;
+  parameter logic [7:0] RegLineIdReset = 8'h0;
+  parameter int unsigned RegLineToTaskLsb = 30;
+  parameter logic [0:0] RegLineToTaskReset = 1'h0;
+  parameter int unsigned RegLineEnableLsb = 31;
+  parameter logic [0:0] RegLineEnableReset = 1'h0;
+
+  /* verilator lint_on UNUSEDPARAM */
+endpackage

@@ -1,0 +1,269 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Everything that is generated from the register descriptions in ``hardware/registers``.
+
+Each ``NAME.rdl`` becomes a C header with the register structs (PeakRDL), a header of plain
+constants for C and assembler, a SystemVerilog package with the decoder's constants, and a
+Markdown page. The generated files are committed, so that users of the hardware or of the kernel
+files need none of this; ``isochron registers --check`` (and a test) tells when one is stale.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from peakrdl_cheader.exporter import CHeaderExporter
+from systemrdl import RDLCompiler
+from systemrdl.node import AddrmapNode, AddressableNode, FieldNode, RegfileNode, RegNode
+
+ROOT = Path(__file__).resolve().parents[2]
+OPERATION_STRIDE = 0x400
+"""Bytes between two operations of a command window."""
+WINDOW_SIZE = 0x10000
+"""Bytes between the two command windows, and between them and the registers."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """One description and the files that come from it."""
+
+    rdl: Path
+    structs: Path
+    constants: Path
+    package: Path
+    page: Path
+
+
+TARGETS = (
+    Target(
+        rdl=ROOT / "hardware/registers/isochron.rdl",
+        structs=ROOT / "firmware/kernel/include/isochron_registers.h",
+        constants=ROOT / "firmware/kernel/include/isochron_constants.h",
+        package=ROOT / "hardware/rtl/isochron_registers_pkg.sv",
+        page=ROOT / "docs/registers.md",
+    ),
+)
+
+
+def generate(target: Target) -> dict[Path, str]:
+    """Return the text of every file that comes from one description."""
+    top = _compile(target.rdl)
+    return {
+        target.structs: _structs(top),
+        target.constants: _constants(top, target.rdl),
+        target.package: _package(top, target.rdl, target.package.stem),
+        target.page: _page(top, target.rdl),
+    }
+
+
+def stale(targets: tuple[Target, ...] = TARGETS) -> list[Path]:
+    """Return the generated files that are missing or differ from what the descriptions give."""
+    return [
+        path
+        for target in targets
+        for path, text in generate(target).items()
+        if not path.is_file() or path.read_text() != text
+    ]
+
+
+def write(targets: tuple[Target, ...] = TARGETS) -> list[Path]:
+    """Write every stale generated file and return which these were."""
+    written = stale(targets)
+    for target in targets:
+        for path, text in generate(target).items():
+            if path in written:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+    return written
+
+
+def _compile(rdl: Path) -> AddrmapNode:
+    compiler = RDLCompiler()
+    compiler.compile_file(str(rdl))
+    return compiler.elaborate().top
+
+
+def _structs(top: AddrmapNode) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "registers.h"
+        CHeaderExporter().export(top, str(path), reuse_typedefs=False)
+        return path.read_text().rstrip() + "\n"
+
+
+def _groups(top: AddrmapNode) -> list[RegfileNode]:
+    return [child for child in top.children(unroll=False) if isinstance(child, RegfileNode)]
+
+
+def _registers(group: AddressableNode) -> Iterator[tuple[RegNode, int]]:
+    """Yield each register of a group (an array once) with its byte offset from the base."""
+    for reg in group.children(unroll=False):
+        if isinstance(reg, RegNode):
+            yield reg, reg.raw_absolute_address
+
+
+def _is_window(group: RegfileNode) -> bool:
+    """Whether the group's registers are commands, one array of identifiers each."""
+    return all(reg.is_array and reg.size == 4 for reg, _ in _registers(group)) and (
+        next(_registers(group))[0].get_property("yields_when", default=None) is not None
+    )
+
+
+def _operation(offset: int) -> int:
+    return offset % WINDOW_SIZE // OPERATION_STRIDE
+
+
+def _operations(top: AddrmapNode) -> dict[str, int]:
+    return {
+        reg.inst_name: _operation(offset)
+        for group in _groups(top)
+        if _is_window(group)
+        for reg, offset in _registers(group)
+    }
+
+
+def _enums(top: AddrmapNode) -> dict[str, type]:
+    found: dict[str, type] = {}
+    for field in top.descendants(unroll=False):
+        if isinstance(field, FieldNode) and field.get_property("encode") is not None:
+            encoding = field.get_property("encode")
+            found[encoding.type_name] = encoding
+    return found
+
+
+def _constants(top: AddrmapNode, rdl: Path) -> str:
+    name = top.inst_name.upper()
+    lines = [
+        f"/* Generated from {rdl.relative_to(ROOT)} by `isochron registers`. Do not edit. */",
+        "/* SPDX-License-Identifier: Apache-2.0 */",
+        f"#ifndef {name}_CONSTANTS_H",
+        f"#define {name}_CONSTANTS_H",
+        "",
+        "/* Plain constants, for C and for assembler. Offsets are bytes from the base address. */",
+    ]
+    for encoding in _enums(top).values():
+        prefix = encoding.type_name.removesuffix("_e").upper()
+        members = encoding.__members__.values()
+        lines += [f"#define {name}_{prefix}_{member.name} {member.value}" for member in members]
+    for group in _groups(top):
+        for reg, offset in _registers(group):
+            prefix = f"{name}_{group.inst_name.upper()}_" if _qualified(top, group) else f"{name}_"
+            lines.append(f"#define {prefix}{reg.inst_name.upper()}_OFFSET {offset:#07x}")
+    return "\n".join([*lines, "", "#endif", ""])
+
+
+def _camel(name: str) -> str:
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+def _package(top: AddrmapNode, rdl: Path, package: str) -> str:
+    lines = [
+        f"// Generated from {rdl.relative_to(ROOT)} by `isochron registers`. Do not edit.",
+        "// SPDX-License-Identifier: Apache-2.0",
+        f"package {package};",
+        "  /* verilator lint_off UNUSEDPARAM */",
+    ]
+    for encoding in _enums(top).values():
+        prefix = _camel(encoding.type_name.removesuffix("_e"))
+        lines.append(f"  typedef enum logic [3:0] {{  // {encoding.type_name}")
+        members = [
+            f"    {prefix}{_camel(member.name.lower())} = 4'd{member.value}"
+            for member in encoding.__members__.values()
+        ]
+        lines += [",\n".join(members), f"  }} {encoding.type_name};", ""]
+    operations = _operations(top)
+    if operations:
+        lines.append("  typedef enum logic [5:0] {  // bits 15:10 of a command's offset")
+        members = [f"    Op{_camel(name)} = 6'd{code}" for name, code in operations.items()]
+        lines += [",\n".join(members), "  } operation_e;", ""]
+    for group in _groups(top):
+        if _is_window(group):
+            mask = sum(1 << _operation(offset) for _, offset in _registers(group))
+            name = _camel(group.inst_name)
+            lines += [
+                f"  // Bit n: operation n exists in the window '{group.inst_name}'.",
+                f"  parameter logic [63:0] {name}Operations = 64'h{mask:016X};",
+                "",
+            ]
+            continue
+        lines.append(f"  // Byte offsets and fields of '{group.inst_name}'.")
+        for reg, offset in _registers(group):
+            register = _register_name(top, group, reg)
+            lines.append(f"  parameter int unsigned {register} = 32'h{offset:05X};")
+            for field in reg.fields():
+                name = f"{register}{_camel(field.inst_name)}"
+                lines.append(f"  parameter int unsigned {name}Lsb = {field.lsb};")
+                reset = field.get_property("reset")
+                if reset is not None:
+                    bits = f"[{field.width - 1}:0]"
+                    lines.append(
+                        f"  parameter logic {bits} {name}Reset = {field.width}'h{reset:X};"
+                    )
+        lines.append("")
+    return "\n".join([*lines, "  /* verilator lint_on UNUSEDPARAM */", "endpackage", ""])
+
+
+def _qualified(top: AddrmapNode, group: RegfileNode) -> bool:
+    """Whether a register's name needs its group's: not for the only group of registers."""
+    return _is_window(group) or sum(not _is_window(g) for g in _groups(top)) > 1
+
+
+def _register_name(top: AddrmapNode, group: RegfileNode, reg: RegNode) -> str:
+    qualifier = _camel(group.inst_name) if _qualified(top, group) else ""
+    return f"Reg{qualifier}{_camel(reg.inst_name)}"
+
+
+def _page(top: AddrmapNode, rdl: Path) -> str:
+    lines = [
+        f"<!-- Generated from {rdl.relative_to(ROOT)} by `isochron registers`. Do not edit. -->",
+        f"# {top.get_property('name')}: registers",
+        "",
+    ]
+    for group in _groups(top):
+        lines += [f"## `{group.inst_name}`, at {group.raw_absolute_address:#07x}", ""]
+        text = group.get_property("desc", default=None)
+        if text:
+            lines += [text, ""]
+        lines += _command_rows(group) if _is_window(group) else _register_rows(group)
+        lines.append("")
+    for encoding in _enums(top).values():
+        lines += [f"## Codes of `{encoding.type_name}`", ""]
+        lines += ["| code | name | meaning |", "|---|---|---|"]
+        lines += [
+            f"| {member.value} | `{member.name}` | {member.rdl_desc} |"
+            for member in encoding.__members__.values()
+        ]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _command_rows(group: RegfileNode) -> list[str]:
+    rows = [
+        "A store to `offset + 4 * id` is the command.",
+        "",
+        "| offset | operation | command | what it does | requests a switch when |",
+        "|---|---|---|---|---|",
+    ]
+    for reg, offset in _registers(group):
+        text = reg.get_property("desc", default="as in the window of tasks")
+        rows.append(
+            f"| {offset:#07x} | {_operation(offset)} | `{reg.inst_name}` | {reg.get_property('name')}. "
+            f"{text} | {reg.get_property('yields_when')} |"
+        )
+    return rows
+
+
+def _register_rows(group: RegfileNode) -> list[str]:
+    rows = ["| offset | register | access | bits | field | meaning |", "|---|---|---|---|---|---|"]
+    for reg, offset in _registers(group):
+        name = reg.inst_name + (f"[{reg.array_dimensions[0]}]" if reg.is_array else "")
+        about = reg.get_property("desc", default="")
+        for index, field in enumerate(reversed(list(reg.fields()))):
+            bits = f"{field.high}:{field.low}" if field.width > 1 else str(field.low)
+            first = f"{about} " if index == 0 and about else ""
+            rows.append(
+                f"| {offset:#07x} | `{name}` | {field.get_property('sw').name} | {bits} | "
+                f"`{field.inst_name}` | {first}{field.get_property('desc', default='')} |"
+            )
+    return rows
