@@ -16,7 +16,7 @@ from pathlib import Path
 
 from peakrdl_cheader.exporter import CHeaderExporter
 from systemrdl import RDLCompiler
-from systemrdl.node import AddrmapNode, AddressableNode, FieldNode, RegfileNode, RegNode
+from systemrdl.node import AddressableNode, AddrmapNode, FieldNode, RegfileNode, RegNode
 
 ROOT = Path(__file__).resolve().parents[2]
 OPERATION_STRIDE = 0x400
@@ -247,9 +247,10 @@ def _command_rows(group: RegfileNode) -> list[str]:
     ]
     for reg, offset in _registers(group):
         text = reg.get_property("desc", default="as in the window of tasks")
+        title = reg.get_property("name")
         rows.append(
-            f"| {offset:#07x} | {_operation(offset)} | `{reg.inst_name}` | {reg.get_property('name')}. "
-            f"{text} | {reg.get_property('yields_when')} |"
+            f"| {offset:#07x} | {_operation(offset)} | `{reg.inst_name}` | {title}. {text} "
+            f"| {reg.get_property('yields_when')} |"
         )
     return rows
 

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The generated register files are what the descriptions give, and a change would show."""
+
+import dataclasses
+
+import pytest
+
+from isochron import registers
+
+
+def test_committed_files_are_current() -> None:
+    assert registers.stale() == [], "run `isochron registers`"
+
+
+@pytest.mark.parametrize("kind", ["structs", "constants", "package", "page"])
+def test_a_changed_description_makes_every_file_stale(tmp_path, kind) -> None:
+    target = registers.TARGETS[0]
+    rdl = registers.ROOT / "build" / f"{tmp_path.name}.rdl"
+    text = target.rdl.read_text()
+    assert "resume[256]             @0x5000" in text
+    moved = text.replace("resume[256]             @0x5000", "resume[256]             @0x5C00")
+    rdl.parent.mkdir(exist_ok=True)
+    rdl.write_text(moved)
+    try:
+        changed = dataclasses.replace(target, rdl=rdl)
+        assert getattr(target, kind) in registers.stale((changed,))
+    finally:
+        rdl.unlink()
+
+
+def test_window_masks_hold_exactly_the_described_operations() -> None:
+    package = registers.generate(registers.TARGETS[0])[registers.TARGETS[0].package]
+    mask = int(package.split("TaskOperations = 64'h")[1].split(";")[0], 16)
+    assert mask >> 1 & 1, "take is operation 1"
+    assert not mask >> 6 & 1, "operation 6 does not exist"
