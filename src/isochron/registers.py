@@ -44,6 +44,13 @@ TARGETS = (
         package=ROOT / "hardware/rtl/isochron_registers_pkg.sv",
         page=ROOT / "docs/registers.md",
     ),
+    Target(
+        rdl=ROOT / "hardware/registers/soc.rdl",
+        structs=ROOT / "firmware/board/include/soc_registers.h",
+        constants=ROOT / "firmware/board/include/soc_constants.h",
+        package=ROOT / "hardware/soc/soc_registers_pkg.sv",
+        page=ROOT / "docs/soc-registers.md",
+    ),
 )
 
 
@@ -87,7 +94,7 @@ def _compile(rdl: Path) -> AddrmapNode:
 
 def _structs(top: AddrmapNode) -> str:
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "registers.h"
+        path = Path(folder) / f"{top.inst_name}_registers.h"  # names the include guard
         CHeaderExporter().export(top, str(path), reuse_typedefs=False)
         return path.read_text().rstrip() + "\n"
 
