@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Find the FreeRTOS kernel, or fetch it.
+
+The official kernel comes inside the crate ``freertos-next``, locked by checksum in
+``firmware/freertos-crate/Cargo.lock``. ``FREERTOS_KERNEL_PATH`` names another copy instead.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CRATE = ROOT / "firmware/freertos-crate"
+VENDOR = ROOT / "build/freertos"
+VENDORED_KERNEL = VENDOR / "freertos-next/FreeRTOS-Kernel"
+VERSION = "V11.2"
+"""The kernel's version that this product is made for (``tskKERNEL_VERSION_NUMBER``)."""
+ENVIRONMENT = "FREERTOS_KERNEL_PATH"
+CARGO_MINIMUM = (1, 85)
+"""The first Cargo that knows the edition that the crate is written in (2024)."""
+CARGO_CURE = "install Debian's package cargo-web, or a newer Rust from https://rustup.rs"
+
+
+class FreeRtosError(RuntimeError):
+    """FreeRTOS is missing or is not the version wanted; the message says what to do."""
+
+
+def version(kernel: Path) -> str:
+    """Return the version of the FreeRTOS kernel in a folder, such as ``V11.2.0``.
+
+    Raises:
+        FreeRtosError: the folder does not hold a FreeRTOS kernel.
+    """
+    header = kernel / "include/task.h"
+    if not (kernel / "tasks.c").is_file() or not header.is_file():
+        raise FreeRtosError(f"{kernel} is not a FreeRTOS kernel: it has no tasks.c, include/task.h")
+    found = re.search(r'tskKERNEL_VERSION_NUMBER\s+"([^"]+)"', header.read_text())
+    if found is None:
+        raise FreeRtosError(f"{header} does not define tskKERNEL_VERSION_NUMBER")
+    return found[1]
+
+
+def check(kernel: Path) -> Path:
+    """Return the folder if it holds the kernel version wanted.
+
+    Raises:
+        FreeRtosError: no FreeRTOS kernel there, or another version.
+    """
+    found = version(kernel)
+    if not found.startswith(VERSION + ".") and found != VERSION:
+        raise FreeRtosError(f"{kernel} holds FreeRTOS {found}; {VERSION} is needed")
+    return kernel
+
+
+def locate() -> Path | None:
+    """Return the kernel's folder if it is there already, else None.
+
+    Raises:
+        FreeRtosError: ``FREERTOS_KERNEL_PATH`` is set, but is not the kernel wanted.
+    """
+    named = os.environ.get(ENVIRONMENT)
+    if named:
+        try:
+            return check(Path(named).expanduser().resolve())
+        except FreeRtosError as error:
+            raise FreeRtosError(
+                f"{ENVIRONMENT}: {error}. Unset it to use the copy that is fetched with Cargo"
+            ) from error
+    if (VENDORED_KERNEL / "tasks.c").is_file():
+        return check(VENDORED_KERNEL)
+    return None
+
+
+def provide() -> Path:
+    """Return the kernel's folder; fetch the kernel first if it is not there.
+
+    Raises:
+        FreeRtosError: it is not there and cannot be fetched.
+    """
+    return locate() or fetch()
+
+
+def fetch() -> Path:
+    """Fetch the kernel with ``cargo vendor`` into ``build/freertos`` and return its folder.
+
+    Raises:
+        FreeRtosError: no Cargo, one too old, or the download failed.
+    """
+    cargo = find_cargo()
+    partial = VENDOR.with_name(VENDOR.name + ".partial")
+    shutil.rmtree(partial, ignore_errors=True)
+    partial.parent.mkdir(parents=True, exist_ok=True)
+    command = [cargo, "vendor", "--quiet", "--locked", str(partial)]
+    done = subprocess.run(command, cwd=CRATE, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise FreeRtosError(
+            f"{' '.join(command)} failed in {CRATE}:\n{done.stderr.strip()}\n"
+            f"Check the network, or set {ENVIRONMENT} to a FreeRTOS-Kernel {VERSION} folder"
+        )
+    shutil.rmtree(VENDOR, ignore_errors=True)
+    partial.rename(VENDOR)
+    return check(VENDORED_KERNEL)
+
+
+def find_cargo() -> str:
+    """Return the path of a Cargo that is new enough.
+
+    Raises:
+        FreeRtosError: there is none, or it is too old.
+    """
+    cargo = shutil.which("cargo")
+    if cargo is None:
+        raise FreeRtosError(
+            f"cargo, which fetches FreeRTOS, is not installed: {CARGO_CURE}, "
+            f"or set {ENVIRONMENT} to a FreeRTOS-Kernel {VERSION} folder"
+        )
+    done = subprocess.run([cargo, "--version"], capture_output=True, text=True)
+    found = re.match(r"cargo (\d+)\.(\d+)", done.stdout)
+    if found is None or (int(found[1]), int(found[2])) < CARGO_MINIMUM:
+        text = done.stdout.strip() or done.stderr.strip() or "no version"
+        wanted = ".".join(map(str, CARGO_MINIMUM))
+        raise FreeRtosError(f"{cargo} is too old ({text}; {wanted} is needed): {CARGO_CURE}")
+    return cargo
