@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The C library's stdout on the UART. Not for two tasks at a time. */
+#include <stdio.h>
+
+#include "soc.h"
+
+#define LSR_TRANSMITTER_EMPTY    ( 1U << 5 )
+
+static int put( char character,
+                FILE * stream )
+{
+    ( void ) stream;
+
+    while( ( SOC_REGISTER( SOC_UART_LSR_OFFSET ) & LSR_TRANSMITTER_EMPTY ) == 0 )
+    {
+    }
+
+    SOC_REGISTER( SOC_UART_DATA_OFFSET ) = ( uint8_t ) character;
+    return 0;
+}
+
+static FILE uart = FDEV_SETUP_STREAM( put, NULL, NULL, _FDEV_SETUP_WRITE );
+
+FILE * const stdin = NULL;
+FILE * const stdout = &uart;
+FILE * const stderr = &uart;

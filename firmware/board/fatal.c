@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The ends of a program, with a message for those that nobody wanted. */
+#include <stdio.h>
+
+#include "board.h"
+#include "soc.h"
+
+static const char * const exception_names[] =
+{
+    "instruction address misaligned",
+    "instruction access fault",
+    "illegal instruction",
+    "breakpoint",
+    "load address misaligned",
+    "load access fault",
+    "store address misaligned",
+    "store access fault",
+};
+
+#define EXCEPTION_NAMES    ( sizeof( exception_names ) / sizeof( exception_names[ 0 ] ) )
+
+void board_exit( int code )
+{
+    SOC_REGISTER( SOC_SIMULATION_EXIT_OFFSET ) = ( uint32_t ) code;
+
+    for( ; ; )
+    {
+    }
+}
+
+void board_assertion_failed( const char * file,
+                             int line )
+{
+    printf( "assertion failed: %s:%d\n", file, line );
+    board_exit( BOARD_EXIT_ASSERTION );
+}
+
+/* Called by start-up and by the kernel's port for every exception that is not a kernel call. */
+void freertos_risc_v_application_exception_handler( uint32_t mcause )
+{
+    uint32_t mepc, mtval;
+
+    __asm volatile ( "csrr %0, mepc" : "=r" ( mepc ) );
+    __asm volatile ( "csrr %0, mtval" : "=r" ( mtval ) );
+    printf( "exception: %s, mcause=0x%08lx mepc=0x%08lx mtval=0x%08lx\n",
+            ( mcause < EXCEPTION_NAMES ) ? exception_names[ mcause ] : "unknown",
+            ( unsigned long ) mcause, ( unsigned long ) mepc, ( unsigned long ) mtval );
+    board_exit( BOARD_EXIT_EXCEPTION );
+}
+
+/* FreeRTOS's hook: the heap is too small. */
+void vApplicationMallocFailedHook( void )
+{
+    printf( "out of memory: configTOTAL_HEAP_SIZE is too small\n" );
+    board_exit( BOARD_EXIT_OUT_OF_MEMORY );
+}

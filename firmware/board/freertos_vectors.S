@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* FreeRTOS's RISC-V port handles every trap in one routine and wants the application to install
+ * it. Ibex's vectors are a table: each entry jumps there. The hardware kernel's attachments bring
+ * their own. */
+#include "FreeRTOSConfig.h"
+
+#if configUSE_HW_ACCELERATION == 0
+
+    .section .text.freertos_vectors, "ax"
+    .balign 256
+freertos_vectors:
+    .rept 32
+    j     freertos_risc_v_trap_handler
+    .endr
+
+    .global board_install_freertos_vectors
+board_install_freertos_vectors:
+    la    t0, freertos_vectors
+    csrw  mtvec, t0
+    ret
+
+#endif

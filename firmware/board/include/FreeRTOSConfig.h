@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * FreeRTOS on the reference SoC. One configuration for every kernel and every program: what may
+ * differ is set on the compiler's command line (-D), everything else is equal.
+ */
+#ifndef FREERTOS_CONFIG_H
+#define FREERTOS_CONFIG_H
+
+#include "soc.h"
+
+/* Which kernel. 0: FreeRTOS as it is; 1: the hardware kernel. */
+#ifndef configUSE_HW_ACCELERATION
+    #define configUSE_HW_ACCELERATION               0
+#endif
+#define configMAX_HW_ACCELERATION_TASKS             32
+#define configMAX_HW_ACCELERATION_SEMAPHORES        64
+
+/* 0: FreeRTOS's generic selection of the next task, any number of priorities; 1: the port's
+ * bitmap, at most 32. */
+#ifndef configUSE_PORT_OPTIMISED_TASK_SELECTION
+    #define configUSE_PORT_OPTIMISED_TASK_SELECTION 0
+#endif
+#ifndef configMAX_PRIORITIES
+    #if configUSE_PORT_OPTIMISED_TASK_SELECTION
+        #define configMAX_PRIORITIES                32
+    #else
+        #define configMAX_PRIORITIES                64
+    #endif
+#endif
+
+/* Time. The CLINT's mtime counts clock cycles. */
+#define configCPU_CLOCK_HZ                          50000000
+#ifndef configTICK_RATE_HZ
+    #define configTICK_RATE_HZ                      1000
+#endif
+#define configTICK_TYPE_WIDTH_IN_BITS               TICK_TYPE_WIDTH_32_BITS
+#ifndef configINITIAL_TICK_COUNT
+    #define configINITIAL_TICK_COUNT                0
+#endif
+#define configMTIME_BASE_ADDRESS                    ( SOC_BASE + SOC_CLINT_MTIME_OFFSET )
+#define configMTIMECMP_BASE_ADDRESS                 ( SOC_BASE + SOC_CLINT_MTIMECMP_OFFSET )
+
+/* Scheduling. */
+#ifndef configUSE_PREEMPTION
+    #define configUSE_PREEMPTION                    1
+#endif
+#ifndef configUSE_TIME_SLICING
+    #define configUSE_TIME_SLICING                  1
+#endif
+#define configIDLE_SHOULD_YIELD                     1
+#define configUSE_TICKLESS_IDLE                     0
+
+/* What an application may leave out; a benchmark leaves out what it does not use. */
+#ifndef configUSE_MUTEXES
+    #define configUSE_MUTEXES                       0
+#endif
+#define configUSE_COUNTING_SEMAPHORES               1
+#define configUSE_TASK_NOTIFICATIONS                1
+#define configUSE_TIMERS                            0
+#ifndef configUSE_TRACE_FACILITY
+    #define configUSE_TRACE_FACILITY                0
+#endif
+
+/* Hooks. */
+#ifndef configUSE_IDLE_HOOK
+    #define configUSE_IDLE_HOOK                     0
+#endif
+#ifndef configUSE_TICK_HOOK
+    #define configUSE_TICK_HOOK                     0
+#endif
+#define configUSE_MALLOC_FAILED_HOOK                1
+#define configCHECK_FOR_STACK_OVERFLOW              0
+
+/* Memory: 256 KiB in all. Stack sizes are in words. */
+#define configSUPPORT_DYNAMIC_ALLOCATION            1
+#define configSUPPORT_STATIC_ALLOCATION             1
+#define configKERNEL_PROVIDED_STATIC_MEMORY         1
+#define configTOTAL_HEAP_SIZE                       ( 128 * 1024 )
+#define configMINIMAL_STACK_SIZE                    160
+#define configMAX_TASK_NAME_LEN                     16
+
+#define INCLUDE_vTaskPrioritySet                    1
+#define INCLUDE_uxTaskPriorityGet                   1
+#define INCLUDE_vTaskDelete                         1
+#define INCLUDE_vTaskSuspend                        1
+#define INCLUDE_xResumeFromISR                      1
+#define INCLUDE_xTaskDelayUntil                     1
+#define INCLUDE_vTaskDelay                          1
+#define INCLUDE_xTaskGetSchedulerState              1
+#define INCLUDE_xTaskGetCurrentTaskHandle           1
+#define INCLUDE_xTaskGetIdleTaskHandle              1
+#define INCLUDE_eTaskGetState                       1
+
+#ifndef __ASSEMBLER__
+
+/* Measured programs are built with NDEBUG, as an application would be for production. */
+    #ifndef NDEBUG
+        void board_assertion_failed( const char * file, int line );
+        #define configASSERT( x )    do { if( ( x ) == 0 ) { board_assertion_failed( __FILE__, __LINE__ ); } } while( 0 )
+    #endif
+
+/* FreeRTOS's RISC-V port leaves the installation of its trap handler to the application. */
+    #if configUSE_HW_ACCELERATION == 0
+        void board_install_freertos_vectors( void );
+        #define traceSTARTING_SCHEDULER( xIdleTaskHandles )    board_install_freertos_vectors()
+    #endif
+
+#endif /* __ASSEMBLER__ */
+
+#endif /* FREERTOS_CONFIG_H */

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What a program may use of the board, whichever kernel it runs on. The console is C's stdout. */
+#ifndef BOARD_H
+#define BOARD_H
+
+#include <stdint.h>
+
+/* How a program ends: the simulation's exit code. */
+#define BOARD_EXIT_SUCCESS                 0
+#define BOARD_EXIT_FAILURE                 1  /* the program's own verdict */
+#define BOARD_EXIT_ASSERTION               64
+#define BOARD_EXIT_EXCEPTION               65
+#define BOARD_EXIT_OUT_OF_MEMORY           66
+#define BOARD_EXIT_UNEXPECTED_INTERRUPT    67
+
+/* Lines of the interrupt generator. */
+#define BOARD_INTERRUPT_LINES              8
+
+typedef void ( * board_interrupt_handler_t )( uint32_t line );
+
+/* Ends the program with an exit code. */
+void board_exit( int code ) __attribute__( ( noreturn ) );
+
+/* Prints where an assertion failed and ends the program. */
+void board_assertion_failed( const char * file, int line ) __attribute__( ( noreturn ) );
+
+/* Calls the handler, as an interrupt service routine, when a line of the interrupt generator is
+ * high, and lets the line interrupt the core; NULL undoes that. The handler acknowledges the
+ * line. The tasks' interrupt enable is the kernel's affair. */
+void board_set_interrupt_handler( uint32_t line, board_interrupt_handler_t handler );
+
+/* Raises a line once, `delay` cycles after the call (0 counts as 1), plus a random number of
+ * cycles of which `mask` selects the bits. */
+void board_arm_interrupt( uint32_t line, uint32_t delay, uint32_t mask );
+
+/* Lowers a line. */
+void board_acknowledge_interrupt( uint32_t line );
+
+#endif /* BOARD_H */

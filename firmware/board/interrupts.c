@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* External interrupts: one handler for each line of the interrupt generator. */
+#include <stddef.h>
+#include <stdio.h>
+
+#include "board.h"
+#include "soc.h"
+
+#define MCAUSE_EXTERNAL_INTERRUPT    0x8000000BU
+
+static board_interrupt_handler_t handlers[ BOARD_INTERRUPT_LINES ];
+
+void board_set_interrupt_handler( uint32_t line,
+                                  board_interrupt_handler_t handler )
+{
+    uint32_t enabled = SOC_REGISTER( SOC_INTERRUPT_GENERATOR_ENABLE_OFFSET );
+
+    handlers[ line ] = handler;
+
+    if( handler != NULL )
+    {
+        enabled |= 1U << line;
+    }
+    else
+    {
+        enabled &= ~( 1U << line );
+    }
+
+    SOC_REGISTER( SOC_INTERRUPT_GENERATOR_ENABLE_OFFSET ) = enabled;
+}
+
+void board_arm_interrupt( uint32_t line,
+                          uint32_t delay,
+                          uint32_t mask )
+{
+    SOC_REGISTER_OF( SOC_INTERRUPT_GENERATOR_MASK_OFFSET, line ) = mask;
+    SOC_REGISTER_OF( SOC_INTERRUPT_GENERATOR_DELAY_OFFSET, line ) = delay;
+}
+
+void board_acknowledge_interrupt( uint32_t line )
+{
+    SOC_REGISTER( SOC_INTERRUPT_GENERATOR_ACKNOWLEDGE_OFFSET ) = 1U << line;
+}
+
+/* Called by the kernel's port for every interrupt that is not its own. */
+void freertos_risc_v_application_interrupt_handler( uint32_t mcause )
+{
+    uint32_t lines = SOC_REGISTER( SOC_INTERRUPT_GENERATOR_PENDING_OFFSET ) &
+                     SOC_REGISTER( SOC_INTERRUPT_GENERATOR_ENABLE_OFFSET );
+
+    if( mcause != MCAUSE_EXTERNAL_INTERRUPT )
+    {
+        printf( "unexpected interrupt: mcause=0x%08lx\n", ( unsigned long ) mcause );
+        board_exit( BOARD_EXIT_UNEXPECTED_INTERRUPT );
+    }
+
+    for( uint32_t line = 0; lines != 0; line++, lines >>= 1 )
+    {
+        if( ( lines & 1U ) != 0 )
+        {
+            handlers[ line ]( line );
+        }
+    }
+}
