@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+# `make bench` and `make test` start from a bare Debian 12 and do everything.
+
+.DEFAULT_GOAL := help
+.PHONY: help setup bench test lint doctor report lock clean
+
+PYTHON := .venv/bin/python
+ISOCHRON := .venv/bin/isochron
+PYTEST_FLAGS ?= -n auto --dist worksteal
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{ printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## install what is missing: Debian packages, .venv, FreeRTOS's sources
+	@scripts/bootstrap.sh
+
+bench: setup ## run every benchmark; results and report in build/report
+	@$(ISOCHRON) bench
+
+test: lint ## run all tests
+	@$(PYTHON) -m pytest $(PYTEST_FLAGS)
+
+lint: setup ## check Python and the generated files
+	@$(PYTHON) -m ruff check
+	@$(ISOCHRON) registers --check
+
+doctor: setup ## say which tools are there, and what to do
+	@$(ISOCHRON) doctor
+
+report: setup ## render build/report/index.html again from results.json
+	@$(ISOCHRON) report
+
+lock: setup ## make requirements.lock again from requirements.in
+	@$(PYTHON) -m pip install -q pip-tools
+	@$(PYTHON) -m piptools compile -q --generate-hashes --allow-unsafe --strip-extras \
+	    --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
+	    --output-file requirements.lock requirements.in
+
+clean: ## remove everything that was built (not .venv)
+	@rm -rf build

@@ -1,0 +1,43 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# What the laboratory needs from the machine, as Debian packages. Prints one line for each,
+#   present|missing <tab> package <tab> what it is for
+# and decides by trying, so that a tool installed in another way counts as well.
+# scripts/bootstrap.sh installs what is missing; `isochron doctor` reports it.
+set -u
+cd "$(dirname "$0")/.."
+
+# need PACKAGE PURPOSE COMMAND...: the package is there if the command succeeds
+need() {
+    package=$1 purpose=$2
+    shift 2
+    if "$@" >/dev/null 2>&1; then state=present; else state=missing; fi
+    printf '%s\t%s\t%s\n' "$state" "$package" "$purpose"
+}
+
+# cocotb loads Python as a shared library
+python_library() {
+    scripts/python.sh -c 'import ctypes, sysconfig
+variable = sysconfig.get_config_var
+ctypes.CDLL(variable("LIBDIR") + "/" + variable("INSTSONAME"))'
+}
+
+# FreeRTOS comes as a crate of the 2024 edition; a given path needs no Cargo
+freertos_source() {
+    [ -n "${FREERTOS_KERNEL_PATH:-}" ] || cargo --version |
+        awk '{ split($2, v, "."); ok = v[1] > 1 || v[2] >= 85 } END { exit !ok }'
+}
+
+c_library=/usr/lib/picolibc/riscv64-unknown-elf/include/string.h
+
+need ca-certificates "downloads" test -e /etc/ssl/certs/ca-certificates.crt
+need gcc "simulator" command -v gcc
+need g++ "simulator" command -v g++
+need make "simulator" command -v make
+need perl "simulator (Verilator's front end)" perl -MPod::Usage -e 1
+need git "versions in the results" command -v git
+need python3-venv "Python environment" scripts/python.sh -c 'import ensurepip, venv'
+need libpython3-dev "hardware tests (Python as a shared library)" python_library
+need gcc-riscv64-unknown-elf "firmware" command -v riscv64-unknown-elf-gcc
+need picolibc-riscv64-unknown-elf "firmware (C library)" test -e "$c_library"
+need cargo-web "FreeRTOS's sources (Cargo 1.85 or newer)" freertos_source
