@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Address map of the reference SoC and the devices on its data bus.
+package soc_pkg;
+  import soc_registers_pkg::*;
+
+  // Devices on the data bus, in the order of the vectors between soc_bus and the devices.
+  typedef enum int unsigned {
+    DeviceRam                = 0,
+    DeviceUart               = 1,
+    DeviceInterruptGenerator = 2,
+    DeviceStopwatch          = 3,
+    DeviceSimulation         = 4,
+    DeviceClint              = 5,
+    DeviceKernel             = 6
+  } device_e;
+
+  parameter int unsigned NumDevices = 7;
+
+  parameter logic [31:0] RamBase         = 32'h4000_0000;
+  parameter logic [31:0] RamSize         = 32'h0004_0000;
+  parameter logic [31:0] PeripheralsBase = 32'h9000_0000;
+  parameter logic [31:0] KernelBase      = 32'hA000_0000;
+  parameter logic [31:0] KernelSize      = 32'h0004_0000;
+  parameter logic [31:0] PeripheralSize  = 32'h0001_0000;
+
+  // Ibex starts 0x80 bytes after its boot address.
+  parameter logic [31:0] BootAddress = RamBase;
+
+  // First address of each device. The description gives each peripheral's first register, which
+  // is its first address.
+  parameter logic [31:0] DeviceBase[NumDevices] = '{
+    DeviceRam:                RamBase,
+    DeviceUart:               PeripheralsBase + RegUartData,
+    DeviceInterruptGenerator: PeripheralsBase + RegInterruptGeneratorPending,
+    DeviceStopwatch:          PeripheralsBase + RegStopwatchStart,
+    DeviceSimulation:         PeripheralsBase + RegSimulationExit,
+    DeviceClint:              PeripheralsBase + RegClintMsip,
+    DeviceKernel:             KernelBase
+  };
+
+  // Size of each device in bytes, a power of two.
+  parameter logic [31:0] DeviceSize[NumDevices] = '{
+    DeviceRam:    RamSize,
+    DeviceKernel: KernelSize,
+    default:      PeripheralSize
+  };
+
+  // Devices that accept bytes and halfwords; elsewhere these are bus errors.
+  parameter logic [NumDevices-1:0] DeviceTakesBytes =
+      NumDevices'((1 << DeviceRam) | (1 << DeviceUart));
+
+  // Lines of the interrupt generator.
+  parameter int unsigned NumLines = 8;
+
+endpackage

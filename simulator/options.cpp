@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "options.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <limits>
+
+#include "errors.h"
+
+const char *const kUsage =
+    "usage: simulator --elf FILE [--max-cycles N] [--probe-file FILE] [--seed N] [--quiet]\n"
+    "  --elf FILE         program to run\n"
+    "  --max-cycles N     call the program hung after N cycles (default 100000000)\n"
+    "  --probe-file FILE  write what the probes see, one JSON object per line\n"
+    "  --seed N           seed of the interrupt generator's phases (default 1)\n"
+    "  --quiet            do not print the program's output\n"
+    "exit code: the program's (its low 8 bits), 124 when it hung, 125 after a double fault,\n"
+    "126 when it could not be started\n";
+
+namespace {
+
+uint64_t parse_number(const std::string &option, const std::string &text, uint64_t largest) {
+  char *end = nullptr;
+  errno = 0;
+  const uint64_t value = std::strtoull(text.c_str(), &end, 0);
+  if (text.empty() || text[0] == '-' || *end != '\0' || errno != 0 || value > largest) {
+    throw SimulatorError(option + " needs a number up to " + std::to_string(largest) + ", not '" +
+                         text + "'");
+  }
+  return value;
+}
+
+}  // namespace
+
+Options parse_options(int argc, char **argv) {
+  Options options;
+  for (int i = 1; i < argc; i++) {
+    const std::string option = argv[i];
+    if (option == "--quiet") {
+      options.quiet = true;
+      continue;
+    }
+    const bool known = option == "--elf" || option == "--probe-file" || option == "--max-cycles" ||
+                       option == "--seed";
+    if (!known) throw SimulatorError("unknown option '" + option + "'\n" + kUsage);
+    if (++i == argc) throw SimulatorError(option + " needs a value\n" + kUsage);
+    const std::string value = argv[i];
+    if (option == "--elf") options.elf = value;
+    if (option == "--probe-file") options.probe_file = value;
+    if (option == "--max-cycles") {
+      options.max_cycles = parse_number(option, value, std::numeric_limits<uint64_t>::max());
+    }
+    if (option == "--seed") {
+      options.seed = static_cast<uint32_t>(
+          parse_number(option, value, std::numeric_limits<uint32_t>::max()));
+    }
+  }
+  if (options.elf.empty()) throw SimulatorError(std::string("--elf is missing\n") + kUsage);
+  return options;
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+// The command line.
+struct Options {
+  std::string elf;
+  std::string probe_file;  // Empty: no records
+  uint64_t max_cycles = 100'000'000;
+  uint32_t seed = 1;
+  bool quiet = false;  // Do not print the program's output
+};
+
+// Throws SimulatorError when the command line is wrong.
+Options parse_options(int argc, char **argv);
+
+extern const char *const kUsage;

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "elf_file.h"
+#include "record_writer.h"
+
+// What the probes see of one cycle.
+struct Observation {
+  uint64_t cycle;
+  bool done;  // An instruction completes
+  uint32_t pc;
+  bool interrupts_enabled;
+  uint8_t lines;
+};
+
+// Measures the windows between labels of the program.
+//
+//   probe_start_<metric>          the window begins when this instruction completes
+//   probe_pin<k>_start_<metric>   it begins with the rising edge of interrupt line k; the label
+//                                 may be anywhere, its existence is what counts
+//   probe_stop_<metric>           it ends when this instruction completes
+//
+// What follows a dot in a label is not part of the metric's name, so a metric may have several
+// labels (probe_stop_take.2). A later start replaces an earlier one; a stop without a start is
+// ignored. Where labels of one metric share an instruction, the stop counts before the start.
+class Probes {
+ public:
+  Probes(const ElfFile &elf, RecordWriter &writer);
+
+  // Called once a cycle, in order.
+  void observe(const Observation &now) {
+    if (now.interrupts_enabled != enabled_) interrupts_changed(now);
+    if (now.lines != lines_) lines_changed(now);
+    if (now.done) {
+      const uint32_t index = (now.pc - base_) >> 1;
+      if (index < label_at_.size() && label_at_[index] != 0) reached(label_at_[index], now.cycle);
+      last_pc_ = now.pc;
+    }
+  }
+
+  // Address of the last instruction that completed.
+  uint32_t last_pc() const { return last_pc_; }
+
+  // The longest stretch with interrupts masked after they were first enabled, and the instruction
+  // that completed last before it.
+  uint64_t longest_off() const { return longest_off_; }
+  uint32_t longest_off_pc() const { return longest_off_pc_; }
+
+ private:
+  static constexpr int kNoLine = -1;
+
+  struct Metric {
+    std::string name;
+    bool open = false;
+    uint64_t start = 0;
+    uint64_t off_before = 0;  // Cycles with interrupts masked before the window
+    uint64_t off_longest = 0;
+    int line = kNoLine;       // Line whose edge was the last in the window
+    uint64_t line_cycle = 0;
+  };
+
+  // The metrics that stop and start at one instruction.
+  struct Label {
+    std::vector<size_t> stops;
+    std::vector<size_t> starts;
+  };
+
+  size_t metric_index(const std::string &name);
+  Label &label_for(uint32_t address);
+  void interrupts_changed(const Observation &now);
+  void lines_changed(const Observation &now);
+  void reached(size_t label, uint64_t cycle);
+  void open(Metric &metric, uint64_t cycle);
+  void close(Metric &metric, uint64_t cycle);
+  void end_stretch(Metric &metric, uint64_t cycle);
+  uint64_t off_until(uint64_t cycle) const;
+
+  RecordWriter &writer_;
+  uint32_t base_;
+  std::vector<uint8_t> label_at_;  // By (pc - base) / 2: index into labels_, 0 for none
+  std::vector<Label> labels_;
+  std::vector<Metric> metrics_;
+  std::vector<std::vector<size_t>> line_starts_;  // By line: metrics that its edge starts
+
+  uint32_t last_pc_ = 0;
+  uint8_t lines_ = 0;
+  bool enabled_ = false;
+  bool ever_enabled_ = false;
+  uint64_t off_since_ = 0;  // Start of the present stretch
+  uint64_t off_total_ = 0;  // Of the stretches before
+  uint32_t off_pc_ = 0;
+  uint64_t longest_off_ = 0;
+  uint32_t longest_off_pc_ = 0;
+};

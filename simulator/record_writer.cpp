@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "record_writer.h"
+
+#include "errors.h"
+
+RecordWriter::RecordWriter(const std::string &path) {
+  if (path.empty()) return;
+  stream_.open(path);
+  if (!stream_) throw SimulatorError(path + " cannot be written: check the folder");
+}
+
+void RecordWriter::begin(const char *kind) { stream_ << "{\"record\":\"" << kind << '"'; }
+
+void RecordWriter::number(const char *name, uint64_t value) {
+  stream_ << ",\"" << name << "\":" << value;
+}
+
+void RecordWriter::text(const char *name, const std::string &value) {
+  stream_ << ",\"" << name << "\":\"" << value << '"';
+}
+
+void RecordWriter::end() { stream_ << "}\n"; }

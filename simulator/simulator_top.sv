@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What the simulator verilates: the reference SoC and its probes.
+//
+// The probes read signals inside the core by their hierarchical names; nothing is added to the
+// core, and nothing that a program does can tell that it is observed.
+module simulator_top
+  import ibex_pkg::*;
+  import soc_pkg::*;
+#(
+  parameter int RV32M           = 2,  // Value of ibex_pkg::rv32m_e
+  parameter bit WritebackStage  = 1,  // As in soc
+  parameter bit BranchTargetALU = 1,  // As in soc
+  parameter bit HardwareKernel  = 1   // As in soc
+) (
+  input  logic                clk_i,            // Clock
+  input  logic                rst_ni,           // Asynchronous reset, active low
+  input  logic [31:0]         seed_i,           // Seed of the interrupt generator's phases
+  input  logic [31:0]         watch_address_i,  // Word whose stores are reported
+
+  output logic                uart_tx_valid_o,  // A character leaves in this cycle
+  output logic [ 7:0]         uart_tx_data_o,   // The character
+  output logic                exit_o,           // The program has ended
+  output logic [31:0]         exit_code_o,      // Its exit code
+
+  output logic                done_o,           // An instruction completes in this cycle
+  output logic [31:0]         pc_o,             // Its address
+  output logic                mie_o,            // Interrupts are enabled (mstatus.MIE)
+  output logic                trap_o,           // A trap was entered one cycle ago
+  output logic                trap_interrupt_o, // It was an interrupt
+  output logic [ 4:0]         trap_cause_o,     // Its cause (mcause)
+  output logic [31:0]         trap_pc_o,        // Its mepc
+  output logic                double_fault_o,   // An exception while one was handled
+  output logic [NumLines-1:0] lines_o,          // Interrupt lines
+  output logic                watch_hit_o,      // A word is stored at watch_address_i
+  output logic [31:0]         watch_data_o,     // The word
+  output logic                switch_o,         // The hardware kernel's running task changes
+  output logic [ 7:0]         current_id_o      // The hardware kernel's running task
+);
+
+  soc #(
+    .RV32M           (rv32m_e'(RV32M)),
+    .WritebackStage  (WritebackStage),
+    .BranchTargetALU (BranchTargetALU),
+    .HardwareKernel  (HardwareKernel)
+  ) u_soc (
+    .clk_i,
+    .rst_ni,
+    .seed_i,
+    .uart_tx_valid_o,
+    .uart_tx_data_o,
+    .uart_rx_valid_i (1'b0),
+    .uart_rx_data_i  (8'd0),
+    .exit_o,
+    .exit_code_o,
+    .lines_o,
+    .current_id_o,
+    .switch_o,
+    .double_fault_o
+  );
+
+  assign done_o = u_soc.u_ibex_core.instr_id_done;
+  assign pc_o   = u_soc.u_ibex_core.pc_id;
+  assign mie_o  = u_soc.u_ibex_core.csr_mstatus_mie;
+
+  assign watch_hit_o  = u_soc.data_req & u_soc.data_gnt & u_soc.data_we &
+                        (u_soc.data_addr == watch_address_i);
+  assign watch_data_o = u_soc.data_wdata;
+
+  // mepc holds the address of the trap the cycle after the core saves the cause.
+  exc_cause_t cause_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      trap_o  <= 1'b0;
+      cause_q <= '0;
+    end else begin
+      trap_o  <= u_soc.u_ibex_core.csr_save_cause;
+      cause_q <= u_soc.u_ibex_core.exc_cause;
+    end
+  end
+
+  assign trap_interrupt_o = cause_q.irq_ext | cause_q.irq_int;
+  assign trap_cause_o     = cause_q.lower_cause;
+  assign trap_pc_o        = u_soc.u_ibex_core.csr_mepc;
+
+endmodule

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "soc_model.h"
+
+#include <cstdio>
+
+#include "Vsimulator_top___024root.h"
+#include "errors.h"
+
+namespace {
+
+constexpr int kResetCycles = 4;
+
+std::string hex(uint64_t value) {
+  char text[20];
+  std::snprintf(text, sizeof text, "0x%08llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+}  // namespace
+
+SocModel::SocModel(uint32_t seed, uint32_t watch_address)
+    : context_(std::make_unique<VerilatedContext>()),
+      top_(std::make_unique<Vsimulator_top>(context_.get())) {
+  top_->seed_i = seed;
+  top_->watch_address_i = watch_address;
+}
+
+SocModel::~SocModel() { top_->final(); }
+
+void SocModel::load(const ElfFile &elf) {
+  auto &mem = top_->rootp->simulator_top__DOT__u_soc__DOT__u_ram__DOT__mem;
+  for (const auto &segment : elf.segments()) {
+    const uint64_t end = uint64_t{segment.address} + segment.bytes.size();
+    if (segment.address < kRamBase || end > uint64_t{kRamBase} + kRamSize) {
+      throw WrongElf("the program wants " + hex(segment.address) + " to " + hex(end) +
+                     ", but the RAM is " + hex(kRamBase) + " to " + hex(kRamBase + kRamSize) +
+                     ": link it with the board's script, or make it smaller");
+    }
+    for (size_t i = 0; i < segment.bytes.size(); i++) {
+      const uint32_t offset = segment.address - kRamBase + static_cast<uint32_t>(i);
+      const unsigned shift = 8 * (offset % 4);
+      auto &word = mem[offset / 4];
+      word = (word & ~(0xFFu << shift)) | (uint32_t{segment.bytes[i]} << shift);
+    }
+  }
+}
+
+void SocModel::reset() {
+  top_->rst_ni = 0;
+  for (int i = 0; i < kResetCycles; i++) step();
+  top_->rst_ni = 1;
+  top_->eval();
+}

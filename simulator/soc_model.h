@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "Vsimulator_top.h"
+#include "elf_file.h"
+#include "verilated.h"
+
+// The verilated SoC: loading a program and stepping the clock.
+class SocModel {
+ public:
+  static constexpr uint32_t kRamBase = 0x4000'0000;
+  static constexpr uint32_t kRamSize = 256 * 1024;
+
+  // `watch_address`: word whose stores the model reports.
+  SocModel(uint32_t seed, uint32_t watch_address);
+  ~SocModel();
+
+  // Throws WrongElf when a segment does not fit the RAM.
+  void load(const ElfFile &elf);
+
+  void reset();
+
+  // One clock cycle. Afterwards the ports show the next cycle with everything settled.
+  void step() {
+    top_->clk_i = 1;
+    top_->eval();
+    top_->clk_i = 0;
+    top_->eval();
+  }
+
+  // The ports in the present cycle.
+  const Vsimulator_top &ports() const { return *top_; }
+
+ private:
+  std::unique_ptr<VerilatedContext> context_;
+  std::unique_ptr<Vsimulator_top> top_;
+};

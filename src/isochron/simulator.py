@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Build the simulated reference SoC and run programs on it."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from isochron import platforms, verilator
+from isochron.errors import IsochronError, ToolMissing
+from isochron.symbols import Place, place_of
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build/simulator"
+HARNESS = ROOT / "simulator"
+
+DEFAULT_MAX_CYCLES = 100_000_000
+_NOT_STARTED = 126
+"""Exit code of the simulator when the program could not be started (simulator/options.cpp)."""
+
+_HAS_KERNEL = (ROOT / "hardware/rtl/isochron.sv").is_file()
+
+
+class SimulatorError(IsochronError):
+    """The simulator could not be built, or a program could not be run to its end."""
+
+
+class WrongElf(SimulatorError):
+    """The file is not a program for the reference SoC."""
+
+
+class _ProgramStopped(SimulatorError):
+    """The program did not reach its own end."""
+
+    def __init__(self, message: str, place: Place, output: str) -> None:
+        super().__init__(message)
+        self.place = place
+        self.function = place.function
+        self.line = place.line
+        self.output = output
+        """What the program had printed."""
+
+
+class ProgramCrashed(_ProgramStopped):
+    """The program took an exception that it did not survive."""
+
+
+class ProgramHung(_ProgramStopped):
+    """The program did not end within the cycles allowed."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """One measurement between labels. All figures are clock cycles."""
+
+    metric: str
+    start_cycle: int
+    stop_cycle: int
+    cycles: int
+    interrupts_off_max: int
+    """Longest stretch with interrupts masked inside the window."""
+    interrupts_off_total: int
+    irq_line: int | None = None
+    """Interrupt line that rose last inside the window."""
+    pin_cycle: int | None = None
+    """When it rose."""
+
+
+@dataclass(frozen=True)
+class TaskAccount:
+    """How often a task was switched to, and for how many cycles it ran."""
+
+    task: int
+    """Its control block's address, or its identifier in the hardware kernel."""
+    switches: int
+    cycles: int
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """What a program did until it ended itself."""
+
+    exit_code: int
+    output: str
+    cycles: int
+    instructions: int
+    interrupts_off_max: int
+    """Longest stretch with interrupts masked after they were first enabled, in cycles."""
+    interrupts_off_pc: int
+    """Instruction that completed last before that stretch."""
+    windows: list[Window] = field(default_factory=list)
+    tasks: list[TaskAccount] = field(default_factory=list)
+
+
+def build(platform: str) -> Path:
+    """Return the simulator of a platform, built when any of its inputs has changed.
+
+    Raises UnknownPlatform, ToolMissing, and SimulatorError with Verilator's or the compiler's
+    messages.
+    """
+    chosen = platforms.find(platform)
+    folder = BUILD / chosen.name
+    program = folder / "simulator"
+    command = _verilator_command(chosen, folder)
+    stamp = folder / "inputs"
+    folder.mkdir(parents=True, exist_ok=True)
+    with _locked(folder / "lock"):
+        digest = _digest(command)
+        if program.is_file() and stamp.is_file() and stamp.read_text() == digest:
+            return program
+        stamp.unlink(missing_ok=True)
+        _execute(command)
+        stamp.write_text(digest)
+    return program
+
+
+def run(
+    elf: Path,
+    platform: str = "ibex",
+    *,
+    max_cycles: int = DEFAULT_MAX_CYCLES,
+    seed: int = 1,
+    on_line: Callable[[str], None] | None = None,
+) -> RunResult:
+    """Run a program to its end and return its output and what the probes saw.
+
+    ``seed`` sets the interrupt generator's phases. ``on_line`` is called with each line of output
+    as it appears. Raises WrongElf, ProgramHung after ``max_cycles``, and ProgramCrashed when the
+    program took an exception and ended with a non-zero exit code; a non-zero exit code alone is
+    a result.
+    """
+    program = build(platform)
+    with tempfile.TemporaryDirectory() as folder:
+        records_file = Path(folder) / "records.jsonl"
+        command = [program, "--elf", elf, "--probe-file", records_file]
+        command += ["--max-cycles", max_cycles, "--seed", seed]
+        exit_code, output, errors = _stream([str(part) for part in command], on_line)
+        if exit_code == _NOT_STARTED:
+            raise WrongElf(errors.removeprefix("simulator: ").strip())
+        records = [json.loads(line) for line in records_file.read_text().splitlines()]
+    return _result(Path(elf), output, records)
+
+
+def _result(elf: Path, output: str, records: list[dict]) -> RunResult:
+    by_kind: dict[str, list[dict]] = {"window": [], "task": [], "end": []}
+    for record in records:
+        by_kind[record.pop("record")].append(record)
+    if not by_kind["end"]:
+        raise SimulatorError("the simulator itself stopped: this is a bug of the simulator")
+    end = by_kind["end"][0]
+    _raise_if_stopped(elf, output, end)
+    windows = [
+        Window(**{**record, "metric": record["metric"].replace("_", "-")})
+        for record in by_kind["window"]
+    ]
+    return RunResult(
+        exit_code=end["exit_code"],
+        output=output,
+        cycles=end["cycles"],
+        instructions=end["instructions"],
+        interrupts_off_max=end["interrupts_off_max"],
+        interrupts_off_pc=end["interrupts_off_pc"],
+        windows=windows,
+        tasks=[TaskAccount(**record) for record in by_kind["task"]],
+    )
+
+
+def _raise_if_stopped(elf: Path, output: str, end: dict) -> None:
+    if end["reason"] == "hung":
+        place = place_of(elf, end["pc"])
+        message = f"{elf.name} did not end within {end['cycles']:,} cycles; it was in {place}"
+        raise ProgramHung(message, place, output)
+    crashed = end["reason"] == "double-fault" or end["exit_code"] != 0
+    if crashed and "exception_pc" in end:
+        place = place_of(elf, end["exception_pc"])
+        message = f"{elf.name} crashed with exception {end['exception_cause']} in {place}"
+        raise ProgramCrashed(message, place, output)
+
+
+def _stream(command: list[str], on_line: Callable[[str], None] | None) -> tuple[int, str, str]:
+    """Run a command; return its exit code, output and error output."""
+    lines = []
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    ) as process:
+        for line in process.stdout:
+            lines.append(line)
+            if on_line is not None:
+                on_line(line.rstrip("\n"))
+        errors = process.stderr.read()
+    return process.returncode, "".join(lines), errors
+
+
+def _verilator_command(platform: platforms.Platform, folder: Path) -> list[str]:
+    harness = sorted(HARNESS.glob("*.cpp"))
+    sources = [
+        *verilator.ibex_sources(),
+        *(verilator.kernel_sources() if _HAS_KERNEL else ()),
+        *verilator.soc_sources(),
+        HARNESS / "simulator_top.sv",
+    ]
+    return [
+        str(verilator.root() / "bin/verilator"),
+        *("--cc", "--exe", "--build", "-j", "2", "-O3", "--x-assign", "fast"),
+        *("--x-initial", "fast", "-DSYNTHESIS", "-Wno-fatal", "-Wno-UNOPTFLAT"),
+        *("--top-module", "simulator_top", "--Mdir", str(folder / "model"), "-o", "../simulator"),
+        *("-CFLAGS", f"-O3 -std=c++20 -I{HARNESS}"),
+        # The packaged Verilator was built with clang; GCC wants another flag for its headers.
+        *("-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include OPT_FAST=-O3 OPT_SLOW=-O1 OPT_GLOBAL=-O3"),
+        f"-GHardwareKernel={int(_HAS_KERNEL)}",
+        *(f"-G{name}={value}" for name, value in platform.parameters.items()),
+        *(f"+incdir+{path}" for path in verilator.ibex_includes()),
+        str(HARNESS / "simulator.vlt"),
+        *map(str, sources),
+        *map(str, harness),
+    ]
+
+
+def _digest(command: list[str]) -> str:
+    """Hash the command and every file that it reads."""
+    digest = hashlib.sha256("\0".join(command).encode())
+    files = [Path(part) for part in command if part.endswith((".sv", ".cpp", ".vlt"))]
+    for path in [*files, *sorted(HARNESS.glob("*.h"))]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _execute(command: list[str]) -> None:
+    try:
+        done = subprocess.run(
+            command, env=verilator.environment(), capture_output=True, text=True, check=False
+        )
+    except FileNotFoundError as error:
+        raise ToolMissing(f"{error.filename} is missing: run `make setup`") from error
+    if done.returncode != 0:
+        raise SimulatorError(f"the simulator could not be built:\n{done.stdout}{done.stderr}")
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Let one process at a time build in a folder."""
+    with path.open("w") as stream:
+        fcntl.flock(stream, fcntl.LOCK_EX)
+        yield

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From an address of a program to the function and source line that it belongs to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from elftools.elf.elffile import ELFFile
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where an address lies in the program's source."""
+
+    address: int
+    function: str | None
+    line: str | None
+    """``file:line``, where the program was compiled with debug information."""
+
+    def __str__(self) -> str:
+        text = self.function or "no function"
+        if self.line:
+            text += f" ({self.line})"
+        return f"{text}, pc {self.address:#010x}"
+
+
+def place_of(elf: Path, address: int) -> Place:
+    """Return the function and line of an address."""
+    with elf.open("rb") as stream:
+        file = ELFFile(stream)
+        return Place(address, _function(file, address), _line(file, address))
+
+
+def _function(file: ELFFile, address: int) -> str | None:
+    """Return the function around the address, else the nearest label before it."""
+    table = file.get_section_by_name(".symtab")
+    if table is None:
+        return None
+    nearest: tuple[int, str] | None = None
+    for symbol in table.iter_symbols():
+        start, size = symbol["st_value"], symbol["st_size"]
+        kind = symbol["st_info"]["type"]
+        if kind == "STT_FUNC" and start <= address < start + size:
+            return symbol.name
+        is_label = kind == "STT_NOTYPE" and symbol.name and not symbol.name.startswith(("$", "."))
+        in_code = isinstance(symbol["st_shndx"], int) and start <= address
+        if is_label and in_code and (nearest is None or start > nearest[0]):
+            nearest = (start, symbol.name)
+    return nearest[1] if nearest else None
+
+
+def _line(file: ELFFile, address: int) -> str | None:
+    if not file.has_dwarf_info():
+        return None
+    dwarf = file.get_dwarf_info()
+    for unit in dwarf.iter_CUs():
+        program = dwarf.line_program_for_CU(unit)
+        if program is None:
+            continue
+        previous = None
+        for entry in program.get_entries():
+            state = entry.state
+            if state is None:
+                continue
+            if previous is not None and previous.address <= address < state.address:
+                return f"{_file_name(program, previous.file)}:{previous.line}"
+            previous = None if state.end_sequence else state
+    return None
+
+
+def _file_name(program, index: int) -> str:
+    first = 1 if program["version"] < 5 else 0
+    return program["file_entry"][index - first].name.decode()

