@@ -9,16 +9,18 @@ programs and compiled only when something they depend on has changed.
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from isochron import freertos, platforms
+from isochron.errors import IsochronError, ToolMissing
+from isochron.platforms import Platform
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build/firmware"
@@ -26,7 +28,6 @@ BOARD = ROOT / "firmware/board"
 PREFIX = "riscv64-unknown-elf-"
 PICOLIBC = Path("/usr/lib/picolibc/riscv64-unknown-elf")
 OPTIMISATIONS = ("O2", "O3")
-ABI = "ilp32"
 
 PORT = "portable/GCC/RISC-V"
 """FreeRTOS's port, relative to its kernel's folder."""
@@ -64,12 +65,8 @@ KERNELS = {
 }
 
 
-class FirmwareError(RuntimeError):
+class FirmwareError(IsochronError):
     """A program cannot be built; the message says why and what to do."""
-
-
-class CompilerMissing(FirmwareError):
-    """The cross compiler or its C library is not installed."""
 
 
 class BuildFailed(FirmwareError):
@@ -89,12 +86,15 @@ def build(
         program: its C file, absolute or relative to the repository. What is in the folder
             ``common`` beside it is compiled too.
         kernel: a name in ``KERNELS``.
-        platform: a name in ``platforms.PLATFORMS``.
+        platform: its name, see ``platforms``.
         optimisation: one of ``OPTIMISATIONS``.
-        defines: further preprocessor symbols, over those of the kernel.
+        defines: further preprocessor symbols, over those of the kernel. Board and kernel see
+            only those of FreeRTOSConfig.h, so that programs can share their objects.
 
     Raises:
-        FirmwareError: an unknown name, a missing tool, or a compile or link error.
+        FirmwareError: an unknown name, or a compile or link error.
+        platforms.UnknownPlatform: no such platform.
+        ToolMissing: the compiler or its C library is not installed.
         freertos.FreeRtosError: FreeRTOS is missing and cannot be fetched.
     """
     source = ROOT / program
@@ -102,26 +102,20 @@ def build(
         raise FirmwareError(f"no such program: {source}")
     if kernel not in KERNELS:
         raise FirmwareError(f"unknown kernel {kernel!r}; there are {', '.join(KERNELS)}")
-    if platform not in platforms.PLATFORMS:
-        known = ", ".join(platforms.PLATFORMS)
-        raise FirmwareError(f"unknown platform {platform!r}; there are {known}")
     if optimisation not in OPTIMISATIONS:
         known = ", ".join(OPTIMISATIONS)
         raise FirmwareError(f"unknown optimisation {optimisation!r}; there are {known}")
 
-    march = platforms.PLATFORMS[platform].march
+    target = platforms.find(platform)
     stock = freertos.provide()
     common = source.parent / "common"
     symbols = {**KERNELS[kernel].defines, **(defines or {})}
-    flags = [
-        *_target_flags(march),
-        f"-{optimisation}",
-        *(f"-D{name}={value}" for name, value in sorted(symbols.items())),
-        *_include_flags(stock, common),
-    ]
-    sources = [source, *sorted(common.glob("*.c")), *board_sources(), *kernel_sources(stock)]
-    objects = [_compile(path, flags) for path in sources]
-    return _link(objects, march, f"{platform}/{kernel}-{optimisation}", source.stem)
+    flags = [*_target_flags(target), f"-{optimisation}", *_include_flags(stock, common)]
+    shared_flags = [*flags, *_define_flags(symbols, _configures)]
+    program_flags = [*flags, *_define_flags(symbols, lambda _: True)]
+    objects = [_compile(path, program_flags) for path in (source, *sorted(common.glob("*.c")))]
+    objects += [_compile(path, shared_flags) for path in board_sources() + kernel_sources(stock)]
+    return _link(objects, target, f"{platform}/{kernel}-{optimisation}", source.stem)
 
 
 def board_sources() -> list[Path]:
@@ -142,25 +136,25 @@ def compiler(tool: str = "gcc") -> str:
     """Return the path of a tool of the cross compiler.
 
     Raises:
-        CompilerMissing: it, or its C library, is not installed.
+        ToolMissing: it, or its C library, is not installed.
     """
     path = shutil.which(PREFIX + tool)
     if path is None:
-        raise CompilerMissing(
+        raise ToolMissing(
             f"{PREFIX}{tool} is not installed: apt-get install gcc-riscv64-unknown-elf"
         )
     if not (PICOLIBC / "include/stdio.h").is_file():
-        raise CompilerMissing(
+        raise ToolMissing(
             f"the C library {PICOLIBC} is not installed: "
             "apt-get install picolibc-riscv64-unknown-elf"
         )
     return path
 
 
-def _target_flags(march: str) -> list[str]:
+def _target_flags(target: Platform) -> list[str]:
     return [
-        f"-march={march}_zicsr",
-        f"-mabi={ABI}",
+        f"-march={target.march}",
+        f"-mabi={target.mabi}",
         "-std=gnu11",
         "-g",
         "-Wall",
@@ -172,6 +166,15 @@ def _target_flags(march: str) -> list[str]:
         # file names in messages do not depend on where the repository is
         f"-ffile-prefix-map={ROOT}/=",
     ]
+
+
+def _configures(symbol: str) -> bool:
+    """Whether a preprocessor symbol is an option of FreeRTOSConfig.h."""
+    return symbol.startswith(("config", "INCLUDE_")) or symbol == "NDEBUG"
+
+
+def _define_flags(symbols: Mapping[str, str], wanted: Callable[[str], bool]) -> list[str]:
+    return [f"-D{name}={value}" for name, value in sorted(symbols.items()) if wanted(name)]
 
 
 def _include_flags(stock: Path, common: Path) -> list[str]:
@@ -191,8 +194,9 @@ def _compile(source: Path, flags: list[str]) -> Path:
     if not _is_current(target, _dependencies(dependencies)):
         target.parent.mkdir(parents=True, exist_ok=True)
         with _replacing(target) as partial:
-            _run([compiler(), *flags, "-MMD", "-MF", f"{partial}.d", "-c", source, "-o", partial])
-            os.replace(f"{partial}.d", dependencies)
+            written = partial.with_suffix(".d")
+            _run([compiler(), *flags, "-MMD", "-MF", written, "-c", source, "-o", partial])
+            written.replace(dependencies)
     return target
 
 
@@ -211,18 +215,18 @@ def _is_current(target: Path, inputs: Iterable[Path] | None) -> bool:
     return all(path.is_file() and path.stat().st_mtime_ns <= built for path in inputs)
 
 
-def _link(objects: list[Path], march: str, folder: str, name: str) -> Path:
+def _link(objects: list[Path], target: Platform, folder: str, name: str) -> Path:
     script = BOARD / "link.ld"
-    key = _digest([compiler(), march, *map(str, objects)])
-    target = BUILD / folder / f"{name}-{key}.elf"
-    if not _is_current(target, [*objects, script]):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with _replacing(target) as partial:
+    key = _digest([compiler(), target.march, *map(str, objects)])
+    elf = BUILD / folder / f"{name}-{key}.elf"
+    if not _is_current(elf, [*objects, script]):
+        elf.parent.mkdir(parents=True, exist_ok=True)
+        with _replacing(elf) as partial:
             _run(
                 [
                     compiler(),
-                    f"-march={march}_zicsr",
-                    f"-mabi={ABI}",
+                    f"-march={target.march}",
+                    f"-mabi={target.mabi}",
                     "-nostdlib",
                     "-Wl,--gc-sections",
                     "-Wl,--fatal-warnings",
@@ -230,44 +234,36 @@ def _link(objects: list[Path], march: str, folder: str, name: str) -> Path:
                     "-Wl,--defsym=vfprintf=__i_vfprintf",
                     f"-Wl,-T,{script}",
                     *objects,
-                    *_libraries(march),
+                    *_libraries(target.march, target.mabi),
                     "-o",
                     partial,
                 ]
             )
-    return target
+    return elf
 
 
 @cache
-def _libraries(march: str) -> list[str]:
-    """Return the libraries to link: GCC 12 picks 64-bit ones when the ISA names an extension."""
-    select = [compiler(), f"-march={march}", f"-mabi={ABI}"]
+def _libraries(march: str, mabi: str) -> list[str]:
+    """Return the libraries to link: for a named extension such as zicsr GCC 12 picks others."""
+    select = [compiler(), f"-march={march.partition('_')[0]}", f"-mabi={mabi}"]
     multilib = _run([*select, "-print-multi-directory"]).strip()
     libc = PICOLIBC / "lib/release" / multilib / "libc.a"
     libgcc = _run([*select, "-print-libgcc-file-name"]).strip()
     return [str(libc), libgcc]
 
 
-class _replacing:
-    """A temporary file that takes the target's place at the end, so that nobody sees a part."""
-
-    def __init__(self, target: Path) -> None:
-        self._target = target
-
-    def __enter__(self) -> str:
-        with NamedTemporaryFile(
-            dir=self._target.parent, suffix=self._target.suffix, delete=False
-        ) as file:
-            self._partial = file.name
-        return self._partial
-
-    def __exit__(self, error: object, *_: object) -> None:
-        if error is None:
-            os.chmod(self._partial, 0o644)
-            os.replace(self._partial, self._target)
-        else:
-            for leftover in (self._partial, f"{self._partial}.d"):
-                Path(leftover).unlink(missing_ok=True)
+@contextmanager
+def _replacing(target: Path) -> Iterator[Path]:
+    """Yield a temporary file that becomes the target at the end: nobody ever sees half a file."""
+    with NamedTemporaryFile(dir=target.parent, suffix=target.suffix, delete=False) as file:
+        partial = Path(file.name)
+    try:
+        yield partial
+        partial.chmod(0o644)
+        partial.replace(target)
+    except BaseException:
+        partial.unlink(missing_ok=True)
+        raise
 
 
 def _digest(words: list[str]) -> str:

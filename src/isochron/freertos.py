@@ -13,6 +13,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from isochron.errors import IsochronError
+
 ROOT = Path(__file__).resolve().parents[2]
 CRATE = ROOT / "firmware/freertos-crate"
 VENDOR = ROOT / "build/freertos"
@@ -25,7 +27,7 @@ CARGO_MINIMUM = (1, 85)
 CARGO_CURE = "install Debian's package cargo-web, or a newer Rust from https://rustup.rs"
 
 
-class FreeRtosError(RuntimeError):
+class FreeRtosError(IsochronError):
     """FreeRTOS is missing or is not the version wanted; the message says what to do."""
 
 

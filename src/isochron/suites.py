@@ -1,0 +1,304 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The benchmark suites: the one table of what is measured, with which program, on which kernel.
+
+``SUITES`` holds suites, a suite its tests, a test its metrics. ``runs`` turns a selection into
+the programs to build and to run. A program prints ``sample <test> <metric> <cycles>
+<parameter>=<value>...``; docs/garcia-martinez.md describes the tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from isochron import firmware
+
+STOCK = ("freertos", "freertos-optimised")
+EVERY = (*STOCK, "isochron")
+ACCELERATED = ("isochron",)
+
+NO_TICK = {"configTICK_RATE_HZ": "1"}
+"""The first tick is one second, 50 million cycles, away: no such program runs that long."""
+SHORT_TICK = {"configTICK_RATE_HZ": "10000"}
+"""5,000 cycles to the tick: long enough for what happens within one, short to simulate."""
+MUTEXES = {"configUSE_MUTEXES": "1"}
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One figure that a test measures, in cycles.
+
+    Attributes:
+        name: as in results.json; its labels have ``_`` for ``-`` (``probe_start_wait_block``).
+        summary: what is measured, from where to where.
+        parameter: the key of the sweep in the sample lines, None when there is only repetition.
+        stolen: the sample is what a loop of known length took longer. Its line ends with
+            ``baseline=<cycles>``, the loop's own share: the probe's window is the sum of both.
+    """
+
+    name: str
+    summary: str
+    parameter: str | None = None
+    stolen: bool = False
+
+    @property
+    def label(self) -> str:
+        """The metric's name in the labels of a program."""
+        return self.name.replace("-", "_")
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A test built in another way, measured beside the others."""
+
+    name: str
+    summary: str
+    kernels: tuple[str, ...] = EVERY
+    defines: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Test:
+    """A program and what it measures.
+
+    Attributes:
+        variants: ways to build it; empty when there is one only.
+    """
+
+    __test__ = False  # not pytest's
+
+    name: str
+    title: str
+    summary: str
+    program: str
+    metrics: tuple[Metric, ...]
+    kernels: tuple[str, ...] = EVERY
+    defines: Mapping[str, str] = field(default_factory=lambda: NO_TICK)
+    variants: tuple[Variant, ...] = ()
+
+
+@dataclass(frozen=True)
+class Suite:
+    """Tests that belong together, and the paper they come from (None: our own)."""
+
+    name: str
+    title: str
+    paper: str | None
+    tests: tuple[Test, ...]
+
+
+@dataclass(frozen=True)
+class Run:
+    """One program to build for one kernel, and to run once."""
+
+    suite: Suite
+    test: Test
+    kernel: str
+    variant: str | None
+    defines: Mapping[str, str]
+
+
+LINE_VARIANTS = (
+    Variant("isr", "an interrupt service routine notifies the task"),
+    Variant(
+        "line",
+        "the interrupt line notifies the task, no interrupt service routine",
+        ACCELERATED,
+        {"BENCH_NO_ISR": "1"},
+    ),
+)
+
+GARCIA_MARTINEZ = Suite(
+    "garcia-martinez",
+    "García-Martínez benchmarks",
+    "accelerated",
+    (
+        Test(
+            "semaphore-2",
+            "Semaphore-2",
+            "A task waits for a semaphore; a lower one signals it.",
+            "firmware/benchmarks/semaphore_2.c",
+            (
+                Metric(
+                    "wait-block",
+                    "wait on a count of 0, to the lower task going on",
+                    "priority_drop",
+                ),
+                Metric(
+                    "signal-unblock",
+                    "signal by the lower task, to the waiting task going on",
+                    "priority_drop",
+                ),
+            ),
+        ),
+        Test(
+            "semaphore-actions",
+            "Semaphore actions without a switch",
+            "Wait on a count above 0; signal with nobody waiting.",
+            "firmware/benchmarks/semaphore_actions.c",
+            (
+                Metric("wait-decrement", "wait on a count above 0", "count"),
+                Metric("signal-increment", "signal with nobody waiting", "count"),
+            ),
+        ),
+        Test(
+            "mutex-6",
+            "Mutex-6",
+            "A task waits for a mutex that a lower one holds, which inherits its priority.",
+            "firmware/benchmarks/mutex_6.c",
+            (
+                Metric(
+                    "wait-block",
+                    "wait for the mutex, to the holder going on with the inherited priority",
+                    "priority_drop",
+                ),
+                Metric(
+                    "signal-unblock",
+                    "signal by the holder, which is disinherited, to the waiting task going on",
+                    "priority_drop",
+                ),
+            ),
+            STOCK,
+            {**NO_TICK, **MUTEXES},
+        ),
+        Test(
+            "message-passing-1",
+            "Message-passing-1",
+            "A message is sent to a queue with room and received again.",
+            "firmware/benchmarks/message_passing_1.c",
+            (
+                Metric("send-data", "send to a queue with room", "bytes"),
+                Metric("receive-data", "receive a message that is there", "bytes"),
+            ),
+            STOCK,
+        ),
+        Test(
+            "message-passing-3",
+            "Message-passing-3",
+            "A task receives from an empty queue; a lower one sends to it.",
+            "firmware/benchmarks/message_passing_3.c",
+            (
+                Metric(
+                    "receive-block",
+                    "receive from an empty queue, to the lower task going on",
+                    "priority_drop",
+                ),
+                Metric(
+                    "send-unblock",
+                    "send by the lower task, to the waiting task going on",
+                    "priority_drop",
+                ),
+            ),
+            STOCK,
+        ),
+        Test(
+            "message-passing-4",
+            "Message-passing-4",
+            "A task sends to a queue that a lower one waits for: no switch.",
+            "firmware/benchmarks/message_passing_4.c",
+            (Metric("send-unblock", "send, which makes the lower task ready", "priority_drop"),),
+            STOCK,
+        ),
+        Test(
+            "message-passing-actions",
+            "Message actions on a full queue",
+            "A task sends to a full queue; a lower one receives from it.",
+            "firmware/benchmarks/message_passing_actions.c",
+            (
+                Metric(
+                    "send-block",
+                    "send to the full queue, to the lower task going on",
+                    "priority_drop",
+                ),
+                Metric(
+                    "receive-unblock",
+                    "receive by the lower task, to the waiting sender going on",
+                    "priority_drop",
+                ),
+            ),
+            STOCK,
+        ),
+        Test(
+            "interrupt-response-1",
+            "Interrupt-response-1",
+            "An interrupt at a random moment notifies a task above the running one.",
+            "firmware/benchmarks/interrupt_response_1.c",
+            (Metric("task-dispatch", "rising interrupt line, to the notified task", "background"),),
+            variants=LINE_VARIANTS,
+        ),
+        Test(
+            "timeout-1",
+            "Timeout-1",
+            "A task delays itself while others are delayed already.",
+            "firmware/benchmarks/timeout_1.c",
+            (Metric("delay-block", "delay, to the lower task going on", "delayed"),),
+        ),
+    ),
+)
+
+OPERATIONS = Suite(
+    "operations",
+    "What lower-priority work costs a running task",
+    None,
+    (
+        Test(
+            "tick",
+            "Tick",
+            "A tick at which lower-priority tasks wake, while a higher one computes.",
+            "firmware/benchmarks/tick_stolen.c",
+            (
+                Metric(
+                    "tick-stolen",
+                    "cycles that the tick takes from the running task",
+                    "waking",
+                    stolen=True,
+                ),
+            ),
+            defines=SHORT_TICK,
+        ),
+        Test(
+            "interrupt",
+            "Interrupt for a lower-priority task",
+            "An interrupt notifies a task below the running one, which computes.",
+            "firmware/benchmarks/interrupt_stolen.c",
+            (
+                Metric(
+                    "interrupt-stolen",
+                    "cycles that the interrupt takes from the running task",
+                    stolen=True,
+                ),
+            ),
+            variants=LINE_VARIANTS,
+        ),
+    ),
+)
+
+SUITES = {suite.name: suite for suite in (GARCIA_MARTINEZ, OPERATIONS)}
+
+
+def runs(suites: Iterable[str] = SUITES, kernels: Iterable[str] = EVERY) -> Iterator[Run]:
+    """Yield every run of some suites on some kernels, in the order of the table.
+
+    Raises:
+        KeyError: an unknown suite.
+    """
+    chosen = tuple(kernels)
+    for name in suites:
+        suite = SUITES[name]
+        for test in suite.tests:
+            for kernel in (kernel for kernel in test.kernels if kernel in chosen):
+                yield from _runs_of(suite, test, kernel)
+
+
+def _runs_of(suite: Suite, test: Test, kernel: str) -> Iterator[Run]:
+    common = {"NDEBUG": "1", "BENCH_TEST": test.name, **test.defines}
+    if not test.variants:
+        yield Run(suite, test, kernel, None, common)
+    for variant in test.variants:
+        if kernel in variant.kernels:
+            yield Run(suite, test, kernel, variant.name, {**common, **variant.defines})
+
+
+def build(run: Run, platform: str = "ibex", optimisation: str = "O2") -> firmware.Path:
+    """Build the program of a run and return its ELF file; raises as ``firmware.build`` does."""
+    return firmware.build(run.test.program, run.kernel, platform, optimisation, run.defines)
