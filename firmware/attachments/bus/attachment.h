@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * The attachment `bus`: the hardware kernel is a peripheral, a call is one store and one load.
+ * Works with any core whose loads do not overtake its stores to the same device.
+ */
+#ifndef ISOCHRON_ATTACHMENT_H
+#define ISOCHRON_ATTACHMENT_H
+
+#include "FreeRTOS.h"
+#include "isochron_constants.h"
+
+#ifndef configHW_ACCELERATION_BASE_ADDRESS
+    #error "configHW_ACCELERATION_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the hardware kernel on the bus, as a plain number that the assembler understands too (no U or UL)."
+#endif
+
+/* The address of a command, for ulIsochronCall(). The identifier is an object, a task or a flag. */
+#define isochronCOMMAND( xOffset, uxIdentifier ) \
+    ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) + ( ( uintptr_t ) ( uxIdentifier ) * sizeof( uint32_t ) ) )
+
+/* The number of an object or a task, from the address of any of its commands. */
+#define isochronIDENTIFIER( uxCommand )    ( ( UBaseType_t ) ( ( ( uxCommand ) / sizeof( uint32_t ) ) & 0xFFU ) )
+
+/* A register of the hardware kernel. */
+#define isochronREGISTER( xOffset ) \
+    ( *( ( volatile uint32_t * ) ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) ) ) )
+
+/* Ends a call whose RESULT was not FAIL or OK: switches until it is, if it was AGAIN, or hands an
+ * error code to vIsochronCommandRefused(). Returns RESULT. For tasks only. */
+uint32_t ulIsochronFinish( uint32_t ulResult );
+
+/* Switches to another task, if the hardware kernel requests it, and returns the RESULT of the
+ * caller's last command when the caller runs again. For tasks only. */
+uint32_t ulIsochronSwitch( void );
+
+/* Starts the first task, which the hardware kernel names. Does not return. */
+void vIsochronStartFirstTask( void );
+
+/* The table of trap vectors while the scheduler runs. */
+extern const uint32_t ulIsochronVectors[];
+/*-----------------------------------------------------------*/
+
+/* Issues a command. A kernel call orders memory: what the caller wrote before it is there for the
+ * task that it wakes. */
+static portFORCE_INLINE void vIsochronIssue( uintptr_t uxCommand,
+                                             uint32_t ulArgument )
+{
+    portMEMORY_BARRIER();
+    *( ( volatile uint32_t * ) uxCommand ) = ulArgument;
+    portMEMORY_BARRIER();
+}
+/*-----------------------------------------------------------*/
+
+/* A kernel call of a task. Returns RESULT: ISOCHRON_RESULT_FAIL or ISOCHRON_RESULT_OK. One
+ * comparison sorts out all that is rare, because AGAIN is the highest bit. */
+static portFORCE_INLINE uint32_t ulIsochronCall( uintptr_t uxCommand,
+                                                 uint32_t ulArgument )
+{
+    uint32_t ulResult;
+
+    vIsochronIssue( uxCommand, ulArgument );
+    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+
+    if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
+    {
+        return ulIsochronFinish( ulResult );
+    }
+
+    portMEMORY_BARRIER();
+
+    return ulResult;
+}
+/*-----------------------------------------------------------*/
+
+/* A kernel call of an interrupt service routine, which never switches. Returns ISR_RESULT. */
+static portFORCE_INLINE uint32_t ulIsochronCallFromISR( uintptr_t uxCommand,
+                                                        uint32_t ulArgument )
+{
+    vIsochronIssue( uxCommand, ulArgument );
+
+    return isochronREGISTER( ISOCHRON_ISR_RESULT_OFFSET );
+}
+/*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_ATTACHMENT_H */

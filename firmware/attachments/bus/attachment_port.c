@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* FreeRTOS's port layer for a core with the hardware kernel on its bus. */
+#include <string.h>
+
+#include "FreeRTOS.h"
+#include "task.h"
+#include "attachment.h"
+#include "context_frame.h"
+
+/* Machine software interrupt: the hardware kernel requests a switch. Machine external interrupt:
+ * the application's. */
+#define portINTERRUPTS_ENABLED    ( ( 1UL << 3 ) | ( 1UL << 11 ) )
+
+/* Let the user override where a task function returns to. */
+#ifdef configTASK_RETURN_ADDRESS
+    #define portTASK_RETURN_ADDRESS    configTASK_RETURN_ADDRESS
+#else
+    #define portTASK_RETURN_ADDRESS    prvTaskReturned
+#endif
+
+/* The stack of interrupt service routines: an array, or, as in FreeRTOS's port, what main() used
+ * before the scheduler started. */
+#ifdef configISR_STACK_SIZE_WORDS
+    static __attribute__( ( aligned( portBYTE_ALIGNMENT ) ) ) StackType_t xISRStack[ configISR_STACK_SIZE_WORDS ] = { 0 };
+    const StackType_t xISRStackTop = ( StackType_t ) &( xISRStack[ configISR_STACK_SIZE_WORDS & ~portBYTE_ALIGNMENT_MASK ] );
+#else
+    extern const uint32_t __freertos_irq_stack_top[];
+    const StackType_t xISRStackTop = ( StackType_t ) __freertos_irq_stack_top;
+#endif
+
+/* Where a new task begins (context_switch.S). */
+extern void vIsochronTaskEntry( void );
+
+/* Nesting of critical sections of the running task. Every task that does not run has 0. Not 0
+ * before the scheduler starts, so that the end of a critical section does not enable interrupts. */
+size_t xCriticalNesting = ( size_t ) 0xaaaaaaaa;
+
+/* Where a task function that returns ends up (context_switch.S). */
+extern const size_t xTaskReturnAddress;
+/*-----------------------------------------------------------*/
+
+static void prvTaskReturned( void )
+{
+    /* A task must delete itself, not return. */
+    configASSERT( xCriticalNesting == ~( ( size_t ) 0 ) );
+    portDISABLE_INTERRUPTS();
+
+    for( ; ; )
+    {
+    }
+}
+/*-----------------------------------------------------------*/
+
+const size_t xTaskReturnAddress = ( size_t ) portTASK_RETURN_ADDRESS;
+/*-----------------------------------------------------------*/
+
+StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack,
+                                     TaskFunction_t pxCode,
+                                     void * pvParameters )
+{
+    StackType_t * pxFrame = pxTopOfStack - ( frameSIZE / sizeof( StackType_t ) );
+
+    pxFrame[ frameRESUME / sizeof( StackType_t ) ] = ( StackType_t ) vIsochronTaskEntry;
+    pxFrame[ frameNEW_TASK_PARAMETERS / sizeof( StackType_t ) ] = ( StackType_t ) pvParameters;
+    pxFrame[ frameNEW_TASK_CODE / sizeof( StackType_t ) ] = ( StackType_t ) pxCode;
+
+    return pxFrame;
+}
+/*-----------------------------------------------------------*/
+
+void vPortSetupTimerInterrupt( void ) __attribute__( ( weak ) );
+
+/* Weak, as in FreeRTOS's port: an application may choose another tick. */
+void vPortSetupTimerInterrupt( void )
+{
+    isochronREGISTER( ISOCHRON_TICK_PERIOD_OFFSET ) = ( uint32_t ) ( ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ) );
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xPortStartScheduler( void )
+{
+    configASSERT( ( xISRStackTop & portBYTE_ALIGNMENT_MASK ) == 0 );
+
+    __asm volatile ( "csrw mtvec, %0" : : "r" ( ( uintptr_t ) ulIsochronVectors | 1U ) );
+    __asm volatile ( "csrs mie, %0" : : "r" ( portINTERRUPTS_ENABLED ) );
+
+    vPortSetupTimerInterrupt();
+    xCriticalNesting = 0;
+    vIsochronStartFirstTask();
+
+    /* Not reached: only tasks run from here on. */
+    return pdFAIL;
+}
+/*-----------------------------------------------------------*/
+
+void vPortEndScheduler( void )
+{
+    /* Not implemented, as in FreeRTOS's port. */
+    for( ; ; )
+    {
+    }
+}
+/*-----------------------------------------------------------*/
+
+void vPortYieldFromISR( void )
+{
+    vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );
+}
+/*-----------------------------------------------------------*/

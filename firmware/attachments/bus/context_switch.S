@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Context switches of the attachment `bus`, for RV32I and RV32IM. No path has a loop or a branch
+ * that depends on data, so every one takes a constant number of cycles.
+ *
+ * Interrupts are masked where, and only where, the stack pointer and the hardware kernel's idea of
+ * the running task disagree, and while an interrupted task's registers are restored: if it could
+ * be interrupted again before its frame is gone, no bound could be given for its stack.
+ */
+#include "FreeRTOSConfig.h"
+#include "isochron_constants.h"
+#include "context_frame.h"
+
+#define REGISTERS              ( configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_RESULT_OFFSET )
+#define RESULT                 0
+#define DISPATCH               ( ISOCHRON_DISPATCH_OFFSET - ISOCHRON_RESULT_OFFSET )
+#define CURRENT                ( ISOCHRON_CURRENT_OFFSET - ISOCHRON_RESULT_OFFSET )
+
+#define MSTATUS_MIE            0x8
+#define MSTATUS_MPIE_MPP       0x1880
+#define MIP_SOFTWARE           0x8
+
+    .global ulIsochronFinish
+    .global ulIsochronSwitch
+    .global vPortYield
+    .global vIsochronStartFirstTask
+    .global vIsochronTaskEntry
+    .global ulIsochronVectors
+
+    .weak freertos_risc_v_application_exception_handler
+    .weak freertos_risc_v_application_interrupt_handler
+
+    .macro SAVE_CALLEE_SAVED
+    sw    s0,  frameS0 + 0( sp )
+    sw    s1,  frameS0 + 4( sp )
+    sw    s2,  frameS0 + 8( sp )
+    sw    s3,  frameS0 + 12( sp )
+    sw    s4,  frameS0 + 16( sp )
+    sw    s5,  frameS0 + 20( sp )
+    sw    s6,  frameS0 + 24( sp )
+    sw    s7,  frameS0 + 28( sp )
+    sw    s8,  frameS0 + 32( sp )
+    sw    s9,  frameS0 + 36( sp )
+    sw    s10, frameS0 + 40( sp )
+    sw    s11, frameS0 + 44( sp )
+    .endm
+
+    .macro RESTORE_CALLEE_SAVED
+    lw    s0,  frameS0 + 0( sp )
+    lw    s1,  frameS0 + 4( sp )
+    lw    s2,  frameS0 + 8( sp )
+    lw    s3,  frameS0 + 12( sp )
+    lw    s4,  frameS0 + 16( sp )
+    lw    s5,  frameS0 + 20( sp )
+    lw    s6,  frameS0 + 24( sp )
+    lw    s7,  frameS0 + 28( sp )
+    lw    s8,  frameS0 + 32( sp )
+    lw    s9,  frameS0 + 36( sp )
+    lw    s10, frameS0 + 40( sp )
+    lw    s11, frameS0 + 44( sp )
+    .endm
+
+    /* Makes room for a whole frame on the interrupted stack, and saves what a call may destroy. */
+    .macro SAVE_CALLER_SAVED
+    addi  sp, sp, -frameINTERRUPTED_SIZE
+    sw    ra, frameRA( sp )
+    sw    t0, frameT0 + 0( sp )
+    sw    t1, frameT0 + 4( sp )
+    sw    t2, frameT0 + 8( sp )
+    sw    a0, frameT0 + 12( sp )
+    sw    a1, frameT0 + 16( sp )
+    sw    a2, frameT0 + 20( sp )
+    sw    a3, frameT0 + 24( sp )
+    sw    a4, frameT0 + 28( sp )
+    sw    a5, frameT0 + 32( sp )
+    sw    a6, frameT0 + 36( sp )
+    sw    a7, frameT0 + 40( sp )
+    sw    t3, frameT0 + 44( sp )
+    sw    t4, frameT0 + 48( sp )
+    sw    t5, frameT0 + 52( sp )
+    sw    t6, frameT0 + 56( sp )
+    .endm
+
+    .macro RESTORE_CALLER_SAVED_AND_RETURN
+    lw    ra, frameRA( sp )
+    lw    t0, frameT0 + 0( sp )
+    lw    t1, frameT0 + 4( sp )
+    lw    t2, frameT0 + 8( sp )
+    lw    a0, frameT0 + 12( sp )
+    lw    a1, frameT0 + 16( sp )
+    lw    a2, frameT0 + 20( sp )
+    lw    a3, frameT0 + 24( sp )
+    lw    a4, frameT0 + 28( sp )
+    lw    a5, frameT0 + 32( sp )
+    lw    a6, frameT0 + 36( sp )
+    lw    a7, frameT0 + 40( sp )
+    lw    t3, frameT0 + 44( sp )
+    lw    t4, frameT0 + 48( sp )
+    lw    t5, frameT0 + 52( sp )
+    lw    t6, frameT0 + 56( sp )
+    addi  sp, sp, frameINTERRUPTED_SIZE
+    mret
+    .endm
+
+    /* From a complete context on the stack to the next task's. Interrupts are masked; t0 is
+     * REGISTERS, t1 the running task's control block, whose first word is the stack pointer. */
+    .macro DISPATCH_NEXT
+    sw    sp, 0( t1 )
+    lw    t1, DISPATCH( t0 )
+    lw    sp, 0( t1 )
+    lw    ra, frameRESUME( sp )
+    jr    ra
+    .endm
+/*-----------------------------------------------------------*/
+
+/* uint32_t ulIsochronFinish( uint32_t ulResult ): ulResult is AGAIN or an error code. */
+    .section .text.ulIsochronSwitch, "ax"
+    .balign 4
+ulIsochronFinish:
+    bgez  a0, refused
+
+/* uint32_t ulIsochronSwitch( void ) */
+ulIsochronSwitch:
+    addi  sp, sp, -frameSIZE
+    sw    ra, frameRETURN_ADDRESS( sp )
+    SAVE_CALLEE_SAVED
+    la    t0, resume_caller
+    sw    t0, frameRESUME( sp )
+    li    t0, REGISTERS
+    csrrci t2, mstatus, MSTATUS_MIE
+    lw    t1, CURRENT( t0 )
+    andi  t2, t2, MSTATUS_MIE               /* in the delay of the load */
+    beqz  t2, switch_in_critical_section
+    DISPATCH_NEXT
+
+/* The frame is still on the stack while interrupts are enabled: they find a valid stack, and it
+ * grows by one frame at most. */
+resume_caller:
+    csrsi mstatus, MSTATUS_MIE
+    lw    ra, frameRETURN_ADDRESS( sp )
+    RESTORE_CALLEE_SAVED
+    addi  sp, sp, frameSIZE
+    li    t0, REGISTERS
+    lw    a0, RESULT( t0 )
+    li    t1, ISOCHRON_RESULT_OK
+    bgtu  a0, t1, ulIsochronFinish
+    ret
+
+refused:
+    tail  ulIsochronRefused
+
+/* The caller has interrupts masked: a task that does not run must not. Switch with interrupts
+ * enabled and no nesting, and put both back when the caller runs again. */
+switch_in_critical_section:
+    lw    ra, frameRETURN_ADDRESS( sp )
+    addi  sp, sp, frameSIZE - 16
+    sw    ra, 12( sp )
+    sw    s0, 8( sp )
+    lw    s0, xCriticalNesting
+    sw    zero, xCriticalNesting, t0
+    csrsi mstatus, MSTATUS_MIE
+    call  ulIsochronSwitch
+    csrci mstatus, MSTATUS_MIE
+    sw    s0, xCriticalNesting, t0
+    lw    s0, 8( sp )
+    lw    ra, 12( sp )
+    addi  sp, sp, 16
+    ret
+/*-----------------------------------------------------------*/
+
+/* void vPortYield( void ). A yield always requests a switch: no need to load RESULT first. */
+    .section .text.vPortYield, "ax"
+    .balign 4
+vPortYield:
+    li    t0, configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_TASK_YIELD_OFFSET
+    sw    zero, 0( t0 )
+    tail  ulIsochronSwitch
+/*-----------------------------------------------------------*/
+
+/* void vIsochronStartFirstTask( void ) */
+    .section .text.vIsochronStartFirstTask, "ax"
+    .balign 4
+vIsochronStartFirstTask:
+    li    t0, REGISTERS
+    lw    t1, CURRENT( t0 )
+    lw    sp, 0( t1 )
+    lw    ra, frameRESUME( sp )
+    jr    ra
+
+/* A new task resumes here, with interrupts masked. */
+vIsochronTaskEntry:
+    lw    a0, frameNEW_TASK_PARAMETERS( sp )
+    lw    t0, frameNEW_TASK_CODE( sp )
+    lw    ra, xTaskReturnAddress
+    addi  sp, sp, frameSIZE
+    csrsi mstatus, MSTATUS_MIE
+    jr    t0
+/*-----------------------------------------------------------*/
+
+/* Traps. Ibex takes interrupt n through entry n, exceptions through entry 0; the
+ * machine software interrupt is 3. */
+    .section .text.ulIsochronVectors, "ax"
+    .balign 256
+ulIsochronVectors:
+    .option push
+    .option norvc
+    j     exception
+    j     interrupt
+    j     interrupt
+    j     switch_requested
+    .rept 28
+    j     interrupt
+    .endr
+    .option pop
+
+/* The hardware kernel requests a switch that the running task did not ask for. */
+switch_requested:
+    SAVE_CALLER_SAVED
+switch_interrupted:
+    csrr  t0, mepc
+    sw    t0, frameMEPC( sp )
+    SAVE_CALLEE_SAVED
+    la    t0, resume_interrupted
+    sw    t0, frameRESUME( sp )
+    li    t0, REGISTERS
+    lw    t1, CURRENT( t0 )
+    DISPATCH_NEXT
+
+resume_interrupted:
+    lw    t0, frameMEPC( sp )
+    li    t1, MSTATUS_MPIE_MPP              /* the task before may have left by ret, not mret */
+    csrw  mepc, t0
+    csrs  mstatus, t1
+    RESTORE_CALLEE_SAVED
+    RESTORE_CALLER_SAVED_AND_RETURN
+
+/* Any other interrupt: the application's handler, on the interrupts' stack. Then, if it (or
+ * something else meanwhile) requests a switch, do it here rather than by another trap. */
+interrupt:
+    SAVE_CALLER_SAVED
+    csrr  a0, mcause
+    csrr  a1, mepc
+    mv    t0, sp
+    lw    sp, xISRStackTop
+    addi  sp, sp, -16
+    sw    t0, 0( sp )
+    call  freertos_risc_v_application_interrupt_handler
+    lw    sp, 0( sp )
+    csrr  t0, mip
+    andi  t0, t0, MIP_SOFTWARE
+    bnez  t0, switch_interrupted
+    RESTORE_CALLER_SAVED_AND_RETURN
+
+/* The application's handler may return: to the instruction after, as in FreeRTOS's port. */
+exception:
+    SAVE_CALLER_SAVED
+    csrr  a0, mcause
+    csrr  a1, mepc
+    addi  a1, a1, 4
+    sw    a1, frameMEPC( sp )
+    mv    t0, sp
+    lw    sp, xISRStackTop
+    addi  sp, sp, -16
+    sw    t0, 0( sp )
+    call  freertos_risc_v_application_exception_handler
+    lw    sp, 0( sp )
+    lw    t0, frameMEPC( sp )
+    csrw  mepc, t0
+    RESTORE_CALLER_SAVED_AND_RETURN
+
+/* An application that has interrupts or exceptions provides handlers of these names. */
+freertos_risc_v_application_exception_handler:
+freertos_risc_v_application_interrupt_handler:
+    j     .
+/*-----------------------------------------------------------*/

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * The attachment's part of portmacro.h. Types, critical sections and interrupt masks are those of
+ * FreeRTOS's port, which was included before; only a yield is different.
+ */
+#ifndef ISOCHRON_PORTMACRO_H
+#define ISOCHRON_PORTMACRO_H
+
+/* *INDENT-OFF* */
+#ifdef __cplusplus
+    extern "C" {
+#endif
+/* *INDENT-ON* */
+
+/* Yields from a task. */
+void vPortYield( void );
+
+/* Asks for a switch at the end of the interrupt service routine. */
+void vPortYieldFromISR( void );
+
+#undef portYIELD
+#define portYIELD()    vPortYield()
+
+#undef portEND_SWITCHING_ISR
+#define portEND_SWITCHING_ISR( xSwitchRequired ) \
+    do                                           \
+    {                                            \
+        if( ( xSwitchRequired ) != pdFALSE )     \
+        {                                        \
+            traceISR_EXIT_TO_SCHEDULER();        \
+            vPortYieldFromISR();                 \
+        }                                        \
+        else                                     \
+        {                                        \
+            traceISR_EXIT();                     \
+        }                                        \
+    } while( 0 )
+
+/* *INDENT-OFF* */
+#ifdef __cplusplus
+    }
+#endif
+/* *INDENT-ON* */
+
+#endif /* ISOCHRON_PORTMACRO_H */

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Does FreeRTOSConfig.h fit the hardware? And what happens when a command is refused. */
+#include "kernel.h"
+
+#if ( configNUMBER_OF_CORES > 1 )
+    #error "The hardware kernel schedules one core: set configNUMBER_OF_CORES to 1, or configUSE_HW_ACCELERATION to 0."
+#endif
+
+#if ( configTICK_TYPE_WIDTH_IN_BITS != TICK_TYPE_WIDTH_32_BITS )
+    #error "The hardware kernel has a 32-bit tick: set configTICK_TYPE_WIDTH_IN_BITS to TICK_TYPE_WIDTH_32_BITS, or configUSE_HW_ACCELERATION to 0."
+#endif
+
+#if ( configUSE_TICK_HOOK != 0 )
+    #error "With the hardware kernel the core sees no tick, so there is no tick hook: set configUSE_TICK_HOOK to 0, or configUSE_HW_ACCELERATION to 0."
+#endif
+
+#if ( configUSE_TICKLESS_IDLE != 0 )
+    #error "With the hardware kernel a tick costs nothing, so it is never suppressed: set configUSE_TICKLESS_IDLE to 0, or configUSE_HW_ACCELERATION to 0."
+#endif
+
+#if ( configCHECK_FOR_STACK_OVERFLOW != 0 )
+    #error "The hardware kernel switches without software that could check the stack: set configCHECK_FOR_STACK_OVERFLOW to 0 (uxTaskGetStackHighWaterMark() works), or configUSE_HW_ACCELERATION to 0."
+#endif
+
+#if ( configGENERATE_RUN_TIME_STATS != 0 )
+    #error "The hardware kernel switches without software that could account for time: set configGENERATE_RUN_TIME_STATS to 0, or configUSE_HW_ACCELERATION to 0."
+#endif
+
+#if ( ( configUSE_POSIX_ERRNO != 0 ) || ( configUSE_C_RUNTIME_TLS_SUPPORT != 0 ) )
+    #error "The hardware kernel switches without software that could exchange errno or thread-local storage: set configUSE_POSIX_ERRNO and configUSE_C_RUNTIME_TLS_SUPPORT to 0, or configUSE_HW_ACCELERATION to 0."
+#endif
+
+#if ( configTASK_NOTIFICATION_ARRAY_ENTRIES > 1 )
+    #error "The hardware kernel has one notification per task: set configTASK_NOTIFICATION_ARRAY_ENTRIES to 1, or configUSE_HW_ACCELERATION to 0."
+#endif
+
+#if ( portUSING_MPU_WRAPPERS == 1 )
+    #error "The hardware kernel does not support FreeRTOS's MPU wrappers."
+#endif
+
+#if !defined( configMAX_HW_ACCELERATION_TASKS ) || !defined( configMAX_HW_ACCELERATION_SEMAPHORES )
+    #error "Define configMAX_HW_ACCELERATION_TASKS and configMAX_HW_ACCELERATION_SEMAPHORES in FreeRTOSConfig.h: the hardware kernel's number of tasks and of semaphores."
+#endif
+
+/* The scan for expired delays takes this many cycles for each task (hardware/registers). */
+#define configurationCYCLES_PER_TASK_AND_TICK    16U
+
+#define configurationMAGIC                       ISOCHRON__REGISTERS__IDENTIFICATION__MAGIC_reset
+#define configurationVERSION                     ISOCHRON__REGISTERS__VERSION__MAJOR_reset
+
+/* The longest message, with three numbers of ten digits, is well below this. */
+#define configurationMESSAGE_LENGTH              320U
+
+static char cMessage[ configurationMESSAGE_LENGTH ];
+/*-----------------------------------------------------------*/
+
+/* Appends a text to the message, as far as it fits. */
+static void prvAppend( const char * pcText )
+{
+    size_t uxUsed = strlen( cMessage );
+
+    while( ( *pcText != '\0' ) && ( uxUsed < ( configurationMESSAGE_LENGTH - 1U ) ) )
+    {
+        cMessage[ uxUsed++ ] = *pcText++;
+    }
+
+    cMessage[ uxUsed ] = '\0';
+}
+/*-----------------------------------------------------------*/
+
+/* Appends a decimal number. */
+static void prvAppendNumber( uint32_t ulNumber )
+{
+    char cDigits[ 11 ];
+    char * pcFirst = &cDigits[ 10 ];
+
+    *pcFirst = '\0';
+
+    do
+    {
+        *--pcFirst = ( char ) ( '0' + ( ulNumber % 10U ) );
+        ulNumber /= 10U;
+    } while( ulNumber != 0U );
+
+    prvAppend( pcFirst );
+}
+/*-----------------------------------------------------------*/
+
+/* Reports that an option does not fit what the hardware has. */
+static void prvMismatch( const char * pcOption,
+                         uint32_t ulValue,
+                         const char * pcProperty,
+                         uint32_t ulHardware,
+                         const char * pcCure )
+{
+    cMessage[ 0 ] = '\0';
+    prvAppend( "FreeRTOSConfig.h does not fit the hardware kernel: " );
+    prvAppend( pcOption );
+    prvAppend( " is " );
+    prvAppendNumber( ulValue );
+    prvAppend( ", but the hardware's " );
+    prvAppend( pcProperty );
+    prvAppend( " is " );
+    prvAppendNumber( ulHardware );
+    prvAppend( ". " );
+    prvAppend( pcCure );
+    vIsochronConfigurationError( cMessage );
+}
+/*-----------------------------------------------------------*/
+
+void vKernelInitialise( void )
+{
+    static BaseType_t xInitialised = pdFALSE;
+    IsochronCapabilities_t xHardware;
+    uint32_t ulVersion;
+
+    if( xInitialised != pdFALSE )
+    {
+        return;
+    }
+
+    xInitialised = pdTRUE;
+
+    if( isochronREGISTER( ISOCHRON_IDENTIFICATION_OFFSET ) != configurationMAGIC )
+    {
+        vIsochronConfigurationError( "There is no hardware kernel at configHW_ACCELERATION_BASE_ADDRESS. Correct the address in FreeRTOSConfig.h, or set configUSE_HW_ACCELERATION to 0." );
+    }
+
+    while( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__INITIALISED_bm ) == 0U )
+    {
+        /* The hardware clears its memories after reset, for a few hundred cycles. */
+    }
+
+    ulVersion = ( isochronREGISTER( ISOCHRON_VERSION_OFFSET ) & ISOCHRON__REGISTERS__VERSION__MAJOR_bm ) >> ISOCHRON__REGISTERS__VERSION__MAJOR_bp;
+    vIsochronGetCapabilities( &xHardware );
+
+    if( ulVersion != configurationVERSION )
+    {
+        prvMismatch( "the version of the register map that the kernel files expect", configurationVERSION, "version", ulVersion,
+                     "Take kernel files and hardware from the same release." );
+    }
+
+    if( xHardware.uxTasks != ( configMAX_HW_ACCELERATION_TASKS ) )
+    {
+        prvMismatch( "configMAX_HW_ACCELERATION_TASKS", configMAX_HW_ACCELERATION_TASKS, "number of tasks", xHardware.uxTasks,
+                     "Set the option to the hardware's number, or build the hardware with NTasks as configured." );
+    }
+
+    if( xHardware.uxSemaphores != ( configMAX_HW_ACCELERATION_SEMAPHORES ) )
+    {
+        prvMismatch( "configMAX_HW_ACCELERATION_SEMAPHORES", configMAX_HW_ACCELERATION_SEMAPHORES, "number of objects", xHardware.uxSemaphores,
+                     "Set the option to the hardware's number, or build the hardware with NObjects as configured." );
+    }
+
+    if( xHardware.uxPriorities < ( configMAX_PRIORITIES ) )
+    {
+        prvMismatch( "configMAX_PRIORITIES", configMAX_PRIORITIES, "number of priorities", xHardware.uxPriorities,
+                     "Set the option to at most the hardware's number, or build the hardware with NPriorities as configured." );
+    }
+
+    if( xHardware.uxTickBits != ( sizeof( TickType_t ) * 8U ) )
+    {
+        prvMismatch( "the number of bits of configTICK_TYPE_WIDTH_IN_BITS", sizeof( TickType_t ) * 8U, "width of the tick", xHardware.uxTickBits,
+                     "Build the hardware with TimerWidth as configured." );
+    }
+
+    if( ( ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ) ) < ( configurationCYCLES_PER_TASK_AND_TICK * xHardware.uxTasks ) )
+    {
+        prvMismatch( "configCPU_CLOCK_HZ / configTICK_RATE_HZ", ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ),
+                     "shortest tick in cycles", configurationCYCLES_PER_TASK_AND_TICK * xHardware.uxTasks,
+                     "Lower configTICK_RATE_HZ." );
+    }
+
+    isochronREGISTER( ISOCHRON_CONTROL_OFFSET ) =
+        ( ( configUSE_PREEMPTION != 0 ) ? ISOCHRON__REGISTERS__CONTROL__PREEMPTION_bm : 0U ) |
+        ( ( configUSE_TIME_SLICING != 0 ) ? ISOCHRON__REGISTERS__CONTROL__TIME_SLICING_bm : 0U );
+}
+/*-----------------------------------------------------------*/
+
+void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities )
+{
+    uint32_t ulWidths = isochronREGISTER( ISOCHRON_WIDTHS_OFFSET );
+
+    pxCapabilities->uxTasks = isochronREGISTER( ISOCHRON_TASKS_OFFSET );
+    pxCapabilities->uxPriorities = isochronREGISTER( ISOCHRON_PRIORITIES_OFFSET );
+    pxCapabilities->uxSemaphores = isochronREGISTER( ISOCHRON_OBJECTS_OFFSET );
+    pxCapabilities->uxLines = isochronREGISTER( ISOCHRON_LINES_OFFSET );
+    pxCapabilities->uxTickBits = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__TIMER_bm ) >> ISOCHRON__REGISTERS__WIDTHS__TIMER_bp;
+    pxCapabilities->uxCountBits = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__COUNT_bm ) >> ISOCHRON__REGISTERS__WIDTHS__COUNT_bp;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xIsochronGetError( IsochronError_t * pxError )
+{
+    uint32_t ulError = isochronREGISTER( ISOCHRON_ERROR_OFFSET );
+
+    isochronREGISTER( ISOCHRON_ERROR_OFFSET ) = 0;
+
+    if( pxError != NULL )
+    {
+        pxError->eError = ( eIsochronError_t ) ( ( ulError & ISOCHRON__REGISTERS__ERROR__CODE_bm ) >> ISOCHRON__REGISTERS__ERROR__CODE_bp );
+        pxError->uxOperation = ( ulError & ISOCHRON__REGISTERS__ERROR__OPERATION_bm ) >> ISOCHRON__REGISTERS__ERROR__OPERATION_bp;
+        pxError->uxIdentifier = ( ulError & ISOCHRON__REGISTERS__ERROR__ID_bm ) >> ISOCHRON__REGISTERS__ERROR__ID_bp;
+        pxError->xFromISR = ( ( ulError & ISOCHRON__REGISTERS__ERROR__ISR_bm ) != 0U ) ? pdTRUE : pdFALSE;
+        pxError->uxCount = ( ulError & ISOCHRON__REGISTERS__ERROR__COUNT_bm ) >> ISOCHRON__REGISTERS__ERROR__COUNT_bp;
+    }
+
+    return ( ulError != 0U ) ? pdTRUE : pdFALSE;
+}
+/*-----------------------------------------------------------*/
+
+uint32_t ulIsochronRefused( uint32_t ulCode )
+{
+    vIsochronCommandRefused( ( eIsochronError_t ) ulCode );
+
+    return ISOCHRON_RESULT_FAIL;
+}
+/*-----------------------------------------------------------*/
+
+__attribute__( ( weak ) ) void vIsochronCommandRefused( eIsochronError_t eError )
+{
+    /* A handle of something deleted was used, or never created. */
+    configASSERT( eError == eIsochronNoError );
+    ( void ) eError;
+}
+/*-----------------------------------------------------------*/
+
+__attribute__( ( weak ) ) void vIsochronConfigurationError( const char * pcMessage )
+{
+    #ifdef configPRINT_STRING
+        configPRINT_STRING( pcMessage );
+    #else
+        ( void ) pcMessage;
+    #endif
+
+    portDISABLE_INTERRUPTS();
+
+    for( ; ; )
+    {
+    }
+}
+/*-----------------------------------------------------------*/

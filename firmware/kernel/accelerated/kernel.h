@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the accelerated kernel's files share. Not for applications. */
+#ifndef ISOCHRON_KERNEL_H
+#define ISOCHRON_KERNEL_H
+
+#include <stdint.h>
+#include <string.h>
+
+/* As in FreeRTOS's own files: no redefinition of the API by MPU wrappers here. */
+#define MPU_WRAPPERS_INCLUDED_FROM_API_FILE
+
+#include "FreeRTOS.h"
+#include "task.h"
+#include "queue.h"
+#include "attachment.h"
+#include "isochron.h"
+#include "isochron_registers.h"
+
+/*
+ * The task control block. Lists, priorities, states and notification values are the hardware
+ * kernel's; what is left is what only software can know.
+ */
+typedef struct tskTaskControlBlock
+{
+    volatile StackType_t * pxTopOfStack;       /**< THIS MUST BE THE FIRST MEMBER: the context switch loads and stores it. */
+    uintptr_t uxCommand;                       /**< Address of the command NOTIFY_NONE of this task, from which all others follow. */
+    uint32_t ulLines;                          /**< Interrupt lines bound to the task, one bit each. */
+    StackType_t * pxStack;                     /**< Start of the stack. */
+    struct tskTaskControlBlock * pxNextDeleted; /**< Next of the tasks that deleted themselves and wait for the idle task. */
+    char pcTaskName[ configMAX_TASK_NAME_LEN ];
+
+    #if ( configRECORD_STACK_HIGH_ADDRESS == 1 )
+        StackType_t * pxEndOfStack;            /**< Highest valid address of the stack. */
+    #endif
+
+    #if ( configUSE_TRACE_FACILITY == 1 )
+        UBaseType_t uxTCBNumber;               /**< Counts creations, for debuggers. */
+        UBaseType_t uxTaskNumber;              /**< For trace tools. */
+    #endif
+
+    #if ( configUSE_APPLICATION_TASK_TAG == 1 )
+        TaskHookFunction_t pxTaskTag;
+    #endif
+
+    #if ( configNUM_THREAD_LOCAL_STORAGE_POINTERS > 0 )
+        void * pvThreadLocalStoragePointers[ configNUM_THREAD_LOCAL_STORAGE_POINTERS ];
+    #endif
+
+    #if ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
+        uint8_t ucStaticallyAllocated;         /**< pdTRUE when the application owns the memory. */
+    #endif
+} TCB_t;
+
+/*
+ * A semaphore.
+ */
+typedef struct QueueDefinition
+{
+    uintptr_t uxCommand;                       /**< Address of the command GIVE of this object, from which all others follow. */
+    uintptr_t uxCommandFromISR;                /**< The same in the window of interrupt service routines. */
+    uint32_t ulLines;                          /**< Interrupt lines bound to the object, one bit each. */
+    UBaseType_t uxLength;                      /**< Maximum of the count. */
+
+    #if ( configQUEUE_REGISTRY_SIZE > 0 )
+        const char * pcQueueName;              /**< As vQueueAddToRegistry() set it. */
+    #endif
+
+    #if ( configUSE_TRACE_FACILITY == 1 )
+        UBaseType_t uxQueueNumber;
+        uint8_t ucQueueType;
+    #endif
+
+    #if ( ( configSUPPORT_STATIC_ALLOCATION == 1 ) && ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) )
+        uint8_t ucStaticallyAllocated;         /**< pdTRUE when the application owns the memory. */
+    #endif
+} Queue_t;
+
+/* The application's buffers are FreeRTOS's, so ours must fit. */
+_Static_assert( sizeof( TCB_t ) <= sizeof( StaticTask_t ), "TCB_t must fit StaticTask_t" );
+_Static_assert( sizeof( Queue_t ) <= sizeof( StaticQueue_t ), "Queue_t must fit StaticQueue_t" );
+
+/*
+ * The identifiers of one kind, of which some are in use. Both operations take the same time
+ * whatever is in use; call them with interrupts masked.
+ */
+typedef struct
+{
+    uint8_t * pucReturned;                     /**< A stack of identifiers that were in use. */
+    UBaseType_t uxReturned;                    /**< Their number. */
+    UBaseType_t uxNeverUsed;                   /**< The first identifier that never was. */
+    UBaseType_t uxNumber;                      /**< How many there are in all. */
+} Identifiers_t;
+
+/* Identifiers of none. */
+#define kernelNO_IDENTIFIER    ( ( UBaseType_t ) ~0U )
+
+/* Commands of a task or a semaphore, from the address that its structure holds. A difference of
+ * offsets is a constant that fits the store instruction. */
+#define kernelTASK_COMMAND( pxTCB, OPERATION ) \
+    ( ( pxTCB )->uxCommand + ( uintptr_t ) ( ( ISOCHRON_ ## OPERATION ## _OFFSET ) - ( ISOCHRON_TASK_NOTIFY_NONE_OFFSET ) ) )
+#define kernelOBJECT_COMMAND( pxQueue, OPERATION ) \
+    ( ( pxQueue )->uxCommand + ( uintptr_t ) ( ( ISOCHRON_ ## OPERATION ## _OFFSET ) - ( ISOCHRON_TASK_GIVE_OFFSET ) ) )
+#define kernelOBJECT_COMMAND_FROM_ISR( pxQueue, OPERATION ) \
+    ( ( pxQueue )->uxCommandFromISR + ( uintptr_t ) ( ( ISOCHRON_ ## OPERATION ## _OFFSET ) - ( ISOCHRON_ISR_GIVE_OFFSET ) ) )
+
+/* The task that runs, also before the scheduler does. NULL stands for it in the API. */
+#define kernelCURRENT_TASK()                    ( ( TCB_t * ) ( uintptr_t ) isochronREGISTER( ISOCHRON_CURRENT_OFFSET ) )
+#define kernelTASK_FROM_HANDLE( xHandle )       ( ( ( xHandle ) == NULL ) ? xTaskGetCurrentTaskHandle() : ( xHandle ) )
+
+/* Parts of ISR_RESULT. */
+#define kernelISR_CODE( ulResult )              ( ( ulResult ) & ISOCHRON__REGISTERS__ISR_RESULT__CODE_bm )
+#define kernelISR_WOKEN( ulResult )             ( ( ( ulResult ) & ISOCHRON__REGISTERS__ISR_RESULT__WOKEN_bm ) != 0U )
+
+/* Nesting of vTaskSuspendAll(), and whether vTaskStartScheduler() was called. */
+extern UBaseType_t uxSchedulerSuspended;
+extern BaseType_t xSchedulerRunning;
+
+/* Compares the configuration with the hardware, once. Call before anything is created. */
+void vKernelInitialise( void );
+
+/* Takes an identifier; kernelNO_IDENTIFIER when all are in use. */
+UBaseType_t uxKernelTakeIdentifier( Identifiers_t * pxIdentifiers );
+
+/* Gives an identifier back. */
+void vKernelReturnIdentifier( Identifiers_t * pxIdentifiers, UBaseType_t uxIdentifier );
+
+/* Releases the interrupt lines of a task or a semaphore that is about to be deleted. */
+void vKernelReleaseLines( uint32_t ulLines );
+
+/* The result of a call of an interrupt service routine: pdTRUE or pdFALSE. Sets
+ * *pxHigherPriorityTaskWoken (unless NULL) when a task above the running one was woken. */
+static portFORCE_INLINE BaseType_t xKernelFinishFromISR( uint32_t ulResult,
+                                                         BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    uint32_t ulCode = kernelISR_CODE( ulResult );
+
+    if( kernelISR_WOKEN( ulResult ) && ( pxHigherPriorityTaskWoken != NULL ) )
+    {
+        *pxHigherPriorityTaskWoken = pdTRUE;
+    }
+
+    if( __builtin_expect( ulCode > ISOCHRON_RESULT_OK, 0 ) )
+    {
+        ulCode = ulIsochronRefused( ulCode );
+    }
+
+    return ( BaseType_t ) ulCode;
+}
+
+#endif /* ISOCHRON_KERNEL_H */

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Interrupt lines that give a semaphore or notify a task with no interrupt service routine. */
+#include "kernel.h"
+
+/* As many as the register map has room for. */
+#define linesMAXIMUM    32U
+
+/* The set of lines (ulLines) of the task or semaphore that each line is bound to, or NULL. */
+static uint32_t * pulLineOwners[ linesMAXIMUM ];
+
+#define linesBINDING( uxLine )    isochronREGISTER( ISOCHRON_LINE_OFFSET + ( ( uintptr_t ) ( uxLine ) * sizeof( uint32_t ) ) )
+/*-----------------------------------------------------------*/
+
+/* Binds a line, as the register LINE says, and notes to whom. */
+static BaseType_t prvBind( UBaseType_t uxLine,
+                           uint32_t ulBinding,
+                           uint32_t * pulOwner )
+{
+    if( uxLine >= isochronREGISTER( ISOCHRON_LINES_OFFSET ) )
+    {
+        return pdFAIL;
+    }
+
+    taskENTER_CRITICAL();
+    {
+        linesBINDING( uxLine ) = ulBinding;
+
+        if( pulLineOwners[ uxLine ] != NULL )
+        {
+            *pulLineOwners[ uxLine ] &= ~( 1UL << uxLine );
+        }
+
+        pulLineOwners[ uxLine ] = pulOwner;
+
+        if( pulOwner != NULL )
+        {
+            *pulOwner |= 1UL << uxLine;
+        }
+    }
+    taskEXIT_CRITICAL();
+
+    return pdPASS;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xIsochronLineToTask( UBaseType_t uxLine,
+                                TaskHandle_t xTask )
+{
+    TCB_t * pxTCB = kernelTASK_FROM_HANDLE( xTask );
+
+    configASSERT( pxTCB != NULL );
+
+    return prvBind( uxLine,
+                    ISOCHRON__REGISTERS__LINEX__ENABLE_bm | ISOCHRON__REGISTERS__LINEX__TO_TASK_bm |
+                    ( uint32_t ) isochronIDENTIFIER( pxTCB->uxCommand ),
+                    &( pxTCB->ulLines ) );
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
+                                     SemaphoreHandle_t xSemaphore )
+{
+    configASSERT( xSemaphore != NULL );
+
+    return prvBind( uxLine,
+                    ISOCHRON__REGISTERS__LINEX__ENABLE_bm | ( uint32_t ) isochronIDENTIFIER( xSemaphore->uxCommand ),
+                    &( xSemaphore->ulLines ) );
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xIsochronLineRelease( UBaseType_t uxLine )
+{
+    return prvBind( uxLine, 0, NULL );
+}
+/*-----------------------------------------------------------*/
+
+void vKernelReleaseLines( uint32_t ulLines )
+{
+    while( ulLines != 0U )
+    {
+        ( void ) xIsochronLineRelease( ( UBaseType_t ) __builtin_ctz( ulLines ) );
+        ulLines &= ulLines - 1U;
+    }
+}
+/*-----------------------------------------------------------*/

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Creating and deleting tasks. Tasks live in the hardware; the memory is the application's. */
+#include "kernel.h"
+
+/* Values of ucStaticallyAllocated. */
+#define creationDYNAMICALLY_ALLOCATED    ( ( uint8_t ) 0 )
+#define creationSTATICALLY_ALLOCATED     ( ( uint8_t ) 1 )
+
+/* As in FreeRTOS: what an unused stack is filled with, if anything looks at it. */
+#define creationSTACK_FILL_BYTE          ( 0xa5U )
+#if ( ( configUSE_TRACE_FACILITY == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark2 == 1 ) )
+    #define creationFILL_STACK           1
+#else
+    #define creationFILL_STACK           0
+#endif
+
+static uint8_t ucReturnedTasks[ configMAX_HW_ACCELERATION_TASKS ];
+static Identifiers_t xTaskIdentifiers = { ucReturnedTasks, 0, 0, configMAX_HW_ACCELERATION_TASKS };
+
+static volatile UBaseType_t uxCurrentNumberOfTasks = 0;
+
+#if ( configUSE_TRACE_FACILITY == 1 )
+    static UBaseType_t uxTaskNumber = 0;
+#endif
+
+/* Until the scheduler starts, the task that it will start: the last one created among those of
+ * the highest priority. NULL when that one was deleted or suspended. */
+static TCB_t * pxFirstTask = NULL;
+static UBaseType_t uxFirstTaskPriority = 0;
+
+#if ( INCLUDE_vTaskDelete == 1 )
+    /* Tasks that deleted themselves. The idle task frees their memory. */
+    static TCB_t * volatile pxDeletedTasks = NULL;
+#endif
+/*-----------------------------------------------------------*/
+
+UBaseType_t uxKernelTakeIdentifier( Identifiers_t * pxIdentifiers )
+{
+    if( pxIdentifiers->uxReturned != 0U )
+    {
+        return pxIdentifiers->pucReturned[ --pxIdentifiers->uxReturned ];
+    }
+
+    if( pxIdentifiers->uxNeverUsed < pxIdentifiers->uxNumber )
+    {
+        return pxIdentifiers->uxNeverUsed++;
+    }
+
+    return kernelNO_IDENTIFIER;
+}
+/*-----------------------------------------------------------*/
+
+void vKernelReturnIdentifier( Identifiers_t * pxIdentifiers,
+                              UBaseType_t uxIdentifier )
+{
+    pxIdentifiers->pucReturned[ pxIdentifiers->uxReturned++ ] = ( uint8_t ) uxIdentifier;
+}
+/*-----------------------------------------------------------*/
+
+/* Takes an identifier for a task, and counts it. */
+static UBaseType_t prvTakeTaskIdentifier( void )
+{
+    UBaseType_t uxIdentifier;
+
+    taskENTER_CRITICAL();
+    {
+        uxIdentifier = uxKernelTakeIdentifier( &xTaskIdentifiers );
+
+        if( uxIdentifier != kernelNO_IDENTIFIER )
+        {
+            uxCurrentNumberOfTasks++;
+        }
+    }
+    taskEXIT_CRITICAL();
+
+    return uxIdentifier;
+}
+/*-----------------------------------------------------------*/
+
+/* Fills in the control block and the stack of a task. The memory of the block is zero. */
+static void prvInitialiseTask( TCB_t * pxTCB,
+                               UBaseType_t uxIdentifier,
+                               TaskFunction_t pxTaskCode,
+                               const char * const pcName,
+                               const configSTACK_DEPTH_TYPE uxStackDepth,
+                               void * const pvParameters )
+{
+    uintptr_t uxTop = ( uintptr_t ) &( pxTCB->pxStack[ uxStackDepth - ( configSTACK_DEPTH_TYPE ) 1 ] );
+    StackType_t * pxTopOfStack = ( StackType_t * ) ( uxTop & ~( ( uintptr_t ) portBYTE_ALIGNMENT_MASK ) );
+
+    #if ( creationFILL_STACK == 1 )
+    {
+        ( void ) memset( pxTCB->pxStack, ( int ) creationSTACK_FILL_BYTE, ( size_t ) uxStackDepth * sizeof( StackType_t ) );
+    }
+    #endif
+
+    #if ( configRECORD_STACK_HIGH_ADDRESS == 1 )
+    {
+        pxTCB->pxEndOfStack = pxTopOfStack;
+    }
+    #endif
+
+    if( pcName != NULL )
+    {
+        ( void ) strncpy( pxTCB->pcTaskName, pcName, configMAX_TASK_NAME_LEN - 1 );
+    }
+
+    pxTCB->uxCommand = isochronCOMMAND( ISOCHRON_TASK_NOTIFY_NONE_OFFSET, uxIdentifier );
+    pxTCB->pxTopOfStack = pxPortInitialiseStack( pxTopOfStack, pxTaskCode, pvParameters );
+}
+/*-----------------------------------------------------------*/
+
+/* Hands a task to the hardware. If it is above the caller it runs before this returns, so
+ * everything else about it must be done. */
+static void prvStartTask( TCB_t * pxTCB,
+                          UBaseType_t uxPriority )
+{
+    configASSERT( uxPriority < ( configMAX_PRIORITIES ) );
+
+    if( uxPriority >= ( UBaseType_t ) ( configMAX_PRIORITIES ) )
+    {
+        uxPriority = ( UBaseType_t ) ( configMAX_PRIORITIES ) - 1U;
+    }
+
+    if( xSchedulerRunning == pdFALSE )
+    {
+        if( ( pxFirstTask == NULL ) || ( uxFirstTaskPriority <= uxPriority ) )
+        {
+            pxFirstTask = pxTCB;
+            uxFirstTaskPriority = uxPriority;
+        }
+    }
+
+    #if ( configUSE_TRACE_FACILITY == 1 )
+    {
+        pxTCB->uxTCBNumber = ++uxTaskNumber;
+    }
+    #endif
+
+    traceTASK_CREATE( pxTCB );
+    portSETUP_TCB( pxTCB );
+
+    ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_POINTER ), ( uint32_t ) ( uintptr_t ) pxTCB );
+    ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_CREATE ), uxPriority );
+}
+/*-----------------------------------------------------------*/
+
+#if ( configSUPPORT_STATIC_ALLOCATION == 1 )
+
+    TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode,
+                                    const char * const pcName,
+                                    const configSTACK_DEPTH_TYPE uxStackDepth,
+                                    void * const pvParameters,
+                                    UBaseType_t uxPriority,
+                                    StackType_t * const puxStackBuffer,
+                                    StaticTask_t * const pxTaskBuffer )
+    {
+        TCB_t * pxTCB = ( TCB_t * ) pxTaskBuffer;
+        UBaseType_t uxIdentifier;
+
+        traceENTER_xTaskCreateStatic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, puxStackBuffer, pxTaskBuffer );
+
+        configASSERT( puxStackBuffer != NULL );
+        configASSERT( pxTaskBuffer != NULL );
+
+        vKernelInitialise();
+
+        if( ( pxTCB != NULL ) && ( puxStackBuffer != NULL ) )
+        {
+            uxIdentifier = prvTakeTaskIdentifier();
+
+            if( uxIdentifier != kernelNO_IDENTIFIER )
+            {
+                ( void ) memset( pxTCB, 0x00, sizeof( TCB_t ) );
+                pxTCB->pxStack = puxStackBuffer;
+
+                #if ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
+                {
+                    pxTCB->ucStaticallyAllocated = creationSTATICALLY_ALLOCATED;
+                }
+                #endif
+
+                prvInitialiseTask( pxTCB, uxIdentifier, pxTaskCode, pcName, uxStackDepth, pvParameters );
+                prvStartTask( pxTCB, uxPriority );
+            }
+            else
+            {
+                pxTCB = NULL;
+                traceTASK_CREATE_FAILED();
+            }
+        }
+
+        traceRETURN_xTaskCreateStatic( pxTCB );
+
+        return pxTCB;
+    }
+
+#endif /* configSUPPORT_STATIC_ALLOCATION */
+/*-----------------------------------------------------------*/
+
+#if ( configSUPPORT_DYNAMIC_ALLOCATION == 1 )
+
+    /* Allocates a stack and a control block of zeros: both or, returning NULL, neither. */
+    static TCB_t * prvAllocateTask( const configSTACK_DEPTH_TYPE uxStackDepth )
+    {
+        StackType_t * pxStack = ( StackType_t * ) pvPortMallocStack( ( size_t ) uxStackDepth * sizeof( StackType_t ) );
+        TCB_t * pxTCB = NULL;
+
+        if( pxStack != NULL )
+        {
+            pxTCB = ( TCB_t * ) pvPortMalloc( sizeof( TCB_t ) );
+
+            if( pxTCB != NULL )
+            {
+                ( void ) memset( pxTCB, 0x00, sizeof( TCB_t ) );
+                pxTCB->pxStack = pxStack;
+
+                #if ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
+                {
+                    pxTCB->ucStaticallyAllocated = creationDYNAMICALLY_ALLOCATED;
+                }
+                #endif
+            }
+            else
+            {
+                vPortFreeStack( pxStack );
+            }
+        }
+
+        return pxTCB;
+    }
+    /*-----------------------------------------------------------*/
+
+    BaseType_t xTaskCreate( TaskFunction_t pxTaskCode,
+                            const char * const pcName,
+                            const configSTACK_DEPTH_TYPE uxStackDepth,
+                            void * const pvParameters,
+                            UBaseType_t uxPriority,
+                            TaskHandle_t * const pxCreatedTask )
+    {
+        BaseType_t xReturn = errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY;
+        UBaseType_t uxIdentifier;
+        TCB_t * pxTCB;
+
+        traceENTER_xTaskCreate( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, pxCreatedTask );
+
+        vKernelInitialise();
+        pxTCB = prvAllocateTask( uxStackDepth );
+
+        if( pxTCB != NULL )
+        {
+            uxIdentifier = prvTakeTaskIdentifier();
+
+            if( uxIdentifier != kernelNO_IDENTIFIER )
+            {
+                prvInitialiseTask( pxTCB, uxIdentifier, pxTaskCode, pcName, uxStackDepth, pvParameters );
+
+                /* The task may run, and use its handle, before this returns. */
+                if( pxCreatedTask != NULL )
+                {
+                    *pxCreatedTask = pxTCB;
+                }
+
+                prvStartTask( pxTCB, uxPriority );
+                xReturn = pdPASS;
+            }
+            else
+            {
+                vPortFreeStack( pxTCB->pxStack );
+                vPortFree( pxTCB );
+            }
+        }
+
+        if( xReturn != pdPASS )
+        {
+            traceTASK_CREATE_FAILED();
+        }
+
+        traceRETURN_xTaskCreate( xReturn );
+
+        return xReturn;
+    }
+
+#endif /* configSUPPORT_DYNAMIC_ALLOCATION */
+/*-----------------------------------------------------------*/
+
+#if ( INCLUDE_vTaskDelete == 1 )
+
+    /* Frees what a deleted task had. It does not run and never will. */
+    static void prvReclaimTask( TCB_t * pxTCB )
+    {
+        vKernelReleaseLines( pxTCB->ulLines );
+
+        taskENTER_CRITICAL();
+        {
+            vKernelReturnIdentifier( &xTaskIdentifiers, isochronIDENTIFIER( pxTCB->uxCommand ) );
+            --uxCurrentNumberOfTasks;
+        }
+        taskEXIT_CRITICAL();
+
+        portCLEAN_UP_TCB( pxTCB );
+
+        #if ( ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) && ( configSUPPORT_STATIC_ALLOCATION == 0 ) )
+        {
+            vPortFreeStack( pxTCB->pxStack );
+            vPortFree( pxTCB );
+        }
+        #elif ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
+        {
+            if( pxTCB->ucStaticallyAllocated == creationDYNAMICALLY_ALLOCATED )
+            {
+                vPortFreeStack( pxTCB->pxStack );
+                vPortFree( pxTCB );
+            }
+        }
+        #endif
+    }
+    /*-----------------------------------------------------------*/
+
+    void vTaskDelete( TaskHandle_t xTaskToDelete )
+    {
+        TCB_t * pxTCB;
+
+        traceENTER_vTaskDelete( xTaskToDelete );
+
+        pxTCB = kernelTASK_FROM_HANDLE( xTaskToDelete );
+        configASSERT( pxTCB != NULL );
+        traceTASK_DELETE( pxTCB );
+
+        if( xSchedulerRunning == pdFALSE )
+        {
+            if( pxTCB == pxFirstTask )
+            {
+                pxFirstTask = NULL;
+            }
+
+            ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
+            prvReclaimTask( pxTCB );
+        }
+        else if( pxTCB != kernelCURRENT_TASK() )
+        {
+            ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
+            prvReclaimTask( pxTCB );
+        }
+        else
+        {
+            configASSERT( uxSchedulerSuspended == 0U );
+
+            /* One step for the idle task, which may be of the same priority: it must not free the
+             * stack while this task can still run. */
+            taskENTER_CRITICAL();
+            {
+                pxTCB->pxNextDeleted = pxDeletedTasks;
+                pxDeletedTasks = pxTCB;
+                vIsochronIssue( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
+            }
+            taskEXIT_CRITICAL();
+
+            /* Does not return. */
+            ( void ) ulIsochronSwitch();
+        }
+
+        traceRETURN_vTaskDelete();
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Frees the tasks that deleted themselves, one at a time. For the idle task. */
+    static void prvReclaimDeletedTasks( void )
+    {
+        TCB_t * pxTCB;
+
+        while( pxDeletedTasks != NULL )
+        {
+            taskENTER_CRITICAL();
+            {
+                pxTCB = pxDeletedTasks;
+                pxDeletedTasks = pxTCB->pxNextDeleted;
+            }
+            taskEXIT_CRITICAL();
+
+            prvReclaimTask( pxTCB );
+        }
+    }
+
+#endif /* INCLUDE_vTaskDelete */
+/*-----------------------------------------------------------*/

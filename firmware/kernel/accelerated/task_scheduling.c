@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Starting and suspending the scheduler; the idle task; suspending, resuming and ranking tasks. */
+#include "kernel.h"
+
+#ifndef configIDLE_TASK_NAME
+    #define configIDLE_TASK_NAME    "IDLE"
+#endif
+
+UBaseType_t uxSchedulerSuspended = 0;
+BaseType_t xSchedulerRunning = pdFALSE;
+
+static TaskHandle_t xIdleTaskHandle = NULL;
+/*-----------------------------------------------------------*/
+
+static portTASK_FUNCTION( prvIdleTask, pvParameters )
+{
+    ( void ) pvParameters;
+
+    for( ; configCONTROL_INFINITE_LOOP(); )
+    {
+        #if ( INCLUDE_vTaskDelete == 1 )
+        {
+            prvReclaimDeletedTasks();
+        }
+        #endif
+
+        #if ( configUSE_PREEMPTION == 0 )
+        {
+            taskYIELD();
+        }
+        #elif ( configIDLE_SHOULD_YIELD == 1 )
+        {
+            if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__OTHER_READY_bm ) != 0U )
+            {
+                taskYIELD();
+            }
+        }
+        #endif
+
+        #if ( configUSE_IDLE_HOOK == 1 )
+        {
+            vApplicationIdleHook();
+        }
+        #endif
+    }
+}
+/*-----------------------------------------------------------*/
+
+static BaseType_t prvCreateIdleTask( void )
+{
+    #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
+    {
+        StaticTask_t * pxTCBBuffer = NULL;
+        StackType_t * pxStackBuffer = NULL;
+        configSTACK_DEPTH_TYPE uxStackSize;
+
+        vApplicationGetIdleTaskMemory( &pxTCBBuffer, &pxStackBuffer, &uxStackSize );
+        xIdleTaskHandle = xTaskCreateStatic( prvIdleTask, configIDLE_TASK_NAME, uxStackSize, NULL, tskIDLE_PRIORITY, pxStackBuffer, pxTCBBuffer );
+    }
+    #else
+    {
+        ( void ) xTaskCreate( prvIdleTask, configIDLE_TASK_NAME, configMINIMAL_STACK_SIZE, NULL, tskIDLE_PRIORITY, &xIdleTaskHandle );
+    }
+    #endif
+
+    return ( xIdleTaskHandle != NULL ) ? pdPASS : errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY;
+}
+/*-----------------------------------------------------------*/
+
+void vTaskStartScheduler( void )
+{
+    BaseType_t xReturn;
+
+    traceENTER_vTaskStartScheduler();
+
+    vKernelInitialise();
+    xReturn = prvCreateIdleTask();
+
+    if( xReturn == pdPASS )
+    {
+        portDISABLE_INTERRUPTS();
+        isochronREGISTER( ISOCHRON_TICK_OFFSET ) = ( TickType_t ) configINITIAL_TICK_COUNT;
+
+        /* When the first task was deleted or suspended before the start, the idle task starts and
+         * yields to the best of the others. */
+        if( pxFirstTask == NULL )
+        {
+            pxFirstTask = xIdleTaskHandle;
+        }
+
+        traceTASK_SWITCHED_IN();
+        traceSTARTING_SCHEDULER( &xIdleTaskHandle );
+
+        xSchedulerRunning = pdTRUE;
+        ( void ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_START_OFFSET, isochronIDENTIFIER( pxFirstTask->uxCommand ) ), 0 );
+
+        /* Does not return. */
+        ( void ) xPortStartScheduler();
+    }
+    else
+    {
+        /* No memory, or no identifier, was left for the idle task. */
+        configASSERT( xReturn != errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY );
+    }
+
+    traceRETURN_vTaskStartScheduler();
+}
+/*-----------------------------------------------------------*/
+
+void vTaskEndScheduler( void )
+{
+    traceENTER_vTaskEndScheduler();
+
+    portDISABLE_INTERRUPTS();
+    xSchedulerRunning = pdFALSE;
+    vPortEndScheduler();
+
+    traceRETURN_vTaskEndScheduler();
+}
+/*-----------------------------------------------------------*/
+
+void vTaskSuspendAll( void )
+{
+    traceENTER_vTaskSuspendAll();
+
+    /* First the flag, then the count: a switch in between would find a count and no flag. From the
+     * store on nobody else runs, so the count needs no protection. Before the scheduler starts
+     * there is nothing to suspend. */
+    if( xSchedulerRunning != pdFALSE )
+    {
+        vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_SUSPEND_ALL_OFFSET, 0 ), 0 );
+    }
+
+    ++uxSchedulerSuspended;
+    portMEMORY_BARRIER();
+
+    traceRETURN_vTaskSuspendAll();
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xTaskResumeAll( void )
+{
+    BaseType_t xAlreadyYielded = pdFALSE;
+
+    traceENTER_xTaskResumeAll();
+
+    configASSERT( uxSchedulerSuspended != 0U );
+
+    --uxSchedulerSuspended;
+
+    if( ( uxSchedulerSuspended == 0U ) && ( xSchedulerRunning != pdFALSE ) )
+    {
+        xAlreadyYielded = ( BaseType_t ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_RESUME_ALL_OFFSET, 0 ), 0 );
+    }
+
+    traceRETURN_xTaskResumeAll( xAlreadyYielded );
+
+    return xAlreadyYielded;
+}
+/*-----------------------------------------------------------*/
+
+#if ( INCLUDE_vTaskSuspend == 1 )
+
+    void vTaskSuspend( TaskHandle_t xTaskToSuspend )
+    {
+        TCB_t * pxTCB;
+
+        traceENTER_vTaskSuspend( xTaskToSuspend );
+
+        pxTCB = kernelTASK_FROM_HANDLE( xTaskToSuspend );
+        configASSERT( pxTCB != NULL );
+        traceTASK_SUSPEND( pxTCB );
+
+        if( ( xSchedulerRunning == pdFALSE ) && ( pxTCB == pxFirstTask ) )
+        {
+            pxFirstTask = NULL;
+        }
+
+        ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_SUSPEND ), 0 );
+
+        traceRETURN_vTaskSuspend();
+    }
+    /*-----------------------------------------------------------*/
+
+    void vTaskResume( TaskHandle_t xTaskToResume )
+    {
+        TCB_t * const pxTCB = xTaskToResume;
+
+        traceENTER_vTaskResume( xTaskToResume );
+
+        configASSERT( xTaskToResume );
+
+        if( pxTCB != NULL )
+        {
+            traceTASK_RESUME( pxTCB );
+            ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_RESUME ), 0 );
+        }
+
+        traceRETURN_vTaskResume();
+    }
+
+#endif /* INCLUDE_vTaskSuspend */
+/*-----------------------------------------------------------*/
+
+#if ( ( INCLUDE_xTaskResumeFromISR == 1 ) && ( INCLUDE_vTaskSuspend == 1 ) )
+
+    BaseType_t xTaskResumeFromISR( TaskHandle_t xTaskToResume )
+    {
+        BaseType_t xYieldRequired = pdFALSE;
+        TCB_t * const pxTCB = xTaskToResume;
+
+        traceENTER_xTaskResumeFromISR( xTaskToResume );
+
+        configASSERT( xTaskToResume );
+        traceTASK_RESUME_FROM_ISR( pxTCB );
+
+        ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_RESUME ), 0 ), &xYieldRequired );
+
+        traceRETURN_xTaskResumeFromISR( xYieldRequired );
+
+        return xYieldRequired;
+    }
+
+#endif /* ( ( INCLUDE_xTaskResumeFromISR == 1 ) && ( INCLUDE_vTaskSuspend == 1 ) ) */
+/*-----------------------------------------------------------*/
+
+#if ( INCLUDE_vTaskPrioritySet == 1 )
+
+    void vTaskPrioritySet( TaskHandle_t xTask,
+                           UBaseType_t uxNewPriority )
+    {
+        TCB_t * pxTCB;
+
+        traceENTER_vTaskPrioritySet( xTask, uxNewPriority );
+
+        configASSERT( uxNewPriority < ( configMAX_PRIORITIES ) );
+
+        if( uxNewPriority >= ( UBaseType_t ) ( configMAX_PRIORITIES ) )
+        {
+            uxNewPriority = ( UBaseType_t ) ( configMAX_PRIORITIES ) - 1U;
+        }
+
+        pxTCB = kernelTASK_FROM_HANDLE( xTask );
+        configASSERT( pxTCB != NULL );
+        traceTASK_PRIORITY_SET( pxTCB, uxNewPriority );
+
+        ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_PRIORITY ), uxNewPriority );
+
+        traceRETURN_vTaskPrioritySet();
+    }
+
+#endif /* INCLUDE_vTaskPrioritySet */
+/*-----------------------------------------------------------*/

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * What the hardware kernel offers beyond the FreeRTOS API. Only with configUSE_HW_ACCELERATION 1.
+ * Include FreeRTOS.h first.
+ */
+#ifndef ISOCHRON_H
+#define ISOCHRON_H
+
+#ifndef INC_FREERTOS_H
+    #error "include FreeRTOS.h must appear in source files before include isochron.h"
+#endif
+
+#if !defined( configUSE_HW_ACCELERATION ) || ( configUSE_HW_ACCELERATION != 1 )
+    #error "isochron.h needs the hardware kernel: set configUSE_HW_ACCELERATION to 1 in FreeRTOSConfig.h, or do not include it."
+#endif
+
+#include "task.h"
+#include "semphr.h"
+#include "isochron_constants.h"
+
+/* *INDENT-OFF* */
+#ifdef __cplusplus
+    extern "C" {
+#endif
+/* *INDENT-ON* */
+
+/* Why a command was refused. The values are the hardware's (hardware/registers/isochron.rdl). */
+typedef enum
+{
+    eIsochronNoError = 0,
+    eIsochronErrorOperation = ISOCHRON_RESULT_ERROR_OPERATION, /* No such operation. */
+    eIsochronErrorObject = ISOCHRON_RESULT_ERROR_OBJECT,       /* No such semaphore: deleted, or never created. */
+    eIsochronErrorTask = ISOCHRON_RESULT_ERROR_TASK,           /* No such task: deleted, or never created. */
+    eIsochronErrorArgument = ISOCHRON_RESULT_ERROR_ARGUMENT,   /* A number is out of range. */
+    eIsochronErrorBusy = ISOCHRON_RESULT_ERROR_BUSY            /* Already in use, or a task waits for it. */
+} eIsochronError_t;
+
+/* The last command that was refused. */
+typedef struct
+{
+    eIsochronError_t eError;
+    UBaseType_t uxOperation;  /* Its number, as in docs/registers.md. */
+    UBaseType_t uxIdentifier; /* The task or the object that it named. */
+    BaseType_t xFromISR;      /* pdTRUE when an interrupt service routine or a line issued it. */
+    UBaseType_t uxCount;      /* Commands refused since the error was last cleared, at most 255. */
+} IsochronError_t;
+
+/* What the hardware kernel was built with. */
+typedef struct
+{
+    UBaseType_t uxTasks;      /* Tasks, the idle task included. */
+    UBaseType_t uxPriorities;
+    UBaseType_t uxSemaphores;
+    UBaseType_t uxLines;      /* Interrupt lines. */
+    UBaseType_t uxTickBits;   /* Width of the tick. */
+    UBaseType_t uxCountBits;  /* Width of a semaphore's count. */
+} IsochronCapabilities_t;
+
+/*
+ * Makes a rising edge of an interrupt line notify a task, as vTaskNotifyGiveFromISR() would, with
+ * no interrupt service routine: the core is interrupted only if the task is waiting and above the
+ * running one. Replaces an earlier binding of the line. The line's interrupt to the core, if it
+ * has one, should be off.
+ *
+ * Returns pdFAIL when there is no such line or no such task.
+ */
+BaseType_t xIsochronLineToTask( UBaseType_t uxLine,
+                                TaskHandle_t xTask );
+
+/*
+ * The same for a semaphore, as xSemaphoreGiveFromISR() would. An edge that comes when the count is
+ * at its maximum is lost.
+ *
+ * Returns pdFAIL when there is no such line or no such semaphore.
+ */
+BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
+                                     SemaphoreHandle_t xSemaphore );
+
+/*
+ * Ends a binding. Deleting the task or the semaphore does, too.
+ *
+ * Returns pdFAIL when there is no such line.
+ */
+BaseType_t xIsochronLineRelease( UBaseType_t uxLine );
+
+/* Says what the hardware kernel was built with. */
+void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities );
+
+/*
+ * Says which command was refused last, and clears that. NULL clears only.
+ *
+ * Returns pdFALSE, and writes zeros, when none was refused since.
+ */
+BaseType_t xIsochronGetError( IsochronError_t * pxError );
+
+/* The hardware's number of a task; NULL means the calling task. */
+UBaseType_t uxIsochronTaskIdentifier( TaskHandle_t xTask );
+
+/* The hardware's number of a semaphore. */
+UBaseType_t uxIsochronSemaphoreIdentifier( SemaphoreHandle_t xSemaphore );
+
+/*
+ * Called, once, when the configuration does not fit the hardware. The message names the option,
+ * its value, the hardware's and the cure. Must not return. The default calls
+ * configPRINT_STRING( pcMessage ), if FreeRTOSConfig.h defines it, and stops.
+ */
+void vIsochronConfigurationError( const char * pcMessage );
+
+/*
+ * Called when the hardware kernel refuses a command of the API: a handle of something deleted, or
+ * a bug. The API function returns pdFAIL, zero, or as documented, if this returns. The default
+ * fails an assertion.
+ */
+void vIsochronCommandRefused( eIsochronError_t eError );
+
+/* Called with an error code in place of a result: reports it and returns FAIL. For the kernel's
+ * own use. */
+uint32_t ulIsochronRefused( uint32_t ulCode );
+
+/* *INDENT-OFF* */
+#ifdef __cplusplus
+    }
+#endif
+/* *INDENT-ON* */
+
+#endif /* ISOCHRON_H */

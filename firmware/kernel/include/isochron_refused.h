@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * What the hardware kernel does not have (yet): a call is an error of the compiler that says so,
+ * rather than of the linker. FreeRTOS's headers, which come later, declare the same functions.
+ */
+#ifndef ISOCHRON_REFUSED_H
+#define ISOCHRON_REFUSED_H
+
+#ifdef __GNUC__
+
+/* *INDENT-OFF* */
+#ifdef __cplusplus
+    extern "C" {
+#endif
+/* *INDENT-ON* */
+
+struct QueueDefinition;
+struct EventGroupDef_t;
+struct tskTaskControlBlock;
+struct xSTATIC_QUEUE;
+struct xSTATIC_EVENT_GROUP;
+struct xTASK_STATUS;
+
+#define refusedBECAUSE( pcMissing ) \
+    __attribute__( ( error( "the hardware kernel has no " pcMissing " yet: do not use it, or set configUSE_HW_ACCELERATION to 0" ) ) )
+
+/* Mutexes. */
+#define refusedMUTEX    refusedBECAUSE( "mutexes" )
+struct QueueDefinition * xQueueCreateMutex( const uint8_t ucQueueType ) refusedMUTEX;
+struct QueueDefinition * xQueueCreateMutexStatic( const uint8_t ucQueueType,
+                                                  struct xSTATIC_QUEUE * pxStaticQueue ) refusedMUTEX;
+BaseType_t xQueueTakeMutexRecursive( struct QueueDefinition * xMutex,
+                                     TickType_t xTicksToWait ) refusedMUTEX;
+BaseType_t xQueueGiveMutexRecursive( struct QueueDefinition * xMutex ) refusedMUTEX;
+struct tskTaskControlBlock * xQueueGetMutexHolder( struct QueueDefinition * xSemaphore ) refusedMUTEX;
+struct tskTaskControlBlock * xQueueGetMutexHolderFromISR( struct QueueDefinition * xSemaphore ) refusedMUTEX;
+
+/* Queues of items, and queue sets. */
+#define refusedQUEUE    refusedBECAUSE( "queues with items" )
+BaseType_t xQueueReceive( struct QueueDefinition * xQueue,
+                          void * const pvBuffer,
+                          TickType_t xTicksToWait ) refusedQUEUE;
+BaseType_t xQueuePeek( struct QueueDefinition * xQueue,
+                       void * const pvBuffer,
+                       TickType_t xTicksToWait ) refusedQUEUE;
+BaseType_t xQueuePeekFromISR( struct QueueDefinition * xQueue,
+                              void * const pvBuffer ) refusedQUEUE;
+BaseType_t xQueueGenericSendFromISR( struct QueueDefinition * xQueue,
+                                     const void * const pvItemToQueue,
+                                     BaseType_t * const pxHigherPriorityTaskWoken,
+                                     const BaseType_t xCopyPosition ) refusedQUEUE;
+BaseType_t xQueueGenericReset( struct QueueDefinition * xQueue,
+                               BaseType_t xNewQueue ) refusedBECAUSE( "xQueueReset()" );
+struct QueueDefinition * xQueueCreateSet( const UBaseType_t uxEventQueueLength ) refusedBECAUSE( "queue sets" );
+
+/* Event groups. */
+#define refusedEVENT_GROUP    refusedBECAUSE( "event groups" )
+struct EventGroupDef_t * xEventGroupCreate( void ) refusedEVENT_GROUP;
+struct EventGroupDef_t * xEventGroupCreateStatic( struct xSTATIC_EVENT_GROUP * pxEventGroupBuffer ) refusedEVENT_GROUP;
+
+/* Notifications other than notify, give and take. Stream and message buffers need these. */
+BaseType_t xTaskGenericNotifyWait( UBaseType_t uxIndexToWaitOn,
+                                   uint32_t ulBitsToClearOnEntry,
+                                   uint32_t ulBitsToClearOnExit,
+                                   uint32_t * pulNotificationValue,
+                                   TickType_t xTicksToWait ) refusedBECAUSE( "xTaskNotifyWait()" );
+BaseType_t xTaskGenericNotifyStateClear( struct tskTaskControlBlock * xTask,
+                                         UBaseType_t uxIndexToClear ) refusedBECAUSE( "xTaskNotifyStateClear()" );
+uint32_t ulTaskGenericNotifyValueClear( struct tskTaskControlBlock * xTask,
+                                        UBaseType_t uxIndexToClear,
+                                        uint32_t ulBitsToClear ) refusedBECAUSE( "ulTaskNotifyValueClear()" );
+
+/* Tasks. */
+BaseType_t xTaskAbortDelay( struct tskTaskControlBlock * xTask ) refusedBECAUSE( "xTaskAbortDelay()" );
+BaseType_t xTaskCatchUpTicks( TickType_t xTicksToCatchUp ) refusedBECAUSE( "xTaskCatchUpTicks()" );
+struct tskTaskControlBlock * xTaskGetHandle( const char * pcNameToQuery ) refusedBECAUSE( "xTaskGetHandle()" );
+UBaseType_t uxTaskBasePriorityGet( struct tskTaskControlBlock * const xTask ) refusedBECAUSE( "priority inheritance (uxTaskBasePriorityGet())" );
+UBaseType_t uxTaskBasePriorityGetFromISR( struct tskTaskControlBlock * const xTask ) refusedBECAUSE( "priority inheritance (uxTaskBasePriorityGetFromISR())" );
+
+/* *INDENT-OFF* */
+#ifdef __cplusplus
+    }
+#endif
+/* *INDENT-ON* */
+
+#endif /* __GNUC__ */
+
+#endif /* ISOCHRON_REFUSED_H */

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The port layer in assembler: the hardware kernel's or FreeRTOS's, as configUSE_HW_ACCELERATION says. */
+#include "FreeRTOSConfig.h"
+
+#if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
+    #include "context_switch.S"
+#else
+    #include <portASM.S>
+#endif
