@@ -25,6 +25,8 @@ from isochron.platforms import Platform
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build/firmware"
 BOARD = ROOT / "firmware/board"
+KERNEL = ROOT / "firmware/kernel"
+ATTACHMENT = ROOT / "firmware/attachments/bus"
 PREFIX = "riscv64-unknown-elf-"
 PICOLIBC = Path("/usr/lib/picolibc/riscv64-unknown-elf")
 OPTIMISATIONS = ("O2", "O3")
@@ -124,11 +126,12 @@ def board_sources() -> list[Path]:
 
 
 def kernel_sources(stock: Path) -> list[Path]:
-    """Return the kernel's source files, the same for every kernel."""
+    """Return the kernel's source files, the same for every kernel (docs/kernel.md)."""
+    wrappers = ("isochron_tasks.c", "isochron_queue.c", "isochron_port.c", "isochron_port_asm.S")
     return [
-        *(stock / name for name in ("tasks.c", "queue.c", "list.c")),
+        *(KERNEL / name for name in wrappers),
+        stock / "list.c",
         stock / "portable/MemMang/heap_4.c",
-        *(stock / PORT / name for name in ("port.c", "portASM.S")),
     ]
 
 
@@ -178,7 +181,7 @@ def _define_flags(symbols: Mapping[str, str], wanted: Callable[[str], bool]) -> 
 
 
 def _include_flags(stock: Path, common: Path) -> list[str]:
-    own = [BOARD / "include", common]
+    own = [BOARD / "include", common, KERNEL / "include", ATTACHMENT]
     others = [stock, stock / "include", stock / PORT, stock / CHIP, PICOLIBC / "include"]
     return [
         *(f"-I{folder}" for folder in own),

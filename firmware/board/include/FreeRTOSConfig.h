@@ -13,6 +13,7 @@
 #ifndef configUSE_HW_ACCELERATION
     #define configUSE_HW_ACCELERATION               0
 #endif
+#define configHW_ACCELERATION_BASE_ADDRESS          0xA0000000
 #define configMAX_HW_ACCELERATION_TASKS             32
 #define configMAX_HW_ACCELERATION_SEMAPHORES        64
 
