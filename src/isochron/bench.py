@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Run benchmarks: build programs and simulators, run them side by side, collect the records.
+
+Every run is one program in one simulator of its own; the figures are cycles of that simulation.
+So runs may go in parallel and in any order, and the same runs give the same figures.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+
+from isochron import firmware, platforms, samples, simulator, suites
+from isochron.errors import IsochronError
+from isochron.results import Record, Source, summarise
+
+MAIN_PLATFORM = "ibex"
+MAIN_OPTIMISATION = "O2"
+THESIS_OPTIMISATION = "O3"
+
+
+class BenchFailed(IsochronError):
+    """A run did not give its figures; the message names the run and the reason."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One run on one platform."""
+
+    run: suites.Run
+    platform: str
+    optimisation: str
+
+    @property
+    def name(self) -> str:
+        """What a person reads."""
+        variant = f" ({self.run.variant})" if self.run.variant else ""
+        return (
+            f"{self.run.test.name}{variant} on {self.run.kernel}, "
+            f"{self.platform}, -{self.optimisation}"
+        )
+
+    @property
+    def source(self) -> Source:
+        """What its records say of where they come from."""
+        return Source(
+            paper=self.run.suite.paper,
+            suite=self.run.suite.name,
+            platform=self.platform,
+            kernel=self.run.kernel,
+            variant=self.run.variant,
+            optimisation=self.optimisation,
+        )
+
+
+def names() -> list[str]:
+    """Return what ``plan`` can be asked for: the names of the suites and of their tests."""
+    tests = [test.name for suite in suites.SUITES.values() for test in suite.tests]
+    return [*suites.SUITES, *tests]
+
+
+def plan(
+    selection: Sequence[str] = (),
+    kernels: Sequence[str] = (),
+    chosen_platforms: Sequence[str] = (),
+    optimisations: Sequence[str] = (),
+) -> list[Job]:
+    """Return the runs of some suites or tests; what is left empty is as the main job has it.
+
+    The main job measures every suite on the main platform, and the papers' suites also on the
+    other platforms and with the thesis's optimisation.
+    """
+    wanted = set(selection) or set(suites.SUITES)
+    runs = [
+        run
+        for run in suites.runs(kernels=tuple(kernels) or tuple(firmware.KERNELS))
+        if wanted & {run.suite.name, run.test.name}
+    ]
+    jobs = []
+    for platform in chosen_platforms or platforms.PLATFORMS:
+        for optimisation in optimisations or (MAIN_OPTIMISATION, THESIS_OPTIMISATION):
+            jobs += [
+                Job(run, platform, optimisation)
+                for run in runs
+                if (chosen_platforms or platform == MAIN_PLATFORM or _beside(run, optimisation))
+                and (optimisations or optimisation == MAIN_OPTIMISATION or run.suite.paper)
+            ]
+    return jobs
+
+
+def _beside(run: suites.Run, optimisation: str) -> bool:
+    """Whether the main job has a run on the other platforms too."""
+    return run.suite.paper is not None and optimisation == MAIN_OPTIMISATION
+
+
+def build_simulators(jobs: Iterable[Job], on_build: Callable[[str], None]) -> None:
+    """Build the simulator of every platform, one after the other: each build uses all cores."""
+    for platform in dict.fromkeys(job.platform for job in jobs):
+        on_build(platform)
+        simulator.build(platform)
+
+
+def execute(jobs: Sequence[Job], on_done: Callable[[Job], None]) -> list[Record]:
+    """Build and run every job and return the records, in the order of the jobs.
+
+    Raises:
+        BenchFailed: a program does not build, does not end well, or the instruments disagree.
+    """
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        futures = [pool.submit(measure, job) for job in jobs]
+        for job, future in zip(jobs, futures, strict=True):
+            future.add_done_callback(lambda done, job=job: _report(done, job, on_done))
+        wait(futures, return_when=FIRST_EXCEPTION)
+        pool.shutdown(cancel_futures=True)
+    _raise_first_failure(futures)
+    return [record for future in futures for record in future.result()]
+
+
+def _report(done: Future, job: Job, on_done: Callable[[Job], None]) -> None:
+    if not done.cancelled() and done.exception() is None:
+        on_done(job)
+
+
+def _raise_first_failure(futures: Iterable[Future]) -> None:
+    for future in futures:
+        if not future.cancelled() and (error := future.exception()) is not None:
+            raise error
+
+
+def measure(job: Job) -> list[Record]:
+    """Build and run one job and return its records.
+
+    Raises:
+        BenchFailed: see ``execute``.
+    """
+    try:
+        elf = suites.build(job.run, job.platform, job.optimisation)
+        result = simulator.run(elf, job.platform)
+        if result.exit_code != 0:
+            raise BenchFailed(f"exit code {result.exit_code}; it printed:\n{_tail(result.output)}")
+        measured = samples.join(samples.read(result.output), result.windows)
+        _check_complete(job, measured)
+    except IsochronError as error:
+        raise BenchFailed(f"{job.name}: {error}") from error
+    return summarise(job.source, measured)
+
+
+def _check_complete(job: Job, measured: Iterable[samples.Sample]) -> None:
+    """Hold a run against the table of suites: exactly its metrics, each with samples."""
+    expected = {(job.run.test.name, metric.name) for metric in job.run.test.metrics}
+    found = {(sample.test, sample.metric) for sample in measured}
+    if expected != found:
+        raise BenchFailed(
+            f"it measured {_names(found)}, the table of suites has {_names(expected)}"
+        )
+
+
+def _names(metrics: Iterable[tuple[str, str]]) -> str:
+    return ", ".join(sorted("/".join(metric) for metric in metrics)) or "nothing"
+
+
+def _tail(output: str, lines: int = 12) -> str:
+    return "\n".join(output.splitlines()[-lines:])

@@ -1,0 +1,270 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command line."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from isochron import bench as laboratory
+from isochron import doctor as examination
+from isochron import firmware, platforms, registers, report, results, simulator, suites, versions
+from isochron.errors import IsochronError, ToolMissing
+
+EXIT_FAILED = 1
+"""What was asked for ran and failed: a program, a benchmark, a check."""
+EXIT_USAGE = 2
+"""The command line is wrong."""
+EXIT_TOOL_MISSING = 3
+"""Something is not installed."""
+
+DEFAULT_FOLDER = Path("build/report")
+
+app = typer.Typer(
+    name="isochron",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    help="Measure FreeRTOS, in software and on the hardware kernel, cycle by cycle.",
+    epilog="Start with [bold]isochron bench[/]; the report is in build/report/index.html. "
+    "If something is missing, [bold]isochron doctor[/] says what to do.",
+)
+console = Console()
+errors = Console(stderr=True)
+
+
+def main() -> None:
+    """Run the command line; every expected error ends as one line that names cause and cure."""
+    try:
+        app()
+    except IsochronError as error:
+        errors.print(f"[bold red]error:[/] {escape(str(error))}", soft_wrap=True, highlight=False)
+        sys.exit(EXIT_TOOL_MISSING if isinstance(error, ToolMissing) else EXIT_FAILED)
+
+
+def _known(what: str, known: Iterable[str]):
+    """Return a callback that refuses names that are not in a table, and suggests near ones."""
+    names = list(known)
+
+    def check(values: list[str] | str | None) -> list[str] | str | None:
+        for value in [values] if isinstance(values, str) else values or []:
+            if value not in names:
+                near = difflib.get_close_matches(value, names, 1)
+                hint = f"did you mean {near[0]!r}? " if near else ""
+                raise typer.BadParameter(
+                    f"unknown {what} {value!r}: {hint}there are {', '.join(names)}"
+                )
+        return values
+
+    return check
+
+
+SuiteNames = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[SUITE]...",
+        help="Suites, or single tests of them; everything by default.",
+        callback=_known("suite or test", laboratory.names()),
+        show_default=False,
+    ),
+]
+KernelNames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--kernel",
+        "-k",
+        help="Only this kernel; may be repeated.",
+        callback=_known("kernel", firmware.KERNELS),
+    ),
+]
+PlatformNames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--platform",
+        "-p",
+        help="Only this platform; may be repeated.",
+        callback=_known("platform", platforms.PLATFORMS),
+    ),
+]
+Optimisations = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--optimisation",
+        "-O",
+        help="Only this optimisation of the compiler (O2, O3); may be repeated.",
+        callback=_known("optimisation", firmware.OPTIMISATIONS),
+    ),
+]
+OutputFolder = Annotated[
+    Path, typer.Option("--out", "-o", help="Folder for results.json and index.html.")
+]
+
+
+@app.command(
+    epilog="""Examples:
+
+    isochron bench                                    the main job: everything
+
+    isochron bench semaphore-2 --kernel freertos      one test, one kernel
+
+    isochron bench -p ibex -O O2 --out /some/folder   one platform, into another folder
+""",
+)
+def bench(
+    selection: SuiteNames = None,
+    kernel: KernelNames = None,
+    platform: PlatformNames = None,
+    optimisation: Optimisations = None,
+    out: OutputFolder = DEFAULT_FOLDER,
+) -> None:
+    """Run benchmarks; write results.json and a report.
+
+    Builds the programs and the simulators when needed. Figures are cycles of a simulation: the
+    same on every machine, and the same when run again.
+    """
+    jobs = laboratory.plan(selection or (), kernel or (), platform or (), optimisation or ())
+    if not jobs:
+        raise typer.BadParameter("no test of these suites runs on these kernels: isochron list")
+    laboratory.build_simulators(
+        jobs, lambda name: console.print(f"Simulator for [bold]{name}[/] (built when changed)")
+    )
+    with _progress() as progress:
+        task = progress.add_task("Benchmarks", total=len(jobs))
+        records = laboratory.execute(jobs, lambda _: progress.advance(task))
+    measured = results.Results(versions.collect(), records)
+    console.print(f"Results: {results.save(measured, out)}", soft_wrap=True)
+    console.print(f"Report:  {report.write(measured, out)}", soft_wrap=True)
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+    )
+
+
+@app.command("report")
+def render(out: OutputFolder = DEFAULT_FOLDER) -> None:
+    """Render the report again from a folder's results.json."""
+    measured = results.load(out / results.FILE_NAME)
+    console.print(f"Report: {report.write(measured, out)}", soft_wrap=True)
+
+
+@app.command(
+    epilog="""Examples:
+
+    isochron run program.elf
+
+    isochron run program.elf --platform ibex-2stage --max-cycles 5000000
+""",
+)
+def run(
+    elf: Annotated[Path, typer.Argument(help="Program for the reference SoC.")],
+    platform: Annotated[
+        str,
+        typer.Option(
+            "--platform",
+            "-p",
+            help="Platform to run it on.",
+            callback=_known("platform", platforms.PLATFORMS),
+        ),
+    ] = laboratory.MAIN_PLATFORM,
+    max_cycles: Annotated[
+        int, typer.Option(min=1, help="Cycles after which the program counts as hung.")
+    ] = simulator.DEFAULT_MAX_CYCLES,
+    seed: Annotated[int, typer.Option(min=1, help="Seed of the interrupts' phases.")] = 1,
+) -> None:
+    """Run a program on the simulated SoC; show its output and what the probes saw.
+
+    The exit code is the program's own.
+    """
+    if not elf.is_file():
+        raise IsochronError(f"{elf} does not exist, or is not a file")
+    result = simulator.run(
+        elf, platform, max_cycles=max_cycles, seed=seed, on_line=lambda line: print(line)
+    )
+    errors.print(
+        f"[dim]{result.cycles:,} cycles, {result.instructions:,} instructions, "
+        f"{len(result.windows)} probe windows, interrupts off at most "
+        f"{result.interrupts_off_max:,} cycles, exit code {result.exit_code}[/]",
+        highlight=False,
+    )
+    raise typer.Exit(result.exit_code)
+
+
+@app.command("list")
+def show() -> None:
+    """List suites, tests, metrics, kernels and platforms."""
+    for suite in suites.SUITES.values():
+        table = _table(f"{suite.name}: {suite.title}", "test", "metric", "sweep", "kernels")
+        for test in suite.tests:
+            for metric in test.metrics:
+                sweep = metric.parameter or "repetition"
+                table.add_row(test.name, metric.name, sweep, ", ".join(test.kernels))
+        console.print(table)
+    table = _table("kernels", "kernel", "what it is")
+    for kernel in firmware.KERNELS.values():
+        table.add_row(kernel.name, kernel.summary)
+    console.print(table)
+    table = _table("platforms", "platform", "what it is", "instruction set")
+    for platform in platforms.PLATFORMS.values():
+        table.add_row(platform.name, platform.description, platform.march)
+    console.print(table)
+
+
+@app.command()
+def doctor() -> None:
+    """Say which tools are there, in which version, and what to do about the others."""
+    findings = examination.examine()
+    table = _table("", "", "what", "for", "version")
+    for finding in findings:
+        mark = "[green]ok[/]" if finding.good else "[bold red]missing[/]"
+        table.add_row(mark, finding.name, finding.purpose, finding.version or "")
+    console.print(table)
+    wrong = [finding for finding in findings if not finding.good]
+    for finding in wrong:
+        errors.print(f"[bold red]{escape(finding.name)}:[/] {escape(finding.cure)}", soft_wrap=True)
+    if wrong:
+        raise typer.Exit(EXIT_TOOL_MISSING)
+    console.print("All is there.")
+
+
+@app.command("registers")
+def generate_registers(
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; fail when a file is stale.")
+    ] = False,
+) -> None:
+    """Generate headers, constants and pages from the register descriptions."""
+    changed = registers.stale() if check else registers.write()
+    for path in changed:
+        console.print(f"{'stale' if check else 'written'}: {path.relative_to(registers.ROOT)}")
+    if check and changed:
+        raise IsochronError("generated files are stale: run `isochron registers`, commit them")
+
+
+def _table(title: str, *columns: str) -> Table:
+    table = Table(
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        header_style="dim",
+        box=box.SIMPLE_HEAD,
+    )
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table

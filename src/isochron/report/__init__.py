@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The report: results.json as one HTML file that needs nothing else, not even a network."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from plotly.offline import get_plotlyjs
+
+from isochron import firmware, platforms, published, suites
+from isochron.report import claims, comparisons, figures, summary
+from isochron.report.series import LABELS, Measured
+from isochron.results import Results
+
+FILE_NAME = "index.html"
+SILICON_FILE_NAME = "silicon.json"
+THESIS_PLATFORM = "accelerated/semaphore-2/wait-block"
+"""The published figure that names the thesis's platform."""
+
+
+def write(results: Results, folder: Path) -> Path:
+    """Render the report into a folder and return its path.
+
+    The gate figures are taken from silicon.json in the same folder, if it is there.
+    """
+    silicon_file = folder / SILICON_FILE_NAME
+    silicon = json.loads(silicon_file.read_text()) if silicon_file.is_file() else None
+    path = folder / FILE_NAME
+    path.write_text(render(results, silicon), encoding="utf-8")
+    return path
+
+
+def render(results: Results, silicon: dict[str, Any] | None = None) -> str:
+    """Return the report as HTML."""
+    measured = Measured(results.records)
+    environment = Environment(
+        loader=PackageLoader("isochron.report"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    environment.filters["plot"] = _embedded_json
+    return environment.get_template("index.html.j2").render(
+        tiles=summary.tiles(measured),
+        cycles_overview=summary.cycles_overview(measured),
+        interrupts_off_overview=summary.interrupts_off_overview(measured),
+        figures=list(figures.figures(measured, suites.GARCIA_MARTINEZ)),
+        responses=list(figures.response_figures(measured, suites.GARCIA_MARTINEZ)),
+        operations=list(figures.figures(measured, suites.OPERATIONS)),
+        platforms=comparisons.platforms(measured),
+        optimisations=comparisons.optimisations(measured),
+        silicon=silicon,
+        claims=claims.claims(measured),
+        kernels=[(LABELS[kernel.name], kernel.summary) for kernel in firmware.KERNELS.values()],
+        platform_table=[
+            (platform, platforms.PLATFORMS[platform].description)
+            for platform in measured.platforms()
+        ],
+        versions=results.versions,
+        samples=sum(record.n for record in results.records),
+        thesis_platform=published.figures()[THESIS_PLATFORM].platform,
+        plotly=Markup(get_plotlyjs()),
+    )
+
+
+def _embedded_json(value: Any) -> Markup:
+    """Return JSON that may stand in a script element."""
+    return Markup(json.dumps(value, ensure_ascii=False).replace("<", "\\u003c"))

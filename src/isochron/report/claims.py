@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the thesis claims, and what was found: every word of "found" is computed from the records.
+
+A claim about a figure of their platform (another core, another FreeRTOS) can hold here with
+another figure. So the verdicts are: confirmed, holds with another figure, refuted, not measured.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from isochron import published, suites
+from isochron.report.series import Measured, Series, by_kernel, speedup
+from isochron.report.summary import OURS, STOCK, Pair, pairs
+from isochron.report.text import NOT_MEASURED, factors, number, span
+
+OPTIMISED = "freertos-optimised"
+NO_MULTIPLIER = "ibex-nomul"
+
+
+class Verdict(enum.Enum):
+    """What became of a claim."""
+
+    CONFIRMED = "confirmed"
+    OTHER_FIGURE = "holds, another figure"
+    REFUTED = "refuted"
+    OPEN = NOT_MEASURED
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim of the thesis (or of ours), and what was found."""
+
+    claimed: str
+    where: str
+    found: str
+    verdict: Verdict
+
+
+Finder = Callable[[Measured], tuple[str, Verdict] | None]
+
+
+def claims(measured: Measured) -> list[Claim]:
+    """Return every claim with what was found."""
+    return [
+        Claim(claimed, where, *(find(measured) or (NOT_MEASURED, Verdict.OPEN)))
+        for claimed, where, find in (*_speedup_claims(), *_CLAIMS)
+    ]
+
+
+def _kernels(
+    measured: Measured, test: str, metric: str, platform: str = "ibex"
+) -> dict[str, Series]:
+    for suite in suites.SUITES.values():
+        for a_test in suite.tests:
+            for a_metric in a_test.metrics:
+                if (a_test.name, a_metric.name) == (test, metric):
+                    return by_kernel(measured.series(a_test, a_metric, platform))
+    raise KeyError(f"{test}/{metric}")
+
+
+def _speedup_claims() -> Iterator[tuple[str, str, Finder]]:
+    """The speed-ups that the thesis states."""
+    for test, metric in (
+        ("semaphore-2", "wait-block"),
+        ("semaphore-2", "signal-unblock"),
+        ("interrupt-response-1", "task-dispatch"),
+        ("timeout-1", "delay-block"),
+    ):
+        figure = published.find("accelerated", test, metric)
+        assert figure is not None
+        stated = figure.theirs.get("speedup", figure.theirs.get("speedup_max"))
+        word = "" if "speedup" in figure.theirs else "up to "
+        yield (
+            f"{test} {metric} is {word}{stated:.2f} times faster in hardware",
+            figure.where,
+            _finder_of_speedup(test, metric, stated),
+        )
+
+
+def _finder_of_speedup(test: str, metric: str, stated: float) -> Finder:
+    def find(measured: Measured) -> tuple[str, Verdict] | None:
+        kernels = _kernels(measured, test, metric)
+        if STOCK not in kernels or OURS not in kernels:
+            return None
+        ratios = speedup(kernels[STOCK], kernels[OURS])
+        if ratios is None:
+            return None
+        if ratios.high >= stated:
+            verdict = Verdict.CONFIRMED
+        else:
+            verdict = Verdict.OTHER_FIGURE if ratios.low > 1 else Verdict.REFUTED
+        found = f"{factors(ratios)} ({span(kernels[STOCK].cycles)} to {span(kernels[OURS].cycles)})"
+        return f"{found} cycles", verdict
+
+    return find
+
+
+def _swept(measured: Measured) -> list[Pair]:
+    compared = pairs(measured, suites.GARCIA_MARTINEZ)
+    return [pair for pair in compared if pair.metric.parameter != "background"]
+
+
+def _jitter_free(measured: Measured) -> tuple[str, Verdict] | None:
+    swept = _swept(measured)
+    if not swept:
+        return None
+    shaky = [f"{pair.name} {pair.ours.jitter}" for pair in swept if pair.ours.jitter]
+    if shaky:
+        return f"not all: {', '.join(shaky)} cycles", Verdict.REFUTED
+    return f"jitter 0 in all {len(swept)} sweeps measured in hardware", Verdict.CONFIRMED
+
+
+def _interrupts_off_constant(measured: Measured) -> tuple[str, Verdict] | None:
+    swept = _swept(measured)
+    if not swept:
+        return None
+    changing = [pair.name for pair in swept if not pair.ours.off_total.constant]
+    if changing:
+        return f"not in {', '.join(changing)}", Verdict.REFUTED
+    longest = max(pair.ours.off_longest.high for pair in swept)
+    return f"constant in each sweep, at most {number(longest)} cycles at a time", Verdict.CONFIRMED
+
+
+def _never_slower(measured: Measured) -> tuple[str, Verdict] | None:
+    worst: list[tuple[float, str]] = []
+    for pair in pairs(measured, suites.GARCIA_MARTINEZ):
+        kernels = by_kernel(measured.series(pair.test, pair.metric))
+        for name in (STOCK, OPTIMISED):
+            if name in kernels and (ratios := speedup(kernels[name], pair.ours)):
+                worst.append((ratios.low, f"{pair.name} against {name}"))
+    if not worst:
+        return None
+    ratio, where = min(worst)
+    verdict = Verdict.CONFIRMED if ratio >= 1 else Verdict.REFUTED
+    return f"smallest speed-up {ratio:.2f} ({where})", verdict
+
+
+def _steps(series: Series) -> list[float]:
+    """By how much the median changes from point to point, for each unit of the parameter."""
+    points = zip(series.points, series.medians, strict=True)
+    return [(after[1] - before[1]) / (after[0] - before[0]) for before, after in pairwise(points)]
+
+
+def _grows(series: Series, unit: str) -> str:
+    steps = _steps(series)
+    low, high = number(round(min(steps), 1)), number(round(max(steps), 1))
+    each = low if low == high else f"{low} to {high}"
+    return f"{each} cycles more for each {unit}"
+
+
+def _ready_list_scan(measured: Measured) -> tuple[str, Verdict] | None:
+    kernels = _kernels(measured, "semaphore-2", "wait-block")
+    if STOCK not in kernels:
+        return None
+    text = f"stock: {_grows(kernels[STOCK], 'priority of the drop')}"
+    if OPTIMISED in kernels:
+        text += f"; with the optimised selection jitter {number(kernels[OPTIMISED].jitter)}"
+    return text, Verdict.CONFIRMED if min(_steps(kernels[STOCK])) > 0 else Verdict.REFUTED
+
+
+def _delay_list_walk(measured: Measured) -> tuple[str, Verdict] | None:
+    stock = _kernels(measured, "timeout-1", "delay-block").get(STOCK)
+    if stock is None:
+        return None
+    growing = min(_steps(stock)) > 0
+    return (
+        f"stock: {_grows(stock, 'task already delayed')}",
+        Verdict.CONFIRMED if growing else Verdict.REFUTED,
+    )
+
+
+def _missing_multiplier(measured: Measured) -> tuple[str, Verdict] | None:
+    without = _kernels(measured, "semaphore-2", "wait-block", NO_MULTIPLIER).get(STOCK)
+    with_one = _kernels(measured, "semaphore-2", "wait-block").get(STOCK)
+    if without is None or with_one is None:
+        return None
+    steps = _steps(without)
+    text = (
+        f"without multiplier {_grows(without, 'priority of the drop')}; "
+        f"with it {_grows(with_one, 'priority of the drop')}"
+    )
+    linear = max(steps) == min(steps)
+    return text, Verdict.REFUTED if linear else Verdict.CONFIRMED
+
+
+def _tick_grows(measured: Measured) -> tuple[str, Verdict] | None:
+    kernels = _kernels(measured, "tick", "tick-stolen")
+    if STOCK not in kernels:
+        return None
+    stock = kernels[STOCK]
+    text = f"stock: {_ends(stock)}"
+    if OURS in kernels:
+        text += f"; hardware: {_ends(kernels[OURS])}"
+    growing = stock.medians[-1] > stock.medians[0]
+    return text, Verdict.CONFIRMED if growing else Verdict.REFUTED
+
+
+def _ends(series: Series) -> str:
+    first, last = series.records[0], series.records[-1]
+    return (
+        f"{number(first.max)} cycles with {series.points[0]} tasks waking, "
+        f"{number(last.max)} with {series.points[-1]}"
+    )
+
+
+def _copy_with_interrupts_off(measured: Measured) -> tuple[str, Verdict] | None:
+    stock = _kernels(measured, "message-passing-1", "send-data").get(STOCK)
+    if stock is None:
+        return None
+    totals = [record.interrupts_off_total for record in stock.records]
+    text = (
+        f"stock: {number(totals[0])} cycles with {stock.points[0]} bytes, "
+        f"{number(totals[-1])} with {stock.points[-1]}"
+    )
+    return text, Verdict.CONFIRMED if totals == sorted(set(totals)) else Verdict.REFUTED
+
+
+def _response_jitter(measured: Measured) -> tuple[str, Verdict] | None:
+    kernels = _kernels(measured, "interrupt-response-1", "task-dispatch")
+    if not kernels:
+        return None
+    backgrounds = next(iter(kernels.values())).points
+    jitters = {
+        background: sorted({one.at([background]).jitter for one in kernels.values()})
+        for background in backgrounds
+    }
+    parts = [f"{_listed(found)} cycles over a {name}" for name, found in jitters.items()]
+    same = len(kernels) > 1 and all(len(found) == 1 for found in jitters.values())
+    verdict = Verdict.CONFIRMED if same else Verdict.OTHER_FIGURE
+    return f"jitter of {len(kernels)} kernels: {'; '.join(parts)}", verdict
+
+
+def _listed(figures: Sequence[int]) -> str:
+    return ", ".join(number(figure) for figure in figures)
+
+
+_CLAIMS: tuple[tuple[str, str, Finder], ...] = (
+    ("Calls into the hardware kernel are jitter-free over every sweep", "ch. 4", _jitter_free),
+    (
+        "Calls into the hardware kernel disable interrupts for a constant time",
+        "ch. 4",
+        _interrupts_off_constant,
+    ),
+    (
+        "The scan for the highest ready list makes blocking slower with the priority drop",
+        "ch. 5",
+        _ready_list_scan,
+    ),
+    (
+        "Delaying a task takes time linear in the number of delayed tasks",
+        "ch. 5",
+        _delay_list_walk,
+    ),
+    (
+        "Without a hardware multiplier wait-block grows non-linearly with the drop",
+        "ch. 5",
+        _missing_multiplier,
+    ),
+    ("The tick's length depends on the number of tasks it wakes", "ch. 5", _tick_grows),
+    (
+        "Sending copies the message with interrupts disabled: linear in its size",
+        "4.2, ch. 5",
+        _copy_with_interrupts_off,
+    ),
+    (
+        "The jitter of the interrupt response is the core's: the instruction it has to finish",
+        "ch. 5",
+        _response_jitter,
+    ),
+    ("Never slower than either stock kernel, at any point", "our own", _never_slower),
+)

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The report's figures: a plot, the table beside it, every point, and the thesis's own figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from isochron import published, suites
+from isochron.report import plots
+from isochron.report.series import Measured, Range, Series, by_kernel, speedup
+from isochron.report.text import axis, factor, factors, number, span
+
+STOCK = "freertos"
+THEIR_STOCK = "Thesis: FreeRTOS 8.2.3"
+THEIR_SYSTEM = "Thesis: FreeRTOS-Accelerated"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One kernel in the table of a figure; every cell is text."""
+
+    key: str
+    label: str
+    cycles: str
+    jitter: str
+    off_total: str
+    off_longest: str
+    speedup: str
+
+
+@dataclass(frozen=True)
+class Points:
+    """Every point of a sweep."""
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """All of one metric."""
+
+    anchor: str
+    test: str
+    metric: str
+    reference: str
+    method: str
+    plot: plots.Plot
+    rows: Sequence[Row]
+    points: Points | None
+
+
+def figures(measured: Measured, suite: suites.Suite) -> Iterator[Figure]:
+    """Yield a figure for every metric of a suite that was measured over a sweep."""
+    for test in suite.tests:
+        for metric in test.metrics:
+            series = measured.series(test, metric)
+            if series and metric.parameter != "background":
+                yield _figure(suite, test, metric, series)
+
+
+def response_figures(measured: Measured, suite: suites.Suite) -> Iterator[Figure]:
+    """Yield a figure with a histogram for every background of the interrupt responses."""
+    for test in suite.tests:
+        for metric in test.metrics:
+            if metric.parameter != "background":
+                continue
+            series = measured.series(test, metric)
+            for background in series[0].points if series else ():
+                at = [one.at([background]) for one in series if background in one.points]
+                yield _figure(suite, test, metric, at, str(background))
+
+
+def _figure(
+    suite: suites.Suite,
+    test: suites.Test,
+    metric: suites.Metric,
+    series: Sequence[Series],
+    background: str | None = None,
+) -> Figure:
+    theirs = published.find(suite.paper, test.name, metric.name)
+    swept = background is None and metric.parameter is not None
+    title = f"{metric.name}, interrupting a {background}" if background else metric.name
+    return Figure(
+        anchor=f"{test.name}-{metric.name}" + (f"-{background}" if background else ""),
+        test=test.title,
+        metric=title,
+        reference=_reference(suite, theirs),
+        method=f"{test.summary} Measured from {metric.summary}.",
+        plot=plots.sweep(series) if swept else plots.histogram(series),
+        rows=[*_our_rows(series), *(_their_rows(theirs) if suite.paper else ())],
+        points=_points(series) if swept else None,
+    )
+
+
+def _reference(suite: suites.Suite, theirs: published.Figure | None) -> str:
+    if theirs is not None:
+        return f"thesis, {theirs.where}"
+    return "defined in the thesis, not plotted there" if suite.paper else "our own"
+
+
+def _our_rows(series: Sequence[Series]) -> Iterator[Row]:
+    stock = by_kernel(series).get(STOCK)
+    for one in series:
+        ratios = speedup(stock, one) if stock and one.key != STOCK else None
+        yield Row(
+            one.key,
+            one.label,
+            span(one.cycles),
+            number(one.jitter),
+            span(one.off_total),
+            span(one.off_longest),
+            factors(ratios),
+        )
+
+
+def _their_rows(figure: published.Figure | None) -> Iterator[Row]:
+    for label, values in (
+        (THEIR_STOCK, figure.stock if figure else {}),
+        (THEIR_SYSTEM, figure.theirs if figure else {}),
+    ):
+        yield Row(
+            "published",
+            label,
+            _stated_span(values, "min", "max"),
+            _stated(values, "jitter"),
+            _stated_span(values, "interrupts_off_min", "interrupts_off_max", "interrupts_off"),
+            published.NOT_STATED,
+            _stated_speedup(values) if label == THEIR_SYSTEM else "",
+        )
+
+
+def _stated(values: Mapping[str, Any], name: str) -> str:
+    return number(values[name]) if name in values else published.NOT_STATED
+
+
+def _stated_span(values: Mapping[str, Any], low: str, high: str, single: str = "") -> str:
+    if low in values and high in values:
+        return span(Range(values[low], values[high]))
+    return _stated(values, single)
+
+
+def _stated_speedup(values: Mapping[str, Any]) -> str:
+    if "speedup" in values:
+        return factor(values["speedup"])
+    if "speedup_min" in values:
+        return factors(Range(values["speedup_min"], values["speedup_max"]))
+    if "speedup_max" in values:
+        return f"up to {factor(values['speedup_max'])}"
+    if "slowdown_max" in values:
+        return f"up to {factor(values['slowdown_max'])} slower"
+    return published.NOT_STATED
+
+
+def _points(series: Sequence[Series]) -> Points:
+    """One line for each point: the median (or smallest and largest) of every kernel."""
+    every = list(dict.fromkeys(point for one in series for point in one.points))
+    cells = [
+        {
+            point: span(Range(record.min, record.max))
+            for point, record in zip(one.points, one.records, strict=True)
+        }
+        for one in series
+    ]
+    return Points(
+        [axis(series[0].sweep), *(one.label for one in series)],
+        [[str(point), *(cell.get(point, "") for cell in cells)] for point in every],
+    )

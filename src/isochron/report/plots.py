@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The report's plots, as Plotly's own JSON: traces and layout. Colours of text and grid are set in
+the page, which knows whether it is dark."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from isochron.report.series import Series
+from isochron.report.text import UNIT_AXIS, axis
+
+Plot = dict[str, Any]
+
+COLOURS = {
+    "freertos": "#d9662b",
+    "freertos-optimised": "#c79a1e",
+    "isochron": "#12a594",
+    "isochron-line": "#4c82f7",
+}
+"""By a series' key; readable on light and on dark ground."""
+DASHES = ("solid", "dash", "dot")
+ROW_HEIGHT = 62
+"""Of a row of the overview, in pixels."""
+
+
+def sweep(series: Sequence[Series]) -> Plot:
+    """Median over the sweep for each kernel, with a band from the smallest to the largest."""
+    traces = []
+    for one in series:
+        traces += [*_band(one), _line(one, one.label)]
+    return {"data": traces, "layout": _layout(axis(series[0].sweep), UNIT_AXIS)}
+
+
+def conditions(found: Mapping[str, Sequence[Series]]) -> Plot:
+    """One sweep under several conditions: a kernel keeps its colour, a condition has its dash."""
+    traces = [
+        _line(one, f"{one.label}, {condition}", dash)
+        for dash, (condition, series) in zip(DASHES, found.items(), strict=False)
+        for one in series
+    ]
+    first = next(iter(found.values()))[0]
+    return {"data": traces, "layout": _layout(axis(first.sweep), UNIT_AXIS)}
+
+
+def histogram(series: Sequence[Series]) -> Plot:
+    """How often each number of cycles was seen."""
+    traces = []
+    for one in series:
+        counts = Counter(cycles for record in one.records for cycles in record.samples)
+        traces.append(
+            {
+                "type": "bar",
+                "name": one.label,
+                "x": sorted(counts),
+                "y": [counts[cycles] for cycles in sorted(counts)],
+                "width": 0.9,
+                "opacity": 0.8,
+                "marker": {"color": COLOURS[one.key], "line": {"width": 0}},
+                "hovertemplate": "%{x} cycles: %{y} samples",
+            }
+        )
+    layout = _layout(UNIT_AXIS, "samples") | {"barmode": "overlay", "hovermode": "closest"}
+    return {"data": traces, "layout": layout}
+
+
+def ranges(rows: Sequence[tuple[str, Sequence[tuple[Series, float, float]]]], title: str) -> Plot:
+    """One row for each call: a bar from the best to the worst for each kernel, a dot if constant.
+
+    Args:
+        rows: name of the row, and its series with the two ends of the bar.
+        title: of the axis.
+    """
+    traces = [_range_bars(key, rows) for key in COLOURS]
+    layout = _layout(title, "")
+    layout["height"] = ROW_HEIGHT * len(rows) + 110
+    layout["hovermode"] = "closest"
+    layout["xaxis"] |= {"side": "top"}
+    layout["yaxis"] = {
+        "tickvals": list(range(len(rows))),
+        "ticktext": [name for name, _ in rows],
+        "range": [len(rows) - 0.5, -0.5],
+        "automargin": True,
+        "zeroline": False,
+        "showgrid": False,
+        "fixedrange": True,
+    }
+    return {"data": [trace for trace in traces if trace["x"]], "layout": layout}
+
+
+def _range_bars(
+    key: str, rows: Sequence[tuple[str, Sequence[tuple[Series, float, float]]]]
+) -> Plot:
+    """One kernel's bars of every row, broken between the rows."""
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    name = key
+    for position, (_, entries) in enumerate(rows):
+        for place, (one, low, high) in enumerate(entries):
+            if one.key != key:
+                continue
+            name = one.label
+            level = position + (place - (len(entries) - 1) / 2) * 0.22
+            xs += [low, high, None]
+            ys += [level, level, None]
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "name": name,
+        "x": xs,
+        "y": ys,
+        "connectgaps": False,
+        "line": {"color": COLOURS[key], "width": 7},
+        "marker": {"color": COLOURS[key], "size": 10},
+        "hovertemplate": "%{x} cycles",
+    }
+
+
+def _line(series: Series, name: str, dash: str = "solid") -> Plot:
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "name": name,
+        "x": series.points,
+        "y": series.medians,
+        "line": {"color": COLOURS[series.key], "width": 2.5, "dash": dash},
+        "marker": {"color": COLOURS[series.key], "size": 5},
+        "hovertemplate": "%{y} cycles",
+    }
+
+
+def _band(series: Series) -> list[Plot]:
+    """From the smallest to the largest sample of every point, if they differ anywhere."""
+    if all(record.min == record.max for record in series.records):
+        return []
+    highs = [record.max for record in series.records]
+    lows = [record.min for record in series.records]
+    return [
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "fill": "toself",
+            "x": [*series.points, *reversed(series.points)],
+            "y": [*highs, *reversed(lows)],
+            "line": {"width": 0},
+            "fillcolor": COLOURS[series.key],
+            "opacity": 0.25,
+            "hoverinfo": "skip",
+            "showlegend": False,
+        }
+    ]
+
+
+def _layout(x_title: str, y_title: str) -> Plot:
+    return {
+        "margin": {"l": 56, "r": 16, "t": 12, "b": 48},
+        "height": 340,
+        "hovermode": "x unified",
+        "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0},
+        "xaxis": {"title": {"text": x_title}, "zeroline": False, "rangemode": "tozero"},
+        "yaxis": {"title": {"text": y_title}, "rangemode": "tozero", "zeroline": False},
+    }

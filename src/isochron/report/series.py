@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Records arranged as the report needs them: a series is one kernel's sweep of one metric."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from isochron import firmware, suites
+from isochron.results import Record
+
+LABELS = {
+    "freertos": "FreeRTOS",
+    "freertos-optimised": "FreeRTOS, optimised selection",
+    "isochron": "Isochron",
+}
+"""What the report calls the kernels."""
+
+
+@dataclass(frozen=True)
+class Range:
+    """The smallest and the largest of some figures."""
+
+    low: float
+    high: float
+
+    @property
+    def constant(self) -> bool:
+        """Whether all figures were the same."""
+        return self.low == self.high
+
+
+@dataclass(frozen=True)
+class Series:
+    """One metric on one kernel over the points of its sweep, in ascending order.
+
+    Figures are clock cycles.
+    """
+
+    kernel: str
+    variant: str | None
+    variant_shown: bool
+    sweep: str | None
+    records: Sequence[Record]
+
+    @property
+    def label(self) -> str:
+        """The kernel's name for people, with the variant where the kernel has several."""
+        name = LABELS[self.kernel]
+        if not self.variant_shown:
+            return name
+        return f"{name}, {'no ISR' if self.variant == 'line' else 'with ISR'}"
+
+    @property
+    def key(self) -> str:
+        """A name that is the same in every figure: decides the colour."""
+        return f"{self.kernel}-{self.variant}" if self.variant == "line" else self.kernel
+
+    @property
+    def points(self) -> list[int | str | None]:
+        """Where in the sweep the records are."""
+        return [point_of(record, self.sweep) for record in self.records]
+
+    @property
+    def medians(self) -> list[float]:
+        """The median of every point."""
+        return [record.median for record in self.records]
+
+    @property
+    def cycles(self) -> Range:
+        """The smallest and the largest sample."""
+        return Range(
+            min(record.min for record in self.records), max(record.max for record in self.records)
+        )
+
+    @property
+    def jitter(self) -> int:
+        """The largest sample less the smallest."""
+        return int(self.cycles.high - self.cycles.low)
+
+    @property
+    def off_total(self) -> Range:
+        """Cycles with interrupts disabled in one call, as the thesis counts them."""
+        totals = [record.interrupts_off_total for record in self.records]
+        return Range(min(totals), max(totals))
+
+    @property
+    def off_longest(self) -> Range:
+        """The longest stretch with interrupts disabled, at the best and at the worst point."""
+        longest = [record.interrupts_off_max for record in self.records]
+        return Range(min(longest), max(longest))
+
+    @property
+    def samples(self) -> int:
+        """How many samples there are."""
+        return sum(record.n for record in self.records)
+
+    def at(self, points: Sequence[int | str | None]) -> Series:
+        """Return the series of some points only."""
+        kept = [record for record in self.records if point_of(record, self.sweep) in points]
+        return Series(self.kernel, self.variant, self.variant_shown, self.sweep, kept)
+
+
+def point_of(record: Record, sweep: str | None) -> int | str | None:
+    """Return where in the sweep a record is."""
+    return record.parameters.get(sweep) if sweep else None
+
+
+def speedup(slower: Series, faster: Series) -> Range | None:
+    """Return the ratio of the medians over the points that both have, None when there are none."""
+    ratios = list(speedups(slower, faster).values())
+    return Range(min(ratios), max(ratios)) if ratios else None
+
+
+def speedups(slower: Series, faster: Series) -> Mapping[int | str | None, float]:
+    """Return the ratio of the medians at every point that both have, none where one is 0."""
+    others = dict(zip(faster.points, faster.medians, strict=True))
+    return {
+        point: median / others[point]
+        for point, median in zip(slower.points, slower.medians, strict=True)
+        if others.get(point)
+    }
+
+
+class Measured:
+    """Looks up series in the records of a results file."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        self._records = records
+
+    def series(
+        self,
+        test: suites.Test,
+        metric: suites.Metric,
+        platform: str = "ibex",
+        optimisation: str = "O2",
+    ) -> list[Series]:
+        """Return the series of a metric, in the order of the kernels and variants."""
+        groups: dict[tuple[str, str | None], list[Record]] = {}
+        for record in self._records:
+            if (
+                (record.test, record.metric) == (test.name, metric.name)
+                and record.platform == platform
+                and record.parameters["optimisation"] == optimisation
+            ):
+                groups.setdefault((record.kernel, record.variant), []).append(record)
+        order = list(firmware.KERNELS)
+        variants = [variant.name for variant in test.variants]
+        return [
+            Series(
+                kernel,
+                variant,
+                sum(1 for other, _ in groups if other == kernel) > 1,
+                metric.parameter,
+                sorted(groups[kernel, variant], key=lambda r: _sort_key(r, metric.parameter)),
+            )
+            for kernel, variant in sorted(
+                groups,
+                key=lambda key: (order.index(key[0]), variants.index(key[1]) if key[1] else 0),
+            )
+        ]
+
+    def platforms(self) -> list[str]:
+        """Return the platforms that were measured, in the order of the records."""
+        return list(dict.fromkeys(record.platform for record in self._records))
+
+    def has(self, *, platform: str | None = None, optimisation: str | None = None) -> bool:
+        """Whether there are records of a platform or of an optimisation."""
+        return any(
+            platform in (None, record.platform)
+            and optimisation in (None, record.parameters["optimisation"])
+            for record in self._records
+        )
+
+
+def _sort_key(record: Record, sweep: str | None) -> int:
+    """Numbers ascend; names stay in the order of measurement."""
+    point = point_of(record, sweep)
+    return point if isinstance(point, int) else 0
+
+
+def by_kernel(series: Sequence[Series]) -> dict[str, Series]:
+    """Return the series by their key."""
+    return {one.key: one for one in series}

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How the report writes figures."""
+
+from __future__ import annotations
+
+from isochron.report.series import Range
+
+NOT_MEASURED = "not measured"
+AXES = {
+    "priority_drop": "priority drop between the two tasks",
+    "bytes": "size of the message in bytes",
+    "delayed": "tasks already delayed",
+    "waking": "tasks that wake at the tick",
+    "count": "count of the semaphore",
+    "background": "what the interrupted task executes",
+}
+"""What the parameter of a sweep is."""
+UNIT_AXIS = "clock cycles"
+
+
+def number(value: float) -> str:
+    """Write a figure with thousands separated, decimals only if there are any."""
+    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.1f}"
+
+
+def span(figures: Range) -> str:
+    """Write one figure, or the smallest and the largest."""
+    if figures.constant:
+        return number(figures.low)
+    return f"{number(figures.low)} \N{EN DASH} {number(figures.high)}"
+
+
+def factor(value: float) -> str:
+    """Write a ratio."""
+    return f"{value:.2f}\N{MULTIPLICATION SIGN}"
+
+
+def factors(ratios: Range | None) -> str:
+    """Write a range of ratios."""
+    if ratios is None:
+        return ""
+    low, high = factor(ratios.low), factor(ratios.high)
+    return low if low == high else f"{low} \N{EN DASH} {high}"
+
+
+def axis(sweep: str | None) -> str:
+    """Write what the parameter of a sweep is."""
+    return AXES.get(sweep, sweep.replace("_", " ")) if sweep else ""

