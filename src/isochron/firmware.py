@@ -113,6 +113,7 @@ def build(
     common = source.parent / "common"
     symbols = {**KERNELS[kernel].defines, **(defines or {})}
     flags = [*_target_flags(target), f"-{optimisation}", *_include_flags(stock, common)]
+    flags += [f"-ffile-prefix-map={stock}/=FreeRTOS-Kernel/"]
     shared_flags = [*flags, *_define_flags(symbols, _configures)]
     program_flags = [*flags, *_define_flags(symbols, lambda _: True)]
     objects = [_compile(path, program_flags) for path in (source, *sorted(common.glob("*.c")))]

@@ -10,7 +10,10 @@
 
     void line_notifies( TaskHandle_t task )
     {
-        configASSERT( xIsochronLineToTask( BENCH_LINE, task ) == pdPASS );
+        if( xIsochronLineToTask( BENCH_LINE, task ) != pdPASS )
+        {
+            board_exit( BOARD_EXIT_FAILURE );
+        }
     }
 
     void line_handled( void )

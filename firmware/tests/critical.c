@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Critical sections, and kernel calls inside them that switch. */
+#include "board.h"
+#include "check.h"
+#include "semphr.h"
+
+#define LINE           3
+#define LOW            1
+#define SELF           4
+#define HIGH           6
+#define MSTATUS_MIE    0x8
+
+static SemaphoreHandle_t semaphore;
+static volatile int interrupts;
+
+static int interrupts_enabled( void )
+{
+    uint32_t mstatus;
+
+    __asm volatile ( "csrr %0, mstatus" : "=r" ( mstatus ) );
+    return ( mstatus & MSTATUS_MIE ) != 0;
+}
+
+static void count( uint32_t line )
+{
+    board_acknowledge_interrupt( line );
+    interrupts = interrupts + 1;
+}
+
+static void waiter( void * who )
+{
+    for( ; ; )
+    {
+        xSemaphoreTake( semaphore, portMAX_DELAY );
+        CHECK( interrupts_enabled() );
+        mark( ( char ) ( uintptr_t ) who );
+    }
+}
+
+static void giver( void * who )
+{
+    mark( ( char ) ( uintptr_t ) who );
+    CHECK( interrupts_enabled() );
+    xSemaphoreGive( semaphore );
+    vTaskDelete( NULL );
+}
+
+static void test_nesting( void )
+{
+    CHECK( interrupts_enabled() );
+    taskENTER_CRITICAL();
+    CHECK( !interrupts_enabled() );
+    taskENTER_CRITICAL();
+    taskEXIT_CRITICAL();
+    CHECK( !interrupts_enabled() );
+    taskEXIT_CRITICAL();
+    CHECK( interrupts_enabled() );
+}
+
+static void test_interrupts_wait( void )
+{
+    int before = interrupts;
+
+    taskENTER_CRITICAL();
+    board_arm_interrupt( LINE, 1, 0 );
+
+    for( volatile int i = 0; i < 20; i = i + 1 )
+    {
+    }
+
+    CHECK_EQUAL( interrupts, before );
+    taskEXIT_CRITICAL();
+    CHECK_EQUAL( interrupts, before + 1 );
+}
+
+/* A give that wakes a higher task switches at once, and the section is still critical after it. */
+static void test_giving_inside( void )
+{
+    TaskHandle_t high = create( waiter, 'h', HIGH );
+
+    taskENTER_CRITICAL();
+    taskENTER_CRITICAL();
+    xSemaphoreGive( semaphore );
+    CHECK_ORDER( "h" );
+    CHECK( !interrupts_enabled() );
+    taskEXIT_CRITICAL();
+    CHECK( !interrupts_enabled() );
+    taskEXIT_CRITICAL();
+    CHECK( interrupts_enabled() );
+    vTaskDelete( high );
+}
+
+/* So does a take that blocks. */
+static void test_blocking_inside( void )
+{
+    create( giver, 'l', LOW );
+    taskENTER_CRITICAL();
+    CHECK_EQUAL( xSemaphoreTake( semaphore, portMAX_DELAY ), pdTRUE );
+    CHECK_ORDER( "l" );
+    CHECK( !interrupts_enabled() );
+    taskEXIT_CRITICAL();
+    CHECK( interrupts_enabled() );
+    vTaskDelay( 1 );
+}
+
+static void test_yielding_inside( void )
+{
+    create( giver, 'e', SELF );
+    taskENTER_CRITICAL();
+    taskYIELD();
+    CHECK_ORDER( "e" );
+    CHECK( !interrupts_enabled() );
+    taskEXIT_CRITICAL();
+    CHECK_EQUAL( xSemaphoreTake( semaphore, 0 ), pdTRUE );
+}
+
+static void test_delaying_inside( void )
+{
+    TickType_t begin = next_tick();
+
+    taskENTER_CRITICAL();
+    vTaskDelay( 2 );
+    CHECK( !interrupts_enabled() );
+    CHECK_EQUAL( xTaskGetTickCount() - begin, 2 );
+    taskEXIT_CRITICAL();
+    CHECK( interrupts_enabled() );
+}
+
+static void director( void * parameters )
+{
+    ( void ) parameters;
+    semaphore = xSemaphoreCreateBinary();
+    board_set_interrupt_handler( LINE, count );
+    next_tick();
+
+    test_nesting();
+    test_interrupts_wait();
+    test_giving_inside();
+    test_blocking_inside();
+    test_yielding_inside();
+    test_delaying_inside();
+    test_passed();
+}
+
+int main( void )
+{
+    test_start( director, SELF );
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Delays to the exact tick, and the order of tasks that wake at the same tick. */
+#include "check.h"
+
+#define LOW         1
+#define DIRECTOR    5
+
+static TickType_t begin;
+
+static void sleeper( void * ticks )
+{
+    TickType_t delay = ( TickType_t ) ( uintptr_t ) ticks;
+
+    vTaskDelay( delay );
+    CHECK_EQUAL( xTaskGetTickCount() - begin, delay );
+    mark( ( char ) ( '0' + delay ) );
+    vTaskDelete( NULL );
+}
+
+static void test_delay_ends_at_its_tick( void )
+{
+    for( TickType_t delay = 1; delay <= 5; delay++ )
+    {
+        begin = next_tick();
+        vTaskDelay( delay );
+        CHECK_EQUAL( xTaskGetTickCount() - begin, delay );
+    }
+}
+
+/* Longer delays asked for first do not hold up shorter ones. */
+static void test_delays_end_in_order_of_time( void )
+{
+    begin = next_tick();
+    create( sleeper, 4, LOW );
+    create( sleeper, 2, LOW );
+    create( sleeper, 3, LOW );
+    create( sleeper, 1, LOW );
+    vTaskDelay( 6 );
+    CHECK_ORDER( "1234" );
+}
+
+static void named_sleeper( void * who )
+{
+    vTaskDelay( 3 );
+    CHECK_EQUAL( xTaskGetTickCount() - begin, 3 );
+    mark( ( char ) ( uintptr_t ) who );
+    vTaskDelete( NULL );
+}
+
+/* Of equals that wake together the one that blocked first runs first. */
+static void test_equals_wake_in_the_order_they_blocked( void )
+{
+    begin = next_tick();
+    create( named_sleeper, 'a', LOW );
+    create( named_sleeper, 'b', LOW );
+    create( named_sleeper, 'c', LOW );
+    vTaskDelay( 4 );
+    CHECK_ORDER( "abc" );
+}
+
+static void test_higher_runs_first_when_waking_together( void )
+{
+    begin = next_tick();
+    create( named_sleeper, 'l', LOW );
+    create( named_sleeper, 'm', LOW + 1 );
+    create( named_sleeper, 'h', LOW + 2 );
+    vTaskDelay( 4 );
+    CHECK_ORDER( "hml" );
+}
+
+static void test_periods_do_not_drift( void )
+{
+    TickType_t wake = next_tick();
+
+    begin = wake;
+
+    for( TickType_t period = 1; period <= 4; period++ )
+    {
+        CHECK_EQUAL( xTaskDelayUntil( &wake, 2 ), pdTRUE );
+        CHECK_EQUAL( xTaskGetTickCount() - begin, 2 * period );
+        CHECK_EQUAL( wake - begin, 2 * period );
+    }
+}
+
+/* A period that is over already: no delay, and said so. */
+static void test_a_missed_period_does_not_delay( void )
+{
+    TickType_t wake = next_tick();
+
+    begin = wake;
+    run_until( begin + 3 );
+    CHECK_EQUAL( xTaskDelayUntil( &wake, 2 ), pdFALSE );
+    CHECK_EQUAL( xTaskGetTickCount() - begin, 3 );
+    CHECK_EQUAL( wake - begin, 2 );
+    CHECK_EQUAL( xTaskDelayUntil( &wake, 2 ), pdTRUE );
+    CHECK_EQUAL( xTaskGetTickCount() - begin, 4 );
+}
+
+static void director( void * parameters )
+{
+    ( void ) parameters;
+    test_delay_ends_at_its_tick();
+    test_delays_end_in_order_of_time();
+    test_equals_wake_in_the_order_they_blocked();
+    test_higher_runs_first_when_waking_together();
+    test_periods_do_not_drift();
+    test_a_missed_period_does_not_delay();
+    test_passed();
+}
+
+int main( void )
+{
+    test_start( director, DIRECTOR );
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* vTaskSuspendAll and xTaskResumeAll: no switch and no visible tick in between, and nothing lost. */
+#include "board.h"
+#include "check.h"
+#include "semphr.h"
+
+#define LINE               3
+#define LOW                1
+#define SELF               4
+#define HIGH               6
+#define CYCLES_PER_TICK    ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
+
+static SemaphoreHandle_t semaphore;
+static volatile int interrupts;
+
+static void give( uint32_t line )
+{
+    BaseType_t woken = pdFALSE;
+
+    board_acknowledge_interrupt( line );
+    xSemaphoreGiveFromISR( semaphore, &woken );
+    interrupts = interrupts + 1;
+    portYIELD_FROM_ISR( woken );
+}
+
+static void interrupt( void )
+{
+    int before = interrupts;
+
+    board_arm_interrupt( LINE, 1, 0 );
+
+    while( interrupts == before )
+    {
+    }
+}
+
+/* Lets some ticks pass while the visible tick stands still. */
+static void let_ticks_pass( uint32_t ticks )
+{
+    uint32_t begin, now;
+
+    __asm volatile ( "csrr %0, mcycle" : "=r" ( begin ) );
+
+    do
+    {
+        __asm volatile ( "csrr %0, mcycle" : "=r" ( now ) );
+    } while( now - begin < ticks * CYCLES_PER_TICK );
+}
+
+static void waiter( void * who )
+{
+    for( ; ; )
+    {
+        xSemaphoreTake( semaphore, portMAX_DELAY );
+        mark( ( char ) ( uintptr_t ) who );
+    }
+}
+
+/* Marks the delay it asked for, and the ticks that it took. */
+static void sleeper( void * ticks )
+{
+    TickType_t begin = xTaskGetTickCount();
+    TickType_t delay = ( TickType_t ) ( uintptr_t ) ticks;
+
+    vTaskDelay( delay );
+    mark( ( char ) ( '0' + delay ) );
+    mark( ( char ) ( '0' + ( xTaskGetTickCount() - begin ) ) );
+    vTaskDelete( NULL );
+}
+
+static void runner( void * who )
+{
+    mark( ( char ) ( uintptr_t ) who );
+    vTaskDelete( NULL );
+}
+
+static void test_states( void )
+{
+    CHECK_EQUAL( xTaskGetSchedulerState(), taskSCHEDULER_RUNNING );
+    vTaskSuspendAll();
+    CHECK_EQUAL( xTaskGetSchedulerState(), taskSCHEDULER_SUSPENDED );
+    vTaskSuspendAll();
+    CHECK_EQUAL( xTaskResumeAll(), pdFALSE );
+    CHECK_EQUAL( xTaskGetSchedulerState(), taskSCHEDULER_SUSPENDED );
+    CHECK_EQUAL( xTaskResumeAll(), pdFALSE );
+    CHECK_EQUAL( xTaskGetSchedulerState(), taskSCHEDULER_RUNNING );
+}
+
+/* Ticks are made up for at the end, every one. */
+static void test_ticks_are_pended( void )
+{
+    TickType_t begin = next_tick();
+
+    vTaskSuspendAll();
+    let_ticks_pass( 3 );
+    CHECK_EQUAL( xTaskGetTickCount(), begin );
+    xTaskResumeAll();
+    CHECK_EQUAL( xTaskGetTickCount() - begin, 3 );
+}
+
+/* What an interrupt wakes becomes ready at the end, the end switches and says so. */
+static void test_wakes_are_pended( void )
+{
+    TaskHandle_t high = create( waiter, 'h', HIGH );
+
+    next_tick();
+    vTaskSuspendAll();
+    interrupt();
+    CHECK_ORDER( "" );
+    CHECK_EQUAL( eTaskGetState( high ), eReady );
+    CHECK_EQUAL( xTaskResumeAll(), pdTRUE );
+    CHECK_ORDER( "h" );
+    vTaskDelete( high );
+}
+
+/* A task below does not make the end switch. */
+static void test_wakes_below_do_not_switch( void )
+{
+    TaskHandle_t low = create( waiter, 'l', LOW );
+
+    vTaskDelay( 1 );
+    vTaskSuspendAll();
+    interrupt();
+    CHECK_EQUAL( xTaskResumeAll(), pdFALSE );
+    CHECK_ORDER( "" );
+    vTaskDelay( 1 );
+    CHECK_ORDER( "l" );
+    vTaskDelete( low );
+}
+
+/* Delays that end meanwhile end at the end, and the task that suspended is preempted there. */
+static void test_delays_end_afterwards( void )
+{
+    next_tick();
+    create( sleeper, 2, HIGH );
+    create( sleeper, 1, HIGH );
+    vTaskSuspendAll();
+    let_ticks_pass( 3 );
+    CHECK_ORDER( "" );
+    CHECK_EQUAL( xTaskResumeAll(), pdTRUE );
+    CHECK_ORDER( "1323" );
+}
+
+/* A yield while the scheduler is suspended happens at the end. */
+static void test_a_yield_is_pended( void )
+{
+    next_tick();
+    create( runner, 'e', SELF );
+    vTaskSuspendAll();
+    taskYIELD();
+    CHECK_ORDER( "" );
+    CHECK_EQUAL( xTaskResumeAll(), pdTRUE );
+    CHECK_ORDER( "e" );
+}
+
+static void director( void * parameters )
+{
+    ( void ) parameters;
+    semaphore = xSemaphoreCreateBinary();
+    board_set_interrupt_handler( LINE, give );
+    next_tick();
+
+    test_states();
+    test_ticks_are_pended();
+    test_wakes_are_pended();
+    test_wakes_below_do_not_switch();
+    test_delays_end_afterwards();
+    test_a_yield_is_pended();
+    test_passed();
+}
+
+int main( void )
+{
+    test_start( director, SELF );
+}
