@@ -38,6 +38,15 @@ module simulator_top
   output logic [ 7:0]         current_id_o      // The hardware kernel's running task
 );
 
+  // Behind registers, no logic of the model hangs on an input but the clock, and the model need
+  // not look for changed inputs.
+  logic [31:0] seed_q, watch_address_q;
+
+  always_ff @(posedge clk_i) begin
+    seed_q          <= seed_i;
+    watch_address_q <= watch_address_i;
+  end
+
   soc #(
     .RV32M           (rv32m_e'(RV32M)),
     .WritebackStage  (WritebackStage),
@@ -46,7 +55,7 @@ module simulator_top
   ) u_soc (
     .clk_i,
     .rst_ni,
-    .seed_i,
+    .seed_i          (seed_q),
     .uart_tx_valid_o,
     .uart_tx_data_o,
     .uart_rx_valid_i (1'b0),
@@ -64,7 +73,7 @@ module simulator_top
   assign mie_o  = u_soc.u_ibex_core.csr_mstatus_mie;
 
   assign watch_hit_o  = u_soc.data_req & u_soc.data_gnt & u_soc.data_we &
-                        (u_soc.data_addr == watch_address_i);
+                        (u_soc.data_addr == watch_address_q);
   assign watch_data_o = u_soc.data_wdata;
 
   // mepc holds the address of the trap the cycle after the core saves the cause.

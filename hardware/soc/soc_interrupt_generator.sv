@@ -8,7 +8,7 @@
 module soc_interrupt_generator
   import soc_registers_pkg::*;
 #(
-  parameter int unsigned NumLines = 8  // Interrupt lines, at most 8
+  parameter int unsigned NumLines = 8  // Interrupt lines, a power of two up to 8
 ) (
   input  logic                clk_i,    // Clock
   input  logic                rst_ni,   // Asynchronous reset, active low
@@ -52,108 +52,92 @@ module soc_interrupt_generator
     return (seed == '0) ? 32'd1 : seed;
   endfunction
 
-  logic [NumLines-1:0]   pending_d, pending_q;
-  logic [NumLines-1:0]   enable_d, enable_q;
-  logic [NumLines-1:0]   armed_d, armed_q;
-  logic [31:0]           random_d, random_q;
-  logic                  seeded_q;  // The first cycle after reset takes the seed
-  logic [31:0]           left_d[NumLines], left_q[NumLines];
-  logic [31:0]           mask_d[NumLines], mask_q[NumLines];
-  logic [31:0]           count_d[NumLines], count_q[NumLines];
-  logic [31:0]           rdata_d;
-  logic                  err_d;
-  logic                  store;
-  logic [IndexWidth-1:0] index;
-  logic [31:0]           delay;
-
-  assign store = req_i & we_i;
-  assign index = addr_i[2+:IndexWidth];
-  assign delay = wdata_i + (next_random(random_q) & mask_q[index]);
-
   function automatic logic in_array(logic [15:0] offset, logic [15:0] base);
     return (offset >= base) && (offset < base + 16'(4 * NumLines)) && (offset[1:0] == '0);
   endfunction
 
+  logic [31:0]           now_q;               // Cycles since reset
+  logic [31:0]           random_q;
+  logic                  seeded_q;            // The first cycle after reset takes the seed
+  logic [NumLines-1:0]   pending_q;           // The lines
+  logic [NumLines-1:0]   enable_q;
+  logic [NumLines-1:0]   armed_q;
+  logic [31:0]           target_q[NumLines];  // Cycle at whose end an armed line rises
+  logic [31:0]           mask_q[NumLines];
+  logic [31:0]           count_q[NumLines];
+
+  logic                  store;
+  logic [IndexWidth-1:0] index;
+  logic                  arm;                 // The line `index` is armed in this cycle
+  logic [31:0]           delay;               // For that many cycles
+  logic [NumLines-1:0]   selected;            // One bit: line `index`
+  logic [NumLines-1:0]   due;                 // An armed line's time has come
+  logic [NumLines-1:0]   at_once;             // Armed for the next cycle
+  logic [NumLines-1:0]   rise;
+  logic [NumLines-1:0]   acknowledge, disarm;
+
+  assign store    = req_i & we_i;
+  assign index    = addr_i[2+:IndexWidth];
+  assign selected = NumLines'(1) << index;
+
+  assign arm         = store & in_array(addr_i, Delay);
+  assign delay       = wdata_i + (next_random(random_q) & mask_q[index]);
+  assign acknowledge = (store && addr_i == Acknowledge) ? wdata_i[NumLines-1:0] : '0;
+  assign disarm      = (store && addr_i == Armed) ? wdata_i[NumLines-1:0] : '0;
+
+  // A line that is still high rises after its acknowledgement, so that no edge is lost.
   always_comb begin
-    pending_d = pending_q;
-    enable_d  = enable_q;
-    armed_d   = armed_q;
-    random_d  = seeded_q ? random_q : valid_seed(seed_i);
-    left_d    = left_q;
-    mask_d    = mask_q;
-    count_d   = count_q;
-    rdata_d   = '0;
-    err_d     = 1'b0;
-
-    // A line that is still high rises after its acknowledgement: no edge is lost.
     for (int unsigned i = 0; i < NumLines; i++) begin
-      if (armed_q[i] && left_q[i] > 32'd1) left_d[i] = left_q[i] - 32'd1;
-      if (armed_q[i] && left_q[i] <= 32'd1 && !pending_q[i]) begin
-        armed_d[i]   = 1'b0;
-        left_d[i]    = '0;
-        pending_d[i] = 1'b1;
-        count_d[i]   = count_q[i] + 32'd1;
-      end
+      due[i] = armed_q[i] & ~pending_q[i] & ($signed(target_q[i] - now_q) <= 0);
     end
-
-    if (addr_i == Pending) rdata_d = 32'(pending_q);
-    else if (addr_i == Enable) begin
-      rdata_d = 32'(enable_q);
-      if (store) enable_d = wdata_i[NumLines-1:0];
-    end else if (addr_i == Acknowledge) begin
-      // A line that rises in this very cycle is not acknowledged: nobody has seen it.
-      if (store) pending_d &= ~(wdata_i[NumLines-1:0] & pending_q);
-    end else if (addr_i == Seed) begin
-      rdata_d = random_q;
-      if (store) random_d = valid_seed(wdata_i);
-    end else if (addr_i == Armed) begin
-      rdata_d = 32'(armed_q);
-      if (store) armed_d &= ~wdata_i[NumLines-1:0];
-    end else if (in_array(addr_i, Delay)) begin
-      rdata_d = left_q[index];
-      if (store) begin
-        random_d       = next_random(random_q);
-        armed_d[index] = 1'b1;
-        left_d[index]  = (delay == '0) ? '0 : delay - 32'd1;
-        if (delay <= 32'd1 && !pending_d[index]) begin
-          armed_d[index]   = 1'b0;
-          pending_d[index] = 1'b1;
-          count_d[index]   = count_q[index] + 32'd1;
-        end
-      end
-    end else if (in_array(addr_i, Mask)) begin
-      rdata_d = mask_q[index];
-      if (store) mask_d[index] = wdata_i;
-    end else if (in_array(addr_i, Count)) rdata_d = count_q[index];
-    else err_d = 1'b1;
   end
+
+  assign at_once = (arm && delay <= 32'd1) ? selected & ~pending_q & ~due : '0;
+  assign rise    = due | at_once;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
+      now_q     <= '0;
+      random_q  <= '0;
+      seeded_q  <= 1'b0;
       pending_q <= '0;
       enable_q  <= '0;
       armed_q   <= '0;
-      random_q  <= '0;
-      seeded_q  <= 1'b0;
-      left_q    <= '{default: '0};
+      target_q  <= '{default: '0};
       mask_q    <= '{default: '0};
       count_q   <= '{default: '0};
     end else begin
-      pending_q <= pending_d;
-      enable_q  <= enable_d;
-      armed_q   <= armed_d;
-      random_q  <= random_d;
+      now_q     <= now_q + 32'd1;
       seeded_q  <= 1'b1;
-      left_q    <= left_d;
-      mask_q    <= mask_d;
-      count_q   <= count_d;
+      pending_q <= (pending_q & ~acknowledge) | rise;
+      armed_q   <= (armed_q & ~due & ~disarm) | (arm ? selected & ~at_once : '0);
+
+      if (!seeded_q) random_q <= valid_seed(seed_i);
+      else if (arm) random_q <= next_random(random_q);
+      else if (store && addr_i == Seed) random_q <= valid_seed(wdata_i);
+
+      if (arm) target_q[index] <= now_q + delay - 32'd1;
+      if (store && addr_i == Enable) enable_q <= wdata_i[NumLines-1:0];
+      if (store && in_array(addr_i, Mask)) mask_q[index] <= wdata_i;
+      for (int unsigned i = 0; i < NumLines; i++) begin
+        if (rise[i]) count_q[i] <= count_q[i] + 32'd1;
+      end
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (req_i) begin
-      rdata_o <= rdata_d;
-      err_o   <= err_d;
+      rdata_o <= '0;
+      err_o   <= 1'b0;
+      if (addr_i == Pending) rdata_o <= 32'(pending_q);
+      else if (addr_i == Enable) rdata_o <= 32'(enable_q);
+      else if (addr_i == Seed) rdata_o <= random_q;
+      else if (addr_i == Armed) rdata_o <= 32'(armed_q);
+      else if (in_array(addr_i, Mask)) rdata_o <= mask_q[index];
+      else if (in_array(addr_i, Count)) rdata_o <= count_q[index];
+      else if (in_array(addr_i, Delay)) begin
+        if (armed_q[index]) rdata_o <= target_q[index] - now_q + 32'd1;
+      end else err_o <= (addr_i != Acknowledge);
     end
   end
 

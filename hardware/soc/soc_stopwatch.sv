@@ -8,7 +8,7 @@
 module soc_stopwatch
   import soc_registers_pkg::*;
 #(
-  parameter  int unsigned NumLines  = 8,                // Interrupt lines, at most 8
+  parameter  int unsigned NumLines  = 8,                // Interrupt lines, a power of two up to 8
   localparam int unsigned LineWidth = $clog2(NumLines)
 ) (
   input  logic                clk_i,    // Clock
