@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Isochron, the hardware kernel: FreeRTOS's scheduler, time, semaphores and notifications behind
+// a bus. docs/hardware-kernel.md has the theory of operation, docs/registers.md the commands.
+module isochron
+  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
+#(
+  parameter int unsigned NTasks      = 32,  // 4..128, idle included
+  parameter int unsigned NPriorities = 64,  // 8..64
+  parameter int unsigned NObjects    = 64,  // 2..256
+  parameter int unsigned NLines      = 8,   // 1..32
+  parameter int unsigned TimerWidth  = 32,  // 8..32 bits, as wide as FreeRTOS's TickType_t
+  parameter int unsigned CountWidth  = 16,  // 1..16 bits of a semaphore's count
+  localparam int unsigned TaskWidth = $clog2(NTasks)
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,            // asynchronous, active low
+
+  // bus: req_i and what goes with it hold until gnt_o; rvalid_o comes one cycle after gnt_o
+  input  logic                 req_i,
+  input  logic                 we_i,              // store; always of a whole word
+  input  logic [17:0]          addr_i,            // byte address, word aligned
+  input  logic [31:0]          wdata_i,
+  output logic                 gnt_o,
+  output logic                 rvalid_o,          // of loads and stores
+  output logic [31:0]          rdata_o,
+
+  input  logic [NLines-1:0]    lines_i,           // interrupt lines, asynchronous
+  output logic                 switch_request_o,  // level, to the core's software interrupt
+
+  // probes
+  output logic [TaskWidth-1:0] current_id_o,      // the running task
+  output logic                 switch_o           // pulse: another task starts to run
+);
+
+  // ---------------------------------------------------------------------------------------------
+  // Sizes
+  // ---------------------------------------------------------------------------------------------
+  localparam int unsigned PriorityWidth = $clog2(NPriorities);
+  localparam int unsigned ObjectWidth   = $clog2(NObjects);
+  localparam int unsigned LineWidth     = NLines > 1 ? $clog2(NLines) : 1;
+  localparam int unsigned NNodes        = NTasks + NPriorities + 2;
+  localparam int unsigned NodeWidth     = $clog2(NNodes);
+  localparam int unsigned InitWidth     = NodeWidth > ObjectWidth ? NodeWidth : ObjectWidth;
+
+  localparam logic [NodeWidth-1:0] DelayedMarker = NodeWidth'(NTasks + NPriorities);
+  localparam logic [NodeWidth-1:0] DueMarker     = NodeWidth'(NTasks + NPriorities + 1);
+
+  typedef logic [TaskWidth-1:0]     task_t;
+  typedef logic [PriorityWidth-1:0] priority_t;
+  typedef logic [ObjectWidth-1:0]   object_t;
+  typedef logic [NodeWidth-1:0]     node_t;
+
+  // ---------------------------------------------------------------------------------------------
+  // Initialisation of the memories
+  // ---------------------------------------------------------------------------------------------
+  logic                 init_q;
+  logic [InitWidth-1:0] init_count_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      init_q       <= 1'b1;
+      init_count_q <= '0;
+    end else if (init_q) begin
+      init_count_q <= init_count_q + 1'b1;
+      init_q       <= ~&init_count_q;
+    end
+  end
+
+  // ---------------------------------------------------------------------------------------------
+  // Bus
+  // ---------------------------------------------------------------------------------------------
+  logic        command, command_done, dispatch, dispatch_ready, again, misuse;
+  logic [5:0]  command_operation;
+  logic [7:0]  command_id;
+  source_e     command_source;
+  result_e     command_error;
+  logic        write_now, write_period, write_error, write_line, preemption, time_slicing;
+  logic        line_enable, line_to_task;
+  logic [7:0]  line_id;
+  logic [LineWidth-1:0] line;
+
+  action_t     action;
+  scheduler_t  scheduler;
+  logic        requested, selection_valid;
+  task_t       current, selection;
+  logic        current_alive, current_ready, current_waits;
+  priority_t   current_priority;
+  result_e     result_code;
+  logic [31:0] result_value, pointer, overflows, period, error_register;
+  logic [TimerWidth:0] now;
+
+  result_e     isr_code_q;
+  logic        isr_woken_q;
+  logic [31:0] isr_value_q;
+
+  isochron_bus #(
+    .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
+    .TimerWidth(TimerWidth), .CountWidth(CountWidth)
+  ) u_bus (
+    .clk_i, .rst_ni,
+    .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o,
+    .ready_i(~init_q),
+    .command_o(command), .command_operation_o(command_operation), .command_id_o(command_id),
+    .command_source_o(command_source), .command_error_o(command_error),
+    .command_done_i(command_done),
+    .done_again_i(action.again | (action.schedule.yield & ~scheduler.suspended)), .done_code_i(action.code),
+    .dispatch_o(dispatch), .dispatch_ready_i(dispatch_ready), .again_o(again),
+    .scheduler_i(scheduler), .requested_i(requested),
+    .other_ready_i(selection != current), .current_i(current),
+    .current_ready_i(current_ready), .current_waits_i(current_waits),
+    .result_code_i(result_code), .result_value_i(result_value), .pointer_i(pointer),
+    .isr_code_i(isr_code_q), .isr_woken_i(isr_woken_q), .isr_value_i(isr_value_q),
+    .now_i(now[TimerWidth-1:0]), .overflows_i(overflows), .period_i(period),
+    .error_i(error_register),
+    .line_enable_i(line_enable), .line_to_task_i(line_to_task), .line_id_i(line_id),
+    .write_now_o(write_now), .write_period_o(write_period), .write_error_o(write_error),
+    .write_line_o(write_line), .line_o(line),
+    .preemption_o(preemption), .time_slicing_o(time_slicing),
+    .misuse_o(misuse)
+  );
+
+  // ---------------------------------------------------------------------------------------------
+  // Interrupt lines
+  // ---------------------------------------------------------------------------------------------
+  logic                 event_valid, event_to_task, event_served;
+  logic [LineWidth-1:0] event_line, event_served_line;
+  logic [7:0]           event_id;
+  result_e              event_error;
+
+  isochron_lines #(.NLines(NLines)) u_lines (
+    .clk_i, .rst_ni, .lines_i,
+    .write_i(write_line), .line_i(line),
+    .enable_i(wdata_i[RegLineEnableLsb]), .to_task_i(wdata_i[RegLineToTaskLsb]),
+    .id_i(wdata_i[RegLineIdLsb+:8]),
+    .enable_o(line_enable), .to_task_o(line_to_task), .id_o(line_id),
+    .event_o(event_valid), .event_line_o(event_line), .event_to_task_o(event_to_task),
+    .event_id_o(event_id),
+    .served_i(event_served), .served_line_i(event_served_line)
+  );
+
+  always_comb begin
+    event_error = ResultFail;
+    if (event_to_task) begin
+      if (32'(event_id) >= NTasks) event_error = ResultErrorTask;
+    end else begin
+      if (32'(event_id) >= NObjects) event_error = ResultErrorObject;
+    end
+  end
+
+  // ---------------------------------------------------------------------------------------------
+  // Sequencer and background
+  // ---------------------------------------------------------------------------------------------
+  logic        fetch, rank, head, read, decide;
+  logic [5:0]  operation, work_operation;
+  source_e     source;
+  result_e     error;
+  logic [7:0]  id;
+  logic [31:0] argument;
+  task_t       subject, head_task, work_task, pended_first;
+  logic        gives, names_object, work, idle, lists_busy, pended_any, ticks_pended;
+  logic        advance, work_left, scanned;
+  node_t       background_node, next_node, previous_node;
+
+  isochron_sequencer #(.NTasks(NTasks), .NLines(NLines)) u_sequencer (
+    .clk_i, .rst_ni,
+    .ready_i(~init_q),
+    .command_i(command), .command_operation_i(command_operation), .command_id_i(command_id),
+    .command_argument_i(wdata_i), .command_source_i(command_source),
+    .command_error_i(command_error), .command_done_o(command_done),
+    .dispatch_i(dispatch), .current_i(current),
+    .line_event_i(event_valid), .line_i(event_line), .line_to_task_i(event_to_task),
+    .line_id_i(event_id), .line_error_i(event_error),
+    .line_served_o(event_served), .line_served_line_o(event_served_line),
+    .work_i(work), .work_operation_i(work_operation), .work_task_i(work_task),
+    .lists_busy_i(lists_busy), .idle_o(idle),
+    .fetch_o(fetch), .rank_o(rank), .head_o(head), .read_o(read), .decide_o(decide),
+    .operation_o(operation), .source_o(source), .error_o(error), .id_o(id),
+    .argument_o(argument), .task_o(subject), .gives_o(gives), .names_object_o(names_object),
+    .head_task_i(head_task)
+  );
+
+  isochron_background #(
+    .NTasks(NTasks), .NodeWidth(NodeWidth),
+    .DelayedMarker(DelayedMarker), .DueMarker(DueMarker)
+  ) u_background (
+    .clk_i, .rst_ni,
+    .suspended_i(scheduler.suspended), .resuming_i(scheduler.resuming),
+    .pended_any_i(pended_any), .pended_first_i(pended_first), .ticks_i(ticks_pended),
+    .node_o(background_node), .next_i(next_node),
+    .work_o(work), .operation_o(work_operation), .task_o(work_task), .idle_i(idle),
+    .commit_i(decide), .of_time_i(source == SourceTime), .operation_i(operation),
+    .task_i(subject), .unlink_i(action.unlink), .previous_i(previous_node),
+    .advance_o(advance), .work_left_o(work_left), .scanned_o(scanned)
+  );
+
+  isochron_time #(.TimerWidth(TimerWidth)) u_time (
+    .clk_i, .rst_ni,
+    .started_i(scheduler.started),
+    .write_period_i(write_period), .write_now_i(write_now), .wdata_i,
+    .period_o(period), .overflows_o(overflows),
+    .advance_i(advance), .pended_o(ticks_pended), .now_o(now)
+  );
+
+  // ---------------------------------------------------------------------------------------------
+  // Tasks
+  // ---------------------------------------------------------------------------------------------
+  control_t            control, control_q;
+  priority_t           level, level_q, wait_priority;
+  object_t             wait_object, wait_object_q, object, object_q;
+  notification_t       notification, notification_q;
+  logic [TimerWidth:0] deadline, now_next, overdue;
+  logic                expired_q, due_next_q, appends;
+
+  isochron_tasks #(
+    .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth)
+  ) u_tasks (
+    .clk_i,
+    .init_i(init_q), .init_task_i(init_count_q[TaskWidth-1:0]),
+    .task_i(subject), .current_i(current),
+    .control_o(control), .priority_o(level),
+    .wait_object_o(wait_object), .wait_priority_o(wait_priority),
+    .current_alive_o(current_alive), .current_ready_o(current_ready),
+    .current_waits_o(current_waits), .current_priority_o(current_priority),
+    .notification_o(notification), .deadline_o(deadline),
+    .write_control_i(decide & action.write_control), .control_i(action.control),
+    .write_priority_i(decide & action.write_priority), .priority_i(argument[PriorityWidth-1:0]),
+    .write_wait_i(decide & action.chain == ChainObject), .wait_object_i(object_q),
+    .wait_priority_i(current_priority),
+    .write_deadline_i(decide & action.write_deadline),
+    .deadline_i(now + (TimerWidth + 1)'(argument)),
+    .write_notification_i(decide & action.write_notification),
+    .notification_i(action.notification),
+    .write_result_i(decide & (source == SourceTask | action.schedule.resume_end)),
+    .result_task_i(action.schedule.start ? subject : current),
+    .result_code_i(action.code), .result_value_i(action.value),
+    .result_code_o(result_code), .result_value_o(result_value),
+    .write_pointer_i(decide & action.write_pointer), .pointer_i(argument),
+    .pointer_task_i(dispatch ? selection : current), .pointer_o(pointer)
+  );
+
+  assign now_next = now + 1'b1;
+  assign overdue  = now - deadline;
+
+  always_ff @(posedge clk_i) begin
+    if (read) begin
+      control_q      <= control;
+      level_q        <= level;
+      wait_object_q  <= wait_object;
+      notification_q <= notification;
+      expired_q      <= ~overdue[TimerWidth];
+      due_next_q     <= deadline == now_next;
+    end
+  end
+
+  // ---------------------------------------------------------------------------------------------
+  // Objects and those who wait for them
+  // ---------------------------------------------------------------------------------------------
+  logic                  exists, exists_d, write_object, waiters;
+  logic [CountWidth-1:0] maximum, maximum_d, count, count_d;
+
+  assign object  = names_object ? id[ObjectWidth-1:0] : wait_object;
+  assign appends = operation inside {OpTake, WorkRetry};
+
+  isochron_ram_block #(.Width(1 + 2 * CountWidth), .Depth(NObjects)) u_objects (
+    .clk_i,
+    .write_i(init_q | (decide & write_object)),
+    .waddr_i(init_q ? init_count_q[ObjectWidth-1:0] : object_q),
+    .wdata_i(init_q ? '0 : {exists_d, maximum_d, count_d}),
+    .read_i(fetch), .raddr_i(object), .rdata_o({exists, maximum, count})
+  );
+
+  always_ff @(posedge clk_i) begin
+    if (fetch) object_q <= object;
+  end
+
+  isochron_chains #(
+    .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects)
+  ) u_chains (
+    .clk_i, .rst_ni,
+    .init_i(init_q), .init_object_i(init_count_q[ObjectWidth-1:0]),
+    .fetch_i(fetch), .object_i(object),
+    .rank_i(rank), .best_i(gives), .priority_i(appends ? current_priority : wait_priority),
+    .head_i(head), .head_o(head_task),
+    .read_i(read), .insert_i(appends), .task_i(subject),
+    .commit_i(decide),
+    .remove_object_i(action.unchain & control_q.chain == ChainObject),
+    .remove_pended_i(action.unchain & control_q.chain == ChainPended),
+    .append_i(action.chain), .any_waiter_o(waiters),
+    .pended_any_o(pended_any), .pended_first_o(pended_first)
+  );
+
+  // ---------------------------------------------------------------------------------------------
+  // State lists
+  // ---------------------------------------------------------------------------------------------
+  logic  several;
+  node_t node;
+
+  always_comb begin
+    if (!read)                         node = background_node;
+    else if (operation == WorkTickEnd) node = node_t'(NTasks) + node_t'(current_priority);
+    else                               node = node_t'(subject);
+  end
+
+  isochron_lists #(.NTasks(NTasks), .NPriorities(NPriorities)) u_lists (
+    .clk_i, .rst_ni,
+    .init_i(init_q), .init_node_i(init_count_q[NodeWidth-1:0]),
+    .capture_i(read), .node_i(node), .next_o(next_node), .several_o(several),
+    .commit_i(decide), .task_i(subject),
+    .unlink_i(action.unlink), .unlink_ready_i(control_q.place == PlaceReady),
+    .unlink_priority_i(level_q),
+    .link_i(action.link),
+    .link_priority_i(action.write_priority ? argument[PriorityWidth-1:0] : level_q),
+    .previous_o(previous_node),
+    .dispatch_i(dispatch), .selection_valid_o(selection_valid), .selection_o(selection),
+    .busy_o(lists_busy)
+  );
+
+  // Looking at delayed tasks does not touch what a dispatch needs.
+  assign dispatch_ready = selection_valid & ~(decide & operation != WorkScan);
+
+  // ---------------------------------------------------------------------------------------------
+  // Decision
+  // ---------------------------------------------------------------------------------------------
+  isochron_decide #(.NPriorities(NPriorities), .CountWidth(CountWidth)) u_decide (
+    .operation_i(operation), .source_i(source), .error_i(error), .argument_i(argument),
+    .clear_i(id[0]),
+    .subject_i(control_q), .subject_priority_i(level_q), .subject_runs_i(subject == current),
+    .subject_object_i(8'(wait_object_q)),
+    .notification_i(notification_q), .expired_i(expired_q), .due_next_i(due_next_q),
+    .current_alive_i(current_alive), .current_priority_i(current_priority), .several_i(several),
+    .exists_i(exists), .maximum_i(maximum), .count_i(count), .waiters_i(waiters),
+    .scheduler_i(scheduler), .work_left_i(work_left), .scanned_i(scanned),
+    .action_o(action),
+    .write_object_o(write_object), .exists_o(exists_d), .maximum_o(maximum_d), .count_o(count_d)
+  );
+
+  isochron_scheduler #(.NTasks(NTasks)) u_scheduler (
+    .clk_i, .rst_ni,
+    .preemption_i(preemption), .time_slicing_i(time_slicing),
+    .commit_i(decide), .schedule_i(action.schedule), .source_i(source), .task_i(subject),
+    .dispatch_i(dispatch), .selection_i(selection), .again_i(again),
+    .current_o(current), .scheduler_o(scheduler), .requested_o(requested),
+    .shown_o(switch_request_o), .switched_o(switch_o)
+  );
+
+  assign current_id_o = current;
+
+  // ---------------------------------------------------------------------------------------------
+  // Results of interrupt service routines, errors
+  // ---------------------------------------------------------------------------------------------
+  logic refused, retried;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      isr_code_q  <= ResultFail;
+      isr_woken_q <= 1'b0;
+      isr_value_q <= '0;
+    end else if (decide && source == SourceIsr) begin
+      isr_code_q  <= action.code;
+      isr_woken_q <= action.woken;
+      isr_value_q <= action.value;
+    end
+  end
+
+  assign refused = decide & source != SourceTime & is_error(action.code);
+  assign retried = operation == WorkRetry & error == ResultFail;
+
+  isochron_errors u_errors (
+    .clk_i, .rst_ni,
+    .clear_i(write_error),
+    .error_i(refused | misuse),
+    .code_i(refused ? action.code : ResultErrorOperation),
+    .isr_i(refused & source != SourceTask),
+    .operation_i(!refused ? addr_i[15:10] : retried ? OpTake : operation),
+    .id_i(!refused ? addr_i[9:2] : retried ? 8'(object_q) : id),
+    .error_o(error_register)
+  );
+
+endmodule

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What time wants done when no command is there: it looks for the delayed tasks that are due at
+// the next tick and collects them in the order in which they blocked; at the tick it makes them
+// ready one by one; and it works off what a suspension of the scheduler has held up. Each piece
+// is an operation of its own, so commands and interrupt lines go between two of them.
+module isochron_background
+  import isochron_pkg::*;
+#(
+  parameter int unsigned NTasks    = 32,
+  parameter int unsigned NodeWidth = 7,
+  parameter logic [NodeWidth-1:0] DelayedMarker = '0,
+  parameter logic [NodeWidth-1:0] DueMarker     = '0,
+  localparam int unsigned TaskWidth = $clog2(NTasks)
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+
+  input  logic                 suspended_i,
+  input  logic                 resuming_i,
+  input  logic                 pended_any_i,     // tasks woken during the suspension
+  input  logic [TaskWidth-1:0] pended_first_i,
+  input  logic                 ticks_i,          // ticks that came and are not visible yet
+
+  // the list to look at, and its first task or end marker
+  output logic [NodeWidth-1:0] node_o,
+  input  logic [NodeWidth-1:0] next_i,
+
+  // work to do; it is withdrawn or repeated freely until it commits
+  output logic                 work_o,
+  output logic [5:0]           operation_o,
+  output logic [TaskWidth-1:0] task_o,
+  input  logic                 idle_i,           // the sequencer would take work now
+
+  // Decide stage, of whatever operation
+  input  logic                 commit_i,
+  input  logic                 of_time_i,        // it is work of this block
+  input  logic [5:0]           operation_i,
+  input  logic [TaskWidth-1:0] task_i,
+  input  logic                 unlink_i,
+  input  logic [NodeWidth-1:0] previous_i,       // node before the task that leaves its list
+
+  output logic                 advance_o,        // a tick becomes visible at this edge
+  output logic                 work_left_o,      // RESUME_ALL has something to work off
+  output logic                 scanned_o         // all tasks due at the next tick are collected
+);
+
+  typedef logic [NodeWidth-1:0] node_t;
+
+  logic  tick_open_q;  // the visible tick has advanced, and not every due task is ready yet
+  logic  scanned_q;
+  node_t scan_q;       // last delayed task that was looked at
+  logic  tick_wanted, own_commit;
+
+  assign tick_wanted = tick_open_q | (ticks_i & ~suspended_i & scanned_q);
+
+  always_comb begin
+    node_o      = DueMarker;
+    work_o      = 1'b1;
+    operation_o = WorkTickEnd;
+    task_o      = next_i[TaskWidth-1:0];
+    if (resuming_i && suspended_i && !tick_open_q) begin
+      operation_o = pended_any_i ? WorkPendedMove : WorkResumeStep;
+      task_o      = pended_first_i;
+    end else if (tick_wanted) begin
+      operation_o = next_i == DueMarker ? WorkTickEnd : WorkExpire;
+    end else if (resuming_i && !ticks_i) begin
+      operation_o = WorkResumeStep;
+    end else begin
+      node_o      = scan_q;
+      operation_o = WorkScan;
+      work_o      = ~scanned_q & (next_i != DelayedMarker);
+    end
+  end
+
+  assign own_commit  = commit_i & of_time_i;
+  assign advance_o   = own_commit & ~tick_open_q
+                     & (operation_i == WorkExpire || operation_i == WorkTickEnd);
+  assign work_left_o = pended_any_i | ticks_i | tick_open_q;
+  assign scanned_o   = scanned_q & ~tick_open_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      tick_open_q <= 1'b0;
+      scanned_q   <= 1'b0;
+      scan_q      <= DelayedMarker;
+    end else begin
+      if (idle_i && node_o == scan_q && next_i == DelayedMarker) scanned_q <= 1'b1;
+      if (commit_i && unlink_i && scan_q == node_t'(task_i)) begin
+        scan_q <= previous_i;
+      end else if (own_commit && operation_i == WorkScan) begin
+        if (!unlink_i) scan_q <= node_t'(task_i);
+      end
+      if (own_commit && operation_i == WorkExpire) begin
+        tick_open_q <= 1'b1;
+        scanned_q   <= 1'b0;
+      end
+      if (own_commit && operation_i == WorkTickEnd) begin
+        tick_open_q <= 1'b0;
+        scanned_q   <= 1'b0;
+        scan_q      <= DelayedMarker;
+      end
+    end
+  end
+
+endmodule

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bus: command windows, registers, and when a transfer is granted.
+//
+//   command            granted in its Decide stage
+//   load of RESULT     at once; in the Decide stage when it completes a wait
+//   load of DISPATCH   at once; when a switch is requested, as soon as the selection is valid
+//   other registers    at once
+//
+// `rvalid_o` follows one cycle after every grant.
+module isochron_bus
+  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
+#(
+  parameter int unsigned NTasks      = 32,
+  parameter int unsigned NPriorities = 64,
+  parameter int unsigned NObjects    = 64,
+  parameter int unsigned NLines      = 8,
+  parameter int unsigned TimerWidth  = 32,
+  parameter int unsigned CountWidth  = 16,
+  localparam int unsigned TaskWidth = $clog2(NTasks),
+  localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+
+  input  logic                 req_i,
+  input  logic                 we_i,
+  input  logic [17:0]          addr_i,
+  input  logic [31:0]          wdata_i,
+  output logic                 gnt_o,
+  output logic                 rvalid_o,
+  output logic [31:0]          rdata_o,
+
+  // commands
+  input  logic                 ready_i,              // initialised
+  output logic                 command_o,
+  output logic [5:0]           command_operation_o,
+  output logic [7:0]           command_id_o,
+  output source_e              command_source_o,
+  output result_e              command_error_o,
+  input  logic                 command_done_i,
+  input  logic                 done_again_i,         // in the cycle of `command_done_i`
+  input  result_e              done_code_i,
+
+  // dispatch
+  output logic                 dispatch_o,
+  input  logic                 dispatch_ready_i,
+  output logic                 again_o,              // a load of RESULT says AGAIN
+
+  // state shown in registers
+  input  scheduler_t           scheduler_i,
+  input  logic                 requested_i,
+  input  logic                 other_ready_i,
+  input  logic [TaskWidth-1:0] current_i,
+  input  logic                 current_ready_i,      // it is in its ready list
+  input  logic                 current_waits_i,      // it has a wait to complete
+  input  result_e              result_code_i,        // one cycle after the grant
+  input  logic [31:0]          result_value_i,       // one cycle after the grant
+  input  logic [31:0]          pointer_i,            // one cycle after the grant
+  input  result_e              isr_code_i,
+  input  logic                 isr_woken_i,
+  input  logic [31:0]          isr_value_i,
+  input  logic [TimerWidth-1:0] now_i,
+  input  logic [31:0]          overflows_i,
+  input  logic [31:0]          period_i,
+  input  logic [31:0]          error_i,
+  input  logic                 line_enable_i,
+  input  logic                 line_to_task_i,
+  input  logic [7:0]           line_id_i,
+
+  // registers written; data on `wdata_i`
+  output logic                 write_now_o,
+  output logic                 write_period_o,
+  output logic                 write_error_o,
+  output logic                 write_line_o,
+  output logic [LineWidth-1:0] line_o,
+  output logic                 preemption_o,
+  output logic                 time_slicing_o,
+
+  output logic                 misuse_o              // a transfer that nothing answers to
+);
+
+  // ---------------------------------------------------------------------------------------------
+  // Decoder
+  // ---------------------------------------------------------------------------------------------
+  localparam logic [1:0] WindowTask = 2'd0, WindowIsr = 2'd1;
+
+  logic [5:0] operation;
+  logic [7:0] id;
+  logic       is_isr, is_window, defined;
+  result_e    error;
+
+  assign operation = addr_i[15:10];
+  assign id        = addr_i[9:2];
+  assign is_isr    = addr_i[17:16] == WindowIsr;
+  assign is_window = addr_i[17:16] inside {WindowTask, WindowIsr};
+  assign defined   = is_isr ? IsrOperations[operation] : TaskOperations[operation];
+
+  always_comb begin
+    error = ResultFail;
+    if (!defined) begin
+      error = ResultErrorOperation;
+    end else begin
+      unique case (operation)
+        OpTake, OpGive, OpObjectCreate, OpObjectDelete, OpObjectCount:
+          if (32'(id) >= NObjects) error = ResultErrorObject;
+        OpYield, OpDelay, OpSuspendAll, OpResumeAll, OpNotifyTake: ;
+        default:
+          if (32'(id) >= NTasks) error = ResultErrorTask;
+      endcase
+    end
+  end
+
+  // ---------------------------------------------------------------------------------------------
+  // Handshake
+  // ---------------------------------------------------------------------------------------------
+  logic load, store, is_result, is_dispatch, again, retry, sequenced, active_q;
+
+  assign load        = req_i & ~we_i;
+  assign store       = req_i & we_i;
+  assign is_result   = load & addr_i == 18'(RegResult);
+  assign is_dispatch = load & addr_i == 18'(RegDispatch) & requested_i;
+
+  // In a suspension of the scheduler a task runs on though it has blocked.
+  assign again = requested_i | scheduler_i.resuming
+               | (scheduler_i.started & ~scheduler_i.suspended
+                  & ~current_ready_i);
+  assign retry = is_result & ~again & scheduler_i.started
+               & current_ready_i & current_waits_i;
+
+  assign sequenced           = (store & is_window) | retry;
+  assign command_o           = sequenced & ~active_q & ready_i;
+  assign command_operation_o = we_i ? operation : WorkRetry;
+  assign command_id_o        = we_i ? id : '0;
+  assign command_source_o    = we_i & is_isr ? SourceIsr : SourceTask;
+  assign command_error_o     = we_i ? error : ResultFail;
+  assign dispatch_o          = is_dispatch & dispatch_ready_i;
+  assign again_o             = is_result & gnt_o & (retry ? done_again_i : again);
+
+  always_comb begin
+    if (active_q | sequenced) gnt_o = command_done_i;
+    else if (is_dispatch)     gnt_o = dispatch_ready_i;
+    else                      gnt_o = req_i;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      active_q <= 1'b0;
+      rvalid_o <= 1'b0;
+    end else begin
+      active_q <= (active_q | command_o) & ~command_done_i;
+      rvalid_o <= gnt_o;
+    end
+  end
+
+  // ---------------------------------------------------------------------------------------------
+  // Registers
+  // ---------------------------------------------------------------------------------------------
+  logic        preemption_q, time_slicing_q;
+  logic        is_line, readable, writable;
+  logic [31:0] rdata_d, rdata_q;
+
+  typedef enum logic [1:0] {ReadRegister, ReadResult, ReadValue, ReadPointer} read_e;
+  read_e read_d, read_q;
+
+  assign line_o  = addr_i[2+:LineWidth];
+  assign is_line = addr_i[17:7] == 11'(RegLine >> 7) & 32'(addr_i[6:2]) < NLines;
+
+  always_comb begin
+    rdata_d  = '0;
+    read_d   = ReadRegister;
+    readable = 1'b1;
+    unique case (addr_i)
+      18'(RegResult): begin
+        read_d = ReadResult;
+        rdata_d[RegResultAgainLsb] = again_o;
+        // the code of a retry is not in memory yet
+        if (retry && !again_o) begin
+          read_d = ReadRegister;
+          rdata_d[RegResultCodeLsb +: $bits(result_e)] = done_code_i;
+        end else if (again_o) begin
+          read_d = ReadRegister;
+        end
+      end
+      18'(RegValue):     read_d = ReadValue;
+      18'(RegIsrResult): begin
+        rdata_d[RegIsrResultCodeLsb +: $bits(result_e)] = isr_code_i;
+        rdata_d[RegIsrResultWokenLsb]                   = isr_woken_i;
+      end
+      18'(RegIsrValue):  rdata_d = isr_value_i;
+      18'(RegDispatch), 18'(RegCurrent): read_d = ReadPointer;
+      18'(RegCurrentId): rdata_d = 32'(current_i);
+      18'(RegStatus): begin
+        rdata_d[RegStatusSwitchRequestedLsb] = requested_i;
+        rdata_d[RegStatusYieldPendingLsb]    = scheduler_i.yield_pending;
+        rdata_d[RegStatusSuspendedLsb]       = scheduler_i.suspended;
+        rdata_d[RegStatusStartedLsb]         = scheduler_i.started;
+        rdata_d[RegStatusOtherReadyLsb]      = other_ready_i;
+        rdata_d[RegStatusInitialisedLsb]     = ready_i;
+      end
+      18'(RegTick):           rdata_d = 32'(now_i);
+      18'(RegTickOverflows):  rdata_d = overflows_i;
+      18'(RegTickPeriod):     rdata_d = period_i;
+      18'(RegControl): begin
+        rdata_d[RegControlPreemptionLsb]  = scheduler_i.preemption;
+        rdata_d[RegControlTimeSlicingLsb] = scheduler_i.time_slicing;
+      end
+      18'(RegIdentification): rdata_d = RegIdentificationMagicReset;
+      18'(RegVersion):        rdata_d = {RegVersionMajorReset, RegVersionMinorReset};
+      18'(RegTasks):          rdata_d = NTasks;
+      18'(RegPriorities):     rdata_d = NPriorities;
+      18'(RegObjects):        rdata_d = NObjects;
+      18'(RegLines):          rdata_d = NLines;
+      18'(RegWidths): begin
+        rdata_d[RegWidthsTimerLsb +: 8] = 8'(TimerWidth);
+        rdata_d[RegWidthsCountLsb +: 8] = 8'(CountWidth);
+      end
+      18'(RegError):          rdata_d = error_i;
+      default: begin
+        readable = is_line;
+        rdata_d[RegLineEnableLsb] = is_line & line_enable_i;
+        rdata_d[RegLineToTaskLsb] = is_line & line_to_task_i;
+        rdata_d[RegLineIdLsb+:8]  = is_line ? line_id_i : '0;
+      end
+    endcase
+  end
+
+  assign write_now_o    = store & addr_i == 18'(RegTick);
+  assign write_period_o = store & addr_i == 18'(RegTickPeriod);
+  assign write_error_o  = store & addr_i == 18'(RegError);
+  assign write_line_o   = store & is_line;
+  assign writable       = write_now_o | write_period_o | write_error_o | write_line_o
+                        | addr_i == 18'(RegControl);
+
+  assign misuse_o = (load & ~readable) | (store & ~is_window & ~writable);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      preemption_q   <= RegControlPreemptionReset;
+      time_slicing_q <= RegControlTimeSlicingReset;
+    end else if (store && addr_i == 18'(RegControl)) begin
+      preemption_q   <= wdata_i[RegControlPreemptionLsb];
+      time_slicing_q <= wdata_i[RegControlTimeSlicingLsb];
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (gnt_o) begin
+      rdata_q <= rdata_d;
+      read_q  <= read_d;
+    end
+  end
+
+  always_comb begin
+    unique case (read_q)
+      ReadResult:  rdata_o = 32'(result_code_i);
+      ReadValue:   rdata_o = result_value_i;
+      ReadPointer: rdata_o = pointer_i;
+      default:     rdata_o = rdata_q;
+    endcase
+  end
+
+  assign preemption_o   = preemption_q;
+  assign time_slicing_o = time_slicing_q;
+
+endmodule

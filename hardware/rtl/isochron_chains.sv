@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who waits for which object, in FreeRTOS's order: event priority first, then order of arrival.
+// Per object a bitmap of the priorities that wait, per (object, priority) the first task of a
+// circular chain; so the best waiter and the place of a new one are found without a search.
+// Tasks woken while the scheduler is suspended form one more chain, in order of waking
+// (FreeRTOS's xPendingReadyList).
+//
+// Stages, one cycle each: Fetch reads the object's bitmap, Rank chooses the priority, Head brings
+// the chain's first task, Read captures the task's neighbours, Decide commits. A removal happens
+// at the edge that ends Decide, an insertion takes the two cycles after it.
+module isochron_chains
+  import isochron_pkg::*;
+#(
+  parameter int unsigned NTasks      = 32,
+  parameter int unsigned NPriorities = 64,
+  parameter int unsigned NObjects    = 64,
+  localparam int unsigned TaskWidth     = $clog2(NTasks),
+  localparam int unsigned PriorityWidth = $clog2(NPriorities),
+  localparam int unsigned ObjectWidth   = $clog2(NObjects)
+) (
+  input  logic                     clk_i,
+  input  logic                     rst_ni,
+
+  input  logic                     init_i,            // after reset: one object after the other
+  input  logic [ObjectWidth-1:0]   init_object_i,
+
+  // Fetch
+  input  logic                     fetch_i,
+  input  logic [ObjectWidth-1:0]   object_i,
+  // Rank
+  input  logic                     rank_i,
+  input  logic                     best_i,            // take the best waiter's priority,
+  input  logic [PriorityWidth-1:0] priority_i,        // ... else this one
+  // Head
+  input  logic                     head_i,
+  output logic [TaskWidth-1:0]     head_o,            // first task of the chain (combinational)
+  // Read
+  input  logic                     read_i,
+  input  logic                     insert_i,          // the neighbours of the chain's end
+  input  logic [TaskWidth-1:0]     task_i,
+  // Decide
+  input  logic                     commit_i,
+  input  logic                     remove_object_i,   // the task leaves its object's chain
+  input  logic                     remove_pended_i,   // the task leaves the pended tasks
+  input  chain_e                   append_i,          // the task enters this chain
+  output logic                     any_waiter_o,      // somebody waits for the object
+
+  output logic                     pended_any_o,
+  output logic [TaskWidth-1:0]     pended_first_o
+);
+
+  typedef logic [TaskWidth-1:0]     task_t;
+  typedef logic [PriorityWidth-1:0] priority_t;
+  typedef logic [ObjectWidth-1:0]   object_t;
+
+  localparam int unsigned HeadWidth = ObjectWidth + PriorityWidth;
+
+  // ---------------------------------------------------------------------------------------------
+  // Bitmap of the priorities that wait on an object
+  // ---------------------------------------------------------------------------------------------
+  logic [NPriorities-1:0] waiting, waiting_q, changed;
+  logic                   waiting_write;
+  object_t                object_q;
+  priority_t              best, rank, rank_q;
+  logic                   occupied_q, any_waiter_q;
+  logic                   best_any;
+
+  isochron_ram_block #(.Width(NPriorities), .Depth(NObjects)) u_waiting (
+    .clk_i,
+    .write_i(init_i | waiting_write),
+    .waddr_i(init_i ? init_object_i : object_q),
+    .wdata_i(init_i ? '0 : changed),
+    .read_i(fetch_i), .raddr_i(object_i), .rdata_o(waiting)
+  );
+
+  isochron_priority_encoder #(.Width(NPriorities)) u_best (
+    .bits_i(waiting), .index_o(best), .any_o(best_any)
+  );
+
+  assign rank = best_i ? best : priority_i;
+
+  always_ff @(posedge clk_i) begin
+    if (fetch_i) object_q <= object_i;
+    if (rank_i) begin
+      rank_q       <= rank;
+      any_waiter_q <= best_any;
+      waiting_q    <= waiting;
+      occupied_q   <= waiting[priority_i];  // matters to insertions, which never take the best
+    end
+  end
+
+  assign any_waiter_o = any_waiter_q;
+
+  // ---------------------------------------------------------------------------------------------
+  // First task of each chain
+  // ---------------------------------------------------------------------------------------------
+  task_t head, head_q, head_wdata;
+  logic  head_write;
+
+  isochron_ram_block #(.Width(TaskWidth), .Depth(2 ** HeadWidth)) u_head (
+    .clk_i,
+    .write_i(head_write), .waddr_i({object_q, rank_q}), .wdata_i(head_wdata),
+    .read_i(rank_i), .raddr_i({object_q, rank}), .rdata_o(head)
+  );
+
+  always_ff @(posedge clk_i) begin
+    if (head_i) head_q <= head;
+  end
+
+  assign head_o = head;
+
+  // ---------------------------------------------------------------------------------------------
+  // Links of the chains
+  // ---------------------------------------------------------------------------------------------
+  logic  link_write;
+  task_t next_waddr, next_wdata, previous_waddr, previous_wdata;
+  task_t next_rdata, previous_rdata, next_q, previous_q, read_task;
+
+  // The chain is circular: the last task is the one before the first.
+  assign read_task = insert_i ? head_q : task_i;
+
+  isochron_ram_distributed #(.Width(TaskWidth), .Depth(NTasks)) u_next (
+    .clk_i,
+    .write_i(link_write), .waddr_i(next_waddr), .wdata_i(next_wdata),
+    .raddr_i(read_task), .rdata_o(next_rdata)
+  );
+
+  isochron_ram_distributed #(.Width(TaskWidth), .Depth(NTasks)) u_previous (
+    .clk_i,
+    .write_i(link_write), .waddr_i(previous_waddr), .wdata_i(previous_wdata),
+    .raddr_i(read_task), .rdata_o(previous_rdata)
+  );
+
+  always_ff @(posedge clk_i) begin
+    if (read_i) begin
+      next_q     <= next_rdata;
+      previous_q <= previous_rdata;
+    end
+  end
+
+  // ---------------------------------------------------------------------------------------------
+  // Decide: removal, and what an insertion needs
+  // ---------------------------------------------------------------------------------------------
+  logic       remove, alone, append_object, append_pended;
+  logic [2:1] append_q;
+  task_t      append_task_q, first_q, last_q;
+  task_t      pended_first_q, pended_last_q;
+  logic       pended_any_q;
+
+  assign remove        = commit_i & (remove_object_i | remove_pended_i);
+  assign alone         = next_q == task_i;
+  assign append_object = commit_i & (append_i == ChainObject);
+  assign append_pended = commit_i & (append_i == ChainPended);
+
+  // An object's bitmap and first task change when its chain becomes empty or not empty, the
+  // first task also when it leaves.
+  always_comb begin
+    changed         = waiting_q;
+    changed[rank_q] = append_object;
+    waiting_write   = (append_object & ~occupied_q) | (commit_i & remove_object_i & alone);
+    head_write      = (append_object & ~occupied_q)
+                    | (commit_i & remove_object_i & ~alone & (head_q == task_i));
+    head_wdata      = append_object ? task_i : next_q;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      append_q     <= '0;
+      pended_any_q <= 1'b0;
+    end else begin
+      append_q <= {append_q[1], append_object | append_pended};
+      if (append_pended)                                pended_any_q <= 1'b1;
+      else if (commit_i & remove_pended_i & alone)      pended_any_q <= 1'b0;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (append_object | append_pended) append_task_q <= task_i;
+    if (append_object) begin
+      first_q <= occupied_q ? head_q : task_i;
+      last_q  <= occupied_q ? previous_q : task_i;
+    end
+    if (append_pended) begin
+      first_q       <= pended_any_q ? pended_first_q : task_i;
+      last_q        <= pended_any_q ? pended_last_q : task_i;
+      pended_last_q <= task_i;
+      if (!pended_any_q) pended_first_q <= task_i;
+    end
+    if (commit_i & remove_pended_i) begin
+      if (pended_first_q == task_i) pended_first_q <= next_q;
+      if (pended_last_q == task_i)  pended_last_q  <= previous_q;
+    end
+  end
+
+  assign pended_any_o   = pended_any_q;
+  assign pended_first_o = pended_first_q;
+
+  always_comb begin
+    link_write     = remove | (|append_q);
+    next_waddr     = previous_q;
+    next_wdata     = next_q;
+    previous_waddr = next_q;
+    previous_wdata = previous_q;
+    if (append_q[1]) begin           // after the last task
+      next_waddr     = last_q;
+      next_wdata     = append_task_q;
+      previous_waddr = append_task_q;
+      previous_wdata = last_q;
+    end else if (append_q[2]) begin  // before the first task
+      next_waddr     = append_task_q;
+      next_wdata     = first_q;
+      previous_waddr = first_q;
+      previous_wdata = append_task_q;
+    end
+  end
+
+endmodule

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Interrupt lines that need no interrupt service routine: a rising edge of a bound line gives an
+// object or notifies a task. Lines are asynchronous; the lowest pending one is served first;
+// edges that come before the last one was served count as one. Area grows with NLines.
+module isochron_lines #(
+  parameter int unsigned NLines = 8,
+  localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+
+  input  logic [NLines-1:0]    lines_i,     // asynchronous, edges at least two cycles apart
+
+  // registers
+  input  logic                 write_i,     // bind or release a line
+  input  logic [LineWidth-1:0] line_i,
+  input  logic                 enable_i,
+  input  logic                 to_task_i,
+  input  logic [7:0]           id_i,
+  output logic                 enable_o,    // of `line_i`
+  output logic                 to_task_o,
+  output logic [7:0]           id_o,
+
+  // to the sequencer
+  output logic                 event_o,
+  output logic [LineWidth-1:0] event_line_o,
+  output logic                 event_to_task_o,
+  output logic [7:0]           event_id_o,
+  input  logic                 served_i,
+  input  logic [LineWidth-1:0] served_line_i
+);
+
+  logic [NLines-1:0]      meta_q, sync_q, last_q, edges, enable_q, to_task_q, pending_q;
+  logic [NLines-1:0][7:0] id_q;
+
+  assign edges = sync_q & ~last_q & enable_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      meta_q    <= '0;
+      sync_q    <= '0;
+      last_q    <= '0;
+      enable_q  <= '0;
+      to_task_q <= '0;
+      pending_q <= '0;
+      id_q      <= '0;
+    end else begin
+      meta_q <= lines_i;
+      sync_q <= meta_q;
+      last_q <= sync_q;
+      for (int unsigned i = 0; i < NLines; i++) begin
+        if (served_i && served_line_i == LineWidth'(i)) pending_q[i] <= 1'b0;
+        if (edges[i]) pending_q[i] <= 1'b1;
+        if (write_i && line_i == LineWidth'(i)) begin
+          enable_q[i]  <= enable_i;
+          to_task_q[i] <= to_task_i;
+          id_q[i]      <= id_i;
+          if (!enable_i) pending_q[i] <= 1'b0;
+        end
+      end
+    end
+  end
+
+  assign enable_o  = enable_q[line_i];
+  assign to_task_o = to_task_q[line_i];
+  assign id_o      = id_q[line_i];
+
+  always_comb begin
+    event_line_o = '0;
+    for (int i = int'(NLines) - 1; i >= 0; i--) begin
+      if (pending_q[i]) event_line_o = LineWidth'(i);
+    end
+  end
+
+  assign event_o         = |pending_q;
+  assign event_to_task_o = to_task_q[event_line_o];
+  assign event_id_o      = id_q[event_line_o];
+
+endmodule

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// FreeRTOS's state lists: one ready list per priority, the delayed tasks, and those of them that
+// are due at the next tick. Each is a circular doubly linked list through an end marker; a ready
+// list has a cursor (pxIndex) that may stand on the marker.
+//
+//   remove  the cursor of a ready list steps back if it stood on the task
+//   insert  just before the cursor, or at the end of the delayed tasks
+//   select  the task after the cursor of the highest priority that has one
+//
+// Nodes 0..NTasks-1 are tasks; then come one marker per priority, the delayed tasks' marker and
+// the due tasks' marker.
+//
+// Timing, counted from the cycle in which `commit_i` is high: the task leaves its list at that
+// edge, is inserted by the end of the third cycle after it, and the selection is valid from the
+// fourth (`busy_o` low, `selection_valid_o` high). Links of a node may be read while not busy.
+module isochron_lists
+  import isochron_pkg::*;
+#(
+  parameter int unsigned NTasks      = 32,
+  parameter int unsigned NPriorities = 64,
+  localparam int unsigned TaskWidth     = $clog2(NTasks),
+  localparam int unsigned PriorityWidth = $clog2(NPriorities),
+  localparam int unsigned NNodes        = NTasks + NPriorities + 2,
+  localparam int unsigned NodeWidth     = $clog2(NNodes),
+  localparam logic [NodeWidth-1:0] DelayedMarker = NodeWidth'(NTasks + NPriorities),
+  localparam logic [NodeWidth-1:0] DueMarker     = NodeWidth'(NTasks + NPriorities + 1)
+) (
+  input  logic                     clk_i,
+  input  logic                     rst_ni,
+
+  // after reset: one node after the other
+  input  logic                     init_i,
+  input  logic [NodeWidth-1:0]     init_node_i,
+
+  // reading a node's links; registered for the Decide stage when `capture_i` is high
+  input  logic                     capture_i,
+  input  logic [NodeWidth-1:0]     node_i,
+  output logic [NodeWidth-1:0]     next_o,           // combinational
+  output logic                     several_o,        // registered: the marker's list has > 1 task
+
+  // Decide stage: what becomes of the captured node
+  input  logic                     commit_i,
+  input  logic [TaskWidth-1:0]     task_i,
+  input  logic                     unlink_i,
+  input  logic                     unlink_ready_i,   // it leaves a ready list
+  input  logic [PriorityWidth-1:0] unlink_priority_i,
+  input  link_e                    link_i,
+  input  logic [PriorityWidth-1:0] link_priority_i,
+  output logic [NodeWidth-1:0]     previous_o,       // registered: the captured node's predecessor
+
+  // selection
+  input  logic                     dispatch_i,       // the selected task runs: the cursor moves
+  output logic                     selection_valid_o,
+  output logic [TaskWidth-1:0]     selection_o,
+
+  output logic                     busy_o            // insertion or selection in progress
+);
+
+  typedef logic [NodeWidth-1:0]     node_t;
+  typedef logic [PriorityWidth-1:0] priority_t;
+
+  function automatic node_t ready_marker(priority_t level);
+    return node_t'(NTasks) + node_t'(level);
+  endfunction
+
+  // ---------------------------------------------------------------------------------------------
+  // Links
+  // ---------------------------------------------------------------------------------------------
+  logic  next_write, previous_write;
+  node_t next_waddr, next_wdata, previous_waddr, previous_wdata;
+  node_t next_raddr, next_rdata, previous_raddr, previous_rdata;
+
+  isochron_ram_distributed #(.Width(NodeWidth), .Depth(NNodes)) u_next (
+    .clk_i,
+    .write_i(next_write), .waddr_i(next_waddr), .wdata_i(next_wdata),
+    .raddr_i(next_raddr), .rdata_o(next_rdata)
+  );
+
+  isochron_ram_distributed #(.Width(NodeWidth), .Depth(NNodes)) u_previous (
+    .clk_i,
+    .write_i(previous_write), .waddr_i(previous_waddr), .wdata_i(previous_wdata),
+    .raddr_i(previous_raddr), .rdata_o(previous_rdata)
+  );
+
+  // ---------------------------------------------------------------------------------------------
+  // Cursors: the first read port serves removal and insertion, the second selection
+  // ---------------------------------------------------------------------------------------------
+  logic             cursor_write;
+  priority_t        cursor_waddr;
+  node_t            cursor_wdata;
+  priority_t [1:0]  cursor_raddr;
+  node_t     [1:0]  cursor_rdata;
+
+  isochron_ram_distributed #(.Width(NodeWidth), .Depth(NPriorities), .ReadPorts(2)) u_cursor (
+    .clk_i,
+    .write_i(cursor_write), .waddr_i(cursor_waddr), .wdata_i(cursor_wdata),
+    .raddr_i(cursor_raddr), .rdata_o(cursor_rdata)
+  );
+
+  // ---------------------------------------------------------------------------------------------
+  // The captured node and its neighbours
+  // ---------------------------------------------------------------------------------------------
+  node_t captured_next_q, captured_previous_q;
+
+  always_ff @(posedge clk_i) begin
+    if (capture_i) begin
+      captured_next_q     <= next_rdata;
+      captured_previous_q <= previous_rdata;
+    end
+  end
+
+  assign next_o     = next_rdata;
+  assign previous_o = captured_previous_q;
+  assign several_o  = captured_next_q != captured_previous_q;
+
+  // ---------------------------------------------------------------------------------------------
+  // Insertion: find the position (1), link from the neighbours (2), link to them (3)
+  // ---------------------------------------------------------------------------------------------
+  logic [3:1] insert_q;
+  link_e      insert_link_q;
+  priority_t  insert_priority_q;
+  node_t      insert_node_q, before_q, after_q;
+  node_t      position;
+
+  always_comb begin
+    unique case (insert_link_q)
+      LinkDelayed: position = DelayedMarker;
+      LinkDue:     position = DueMarker;
+      default:     position = cursor_rdata[0];
+    endcase
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      insert_q <= '0;
+    end else begin
+      insert_q <= {insert_q[2:1], commit_i && link_i != LinkNone};
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (commit_i) begin
+      insert_link_q     <= link_i;
+      insert_priority_q <= link_priority_i;
+      insert_node_q     <= node_t'(task_i);
+    end
+    if (insert_q[1]) begin
+      after_q  <= position;
+      before_q <= previous_rdata;
+    end
+  end
+
+  // ---------------------------------------------------------------------------------------------
+  // Which priorities have a ready task
+  // ---------------------------------------------------------------------------------------------
+  logic      unlink_last, ready_set, ready_clear;
+  priority_t top;
+
+  // the only task of a list has its marker on both sides
+  assign unlink_last = captured_next_q == captured_previous_q;
+  assign ready_set   = commit_i & (link_i == LinkReady);
+  assign ready_clear = commit_i & unlink_i & unlink_ready_i & unlink_last;
+
+  isochron_ready #(.NPriorities(NPriorities)) u_ready (
+    .clk_i, .rst_ni,
+    .clear_i(ready_clear), .clear_priority_i(unlink_priority_i),
+    .set_i(ready_set), .set_priority_i(link_priority_i),
+    .top_o(top)
+  );
+
+  // ---------------------------------------------------------------------------------------------
+  // Selection: cursor of the highest priority (1), the task after it (2), after the marker (3)
+  // ---------------------------------------------------------------------------------------------
+  logic [3:1]           select_q;
+  logic                 select_start;
+  priority_t            selection_priority_q;
+  node_t                select_cursor_q, select_next_q, after_cursor;
+  logic                 select_is_marker;
+  logic [TaskWidth-1:0] selection_q;
+  logic                 selection_valid_q;
+
+  // An insertion writes its first link in the cycle that reads the one after the cursor: take the
+  // new one, for it matters when the list was empty.
+  assign after_cursor     = (insert_q[2] && before_q == select_cursor_q) ? insert_node_q
+                                                                         : next_rdata;
+  assign select_is_marker = select_next_q >= node_t'(NTasks);
+  assign select_start     = dispatch_i
+                          | (commit_i & ((unlink_i & unlink_ready_i) | link_i == LinkReady));
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      select_q          <= '0;
+      selection_valid_q <= 1'b0;
+    end else begin
+      select_q <= {select_q[2:1], select_start};
+      if (select_start)     selection_valid_q <= 1'b0;
+      else if (select_q[3]) selection_valid_q <= 1'b1;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (select_q[1]) begin
+      selection_priority_q <= top;
+      select_cursor_q      <= cursor_rdata[1];
+    end
+    if (select_q[2]) select_next_q <= after_cursor;
+    if (select_q[3]) selection_q <= select_is_marker ? next_rdata[TaskWidth-1:0]
+                                                     : select_next_q[TaskWidth-1:0];
+  end
+
+  assign selection_o       = selection_q;
+  assign selection_valid_o = selection_valid_q;
+  assign busy_o            = (|insert_q) | (|select_q);
+
+  // ---------------------------------------------------------------------------------------------
+  // Ports of the memories
+  // ---------------------------------------------------------------------------------------------
+  always_comb begin
+    next_raddr = node_i;
+    if (select_q[2]) next_raddr = select_cursor_q;
+    if (select_q[3]) next_raddr = select_next_q;
+    previous_raddr = insert_q[1] ? position : node_i;
+  end
+
+  always_comb begin
+    next_write     = 1'b0;
+    next_waddr     = captured_previous_q;
+    next_wdata     = captured_next_q;
+    previous_write = 1'b0;
+    previous_waddr = captured_next_q;
+    previous_wdata = captured_previous_q;
+    if (init_i) begin
+      next_write     = 1'b1;
+      next_waddr     = init_node_i;
+      next_wdata     = init_node_i;
+      previous_write = 1'b1;
+      previous_waddr = init_node_i;
+      previous_wdata = init_node_i;
+    end else if (insert_q[2]) begin
+      next_write     = 1'b1;
+      next_waddr     = before_q;
+      next_wdata     = insert_node_q;
+      previous_write = 1'b1;
+      previous_waddr = after_q;
+      previous_wdata = insert_node_q;
+    end else if (insert_q[3]) begin
+      next_write     = 1'b1;
+      next_waddr     = insert_node_q;
+      next_wdata     = after_q;
+      previous_write = 1'b1;
+      previous_waddr = insert_node_q;
+      previous_wdata = before_q;
+    end else if (commit_i & unlink_i) begin
+      next_write     = 1'b1;
+      previous_write = 1'b1;
+    end
+  end
+
+  // A dispatch and a removal never fall into one cycle: the sequencer keeps them apart.
+  always_comb begin
+    cursor_raddr[0] = commit_i ? unlink_priority_i : insert_priority_q;
+    cursor_raddr[1] = top;
+    cursor_write    = 1'b0;
+    cursor_waddr    = selection_priority_q;
+    cursor_wdata    = node_t'(selection_q);
+    if (init_i) begin
+      cursor_write = init_node_i >= node_t'(NTasks) && init_node_i < DelayedMarker;
+      cursor_waddr = priority_t'(init_node_i - node_t'(NTasks));
+      cursor_wdata = init_node_i;
+    end else if (dispatch_i) begin
+      cursor_write = 1'b1;
+    end else if (commit_i & unlink_i & unlink_ready_i) begin
+      cursor_write = cursor_rdata[0] == node_t'(task_i);
+      cursor_waddr = unlink_priority_i;
+      cursor_wdata = captured_previous_q;
+    end
+  end
+
+endmodule

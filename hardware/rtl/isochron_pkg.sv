@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Types that the blocks of the hardware kernel share. Operation codes, register offsets and
+// result codes are not here: they are generated (isochron_registers_pkg).
+package isochron_pkg;
+
+  import isochron_registers_pkg::*;
+
+  // Work that no store asks for; it shares the sequencer, and the code space, with the operations
+  // of the command windows. The decoder never lets a store through with one of these codes.
+  typedef enum logic [5:0] {
+    WorkRetry      = 6'd56,  // a load of RESULT completes the running task's wait
+    WorkExpire     = 6'd57,  // the tick has reached a task's deadline
+    WorkTickEnd    = 6'd58,  // every task due at this tick is ready: time slicing
+    WorkPendedMove = 6'd59,  // the resumed scheduler makes a pended task ready
+    WorkResumeStep = 6'd60,  // the resumed scheduler has no more pended tasks, or no more ticks
+    WorkScan       = 6'd61   // looks at one delayed task: is it due at the next tick?
+  } work_e;
+
+  // Who asked for an operation. It decides where the result goes and how a switch is requested.
+  typedef enum logic [1:0] {
+    SourceTask,  // command window of tasks, or a load of RESULT
+    SourceIsr,   // command window of interrupt service routines
+    SourceLine,  // an interrupt line bound to an object or a task
+    SourceTime   // ticks, and the end of a suspension
+  } source_e;
+
+  // The list that holds a task's state item (FreeRTOS's xStateListItem).
+  typedef enum logic [1:0] {
+    PlaceNone,    // none: suspended, or blocked for ever
+    PlaceReady,   // the ready list of its priority
+    PlaceDelayed  // the delayed tasks
+  } place_e;
+
+  // The chain that holds a task's event item (FreeRTOS's xEventListItem).
+  typedef enum logic [1:0] {
+    ChainNone,
+    ChainObject,  // waiters of an object
+    ChainPended   // woken while the scheduler was suspended (FreeRTOS's xPendingReadyList)
+  } chain_e;
+
+  // What a load of RESULT has to complete once the task runs again.
+  typedef enum logic [1:0] {
+    WaitNone,
+    WaitObject,           // retry the take
+    WaitNotifyDecrement,  // read the notification value, decrement it
+    WaitNotifyClear       // read the notification value, clear it
+  } wait_e;
+
+  typedef struct packed {
+    logic   alive;    // created and not deleted
+    logic   endless;  // the present wait has no time-out
+    place_e place;
+    chain_e chain;
+    wait_e  waiting;
+  } control_t;
+
+  // FreeRTOS's ucNotifyState.
+  typedef enum logic [1:0] {
+    NotifyIdle,
+    NotifyWaiting,
+    NotifyReceived
+  } notify_state_e;
+
+  typedef struct packed {
+    notify_state_e state;
+    logic [31:0]   value;
+  } notification_t;
+
+  // FreeRTOS's eTaskState, as TASK_STATE reports it.
+  typedef enum logic [2:0] {
+    StateRunning   = 3'd0,
+    StateReady     = 3'd1,
+    StateBlocked   = 3'd2,
+    StateSuspended = 3'd3
+  } task_state_e;
+
+  // State of the whole scheduler.
+  typedef struct packed {
+    logic started;
+    logic suspended;      // uxSchedulerSuspended
+    logic resuming;       // RESUME_ALL was issued and is not finished
+    logic yield_pending;  // xYieldPending
+    logic preemption;     // configUSE_PREEMPTION
+    logic time_slicing;   // configUSE_TIME_SLICING
+  } scheduler_t;
+
+  // The state list that a task enters.
+  typedef enum logic [1:0] {
+    LinkNone,
+    LinkReady,    // before the cursor of its priority's ready list
+    LinkDelayed,  // at the end of the delayed tasks
+    LinkDue       // at the end of the tasks due at the next tick
+  } link_e;
+
+  // What an operation does to the scheduler.
+  typedef struct packed {
+    logic yield;         // FreeRTOS yields here
+    logic latch_yield;   // ... or sets xYieldPending
+    logic start;
+    logic suspend_all;
+    logic resume_begin;  // RESUME_ALL has to work off tasks or ticks
+    logic resume_tasks;  // ... the tasks are done
+    logic resume_end;    // ... all is done
+    logic resume_yield;  // ... and FreeRTOS yields at the end of xTaskResumeAll
+  } schedule_t;
+
+  // What an operation does to the state that has one width in every configuration.
+  // Everything here happens in the Decide stage, at one clock edge, except the insertions,
+  // which follow in the three cycles after it.
+  typedef struct packed {
+    result_e       code;
+    logic [31:0]   value;
+    logic          unlink;          // the task leaves its state list
+    link_e         link;            // ... and enters this one
+    logic          unchain;         // the task leaves its event chain
+    chain_e        chain;           // ... and enters this one
+    logic          write_control;
+    control_t      control;
+    logic          write_priority;  // the argument is the new priority
+    logic          write_deadline;  // now + argument
+    logic          write_notification;
+    notification_t notification;
+    logic          write_pointer;
+    logic          again;           // the running task's operation is not finished
+    logic          woken;           // pxHigherPriorityTaskWoken
+    schedule_t     schedule;
+  } action_t;
+
+  function automatic logic is_error(result_e code);
+    return !(code inside {ResultFail, ResultOk});
+  endfunction
+
+endpackage

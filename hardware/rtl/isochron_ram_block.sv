@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Memory with one write port and one synchronous read port: block RAM on FPGAs.
+module isochron_ram_block #(
+  parameter int unsigned Width = 32,  // bits of a word
+  parameter int unsigned Depth = 64,  // words
+  localparam int unsigned AddressWidth = $clog2(Depth)
+) (
+  input  logic                    clk_i,
+
+  input  logic                    write_i,
+  input  logic [AddressWidth-1:0] waddr_i,
+  input  logic [Width-1:0]        wdata_i,
+
+  input  logic                    read_i,   // while low, rdata_o holds
+  input  logic [AddressWidth-1:0] raddr_i,
+  output logic [Width-1:0]        rdata_o   // one cycle later; undefined after a write to the
+                                            // same word in the same cycle
+);
+
+  (* ram_style = "block" *) logic [Width-1:0] memory_q [Depth];
+
+  always_ff @(posedge clk_i) begin
+    if (write_i) memory_q[waddr_i] <= wdata_i;
+    if (read_i) rdata_o <= (write_i && waddr_i == raddr_i) ? 'x : memory_q[raddr_i];
+  end
+
+endmodule

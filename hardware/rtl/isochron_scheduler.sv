@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The running task, the state of the scheduler, and the request to switch.
+module isochron_scheduler
+  import isochron_pkg::*;
+#(
+  parameter int unsigned NTasks = 32,
+  localparam int unsigned TaskWidth = $clog2(NTasks)
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+
+  // configuration
+  input  logic                 preemption_i,
+  input  logic                 time_slicing_i,
+
+  // Decide stage
+  input  logic                 commit_i,
+  input  schedule_t            schedule_i,
+  input  source_e              source_i,
+  input  logic [TaskWidth-1:0] task_i,             // that START starts
+
+  // dispatch
+  input  logic                 dispatch_i,         // the selected task runs from the next cycle on
+  input  logic [TaskWidth-1:0] selection_i,
+  input  logic                 again_i,            // a load of RESULT said AGAIN
+
+  output logic [TaskWidth-1:0] current_o,          // the running task
+  output scheduler_t           scheduler_o,
+  output logic                 requested_o,        // a switch is requested
+  output logic                 shown_o,            // ... and the processor has to be interrupted
+  output logic                 switched_o          // pulse: another task runs now
+);
+
+  logic [TaskWidth-1:0] current_q;
+  logic                 started_q, suspended_q, resuming_q, yield_pending_q, requested_q;
+  logic                 switched_q;
+
+  // A request of the running task's own command is not shown: the caller learns it from RESULT
+  // and switches voluntarily. A caller that only repeats the load is interrupted after all.
+  logic                 own_q, told_q;
+
+  logic request, own, yield;
+
+  // In a suspension, FreeRTOS's yield sets xYieldPending (vTaskSwitchContext).
+  assign yield   = commit_i & schedule_i.yield & started_q;
+  assign request = (yield & ~suspended_q & ~resuming_q) | (commit_i & schedule_i.resume_yield);
+  assign own     = source_i == SourceTask || schedule_i.resume_end;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      current_q       <= '0;
+      started_q       <= 1'b0;
+      suspended_q     <= 1'b0;
+      resuming_q      <= 1'b0;
+      yield_pending_q <= 1'b0;
+      requested_q     <= 1'b0;
+      own_q           <= 1'b0;
+      told_q          <= 1'b0;
+      switched_q      <= 1'b0;
+    end else begin
+      switched_q <= dispatch_i & (selection_i != current_q);
+      if (dispatch_i) begin
+        current_q       <= selection_i;
+        requested_q     <= 1'b0;
+        yield_pending_q <= 1'b0;
+      end
+      if (again_i) begin
+        told_q <= 1'b1;
+        own_q  <= own_q & ~told_q;
+      end
+      if (commit_i) begin
+        if (schedule_i.latch_yield | (yield & (suspended_q | resuming_q))) begin
+          yield_pending_q <= started_q;
+        end
+        if (request) begin
+          requested_q <= 1'b1;
+          if (!requested_q) begin
+            own_q  <= own;
+            told_q <= 1'b0;
+          end else if (!own) begin
+            own_q <= 1'b0;
+          end
+        end
+        if (schedule_i.start) begin
+          started_q <= 1'b1;
+          current_q <= task_i;
+        end
+        if (schedule_i.suspend_all) begin
+          // a request that the processor has not taken yet would meet the suspension
+          suspended_q     <= 1'b1;
+          requested_q     <= 1'b0;
+          yield_pending_q <= yield_pending_q | requested_q;
+        end
+        if (schedule_i.resume_begin) resuming_q <= 1'b1;
+        if (schedule_i.resume_tasks | schedule_i.resume_end) suspended_q <= 1'b0;
+        if (schedule_i.resume_end) resuming_q <= 1'b0;
+      end
+    end
+  end
+
+  assign current_o   = current_q;
+  assign requested_o = requested_q;
+  assign shown_o     = requested_q & ~own_q;
+  assign switched_o  = switched_q;
+  assign scheduler_o = '{
+    started:       started_q,
+    suspended:     suspended_q,
+    resuming:      resuming_q,
+    yield_pending: yield_pending_q,
+    preemption:    preemption_i,
+    time_slicing:  time_slicing_i
+  };
+
+endmodule

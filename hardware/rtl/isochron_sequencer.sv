@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One operation at a time, one stage per cycle:
+//
+//   Fetch   the object is known: read its record and its bitmap of waiting priorities
+//   Rank    the best waiter's priority: read the first task of its chain
+//   Head    that task is known
+//   Read    the task's links and record
+//   Decide  what changes, and most of the changes
+//
+// A command enters Fetch in the cycle after it appears on the bus, whatever else goes on, and is
+// granted in its Decide stage: always `CommandLatency` cycles later. Work of the background that
+// has not reached Decide is dropped for it and repeated later. Work that is in Decide just then
+// finishes its insertions in the three cycles after, before the command reads links.
+module isochron_sequencer
+  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
+#(
+  parameter int unsigned NTasks = 32,
+  parameter int unsigned NLines = 8,
+  localparam int unsigned TaskWidth = $clog2(NTasks),
+  localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+
+  input  logic                 ready_i,           // initialised
+
+  // a command: one cycle
+  input  logic                 command_i,
+  input  logic [5:0]           command_operation_i,
+  input  logic [7:0]           command_id_i,
+  input  logic [31:0]          command_argument_i,
+  input  source_e              command_source_i,
+  input  result_e              command_error_i,
+  output logic                 command_done_o,    // in its Decide stage
+
+  input  logic                 dispatch_i,        // another task starts to run
+  input  logic [TaskWidth-1:0] current_i,
+
+  // an interrupt line
+  input  logic                 line_event_i,
+  input  logic [LineWidth-1:0] line_i,
+  input  logic                 line_to_task_i,
+  input  logic [7:0]           line_id_i,
+  input  result_e              line_error_i,
+  output logic                 line_served_o,
+  output logic [LineWidth-1:0] line_served_line_o,
+
+  // the background
+  input  logic                 work_i,
+  input  logic [5:0]           work_operation_i,
+  input  logic [TaskWidth-1:0] work_task_i,
+  input  logic                 lists_busy_i,
+  output logic                 idle_o,
+
+  // stages
+  output logic                 fetch_o,
+  output logic                 rank_o,
+  output logic                 head_o,
+  output logic                 read_o,
+  output logic                 decide_o,
+
+  // the operation
+  output logic [5:0]           operation_o,
+  output source_e              source_o,
+  output result_e              error_o,
+  output logic [7:0]           id_o,
+  output logic [31:0]          argument_o,
+  output logic [TaskWidth-1:0] task_o,            // the subject, from Fetch on; a woken one from Read
+  output logic                 gives_o,           // the subject is the object's best waiter
+  output logic                 names_object_o,    // the object is the id, else the subject's own
+  input  logic [TaskWidth-1:0] head_task_i
+);
+
+  typedef enum logic [2:0] {
+    StageIdle, StageFetch, StageRank, StageHead, StageRead, StageDecide
+  } stage_e;
+
+  stage_e               stage_q;
+  logic [5:0]           operation_q;
+  source_e              source_q;
+  result_e              error_q;
+  logic [7:0]           id_q;
+  logic [31:0]          argument_q;
+  logic [TaskWidth-1:0] task_q;
+  logic [LineWidth-1:0] line_q;
+
+  logic command_active, uncommitted, line_take, work_take, drop;
+  stage_e work_stage;
+
+  assign command_active = stage_q != StageIdle & (source_q inside {SourceTask, SourceIsr});
+  assign uncommitted    = stage_q != StageIdle & stage_q != StageDecide;
+
+  // A command or a dispatch drops what has changed nothing yet; a line drops work of time.
+  assign line_take = ready_i & line_event_i & ~command_i & ~dispatch_i & ~command_active
+                   & (stage_q == StageIdle | (uncommitted & source_q == SourceTime));
+  assign idle_o    = ready_i & stage_q == StageIdle & ~lists_busy_i & ~command_i & ~dispatch_i
+                   & ~line_event_i;
+  assign work_take = idle_o & work_i;
+  assign drop      = dispatch_i & uncommitted;
+
+  function automatic logic names_task(logic [5:0] operation);
+    return operation inside {OpStart, OpTaskCreate, OpTaskPointer, OpTaskDelete, OpSuspend,
+                             OpResume, OpPriority, OpTaskState, OpNotifyNone, OpNotifySetBits,
+                             OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite};
+  endfunction
+
+  // Work that needs no object enters late.
+  always_comb begin
+    unique case (work_operation_i)
+      WorkExpire: work_stage = StageFetch;
+      WorkScan:   work_stage = StageHead;
+      default:    work_stage = StageRead;
+    endcase
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      stage_q <= StageIdle;
+    end else if (command_i || line_take) begin
+      stage_q <= StageFetch;
+    end else if (work_take) begin
+      stage_q <= work_stage;
+    end else if (drop) begin
+      stage_q <= StageIdle;
+    end else begin
+      unique case (stage_q)
+        StageFetch: stage_q <= StageRank;
+        StageRank:  stage_q <= StageHead;
+        StageHead:  stage_q <= StageRead;
+        StageRead:  stage_q <= StageDecide;
+        default:    stage_q <= StageIdle;
+      endcase
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (command_i) begin
+      operation_q <= command_operation_i;
+      source_q    <= command_source_i;
+      error_q     <= command_error_i;
+      id_q        <= command_id_i;
+      argument_q  <= command_argument_i;
+      task_q      <= names_task(command_operation_i) ? command_id_i[TaskWidth-1:0] : current_i;
+    end else if (line_take) begin
+      operation_q <= line_to_task_i ? OpNotifyIncrement : OpGive;
+      source_q    <= SourceLine;
+      error_q     <= line_error_i;
+      id_q        <= line_id_i;
+      task_q      <= line_id_i[TaskWidth-1:0];
+      line_q      <= line_i;
+    end else if (work_take) begin
+      operation_q <= work_operation_i;
+      source_q    <= SourceTime;
+      error_q     <= ResultFail;
+      task_q      <= work_task_i;
+    end else if (stage_q == StageHead && gives_o) begin
+      task_q <= head_task_i;
+    end
+  end
+
+  assign fetch_o  = stage_q == StageFetch;
+  assign rank_o   = stage_q == StageRank;
+  assign head_o   = stage_q == StageHead;
+  assign read_o   = stage_q == StageRead;
+  assign decide_o = stage_q == StageDecide;
+
+  assign operation_o    = operation_q;
+  assign source_o       = source_q;
+  assign error_o        = error_q;
+  assign id_o           = id_q;
+  assign argument_o     = argument_q;
+  assign task_o         = task_q;
+  assign gives_o        = operation_q == OpGive;
+  assign names_object_o = operation_q inside {OpTake, OpGive, OpObjectCreate, OpObjectDelete,
+                                              OpObjectCount};
+
+  assign command_done_o     = decide_o & command_active;
+  assign line_served_o      = decide_o & source_q == SourceLine;
+  assign line_served_line_o = line_q;
+
+endmodule

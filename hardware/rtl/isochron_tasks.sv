@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is kept for each task. The part that decisions need at once lies in distributed RAM, the
+// wide part in block RAM, whose size hardly depends on the number of tasks.
+module isochron_tasks
+  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
+#(
+  parameter int unsigned NTasks      = 32,
+  parameter int unsigned NPriorities = 64,
+  parameter int unsigned NObjects    = 64,
+  parameter int unsigned TimerWidth  = 32,
+  localparam int unsigned TaskWidth     = $clog2(NTasks),
+  localparam int unsigned PriorityWidth = $clog2(NPriorities),
+  localparam int unsigned ObjectWidth   = $clog2(NObjects)
+) (
+  input  logic                     clk_i,
+
+  input  logic                     init_i,           // after reset: one task after the other
+  input  logic [TaskWidth-1:0]     init_task_i,
+
+  input  logic [TaskWidth-1:0]     task_i,           // the subject
+  input  logic [TaskWidth-1:0]     current_i,        // the running task
+
+  // combinational
+  output control_t                 control_o,        // of the subject
+  output logic [PriorityWidth-1:0] priority_o,
+  output logic [ObjectWidth-1:0]   wait_object_o,    // object of its last wait, and the priority
+  output logic [PriorityWidth-1:0] wait_priority_o,  // ... it had when that began
+  output logic                     current_alive_o,
+  output logic                     current_ready_o,  // in its ready list
+  output logic                     current_waits_o,  // RESULT has a wait to complete
+  output logic [PriorityWidth-1:0] current_priority_o,
+
+  // one cycle after `task_i`
+  output notification_t            notification_o,
+  output logic [TimerWidth:0]      deadline_o,
+
+  // Decide stage: changes of the subject
+  input  logic                     write_control_i,
+  input  control_t                 control_i,
+  input  logic                     write_priority_i,
+  input  logic [PriorityWidth-1:0] priority_i,
+  input  logic                     write_wait_i,
+  input  logic [ObjectWidth-1:0]   wait_object_i,
+  input  logic [PriorityWidth-1:0] wait_priority_i,
+  input  logic                     write_deadline_i,
+  input  logic [TimerWidth:0]      deadline_i,
+  input  logic                     write_notification_i,
+  input  notification_t            notification_i,
+
+  // results of the last command
+  input  logic                     write_result_i,
+  input  logic [TaskWidth-1:0]     result_task_i,
+  input  result_e                  result_code_i,
+  input  logic [31:0]              result_value_i,
+  output result_e                  result_code_o,    // of the running task
+  output logic [31:0]              result_value_o,
+
+  // control-block pointers
+  input  logic                     write_pointer_i,  // of the subject
+  input  logic [31:0]              pointer_i,
+  input  logic [TaskWidth-1:0]     pointer_task_i,
+  output logic [31:0]              pointer_o         // one cycle after `pointer_task_i`
+);
+
+  typedef logic [TaskWidth-1:0] task_t;
+
+  task_t write_task;
+  assign write_task = init_i ? init_task_i : task_i;
+
+  control_t [1:0] control;
+
+  isochron_ram_distributed #(
+    .Width($bits(control_t)), .Depth(NTasks), .ReadPorts(2)
+  ) u_control (
+    .clk_i,
+    .write_i(init_i | write_control_i), .waddr_i(write_task), .wdata_i(init_i ? '0 : control_i),
+    .raddr_i({current_i, task_i}), .rdata_o(control)
+  );
+
+  assign control_o       = control[0];
+  assign current_alive_o = control[1].alive;
+  assign current_ready_o = control[1].place == PlaceReady;
+  assign current_waits_o = control[1].waiting != WaitNone;
+
+  logic [1:0][PriorityWidth-1:0] level;
+
+  isochron_ram_distributed #(
+    .Width(PriorityWidth), .Depth(NTasks), .ReadPorts(2)
+  ) u_priority (
+    .clk_i,
+    .write_i(init_i | write_priority_i), .waddr_i(write_task), .wdata_i(init_i ? '0 : priority_i),
+    .raddr_i({current_i, task_i}), .rdata_o(level)
+  );
+
+  assign priority_o         = level[0];
+  assign current_priority_o = level[1];
+
+  isochron_ram_distributed #(.Width(ObjectWidth + PriorityWidth), .Depth(NTasks)) u_wait (
+    .clk_i,
+    .write_i(init_i | write_wait_i), .waddr_i(write_task),
+    .wdata_i(init_i ? '0 : {wait_object_i, wait_priority_i}),
+    .raddr_i(task_i), .rdata_o({wait_object_o, wait_priority_o})
+  );
+
+  isochron_ram_block #(.Width(TimerWidth + 1), .Depth(NTasks)) u_deadline (
+    .clk_i,
+    .write_i(write_deadline_i), .waddr_i(task_i), .wdata_i(deadline_i),
+    .read_i(1'b1), .raddr_i(task_i), .rdata_o(deadline_o)
+  );
+
+  isochron_ram_block #(.Width($bits(notification_t)), .Depth(NTasks)) u_notification (
+    .clk_i,
+    .write_i(write_notification_i), .waddr_i(task_i), .wdata_i(notification_i),
+    .read_i(1'b1), .raddr_i(task_i), .rdata_o({notification_o})
+  );
+
+  isochron_ram_block #(.Width($bits(result_e) + 32), .Depth(NTasks)) u_result (
+    .clk_i,
+    .write_i(init_i | write_result_i), .waddr_i(init_i ? init_task_i : result_task_i),
+    .wdata_i(init_i ? '0 : {result_code_i, result_value_i}),
+    .read_i(1'b1), .raddr_i(current_i), .rdata_o({result_code_o, result_value_o})
+  );
+
+  isochron_ram_block #(.Width(32), .Depth(NTasks)) u_pointer (
+    .clk_i,
+    .write_i(init_i | write_pointer_i), .waddr_i(write_task), .wdata_i(init_i ? '0 : pointer_i),
+    .read_i(1'b1), .raddr_i(pointer_task_i), .rdata_o(pointer_o)
+  );
+
+endmodule

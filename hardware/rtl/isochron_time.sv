@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Time: the prescaler, the ticks that have come and are not worked off yet (FreeRTOS's
+// xPendedTicks), and the visible tick.
+module isochron_time #(
+  parameter int unsigned TimerWidth = 32
+) (
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+
+  input  logic                  started_i,       // ticks come once the scheduler is started
+
+  // registers
+  input  logic                  write_period_i,
+  input  logic                  write_now_i,
+  input  logic [31:0]           wdata_i,
+  output logic [31:0]           period_o,        // clock cycles per tick; 0: no tick
+  output logic [31:0]           overflows_o,     // wraps of the visible tick
+
+  input  logic                  advance_i,       // one pended tick becomes visible
+  output logic                  pended_o,        // ticks are waiting for that
+  output logic [TimerWidth:0]   now_o            // visible tick, and one bit of its overflows
+);
+
+  logic [31:0]           period_q, prescaler_q, overflows_q;
+  logic [TimerWidth-1:0] now_q, pended_q;
+  logic                  tick;
+
+  assign tick = started_i & (period_q != '0) & (prescaler_q == '0);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      period_q    <= '0;
+      prescaler_q <= '0;
+      now_q       <= '0;
+      overflows_q <= '0;
+      pended_q    <= '0;
+    end else begin
+      if (write_period_i) begin
+        period_q    <= wdata_i;
+        prescaler_q <= wdata_i - 1'b1;
+      end else if (tick) begin
+        prescaler_q <= period_q - 1'b1;
+      end else if (started_i) begin
+        prescaler_q <= prescaler_q - 1'b1;
+      end
+
+      if (write_now_i && !started_i) begin
+        now_q <= wdata_i[TimerWidth-1:0];
+      end else if (advance_i) begin
+        now_q <= now_q + 1'b1;
+        if (&now_q) overflows_q <= overflows_q + 1'b1;
+      end
+
+      if (tick && !advance_i)      pended_q <= pended_q + 1'b1;
+      else if (!tick && advance_i) pended_q <= pended_q - 1'b1;
+    end
+  end
+
+  assign period_o    = period_q;
+  assign overflows_o = overflows_q;
+  assign pended_o    = pended_q != '0;
+  assign now_o       = {overflows_q[0], now_q};
+
+endmodule

@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bus master and observer: drives the kernel and keeps the golden model in step with it."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+
+import cocotb
+from cocotb.clock import Clock
+from cocotb.triggers import FallingEdge, RisingEdge
+
+from kernel.model import Model
+from kernel.registers import OFFSETS, OPERATIONS, command_offset
+from kernel.snapshot import Snapshot
+
+# isochron_pkg's work_e
+RETRY, EXPIRE, TICK_END, PENDED_MOVE, RESUME_STEP, SCAN = range(56, 62)
+WORK = dict(enumerate(["retry", "expire", "tick end", "pended move", "resume step", "scan"], 56))
+SOURCES = ("task", "isr", "line", "time")
+NAMES = {code: name for name, code in OPERATIONS.items()}
+REGISTERS = {offset: name for name, offset in OFFSETS.items()}
+
+
+class Driver:
+    """Steps the device cycle by cycle; every commit is applied to the model and compared."""
+
+    def __init__(self, dut, model: Model) -> None:  # noqa: ANN001
+        self.dut = dut
+        self.model = model
+        self.latency: dict[str, Counter[int]] = {}
+        self.cycles = 0
+        self.commits: Counter[str] = Counter()
+        self.lines_served: list[int] = []
+        self.trace: deque[str] = deque(maxlen=40)  # what happened last, for a failure's message
+        self.expected: int | None = None
+        self.response: int | None = None
+
+    async def reset(self) -> None:
+        """Reset the device and wait until it serves commands."""
+        dut = self.dut
+        cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
+        for signal in (dut.req_i, dut.we_i, dut.addr_i, dut.wdata_i, dut.lines_i):
+            signal.value = 0
+        dut.rst_ni.value = 0
+        for _ in range(2):
+            await RisingEdge(dut.clk_i)
+        dut.rst_ni.value = 1
+        while not await self.load("status") >> 5 & 1:
+            pass
+
+    async def cycle(self, offset: int | None = None) -> bool:
+        """Let one clock cycle pass, with a transfer to ``offset`` or none; returns the grant.
+
+        The middle of the cycle shows what its end will do. What a load answers precedes what
+        commits in the same cycle, except that a retry answers with what it commits itself.
+        """
+        dut, model = self.dut, self.model
+        await FallingEdge(dut.clk_i)
+        self.cycles += 1
+        assert bool(dut.switch_request_o.value) == model.shown, "switch request"
+        if dut.rvalid_o.value:
+            self.response = int(dut.rdata_o.value)
+        granted = offset is not None and bool(dut.gnt_o.value)
+        decides = bool(dut.u_sequencer.decide_o.value)
+        retries = granted and offset == OFFSETS["result"] and bool(dut.command_done.value)
+        if granted and not retries:
+            self.expected = self.answer(offset)
+        if decides:
+            self.on_commit()
+        if retries:
+            self.expected = model.load_result(tell=False)
+        if dut.u_time.tick.value:
+            model.ticks_pended += 1
+        await RisingEdge(dut.clk_i)
+        return granted
+
+    def answer(self, offset: int) -> int | None:
+        """Return what the model loads from a register, None when that is not modelled."""
+        model = self.model
+        name = REGISTERS.get(offset)
+        task = model.tasks[model.current]
+        if name == "result":
+            assert not model.completes(), "a wait was not completed"
+            return model.load_result()
+        if name == "dispatch":
+            return model.dispatch()
+        code, operation, identifier, isr = model.error
+        return {
+            "value": task.result[1],
+            "isr_result": model.isr_result[0] | model.isr_result[1] << 8,
+            "isr_value": model.isr_value,
+            "current": task.pointer,
+            "current_id": model.current,
+            "tick": model.now % (1 << model.timer_width),
+            "tick_overflows": model.now >> model.timer_width,
+            "error": model.errors << 24 | isr << 22 | operation << 16 | identifier << 8 | code,
+        }.get(name)
+
+    # -- what the device does ----------------------------------------------------------------------
+    def on_commit(self) -> None:
+        """An operation is in its Decide stage: apply it to the model."""
+        dut, model = self.dut, self.model
+        operation = int(dut.u_sequencer.operation_o.value)
+        source = SOURCES[int(dut.u_sequencer.source_o.value)]
+        identifier = int(dut.u_sequencer.id_o.value)
+        task = int(dut.u_sequencer.task_o.value)
+        model.code = operation
+        self.note(f"{source} operation {operation} id {identifier} task {task}")
+        if source == "time":
+            self.commits[WORK[operation]] += 1
+            if operation in (EXPIRE, TICK_END):
+                model.tick_begin()
+            if operation == EXPIRE:
+                assert model.expire() == task, "expired task"
+            elif operation == TICK_END:
+                model.tick_end()
+            elif operation == PENDED_MOVE:
+                assert model.move_pended() == task, "pended task"
+            elif operation == RESUME_STEP:
+                model.resume_step()
+            else:
+                assert operation == SCAN
+        elif operation == RETRY and not int(dut.u_sequencer.error_o.value):
+            assert model.completes(), "nothing to complete"
+            self.commits["retry"] += 1
+            model.complete()
+        else:
+            if source == "line":
+                self.lines_served.append(int(dut.u_sequencer.line_served_line_o.value))
+            name = NAMES.get(operation, "undefined")
+            self.commits[f"{source} {name}"] += 1
+            argument = int(dut.u_sequencer.argument_o.value) if source != "line" else 0
+            model.operation(name, identifier, argument, source)
+
+    def note(self, text: str) -> None:
+        """Add to the trace."""
+        self.trace.append(f"{self.cycles}: {text}, task {self.model.current} runs")
+
+    # -- transfers ---------------------------------------------------------------------------------
+    async def transfer(self, offset: int, data: int | None, kind: str) -> int:
+        """Store ``data``, or load when it is None; returns the data loaded, as compared."""
+        dut = self.dut
+        dut.req_i.value = 1
+        dut.we_i.value = int(data is not None)
+        dut.addr_i.value = offset
+        dut.wdata_i.value = data or 0
+        retries = self.commits["retry"]
+        wait = 0
+        while not await self.cycle(offset):
+            wait += 1
+            assert wait < 1000, f"no grant for {kind}"
+        if self.commits["retry"] != retries:
+            kind = "retry"
+        self.latency.setdefault(kind, Counter())[wait] += 1
+        dut.req_i.value = 0
+        expected, self.response = self.expected, None
+        self.note(f"{kind} {offset:#x} {'' if data is None else hex(data)}, expected {expected}")
+        await self.cycle()
+        assert self.response is not None, "no response one cycle after the grant"
+        if data is None and expected is not None:
+            assert self.response == expected, f"{kind} {self.response:#x}, expected {expected:#x}"
+        return self.response
+
+    async def load(self, register: str) -> int:
+        """Load a register."""
+        kind = "dispatch" if register == "dispatch" and self.model.requested else "load"
+        return await self.transfer(OFFSETS[register], None, kind)
+
+    async def store(self, register: str, data: int) -> None:
+        """Store a register."""
+        await self.transfer(OFFSETS[register], data, "store")
+
+    async def command(
+        self, name: str | int, identifier: int, argument: int = 0, isr: bool = False
+    ) -> None:
+        """Issue a command, by name or by code."""
+        code = OPERATIONS[name] if isinstance(name, str) else name
+        await self.transfer(command_offset(code, identifier, isr), argument & 0xFFFFFFFF, "command")
+
+    # -- comparison of the whole state -------------------------------------------------------------
+    def settled(self) -> bool:
+        """Nothing is in progress, so that the device's lists may be read."""
+        dut = self.dut
+        return (
+            int(dut.u_sequencer.stage_q.value) == 0
+            and not dut.u_lists.busy_o.value
+            and not int(dut.u_chains.append_q.value)
+        )
+
+    def compare(self) -> None:
+        """Compare every list, record and count of the device with the model."""
+        Snapshot(self.dut, self.model).compare()

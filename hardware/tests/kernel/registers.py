@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Operation codes and register offsets, read from the generated package.
+
+The tests take them from where the decoder takes them, so nothing is written down twice; that the
+package agrees with the register description is tested in ``tests/test_registers.py``.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+_TEXT = (Path(__file__).parents[2] / "rtl" / "isochron_registers_pkg.sv").read_text()
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+OPERATIONS = {
+    _snake(name): int(code)
+    for name, code in re.findall(r"\bOp(\w+) = 6'd(\d+)", _TEXT)
+}
+"""Operation name, as in the register description, to code."""
+
+OFFSETS = {
+    _snake(name): int(offset, 16)
+    for name, offset in re.findall(r"unsigned Reg(\w+) = 32'h([0-9A-F]{5});", _TEXT)
+}
+"""Register name to byte offset from the base address."""
+
+ISR_WINDOW = 0x10000
+
+
+def command_offset(operation: int, identifier: int, isr: bool = False) -> int:
+    """Return a command's byte offset from the base address."""
+    return (ISR_WINDOW if isr else 0) + operation * 0x400 + identifier * 4

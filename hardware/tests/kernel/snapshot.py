@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reads the device's lists out of its memories and compares them with the golden model."""
+
+from __future__ import annotations
+
+from kernel.model import Model
+
+PLACES = ("none", "ready", "delayed")
+CHAINS = ("none", "object", "pended")
+NOTIFY = ("idle", "waiting", "received")
+
+
+def _bits(value: int, *widths: int) -> list[int]:
+    """Split a packed word into fields, the most significant first."""
+    fields = []
+    for width in reversed(widths):
+        fields.append(value & ((1 << width) - 1))
+        value >>= width
+    return fields[::-1]
+
+
+class Snapshot:
+    """The device's state at a moment when nothing is in progress."""
+
+    def __init__(self, dut, model: Model) -> None:  # noqa: ANN001
+        self.dut = dut
+        self.model = model
+        self.n_tasks = len(model.tasks)
+        self.n_priorities = len(model.ready)
+
+    @staticmethod
+    def _read(memory, index: int) -> int:  # noqa: ANN001
+        return int(memory.memory_q[index].value)
+
+    def _walk(self, marker: int) -> list[int]:
+        """Return the tasks of a state list, and check its links in both directions."""
+        lists = self.dut.u_lists
+        tasks: list[int] = []
+        before, node = marker, self._read(lists.u_next, marker)
+        while node < self.n_tasks:
+            assert self._read(lists.u_previous, node) == before, "backward link"
+            tasks.append(node)
+            assert len(tasks) <= self.n_tasks, "endless list"
+            before, node = node, self._read(lists.u_next, node)
+        assert node == marker and self._read(lists.u_previous, marker) == before, "end of the list"
+        return tasks
+
+    def _ring(self, first: int) -> list[int]:
+        """Return the tasks of an event chain from its first one on."""
+        chains = self.dut.u_chains
+        tasks = [first]
+        while (task := self._read(chains.u_next, tasks[-1])) != first:
+            assert self._read(chains.u_previous, task) == tasks[-1], "backward link of a chain"
+            tasks.append(task)
+            assert len(tasks) <= self.n_tasks, "endless chain"
+        return tasks
+
+    def compare(self) -> None:
+        """Compare everything."""
+        self._compare_lists()
+        self._compare_objects()
+        self._compare_tasks()
+        scheduler, model = self.dut.u_scheduler, self.model
+        assert int(scheduler.current_q.value) == model.current, "running task"
+        for name in ("started", "suspended", "resuming", "yield_pending", "requested"):
+            value = bool(getattr(scheduler, f"{name}_q").value)
+            assert value == getattr(model, name), f"{name} is {value}"
+
+    def _compare_lists(self) -> None:
+        lists, model = self.dut.u_lists, self.model
+        top = self.n_tasks
+        ready = int(lists.u_ready.ready_q.value)
+        for priority, level in enumerate(model.ready):
+            assert self._walk(top + priority) == level.tasks, f"ready list {priority}"
+            cursor = self._read(lists.u_cursor, priority)
+            expected = top + priority if level.cursor is None else level.cursor
+            assert cursor == expected, f"cursor {priority}: {cursor}, expected {expected}"
+            assert bool(ready >> priority & 1) == bool(level.tasks), f"ready bit {priority}"
+        delayed = self._walk(top + self.n_priorities)
+        due = self._walk(top + self.n_priorities + 1)
+        # The order among unequal deadlines appears when they expire; here, that none is missing.
+        assert sorted(delayed + due) == sorted(model.delayed), "delayed tasks"
+        next_tick = model.now + (0 if model.tick_open else 1)
+        assert all(model.tasks[t].deadline == next_tick for t in due), "due tasks"
+        if lists.selection_valid_o.value:
+            assert int(lists.selection_o.value) == model.selection(), "selection"
+
+    def _compare_objects(self) -> None:
+        chains, model = self.dut.u_chains, self.model
+        width = (self.n_priorities - 1).bit_length()
+        count_width = len(self.dut.u_objects.memory_q[0]) // 2
+        for o, semaphore in enumerate(model.objects):
+            exists, maximum, count = _bits(
+                self._read(self.dut.u_objects, o), 1, count_width, count_width
+            )
+            assert bool(exists) == semaphore.exists, f"object {o} exists"
+            if exists:
+                assert (maximum, count) == (semaphore.maximum, semaphore.count), f"object {o}"
+            waiting = self._read(chains.u_waiting, o)
+            waiters = []
+            for priority in reversed(range(self.n_priorities)):
+                if waiting >> priority & 1:
+                    waiters += self._ring(self._read(chains.u_head, o << width | priority))
+            assert waiters == semaphore.waiters, f"waiters of object {o}"
+        pended = bool(chains.pended_any_q.value)
+        tasks = self._ring(int(chains.pended_first_q.value)) if pended else []
+        assert tasks == model.pended, "pended tasks"
+
+    def _compare_tasks(self) -> None:
+        tasks = self.dut.u_tasks
+        for t, task in enumerate(self.model.tasks):
+            alive, endless, place, chain, waiting = _bits(
+                self._read(tasks.u_control, t), 1, 1, 2, 2, 2
+            )
+            assert bool(alive) == task.alive, f"task {t} alive"
+            assert PLACES[place] == task.place, f"task {t} place"
+            assert CHAINS[chain] == task.chain, f"task {t} chain"
+            expected = {"none": 0, "object": 1, "notify": 3 if task.clear else 2}[task.waiting]
+            assert waiting == expected, f"task {t} waits"
+            if task.waiting != "none":
+                assert bool(endless) == task.forever, f"task {t} waits for ever"
+            if task.alive:
+                assert self._read(tasks.u_priority, t) == task.priority, f"task {t} priority"
+                state, value = _bits(self._read(tasks.u_notification, t), 2, 32)
+                assert (NOTIFY[state], value) == (task.notify, task.value), f"task {t} notification"

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random software for the hardware kernel: tasks, interrupts, and now and then a mistake."""
+
+from __future__ import annotations
+
+import random
+
+from kernel.driver import Driver
+from kernel.model import AGAIN, FOREVER
+from kernel.registers import OPERATIONS
+
+TASK_OPERATIONS = {
+    "take": 16, "give": 16, "object_create": 2, "object_delete": 1, "object_count": 1, "yield": 3,
+    "delay": 8, "suspend_all": 4, "start": 1, "task_create": 4, "task_pointer": 1, "task_delete": 2,
+    "suspend": 4, "resume": 5, "priority": 6, "task_state": 3, "notify_none": 1,
+    "notify_set_bits": 1, "notify_increment": 3, "notify_overwrite": 1, "notify_no_overwrite": 1,
+    "notify_take": 5,
+}  # fmt: skip
+"""How often a task issues each operation."""
+
+ISR_OPERATIONS = {
+    "take": 2, "give": 8, "object_count": 1, "yield": 3, "resume": 2, "task_state": 1,
+    "notify_none": 1, "notify_set_bits": 1, "notify_increment": 3, "notify_overwrite": 1,
+    "notify_no_overwrite": 1,
+}  # fmt: skip
+
+SHOWN = ("value", "isr_result", "isr_value", "current", "current_id", "tick", "tick_overflows",
+         "error", "status")  # fmt: skip
+"""Registers that are read at random."""
+
+
+class Software:
+    """A program of random calls; task 0 is the idle task and never blocks."""
+
+    def __init__(self, driver: Driver, rng: random.Random, lines: int) -> None:
+        self.driver = driver
+        self.rng = rng
+        self.n_lines = lines
+        self.unanswered: set[int] = set()  # tasks whose last command's RESULT is not loaded yet
+        # few tasks, priorities and objects make many equals and much contention
+        model = driver.model
+        self.tasks = rng.randint(min(4, len(model.tasks)), len(model.tasks))
+        self.objects = rng.randint(1, min(6, len(model.objects)))
+        self.priorities = [0] + [
+            rng.randrange(1, len(model.ready)) for _ in range(rng.randint(1, 4))
+        ]
+        self.horizon = rng.choice((3, 6, 40))
+        self.line_state = 0
+        self.line_rest = [0] * lines
+
+    async def boot(self, period: int, first_tick: int) -> None:
+        """Create tasks and objects as main() does, and start."""
+        driver, rng = self.driver, self.rng
+        await driver.store("tick_period", period)
+        await driver.store("tick", first_tick)
+        driver.model.now = first_tick
+        for o in range(self.objects):
+            maximum = rng.choice((1, 1, 2, 5, 0xFFFF))
+            await driver.command("object_create", o, maximum << 16 | rng.randint(0, 1))
+        for t in range(self.tasks):
+            await driver.command("task_pointer", t, rng.getrandbits(32))
+            await driver.command("task_create", t, rng.choice(self.priorities) if t else 0)
+            await driver.load("result")
+        for line in range(self.n_lines):
+            await self._bind(line)
+        await driver.command("start", rng.randrange(self.tasks))
+        await driver.load("result")
+
+    async def _bind(self, line: int) -> None:
+        to_task = self.rng.random() < 0.5
+        identifier = self.rng.randrange(self.tasks if to_task else self.objects)
+        if self.rng.random() < 0.05:
+            identifier = 200
+        offset = 0x20080 + 4 * line
+        binding = 1 << 31 | to_task << 30 | identifier
+        await self.driver.transfer(offset, binding, "store")
+        assert await self.driver.transfer(offset, None, "load") == binding
+
+    def _move_lines(self) -> None:
+        """Raise and lower lines at random, slowly enough that no edge is merged."""
+        for line in range(self.n_lines):
+            if self.line_rest[line] <= self.driver.cycles and self.rng.random() < 0.05:
+                self.line_state ^= 1 << line
+                self.line_rest[line] = self.driver.cycles + 60
+        self.driver.dut.lines_i.value = self.line_state
+
+    async def run(self, steps: int) -> None:
+        """Issue random transfers, and compare the whole state every now and then."""
+        driver, rng = self.driver, self.rng
+        for step in range(steps):
+            self._move_lines()
+            for _ in range(rng.choice((0, 0, 0, 1, 3, 12, 40))):
+                await driver.cycle()
+            await self._step()
+            if step % 16 == 0:
+                for _ in range(200):
+                    if driver.settled():
+                        driver.compare()
+                        break
+                    await driver.cycle()
+
+    async def _step(self) -> None:
+        driver, rng, model = self.driver, self.rng, self.driver.model
+        dice = rng.random()
+        if dice < 0.08:
+            await self._interrupt()
+        elif dice < 0.12:
+            await driver.load(rng.choice(SHOWN))
+        elif dice < 0.13:
+            await self._misuse()
+        elif model.shown and dice < 0.6:
+            await driver.load("dispatch")
+        elif model.current in self.unanswered and dice < 0.99:
+            running = model.current
+            if await driver.load("result") == AGAIN:
+                if not model.suspended and dice < 0.9:
+                    await driver.load("dispatch")
+            else:
+                self.unanswered.discard(running)
+                if dice < 0.3:
+                    await driver.load("value")
+        elif model.suspended and dice < 0.4:
+            await self._command("resume_all")
+        else:
+            await self._command(rng.choices(*zip(*TASK_OPERATIONS.items(), strict=True))[0])
+
+    async def _command(self, name: str) -> None:
+        rng, running = self.rng, self.driver.model.current
+        identifier, argument = self._operands(name)
+        if running == 0 and name in ("take", "notify_take", "delay"):
+            argument = 0
+        if name in ("task_delete", "suspend") and identifier == 0:
+            identifier = rng.randrange(1, self.tasks)
+        if name == "priority" and identifier == 0:
+            argument = 0
+        self.unanswered.discard(identifier if name == "task_create" else -1)
+        self.unanswered.add(running)
+        await self.driver.command(name, identifier, argument)
+
+    def _operands(self, name: str) -> tuple[int, int]:
+        rng, model = self.rng, self.driver.model
+        argument = rng.getrandbits(32) if rng.random() < 0.5 else rng.randint(0, 2)
+        if name in ("take", "notify_take", "delay"):
+            argument = rng.choice((0, FOREVER, *(rng.randint(1, self.horizon) for _ in range(5))))
+        if name in model.OBJECT:
+            identifier = rng.randrange(self.objects)
+            if rng.random() < 0.02:
+                identifier = rng.randrange(256)
+        elif name == "notify_take":
+            identifier = rng.randint(0, 1)
+        else:
+            identifier = rng.randrange(self.tasks)
+            if rng.random() < 0.02:
+                identifier = rng.randrange(256)
+        if name == "object_create":
+            maximum = rng.choice((0, 1, 2, 5, 0xFFFF))
+            argument = maximum << 16 | rng.randint(0, 2)
+        if name in ("task_create", "priority"):
+            argument = rng.choice(self.priorities)
+            if rng.random() < 0.02:
+                argument = rng.choice((len(model.ready), 255, 1 << 31))
+            if identifier == 0:
+                argument = 0
+        return identifier, argument
+
+    async def _interrupt(self) -> None:
+        """An interrupt service routine of a few calls."""
+        rng, driver = self.rng, self.driver
+        for _ in range(rng.randint(1, 3)):
+            name = rng.choices(*zip(*ISR_OPERATIONS.items(), strict=True))[0]
+            await driver.command(name, *self._operands(name), isr=True)
+            await driver.load(rng.choice(("isr_result", "isr_value")))
+
+    async def _misuse(self) -> None:
+        """What no correct program does: it must be refused and change nothing."""
+        rng, driver = self.rng, self.driver
+        isr = rng.random() < 0.5
+        code = rng.randrange(64)
+        names = {code: name for name, code in OPERATIONS.items()}
+        if names.get(code) in ("suspend_all", "resume_all", "suspend", "task_delete"):
+            return
+        if names.get(code) in ("take", "notify_take", "delay", "priority", "task_create"):
+            return
+        running = driver.model.current
+        await driver.command(code, rng.randrange(256), rng.getrandbits(32), isr=isr)
+        if not isr:
+            self.unanswered.add(running)
