@@ -12,6 +12,8 @@ from isochron.report.series import Series
 from isochron.report.text import UNIT_AXIS, axis
 
 Plot = dict[str, Any]
+RangeRow = tuple[str, Sequence[tuple[Series, float, float]]]
+"""A name, and for each kernel its series and the two ends of its bar."""
 
 COLOURS = {
     "freertos": "#d9662b",
@@ -65,18 +67,12 @@ def histogram(series: Sequence[Series]) -> Plot:
     return {"data": traces, "layout": layout}
 
 
-def ranges(rows: Sequence[tuple[str, Sequence[tuple[Series, float, float]]]], title: str) -> Plot:
-    """One row for each call: a bar from the best to the worst for each kernel, a dot if constant.
-
-    Args:
-        rows: name of the row, and its series with the two ends of the bar.
-        title: of the axis.
-    """
+def ranges(rows: Sequence[RangeRow]) -> Plot:
+    """A row for each call: each kernel's bar from its best to its worst, a dot if constant."""
     traces = [_range_bars(key, rows) for key in COLOURS]
-    layout = _layout(title, "")
+    layout = _layout(UNIT_AXIS, "")
     layout["height"] = ROW_HEIGHT * len(rows) + 110
     layout["hovermode"] = "closest"
-    layout["xaxis"] |= {"side": "top"}
     layout["yaxis"] = {
         "tickvals": list(range(len(rows))),
         "ticktext": [name for name, _ in rows],
@@ -89,9 +85,7 @@ def ranges(rows: Sequence[tuple[str, Sequence[tuple[Series, float, float]]]], ti
     return {"data": [trace for trace in traces if trace["x"]], "layout": layout}
 
 
-def _range_bars(
-    key: str, rows: Sequence[tuple[str, Sequence[tuple[Series, float, float]]]]
-) -> Plot:
+def _range_bars(key: str, rows: Sequence[RangeRow]) -> Plot:
     """One kernel's bars of every row, broken between the rows."""
     xs: list[float | None] = []
     ys: list[float | None] = []

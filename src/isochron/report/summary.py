@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The top of the report: four figures, and every call in one picture."""
+"""The top of the report: a few figures, and every call in one picture."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from isochron import suites
 from isochron.report import plots
 from isochron.report.series import Measured, Series, by_kernel, speedups
-from isochron.report.text import NOT_MEASURED, factor, number, span
+from isochron.report.text import NOT_MEASURED, axis, factor, number, span
 
 STOCK = "freertos"
 OURS = "isochron"
+OURS_NO_ISR = "isochron-line"
 
 
 @dataclass(frozen=True)
@@ -54,27 +55,48 @@ def tiles(measured: Measured) -> list[Tile]:
     """Return the summary's figures."""
     compared = pairs(measured, suites.GARCIA_MARTINEZ)
     swept = [pair for pair in compared if pair.metric.parameter != "background"]
-    return [_fastest(compared), _jitter(swept), _interrupts_off(compared), _stolen(measured)]
+    return [
+        _fastest(swept),
+        _response(measured),
+        _jitter(swept),
+        _interrupts_off(compared),
+        _stolen(measured, "A tick with nobody to wake", "tick", 0),
+        _stolen(measured, "An interrupt for a lower task", "interrupt", None),
+    ]
 
 
-def _fastest(compared: Sequence[Pair]) -> Tile:
+def _fastest(swept: Sequence[Pair]) -> Tile:
+    title = "Largest speed-up of a call"
     best: tuple[float, str] = (0, "")
-    for pair in compared:
+    for pair in swept:
         for point, ratio in speedups(pair.stock, pair.ours).items():
-            at = f" at {pair.metric.parameter.replace('_', ' ')} {point}" if point else ""
-            best = max(best, (ratio, f"{pair.name}{at}"))
-    if not best[1]:
-        return Tile("Fastest against stock", NOT_MEASURED, "")
-    return Tile("Fastest against stock", factor(best[0]), best[1])
+            at = f"{pair.name} at {axis(pair.metric.parameter)} {point}"
+            best = max(best, (ratio, at))
+    return Tile(title, factor(best[0]), best[1]) if best[1] else Tile(title, NOT_MEASURED, "")
+
+
+def _response(measured: Measured) -> Tile:
+    """From an interrupt to a task, at best: with no interrupt service routine if there is that."""
+    title = "From an interrupt to its task"
+    for test in suites.GARCIA_MARTINEZ.tests:
+        for metric in test.metrics:
+            kernels = by_kernel(measured.series(test, metric))
+            ours = kernels.get(OURS_NO_ISR, kernels.get(OURS))
+            if metric.parameter == "background" and STOCK in kernels and ours:
+                background = ours.points[:1]
+                figures = span(ours.at(background).cycles)
+                stock = span(kernels[STOCK].at(background).cycles)
+                return Tile(title, f"{figures} cycles", f"{ours.label}; stock FreeRTOS: {stock}")
+    return Tile(title, NOT_MEASURED, "")
 
 
 def _jitter(swept: Sequence[Pair]) -> Tile:
-    title = "Jitter over every sweep"
+    title = "Largest jitter over a sweep"
     if not swept:
         return Tile(title, NOT_MEASURED, "")
     ours = max(pair.ours.jitter for pair in swept)
     stock = max(pair.stock.jitter for pair in swept)
-    return Tile(title, f"{number(ours)} cycles", f"stock FreeRTOS: up to {number(stock)}")
+    return Tile(title, f"{number(ours)} cycles", f"stock FreeRTOS, same calls: {number(stock)}")
 
 
 def _interrupts_off(compared: Sequence[Pair]) -> Tile:
@@ -86,15 +108,17 @@ def _interrupts_off(compared: Sequence[Pair]) -> Tile:
     return Tile(title, f"{number(ours)} cycles", f"stock FreeRTOS, same calls: {number(stock)}")
 
 
-def _stolen(measured: Measured) -> Tile:
-    """A tick at which nobody wakes, and interrupts for lower tasks."""
-    title = "A tick with nobody to wake costs"
+def _stolen(measured: Measured, title: str, test_name: str, point: int | None) -> Tile:
+    """What an event that is not for the running task costs it, at one point of the sweep."""
     for test in suites.OPERATIONS.tests:
         for metric in test.metrics:
             kernels = by_kernel(measured.series(test, metric))
-            if metric.parameter == "waking" and STOCK in kernels and OURS in kernels:
-                ours, stock = (span(kernels[name].at([0]).cycles) for name in (OURS, STOCK))
-                return Tile(title, f"{ours} cycles", f"stock FreeRTOS: {stock}")
+            if test.name != test_name or STOCK not in kernels:
+                continue
+            ours = kernels.get(OURS_NO_ISR, kernels.get(OURS))
+            if ours:
+                figures, stock = (span(one.at([point]).cycles) for one in (ours, kernels[STOCK]))
+                return Tile(title, f"{figures} cycles", f"stock FreeRTOS: {stock}")
     return Tile(title, NOT_MEASURED, "")
 
 
@@ -104,7 +128,7 @@ def cycles_overview(measured: Measured) -> plots.Plot | None:
         (name, [(one, one.cycles.low, one.cycles.high) for one in series])
         for name, series in _every_metric(measured)
     ]
-    return plots.ranges(rows, "clock cycles, best to worst over the sweep") if rows else None
+    return plots.ranges(rows) if rows else None
 
 
 def interrupts_off_overview(measured: Measured) -> plots.Plot | None:
@@ -113,8 +137,7 @@ def interrupts_off_overview(measured: Measured) -> plots.Plot | None:
         (name, [(one, one.off_longest.low, one.off_longest.high) for one in series])
         for name, series in _every_metric(measured)
     ]
-    title = "longest stretch with interrupts disabled, clock cycles"
-    return plots.ranges(rows, title) if rows else None
+    return plots.ranges(rows) if rows else None
 
 
 def _every_metric(measured: Measured) -> Iterator[tuple[str, Sequence[Series]]]:

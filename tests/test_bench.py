@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is run, and how runs become records."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+import synthetic
+
+from isochron import bench, simulator, suites
+from isochron.errors import IsochronError
+from isochron.simulator import RunResult, Window
+
+
+def metrics_of(jobs: list[bench.Job]) -> set[tuple[str, str]]:
+    return {(job.run.test.name, metric.name) for job in jobs for metric in job.run.test.metrics}
+
+
+def job_of(test: str, kernel: str = "freertos") -> bench.Job:
+    return bench.plan([test], [kernel], ["ibex"], ["O2"])[0]
+
+
+def test_the_main_job_measures_everything_on_the_main_platform():
+    jobs = [job for job in bench.plan() if (job.platform, job.optimisation) == ("ibex", "O2")]
+    assert [job.run for job in jobs] == list(suites.runs())
+
+
+def test_the_main_job_shows_the_thesis_optimisation_once():
+    jobs = [job for job in bench.plan() if job.optimisation == "O3"]
+    assert {job.platform for job in jobs} == {"ibex"}
+    assert {job.run.suite.name for job in jobs} == {"garcia-martinez"}
+
+
+def test_a_selection_is_kept_to():
+    jobs = bench.plan(["semaphore-2"], ["freertos", "isochron"], ["ibex-2stage"], ["O3"])
+    assert [
+        (job.run.test.name, job.run.kernel, job.platform, job.optimisation) for job in jobs
+    ] == [("semaphore-2", kernel, "ibex-2stage", "O3") for kernel in ("freertos", "isochron")]
+
+
+def test_a_suite_is_all_of_its_tests():
+    tests = [test.name for test in suites.SUITES["operations"].tests]
+    assert metrics_of(bench.plan(["operations"])) == metrics_of(bench.plan(tests))
+
+
+def test_records_come_in_the_order_of_the_jobs(monkeypatch: pytest.MonkeyPatch):
+    jobs = bench.plan(["garcia-martinez"], chosen_platforms=["ibex"], optimisations=["O2"])
+    last_began = threading.Event()
+
+    def slow_first(job: bench.Job):
+        if job is jobs[0]:
+            assert last_began.wait(60)
+        elif job is jobs[-1]:
+            last_began.set()
+        return synthetic.records(job)
+
+    monkeypatch.setattr(bench, "measure", slow_first)
+    monkeypatch.setattr(bench.os, "cpu_count", lambda: 4)
+    done: list[bench.Job] = []
+    assert bench.execute(jobs, done.append) == synthetic.results(jobs).records
+    assert done[0] is not jobs[0]
+    assert sorted(job.name for job in done) == sorted(job.name for job in jobs)
+
+
+def test_the_first_failure_ends_the_runs(monkeypatch: pytest.MonkeyPatch):
+    jobs = bench.plan(["garcia-martinez"])
+    started = []
+
+    def fail(job: bench.Job):
+        started.append(job)
+        time.sleep(0.01)
+        raise bench.BenchFailed(job.name)
+
+    monkeypatch.setattr(bench, "measure", fail)
+    with pytest.raises(bench.BenchFailed):
+        bench.execute(jobs, lambda _: None)
+    assert len(started) < len(jobs)
+
+
+class FakeRun:
+    """Stands for compiler and simulator: what a program printed and what the probes saw."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.output = "sample timeout-1 delay-block 322 delayed=0\n"
+        self.windows = [Window("delay-block", 0, 322, 322, 163, 196)]
+        self.exit_code = 0
+        monkeypatch.setattr(suites, "build", lambda *_: Path("program.elf"))
+        monkeypatch.setattr(simulator, "run", lambda *_: self.result())
+
+    def result(self) -> RunResult:
+        return RunResult(self.exit_code, self.output, 1000, 900, 163, 0x4000_0000, self.windows)
+
+
+@pytest.fixture
+def fake_run(monkeypatch: pytest.MonkeyPatch) -> FakeRun:
+    return FakeRun(monkeypatch)
+
+
+def test_a_run_becomes_records(fake_run: FakeRun):
+    (record,) = bench.measure(job_of("timeout-1"))
+    assert (record.test, record.metric, record.median) == ("timeout-1", "delay-block", 322)
+    assert (record.interrupts_off_max, record.interrupts_off_total) == (163, 196)
+
+
+def test_a_failed_program_is_an_error_with_its_output(fake_run: FakeRun):
+    fake_run.exit_code, fake_run.output = 1, "assertion failed: timeout_1.c:41\n"
+    with pytest.raises(bench.BenchFailed, match=r"timeout-1 on freertos.*\n.*timeout_1.c:41"):
+        bench.measure(job_of("timeout-1"))
+
+
+def test_instruments_that_disagree_are_an_error_that_names_the_run(fake_run: FakeRun):
+    fake_run.output = fake_run.output.replace("322", "323")
+    with pytest.raises(bench.BenchFailed, match=r"timeout-1 on freertos.*323 cycles.*322"):
+        bench.measure(job_of("timeout-1"))
+
+
+def test_a_metric_that_the_table_does_not_have_is_an_error(fake_run: FakeRun):
+    with pytest.raises(bench.BenchFailed, match=r"timeout-1/delay-block.*semaphore-2/wait-block"):
+        bench.measure(job_of("semaphore-2"))
+
+
+def test_a_program_without_samples_is_an_error(fake_run: FakeRun):
+    fake_run.output, fake_run.windows = "", []
+    with pytest.raises(bench.BenchFailed, match="measured nothing"):
+        bench.measure(job_of("timeout-1"))
+
+
+def test_other_errors_are_named_too(fake_run: FakeRun, monkeypatch: pytest.MonkeyPatch):
+    def crash(*_):
+        raise IsochronError("crashed in prvIdleTask")
+
+    monkeypatch.setattr(simulator, "run", crash)
+    with pytest.raises(bench.BenchFailed, match=r"timeout-1 on freertos.*prvIdleTask"):
+        bench.measure(job_of("timeout-1"))
+
+
+@pytest.mark.parametrize("kernel", ["freertos", "isochron"])
+def test_the_same_benchmark_twice_gives_identical_figures(kernel: str):
+    jobs = bench.plan(["semaphore-2", "interrupt-response-1"], [kernel], ["ibex"], ["O2"])
+    first = bench.execute(jobs, lambda _: None)
+    second = bench.execute(jobs[::-1], lambda _: None)
+    assert first
+    assert sorted(first, key=repr) == sorted(second, key=repr)

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command line: what it refuses, what it says, which exit codes it gives."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+import synthetic
+from typer.testing import CliRunner
+
+from isochron import bench, cli, doctor, firmware, platforms, registers, results, simulator, suites
+from isochron.errors import ToolMissing
+from isochron.simulator import ProgramHung, RunResult, WrongElf
+from isochron.symbols import Place
+
+
+def invoke(*arguments: str):
+    return CliRunner().invoke(cli.app, arguments, env={"COLUMNS": "200", "NO_COLOR": "1"})
+
+
+def main(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    """Run as a user does, errors reported; return the exit code."""
+    monkeypatch.setattr(sys, "argv", ["isochron", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    return int(ended.value.code or 0)
+
+
+@pytest.mark.parametrize("command", ["bench", "report", "run", "list", "doctor", "registers"])
+def test_help_teaches_every_command(command: str):
+    assert command in invoke("--help").output
+    assert invoke(command, "--help").exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["bench", "run"])
+def test_help_shows_examples(command: str):
+    output = invoke(command, "--help").output
+    assert "Examples" in output
+    assert f"isochron {command} " in output
+
+
+def test_list_names_everything():
+    output = invoke("list").output
+    metrics = [m.name for s in suites.SUITES.values() for t in s.tests for m in t.metrics]
+    tests = [t.name for s in suites.SUITES.values() for t in s.tests]
+    for name in [*suites.SUITES, *tests, *metrics, *firmware.KERNELS, *platforms.PLATFORMS]:
+        assert name in output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "suggestion"),
+    [
+        (["garcia-martines"], "garcia-martinez"),
+        (["semaphore2"], "semaphore-2"),
+        (["--kernel", "freertos-optimized"], "freertos-optimised"),
+        (["--platform", "ibex-nomull"], "ibex-nomul"),
+    ],
+)
+def test_an_unknown_name_gets_a_suggestion(arguments: list[str], suggestion: str):
+    result = invoke("bench", *arguments)
+    assert result.exit_code == cli.EXIT_USAGE
+    assert f"did you mean '{suggestion}'" in result.output
+
+
+def test_a_name_like_no_other_gets_the_list():
+    result = invoke("bench", "zzz")
+    assert result.exit_code == cli.EXIT_USAGE
+    assert "did you mean" not in result.output
+    assert "garcia-martinez" in result.output
+
+
+def test_a_selection_without_runs_is_refused():
+    result = invoke("bench", "mutex-6", "--kernel", "isochron")
+    assert result.exit_code == cli.EXIT_USAGE
+    assert "isochron list" in result.output
+
+
+@pytest.fixture
+def no_simulation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulator, "build", lambda platform: Path(platform))
+    monkeypatch.setattr(bench, "measure", synthetic.records)
+    monkeypatch.setattr(cli.versions, "collect", lambda: synthetic.VERSIONS)
+
+
+@pytest.mark.usefixtures("no_simulation")
+def test_bench_writes_results_and_report(tmp_path: Path):
+    out = tmp_path / "new" / "folder"
+    result = invoke("bench", "timeout-1", "-p", "ibex", "-O", "O2", "--out", str(out))
+    assert result.exit_code == 0, result.output
+    jobs = bench.plan(["timeout-1"], (), ["ibex"], ["O2"])
+    assert results.load(out / "results.json") == synthetic.results(jobs)
+    assert "timeout-1-delay-block" in (out / "index.html").read_text()
+
+
+@pytest.mark.usefixtures("no_simulation")
+def test_report_renders_again_the_same(tmp_path: Path):
+    invoke("bench", "timeout-1", "-p", "ibex", "--out", str(tmp_path))
+    page = tmp_path / "index.html"
+    first = page.read_text()
+    page.unlink()
+    assert invoke("report", "--out", str(tmp_path)).exit_code == 0
+    assert page.read_text() == first
+
+
+def test_report_without_results_says_what_to_do(monkeypatch, tmp_path: Path, capsys):
+    assert main(monkeypatch, "report", "--out", str(tmp_path)) == cli.EXIT_FAILED
+    assert "isochron bench" in capsys.readouterr().err
+
+
+def test_run_shows_the_output_and_gives_the_programs_exit_code(monkeypatch, tmp_path: Path, capsys):
+    elf = tmp_path / "program.elf"
+    elf.touch()
+
+    def fake_run(path, platform, *, max_cycles, seed, on_line):
+        assert (path, platform, max_cycles, seed) == (elf, "ibex-2stage", 500, 7)
+        on_line("hello [not markup]")
+        return RunResult(42, "hello\n", 1234, 1000, 17, 0x4000_0000)
+
+    monkeypatch.setattr(simulator, "run", fake_run)
+    options = ["-p", "ibex-2stage", "--max-cycles", "500", "--seed", "7"]
+    assert main(monkeypatch, "run", str(elf), *options) == 42
+    captured = capsys.readouterr()
+    assert captured.out == "hello [not markup]\n"
+    assert "1,234 cycles" in captured.err
+
+
+PLACE = Place(0x4000_0010, "vTaskDelay", "tasks.c:7")
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (WrongElf("x.elf is for x86-64, not for 32-bit RISC-V"), cli.EXIT_FAILED),
+        (
+            ProgramHung(f"x.elf did not end within 9 cycles; it was in {PLACE}", PLACE, ""),
+            cli.EXIT_FAILED,
+        ),
+        (ToolMissing("verilator is not installed: run `make setup`"), cli.EXIT_TOOL_MISSING),
+    ],
+)
+def test_errors_are_one_line_without_a_traceback(monkeypatch, tmp_path, capsys, error, code):
+    elf = tmp_path / "x.elf"
+    elf.touch()
+
+    def fail(*_, **__):
+        raise error
+
+    monkeypatch.setattr(simulator, "run", fail)
+    assert main(monkeypatch, "run", str(elf)) == code
+    assert capsys.readouterr().err == f"error: {error}\n"
+
+
+def test_a_missing_program_is_named(monkeypatch, capsys):
+    assert main(monkeypatch, "run", "absent.elf") == cli.EXIT_FAILED
+    assert "absent.elf does not exist" in capsys.readouterr().err
+
+
+def test_doctor_fails_with_the_cure(monkeypatch):
+    missing = doctor.Finding("picolibc", "firmware", None, "apt-get install picolibc")
+    monkeypatch.setattr(doctor, "examine", lambda: [doctor.Finding("gcc", "all", "12"), missing])
+    result = invoke("doctor")
+    assert result.exit_code == cli.EXIT_TOOL_MISSING
+    assert "picolibc: apt-get install picolibc" in result.output
+
+
+def test_doctor_is_content(monkeypatch):
+    monkeypatch.setattr(doctor, "examine", lambda: [doctor.Finding("gcc", "all", "12")])
+    result = invoke("doctor")
+    assert result.exit_code == 0
+    assert "All is there" in result.output
+
+
+def test_stale_generated_files_fail_the_check(monkeypatch, capsys):
+    monkeypatch.setattr(registers, "stale", lambda: [registers.ROOT / "docs/registers.md"])
+    assert main(monkeypatch, "registers", "--check") == cli.EXIT_FAILED
+    captured = capsys.readouterr()
+    assert "docs/registers.md" in captured.out
+    assert "isochron registers" in captured.err

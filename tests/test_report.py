@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The report."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+
+import plotly.graph_objects
+import pytest
+import synthetic
+
+from isochron import bench, published, report, suites
+from isochron.report import claims
+from isochron.report.series import Measured
+from isochron.results import Results
+
+
+class Page(HTMLParser):
+    """What a browser would load, show and draw."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.loads: list[str] = []
+        self.anchors: set[str] = set()
+        self.ids: set[str] = set()
+        self.plots: list[dict] = []
+        self.text = ""
+        self._open = ""
+        self._type: str | None = None
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self._open, self._type = tag, given.get("type")
+        self.ids.add(given.get("id") or "")
+        target = given.get("href") or ""
+        if target.startswith("#"):
+            self.anchors.add(target[1:])
+        elif target:
+            self.loads.append(target)
+        self.loads += [
+            given[name] for name in ("src", "srcset", "data", "poster") if given.get(name)
+        ]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._open = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._open == "script":
+            if self._type == "application/json":
+                self.plots.append(json.loads(data))
+        elif self._open == "style":
+            assert "url(" not in data
+            assert "@import" not in data
+        else:
+            self.text += data
+
+
+@pytest.fixture(scope="module")
+def results() -> Results:
+    return synthetic.results()
+
+
+@pytest.fixture(scope="module")
+def page(results: Results) -> Page:
+    return Page(report.render(results))
+
+
+def test_nothing_is_loaded_from_elsewhere(page: Page):
+    assert page.loads == []
+
+
+def test_links_lead_somewhere(page: Page):
+    assert page.anchors
+    assert page.anchors <= page.ids
+
+
+@pytest.mark.parametrize(
+    "anchor",
+    [
+        f"{test.name}-{metric.name}"
+        for suite in suites.SUITES.values()
+        for test in suite.tests
+        for metric in test.metrics
+        if metric.parameter != "background"
+    ]
+    + [f"interrupt-response-1-task-dispatch-{background}" for background in ("loop", "division")],
+)
+def test_every_metric_has_a_figure(page: Page, anchor: str):
+    assert anchor in page.ids
+
+
+def test_plots_are_valid(page: Page):
+    assert len(page.plots) > len(suites.GARCIA_MARTINEZ.tests)
+    for plot in page.plots:
+        plotly.graph_objects.Figure(plot)
+        assert plot["data"]
+
+
+def test_published_figures_stand_beside_ours(page: Page):
+    assert "4,564 \N{EN DASH} 12,517" in page.text
+    assert "3.83\N{MULTIPLICATION SIGN} \N{EN DASH} 10.53\N{MULTIPLICATION SIGN}" in page.text
+    assert published.NOT_STATED in page.text
+
+
+def test_versions_are_shown(page: Page):
+    for version in synthetic.VERSIONS.values():
+        assert version in page.text
+
+
+def test_the_figures_are_those_of_the_records(results: Results):
+    changed = json.loads(json.dumps([vars(record) for record in results.records]))
+    for record in changed:
+        if (record["test"], record["kernel"]) == ("timeout-1", "isochron"):
+            record.update(min=77, max=77, median=77, mean=77.0, samples=[77, 77, 77])
+    other = Results(results.versions, [type(results.records[0])(**record) for record in changed])
+    assert "<td>77</td>" in report.render(other)
+    assert "<td>77</td>" not in report.render(results)
+
+
+@pytest.mark.parametrize("kernel", ["freertos", "isochron"])
+def test_a_part_of_the_results_makes_a_report(kernel: str):
+    jobs = bench.plan(["semaphore-2"], [kernel], ["ibex"], ["O2"])
+    page = Page(report.render(synthetic.results(jobs)))
+    assert "semaphore-2-wait-block" in page.ids
+    assert "not measured" in page.text
+    assert "platforms" not in page.ids
+
+
+def verdicts(results: Results) -> dict[str, claims.Verdict]:
+    return {claim.claimed: claim.verdict for claim in claims.claims(Measured(results.records))}
+
+
+def test_claims_are_judged_by_the_records(results: Results):
+    assert set(verdicts(results).values()) <= {
+        claims.Verdict.CONFIRMED,
+        claims.Verdict.OTHER_FIGURE,
+        claims.Verdict.REFUTED,
+    }
+
+
+@pytest.mark.parametrize(
+    ("claim", "kernel", "change"),
+    [
+        ("Calls into the hardware kernel are jitter-free over every sweep", "isochron", 1),
+        ("Never slower than either stock kernel, at any point", "isochron", 1000),
+        (
+            "The scan for the highest ready list makes blocking slower with the priority drop",
+            "freertos",
+            -1000,
+        ),
+    ],
+)
+def test_one_other_point_turns_the_verdict(results: Results, claim: str, kernel: str, change: int):
+    """A verdict that no record could change would be no finding."""
+    assert verdicts(results)[claim] is claims.Verdict.CONFIRMED
+    records = [
+        type(record)(
+            **{**vars(record), "max": record.max + change, "median": record.median + change}
+        )
+        if (record.metric, record.kernel) == ("wait-block", kernel)
+        and record.parameters.get("priority_drop") == 31
+        else record
+        for record in results.records
+    ]
+    assert verdicts(Results({}, records))[claim] is claims.Verdict.REFUTED
+
+
+def test_nothing_measured_is_said():
+    assert set(verdicts(Results({}, [])).values()) == {claims.Verdict.OPEN}
