@@ -23,7 +23,9 @@
 
 BENCH_LINE_STARTS( 0, task_dispatch );
 
-static TaskHandle_t low_tasks[ 2 ];
+enum { LOOP, DIVISION, BACKGROUNDS };
+
+static TaskHandle_t low_tasks[ BACKGROUNDS ];
 
 static BENCH_FUNCTION uint32_t wait( void )
 {
@@ -50,8 +52,10 @@ static void high( void * parameters )
     ( void ) parameters;
 
     line_notifies( xTaskGetCurrentTaskHandle() );
+    vTaskSuspend( low_tasks[ DIVISION ] ); /* two tasks of one priority would take turns */
     measure( "loop" );
-    vTaskSuspend( low_tasks[ 0 ] );
+    vTaskSuspend( low_tasks[ LOOP ] );
+    vTaskResume( low_tasks[ DIVISION ] );
     measure( "division" );
     bench_end();
 }
@@ -85,7 +89,7 @@ int main( void )
     bench_begin();
     SOC_REGISTER( SOC_INTERRUPT_GENERATOR_SEED_OFFSET ) = 1;
     xTaskCreate( high, "high", BENCH_STACK, NULL, HIGH_PRIORITY, NULL );
-    xTaskCreate( low_loop, "loop", BENCH_STACK, NULL, LOW_PRIORITY, &low_tasks[ 0 ] );
-    xTaskCreate( low_division, "division", BENCH_STACK, NULL, LOW_PRIORITY, &low_tasks[ 1 ] );
+    xTaskCreate( low_loop, "loop", BENCH_STACK, NULL, LOW_PRIORITY, &low_tasks[ LOOP ] );
+    xTaskCreate( low_division, "division", BENCH_STACK, NULL, LOW_PRIORITY, &low_tasks[ DIVISION ] );
     vTaskStartScheduler();
 }
