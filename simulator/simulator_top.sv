@@ -10,8 +10,7 @@ module simulator_top
 #(
   parameter int RV32M           = 2,  // Value of ibex_pkg::rv32m_e
   parameter bit WritebackStage  = 1,  // As in soc
-  parameter bit BranchTargetALU = 1,  // As in soc
-  parameter bit HardwareKernel  = 1   // As in soc
+  parameter bit BranchTargetALU = 1   // As in soc
 ) (
   input  logic                clk_i,            // Clock
   input  logic                rst_ni,           // Asynchronous reset, active low
@@ -50,8 +49,7 @@ module simulator_top
   soc #(
     .RV32M           (rv32m_e'(RV32M)),
     .WritebackStage  (WritebackStage),
-    .BranchTargetALU (BranchTargetALU),
-    .HardwareKernel  (HardwareKernel)
+    .BranchTargetALU (BranchTargetALU)
   ) u_soc (
     .clk_i,
     .rst_ni,

@@ -9,7 +9,6 @@ module soc
   parameter rv32m_e      RV32M           = RV32MFast,  // Multiplier and divider of the core
   parameter bit          WritebackStage  = 1'b1,       // Third pipeline stage of the core
   parameter bit          BranchTargetALU = 1'b1,       // Second adder for branch targets
-  parameter bit          HardwareKernel  = 1'b1,       // Without it, its addresses are bus errors
   parameter int unsigned NTasks          = 32,         // Tasks of the hardware kernel
   parameter int unsigned NPriorities     = 64,         // Its priorities
   parameter int unsigned NObjects        = 64,         // Its objects
@@ -278,40 +277,31 @@ module soc
   // Hardware kernel //
   /////////////////////
 
-  if (HardwareKernel) begin : gen_kernel
-    localparam int unsigned TaskWidth = $clog2(NTasks);
-    logic [TaskWidth-1:0] current_id;
-    logic                 unused_rvalid;  // soc_bus knows: one cycle after the grant
+  localparam int unsigned TaskWidth = $clog2(NTasks);
+  logic [TaskWidth-1:0] current_id;
+  logic                 unused_kernel_rvalid;  // soc_bus knows: one cycle after the grant
 
-    isochron #(
-      .NTasks      (NTasks),
-      .NPriorities (NPriorities),
-      .NObjects    (NObjects),
-      .NLines      (NumLines)
-    ) u_isochron (
-      .clk_i,
-      .rst_ni,
-      .req_i            (device_req[DeviceKernel]),
-      .we_i             (data_we),
-      .addr_i           (data_addr[17:0]),
-      .wdata_i          (data_wdata),
-      .gnt_o            (kernel_gnt),
-      .rvalid_o         (unused_rvalid),
-      .rdata_o          (device_rdata[DeviceKernel]),
-      .lines_i          (lines_o),
-      .switch_request_o (switch_request),
-      .current_id_o     (current_id),
-      .switch_o         (switch_o)
-    );
-    assign current_id_o             = 8'(current_id);
-    assign device_err[DeviceKernel] = 1'b0;
-  end else begin : gen_no_kernel
-    assign kernel_gnt                 = 1'b1;
-    assign device_rdata[DeviceKernel] = '0;
-    assign device_err[DeviceKernel]   = 1'b1;
-    assign switch_request             = 1'b0;
-    assign current_id_o               = '0;
-    assign switch_o                   = 1'b0;
-  end
+  isochron #(
+    .NTasks      (NTasks),
+    .NPriorities (NPriorities),
+    .NObjects    (NObjects),
+    .NLines      (NumLines)
+  ) u_isochron (
+    .clk_i,
+    .rst_ni,
+    .req_i            (device_req[DeviceKernel]),
+    .we_i             (data_we),
+    .addr_i           (data_addr[17:0]),
+    .wdata_i          (data_wdata),
+    .gnt_o            (kernel_gnt),
+    .rvalid_o         (unused_kernel_rvalid),
+    .rdata_o          (device_rdata[DeviceKernel]),
+    .lines_i          (lines_o),
+    .switch_request_o (switch_request),
+    .current_id_o     (current_id),
+    .switch_o         (switch_o)
+  );
+  assign current_id_o             = 8'(current_id);
+  assign device_err[DeviceKernel] = 1'b0;
 
 endmodule

@@ -70,6 +70,7 @@ module soc_interrupt_generator
   logic [IndexWidth-1:0] index;
   logic                  arm;                 // The line `index` is armed in this cycle
   logic [31:0]           delay;               // For that many cycles
+  logic [31:0]           left;                // Cycles until the line `index` rises
   logic [NumLines-1:0]   selected;            // One bit: line `index`
   logic [NumLines-1:0]   due;                 // An armed line's time has come
   logic [NumLines-1:0]   at_once;             // Armed for the next cycle
@@ -82,6 +83,7 @@ module soc_interrupt_generator
 
   assign arm         = store & in_array(addr_i, Delay);
   assign delay       = wdata_i + (next_random(random_q) & mask_q[index]);
+  assign left        = target_q[index] - now_q + 32'd1;
   assign acknowledge = (store && addr_i == Acknowledge) ? wdata_i[NumLines-1:0] : '0;
   assign disarm      = (store && addr_i == Armed) ? wdata_i[NumLines-1:0] : '0;
 
@@ -136,7 +138,7 @@ module soc_interrupt_generator
       else if (in_array(addr_i, Mask)) rdata_o <= mask_q[index];
       else if (in_array(addr_i, Count)) rdata_o <= count_q[index];
       else if (in_array(addr_i, Delay)) begin
-        if (armed_q[index]) rdata_o <= target_q[index] - now_q + 32'd1;
+        if (armed_q[index] && $signed(left) > 0) rdata_o <= left;
       end else err_o <= (addr_i != Acknowledge);
     end
   end

@@ -25,7 +25,6 @@ DEFAULT_MAX_CYCLES = 100_000_000
 _NOT_STARTED = 126
 """Exit code of the simulator when the program could not be started (simulator/options.cpp)."""
 
-_HAS_KERNEL = (ROOT / "hardware/rtl/isochron.sv").is_file()
 
 
 class SimulatorError(IsochronError):
@@ -207,7 +206,7 @@ def _verilator_command(platform: platforms.Platform, folder: Path) -> list[str]:
     harness = sorted(HARNESS.glob("*.cpp"))
     sources = [
         *verilator.ibex_sources(),
-        *(verilator.kernel_sources() if _HAS_KERNEL else ()),
+        *verilator.kernel_sources(),
         *verilator.soc_sources(),
         HARNESS / "simulator_top.sv",
     ]
@@ -219,7 +218,6 @@ def _verilator_command(platform: platforms.Platform, folder: Path) -> list[str]:
         *("-CFLAGS", f"-O3 -std=c++20 -I{HARNESS}"),
         # The packaged Verilator was built with clang; GCC wants another flag for its headers.
         *("-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include OPT_FAST=-O3 OPT_SLOW=-O1 OPT_GLOBAL=-O3"),
-        f"-GHardwareKernel={int(_HAS_KERNEL)}",
         *(f"-G{name}={value}" for name, value in platform.parameters.items()),
         *(f"+incdir+{path}" for path in verilator.ibex_includes()),
         str(HARNESS / "simulator.vlt"),

@@ -18,10 +18,11 @@ _IBEX_PACKAGES = (
     "vendor/lowrisc_ip/ip/prim/rtl/prim_ram_1p_pkg.sv",
 )
 _IBEX_MODULES = (
-    "alu branch_predict compressed_decoder controller counter csr cs_registers decoder ex_block "
-    "fetch_fifo id_stage if_stage load_store_unit multdiv_fast multdiv_slow pmp prefetch_buffer "
-    "wb_stage dummy_instr icache core"
-).split()
+    *("alu", "branch_predict", "compressed_decoder", "controller", "counter", "csr"),
+    *("cs_registers", "decoder", "ex_block", "fetch_fifo", "id_stage", "if_stage"),
+    *("load_store_unit", "multdiv_fast", "multdiv_slow", "pmp", "prefetch_buffer", "wb_stage"),
+    *("dummy_instr", "icache", "core"),
+)
 _IBEX_INCLUDES = (
     "rtl",
     "vendor/lowrisc_ip/ip/prim/rtl",
@@ -64,18 +65,15 @@ def ibex_includes() -> list[Path]:
     return [folder / name for name in _IBEX_INCLUDES]
 
 
-def _packages_first(folder: Path, first: tuple[str, ...]) -> list[Path]:
-    """Order a folder's files: the named ones, the other packages, the modules."""
-    named = [folder / name for name in first]
-    files = sorted(folder.glob("*.sv"), key=lambda path: not path.stem.endswith("_pkg"))
-    return named + [path for path in files if path not in named]
-
-
 def kernel_sources() -> list[Path]:
-    """Return the files of the hardware kernel."""
-    return _packages_first(ROOT / "hardware/rtl", ("isochron_registers_pkg.sv",))
+    """Return the files of the hardware kernel, as its file list names them."""
+    folder = ROOT / "hardware/rtl"
+    return [folder / name for name in (folder / "isochron.f").read_text().split()]
 
 
 def soc_sources() -> list[Path]:
     """Return the files of the reference SoC, without core and hardware kernel."""
-    return _packages_first(ROOT / "hardware/soc", ("soc_registers_pkg.sv",))
+    folder = ROOT / "hardware/soc"
+    packages = [folder / "soc_registers_pkg.sv", folder / "soc_pkg.sv"]
+    modules = sorted(path for path in folder.glob("*.sv") if path not in packages)
+    return packages + modules
