@@ -83,7 +83,7 @@ module isochron
 
   action_t     action;
   scheduler_t  scheduler;
-  logic        requested, selection_valid;
+  logic        requested, asked, selection_valid;
   task_t       current, selection;
   logic        current_alive, current_ready, current_waits;
   priority_t   current_priority;
@@ -107,7 +107,7 @@ module isochron
     .command_done_i(command_done),
     .done_again_i(action.again | (action.schedule.yield & ~scheduler.suspended)), .done_code_i(action.code),
     .dispatch_o(dispatch), .dispatch_ready_i(dispatch_ready), .again_o(again),
-    .scheduler_i(scheduler), .requested_i(requested),
+    .scheduler_i(scheduler), .requested_i(requested), .asked_i(asked),
     .other_ready_i(selection != current), .current_i(current),
     .current_ready_i(current_ready), .current_waits_i(current_waits),
     .result_code_i(result_code), .result_value_i(result_value), .pointer_i(pointer),
@@ -341,7 +341,7 @@ module isochron
     .preemption_i(preemption), .time_slicing_i(time_slicing),
     .commit_i(decide), .schedule_i(action.schedule), .source_i(source), .task_i(subject),
     .dispatch_i(dispatch), .selection_i(selection), .again_i(again),
-    .current_o(current), .scheduler_o(scheduler), .requested_o(requested),
+    .current_o(current), .scheduler_o(scheduler), .requested_o(requested), .asked_o(asked),
     .shown_o(switch_request_o), .switched_o(switch_o)
   );
 

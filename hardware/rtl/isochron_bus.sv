@@ -51,6 +51,7 @@ module isochron_bus
   // state shown in registers
   input  scheduler_t           scheduler_i,
   input  logic                 requested_i,
+  input  logic                 asked_i,              // by the running task itself
   input  logic                 other_ready_i,
   input  logic [TaskWidth-1:0] current_i,
   input  logic                 current_ready_i,      // it is in its ready list
@@ -123,7 +124,7 @@ module isochron_bus
   assign is_dispatch = load & addr_i == 18'(RegDispatch) & requested_i;
 
   // In a suspension of the scheduler a task runs on though it has blocked.
-  assign again = requested_i | scheduler_i.resuming
+  assign again = asked_i | scheduler_i.resuming
                | (scheduler_i.started & ~scheduler_i.suspended
                   & ~current_ready_i);
   assign retry = is_result & ~again & scheduler_i.started

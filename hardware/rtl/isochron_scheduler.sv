@@ -28,6 +28,7 @@ module isochron_scheduler
   output logic [TaskWidth-1:0] current_o,          // the running task
   output scheduler_t           scheduler_o,
   output logic                 requested_o,        // a switch is requested
+  output logic                 asked_o,            // ... by the running task's own command
   output logic                 shown_o,            // ... and the processor has to be interrupted
   output logic                 switched_o          // pulse: another task runs now
 );
@@ -39,6 +40,10 @@ module isochron_scheduler
   // A request of the running task's own command is not shown: the caller learns it from RESULT
   // and switches voluntarily. A caller that only repeats the load is interrupted after all.
   logic                 own_q, told_q;
+
+  // The running task asked for a switch, whoever else did: RESULT says AGAIN until it switches.
+  // What others ask for does not stop it; an interrupt does, unless it is in a critical section.
+  logic                 asked_q;
 
   logic request, own, yield;
 
@@ -57,12 +62,14 @@ module isochron_scheduler
       requested_q     <= 1'b0;
       own_q           <= 1'b0;
       told_q          <= 1'b0;
+      asked_q         <= 1'b0;
       switched_q      <= 1'b0;
     end else begin
       switched_q <= dispatch_i & (selection_i != current_q);
       if (dispatch_i) begin
         current_q       <= selection_i;
         requested_q     <= 1'b0;
+        asked_q         <= 1'b0;
         yield_pending_q <= 1'b0;
       end
       if (again_i) begin
@@ -75,6 +82,7 @@ module isochron_scheduler
         end
         if (request) begin
           requested_q <= 1'b1;
+          asked_q     <= asked_q | own;
           if (!requested_q) begin
             own_q  <= own;
             told_q <= 1'b0;
@@ -90,6 +98,7 @@ module isochron_scheduler
           // a request that the processor has not taken yet would meet the suspension
           suspended_q     <= 1'b1;
           requested_q     <= 1'b0;
+          asked_q         <= 1'b0;
           yield_pending_q <= yield_pending_q | requested_q;
         end
         if (schedule_i.resume_begin) resuming_q <= 1'b1;
@@ -101,6 +110,7 @@ module isochron_scheduler
 
   assign current_o   = current_q;
   assign requested_o = requested_q;
+  assign asked_o     = asked_q;
   assign shown_o     = requested_q & ~own_q;
   assign switched_o  = switched_q;
   assign scheduler_o = '{

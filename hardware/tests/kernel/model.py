@@ -104,7 +104,7 @@ class Model:
         self.ticks_pended = 0
         self.started = self.suspended = self.resuming = False
         self.yield_pending = self.requested = False
-        self.own = self.told = False
+        self.own = self.told = self.asked = False
         self.preemption = self.time_slicing = True
         self.isr_result = (0, False)
         self.isr_value = 0
@@ -180,6 +180,7 @@ class Model:
             self.requested, self.own, self.told = True, own, False
         elif not own:
             self.own = False
+        self.asked |= own
 
     def _latch(self) -> None:
         if self.started:
@@ -204,7 +205,7 @@ class Model:
             assert t is not None
             self.ready[self.tasks[t].priority].cursor = t
             self.current = t
-            self.requested = self.yield_pending = False
+            self.requested = self.asked = self.yield_pending = False
         return self.tasks[self.current].pointer
 
     # -- waking ----------------------------------------------------------------------------------
@@ -354,7 +355,7 @@ class Model:
     def _op_suspend_all(self, i: int, argument: int, source: str) -> tuple[int, int]:
         self.suspended = True
         self.yield_pending |= self.requested
-        self.requested = False
+        self.requested = self.asked = False
         return Result.OK, 0
 
     def _op_resume_all(self, i: int, argument: int, source: str) -> tuple[int, int]:
@@ -512,7 +513,7 @@ class Model:
         """The load does nothing."""
         task = self.tasks[self.current]
         return (
-            self.requested
+            self.asked
             or self.resuming
             or (self.started and not self.suspended and task.place != "ready")
         )
