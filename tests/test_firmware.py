@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Run the programs of firmware/tests, which check a kernel from inside, on every kernel."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from isochron import firmware, simulator
+
+ROOT = Path(__file__).resolve().parents[1]
+PROGRAMS = ROOT / "firmware/tests"
+TICK = {"configTICK_RATE_HZ": "2500"}
+"""20,000 cycles to the tick: what a test does between two ticks takes less on any kernel."""
+WRAP = {"configINITIAL_TICK_COUNT": "0xFFFFFFF0"}
+"""The tick starts shortly before it wraps."""
+MAX_CYCLES = 20_000_000
+
+OPTIONS = {"idle": {"configUSE_IDLE_HOOK": "1"}}
+"""What a program needs of FreeRTOSConfig.h."""
+RANDOM = "random_calls"
+"""Its output is compared, see below."""
+CASES = [
+    (path.stem, OPTIONS.get(path.stem, {}))
+    for path in sorted(PROGRAMS.glob("*.c"))
+    if path.stem != RANDOM
+] + [
+    ("delays", WRAP),
+    ("scheduler_suspension", WRAP),
+    ("slicing", {"configUSE_TIME_SLICING": "0"}),
+    ("start", WRAP),
+    ("timeouts", WRAP),
+]
+
+
+def _name(case: tuple[str, dict[str, str]]) -> str:
+    program, defines = case
+    return "-".join([program, *(f"{key}={value}" for key, value in defines.items())])
+
+
+@pytest.mark.parametrize("kernel", firmware.KERNELS)
+@pytest.mark.parametrize("case", CASES, ids=_name)
+def test_kernel_from_inside(case: tuple[str, dict[str, str]], kernel: str) -> None:
+    program, defines = case
+    elf = firmware.build(PROGRAMS / f"{program}.c", kernel, defines={**TICK, **defines})
+    result = simulator.run(elf, max_cycles=MAX_CYCLES)
+    assert result.exit_code == 0, result.output
+    passed = re.fullmatch(r"passed (\d+) checks\n", result.output)
+    assert passed is not None, result.output
+    assert int(passed[1]) > 0
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_random_calls_go_the_same_way_on_every_kernel(seed: int) -> None:
+    defines = {"configTICK_RATE_HZ": "1000", "configUSE_IDLE_HOOK": "1", "TEST_SEED": str(seed)}
+    outputs = {}
+    for kernel in firmware.KERNELS:
+        elf = firmware.build(PROGRAMS / f"{RANDOM}.c", kernel, defines=defines)
+        result = simulator.run(elf, max_cycles=MAX_CYCLES)
+        assert result.exit_code == 0, f"{kernel}: {result.output}"
+        outputs[kernel] = result.output.splitlines()
+    oracle = outputs.pop("freertos")
+    for kernel, lines in outputs.items():
+        assert lines == oracle, f"{kernel} differs from freertos"
