@@ -210,7 +210,7 @@ module isochron
   priority_t           level, level_q, wait_priority;
   object_t             wait_object, wait_object_q, object, object_q;
   notification_t       notification, notification_q;
-  logic [TimerWidth:0] deadline, now_next, overdue;
+  logic [TimerWidth:0] deadline, overdue;
   logic                expired_q, due_next_q, appends;
 
   isochron_tasks #(
@@ -240,8 +240,7 @@ module isochron
     .pointer_task_i(dispatch ? selection : current), .pointer_o(pointer)
   );
 
-  assign now_next = now + 1'b1;
-  assign overdue  = now - deadline;
+  assign overdue = now - deadline;
 
   always_ff @(posedge clk_i) begin
     if (read) begin
@@ -250,7 +249,7 @@ module isochron
       wait_object_q  <= wait_object;
       notification_q <= notification;
       expired_q      <= ~overdue[TimerWidth];
-      due_next_q     <= deadline == now_next;
+      due_next_q     <= &overdue;  // -1
     end
   end
 
@@ -267,7 +266,7 @@ module isochron
     .clk_i,
     .write_i(init_q | (decide & write_object)),
     .waddr_i(init_q ? init_count_q[ObjectWidth-1:0] : object_q),
-    .wdata_i(init_q ? '0 : {exists_d, maximum_d, count_d}),
+    .wdata_i({exists_d & ~init_q, maximum_d, count_d}),
     .read_i(fetch), .raddr_i(object), .rdata_o({exists, maximum, count})
   );
 

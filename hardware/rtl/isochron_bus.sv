@@ -26,7 +26,7 @@ module isochron_bus
 
   input  logic                 req_i,
   input  logic                 we_i,
-  input  logic [17:0]          addr_i,
+  input  logic [17:0]          addr_i,               // of a word: others are refused
   input  logic [31:0]          wdata_i,
   output logic                 gnt_o,
   output logic                 rvalid_o,
@@ -87,20 +87,30 @@ module isochron_bus
   // ---------------------------------------------------------------------------------------------
   localparam logic [1:0] WindowTask = 2'd0, WindowIsr = 2'd1;
 
+  // Registers come in pages of 32: the first has all but those of the lines, which have the second.
+  localparam logic [10:0] PageRegisters = 11'(RegResult >> 7), PageLines = 11'(RegLine >> 7);
+
   logic [5:0] operation;
   logic [7:0] id;
-  logic       is_isr, is_window, defined;
+  logic [6:0] offset;  // within the page
+  logic       load, store, is_isr, is_window, is_register, is_line, defined, aligned;
   result_e    error;
 
-  assign operation = addr_i[15:10];
-  assign id        = addr_i[9:2];
-  assign is_isr    = addr_i[17:16] == WindowIsr;
-  assign is_window = addr_i[17:16] inside {WindowTask, WindowIsr};
-  assign defined   = is_isr ? IsrOperations[operation] : TaskOperations[operation];
+  assign load        = req_i & ~we_i;
+  assign store       = req_i & we_i;
+  assign operation   = addr_i[15:10];
+  assign id          = addr_i[9:2];
+  assign offset      = addr_i[6:0];
+  assign aligned     = addr_i[1:0] == '0;
+  assign is_isr      = addr_i[17:16] == WindowIsr;
+  assign is_window   = addr_i[17:16] inside {WindowTask, WindowIsr};
+  assign is_register = addr_i[17:7] == PageRegisters;
+  assign is_line     = addr_i[17:7] == PageLines & aligned & 32'(offset >> 2) < NLines;
+  assign defined     = is_isr ? IsrOperations[operation] : TaskOperations[operation];
 
   always_comb begin
     error = ResultFail;
-    if (!defined) begin
+    if (!defined || !aligned) begin
       error = ResultErrorOperation;
     end else begin
       unique case (operation)
@@ -116,12 +126,10 @@ module isochron_bus
   // ---------------------------------------------------------------------------------------------
   // Handshake
   // ---------------------------------------------------------------------------------------------
-  logic load, store, is_result, is_dispatch, again, retry, sequenced, active_q;
+  logic is_result, is_dispatch, again, retry, sequenced, active_q;
 
-  assign load        = req_i & ~we_i;
-  assign store       = req_i & we_i;
-  assign is_result   = load & addr_i == 18'(RegResult);
-  assign is_dispatch = load & addr_i == 18'(RegDispatch) & requested_i;
+  assign is_result   = load & is_register & offset == 7'(RegResult);
+  assign is_dispatch = load & is_register & offset == 7'(RegDispatch) & requested_i;
 
   // In a suspension of the scheduler a task runs on though it has blocked.
   assign again = asked_i | scheduler_i.resuming
@@ -158,81 +166,78 @@ module isochron_bus
   // ---------------------------------------------------------------------------------------------
   // Registers
   // ---------------------------------------------------------------------------------------------
-  logic        preemption_q, time_slicing_q;
-  logic        is_line, readable, writable;
-  logic [31:0] rdata_d, rdata_q;
-
   typedef enum logic [1:0] {ReadRegister, ReadResult, ReadValue, ReadPointer} read_e;
-  read_e read_d, read_q;
 
-  assign line_o  = addr_i[2+:LineWidth];
-  assign is_line = addr_i[17:7] == 11'(RegLine >> 7) & 32'(addr_i[6:2]) < NLines;
+  logic        preemption_q, time_slicing_q, write_control;
+  logic        readable, writable;
+  logic [31:0] register, rdata_q;
+  read_e       read, read_q;
 
   always_comb begin
-    rdata_d  = '0;
-    read_d   = ReadRegister;
-    readable = 1'b1;
-    unique case (addr_i)
-      18'(RegResult): begin
-        read_d = ReadResult;
-        rdata_d[RegResultAgainLsb] = again_o;
-        // the code of a retry is not in memory yet
-        if (retry && !again_o) begin
-          read_d = ReadRegister;
-          rdata_d[RegResultCodeLsb +: $bits(result_e)] = done_code_i;
-        end else if (again_o) begin
-          read_d = ReadRegister;
-        end
+    register = '0;
+    read     = ReadRegister;
+    readable = is_register | is_line;
+    unique case (offset)
+      7'(RegResult): begin
+        register[RegResultAgainLsb] = again_o;
+        // the code of a wait that this very load completes is not in memory yet
+        if (retry) register[RegResultCodeLsb +: $bits(result_e)] = again_o ? ResultFail : done_code_i;
+        else if (!again_o) read = ReadResult;
       end
-      18'(RegValue):     read_d = ReadValue;
-      18'(RegIsrResult): begin
-        rdata_d[RegIsrResultCodeLsb +: $bits(result_e)] = isr_code_i;
-        rdata_d[RegIsrResultWokenLsb]                   = isr_woken_i;
+      7'(RegValue):     read = ReadValue;
+      7'(RegIsrResult): begin
+        register[RegIsrResultCodeLsb +: $bits(result_e)] = isr_code_i;
+        register[RegIsrResultWokenLsb]                   = isr_woken_i;
       end
-      18'(RegIsrValue):  rdata_d = isr_value_i;
-      18'(RegDispatch), 18'(RegCurrent): read_d = ReadPointer;
-      18'(RegCurrentId): rdata_d = 32'(current_i);
-      18'(RegStatus): begin
-        rdata_d[RegStatusSwitchRequestedLsb] = requested_i;
-        rdata_d[RegStatusYieldPendingLsb]    = scheduler_i.yield_pending;
-        rdata_d[RegStatusSuspendedLsb]       = scheduler_i.suspended;
-        rdata_d[RegStatusStartedLsb]         = scheduler_i.started;
-        rdata_d[RegStatusOtherReadyLsb]      = other_ready_i;
-        rdata_d[RegStatusInitialisedLsb]     = ready_i;
+      7'(RegIsrValue):  register = isr_value_i;
+      7'(RegDispatch), 7'(RegCurrent): read = ReadPointer;
+      7'(RegCurrentId): register = 32'(current_i);
+      7'(RegStatus): begin
+        register[RegStatusSwitchRequestedLsb] = requested_i;
+        register[RegStatusYieldPendingLsb]    = scheduler_i.yield_pending;
+        register[RegStatusSuspendedLsb]       = scheduler_i.suspended;
+        register[RegStatusStartedLsb]         = scheduler_i.started;
+        register[RegStatusOtherReadyLsb]      = other_ready_i;
+        register[RegStatusInitialisedLsb]     = ready_i;
       end
-      18'(RegTick):           rdata_d = 32'(now_i);
-      18'(RegTickOverflows):  rdata_d = overflows_i;
-      18'(RegTickPeriod):     rdata_d = period_i;
-      18'(RegControl): begin
-        rdata_d[RegControlPreemptionLsb]  = scheduler_i.preemption;
-        rdata_d[RegControlTimeSlicingLsb] = scheduler_i.time_slicing;
+      7'(RegTick):           register = 32'(now_i);
+      7'(RegTickOverflows):  register = overflows_i;
+      7'(RegTickPeriod):     register = period_i;
+      7'(RegControl): begin
+        register[RegControlPreemptionLsb]  = scheduler_i.preemption;
+        register[RegControlTimeSlicingLsb] = scheduler_i.time_slicing;
       end
-      18'(RegIdentification): rdata_d = RegIdentificationMagicReset;
-      18'(RegVersion):        rdata_d = {RegVersionMajorReset, RegVersionMinorReset};
-      18'(RegTasks):          rdata_d = NTasks;
-      18'(RegPriorities):     rdata_d = NPriorities;
-      18'(RegObjects):        rdata_d = NObjects;
-      18'(RegLines):          rdata_d = NLines;
-      18'(RegWidths): begin
-        rdata_d[RegWidthsTimerLsb +: 8] = 8'(TimerWidth);
-        rdata_d[RegWidthsCountLsb +: 8] = 8'(CountWidth);
+      7'(RegIdentification): register = RegIdentificationMagicReset;
+      7'(RegVersion):        register = {RegVersionMajorReset, RegVersionMinorReset};
+      7'(RegTasks):          register = NTasks;
+      7'(RegPriorities):     register = NPriorities;
+      7'(RegObjects):        register = NObjects;
+      7'(RegLines):          register = NLines;
+      7'(RegWidths): begin
+        register[RegWidthsTimerLsb +: 8] = 8'(TimerWidth);
+        register[RegWidthsCountLsb +: 8] = 8'(CountWidth);
       end
-      18'(RegError):          rdata_d = error_i;
-      default: begin
-        readable = is_line;
-        rdata_d[RegLineEnableLsb] = is_line & line_enable_i;
-        rdata_d[RegLineToTaskLsb] = is_line & line_to_task_i;
-        rdata_d[RegLineIdLsb+:8]  = is_line ? line_id_i : '0;
-      end
+      7'(RegError):          register = error_i;
+      default:                     readable = is_line;
     endcase
+    if (!is_register) begin
+      register = '0;
+      read     = ReadRegister;
+      if (is_line) begin
+        register[RegLineEnableLsb]  = line_enable_i;
+        register[RegLineToTaskLsb]  = line_to_task_i;
+        register[RegLineIdLsb +: 8] = line_id_i;
+      end
+    end
   end
 
-  assign write_now_o    = store & addr_i == 18'(RegTick);
-  assign write_period_o = store & addr_i == 18'(RegTickPeriod);
-  assign write_error_o  = store & addr_i == 18'(RegError);
+  assign line_o         = offset[2 +: LineWidth];
+  assign write_now_o    = store & is_register & offset == 7'(RegTick);
+  assign write_period_o = store & is_register & offset == 7'(RegTickPeriod);
+  assign write_error_o  = store & is_register & offset == 7'(RegError);
+  assign write_control  = store & is_register & offset == 7'(RegControl);
   assign write_line_o   = store & is_line;
-  assign writable       = write_now_o | write_period_o | write_error_o | write_line_o
-                        | addr_i == 18'(RegControl);
+  assign writable       = write_now_o | write_period_o | write_error_o | write_control | is_line;
 
   assign misuse_o = (load & ~readable) | (store & ~is_window & ~writable);
 
@@ -240,7 +245,7 @@ module isochron_bus
     if (!rst_ni) begin
       preemption_q   <= RegControlPreemptionReset;
       time_slicing_q <= RegControlTimeSlicingReset;
-    end else if (store && addr_i == 18'(RegControl)) begin
+    end else if (write_control) begin
       preemption_q   <= wdata_i[RegControlPreemptionLsb];
       time_slicing_q <= wdata_i[RegControlTimeSlicingLsb];
     end
@@ -248,8 +253,8 @@ module isochron_bus
 
   always_ff @(posedge clk_i) begin
     if (gnt_o) begin
-      rdata_q <= rdata_d;
-      read_q  <= read_d;
+      rdata_q <= register;
+      read_q  <= read;
     end
   end
 

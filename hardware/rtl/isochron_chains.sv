@@ -70,7 +70,7 @@ module isochron_chains
     .clk_i,
     .write_i(init_i | waiting_write),
     .waddr_i(init_i ? init_object_i : object_q),
-    .wdata_i(init_i ? '0 : changed),
+    .wdata_i(changed),  // nothing waits at first
     .read_i(fetch_i), .raddr_i(object_i), .rdata_o(waiting)
   );
 
@@ -80,12 +80,16 @@ module isochron_chains
 
   assign rank = best_i ? best : priority_i;
 
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)     waiting_q <= '0;
+    else if (rank_i) waiting_q <= waiting;
+  end
+
   always_ff @(posedge clk_i) begin
     if (fetch_i) object_q <= object_i;
     if (rank_i) begin
       rank_q       <= rank;
       any_waiter_q <= best_any;
-      waiting_q    <= waiting;
       occupied_q   <= waiting[priority_i];  // matters to insertions, which never take the best
     end
   end

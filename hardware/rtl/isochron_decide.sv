@@ -52,6 +52,8 @@ module isochron_decide
   logic from_task, higher, preempts, defer, can_block, endless, due_next, suspended_task;
   logic [15:0] new_maximum, new_count;
   logic priority_valid;
+  logic [CountWidth-1:0] count_changed;
+  logic [31:0] value_changed;
 
   assign from_task = source_i == SourceTask;
   assign higher    = subject_priority_i > current_priority_i;
@@ -64,11 +66,16 @@ module isochron_decide
 
   assign new_maximum    = argument_i[31:16];
   assign new_count      = argument_i[15:0];
-  assign priority_valid = argument_i < 32'(NPriorities);
+  assign priority_valid = argument_i[31:PriorityWidth] == '0
+                        & 32'(argument_i[PriorityWidth-1:0]) < NPriorities;
 
   // prvTaskIsTaskSuspended
   assign suspended_task = (subject_i.place == PlaceNone) & (subject_i.chain == ChainNone)
                         & (notification_i.state != NotifyWaiting);
+
+  // one adder each: up when given or notified, down when taken
+  assign count_changed = count_i + (operation_i == OpGive ? CountWidth'(1) : '1);
+  assign value_changed = notification_i.value + (operation_i == OpNotifyIncrement ? 32'd1 : '1);
 
   // ---------------------------------------------------------------------------------------------
   // Errors
@@ -139,7 +146,7 @@ module isochron_decide
       OpTake: begin  // xQueueSemaphoreTake, first attempt
         if (count_i != '0) begin
           write_object_o = 1'b1;
-          count_o        = count_i - 1'b1;
+          count_o        = count_changed;
         end else if (argument_i == '0 || !from_task || !can_block) begin
           action_o.code = ResultFail;
         end else begin
@@ -157,7 +164,7 @@ module isochron_decide
           action_o.code = ResultFail;
         end else begin
           write_object_o = 1'b1;
-          count_o        = count_i + 1'b1;
+          count_o        = count_changed;
           wake           = waiters_i;
           action_o.schedule.yield = waiters_i & preempts & (source_i != SourceIsr);
         end
@@ -201,7 +208,7 @@ module isochron_decide
             action_o.code = ResultErrorObject;
           end else if (count_i != '0) begin
             write_object_o = 1'b1;
-            count_o        = count_i - 1'b1;
+            count_o        = count_changed;
           end else if ((!subject_i.endless && expired_i) || !can_block) begin
             // the time-out's xTaskResumeAll acts on a yield that was left pending
             action_o.code  = ResultFail;
@@ -319,7 +326,7 @@ module isochron_decide
       end
       OpNotifyIncrement: begin
         notified = 1'b1;
-        value    = notification_i.value + 1'b1;
+        value    = value_changed;
       end
       OpNotifyOverwrite: begin
         notified = 1'b1;
@@ -393,7 +400,7 @@ module isochron_decide
         if (operation_i == WorkRetry ? subject_i.waiting == WaitNotifyClear : clear_i) begin
           action_o.notification.value = '0;
         end else begin
-          action_o.notification.value = notification_i.value - 1'b1;
+          action_o.notification.value = value_changed;
         end
       end
     end

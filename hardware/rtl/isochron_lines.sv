@@ -18,7 +18,7 @@ module isochron_lines #(
   input  logic                 enable_i,
   input  logic                 to_task_i,
   input  logic [7:0]           id_i,
-  output logic                 enable_o,    // of `line_i`
+  output logic                 enable_o,    // of `line_i`; the others are 0 unless it is bound
   output logic                 to_task_o,
   output logic [7:0]           id_o,
 
@@ -31,8 +31,8 @@ module isochron_lines #(
   input  logic [LineWidth-1:0] served_line_i
 );
 
-  logic [NLines-1:0]      meta_q, sync_q, last_q, edges, enable_q, to_task_q, pending_q;
-  logic [NLines-1:0][7:0] id_q;
+  logic [NLines-1:0] meta_q, sync_q, last_q, edges, enable_q, pending_q;
+  logic [1:0][8:0]   binding;
 
   assign edges = sync_q & ~last_q & enable_q;
 
@@ -42,9 +42,7 @@ module isochron_lines #(
       sync_q    <= '0;
       last_q    <= '0;
       enable_q  <= '0;
-      to_task_q <= '0;
       pending_q <= '0;
-      id_q      <= '0;
     end else begin
       meta_q <= lines_i;
       sync_q <= meta_q;
@@ -53,18 +51,21 @@ module isochron_lines #(
         if (served_i && served_line_i == LineWidth'(i)) pending_q[i] <= 1'b0;
         if (edges[i]) pending_q[i] <= 1'b1;
         if (write_i && line_i == LineWidth'(i)) begin
-          enable_q[i]  <= enable_i;
-          to_task_q[i] <= to_task_i;
-          id_q[i]      <= id_i;
+          enable_q[i] <= enable_i;
           if (!enable_i) pending_q[i] <= 1'b0;
         end
       end
     end
   end
 
-  assign enable_o  = enable_q[line_i];
-  assign to_task_o = to_task_q[line_i];
-  assign id_o      = id_q[line_i];
+  isochron_ram_distributed #(.Width(9), .Depth(NLines > 1 ? NLines : 2), .ReadPorts(2)) u_binding (
+    .clk_i,
+    .write_i, .waddr_i(line_i), .wdata_i({to_task_i, id_i}),
+    .raddr_i({event_line_o, line_i}), .rdata_o(binding)
+  );
+
+  assign enable_o          = enable_q[line_i];
+  assign {to_task_o, id_o} = enable_o ? binding[0] : '0;
 
   always_comb begin
     event_line_o = '0;
@@ -73,8 +74,7 @@ module isochron_lines #(
     end
   end
 
-  assign event_o         = |pending_q;
-  assign event_to_task_o = to_task_q[event_line_o];
-  assign event_id_o      = id_q[event_line_o];
+  assign event_o                       = |pending_q;
+  assign {event_to_task_o, event_id_o} = binding[1];
 
 endmodule

@@ -20,10 +20,19 @@ module isochron_ready #(
   logic [NPriorities-1:0] ready_d, ready_q;
   logic                   unused_any;
 
-  always_comb begin
-    ready_d = ready_q;
-    if (clear_i) ready_d[clear_priority_i] = 1'b0;
-    if (set_i)   ready_d[set_priority_i]   = 1'b1;
+  // Decoded in two halves of at most eight values each, which all the bits share.
+  localparam int unsigned Groups = (NPriorities + 7) / 8;
+  logic [Groups-1:0] clear_high, set_high;
+  logic [7:0]        clear_low, set_low;
+
+  assign clear_high = Groups'(clear_i) << (clear_priority_i >> 3);
+  assign set_high   = Groups'(set_i) << (set_priority_i >> 3);
+  assign clear_low  = 8'd1 << clear_priority_i[2:0];
+  assign set_low    = 8'd1 << set_priority_i[2:0];
+
+  for (genvar p = 0; p < int'(NPriorities); p++) begin : gen_ready
+    assign ready_d[p] = (set_high[p/8] & set_low[p%8])
+                      | (ready_q[p] & ~(clear_high[p/8] & clear_low[p%8]));
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -90,7 +90,7 @@ module isochron_tasks
     .Width(PriorityWidth), .Depth(NTasks), .ReadPorts(2)
   ) u_priority (
     .clk_i,
-    .write_i(init_i | write_priority_i), .waddr_i(write_task), .wdata_i(init_i ? '0 : priority_i),
+    .write_i(write_priority_i), .waddr_i(task_i), .wdata_i(priority_i),
     .raddr_i({current_i, task_i}), .rdata_o(level)
   );
 
@@ -118,14 +118,13 @@ module isochron_tasks
 
   isochron_ram_block #(.Width($bits(result_e) + 32), .Depth(NTasks)) u_result (
     .clk_i,
-    .write_i(init_i | write_result_i), .waddr_i(init_i ? init_task_i : result_task_i),
-    .wdata_i(init_i ? '0 : {result_code_i, result_value_i}),
+    .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i({result_code_i, result_value_i}),
     .read_i(1'b1), .raddr_i(current_i), .rdata_o({result_code_o, result_value_o})
   );
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_pointer (
     .clk_i,
-    .write_i(init_i | write_pointer_i), .waddr_i(write_task), .wdata_i(init_i ? '0 : pointer_i),
+    .write_i(write_pointer_i), .waddr_i(task_i), .wdata_i(pointer_i),
     .read_i(1'b1), .raddr_i(pointer_task_i), .rdata_o(pointer_o)
   );
 

@@ -23,27 +23,28 @@ module isochron_time #(
 );
 
   logic [31:0]           period_q, prescaler_q, overflows_q;
-  logic [TimerWidth-1:0] now_q, pended_q;
+  logic [TimerWidth-1:0] now_q;
+
+  // A suspension of the scheduler may last 65,535 ticks.
+  localparam int unsigned PendedWidth = 16;
+  logic [PendedWidth-1:0] pended_q;
+
   logic                  tick;
 
-  assign tick = started_i & (period_q != '0) & (prescaler_q == '0);
+  // The prescaler counts from 1, so that a period of 0 never ends.
+  assign tick = started_i & (prescaler_q == period_q);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       period_q    <= '0;
-      prescaler_q <= '0;
+      prescaler_q <= 32'd1;
       now_q       <= '0;
       overflows_q <= '0;
       pended_q    <= '0;
     end else begin
-      if (write_period_i) begin
-        period_q    <= wdata_i;
-        prescaler_q <= wdata_i - 1'b1;
-      end else if (tick) begin
-        prescaler_q <= period_q - 1'b1;
-      end else if (started_i) begin
-        prescaler_q <= prescaler_q - 1'b1;
-      end
+      if (write_period_i) period_q <= wdata_i;
+      if (write_period_i || tick || !started_i) prescaler_q <= 32'd1;
+      else                                      prescaler_q <= prescaler_q + 1'b1;
 
       if (write_now_i && !started_i) begin
         now_q <= wdata_i[TimerWidth-1:0];
@@ -52,8 +53,7 @@ module isochron_time #(
         if (&now_q) overflows_q <= overflows_q + 1'b1;
       end
 
-      if (tick && !advance_i)      pended_q <= pended_q + 1'b1;
-      else if (!tick && advance_i) pended_q <= pended_q - 1'b1;
+      if (tick != advance_i) pended_q <= pended_q + (tick ? PendedWidth'(1) : '1);
     end
   end
 

@@ -611,7 +611,6 @@ class Model:
         """xTaskResumeAll is done with the tasks, or with the ticks."""
         assert not self.pended
         if self.ticks_pended or self.tick_open:
-            assert self.suspended
             self.suspended = False
         else:
             code = self._resume_end()

@@ -10,11 +10,11 @@ from kernel.model import AGAIN, FOREVER
 from kernel.registers import OPERATIONS
 
 TASK_OPERATIONS = {
-    "take": 16, "give": 16, "object_create": 2, "object_delete": 1, "object_count": 1, "yield": 3,
-    "delay": 8, "suspend_all": 4, "start": 1, "task_create": 4, "task_pointer": 1, "task_delete": 2,
-    "suspend": 4, "resume": 5, "priority": 6, "task_state": 3, "notify_none": 1,
+    "take": 30, "give": 10, "object_create": 2, "object_delete": 1, "object_count": 1, "yield": 3,
+    "delay": 10, "suspend_all": 4, "start": 1, "task_create": 4, "task_pointer": 1,
+    "task_delete": 1, "suspend": 3, "resume": 6, "priority": 6, "task_state": 3, "notify_none": 1,
     "notify_set_bits": 1, "notify_increment": 3, "notify_overwrite": 1, "notify_no_overwrite": 1,
-    "notify_take": 5,
+    "notify_take": 8,
 }  # fmt: skip
 """How often a task issues each operation."""
 
@@ -45,6 +45,7 @@ class Software:
             rng.randrange(1, len(model.ready)) for _ in range(rng.randint(1, 4))
         ]
         self.horizon = rng.choice((3, 6, 40))
+        self.rest = rng.choice((20, 200))  # cycles without a transfer now and then
         self.line_state = 0
         self.line_rest = [0] * lines
 
@@ -56,7 +57,7 @@ class Software:
         driver.model.now = first_tick
         for o in range(self.objects):
             maximum = rng.choice((1, 1, 2, 5, 0xFFFF))
-            await driver.command("object_create", o, maximum << 16 | rng.randint(0, 1))
+            await driver.command("object_create", o, maximum << 16)
         for t in range(self.tasks):
             await driver.command("task_pointer", t, rng.getrandbits(32))
             await driver.command("task_create", t, rng.choice(self.priorities) if t else 0)
@@ -89,7 +90,7 @@ class Software:
         driver, rng = self.driver, self.rng
         for step in range(steps):
             self._move_lines()
-            for _ in range(rng.choice((0, 0, 0, 1, 3, 12, 40))):
+            for _ in range(rng.choice((0, 0, 0, 1, 3, 12, self.rest))):
                 await driver.cycle()
             await self._step()
             if step % 16 == 0:
@@ -141,7 +142,9 @@ class Software:
         rng, model = self.rng, self.driver.model
         argument = rng.getrandbits(32) if rng.random() < 0.5 else rng.randint(0, 2)
         if name in ("take", "notify_take", "delay"):
-            argument = rng.choice((0, FOREVER, *(rng.randint(1, self.horizon) for _ in range(5))))
+            argument = rng.randint(1, self.horizon)
+            if rng.random() < (0.02 if name == "delay" else 0.2):
+                argument = rng.choice((0, FOREVER))
         if name in model.OBJECT:
             identifier = rng.randrange(self.objects)
             if rng.random() < 0.02:
