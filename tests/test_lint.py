@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Our own SystemVerilog is clean under ``verilator -Wall``."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from isochron import platforms, simulator, verilator
+
+IBEX = ["-DSYNTHESIS", *(f"+incdir+{folder}" for folder in verilator.ibex_includes())]
+# A circular path that Verilator sees inside Ibex goes on through the modules around it.
+WAIVERS = [str(simulator.HARNESS / "simulator.vlt"), "-Wno-UNOPTFLAT"]
+
+
+def lint(*arguments: str | Path) -> str:
+    """Return what Verilator complains of, empty if it is content."""
+    done = subprocess.run(
+        [verilator.root() / "bin/verilator", "--lint-only", "-Wall", *arguments],
+        env=verilator.environment(),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0 or done.stderr
+    return done.stderr
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {},
+        {"NTasks": 4, "NPriorities": 8, "NObjects": 8, "NLines": 1},
+        {"NTasks": 128, "NPriorities": 64, "NObjects": 256, "NLines": 32},
+    ],
+)
+def test_the_hardware_kernel_by_itself(parameters: dict[str, int]):
+    values = [f"-G{name}={value}" for name, value in parameters.items()]
+    assert lint("--top-module", "isochron", *values, *verilator.kernel_sources()) == ""
+
+
+@pytest.mark.parametrize("platform", platforms.PLATFORMS.values(), ids=lambda one: one.name)
+def test_the_reference_soc(platform: platforms.Platform):
+    values = [f"-G{name}={value}" for name, value in platform.parameters.items()]
+    sources = [
+        *verilator.ibex_sources(),
+        *verilator.kernel_sources(),
+        *verilator.soc_sources(),
+        simulator.HARNESS / "simulator_top.sv",
+    ]
+    assert lint("--top-module", "simulator_top", *values, *IBEX, *WAIVERS, *sources) == ""
+
+
+def test_a_flaw_is_found(tmp_path: Path):
+    source = tmp_path / "flaw.sv"
+    source.write_text(
+        "module flaw (input logic [7:0] a_i, output logic [3:0] b_o);\n"
+        "  assign b_o = a_i;\nendmodule\n"
+    )
+    assert "WIDTHTRUNC" in lint(source)
