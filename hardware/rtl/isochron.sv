@@ -105,7 +105,8 @@ module isochron
     .command_o(command), .command_operation_o(command_operation), .command_id_o(command_id),
     .command_source_o(command_source), .command_error_o(command_error),
     .command_done_i(command_done),
-    .done_again_i(action.again | (action.schedule.yield & ~scheduler.suspended)), .done_code_i(action.code),
+    .done_again_i(action.again | (action.schedule.yield & ~scheduler.suspended)),
+    .done_code_i(action.code),
     .dispatch_o(dispatch), .dispatch_ready_i(dispatch_ready), .again_o(again),
     .scheduler_i(scheduler), .requested_i(requested), .asked_i(asked),
     .other_ready_i(selection != current), .current_i(current),
@@ -256,8 +257,8 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Objects and those who wait for them
   // ---------------------------------------------------------------------------------------------
-  logic                  exists, exists_d, write_object, waiters;
-  logic [CountWidth-1:0] maximum, maximum_d, count, count_d;
+  logic                  exists, exists_q, exists_d, write_object, waiters;
+  logic [CountWidth-1:0] maximum, maximum_q, maximum_d, count, count_q, count_d;
 
   assign object  = names_object ? id[ObjectWidth-1:0] : wait_object;
   assign appends = operation inside {OpTake, WorkRetry};
@@ -272,6 +273,11 @@ module isochron
 
   always_ff @(posedge clk_i) begin
     if (fetch) object_q <= object;
+    if (rank) begin
+      exists_q  <= exists;
+      maximum_q <= maximum;
+      count_q   <= count;
+    end
   end
 
   isochron_chains #(
@@ -329,7 +335,7 @@ module isochron
     .subject_object_i(8'(wait_object_q)),
     .notification_i(notification_q), .expired_i(expired_q), .due_next_i(due_next_q),
     .current_alive_i(current_alive), .current_priority_i(current_priority), .several_i(several),
-    .exists_i(exists), .maximum_i(maximum), .count_i(count), .waiters_i(waiters),
+    .exists_i(exists_q), .maximum_i(maximum_q), .count_i(count_q), .waiters_i(waiters),
     .scheduler_i(scheduler), .work_left_i(work_left), .scanned_i(scanned),
     .action_o(action),
     .write_object_o(write_object), .exists_o(exists_d), .maximum_o(maximum_d), .count_o(count_d)

@@ -1,20 +1,94 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hardware kernel under random software, in several sizes."""
+"""The hardware kernel: every block, and the whole under random software in several sizes."""
 
 from __future__ import annotations
 
 import pytest
+from simulation import simulate
 
-from kernel.runner import simulate
+from isochron import verilator
 
 SMALL = {"NTasks": 6, "NPriorities": 9, "NObjects": 5, "NLines": 3, "TimerWidth": 8}
 DEFAULT = {"NTasks": 32, "NPriorities": 64, "NObjects": 64, "NLines": 8, "TimerWidth": 32}
 
 
-@pytest.mark.parametrize(
-    ("size", "seed"),
-    [*((SMALL, seed) for seed in range(1, 7)), *((DEFAULT, seed) for seed in range(7, 10))],
-    ids=lambda value: "small" if value is SMALL else "default" if value is DEFAULT else str(value),
-)
-def test_random_software(size: dict[str, int], seed: int) -> None:
-    simulate("isochron", "kernel.kernel_bench", size, {"SEED": str(seed), "STEPS": "1500"})
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_random_software_on_a_small_kernel(seed: int) -> None:
+    simulate(
+        "isochron",
+        "kernel.kernel_bench",
+        verilator.kernel_sources(),
+        SMALL,
+        seed,
+        {"COCOTB_TESTCASE": "random_software", "STEPS": "2500"},
+    )
+
+
+@pytest.mark.parametrize("seed", range(7, 10))
+def test_random_software_on_the_default_kernel(seed: int) -> None:
+    simulate(
+        "isochron",
+        "kernel.kernel_bench",
+        verilator.kernel_sources(),
+        DEFAULT,
+        seed,
+        {"COCOTB_TESTCASE": "random_software", "STEPS": "2000"},
+    )
+
+
+def test_decoder_refuses_what_the_register_description_does_not_have() -> None:
+    simulate(
+        "isochron",
+        "kernel.kernel_bench",
+        verilator.kernel_sources(),
+        SMALL,
+        1,
+        {"COCOTB_TESTCASE": "decoder"},
+    )
+
+
+@pytest.mark.parametrize("width", [9, 64])
+def test_priority_encoder(width: int) -> None:
+    simulate(
+        "isochron_priority_encoder",
+        "kernel.priority_encoder_bench",
+        verilator.kernel_sources(),
+        {"Width": width},
+        1,
+    )
+
+
+def test_lines() -> None:
+    simulate(
+        "isochron_lines",
+        "kernel.lines_bench",
+        verilator.kernel_sources(),
+        {"NLines": 5},
+        1,
+    )
+
+
+def test_time() -> None:
+    simulate(
+        "isochron_time", "kernel.time_bench", verilator.kernel_sources(), {"TimerWidth": 8}, 1
+    )
+
+
+def test_lists() -> None:
+    simulate(
+        "isochron_lists",
+        "kernel.lists_bench",
+        verilator.kernel_sources(),
+        {"NTasks": 7, "NPriorities": 9},
+        1,
+    )
+
+
+def test_chains() -> None:
+    simulate(
+        "isochron_chains",
+        "kernel.chains_bench",
+        verilator.kernel_sources(),
+        {"NTasks": 7, "NPriorities": 9, "NObjects": 3},
+        1,
+    )

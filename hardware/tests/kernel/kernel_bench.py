@@ -9,45 +9,93 @@ import random
 import cocotb
 
 from kernel.driver import Driver
-from kernel.model import Model
+from kernel.model import AGAIN, Model, Result
+from kernel.registers import (
+    ISR_OPERATIONS,
+    ISR_WINDOW,
+    LINES,
+    OFFSETS,
+    TASK_OPERATIONS,
+)
 from kernel.stimulus import Software
 
 COMMAND_LATENCY = 5
 """Cycles from the request of a command, or of a load that completes a wait, to its grant."""
+SELECTION_LATENCY = 4
+"""Cycles from a change of the ready lists to the selection that knows it: a dispatch waits."""
 
 
-def sizes(dut) -> dict[str, int]:  # noqa: ANN001
-    """The device's parameters."""
-    names = ("NTasks", "NPriorities", "NObjects", "NLines", "TimerWidth")
-    return {name: int(os.environ[name]) for name in names}
+def make(dut) -> Driver:
+    """Return a driver with a model of the device's size."""
+    size = {
+        name: int(os.environ[name]) for name in ("NTasks", "NPriorities", "NObjects", "TimerWidth")
+    }
+    return Driver(
+        dut, Model(size["NTasks"], size["NPriorities"], size["NObjects"], size["TimerWidth"])
+    )
 
 
 @cocotb.test()
-async def random_software(dut) -> None:  # noqa: ANN001
+async def random_software(dut) -> None:
     """Random calls, interrupts and ticks; the state agrees, and every latency is one number."""
-    size = sizes(dut)
-    seed = int(os.environ["SEED"])
-    rng = random.Random(seed)
-    model = Model(size["NTasks"], size["NPriorities"], size["NObjects"], size["TimerWidth"])
-    driver = Driver(dut, model)
+    driver = make(dut)
+    model = driver.model
     await driver.reset()
-    software = Software(driver, rng, size["NLines"])
-    if rng.random() < 0.3:
-        model.preemption = rng.random() < 0.5
-        model.time_slicing = rng.random() < 0.5
+    software = Software(driver, random, int(os.environ["NLines"]))
+    if random.random() < 0.3:
+        model.preemption = random.random() < 0.5
+        model.time_slicing = random.random() < 0.5
         await driver.store("control", model.preemption | model.time_slicing << 1)
     await software.boot(
-        period=rng.choice((16 * size["NTasks"], 300, 2000)),
-        first_tick=rng.choice((0, (1 << size["TimerWidth"]) - 20)),
+        period=random.choice((40, 16 * len(model.tasks), 300)),
+        first_tick=random.choice((0, (1 << model.timer_width) - 20)),
     )
     try:
         await software.run(int(os.environ["STEPS"]))
     except AssertionError:
-        dut._log.error("seed %d, cycle %d\n%s", seed, driver.cycles, "\n".join(driver.trace))
+        dut._log.error("cycle %d\n%s", driver.cycles, "\n".join(driver.trace))
         raise
     dut._log.info("commits %s", dict(driver.commits))
     dut._log.info("latency %s", {kind: dict(n) for kind, n in driver.latency.items()})
+    assert driver.commits["retry"], "no wait was completed"
     assert set(driver.latency["command"]) == {COMMAND_LATENCY}
-    assert set(driver.latency.get("retry", {COMMAND_LATENCY: 1})) == {COMMAND_LATENCY}
+    assert set(driver.latency["retry"]) == {COMMAND_LATENCY}
     assert set(driver.latency["load"]) == {0}
     assert set(driver.latency["store"]) == {0}
+    assert max(driver.latency["dispatch"]) <= SELECTION_LATENCY
+    assert set(driver.selection) == {SELECTION_LATENCY}
+
+
+@cocotb.test()
+async def decoder(dut) -> None:
+    """Each offset that the register description does not have is refused and reported."""
+    driver = make(dut)
+    await driver.reset()
+    for isr, defined in ((False, TASK_OPERATIONS), (True, ISR_OPERATIONS)):
+        for operation in range(64):
+            if operation in defined:
+                continue
+            before = await driver.load_raw(OFFSETS["error"])
+            await driver.command(operation, 3, 0x12345678, isr=isr)
+            expected = (before >> 24) + 1 << 24 | isr << 22 | operation << 16 | 3 << 8
+            assert await driver.load("error") == expected | Result.ERROR_OPERATION
+            await driver.load("isr_result" if isr else "result")
+        # what is defined is not refused as undefined
+        for operation in defined:
+            await driver.store("error", 0)
+            driver.model.clear_errors()
+            await driver.command(operation, 0, 0, isr=isr)
+            assert await driver.load("error") & 0xF != Result.ERROR_OPERATION
+            while await driver.load("result") == AGAIN:
+                await driver.load("dispatch")
+    registers = {*OFFSETS.values(), *LINES[: int(os.environ["NLines"])]}
+    for offset in (*range(0x20000, 0x20200, 4), 0x30000, 0x3FFFC, ISR_WINDOW, 0x400, 0x20002):
+        await driver.store("error", 0)
+        driver.model.clear_errors()
+        await driver.load_raw(offset)
+        refused = await driver.load_raw(OFFSETS["error"]) & 0xF == Result.ERROR_OPERATION
+        assert refused == (offset not in registers), f"load of {offset:#x}"
+    for name in ("result", "status", "identification", "dispatch"):
+        await driver.store("error", 0)
+        await driver.store(name, 1)
+        assert await driver.load_raw(OFFSETS["error"]) & 0xF == Result.ERROR_OPERATION

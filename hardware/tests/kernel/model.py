@@ -26,7 +26,7 @@ class Result(IntEnum):
     ERROR_BUSY = 6
 
 
-class Refused(Exception):  # noqa: N818  (an outcome, not a failure)
+class Refused(Exception):
     """The operation ends with an error code and changes nothing."""
 
     def __init__(self, code: Result) -> None:
@@ -249,6 +249,10 @@ class Model:
     def _count_error(self, code: Result, i: int, source: str) -> None:
         self.errors = min(self.errors + 1, 255)
         self.error = (code, self.code, i, int(source != "task"))
+
+    def clear_errors(self) -> None:
+        """A store to ERROR."""
+        self.error, self.errors = (0, 0, 0, 0), 0
 
     OBJECT = ("take", "give", "object_create", "object_delete", "object_count")
     TASK = (

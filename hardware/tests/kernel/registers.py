@@ -31,6 +31,15 @@ OFFSETS = {
 
 ISR_WINDOW = 0x10000
 
+TASK_OPERATIONS, ISR_OPERATIONS = (
+    [code for code in range(64) if int(bits, 16) >> code & 1]
+    for bits in re.findall(r"(?:Task|Isr)Operations = 64'h([0-9A-F]{16});", _TEXT)
+)
+"""Codes that exist in each window."""
+
+LINES = range(OFFSETS["line"], OFFSETS.pop("line") + 32 * 4, 4)
+"""Offsets of the registers that bind interrupt lines."""
+
 
 def command_offset(operation: int, identifier: int, isr: bool = False) -> int:
     """Return a command's byte offset from the base address."""

@@ -22,14 +22,14 @@ def _bits(value: int, *widths: int) -> list[int]:
 class Snapshot:
     """The device's state at a moment when nothing is in progress."""
 
-    def __init__(self, dut, model: Model) -> None:  # noqa: ANN001
+    def __init__(self, dut, model: Model) -> None:
         self.dut = dut
         self.model = model
         self.n_tasks = len(model.tasks)
         self.n_priorities = len(model.ready)
 
     @staticmethod
-    def _read(memory, index: int) -> int:  # noqa: ANN001
+    def _read(memory, index: int) -> int:
         return int(memory.memory_q[index].value)
 
     def _walk(self, marker: int) -> list[int]:
@@ -42,7 +42,8 @@ class Snapshot:
             tasks.append(node)
             assert len(tasks) <= self.n_tasks, "endless list"
             before, node = node, self._read(lists.u_next, node)
-        assert node == marker and self._read(lists.u_previous, marker) == before, "end of the list"
+        assert node == marker, "end of the list"
+        assert self._read(lists.u_previous, marker) == before, "backward link of the marker"
         return tasks
 
     def _ring(self, first: int) -> list[int]:

@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-import random
+from types import ModuleType
 
 from kernel.driver import Driver
 from kernel.model import AGAIN, FOREVER
-from kernel.registers import OPERATIONS
+from kernel.registers import LINES, OPERATIONS
 
 TASK_OPERATIONS = {
     "take": 30, "give": 10, "object_create": 2, "object_delete": 1, "object_count": 1, "yield": 3,
@@ -32,7 +32,7 @@ SHOWN = ("value", "isr_result", "isr_value", "current", "current_id", "tick", "t
 class Software:
     """A program of random calls; task 0 is the idle task and never blocks."""
 
-    def __init__(self, driver: Driver, rng: random.Random, lines: int) -> None:
+    def __init__(self, driver: Driver, rng: ModuleType, lines: int) -> None:
         self.driver = driver
         self.rng = rng
         self.n_lines = lines
@@ -72,7 +72,7 @@ class Software:
         identifier = self.rng.randrange(self.tasks if to_task else self.objects)
         if self.rng.random() < 0.05:
             identifier = 200
-        offset = 0x20080 + 4 * line
+        offset = LINES[line]
         binding = 1 << 31 | to_task << 30 | identifier
         await self.driver.transfer(offset, binding, "store")
         assert await self.driver.transfer(offset, None, "load") == binding

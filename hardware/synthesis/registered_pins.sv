@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The hardware kernel between registers, on four pins, so that synthesis shows its own speed and
+// not that of pins: inputs come from a shift register, outputs are registered and leave through
+// another one. This adds about 60 lookup tables and 150 flip-flops to the figures.
+module registered_pins #(
+  parameter int unsigned NTasks      = 32,  // as isochron's
+  parameter int unsigned NPriorities = 64,
+  parameter int unsigned NObjects    = 64,
+  parameter int unsigned NLines      = 8
+) (
+  input  logic clk_i,
+  input  logic rst_ni,
+  input  logic serial_i,
+  output logic serial_o
+);
+
+  typedef struct packed {
+    logic              req;
+    logic              we;
+    logic [17:0]       addr;
+    logic [31:0]       wdata;
+    logic [NLines-1:0] lines;
+  } inputs_t;
+
+  typedef struct packed {
+    logic                      gnt;
+    logic                      rvalid;
+    logic [31:0]               rdata;
+    logic                      switch_request;
+    logic [$clog2(NTasks)-1:0] current_id;
+    logic                      switched;
+  } outputs_t;
+
+  localparam int unsigned CountWidth = $clog2($bits(outputs_t));
+
+  inputs_t                     inputs_q;
+  outputs_t                    outputs, outputs_q;
+  logic [$bits(outputs_t)-1:0] shift_q;
+  logic [CountWidth-1:0]       count_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      inputs_q  <= '0;
+      outputs_q <= '0;
+      shift_q   <= '0;
+      count_q   <= '0;
+    end else begin
+      inputs_q  <= {inputs_q[$bits(inputs_t)-2:0], serial_i};
+      outputs_q <= outputs;
+      shift_q   <= count_q == '0 ? outputs_q : shift_q >> 1;
+      count_q   <= count_q + 1'b1;
+    end
+  end
+
+  assign serial_o = shift_q[0];
+
+  isochron #(
+    .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines)
+  ) u_isochron (
+    .clk_i, .rst_ni,
+    .req_i(inputs_q.req), .we_i(inputs_q.we), .addr_i(inputs_q.addr), .wdata_i(inputs_q.wdata),
+    .gnt_o(outputs.gnt), .rvalid_o(outputs.rvalid), .rdata_o(outputs.rdata),
+    .lines_i(inputs_q.lines), .switch_request_o(outputs.switch_request),
+    .current_id_o(outputs.current_id), .switch_o(outputs.switched)
+  );
+
+endmodule

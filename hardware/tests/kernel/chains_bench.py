@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The event chains against sorted lists: insert, wake the best, remove anyone, the pended tasks."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import cocotb
+from cocotb.clock import Clock
+from cocotb.triggers import FallingEdge, RisingEdge
+
+NONE, OBJECT, PENDED = range(3)
+
+
+class Bench:
+    """Walks an operation through the block's stages."""
+
+    def __init__(self, dut) -> None:
+        self.dut = dut
+
+    async def start(self, objects: int) -> None:
+        """Reset and initialise."""
+        dut = self.dut
+        cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
+        for name in ("fetch", "rank", "head", "read", "commit", "best", "insert"):
+            getattr(dut, f"{name}_i").value = 0
+        dut.rst_ni.value = 0
+        await RisingEdge(dut.clk_i)
+        dut.rst_ni.value = 1
+        dut.init_i.value = 1
+        for o in range(objects):
+            dut.init_object_i.value = o
+            await RisingEdge(dut.clk_i)
+        dut.init_i.value = 0
+
+    async def stage(self, name: str) -> None:
+        """One cycle in a stage."""
+        signal = getattr(self.dut, f"{name}_i")
+        signal.value = 1
+        await RisingEdge(self.dut.clk_i)
+        signal.value = 0
+
+    async def operation(
+        self,
+        *,
+        target: int = 0,
+        task: int | None = 0,
+        level: int = 0,
+        insert: bool = False,
+        remove: int = NONE,
+        append: int = NONE,
+    ) -> tuple[int | None, bool]:
+        """Perform one operation; no task means the best waiter. Returns it and "any waiter"."""
+        dut = self.dut
+        best = task is None
+        dut.object_i.value = target
+        await self.stage("fetch")
+        dut.best_i.value = best
+        dut.priority_i.value = level
+        await self.stage("rank")
+        dut.head_i.value = 1
+        await FallingEdge(dut.clk_i)
+        waiters = bool(dut.any_waiter_o.value)
+        if best:
+            task = int(dut.head_o.value) if waiters else None
+        await RisingEdge(dut.clk_i)
+        dut.head_i.value = 0
+        if task is None:
+            return None, waiters
+        dut.task_i.value = task
+        dut.insert_i.value = insert
+        await self.stage("read")
+        dut.remove_object_i.value = remove == OBJECT
+        dut.remove_pended_i.value = remove == PENDED
+        dut.append_i.value = append
+        await self.stage("commit")
+        for _ in range(2):
+            await RisingEdge(dut.clk_i)
+        return task, waiters
+
+
+@cocotb.test()
+async def random_waits(dut) -> None:
+    """Random waits, wakes, removals and suspensions of the scheduler."""
+    n_tasks, n_priorities = int(os.environ["NTasks"]), int(os.environ["NPriorities"])
+    n_objects = int(os.environ["NObjects"])
+    bench = Bench(dut)
+    await bench.start(n_objects)
+    waiters: list[list[tuple[int, int]]] = [[] for _ in range(n_objects)]  # (priority, task)
+    pended: list[int] = []
+    woken = 0
+    for _ in range(1500):
+        o = random.randrange(n_objects)
+        waiting = {t: (p, q) for q, chain in enumerate(waiters) for p, t in chain}
+        task = random.randrange(n_tasks)
+        dice = random.random()
+        if dice < 0.4:  # wake the best, into the pended tasks or nowhere
+            append = PENDED if random.random() < 0.4 else NONE
+            chosen, any_waiter = await bench.operation(
+                target=o, task=None, remove=OBJECT, append=append
+            )
+            assert any_waiter == bool(waiters[o])
+            if waiters[o]:
+                expected = waiters[o].pop(0)[1]
+                assert chosen == expected
+                woken += 1
+                if append == PENDED:
+                    pended.append(expected)
+        elif task in waiting:
+            level, o = waiting[task]
+            await bench.operation(target=o, task=task, level=level, remove=OBJECT)
+            waiters[o].remove((level, task))
+        elif task in pended:
+            await bench.operation(task=task, remove=PENDED)
+            pended.remove(task)
+        else:
+            level = random.choice((0, 3, n_priorities - 1))
+            await bench.operation(target=o, task=task, level=level, insert=True, append=OBJECT)
+            at = sum(p >= level for p, _ in waiters[o])
+            waiters[o].insert(at, (level, task))
+        await FallingEdge(dut.clk_i)
+        assert bool(dut.pended_any_o.value) == bool(pended)
+        if pended:
+            assert int(dut.pended_first_o.value) == pended[0]
+        await RisingEdge(dut.clk_i)
+    assert woken > 100

