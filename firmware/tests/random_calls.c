@@ -95,7 +95,13 @@ static void call_without_blocking( char who )
            {
                uint32_t priority = LOWEST + below( PRIORITIES );
 
-               vTaskPrioritySet( other, priority );
+               /* A task that waits keeps its place among the waiters; where the next one goes
+                * that begins to wait differs between the kernels. */
+               if( eTaskGetState( other ) != eBlocked )
+               {
+                   vTaskPrioritySet( other, priority );
+               }
+
                log_call( who, 'p', priority, uxTaskPriorityGet( other ) );
                break;
            }
