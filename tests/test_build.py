@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Finding FreeRTOS, building programs, and the labels that the suites measure at."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from elftools.elf.elffile import ELFFile
+
+from isochron import firmware, freertos, suites
+from isochron.errors import ToolMissing
+from isochron.platforms import UnknownPlatform
+
+PROGRAM = "firmware/benchmarks/semaphore_actions.c"
+DEFINES = {"BENCH_TEST": "test", "NDEBUG": "1"}
+
+
+def _kernel(folder: Path, version: str) -> Path:
+    (folder / "include").mkdir(parents=True)
+    (folder / "tasks.c").write_text("")
+    (folder / "include/task.h").write_text(f'#define tskKERNEL_VERSION_NUMBER "{version}"\n')
+    return folder
+
+
+@pytest.mark.parametrize("version", ["V11.2.0", "V11.2", "V11.2.7+"])
+def test_the_wanted_freertos_is_accepted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str
+) -> None:
+    monkeypatch.setenv(freertos.ENVIRONMENT, str(_kernel(tmp_path / "kernel", version)))
+    assert freertos.locate() == tmp_path / "kernel"
+
+
+@pytest.mark.parametrize("version", ["V10.5.1", "V11.1.0", "V11.20.0", "V12.0.0"])
+def test_another_freertos_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str
+) -> None:
+    monkeypatch.setenv(freertos.ENVIRONMENT, str(_kernel(tmp_path / "kernel", version)))
+    with pytest.raises(freertos.FreeRtosError, match=rf"{version}.*V11\.2 is needed"):
+        freertos.locate()
+
+
+def test_a_folder_without_freertos_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(freertos.ENVIRONMENT, str(tmp_path))
+    with pytest.raises(freertos.FreeRtosError, match=r"FREERTOS_KERNEL_PATH: .* no tasks\.c"):
+        freertos.provide()
+
+
+def _cargo(folder: Path, version: str) -> None:
+    script = folder / "cargo"
+    script.write_text(f"#!/bin/sh\necho 'cargo {version} (0 2023-01-01)'\n")
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+
+
+def test_an_old_cargo_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _cargo(tmp_path, "0.66.0")
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    with pytest.raises(freertos.FreeRtosError, match=r"too old .*0\.66\.0.*cargo-web"):
+        freertos.find_cargo()
+
+
+def test_a_new_cargo_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _cargo(tmp_path, "1.85.0")
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    assert freertos.find_cargo() == str(tmp_path / "cargo")
+
+
+def test_no_cargo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(freertos.FreeRtosError, match=r"cargo.*not installed.*cargo-web"):
+        freertos.find_cargo()
+
+
+def test_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ToolMissing, match="apt-get install gcc-riscv64-unknown-elf"):
+        firmware.build(PROGRAM, defines=DEFINES)
+
+
+def test_unknown_names_are_refused() -> None:
+    with pytest.raises(firmware.FirmwareError, match="no such program"):
+        firmware.build("firmware/benchmarks/semaphore_3.c")
+    with pytest.raises(firmware.FirmwareError, match=r"unknown kernel 'zephyr'.*isochron"):
+        firmware.build(PROGRAM, "zephyr")
+    with pytest.raises(UnknownPlatform):
+        firmware.build(PROGRAM, platform="pdp11")
+    with pytest.raises(firmware.FirmwareError, match="unknown optimisation 'O9'"):
+        firmware.build(PROGRAM, optimisation="O9")
+
+
+def test_the_compilers_message_is_passed_on(tmp_path: Path) -> None:
+    program = tmp_path / "program/broken.c"
+    program.parent.mkdir()
+    program.write_text("int main( void ) { return undeclared; }\n")
+    with pytest.raises(firmware.BuildFailed, match=r"broken\.c.*'undeclared' undeclared"):
+        firmware.build(program)
+
+
+def test_only_what_changed_is_built_again(tmp_path: Path) -> None:
+    program = tmp_path / "program/empty.c"
+    program.parent.mkdir()
+    program.write_text('#include "header.h"\nint main( void ) { return VALUE; }\n')
+    header = tmp_path / "program/common/header.h"
+    header.parent.mkdir()
+    header.write_text("#define VALUE 1\n")
+    first = firmware.build(program)
+    built, text = first.stat().st_mtime_ns, first.read_bytes()
+
+    assert firmware.build(program) == first
+    assert first.stat().st_mtime_ns == built
+    header.write_text("#define VALUE 2\n")
+    assert firmware.build(program) == first
+    assert first.read_bytes() != text
+
+
+def test_a_define_makes_another_program() -> None:
+    plain = firmware.build(PROGRAM, defines=DEFINES)
+    assert plain != firmware.build(PROGRAM, defines={**DEFINES, "configUSE_MUTEXES": "1"})
+    assert plain == firmware.build(PROGRAM, defines=DEFINES)
+
+
+def _labels(elf: Path) -> list[str]:
+    with elf.open("rb") as file:
+        symbols = ELFFile(file).get_section_by_name(".symtab").iter_symbols()
+        return sorted(symbol.name for symbol in symbols if symbol.name.startswith("probe_"))
+
+
+@pytest.mark.parametrize("optimisation", firmware.OPTIMISATIONS)
+@pytest.mark.parametrize("name", suites.SUITES)
+def test_every_metric_has_its_labels_once(name: str, optimisation: str) -> None:
+    for run in suites.runs([name]):
+        labels = _labels(suites.build(run, optimisation=optimisation))
+        stops = [f"probe_stop_{metric.label}" for metric in run.test.metrics]
+        starts = [label for label in labels if label not in stops]
+        assert sorted(label for label in labels if label in stops) == sorted(stops)
+        assert sorted(label.rpartition("start_")[2] for label in starts) == sorted(
+            metric.label for metric in run.test.metrics
+        )
+
+
+def test_what_runs_where() -> None:
+    on = {
+        kernel: {run.test.name for run in suites.runs(kernels=[kernel])} for kernel in suites.EVERY
+    }
+    everything = {test.name for suite in suites.SUITES.values() for test in suite.tests}
+    later = {name for name in everything if name.startswith(("mutex", "message"))}
+    assert on == {
+        "freertos": everything,
+        "freertos-optimised": everything,
+        "isochron": everything - later,
+    }
