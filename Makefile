@@ -2,7 +2,7 @@
 # `make bench` and `make test` start from a bare Debian 12 and do everything.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup bench test lint doctor report lock clean
+.PHONY: help setup bench bench-all silicon test lint doctor report lock clean
 
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
@@ -16,6 +16,11 @@ setup: ## install what is missing: Debian packages, .venv, FreeRTOS's sources
 
 bench: setup ## run every benchmark; results and report in build/report
 	@$(ISOCHRON) bench
+
+bench-all: silicon bench ## the same with synthesis, place and route before it
+
+silicon: setup ## synthesize, place and route the hardware kernel for an ECP5
+	@$(ISOCHRON) silicon
 
 test: lint ## run all tests
 	@$(PYTHON) -m pytest $(PYTEST_FLAGS)

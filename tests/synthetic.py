@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from isochron import bench
 from isochron.results import Record, Results, summarise
 from isochron.samples import Sample
+from isochron.silicon import CONFIGURATIONS, Figures, gate
 
 VERSIONS = {"isochron": "synthetic", "freertos": "V11.2.0"}
 SWEEPS = {
@@ -16,6 +19,15 @@ SWEEPS = {
     "count": (0, 1, 2),
     "background": ("loop", "division"),
     None: (None,),
+}
+SILICON = {
+    "device": "some device",
+    "seed": 1,
+    "tools": {"pyosys": "0.70"},
+    "configurations": [
+        asdict(Figures(CONFIGURATIONS["accelerated"], 2345, 600, 80, 2, 61.5)),
+    ],
+    "gate": gate({"accelerated": Figures(CONFIGURATIONS["accelerated"], 2345, 600, 80, 2, 61.5)}),
 }
 SLOWNESS = {"freertos": 500, "freertos-optimised": 450, "isochron": 60}
 

@@ -11,9 +11,12 @@ import pytest
 import synthetic
 
 from isochron import bench, published, report, suites
-from isochron.report import claims
+from isochron.report import claims, figures, summary
 from isochron.report.series import Measured
 from isochron.results import Results
+
+DASH = "\N{EN DASH}"
+TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 class Page(HTMLParser):
@@ -26,6 +29,7 @@ class Page(HTMLParser):
         self.ids: set[str] = set()
         self.plots: list[dict] = []
         self.text = ""
+        self.scripts = ""
         self._open = ""
         self._type: str | None = None
         self.feed(html)
@@ -50,6 +54,8 @@ class Page(HTMLParser):
         if self._open == "script":
             if self._type == "application/json":
                 self.plots.append(json.loads(data))
+            else:
+                self.scripts += data
         elif self._open == "style":
             assert "url(" not in data
             assert "@import" not in data
@@ -69,6 +75,11 @@ def page(results: Results) -> Page:
 
 def test_nothing_is_loaded_from_elsewhere(page: Page):
     assert page.loads == []
+
+
+def test_what_draws_the_plots_is_inside(page: Page):
+    assert "plotly.js v" in page.scripts
+    assert "Plotly.newPlot" in page.scripts
 
 
 def test_links_lead_somewhere(page: Page):
@@ -99,8 +110,8 @@ def test_plots_are_valid(page: Page):
 
 
 def test_published_figures_stand_beside_ours(page: Page):
-    assert "4,564 \N{EN DASH} 12,517" in page.text
-    assert "3.83\N{MULTIPLICATION SIGN} \N{EN DASH} 10.53\N{MULTIPLICATION SIGN}" in page.text
+    assert f"4,564 {DASH} 12,517" in page.text
+    assert f"3.83{TIMES} {DASH} 10.53{TIMES}" in page.text
     assert published.NOT_STATED in page.text
 
 
@@ -119,6 +130,36 @@ def test_the_figures_are_those_of_the_records(results: Results):
     assert "<td>77</td>" not in report.render(results)
 
 
+def test_a_figure_shows_the_extremes_of_its_sweep(results: Results):
+    shown = figures.figures(Measured(results.records), suites.GARCIA_MARTINEZ)
+    figure = next(figure for figure in shown if figure.anchor == "semaphore-2-wait-block")
+    rows = {row.key: row for row in figure.rows}
+    assert rows["freertos"] == figures.Row(
+        "freertos", "FreeRTOS", f"500 {DASH} 520", "20", "250", "125", ""
+    )
+    assert rows["isochron"] == figures.Row(
+        "isochron", "Isochron", "60", "0", "30", "15", f"8.33{TIMES} {DASH} 8.67{TIMES}"
+    )
+    assert figure.points.rows[-1] == ["31", "520", "470", "60"]
+
+
+def test_a_kernel_without_figures_is_said_to_have_none(results: Results):
+    shown = figures.figures(Measured(results.records), suites.GARCIA_MARTINEZ)
+    figure = next(figure for figure in shown if figure.anchor == "mutex-6-wait-block")
+    (row,) = (row for row in figure.rows if row.label == "Isochron")
+    assert row.cycles == "not measured"
+
+
+def test_the_summary_takes_the_worst_of_ours_and_names_stocks(results: Results):
+    tiles = {tile.title: tile for tile in summary.tiles(Measured(results.records))}
+    assert tiles["Largest speed-up of a call"].value == f"8.67{TIMES}"
+    assert tiles["Largest jitter over a sweep"].value == "0 cycles"
+    assert tiles["Largest jitter over a sweep"].detail.endswith(": 20")
+    assert tiles["Interrupts off during a call, at most"].value == "15 cycles"
+    assert tiles["Interrupts off during a call, at most"].detail.endswith(": 125")
+    assert tiles["A tick with nobody to wake"].detail.endswith(": 500")
+
+
 @pytest.mark.parametrize("kernel", ["freertos", "isochron"])
 def test_a_part_of_the_results_makes_a_report(kernel: str):
     jobs = bench.plan(["semaphore-2"], [kernel], ["ibex"], ["O2"])
@@ -126,6 +167,14 @@ def test_a_part_of_the_results_makes_a_report(kernel: str):
     assert "semaphore-2-wait-block" in page.ids
     assert "not measured" in page.text
     assert "platforms" not in page.ids
+
+
+def test_silicon_is_shown_if_it_was_measured(results: Results, page: Page):
+    assert "silicon" not in page.ids
+    shown = Page(report.render(results, synthetic.SILICON))
+    assert "silicon" in shown.ids
+    for figure in ("2,345", "61.5", "at most 4,000", "at least 50", "passed"):
+        assert figure in shown.text
 
 
 def verdicts(results: Results) -> dict[str, claims.Verdict]:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import jsonschema
@@ -65,6 +65,14 @@ def test_a_metric_that_no_paper_has_carries_none():
 def test_saved_results_load_as_they_were(tmp_path: Path):
     measured = synthetic.results()
     assert results.load(results.save(measured, tmp_path)) == measured
+
+
+def test_a_wrong_record_is_not_written(tmp_path: Path):
+    (record,) = results.summarise(SOURCE, [sample(1)])
+    wrong = results.Results({}, [replace(record, unit="Clock cycles")])
+    with pytest.raises(jsonschema.ValidationError):
+        results.save(wrong, tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_every_record_is_one_line(tmp_path: Path):

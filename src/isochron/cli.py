@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,7 +19,17 @@ from rich.table import Table
 
 from isochron import bench as laboratory
 from isochron import doctor as examination
-from isochron import firmware, platforms, registers, report, results, simulator, suites, versions
+from isochron import (
+    firmware,
+    platforms,
+    registers,
+    report,
+    results,
+    silicon,
+    simulator,
+    suites,
+    versions,
+)
 from isochron.errors import IsochronError, ToolMissing
 
 EXIT_FAILED = 1
@@ -241,6 +252,40 @@ def doctor() -> None:
     if wrong:
         raise typer.Exit(EXIT_TOOL_MISSING)
     console.print("All is there.")
+
+
+@app.command("silicon")
+def place_and_route(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[CONFIGURATION]...",
+            help="Configurations of the hardware kernel; all of them by default.",
+            callback=_known("configuration", silicon.CONFIGURATIONS),
+            show_default=False,
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of place and route.")] = silicon.SEED,
+    out: OutputFolder = DEFAULT_FOLDER,
+) -> None:
+    """Synthesize, place and route the hardware kernel for an ECP5; write silicon.json.
+
+    Takes some minutes. The next `isochron report` or `isochron bench` shows the figures.
+    """
+    with console.status("Synthesis, place and route"):
+        measured = silicon.measure(names or silicon.CONFIGURATIONS, seed)
+    out.mkdir(parents=True, exist_ok=True)
+    path = out / report.SILICON_FILE_NAME
+    path.write_text(json.dumps(measured, indent=1) + "\n")
+    table = _table(measured["device"], "what", "found", "limit", "")
+    for row in measured["gate"]:
+        verdict = "[green]passed[/]" if row["passed"] else "[bold red]failed[/]"
+        limit = f"at {row['limit_is']} {row['limit']:g}"
+        table.add_row(row["what"], f"{row['found']:g}", limit, verdict)
+    console.print(table)
+    console.print(f"Figures: {path}", soft_wrap=True)
+    if not all(row["passed"] for row in measured["gate"]):
+        raise typer.Exit(EXIT_FAILED)
 
 
 @app.command("registers")

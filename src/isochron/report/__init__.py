@@ -12,7 +12,7 @@ from markupsafe import Markup
 from plotly.offline import get_plotlyjs
 
 from isochron import firmware, platforms, published, suites
-from isochron.report import claims, comparisons, figures, summary
+from isochron.report import bounds, claims, comparisons, figures, summary, text
 from isochron.report.series import LABELS, Measured
 from isochron.results import Results
 
@@ -44,7 +44,7 @@ def render(results: Results, silicon: dict[str, Any] | None = None) -> str:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    environment.filters["plot"] = _embedded_json
+    environment.filters |= {"plot": _embedded_json, "figure": text.number}
     return environment.get_template("index.html.j2").render(
         tiles=summary.tiles(measured),
         cycles_overview=summary.cycles_overview(measured),
@@ -54,9 +54,11 @@ def render(results: Results, silicon: dict[str, Any] | None = None) -> str:
         operations=list(figures.figures(measured, suites.OPERATIONS)),
         platforms=comparisons.platforms(measured),
         optimisations=comparisons.optimisations(measured),
+        bounds=bounds.bounds(measured),
         silicon=silicon,
         claims=claims.claims(measured),
         kernels=[(LABELS[kernel.name], kernel.summary) for kernel in firmware.KERNELS.values()],
+        legend=summary.legend(measured),
         platform_table=[
             (platform, platforms.PLATFORMS[platform].description)
             for platform in measured.platforms()

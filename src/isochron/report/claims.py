@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from isochron import published, suites
 from isochron.report.series import Measured, Series, by_kernel, speedup
-from isochron.report.summary import OURS, STOCK, Pair, pairs
+from isochron.report.summary import OURS, STOCK, pairs, swept_pairs
 from isochron.report.text import NOT_MEASURED, factors, number, span
 
 OPTIMISED = "freertos-optimised"
@@ -51,17 +51,6 @@ def claims(measured: Measured) -> list[Claim]:
     ]
 
 
-def _kernels(
-    measured: Measured, test: str, metric: str, platform: str = "ibex"
-) -> dict[str, Series]:
-    for suite in suites.SUITES.values():
-        for a_test in suite.tests:
-            for a_metric in a_test.metrics:
-                if (a_test.name, a_metric.name) == (test, metric):
-                    return by_kernel(measured.series(a_test, a_metric, platform))
-    raise KeyError(f"{test}/{metric}")
-
-
 def _speedup_claims() -> Iterator[tuple[str, str, Finder]]:
     """The speed-ups that the thesis states."""
     for test, metric in (
@@ -83,7 +72,7 @@ def _speedup_claims() -> Iterator[tuple[str, str, Finder]]:
 
 def _finder_of_speedup(test: str, metric: str, stated: float) -> Finder:
     def find(measured: Measured) -> tuple[str, Verdict] | None:
-        kernels = _kernels(measured, test, metric)
+        kernels = measured.kernels(test, metric)
         if STOCK not in kernels or OURS not in kernels:
             return None
         ratios = speedup(kernels[STOCK], kernels[OURS])
@@ -99,13 +88,8 @@ def _finder_of_speedup(test: str, metric: str, stated: float) -> Finder:
     return find
 
 
-def _swept(measured: Measured) -> list[Pair]:
-    compared = pairs(measured, suites.GARCIA_MARTINEZ)
-    return [pair for pair in compared if pair.metric.parameter != "background"]
-
-
 def _jitter_free(measured: Measured) -> tuple[str, Verdict] | None:
-    swept = _swept(measured)
+    swept = swept_pairs(measured)
     if not swept:
         return None
     shaky = [f"{pair.name} {pair.ours.jitter}" for pair in swept if pair.ours.jitter]
@@ -115,7 +99,7 @@ def _jitter_free(measured: Measured) -> tuple[str, Verdict] | None:
 
 
 def _interrupts_off_constant(measured: Measured) -> tuple[str, Verdict] | None:
-    swept = _swept(measured)
+    swept = swept_pairs(measured)
     if not swept:
         return None
     changing = [pair.name for pair in swept if not pair.ours.off_total.constant]
@@ -153,7 +137,7 @@ def _grows(series: Series, unit: str) -> str:
 
 
 def _ready_list_scan(measured: Measured) -> tuple[str, Verdict] | None:
-    kernels = _kernels(measured, "semaphore-2", "wait-block")
+    kernels = measured.kernels("semaphore-2", "wait-block")
     if STOCK not in kernels:
         return None
     text = f"stock: {_grows(kernels[STOCK], 'priority of the drop')}"
@@ -163,7 +147,7 @@ def _ready_list_scan(measured: Measured) -> tuple[str, Verdict] | None:
 
 
 def _delay_list_walk(measured: Measured) -> tuple[str, Verdict] | None:
-    stock = _kernels(measured, "timeout-1", "delay-block").get(STOCK)
+    stock = measured.kernels("timeout-1", "delay-block").get(STOCK)
     if stock is None:
         return None
     growing = min(_steps(stock)) > 0
@@ -174,8 +158,8 @@ def _delay_list_walk(measured: Measured) -> tuple[str, Verdict] | None:
 
 
 def _missing_multiplier(measured: Measured) -> tuple[str, Verdict] | None:
-    without = _kernels(measured, "semaphore-2", "wait-block", NO_MULTIPLIER).get(STOCK)
-    with_one = _kernels(measured, "semaphore-2", "wait-block").get(STOCK)
+    without = measured.kernels("semaphore-2", "wait-block", NO_MULTIPLIER).get(STOCK)
+    with_one = measured.kernels("semaphore-2", "wait-block").get(STOCK)
     if without is None or with_one is None:
         return None
     steps = _steps(without)
@@ -188,7 +172,7 @@ def _missing_multiplier(measured: Measured) -> tuple[str, Verdict] | None:
 
 
 def _tick_grows(measured: Measured) -> tuple[str, Verdict] | None:
-    kernels = _kernels(measured, "tick", "tick-stolen")
+    kernels = measured.kernels("tick", "tick-stolen")
     if STOCK not in kernels:
         return None
     stock = kernels[STOCK]
@@ -208,7 +192,7 @@ def _ends(series: Series) -> str:
 
 
 def _copy_with_interrupts_off(measured: Measured) -> tuple[str, Verdict] | None:
-    stock = _kernels(measured, "message-passing-1", "send-data").get(STOCK)
+    stock = measured.kernels("message-passing-1", "send-data").get(STOCK)
     if stock is None:
         return None
     totals = [record.interrupts_off_total for record in stock.records]
@@ -220,7 +204,7 @@ def _copy_with_interrupts_off(measured: Measured) -> tuple[str, Verdict] | None:
 
 
 def _response_jitter(measured: Measured) -> tuple[str, Verdict] | None:
-    kernels = _kernels(measured, "interrupt-response-1", "task-dispatch")
+    kernels = measured.kernels("interrupt-response-1", "task-dispatch")
     if not kernels:
         return None
     backgrounds = next(iter(kernels.values())).points
@@ -231,7 +215,7 @@ def _response_jitter(measured: Measured) -> tuple[str, Verdict] | None:
     parts = [f"{_listed(found)} cycles over a {name}" for name, found in jitters.items()]
     same = len(kernels) > 1 and all(len(found) == 1 for found in jitters.values())
     verdict = Verdict.CONFIRMED if same else Verdict.OTHER_FIGURE
-    return f"jitter of {len(kernels)} kernels: {'; '.join(parts)}", verdict
+    return f"on {len(kernels)} kernels and variants: {'; '.join(parts)}", verdict
 
 
 def _listed(figures: Sequence[int]) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 
 from isochron import published, suites
 from isochron.report import plots
-from isochron.report.series import Measured, Range, Series, by_kernel, speedup
-from isochron.report.text import axis, factor, factors, number, span
+from isochron.report.series import LABELS, Measured, Range, Series, by_kernel, speedup
+from isochron.report.text import NOT_MEASURED, axis, factor, factors, number, span
 
 STOCK = "freertos"
 THEIR_STOCK = "Thesis: FreeRTOS 8.2.3"
@@ -90,7 +90,11 @@ def _figure(
         reference=_reference(suite, theirs),
         method=f"{test.summary} Measured from {metric.summary}.",
         plot=plots.sweep(series) if swept else plots.histogram(series),
-        rows=[*_our_rows(series), *(_their_rows(theirs) if suite.paper else ())],
+        rows=[
+            *_our_rows(series),
+            *_absent_rows(series),
+            *(_their_rows(theirs) if suite.paper else ()),
+        ],
         points=_points(series) if swept else None,
     )
 
@@ -114,6 +118,14 @@ def _our_rows(series: Sequence[Series]) -> Iterator[Row]:
             span(one.off_longest),
             factors(ratios),
         )
+
+
+def _absent_rows(series: Sequence[Series]) -> Iterator[Row]:
+    """The kernels that have no figures, so that nobody takes theirs for missing by chance."""
+    there = {one.kernel for one in series}
+    for kernel, label in LABELS.items():
+        if kernel not in there:
+            yield Row("absent", label, NOT_MEASURED, "", "", "", "")
 
 
 def _their_rows(figure: published.Figure | None) -> Iterator[Row]:

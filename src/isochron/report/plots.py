@@ -23,7 +23,7 @@ COLOURS = {
 }
 """By a series' key; readable on light and on dark ground."""
 DASHES = ("solid", "dash", "dot")
-ROW_HEIGHT = 62
+ROW_HEIGHT = 48
 """Of a row of the overview, in pixels."""
 
 
@@ -71,7 +71,8 @@ def ranges(rows: Sequence[RangeRow]) -> Plot:
     """A row for each call: each kernel's bar from its best to its worst, a dot if constant."""
     traces = [_range_bars(key, rows) for key in COLOURS]
     layout = _layout(UNIT_AXIS, "")
-    layout["height"] = ROW_HEIGHT * len(rows) + 110
+    layout["height"] = ROW_HEIGHT * len(rows) + 60
+    layout["showlegend"] = False
     layout["hovermode"] = "closest"
     layout["yaxis"] = {
         "tickvals": list(range(len(rows))),
@@ -95,7 +96,7 @@ def _range_bars(key: str, rows: Sequence[RangeRow]) -> Plot:
             if one.key != key:
                 continue
             name = one.label
-            level = position + (place - (len(entries) - 1) / 2) * 0.22
+            level = position + (place - (len(entries) - 1) / 2) * 0.24
             xs += [low, high, None]
             ys += [level, level, None]
     return {
@@ -105,6 +106,7 @@ def _range_bars(key: str, rows: Sequence[RangeRow]) -> Plot:
         "x": xs,
         "y": ys,
         "connectgaps": False,
+        "cliponaxis": False,
         "line": {"color": COLOURS[key], "width": 7},
         "marker": {"color": COLOURS[key], "size": 10},
         "hovertemplate": "%{x} cycles",

@@ -11,7 +11,7 @@ from isochron.results import Record
 
 LABELS = {
     "freertos": "FreeRTOS",
-    "freertos-optimised": "FreeRTOS, optimised selection",
+    "freertos-optimised": "FreeRTOS optimised",
     "isochron": "Isochron",
 }
 """What the report calls the kernels."""
@@ -159,6 +159,19 @@ class Measured:
                 key=lambda key: (order.index(key[0]), variants.index(key[1]) if key[1] else 0),
             )
         ]
+
+    def kernels(self, test: str, metric: str, platform: str = "ibex") -> dict[str, Series]:
+        """Return the series of a metric, given by name, by their key.
+
+        Raises:
+            KeyError: the table of suites has no such metric.
+        """
+        for suite in suites.SUITES.values():
+            for a_test in suite.tests:
+                for a_metric in a_test.metrics:
+                    if (a_test.name, a_metric.name) == (test, metric):
+                        return by_kernel(self.series(a_test, a_metric, platform))
+        raise KeyError(f"{test}/{metric}")
 
     def platforms(self) -> list[str]:
         """Return the platforms that were measured, in the order of the records."""

@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from isochron import suites
 from isochron.report import plots
 from isochron.report.series import Measured, Series, by_kernel, speedups
-from isochron.report.text import NOT_MEASURED, axis, factor, number, span
+from isochron.report.text import NOT_MEASURED, factor, number, span
 
 STOCK = "freertos"
 OURS = "isochron"
@@ -51,17 +51,24 @@ def pairs(measured: Measured, suite: suites.Suite) -> list[Pair]:
     return found
 
 
+def swept_pairs(measured: Measured) -> list[Pair]:
+    """Return the thesis's metrics on both kernels, without the interrupt responses."""
+    compared = pairs(measured, suites.GARCIA_MARTINEZ)
+    return [pair for pair in compared if pair.metric.parameter != "background"]
+
+
 def tiles(measured: Measured) -> list[Tile]:
     """Return the summary's figures."""
-    compared = pairs(measured, suites.GARCIA_MARTINEZ)
-    swept = [pair for pair in compared if pair.metric.parameter != "background"]
+    swept = swept_pairs(measured)
     return [
         _fastest(swept),
         _response(measured),
         _jitter(swept),
-        _interrupts_off(compared),
-        _stolen(measured, "A tick with nobody to wake", "tick", 0),
-        _stolen(measured, "An interrupt for a lower task", "interrupt", None),
+        _interrupts_off(swept),
+        _stolen(measured.kernels("tick", "tick-stolen"), "A tick with nobody to wake", 0),
+        _stolen(
+            measured.kernels("interrupt", "interrupt-stolen"), "An interrupt for a lower task", None
+        ),
     ]
 
 
@@ -70,7 +77,7 @@ def _fastest(swept: Sequence[Pair]) -> Tile:
     best: tuple[float, str] = (0, "")
     for pair in swept:
         for point, ratio in speedups(pair.stock, pair.ours).items():
-            at = f"{pair.name} at {axis(pair.metric.parameter)} {point}"
+            at = f"{pair.name}, {pair.metric.parameter.replace('_', ' ')} {point}"
             best = max(best, (ratio, at))
     return Tile(title, factor(best[0]), best[1]) if best[1] else Tile(title, NOT_MEASURED, "")
 
@@ -78,16 +85,13 @@ def _fastest(swept: Sequence[Pair]) -> Tile:
 def _response(measured: Measured) -> Tile:
     """From an interrupt to a task, at best: with no interrupt service routine if there is that."""
     title = "From an interrupt to its task"
-    for test in suites.GARCIA_MARTINEZ.tests:
-        for metric in test.metrics:
-            kernels = by_kernel(measured.series(test, metric))
-            ours = kernels.get(OURS_NO_ISR, kernels.get(OURS))
-            if metric.parameter == "background" and STOCK in kernels and ours:
-                background = ours.points[:1]
-                figures = span(ours.at(background).cycles)
-                stock = span(kernels[STOCK].at(background).cycles)
-                return Tile(title, f"{figures} cycles", f"{ours.label}; stock FreeRTOS: {stock}")
-    return Tile(title, NOT_MEASURED, "")
+    kernels = measured.kernels("interrupt-response-1", "task-dispatch")
+    ours = kernels.get(OURS_NO_ISR, kernels.get(OURS))
+    if STOCK not in kernels or ours is None:
+        return Tile(title, NOT_MEASURED, "")
+    background = ours.points[:1]
+    figures, stock = (span(one.at(background).cycles) for one in (ours, kernels[STOCK]))
+    return Tile(title, f"{figures} cycles", f"{ours.label}; stock FreeRTOS: {stock}")
 
 
 def _jitter(swept: Sequence[Pair]) -> Tile:
@@ -99,27 +103,32 @@ def _jitter(swept: Sequence[Pair]) -> Tile:
     return Tile(title, f"{number(ours)} cycles", f"stock FreeRTOS, same calls: {number(stock)}")
 
 
-def _interrupts_off(compared: Sequence[Pair]) -> Tile:
-    title = "Interrupts off, longest stretch"
-    if not compared:
+def _interrupts_off(swept: Sequence[Pair]) -> Tile:
+    title = "Interrupts off during a call, at most"
+    if not swept:
         return Tile(title, NOT_MEASURED, "")
-    ours = max(pair.ours.off_longest.high for pair in compared)
-    stock = max(pair.stock.off_longest.high for pair in compared)
+    ours = max(pair.ours.off_longest.high for pair in swept)
+    stock = max(pair.stock.off_longest.high for pair in swept)
     return Tile(title, f"{number(ours)} cycles", f"stock FreeRTOS, same calls: {number(stock)}")
 
 
-def _stolen(measured: Measured, title: str, test_name: str, point: int | None) -> Tile:
+def _stolen(kernels: Mapping[str, Series], title: str, point: int | None) -> Tile:
     """What an event that is not for the running task costs it, at one point of the sweep."""
-    for test in suites.OPERATIONS.tests:
-        for metric in test.metrics:
-            kernels = by_kernel(measured.series(test, metric))
-            if test.name != test_name or STOCK not in kernels:
-                continue
-            ours = kernels.get(OURS_NO_ISR, kernels.get(OURS))
-            if ours:
-                figures, stock = (span(one.at([point]).cycles) for one in (ours, kernels[STOCK]))
-                return Tile(title, f"{figures} cycles", f"stock FreeRTOS: {stock}")
-    return Tile(title, NOT_MEASURED, "")
+    ours = kernels.get(OURS_NO_ISR, kernels.get(OURS))
+    if STOCK not in kernels or ours is None:
+        return Tile(title, NOT_MEASURED, "")
+    figures, stock = (span(one.at([point]).cycles) for one in (ours, kernels[STOCK]))
+    return Tile(title, f"{figures} cycles", f"stock FreeRTOS: {stock}")
+
+
+def legend(measured: Measured) -> list[tuple[str, str]]:
+    """Return key and label of every series of the overviews."""
+    labels: dict[str, str] = {}
+    for _, series in _every_metric(measured):
+        for one in series:
+            if not one.variant_shown or one.key not in labels:
+                labels[one.key] = one.label
+    return [(key, labels[key]) for key in plots.COLOURS if key in labels]
 
 
 def cycles_overview(measured: Measured) -> plots.Plot | None:

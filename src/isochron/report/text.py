@@ -19,8 +19,8 @@ UNIT_AXIS = "clock cycles"
 
 
 def number(value: float) -> str:
-    """Write a figure with thousands separated, decimals only if there are any."""
-    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.1f}"
+    """Write a figure with thousands separated, two decimals at most."""
+    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}".rstrip("0")
 
 
 def span(figures: Range) -> str:
