@@ -49,6 +49,13 @@ void freertos_risc_v_application_exception_handler( uint32_t mcause )
     board_exit( BOARD_EXIT_EXCEPTION );
 }
 
+/* The hardware kernel's hook. */
+void vIsochronConfigurationError( const char * message )
+{
+    printf( "%s\n", message );
+    board_exit( BOARD_EXIT_CONFIGURATION );
+}
+
 /* FreeRTOS's hook: the heap is too small. */
 void vApplicationMallocFailedHook( void )
 {

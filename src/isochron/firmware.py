@@ -86,7 +86,7 @@ def build(
 
     Args:
         program: its C file, absolute or relative to the repository. What is in the folder
-            ``common`` beside it is compiled too.
+            ``common`` beside it, or else beside its folder, is compiled too.
         kernel: a name in ``KERNELS``.
         platform: its name, see ``platforms``.
         optimisation: one of ``OPTIMISATIONS``.
@@ -111,6 +111,8 @@ def build(
     target = platforms.find(platform)
     stock = freertos.provide()
     common = source.parent / "common"
+    if not common.is_dir():
+        common = source.parents[1] / "common"
     symbols = {**KERNELS[kernel].defines, **(defines or {})}
     flags = [*_target_flags(target), f"-{optimisation}", *_include_flags(stock, common)]
     flags += [f"-ffile-prefix-map={stock}/=FreeRTOS-Kernel/"]

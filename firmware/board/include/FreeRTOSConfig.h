@@ -13,9 +13,15 @@
 #ifndef configUSE_HW_ACCELERATION
     #define configUSE_HW_ACCELERATION               0
 #endif
-#define configHW_ACCELERATION_BASE_ADDRESS          0xA0000000
-#define configMAX_HW_ACCELERATION_TASKS             32
-#define configMAX_HW_ACCELERATION_SEMAPHORES        64
+#ifndef configHW_ACCELERATION_BASE_ADDRESS
+    #define configHW_ACCELERATION_BASE_ADDRESS      0xA0000000
+#endif
+#ifndef configMAX_HW_ACCELERATION_TASKS
+    #define configMAX_HW_ACCELERATION_TASKS         32
+#endif
+#ifndef configMAX_HW_ACCELERATION_SEMAPHORES
+    #define configMAX_HW_ACCELERATION_SEMAPHORES    64
+#endif
 
 /* 0: FreeRTOS's generic selection of the next task, any number of priorities; 1: the port's
  * bitmap, at most 32. */
@@ -50,7 +56,9 @@
     #define configUSE_TIME_SLICING                  1
 #endif
 #define configIDLE_SHOULD_YIELD                     1
-#define configUSE_TICKLESS_IDLE                     0
+#ifndef configUSE_TICKLESS_IDLE
+    #define configUSE_TICKLESS_IDLE                 0
+#endif
 
 /* What an application may leave out; a benchmark leaves out what it does not use. */
 #ifndef configUSE_MUTEXES

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the hardware kernel refuses, how software learns it, and what it runs out of. */
+#include "board.h"
+#include "check.h"
+#include "isochron.h"
+
+#define SELF        4
+#define LOW         1
+#define GIVE        ( ISOCHRON_TASK_GIVE_OFFSET / 0x400 )
+#define TASK_STATE  ( ISOCHRON_TASK_TASK_STATE_OFFSET / 0x400 )
+
+static eIsochronError_t refused;
+
+/* Instead of the default, which would fail an assertion. */
+void vIsochronCommandRefused( eIsochronError_t eError )
+{
+    CHECK_EQUAL( refused, eIsochronNoError );
+    refused = eError;
+}
+
+/* The error reported since the last such check. */
+static eIsochronError_t reported( void )
+{
+    eIsochronError_t error = refused;
+
+    refused = eIsochronNoError;
+    return error;
+}
+
+static void taker( void * semaphore )
+{
+    xSemaphoreTake( semaphore, portMAX_DELAY );
+    vTaskDelete( NULL );
+}
+
+static void idler( void * parameters )
+{
+    ( void ) parameters;
+    vTaskSuspend( NULL );
+}
+
+static void test_no_error_at_first( void )
+{
+    IsochronError_t error;
+
+    CHECK_EQUAL( xIsochronGetError( &error ), pdFALSE );
+    CHECK_EQUAL( error.eError, eIsochronNoError );
+    CHECK_EQUAL( error.uxCount, 0 );
+}
+
+static void test_a_deleted_semaphore( void )
+{
+    static StaticSemaphore_t memory;
+    SemaphoreHandle_t semaphore = xSemaphoreCreateCountingStatic( 3, 2, &memory );
+    UBaseType_t identifier = uxIsochronSemaphoreIdentifier( semaphore );
+    BaseType_t woken = pdFALSE;
+    IsochronError_t error;
+
+    vSemaphoreDelete( semaphore );
+    CHECK_EQUAL( reported(), eIsochronNoError );
+
+    CHECK_EQUAL( xSemaphoreTake( semaphore, portMAX_DELAY ), pdFALSE );
+    CHECK_EQUAL( reported(), eIsochronErrorObject );
+    CHECK_EQUAL( xSemaphoreGiveFromISR( semaphore, &woken ), pdFALSE );
+    CHECK_EQUAL( reported(), eIsochronErrorObject );
+    CHECK_EQUAL( xSemaphoreGive( semaphore ), pdFALSE );
+    CHECK_EQUAL( reported(), eIsochronErrorObject );
+
+    /* The last of three. */
+    CHECK_EQUAL( xIsochronGetError( &error ), pdTRUE );
+    CHECK_EQUAL( error.eError, eIsochronErrorObject );
+    CHECK_EQUAL( error.uxOperation, GIVE );
+    CHECK_EQUAL( error.uxIdentifier, identifier );
+    CHECK_EQUAL( error.xFromISR, pdFALSE );
+    CHECK_EQUAL( error.uxCount, 3 );
+    CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
+}
+
+static void test_a_deleted_task( void )
+{
+    static StaticTask_t memory;
+    static StackType_t stack[ TEST_STACK ];
+    TaskHandle_t task = xTaskCreateStatic( idler, "static", TEST_STACK, NULL, LOW, stack, &memory );
+    IsochronError_t error;
+
+    CHECK_EQUAL( eTaskGetState( task ), eReady );
+    vTaskDelete( task );
+
+    /* Not an error to ask, but counted. */
+    CHECK_EQUAL( eTaskGetState( task ), eDeleted );
+    CHECK_EQUAL( reported(), eIsochronNoError );
+    CHECK_EQUAL( xIsochronGetError( &error ), pdTRUE );
+    CHECK_EQUAL( error.eError, eIsochronErrorTask );
+    CHECK_EQUAL( error.uxOperation, TASK_STATE );
+
+    CHECK_EQUAL( xTaskNotifyGive( task ), pdFAIL );
+    CHECK_EQUAL( reported(), eIsochronErrorTask );
+    vTaskResume( task );
+    CHECK_EQUAL( reported(), eIsochronErrorTask );
+    vTaskPrioritySet( task, SELF + 1 );
+    CHECK_EQUAL( reported(), eIsochronErrorTask );
+    xIsochronGetError( NULL );
+}
+
+/* Nobody may wait for something that is reused. */
+static void test_a_semaphore_with_a_waiter_stays( void )
+{
+    SemaphoreHandle_t semaphore = xSemaphoreCreateBinary();
+    TaskHandle_t task = create( taker, ( uintptr_t ) semaphore, SELF + 1 );
+
+    vSemaphoreDelete( semaphore );
+    CHECK_EQUAL( reported(), eIsochronErrorBusy );
+    CHECK_EQUAL( eTaskGetState( task ), eBlocked );
+    CHECK_EQUAL( xSemaphoreGive( semaphore ), pdTRUE );
+    vSemaphoreDelete( semaphore );
+    CHECK_EQUAL( reported(), eIsochronNoError );
+    xIsochronGetError( NULL );
+    vTaskDelay( 1 ); /* for idle to free the task */
+}
+
+static void test_semaphores_run_out( void )
+{
+    static SemaphoreHandle_t all[ configMAX_HW_ACCELERATION_SEMAPHORES ];
+    size_t free_before = xPortGetFreeHeapSize();
+
+    for( unsigned i = 0; i < configMAX_HW_ACCELERATION_SEMAPHORES; i++ )
+    {
+        all[ i ] = xSemaphoreCreateBinary();
+        CHECK( all[ i ] != NULL );
+    }
+
+    CHECK( xSemaphoreCreateBinary() == NULL );
+    CHECK( xSemaphoreCreateCounting( 2, 1 ) == NULL );
+    vSemaphoreDelete( all[ 17 ] );
+    all[ 17 ] = xSemaphoreCreateBinary();
+    CHECK( all[ 17 ] != NULL );
+    CHECK_EQUAL( uxSemaphoreGetCount( all[ 17 ] ), 0 );
+
+    for( unsigned i = 0; i < configMAX_HW_ACCELERATION_SEMAPHORES; i++ )
+    {
+        vSemaphoreDelete( all[ i ] );
+    }
+
+    CHECK_EQUAL( xPortGetFreeHeapSize(), free_before );
+}
+
+static void test_a_count_has_16_bits( void )
+{
+    SemaphoreHandle_t semaphore = xSemaphoreCreateCounting( 0xFFFF, 0xFFFF );
+
+    CHECK( semaphore != NULL );
+    CHECK_EQUAL( uxSemaphoreGetCount( semaphore ), 0xFFFF );
+    CHECK_EQUAL( xSemaphoreGive( semaphore ), pdFALSE );
+    vSemaphoreDelete( semaphore );
+    CHECK( xSemaphoreCreateCounting( 0x10000, 0 ) == NULL );
+}
+
+static void test_tasks_run_out( void )
+{
+    static TaskHandle_t all[ configMAX_HW_ACCELERATION_TASKS ];
+    unsigned number = configMAX_HW_ACCELERATION_TASKS - uxTaskGetNumberOfTasks();
+    size_t free_before = xPortGetFreeHeapSize();
+    TaskHandle_t none = NULL;
+
+    for( unsigned i = 0; i < number; i++ )
+    {
+        all[ i ] = create( idler, 0, LOW );
+    }
+
+    CHECK_EQUAL( xTaskCreate( idler, "none", TEST_STACK, NULL, LOW, &none ), errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY );
+    CHECK( none == NULL );
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), configMAX_HW_ACCELERATION_TASKS );
+
+    for( unsigned i = 0; i < number; i++ )
+    {
+        vTaskDelete( all[ i ] );
+    }
+
+    CHECK_EQUAL( xPortGetFreeHeapSize(), free_before );
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), configMAX_HW_ACCELERATION_TASKS - number );
+    CHECK_EQUAL( reported(), eIsochronNoError );
+    CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
+}
+
+static void director( void * parameters )
+{
+    ( void ) parameters;
+    test_no_error_at_first();
+    test_a_deleted_semaphore();
+    test_a_deleted_task();
+    test_a_semaphore_with_a_waiter_stays();
+    test_semaphores_run_out();
+    test_a_count_has_16_bits();
+    test_tasks_run_out();
+    test_passed();
+}
+
+int main( void )
+{
+    test_start( director, SELF );
+}

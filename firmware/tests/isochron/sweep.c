@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * An interrupt at every cycle of every kernel call. Whatever it hits: the call returns what it
+ * should, no register changes, nobody is lost and nobody runs twice.
+ *
+ * Each call is repeated with the interrupt one cycle later each time, from before it begins until
+ * after it has ended, for each of the things that an interrupt can be to the kernel.
+ */
+#include <stdio.h>
+
+#include "board.h"
+#include "check.h"
+#include "isochron.h"
+
+#define LINE           2
+#define LAST_OFFSET    260  /* cycles from the arming to well after the end of the longest call */
+#define PATIENCE       4000 /* rounds of a loop in which an interrupt must have come */
+
+#define LOW            1
+#define SELF           4
+#define HIGH           6
+
+/* Runs a function with a pattern in every register that a call must preserve, and returns its
+ * result; sets registers_changed if one was not preserved. */
+uint32_t call_with_patterns( uint32_t ( *function )( void ) );
+
+/* The same for every register, without a call: only interrupts could change them. Takes longer
+ * than LAST_OFFSET cycles and returns 1. */
+uint32_t keep_all_registers( void );
+
+/* Puts other values into every register that a call may destroy. */
+void scribble( void );
+
+volatile uint32_t registers_changed;
+
+__asm (
+    "    .macro for_each_saved macro                                            \n"
+    "    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11                            \n"
+    "    \\macro s\\n, \\n                                                       \n"
+    "    .endr                                                                   \n"
+    "    .endm                                                                   \n"
+    "    .macro save register, n                                                 \n"
+    "    sw   \\register, 4 * \\n( sp )                                          \n"
+    "    .endm                                                                   \n"
+    "    .macro restore register, n                                              \n"
+    "    lw   \\register, 4 * \\n( sp )                                          \n"
+    "    .endm                                                                   \n"
+    "    .macro fill register, n                                                 \n"
+    "    li   \\register, 0x5A3C9600 + \\n                                       \n"
+    "    .endm                                                                   \n"
+    "    .macro compare register, n                                              \n"
+    "    li   t0, 0x5A3C9600 + \\n                                               \n"
+    "    xor  t0, t0, \\register                                                 \n"
+    "    or   t1, t1, t0                                                         \n"
+    "    .endm                                                                   \n"
+    "    .macro note_change                                                      \n"
+    "    la   t0, registers_changed                                              \n"
+    "    lw   t2, 0( t0 )                                                        \n"
+    "    or   t2, t2, t1                                                         \n"
+    "    sw   t2, 0( t0 )                                                        \n"
+    "    .endm                                                                   \n"
+    "    .section .text.call_with_patterns, \"ax\"                               \n"
+    "    .global call_with_patterns                                              \n"
+    "call_with_patterns:                                                         \n"
+    "    addi sp, sp, -64                                                        \n"
+    "    sw   ra, 48( sp )                                                       \n"
+    "    for_each_saved save                                                     \n"
+    "    for_each_saved fill                                                     \n"
+    "    jalr a0                                                                 \n"
+    "    li   t1, 0                                                              \n"
+    "    for_each_saved compare                                                  \n"
+    "    note_change                                                             \n"
+    "    for_each_saved restore                                                  \n"
+    "    lw   ra, 48( sp )                                                       \n"
+    "    addi sp, sp, 64                                                         \n"
+    "    ret                                                                     \n"
+    "    .section .text.keep_all_registers, \"ax\"                               \n"
+    "    .global keep_all_registers                                              \n"
+    "keep_all_registers:                                                         \n"
+    "    addi sp, sp, -64                                                        \n"
+    "    sw   ra, 48( sp )                                                       \n"
+    "    for_each_saved save                                                     \n"
+    "    for_each_saved fill                                                     \n"
+    "    .set number, 12                                                         \n"
+    "    .irp register, ra, t0, t1, t2, t3, t4, t5, a0, a1, a2, a3, a4, a5, a6, a7 \n"
+    "    fill \\register, number                                                 \n"
+    "    .set number, number + 1                                                 \n"
+    "    .endr                                                                   \n"
+    "    li   t6, 100                                                            \n"
+    "1:  addi t6, t6, -1                                                         \n"
+    "    bnez t6, 1b                                                             \n"
+    "    sw   t0, 52( sp )                       # t0 and t1 are needed to compare \n"
+    "    sw   t1, 56( sp )                                                       \n"
+    "    li   t1, 0                                                              \n"
+    "    for_each_saved compare                                                  \n"
+    "    .set number, 15                                                         \n"
+    "    .irp register, t2, t3, t4, t5, a0, a1, a2, a3, a4, a5, a6, a7           \n"
+    "    compare \\register, number                                              \n"
+    "    .set number, number + 1                                                 \n"
+    "    .endr                                                                   \n"
+    "    compare ra, 12                                                          \n"
+    "    lw   t2, 52( sp )                                                       \n"
+    "    compare t2, 13                                                          \n"
+    "    lw   t2, 56( sp )                                                       \n"
+    "    compare t2, 14                                                          \n"
+    "    note_change                                                             \n"
+    "    for_each_saved restore                                                  \n"
+    "    lw   ra, 48( sp )                                                       \n"
+    "    addi sp, sp, 64                                                         \n"
+    "    li   a0, 1                                                              \n"
+    "    ret                                                                     \n"
+    "    .section .text.scribble, \"ax\"                                         \n"
+    "    .global scribble                                                        \n"
+    "scribble:                                                                   \n"
+    "    .irp register, t0, t1, t2, t3, t4, t5, t6, a0, a1, a2, a3, a4, a5, a6, a7 \n"
+    "    li   \\register, -1                                                     \n"
+    "    .endr                                                                   \n"
+    "    ret                                                                     \n"
+    "    .text                                                                   \n" );
+
+static uint32_t scribble_everything( void )
+{
+    scribble();
+    return 0;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The others.                                                               */
+
+static TaskHandle_t self, urgent, helper, equal, waiting, notified;
+static SemaphoreHandle_t from_helper, to_waiting, token;
+
+static volatile uint32_t urgent_runs, helper_runs, services, waiting_runs, notified_runs, equal_runs;
+static volatile int helper_must_give;
+
+/* Woken by the interrupt, above everybody. */
+static void urgent_task( void * parameters )
+{
+    ( void ) parameters;
+
+    for( ; ; )
+    {
+        CHECK_EQUAL( ulTaskNotifyTake( pdTRUE, portMAX_DELAY ), 1 );
+        call_with_patterns( scribble_everything );
+        urgent_runs = urgent_runs + 1;
+    }
+}
+
+/* Below: runs when the task under test has blocked, and gives it what it waits for. */
+static void helper_task( void * parameters )
+{
+    ( void ) parameters;
+
+    for( ; ; )
+    {
+        if( helper_must_give )
+        {
+            helper_must_give = 0;
+            CHECK_EQUAL( xSemaphoreGive( from_helper ), pdTRUE );
+        }
+
+        helper_runs = helper_runs + ulTaskNotifyTake( pdTRUE, 0 );
+    }
+}
+
+static void equal_task( void * parameters )
+{
+    ( void ) parameters;
+
+    for( ; ; )
+    {
+        equal_runs = equal_runs + 1;
+        call_with_patterns( scribble_everything );
+        taskYIELD();
+    }
+}
+
+static void waiting_task( void * parameters )
+{
+    ( void ) parameters;
+
+    for( ; ; )
+    {
+        CHECK_EQUAL( xSemaphoreTake( to_waiting, portMAX_DELAY ), pdTRUE );
+        waiting_runs = waiting_runs + 1;
+    }
+}
+
+static void notified_task( void * parameters )
+{
+    ( void ) parameters;
+
+    for( ; ; )
+    {
+        CHECK_EQUAL( ulTaskNotifyTake( pdTRUE, portMAX_DELAY ), 1 );
+        notified_runs = notified_runs + 1;
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* The calls. Each returns 1.                                                */
+
+static uint32_t give_and_take( void )
+{
+    return xSemaphoreGive( token ) == pdTRUE && xSemaphoreTake( token, 0 ) == pdTRUE;
+}
+
+static uint32_t take_in_vain( void )
+{
+    return xSemaphoreTake( token, 0 ) == pdFALSE;
+}
+
+static uint32_t take_and_block( void )
+{
+    helper_must_give = 1;
+    return xSemaphoreTake( from_helper, portMAX_DELAY ) == pdTRUE && !helper_must_give;
+}
+
+static uint32_t take_and_time_out( void )
+{
+    return xSemaphoreTake( token, 1 ) == pdFALSE;
+}
+
+static uint32_t give_to_waiter( void )
+{
+    uint32_t before = waiting_runs;
+
+    return xSemaphoreGive( to_waiting ) == pdTRUE && waiting_runs == before + 1;
+}
+
+static uint32_t notify_waiter( void )
+{
+    uint32_t before = notified_runs;
+
+    return xTaskNotifyGive( notified ) == pdPASS && notified_runs == before + 1;
+}
+
+static uint32_t yield_to_equal( void )
+{
+    uint32_t before = equal_runs;
+
+    /* Once, once more because the equal may have been stopped right before its own yield by the
+     * interrupt of the last offset, and once more because of that of this offset. */
+    vTaskResume( equal );
+    taskYIELD();
+    taskYIELD();
+    taskYIELD();
+    vTaskSuspend( equal );
+    return equal_runs != before;
+}
+
+static uint32_t delay( void )
+{
+    TickType_t before = xTaskGetTickCount();
+
+    vTaskDelay( 1 );
+    return xTaskGetTickCount() == before + 1;
+}
+
+static uint32_t suspend_scheduler( void )
+{
+    uint32_t before, after;
+
+    vTaskSuspendAll();
+    before = urgent_runs;
+
+    for( volatile int i = 0; i < 5; i = i + 1 )
+    {
+    }
+
+    after = urgent_runs;
+    xTaskResumeAll();
+    return before == after;
+}
+
+static uint32_t change_priority( void )
+{
+    vTaskPrioritySet( NULL, SELF + 1 );
+
+    if( uxTaskPriorityGet( NULL ) != SELF + 1 )
+    {
+        return 0;
+    }
+
+    vTaskPrioritySet( NULL, SELF );
+    return uxTaskPriorityGet( NULL ) == SELF;
+}
+
+static uint32_t block_in_critical_section( void )
+{
+    uint32_t result;
+
+    helper_must_give = 1;
+    taskENTER_CRITICAL();
+    result = xSemaphoreTake( from_helper, portMAX_DELAY ) == pdTRUE;
+    taskEXIT_CRITICAL();
+    return result;
+}
+
+/* Calls that neither block nor wake do not open the critical section that they are in. */
+static uint32_t stay_in_critical_section( void )
+{
+    uint32_t before, after;
+
+    taskENTER_CRITICAL();
+    before = urgent_runs;
+    xSemaphoreGive( token );
+    xSemaphoreTake( token, 0 );
+    after = urgent_runs;
+    taskEXIT_CRITICAL();
+    return before == after;
+}
+
+static const struct
+{
+    const char * name;
+    uint32_t ( * function )( void );
+    int counts_ticks; /* begins with a tick */
+}
+calls[] =
+{
+    { "no call",                   keep_all_registers,        0 },
+    { "give and take",             give_and_take,             0 },
+    { "take in vain",              take_in_vain,              0 },
+    { "take and block",            take_and_block,            0 },
+    { "take and time out",         take_and_time_out,         1 },
+    { "give to a waiting task",    give_to_waiter,            0 },
+    { "notify a waiting task",     notify_waiter,             0 },
+    { "yield to an equal",         yield_to_equal,            0 },
+    { "delay",                     delay,                     1 },
+    { "suspend the scheduler",     suspend_scheduler,         0 },
+    { "change the priority",       change_priority,           0 },
+    { "block in critical section", block_in_critical_section, 0 },
+    { "stay in critical section",  stay_in_critical_section,  0 },
+};
+
+/* ------------------------------------------------------------------------- */
+/* The interrupts.                                                           */
+
+static void service_alone( uint32_t line )
+{
+    board_acknowledge_interrupt( line );
+    scribble();
+    services = services + 1;
+}
+
+static void service_and_notify( uint32_t line )
+{
+    BaseType_t woken = pdFALSE;
+
+    board_acknowledge_interrupt( line );
+    vTaskNotifyGiveFromISR( urgent, &woken );
+    portYIELD_FROM_ISR( woken );
+}
+
+static const struct
+{
+    const char * name;
+    TaskHandle_t * bound_to;              /* without an interrupt service routine, or NULL */
+    board_interrupt_handler_t handler;
+    volatile uint32_t * counter;          /* goes up by one with each */
+}
+interrupts[] =
+{
+    { "a line to a higher task", &urgent, NULL,               &urgent_runs },
+    { "a line to a lower task",  &helper, NULL,               NULL         },
+    { "a routine",               NULL,    service_alone,      &services    },
+    { "a routine that notifies", NULL,    service_and_notify, &urgent_runs },
+};
+
+static void sweep( unsigned interrupt,
+                   unsigned call )
+{
+    volatile uint32_t * counter = interrupts[ interrupt ].counter;
+
+    for( uint32_t offset = 1; offset <= LAST_OFFSET; offset++ )
+    {
+        uint32_t before = ( counter != NULL ) ? *counter : 0;
+        uint32_t result;
+
+        if( calls[ call ].counts_ticks )
+        {
+            next_tick();
+        }
+
+        board_arm_interrupt( LINE, offset, 0 );
+        result = call_with_patterns( calls[ call ].function );
+
+        for( int i = 0; ( counter != NULL ) && ( *counter == before ) && ( i < PATIENCE ); i++ )
+        {
+        }
+
+        if( ( result != 1 ) || ( registers_changed != 0 ) )
+        {
+            printf( "%s, %s, %lu cycles after arming:\n", interrupts[ interrupt ].name, calls[ call ].name, ( unsigned long ) offset );
+        }
+
+        CHECK_EQUAL( result, 1 );
+        CHECK_EQUAL( registers_changed, 0 );
+
+        if( counter != NULL )
+        {
+            CHECK_EQUAL( *counter, before + 1 );
+        }
+
+        /* A line that nobody serves stays high until it is acknowledged. */
+        board_acknowledge_interrupt( LINE );
+    }
+}
+
+static void director( void * parameters )
+{
+    ( void ) parameters;
+
+    self = xTaskGetCurrentTaskHandle();
+    from_helper = xSemaphoreCreateBinary();
+    to_waiting = xSemaphoreCreateBinary();
+    token = xSemaphoreCreateBinary();
+    urgent = create( urgent_task, 0, HIGH + 1 );
+    waiting = create( waiting_task, 0, HIGH );
+    notified = create( notified_task, 0, HIGH );
+    helper = create( helper_task, 0, LOW );
+    equal = create( equal_task, 0, SELF );
+    vTaskSuspend( equal );
+
+    for( unsigned interrupt = 0; interrupt < sizeof( interrupts ) / sizeof( interrupts[ 0 ] ); interrupt++ )
+    {
+        if( interrupts[ interrupt ].bound_to != NULL )
+        {
+            CHECK_EQUAL( xIsochronLineToTask( LINE, *interrupts[ interrupt ].bound_to ), pdPASS );
+        }
+        else
+        {
+            CHECK_EQUAL( xIsochronLineRelease( LINE ), pdPASS );
+            board_set_interrupt_handler( LINE, interrupts[ interrupt ].handler );
+        }
+
+        for( unsigned call = 0; call < sizeof( calls ) / sizeof( calls[ 0 ] ); call++ )
+        {
+            sweep( interrupt, call );
+        }
+    }
+
+    CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
+    test_passed();
+}
+
+int main( void )
+{
+    test_start( director, SELF );
+}

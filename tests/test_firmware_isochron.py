@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The kernel files for the hardware kernel: what stock FreeRTOS has no counterpart of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from isochron import firmware, simulator
+
+ROOT = Path(__file__).resolve().parents[1]
+PROGRAMS = ROOT / "firmware/tests/isochron"
+SHARED = ROOT / "firmware/tests"
+MAX_CYCLES = 30_000_000
+EXIT_CONFIGURATION = 68
+"""BOARD_EXIT_CONFIGURATION, firmware/board/include/board.h."""
+
+CALLED = {
+    "xSemaphoreCreateMutex()": "mutexes",
+    "xQueueReceive( 0, 0, 0 )": "queues with items",
+    "xTaskNotifyWait( 0, 0, 0, 0 )": "xTaskNotifyWait()",
+}
+"""A call that is refused, and what the compiler says is missing."""
+
+
+@pytest.mark.parametrize(
+    ("program", "ticks"), [("errors", 2500), ("lines", 2500), ("sweep", 20000)]
+)
+def test_program(program: str, ticks: int) -> None:
+    elf = firmware.build(
+        PROGRAMS / f"{program}.c", "isochron", defines={"configTICK_RATE_HZ": str(ticks)}
+    )
+    result = simulator.run(elf, max_cycles=MAX_CYCLES)
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("passed ")
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "hardware"),
+    [
+        ("configMAX_HW_ACCELERATION_TASKS", "33", "number of tasks is 32"),
+        ("configMAX_HW_ACCELERATION_TASKS", "31", "number of tasks is 32"),
+        ("configMAX_HW_ACCELERATION_SEMAPHORES", "65", "number of objects is 64"),
+        ("configMAX_PRIORITIES", "65", "number of priorities is 64"),
+        ("configTICK_RATE_HZ", "100000", "shortest tick in cycles is 512"),
+    ],
+)
+def test_a_configuration_that_does_not_fit_stops_with_a_message(
+    option: str, value: str, hardware: str
+) -> None:
+    elf = firmware.build(SHARED / "start.c", "isochron", defines={option: value})
+    result = simulator.run(elf, max_cycles=MAX_CYCLES)
+    assert result.exit_code == EXIT_CONFIGURATION, result.output
+    assert option in result.output
+    assert hardware in result.output
+    if option != "configTICK_RATE_HZ":
+        assert f"{option} is {value}," in result.output
+
+
+def test_a_wrong_address_stops_with_a_message() -> None:
+    elf = firmware.build(
+        SHARED / "start.c",
+        "isochron",
+        defines={"configHW_ACCELERATION_BASE_ADDRESS": "0x40010000"},  # memory
+    )
+    result = simulator.run(elf, max_cycles=MAX_CYCLES)
+    assert result.exit_code == EXIT_CONFIGURATION, result.output
+    assert "configHW_ACCELERATION_BASE_ADDRESS" in result.output
+
+
+def test_an_option_that_cannot_be_honoured_is_a_compile_error() -> None:
+    with pytest.raises(firmware.BuildFailed, match="set configUSE_TICK_HOOK to 0"):
+        firmware.build(SHARED / "start.c", "isochron", defines={"configUSE_TICK_HOOK": "1"})
+
+
+@pytest.mark.parametrize("call", CALLED)
+def test_a_call_that_is_missing_is_a_compile_error(call: str, tmp_path: Path) -> None:
+    missing = CALLED[call]
+    program = tmp_path / "program.c"
+    program.write_text(
+        '#include "FreeRTOS.h"\n#include "task.h"\n#include "semphr.h"\n'
+        f"int main( void ) {{ {call}; return 0; }}\n"
+    )
+    defines = {"configUSE_MUTEXES": "1"}
+    firmware.build(program, "freertos", defines=defines)
+    with pytest.raises(firmware.BuildFailed) as error:
+        firmware.build(program, "isochron", defines=defines)
+    assert f"the hardware kernel has no {missing} yet" in str(error.value)
