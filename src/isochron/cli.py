@@ -152,7 +152,13 @@ def bench(
     )
     with _progress() as progress:
         task = progress.add_task("Benchmarks", total=len(jobs))
-        records = laboratory.execute(jobs, lambda _: progress.advance(task))
+
+        def done(job: laboratory.Job) -> None:
+            progress.advance(task)
+            if not console.is_terminal:
+                console.print(job.name, soft_wrap=True)
+
+        records = laboratory.execute(jobs, done)
     measured = results.Results(versions.collect(), records)
     console.print(f"Results: {results.save(measured, out)}", soft_wrap=True)
     console.print(f"Report:  {report.write(measured, out)}", soft_wrap=True)
