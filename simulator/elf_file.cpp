@@ -4,8 +4,10 @@
 #include <elf.h>
 
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <system_error>
 
 #include "errors.h"
 
@@ -23,12 +25,13 @@ T structure_at(const std::vector<uint8_t> &file, size_t offset, const std::strin
 }
 
 std::vector<uint8_t> read_file(const std::string &path) {
+  // A folder can be opened too.
   std::ifstream stream(path, std::ios::binary);
-  std::vector<uint8_t> file{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream.is_open() || stream.bad()) {
+  std::error_code unknown;
+  if (!stream.is_open() || !std::filesystem::is_regular_file(path, unknown)) {
     throw WrongElf(path + " cannot be read: check the path of the program");
   }
-  return file;
+  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 void check_header(const std::vector<uint8_t> &file, const std::string &path) {

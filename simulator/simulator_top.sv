@@ -29,7 +29,7 @@ module simulator_top
   output logic                trap_interrupt_o, // It was an interrupt
   output logic [ 4:0]         trap_cause_o,     // Its cause (mcause)
   output logic [31:0]         trap_pc_o,        // Its mepc
-  output logic                double_fault_o,   // An exception while one was handled
+  output logic                double_fault_o,   // It came while an exception was handled
   output logic [NumLines-1:0] lines_o,          // Interrupt lines
   output logic                watch_hit_o,      // A word is stored at watch_address_i
   output logic [31:0]         watch_data_o,     // The word
@@ -40,6 +40,7 @@ module simulator_top
   // Behind registers, no logic of the model hangs on an input but the clock, and the model need
   // not look for changed inputs.
   logic [31:0] seed_q, watch_address_q;
+  logic        double_fault;
 
   always_ff @(posedge clk_i) begin
     seed_q          <= seed_i;
@@ -63,7 +64,7 @@ module simulator_top
     .lines_o,
     .current_id_o,
     .switch_o,
-    .double_fault_o
+    .double_fault_o  (double_fault)
   );
 
   assign done_o = u_soc.u_ibex_core.instr_id_done;
@@ -79,11 +80,13 @@ module simulator_top
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      trap_o  <= 1'b0;
-      cause_q <= '0;
+      trap_o         <= 1'b0;
+      double_fault_o <= 1'b0;
+      cause_q        <= '0;
     end else begin
-      trap_o  <= u_soc.u_ibex_core.csr_save_cause;
-      cause_q <= u_soc.u_ibex_core.exc_cause;
+      trap_o         <= u_soc.u_ibex_core.csr_save_cause;
+      double_fault_o <= double_fault;
+      cause_q        <= u_soc.u_ibex_core.exc_cause;
     end
   end
 

