@@ -29,15 +29,9 @@
     const StackType_t xISRStackTop = ( StackType_t ) __freertos_irq_stack_top;
 #endif
 
-/* Where a new task begins (context_switch.S). */
-extern void vIsochronTaskEntry( void );
-
 /* Nesting of critical sections of the running task. Every task that does not run has 0. Not 0
  * before the scheduler starts, so that the end of a critical section does not enable interrupts. */
 size_t xCriticalNesting = ( size_t ) 0xaaaaaaaa;
-
-/* Where a task function that returns ends up (context_switch.S). */
-extern const size_t xTaskReturnAddress;
 /*-----------------------------------------------------------*/
 
 static void prvTaskReturned( void )
@@ -52,20 +46,18 @@ static void prvTaskReturned( void )
 }
 /*-----------------------------------------------------------*/
 
-const size_t xTaskReturnAddress = ( size_t ) portTASK_RETURN_ADDRESS;
-/*-----------------------------------------------------------*/
-
 StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack,
                                      TaskFunction_t pxCode,
                                      void * pvParameters )
 {
-    StackType_t * pxFrame = pxTopOfStack - ( frameSIZE / sizeof( StackType_t ) );
+    StackType_t * pxFrame = pxTopOfStack - ( frameINTERRUPTED_SIZE / sizeof( StackType_t ) );
 
-    pxFrame[ frameRESUME / sizeof( StackType_t ) ] = ( StackType_t ) vIsochronTaskEntry;
-    pxFrame[ frameNEW_TASK_PARAMETERS / sizeof( StackType_t ) ] = ( StackType_t ) pvParameters;
-    pxFrame[ frameNEW_TASK_CODE / sizeof( StackType_t ) ] = ( StackType_t ) pxCode;
+    /* As if the task had been interrupted before its first instruction. */
+    pxFrame[ frameMEPC / sizeof( StackType_t ) ] = ( StackType_t ) pxCode;
+    pxFrame[ frameA0 / sizeof( StackType_t ) ] = ( StackType_t ) pvParameters;
+    pxFrame[ frameRA / sizeof( StackType_t ) ] = ( StackType_t ) portTASK_RETURN_ADDRESS;
 
-    return pxFrame;
+    return ( StackType_t * ) ( ( uintptr_t ) pxFrame | frameINTERRUPTED_TAG );
 }
 /*-----------------------------------------------------------*/
 

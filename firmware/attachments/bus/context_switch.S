@@ -25,7 +25,6 @@
     .global ulIsochronSwitch
     .global vPortYield
     .global vIsochronStartFirstTask
-    .global vIsochronTaskEntry
     .global ulIsochronVectors
 
     .weak freertos_risc_v_application_exception_handler
@@ -103,15 +102,6 @@
     mret
     .endm
 
-    /* From a complete context on the stack to the next task's. Interrupts are masked; t0 is
-     * REGISTERS, t1 the running task's control block, whose first word is the stack pointer. */
-    .macro DISPATCH_NEXT
-    sw    sp, 0( t1 )
-    lw    t1, DISPATCH( t0 )
-    lw    sp, 0( t1 )
-    lw    ra, frameRESUME( sp )
-    jr    ra
-    .endm
 /*-----------------------------------------------------------*/
 
 /* uint32_t ulIsochronFinish( uint32_t ulResult ): ulResult is AGAIN or an error code. */
@@ -122,27 +112,31 @@ ulIsochronFinish:
 
 /* uint32_t ulIsochronSwitch( void ) */
 ulIsochronSwitch:
-    addi  sp, sp, -frameSIZE
-    sw    ra, frameRETURN_ADDRESS( sp )
+    addi  sp, sp, -frameCALLER_SIZE
+    sw    ra, frameCALLER_RA( sp )
     SAVE_CALLEE_SAVED
-    la    t0, resume_caller
-    sw    t0, frameRESUME( sp )
     li    t0, REGISTERS
     csrrci t2, mstatus, MSTATUS_MIE
     lw    t1, CURRENT( t0 )
     andi  t2, t2, MSTATUS_MIE               /* in the delay of the load */
     beqz  t2, switch_in_critical_section
-    DISPATCH_NEXT
+    sw    sp, 0( t1 )                       /* the control block's first word */
 
-/* The frame is still on the stack while interrupts are enabled: they find a valid stack, and it
- * grows by one frame at most. */
-resume_caller:
+/* Interrupts are masked, the running task's stack pointer is in its control block, t0 is
+ * REGISTERS: the hardware switches. */
+dispatch:
+    lw    t1, DISPATCH( t0 )
+    lw    sp, 0( t1 )
+    andi  t1, sp, frameINTERRUPTED_TAG
+    bnez  t1, resume_interrupted
+
+/* The next task called the kernel. Its frame is still on the stack while interrupts are enabled:
+ * they find a valid stack, and it grows by one frame at most. */
     csrsi mstatus, MSTATUS_MIE
-    lw    ra, frameRETURN_ADDRESS( sp )
-    RESTORE_CALLEE_SAVED
-    addi  sp, sp, frameSIZE
-    li    t0, REGISTERS
     lw    a0, RESULT( t0 )
+    lw    ra, frameCALLER_RA( sp )
+    RESTORE_CALLEE_SAVED
+    addi  sp, sp, frameCALLER_SIZE
     li    t1, ISOCHRON_RESULT_OK
     bgtu  a0, t1, ulIsochronFinish
     ret
@@ -153,8 +147,8 @@ refused:
 /* The caller has interrupts masked: a task that does not run must not. Switch with interrupts
  * enabled and no nesting, and put both back when the caller runs again. */
 switch_in_critical_section:
-    lw    ra, frameRETURN_ADDRESS( sp )
-    addi  sp, sp, frameSIZE - 16
+    lw    ra, frameCALLER_RA( sp )
+    addi  sp, sp, frameCALLER_SIZE - 16
     sw    ra, 12( sp )
     sw    s0, 8( sp )
     lw    s0, xCriticalNesting
@@ -185,17 +179,7 @@ vIsochronStartFirstTask:
     li    t0, REGISTERS
     lw    t1, CURRENT( t0 )
     lw    sp, 0( t1 )
-    lw    ra, frameRESUME( sp )
-    jr    ra
-
-/* A new task resumes here, with interrupts masked. */
-vIsochronTaskEntry:
-    lw    a0, frameNEW_TASK_PARAMETERS( sp )
-    lw    t0, frameNEW_TASK_CODE( sp )
-    lw    ra, xTaskReturnAddress
-    addi  sp, sp, frameSIZE
-    csrsi mstatus, MSTATUS_MIE
-    jr    t0
+    tail  resume_interrupted                /* as every new task */
 /*-----------------------------------------------------------*/
 
 /* Traps. Ibex takes interrupt n through entry n, exceptions through entry 0; the
@@ -221,13 +205,14 @@ switch_interrupted:
     csrr  t0, mepc
     sw    t0, frameMEPC( sp )
     SAVE_CALLEE_SAVED
-    la    t0, resume_interrupted
-    sw    t0, frameRESUME( sp )
     li    t0, REGISTERS
     lw    t1, CURRENT( t0 )
-    DISPATCH_NEXT
+    addi  t2, sp, frameINTERRUPTED_TAG
+    sw    t2, 0( t1 )
+    j     dispatch
 
 resume_interrupted:
+    addi  sp, sp, -frameINTERRUPTED_TAG
     lw    t0, frameMEPC( sp )
     li    t1, MSTATUS_MPIE_MPP              /* the task before may have left by ret, not mret */
     csrw  mepc, t0
