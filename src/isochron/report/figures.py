@@ -88,7 +88,7 @@ def _figure(
         test=test.title,
         metric=title,
         reference=_reference(suite, theirs),
-        method=f"{test.summary} Measured from {metric.summary}.",
+        method=f"{test.summary} Measured: {metric.summary}.",
         plot=plots.sweep(series) if swept else plots.histogram(series),
         rows=[
             *_our_rows(series),
@@ -129,10 +129,10 @@ def _absent_rows(series: Sequence[Series]) -> Iterator[Row]:
 
 
 def _their_rows(figure: published.Figure | None) -> Iterator[Row]:
-    for label, values in (
-        (THEIR_STOCK, figure.stock if figure else {}),
-        (THEIR_SYSTEM, figure.theirs if figure else {}),
-    ):
+    if figure is None:
+        yield Row("published", "Thesis", published.NOT_STATED, "", "", "", "")
+        return
+    for label, values in ((THEIR_STOCK, figure.stock), (THEIR_SYSTEM, figure.theirs)):
         yield Row(
             "published",
             label,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Draws each plot when it comes into view, in the colours of the page.
+// Draws what is in view first, then the rest when there is time, in the colours of the page.
 (() => {
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
   const narrow = window.matchMedia("(max-width: 600px)");
@@ -40,17 +40,25 @@
     drawn.forEach((plot, element) => Plotly.relayout(element, themed(plot.layout)));
   }
 
-  const observer = new IntersectionObserver(
-    (entries) =>
-      entries
-        .filter((entry) => entry.isIntersecting)
-        .forEach((entry) => {
-          observer.unobserve(entry.target);
-          draw(entry.target);
-        }),
-    { rootMargin: "600px" },
+  const waiting = new Set(document.querySelectorAll(".plot"));
+  const idle = window.requestIdleCallback || ((callback) => setTimeout(callback, 20));
+
+  function drawOnce(element) {
+    if (waiting.delete(element)) draw(element);
+  }
+
+  function drawRest() {
+    const [next] = waiting;
+    if (next === undefined) return;
+    drawOnce(next);
+    idle(drawRest);
+  }
+
+  const observer = new IntersectionObserver((entries) =>
+    entries.filter((entry) => entry.isIntersecting).forEach((entry) => drawOnce(entry.target)),
   );
-  document.querySelectorAll(".plot").forEach((element) => observer.observe(element));
+  waiting.forEach((element) => observer.observe(element));
+  idle(drawRest);
   dark.addEventListener("change", redraw);
   narrow.addEventListener("change", redraw);
 })();
