@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import pytest
-from soc.runner import simulate
+from simulation import simulate
+
+from isochron import verilator
 
 BLOCKS = [
     ("soc_clint", "clint_bench", {}),
@@ -21,4 +23,6 @@ BLOCKS = [
     ids=["clint", "stopwatch", "interrupt-generator", "uart-instant", "uart-timed"],
 )
 def test_block(top: str, module: str, parameters: dict[str, int]) -> None:
-    simulate(top, module, parameters, seed=1)
+    packages = [path for path in verilator.soc_sources() if path.stem.endswith("_pkg")]
+    sources = [*packages, verilator.ROOT / f"hardware/soc/{top}.sv"]
+    simulate(top, f"soc.{module}", sources, parameters, seed=1)
