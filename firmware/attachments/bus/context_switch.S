@@ -12,6 +12,13 @@
 #include "isochron_constants.h"
 #include "context_frame.h"
 
+#if ( __riscv_xlen != 32 ) || defined( __riscv_32e )
+    #error "The frames of this attachment are for RV32I."
+#endif
+#if !defined( __riscv_float_abi_soft )
+    #error "Floating-point registers are not saved: build with a soft-float ABI (-mabi=ilp32)."
+#endif
+
 #define REGISTERS              ( configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_RESULT_OFFSET )
 #define RESULT                 0
 #define DISPATCH               ( ISOCHRON_DISPATCH_OFFSET - ISOCHRON_RESULT_OFFSET )
