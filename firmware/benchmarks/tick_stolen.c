@@ -39,8 +39,12 @@ static void low( void * parameters )
 
     for( ; ; )
     {
+        TickType_t from;
+
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
-        vTaskDelay( wake_tick - xTaskGetTickCount() );
+        /* until a tick, not for a number of them: one may pass before the call */
+        from = wake_tick - TICKS_AHEAD;
+        vTaskDelayUntil( &from, TICKS_AHEAD );
     }
 }
 
