@@ -219,6 +219,7 @@ def run(
         f"{len(result.windows)} probe windows, interrupts off at most "
         f"{result.interrupts_off_max:,} cycles, exit code {result.exit_code}[/]",
         highlight=False,
+        soft_wrap=True,
     )
     raise typer.Exit(result.exit_code)
 
