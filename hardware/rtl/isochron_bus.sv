@@ -2,7 +2,8 @@
 //
 // The bus: command windows, registers, and when a transfer is granted.
 //
-//   command            granted in its Decide stage
+//   command            granted in its Decide stage; it enters the sequencer at once, but not
+//                      within `Recovery` cycles after the grant of the command before
 //   load of RESULT     at once; in the Decide stage when it completes a wait
 //   load of DISPATCH   at once; when a switch is requested, as soon as the selection is valid
 //   other registers    at once
@@ -131,6 +132,13 @@ module isochron_bus
   assign is_result   = load & is_register & offset == 7'(RegResult);
   assign is_dispatch = load & is_register & offset == 7'(RegDispatch) & requested_i;
 
+  // A command drops background work that has not reached Decide. Software that issued nothing but
+  // commands, back to back, would starve lines and ticks: after each grant there is time for
+  // three insertions and for one expiry, the longest work, to reach Decide. The pause does not
+  // depend on whether there is work, so what a command takes does not depend on the load either.
+  localparam int unsigned Recovery = 8;
+  logic [3:0] recovery_q;
+
   // In a suspension of the scheduler a task runs on though it has blocked.
   assign again = asked_i | scheduler_i.resuming
                | (scheduler_i.started & ~scheduler_i.suspended
@@ -139,7 +147,7 @@ module isochron_bus
                & current_ready_i & current_waits_i;
 
   assign sequenced           = (store & is_window) | retry;
-  assign command_o           = sequenced & ~active_q & ready_i;
+  assign command_o           = sequenced & ~active_q & ready_i & recovery_q == '0;
   assign command_operation_o = we_i ? operation : WorkRetry;
   assign command_id_o        = we_i ? id : '0;
   assign command_source_o    = we_i & is_isr ? SourceIsr : SourceTask;
@@ -155,11 +163,14 @@ module isochron_bus
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      active_q <= 1'b0;
-      rvalid_o <= 1'b0;
+      active_q   <= 1'b0;
+      rvalid_o   <= 1'b0;
+      recovery_q <= '0;
     end else begin
       active_q <= (active_q | command_o) & ~command_done_i;
       rvalid_o <= gnt_o;
+      if (command_done_i)        recovery_q <= 4'(Recovery);
+      else if (recovery_q != '0) recovery_q <= recovery_q - 1'b1;
     end
   end
 

@@ -94,7 +94,7 @@ module isochron_sequencer
 
   // A command or a dispatch drops what has changed nothing yet; a line drops work of time.
   assign line_take = ready_i & line_event_i & ~command_i & ~dispatch_i & ~command_active
-                   & (stage_q == StageIdle | (uncommitted & source_q == SourceTime));
+                   & (stage_q == StageIdle | source_q == SourceTime);
   assign idle_o    = ready_i & stage_q == StageIdle & ~lists_busy_i & ~command_i & ~dispatch_i
                    & ~line_event_i;
   assign work_take = idle_o & work_i;

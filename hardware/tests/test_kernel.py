@@ -47,6 +47,28 @@ def test_decoder_refuses_what_the_register_description_does_not_have() -> None:
     )
 
 
+def test_commands_back_to_back_starve_nothing() -> None:
+    simulate(
+        "isochron",
+        "kernel.kernel_bench",
+        verilator.kernel_sources(),
+        SMALL,
+        1,
+        {"COCOTB_TESTCASE": "commands_back_to_back"},
+    )
+
+
+def test_response_of_lines_and_ticks() -> None:
+    simulate(
+        "isochron",
+        "kernel.kernel_bench",
+        verilator.kernel_sources(),
+        SMALL,
+        1,
+        {"COCOTB_TESTCASE": "response"},
+    )
+
+
 @pytest.mark.parametrize("width", [9, 64])
 def test_priority_encoder(width: int) -> None:
     simulate(

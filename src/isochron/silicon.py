@@ -104,7 +104,8 @@ def synthesize(configuration: Configuration, seed: int = SEED) -> Figures:
             [
                 *(sys.executable, "-c", _YOSYS),
                 f"read_slang --top registered_pins {generics} {sources}",
-                f"synth_ecp5 -top registered_pins -json {netlist}",
+                # wide multiplexers of PFUMX cells cost more lookup tables than they save delay
+                f"synth_ecp5 -nowidelut -top registered_pins -json {netlist}",
             ],
             folder,
         )

@@ -16,6 +16,8 @@ from kernel.snapshot import Snapshot
 # isochron_pkg's work_e
 RETRY, EXPIRE, TICK_END, PENDED_MOVE, RESUME_STEP, SCAN = range(56, 62)
 WORK = dict(enumerate(["retry", "expire", "tick end", "pended move", "resume step", "scan"], 56))
+RECOVERY = 8
+"""Cycles after the grant of a command in which the next one does not start."""
 SOURCES = ("task", "isr", "line", "time")
 NAMES = {code: name for name, code in OPERATIONS.items()}
 REGISTERS = {offset: name for name, offset in OFFSETS.items()}
@@ -29,6 +31,7 @@ class Driver:
         self.model = model
         self.latency: dict[str, Counter[int]] = {}
         self.cycles = 0
+        self.recovered = 0  # the first cycle in which a command may start
         self.commits: Counter[str] = Counter()
         self.lines_served: list[int] = []
         self.trace: deque[str] = deque(maxlen=40)  # what happened last, for a failure's message
@@ -36,6 +39,7 @@ class Driver:
         self.invalid = 0
         self.expected: int | None = None
         self.response: int | None = None
+        self.shown = self.ticked = False  # switch request, prescaler's tick, in the last cycle
 
     async def reset(self) -> None:
         """Reset the device and wait until it serves commands."""
@@ -59,7 +63,8 @@ class Driver:
         dut, model = self.dut, self.model
         await FallingEdge(dut.clk_i)
         self.cycles += 1
-        assert bool(dut.switch_request_o.value) == model.shown, "switch request"
+        self.shown = bool(dut.switch_request_o.value)
+        assert self.shown == model.shown, "switch request"
         if dut.u_lists.selection_valid_o.value:
             if self.invalid and model.started:
                 self.selection[self.invalid + 1] += 1
@@ -77,8 +82,8 @@ class Driver:
             self.on_commit()
         if retries:
             self.expected = model.load_result(tell=False)
-        if dut.u_time.tick.value:
-            model.ticks_pended += 1
+        self.ticked = bool(dut.u_time.tick.value)
+        model.ticks_pended += self.ticked
         await RisingEdge(dut.clk_i)
         return granted
 
@@ -156,11 +161,15 @@ class Driver:
         dut.wdata_i.value = data or 0
         retries = self.commits["retry"]
         wait = 0
+        recovery = max(0, self.recovered - self.cycles)
         while not await self.cycle(offset):
             wait += 1
             assert wait < 1000, f"no grant for {kind}"
         if self.commits["retry"] != retries:
             kind = "retry"
+        if kind in ("command", "retry"):
+            wait -= recovery
+            self.recovered = self.cycles + RECOVERY
         self.latency.setdefault(kind, Counter())[wait] += 1
         dut.req_i.value = 0
         expected, self.response = self.expected, None

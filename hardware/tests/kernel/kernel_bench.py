@@ -24,6 +24,11 @@ COMMAND_LATENCY = 5
 SELECTION_LATENCY = 4
 """Cycles from a change of the ready lists to the selection that knows it: a dispatch waits."""
 
+LINE_RESPONSE = 9
+"""From the cycle whose end first samples a line high to the first cycle of the switch request."""
+TICK_RESPONSE = 7
+"""From the prescaler's tick to the first cycle of the request for the first task that is due."""
+
 
 def make(dut) -> Driver:
     """Return a driver with a model of the device's size."""
@@ -64,6 +69,73 @@ async def random_software(dut) -> None:
     assert set(driver.latency["store"]) == {0}
     assert max(driver.latency["dispatch"]) <= SELECTION_LATENCY
     assert set(driver.selection) == {SELECTION_LATENCY}
+
+
+@cocotb.test()
+async def commands_back_to_back(dut) -> None:
+    """Software that does nothing but issue commands holds up neither ticks nor lines."""
+    driver = make(dut)
+    model = driver.model
+    await driver.reset()
+    for task in range(4):
+        await driver.command("task_create", task, min(task, 1))
+        await driver.command("task_pointer", task, task)
+    period = 16 * len(model.tasks)
+    await driver.store("tick_period", period)
+    await driver.transfer(LINES[0], 1 << 31 | 1 << 30 | 1, "store")
+    await driver.command("start", 3)
+    for _ in range(3):  # the others wait for one tick each, for ever again
+        await driver.command("delay", 0, 1)
+        await driver.load("result")
+        await driver.load("dispatch")
+    begun, ticks = driver.cycles, model.now
+    while driver.cycles - begun < 20 * period:
+        dut.lines_i.value = (driver.cycles - begun) // 100 & 1
+        await driver.command("object_count", 0)
+    assert model.now - ticks >= 18, "ticks are held up"
+    assert len(driver.lines_served) >= 20 * period // 200 - 1, "lines are held up"
+    assert driver.commits["expire"] == 3, "tasks that are due are held up"
+    assert set(driver.latency["command"]) == {COMMAND_LATENCY}
+
+
+@cocotb.test()
+async def response(dut) -> None:
+    """From an interrupt line, and from a tick, to the switch request: always the same time."""
+    driver = make(dut)
+    await driver.reset()
+    for task, priority in ((0, 0), (1, 1)):
+        await driver.command("task_create", task, priority)
+        await driver.command("task_pointer", task, task)
+    await driver.store("tick_period", 250)
+    await driver.command("start", 1)
+    await driver.load("result")
+    await driver.transfer(LINES[0], 1 << 31 | 1 << 30 | 1, "store")
+
+    async def cycles_to_request() -> int:
+        start = driver.cycles
+        while not driver.shown:
+            await driver.cycle()
+        cycles = driver.cycles - start
+        await driver.load("dispatch")
+        await driver.load("result")
+        return cycles
+
+    for _ in range(40):
+        await driver.command("notify_take", 1, 0xFFFFFFFF)
+        assert await driver.load("result") == AGAIN
+        await driver.load("dispatch")
+        for _ in range(random.randrange(20, 60)):
+            await driver.cycle()
+        dut.lines_i.value = 1
+        await driver.cycle()
+        assert await cycles_to_request() == LINE_RESPONSE
+        dut.lines_i.value = 0
+        await driver.command("delay", 0, random.randrange(1, 4))
+        assert await driver.load("result") == AGAIN
+        await driver.load("dispatch")
+        while driver.model.now < driver.model.tasks[1].deadline - 1 or not driver.ticked:
+            await driver.cycle()
+        assert await cycles_to_request() == TICK_RESPONSE
 
 
 @cocotb.test()
