@@ -15,6 +15,8 @@ SHARED = ROOT / "firmware/tests"
 MAX_CYCLES = 30_000_000
 EXIT_CONFIGURATION = 68
 """BOARD_EXIT_CONFIGURATION, firmware/board/include/board.h."""
+LONGEST_MASKED = 87
+"""Cycles, from one interrupted task to another: docs/kernel.md."""
 
 CALLED = {
     "xSemaphoreCreateMutex()": "mutexes",
@@ -34,6 +36,14 @@ def test_program(program: str, ticks: int) -> None:
     result = simulator.run(elf, max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output
     assert result.output.startswith("passed ")
+
+
+def test_the_longest_masked_stretch_is_the_documented_one() -> None:
+    """Tasks that interrupt one another at ticks, and nothing of the application's masks."""
+    elf = firmware.build(SHARED / "slicing.c", "isochron", defines={"configTICK_RATE_HZ": "2500"})
+    result = simulator.run(elf, max_cycles=MAX_CYCLES)
+    assert result.exit_code == 0, result.output
+    assert result.interrupts_off_max == LONGEST_MASKED
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@
 #define LAST_OFFSET    260  /* cycles from the arming to well after the end of the longest call */
 #define PATIENCE       4000 /* rounds of a loop in which an interrupt must have come */
 
+#define MSTATUS_MIE    0x8
+
 #define LOW            1
 #define SELF           4
 #define HIGH           6
@@ -287,15 +289,24 @@ static uint32_t change_priority( void )
     return uxTaskPriorityGet( NULL ) == SELF;
 }
 
+static int interrupts_enabled( void )
+{
+    uint32_t mstatus;
+
+    __asm volatile ( "csrr %0, mstatus" : "=r" ( mstatus ) );
+    return ( mstatus & MSTATUS_MIE ) != 0;
+}
+
+/* The section is open while the task waits, closed again after that. */
 static uint32_t block_in_critical_section( void )
 {
     uint32_t result;
 
     helper_must_give = 1;
     taskENTER_CRITICAL();
-    result = xSemaphoreTake( from_helper, portMAX_DELAY ) == pdTRUE;
+    result = xSemaphoreTake( from_helper, portMAX_DELAY ) == pdTRUE && !interrupts_enabled();
     taskEXIT_CRITICAL();
-    return result;
+    return result && interrupts_enabled();
 }
 
 /* Calls that neither block nor wake do not open the critical section that they are in. */
