@@ -130,11 +130,11 @@ static uint32_t scribble_everything( void )
 /* ------------------------------------------------------------------------- */
 /* The others.                                                               */
 
-static TaskHandle_t self, urgent, helper, equal, waiting, notified;
-static SemaphoreHandle_t from_helper, to_waiting, token;
+static TaskHandle_t urgent, giver, equal, waiting, notified;
+static SemaphoreHandle_t from_giver, to_waiting, token;
 
-static volatile uint32_t urgent_runs, helper_runs, services, waiting_runs, notified_runs, equal_runs;
-static volatile int helper_must_give;
+static volatile uint32_t urgent_runs, giver_runs, services, waiting_runs, notified_runs, equal_runs;
+static volatile int giver_must_give;
 
 /* Woken by the interrupt, above everybody. */
 static void urgent_task( void * parameters )
@@ -150,19 +150,19 @@ static void urgent_task( void * parameters )
 }
 
 /* Below: runs when the task under test has blocked, and gives it what it waits for. */
-static void helper_task( void * parameters )
+static void giver_task( void * parameters )
 {
     ( void ) parameters;
 
     for( ; ; )
     {
-        if( helper_must_give )
+        if( giver_must_give )
         {
-            helper_must_give = 0;
-            CHECK_EQUAL( xSemaphoreGive( from_helper ), pdTRUE );
+            giver_must_give = 0;
+            CHECK_EQUAL( xSemaphoreGive( from_giver ), pdTRUE );
         }
 
-        helper_runs = helper_runs + ulTaskNotifyTake( pdTRUE, 0 );
+        giver_runs = giver_runs + ulTaskNotifyTake( pdTRUE, 0 );
     }
 }
 
@@ -215,8 +215,8 @@ static uint32_t take_in_vain( void )
 
 static uint32_t take_and_block( void )
 {
-    helper_must_give = 1;
-    return xSemaphoreTake( from_helper, portMAX_DELAY ) == pdTRUE && !helper_must_give;
+    giver_must_give = 1;
+    return xSemaphoreTake( from_giver, portMAX_DELAY ) == pdTRUE && !giver_must_give;
 }
 
 static uint32_t take_and_time_out( void )
@@ -302,9 +302,9 @@ static uint32_t block_in_critical_section( void )
 {
     uint32_t result;
 
-    helper_must_give = 1;
+    giver_must_give = 1;
     taskENTER_CRITICAL();
-    result = xSemaphoreTake( from_helper, portMAX_DELAY ) == pdTRUE && !interrupts_enabled();
+    result = xSemaphoreTake( from_giver, portMAX_DELAY ) == pdTRUE && !interrupts_enabled();
     taskEXIT_CRITICAL();
     return result && interrupts_enabled();
 }
@@ -375,7 +375,7 @@ static const struct
 interrupts[] =
 {
     { "a line to a higher task", &urgent, NULL,               &urgent_runs },
-    { "a line to a lower task",  &helper, NULL,               NULL         },
+    { "a line to a lower task",  &giver,  NULL,               NULL         },
     { "a routine",               NULL,    service_alone,      &services    },
     { "a routine that notifies", NULL,    service_and_notify, &urgent_runs },
 };
@@ -424,14 +424,13 @@ static void director( void * parameters )
 {
     ( void ) parameters;
 
-    self = xTaskGetCurrentTaskHandle();
-    from_helper = xSemaphoreCreateBinary();
+    from_giver = xSemaphoreCreateBinary();
     to_waiting = xSemaphoreCreateBinary();
     token = xSemaphoreCreateBinary();
     urgent = create( urgent_task, 0, HIGH + 1 );
     waiting = create( waiting_task, 0, HIGH );
     notified = create( notified_task, 0, HIGH );
-    helper = create( helper_task, 0, LOW );
+    giver = create( giver_task, 0, LOW );
     equal = create( equal_task, 0, SELF );
     vTaskSuspend( equal );
 
