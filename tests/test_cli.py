@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -47,6 +49,14 @@ def test_list_names_everything():
     tests = [t.name for s in suites.SUITES.values() for t in s.tests]
     for name in [*suites.SUITES, *tests, *metrics, *firmware.KERNELS, *platforms.PLATFORMS]:
         assert name in output
+
+
+def test_a_pipe_takes_no_name_apart():
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    command = [sys.executable, "-c", "from isochron.cli import app; app(['list'])"]
+    output = subprocess.run(command, env=environment, capture_output=True, text=True).stdout
+    for test in [t.name for s in suites.SUITES.values() for t in s.tests]:
+        assert test in output
 
 
 @pytest.mark.parametrize(

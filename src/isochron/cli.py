@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -51,7 +52,10 @@ app = typer.Typer(
     epilog="Start with [bold]isochron bench[/]; the report is in build/report/index.html. "
     "If something is missing, [bold]isochron doctor[/] says what to do.",
 )
-console = Console()
+PIPE_WIDTH = 120
+"""Columns where there is no terminal to ask: wide enough that no table takes a name apart."""
+
+console = Console(width=None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH)
 errors = Console(stderr=True)
 
 
