@@ -160,7 +160,7 @@ module isochron
   logic [7:0]  id;
   logic [31:0] argument;
   task_t       subject, head_task, work_task, pended_first;
-  logic        gives, names_object, work, idle, lists_busy, pended_any, ticks_pended;
+  logic        gives, names_object, work, idle, lists_busy, chains_busy, pended_any, ticks_pended;
   logic        advance, work_left, scanned;
   node_t       background_node, next_node, previous_node;
 
@@ -175,7 +175,7 @@ module isochron
     .line_id_i(event_id), .line_error_i(event_error),
     .line_served_o(event_served), .line_served_line_o(event_served_line),
     .work_i(work), .work_operation_i(work_operation), .work_task_i(work_task),
-    .lists_busy_i(lists_busy), .idle_o(idle),
+    .busy_i(lists_busy | chains_busy), .idle_o(idle),
     .fetch_o(fetch), .rank_o(rank), .head_o(head), .read_o(read), .decide_o(decide),
     .operation_o(operation), .source_o(source), .error_o(error), .id_o(id),
     .argument_o(argument), .task_o(subject), .gives_o(gives), .names_object_o(names_object),
@@ -292,7 +292,7 @@ module isochron
     .commit_i(decide),
     .remove_object_i(action.unchain & control_q.chain == ChainObject),
     .remove_pended_i(action.unchain & control_q.chain == ChainPended),
-    .append_i(action.chain), .any_waiter_o(waiters),
+    .append_i(action.chain), .any_waiter_o(waiters), .busy_o(chains_busy),
     .pended_any_o(pended_any), .pended_first_o(pended_first)
   );
 

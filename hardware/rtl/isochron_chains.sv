@@ -45,6 +45,7 @@ module isochron_chains
   input  logic                     remove_pended_i,   // the task leaves the pended tasks
   input  chain_e                   append_i,          // the task enters this chain
   output logic                     any_waiter_o,      // somebody waits for the object
+  output logic                     busy_o,            // a Read in the next cycle is too early
 
   output logic                     pended_any_o,
   output logic [TaskWidth-1:0]     pended_first_o
@@ -197,6 +198,7 @@ module isochron_chains
     end
   end
 
+  assign busy_o         = append_q[1];
   assign pended_any_o   = pended_any_q;
   assign pended_first_o = pended_first_q;
 

@@ -51,7 +51,7 @@ module isochron_sequencer
   input  logic                 work_i,
   input  logic [5:0]           work_operation_i,
   input  logic [TaskWidth-1:0] work_task_i,
-  input  logic                 lists_busy_i,
+  input  logic                 busy_i,            // an insertion goes on
   output logic                 idle_o,
 
   // stages
@@ -95,7 +95,7 @@ module isochron_sequencer
   // A command or a dispatch drops what has changed nothing yet; a line drops work of time.
   assign line_take = ready_i & line_event_i & ~command_i & ~dispatch_i & ~command_active
                    & (stage_q == StageIdle | source_q == SourceTime);
-  assign idle_o    = ready_i & stage_q == StageIdle & ~lists_busy_i & ~command_i & ~dispatch_i
+  assign idle_o    = ready_i & stage_q == StageIdle & ~busy_i & ~command_i & ~dispatch_i
                    & ~line_event_i;
   assign work_take = idle_o & work_i;
   assign drop      = dispatch_i & uncommitted;

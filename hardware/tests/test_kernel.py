@@ -69,6 +69,18 @@ def test_response_of_lines_and_ticks() -> None:
     )
 
 
+@pytest.mark.parametrize("during", ["scan", "suspension"])
+def test_departures(during: str) -> None:
+    simulate(
+        "isochron",
+        "kernel.kernel_bench",
+        verilator.kernel_sources(),
+        SMALL,
+        1,
+        {"COCOTB_TESTCASE": f"departures_during_{during}"},
+    )
+
+
 @pytest.mark.parametrize("width", [9, 64])
 def test_priority_encoder(width: int) -> None:
     simulate(

@@ -7,6 +7,7 @@ import os
 import random
 
 import cocotb
+from cocotb.triggers import ClockCycles
 
 from kernel.driver import Driver
 from kernel.model import AGAIN, Model, Result
@@ -57,7 +58,7 @@ async def random_software(dut) -> None:
     )
     try:
         await software.run(int(os.environ["STEPS"]))
-    except AssertionError:
+    except (AssertionError, IndexError):
         dut._log.error("cycle %d\n%s", driver.cycles, "\n".join(driver.trace))
         raise
     dut._log.info("commits %s", dict(driver.commits))
@@ -136,6 +137,121 @@ async def response(dut) -> None:
         while driver.model.now < driver.model.tasks[1].deadline - 1 or not driver.ticked:
             await driver.cycle()
         assert await cycles_to_request() == TICK_RESPONSE
+
+
+async def _settle(driver: Driver) -> None:
+    """Compare the whole state as soon as nothing is in progress."""
+    for _ in range(200):
+        if driver.settled():
+            driver.compare()
+            return
+        await driver.cycle()
+    raise AssertionError("the device does not settle")
+
+
+async def _begin(dut, period: int) -> Driver:
+    """Start with every task, all of them above task 0, which runs when the others wait."""
+    driver = make(dut)
+    await driver.reset()
+    for task in range(len(driver.model.tasks)):
+        await driver.command("task_create", task, 1 + task % 2 if task else 0)
+        await driver.command("task_pointer", task, task)
+    await driver.store("tick_period", period)
+    await driver.command("start", 0)
+    await driver.load("result")
+    return driver
+
+
+async def _block_all(driver: Driver, shortest: int, longest: int) -> None:
+    """Each task that is ready waits for its notification, until only task 0 is left."""
+    while True:
+        while await driver.load("result") == AGAIN:
+            await driver.load("dispatch")
+        if driver.model.selection() == 0:
+            return
+        if driver.model.current == 0:
+            await driver.command("yield", 0)
+        else:
+            await driver.command("notify_take", 1, random.randint(shortest, longest))
+
+
+@cocotb.test()
+async def departures_during_scan(dut) -> None:
+    """Tasks leave the delayed list anywhere in the search for those due, which goes on rightly."""
+    period = 200
+    driver = await _begin(dut, period)
+    model = driver.model
+    for _ in range(60):
+        await _block_all(driver, 3, 9)
+        ends = driver.commits["tick end"]
+        while driver.commits["tick end"] == ends:
+            await driver.cycle()
+        for _ in range(random.randrange(30)):
+            await driver.cycle()
+        task = random.choice([t for t, one in enumerate(model.tasks) if one.place == "delayed"])
+        if random.random() < 0.5:
+            await driver.command("notify_increment", task, isr=True)
+        else:  # it enters another list, so that its links say nothing about the delayed tasks
+            await driver.command("suspend", task)
+            await driver.command("resume", task)
+        ticks = model.now
+        for _ in range(2 * period):  # the running task does nothing: the kernel has all the time
+            await driver.cycle()
+        assert model.now - ticks == 2 and not model.ticks_pended, "ticks are held up"
+        await _settle(driver)
+
+
+@cocotb.test()
+async def departures_during_suspension(dut) -> None:
+    """Woken tasks leave the pended ones anywhere, others arrive, also while they are moved."""
+    driver = await _begin(dut, 0)
+    model = driver.model
+    lines = range(int(os.environ["NLines"]))
+    level = 0
+    tasks = range(1, len(model.tasks))
+
+    async def wake(number: int) -> None:
+        waiting = [t for t in tasks if model.tasks[t].notify == "waiting"]
+        for task in random.sample(waiting, min(number, len(waiting))):
+            await driver.command("notify_increment", task, isr=True)
+
+    for _ in range(60):
+        await _block_all(driver, 0xFFFFFFFF, 0xFFFFFFFF)
+        await driver.command("suspend_all", 0)
+        await wake(random.randint(1, 4))
+        removed = random.sample(model.pended, random.randint(1, len(model.pended)))
+        if random.random() < 0.5:
+            removed = model.pended[-1:]
+        for task in removed:
+            await driver.command(random.choice(("suspend", "task_delete")), task)
+            await _settle(driver)
+        await wake(random.randint(1, 2))
+        await _settle(driver)
+        # interrupt lines wake the rest around the end of the suspension
+        waiting = [t for t in tasks if model.tasks[t].notify == "waiting"]
+        for line, task in zip(lines, waiting, strict=False):
+            await driver.transfer(LINES[line], 1 << 31 | 1 << 30 | task, "store")
+            level ^= 1 << line
+        rising = random.randrange(20)
+
+        async def move(level: int = level, rising: int = rising) -> None:
+            await ClockCycles(dut.clk_i, rising)
+            dut.lines_i.value = level
+
+        cocotb.start_soon(move())
+        await driver.command("resume_all", 0)
+        for _ in range(60):
+            await driver.cycle()
+        await _settle(driver)
+        while await driver.load("result") == AGAIN:
+            await driver.load("dispatch")
+        for task in removed:
+            if model.tasks[task].alive:
+                await driver.command("resume", task)
+            else:
+                await driver.command("task_create", task, random.randint(1, 3))
+            while await driver.load("result") == AGAIN:
+                await driver.load("dispatch")
 
 
 @cocotb.test()
