@@ -21,9 +21,14 @@
 /* The number of an object or a task, from the address of any of its commands. */
 #define isochronIDENTIFIER( uxCommand )    ( ( UBaseType_t ) ( ( ( uxCommand ) / sizeof( uint32_t ) ) & 0xFFU ) )
 
-/* A register of the hardware kernel. */
+/* Loads a register of the hardware kernel. */
 #define isochronREGISTER( xOffset ) \
-    ( *( ( volatile uint32_t * ) ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) ) ) )
+    ( *( ( const volatile uint32_t * ) ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) ) ) )
+
+/* Stores a register of the hardware kernel. Not the same macro: not every attachment has an
+ * address that both can be done with. */
+#define isochronSET_REGISTER( xOffset, ulValue ) \
+    ( *( ( volatile uint32_t * ) ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) ) ) = ( ulValue ) )
 
 /* Ends a call whose RESULT was not FAIL or OK: switches until it is, if it was AGAIN, or hands an
  * error code to vIsochronCommandRefused(). Returns RESULT. For tasks only. */

@@ -66,7 +66,7 @@ void vPortSetupTimerInterrupt( void ) __attribute__( ( weak ) );
 /* Weak, as in FreeRTOS's port: an application may choose another tick. */
 void vPortSetupTimerInterrupt( void )
 {
-    isochronREGISTER( ISOCHRON_TICK_PERIOD_OFFSET ) = ( uint32_t ) ( ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ) );
+    isochronSET_REGISTER( ISOCHRON_TICK_PERIOD_OFFSET, ( uint32_t ) ( ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ) ) );
 }
 /*-----------------------------------------------------------*/
 

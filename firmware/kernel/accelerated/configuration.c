@@ -172,9 +172,9 @@ void vKernelInitialise( void )
                      "Lower configTICK_RATE_HZ." );
     }
 
-    isochronREGISTER( ISOCHRON_CONTROL_OFFSET ) =
-        ( ( configUSE_PREEMPTION != 0 ) ? ISOCHRON__REGISTERS__CONTROL__PREEMPTION_bm : 0U ) |
-        ( ( configUSE_TIME_SLICING != 0 ) ? ISOCHRON__REGISTERS__CONTROL__TIME_SLICING_bm : 0U );
+    isochronSET_REGISTER( ISOCHRON_CONTROL_OFFSET,
+                          ( ( configUSE_PREEMPTION != 0 ) ? ISOCHRON__REGISTERS__CONTROL__PREEMPTION_bm : 0U ) |
+                          ( ( configUSE_TIME_SLICING != 0 ) ? ISOCHRON__REGISTERS__CONTROL__TIME_SLICING_bm : 0U ) );
 }
 /*-----------------------------------------------------------*/
 
@@ -195,7 +195,7 @@ BaseType_t xIsochronGetError( IsochronError_t * pxError )
 {
     uint32_t ulError = isochronREGISTER( ISOCHRON_ERROR_OFFSET );
 
-    isochronREGISTER( ISOCHRON_ERROR_OFFSET ) = 0;
+    isochronSET_REGISTER( ISOCHRON_ERROR_OFFSET, 0U );
 
     if( pxError != NULL )
     {

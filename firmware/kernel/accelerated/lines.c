@@ -9,7 +9,7 @@
 /* The set of lines (ulLines) of the task or semaphore that each line is bound to, or NULL. */
 static uint32_t * pulLineOwners[ linesMAXIMUM ];
 
-#define linesBINDING( uxLine )    isochronREGISTER( ISOCHRON_LINE_OFFSET + ( ( uintptr_t ) ( uxLine ) * sizeof( uint32_t ) ) )
+#define linesREGISTER( uxLine )    ( ISOCHRON_LINE_OFFSET + ( ( uintptr_t ) ( uxLine ) * sizeof( uint32_t ) ) )
 /*-----------------------------------------------------------*/
 
 /* Binds a line, as the register LINE says, and notes to whom. */
@@ -24,7 +24,7 @@ static BaseType_t prvBind( UBaseType_t uxLine,
 
     taskENTER_CRITICAL();
     {
-        linesBINDING( uxLine ) = ulBinding;
+        isochronSET_REGISTER( linesREGISTER( uxLine ), ulBinding );
 
         if( pulLineOwners[ uxLine ] != NULL )
         {

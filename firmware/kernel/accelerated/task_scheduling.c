@@ -97,7 +97,7 @@ void vTaskStartScheduler( void )
     if( xReturn == pdPASS )
     {
         portDISABLE_INTERRUPTS();
-        isochronREGISTER( ISOCHRON_TICK_OFFSET ) = ( TickType_t ) configINITIAL_TICK_COUNT;
+        isochronSET_REGISTER( ISOCHRON_TICK_OFFSET, ( TickType_t ) configINITIAL_TICK_COUNT );
 
         /* When the first task was deleted or suspended before the start, the idle task starts and
          * yields to the best of the others. */
