@@ -14,33 +14,31 @@ module isochron_priority_encoder #(
   localparam int unsigned GroupBits = 8;
   localparam int unsigned Groups    = (Width + GroupBits - 1) / GroupBits;
 
-  logic [Groups*GroupBits-1:0]  padded;
-  logic [Groups-1:0]            group_any;
-  logic [Groups-1:0][2:0]       group_index;
-  logic [Groups-1:0]            group_wins;
+  logic [Groups*GroupBits-1:0] padded;
+  logic [Groups-1:0]           group_any, from_top, group_wins;
+
+  function automatic logic [2:0] highest(logic [GroupBits-1:0] group);
+    return {|group[7:4],
+            |group[7:6] | (~|group[5:4] & |group[3:2]),
+            group[7] | (~group[6] & (group[5] | (~group[4] &
+              (group[3] | (~group[2] & group[1])))))};
+  endfunction
 
   assign padded = (Groups * GroupBits)'(bits_i);
 
   for (genvar g = 0; g < int'(Groups); g++) begin : gen_group
-    logic [GroupBits-1:0] group;
-    assign group          = padded[g*GroupBits +: GroupBits];
-    assign group_any[g]   = |group;
-    assign group_index[g] = {|group[7:4],
-                             |group[7:6] | (~|group[5:4] & |group[3:2]),
-                             group[7] | (~group[6] & (group[5] | (~group[4] &
-                               (group[3] | (~group[2] & group[1])))))};
-    // the highest group that has a bit
-    if (g == int'(Groups) - 1) begin : gen_top
-      assign group_wins[g] = group_any[g];
-    end else begin : gen_lower
-      assign group_wins[g] = group_any[g] & ~|group_any[Groups-1:g+1];
-    end
+    assign group_any[g] = |padded[g*GroupBits +: GroupBits];
+    assign from_top[g]  = |group_any[Groups-1:g];
   end
 
+  // the highest group that has a bit
+  assign group_wins = from_top & ~(from_top >> 1);
+
+  // Only the winner's bits are encoded: a simulator skips the others.
   always_comb begin
     index_o = '0;
     for (int unsigned g = 0; g < Groups; g++) begin
-      if (group_wins[g]) index_o |= IndexWidth'({g, group_index[g]});
+      if (group_wins[g]) index_o |= IndexWidth'({g, highest(padded[g*GroupBits +: GroupBits])});
     end
   end
 

@@ -89,8 +89,9 @@ module soc_interrupt_generator
 
   // A line that is still high rises after its acknowledgement, so that no edge is lost.
   always_comb begin
+    due = '0;
     for (int unsigned i = 0; i < NumLines; i++) begin
-      due[i] = armed_q[i] & ~pending_q[i] & ($signed(target_q[i] - now_q) <= 0);
+      if (armed_q[i]) due[i] = ~pending_q[i] & ($signed(target_q[i] - now_q) <= 0);
     end
   end
 
@@ -121,8 +122,8 @@ module soc_interrupt_generator
       if (arm) target_q[index] <= now_q + delay - 32'd1;
       if (store && addr_i == Enable) enable_q <= wdata_i[NumLines-1:0];
       if (store && in_array(addr_i, Mask)) mask_q[index] <= wdata_i;
-      for (int unsigned i = 0; i < NumLines; i++) begin
-        if (rise[i]) count_q[i] <= count_q[i] + 32'd1;
+      if (rise != '0) begin
+        for (int unsigned i = 0; i < NumLines; i++) count_q[i] <= count_q[i] + 32'(rise[i]);
       end
     end
   end
