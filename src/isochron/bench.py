@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
-from isochron import firmware, platforms, samples, simulator, suites
+from isochron import firmware, platforms, samples, simulator, simulator_build, suites
 from isochron.errors import IsochronError
 from isochron.results import Record, Source, summarise
 
@@ -99,7 +99,7 @@ def build_simulators(jobs: Iterable[Job], on_build: Callable[[str], None]) -> No
     """Build the simulator of every platform, one after the other: each build uses all cores."""
     for platform in dict.fromkeys(job.platform for job in jobs):
         on_build(platform)
-        simulator.build(platform)
+        simulator_build.build(platform)
 
 
 def execute(jobs: Sequence[Job], on_done: Callable[[Job], None]) -> list[Record]:

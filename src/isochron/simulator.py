@@ -1,34 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Build the simulated reference SoC and run programs on it."""
+"""Run programs on the simulated reference SoC."""
 
 from __future__ import annotations
 
-import fcntl
-import hashlib
 import json
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from isochron import platforms, verilator
-from isochron.errors import IsochronError, ToolMissing
+from isochron.simulator_build import SimulatorError, build
 from isochron.symbols import Place, place_of
-
-ROOT = Path(__file__).resolve().parents[2]
-BUILD = ROOT / "build/simulator"
-HARNESS = ROOT / "simulator"
 
 DEFAULT_MAX_CYCLES = 100_000_000
 _NOT_STARTED = 126
 """Exit code of the simulator when the program could not be started (simulator/options.cpp)."""
-
-
-
-class SimulatorError(IsochronError):
-    """The simulator could not be built, or a program could not be run to its end."""
 
 
 class WrongElf(SimulatorError):
@@ -96,28 +83,6 @@ class RunResult:
     """Instruction that completed last before that stretch."""
     windows: list[Window] = field(default_factory=list)
     tasks: list[TaskAccount] = field(default_factory=list)
-
-
-def build(platform: str) -> Path:
-    """Return the simulator of a platform, built when any of its inputs has changed.
-
-    Raises UnknownPlatform, ToolMissing, and SimulatorError with Verilator's or the compiler's
-    messages.
-    """
-    chosen = platforms.find(platform)
-    folder = BUILD / chosen.name
-    program = folder / "simulator"
-    command = _verilator_command(chosen, folder)
-    stamp = folder / "inputs"
-    folder.mkdir(parents=True, exist_ok=True)
-    with _locked(folder / "lock"):
-        digest = _digest(command)
-        if program.is_file() and stamp.is_file() and stamp.read_text() == digest:
-            return program
-        stamp.unlink(missing_ok=True)
-        _execute(command)
-        stamp.write_text(digest)
-    return program
 
 
 def run(
@@ -200,55 +165,3 @@ def _stream(command: list[str], on_line: Callable[[str], None] | None) -> tuple[
                 on_line(line.rstrip("\n"))
         errors = process.stderr.read()
     return process.returncode, "".join(lines), errors
-
-
-def _verilator_command(platform: platforms.Platform, folder: Path) -> list[str]:
-    harness = sorted(HARNESS.glob("*.cpp"))
-    sources = [
-        *verilator.ibex_sources(),
-        *verilator.kernel_sources(),
-        *verilator.soc_sources(),
-        HARNESS / "simulator_top.sv",
-    ]
-    return [
-        str(verilator.root() / "bin/verilator"),
-        *("--cc", "--exe", "--build", "-j", "2", "-O3", "--x-assign", "fast"),
-        *("--x-initial", "fast", "-DSYNTHESIS", "--no-assert", "-Wno-fatal"),
-        *("--top-module", "simulator_top", "--Mdir", str(folder / "model"), "-o", "../simulator"),
-        *("-CFLAGS", f"-O3 -std=c++20 -I{HARNESS}"),
-        # The packaged Verilator was built with clang; GCC wants another flag for its headers.
-        *("-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include OPT_FAST=-O3 OPT_SLOW=-O1 OPT_GLOBAL=-O3"),
-        *(f"-G{name}={value}" for name, value in platform.parameters.items()),
-        *(f"+incdir+{path}" for path in verilator.ibex_includes()),
-        str(HARNESS / "simulator.vlt"),
-        *map(str, sources),
-        *map(str, harness),
-    ]
-
-
-def _digest(command: list[str]) -> str:
-    """Hash the command and every file that it reads."""
-    digest = hashlib.sha256("\0".join(command).encode())
-    files = [Path(part) for part in command if part.endswith((".sv", ".cpp", ".vlt"))]
-    for path in [*files, *sorted(HARNESS.glob("*.h"))]:
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-def _execute(command: list[str]) -> None:
-    try:
-        done = subprocess.run(
-            command, env=verilator.environment(), capture_output=True, text=True, check=False
-        )
-    except FileNotFoundError as error:
-        raise ToolMissing(f"{error.filename} is missing: run `make setup`") from error
-    if done.returncode != 0:
-        raise SimulatorError(f"the simulator could not be built:\n{done.stdout}{done.stderr}")
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Let one process at a time build in a folder."""
-    with path.open("w") as stream:
-        fcntl.flock(stream, fcntl.LOCK_EX)
-        yield

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Build the simulator of the reference SoC.
+
+It is compiled twice: the first program counts, on a test program, which branches of the verilated
+model are taken, and the compiler lays out the second one by these counts for the machine at hand.
+That makes it about a third faster for some seconds of compilation. What is simulated does not
+depend on it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from isochron import firmware, platforms, verilator
+from isochron.errors import IsochronError, ToolMissing
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build/simulator"
+HARNESS = ROOT / "simulator"
+
+_TRAINING_PROGRAM = "firmware/tests/semaphores.c"
+_TRAINING_CYCLES = 200_000
+
+
+class SimulatorError(IsochronError):
+    """The simulator could not be built, or a program could not be run to its end."""
+
+
+def build(platform: str) -> Path:
+    """Return the simulator of a platform, built when any of its inputs has changed.
+
+    Raises UnknownPlatform, ToolMissing, FirmwareError when the program that it is trained with
+    cannot be built, and SimulatorError with Verilator's or the compiler's messages.
+    """
+    chosen = platforms.find(platform)
+    folder = BUILD / chosen.name
+    program = folder / "simulator"
+    stamp = folder / "inputs"
+    folder.mkdir(parents=True, exist_ok=True)
+    with _locked(folder / "lock"):
+        digest = _digest(_verilator_command(chosen, folder, ""))
+        if program.is_file() and stamp.is_file() and stamp.read_text() == digest:
+            return program
+        stamp.unlink(missing_ok=True)
+        _compile_with_profile(chosen, folder)
+        stamp.write_text(digest)
+    return program
+
+
+def _compile_with_profile(platform: platforms.Platform, folder: Path) -> None:
+    profile = folder / "profile"
+    shutil.rmtree(profile, ignore_errors=True)
+    _compile(platform, folder, f"-fprofile-generate={profile}")
+    training = firmware.build(_TRAINING_PROGRAM, "isochron", platform.name)
+    # However the program ends: it is the counts that matter.
+    subprocess.run(
+        [folder / "simulator", "--elf", training, "--probe-file", "/dev/null"]
+        + ["--max-cycles", str(_TRAINING_CYCLES)],
+        capture_output=True,
+        check=False,
+    )
+    if not any(profile.glob("*.gcda")):
+        raise SimulatorError(f"the simulator's training run left no profile in {profile}")
+    _compile(platform, folder, f"-fprofile-use={profile} -Wno-missing-profile")
+
+
+def _compile(platform: platforms.Platform, folder: Path, flags: str) -> None:
+    shutil.rmtree(folder / "model", ignore_errors=True)
+    command = _verilator_command(platform, folder, flags)
+    try:
+        done = subprocess.run(
+            command, env=verilator.environment(), capture_output=True, text=True, check=False
+        )
+    except FileNotFoundError as error:
+        raise ToolMissing(f"{error.filename} is missing: run `make setup`") from error
+    if done.returncode != 0:
+        raise SimulatorError(f"the simulator could not be built:\n{done.stdout}{done.stderr}")
+
+
+def _verilator_command(platform: platforms.Platform, folder: Path, flags: str) -> list[str]:
+    """Return the command that verilates and compiles; ``flags`` are more for the compiler."""
+    sources = [
+        *verilator.ibex_sources(),
+        *verilator.kernel_sources(),
+        *verilator.soc_sources(),
+        HARNESS / "simulator_top.sv",
+    ]
+    optimise = f"-O3 -march=native -flto {flags}".strip()
+    return [
+        str(verilator.root() / "bin/verilator"),
+        *("--cc", "--exe", "--build", "-j", "2", "-O3", "--x-assign", "fast"),
+        *("--x-initial", "fast", "-DSYNTHESIS", "--no-assert", "-Wno-fatal"),
+        *("--top-module", "simulator_top", "--Mdir", str(folder / "model"), "-o", "../simulator"),
+        *("-CFLAGS", f"{optimise} -std=c++20 -I{HARNESS}", "-LDFLAGS", optimise),
+        # The packaged Verilator was built with clang; GCC wants another flag for its headers.
+        *("-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include OPT_FAST=-O3 OPT_SLOW=-O1 OPT_GLOBAL=-O3"),
+        *(f"-G{name}={value}" for name, value in platform.parameters.items()),
+        *(f"+incdir+{path}" for path in verilator.ibex_includes()),
+        str(HARNESS / "simulator.vlt"),
+        *map(str, sources),
+        *map(str, sorted(HARNESS.glob("*.cpp"))),
+    ]
+
+
+def _digest(command: list[str]) -> str:
+    """Hash the command, every file that it reads, and the processor that it compiles for."""
+    digest = hashlib.sha256("\0".join(command).encode())
+    files = [Path(part) for part in command if part.endswith((".sv", ".cpp", ".vlt"))]
+    for path in [*files, *sorted(HARNESS.glob("*.h"))]:
+        digest.update(path.read_bytes())
+    digest.update(_processor())
+    return digest.hexdigest()
+
+
+def _processor() -> bytes:
+    """Return what the compiler makes of ``-march=native``."""
+    try:
+        return subprocess.run(
+            ["g++", "-march=native", "-Q", "--help=target"], capture_output=True, check=False
+        ).stdout
+    except FileNotFoundError as error:
+        raise ToolMissing("g++ is missing: run `make setup`") from error
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Let one process at a time build in a folder."""
+    with path.open("w") as stream:
+        fcntl.flock(stream, fcntl.LOCK_EX)
+        yield
