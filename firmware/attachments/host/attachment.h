@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * The attachment `host`: the hardware kernel's RTL inside a native program (hardware.h). A call is
+ * one store and one load, as with `bus`, but both are function calls, and an interrupt may come
+ * before and after each (machine.h).
+ */
+#ifndef ISOCHRON_ATTACHMENT_H
+#define ISOCHRON_ATTACHMENT_H
+
+#include "FreeRTOS.h"
+#include "isochron_constants.h"
+
+/* The address of a command, for ulIsochronCall(). The identifier is an object, a task or a flag. */
+#define isochronCOMMAND( xOffset, uxIdentifier ) \
+    ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) + ( ( uintptr_t ) ( uxIdentifier ) * sizeof( uint32_t ) ) )
+
+/* The number of an object or a task, from the address of any of its commands. */
+#define isochronIDENTIFIER( uxCommand )               ( ( UBaseType_t ) ( ( ( uxCommand ) / sizeof( uint32_t ) ) & 0xFFU ) )
+
+/* Loads and stores a register of the hardware kernel. */
+#define isochronREGISTER( xOffset )                   ulHostLoad( ( uint32_t ) ( xOffset ) )
+#define isochronSET_REGISTER( xOffset, ulValue )      vHostStore( ( uint32_t ) ( xOffset ), ( ulValue ) )
+
+/* An access with a point before and after it. */
+uint32_t ulHostLoad( uint32_t ulOffset );
+void vHostStore( uint32_t ulOffset,
+                 uint32_t ulValue );
+
+/* Ends a call whose RESULT was not FAIL or OK: switches until it is, if it was AGAIN, or hands an
+ * error code to vIsochronCommandRefused(). Returns RESULT. For tasks only. */
+uint32_t ulIsochronFinish( uint32_t ulResult );
+
+/* Switches to another task, if the hardware kernel requests it, and returns the RESULT of the
+ * caller's last command when the caller runs again. For tasks only. */
+uint32_t ulIsochronSwitch( void );
+/*-----------------------------------------------------------*/
+
+/* Issues a command. */
+static inline void vIsochronIssue( uintptr_t uxCommand,
+                                   uint32_t ulArgument )
+{
+    vHostStore( ( uint32_t ) ( uxCommand - ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS ), ulArgument );
+}
+/*-----------------------------------------------------------*/
+
+/* A kernel call of a task. Returns RESULT: ISOCHRON_RESULT_FAIL or ISOCHRON_RESULT_OK. */
+static inline uint32_t ulIsochronCall( uintptr_t uxCommand,
+                                       uint32_t ulArgument )
+{
+    uint32_t ulResult;
+
+    vIsochronIssue( uxCommand, ulArgument );
+    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+
+    return ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult;
+}
+/*-----------------------------------------------------------*/
+
+/* A kernel call of an interrupt service routine, which never switches. Returns ISR_RESULT. */
+static inline uint32_t ulIsochronCallFromISR( uintptr_t uxCommand,
+                                              uint32_t ulArgument )
+{
+    vIsochronIssue( uxCommand, ulArgument );
+
+    return isochronREGISTER( ISOCHRON_ISR_RESULT_OFFSET );
+}
+/*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_ATTACHMENT_H */

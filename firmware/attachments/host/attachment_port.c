@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* FreeRTOS's port layer for the hardware kernel in a native program. What context_switch.S does
+ * for `bus` is done here, step by step. */
+#include "FreeRTOS.h"
+#include "task.h"
+#include "attachment.h"
+#include "hardware.h"
+#include "host_contexts.h"
+#include "isochron.h"
+
+#define portRESULT_IS_AGAIN( ulResult )    ( ( ( ulResult ) >> 31 ) != 0U )
+/*-----------------------------------------------------------*/
+
+uint32_t ulHostLoad( uint32_t ulOffset )
+{
+    uint32_t ulValue;
+
+    machine_point();
+    ulValue = hardware_load( ulOffset );
+    machine_point();
+
+    return ulValue;
+}
+/*-----------------------------------------------------------*/
+
+void vHostStore( uint32_t ulOffset,
+                 uint32_t ulValue )
+{
+    machine_point();
+    hardware_store( ulOffset, ulValue );
+    machine_point();
+}
+/*-----------------------------------------------------------*/
+
+void vPortCheckAddress( const void * pvTCB )
+{
+    configASSERT( ( uintptr_t ) pvTCB == ( uint32_t ) ( uintptr_t ) pvTCB );
+}
+/*-----------------------------------------------------------*/
+
+/* The hardware kernel switches; returns when the caller runs again. Interrupts are masked. */
+static void prvDispatch( void )
+{
+    const void * pvNext = ( const void * ) ( uintptr_t ) hardware_load( ISOCHRON_DISPATCH_OFFSET );
+
+    machine_switch( pxHostContext( pvNext ) );
+}
+/*-----------------------------------------------------------*/
+
+uint32_t ulIsochronFinish( uint32_t ulResult )
+{
+    return portRESULT_IS_AGAIN( ulResult ) ? ulIsochronSwitch() : ulIsochronRefused( ulResult );
+}
+/*-----------------------------------------------------------*/
+
+uint32_t ulIsochronSwitch( void )
+{
+    size_t xNesting = xCriticalNesting;
+    uint32_t ulResult;
+
+    if( machine_is_masked() )
+    {
+        /* A task that does not run has interrupts enabled and no nesting. */
+        xCriticalNesting = 0;
+        machine_unmask();
+        ulResult = ulIsochronSwitch();
+        machine_mask();
+        xCriticalNesting = xNesting;
+
+        return ulResult;
+    }
+
+    machine_mask();
+    prvDispatch();
+    configASSERT( xCriticalNesting == 0 );
+    machine_unmask();
+    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+
+    return ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult;
+}
+/*-----------------------------------------------------------*/
+
+void vPortYield( void )
+{
+    vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_YIELD_OFFSET, 0 ), 0 );
+    ( void ) ulIsochronSwitch();
+}
+/*-----------------------------------------------------------*/
+
+void vPortYieldFromISR( void )
+{
+    vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xPortStartScheduler( void )
+{
+    const void * pvFirst = ( const void * ) ( uintptr_t ) isochronREGISTER( ISOCHRON_CURRENT_OFFSET );
+
+    xCriticalNesting = 0;
+    machine_switch( pxHostContext( pvFirst ) );
+
+    /* Not reached: only tasks run from here on. */
+    return pdFAIL;
+}
+/*-----------------------------------------------------------*/
+
+bool machine_port_switch_requested( void )
+{
+    return hardware_switch_requested();
+}
+/*-----------------------------------------------------------*/
+
+void machine_port_leave_interrupt( void )
+{
+    if( hardware_switch_requested() )
+    {
+        prvDispatch();
+    }
+}
+/*-----------------------------------------------------------*/
+
+void machine_port_tick( void )
+{
+    hardware_tick();
+}
+/*-----------------------------------------------------------*/

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The hardware kernel's RTL, compiled by Verilator into the program. Its clock runs only inside
+ * these functions. Offsets are those of isochron_constants.h. */
+#ifndef HARDWARE_H
+#define HARDWARE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A store or a load: clocks until it is granted, and some cycles more. How many varies, as with a
+ * program's instructions; the same each run. */
+void hardware_store( uint32_t offset, uint32_t value );
+uint32_t hardware_load( uint32_t offset );
+
+/* Makes exactly one tick happen, and clocks until all that it set off is over. */
+void hardware_tick( void );
+
+/* A rising edge of an interrupt line, and what it sets off. */
+void hardware_line( uint32_t line );
+
+/* The interrupt output. */
+bool hardware_switch_requested( void );
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* HARDWARE_H */

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The hardware kernel for a native program: the kernel as it is, and whether anything goes on in
+// it, which a bus cannot tell.
+module hardware_top #(
+  parameter int unsigned NTasks      = 32,
+  parameter int unsigned NPriorities = 8,
+  parameter int unsigned NObjects    = 16,
+  parameter int unsigned NLines      = 4
+) (
+  input  logic              clk_i,
+  input  logic              rst_ni,
+
+  input  logic              req_i,
+  input  logic              we_i,
+  input  logic [17:0]       addr_i,
+  input  logic [31:0]       wdata_i,
+  output logic              gnt_o,
+  output logic              rvalid_o,
+  output logic [31:0]       rdata_o,
+
+  input  logic [NLines-1:0] lines_i,
+  output logic              switch_request_o,
+
+  output logic              quiet_o  // no operation is in progress, and there is no work for one
+);
+
+  isochron #(
+    .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines)
+  ) u_kernel (
+    .clk_i, .rst_ni,
+    .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o,
+    .lines_i, .switch_request_o,
+    .current_id_o(), .switch_o()
+  );
+
+  assign quiet_o = u_kernel.idle & ~u_kernel.work & ~u_kernel.event_valid;
+
+endmodule

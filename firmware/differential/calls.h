@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The calls that scenarios are made of. To add one: an entry in the table of calls.c, and one in
+ * src/isochron/differential/calls.py. */
+#ifndef CALLS_H
+#define CALLS_H
+
+#include <stdbool.h>
+
+#include "FreeRTOS.h"
+#include "task.h"
+#include "scenario.h"
+
+/* What a call returns that a rule forbids at this moment, or whose task or object is not there. */
+#define SKIPPED    0x534B4950u
+
+/* Ticks that stand for portMAX_DELAY in a scenario. */
+#define FOR_EVER   ( -1 )
+
+/* A task, and what the interpreter knows of it. */
+struct worker
+{
+    const struct script * script;
+    TaskHandle_t handle; /* NULL while there is no such task */
+    const void * context;
+    uint32_t next_call;
+    uint32_t critical;   /* nesting of its critical sections */
+    TickType_t wake;     /* of xTaskDelayUntil() */
+    TimeOut_t time_out;
+    int32_t object;      /* that it is in a call on, or NO_OBJECT */
+};
+
+#define NO_OBJECT    ( -1 )
+
+struct object
+{
+    const struct object_script * script;
+    void * handle; /* NULL while there is no such object */
+};
+
+/* What can be created, deleted and looked at. */
+struct object_kind
+{
+    const char * name;
+    void * ( * create )( const int32_t * operands );
+    void ( * remove )( void * handle );
+    uint32_t ( * look )( void * handle );
+};
+
+struct operation
+{
+    const char * name;
+    uint32_t ( * run )( struct worker * self, const int32_t * operands );
+};
+
+extern struct worker workers[ MOST_TASKS ];
+extern struct object objects[ MOST_OBJECTS ];
+extern uint32_t worker_count, object_count;
+
+/* Of an interrupt service routine: what FromISR calls leave for portYIELD_FROM_ISR(). */
+extern BaseType_t higher_task_woken;
+
+/* NULL when there is none of that name. */
+const struct operation * find_operation( const char * name );
+const struct object_kind * find_object_kind( const char * name );
+
+/* Creates a task or an object, as its script says, and binds its lines. */
+void create_worker( uint32_t index );
+void create_object( uint32_t index );
+
+/* The function of every worker; provided by the interpreter. */
+void run_worker( void * worker );
+
+#endif /* CALLS_H */

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Every task repeats its calls. Before each call, and each time the idle task has nothing to do,
+ * there is a gap: gaps are counted in the order of execution, so events that are tied to them come
+ * at the same place whatever the kernel, as long as the kernels behave the same. The idle task
+ * makes time go on when no event does.
+ */
+#include "interpreter.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "FreeRTOS.h"
+#include "task.h"
+#include "calls.h"
+#include "lines.h"
+#include "machine.h"
+#include "rules.h"
+#include "trace.h"
+
+/* Gaps between two looks at everything. */
+#define LOOK    32
+
+static const struct scenario * scenario;
+static void ( * end )( const struct outcome * );
+static struct outcome outcome;
+
+static uint32_t gaps, next_event;
+static bool inside_over;
+
+/* ---- the end ---- */
+
+__attribute__( ( noreturn ) ) static void finish( const char * text )
+{
+    ( void ) snprintf( outcome.text, sizeof( outcome.text ), "%s", text );
+    outcome.checksum = trace_checksum();
+    end( &outcome );
+    __builtin_unreachable();
+}
+
+void machine_fail( const char * reason )
+{
+    finish( reason );
+}
+
+void host_assertion_failed( const char * file,
+                            int line )
+{
+    ( void ) fprintf( stderr, "assertion failed: %s, line %d\n", file, line );
+    finish( "assertion" );
+}
+
+#if ( configUSE_HW_ACCELERATION == 1 )
+    void vIsochronConfigurationError( const char * message )
+    {
+        ( void ) fprintf( stderr, "%s\n", message );
+        finish( "configuration" );
+    }
+#endif
+
+/* ---- events ---- */
+
+static void tick( uint32_t unused )
+{
+    ( void ) unused;
+    machine_port_tick();
+}
+
+static void run_routine( uint32_t index )
+{
+    const struct script * script = &scenario->routine[ index ];
+
+    higher_task_woken = pdFALSE;
+
+    for( uint32_t i = 0; i < script->count; i++ )
+    {
+        const struct call * call = &script->calls[ i ];
+        uint32_t value = call->operation->run( NULL, call->operands );
+
+        trace( "isr", call->operation->name, index, value, ( uint32_t ) higher_task_woken );
+    }
+
+    if( script->yields )
+    {
+        portYIELD_FROM_ISR( higher_task_woken );
+    }
+}
+
+/* The running task is in a critical section of its own. */
+static bool in_critical_section( void )
+{
+    for( uint32_t i = 0; i < worker_count; i++ )
+    {
+        if( workers[ i ].context == machine_running() )
+        {
+            return workers[ i ].critical != 0;
+        }
+    }
+
+    return false;
+}
+
+/* Ticks and lines of the hardware do not wait until interrupts are enabled. */
+static bool comes_at_once( void )
+{
+    return ( configUSE_HW_ACCELERATION == 1 ) && !( rules.events_while_masked && in_critical_section() );
+}
+
+static void fire( const struct event * event )
+{
+    switch( event->kind )
+    {
+        case EVENT_TICKS:
+
+            for( uint32_t i = 0; i < event->argument; i++ )
+            {
+                if( comes_at_once() )
+                {
+                    machine_port_tick();
+                    machine_serve();
+                }
+                else
+                {
+                    machine_raise( tick, 0 );
+                }
+            }
+
+            break;
+
+        case EVENT_ROUTINE:
+            machine_raise( run_routine, event->argument );
+            break;
+
+        case EVENT_LINE:
+
+            if( comes_at_once() )
+            {
+                lines_edge( event->argument );
+                machine_serve();
+            }
+            else
+            {
+                machine_raise( lines_edge, event->argument );
+            }
+
+            break;
+    }
+}
+
+/* Is called at each point: is it the one of the inside event? */
+static void at_point( void )
+{
+    if( !inside_over && ( gaps == scenario->inside.gap + 1 ) )
+    {
+        outcome.inside_points++;
+
+        if( outcome.inside_points == scenario->inside_point )
+        {
+            inside_over = true;
+            fire( &scenario->inside );
+        }
+    }
+}
+
+/* ---- looking ---- */
+
+static void look_at_everything( void )
+{
+    machine_silence( true );
+
+    for( uint32_t i = 0; i < worker_count; i++ )
+    {
+        if( workers[ i ].handle != NULL )
+        {
+            trace( "task", "", i, eTaskGetState( workers[ i ].handle ), uxTaskPriorityGet( workers[ i ].handle ) );
+        }
+    }
+
+    for( uint32_t i = 0; i < object_count; i++ )
+    {
+        if( objects[ i ].handle != NULL )
+        {
+            trace( "object", objects[ i ].script->kind->name, i, objects[ i ].script->kind->look( objects[ i ].handle ), 0 );
+        }
+    }
+
+    trace( "kernel", "", ( uint32_t ) xTaskGetSchedulerState(), xTaskGetTickCount(), uxTaskGetNumberOfTasks() );
+    machine_silence( false );
+}
+
+/* ---- the program ---- */
+
+static void gap( bool idle )
+{
+    uint32_t here = gaps++;
+    bool fired = false;
+
+    if( here >= scenario->limit )
+    {
+        look_at_everything();
+        finish( "ok" );
+    }
+
+    if( !inside_over && ( here > scenario->inside.gap ) )
+    {
+        inside_over = true;
+        fire( &scenario->inside );
+        fired = true;
+    }
+
+    while( ( next_event < scenario->events ) && ( scenario->event[ next_event ].gap <= here ) )
+    {
+        fire( &scenario->event[ next_event++ ] );
+        fired = true;
+    }
+
+    if( idle && !fired )
+    {
+        machine_raise( tick, 0 );
+    }
+
+    if( ( here % LOOK ) == 0 )
+    {
+        look_at_everything();
+    }
+}
+
+void run_worker( void * parameter )
+{
+    struct worker * self = parameter;
+    uint32_t number = ( uint32_t ) ( self - workers );
+
+    self->context = machine_running();
+    lines_bind( true, number );
+
+    for( ; ; )
+    {
+        const struct call * call = &self->script->calls[ self->next_call ];
+        uint32_t value;
+        TickType_t now;
+
+        self->next_call = ( self->next_call + 1 ) % self->script->count;
+        gap( false );
+        trace( "call", call->operation->name, number, ( uint32_t ) call->operands[ 0 ], ( uint32_t ) call->operands[ 1 ] );
+        outcome.calls++;
+        machine_point();
+        value = call->operation->run( self, call->operands );
+        machine_point();
+
+        machine_silence( true );
+        now = xTaskGetTickCount();
+        machine_silence( false );
+        trace( "return", call->operation->name, number, value, now );
+    }
+}
+
+void vApplicationIdleHook( void )
+{
+    trace( "idle", "", 0, 0, 0 );
+    gap( true );
+}
+
+void interpret( const struct scenario * to_run,
+                void ( *finished )( const struct outcome * ) )
+{
+    scenario = to_run;
+    end = finished;
+    inside_over = !scenario->has_inside;
+    worker_count = scenario->tasks;
+    object_count = scenario->objects;
+    lines_use( scenario->line, scenario->lines );
+
+    for( uint32_t i = 0; i < object_count; i++ )
+    {
+        objects[ i ].script = &scenario->object[ i ];
+        create_object( i );
+    }
+
+    for( uint32_t i = 0; i < worker_count; i++ )
+    {
+        workers[ i ].script = &scenario->task[ i ];
+        workers[ i ].wake = ( TickType_t ) configINITIAL_TICK_COUNT;
+        create_worker( i );
+    }
+
+    machine_observe( at_point );
+    vTaskStartScheduler();
+    finish( "the scheduler did not start" );
+}

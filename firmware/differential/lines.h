@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Interrupt lines: with FreeRTOS as it is, a routine that gives or notifies, and yields. */
+#ifndef LINES_H
+#define LINES_H
+
+#include "scenario.h"
+
+/* The lines of the present scenario. */
+void lines_use( const struct line_script * lines,
+                uint32_t count );
+
+/* Binds the lines that name a task or an object, or releases them: nothing comes in between. */
+void lines_bind( bool to_task,
+                 uint32_t target );
+void lines_release( bool to_task,
+                    uint32_t target );
+
+/* A rising edge; with interrupts masked. */
+void lines_edge( uint32_t line );
+
+#endif /* LINES_H */

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "rules.h"
+
+#include <stddef.h>
+#include <string.h>
+
+struct rules rules;
+
+static const struct
+{
+    const char * name;
+    bool * rule;
+} names[] =
+{
+    { "priority_of_waiter", &rules.priority_of_waiter },
+    { "events_while_masked", &rules.events_while_masked },
+    { "deletion_with_waiters", &rules.deletion_with_waiters },
+};
+
+void rules_reset( void )
+{
+    for( size_t i = 0; i < sizeof( names ) / sizeof( names[ 0 ] ); i++ )
+    {
+        *names[ i ].rule = true;
+    }
+}
+
+bool rules_switch_off( const char * name )
+{
+    for( size_t i = 0; i < sizeof( names ) / sizeof( names[ 0 ] ); i++ )
+    {
+        if( strcmp( name, names[ i ].name ) == 0 )
+        {
+            *names[ i ].rule = false;
+            return true;
+        }
+    }
+
+    return false;
+}

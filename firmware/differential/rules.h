@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * What scenarios do not do, because the kernels are known to differ there (docs/kernel.md,
+ * docs/hardware-kernel.md) or because FreeRTOS leaves it undefined. Each rule has a name; a
+ * scenario may switch it off (`without NAME`), to test the fix or to show the difference.
+ */
+#ifndef RULES_H
+#define RULES_H
+
+#include <stdbool.h>
+
+struct rules
+{
+    /* Nobody changes the priority of a task that is in a call on an object: the hardware kernel
+     * places later waiters by the old one. */
+    bool priority_of_waiter;
+
+    /* Ticks and lines come when interrupts are enabled: those of the hardware kernel do not wait
+     * for that. */
+    bool events_while_masked;
+
+    /* Nobody deletes an object while a task is in a call on it: undefined in FreeRTOS. */
+    bool deletion_with_waiters;
+};
+
+/* The rules of the present scenario. */
+extern struct rules rules;
+
+void rules_reset( void );
+
+/* False when there is no such rule. */
+bool rules_switch_off( const char * name );
+
+#endif /* RULES_H */

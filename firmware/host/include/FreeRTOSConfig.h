@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * FreeRTOS in a native process. One configuration for FreeRTOS as it is and for the hardware
+ * kernel; configUSE_HW_ACCELERATION is set on the compiler's command line.
+ */
+#ifndef FREERTOS_CONFIG_H
+#define FREERTOS_CONFIG_H
+
+#include <stdint.h>
+
+/* The hardware kernel: as src/isochron/native.py builds it. The address is not on any bus. */
+#define configHW_ACCELERATION_BASE_ADDRESS          0xA0000000
+
+/* Time. Ticks come when the program says so, so the rate is a name only. The first tick is shortly
+ * before the wrap. */
+#define configCPU_CLOCK_HZ                          1000000
+#define configTICK_RATE_HZ                          1000
+#define configTICK_TYPE_WIDTH_IN_BITS               TICK_TYPE_WIDTH_32_BITS
+#ifndef configINITIAL_TICK_COUNT
+    #define configINITIAL_TICK_COUNT                0xFFFFFFE0
+#endif
+
+/* Scheduling. */
+#define configMAX_PRIORITIES                        8
+#define configUSE_PORT_OPTIMISED_TASK_SELECTION     0
+#ifndef configUSE_PREEMPTION
+    #define configUSE_PREEMPTION                    1
+#endif
+#ifndef configUSE_TIME_SLICING
+    #define configUSE_TIME_SLICING                  1
+#endif
+#define configIDLE_SHOULD_YIELD                     1
+#define configUSE_TICKLESS_IDLE                     0
+
+/* What there is. */
+#define configUSE_MUTEXES                           0
+#define configUSE_COUNTING_SEMAPHORES               1
+#define configUSE_TASK_NOTIFICATIONS                1
+#define configUSE_TIMERS                            0
+#define configUSE_TRACE_FACILITY                    1
+
+/* Hooks. */
+#define configUSE_IDLE_HOOK                         1
+#define configUSE_TICK_HOOK                         0
+#define configUSE_MALLOC_FAILED_HOOK                0
+#define configCHECK_FOR_STACK_OVERFLOW              0
+
+/* Memory. Tasks run on the machine's stacks; FreeRTOS's stack holds a pointer only. */
+#define configSUPPORT_DYNAMIC_ALLOCATION            1
+#define configSUPPORT_STATIC_ALLOCATION             1
+#define configKERNEL_PROVIDED_STATIC_MEMORY         1
+#define configTOTAL_HEAP_SIZE                       ( 64 * 1024 )
+#define configMINIMAL_STACK_SIZE                    16
+#define configMAX_TASK_NAME_LEN                     16
+
+#define INCLUDE_vTaskPrioritySet                    1
+#define INCLUDE_uxTaskPriorityGet                   1
+#define INCLUDE_vTaskDelete                         1
+#define INCLUDE_vTaskSuspend                        1
+#define INCLUDE_xResumeFromISR                      1
+#define INCLUDE_xTaskDelayUntil                     1
+#define INCLUDE_vTaskDelay                          1
+#define INCLUDE_xTaskGetSchedulerState              1
+#define INCLUDE_xTaskGetCurrentTaskHandle           1
+#define INCLUDE_xTaskGetIdleTaskHandle              1
+#define INCLUDE_eTaskGetState                       1
+
+#ifdef __cplusplus
+extern "C"
+#endif
+void host_assertion_failed( const char * file, int line ) __attribute__( ( noreturn ) );
+#define configASSERT( x )    do { if( ( x ) == 0 ) { host_assertion_failed( __FILE__, __LINE__ ); } } while( 0 )
+
+#endif /* FREERTOS_CONFIG_H */

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef HOST_CONTEXTS_H
+#define HOST_CONTEXTS_H
+
+#include "machine.h"
+
+/* The context of a task, from its control block. */
+struct machine_context * pxHostContext( const void * pvTCB );
+
+#endif /* HOST_CONTEXTS_H */

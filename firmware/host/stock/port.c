@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* FreeRTOS's port layer for a native process: FreeRTOS as it is, the oracle. */
+#include "FreeRTOS.h"
+#include "task.h"
+#include "host_contexts.h"
+
+extern void * volatile pxCurrentTCB;
+/*-----------------------------------------------------------*/
+
+/* Runs the task that FreeRTOS has chosen; returns when it chooses the caller again. Nesting is
+ * the task's, as on FreeRTOS's RISC-V port. */
+static void prvRunChosenTask( void )
+{
+    size_t xNesting = xCriticalNesting;
+    struct machine_context * pxChosen = pxHostContext( pxCurrentTCB );
+
+    if( pxChosen != machine_running() )
+    {
+        xCriticalNesting = 0; /* A new task's; one that ran before restores its own. */
+        machine_switch( pxChosen );
+        xCriticalNesting = xNesting;
+    }
+}
+/*-----------------------------------------------------------*/
+
+void vPortYield( void )
+{
+    bool xMasked = machine_is_masked();
+
+    /* An environment call: at once, whatever is masked. */
+    machine_mask();
+    vTaskSwitchContext();
+    prvRunChosenTask();
+
+    if( !xMasked )
+    {
+        machine_unmask();
+    }
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xPortStartScheduler( void )
+{
+    prvRunChosenTask();
+
+    /* Not reached: only tasks run from here on. */
+    return pdFAIL;
+}
+/*-----------------------------------------------------------*/
+
+bool machine_port_switch_requested( void )
+{
+    return false;
+}
+/*-----------------------------------------------------------*/
+
+void machine_port_leave_interrupt( void )
+{
+    prvRunChosenTask();
+}
+/*-----------------------------------------------------------*/
+
+void machine_port_tick( void )
+{
+    if( xTaskIncrementTick() != pdFALSE )
+    {
+        vTaskSwitchContext();
+    }
+}
+/*-----------------------------------------------------------*/

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random scenarios. The same seed and number give the same scenario."""
+
+from __future__ import annotations
+
+from random import Random
+
+from isochron.differential.calls import (
+    KINDS,
+    ROUTINE_CALLS,
+    SECTIONS,
+    TASK_CALLS,
+    CallType,
+    World,
+)
+from isochron.differential.scenario import (
+    Call,
+    Event,
+    Inside,
+    Line,
+    Object,
+    Routine,
+    Scenario,
+    Task,
+)
+
+LIMIT = 400
+"""Gaps of a scenario with events between calls only."""
+INSIDE_LIMIT = 120
+INSIDE_SHARE = 4
+"""Of so many scenarios one has an event inside a call."""
+LAST_POINT = 8
+"""A call of the hardware kernel has hardly more points."""
+MOST_LINES = 3
+
+
+def generate(seed: int, number: int, without: tuple[str, ...] = ()) -> Scenario:
+    """Return scenario ``number`` of a seed. ``without`` names rules that are off."""
+    random = Random(f"{seed}/{number}")
+    inside = number % INSIDE_SHARE == INSIDE_SHARE - 1
+    limit = INSIDE_LIMIT if inside else LIMIT
+    kinds = random.choices(list(KINDS), k=random.randint(2, 5))
+    world = World(random.randint(8, 13), tuple(kinds))
+    # few levels make many equals
+    levels = random.sample(range(8), random.randint(4, 5))
+    tasks = [Task(random.choice(levels), _program(random, world)) for _ in range(world.tasks)]
+    routines = [
+        Routine(random.random() < 0.8, _calls(random, world, ROUTINE_CALLS, 1, 3))
+        for _ in range(random.randint(1, 4))
+    ]
+    lines = [_line(random, world) for _ in range(random.randint(0, MOST_LINES))]
+    return Scenario(
+        name=number,
+        limit=limit,
+        tasks=tuple(tasks),
+        objects=tuple(Object(kind, KINDS[kind].operands(random)) for kind in kinds),
+        routines=tuple(routines),
+        lines=tuple(lines),
+        events=_events(random, limit, len(routines), len(lines)),
+        inside=_inside(random, limit, len(routines), len(lines)) if inside else None,
+        without=without,
+    )
+
+
+def _line(random: Random, world: World) -> Line:
+    semaphores = [i for i, kind in enumerate(world.objects) if kind == "semaphore"]
+    if not semaphores or random.random() < 0.5:
+        return Line(True, random.randrange(world.tasks))
+    return Line(False, random.choice(semaphores))
+
+
+def _usable(table: dict[str, CallType], world: World) -> dict[str, CallType]:
+    return {name: one for name, one in table.items() if one.needs in (None, *world.objects)}
+
+
+def _calls(
+    random: Random, world: World, table: dict[str, CallType], least: int, most: int
+) -> tuple[Call, ...]:
+    usable = _usable(table, world)
+    weights = [one.weight for one in usable.values()]
+    names = random.choices(list(usable), weights, k=random.randint(least, most))
+    return tuple(
+        Call(name, tuple(draw(random, world) for draw in usable[name].operands)) for name in names
+    )
+
+
+def _program(random: Random, world: World) -> tuple[Call, ...]:
+    """Calls of a task, some of them inside sections; at the end it waits for time to pass."""
+    calls: list[Call] = []
+    total = sum(one.weight for one in TASK_CALLS.values())
+    sections = list(SECTIONS)
+    for _ in range(random.randint(2, 12)):
+        if random.randrange(total + sum(SECTIONS.values())) < total:
+            calls += _calls(random, world, TASK_CALLS, 1, 1)
+        else:
+            begin, end = random.choices(sections, SECTIONS.values())[0]
+            calls += [Call(begin), *_calls(random, world, TASK_CALLS, 0, 4), Call(end)]
+    if random.random() < 0.9:
+        calls.append(Call("delay", (random.randint(1, 4),)))
+    return tuple(calls)
+
+
+def _event(random: Random, gap: int, routines: int, lines: int) -> Event:
+    dice = random.random()
+    if dice < 0.5:
+        burst = random.random() < 0.03
+        return Event(gap, "ticks", random.randint(2, 40) if burst else 1)
+    if lines and dice < 0.7:
+        return Event(gap, "line", random.randrange(lines))
+    return Event(gap, "routine", random.randrange(routines))
+
+
+def _events(random: Random, limit: int, routines: int, lines: int) -> tuple[Event, ...]:
+    often = random.choice((0.1, 0.3, 0.6))
+    return tuple(
+        _event(random, gap, routines, lines) for gap in range(limit) if random.random() < often
+    )
+
+
+def _inside(random: Random, limit: int, routines: int, lines: int) -> Inside:
+    gap = random.randrange(limit // 10, limit * 8 // 10)
+    return Inside(_event(random, gap, routines, lines), random.randint(1, LAST_POINT))

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Run scenarios on both kernels, and compare."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from isochron import native
+from isochron.differential.scenario import Scenario
+from isochron.errors import IsochronError
+
+SOURCES = native.ROOT / "firmware/differential"
+BATCH = 100
+"""Scenarios that a process runs before the next look at the results."""
+FINISHED = "ok"
+"""The end of a scenario that came to its limit."""
+
+
+class InterpreterFailed(IsochronError):
+    """The interpreter did not run a scenario: the text is its own."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a scenario went on one kernel."""
+
+    name: int
+    calls: int
+    checksum: str
+    """Of everything observable, in order."""
+    end: str
+    """FINISHED, or what happened instead."""
+
+    def agrees(self, other: Outcome) -> bool:
+        """Whether nobody can tell the two apart."""
+        return (self.checksum, self.end) == (other.checksum, other.end)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A scenario on the oracle and on the hardware kernel."""
+
+    scenario: Scenario
+    expected: tuple[Outcome, ...]
+    """One for each point at which an event inside a call may come; else a single one."""
+    found: Outcome
+
+    @property
+    def agrees(self) -> bool:
+        """The hardware kernel did what FreeRTOS could have done."""
+        return any(self.found.agrees(one) for one in self.expected)
+
+
+@dataclass(frozen=True)
+class Programs:
+    """The interpreter on both kernels."""
+
+    oracle: Path
+    subject: Path
+
+
+def build(variant: native.Variant | None = None) -> Programs:
+    """Build the interpreter; the variant is the hardware kernel's, its instrumentation both's."""
+    variant = variant or native.Variant()
+    sources = sorted(SOURCES.glob("*.c"))
+    oracle = native.Variant(instrumentation=variant.instrumentation)
+    return Programs(
+        native.build("freertos", sources, "differential", oracle),
+        native.build("isochron", sources, "differential", variant),
+    )
+
+
+def run(program: Path, scenarios: Iterable[Scenario], *options: str) -> dict[int, list[Outcome]]:
+    """Run scenarios; return the outcomes of each by its name.
+
+    Raises:
+        InterpreterFailed: it refused a scenario.
+    """
+    output = _execute(program, scenarios, *options)
+    outcomes: dict[int, list[Outcome]] = {}
+    for line in output.splitlines():
+        if line.startswith("= "):
+            _, name, calls, checksum, _points, end = line.split(maxsplit=5)
+            one = Outcome(int(name), int(calls), checksum, end)
+            outcomes.setdefault(one.name, []).append(one)
+    return outcomes
+
+
+def trace(program: Path, scenario: Scenario) -> list[str]:
+    """Return what a scenario does on a kernel, line by line."""
+    return _execute(program, [scenario], "--trace").splitlines()
+
+
+def compare(programs: Programs, scenarios: Iterable[Scenario]) -> list[Comparison]:
+    """Run scenarios on both kernels, at the same time."""
+    scenarios = list(scenarios)
+    with ThreadPoolExecutor(2) as pool:
+        expected = pool.submit(run, programs.oracle, scenarios, "--points")
+        found = pool.submit(run, programs.subject, scenarios)
+        pairs = expected.result(), found.result()
+    return [
+        Comparison(one, tuple(pairs[0][one.name]), pairs[1][one.name][0]) for one in scenarios
+    ]
+
+
+def compare_all(programs: Programs, scenarios: Iterable[Scenario]) -> Iterator[list[Comparison]]:
+    """Compare any number of scenarios, a batch at a time."""
+    batch: list[Scenario] = []
+    for scenario in scenarios:
+        batch.append(scenario)
+        if len(batch) == BATCH:
+            yield compare(programs, batch)
+            batch = []
+    if batch:
+        yield compare(programs, batch)
+
+
+def _execute(program: Path, scenarios: Iterable[Scenario], *options: str) -> str:
+    done = subprocess.run(
+        [program, *options],
+        input="".join(scenario.text() for scenario in scenarios),
+        capture_output=True,
+        text=True,
+        errors="replace",
+    )
+    if done.returncode != 0:
+        raise InterpreterFailed(f"{program.name}: {done.stderr.strip()}")
+    return done.stdout
