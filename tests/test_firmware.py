@@ -18,7 +18,28 @@ WRAP = {"configINITIAL_TICK_COUNT": "0xFFFFFFF0"}
 """The tick starts shortly before it wraps."""
 MAX_CYCLES = 20_000_000
 
-OPTIONS = {"idle": {"configUSE_IDLE_HOOK": "1"}}
+INFORMATION = {
+    "configUSE_TRACE_FACILITY": "1",
+    "configUSE_STATS_FORMATTING_FUNCTIONS": "1",
+    "configUSE_APPLICATION_TASK_TAG": "1",
+    "configNUM_THREAD_LOCAL_STORAGE_POINTERS": "2",
+    "INCLUDE_xTaskGetHandle": "1",
+    "INCLUDE_uxTaskGetStackHighWaterMark": "1",
+    "INCLUDE_uxTaskGetStackHighWaterMark2": "1",
+}
+SWITCHING = {
+    "configTRACE_HEADER": "<test_trace.h>",
+    "configGENERATE_RUN_TIME_STATS": "1",
+    "configUSE_POSIX_ERRNO": "1",
+    "configUSE_C_RUNTIME_TLS_SUPPORT": "1",
+    "configHW_ACCELERATION_TRACE_SWITCHES": "1",
+}
+OPTIONS = {
+    "idle": {"configUSE_IDLE_HOOK": "1"},
+    "overflow": {"configCHECK_FOR_STACK_OVERFLOW": "1"},
+    "switching": INFORMATION | SWITCHING,
+    "task_information": INFORMATION,
+}
 """What a program needs of FreeRTOSConfig.h."""
 RANDOM = "random_calls"
 """Its output is compared, see below."""
@@ -28,6 +49,7 @@ CASES = [
     if path.stem != RANDOM
 ] + [
     ("delays", WRAP),
+    ("overflow", {"configCHECK_FOR_STACK_OVERFLOW": "2"}),
     ("scheduler_suspension", WRAP),
     ("slicing", {"configUSE_TIME_SLICING": "0"}),
     ("start", WRAP),
@@ -37,7 +59,8 @@ CASES = [
 
 def _name(case: tuple[str, dict[str, str]]) -> str:
     program, defines = case
-    return "-".join([program, *(f"{key}={value}" for key, value in defines.items())])
+    own = defines.items() - OPTIONS.get(program, {}).items()
+    return "-".join([program, *(f"{key}={value}" for key, value in sorted(own))])
 
 
 @pytest.mark.parametrize("kernel", firmware.KERNELS)

@@ -6,10 +6,14 @@
 #if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
     #include "accelerated/configuration.c"
     #include "accelerated/task_creation.c"
+    #include "accelerated/task_deletion.c"
     #include "accelerated/task_scheduling.c"
     #include "accelerated/task_time.c"
     #include "accelerated/task_notifications.c"
     #include "accelerated/task_information.c"
+    #include "accelerated/task_attributes.c"
+    #include "accelerated/task_switch.c"
+    #include "accelerated/task_statistics.c"
     #include "accelerated/lines.c"
 #else
     #include <tasks.c>

@@ -8,7 +8,7 @@
  * the running task disagree, and while an interrupted task's registers are restored: if it could
  * be interrupted again before its frame is gone, no bound could be given for its stack.
  */
-#include "FreeRTOSConfig.h"
+#include "isochron_options.h"
 #include "isochron_constants.h"
 #include "context_frame.h"
 
@@ -33,6 +33,10 @@
     .global vPortYield
     .global vIsochronStartFirstTask
     .global ulIsochronVectors
+
+/* FreeRTOS's variable, for debuggers: a load of it is a load of CURRENT. */
+    .global pxCurrentTCB
+    .equ  pxCurrentTCB, configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_CURRENT_OFFSET
 
     .weak freertos_risc_v_application_exception_handler
     .weak freertos_risc_v_application_interrupt_handler
@@ -132,7 +136,14 @@ ulIsochronSwitch:
 /* Interrupts are masked, the running task's stack pointer is in its control block, t0 is
  * REGISTERS: the hardware switches. */
 dispatch:
+#if ( isochronSWITCH_IN_SOFTWARE == 1 )
+    lw    sp, xISRStackTop                  /* nobody else uses that stack now */
+    call  vTaskSwitchContext
+    li    t0, REGISTERS
+    lw    t1, CURRENT( t0 )
+#else
     lw    t1, DISPATCH( t0 )
+#endif
     lw    sp, 0( t1 )
     andi  t1, sp, frameINTERRUPTED_TAG
     bnez  t1, resume_interrupted

@@ -66,7 +66,24 @@
 #endif
 #define configUSE_COUNTING_SEMAPHORES               1
 #define configUSE_TASK_NOTIFICATIONS                1
-#define configUSE_TIMERS                            0
+#ifndef configUSE_TIMERS
+    #define configUSE_TIMERS                        0
+#endif
+#define configTIMER_TASK_PRIORITY                   ( configMAX_PRIORITIES - 2 )
+#define configTIMER_QUEUE_LENGTH                    8
+#define configTIMER_TASK_STACK_DEPTH                320
+#ifndef configGENERATE_RUN_TIME_STATS
+    #define configGENERATE_RUN_TIME_STATS           0
+#endif
+#ifndef configUSE_STATS_FORMATTING_FUNCTIONS
+    #define configUSE_STATS_FORMATTING_FUNCTIONS    0
+#endif
+#ifndef configUSE_APPLICATION_TASK_TAG
+    #define configUSE_APPLICATION_TASK_TAG          0
+#endif
+#ifndef configNUM_THREAD_LOCAL_STORAGE_POINTERS
+    #define configNUM_THREAD_LOCAL_STORAGE_POINTERS 0
+#endif
 #ifndef configUSE_TRACE_FACILITY
     #define configUSE_TRACE_FACILITY                0
 #endif
@@ -79,7 +96,12 @@
     #define configUSE_TICK_HOOK                     0
 #endif
 #define configUSE_MALLOC_FAILED_HOOK                1
-#define configCHECK_FOR_STACK_OVERFLOW              0
+#ifndef configCHECK_FOR_STACK_OVERFLOW
+    #define configCHECK_FOR_STACK_OVERFLOW          0
+#endif
+#ifndef configUSE_DAEMON_TASK_STARTUP_HOOK
+    #define configUSE_DAEMON_TASK_STARTUP_HOOK      0
+#endif
 
 /* Memory: 256 KiB in all. Stack sizes are in words. */
 #define configSUPPORT_DYNAMIC_ALLOCATION            1
@@ -100,6 +122,15 @@
 #define INCLUDE_xTaskGetCurrentTaskHandle           1
 #define INCLUDE_xTaskGetIdleTaskHandle              1
 #define INCLUDE_eTaskGetState                       1
+#ifndef INCLUDE_xTaskGetHandle
+    #define INCLUDE_xTaskGetHandle                  0
+#endif
+#ifndef INCLUDE_uxTaskGetStackHighWaterMark
+    #define INCLUDE_uxTaskGetStackHighWaterMark     0
+#endif
+#ifndef INCLUDE_uxTaskGetStackHighWaterMark2
+    #define INCLUDE_uxTaskGetStackHighWaterMark2    0
+#endif
 
 #ifndef __ASSEMBLER__
 
@@ -113,6 +144,22 @@
     #if configUSE_HW_ACCELERATION == 0
         void board_install_freertos_vectors( void );
         #define traceSTARTING_SCHEDULER( xIdleTaskHandles )    board_install_freertos_vectors()
+    #endif
+
+/* Run time is counted in clock cycles. */
+    #if configGENERATE_RUN_TIME_STATS == 1
+        #define portCONFIGURE_TIMER_FOR_RUN_TIME_STATS()
+        #define portGET_RUN_TIME_COUNTER_VALUE()               \
+    ( {                                                        \
+        unsigned long cycles;                                  \
+        __asm volatile ( "csrr %0, mcycle" : "=r" ( cycles ) ); \
+        cycles;                                                \
+    } )
+    #endif
+
+/* Where an application includes its trace recorder. */
+    #ifdef configTRACE_HEADER
+        #include configTRACE_HEADER
     #endif
 
 #endif /* __ASSEMBLER__ */

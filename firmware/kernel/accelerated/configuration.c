@@ -19,18 +19,6 @@
     #error "With the hardware kernel a tick costs nothing, so it is never suppressed: set configUSE_TICKLESS_IDLE to 0, or configUSE_HW_ACCELERATION to 0."
 #endif
 
-#if ( configCHECK_FOR_STACK_OVERFLOW != 0 )
-    #error "The hardware kernel switches without software that could check the stack: set configCHECK_FOR_STACK_OVERFLOW to 0 (uxTaskGetStackHighWaterMark() works), or configUSE_HW_ACCELERATION to 0."
-#endif
-
-#if ( configGENERATE_RUN_TIME_STATS != 0 )
-    #error "The hardware kernel switches without software that could account for time: set configGENERATE_RUN_TIME_STATS to 0, or configUSE_HW_ACCELERATION to 0."
-#endif
-
-#if ( ( configUSE_POSIX_ERRNO != 0 ) || ( configUSE_C_RUNTIME_TLS_SUPPORT != 0 ) )
-    #error "The hardware kernel switches without software that could exchange errno or thread-local storage: set configUSE_POSIX_ERRNO and configUSE_C_RUNTIME_TLS_SUPPORT to 0, or configUSE_HW_ACCELERATION to 0."
-#endif
-
 #if ( configTASK_NOTIFICATION_ARRAY_ENTRIES > 1 )
     #error "The hardware kernel has one notification per task: set configTASK_NOTIFICATION_ARRAY_ENTRIES to 1, or configUSE_HW_ACCELERATION to 0."
 #endif

@@ -10,6 +10,7 @@
 /* As in FreeRTOS's own files: no redefinition of the API by MPU wrappers here. */
 #define MPU_WRAPPERS_INCLUDED_FROM_API_FILE
 
+#include "isochron_options.h"
 #include "FreeRTOS.h"
 #include "task.h"
 #include "queue.h"
@@ -41,6 +42,18 @@ typedef struct tskTaskControlBlock
 
     #if ( configUSE_APPLICATION_TASK_TAG == 1 )
         TaskHookFunction_t pxTaskTag;
+    #endif
+
+    #if ( configGENERATE_RUN_TIME_STATS == 1 )
+        configRUN_TIME_COUNTER_TYPE ulRunTimeCounter; /**< What the task ran up to the last switch. */
+    #endif
+
+    #if ( configUSE_POSIX_ERRNO == 1 )
+        int iTaskErrno;                        /**< FreeRTOS_errno of a task that does not run. */
+    #endif
+
+    #if ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 )
+        configTLS_BLOCK_TYPE xTLSBlock;        /**< The C library's thread-local storage. */
     #endif
 
     #if ( configNUM_THREAD_LOCAL_STORAGE_POINTERS > 0 )
@@ -106,6 +119,7 @@ typedef struct
 
 /* The task that runs, also before the scheduler does. NULL stands for it in the API. */
 #define kernelCURRENT_TASK()                    ( ( TCB_t * ) ( uintptr_t ) isochronREGISTER( ISOCHRON_CURRENT_OFFSET ) )
+#define pxCurrentTCB                            kernelCURRENT_TASK() /* As FreeRTOS's macros, and trace macros, call it. */
 #define kernelTASK_FROM_HANDLE( xHandle )       ( ( ( xHandle ) == NULL ) ? xTaskGetCurrentTaskHandle() : ( xHandle ) )
 
 /* Parts of ISR_RESULT. */

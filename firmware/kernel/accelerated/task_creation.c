@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Creating and deleting tasks. Tasks live in the hardware; the memory is the application's. */
+/* Creating tasks. Tasks live in the hardware; the memory is the application's. */
 #include "kernel.h"
 
 /* Values of ucStaticallyAllocated. */
@@ -9,7 +9,7 @@
 
 /* As in FreeRTOS: what an unused stack is filled with, if anything looks at it. */
 #define creationSTACK_FILL_BYTE          ( 0xa5U )
-#if ( ( configUSE_TRACE_FACILITY == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark2 == 1 ) )
+#if ( ( configCHECK_FOR_STACK_OVERFLOW > 1 ) || ( configUSE_TRACE_FACILITY == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark2 == 1 ) )
     #define creationFILL_STACK           1
 #else
     #define creationFILL_STACK           0
@@ -20,6 +20,9 @@ static Identifiers_t xTaskIdentifiers = { ucReturnedTasks, 0, 0, configMAX_HW_AC
 
 static volatile UBaseType_t uxCurrentNumberOfTasks = 0;
 
+/* All tasks, by identifier; NULL where there is none. */
+static TCB_t * pxTasks[ configMAX_HW_ACCELERATION_TASKS ];
+
 #if ( configUSE_TRACE_FACILITY == 1 )
     static UBaseType_t uxTaskNumber = 0;
 #endif
@@ -28,11 +31,6 @@ static volatile UBaseType_t uxCurrentNumberOfTasks = 0;
  * the highest priority. NULL when that one was deleted or suspended. */
 static TCB_t * pxFirstTask = NULL;
 static UBaseType_t uxFirstTaskPriority = 0;
-
-#if ( INCLUDE_vTaskDelete == 1 )
-    /* Tasks that deleted themselves. The idle task frees their memory. */
-    static TCB_t * volatile pxDeletedTasks = NULL;
-#endif
 /*-----------------------------------------------------------*/
 
 UBaseType_t uxKernelTakeIdentifier( Identifiers_t * pxIdentifiers )
@@ -107,6 +105,13 @@ static void prvInitialiseTask( TCB_t * pxTCB,
     }
 
     pxTCB->uxCommand = isochronCOMMAND( ISOCHRON_TASK_NOTIFY_NONE_OFFSET, uxIdentifier );
+
+    #if ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 )
+    {
+        configINIT_TLS_BLOCK( pxTCB->xTLSBlock, pxTopOfStack );
+    }
+    #endif
+
     pxTCB->pxTopOfStack = pxPortInitialiseStack( pxTopOfStack, pxTaskCode, pvParameters );
 }
 /*-----------------------------------------------------------*/
@@ -138,6 +143,7 @@ static void prvStartTask( TCB_t * pxTCB,
     }
     #endif
 
+    pxTasks[ isochronIDENTIFIER( pxTCB->uxCommand ) ] = pxTCB;
     traceTASK_CREATE( pxTCB );
     portSETUP_TCB( pxTCB );
 
@@ -285,103 +291,36 @@ static void prvStartTask( TCB_t * pxTCB,
 #endif /* configSUPPORT_DYNAMIC_ALLOCATION */
 /*-----------------------------------------------------------*/
 
-#if ( INCLUDE_vTaskDelete == 1 )
+#if ( configSUPPORT_STATIC_ALLOCATION == 1 )
 
-    /* Frees what a deleted task had. It does not run and never will. */
-    static void prvReclaimTask( TCB_t * pxTCB )
+    BaseType_t xTaskGetStaticBuffers( TaskHandle_t xTask,
+                                      StackType_t ** ppuxStackBuffer,
+                                      StaticTask_t ** ppxTaskBuffer )
     {
-        vKernelReleaseLines( pxTCB->ulLines );
-
-        taskENTER_CRITICAL();
-        {
-            vKernelReturnIdentifier( &xTaskIdentifiers, isochronIDENTIFIER( pxTCB->uxCommand ) );
-            --uxCurrentNumberOfTasks;
-        }
-        taskEXIT_CRITICAL();
-
-        portCLEAN_UP_TCB( pxTCB );
-
-        #if ( ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) && ( configSUPPORT_STATIC_ALLOCATION == 0 ) )
-        {
-            vPortFreeStack( pxTCB->pxStack );
-            vPortFree( pxTCB );
-        }
-        #elif ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
-        {
-            if( pxTCB->ucStaticallyAllocated == creationDYNAMICALLY_ALLOCATED )
-            {
-                vPortFreeStack( pxTCB->pxStack );
-                vPortFree( pxTCB );
-            }
-        }
-        #endif
-    }
-    /*-----------------------------------------------------------*/
-
-    void vTaskDelete( TaskHandle_t xTaskToDelete )
-    {
+        BaseType_t xReturn = pdFALSE;
         TCB_t * pxTCB;
 
-        traceENTER_vTaskDelete( xTaskToDelete );
+        traceENTER_xTaskGetStaticBuffers( xTask, ppuxStackBuffer, ppxTaskBuffer );
 
-        pxTCB = kernelTASK_FROM_HANDLE( xTaskToDelete );
+        configASSERT( ppuxStackBuffer != NULL );
+        configASSERT( ppxTaskBuffer != NULL );
+
+        pxTCB = kernelTASK_FROM_HANDLE( xTask );
         configASSERT( pxTCB != NULL );
-        traceTASK_DELETE( pxTCB );
 
-        if( xSchedulerRunning == pdFALSE )
+        #if ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
+            if( pxTCB->ucStaticallyAllocated == creationSTATICALLY_ALLOCATED )
+        #endif
         {
-            if( pxTCB == pxFirstTask )
-            {
-                pxFirstTask = NULL;
-            }
-
-            ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
-            prvReclaimTask( pxTCB );
-        }
-        else if( pxTCB != kernelCURRENT_TASK() )
-        {
-            ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
-            prvReclaimTask( pxTCB );
-        }
-        else
-        {
-            configASSERT( uxSchedulerSuspended == 0U );
-
-            /* One step for the idle task, which may be of the same priority: it must not free the
-             * stack while this task can still run. */
-            taskENTER_CRITICAL();
-            {
-                pxTCB->pxNextDeleted = pxDeletedTasks;
-                pxDeletedTasks = pxTCB;
-                vIsochronIssue( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
-            }
-            taskEXIT_CRITICAL();
-
-            /* Does not return. */
-            ( void ) ulIsochronSwitch();
+            *ppuxStackBuffer = pxTCB->pxStack;
+            *ppxTaskBuffer = ( StaticTask_t * ) pxTCB;
+            xReturn = pdTRUE;
         }
 
-        traceRETURN_vTaskDelete();
-    }
-    /*-----------------------------------------------------------*/
+        traceRETURN_xTaskGetStaticBuffers( xReturn );
 
-    /* Frees the tasks that deleted themselves, one at a time. For the idle task. */
-    static void prvReclaimDeletedTasks( void )
-    {
-        TCB_t * pxTCB;
-
-        while( pxDeletedTasks != NULL )
-        {
-            taskENTER_CRITICAL();
-            {
-                pxTCB = pxDeletedTasks;
-                pxDeletedTasks = pxTCB->pxNextDeleted;
-            }
-            taskEXIT_CRITICAL();
-
-            prvReclaimTask( pxTCB );
-        }
+        return xReturn;
     }
 
-#endif /* INCLUDE_vTaskDelete */
+#endif /* configSUPPORT_STATIC_ALLOCATION */
 /*-----------------------------------------------------------*/

@@ -1,42 +1,60 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Questions about tasks, and what an application may attach to one. */
+/* Questions about tasks. */
 #include "kernel.h"
 
-/* Parts of VALUE after the command TASK_STATE (hardware/registers/isochron.rdl). */
-#define informationSTATE( ulValue )       ( ( eTaskState ) ( ( ulValue ) & 0x7U ) )
+/* What the hardware kernel says about a task (TASK_STATE in hardware/registers/isochron.rdl). */
+typedef struct
+{
+    eTaskState eState;
+    UBaseType_t uxPriority;
+    UBaseType_t uxBasePriority; /* Without what mutexes added. */
+} TaskInformation_t;
+
 #define informationPRIORITY( ulValue )    ( ( UBaseType_t ) ( ( ( ulValue ) >> 8 ) & 0xFFU ) )
 /*-----------------------------------------------------------*/
 
-#if ( INCLUDE_eTaskGetState == 1 )
+/* Asks about a task. A deleted one, which the hardware does not know any more, is no error here. */
+static void prvGetInformation( TCB_t const * pxTCB,
+                               TaskInformation_t * pxInformation )
+{
+    uint32_t ulValue;
+
+    /* The command never switches, so RESULT is not AGAIN. */
+    vIsochronIssue( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 );
+
+    if( isochronREGISTER( ISOCHRON_RESULT_OFFSET ) == ISOCHRON_RESULT_OK )
+    {
+        ulValue = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+    }
+    else
+    {
+        ulValue = ( uint32_t ) eDeleted;
+    }
+
+    pxInformation->eState = ( eTaskState ) ( ulValue & 0x7U );
+    pxInformation->uxPriority = informationPRIORITY( ulValue );
+    pxInformation->uxBasePriority = pxInformation->uxPriority;
+}
+/*-----------------------------------------------------------*/
+
+#if ( ( INCLUDE_eTaskGetState == 1 ) || ( configUSE_TRACE_FACILITY == 1 ) || ( INCLUDE_xTaskAbortDelay == 1 ) )
 
     eTaskState eTaskGetState( TaskHandle_t xTask )
     {
-        eTaskState eReturn;
+        TaskInformation_t xInformation;
 
         traceENTER_eTaskGetState( xTask );
 
         configASSERT( xTask != NULL );
+        prvGetInformation( xTask, &xInformation );
 
-        /* A deleted task is no reason to report an error here. The command never switches, so
-         * RESULT is not AGAIN. */
-        vIsochronIssue( kernelTASK_COMMAND( xTask, TASK_TASK_STATE ), 0 );
+        traceRETURN_eTaskGetState( xInformation.eState );
 
-        if( isochronREGISTER( ISOCHRON_RESULT_OFFSET ) == ISOCHRON_RESULT_OK )
-        {
-            eReturn = informationSTATE( isochronREGISTER( ISOCHRON_VALUE_OFFSET ) );
-        }
-        else
-        {
-            eReturn = eDeleted;
-        }
-
-        traceRETURN_eTaskGetState( eReturn );
-
-        return eReturn;
+        return xInformation.eState;
     }
 
-#endif /* INCLUDE_eTaskGetState */
+#endif
 /*-----------------------------------------------------------*/
 
 #if ( INCLUDE_uxTaskPriorityGet == 1 )
@@ -92,6 +110,23 @@ TaskHandle_t xTaskGetCurrentTaskHandle( void )
 }
 /*-----------------------------------------------------------*/
 
+TaskHandle_t xTaskGetCurrentTaskHandleForCore( BaseType_t xCoreID )
+{
+    TaskHandle_t xReturn = NULL;
+
+    traceENTER_xTaskGetCurrentTaskHandleForCore( xCoreID );
+
+    if( taskVALID_CORE_ID( xCoreID ) != pdFALSE )
+    {
+        xReturn = xTaskGetCurrentTaskHandle();
+    }
+
+    traceRETURN_xTaskGetCurrentTaskHandleForCore( xReturn );
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
 #if ( INCLUDE_xTaskGetIdleTaskHandle == 1 )
 
     TaskHandle_t xTaskGetIdleTaskHandle( void )
@@ -102,6 +137,20 @@ TaskHandle_t xTaskGetCurrentTaskHandle( void )
         configASSERT( xIdleTaskHandle != NULL );
 
         traceRETURN_xTaskGetIdleTaskHandle( xIdleTaskHandle );
+
+        return xIdleTaskHandle;
+    }
+    /*-----------------------------------------------------------*/
+
+    TaskHandle_t xTaskGetIdleTaskHandleForCore( BaseType_t xCoreID )
+    {
+        traceENTER_xTaskGetIdleTaskHandleForCore( xCoreID );
+
+        configASSERT( taskVALID_CORE_ID( xCoreID ) == pdTRUE );
+        configASSERT( xIdleTaskHandle != NULL );
+        ( void ) xCoreID;
+
+        traceRETURN_xTaskGetIdleTaskHandleForCore( xIdleTaskHandle );
 
         return xIdleTaskHandle;
     }
@@ -160,7 +209,7 @@ UBaseType_t uxIsochronTaskIdentifier( TaskHandle_t xTask )
 }
 /*-----------------------------------------------------------*/
 
-#if ( ( INCLUDE_uxTaskGetStackHighWaterMark == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark2 == 1 ) )
+#if ( ( configUSE_TRACE_FACILITY == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark2 == 1 ) )
 
     /* The number of words of a task's stack that were never used. */
     static configSTACK_DEPTH_TYPE prvUnusedStack( TaskHandle_t xTask )
@@ -214,117 +263,3 @@ UBaseType_t uxIsochronTaskIdentifier( TaskHandle_t xTask )
 #endif /* INCLUDE_uxTaskGetStackHighWaterMark2 */
 /*-----------------------------------------------------------*/
 
-#if ( configUSE_APPLICATION_TASK_TAG == 1 )
-
-    void vTaskSetApplicationTaskTag( TaskHandle_t xTask,
-                                     TaskHookFunction_t pxHookFunction )
-    {
-        TCB_t * pxTCB;
-
-        traceENTER_vTaskSetApplicationTaskTag( xTask, pxHookFunction );
-
-        pxTCB = kernelTASK_FROM_HANDLE( xTask );
-        configASSERT( pxTCB != NULL );
-        pxTCB->pxTaskTag = pxHookFunction;
-
-        traceRETURN_vTaskSetApplicationTaskTag();
-    }
-    /*-----------------------------------------------------------*/
-
-    TaskHookFunction_t xTaskGetApplicationTaskTag( TaskHandle_t xTask )
-    {
-        TCB_t * pxTCB;
-
-        traceENTER_xTaskGetApplicationTaskTag( xTask );
-
-        pxTCB = kernelTASK_FROM_HANDLE( xTask );
-        configASSERT( pxTCB != NULL );
-
-        traceRETURN_xTaskGetApplicationTaskTag( pxTCB->pxTaskTag );
-
-        return pxTCB->pxTaskTag;
-    }
-    /*-----------------------------------------------------------*/
-
-    TaskHookFunction_t xTaskGetApplicationTaskTagFromISR( TaskHandle_t xTask )
-    {
-        TCB_t * pxTCB;
-
-        traceENTER_xTaskGetApplicationTaskTagFromISR( xTask );
-
-        pxTCB = kernelTASK_FROM_HANDLE( xTask );
-        configASSERT( pxTCB != NULL );
-
-        traceRETURN_xTaskGetApplicationTaskTagFromISR( pxTCB->pxTaskTag );
-
-        return pxTCB->pxTaskTag;
-    }
-    /*-----------------------------------------------------------*/
-
-    BaseType_t xTaskCallApplicationTaskHook( TaskHandle_t xTask,
-                                             void * pvParameter )
-    {
-        BaseType_t xReturn = pdFAIL;
-        TCB_t * pxTCB;
-
-        traceENTER_xTaskCallApplicationTaskHook( xTask, pvParameter );
-
-        pxTCB = kernelTASK_FROM_HANDLE( xTask );
-        configASSERT( pxTCB != NULL );
-
-        if( pxTCB->pxTaskTag != NULL )
-        {
-            xReturn = pxTCB->pxTaskTag( pvParameter );
-        }
-
-        traceRETURN_xTaskCallApplicationTaskHook( xReturn );
-
-        return xReturn;
-    }
-
-#endif /* configUSE_APPLICATION_TASK_TAG */
-/*-----------------------------------------------------------*/
-
-#if ( configNUM_THREAD_LOCAL_STORAGE_POINTERS > 0 )
-
-    void vTaskSetThreadLocalStoragePointer( TaskHandle_t xTaskToSet,
-                                            BaseType_t xIndex,
-                                            void * pvValue )
-    {
-        TCB_t * pxTCB;
-
-        traceENTER_vTaskSetThreadLocalStoragePointer( xTaskToSet, xIndex, pvValue );
-
-        if( ( xIndex >= 0 ) && ( xIndex < ( BaseType_t ) configNUM_THREAD_LOCAL_STORAGE_POINTERS ) )
-        {
-            pxTCB = kernelTASK_FROM_HANDLE( xTaskToSet );
-            configASSERT( pxTCB != NULL );
-            pxTCB->pvThreadLocalStoragePointers[ xIndex ] = pvValue;
-        }
-
-        traceRETURN_vTaskSetThreadLocalStoragePointer();
-    }
-    /*-----------------------------------------------------------*/
-
-    void * pvTaskGetThreadLocalStoragePointer( TaskHandle_t xTaskToQuery,
-                                               BaseType_t xIndex )
-    {
-        void * pvReturn = NULL;
-        TCB_t * pxTCB;
-
-        traceENTER_pvTaskGetThreadLocalStoragePointer( xTaskToQuery, xIndex );
-
-        if( ( xIndex >= 0 ) && ( xIndex < ( BaseType_t ) configNUM_THREAD_LOCAL_STORAGE_POINTERS ) )
-        {
-            pxTCB = kernelTASK_FROM_HANDLE( xTaskToQuery );
-            configASSERT( pxTCB != NULL );
-            pvReturn = pxTCB->pvThreadLocalStoragePointers[ xIndex ];
-        }
-
-        traceRETURN_pvTaskGetThreadLocalStoragePointer( pvReturn );
-
-        return pvReturn;
-    }
-
-#endif /* configNUM_THREAD_LOCAL_STORAGE_POINTERS */
-/*-----------------------------------------------------------*/

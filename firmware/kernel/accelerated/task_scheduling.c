@@ -94,6 +94,15 @@ void vTaskStartScheduler( void )
     vKernelInitialise();
     xReturn = prvCreateIdleTask();
 
+    #if ( configUSE_TIMERS == 1 )
+    {
+        if( xReturn == pdPASS )
+        {
+            xReturn = xTimerCreateTimerTask();
+        }
+    }
+    #endif
+
     if( xReturn == pdPASS )
     {
         portDISABLE_INTERRUPTS();
@@ -106,11 +115,18 @@ void vTaskStartScheduler( void )
             pxFirstTask = xIdleTaskHandle;
         }
 
-        traceTASK_SWITCHED_IN();
-        traceSTARTING_SCHEDULER( &xIdleTaskHandle );
+        #if ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 )
+        {
+            configSET_TLS_BLOCK( pxFirstTask->xTLSBlock );
+        }
+        #endif
 
+        portCONFIGURE_TIMER_FOR_RUN_TIME_STATS();
         xSchedulerRunning = pdTRUE;
         ( void ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_START_OFFSET, isochronIDENTIFIER( pxFirstTask->uxCommand ) ), 0 );
+
+        traceTASK_SWITCHED_IN();
+        traceSTARTING_SCHEDULER( &xIdleTaskHandle );
 
         /* Does not return. */
         ( void ) xPortStartScheduler();

@@ -74,7 +74,6 @@ uint32_t ulTaskGenericNotifyValueClear( struct tskTaskControlBlock * xTask,
 /* Tasks. */
 BaseType_t xTaskAbortDelay( struct tskTaskControlBlock * xTask ) refusedBECAUSE( "xTaskAbortDelay()" );
 BaseType_t xTaskCatchUpTicks( TickType_t xTicksToCatchUp ) refusedBECAUSE( "xTaskCatchUpTicks()" );
-struct tskTaskControlBlock * xTaskGetHandle( const char * pcNameToQuery ) refusedBECAUSE( "xTaskGetHandle()" );
 UBaseType_t uxTaskBasePriorityGet( struct tskTaskControlBlock * const xTask ) refusedBECAUSE( "priority inheritance (uxTaskBasePriorityGet())" );
 UBaseType_t uxTaskBasePriorityGetFromISR( struct tskTaskControlBlock * const xTask ) refusedBECAUSE( "priority inheritance (uxTaskBasePriorityGetFromISR())" );
 

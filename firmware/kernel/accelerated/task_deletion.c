@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Deleting tasks, and freeing what they had. */
+#include "kernel.h"
+
+#if ( INCLUDE_vTaskDelete == 1 )
+
+    /* Tasks that deleted themselves. The idle task frees their memory. */
+    static TCB_t * volatile pxDeletedTasks = NULL;
+    /*-----------------------------------------------------------*/
+
+    /* Frees what a deleted task had. It does not run and never will. */
+    static void prvReclaimTask( TCB_t * pxTCB )
+    {
+        vKernelReleaseLines( pxTCB->ulLines );
+
+        taskENTER_CRITICAL();
+        {
+            pxTasks[ isochronIDENTIFIER( pxTCB->uxCommand ) ] = NULL;
+            vKernelReturnIdentifier( &xTaskIdentifiers, isochronIDENTIFIER( pxTCB->uxCommand ) );
+            --uxCurrentNumberOfTasks;
+        }
+        taskEXIT_CRITICAL();
+
+        portCLEAN_UP_TCB( pxTCB );
+
+        #if ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 )
+        {
+            configDEINIT_TLS_BLOCK( pxTCB->xTLSBlock );
+        }
+        #endif
+
+        #if ( ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) && ( configSUPPORT_STATIC_ALLOCATION == 0 ) )
+        {
+            vPortFreeStack( pxTCB->pxStack );
+            vPortFree( pxTCB );
+        }
+        #elif ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
+        {
+            if( pxTCB->ucStaticallyAllocated == creationDYNAMICALLY_ALLOCATED )
+            {
+                vPortFreeStack( pxTCB->pxStack );
+                vPortFree( pxTCB );
+            }
+        }
+        #endif
+    }
+    /*-----------------------------------------------------------*/
+
+    void vTaskDelete( TaskHandle_t xTaskToDelete )
+    {
+        TCB_t * pxTCB;
+
+        traceENTER_vTaskDelete( xTaskToDelete );
+
+        pxTCB = kernelTASK_FROM_HANDLE( xTaskToDelete );
+        configASSERT( pxTCB != NULL );
+        traceTASK_DELETE( pxTCB );
+
+        if( xSchedulerRunning == pdFALSE )
+        {
+            if( pxTCB == pxFirstTask )
+            {
+                pxFirstTask = NULL;
+            }
+
+            ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
+            prvReclaimTask( pxTCB );
+        }
+        else if( pxTCB != kernelCURRENT_TASK() )
+        {
+            ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
+            prvReclaimTask( pxTCB );
+        }
+        else
+        {
+            configASSERT( uxSchedulerSuspended == 0U );
+
+            /* One step for the idle task, which may be of the same priority: it must not free the
+             * stack while this task can still run. */
+            taskENTER_CRITICAL();
+            {
+                pxTCB->pxNextDeleted = pxDeletedTasks;
+                pxDeletedTasks = pxTCB;
+                vIsochronIssue( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
+            }
+            taskEXIT_CRITICAL();
+
+            /* Does not return. */
+            ( void ) ulIsochronSwitch();
+        }
+
+        traceRETURN_vTaskDelete();
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Frees the tasks that deleted themselves, one at a time. For the idle task. */
+    static void prvReclaimDeletedTasks( void )
+    {
+        TCB_t * pxTCB;
+
+        while( pxDeletedTasks != NULL )
+        {
+            taskENTER_CRITICAL();
+            {
+                pxTCB = pxDeletedTasks;
+                pxDeletedTasks = pxTCB->pxNextDeleted;
+            }
+            taskEXIT_CRITICAL();
+
+            prvReclaimTask( pxTCB );
+        }
+    }
+
+#endif /* INCLUDE_vTaskDelete */
+/*-----------------------------------------------------------*/

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What some options want done at every switch, and the run times that one of them collects. */
+#include "kernel.h"
+#include "stack_macros.h"
+
+#if ( configUSE_POSIX_ERRNO == 1 )
+    int FreeRTOS_errno = 0;
+#endif
+
+#if ( configGENERATE_RUN_TIME_STATS == 1 )
+
+    /* The application's counter when the running task started to run. */
+    static configRUN_TIME_COUNTER_TYPE ulSwitchedInTime = 0;
+
+    static configRUN_TIME_COUNTER_TYPE prvRunTimeCounter( void )
+    {
+        #ifdef portALT_GET_RUN_TIME_COUNTER_VALUE
+            configRUN_TIME_COUNTER_TYPE ulTime;
+
+            portALT_GET_RUN_TIME_COUNTER_VALUE( ulTime );
+
+            return ulTime;
+        #else
+            return ( configRUN_TIME_COUNTER_TYPE ) portGET_RUN_TIME_COUNTER_VALUE();
+        #endif
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Adds to the running task what it ran since the last switch. */
+    static void prvAccountForRunTime( void )
+    {
+        configRUN_TIME_COUNTER_TYPE ulNow = prvRunTimeCounter();
+
+        /* As in FreeRTOS: a counter of the application's that goes backwards counts for nothing. */
+        if( ulNow > ulSwitchedInTime )
+        {
+            pxCurrentTCB->ulRunTimeCounter += ulNow - ulSwitchedInTime;
+        }
+
+        ulSwitchedInTime = ulNow;
+    }
+
+#endif /* configGENERATE_RUN_TIME_STATS */
+/*-----------------------------------------------------------*/
+
+#if ( isochronSWITCH_IN_SOFTWARE == 1 )
+
+    /* In place of a load of DISPATCH: the attachment calls this with interrupts masked, when the
+     * running task's stack pointer is in its control block. Runs on the interrupts' stack. */
+    void vTaskSwitchContext( void )
+    {
+        traceENTER_vTaskSwitchContext();
+
+        traceTASK_SWITCHED_OUT();
+
+        #if ( configGENERATE_RUN_TIME_STATS == 1 )
+        {
+            prvAccountForRunTime();
+        }
+        #endif
+
+        taskCHECK_FOR_STACK_OVERFLOW();
+
+        #if ( configUSE_POSIX_ERRNO == 1 )
+        {
+            pxCurrentTCB->iTaskErrno = FreeRTOS_errno;
+        }
+        #endif
+
+        ( void ) isochronREGISTER( ISOCHRON_DISPATCH_OFFSET );
+
+        traceTASK_SWITCHED_IN();
+        portTASK_SWITCH_HOOK( pxCurrentTCB );
+
+        #if ( configUSE_POSIX_ERRNO == 1 )
+        {
+            FreeRTOS_errno = pxCurrentTCB->iTaskErrno;
+        }
+        #endif
+
+        #if ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 )
+        {
+            configSET_TLS_BLOCK( pxCurrentTCB->xTLSBlock );
+        }
+        #endif
+
+        traceRETURN_vTaskSwitchContext();
+    }
+
+#endif /* isochronSWITCH_IN_SOFTWARE */
+/*-----------------------------------------------------------*/
+
+#if ( configGENERATE_RUN_TIME_STATS == 1 )
+
+    configRUN_TIME_COUNTER_TYPE ulTaskGetRunTimeCounter( const TaskHandle_t xTask )
+    {
+        configRUN_TIME_COUNTER_TYPE ulTime;
+        TCB_t const * pxTCB;
+
+        traceENTER_ulTaskGetRunTimeCounter( xTask );
+
+        pxTCB = kernelTASK_FROM_HANDLE( xTask );
+        configASSERT( pxTCB != NULL );
+
+        taskENTER_CRITICAL();
+        {
+            ulTime = pxTCB->ulRunTimeCounter;
+
+            if( pxTCB == pxCurrentTCB )
+            {
+                ulTime += prvRunTimeCounter() - ulSwitchedInTime;
+            }
+        }
+        taskEXIT_CRITICAL();
+
+        traceRETURN_ulTaskGetRunTimeCounter( ulTime );
+
+        return ulTime;
+    }
+    /*-----------------------------------------------------------*/
+
+    /* The share of a run time in the whole time, in per cent, rounded as FreeRTOS does. */
+    static configRUN_TIME_COUNTER_TYPE prvPercentOfRunTime( configRUN_TIME_COUNTER_TYPE ulRunTime )
+    {
+        configRUN_TIME_COUNTER_TYPE ulHundredth = prvRunTimeCounter() / ( configRUN_TIME_COUNTER_TYPE ) 100;
+
+        return ( ulHundredth > ( configRUN_TIME_COUNTER_TYPE ) 0 ) ? ( ulRunTime / ulHundredth ) : ( configRUN_TIME_COUNTER_TYPE ) 0;
+    }
+    /*-----------------------------------------------------------*/
+
+    configRUN_TIME_COUNTER_TYPE ulTaskGetRunTimePercent( const TaskHandle_t xTask )
+    {
+        configRUN_TIME_COUNTER_TYPE ulReturn;
+
+        traceENTER_ulTaskGetRunTimePercent( xTask );
+        ulReturn = prvPercentOfRunTime( ulTaskGetRunTimeCounter( xTask ) );
+        traceRETURN_ulTaskGetRunTimePercent( ulReturn );
+
+        return ulReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    #if ( INCLUDE_xTaskGetIdleTaskHandle == 1 )
+
+        configRUN_TIME_COUNTER_TYPE ulTaskGetIdleRunTimeCounter( void )
+        {
+            configRUN_TIME_COUNTER_TYPE ulReturn;
+
+            traceENTER_ulTaskGetIdleRunTimeCounter();
+            ulReturn = ulTaskGetRunTimeCounter( xIdleTaskHandle );
+            traceRETURN_ulTaskGetIdleRunTimeCounter( ulReturn );
+
+            return ulReturn;
+        }
+        /*-----------------------------------------------------------*/
+
+        configRUN_TIME_COUNTER_TYPE ulTaskGetIdleRunTimePercent( void )
+        {
+            configRUN_TIME_COUNTER_TYPE ulReturn;
+
+            traceENTER_ulTaskGetIdleRunTimePercent();
+            ulReturn = prvPercentOfRunTime( ulTaskGetIdleRunTimeCounter() );
+            traceRETURN_ulTaskGetIdleRunTimePercent( ulReturn );
+
+            return ulReturn;
+        }
+
+    #endif /* INCLUDE_xTaskGetIdleTaskHandle */
+
+#endif /* configGENERATE_RUN_TIME_STATS */
+/*-----------------------------------------------------------*/

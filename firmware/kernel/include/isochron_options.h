@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What follows from the options of FreeRTOSConfig.h, for C and for assembler. */
+#ifndef ISOCHRON_OPTIONS_H
+#define ISOCHRON_OPTIONS_H
+
+#include "FreeRTOSConfig.h"
+
+/*
+ * Some options want code at every switch: stack checks, run-time statistics, errno, the C
+ * library's thread-local storage. They are compiled in only if one of them is on. Trace macros
+ * cannot be seen from assembler: set configHW_ACCELERATION_TRACE_SWITCHES to 1 with
+ * traceTASK_SWITCHED_IN or traceTASK_SWITCHED_OUT.
+ */
+#if ( configCHECK_FOR_STACK_OVERFLOW > 0 ) || ( configGENERATE_RUN_TIME_STATS == 1 ) || \
+    ( configUSE_POSIX_ERRNO == 1 ) || ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 ) ||       \
+    ( configHW_ACCELERATION_TRACE_SWITCHES == 1 )
+    #define isochronSWITCH_IN_SOFTWARE    1
+#else
+    #define isochronSWITCH_IN_SOFTWARE    0
+#endif
+
+#if ( isochronSWITCH_IN_SOFTWARE == 0 ) && ( defined( traceTASK_SWITCHED_IN ) || defined( traceTASK_SWITCHED_OUT ) )
+    #error "traceTASK_SWITCHED_IN or traceTASK_SWITCHED_OUT is defined, but the hardware kernel switches without software: set configHW_ACCELERATION_TRACE_SWITCHES to 1 in FreeRTOSConfig.h."
+#endif
+
+#endif /* ISOCHRON_OPTIONS_H */
