@@ -56,7 +56,8 @@ def own_sources() -> str:
 
 def defined_by_us(name: str) -> bool:
     """Whether a kernel file has a body for the function."""
-    return re.search(rf"\b{name}\([^;{{}}]*\)\s*\{{", own_sources()) is not None
+    body = rf"^[ \t]*(?:\w+[ *]+)+{name}\([^;{{}}]*\)\s*\{{"
+    return re.search(body, own_sources(), re.MULTILINE) is not None
 
 
 def test_the_headers_are_understood() -> None:
