@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from isochron import platforms, simulator, verilator
+from isochron import platforms, simulator_build, verilator
 
 IBEX = ["-DSYNTHESIS", *(f"+incdir+{folder}" for folder in verilator.ibex_includes())]
 # A circular path that Verilator sees inside Ibex goes on through the modules around it.
-WAIVERS = [str(simulator.HARNESS / "simulator.vlt"), "-Wno-UNOPTFLAT"]
+WAIVERS = [str(simulator_build.HARNESS / "simulator.vlt"), "-Wno-UNOPTFLAT"]
 
 
 def lint(*arguments: str | Path) -> str:
@@ -47,7 +47,7 @@ def test_the_reference_soc(platform: platforms.Platform):
         *verilator.ibex_sources(),
         *verilator.kernel_sources(),
         *verilator.soc_sources(),
-        simulator.HARNESS / "simulator_top.sv",
+        simulator_build.HARNESS / "simulator_top.sv",
     ]
     assert lint("--top-module", "simulator_top", *values, *IBEX, *WAIVERS, *sources) == ""
 

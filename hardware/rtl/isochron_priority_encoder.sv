@@ -17,7 +17,7 @@ module isochron_priority_encoder #(
   logic [Groups*GroupBits-1:0] padded;
   logic [Groups-1:0]           group_any, from_top, group_wins;
 
-  function automatic logic [2:0] highest(logic [GroupBits-1:0] group);
+  function automatic logic [2:0] highest(logic [GroupBits-1:1] group);
     return {|group[7:4],
             |group[7:6] | (~|group[5:4] & |group[3:2]),
             group[7] | (~group[6] & (group[5] | (~group[4] &
@@ -38,7 +38,7 @@ module isochron_priority_encoder #(
   always_comb begin
     index_o = '0;
     for (int unsigned g = 0; g < Groups; g++) begin
-      if (group_wins[g]) index_o |= IndexWidth'({g, highest(padded[g*GroupBits +: GroupBits])});
+      if (group_wins[g]) index_o |= IndexWidth'({g, highest(padded[g*GroupBits+1 +: GroupBits-1])});
     end
   end
 

@@ -17,15 +17,13 @@ module isochron_ready #(
   output logic [PriorityWidth-1:0] top_o              // highest that has a task; 0 if none has
 );
 
-  logic [NPriorities-1:0] ready_d, ready_q;
-  logic                   unused_any;
-
   // Decoded in two halves of at most eight values each, which all the bits share. Written by
   // groups, not by bits: the same logic, and a simulator takes an eighth of the time.
   localparam int unsigned Groups = (NPriorities + 7) / 8;
   logic [Groups-1:0]      clear_high, set_high;
   logic [7:0]             clear_low, set_low;
-  logic [Groups-1:0][7:0] cleared, set;
+  logic [Groups-1:0][7:0] cleared, set, ready_q;
+  logic                   unused_any;
 
   assign clear_high = Groups'(clear_i) << (clear_priority_i >> 3);
   assign set_high   = Groups'(set_i) << (set_priority_i >> 3);
@@ -37,14 +35,12 @@ module isochron_ready #(
     assign set[g]     = {8{set_high[g]}} & set_low;
   end
 
-  assign ready_d = NPriorities'(set) | (ready_q & ~NPriorities'(cleared));
-
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)                ready_q <= '0;
-    else if (clear_i || set_i)  ready_q <= ready_d;
+    else if (clear_i || set_i)  ready_q <= set | (ready_q & ~cleared);
   end
 
-  isochron_priority_encoder #(.Width(NPriorities)) u_encoder (
+  isochron_priority_encoder #(.Width(8 * Groups)) u_encoder (
     .bits_i(ready_q), .index_o(top_o), .any_o(unused_any)
   );
 
