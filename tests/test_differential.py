@@ -3,10 +3,14 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 
 import pytest
+from typer.testing import CliRunner
 
+from isochron import native
+from isochron.cli import app
 from isochron.differential import runner
 from isochron.differential.scenario import Call, Event, Line, Object, Routine, Scenario, Task
 
@@ -53,3 +57,40 @@ def test_a_call_that_does_not_exist_is_refused(programs: runner.Programs) -> Non
     wrong = replace(SCENARIO, tasks=(Task(1, (Call("nonsense"),)),))
     with pytest.raises(runner.InterpreterFailed, match="'nonsense' is not a call"):
         runner.run(programs.oracle, [wrong])
+
+
+CALLS = 100_000
+SEED = 1
+
+
+def test_random_scenarios_go_the_same_way(programs: runner.Programs) -> None:
+    result = CliRunner().invoke(app, ["differential", "--calls", str(CALLS), "--seed", str(SEED)])
+    assert result.exit_code == 0, result.output
+    assert "No difference in 1" in result.output
+
+
+@pytest.mark.parametrize("rule", ["idle_yield", "switch_in_critical"])
+def test_a_rule_that_is_off_shows_what_it_leaves_out(
+    programs: runner.Programs, rule: str
+) -> None:
+    arguments = ["differential", "--calls", str(CALLS), "--seed", str(SEED), "--without", rule]
+    assert CliRunner().invoke(app, arguments).exit_code == 1
+
+
+def test_random_scenarios_find_a_changed_kernel(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The change: a take with a time-out of an odd number of ticks waits one tick less."""
+    changed = tmp_path_factory.mktemp("mutant") / "kernel"
+    shutil.copytree(native.KERNEL, changed)
+    file = changed / "accelerated/semaphores.c"
+    before = "kernelOBJECT_COMMAND( xQueue, TASK_TAKE ), xTicksToWait )"
+    text = file.read_text()
+    assert text.count(before) == 1
+    file.write_text(text.replace(before, before.replace("Wait )", "Wait & ~1U )")))
+    mutant = runner.build(native.Variant(kernel_files=changed))
+    monkeypatch.setattr(runner, "build", lambda: mutant)
+    result = CliRunner().invoke(app, ["differential", "--calls", "10000", "--seed", str(SEED)])
+    assert result.exit_code == 1, result.output
+    for part in ("scenario ", "- FreeRTOS", "+ the hardware kernel", f"of seed {SEED} differs"):
+        assert part in result.output

@@ -32,6 +32,12 @@ static TickType_t time_out( int32_t ticks )
     return ( ticks == FOR_EVER ) ? portMAX_DELAY : ( TickType_t ) ticks;
 }
 
+/* A task's priority. */
+static UBaseType_t allowed_priority( uint32_t wanted )
+{
+    return ( rules.idle_yield && ( wanted == tskIDLE_PRIORITY ) ) ? tskIDLE_PRIORITY + 1 : wanted;
+}
+
 /* Runs a call that may wait on an object, if the object is there. */
 #define ON_OBJECT( self, index, call )                     \
     do {                                                   \
@@ -273,7 +279,7 @@ CALL( priority )
         return SKIPPED;
     }
 
-    WITH_TASK( operands[ 0 ], DONE( vTaskPrioritySet( handle, ( UBaseType_t ) operands[ 1 ] ) ) );
+    WITH_TASK( operands[ 0 ], DONE( vTaskPrioritySet( handle, allowed_priority( ( uint32_t ) operands[ 1 ] ) ) ) );
 }
 
 CALL( get_priority )
@@ -432,6 +438,6 @@ void create_worker( uint32_t index )
     worker->object = NO_OBJECT;
 
     /* It may run before this returns, so it binds its lines itself. */
-    created = xTaskCreate( run_worker, "worker", configMINIMAL_STACK_SIZE, worker, worker->script->priority, &worker->handle );
+    created = xTaskCreate( run_worker, "worker", configMINIMAL_STACK_SIZE, worker, allowed_priority( worker->script->priority ), &worker->handle );
     configASSERT( created == pdPASS );
 }

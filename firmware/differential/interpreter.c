@@ -61,6 +61,27 @@ void host_assertion_failed( const char * file,
 
 /* ---- events ---- */
 
+/* NULL: the idle task runs. */
+static const struct worker * running_worker( void )
+{
+    for( uint32_t i = 0; i < worker_count; i++ )
+    {
+        if( workers[ i ].context == machine_running() )
+        {
+            return &workers[ i ];
+        }
+    }
+
+    return NULL;
+}
+
+static bool in_critical_section( void )
+{
+    const struct worker * worker = running_worker();
+
+    return ( worker != NULL ) && ( worker->critical != 0 );
+}
+
 static void tick( uint32_t unused )
 {
     ( void ) unused;
@@ -81,20 +102,22 @@ static void run_routine( uint32_t index )
         trace( "isr", call->operation->name, index, value, ( uint32_t ) higher_task_woken );
     }
 
-    if( script->yields )
+    if( script->yields || ( rules.idle_yield && ( running_worker() == NULL ) ) )
     {
         portYIELD_FROM_ISR( higher_task_woken );
     }
 }
 
-/* The running task is in a critical section of its own. */
-static bool in_critical_section( void )
+/* An interrupt would still be pending when another task goes on in its critical section. */
+static bool must_be_put_off( void )
 {
+    const struct worker * running = running_worker();
+
     for( uint32_t i = 0; i < worker_count; i++ )
     {
-        if( workers[ i ].context == machine_running() )
+        if( ( &workers[ i ] != running ) && ( workers[ i ].handle != NULL ) && ( workers[ i ].critical != 0 ) )
         {
-            return workers[ i ].critical != 0;
+            return rules.switch_in_critical && in_critical_section();
         }
     }
 
@@ -151,7 +174,7 @@ static void fire( const struct event * event )
 /* Is called at each point: is it the one of the inside event? */
 static void at_point( void )
 {
-    if( !inside_over && ( gaps == scenario->inside.gap + 1 ) )
+    if( !rules.event_inside_call && !inside_over && ( gaps == scenario->inside.gap + 1 ) )
     {
         outcome.inside_points++;
 
@@ -194,6 +217,7 @@ static void look_at_everything( void )
 static void gap( bool idle )
 {
     uint32_t here = gaps++;
+    bool put_off = must_be_put_off();
     bool fired = false;
 
     if( here >= scenario->limit )
@@ -202,14 +226,14 @@ static void gap( bool idle )
         finish( "ok" );
     }
 
-    if( !inside_over && ( here > scenario->inside.gap ) )
+    if( !put_off && !inside_over && ( here > scenario->inside.gap ) )
     {
         inside_over = true;
         fire( &scenario->inside );
         fired = true;
     }
 
-    while( ( next_event < scenario->events ) && ( scenario->event[ next_event ].gap <= here ) )
+    while( !put_off && ( next_event < scenario->events ) && ( scenario->event[ next_event ].gap <= here ) )
     {
         fire( &scenario->event[ next_event++ ] );
         fired = true;
@@ -226,10 +250,28 @@ static void gap( bool idle )
     }
 }
 
+static bool forbidden( const struct worker * self,
+                       const struct call * call )
+{
+    bool interrupted = machine_is_pending() || ( !rules.event_inside_call && !inside_over );
+
+    return rules.switch_in_critical && ( self->critical != 0 ) && interrupted
+           && ( strcmp( call->operation->name, "exit_critical" ) != 0 );
+}
+
 void run_worker( void * parameter )
 {
     struct worker * self = parameter;
     uint32_t number = ( uint32_t ) ( self - workers );
+
+    /* A context that a deleted task had is nobody else's any more. */
+    for( uint32_t i = 0; i < worker_count; i++ )
+    {
+        if( workers[ i ].context == machine_running() )
+        {
+            workers[ i ].context = NULL;
+        }
+    }
 
     self->context = machine_running();
     lines_bind( true, number );
@@ -245,7 +287,7 @@ void run_worker( void * parameter )
         trace( "call", call->operation->name, number, ( uint32_t ) call->operands[ 0 ], ( uint32_t ) call->operands[ 1 ] );
         outcome.calls++;
         machine_point();
-        value = call->operation->run( self, call->operands );
+        value = forbidden( self, call ) ? SKIPPED : call->operation->run( self, call->operands );
         machine_point();
 
         machine_silence( true );

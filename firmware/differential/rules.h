@@ -22,6 +22,19 @@ struct rules
 
     /* Nobody deletes an object while a task is in a call on it: undefined in FreeRTOS. */
     bool deletion_with_waiters;
+
+    /* No task has the idle task's priority, and a routine that interrupts the idle task asks for a
+     * switch: the hardware kernel's idle task yields under another condition. */
+    bool idle_yield;
+
+    /* No switch from or to a critical section while an interrupt is pending: the hardware kernel
+     * enables interrupts for a moment at both ends. So a task in a critical section skips
+     * everything but its end while one is, and none comes while there is another such task. */
+    bool switch_in_critical;
+
+    /* An event inside a call comes at the next gap: some of these scenarios differ, and nobody has
+     * judged yet whether a kernel or the comparison is wrong. */
+    bool event_inside_call;
 };
 
 /* The rules of the present scenario. */

@@ -190,6 +190,11 @@ bool machine_is_masked( void )
     return masked;
 }
 
+bool machine_is_pending( void )
+{
+    return pending_count != 0;
+}
+
 void machine_point( void )
 {
     if( silent || in_interrupt || ( running == NULL ) )

@@ -31,6 +31,7 @@ from isochron import (
     suites,
     versions,
 )
+from isochron.differential.command import differential
 from isochron.errors import IsochronError, ToolMissing
 
 EXIT_FAILED = 1
@@ -297,6 +298,16 @@ def place_and_route(
     console.print(f"Figures: {path}", soft_wrap=True)
     if not all(row["passed"] for row in measured["gate"]):
         raise typer.Exit(EXIT_FAILED)
+
+
+app.command(
+    epilog="""Examples:
+
+    isochron differential --calls 100000 --seed 7          the same scenarios each time
+
+    isochron differential --without priority_of_waiter     also what is known to differ
+""",
+)(differential)
 
 
 @app.command("registers")

@@ -42,6 +42,9 @@ void machine_mask( void );
 void machine_unmask( void );
 bool machine_is_masked( void );
 
+/* An interrupt was raised and not yet served. */
+bool machine_is_pending( void );
+
 /* An interrupt may come here, unless interrupts are masked. */
 void machine_point( void );
 

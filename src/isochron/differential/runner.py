@@ -90,9 +90,17 @@ def run(program: Path, scenarios: Iterable[Scenario], *options: str) -> dict[int
     return outcomes
 
 
-def trace(program: Path, scenario: Scenario) -> list[str]:
-    """Return what a scenario does on a kernel, line by line."""
-    return _execute(program, [scenario], "--trace").splitlines()
+def traces(program: Path, scenario: Scenario, *options: str) -> list[list[str]]:
+    """Return what a scenario does on a kernel, line by line; with --points, for each point."""
+    found: list[list[str]] = [[]]
+    for line in _execute(program, [scenario], "--trace", *options).splitlines():
+        if line.startswith("= "):
+            # how it ended is part of it; the name and the counts are the same or follow from it
+            found[-1].append(f"end     {line.split(maxsplit=5)[5]}")
+            found.append([])
+        else:
+            found[-1].append(line)
+    return found[:-1]
 
 
 def compare(programs: Programs, scenarios: Iterable[Scenario]) -> list[Comparison]:

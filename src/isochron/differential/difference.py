@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Show where the two kernels part: the scenario, and both traces around the first difference."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from isochron.differential import runner
+from isochron.differential.scenario import Scenario
+
+BEFORE = 12
+"""Lines of the common trace that are shown."""
+AFTER = 4
+"""Lines of each trace that are shown from the first difference on."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A scenario's traces on both kernels, up to little after the first difference."""
+
+    scenario: Scenario
+    common: tuple[str, ...]
+    """The last lines that are equal."""
+    expected: tuple[str, ...]
+    """What FreeRTOS does next."""
+    found: tuple[str, ...]
+    """What the hardware kernel does next."""
+
+    def text(self) -> str:
+        """Return everything, to read and to run again."""
+        lines = [self.scenario.text(), *(f"  {line}" for line in self.common)]
+        lines += [f"- {line}" for line in self.expected]
+        lines += [f"+ {line}" for line in self.found]
+        return "\n".join([*lines, "", "- FreeRTOS", "+ the hardware kernel"])
+
+
+def explain(programs: runner.Programs, scenario: Scenario) -> Difference:
+    """Return how a scenario differs; of FreeRTOS's traces the one that is equal for longest."""
+    found = runner.traces(programs.subject, scenario)[0]
+    candidates = runner.traces(programs.oracle, scenario, "--points")
+    expected = max(candidates, key=lambda one: _common(one, found))
+    at = _common(expected, found)
+    return Difference(
+        scenario,
+        tuple(found[max(0, at - BEFORE) : at]),
+        tuple(expected[at : at + AFTER]),
+        tuple(found[at : at + AFTER]),
+    )
+
+
+def _common(left: list[str], right: list[str]) -> int:
+    """Return how many lines are equal at the beginning."""
+    for at, (one, other) in enumerate(zip_longest(left, right)):
+        if one != other:
+            return at
+    return len(left)
