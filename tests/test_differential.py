@@ -59,6 +59,13 @@ def test_a_call_that_does_not_exist_is_refused(programs: runner.Programs) -> Non
         runner.run(programs.oracle, [wrong])
 
 
+def test_a_rule_that_does_not_exist_is_refused_with_those_that_do(
+    programs: runner.Programs,
+) -> None:
+    with pytest.raises(runner.InterpreterFailed, match="'nonsense' is not a rule; there are pr"):
+        runner.run(programs.oracle, [replace(SCENARIO, without=("nonsense",))])
+
+
 CALLS = 100_000
 SEED = 1
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "rules.h"
 
-#include <stddef.h>
 #include <string.h>
 
 struct rules rules;
@@ -19,6 +18,11 @@ static const struct
     { "switch_in_critical", &rules.switch_in_critical },
     { "event_inside_call", &rules.event_inside_call },
 };
+
+const char * rules_name( size_t index )
+{
+    return ( index < sizeof( names ) / sizeof( names[ 0 ] ) ) ? names[ index ].name : NULL;
+}
 
 void rules_reset( void )
 {

@@ -9,6 +9,7 @@
 #define RULES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct rules
 {
@@ -41,6 +42,9 @@ struct rules
 extern struct rules rules;
 
 void rules_reset( void );
+
+/* The names of all rules, from index 0; NULL after the last one. */
+const char * rules_name( size_t index );
 
 /* False when there is no such rule. */
 bool rules_switch_off( const char * name );

@@ -25,6 +25,20 @@ static void refuse( const char * format, ... )
     exit( 2 );
 }
 
+__attribute__( ( noreturn ) )
+static void refuse_rule( const char * word )
+{
+    ( void ) fprintf( stderr, "line %u of the scenarios: '%s' is not a rule; there are", ( unsigned int ) line_number, word );
+
+    for( size_t i = 0; rules_name( i ) != NULL; i++ )
+    {
+        ( void ) fprintf( stderr, " %s", rules_name( i ) );
+    }
+
+    ( void ) fputc( '\n', stderr );
+    exit( 2 );
+}
+
 /* The next free place of a list. */
 #define NEXT( list, count, most ) \
     ( ( ( count ) < ( most ) ) ? &( list )[ ( count )++ ] : ( refuse( "more than %d of " #list, ( most ) ), ( list ) ) )
@@ -115,7 +129,7 @@ static bool read_line( struct scenario * s,
 
         if( ( word == NULL ) || !rules_switch_off( word ) )
         {
-            refuse( "'%s' is not a rule", ( word != NULL ) ? word : "" );
+            refuse_rule( ( word != NULL ) ? word : "" );
         }
     }
     else if( strcmp( word, "object" ) == 0 )

@@ -8,9 +8,7 @@ programs and compiled only when something they depend on has changed.
 
 from __future__ import annotations
 
-import hashlib
 import shutil
-import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,6 +17,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from isochron import freertos, platforms
+from isochron.building import digest, execute
 from isochron.errors import IsochronError, ToolMissing
 from isochron.platforms import Platform
 
@@ -194,14 +193,15 @@ def _include_flags(stock: Path, common: Path) -> list[str]:
 
 def _compile(source: Path, flags: list[str]) -> Path:
     """Compile one file, if it or a file it includes has changed, and return the object file."""
-    key = _digest([compiler(), *flags, str(source)])
+    key = digest([compiler(), *flags, str(source)])
     target = BUILD / "objects" / f"{source.stem}-{key}.o"
     dependencies = target.with_suffix(".d")
     if not _is_current(target, _dependencies(dependencies)):
         target.parent.mkdir(parents=True, exist_ok=True)
         with _replacing(target) as partial:
             written = partial.with_suffix(".d")
-            _run([compiler(), *flags, "-MMD", "-MF", written, "-c", source, "-o", partial])
+            command = [compiler(), *flags, "-MMD", "-MF", written, "-c", source, "-o", partial]
+            execute(command, BuildFailed)
             written.replace(dependencies)
     return target
 
@@ -223,12 +223,12 @@ def _is_current(target: Path, inputs: Iterable[Path] | None) -> bool:
 
 def _link(objects: list[Path], target: Platform, folder: str, name: str) -> Path:
     script = BOARD / "link.ld"
-    key = _digest([compiler(), target.march, *map(str, objects)])
+    key = digest([compiler(), target.march, *map(str, objects)])
     elf = BUILD / folder / f"{name}-{key}.elf"
     if not _is_current(elf, [*objects, script]):
         elf.parent.mkdir(parents=True, exist_ok=True)
         with _replacing(elf) as partial:
-            _run(
+            execute(
                 [
                     compiler(),
                     f"-march={target.march}",
@@ -243,7 +243,8 @@ def _link(objects: list[Path], target: Platform, folder: str, name: str) -> Path
                     *_libraries(target.march, target.mabi),
                     "-o",
                     partial,
-                ]
+                ],
+                BuildFailed,
             )
     return elf
 
@@ -252,9 +253,9 @@ def _link(objects: list[Path], target: Platform, folder: str, name: str) -> Path
 def _libraries(march: str, mabi: str) -> list[str]:
     """Return the libraries to link: for a named extension such as zicsr GCC 12 picks others."""
     select = [compiler(), f"-march={march.partition('_')[0]}", f"-mabi={mabi}"]
-    multilib = _run([*select, "-print-multi-directory"]).strip()
+    multilib = execute([*select, "-print-multi-directory"], BuildFailed).strip()
     libc = PICOLIBC / "lib/release" / multilib / "libc.a"
-    libgcc = _run([*select, "-print-libgcc-file-name"]).strip()
+    libgcc = execute([*select, "-print-libgcc-file-name"], BuildFailed).strip()
     return [str(libc), libgcc]
 
 
@@ -270,14 +271,3 @@ def _replacing(target: Path) -> Iterator[Path]:
     except BaseException:
         partial.unlink(missing_ok=True)
         raise
-
-
-def _digest(words: list[str]) -> str:
-    return hashlib.sha256("\0".join(words).encode()).hexdigest()[:12]
-
-
-def _run(command: list[str | Path]) -> str:
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
-    if done.returncode != 0:
-        raise BuildFailed(f"{' '.join(map(str, command))}\n{done.stderr.strip()}")
-    return done.stdout

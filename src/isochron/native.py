@@ -7,17 +7,13 @@ with the RTL compiled by Verilator; otherwise both are the same sources and opti
 
 from __future__ import annotations
 
-import fcntl
-import hashlib
-import os
-import subprocess
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from isochron import firmware, freertos, verilator
-from isochron.errors import IsochronError, ToolMissing
+from isochron.building import digest, execute, locked
+from isochron.errors import IsochronError
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build/native"
@@ -86,17 +82,18 @@ def build(kernel: str, sources: Iterable[Path], name: str, variant: Variant | No
     ]
     inputs = [*sources, *_files(variant.kernel_files), *_files(HOST), *_files(ATTACHMENT)]
     inputs += [path for source in sources[:1] for path in _files(source.parent)]
-    key = _digest([kernel, str(hardware), *flags], inputs)
+    key = digest([kernel, str(hardware), *flags], inputs)
     folder = BUILD / f"{name}-{kernel}-{key}"
     program = folder / name
-    with _locked(folder):
+    with locked(folder):
         if not program.is_file():
             partial = folder / "partial"
             objects = [_compile(source, flags, folder) for source in sources]
             if hardware:
                 objects.append(_compile_hardware(hardware, flags, folder))
                 objects += [str(hardware / name) for name in _LIBRARIES]
-            _execute(["g++", *flags, *objects, "-lpthread", "-o", str(partial)])
+            link = ["g++", *flags, *objects, "-lpthread", "-o", partial]
+            execute(link, NativeBuildFailed)
             partial.replace(program)
     return program
 
@@ -126,16 +123,17 @@ def _hardware() -> Path:
         *(f"-G{name}={value}" for name, value in PARAMETERS.items()),
         *map(str, sources),
     ]
-    folder = BUILD / f"hardware-{_digest(command, sources)}"
-    with _locked(folder):
+    folder = BUILD / f"hardware-{digest(command, sources)}"
+    with locked(folder):
         if not all((folder / name).is_file() for name in _LIBRARIES):
-            _execute([*command, "--Mdir", str(folder)])
+            command += ["--Mdir", str(folder)]
+            execute(command, NativeBuildFailed, verilator.environment())
     return folder
 
 
 def _compile(source: Path, flags: list[str], folder: Path) -> str:
     target = folder / f"{source.stem}.o"
-    _execute(["gcc", "-std=gnu11", *flags, "-c", str(source), "-o", str(target)])
+    execute(["gcc", "-std=gnu11", *flags, "-c", source, "-o", target], NativeBuildFailed)
     return str(target)
 
 
@@ -144,37 +142,10 @@ def _compile_hardware(hardware: Path, flags: list[str], folder: Path) -> str:
     include = verilator.root() / "include"
     headers = ["-isystem", str(include), "-isystem", str(include / "vltstd")]
     model = ["-isystem", str(hardware)]
-    _execute(
-        ["g++", "-std=c++20", *flags, *model, *headers, "-c", str(source), "-o", str(target)]
-    )
+    command = ["g++", "-std=c++20", *flags, *model, *headers, "-c", source, "-o", target]
+    execute(command, NativeBuildFailed)
     return str(target)
 
 
 def _files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.suffix in (".c", ".h", ".cpp"))
-
-
-def _digest(words: list[str], inputs: Iterable[Path]) -> str:
-    digest = hashlib.sha256("\0".join(words).encode())
-    for path in inputs:
-        digest.update(str(path).encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()[:12]
-
-
-def _execute(command: list[str]) -> None:
-    environment = verilator.environment() if "verilator" in command[0] else dict(os.environ)
-    try:
-        done = subprocess.run(command, env=environment, capture_output=True, text=True)
-    except FileNotFoundError as error:
-        raise ToolMissing(f"{error.filename} is missing: run `make setup`") from error
-    if done.returncode != 0:
-        raise NativeBuildFailed(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
-
-
-@contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Let one process at a time build in a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "lock").open("w") as stream:
-        fcntl.flock(stream, fcntl.LOCK_EX)
-        yield

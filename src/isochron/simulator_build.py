@@ -3,22 +3,18 @@
 
 It is compiled twice: the first program counts, on a test program, which branches of the verilated
 model are taken, and the compiler lays out the second one by these counts for the machine at hand.
-That makes it about a third faster for some seconds of compilation. What is simulated does not
-depend on it.
+That takes a fifth off its time (0.38 s instead of 0.47 s for a short program) for some seconds of
+compilation. What is simulated does not depend on it.
 """
 
 from __future__ import annotations
 
-import fcntl
-import hashlib
 import shutil
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from isochron import firmware, platforms, verilator
-from isochron.errors import IsochronError, ToolMissing
+from isochron import building, firmware, platforms, verilator
+from isochron.errors import IsochronError
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build/simulator"
@@ -42,8 +38,7 @@ def build(platform: str) -> Path:
     folder = BUILD / chosen.name
     program = folder / "simulator"
     stamp = folder / "inputs"
-    folder.mkdir(parents=True, exist_ok=True)
-    with _locked(folder / "lock"):
+    with building.locked(folder):
         digest = _digest(_verilator_command(chosen, folder, ""))
         if program.is_file() and stamp.is_file() and stamp.read_text() == digest:
             return program
@@ -73,14 +68,7 @@ def _compile_with_profile(platform: platforms.Platform, folder: Path) -> None:
 def _compile(platform: platforms.Platform, folder: Path, flags: str) -> None:
     shutil.rmtree(folder / "model", ignore_errors=True)
     command = _verilator_command(platform, folder, flags)
-    try:
-        done = subprocess.run(
-            command, env=verilator.environment(), capture_output=True, text=True, check=False
-        )
-    except FileNotFoundError as error:
-        raise ToolMissing(f"{error.filename} is missing: run `make setup`") from error
-    if done.returncode != 0:
-        raise SimulatorError(f"the simulator could not be built:\n{done.stdout}{done.stderr}")
+    building.execute(command, SimulatorError, verilator.environment())
 
 
 def _verilator_command(platform: platforms.Platform, folder: Path, flags: str) -> list[str]:
@@ -110,27 +98,7 @@ def _verilator_command(platform: platforms.Platform, folder: Path, flags: str) -
 
 def _digest(command: list[str]) -> str:
     """Hash the command, every file that it reads, and the processor that it compiles for."""
-    digest = hashlib.sha256("\0".join(command).encode())
     files = [Path(part) for part in command if part.endswith((".sv", ".cpp", ".vlt"))]
-    for path in [*files, *sorted(HARNESS.glob("*.h"))]:
-        digest.update(path.read_bytes())
-    digest.update(_processor())
-    return digest.hexdigest()
-
-
-def _processor() -> bytes:
-    """Return what the compiler makes of ``-march=native``."""
-    try:
-        return subprocess.run(
-            ["g++", "-march=native", "-Q", "--help=target"], capture_output=True, check=False
-        ).stdout
-    except FileNotFoundError as error:
-        raise ToolMissing("g++ is missing: run `make setup`") from error
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Let one process at a time build in a folder."""
-    with path.open("w") as stream:
-        fcntl.flock(stream, fcntl.LOCK_EX)
-        yield
+    # What the compiler makes of ``-march=native``.
+    processor = building.execute(["g++", "-march=native", "-Q", "--help=target"], SimulatorError)
+    return building.digest([*command, processor], [*files, *sorted(HARNESS.glob("*.h"))])

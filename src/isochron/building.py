@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What every build needs: commands that must succeed, inputs by content, one builder at a time."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import subprocess
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from isochron.errors import IsochronError, ToolMissing
+
+
+def execute(
+    command: Iterable[str | Path],
+    error: type[IsochronError],
+    environment: Mapping[str, str] | None = None,
+) -> str:
+    """Run a command and return what it prints.
+
+    Raises:
+        ToolMissing: there is no such program.
+        error: the command failed; its messages follow the command.
+    """
+    words = [str(word) for word in command]
+    try:
+        done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    except FileNotFoundError as missing:
+        raise ToolMissing(f"{missing.filename} is missing: run `make setup`") from missing
+    if done.returncode != 0:
+        raise error(f"{' '.join(words)}\n{done.stdout}{done.stderr}".strip())
+    return done.stdout
+
+
+def digest(words: Iterable[str | Path], files: Iterable[Path] = ()) -> str:
+    """Return a short name for a command and the files that it reads, by what is in them."""
+    found = hashlib.sha256("\0".join(map(str, words)).encode())
+    for path in files:
+        found.update(f"\0{path}\0".encode() + path.read_bytes())
+    return found.hexdigest()[:12]
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Make the folder, and let one process at a time build in it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as stream:
+        fcntl.flock(stream, fcntl.LOCK_EX)
+        yield
