@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from isochron import native
 from isochron.cli import app
-from isochron.differential import runner
+from isochron.differential import coverage, runner
 from isochron.differential.scenario import Call, Event, Line, Object, Routine, Scenario, Task
 
 SCENARIO = Scenario(
@@ -84,20 +85,63 @@ def test_a_rule_that_is_off_shows_what_it_leaves_out(
     assert CliRunner().invoke(app, arguments).exit_code == 1
 
 
+def changed_kernel(
+    factory: pytest.TempPathFactory, file: str, before: str, after: str, instrumentation: str = ""
+) -> runner.Programs:
+    """Build with a copy of the kernel files in which one piece of text is another."""
+    folder = factory.mktemp("mutant") / "kernel"
+    shutil.copytree(native.KERNEL, folder)
+    path = folder / "accelerated" / file
+    text = path.read_text()
+    assert text.count(before) == 1
+    path.write_text(text.replace(before, after))
+    return runner.build(native.Variant(instrumentation=instrumentation, kernel_files=folder))
+
+
 def test_random_scenarios_find_a_changed_kernel(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The change: a take with a time-out of an odd number of ticks waits one tick less."""
-    changed = tmp_path_factory.mktemp("mutant") / "kernel"
-    shutil.copytree(native.KERNEL, changed)
-    file = changed / "accelerated/semaphores.c"
     before = "kernelOBJECT_COMMAND( xQueue, TASK_TAKE ), xTicksToWait )"
-    text = file.read_text()
-    assert text.count(before) == 1
-    file.write_text(text.replace(before, before.replace("Wait )", "Wait & ~1U )")))
-    mutant = runner.build(native.Variant(kernel_files=changed))
-    monkeypatch.setattr(runner, "build", lambda: mutant)
+    after = before.replace("Wait )", "Wait & ~1U )")
+    mutant = changed_kernel(tmp_path_factory, "semaphores.c", before, after)
+    monkeypatch.setattr(runner, "build", lambda _: mutant)
     result = CliRunner().invoke(app, ["differential", "--calls", "10000", "--seed", str(SEED)])
     assert result.exit_code == 1, result.output
     for part in ("scenario ", "- FreeRTOS", "+ the hardware kernel", f"of seed {SEED} differs"):
         assert part in result.output
+
+
+def test_sanitizers_find_nothing() -> None:
+    arguments = ["differential", "--calls", "30000", "--instrument", "sanitizers"]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 0, result.output
+
+
+def test_sanitizers_find_a_use_after_free(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The change: a task's control block is written when it has been freed."""
+    before = """                vPortFreeStack( pxTCB->pxStack );
+                vPortFree( pxTCB );
+"""
+    after = f"{before}                pxTCB->pxStack = NULL;\n"
+    mutant = changed_kernel(tmp_path_factory, "task_deletion.c", before, after, "sanitizers")
+    monkeypatch.setattr(runner, "build", lambda _: mutant)
+    result = CliRunner().invoke(app, ["differential", "--calls", "10000"])
+    assert result.exit_code == 1, result.output
+    assert "AddressSanitizer" in result.output
+
+
+def test_coverage_counts_the_kernel_files() -> None:
+    programs = runner.build(native.Variant(instrumentation="coverage"))
+    coverage.forget(programs.subject)
+    with pytest.raises(coverage.CoverageFailed, match="no scenario ran"):
+        coverage.measure(programs.subject)
+    runner.run(programs.subject, [SCENARIO])
+    shares = {Path(one.name).name: one for one in coverage.measure(programs.subject)}
+    time, statistics = shares["task_time.c"], shares["task_statistics.c"]
+    assert 0 < time.lines_run < time.lines
+    assert 0 < time.branches_taken < time.branches
+    assert statistics.lines_run == 0
+    assert shares["all"].lines == sum(one.lines for one in shares.values()) / 2

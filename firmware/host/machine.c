@@ -25,6 +25,7 @@ struct machine_context
     void * argument;
     uint8_t * stack;
     struct machine_context * next_free;
+    void * fake_stack; /* AddressSanitizer's, while the context does not run */
 };
 
 static struct machine_context contexts[ CONTEXTS ];
@@ -47,11 +48,13 @@ static struct
 static unsigned int first_pending, pending_count;
 
 /* AddressSanitizer wants to know which stack is in use. */
-static void leaving_for( const struct machine_context * next )
+static void leaving_for( struct machine_context * from,
+                         const struct machine_context * next )
 {
     #if defined( __SANITIZE_ADDRESS__ )
-        __sanitizer_start_switch_fiber( NULL, next->stack, STACK_SIZE );
+        __sanitizer_start_switch_fiber( ( from != NULL ) ? &from->fake_stack : NULL, next->stack, STACK_SIZE );
     #else
+        ( void ) from;
         ( void ) next;
     #endif
 }
@@ -59,7 +62,7 @@ static void leaving_for( const struct machine_context * next )
 static void arrived( void )
 {
     #if defined( __SANITIZE_ADDRESS__ )
-        __sanitizer_finish_switch_fiber( NULL, NULL, NULL );
+        __sanitizer_finish_switch_fiber( running->fake_stack, NULL, NULL );
     #endif
 }
 
@@ -111,6 +114,7 @@ struct machine_context * machine_create( void ( *entry )( void * ),
     free_contexts = context->next_free;
     context->entry = entry;
     context->argument = argument;
+    context->fake_stack = NULL;
     ( void ) getcontext( &context->registers );
     context->registers.uc_stack.ss_sp = context->stack;
     context->registers.uc_stack.ss_size = STACK_SIZE;
@@ -132,14 +136,14 @@ void machine_destroy( struct machine_context * context )
 
 void machine_switch( struct machine_context * next )
 {
-    ucontext_t * from = ( running != NULL ) ? &running->registers : &before_the_first;
+    struct machine_context * from = running;
     bool was_masked = masked;
 
     if( next != running )
     {
         running = next;
-        leaving_for( next );
-        ( void ) swapcontext( from, &next->registers );
+        leaving_for( from, next );
+        ( void ) swapcontext( ( from != NULL ) ? &from->registers : &before_the_first, &next->registers );
         arrived();
         masked = was_masked;
     }

@@ -41,7 +41,8 @@ _POSITION = ("-fno-pie", "-no-pie")
 _INSTRUMENTATION = {
     "": ("-O2",),
     "sanitizers": ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
-    "coverage": ("-O0", "--coverage"),
+    # A scenario's process writes its counts itself (firmware/differential/main.c).
+    "coverage": ("-O0", "--coverage", "-Wl,-u,__gcov_dump"),
 }
 
 
@@ -68,7 +69,7 @@ def build(kernel: str, sources: Iterable[Path], name: str, variant: Variant | No
     """
     variant = variant or Variant()
     stock = freertos.provide()
-    sources = [*sources, *sorted(HOST.glob("*.c")), *_kernel_sources(stock, variant.kernel_files)]
+    sources = [*sources, *sorted(HOST.glob("*.c")), *_kernel_sources(stock, variant)]
     hardware = _hardware() if kernel == "isochron" else None
     flags = [
         *("-g", "-Wall", "-Wextra", *_POSITION, *_INSTRUMENTATION[variant.instrumentation]),
@@ -101,13 +102,18 @@ def build(kernel: str, sources: Iterable[Path], name: str, variant: Variant | No
 _LIBRARIES = ("libVhardware_top.a", "libverilated.a")
 
 
-def _kernel_sources(stock: Path, kernel_files: Path) -> list[Path]:
-    """Return what docs/kernel.md lists, without assembler."""
-    return [
-        kernel_files / path.relative_to(KERNEL) if path.is_relative_to(KERNEL) else path
-        for path in firmware.kernel_sources(stock)
-        if path.suffix == ".c"
-    ]
+def _kernel_sources(stock: Path, variant: Variant) -> list[Path]:
+    """Return what docs/kernel.md lists, without assembler; with sanitizers another heap."""
+    checked_heap = HOST / "sanitizers/heap.c" if variant.instrumentation == "sanitizers" else None
+    found = []
+    for path in firmware.kernel_sources(stock):
+        if path.is_relative_to(KERNEL):
+            path = variant.kernel_files / path.relative_to(KERNEL)
+        if path.parent.name == "MemMang" and checked_heap:
+            path = checked_heap
+        if path.suffix == ".c":
+            found.append(path)
+    return found
 
 
 def _hardware() -> Path:

@@ -77,6 +77,8 @@ def build(variant: native.Variant | None = None) -> Programs:
 def run(program: Path, scenarios: Iterable[Scenario], *options: str) -> dict[int, list[Outcome]]:
     """Run scenarios; return the outcomes of each by its name.
 
+    What a kernel or a sanitizer says meanwhile is lost here; ``traces`` has it.
+
     Raises:
         InterpreterFailed: it refused a scenario.
     """
@@ -91,9 +93,13 @@ def run(program: Path, scenarios: Iterable[Scenario], *options: str) -> dict[int
 
 
 def traces(program: Path, scenario: Scenario, *options: str) -> list[list[str]]:
-    """Return what a scenario does on a kernel, line by line; with --points, for each point."""
+    """Return what a scenario does on a kernel, line by line; with --points, for each point.
+
+    What a failed assertion or a sanitizer says stands where it was said.
+    """
     found: list[list[str]] = [[]]
-    for line in _execute(program, [scenario], "--trace", *options).splitlines():
+    said = _execute(program, [scenario], "--trace", *options, stderr=subprocess.STDOUT)
+    for line in said.splitlines():
         if line.startswith("= "):
             # how it ended is part of it; the name and the counts are the same or follow from it
             found[-1].append(f"end     {line.split(maxsplit=5)[5]}")
@@ -127,14 +133,17 @@ def compare_all(programs: Programs, scenarios: Iterable[Scenario]) -> Iterator[l
         yield compare(programs, batch)
 
 
-def _execute(program: Path, scenarios: Iterable[Scenario], *options: str) -> str:
+def _execute(
+    program: Path, scenarios: Iterable[Scenario], *options: str, stderr: int = subprocess.PIPE
+) -> str:
     done = subprocess.run(
         [program, *options],
         input="".join(scenario.text() for scenario in scenarios),
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=stderr,
         text=True,
         errors="replace",
     )
     if done.returncode != 0:
-        raise InterpreterFailed(f"{program.name}: {done.stderr.strip()}")
+        raise InterpreterFailed(f"{program.name}: {(done.stderr or done.stdout).strip()}")
     return done.stdout

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How much of the kernel files scenarios run through, by gcov's counts and gcovr."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from isochron import native
+from isochron.building import execute
+from isochron.errors import IsochronError
+
+PAGES = native.ROOT / "build/coverage"
+"""Where every line is shown with its counts."""
+FILES = "firmware/kernel/"
+NOT_TAKEN = ".*configASSERT.*"
+"""Branches of a failing assertion: it ends the program, and no scenario may make it fail."""
+
+
+class CoverageFailed(IsochronError):
+    """The counts could not be read; the text is gcovr's."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """What was run of a file, or of all."""
+
+    name: str
+    lines: int
+    lines_run: int
+    branches: int
+    branches_taken: int
+
+
+def forget(program: Path) -> None:
+    """Begin anew with the counts of a program that was built for coverage."""
+    for counts in program.parent.glob("*.gcda"):
+        counts.unlink()
+
+
+def measure(program: Path) -> list[Share]:
+    """Return what was run of each kernel file, the sum last; write pages with every line.
+
+    Raises:
+        CoverageFailed: no counts, or gcovr failed.
+    """
+    if not any(program.parent.glob("*.gcda")):
+        raise CoverageFailed(f"{program.parent} has no counts: no scenario ran to its end")
+    PAGES.mkdir(parents=True, exist_ok=True)
+    command = [
+        *(sys.executable, "-m", "gcovr", "--root", native.ROOT, "--filter", FILES),
+        *("--exclude-unreachable-branches", "--exclude-branches-by-pattern", NOT_TAKEN),
+        *("--json-summary", "-", "--html-details", PAGES / "index.html", program.parent),
+    ]
+    found = json.loads(execute(command, CoverageFailed))
+    return [*(_share(one["filename"], one) for one in found["files"]), _share("all", found)]
+
+
+def _share(name: str, counts: dict) -> Share:
+    keys = ("line_total", "line_covered", "branch_total", "branch_covered")
+    return Share(name.removeprefix(FILES), *(counts[key] for key in keys))
