@@ -2,7 +2,7 @@
 # `make bench` and `make test` start from a bare Debian 12 and do everything.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup bench bench-all silicon test lint doctor report lock clean
+.PHONY: help setup bench bench-all silicon test soak lint doctor report lock clean
 
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
@@ -24,6 +24,9 @@ silicon: setup ## synthesize, place and route the hardware kernel for an ECP5
 
 test: lint ## run all tests
 	@$(PYTHON) -m pytest $(PYTEST_FLAGS)
+
+soak: setup ## compare with FreeRTOS for hours; goes on where it was stopped
+	@$(ISOCHRON) soak
 
 lint: setup ## check Python and the generated files
 	@$(PYTHON) -m ruff check

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,8 +14,10 @@ from typer.testing import CliRunner
 
 from isochron import native
 from isochron.cli import app
-from isochron.differential import coverage, runner
+from isochron.differential import command, coverage, program, runner, soak
+from isochron.differential.generator import generate
 from isochron.differential.scenario import Call, Event, Line, Object, Routine, Scenario, Task
+from isochron.differential.shrink import minimise, shrink
 
 SCENARIO = Scenario(
     name=1,
@@ -67,7 +71,8 @@ def test_a_rule_that_does_not_exist_is_refused_with_those_that_do(
         runner.run(programs.oracle, [replace(SCENARIO, without=("nonsense",))])
 
 
-CALLS = 100_000
+CALLS = 1_000_000
+FEW_CALLS = 100_000
 SEED = 1
 
 
@@ -81,35 +86,105 @@ def test_random_scenarios_go_the_same_way(programs: runner.Programs) -> None:
 def test_a_rule_that_is_off_shows_what_it_leaves_out(
     programs: runner.Programs, rule: str
 ) -> None:
-    arguments = ["differential", "--calls", str(CALLS), "--seed", str(SEED), "--without", rule]
+    arguments = ["differential", "--calls", str(FEW_CALLS), "--without", rule]
     assert CliRunner().invoke(app, arguments).exit_code == 1
 
 
 def changed_kernel(
-    factory: pytest.TempPathFactory, file: str, before: str, after: str, instrumentation: str = ""
-) -> runner.Programs:
-    """Build with a copy of the kernel files in which one piece of text is another."""
-    folder = factory.mktemp("mutant") / "kernel"
+    folder: Path, file: str, before: str, after: str, instrumentation: str = ""
+) -> native.Variant:
+    """Copy the kernel files to a folder, one piece of text changed."""
     shutil.copytree(native.KERNEL, folder)
     path = folder / "accelerated" / file
     text = path.read_text()
     assert text.count(before) == 1
     path.write_text(text.replace(before, after))
-    return runner.build(native.Variant(instrumentation=instrumentation, kernel_files=folder))
+    return native.Variant(instrumentation=instrumentation, kernel_files=folder)
 
 
-def test_random_scenarios_find_a_changed_kernel(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+WAIT = "kernelOBJECT_COMMAND( xQueue, TASK_TAKE ), xTicksToWait )"
+
+
+@pytest.fixture(scope="module")
+def early(tmp_path_factory: pytest.TempPathFactory) -> native.Variant:
+    """A take with a time-out of an odd number of ticks waits one tick less."""
+    folder = tmp_path_factory.mktemp("early") / "kernel"
+    return changed_kernel(folder, "semaphores.c", WAIT, WAIT.replace("Wait )", "Wait & ~1U )"))
+
+
+def test_a_changed_kernel_is_found_shrunk_and_printed_as_a_program(
+    early: native.Variant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The change: a take with a time-out of an odd number of ticks waits one tick less."""
-    before = "kernelOBJECT_COMMAND( xQueue, TASK_TAKE ), xTicksToWait )"
-    after = before.replace("Wait )", "Wait & ~1U )")
-    mutant = changed_kernel(tmp_path_factory, "semaphores.c", before, after)
+    mutant = runner.build(early)
     monkeypatch.setattr(runner, "build", lambda _: mutant)
+    monkeypatch.setattr(command, "PROGRAMS", tmp_path)
     result = CliRunner().invoke(app, ["differential", "--calls", "10000", "--seed", str(SEED)])
     assert result.exit_code == 1, result.output
-    for part in ("scenario ", "- FreeRTOS", "+ the hardware kernel", f"of seed {SEED} differs"):
+    for part in (f"of seed {SEED} differs", "- FreeRTOS", "+ the hardware kernel"):
         assert part in result.output
+    (file,) = tmp_path.iterdir()
+    # one take of one task is all that it needs
+    steps = [line for line in file.read_text().splitlines() if "STEP(" in line]
+    assert len(steps) == 1
+    assert re.search(r"xSemaphoreTake\( object\[ 0 \], [137] \)", steps[0])
+    assert file.read_text() in result.output
+
+
+def test_a_printed_program_shows_the_difference(early: native.Variant, tmp_path: Path) -> None:
+    mutant = runner.build(early)
+    plain = [generate(SEED, number) for number in range(8)]
+    scenario = next(one for one in runner.compare(mutant, plain) if not one.agrees).scenario
+    file = tmp_path / "shrunk.c"
+    file.write_text(program.text(shrink(mutant, scenario), "For the test."))
+    oracle = program.run(program.build(file, "freertos"))
+    changed = program.run(program.build(file, "isochron", early))
+    assert changed != oracle
+    assert "xSemaphoreTake( object[ 0 ]" in changed
+    assert program.run(program.build(file, "isochron")) == oracle
+
+
+def test_a_printed_program_does_what_the_scenario_does(
+    programs: runner.Programs, tmp_path: Path
+) -> None:
+    file = tmp_path / "scenario.c"
+    file.write_text(program.text(SCENARIO, "For the test."))
+    trace = runner.traces(programs.oracle, SCENARIO)[0]
+    # task, result and tick of each return
+    returns = [line.split() for line in trace if line.startswith("return")]
+    expected = [(f"task {who}", value, tick) for _, who, _, value, tick in returns]
+    for kernel in native.KERNELS:
+        printed = program.run(program.build(file, kernel))
+        pattern = r"^(task \d+) +(?!interrupt)\w.* = (\d+), tick (\d+)$"
+        found = re.findall(pattern, printed, re.MULTILINE)
+        assert found == expected
+    assert CliRunner().invoke(app, ["differential-program", str(file)]).exit_code == 0
+
+
+@pytest.mark.parametrize("needed", [[], [7], [0, 99], [3, 4, 50], list(range(0, 100, 9))])
+def test_minimise_leaves_what_is_needed(needed: list[int]) -> None:
+    probes = 0
+
+    def probe(candidates: Sequence[list[int]]) -> list[bool]:
+        nonlocal probes
+        probes += 1
+        return [set(needed) <= set(one) for one in candidates]
+
+    assert minimise(list(range(100)), probe) == needed
+    assert probes < 40
+
+
+def test_soak_goes_on_where_it_stopped(programs: runner.Programs, tmp_path: Path) -> None:
+    state = tmp_path / "state.json"
+    arguments = ["soak", "--calls", "1000", "--state", str(state)]
+    for first in (0, runner.BATCH):
+        result = CliRunner().invoke(app, arguments)
+        assert result.exit_code == 0, result.output
+        assert f"Seed 1, from scenario {first} on" in result.output
+    assert soak.read(state, None).scenarios == 2 * runner.BATCH
+    assert soak.read(state, 2) == soak.State(seed=2)
+    state.write_text("nonsense")
+    with pytest.raises(soak.BadState, match=r"damaged.*delete it"):
+        soak.read(state, None)
 
 
 def test_sanitizers_find_nothing() -> None:
@@ -119,14 +194,16 @@ def test_sanitizers_find_nothing() -> None:
 
 
 def test_sanitizers_find_a_use_after_free(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The change: a task's control block is written when it has been freed."""
     before = """                vPortFreeStack( pxTCB->pxStack );
                 vPortFree( pxTCB );
 """
     after = f"{before}                pxTCB->pxStack = NULL;\n"
-    mutant = changed_kernel(tmp_path_factory, "task_deletion.c", before, after, "sanitizers")
+    folder = tmp_path / "kernel"
+    variant = changed_kernel(folder, "task_deletion.c", before, after, "sanitizers")
+    mutant = runner.build(variant)
     monkeypatch.setattr(runner, "build", lambda _: mutant)
     result = CliRunner().invoke(app, ["differential", "--calls", "10000"])
     assert result.exit_code == 1, result.output

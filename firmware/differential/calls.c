@@ -315,7 +315,9 @@ CALL( delete )
 
 CALL( create )
 {
-    if( ( workers[ operands[ 0 ] ].handle != NULL ) || ( uxTaskGetNumberOfTasks() >= MOST_TASKS_ALIVE ) )
+    const struct worker * worker = &workers[ operands[ 0 ] ];
+
+    if( ( worker->handle != NULL ) || ( worker->script->count == 0 ) || ( uxTaskGetNumberOfTasks() >= MOST_TASKS_ALIVE ) )
     {
         return SKIPPED;
     }

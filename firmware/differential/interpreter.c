@@ -323,7 +323,13 @@ void interpret( const struct scenario * to_run,
     {
         workers[ i ].script = &scenario->task[ i ];
         workers[ i ].wake = ( TickType_t ) configINITIAL_TICK_COUNT;
-        create_worker( i );
+        workers[ i ].object = NO_OBJECT;
+
+        /* One without calls does not exist. */
+        if( workers[ i ].script->count != 0 )
+        {
+            create_worker( i );
+        }
     }
 
     machine_observe( at_point );

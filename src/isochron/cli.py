@@ -31,7 +31,7 @@ from isochron import (
     suites,
     versions,
 )
-from isochron.differential.command import differential
+from isochron.differential.command import differential, differential_program, soak_for_hours
 from isochron.errors import IsochronError, ToolMissing
 
 EXIT_FAILED = 1
@@ -308,6 +308,8 @@ app.command(
     isochron differential --without priority_of_waiter     also what is known to differ
 """,
 )(differential)
+app.command("differential-program")(differential_program)
+app.command("soak")(soak_for_hours)
 
 
 @app.command("registers")

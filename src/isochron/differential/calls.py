@@ -25,61 +25,60 @@ class World:
     """The kind of each object."""
 
 
-Operand = Callable[[Random, World], int]
+@dataclass(frozen=True)
+class Operand:
+    """What an operand of a call may be."""
+
+    draw: Callable[[Random, World], int]
+    names: str | None = None
+    """'task' or 'object' when it is the number of one."""
+    kind: str | None = None
+    """The kind of object that it names, if only one kind will do."""
+    c: Callable[[int], str] = str
+    """How it looks in C."""
 
 
-def task(random: Random, world: World) -> int:
-    """A task."""
-    return random.randrange(world.tasks)
-
-
-def of_kind(kind: str) -> Operand:
+def _of_kind(kind: str) -> Operand:
     """An object of a kind."""
 
-    def choose(random: Random, world: World) -> int:
+    def draw(random: Random, world: World) -> int:
         return random.choice([i for i, one in enumerate(world.objects) if one == kind])
 
-    return choose
+    return Operand(draw, "object", kind)
 
 
-def any_object(random: Random, world: World) -> int:
-    """An object of any kind."""
-    return random.randrange(len(world.objects))
+def _one_of(*values: int, c: Callable[[int], str] = str) -> Operand:
+    return Operand(lambda random, _: random.choice(values), c=c)
 
 
-def time_out(random: Random, _world: World) -> int:
-    """Mostly short, so that it passes; sometimes none, seldom for ever."""
-    return random.choice((0, 0, 1, 1, 2, 2, 3, 4, 7, 20, FOR_EVER))
-
-
-def ticks(random: Random, _world: World) -> int:
-    """How long to delay: seldom longer than a scenario."""
+def _long_or_short(random: Random, _world: World) -> int:
     return random.choice((0, 1, 1, 1, 2, 2, 3, 5, 9, 40)) if random.random() < 0.98 else 0x7FFFFFFF
 
 
-def period(random: Random, _world: World) -> int:
-    """A period of xTaskDelayUntil, which is not 0."""
-    return random.choice((1, 1, 2, 3, 5))
+def _time_out_in_c(ticks: int) -> str:
+    return "portMAX_DELAY" if ticks == FOR_EVER else str(ticks)
 
 
-def priority(random: Random, _world: World) -> int:
-    """A priority, the idle task's included."""
-    return random.choice(PRIORITIES)
+_ACTIONS = (
+    *("eNoAction", "eSetBits", "eIncrement", "eSetValueWithOverwrite"),
+    "eSetValueWithoutOverwrite",
+)
 
-
-def action(random: Random, _world: World) -> int:
-    """eNotifyAction"""
-    return random.randrange(5)
-
-
-def value(random: Random, _world: World) -> int:
-    """A notification value."""
-    return random.choice((0, 1, 2, 5, 0x40))
-
-
-def flag(random: Random, _world: World) -> int:
-    """pdFALSE or pdTRUE"""
-    return random.randrange(2)
+TASK = Operand(lambda random, world: random.randrange(world.tasks), "task")
+OBJECT = Operand(lambda random, world: random.randrange(len(world.objects)), "object")
+SEMAPHORE = _of_kind("semaphore")
+TIME_OUT = _one_of(0, 0, 1, 1, 2, 2, 3, 4, 7, 20, FOR_EVER, c=_time_out_in_c)
+"""Mostly short, so that it passes; sometimes none, seldom for ever."""
+TICKS = Operand(_long_or_short)
+"""How long to delay: seldom longer than a scenario."""
+PERIOD = _one_of(1, 1, 2, 3, 5)
+"""A period of xTaskDelayUntil, which is not 0."""
+PRIORITY = _one_of(*PRIORITIES)
+"""A priority, the idle task's included."""
+ACTION = _one_of(*range(len(_ACTIONS)), c=_ACTIONS.__getitem__)
+VALUE = _one_of(0, 1, 2, 5, 0x40)
+"""A notification value."""
+FLAG = _one_of(0, 1, c=("pdFALSE", "pdTRUE").__getitem__)
 
 
 @dataclass(frozen=True)
@@ -108,37 +107,37 @@ class CallType:
     c: str
     """In C; {0}, {1}, {2} are the operands, task[] and object[] the handles."""
     blocks: bool = False
-    """It may wait: not while the scheduler is suspended."""
-    needs: str | None = None
-    """The kind of object that it is for."""
+    """It is skipped while the scheduler is suspended, unless it names another task."""
 
+    def fits(self, world: World) -> bool:
+        """Whether there is an object of the kind that it is for."""
+        return all(one.kind in (None, *world.objects) for one in self.operands)
 
-_SEMAPHORE = of_kind("semaphore")
 
 TASK_CALLS = {
     "take": CallType(
-        (_SEMAPHORE, time_out), 26, "xSemaphoreTake( object[ {0} ], {1} )", True, "semaphore"
+        (SEMAPHORE, TIME_OUT), 26, "xSemaphoreTake( object[ {0} ], {1} )"
     ),
-    "give": CallType((_SEMAPHORE,), 14, "xSemaphoreGive( object[ {0} ] )", needs="semaphore"),
-    "count": CallType((_SEMAPHORE,), 2, "uxSemaphoreGetCount( object[ {0} ] )", needs="semaphore"),
-    "recreate": CallType((any_object,), 1, "recreate( {0} )"),
-    "delay": CallType((ticks,), 9, "DONE( vTaskDelay( {0} ) )", True),
-    "delay_until": CallType((period,), 4, "xTaskDelayUntil( &wake, {0} )", True),
+    "give": CallType((SEMAPHORE,), 14, "xSemaphoreGive( object[ {0} ] )"),
+    "count": CallType((SEMAPHORE,), 2, "uxSemaphoreGetCount( object[ {0} ] )"),
+    "recreate": CallType((OBJECT,), 1, "recreate( {0} )"),
+    "delay": CallType((TICKS,), 9, "DONE( vTaskDelay( {0} ) )", True),
+    "delay_until": CallType((PERIOD,), 4, "xTaskDelayUntil( &wake, {0} )", True),
     "ticks": CallType((), 1, "xTaskGetTickCount()"),
     "set_time_out": CallType((), 1, "DONE( vTaskSetTimeOutState( &time_out ) )"),
-    "check_time_out": CallType((time_out,), 2, "check_time_out( &time_out, {0} )"),
+    "check_time_out": CallType((TIME_OUT,), 2, "check_time_out( &time_out, {0} )"),
     "yield": CallType((), 4, "DONE( taskYIELD() )"),
     "scheduler_state": CallType((), 1, "xTaskGetSchedulerState()"),
-    "suspend": CallType((task,), 5, "DONE( vTaskSuspend( task[ {0} ] ) )"),
-    "resume": CallType((task,), 12, "DONE( vTaskResume( task[ {0} ] ) )"),
-    "priority": CallType((task, priority), 7, "DONE( vTaskPrioritySet( task[ {0} ], {1} ) )"),
-    "get_priority": CallType((task,), 2, "uxTaskPriorityGet( task[ {0} ] )"),
-    "state": CallType((task,), 2, "eTaskGetState( task[ {0} ] )"),
-    "delete": CallType((task,), 2, "delete_task( {0} )"),
-    "create": CallType((task,), 6, "create_task( {0} )"),
-    "notify": CallType((task, action, value), 6, "notify( task[ {0} ], {1}, {2} )"),
-    "notify_give": CallType((task,), 5, "xTaskNotifyGive( task[ {0} ] )"),
-    "notify_take": CallType((flag, time_out), 9, "ulTaskNotifyTake( {0}, {1} )", True),
+    "suspend": CallType((TASK,), 5, "DONE( vTaskSuspend( task[ {0} ] ) )", True),
+    "resume": CallType((TASK,), 12, "DONE( vTaskResume( task[ {0} ] ) )"),
+    "priority": CallType((TASK, PRIORITY), 7, "DONE( vTaskPrioritySet( task[ {0} ], {1} ) )"),
+    "get_priority": CallType((TASK,), 2, "uxTaskPriorityGet( task[ {0} ] )"),
+    "state": CallType((TASK,), 2, "eTaskGetState( task[ {0} ] )"),
+    "delete": CallType((TASK,), 2, "delete_task( {0} )", True),
+    "create": CallType((TASK,), 6, "create_task( {0} )"),
+    "notify": CallType((TASK, ACTION, VALUE), 6, "notify( task[ {0} ], {1}, {2} )"),
+    "notify_give": CallType((TASK,), 5, "xTaskNotifyGive( task[ {0} ] )"),
+    "notify_take": CallType((FLAG, TIME_OUT), 9, "ulTaskNotifyTake( {0}, {1} )"),
 }
 
 SECTIONS = {
@@ -156,22 +155,22 @@ SECTION_CALLS = {
 
 ROUTINE_CALLS = {
     "give_from_isr": CallType(
-        (_SEMAPHORE,), 8, "xSemaphoreGiveFromISR( object[ {0} ], &woken )", needs="semaphore"
+        (SEMAPHORE,), 8, "xSemaphoreGiveFromISR( object[ {0} ], &woken )"
     ),
     "take_from_isr": CallType(
-        (_SEMAPHORE,), 2, "xSemaphoreTakeFromISR( object[ {0} ], &woken )", needs="semaphore"
+        (SEMAPHORE,), 2, "xSemaphoreTakeFromISR( object[ {0} ], &woken )"
     ),
     "count_from_isr": CallType(
-        (_SEMAPHORE,), 1, "uxSemaphoreGetCountFromISR( object[ {0} ] )", needs="semaphore"
+        (SEMAPHORE,), 1, "uxSemaphoreGetCountFromISR( object[ {0} ] )"
     ),
     "ticks_from_isr": CallType((), 1, "xTaskGetTickCountFromISR()"),
-    "get_priority_from_isr": CallType((task,), 1, "uxTaskPriorityGetFromISR( task[ {0} ] )"),
-    "resume_from_isr": CallType((task,), 4, "woken |= xTaskResumeFromISR( task[ {0} ] )"),
+    "get_priority_from_isr": CallType((TASK,), 1, "uxTaskPriorityGetFromISR( task[ {0} ] )"),
+    "resume_from_isr": CallType((TASK,), 4, "woken |= xTaskResumeFromISR( task[ {0} ] )"),
     "notify_from_isr": CallType(
-        (task, action, value), 4, "notify_from_isr( task[ {0} ], {1}, {2}, &woken )"
+        (TASK, ACTION, VALUE), 4, "notify_from_isr( task[ {0} ], {1}, {2}, &woken )"
     ),
     "notify_give_from_isr": CallType(
-        (task,), 4, "DONE( vTaskNotifyGiveFromISR( task[ {0} ], &woken ) )"
+        (TASK,), 4, "DONE( vTaskNotifyGiveFromISR( task[ {0} ], &woken ) )"
     ),
 }
 

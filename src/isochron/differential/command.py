@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`isochron differential`"""
+"""`isochron differential`, `isochron soak`, `isochron differential-program`"""
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterator
 from enum import StrEnum
 from itertools import count
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,10 +16,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from isochron import native
-from isochron.differential import coverage, difference, runner
+from isochron.differential import coverage, difference, program, runner, soak
 from isochron.differential.generator import generate
+from isochron.differential.scenario import Scenario
+from isochron.differential.shrink import shrink
 
 EXIT_DIFFERENT = 1
+PROGRAMS = native.ROOT / "build/differential"
+"""Where a difference is left as a C program."""
 
 console = Console(soft_wrap=True, highlight=False, markup=False)
 
@@ -45,33 +52,118 @@ def differential(
 ) -> None:
     """Run random scenarios on FreeRTOS and on the hardware kernel; stop at a difference.
 
-    The same seed gives the same scenarios. The exit code is 1 when the kernels differ.
+    The same seed gives the same scenarios. A difference is shrunk, and printed as a C program. The
+    exit code is 1 when the kernels differ.
     """
     programs = runner.build(native.Variant(instrumentation=instrument or ""))
     if instrument == Instrument.COVERAGE:
         coverage.forget(programs.subject)
-    scenarios = (generate(seed, number, tuple(without or ())) for number in count())
     done = 0
     columns = (TextColumn("Calls"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task("", total=calls)
-        for comparisons in runner.compare_all(programs, scenarios):
-            different = [one for one in comparisons if not one.agrees]
-            done += sum(one.found.calls for one in comparisons)
+        for comparisons in _compared(programs, seed, 0, tuple(without or ())):
+            done += _calls(comparisons)
             progress.update(bar, completed=done)
             if not console.is_terminal:
                 console.print(f"{done:,} calls")
+            different = _first_different(comparisons)
             if different or done >= calls:
                 break
     if different:
-        scenario = different[0].scenario
-        console.print(difference.explain(programs, scenario).text())
-        console.print(f"Scenario {scenario.name} of seed {seed} differs.")
+        _show(programs, different, seed)
         raise typer.Exit(EXIT_DIFFERENT)
     console.print(f"No difference in {done:,} calls, seed {seed}.")
     if instrument == Instrument.COVERAGE:
         console.print(_table(coverage.measure(programs.subject)))
         console.print(f"Line by line: {coverage.PAGES / 'index.html'}")
+
+
+def soak_for_hours(
+    seed: Annotated[
+        int | None, typer.Option(help="Seed; another one than last time begins anew.")
+    ] = None,
+    calls: Annotated[
+        int | None, typer.Option(min=1, help="Stop after so many calls; else go on for ever.")
+    ] = None,
+    state: Annotated[
+        Path, typer.Option(help="File that says how far it has come.")
+    ] = soak.FILE,
+) -> None:
+    """Run random scenarios until a difference or Ctrl-C; the next time goes on from there.
+
+    A difference is shrunk, and printed as a C program; it comes again until it is mended.
+    """
+    programs = runner.build()
+    here = soak.read(state, seed)
+    wanted = None if calls is None else here.calls + calls
+    console.print(f"Seed {here.seed}, from scenario {here.scenarios:,} on; state: {state}")
+    columns = (TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        bar = progress.add_task("", total=None)
+        for comparisons in _compared(programs, here.seed, here.scenarios):
+            different = _first_different(comparisons)
+            if different:
+                break
+            here = soak.State(
+                here.seed, here.scenarios + len(comparisons), here.calls + _calls(comparisons)
+            )
+            here.write(state)
+            text = f"{here.calls:,} calls, {here.scenarios:,} scenarios, no difference"
+            progress.update(bar, description=text)
+            if wanted is not None and here.calls >= wanted:
+                break
+    if different:
+        _show(programs, different, here.seed)
+        raise typer.Exit(EXIT_DIFFERENT)
+    console.print(f"No difference in {here.calls:,} calls, seed {here.seed}.")
+
+
+def differential_program(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The C program.")],
+) -> None:
+    """Run a C program that `differential` left on both kernels, and compare what it prints."""
+    outputs = [
+        program.run(program.build(file, kernel)).splitlines() for kernel in native.KERNELS
+    ]
+    names = ("FreeRTOS", "the hardware kernel")
+    longest = max(map(len, outputs))
+    compared = list(difflib.unified_diff(*outputs, *names, lineterm="", n=longest))
+    console.print("\n".join(compared or outputs[0]))
+    if compared:
+        raise typer.Exit(EXIT_DIFFERENT)
+
+
+def _compared(
+    programs: runner.Programs, seed: int, first: int, without: tuple[str, ...] = ()
+) -> Iterator[list[runner.Comparison]]:
+    """Compare the scenarios of a seed, from the first one wanted on, without end."""
+    scenarios = (generate(seed, number, without) for number in count(first))
+    return runner.compare_all(programs, scenarios)
+
+
+def _calls(comparisons: list[runner.Comparison]) -> int:
+    return sum(one.found.calls for one in comparisons)
+
+
+def _first_different(comparisons: list[runner.Comparison]) -> Scenario | None:
+    return next((one.scenario for one in comparisons if not one.agrees), None)
+
+
+def _show(programs: runner.Programs, scenario: Scenario, seed: int) -> None:
+    """Print a difference, shrunk, and leave it as a C program."""
+    console.print(f"Scenario {scenario.name} of seed {seed} differs. Shrinking it:")
+    small = shrink(programs, scenario, lambda left: console.print(f"  {left} parts left"))
+    console.print(difference.explain(programs, small).text())
+    try:
+        text = program.text(small, f"Scenario {scenario.name} of seed {seed}, shrunk.")
+    except program.NotPrintable as reason:
+        console.print(f"No C program: {reason}.")
+        return
+    PROGRAMS.mkdir(parents=True, exist_ok=True)
+    file = PROGRAMS / f"seed_{seed}_scenario_{scenario.name}.c"
+    file.write_text(text)
+    console.print(f"\n{text}\nThis program: {file}")
 
 
 def _table(shares: list[coverage.Share]) -> Table:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from random import Random
 
 from isochron.differential.calls import (
@@ -43,9 +44,10 @@ def generate(seed: int, number: int, without: tuple[str, ...] = ()) -> Scenario:
     world = World(random.randint(8, 13), tuple(kinds))
     # few levels make many equals
     levels = random.sample(range(8), random.randint(4, 5))
-    tasks = [Task(random.choice(levels), _program(random, world)) for _ in range(world.tasks)]
+    deck, routine_deck = _Deck(TASK_CALLS, world), _Deck(ROUTINE_CALLS, world)
+    tasks = [Task(random.choice(levels), _program(random, deck)) for _ in range(world.tasks)]
     routines = [
-        Routine(random.random() < 0.8, _calls(random, world, ROUTINE_CALLS, 1, 3))
+        Routine(random.random() < 0.8, routine_deck.draw(random, 1, 3))
         for _ in range(random.randint(1, 4))
     ]
     lines = [_line(random, world) for _ in range(random.randint(0, MOST_LINES))]
@@ -69,32 +71,36 @@ def _line(random: Random, world: World) -> Line:
     return Line(False, random.choice(semaphores))
 
 
-def _usable(table: dict[str, CallType], world: World) -> dict[str, CallType]:
-    return {name: one for name, one in table.items() if one.needs in (None, *world.objects)}
+class _Deck:
+    """The calls of a table that fit a world, to draw from by weight."""
+
+    def __init__(self, table: dict[str, CallType], world: World) -> None:
+        self._world = world
+        self._usable = {name: one.operands for name, one in table.items() if one.fits(world)}
+        self._names = list(self._usable)
+        self._weights = list(accumulate(table[name].weight for name in self._names))
+
+    def draw(self, random: Random, least: int, most: int) -> tuple[Call, ...]:
+        """Return between ``least`` and ``most`` calls with their operands."""
+        size = random.randint(least, most)
+        names = random.choices(self._names, cum_weights=self._weights, k=size)
+        return tuple(
+            Call(name, tuple(one.draw(random, self._world) for one in self._usable[name]))
+            for name in names
+        )
 
 
-def _calls(
-    random: Random, world: World, table: dict[str, CallType], least: int, most: int
-) -> tuple[Call, ...]:
-    usable = _usable(table, world)
-    weights = [one.weight for one in usable.values()]
-    names = random.choices(list(usable), weights, k=random.randint(least, most))
-    return tuple(
-        Call(name, tuple(draw(random, world) for draw in usable[name].operands)) for name in names
-    )
-
-
-def _program(random: Random, world: World) -> tuple[Call, ...]:
+def _program(random: Random, deck: _Deck) -> tuple[Call, ...]:
     """Calls of a task, some of them inside sections; at the end it waits for time to pass."""
     calls: list[Call] = []
     total = sum(one.weight for one in TASK_CALLS.values())
     sections = list(SECTIONS)
     for _ in range(random.randint(2, 12)):
         if random.randrange(total + sum(SECTIONS.values())) < total:
-            calls += _calls(random, world, TASK_CALLS, 1, 1)
+            calls += deck.draw(random, 1, 1)
         else:
             begin, end = random.choices(sections, SECTIONS.values())[0]
-            calls += [Call(begin), *_calls(random, world, TASK_CALLS, 0, 4), Call(end)]
+            calls += [Call(begin), *deck.draw(random, 0, 4), Call(end)]
     if random.random() < 0.9:
         calls.append(Call("delay", (random.randint(1, 4),)))
     return tuple(calls)

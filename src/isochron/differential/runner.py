@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +17,8 @@ from isochron.errors import IsochronError
 SOURCES = native.ROOT / "firmware/differential"
 BATCH = 100
 """Scenarios that a process runs before the next look at the results."""
+_NO_SYMBOLS = {"ASAN_OPTIONS": "symbolize=0"}
+"""A sanitizer's report that nobody reads need not be in words, which takes seconds."""
 FINISHED = "ok"
 """The end of a scenario that came to its limit."""
 
@@ -82,7 +85,7 @@ def run(program: Path, scenarios: Iterable[Scenario], *options: str) -> dict[int
     Raises:
         InterpreterFailed: it refused a scenario.
     """
-    output = _execute(program, scenarios, *options)
+    output = _execute(program, scenarios, *options, environment=_NO_SYMBOLS)
     outcomes: dict[int, list[Outcome]] = {}
     for line in output.splitlines():
         if line.startswith("= "):
@@ -134,13 +137,18 @@ def compare_all(programs: Programs, scenarios: Iterable[Scenario]) -> Iterator[l
 
 
 def _execute(
-    program: Path, scenarios: Iterable[Scenario], *options: str, stderr: int = subprocess.PIPE
+    program: Path,
+    scenarios: Iterable[Scenario],
+    *options: str,
+    stderr: int = subprocess.PIPE,
+    environment: dict[str, str] | None = None,
 ) -> str:
     done = subprocess.run(
         [program, *options],
         input="".join(scenario.text() for scenario in scenarios),
         stdout=subprocess.PIPE,
         stderr=stderr,
+        env={**os.environ, **(environment or {})},
         text=True,
         errors="replace",
     )

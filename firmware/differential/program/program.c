@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "program.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "machine.h"
+
+TaskHandle_t task[ MOST_HANDLES ];
+void * object[ MOST_HANDLES ];
+
+static uint32_t next_step, next_event;
+
+/* ---- what the machine wants ---- */
+
+void machine_fail( const char * reason )
+{
+    ( void ) printf( "%s\n", reason );
+    exit( 1 );
+}
+
+void host_assertion_failed( const char * file,
+                            int line )
+{
+    ( void ) printf( "assertion failed: %s, line %d\n", file, line );
+    exit( 1 );
+}
+
+#if ( configUSE_HW_ACCELERATION == 1 )
+    void vIsochronConfigurationError( const char * message )
+    {
+        machine_fail( message );
+    }
+#endif
+
+/* ---- steps and interrupts ---- */
+
+void tick( uint32_t unused )
+{
+    ( void ) unused;
+    machine_port_tick();
+}
+
+static bool take_step( void )
+{
+    uint32_t here = next_step++;
+    bool interrupted = false;
+
+    if( here >= steps )
+    {
+        exit( 0 );
+    }
+
+    /* Other tasks may take steps before an interrupt returns here. */
+    while( ( events[ next_event ].interrupt != NULL ) && ( events[ next_event ].step <= here ) )
+    {
+        const struct event * event = &events[ next_event++ ];
+
+        interrupted = true;
+
+        for( uint32_t i = 0; i < event->times; i++ )
+        {
+            machine_raise( event->interrupt, 0 );
+        }
+    }
+
+    return interrupted;
+}
+
+void before_step( void )
+{
+    ( void ) take_step();
+}
+
+/* When nothing else happens, time goes on. */
+void vApplicationIdleHook( void )
+{
+    if( !take_step() )
+    {
+        machine_raise( tick, 0 );
+    }
+}
+
+void report( const char * call,
+             uint32_t result )
+{
+    machine_silence( true );
+    ( void ) printf( "%-8s %s = %u, tick %u\n", pcTaskGetName( NULL ), call, ( unsigned int ) result, ( unsigned int ) xTaskGetTickCount() );
+    machine_silence( false );
+}
+
+BaseType_t suspended( void )
+{
+    return xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED;
+}
+
+void bind( BaseType_t done )
+{
+    configASSERT( done == pdPASS );
+}
+
+/* ---- what several calls do ---- */
+
+uint32_t create_task( uint32_t number )
+{
+    char name[ configMAX_TASK_NAME_LEN ];
+
+    if( ( task[ number ] != NULL ) || ( tasks[ number ].function == NULL ) )
+    {
+        return SKIPPED;
+    }
+
+    ( void ) snprintf( name, sizeof( name ), "task %u", ( unsigned int ) number );
+    configASSERT( xTaskCreate( tasks[ number ].function, name, configMINIMAL_STACK_SIZE, NULL, tasks[ number ].priority, &task[ number ] ) == pdPASS );
+    return 1;
+}
+
+uint32_t delete_task( uint32_t number )
+{
+    TaskHandle_t handle = task[ number ];
+
+    if( handle == NULL )
+    {
+        return SKIPPED;
+    }
+
+    task[ number ] = NULL;
+    vTaskDelete( handle );
+    return 1;
+}
+
+uint32_t recreate( uint32_t number )
+{
+    vQueueDelete( object[ number ] );
+    object[ number ] = create_object( number );
+    return 1;
+}
+
+uint32_t check_time_out( TimeOut_t * time_out,
+                         TickType_t ticks )
+{
+    BaseType_t over = xTaskCheckForTimeOut( time_out, &ticks );
+
+    return ( ticks << 1 ) | ( uint32_t ) over;
+}
+
+uint32_t notify( TaskHandle_t handle,
+                 uint32_t value,
+                 eNotifyAction action )
+{
+    uint32_t previous = 0;
+    BaseType_t result = xTaskNotifyAndQuery( handle, value, action, &previous );
+
+    return ( previous << 1 ) | ( uint32_t ) result;
+}
+
+uint32_t notify_from_isr( TaskHandle_t handle,
+                          uint32_t value,
+                          eNotifyAction action,
+                          BaseType_t * woken )
+{
+    uint32_t previous = 0;
+    BaseType_t result = xTaskNotifyAndQueryFromISR( handle, value, action, &previous, woken );
+
+    return ( previous << 1 ) | ( uint32_t ) result;
+}
+
+int main( void )
+{
+    for( uint32_t i = 0; i < MOST_HANDLES; i++ )
+    {
+        object[ i ] = create_object( i );
+    }
+
+    for( uint32_t i = 0; i < task_count; i++ )
+    {
+        ( void ) create_task( i );
+    }
+
+    vTaskStartScheduler();
+    return 1;
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * What a program of `isochron differential` needs beside FreeRTOS: each step is printed with its
+ * result, and an interrupt comes before the step that a table names. The program defines the
+ * tables and create_object(); program.c, for the native machine, does the rest. On a board, another
+ * program.c has to raise the interrupts.
+ */
+#ifndef PROGRAM_H
+#define PROGRAM_H
+
+#include "FreeRTOS.h"
+#include "task.h"
+#include "semphr.h"
+
+#if ( configUSE_HW_ACCELERATION == 1 )
+    #include "hardware.h"
+    #include "isochron.h"
+#endif
+
+#define MOST_HANDLES    16
+#define SKIPPED         0x534B4950u
+
+struct task_entry
+{
+    TaskFunction_t function;
+    UBaseType_t priority;
+};
+
+/* An interrupt, so many times, before a step. */
+struct event
+{
+    uint32_t step;
+    void ( * interrupt )( uint32_t );
+    uint32_t times;
+};
+
+/* Provided by the program. The last event has no interrupt; a task that is only named has no
+ * function; the program ends before the step that is its number of steps. create_object() returns
+ * NULL for a number that is none. */
+extern const struct task_entry tasks[];
+extern const uint32_t task_count;
+extern const struct event events[];
+extern const uint32_t steps;
+void * create_object( uint32_t number );
+
+/* NULL: deleted, or not yet created. */
+extern TaskHandle_t task[ MOST_HANDLES ];
+extern void * object[ MOST_HANDLES ];
+
+/* A call of a task: prints it, its result and the tick at which it returns. For calls without
+ * result: DONE. Rounds of the idle task are steps, too. */
+#define STEP( call )                                 \
+    do {                                             \
+        before_step();                               \
+        report( #call, ( uint32_t ) ( call ) );      \
+    } while( 0 )
+#define DONE( call )    ( ( call ), 1u )
+
+/* A call of an interrupt service routine. */
+#define FROM_ISR( call )    report( "  interrupt: " #call, ( uint32_t ) ( call ) )
+
+/* A call that names a task which may be deleted, or that must not be made while the scheduler is
+ * suspended; a time-out that is none meanwhile. */
+#define IF_THERE( handle, call )          ( ( ( handle ) != NULL ) ? ( uint32_t ) ( call ) : SKIPPED )
+#define IF_NOT_SUSPENDED( call )          ( suspended() ? SKIPPED : ( uint32_t ) ( call ) )
+#define TIME_OUT( ticks )                 ( suspended() ? 0u : ( ticks ) )
+
+/* An interrupt line: the hardware kernel needs no routine for it, once it is bound. */
+#if ( configUSE_HW_ACCELERATION == 1 )
+    #define BIND( call )                  bind( call )
+    #define ON_LINE( number, call )       hardware_line( number )
+#else
+    #define BIND( call )
+    #define ON_LINE( number, call )           \
+        do {                                  \
+            BaseType_t woken = pdFALSE;       \
+            ( void ) ( call );                \
+            portYIELD_FROM_ISR( woken );      \
+        } while( 0 )
+#endif
+
+void before_step( void );
+void report( const char * call,
+             uint32_t result );
+BaseType_t suspended( void );
+void bind( BaseType_t done );
+
+/* An interrupt: the kernel's tick. */
+void tick( uint32_t unused );
+
+/* What several calls do together. */
+uint32_t create_task( uint32_t number );
+uint32_t delete_task( uint32_t number );
+uint32_t recreate( uint32_t number );
+uint32_t check_time_out( TimeOut_t * time_out,
+                         TickType_t ticks );
+uint32_t notify( TaskHandle_t handle,
+                 uint32_t value,
+                 eNotifyAction action );
+uint32_t notify_from_isr( TaskHandle_t handle,
+                          uint32_t value,
+                          eNotifyAction action,
+                          BaseType_t * woken );
+
+#endif /* PROGRAM_H */

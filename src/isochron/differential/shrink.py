@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Make a scenario that differs as small as it gets while it still differs.
+
+Delta debugging (Zeller and Hildebrandt's ddmin) on tasks, events and calls. One run of the programs
+tries every candidate of a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+from typing import NamedTuple, TypeVar
+
+from isochron.differential import runner
+from isochron.differential.renumber import renumber
+from isochron.differential.scenario import Call, Scenario
+
+LIMITS = 16
+"""So many places to end a scenario earlier are tried at once."""
+
+Item = TypeVar("Item", bound=Hashable)
+Probe = Callable[[Sequence[list[Item]]], list[bool]]
+"""Tells for each candidate whether it shows what is looked for."""
+
+
+def minimise(items: list[Item], probe: Probe[Item]) -> list[Item]:
+    """Return items without any that can be left out, alone, while ``probe`` still says yes."""
+    parts = 2
+    while items:
+        parts = min(parts, len(items))
+        edges = [len(items) * i // parts for i in range(parts + 1)]
+        chunks = [items[edges[i] : edges[i + 1]] for i in range(parts)]
+        found = probe([_without(items, [chunk]) for chunk in chunks])
+        free = [chunk for chunk, yes in zip(chunks, found, strict=True) if yes]
+        if free:
+            items = _without(items, _most(items, free, probe))
+            parts = max(2, parts - len(free))
+        elif parts == len(items):
+            break
+        else:
+            parts *= 2
+    return items
+
+
+def _most(items: list[Item], free: list[list[Item]], probe: Probe[Item]) -> list[list[Item]]:
+    """Return the longest beginning of chunks that can be left out together."""
+    longer = [free[:count] for count in range(2, len(free) + 1)]
+    found = probe([_without(items, chunks) for chunks in longer]) if longer else []
+    together = (one for one, yes in zip(longer, found, strict=True) if yes)
+    return max(together, key=len, default=free[:1])
+
+
+def _without(items: list[Item], chunks: list[list[Item]]) -> list[Item]:
+    gone = {item for chunk in chunks for item in chunk}
+    return [item for item in items if item not in gone]
+
+
+class Part(NamedTuple):
+    """Something that a scenario can do without."""
+
+    kind: str
+    """'task', 'event', 'call' of a task, 'isr' for a call of a routine"""
+    owner: int
+    index: int = 0
+
+
+def parts(scenario: Scenario) -> list[Part]:
+    """Return everything that can be left out."""
+    found = [Part("task", i) for i, task in enumerate(scenario.tasks) if task.calls]
+    found += [Part("event", i) for i in range(len(scenario.events))]
+    for kind, owners in (("call", scenario.tasks), ("isr", scenario.routines)):
+        found += [Part(kind, i, j) for i, one in enumerate(owners) for j in _range(one.calls)]
+    return found
+
+
+def only(scenario: Scenario, kept: set[Part]) -> Scenario:
+    """Return a scenario with these parts only. Tasks and routines keep their numbers."""
+
+    def chosen(kind: str, owner: int, calls: tuple[Call, ...]) -> tuple[Call, ...]:
+        return tuple(calls[j] for j in _range(calls) if Part(kind, owner, j) in kept)
+
+    tasks = [
+        replace(one, calls=chosen("call", i, one.calls) if Part("task", i) in kept else ())
+        for i, one in enumerate(scenario.tasks)
+    ]
+    routines = [
+        replace(one, calls=chosen("isr", i, one.calls)) for i, one in enumerate(scenario.routines)
+    ]
+    events = [one for i, one in enumerate(scenario.events) if Part("event", i) in kept]
+    return replace(scenario, tasks=tuple(tasks), routines=tuple(routines), events=tuple(events))
+
+
+def shrink(
+    programs: runner.Programs, scenario: Scenario, progress: Callable[[int], None] = lambda _: None
+) -> Scenario:
+    """Return a small scenario on which the kernels differ as they do on the one given.
+
+    FreeRTOS itself must come to the scenario's end. ``progress`` hears how many parts are left.
+    """
+
+    def differ(candidates: Sequence[Scenario]) -> list[bool]:
+        numbered = [replace(one, name=i) for i, one in enumerate(candidates)]
+        return [
+            not one.agrees and all(each.end == runner.FINISHED for each in one.expected)
+            for one in runner.compare(programs, numbered)
+        ]
+
+    before = None
+    while scenario != before:
+        before = scenario
+        scenario = _earlier(_without_inside(scenario, differ), differ)
+        for kinds in (("task",), ("event",), ("call", "isr")):
+            scenario = _minimise_parts(scenario, kinds, differ)
+            progress(len(parts(scenario)))
+    fewer = renumber(scenario)
+    return fewer if differ([fewer])[0] else scenario
+
+
+Differ = Callable[[Sequence[Scenario]], list[bool]]
+
+
+def _minimise_parts(scenario: Scenario, kinds: tuple[str, ...], differ: Differ) -> Scenario:
+    everything = parts(scenario)
+    fixed = {part for part in everything if part.kind not in kinds}
+    kept = minimise(
+        [part for part in everything if part.kind in kinds],
+        lambda candidates: differ([only(scenario, fixed | set(one)) for one in candidates]),
+    )
+    return only(scenario, fixed | set(kept))
+
+
+def _earlier(scenario: Scenario, differ: Differ) -> Scenario:
+    """End the scenario, and its events, as early as it still differs."""
+    while True:
+        limits = sorted({scenario.limit * i // LIMITS for i in range(1, LIMITS)} - {0})
+        limits += [scenario.limit - 1]
+        candidates = [_until(scenario, limit) for limit in limits if limit > 0]
+        shorter = [one for one, yes in zip(candidates, differ(candidates), strict=True) if yes]
+        if not shorter:
+            return scenario
+        scenario = shorter[0]
+
+
+def _until(scenario: Scenario, limit: int) -> Scenario:
+    events = tuple(one for one in scenario.events if one.gap <= limit)
+    return replace(scenario, limit=limit, events=events)
+
+
+def _without_inside(scenario: Scenario, differ: Differ) -> Scenario:
+    """Do without an event inside a call if it does not matter."""
+    plain = replace(scenario, inside=None)
+    return plain if scenario.inside and differ([plain])[0] else scenario
+
+
+def _range(calls: tuple[Call, ...]) -> range:
+    return range(len(calls))

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How far a comparison of hours has come, so that the next one goes on from there."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from isochron import native
+from isochron.errors import IsochronError
+
+FILE = native.ROOT / "build/soak.json"
+
+
+class BadState(IsochronError):
+    """The file is not a state of ours."""
+
+
+@dataclass(frozen=True)
+class State:
+    """What has been compared without a difference."""
+
+    seed: int = 1
+    scenarios: int = 0
+    calls: int = 0
+
+    def write(self, file: Path) -> None:
+        """Keep it; whoever reads meanwhile finds the old one or this one."""
+        file.parent.mkdir(parents=True, exist_ok=True)
+        partial = file.with_suffix(".partial")
+        partial.write_text(json.dumps(asdict(self)) + "\n")
+        partial.replace(file)
+
+
+def read(file: Path, seed: int | None) -> State:
+    """Return the state in a file; a new one if there is none, or if another seed is wanted.
+
+    Raises:
+        BadState: it cannot be read.
+    """
+    if not file.is_file():
+        return State(1 if seed is None else seed)
+    try:
+        found = State(**json.loads(file.read_text()))
+    except (ValueError, TypeError) as error:
+        raise BadState(f"{file} is damaged ({error}): delete it to begin anew") from error
+    return found if seed in (None, found.seed) else State(seed)
