@@ -7,6 +7,8 @@ isochron_ready.sv
 isochron_lists.sv
 isochron_chains.sv
 isochron_tasks.sv
+isochron_standing.sv
+isochron_objects.sv
 isochron_decide.sv
 isochron_time.sv
 isochron_lines.sv

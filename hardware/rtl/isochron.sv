@@ -42,6 +42,7 @@ module isochron
   localparam int unsigned LineWidth     = NLines > 1 ? $clog2(NLines) : 1;
   localparam int unsigned NNodes        = NTasks + NPriorities + 2;
   localparam int unsigned NodeWidth     = $clog2(NNodes);
+  localparam int unsigned HeldWidth     = ObjectWidth + 1;
   localparam int unsigned InitWidth     = NodeWidth > ObjectWidth ? NodeWidth : ObjectWidth;
 
   localparam logic [NodeWidth-1:0] DelayedMarker = NodeWidth'(NTasks + NPriorities);
@@ -49,7 +50,7 @@ module isochron
 
   typedef logic [TaskWidth-1:0]     task_t;
   typedef logic [PriorityWidth-1:0] priority_t;
-  typedef logic [ObjectWidth-1:0]   object_t;
+  typedef logic [ObjectWidth-1:0]   object_id_t;
   typedef logic [NodeWidth-1:0]     node_t;
 
   // ---------------------------------------------------------------------------------------------
@@ -159,9 +160,9 @@ module isochron
   result_e     error;
   logic [7:0]  id;
   logic [31:0] argument;
-  task_t       subject, head_task, work_task, pended_first;
+  task_t       subject, moved, head_task, work_task, pended_first;
   logic        gives, names_object, work, idle, lists_busy, chains_busy, pended_any, ticks_pended;
-  logic        advance, work_left, scanned;
+  logic        advance, work_left, scanned, second, unfinished;
   node_t       background_node, next_node, previous_node;
 
   isochron_sequencer #(.NTasks(NTasks), .NLines(NLines)) u_sequencer (
@@ -175,8 +176,9 @@ module isochron
     .line_id_i(event_id), .line_error_i(event_error),
     .line_served_o(event_served), .line_served_line_o(event_served_line),
     .work_i(work), .work_operation_i(work_operation), .work_task_i(work_task),
-    .busy_i(lists_busy | chains_busy), .idle_o(idle),
+    .busy_i(lists_busy | chains_busy), .idle_o(idle), .twice_i(action.twice),
     .fetch_o(fetch), .rank_o(rank), .head_o(head), .read_o(read), .decide_o(decide),
+    .second_o(second), .unfinished_o(unfinished),
     .operation_o(operation), .source_o(source), .error_o(error), .id_o(id),
     .argument_o(argument), .task_o(subject), .gives_o(gives), .names_object_o(names_object),
     .head_task_i(head_task)
@@ -192,7 +194,7 @@ module isochron
     .node_o(background_node), .next_i(next_node),
     .work_o(work), .operation_o(work_operation), .task_o(work_task), .idle_i(idle),
     .commit_i(decide), .of_time_i(source == SourceTime), .operation_i(operation),
-    .task_i(subject), .unlink_i(action.unlink), .previous_i(previous_node),
+    .task_i(moved), .unlink_i(action.unlink), .previous_i(previous_node),
     .advance_o(advance), .work_left_o(work_left), .scanned_o(scanned)
   );
 
@@ -201,50 +203,94 @@ module isochron
     .started_i(scheduler.started),
     .write_period_i(write_period), .write_now_i(write_now), .wdata_i,
     .period_o(period), .overflows_o(overflows),
+    .add_i(decide & action.add_ticks), .amount_i(argument[TimerWidth-1:0]),
     .advance_i(advance), .pended_o(ticks_pended), .now_o(now)
   );
 
   // ---------------------------------------------------------------------------------------------
   // Tasks
   // ---------------------------------------------------------------------------------------------
-  control_t            control, control_q;
-  priority_t           level, level_q, wait_priority;
-  object_t             wait_object, wait_object_q, object, object_q;
-  notification_t       notification, notification_q;
-  logic [TimerWidth:0] deadline, overdue;
-  logic                expired_q, due_next_q, appends;
+  control_t             control, control_q;
+  priority_t            level, level_q, wait_priority, chain_rank;
+  object_id_t           wait_object, wait_object_q, object_id, object_id_q;
+  notification_t        notification, notification_q;
+  logic [TimerWidth:0]  deadline, overdue;
+  logic                 expired_q, due_next_q, appends;
+
+  // The owner of a mutex is the other task that an operation on the mutex may affect; for other
+  // operations it is the subject. What is known of it is looked up one stage earlier.
+  object_t              record, record_q, record_d;
+  task_t                owner, pointer_task;
+  logic                 owned, owner_ready_q, write_standing, write_priority;
+  priority_t            owner_priority_q, owner_base, owner_base_q, owner_event, owner_event_q;
+  priority_t            new_priority, new_base, new_event;
+  logic [HeldWidth-1:0] owner_held, owner_held_q, new_held;
+
+  assign owned = record_q.kind == KindMutex & record_q.upper[OwnedBit] & ~record_q.count[0];
+
+  always_comb begin
+    owner = subject;
+    if (owned) begin
+      if (operation inside {OpTake, WorkRetry, OpObjectHolder}) begin
+        owner = record_q.upper[TaskWidth-1:0];
+      end
+      if (operation == OpGive) owner = current;
+    end
+  end
+
+  // the task whose links are read, and that changes lists
+  assign moved = second ? subject : owner;
 
   isochron_tasks #(
-    .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth)
+    .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth),
+    .HeldWidth(HeldWidth)
   ) u_tasks (
     .clk_i,
     .init_i(init_q), .init_task_i(init_count_q[TaskWidth-1:0]),
     .task_i(subject), .current_i(current),
+    .owner_i(fetch ? subject : owner), .look_at_owner_i(head),
     .control_o(control), .priority_o(level),
     .wait_object_o(wait_object), .wait_priority_o(wait_priority),
     .current_alive_o(current_alive), .current_ready_o(current_ready),
     .current_waits_o(current_waits), .current_priority_o(current_priority),
     .notification_o(notification), .deadline_o(deadline),
+    .base_o(owner_base), .event_o(owner_event), .held_o(owner_held),
     .write_control_i(decide & action.write_control), .control_i(action.control),
-    .write_priority_i(decide & action.write_priority), .priority_i(argument[PriorityWidth-1:0]),
-    .write_wait_i(decide & action.chain == ChainObject), .wait_object_i(object_q),
-    .wait_priority_i(current_priority),
+    .write_priority_i(decide & write_priority), .priority_i(new_priority),
+    .write_standing_i(decide & write_standing), .base_i(new_base), .event_i(new_event),
+    .held_i(new_held),
+    .write_wait_i(decide & action.chain == ChainObject), .wait_object_i(object_id_q),
+    .wait_priority_i(chain_rank),
     .write_deadline_i(decide & action.write_deadline),
     .deadline_i(now + (TimerWidth + 1)'(argument)),
     .write_notification_i(decide & action.write_notification),
     .notification_i(action.notification),
-    .write_result_i(decide & (source == SourceTask | action.schedule.resume_end)),
+    .write_result_i(decide & ~second & (source == SourceTask | action.schedule.resume_end)),
     .result_task_i(action.schedule.start ? subject : current),
     .result_code_i(action.code), .result_value_i(action.value),
     .result_code_o(result_code), .result_value_o(result_value),
     .write_pointer_i(decide & action.write_pointer), .pointer_i(argument),
-    .pointer_task_i(dispatch ? selection : current), .pointer_o(pointer)
+    .pointer_task_i(pointer_task), .pointer_o(pointer)
   );
+
+  // DISPATCH and CURRENT answer in the cycle after their grant, OBJECT_HOLDER in Decide.
+  always_comb begin
+    pointer_task = current;
+    if (dispatch)                                  pointer_task = selection;
+    else if (read && operation == OpObjectHolder)  pointer_task = owner;
+  end
 
   assign overdue = now - deadline;
 
   always_ff @(posedge clk_i) begin
+    if (head) begin
+      owner_ready_q    <= control.place == PlaceReady;
+      owner_priority_q <= level;
+    end
     if (read) begin
+      owner_base_q   <= owner_base;
+      owner_event_q  <= owner_event;
+      owner_held_q   <= owner_held;
       control_q      <= control;
       level_q        <= level;
       wait_object_q  <= wait_object;
@@ -257,27 +303,23 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Objects and those who wait for them
   // ---------------------------------------------------------------------------------------------
-  logic                  exists, exists_q, exists_d, write_object, waiters;
-  logic [CountWidth-1:0] maximum, maximum_q, maximum_d, count, count_q, count_d;
+  logic      write_object, waiters;
+  priority_t best_waiter;
 
-  assign object  = names_object ? id[ObjectWidth-1:0] : wait_object;
-  assign appends = operation inside {OpTake, WorkRetry};
+  assign object_id = names_object ? id[ObjectWidth-1:0] : wait_object;
+  assign appends   = operation inside {OpTake, WorkRetry};
 
-  isochron_ram_block #(.Width(1 + 2 * CountWidth), .Depth(NObjects)) u_objects (
+  isochron_ram_block #(.Width($bits(object_t)), .Depth(NObjects)) u_objects (
     .clk_i,
     .write_i(init_q | (decide & write_object)),
-    .waddr_i(init_q ? init_count_q[ObjectWidth-1:0] : object_q),
-    .wdata_i({exists_d & ~init_q, maximum_d, count_d}),
-    .read_i(fetch), .raddr_i(object), .rdata_o({exists, maximum, count})
+    .waddr_i(init_q ? init_count_q[ObjectWidth-1:0] : object_id_q),
+    .wdata_i(init_q ? '0 : record_d),
+    .read_i(fetch), .raddr_i(object_id), .rdata_o({record})
   );
 
   always_ff @(posedge clk_i) begin
-    if (fetch) object_q <= object;
-    if (rank) begin
-      exists_q  <= exists;
-      maximum_q <= maximum;
-      count_q   <= count;
-    end
+    if (fetch) object_id_q <= object_id;
+    if (rank)  record_q    <= record;
   end
 
   isochron_chains #(
@@ -285,14 +327,15 @@ module isochron
   ) u_chains (
     .clk_i, .rst_ni,
     .init_i(init_q), .init_object_i(init_count_q[ObjectWidth-1:0]),
-    .fetch_i(fetch), .object_i(object),
-    .rank_i(rank), .best_i(gives), .priority_i(appends ? current_priority : wait_priority),
+    .fetch_i(fetch), .object_i(object_id),
+    .rank_i(rank), .best_i(gives), .priority_i(appends ? owner_event : wait_priority),
     .head_i(head), .head_o(head_task),
     .read_i(read), .insert_i(appends), .task_i(subject),
     .commit_i(decide),
     .remove_object_i(action.unchain & control_q.chain == ChainObject),
     .remove_pended_i(action.unchain & control_q.chain == ChainPended),
-    .append_i(action.chain), .any_waiter_o(waiters), .busy_o(chains_busy),
+    .append_i(action.chain), .any_waiter_o(waiters), .best_o(best_waiter),
+    .rank_o(chain_rank), .busy_o(chains_busy),
     .pended_any_o(pended_any), .pended_first_o(pended_first)
   );
 
@@ -303,42 +346,53 @@ module isochron
   node_t node;
 
   always_comb begin
-    if (!read)                         node = background_node;
-    else if (operation == WorkTickEnd) node = node_t'(NTasks) + node_t'(current_priority);
-    else                               node = node_t'(subject);
+    node = node_t'(moved);
+    if (operation inside {OpYield, WorkTickEnd}) begin
+      node = node_t'(NTasks) + node_t'(current_priority);
+    end
+    if (!read) node = background_node;
   end
 
   isochron_lists #(.NTasks(NTasks), .NPriorities(NPriorities)) u_lists (
     .clk_i, .rst_ni,
     .init_i(init_q), .init_node_i(init_count_q[NodeWidth-1:0]),
     .capture_i(read), .node_i(node), .next_o(next_node), .several_o(several),
-    .commit_i(decide), .task_i(subject),
-    .unlink_i(action.unlink), .unlink_ready_i(control_q.place == PlaceReady),
-    .unlink_priority_i(level_q),
-    .link_i(action.link),
-    .link_priority_i(action.write_priority ? argument[PriorityWidth-1:0] : level_q),
+    .commit_i(decide), .task_i(moved),
+    .unlink_i(action.unlink),
+    .unlink_ready_i(action.move | control_q.place == PlaceReady),
+    // known early; whoever leaves a ready list is the owner or the subject of a second pass
+    .unlink_priority_i(second ? level_q : owner_priority_q),
+    .link_i(action.link), .link_priority_i(write_priority ? new_priority : level_q),
     .previous_o(previous_node),
     .dispatch_i(dispatch), .selection_valid_o(selection_valid), .selection_o(selection),
     .busy_o(lists_busy)
   );
 
   // Looking at delayed tasks does not touch what a dispatch needs.
-  assign dispatch_ready = selection_valid & ~(decide & operation != WorkScan);
+  assign dispatch_ready = selection_valid & ~(decide & operation != WorkScan) & ~unfinished;
 
   // ---------------------------------------------------------------------------------------------
   // Decision
   // ---------------------------------------------------------------------------------------------
-  isochron_decide #(.NPriorities(NPriorities), .CountWidth(CountWidth)) u_decide (
+  isochron_decide #(
+    .NPriorities(NPriorities), .TimerWidth(TimerWidth), .CountWidth(CountWidth),
+    .HeldWidth(HeldWidth)
+  ) u_decide (
     .operation_i(operation), .source_i(source), .error_i(error), .argument_i(argument),
-    .clear_i(id[0]),
+    .clear_i(id[0]), .second_i(second),
     .subject_i(control_q), .subject_priority_i(level_q), .subject_runs_i(subject == current),
     .subject_object_i(8'(wait_object_q)),
     .notification_i(notification_q), .expired_i(expired_q), .due_next_i(due_next_q),
-    .current_alive_i(current_alive), .current_priority_i(current_priority), .several_i(several),
-    .exists_i(exists_q), .maximum_i(maximum_q), .count_i(count_q), .waiters_i(waiters),
+    .owner_ready_i(owner_ready_q), .owner_priority_i(owner_priority_q),
+    .owner_base_i(owner_base_q), .owner_event_i(owner_event_q), .owner_held_i(owner_held_q),
+    .owner_pointer_i(pointer),
+    .current_i(7'(current)), .current_alive_i(current_alive),
+    .current_priority_i(current_priority), .several_i(several),
+    .object_i(record_q), .owned_i(owned), .waiters_i(waiters), .best_i(best_waiter),
     .scheduler_i(scheduler), .work_left_i(work_left), .scanned_i(scanned),
-    .action_o(action),
-    .write_object_o(write_object), .exists_o(exists_d), .maximum_o(maximum_d), .count_o(count_d)
+    .action_o(action), .write_object_o(write_object), .object_o(record_d),
+    .write_standing_o(write_standing), .write_priority_o(write_priority),
+    .priority_o(new_priority), .base_o(new_base), .event_o(new_event), .held_o(new_held)
   );
 
   isochron_scheduler #(.NTasks(NTasks)) u_scheduler (
@@ -379,7 +433,7 @@ module isochron
     .code_i(refused ? action.code : ResultErrorOperation),
     .isr_i(refused & source != SourceTask),
     .operation_i(!refused ? addr_i[15:10] : retried ? OpTake : operation),
-    .id_i(!refused ? addr_i[9:2] : retried ? 8'(object_q) : id),
+    .id_i(!refused ? addr_i[9:2] : retried ? 8'(object_id_q) : id),
     .error_o(error_register)
   );
 

@@ -115,9 +115,11 @@ module isochron_bus
       error = ResultErrorOperation;
     end else begin
       unique case (operation)
-        OpTake, OpGive, OpObjectCreate, OpObjectDelete, OpObjectCount:
+        OpTake, OpGive, OpObjectCreate, OpObjectDelete, OpObjectCount, OpMutexCreate,
+        OpObjectHolder:
           if (32'(id) >= NObjects) error = ResultErrorObject;
-        OpYield, OpDelay, OpSuspendAll, OpResumeAll, OpNotifyTake: ;
+        OpYield, OpDelay, OpSuspendAll, OpResumeAll, OpCatchUpTicks, OpDelayAborted,
+        OpNotifyTake: ;
         default:
           if (32'(id) >= NTasks) error = ResultErrorTask;
       endcase

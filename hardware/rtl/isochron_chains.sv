@@ -45,6 +45,8 @@ module isochron_chains
   input  logic                     remove_pended_i,   // the task leaves the pended tasks
   input  chain_e                   append_i,          // the task enters this chain
   output logic                     any_waiter_o,      // somebody waits for the object
+  output logic [PriorityWidth-1:0] best_o,            // ... with this priority; 0 if nobody does
+  output logic [PriorityWidth-1:0] rank_o,            // the priority chosen in Rank
   output logic                     busy_o,            // a Read in the next cycle is too early
 
   output logic                     pended_any_o,
@@ -63,7 +65,7 @@ module isochron_chains
   logic [NPriorities-1:0] waiting, waiting_q, changed;
   logic                   waiting_write;
   object_t                object_q;
-  priority_t              best, rank, rank_q;
+  priority_t              best, best_q, rank, rank_q;
   logic                   occupied_q, any_waiter_q;
   logic                   best_any;
 
@@ -90,12 +92,15 @@ module isochron_chains
     if (fetch_i) object_q <= object_i;
     if (rank_i) begin
       rank_q       <= rank;
+      best_q       <= best;
       any_waiter_q <= best_any;
       occupied_q   <= waiting[priority_i];  // matters to insertions, which never take the best
     end
   end
 
   assign any_waiter_o = any_waiter_q;
+  assign best_o       = best_q;
+  assign rank_o       = rank_q;
 
   // ---------------------------------------------------------------------------------------------
   // First task of each chain

@@ -9,7 +9,9 @@ module isochron_decide
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NPriorities = 64,
+  parameter int unsigned TimerWidth  = 32,
   parameter int unsigned CountWidth  = 16,
+  parameter int unsigned HeldWidth   = 7,
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
   input  logic [5:0]               operation_i,        // operation_e or work_e
@@ -17,6 +19,7 @@ module isochron_decide
   input  result_e                  error_i,            // found by the decoder; ResultFail: none
   input  logic [31:0]              argument_i,
   input  logic                     clear_i,            // NOTIFY_TAKE: clear the value on exit
+  input  logic                     second_i,           // second pass: the subject's own move
 
   input  control_t                 subject_i,
   input  logic [PriorityWidth-1:0] subject_priority_i,
@@ -26,14 +29,23 @@ module isochron_decide
   input  logic                     expired_i,          // its deadline has been reached
   input  logic                     due_next_i,         // its deadline is the next tick
 
-  input  logic                     current_alive_i,    // the running task
+  // who owns the mutex, or gives it back; else the subject
+  input  logic                     owner_ready_i,      // it is in its ready list
+  input  logic [PriorityWidth-1:0] owner_priority_i,
+  input  logic [PriorityWidth-1:0] owner_base_i,
+  input  logic [PriorityWidth-1:0] owner_event_i,
+  input  logic [HeldWidth-1:0]     owner_held_i,
+  input  logic [31:0]              owner_pointer_i,    // of its control block
+
+  input  logic [6:0]               current_i,          // the running task
+  input  logic                     current_alive_i,
   input  logic [PriorityWidth-1:0] current_priority_i,
   input  logic                     several_i,          // its ready list holds more than one task
 
-  input  logic                     exists_i,           // the object
-  input  logic [CountWidth-1:0]    maximum_i,
-  input  logic [CountWidth-1:0]    count_i,
-  input  logic                     waiters_i,
+  input  object_t                  object_i,
+  input  logic                     owned_i,            // a mutex that a task holds
+  input  logic                     waiters_i,          // somebody waits for it
+  input  logic [PriorityWidth-1:0] best_i,             // the priority of the best waiter
 
   input  scheduler_t               scheduler_i,
   input  logic                     work_left_i,        // tasks or ticks are pended
@@ -41,22 +53,27 @@ module isochron_decide
 
   output action_t                  action_o,
   output logic                     write_object_o,
-  output logic                     exists_o,
-  output logic [CountWidth-1:0]    maximum_o,
-  output logic [CountWidth-1:0]    count_o
+  output object_t                  object_o,
+  output logic                     write_standing_o,   // of the owner
+  output logic                     write_priority_o,
+  output logic [PriorityWidth-1:0] priority_o,
+  output logic [PriorityWidth-1:0] base_o,
+  output logic [PriorityWidth-1:0] event_o,
+  output logic [HeldWidth-1:0]     held_o
 );
 
   // ---------------------------------------------------------------------------------------------
   // Common conditions
   // ---------------------------------------------------------------------------------------------
   logic from_task, higher, preempts, defer, can_block, endless, due_next, suspended_task;
-  logic [15:0] new_maximum, new_count;
-  logic priority_valid;
-  logic [CountWidth-1:0] count_changed;
+  logic priority_valid, priority_set, priority_raised;
   logic [31:0] value_changed;
+  logic [PriorityWidth-1:0] asked, running;
+  task_state_e state;
 
+  assign asked     = argument_i[PriorityWidth-1:0];
   assign from_task = source_i == SourceTask;
-  assign higher    = subject_priority_i > current_priority_i;
+  assign higher    = subject_priority_i > running;
   assign preempts  = scheduler_i.preemption & higher;
   assign defer     = scheduler_i.suspended;  // xTaskRemoveFromEventList: to the pended tasks
   assign can_block = scheduler_i.started & ~scheduler_i.suspended & ~scheduler_i.resuming
@@ -64,18 +81,90 @@ module isochron_decide
   assign endless   = &argument_i;
   assign due_next  = scanned_i & (operation_i == WorkRetry ? due_next_i : argument_i == 32'd1);
 
-  assign new_maximum    = argument_i[31:16];
-  assign new_count      = argument_i[15:0];
-  assign priority_valid = argument_i[31:PriorityWidth] == '0
-                        & 32'(argument_i[PriorityWidth-1:0]) < NPriorities;
+  assign priority_valid  = argument_i[31:PriorityWidth] == '0 & 32'(asked) < NPriorities;
+  assign priority_set    = asked != owner_base_i;
+  assign priority_raised = asked > owner_base_i;
 
   // prvTaskIsTaskSuspended
   assign suspended_task = (subject_i.place == PlaceNone) & (subject_i.chain == ChainNone)
                         & (notification_i.state != NotifyWaiting);
 
-  // one adder each: up when given or notified, down when taken
-  assign count_changed = count_i + (operation_i == OpGive ? CountWidth'(1) : '1);
+  always_comb begin
+    if (subject_runs_i)                                                        state = StateRunning;
+    else if (subject_i.chain == ChainPended || subject_i.place == PlaceReady)  state = StateReady;
+    else if (suspended_task)                                                   state = StateSuspended;
+    else                                                                       state = StateBlocked;
+  end
+
+  // one adder: up when notified, down when taken
   assign value_changed = notification_i.value + (operation_i == OpNotifyIncrement ? 32'd1 : '1);
+
+  // ---------------------------------------------------------------------------------------------
+  // The object
+  // ---------------------------------------------------------------------------------------------
+  logic    takes, missing, granted, gives_up, blocks, wakes, object_written;
+  result_e object_error;
+
+  isochron_objects #(.CountWidth(CountWidth)) u_objects (
+    .operation_i, .argument_i,
+    .anonymous_i(~from_task | ~scheduler_i.started), .current_i,
+    .waits_i(subject_i.waiting == WaitObject), .object_i, .waiters_i,
+    .error_o(object_error), .granted_o(granted), .write_o(object_written), .object_o
+  );
+
+  // The object may be deleted before a woken task runs: its wait is over all the same.
+  assign missing = operation_i == WorkRetry & object_error != ResultFail;
+  assign takes   = operation_i == OpTake
+                 | (operation_i == WorkRetry & subject_i.waiting == WaitObject & ~missing);
+  assign wakes = waiters_i & ~(argument_i[8] & source_i != SourceLine);
+
+  // The token is not there, and the caller does not wait for it, or not any longer.
+  always_comb begin
+    gives_up = subject_i.aborted | ~can_block;
+    if (operation_i == OpTake) gives_up |= argument_i == '0 | ~from_task;
+    else                       gives_up |= expired_i & ~subject_i.endless;
+    gives_up &= takes & ~granted;
+  end
+
+  assign blocks = takes & ~granted & ~gives_up;
+
+  // ---------------------------------------------------------------------------------------------
+  // Priorities
+  // ---------------------------------------------------------------------------------------------
+  standing_e what;
+  logic      standing_written, priority_written;
+
+  always_comb begin
+    what = StandingKeep;
+    unique case (operation_i)
+      OpTaskCreate: what = StandingCreate;
+      OpPriority:   what = StandingSet;
+      OpTake, WorkRetry: begin
+        if (takes && granted && object_i.kind == KindMutex && from_task
+            && scheduler_i.started) begin
+          what = StandingTake;
+        end
+        if (blocks && owned_i && !second_i) what = StandingInherit;
+        if (operation_i == WorkRetry && gives_up && owned_i && subject_i.inherited) begin
+          what = StandingTimeOut;
+        end
+      end
+      OpGive: if (owned_i && !second_i) what = StandingGive;
+      default: ;
+    endcase
+  end
+
+  isochron_standing #(.NPriorities(NPriorities), .HeldWidth(HeldWidth)) u_standing (
+    .what_i(what),
+    .priority_i(owner_priority_i), .base_i(owner_base_i), .event_i(owner_event_i),
+    .held_i(owner_held_i),
+    .argument_i(asked), .lender_i(current_priority_i), .waiter_i(best_i),
+    .write_o(standing_written), .write_priority_o(priority_written),
+    .priority_o, .base_o, .event_o, .held_o
+  );
+
+  // the running task's priority after the operation
+  assign running = what == StandingGive && priority_written ? priority_o : current_priority_i;
 
   // ---------------------------------------------------------------------------------------------
   // Errors
@@ -85,29 +174,30 @@ module isochron_decide
   always_comb begin
     error = error_i;
     if (error_i == ResultFail) begin
+      if (operation_i != WorkRetry) error = object_error;
       unique case (operation_i)
-        OpTake, OpGive, OpObjectDelete, OpObjectCount:
-          if (!exists_i) error = ResultErrorObject;
-        OpStart, OpTaskDelete, OpSuspend, OpResume, OpPriority, OpTaskState, OpNotifyNone,
-        OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite:
+        OpTaskCreate:
+          if (subject_i.alive) error = ResultErrorBusy;
+          else if (!priority_valid) error = ResultErrorArgument;
+        OpStart, OpTaskDelete, OpSuspend, OpResume, OpPriority, OpTaskState, OpAbortDelay,
+        OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite:
           if (!subject_i.alive) error = ResultErrorTask;
         default: ;
       endcase
       unique case (operation_i)
-        OpObjectCreate:
-          if (exists_i) error = ResultErrorBusy;
-          else if (new_maximum == '0 || new_maximum < new_count
-                   || new_maximum != 16'(CountWidth'(new_maximum))) error = ResultErrorArgument;
-        OpObjectDelete:
-          if (exists_i && waiters_i) error = ResultErrorBusy;
-        OpTaskCreate:
-          if (subject_i.alive) error = ResultErrorBusy;
-          else if (!priority_valid) error = ResultErrorArgument;
         OpPriority:
           if (subject_i.alive && !priority_valid) error = ResultErrorArgument;
         OpStart:
           if (scheduler_i.started) error = ResultErrorBusy;
           else if (subject_i.place != PlaceReady) error = ResultErrorTask;
+        OpGive:
+          if (owned_i && !second_i
+              && (!from_task || object_i.upper[6:0] != current_i || owner_held_i == '0)) begin
+            error = ResultErrorOwner;
+          end
+        OpCatchUpTicks:
+          if (scheduler_i.suspended || scheduler_i.resuming) error = ResultErrorBusy;
+          else if (argument_i != 32'(TimerWidth'(argument_i))) error = ResultErrorArgument;
         default: ;
       endcase
       // a task that deleted itself is still on the processor
@@ -127,10 +217,7 @@ module isochron_decide
     action_o.control      = subject_i;
     action_o.notification = notification_i;
 
-    write_object_o = 1'b0;
-    exists_o       = exists_i;
-    maximum_o      = maximum_i;
-    count_o        = count_i;
+    write_object_o = object_written & ~second_i & (operation_i != WorkRetry | takes);
 
     ready    = 1'b0;  // the subject enters its ready list
     block    = 1'b0;  // the subject, the running task, blocks
@@ -143,49 +230,61 @@ module isochron_decide
 
     unique case (operation_i)
       // -- semaphores ---------------------------------------------------------------------------
-      OpTake: begin  // xQueueSemaphoreTake, first attempt
-        if (count_i != '0) begin
-          write_object_o = 1'b1;
-          count_o        = count_changed;
-        end else if (argument_i == '0 || !from_task || !can_block) begin
+      OpTake, WorkRetry: begin  // xQueueSemaphoreTake
+        if (operation_i == WorkRetry) begin
+          action_o.write_control   = 1'b1;
+          action_o.control.waiting = WaitNone;
+        end
+        if (missing) begin
+          action_o.code = object_error;
+        end else if (gives_up) begin
           action_o.code = ResultFail;
-        end else begin
-          block                    = 1'b1;
-          action_o.chain           = ChainObject;
-          action_o.control.chain   = ChainObject;
-          action_o.control.waiting = WaitObject;
-          action_o.control.endless = endless;
-          action_o.write_deadline  = 1'b1;
+          if (operation_i == WorkRetry || (argument_i != '0 && from_task && can_block)) begin
+            // xTaskCheckForTimeOut; xTaskResumeAll acts on a yield that was left pending
+            action_o.write_control   = 1'b1;
+            action_o.control.aborted = 1'b0;
+            action_o.schedule.yield  = scheduler_i.yield_pending & scheduler_i.preemption;
+          end
+        end else if (blocks && owned_i && !second_i) begin
+          action_o.write_control  = 1'b0;
+          action_o.again          = 1'b1;
+          action_o.twice          = 1'b1;
+          action_o.schedule.yield = 1'b1;
+        end else if (blocks) begin
+          block                      = 1'b1;
+          action_o.chain             = ChainObject;
+          action_o.control.chain     = ChainObject;
+          action_o.control.waiting   = WaitObject;
+          action_o.control.inherited = owned_i & (owner_base_i < current_priority_i);
+          if (operation_i == OpTake) begin
+            action_o.control.endless = endless;
+            action_o.write_deadline  = 1'b1;
+          end
+        end else if (!takes) begin
+          waited = 1'b1;
         end
       end
 
       OpGive: begin
-        if (count_i == maximum_i) begin
+        if (second_i) begin
+          wake = 1'b1;
+        end else if (!granted) begin
           action_o.code = ResultFail;
-        end else begin
-          write_object_o = 1'b1;
-          count_o        = count_changed;
-          wake           = waiters_i;
-          action_o.schedule.yield = waiters_i & preempts & (source_i != SourceIsr);
+        end else if (wakes) begin
+          wake                    = ~owned_i;
+          action_o.twice          = owned_i;
+          action_o.schedule.yield = preempts & (source_i != SourceIsr);
+          action_o.schedule.latch_yield = higher;
+        end else begin  // a mutex given back out of order
+          action_o.schedule.yield = priority_written & scheduler_i.preemption & ~argument_i[8];
         end
       end
 
-      OpObjectCreate: begin
-        write_object_o = 1'b1;
-        exists_o       = 1'b1;
-        maximum_o      = CountWidth'(new_maximum);
-        count_o        = CountWidth'(new_count);
-      end
-
-      OpObjectDelete: begin
-        write_object_o = 1'b1;
-        exists_o       = 1'b0;
-      end
-
-      OpObjectCount: action_o.value = 32'(count_i);
+      OpObjectCount:  action_o.value = 32'(object_i.count);
+      OpObjectHolder: action_o.value = owned_i ? owner_pointer_i : '0;
 
       // -- the running task ---------------------------------------------------------------------
-      OpYield: action_o.schedule.yield = 1'b1;
+      OpYield: action_o.schedule.yield = several_i | ~argument_i[0];  // 1: as prvIdleTask does
 
       OpDelay: begin
         action_o.schedule.yield = 1'b1;
@@ -197,30 +296,6 @@ module isochron_decide
           end else begin
             action_o.code = ResultFail;
           end
-        end
-      end
-
-      WorkRetry: begin
-        action_o.write_control   = 1'b1;
-        action_o.control.waiting = WaitNone;
-        if (subject_i.waiting == WaitObject) begin  // xQueueSemaphoreTake, after it was woken
-          if (!exists_i) begin
-            action_o.code = ResultErrorObject;
-          end else if (count_i != '0) begin
-            write_object_o = 1'b1;
-            count_o        = count_changed;
-          end else if ((!subject_i.endless && expired_i) || !can_block) begin
-            // the time-out's xTaskResumeAll acts on a yield that was left pending
-            action_o.code  = ResultFail;
-            action_o.schedule.yield = scheduler_i.yield_pending & scheduler_i.preemption;
-          end else begin
-            block                    = 1'b1;
-            action_o.chain           = ChainObject;
-            action_o.control.chain   = ChainObject;
-            action_o.control.waiting = WaitObject;
-          end
-        end else begin
-          waited = 1'b1;
         end
       end
 
@@ -244,6 +319,12 @@ module isochron_decide
 
       OpStart: action_o.schedule.start = 1'b1;
 
+      OpCatchUpTicks: begin  // xTaskCatchUpTicks
+        action_o.add_ticks             = 1'b1;
+        action_o.schedule.suspend_all  = 1'b1;
+        action_o.schedule.resume_begin = 1'b1;
+      end
+
       // -- tasks --------------------------------------------------------------------------------
       OpTaskCreate: begin
         action_o.link               = LinkReady;
@@ -251,11 +332,9 @@ module isochron_decide
         action_o.control            = '0;
         action_o.control.alive      = 1'b1;
         action_o.control.place      = PlaceReady;
-        action_o.write_priority     = 1'b1;
         action_o.write_notification = 1'b1;
         action_o.notification       = '0;
-        action_o.schedule.yield              = scheduler_i.preemption
-                                    & (argument_i[PriorityWidth-1:0] > current_priority_i);
+        action_o.schedule.yield     = scheduler_i.preemption & (asked > current_priority_i);
       end
 
       OpTaskPointer: action_o.write_pointer = 1'b1;
@@ -292,30 +371,34 @@ module isochron_decide
         end
       end
 
-      OpPriority: begin  // vTaskPrioritySet
-        if (argument_i[PriorityWidth-1:0] != subject_priority_i) begin
-          action_o.write_priority = 1'b1;
-          if (subject_i.place == PlaceReady) begin
-            action_o.unlink = 1'b1;
-            action_o.link   = LinkReady;
-          end
-          if (argument_i[PriorityWidth-1:0] > subject_priority_i) begin
-            action_o.schedule.yield = scheduler_i.preemption & ~subject_runs_i
-                           & (argument_i[PriorityWidth-1:0] > current_priority_i);
-          end else begin
-            action_o.schedule.yield = scheduler_i.preemption & subject_runs_i;
-          end
+      OpPriority: if (priority_set) begin  // vTaskPrioritySet
+        if (priority_raised) begin
+          action_o.schedule.yield = scheduler_i.preemption & ~subject_runs_i
+                                  & (asked > current_priority_i);
+        end else begin
+          action_o.schedule.yield = scheduler_i.preemption & subject_runs_i;
         end
       end
 
       OpTaskState: begin
+        action_o.value[2:0]   = state;
         action_o.value[15:8]  = 8'(subject_priority_i);
         action_o.value[23:16] = subject_object_i;
-        if (subject_runs_i)                             action_o.value[2:0] = StateRunning;
-        else if (subject_i.chain == ChainPended)        action_o.value[2:0] = StateReady;
-        else if (subject_i.place == PlaceReady)         action_o.value[2:0] = StateReady;
-        else if (suspended_task)                        action_o.value[2:0] = StateSuspended;
-        else                                            action_o.value[2:0] = StateBlocked;
+        action_o.value[31:24] = 8'(owner_base_i);
+      end
+
+      OpAbortDelay: begin  // xTaskAbortDelay, with its xTaskResumeAll
+        ready                    = state == StateBlocked;
+        action_o.control.aborted = subject_i.aborted | subject_i.chain == ChainObject;
+        action_o.schedule.yield  = scheduler_i.yield_pending & scheduler_i.preemption
+                                 | ready & preempts;
+        if (!ready) action_o.code = ResultFail;
+      end
+
+      OpDelayAborted: begin
+        action_o.code            = subject_i.aborted ? ResultOk : ResultFail;
+        action_o.write_control   = 1'b1;
+        action_o.control.aborted = 1'b0;
       end
 
       // -- notifications ------------------------------------------------------------------------
@@ -409,6 +492,7 @@ module isochron_decide
     if (block) begin  // prvAddCurrentTaskToDelayedList
       action_o.unlink        = subject_i.place != PlaceNone;
       action_o.write_control = 1'b1;
+      action_o.control.aborted = 1'b0;
       action_o.again         = 1'b1;
       action_o.schedule.yield         = 1'b1;
       if (action_o.control.endless) begin
@@ -439,11 +523,25 @@ module isochron_decide
       action_o.link          = ready ? LinkReady : LinkNone;
     end
 
+    // -- the task whose priority changes enters another ready list ------------------------------
+    action_o.move = priority_written & owner_ready_i;
+    if (action_o.move) begin
+      action_o.unlink = 1'b1;
+      action_o.link   = LinkReady;
+    end
+    write_standing_o = standing_written;
+    write_priority_o = priority_written;
+
+    // the first pass has requested the switch
+    if (second_i) action_o.schedule = '0;
+
     // -- a refused operation changes nothing ----------------------------------------------------
     if (error != ResultFail) begin
-      action_o       = '0;
-      action_o.code  = error;
-      write_object_o = 1'b0;
+      action_o         = '0;
+      action_o.code    = error;
+      write_object_o   = 1'b0;
+      write_standing_o = 1'b0;
+      write_priority_o = 1'b0;
     end
   end
 

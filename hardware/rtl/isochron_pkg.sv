@@ -48,12 +48,44 @@ package isochron_pkg;
   } wait_e;
 
   typedef struct packed {
-    logic   alive;    // created and not deleted
-    logic   endless;  // the present wait has no time-out
+    logic   alive;      // created and not deleted
+    logic   endless;    // the present wait has no time-out
+    logic   inherited;  // the present wait has lent its priority to a mutex's holder
+    logic   aborted;    // FreeRTOS's ucDelayAborted
     place_e place;
     chain_e chain;
     wait_e  waiting;
   } control_t;
+
+  // What an object is.
+  typedef enum logic [1:0] {
+    KindNone,       // not created
+    KindSemaphore,
+    KindMutex
+  } object_kind_e;
+
+  // An object's record. Semaphore: maximum and count. Mutex: `count` is 1 when it is free, `upper`
+  // says who holds it.
+  typedef struct packed {
+    object_kind_e kind;
+    logic [15:0]  upper;
+    logic [15:0]  count;
+  } object_t;
+
+  // `upper` of a mutex that is not free: this bit and the holder's identifier. Without an owner it
+  // was taken by an interrupt service routine, or before the scheduler was started.
+  localparam int unsigned OwnedBit = 15;
+
+  // What an operation does to the priorities of the task that owns a mutex, or that it names.
+  typedef enum logic [2:0] {
+    StandingKeep,
+    StandingCreate,   // the argument is its priority
+    StandingSet,      // vTaskPrioritySet
+    StandingTake,     // pvTaskIncrementMutexHeldCount
+    StandingInherit,  // xTaskPriorityInherit
+    StandingGive,     // xTaskPriorityDisinherit
+    StandingTimeOut   // vTaskPriorityDisinheritAfterTimeout
+  } standing_e;
 
   // FreeRTOS's ucNotifyState.
   typedef enum logic [1:0] {
@@ -99,7 +131,7 @@ package isochron_pkg;
     logic latch_yield;   // ... or sets xYieldPending
     logic start;
     logic suspend_all;
-    logic resume_begin;  // RESUME_ALL has to work off tasks or ticks
+    logic resume_begin;  // tasks or ticks have to be worked off
     logic resume_tasks;  // ... the tasks are done
     logic resume_end;    // ... all is done
     logic resume_yield;  // ... and FreeRTOS yields at the end of xTaskResumeAll
@@ -111,13 +143,15 @@ package isochron_pkg;
   typedef struct packed {
     result_e       code;
     logic [31:0]   value;
+    logic          move;            // not the subject but the mutex's owner changes lists
+    logic          twice;           // the subject's own move follows in a second pass
     logic          unlink;          // the task leaves its state list
     link_e         link;            // ... and enters this one
     logic          unchain;         // the task leaves its event chain
     chain_e        chain;           // ... and enters this one
     logic          write_control;
     control_t      control;
-    logic          write_priority;  // the argument is the new priority
+    logic          add_ticks;       // the argument is how many
     logic          write_deadline;  // now + argument
     logic          write_notification;
     notification_t notification;

@@ -9,7 +9,8 @@ package isochron_registers_pkg;
     ResultErrorObject = 4'd3,
     ResultErrorTask = 4'd4,
     ResultErrorArgument = 4'd5,
-    ResultErrorBusy = 4'd6
+    ResultErrorBusy = 4'd6,
+    ResultErrorOwner = 4'd7
   } result_e;
 
   typedef enum logic [5:0] {  // bits 15:10 of a command's offset
@@ -18,11 +19,14 @@ package isochron_registers_pkg;
     OpObjectCreate = 6'd3,
     OpObjectDelete = 6'd4,
     OpObjectCount = 6'd5,
+    OpMutexCreate = 6'd6,
+    OpObjectHolder = 6'd7,
     OpYield = 6'd8,
     OpDelay = 6'd9,
     OpSuspendAll = 6'd10,
     OpResumeAll = 6'd11,
     OpStart = 6'd12,
+    OpCatchUpTicks = 6'd13,
     OpTaskCreate = 6'd16,
     OpTaskPointer = 6'd17,
     OpTaskDelete = 6'd18,
@@ -30,6 +34,8 @@ package isochron_registers_pkg;
     OpResume = 6'd20,
     OpPriority = 6'd21,
     OpTaskState = 6'd22,
+    OpAbortDelay = 6'd23,
+    OpDelayAborted = 6'd24,
     OpNotifyNone = 6'd32,
     OpNotifySetBits = 6'd33,
     OpNotifyIncrement = 6'd34,
@@ -39,10 +45,10 @@ package isochron_registers_pkg;
   } operation_e;
 
   // Bit n: operation n exists in the window 'task'.
-  parameter logic [63:0] TaskOperations = 64'h0000003F007F1F3E;
+  parameter logic [63:0] TaskOperations = 64'h0000003F01FF3FFE;
 
   // Bit n: operation n exists in the window 'isr'.
-  parameter logic [63:0] IsrOperations = 64'h0000001F00500126;
+  parameter logic [63:0] IsrOperations = 64'h0000001F005001A6;
 
   // Byte offsets and fields of 'registers'.
   parameter int unsigned RegResult = 32'h20000;
@@ -84,7 +90,7 @@ package isochron_registers_pkg;
   parameter logic [31:0] RegIdentificationMagicReset = 32'h49534F4B;
   parameter int unsigned RegVersion = 32'h20034;
   parameter int unsigned RegVersionMinorLsb = 0;
-  parameter logic [15:0] RegVersionMinorReset = 16'h0;
+  parameter logic [15:0] RegVersionMinorReset = 16'h2;
   parameter int unsigned RegVersionMajorLsb = 16;
   parameter logic [15:0] RegVersionMajorReset = 16'h1;
   parameter int unsigned RegTasks = 32'h20038;

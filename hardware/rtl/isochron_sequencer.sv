@@ -12,6 +12,10 @@
 // granted in its Decide stage: always `CommandLatency` cycles later. Work of the background that
 // has not reached Decide is dropped for it and repeated later. Work that is in Decide just then
 // finishes its insertions in the three cycles after, before the command reads links.
+//
+// An operation that moves two tasks between state lists (a mutex's holder and the caller) needs a
+// second pass: when the first one's insertion is done it goes through Read and Decide again, ahead
+// of anything else. That ends within the pause after a command's grant.
 module isochron_sequencer
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
@@ -54,12 +58,16 @@ module isochron_sequencer
   input  logic                 busy_i,            // an insertion goes on
   output logic                 idle_o,
 
+  input  logic                 twice_i,           // in Decide: a second pass follows
+
   // stages
   output logic                 fetch_o,
   output logic                 rank_o,
   output logic                 head_o,
   output logic                 read_o,
   output logic                 decide_o,
+  output logic                 second_o,          // of the second pass, in Read and Decide
+  output logic                 unfinished_o,      // the second pass has still to come to Decide
 
   // the operation
   output logic [5:0]           operation_o,
@@ -74,7 +82,7 @@ module isochron_sequencer
 );
 
   typedef enum logic [2:0] {
-    StageIdle, StageFetch, StageRank, StageHead, StageRead, StageDecide
+    StageIdle, StageFetch, StageRank, StageHead, StageRead, StageDecide, StageRepeat
   } stage_e;
 
   stage_e               stage_q;
@@ -85,6 +93,7 @@ module isochron_sequencer
   logic [31:0]          argument_q;
   logic [TaskWidth-1:0] task_q;
   logic [LineWidth-1:0] line_q;
+  logic                 second_q;
 
   logic command_active, uncommitted, line_take, work_take, drop;
   stage_e work_stage;
@@ -102,8 +111,8 @@ module isochron_sequencer
 
   function automatic logic names_task(logic [5:0] operation);
     return operation inside {OpStart, OpTaskCreate, OpTaskPointer, OpTaskDelete, OpSuspend,
-                             OpResume, OpPriority, OpTaskState, OpNotifyNone, OpNotifySetBits,
-                             OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite};
+                             OpResume, OpPriority, OpTaskState, OpAbortDelay, OpNotifyNone,
+                             OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite};
   endfunction
 
   // Work that needs no object enters late.
@@ -117,7 +126,8 @@ module isochron_sequencer
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      stage_q <= StageIdle;
+      stage_q  <= StageIdle;
+      second_q <= 1'b0;
     end else if (command_i || line_take) begin
       stage_q <= StageFetch;
     end else if (work_take) begin
@@ -130,7 +140,12 @@ module isochron_sequencer
         StageRank:  stage_q <= StageHead;
         StageHead:  stage_q <= StageRead;
         StageRead:  stage_q <= StageDecide;
-        default:    stage_q <= StageIdle;
+        StageDecide: begin
+          stage_q  <= twice_i ? StageRepeat : StageIdle;
+          second_q <= twice_i;
+        end
+        StageRepeat: if (!busy_i) stage_q <= StageRead;
+        default: ;
       endcase
     end
   end
@@ -174,9 +189,11 @@ module isochron_sequencer
   assign task_o         = task_q;
   assign gives_o        = operation_q == OpGive;
   assign names_object_o = operation_q inside {OpTake, OpGive, OpObjectCreate, OpObjectDelete,
-                                              OpObjectCount};
+                                              OpObjectCount, OpMutexCreate, OpObjectHolder};
+  assign second_o       = second_q;
+  assign unfinished_o   = second_q & ~decide_o;
 
-  assign command_done_o     = decide_o & command_active;
+  assign command_done_o     = decide_o & command_active & ~second_q;
   assign line_served_o      = decide_o & source_q == SourceLine;
   assign line_served_line_o = line_q;
 

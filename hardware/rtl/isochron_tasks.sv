@@ -10,6 +10,7 @@ module isochron_tasks
   parameter int unsigned NPriorities = 64,
   parameter int unsigned NObjects    = 64,
   parameter int unsigned TimerWidth  = 32,
+  parameter int unsigned HeldWidth   = 7,
   localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned ObjectWidth   = $clog2(NObjects)
@@ -21,6 +22,8 @@ module isochron_tasks
 
   input  logic [TaskWidth-1:0]     task_i,           // the subject
   input  logic [TaskWidth-1:0]     current_i,        // the running task
+  input  logic [TaskWidth-1:0]     owner_i,          // whose priority may change
+  input  logic                     look_at_owner_i,  // control and priority are the owner's
 
   // combinational
   output control_t                 control_o,        // of the subject
@@ -36,11 +39,20 @@ module isochron_tasks
   output notification_t            notification_o,
   output logic [TimerWidth:0]      deadline_o,
 
+  // one cycle after `owner_i`
+  output logic [PriorityWidth-1:0] base_o,           // priority without inheritance
+  output logic [PriorityWidth-1:0] event_o,          // ... with which it waits for objects
+  output logic [HeldWidth-1:0]     held_o,           // mutexes held
+
   // Decide stage: changes of the subject
   input  logic                     write_control_i,
   input  control_t                 control_i,
-  input  logic                     write_priority_i,
+  input  logic                     write_priority_i, // of the owner
   input  logic [PriorityWidth-1:0] priority_i,
+  input  logic                     write_standing_i, // of the owner
+  input  logic [PriorityWidth-1:0] base_i,
+  input  logic [PriorityWidth-1:0] event_i,
+  input  logic [HeldWidth-1:0]     held_i,
   input  logic                     write_wait_i,
   input  logic [ObjectWidth-1:0]   wait_object_i,
   input  logic [PriorityWidth-1:0] wait_priority_i,
@@ -66,8 +78,9 @@ module isochron_tasks
 
   typedef logic [TaskWidth-1:0] task_t;
 
-  task_t write_task;
+  task_t write_task, look;
   assign write_task = init_i ? init_task_i : task_i;
+  assign look       = look_at_owner_i ? owner_i : task_i;
 
   control_t [1:0] control;
 
@@ -76,7 +89,7 @@ module isochron_tasks
   ) u_control (
     .clk_i,
     .write_i(init_i | write_control_i), .waddr_i(write_task), .wdata_i(init_i ? '0 : control_i),
-    .raddr_i({current_i, task_i}), .rdata_o(control)
+    .raddr_i({current_i, look}), .rdata_o(control)
   );
 
   assign control_o       = control[0];
@@ -90,8 +103,8 @@ module isochron_tasks
     .Width(PriorityWidth), .Depth(NTasks), .ReadPorts(2)
   ) u_priority (
     .clk_i,
-    .write_i(write_priority_i), .waddr_i(task_i), .wdata_i(priority_i),
-    .raddr_i({current_i, task_i}), .rdata_o(level)
+    .write_i(write_priority_i), .waddr_i(owner_i), .wdata_i(priority_i),
+    .raddr_i({current_i, look}), .rdata_o(level)
   );
 
   assign priority_o         = level[0];
@@ -102,6 +115,12 @@ module isochron_tasks
     .write_i(init_i | write_wait_i), .waddr_i(write_task),
     .wdata_i(init_i ? '0 : {wait_object_i, wait_priority_i}),
     .raddr_i(task_i), .rdata_o({wait_object_o, wait_priority_o})
+  );
+
+  isochron_ram_block #(.Width(2 * PriorityWidth + HeldWidth), .Depth(NTasks)) u_standing (
+    .clk_i,
+    .write_i(write_standing_i), .waddr_i(owner_i), .wdata_i({base_i, event_i, held_i}),
+    .read_i(1'b1), .raddr_i(owner_i), .rdata_o({base_o, event_o, held_o})
   );
 
   isochron_ram_block #(.Width(TimerWidth + 1), .Depth(NTasks)) u_deadline (

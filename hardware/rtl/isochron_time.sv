@@ -17,6 +17,8 @@ module isochron_time #(
   output logic [31:0]           period_o,        // clock cycles per tick; 0: no tick
   output logic [31:0]           overflows_o,     // wraps of the visible tick
 
+  input  logic                  add_i,           // ticks more; never with `advance_i`
+  input  logic [TimerWidth-1:0] amount_i,
   input  logic                  advance_i,       // one pended tick becomes visible
   output logic                  pended_o,        // ticks are waiting for that
   output logic [TimerWidth:0]   now_o            // visible tick, and one bit of its overflows
@@ -25,14 +27,17 @@ module isochron_time #(
   logic [31:0]           period_q, prescaler_q, overflows_q;
   logic [TimerWidth-1:0] now_q;
 
-  // A suspension of the scheduler may last 65,535 ticks.
-  localparam int unsigned PendedWidth = 16;
-  logic [PendedWidth-1:0] pended_q;
+  // as many as can be added at once, and as many as come in a long suspension of the scheduler
+  localparam int unsigned PendedWidth = TimerWidth > 16 ? TimerWidth : 16;
 
-  logic                  tick;
+  logic [PendedWidth-1:0] pended_q;
+  logic                   tick, arrives, late_q;
 
   // The prescaler counts from 1, so that a period of 0 never ends.
   assign tick = started_i & (prescaler_q == period_q);
+
+  // One adder: a tick that comes when ticks are added counts a cycle later.
+  assign arrives = tick | late_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -41,6 +46,7 @@ module isochron_time #(
       now_q       <= '0;
       overflows_q <= '0;
       pended_q    <= '0;
+      late_q      <= 1'b0;
     end else begin
       if (write_period_i) period_q <= wdata_i;
       if (write_period_i || tick || !started_i) prescaler_q <= 32'd1;
@@ -53,7 +59,12 @@ module isochron_time #(
         if (&now_q) overflows_q <= overflows_q + 1'b1;
       end
 
-      if (tick != advance_i) pended_q <= pended_q + (tick ? PendedWidth'(1) : '1);
+      late_q <= add_i & arrives;
+      if (add_i) begin
+        pended_q <= pended_q + PendedWidth'(amount_i);
+      end else if (arrives != advance_i) begin
+        pended_q <= pended_q + (arrives ? PendedWidth'(1) : '1);
+      end
     end
   end
 

@@ -81,6 +81,10 @@ def test_departures(during: str) -> None:
     )
 
 
+def test_mutexes_and_what_belongs_to_them() -> None:
+    simulate("isochron", "kernel.mutex_bench", verilator.kernel_sources(), SMALL, 1)
+
+
 @pytest.mark.parametrize("width", [9, 64])
 def test_priority_encoder(width: int) -> None:
     simulate(

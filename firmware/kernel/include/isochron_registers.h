@@ -35,6 +35,16 @@ extern "C" {
 #define ISOCHRON__TASK__OBJECT_COUNTX__ARGUMENT_bp 0
 #define ISOCHRON__TASK__OBJECT_COUNTX__ARGUMENT_bw 32
 
+// reg - isochron.task.mutex_create[]
+#define ISOCHRON__TASK__MUTEX_CREATEX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__MUTEX_CREATEX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__MUTEX_CREATEX__ARGUMENT_bw 32
+
+// reg - isochron.task.object_holder[]
+#define ISOCHRON__TASK__OBJECT_HOLDERX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__OBJECT_HOLDERX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__OBJECT_HOLDERX__ARGUMENT_bw 32
+
 // reg - isochron.task.yield[]
 #define ISOCHRON__TASK__YIELDX__ARGUMENT_bm 0xffffffff
 #define ISOCHRON__TASK__YIELDX__ARGUMENT_bp 0
@@ -59,6 +69,11 @@ extern "C" {
 #define ISOCHRON__TASK__STARTX__ARGUMENT_bm 0xffffffff
 #define ISOCHRON__TASK__STARTX__ARGUMENT_bp 0
 #define ISOCHRON__TASK__STARTX__ARGUMENT_bw 32
+
+// reg - isochron.task.catch_up_ticks[]
+#define ISOCHRON__TASK__CATCH_UP_TICKSX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__CATCH_UP_TICKSX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__CATCH_UP_TICKSX__ARGUMENT_bw 32
 
 // reg - isochron.task.task_create[]
 #define ISOCHRON__TASK__TASK_CREATEX__ARGUMENT_bm 0xffffffff
@@ -94,6 +109,16 @@ extern "C" {
 #define ISOCHRON__TASK__TASK_STATEX__ARGUMENT_bm 0xffffffff
 #define ISOCHRON__TASK__TASK_STATEX__ARGUMENT_bp 0
 #define ISOCHRON__TASK__TASK_STATEX__ARGUMENT_bw 32
+
+// reg - isochron.task.abort_delay[]
+#define ISOCHRON__TASK__ABORT_DELAYX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__ABORT_DELAYX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__ABORT_DELAYX__ARGUMENT_bw 32
+
+// reg - isochron.task.delay_aborted[]
+#define ISOCHRON__TASK__DELAY_ABORTEDX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__DELAY_ABORTEDX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__DELAY_ABORTEDX__ARGUMENT_bw 32
 
 // reg - isochron.task.notify_none[]
 #define ISOCHRON__TASK__NOTIFY_NONEX__ARGUMENT_bm 0xffffffff
@@ -133,13 +158,15 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t object_create[256];
     uint32_t object_delete[256];
     uint32_t object_count[256];
-    uint8_t RESERVED_1800_1fff[0x800];
+    uint32_t mutex_create[256];
+    uint32_t object_holder[256];
     uint32_t yield[256];
     uint32_t delay[256];
     uint32_t suspend_all[256];
     uint32_t resume_all[256];
     uint32_t start[256];
-    uint8_t RESERVED_3400_3fff[0xc00];
+    uint32_t catch_up_ticks[256];
+    uint8_t RESERVED_3800_3fff[0x800];
     uint32_t task_create[256];
     uint32_t task_pointer[256];
     uint32_t task_delete[256];
@@ -147,7 +174,9 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t resume[256];
     uint32_t priority[256];
     uint32_t task_state[256];
-    uint8_t RESERVED_5c00_7fff[0x2400];
+    uint32_t abort_delay[256];
+    uint32_t delay_aborted[256];
+    uint8_t RESERVED_6400_7fff[0x1c00];
     uint32_t notify_none[256];
     uint32_t notify_set_bits[256];
     uint32_t notify_increment[256];
@@ -170,6 +199,11 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__ISR__OBJECT_COUNTX__ARGUMENT_bm 0xffffffff
 #define ISOCHRON__ISR__OBJECT_COUNTX__ARGUMENT_bp 0
 #define ISOCHRON__ISR__OBJECT_COUNTX__ARGUMENT_bw 32
+
+// reg - isochron.isr.object_holder[]
+#define ISOCHRON__ISR__OBJECT_HOLDERX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__ISR__OBJECT_HOLDERX__ARGUMENT_bp 0
+#define ISOCHRON__ISR__OBJECT_HOLDERX__ARGUMENT_bw 32
 
 // reg - isochron.isr.yield[]
 #define ISOCHRON__ISR__YIELDX__ARGUMENT_bm 0xffffffff
@@ -218,7 +252,8 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t give[256];
     uint8_t RESERVED_c00_13ff[0x800];
     uint32_t object_count[256];
-    uint8_t RESERVED_1800_1fff[0x800];
+    uint8_t RESERVED_1800_1bff[0x400];
+    uint32_t object_holder[256];
     uint32_t yield[256];
     uint8_t RESERVED_2400_4fff[0x2c00];
     uint32_t resume[256];
@@ -328,7 +363,7 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bm 0xffff
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bp 0
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bw 16
-#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0x0
+#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0x2
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bm 0xffff0000
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bp 16
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bw 16

@@ -99,7 +99,8 @@ class Driver:
             return model.dispatch()
         code, operation, identifier, isr = model.error
         return {
-            "value": task.result[1],
+            # while RESULT says AGAIN the kernel may be about to write it
+            "value": None if model.resuming else task.result[1],
             "isr_result": model.isr_result[0] | model.isr_result[1] << 8,
             "isr_value": model.isr_value,
             "current": task.pointer,
@@ -117,6 +118,9 @@ class Driver:
         source = SOURCES[int(dut.u_sequencer.source_o.value)]
         identifier = int(dut.u_sequencer.id_o.value)
         task = int(dut.u_sequencer.task_o.value)
+        if dut.u_sequencer.second_o.value:  # the model has done all of it in the first pass
+            self.commits["second pass"] += 1
+            return
         model.code = operation
         self.note(f"{source} operation {operation} id {identifier} task {task}")
         if source == "time":

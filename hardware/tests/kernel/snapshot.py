@@ -89,14 +89,17 @@ class Snapshot:
     def _compare_objects(self) -> None:
         chains, model = self.dut.u_chains, self.model
         width = (self.n_priorities - 1).bit_length()
-        count_width = len(self.dut.u_objects.memory_q[0]) // 2
         for o, semaphore in enumerate(model.objects):
-            exists, maximum, count = _bits(
-                self._read(self.dut.u_objects, o), 1, count_width, count_width
-            )
-            assert bool(exists) == semaphore.exists, f"object {o} exists"
-            if exists:
-                assert (maximum, count) == (semaphore.maximum, semaphore.count), f"object {o}"
+            kind, upper, count = _bits(self._read(self.dut.u_objects, o), 2, 16, 16)
+            expected = semaphore.exists + semaphore.mutex
+            assert kind == expected, f"object {o} kind"
+            if kind:
+                assert count == semaphore.count, f"object {o} count"
+            if kind == 1:
+                assert upper == semaphore.maximum, f"object {o} maximum"
+            elif kind == 2 and not count:
+                holder = upper & 0x7F if upper >> 15 else None
+                assert holder == semaphore.holder, f"object {o} holder"
             waiting = self._read(chains.u_waiting, o)
             waiters = []
             for priority in reversed(range(self.n_priorities)):
@@ -110,8 +113,8 @@ class Snapshot:
     def _compare_tasks(self) -> None:
         tasks = self.dut.u_tasks
         for t, task in enumerate(self.model.tasks):
-            alive, endless, place, chain, waiting = _bits(
-                self._read(tasks.u_control, t), 1, 1, 2, 2, 2
+            alive, endless, inherited, aborted, place, chain, waiting = _bits(
+                self._read(tasks.u_control, t), 1, 1, 1, 1, 2, 2, 2
             )
             assert bool(alive) == task.alive, f"task {t} alive"
             assert PLACES[place] == task.place, f"task {t} place"
@@ -122,5 +125,12 @@ class Snapshot:
                 assert bool(endless) == task.forever, f"task {t} waits for ever"
             if task.alive:
                 assert self._read(tasks.u_priority, t) == task.priority, f"task {t} priority"
+                width = (self.n_priorities - 1).bit_length()
+                held_width = len(self.dut.u_tasks.u_standing.memory_q[0]) - 2 * width
+                standing = _bits(self._read(tasks.u_standing, t), width, width, held_width)
+                assert standing == [task.base, task.event, task.held], f"task {t} standing"
+                assert bool(aborted) == task.aborted, f"task {t} aborted"
+                if task.waiting == "object":
+                    assert bool(inherited) == task.inherited, f"task {t} inherited"
                 state, value = _bits(self._read(tasks.u_notification, t), 2, 32)
                 assert (NOTIFY[state], value) == (task.notify, task.value), f"task {t} notification"

@@ -11,17 +11,18 @@ from kernel.registers import LINES, OPERATIONS
 
 TASK_OPERATIONS = {
     "take": 30, "give": 10, "object_create": 2, "object_delete": 1, "object_count": 1, "yield": 3,
-    "delay": 10, "suspend_all": 4, "start": 1, "task_create": 4, "task_pointer": 1,
-    "task_delete": 1, "suspend": 3, "resume": 6, "priority": 6, "task_state": 3, "notify_none": 1,
-    "notify_set_bits": 1, "notify_increment": 3, "notify_overwrite": 1, "notify_no_overwrite": 1,
-    "notify_take": 8,
+    "mutex_create": 2, "object_holder": 1, "catch_up_ticks": 1, "abort_delay": 3,
+    "delay_aborted": 1, "delay": 10, "suspend_all": 4, "start": 1, "task_create": 4,
+    "task_pointer": 1, "task_delete": 1, "suspend": 3, "resume": 6, "priority": 6, "task_state": 3,
+    "notify_none": 1, "notify_set_bits": 1, "notify_increment": 3, "notify_overwrite": 1,
+    "notify_no_overwrite": 1, "notify_take": 8,
 }  # fmt: skip
 """How often a task issues each operation."""
 
 ISR_OPERATIONS = {
-    "take": 2, "give": 8, "object_count": 1, "yield": 3, "resume": 2, "task_state": 1,
-    "notify_none": 1, "notify_set_bits": 1, "notify_increment": 3, "notify_overwrite": 1,
-    "notify_no_overwrite": 1,
+    "take": 2, "give": 8, "object_count": 1, "object_holder": 1, "yield": 3,
+    "resume": 2, "task_state": 1, "notify_none": 1, "notify_set_bits": 1, "notify_increment": 3,
+    "notify_overwrite": 1, "notify_no_overwrite": 1,
 }  # fmt: skip
 
 SHOWN = ("value", "isr_result", "isr_value", "current", "current_id", "tick", "tick_overflows",
@@ -57,7 +58,10 @@ class Software:
         driver.model.now = first_tick
         for o in range(self.objects):
             maximum = rng.choice((1, 1, 2, 5, 0xFFFF))
-            await driver.command("object_create", o, maximum << 16)
+            if rng.random() < 0.4:
+                await driver.command("mutex_create", o)
+            else:
+                await driver.command("object_create", o, maximum << 16)
         for t in range(self.tasks):
             await driver.command("task_pointer", t, rng.getrandbits(32))
             await driver.command("task_create", t, rng.choice(self.priorities) if t else 0)
@@ -145,6 +149,14 @@ class Software:
             argument = rng.randint(1, self.horizon)
             if rng.random() < (0.02 if name == "delay" else 0.2):
                 argument = rng.choice((0, FOREVER))
+        if name == "yield":
+            argument = rng.choice((0, 1))
+        if name == "catch_up_ticks":
+            argument = rng.choice((0, 1, 2, 5, 300))
+        if name in ("give", "object_delete") and rng.random() < 0.7:  # mostly what the caller may
+            held = [o for o in range(self.objects) if model.objects[o].holder == model.current]
+            if held:
+                return rng.choice(held), 0
         if name in model.OBJECT:
             identifier = rng.randrange(self.objects)
             if rng.random() < 0.02:

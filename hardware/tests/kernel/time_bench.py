@@ -18,6 +18,7 @@ async def random_ticks(dut) -> None:
     cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
     for signal in (
         *(dut.started_i, dut.write_period_i, dut.write_now_i, dut.wdata_i, dut.advance_i),
+        *(dut.add_i, dut.amount_i),
     ):
         signal.value = 0
     dut.rst_ni.value = 0

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What operations make of an object's record, apart from the tasks that wait for it.
+// Combinational; FreeRTOS V11.2's queue.c is the reference.
+module isochron_objects
+  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
+#(
+  parameter int unsigned CountWidth = 16  // 1..16 bits of a semaphore's count
+) (
+  input  logic [5:0]  operation_i,  // operation_e or work_e
+  input  logic [31:0] argument_i,
+  input  logic        anonymous_i,  // no task can be the holder of a mutex that is taken
+  input  logic [6:0]  current_i,    // the running task
+  input  logic        waits_i,      // WorkRetry: the wait is for an object
+  input  object_t     object_i,
+  input  logic        waiters_i,    // a task waits for it
+
+  output result_e     error_o,      // the object does not allow it; ResultFail: it does
+  output logic        granted_o,    // there is what the operation asks for
+  output logic        write_o,
+  output object_t     object_o
+);
+
+  logic                  create, wrong, free, full;
+  logic [15:0]           maximum, count;
+  logic [CountWidth-1:0] changed;
+
+  assign create  = operation_i inside {OpObjectCreate, OpMutexCreate};
+  assign maximum = argument_i[31:16];
+  assign count   = argument_i[15:0];
+  assign free    = object_i.count[CountWidth-1:0] != '0;
+  assign full    = object_i.kind == KindMutex ? object_i.count[0]
+                                              : object_i.count == object_i.upper;
+
+  // one adder: up when given, down when taken
+  assign changed = object_i.count[CountWidth-1:0]
+                 + (operation_i == OpGive ? CountWidth'(1) : '1);
+
+  always_comb begin
+    unique case (operation_i)
+      OpTake, OpGive, OpObjectDelete, OpObjectCount: wrong = object_i.kind == KindNone;
+      WorkRetry:                                     wrong = waits_i & object_i.kind == KindNone;
+      OpObjectHolder:                                wrong = object_i.kind != KindMutex;
+      default:                                       wrong = 1'b0;
+    endcase
+
+    error_o = ResultFail;
+    if (wrong) begin
+      error_o = ResultErrorObject;
+    end else if (create && object_i.kind != KindNone) begin
+      error_o = ResultErrorBusy;
+    end else if (operation_i == OpObjectCreate) begin
+      if (maximum == '0 || maximum < count || maximum != 16'(CountWidth'(maximum))) begin
+        error_o = ResultErrorArgument;
+      end
+    end else if (operation_i == OpObjectDelete) begin
+      if (waiters_i) error_o = ResultErrorBusy;
+    end
+  end
+
+  always_comb begin
+    write_o   = 1'b0;
+    granted_o = 1'b0;
+    object_o  = object_i;
+
+    unique case (operation_i)
+      OpTake, WorkRetry: begin
+        granted_o      = free;
+        write_o        = free;
+        object_o.count = 16'(changed);
+        if (object_i.kind == KindMutex) begin
+          object_o.upper           = 16'(current_i);
+          object_o.upper[OwnedBit] = ~anonymous_i;
+        end
+      end
+      OpGive: begin
+        granted_o      = ~full;
+        write_o        = ~full;
+        object_o.count = 16'(changed);
+        if (object_i.kind == KindMutex) object_o.upper = '0;
+      end
+      OpObjectCreate: begin
+        write_o  = 1'b1;
+        object_o = '{kind: KindSemaphore, upper: maximum, count: count};
+      end
+      OpMutexCreate: begin
+        write_o  = 1'b1;
+        object_o = '{kind: KindMutex, upper: '0, count: 16'd1};
+      end
+      OpObjectDelete: begin
+        write_o       = 1'b1;
+        object_o.kind = KindNone;
+      end
+      default: ;
+    endcase
+  end
+
+endmodule

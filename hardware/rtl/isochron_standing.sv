@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Priorities of a task, and the mutexes it holds: what becomes of them, as in FreeRTOS V11.2's
+// xTaskPriorityInherit and its relatives. Combinational. "Lender" is the running task.
+module isochron_standing
+  import isochron_pkg::*;
+#(
+  parameter int unsigned NPriorities = 64,
+  parameter int unsigned HeldWidth   = 7,   // bits of the number of mutexes held
+  localparam int unsigned PriorityWidth = $clog2(NPriorities)
+) (
+  input  standing_e                what_i,
+
+  // the task
+  input  logic [PriorityWidth-1:0] priority_i,
+  input  logic [PriorityWidth-1:0] base_i,           // without inheritance
+  input  logic [PriorityWidth-1:0] event_i,          // with which it waits for objects
+  input  logic [HeldWidth-1:0]     held_i,           // mutexes
+
+  input  logic [PriorityWidth-1:0] argument_i,       // the priority asked for
+  input  logic [PriorityWidth-1:0] lender_i,         // the running task's priority
+  input  logic [PriorityWidth-1:0] waiter_i,         // of the mutex's best waiter; 0: none
+
+  output logic                     write_o,          // something changes
+  output logic                     write_priority_o, // the priority is set, perhaps to the old one
+  output logic [PriorityWidth-1:0] priority_o,
+  output logic [PriorityWidth-1:0] base_o,
+  output logic [PriorityWidth-1:0] event_o,
+  output logic [HeldWidth-1:0]     held_o
+);
+
+  logic last, lowered;
+
+  assign last    = held_i == HeldWidth'(1);
+  assign lowered = waiter_i < base_i;  // nobody who waits is above the base
+
+  always_comb begin
+    write_o          = 1'b0;
+    write_priority_o = 1'b0;
+    priority_o       = argument_i;
+    base_o           = base_i;
+    event_o          = event_i;
+    held_o           = held_i;
+
+    unique case (what_i)
+      StandingCreate: begin
+        write_priority_o = 1'b1;
+        base_o           = argument_i;
+        event_o          = argument_i;
+        held_o           = '0;
+      end
+      StandingSet: if (base_i != argument_i) begin
+        // a task in its ready list enters it again even when only the base changes
+        write_priority_o = 1'b1;
+        if (base_i != priority_i && argument_i <= priority_i) priority_o = priority_i;
+        base_o           = argument_i;
+        event_o          = argument_i;
+      end
+      StandingTake: begin
+        write_o = 1'b1;
+        held_o  = held_i + 1'b1;
+      end
+      StandingInherit: if (priority_i < lender_i) begin
+        write_priority_o = 1'b1;
+        priority_o       = lender_i;
+        event_o          = lender_i;
+      end
+      StandingGive: begin
+        write_o = 1'b1;
+        held_o  = held_i - 1'b1;
+        if (last && priority_i != base_i) begin
+          write_priority_o = 1'b1;
+          priority_o       = base_i;
+          event_o          = base_i;
+        end
+      end
+      StandingTimeOut: begin
+        priority_o = lowered ? base_i : waiter_i;
+        event_o    = priority_o;
+        write_priority_o = last && priority_i != priority_o;
+      end
+      default: ;
+    endcase
+
+    if (write_priority_o) write_o = 1'b1;
+  end
+
+endmodule

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Golden model of the hardware kernel: FreeRTOS V11.2's lists and rules, in plain Python.
+
+It follows ``tasks.c`` and ``queue.c`` and knows nothing of the hardware's structure. A method is
+one atomic step: an operation, a load of RESULT, a dispatch, or one piece of a tick.
+"""
+
+from __future__ import annotations
+
+from kernel.model.notifications import Notifications
+from kernel.model.objects import Objects
+from kernel.model.records import AGAIN, FOREVER, ReadyList, Refused, Result
+from kernel.model.tasks import Tasks
+from kernel.model.time import Time
+
+__all__ = ["AGAIN", "FOREVER", "Model", "ReadyList", "Result"]
+
+
+class Model(Objects, Tasks, Notifications, Time):
+    """The whole kernel."""
+
+    OBJECT = (
+        "take give object_create object_delete object_count mutex_create object_holder"
+    ).split()
+    TASK = (
+        "start task_create task_pointer task_delete suspend resume priority task_state abort_delay"
+        " notify_none"
+        " notify_set_bits notify_increment notify_overwrite notify_no_overwrite"
+    ).split()
+    ISR = (
+        "take give object_count object_holder yield resume task_state notify_none notify_set_bits"
+        " notify_increment notify_overwrite notify_no_overwrite"
+    ).split()
+
+    def operation(self, name: str, i: int, argument: int, source: str = "task") -> None:
+        """Perform an operation for ``source``: task, isr or line. ``name`` may be undefined."""
+        self.woken = False
+        slot = self.current
+        try:
+            self._check(name, i, source)
+            code, value = getattr(self, f"_op_{name}")(i, argument, source)
+        except Refused as refused:
+            code, value = refused.code, 0
+            self._count_error(refused.code, i, source)
+        if source == "task":
+            self.tasks[i if name == "start" and code == Result.OK else slot].result = (code, value)
+        elif source == "isr":
+            self.isr_result = (code, self.woken)
+            self.isr_value = value
+
+    def _check(self, name: str, i: int, source: str) -> None:
+        if name == "undefined" or (source == "isr" and name not in self.ISR):
+            raise Refused(Result.ERROR_OPERATION)
+        if name in self.OBJECT and i >= len(self.objects):
+            raise Refused(Result.ERROR_OBJECT)
+        if name in self.TASK and i >= len(self.tasks):
+            raise Refused(Result.ERROR_TASK)
+        if source == "task" and self.started and not self.tasks[self.current].alive:
+            raise Refused(Result.ERROR_TASK)
+        if name in ("take", "give", "object_delete", "object_count", "object_holder") and not (
+            self.objects[i].exists
+        ):
+            raise Refused(Result.ERROR_OBJECT)
+        if name == "object_holder" and not self.objects[i].mutex:
+            raise Refused(Result.ERROR_OBJECT)
+        if name == "start" and self.started:
+            raise Refused(Result.ERROR_BUSY)
+        if (
+            name in self.TASK
+            and name not in ("task_create", "task_pointer")
+            and not (self.tasks[i].alive)
+        ):
+            raise Refused(Result.ERROR_TASK)
+
+    # -- a load of RESULT ------------------------------------------------------------------------
+    def again(self) -> bool:
+        """The load does nothing."""
+        task = self.tasks[self.current]
+        return (
+            self.asked
+            or self.resuming
+            or (self.started and not self.suspended and task.place != "ready")
+        )
+
+    def completes(self) -> bool:
+        """The load has a wait to complete."""
+        task = self.tasks[self.current]
+        return (
+            not self.again() and self.started and task.place == "ready" and task.waiting != "none"
+        )
+
+    def load_result(self, tell: bool = True) -> int:
+        """A load of RESULT that completes no wait, or whose wait ``complete`` has completed."""
+        if self.again():
+            if tell:
+                self._tell()
+            return AGAIN
+        return self.tasks[self.current].result[0]
+
+    def _tell(self) -> None:
+        if self.told:
+            self.own = False
+        self.told = True
+
+    def _passed(self, deadline: int) -> bool:
+        """The deadline has been reached, by fewer ticks than the timer counts."""
+        return (self.now - deadline) % (2 << self.timer_width) < 1 << self.timer_width
+
+    def complete(self) -> None:
+        """The retry that a load of RESULT performs."""
+        task = self.tasks[self.current]
+        kind, task.waiting = task.waiting, "none"
+        if kind == "notify":
+            task.result = self._take_value(task.clear)
+            return
+        one = self.objects[task.wait_object]
+        if not one.exists:
+            self.code = 1  # reported as a take
+            self._count_error(Result.ERROR_OBJECT, task.wait_object, "task")
+            task.result = (Result.ERROR_OBJECT, 0)
+        elif one.count:
+            self._taken(one, "task")
+            task.result = (Result.OK, 0)
+        elif (
+            task.aborted
+            or (not task.forever and self._passed(task.deadline))
+            or not self._can_block()
+        ):
+            task.aborted = False
+            task.result = (Result.FAIL, 0)
+            if task.inherited:
+                self._disinherit_after_timeout(one)
+            self._resume_pending_yield()
+        else:
+            task.result = (Result.OK, 0)
+            self._block_on(task.wait_object, None)

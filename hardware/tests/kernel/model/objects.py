@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Semaphores and mutexes, as in FreeRTOS's ``queue.c``."""
+
+from __future__ import annotations
+
+from kernel.model.records import Object, Refused, Result
+from kernel.model.state import State
+
+
+class Objects(State):
+    """Operations on objects."""
+
+    def _taken(self, one: Object, source: str) -> None:
+        one.count -= 1
+        if one.mutex and source == "task" and self.started:
+            one.holder = self.current
+            self.tasks[self.current].held += 1
+
+    def _inherit(self, holder: int | None) -> bool:
+        """xTaskPriorityInherit"""
+        if holder is None:
+            return False
+        lender, task = self.tasks[self.current], self.tasks[holder]
+        if task.priority < lender.priority:
+            task.event = lender.priority
+            self._set_priority(holder, lender.priority)
+            return True
+        return task.base < lender.priority
+
+    def _disinherit(self) -> bool:
+        """xTaskPriorityDisinherit"""
+        task = self.tasks[self.current]
+        task.held -= 1
+        if task.priority == task.base or task.held:
+            return False
+        task.event = task.base
+        self._set_priority(self.current, task.base)
+        return True
+
+    def _disinherit_after_timeout(self, one: Object) -> None:
+        """vTaskPriorityDisinheritAfterTimeout"""
+        if one.holder is None:
+            return
+        waiter = one.waiters[0] if one.waiters else None
+        task = self.tasks[one.holder]
+        priority = max(task.base, 0 if waiter is None else self.tasks[waiter].wait_priority)
+        if task.priority != priority and task.held == 1:
+            task.event = priority
+            self._set_priority(one.holder, priority)
+
+    def _block_on(self, i: int, argument: int | None) -> None:
+        task, one = self.tasks[self.current], self.objects[i]
+        task.waiting = "object"
+        task.inherited = self._inherit(one.holder) if one.mutex else False
+        self._wait_on(self.current, i)
+        self._block(argument)
+
+    def _op_take(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        one, task = self.objects[i], self.tasks[self.current]
+        if one.count:
+            self._taken(one, source)
+            return Result.OK, 0
+        if argument == 0 or source != "task" or not self._can_block():
+            return Result.FAIL, 0
+        if task.aborted:  # a stale mark: xTaskCheckForTimeOut finds it before the task blocks
+            task.aborted = False
+            self._resume_pending_yield()
+            return Result.FAIL, 0
+        self._block_on(i, argument)
+        return Result.OK, 0  # replaced when the wait is completed
+
+    def _op_give(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        one = self.objects[i]
+        if one.holder is not None and (
+            source != "task" or one.holder != self.current or not self.tasks[self.current].held
+        ):
+            raise Refused(Result.ERROR_OWNER)
+        if one.count == one.maximum:
+            return Result.FAIL, 0
+        one.count += 1
+        disinherited = one.holder is not None and self._disinherit()
+        one.holder = None
+        nobody = bool(argument & 0x100)
+        if one.waiters and not nobody:
+            self._wake(one.waiters[0], source)
+        elif disinherited and not nobody and self.preemption:
+            self._yield(True)
+        return Result.OK, 0
+
+    def _op_mutex_create(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        if self.objects[i].exists:
+            raise Refused(Result.ERROR_BUSY)
+        self.objects[i] = Object(True, mutex=True, maximum=1, count=1)
+        return Result.OK, 0
+
+    def _op_object_holder(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        holder = self.objects[i].holder
+        return Result.OK, 0 if holder is None else self.tasks[holder].pointer
+
+    def _op_object_create(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        maximum, count = argument >> 16, argument & 0xFFFF
+        if self.objects[i].exists:
+            raise Refused(Result.ERROR_BUSY)
+        if maximum == 0 or maximum < count:
+            raise Refused(Result.ERROR_ARGUMENT)
+        self.objects[i] = Object(True, maximum=maximum, count=count)
+        return Result.OK, 0
+
+    def _op_object_delete(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        if self.objects[i].waiters:
+            raise Refused(Result.ERROR_BUSY)
+        self.objects[i] = Object()
+        return Result.OK, 0
+
+    def _op_object_count(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        return Result.OK, self.objects[i].count

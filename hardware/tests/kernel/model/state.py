@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The golden model's state, and what every operation is made of: lists, yields, waking."""
+
+from __future__ import annotations
+
+from kernel.model.records import FOREVER, Object, ReadyList, Result, Task
+
+
+class State:
+    """All that the kernel knows. The operations are in classes derived from it."""
+
+    def __init__(self, tasks: int, priorities: int, objects: int, timer_width: int = 32) -> None:
+        self.tasks = [Task() for _ in range(tasks)]
+        self.ready = [ReadyList() for _ in range(priorities)]
+        self.objects = [Object() for _ in range(objects)]
+        self.timer_width = timer_width
+        self.delayed: list[int] = []  # by deadline, then order of blocking
+        self.pended: list[int] = []  # xPendingReadyList
+        self.current = 0
+        self.now = 0  # never wraps; the visible tick is its low part
+        self.ticks_pended = 0
+        self.started = self.suspended = self.resuming = False
+        self.yield_pending = self.requested = False
+        self.own = self.told = self.asked = False
+        self.preemption = self.time_slicing = True
+        self.isr_result = (0, False)
+        self.isr_value = 0
+        self.error = (0, 0, 0, 0)  # code, operation, id, isr
+        self.errors = 0
+        self.code = 0  # of the operation in progress
+        self.woken = False  # by the operation in progress
+        self.tick_open = False  # the tick has advanced, and not every due task is ready yet
+
+    # -- lists -----------------------------------------------------------------------------------
+    def _leave_state(self, t: int) -> None:
+        task = self.tasks[t]
+        if task.place == "ready":
+            self.ready[task.priority].remove(t)
+        elif task.place == "delayed":
+            self.delayed.remove(t)
+        task.place = "none"
+
+    def _leave_chain(self, t: int) -> None:
+        task = self.tasks[t]
+        if task.chain == "object":
+            self.objects[task.wait_object].waiters.remove(t)
+        elif task.chain == "pended":
+            self.pended.remove(t)
+        task.chain = "none"
+
+    def _make_ready(self, t: int) -> None:
+        self._leave_chain(t)
+        self._leave_state(t)
+        self.ready[self.tasks[t].priority].add(t)
+        self.tasks[t].place = "ready"
+
+    def _delay(self, t: int) -> None:
+        """prvAddCurrentTaskToDelayedList"""
+        task = self.tasks[t]
+        self._leave_state(t)
+        if not task.forever:
+            at = 0
+            while at < len(self.delayed) and self.tasks[self.delayed[at]].deadline <= task.deadline:
+                at += 1
+            self.delayed.insert(at, t)
+            task.place = "delayed"
+
+    def _wait_on(self, t: int, o: int) -> None:
+        """vTaskPlaceOnEventList"""
+        task = self.tasks[t]
+        task.wait_object, task.wait_priority, task.chain = o, task.event, "object"
+        waiters = self.objects[o].waiters
+        at = 0
+        while at < len(waiters) and self.tasks[waiters[at]].wait_priority >= task.wait_priority:
+            at += 1
+        waiters.insert(at, t)
+
+    # -- the scheduler ---------------------------------------------------------------------------
+    def _higher(self, t: int) -> bool:
+        return self.tasks[t].priority > self.tasks[self.current].priority
+
+    def _yield(self, own: bool) -> None:
+        """portYIELD: vTaskSwitchContext in a suspension only remembers it."""
+        if not self.started:
+            return
+        if self.suspended or self.resuming:
+            self.yield_pending = True
+        else:
+            self._request(own)
+
+    def _request(self, own: bool) -> None:
+        if not self.requested:
+            self.requested, self.own, self.told = True, own, False
+        elif not own:
+            self.own = False
+        self.asked |= own
+
+    def _latch(self) -> None:
+        if self.started:
+            self.yield_pending = True
+
+    @property
+    def shown(self) -> bool:
+        """The interrupt to the processor."""
+        return self.requested and not self.own
+
+    def selection(self) -> int | None:
+        """The task that a dispatch would run."""
+        for level in reversed(self.ready):
+            if level.tasks:
+                return level.after_cursor()
+        return None
+
+    def dispatch(self) -> int:
+        """A load of DISPATCH; returns the pointer."""
+        if self.requested:
+            t = self.selection()
+            assert t is not None
+            self.ready[self.tasks[t].priority].cursor = t
+            self.current = t
+            self.requested = self.asked = self.yield_pending = False
+        return self.tasks[self.current].pointer
+
+    # -- waking ----------------------------------------------------------------------------------
+    def _wake(self, t: int, source: str) -> None:
+        """xTaskRemoveFromEventList, and the FromISR notifications"""
+        higher = self._higher(t)
+        if self.suspended:
+            self._leave_chain(t)
+            self.pended.append(t)
+            self.tasks[t].chain = "pended"
+        else:
+            self._make_ready(t)
+        if higher:
+            self._latch()
+            self.woken = True
+            if source != "isr" and self.preemption:
+                self._yield(source == "task")
+
+    def _suspended_task(self, t: int) -> bool:
+        """prvTaskIsTaskSuspended"""
+        task = self.tasks[t]
+        return task.place == "none" and task.chain == "none" and task.notify != "waiting"
+
+    def _count_error(self, code: Result, i: int, source: str) -> None:
+        self.errors = min(self.errors + 1, 255)
+        self.error = (code, self.code, i, int(source != "task"))
+
+    def clear_errors(self) -> None:
+        """A store to ERROR."""
+        self.error, self.errors = (0, 0, 0, 0), 0
+
+    def _can_block(self) -> bool:
+        return (
+            self.started
+            and not self.suspended
+            and not self.resuming
+            and self.tasks[self.current].chain == "none"
+        )
+
+    def _block(self, argument: int | None) -> None:
+        task = self.tasks[self.current]
+        if argument is not None:
+            task.forever = argument == FOREVER
+            task.deadline = self.now + argument
+        else:  # a deadline that passed long ago is to come again: see Model._passed
+            task.deadline = self.now + (task.deadline - self.now) % (2 << self.timer_width)
+        task.aborted = False
+        self._delay(self.current)
+        self._yield(True)
+
+    def _set_priority(self, t: int, priority: int) -> None:
+        """The task enters another ready list, if it is in one."""
+        task = self.tasks[t]
+        ready = task.place == "ready"
+        if ready:
+            self._leave_state(t)
+        task.priority = priority
+        if ready:
+            self.ready[priority].add(t)
+            task.place = "ready"
+
+    def _resume_pending_yield(self) -> None:
+        """A yield that was left pending, at xTaskResumeAll in a call."""
+        if self.yield_pending and self.preemption:
+            self._yield(True)

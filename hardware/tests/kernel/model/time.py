@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Ticks, and the end of a suspension of the scheduler."""
+
+from __future__ import annotations
+
+from kernel.model.scheduling import Scheduling
+
+
+class Time(Scheduling):
+    """What time does, one piece at a time."""
+
+    def due(self) -> int | None:
+        """The next task to expire at the visible tick."""
+        if self.delayed and self.tasks[self.delayed[0]].deadline <= self.now:
+            return self.delayed[0]
+        return None
+
+    def tick_begin(self) -> None:
+        """The visible tick advances."""
+        assert self.tick_open or not self.suspended
+        if not self.tick_open:
+            assert self.ticks_pended > 0
+            self.ticks_pended -= 1
+            self.now += 1
+            self.tick_open = True
+
+    def expire(self) -> int:
+        """The first due task becomes ready; returns it."""
+        t = self.due()
+        assert t is not None, "no task is due"
+        higher = self._higher(t)
+        self._make_ready(t)
+        if higher and self.preemption:
+            self._yield(False)
+        return t
+
+    def tick_end(self) -> None:
+        """Time slicing."""
+        assert self.due() is None, "a due task was forgotten"
+        self.tick_open = False
+        several = len(self.ready[self.tasks[self.current].priority].tasks) > 1
+        if self.preemption and ((self.time_slicing and several) or self.yield_pending):
+            self._yield(False)
+
+    def move_pended(self) -> int:
+        """xTaskResumeAll makes a pended task ready; returns it."""
+        t = self.pended[0]
+        higher = self._higher(t)
+        self._make_ready(t)
+        if higher:
+            self._latch()
+        return t
+
+    def resume_step(self) -> None:
+        """xTaskResumeAll is done with the tasks, or with the ticks."""
+        assert not self.pended
+        if self.ticks_pended or self.tick_open:
+            self.suspended = False
+        else:
+            code = self._resume_end()
+            self.tasks[self.current].result = (code, 0)

@@ -1,0 +1,349 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Mutexes, base priorities, aborted waits, added ticks: FreeRTOS's rules one by one."""
+
+from __future__ import annotations
+
+import cocotb
+
+from kernel.model import Result
+from kernel.script import Script, Standing
+
+IDLE, LOW, MIDDLE, HIGH, PEER = range(5)
+PRIORITIES = (0, 1, 3, 5, 3)
+OK, FAIL = Result.OK, Result.FAIL
+A, B = 0, 1
+
+
+async def _begin(dut, ticks: bool = False) -> Script:
+    """LOW runs, and two mutexes are free."""
+    script = Script(dut)
+    await script.start(PRIORITIES, LOW, ticks)
+    for mutex in (A, B):
+        assert await script.call("mutex_create", mutex) == OK
+    return script
+
+
+@cocotb.test()
+async def inheritance(dut) -> None:
+    """The holder runs with its best waiter's priority until it gives the mutex back."""
+    script = await _begin(dut)
+    assert await script.holder(A) == 0
+    assert await script.call("take", A) == OK
+    assert await script.holder(A) == script.pointer(LOW)
+    assert await script.call("object_count", A) == OK
+    assert await script.driver.load("value") == 0
+    await script.begin(MIDDLE)
+    await script.wait("take", A)
+    assert await script.runs() == LOW
+    assert await script.standing(LOW) == Standing(3, 1)
+    assert await script.call("resume", PEER) == OK, "its priority is not above the inherited one"
+    assert await script.standing(PEER) == Standing(3, 3)
+    await script.begin(HIGH)
+    await script.wait("take", A)
+    assert await script.runs() == LOW, "above PEER"
+    assert await script.standing(LOW) == Standing(5, 1)
+    assert await script.call("give", A) is None
+    assert await script.runs() == HIGH
+    assert await script.standing(LOW) == Standing(1, 1)
+    await script.answer(OK)
+    assert await script.holder(A) == script.pointer(HIGH)
+    assert await script.call("give", A) == OK, "MIDDLE is woken, below the caller"
+    await script.settle()
+
+
+@cocotb.test()
+async def several_mutexes(dut) -> None:
+    """An inherited priority goes with the last mutex, and its loss yields without a waiter."""
+    script = await _begin(dut)
+    for last, first in ((A, B), (B, A)):
+        assert await script.call("take", A) == OK
+        assert await script.call("take", B) == OK
+        await script.begin(HIGH)
+        await script.wait("take", A)
+        assert await script.call("give", first) == OK, "nobody is above the caller"
+        assert await script.standing(LOW) == Standing(5, 1), "it holds another mutex"
+        assert await script.call("give", last) is None
+        assert await script.runs() == HIGH
+        assert await script.standing(LOW) == Standing(1, 1)
+        await script.answer(OK)
+        assert await script.call("give", A) == OK
+        await script.wait("suspend", HIGH)
+        await script.settle()
+
+
+@cocotb.test()
+async def a_chain_is_not_followed(dut) -> None:
+    """Whoever waits for a mutex passes on nothing that it inherits meanwhile."""
+    script = await _begin(dut)
+    assert await script.call("take", A) == OK
+    await script.begin(MIDDLE)
+    assert await script.call("take", B) == OK
+    await script.wait("take", A)
+    await script.begin(HIGH)
+    await script.wait("take", B)
+    assert await script.runs() == LOW
+    assert await script.standing(MIDDLE) == Standing(5, 3)
+    assert await script.standing(LOW) == Standing(3, 1), "not transitive"
+    assert await script.call("give", A) is None
+    assert await script.runs() == MIDDLE
+    await script.answer(OK)
+    assert await script.call("give", B) == OK, "it still has HIGH's priority"
+    assert await script.call("give", A) is None
+    assert await script.runs() == HIGH
+    assert await script.standing(MIDDLE) == Standing(3, 3)
+    await script.answer(OK)
+    await script.settle()
+
+
+@cocotb.test()
+async def equals_in_order(dut) -> None:
+    """Waiters of one priority get the mutex in order; the holder is not raised by an equal."""
+    script = await _begin(dut)
+    assert await script.call("take", A) == OK
+    await script.begin(MIDDLE)
+    await script.wait("take", A)
+    assert await script.standing(LOW) == Standing(3, 1)
+    assert await script.call("resume", PEER) == OK
+    assert await script.call("yield") is None
+    assert await script.runs() == PEER
+    await script.wait("take", A)
+    assert await script.standing(LOW) == Standing(3, 1)
+    assert await script.call("give", A) is None
+    assert await script.runs() == MIDDLE
+    await script.answer(OK)
+    assert await script.standing(MIDDLE) == Standing(3, 3)
+    assert await script.call("give", A) == OK, "PEER is not above the caller"
+    assert await script.call("yield") is None
+    assert await script.runs() == PEER
+    await script.answer(OK)
+    await script.settle()
+
+
+@cocotb.test()
+async def time_out(dut) -> None:
+    """A wait that ends without the mutex leaves the best remaining waiter's priority."""
+    script = await _begin(dut, ticks=True)
+    assert await script.call("take", A) == OK
+    await script.begin(MIDDLE)
+    await script.wait("take", A)
+    await script.begin(HIGH)
+    await script.wait("take", A, 2)
+    assert await script.standing(LOW) == Standing(5, 1)
+    await script.interrupt()
+    assert await script.runs() == HIGH
+    assert await script.standing(LOW) == Standing(5, 1), "until the task runs"
+    await script.answer(FAIL)
+    assert await script.standing(LOW) == Standing(3, 1)
+    await script.settle()
+    # the only waiter: the holder falls to its base
+    assert await script.call("abort_delay", MIDDLE) == OK
+    await script.wait("suspend", HIGH)
+    assert await script.runs() == LOW, "it entered the ready list first"
+    assert await script.call("yield") is None
+    assert await script.runs() == MIDDLE
+    await script.answer(FAIL)
+    assert await script.standing(LOW) == Standing(1, 1)
+    # a holder of two keeps what it has
+    await script.wait("suspend", MIDDLE)
+    assert await script.call("take", B) == OK
+    await script.begin(MIDDLE)
+    await script.answer(OK)
+    await script.wait("take", A, 1)
+    await script.interrupt()
+    assert await script.runs() == MIDDLE
+    await script.answer(FAIL)
+    assert await script.standing(LOW) == Standing(3, 1)
+    await script.settle()
+
+
+@cocotb.test()
+async def time_out_of_a_wait_that_lent_nothing(dut) -> None:
+    """It takes nothing back either."""
+    script = await _begin(dut)
+    assert await script.call("priority", LOW, 2) == OK
+    await script.begin(MIDDLE)
+    assert await script.call("take", A) == OK
+    await script.begin(HIGH)
+    await script.wait("take", A)
+    assert await script.standing(MIDDLE) == Standing(5, 3)
+    assert await script.call("task_delete", HIGH) == OK
+    assert await script.standing(MIDDLE) == Standing(5, 3), "a deletion takes nothing back"
+    await script.wait("delay", 0, 100)
+    assert await script.runs() == LOW
+    await script.wait("take", A)
+    assert await script.runs() == IDLE
+    assert await script.call("abort_delay", LOW) is None
+    await script.answer(FAIL)
+    assert await script.standing(MIDDLE) == Standing(5, 3)
+    await script.settle()
+
+
+@cocotb.test()
+async def priority_set_while_inheriting(dut) -> None:
+    """The base always changes, the priority when the new one is above the inherited one."""
+    script = await _begin(dut)
+    assert await script.call("take", A) == OK
+    await script.begin(MIDDLE)
+    await script.wait("take", A)
+    for base, priority, code in (
+        *((2, 3, OK), (0, 3, None), (2, 3, OK), (4, 4, OK), (1, 1, None), (2, 2, OK)),
+    ):
+        assert await script.call("priority", LOW, base) == code
+        assert await script.runs() == LOW
+        assert await script.standing(LOW) == Standing(priority, base)
+        await script.settle()
+    assert await script.call("give", A) is None
+    assert await script.runs() == MIDDLE
+    assert await script.standing(LOW) == Standing(2, 2)
+    await script.answer(OK)
+    await script.begin(HIGH)
+    await script.wait("take", A)
+    assert await script.runs() == MIDDLE
+    assert await script.call("priority", HIGH, 6) is None, "above the caller, though it is blocked"
+    assert await script.runs() == MIDDLE
+    assert await script.standing(HIGH) == Standing(6, 6)
+    assert await script.standing(MIDDLE) == Standing(5, 3), "HIGH has lent 5"
+    await script.settle()
+
+
+@cocotb.test()
+async def waiting_priority(dut) -> None:
+    """A wait is ordered by the priority set or inherited last, even if that is the lower one."""
+    script = await _begin(dut)
+    assert await script.call("take", A) == OK
+    assert await script.call("object_create", B + 1, 1 << 16) == OK
+    await script.begin(MIDDLE)
+    await script.wait("take", A)
+    assert await script.call("priority", LOW, 2) == OK
+    assert await script.standing(LOW) == Standing(3, 2)
+    await script.wait("take", B + 1)
+    await script.begin(PEER)
+    await script.wait("take", B + 1)
+    assert await script.runs() == IDLE
+    assert await script.call("give", B + 1) is None
+    assert await script.runs() == PEER
+    await script.answer(OK)
+    await script.settle()
+
+
+@cocotb.test()
+async def deletion(dut) -> None:
+    """A mutex with waiters stays; a deleted holder keeps its mutex taken."""
+    script = await _begin(dut)
+    assert await script.call("take", A) == OK
+    await script.begin(HIGH)
+    await script.wait("take", A)
+    assert await script.call("object_delete", A) == Result.ERROR_BUSY
+    assert await script.call("task_delete", HIGH) == OK
+    assert await script.call("give", A) is None, "the loss of the priority yields"
+    assert await script.runs() == LOW
+    assert await script.standing(LOW) == Standing(1, 1)
+    assert await script.call("take", A) == OK
+    await script.begin(MIDDLE)
+    assert await script.call("task_delete", LOW) == OK
+    assert await script.call("take", A, 0) == FAIL
+    assert await script.call("object_delete", A) == OK
+    assert await script.call("take", A, 0) == Result.ERROR_OBJECT
+    await script.settle()
+
+
+@cocotb.test()
+async def refusals(dut) -> None:
+    """Only the holder gives a mutex back, and no interrupt service routine does."""
+    script = await _begin(dut)
+    assert await script.call("mutex_create", A) == Result.ERROR_BUSY
+    assert await script.call("give", A) == FAIL, "it is free"
+    assert await script.call("take", A) == OK
+    assert await script.isr("give", A) == (Result.ERROR_OWNER, False)
+    await script.begin(HIGH)
+    assert await script.call("give", A) == Result.ERROR_OWNER
+    assert await script.holder(A) == script.pointer(LOW)
+    assert await script.isr("take", B) == (OK, False)
+    assert await script.holder(B) == 0, "taken by an interrupt service routine"
+    assert await script.isr("give", B) == (OK, False)
+    assert await script.call("object_create", B + 1, 1 << 16) == OK
+    assert await script.call("object_holder", B + 1) == Result.ERROR_OBJECT
+    await script.settle()
+
+
+@cocotb.test()
+async def aborted_waits(dut) -> None:
+    """What can be aborted, what the task learns of it, and the mark that goes stale."""
+    script = await _begin(dut)
+    assert await script.call("take", A) == OK
+    assert await script.call("abort_delay", LOW) == FAIL, "it runs"
+    assert await script.call("abort_delay", HIGH) == FAIL, "it is suspended"
+    assert await script.call("resume", IDLE) == FAIL
+    await script.begin(HIGH)
+
+    async def stale_mark() -> None:
+        """HIGH waits for LOW's mutex; the wait is aborted, yet the mutex is there in time."""
+        await script.wait("take", A)
+        assert await script.runs() == LOW
+        assert await script.standing(LOW) == Standing(5, 1)
+        assert await script.call("abort_delay", HIGH) == OK, "not above the inherited priority"
+        assert await script.call("give", A) is None
+        assert await script.runs() == HIGH
+        await script.answer(OK)
+
+    async def again() -> None:
+        """LOW has the mutex, and HIGH runs."""
+        assert await script.call("give", A) == OK
+        await script.wait("suspend", HIGH)
+        await script.answer(OK)
+        assert await script.call("take", A) == OK
+        await script.begin(HIGH)
+        await script.answer(OK)
+
+    await stale_mark()
+    assert await script.call("delay_aborted") == OK
+    assert await script.call("delay_aborted") == FAIL, "it is told once"
+    await again()
+    await stale_mark()
+    await script.wait("delay", 0, 9)
+    await script.answer(OK)
+    await script.begin(HIGH, "abort_delay")
+    await script.answer(OK)
+    assert await script.call("delay_aborted") == FAIL, "it blocked, and waited for no object"
+    await again()
+    await stale_mark()
+    assert await script.call("give", A) == OK
+    assert await script.isr("take", A) == (OK, False)
+    assert await script.call("take", A, 5) == FAIL, "the mark ends the next wait at once"
+    await script.wait("take", A, 5)
+    await script.settle()
+
+
+@cocotb.test()
+async def added_ticks(dut) -> None:
+    """Added ticks are worked off one by one, and wake whom they concern."""
+    script = await _begin(dut)
+    await script.begin(HIGH)
+    await script.wait("delay", 0, 3)
+    assert await script.catch_up(2) == FAIL
+    assert await script.driver.load("tick") == 2
+    assert await script.catch_up(0) == FAIL
+    assert await script.catch_up(4) is None
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    assert await script.driver.load("tick") == 6
+    assert await script.call("catch_up_ticks", 0, 1 << 8) == Result.ERROR_ARGUMENT
+    assert await script.call("suspend_all") == OK
+    assert await script.call("catch_up_ticks", 0, 1) == Result.ERROR_BUSY
+    assert await script.call("resume_all") == FAIL
+    await script.settle()
+
+
+@cocotb.test()
+async def yield_among_equals(dut) -> None:
+    """A conditional yield needs a second task in the ready list of the caller's priority."""
+    script = await _begin(dut)
+    assert await script.call("yield", 0, 1) == OK
+    await script.driver.command("resume", HIGH, isr=True)
+    assert await script.call("yield", 0, 1) == OK, "HIGH is no equal"
+    assert await script.runs() == LOW
+    assert await script.call("yield", 0, 0) is None
+    assert await script.call("priority", LOW, 5) == OK
+    assert await script.call("yield", 0, 1) is None
+    assert await script.runs() == LOW
+    await script.settle()
