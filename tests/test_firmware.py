@@ -34,9 +34,17 @@ SWITCHING = {
     "configUSE_C_RUNTIME_TLS_SUPPORT": "1",
     "configHW_ACCELERATION_TRACE_SWITCHES": "1",
 }
+MUTEXES = {
+    "configUSE_MUTEXES": "1",
+    "configUSE_RECURSIVE_MUTEXES": "1",
+    "INCLUDE_xSemaphoreGetMutexHolder": "1",
+}
 OPTIONS = {
+    "abort": {"configUSE_MUTEXES": "1", "INCLUDE_xTaskAbortDelay": "1"},
     "idle": {"configUSE_IDLE_HOOK": "1"},
+    "mutexes": MUTEXES,
     "overflow": {"configCHECK_FOR_STACK_OVERFLOW": "1"},
+    "recursion": MUTEXES,
     "switching": INFORMATION | SWITCHING,
     "task_information": INFORMATION,
 }
@@ -48,6 +56,7 @@ CASES = [
     for path in sorted(PROGRAMS.glob("*.c"))
     if path.stem != RANDOM
 ] + [
+    ("abort", OPTIONS["abort"] | WRAP),
     ("delays", WRAP),
     ("overflow", {"configCHECK_FOR_STACK_OVERFLOW": "2"}),
     ("scheduler_suspension", WRAP),

@@ -19,7 +19,7 @@ LONGEST_MASKED = 87
 """Cycles, from one interrupted task to another: docs/kernel.md."""
 
 CALLED = {
-    "xSemaphoreCreateMutex()": "mutexes",
+    "xQueueCreateSet( 1 )": "queue sets",
     "xQueueReceive( 0, 0, 0 )": "queues with items",
     "xTaskNotifyWait( 0, 0, 0, 0 )": "xTaskNotifyWait()",
 }
@@ -30,9 +30,8 @@ CALLED = {
     ("program", "ticks"), [("errors", 2500), ("lines", 2500), ("sweep", 20000)]
 )
 def test_program(program: str, ticks: int) -> None:
-    elf = firmware.build(
-        PROGRAMS / f"{program}.c", "isochron", defines={"configTICK_RATE_HZ": str(ticks)}
-    )
+    defines = {"configTICK_RATE_HZ": str(ticks), "configUSE_MUTEXES": "1"}
+    elf = firmware.build(PROGRAMS / f"{program}.c", "isochron", defines=defines)
     result = simulator.run(elf, max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output
     assert result.output.startswith("passed ")
@@ -92,7 +91,7 @@ def test_a_call_that_is_missing_is_a_compile_error(call: str, tmp_path: Path) ->
         '#include "FreeRTOS.h"\n#include "task.h"\n#include "semphr.h"\n'
         f"int main( void ) {{ {call}; return 0; }}\n"
     )
-    defines = {"configUSE_MUTEXES": "1"}
+    defines = {"configUSE_QUEUE_SETS": "1"}
     firmware.build(program, "freertos", defines=defines)
     with pytest.raises(firmware.BuildFailed) as error:
         firmware.build(program, "isochron", defines=defines)

@@ -4,7 +4,10 @@
 #include "FreeRTOSConfig.h"
 
 #if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
+    #include "accelerated/queue_creation.c"
+    #include "accelerated/queue_information.c"
     #include "accelerated/semaphores.c"
+    #include "accelerated/mutexes.c"
 #else
     #include <queue.c>
 #endif

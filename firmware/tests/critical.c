@@ -6,6 +6,7 @@
 #include "semphr.h"
 
 #define LINE           3
+#define MARK_LINE      4
 #define LOW            1
 #define SELF           4
 #define HIGH           6
@@ -26,6 +27,23 @@ static void count( uint32_t line )
 {
     board_acknowledge_interrupt( line );
     interrupts = interrupts + 1;
+}
+
+static void mark_interrupt( uint32_t line )
+{
+    board_acknowledge_interrupt( line );
+    mark( 'i' );
+}
+
+/* A line rises, and stays high, while interrupts are masked. */
+static void raise_masked( void )
+{
+    CHECK( !interrupts_enabled() );
+    board_arm_interrupt( MARK_LINE, 1, 0 );
+
+    for( volatile int i = 0; i < 20; i = i + 1 )
+    {
+    }
 }
 
 static void waiter( void * who )
@@ -115,6 +133,63 @@ static void test_yielding_inside( void )
     CHECK_EQUAL( xSemaphoreTake( semaphore, 0 ), pdTRUE );
 }
 
+/* Nothing is served when a yield inside chooses the same task. */
+static void test_yielding_to_oneself( void )
+{
+    taskENTER_CRITICAL();
+    raise_masked();
+    taskYIELD();
+    mark( 'd' );
+    taskEXIT_CRITICAL();
+    CHECK_ORDER( "di" );
+}
+
+/* From one critical section to another: each task has its own nesting, and what is pending waits
+ * for the end of either. */
+static void masked_equal( void * parameters )
+{
+    ( void ) parameters;
+    taskENTER_CRITICAL();
+    raise_masked();
+    mark( 'e' );
+    taskYIELD();
+    CHECK( !interrupts_enabled() );
+    mark( 'f' );
+    taskEXIT_CRITICAL();
+    CHECK( interrupts_enabled() );
+    vTaskDelete( NULL );
+}
+
+static void test_switching_from_section_to_section( void )
+{
+    create( masked_equal, 0, SELF );
+    taskENTER_CRITICAL();
+    taskENTER_CRITICAL();
+    taskYIELD();
+    CHECK( !interrupts_enabled() );
+    mark( 'd' );
+    taskEXIT_CRITICAL();
+    CHECK( !interrupts_enabled() );
+    mark( 'c' );
+    taskEXIT_CRITICAL();
+    CHECK_ORDER( "edci" );
+    taskYIELD();
+    CHECK_ORDER( "f" );
+}
+
+/* A task that is not in a section serves at once what one that is left pending. */
+static void test_switching_out_of_a_section( void )
+{
+    create( giver, 'e', SELF );
+    taskENTER_CRITICAL();
+    raise_masked();
+    taskYIELD();
+    CHECK_ORDER( "ie" );
+    CHECK( !interrupts_enabled() );
+    taskEXIT_CRITICAL();
+    CHECK_EQUAL( xSemaphoreTake( semaphore, 0 ), pdTRUE );
+}
+
 static void test_delaying_inside( void )
 {
     TickType_t begin = next_tick();
@@ -132,6 +207,7 @@ static void director( void * parameters )
     ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
     board_set_interrupt_handler( LINE, count );
+    board_set_interrupt_handler( MARK_LINE, mark_interrupt );
     next_tick();
 
     test_nesting();
@@ -139,6 +215,9 @@ static void director( void * parameters )
     test_giving_inside();
     test_blocking_inside();
     test_yielding_inside();
+    test_yielding_to_oneself();
+    test_switching_from_section_to_section();
+    test_switching_out_of_a_section();
     test_delaying_inside();
     test_passed();
 }

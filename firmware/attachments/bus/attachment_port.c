@@ -94,9 +94,3 @@ void vPortEndScheduler( void )
     }
 }
 /*-----------------------------------------------------------*/
-
-void vPortYieldFromISR( void )
-{
-    vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );
-}
-/*-----------------------------------------------------------*/

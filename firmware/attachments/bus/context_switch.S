@@ -130,7 +130,7 @@ ulIsochronSwitch:
     csrrci t2, mstatus, MSTATUS_MIE
     lw    t1, CURRENT( t0 )
     andi  t2, t2, MSTATUS_MIE               /* in the delay of the load */
-    beqz  t2, switch_in_critical_section
+    beqz  t2, switch_masked
     sw    sp, 0( t1 )                       /* the control block's first word */
 
 /* Interrupts are masked, the running task's stack pointer is in its control block, t0 is
@@ -144,9 +144,11 @@ dispatch:
 #else
     lw    t1, DISPATCH( t0 )
 #endif
-    lw    sp, 0( t1 )
-    andi  t1, sp, frameINTERRUPTED_TAG
-    bnez  t1, resume_interrupted
+    lui   t2, %hi( MSTATUS_MPIE_MPP )       /* of use to resume_tagged only, but free in the */
+    lw    sp, 0( t1 )                       /* delays of the two loads */
+    addi  t2, t2, %lo( MSTATUS_MPIE_MPP )
+    slli  t1, sp, frameTAG_SHIFT            /* negative: a masked caller; positive: interrupted */
+    bnez  t1, resume_tagged
 
 /* The next task called the kernel. Its frame is still on the stack while interrupts are enabled:
  * they find a valid stack, and it grows by one frame at most. */
@@ -162,22 +164,27 @@ dispatch:
 refused:
     tail  ulIsochronRefused
 
-/* The caller has interrupts masked: a task that does not run must not. Switch with interrupts
- * enabled and no nesting, and put both back when the caller runs again. */
-switch_in_critical_section:
+/* The caller has interrupts masked, in a critical section or by hand, and finds them so when it
+ * runs again, as in FreeRTOS: nothing is served before the switch, or after it. Its nesting goes
+ * to its frame. */
+switch_masked:
+    lw    t2, xCriticalNesting
+    sw    t2, frameNESTING( sp )
+    sw    zero, xCriticalNesting, t2
+    addi  t2, sp, frameMASKED_TAG
+    sw    t2, 0( t1 )
+    j     dispatch
+
+resume_masked:
+    addi  sp, sp, -frameMASKED_TAG
+    lw    t1, frameNESTING( sp )
+    sw    t1, xCriticalNesting, t2
+    lw    a0, RESULT( t0 )
     lw    ra, frameCALLER_RA( sp )
-    addi  sp, sp, frameCALLER_SIZE - 16
-    sw    ra, 12( sp )
-    sw    s0, 8( sp )
-    lw    s0, xCriticalNesting
-    sw    zero, xCriticalNesting, t0
-    csrsi mstatus, MSTATUS_MIE
-    call  ulIsochronSwitch
-    csrci mstatus, MSTATUS_MIE
-    sw    s0, xCriticalNesting, t0
-    lw    s0, 8( sp )
-    lw    ra, 12( sp )
-    addi  sp, sp, 16
+    RESTORE_CALLEE_SAVED
+    addi  sp, sp, frameCALLER_SIZE
+    li    t1, ISOCHRON_RESULT_OK
+    bgtu  a0, t1, ulIsochronFinish
     ret
 /*-----------------------------------------------------------*/
 
@@ -196,6 +203,7 @@ vPortYield:
 vIsochronStartFirstTask:
     li    t0, REGISTERS
     lw    t1, CURRENT( t0 )
+    li    t2, MSTATUS_MPIE_MPP
     lw    sp, 0( t1 )
     tail  resume_interrupted                /* as every new task */
 /*-----------------------------------------------------------*/
@@ -229,12 +237,14 @@ switch_interrupted:
     sw    t2, 0( t1 )
     j     dispatch
 
+/* t1 is the shifted tag, t2 MSTATUS_MPIE_MPP. */
+resume_tagged:
+    bltz  t1, resume_masked
 resume_interrupted:
     addi  sp, sp, -frameINTERRUPTED_TAG
     lw    t0, frameMEPC( sp )
-    li    t1, MSTATUS_MPIE_MPP              /* the task before may have left by ret, not mret */
+    csrs  mstatus, t2                       /* the task before may have left by ret, not mret */
     csrw  mepc, t0
-    csrs  mstatus, t1
     RESTORE_CALLEE_SAVED
     RESTORE_CALLER_SAVED_AND_RETURN
 

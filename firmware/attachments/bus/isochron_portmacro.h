@@ -16,26 +16,8 @@
 /* Yields from a task. */
 void vPortYield( void );
 
-/* Asks for a switch at the end of the interrupt service routine. */
-void vPortYieldFromISR( void );
-
 #undef portYIELD
 #define portYIELD()    vPortYield()
-
-#undef portEND_SWITCHING_ISR
-#define portEND_SWITCHING_ISR( xSwitchRequired ) \
-    do                                           \
-    {                                            \
-        if( ( xSwitchRequired ) != pdFALSE )     \
-        {                                        \
-            traceISR_EXIT_TO_SCHEDULER();        \
-            vPortYieldFromISR();                 \
-        }                                        \
-        else                                     \
-        {                                        \
-            traceISR_EXIT();                     \
-        }                                        \
-    } while( 0 )
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus

@@ -57,24 +57,21 @@ uint32_t ulIsochronFinish( uint32_t ulResult )
 uint32_t ulIsochronSwitch( void )
 {
     size_t xNesting = xCriticalNesting;
+    bool xMasked = machine_is_masked();
     uint32_t ulResult;
 
-    if( machine_is_masked() )
-    {
-        /* A task that does not run has interrupts enabled and no nesting. */
-        xCriticalNesting = 0;
-        machine_unmask();
-        ulResult = ulIsochronSwitch();
-        machine_mask();
-        xCriticalNesting = xNesting;
+    /* A task that runs for the first time has no nesting; one that ran before restores its own, and
+     * its mask. */
+    machine_mask();
+    xCriticalNesting = 0;
+    prvDispatch();
+    xCriticalNesting = xNesting;
 
-        return ulResult;
+    if( !xMasked )
+    {
+        machine_unmask();
     }
 
-    machine_mask();
-    prvDispatch();
-    configASSERT( xCriticalNesting == 0 );
-    machine_unmask();
     ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
 
     return ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult;
@@ -85,12 +82,6 @@ void vPortYield( void )
 {
     vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_YIELD_OFFSET, 0 ), 0 );
     ( void ) ulIsochronSwitch();
-}
-/*-----------------------------------------------------------*/
-
-void vPortYieldFromISR( void )
-{
-    vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );
 }
 /*-----------------------------------------------------------*/
 

@@ -66,7 +66,7 @@ typedef struct tskTaskControlBlock
 } TCB_t;
 
 /*
- * A semaphore.
+ * A semaphore or a mutex.
  */
 typedef struct QueueDefinition
 {
@@ -74,14 +74,18 @@ typedef struct QueueDefinition
     uintptr_t uxCommandFromISR;                /**< The same in the window of interrupt service routines. */
     uint32_t ulLines;                          /**< Interrupt lines bound to the object, one bit each. */
     UBaseType_t uxLength;                      /**< Maximum of the count. */
+    uint8_t ucQueueType;                       /**< What it is: queueQUEUE_TYPE_MUTEX, ... */
+
+    #if ( configUSE_RECURSIVE_MUTEXES == 1 )
+        UBaseType_t uxRecursiveCallCount;      /**< How often the holder has taken it. */
+    #endif
 
     #if ( configQUEUE_REGISTRY_SIZE > 0 )
         const char * pcQueueName;              /**< As vQueueAddToRegistry() set it. */
     #endif
 
     #if ( configUSE_TRACE_FACILITY == 1 )
-        UBaseType_t uxQueueNumber;
-        uint8_t ucQueueType;
+        UBaseType_t uxQueueNumber;             /**< For trace tools. */
     #endif
 
     #if ( ( configSUPPORT_STATIC_ALLOCATION == 1 ) && ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) )
@@ -116,6 +120,12 @@ typedef struct
     ( ( pxQueue )->uxCommand + ( uintptr_t ) ( ( ISOCHRON_ ## OPERATION ## _OFFSET ) - ( ISOCHRON_TASK_GIVE_OFFSET ) ) )
 #define kernelOBJECT_COMMAND_FROM_ISR( pxQueue, OPERATION ) \
     ( ( pxQueue )->uxCommandFromISR + ( uintptr_t ) ( ( ISOCHRON_ ## OPERATION ## _OFFSET ) - ( ISOCHRON_ISR_GIVE_OFFSET ) ) )
+
+#define kernelIS_MUTEX( ucQueueType ) \
+    ( ( ( ucQueueType ) == queueQUEUE_TYPE_MUTEX ) || ( ( ucQueueType ) == queueQUEUE_TYPE_RECURSIVE_MUTEX ) )
+
+/* Argument of YIELD: only when another task of the caller's priority is ready. */
+#define kernelYIELD_TO_EQUAL                    1U
 
 /* The task that runs, also before the scheduler does. NULL stands for it in the API. */
 #define kernelCURRENT_TASK()                    ( ( TCB_t * ) ( uintptr_t ) isochronREGISTER( ISOCHRON_CURRENT_OFFSET ) )

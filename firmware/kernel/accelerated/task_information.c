@@ -11,7 +11,8 @@ typedef struct
     UBaseType_t uxBasePriority; /* Without what mutexes added. */
 } TaskInformation_t;
 
-#define informationPRIORITY( ulValue )    ( ( UBaseType_t ) ( ( ( ulValue ) >> 8 ) & 0xFFU ) )
+#define informationPRIORITY( ulValue )         ( ( UBaseType_t ) ( ( ( ulValue ) >> 8 ) & 0xFFU ) )
+#define informationBASE_PRIORITY( ulValue )    ( ( UBaseType_t ) ( ( ulValue ) >> 24 ) )
 /*-----------------------------------------------------------*/
 
 /* Asks about a task. A deleted one, which the hardware does not know any more, is no error here. */
@@ -34,7 +35,7 @@ static void prvGetInformation( TCB_t const * pxTCB,
 
     pxInformation->eState = ( eTaskState ) ( ulValue & 0x7U );
     pxInformation->uxPriority = informationPRIORITY( ulValue );
-    pxInformation->uxBasePriority = pxInformation->uxPriority;
+    pxInformation->uxBasePriority = informationBASE_PRIORITY( ulValue );
 }
 /*-----------------------------------------------------------*/
 
@@ -59,18 +60,38 @@ static void prvGetInformation( TCB_t const * pxTCB,
 
 #if ( INCLUDE_uxTaskPriorityGet == 1 )
 
+    /* The value of TASK_STATE: both priorities at one moment. The task must exist. */
+    static uint32_t prvGetState( const TaskHandle_t xTask )
+    {
+        TCB_t const * pxTCB = kernelTASK_FROM_HANDLE( xTask );
+
+        configASSERT( pxTCB != NULL );
+        ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 );
+
+        return isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+    }
+    /*-----------------------------------------------------------*/
+
+    /* The same for interrupt service routines. */
+    static uint32_t prvGetStateFromISR( const TaskHandle_t xTask )
+    {
+        TCB_t const * pxTCB;
+
+        portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
+        pxTCB = kernelTASK_FROM_HANDLE( xTask );
+        configASSERT( pxTCB != NULL );
+        ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_TASK_STATE ), 0 ), NULL );
+
+        return isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
+    }
+    /*-----------------------------------------------------------*/
+
     UBaseType_t uxTaskPriorityGet( const TaskHandle_t xTask )
     {
         UBaseType_t uxReturn;
-        TCB_t const * pxTCB;
 
         traceENTER_uxTaskPriorityGet( xTask );
-
-        pxTCB = kernelTASK_FROM_HANDLE( xTask );
-        configASSERT( pxTCB != NULL );
-        ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 );
-        uxReturn = informationPRIORITY( isochronREGISTER( ISOCHRON_VALUE_OFFSET ) );
-
+        uxReturn = informationPRIORITY( prvGetState( xTask ) );
         traceRETURN_uxTaskPriorityGet( uxReturn );
 
         return uxReturn;
@@ -80,20 +101,41 @@ static void prvGetInformation( TCB_t const * pxTCB,
     UBaseType_t uxTaskPriorityGetFromISR( const TaskHandle_t xTask )
     {
         UBaseType_t uxReturn;
-        TCB_t const * pxTCB;
 
         traceENTER_uxTaskPriorityGetFromISR( xTask );
-
-        portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
-        pxTCB = kernelTASK_FROM_HANDLE( xTask );
-        configASSERT( pxTCB != NULL );
-        ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_TASK_STATE ), 0 ), NULL );
-        uxReturn = informationPRIORITY( isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET ) );
-
+        uxReturn = informationPRIORITY( prvGetStateFromISR( xTask ) );
         traceRETURN_uxTaskPriorityGetFromISR( uxReturn );
 
         return uxReturn;
     }
+    /*-----------------------------------------------------------*/
+
+    #if ( configUSE_MUTEXES == 1 )
+
+        UBaseType_t uxTaskBasePriorityGet( const TaskHandle_t xTask )
+        {
+            UBaseType_t uxReturn;
+
+            traceENTER_uxTaskBasePriorityGet( xTask );
+            uxReturn = informationBASE_PRIORITY( prvGetState( xTask ) );
+            traceRETURN_uxTaskBasePriorityGet( uxReturn );
+
+            return uxReturn;
+        }
+        /*-----------------------------------------------------------*/
+
+        UBaseType_t uxTaskBasePriorityGetFromISR( const TaskHandle_t xTask )
+        {
+            UBaseType_t uxReturn;
+
+            traceENTER_uxTaskBasePriorityGetFromISR( xTask );
+            uxReturn = informationBASE_PRIORITY( prvGetStateFromISR( xTask ) );
+            traceRETURN_uxTaskBasePriorityGetFromISR( uxReturn );
+
+            return uxReturn;
+        }
+
+    #endif /* configUSE_MUTEXES */
 
 #endif /* INCLUDE_uxTaskPriorityGet */
 /*-----------------------------------------------------------*/

@@ -31,10 +31,9 @@ static portTASK_FUNCTION( prvIdleTask, pvParameters )
         }
         #elif ( configIDLE_SHOULD_YIELD == 1 )
         {
-            if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__OTHER_READY_bm ) != 0U )
-            {
-                taskYIELD();
-            }
+            /* To an equal only, as in FreeRTOS: a higher task that an interrupt service routine
+             * woke without asking for a switch has to wait. */
+            ( void ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_YIELD_OFFSET, 0 ), kernelYIELD_TO_EQUAL );
         }
         #endif
 
@@ -193,6 +192,12 @@ BaseType_t xTaskResumeAll( void )
 }
 /*-----------------------------------------------------------*/
 
+void vPortYieldFromISR( void )
+{
+    vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );
+}
+/*-----------------------------------------------------------*/
+
 #if ( INCLUDE_vTaskSuspend == 1 )
 
     void vTaskSuspend( TaskHandle_t xTaskToSuspend )
@@ -284,4 +289,24 @@ BaseType_t xTaskResumeAll( void )
     }
 
 #endif /* INCLUDE_vTaskPrioritySet */
+/*-----------------------------------------------------------*/
+
+#if ( INCLUDE_xTaskAbortDelay == 1 )
+
+    BaseType_t xTaskAbortDelay( TaskHandle_t xTask )
+    {
+        TCB_t * const pxTCB = xTask;
+        BaseType_t xReturn;
+
+        traceENTER_xTaskAbortDelay( xTask );
+
+        configASSERT( pxTCB != NULL );
+        xReturn = ( BaseType_t ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_ABORT_DELAY ), 0 );
+
+        traceRETURN_xTaskAbortDelay( xReturn );
+
+        return xReturn;
+    }
+
+#endif /* INCLUDE_xTaskAbortDelay */
 /*-----------------------------------------------------------*/

@@ -135,6 +135,15 @@ BaseType_t xTaskCheckForTimeOut( TimeOut_t * const pxTimeOut,
     vTaskInternalSetTimeOutState( &xNow );
     xElapsed = xNow.xTimeOnEntering - pxTimeOut->xTimeOnEntering;
 
+    #if ( INCLUDE_xTaskAbortDelay == 1 )
+        if( ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_DELAY_ABORTED_OFFSET, 0 ), 0 ) == ISOCHRON_RESULT_OK )
+        {
+            /* Not a time-out, but as good as one. */
+            xReturn = pdTRUE;
+        }
+        else
+    #endif
+
     #if ( INCLUDE_vTaskSuspend == 1 )
         if( *pxTicksToWait == portMAX_DELAY )
         {
@@ -163,5 +172,20 @@ BaseType_t xTaskCheckForTimeOut( TimeOut_t * const pxTimeOut,
     traceRETURN_xTaskCheckForTimeOut( xReturn );
 
     return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xTaskCatchUpTicks( TickType_t xTicksToCatchUp )
+{
+    BaseType_t xYieldOccurred;
+
+    traceENTER_xTaskCatchUpTicks( xTicksToCatchUp );
+
+    configASSERT( uxSchedulerSuspended == 0U );
+    xYieldOccurred = ( BaseType_t ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_CATCH_UP_TICKS_OFFSET, 0 ), xTicksToCatchUp );
+
+    traceRETURN_xTaskCatchUpTicks( xYieldOccurred );
+
+    return xYieldOccurred;
 }
 /*-----------------------------------------------------------*/

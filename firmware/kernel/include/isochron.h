@@ -33,7 +33,8 @@ typedef enum
     eIsochronErrorObject = ISOCHRON_RESULT_ERROR_OBJECT,       /* No such semaphore: deleted, or never created. */
     eIsochronErrorTask = ISOCHRON_RESULT_ERROR_TASK,           /* No such task: deleted, or never created. */
     eIsochronErrorArgument = ISOCHRON_RESULT_ERROR_ARGUMENT,   /* A number is out of range. */
-    eIsochronErrorBusy = ISOCHRON_RESULT_ERROR_BUSY            /* Already in use, or a task waits for it. */
+    eIsochronErrorBusy = ISOCHRON_RESULT_ERROR_BUSY,           /* Already in use, a task waits for it, or the scheduler is suspended. */
+    eIsochronErrorOwner = ISOCHRON_RESULT_ERROR_OWNER          /* The mutex is held by another task. */
 } eIsochronError_t;
 
 /* The last command that was refused. */

@@ -18,23 +18,10 @@
 struct QueueDefinition;
 struct EventGroupDef_t;
 struct tskTaskControlBlock;
-struct xSTATIC_QUEUE;
 struct xSTATIC_EVENT_GROUP;
-struct xTASK_STATUS;
 
 #define refusedBECAUSE( pcMissing ) \
     __attribute__( ( error( "the hardware kernel has no " pcMissing " yet: do not use it, or set configUSE_HW_ACCELERATION to 0" ) ) )
-
-/* Mutexes. */
-#define refusedMUTEX    refusedBECAUSE( "mutexes" )
-struct QueueDefinition * xQueueCreateMutex( const uint8_t ucQueueType ) refusedMUTEX;
-struct QueueDefinition * xQueueCreateMutexStatic( const uint8_t ucQueueType,
-                                                  struct xSTATIC_QUEUE * pxStaticQueue ) refusedMUTEX;
-BaseType_t xQueueTakeMutexRecursive( struct QueueDefinition * xMutex,
-                                     TickType_t xTicksToWait ) refusedMUTEX;
-BaseType_t xQueueGiveMutexRecursive( struct QueueDefinition * xMutex ) refusedMUTEX;
-struct tskTaskControlBlock * xQueueGetMutexHolder( struct QueueDefinition * xSemaphore ) refusedMUTEX;
-struct tskTaskControlBlock * xQueueGetMutexHolderFromISR( struct QueueDefinition * xSemaphore ) refusedMUTEX;
 
 /* Queues of items, and queue sets. */
 #define refusedQUEUE    refusedBECAUSE( "queues with items" )
@@ -70,12 +57,6 @@ BaseType_t xTaskGenericNotifyStateClear( struct tskTaskControlBlock * xTask,
 uint32_t ulTaskGenericNotifyValueClear( struct tskTaskControlBlock * xTask,
                                         UBaseType_t uxIndexToClear,
                                         uint32_t ulBitsToClear ) refusedBECAUSE( "ulTaskNotifyValueClear()" );
-
-/* Tasks. */
-BaseType_t xTaskAbortDelay( struct tskTaskControlBlock * xTask ) refusedBECAUSE( "xTaskAbortDelay()" );
-BaseType_t xTaskCatchUpTicks( TickType_t xTicksToCatchUp ) refusedBECAUSE( "xTaskCatchUpTicks()" );
-UBaseType_t uxTaskBasePriorityGet( struct tskTaskControlBlock * const xTask ) refusedBECAUSE( "priority inheritance (uxTaskBasePriorityGet())" );
-UBaseType_t uxTaskBasePriorityGetFromISR( struct tskTaskControlBlock * const xTask ) refusedBECAUSE( "priority inheritance (uxTaskBasePriorityGetFromISR())" );
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus

@@ -10,6 +10,36 @@
 #if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
     #include "isochron_portmacro.h"
     #include "isochron_refused.h"
+
+/* *INDENT-OFF* */
+    #ifdef __cplusplus
+        extern "C" {
+    #endif
+/* *INDENT-ON* */
+
+/* Asks for a switch at the end of the interrupt service routine. */
+    void vPortYieldFromISR( void );
+
+/* *INDENT-OFF* */
+    #ifdef __cplusplus
+        }
+    #endif
+/* *INDENT-ON* */
+
+    #undef portEND_SWITCHING_ISR
+    #define portEND_SWITCHING_ISR( xSwitchRequired ) \
+    do                                               \
+    {                                                \
+        if( ( xSwitchRequired ) != pdFALSE )         \
+        {                                            \
+            traceISR_EXIT_TO_SCHEDULER();            \
+            vPortYieldFromISR();                     \
+        }                                            \
+        else                                         \
+        {                                            \
+            traceISR_EXIT();                         \
+        }                                            \
+    } while( 0 )
 #endif
 
 #endif /* ISOCHRON_PORTMACRO_WRAPPER_H */

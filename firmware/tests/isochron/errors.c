@@ -77,6 +77,29 @@ static void test_a_deleted_semaphore( void )
     CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
 }
 
+/* FreeRTOS asserts that nobody gives back what another task holds. */
+static void gives( void * mutex )
+{
+    CHECK_EQUAL( xSemaphoreGive( mutex ), pdFALSE );
+    CHECK_EQUAL( reported(), eIsochronErrorOwner );
+    vTaskDelete( NULL );
+}
+
+static void test_a_mutex_of_another_task( void )
+{
+    SemaphoreHandle_t mutex = xSemaphoreCreateMutex();
+
+    CHECK_EQUAL( xSemaphoreTake( mutex, 0 ), pdTRUE );
+    create( gives, ( uintptr_t ) mutex, SELF + 1 );
+    CHECK_EQUAL( xSemaphoreGiveFromISR( mutex, NULL ), pdFALSE );
+    CHECK_EQUAL( reported(), eIsochronErrorOwner );
+    CHECK_EQUAL( uxSemaphoreGetCount( mutex ), 0 );
+    CHECK_EQUAL( xSemaphoreGive( mutex ), pdTRUE );
+    CHECK_EQUAL( reported(), eIsochronNoError );
+    vSemaphoreDelete( mutex );
+    ( void ) xIsochronGetError( NULL );
+}
+
 static void test_a_deleted_task( void )
 {
     static StaticTask_t memory;
@@ -188,6 +211,7 @@ static void director( void * parameters )
     ( void ) parameters;
     test_no_error_at_first();
     test_a_deleted_semaphore();
+    test_a_mutex_of_another_task();
     test_a_deleted_task();
     test_a_semaphore_with_a_waiter_stays();
     test_semaphores_run_out();

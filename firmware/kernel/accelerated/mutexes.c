@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Mutexes: who holds one, and recursion. Taking and giving are a semaphore's; inheritance is the
+ * hardware kernel's. */
+#include "kernel.h"
+
+#if ( configUSE_RECURSIVE_MUTEXES == 1 )
+
+    /* Whether the caller holds the mutex. Nobody else can change that. */
+    static BaseType_t prvHolds( QueueHandle_t xMutex )
+    {
+        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xMutex, TASK_OBJECT_HOLDER ), 0 );
+
+        return ( isochronREGISTER( ISOCHRON_VALUE_OFFSET ) == ( uint32_t ) ( uintptr_t ) xTaskGetCurrentTaskHandle() ) ? pdTRUE : pdFALSE;
+    }
+    /*-----------------------------------------------------------*/
+
+    BaseType_t xQueueTakeMutexRecursive( QueueHandle_t xMutex,
+                                         TickType_t xTicksToWait )
+    {
+        BaseType_t xReturn = pdPASS;
+
+        traceENTER_xQueueTakeMutexRecursive( xMutex, xTicksToWait );
+
+        configASSERT( xMutex );
+        traceTAKE_MUTEX_RECURSIVE( xMutex );
+
+        if( prvHolds( xMutex ) == pdFALSE )
+        {
+            xReturn = xQueueSemaphoreTake( xMutex, xTicksToWait );
+        }
+
+        if( xReturn != pdFAIL )
+        {
+            xMutex->uxRecursiveCallCount++;
+        }
+        else
+        {
+            traceTAKE_MUTEX_RECURSIVE_FAILED( xMutex );
+        }
+
+        traceRETURN_xQueueTakeMutexRecursive( xReturn );
+
+        return xReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    BaseType_t xQueueGiveMutexRecursive( QueueHandle_t xMutex )
+    {
+        BaseType_t xReturn = pdFAIL;
+
+        traceENTER_xQueueGiveMutexRecursive( xMutex );
+
+        configASSERT( xMutex );
+
+        if( prvHolds( xMutex ) != pdFALSE )
+        {
+            traceGIVE_MUTEX_RECURSIVE( xMutex );
+            xMutex->uxRecursiveCallCount--;
+
+            if( xMutex->uxRecursiveCallCount == 0U )
+            {
+                ( void ) xQueueGenericSend( xMutex, NULL, 0, queueSEND_TO_BACK );
+            }
+
+            xReturn = pdPASS;
+        }
+        else
+        {
+            traceGIVE_MUTEX_RECURSIVE_FAILED( xMutex );
+        }
+
+        traceRETURN_xQueueGiveMutexRecursive( xReturn );
+
+        return xReturn;
+    }
+
+#endif /* configUSE_RECURSIVE_MUTEXES */
+/*-----------------------------------------------------------*/
+
+#if ( ( configUSE_MUTEXES == 1 ) && ( INCLUDE_xSemaphoreGetMutexHolder == 1 ) )
+
+    TaskHandle_t xQueueGetMutexHolder( QueueHandle_t xSemaphore )
+    {
+        TaskHandle_t xReturn = NULL;
+
+        traceENTER_xQueueGetMutexHolder( xSemaphore );
+
+        configASSERT( xSemaphore );
+
+        /* Only a mutex has a holder. */
+        if( kernelIS_MUTEX( xSemaphore->ucQueueType ) )
+        {
+            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xSemaphore, TASK_OBJECT_HOLDER ), 0 );
+            xReturn = ( TaskHandle_t ) ( uintptr_t ) isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+        }
+
+        traceRETURN_xQueueGetMutexHolder( xReturn );
+
+        return xReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    TaskHandle_t xQueueGetMutexHolderFromISR( QueueHandle_t xSemaphore )
+    {
+        TaskHandle_t xReturn = NULL;
+
+        traceENTER_xQueueGetMutexHolderFromISR( xSemaphore );
+
+        configASSERT( xSemaphore );
+
+        if( kernelIS_MUTEX( xSemaphore->ucQueueType ) )
+        {
+            ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xSemaphore, ISR_OBJECT_HOLDER ), 0 ), NULL );
+            xReturn = ( TaskHandle_t ) ( uintptr_t ) isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
+        }
+
+        traceRETURN_xQueueGetMutexHolderFromISR( xReturn );
+
+        return xReturn;
+    }
+
+#endif /* ( ( configUSE_MUTEXES == 1 ) && ( INCLUDE_xSemaphoreGetMutexHolder == 1 ) ) */
+/*-----------------------------------------------------------*/
