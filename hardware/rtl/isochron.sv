@@ -360,8 +360,9 @@ module isochron
     .commit_i(decide), .task_i(moved),
     .unlink_i(action.unlink),
     .unlink_ready_i(action.move | control_q.place == PlaceReady),
-    // known early; whoever leaves a ready list is the owner or the subject of a second pass
-    .unlink_priority_i(second ? level_q : owner_priority_q),
+    // known early, where the operation was in Head; the work that moves pended tasks, of which one
+    // may be ready already, enters later
+    .unlink_priority_i(second | source == SourceTime ? level_q : owner_priority_q),
     .link_i(action.link), .link_priority_i(write_priority ? new_priority : level_q),
     .previous_o(previous_node),
     .dispatch_i(dispatch), .selection_valid_o(selection_valid), .selection_o(selection),
