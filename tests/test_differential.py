@@ -51,6 +51,25 @@ def test_a_scenario_goes_the_same_way_on_both_kernels(programs: runner.Programs)
     assert comparison.agrees
 
 
+def test_a_timed_out_task_that_is_notified_during_a_suspension_moves_in_its_own_list(
+    programs: runner.Programs,
+) -> None:
+    """The notification's wait is over, but the task has not run yet: it is moved when resumed."""
+    scenario = Scenario(
+        name=1,
+        limit=60,
+        tasks=(
+            Task(2, (Call("notify_take", (1, 2)),)),
+            Task(3, (Call("delay", (2,)), Call("suspend_all"), Call("yield"), Call("resume_all"))),
+        ),
+        routines=(Routine(True, (Call("notify_give_from_isr", (0,)),)),),
+        events=tuple(Event(gap, "routine", 0) for gap in range(6, 60, 7)),
+    )
+    (comparison,) = runner.compare(programs, [scenario])
+    assert comparison.found.calls > 40
+    assert comparison.agrees
+
+
 def test_one_tick_more_is_a_difference(programs: runner.Programs) -> None:
     changed = replace(SCENARIO, events=(*SCENARIO.events, Event(195, "ticks", 1)))
     (expected,) = runner.run(programs.oracle, [SCENARIO])[1]
