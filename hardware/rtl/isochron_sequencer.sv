@@ -118,9 +118,9 @@ module isochron_sequencer
   // Work that needs no object enters late.
   always_comb begin
     unique case (work_operation_i)
-      WorkExpire:               work_stage = StageFetch;
-      WorkScan, WorkPendedMove: work_stage = StageHead;
-      default:                  work_stage = StageRead;
+      WorkExpire: work_stage = StageFetch;
+      WorkScan:   work_stage = StageHead;
+      default:    work_stage = StageRead;
     endcase
   end
 
