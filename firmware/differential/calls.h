@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The calls that scenarios are made of. To add one: an entry in the table of calls.c, and one in
- * src/isochron/differential/calls.py. */
+/* The calls that scenarios are made of. To add one: an entry in the table of one of *_calls.c, and
+ * one in src/isochron/differential/calls.py. */
 #ifndef CALLS_H
 #define CALLS_H
 
@@ -28,6 +28,7 @@ struct worker
     TickType_t wake;     /* of xTaskDelayUntil() */
     TimeOut_t time_out;
     int32_t object;      /* that it is in a call on, or NO_OBJECT */
+    bool moved;          /* its priority may have changed since that call began */
 };
 
 #define NO_OBJECT    ( -1 )
@@ -45,6 +46,7 @@ struct object_kind
     void * ( * create )( const int32_t * operands );
     void ( * remove )( void * handle );
     uint32_t ( * look )( void * handle );
+    bool is_mutex;
 };
 
 struct operation
@@ -52,6 +54,9 @@ struct operation
     const char * name;
     uint32_t ( * run )( struct worker * self, const int32_t * operands );
 };
+
+/* Nesting of vTaskSuspendAll(): while it is not 0 one task runs. */
+extern uint32_t suspensions;
 
 extern struct worker workers[ MOST_TASKS ];
 extern struct object objects[ MOST_OBJECTS ];
@@ -63,6 +68,10 @@ extern BaseType_t higher_task_woken;
 /* NULL when there is none of that name. */
 const struct operation * find_operation( const char * name );
 const struct object_kind * find_object_kind( const char * name );
+
+/* Rule priority_of_waiter: tasks wait for the same object, and the priority of one has changed
+ * meanwhile. */
+bool waiters_order_unknown( void );
 
 /* Creates a task or an object, as its script says, and binds its lines. */
 void create_worker( uint32_t index );

@@ -102,26 +102,10 @@ static void run_routine( uint32_t index )
         trace( "isr", call->operation->name, index, value, ( uint32_t ) higher_task_woken );
     }
 
-    if( script->yields || ( rules.idle_yield && ( running_worker() == NULL ) ) )
+    if( script->yields )
     {
         portYIELD_FROM_ISR( higher_task_woken );
     }
-}
-
-/* An interrupt would still be pending when another task goes on in its critical section. */
-static bool must_be_put_off( void )
-{
-    const struct worker * running = running_worker();
-
-    for( uint32_t i = 0; i < worker_count; i++ )
-    {
-        if( ( &workers[ i ] != running ) && ( workers[ i ].handle != NULL ) && ( workers[ i ].critical != 0 ) )
-        {
-            return rules.switch_in_critical && in_critical_section();
-        }
-    }
-
-    return false;
 }
 
 /* Ticks and lines of the hardware do not wait until interrupts are enabled. */
@@ -217,23 +201,22 @@ static void look_at_everything( void )
 static void gap( bool idle )
 {
     uint32_t here = gaps++;
-    bool put_off = must_be_put_off();
     bool fired = false;
 
-    if( here >= scenario->limit )
+    if( ( here >= scenario->limit ) || waiters_order_unknown() )
     {
         look_at_everything();
         finish( "ok" );
     }
 
-    if( !put_off && !inside_over && ( here > scenario->inside.gap ) )
+    if( !inside_over && ( here > scenario->inside.gap ) )
     {
         inside_over = true;
         fire( &scenario->inside );
         fired = true;
     }
 
-    while( !put_off && ( next_event < scenario->events ) && ( scenario->event[ next_event ].gap <= here ) )
+    while( ( next_event < scenario->events ) && ( scenario->event[ next_event ].gap <= here ) )
     {
         fire( &scenario->event[ next_event++ ] );
         fired = true;
@@ -248,15 +231,6 @@ static void gap( bool idle )
     {
         look_at_everything();
     }
-}
-
-static bool forbidden( const struct worker * self,
-                       const struct call * call )
-{
-    bool interrupted = machine_is_pending() || ( !rules.event_inside_call && !inside_over );
-
-    return rules.switch_in_critical && ( self->critical != 0 ) && interrupted
-           && ( strcmp( call->operation->name, "exit_critical" ) != 0 );
 }
 
 void run_worker( void * parameter )
@@ -287,7 +261,7 @@ void run_worker( void * parameter )
         trace( "call", call->operation->name, number, ( uint32_t ) call->operands[ 0 ], ( uint32_t ) call->operands[ 1 ] );
         outcome.calls++;
         machine_point();
-        value = forbidden( self, call ) ? SKIPPED : call->operation->run( self, call->operands );
+        value = call->operation->run( self, call->operands );
         machine_point();
 
         machine_silence( true );

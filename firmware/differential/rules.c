@@ -14,8 +14,7 @@ static const struct
     { "priority_of_waiter", &rules.priority_of_waiter },
     { "events_while_masked", &rules.events_while_masked },
     { "deletion_with_waiters", &rules.deletion_with_waiters },
-    { "idle_yield", &rules.idle_yield },
-    { "switch_in_critical", &rules.switch_in_critical },
+    { "deletion_of_holder", &rules.deletion_of_holder },
     { "event_inside_call", &rules.event_inside_call },
 };
 

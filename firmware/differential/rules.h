@@ -13,8 +13,9 @@
 
 struct rules
 {
-    /* Nobody changes the priority of a task that is in a call on an object: the hardware kernel
-     * places later waiters by the old one. */
+    /* A scenario ends when a task is in a call on an object, another one is, too, and the first
+     * one's priority has changed since its call began: the hardware kernel places later waiters by
+     * the old one. */
     bool priority_of_waiter;
 
     /* Ticks and lines come when interrupts are enabled: those of the hardware kernel do not wait
@@ -24,14 +25,9 @@ struct rules
     /* Nobody deletes an object while a task is in a call on it: undefined in FreeRTOS. */
     bool deletion_with_waiters;
 
-    /* No task has the idle task's priority, and a routine that interrupts the idle task asks for a
-     * switch: the hardware kernel's idle task yields under another condition. */
-    bool idle_yield;
-
-    /* No switch from or to a critical section while an interrupt is pending: the hardware kernel
-     * enables interrupts for a moment at both ends. So a task in a critical section skips
-     * everything but its end while one is, and none comes while there is another such task. */
-    bool switch_in_critical;
+    /* Nobody deletes a task that holds a mutex, or a mutex that a task holds: in FreeRTOS the
+     * mutex, or the task's count of mutexes, is wrong for ever. */
+    bool deletion_of_holder;
 
     /* An event inside a call comes at the next gap: some of these scenarios differ, and nobody has
      * judged yet whether a kernel or the comparison is wrong. */

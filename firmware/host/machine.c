@@ -36,7 +36,7 @@ static ucontext_t before_the_first;
 
 static bool masked = true;
 static bool in_interrupt;
-static bool silent;
+static unsigned int silent; /* nesting */
 static uint32_t points;
 static void ( * observer )( void );
 
@@ -194,14 +194,9 @@ bool machine_is_masked( void )
     return masked;
 }
 
-bool machine_is_pending( void )
-{
-    return pending_count != 0;
-}
-
 void machine_point( void )
 {
-    if( silent || in_interrupt || ( running == NULL ) )
+    if( ( silent != 0 ) || in_interrupt || ( running == NULL ) )
     {
         return;
     }
@@ -242,5 +237,5 @@ void machine_observe( void ( *who )( void ) )
 
 void machine_silence( bool be_silent )
 {
-    silent = be_silent;
+    silent = be_silent ? silent + 1 : silent - 1;
 }

@@ -129,6 +129,18 @@ uint32_t delete_task( uint32_t number )
     return 1;
 }
 
+uint32_t number_of( TaskHandle_t handle )
+{
+    uint32_t number = 0;
+
+    while( ( number < MOST_HANDLES ) && ( ( handle == NULL ) || ( task[ number ] != handle ) ) )
+    {
+        number++;
+    }
+
+    return number;
+}
+
 uint32_t recreate( uint32_t number )
 {
     vQueueDelete( object[ number ] );

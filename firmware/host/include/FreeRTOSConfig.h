@@ -34,7 +34,8 @@
 #define configUSE_TICKLESS_IDLE                     0
 
 /* What there is. */
-#define configUSE_MUTEXES                           0
+#define configUSE_MUTEXES                           1
+#define configUSE_RECURSIVE_MUTEXES                 1
 #define configUSE_COUNTING_SEMAPHORES               1
 #define configUSE_TASK_NOTIFICATIONS                1
 #define configUSE_TIMERS                            0
@@ -65,6 +66,8 @@
 #define INCLUDE_xTaskGetCurrentTaskHandle           1
 #define INCLUDE_xTaskGetIdleTaskHandle              1
 #define INCLUDE_eTaskGetState                       1
+#define INCLUDE_xTaskAbortDelay                     1
+#define INCLUDE_xSemaphoreGetMutexHolder            1
 
 #ifdef __cplusplus
 extern "C"

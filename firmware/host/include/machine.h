@@ -42,9 +42,6 @@ void machine_mask( void );
 void machine_unmask( void );
 bool machine_is_masked( void );
 
-/* An interrupt was raised and not yet served. */
-bool machine_is_pending( void );
-
 /* An interrupt may come here, unless interrupts are masked. */
 void machine_point( void );
 
@@ -59,7 +56,7 @@ void machine_serve( void );
 /* Is called at each point outside interrupts. NULL, as at the start: nobody is. */
 void machine_observe( void ( *observer )( void ) );
 
-/* While silent, points are none: for questions to the kernel that must not disturb it. */
+/* While silent, points are none: for questions to the kernel that must not disturb it. It nests. */
 void machine_silence( bool silent );
 
 /*

@@ -32,19 +32,19 @@ class Operand:
     draw: Callable[[Random, World], int]
     names: str | None = None
     """'task' or 'object' when it is the number of one."""
-    kind: str | None = None
-    """The kind of object that it names, if only one kind will do."""
+    kinds: tuple[str, ...] = ()
+    """The kinds of object that it may name, if not all will do."""
     c: Callable[[int], str] = str
     """How it looks in C."""
 
 
-def _of_kind(kind: str) -> Operand:
-    """An object of a kind."""
+def _of_kind(*kinds: str) -> Operand:
+    """An object of a kind, or of one of several."""
 
     def draw(random: Random, world: World) -> int:
-        return random.choice([i for i, one in enumerate(world.objects) if one == kind])
+        return random.choice([i for i, one in enumerate(world.objects) if one in kinds])
 
-    return Operand(draw, "object", kind)
+    return Operand(draw, "object", kinds)
 
 
 def _one_of(*values: int, c: Callable[[int], str] = str) -> Operand:
@@ -67,12 +67,17 @@ _ACTIONS = (
 TASK = Operand(lambda random, world: random.randrange(world.tasks), "task")
 OBJECT = Operand(lambda random, world: random.randrange(len(world.objects)), "object")
 SEMAPHORE = _of_kind("semaphore")
+MUTEX = _of_kind("mutex")
+RECURSIVE = _of_kind("recursive")
+ANY_MUTEX = _of_kind("mutex", "recursive")
 TIME_OUT = _one_of(0, 0, 1, 1, 2, 2, 3, 4, 7, 20, FOR_EVER, c=_time_out_in_c)
 """Mostly short, so that it passes; sometimes none, seldom for ever."""
 TICKS = Operand(_long_or_short)
 """How long to delay: seldom longer than a scenario."""
 PERIOD = _one_of(1, 1, 2, 3, 5)
 """A period of xTaskDelayUntil, which is not 0."""
+CATCH_UP = _one_of(0, 1, 1, 2, 3, 6, 30)
+"""Ticks that an application adds."""
 PRIORITY = _one_of(*PRIORITIES)
 """A priority, the idle task's included."""
 ACTION = _one_of(*range(len(_ACTIONS)), c=_ACTIONS.__getitem__)
@@ -95,7 +100,15 @@ def _semaphore(random: Random) -> tuple[int, int]:
     return maximum, random.randint(0, maximum)
 
 
-KINDS = {"semaphore": Kind(_semaphore, "xSemaphoreCreateCounting( {0}, {1} )")}
+def _nothing(_random: Random) -> tuple[()]:
+    return ()
+
+
+KINDS = {
+    "semaphore": Kind(_semaphore, "xSemaphoreCreateCounting( {0}, {1} )"),
+    "mutex": Kind(_nothing, "xSemaphoreCreateMutex()"),
+    "recursive": Kind(_nothing, "xSemaphoreCreateRecursiveMutex()"),
+}
 
 
 @dataclass(frozen=True)
@@ -111,7 +124,7 @@ class CallType:
 
     def fits(self, world: World) -> bool:
         """Whether there is an object of the kind that it is for."""
-        return all(one.kind in (None, *world.objects) for one in self.operands)
+        return all(not one.kinds or set(one.kinds) & set(world.objects) for one in self.operands)
 
 
 TASK_CALLS = {
@@ -120,9 +133,18 @@ TASK_CALLS = {
     ),
     "give": CallType((SEMAPHORE,), 14, "xSemaphoreGive( object[ {0} ] )"),
     "count": CallType((SEMAPHORE,), 2, "uxSemaphoreGetCount( object[ {0} ] )"),
+    "lock": CallType((MUTEX, TIME_OUT), 22, "xSemaphoreTake( object[ {0} ], {1} )"),
+    "unlock": CallType((MUTEX,), 16, "xSemaphoreGive( object[ {0} ] )"),
+    "lock_recursive": CallType(
+        (RECURSIVE, TIME_OUT), 20, "xSemaphoreTakeRecursive( object[ {0} ], {1} )"
+    ),
+    "unlock_recursive": CallType((RECURSIVE,), 18, "xSemaphoreGiveRecursive( object[ {0} ] )"),
+    "holder": CallType((ANY_MUTEX,), 2, "number_of( xSemaphoreGetMutexHolder( object[ {0} ] ) )"),
     "recreate": CallType((OBJECT,), 1, "recreate( {0} )"),
     "delay": CallType((TICKS,), 9, "DONE( vTaskDelay( {0} ) )", True),
     "delay_until": CallType((PERIOD,), 4, "xTaskDelayUntil( &wake, {0} )", True),
+    "catch_up": CallType((CATCH_UP,), 2, "xTaskCatchUpTicks( {0} )", True),
+    "abort_delay": CallType((TASK,), 4, "xTaskAbortDelay( task[ {0} ] )"),
     "ticks": CallType((), 1, "xTaskGetTickCount()"),
     "set_time_out": CallType((), 1, "DONE( vTaskSetTimeOutState( &time_out ) )"),
     "check_time_out": CallType((TIME_OUT,), 2, "check_time_out( &time_out, {0} )"),
@@ -132,6 +154,7 @@ TASK_CALLS = {
     "resume": CallType((TASK,), 12, "DONE( vTaskResume( task[ {0} ] ) )"),
     "priority": CallType((TASK, PRIORITY), 7, "DONE( vTaskPrioritySet( task[ {0} ], {1} ) )"),
     "get_priority": CallType((TASK,), 2, "uxTaskPriorityGet( task[ {0} ] )"),
+    "get_base_priority": CallType((TASK,), 2, "uxTaskBasePriorityGet( task[ {0} ] )"),
     "state": CallType((TASK,), 2, "eTaskGetState( task[ {0} ] )"),
     "delete": CallType((TASK,), 2, "delete_task( {0} )", True),
     "create": CallType((TASK,), 6, "create_task( {0} )"),
@@ -165,6 +188,12 @@ ROUTINE_CALLS = {
     ),
     "ticks_from_isr": CallType((), 1, "xTaskGetTickCountFromISR()"),
     "get_priority_from_isr": CallType((TASK,), 1, "uxTaskPriorityGetFromISR( task[ {0} ] )"),
+    "get_base_priority_from_isr": CallType(
+        (TASK,), 1, "uxTaskBasePriorityGetFromISR( task[ {0} ] )"
+    ),
+    "holder_from_isr": CallType(
+        (ANY_MUTEX,), 1, "number_of( xSemaphoreGetMutexHolderFromISR( object[ {0} ] ) )"
+    ),
     "resume_from_isr": CallType((TASK,), 4, "woken |= xTaskResumeFromISR( task[ {0} ] )"),
     "notify_from_isr": CallType(
         (TASK, ACTION, VALUE), 4, "notify_from_isr( task[ {0} ], {1}, {2}, &woken )"

@@ -45,7 +45,8 @@ def generate(seed: int, number: int, without: tuple[str, ...] = ()) -> Scenario:
     # few levels make many equals
     levels = random.sample(range(8), random.randint(4, 5))
     deck, routine_deck = _Deck(TASK_CALLS, world), _Deck(ROUTINE_CALLS, world)
-    tasks = [Task(random.choice(levels), _program(random, deck)) for _ in range(world.tasks)]
+    chosen = levels + random.choices(levels, k=world.tasks - len(levels))
+    tasks = [Task(level, _program(random, deck)) for level in chosen]
     routines = [
         Routine(random.random() < 0.8, routine_deck.draw(random, 1, 3))
         for _ in range(random.randint(1, 4))

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the implementations of calls have in common. */
+#ifndef CALL_MACROS_H
+#define CALL_MACROS_H
+
+#include "calls.h"
+#include "machine.h"
+#include "rules.h"
+
+/* A time-out. A task must not wait while the scheduler is suspended. */
+TickType_t ticks_to_wait( int32_t ticks );
+
+/* Rule priority_of_waiter: a task's priority is about to change. False when it must not, since
+ * another task is in a call on the same object. */
+bool change_priority( struct worker * worker );
+
+/* The same where nothing can prevent it. */
+void priority_changes( struct worker * worker );
+
+/* Rule priority_of_waiter: whether one more task may wait for an object. */
+bool may_wait( int32_t object );
+
+/* The task that holds a mutex, or NULL; asked without a point. */
+TaskHandle_t holder_of( void * mutex );
+
+/* Rule deletion_of_holder: whether a task holds a mutex. */
+bool holds_a_mutex( TaskHandle_t task );
+
+/* NULL: none of the scenario's. */
+struct worker * worker_of( TaskHandle_t task );
+
+/* Runs a call that may wait on an object, if the object is there. */
+#define ON_OBJECT( self, index, call )                     \
+    do {                                                   \
+        void * handle = objects[ ( index ) ].handle;       \
+        uint32_t value;                                    \
+                                                           \
+        if( ( handle == NULL ) || !may_wait( index ) )     \
+        {                                                  \
+            return SKIPPED;                                \
+        }                                                  \
+                                                           \
+        ( self )->object = ( index );                      \
+        ( self )->moved = false;                           \
+        value = ( uint32_t ) ( call );                     \
+        ( self )->object = NO_OBJECT;                      \
+        return value;                                      \
+    } while( 0 )
+
+/* The same where nobody waits: in interrupt service routines, and for questions. */
+#define WITH_OBJECT( index, call )                         \
+    do {                                                   \
+        void * handle = objects[ ( index ) ].handle;       \
+                                                           \
+        return ( handle == NULL ) ? SKIPPED : ( uint32_t ) ( call ); \
+    } while( 0 )
+
+/* Runs a call that names a task, if the task is there. */
+#define WITH_TASK( index, call )                           \
+    do {                                                   \
+        TaskHandle_t handle = workers[ ( index ) ].handle; \
+                                                           \
+        return ( handle == NULL ) ? SKIPPED : ( uint32_t ) ( call ); \
+    } while( 0 )
+
+/* For functions without result. */
+#define DONE( call )    ( ( call ), 1u )
+
+#define CALL( name )                                                          \
+    static uint32_t name( struct worker * self __attribute__( ( unused ) ),   \
+                          const int32_t * operands __attribute__( ( unused ) ) )
+
+#define ENTRY( name )    { #name, name }
+#define NO_MORE          { NULL, NULL }
+
+#endif /* CALL_MACROS_H */

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Task notifications. */
+#include "call_macros.h"
+
+CALL( notify )
+{
+    uint32_t previous = 0;
+    TaskHandle_t handle = workers[ operands[ 0 ] ].handle;
+    BaseType_t result;
+
+    if( handle == NULL )
+    {
+        return SKIPPED;
+    }
+
+    result = xTaskNotifyAndQuery( handle, ( uint32_t ) operands[ 2 ], ( eNotifyAction ) operands[ 1 ], &previous );
+    return ( previous << 1 ) | ( uint32_t ) result;
+}
+
+CALL( notify_from_isr )
+{
+    uint32_t previous = 0;
+    TaskHandle_t handle = workers[ operands[ 0 ] ].handle;
+    BaseType_t result;
+
+    if( handle == NULL )
+    {
+        return SKIPPED;
+    }
+
+    result = xTaskNotifyAndQueryFromISR( handle, ( uint32_t ) operands[ 2 ], ( eNotifyAction ) operands[ 1 ], &previous, &higher_task_woken );
+    return ( previous << 1 ) | ( uint32_t ) result;
+}
+
+CALL( notify_give )
+{
+    WITH_TASK( operands[ 0 ], xTaskNotifyGive( handle ) );
+}
+
+CALL( notify_give_from_isr )
+{
+    WITH_TASK( operands[ 0 ], DONE( vTaskNotifyGiveFromISR( handle, &higher_task_woken ) ) );
+}
+
+CALL( notify_take )
+{
+    return ulTaskNotifyTake( operands[ 0 ], ticks_to_wait( operands[ 1 ] ) );
+}
+
+const struct operation notification_calls[] =
+{
+    ENTRY( notify ), ENTRY( notify_from_isr ), ENTRY( notify_give ), ENTRY( notify_give_from_isr ),
+    ENTRY( notify_take ), NO_MORE,
+};

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Counting and binary semaphores. */
+#include "call_macros.h"
+#include "semphr.h"
+
+static void * semaphore_create( const int32_t * operands )
+{
+    return xSemaphoreCreateCounting( ( UBaseType_t ) operands[ 0 ], ( UBaseType_t ) operands[ 1 ] );
+}
+
+static void semaphore_remove( void * handle )
+{
+    vSemaphoreDelete( ( SemaphoreHandle_t ) handle );
+}
+
+static uint32_t semaphore_look( void * handle )
+{
+    return uxSemaphoreGetCount( ( SemaphoreHandle_t ) handle );
+}
+
+CALL( take )
+{
+    ON_OBJECT( self, operands[ 0 ], xSemaphoreTake( ( SemaphoreHandle_t ) handle, ticks_to_wait( operands[ 1 ] ) ) );
+}
+
+CALL( give )
+{
+    ON_OBJECT( self, operands[ 0 ], xSemaphoreGive( ( SemaphoreHandle_t ) handle ) );
+}
+
+CALL( count )
+{
+    WITH_OBJECT( operands[ 0 ], uxSemaphoreGetCount( ( SemaphoreHandle_t ) handle ) );
+}
+
+CALL( give_from_isr )
+{
+    WITH_OBJECT( operands[ 0 ], xSemaphoreGiveFromISR( ( SemaphoreHandle_t ) handle, &higher_task_woken ) );
+}
+
+CALL( take_from_isr )
+{
+    WITH_OBJECT( operands[ 0 ], xSemaphoreTakeFromISR( ( SemaphoreHandle_t ) handle, &higher_task_woken ) );
+}
+
+CALL( count_from_isr )
+{
+    WITH_OBJECT( operands[ 0 ], uxSemaphoreGetCountFromISR( ( SemaphoreHandle_t ) handle ) );
+}
+
+const struct object_kind semaphore_kind = { "semaphore", semaphore_create, semaphore_remove, semaphore_look, false };
+
+const struct operation semaphore_calls[] =
+{
+    ENTRY( take ),           ENTRY( give ), ENTRY( count ), ENTRY( give_from_isr ), ENTRY( take_from_isr ),
+    ENTRY( count_from_isr ), NO_MORE,
+};
