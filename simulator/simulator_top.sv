@@ -12,7 +12,7 @@ module simulator_top
   parameter bit WritebackStage  = 1,  // As in soc
   parameter bit BranchTargetALU = 1   // As in soc
 ) (
-  input  logic                clk_i,            // Clock
+  input  logic                step_i,           // Each change is one clock cycle
   input  logic                rst_ni,           // Asynchronous reset, active low
   input  logic [31:0]         seed_i,           // Seed of the interrupt generator's phases
   input  logic [31:0]         watch_address_i,  // Word whose stores are reported
@@ -37,12 +37,20 @@ module simulator_top
   output logic [ 7:0]         current_id_o      // The hardware kernel's running task
 );
 
+  // The clock falls as soon as it has risen, so that a cycle takes one evaluation and not two.
+  logic clk;
+  logic step_q = 1'b0;
+
+  assign clk = step_i ^ step_q;
+
+  always_ff @(posedge clk) step_q <= ~step_q;
+
   // Behind registers, no logic of the model hangs on an input but the clock, and the model need
   // not look for changed inputs.
   logic [31:0] seed_q, watch_address_q;
   logic        double_fault;
 
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk) begin
     seed_q          <= seed_i;
     watch_address_q <= watch_address_i;
   end
@@ -52,7 +60,7 @@ module simulator_top
     .WritebackStage  (WritebackStage),
     .BranchTargetALU (BranchTargetALU)
   ) u_soc (
-    .clk_i,
+    .clk_i           (clk),
     .rst_ni,
     .seed_i          (seed_q),
     .uart_tx_valid_o,
@@ -78,7 +86,7 @@ module simulator_top
   // mepc holds the address of the trap the cycle after the core saves the cause.
   exc_cause_t cause_q;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
+  always_ff @(posedge clk or negedge rst_ni) begin
     if (!rst_ni) begin
       trap_o         <= 1'b0;
       double_fault_o <= 1'b0;

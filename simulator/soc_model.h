@@ -25,9 +25,7 @@ class SocModel {
 
   // One clock cycle. Afterwards the ports show the next cycle with everything settled.
   void step() {
-    top_->clk_i = 1;
-    top_->eval();
-    top_->clk_i = 0;
+    top_->step_i = !top_->step_i;
     top_->eval();
   }
 

@@ -34,14 +34,18 @@ module soc_bus
   logic                  refused_q;
   logic                  rvalid_q;
 
-  for (genvar i = 0; i < NumDevices; i++) begin : gen_select
-    localparam logic [31:0] Mask = ~(DeviceSize[i] - 32'd1);
-    assign selected[i] = ((host_addr_i & Mask) == DeviceBase[i]) &
-                         (DeviceTakesBytes[i] | (&host_be_i));
+  always_comb begin
+    selected = '0;
+    if (host_req_i) begin
+      for (int unsigned i = 0; i < NumDevices; i++) begin
+        selected[i] = ((host_addr_i & ~(DeviceSize[i] - 32'd1)) == DeviceBase[i]) &
+                      (DeviceTakesBytes[i] | (&host_be_i));
+      end
+    end
   end
 
   assign refused      = ~|selected;
-  assign device_req_o = selected & {NumDevices{host_req_i}};
+  assign device_req_o = selected;
   assign host_gnt_o   = host_req_i & (refused | (|(selected & device_gnt_i)));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -60,8 +64,10 @@ module soc_bus
 
   always_comb begin
     host_rdata_o = '0;
-    for (int unsigned i = 0; i < NumDevices; i++) begin
-      if (selected_q[i]) host_rdata_o = device_rdata_i[i];
+    if (rvalid_q) begin
+      for (int unsigned i = 0; i < NumDevices; i++) begin
+        if (selected_q[i]) host_rdata_o = device_rdata_i[i];
+      end
     end
   end
 

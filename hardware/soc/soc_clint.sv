@@ -34,29 +34,31 @@ module soc_clint
     mtimecmp_d = mtimecmp_q;
     rdata_d    = '0;
     err_d      = 1'b0;
-    unique case (addr_i)
-      16'(RegClintMsip): begin
-        rdata_d = 32'(msip_q);
-        if (store) msip_d = wdata_i[0];
-      end
-      16'(RegClintMtimecmp): begin
-        rdata_d = mtimecmp_q[31:0];
-        if (store) mtimecmp_d[31:0] = wdata_i;
-      end
-      16'(RegClintMtimecmpHigh): begin
-        rdata_d = mtimecmp_q[63:32];
-        if (store) mtimecmp_d[63:32] = wdata_i;
-      end
-      16'(RegClintMtime): begin
-        rdata_d = mtime_q[31:0];
-        if (store) mtime_d[31:0] = wdata_i;
-      end
-      16'(RegClintMtimeHigh): begin
-        rdata_d = mtime_q[63:32];
-        if (store) mtime_d[63:32] = wdata_i;
-      end
-      default: err_d = 1'b1;
-    endcase
+    if (req_i) begin
+      unique case (addr_i)
+        16'(RegClintMsip): begin
+          rdata_d = 32'(msip_q);
+          if (store) msip_d = wdata_i[0];
+        end
+        16'(RegClintMtimecmp): begin
+          rdata_d = mtimecmp_q[31:0];
+          if (store) mtimecmp_d[31:0] = wdata_i;
+        end
+        16'(RegClintMtimecmpHigh): begin
+          rdata_d = mtimecmp_q[63:32];
+          if (store) mtimecmp_d[63:32] = wdata_i;
+        end
+        16'(RegClintMtime): begin
+          rdata_d = mtime_q[31:0];
+          if (store) mtime_d[31:0] = wdata_i;
+        end
+        16'(RegClintMtimeHigh): begin
+          rdata_d = mtime_q[63:32];
+          if (store) mtime_d[63:32] = wdata_i;
+        end
+        default: err_d = 1'b1;
+      endcase
+    end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

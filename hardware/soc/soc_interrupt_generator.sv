@@ -81,17 +81,30 @@ module soc_interrupt_generator
   assign index    = addr_i[2+:IndexWidth];
   assign selected = NumLines'(1) << index;
 
-  assign arm         = store & in_array(addr_i, Delay);
-  assign delay       = wdata_i + (next_random(random_q) & mask_q[index]);
-  assign left        = target_q[index] - now_q + 32'd1;
-  assign acknowledge = (store && addr_i == Acknowledge) ? wdata_i[NumLines-1:0] : '0;
-  assign disarm      = (store && addr_i == Armed) ? wdata_i[NumLines-1:0] : '0;
+  assign left     = target_q[index] - now_q + 32'd1;
+
+  always_comb begin
+    arm         = 1'b0;
+    delay       = '0;
+    acknowledge = '0;
+    disarm      = '0;
+    if (store) begin
+      if (in_array(addr_i, Delay)) begin
+        arm   = 1'b1;
+        delay = wdata_i + (next_random(random_q) & mask_q[index]);
+      end
+      if (addr_i == Acknowledge) acknowledge = wdata_i[NumLines-1:0];
+      if (addr_i == Armed) disarm = wdata_i[NumLines-1:0];
+    end
+  end
 
   // A line that is still high rises after its acknowledgement, so that no edge is lost.
   always_comb begin
     due = '0;
-    for (int unsigned i = 0; i < NumLines; i++) begin
-      if (armed_q[i]) due[i] = ~pending_q[i] & ($signed(target_q[i] - now_q) <= 0);
+    if (armed_q != '0) begin
+      for (int unsigned i = 0; i < NumLines; i++) begin
+        due[i] = armed_q[i] & ~pending_q[i] & ($signed(target_q[i] - now_q) <= 0);
+      end
     end
   end
 

@@ -52,26 +52,28 @@ module soc_stopwatch
     line_d    = line_q;
     rdata_d   = '0;
     err_d     = 1'b0;
-    unique case (addr_i)
-      Start:   if (store) running_d = 1'b1;
-      Pause:   if (store) running_d = 1'b0;
-      Reset: begin
-        if (store) begin
-          running_d = 1'b0;
-          count_d   = '0;
+    if (req_i) begin
+      unique case (addr_i)
+        Start:   if (store) running_d = 1'b1;
+        Pause:   if (store) running_d = 1'b0;
+        Reset: begin
+          if (store) begin
+            running_d = 1'b0;
+            count_d   = '0;
+          end
         end
-      end
-      Count:   rdata_d = count_q;
-      Trigger: begin
-        rdata_d                            = 32'(line_q);
-        rdata_d[RegStopwatchTriggerEnableLsb] = armed_q;
-        if (store) begin
-          armed_d = wdata_i[RegStopwatchTriggerEnableLsb];
-          line_d  = wdata_i[RegStopwatchTriggerLineLsb+:LineWidth];
+        Count:   rdata_d = count_q;
+        Trigger: begin
+          rdata_d                            = 32'(line_q);
+          rdata_d[RegStopwatchTriggerEnableLsb] = armed_q;
+          if (store) begin
+            armed_d = wdata_i[RegStopwatchTriggerEnableLsb];
+            line_d  = wdata_i[RegStopwatchTriggerLineLsb+:LineWidth];
+          end
         end
-      end
-      default: err_d = 1'b1;
-    endcase
+        default: err_d = 1'b1;
+      endcase
+    end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

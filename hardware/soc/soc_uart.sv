@@ -53,16 +53,20 @@ module soc_uart
   logic [ 7:0] rdata_d, rdata_q;
   logic        err_d, err_q;
 
-  logic        store, load, dlab, loopback, ready;
+  logic        access, store, load, dlab, loopback, ready;
+  logic        active;                         // Some register may change in this cycle
   logic        transmit, receive;
   logic [ 7:0] receive_data;
   source_e     source;
 
-  assign store    = req_i & be_i & we_i;
-  assign load     = req_i & be_i & ~we_i;
+  assign access   = req_i & be_i;
+  assign store    = access & we_i;
+  assign load     = access & ~we_i;
   assign dlab     = lcr_q[RegUartLcrDlabLsb];
   assign loopback = mcr_q[RegUartMcrLoopbackLsb];
   assign ready    = busy_q == '0;
+
+  assign active   = access | rx_valid_i | ~ready;
 
   assign transmit     = store & ~dlab & ready & (addr_i == 16'(RegUartData));
   assign receive      = loopback ? transmit : rx_valid_i;
@@ -90,51 +94,53 @@ module soc_uart
     empty_event_d = empty_event_q;
     busy_d        = ready ? '0 : busy_q - BusyWidth'(1);
     rdata_d       = '0;
-    err_d         = 1'b0;
+    err_d         = ~access;
 
     if (busy_q == BusyWidth'(1)) empty_event_d = 1'b1;
 
-    unique case (addr_i)
-      16'(RegUartData): begin
-        rdata_d = dlab ? divisor_q[7:0] : rbr_q;
-        if (store && dlab) divisor_d[7:0] = wdata_i;
-        if (load && !dlab) received_d = 1'b0;
-      end
-      16'(RegUartIer): begin
-        rdata_d = dlab ? divisor_q[15:8] : 8'(ier_q);
-        if (store && dlab) divisor_d[15:8] = wdata_i;
-        if (store && !dlab) begin
-          ier_d = wdata_i[1:0];
-          // Enabling the interrupt of an empty transmitter raises it.
-          if (wdata_i[RegUartIerTransmitterEmptyLsb] && ready) empty_event_d = 1'b1;
+    if (access) begin
+      unique case (addr_i)
+        16'(RegUartData): begin
+          rdata_d = dlab ? divisor_q[7:0] : rbr_q;
+          if (store && dlab) divisor_d[7:0] = wdata_i;
+          if (load && !dlab) received_d = 1'b0;
         end
-      end
-      16'(RegUartIir): begin
-        rdata_d = {4'd0, source, ~irq_o};
-        if (load && source == SourceTransmit) empty_event_d = 1'b0;
-      end
-      16'(RegUartLcr): begin
-        rdata_d = lcr_q;
-        if (store) lcr_d = wdata_i;
-      end
-      16'(RegUartMcr): begin
-        rdata_d = 8'(mcr_q);
-        if (store) mcr_d = wdata_i[4:0];
-      end
-      16'(RegUartLsr): begin
-        rdata_d[RegUartLsrReceivedLsb]         = received_q;
-        rdata_d[RegUartLsrOverrunLsb]          = overrun_q;
-        rdata_d[RegUartLsrTransmitterEmptyLsb] = ready;
-        rdata_d[RegUartLsrTransmitterIdleLsb]  = ready;
-        if (load) overrun_d = 1'b0;
-      end
-      16'(RegUartMsr): rdata_d = {RegUartMsrInputsReset, 4'd0};
-      16'(RegUartScr): begin
-        rdata_d = scr_q;
-        if (store) scr_d = wdata_i;
-      end
-      default: err_d = 1'b1;
-    endcase
+        16'(RegUartIer): begin
+          rdata_d = dlab ? divisor_q[15:8] : 8'(ier_q);
+          if (store && dlab) divisor_d[15:8] = wdata_i;
+          if (store && !dlab) begin
+            ier_d = wdata_i[1:0];
+            // Enabling the interrupt of an empty transmitter raises it.
+            if (wdata_i[RegUartIerTransmitterEmptyLsb] && ready) empty_event_d = 1'b1;
+          end
+        end
+        16'(RegUartIir): begin
+          rdata_d = {4'd0, source, ~irq_o};
+          if (load && source == SourceTransmit) empty_event_d = 1'b0;
+        end
+        16'(RegUartLcr): begin
+          rdata_d = lcr_q;
+          if (store) lcr_d = wdata_i;
+        end
+        16'(RegUartMcr): begin
+          rdata_d = 8'(mcr_q);
+          if (store) mcr_d = wdata_i[4:0];
+        end
+        16'(RegUartLsr): begin
+          rdata_d[RegUartLsrReceivedLsb]         = received_q;
+          rdata_d[RegUartLsrOverrunLsb]          = overrun_q;
+          rdata_d[RegUartLsrTransmitterEmptyLsb] = ready;
+          rdata_d[RegUartLsrTransmitterIdleLsb]  = ready;
+          if (load) overrun_d = 1'b0;
+        end
+        16'(RegUartMsr): rdata_d = {RegUartMsrInputsReset, 4'd0};
+        16'(RegUartScr): begin
+          rdata_d = scr_q;
+          if (store) scr_d = wdata_i;
+        end
+        default: err_d = 1'b1;
+      endcase
+    end
 
     if (transmit) begin
       // An instant transmitter is empty again at once, which is the same event.
@@ -161,7 +167,7 @@ module soc_uart
       overrun_q     <= 1'b0;
       empty_event_q <= 1'b0;
       busy_q        <= '0;
-    end else begin
+    end else if (active) begin
       ier_q         <= ier_d;
       lcr_q         <= lcr_d;
       mcr_q         <= mcr_d;
@@ -178,7 +184,7 @@ module soc_uart
   always_ff @(posedge clk_i) begin
     if (req_i) begin
       rdata_q <= rdata_d;
-      err_q   <= err_d | ~be_i;
+      err_q   <= err_d;
     end
   end
 
