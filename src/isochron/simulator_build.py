@@ -23,6 +23,10 @@ HARNESS = ROOT / "simulator"
 _TRAINING_PROGRAM = "firmware/tests/semaphores.c"
 _TRAINING_CYCLES = 200_000
 
+# A cycle of the model is one long run of code through the instruction cache, hardly a loop in it:
+# the smaller the code the faster, and no padding. -Os makes it smaller still, but slower.
+_OPTIMISE = "-O2 -fno-align-functions -fno-align-jumps -fno-align-labels -fno-align-loops"
+
 
 class SimulatorError(IsochronError):
     """The simulator could not be built, or a program could not be run to its end."""
@@ -79,7 +83,7 @@ def _verilator_command(platform: platforms.Platform, folder: Path, flags: str) -
         *verilator.soc_sources(),
         HARNESS / "simulator_top.sv",
     ]
-    optimise = f"-O3 -march=native -flto {flags}".strip()
+    optimise = f"{_OPTIMISE} -march=native -flto {flags}".strip()
     return [
         str(verilator.root() / "bin/verilator"),
         *("--cc", "--exe", "--build", "-j", "2", "-O3", "--x-assign", "fast"),
@@ -87,7 +91,7 @@ def _verilator_command(platform: platforms.Platform, folder: Path, flags: str) -
         *("--top-module", "simulator_top", "--Mdir", str(folder / "model"), "-o", "../simulator"),
         *("-CFLAGS", f"{optimise} -std=c++20 -I{HARNESS}", "-LDFLAGS", optimise),
         # The packaged Verilator was built with clang; GCC wants another flag for its headers.
-        *("-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include OPT_FAST=-O3 OPT_SLOW=-O1 OPT_GLOBAL=-O3"),
+        *("-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O2"),
         *(f"-G{name}={value}" for name, value in platform.parameters.items()),
         *(f"+incdir+{path}" for path in verilator.ibex_includes()),
         str(HARNESS / "simulator.vlt"),
