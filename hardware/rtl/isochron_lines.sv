@@ -32,9 +32,13 @@ module isochron_lines #(
 );
 
   logic [NLines-1:0] meta_q, sync_q, last_q, edges, enable_q, pending_q;
+  logic [NLines-1:0] selected, served, released;  // one bit: the line that is written, served
   logic [1:0][8:0]   binding;
 
-  assign edges = sync_q & ~last_q & enable_q;
+  assign edges    = sync_q & ~last_q & enable_q;
+  assign selected = NLines'(write_i) << line_i;
+  assign served   = NLines'(served_i) << served_line_i;
+  assign released = enable_i ? '0 : selected;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -44,17 +48,11 @@ module isochron_lines #(
       enable_q  <= '0;
       pending_q <= '0;
     end else begin
-      meta_q <= lines_i;
-      sync_q <= meta_q;
-      last_q <= sync_q;
-      for (int unsigned i = 0; i < NLines; i++) begin
-        if (served_i && served_line_i == LineWidth'(i)) pending_q[i] <= 1'b0;
-        if (edges[i]) pending_q[i] <= 1'b1;
-        if (write_i && line_i == LineWidth'(i)) begin
-          enable_q[i] <= enable_i;
-          if (!enable_i) pending_q[i] <= 1'b0;
-        end
-      end
+      meta_q    <= lines_i;
+      sync_q    <= meta_q;
+      last_q    <= sync_q;
+      enable_q  <= (enable_q | selected) & ~released;
+      pending_q <= ((pending_q & ~served) | edges) & ~released;
     end
   end
 
@@ -69,8 +67,10 @@ module isochron_lines #(
 
   always_comb begin
     event_line_o = '0;
-    for (int i = int'(NLines) - 1; i >= 0; i--) begin
-      if (pending_q[i]) event_line_o = LineWidth'(i);
+    if (event_o) begin
+      for (int i = int'(NLines) - 1; i >= 0; i--) begin
+        if (pending_q[i]) event_line_o = LineWidth'(i);
+      end
     end
   end
 
