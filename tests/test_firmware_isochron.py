@@ -12,7 +12,7 @@ from isochron import firmware, simulator
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = ROOT / "firmware/tests/isochron"
 SHARED = ROOT / "firmware/tests"
-MAX_CYCLES = 30_000_000
+MAX_CYCLES = 60_000_000
 EXIT_CONFIGURATION = 68
 """BOARD_EXIT_CONFIGURATION, firmware/board/include/board.h."""
 LONGEST_MASKED = 87
@@ -27,7 +27,7 @@ CALLED = {
 
 
 @pytest.mark.parametrize(
-    ("program", "ticks"), [("errors", 2500), ("lines", 2500), ("sweep", 20000)]
+    ("program", "ticks"), [("errors", 2500), ("lines", 2500), ("sweep", 40000)]
 )
 def test_program(program: str, ticks: int) -> None:
     defines = {"configTICK_RATE_HZ": str(ticks), "configUSE_MUTEXES": "1"}

@@ -38,6 +38,11 @@ void board_arm_interrupt( uint32_t line,
     SOC_REGISTER_OF( SOC_INTERRUPT_GENERATOR_DELAY_OFFSET, line ) = delay;
 }
 
+int board_interrupt_is_armed( uint32_t line )
+{
+    return ( SOC_REGISTER( SOC_INTERRUPT_GENERATOR_ARMED_OFFSET ) >> line ) & 1U;
+}
+
 void board_acknowledge_interrupt( uint32_t line )
 {
     SOC_REGISTER( SOC_INTERRUPT_GENERATOR_ACKNOWLEDGE_OFFSET ) = 1U << line;

@@ -35,6 +35,9 @@ void board_set_interrupt_handler( uint32_t line, board_interrupt_handler_t handl
  * cycles of which `mask` selects the bits. */
 void board_arm_interrupt( uint32_t line, uint32_t delay, uint32_t mask );
 
+/* Whether an armed line has not risen yet. */
+int board_interrupt_is_armed( uint32_t line );
+
 /* Lowers a line. */
 void board_acknowledge_interrupt( uint32_t line );
 
