@@ -78,7 +78,7 @@ def test_a_name_like_no_other_gets_the_list():
 
 
 def test_a_selection_without_runs_is_refused():
-    result = invoke("bench", "mutex-6", "--kernel", "isochron")
+    result = invoke("bench", "message-passing-1", "--kernel", "isochron")
     assert result.exit_code == cli.EXIT_USAGE
     assert "isochron list" in result.output
 

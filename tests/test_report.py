@@ -145,7 +145,7 @@ def test_a_figure_shows_the_extremes_of_its_sweep(results: Results):
 
 def test_a_kernel_without_figures_is_said_to_have_none(results: Results):
     shown = figures.figures(Measured(results.records), suites.GARCIA_MARTINEZ)
-    figure = next(figure for figure in shown if figure.anchor == "mutex-6-wait-block")
+    figure = next(figure for figure in shown if figure.anchor == "message-passing-1-send-data")
     (row,) = (row for row in figure.rows if row.label == "Isochron")
     assert row.cycles == "not measured"
 

@@ -158,7 +158,7 @@ GARCIA_MARTINEZ = Suite(
                     "priority_drop",
                 ),
             ),
-            STOCK,
+            EVERY,
             {**NO_TICK, **MUTEXES},
         ),
         Test(
