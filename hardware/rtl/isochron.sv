@@ -8,7 +8,7 @@ module isochron
 #(
   parameter int unsigned NTasks      = 32,  // 4..128, idle included
   parameter int unsigned NPriorities = 64,  // 8..64
-  parameter int unsigned NObjects    = 64,  // 2..256
+  parameter int unsigned NObjects    = 64,  // 2..256, even
   parameter int unsigned NLines      = 8,   // 1..32
   parameter int unsigned TimerWidth  = 32,  // 8..32 bits, as wide as FreeRTOS's TickType_t
   parameter int unsigned CountWidth  = 16,  // 1..16 bits of a semaphore's count
@@ -161,13 +161,14 @@ module isochron
   logic [7:0]  id;
   logic [31:0] argument;
   task_t       subject, moved, head_task, work_task, pended_first;
-  logic        gives, names_object, work, idle, lists_busy, chains_busy, pended_any, ticks_pended;
+  logic        gives, appends, senders, names_object, work, idle, lists_busy, chains_busy;
+  logic        pended_any, ticks_pended;
   logic        advance, work_left, scanned, second, unfinished;
   node_t       background_node, next_node, previous_node;
 
   isochron_sequencer #(.NTasks(NTasks), .NLines(NLines)) u_sequencer (
     .clk_i, .rst_ni,
-    .ready_i(~init_q),
+    .ready_i(~init_q), .held_i(scheduler.held),
     .command_i(command), .command_operation_i(command_operation), .command_id_i(command_id),
     .command_argument_i(wdata_i), .command_source_i(command_source),
     .command_error_i(command_error), .command_done_o(command_done),
@@ -180,8 +181,8 @@ module isochron
     .fetch_o(fetch), .rank_o(rank), .head_o(head), .read_o(read), .decide_o(decide),
     .second_o(second), .unfinished_o(unfinished),
     .operation_o(operation), .source_o(source), .error_o(error), .id_o(id),
-    .argument_o(argument), .task_o(subject), .gives_o(gives), .names_object_o(names_object),
-    .head_task_i(head_task)
+    .argument_o(argument), .task_o(subject), .gives_o(gives), .appends_o(appends),
+    .senders_o(senders), .names_object_o(names_object), .head_task_i(head_task)
   );
 
   isochron_background #(
@@ -212,10 +213,10 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   control_t             control, control_q;
   priority_t            level, level_q, wait_priority, chain_rank;
-  object_id_t           wait_object, wait_object_q, object_id, object_id_q;
+  object_id_t           wait_object, wait_object_q, object_id, object_id_q, chain_id, chain_id_q;
   notification_t        notification, notification_q;
   logic [TimerWidth:0]  deadline, overdue;
-  logic                 expired_q, due_next_q, appends;
+  logic                 expired_q, due_next_q;
 
   // The owner of a mutex is the other task that an operation on the mutex may affect; for other
   // operations it is the subject. What is known of it is looked up one stage earlier.
@@ -259,7 +260,7 @@ module isochron
     .write_priority_i(decide & write_priority), .priority_i(new_priority),
     .write_standing_i(decide & write_standing), .base_i(new_base), .event_i(new_event),
     .held_i(new_held),
-    .write_wait_i(decide & action.chain == ChainObject), .wait_object_i(object_id_q),
+    .write_wait_i(decide & action.chain == ChainObject), .wait_object_i(chain_id_q),
     .wait_priority_i(chain_rank),
     .write_deadline_i(decide & action.write_deadline),
     .deadline_i(now + (TimerWidth + 1)'(argument)),
@@ -303,23 +304,36 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Objects and those who wait for them
   // ---------------------------------------------------------------------------------------------
-  logic      write_object, waiters;
-  priority_t best_waiter;
+  logic         write_object, waiters, partner_waiters;
+  priority_t    best_waiter;
+  object_kind_e partner_q;
 
-  assign object_id = names_object ? id[ObjectWidth-1:0] : wait_object;
-  assign appends   = operation inside {OpTake, WorkRetry};
+  // The record is that of the even object of a queue; who waits to send waits for the odd one.
+  always_comb begin
+    object_id = wait_object;
+    chain_id  = wait_object;
+    if (names_object) begin
+      object_id   = id[ObjectWidth-1:0];
+      chain_id    = id[ObjectWidth-1:0];
+      chain_id[0] = id[0] | senders;
+    end else if (control.waiting == WaitSend) begin
+      object_id[0] = 1'b0;
+    end
+  end
 
   isochron_ram_block #(.Width($bits(object_t)), .Depth(NObjects)) u_objects (
     .clk_i,
     .write_i(init_q | (decide & write_object)),
     .waddr_i(init_q ? init_count_q[ObjectWidth-1:0] : object_id_q),
     .wdata_i(init_q ? '0 : record_d),
-    .read_i(fetch), .raddr_i(object_id), .rdata_o({record})
+    .read_i(fetch | rank), .raddr_i(rank ? object_id_q ^ object_id_t'(1) : object_id),
+    .rdata_o({record})
   );
 
   always_ff @(posedge clk_i) begin
     if (fetch) object_id_q <= object_id;
     if (rank)  record_q    <= record;
+    if (head)  partner_q   <= record.kind;
   end
 
   isochron_chains #(
@@ -327,14 +341,15 @@ module isochron
   ) u_chains (
     .clk_i, .rst_ni,
     .init_i(init_q), .init_object_i(init_count_q[ObjectWidth-1:0]),
-    .fetch_i(fetch), .object_i(object_id),
+    .fetch_i(fetch), .object_i(chain_id),
     .rank_i(rank), .best_i(gives), .priority_i(appends ? owner_event : wait_priority),
     .head_i(head), .head_o(head_task),
     .read_i(read), .insert_i(appends), .task_i(subject),
     .commit_i(decide),
     .remove_object_i(action.unchain & control_q.chain == ChainObject),
     .remove_pended_i(action.unchain & control_q.chain == ChainPended),
-    .append_i(action.chain), .any_waiter_o(waiters), .best_o(best_waiter),
+    .append_i(action.chain), .any_waiter_o(waiters), .partner_waiter_o(partner_waiters),
+    .object_o(chain_id_q), .best_o(best_waiter),
     .rank_o(chain_rank), .busy_o(chains_busy),
     .pended_any_o(pended_any), .pended_first_o(pended_first)
   );
@@ -389,7 +404,8 @@ module isochron
     .owner_pointer_i(pointer),
     .current_i(7'(current)), .current_alive_i(current_alive),
     .current_priority_i(current_priority), .several_i(several),
-    .object_i(record_q), .owned_i(owned), .waiters_i(waiters), .best_i(best_waiter),
+    .object_i(record_q), .odd_i(object_id_q[0]), .partner_i(partner_q),
+    .partner_waiters_i(partner_waiters), .owned_i(owned), .waiters_i(waiters), .best_i(best_waiter),
     .scheduler_i(scheduler), .work_left_i(work_left), .scanned_i(scanned),
     .action_o(action), .write_object_o(write_object), .object_o(record_d),
     .write_standing_o(write_standing), .write_priority_o(write_priority),

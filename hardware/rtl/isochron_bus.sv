@@ -113,11 +113,10 @@ module isochron_bus
     error = ResultFail;
     if (!defined || !aligned) begin
       error = ResultErrorOperation;
+    end else if (is_of_object(operation)) begin
+      if (32'(id) >= NObjects) error = ResultErrorObject;
     end else begin
       unique case (operation)
-        OpTake, OpGive, OpObjectCreate, OpObjectDelete, OpObjectCount, OpMutexCreate,
-        OpObjectHolder:
-          if (32'(id) >= NObjects) error = ResultErrorObject;
         OpYield, OpDelay, OpSuspendAll, OpResumeAll, OpCatchUpTicks, OpDelayAborted,
         OpNotifyTake: ;
         default:
@@ -142,9 +141,9 @@ module isochron_bus
   logic [3:0] recovery_q;
 
   // In a suspension of the scheduler a task runs on though it has blocked.
-  assign again = asked_i | scheduler_i.resuming
+  assign again = ~scheduler_i.held & (asked_i | scheduler_i.resuming
                | (scheduler_i.started & ~scheduler_i.suspended
-                  & ~current_ready_i);
+                  & ~current_ready_i));
   assign retry = is_result & ~again & scheduler_i.started
                & current_ready_i & current_waits_i;
 
@@ -212,6 +211,7 @@ module isochron_bus
         register[RegStatusStartedLsb]         = scheduler_i.started;
         register[RegStatusOtherReadyLsb]      = other_ready_i;
         register[RegStatusInitialisedLsb]     = ready_i;
+        register[RegStatusHeldLsb]            = scheduler_i.held;
       end
       7'(RegTick):           register = 32'(now_i);
       7'(RegTickOverflows):  register = overflows_i;

@@ -45,6 +45,8 @@ module isochron_chains
   input  logic                     remove_pended_i,   // the task leaves the pended tasks
   input  chain_e                   append_i,          // the task enters this chain
   output logic                     any_waiter_o,      // somebody waits for the object
+  output logic                     partner_waiter_o,  // ... for the other one of the pair
+  output logic [ObjectWidth-1:0]   object_o,          // the object that Fetch named
   output logic [PriorityWidth-1:0] best_o,            // ... with this priority; 0 if nobody does
   output logic [PriorityWidth-1:0] rank_o,            // the priority chosen in Rank
   output logic                     busy_o,            // a Read in the next cycle is too early
@@ -60,13 +62,13 @@ module isochron_chains
   localparam int unsigned HeadWidth = ObjectWidth + PriorityWidth;
 
   // ---------------------------------------------------------------------------------------------
-  // Bitmap of the priorities that wait on an object
+  // Bitmap of the priorities that wait on an object; one stage later, of its partner
   // ---------------------------------------------------------------------------------------------
   logic [NPriorities-1:0] waiting, waiting_q, changed;
   logic                   waiting_write;
   object_t                object_q;
   priority_t              best, best_q, rank, rank_q;
-  logic                   occupied_q, any_waiter_q;
+  logic                   occupied_q, any_waiter_q, partner_waiter_q;
   logic                   best_any;
 
   isochron_ram_block #(.Width(NPriorities), .Depth(NObjects)) u_waiting (
@@ -74,7 +76,8 @@ module isochron_chains
     .write_i(init_i | waiting_write),
     .waddr_i(init_i ? init_object_i : object_q),
     .wdata_i(changed),  // nothing waits at first
-    .read_i(fetch_i), .raddr_i(object_i), .rdata_o(waiting)
+    .read_i(fetch_i | rank_i), .raddr_i(rank_i ? object_q ^ object_t'(1) : object_i),
+    .rdata_o(waiting)
   );
 
   isochron_priority_encoder #(.Width(NPriorities)) u_best (
@@ -89,7 +92,8 @@ module isochron_chains
   end
 
   always_ff @(posedge clk_i) begin
-    if (fetch_i) object_q <= object_i;
+    if (fetch_i) object_q         <= object_i;
+    if (head_i)  partner_waiter_q <= best_any;
     if (rank_i) begin
       rank_q       <= rank;
       best_q       <= best;
@@ -98,9 +102,11 @@ module isochron_chains
     end
   end
 
-  assign any_waiter_o = any_waiter_q;
-  assign best_o       = best_q;
-  assign rank_o       = rank_q;
+  assign any_waiter_o     = any_waiter_q;
+  assign partner_waiter_o = partner_waiter_q;
+  assign object_o         = object_q;
+  assign best_o           = best_q;
+  assign rank_o           = rank_q;
 
   // ---------------------------------------------------------------------------------------------
   // First task of each chain

@@ -43,6 +43,9 @@ module isochron_decide
   input  logic                     several_i,          // its ready list holds more than one task
 
   input  object_t                  object_i,
+  input  logic                     odd_i,              // its number is odd
+  input  object_kind_e             partner_i,          // the other one of the pair
+  input  logic                     partner_waiters_i,
   input  logic                     owned_i,            // a mutex that a task holds
   input  logic                     waiters_i,          // somebody waits for it
   input  logic [PriorityWidth-1:0] best_i,             // the priority of the best waiter
@@ -102,27 +105,35 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   // The object
   // ---------------------------------------------------------------------------------------------
-  logic    takes, missing, granted, gives_up, blocks, wakes, object_written;
+  logic    waits, sends, takes, missing, granted, gives_up, blocks, wakes, ends_hold;
+  logic    object_written;
   result_e object_error;
 
   isochron_objects #(.CountWidth(CountWidth)) u_objects (
     .operation_i, .argument_i,
     .anonymous_i(~from_task | ~scheduler_i.started), .current_i,
-    .waits_i(subject_i.waiting == WaitObject), .object_i, .waiters_i,
+    .waits_i(waits), .sends_i(subject_i.waiting == WaitSend), .odd_i, .object_i, .waiters_i,
+    .partner_i, .partner_waiters_i,
     .error_o(object_error), .granted_o(granted), .write_o(object_written), .object_o
   );
 
   // The object may be deleted before a woken task runs: its wait is over all the same.
   assign missing = operation_i == WorkRetry & object_error != ResultFail;
-  assign takes   = operation_i == OpTake
-                 | (operation_i == WorkRetry & subject_i.waiting == WaitObject & ~missing);
+  assign waits   = subject_i.waiting inside {WaitObject, WaitSend};
+  assign sends   = operation_i == WorkRetry ? subject_i.waiting == WaitSend
+                                            : operation_i == OpQueueSend;
+  assign takes   = operation_i inside {OpTake, OpQueueSend, OpQueueReceive}
+                 | (operation_i == WorkRetry & waits & ~missing);
+  // A service routine ends the transfer that the running task has begun: it is the task's own.
+  assign ends_hold = operation_i == OpQueueCommit & scheduler_i.held;
+
   assign wakes = waiters_i & ~(argument_i[8] & source_i != SourceLine);
 
   // The token is not there, and the caller does not wait for it, or not any longer.
   always_comb begin
     gives_up = subject_i.aborted | ~can_block;
-    if (operation_i == OpTake) gives_up |= argument_i == '0 | ~from_task;
-    else                       gives_up |= expired_i & ~subject_i.endless;
+    if (operation_i == WorkRetry) gives_up |= expired_i & ~subject_i.endless;
+    else                          gives_up |= argument_i == '0 | ~from_task;
     gives_up &= takes & ~granted;
   end
 
@@ -195,11 +206,17 @@ module isochron_decide
               && (!from_task || object_i.upper[6:0] != current_i || owner_held_i == '0)) begin
             error = ResultErrorOwner;
           end
+        OpQueueCommit:
+          if (error == ResultFail && from_task && !scheduler_i.held) error = ResultErrorBusy;
         OpCatchUpTicks:
           if (scheduler_i.suspended || scheduler_i.resuming) error = ResultErrorBusy;
           else if (argument_i != 32'(TimerWidth'(argument_i))) error = ResultErrorArgument;
         default: ;
       endcase
+      // whoever copies an item does nothing else
+      if (from_task && scheduler_i.held && !(operation_i inside {OpQueueCommit, WorkRetry})) begin
+        error = ResultErrorBusy;
+      end
       // a task that deleted itself is still on the processor
       if (from_task && scheduler_i.started && !current_alive_i) error = ResultErrorTask;
     end
@@ -229,8 +246,8 @@ module isochron_decide
     value    = notification_i.value;
 
     unique case (operation_i)
-      // -- semaphores ---------------------------------------------------------------------------
-      OpTake, WorkRetry: begin  // xQueueSemaphoreTake
+      // -- objects ------------------------------------------------------------------------------
+      OpTake, OpQueueSend, OpQueueReceive, WorkRetry: begin  // xQueueSemaphoreTake and its like
         if (operation_i == WorkRetry) begin
           action_o.write_control   = 1'b1;
           action_o.control.waiting = WaitNone;
@@ -254,13 +271,15 @@ module isochron_decide
           block                      = 1'b1;
           action_o.chain             = ChainObject;
           action_o.control.chain     = ChainObject;
-          action_o.control.waiting   = WaitObject;
+          action_o.control.waiting   = sends ? WaitSend : WaitObject;
           action_o.control.inherited = owned_i & (owner_base_i < current_priority_i);
-          if (operation_i == OpTake) begin
+          if (operation_i != WorkRetry) begin
             action_o.control.endless = endless;
             action_o.write_deadline  = 1'b1;
           end
-        end else if (!takes) begin
+        end else if (takes) begin
+          action_o.schedule.hold = from_task & object_i.kind == KindQueue;
+        end else begin
           waited = 1'b1;
         end
       end
@@ -278,6 +297,19 @@ module isochron_decide
         end else begin  // a mutex given back out of order
           action_o.schedule.yield = priority_written & scheduler_i.preemption & ~argument_i[8];
         end
+      end
+
+      OpQueueOverwrite: action_o.schedule.hold = from_task;
+
+      OpQueueCommit: begin  // the rest of xQueueGenericSend and xQueueReceive
+        action_o.schedule.release_hold = 1'b1;
+        wake                    = wakes;
+        action_o.schedule.yield = wakes & preempts & (source_i != SourceIsr | ends_hold);
+      end
+
+      OpQueueReset: begin  // xQueueGenericReset
+        wake                    = waiters_i;
+        action_o.schedule.yield = waiters_i & preempts;
       end
 
       OpObjectCount:  action_o.value = 32'(object_i.count);
@@ -504,7 +536,7 @@ module isochron_decide
     end
     if (wake) begin  // xTaskRemoveFromEventList
       action_o.schedule.latch_yield = higher;
-      action_o.woken       = higher & (source_i == SourceIsr);
+      action_o.woken       = higher & (source_i == SourceIsr) & ~ends_hold;
       action_o.unchain     = subject_i.chain != ChainNone;
       if (defer) begin
         action_o.chain         = ChainPended;
@@ -531,9 +563,6 @@ module isochron_decide
     end
     write_standing_o = standing_written;
     write_priority_o = priority_written;
-
-    // the first pass has requested the switch
-    if (second_i) action_o.schedule = '0;
 
     // -- a refused operation changes nothing ----------------------------------------------------
     if (error != ResultFail) begin

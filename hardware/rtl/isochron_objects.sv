@@ -13,8 +13,14 @@ module isochron_objects
   input  logic        anonymous_i,  // no task can be the holder of a mutex that is taken
   input  logic [6:0]  current_i,    // the running task
   input  logic        waits_i,      // WorkRetry: the wait is for an object
+  input  logic        sends_i,      // ... to send to it
+  input  logic        odd_i,        // the object's number is odd
   input  object_t     object_i,
   input  logic        waiters_i,    // a task waits for it
+
+  // the other object of the pair: its number differs in the last bit
+  input  object_kind_e partner_i,
+  input  logic        partner_waiters_i,
 
   output result_e     error_o,      // the object does not allow it; ResultFail: it does
   output logic        granted_o,    // there is what the operation asks for
@@ -22,40 +28,59 @@ module isochron_objects
   output object_t     object_o
 );
 
-  logic                  create, wrong, free, full;
+  logic                  create, wrong, free, full, taken, up;
   logic [15:0]           maximum, count;
   logic [CountWidth-1:0] changed;
 
-  assign create  = operation_i inside {OpObjectCreate, OpMutexCreate};
-  assign maximum = argument_i[31:16];
-  assign count   = argument_i[15:0];
+  assign create  = operation_i inside {OpObjectCreate, OpMutexCreate, OpQueueCreate};
+  assign maximum = operation_i == OpQueueCreate ? argument_i[15:0] : argument_i[31:16];
+  assign count   = argument_i[15:0];  // a queue begins empty
   assign free    = object_i.count[CountWidth-1:0] != '0;
   assign full    = object_i.kind == KindMutex ? object_i.count[0]
                                               : object_i.count == object_i.upper;
 
-  // one adder: up when given, down when taken
-  assign changed = object_i.count[CountWidth-1:0]
-                 + (operation_i == OpGive ? CountWidth'(1) : '1);
+  // A queue takes an even object and the next one.
+  assign taken = object_i.kind != KindNone
+               | (odd_i ? partner_i == KindQueue
+                        : operation_i == OpQueueCreate & partner_i != KindNone);
+
+  // one adder: up when given or sent, down when taken or received
+  assign up      = operation_i == OpGive
+                 | (operation_i == OpQueueCommit & argument_i[1:0] == CommitSent);
+  assign changed = object_i.count[CountWidth-1:0] + (up ? CountWidth'(1) : '1);
 
   always_comb begin
     unique case (operation_i)
-      OpTake, OpGive, OpObjectDelete, OpObjectCount: wrong = object_i.kind == KindNone;
-      WorkRetry:                                     wrong = waits_i & object_i.kind == KindNone;
-      OpObjectHolder:                                wrong = object_i.kind != KindMutex;
-      default:                                       wrong = 1'b0;
+      OpTake, OpGive:
+        wrong = object_i.kind inside {KindNone, KindQueue};
+      OpObjectDelete, OpObjectCount:
+        wrong = object_i.kind == KindNone;
+      OpObjectHolder:
+        wrong = object_i.kind != KindMutex;
+      OpQueueCreate:
+        wrong = odd_i;
+      OpQueueSend, OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueReset:
+        wrong = object_i.kind != KindQueue;
+      WorkRetry:
+        wrong = waits_i & (sends_i ? object_i.kind != KindQueue : object_i.kind == KindNone);
+      default:
+        wrong = 1'b0;
     endcase
 
     error_o = ResultFail;
     if (wrong) begin
       error_o = ResultErrorObject;
-    end else if (create && object_i.kind != KindNone) begin
+    end else if (create && taken) begin
       error_o = ResultErrorBusy;
-    end else if (operation_i == OpObjectCreate) begin
-      if (maximum == '0 || maximum < count || maximum != 16'(CountWidth'(maximum))) begin
+    end else if (operation_i inside {OpObjectCreate, OpQueueCreate}) begin
+      if (maximum == '0 || maximum < count || maximum != 16'(CountWidth'(maximum))
+          || (operation_i == OpQueueCreate && argument_i[31:16] != '0)) begin
         error_o = ResultErrorArgument;
       end
     end else if (operation_i == OpObjectDelete) begin
-      if (waiters_i) error_o = ResultErrorBusy;
+      if (waiters_i || (object_i.kind == KindQueue && partner_waiters_i)) begin
+        error_o = ResultErrorBusy;
+      end
     end
   end
 
@@ -66,8 +91,8 @@ module isochron_objects
 
     unique case (operation_i)
       OpTake, WorkRetry: begin
-        granted_o      = free;
-        write_o        = free;
+        granted_o      = operation_i == WorkRetry && sends_i ? ~full : free;
+        write_o        = free & object_i.kind != KindQueue;
         object_o.count = 16'(changed);
         if (object_i.kind == KindMutex) begin
           object_o.upper           = 16'(current_i);
@@ -83,6 +108,21 @@ module isochron_objects
       OpObjectCreate: begin
         write_o  = 1'b1;
         object_o = '{kind: KindSemaphore, upper: maximum, count: count};
+      end
+      OpQueueCreate: begin
+        write_o  = 1'b1;
+        object_o = '{kind: KindQueue, upper: maximum, count: '0};
+      end
+      OpQueueSend:      granted_o = ~full;
+      OpQueueReceive:   granted_o = free;
+      OpQueueOverwrite: granted_o = 1'b1;
+      OpQueueCommit: begin
+        write_o        = argument_i[1:0] != CommitPeeked;
+        object_o.count = argument_i[1:0] == CommitOverwritten ? 16'd1 : 16'(changed);
+      end
+      OpQueueReset: begin
+        write_o        = 1'b1;
+        object_o.count = '0;
       end
       OpMutexCreate: begin
         write_o  = 1'b1;

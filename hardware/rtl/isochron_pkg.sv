@@ -40,9 +40,10 @@ package isochron_pkg;
   } chain_e;
 
   // What a load of RESULT has to complete once the task runs again.
-  typedef enum logic [1:0] {
+  typedef enum logic [2:0] {
     WaitNone,
-    WaitObject,           // retry the take
+    WaitObject,           // retry the take, or to receive
+    WaitSend,             // retry to send
     WaitNotifyDecrement,  // read the notification value, decrement it
     WaitNotifyClear       // read the notification value, clear it
   } wait_e;
@@ -61,11 +62,13 @@ package isochron_pkg;
   typedef enum logic [1:0] {
     KindNone,       // not created
     KindSemaphore,
-    KindMutex
+    KindMutex,
+    KindQueue
   } object_kind_e;
 
   // An object's record. Semaphore: maximum and count. Mutex: `count` is 1 when it is free, `upper`
-  // says who holds it.
+  // says who holds it. Queue: length and items; the next object is not created, and has the
+  // waiting senders.
   typedef struct packed {
     object_kind_e kind;
     logic [15:0]  upper;
@@ -75,6 +78,21 @@ package isochron_pkg;
   // `upper` of a mutex that is not free: this bit and the holder's identifier. Without an owner it
   // was taken by an interrupt service routine, or before the scheduler was started.
   localparam int unsigned OwnedBit = 15;
+
+  // What QUEUE_COMMIT says has been done, in bits 1:0 of its argument.
+  typedef enum logic [1:0] {
+    CommitSent,
+    CommitReceived,
+    CommitPeeked,
+    CommitOverwritten
+  } commit_e;
+
+  // Commands that name an object; `id` of the others is a task, or ignored.
+  function automatic logic is_of_object(logic [5:0] operation);
+    return operation inside {OpTake, OpGive, OpObjectCreate, OpObjectDelete, OpObjectCount,
+                             OpMutexCreate, OpObjectHolder, OpQueueCreate, OpQueueSend,
+                             OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueReset};
+  endfunction
 
   // What an operation does to the priorities of the task that owns a mutex, or that it names.
   typedef enum logic [2:0] {
@@ -113,6 +131,7 @@ package isochron_pkg;
     logic suspended;      // uxSchedulerSuspended
     logic resuming;       // RESUME_ALL was issued and is not finished
     logic yield_pending;  // xYieldPending
+    logic held;           // the running task copies an item to or from a queue
     logic preemption;     // configUSE_PREEMPTION
     logic time_slicing;   // configUSE_TIME_SLICING
   } scheduler_t;
@@ -130,6 +149,8 @@ package isochron_pkg;
     logic yield;         // FreeRTOS yields here
     logic latch_yield;   // ... or sets xYieldPending
     logic start;
+    logic hold;          // a transfer to or from a queue begins
+    logic release_hold;  // ... ends
     logic suspend_all;
     logic resume_begin;  // tasks or ticks have to be worked off
     logic resume_tasks;  // ... the tasks are done

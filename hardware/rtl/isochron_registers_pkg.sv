@@ -41,14 +41,20 @@ package isochron_registers_pkg;
     OpNotifyIncrement = 6'd34,
     OpNotifyOverwrite = 6'd35,
     OpNotifyNoOverwrite = 6'd36,
-    OpNotifyTake = 6'd37
+    OpNotifyTake = 6'd37,
+    OpQueueCreate = 6'd40,
+    OpQueueSend = 6'd41,
+    OpQueueReceive = 6'd42,
+    OpQueueOverwrite = 6'd43,
+    OpQueueCommit = 6'd44,
+    OpQueueReset = 6'd45
   } operation_e;
 
   // Bit n: operation n exists in the window 'task'.
-  parameter logic [63:0] TaskOperations = 64'h0000003F01FF3FFE;
+  parameter logic [63:0] TaskOperations = 64'h00003F3F01FF3FFE;
 
   // Bit n: operation n exists in the window 'isr'.
-  parameter logic [63:0] IsrOperations = 64'h0000001F005001A6;
+  parameter logic [63:0] IsrOperations = 64'h00001E1F005001A6;
 
   // Byte offsets and fields of 'registers'.
   parameter int unsigned RegResult = 32'h20000;
@@ -74,6 +80,7 @@ package isochron_registers_pkg;
   parameter int unsigned RegStatusStartedLsb = 3;
   parameter int unsigned RegStatusOtherReadyLsb = 4;
   parameter int unsigned RegStatusInitialisedLsb = 5;
+  parameter int unsigned RegStatusHeldLsb = 6;
   parameter int unsigned RegTick = 32'h20020;
   parameter int unsigned RegTickTicksLsb = 0;
   parameter int unsigned RegTickOverflows = 32'h20024;
@@ -90,7 +97,7 @@ package isochron_registers_pkg;
   parameter logic [31:0] RegIdentificationMagicReset = 32'h49534F4B;
   parameter int unsigned RegVersion = 32'h20034;
   parameter int unsigned RegVersionMinorLsb = 0;
-  parameter logic [15:0] RegVersionMinorReset = 16'h2;
+  parameter logic [15:0] RegVersionMinorReset = 16'h3;
   parameter int unsigned RegVersionMajorLsb = 16;
   parameter logic [15:0] RegVersionMajorReset = 16'h1;
   parameter int unsigned RegTasks = 32'h20038;

@@ -35,7 +35,7 @@ module isochron_scheduler
 
   logic [TaskWidth-1:0] current_q;
   logic                 started_q, suspended_q, resuming_q, yield_pending_q, requested_q;
-  logic                 switched_q;
+  logic                 switched_q, held_q;
 
   // A request of the running task's own command is not shown: the caller learns it from RESULT
   // and switches voluntarily. A caller that only repeats the load is interrupted after all.
@@ -60,6 +60,7 @@ module isochron_scheduler
       resuming_q      <= 1'b0;
       yield_pending_q <= 1'b0;
       requested_q     <= 1'b0;
+      held_q          <= 1'b0;
       own_q           <= 1'b0;
       told_q          <= 1'b0;
       asked_q         <= 1'b0;
@@ -101,6 +102,8 @@ module isochron_scheduler
           asked_q         <= 1'b0;
           yield_pending_q <= yield_pending_q | requested_q;
         end
+        if (schedule_i.hold)              held_q <= 1'b1;
+        else if (schedule_i.release_hold) held_q <= 1'b0;
         if (schedule_i.resume_begin) resuming_q <= 1'b1;
         if (schedule_i.resume_tasks | schedule_i.resume_end) suspended_q <= 1'b0;
         if (schedule_i.resume_end) resuming_q <= 1'b0;
@@ -109,15 +112,17 @@ module isochron_scheduler
   end
 
   assign current_o   = current_q;
-  assign requested_o = requested_q;
+  // While the running task copies an item nobody else runs.
+  assign requested_o = requested_q & ~held_q;
   assign asked_o     = asked_q;
-  assign shown_o     = requested_q & ~own_q;
+  assign shown_o     = requested_o & ~own_q;
   assign switched_o  = switched_q;
   assign scheduler_o = '{
     started:       started_q,
     suspended:     suspended_q,
     resuming:      resuming_q,
     yield_pending: yield_pending_q,
+    held:          held_q,
     preemption:    preemption_i,
     time_slicing:  time_slicing_i
   };

@@ -29,6 +29,7 @@ module isochron_sequencer
   input  logic                 rst_ni,
 
   input  logic                 ready_i,           // initialised
+  input  logic                 held_i,            // nothing but commands
 
   // a command: one cycle
   input  logic                 command_i,
@@ -75,8 +76,10 @@ module isochron_sequencer
   output result_e              error_o,
   output logic [7:0]           id_o,
   output logic [31:0]          argument_o,
-  output logic [TaskWidth-1:0] task_o,            // the subject, from Fetch on; a woken one from Read
+  output logic [TaskWidth-1:0] task_o,            // the subject from Fetch on, a woken one from Read
   output logic                 gives_o,           // the subject is the object's best waiter
+  output logic                 appends_o,         // the subject may become one
+  output logic                 senders_o,         // of a queue: those who wait to send
   output logic                 names_object_o,    // the object is the id, else the subject's own
   input  logic [TaskWidth-1:0] head_task_i
 );
@@ -102,17 +105,18 @@ module isochron_sequencer
   assign uncommitted    = stage_q != StageIdle & stage_q != StageDecide;
 
   // A command or a dispatch drops what has changed nothing yet; a line drops work of time.
-  assign line_take = ready_i & line_event_i & ~command_i & ~dispatch_i & ~command_active
+  assign line_take = ready_i & line_event_i & ~held_i & ~command_i & ~dispatch_i & ~command_active
                    & (stage_q == StageIdle | source_q == SourceTime);
   assign idle_o    = ready_i & stage_q == StageIdle & ~busy_i & ~command_i & ~dispatch_i
                    & ~line_event_i;
-  assign work_take = idle_o & work_i;
+  assign work_take = idle_o & work_i & ~held_i;
   assign drop      = dispatch_i & uncommitted;
 
   function automatic logic names_task(logic [5:0] operation);
     return operation inside {OpStart, OpTaskCreate, OpTaskPointer, OpTaskDelete, OpSuspend,
                              OpResume, OpPriority, OpTaskState, OpAbortDelay, OpNotifyNone,
-                             OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite};
+                             OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
+                             OpNotifyNoOverwrite};
   endfunction
 
   // Work that needs no object enters late.
@@ -187,9 +191,11 @@ module isochron_sequencer
   assign id_o           = id_q;
   assign argument_o     = argument_q;
   assign task_o         = task_q;
-  assign gives_o        = operation_q == OpGive;
-  assign names_object_o = operation_q inside {OpTake, OpGive, OpObjectCreate, OpObjectDelete,
-                                              OpObjectCount, OpMutexCreate, OpObjectHolder};
+  assign gives_o        = operation_q inside {OpGive, OpQueueCommit, OpQueueReset};
+  assign appends_o      = operation_q inside {OpTake, OpQueueSend, OpQueueReceive, WorkRetry};
+  assign senders_o      = operation_q inside {OpQueueSend, OpQueueReset}
+                        | (operation_q == OpQueueCommit & argument_q[1:0] == CommitReceived);
+  assign names_object_o = is_of_object(operation_q);
   assign second_o       = second_q;
   assign unfinished_o   = second_q & ~decide_o;
 

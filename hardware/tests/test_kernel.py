@@ -8,7 +8,7 @@ from simulation import simulate
 
 from isochron import verilator
 
-SMALL = {"NTasks": 6, "NPriorities": 9, "NObjects": 5, "NLines": 3, "TimerWidth": 8}
+SMALL = {"NTasks": 6, "NPriorities": 9, "NObjects": 6, "NLines": 3, "TimerWidth": 8}
 DEFAULT = {"NTasks": 32, "NPriorities": 64, "NObjects": 64, "NLines": 8, "TimerWidth": 32}
 
 
@@ -85,6 +85,10 @@ def test_mutexes_and_what_belongs_to_them() -> None:
     simulate("isochron", "kernel.mutex_bench", verilator.kernel_sources(), SMALL, 1)
 
 
+def test_queues() -> None:
+    simulate("isochron", "kernel.queue_bench", verilator.kernel_sources(), SMALL, 1)
+
+
 @pytest.mark.parametrize("width", [9, 64])
 def test_priority_encoder(width: int) -> None:
     simulate(
@@ -127,6 +131,6 @@ def test_chains() -> None:
         "isochron_chains",
         "kernel.chains_bench",
         verilator.kernel_sources(),
-        {"NTasks": 7, "NPriorities": 9, "NObjects": 3},
+        {"NTasks": 7, "NPriorities": 9, "NObjects": 4},
         1,
     )

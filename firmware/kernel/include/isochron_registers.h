@@ -150,6 +150,36 @@ extern "C" {
 #define ISOCHRON__TASK__NOTIFY_TAKEX__ARGUMENT_bp 0
 #define ISOCHRON__TASK__NOTIFY_TAKEX__ARGUMENT_bw 32
 
+// reg - isochron.task.queue_create[]
+#define ISOCHRON__TASK__QUEUE_CREATEX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__QUEUE_CREATEX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__QUEUE_CREATEX__ARGUMENT_bw 32
+
+// reg - isochron.task.queue_send[]
+#define ISOCHRON__TASK__QUEUE_SENDX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__QUEUE_SENDX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__QUEUE_SENDX__ARGUMENT_bw 32
+
+// reg - isochron.task.queue_receive[]
+#define ISOCHRON__TASK__QUEUE_RECEIVEX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__QUEUE_RECEIVEX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__QUEUE_RECEIVEX__ARGUMENT_bw 32
+
+// reg - isochron.task.queue_overwrite[]
+#define ISOCHRON__TASK__QUEUE_OVERWRITEX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__QUEUE_OVERWRITEX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__QUEUE_OVERWRITEX__ARGUMENT_bw 32
+
+// reg - isochron.task.queue_commit[]
+#define ISOCHRON__TASK__QUEUE_COMMITX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__QUEUE_COMMITX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__QUEUE_COMMITX__ARGUMENT_bw 32
+
+// reg - isochron.task.queue_reset[]
+#define ISOCHRON__TASK__QUEUE_RESETX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__QUEUE_RESETX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__QUEUE_RESETX__ARGUMENT_bw 32
+
 // regfile - isochron.task
 typedef struct __attribute__ ((__packed__)) {
     uint8_t RESERVED_0_3ff[0x400];
@@ -183,6 +213,13 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t notify_overwrite[256];
     uint32_t notify_no_overwrite[256];
     uint32_t notify_take[256];
+    uint8_t RESERVED_9800_9fff[0x800];
+    uint32_t queue_create[256];
+    uint32_t queue_send[256];
+    uint32_t queue_receive[256];
+    uint32_t queue_overwrite[256];
+    uint32_t queue_commit[256];
+    uint32_t queue_reset[256];
 } isochron__task_t;
 
 // reg - isochron.isr.take[]
@@ -245,6 +282,26 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__ISR__NOTIFY_NO_OVERWRITEX__ARGUMENT_bp 0
 #define ISOCHRON__ISR__NOTIFY_NO_OVERWRITEX__ARGUMENT_bw 32
 
+// reg - isochron.isr.queue_send[]
+#define ISOCHRON__ISR__QUEUE_SENDX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__ISR__QUEUE_SENDX__ARGUMENT_bp 0
+#define ISOCHRON__ISR__QUEUE_SENDX__ARGUMENT_bw 32
+
+// reg - isochron.isr.queue_receive[]
+#define ISOCHRON__ISR__QUEUE_RECEIVEX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__ISR__QUEUE_RECEIVEX__ARGUMENT_bp 0
+#define ISOCHRON__ISR__QUEUE_RECEIVEX__ARGUMENT_bw 32
+
+// reg - isochron.isr.queue_overwrite[]
+#define ISOCHRON__ISR__QUEUE_OVERWRITEX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__ISR__QUEUE_OVERWRITEX__ARGUMENT_bp 0
+#define ISOCHRON__ISR__QUEUE_OVERWRITEX__ARGUMENT_bw 32
+
+// reg - isochron.isr.queue_commit[]
+#define ISOCHRON__ISR__QUEUE_COMMITX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__ISR__QUEUE_COMMITX__ARGUMENT_bp 0
+#define ISOCHRON__ISR__QUEUE_COMMITX__ARGUMENT_bw 32
+
 // regfile - isochron.isr
 typedef struct __attribute__ ((__packed__)) {
     uint8_t RESERVED_0_3ff[0x400];
@@ -265,6 +322,11 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t notify_increment[256];
     uint32_t notify_overwrite[256];
     uint32_t notify_no_overwrite[256];
+    uint8_t RESERVED_9400_a3ff[0x1000];
+    uint32_t queue_send[256];
+    uint32_t queue_receive[256];
+    uint32_t queue_overwrite[256];
+    uint32_t queue_commit[256];
 } isochron__isr_t;
 
 // reg - isochron.registers.result
@@ -327,6 +389,9 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__STATUS__INITIALISED_bm 0x20
 #define ISOCHRON__REGISTERS__STATUS__INITIALISED_bp 5
 #define ISOCHRON__REGISTERS__STATUS__INITIALISED_bw 1
+#define ISOCHRON__REGISTERS__STATUS__HELD_bm 0x40
+#define ISOCHRON__REGISTERS__STATUS__HELD_bp 6
+#define ISOCHRON__REGISTERS__STATUS__HELD_bw 1
 
 // reg - isochron.registers.tick
 #define ISOCHRON__REGISTERS__TICK__TICKS_bm 0xffffffff
@@ -363,7 +428,7 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bm 0xffff
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bp 0
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bw 16
-#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0x2
+#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0x3
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bm 0xffff0000
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bp 16
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bw 16
@@ -457,9 +522,9 @@ typedef struct __attribute__ ((__packed__)) {
 // addrmap - isochron
 typedef struct __attribute__ ((__packed__)) {
     isochron__task_t task;
-    uint8_t RESERVED_9800_ffff[0x6800];
+    uint8_t RESERVED_b800_ffff[0x4800];
     isochron__isr_t isr;
-    uint8_t RESERVED_19400_1ffff[0x6c00];
+    uint8_t RESERVED_1b400_1ffff[0x4c00];
     isochron__registers_t registers;
 } isochron_t;
 

@@ -123,6 +123,7 @@ class Driver:
             return
         model.code = operation
         self.note(f"{source} operation {operation} id {identifier} task {task}")
+        assert not model.held or source in ("task", "isr"), "something comes into a transfer"
         if source == "time":
             self.commits[WORK[operation]] += 1
             if operation in (EXPIRE, TICK_END):
@@ -186,7 +187,8 @@ class Driver:
 
     async def load(self, register: str) -> int:
         """Load a register."""
-        kind = "dispatch" if register == "dispatch" and self.model.requested else "load"
+        switches = self.model.requested and not self.model.held
+        kind = "dispatch" if register == "dispatch" and switches else "load"
         return await self.transfer(OFFSETS[register], None, kind)
 
     async def load_raw(self, offset: int) -> int:

@@ -315,6 +315,50 @@ async def aborted_waits(dut) -> None:
 
 
 @cocotb.test()
+async def pending_yield_at_the_end_of_a_wait(dut) -> None:
+    """A wait that fails acts on a yield that a routine has left pending (xTaskResumeAll)."""
+    script = await _begin(dut)
+    first, second = B + 1, B + 2
+    for one in (first, second):
+        assert await script.call("object_create", one, 1 << 16) == OK
+    await script.begin(HIGH)
+    await script.wait("take", first)
+    await script.begin(MIDDLE)
+    await script.wait("take", second)
+    await script.begin(MIDDLE, "abort_delay")
+    assert await script.isr("give", first) == (OK, True)
+    assert await script.result() is None
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    await script.wait("suspend", HIGH)
+    assert await script.runs() == MIDDLE
+    await script.answer(FAIL)
+    await script.settle()
+
+
+@cocotb.test()
+async def pended_though_ready(dut) -> None:
+    """A task that is ready is notified during a suspension: it moves within its own ready list."""
+    script = await _begin(dut)
+    await script.begin(MIDDLE)
+    assert await script.call("notify_take", 1, 1) is None
+    await script.begin(HIGH)
+    assert await script.catch_up(1) == FAIL, "MIDDLE is ready, below the caller"
+    assert await script.call("suspend_all") == OK
+    assert await script.isr("notify_increment", MIDDLE) == (OK, False)
+    await script.standing(HIGH)  # an operation on another priority
+    await script.driver.command("resume_all", 0)
+    while script.driver.model.resuming:
+        await script.driver.cycle()
+    assert await script.result() == FAIL
+    await script.settle()
+    await script.wait("suspend", HIGH)
+    assert await script.runs() == MIDDLE
+    await script.answer(OK)
+    await script.settle()
+
+
+@cocotb.test()
 async def added_ticks(dut) -> None:
     """Added ticks are worked off one by one, and wake whom they concern."""
     script = await _begin(dut)

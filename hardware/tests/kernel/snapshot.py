@@ -8,6 +8,7 @@ from kernel.model import Model
 PLACES = ("none", "ready", "delayed")
 CHAINS = ("none", "object", "pended")
 NOTIFY = ("idle", "waiting", "received")
+KINDS = ("none", "semaphore", "mutex", "queue")
 
 
 def _bits(value: int, *widths: int) -> list[int]:
@@ -63,6 +64,7 @@ class Snapshot:
         self._compare_tasks()
         scheduler, model = self.dut.u_scheduler, self.model
         assert int(scheduler.current_q.value) == model.current, "running task"
+        assert bool(scheduler.held_q.value) == model.held, "held"
         for name in ("started", "suspended", "resuming", "yield_pending", "requested"):
             value = bool(getattr(scheduler, f"{name}_q").value)
             assert value == getattr(model, name), f"{name} is {value}"
@@ -89,23 +91,22 @@ class Snapshot:
     def _compare_objects(self) -> None:
         chains, model = self.dut.u_chains, self.model
         width = (self.n_priorities - 1).bit_length()
-        for o, semaphore in enumerate(model.objects):
+        for o, one in enumerate(model.objects):
             kind, upper, count = _bits(self._read(self.dut.u_objects, o), 2, 16, 16)
-            expected = semaphore.exists + semaphore.mutex
-            assert kind == expected, f"object {o} kind"
+            assert KINDS[kind] == one.kind, f"object {o} kind"
             if kind:
-                assert count == semaphore.count, f"object {o} count"
-            if kind == 1:
-                assert upper == semaphore.maximum, f"object {o} maximum"
-            elif kind == 2 and not count:
+                assert count == one.count, f"object {o} count"
+            if one.kind in ("semaphore", "queue"):
+                assert upper == one.maximum, f"object {o} maximum"
+            elif one.kind == "mutex" and not count:
                 holder = upper & 0x7F if upper >> 15 else None
-                assert holder == semaphore.holder, f"object {o} holder"
+                assert holder == one.holder, f"object {o} holder"
             waiting = self._read(chains.u_waiting, o)
             waiters = []
             for priority in reversed(range(self.n_priorities)):
                 if waiting >> priority & 1:
                     waiters += self._ring(self._read(chains.u_head, o << width | priority))
-            assert waiters == semaphore.waiters, f"waiters of object {o}"
+            assert waiters == one.waiters, f"waiters of object {o}"
         pended = bool(chains.pended_any_q.value)
         tasks = self._ring(int(chains.pended_first_q.value)) if pended else []
         assert tasks == model.pended, "pended tasks"
@@ -114,13 +115,13 @@ class Snapshot:
         tasks = self.dut.u_tasks
         for t, task in enumerate(self.model.tasks):
             alive, endless, inherited, aborted, place, chain, waiting = _bits(
-                self._read(tasks.u_control, t), 1, 1, 1, 1, 2, 2, 2
+                self._read(tasks.u_control, t), 1, 1, 1, 1, 2, 2, 3
             )
             assert bool(alive) == task.alive, f"task {t} alive"
             assert PLACES[place] == task.place, f"task {t} place"
             assert CHAINS[chain] == task.chain, f"task {t} chain"
-            expected = {"none": 0, "object": 1, "notify": 3 if task.clear else 2}[task.waiting]
-            assert waiting == expected, f"task {t} waits"
+            kind = {"none": 0, "object": 1, "send": 2, "notify": 4 if task.clear else 3}
+            assert waiting == kind[task.waiting], f"task {t} waits"
             if task.waiting != "none":
                 assert bool(endless) == task.forever, f"task {t} waits for ever"
             if task.alive:
@@ -130,7 +131,7 @@ class Snapshot:
                 standing = _bits(self._read(tasks.u_standing, t), width, width, held_width)
                 assert standing == [task.base, task.event, task.held], f"task {t} standing"
                 assert bool(aborted) == task.aborted, f"task {t} aborted"
-                if task.waiting == "object":
+                if task.waiting in ("object", "send"):
                     assert bool(inherited) == task.inherited, f"task {t} inherited"
                 state, value = _bits(self._read(tasks.u_notification, t), 2, 32)
                 assert (NOTIFY[state], value) == (task.notify, task.value), f"task {t} notification"

@@ -6,7 +6,8 @@ from __future__ import annotations
 from types import ModuleType
 
 from kernel.driver import Driver
-from kernel.model import AGAIN, FOREVER
+from kernel.model import AGAIN, FOREVER, Result
+from kernel.model.queues import NOBODY, OVERWRITTEN, PEEKED, RECEIVED, SENT
 from kernel.registers import LINES, OPERATIONS
 
 TASK_OPERATIONS = {
@@ -15,15 +16,20 @@ TASK_OPERATIONS = {
     "delay_aborted": 1, "delay": 10, "suspend_all": 4, "start": 1, "task_create": 4,
     "task_pointer": 1, "task_delete": 1, "suspend": 3, "resume": 6, "priority": 6, "task_state": 3,
     "notify_none": 1, "notify_set_bits": 1, "notify_increment": 3, "notify_overwrite": 1,
-    "notify_no_overwrite": 1, "notify_take": 8,
+    "notify_no_overwrite": 1, "notify_take": 8, "queue_create": 2, "queue_send": 20,
+    "queue_receive": 20, "queue_overwrite": 2, "queue_commit": 1, "queue_reset": 1,
 }  # fmt: skip
 """How often a task issues each operation."""
 
 ISR_OPERATIONS = {
     "take": 2, "give": 8, "object_count": 1, "object_holder": 1, "yield": 3,
     "resume": 2, "task_state": 1, "notify_none": 1, "notify_set_bits": 1, "notify_increment": 3,
-    "notify_overwrite": 1, "notify_no_overwrite": 1,
+    "notify_overwrite": 1, "notify_no_overwrite": 1, "queue_send": 3, "queue_receive": 3,
+    "queue_overwrite": 1,
 }  # fmt: skip
+
+WAITS = ("take", "notify_take", "delay", "queue_send", "queue_receive")
+"""Operations whose argument is a time-out."""
 
 SHOWN = ("value", "isr_result", "isr_value", "current", "current_id", "tick", "tick_overflows",
          "error", "status")  # fmt: skip
@@ -58,8 +64,10 @@ class Software:
         driver.model.now = first_tick
         for o in range(self.objects):
             maximum = rng.choice((1, 1, 2, 5, 0xFFFF))
-            if rng.random() < 0.4:
+            if o == 0 or rng.random() < 0.2:
                 await driver.command("mutex_create", o)
+            elif rng.random() < 0.5:  # refused with an odd number
+                await driver.command("queue_create", o, rng.choice((1, 1, 2, 3)))
             else:
                 await driver.command("object_create", o, maximum << 16)
         for t in range(self.tasks):
@@ -107,7 +115,9 @@ class Software:
     async def _step(self) -> None:
         driver, rng, model = self.driver, self.rng, self.driver.model
         dice = rng.random()
-        if dice < 0.08:
+        if model.held:
+            await self._copy(dice)
+        elif dice < 0.08:
             await self._interrupt()
         elif dice < 0.12:
             await driver.load(rng.choice(SHOWN))
@@ -129,10 +139,38 @@ class Software:
         else:
             await self._command(rng.choices(*zip(*TASK_OPERATIONS.items(), strict=True))[0])
 
+    async def _copy(self, dice: float) -> None:
+        """The running task is between the begin and the end of a transfer."""
+        driver, rng, model = self.driver, self.rng, self.driver.model
+        if dice < 0.2:
+            await self._interrupt()
+        elif dice < 0.3:
+            await driver.load(rng.choice((*SHOWN, "dispatch")))
+        elif dice < 0.35:
+            await self._command(rng.choice(("give", "queue_send", "yield")))  # refused
+        elif dice < 0.6 and model.current in self.unanswered:
+            assert await driver.load("result") != AGAIN
+            self.unanswered.discard(model.current)
+        else:
+            self.unanswered.add(model.current)
+            await self._end_transfer(isr=False)
+
+    async def _end_transfer(self, isr: bool) -> None:
+        """End what the running task has begun."""
+        assert self.driver.model.transfer
+        begun, queue = self.driver.model.transfer
+        await self._commit(begun, queue, isr)
+
+    async def _commit(self, begun: str, queue: int, isr: bool) -> None:
+        rng = self.rng
+        what = {"send": SENT, "overwrite": OVERWRITTEN}.get(begun, rng.choice((RECEIVED, PEEKED)))
+        argument = what | (NOBODY if rng.random() < 0.1 else 0)
+        await self.driver.command("queue_commit", queue, argument, isr=isr)
+
     async def _command(self, name: str) -> None:
         rng, running = self.rng, self.driver.model.current
         identifier, argument = self._operands(name)
-        if running == 0 and name in ("take", "notify_take", "delay"):
+        if running == 0 and name in WAITS:
             argument = 0
         if name in ("task_delete", "suspend") and identifier == 0:
             identifier = rng.randrange(1, self.tasks)
@@ -145,7 +183,7 @@ class Software:
     def _operands(self, name: str) -> tuple[int, int]:
         rng, model = self.rng, self.driver.model
         argument = rng.getrandbits(32) if rng.random() < 0.5 else rng.randint(0, 2)
-        if name in ("take", "notify_take", "delay"):
+        if name in WAITS:
             argument = rng.randint(1, self.horizon)
             if rng.random() < (0.02 if name == "delay" else 0.2):
                 argument = rng.choice((0, FOREVER))
@@ -157,8 +195,10 @@ class Software:
             held = [o for o in range(self.objects) if model.objects[o].holder == model.current]
             if held:
                 return rng.choice(held), 0
+        if name == "queue_create":
+            argument = rng.choice((0, 1, 1, 2, 3, 1 << 16))
         if name in model.OBJECT:
-            identifier = rng.randrange(self.objects)
+            identifier = rng.choice(self._objects_for(name))
             if rng.random() < 0.02:
                 identifier = rng.randrange(256)
         elif name == "notify_take":
@@ -178,12 +218,26 @@ class Software:
                 argument = 0
         return identifier, argument
 
+    def _objects_for(self, name: str) -> list[int]:
+        """Mostly objects of a kind that knows the operation."""
+        every = list(range(self.objects))
+        if "create" in name or self.rng.random() < 0.1:
+            return every
+        queue = name.startswith("queue")
+        objects = self.driver.model.objects
+        return [o for o in every if (objects[o].kind == "queue") == queue] or every
+
     async def _interrupt(self) -> None:
         """An interrupt service routine of a few calls."""
         rng, driver = self.rng, self.driver
         for _ in range(rng.randint(1, 3)):
             name = rng.choices(*zip(*ISR_OPERATIONS.items(), strict=True))[0]
-            await driver.command(name, *self._operands(name), isr=True)
+            identifier, argument = self._operands(name)
+            if name.startswith("queue") and driver.model.held:
+                await self._end_transfer(isr=True)
+            await driver.command(name, identifier, argument, isr=True)
+            if name.startswith("queue") and driver.model.isr_result[0] == Result.OK:
+                await self._commit(name.removeprefix("queue_"), identifier, isr=True)
             await driver.load(rng.choice(("isr_result", "isr_value")))
 
     async def _misuse(self) -> None:
@@ -194,7 +248,7 @@ class Software:
         names = {code: name for name, code in OPERATIONS.items()}
         if names.get(code) in ("suspend_all", "resume_all", "suspend", "task_delete"):
             return
-        if names.get(code) in ("take", "notify_take", "delay", "priority", "task_create"):
+        if names.get(code) in (*WAITS, "priority", "task_create"):
             return
         running = driver.model.current
         await driver.command(code, rng.randrange(256), rng.getrandbits(32), isr=isr)

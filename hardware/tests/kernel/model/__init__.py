@@ -8,7 +8,7 @@ one atomic step: an operation, a load of RESULT, a dispatch, or one piece of a t
 from __future__ import annotations
 
 from kernel.model.notifications import Notifications
-from kernel.model.objects import Objects
+from kernel.model.queues import Queues
 from kernel.model.records import AGAIN, FOREVER, ReadyList, Refused, Result
 from kernel.model.tasks import Tasks
 from kernel.model.time import Time
@@ -16,11 +16,12 @@ from kernel.model.time import Time
 __all__ = ["AGAIN", "FOREVER", "Model", "ReadyList", "Result"]
 
 
-class Model(Objects, Tasks, Notifications, Time):
+class Model(Queues, Tasks, Notifications, Time):
     """The whole kernel."""
 
     OBJECT = (
         "take give object_create object_delete object_count mutex_create object_holder"
+        " queue_create queue_send queue_receive queue_overwrite queue_commit queue_reset"
     ).split()
     TASK = (
         "start task_create task_pointer task_delete suspend resume priority task_state abort_delay"
@@ -30,6 +31,7 @@ class Model(Objects, Tasks, Notifications, Time):
     ISR = (
         "take give object_count object_holder yield resume task_state notify_none notify_set_bits"
         " notify_increment notify_overwrite notify_no_overwrite"
+        " queue_send queue_receive queue_overwrite queue_commit"
     ).split()
 
     def operation(self, name: str, i: int, argument: int, source: str = "task") -> None:
@@ -48,6 +50,24 @@ class Model(Objects, Tasks, Notifications, Time):
             self.isr_result = (code, self.woken)
             self.isr_value = value
 
+    def _check_kind(self, name: str, i: int) -> None:
+        """The object is there, and of a kind that knows the operation."""
+        kind = self.objects[i].kind
+        if name in ("object_create", "mutex_create"):
+            return
+        if name == "queue_create":
+            right = not i & 1
+        elif name.startswith("queue"):
+            right = kind == "queue"
+        elif name in ("take", "give"):
+            right = kind in ("semaphore", "mutex")
+        elif name == "object_holder":
+            right = kind == "mutex"
+        else:
+            right = kind != "none"
+        if not right:
+            raise Refused(Result.ERROR_OBJECT)
+
     def _check(self, name: str, i: int, source: str) -> None:
         if name == "undefined" or (source == "isr" and name not in self.ISR):
             raise Refused(Result.ERROR_OPERATION)
@@ -57,12 +77,10 @@ class Model(Objects, Tasks, Notifications, Time):
             raise Refused(Result.ERROR_TASK)
         if source == "task" and self.started and not self.tasks[self.current].alive:
             raise Refused(Result.ERROR_TASK)
-        if name in ("take", "give", "object_delete", "object_count", "object_holder") and not (
-            self.objects[i].exists
-        ):
-            raise Refused(Result.ERROR_OBJECT)
-        if name == "object_holder" and not self.objects[i].mutex:
-            raise Refused(Result.ERROR_OBJECT)
+        if source == "task" and self.held and name != "queue_commit":
+            raise Refused(Result.ERROR_BUSY)
+        if name in self.OBJECT:
+            self._check_kind(name, i)
         if name == "start" and self.started:
             raise Refused(Result.ERROR_BUSY)
         if (
@@ -76,7 +94,7 @@ class Model(Objects, Tasks, Notifications, Time):
     def again(self) -> bool:
         """The load does nothing."""
         task = self.tasks[self.current]
-        return (
+        return not self.held and (
             self.asked
             or self.resuming
             or (self.started and not self.suspended and task.place != "ready")
@@ -113,13 +131,18 @@ class Model(Objects, Tasks, Notifications, Time):
         if kind == "notify":
             task.result = self._take_value(task.clear)
             return
-        one = self.objects[task.wait_object]
-        if not one.exists:
+        sends = kind == "send"
+        i = task.wait_object - sends
+        one = self.objects[i]
+        if one.kind != "queue" if sends else one.kind == "none":
             self.code = 1  # reported as a take
-            self._count_error(Result.ERROR_OBJECT, task.wait_object, "task")
+            self._count_error(Result.ERROR_OBJECT, i, "task")
             task.result = (Result.ERROR_OBJECT, 0)
-        elif one.count:
-            self._taken(one, "task")
+        elif one.count != one.maximum if sends else one.count:
+            if one.kind == "queue":
+                self._begin(kind, i, "task")
+            else:
+                self._taken(one, "task")
             task.result = (Result.OK, 0)
         elif (
             task.aborted
@@ -133,4 +156,4 @@ class Model(Objects, Tasks, Notifications, Time):
             self._resume_pending_yield()
         else:
             task.result = (Result.OK, 0)
-            self._block_on(task.wait_object, None)
+            self._block_on(i, None, sends)

@@ -12,7 +12,7 @@ class Objects(State):
 
     def _taken(self, one: Object, source: str) -> None:
         one.count -= 1
-        if one.mutex and source == "task" and self.started:
+        if one.kind == "mutex" and source == "task" and self.started:
             one.holder = self.current
             self.tasks[self.current].held += 1
 
@@ -48,26 +48,38 @@ class Objects(State):
             task.event = priority
             self._set_priority(one.holder, priority)
 
-    def _block_on(self, i: int, argument: int | None) -> None:
+    def _block_on(self, i: int, argument: int | None, sends: bool) -> None:
         task, one = self.tasks[self.current], self.objects[i]
-        task.waiting = "object"
-        task.inherited = self._inherit(one.holder) if one.mutex else False
-        self._wait_on(self.current, i)
+        task.waiting = "send" if sends else "object"
+        task.inherited = self._inherit(one.holder) if one.kind == "mutex" else False
+        self._wait_on(self.current, i + sends)
         self._block(argument)
 
-    def _op_take(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        one, task = self.objects[i], self.tasks[self.current]
-        if one.count:
-            self._taken(one, source)
-            return Result.OK, 0
+    def _block_or_fail(
+        self, i: int, argument: int, source: str, sends: bool = False
+    ) -> tuple[int, int]:
+        """What was asked for is not there."""
+        task = self.tasks[self.current]
         if argument == 0 or source != "task" or not self._can_block():
             return Result.FAIL, 0
         if task.aborted:  # a stale mark: xTaskCheckForTimeOut finds it before the task blocks
             task.aborted = False
             self._resume_pending_yield()
             return Result.FAIL, 0
-        self._block_on(i, argument)
+        self._block_on(i, argument, sends)
         return Result.OK, 0  # replaced when the wait is completed
+
+    def _check_free(self, i: int) -> None:
+        """An object can be created there."""
+        if self.objects[i].kind != "none" or (i & 1 and self.objects[i - 1].kind == "queue"):
+            raise Refused(Result.ERROR_BUSY)
+
+    def _op_take(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        one = self.objects[i]
+        if one.count:
+            self._taken(one, source)
+            return Result.OK, 0
+        return self._block_or_fail(i, argument, source)
 
     def _op_give(self, i: int, argument: int, source: str) -> tuple[int, int]:
         one = self.objects[i]
@@ -88,9 +100,8 @@ class Objects(State):
         return Result.OK, 0
 
     def _op_mutex_create(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        if self.objects[i].exists:
-            raise Refused(Result.ERROR_BUSY)
-        self.objects[i] = Object(True, mutex=True, maximum=1, count=1)
+        self._check_free(i)
+        self.objects[i] = Object("mutex", maximum=1, count=1)
         return Result.OK, 0
 
     def _op_object_holder(self, i: int, argument: int, source: str) -> tuple[int, int]:
@@ -99,15 +110,15 @@ class Objects(State):
 
     def _op_object_create(self, i: int, argument: int, source: str) -> tuple[int, int]:
         maximum, count = argument >> 16, argument & 0xFFFF
-        if self.objects[i].exists:
-            raise Refused(Result.ERROR_BUSY)
+        self._check_free(i)
         if maximum == 0 or maximum < count:
             raise Refused(Result.ERROR_ARGUMENT)
-        self.objects[i] = Object(True, maximum=maximum, count=count)
+        self.objects[i] = Object("semaphore", maximum=maximum, count=count)
         return Result.OK, 0
 
     def _op_object_delete(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        if self.objects[i].waiters:
+        one = self.objects[i]
+        if one.waiters or (one.kind == "queue" and self.objects[i + 1].waiters):
             raise Refused(Result.ERROR_BUSY)
         self.objects[i] = Object()
         return Result.OK, 0

@@ -64,7 +64,7 @@ class Task:
     priority: int = 0
     place: str = "none"  # none, ready, delayed
     chain: str = "none"  # none, object, pended
-    waiting: str = "none"  # none, object, notify: what RESULT has to complete
+    waiting: str = "none"  # none, object, send, notify: what RESULT has to complete
     inherited: bool = False  # the wait has lent its priority to a mutex's holder
     aborted: bool = False  # ucDelayAborted
     base: int = 0  # priority without inheritance
@@ -83,10 +83,13 @@ class Task:
 
 @dataclass
 class Object:
-    """A semaphore or mutex and those who wait for it, best first."""
+    """An object and those who wait for it, best first.
 
-    exists: bool = False
-    mutex: bool = False
+    A queue is two: an even one with its items and receivers, and the next one, of kind "none",
+    with its senders.
+    """
+
+    kind: str = "none"  # none, semaphore, mutex, queue
     holder: int | None = None  # of a mutex
     maximum: int = 0
     count: int = 0

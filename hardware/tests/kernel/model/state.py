@@ -22,6 +22,7 @@ class State:
         self.started = self.suspended = self.resuming = False
         self.yield_pending = self.requested = False
         self.own = self.told = self.asked = False
+        self.transfer: tuple[str, int] | None = None  # begun by the running task, on that queue
         self.preemption = self.time_slicing = True
         self.isr_result = (0, False)
         self.isr_value = 0
@@ -102,7 +103,12 @@ class State:
     @property
     def shown(self) -> bool:
         """The interrupt to the processor."""
-        return self.requested and not self.own
+        return self.requested and not self.own and not self.held
+
+    @property
+    def held(self) -> bool:
+        """The running task copies an item: nobody else runs."""
+        return self.transfer is not None
 
     def selection(self) -> int | None:
         """The task that a dispatch would run."""
@@ -113,7 +119,7 @@ class State:
 
     def dispatch(self) -> int:
         """A load of DISPATCH; returns the pointer."""
-        if self.requested:
+        if self.requested and not self.held:
             t = self.selection()
             assert t is not None
             self.ready[self.tasks[t].priority].cursor = t
