@@ -105,7 +105,7 @@ def test_random_scenarios_go_the_same_way(programs: runner.Programs) -> None:
 
 def test_random_scenarios_use_every_call(programs: runner.Programs) -> None:
     used = set()
-    for number in range(40):
+    for number in range(120):
         for line in runner.traces(programs.oracle, generate(SEED, number))[0]:
             what, _, *rest = line.split()
             if what in ("return", "isr") and rest[1] != SKIPPED:

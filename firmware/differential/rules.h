@@ -29,8 +29,8 @@ struct rules
      * mutex, or the task's count of mutexes, is wrong for ever. */
     bool deletion_of_holder;
 
-    /* An event inside a call comes at the next gap: some of these scenarios differ, and nobody has
-     * judged yet whether a kernel or the comparison is wrong. */
+    /* An event inside a call comes at the next gap: a tick between a wake and the switch that it
+     * asks for rotates no equals in the hardware kernel (docs/oracle.md). */
     bool event_inside_call;
 };
 

@@ -33,6 +33,9 @@ INSIDE_SHARE = 4
 LAST_POINT = 8
 """A call of the hardware kernel has hardly more points."""
 MOST_LINES = 3
+NOT_INSIDE = {"mutex", "recursive", "recreate", "priority"}
+"""Not in scenarios with an event inside a call: whether the interpreter skips such a call depends
+on who is in a call on the same object, which is no state of the kernel."""
 
 
 def generate(seed: int, number: int, without: tuple[str, ...] = ()) -> Scenario:
@@ -40,11 +43,13 @@ def generate(seed: int, number: int, without: tuple[str, ...] = ()) -> Scenario:
     random = Random(f"{seed}/{number}")
     inside = number % INSIDE_SHARE == INSIDE_SHARE - 1
     limit = INSIDE_LIMIT if inside else LIMIT
-    kinds = random.choices(list(KINDS), k=random.randint(2, 5))
+    known = [kind for kind in KINDS if not inside or kind not in NOT_INSIDE]
+    kinds = random.choices(known, k=random.randint(2, 7))
     world = World(random.randint(8, 13), tuple(kinds))
     # few levels make many equals
     levels = random.sample(range(8), random.randint(4, 5))
-    deck, routine_deck = _Deck(TASK_CALLS, world), _Deck(ROUTINE_CALLS, world)
+    calls = {name: one for name, one in TASK_CALLS.items() if not inside or name not in NOT_INSIDE}
+    deck, routine_deck = _Deck(calls, world), _Deck(ROUTINE_CALLS, world)
     chosen = levels + random.choices(levels, k=world.tasks - len(levels))
     tasks = [Task(level, _program(random, deck)) for level in chosen]
     routines = [
