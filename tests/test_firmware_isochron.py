@@ -18,19 +18,22 @@ EXIT_CONFIGURATION = 68
 LONGEST_MASKED = 87
 """Cycles, from one interrupted task to another: docs/kernel.md."""
 
+SETS = {"configUSE_QUEUE_SETS": "1"}
+
 CALLED = {
-    "xQueueCreateSet( 1 )": "queue sets",
-    "xQueueReceive( 0, 0, 0 )": "queues with items",
+    "ulTaskNotifyValueClear( 0, 0 )": "ulTaskNotifyValueClear()",
+    "xTaskNotifyStateClear( 0 )": "xTaskNotifyStateClear()",
     "xTaskNotifyWait( 0, 0, 0, 0 )": "xTaskNotifyWait()",
 }
 """A call that is refused, and what the compiler says is missing."""
 
 
 @pytest.mark.parametrize(
-    ("program", "ticks"), [("errors", 2500), ("lines", 2500), ("sweep", 40000)]
+    ("program", "ticks"),
+    [("errors", 2500), ("lines", 2500), ("sweep", 40000), ("transfers", 2500)],
 )
 def test_program(program: str, ticks: int) -> None:
-    defines = {"configTICK_RATE_HZ": str(ticks), "configUSE_MUTEXES": "1"}
+    defines = {"configTICK_RATE_HZ": str(ticks), "configUSE_MUTEXES": "1", **SETS}
     elf = firmware.build(PROGRAMS / f"{program}.c", "isochron", defines=defines)
     result = simulator.run(elf, max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output
@@ -91,8 +94,7 @@ def test_a_call_that_is_missing_is_a_compile_error(call: str, tmp_path: Path) ->
         '#include "FreeRTOS.h"\n#include "task.h"\n#include "semphr.h"\n'
         f"int main( void ) {{ {call}; return 0; }}\n"
     )
-    defines = {"configUSE_QUEUE_SETS": "1"}
-    firmware.build(program, "freertos", defines=defines)
+    firmware.build(program, "freertos")
     with pytest.raises(firmware.BuildFailed) as error:
-        firmware.build(program, "isochron", defines=defines)
+        firmware.build(program, "isochron")
     assert f"the hardware kernel has no {missing} yet" in str(error.value)

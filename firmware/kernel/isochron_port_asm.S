@@ -5,6 +5,7 @@
 
 #if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
     #include "context_switch.S"
+    #include "transfer.S"
 #else
     #include <portASM.S>
 #endif

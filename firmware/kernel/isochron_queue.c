@@ -4,8 +4,12 @@
 #include "FreeRTOSConfig.h"
 
 #if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
+    #include "accelerated/object_identifiers.c"
     #include "accelerated/queue_creation.c"
     #include "accelerated/queue_information.c"
+    #include "accelerated/queue_transfer.c"
+    #include "accelerated/queue_sets.c"
+    #include "accelerated/queues.c"
     #include "accelerated/semaphores.c"
     #include "accelerated/mutexes.c"
 #else

@@ -38,6 +38,35 @@ uint32_t ulIsochronFinish( uint32_t ulResult );
  * caller's last command when the caller runs again. For tasks only. */
 uint32_t ulIsochronSwitch( void );
 
+/* Stands for the address of no command. */
+extern uint32_t ulIsochronNoCommand;
+#define isochronNO_COMMAND    ( ( uintptr_t ) &ulIsochronNoCommand )
+
+/* Copies uxSize bytes, makes *ppucRing pucNext, and issues a command, for a task that holds the
+ * kernel (STATUS.HELD); else does nothing. Interrupts may come at any time: xIsochronLeaveTransfer()
+ * ends it. */
+void vIsochronTransfer( void * pvTo,
+                        const void * pvFrom,
+                        size_t uxSize,
+                        uint8_t ** ppucRing,
+                        uint8_t * pucNext,
+                        uintptr_t uxCommand,
+                        uint32_t ulArgument );
+
+/* For an interrupt service routine: if vIsochronTransfer() is interrupted, it returns at once when
+ * it goes on. Returns pdTRUE when nothing but the command was left. */
+BaseType_t xIsochronLeaveTransfer( void );
+
+/* Finishes the transfer of the interrupted task, which holds the kernel: the kernel files' part. */
+void vKernelFinishTransfer( void );
+
+/* Calls that, for an interrupt service routine. No register changes but t0: it is called so seldom
+ * that its callers should save none. */
+static portFORCE_INLINE void vIsochronFinishTransfer( void )
+{
+    __asm volatile ( "jal t0, prvIsochronFinishTransfer" ::: "t0", "memory" );
+}
+
 /* Starts the first task, which the hardware kernel names. Does not return. */
 void vIsochronStartFirstTask( void );
 
@@ -65,6 +94,32 @@ static portFORCE_INLINE uint32_t ulIsochronCall( uintptr_t uxCommand,
 
     vIsochronIssue( uxCommand, ulArgument );
     ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+
+    if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
+    {
+        return ulIsochronFinish( ulResult );
+    }
+
+    portMEMORY_BARRIER();
+
+    return ulResult;
+}
+/*-----------------------------------------------------------*/
+
+/* The same for a call whose cost matters most when it wakes a higher task: AGAIN is looked at
+ * first. */
+static portFORCE_INLINE uint32_t ulIsochronCallToWake( uintptr_t uxCommand,
+                                                       uint32_t ulArgument )
+{
+    uint32_t ulResult;
+
+    vIsochronIssue( uxCommand, ulArgument );
+    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+
+    if( __builtin_expect( ( int32_t ) ulResult < 0, 0 ) )
+    {
+        return ulIsochronSwitch();
+    }
 
     if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
     {

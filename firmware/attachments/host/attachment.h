@@ -27,6 +27,30 @@ uint32_t ulHostLoad( uint32_t ulOffset );
 void vHostStore( uint32_t ulOffset,
                  uint32_t ulValue );
 
+/* Stands for the address of no command. */
+#define isochronNO_COMMAND    ( ( uintptr_t ) 0 )
+
+/* Copies uxSize bytes, makes *ppucRing pucNext, and issues a command, for a task that holds the
+ * kernel (STATUS.HELD); else does nothing. No interrupt comes in between: whatever it would find is
+ * found before or after, too. */
+void vIsochronTransfer( void * pvTo,
+                        const void * pvFrom,
+                        size_t uxSize,
+                        uint8_t ** ppucRing,
+                        uint8_t * pucNext,
+                        uintptr_t uxCommand,
+                        uint32_t ulArgument );
+
+/* For an interrupt service routine: nothing can be interrupted, so nothing is left out. */
+static inline BaseType_t xIsochronLeaveTransfer( void )
+{
+    return pdFALSE;
+}
+
+/* Finishes the transfer of the interrupted task, which holds the kernel: the kernel files' part. */
+void vKernelFinishTransfer( void );
+#define vIsochronFinishTransfer()    vKernelFinishTransfer()
+
 /* Ends a call whose RESULT was not FAIL or OK: switches until it is, if it was AGAIN, or hands an
  * error code to vIsochronCommandRefused(). Returns RESULT. For tasks only. */
 uint32_t ulIsochronFinish( uint32_t ulResult );
@@ -55,6 +79,10 @@ static inline uint32_t ulIsochronCall( uintptr_t uxCommand,
 
     return ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult;
 }
+/*-----------------------------------------------------------*/
+
+/* The same, for calls whose cost matters most when they wake a higher task. */
+#define ulIsochronCallToWake( uxCommand, ulArgument )    ulIsochronCall( ( uxCommand ), ( ulArgument ) )
 /*-----------------------------------------------------------*/
 
 /* A kernel call of an interrupt service routine, which never switches. Returns ISR_RESULT. */

@@ -2,12 +2,15 @@
 
 /* FreeRTOS's port layer for the hardware kernel in a native program. What context_switch.S does
  * for `bus` is done here, step by step. */
+#include <string.h>
+
 #include "FreeRTOS.h"
 #include "task.h"
 #include "attachment.h"
 #include "hardware.h"
 #include "host_contexts.h"
 #include "isochron.h"
+#include "isochron_registers.h"
 
 #define portRESULT_IS_AGAIN( ulResult )    ( ( ( ulResult ) >> 31 ) != 0U )
 /*-----------------------------------------------------------*/
@@ -29,6 +32,35 @@ void vHostStore( uint32_t ulOffset,
 {
     machine_point();
     hardware_store( ulOffset, ulValue );
+    machine_point();
+}
+/*-----------------------------------------------------------*/
+
+void vIsochronTransfer( void * pvTo,
+                        const void * pvFrom,
+                        size_t uxSize,
+                        uint8_t ** ppucRing,
+                        uint8_t * pucNext,
+                        uintptr_t uxCommand,
+                        uint32_t ulArgument )
+{
+    machine_point();
+
+    if( ( hardware_load( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm ) != 0U )
+    {
+        if( uxSize != 0U )
+        {
+            ( void ) memcpy( pvTo, pvFrom, uxSize );
+        }
+
+        *ppucRing = pucNext;
+
+        if( uxCommand != isochronNO_COMMAND )
+        {
+            hardware_store( ( uint32_t ) ( uxCommand - ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS ), ulArgument );
+        }
+    }
+
     machine_point();
 }
 /*-----------------------------------------------------------*/

@@ -29,6 +29,9 @@ typedef struct tskTaskControlBlock
     uint32_t ulLines;                          /**< Interrupt lines bound to the task, one bit each. */
     StackType_t * pxStack;                     /**< Start of the stack. */
     struct tskTaskControlBlock * pxNextDeleted; /**< Next of the tasks that deleted themselves and wait for the idle task. */
+    struct QueueDefinition * pxTransferQueue;  /**< What the task sends or receives: see queue_transfer.c. */
+    void * pvTransferItem;
+    UBaseType_t uxTransferKind;
     char pcTaskName[ configMAX_TASK_NAME_LEN ];
 
     #if ( configRECORD_STACK_HIGH_ADDRESS == 1 )
@@ -66,18 +69,29 @@ typedef struct tskTaskControlBlock
 } TCB_t;
 
 /*
- * A semaphore or a mutex.
+ * A semaphore, a mutex or a queue. A queue is two objects of the hardware kernel: one for itself,
+ * and the next one for the tasks that wait to send.
  */
 typedef struct QueueDefinition
 {
+    uintptr_t uxGive;                          /**< The same as the next, if a give is all that a send is: a semaphore or mutex in no queue set. Else 0. */
     uintptr_t uxCommand;                       /**< Address of the command GIVE of this object, from which all others follow. */
     uintptr_t uxCommandFromISR;                /**< The same in the window of interrupt service routines. */
     uint32_t ulLines;                          /**< Interrupt lines bound to the object, one bit each. */
     UBaseType_t uxLength;                      /**< Maximum of the count. */
+    UBaseType_t uxItemSize;                    /**< In bytes. */
+    uint8_t * pucHead;                         /**< Where the items are; NULL if this is no queue. */
+    uint8_t * pucTail;                         /**< The end of the items. */
+    uint8_t * pucWriteTo;                      /**< Where the next item goes that is sent to the back. */
+    uint8_t * pucReadFrom;                     /**< Where the last item was that was received. */
     uint8_t ucQueueType;                       /**< What it is: queueQUEUE_TYPE_MUTEX, ... */
 
     #if ( configUSE_RECURSIVE_MUTEXES == 1 )
         UBaseType_t uxRecursiveCallCount;      /**< How often the holder has taken it. */
+    #endif
+
+    #if ( configUSE_QUEUE_SETS == 1 )
+        struct QueueDefinition * pxSet;        /**< The queue set it is a member of, or NULL. */
     #endif
 
     #if ( configQUEUE_REGISTRY_SIZE > 0 )
@@ -121,11 +135,15 @@ typedef struct
 #define kernelOBJECT_COMMAND_FROM_ISR( pxQueue, OPERATION ) \
     ( ( pxQueue )->uxCommandFromISR + ( uintptr_t ) ( ( ISOCHRON_ ## OPERATION ## _OFFSET ) - ( ISOCHRON_ISR_GIVE_OFFSET ) ) )
 
+#define kernelIS_QUEUE( pxQueue )               ( ( pxQueue )->pucHead != NULL )
 #define kernelIS_MUTEX( ucQueueType ) \
     ( ( ( ucQueueType ) == queueQUEUE_TYPE_MUTEX ) || ( ( ucQueueType ) == queueQUEUE_TYPE_RECURSIVE_MUTEX ) )
 
 /* Argument of YIELD: only when another task of the caller's priority is ready. */
 #define kernelYIELD_TO_EQUAL                    1U
+
+/* Argument of GIVE and QUEUE_COMMIT for the member of a queue set: its own waiters stay. */
+#define kernelWAKE_NOBODY                       0x100U
 
 /* The task that runs, also before the scheduler does. NULL stands for it in the API. */
 #define kernelCURRENT_TASK()                    ( ( TCB_t * ) ( uintptr_t ) isochronREGISTER( ISOCHRON_CURRENT_OFFSET ) )
@@ -151,6 +169,25 @@ void vKernelReturnIdentifier( Identifiers_t * pxIdentifiers, UBaseType_t uxIdent
 
 /* Releases the interrupt lines of a task or a semaphore that is about to be deleted. */
 void vKernelReleaseLines( uint32_t ulLines );
+
+/* First of all in each call of an interrupt service routine: the interrupted task may be in the
+ * middle of a transfer. */
+static portFORCE_INLINE void vKernelEnterFromISR( void )
+{
+    if( __builtin_expect( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm ) != 0U, 0 ) )
+    {
+        vIsochronFinishTransfer();
+    }
+}
+
+/* A kernel call of an interrupt service routine. Returns ISR_RESULT. */
+static portFORCE_INLINE uint32_t ulKernelCallFromISR( uintptr_t uxCommand,
+                                                      uint32_t ulArgument )
+{
+    vKernelEnterFromISR();
+
+    return ulIsochronCallFromISR( uxCommand, ulArgument );
+}
 
 /* The result of a call of an interrupt service routine: pdTRUE or pdFALSE. Sets
  * *pxHigherPriorityTaskWoken (unless NULL) when a task above the running one was woken. */

@@ -111,7 +111,7 @@
 
         if( kernelIS_MUTEX( xSemaphore->ucQueueType ) )
         {
-            ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xSemaphore, ISR_OBJECT_HOLDER ), 0 ), NULL );
+            ( void ) xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xSemaphore, ISR_OBJECT_HOLDER ), 0 ), NULL );
             xReturn = ( TaskHandle_t ) ( uintptr_t ) isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
         }
 

@@ -1,32 +1,64 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Creating and deleting semaphores and mutexes: each is an object of the hardware kernel. */
+/* Creating and deleting semaphores, mutexes and queues. */
 #include "kernel.h"
 
-/* The hardware's counts have at most 16 bits: OBJECT_CREATE takes two of them. */
-#define objectMAXIMUM_COUNT    ( ( UBaseType_t ) 0xFFFFU )
-
-static uint8_t ucReturnedObjects[ configMAX_HW_ACCELERATION_SEMAPHORES ];
-static Identifiers_t xObjectIdentifiers = { ucReturnedObjects, 0, 0, configMAX_HW_ACCELERATION_SEMAPHORES };
+/* The hardware's counts have at most 16 bits. */
+#define creationMAXIMUM_COUNT    ( ( UBaseType_t ) 0xFFFFU )
 /*-----------------------------------------------------------*/
 
-/* Makes a semaphore or a mutex in the memory given. pdFALSE when the hardware has none left, or
- * none of that length. */
+/* A queue without items is a queue all the same: one may wait to send to it. */
+static BaseType_t prvIsQueue( UBaseType_t uxItemSize,
+                              const uint8_t ucQueueType )
+{
+    return ( ( uxItemSize != 0U ) || ( ucQueueType == queueQUEUE_TYPE_BASE ) || ( ucQueueType == queueQUEUE_TYPE_SET ) ) ? pdTRUE : pdFALSE;
+}
+/*-----------------------------------------------------------*/
+
+/* Takes what a queue or a semaphore needs of the hardware, and gives it back. */
+static UBaseType_t prvTakeObject( BaseType_t xIsQueue )
+{
+    UBaseType_t uxIdentifier;
+
+    taskENTER_CRITICAL();
+    {
+        uxIdentifier = ( xIsQueue != pdFALSE ) ? prvTakePair() : prvTakeSingle();
+    }
+    taskEXIT_CRITICAL();
+
+    return uxIdentifier;
+}
+/*-----------------------------------------------------------*/
+
+static void prvReturnObject( UBaseType_t uxIdentifier,
+                             BaseType_t xIsQueue )
+{
+    taskENTER_CRITICAL();
+    {
+        if( xIsQueue != pdFALSE )
+        {
+            prvReturnPair( uxIdentifier );
+        }
+        else
+        {
+            prvReturnSingle( uxIdentifier );
+        }
+    }
+    taskEXIT_CRITICAL();
+}
+/*-----------------------------------------------------------*/
+
+/* Makes a queue, a semaphore or a mutex in the memory given. pdFALSE when the hardware has none
+ * left, or none of that length. */
 static BaseType_t prvCreateObject( Queue_t * pxQueue,
                                    UBaseType_t uxLength,
                                    UBaseType_t uxInitialCount,
+                                   UBaseType_t uxItemSize,
+                                   uint8_t * pucStorage,
                                    const uint8_t ucQueueType )
 {
-    UBaseType_t uxIdentifier = kernelNO_IDENTIFIER;
-
-    if( ( uxLength > 0U ) && ( uxLength <= objectMAXIMUM_COUNT ) )
-    {
-        taskENTER_CRITICAL();
-        {
-            uxIdentifier = uxKernelTakeIdentifier( &xObjectIdentifiers );
-        }
-        taskEXIT_CRITICAL();
-    }
+    const BaseType_t xIsQueue = prvIsQueue( uxItemSize, ucQueueType );
+    UBaseType_t uxIdentifier = ( uxLength <= creationMAXIMUM_COUNT ) ? prvTakeObject( xIsQueue ) : kernelNO_IDENTIFIER;
 
     if( uxIdentifier == kernelNO_IDENTIFIER )
     {
@@ -38,15 +70,30 @@ static BaseType_t prvCreateObject( Queue_t * pxQueue,
     pxQueue->uxCommand = isochronCOMMAND( ISOCHRON_TASK_GIVE_OFFSET, uxIdentifier );
     pxQueue->uxCommandFromISR = isochronCOMMAND( ISOCHRON_ISR_GIVE_OFFSET, uxIdentifier );
     pxQueue->uxLength = uxLength;
+    pxQueue->uxItemSize = uxItemSize;
     pxQueue->ucQueueType = ucQueueType;
 
-    if( kernelIS_MUTEX( ucQueueType ) )
+    if( xIsQueue != pdFALSE )
     {
-        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_MUTEX_CREATE ), 0 );
+        /* Without items the structure itself stands for them, as in FreeRTOS. */
+        pxQueue->pucHead = ( uxItemSize != 0U ) ? pucStorage : ( uint8_t * ) pxQueue;
+        pxQueue->pucTail = pxQueue->pucHead + ( uxLength * uxItemSize );
+        pxQueue->pucWriteTo = pxQueue->pucHead;
+        pxQueue->pucReadFrom = pxQueue->pucTail - uxItemSize;
+        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_QUEUE_CREATE ), uxLength );
     }
     else
     {
-        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_OBJECT_CREATE ), ( uxLength << 16 ) | uxInitialCount );
+        pxQueue->uxGive = pxQueue->uxCommand;
+
+        if( kernelIS_MUTEX( ucQueueType ) )
+        {
+            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_MUTEX_CREATE ), 0 );
+        }
+        else
+        {
+            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_OBJECT_CREATE ), ( uxLength << 16 ) | uxInitialCount );
+        }
     }
 
     traceQUEUE_CREATE( pxQueue );
@@ -55,20 +102,12 @@ static BaseType_t prvCreateObject( Queue_t * pxQueue,
 }
 /*-----------------------------------------------------------*/
 
-/* A queue of items cannot be had: say so, rather than fail for want of memory. */
-static void prvRefuseItems( const UBaseType_t uxItemSize )
-{
-    if( uxItemSize != 0U )
-    {
-        vIsochronConfigurationError( "A queue with items was created, but the hardware kernel has semaphores only. Set configUSE_HW_ACCELERATION to 0, or use semaphores and notifications." );
-    }
-}
-/*-----------------------------------------------------------*/
-
 #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
 
     static QueueHandle_t prvCreateStatic( const UBaseType_t uxLength,
                                           const UBaseType_t uxInitialCount,
+                                          const UBaseType_t uxItemSize,
+                                          uint8_t * pucStorage,
                                           StaticQueue_t * pxStaticQueue,
                                           const uint8_t ucQueueType )
     {
@@ -78,7 +117,7 @@ static void prvRefuseItems( const UBaseType_t uxItemSize )
 
         vKernelInitialise();
 
-        if( ( pxQueue == NULL ) || ( prvCreateObject( pxQueue, uxLength, uxInitialCount, ucQueueType ) == pdFALSE ) )
+        if( ( pxQueue == NULL ) || ( prvCreateObject( pxQueue, uxLength, uxInitialCount, uxItemSize, pucStorage, ucQueueType ) == pdFALSE ) )
         {
             return NULL;
         }
@@ -99,13 +138,21 @@ static void prvRefuseItems( const UBaseType_t uxItemSize )
                                              StaticQueue_t * pxStaticQueue,
                                              const uint8_t ucQueueType )
     {
-        QueueHandle_t xHandle;
+        QueueHandle_t xHandle = NULL;
 
         traceENTER_xQueueGenericCreateStatic( uxQueueLength, uxItemSize, pucQueueStorage, pxStaticQueue, ucQueueType );
 
-        ( void ) pucQueueStorage;
-        prvRefuseItems( uxItemSize );
-        xHandle = prvCreateStatic( uxQueueLength, 0, pxStaticQueue, ucQueueType );
+        configASSERT( pxStaticQueue );
+
+        /* Storage is there if, and only if, items are. */
+        if( ( uxQueueLength > 0U ) && ( ( pucQueueStorage != NULL ) == ( uxItemSize != 0U ) ) )
+        {
+            xHandle = prvCreateStatic( uxQueueLength, 0, uxItemSize, pucQueueStorage, pxStaticQueue, ucQueueType );
+        }
+        else
+        {
+            configASSERT( xHandle );
+        }
 
         traceRETURN_xQueueGenericCreateStatic( xHandle );
 
@@ -119,14 +166,17 @@ static void prvRefuseItems( const UBaseType_t uxItemSize )
 
     static QueueHandle_t prvCreateDynamic( const UBaseType_t uxLength,
                                            const UBaseType_t uxInitialCount,
+                                           const UBaseType_t uxItemSize,
                                            const uint8_t ucQueueType )
     {
         Queue_t * pxQueue;
 
         vKernelInitialise();
-        pxQueue = ( Queue_t * ) pvPortMalloc( sizeof( Queue_t ) );
+        pxQueue = ( Queue_t * ) pvPortMalloc( sizeof( Queue_t ) + ( ( size_t ) uxLength * uxItemSize ) );
 
-        if( ( pxQueue != NULL ) && ( prvCreateObject( pxQueue, uxLength, uxInitialCount, ucQueueType ) == pdFALSE ) )
+        /* The items follow the structure. */
+        if( ( pxQueue != NULL ) &&
+            ( prvCreateObject( pxQueue, uxLength, uxInitialCount, uxItemSize, ( uint8_t * ) &( pxQueue[ 1 ] ), ucQueueType ) == pdFALSE ) )
         {
             vPortFree( pxQueue );
             pxQueue = NULL;
@@ -140,12 +190,19 @@ static void prvRefuseItems( const UBaseType_t uxItemSize )
                                        const UBaseType_t uxItemSize,
                                        const uint8_t ucQueueType )
     {
-        QueueHandle_t xHandle;
+        QueueHandle_t xHandle = NULL;
 
         traceENTER_xQueueGenericCreate( uxQueueLength, uxItemSize, ucQueueType );
 
-        prvRefuseItems( uxItemSize );
-        xHandle = prvCreateDynamic( uxQueueLength, 0, ucQueueType );
+        /* No overflow of the size. */
+        if( ( uxQueueLength > 0U ) && ( ( ( SIZE_MAX - sizeof( Queue_t ) ) / uxQueueLength ) >= uxItemSize ) )
+        {
+            xHandle = prvCreateDynamic( uxQueueLength, 0, uxItemSize, ucQueueType );
+        }
+        else
+        {
+            configASSERT( xHandle );
+        }
 
         traceRETURN_xQueueGenericCreate( xHandle );
 
@@ -167,7 +224,7 @@ static void prvRefuseItems( const UBaseType_t uxItemSize )
 
         if( ( uxMaxCount != 0U ) && ( uxInitialCount <= uxMaxCount ) )
         {
-            xHandle = prvCreateStatic( uxMaxCount, uxInitialCount, pxStaticQueue, queueQUEUE_TYPE_COUNTING_SEMAPHORE );
+            xHandle = prvCreateStatic( uxMaxCount, uxInitialCount, 0, NULL, pxStaticQueue, queueQUEUE_TYPE_COUNTING_SEMAPHORE );
         }
         else
         {
@@ -193,7 +250,7 @@ static void prvRefuseItems( const UBaseType_t uxItemSize )
 
         if( ( uxMaxCount != 0U ) && ( uxInitialCount <= uxMaxCount ) )
         {
-            xHandle = prvCreateDynamic( uxMaxCount, uxInitialCount, queueQUEUE_TYPE_COUNTING_SEMAPHORE );
+            xHandle = prvCreateDynamic( uxMaxCount, uxInitialCount, 0, queueQUEUE_TYPE_COUNTING_SEMAPHORE );
         }
         else
         {
@@ -236,7 +293,7 @@ static void prvRefuseItems( const UBaseType_t uxItemSize )
         QueueHandle_t xHandle;
 
         traceENTER_xQueueCreateMutexStatic( ucQueueType, pxStaticQueue );
-        xHandle = prvTraceMutex( prvCreateStatic( 1, 1, pxStaticQueue, ucQueueType ) );
+        xHandle = prvTraceMutex( prvCreateStatic( 1, 1, 0, NULL, pxStaticQueue, ucQueueType ) );
         traceRETURN_xQueueCreateMutexStatic( xHandle );
 
         return xHandle;
@@ -252,7 +309,7 @@ static void prvRefuseItems( const UBaseType_t uxItemSize )
         QueueHandle_t xHandle;
 
         traceENTER_xQueueCreateMutex( ucQueueType );
-        xHandle = prvTraceMutex( prvCreateDynamic( 1, 1, ucQueueType ) );
+        xHandle = prvTraceMutex( prvCreateDynamic( 1, 1, 0, ucQueueType ) );
         traceRETURN_xQueueCreateMutex( xHandle );
 
         return xHandle;
@@ -278,10 +335,11 @@ static void prvRefuseItems( const UBaseType_t uxItemSize )
             if( xQueue->ucStaticallyAllocated == ( uint8_t ) pdTRUE )
         #endif
         {
-            /* Neither has a storage. FreeRTOS names a semaphore's own structure. */
+            /* Without items FreeRTOS names the structure itself, and nothing for a mutex. */
             if( ppucQueueStorage != NULL )
             {
-                *ppucQueueStorage = kernelIS_MUTEX( xQueue->ucQueueType ) ? NULL : ( uint8_t * ) xQueue;
+                *ppucQueueStorage = kernelIS_QUEUE( xQueue ) ? xQueue->pucHead :
+                                    kernelIS_MUTEX( xQueue->ucQueueType ) ? NULL : ( uint8_t * ) xQueue;
             }
 
             *ppxStaticQueue = ( StaticQueue_t * ) xQueue;
@@ -312,11 +370,7 @@ void vQueueDelete( QueueHandle_t xQueue )
      * nobody waits for something that is reused. */
     if( ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_OBJECT_DELETE ), 0 ) == ISOCHRON_RESULT_OK )
     {
-        taskENTER_CRITICAL();
-        {
-            vKernelReturnIdentifier( &xObjectIdentifiers, isochronIDENTIFIER( pxQueue->uxCommand ) );
-        }
-        taskEXIT_CRITICAL();
+        prvReturnObject( isochronIDENTIFIER( pxQueue->uxCommand ), kernelIS_QUEUE( pxQueue ) );
 
         #if ( ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) && ( configSUPPORT_STATIC_ALLOCATION == 0 ) )
         {

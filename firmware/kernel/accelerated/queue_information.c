@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Questions about semaphores and mutexes; their names and numbers for debuggers and trace tools. */
+/* Questions about queues, semaphores and mutexes; their names and numbers for debuggers and trace tools. */
 #include "kernel.h"
 /*-----------------------------------------------------------*/
 
@@ -27,7 +27,7 @@ UBaseType_t uxQueueMessagesWaitingFromISR( const QueueHandle_t xQueue )
     traceENTER_uxQueueMessagesWaitingFromISR( xQueue );
 
     configASSERT( xQueue );
-    ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_OBJECT_COUNT ), 0 ), NULL );
+    ( void ) xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_OBJECT_COUNT ), 0 ), NULL );
     uxReturn = isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
 
     traceRETURN_uxQueueMessagesWaitingFromISR( uxReturn );
@@ -75,10 +75,10 @@ BaseType_t xQueueIsQueueFullFromISR( const QueueHandle_t xQueue )
 UBaseType_t uxQueueGetQueueItemSize( QueueHandle_t xQueue )
 {
     traceENTER_uxQueueGetQueueItemSize( xQueue );
-    traceRETURN_uxQueueGetQueueItemSize( 0U );
-    ( void ) xQueue;
+    configASSERT( xQueue );
+    traceRETURN_uxQueueGetQueueItemSize( xQueue->uxItemSize );
 
-    return 0U;
+    return xQueue->uxItemSize;
 }
 /*-----------------------------------------------------------*/
 

@@ -80,7 +80,7 @@ static void prvGetInformation( TCB_t const * pxTCB,
         portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
         pxTCB = kernelTASK_FROM_HANDLE( xTask );
         configASSERT( pxTCB != NULL );
-        ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_TASK_STATE ), 0 ), NULL );
+        ( void ) xKernelFinishFromISR( ulKernelCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_TASK_STATE ), 0 ), NULL );
 
         return isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
     }

@@ -59,7 +59,7 @@
         traceTASK_NOTIFY_FROM_ISR( uxIndexToNotify );
         ( void ) uxIndexToNotify;
 
-        xReturn = xKernelFinishFromISR( ulIsochronCallFromISR( notifyCOMMAND( xTaskToNotify, ISR_NOTIFY_NONE, eAction ), ulValue ),
+        xReturn = xKernelFinishFromISR( ulKernelCallFromISR( notifyCOMMAND( xTaskToNotify, ISR_NOTIFY_NONE, eAction ), ulValue ),
                                         pxHigherPriorityTaskWoken );
 
         if( pulPreviousNotificationValue != NULL )
@@ -85,7 +85,7 @@
         traceTASK_NOTIFY_GIVE_FROM_ISR( uxIndexToNotify );
         ( void ) uxIndexToNotify;
 
-        ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelTASK_COMMAND( xTaskToNotify, ISR_NOTIFY_INCREMENT ), 0 ),
+        ( void ) xKernelFinishFromISR( ulKernelCallFromISR( kernelTASK_COMMAND( xTaskToNotify, ISR_NOTIFY_INCREMENT ), 0 ),
                                        pxHigherPriorityTaskWoken );
 
         traceRETURN_vTaskGenericNotifyGiveFromISR();

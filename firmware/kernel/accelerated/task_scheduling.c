@@ -194,6 +194,7 @@ BaseType_t xTaskResumeAll( void )
 
 void vPortYieldFromISR( void )
 {
+    vKernelEnterFromISR();
     vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );
 }
 /*-----------------------------------------------------------*/
@@ -253,7 +254,7 @@ void vPortYieldFromISR( void )
         configASSERT( xTaskToResume );
         traceTASK_RESUME_FROM_ISR( pxTCB );
 
-        ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_RESUME ), 0 ), &xYieldRequired );
+        ( void ) xKernelFinishFromISR( ulKernelCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_RESUME ), 0 ), &xYieldRequired );
 
         traceRETURN_xTaskResumeFromISR( xYieldRequired );
 

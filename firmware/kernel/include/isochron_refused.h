@@ -23,23 +23,10 @@ struct xSTATIC_EVENT_GROUP;
 #define refusedBECAUSE( pcMissing ) \
     __attribute__( ( error( "the hardware kernel has no " pcMissing " yet: do not use it, or set configUSE_HW_ACCELERATION to 0" ) ) )
 
-/* Queues of items, and queue sets. */
-#define refusedQUEUE    refusedBECAUSE( "queues with items" )
-BaseType_t xQueueReceive( struct QueueDefinition * xQueue,
-                          void * const pvBuffer,
-                          TickType_t xTicksToWait ) refusedQUEUE;
-BaseType_t xQueuePeek( struct QueueDefinition * xQueue,
-                       void * const pvBuffer,
-                       TickType_t xTicksToWait ) refusedQUEUE;
-BaseType_t xQueuePeekFromISR( struct QueueDefinition * xQueue,
-                              void * const pvBuffer ) refusedQUEUE;
-BaseType_t xQueueGenericSendFromISR( struct QueueDefinition * xQueue,
-                                     const void * const pvItemToQueue,
-                                     BaseType_t * const pxHigherPriorityTaskWoken,
-                                     const BaseType_t xCopyPosition ) refusedQUEUE;
-BaseType_t xQueueGenericReset( struct QueueDefinition * xQueue,
-                               BaseType_t xNewQueue ) refusedBECAUSE( "xQueueReset()" );
-struct QueueDefinition * xQueueCreateSet( const UBaseType_t uxEventQueueLength ) refusedBECAUSE( "queue sets" );
+/* Waiting without a switch, which timers.c needs. */
+void vQueueWaitForMessageRestricted( struct QueueDefinition * xQueue,
+                                     TickType_t xTicksToWait,
+                                     const BaseType_t xWaitIndefinitely ) refusedBECAUSE( "vQueueWaitForMessageRestricted(), and so no software timers" );
 
 /* Event groups. */
 #define refusedEVENT_GROUP    refusedBECAUSE( "event groups" )

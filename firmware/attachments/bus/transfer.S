@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Copying an item of a queue, with interrupts enabled (accelerated/queue_transfer.c says why that
+ * works). Changes no register that a call must preserve, and no stack, so that it can be left at
+ * any instruction by way of its end.
+ */
+#include "isochron_options.h"
+#include "isochron_constants.h"
+
+#define REGISTERS       ( configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_RESULT_OFFSET )
+#define STATUS          ( ISOCHRON_STATUS_OFFSET - ISOCHRON_RESULT_OFFSET )
+#define STATUS_HELD     0x40
+
+/* Bytes that the unrolled loop copies in a round. */
+#define BLOCK           32
+
+    .global vIsochronTransfer
+    .global xIsochronLeaveTransfer
+    .global prvIsochronFinishTransfer
+    .global ulIsochronNoCommand
+
+    .section .sbss.ulIsochronNoCommand, "aw", @nobits
+    .balign 4
+ulIsochronNoCommand:
+    .zero 4
+
+/* a0: to, a1: from, a2: size, a3: pointer to change, a4: to what, a5: command, a6: its argument. */
+    .section .text.vIsochronTransfer, "ax"
+    .balign 4
+vIsochronTransfer:
+    li    t0, REGISTERS
+    lw    t0, STATUS( t0 )
+    or    t1, a0, a1                        /* in the delay of the load */
+    andi  t0, t0, STATUS_HELD
+    beqz  t0, transfer_end
+    andi  t1, t1, 3
+    add   a2, a1, a2                        /* the end of what is copied */
+    bnez  t1, copy_bytes
+
+    sub   t0, a2, a1
+    andi  t1, t0, -BLOCK
+    add   t1, a1, t1
+    beq   a1, t1, copy_words
+copy_block:
+    lw    t0, 0( a1 )
+    lw    t2, 4( a1 )
+    lw    t3, 8( a1 )
+    lw    t4, 12( a1 )
+    sw    t0, 0( a0 )
+    sw    t2, 4( a0 )
+    sw    t3, 8( a0 )
+    sw    t4, 12( a0 )
+    lw    t0, 16( a1 )
+    lw    t2, 20( a1 )
+    lw    t3, 24( a1 )
+    lw    t4, 28( a1 )
+    addi  a1, a1, BLOCK
+    sw    t0, 16( a0 )
+    sw    t2, 20( a0 )
+    sw    t3, 24( a0 )
+    sw    t4, 28( a0 )
+    addi  a0, a0, BLOCK
+    bne   a1, t1, copy_block
+
+copy_words:
+    andi  t1, a2, -4                        /* both are aligned */
+    beq   a1, t1, copy_bytes
+1:  lw    t0, 0( a1 )
+    addi  a1, a1, 4
+    sw    t0, 0( a0 )
+    addi  a0, a0, 4
+    bne   a1, t1, 1b
+
+copy_bytes:
+    beq   a1, a2, transfer_commit
+1:  lbu   t0, 0( a1 )
+    addi  a1, a1, 1
+    sb    t0, 0( a0 )
+    addi  a0, a0, 1
+    bne   a1, a2, 1b
+
+transfer_commit:
+    sw    a4, 0( a3 )
+transfer_command:
+    sw    a6, 0( a5 )
+transfer_end:
+    ret
+
+/* Interrupts do not nest, so mepc is still the interrupted task's. */
+    .section .text.xIsochronLeaveTransfer, "ax"
+    .balign 4
+xIsochronLeaveTransfer:
+    csrr  t0, mepc
+    la    t1, vIsochronTransfer
+    la    t2, transfer_end
+    li    a0, 0
+    bltu  t0, t1, 1f
+    bgeu  t0, t2, 1f
+    csrw  mepc, t2
+    la    t1, transfer_command
+    sub   t1, t1, t0
+    seqz  a0, t1
+1:  ret
+/*-----------------------------------------------------------*/
+
+/* Calls vKernelFinishTransfer(), returns to t0, and changes no other register. */
+    .section .text.prvIsochronFinishTransfer, "ax"
+    .balign 4
+prvIsochronFinishTransfer:
+    addi  sp, sp, -64
+    sw    ra, 0( sp )
+    sw    t0, 4( sp )
+    sw    t1, 8( sp )
+    sw    t2, 12( sp )
+    sw    t3, 16( sp )
+    sw    t4, 20( sp )
+    sw    t5, 24( sp )
+    sw    t6, 28( sp )
+    sw    a0, 32( sp )
+    sw    a1, 36( sp )
+    sw    a2, 40( sp )
+    sw    a3, 44( sp )
+    sw    a4, 48( sp )
+    sw    a5, 52( sp )
+    sw    a6, 56( sp )
+    sw    a7, 60( sp )
+    call  vKernelFinishTransfer
+    lw    ra, 0( sp )
+    lw    t0, 4( sp )
+    lw    t1, 8( sp )
+    lw    t2, 12( sp )
+    lw    t3, 16( sp )
+    lw    t4, 20( sp )
+    lw    t5, 24( sp )
+    lw    t6, 28( sp )
+    lw    a0, 32( sp )
+    lw    a1, 36( sp )
+    lw    a2, 40( sp )
+    lw    a3, 44( sp )
+    lw    a4, 48( sp )
+    lw    a5, 52( sp )
+    lw    a6, 56( sp )
+    lw    a7, 60( sp )
+    addi  sp, sp, 64
+    jr    t0
+/*-----------------------------------------------------------*/

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Queue sets: queues of handles. How a member tells its set is in queue_transfer.c. */
+#include "kernel.h"
+
+/* Gives a semaphore that is the member of a set: the set's waiters are woken, not its own. */
+static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
+{
+    BaseType_t xReturn;
+
+    taskENTER_CRITICAL();
+    {
+        xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ), kernelWAKE_NOBODY );
+
+        #if ( configUSE_QUEUE_SETS == 1 )
+            if( xReturn != pdFALSE )
+            {
+                ( void ) prvPost( pxSemaphore->pxSet, pxSemaphore );
+            }
+        #endif
+    }
+    taskEXIT_CRITICAL();
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+#if ( configUSE_QUEUE_SETS == 1 )
+
+    /* The same for an interrupt service routine. */
+    static BaseType_t prvGiveMemberFromISR( Queue_t * pxSemaphore,
+                                            BaseType_t * const pxHigherPriorityTaskWoken )
+    {
+        BaseType_t xReturn = xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSemaphore, ISR_GIVE ), kernelWAKE_NOBODY ), NULL );
+
+        if( xReturn != pdFALSE )
+        {
+            prvPostFromISR( pxSemaphore->pxSet, pxSemaphore, pxHigherPriorityTaskWoken );
+        }
+
+        return xReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    #if ( configSUPPORT_DYNAMIC_ALLOCATION == 1 )
+
+        QueueSetHandle_t xQueueCreateSet( const UBaseType_t uxEventQueueLength )
+        {
+            QueueSetHandle_t xHandle;
+
+            traceENTER_xQueueCreateSet( uxEventQueueLength );
+            xHandle = xQueueGenericCreate( uxEventQueueLength, ( UBaseType_t ) sizeof( Queue_t * ), queueQUEUE_TYPE_SET );
+            traceRETURN_xQueueCreateSet( xHandle );
+
+            return xHandle;
+        }
+
+    #endif /* configSUPPORT_DYNAMIC_ALLOCATION */
+    /*-----------------------------------------------------------*/
+
+    #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
+
+        QueueSetHandle_t xQueueCreateSetStatic( const UBaseType_t uxEventQueueLength,
+                                                uint8_t * pucQueueStorage,
+                                                StaticQueue_t * pxStaticQueue )
+        {
+            QueueSetHandle_t xHandle;
+
+            traceENTER_xQueueCreateSetStatic( uxEventQueueLength );
+            xHandle = xQueueGenericCreateStatic( uxEventQueueLength, ( UBaseType_t ) sizeof( Queue_t * ), pucQueueStorage, pxStaticQueue, queueQUEUE_TYPE_SET );
+            traceRETURN_xQueueCreateSetStatic( xHandle );
+
+            return xHandle;
+        }
+
+    #endif /* configSUPPORT_STATIC_ALLOCATION */
+    /*-----------------------------------------------------------*/
+
+    /* Makes an empty queue or semaphore the member of a set, or, with NULL, of none. */
+    static BaseType_t prvSetMembership( Queue_t * pxMember,
+                                        const Queue_t * pxFrom,
+                                        Queue_t * pxTo )
+    {
+        BaseType_t xReturn = pdFAIL;
+
+        taskENTER_CRITICAL();
+        {
+            if( ( pxMember->pxSet == pxFrom ) && ( uxQueueMessagesWaiting( pxMember ) == 0U ) )
+            {
+                pxMember->pxSet = pxTo;
+                pxMember->uxGive = ( ( pxTo == NULL ) && !kernelIS_QUEUE( pxMember ) ) ? pxMember->uxCommand : 0;
+                xReturn = pdPASS;
+            }
+        }
+        taskEXIT_CRITICAL();
+
+        return xReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    BaseType_t xQueueAddToSet( QueueSetMemberHandle_t xQueueOrSemaphore,
+                               QueueSetHandle_t xQueueSet )
+    {
+        BaseType_t xReturn;
+
+        traceENTER_xQueueAddToSet( xQueueOrSemaphore, xQueueSet );
+        xReturn = prvSetMembership( xQueueOrSemaphore, NULL, xQueueSet );
+        traceRETURN_xQueueAddToSet( xReturn );
+
+        return xReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    BaseType_t xQueueRemoveFromSet( QueueSetMemberHandle_t xQueueOrSemaphore,
+                                    QueueSetHandle_t xQueueSet )
+    {
+        BaseType_t xReturn;
+
+        traceENTER_xQueueRemoveFromSet( xQueueOrSemaphore, xQueueSet );
+        xReturn = prvSetMembership( xQueueOrSemaphore, xQueueSet, NULL );
+        traceRETURN_xQueueRemoveFromSet( xReturn );
+
+        return xReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    QueueSetMemberHandle_t xQueueSelectFromSet( QueueSetHandle_t xQueueSet,
+                                                TickType_t const xTicksToWait )
+    {
+        QueueSetMemberHandle_t xReturn = NULL;
+
+        traceENTER_xQueueSelectFromSet( xQueueSet, xTicksToWait );
+        ( void ) xQueueReceive( xQueueSet, &xReturn, xTicksToWait );
+        traceRETURN_xQueueSelectFromSet( xReturn );
+
+        return xReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    QueueSetMemberHandle_t xQueueSelectFromSetFromISR( QueueSetHandle_t xQueueSet )
+    {
+        QueueSetMemberHandle_t xReturn = NULL;
+
+        traceENTER_xQueueSelectFromSetFromISR( xQueueSet );
+        ( void ) xQueueReceiveFromISR( xQueueSet, &xReturn, NULL );
+        traceRETURN_xQueueSelectFromSetFromISR( xReturn );
+
+        return xReturn;
+    }
+
+#endif /* configUSE_QUEUE_SETS */
+/*-----------------------------------------------------------*/

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Copying items. The hardware kernel keeps the order: a send or a receive begins with a command
+ * that finds room or an item, and from then on the kernel is held: nobody else runs, no tick
+ * passes, until the commit. So an item is copied with interrupts enabled, and what is masked does
+ * not depend on its size.
+ *
+ * Interrupt service routines do come in between. One that calls the kernel while it is held first
+ * finishes the interrupted task's transfer in its stead (vKernelFinishTransfer()). The control block
+ * says which it is from before its beginning, and everything else follows from the queue, which
+ * nobody else changes meanwhile. A copy can be repeated: its source stays until the commit.
+ * vIsochronTransfer() sees at its beginning when nothing is left to do; if it is interrupted later,
+ * its program counter is moved to its end.
+ */
+#include "kernel.h"
+
+/* What is done with an item: one of FreeRTOS's copy positions, or one of these. */
+#define transferRECEIVE    ( ( UBaseType_t ) 3 )
+#define transferPEEK       ( ( UBaseType_t ) 4 )
+
+/* The argument of QUEUE_COMMIT (hardware/registers/isochron.rdl). */
+#define transferCOMMIT( uxKind )             \
+    ( ( ( uxKind ) == transferRECEIVE ) ? 1U : \
+      ( ( uxKind ) == transferPEEK ) ? 2U :    \
+      ( ( uxKind ) == queueOVERWRITE ) ? 3U : 0U )
+
+/* What a transfer copies, and what it changes. */
+typedef struct
+{
+    void * pvTo;
+    const void * pvFrom;
+    uint8_t ** ppucRing;                       /* The pointer into the items that moves on, ... */
+    uint8_t * pucNext;                         /* ... and to where. */
+} Transfer_t;
+
+/* Stands in for a pointer that does not move. */
+static uint8_t * pucUnmoved;
+/*-----------------------------------------------------------*/
+
+/* Works out a transfer, as prvCopyDataToQueue() and prvCopyDataFromQueue() of FreeRTOS do. */
+static portFORCE_INLINE void prvPlan( Queue_t * pxQueue,
+                                      void * pvItem,
+                                      UBaseType_t uxKind,
+                                      Transfer_t * pxTransfer )
+{
+    const UBaseType_t uxItemSize = pxQueue->uxItemSize;
+
+    if( uxKind == queueSEND_TO_BACK )
+    {
+        pxTransfer->pvTo = pxQueue->pucWriteTo;
+        pxTransfer->pvFrom = pvItem;
+        pxTransfer->ppucRing = &( pxQueue->pucWriteTo );
+        pxTransfer->pucNext = pxQueue->pucWriteTo + uxItemSize;
+
+        if( pxTransfer->pucNext >= pxQueue->pucTail )
+        {
+            pxTransfer->pucNext = pxQueue->pucHead;
+        }
+    }
+    else if( ( uxKind == transferRECEIVE ) || ( uxKind == transferPEEK ) )
+    {
+        pxTransfer->pucNext = pxQueue->pucReadFrom + uxItemSize;
+
+        if( pxTransfer->pucNext >= pxQueue->pucTail )
+        {
+            pxTransfer->pucNext = pxQueue->pucHead;
+        }
+
+        pxTransfer->pvTo = pvItem;
+        pxTransfer->pvFrom = pxTransfer->pucNext;
+        pxTransfer->ppucRing = ( uxKind == transferRECEIVE ) ? &( pxQueue->pucReadFrom ) : &pucUnmoved;
+    }
+    else
+    {
+        /* To the front, or over the only item. */
+        pxTransfer->pvTo = pxQueue->pucReadFrom;
+        pxTransfer->pvFrom = pvItem;
+        pxTransfer->ppucRing = &( pxQueue->pucReadFrom );
+        pxTransfer->pucNext = pxQueue->pucReadFrom - uxItemSize;
+
+        if( pxTransfer->pucNext < pxQueue->pucHead )
+        {
+            pxTransfer->pucNext = pxQueue->pucTail - uxItemSize;
+        }
+    }
+}
+/*-----------------------------------------------------------*/
+
+#if ( configUSE_QUEUE_SETS == 1 )
+
+    /* The set to tell of a transfer, or NULL. */
+    static Queue_t * prvSetToTell( const Queue_t * pxQueue,
+                                   UBaseType_t uxKind )
+    {
+        return ( uxKind <= queueOVERWRITE ) ? pxQueue->pxSet : NULL;
+    }
+    /*-----------------------------------------------------------*/
+
+    /* A set learns of each item once: not of one that takes another's place. */
+    #define transferIS_NEWS( uxKind, uxCountBefore )    ( ( ( uxKind ) != queueOVERWRITE ) || ( ( uxCountBefore ) == 0U ) )
+    /*-----------------------------------------------------------*/
+
+    /* Messages waiting, as the command window of interrupt service routines says. */
+    static UBaseType_t prvCountFromISR( const Queue_t * pxQueue )
+    {
+        ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_OBJECT_COUNT ), 0 ), NULL );
+
+        return isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
+    }
+    /*-----------------------------------------------------------*/
+
+    static BaseType_t prvPost( Queue_t * pxSet,
+                               Queue_t * pxMember );
+
+    /* Ends a send to the member of a set: the item, and the news of it, at one moment. */
+    static BaseType_t prvEndSendToMember( Queue_t * pxQueue,
+                                          const Transfer_t * pxTransfer,
+                                          UBaseType_t uxKind )
+    {
+        uint8_t * pucNothing;
+        UBaseType_t uxCountBefore;
+
+        vIsochronTransfer( pxTransfer->pvTo, pxTransfer->pvFrom, pxQueue->uxItemSize, &pucNothing, NULL, isochronNO_COMMAND, 0 );
+
+        taskENTER_CRITICAL();
+        {
+            if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm ) != 0U )
+            {
+                uxCountBefore = prvCountFromISR( pxQueue ); /* the only window that may ask now */
+                *( pxTransfer->ppucRing ) = pxTransfer->pucNext;
+                ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), transferCOMMIT( uxKind ) | kernelWAKE_NOBODY );
+
+                if( transferIS_NEWS( uxKind, uxCountBefore ) )
+                {
+                    ( void ) prvPost( pxQueue->pxSet, pxQueue );
+                }
+            }
+        }
+        taskEXIT_CRITICAL();
+
+        return pdTRUE;
+    }
+
+#endif /* configUSE_QUEUE_SETS */
+/*-----------------------------------------------------------*/
+
+/* Sends or receives, for a task. The command finds room or an item, or waits for it. */
+static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
+                                                uintptr_t uxCommand,
+                                                uint32_t ulArgument,
+                                                void * pvItem,
+                                                UBaseType_t uxKind,
+                                                BaseType_t xTellSet )
+{
+    TCB_t * const pxTCB = kernelCURRENT_TASK();
+    Transfer_t xTransfer;
+    uint32_t ulResult;
+
+    /* Before the scheduler starts there is no task, and nobody interrupts. */
+    if( pxTCB != NULL )
+    {
+        pxTCB->pxTransferQueue = pxQueue;
+        pxTCB->pvTransferItem = pvItem;
+        pxTCB->uxTransferKind = uxKind;
+    }
+
+    if( ulIsochronCall( uxCommand, ulArgument ) != ISOCHRON_RESULT_OK )
+    {
+        return pdFALSE;
+    }
+
+    prvPlan( pxQueue, pvItem, uxKind, &xTransfer );
+
+    #if ( configUSE_QUEUE_SETS == 1 )
+        if( ( xTellSet != pdFALSE ) && ( prvSetToTell( pxQueue, uxKind ) != NULL ) )
+        {
+            return prvEndSendToMember( pxQueue, &xTransfer, uxKind );
+        }
+    #endif
+    ( void ) xTellSet;
+
+    vIsochronTransfer( xTransfer.pvTo, xTransfer.pvFrom, pxQueue->uxItemSize, xTransfer.ppucRing, xTransfer.pucNext,
+                       kernelOBJECT_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), transferCOMMIT( uxKind ) );
+
+    /* The commit's result: switch, if it woke a higher task. */
+    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+
+    return ( BaseType_t ) ( ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult );
+}
+/*-----------------------------------------------------------*/
+
+/* Copies and commits, for an interrupt service routine. */
+static void prvEndFromISR( Queue_t * pxQueue,
+                           const Transfer_t * pxTransfer,
+                           uint32_t ulCommit,
+                           BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    if( pxQueue->uxItemSize != 0U )
+    {
+        ( void ) memcpy( pxTransfer->pvTo, pxTransfer->pvFrom, ( size_t ) pxQueue->uxItemSize );
+    }
+
+    *( pxTransfer->ppucRing ) = pxTransfer->pucNext;
+    ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_COMMIT ), ulCommit ),
+                                   pxHigherPriorityTaskWoken );
+}
+/*-----------------------------------------------------------*/
+
+#if ( configUSE_QUEUE_SETS == 1 )
+
+    /* Tells a set of a member that has something. A full set, for which FreeRTOS fails an
+     * assertion, learns nothing. */
+    static BaseType_t prvPost( Queue_t * pxSet,
+                               Queue_t * pxMember )
+    {
+        BaseType_t xReturn = prvTransfer( pxSet, kernelOBJECT_COMMAND( pxSet, TASK_QUEUE_SEND ), 0, &pxMember, queueSEND_TO_BACK, pdFALSE );
+
+        configASSERT( xReturn != pdFALSE );
+
+        return xReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    static void prvPostFromISR( Queue_t * pxSet,
+                                Queue_t * pxMember,
+                                BaseType_t * const pxHigherPriorityTaskWoken )
+    {
+        Transfer_t xTransfer;
+        BaseType_t xRoom = xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSet, ISR_QUEUE_SEND ), 0 ), NULL );
+
+        configASSERT( xRoom != pdFALSE );
+
+        if( xRoom != pdFALSE )
+        {
+            prvPlan( pxSet, &pxMember, queueSEND_TO_BACK, &xTransfer );
+            prvEndFromISR( pxSet, &xTransfer, transferCOMMIT( queueSEND_TO_BACK ), pxHigherPriorityTaskWoken );
+        }
+    }
+
+#endif /* configUSE_QUEUE_SETS */
+/*-----------------------------------------------------------*/
+
+/* Ends a transfer that has begun, for an interrupt service routine: also of a member of a set. */
+static void prvCompleteFromISR( Queue_t * pxQueue,
+                                void * pvItem,
+                                UBaseType_t uxKind,
+                                BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    Transfer_t xTransfer;
+
+    prvPlan( pxQueue, pvItem, uxKind, &xTransfer );
+
+    #if ( configUSE_QUEUE_SETS == 1 )
+    {
+        Queue_t * const pxSet = prvSetToTell( pxQueue, uxKind );
+
+        if( pxSet != NULL )
+        {
+            UBaseType_t uxCountBefore = prvCountFromISR( pxQueue );
+
+            prvEndFromISR( pxQueue, &xTransfer, transferCOMMIT( uxKind ) | kernelWAKE_NOBODY, NULL );
+
+            if( transferIS_NEWS( uxKind, uxCountBefore ) )
+            {
+                prvPostFromISR( pxSet, pxQueue, pxHigherPriorityTaskWoken );
+            }
+
+            return;
+        }
+    }
+    #endif /* configUSE_QUEUE_SETS */
+
+    prvEndFromISR( pxQueue, &xTransfer, transferCOMMIT( uxKind ), pxHigherPriorityTaskWoken );
+}
+/*-----------------------------------------------------------*/
+
+/* Sends or receives, for an interrupt service routine. */
+static BaseType_t prvTransferFromISR( Queue_t * pxQueue,
+                                      uintptr_t uxCommand,
+                                      void * pvItem,
+                                      UBaseType_t uxKind,
+                                      BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    BaseType_t xReturn = xKernelFinishFromISR( ulKernelCallFromISR( uxCommand, 0 ), NULL );
+
+    if( xReturn != pdFALSE )
+    {
+        prvCompleteFromISR( pxQueue, pvItem, uxKind, pxHigherPriorityTaskWoken );
+    }
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+void vKernelFinishTransfer( void )
+{
+    TCB_t * const pxTCB = kernelCURRENT_TASK();
+    Queue_t * const pxQueue = pxTCB->pxTransferQueue;
+    BaseType_t xOnlyCommit = xIsochronLeaveTransfer();
+    BaseType_t xWoken = pdFALSE;
+
+    #if ( configUSE_QUEUE_SETS == 1 )
+    {
+        if( prvSetToTell( pxQueue, pxTCB->uxTransferKind ) != NULL )
+        {
+            xOnlyCommit = pdFALSE; /* its queue is changed later */
+        }
+    }
+    #endif
+
+    if( xOnlyCommit != pdFALSE )
+    {
+        vIsochronIssue( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_COMMIT ), transferCOMMIT( pxTCB->uxTransferKind ) );
+    }
+    else
+    {
+        prvCompleteFromISR( pxQueue, pxTCB->pvTransferItem, pxTCB->uxTransferKind, &xWoken );
+    }
+
+    /* The task itself would have switched. The commit requests that while the kernel is held, but
+     * a post to a set comes after it. */
+    if( xWoken != pdFALSE )
+    {
+        vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );
+    }
+}
+/*-----------------------------------------------------------*/

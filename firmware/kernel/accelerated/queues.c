@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Queues: sending, receiving and peeking, and emptying one. */
+#include "kernel.h"
+
+/* Sends to a queue, or gives a semaphore that is the member of a set. Not inline, so that a give of
+ * a plain semaphore needs no stack. */
+static __attribute__( ( noinline ) ) BaseType_t prvSend( QueueHandle_t xQueue,
+                           const void * const pvItemToQueue,
+                           TickType_t xTicksToWait,
+                           const BaseType_t xCopyPosition )
+{
+    if( !kernelIS_QUEUE( xQueue ) )
+    {
+        return prvGiveMember( xQueue );
+    }
+
+    switch( xCopyPosition )
+    {
+        case queueSEND_TO_BACK:
+            return prvTransfer( xQueue, kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_SEND ), xTicksToWait,
+                                ( void * ) pvItemToQueue, queueSEND_TO_BACK, pdTRUE );
+
+        case queueSEND_TO_FRONT:
+            return prvTransfer( xQueue, kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_SEND ), xTicksToWait,
+                                ( void * ) pvItemToQueue, queueSEND_TO_FRONT, pdTRUE );
+
+        default:
+            return prvTransfer( xQueue, kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_OVERWRITE ), 0,
+                                ( void * ) pvItemToQueue, queueOVERWRITE, pdTRUE );
+    }
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
+                              const void * const pvItemToQueue,
+                              TickType_t xTicksToWait,
+                              const BaseType_t xCopyPosition )
+{
+    BaseType_t xReturn;
+
+    traceENTER_xQueueGenericSend( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
+
+    configASSERT( xQueue );
+    configASSERT( !( ( pvItemToQueue == NULL ) && ( xQueue->uxItemSize != 0U ) ) );
+    configASSERT( !( ( xCopyPosition == queueOVERWRITE ) && ( xQueue->uxLength != 1U ) ) );
+    configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
+
+    /* A plain semaphore has no item, and a give does not wait. */
+    if( __builtin_expect( xQueue->uxGive != 0U, 1 ) )
+    {
+        xReturn = ( BaseType_t ) ulIsochronCallToWake( xQueue->uxGive, 0 );
+    }
+    else
+    {
+        xReturn = prvSend( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
+    }
+
+    traceRETURN_xQueueGenericSend( xReturn );
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xQueueReceive( QueueHandle_t xQueue,
+                          void * const pvBuffer,
+                          TickType_t xTicksToWait )
+{
+    BaseType_t xReturn;
+
+    traceENTER_xQueueReceive( xQueue, pvBuffer, xTicksToWait );
+
+    configASSERT( xQueue );
+    configASSERT( !( ( pvBuffer == NULL ) && ( xQueue->uxItemSize != 0U ) ) );
+    configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
+
+    xReturn = prvTransfer( xQueue, kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer, transferRECEIVE, pdFALSE );
+
+    traceRETURN_xQueueReceive( xReturn );
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xQueuePeek( QueueHandle_t xQueue,
+                       void * const pvBuffer,
+                       TickType_t xTicksToWait )
+{
+    BaseType_t xReturn;
+
+    traceENTER_xQueuePeek( xQueue, pvBuffer, xTicksToWait );
+
+    configASSERT( xQueue );
+    configASSERT( !( ( pvBuffer == NULL ) && ( xQueue->uxItemSize != 0U ) ) );
+    configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
+
+    xReturn = prvTransfer( xQueue, kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer, transferPEEK, pdFALSE );
+
+    traceRETURN_xQueuePeek( xReturn );
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xQueueGenericSendFromISR( QueueHandle_t xQueue,
+                                     const void * const pvItemToQueue,
+                                     BaseType_t * const pxHigherPriorityTaskWoken,
+                                     const BaseType_t xCopyPosition )
+{
+    BaseType_t xReturn;
+    uintptr_t uxCommand;
+
+    traceENTER_xQueueGenericSendFromISR( xQueue, pvItemToQueue, pxHigherPriorityTaskWoken, xCopyPosition );
+
+    configASSERT( xQueue );
+    configASSERT( !( ( pvItemToQueue == NULL ) && ( xQueue->uxItemSize != 0U ) ) );
+    configASSERT( !( ( xCopyPosition == queueOVERWRITE ) && ( xQueue->uxLength != 1U ) ) );
+    portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
+
+    uxCommand = ( xCopyPosition == queueOVERWRITE ) ? kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_OVERWRITE )
+                                                    : kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_SEND );
+    xReturn = prvTransferFromISR( xQueue, uxCommand, ( void * ) pvItemToQueue, ( UBaseType_t ) xCopyPosition, pxHigherPriorityTaskWoken );
+
+    traceRETURN_xQueueGenericSendFromISR( xReturn );
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue,
+                                 void * const pvBuffer,
+                                 BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    BaseType_t xReturn;
+
+    traceENTER_xQueueReceiveFromISR( xQueue, pvBuffer, pxHigherPriorityTaskWoken );
+
+    configASSERT( xQueue );
+    configASSERT( !( ( pvBuffer == NULL ) && ( xQueue->uxItemSize != 0U ) ) );
+    portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
+
+    if( kernelIS_QUEUE( xQueue ) )
+    {
+        xReturn = prvTransferFromISR( xQueue, kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_RECEIVE ), pvBuffer, transferRECEIVE, pxHigherPriorityTaskWoken );
+    }
+    else
+    {
+        xReturn = xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_TAKE ), 0 ), pxHigherPriorityTaskWoken );
+    }
+
+    traceRETURN_xQueueReceiveFromISR( xReturn );
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue,
+                              void * const pvBuffer )
+{
+    BaseType_t xReturn = pdFALSE;
+    Transfer_t xTransfer;
+
+    traceENTER_xQueuePeekFromISR( xQueue, pvBuffer );
+
+    configASSERT( xQueue );
+    configASSERT( !( ( pvBuffer == NULL ) && ( xQueue->uxItemSize != 0U ) ) );
+    configASSERT( xQueue->uxItemSize != 0U );
+    portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
+
+    /* Nothing changes, and nobody is woken. */
+    if( uxQueueMessagesWaitingFromISR( xQueue ) != 0U )
+    {
+        prvPlan( xQueue, pvBuffer, transferPEEK, &xTransfer );
+        ( void ) memcpy( xTransfer.pvTo, xTransfer.pvFrom, ( size_t ) xQueue->uxItemSize );
+        xReturn = pdTRUE;
+    }
+
+    traceRETURN_xQueuePeekFromISR( xReturn );
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xQueueGenericReset( QueueHandle_t xQueue,
+                               BaseType_t xNewQueue )
+{
+    traceENTER_xQueueGenericReset( xQueue, xNewQueue );
+
+    configASSERT( xQueue );
+    ( void ) xNewQueue;
+
+    taskENTER_CRITICAL();
+    {
+        if( kernelIS_QUEUE( xQueue ) )
+        {
+            xQueue->pucWriteTo = xQueue->pucHead;
+            xQueue->pucReadFrom = xQueue->pucTail - xQueue->uxItemSize;
+
+            /* Wakes one task that waits to send. */
+            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_RESET ), 0 );
+        }
+        else if( uxQueueMessagesWaiting( xQueue ) != 0U )
+        {
+            /* Nobody waits for a semaphore that can be had. */
+            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_OBJECT_DELETE ), 0 );
+            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_OBJECT_CREATE ), xQueue->uxLength << 16 );
+        }
+    }
+    taskEXIT_CRITICAL();
+
+    traceRETURN_xQueueGenericReset( pdPASS );
+
+    return pdPASS;
+}
+/*-----------------------------------------------------------*/

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * An interrupt at every cycle of a transfer, whose routine uses the same queue. Whatever it hits,
+ * results, items and what is left in the queue are those of one after the other, in one of the two
+ * orders.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "attachment.h"
+#include "board.h"
+#include "check.h"
+#include "isochron.h"
+#include "isochron_registers.h"
+#include "queue.h"
+
+#define LINE           2
+#define PATIENCE       4000
+#define LARGEST        36
+#define MOST           4
+
+#define SELF           4
+#define HIGH           6
+
+/* No item: the call failed. */
+#define NOTHING        0u
+
+typedef enum { SEND, SEND_TO_FRONT, OVERWRITE, RECEIVE, PEEK, TELL_URGENT, ACTIONS } Action_t;
+
+static const char * const names[ ACTIONS ] =
+{
+    "send", "send to the front", "overwrite", "receive", "peek", "receive in a task that is woken"
+};
+
+/* What is done and who does it; each has an item of its own. */
+typedef struct
+{
+    Action_t action;
+    uint8_t number;            /* sent, or NOTHING */
+    volatile uint32_t result;  /* NOTHING, or the number of the item */
+    uint8_t * buffer;
+} Party_t;
+
+static uint8_t task_memory[ LARGEST + 4 ], isr_memory[ LARGEST + 4 ], drain[ LARGEST ];
+static Party_t in_task = { .buffer = task_memory }, in_isr = { .buffer = isr_memory };
+static QueueHandle_t queue;
+static QueueSetHandle_t set;
+
+/* Cycles from the arming to well after the end of the call. */
+static uint32_t last_offset;
+static UBaseType_t size;
+static TaskHandle_t urgent;
+static volatile uint32_t services;
+
+/* ------------------------------------------------------------------------- */
+/* The model.                                                                */
+
+typedef struct
+{
+    uint32_t items[ MOST ];
+    unsigned count, length;
+} Model_t;
+
+static uint32_t perform( Model_t * model,
+                         const Party_t * party )
+{
+    uint32_t item;
+
+    switch( party->action )
+    {
+        case SEND:
+            if( model->count == model->length )
+            {
+                return NOTHING;
+            }
+
+            model->items[ model->count++ ] = party->number;
+            return party->number;
+
+        case SEND_TO_FRONT:
+            if( model->count == model->length )
+            {
+                return NOTHING;
+            }
+
+            memmove( &model->items[ 1 ], &model->items[ 0 ], model->count * sizeof( uint32_t ) );
+            model->items[ 0 ] = party->number;
+            model->count++;
+            return party->number;
+
+        case OVERWRITE:
+            model->items[ 0 ] = party->number;
+            model->count = 1;
+            return party->number;
+
+        default:
+            if( model->count == 0 )
+            {
+                return NOTHING;
+            }
+
+            item = model->items[ 0 ];
+
+            if( party->action != PEEK )
+            {
+                model->count--;
+                memmove( &model->items[ 0 ], &model->items[ 1 ], model->count * sizeof( uint32_t ) );
+            }
+
+            return item;
+    }
+}
+
+/* Whether what was seen is the first party's action, then the second's. */
+static int is_order( Model_t model,
+                     const Party_t * first,
+                     const Party_t * second,
+                     const Model_t * left )
+{
+    if( ( perform( &model, first ) != first->result ) || ( perform( &model, second ) != second->result ) )
+    {
+        return 0;
+    }
+
+    return ( model.count == left->count ) && ( memcmp( model.items, left->items, model.count * sizeof( uint32_t ) ) == 0 );
+}
+
+/* ------------------------------------------------------------------------- */
+/* The calls.                                                                */
+
+/* The number of an item that is whole. */
+static uint32_t number_of( const uint8_t * item )
+{
+    UBaseType_t same = 0;
+
+    while( ( same < size ) && ( item[ same ] == item[ 0 ] ) )
+    {
+        same++;
+    }
+
+    CHECK_EQUAL( same, size );
+    CHECK( item[ 0 ] != NOTHING );
+    return item[ 0 ];
+}
+
+static void act_in_task( Party_t * party )
+{
+    BaseType_t done;
+
+    switch( party->action )
+    {
+        case SEND:
+            done = xQueueSend( queue, party->buffer, 0 );
+            break;
+
+        case SEND_TO_FRONT:
+            done = xQueueSendToFront( queue, party->buffer, 0 );
+            break;
+
+        case OVERWRITE:
+            done = xQueueOverwrite( queue, party->buffer );
+            break;
+
+        case PEEK:
+            done = xQueuePeek( queue, party->buffer, 0 );
+            break;
+
+        default:
+            done = xQueueReceive( queue, party->buffer, 0 );
+            break;
+    }
+
+    party->result = done ? number_of( party->buffer ) : NOTHING;
+}
+
+static void service( uint32_t line )
+{
+    BaseType_t woken = pdFALSE, done = pdFALSE;
+
+    board_acknowledge_interrupt( line );
+    services = services + 1;
+
+    switch( in_isr.action )
+    {
+        case SEND:
+            done = xQueueSendFromISR( queue, in_isr.buffer, &woken );
+            break;
+
+        case SEND_TO_FRONT:
+            done = xQueueSendToFrontFromISR( queue, in_isr.buffer, &woken );
+            break;
+
+        case OVERWRITE:
+            done = xQueueOverwriteFromISR( queue, in_isr.buffer, &woken );
+            break;
+
+        case RECEIVE:
+            done = xQueueReceiveFromISR( queue, in_isr.buffer, &woken );
+            break;
+
+        case PEEK:
+            done = xQueuePeekFromISR( queue, in_isr.buffer );
+            break;
+
+        default:
+            vTaskNotifyGiveFromISR( urgent, &woken );
+            portYIELD_FROM_ISR( woken );
+            return;
+    }
+
+    in_isr.result = done ? number_of( in_isr.buffer ) : NOTHING;
+}
+
+/* Above the task under test: receives when an interrupt tells it to. */
+static void urgent_task( void * parameters )
+{
+    ( void ) parameters;
+
+    for( ; ; )
+    {
+        ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
+        act_in_task( &in_isr );
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+
+/* Empties the queue into a model; the set has heard of every item, once. */
+static void look_at_what_is_left( Model_t * left )
+{
+    left->count = 0;
+
+    while( xQueueReceive( queue, drain, 0 ) == pdTRUE )
+    {
+        left->items[ left->count++ ] = number_of( drain );
+    }
+}
+
+static void prepare( Party_t * party,
+                     Action_t action,
+                     uint8_t number )
+{
+    int sends = action <= OVERWRITE;
+
+    party->action = action;
+    party->number = sends ? number : NOTHING;
+    party->result = NOTHING;
+    memset( party->buffer, sends ? number : 0xFF, size );
+}
+
+static void sweep( Action_t task_action,
+                   Action_t isr_action,
+                   unsigned count,
+                   unsigned length )
+{
+    for( uint32_t offset = 1; offset <= last_offset; offset++ )
+    {
+        Model_t before = { .count = 0, .length = length }, left;
+        uint32_t serviced = services;
+
+        while( before.count < count )
+        {
+            before.items[ before.count ] = 1 + before.count;
+            memset( drain, ( int ) before.items[ before.count ], size );
+            CHECK_EQUAL( xQueueSend( queue, drain, 0 ), pdTRUE );
+            before.count++;
+        }
+
+        prepare( &in_task, task_action, 8 );
+        prepare( &in_isr, isr_action, 9 );
+        board_arm_interrupt( LINE, offset, 0 );
+        act_in_task( &in_task );
+
+        for( int i = 0; ( services == serviced ) && ( i < PATIENCE ); i++ )
+        {
+        }
+
+        CHECK_EQUAL( services, serviced + 1 );
+        CHECK_EQUAL( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm, 0 );
+
+        if( set != NULL )
+        {
+            unsigned told = 0;
+
+            while( xQueueSelectFromSet( set, 0 ) == queue )
+            {
+                told++;
+            }
+
+            CHECK_EQUAL( told, count + ( ( in_task.number != NOTHING ) && ( in_task.result != NOTHING ) )
+                         + ( ( in_isr.number != NOTHING ) && ( in_isr.result != NOTHING ) ) );
+        }
+
+        look_at_what_is_left( &left );
+
+        if( !is_order( before, &in_task, &in_isr, &left ) && !is_order( before, &in_isr, &in_task, &left ) )
+        {
+            printf( "%s, and %s in an interrupt %lu cycles after arming, %u of %u items of %lu bytes:\n"
+                    "results %lu and %lu, %u items left, the first is %lu\n",
+                    names[ task_action ], names[ isr_action ], ( unsigned long ) offset, count, length,
+                    ( unsigned long ) size, ( unsigned long ) in_task.result, ( unsigned long ) in_isr.result,
+                    left.count, ( unsigned long ) left.items[ 0 ] );
+            CHECK( 0 );
+        }
+    }
+}
+
+/* Every action of a task against every one of a routine. */
+static void test_pairs( unsigned length )
+{
+    queue = xQueueCreate( length, size );
+
+    for( Action_t task_action = SEND; task_action <= PEEK; task_action++ )
+    {
+        for( Action_t isr_action = SEND; isr_action <= TELL_URGENT; isr_action++ )
+        {
+            int overwrites = ( task_action == OVERWRITE ) || ( isr_action == OVERWRITE );
+
+            if( overwrites == ( length == 1 ) )
+            {
+                for( unsigned count = 0; count <= length; count++ )
+                {
+                    sweep( task_action, isr_action, count, length );
+                }
+            }
+        }
+    }
+
+    vQueueDelete( queue );
+}
+
+/* The member of a set. */
+static void test_set( void )
+{
+    set = xQueueCreateSet( 4 );
+    queue = xQueueCreate( 3, size );
+    CHECK_EQUAL( xQueueAddToSet( queue, set ), pdPASS );
+    sweep( SEND, SEND, 1, 3 );
+    sweep( SEND_TO_FRONT, RECEIVE, 1, 3 );
+    sweep( SEND, TELL_URGENT, 0, 3 );
+    CHECK_EQUAL( xQueueRemoveFromSet( queue, set ), pdPASS );
+    vQueueDelete( queue );
+    vQueueDelete( set );
+    set = NULL;
+}
+
+/* Items that are not aligned. */
+static void test_bytes( void )
+{
+    size = 3;
+    in_task.buffer = task_memory + 1;
+    queue = xQueueCreate( 2, size );
+    sweep( SEND, RECEIVE, 2, 2 );
+    sweep( RECEIVE, SEND, 2, 2 );
+    vQueueDelete( queue );
+}
+
+static void director( void * parameters )
+{
+    ( void ) parameters;
+    board_set_interrupt_handler( LINE, service );
+    urgent = create( urgent_task, 0, HIGH );
+
+    size = LARGEST;
+    last_offset = 230;
+    test_pairs( 2 );
+    test_pairs( 1 );
+    test_bytes();
+    size = LARGEST;
+    in_task.buffer = task_memory;
+    last_offset = 450;
+    test_set();
+
+    CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
+    test_passed();
+}
+
+int main( void )
+{
+    test_start( director, SELF );
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Queue sets: who is told of what, in which order, and who is woken. */
+#include "board.h"
+#include "check.h"
+#include "semphr.h"
+
+#define LINE      3
+#define LOW       1
+#define SELF      4
+#define HIGH      6
+
+static QueueSetHandle_t set;
+static QueueHandle_t queue, mailbox;
+static SemaphoreHandle_t binary, counting;
+static BaseType_t isr_result, isr_woken;
+
+static char letter( QueueSetMemberHandle_t member )
+{
+    return ( member == NULL ) ? '-' : ( member == queue ) ? 'q' : ( member == mailbox ) ? 'm'
+           : ( member == binary ) ? 'b' : ( member == counting ) ? 'c' : '?';
+}
+
+static void selector( void * ticks )
+{
+    for( ; ; )
+    {
+        mark( letter( xQueueSelectFromSet( set, ( TickType_t ) ( uintptr_t ) ticks ) ) );
+    }
+}
+
+static void queue_receiver( void * parameters )
+{
+    uint32_t item;
+
+    ( void ) parameters;
+    CHECK_EQUAL( xQueueReceive( queue, &item, portMAX_DELAY ), pdTRUE );
+    mark( 'r' );
+    vTaskDelete( NULL );
+}
+
+static void send( QueueHandle_t to,
+                  uint32_t item )
+{
+    CHECK_EQUAL( xQueueSend( to, &item, 0 ), pdTRUE );
+}
+
+static void check_received( QueueHandle_t from,
+                            uint32_t expected )
+{
+    uint32_t item = 0;
+
+    CHECK_EQUAL( xQueueReceive( from, &item, 0 ), pdTRUE );
+    CHECK_EQUAL( item, expected );
+}
+
+static void check_selected( const char * expected )
+{
+    for( ; *expected != '\0'; expected++ )
+    {
+        CHECK_EQUAL( letter( xQueueSelectFromSet( set, 0 ) ), *expected );
+    }
+
+    CHECK( xQueueSelectFromSet( set, 0 ) == NULL );
+}
+
+static void test_membership( void )
+{
+    QueueSetHandle_t other = xQueueCreateSet( 1 );
+
+    CHECK_EQUAL( xQueueAddToSet( queue, other ), pdFAIL );
+    CHECK_EQUAL( xQueueRemoveFromSet( queue, other ), pdFAIL );
+    send( queue, 1 );
+    CHECK_EQUAL( xQueueRemoveFromSet( queue, set ), pdFAIL );
+    check_selected( "q" );
+    check_received( queue, 1 );
+    CHECK_EQUAL( xQueueRemoveFromSet( queue, set ), pdPASS );
+    send( queue, 1 );
+    CHECK_EQUAL( xQueueAddToSet( queue, other ), pdFAIL );
+    check_received( queue, 1 );
+    check_selected( "" );
+    CHECK_EQUAL( xQueueAddToSet( queue, other ), pdPASS );
+    send( queue, 2 );
+    check_selected( "" );
+    CHECK( xQueueSelectFromSet( other, 0 ) == queue );
+    check_received( queue, 2 );
+    CHECK_EQUAL( xQueueRemoveFromSet( queue, other ), pdPASS );
+    CHECK_EQUAL( xQueueAddToSet( queue, set ), pdPASS );
+    vQueueDelete( other );
+}
+
+/* One entry for each item and each give, in their order. */
+static void test_order( void )
+{
+    send( queue, 1 );
+    CHECK_EQUAL( xSemaphoreGive( binary ), pdTRUE );
+    CHECK_EQUAL( xSemaphoreGive( binary ), pdFALSE );
+    CHECK_EQUAL( xSemaphoreGive( counting ), pdTRUE );
+    send( queue, 2 );
+    CHECK_EQUAL( xSemaphoreGive( counting ), pdTRUE );
+    check_selected( "qbcqc" );
+    check_received( queue, 1 );
+    check_received( queue, 2 );
+    CHECK_EQUAL( xSemaphoreTake( binary, 0 ), pdTRUE );
+    CHECK_EQUAL( xSemaphoreTake( counting, 0 ), pdTRUE );
+    CHECK_EQUAL( xSemaphoreTake( counting, 0 ), pdTRUE );
+    CHECK_EQUAL( xSemaphoreTake( counting, 0 ), pdFALSE );
+}
+
+/* An item that takes another's place is no news. */
+static void test_overwrite( void )
+{
+    uint32_t item = 1;
+
+    CHECK_EQUAL( xQueueOverwrite( mailbox, &item ), pdTRUE );
+    item = 2;
+    CHECK_EQUAL( xQueueOverwrite( mailbox, &item ), pdTRUE );
+    check_selected( "m" );
+    check_received( mailbox, 2 );
+}
+
+/* Who waits for the set is woken, and runs at once if it is above the sender. */
+static void test_waiting( void )
+{
+    TaskHandle_t task = create( selector, portMAX_DELAY, HIGH );
+
+    send( queue, 1 );
+    CHECK_ORDER( "q" );
+    CHECK_EQUAL( xSemaphoreGive( binary ), pdTRUE );
+    CHECK_ORDER( "b" );
+    vTaskDelete( task );
+    task = create( selector, portMAX_DELAY, LOW );
+    vTaskDelay( 1 );
+    send( queue, 2 );
+    CHECK_ORDER( "" );
+    vTaskDelay( 1 );
+    CHECK_ORDER( "q" );
+    vTaskDelete( task );
+    task = create( selector, 2, HIGH );
+    vTaskDelay( 2 );
+    CHECK_ORDER( "-" );
+    vTaskDelete( task );
+    check_received( queue, 1 );
+    check_received( queue, 2 );
+    CHECK_EQUAL( xSemaphoreTake( binary, 0 ), pdTRUE );
+}
+
+/* Who waits for the member itself is not. */
+static void test_waiting_for_the_member( void )
+{
+    TaskHandle_t task = create( queue_receiver, 0, HIGH );
+
+    send( queue, 1 );
+    CHECK_ORDER( "" );
+    check_selected( "q" );
+    vTaskDelay( 1 );
+    CHECK_ORDER( "" );
+    check_received( queue, 1 );
+    vTaskDelete( task );
+}
+
+static void send_from_isr( uint32_t line )
+{
+    uint32_t item = 7;
+
+    board_acknowledge_interrupt( line );
+    isr_woken = pdFALSE;
+    isr_result = xQueueSendFromISR( queue, &item, &isr_woken );
+    portYIELD_FROM_ISR( isr_woken );
+}
+
+static void give_from_isr( uint32_t line )
+{
+    board_acknowledge_interrupt( line );
+    isr_woken = pdFALSE;
+    isr_result = xSemaphoreGiveFromISR( binary, &isr_woken );
+    portYIELD_FROM_ISR( isr_woken );
+}
+
+static void interrupt( void ( *routine )( uint32_t ) )
+{
+    board_set_interrupt_handler( LINE, routine );
+    board_arm_interrupt( LINE, 1, 0 );
+
+    for( volatile int i = 0; i < 20; i = i + 1 )
+    {
+    }
+
+    CHECK_EQUAL( isr_result, pdTRUE );
+}
+
+static void test_from_isr( void )
+{
+    TaskHandle_t task;
+
+    interrupt( send_from_isr );
+    CHECK_EQUAL( isr_woken, pdFALSE );
+    interrupt( give_from_isr );
+    CHECK_EQUAL( isr_woken, pdFALSE );
+    check_selected( "qb" );
+    CHECK_EQUAL( xSemaphoreTake( binary, 0 ), pdTRUE );
+    check_received( queue, 7 );
+    task = create( selector, portMAX_DELAY, HIGH );
+    interrupt( send_from_isr );
+    CHECK_EQUAL( isr_woken, pdTRUE );
+    interrupt( give_from_isr );
+    CHECK_EQUAL( isr_woken, pdTRUE );
+    CHECK_ORDER( "qb" );
+    vTaskDelete( task );
+    CHECK_EQUAL( xSemaphoreTake( binary, 0 ), pdTRUE );
+    check_received( queue, 7 );
+}
+
+static void director( void * parameters )
+{
+    static StaticQueue_t memory;
+    static uint8_t storage[ 6 * sizeof( QueueSetMemberHandle_t ) ] __attribute__( ( aligned( 4 ) ) );
+
+    ( void ) parameters;
+    next_tick();
+    set = xQueueCreateSetStatic( 6, storage, &memory );
+    queue = xQueueCreate( 2, sizeof( uint32_t ) );
+    mailbox = xQueueCreate( 1, sizeof( uint32_t ) );
+    binary = xSemaphoreCreateBinary();
+    counting = xSemaphoreCreateCounting( 2, 0 );
+    CHECK_EQUAL( xQueueAddToSet( queue, set ), pdPASS );
+    CHECK_EQUAL( xQueueAddToSet( mailbox, set ), pdPASS );
+    CHECK_EQUAL( xQueueAddToSet( binary, set ), pdPASS );
+    CHECK_EQUAL( xQueueAddToSet( counting, set ), pdPASS );
+
+    test_membership();
+    test_order();
+    test_overwrite();
+    test_waiting();
+    test_waiting_for_the_member();
+    test_from_isr();
+    test_passed();
+}
+
+int main( void )
+{
+    test_start( director, SELF );
+}
