@@ -194,7 +194,7 @@ BaseType_t xTaskResumeAll( void )
 
 void vPortYieldFromISR( void )
 {
-    vKernelEnterFromISR();
+    /* In the middle of a transfer the switch waits for the commit, so it need not be finished here. */
     vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );
 }
 /*-----------------------------------------------------------*/

@@ -26,11 +26,12 @@
 /* No item: the call failed. */
 #define NOTHING        0u
 
-typedef enum { SEND, SEND_TO_FRONT, OVERWRITE, RECEIVE, PEEK, TELL_URGENT, ACTIONS } Action_t;
+typedef enum { SEND, SEND_TO_FRONT, OVERWRITE, RECEIVE, PEEK, YIELD, TELL_URGENT, ACTIONS } Action_t;
 
 static const char * const names[ ACTIONS ] =
 {
-    "send", "send to the front", "overwrite", "receive", "peek", "receive in a task that is woken"
+    "send", "send to the front", "overwrite", "receive", "peek", "yield",
+    "receive in a task that is woken"
 };
 
 /* What is done and who does it; each has an item of its own. */
@@ -93,6 +94,9 @@ static uint32_t perform( Model_t * model,
             model->items[ 0 ] = party->number;
             model->count = 1;
             return party->number;
+
+        case YIELD:
+            return NOTHING;
 
         default:
             if( model->count == 0 )
@@ -203,6 +207,10 @@ static void service( uint32_t line )
             done = xQueuePeekFromISR( queue, in_isr.buffer );
             break;
 
+        case YIELD:
+            portYIELD_FROM_ISR( pdTRUE );
+            return;
+
         default:
             vTaskNotifyGiveFromISR( urgent, &woken );
             portYIELD_FROM_ISR( woken );
@@ -210,6 +218,21 @@ static void service( uint32_t line )
     }
 
     in_isr.result = done ? number_of( in_isr.buffer ) : NOTHING;
+}
+
+/* Of its priority: runs when it yields, and finds no transfer half done. */
+static volatile uint32_t equal_runs;
+
+static void equal_task( void * parameters )
+{
+    ( void ) parameters;
+
+    for( ; ; )
+    {
+        CHECK_EQUAL( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm, 0 );
+        equal_runs = equal_runs + 1;
+        taskYIELD();
+    }
 }
 
 /* Above the task under test: receives when an interrupt tells it to. */
@@ -257,7 +280,13 @@ static void sweep( Action_t task_action,
     for( uint32_t offset = 1; offset <= last_offset; offset++ )
     {
         Model_t before = { .count = 0, .length = length }, left;
-        uint32_t serviced = services;
+        uint32_t serviced = services, equal_ran;
+        TickType_t tick = xTaskGetTickCount();
+
+        /* A tick may have stopped the equal right before its own yield. */
+        taskYIELD();
+        taskYIELD();
+        equal_ran = equal_runs;
 
         while( before.count < count )
         {
@@ -277,6 +306,7 @@ static void sweep( Action_t task_action,
         }
 
         CHECK_EQUAL( services, serviced + 1 );
+        CHECK( ( isr_action != YIELD ) || ( equal_runs != equal_ran ) || ( xTaskGetTickCount() != tick ) );
         CHECK_EQUAL( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm, 0 );
 
         if( set != NULL )
@@ -319,7 +349,10 @@ static void test_pairs( unsigned length )
 
             if( overwrites == ( length == 1 ) )
             {
-                for( unsigned count = 0; count <= length; count++ )
+                /* Full and empty matter to a send and to a receive. */
+                int all = ( isr_action == SEND ) || ( isr_action == RECEIVE ) || ( isr_action == TELL_URGENT );
+
+                for( unsigned count = all ? 0 : 1; count <= ( all ? length : 1 ); count++ )
                 {
                     sweep( task_action, isr_action, count, length );
                 }
@@ -361,6 +394,7 @@ static void director( void * parameters )
     ( void ) parameters;
     board_set_interrupt_handler( LINE, service );
     urgent = create( urgent_task, 0, HIGH );
+    create( equal_task, 0, SELF );
 
     size = LARGEST;
     last_offset = 230;
