@@ -151,10 +151,10 @@ def test_a_changed_kernel_is_found_shrunk_and_printed_as_a_program(
     for part in (f"of seed {SEED} differs", "- FreeRTOS", "+ the hardware kernel"):
         assert part in result.output
     (file,) = tmp_path.iterdir()
-    # one take of one task is all that it needs
+    # one take is all that it needs, and a call or two that bring it about; there were a hundred
     steps = [line for line in file.read_text().splitlines() if "STEP(" in line]
-    assert len(steps) == 1
-    assert re.search(r"xSemaphoreTake\( object\[ 0 \], [137] \)", steps[0])
+    assert len(steps) <= 3
+    assert any(re.search(r"xSemaphoreTake\( object\[ 0 \], [137] \)", step) for step in steps)
     assert file.read_text() in result.output
 
 

@@ -21,6 +21,11 @@ void priority_changes( struct worker * worker );
 /* Rule priority_of_waiter: whether one more task may wait for an object. */
 bool may_wait( int32_t object );
 
+#define LARGEST_ITEM    64u
+
+/* Whether something belongs to a set, which says when to take from it. */
+bool is_member( int32_t object );
+
 /* The task that holds a mutex, or NULL; asked without a point. */
 TaskHandle_t holder_of( void * mutex );
 

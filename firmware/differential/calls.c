@@ -97,9 +97,22 @@ struct worker * worker_of( TaskHandle_t task )
     return NULL;
 }
 
+bool is_member( int32_t object )
+{
+    return objects[ object ].set != NO_OBJECT;
+}
+
 static bool is_in_use( int32_t index )
 {
     const struct object * object = &objects[ index ];
+
+    for( uint32_t i = 0; i < object_count; i++ )
+    {
+        if( object->was_member || ( objects[ i ].set == index ) )
+        {
+            return true;
+        }
+    }
 
     for( uint32_t i = 0; rules.deletion_with_waiters && ( i < worker_count ); i++ )
     {
@@ -132,15 +145,18 @@ CALL( recreate )
 
 static const struct operation object_calls[] = { ENTRY( recreate ), NO_MORE };
 
-extern const struct object_kind semaphore_kind, mutex_kind, recursive_kind;
+extern const struct object_kind semaphore_kind, mutex_kind, recursive_kind, queue_kind, mailbox_kind, set_kind;
 
-static const struct object_kind * const object_kinds[] = { &semaphore_kind, &mutex_kind, &recursive_kind };
+static const struct object_kind * const object_kinds[] =
+{
+    &semaphore_kind, &mutex_kind, &recursive_kind, &queue_kind, &mailbox_kind, &set_kind,
+};
 
-extern const struct operation semaphore_calls[], mutex_calls[], scheduler_calls[], task_calls[], notification_calls[];
+extern const struct operation semaphore_calls[], mutex_calls[], queue_calls[], queue_set_calls[], scheduler_calls[], task_calls[], notification_calls[];
 
 static const struct operation * const operations[] =
 {
-    object_calls, semaphore_calls, mutex_calls, scheduler_calls, task_calls, notification_calls,
+    object_calls, semaphore_calls, mutex_calls, queue_calls, queue_set_calls, scheduler_calls, task_calls, notification_calls,
 };
 
 const struct operation * find_operation( const char * name )

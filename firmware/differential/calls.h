@@ -36,7 +36,9 @@ struct worker
 struct object
 {
     const struct object_script * script;
-    void * handle; /* NULL while there is no such object */
+    void * handle;   /* NULL while there is no such object */
+    int32_t set;     /* that it is a member of, or NO_OBJECT */
+    bool was_member; /* a set may still hold its handle */
 };
 
 /* What can be created, deleted and looked at. */
@@ -47,6 +49,7 @@ struct object_kind
     void ( * remove )( void * handle );
     uint32_t ( * look )( void * handle );
     bool is_mutex;
+    bool has_items; /* of as many bytes as the second operand says */
 };
 
 struct operation

@@ -294,6 +294,7 @@ void interpret( const struct scenario * to_run,
     for( uint32_t i = 0; i < object_count; i++ )
     {
         objects[ i ].script = &scenario->object[ i ];
+        objects[ i ].set = NO_OBJECT;
         create_object( i );
     }
 

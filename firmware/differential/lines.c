@@ -79,6 +79,19 @@ void lines_release( bool to_task,
     set_lines( to_task, target, false );
 }
 
+bool lines_name( uint32_t object )
+{
+    for( uint32_t line = 0; line < used_count; line++ )
+    {
+        if( !used[ line ].to_task && ( used[ line ].target == object ) )
+        {
+            return true;
+        }
+    }
+
+    return false;
+}
+
 #if ( configUSE_HW_ACCELERATION == 1 )
 
     void lines_edge( uint32_t line )

@@ -16,6 +16,9 @@ void lines_bind( bool to_task,
 void lines_release( bool to_task,
                     uint32_t target );
 
+/* Whether a line gives this object. */
+bool lines_name( uint32_t object );
+
 /* A rising edge; with interrupts masked. */
 void lines_edge( uint32_t line );
 

@@ -151,8 +151,8 @@ CALL( holder_from_isr )
     WITH_OBJECT( operands[ 0 ], number_of( xSemaphoreGetMutexHolderFromISR( ( SemaphoreHandle_t ) handle ) ) );
 }
 
-const struct object_kind mutex_kind = { "mutex", mutex_create, mutex_remove, mutex_look, true };
-const struct object_kind recursive_kind = { "recursive", recursive_create, mutex_remove, mutex_look, true };
+const struct object_kind mutex_kind = { "mutex", mutex_create, mutex_remove, mutex_look, true, false };
+const struct object_kind recursive_kind = { "recursive", recursive_create, mutex_remove, mutex_look, true, false };
 
 const struct operation mutex_calls[] =
 {

@@ -21,6 +21,11 @@ static uint32_t semaphore_look( void * handle )
 
 CALL( take )
 {
+    if( is_member( operands[ 0 ] ) )
+    {
+        return SKIPPED;
+    }
+
     ON_OBJECT( self, operands[ 0 ], xSemaphoreTake( ( SemaphoreHandle_t ) handle, ticks_to_wait( operands[ 1 ] ) ) );
 }
 
@@ -41,6 +46,11 @@ CALL( give_from_isr )
 
 CALL( take_from_isr )
 {
+    if( is_member( operands[ 0 ] ) )
+    {
+        return SKIPPED;
+    }
+
     WITH_OBJECT( operands[ 0 ], xSemaphoreTakeFromISR( ( SemaphoreHandle_t ) handle, &higher_task_woken ) );
 }
 
@@ -49,7 +59,7 @@ CALL( count_from_isr )
     WITH_OBJECT( operands[ 0 ], uxSemaphoreGetCountFromISR( ( SemaphoreHandle_t ) handle ) );
 }
 
-const struct object_kind semaphore_kind = { "semaphore", semaphore_create, semaphore_remove, semaphore_look, false };
+const struct object_kind semaphore_kind = { "semaphore", semaphore_create, semaphore_remove, semaphore_look, false, false };
 
 const struct operation semaphore_calls[] =
 {

@@ -44,12 +44,16 @@ class Hardware {
     model_.req_i = 0;
     model_.eval();
     if (!model_.rvalid_o) machine_fail("the hardware kernel does not answer after a grant");
-    return model_.rdata_o;
+    const uint32_t answer = model_.rdata_o;
+    if (unsettled_ && !model_.held_o) settle();
+    return answer;
   }
 
+  // A transfer of an item holds up what an event sets off: it is over before the program goes on.
   void settle() {
     int quiet = 0;
-    for (int cycles = 0; quiet < kQuiet; cycles++) {
+    unsettled_ = model_.held_o;
+    for (int cycles = 0; quiet < kQuiet && !model_.held_o; cycles++) {
       if (cycles == kPatience) machine_fail("the hardware kernel does not come to rest");
       clock(1);
       quiet = model_.quiet_o ? quiet + 1 : 0;
@@ -83,6 +87,7 @@ class Hardware {
 
   Vhardware_top model_;
   uint32_t random_ = 1;
+  bool unsettled_ = false;
 };
 
 // Built before main(), so that processes that are forked later share it.

@@ -22,7 +22,8 @@ module hardware_top #(
   input  logic [NLines-1:0] lines_i,
   output logic              switch_request_o,
 
-  output logic              quiet_o  // no operation is in progress, and there is no work for one
+  output logic              quiet_o, // no operation is in progress, and there is no work for one
+  output logic              held_o   // the running task copies an item: all work waits
 );
 
   isochron #(
@@ -34,6 +35,7 @@ module hardware_top #(
     .current_id_o(), .switch_o()
   );
 
+  assign held_o  = u_kernel.scheduler.held;
   assign quiet_o = u_kernel.idle & ~u_kernel.work & ~u_kernel.event_valid;
 
 endmodule

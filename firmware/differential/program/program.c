@@ -148,6 +148,112 @@ uint32_t recreate( uint32_t number )
     return 1;
 }
 
+/* An item is its value, and the numbers that follow, one in each byte. */
+static const uint8_t * item( uint8_t value )
+{
+    static uint8_t bytes[ 256 + LARGEST_ITEM ];
+
+    for( uint32_t i = 0; i < sizeof( bytes ); i++ )
+    {
+        bytes[ i ] = ( uint8_t ) i;
+    }
+
+    return &bytes[ value ];
+}
+
+uint32_t send( uint32_t queue,
+               uint8_t value,
+               TickType_t ticks,
+               BaseType_t position )
+{
+    return ( uint32_t ) xQueueGenericSend( object[ queue ], item( value ), ticks, position );
+}
+
+uint32_t send_from_isr( uint32_t queue,
+                        uint8_t value,
+                        BaseType_t position,
+                        BaseType_t * woken )
+{
+    return ( uint32_t ) xQueueGenericSendFromISR( object[ queue ], item( value ), woken, position );
+}
+
+/* The value that came, and the result in the lowest bit. */
+static uint32_t came( uint8_t value,
+                      BaseType_t result )
+{
+    return ( result != pdFALSE ) ? ( ( uint32_t ) value << 1 ) | 1u : 0u;
+}
+
+uint32_t receive( uint32_t queue,
+                  TickType_t ticks,
+                  BaseType_t ( * how )( QueueHandle_t, void *, TickType_t ) )
+{
+    uint8_t bytes[ LARGEST_ITEM ];
+    BaseType_t result = how( object[ queue ], bytes, ticks );
+
+    return came( bytes[ 0 ], result );
+}
+
+uint32_t receive_from_isr( uint32_t queue,
+                           BaseType_t * woken )
+{
+    uint8_t bytes[ LARGEST_ITEM ];
+    BaseType_t result = xQueueReceiveFromISR( object[ queue ], bytes, woken );
+
+    return came( bytes[ 0 ], result );
+}
+
+uint32_t peek_from_isr( uint32_t queue )
+{
+    uint8_t bytes[ LARGEST_ITEM ];
+    BaseType_t result = xQueuePeekFromISR( object[ queue ], bytes );
+
+    return came( bytes[ 0 ], result );
+}
+
+/* Which object it is, counted from 1; 0 is none. */
+static uint32_t object_number( const void * handle )
+{
+    for( uint32_t i = 0; ( handle != NULL ) && ( i < MOST_HANDLES ); i++ )
+    {
+        if( object[ i ] == handle )
+        {
+            return i + 1u;
+        }
+    }
+
+    return 0;
+}
+
+uint32_t select_from( uint32_t set,
+                      TickType_t ticks )
+{
+    uint8_t bytes[ LARGEST_ITEM ];
+    QueueSetMemberHandle_t member = xQueueSelectFromSet( object[ set ], ticks );
+
+    if( member == NULL )
+    {
+        return 0;
+    }
+
+    /* A semaphore has items of no bytes, which only xSemaphoreTake() may receive. */
+    if( uxQueueGetQueueItemSize( member ) == 0u )
+    {
+        return ( object_number( member ) << 1 ) | ( uint32_t ) xSemaphoreTake( member, 0 );
+    }
+
+    return ( object_number( member ) << 1 ) | ( uint32_t ) xQueueReceive( member, bytes, 0 );
+}
+
+uint32_t select_from_isr( uint32_t set,
+                          BaseType_t * woken )
+{
+    uint8_t bytes[ LARGEST_ITEM ];
+    QueueSetMemberHandle_t member = xQueueSelectFromSetFromISR( object[ set ] );
+
+    return ( member == NULL ) ? 0 : ( object_number( member ) << 1 ) | ( uint32_t ) xQueueReceiveFromISR( member, bytes, woken );
+}
+
 uint32_t check_time_out( TimeOut_t * time_out,
                          TickType_t ticks )
 {

@@ -19,6 +19,7 @@
 #endif
 
 #define MOST_HANDLES    16
+#define LARGEST_ITEM    64
 #define SKIPPED         0x534B4950u
 
 struct task_entry
@@ -94,6 +95,24 @@ uint32_t create_task( uint32_t number );
 uint32_t delete_task( uint32_t number );
 uint32_t number_of( TaskHandle_t handle );
 uint32_t recreate( uint32_t number );
+uint32_t send( uint32_t queue,
+               uint8_t value,
+               TickType_t ticks,
+               BaseType_t position );
+uint32_t send_from_isr( uint32_t queue,
+                        uint8_t value,
+                        BaseType_t position,
+                        BaseType_t * woken );
+uint32_t receive( uint32_t queue,
+                  TickType_t ticks,
+                  BaseType_t ( * how )( QueueHandle_t, void *, TickType_t ) );
+uint32_t receive_from_isr( uint32_t queue,
+                           BaseType_t * woken );
+uint32_t peek_from_isr( uint32_t queue );
+uint32_t select_from( uint32_t set,
+                      TickType_t ticks );
+uint32_t select_from_isr( uint32_t set,
+                          BaseType_t * woken );
 uint32_t check_time_out( TimeOut_t * time_out,
                          TickType_t ticks );
 uint32_t notify( TaskHandle_t handle,

@@ -37,6 +37,7 @@
 #define configUSE_MUTEXES                           1
 #define configUSE_RECURSIVE_MUTEXES                 1
 #define configUSE_COUNTING_SEMAPHORES               1
+#define configUSE_QUEUE_SETS                        1
 #define configUSE_TASK_NOTIFICATIONS                1
 #define configUSE_TIMERS                            0
 #define configUSE_TRACE_FACILITY                    1

@@ -69,6 +69,12 @@ OBJECT = Operand(lambda random, world: random.randrange(len(world.objects)), "ob
 SEMAPHORE = _of_kind("semaphore")
 MUTEX = _of_kind("mutex")
 RECURSIVE = _of_kind("recursive")
+QUEUE = _of_kind("queue", "mailbox")
+SET = _of_kind("set")
+MEMBER = _of_kind("queue", "mailbox", "semaphore")
+MAILBOX = _of_kind("mailbox")
+ITEM = _one_of(1, 2, 3, 4, 5, 6, 7, 8)
+"""Of which the bytes of an item are made."""
 ANY_MUTEX = _of_kind("mutex", "recursive")
 TIME_OUT = _one_of(0, 0, 1, 1, 2, 2, 3, 4, 7, 20, FOR_EVER, c=_time_out_in_c)
 """Mostly short, so that it passes; sometimes none, seldom for ever."""
@@ -104,7 +110,21 @@ def _nothing(_random: Random) -> tuple[()]:
     return ()
 
 
+_ITEM_SIZES = (1, 4, 4, 7, 16, 64)
+
+
+def _queue(random: Random) -> tuple[int, int]:
+    return random.choice((1, 1, 2, 3, 5)), random.choice(_ITEM_SIZES)
+
+
+def _mailbox(random: Random) -> tuple[int, int]:
+    return 1, random.choice(_ITEM_SIZES)
+
+
 KINDS = {
+    "queue": Kind(_queue, "xQueueCreate( {0}, {1} )"),
+    "set": Kind(_nothing, "xQueueCreateSet( 60 )"),
+    "mailbox": Kind(_mailbox, "xQueueCreate( {0}, {1} )"),
     "semaphore": Kind(_semaphore, "xSemaphoreCreateCounting( {0}, {1} )"),
     "mutex": Kind(_nothing, "xSemaphoreCreateMutex()"),
     "recursive": Kind(_nothing, "xSemaphoreCreateRecursiveMutex()"),
@@ -140,6 +160,19 @@ TASK_CALLS = {
     ),
     "unlock_recursive": CallType((RECURSIVE,), 18, "xSemaphoreGiveRecursive( object[ {0} ] )"),
     "holder": CallType((ANY_MUTEX,), 2, "number_of( xSemaphoreGetMutexHolder( object[ {0} ] ) )"),
+    "send": CallType((QUEUE, ITEM, TIME_OUT), 20, "send( {0}, {1}, {2}, queueSEND_TO_BACK )"),
+    "send_front": CallType(
+        (QUEUE, ITEM, TIME_OUT), 6, "send( {0}, {1}, {2}, queueSEND_TO_FRONT )"
+    ),
+    "overwrite": CallType((MAILBOX, ITEM), 8, "send( {0}, {1}, 0, queueOVERWRITE )"),
+    "receive": CallType((QUEUE, TIME_OUT), 26, "receive( {0}, {1}, xQueueReceive )"),
+    "peek": CallType((QUEUE, TIME_OUT), 6, "receive( {0}, {1}, xQueuePeek )"),
+    "messages": CallType((QUEUE,), 2, "uxQueueMessagesWaiting( object[ {0} ] )"),
+    "spaces": CallType((QUEUE,), 2, "uxQueueSpacesAvailable( object[ {0} ] )"),
+    "reset": CallType((QUEUE,), 2, "xQueueReset( object[ {0} ] )"),
+    "join": CallType((MEMBER, SET), 12, "xQueueAddToSet( object[ {0} ], object[ {1} ] )"),
+    "leave": CallType((MEMBER, SET), 3, "xQueueRemoveFromSet( object[ {0} ], object[ {1} ] )"),
+    "select": CallType((SET, TIME_OUT), 26, "select_from( {0}, {1} )"),
     "recreate": CallType((OBJECT,), 1, "recreate( {0} )"),
     "delay": CallType((TICKS,), 9, "DONE( vTaskDelay( {0} ) )", True),
     "delay_until": CallType((PERIOD,), 4, "xTaskDelayUntil( &wake, {0} )", True),
@@ -186,6 +219,21 @@ ROUTINE_CALLS = {
     "count_from_isr": CallType(
         (SEMAPHORE,), 1, "uxSemaphoreGetCountFromISR( object[ {0} ] )"
     ),
+    "send_from_isr": CallType(
+        (QUEUE, ITEM), 6, "send_from_isr( {0}, {1}, queueSEND_TO_BACK, &woken )"
+    ),
+    "send_front_from_isr": CallType(
+        (QUEUE, ITEM), 2, "send_from_isr( {0}, {1}, queueSEND_TO_FRONT, &woken )"
+    ),
+    "overwrite_from_isr": CallType(
+        (MAILBOX, ITEM), 3, "send_from_isr( {0}, {1}, queueOVERWRITE, &woken )"
+    ),
+    "receive_from_isr": CallType((QUEUE,), 5, "receive_from_isr( {0}, &woken )"),
+    "peek_from_isr": CallType((QUEUE,), 2, "peek_from_isr( {0} )"),
+    "messages_from_isr": CallType((QUEUE,), 1, "uxQueueMessagesWaitingFromISR( object[ {0} ] )"),
+    "full_from_isr": CallType((QUEUE,), 1, "xQueueIsQueueFullFromISR( object[ {0} ] )"),
+    "empty_from_isr": CallType((QUEUE,), 1, "xQueueIsQueueEmptyFromISR( object[ {0} ] )"),
+    "select_from_isr": CallType((SET,), 4, "select_from_isr( {0}, &woken )"),
     "ticks_from_isr": CallType((), 1, "xTaskGetTickCountFromISR()"),
     "get_priority_from_isr": CallType((TASK,), 1, "uxTaskPriorityGetFromISR( task[ {0} ] )"),
     "get_base_priority_from_isr": CallType(

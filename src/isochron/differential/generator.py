@@ -33,7 +33,7 @@ INSIDE_SHARE = 4
 LAST_POINT = 8
 """A call of the hardware kernel has hardly more points."""
 MOST_LINES = 3
-NOT_INSIDE = {"mutex", "recursive", "recreate", "priority"}
+NOT_INSIDE = {"mutex", "recursive", "set", "recreate", "priority"}
 """Not in scenarios with an event inside a call: whether the interpreter skips such a call depends
 on who is in a call on the same object, which is no state of the kernel."""
 
