@@ -9,6 +9,7 @@ isochron_chains.sv
 isochron_tasks.sv
 isochron_standing.sv
 isochron_objects.sv
+isochron_notifications.sv
 isochron_decide.sv
 isochron_time.sv
 isochron_lines.sv

@@ -217,6 +217,7 @@ module isochron
   notification_t        notification, notification_q;
   logic [TimerWidth:0]  deadline, overdue;
   logic                 expired_q, due_next_q;
+  logic [1:0][31:0]     operands;
 
   // The owner of a mutex is the other task that an operation on the mutex may affect; for other
   // operations it is the subject. What is known of it is looked up one stage earlier.
@@ -270,6 +271,8 @@ module isochron
     .result_task_i(action.schedule.start ? subject : current),
     .result_code_i(action.code), .result_value_i(action.value),
     .result_code_o(result_code), .result_value_o(result_value),
+    .write_operand_i({id[0], ~id[0]} & {2{decide & action.write_operand}}), .operand_i(argument),
+    .operands_o(operands),
     .write_pointer_i(decide & action.write_pointer), .pointer_i(argument),
     .pointer_task_i(pointer_task), .pointer_o(pointer)
   );
@@ -398,7 +401,8 @@ module isochron
     .clear_i(id[0]), .second_i(second),
     .subject_i(control_q), .subject_priority_i(level_q), .subject_runs_i(subject == current),
     .subject_object_i(8'(wait_object_q)),
-    .notification_i(notification_q), .expired_i(expired_q), .due_next_i(due_next_q),
+    .notification_i(notification_q), .entry_i(operands[0]), .exit_i(operands[1]),
+    .expired_i(expired_q), .due_next_i(due_next_q),
     .owner_ready_i(owner_ready_q), .owner_priority_i(owner_priority_q),
     .owner_base_i(owner_base_q), .owner_event_i(owner_event_q), .owner_held_i(owner_held_q),
     .owner_pointer_i(pointer),

@@ -118,7 +118,9 @@ module isochron_bus
     end else begin
       unique case (operation)
         OpYield, OpDelay, OpSuspendAll, OpResumeAll, OpCatchUpTicks, OpDelayAborted,
-        OpNotifyTake: ;
+        OpNotifyTake, OpNotifyWait: ;
+        OpOperand:
+          if (id > 8'd1) error = ResultErrorArgument;
         default:
           if (32'(id) >= NTasks) error = ResultErrorTask;
       endcase

@@ -26,6 +26,8 @@ module isochron_decide
   input  logic                     subject_runs_i,     // the subject is the running task
   input  logic [7:0]               subject_object_i,   // object it waits or waited for
   input  notification_t            notification_i,
+  input  logic [31:0]              entry_i,            // operands of the running task
+  input  logic [31:0]              exit_i,
   input  logic                     expired_i,          // its deadline has been reached
   input  logic                     due_next_i,         // its deadline is the next tick
 
@@ -70,7 +72,6 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   logic from_task, higher, preempts, defer, can_block, endless, due_next, suspended_task;
   logic priority_valid, priority_set, priority_raised;
-  logic [31:0] value_changed;
   logic [PriorityWidth-1:0] asked, running;
   task_state_e state;
 
@@ -98,9 +99,6 @@ module isochron_decide
     else if (suspended_task)                                                   state = StateSuspended;
     else                                                                       state = StateBlocked;
   end
-
-  // one adder: up when notified, down when taken
-  assign value_changed = notification_i.value + (operation_i == OpNotifyIncrement ? 32'd1 : '1);
 
   // ---------------------------------------------------------------------------------------------
   // The object
@@ -178,6 +176,20 @@ module isochron_decide
   assign running = what == StandingGive && priority_written ? priority_o : current_priority_i;
 
   // ---------------------------------------------------------------------------------------------
+  // The notification
+  // ---------------------------------------------------------------------------------------------
+  logic          notify_found, notify_blocks;
+  logic [31:0]   notify_value;
+  notification_t notification_d;
+
+  isochron_notifications u_notifications (
+    .operation_i, .argument_i, .clear_i, .waiting_i(subject_i.waiting), .can_block_i(can_block),
+    .entry_i, .exit_i, .notification_i,
+    .found_o(notify_found), .blocks_o(notify_blocks), .value_o(notify_value),
+    .notification_o(notification_d)
+  );
+
+  // ---------------------------------------------------------------------------------------------
   // Errors
   // ---------------------------------------------------------------------------------------------
   result_e error;
@@ -191,7 +203,8 @@ module isochron_decide
           if (subject_i.alive) error = ResultErrorBusy;
           else if (!priority_valid) error = ResultErrorArgument;
         OpStart, OpTaskDelete, OpSuspend, OpResume, OpPriority, OpTaskState, OpAbortDelay,
-        OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite:
+        OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite,
+        OpNotifyStateClear, OpNotifyValueClear:
           if (!subject_i.alive) error = ResultErrorTask;
         default: ;
       endcase
@@ -225,8 +238,7 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   // The operations
   // ---------------------------------------------------------------------------------------------
-  logic [31:0] value;
-  logic        ready, block, leave, wake, notified, waited, resume;
+  logic ready, block, leave, wake, notified, waited, cleared, resume;
 
   always_comb begin
     action_o              = '0;
@@ -240,10 +252,10 @@ module isochron_decide
     block    = 1'b0;  // the subject, the running task, blocks
     leave    = 1'b0;  // the subject leaves its lists, and enters none
     wake     = 1'b0;  // the subject is woken by an event
-    notified = 1'b0;  // the subject gets a notification, `value`
+    notified = 1'b0;  // the subject gets a notification
     waited   = 1'b0;  // the notification value is taken
+    cleared  = 1'b0;  // ... or changes without that
     resume   = 1'b0;  // the suspension of the scheduler ends
-    value    = notification_i.value;
 
     unique case (operation_i)
       // -- objects ------------------------------------------------------------------------------
@@ -434,37 +446,14 @@ module isochron_decide
       end
 
       // -- notifications ------------------------------------------------------------------------
-      OpNotifyNone:      notified = 1'b1;
-      OpNotifySetBits: begin
+      OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite:
         notified = 1'b1;
-        value    = notification_i.value | argument_i;
-      end
-      OpNotifyIncrement: begin
-        notified = 1'b1;
-        value    = value_changed;
-      end
-      OpNotifyOverwrite: begin
-        notified = 1'b1;
-        value    = argument_i;
-      end
-      OpNotifyNoOverwrite: begin
-        notified = 1'b1;
-        if (notification_i.state != NotifyReceived) value = argument_i;
-        else action_o.code = ResultFail;
-      end
 
-      OpNotifyTake: begin  // ulTaskGenericNotifyTake
-        if (notification_i.value != '0 || argument_i == '0 || !can_block) begin
-          waited = 1'b1;
-        end else begin
-          block                       = 1'b1;
-          action_o.control.waiting    = clear_i ? WaitNotifyClear : WaitNotifyDecrement;
-          action_o.control.endless    = endless;
-          action_o.write_deadline     = 1'b1;
-          action_o.write_notification = 1'b1;
-          action_o.notification.state = NotifyWaiting;
-        end
-      end
+      OpNotifyTake, OpNotifyWait: waited = 1'b1;
+
+      OpNotifyStateClear, OpNotifyValueClear: cleared = 1'b1;
+
+      OpOperand: action_o.write_operand = 1'b1;
 
       // -- time ---------------------------------------------------------------------------------
       WorkExpire: begin
@@ -492,32 +481,25 @@ module isochron_decide
       action_o.code = action_o.schedule.resume_yield ? ResultOk : ResultFail;
     end
 
-    // -- xTaskGenericNotify and its like --------------------------------------------------------
-    if (notified) begin
-      action_o.value              = notification_i.value;
+    // -- notifications --------------------------------------------------------------------------
+    if (notified | waited | cleared) begin
+      action_o.code               = notify_found ? ResultOk : ResultFail;
+      action_o.value              = notify_value;
       action_o.write_notification = 1'b1;
-      action_o.notification.state = NotifyReceived;
-      action_o.notification.value = value;
-      if (notification_i.state == NotifyWaiting) begin
-        if (from_task) ready = 1'b1;  // even while the scheduler is suspended
-        else           wake  = 1'b1;
-        action_o.schedule.yield = preempts & (source_i != SourceIsr);
-      end
+      action_o.notification       = notification_d;
     end
-
-    // The value is taken: at once, or by the load of RESULT after the wait
-    if (waited) begin
-      action_o.code               = notification_i.value != '0 ? ResultOk : ResultFail;
-      action_o.value              = notification_i.value;
-      action_o.write_notification = 1'b1;
-      action_o.notification.state = NotifyIdle;
-      if (notification_i.value != '0) begin
-        if (operation_i == WorkRetry ? subject_i.waiting == WaitNotifyClear : clear_i) begin
-          action_o.notification.value = '0;
-        end else begin
-          action_o.notification.value = value_changed;
-        end
-      end
+    if (notified && notification_i.state == NotifyWaiting) begin
+      if (from_task) ready = 1'b1;  // even while the scheduler is suspended
+      else           wake  = 1'b1;
+      action_o.schedule.yield = preempts & (source_i != SourceIsr);
+    end
+    if (waited && notify_blocks) begin
+      block                    = 1'b1;
+      action_o.control.endless = endless;
+      action_o.write_deadline  = 1'b1;
+      if (operation_i == OpNotifyWait) action_o.control.waiting = WaitNotifyValue;
+      else if (clear_i)                action_o.control.waiting = WaitNotifyClear;
+      else                             action_o.control.waiting = WaitNotifyDecrement;
     end
 
     // -- moves between lists --------------------------------------------------------------------

@@ -45,7 +45,8 @@ package isochron_pkg;
     WaitObject,           // retry the take, or to receive
     WaitSend,             // retry to send
     WaitNotifyDecrement,  // read the notification value, decrement it
-    WaitNotifyClear       // read the notification value, clear it
+    WaitNotifyClear,      // read the notification value, clear it
+    WaitNotifyValue       // read the notification value, clear bits
   } wait_e;
 
   typedef struct packed {
@@ -176,6 +177,7 @@ package isochron_pkg;
     logic          write_deadline;  // now + argument
     logic          write_notification;
     notification_t notification;
+    logic          write_operand;
     logic          write_pointer;
     logic          again;           // the running task's operation is not finished
     logic          woken;           // pxHigherPriorityTaskWoken

@@ -27,6 +27,7 @@ package isochron_registers_pkg;
     OpResumeAll = 6'd11,
     OpStart = 6'd12,
     OpCatchUpTicks = 6'd13,
+    OpOperand = 6'd14,
     OpTaskCreate = 6'd16,
     OpTaskPointer = 6'd17,
     OpTaskDelete = 6'd18,
@@ -42,16 +43,19 @@ package isochron_registers_pkg;
     OpNotifyOverwrite = 6'd35,
     OpNotifyNoOverwrite = 6'd36,
     OpNotifyTake = 6'd37,
+    OpNotifyWait = 6'd38,
+    OpNotifyStateClear = 6'd39,
     OpQueueCreate = 6'd40,
     OpQueueSend = 6'd41,
     OpQueueReceive = 6'd42,
     OpQueueOverwrite = 6'd43,
     OpQueueCommit = 6'd44,
-    OpQueueReset = 6'd45
+    OpQueueReset = 6'd45,
+    OpNotifyValueClear = 6'd46
   } operation_e;
 
   // Bit n: operation n exists in the window 'task'.
-  parameter logic [63:0] TaskOperations = 64'h00003F3F01FF3FFE;
+  parameter logic [63:0] TaskOperations = 64'h00007FFF01FF7FFE;
 
   // Bit n: operation n exists in the window 'isr'.
   parameter logic [63:0] IsrOperations = 64'h00001E1F005001A6;
@@ -97,7 +101,7 @@ package isochron_registers_pkg;
   parameter logic [31:0] RegIdentificationMagicReset = 32'h49534F4B;
   parameter int unsigned RegVersion = 32'h20034;
   parameter int unsigned RegVersionMinorLsb = 0;
-  parameter logic [15:0] RegVersionMinorReset = 16'h3;
+  parameter logic [15:0] RegVersionMinorReset = 16'h4;
   parameter int unsigned RegVersionMajorLsb = 16;
   parameter logic [15:0] RegVersionMajorReset = 16'h1;
   parameter int unsigned RegTasks = 32'h20038;

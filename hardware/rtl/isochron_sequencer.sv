@@ -116,7 +116,7 @@ module isochron_sequencer
     return operation inside {OpStart, OpTaskCreate, OpTaskPointer, OpTaskDelete, OpSuspend,
                              OpResume, OpPriority, OpTaskState, OpAbortDelay, OpNotifyNone,
                              OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
-                             OpNotifyNoOverwrite};
+                             OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear};
   endfunction
 
   // Work that needs no object enters late.

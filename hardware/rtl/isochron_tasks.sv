@@ -69,6 +69,11 @@ module isochron_tasks
   output result_e                  result_code_o,    // of the running task
   output logic [31:0]              result_value_o,
 
+  // operands of the running task's commands
+  input  logic [1:0]               write_operand_i,
+  input  logic [31:0]              operand_i,
+  output logic [1:0][31:0]         operands_o,       // one cycle after `current_i`
+
   // control-block pointers
   input  logic                     write_pointer_i,  // of the subject
   input  logic [31:0]              pointer_i,
@@ -140,6 +145,14 @@ module isochron_tasks
     .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i({result_code_i, result_value_i}),
     .read_i(1'b1), .raddr_i(current_i), .rdata_o({result_code_o, result_value_o})
   );
+
+  for (genvar i = 0; i < 2; i++) begin : gen_operand
+    isochron_ram_block #(.Width(32), .Depth(NTasks)) u_operand (
+      .clk_i,
+      .write_i(write_operand_i[i]), .waddr_i(current_i), .wdata_i(operand_i),
+      .read_i(1'b1), .raddr_i(current_i), .rdata_o(operands_o[i])
+    );
+  end
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_pointer (
     .clk_i,

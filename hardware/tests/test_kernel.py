@@ -89,6 +89,10 @@ def test_queues() -> None:
     simulate("isochron", "kernel.queue_bench", verilator.kernel_sources(), SMALL, 1)
 
 
+def test_notifications() -> None:
+    simulate("isochron", "kernel.notification_bench", verilator.kernel_sources(), SMALL, 1)
+
+
 @pytest.mark.parametrize("width", [9, 64])
 def test_priority_encoder(width: int) -> None:
     simulate(

@@ -75,6 +75,11 @@ extern "C" {
 #define ISOCHRON__TASK__CATCH_UP_TICKSX__ARGUMENT_bp 0
 #define ISOCHRON__TASK__CATCH_UP_TICKSX__ARGUMENT_bw 32
 
+// reg - isochron.task.operand[]
+#define ISOCHRON__TASK__OPERANDX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__OPERANDX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__OPERANDX__ARGUMENT_bw 32
+
 // reg - isochron.task.task_create[]
 #define ISOCHRON__TASK__TASK_CREATEX__ARGUMENT_bm 0xffffffff
 #define ISOCHRON__TASK__TASK_CREATEX__ARGUMENT_bp 0
@@ -150,6 +155,16 @@ extern "C" {
 #define ISOCHRON__TASK__NOTIFY_TAKEX__ARGUMENT_bp 0
 #define ISOCHRON__TASK__NOTIFY_TAKEX__ARGUMENT_bw 32
 
+// reg - isochron.task.notify_wait[]
+#define ISOCHRON__TASK__NOTIFY_WAITX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__NOTIFY_WAITX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__NOTIFY_WAITX__ARGUMENT_bw 32
+
+// reg - isochron.task.notify_state_clear[]
+#define ISOCHRON__TASK__NOTIFY_STATE_CLEARX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__NOTIFY_STATE_CLEARX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__NOTIFY_STATE_CLEARX__ARGUMENT_bw 32
+
 // reg - isochron.task.queue_create[]
 #define ISOCHRON__TASK__QUEUE_CREATEX__ARGUMENT_bm 0xffffffff
 #define ISOCHRON__TASK__QUEUE_CREATEX__ARGUMENT_bp 0
@@ -180,6 +195,11 @@ extern "C" {
 #define ISOCHRON__TASK__QUEUE_RESETX__ARGUMENT_bp 0
 #define ISOCHRON__TASK__QUEUE_RESETX__ARGUMENT_bw 32
 
+// reg - isochron.task.notify_value_clear[]
+#define ISOCHRON__TASK__NOTIFY_VALUE_CLEARX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__NOTIFY_VALUE_CLEARX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__NOTIFY_VALUE_CLEARX__ARGUMENT_bw 32
+
 // regfile - isochron.task
 typedef struct __attribute__ ((__packed__)) {
     uint8_t RESERVED_0_3ff[0x400];
@@ -196,7 +216,8 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t resume_all[256];
     uint32_t start[256];
     uint32_t catch_up_ticks[256];
-    uint8_t RESERVED_3800_3fff[0x800];
+    uint32_t operand[256];
+    uint8_t RESERVED_3c00_3fff[0x400];
     uint32_t task_create[256];
     uint32_t task_pointer[256];
     uint32_t task_delete[256];
@@ -213,13 +234,15 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t notify_overwrite[256];
     uint32_t notify_no_overwrite[256];
     uint32_t notify_take[256];
-    uint8_t RESERVED_9800_9fff[0x800];
+    uint32_t notify_wait[256];
+    uint32_t notify_state_clear[256];
     uint32_t queue_create[256];
     uint32_t queue_send[256];
     uint32_t queue_receive[256];
     uint32_t queue_overwrite[256];
     uint32_t queue_commit[256];
     uint32_t queue_reset[256];
+    uint32_t notify_value_clear[256];
 } isochron__task_t;
 
 // reg - isochron.isr.take[]
@@ -428,7 +451,7 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bm 0xffff
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bp 0
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bw 16
-#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0x3
+#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0x4
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bm 0xffff0000
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bp 16
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bw 16
@@ -522,7 +545,7 @@ typedef struct __attribute__ ((__packed__)) {
 // addrmap - isochron
 typedef struct __attribute__ ((__packed__)) {
     isochron__task_t task;
-    uint8_t RESERVED_b800_ffff[0x4800];
+    uint8_t RESERVED_bc00_ffff[0x4400];
     isochron__isr_t isr;
     uint8_t RESERVED_1b400_1ffff[0x4c00];
     isochron__registers_t registers;

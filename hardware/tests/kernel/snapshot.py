@@ -8,6 +8,7 @@ from kernel.model import Model
 PLACES = ("none", "ready", "delayed")
 CHAINS = ("none", "object", "pended")
 NOTIFY = ("idle", "waiting", "received")
+WAITS = {"none": 0, "object": 1, "send": 2, "decrement": 3, "clear": 4, "value": 5}
 KINDS = ("none", "semaphore", "mutex", "queue")
 
 
@@ -120,8 +121,8 @@ class Snapshot:
             assert bool(alive) == task.alive, f"task {t} alive"
             assert PLACES[place] == task.place, f"task {t} place"
             assert CHAINS[chain] == task.chain, f"task {t} chain"
-            kind = {"none": 0, "object": 1, "send": 2, "notify": 4 if task.clear else 3}
-            assert waiting == kind[task.waiting], f"task {t} waits"
+            how = task.how if task.waiting == "notify" else task.waiting
+            assert waiting == WAITS[how], f"task {t} waits"
             if task.waiting != "none":
                 assert bool(endless) == task.forever, f"task {t} waits for ever"
             if task.alive:

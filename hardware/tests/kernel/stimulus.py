@@ -18,6 +18,7 @@ TASK_OPERATIONS = {
     "notify_none": 1, "notify_set_bits": 1, "notify_increment": 3, "notify_overwrite": 1,
     "notify_no_overwrite": 1, "notify_take": 8, "queue_create": 2, "queue_send": 20,
     "queue_receive": 20, "queue_overwrite": 2, "queue_commit": 1, "queue_reset": 1,
+    "notify_wait": 8, "notify_state_clear": 2, "notify_value_clear": 2, "operand": 4,
 }  # fmt: skip
 """How often a task issues each operation."""
 
@@ -28,7 +29,7 @@ ISR_OPERATIONS = {
     "queue_overwrite": 1,
 }  # fmt: skip
 
-WAITS = ("take", "notify_take", "delay", "queue_send", "queue_receive")
+WAITS = ("take", "notify_take", "notify_wait", "delay", "queue_send", "queue_receive")
 """Operations whose argument is a time-out."""
 
 SHOWN = ("value", "isr_result", "isr_value", "current", "current_id", "tick", "tick_overflows",
@@ -176,6 +177,10 @@ class Software:
             identifier = rng.randrange(1, self.tasks)
         if name == "priority" and identifier == 0:
             argument = 0
+        if name == "notify_wait":  # they are undefined until a task sets them
+            for operand in (0, 1):
+                bits = rng.choice((0, 1, 0xFFFFFFFF, rng.getrandbits(32)))
+                await self.driver.command("operand", operand, bits)
         self.unanswered.discard(identifier if name == "task_create" else -1)
         self.unanswered.add(running)
         await self.driver.command(name, identifier, argument)
@@ -201,7 +206,7 @@ class Software:
             identifier = rng.choice(self._objects_for(name))
             if rng.random() < 0.02:
                 identifier = rng.randrange(256)
-        elif name == "notify_take":
+        elif name in ("notify_take", "operand"):
             identifier = rng.randint(0, 1)
         else:
             identifier = rng.randrange(self.tasks)

@@ -27,6 +27,7 @@ class Model(Queues, Tasks, Notifications, Time):
         "start task_create task_pointer task_delete suspend resume priority task_state abort_delay"
         " notify_none"
         " notify_set_bits notify_increment notify_overwrite notify_no_overwrite"
+        " notify_state_clear notify_value_clear"
     ).split()
     ISR = (
         "take give object_count object_holder yield resume task_state notify_none notify_set_bits"
@@ -75,6 +76,8 @@ class Model(Queues, Tasks, Notifications, Time):
             raise Refused(Result.ERROR_OBJECT)
         if name in self.TASK and i >= len(self.tasks):
             raise Refused(Result.ERROR_TASK)
+        if name == "operand" and i > 1:
+            raise Refused(Result.ERROR_ARGUMENT)
         if source == "task" and self.started and not self.tasks[self.current].alive:
             raise Refused(Result.ERROR_TASK)
         if source == "task" and self.held and name != "queue_commit":
@@ -129,7 +132,7 @@ class Model(Queues, Tasks, Notifications, Time):
         task = self.tasks[self.current]
         kind, task.waiting = task.waiting, "none"
         if kind == "notify":
-            task.result = self._take_value(task.clear)
+            task.result = self._take_value(task.how)
             return
         sends = kind == "send"
         i = task.wait_object - sends

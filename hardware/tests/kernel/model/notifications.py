@@ -41,16 +41,52 @@ class Notifications(State):
 
     def _op_notify_take(self, i: int, argument: int, source: str) -> tuple[int, int]:
         task = self.tasks[self.current]
+        how = "clear" if i & 1 else "decrement"
         if task.value or argument == 0 or not self._can_block():
-            return self._take_value(bool(i & 1))
-        task.notify, task.waiting, task.clear = "waiting", "notify", bool(i & 1)
+            return self._take_value(how)
+        return self._wait_for_notification(how, argument)
+
+    def _op_notify_wait(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        """xTaskGenericNotifyWait"""
+        task = self.tasks[self.current]
+        if task.notify != "received":
+            task.value &= ~task.operands[0]
+            if argument and self._can_block():
+                return self._wait_for_notification("value", argument)
+        return self._take_value("value")
+
+    def _wait_for_notification(self, how: str, argument: int) -> tuple[int, int]:
+        task = self.tasks[self.current]
+        task.notify, task.waiting, task.how = "waiting", "notify", how
         self._block(argument)
         return Result.OK, 0  # replaced when the wait is completed
 
-    def _take_value(self, clear: bool) -> tuple[int, int]:
+    def _take_value(self, how: str) -> tuple[int, int]:
+        """The end of a wait, or what takes its place."""
         task = self.tasks[self.current]
         before = task.value
-        if before:
-            task.value = 0 if clear else before - 1
+        if how == "value":
+            found = task.notify == "received"
+            task.value &= ~task.operands[1] if found else ~0
+        else:
+            found = before != 0
+            task.value = max(before - 1, 0) if how == "decrement" else 0
         task.notify = "idle"
-        return (Result.OK if before else Result.FAIL), before
+        return (Result.OK if found else Result.FAIL), before
+
+    def _op_notify_state_clear(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        task = self.tasks[i]
+        if task.notify != "received":
+            return Result.FAIL, task.value
+        task.notify = "idle"
+        return Result.OK, task.value
+
+    def _op_notify_value_clear(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        task = self.tasks[i]
+        before = task.value
+        task.value &= ~argument
+        return Result.OK, before
+
+    def _op_operand(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        self.tasks[self.current].operands[i] = argument
+        return Result.OK, 0

@@ -70,7 +70,8 @@ class Task:
     base: int = 0  # priority without inheritance
     event: int = 0  # priority with which it waits for objects
     held: int = 0  # mutexes
-    clear: bool = False
+    how: str = "decrement"  # clear, value: what becomes of the notification value then
+    operands: list[int] = field(default_factory=lambda: [0, 0])
     forever: bool = False
     deadline: int = 0
     wait_object: int = 0

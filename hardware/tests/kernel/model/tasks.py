@@ -23,6 +23,7 @@ class Tasks(State):
             result=old.result,
             deadline=old.deadline,
             wait_object=old.wait_object,
+            operands=old.operands,
             base=argument,
             event=argument,
         )

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Waits for a task's own notification bits, and clearing them: FreeRTOS's rules one by one."""
+
+from __future__ import annotations
+
+import cocotb
+
+from kernel.model import FOREVER, Result
+from kernel.script import Script
+
+IDLE, LOW, MIDDLE, HIGH = range(4)
+PRIORITIES = (0, 1, 3, 5)
+OK, FAIL = Result.OK, Result.FAIL
+
+
+async def _begin(dut) -> Script:
+    script = Script(dut)
+    await script.start(PRIORITIES, LOW)
+    return script
+
+
+async def _operands(script: Script, entry: int, leave: int) -> None:
+    assert await script.call("operand", 0, entry) == OK
+    assert await script.call("operand", 1, leave) == OK
+
+
+async def _value(script: Script) -> int:
+    return await script.driver.load("value")
+
+
+async def _peek(script: Script, task: int) -> int:
+    """A task's notification value; nothing changes."""
+    assert await script.call("notify_value_clear", task, 0) == OK
+    return await _value(script)
+
+
+@cocotb.test()
+async def without_waiting(dut) -> None:
+    """Bits go on entry when nothing is pending, on exit when something was."""
+    script = await _begin(dut)
+    await _operands(script, 0x0F, 0xF0)
+    assert await script.isr("notify_overwrite", LOW, 0xABCD) == (OK, False)
+    assert await script.call("notify_wait", 0, 0) == OK
+    assert await _value(script) == 0xABCD
+    assert await _peek(script, LOW) == 0xAB0D
+    assert await script.call("notify_wait", 0, 0) == FAIL
+    assert await _value(script) == 0xAB00
+    assert await _peek(script, LOW) == 0xAB00
+    assert await script.isr("notify_none", LOW) == (OK, False)
+    assert await script.call("notify_wait", 0, FOREVER) == OK, "pending, value unchanged"
+    await script.settle()
+
+
+@cocotb.test()
+async def waits(dut) -> None:
+    """A wait ends by any notification, by time, by abortion; each leaves its own value."""
+    script = await _begin(dut)
+    await script.begin(HIGH)
+    await _operands(script, 0x01, 0x02)
+    assert await script.isr("notify_overwrite", HIGH, 0x07) == (OK, False)
+    assert await script.call("notify_state_clear", HIGH) == OK
+    await script.wait("notify_wait", 0)
+    assert await script.runs() == LOW
+    assert await _peek(script, HIGH) == 0x06, "cleared on entry"
+    assert await script.call("notify_state_clear", HIGH) == FAIL, "it waits on"
+    assert await script.call("notify_set_bits", HIGH, 0x10) is None
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    assert await _value(script) == 0x16
+    assert await _peek(script, HIGH) == 0x14, "cleared on exit"
+    # a notification that leaves the value at 0 ends a wait as well
+    await _operands(script, FOREVER, 0)
+    await script.wait("notify_wait", 0)
+    assert await script.call("notify_none", HIGH) is None
+    await script.answer(OK)
+    assert await _value(script) == 0
+    await script.wait("notify_wait", 0, 2)
+    assert await script.catch_up(2) is None
+    assert await script.runs() == HIGH
+    await script.answer(FAIL)
+    await script.wait("notify_wait", 0)
+    await script.begin(HIGH, "abort_delay")
+    await script.answer(FAIL)
+    assert await script.isr("notify_increment", HIGH) == (OK, False), "it does not wait any more"
+    await script.settle()
+
+
+@cocotb.test()
+async def operands_of_each_task(dut) -> None:
+    """A task finds its operands again after another one has set its own."""
+    script = await _begin(dut)
+    await _operands(script, 0x0F, 0x01)
+    await script.begin(MIDDLE)
+    await _operands(script, 0xF0, 0x02)
+    await script.wait("notify_wait", 0)
+    assert await script.isr("notify_overwrite", LOW, 0xFF) == (OK, False)
+    assert await script.call("notify_wait", 0, 0) == OK
+    assert await _peek(script, LOW) == 0xFE
+    assert await script.call("notify_wait", 0, 0) == FAIL
+    assert await _peek(script, LOW) == 0xF0
+    assert await script.call("notify_set_bits", MIDDLE, 0xFF) is None
+    await script.answer(OK)
+    assert await _peek(script, MIDDLE) == 0xFD
+    assert await script.call("operand", 2, 0) == Result.ERROR_ARGUMENT
+    await script.settle()
+
+
+@cocotb.test()
+async def clears(dut) -> None:
+    """State and bits of any task can be cleared."""
+    script = await _begin(dut)
+    assert await script.call("notify_overwrite", MIDDLE, 0x33) == OK
+    assert await script.call("notify_value_clear", MIDDLE, 0x11) == OK
+    assert await _value(script) == 0x33
+    assert await _peek(script, MIDDLE) == 0x22
+    assert await script.call("notify_no_overwrite", MIDDLE, 1) == FAIL, "still pending"
+    assert await script.call("notify_state_clear", MIDDLE) == OK
+    assert await script.call("notify_state_clear", MIDDLE) == FAIL
+    assert await _peek(script, MIDDLE) == 0x22
+    assert await script.call("notify_no_overwrite", MIDDLE, 1) == OK
+    for name in ("notify_state_clear", "notify_value_clear"):
+        assert await script.call(name, 5) == Result.ERROR_TASK, "no such task"
+    await script.settle()
