@@ -245,8 +245,10 @@ static uint32_t yield_to_equal( void )
     uint32_t before = equal_runs;
 
     /* Once, once more because the equal may have been stopped right before its own yield by the
-     * interrupt of the last offset, and once more because of that of this offset. */
+     * interrupt of the last offset, once more because of that of this offset, and once more
+     * because of a tick. */
     vTaskResume( equal );
+    taskYIELD();
     taskYIELD();
     taskYIELD();
     taskYIELD();
