@@ -82,6 +82,14 @@ async def waits(dut) -> None:
     await script.begin(HIGH, "abort_delay")
     await script.answer(FAIL)
     assert await script.isr("notify_increment", HIGH) == (OK, False), "it does not wait any more"
+    assert await script.call("notify_state_clear", HIGH) == OK
+    # notified, and cleared again before it runs: the value keeps what has come
+    await script.wait("notify_wait", 0)
+    assert await script.isr("notify_overwrite", HIGH, 5) == (OK, True)
+    assert await script.call("notify_state_clear", HIGH) == OK
+    assert await script.call("yield") is None
+    await script.answer(FAIL)
+    assert await _value(script) == 5
     await script.settle()
 
 
