@@ -39,7 +39,9 @@ module simulator_top
 
   // The clock falls as soon as it has risen, so that a cycle takes one evaluation and not two.
   logic clk;
-  logic step_q = 1'b0;
+  logic step_q;
+
+  initial step_q = 1'b0;
 
   assign clk = step_i ^ step_q;
 

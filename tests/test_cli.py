@@ -77,12 +77,6 @@ def test_a_name_like_no_other_gets_the_list():
     assert "garcia-martinez" in result.output
 
 
-def test_a_selection_without_runs_is_refused():
-    result = invoke("bench", "message-passing-1", "--kernel", "isochron")
-    assert result.exit_code == cli.EXIT_USAGE
-    assert "isochron list" in result.output
-
-
 @pytest.fixture
 def no_simulation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulator, "build", lambda platform: Path(platform))
