@@ -59,7 +59,7 @@ class Notifications(State):
         task = self.tasks[self.current]
         task.notify, task.waiting, task.how = "waiting", "notify", how
         self._block(argument)
-        return Result.OK, 0  # replaced when the wait is completed
+        return Result.FAIL, 0  # replaced when the wait is completed; seen if the task is deleted
 
     def _take_value(self, how: str) -> tuple[int, int]:
         """The end of a wait, or what takes its place."""
