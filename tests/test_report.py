@@ -195,6 +195,19 @@ def test_claims_are_judged_by_the_records(results: Results):
     }
 
 
+def test_a_slow_down_holds_only_if_ours_is_slower(results: Results):
+    claim = "message-passing-1 send-data is up to 1.05 times slower in hardware"
+    assert verdicts(results)[claim] is claims.Verdict.REFUTED
+    for factor, verdict in ((10, claims.Verdict.CONFIRMED), (8.6, claims.Verdict.OTHER_FIGURE)):
+        records = [
+            type(record)(**{**vars(record), "median": record.median * factor})
+            if (record.metric, record.kernel) == ("send-data", "isochron")
+            else record
+            for record in results.records
+        ]
+        assert verdicts(Results({}, records))[claim] is verdict
+
+
 @pytest.mark.parametrize(
     ("claim", "kernel", "change"),
     [
