@@ -238,7 +238,10 @@ def test_sanitizers_find_a_use_after_free(
     assert "AddressSanitizer" in result.output
 
 
-def test_coverage_counts_the_kernel_files() -> None:
+def test_coverage_counts_the_kernel_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     programs = runner.build(native.Variant(instrumentation="coverage"))
     coverage.forget(programs.subject)
     with pytest.raises(coverage.CoverageFailed, match="no scenario ran"):

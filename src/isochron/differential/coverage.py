@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,7 +51,8 @@ def measure(program: Path) -> list[Share]:
         raise CoverageFailed(f"{program.parent} has no counts: no scenario ran to its end")
     PAGES.mkdir(parents=True, exist_ok=True)
     command = [
-        *(sys.executable, "-m", "gcovr", "--root", native.ROOT, "--filter", FILES),
+        *(sys.executable, "-m", "gcovr", "--root", native.ROOT),
+        *("--filter", re.escape(f"{native.ROOT}/{FILES}")),  # wherever this is called from
         *("--exclude-unreachable-branches", "--exclude-branches-by-pattern", NOT_TAKEN),
         *("--json-summary", "-", "--html-details", PAGES / "index.html", program.parent),
     ]
