@@ -221,9 +221,7 @@ def test_sanitizers_find_nothing() -> None:
     assert result.exit_code == 0, result.output
 
 
-def test_sanitizers_find_a_use_after_free(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sanitizers_find_a_use_after_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The change: a task's control block is written when it has been freed."""
     before = """                vPortFreeStack( pxTCB->pxStack );
                 vPortFree( pxTCB );
@@ -238,9 +236,7 @@ def test_sanitizers_find_a_use_after_free(
     assert "AddressSanitizer" in result.output
 
 
-def test_coverage_counts_the_kernel_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_coverage_counts_the_kernel_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     programs = runner.build(native.Variant(instrumentation="coverage"))
     coverage.forget(programs.subject)
