@@ -48,8 +48,26 @@ CALL( notify_take )
     return ulTaskNotifyTake( operands[ 0 ], ticks_to_wait( operands[ 1 ] ) );
 }
 
+CALL( notify_wait )
+{
+    uint32_t value = 0;
+    BaseType_t result = xTaskNotifyWait( ( uint32_t ) operands[ 0 ], ( uint32_t ) operands[ 1 ], &value, ticks_to_wait( operands[ 2 ] ) );
+
+    return ( value << 1 ) | ( uint32_t ) result;
+}
+
+CALL( notify_clear_state )
+{
+    WITH_TASK( operands[ 0 ], xTaskNotifyStateClear( handle ) );
+}
+
+CALL( notify_clear_bits )
+{
+    WITH_TASK( operands[ 0 ], ulTaskNotifyValueClear( handle, ( uint32_t ) operands[ 1 ] ) );
+}
+
 const struct operation notification_calls[] =
 {
     ENTRY( notify ), ENTRY( notify_from_isr ), ENTRY( notify_give ), ENTRY( notify_give_from_isr ),
-    ENTRY( notify_take ), NO_MORE,
+    ENTRY( notify_take ), ENTRY( notify_wait ), ENTRY( notify_clear_state ), ENTRY( notify_clear_bits ), NO_MORE,
 };

@@ -272,6 +272,16 @@ uint32_t notify( TaskHandle_t handle,
     return ( previous << 1 ) | ( uint32_t ) result;
 }
 
+uint32_t notify_wait( uint32_t clear_on_entry,
+                      uint32_t clear_on_exit,
+                      TickType_t ticks )
+{
+    uint32_t value = 0;
+    BaseType_t result = xTaskNotifyWait( clear_on_entry, clear_on_exit, &value, ticks );
+
+    return ( value << 1 ) | ( uint32_t ) result;
+}
+
 uint32_t notify_from_isr( TaskHandle_t handle,
                           uint32_t value,
                           eNotifyAction action,

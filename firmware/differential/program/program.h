@@ -118,6 +118,9 @@ uint32_t check_time_out( TimeOut_t * time_out,
 uint32_t notify( TaskHandle_t handle,
                  uint32_t value,
                  eNotifyAction action );
+uint32_t notify_wait( uint32_t clear_on_entry,
+                      uint32_t clear_on_exit,
+                      TickType_t ticks );
 uint32_t notify_from_isr( TaskHandle_t handle,
                           uint32_t value,
                           eNotifyAction action,

@@ -193,6 +193,9 @@ TASK_CALLS = {
     "create": CallType((TASK,), 6, "create_task( {0} )"),
     "notify": CallType((TASK, ACTION, VALUE), 6, "notify( task[ {0} ], {1}, {2} )"),
     "notify_give": CallType((TASK,), 5, "xTaskNotifyGive( task[ {0} ] )"),
+    "notify_wait": CallType((VALUE, VALUE, TIME_OUT), 6, "notify_wait( {0}, {1}, {2} )"),
+    "notify_clear_state": CallType((TASK,), 2, "xTaskNotifyStateClear( task[ {0} ] )"),
+    "notify_clear_bits": CallType((TASK, VALUE), 2, "ulTaskNotifyValueClear( task[ {0} ], {1} )"),
     "notify_take": CallType((FLAG, TIME_OUT), 9, "ulTaskNotifyTake( {0}, {1} )"),
 }
 
