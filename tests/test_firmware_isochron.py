@@ -20,11 +20,7 @@ LONGEST_MASKED = 87
 
 SETS = {"configUSE_QUEUE_SETS": "1"}
 
-CALLED = {
-    "ulTaskNotifyValueClear( 0, 0 )": "ulTaskNotifyValueClear()",
-    "xTaskNotifyStateClear( 0 )": "xTaskNotifyStateClear()",
-    "xTaskNotifyWait( 0, 0, 0, 0 )": "xTaskNotifyWait()",
-}
+CALLED = {"xEventGroupCreate()": "event groups"}
 """A call that is refused, and what the compiler says is missing."""
 
 
@@ -91,7 +87,7 @@ def test_a_call_that_is_missing_is_a_compile_error(call: str, tmp_path: Path) ->
     missing = CALLED[call]
     program = tmp_path / "program.c"
     program.write_text(
-        '#include "FreeRTOS.h"\n#include "task.h"\n#include "semphr.h"\n'
+        '#include "FreeRTOS.h"\n#include "task.h"\n#include "event_groups.h"\n'
         f"int main( void ) {{ {call}; return 0; }}\n"
     )
     firmware.build(program, "freertos")

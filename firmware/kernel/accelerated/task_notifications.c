@@ -111,6 +111,81 @@
 
         return ulReturn;
     }
+    /*-----------------------------------------------------------*/
+
+    BaseType_t xTaskGenericNotifyWait( UBaseType_t uxIndexToWaitOn,
+                                       uint32_t ulBitsToClearOnEntry,
+                                       uint32_t ulBitsToClearOnExit,
+                                       uint32_t * pulNotificationValue,
+                                       TickType_t xTicksToWait )
+    {
+        BaseType_t xReturn;
+
+        traceENTER_xTaskGenericNotifyWait( uxIndexToWaitOn, ulBitsToClearOnEntry, ulBitsToClearOnExit, pulNotificationValue, xTicksToWait );
+
+        configASSERT( uxIndexToWaitOn < configTASK_NOTIFICATION_ARRAY_ENTRIES );
+        traceTASK_NOTIFY_WAIT( uxIndexToWaitOn );
+        ( void ) uxIndexToWaitOn;
+
+        /* The hardware keeps operands for each task: a switch in between does no harm. FreeRTOS
+         * clears bits on entry only if it may wait. */
+        vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, 0 ), ( xTicksToWait != 0U ) ? ulBitsToClearOnEntry : 0U );
+        vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, 1 ), ulBitsToClearOnExit );
+        xReturn = ( BaseType_t ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_NOTIFY_WAIT_OFFSET, 0 ), xTicksToWait );
+
+        if( pulNotificationValue != NULL )
+        {
+            *pulNotificationValue = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+        }
+
+        traceRETURN_xTaskGenericNotifyWait( xReturn );
+
+        return xReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    BaseType_t xTaskGenericNotifyStateClear( TaskHandle_t xTask,
+                                             UBaseType_t uxIndexToClear )
+    {
+        TCB_t * pxTCB;
+        BaseType_t xReturn;
+
+        traceENTER_xTaskGenericNotifyStateClear( xTask, uxIndexToClear );
+
+        configASSERT( uxIndexToClear < configTASK_NOTIFICATION_ARRAY_ENTRIES );
+        ( void ) uxIndexToClear;
+        pxTCB = kernelTASK_FROM_HANDLE( xTask );
+        configASSERT( pxTCB != NULL );
+
+        xReturn = ( BaseType_t ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_NOTIFY_STATE_CLEAR ), 0 );
+
+        traceRETURN_xTaskGenericNotifyStateClear( xReturn );
+
+        return xReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    uint32_t ulTaskGenericNotifyValueClear( TaskHandle_t xTask,
+                                            UBaseType_t uxIndexToClear,
+                                            uint32_t ulBitsToClear )
+    {
+        TCB_t * pxTCB;
+        uint32_t ulReturn;
+
+        traceENTER_ulTaskGenericNotifyValueClear( xTask, uxIndexToClear, ulBitsToClear );
+
+        configASSERT( uxIndexToClear < configTASK_NOTIFICATION_ARRAY_ENTRIES );
+        ( void ) uxIndexToClear;
+        pxTCB = kernelTASK_FROM_HANDLE( xTask );
+        configASSERT( pxTCB != NULL );
+
+        ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_NOTIFY_VALUE_CLEAR ), ulBitsToClear );
+        ulReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+
+        traceRETURN_ulTaskGenericNotifyValueClear( ulReturn );
+
+        return ulReturn;
+    }
 
 #endif /* configUSE_TASK_NOTIFICATIONS */
 /*-----------------------------------------------------------*/

@@ -17,7 +17,6 @@
 
 struct QueueDefinition;
 struct EventGroupDef_t;
-struct tskTaskControlBlock;
 struct xSTATIC_EVENT_GROUP;
 
 #define refusedBECAUSE( pcMissing ) \
@@ -32,18 +31,6 @@ void vQueueWaitForMessageRestricted( struct QueueDefinition * xQueue,
 #define refusedEVENT_GROUP    refusedBECAUSE( "event groups" )
 struct EventGroupDef_t * xEventGroupCreate( void ) refusedEVENT_GROUP;
 struct EventGroupDef_t * xEventGroupCreateStatic( struct xSTATIC_EVENT_GROUP * pxEventGroupBuffer ) refusedEVENT_GROUP;
-
-/* Notifications other than notify, give and take. Stream and message buffers need these. */
-BaseType_t xTaskGenericNotifyWait( UBaseType_t uxIndexToWaitOn,
-                                   uint32_t ulBitsToClearOnEntry,
-                                   uint32_t ulBitsToClearOnExit,
-                                   uint32_t * pulNotificationValue,
-                                   TickType_t xTicksToWait ) refusedBECAUSE( "xTaskNotifyWait()" );
-BaseType_t xTaskGenericNotifyStateClear( struct tskTaskControlBlock * xTask,
-                                         UBaseType_t uxIndexToClear ) refusedBECAUSE( "xTaskNotifyStateClear()" );
-uint32_t ulTaskGenericNotifyValueClear( struct tskTaskControlBlock * xTask,
-                                        UBaseType_t uxIndexToClear,
-                                        uint32_t ulBitsToClear ) refusedBECAUSE( "ulTaskNotifyValueClear()" );
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus
