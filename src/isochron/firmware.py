@@ -129,9 +129,9 @@ def board_sources() -> list[Path]:
 
 def kernel_sources(stock: Path) -> list[Path]:
     """Return the kernel's source files, the same for every kernel (docs/kernel.md)."""
-    wrappers = ("isochron_tasks.c", "isochron_queue.c", "isochron_port.c", "isochron_port_asm.S")
+    wrappers = ("tasks.c", "queue.c", "event_groups.c", "port.c", "port_asm.S")
     return [
-        *(KERNEL / name for name in wrappers),
+        *(KERNEL / f"isochron_{name}" for name in wrappers),
         stock / "list.c",
         stock / "portable/MemMang/heap_4.c",
     ]
