@@ -12,7 +12,9 @@ isochron_objects.sv
 isochron_notifications.sv
 isochron_decide.sv
 isochron_time.sv
+isochron_tick_hook.sv
 isochron_lines.sv
+isochron_idle.sv
 isochron_background.sv
 isochron_sequencer.sv
 isochron_scheduler.sv

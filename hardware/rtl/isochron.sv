@@ -27,7 +27,8 @@ module isochron
   output logic [31:0]          rdata_o,
 
   input  logic [NLines-1:0]    lines_i,           // interrupt lines, asynchronous
-  output logic                 switch_request_o,  // level, to the core's software interrupt
+  output logic                 switch_request_o,  // level, to the core's software interrupt; also
+                                                  // asks for the tick hook
 
   // probes
   output logic [TaskWidth-1:0] current_id_o,      // the running task
@@ -77,7 +78,11 @@ module isochron
   logic [7:0]  command_id;
   source_e     command_source;
   result_e     command_error;
-  logic        write_now, write_period, write_error, write_line, preemption, time_slicing;
+  logic        write_now, write_period, write_error, write_line, write_hook;
+  logic        preemption, time_slicing, tick_hook, hook_call;
+  logic [7:0]  hook_owed;
+  logic [TimerWidth-1:0] idle_ticks;
+  logic        idle_valid, work_left;
   logic        line_enable, line_to_task;
   logic [7:0]  line_id;
   logic [LineWidth-1:0] line;
@@ -90,7 +95,7 @@ module isochron
   priority_t   current_priority;
   result_e     result_code;
   logic [31:0] result_value, pointer, overflows, period, error_register;
-  logic [TimerWidth:0] now;
+  logic [TimerWidth:0] now, later, deadline, overdue;
 
   result_e     isr_code_q;
   logic        isr_woken_q;
@@ -115,10 +120,12 @@ module isochron
     .result_code_i(result_code), .result_value_i(result_value), .pointer_i(pointer),
     .isr_code_i(isr_code_q), .isr_woken_i(isr_woken_q), .isr_value_i(isr_value_q),
     .now_i(now[TimerWidth-1:0]), .overflows_i(overflows), .period_i(period),
-    .error_i(error_register),
+    .error_i(error_register), .work_left_i(work_left),
+    .idle_ticks_i(idle_ticks), .idle_valid_i(idle_valid),
+    .hook_owed_i(hook_owed), .hook_call_i(hook_call),
     .line_enable_i(line_enable), .line_to_task_i(line_to_task), .line_id_i(line_id),
     .write_now_o(write_now), .write_period_o(write_period), .write_error_o(write_error),
-    .write_line_o(write_line), .line_o(line),
+    .write_line_o(write_line), .line_o(line), .write_hook_o(write_hook), .tick_hook_o(tick_hook),
     .preemption_o(preemption), .time_slicing_o(time_slicing),
     .misuse_o(misuse)
   );
@@ -162,9 +169,9 @@ module isochron
   logic [31:0] argument;
   task_t       subject, moved, head_task, work_task, pended_first;
   logic        gives, appends, senders, names_object, work, idle, lists_busy, chains_busy;
-  logic        pended_any, ticks_pended;
-  logic        advance, work_left, scanned, second, unfinished;
-  node_t       background_node, next_node, previous_node;
+  logic        pended_any, ticks_pended, tick, idle_work, idle_look, measures, shown;
+  logic        advance, scanned, second, unfinished;
+  node_t       background_node, idle_node, next_node, previous_node;
 
   isochron_sequencer #(.NTasks(NTasks), .NLines(NLines)) u_sequencer (
     .clk_i, .rst_ni,
@@ -196,7 +203,25 @@ module isochron
     .work_o(work), .operation_o(work_operation), .task_o(work_task), .idle_i(idle),
     .commit_i(decide), .of_time_i(source == SourceTime), .operation_i(operation),
     .task_i(moved), .unlink_i(action.unlink), .previous_i(previous_node),
+    .step_i(decide & action.step),
+    .measure_node_i(idle_node), .measure_work_i(idle_work), .measure_o(idle_look),
     .advance_o(advance), .work_left_o(work_left), .scanned_o(scanned)
+  );
+
+  assign measures = source == SourceTime & operation == WorkMeasure;
+
+  isochron_idle #(
+    .NTasks(NTasks), .TimerWidth(TimerWidth), .NodeWidth(NodeWidth),
+    .DelayedMarker(DelayedMarker), .DueMarker(DueMarker)
+  ) u_idle (
+    .clk_i, .rst_ni,
+    .restart_i(decide & (action.schedule.suspend_all | action.unlink | action.link != LinkNone
+                         | action.step)),
+    .suspended_i(scheduler.suspended & ~scheduler.resuming),
+    .node_o(idle_node), .work_o(idle_work), .look_i(idle_look), .next_i(next_node),
+    .read_i(read & measures), .ahead_i(~overdue[TimerWidth-1:0]),
+    .commit_i(decide & measures), .task_i(subject),
+    .ticks_o(idle_ticks), .valid_o(idle_valid)
   );
 
   isochron_time #(.TimerWidth(TimerWidth)) u_time (
@@ -204,8 +229,16 @@ module isochron
     .started_i(scheduler.started),
     .write_period_i(write_period), .write_now_i(write_now), .wdata_i,
     .period_o(period), .overflows_o(overflows),
+    .step_i(decide & action.step), .stepped_i(later),
     .add_i(decide & action.add_ticks), .amount_i(argument[TimerWidth-1:0]),
-    .advance_i(advance), .pended_o(ticks_pended), .now_o(now)
+    .advance_i(advance), .tick_o(tick), .pended_o(ticks_pended), .now_o(now)
+  );
+
+  isochron_tick_hook u_tick_hook (
+    .clk_i, .rst_ni,
+    .enable_i(tick_hook), .tick_i(tick), .pended_i(ticks_pended),
+    .suspended_i(scheduler.suspended), .resuming_i(scheduler.resuming),
+    .called_i(write_hook), .owed_o(hook_owed), .call_o(hook_call)
   );
 
   // ---------------------------------------------------------------------------------------------
@@ -215,7 +248,6 @@ module isochron
   priority_t            level, level_q, wait_priority, chain_rank;
   object_id_t           wait_object, wait_object_q, object_id, object_id_q, chain_id, chain_id_q;
   notification_t        notification, notification_q;
-  logic [TimerWidth:0]  deadline, overdue;
   logic                 expired_q, due_next_q;
   logic [1:0][31:0]     operands;
 
@@ -264,7 +296,7 @@ module isochron
     .write_wait_i(decide & action.chain == ChainObject), .wait_object_i(chain_id_q),
     .wait_priority_i(chain_rank),
     .write_deadline_i(decide & action.write_deadline),
-    .deadline_i(now + (TimerWidth + 1)'(argument)),
+    .deadline_i(later),
     .write_notification_i(decide & action.write_notification),
     .notification_i(action.notification),
     .write_result_i(decide & ~second & (source == SourceTask | action.schedule.resume_end)),
@@ -284,6 +316,7 @@ module isochron
     else if (read && operation == OpObjectHolder)  pointer_task = owner;
   end
 
+  assign later   = now + (TimerWidth + 1)'(argument);
   assign overdue = now - deadline;
 
   always_ff @(posedge clk_i) begin
@@ -406,7 +439,7 @@ module isochron
     .owner_ready_i(owner_ready_q), .owner_priority_i(owner_priority_q),
     .owner_base_i(owner_base_q), .owner_event_i(owner_event_q), .owner_held_i(owner_held_q),
     .owner_pointer_i(pointer),
-    .current_i(7'(current)), .current_alive_i(current_alive),
+    .current_i(7'(current)), .current_alive_i(current_alive), .current_ready_i(current_ready),
     .current_priority_i(current_priority), .several_i(several),
     .object_i(record_q), .odd_i(object_id_q[0]), .partner_i(partner_q),
     .partner_waiters_i(partner_waiters), .owned_i(owned), .waiters_i(waiters), .best_i(best_waiter),
@@ -422,10 +455,11 @@ module isochron
     .commit_i(decide), .schedule_i(action.schedule), .source_i(source), .task_i(subject),
     .dispatch_i(dispatch), .selection_i(selection), .again_i(again),
     .current_o(current), .scheduler_o(scheduler), .requested_o(requested), .asked_o(asked),
-    .shown_o(switch_request_o), .switched_o(switch_o)
+    .shown_o(shown), .switched_o(switch_o)
   );
 
-  assign current_id_o = current;
+  assign switch_request_o = shown | hook_call;
+  assign current_id_o     = current;
 
   // ---------------------------------------------------------------------------------------------
   // Results of interrupt service routines, errors

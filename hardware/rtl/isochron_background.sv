@@ -26,6 +26,11 @@ module isochron_background
   output logic [NodeWidth-1:0] node_o,
   input  logic [NodeWidth-1:0] next_i,
 
+  // the measurement of idle time, when there is nothing else to do
+  input  logic [NodeWidth-1:0] measure_node_i,
+  input  logic                 measure_work_i,
+  output logic                 measure_o,        // it has its turn
+
   // work to do; it is withdrawn or repeated freely until it commits
   output logic                 work_o,
   output logic [5:0]           operation_o,
@@ -39,6 +44,7 @@ module isochron_background
   input  logic [TaskWidth-1:0] task_i,
   input  logic                 unlink_i,
   input  logic [NodeWidth-1:0] previous_i,       // node before the task that leaves its list
+  input  logic                 step_i,           // the visible tick jumps: others are due next
 
   output logic                 advance_o,        // a tick becomes visible at this edge
   output logic                 work_left_o,      // RESUME_ALL has something to work off
@@ -55,6 +61,7 @@ module isochron_background
   assign tick_wanted = tick_open_q | (ticks_i & ~suspended_i & scanned_q);
 
   always_comb begin
+    measure_o   = 1'b0;
     node_o      = DueMarker;
     work_o      = 1'b1;
     operation_o = WorkTickEnd;
@@ -66,10 +73,15 @@ module isochron_background
       operation_o = next_i == DueMarker ? WorkTickEnd : WorkExpire;
     end else if (resuming_i && !ticks_i) begin
       operation_o = WorkResumeStep;
-    end else begin
+    end else if (!scanned_q) begin
       node_o      = scan_q;
       operation_o = WorkScan;
-      work_o      = ~scanned_q & (next_i != DelayedMarker);
+      work_o      = next_i != DelayedMarker;
+    end else begin
+      measure_o   = idle_i;
+      node_o      = measure_node_i;
+      operation_o = WorkMeasure;
+      work_o      = measure_work_i;
     end
   end
 
@@ -97,6 +109,10 @@ module isochron_background
       end
       if (own_commit && operation_i == WorkTickEnd) begin
         tick_open_q <= 1'b0;
+        scanned_q   <= 1'b0;
+        scan_q      <= DelayedMarker;
+      end
+      if (step_i) begin
         scanned_q   <= 1'b0;
         scan_q      <= DelayedMarker;
       end

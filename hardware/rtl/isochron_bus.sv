@@ -67,6 +67,11 @@ module isochron_bus
   input  logic [31:0]          overflows_i,
   input  logic [31:0]          period_i,
   input  logic [31:0]          error_i,
+  input  logic                 work_left_i,          // tasks or ticks wait for RESUME_ALL
+  input  logic [TimerWidth-1:0] idle_ticks_i,        // before a task is due
+  input  logic                 idle_valid_i,
+  input  logic [7:0]           hook_owed_i,          // ticks that the tick hook is not called for
+  input  logic                 hook_call_i,
   input  logic                 line_enable_i,
   input  logic                 line_to_task_i,
   input  logic [7:0]           line_id_i,
@@ -77,6 +82,8 @@ module isochron_bus
   output logic                 write_error_o,
   output logic                 write_line_o,
   output logic [LineWidth-1:0] line_o,
+  output logic                 write_hook_o,
+  output logic                 tick_hook_o,
   output logic                 preemption_o,
   output logic                 time_slicing_o,
 
@@ -119,7 +126,7 @@ module isochron_bus
       unique case (operation)
         OpYield, OpDelay, OpSuspendAll, OpResumeAll, OpCatchUpTicks, OpDelayAborted,
         OpNotifyTake, OpNotifyWait: ;
-        OpOperand:
+        OpOperand, OpStepTick:
           if (id > 8'd1) error = ResultErrorArgument;
         default:
           if (32'(id) >= NTasks) error = ResultErrorTask;
@@ -182,7 +189,7 @@ module isochron_bus
   // ---------------------------------------------------------------------------------------------
   typedef enum logic [1:0] {ReadRegister, ReadResult, ReadValue, ReadPointer} read_e;
 
-  logic        preemption_q, time_slicing_q, write_control;
+  logic        preemption_q, time_slicing_q, tick_hook_q, write_control;
   logic        readable, writable;
   logic [31:0] register, rdata_q;
   read_e       read, read_q;
@@ -214,6 +221,9 @@ module isochron_bus
         register[RegStatusOtherReadyLsb]      = other_ready_i;
         register[RegStatusInitialisedLsb]     = ready_i;
         register[RegStatusHeldLsb]            = scheduler_i.held;
+        register[RegStatusWorkPendedLsb]      = work_left_i;
+        register[RegStatusIdleTicksValidLsb]  = idle_valid_i;
+        register[RegStatusTickHookLsb]        = hook_call_i;
       end
       7'(RegTick):           register = 32'(now_i);
       7'(RegTickOverflows):  register = overflows_i;
@@ -221,6 +231,7 @@ module isochron_bus
       7'(RegControl): begin
         register[RegControlPreemptionLsb]  = scheduler_i.preemption;
         register[RegControlTimeSlicingLsb] = scheduler_i.time_slicing;
+        register[RegControlTickHookLsb]    = tick_hook_q;
       end
       7'(RegIdentification): register = RegIdentificationMagicReset;
       7'(RegVersion):        register = {RegVersionMajorReset, RegVersionMinorReset};
@@ -233,6 +244,8 @@ module isochron_bus
         register[RegWidthsCountLsb +: 8] = 8'(CountWidth);
       end
       7'(RegError):          register = error_i;
+      7'(RegIdleTicks):      register = 32'(idle_ticks_i);
+      7'(RegTickHook):       register = 32'(hook_owed_i);
       default:                     readable = is_line;
     endcase
     if (!is_register) begin
@@ -251,8 +264,10 @@ module isochron_bus
   assign write_period_o = store & is_register & offset == 7'(RegTickPeriod);
   assign write_error_o  = store & is_register & offset == 7'(RegError);
   assign write_control  = store & is_register & offset == 7'(RegControl);
+  assign write_hook_o   = store & is_register & offset == 7'(RegTickHook);
   assign write_line_o   = store & is_line;
-  assign writable       = write_now_o | write_period_o | write_error_o | write_control | is_line;
+  assign writable       = write_now_o | write_period_o | write_error_o | write_control
+                        | write_hook_o | is_line;
 
   assign misuse_o = (load & ~readable) | (store & ~is_window & ~writable);
 
@@ -260,9 +275,11 @@ module isochron_bus
     if (!rst_ni) begin
       preemption_q   <= RegControlPreemptionReset;
       time_slicing_q <= RegControlTimeSlicingReset;
+      tick_hook_q    <= RegControlTickHookReset;
     end else if (write_control) begin
       preemption_q   <= wdata_i[RegControlPreemptionLsb];
       time_slicing_q <= wdata_i[RegControlTimeSlicingLsb];
+      tick_hook_q    <= wdata_i[RegControlTickHookLsb];
     end
   end
 
@@ -282,6 +299,7 @@ module isochron_bus
     endcase
   end
 
+  assign tick_hook_o    = tick_hook_q;
   assign preemption_o   = preemption_q;
   assign time_slicing_o = time_slicing_q;
 

@@ -18,7 +18,8 @@ module isochron_decide
   input  source_e                  source_i,
   input  result_e                  error_i,            // found by the decoder; ResultFail: none
   input  logic [31:0]              argument_i,
-  input  logic                     clear_i,            // NOTIFY_TAKE: clear the value on exit
+  input  logic                     clear_i,            // NOTIFY_TAKE: clear the value on exit;
+                                                       // STEP_TICK: pended ticks
   input  logic                     second_i,           // second pass: the subject's own move
 
   input  control_t                 subject_i,
@@ -41,6 +42,7 @@ module isochron_decide
 
   input  logic [6:0]               current_i,          // the running task
   input  logic                     current_alive_i,
+  input  logic                     current_ready_i,
   input  logic [PriorityWidth-1:0] current_priority_i,
   input  logic                     several_i,          // its ready list holds more than one task
 
@@ -221,9 +223,17 @@ module isochron_decide
           end
         OpQueueCommit:
           if (error == ResultFail && from_task && !scheduler_i.held) error = ResultErrorBusy;
-        OpCatchUpTicks:
-          if (scheduler_i.suspended || scheduler_i.resuming) error = ResultErrorBusy;
-          else if (argument_i != 32'(TimerWidth'(argument_i))) error = ResultErrorArgument;
+        OpCatchUpTicks, OpStepTick:
+          if (scheduler_i.suspended == (operation_i == OpCatchUpTicks) || scheduler_i.resuming) begin
+            error = ResultErrorBusy;
+          end else if (argument_i != 32'(TimerWidth'(argument_i))) begin
+            error = ResultErrorArgument;
+          end
+        OpQueueWait:
+          if (error == ResultFail && (!scheduler_i.started || !scheduler_i.suspended
+                                      || scheduler_i.resuming || subject_i.chain != ChainNone)) begin
+            error = ResultErrorBusy;
+          end
         default: ;
       endcase
       // whoever copies an item does nothing else
@@ -324,6 +334,18 @@ module isochron_decide
         action_o.schedule.yield = waiters_i & preempts;
       end
 
+      OpQueueWait: begin  // vQueueWaitForMessageRestricted
+        if (granted || argument_i == '0) begin
+          action_o.code = ResultFail;
+        end else begin
+          block                    = 1'b1;
+          action_o.chain           = ChainObject;
+          action_o.control.chain   = ChainObject;
+          action_o.control.endless = endless;
+          action_o.write_deadline  = 1'b1;
+        end
+      end
+
       OpObjectCount:  action_o.value = 32'(object_i.count);
       OpObjectHolder: action_o.value = owned_i ? owner_pointer_i : '0;
 
@@ -367,6 +389,11 @@ module isochron_decide
         action_o.add_ticks             = 1'b1;
         action_o.schedule.suspend_all  = 1'b1;
         action_o.schedule.resume_begin = 1'b1;
+      end
+
+      OpStepTick: begin  // vTaskStepTick
+        action_o.add_ticks = clear_i;
+        action_o.step      = ~clear_i;
       end
 
       // -- tasks --------------------------------------------------------------------------------
@@ -465,7 +492,7 @@ module isochron_decide
                                   & ((scheduler_i.time_slicing & several_i)
                                      | scheduler_i.yield_pending);
 
-      WorkScan: if (due_next_i) begin
+      WorkScan: if (due_next_i | expired_i) begin  // expired: STEP_TICK has stepped over it
         action_o.unlink = 1'b1;
         action_o.link   = LinkDue;
       end
@@ -475,8 +502,8 @@ module isochron_decide
 
     // -- the end of xTaskResumeAll --------------------------------------------------------------
     action_o.schedule.resume_end   = resume;
-    action_o.schedule.resume_yield = resume & scheduler_i.started & scheduler_i.preemption
-                          & scheduler_i.yield_pending;
+    action_o.schedule.resume_yield = resume & scheduler_i.started
+                          & (scheduler_i.preemption & scheduler_i.yield_pending | ~current_ready_i);
     if (operation_i == OpResumeAll || resume) begin
       action_o.code = action_o.schedule.resume_yield ? ResultOk : ResultFail;
     end
@@ -508,7 +535,7 @@ module isochron_decide
       action_o.write_control = 1'b1;
       action_o.control.aborted = 1'b0;
       action_o.again         = 1'b1;
-      action_o.schedule.yield         = 1'b1;
+      action_o.schedule.yield         = operation_i != OpQueueWait;
       if (action_o.control.endless) begin
         action_o.control.place = PlaceNone;
       end else begin

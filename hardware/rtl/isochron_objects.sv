@@ -59,7 +59,8 @@ module isochron_objects
         wrong = object_i.kind != KindMutex;
       OpQueueCreate:
         wrong = odd_i;
-      OpQueueSend, OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueReset:
+      OpQueueSend, OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueReset,
+      OpQueueWait:
         wrong = object_i.kind != KindQueue;
       WorkRetry:
         wrong = waits_i & (sends_i ? object_i.kind != KindQueue : object_i.kind == KindNone);
@@ -113,8 +114,8 @@ module isochron_objects
         write_o  = 1'b1;
         object_o = '{kind: KindQueue, upper: maximum, count: '0};
       end
-      OpQueueSend:      granted_o = ~full;
-      OpQueueReceive:   granted_o = free;
+      OpQueueSend: granted_o = ~full;
+      OpQueueReceive, OpQueueWait: granted_o = free;
       OpQueueOverwrite: granted_o = 1'b1;
       OpQueueCommit: begin
         write_o        = argument_i[1:0] != CommitPeeked;

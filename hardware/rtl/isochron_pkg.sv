@@ -14,7 +14,8 @@ package isochron_pkg;
     WorkTickEnd    = 6'd58,  // every task due at this tick is ready: time slicing
     WorkPendedMove = 6'd59,  // the resumed scheduler makes a pended task ready
     WorkResumeStep = 6'd60,  // the resumed scheduler has no more pended tasks, or no more ticks
-    WorkScan       = 6'd61   // looks at one delayed task: is it due at the next tick?
+    WorkScan       = 6'd61,  // looks at one delayed task: is it due at the next tick?
+    WorkMeasure    = 6'd62   // looks at one delayed task: how far is its deadline?
   } work_e;
 
   // Who asked for an operation. It decides where the result goes and how a switch is requested.
@@ -92,7 +93,8 @@ package isochron_pkg;
   function automatic logic is_of_object(logic [5:0] operation);
     return operation inside {OpTake, OpGive, OpObjectCreate, OpObjectDelete, OpObjectCount,
                              OpMutexCreate, OpObjectHolder, OpQueueCreate, OpQueueSend,
-                             OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueReset};
+                             OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueReset,
+                             OpQueueWait};
   endfunction
 
   // What an operation does to the priorities of the task that owns a mutex, or that it names.
@@ -173,7 +175,8 @@ package isochron_pkg;
     chain_e        chain;           // ... and enters this one
     logic          write_control;
     control_t      control;
-    logic          add_ticks;       // the argument is how many
+    logic          add_ticks;       // pended ones; the argument is how many
+    logic          step;            // the visible tick jumps to now + argument
     logic          write_deadline;  // now + argument
     logic          write_notification;
     notification_t notification;

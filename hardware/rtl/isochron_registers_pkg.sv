@@ -28,6 +28,7 @@ package isochron_registers_pkg;
     OpStart = 6'd12,
     OpCatchUpTicks = 6'd13,
     OpOperand = 6'd14,
+    OpStepTick = 6'd15,
     OpTaskCreate = 6'd16,
     OpTaskPointer = 6'd17,
     OpTaskDelete = 6'd18,
@@ -51,11 +52,12 @@ package isochron_registers_pkg;
     OpQueueOverwrite = 6'd43,
     OpQueueCommit = 6'd44,
     OpQueueReset = 6'd45,
-    OpNotifyValueClear = 6'd46
+    OpNotifyValueClear = 6'd46,
+    OpQueueWait = 6'd47
   } operation_e;
 
   // Bit n: operation n exists in the window 'task'.
-  parameter logic [63:0] TaskOperations = 64'h00007FFF01FF7FFE;
+  parameter logic [63:0] TaskOperations = 64'h0000FFFF01FFFFFE;
 
   // Bit n: operation n exists in the window 'isr'.
   parameter logic [63:0] IsrOperations = 64'h00001E1F005001A6;
@@ -85,6 +87,9 @@ package isochron_registers_pkg;
   parameter int unsigned RegStatusOtherReadyLsb = 4;
   parameter int unsigned RegStatusInitialisedLsb = 5;
   parameter int unsigned RegStatusHeldLsb = 6;
+  parameter int unsigned RegStatusWorkPendedLsb = 7;
+  parameter int unsigned RegStatusIdleTicksValidLsb = 8;
+  parameter int unsigned RegStatusTickHookLsb = 9;
   parameter int unsigned RegTick = 32'h20020;
   parameter int unsigned RegTickTicksLsb = 0;
   parameter int unsigned RegTickOverflows = 32'h20024;
@@ -96,12 +101,14 @@ package isochron_registers_pkg;
   parameter logic [0:0] RegControlPreemptionReset = 1'h1;
   parameter int unsigned RegControlTimeSlicingLsb = 1;
   parameter logic [0:0] RegControlTimeSlicingReset = 1'h1;
+  parameter int unsigned RegControlTickHookLsb = 2;
+  parameter logic [0:0] RegControlTickHookReset = 1'h0;
   parameter int unsigned RegIdentification = 32'h20030;
   parameter int unsigned RegIdentificationMagicLsb = 0;
   parameter logic [31:0] RegIdentificationMagicReset = 32'h49534F4B;
   parameter int unsigned RegVersion = 32'h20034;
   parameter int unsigned RegVersionMinorLsb = 0;
-  parameter logic [15:0] RegVersionMinorReset = 16'h4;
+  parameter logic [15:0] RegVersionMinorReset = 16'h5;
   parameter int unsigned RegVersionMajorLsb = 16;
   parameter logic [15:0] RegVersionMajorReset = 16'h1;
   parameter int unsigned RegTasks = 32'h20038;
@@ -121,6 +128,10 @@ package isochron_registers_pkg;
   parameter int unsigned RegErrorOperationLsb = 16;
   parameter int unsigned RegErrorIsrLsb = 22;
   parameter int unsigned RegErrorCountLsb = 24;
+  parameter int unsigned RegIdleTicks = 32'h20050;
+  parameter int unsigned RegIdleTicksTicksLsb = 0;
+  parameter int unsigned RegTickHook = 32'h20054;
+  parameter int unsigned RegTickHookTicksLsb = 0;
   parameter int unsigned RegLine = 32'h20080;
   parameter int unsigned RegLineIdLsb = 0;
   parameter logic [7:0] RegLineIdReset = 8'h0;

@@ -123,7 +123,7 @@ module isochron_sequencer
   always_comb begin
     unique case (work_operation_i)
       WorkExpire: work_stage = StageFetch;
-      WorkScan:   work_stage = StageHead;
+      WorkScan, WorkMeasure: work_stage = StageHead;
       default:    work_stage = StageRead;
     endcase
   end
@@ -192,7 +192,8 @@ module isochron_sequencer
   assign argument_o     = argument_q;
   assign task_o         = task_q;
   assign gives_o        = operation_q inside {OpGive, OpQueueCommit, OpQueueReset};
-  assign appends_o      = operation_q inside {OpTake, OpQueueSend, OpQueueReceive, WorkRetry};
+  assign appends_o      = operation_q inside {OpTake, OpQueueSend, OpQueueReceive, OpQueueWait,
+                                             WorkRetry};
   assign senders_o      = operation_q inside {OpQueueSend, OpQueueReset}
                         | (operation_q == OpQueueCommit & argument_q[1:0] == CommitReceived);
   assign names_object_o = is_of_object(operation_q);

@@ -17,10 +17,13 @@ module isochron_time #(
   output logic [31:0]           period_o,        // clock cycles per tick; 0: no tick
   output logic [31:0]           overflows_o,     // wraps of the visible tick
 
+  input  logic                  step_i,          // the visible tick jumps
+  input  logic [TimerWidth:0]   stepped_i,       // ... to this, and one bit of its overflows
   input  logic                  add_i,           // ticks more; never with `advance_i`
   input  logic [TimerWidth-1:0] amount_i,
   input  logic                  advance_i,       // one pended tick becomes visible
-  output logic                  pended_o,        // ticks are waiting for that
+  output logic                  tick_o,          // pulse: the prescaler's tick
+  output logic                  pended_o,        // ticks are waiting to become visible
   output logic [TimerWidth:0]   now_o            // visible tick, and one bit of its overflows
 );
 
@@ -31,13 +34,14 @@ module isochron_time #(
   localparam int unsigned PendedWidth = TimerWidth > 16 ? TimerWidth : 16;
 
   logic [PendedWidth-1:0] pended_q;
-  logic                   tick, arrives, late_q;
+  logic                   tick, arrives, late_q, wraps;
 
   // The prescaler counts from 1, so that a period of 0 never ends.
   assign tick = started_i & (prescaler_q == period_q);
 
   // One adder: a tick that comes when ticks are added counts a cycle later.
   assign arrives = tick | late_q;
+  assign wraps   = step_i ? stepped_i[TimerWidth] != overflows_q[0] : advance_i & (&now_q);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -54,10 +58,12 @@ module isochron_time #(
 
       if (write_now_i && !started_i) begin
         now_q <= wdata_i[TimerWidth-1:0];
+      end else if (step_i) begin
+        now_q <= stepped_i[TimerWidth-1:0];
       end else if (advance_i) begin
         now_q <= now_q + 1'b1;
-        if (&now_q) overflows_q <= overflows_q + 1'b1;
       end
+      if (wraps) overflows_q <= overflows_q + 1'b1;
 
       late_q <= add_i & arrives;
       if (add_i) begin
@@ -70,7 +76,8 @@ module isochron_time #(
 
   assign period_o    = period_q;
   assign overflows_o = overflows_q;
-  assign pended_o    = pended_q != '0;
+  assign tick_o      = tick;
+  assign pended_o    = pended_q != '0 | late_q;
   assign now_o       = {overflows_q[0], now_q};
 
 endmodule

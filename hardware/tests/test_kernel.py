@@ -93,6 +93,10 @@ def test_notifications() -> None:
     simulate("isochron", "kernel.notification_bench", verilator.kernel_sources(), SMALL, 1)
 
 
+def test_timers_tickless_idle_and_tick_hook() -> None:
+    simulate("isochron", "kernel.tickless_bench", verilator.kernel_sources(), SMALL, 1)
+
+
 @pytest.mark.parametrize("width", [9, 64])
 def test_priority_encoder(width: int) -> None:
     simulate(

@@ -80,6 +80,11 @@ extern "C" {
 #define ISOCHRON__TASK__OPERANDX__ARGUMENT_bp 0
 #define ISOCHRON__TASK__OPERANDX__ARGUMENT_bw 32
 
+// reg - isochron.task.step_tick[]
+#define ISOCHRON__TASK__STEP_TICKX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__STEP_TICKX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__STEP_TICKX__ARGUMENT_bw 32
+
 // reg - isochron.task.task_create[]
 #define ISOCHRON__TASK__TASK_CREATEX__ARGUMENT_bm 0xffffffff
 #define ISOCHRON__TASK__TASK_CREATEX__ARGUMENT_bp 0
@@ -200,6 +205,11 @@ extern "C" {
 #define ISOCHRON__TASK__NOTIFY_VALUE_CLEARX__ARGUMENT_bp 0
 #define ISOCHRON__TASK__NOTIFY_VALUE_CLEARX__ARGUMENT_bw 32
 
+// reg - isochron.task.queue_wait[]
+#define ISOCHRON__TASK__QUEUE_WAITX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__QUEUE_WAITX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__QUEUE_WAITX__ARGUMENT_bw 32
+
 // regfile - isochron.task
 typedef struct __attribute__ ((__packed__)) {
     uint8_t RESERVED_0_3ff[0x400];
@@ -217,7 +227,7 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t start[256];
     uint32_t catch_up_ticks[256];
     uint32_t operand[256];
-    uint8_t RESERVED_3c00_3fff[0x400];
+    uint32_t step_tick[256];
     uint32_t task_create[256];
     uint32_t task_pointer[256];
     uint32_t task_delete[256];
@@ -243,6 +253,7 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t queue_commit[256];
     uint32_t queue_reset[256];
     uint32_t notify_value_clear[256];
+    uint32_t queue_wait[256];
 } isochron__task_t;
 
 // reg - isochron.isr.take[]
@@ -415,6 +426,15 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__STATUS__HELD_bm 0x40
 #define ISOCHRON__REGISTERS__STATUS__HELD_bp 6
 #define ISOCHRON__REGISTERS__STATUS__HELD_bw 1
+#define ISOCHRON__REGISTERS__STATUS__WORK_PENDED_bm 0x80
+#define ISOCHRON__REGISTERS__STATUS__WORK_PENDED_bp 7
+#define ISOCHRON__REGISTERS__STATUS__WORK_PENDED_bw 1
+#define ISOCHRON__REGISTERS__STATUS__IDLE_TICKS_VALID_bm 0x100
+#define ISOCHRON__REGISTERS__STATUS__IDLE_TICKS_VALID_bp 8
+#define ISOCHRON__REGISTERS__STATUS__IDLE_TICKS_VALID_bw 1
+#define ISOCHRON__REGISTERS__STATUS__TICK_HOOK_bm 0x200
+#define ISOCHRON__REGISTERS__STATUS__TICK_HOOK_bp 9
+#define ISOCHRON__REGISTERS__STATUS__TICK_HOOK_bw 1
 
 // reg - isochron.registers.tick
 #define ISOCHRON__REGISTERS__TICK__TICKS_bm 0xffffffff
@@ -440,6 +460,10 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__CONTROL__TIME_SLICING_bp 1
 #define ISOCHRON__REGISTERS__CONTROL__TIME_SLICING_bw 1
 #define ISOCHRON__REGISTERS__CONTROL__TIME_SLICING_reset 0x1
+#define ISOCHRON__REGISTERS__CONTROL__TICK_HOOK_bm 0x4
+#define ISOCHRON__REGISTERS__CONTROL__TICK_HOOK_bp 2
+#define ISOCHRON__REGISTERS__CONTROL__TICK_HOOK_bw 1
+#define ISOCHRON__REGISTERS__CONTROL__TICK_HOOK_reset 0x0
 
 // reg - isochron.registers.identification
 #define ISOCHRON__REGISTERS__IDENTIFICATION__MAGIC_bm 0xffffffff
@@ -451,7 +475,7 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bm 0xffff
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bp 0
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bw 16
-#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0x4
+#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0x5
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bm 0xffff0000
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bp 16
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bw 16
@@ -502,6 +526,16 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__ERROR__COUNT_bp 24
 #define ISOCHRON__REGISTERS__ERROR__COUNT_bw 8
 
+// reg - isochron.registers.idle_ticks
+#define ISOCHRON__REGISTERS__IDLE_TICKS__TICKS_bm 0xffffffff
+#define ISOCHRON__REGISTERS__IDLE_TICKS__TICKS_bp 0
+#define ISOCHRON__REGISTERS__IDLE_TICKS__TICKS_bw 32
+
+// reg - isochron.registers.tick_hook
+#define ISOCHRON__REGISTERS__TICK_HOOK__TICKS_bm 0xff
+#define ISOCHRON__REGISTERS__TICK_HOOK__TICKS_bp 0
+#define ISOCHRON__REGISTERS__TICK_HOOK__TICKS_bw 8
+
 // reg - isochron.registers.line[]
 #define ISOCHRON__REGISTERS__LINEX__ID_bm 0xff
 #define ISOCHRON__REGISTERS__LINEX__ID_bp 0
@@ -538,14 +572,16 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t lines;
     uint32_t widths;
     uint32_t error;
-    uint8_t RESERVED_50_7f[0x30];
+    uint32_t idle_ticks;
+    uint32_t tick_hook;
+    uint8_t RESERVED_58_7f[0x28];
     uint32_t line[32];
 } isochron__registers_t;
 
 // addrmap - isochron
 typedef struct __attribute__ ((__packed__)) {
     isochron__task_t task;
-    uint8_t RESERVED_bc00_ffff[0x4400];
+    uint8_t RESERVED_c000_ffff[0x4000];
     isochron__isr_t isr;
     uint8_t RESERVED_1b400_1ffff[0x4c00];
     isochron__registers_t registers;

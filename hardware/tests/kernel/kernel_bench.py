@@ -45,7 +45,8 @@ async def random_software(dut) -> None:
     if random.random() < 0.3:
         model.preemption = random.random() < 0.5
         model.time_slicing = random.random() < 0.5
-        await driver.store("control", model.preemption | model.time_slicing << 1)
+        hook = random.random() < 0.5
+        await driver.store("control", model.preemption | model.time_slicing << 1 | hook << 2)
     await software.boot(
         period=random.choice((40, 16 * len(model.tasks), 300)),
         first_tick=random.choice((0, (1 << model.timer_width) - 20)),

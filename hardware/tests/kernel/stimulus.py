@@ -19,6 +19,7 @@ TASK_OPERATIONS = {
     "notify_no_overwrite": 1, "notify_take": 8, "queue_create": 2, "queue_send": 20,
     "queue_receive": 20, "queue_overwrite": 2, "queue_commit": 1, "queue_reset": 1,
     "notify_wait": 8, "notify_state_clear": 2, "notify_value_clear": 2, "operand": 4,
+    "queue_wait": 1, "step_tick": 1,
 }  # fmt: skip
 """How often a task issues each operation."""
 
@@ -29,11 +30,12 @@ ISR_OPERATIONS = {
     "queue_overwrite": 1,
 }  # fmt: skip
 
-WAITS = ("take", "notify_take", "notify_wait", "delay", "queue_send", "queue_receive")
+WAITS = ("take", "notify_take", "notify_wait", "delay", "queue_send", "queue_receive",
+         "queue_wait")  # fmt: skip
 """Operations whose argument is a time-out."""
 
 SHOWN = ("value", "isr_result", "isr_value", "current", "current_id", "tick", "tick_overflows",
-         "error", "status")  # fmt: skip
+         "error", "status", "idle_ticks", "tick_hook")  # fmt: skip
 """Registers that are read at random."""
 
 
@@ -124,7 +126,9 @@ class Software:
             await driver.load(rng.choice(SHOWN))
         elif dice < 0.13:
             await self._misuse()
-        elif model.shown and dice < 0.6:
+        elif model.hook_call and rng.random() < 0.3:
+            await driver.store("tick_hook", 0)
+        elif model.requested and model.shown and dice < 0.6:
             await driver.load("dispatch")
         elif model.current in self.unanswered and dice < 0.99:
             running = model.current
@@ -137,6 +141,8 @@ class Software:
                     await driver.load("value")
         elif model.suspended and dice < 0.4:
             await self._command("resume_all")
+        elif model.suspended and dice < 0.6:
+            await self._command(rng.choice(("queue_wait", "step_tick")))
         else:
             await self._command(rng.choices(*zip(*TASK_OPERATIONS.items(), strict=True))[0])
 
@@ -190,7 +196,9 @@ class Software:
         argument = rng.getrandbits(32) if rng.random() < 0.5 else rng.randint(0, 2)
         if name in WAITS:
             argument = rng.randint(1, self.horizon)
-            if rng.random() < (0.02 if name == "delay" else 0.2):
+            if name == "delay" and rng.random() < 0.02:
+                argument = rng.choice((0, (1 << model.timer_width) - 1))
+            elif name != "delay" and rng.random() < 0.2:
                 argument = rng.choice((0, FOREVER))
         if name == "yield":
             argument = rng.choice((0, 1))
@@ -208,6 +216,12 @@ class Software:
                 identifier = rng.randrange(256)
         elif name in ("notify_take", "operand"):
             identifier = rng.randint(0, 1)
+        elif name == "step_tick":
+            idle = max(model.idle_ticks(), 0)
+            identifier = rng.randint(0, 1)
+            argument = rng.choice((0, 1, 2)) if identifier else rng.randint(0, min(idle, 50))
+            if not identifier and rng.random() < 0.3:
+                argument = min(idle, 1000)
         else:
             identifier = rng.randrange(self.tasks)
             if rng.random() < 0.02:
@@ -253,7 +267,7 @@ class Software:
         names = {code: name for name, code in OPERATIONS.items()}
         if names.get(code) in ("suspend_all", "resume_all", "suspend", "task_delete"):
             return
-        if names.get(code) in (*WAITS, "priority", "task_create"):
+        if names.get(code) in (*WAITS, "priority", "task_create", "step_tick"):
             return
         running = driver.model.current
         await driver.command(code, rng.randrange(256), rng.getrandbits(32), isr=isr)

@@ -22,6 +22,7 @@ class Model(Queues, Tasks, Notifications, Time):
     OBJECT = (
         "take give object_create object_delete object_count mutex_create object_holder"
         " queue_create queue_send queue_receive queue_overwrite queue_commit queue_reset"
+        " queue_wait"
     ).split()
     TASK = (
         "start task_create task_pointer task_delete suspend resume priority task_state abort_delay"
@@ -76,7 +77,7 @@ class Model(Queues, Tasks, Notifications, Time):
             raise Refused(Result.ERROR_OBJECT)
         if name in self.TASK and i >= len(self.tasks):
             raise Refused(Result.ERROR_TASK)
-        if name == "operand" and i > 1:
+        if name in ("operand", "step_tick") and i > 1:
             raise Refused(Result.ERROR_ARGUMENT)
         if source == "task" and self.started and not self.tasks[self.current].alive:
             raise Refused(Result.ERROR_TASK)

@@ -58,6 +58,18 @@ class Queues(Objects):
             self.woken &= not helps
         return Result.OK, 0
 
+    def _op_queue_wait(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        """vQueueWaitForMessageRestricted"""
+        task = self.tasks[self.current]
+        ends = self.resuming or not self.suspended
+        if ends or not self.started or task.chain != "none":
+            raise Refused(Result.ERROR_BUSY)
+        if self.objects[i].count or not argument:
+            return Result.FAIL, 0
+        self._wait_on(self.current, i)
+        self._block(argument, switch=False)
+        return Result.OK, 0
+
     def _op_queue_reset(self, i: int, argument: int, source: str) -> tuple[int, int]:
         self.objects[i].count = 0
         if senders := self.objects[i + 1].waiters:

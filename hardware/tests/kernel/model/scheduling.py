@@ -55,6 +55,18 @@ class Scheduling(State):
         self.resuming = True
         return Result.OK, 0  # replaced when the ticks are worked off
 
+    def _op_step_tick(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        """vTaskStepTick"""
+        if self.resuming or not self.suspended:
+            raise Refused(Result.ERROR_BUSY)
+        if argument >> self.timer_width:
+            raise Refused(Result.ERROR_ARGUMENT)
+        if i & 1:
+            self.ticks_pended += argument
+        else:
+            self.now += argument
+        return Result.OK, 0
+
     def _op_delay_aborted(self, i: int, argument: int, source: str) -> tuple[int, int]:
         task = self.tasks[self.current]
         aborted, task.aborted = task.aborted, False
@@ -62,7 +74,8 @@ class Scheduling(State):
 
     def _resume_end(self) -> Result:
         self.suspended = self.resuming = False
-        if self.started and self.preemption and self.yield_pending:
+        waits = self.tasks[self.current].place != "ready"
+        if self.started and (waits or (self.preemption and self.yield_pending)):
             self._request(True)
             return Result.OK
         return Result.FAIL

@@ -30,6 +30,8 @@ class State:
         self.errors = 0
         self.code = 0  # of the operation in progress
         self.woken = False  # by the operation in progress
+        self.hook_enabled = False  # configUSE_TICK_HOOK
+        self.hooks = 0  # ticks that the tick hook was not called for
         self.tick_open = False  # the tick has advanced, and not every due task is ready yet
 
     # -- lists -----------------------------------------------------------------------------------
@@ -103,7 +105,13 @@ class State:
     @property
     def shown(self) -> bool:
         """The interrupt to the processor."""
-        return self.requested and not self.own and not self.held
+        return (self.requested and not self.own and not self.held) or self.hook_call
+
+    @property
+    def hook_call(self) -> bool:
+        """The tick hook is to be called."""
+        at_once = self.suspended and not self.resuming
+        return self.hooks > 0 and (at_once or not self.ticks_pended)
 
     @property
     def held(self) -> bool:
@@ -164,7 +172,7 @@ class State:
             and self.tasks[self.current].chain == "none"
         )
 
-    def _block(self, argument: int | None) -> None:
+    def _block(self, argument: int | None, switch: bool = True) -> None:
         task = self.tasks[self.current]
         if argument is not None:
             task.forever = argument == FOREVER
@@ -173,7 +181,8 @@ class State:
             task.deadline = self.now + (task.deadline - self.now) % (2 << self.timer_width)
         task.aborted = False
         self._delay(self.current)
-        self._yield(True)
+        if switch:
+            self._yield(True)
 
     def _set_priority(self, t: int, priority: int) -> None:
         """The task enters another ready list, if it is in one."""

@@ -15,6 +15,21 @@ class Time(Scheduling):
             return self.delayed[0]
         return None
 
+    def arrives(self) -> None:
+        """A tick of the timer."""
+        self.ticks_pended += 1
+        if self.hook_enabled:
+            self.hooks = min(self.hooks + 1, 255)
+
+    def hook_called(self) -> None:
+        """A store to TICK_HOOK."""
+        self.hooks = max(self.hooks - 1, 0)
+
+    def idle_ticks(self) -> int:
+        """Ticks that can pass before the one at which a delayed task becomes ready."""
+        none = (1 << self.timer_width) - 1
+        return min([none, *(self.tasks[t].deadline - self.now - 1 for t in self.delayed)])
+
     def tick_begin(self) -> None:
         """The visible tick advances."""
         assert self.tick_open or not self.suspended
