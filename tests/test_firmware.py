@@ -42,10 +42,12 @@ MUTEXES = {
 OPTIONS = {
     "abort": {"configUSE_MUTEXES": "1", "INCLUDE_xTaskAbortDelay": "1"},
     "idle": {"configUSE_IDLE_HOOK": "1"},
+    "message_buffers": {"configUSE_SB_COMPLETED_CALLBACK": "1"},
     "mutexes": MUTEXES,
     "overflow": {"configCHECK_FOR_STACK_OVERFLOW": "1"},
     "queue_sets": {"configUSE_QUEUE_SETS": "1"},
     "recursion": MUTEXES,
+    "stream_buffers": {"configUSE_TRACE_FACILITY": "1"},
     "switching": INFORMATION | SWITCHING,
     "task_information": INFORMATION,
 }
@@ -60,10 +62,12 @@ CASES = [
     ("abort", OPTIONS["abort"] | WRAP),
     ("delays", WRAP),
     ("overflow", {"configCHECK_FOR_STACK_OVERFLOW": "2"}),
+    ("message_buffers", {}),
     ("queues", {"configUSE_QUEUE_SETS": "1"}),
     ("scheduler_suspension", WRAP),
     ("slicing", {"configUSE_TIME_SLICING": "0"}),
     ("start", WRAP),
+    ("stream_buffers", OPTIONS["stream_buffers"] | WRAP),
     ("timeouts", WRAP),
 ]
 

@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs/kernel-api.md"
 PROGRAMS = ROOT / "firmware/tests"
 HEADERS = ("task", "queue", "semphr", "event_groups", "timers", "stream_buffer", "message_buffer")
-PLACES = {"ours", "FreeRTOS's header", "missing"}
-"""Where a name is defined: a kernel file, a macro of an unmodified header, nowhere yet."""
+PLACES = {"ours", "FreeRTOS's header", "FreeRTOS's file", "missing"}
+"""Where a name is defined: a kernel file, an unmodified header (a macro) or file, nowhere yet."""
 NAME = (
     r"(?:[a-z]{1,3}|p[a-z]{1,2})(?:Task|Queue|Semaphore|EventGroup|Timer|StreamBuffer|MessageBuffer"
 )

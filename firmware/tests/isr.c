@@ -1,40 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Kernel calls from interrupt service routines. */
-#include "board.h"
 #include "check.h"
+#include "interrupt.h"
 #include "semphr.h"
 
-#define LINE    3
 #define LOW     1
 #define SELF    4
 #define HIGH    6
 
 static SemaphoreHandle_t semaphore;
 static TaskHandle_t target;
-static void ( * volatile routine )( void );
-static volatile int routines_run;
-
-/* The interrupt: runs the routine of the test at hand. */
-static void service( uint32_t line )
-{
-    board_acknowledge_interrupt( line );
-    routine();
-    routines_run = routines_run + 1;
-}
-
-/* Has the interrupt happen now, while this task runs. */
-static void interrupt( void ( *function )( void ) )
-{
-    int before = routines_run;
-
-    routine = function;
-    board_arm_interrupt( LINE, 1, 0 );
-
-    while( routines_run == before )
-    {
-    }
-}
 
 static void waiter( void * who )
 {
@@ -238,7 +214,6 @@ static void director( void * parameters )
 {
     ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
-    board_set_interrupt_handler( LINE, service );
     next_tick();
 
     test_give();

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A million rounds of create and delete lose none of the hardware's identifiers."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+from isochron import native
+
+ROOT = Path(__file__).resolve().parents[1]
+PROGRAM = ROOT / "firmware/tests/native/identifiers.c"
+ROUNDS = 1_000_000
+
+
+def test_no_identifier_is_lost_in_a_million_rounds() -> None:
+    program = native.build("isochron", [PROGRAM], "identifiers")
+    command = [program, str(ROUNDS)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    found = re.fullmatch(r"(\d+) rounds, (\d+) refusals\n", done.stdout)
+    assert found is not None, done.stdout
+    assert int(found[1]) >= ROUNDS
+    assert int(found[2]) > 0, "nothing ever ran out"
