@@ -39,6 +39,12 @@ MUTEXES = {
     "configUSE_RECURSIVE_MUTEXES": "1",
     "INCLUDE_xSemaphoreGetMutexHolder": "1",
 }
+TIMERS = {"configUSE_TIMERS": "1", "configUSE_TRACE_FACILITY": "1"}
+COMMANDS = TIMERS | {
+    "INCLUDE_xTimerPendFunctionCall": "1",
+    "configUSE_DAEMON_TASK_STARTUP_HOOK": "1",
+}
+TICKLESS = {"configTRACE_HEADER": "<test_sleep.h>", "configUSE_TICKLESS_IDLE": "1"}
 OPTIONS = {
     "abort": {"configUSE_MUTEXES": "1", "INCLUDE_xTaskAbortDelay": "1"},
     "idle": {"configUSE_IDLE_HOOK": "1"},
@@ -47,9 +53,14 @@ OPTIONS = {
     "overflow": {"configCHECK_FOR_STACK_OVERFLOW": "1"},
     "queue_sets": {"configUSE_QUEUE_SETS": "1"},
     "recursion": MUTEXES,
+    "reset": TIMERS,
     "stream_buffers": {"configUSE_TRACE_FACILITY": "1"},
     "switching": INFORMATION | SWITCHING,
     "task_information": INFORMATION,
+    "tick_hook": {"configUSE_TICK_HOOK": "1"},
+    "tickless": TICKLESS,
+    "timer_commands": COMMANDS,
+    "timers": TIMERS,
 }
 """What a program needs of FreeRTOSConfig.h."""
 RANDOM = "random_calls"
@@ -68,7 +79,12 @@ CASES = [
     ("slicing", {"configUSE_TIME_SLICING": "0"}),
     ("start", WRAP),
     ("stream_buffers", OPTIONS["stream_buffers"] | WRAP),
+    ("tick_hook", OPTIONS["tick_hook"] | WRAP),
+    ("tickless", TICKLESS | WRAP),
     ("timeouts", WRAP),
+    ("timer_commands", COMMANDS | {"configTIMER_TASK_PRIORITY": "4"}),
+    ("timer_commands", COMMANDS | {"configTIMER_TASK_PRIORITY": "1"}),
+    ("timers", TIMERS | WRAP),
 ]
 
 

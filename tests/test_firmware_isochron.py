@@ -78,8 +78,9 @@ def test_a_wrong_address_stops_with_a_message() -> None:
 
 
 def test_an_option_that_cannot_be_honoured_is_a_compile_error() -> None:
-    with pytest.raises(firmware.BuildFailed, match="set configUSE_TICK_HOOK to 0"):
-        firmware.build(SHARED / "start.c", "isochron", defines={"configUSE_TICK_HOOK": "1"})
+    options = {"configUSE_CO_ROUTINES": "1", "configMAX_CO_ROUTINE_PRIORITIES": "2"}
+    with pytest.raises(firmware.BuildFailed, match="set configUSE_CO_ROUTINES to 0"):
+        firmware.build(SHARED / "start.c", "isochron", defines=options)
 
 
 @pytest.mark.parametrize("call", CALLED)

@@ -7,6 +7,7 @@
     #include "accelerated/configuration.c"
     #include "accelerated/task_creation.c"
     #include "accelerated/task_deletion.c"
+    #include "accelerated/task_sleep.c"
     #include "accelerated/task_scheduling.c"
     #include "accelerated/task_time.c"
     #include "accelerated/task_notifications.c"
@@ -14,6 +15,7 @@
     #include "accelerated/task_attributes.c"
     #include "accelerated/task_switch.c"
     #include "accelerated/task_statistics.c"
+    #include "accelerated/task_reset.c"
     #include "accelerated/lines.c"
 #else
     #include <tasks.c>

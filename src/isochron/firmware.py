@@ -133,6 +133,7 @@ def kernel_sources(stock: Path) -> list[Path]:
     return [
         *(KERNEL / f"isochron_{name}" for name in wrappers),
         stock / "list.c",
+        stock / "timers.c",
         stock / "stream_buffer.c",
         stock / "portable/MemMang/heap_4.c",
     ]

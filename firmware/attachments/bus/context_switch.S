@@ -227,7 +227,18 @@ ulIsochronVectors:
 /* The hardware kernel requests a switch that the running task did not ask for. */
 switch_requested:
     SAVE_CALLER_SAVED
-switch_interrupted:
+requested:
+#if ( configUSE_TICK_HOOK == 1 )
+    mv    t0, sp                            /* ... or wants the tick hook called, or both */
+    lw    sp, xISRStackTop
+    addi  sp, sp, -16
+    sw    t0, 0( sp )
+    call  vKernelCallTickHook
+    lw    sp, 0( sp )
+    csrr  t0, mip
+    andi  t0, t0, MIP_SOFTWARE
+    beqz  t0, return_interrupted
+#endif
     csrr  t0, mepc
     sw    t0, frameMEPC( sp )
     SAVE_CALLEE_SAVED
@@ -262,7 +273,8 @@ interrupt:
     lw    sp, 0( sp )
     csrr  t0, mip
     andi  t0, t0, MIP_SOFTWARE
-    bnez  t0, switch_interrupted
+    bnez  t0, requested
+return_interrupted:
     RESTORE_CALLER_SAVED_AND_RETURN
 
 /* The application's handler may return: to the instruction after, as in FreeRTOS's port. */

@@ -51,6 +51,10 @@ static inline BaseType_t xIsochronLeaveTransfer( void )
 void vKernelFinishTransfer( void );
 #define vIsochronFinishTransfer()    vKernelFinishTransfer()
 
+/* Calls vApplicationTickHook() for each tick that it was not called for, with interrupts masked,
+ * when the hardware kernel requests that or a switch: the kernel files' part. */
+void vKernelCallTickHook( void );
+
 /* Ends a call whose RESULT was not FAIL or OK: switches until it is, if it was AGAIN, or hands an
  * error code to vIsochronCommandRefused(). Returns RESULT. For tasks only. */
 uint32_t ulIsochronFinish( uint32_t ulResult );

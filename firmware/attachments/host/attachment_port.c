@@ -137,6 +137,14 @@ bool machine_port_switch_requested( void )
 
 void machine_port_leave_interrupt( void )
 {
+    #if ( configUSE_TICK_HOOK == 1 )
+    {
+        machine_silence( true );
+        vKernelCallTickHook();
+        machine_silence( false );
+    }
+    #endif
+
     if( hardware_switch_requested() )
     {
         prvDispatch();

@@ -69,7 +69,9 @@
 #ifndef configUSE_TIMERS
     #define configUSE_TIMERS                        0
 #endif
-#define configTIMER_TASK_PRIORITY                   ( configMAX_PRIORITIES - 2 )
+#ifndef configTIMER_TASK_PRIORITY
+    #define configTIMER_TASK_PRIORITY               ( configMAX_PRIORITIES - 2 )
+#endif
 #define configTIMER_QUEUE_LENGTH                    8
 #define configTIMER_TASK_STACK_DEPTH                320
 #ifndef configGENERATE_RUN_TIME_STATS

@@ -11,12 +11,8 @@
     #error "The hardware kernel has a 32-bit tick: set configTICK_TYPE_WIDTH_IN_BITS to TICK_TYPE_WIDTH_32_BITS, or configUSE_HW_ACCELERATION to 0."
 #endif
 
-#if ( configUSE_TICK_HOOK != 0 )
-    #error "With the hardware kernel the core sees no tick, so there is no tick hook: set configUSE_TICK_HOOK to 0, or configUSE_HW_ACCELERATION to 0."
-#endif
-
-#if ( configUSE_TICKLESS_IDLE != 0 )
-    #error "With the hardware kernel a tick costs nothing, so it is never suppressed: set configUSE_TICKLESS_IDLE to 0, or configUSE_HW_ACCELERATION to 0."
+#if ( configUSE_CO_ROUTINES != 0 )
+    #error "The hardware kernel has no co-routines, which FreeRTOS keeps for old programs only: set configUSE_CO_ROUTINES to 0, or configUSE_HW_ACCELERATION to 0."
 #endif
 
 #if ( configTASK_NOTIFICATION_ARRAY_ENTRIES > 1 )
@@ -162,7 +158,11 @@ void vKernelInitialise( void )
 
     isochronSET_REGISTER( ISOCHRON_CONTROL_OFFSET,
                           ( ( configUSE_PREEMPTION != 0 ) ? ISOCHRON__REGISTERS__CONTROL__PREEMPTION_bm : 0U ) |
-                          ( ( configUSE_TIME_SLICING != 0 ) ? ISOCHRON__REGISTERS__CONTROL__TIME_SLICING_bm : 0U ) );
+                          ( ( configUSE_TIME_SLICING != 0 ) ? ISOCHRON__REGISTERS__CONTROL__TIME_SLICING_bm : 0U ) |
+                          ( ( configUSE_TICK_HOOK != 0 ) ? ISOCHRON__REGISTERS__CONTROL__TICK_HOOK_bm : 0U ) );
+
+    /* Timers may be started before the scheduler is. */
+    isochronSET_REGISTER( ISOCHRON_TICK_OFFSET, ( TickType_t ) configINITIAL_TICK_COUNT );
 }
 /*-----------------------------------------------------------*/
 

@@ -14,6 +14,7 @@
 #include "FreeRTOS.h"
 #include "task.h"
 #include "queue.h"
+#include "timers.h"
 #include "attachment.h"
 #include "isochron.h"
 #include "isochron_registers.h"

@@ -181,6 +181,38 @@ BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue,
 }
 /*-----------------------------------------------------------*/
 
+#if ( configUSE_TIMERS == 1 )
+
+    /* For FreeRTOS's timers.c. The scheduler is suspended: the task waits when it is resumed. */
+    void vQueueWaitForMessageRestricted( QueueHandle_t xQueue,
+                                         TickType_t xTicksToWait,
+                                         const BaseType_t xWaitIndefinitely )
+    {
+        traceENTER_vQueueWaitForMessageRestricted( xQueue, xTicksToWait, xWaitIndefinitely );
+
+        /* The hardware takes no wait of 0 ticks, which FreeRTOS ends at the next tick, and the longest
+         * one as for ever: timers.c, woken a tick too early, waits again. */
+        if( xWaitIndefinitely != pdFALSE )
+        {
+            xTicksToWait = portMAX_DELAY;
+        }
+        else if( xTicksToWait == portMAX_DELAY )
+        {
+            xTicksToWait = portMAX_DELAY - 1U;
+        }
+        else if( xTicksToWait == 0U )
+        {
+            xTicksToWait = 1U;
+        }
+
+        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_WAIT ), xTicksToWait );
+
+        traceRETURN_vQueueWaitForMessageRestricted();
+    }
+
+#endif /* configUSE_TIMERS */
+/*-----------------------------------------------------------*/
+
 BaseType_t xQueueGenericReset( QueueHandle_t xQueue,
                                BaseType_t xNewQueue )
 {

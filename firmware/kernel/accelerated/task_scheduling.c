@@ -42,6 +42,12 @@ static portTASK_FUNCTION( prvIdleTask, pvParameters )
             vApplicationIdleHook();
         }
         #endif
+
+        #if ( configUSE_TICKLESS_IDLE != 0 )
+        {
+            prvSleep();
+        }
+        #endif
     }
 }
 /*-----------------------------------------------------------*/
@@ -59,6 +65,22 @@ static portTASK_FUNCTION( prvIdleTask, pvParameters )
         *ppxIdleTaskStackBuffer = &( uxIdleTaskStack[ 0 ] );
         *puxIdleTaskStackSize = configMINIMAL_STACK_SIZE;
     }
+
+    #if ( configUSE_TIMERS == 1 )
+
+        void vApplicationGetTimerTaskMemory( StaticTask_t ** ppxTimerTaskTCBBuffer,
+                                             StackType_t ** ppxTimerTaskStackBuffer,
+                                             configSTACK_DEPTH_TYPE * puxTimerTaskStackSize )
+        {
+            static StaticTask_t xTimerTaskTCB;
+            static StackType_t uxTimerTaskStack[ configTIMER_TASK_STACK_DEPTH ];
+
+            *ppxTimerTaskTCBBuffer = &xTimerTaskTCB;
+            *ppxTimerTaskStackBuffer = &( uxTimerTaskStack[ 0 ] );
+            *puxTimerTaskStackSize = configTIMER_TASK_STACK_DEPTH;
+        }
+
+    #endif /* configUSE_TIMERS */
 
 #endif
 /*-----------------------------------------------------------*/

@@ -15,17 +15,11 @@
 #endif
 /* *INDENT-ON* */
 
-struct QueueDefinition;
 struct EventGroupDef_t;
 struct xSTATIC_EVENT_GROUP;
 
 #define refusedBECAUSE( pcMissing ) \
     __attribute__( ( error( "the hardware kernel has no " pcMissing " yet: do not use it, or set configUSE_HW_ACCELERATION to 0" ) ) )
-
-/* Waiting without a switch, which timers.c needs. */
-void vQueueWaitForMessageRestricted( struct QueueDefinition * xQueue,
-                                     TickType_t xTicksToWait,
-                                     const BaseType_t xWaitIndefinitely ) refusedBECAUSE( "vQueueWaitForMessageRestricted(), and so no software timers" );
 
 /* Event groups. */
 #define refusedEVENT_GROUP    refusedBECAUSE( "event groups" )

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Back to a kernel without tasks. */
+#include "kernel.h"
+/*-----------------------------------------------------------*/
+
+/* What FreeRTOS forgets, the hardware must delete: it keeps the tasks. As in FreeRTOS, nothing is
+ * freed. The hardware can be started only once after its own reset. */
+void vTaskResetState( void )
+{
+    configASSERT( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__STARTED_bm ) == 0U );
+
+    for( UBaseType_t uxIdentifier = 0; uxIdentifier < ( UBaseType_t ) configMAX_HW_ACCELERATION_TASKS; uxIdentifier++ )
+    {
+        TCB_t * const pxTCB = pxTasks[ uxIdentifier ];
+
+        if( pxTCB != NULL )
+        {
+            ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
+            vKernelReleaseLines( pxTCB->ulLines );
+            pxTasks[ uxIdentifier ] = NULL;
+        }
+    }
+
+    xTaskIdentifiers.uxReturned = 0;
+    xTaskIdentifiers.uxNeverUsed = 0;
+    uxCurrentNumberOfTasks = 0;
+    pxFirstTask = NULL;
+    xSchedulerRunning = pdFALSE;
+    uxSchedulerSuspended = 0;
+
+    #if ( INCLUDE_vTaskDelete == 1 )
+    {
+        pxDeletedTasks = NULL;
+    }
+    #endif
+
+    #if ( configUSE_TRACE_FACILITY == 1 )
+    {
+        uxTaskNumber = 0;
+    }
+    #endif
+
+    #if ( configUSE_POSIX_ERRNO == 1 )
+    {
+        FreeRTOS_errno = 0;
+    }
+    #endif
+
+    #if ( configGENERATE_RUN_TIME_STATS == 1 )
+    {
+        ulSwitchedInTime = 0;
+    }
+    #endif
+}
+/*-----------------------------------------------------------*/

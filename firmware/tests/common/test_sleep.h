@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What sleeps in place of a port, for tickless.c: FreeRTOSConfig.h includes this as
+ * configTRACE_HEADER. */
+#ifndef TEST_SLEEP_H
+#define TEST_SLEEP_H
+
+#include <stdint.h>
+
+void test_sleep( uint32_t expected_idle_time );
+
+#define portSUPPRESS_TICKS_AND_SLEEP( xExpectedIdleTime )    test_sleep( xExpectedIdleTime )
+
+#endif /* TEST_SLEEP_H */

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What was created before the scheduler starts can be forgotten. */
+#include "check.h"
+#include "timers.h"
+
+#define LOW     1
+#define SELF    4
+#define HIGH    6
+
+static void runner( void * who )
+{
+    mark( ( char ) ( uintptr_t ) who );
+    vTaskSuspend( NULL );
+}
+
+static void callback( TimerHandle_t timer )
+{
+    mark( ( char ) ( uintptr_t ) pvTimerGetTimerID( timer ) );
+}
+
+static void director( void * parameters )
+{
+    TimerHandle_t timer = xTimerCreate( "new", 1, pdFALSE, ( void * ) 'n', callback );
+
+    ( void ) parameters;
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), 3 ); /* idle and the timers' are the others */
+    CHECK_EQUAL( xTaskGetSchedulerState(), taskSCHEDULER_RUNNING );
+    vTaskDelay( 3 );
+    CHECK_ORDER( "" );
+    create( runner, 'h', HIGH );
+    CHECK_ORDER( "h" );
+    CHECK_EQUAL( xTimerStart( timer, 0 ), pdPASS );
+    vTaskDelay( 2 );
+    CHECK_ORDER( "n" );
+    test_passed();
+}
+
+int main( void )
+{
+    create( runner, 'x', LOW );
+    create( runner, 'y', HIGH );
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), 2 );
+    CHECK_EQUAL( xTimerStart( xTimerCreate( "old", 1, pdFALSE, ( void * ) 'o', callback ), 0 ), pdPASS );
+    vTaskSuspendAll();
+    vTimerResetState();
+    vTaskResetState();
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), 0 );
+    test_start( director, SELF );
+}
