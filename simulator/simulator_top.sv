@@ -60,7 +60,8 @@ module simulator_top
   soc #(
     .RV32M           (rv32m_e'(RV32M)),
     .WritebackStage  (WritebackStage),
-    .BranchTargetALU (BranchTargetALU)
+    .BranchTargetALU (BranchTargetALU),
+    .ClockGating     (1'b1)
   ) u_soc (
     .clk_i           (clk),
     .rst_ni,

@@ -20,4 +20,5 @@ isochron_sequencer.sv
 isochron_scheduler.sv
 isochron_errors.sv
 isochron_bus.sv
+isochron_clock_gate.sv
 isochron.sv

@@ -12,6 +12,8 @@ module isochron
   parameter int unsigned NLines      = 8,   // 1..32
   parameter int unsigned TimerWidth  = 32,  // 8..32 bits, as wide as FreeRTOS's TickType_t
   parameter int unsigned CountWidth  = 16,  // 1..16 bits of a semaphore's count
+  parameter bit          ClockGating = 0,   // the clock stops while nothing happens: less power on an
+                                            // ASIC, fewer instructions in a simulator; 0 on FPGAs
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
   input  logic                 clk_i,
@@ -55,12 +57,21 @@ module isochron
   typedef logic [NodeWidth-1:0]     node_t;
 
   // ---------------------------------------------------------------------------------------------
+  // Clock
+  // ---------------------------------------------------------------------------------------------
+  logic clk, bus_busy, line_edge, tick_arrives, idle, background_rest, idle_rest, run;
+
+  assign run = bus_busy | line_edge | tick_arrives | ~idle | ~background_rest | ~idle_rest | switch_o;
+
+  isochron_clock_gate #(.Gated(ClockGating)) u_clock_gate (.clk_i, .run_i(run), .clk_o(clk));
+
+  // ---------------------------------------------------------------------------------------------
   // Initialisation of the memories
   // ---------------------------------------------------------------------------------------------
   logic                 init_q;
   logic [InitWidth-1:0] init_count_q;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
+  always_ff @(posedge clk or negedge rst_ni) begin
     if (!rst_ni) begin
       init_q       <= 1'b1;
       init_count_q <= '0;
@@ -105,7 +116,7 @@ module isochron
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth)
   ) u_bus (
-    .clk_i, .rst_ni,
+    .clk_i(clk), .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o,
     .ready_i(~init_q),
     .command_o(command), .command_operation_o(command_operation), .command_id_o(command_id),
@@ -127,7 +138,7 @@ module isochron
     .write_now_o(write_now), .write_period_o(write_period), .write_error_o(write_error),
     .write_line_o(write_line), .line_o(line), .write_hook_o(write_hook), .tick_hook_o(tick_hook),
     .preemption_o(preemption), .time_slicing_o(time_slicing),
-    .misuse_o(misuse)
+    .busy_o(bus_busy), .misuse_o(misuse)
   );
 
   // ---------------------------------------------------------------------------------------------
@@ -139,12 +150,12 @@ module isochron
   result_e              event_error;
 
   isochron_lines #(.NLines(NLines)) u_lines (
-    .clk_i, .rst_ni, .lines_i,
+    .clk_i, .clk_gated_i(clk), .rst_ni, .lines_i,
     .write_i(write_line), .line_i(line),
     .enable_i(wdata_i[RegLineEnableLsb]), .to_task_i(wdata_i[RegLineToTaskLsb]),
     .id_i(wdata_i[RegLineIdLsb+:8]),
     .enable_o(line_enable), .to_task_o(line_to_task), .id_o(line_id),
-    .event_o(event_valid), .event_line_o(event_line), .event_to_task_o(event_to_task),
+    .edge_o(line_edge), .event_o(event_valid), .event_line_o(event_line), .event_to_task_o(event_to_task),
     .event_id_o(event_id),
     .served_i(event_served), .served_line_i(event_served_line)
   );
@@ -168,13 +179,13 @@ module isochron
   logic [7:0]  id;
   logic [31:0] argument;
   task_t       subject, moved, head_task, work_task, pended_first;
-  logic        gives, appends, senders, names_object, work, idle, lists_busy, chains_busy;
+  logic        gives, appends, senders, names_object, work, lists_busy, chains_busy;
   logic        pended_any, ticks_pended, tick, idle_work, idle_look, measures, shown;
   logic        advance, scanned, second, unfinished;
   node_t       background_node, idle_node, next_node, previous_node;
 
   isochron_sequencer #(.NTasks(NTasks), .NLines(NLines)) u_sequencer (
-    .clk_i, .rst_ni,
+    .clk_i(clk), .rst_ni,
     .ready_i(~init_q), .held_i(scheduler.held),
     .command_i(command), .command_operation_i(command_operation), .command_id_i(command_id),
     .command_argument_i(wdata_i), .command_source_i(command_source),
@@ -196,7 +207,7 @@ module isochron
     .NTasks(NTasks), .NodeWidth(NodeWidth),
     .DelayedMarker(DelayedMarker), .DueMarker(DueMarker)
   ) u_background (
-    .clk_i, .rst_ni,
+    .clk_i(clk), .rst_ni,
     .suspended_i(scheduler.suspended), .resuming_i(scheduler.resuming),
     .pended_any_i(pended_any), .pended_first_i(pended_first), .ticks_i(ticks_pended),
     .node_o(background_node), .next_i(next_node),
@@ -205,7 +216,8 @@ module isochron
     .task_i(moved), .unlink_i(action.unlink), .previous_i(previous_node),
     .step_i(decide & action.step),
     .measure_node_i(idle_node), .measure_work_i(idle_work), .measure_o(idle_look),
-    .advance_o(advance), .work_left_o(work_left), .scanned_o(scanned)
+    .advance_o(advance), .rest_o(background_rest), .work_left_o(work_left),
+    .scanned_o(scanned)
   );
 
   assign measures = source == SourceTime & operation == WorkMeasure;
@@ -214,28 +226,29 @@ module isochron
     .NTasks(NTasks), .TimerWidth(TimerWidth), .NodeWidth(NodeWidth),
     .DelayedMarker(DelayedMarker), .DueMarker(DueMarker)
   ) u_idle (
-    .clk_i, .rst_ni,
+    .clk_i(clk), .rst_ni,
     .restart_i(decide & (action.schedule.suspend_all | action.unlink | action.link != LinkNone
                          | action.step)),
     .suspended_i(scheduler.suspended & ~scheduler.resuming),
     .node_o(idle_node), .work_o(idle_work), .look_i(idle_look), .next_i(next_node),
     .read_i(read & measures), .ahead_i(~overdue[TimerWidth-1:0]),
     .commit_i(decide & measures), .task_i(subject),
-    .ticks_o(idle_ticks), .valid_o(idle_valid)
+    .ticks_o(idle_ticks), .valid_o(idle_valid), .rest_o(idle_rest)
   );
 
   isochron_time #(.TimerWidth(TimerWidth)) u_time (
-    .clk_i, .rst_ni,
+    .clk_i, .clk_gated_i(clk), .rst_ni,
     .started_i(scheduler.started),
     .write_period_i(write_period), .write_now_i(write_now), .wdata_i,
     .period_o(period), .overflows_o(overflows),
     .step_i(decide & action.step), .stepped_i(later),
     .add_i(decide & action.add_ticks), .amount_i(argument[TimerWidth-1:0]),
-    .advance_i(advance), .tick_o(tick), .pended_o(ticks_pended), .now_o(now)
+    .advance_i(advance), .tick_o(tick), .arrives_o(tick_arrives), .pended_o(ticks_pended),
+    .now_o(now)
   );
 
   isochron_tick_hook u_tick_hook (
-    .clk_i, .rst_ni,
+    .clk_i(clk), .rst_ni,
     .enable_i(tick_hook), .tick_i(tick), .pended_i(ticks_pended),
     .suspended_i(scheduler.suspended), .resuming_i(scheduler.resuming),
     .called_i(write_hook), .owed_o(hook_owed), .call_o(hook_call)
@@ -279,7 +292,7 @@ module isochron
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth),
     .HeldWidth(HeldWidth)
   ) u_tasks (
-    .clk_i,
+    .clk_i(clk),
     .init_i(init_q), .init_task_i(init_count_q[TaskWidth-1:0]),
     .task_i(subject), .current_i(current),
     .owner_i(fetch ? subject : owner), .look_at_owner_i(head),
@@ -319,7 +332,7 @@ module isochron
   assign later   = now + (TimerWidth + 1)'(argument);
   assign overdue = now - deadline;
 
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk) begin
     if (head) begin
       owner_ready_q    <= control.place == PlaceReady;
       owner_priority_q <= level;
@@ -358,7 +371,7 @@ module isochron
   end
 
   isochron_ram_block #(.Width($bits(object_t)), .Depth(NObjects)) u_objects (
-    .clk_i,
+    .clk_i(clk),
     .write_i(init_q | (decide & write_object)),
     .waddr_i(init_q ? init_count_q[ObjectWidth-1:0] : object_id_q),
     .wdata_i(init_q ? '0 : record_d),
@@ -366,7 +379,7 @@ module isochron
     .rdata_o({record})
   );
 
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk) begin
     if (fetch) object_id_q <= object_id;
     if (rank)  record_q    <= record;
     if (head)  partner_q   <= record.kind;
@@ -375,7 +388,7 @@ module isochron
   isochron_chains #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects)
   ) u_chains (
-    .clk_i, .rst_ni,
+    .clk_i(clk), .rst_ni,
     .init_i(init_q), .init_object_i(init_count_q[ObjectWidth-1:0]),
     .fetch_i(fetch), .object_i(chain_id),
     .rank_i(rank), .best_i(gives), .priority_i(appends ? owner_event : wait_priority),
@@ -405,7 +418,7 @@ module isochron
   end
 
   isochron_lists #(.NTasks(NTasks), .NPriorities(NPriorities)) u_lists (
-    .clk_i, .rst_ni,
+    .clk_i(clk), .rst_ni,
     .init_i(init_q), .init_node_i(init_count_q[NodeWidth-1:0]),
     .capture_i(read), .node_i(node), .next_o(next_node), .several_o(several),
     .commit_i(decide), .task_i(moved),
@@ -450,7 +463,7 @@ module isochron
   );
 
   isochron_scheduler #(.NTasks(NTasks)) u_scheduler (
-    .clk_i, .rst_ni,
+    .clk_i(clk), .rst_ni,
     .preemption_i(preemption), .time_slicing_i(time_slicing),
     .commit_i(decide), .schedule_i(action.schedule), .source_i(source), .task_i(subject),
     .dispatch_i(dispatch), .selection_i(selection), .again_i(again),
@@ -466,7 +479,7 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   logic refused, retried;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
+  always_ff @(posedge clk or negedge rst_ni) begin
     if (!rst_ni) begin
       isr_code_q  <= ResultFail;
       isr_woken_q <= 1'b0;
@@ -482,7 +495,7 @@ module isochron
   assign retried = operation == WorkRetry & error == ResultFail;
 
   isochron_errors u_errors (
-    .clk_i, .rst_ni,
+    .clk_i(clk), .rst_ni,
     .clear_i(write_error),
     .error_i(refused | misuse),
     .code_i(refused ? action.code : ResultErrorOperation),

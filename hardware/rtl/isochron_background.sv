@@ -47,6 +47,7 @@ module isochron_background
   input  logic                 step_i,           // the visible tick jumps: others are due next
 
   output logic                 advance_o,        // a tick becomes visible at this edge
+  output logic                 rest_o,           // nothing to do, and nothing changes by itself
   output logic                 work_left_o,      // RESUME_ALL has something to work off
   output logic                 scanned_o         // all tasks due at the next tick are collected
 );
@@ -85,6 +86,7 @@ module isochron_background
     end
   end
 
+  assign rest_o      = scanned_q & ~work_o;
   assign own_commit  = commit_i & of_time_i;
   assign advance_o   = own_commit & ~tick_open_q
                      & (operation_i == WorkExpire || operation_i == WorkTickEnd);

@@ -87,6 +87,7 @@ module isochron_bus
   output logic                 preemption_o,
   output logic                 time_slicing_o,
 
+  output logic                 busy_o,               // a transfer, or its aftermath
   output logic                 misuse_o              // a transfer that nothing answers to
 );
 
@@ -164,6 +165,8 @@ module isochron_bus
   assign command_error_o     = we_i ? error : ResultFail;
   assign dispatch_o          = is_dispatch & dispatch_ready_i;
   assign again_o             = is_result & gnt_o & (retry ? done_again_i : again);
+
+  assign busy_o = req_i | rvalid_o | recovery_q != '0;
 
   always_comb begin
     if (active_q | sequenced) gnt_o = command_done_i;

@@ -31,7 +31,8 @@ module isochron_idle
   input  logic [TaskWidth-1:0]  task_i,
 
   output logic [TimerWidth-1:0] ticks_o,     // that can pass before a task is due
-  output logic                  valid_o
+  output logic                  valid_o,
+  output logic                  rest_o       // nothing changes by itself
 );
 
   typedef logic [NodeWidth-1:0] node_t;
@@ -68,5 +69,6 @@ module isochron_idle
   assign work_o  = suspended_i & ~done_q & ~end_due & ~end_delayed;
   assign ticks_o = ticks_q;
   assign valid_o = done_q & suspended_i;
+  assign rest_o  = done_q | ~suspended_i;
 
 endmodule

@@ -7,7 +7,8 @@ module isochron_lines #(
   parameter int unsigned NLines = 8,
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
-  input  logic                 clk_i,
+  input  logic                 clk_i,       // never stops
+  input  logic                 clk_gated_i, // may stop while no line rises
   input  logic                 rst_ni,
 
   input  logic [NLines-1:0]    lines_i,     // asynchronous, edges at least two cycles apart
@@ -21,6 +22,8 @@ module isochron_lines #(
   output logic                 enable_o,    // of `line_i`; the others are 0 unless it is bound
   output logic                 to_task_o,
   output logic [7:0]           id_o,
+
+  output logic                 edge_o,      // a bound line rises: an event with the next clock edge
 
   // to the sequencer
   output logic                 event_o,
@@ -42,26 +45,33 @@ module isochron_lines #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      meta_q    <= '0;
-      sync_q    <= '0;
-      last_q    <= '0;
+      meta_q <= '0;
+      sync_q <= '0;
+      last_q <= '0;
+    end else begin
+      meta_q <= lines_i;
+      sync_q <= meta_q;
+      last_q <= sync_q;
+    end
+  end
+
+  always_ff @(posedge clk_gated_i or negedge rst_ni) begin
+    if (!rst_ni) begin
       enable_q  <= '0;
       pending_q <= '0;
     end else begin
-      meta_q    <= lines_i;
-      sync_q    <= meta_q;
-      last_q    <= sync_q;
       enable_q  <= (enable_q | selected) & ~released;
       pending_q <= ((pending_q & ~served) | edges) & ~released;
     end
   end
 
   isochron_ram_distributed #(.Width(9), .Depth(NLines > 1 ? NLines : 2), .ReadPorts(2)) u_binding (
-    .clk_i,
+    .clk_i(clk_gated_i),
     .write_i, .waddr_i(line_i), .wdata_i({to_task_i, id_i}),
     .raddr_i({event_line_o, line_i}), .rdata_o(binding)
   );
 
+  assign edge_o            = |edges;
   assign enable_o          = enable_q[line_i];
   assign {to_task_o, id_o} = enable_o ? binding[0] : '0;
 

@@ -5,7 +5,8 @@
 module isochron_time #(
   parameter int unsigned TimerWidth = 32
 ) (
-  input  logic                  clk_i,
+  input  logic                  clk_i,           // never stops
+  input  logic                  clk_gated_i,     // may stop while nothing changes but the prescaler
   input  logic                  rst_ni,
 
   input  logic                  started_i,       // ticks come once the scheduler is started
@@ -23,6 +24,7 @@ module isochron_time #(
   input  logic [TimerWidth-1:0] amount_i,
   input  logic                  advance_i,       // one pended tick becomes visible
   output logic                  tick_o,          // pulse: the prescaler's tick
+  output logic                  arrives_o,       // a tick is counted at the next clock edge
   output logic                  pended_o,        // ticks are waiting to become visible
   output logic [TimerWidth:0]   now_o            // visible tick, and one bit of its overflows
 );
@@ -39,22 +41,25 @@ module isochron_time #(
   // The prescaler counts from 1, so that a period of 0 never ends.
   assign tick = started_i & (prescaler_q == period_q);
 
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)                                   prescaler_q <= 32'd1;
+    else if (write_period_i || tick || !started_i) prescaler_q <= 32'd1;
+    else                                           prescaler_q <= prescaler_q + 1'b1;
+  end
+
   // One adder: a tick that comes when ticks are added counts a cycle later.
   assign arrives = tick | late_q;
   assign wraps   = step_i ? stepped_i[TimerWidth] != overflows_q[0] : advance_i & (&now_q);
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
+  always_ff @(posedge clk_gated_i or negedge rst_ni) begin
     if (!rst_ni) begin
       period_q    <= '0;
-      prescaler_q <= 32'd1;
       now_q       <= '0;
       overflows_q <= '0;
       pended_q    <= '0;
       late_q      <= 1'b0;
     end else begin
       if (write_period_i) period_q <= wdata_i;
-      if (write_period_i || tick || !started_i) prescaler_q <= 32'd1;
-      else                                      prescaler_q <= prescaler_q + 1'b1;
 
       if (write_now_i && !started_i) begin
         now_q <= wdata_i[TimerWidth-1:0];
@@ -74,6 +79,7 @@ module isochron_time #(
     end
   end
 
+  assign arrives_o   = arrives;
   assign period_o    = period_q;
   assign overflows_o = overflows_q;
   assign tick_o      = tick;

@@ -12,6 +12,7 @@ module soc
   parameter int unsigned NTasks          = 32,         // Tasks of the hardware kernel
   parameter int unsigned NPriorities     = 64,         // Its priorities
   parameter int unsigned NObjects        = 64,         // Its objects
+  parameter bit          ClockGating     = 1'b0,       // Its clock stops while nothing happens
   parameter bit          InstantTransmit = 1'b1        // The UART transmits in no time
 ) (
   input  logic                clk_i,            // Clock
@@ -285,7 +286,8 @@ module soc
     .NTasks      (NTasks),
     .NPriorities (NPriorities),
     .NObjects    (NObjects),
-    .NLines      (NumLines)
+    .NLines      (NumLines),
+    .ClockGating (ClockGating)
   ) u_isochron (
     .clk_i,
     .rst_ni,

@@ -44,7 +44,8 @@ class Model:
 async def random_edges(dut) -> None:
     """Random levels, bindings and services."""
     model = Model(int(os.environ["NLines"]))
-    cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
+    for clock in (dut.clk_i, dut.clk_gated_i):
+        cocotb.start_soon(Clock(clock, 10, unit="ns").start())
     for signal in (dut.lines_i, dut.write_i, dut.served_i, dut.line_i, dut.served_line_i):
         signal.value = 0
     dut.rst_ni.value = 0

@@ -15,7 +15,8 @@ from cocotb.triggers import FallingEdge, RisingEdge
 async def random_ticks(dut) -> None:
     """Random periods; ticks are worked off at random, late or at once."""
     width = int(os.environ["TimerWidth"])
-    cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
+    for clock in (dut.clk_i, dut.clk_gated_i):
+        cocotb.start_soon(Clock(clock, 10, unit="ns").start())
     for signal in (
         *(dut.started_i, dut.write_period_i, dut.write_now_i, dut.wdata_i, dut.advance_i),
         *(dut.add_i, dut.amount_i, dut.step_i, dut.stepped_i),

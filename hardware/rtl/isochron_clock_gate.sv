@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Stops a clock. A latch that is open while the clock is low keeps the gate from cutting a pulse;
+// on an ASIC the library's clock-gating cell takes its place.
+module isochron_clock_gate #(
+  parameter bit Gated = 1'b0  // 0: clk_o is clk_i, and the gate costs nothing
+) (
+  input  logic clk_i,
+  input  logic run_i,  // the next rising edge passes; settled before it
+  output logic clk_o
+);
+
+  if (Gated) begin : gen_gate
+    logic run_q;
+
+    always_latch begin
+      if (!clk_i) run_q = run_i;
+    end
+
+    assign clk_o = clk_i & run_q;
+  end else begin : gen_wire
+    logic unused_run;
+
+    assign unused_run = run_i;
+    assign clk_o      = clk_i;
+  end
+
+endmodule
