@@ -41,6 +41,8 @@ UBaseType_t uxQueueSpacesAvailable( const QueueHandle_t xQueue )
     UBaseType_t uxReturn;
 
     traceENTER_uxQueueSpacesAvailable( xQueue );
+
+    configASSERT( xQueue );
     uxReturn = xQueue->uxLength - uxQueueMessagesWaiting( xQueue );
     traceRETURN_uxQueueSpacesAvailable( uxReturn );
 

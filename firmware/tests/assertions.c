@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What FreeRTOS asserts, every kernel asserts: calls that a program must not make. */
+#include <setjmp.h>
+
+#include "board.h"
+#include "check.h"
+#include "queue.h"
+#include "semphr.h"
+
+#define SELF          4
+#define NO_INDEX      configTASK_NOTIFICATION_ARRAY_ENTRIES
+
+static jmp_buf back;
+
+/* In place of the board's. Assertions fail before anything is changed, but for the suspension of
+ * the scheduler: so the caller can go on. */
+void board_assertion_failed( const char * file,
+                             int line )
+{
+    ( void ) file;
+    ( void ) line;
+    longjmp( back, 1 );
+}
+
+/* The call fails an assertion. */
+#define ASSERTS( call )                                                \
+    do {                                                               \
+        if( setjmp( back ) == 0 )                                      \
+        {                                                              \
+            ( void ) ( call );                                         \
+            check_true( 0, "asserts: " #call, __FILE__, __LINE__ );    \
+        }                                                              \
+                                                                       \
+        CHECK( 1 );                                                    \
+                                                                       \
+        while( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED )   \
+        {                                                              \
+            ( void ) xTaskResumeAll();                                 \
+        }                                                              \
+    } while( 0 )
+
+/* The same for a function without result. */
+#define DONE( call )    ( ( call ), 0 )
+
+/* The same while the scheduler is suspended. */
+#define SUSPENDED_ASSERTS( call )    ASSERTS( ( vTaskSuspendAll(), ( call ) ) )
+
+static void test_notifications( void )
+{
+    TaskHandle_t self = xTaskGetCurrentTaskHandle();
+
+    ASSERTS( xTaskNotify( NULL, 0, eNoAction ) );
+    ASSERTS( xTaskNotifyFromISR( NULL, 0, eNoAction, NULL ) );
+    ASSERTS( DONE( vTaskNotifyGiveFromISR( NULL, NULL ) ) );
+    ASSERTS( xTaskNotifyIndexed( self, NO_INDEX, 0, eNoAction ) );
+    ASSERTS( xTaskNotifyIndexedFromISR( self, NO_INDEX, 0, eNoAction, NULL ) );
+    ASSERTS( DONE( vTaskNotifyGiveIndexedFromISR( self, NO_INDEX, NULL ) ) );
+    ASSERTS( ulTaskNotifyTakeIndexed( NO_INDEX, pdTRUE, 0 ) );
+    ASSERTS( xTaskNotifyWaitIndexed( NO_INDEX, 0, 0, NULL, 0 ) );
+    ASSERTS( xTaskNotifyStateClearIndexed( self, NO_INDEX ) );
+    ASSERTS( ulTaskNotifyValueClearIndexed( self, NO_INDEX, 0 ) );
+}
+
+static void test_tasks( void )
+{
+    TickType_t now = 0;
+    TimeOut_t time_out;
+
+    ASSERTS( xTaskDelayUntil( NULL, 1 ) );
+    ASSERTS( xTaskDelayUntil( &now, 0 ) );
+    SUSPENDED_ASSERTS( DONE( vTaskDelay( 1 ) ) );
+    SUSPENDED_ASSERTS( xTaskDelayUntil( &now, 1 ) );
+    SUSPENDED_ASSERTS( xTaskCatchUpTicks( 1 ) );
+    ASSERTS( xTaskResumeAll() );
+    ASSERTS( DONE( vTaskResume( NULL ) ) );
+    ASSERTS( DONE( vTaskPrioritySet( NULL, configMAX_PRIORITIES ) ) );
+    ASSERTS( eTaskGetState( NULL ) );
+    ASSERTS( DONE( vTaskSetTimeOutState( NULL ) ) );
+    ASSERTS( xTaskCheckForTimeOut( NULL, &now ) );
+    vTaskSetTimeOutState( &time_out );
+    ASSERTS( xTaskCheckForTimeOut( &time_out, NULL ) );
+}
+
+static void test_queues( void )
+{
+    uint32_t item = 0;
+    QueueHandle_t queue = xQueueCreate( 2, sizeof( item ) );
+    SemaphoreHandle_t semaphore = xSemaphoreCreateBinary();
+
+    ASSERTS( xQueueCreate( 0, 4 ) );
+    ASSERTS( xSemaphoreCreateCounting( 0, 0 ) );
+    ASSERTS( xSemaphoreCreateCounting( 1, 2 ) );
+    ASSERTS( DONE( vQueueDelete( NULL ) ) );
+    ASSERTS( xQueueSend( NULL, &item, 0 ) );
+    ASSERTS( xQueueSend( queue, NULL, 0 ) );
+    ASSERTS( xQueueOverwrite( queue, &item ) );
+    SUSPENDED_ASSERTS( xQueueSend( queue, &item, 1 ) );
+    ASSERTS( xQueueReceive( NULL, &item, 0 ) );
+    ASSERTS( xQueueReceive( queue, NULL, 0 ) );
+    SUSPENDED_ASSERTS( xQueueReceive( queue, &item, 1 ) );
+    ASSERTS( xQueuePeek( NULL, &item, 0 ) );
+    ASSERTS( xQueuePeek( queue, NULL, 0 ) );
+    SUSPENDED_ASSERTS( xQueuePeek( queue, &item, 1 ) );
+    ASSERTS( xQueueSendFromISR( NULL, &item, NULL ) );
+    ASSERTS( xQueueSendFromISR( queue, NULL, NULL ) );
+    ASSERTS( xQueueOverwriteFromISR( queue, &item, NULL ) );
+    ASSERTS( xQueueReceiveFromISR( NULL, &item, NULL ) );
+    ASSERTS( xQueueReceiveFromISR( queue, NULL, NULL ) );
+    ASSERTS( xQueuePeekFromISR( NULL, &item ) );
+    ASSERTS( xQueuePeekFromISR( queue, NULL ) );
+    ASSERTS( xQueueReset( NULL ) );
+    ASSERTS( uxQueueMessagesWaiting( NULL ) );
+    ASSERTS( uxQueueSpacesAvailable( NULL ) );
+    ASSERTS( uxQueueMessagesWaitingFromISR( NULL ) );
+    ASSERTS( xQueueIsQueueEmptyFromISR( NULL ) );
+    ASSERTS( xQueueIsQueueFullFromISR( NULL ) );
+    ASSERTS( xSemaphoreTake( NULL, 0 ) );
+    SUSPENDED_ASSERTS( xSemaphoreTake( semaphore, 1 ) );
+    ASSERTS( xSemaphoreTake( queue, 0 ) );
+    ASSERTS( xSemaphoreGiveFromISR( NULL, NULL ) );
+    ASSERTS( xSemaphoreGiveFromISR( queue, NULL ) );
+    vQueueDelete( queue );
+    vSemaphoreDelete( semaphore );
+}
+
+static void director( void * parameters )
+{
+    ( void ) parameters;
+
+    test_notifications();
+    test_tasks();
+    test_queues();
+    test_passed();
+}
+
+int main( void )
+{
+    test_start( director, SELF );
+}
