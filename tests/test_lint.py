@@ -33,6 +33,7 @@ def lint(*arguments: str | Path) -> str:
         {},
         {"NTasks": 4, "NPriorities": 8, "NObjects": 8, "NLines": 1},
         {"NTasks": 128, "NPriorities": 64, "NObjects": 256, "NLines": 32},
+        {"EventGroups": 0},
     ],
 )
 def test_the_hardware_kernel_by_itself(parameters: dict[str, int]):

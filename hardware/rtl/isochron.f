@@ -10,7 +10,9 @@ isochron_tasks.sv
 isochron_standing.sv
 isochron_objects.sv
 isochron_notifications.sv
+isochron_refusals.sv
 isochron_decide.sv
+isochron_groups.sv
 isochron_time.sv
 isochron_tick_hook.sv
 isochron_lines.sv

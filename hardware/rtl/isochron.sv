@@ -12,6 +12,7 @@ module isochron
   parameter int unsigned NLines      = 8,   // 1..32
   parameter int unsigned TimerWidth  = 32,  // 8..32 bits, as wide as FreeRTOS's TickType_t
   parameter int unsigned CountWidth  = 16,  // 1..16 bits of a semaphore's count
+  parameter bit          EventGroups = 1,   // there are event groups
   parameter bit          ClockGating = 0,   // the clock stops while nothing happens: less power on an
                                             // ASIC, fewer instructions in a simulator; 0 on FPGAs
   localparam int unsigned TaskWidth = $clog2(NTasks)
@@ -91,7 +92,7 @@ module isochron
   result_e     command_error;
   logic        write_now, write_period, write_error, write_line, write_hook;
   logic        preemption, time_slicing, tick_hook, hook_call;
-  logic [7:0]  hook_owed;
+  logic [3:0]  hook_owed;
   logic [TimerWidth-1:0] idle_ticks;
   logic        idle_valid, work_left;
   logic        line_enable, line_to_task;
@@ -102,7 +103,8 @@ module isochron
   scheduler_t  scheduler;
   logic        requested, asked, selection_valid;
   task_t       current, selection;
-  logic        current_alive, current_ready, current_waits;
+  logic        current_alive, current_ready, current_waits, current_waits_group;
+  walk_t       walk;
   priority_t   current_priority;
   result_e     result_code;
   logic [31:0] result_value, pointer, overflows, period, error_register;
@@ -114,7 +116,7 @@ module isochron
 
   isochron_bus #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
-    .TimerWidth(TimerWidth), .CountWidth(CountWidth)
+    .TimerWidth(TimerWidth), .CountWidth(CountWidth), .EventGroups(EventGroups)
   ) u_bus (
     .clk_i(clk), .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o,
@@ -128,6 +130,7 @@ module isochron
     .scheduler_i(scheduler), .requested_i(requested), .asked_i(asked),
     .other_ready_i(selection != current), .current_i(current),
     .current_ready_i(current_ready), .current_waits_i(current_waits),
+    .current_waits_group_i(current_waits_group), .walk_i(walk.active & ~walk.of_task),
     .result_code_i(result_code), .result_value_i(result_value), .pointer_i(pointer),
     .isr_code_i(isr_code_q), .isr_woken_i(isr_woken_q), .isr_value_i(isr_value_q),
     .now_i(now[TimerWidth-1:0]), .overflows_i(overflows), .period_i(period),
@@ -180,6 +183,9 @@ module isochron
   logic [31:0] argument;
   task_t       subject, moved, head_task, work_task, pended_first;
   logic        gives, appends, senders, names_object, work, lists_busy, chains_busy;
+  task_t       walk_task;
+  object_id_t  walk_object;
+  logic        keep_result, walk_ended;
   logic        pended_any, ticks_pended, tick, idle_work, idle_look, measures, shown;
   logic        advance, scanned, second, unfinished;
   node_t       background_node, idle_node, next_node, previous_node;
@@ -195,6 +201,7 @@ module isochron
     .line_id_i(event_id), .line_error_i(event_error),
     .line_served_o(event_served), .line_served_line_o(event_served_line),
     .work_i(work), .work_operation_i(work_operation), .work_task_i(work_task),
+    .work_id_i(8'(walk_object)),
     .busy_i(lists_busy | chains_busy), .idle_o(idle), .twice_i(action.twice),
     .fetch_o(fetch), .rank_o(rank), .head_o(head), .read_o(read), .decide_o(decide),
     .second_o(second), .unfinished_o(unfinished),
@@ -215,6 +222,7 @@ module isochron
     .commit_i(decide), .of_time_i(source == SourceTime), .operation_i(operation),
     .task_i(moved), .unlink_i(action.unlink), .previous_i(previous_node),
     .step_i(decide & action.step),
+    .walk_i(walk.active), .walk_ended_i(walk_ended), .walk_task_i(walk_task),
     .measure_node_i(idle_node), .measure_work_i(idle_work), .measure_o(idle_look),
     .advance_o(advance), .rest_o(background_rest), .work_left_o(work_left),
     .scanned_o(scanned)
@@ -231,7 +239,7 @@ module isochron
                          | action.step)),
     .suspended_i(scheduler.suspended & ~scheduler.resuming),
     .node_o(idle_node), .work_o(idle_work), .look_i(idle_look), .next_i(next_node),
-    .read_i(read & measures), .ahead_i(~overdue[TimerWidth-1:0]),
+    .read_i(read & measures), .overdue_i(overdue[TimerWidth-1:0]),
     .commit_i(decide & measures), .task_i(subject),
     .ticks_o(idle_ticks), .valid_o(idle_valid), .rest_o(idle_rest)
   );
@@ -258,7 +266,8 @@ module isochron
   // Tasks
   // ---------------------------------------------------------------------------------------------
   control_t             control, control_q;
-  priority_t            level, level_q, wait_priority, chain_rank;
+  priority_t            level, level_q, wait_priority, chain_priority, chain_rank;
+  task_t                first_waiter, next_waiter, previous_waiter;
   object_id_t           wait_object, wait_object_q, object_id, object_id_q, chain_id, chain_id_q;
   notification_t        notification, notification_q;
   logic                 expired_q, due_next_q;
@@ -299,7 +308,8 @@ module isochron
     .control_o(control), .priority_o(level),
     .wait_object_o(wait_object), .wait_priority_o(wait_priority),
     .current_alive_o(current_alive), .current_ready_o(current_ready),
-    .current_waits_o(current_waits), .current_priority_o(current_priority),
+    .current_waits_o(current_waits), .current_waits_group_o(current_waits_group),
+    .current_priority_o(current_priority),
     .notification_o(notification), .deadline_o(deadline),
     .base_o(owner_base), .event_o(owner_event), .held_o(owner_held),
     .write_control_i(decide & action.write_control), .control_i(action.control),
@@ -312,8 +322,9 @@ module isochron
     .deadline_i(later),
     .write_notification_i(decide & action.write_notification),
     .notification_i(action.notification),
-    .write_result_i(decide & ~second & (source == SourceTask | action.schedule.resume_end)),
-    .result_task_i(action.schedule.start ? subject : current),
+    .write_result_i(decide & ~second & (source == SourceTask | action.answer
+                                        | (action.schedule.resume_end & ~keep_result))),
+    .result_task_i(action.schedule.start | action.answer ? subject : current),
     .result_code_i(action.code), .result_value_i(action.value),
     .result_code_o(result_code), .result_value_o(result_value),
     .write_operand_i({id[0], ~id[0]} & {2{decide & action.write_operand}}), .operand_i(argument),
@@ -356,6 +367,9 @@ module isochron
   logic         write_object, waiters, partner_waiters;
   priority_t    best_waiter;
   object_kind_e partner_q;
+  logic [23:0]  group_value;
+  logic         group_met, group_write, write_group;
+  object_t      group_record;
 
   // The record is that of the even object of a queue; who waits to send waits for the odd one.
   always_comb begin
@@ -372,17 +386,26 @@ module isochron
 
   isochron_ram_block #(.Width($bits(object_t)), .Depth(NObjects)) u_objects (
     .clk_i(clk),
-    .write_i(init_q | (decide & write_object)),
+    .write_i(init_q | (decide & (write_object | write_group))),
     .waddr_i(init_q ? init_count_q[ObjectWidth-1:0] : object_id_q),
-    .wdata_i(init_q ? '0 : record_d),
+    .wdata_i(init_q ? '0 : write_group ? group_record : record_d),
     .read_i(fetch | rank), .raddr_i(rank ? object_id_q ^ object_id_t'(1) : object_id),
     .rdata_o({record})
   );
 
   always_ff @(posedge clk) begin
     if (fetch) object_id_q <= object_id;
-    if (rank)  record_q    <= record;
+    if (rank) begin
+      record_q <= record;
+      if (!EventGroups) record_q.kind <= object_kind_e'({1'b0, record.kind[1:0]});
+    end
     if (head)  partner_q   <= record.kind;
+  end
+
+  // The waiters of an event group form one chain.
+  always_comb begin
+    chain_priority = appends ? owner_event : wait_priority;
+    if (is_of_group(operation)) chain_priority = '0;
   end
 
   isochron_chains #(
@@ -391,7 +414,7 @@ module isochron
     .clk_i(clk), .rst_ni,
     .init_i(init_q), .init_object_i(init_count_q[ObjectWidth-1:0]),
     .fetch_i(fetch), .object_i(chain_id),
-    .rank_i(rank), .best_i(gives), .priority_i(appends ? owner_event : wait_priority),
+    .rank_i(rank), .best_i(gives), .priority_i(chain_priority),
     .head_i(head), .head_o(head_task),
     .read_i(read), .insert_i(appends), .task_i(subject),
     .commit_i(decide),
@@ -399,9 +422,45 @@ module isochron
     .remove_pended_i(action.unchain & control_q.chain == ChainPended),
     .append_i(action.chain), .any_waiter_o(waiters), .partner_waiter_o(partner_waiters),
     .object_o(chain_id_q), .best_o(best_waiter),
-    .rank_o(chain_rank), .busy_o(chains_busy),
+    .rank_o(chain_rank), .first_o(first_waiter), .next_o(next_waiter),
+    .previous_o(previous_waiter), .busy_o(chains_busy),
     .pended_any_o(pended_any), .pended_first_o(pended_first)
   );
+
+  // ---------------------------------------------------------------------------------------------
+  // Event groups
+  // ---------------------------------------------------------------------------------------------
+  if (EventGroups) begin : gen_groups
+    isochron_groups #(.NTasks(NTasks), .NObjects(NObjects)) u_groups (
+      .clk_i(clk), .rst_ni,
+      .operation_i(operation), .argument_i(argument[23:0]),
+      .wait_i(group_wait_t'(operands[0][25:0])), .set_i(operands[1][23:0]),
+      .bits_i({record_q.upper[7:0], record_q.count}),
+      .waiters_i(waiters), .read_i(read), .met_o(group_met), .value_o(group_value),
+      .write_o(group_write), .record_o(group_record),
+      .commit_i(decide), .walk_i(action.walk), .of_task_i(source == SourceTask),
+      .nested_i(scheduler.suspended), .object_i(object_id_q),
+      .first_i(first_waiter), .last_i(previous_waiter), .of_time_i(source == SourceTime),
+      .unchain_i(action.unchain & control_q.chain == ChainObject), .task_i(subject),
+      .next_i(next_waiter), .previous_i(previous_waiter),
+      .resumed_i(action.schedule.resume_end), .current_i(current),
+      .walk_o(walk), .ended_o(walk_ended), .keep_o(keep_result),
+      .work_object_o(walk_object), .work_task_o(walk_task)
+    );
+  end else begin : gen_no_groups
+    assign group_met    = 1'b0;
+    assign group_value  = '0;
+    assign group_write  = 1'b0;
+    assign group_record = '0;
+    assign walk         = '0;
+    assign walk_ended   = 1'b0;
+    assign keep_result  = 1'b0;
+    assign walk_object  = '0;
+    assign walk_task    = '0;
+
+    logic unused_groups;
+    assign unused_groups = ^{action.walk, first_waiter, next_waiter, previous_waiter};
+  end
 
   // ---------------------------------------------------------------------------------------------
   // State lists
@@ -441,7 +500,7 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   isochron_decide #(
     .NPriorities(NPriorities), .TimerWidth(TimerWidth), .CountWidth(CountWidth),
-    .HeldWidth(HeldWidth)
+    .HeldWidth(HeldWidth), .EventGroups(EventGroups)
   ) u_decide (
     .operation_i(operation), .source_i(source), .error_i(error), .argument_i(argument),
     .clear_i(id[0]), .second_i(second),
@@ -456,8 +515,10 @@ module isochron
     .current_priority_i(current_priority), .several_i(several),
     .object_i(record_q), .odd_i(object_id_q[0]), .partner_i(partner_q),
     .partner_waiters_i(partner_waiters), .owned_i(owned), .waiters_i(waiters), .best_i(best_waiter),
-    .scheduler_i(scheduler), .work_left_i(work_left), .scanned_i(scanned),
-    .action_o(action), .write_object_o(write_object), .object_o(record_d),
+    .group_met_i(group_met), .group_value_i(group_value), .group_write_i(group_write),
+    .walk_i(walk), .scheduler_i(scheduler), .work_left_i(work_left), .scanned_i(scanned),
+    .action_o(action), .write_object_o(write_object), .write_group_o(write_group),
+    .object_o(record_d),
     .write_standing_o(write_standing), .write_priority_o(write_priority),
     .priority_o(new_priority), .base_o(new_base), .event_o(new_event), .held_o(new_held)
   );

@@ -31,6 +31,10 @@ module isochron_background
   input  logic                 measure_work_i,
   output logic                 measure_o,        // it has its turn
 
+  input  logic                 walk_i,           // over an event group's waiters
+  input  logic                 walk_ended_i,
+  input  logic [TaskWidth-1:0] walk_task_i,
+
   // work to do; it is withdrawn or repeated freely until it commits
   output logic                 work_o,
   output logic [5:0]           operation_o,
@@ -67,7 +71,10 @@ module isochron_background
     work_o      = 1'b1;
     operation_o = WorkTickEnd;
     task_o      = next_i[TaskWidth-1:0];
-    if (resuming_i && suspended_i && !tick_open_q) begin
+    if (walk_i && !tick_open_q) begin
+      operation_o = walk_ended_i ? WorkGroupEnd : WorkGroupStep;
+      task_o      = walk_task_i;
+    end else if (resuming_i && suspended_i && !tick_open_q) begin
       operation_o = pended_any_i ? WorkPendedMove : WorkResumeStep;
       task_o      = pended_first_i;
     end else if (tick_wanted) begin

@@ -3,7 +3,8 @@
 // The bus: command windows, registers, and when a transfer is granted.
 //
 //   command            granted in its Decide stage; it enters the sequencer at once, but not
-//                      within `Recovery` cycles after the grant of the command before
+//                      within `Recovery` cycles after the grant of the command before, and a
+//                      task's that names an event group not during a service routine's walk
 //   load of RESULT     at once; in the Decide stage when it completes a wait
 //   load of DISPATCH   at once; when a switch is requested, as soon as the selection is valid
 //   other registers    at once
@@ -19,6 +20,7 @@ module isochron_bus
   parameter int unsigned NLines      = 8,
   parameter int unsigned TimerWidth  = 32,
   parameter int unsigned CountWidth  = 16,
+  parameter bit          EventGroups = 1'b1,
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
@@ -57,6 +59,8 @@ module isochron_bus
   input  logic [TaskWidth-1:0] current_i,
   input  logic                 current_ready_i,      // it is in its ready list
   input  logic                 current_waits_i,      // it has a wait to complete
+  input  logic                 current_waits_group_i, // ... for an event group
+  input  logic                 walk_i,               // a service routine's, over a group's waiters
   input  result_e              result_code_i,        // one cycle after the grant
   input  logic [31:0]          result_value_i,       // one cycle after the grant
   input  logic [31:0]          pointer_i,            // one cycle after the grant
@@ -70,7 +74,7 @@ module isochron_bus
   input  logic                 work_left_i,          // tasks or ticks wait for RESUME_ALL
   input  logic [TimerWidth-1:0] idle_ticks_i,        // before a task is due
   input  logic                 idle_valid_i,
-  input  logic [7:0]           hook_owed_i,          // ticks that the tick hook is not called for
+  input  logic [3:0]           hook_owed_i,          // ticks that the tick hook is not called for
   input  logic                 hook_call_i,
   input  logic                 line_enable_i,
   input  logic                 line_to_task_i,
@@ -115,7 +119,8 @@ module isochron_bus
   assign is_window   = addr_i[17:16] inside {WindowTask, WindowIsr};
   assign is_register = addr_i[17:7] == PageRegisters;
   assign is_line     = addr_i[17:7] == PageLines & aligned & 32'(offset >> 2) < NLines;
-  assign defined     = is_isr ? IsrOperations[operation] : TaskOperations[operation];
+  assign defined     = (is_isr ? IsrOperations[operation] : TaskOperations[operation])
+                     & (EventGroups | ~is_of_group(operation));
 
   always_comb begin
     error = ResultFail;
@@ -138,7 +143,7 @@ module isochron_bus
   // ---------------------------------------------------------------------------------------------
   // Handshake
   // ---------------------------------------------------------------------------------------------
-  logic is_result, is_dispatch, again, retry, sequenced, active_q;
+  logic is_result, is_dispatch, again, retry, sequenced, stall, active_q;
 
   assign is_result   = load & is_register & offset == 7'(RegResult);
   assign is_dispatch = load & is_register & offset == 7'(RegDispatch) & requested_i;
@@ -158,7 +163,12 @@ module isochron_bus
                & current_ready_i & current_waits_i;
 
   assign sequenced           = (store & is_window) | retry;
-  assign command_o           = sequenced & ~active_q & ready_i & recovery_q == '0;
+  // What a task does with event groups waits for the end of a walk of a service routine's. Nothing
+  // goes on, and nothing is done, while an item is copied.
+  assign stall = walk_i & ~scheduler_i.held & ~(we_i & is_isr)
+               & (we_i ? is_of_group(operation) : current_waits_group_i);
+
+  assign command_o           = sequenced & ~active_q & ready_i & recovery_q == '0 & ~stall;
   assign command_operation_o = we_i ? operation : WorkRetry;
   assign command_id_o        = we_i ? id : '0;
   assign command_source_o    = we_i & is_isr ? SourceIsr : SourceTask;
@@ -245,6 +255,7 @@ module isochron_bus
       7'(RegWidths): begin
         register[RegWidthsTimerLsb +: 8] = 8'(TimerWidth);
         register[RegWidthsCountLsb +: 8] = 8'(CountWidth);
+        register[RegWidthsEventGroupsLsb] = EventGroups;
       end
       7'(RegError):          register = error_i;
       7'(RegIdleTicks):      register = 32'(idle_ticks_i);

@@ -49,6 +49,9 @@ module isochron_chains
   output logic [ObjectWidth-1:0]   object_o,          // the object that Fetch named
   output logic [PriorityWidth-1:0] best_o,            // ... with this priority; 0 if nobody does
   output logic [PriorityWidth-1:0] rank_o,            // the priority chosen in Rank
+  output logic [TaskWidth-1:0]     first_o,           // the chain's first task
+  output logic [TaskWidth-1:0]     next_o,            // neighbours of the task that Read captured
+  output logic [TaskWidth-1:0]     previous_o,
   output logic                     busy_o,            // a Read in the next cycle is too early
 
   output logic                     pended_any_o,
@@ -124,7 +127,8 @@ module isochron_chains
     if (head_i) head_q <= head;
   end
 
-  assign head_o = head;
+  assign head_o  = head;
+  assign first_o = head_q;
 
   // ---------------------------------------------------------------------------------------------
   // Links of the chains
@@ -154,6 +158,9 @@ module isochron_chains
       previous_q <= previous_rdata;
     end
   end
+
+  assign next_o     = next_q;
+  assign previous_o = previous_q;
 
   // ---------------------------------------------------------------------------------------------
   // Decide: removal, and what an insertion needs

@@ -12,14 +12,14 @@ module isochron_decide
   parameter int unsigned TimerWidth  = 32,
   parameter int unsigned CountWidth  = 16,
   parameter int unsigned HeldWidth   = 7,
+  parameter bit          EventGroups = 1'b1,
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
   input  logic [5:0]               operation_i,        // operation_e or work_e
   input  source_e                  source_i,
   input  result_e                  error_i,            // found by the decoder; ResultFail: none
   input  logic [31:0]              argument_i,
-  input  logic                     clear_i,            // NOTIFY_TAKE: clear the value on exit;
-                                                       // STEP_TICK: pended ticks
+  input  logic                     clear_i,            // bit 0 of the id: NOTIFY_TAKE, STEP_TICK
   input  logic                     second_i,           // second pass: the subject's own move
 
   input  control_t                 subject_i,
@@ -54,12 +54,19 @@ module isochron_decide
   input  logic                     waiters_i,          // somebody waits for it
   input  logic [PriorityWidth-1:0] best_i,             // the priority of the best waiter
 
+  // of the event group
+  input  logic                     group_met_i,        // the subject has what it waits for
+  input  logic [23:0]              group_value_i,      // VALUE
+  input  logic                     group_write_i,      // the record changes
+  input  walk_t                    walk_i,
+
   input  scheduler_t               scheduler_i,
   input  logic                     work_left_i,        // tasks or ticks are pended
   input  logic                     scanned_i,          // tasks due at the next tick are collected
 
   output action_t                  action_o,
   output logic                     write_object_o,
+  output logic                     write_group_o,
   output object_t                  object_o,
   output logic                     write_standing_o,   // of the owner
   output logic                     write_priority_o,
@@ -85,7 +92,8 @@ module isochron_decide
   assign can_block = scheduler_i.started & ~scheduler_i.suspended & ~scheduler_i.resuming
                    & (subject_i.chain == ChainNone);
   assign endless   = &argument_i;
-  assign due_next  = scanned_i & (operation_i == WorkRetry ? due_next_i : argument_i == 32'd1);
+  assign due_next  = scanned_i & (operation_i inside {WorkRetry, WorkGroupEnd}
+                                  ? due_next_i : argument_i == 32'd1);
 
   assign priority_valid  = argument_i[31:PriorityWidth] == '0 & 32'(asked) < NPriorities;
   assign priority_set    = asked != owner_base_i;
@@ -112,7 +120,7 @@ module isochron_decide
   isochron_objects #(.CountWidth(CountWidth)) u_objects (
     .operation_i, .argument_i,
     .anonymous_i(~from_task | ~scheduler_i.started), .current_i,
-    .waits_i(waits), .sends_i(subject_i.waiting == WaitSend), .odd_i, .object_i, .waiters_i,
+    .waiting_i(subject_i.waiting), .odd_i, .object_i, .waiters_i,
     .partner_i, .partner_waiters_i,
     .error_o(object_error), .granted_o(granted), .write_o(object_written), .object_o
   );
@@ -142,31 +150,12 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   // Priorities
   // ---------------------------------------------------------------------------------------------
-  standing_e what;
-  logic      standing_written, priority_written;
-
-  always_comb begin
-    what = StandingKeep;
-    unique case (operation_i)
-      OpTaskCreate: what = StandingCreate;
-      OpPriority:   what = StandingSet;
-      OpTake, WorkRetry: begin
-        if (takes && granted && object_i.kind == KindMutex && from_task
-            && scheduler_i.started) begin
-          what = StandingTake;
-        end
-        if (blocks && owned_i && !second_i) what = StandingInherit;
-        if (operation_i == WorkRetry && gives_up && owned_i && subject_i.inherited) begin
-          what = StandingTimeOut;
-        end
-      end
-      OpGive: if (owned_i && !second_i) what = StandingGive;
-      default: ;
-    endcase
-  end
+  logic standing_written, priority_written;
 
   isochron_standing #(.NPriorities(NPriorities), .HeldWidth(HeldWidth)) u_standing (
-    .what_i(what),
+    .operation_i, .second_i, .owned_i,
+    .taken_i(takes & granted & object_i.kind == KindMutex & from_task & scheduler_i.started),
+    .blocks_i(blocks), .lost_i(gives_up & subject_i.inherited),
     .priority_i(owner_priority_i), .base_i(owner_base_i), .event_i(owner_event_i),
     .held_i(owner_held_i),
     .argument_i(asked), .lender_i(current_priority_i), .waiter_i(best_i),
@@ -175,7 +164,7 @@ module isochron_decide
   );
 
   // the running task's priority after the operation
-  assign running = what == StandingGive && priority_written ? priority_o : current_priority_i;
+  assign running = operation_i == OpGive && priority_written ? priority_o : current_priority_i;
 
   // ---------------------------------------------------------------------------------------------
   // The notification
@@ -192,63 +181,25 @@ module isochron_decide
   );
 
   // ---------------------------------------------------------------------------------------------
-  // Errors
+  // Refusals
   // ---------------------------------------------------------------------------------------------
   result_e error;
 
-  always_comb begin
-    error = error_i;
-    if (error_i == ResultFail) begin
-      if (operation_i != WorkRetry) error = object_error;
-      unique case (operation_i)
-        OpTaskCreate:
-          if (subject_i.alive) error = ResultErrorBusy;
-          else if (!priority_valid) error = ResultErrorArgument;
-        OpStart, OpTaskDelete, OpSuspend, OpResume, OpPriority, OpTaskState, OpAbortDelay,
-        OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite,
-        OpNotifyStateClear, OpNotifyValueClear:
-          if (!subject_i.alive) error = ResultErrorTask;
-        default: ;
-      endcase
-      unique case (operation_i)
-        OpPriority:
-          if (subject_i.alive && !priority_valid) error = ResultErrorArgument;
-        OpStart:
-          if (scheduler_i.started) error = ResultErrorBusy;
-          else if (subject_i.place != PlaceReady) error = ResultErrorTask;
-        OpGive:
-          if (owned_i && !second_i
-              && (!from_task || object_i.upper[6:0] != current_i || owner_held_i == '0)) begin
-            error = ResultErrorOwner;
-          end
-        OpQueueCommit:
-          if (error == ResultFail && from_task && !scheduler_i.held) error = ResultErrorBusy;
-        OpCatchUpTicks, OpStepTick:
-          if (scheduler_i.suspended == (operation_i == OpCatchUpTicks) || scheduler_i.resuming) begin
-            error = ResultErrorBusy;
-          end else if (argument_i != 32'(TimerWidth'(argument_i))) begin
-            error = ResultErrorArgument;
-          end
-        OpQueueWait:
-          if (error == ResultFail && (!scheduler_i.started || !scheduler_i.suspended
-                                      || scheduler_i.resuming || subject_i.chain != ChainNone)) begin
-            error = ResultErrorBusy;
-          end
-        default: ;
-      endcase
-      // whoever copies an item does nothing else
-      if (from_task && scheduler_i.held && !(operation_i inside {OpQueueCommit, WorkRetry})) begin
-        error = ResultErrorBusy;
-      end
-      // a task that deleted itself is still on the processor
-      if (from_task && scheduler_i.started && !current_alive_i) error = ResultErrorTask;
-    end
-  end
+  isochron_refusals #(.TimerWidth(TimerWidth)) u_refusals (
+    .operation_i, .from_task_i(from_task), .error_i, .object_error_i(object_error), .argument_i,
+    .second_i, .alive_i(subject_i.alive), .ready_i(subject_i.place == PlaceReady),
+    .chained_i(subject_i.chain != ChainNone), .priority_valid_i(priority_valid), .current_alive_i,
+    .current_gives_i(~owned_i | (from_task & object_i.upper[6:0] == current_i
+                                 & owner_held_i != '0)),
+    .started_i(scheduler_i.started), .suspended_i(scheduler_i.suspended),
+    .resuming_i(scheduler_i.resuming), .held_i(scheduler_i.held),
+    .walk_i(walk_i.active & walk_i.of_task), .error_o(error)
+  );
 
   // ---------------------------------------------------------------------------------------------
   // The operations
   // ---------------------------------------------------------------------------------------------
-  logic ready, block, leave, wake, notified, waited, cleared, resume;
+  logic ready, block, leave, wake, notified, waited, cleared, resume, settles, enters;
 
   always_comb begin
     action_o              = '0;
@@ -257,6 +208,8 @@ module isochron_decide
     action_o.notification = notification_i;
 
     write_object_o = object_written & ~second_i & (operation_i != WorkRetry | takes);
+    write_group_o  = group_write_i & EventGroups
+                   & (operation_i != WorkRetry | (subject_i.waiting == WaitGroup & ~missing));
 
     ready    = 1'b0;  // the subject enters its ready list
     block    = 1'b0;  // the subject, the running task, blocks
@@ -266,6 +219,8 @@ module isochron_decide
     waited   = 1'b0;  // the notification value is taken
     cleared  = 1'b0;  // ... or changes without that
     resume   = 1'b0;  // the suspension of the scheduler ends
+    settles  = 1'b0;  // a call on an event group ends, or its walk begins
+    enters   = 1'b0;  // the subject, the running task, waits for an event group
 
     unique case (operation_i)
       // -- objects ------------------------------------------------------------------------------
@@ -276,6 +231,10 @@ module isochron_decide
         end
         if (missing) begin
           action_o.code = object_error;
+        end else if (EventGroups && operation_i == WorkRetry
+                     && subject_i.waiting == WaitGroup) begin
+          action_o.code  = ResultFail;
+          action_o.value = 32'(group_value_i);
         end else if (gives_up) begin
           action_o.code = ResultFail;
           if (operation_i == WorkRetry || (argument_i != '0 && from_task && can_block)) begin
@@ -322,7 +281,6 @@ module isochron_decide
       end
 
       OpQueueOverwrite: action_o.schedule.hold = from_task;
-
       OpQueueCommit: begin  // the rest of xQueueGenericSend and xQueueReceive
         action_o.schedule.release_hold = 1'b1;
         wake                    = wakes;
@@ -349,6 +307,53 @@ module isochron_decide
       OpObjectCount:  action_o.value = 32'(object_i.count);
       OpObjectHolder: action_o.value = owned_i ? owner_pointer_i : '0;
 
+      // -- event groups -------------------------------------------------------------------------
+      OpGroupWait, OpGroupSync: if (EventGroups) begin  // xEventGroupWaitBits, xEventGroupSync
+        action_o.code   = group_met_i ? ResultOk : ResultFail;
+        action_o.value  = 32'(group_value_i);
+        action_o.walk   = operation_i == OpGroupSync & waiters_i;
+        action_o.control.waiting = WaitNone;
+        settles         = 1'b1;
+        if (!group_met_i && argument_i != '0 && can_block) begin
+          enters                   = ~action_o.walk;
+          action_o.control.endless = endless;
+          action_o.control.waiting = WaitGroup;
+          action_o.write_deadline  = 1'b1;
+        end
+      end
+
+      OpGroupSet, OpGroupDelete: if (EventGroups) begin  // xEventGroupSetBits, vEventGroupDelete
+        action_o.value = 32'(group_value_i);
+        if (walk_i.active) begin  // an interrupt service routine's
+          action_o.code = ResultFail;
+          write_group_o = 1'b0;
+        end else begin
+          action_o.walk            = waiters_i;
+          action_o.control.waiting = WaitNone;
+          settles                  = from_task;
+        end
+      end
+
+      OpGroupClear: if (EventGroups) action_o.value = 32'(group_value_i);
+
+      WorkGroupStep: if (EventGroups && (group_met_i || walk_i.deletes)) begin
+        action_o.answer          = 1'b1;
+        action_o.value           = walk_i.deletes ? '0 : 32'(group_value_i);
+        action_o.control.waiting = WaitNone;
+        ready                    = walk_i.of_task;  // vTaskRemoveFromUnorderedEventList
+        wake                     = ~walk_i.of_task;
+        action_o.schedule.latch_yield = higher;
+        action_o.schedule.yield       = preempts & wake;
+      end
+
+      WorkGroupEnd: if (EventGroups && walk_i.of_task) begin
+        action_o.schedule.resume_stop = walk_i.nested;
+        enters          = subject_i.waiting == WaitGroup;
+        action_o.answer = ~enters & ~walk_i.answered;
+        action_o.code   = walk_i.syncs ? ResultFail : ResultOk;
+        action_o.value  = 32'(group_value_i);
+      end
+
       // -- the running task ---------------------------------------------------------------------
       OpYield: action_o.schedule.yield = several_i | ~argument_i[0];  // 1: as prvIdleTask does
 
@@ -367,7 +372,6 @@ module isochron_decide
 
       // -- the scheduler ------------------------------------------------------------------------
       OpSuspendAll: action_o.schedule.suspend_all = 1'b1;
-
       OpResumeAll: begin
         resume = scheduler_i.suspended & ~work_left_i;
         action_o.schedule.resume_begin = scheduler_i.suspended & work_left_i;
@@ -384,7 +388,6 @@ module isochron_decide
       end
 
       OpStart: action_o.schedule.start = 1'b1;
-
       OpCatchUpTicks: begin  // xTaskCatchUpTicks
         action_o.add_ticks             = 1'b1;
         action_o.schedule.suspend_all  = 1'b1;
@@ -409,7 +412,6 @@ module isochron_decide
       end
 
       OpTaskPointer: action_o.write_pointer = 1'b1;
-
       OpTaskDelete: begin
         leave                  = 1'b1;
         action_o.control.alive = 1'b0;
@@ -477,9 +479,7 @@ module isochron_decide
         notified = 1'b1;
 
       OpNotifyTake, OpNotifyWait: waited = 1'b1;
-
       OpNotifyStateClear, OpNotifyValueClear: cleared = 1'b1;
-
       OpOperand: action_o.write_operand = 1'b1;
 
       // -- time ---------------------------------------------------------------------------------
@@ -527,6 +527,19 @@ module isochron_decide
       if (operation_i == OpNotifyWait) action_o.control.waiting = WaitNotifyValue;
       else if (clear_i)                action_o.control.waiting = WaitNotifyClear;
       else                             action_o.control.waiting = WaitNotifyDecrement;
+    end
+
+    // -- event groups ---------------------------------------------------------------------------
+    if (enters) begin
+      block                  = 1'b1;
+      action_o.chain         = ChainObject;
+      action_o.control.chain = ChainObject;
+    end else if (action_o.walk && settles) begin  // as in a suspension of the scheduler
+      action_o.write_control         = 1'b1;
+      action_o.schedule.suspend_all  = ~scheduler_i.suspended;
+      action_o.schedule.resume_begin = 1'b1;
+    end else if (settles) begin  // xTaskResumeAll acts on a yield that was left pending
+      action_o.schedule.yield = scheduler_i.yield_pending & scheduler_i.preemption;
     end
 
     // -- moves between lists --------------------------------------------------------------------
@@ -578,6 +591,7 @@ module isochron_decide
       action_o         = '0;
       action_o.code    = error;
       write_object_o   = 1'b0;
+      write_group_o    = 1'b0;
       write_standing_o = 1'b0;
       write_priority_o = 1'b0;
     end

@@ -26,7 +26,7 @@ module isochron_idle
   input  logic [NodeWidth-1:0]  next_i,
 
   input  logic                  read_i,      // Read stage of WorkMeasure
-  input  logic [TimerWidth-1:0] ahead_i,     // ticks before the one at which the task is due
+  input  logic [TimerWidth-1:0] overdue_i,   // the visible tick less the task's deadline
   input  logic                  commit_i,    // Decide stage of WorkMeasure
   input  logic [TaskWidth-1:0]  task_i,
 
@@ -39,7 +39,7 @@ module isochron_idle
 
   logic                  done_q, end_due, end_delayed;
   node_t                 node_q;
-  logic [TimerWidth-1:0] ticks_q;
+  logic [TimerWidth-1:0] nearest_q;  // the greatest of them: all deadlines are ahead
 
   assign end_due     = next_i == DueMarker;
   assign end_delayed = next_i == DelayedMarker;
@@ -61,13 +61,13 @@ module isochron_idle
 
   // A task that is measured twice, because a command came in between, does no harm.
   always_ff @(posedge clk_i) begin
-    if (restart_i)                            ticks_q <= '1;
-    else if (read_i && ahead_i < ticks_q) ticks_q <= ahead_i;
+    if (restart_i)                               nearest_q <= '0;
+    else if (read_i && overdue_i > nearest_q) nearest_q <= overdue_i;
   end
 
   assign node_o  = node_q;
   assign work_o  = suspended_i & ~done_q & ~end_due & ~end_delayed;
-  assign ticks_o = ticks_q;
+  assign ticks_o = ~nearest_q;
   assign valid_o = done_q & suspended_i;
   assign rest_o  = done_q | ~suspended_i;
 

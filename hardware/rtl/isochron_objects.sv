@@ -12,8 +12,7 @@ module isochron_objects
   input  logic [31:0] argument_i,
   input  logic        anonymous_i,  // no task can be the holder of a mutex that is taken
   input  logic [6:0]  current_i,    // the running task
-  input  logic        waits_i,      // WorkRetry: the wait is for an object
-  input  logic        sends_i,      // ... to send to it
+  input  wait_e       waiting_i,    // WorkRetry: what ends
   input  logic        odd_i,        // the object's number is odd
   input  object_t     object_i,
   input  logic        waiters_i,    // a task waits for it
@@ -32,7 +31,8 @@ module isochron_objects
   logic [15:0]           maximum, count;
   logic [CountWidth-1:0] changed;
 
-  assign create  = operation_i inside {OpObjectCreate, OpMutexCreate, OpQueueCreate};
+  assign create  = operation_i inside {OpObjectCreate, OpMutexCreate, OpQueueCreate,
+                                       OpGroupCreate};
   assign maximum = operation_i == OpQueueCreate ? argument_i[15:0] : argument_i[31:16];
   assign count   = argument_i[15:0];  // a queue begins empty
   assign free    = object_i.count[CountWidth-1:0] != '0;
@@ -52,9 +52,9 @@ module isochron_objects
   always_comb begin
     unique case (operation_i)
       OpTake, OpGive:
-        wrong = object_i.kind inside {KindNone, KindQueue};
+        wrong = object_i.kind inside {KindNone, KindQueue, KindGroup};
       OpObjectDelete, OpObjectCount:
-        wrong = object_i.kind == KindNone;
+        wrong = object_i.kind inside {KindNone, KindGroup};
       OpObjectHolder:
         wrong = object_i.kind != KindMutex;
       OpQueueCreate:
@@ -62,8 +62,15 @@ module isochron_objects
       OpQueueSend, OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueReset,
       OpQueueWait:
         wrong = object_i.kind != KindQueue;
+      OpGroupDelete, OpGroupWait, OpGroupSync, OpGroupSet, OpGroupClear:
+        wrong = object_i.kind != KindGroup;
       WorkRetry:
-        wrong = waits_i & (sends_i ? object_i.kind != KindQueue : object_i.kind == KindNone);
+        unique case (waiting_i)
+          WaitObject: wrong = object_i.kind inside {KindNone, KindGroup};
+          WaitSend:   wrong = object_i.kind != KindQueue;
+          WaitGroup:  wrong = object_i.kind != KindGroup;
+          default:    wrong = 1'b0;
+        endcase
       default:
         wrong = 1'b0;
     endcase
@@ -92,7 +99,7 @@ module isochron_objects
 
     unique case (operation_i)
       OpTake, WorkRetry: begin
-        granted_o      = operation_i == WorkRetry && sends_i ? ~full : free;
+        granted_o      = operation_i == WorkRetry && waiting_i == WaitSend ? ~full : free;
         write_o        = free & object_i.kind != KindQueue;
         object_o.count = 16'(changed);
         if (object_i.kind == KindMutex) begin
@@ -128,6 +135,10 @@ module isochron_objects
       OpMutexCreate: begin
         write_o  = 1'b1;
         object_o = '{kind: KindMutex, upper: '0, count: 16'd1};
+      end
+      OpGroupCreate: begin
+        write_o  = 1'b1;
+        object_o = '{kind: KindGroup, upper: '0, count: '0};
       end
       OpObjectDelete: begin
         write_o       = 1'b1;

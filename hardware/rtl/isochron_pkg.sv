@@ -9,13 +9,15 @@ package isochron_pkg;
   // Work that no store asks for; it shares the sequencer, and the code space, with the operations
   // of the command windows. The decoder never lets a store through with one of these codes.
   typedef enum logic [5:0] {
+    WorkGroupEnd   = 6'd55,  // every waiter of an event group was looked at
     WorkRetry      = 6'd56,  // a load of RESULT completes the running task's wait
     WorkExpire     = 6'd57,  // the tick has reached a task's deadline
     WorkTickEnd    = 6'd58,  // every task due at this tick is ready: time slicing
     WorkPendedMove = 6'd59,  // the resumed scheduler makes a pended task ready
     WorkResumeStep = 6'd60,  // the resumed scheduler has no more pended tasks, or no more ticks
     WorkScan       = 6'd61,  // looks at one delayed task: is it due at the next tick?
-    WorkMeasure    = 6'd62   // looks at one delayed task: how far is its deadline?
+    WorkMeasure    = 6'd62,  // looks at one delayed task: how far is its deadline?
+    WorkGroupStep  = 6'd63   // looks at one waiter of an event group: are its bits set?
   } work_e;
 
   // Who asked for an operation. It decides where the result goes and how a switch is requested.
@@ -47,7 +49,8 @@ package isochron_pkg;
     WaitSend,             // retry to send
     WaitNotifyDecrement,  // read the notification value, decrement it
     WaitNotifyClear,      // read the notification value, clear it
-    WaitNotifyValue       // read the notification value, clear bits
+    WaitNotifyValue,      // read the notification value, clear bits
+    WaitGroup             // bits of an event group have not come in time
   } wait_e;
 
   typedef struct packed {
@@ -61,16 +64,17 @@ package isochron_pkg;
   } control_t;
 
   // What an object is.
-  typedef enum logic [1:0] {
+  typedef enum logic [2:0] {
     KindNone,       // not created
     KindSemaphore,
     KindMutex,
-    KindQueue
+    KindQueue,
+    KindGroup
   } object_kind_e;
 
   // An object's record. Semaphore: maximum and count. Mutex: `count` is 1 when it is free, `upper`
   // says who holds it. Queue: length and items; the next object is not created, and has the
-  // waiting senders.
+  // waiting senders. Event group: its bits, the upper ones in `upper`.
   typedef struct packed {
     object_kind_e kind;
     logic [15:0]  upper;
@@ -89,24 +93,36 @@ package isochron_pkg;
     CommitOverwritten
   } commit_e;
 
+  // What a task waits for in an event group.
+  typedef struct packed {
+    logic        all;    // all of the bits, else any
+    logic        clear;  // clear them on exit
+    logic [23:0] bits;
+  } group_wait_t;
+
+  // The walk over the waiters of an event group.
+  typedef struct packed {
+    logic active;
+    logic of_task;   // for the running task; else for an interrupt service routine
+    logic nested;    // ... which had suspended the scheduler itself
+    logic deletes;   // the group is deleted
+    logic syncs;     // GROUP_SYNC
+    logic answered;  // ... whose result is known already
+  } walk_t;
+
+  // Operations that name an event group, or deal with a wait for one. The waiters form one chain.
+  function automatic logic is_of_group(logic [5:0] operation);
+    return operation inside {OpGroupCreate, OpGroupDelete, OpGroupWait, OpGroupSync, OpGroupSet,
+                             OpGroupClear, WorkGroupStep, WorkGroupEnd};
+  endfunction
+
   // Commands that name an object; `id` of the others is a task, or ignored.
   function automatic logic is_of_object(logic [5:0] operation);
     return operation inside {OpTake, OpGive, OpObjectCreate, OpObjectDelete, OpObjectCount,
                              OpMutexCreate, OpObjectHolder, OpQueueCreate, OpQueueSend,
                              OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueReset,
-                             OpQueueWait};
+                             OpQueueWait} | is_of_group(operation);
   endfunction
-
-  // What an operation does to the priorities of the task that owns a mutex, or that it names.
-  typedef enum logic [2:0] {
-    StandingKeep,
-    StandingCreate,   // the argument is its priority
-    StandingSet,      // vTaskPrioritySet
-    StandingTake,     // pvTaskIncrementMutexHeldCount
-    StandingInherit,  // xTaskPriorityInherit
-    StandingGive,     // xTaskPriorityDisinherit
-    StandingTimeOut   // vTaskPriorityDisinheritAfterTimeout
-  } standing_e;
 
   // FreeRTOS's ucNotifyState.
   typedef enum logic [1:0] {
@@ -158,6 +174,7 @@ package isochron_pkg;
     logic resume_begin;  // tasks or ticks have to be worked off
     logic resume_tasks;  // ... the tasks are done
     logic resume_end;    // ... all is done
+    logic resume_stop;   // ... or the suspension goes on
     logic resume_yield;  // ... and FreeRTOS yields at the end of xTaskResumeAll
   } schedule_t;
 
@@ -182,6 +199,8 @@ package isochron_pkg;
     notification_t notification;
     logic          write_operand;
     logic          write_pointer;
+    logic          walk;            // a walk over an event group's waiters begins
+    logic          answer;          // the result is the subject's, whoever asked for the operation
     logic          again;           // the running task's operation is not finished
     logic          woken;           // pxHigherPriorityTaskWoken
     schedule_t     schedule;

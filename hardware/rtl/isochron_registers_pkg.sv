@@ -53,14 +53,20 @@ package isochron_registers_pkg;
     OpQueueCommit = 6'd44,
     OpQueueReset = 6'd45,
     OpNotifyValueClear = 6'd46,
-    OpQueueWait = 6'd47
+    OpQueueWait = 6'd47,
+    OpGroupCreate = 6'd48,
+    OpGroupDelete = 6'd49,
+    OpGroupWait = 6'd50,
+    OpGroupSync = 6'd51,
+    OpGroupSet = 6'd52,
+    OpGroupClear = 6'd53
   } operation_e;
 
   // Bit n: operation n exists in the window 'task'.
-  parameter logic [63:0] TaskOperations = 64'h0000FFFF01FFFFFE;
+  parameter logic [63:0] TaskOperations = 64'h003FFFFF01FFFFFE;
 
   // Bit n: operation n exists in the window 'isr'.
-  parameter logic [63:0] IsrOperations = 64'h00001E1F005001A6;
+  parameter logic [63:0] IsrOperations = 64'h00301E1F005001A6;
 
   // Byte offsets and fields of 'registers'.
   parameter int unsigned RegResult = 32'h20000;
@@ -108,7 +114,7 @@ package isochron_registers_pkg;
   parameter logic [31:0] RegIdentificationMagicReset = 32'h49534F4B;
   parameter int unsigned RegVersion = 32'h20034;
   parameter int unsigned RegVersionMinorLsb = 0;
-  parameter logic [15:0] RegVersionMinorReset = 16'h5;
+  parameter logic [15:0] RegVersionMinorReset = 16'h6;
   parameter int unsigned RegVersionMajorLsb = 16;
   parameter logic [15:0] RegVersionMajorReset = 16'h1;
   parameter int unsigned RegTasks = 32'h20038;
@@ -122,6 +128,7 @@ package isochron_registers_pkg;
   parameter int unsigned RegWidths = 32'h20048;
   parameter int unsigned RegWidthsTimerLsb = 0;
   parameter int unsigned RegWidthsCountLsb = 8;
+  parameter int unsigned RegWidthsEventGroupsLsb = 16;
   parameter int unsigned RegError = 32'h2004C;
   parameter int unsigned RegErrorCodeLsb = 0;
   parameter int unsigned RegErrorIdLsb = 8;

@@ -106,7 +106,7 @@ module isochron_scheduler
         else if (schedule_i.release_hold) held_q <= 1'b0;
         if (schedule_i.resume_begin) resuming_q <= 1'b1;
         if (schedule_i.resume_tasks | schedule_i.resume_end) suspended_q <= 1'b0;
-        if (schedule_i.resume_end) resuming_q <= 1'b0;
+        if (schedule_i.resume_end | schedule_i.resume_stop) resuming_q <= 1'b0;
       end
     end
   end

@@ -56,6 +56,7 @@ module isochron_sequencer
   input  logic                 work_i,
   input  logic [5:0]           work_operation_i,
   input  logic [TaskWidth-1:0] work_task_i,
+  input  logic [7:0]           work_id_i,         // the event group, if it is work on one
   input  logic                 busy_i,            // an insertion goes on
   output logic                 idle_o,
 
@@ -122,7 +123,7 @@ module isochron_sequencer
   // Work that needs no object enters late.
   always_comb begin
     unique case (work_operation_i)
-      WorkExpire: work_stage = StageFetch;
+      WorkExpire, WorkGroupStep, WorkGroupEnd: work_stage = StageFetch;
       WorkScan, WorkMeasure: work_stage = StageHead;
       default:    work_stage = StageRead;
     endcase
@@ -173,6 +174,7 @@ module isochron_sequencer
       operation_q <= work_operation_i;
       source_q    <= SourceTime;
       error_q     <= ResultFail;
+      id_q        <= work_id_i;
       task_q      <= work_task_i;
     end else if (stage_q == StageHead && gives_o) begin
       task_q <= head_task_i;
@@ -193,7 +195,8 @@ module isochron_sequencer
   assign task_o         = task_q;
   assign gives_o        = operation_q inside {OpGive, OpQueueCommit, OpQueueReset};
   assign appends_o      = operation_q inside {OpTake, OpQueueSend, OpQueueReceive, OpQueueWait,
-                                             WorkRetry};
+                                             OpGroupWait, OpGroupSync, OpGroupSet, OpGroupDelete,
+                                             WorkGroupEnd, WorkRetry};
   assign senders_o      = operation_q inside {OpQueueSend, OpQueueReset}
                         | (operation_q == OpQueueCommit & argument_q[1:0] == CommitReceived);
   assign names_object_o = is_of_object(operation_q);

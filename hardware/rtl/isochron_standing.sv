@@ -4,12 +4,18 @@
 // xTaskPriorityInherit and its relatives. Combinational. "Lender" is the running task.
 module isochron_standing
   import isochron_pkg::*;
+  import isochron_registers_pkg::*;
 #(
   parameter int unsigned NPriorities = 64,
   parameter int unsigned HeldWidth   = 7,   // bits of the number of mutexes held
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
-  input  standing_e                what_i,
+  input  logic [5:0]               operation_i,      // operation_e or work_e
+  input  logic                     second_i,         // second pass
+  input  logic                     owned_i,          // the operation's mutex: the task holds it
+  input  logic                     taken_i,          // the mutex is taken
+  input  logic                     blocks_i,         // ... or waited for
+  input  logic                     lost_i,           // ... or a wait that lent a priority ends
 
   // the task
   input  logic [PriorityWidth-1:0] priority_i,
@@ -29,7 +35,34 @@ module isochron_standing
   output logic [HeldWidth-1:0]     held_o
 );
 
-  logic last, lowered;
+  // What the operation does to the task's priorities.
+  typedef enum logic [2:0] {
+    StandingKeep,
+    StandingCreate,   // the argument is its priority
+    StandingSet,      // vTaskPrioritySet
+    StandingTake,     // pvTaskIncrementMutexHeldCount
+    StandingInherit,  // xTaskPriorityInherit
+    StandingGive,     // xTaskPriorityDisinherit
+    StandingTimeOut   // vTaskPriorityDisinheritAfterTimeout
+  } standing_e;
+
+  standing_e what;
+  logic      last, lowered;
+
+  always_comb begin
+    what = StandingKeep;
+    unique case (operation_i)
+      OpTaskCreate: what = StandingCreate;
+      OpPriority:   what = StandingSet;
+      OpTake, WorkRetry: begin
+        if (taken_i) what = StandingTake;
+        if (blocks_i && owned_i && !second_i) what = StandingInherit;
+        if (operation_i == WorkRetry && lost_i && owned_i) what = StandingTimeOut;
+      end
+      OpGive: if (owned_i && !second_i) what = StandingGive;
+      default: ;
+    endcase
+  end
 
   assign last    = held_i == HeldWidth'(1);
   assign lowered = waiter_i < base_i;  // nobody who waits is above the base
@@ -42,7 +75,7 @@ module isochron_standing
     event_o          = event_i;
     held_o           = held_i;
 
-    unique case (what_i)
+    unique case (what)
       StandingCreate: begin
         write_priority_o = 1'b1;
         base_o           = argument_i;

@@ -33,6 +33,7 @@ module isochron_tasks
   output logic                     current_alive_o,
   output logic                     current_ready_o,  // in its ready list
   output logic                     current_waits_o,  // RESULT has a wait to complete
+  output logic                     current_waits_group_o,  // ... for an event group
   output logic [PriorityWidth-1:0] current_priority_o,
 
   // one cycle after `task_i`
@@ -69,10 +70,10 @@ module isochron_tasks
   output result_e                  result_code_o,    // of the running task
   output logic [31:0]              result_value_o,
 
-  // operands of the running task's commands
+  // operands: the running task sets its own
   input  logic [1:0]               write_operand_i,
   input  logic [31:0]              operand_i,
-  output logic [1:0][31:0]         operands_o,       // one cycle after `current_i`
+  output logic [1:0][31:0]         operands_o,       // of the subject, one cycle after `task_i`
 
   // control-block pointers
   input  logic                     write_pointer_i,  // of the subject
@@ -101,6 +102,7 @@ module isochron_tasks
   assign current_alive_o = control[1].alive;
   assign current_ready_o = control[1].place == PlaceReady;
   assign current_waits_o = control[1].waiting != WaitNone;
+  assign current_waits_group_o = control[1].waiting == WaitGroup;
 
   logic [1:0][PriorityWidth-1:0] level;
 
@@ -150,7 +152,7 @@ module isochron_tasks
     isochron_ram_block #(.Width(32), .Depth(NTasks)) u_operand (
       .clk_i,
       .write_i(write_operand_i[i]), .waddr_i(current_i), .wdata_i(operand_i),
-      .read_i(1'b1), .raddr_i(current_i), .rdata_o(operands_o[i])
+      .read_i(1'b1), .raddr_i(task_i), .rdata_o(operands_o[i])
     );
   end
 

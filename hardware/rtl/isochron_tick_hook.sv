@@ -14,11 +14,11 @@ module isochron_tick_hook (
   input  logic       resuming_i,   // ... and the end of that has begun
   input  logic       called_i,     // pulse: the hook is called for one tick
 
-  output logic [7:0] owed_o,       // ticks that it was not called for
+  output logic [3:0] owed_o,       // ticks that it was not called for
   output logic       call_o        // level: call it now
 );
 
-  logic [7:0] owed_q;
+  logic [3:0] owed_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -26,9 +26,9 @@ module isochron_tick_hook (
     end else if (!enable_i) begin
       owed_q <= '0;
     end else if (tick_i && !called_i) begin
-      owed_q <= owed_q + 8'(~&owed_q);
+      owed_q <= owed_q + 4'(~&owed_q);
     end else if (called_i && !tick_i) begin
-      owed_q <= owed_q - 8'(|owed_q);
+      owed_q <= owed_q - 4'(|owed_q);
     end
   end
 

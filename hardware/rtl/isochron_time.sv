@@ -35,7 +35,7 @@ module isochron_time #(
   // as many as can be added at once, and as many as come in a long suspension of the scheduler
   localparam int unsigned PendedWidth = TimerWidth > 16 ? TimerWidth : 16;
 
-  logic [PendedWidth-1:0] pended_q;
+  logic [PendedWidth-1:0] pended_q, more;
   logic                   tick, arrives, late_q, wraps;
 
   // The prescaler counts from 1, so that a period of 0 never ends.
@@ -49,7 +49,14 @@ module isochron_time #(
 
   // One adder: a tick that comes when ticks are added counts a cycle later.
   assign arrives = tick | late_q;
-  assign wraps   = step_i ? stepped_i[TimerWidth] != overflows_q[0] : advance_i & (&now_q);
+
+  always_comb begin
+    more = '0;
+    if (add_i)                     more = PendedWidth'(amount_i);
+    else if (arrives != advance_i) more = arrives ? PendedWidth'(1) : '1;
+  end
+
+  assign wraps = step_i ? stepped_i[TimerWidth] != overflows_q[0] : advance_i & (&now_q);
 
   always_ff @(posedge clk_gated_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -70,12 +77,8 @@ module isochron_time #(
       end
       if (wraps) overflows_q <= overflows_q + 1'b1;
 
-      late_q <= add_i & arrives;
-      if (add_i) begin
-        pended_q <= pended_q + PendedWidth'(amount_i);
-      end else if (arrives != advance_i) begin
-        pended_q <= pended_q + (arrives ? PendedWidth'(1) : '1);
-      end
+      late_q   <= add_i & arrives;
+      pended_q <= pended_q + more;
     end
   end
 

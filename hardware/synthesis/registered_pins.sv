@@ -7,7 +7,8 @@ module registered_pins #(
   parameter int unsigned NTasks      = 32,  // as isochron's
   parameter int unsigned NPriorities = 64,
   parameter int unsigned NObjects    = 64,
-  parameter int unsigned NLines      = 8
+  parameter int unsigned NLines      = 8,
+  parameter bit          EventGroups = 1'b1
 ) (
   input  logic clk_i,
   input  logic rst_ni,
@@ -56,7 +57,8 @@ module registered_pins #(
   assign serial_o = shift_q[0];
 
   isochron #(
-    .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines)
+    .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
+    .EventGroups(EventGroups)
   ) u_isochron (
     .clk_i, .rst_ni,
     .req_i(inputs_q.req), .we_i(inputs_q.we), .addr_i(inputs_q.addr), .wdata_i(inputs_q.wdata),

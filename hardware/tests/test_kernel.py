@@ -40,6 +40,18 @@ def test_random_software_on_the_default_kernel(seed: int) -> None:
     )
 
 
+@pytest.mark.parametrize("seed", range(1, 3))
+def test_random_event_groups(seed: int) -> None:
+    simulate(
+        "isochron",
+        "kernel.kernel_bench",
+        verilator.kernel_sources(),
+        SMALL,
+        seed,
+        {"COCOTB_TESTCASE": "random_event_groups", "STEPS": "2500"},
+    )
+
+
 def test_decoder_refuses_what_the_register_description_does_not_have() -> None:
     simulate(
         "isochron",
@@ -95,6 +107,10 @@ def test_queues() -> None:
 
 def test_notifications() -> None:
     simulate("isochron", "kernel.notification_bench", verilator.kernel_sources(), SMALL, 1)
+
+
+def test_event_groups() -> None:
+    simulate("isochron", "kernel.group_bench", verilator.kernel_sources(), SMALL, 1)
 
 
 def test_timers_tickless_idle_and_tick_hook() -> None:

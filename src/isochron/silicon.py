@@ -43,6 +43,7 @@ class Configuration:
     priorities: int
     objects: int
     lines: int
+    event_groups: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,9 @@ CONFIGURATIONS = {
     for configuration in (
         Configuration("accelerated", tasks=32, priorities=64, objects=64, lines=8),
         Configuration("accelerated-128", tasks=128, priorities=64, objects=64, lines=8),
+        Configuration(
+            "accelerated-groups", tasks=32, priorities=64, objects=64, lines=8, event_groups=True
+        ),
     )
 }
 
@@ -94,6 +98,7 @@ def synthesize(configuration: Configuration, seed: int = SEED) -> Figures:
         "NPriorities": configuration.priorities,
         "NObjects": configuration.objects,
         "NLines": configuration.lines,
+        "EventGroups": int(configuration.event_groups),
     }
     generics = " ".join(f"-G {name}={value}" for name, value in parameters.items())
     sources = " ".join(str(path) for path in (*verilator.kernel_sources(), HARNESS))

@@ -210,6 +210,36 @@ extern "C" {
 #define ISOCHRON__TASK__QUEUE_WAITX__ARGUMENT_bp 0
 #define ISOCHRON__TASK__QUEUE_WAITX__ARGUMENT_bw 32
 
+// reg - isochron.task.group_create[]
+#define ISOCHRON__TASK__GROUP_CREATEX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__GROUP_CREATEX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__GROUP_CREATEX__ARGUMENT_bw 32
+
+// reg - isochron.task.group_delete[]
+#define ISOCHRON__TASK__GROUP_DELETEX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__GROUP_DELETEX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__GROUP_DELETEX__ARGUMENT_bw 32
+
+// reg - isochron.task.group_wait[]
+#define ISOCHRON__TASK__GROUP_WAITX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__GROUP_WAITX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__GROUP_WAITX__ARGUMENT_bw 32
+
+// reg - isochron.task.group_sync[]
+#define ISOCHRON__TASK__GROUP_SYNCX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__GROUP_SYNCX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__GROUP_SYNCX__ARGUMENT_bw 32
+
+// reg - isochron.task.group_set[]
+#define ISOCHRON__TASK__GROUP_SETX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__GROUP_SETX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__GROUP_SETX__ARGUMENT_bw 32
+
+// reg - isochron.task.group_clear[]
+#define ISOCHRON__TASK__GROUP_CLEARX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__GROUP_CLEARX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__GROUP_CLEARX__ARGUMENT_bw 32
+
 // regfile - isochron.task
 typedef struct __attribute__ ((__packed__)) {
     uint8_t RESERVED_0_3ff[0x400];
@@ -254,6 +284,12 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t queue_reset[256];
     uint32_t notify_value_clear[256];
     uint32_t queue_wait[256];
+    uint32_t group_create[256];
+    uint32_t group_delete[256];
+    uint32_t group_wait[256];
+    uint32_t group_sync[256];
+    uint32_t group_set[256];
+    uint32_t group_clear[256];
 } isochron__task_t;
 
 // reg - isochron.isr.take[]
@@ -336,6 +372,16 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__ISR__QUEUE_COMMITX__ARGUMENT_bp 0
 #define ISOCHRON__ISR__QUEUE_COMMITX__ARGUMENT_bw 32
 
+// reg - isochron.isr.group_set[]
+#define ISOCHRON__ISR__GROUP_SETX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__ISR__GROUP_SETX__ARGUMENT_bp 0
+#define ISOCHRON__ISR__GROUP_SETX__ARGUMENT_bw 32
+
+// reg - isochron.isr.group_clear[]
+#define ISOCHRON__ISR__GROUP_CLEARX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__ISR__GROUP_CLEARX__ARGUMENT_bp 0
+#define ISOCHRON__ISR__GROUP_CLEARX__ARGUMENT_bw 32
+
 // regfile - isochron.isr
 typedef struct __attribute__ ((__packed__)) {
     uint8_t RESERVED_0_3ff[0x400];
@@ -361,6 +407,9 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t queue_receive[256];
     uint32_t queue_overwrite[256];
     uint32_t queue_commit[256];
+    uint8_t RESERVED_b400_cfff[0x1c00];
+    uint32_t group_set[256];
+    uint32_t group_clear[256];
 } isochron__isr_t;
 
 // reg - isochron.registers.result
@@ -475,7 +524,7 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bm 0xffff
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bp 0
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bw 16
-#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0x5
+#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0x6
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bm 0xffff0000
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bp 16
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bw 16
@@ -508,6 +557,9 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__WIDTHS__COUNT_bm 0xff00
 #define ISOCHRON__REGISTERS__WIDTHS__COUNT_bp 8
 #define ISOCHRON__REGISTERS__WIDTHS__COUNT_bw 8
+#define ISOCHRON__REGISTERS__WIDTHS__EVENT_GROUPS_bm 0x10000
+#define ISOCHRON__REGISTERS__WIDTHS__EVENT_GROUPS_bp 16
+#define ISOCHRON__REGISTERS__WIDTHS__EVENT_GROUPS_bw 1
 
 // reg - isochron.registers.error
 #define ISOCHRON__REGISTERS__ERROR__CODE_bm 0xf
@@ -532,9 +584,9 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__IDLE_TICKS__TICKS_bw 32
 
 // reg - isochron.registers.tick_hook
-#define ISOCHRON__REGISTERS__TICK_HOOK__TICKS_bm 0xff
+#define ISOCHRON__REGISTERS__TICK_HOOK__TICKS_bm 0xf
 #define ISOCHRON__REGISTERS__TICK_HOOK__TICKS_bp 0
-#define ISOCHRON__REGISTERS__TICK_HOOK__TICKS_bw 8
+#define ISOCHRON__REGISTERS__TICK_HOOK__TICKS_bw 4
 
 // reg - isochron.registers.line[]
 #define ISOCHRON__REGISTERS__LINEX__ID_bm 0xff
@@ -581,9 +633,9 @@ typedef struct __attribute__ ((__packed__)) {
 // addrmap - isochron
 typedef struct __attribute__ ((__packed__)) {
     isochron__task_t task;
-    uint8_t RESERVED_c000_ffff[0x4000];
+    uint8_t RESERVED_d800_ffff[0x2800];
     isochron__isr_t isr;
-    uint8_t RESERVED_1b400_1ffff[0x4c00];
+    uint8_t RESERVED_1d800_1ffff[0x2800];
     isochron__registers_t registers;
 } isochron_t;
 

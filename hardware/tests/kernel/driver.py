@@ -14,12 +14,14 @@ from kernel.registers import OFFSETS, OPERATIONS, command_offset
 from kernel.snapshot import Snapshot
 
 # isochron_pkg's work_e
-RETRY, EXPIRE, TICK_END, PENDED_MOVE, RESUME_STEP, SCAN, MEASURE = range(56, 63)
-WORK = dict(
-    enumerate(
-        ["retry", "expire", "tick end", "pended move", "resume step", "scan", "measure"], RETRY
-    )
+(GROUP_END, RETRY, EXPIRE, TICK_END, PENDED_MOVE, RESUME_STEP, SCAN, MEASURE, GROUP_STEP) = range(
+    55, 64
 )
+WORK = {
+    GROUP_END: "group end", RETRY: "retry", EXPIRE: "expire", TICK_END: "tick end",
+    PENDED_MOVE: "pended move", RESUME_STEP: "resume step", SCAN: "scan", MEASURE: "measure",
+    GROUP_STEP: "group step",
+}  # fmt: skip
 RECOVERY = 8
 """Cycles after the grant of a command in which the next one does not start."""
 SOURCES = ("task", "isr", "line", "time")
@@ -167,6 +169,10 @@ class Driver:
                 assert model.move_pended() == task, "pended task"
             elif operation == RESUME_STEP:
                 model.resume_step()
+            elif operation == GROUP_STEP:
+                assert model.group_step() == task, "waiter of a group"
+            elif operation == GROUP_END:
+                model.group_end()
             else:
                 assert operation in (SCAN, MEASURE)
         elif operation == RETRY and not int(dut.u_sequencer.error_o.value):
@@ -197,15 +203,18 @@ class Driver:
         dut.wdata_i.value = data or 0
         retries = self.commits["retry"]
         wait = 0
+        stalls = False  # a walk over an event group's waiters goes on
         recovery = max(0, self.recovered - self.cycles)
         while not await self.cycle(offset):
             wait += 1
+            stalls |= bool(dut.u_bus.stall.value)
             assert wait < 1000, f"no grant for {kind}"
         if self.commits["retry"] != retries:
             kind = "retry"
         if kind in ("command", "retry"):
             wait -= recovery
             self.recovered = self.cycles + RECOVERY
+            kind = "after a walk" if stalls else kind
         self.latency.setdefault(kind, Counter())[wait] += 1
         dut.req_i.value = 0
         expected, self.response = self.expected, None

@@ -69,6 +69,25 @@ async def random_software(dut) -> None:
 
 
 @cocotb.test()
+async def random_event_groups(dut) -> None:
+    """The same with little else than event groups, of tasks and service routines."""
+    driver = make(dut)
+    await driver.reset()
+    lines = int(os.environ["NLines"])
+    software = Software(driver, random, lines, only=("group", "delay", "resume"))
+    await software.boot(period=16 * len(driver.model.tasks), first_tick=0)
+    try:
+        await software.run(int(os.environ["STEPS"]))
+    except (AssertionError, IndexError):
+        dut._log.error("cycle %d\n%s", driver.cycles, "\n".join(driver.trace))
+        raise
+    dut._log.info("commits %s", dict(driver.commits))
+    assert driver.commits["group step"] > 10, "few waiters were looked at"
+    assert set(driver.latency["command"]) == {COMMAND_LATENCY}
+    assert set(driver.latency["retry"]) == {COMMAND_LATENCY}
+
+
+@cocotb.test()
 async def commands_back_to_back(dut) -> None:
     """Software that does nothing but issue commands holds up neither ticks nor lines."""
     driver = make(dut)

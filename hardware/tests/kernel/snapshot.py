@@ -8,8 +8,8 @@ from kernel.model import Model
 PLACES = ("none", "ready", "delayed")
 CHAINS = ("none", "object", "pended")
 NOTIFY = ("idle", "waiting", "received")
-WAITS = {"none": 0, "object": 1, "send": 2, "decrement": 3, "clear": 4, "value": 5}
-KINDS = ("none", "semaphore", "mutex", "queue")
+WAITS = {"none": 0, "object": 1, "send": 2, "decrement": 3, "clear": 4, "value": 5, "group": 6}
+KINDS = ("none", "semaphore", "mutex", "queue", "group")
 
 
 def _bits(value: int, *widths: int) -> list[int]:
@@ -93,9 +93,11 @@ class Snapshot:
         chains, model = self.dut.u_chains, self.model
         width = (self.n_priorities - 1).bit_length()
         for o, one in enumerate(model.objects):
-            kind, upper, count = _bits(self._read(self.dut.u_objects, o), 2, 16, 16)
+            kind, upper, count = _bits(self._read(self.dut.u_objects, o), 3, 16, 16)
             assert KINDS[kind] == one.kind, f"object {o} kind"
-            if kind:
+            if one.kind == "group":
+                assert (upper & 0xFF) << 16 | count == one.count, f"bits of group {o}"
+            elif kind:
                 assert count == one.count, f"object {o} count"
             if one.kind in ("semaphore", "queue"):
                 assert upper == one.maximum, f"object {o} maximum"

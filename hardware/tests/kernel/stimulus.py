@@ -7,6 +7,7 @@ from types import ModuleType
 
 from kernel.driver import Driver
 from kernel.model import AGAIN, FOREVER, Result
+from kernel.model.groups import ALL, CLEAR
 from kernel.model.queues import NOBODY, OVERWRITTEN, PEEKED, RECEIVED, SENT
 from kernel.registers import LINES, OPERATIONS
 
@@ -19,7 +20,8 @@ TASK_OPERATIONS = {
     "notify_no_overwrite": 1, "notify_take": 8, "queue_create": 2, "queue_send": 20,
     "queue_receive": 20, "queue_overwrite": 2, "queue_commit": 1, "queue_reset": 1,
     "notify_wait": 8, "notify_state_clear": 2, "notify_value_clear": 2, "operand": 4,
-    "queue_wait": 1, "step_tick": 1,
+    "queue_wait": 1, "step_tick": 1, "group_create": 2, "group_delete": 1, "group_wait": 20,
+    "group_sync": 8, "group_set": 5, "group_clear": 20,
 }  # fmt: skip
 """How often a task issues each operation."""
 
@@ -27,11 +29,11 @@ ISR_OPERATIONS = {
     "take": 2, "give": 8, "object_count": 1, "object_holder": 1, "yield": 3,
     "resume": 2, "task_state": 1, "notify_none": 1, "notify_set_bits": 1, "notify_increment": 3,
     "notify_overwrite": 1, "notify_no_overwrite": 1, "queue_send": 3, "queue_receive": 3,
-    "queue_overwrite": 1,
+    "queue_overwrite": 1, "group_set": 2, "group_clear": 2,
 }  # fmt: skip
 
 WAITS = ("take", "notify_take", "notify_wait", "delay", "queue_send", "queue_receive",
-         "queue_wait")  # fmt: skip
+         "queue_wait", "group_wait", "group_sync")  # fmt: skip
 """Operations whose argument is a time-out."""
 
 SHOWN = ("value", "isr_result", "isr_value", "current", "current_id", "tick", "tick_overflows",
@@ -42,15 +44,22 @@ SHOWN = ("value", "isr_result", "isr_value", "current", "current_id", "tick", "t
 class Software:
     """A program of random calls; task 0 is the idle task and never blocks."""
 
-    def __init__(self, driver: Driver, rng: ModuleType, lines: int) -> None:
+    def __init__(
+        self, driver: Driver, rng: ModuleType, lines: int, only: tuple[str, ...] = ("",)
+    ) -> None:
+        """Operations are those whose names begin with one of ``only``."""
         self.driver = driver
+        self.task_operations, self.isr_operations = (
+            {name: often for name, often in operations.items() if name.startswith(only)}
+            for operations in (TASK_OPERATIONS, ISR_OPERATIONS)
+        )
         self.rng = rng
         self.n_lines = lines
         self.unanswered: set[int] = set()  # tasks whose last command's RESULT is not loaded yet
         # few tasks, priorities and objects make many equals and much contention
         model = driver.model
         self.tasks = rng.randint(min(4, len(model.tasks)), len(model.tasks))
-        self.objects = rng.randint(1, min(6, len(model.objects)))
+        self.objects = rng.randint(2, min(6, len(model.objects)))
         self.priorities = [0] + [
             rng.randrange(1, len(model.ready)) for _ in range(rng.randint(1, 4))
         ]
@@ -69,8 +78,12 @@ class Software:
             maximum = rng.choice((1, 1, 2, 5, 0xFFFF))
             if o == 0 or rng.random() < 0.2:
                 await driver.command("mutex_create", o)
+            elif o == 1:
+                await driver.command("group_create", o)
             elif rng.random() < 0.5:  # refused with an odd number
                 await driver.command("queue_create", o, rng.choice((1, 1, 2, 3)))
+            elif rng.random() < 0.5:
+                await driver.command("group_create", o)
             else:
                 await driver.command("object_create", o, maximum << 16)
         for t in range(self.tasks):
@@ -141,10 +154,12 @@ class Software:
                     await driver.load("value")
         elif model.suspended and dice < 0.4:
             await self._command("resume_all")
+        elif self._waited_groups() and rng.random() < 0.15:
+            await self._command("group_set")
         elif model.suspended and dice < 0.6:
             await self._command(rng.choice(("queue_wait", "step_tick")))
         else:
-            await self._command(rng.choices(*zip(*TASK_OPERATIONS.items(), strict=True))[0])
+            await self._command(rng.choices(*zip(*self.task_operations.items(), strict=True))[0])
 
     async def _copy(self, dice: float) -> None:
         """The running task is between the begin and the end of a transfer."""
@@ -187,6 +202,10 @@ class Software:
             for operand in (0, 1):
                 bits = rng.choice((0, 1, 0xFFFFFFFF, rng.getrandbits(32)))
                 await self.driver.command("operand", operand, bits)
+        if name in ("group_wait", "group_sync"):
+            bits = rng.randint(1, 7) | rng.choice((0, CLEAR, ALL, CLEAR | ALL))
+            await self.driver.command("operand", 0, bits)
+            await self.driver.command("operand", 1, rng.randint(0, 7))
         self.unanswered.discard(identifier if name == "task_create" else -1)
         self.unanswered.add(running)
         await self.driver.command(name, identifier, argument)
@@ -208,6 +227,10 @@ class Software:
             held = [o for o in range(self.objects) if model.objects[o].holder == model.current]
             if held:
                 return rng.choice(held), 0
+        if name == "group_set":
+            argument = rng.choice((1, 2, 4, 7)) | rng.choice((0, 0, 1 << 23, 1 << 24))
+        if name == "group_clear":
+            argument = rng.choice((0, 1, FOREVER, FOREVER))
         if name == "queue_create":
             argument = rng.choice((0, 1, 1, 2, 3, 1 << 16))
         if name in model.OBJECT:
@@ -242,15 +265,23 @@ class Software:
         every = list(range(self.objects))
         if "create" in name or self.rng.random() < 0.1:
             return every
-        queue = name.startswith("queue")
+        wanted = name.split("_")[0]
+        kinds = (wanted,) if wanted in ("queue", "group") else ("none", "semaphore", "mutex")
         objects = self.driver.model.objects
-        return [o for o in every if (objects[o].kind == "queue") == queue] or every
+        if name == "group_set" and (waited := self._waited_groups()):
+            return waited
+        return [o for o in every if objects[o].kind in kinds] or every
+
+    def _waited_groups(self) -> list[int]:
+        """Event groups that a task waits for."""
+        objects = self.driver.model.objects
+        return [o for o, one in enumerate(objects) if one.kind == "group" and one.waiters]
 
     async def _interrupt(self) -> None:
         """An interrupt service routine of a few calls."""
         rng, driver = self.rng, self.driver
         for _ in range(rng.randint(1, 3)):
-            name = rng.choices(*zip(*ISR_OPERATIONS.items(), strict=True))[0]
+            name = rng.choices(*zip(*self.isr_operations.items(), strict=True))[0]
             identifier, argument = self._operands(name)
             if name.startswith("queue") and driver.model.held:
                 await self._end_transfer(isr=True)

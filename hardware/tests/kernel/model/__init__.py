@@ -7,6 +7,7 @@ one atomic step: an operation, a load of RESULT, a dispatch, or one piece of a t
 
 from __future__ import annotations
 
+from kernel.model.groups import Groups
 from kernel.model.notifications import Notifications
 from kernel.model.queues import Queues
 from kernel.model.records import AGAIN, FOREVER, ReadyList, Refused, Result
@@ -16,13 +17,14 @@ from kernel.model.time import Time
 __all__ = ["AGAIN", "FOREVER", "Model", "ReadyList", "Result"]
 
 
-class Model(Queues, Tasks, Notifications, Time):
+class Model(Groups, Queues, Tasks, Notifications, Time):
     """The whole kernel."""
 
     OBJECT = (
         "take give object_create object_delete object_count mutex_create object_holder"
         " queue_create queue_send queue_receive queue_overwrite queue_commit queue_reset"
         " queue_wait"
+        " group_create group_delete group_wait group_sync group_set group_clear"
     ).split()
     TASK = (
         "start task_create task_pointer task_delete suspend resume priority task_state abort_delay"
@@ -33,7 +35,7 @@ class Model(Queues, Tasks, Notifications, Time):
     ISR = (
         "take give object_count object_holder yield resume task_state notify_none notify_set_bits"
         " notify_increment notify_overwrite notify_no_overwrite"
-        " queue_send queue_receive queue_overwrite queue_commit"
+        " queue_send queue_receive queue_overwrite queue_commit group_set group_clear"
     ).split()
 
     def operation(self, name: str, i: int, argument: int, source: str = "task") -> None:
@@ -55,18 +57,20 @@ class Model(Queues, Tasks, Notifications, Time):
     def _check_kind(self, name: str, i: int) -> None:
         """The object is there, and of a kind that knows the operation."""
         kind = self.objects[i].kind
-        if name in ("object_create", "mutex_create"):
+        if name in ("object_create", "mutex_create", "group_create"):
             return
         if name == "queue_create":
             right = not i & 1
         elif name.startswith("queue"):
             right = kind == "queue"
+        elif name.startswith("group"):
+            right = kind == "group"
         elif name in ("take", "give"):
             right = kind in ("semaphore", "mutex")
         elif name == "object_holder":
             right = kind == "mutex"
         else:
-            right = kind != "none"
+            right = kind not in ("none", "group")
         if not right:
             raise Refused(Result.ERROR_OBJECT)
 
@@ -83,8 +87,13 @@ class Model(Queues, Tasks, Notifications, Time):
             raise Refused(Result.ERROR_TASK)
         if source == "task" and self.held and name != "queue_commit":
             raise Refused(Result.ERROR_BUSY)
+        if source == "task" and self.walk and self.walk.of_task:
+            raise Refused(Result.ERROR_BUSY)
         if name in self.OBJECT:
             self._check_kind(name, i)
+        if name in ("group_set", "group_sync", "group_delete"):
+            if source == "task" and self.resuming:
+                raise Refused(Result.ERROR_BUSY)
         if name == "start" and self.started:
             raise Refused(Result.ERROR_BUSY)
         if (
@@ -138,7 +147,9 @@ class Model(Queues, Tasks, Notifications, Time):
         sends = kind == "send"
         i = task.wait_object - sends
         one = self.objects[i]
-        if one.kind != "queue" if sends else one.kind == "none":
+        if kind == "group" and one.kind == "group":
+            task.result = self._bits_after_time(i)
+        elif one.kind != "queue" if sends else one.kind in ("none", "group") or kind == "group":
             self.code = 1  # reported as a take
             self._count_error(Result.ERROR_OBJECT, i, "task")
             task.result = (Result.ERROR_OBJECT, 0)

@@ -64,7 +64,7 @@ class Task:
     priority: int = 0
     place: str = "none"  # none, ready, delayed
     chain: str = "none"  # none, object, pended
-    waiting: str = "none"  # none, object, send, notify: what RESULT has to complete
+    waiting: str = "none"  # none, object, send, notify, group: what RESULT has to complete
     inherited: bool = False  # the wait has lent its priority to a mutex's holder
     aborted: bool = False  # ucDelayAborted
     base: int = 0  # priority without inheritance
@@ -90,8 +90,8 @@ class Object:
     with its senders.
     """
 
-    kind: str = "none"  # none, semaphore, mutex, queue
+    kind: str = "none"  # none, semaphore, mutex, queue, group
     holder: int | None = None  # of a mutex
     maximum: int = 0
-    count: int = 0
+    count: int = 0  # of an event group: its bits
     waiters: list[int] = field(default_factory=list)

@@ -73,7 +73,7 @@ class Scheduling(State):
         return (Result.OK if aborted else Result.FAIL), 0
 
     def _resume_end(self) -> Result:
-        self.suspended = self.resuming = False
+        self.suspended = self.resuming = self.keeps_result = False
         waits = self.tasks[self.current].place != "ready"
         if self.started and (waits or (self.preemption and self.yield_pending)):
             self._request(True)

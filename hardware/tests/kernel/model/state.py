@@ -30,6 +30,7 @@ class State:
         self.errors = 0
         self.code = 0  # of the operation in progress
         self.woken = False  # by the operation in progress
+        self.keeps_result = False  # the end of the suspension leaves RESULT alone
         self.hook_enabled = False  # configUSE_TICK_HOOK
         self.hooks = 0  # ticks that the tick hook was not called for
         self.tick_open = False  # the tick has advanced, and not every due task is ready yet

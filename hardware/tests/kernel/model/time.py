@@ -19,7 +19,7 @@ class Time(Scheduling):
         """A tick of the timer."""
         self.ticks_pended += 1
         if self.hook_enabled:
-            self.hooks = min(self.hooks + 1, 255)
+            self.hooks = min(self.hooks + 1, 15)
 
     def hook_called(self) -> None:
         """A store to TICK_HOOK."""
@@ -72,5 +72,7 @@ class Time(Scheduling):
         if self.ticks_pended or self.tick_open:
             self.suspended = False
         else:
+            keeps = self.keeps_result
             code = self._resume_end()
-            self.tasks[self.current].result = (code, 0)
+            if not keeps:
+                self.tasks[self.current].result = (code, 0)

@@ -1,0 +1,419 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Event groups: FreeRTOS's rules one by one."""
+
+from __future__ import annotations
+
+import cocotb
+
+from kernel.model import FOREVER, Result
+from kernel.model.groups import ALL, CLEAR
+from kernel.script import Script
+
+IDLE, LOW, MIDDLE, HIGH, PEER, TWIN = range(6)
+PRIORITIES = (0, 1, 3, 5, 3, 1)
+OK, FAIL, BUSY, WRONG = Result.OK, Result.FAIL, Result.ERROR_BUSY, Result.ERROR_OBJECT
+G, OTHER, SEMAPHORE = 1, 2, 0
+SUSPENDED, HELD = 1 << 2, 1 << 6
+
+
+async def _begin(dut, ticks: bool = False) -> Script:
+    """LOW runs, and there is an event group."""
+    script = Script(dut)
+    await script.start(PRIORITIES, LOW, ticks)
+    assert await script.call("group_create", G) == OK
+    return script
+
+
+async def _value(script: Script) -> int:
+    return await script.driver.load("value")
+
+
+async def _bits(script: Script, group: int = G) -> int:
+    assert await script.isr("group_clear", group, 0) == (OK, False)
+    return await script.driver.load("isr_value")
+
+
+async def _wants(script: Script, wanted: int, sets: int = 0) -> None:
+    """Operands of the running task."""
+    assert await script.call("operand", 0, wanted) == OK
+    assert await script.call("operand", 1, sets) == OK
+
+
+async def _wait(script: Script, task: int, wanted: int, ticks: int = FOREVER) -> None:
+    """A task above the running one begins to wait."""
+    await script.begin(task)
+    await _wants(script, wanted)
+    await script.wait("group_wait", G, ticks)
+
+
+async def _finish(script: Script, name: str, argument: int = 0, group: int = G) -> int | None:
+    """A call whose walk goes on in the background, to its end."""
+    await script.driver.command(name, group, argument)
+    while script.driver.model.resuming:
+        await script.driver.cycle()
+    return await script.result()
+
+
+async def _run_twin(script: Script) -> None:
+    """The equal of LOW, which runs, runs."""
+    assert await script.call("resume", TWIN) == OK
+    for _ in range(2):  # START has moved no cursor
+        if await script.runs() == LOW:
+            assert await script.call("yield") is None
+    assert await script.runs() == TWIN
+
+
+@cocotb.test()
+async def bits(dut) -> None:
+    """Set, clear, read; the upper eight bits are no bits."""
+    script = await _begin(dut)
+    assert await _bits(script) == 0
+    assert await script.call("group_set", G, 0xFF800001) == OK
+    assert await _value(script) == 0x800001
+    assert await script.call("group_clear", G, 0x800000) == OK
+    assert await _value(script) == 0x800001, "the bits before"
+    assert await _bits(script) == 1
+    assert await script.isr("group_set", G, 6) == (OK, False)
+    assert await script.driver.load("isr_value") == 7
+    await script.settle()
+
+
+@cocotb.test()
+async def refusals(dut) -> None:
+    """A group is no semaphore and no queue, and the other way round."""
+    script = await _begin(dut)
+    assert await script.call("object_create", SEMAPHORE, 1 << 16) == OK
+    for name in ("take", "give", "object_count", "object_delete", "object_holder", "queue_reset"):
+        assert await script.call(name, G) == WRONG, name
+    for name in ("group_wait", "group_sync", "group_set", "group_clear", "group_delete"):
+        assert await script.call(name, SEMAPHORE) == WRONG, name
+        assert await script.call(name, OTHER) == WRONG, name
+    assert await script.call("group_create", G) == BUSY
+    assert await script.call("object_create", G, 1 << 16) == BUSY
+    assert await script.call("group_delete", G) == OK
+    assert await script.call("group_set", G, 1) == WRONG
+    assert await script.call("object_create", G, 1 << 16) == OK
+    await script.settle()
+
+
+@cocotb.test()
+async def without_waiting(dut) -> None:
+    """Any and all, with and without clearing; the value before the bits are cleared."""
+    script = await _begin(dut)
+    assert await script.call("group_set", G, 0x5) == OK
+    for wanted, code, left in (
+        (0x2, FAIL, 0x5),
+        (0x3 | ALL, FAIL, 0x5),
+        (0x3 | CLEAR | ALL, FAIL, 0x5),
+        (0x3, OK, 0x5),
+        (0x5 | ALL, OK, 0x5),
+        (0x3 | CLEAR, OK, 0x4),
+        (0x4 | CLEAR | ALL, OK, 0x0),
+    ):
+        before = await _bits(script)
+        await _wants(script, wanted)
+        assert await script.call("group_wait", G, 0) == code
+        assert await _value(script) == before
+        assert await _bits(script) == left
+    await script.settle()
+
+
+@cocotb.test()
+async def a_set_wakes(dut) -> None:
+    """The waiters in the order of arrival, against the bits as set; then they are cleared."""
+    script = await _begin(dut)
+    await _wait(script, HIGH, 0x1 | CLEAR)
+    await _wait(script, MIDDLE, 0x3 | ALL | CLEAR)
+    await _wait(script, PEER, 0x8)
+    assert await _finish(script, "group_set", 0x5) is None
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    assert await _value(script) == 0x5
+    assert await _bits(script) == 0x4
+    await script.wait("suspend", HIGH)
+    assert await script.runs() == LOW
+    await script.answer(OK)
+    assert await _value(script) == 0x4, "what is left after the set"
+    # MIDDLE's clearing does not keep the bit from PEER
+    assert await _finish(script, "group_set", 0xB) is None
+    assert await script.runs() == MIDDLE
+    await script.answer(OK)
+    assert await _value(script) == 0xF
+    await script.wait("suspend", MIDDLE)
+    assert await script.runs() == PEER
+    await script.answer(OK)
+    assert await _value(script) == 0xF
+    assert await _bits(script) == 0xC
+    await script.settle()
+
+
+@cocotb.test()
+async def nobody_matches(dut) -> None:
+    """The set ends without a switch, the scheduler runs on; a waiter of one's priority waits."""
+    script = await _begin(dut)
+    await _wait(script, HIGH, 0x10)
+    assert await _finish(script, "group_set", 0x1) == OK
+    assert await _value(script) == 0x1
+    assert not await script.driver.load("status") & SUSPENDED
+    assert await script.runs() == LOW
+    await script.settle()
+
+
+@cocotb.test()
+async def equals(dut) -> None:
+    """A waiter that is not above the caller becomes ready, without a switch."""
+    script = await _begin(dut)
+    await _run_twin(script)
+    await _wants(script, 0x1)
+    await script.wait("group_wait", G)
+    assert await script.runs() == LOW
+    await script.answer(OK)
+    assert await _finish(script, "group_set", 0x1) == OK
+    assert await script.runs() == LOW
+    assert await script.call("yield") is None
+    assert await script.runs() == TWIN
+    await script.answer(OK)
+    assert await _value(script) == 0x1
+    await script.settle()
+
+
+@cocotb.test()
+async def time_out(dut) -> None:
+    """Time passes: the bits as they are then, cleared if they have come too late."""
+    script = await _begin(dut, ticks=True)
+    await script.begin(HIGH)
+    for late, code in ((False, FAIL), (True, FAIL)):
+        await _wants(script, 0x3 | ALL | CLEAR)
+        await script.wait("group_wait", G, 2)
+        assert await script.runs() == LOW
+        await script.interrupt()
+        assert await script.runs() == HIGH
+        if late:
+            assert await script.isr("group_set", G, 0x7) == (OK, False)
+        await script.answer(code)
+        assert await _value(script) == (0x7 if late else 0)
+        assert await _bits(script) == (0x4 if late else 0)
+    await script.wait("group_wait", G)
+    await script.begin(HIGH, "abort_delay")
+    await script.answer(FAIL)
+    assert await _value(script) == 0x4
+    await script.wait("suspend", HIGH)
+    await script.begin(MIDDLE)
+    await _wants(script, 0x3)
+    await script.wait("group_wait", G)
+    assert await script.call("task_delete", MIDDLE) == OK
+    assert await _finish(script, "group_set", 0x1) == OK, "nobody waits any more"
+    await script.settle()
+
+
+@cocotb.test()
+async def deletion(dut) -> None:
+    """Every waiter is woken with 0; then there is no group."""
+    script = await _begin(dut)
+    await _wait(script, HIGH, 0x1)
+    await _wait(script, MIDDLE, 0x2 | ALL)
+    assert await _finish(script, "group_set", 0x80) == OK
+    assert await _finish(script, "group_delete") is None
+    for task in (HIGH, MIDDLE):
+        assert await script.runs() == task
+        await script.answer(OK)
+        assert await _value(script) == 0
+        await script.wait("suspend", task)
+    await script.answer(OK)
+    assert await script.call("group_clear", G) == WRONG
+    assert await script.call("group_create", G) == OK
+    assert await _bits(script) == 0
+    await script.settle()
+
+
+@cocotb.test()
+async def deleted_before_it_runs(dut) -> None:
+    """Who was timed out when the group goes learns that it has gone."""
+    script = await _begin(dut)
+    await _wait(script, MIDDLE, 0x1, 1)
+    await script.begin(HIGH)
+    assert await script.catch_up(1) == FAIL, "MIDDLE is ready, and below"
+    assert await script.call("group_delete", G) == OK
+    await script.wait("suspend", HIGH)
+    assert await script.runs() == MIDDLE
+    await script.answer(WRONG)
+    await script.settle()
+
+
+@cocotb.test()
+async def rendezvous(dut) -> None:
+    """xEventGroupSync: the last one wakes the others, everybody sees all bits, none is left."""
+    script = await _begin(dut)
+    wanted = 0x7 | ALL | CLEAR
+    await script.begin(HIGH)
+    await _wants(script, wanted, 0x1)
+    await script.wait("group_sync", G, FOREVER)
+    await script.begin(MIDDLE)
+    await _wants(script, wanted, 0x2)
+    await script.driver.command("group_sync", G, FOREVER)
+    while script.driver.model.resuming:
+        await script.driver.cycle()
+    assert await script.result() is None, "it waits as well, behind HIGH"
+    assert await script.runs() == LOW
+    await script.answer(OK)
+    assert await _bits(script) == 0x3
+    await _wants(script, wanted, 0x4)
+    assert await _finish(script, "group_sync", FOREVER) is None
+    for task in (HIGH, MIDDLE):
+        assert await script.runs() == task
+        await script.answer(OK)
+        assert await _value(script) == 0x7
+        await script.wait("suspend", task)
+    assert await script.runs() == LOW
+    await script.answer(OK)
+    assert await _value(script) == 0x7
+    assert await _bits(script) == 0
+    await script.settle()
+
+
+@cocotb.test()
+async def rendezvous_without_time(dut) -> None:
+    """No time to wait: the bits stay set, and others may be woken by them."""
+    script = await _begin(dut)
+    await _wants(script, 0x3 | ALL | CLEAR, 0x1)
+    assert await script.call("group_sync", G, 0) == FAIL
+    assert await _value(script) == 0x1
+    assert await _bits(script) == 0x1
+    await _wait(script, HIGH, 0x4 | CLEAR)
+    await script.answer(OK)
+    await _wants(script, 0x18 | ALL | CLEAR, 0xC)
+    assert await _finish(script, "group_sync", 0) is None
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    assert await _value(script) == 0xD
+    await script.wait("suspend", HIGH)
+    await script.answer(FAIL)
+    assert await _value(script) == 0x9
+    # all there at once: nobody is looked at
+    await _wants(script, 0x9 | ALL | CLEAR, 0x1)
+    assert await script.call("group_sync", G, 0) == OK
+    assert await _value(script) == 0x9
+    assert await _bits(script) == 0
+    await script.settle()
+
+
+@cocotb.test()
+async def rendezvous_time_out(dut) -> None:
+    """The time counts from the call, though others were looked at before the wait."""
+    script = await _begin(dut, ticks=True)
+    await _wait(script, MIDDLE, 0x10)
+    await script.begin(HIGH)
+    await _wants(script, 0x3 | ALL | CLEAR, 0x1)
+    begun = script.driver.model.now
+    assert await _finish(script, "group_sync", 3) is None
+    assert await script.runs() == LOW
+    await script.interrupt()
+    assert await script.runs() == HIGH
+    assert script.driver.model.now == begun + 3
+    await script.answer(FAIL)
+    assert await _value(script) == 0x1
+    await script.settle()
+
+
+@cocotb.test()
+async def scheduler_suspended(dut) -> None:
+    """In a suspension a set makes ready at once and switches at its end; a wait fails."""
+    script = await _begin(dut)
+    await _wait(script, HIGH, 0x1)
+    assert await script.call("suspend_all") == OK
+    await _wants(script, 0x2)
+    assert await script.call("group_wait", G, 5) == FAIL
+    assert await _finish(script, "group_set", 0x1) == OK
+    assert await _value(script) == 0x1
+    assert await script.driver.load("status") & SUSPENDED
+    assert await script.runs() == LOW
+    assert await script.call("task_state", HIGH) == OK
+    assert await _value(script) & 7 == 1, "ready, not pended"
+    await script.driver.command("resume_all", 0)
+    assert await script.result() is None
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    assert await _value(script) == 0x1
+    await script.settle()
+
+
+@cocotb.test()
+async def routine_sets(dut) -> None:
+    """It returns at once; the switch is requested from the background."""
+    script = await _begin(dut)
+    await _wait(script, HIGH, 0x1 | CLEAR)
+    await _wait(script, MIDDLE, 0x1)
+    await _wait(script, PEER, 0x2)
+    assert await script.call("group_create", OTHER) == OK
+    await script.driver.command("group_set", G, 0x1, isr=True)
+    assert await script.driver.load("isr_result") == OK
+    # another one at once: not before the first is done, and nothing of it is done
+    await script.driver.command("group_set", OTHER, 0x4, isr=True)
+    again = await script.driver.load("isr_result")
+    assert (again == OK) == bool(await _bits(script, OTHER))
+    await script.interrupt()
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    assert await _value(script) == 0x1
+    await script.wait("suspend", HIGH)
+    assert await script.runs() == MIDDLE
+    await script.answer(OK)
+    assert await _value(script) == 0x1
+    for _ in range(60):  # nothing but commands has slowed it down
+        await script.driver.cycle()
+    assert await _bits(script) == 0
+    await script.settle()
+
+
+@cocotb.test()
+async def busy_with_a_routines_set(dut) -> None:
+    """A second routine's set fails, and a task's command waits for the end of the walk."""
+    script = await _begin(dut)
+    driver = script.driver
+    for task in (HIGH, MIDDLE, PEER):
+        await _wait(script, task, 0x100)
+    await _run_twin(script)
+    await _wants(script, 0x1 | CLEAR)
+    await script.wait("group_wait", G)
+    await script.answer(OK)
+    await driver.command("group_set", G, 0x1, isr=True)
+    await driver.command("group_set", G, 0x2, isr=True)
+    assert await driver.load("isr_result") == FAIL
+    await driver.command("operand", 0, 0x1)
+    await driver.command("group_wait", G, 0)
+    assert driver.latency["after a walk"]
+    assert await script.result() == FAIL, "TWIN has got it, and has cleared it"
+    assert await _value(script) == 0
+    await script.settle()
+
+
+@cocotb.test()
+async def pended_meanwhile(dut) -> None:
+    """While a task's set is worked off, what an event wakes is pended, behind those set ready."""
+    script = await _begin(dut)
+    driver = script.driver
+    assert await script.call("object_create", SEMAPHORE, 1 << 16) == OK
+    await script.begin(PEER)
+    await script.wait("take", SEMAPHORE)
+    await _wait(script, MIDDLE, 0x1)
+    await _wait(script, HIGH, 0x2)
+    await driver.command("group_set", G, 0x1)
+    assert await script.isr("give", SEMAPHORE) == (OK, True)
+    while driver.model.resuming:
+        await driver.cycle()
+    assert await script.result() is None
+    assert await script.runs() == MIDDLE, "ready before PEER, its equal"
+    await script.settle()
+
+
+@cocotb.test()
+async def before_the_start(dut) -> None:
+    """Bits can be set before the scheduler starts; a wait fails."""
+    script = Script(dut)
+    await script.driver.reset()
+    assert await script.call("group_create", G) == OK
+    assert await script.call("group_set", G, 0x1) == OK
+    await script.driver.command("operand", 0, 0x2)
+    await script.driver.command("operand", 1, 0)
+    assert await script.call("group_wait", G, 5) == FAIL
+    await script.settle()
