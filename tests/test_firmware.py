@@ -47,6 +47,8 @@ COMMANDS = TIMERS | {
 TICKLESS = {"configTRACE_HEADER": "<test_sleep.h>", "configUSE_TICKLESS_IDLE": "1"}
 OPTIONS = {
     "abort": {"configUSE_MUTEXES": "1", "INCLUDE_xTaskAbortDelay": "1"},
+    "event_groups": {"INCLUDE_xTaskAbortDelay": "1", "configUSE_TRACE_FACILITY": "1"},
+    "event_groups_isr": TIMERS | {"INCLUDE_xTimerPendFunctionCall": "1"},
     "idle": {"configUSE_IDLE_HOOK": "1"},
     "message_buffers": {"configUSE_SB_COMPLETED_CALLBACK": "1"},
     "mutexes": MUTEXES,
@@ -72,9 +74,11 @@ CASES = [
 ] + [
     ("abort", OPTIONS["abort"] | WRAP),
     ("delays", WRAP),
+    ("event_groups", OPTIONS["event_groups"] | WRAP),
     ("overflow", {"configCHECK_FOR_STACK_OVERFLOW": "2"}),
     ("message_buffers", {}),
     ("queues", {"configUSE_QUEUE_SETS": "1"}),
+    ("rendezvous", WRAP),
     ("scheduler_suspension", WRAP),
     ("slicing", {"configUSE_TIME_SLICING": "0"}),
     ("start", WRAP),

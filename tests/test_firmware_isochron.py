@@ -20,13 +20,16 @@ LONGEST_MASKED = 87
 
 SETS = {"configUSE_QUEUE_SETS": "1"}
 
-CALLED = {"xEventGroupCreate()": "event groups"}
-"""A call that is refused, and what the compiler says is missing."""
-
 
 @pytest.mark.parametrize(
     ("program", "ticks"),
-    [("errors", 2500), ("lines", 2500), ("sweep", 40000), ("transfers", 2500)],
+    [
+        ("errors", 2500),
+        ("event_groups", 2500),
+        ("lines", 2500),
+        ("sweep", 40000),
+        ("transfers", 2500),
+    ],
 )
 def test_program(program: str, ticks: int) -> None:
     defines = {"configTICK_RATE_HZ": str(ticks), "configUSE_MUTEXES": "1", **SETS}
@@ -81,17 +84,3 @@ def test_an_option_that_cannot_be_honoured_is_a_compile_error() -> None:
     options = {"configUSE_CO_ROUTINES": "1", "configMAX_CO_ROUTINE_PRIORITIES": "2"}
     with pytest.raises(firmware.BuildFailed, match="set configUSE_CO_ROUTINES to 0"):
         firmware.build(SHARED / "start.c", "isochron", defines=options)
-
-
-@pytest.mark.parametrize("call", CALLED)
-def test_a_call_that_is_missing_is_a_compile_error(call: str, tmp_path: Path) -> None:
-    missing = CALLED[call]
-    program = tmp_path / "program.c"
-    program.write_text(
-        '#include "FreeRTOS.h"\n#include "task.h"\n#include "event_groups.h"\n'
-        f"int main( void ) {{ {call}; return 0; }}\n"
-    )
-    firmware.build(program, "freertos")
-    with pytest.raises(firmware.BuildFailed) as error:
-        firmware.build(program, "isochron")
-    assert f"the hardware kernel has no {missing} yet" in str(error.value)

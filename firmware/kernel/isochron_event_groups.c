@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* event_groups.c: FreeRTOS's, as configUSE_HW_ACCELERATION says. The hardware kernel has none yet
- * (include/isochron_refused.h). */
+/* event_groups.c: the hardware kernel's or FreeRTOS's, as configUSE_HW_ACCELERATION says. */
 #include "FreeRTOSConfig.h"
 
-#if !defined( configUSE_HW_ACCELERATION ) || ( configUSE_HW_ACCELERATION == 0 )
+#if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
+    #include "accelerated/event_group_creation.c"
+    #include "accelerated/event_groups.c"
+#else
     #include <event_groups.c>
 #endif

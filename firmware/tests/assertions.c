@@ -5,11 +5,13 @@
 
 #include "board.h"
 #include "check.h"
+#include "event_groups.h"
 #include "queue.h"
 #include "semphr.h"
 
 #define SELF          4
 #define NO_INDEX      configTASK_NOTIFICATION_ARRAY_ENTRIES
+#define KERNELS_BIT   0x01000000U   /* Of an event group's. */
 
 static jmp_buf back;
 
@@ -124,6 +126,30 @@ static void test_queues( void )
     vSemaphoreDelete( semaphore );
 }
 
+static void test_event_groups( void )
+{
+    EventGroupHandle_t group = xEventGroupCreate();
+    StaticEventGroup_t * memory;
+
+    ASSERTS( xEventGroupCreateStatic( NULL ) );
+    ASSERTS( xEventGroupGetStaticBuffer( NULL, &memory ) );
+    ASSERTS( xEventGroupGetStaticBuffer( group, NULL ) );
+    ASSERTS( DONE( vEventGroupDelete( NULL ) ) );
+    ASSERTS( xEventGroupSetBits( NULL, 1 ) );
+    ASSERTS( xEventGroupSetBits( group, KERNELS_BIT ) );
+    ASSERTS( xEventGroupClearBits( NULL, 1 ) );
+    ASSERTS( xEventGroupClearBits( group, KERNELS_BIT ) );
+    ASSERTS( xEventGroupWaitBits( NULL, 1, pdFALSE, pdFALSE, 0 ) );
+    ASSERTS( xEventGroupWaitBits( group, 0, pdFALSE, pdFALSE, 0 ) );
+    ASSERTS( xEventGroupWaitBits( group, KERNELS_BIT, pdFALSE, pdFALSE, 0 ) );
+    SUSPENDED_ASSERTS( xEventGroupWaitBits( group, 1, pdFALSE, pdFALSE, 1 ) );
+    ASSERTS( xEventGroupSync( group, 1, 0, 0 ) );
+    ASSERTS( xEventGroupSync( group, 1, KERNELS_BIT, 0 ) );
+    ASSERTS( xEventGroupSync( group, KERNELS_BIT, 1, 0 ) );
+    SUSPENDED_ASSERTS( xEventGroupSync( group, 1, 1, 1 ) );
+    vEventGroupDelete( group );
+}
+
 static void director( void * parameters )
 {
     ( void ) parameters;
@@ -131,6 +157,7 @@ static void director( void * parameters )
     test_notifications();
     test_tasks();
     test_queues();
+    test_event_groups();
     test_passed();
 }
 

@@ -175,6 +175,7 @@ void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities )
     pxCapabilities->uxSemaphores = isochronREGISTER( ISOCHRON_OBJECTS_OFFSET );
     pxCapabilities->uxLines = isochronREGISTER( ISOCHRON_LINES_OFFSET );
     pxCapabilities->uxTickBits = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__TIMER_bm ) >> ISOCHRON__REGISTERS__WIDTHS__TIMER_bp;
+    pxCapabilities->xEventGroups = ( ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__EVENT_GROUPS_bm ) != 0U ) ? pdTRUE : pdFALSE;
     pxCapabilities->uxCountBits = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__COUNT_bm ) >> ISOCHRON__REGISTERS__WIDTHS__COUNT_bp;
 }
 /*-----------------------------------------------------------*/

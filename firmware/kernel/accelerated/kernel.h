@@ -14,6 +14,7 @@
 #include "FreeRTOS.h"
 #include "task.h"
 #include "queue.h"
+#include "event_groups.h"
 #include "timers.h"
 #include "attachment.h"
 #include "isochron.h"
@@ -108,9 +109,25 @@ typedef struct QueueDefinition
     #endif
 } Queue_t;
 
+/* An event group. Its bits are the hardware kernel's. */
+typedef struct EventGroupDef_t
+{
+    uintptr_t uxCommand;                       /**< As in Queue_t. */
+    uintptr_t uxCommandFromISR;
+
+    #if ( configUSE_TRACE_FACILITY == 1 )
+        UBaseType_t uxEventGroupNumber;        /**< For trace tools. */
+    #endif
+
+    #if ( ( configSUPPORT_STATIC_ALLOCATION == 1 ) && ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) )
+        uint8_t ucStaticallyAllocated;         /**< pdTRUE when the application owns the memory. */
+    #endif
+} EventGroup_t;
+
 /* The application's buffers are FreeRTOS's, so ours must fit. */
 _Static_assert( sizeof( TCB_t ) <= sizeof( StaticTask_t ), "TCB_t must fit StaticTask_t" );
 _Static_assert( sizeof( Queue_t ) <= sizeof( StaticQueue_t ), "Queue_t must fit StaticQueue_t" );
+_Static_assert( sizeof( EventGroup_t ) <= sizeof( StaticEventGroup_t ), "EventGroup_t must fit StaticEventGroup_t" );
 
 /*
  * The identifiers of one kind, of which some are in use. Both operations take the same time
@@ -127,7 +144,7 @@ typedef struct
 /* Identifiers of none. */
 #define kernelNO_IDENTIFIER    ( ( UBaseType_t ) ~0U )
 
-/* Commands of a task or a semaphore, from the address that its structure holds. A difference of
+/* Commands of a task or an object, from the address that its structure holds. A difference of
  * offsets is a constant that fits the store instruction. */
 #define kernelTASK_COMMAND( pxTCB, OPERATION ) \
     ( ( pxTCB )->uxCommand + ( uintptr_t ) ( ( ISOCHRON_ ## OPERATION ## _OFFSET ) - ( ISOCHRON_TASK_NOTIFY_NONE_OFFSET ) ) )
@@ -167,6 +184,14 @@ UBaseType_t uxKernelTakeIdentifier( Identifiers_t * pxIdentifiers );
 
 /* Gives an identifier back. */
 void vKernelReturnIdentifier( Identifiers_t * pxIdentifiers, UBaseType_t uxIdentifier );
+
+/* Takes what an object needs of the hardware, a queue or another one; kernelNO_IDENTIFIER when
+ * nothing is left. */
+UBaseType_t uxKernelTakeObject( BaseType_t xIsQueue );
+
+/* Gives that back. */
+void vKernelReturnObject( UBaseType_t uxIdentifier,
+                          BaseType_t xIsQueue );
 
 /* Releases the interrupt lines of a task or a semaphore that is about to be deleted. */
 void vKernelReleaseLines( uint32_t ulLines );

@@ -2,9 +2,9 @@
 
 /*
  * Identifiers of the hardware kernel's objects. A queue takes a pair of neighbours, the first of
- * them even; a semaphore one. Semaphores share pairs, so that as many pairs as possible stay whole.
- * The last one of an odd number is not used.
- * Everything takes the same time whatever is in use; call it with interrupts masked.
+ * them even; a semaphore or an event group one. These share pairs, so that as many pairs as
+ * possible stay whole. The last one of an odd number is not used.
+ * Everything takes the same time whatever is in use.
  */
 #include "kernel.h"
 
@@ -90,5 +90,37 @@ static void prvReturnSingle( UBaseType_t uxIdentifier )
     {
         prvKeepHalf( uxIdentifier );
     }
+}
+/*-----------------------------------------------------------*/
+
+UBaseType_t uxKernelTakeObject( BaseType_t xIsQueue )
+{
+    UBaseType_t uxIdentifier;
+
+    taskENTER_CRITICAL();
+    {
+        uxIdentifier = ( xIsQueue != pdFALSE ) ? prvTakePair() : prvTakeSingle();
+    }
+    taskEXIT_CRITICAL();
+
+    return uxIdentifier;
+}
+/*-----------------------------------------------------------*/
+
+void vKernelReturnObject( UBaseType_t uxIdentifier,
+                          BaseType_t xIsQueue )
+{
+    taskENTER_CRITICAL();
+    {
+        if( xIsQueue != pdFALSE )
+        {
+            prvReturnPair( uxIdentifier );
+        }
+        else
+        {
+            prvReturnSingle( uxIdentifier );
+        }
+    }
+    taskEXIT_CRITICAL();
 }
 /*-----------------------------------------------------------*/

@@ -15,39 +15,6 @@ static BaseType_t prvIsQueue( UBaseType_t uxItemSize,
 }
 /*-----------------------------------------------------------*/
 
-/* Takes what a queue or a semaphore needs of the hardware, and gives it back. */
-static UBaseType_t prvTakeObject( BaseType_t xIsQueue )
-{
-    UBaseType_t uxIdentifier;
-
-    taskENTER_CRITICAL();
-    {
-        uxIdentifier = ( xIsQueue != pdFALSE ) ? prvTakePair() : prvTakeSingle();
-    }
-    taskEXIT_CRITICAL();
-
-    return uxIdentifier;
-}
-/*-----------------------------------------------------------*/
-
-static void prvReturnObject( UBaseType_t uxIdentifier,
-                             BaseType_t xIsQueue )
-{
-    taskENTER_CRITICAL();
-    {
-        if( xIsQueue != pdFALSE )
-        {
-            prvReturnPair( uxIdentifier );
-        }
-        else
-        {
-            prvReturnSingle( uxIdentifier );
-        }
-    }
-    taskEXIT_CRITICAL();
-}
-/*-----------------------------------------------------------*/
-
 /* Makes a queue, a semaphore or a mutex in the memory given. pdFALSE when the hardware has none
  * left, or none of that length. */
 static BaseType_t prvCreateObject( Queue_t * pxQueue,
@@ -58,7 +25,7 @@ static BaseType_t prvCreateObject( Queue_t * pxQueue,
                                    const uint8_t ucQueueType )
 {
     const BaseType_t xIsQueue = prvIsQueue( uxItemSize, ucQueueType );
-    UBaseType_t uxIdentifier = ( uxLength <= creationMAXIMUM_COUNT ) ? prvTakeObject( xIsQueue ) : kernelNO_IDENTIFIER;
+    UBaseType_t uxIdentifier = ( uxLength <= creationMAXIMUM_COUNT ) ? uxKernelTakeObject( xIsQueue ) : kernelNO_IDENTIFIER;
 
     if( uxIdentifier == kernelNO_IDENTIFIER )
     {
@@ -370,7 +337,7 @@ void vQueueDelete( QueueHandle_t xQueue )
      * nobody waits for something that is reused. */
     if( ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_OBJECT_DELETE ), 0 ) == ISOCHRON_RESULT_OK )
     {
-        prvReturnObject( isochronIDENTIFIER( pxQueue->uxCommand ), kernelIS_QUEUE( pxQueue ) );
+        vKernelReturnObject( isochronIDENTIFIER( pxQueue->uxCommand ), kernelIS_QUEUE( pxQueue ) );
 
         #if ( ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) && ( configSUPPORT_STATIC_ALLOCATION == 0 ) )
         {

@@ -17,6 +17,7 @@
 
 #include "task.h"
 #include "semphr.h"
+#include "event_groups.h"
 #include "isochron_constants.h"
 
 /* *INDENT-OFF* */
@@ -56,6 +57,7 @@ typedef struct
     UBaseType_t uxLines;      /* Interrupt lines. */
     UBaseType_t uxTickBits;   /* Width of the tick. */
     UBaseType_t uxCountBits;  /* Width of a semaphore's count. */
+    BaseType_t xEventGroups;  /* Whether there are event groups. */
 } IsochronCapabilities_t;
 
 /*
@@ -84,6 +86,18 @@ BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
  * Returns pdFAIL when there is no such line.
  */
 BaseType_t xIsochronLineRelease( UBaseType_t uxLine );
+
+/*
+ * Sets bits of an event group from an interrupt service routine, at once, where
+ * xEventGroupSetBitsFromISR() leaves that to the timer task. The hardware looks at the tasks that
+ * wait while software goes on; if it wakes one above the interrupted task it requests the switch
+ * itself, so there is nothing to hand to portYIELD_FROM_ISR().
+ *
+ * Returns pdFAIL, and changes nothing, while an earlier call's waiters are still being looked at: 11
+ * cycles for each of them.
+ */
+BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup,
+                                              const EventBits_t uxBitsToSet );
 
 /* Says what the hardware kernel was built with. */
 void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities );

@@ -9,7 +9,6 @@
 
 #if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
     #include "isochron_portmacro.h"
-    #include "isochron_refused.h"
 
 /* *INDENT-OFF* */
     #ifdef __cplusplus

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Creating and deleting event groups; their numbers for trace tools. */
+#include "kernel.h"
+
+#if ( configUSE_EVENT_GROUPS == 1 )
+
+    /* Makes a group in the memory given, NULL: none. pdFALSE when the hardware has none left. */
+    static BaseType_t prvCreateGroup( EventGroup_t * pxEventGroup )
+    {
+        UBaseType_t uxIdentifier;
+
+        vKernelInitialise();
+
+        if( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON__REGISTERS__WIDTHS__EVENT_GROUPS_bm ) == 0U )
+        {
+            vIsochronConfigurationError( "The hardware kernel was built without event groups: build it with EventGroups 1, or create none." );
+        }
+
+        uxIdentifier = ( pxEventGroup != NULL ) ? uxKernelTakeObject( pdFALSE ) : kernelNO_IDENTIFIER;
+
+        if( uxIdentifier == kernelNO_IDENTIFIER )
+        {
+            traceEVENT_GROUP_CREATE_FAILED();
+
+            return pdFALSE;
+        }
+
+        ( void ) memset( pxEventGroup, 0x00, sizeof( EventGroup_t ) );
+        pxEventGroup->uxCommand = isochronCOMMAND( ISOCHRON_TASK_GIVE_OFFSET, uxIdentifier );
+        pxEventGroup->uxCommandFromISR = isochronCOMMAND( ISOCHRON_ISR_GIVE_OFFSET, uxIdentifier );
+        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxEventGroup, TASK_GROUP_CREATE ), 0 );
+        traceEVENT_GROUP_CREATE( pxEventGroup );
+
+        return pdTRUE;
+    }
+    /*-----------------------------------------------------------*/
+
+    #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
+
+        EventGroupHandle_t xEventGroupCreateStatic( StaticEventGroup_t * pxEventGroupBuffer )
+        {
+            EventGroup_t * pxEventGroup = ( EventGroup_t * ) pxEventGroupBuffer;
+
+            traceENTER_xEventGroupCreateStatic( pxEventGroupBuffer );
+
+            configASSERT( pxEventGroupBuffer );
+
+            if( prvCreateGroup( pxEventGroup ) == pdFALSE )
+            {
+                pxEventGroup = NULL;
+            }
+
+            #if ( configSUPPORT_DYNAMIC_ALLOCATION == 1 )
+                else
+                {
+                    pxEventGroup->ucStaticallyAllocated = pdTRUE;
+                }
+            #endif
+
+            traceRETURN_xEventGroupCreateStatic( pxEventGroup );
+
+            return pxEventGroup;
+        }
+        /*-----------------------------------------------------------*/
+
+        BaseType_t xEventGroupGetStaticBuffer( EventGroupHandle_t xEventGroup,
+                                               StaticEventGroup_t ** ppxEventGroupBuffer )
+        {
+            BaseType_t xReturn = pdFALSE;
+
+            traceENTER_xEventGroupGetStaticBuffer( xEventGroup, ppxEventGroupBuffer );
+
+            configASSERT( xEventGroup );
+            configASSERT( ppxEventGroupBuffer );
+
+            #if ( configSUPPORT_DYNAMIC_ALLOCATION == 1 )
+                if( xEventGroup->ucStaticallyAllocated == ( uint8_t ) pdTRUE )
+            #endif
+            {
+                *ppxEventGroupBuffer = ( StaticEventGroup_t * ) xEventGroup;
+                xReturn = pdTRUE;
+            }
+
+            traceRETURN_xEventGroupGetStaticBuffer( xReturn );
+
+            return xReturn;
+        }
+
+    #endif /* configSUPPORT_STATIC_ALLOCATION */
+    /*-----------------------------------------------------------*/
+
+    #if ( configSUPPORT_DYNAMIC_ALLOCATION == 1 )
+
+        EventGroupHandle_t xEventGroupCreate( void )
+        {
+            EventGroup_t * pxEventGroup;
+
+            traceENTER_xEventGroupCreate();
+            pxEventGroup = ( EventGroup_t * ) pvPortMalloc( sizeof( EventGroup_t ) );
+
+            if( ( prvCreateGroup( pxEventGroup ) == pdFALSE ) && ( pxEventGroup != NULL ) )
+            {
+                vPortFree( pxEventGroup );
+                pxEventGroup = NULL;
+            }
+
+            traceRETURN_xEventGroupCreate( pxEventGroup );
+
+            return pxEventGroup;
+        }
+
+    #endif /* configSUPPORT_DYNAMIC_ALLOCATION */
+    /*-----------------------------------------------------------*/
+
+    void vEventGroupDelete( EventGroupHandle_t xEventGroup )
+    {
+        traceENTER_vEventGroupDelete( xEventGroup );
+
+        configASSERT( xEventGroup );
+        traceEVENT_GROUP_DELETE( xEventGroup );
+
+        /* Wakes all who wait. */
+        if( ulIsochronCall( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_DELETE ), 0 ) == ISOCHRON_RESULT_OK )
+        {
+            vKernelReturnObject( isochronIDENTIFIER( xEventGroup->uxCommand ), pdFALSE );
+
+            #if ( ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) && ( configSUPPORT_STATIC_ALLOCATION == 0 ) )
+            {
+                vPortFree( xEventGroup );
+            }
+            #elif ( configSUPPORT_DYNAMIC_ALLOCATION == 1 )
+            {
+                if( xEventGroup->ucStaticallyAllocated == ( uint8_t ) pdFALSE )
+                {
+                    vPortFree( xEventGroup );
+                }
+            }
+            #endif
+        }
+
+        traceRETURN_vEventGroupDelete();
+    }
+    /*-----------------------------------------------------------*/
+
+    #if ( configUSE_TRACE_FACILITY == 1 )
+
+        UBaseType_t uxEventGroupGetNumber( void * xEventGroup )
+        {
+            UBaseType_t uxReturn;
+
+            traceENTER_uxEventGroupGetNumber( xEventGroup );
+            uxReturn = ( xEventGroup != NULL ) ? ( ( EventGroupHandle_t ) xEventGroup )->uxEventGroupNumber : 0U;
+            traceRETURN_uxEventGroupGetNumber( uxReturn );
+
+            return uxReturn;
+        }
+        /*-----------------------------------------------------------*/
+
+        void vEventGroupSetNumber( void * xEventGroup,
+                                   UBaseType_t uxEventGroupNumber )
+        {
+            traceENTER_vEventGroupSetNumber( xEventGroup, uxEventGroupNumber );
+            ( ( EventGroupHandle_t ) xEventGroup )->uxEventGroupNumber = uxEventGroupNumber;
+            traceRETURN_vEventGroupSetNumber();
+        }
+
+    #endif /* configUSE_TRACE_FACILITY */
+
+#endif /* configUSE_EVENT_GROUPS */
+/*-----------------------------------------------------------*/

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Event groups. The bits, who waits for which, and the walk over the waiters are the hardware
+ * kernel's. */
+#include "kernel.h"
+
+#if ( configUSE_EVENT_GROUPS == 1 )
+
+/* Bits that an application may use: the others are FreeRTOS's. */
+    #define groupIS_VALID( uxBits )    ( ( ( uxBits ) & eventEVENT_BITS_CONTROL_BYTES ) == 0U )
+
+/* Operand 0 of GROUP_WAIT and GROUP_SYNC beside the bits (hardware/registers/isochron.rdl). */
+    #define groupCLEAR_ON_EXIT         0x01000000U
+    #define groupWAIT_FOR_ALL          0x02000000U
+/*-----------------------------------------------------------*/
+
+    EventBits_t xEventGroupWaitBits( EventGroupHandle_t xEventGroup,
+                                     const EventBits_t uxBitsToWaitFor,
+                                     const BaseType_t xClearOnExit,
+                                     const BaseType_t xWaitForAllBits,
+                                     TickType_t xTicksToWait )
+    {
+        EventBits_t uxReturn;
+        BaseType_t xTimeoutOccurred;
+
+        traceENTER_xEventGroupWaitBits( xEventGroup, uxBitsToWaitFor, xClearOnExit, xWaitForAllBits, xTicksToWait );
+
+        configASSERT( xEventGroup );
+        configASSERT( groupIS_VALID( uxBitsToWaitFor ) );
+        configASSERT( uxBitsToWaitFor != 0U );
+        configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
+
+        vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, 0 ),
+                        uxBitsToWaitFor | ( ( xClearOnExit != pdFALSE ) ? groupCLEAR_ON_EXIT : 0U ) | ( ( xWaitForAllBits != pdFALSE ) ? groupWAIT_FOR_ALL : 0U ) );
+        xTimeoutOccurred = ( ulIsochronCall( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_WAIT ), xTicksToWait ) == ISOCHRON_RESULT_FAIL ) ? pdTRUE : pdFALSE;
+        uxReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+
+        traceEVENT_GROUP_WAIT_BITS_END( xEventGroup, uxBitsToWaitFor, xTimeoutOccurred );
+        ( void ) xTimeoutOccurred;
+
+        traceRETURN_xEventGroupWaitBits( uxReturn );
+
+        return uxReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    EventBits_t xEventGroupSync( EventGroupHandle_t xEventGroup,
+                                 const EventBits_t uxBitsToSet,
+                                 const EventBits_t uxBitsToWaitFor,
+                                 TickType_t xTicksToWait )
+    {
+        EventBits_t uxReturn;
+        BaseType_t xTimeoutOccurred;
+
+        traceENTER_xEventGroupSync( xEventGroup, uxBitsToSet, uxBitsToWaitFor, xTicksToWait );
+
+        configASSERT( groupIS_VALID( uxBitsToWaitFor ) );
+        configASSERT( uxBitsToWaitFor != 0U );
+        configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
+        configASSERT( xEventGroup );
+        configASSERT( groupIS_VALID( uxBitsToSet ) );
+        traceEVENT_GROUP_SET_BITS( xEventGroup, uxBitsToSet );
+
+        vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, 0 ), uxBitsToWaitFor | groupCLEAR_ON_EXIT | groupWAIT_FOR_ALL );
+        vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, 1 ), uxBitsToSet );
+        xTimeoutOccurred = ( ulIsochronCall( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_SYNC ), xTicksToWait ) == ISOCHRON_RESULT_FAIL ) ? pdTRUE : pdFALSE;
+        uxReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+
+        traceEVENT_GROUP_SYNC_END( xEventGroup, uxBitsToSet, uxBitsToWaitFor, xTimeoutOccurred );
+        ( void ) xTimeoutOccurred;
+
+        traceRETURN_xEventGroupSync( uxReturn );
+
+        return uxReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    EventBits_t xEventGroupSetBits( EventGroupHandle_t xEventGroup,
+                                    const EventBits_t uxBitsToSet )
+    {
+        EventBits_t uxReturn;
+
+        traceENTER_xEventGroupSetBits( xEventGroup, uxBitsToSet );
+
+        configASSERT( xEventGroup );
+        configASSERT( groupIS_VALID( uxBitsToSet ) );
+        traceEVENT_GROUP_SET_BITS( xEventGroup, uxBitsToSet );
+
+        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_SET ), uxBitsToSet );
+        uxReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+
+        traceRETURN_xEventGroupSetBits( uxReturn );
+
+        return uxReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    EventBits_t xEventGroupClearBits( EventGroupHandle_t xEventGroup,
+                                      const EventBits_t uxBitsToClear )
+    {
+        EventBits_t uxReturn;
+
+        traceENTER_xEventGroupClearBits( xEventGroup, uxBitsToClear );
+
+        configASSERT( xEventGroup );
+        configASSERT( groupIS_VALID( uxBitsToClear ) );
+        traceEVENT_GROUP_CLEAR_BITS( xEventGroup, uxBitsToClear );
+
+        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_CLEAR ), uxBitsToClear );
+        uxReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+
+        traceRETURN_xEventGroupClearBits( uxReturn );
+
+        return uxReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    EventBits_t xEventGroupGetBitsFromISR( EventGroupHandle_t xEventGroup )
+    {
+        EventBits_t uxReturn;
+
+        traceENTER_xEventGroupGetBitsFromISR( xEventGroup );
+
+        ( void ) xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_CLEAR ), 0 ), NULL );
+        uxReturn = isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
+
+        traceRETURN_xEventGroupGetBitsFromISR( uxReturn );
+
+        return uxReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup,
+                                                  const EventBits_t uxBitsToSet )
+    {
+        configASSERT( xEventGroup );
+        configASSERT( groupIS_VALID( uxBitsToSet ) );
+
+        return xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_SET ), uxBitsToSet ), NULL );
+    }
+    /*-----------------------------------------------------------*/
+
+    /* For the timer task, which FreeRTOS has do what an interrupt service routine asks for. */
+    void vEventGroupSetBitsCallback( void * pvEventGroup,
+                                     uint32_t ulBitsToSet )
+    {
+        traceENTER_vEventGroupSetBitsCallback( pvEventGroup, ulBitsToSet );
+        ( void ) xEventGroupSetBits( pvEventGroup, ( EventBits_t ) ulBitsToSet );
+        traceRETURN_vEventGroupSetBitsCallback();
+    }
+    /*-----------------------------------------------------------*/
+
+    void vEventGroupClearBitsCallback( void * pvEventGroup,
+                                       uint32_t ulBitsToClear )
+    {
+        traceENTER_vEventGroupClearBitsCallback( pvEventGroup, ulBitsToClear );
+        ( void ) xEventGroupClearBits( pvEventGroup, ( EventBits_t ) ulBitsToClear );
+        traceRETURN_vEventGroupClearBitsCallback();
+    }
+    /*-----------------------------------------------------------*/
+
+    #if ( ( configUSE_TRACE_FACILITY == 1 ) && ( INCLUDE_xTimerPendFunctionCall == 1 ) && ( configUSE_TIMERS == 1 ) )
+
+        BaseType_t xEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup,
+                                              const EventBits_t uxBitsToSet,
+                                              BaseType_t * pxHigherPriorityTaskWoken )
+        {
+            BaseType_t xReturn;
+
+            traceENTER_xEventGroupSetBitsFromISR( xEventGroup, uxBitsToSet, pxHigherPriorityTaskWoken );
+            traceEVENT_GROUP_SET_BITS_FROM_ISR( xEventGroup, uxBitsToSet );
+            xReturn = xTimerPendFunctionCallFromISR( vEventGroupSetBitsCallback, xEventGroup, ( uint32_t ) uxBitsToSet, pxHigherPriorityTaskWoken );
+            traceRETURN_xEventGroupSetBitsFromISR( xReturn );
+
+            return xReturn;
+        }
+        /*-----------------------------------------------------------*/
+
+        BaseType_t xEventGroupClearBitsFromISR( EventGroupHandle_t xEventGroup,
+                                                const EventBits_t uxBitsToClear )
+        {
+            BaseType_t xReturn;
+
+            traceENTER_xEventGroupClearBitsFromISR( xEventGroup, uxBitsToClear );
+            traceEVENT_GROUP_CLEAR_BITS_FROM_ISR( xEventGroup, uxBitsToClear );
+            xReturn = xTimerPendFunctionCallFromISR( vEventGroupClearBitsCallback, xEventGroup, ( uint32_t ) uxBitsToClear, NULL );
+            traceRETURN_xEventGroupClearBitsFromISR( xReturn );
+
+            return xReturn;
+        }
+
+    #endif /* ( ( configUSE_TRACE_FACILITY == 1 ) && ( INCLUDE_xTimerPendFunctionCall == 1 ) && ( configUSE_TIMERS == 1 ) ) */
+
+#endif /* configUSE_EVENT_GROUPS */
+/*-----------------------------------------------------------*/
