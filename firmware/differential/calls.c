@@ -37,14 +37,20 @@ static bool shares_its_object( const struct worker * worker )
     return false;
 }
 
+/* Its priority says where it stands among those who wait for the object that it is in a call on. */
+static bool is_placed_by_priority( const struct worker * worker )
+{
+    return ( worker->object != NO_OBJECT ) && !objects[ worker->object ].script->kind->frees_waiters;
+}
+
 void priority_changes( struct worker * worker )
 {
-    worker->moved = rules.priority_of_waiter && ( worker->object != NO_OBJECT );
+    worker->moved = rules.priority_of_waiter && is_placed_by_priority( worker );
 }
 
 bool change_priority( struct worker * worker )
 {
-    if( rules.priority_of_waiter && ( worker->object != NO_OBJECT ) && shares_its_object( worker ) )
+    if( rules.priority_of_waiter && is_placed_by_priority( worker ) && shares_its_object( worker ) )
     {
         return false;
     }
@@ -102,6 +108,18 @@ bool is_member( int32_t object )
     return objects[ object ].set != NO_OBJECT;
 }
 
+/* It still waits, so that the deletion of what it waits for wakes it; who has been woken or is late
+ * may look at it once more. */
+static bool is_blocked( const struct worker * worker )
+{
+    eTaskState state;
+
+    machine_silence( true );
+    state = eTaskGetState( worker->handle );
+    machine_silence( false );
+    return state == eBlocked;
+}
+
 static bool is_in_use( int32_t index )
 {
     const struct object * object = &objects[ index ];
@@ -116,7 +134,8 @@ static bool is_in_use( int32_t index )
 
     for( uint32_t i = 0; rules.deletion_with_waiters && ( i < worker_count ); i++ )
     {
-        if( ( workers[ i ].handle != NULL ) && ( workers[ i ].object == index ) )
+        if( ( workers[ i ].handle != NULL ) && ( workers[ i ].object == index ) &&
+            !( object->script->kind->frees_waiters && is_blocked( &workers[ i ] ) ) )
         {
             return true;
         }
@@ -145,18 +164,19 @@ CALL( recreate )
 
 static const struct operation object_calls[] = { ENTRY( recreate ), NO_MORE };
 
-extern const struct object_kind semaphore_kind, mutex_kind, recursive_kind, queue_kind, mailbox_kind, set_kind;
+extern const struct object_kind semaphore_kind, mutex_kind, recursive_kind, queue_kind, mailbox_kind, set_kind, event_group_kind;
 
 static const struct object_kind * const object_kinds[] =
 {
-    &semaphore_kind, &mutex_kind, &recursive_kind, &queue_kind, &mailbox_kind, &set_kind,
+    &semaphore_kind, &mutex_kind, &recursive_kind, &queue_kind, &mailbox_kind, &set_kind, &event_group_kind,
 };
 
-extern const struct operation semaphore_calls[], mutex_calls[], queue_calls[], queue_set_calls[], scheduler_calls[], task_calls[], notification_calls[];
+extern const struct operation semaphore_calls[], mutex_calls[], queue_calls[], queue_set_calls[], scheduler_calls[], task_calls[], notification_calls[], event_group_calls[];
 
 static const struct operation * const operations[] =
 {
     object_calls, semaphore_calls, mutex_calls, queue_calls, queue_set_calls, scheduler_calls, task_calls, notification_calls,
+    event_group_calls,
 };
 
 const struct operation * find_operation( const char * name )

@@ -49,7 +49,8 @@ struct object_kind
     void ( * remove )( void * handle );
     uint32_t ( * look )( void * handle );
     bool is_mutex;
-    bool has_items; /* of as many bytes as the second operand says */
+    bool has_items;     /* of as many bytes as the second operand says */
+    bool frees_waiters; /* they keep their order whatever their priority, and deleting it wakes them */
 };
 
 struct operation

@@ -22,7 +22,8 @@ struct rules
      * for that. */
     bool events_while_masked;
 
-    /* Nobody deletes an object while a task is in a call on it: undefined in FreeRTOS. */
+    /* Nobody deletes an object while a task is in a call on it: undefined in FreeRTOS. An event
+     * group may be deleted while all of these are blocked. */
     bool deletion_with_waiters;
 
     /* Nobody deletes a task that holds a mutex, or a mutex that a task holds: in FreeRTOS the

@@ -143,7 +143,7 @@ uint32_t number_of( TaskHandle_t handle )
 
 uint32_t recreate( uint32_t number )
 {
-    vQueueDelete( object[ number ] );
+    delete_object( number );
     object[ number ] = create_object( number );
     return 1;
 }

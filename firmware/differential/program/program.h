@@ -3,8 +3,8 @@
 /*
  * What a program of `isochron differential` needs beside FreeRTOS: each step is printed with its
  * result, and an interrupt comes before the step that a table names. The program defines the
- * tables and create_object(); program.c, for the native machine, does the rest. On a board, another
- * program.c has to raise the interrupts.
+ * tables, create_object() and delete_object(); program.c, for the native machine, does the rest.
+ * On a board, another program.c has to raise the interrupts.
  */
 #ifndef PROGRAM_H
 #define PROGRAM_H
@@ -12,6 +12,7 @@
 #include "FreeRTOS.h"
 #include "task.h"
 #include "semphr.h"
+#include "event_groups.h"
 
 #if ( configUSE_HW_ACCELERATION == 1 )
     #include "hardware.h"
@@ -38,12 +39,13 @@ struct event
 
 /* Provided by the program. The last event has no interrupt; a task that is only named has no
  * function; the program ends before the step that is its number of steps. create_object() returns
- * NULL for a number that is none. */
+ * NULL for a number that is none, and delete_object() does nothing. */
 extern const struct task_entry tasks[];
 extern const uint32_t task_count;
 extern const struct event events[];
 extern const uint32_t steps;
 void * create_object( uint32_t number );
+void delete_object( uint32_t number );
 
 /* NULL: deleted, or not yet created. */
 extern TaskHandle_t task[ MOST_HANDLES ];

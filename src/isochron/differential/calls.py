@@ -73,6 +73,11 @@ QUEUE = _of_kind("queue", "mailbox")
 SET = _of_kind("set")
 MEMBER = _of_kind("queue", "mailbox", "semaphore")
 MAILBOX = _of_kind("mailbox")
+GROUP = _of_kind("event_group")
+BITS = _one_of(1, 2, 4, 8, 3, 5, 6, 7, 0x800001)
+"""Bits of an event group to wait for: so few that they meet."""
+SOME_BITS = _one_of(0, 1, 1, 2, 2, 4, 4, 8, 3, 5, 6, 0x800000)
+"""Bits of an event group to set or to clear."""
 ITEM = _one_of(1, 2, 3, 4, 5, 6, 7, 8)
 """Of which the bytes of an item are made."""
 ANY_MUTEX = _of_kind("mutex", "recursive")
@@ -99,6 +104,8 @@ class Kind:
     operands: Callable[[Random], tuple[int, ...]]
     create: str
     """In C; {0}, {1} are the operands."""
+    delete: str = "vQueueDelete"
+    """The function in C."""
 
 
 def _semaphore(random: Random) -> tuple[int, int]:
@@ -128,6 +135,7 @@ KINDS = {
     "semaphore": Kind(_semaphore, "xSemaphoreCreateCounting( {0}, {1} )"),
     "mutex": Kind(_nothing, "xSemaphoreCreateMutex()"),
     "recursive": Kind(_nothing, "xSemaphoreCreateRecursiveMutex()"),
+    "event_group": Kind(_nothing, "xEventGroupCreate()", "vEventGroupDelete"),
 }
 
 
@@ -173,6 +181,15 @@ TASK_CALLS = {
     "join": CallType((MEMBER, SET), 12, "xQueueAddToSet( object[ {0} ], object[ {1} ] )"),
     "leave": CallType((MEMBER, SET), 3, "xQueueRemoveFromSet( object[ {0} ], object[ {1} ] )"),
     "select": CallType((SET, TIME_OUT), 26, "select_from( {0}, {1} )"),
+    "wait_bits": CallType(
+        (GROUP, BITS, FLAG, FLAG, TIME_OUT),
+        *(24, "xEventGroupWaitBits( object[ {0} ], {1}, {2}, {3}, {4} )"),
+    ),
+    "synchronise": CallType(
+        (GROUP, SOME_BITS, BITS, TIME_OUT), 10, "xEventGroupSync( object[ {0} ], {1}, {2}, {3} )"
+    ),
+    "set_bits": CallType((GROUP, SOME_BITS), 16, "xEventGroupSetBits( object[ {0} ], {1} )"),
+    "clear_bits": CallType((GROUP, SOME_BITS), 4, "xEventGroupClearBits( object[ {0} ], {1} )"),
     "recreate": CallType((OBJECT,), 1, "recreate( {0} )"),
     "delay": CallType((TICKS,), 9, "DONE( vTaskDelay( {0} ) )", True),
     "delay_until": CallType((PERIOD,), 4, "xTaskDelayUntil( &wake, {0} )", True),
@@ -237,6 +254,7 @@ ROUTINE_CALLS = {
     "full_from_isr": CallType((QUEUE,), 1, "xQueueIsQueueFullFromISR( object[ {0} ] )"),
     "empty_from_isr": CallType((QUEUE,), 1, "xQueueIsQueueEmptyFromISR( object[ {0} ] )"),
     "select_from_isr": CallType((SET,), 4, "select_from_isr( {0}, &woken )"),
+    "bits_from_isr": CallType((GROUP,), 2, "xEventGroupGetBitsFromISR( object[ {0} ] )"),
     "ticks_from_isr": CallType((), 1, "xTaskGetTickCountFromISR()"),
     "get_priority_from_isr": CallType((TASK,), 1, "uxTaskPriorityGetFromISR( task[ {0} ] )"),
     "get_base_priority_from_isr": CallType(

@@ -52,6 +52,7 @@ def text(scenario: Scenario, title: str) -> str:
         *(writer.line(number) for kind, number in sorted(used) if kind == "line"),
         *(writer.task(i) for i, task in enumerate(scenario.tasks) if task.calls),
         writer.objects(),
+        writer.deletions(),
         writer.tables(),
     ]
     return "\n\n".join(parts) + "\n"
@@ -135,6 +136,14 @@ class _Writer:
             body += [f"        return object[ {number} ];", ""]
         body += ["    default:", "        return NULL;", "}"]
         return _function("void * create_object( uint32_t number )", body)
+
+    def deletions(self) -> str:
+        body = ["switch( number )", "{"]
+        for number, one in enumerate(self.scenario.objects):
+            deletion = f"{KINDS[one.kind].delete}( object[ {number} ] );"
+            body += [f"    case {number}:", f"        {deletion}", "        break;", ""]
+        body += ["    default:", "        break;", "}"]
+        return _function("void delete_object( uint32_t number )", body)
 
     def tables(self) -> str:
         tasks = [
