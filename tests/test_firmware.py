@@ -54,6 +54,10 @@ OPTIONS = {
     "mutexes": MUTEXES,
     "overflow": {"configCHECK_FOR_STACK_OVERFLOW": "1"},
     "queue_sets": {"configUSE_QUEUE_SETS": "1"},
+    "queue_traces": {
+        "configTRACE_HEADER": "<test_queue_trace.h>",
+        "configUSE_QUEUE_SETS": "1",
+    },
     "recursion": MUTEXES,
     "reset": TIMERS,
     "stream_buffers": {"configUSE_TRACE_FACILITY": "1"},

@@ -172,6 +172,20 @@ typedef struct
 #define kernelISR_CODE( ulResult )              ( ( ulResult ) & ISOCHRON__REGISTERS__ISR_RESULT__CODE_bm )
 #define kernelISR_WOKEN( ulResult )             ( ( ( ulResult ) & ISOCHRON__REGISTERS__ISR_RESULT__WOKEN_bm ) != 0U )
 
+/* Traces how a call on a queue ended. With empty trace macros, nothing is left of it. */
+#define kernelTRACE_RESULT( xReturn, traceSUCCESS, traceFAILURE ) \
+    do                                                           \
+    {                                                            \
+        if( ( xReturn ) != pdFALSE )                             \
+        {                                                        \
+            traceSUCCESS;                                        \
+        }                                                        \
+        else                                                     \
+        {                                                        \
+            traceFAILURE;                                        \
+        }                                                        \
+    } while( 0 )
+
 /* Nesting of vTaskSuspendAll(), and whether vTaskStartScheduler() was called. */
 extern UBaseType_t uxSchedulerSuspended;
 extern BaseType_t xSchedulerRunning;

@@ -198,6 +198,7 @@ static BaseType_t prvCreateObject( Queue_t * pxQueue,
             configASSERT( xHandle );
         }
 
+        kernelTRACE_RESULT( xHandle != NULL, traceCREATE_COUNTING_SEMAPHORE(), traceCREATE_COUNTING_SEMAPHORE_FAILED() );
         traceRETURN_xQueueCreateCountingSemaphoreStatic( xHandle );
 
         return xHandle;
@@ -224,6 +225,7 @@ static BaseType_t prvCreateObject( Queue_t * pxQueue,
             configASSERT( xHandle );
         }
 
+        kernelTRACE_RESULT( xHandle != NULL, traceCREATE_COUNTING_SEMAPHORE(), traceCREATE_COUNTING_SEMAPHORE_FAILED() );
         traceRETURN_xQueueCreateCountingSemaphore( xHandle );
 
         return xHandle;

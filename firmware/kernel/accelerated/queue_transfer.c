@@ -217,6 +217,7 @@ static void prvEndFromISR( Queue_t * pxQueue,
         BaseType_t xReturn = prvTransfer( pxSet, kernelOBJECT_COMMAND( pxSet, TASK_QUEUE_SEND ), 0, &pxMember, queueSEND_TO_BACK, pdFALSE );
 
         configASSERT( xReturn != pdFALSE );
+        traceQUEUE_SET_SEND( pxSet );
 
         return xReturn;
     }
@@ -230,6 +231,7 @@ static void prvEndFromISR( Queue_t * pxQueue,
         BaseType_t xRoom = xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSet, ISR_QUEUE_SEND ), 0 ), NULL );
 
         configASSERT( xRoom != pdFALSE );
+        traceQUEUE_SET_SEND( pxSet );
 
         if( xRoom != pdFALSE )
         {

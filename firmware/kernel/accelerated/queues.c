@@ -56,6 +56,7 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
         xReturn = prvSend( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
     }
 
+    kernelTRACE_RESULT( xReturn, traceQUEUE_SEND( xQueue ), traceQUEUE_SEND_FAILED( xQueue ) );
     traceRETURN_xQueueGenericSend( xReturn );
 
     return xReturn;
@@ -76,6 +77,7 @@ BaseType_t xQueueReceive( QueueHandle_t xQueue,
 
     xReturn = prvTransfer( xQueue, kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer, transferRECEIVE, pdFALSE );
 
+    kernelTRACE_RESULT( xReturn, traceQUEUE_RECEIVE( xQueue ), traceQUEUE_RECEIVE_FAILED( xQueue ) );
     traceRETURN_xQueueReceive( xReturn );
 
     return xReturn;
@@ -96,6 +98,7 @@ BaseType_t xQueuePeek( QueueHandle_t xQueue,
 
     xReturn = prvTransfer( xQueue, kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer, transferPEEK, pdFALSE );
 
+    kernelTRACE_RESULT( xReturn, traceQUEUE_PEEK( xQueue ), traceQUEUE_PEEK_FAILED( xQueue ) );
     traceRETURN_xQueuePeek( xReturn );
 
     return xReturn;
@@ -121,6 +124,7 @@ BaseType_t xQueueGenericSendFromISR( QueueHandle_t xQueue,
                                                     : kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_SEND );
     xReturn = prvTransferFromISR( xQueue, uxCommand, ( void * ) pvItemToQueue, ( UBaseType_t ) xCopyPosition, pxHigherPriorityTaskWoken );
 
+    kernelTRACE_RESULT( xReturn, traceQUEUE_SEND_FROM_ISR( xQueue ), traceQUEUE_SEND_FROM_ISR_FAILED( xQueue ) );
     traceRETURN_xQueueGenericSendFromISR( xReturn );
 
     return xReturn;
@@ -148,6 +152,7 @@ BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue,
         xReturn = xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_TAKE ), 0 ), pxHigherPriorityTaskWoken );
     }
 
+    kernelTRACE_RESULT( xReturn, traceQUEUE_RECEIVE_FROM_ISR( xQueue ), traceQUEUE_RECEIVE_FROM_ISR_FAILED( xQueue ) );
     traceRETURN_xQueueReceiveFromISR( xReturn );
 
     return xReturn;
@@ -175,6 +180,7 @@ BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue,
         xReturn = pdTRUE;
     }
 
+    kernelTRACE_RESULT( xReturn, traceQUEUE_PEEK_FROM_ISR( xQueue ), traceQUEUE_PEEK_FROM_ISR_FAILED( xQueue ) );
     traceRETURN_xQueuePeekFromISR( xReturn );
 
     return xReturn;

@@ -16,6 +16,7 @@ BaseType_t xQueueSemaphoreTake( QueueHandle_t xQueue,
     configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
     xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_TAKE ), xTicksToWait );
 
+    kernelTRACE_RESULT( xReturn, traceQUEUE_RECEIVE( xQueue ), traceQUEUE_RECEIVE_FAILED( xQueue ) );
     traceRETURN_xQueueSemaphoreTake( xReturn );
 
     return xReturn;
@@ -45,6 +46,7 @@ BaseType_t xQueueGiveFromISR( QueueHandle_t xQueue,
                                         pxHigherPriorityTaskWoken );
     }
 
+    kernelTRACE_RESULT( xReturn, traceQUEUE_SEND_FROM_ISR( xQueue ), traceQUEUE_SEND_FROM_ISR_FAILED( xQueue ) );
     traceRETURN_xQueueGiveFromISR( xReturn );
 
     return xReturn;

@@ -101,11 +101,11 @@
         traceENTER_ulTaskGenericNotifyTake( uxIndexToWaitOn, xClearCountOnExit, xTicksToWait );
 
         configASSERT( uxIndexToWaitOn < configTASK_NOTIFICATION_ARRAY_ENTRIES );
-        traceTASK_NOTIFY_TAKE( uxIndexToWaitOn );
-        ( void ) uxIndexToWaitOn;
 
         ( void ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_NOTIFY_TAKE_OFFSET, ( xClearCountOnExit != pdFALSE ) ? 1U : 0U ), xTicksToWait );
         ulReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+        traceTASK_NOTIFY_TAKE( uxIndexToWaitOn );
+        ( void ) uxIndexToWaitOn;
 
         traceRETURN_ulTaskGenericNotifyTake( ulReturn );
 
@@ -124,8 +124,6 @@
         traceENTER_xTaskGenericNotifyWait( uxIndexToWaitOn, ulBitsToClearOnEntry, ulBitsToClearOnExit, pulNotificationValue, xTicksToWait );
 
         configASSERT( uxIndexToWaitOn < configTASK_NOTIFICATION_ARRAY_ENTRIES );
-        traceTASK_NOTIFY_WAIT( uxIndexToWaitOn );
-        ( void ) uxIndexToWaitOn;
 
         /* The hardware keeps operands for each task: a switch in between does no harm. FreeRTOS
          * clears bits on entry only if it may wait. */
@@ -137,6 +135,9 @@
         {
             *pulNotificationValue = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
         }
+
+        traceTASK_NOTIFY_WAIT( uxIndexToWaitOn );
+        ( void ) uxIndexToWaitOn;
 
         traceRETURN_xTaskGenericNotifyWait( xReturn );
 

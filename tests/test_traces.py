@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The kernel files call FreeRTOS's trace macros, but for those of what software has no part in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from isochron import freertos
+
+ROOT = Path(__file__).resolve().parents[1]
+OURS = (ROOT / "firmware/kernel", ROOT / "firmware/attachments/bus")
+REPLACED = ("tasks.c", "queue.c", "event_groups.c")
+"""FreeRTOS's files that ours take the place of."""
+PAGE = ROOT / "docs/kernel.md"
+
+IN_HARDWARE = {
+    "traceBLOCKING_ON_QUEUE_PEEK",
+    "traceBLOCKING_ON_QUEUE_RECEIVE",
+    "traceBLOCKING_ON_QUEUE_SEND",
+    "traceEVENT_GROUP_SYNC_BLOCK",
+    "traceEVENT_GROUP_WAIT_BITS_BLOCK",
+    "traceMOVED_TASK_TO_DELAYED_LIST",
+    "traceMOVED_TASK_TO_OVERFLOW_DELAYED_LIST",
+    "traceMOVED_TASK_TO_READY_STATE",
+    "tracePOST_MOVED_TASK_TO_READY_STATE",
+    "traceTASK_INCREMENT_TICK",
+    "traceTASK_NOTIFY_TAKE_BLOCK",
+    "traceTASK_NOTIFY_WAIT_BLOCK",
+    "traceTASK_PRIORITY_DISINHERIT",
+    "traceTASK_PRIORITY_INHERIT",
+}
+"""Blocking, waking, ticks and inheritance."""
+FRAME = re.compile(r"trace(?:ENTER|RETURN)_(\w+)")
+"""At the beginning and at the end of a function."""
+
+
+def calls(files: Iterable[Path]) -> set[str]:
+    """Return the trace macros that are used in some files."""
+    return {
+        one for file in files for one in re.findall(r"\b(trace[A-Z]\w+)\s*\(", file.read_text())
+    }
+
+
+@cache
+def not_called() -> frozenset[str]:
+    """Return what FreeRTOS calls and ours do not."""
+    stock = freertos.provide()
+    known = set(
+        re.findall(r"#define\s+(trace[A-Z]\w+)", (stock / "include/FreeRTOS.h").read_text())
+    )
+    theirs = calls(stock / name for name in REPLACED) & known
+    ours = calls(path for folder in OURS for path in sorted(folder.rglob("*.[ch]")))
+    return frozenset(theirs - ours)
+
+
+def test_what_is_not_called_is_known() -> None:
+    assert {name for name in not_called() if not FRAME.fullmatch(name)} == IN_HARDWARE
+
+
+def test_every_function_of_ours_is_framed() -> None:
+    source = "\n".join(path.read_text() for path in sorted((OURS[0]).rglob("*.c")))
+    for name in not_called():
+        frame = FRAME.fullmatch(name)
+        if frame:
+            body = rf"^[ \t]*(?:\w+[ *]+)+{frame[1]}\([^;{{}}]*\)\s*\{{"
+            assert not re.search(body, source, re.MULTILINE), f"{name} is missing"
+
+
+def test_the_page_names_what_is_not_called() -> None:
+    page = PAGE.read_text()
+    assert {name for name in IN_HARDWARE if f"`{name}`" not in page} == set()
