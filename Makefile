@@ -2,7 +2,7 @@
 # `make bench` and `make test` start from a bare Debian 12 and do everything.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup bench bench-all silicon test soak lint doctor report lock clean
+.PHONY: help setup bench bench-all silicon test soak mutants lint doctor report lock clean
 
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
@@ -27,6 +27,9 @@ test: lint ## run all tests
 
 soak: setup ## compare with FreeRTOS for hours; goes on where it was stopped
 	@$(ISOCHRON) soak
+
+mutants: setup ## see whether the tests notice a hundred faults; goes on where it was stopped
+	@$(ISOCHRON) mutants
 
 lint: setup ## check Python and the generated files
 	@$(PYTHON) -m ruff check

@@ -240,10 +240,10 @@ def test_coverage_counts_the_kernel_files(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     programs = runner.build(native.Variant(instrumentation="coverage"))
     coverage.forget(programs.subject)
-    with pytest.raises(coverage.CoverageFailed, match="no scenario ran"):
-        coverage.measure(programs.subject)
+    with pytest.raises(coverage.CoverageFailed, match="nothing ran"):
+        coverage.measure([programs.subject])
     runner.run(programs.subject, [SCENARIO])
-    shares = {Path(one.name).name: one for one in coverage.measure(programs.subject)}
+    shares = {Path(one.name).name: one for one in coverage.measure([programs.subject])}
     time, statistics = shares["task_time.c"], shares["task_statistics.c"]
     assert 0 < time.lines_run < time.lines
     assert 0 < time.branches_taken < time.branches

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from isochron import firmware, simulator
+from isochron import checks, firmware, simulator
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = ROOT / "firmware/tests"
@@ -18,67 +18,17 @@ WRAP = {"configINITIAL_TICK_COUNT": "0xFFFFFFF0"}
 """The tick starts shortly before it wraps."""
 MAX_CYCLES = 20_000_000
 
-INFORMATION = {
-    "configUSE_TRACE_FACILITY": "1",
-    "configUSE_STATS_FORMATTING_FUNCTIONS": "1",
-    "configUSE_APPLICATION_TASK_TAG": "1",
-    "configNUM_THREAD_LOCAL_STORAGE_POINTERS": "2",
-    "INCLUDE_xTaskGetHandle": "1",
-    "INCLUDE_uxTaskGetStackHighWaterMark": "1",
-    "INCLUDE_uxTaskGetStackHighWaterMark2": "1",
-}
-SWITCHING = {
-    "configTRACE_HEADER": "<test_trace.h>",
-    "configGENERATE_RUN_TIME_STATS": "1",
-    "configUSE_POSIX_ERRNO": "1",
-    "configUSE_C_RUNTIME_TLS_SUPPORT": "1",
-    "configHW_ACCELERATION_TRACE_SWITCHES": "1",
-}
-MUTEXES = {
-    "configUSE_MUTEXES": "1",
-    "configUSE_RECURSIVE_MUTEXES": "1",
-    "INCLUDE_xSemaphoreGetMutexHolder": "1",
-}
-TIMERS = {"configUSE_TIMERS": "1", "configUSE_TRACE_FACILITY": "1"}
-COMMANDS = TIMERS | {
-    "INCLUDE_xTimerPendFunctionCall": "1",
-    "configUSE_DAEMON_TASK_STARTUP_HOOK": "1",
-}
-TICKLESS = {"configTRACE_HEADER": "<test_sleep.h>", "configUSE_TICKLESS_IDLE": "1"}
-OPTIONS = {
-    "abort": {"configUSE_MUTEXES": "1", "INCLUDE_xTaskAbortDelay": "1"},
-    "event_groups": {"INCLUDE_xTaskAbortDelay": "1", "configUSE_TRACE_FACILITY": "1"},
-    "event_groups_isr": TIMERS | {"INCLUDE_xTimerPendFunctionCall": "1"},
-    "idle": {"configUSE_IDLE_HOOK": "1"},
-    "message_buffers": {"configUSE_SB_COMPLETED_CALLBACK": "1"},
-    "mutexes": MUTEXES,
-    "overflow": {"configCHECK_FOR_STACK_OVERFLOW": "1"},
-    "queue_sets": {"configUSE_QUEUE_SETS": "1"},
-    "queue_traces": {
-        "configTRACE_HEADER": "<test_queue_trace.h>",
-        "configUSE_QUEUE_SETS": "1",
-    },
-    "recursion": MUTEXES,
-    "reset": TIMERS,
-    "stream_buffers": {"configUSE_TRACE_FACILITY": "1"},
-    "switching": INFORMATION | SWITCHING,
-    "task_information": INFORMATION,
-    "tick_hook": {"configUSE_TICK_HOOK": "1"},
-    "tickless": TICKLESS,
-    "timer_commands": COMMANDS,
-    "timers": TIMERS,
-}
-"""What a program needs of FreeRTOSConfig.h."""
+NEEDS = checks.NEEDS
 RANDOM = "random_calls"
 """Its output is compared, see below."""
 CASES = [
-    (path.stem, OPTIONS.get(path.stem, {}))
+    (path.stem, NEEDS.get(path.stem, {}))
     for path in sorted(PROGRAMS.glob("*.c"))
     if path.stem != RANDOM
 ] + [
-    ("abort", OPTIONS["abort"] | WRAP),
+    ("abort", NEEDS["abort"] | WRAP),
     ("delays", WRAP),
-    ("event_groups", OPTIONS["event_groups"] | WRAP),
+    ("event_groups", NEEDS["event_groups"] | WRAP),
     ("overflow", {"configCHECK_FOR_STACK_OVERFLOW": "2"}),
     ("message_buffers", {}),
     ("queues", {"configUSE_QUEUE_SETS": "1"}),
@@ -86,19 +36,19 @@ CASES = [
     ("scheduler_suspension", WRAP),
     ("slicing", {"configUSE_TIME_SLICING": "0"}),
     ("start", WRAP),
-    ("stream_buffers", OPTIONS["stream_buffers"] | WRAP),
-    ("tick_hook", OPTIONS["tick_hook"] | WRAP),
-    ("tickless", TICKLESS | WRAP),
+    ("stream_buffers", NEEDS["stream_buffers"] | WRAP),
+    ("tick_hook", NEEDS["tick_hook"] | WRAP),
+    ("tickless", NEEDS["tickless"] | WRAP),
     ("timeouts", WRAP),
-    ("timer_commands", COMMANDS | {"configTIMER_TASK_PRIORITY": "4"}),
-    ("timer_commands", COMMANDS | {"configTIMER_TASK_PRIORITY": "1"}),
-    ("timers", TIMERS | WRAP),
+    ("timer_commands", NEEDS["timer_commands"] | {"configTIMER_TASK_PRIORITY": "4"}),
+    ("timer_commands", NEEDS["timer_commands"] | {"configTIMER_TASK_PRIORITY": "1"}),
+    ("timers", NEEDS["timers"] | WRAP),
 ]
 
 
 def _name(case: tuple[str, dict[str, str]]) -> str:
     program, defines = case
-    own = defines.items() - OPTIONS.get(program, {}).items()
+    own = defines.items() - NEEDS.get(program, {}).items()
     return "-".join([program, *(f"{key}={value}" for key, value in sorted(own))])
 
 

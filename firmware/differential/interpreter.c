@@ -14,6 +14,7 @@
 #include "FreeRTOS.h"
 #include "task.h"
 #include "calls.h"
+#include "host_contexts.h"
 #include "lines.h"
 #include "machine.h"
 #include "rules.h"
@@ -52,7 +53,7 @@ void host_assertion_failed( const char * file,
 }
 
 #if ( configUSE_HW_ACCELERATION == 1 )
-    void vIsochronConfigurationError( const char * message )
+    __attribute__( ( weak ) ) void vIsochronConfigurationError( const char * message ) /* a board has its own */
     {
         ( void ) fprintf( stderr, "%s\n", message );
         finish( "configuration" );
@@ -289,6 +290,7 @@ void interpret( const struct scenario * to_run,
     inside_over = !scenario->has_inside;
     worker_count = scenario->tasks;
     object_count = scenario->objects;
+    ulHostFirstTick = scenario->first_tick;
     lines_use( scenario->line, scenario->lines );
 
     for( uint32_t i = 0; i < object_count; i++ )
@@ -301,7 +303,7 @@ void interpret( const struct scenario * to_run,
     for( uint32_t i = 0; i < worker_count; i++ )
     {
         workers[ i ].script = &scenario->task[ i ];
-        workers[ i ].wake = ( TickType_t ) configINITIAL_TICK_COUNT;
+        workers[ i ].wake = scenario->first_tick;
         workers[ i ].object = NO_OBJECT;
 
         /* One without calls does not exist. */

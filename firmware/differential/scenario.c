@@ -11,6 +11,7 @@
 #define LONGEST_LINE    256
 
 static uint32_t line_number;
+static char * rest; /* of the line; not strtok(), which wants thread-local storage */
 
 __attribute__( ( noreturn, format( printf, 1, 2 ) ) )
 static void refuse( const char * format, ... )
@@ -52,7 +53,7 @@ static void read_numbers( int32_t * numbers,
     for( int i = 0; i < most; i++ )
     {
         numbers[ i ] = 0;
-        word = strtok( NULL, " \n" );
+        word = strtok_r( NULL, " \n", &rest );
 
         if( word != NULL )
         {
@@ -72,7 +73,7 @@ static void read_event( struct event * event,
                         uint32_t gap )
 {
     static const char * const names[] = { [ EVENT_TICKS ] = "ticks", [ EVENT_ROUTINE ] = "routine", [ EVENT_LINE ] = "line" };
-    const char * word = strtok( NULL, " \n" );
+    const char * word = strtok_r( NULL, " \n", &rest );
     int32_t argument;
 
     event->gap = gap;
@@ -105,7 +106,7 @@ static bool read_line( struct scenario * s,
                        struct script ** script,
                        char * text )
 {
-    const char * word = strtok( text, " \n" );
+    const char * word = strtok_r( text, " \n", &rest );
     int32_t numbers[ OPERANDS ];
 
     if( ( word == NULL ) || ( word[ 0 ] == '#' ) )
@@ -123,9 +124,14 @@ static bool read_line( struct scenario * s,
         read_numbers( numbers, 1 );
         s->limit = ( uint32_t ) numbers[ 0 ];
     }
+    else if( strcmp( word, "tick" ) == 0 )
+    {
+        read_numbers( numbers, 1 );
+        s->first_tick = ( uint32_t ) numbers[ 0 ];
+    }
     else if( strcmp( word, "without" ) == 0 )
     {
-        word = strtok( NULL, " \n" );
+        word = strtok_r( NULL, " \n", &rest );
 
         if( ( word == NULL ) || !rules_switch_off( word ) )
         {
@@ -136,7 +142,7 @@ static bool read_line( struct scenario * s,
     {
         struct object_script * object = NEXT( s->object, s->objects, MOST_OBJECTS );
 
-        word = strtok( NULL, " \n" );
+        word = strtok_r( NULL, " \n", &rest );
         object->kind = ( word != NULL ) ? find_object_kind( word ) : NULL;
 
         if( object->kind == NULL )
@@ -170,16 +176,16 @@ static bool read_line( struct scenario * s,
     {
         struct event * event = NEXT( s->event, s->events, MOST_EVENTS );
 
-        word = strtok( NULL, " \n" );
+        word = strtok_r( NULL, " \n", &rest );
         read_event( event, ( uint32_t ) strtoul( ( word != NULL ) ? word : "", NULL, 0 ) );
     }
     else if( strcmp( word, "inside" ) == 0 )
     {
         uint32_t gap;
 
-        word = strtok( NULL, " \n" );
+        word = strtok_r( NULL, " \n", &rest );
         gap = ( uint32_t ) strtoul( ( word != NULL ) ? word : "", NULL, 0 );
-        word = strtok( NULL, " \n" );
+        word = strtok_r( NULL, " \n", &rest );
         s->has_inside = true;
         s->inside_point = ( uint32_t ) strtoul( ( word != NULL ) ? word : "", NULL, 0 );
         read_event( &s->inside, gap );

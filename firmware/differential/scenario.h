@@ -68,6 +68,7 @@ struct scenario
 {
     uint64_t name;
     uint32_t limit; /* gaps after which it ends */
+    uint32_t first_tick;
     uint32_t tasks, objects, lines, routines, events;
     struct script task[ MOST_TASKS ];
     struct object_script object[ MOST_OBJECTS ];

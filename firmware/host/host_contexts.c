@@ -8,6 +8,8 @@
 /* Not 0 before the scheduler starts, so that the end of a critical section does not enable
  * interrupts. */
 size_t xCriticalNesting = ( size_t ) 0xaaaaaaaa;
+
+uint32_t ulHostFirstTick = 0;
 /*-----------------------------------------------------------*/
 
 StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack,

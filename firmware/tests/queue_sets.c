@@ -145,20 +145,6 @@ static void test_waiting( void )
     CHECK_EQUAL( xSemaphoreTake( binary, 0 ), pdTRUE );
 }
 
-/* Who waits for the member itself is not. */
-static void test_waiting_for_the_member( void )
-{
-    TaskHandle_t task = create( queue_receiver, 0, HIGH );
-
-    send( queue, 1 );
-    CHECK_ORDER( "" );
-    check_selected( "q" );
-    vTaskDelay( 1 );
-    CHECK_ORDER( "" );
-    check_received( queue, 1 );
-    vTaskDelete( task );
-}
-
 static void send_from_isr( uint32_t line )
 {
     uint32_t item = 7;
@@ -187,6 +173,26 @@ static void interrupt( void ( *routine )( uint32_t ) )
     }
 
     CHECK_EQUAL( isr_result, pdTRUE );
+}
+
+/* Who waits for the member itself is not. */
+static void test_waiting_for_the_member( void )
+{
+    TaskHandle_t task = create( queue_receiver, 0, HIGH );
+
+    send( queue, 1 );
+    CHECK_ORDER( "" );
+    check_selected( "q" );
+    vTaskDelay( 1 );
+    CHECK_ORDER( "" );
+    check_received( queue, 1 );
+    interrupt( send_from_isr );
+    CHECK_EQUAL( isr_woken, pdFALSE );
+    check_selected( "q" );
+    vTaskDelay( 1 );
+    CHECK_ORDER( "" );
+    check_received( queue, 7 );
+    vTaskDelete( task );
 }
 
 static void test_from_isr( void )

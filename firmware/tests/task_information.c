@@ -191,6 +191,7 @@ static void test_list( void )
         vTaskListTasks( text, size );
         CHECK( strlen( text ) < size );
         CHECK_EQUAL( text[ size ], '#' );
+        CHECK( ( size < configMAX_TASK_NAME_LEN ) || ( strlen( text ) >= configMAX_TASK_NAME_LEN - 1 ) );
         CHECK( ( size <= configMAX_TASK_NAME_LEN ) || ( strlen( text ) == size - 1 ) || ( strlen( text ) >= 22 ) );
     }
 

@@ -111,6 +111,25 @@ static void test_notify_take_times_out( void )
     }
 }
 
+/* For drivers: what is left of a time, looked at now and then. */
+static void test_what_is_left_of_a_time( void )
+{
+    TimeOut_t time_out;
+    TickType_t left = 5;
+
+    next_tick();
+    vTaskSetTimeOutState( &time_out );
+    vTaskDelay( 2 );
+    CHECK_EQUAL( xTaskCheckForTimeOut( &time_out, &left ), pdFALSE );
+    CHECK_EQUAL( left, 3 );
+    vTaskDelay( 1 );
+    CHECK_EQUAL( xTaskCheckForTimeOut( &time_out, &left ), pdFALSE );
+    CHECK_EQUAL( left, 2 );
+    vTaskDelay( 2 );
+    CHECK_EQUAL( xTaskCheckForTimeOut( &time_out, &left ), pdTRUE );
+    CHECK_EQUAL( left, 0 );
+}
+
 static void director( void * parameters )
 {
     ( void ) parameters;
@@ -124,6 +143,7 @@ static void director( void * parameters )
     test_a_lost_token_does_not_prolong_the_time();
     test_a_token_lost_too_late_fails();
     test_notify_take_times_out();
+    test_what_is_left_of_a_time();
     test_passed();
 }
 

@@ -9,6 +9,7 @@ import subprocess
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from isochron.errors import IsochronError, ToolMissing
 
@@ -49,3 +50,17 @@ def locked(folder: Path) -> Iterator[None]:
     with (folder / "lock").open("w") as stream:
         fcntl.flock(stream, fcntl.LOCK_EX)
         yield
+
+
+@contextmanager
+def replacing(target: Path) -> Iterator[Path]:
+    """Yield a temporary file that becomes the target at the end: nobody ever sees half a file."""
+    with NamedTemporaryFile(dir=target.parent, suffix=target.suffix, delete=False) as file:
+        partial = Path(file.name)
+    try:
+        yield partial
+        partial.chmod(0o644)
+        partial.replace(target)
+    except BaseException:
+        partial.unlink(missing_ok=True)
+        raise

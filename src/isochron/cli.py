@@ -33,6 +33,7 @@ from isochron import (
 )
 from isochron.differential.command import differential, differential_program, soak_for_hours
 from isochron.errors import IsochronError, ToolMissing
+from isochron.mutants.command import try_mutants
 
 EXIT_FAILED = 1
 """What was asked for ran and failed: a program, a benchmark, a check."""
@@ -308,6 +309,15 @@ app.command(
 )(differential)
 app.command("differential-program")(differential_program)
 app.command("soak")(soak_for_hours)
+app.command(
+    "mutants",
+    epilog="""Examples:
+
+    isochron mutants --kernel                      the kernel's C files
+
+    isochron mutants take-waits-one-tick-less      one of them
+""",
+)(try_mutants)
 
 
 @app.command("registers")

@@ -9,15 +9,13 @@ programs and compiled only when something they depend on has changed.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from isochron import freertos, platforms
-from isochron.building import digest, execute
+from isochron.building import digest, execute, replacing
 from isochron.errors import IsochronError, ToolMissing
 from isochron.platforms import Platform
 
@@ -66,6 +64,15 @@ KERNELS = {
 }
 
 
+@dataclass(frozen=True)
+class Parts:
+    """Further parts of a program."""
+
+    sources: tuple[Path, ...] = ()
+    include: tuple[Path, ...] = ()
+    """Folders of headers, after those of board, kernel and attachment."""
+
+
 class FirmwareError(IsochronError):
     """A program cannot be built; the message says why and what to do."""
 
@@ -80,6 +87,7 @@ def build(
     platform: str = "ibex",
     optimisation: str = "O2",
     defines: Mapping[str, str] | None = None,
+    parts: Parts | None = None,
 ) -> Path:
     """Build a program, if anything it depends on has changed, and return its ELF file.
 
@@ -91,6 +99,7 @@ def build(
         optimisation: one of ``OPTIMISATIONS``.
         defines: further preprocessor symbols, over those of the kernel. Board and kernel see
             only those of FreeRTOSConfig.h, so that programs can share their objects.
+        parts: of a program of several folders: what belongs to it, too.
 
     Raises:
         FirmwareError: an unknown name, or a compile or link error.
@@ -113,11 +122,14 @@ def build(
     if not common.is_dir():
         common = source.parents[1] / "common"
     symbols = {**KERNELS[kernel].defines, **(defines or {})}
+    parts = parts or Parts()
     flags = [*_target_flags(target), f"-{optimisation}", *_include_flags(stock, common)]
     flags += [f"-ffile-prefix-map={stock}/=FreeRTOS-Kernel/"]
     shared_flags = [*flags, *_define_flags(symbols, _configures)]
     program_flags = [*flags, *_define_flags(symbols, lambda _: True)]
-    objects = [_compile(path, program_flags) for path in (source, *sorted(common.glob("*.c")))]
+    program_flags += [f"-I{folder}" for folder in parts.include]
+    of_program = (source, *sorted(common.glob("*.c")), *parts.sources)
+    objects = [_compile(path, program_flags) for path in of_program]
     objects += [_compile(path, shared_flags) for path in board_sources() + kernel_sources(stock)]
     return _link(objects, target, f"{platform}/{kernel}-{optimisation}", source.stem)
 
@@ -200,7 +212,7 @@ def _compile(source: Path, flags: list[str]) -> Path:
     dependencies = target.with_suffix(".d")
     if not _is_current(target, _dependencies(dependencies)):
         target.parent.mkdir(parents=True, exist_ok=True)
-        with _replacing(target) as partial:
+        with replacing(target) as partial:
             written = partial.with_suffix(".d")
             command = [compiler(), *flags, "-MMD", "-MF", written, "-c", source, "-o", partial]
             execute(command, BuildFailed)
@@ -229,7 +241,7 @@ def _link(objects: list[Path], target: Platform, folder: str, name: str) -> Path
     elf = BUILD / folder / f"{name}-{key}.elf"
     if not _is_current(elf, [*objects, script]):
         elf.parent.mkdir(parents=True, exist_ok=True)
-        with _replacing(elf) as partial:
+        with replacing(elf) as partial:
             execute(
                 [
                     compiler(),
@@ -259,17 +271,3 @@ def _libraries(march: str, mabi: str) -> list[str]:
     libc = PICOLIBC / "lib/release" / multilib / "libc.a"
     libgcc = execute([*select, "-print-libgcc-file-name"], BuildFailed).strip()
     return [str(libc), libgcc]
-
-
-@contextmanager
-def _replacing(target: Path) -> Iterator[Path]:
-    """Yield a temporary file that becomes the target at the end: nobody ever sees half a file."""
-    with NamedTemporaryFile(dir=target.parent, suffix=target.suffix, delete=False) as file:
-        partial = Path(file.name)
-    try:
-        yield partial
-        partial.chmod(0o644)
-        partial.replace(target)
-    except BaseException:
-        partial.unlink(missing_ok=True)
-        raise

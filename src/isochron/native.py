@@ -7,16 +7,17 @@ with the RTL compiled by Verilator; otherwise both are the same sources and opti
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from isochron import firmware, freertos, verilator
-from isochron.building import digest, execute, locked
+from isochron.building import digest, execute, locked, replacing
 from isochron.errors import IsochronError
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build/native"
+OBJECTS = BUILD / "objects"
 HOST = ROOT / "firmware/host"
 ATTACHMENT = ROOT / "firmware/attachments/host"
 KERNEL = ROOT / "firmware/kernel"
@@ -24,7 +25,7 @@ KERNEL = ROOT / "firmware/kernel"
 KERNELS = ("freertos", "isochron")
 """The oracle, and what is compared with it."""
 
-PARAMETERS = {"NTasks": 32, "NPriorities": 8, "NObjects": 16, "NLines": 4}
+PARAMETERS = {"NTasks": 32, "NPriorities": 16, "NObjects": 32, "NLines": 8}
 """How the hardware kernel is built (hardware_top.sv)."""
 
 _DEFINES = {
@@ -42,7 +43,7 @@ _INSTRUMENTATION = {
     "": ("-O2",),
     "sanitizers": ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
     # A scenario's process writes its counts itself (firmware/differential/main.c).
-    "coverage": ("-O0", "--coverage", "-Wl,-u,__gcov_dump"),
+    "coverage": ("-O0", "--coverage", "-DportFORCE_INLINE=inline", "-Wl,-u,__gcov_dump"),
 }
 
 
@@ -58,10 +59,22 @@ class Variant:
     """'', 'sanitizers' or 'coverage'."""
     kernel_files: Path = KERNEL
     """The kernel's files: another folder for a changed copy of them."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Options of FreeRTOSConfig.h, over those of firmware/host/include."""
+    quick: bool = False
+    """Hardware that is quickly built rather than fast: for a change that is tried once."""
 
 
-def build(kernel: str, sources: Iterable[Path], name: str, variant: Variant | None = None) -> Path:
+def build(
+    kernel: str,
+    sources: Iterable[Path],
+    name: str,
+    variant: Variant | None = None,
+    include: Iterable[Path] = (),
+) -> Path:
     """Return the program made of a kernel and ``sources``, built when an input has changed.
+
+    The folder of the first source, and those of ``include``, are on the include path.
 
     Raises:
         NativeBuildFailed: with the compiler's or Verilator's messages.
@@ -70,28 +83,31 @@ def build(kernel: str, sources: Iterable[Path], name: str, variant: Variant | No
     variant = variant or Variant()
     stock = freertos.provide()
     sources = [*sources, *sorted(HOST.glob("*.c")), *_kernel_sources(stock, variant)]
-    hardware = _hardware() if kernel == "isochron" else None
+    include = [sources[0].parent, *include]
+    hardware, model = _hardware(variant.quick) if kernel == "isochron" else (None, "")
     flags = [
         *("-g", "-Wall", "-Wextra", *_POSITION, *_INSTRUMENTATION[variant.instrumentation]),
-        *(f"-D{option}={value}" for option, value in _DEFINES[kernel].items()),
-        *(f"-I{folder}" for folder in {source.parent: None for source in sources[:1]}),
+        *(f"-D{name}={value}" for name, value in {**_DEFINES[kernel], **variant.options}.items()),
         f"-I{HOST / 'include'}",
+        *(f"-I{folder}" for folder in include),
         f"-I{variant.kernel_files / 'include'}",
         f"-I{ATTACHMENT if hardware else HOST / 'stock'}",
         *((f"-I{HOST / 'stock'}",) if hardware else ()),
         *("-isystem", str(stock), "-isystem", str(stock / "include")),
     ]
     inputs = [*sources, *_files(variant.kernel_files), *_files(HOST), *_files(ATTACHMENT)]
-    inputs += [path for source in sources[:1] for path in _files(source.parent)]
-    key = digest([kernel, str(hardware), *flags], inputs)
+    inputs += [path for folder in include for path in sorted(folder.glob("*.h"))]
+    key = digest([kernel, model, *flags], inputs)
     folder = BUILD / f"{name}-{kernel}-{key}"
     program = folder / name
     with locked(folder):
         if not program.is_file():
             partial = folder / "partial"
-            objects = [_compile(source, flags, folder) for source in sources]
+            # The counts of a build for coverage are its own.
+            objects_folder = folder if variant.instrumentation == "coverage" else OBJECTS
+            objects = [_compile(source, flags, objects_folder) for source in sources]
             if hardware:
-                objects.append(_compile_hardware(hardware, flags, folder))
+                objects.append(_compile_hardware(hardware, flags, objects_folder))
                 objects += [str(hardware / name) for name in _LIBRARIES]
             link = ["g++", *flags, *objects, "-lpthread", "-o", partial]
             execute(link, NativeBuildFailed)
@@ -116,40 +132,54 @@ def _kernel_sources(stock: Path, variant: Variant) -> list[Path]:
     return found
 
 
-def _hardware() -> Path:
-    """Return the folder of the compiled hardware kernel."""
+def _hardware(quick: bool) -> tuple[Path, str]:
+    """Return the folder of the compiled hardware kernel, and what names its content.
+
+    Quickly built hardware has one folder, in which little is compiled again after a change.
+    """
     sources = [*verilator.kernel_sources(), ATTACHMENT / "hardware_top.sv"]
+    level = "-O0" if quick else "-O3"
     command = [
         str(verilator.root() / "bin/verilator"),
         *("--cc", "--build", "-j", "2", "-O3", "--x-assign", "fast", "--x-initial", "fast"),
         *("--no-assert", "-Wno-fatal", "--top-module", "hardware_top"),
-        *("-CFLAGS", "-O3 -fno-pie"),
-        *("-MAKEFLAGS", verilator.make_flags("-O3", "-O1", "-O3")),
+        *("-CFLAGS", f"{level} -fno-pie"),
+        *("-MAKEFLAGS", verilator.make_flags(level, "-O0" if quick else "-O1", level)),
         *(f"-G{name}={value}" for name, value in PARAMETERS.items()),
         *map(str, sources),
     ]
-    folder = BUILD / f"hardware-{digest(command, sources)}"
+    content = digest(command, sources)
+    folder = BUILD / ("hardware-quick" if quick else f"hardware-{content}")
+    built = folder / "content"
     with locked(folder):
-        if not all((folder / name).is_file() for name in _LIBRARIES):
+        if not built.is_file() or built.read_text() != content:
+            built.unlink(missing_ok=True)
             command += ["--Mdir", str(folder)]
             execute(command, NativeBuildFailed, verilator.environment())
-    return folder
+            built.write_text(content)
+    return folder, content
 
 
 def _compile(source: Path, flags: list[str], folder: Path) -> str:
-    target = folder / f"{source.stem}.o"
-    execute(["gcc", "-std=gnu11", *flags, "-c", source, "-o", target], NativeBuildFailed)
+    return _compile_with(["gcc", "-std=gnu11", *flags], source, folder)
+
+
+def _compile_with(command: list[str], source: Path, folder: Path) -> str:
+    """Compile a file, unless it has been before; what the preprocessor makes of it counts."""
+    text = execute([*command, "-E", source], NativeBuildFailed)
+    target = folder / f"{source.stem}-{digest([*command, text])}.o"
+    if not target.is_file():
+        folder.mkdir(parents=True, exist_ok=True)
+        with replacing(target) as partial:
+            execute([*command, "-c", source, "-o", partial], NativeBuildFailed)
     return str(target)
 
 
 def _compile_hardware(hardware: Path, flags: list[str], folder: Path) -> str:
-    source, target = ATTACHMENT / "hardware.cpp", folder / "hardware.o"
     include = verilator.root() / "include"
     headers = ["-isystem", str(include), "-isystem", str(include / "vltstd")]
-    model = ["-isystem", str(hardware)]
-    command = ["g++", "-std=c++20", *flags, *model, *headers, "-c", source, "-o", target]
-    execute(command, NativeBuildFailed)
-    return str(target)
+    command = ["g++", "-std=c++20", *flags, "-isystem", str(hardware), *headers]
+    return _compile_with(command, ATTACHMENT / "hardware.cpp", folder)
 
 
 def _files(folder: Path) -> list[Path]:

@@ -4,6 +4,7 @@
  * for `bus` is done here, step by step. */
 #include <string.h>
 
+#include "isochron_options.h"
 #include "FreeRTOS.h"
 #include "task.h"
 #include "attachment.h"
@@ -74,7 +75,18 @@ void vPortCheckAddress( const void * pvTCB )
 /* The hardware kernel switches; returns when the caller runs again. Interrupts are masked. */
 static void prvDispatch( void )
 {
-    const void * pvNext = ( const void * ) ( uintptr_t ) hardware_load( ISOCHRON_DISPATCH_OFFSET );
+    const void * pvNext;
+
+    #if ( isochronSWITCH_IN_SOFTWARE == 1 )
+    {
+        vTaskSwitchContext();
+        pvNext = ( const void * ) ( uintptr_t ) hardware_load( ISOCHRON_CURRENT_OFFSET );
+    }
+    #else
+    {
+        pvNext = ( const void * ) ( uintptr_t ) hardware_load( ISOCHRON_DISPATCH_OFFSET );
+    }
+    #endif
 
     machine_switch( pxHostContext( pvNext ) );
 }

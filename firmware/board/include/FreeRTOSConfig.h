@@ -110,7 +110,9 @@
 #define configSUPPORT_STATIC_ALLOCATION             1
 #define configKERNEL_PROVIDED_STATIC_MEMORY         1
 #define configTOTAL_HEAP_SIZE                       ( 128 * 1024 )
-#define configMINIMAL_STACK_SIZE                    160
+#ifndef configMINIMAL_STACK_SIZE
+    #define configMINIMAL_STACK_SIZE                160
+#endif
 #define configMAX_TASK_NAME_LEN                     16
 
 #define INCLUDE_vTaskPrioritySet                    1

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "host_contexts.h"
 #include "machine.h"
 
 TaskHandle_t task[ MOST_HANDLES ];
@@ -295,6 +296,8 @@ uint32_t notify_from_isr( TaskHandle_t handle,
 
 int main( void )
 {
+    ulHostFirstTick = first_tick;
+
     for( uint32_t i = 0; i < MOST_HANDLES; i++ )
     {
         object[ i ] = create_object( i );

@@ -44,6 +44,7 @@ extern const struct task_entry tasks[];
 extern const uint32_t task_count;
 extern const struct event events[];
 extern const uint32_t steps;
+extern const TickType_t first_tick;
 void * create_object( uint32_t number );
 void delete_object( uint32_t number );
 

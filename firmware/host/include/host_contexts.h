@@ -4,6 +4,9 @@
 
 #include "machine.h"
 
+/* At which the scheduler starts; set it before, as configINITIAL_TICK_COUNT is. */
+extern uint32_t ulHostFirstTick;
+
 /* The context of a task, from its control block. */
 struct machine_context * pxHostContext( const void * pvTCB );
 

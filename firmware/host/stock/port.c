@@ -6,6 +6,9 @@
 #include "host_contexts.h"
 
 extern void * volatile pxCurrentTCB;
+
+/* In freertos_tasks_c_additions.h. */
+extern void vHostStartTick( void );
 /*-----------------------------------------------------------*/
 
 /* Runs the task that FreeRTOS has chosen; returns when it chooses the caller again. Nesting is
@@ -42,6 +45,7 @@ void vPortYield( void )
 
 BaseType_t xPortStartScheduler( void )
 {
+    vHostStartTick();
     prvRunChosenTask();
 
     /* Not reached: only tasks run from here on. */

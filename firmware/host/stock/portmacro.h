@@ -87,7 +87,10 @@ extern void vPortReleaseContext( void * pvTCB );
 
 #define portNOP()
 #define portINLINE              __inline
-#define portFORCE_INLINE        inline __attribute__( ( always_inline ) )
+/* A build for coverage counts a function once, not once for each place that it is inlined in. */
+#ifndef portFORCE_INLINE
+    #define portFORCE_INLINE    inline __attribute__( ( always_inline ) )
+#endif
 
 /* Where the scheduler's suspension begins: an interrupt may come before and after. */
 #define portSOFTWARE_BARRIER()    machine_point()

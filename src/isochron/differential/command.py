@@ -75,7 +75,8 @@ def differential(
         raise typer.Exit(EXIT_DIFFERENT)
     console.print(f"No difference in {done:,} calls, seed {seed}.")
     if instrument == Instrument.COVERAGE:
-        console.print(_table(coverage.measure(programs.subject)))
+        ran = [programs.subject, *coverage.run_checks(console.print)]
+        console.print(_table(coverage.measure(ran)))
         console.print(f"Line by line: {coverage.PAGES / 'index.html'}")
 
 

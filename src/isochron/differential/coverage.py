@@ -6,10 +6,11 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from isochron import native
+from isochron import checks, native
 from isochron.building import execute
 from isochron.errors import IsochronError
 
@@ -41,20 +42,42 @@ def forget(program: Path) -> None:
         counts.unlink()
 
 
-def measure(program: Path) -> list[Share]:
+def run_checks(progress: Callable[[str], None]) -> list[Path]:
+    """Run the programs of firmware/tests, built for coverage; return them.
+
+    ``progress`` hears the name of each.
+
+    Raises:
+        CoverageFailed: one of them failed, so that it did not run what it should.
+    """
+    found = []
+    for case in checks.native_cases():
+        program = checks.build(case, native.Variant(instrumentation="coverage"))
+        progress(case.name)
+        forget(program)
+        code, output = checks.run(program)
+        if code != case.code:
+            raise CoverageFailed(f"{case.name} failed: {output}")
+        found.append(program)
+    return found
+
+
+def measure(programs: Iterable[Path]) -> list[Share]:
     """Return what was run of each kernel file, the sum last; write pages with every line.
 
     Raises:
         CoverageFailed: no counts, or gcovr failed.
     """
-    if not any(program.parent.glob("*.gcda")):
-        raise CoverageFailed(f"{program.parent} has no counts: no scenario ran to its end")
+    folders = [program.parent for program in programs]
+    for folder in folders:
+        if not any(folder.glob("*.gcda")):
+            raise CoverageFailed(f"{folder} has no counts: nothing ran to its end")
     PAGES.mkdir(parents=True, exist_ok=True)
     command = [
         *(sys.executable, "-m", "gcovr", "--root", native.ROOT),
         *("--filter", re.escape(f"{native.ROOT}/{FILES}")),  # wherever this is called from
         *("--exclude-unreachable-branches", "--exclude-branches-by-pattern", NOT_TAKEN),
-        *("--json-summary", "-", "--html-details", PAGES / "index.html", program.parent),
+        *("--json-summary", "-", "--html-details", PAGES / "index.html", *folders),
     ]
     found = json.loads(execute(command, CoverageFailed))
     return [*(_share(one["filename"], one) for one in found["files"]), _share("all", found)]

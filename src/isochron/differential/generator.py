@@ -66,8 +66,17 @@ def generate(seed: int, number: int, without: tuple[str, ...] = ()) -> Scenario:
         lines=tuple(lines),
         events=_events(random, limit, len(routines), len(lines)),
         inside=_inside(random, limit, len(routines), len(lines)) if inside else None,
+        first_tick=_first_tick(Random(f"{seed}/{number}/tick")),
         without=without,
     )
+
+
+def _first_tick(random: Random) -> int:
+    """Mostly so that the tick wraps in the scenario, or the sign of a difference does."""
+    wrap = random.choice((1 << 32, 1 << 32, 1 << 32, 1 << 31))
+    if random.random() < 0.8:
+        return wrap - random.randint(1, 120)
+    return random.choice((0, random.randrange(1 << 32)))
 
 
 def _line(random: Random, world: World) -> Line:

@@ -109,7 +109,7 @@ class _Writer:
         names = {call.name for call in calls}
         body = []
         if "delay_until" in names:
-            body.append("TickType_t wake = configINITIAL_TICK_COUNT;")
+            body.append("TickType_t wake = first_tick;")
         if names & {"set_time_out", "check_time_out"}:
             body.append("TimeOut_t time_out = { 0 };")
         body += [""] if body else []
@@ -158,6 +158,7 @@ class _Writer:
                 *("/* Step, interrupt before it, how often. */",),
                 *("const struct event events[] =", "{", *events, "    { 0, NULL, 0 },", "};", ""),
                 f"const uint32_t steps = {self.scenario.limit};",
+                f"const TickType_t first_tick = {self.scenario.first_tick:#x};",
             ]
         )
 

@@ -85,14 +85,18 @@ def run(program: Path, scenarios: Iterable[Scenario], *options: str) -> dict[int
     Raises:
         InterpreterFailed: it refused a scenario.
     """
-    output = _execute(program, scenarios, *options, environment=_NO_SYMBOLS)
-    outcomes: dict[int, list[Outcome]] = {}
+    return outcomes(_execute(program, scenarios, *options, environment=_NO_SYMBOLS))
+
+
+def outcomes(output: str) -> dict[int, list[Outcome]]:
+    """Return what an interpreter printed: the outcomes of each scenario by its name."""
+    found: dict[int, list[Outcome]] = {}
     for line in output.splitlines():
         if line.startswith("= "):
             _, name, calls, checksum, _points, end = line.split(maxsplit=5)
             one = Outcome(int(name), int(calls), checksum, end)
-            outcomes.setdefault(one.name, []).append(one)
-    return outcomes
+            found.setdefault(one.name, []).append(one)
+    return found
 
 
 def traces(program: Path, scenario: Scenario, *options: str) -> list[list[str]]:

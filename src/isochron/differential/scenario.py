@@ -81,12 +81,15 @@ class Scenario:
     lines: tuple[Line, ...] = ()
     events: tuple[Event, ...] = ()
     inside: Inside | None = None
+    first_tick: int = 0xFFFFFFE0
+    """At which the scheduler starts; by default shortly before the wrap."""
     without: tuple[str, ...] = field(default=())
     """Rules of firmware/differential/rules.c that are off."""
 
     def text(self) -> str:
         """Return what the interpreter reads."""
         lines = [f"scenario {self.name}", f"limit {self.limit}"]
+        lines.append(f"tick {self.first_tick}")
         lines += [f"without {rule}" for rule in self.without]
         lines += [" ".join(["object", one.kind, *map(str, one.operands)]) for one in self.objects]
         for task in self.tasks:

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Becomes the end of FreeRTOS's tasks.c: what only that file can do. */
+#include "host_contexts.h"
+
+void vHostStartTick( void );
+
+/* The tick starts where the program says. */
+void vHostStartTick( void )
+{
+    xTickCount = ulHostFirstTick;
+}

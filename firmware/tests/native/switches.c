@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What options have the kernel do at every switch, with a counter that the program itself moves:
+ * run times to the unit. The relation to cycles is in ../switching.c. */
+#include <string.h>
+
+#include "check.h"
+#include "test_trace.h"
+
+#define SELF    4
+#define HIGH    6
+#define TEXT    512
+
+extern int FreeRTOS_errno;
+const char * volatile test_trace_in, * volatile test_trace_out;
+volatile unsigned test_trace_switches;
+int * volatile test_thread_block;
+volatile uint32_t test_run_time;
+
+static char text[ TEXT ];
+
+/* Runs for its parameter at a time. */
+static void worker( void * parameter )
+{
+    int own = ( int ) ( uintptr_t ) parameter;
+
+    CHECK_EQUAL( FreeRTOS_errno, 0 );
+    CHECK_EQUAL( *test_thread_block, 0 );
+
+    for( ; ; )
+    {
+        FreeRTOS_errno = own;
+        *test_thread_block = own;
+        test_run_time += ( uint32_t ) own;
+        vTaskSuspend( NULL );
+        CHECK_EQUAL( FreeRTOS_errno, own );
+        CHECK_EQUAL( *test_thread_block, own );
+    }
+}
+
+static void director( void * parameters )
+{
+    TaskHandle_t first, second;
+    TaskStatus_t status[ 4 ];
+    configRUN_TIME_COUNTER_TYPE total = 0;
+
+    ( void ) parameters;
+    FreeRTOS_errno = 1;
+    *test_thread_block = 1;
+
+    /* Less than a hundred units in all: no percentages. */
+    CHECK_EQUAL( ulTaskGetRunTimePercent( NULL ), 0 );
+    vTaskGetRunTimeStatistics( text, TEXT );
+    CHECK_EQUAL( strlen( text ), 0 );
+
+    test_run_time += 50;
+    first = create( worker, 30, HIGH );
+    second = create( worker, 120, HIGH );
+    CHECK_EQUAL( ulTaskGetRunTimeCounter( first ), 30 );
+    CHECK_EQUAL( ulTaskGetRunTimeCounter( second ), 120 );
+    CHECK_EQUAL( ulTaskGetRunTimeCounter( NULL ), 50 );
+    test_run_time += 7;
+    CHECK_EQUAL( ulTaskGetRunTimeCounter( NULL ), 57 );
+    CHECK_EQUAL( ulTaskGetRunTimeCounter( first ), 30 );
+    vTaskResume( first );
+    CHECK_EQUAL( ulTaskGetRunTimeCounter( first ), 60 );
+    CHECK_EQUAL( ulTaskGetRunTimeCounter( NULL ), 57 );
+    CHECK_EQUAL( FreeRTOS_errno, 1 );
+    CHECK_EQUAL( *test_thread_block, 1 );
+
+    /* The whole is 237. */
+    CHECK_EQUAL( uxTaskGetSystemState( status, 4, &total ), 4 );
+    CHECK_EQUAL( total, 237 );
+    CHECK_EQUAL( ulTaskGetRunTimePercent( second ), 60 ); /* 120 / 2 */
+    CHECK_EQUAL( ulTaskGetIdleRunTimeCounter(), 0 );
+    CHECK_EQUAL( ulTaskGetIdleRunTimePercent(), 0 );
+    vTaskGetRunTimeStatistics( text, TEXT );
+    CHECK( strstr( text, "IDLE           \t0\t\t<1%\r\n" ) != NULL );
+    CHECK( strstr( text, "task           \t120\t\t60%\r\n" ) != NULL );
+
+    /* A counter that goes backwards counts for nothing. */
+    test_run_time -= 20;
+    vTaskResume( second );
+    CHECK_EQUAL( ulTaskGetRunTimeCounter( NULL ), 57 );
+    CHECK_EQUAL( ulTaskGetRunTimeCounter( second ), 240 );
+
+    /* An interrupt ends the delay. */
+    test_trace_switches = 0;
+    vTaskDelay( 2 );
+    CHECK_EQUAL( test_trace_switches, 2 );
+    CHECK( strcmp( test_trace_out, "IDLE" ) == 0 );
+    CHECK( strcmp( test_trace_in, "task" ) == 0 );
+    vTaskDelete( first );
+    vTaskDelete( second );
+    test_passed();
+}
+
+int main( void )
+{
+    test_start( director, SELF );
+}

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The programs of firmware/tests, which check a kernel from inside; how to run one natively."""
+
+from __future__ import annotations
+
+import subprocess
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from isochron import native
+
+PROGRAMS = native.ROOT / "firmware/tests"
+BOARD = native.HOST / "board/board.c"
+INCLUDE = (PROGRAMS / "common", native.ROOT / "firmware/board/include")
+
+NEEDS: dict[str, dict[str, str]] = {
+    program: {name: str(value) for name, value in options.items()}
+    for program, options in tomllib.loads((PROGRAMS / "options.toml").read_text())["needs"].items()
+}
+"""Options of FreeRTOSConfig.h that a program needs, by its name."""
+
+NOT_NATIVE = {
+    "critical": "reads a register of the core",
+    "overflow": "its stack is the machine's here",
+    "random_calls": "its output is compared; the oracle does that natively",
+    "scheduler_suspension": "reads a register of the core",
+    "switching": "counts cycles of the core; native/switches.c counts in its own unit",
+    "native/identifiers": "runs by itself, in tests/test_identifiers.py",
+    "isochron/event_groups": "lets time pass without an access to the hardware kernel",
+    "isochron/sweep": "is about cycles of the core",
+}
+"""Programs that need the core, and why."""
+
+BASE = {
+    "configINITIAL_TICK_COUNT": "0",
+    "configUSE_IDLE_HOOK": "0",
+    "configMAX_PRIORITIES": "16",
+    "configTOTAL_HEAP_SIZE": "262144",
+}
+"""More as on the board; the native configuration is the oracle's."""
+
+NATIVE_NEEDS = {"isochron/transfers": {"TEST_LAST_OFFSET": "60"}}
+"""A call has fewer points than it has cycles on the board."""
+
+TIME_LIMIT = 60
+"""Seconds, in which a program ends a hundred times over."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A program, and what it is built with."""
+
+    name: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Over those that it needs anyhow."""
+    refused: str = ""
+    """What the program says when the hardware kernel does not fit its configuration."""
+
+
+    @property
+    def code(self) -> int:
+        """The exit code to expect: 0, or BOARD_EXIT_CONFIGURATION of board.h."""
+        return 68 if self.refused else 0
+
+
+MISFITS = {
+    "configMAX_HW_ACCELERATION_TASKS": ("33", "is 33, but the hardware's number of tasks is 32."),
+    "configMAX_HW_ACCELERATION_SEMAPHORES": (
+        "33",
+        "SEMAPHORES is 33, but the hardware's number of objects is 32.",
+    ),
+    "configMAX_PRIORITIES": ("17", "is 17, but the hardware's number of priorities is 16."),
+    "configTICK_RATE_HZ": ("2000", "is 500, but the hardware's shortest tick in cycles is 512."),
+}
+"""Options that do not fit the native hardware (native.PARAMETERS), and what is said of them."""
+
+
+def native_cases() -> list[Case]:
+    """Return the native programs, some of them with several options."""
+    return [
+        *(Case(name) for name in native_programs()),
+        Case("queues", {"configUSE_QUEUE_SETS": "0"}),
+        Case("semaphores", {"configUSE_QUEUE_SETS": "0"}),
+        Case("slicing", {"configUSE_TIME_SLICING": "0"}),
+        *(Case("start", {name: value}, said) for name, (value, said) in MISFITS.items()),
+    ]
+
+
+def native_programs() -> list[str]:
+    """Return the names of the programs that run on the native machine, too."""
+    found = [*PROGRAMS.glob("*.c"), *PROGRAMS.glob("isochron/*.c"), *PROGRAMS.glob("native/*.c")]
+    names = sorted(str(path.relative_to(PROGRAMS).with_suffix("")) for path in found)
+    return [name for name in names if name not in NOT_NATIVE]
+
+
+def build(case: Case, variant: native.Variant | None = None) -> Path:
+    """Build one of ``native_cases()`` on the hardware kernel.
+
+    Raises:
+        native.NativeBuildFailed: with the compiler's messages.
+    """
+    variant = variant or native.Variant()
+    needs = {**NEEDS.get(case.name, {}), **NATIVE_NEEDS.get(case.name, {})}
+    options = {**BASE, **needs, **case.options}
+    sources = [PROGRAMS / f"{case.name}.c", *sorted((PROGRAMS / "common").glob("*.c")), BOARD]
+    name = Path(case.name).name
+    return native.build("isochron", sources, name, replace(variant, options=options), INCLUDE)
+
+
+def run(program: Path) -> tuple[int, str]:
+    """Return a native program's exit code and output; a signal is a negative code."""
+    done = subprocess.run(
+        [program], capture_output=True, text=True, timeout=TIME_LIMIT, check=False
+    )
+    return done.returncode, done.stdout + done.stderr

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The programs of firmware/tests on the hardware kernel in a native program."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from isochron import checks
+
+
+def _name(case: checks.Case) -> str:
+    options = (f"{name}={value}" for name, value in case.options.items())
+    return "-".join([case.name.replace("/", "-"), *options])
+
+
+@pytest.mark.parametrize("case", checks.native_cases(), ids=_name)
+def test_program(case: checks.Case) -> None:
+    code, output = checks.run(checks.build(case))
+    assert code == case.code, output
+    if case.refused:
+        assert case.refused in output
+    else:
+        passed = re.fullmatch(r"passed (\d+) checks\n", output)
+        assert passed is not None, output
+        assert int(passed[1]) > 0
+
+
+def test_every_program_runs_natively_or_says_why_not() -> None:
+    names = {path.stem for path in checks.PROGRAMS.rglob("*.c") if path.parent.name != "common"}
+    known = {*checks.native_programs(), *checks.NOT_NATIVE}
+    assert names == {name.rpartition("/")[2] for name in known}
