@@ -8,11 +8,12 @@ module isochron
 #(
   parameter int unsigned NTasks      = 32,  // 4..128, idle included
   parameter int unsigned NPriorities = 64,  // 8..64
-  parameter int unsigned NObjects    = 64,  // 2..256, even
+  parameter int unsigned NObjects    = 64,  // 4..256, even
   parameter int unsigned NLines      = 8,   // 1..32
   parameter int unsigned TimerWidth  = 32,  // 8..32 bits, as wide as FreeRTOS's TickType_t
   parameter int unsigned CountWidth  = 16,  // 1..16 bits of a semaphore's count
   parameter bit          EventGroups = 1,   // there are event groups
+  parameter int unsigned NNotifications = 4,  // 1..4 notifications of each task
   parameter bit          ClockGating = 0,   // the clock stops while nothing happens: less power on an
                                             // ASIC, fewer instructions in a simulator; 0 on FPGAs
   localparam int unsigned TaskWidth = $clog2(NTasks)
@@ -23,7 +24,7 @@ module isochron
   // bus: req_i and what goes with it hold until gnt_o; rvalid_o comes one cycle after gnt_o
   input  logic                 req_i,
   input  logic                 we_i,              // store; always of a whole word
-  input  logic [17:0]          addr_i,            // byte address, word aligned
+  input  logic [19:0]          addr_i,            // byte address, word aligned
   input  logic [31:0]          wdata_i,
   output logic                 gnt_o,
   output logic                 rvalid_o,          // of loads and stores
@@ -88,6 +89,7 @@ module isochron
   logic        command, command_done, dispatch, dispatch_ready, again, misuse;
   logic [5:0]  command_operation;
   logic [7:0]  command_id;
+  logic [1:0]  command_index;
   source_e     command_source;
   result_e     command_error;
   logic        write_now, write_period, write_error, write_line, write_hook;
@@ -116,12 +118,14 @@ module isochron
 
   isochron_bus #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
-    .TimerWidth(TimerWidth), .CountWidth(CountWidth), .EventGroups(EventGroups)
+    .TimerWidth(TimerWidth), .CountWidth(CountWidth), .EventGroups(EventGroups),
+    .NNotifications(NNotifications)
   ) u_bus (
     .clk_i(clk), .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o,
     .ready_i(~init_q),
     .command_o(command), .command_operation_o(command_operation), .command_id_o(command_id),
+    .command_index_o(command_index),
     .command_source_o(command_source), .command_error_o(command_error),
     .command_done_i(command_done),
     .done_again_i(action.again | (action.schedule.yield & ~scheduler.suspended)),
@@ -180,6 +184,7 @@ module isochron
   source_e     source;
   result_e     error;
   logic [7:0]  id;
+  logic [1:0]  index, notification_index;
   logic [31:0] argument;
   task_t       subject, moved, head_task, work_task, pended_first;
   logic        gives, appends, senders, names_object, work, lists_busy, chains_busy;
@@ -194,6 +199,7 @@ module isochron
     .clk_i(clk), .rst_ni,
     .ready_i(~init_q), .held_i(scheduler.held),
     .command_i(command), .command_operation_i(command_operation), .command_id_i(command_id),
+    .command_index_i(command_index),
     .command_argument_i(wdata_i), .command_source_i(command_source),
     .command_error_i(command_error), .command_done_o(command_done),
     .dispatch_i(dispatch), .current_i(current),
@@ -205,7 +211,7 @@ module isochron
     .busy_i(lists_busy | chains_busy), .idle_o(idle), .twice_i(action.twice),
     .fetch_o(fetch), .rank_o(rank), .head_o(head), .read_o(read), .decide_o(decide),
     .second_o(second), .unfinished_o(unfinished),
-    .operation_o(operation), .source_o(source), .error_o(error), .id_o(id),
+    .operation_o(operation), .source_o(source), .error_o(error), .id_o(id), .index_o(index),
     .argument_o(argument), .task_o(subject), .gives_o(gives), .appends_o(appends),
     .senders_o(senders), .names_object_o(names_object), .head_task_i(head_task)
   );
@@ -294,6 +300,10 @@ module isochron
     end
   end
 
+  // Who waits for a notification waits for no object: its number is that of the notification. Of
+  // the others of a task none is waited for.
+  assign notification_index = is_of_notification(operation) ? index : wait_object[1:0];
+
   // the task whose links are read, and that changes lists
   assign moved = second ? subject : owner;
 
@@ -301,7 +311,7 @@ module isochron
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth),
     .HeldWidth(HeldWidth)
   ) u_tasks (
-    .clk_i(clk),
+    .clk_i(clk), .rst_ni,
     .init_i(init_q), .init_task_i(init_count_q[TaskWidth-1:0]),
     .task_i(subject), .current_i(current),
     .owner_i(fetch ? subject : owner), .look_at_owner_i(head),
@@ -310,18 +320,20 @@ module isochron
     .current_alive_o(current_alive), .current_ready_o(current_ready),
     .current_waits_o(current_waits), .current_waits_group_o(current_waits_group),
     .current_priority_o(current_priority),
-    .notification_o(notification), .deadline_o(deadline),
+    .index_i(notification_index), .notification_o(notification), .deadline_o(deadline),
     .base_o(owner_base), .event_o(owner_event), .held_o(owner_held),
     .write_control_i(decide & action.write_control), .control_i(action.control),
     .write_priority_i(decide & write_priority), .priority_i(new_priority),
     .write_standing_i(decide & write_standing), .base_i(new_base), .event_i(new_event),
     .held_i(new_held),
-    .write_wait_i(decide & action.chain == ChainObject), .wait_object_i(chain_id_q),
+    .write_wait_i(decide & (action.chain == ChainObject | action.write_index)),
+    .wait_object_i(action.write_index ? object_id_t'(index) : chain_id_q),
     .wait_priority_i(chain_rank),
     .write_deadline_i(decide & action.write_deadline),
     .deadline_i(later),
     .write_notification_i(decide & action.write_notification),
     .notification_i(action.notification),
+    .clear_notifications_i(decide & action.clear_notifications),
     .write_result_i(decide & ~second & (source == SourceTask | action.answer
                                         | (action.schedule.resume_end & ~keep_result))),
     .result_task_i(action.schedule.start | action.answer ? subject : current),

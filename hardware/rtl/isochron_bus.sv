@@ -21,6 +21,7 @@ module isochron_bus
   parameter int unsigned TimerWidth  = 32,
   parameter int unsigned CountWidth  = 16,
   parameter bit          EventGroups = 1'b1,
+  parameter int unsigned NNotifications = 4,
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
@@ -29,7 +30,7 @@ module isochron_bus
 
   input  logic                 req_i,
   input  logic                 we_i,
-  input  logic [17:0]          addr_i,               // of a word: others are refused
+  input  logic [19:0]          addr_i,               // of a word: others are refused
   input  logic [31:0]          wdata_i,
   output logic                 gnt_o,
   output logic                 rvalid_o,
@@ -40,6 +41,7 @@ module isochron_bus
   output logic                 command_o,
   output logic [5:0]           command_operation_o,
   output logic [7:0]           command_id_o,
+  output logic [1:0]           command_index_o,      // of a notification
   output source_e              command_source_o,
   output result_e              command_error_o,
   input  logic                 command_done_i,
@@ -101,10 +103,11 @@ module isochron_bus
   localparam logic [1:0] WindowTask = 2'd0, WindowIsr = 2'd1;
 
   // Registers come in pages of 32: the first has all but those of the lines, which have the second.
-  localparam logic [10:0] PageRegisters = 11'(RegResult >> 7), PageLines = 11'(RegLine >> 7);
+  localparam logic [12:0] PageRegisters = 13'(RegResult >> 7), PageLines = 13'(RegLine >> 7);
 
   logic [5:0] operation;
   logic [7:0] id;
+  logic [1:0] index;
   logic [6:0] offset;  // within the page
   logic       load, store, is_isr, is_window, is_register, is_line, defined, aligned;
   result_e    error;
@@ -113,14 +116,16 @@ module isochron_bus
   assign store       = req_i & we_i;
   assign operation   = addr_i[15:10];
   assign id          = addr_i[9:2];
+  assign index       = addr_i[19:18];
   assign offset      = addr_i[6:0];
   assign aligned     = addr_i[1:0] == '0;
   assign is_isr      = addr_i[17:16] == WindowIsr;
   assign is_window   = addr_i[17:16] inside {WindowTask, WindowIsr};
-  assign is_register = addr_i[17:7] == PageRegisters;
-  assign is_line     = addr_i[17:7] == PageLines & aligned & 32'(offset >> 2) < NLines;
+  assign is_register = addr_i[19:7] == PageRegisters;
+  assign is_line     = addr_i[19:7] == PageLines & aligned & 32'(offset >> 2) < NLines;
   assign defined     = (is_isr ? IsrOperations[operation] : TaskOperations[operation])
-                     & (EventGroups | ~is_of_group(operation));
+                     & (EventGroups | ~is_of_group(operation))
+                     & (index == '0 | (is_of_notification(operation) & 32'(index) < NNotifications));
 
   always_comb begin
     error = ResultFail;
@@ -171,6 +176,7 @@ module isochron_bus
   assign command_o           = sequenced & ~active_q & ready_i & recovery_q == '0 & ~stall;
   assign command_operation_o = we_i ? operation : WorkRetry;
   assign command_id_o        = we_i ? id : '0;
+  assign command_index_o     = NNotifications > 1 ? index : '0;
   assign command_source_o    = we_i & is_isr ? SourceIsr : SourceTask;
   assign command_error_o     = we_i ? error : ResultFail;
   assign dispatch_o          = is_dispatch & dispatch_ready_i;
@@ -255,6 +261,7 @@ module isochron_bus
       7'(RegWidths): begin
         register[RegWidthsTimerLsb +: 8] = 8'(TimerWidth);
         register[RegWidthsCountLsb +: 8] = 8'(CountWidth);
+        register[RegWidthsNotificationsLsb +: 4] = 4'(NNotifications);
         register[RegWidthsEventGroupsLsb] = EventGroups;
       end
       7'(RegError):          register = error_i;

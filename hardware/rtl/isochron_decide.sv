@@ -406,8 +406,7 @@ module isochron_decide
         action_o.control            = '0;
         action_o.control.alive      = 1'b1;
         action_o.control.place      = PlaceReady;
-        action_o.write_notification = 1'b1;
-        action_o.notification       = '0;
+        action_o.clear_notifications = 1'b1;
         action_o.schedule.yield     = scheduler_i.preemption & (asked > current_priority_i);
       end
 
@@ -521,6 +520,7 @@ module isochron_decide
       action_o.schedule.yield = preempts & (source_i != SourceIsr);
     end
     if (waited && notify_blocks) begin
+      action_o.write_index     = 1'b1;
       block                    = 1'b1;
       action_o.control.endless = endless;
       action_o.write_deadline  = 1'b1;

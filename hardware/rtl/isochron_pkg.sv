@@ -116,6 +116,13 @@ package isochron_pkg;
                              OpGroupClear, WorkGroupStep, WorkGroupEnd};
   endfunction
 
+  // Commands on one of a task's notifications.
+  function automatic logic is_of_notification(logic [5:0] operation);
+    return operation inside {OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
+                             OpNotifyNoOverwrite, OpNotifyTake, OpNotifyWait, OpNotifyStateClear,
+                             OpNotifyValueClear};
+  endfunction
+
   // Commands that name an object; `id` of the others is a task, or ignored.
   function automatic logic is_of_object(logic [5:0] operation);
     return operation inside {OpTake, OpGive, OpObjectCreate, OpObjectDelete, OpObjectCount,
@@ -196,6 +203,8 @@ package isochron_pkg;
     logic          step;            // the visible tick jumps to now + argument
     logic          write_deadline;  // now + argument
     logic          write_notification;
+    logic          clear_notifications;  // all of the subject's
+    logic          write_index;     // the subject waits for the notification that the command names
     notification_t notification;
     logic          write_operand;
     logic          write_pointer;

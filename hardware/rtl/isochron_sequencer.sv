@@ -35,6 +35,7 @@ module isochron_sequencer
   input  logic                 command_i,
   input  logic [5:0]           command_operation_i,
   input  logic [7:0]           command_id_i,
+  input  logic [1:0]           command_index_i,
   input  logic [31:0]          command_argument_i,
   input  source_e              command_source_i,
   input  result_e              command_error_i,
@@ -76,6 +77,7 @@ module isochron_sequencer
   output source_e              source_o,
   output result_e              error_o,
   output logic [7:0]           id_o,
+  output logic [1:0]           index_o,           // of the notification, if it is on one
   output logic [31:0]          argument_o,
   output logic [TaskWidth-1:0] task_o,            // the subject from Fetch on, a woken one from Read
   output logic                 gives_o,           // the subject is the object's best waiter
@@ -94,6 +96,7 @@ module isochron_sequencer
   source_e              source_q;
   result_e              error_q;
   logic [7:0]           id_q;
+  logic [1:0]           index_q;
   logic [31:0]          argument_q;
   logic [TaskWidth-1:0] task_q;
   logic [LineWidth-1:0] line_q;
@@ -161,6 +164,7 @@ module isochron_sequencer
       source_q    <= command_source_i;
       error_q     <= command_error_i;
       id_q        <= command_id_i;
+      index_q     <= command_index_i;
       argument_q  <= command_argument_i;
       task_q      <= names_task(command_operation_i) ? command_id_i[TaskWidth-1:0] : current_i;
     end else if (line_take) begin
@@ -168,6 +172,7 @@ module isochron_sequencer
       source_q    <= SourceLine;
       error_q     <= line_error_i;
       id_q        <= line_id_i;
+      index_q     <= '0;
       task_q      <= line_id_i[TaskWidth-1:0];
       line_q      <= line_i;
     end else if (work_take) begin
@@ -191,6 +196,7 @@ module isochron_sequencer
   assign source_o       = source_q;
   assign error_o        = error_q;
   assign id_o           = id_q;
+  assign index_o        = index_q;
   assign argument_o     = argument_q;
   assign task_o         = task_q;
   assign gives_o        = operation_q inside {OpGive, OpQueueCommit, OpQueueReset};

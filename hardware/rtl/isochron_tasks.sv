@@ -16,6 +16,7 @@ module isochron_tasks
   localparam int unsigned ObjectWidth   = $clog2(NObjects)
 ) (
   input  logic                     clk_i,
+  input  logic                     rst_ni,
 
   input  logic                     init_i,           // after reset: one task after the other
   input  logic [TaskWidth-1:0]     init_task_i,
@@ -37,6 +38,7 @@ module isochron_tasks
   output logic [PriorityWidth-1:0] current_priority_o,
 
   // one cycle after `task_i`
+  input  logic [1:0]               index_i,          // which of the subject's notifications
   output notification_t            notification_o,
   output logic [TimerWidth:0]      deadline_o,
 
@@ -61,6 +63,7 @@ module isochron_tasks
   input  logic [TimerWidth:0]      deadline_i,
   input  logic                     write_notification_i,
   input  notification_t            notification_i,
+  input  logic                     clear_notifications_i,  // all, in the four cycles that follow
 
   // results of the last command
   input  logic                     write_result_i,
@@ -136,10 +139,32 @@ module isochron_tasks
     .read_i(1'b1), .raddr_i(task_i), .rdata_o(deadline_o)
   );
 
-  isochron_ram_block #(.Width($bits(notification_t)), .Depth(NTasks)) u_notification (
+  // Nothing reads them, or writes others, in the cycles in which they are cleared: no operation
+  // comes to Decide so soon after another one, and one that reads the first is late enough.
+  logic       clearing_q;
+  logic [1:0] clear_q;
+  task_t      clear_task_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      clearing_q <= 1'b0;
+      clear_q    <= '0;
+    end else if (clear_notifications_i || clearing_q) begin
+      clearing_q <= clear_notifications_i | ~&clear_q;
+      clear_q    <= clear_notifications_i ? '0 : clear_q + 1'b1;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (clear_notifications_i) clear_task_q <= task_i;
+  end
+
+  isochron_ram_block #(.Width($bits(notification_t)), .Depth(4 * NTasks)) u_notification (
     .clk_i,
-    .write_i(write_notification_i), .waddr_i(task_i), .wdata_i(notification_i),
-    .read_i(1'b1), .raddr_i(task_i), .rdata_o({notification_o})
+    .write_i(write_notification_i | clearing_q),
+    .waddr_i(clearing_q ? {clear_task_q, clear_q} : {task_i, index_i}),
+    .wdata_i(clearing_q ? '0 : notification_i),
+    .read_i(1'b1), .raddr_i({task_i, index_i}), .rdata_o({notification_o})
   );
 
   isochron_ram_block #(.Width($bits(result_e) + 32), .Depth(NTasks)) u_result (

@@ -293,7 +293,7 @@ module soc
     .rst_ni,
     .req_i            (device_req[DeviceKernel]),
     .we_i             (data_we),
-    .addr_i           (data_addr[17:0]),
+    .addr_i           (data_addr[19:0]),
     .wdata_i          (data_wdata),
     .gnt_o            (kernel_gnt),
     .rvalid_o         (unused_kernel_rvalid),

@@ -21,7 +21,7 @@ package soc_pkg;
   parameter logic [31:0] RamSize         = 32'h0004_0000;
   parameter logic [31:0] PeripheralsBase = 32'h9000_0000;
   parameter logic [31:0] KernelBase      = 32'hA000_0000;
-  parameter logic [31:0] KernelSize      = 32'h0004_0000;
+  parameter logic [31:0] KernelSize      = 32'h0010_0000;
   parameter logic [31:0] PeripheralSize  = 32'h0001_0000;
 
   // Ibex starts 0x80 bytes after its boot address.

@@ -19,7 +19,7 @@ module registered_pins #(
   typedef struct packed {
     logic              req;
     logic              we;
-    logic [17:0]       addr;
+    logic [19:0]       addr;
     logic [31:0]       wdata;
     logic [NLines-1:0] lines;
   } inputs_t;

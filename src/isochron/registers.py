@@ -149,6 +149,9 @@ def _constants(top: AddrmapNode, rdl: Path) -> str:
         "",
         "/* Plain constants, for C and for assembler. Offsets are bytes from the base address. */",
     ]
+    stride = top.get_property("notification_stride", default=None)
+    if stride is not None:
+        lines.append(f"#define {name}_NOTIFICATION_STRIDE {stride:#x}")
     for encoding in _enums(top).values():
         prefix = encoding.type_name.removesuffix("_e").upper()
         members = encoding.__members__.values()

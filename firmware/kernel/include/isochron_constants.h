@@ -4,6 +4,7 @@
 #define ISOCHRON_CONSTANTS_H
 
 /* Plain constants, for C and for assembler. Offsets are bytes from the base address. */
+#define ISOCHRON_NOTIFICATION_STRIDE 0x40000
 #define ISOCHRON_RESULT_FAIL 0
 #define ISOCHRON_RESULT_OK 1
 #define ISOCHRON_RESULT_ERROR_OPERATION 2

@@ -155,6 +155,7 @@ class Driver:
             self.commits["second pass"] += 1
             return
         model.code = operation
+        model.index = int(dut.u_sequencer.index_o.value)
         self.note(f"{source} operation {operation} id {identifier} task {task}")
         assert not model.held or source in ("task", "isr"), "something comes into a transfer"
         if source == "time":
@@ -242,11 +243,12 @@ class Driver:
         await self.transfer(OFFSETS[register], data, "store")
 
     async def command(
-        self, name: str | int, identifier: int, argument: int = 0, isr: bool = False
+        self, name: str | int, identifier: int, argument: int = 0, isr: bool = False, index: int = 0
     ) -> None:
-        """Issue a command, by name or by code."""
+        """Issue a command, by name or by code; ``index`` is that of a notification."""
         code = OPERATIONS[name] if isinstance(name, str) else name
-        await self.transfer(command_offset(code, identifier, isr), argument & 0xFFFFFFFF, "command")
+        offset = command_offset(code, identifier, isr, index)
+        await self.transfer(offset, argument & 0xFFFFFFFF, "command")
 
     # -- comparison of the whole state -------------------------------------------------------------
     def settled(self) -> bool:

@@ -15,6 +15,7 @@ from kernel.registers import (
     ISR_OPERATIONS,
     ISR_WINDOW,
     LINES,
+    NOTIFICATION_STRIDE,
     OFFSETS,
     TASK_OPERATIONS,
 )
@@ -227,7 +228,7 @@ async def departures_during_suspension(dut) -> None:
     tasks = range(1, len(model.tasks))
 
     async def wake(number: int) -> None:
-        waiting = [t for t in tasks if model.tasks[t].notify == "waiting"]
+        waiting = [t for t in tasks if model.tasks[t].waits_for_notification]
         for task in random.sample(waiting, min(number, len(waiting))):
             await driver.command("notify_increment", task, isr=True)
 
@@ -244,7 +245,7 @@ async def departures_during_suspension(dut) -> None:
         await wake(random.randint(1, 2))
         await _settle(driver)
         # interrupt lines wake the rest around the end of the suspension
-        waiting = [t for t in tasks if model.tasks[t].notify == "waiting"]
+        waiting = [t for t in tasks if model.tasks[t].waits_for_notification]
         for line, task in zip(lines, waiting, strict=False):
             await driver.transfer(LINES[line], 1 << 31 | 1 << 30 | task, "store")
             level ^= 1 << line
@@ -293,7 +294,8 @@ async def decoder(dut) -> None:
             while await driver.load("result") == AGAIN:
                 await driver.load("dispatch")
     registers = {*OFFSETS.values(), *LINES[: int(os.environ["NLines"])]}
-    for offset in (*range(0x20000, 0x20200, 4), 0x30000, 0x3FFFC, ISR_WINDOW, 0x400, 0x20002):
+    others = (0x30000, 0x3FFFC, ISR_WINDOW, 0x400, 0x20002, NOTIFICATION_STRIDE + OFFSETS["status"])
+    for offset in (*range(0x20000, 0x20200, 4), *others):
         await driver.store("error", 0)
         driver.model.clear_errors()
         await driver.load_raw(offset)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import cocotb
 
-from kernel.model import FOREVER, Result
+from kernel.model import FOREVER, NOTIFICATIONS, Result
 from kernel.script import Script
 
 IDLE, LOW, MIDDLE, HIGH = range(4)
@@ -128,4 +128,91 @@ async def clears(dut) -> None:
     assert await script.call("notify_no_overwrite", MIDDLE, 1) == OK
     for name in ("notify_state_clear", "notify_value_clear"):
         assert await script.call(name, 5) == Result.ERROR_TASK, "no such task"
+    await script.settle()
+
+
+async def _peek_all(script: Script, task: int) -> list[int]:
+    """All notification values of a task; nothing changes."""
+    values = []
+    for index in range(NOTIFICATIONS):
+        assert await script.call("notify_value_clear", task, 0, index) == OK
+        values.append(await _value(script))
+    return values
+
+
+@cocotb.test()
+async def several_of_each_task(dut) -> None:
+    """Each has its own value and state, of which a wait concerns one."""
+    script = await _begin(dut)
+    for index in range(NOTIFICATIONS):
+        assert await script.isr("notify_overwrite", MIDDLE, 10 + index, index) == (OK, False)
+        assert await script.call("notify_overwrite", LOW, 20 + index, index) == OK
+    assert await _peek_all(script, MIDDLE) == [10, 11, 12, 13]
+    assert await _peek_all(script, LOW) == [20, 21, 22, 23]
+    assert await script.call("notify_state_clear", MIDDLE, 0, 2) == OK
+    for index, code in enumerate((OK, OK, FAIL, OK)):
+        assert await script.call("notify_state_clear", MIDDLE, 0, index) == code
+    assert await script.call("notify_take", 1, 0, 3) == OK
+    assert await _value(script) == 23
+    assert await _peek_all(script, LOW) == [20, 21, 22, 0]
+    await script.settle()
+
+
+@cocotb.test()
+async def waits_for_one_of_several(dut) -> None:
+    """Only the notification that is waited for ends the wait."""
+    script = await _begin(dut)
+    for name, how in (("notify_wait", 0), ("notify_take", 0)):
+        await script.begin(HIGH)
+        await _operands(script, 0, FOREVER)
+        await script.driver.command(name, how, FOREVER, index=2)
+        assert await script.result() is None
+        assert await script.runs() == LOW
+        for index in (0, 1, 3):
+            assert await script.call("notify_increment", HIGH, 0, index) == OK
+            assert await script.isr("notify_increment", HIGH, 0, index) == (OK, False)
+        assert await script.runs() == LOW
+        assert await script.call("resume", HIGH) == FAIL, "it waits, it is not suspended"
+        assert await script.call("task_state", HIGH) == OK
+        assert await _value(script) & 0xFF0007 == 2 << 16 | 2, "blocked, on number 2"
+        assert await script.call("notify_overwrite", HIGH, 5, 2) is None
+        assert await script.runs() == HIGH
+        await script.answer(OK)
+        assert await _value(script) == 5
+        assert await script.call("notify_state_clear", HIGH, 0, 2) == FAIL
+        await script.wait("suspend", HIGH)
+        assert await script.runs() == LOW
+        assert await script.call("yield") is None
+    await script.settle()
+
+
+@cocotb.test()
+async def suspended_or_deleted_while_it_waits(dut) -> None:
+    """A suspension ends the wait for any of them; a new task has none."""
+    script = await _begin(dut)
+    await script.begin(HIGH)
+    await script.driver.command("notify_take", 1, FOREVER, index=3)
+    assert await script.result() is None
+    assert await script.call("suspend", HIGH) == OK
+    assert await script.call("notify_increment", HIGH, 0, 3) == OK
+    assert await script.runs() == LOW
+    assert await script.call("task_state", HIGH) == OK
+    assert await _value(script) & 7 == 3
+    assert await script.call("task_delete", HIGH) == OK
+    for index in range(NOTIFICATIONS):
+        assert await script.call("notify_overwrite", MIDDLE, 7, index) == OK
+    assert await script.call("task_delete", MIDDLE) == OK
+    assert await script.call("task_create", MIDDLE, 1) == OK
+    assert await _peek_all(script, MIDDLE) == [0, 0, 0, 0]
+    for index in range(NOTIFICATIONS):
+        assert await script.call("notify_state_clear", MIDDLE, 0, index) == FAIL
+    await script.settle()
+
+
+@cocotb.test()
+async def strays(dut) -> None:
+    """Nothing else has a number."""
+    script = await _begin(dut)
+    for name in ("yield", "task_state", "operand"):
+        assert await script.call(name, 0, 0, 1) == Result.ERROR_OPERATION
     await script.settle()

@@ -41,6 +41,10 @@ LINES = range(OFFSETS["line"], OFFSETS.pop("line") + 32 * 4, 4)
 """Offsets of the registers that bind interrupt lines."""
 
 
-def command_offset(operation: int, identifier: int, isr: bool = False) -> int:
-    """Return a command's byte offset from the base address."""
-    return (ISR_WINDOW if isr else 0) + operation * 0x400 + identifier * 4
+NOTIFICATION_STRIDE = 0x40000
+
+
+def command_offset(operation: int, identifier: int, isr: bool = False, index: int = 0) -> int:
+    """Return a command's byte offset from the base address; ``index`` is a notification's."""
+    window = (ISR_WINDOW if isr else 0) + index * NOTIFICATION_STRIDE
+    return window + operation * 0x400 + identifier * 4

@@ -63,14 +63,18 @@ class Script:
             return None
         return code
 
-    async def call(self, name: str, identifier: int = 0, argument: int = 0) -> int | None:
+    async def call(
+        self, name: str, identifier: int = 0, argument: int = 0, index: int = 0
+    ) -> int | None:
         """A call of the running task, with its first load of RESULT."""
-        await self.driver.command(name, identifier, argument)
+        await self.driver.command(name, identifier, argument, index=index)
         return await self.result()
 
-    async def isr(self, name: str, identifier: int = 0, argument: int = 0) -> tuple[int, bool]:
+    async def isr(
+        self, name: str, identifier: int = 0, argument: int = 0, index: int = 0
+    ) -> tuple[int, bool]:
         """A call of an interrupt service routine: its result, and whether it wants a switch."""
-        await self.driver.command(name, identifier, argument, isr=True)
+        await self.driver.command(name, identifier, argument, isr=True, index=index)
         code = await self.driver.load("isr_result")
         return code & 0xFF, bool(code >> 8)
 

@@ -136,5 +136,7 @@ class Snapshot:
                 assert bool(aborted) == task.aborted, f"task {t} aborted"
                 if task.waiting in ("object", "send"):
                     assert bool(inherited) == task.inherited, f"task {t} inherited"
-                state, value = _bits(self._read(tasks.u_notification, t), 2, 32)
-                assert (NOTIFY[state], value) == (task.notify, task.value), f"task {t} notification"
+                for i, one in enumerate(task.notifications):
+                    state, value = _bits(self._read(tasks.u_notification, 4 * t + i), 2, 32)
+                    found = (NOTIFY[state], value)
+                    assert found == (one.state, one.value), f"task {t} notification {i}"

@@ -208,7 +208,11 @@ class Software:
             await self.driver.command("operand", 1, rng.randint(0, 7))
         self.unanswered.discard(identifier if name == "task_create" else -1)
         self.unanswered.add(running)
-        await self.driver.command(name, identifier, argument)
+        await self.driver.command(name, identifier, argument, index=self._index(name))
+
+    def _index(self, name: str) -> int:
+        """Which notification."""
+        return self.rng.choice((0, 0, 0, 1, 3)) if name.startswith("notify") else 0
 
     def _operands(self, name: str) -> tuple[int, int]:
         rng, model = self.rng, self.driver.model
@@ -285,7 +289,7 @@ class Software:
             identifier, argument = self._operands(name)
             if name.startswith("queue") and driver.model.held:
                 await self._end_transfer(isr=True)
-            await driver.command(name, identifier, argument, isr=True)
+            await driver.command(name, identifier, argument, isr=True, index=self._index(name))
             if name.startswith("queue") and driver.model.isr_result[0] == Result.OK:
                 await self._commit(name.removeprefix("queue_"), identifier, isr=True)
             await driver.load(rng.choice(("isr_result", "isr_value")))
@@ -301,6 +305,7 @@ class Software:
         if names.get(code) in (*WAITS, "priority", "task_create", "step_tick"):
             return
         running = driver.model.current
-        await driver.command(code, rng.randrange(256), rng.getrandbits(32), isr=isr)
+        index = rng.choice((0, 0, 1, 2))
+        await driver.command(code, rng.randrange(256), rng.getrandbits(32), isr=isr, index=index)
         if not isr:
             self.unanswered.add(running)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from kernel.model.groups import Groups
 from kernel.model.notifications import Notifications
 from kernel.model.queues import Queues
-from kernel.model.records import AGAIN, FOREVER, ReadyList, Refused, Result
+from kernel.model.records import AGAIN, FOREVER, NOTIFICATIONS, ReadyList, Refused, Result
 from kernel.model.tasks import Tasks
 from kernel.model.time import Time
 
-__all__ = ["AGAIN", "FOREVER", "Model", "ReadyList", "Result"]
+__all__ = ["AGAIN", "FOREVER", "NOTIFICATIONS", "Model", "ReadyList", "Result"]
 
 
 class Model(Groups, Queues, Tasks, Notifications, Time):
@@ -75,7 +75,8 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
             raise Refused(Result.ERROR_OBJECT)
 
     def _check(self, name: str, i: int, source: str) -> None:
-        if name == "undefined" or (source == "isr" and name not in self.ISR):
+        stray = self.index and not name.startswith("notify")
+        if name == "undefined" or stray or (source == "isr" and name not in self.ISR):
             raise Refused(Result.ERROR_OPERATION)
         if name in self.OBJECT and i >= len(self.objects):
             raise Refused(Result.ERROR_OBJECT)
@@ -142,7 +143,7 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
         task = self.tasks[self.current]
         kind, task.waiting = task.waiting, "none"
         if kind == "notify":
-            task.result = self._take_value(task.how)
+            task.result = self._take_value(task.how, task.notifications[task.wait_object])
             return
         sends = kind == "send"
         i = task.wait_object - sends

@@ -8,6 +8,8 @@ from enum import IntEnum
 
 FOREVER = 0xFFFFFFFF
 AGAIN = 1 << 31
+NOTIFICATIONS = 4
+"""Of each task."""
 
 
 class Result(IntEnum):
@@ -57,6 +59,14 @@ class ReadyList:
 
 
 @dataclass
+class Notification:
+    """One of a task's notifications."""
+
+    state: str = "idle"  # idle, waiting, received
+    value: int = 0
+
+
+@dataclass
 class Task:
     """A task; ``place`` is the list of its state item, ``chain`` that of its event item."""
 
@@ -74,12 +84,18 @@ class Task:
     operands: list[int] = field(default_factory=lambda: [0, 0])
     forever: bool = False
     deadline: int = 0
-    wait_object: int = 0
+    wait_object: int = 0  # or the notification that it waits or waited for
     wait_priority: int = 0
-    notify: str = "idle"  # idle, waiting, received
-    value: int = 0
+    notifications: list[Notification] = field(
+        default_factory=lambda: [Notification() for _ in range(NOTIFICATIONS)]
+    )
     pointer: int = 0
     result: tuple[int, int] = (0, 0)
+
+    @property
+    def waits_for_notification(self) -> bool:
+        """One of its notifications is waited for (taskWAITING_NOTIFICATION)."""
+        return any(one.state == "waiting" for one in self.notifications)
 
 
 @dataclass

@@ -29,6 +29,7 @@ class State:
         self.error = (0, 0, 0, 0)  # code, operation, id, isr
         self.errors = 0
         self.code = 0  # of the operation in progress
+        self.index = 0  # ... and the notification that it names
         self.woken = False  # by the operation in progress
         self.keeps_result = False  # the end of the suspension leaves RESULT alone
         self.hook_enabled = False  # configUSE_TICK_HOOK
@@ -155,7 +156,8 @@ class State:
     def _suspended_task(self, t: int) -> bool:
         """prvTaskIsTaskSuspended"""
         task = self.tasks[t]
-        return task.place == "none" and task.chain == "none" and task.notify != "waiting"
+        listed = task.place != "none" or task.chain != "none"
+        return not listed and not task.waits_for_notification
 
     def _count_error(self, code: Result, i: int, source: str) -> None:
         self.errors = min(self.errors + 1, 255)

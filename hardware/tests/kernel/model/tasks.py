@@ -47,8 +47,8 @@ class Tasks(State):
     def _op_suspend(self, i: int, argument: int, source: str) -> tuple[int, int]:
         self._leave_chain(i)
         self._leave_state(i)
-        if self.tasks[i].notify == "waiting":
-            self.tasks[i].notify = "idle"
+        for one in self.tasks[i].notifications:
+            one.state = "idle" if one.state == "waiting" else one.state
         if i == self.current:
             self._yield(True)
         return Result.OK, 0
