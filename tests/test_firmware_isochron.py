@@ -54,6 +54,7 @@ def test_the_longest_masked_stretch_is_the_documented_one() -> None:
         ("configMAX_HW_ACCELERATION_TASKS", "31", "number of tasks is 32"),
         ("configMAX_HW_ACCELERATION_SEMAPHORES", "65", "number of objects is 64"),
         ("configMAX_PRIORITIES", "65", "number of priorities is 64"),
+        ("configHW_ACCELERATOR_FLAG_BITS", "25", "number of bits in an event group is 24"),
         ("configTICK_RATE_HZ", "100000", "shortest tick in cycles is 512"),
     ],
 )
@@ -67,6 +68,13 @@ def test_a_configuration_that_does_not_fit_stops_with_a_message(
     assert hardware in result.output
     if option != "configTICK_RATE_HZ":
         assert f"{option} is {value}," in result.output
+
+
+def test_fewer_flag_bits_than_the_hardware_has_do() -> None:
+    """The thesis that the options' names come from sets 3."""
+    options = {"configHW_ACCELERATOR_FLAG_BITS": "3"}
+    elf = firmware.build(SHARED / "start.c", "isochron", defines=options)
+    assert simulator.run(elf, max_cycles=MAX_CYCLES).exit_code == 0
 
 
 def test_a_wrong_address_stops_with_a_message() -> None:

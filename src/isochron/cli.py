@@ -31,6 +31,7 @@ from isochron import (
     suites,
     versions,
 )
+from isochron.api.command import api_table
 from isochron.differential.command import differential, differential_program, soak_for_hours
 from isochron.errors import IsochronError, ToolMissing
 from isochron.mutants.command import try_mutants
@@ -307,6 +308,7 @@ app.command(
     isochron differential --without priority_of_waiter     also what is known to differ
 """,
 )(differential)
+app.command("api-table")(api_table)
 app.command("differential-program")(differential_program)
 app.command("soak")(soak_for_hours)
 app.command(

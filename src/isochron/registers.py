@@ -86,6 +86,16 @@ def write(targets: tuple[Target, ...] = TARGETS) -> list[Path]:
     return written
 
 
+def commands(rdl: Path) -> dict[tuple[str, str], str]:
+    """Return when a command requests a switch, by window ("task", "isr") and name."""
+    return {
+        (group.inst_name, reg.inst_name): reg.get_property("yields_when")
+        for group in _groups(_compile(rdl))
+        if _is_window(group)
+        for reg, _ in _registers(group)
+    }
+
+
 def _compile(rdl: Path) -> AddrmapNode:
     compiler = RDLCompiler()
     compiler.compile_file(str(rdl))

@@ -27,6 +27,13 @@
     #error "Define configMAX_HW_ACCELERATION_TASKS and configMAX_HW_ACCELERATION_SEMAPHORES in FreeRTOSConfig.h: the hardware kernel's number of tasks and of semaphores."
 #endif
 
+/* Bits that the application wants of an event group. The hardware has FreeRTOS's 24, or none when it
+ * was built without event groups. */
+#ifndef configHW_ACCELERATOR_FLAG_BITS
+    #define configHW_ACCELERATOR_FLAG_BITS       0
+#endif
+#define configurationFLAG_BITS                   24U
+
 /* The scan for expired delays takes this many cycles for each task (hardware/registers). */
 #define configurationCYCLES_PER_TASK_AND_TICK    16U
 
@@ -97,7 +104,7 @@ void vKernelInitialise( void )
 {
     static BaseType_t xInitialised = pdFALSE;
     IsochronCapabilities_t xHardware;
-    uint32_t ulVersion;
+    uint32_t ulVersion, ulFlagBits;
 
     if( xInitialised != pdFALSE )
     {
@@ -147,6 +154,14 @@ void vKernelInitialise( void )
     {
         prvMismatch( "the number of bits of configTICK_TYPE_WIDTH_IN_BITS", sizeof( TickType_t ) * 8U, "width of the tick", xHardware.uxTickBits,
                      "Build the hardware with TimerWidth as configured." );
+    }
+
+    ulFlagBits = ( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON__REGISTERS__WIDTHS__EVENT_GROUPS_bm ) != 0U ) ? configurationFLAG_BITS : 0U;
+
+    if( ulFlagBits < ( uint32_t ) ( configHW_ACCELERATOR_FLAG_BITS ) )
+    {
+        prvMismatch( "configHW_ACCELERATOR_FLAG_BITS", configHW_ACCELERATOR_FLAG_BITS, "number of bits in an event group", ulFlagBits,
+                     "Set the option to at most the hardware's number, or build the hardware with event groups." );
     }
 
     if( ( ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ) ) < ( configurationCYCLES_PER_TASK_AND_TICK * xHardware.uxTasks ) )

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * What calls cost that do not switch, in cycles: printed as `cost NAME LEAST MOST`, over several
+ * rounds in different phases, with few tasks and with many. Makes the column of docs/kernel-api.md
+ * (src/isochron/api/costs.py). A call is added as one MEASURE.
+ */
+#include "board.h"
+#include "check.h"
+#include "interrupt.h"
+#include "queue.h"
+#include "semphr.h"
+
+#include <stdio.h>
+
+#define LOW       1
+#define SELF      4
+#define ROUNDS    4
+#define OTHERS    16
+
+struct cost
+{
+    const char * name;
+    uint32_t least, most;
+    struct cost * next;
+};
+
+static struct cost * costs;
+static uint32_t overhead = 0;
+
+/* The call, with what comes before and after it and is not measured. */
+#define MEASURE_ONCE( which, round, before, call, after )                     \
+    do                                                                        \
+    {                                                                         \
+        static struct cost cost = { .name = #which, .least = UINT32_MAX };    \
+        uint32_t start, stop;                                                 \
+                                                                              \
+        before;                                                               \
+        settle( round );                                                      \
+        start = cycles();                                                     \
+        call;                                                                 \
+        stop = cycles();                                                      \
+        account( &cost, stop - start );                                       \
+        after;                                                                \
+    } while( 0 )
+
+#define MEASURE( which, before, call, after )                                 \
+    do                                                                        \
+    {                                                                         \
+        for( uint32_t round = 0; round < ROUNDS; round++ )                    \
+        {                                                                     \
+            MEASURE_ONCE( which, round, before, call, after );                \
+        }                                                                     \
+    } while( 0 )
+
+#define NOTHING    ( void ) 0
+
+static inline __attribute__( ( always_inline ) ) uint32_t cycles( void )
+{
+    uint32_t now;
+
+    __asm volatile ( "csrr %0, mcycle" : "=r" ( now ) : : "memory" );
+    return now;
+}
+
+/* Waits until no earlier call can be felt, and for another phase each time. */
+static void settle( uint32_t round )
+{
+    for( uint32_t i = 0; i < 8 + round; i++ )
+    {
+        __asm volatile ( "nop" );
+    }
+}
+
+static void account( struct cost * cost,
+                     uint32_t taken )
+{
+    taken -= overhead;
+
+    if( cost->most == 0 )
+    {
+        cost->next = costs;
+        costs = cost;
+    }
+
+    cost->least = ( taken < cost->least ) ? taken : cost->least;
+    cost->most = ( taken > cost->most ) ? taken : cost->most;
+}
+
+static TaskHandle_t ready, delayed;
+static SemaphoreHandle_t semaphore, mutex, recursive, member;
+static QueueHandle_t queue, mailbox;
+static QueueSetHandle_t set;
+static uint32_t item = 7;
+static volatile uint32_t sink;
+
+static void runner( void * parameters )
+{
+    ( void ) parameters;
+
+    for( ; ; )
+    {
+    }
+}
+
+static void sleeper( void * parameters )
+{
+    ( void ) parameters;
+
+    for( ; ; )
+    {
+        vTaskDelay( 100000 );
+    }
+}
+
+static void taker( void * parameters )
+{
+    for( ; ; )
+    {
+        xSemaphoreTake( ( SemaphoreHandle_t ) parameters, portMAX_DELAY );
+    }
+}
+
+static void measure_the_clock( void )
+{
+    uint32_t start = cycles(), stop = cycles();
+
+    overhead = stop - start;
+}
+
+static void measure_tasks( void )
+{
+    static StaticTask_t block;
+    static StackType_t stack[ TEST_STACK ];
+    TaskHandle_t other;
+    TimeOut_t time_out;
+    TickType_t ticks = 1000;
+
+    MEASURE( eTaskGetState, NOTHING, sink = eTaskGetState( ready ), NOTHING );
+    MEASURE( pcTaskGetName, NOTHING, sink = ( uintptr_t ) pcTaskGetName( ready ), NOTHING );
+    MEASURE( uxTaskGetNumberOfTasks, NOTHING, sink = uxTaskGetNumberOfTasks(), NOTHING );
+    MEASURE( uxTaskPriorityGet, NOTHING, sink = uxTaskPriorityGet( ready ), NOTHING );
+    MEASURE( uxTaskBasePriorityGet, NOTHING, sink = uxTaskBasePriorityGet( ready ), NOTHING );
+    MEASURE( vTaskPrioritySet, NOTHING, vTaskPrioritySet( ready, LOW + 1 ), vTaskPrioritySet( ready, LOW ) );
+    MEASURE( vTaskSuspend, NOTHING, vTaskSuspend( ready ), vTaskResume( ready ) );
+    MEASURE( vTaskResume, vTaskSuspend( ready ), vTaskResume( ready ), NOTHING );
+    MEASURE( vTaskSuspendAll, NOTHING, vTaskSuspendAll(), xTaskResumeAll() );
+    MEASURE( xTaskResumeAll, vTaskSuspendAll(), xTaskResumeAll(), NOTHING );
+    MEASURE( xTaskGetTickCount, NOTHING, sink = xTaskGetTickCount(), NOTHING );
+    MEASURE( xTaskGetCurrentTaskHandle, NOTHING, sink = ( uintptr_t ) xTaskGetCurrentTaskHandle(), NOTHING );
+    MEASURE( xTaskGetIdleTaskHandle, NOTHING, sink = ( uintptr_t ) xTaskGetIdleTaskHandle(), NOTHING );
+    MEASURE( xTaskGetSchedulerState, NOTHING, sink = ( uint32_t ) xTaskGetSchedulerState(), NOTHING );
+    MEASURE( vTaskSetTimeOutState, NOTHING, vTaskSetTimeOutState( &time_out ), NOTHING );
+    MEASURE( xTaskCheckForTimeOut, NOTHING, sink = ( uint32_t ) xTaskCheckForTimeOut( &time_out, &ticks ), NOTHING );
+    MEASURE( xTaskAbortDelay, NOTHING, sink = ( uint32_t ) xTaskAbortDelay( delayed ), vTaskDelay( 1 ) );
+    MEASURE( xTaskCreateStatic, NOTHING, other = xTaskCreateStatic( sleeper, "other", TEST_STACK, NULL, LOW, stack, &block ), vTaskDelete( other ) );
+    MEASURE( vTaskDelete, other = xTaskCreateStatic( sleeper, "other", TEST_STACK, NULL, LOW, stack, &block ), vTaskDelete( other ), NOTHING );
+}
+
+static void measure_notifications( void )
+{
+    TaskHandle_t self = xTaskGetCurrentTaskHandle();
+    uint32_t value;
+
+    MEASURE( xTaskNotify, NOTHING, xTaskNotify( ready, 1, eSetBits ), NOTHING );
+    MEASURE( xTaskNotifyAndQuery, NOTHING, xTaskNotifyAndQuery( ready, 1, eSetBits, &value ), NOTHING );
+    MEASURE( xTaskNotifyGive, NOTHING, xTaskNotifyGive( ready ), NOTHING );
+    MEASURE( ulTaskNotifyTake, xTaskNotifyGive( self ), sink = ulTaskNotifyTake( pdTRUE, portMAX_DELAY ), NOTHING );
+    MEASURE( xTaskNotifyWait, xTaskNotifyGive( self ), sink = ( uint32_t ) xTaskNotifyWait( 0, 1, &value, portMAX_DELAY ), NOTHING );
+    MEASURE( xTaskNotifyStateClear, NOTHING, sink = ( uint32_t ) xTaskNotifyStateClear( ready ), NOTHING );
+    MEASURE( ulTaskNotifyValueClear, NOTHING, sink = ulTaskNotifyValueClear( ready, 1 ), NOTHING );
+}
+
+static void measure_semaphores( void )
+{
+    static StaticSemaphore_t block;
+    SemaphoreHandle_t other;
+
+    MEASURE( xSemaphoreTake, NOTHING, xSemaphoreTake( semaphore, portMAX_DELAY ), xSemaphoreGive( semaphore ) );
+    MEASURE( xSemaphoreGive, xSemaphoreTake( semaphore, 0 ), xSemaphoreGive( semaphore ), NOTHING );
+    MEASURE( xSemaphoreTake, NOTHING, xSemaphoreTake( mutex, portMAX_DELAY ), xSemaphoreGive( mutex ) );
+    MEASURE( xSemaphoreGive, xSemaphoreTake( mutex, 0 ), xSemaphoreGive( mutex ), NOTHING );
+    MEASURE( uxSemaphoreGetCount, NOTHING, sink = uxSemaphoreGetCount( semaphore ), NOTHING );
+    MEASURE( xSemaphoreTakeRecursive, NOTHING, xSemaphoreTakeRecursive( recursive, portMAX_DELAY ), xSemaphoreGiveRecursive( recursive ) );
+    MEASURE( xSemaphoreGiveRecursive, xSemaphoreTakeRecursive( recursive, 0 ), xSemaphoreGiveRecursive( recursive ), NOTHING );
+    MEASURE( xSemaphoreGetMutexHolder, NOTHING, sink = ( uintptr_t ) xSemaphoreGetMutexHolder( mutex ), NOTHING );
+    MEASURE( xSemaphoreCreateBinaryStatic, NOTHING, other = xSemaphoreCreateBinaryStatic( &block ), vSemaphoreDelete( other ) );
+    MEASURE( xSemaphoreCreateCountingStatic, NOTHING, other = xSemaphoreCreateCountingStatic( 2, 1, &block ), vSemaphoreDelete( other ) );
+    MEASURE( xSemaphoreCreateMutexStatic, NOTHING, other = xSemaphoreCreateMutexStatic( &block ), vSemaphoreDelete( other ) );
+    MEASURE( xSemaphoreCreateRecursiveMutexStatic, NOTHING, other = xSemaphoreCreateRecursiveMutexStatic( &block ), vSemaphoreDelete( other ) );
+    MEASURE( vSemaphoreDelete, other = xSemaphoreCreateBinaryStatic( &block ), vSemaphoreDelete( other ), NOTHING );
+}
+
+static void measure_queues( void )
+{
+    static StaticQueue_t block;
+    static uint8_t storage[ sizeof( item ) ];
+    QueueHandle_t other;
+    uint32_t got;
+
+    MEASURE( xQueueSend, NOTHING, xQueueSend( queue, &item, portMAX_DELAY ), xQueueReceive( queue, &got, 0 ) );
+    MEASURE( xQueueSendToBack, NOTHING, xQueueSendToBack( queue, &item, portMAX_DELAY ), xQueueReceive( queue, &got, 0 ) );
+    MEASURE( xQueueSendToFront, NOTHING, xQueueSendToFront( queue, &item, portMAX_DELAY ), xQueueReceive( queue, &got, 0 ) );
+    MEASURE( xQueueReceive, xQueueSend( queue, &item, 0 ), xQueueReceive( queue, &got, portMAX_DELAY ), NOTHING );
+    MEASURE( xQueuePeek, xQueueSend( queue, &item, 0 ), xQueuePeek( queue, &got, portMAX_DELAY ), xQueueReceive( queue, &got, 0 ) );
+    MEASURE( xQueueOverwrite, NOTHING, xQueueOverwrite( mailbox, &item ), NOTHING );
+    MEASURE( xQueueReset, xQueueOverwrite( mailbox, &item ), xQueueReset( mailbox ), NOTHING );
+    MEASURE( uxQueueMessagesWaiting, NOTHING, sink = uxQueueMessagesWaiting( queue ), NOTHING );
+    MEASURE( uxQueueSpacesAvailable, NOTHING, sink = uxQueueSpacesAvailable( queue ), NOTHING );
+    MEASURE( uxQueueGetQueueLength, NOTHING, sink = uxQueueGetQueueLength( queue ), NOTHING );
+    MEASURE( uxQueueGetQueueItemSize, NOTHING, sink = uxQueueGetQueueItemSize( queue ), NOTHING );
+    MEASURE( xQueueSelectFromSet, xSemaphoreGive( member ), sink = ( uintptr_t ) xQueueSelectFromSet( set, portMAX_DELAY ), xSemaphoreTake( member, 0 ) );
+    MEASURE( xQueueCreateStatic, NOTHING, other = xQueueCreateStatic( 1, sizeof( item ), storage, &block ), vQueueDelete( other ) );
+    MEASURE( vQueueDelete, other = xQueueCreateStatic( 1, sizeof( item ), storage, &block ), vQueueDelete( other ), NOTHING );
+}
+
+/* In an interrupt service routine. */
+static void measure_from_isr( void )
+{
+    BaseType_t woken = pdFALSE;
+    uint32_t got;
+
+    MEASURE( xTaskGetTickCountFromISR, NOTHING, sink = xTaskGetTickCountFromISR(), NOTHING );
+    MEASURE( uxTaskPriorityGetFromISR, NOTHING, sink = uxTaskPriorityGetFromISR( ready ), NOTHING );
+    MEASURE( uxTaskBasePriorityGetFromISR, NOTHING, sink = uxTaskBasePriorityGetFromISR( ready ), NOTHING );
+    MEASURE( xTaskNotifyFromISR, NOTHING, xTaskNotifyFromISR( ready, 1, eSetBits, &woken ), NOTHING );
+    MEASURE( xTaskNotifyAndQueryFromISR, NOTHING, xTaskNotifyAndQueryFromISR( ready, 1, eSetBits, &got, &woken ), NOTHING );
+    MEASURE( vTaskNotifyGiveFromISR, NOTHING, vTaskNotifyGiveFromISR( ready, &woken ), NOTHING );
+    MEASURE( xSemaphoreTakeFromISR, NOTHING, xSemaphoreTakeFromISR( semaphore, &woken ), xSemaphoreGiveFromISR( semaphore, &woken ) );
+    MEASURE( xSemaphoreGiveFromISR, xSemaphoreTakeFromISR( semaphore, &woken ), xSemaphoreGiveFromISR( semaphore, &woken ), NOTHING );
+    MEASURE( uxSemaphoreGetCountFromISR, NOTHING, sink = uxSemaphoreGetCountFromISR( semaphore ), NOTHING );
+    MEASURE( xSemaphoreGetMutexHolderFromISR, NOTHING, sink = ( uintptr_t ) xSemaphoreGetMutexHolderFromISR( mutex ), NOTHING );
+    MEASURE( xQueueSendFromISR, NOTHING, xQueueSendFromISR( queue, &item, &woken ), xQueueReceiveFromISR( queue, &got, &woken ) );
+    MEASURE( xQueueSendToBackFromISR, NOTHING, xQueueSendToBackFromISR( queue, &item, &woken ), xQueueReceiveFromISR( queue, &got, &woken ) );
+    MEASURE( xQueueSendToFrontFromISR, NOTHING, xQueueSendToFrontFromISR( queue, &item, &woken ), xQueueReceiveFromISR( queue, &got, &woken ) );
+    MEASURE( xQueueReceiveFromISR, xQueueSendFromISR( queue, &item, &woken ), xQueueReceiveFromISR( queue, &got, &woken ), NOTHING );
+    MEASURE( xQueuePeekFromISR, xQueueSendFromISR( queue, &item, &woken ), xQueuePeekFromISR( queue, &got ), xQueueReceiveFromISR( queue, &got, &woken ) );
+    MEASURE( xQueueOverwriteFromISR, NOTHING, xQueueOverwriteFromISR( mailbox, &item, &woken ), NOTHING );
+    MEASURE( uxQueueMessagesWaitingFromISR, NOTHING, sink = uxQueueMessagesWaitingFromISR( queue ), NOTHING );
+    MEASURE( xQueueIsQueueEmptyFromISR, NOTHING, sink = ( uint32_t ) xQueueIsQueueEmptyFromISR( queue ), NOTHING );
+    MEASURE( xQueueIsQueueFullFromISR, NOTHING, sink = ( uint32_t ) xQueueIsQueueFullFromISR( queue ), NOTHING );
+    MEASURE( xQueueSelectFromSetFromISR, xSemaphoreGiveFromISR( member, &woken ), sink = ( uintptr_t ) xQueueSelectFromSetFromISR( set ), xSemaphoreTakeFromISR( member, &woken ) );
+}
+
+static void measure_resume_from_isr( void )
+{
+    static uint32_t round = 0;
+
+    MEASURE_ONCE( xTaskResumeFromISR, round, NOTHING, sink = ( uint32_t ) xTaskResumeFromISR( ready ), NOTHING );
+    round++;
+}
+
+static void measure_all( void )
+{
+    measure_tasks();
+    measure_notifications();
+    measure_semaphores();
+    measure_queues();
+    interrupt( measure_from_isr );
+
+    for( int i = 0; i < ROUNDS; i++ )
+    {
+        vTaskSuspend( ready );
+        interrupt( measure_resume_from_isr );
+    }
+}
+
+/* Tasks that are ready, delayed, suspended and waiting. None is above. */
+static void create_others( void )
+{
+    for( int i = 0; i < OTHERS; i++ )
+    {
+        TaskHandle_t task = create( ( i % 2 == 0 ) ? runner : sleeper, 0, LOW + ( UBaseType_t ) i % 3 );
+
+        if( i % 8 == 0 )
+        {
+            vTaskSuspend( task );
+        }
+    }
+
+    create( taker, ( uintptr_t ) xSemaphoreCreateBinary(), LOW + 2 );
+    vTaskDelay( 2 );
+}
+
+static void director( void * parameters )
+{
+    ( void ) parameters;
+    semaphore = xSemaphoreCreateCounting( 10, 5 );
+    mutex = xSemaphoreCreateMutex();
+    recursive = xSemaphoreCreateRecursiveMutex();
+    member = xSemaphoreCreateBinary();
+    queue = xQueueCreate( 4, sizeof( item ) );
+    mailbox = xQueueCreate( 1, sizeof( item ) );
+    set = xQueueCreateSet( 4 );
+    CHECK_EQUAL( xQueueAddToSet( member, set ), pdPASS );
+    ready = create( runner, 0, LOW );
+    delayed = create( sleeper, 0, LOW + 2 );
+    vTaskDelay( 1 );
+
+    measure_the_clock();
+    measure_all();
+    create_others();
+    measure_all();
+
+    for( struct cost * cost = costs; cost != NULL; cost = cost->next )
+    {
+        printf( "cost %s %lu %lu\n", cost->name, ( unsigned long ) cost->least, ( unsigned long ) cost->most );
+    }
+
+    test_passed();
+}
+
+int main( void )
+{
+    test_start( director, SELF );
+}

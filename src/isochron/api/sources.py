@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the kernel's C sources say about a function: who defines it, which commands it issues."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from isochron.api.names import macros, without_comments
+
+_HEAD = re.compile(
+    r"^[ \t]*(?!return\b|else\b|typedef\b)(?:[\w]+(?:\([^()]*\))?[ *]+)+(\w+)\([^;{}]*\)\s*\{",
+    re.MULTILINE,
+)
+_COMMAND = re.compile(r"\b(?:ISOCHRON_)?(TASK|ISR)_([A-Z][A-Z_]*?)(?:_OFFSET)?\b")
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The bodies of functions and function-like macros, by name."""
+
+    ours: Mapping[str, str]
+    """Functions of the hardware kernel's files."""
+    upstream: Mapping[str, str]
+    """Functions of FreeRTOS's own files that are built with them."""
+    macros: Mapping[str, str]
+    """Macros of FreeRTOS's headers and of those files."""
+    commands: frozenset[tuple[str, str]] = field(default_factory=frozenset)
+    """Window and name of each command that the hardware has."""
+
+    def commands_of(self, name: str) -> set[tuple[str, str]]:
+        """Return the commands that a name leads to, through whatever it calls."""
+        found: set[tuple[str, str]] = set()
+        seen: set[str] = set()
+        waiting = [name]
+        while waiting:
+            name = waiting.pop()
+            body = self._body(name)
+            if name in seen or body is None:
+                continue
+            seen.add(name)
+            found |= {
+                (window.lower(), command.lower())
+                for window, command in _COMMAND.findall(body)
+                if (window.lower(), command.lower()) in self.commands
+            }
+            if re.search(r"\buxGive\b", body):  # a semaphore's handle holds the address of GIVE
+                found.add(("task", "give"))
+            waiting += set(re.findall(r"\b(\w+)\s*\(", body)) - seen
+        return found
+
+    def reads_registers(self, function: str) -> bool:
+        """Return whether a function of ours loads or stores a register itself."""
+        body = re.sub(r"configASSERT\s*\([^;]*;", "", self.ours.get(function, ""))
+        return re.search(r"\bisochron(SET_)?REGISTER\b|\bkernelCURRENT_TASK\b", body) is not None
+
+    def target_of(self, macro: str) -> str | None:
+        """Return the function that a macro stands for, None if there is none."""
+        seen: set[str] = set()
+        while macro in self.macros and macro not in seen:
+            seen.add(macro)
+            calls = re.findall(r"\b(\w+)\s*\(", self.macros[macro])
+            macro = next((call for call in calls if self._body(call) is not None), "")
+        return macro if macro in self.ours or macro in self.upstream else None
+
+    def _body(self, name: str) -> str | None:
+        for bodies in (self.ours, self.upstream, self.macros):
+            if name in bodies:
+                return bodies[name]
+        return None
+
+
+def read(
+    own: Iterable[Path],
+    upstream: Iterable[Path],
+    headers: Iterable[Path],
+    commands: Iterable[tuple[str, str]],
+) -> Sources:
+    """Read the C files: ours, FreeRTOS's own that are built with them, and FreeRTOS's headers.
+
+    ``commands`` are window ("task", "isr") and name of each command of the hardware.
+    """
+    upstream = list(upstream)
+    texts = [path.read_text() for path in (*headers, *upstream)]
+    return Sources(
+        ours=_functions(path.read_text() for path in own),
+        upstream=_functions(path.read_text() for path in upstream),
+        macros={name: body for text in texts for name, body in macros(text).items()},
+        commands=frozenset(commands),
+    )
+
+
+def _functions(texts: Iterable[str]) -> dict[str, str]:
+    """Return the bodies of the functions in C files."""
+    found = {}
+    for text in texts:
+        plain = re.sub(r"__attribute__\s*\(\s*\(.*?\)\s*\)", "", without_comments(text))
+        plain = re.sub(r"->ux(?:Command|CommandFromISR|Give)\s*=[^;]*;", "", plain)  # addresses
+        for head in _HEAD.finditer(plain):
+            found[head[1]] = _block(plain, head.end())
+    return found
+
+
+def _block(text: str, start: int) -> str:
+    """Return what is between the brace before ``start`` and the one that closes it."""
+    depth = 1
+    for brace in re.compile(r"[{}]").finditer(text, start):
+        depth += 1 if brace[0] == "{" else -1
+        if depth == 0:
+            return text[start : brace.start()]
+    return text[start:]

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The GDB command that lists tasks from the hardware, on the native build."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from isochron import checks
+
+ROOT = Path(__file__).resolve().parents[1]
+PROGRAM = checks.Case("native/debugged")
+SCRIPT = ROOT / "firmware/tools/isochron_gdb.py"
+MUTEX = "3"
+SEMAPHORE = "2"
+
+pytestmark = pytest.mark.skipif(shutil.which("gdb") is None, reason="there is no gdb")
+
+
+def test_tasks_are_listed_with_states_and_waits() -> None:
+    program = checks.build(PROGRAM)
+    steps = (f"source {SCRIPT}", "break stop_here", "run", "isochron-tasks", "continue")
+    options = [word for step in steps for word in ("-ex", step)]
+    command = ["gdb", "-nx", "-batch", *options, program]
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    table = output.partition("stack pointer\n")[2].partition("passed")[0]
+    rows = [line.replace("*", " ").split() for line in table.splitlines()]
+    listed = {row[1]: row[2:-1] for row in rows}
+    assert listed == {
+        "holder": ["running", "3", "1"],  # inherited
+        "quiet": ["suspended", "5", "5", "0"],
+        "waiter": ["blocked", "4", "4", SEMAPHORE],
+        "ready": ["ready", "0", "0"],
+        "IDLE": ["ready", "0", "0"],
+        "wanting": ["blocked", "3", "3", MUTEX],
+    }, output
+    assert "\npassed " in output, "the program did not go on as if nobody had asked"
