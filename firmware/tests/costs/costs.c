@@ -7,6 +7,7 @@
  */
 #include "board.h"
 #include "check.h"
+#include "event_groups.h"
 #include "interrupt.h"
 #include "queue.h"
 #include "semphr.h"
@@ -214,6 +215,21 @@ static void measure_queues( void )
     MEASURE( vQueueDelete, other = xQueueCreateStatic( 1, sizeof( item ), storage, &block ), vQueueDelete( other ), NOTHING );
 }
 
+static void measure_event_groups( void )
+{
+    static StaticEventGroup_t block;
+    EventGroupHandle_t group = xEventGroupCreate(), other;
+
+    MEASURE( xEventGroupSetBits, NOTHING, sink = xEventGroupSetBits( group, 3 ), NOTHING );
+    MEASURE( xEventGroupWaitBits, NOTHING, sink = xEventGroupWaitBits( group, 3, pdFALSE, pdTRUE, portMAX_DELAY ), NOTHING );
+    MEASURE( xEventGroupSync, NOTHING, sink = xEventGroupSync( group, 4, 4, portMAX_DELAY ), NOTHING );
+    MEASURE( xEventGroupGetBits, NOTHING, sink = xEventGroupGetBits( group ), NOTHING );
+    MEASURE( xEventGroupClearBits, NOTHING, sink = xEventGroupClearBits( group, 1 ), NOTHING );
+    MEASURE( xEventGroupCreateStatic, NOTHING, other = xEventGroupCreateStatic( &block ), vEventGroupDelete( other ) );
+    MEASURE( vEventGroupDelete, other = xEventGroupCreateStatic( &block ), vEventGroupDelete( other ), NOTHING );
+    vEventGroupDelete( group );
+}
+
 /* In an interrupt service routine. */
 static void measure_from_isr( void )
 {
@@ -256,6 +272,7 @@ static void measure_all( void )
     measure_notifications();
     measure_semaphores();
     measure_queues();
+    measure_event_groups();
     interrupt( measure_from_isr );
 
     for( int i = 0; i < ROUNDS; i++ )
