@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from isochron import native
 from isochron.cli import app
-from isochron.differential import command, coverage, program, runner, soak
+from isochron.differential import board, command, coverage, program, runner, soak
 from isochron.differential.calls import ALL
 from isochron.differential.generator import generate
 from isochron.differential.scenario import Call, Event, Line, Object, Routine, Scenario, Task
@@ -249,3 +249,17 @@ def test_coverage_counts_the_kernel_files(tmp_path: Path, monkeypatch: pytest.Mo
     assert 0 < time.branches_taken < time.branches
     assert statistics.lines_run == 0
     assert shares["all"].lines == sum(one.lines for one in shares.values()) / 2
+
+@pytest.mark.parametrize("number", [0, 1, 2, 5])
+def test_a_scenario_goes_the_same_way_on_the_soc(number: int, programs: runner.Programs) -> None:
+    scenario = board.suitable(generate(SEED, number))
+    (natively,) = runner.run(programs.oracle, [scenario])[number]
+    assert natively.calls > 200
+    for kernel in native.KERNELS:
+        assert board.run(kernel, scenario) == natively
+
+
+def test_the_soc_shows_a_difference(programs: runner.Programs) -> None:
+    scenario = board.suitable(replace(SCENARIO, events=(*SCENARIO.events, Event(195, "ticks", 1))))
+    (natively,) = runner.run(programs.oracle, [board.suitable(SCENARIO)])[1]
+    assert not board.run("isochron", scenario).agrees(natively)

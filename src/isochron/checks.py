@@ -22,6 +22,7 @@ NEEDS: dict[str, dict[str, str]] = {
 """Options of FreeRTOSConfig.h that a program needs, by its name."""
 
 NOT_NATIVE = {
+    "costs/costs": "is about cycles of the core",
     "critical": "reads a register of the core",
     "overflow": "its stack is the machine's here",
     "random_calls": "its output is compared; the oracle does that natively",

@@ -34,8 +34,8 @@ def try_mutants(
 ) -> None:
     """See whether the tests notice faults: apply each mutant to a copy and run its test.
 
-    What is known from earlier runs is not run again, unless the mutant or its file has changed. The
-    exit code is 1 when a mutant survives or does not build.
+    What was killed in an earlier run is not run again, unless the mutant or its file has changed.
+    The exit code is 1 when a mutant survives or does not build.
     """
     check()
     chosen = _chosen(names or [], kernel, hardware)
@@ -89,7 +89,7 @@ class _Run:
             return EQUIVALENT
         file = self._trial.tree / mutant.file
         key = digest([mutant.old, mutant.new, mutant.killed_by], [file])
-        if self._known.get(mutant.name, {}).get("key") != key:
+        if self._known.get(mutant.name) != {"key": key, "outcome": trial.KILLED}:
             self._see_that_it_passes(mutant.killed_by)
             begun = time.monotonic()
             outcome = self._trial.try_mutant(mutant)
