@@ -14,8 +14,6 @@ ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = ROOT / "firmware/tests"
 TICK = {"configTICK_RATE_HZ": "2500"}
 """20,000 cycles to the tick: what a test does between two ticks takes less on any kernel."""
-WRAP = {"configINITIAL_TICK_COUNT": "0xFFFFFFF0"}
-"""The tick starts shortly before it wraps."""
 MAX_CYCLES = 20_000_000
 
 NEEDS = checks.NEEDS
@@ -26,23 +24,23 @@ CASES = [
     for path in sorted(PROGRAMS.glob("*.c"))
     if path.stem != RANDOM
 ] + [
-    ("abort", NEEDS["abort"] | WRAP),
-    ("delays", WRAP),
-    ("event_groups", NEEDS["event_groups"] | WRAP),
+    ("abort", NEEDS["abort"] | checks.WRAP),
+    ("delays", checks.WRAP),
+    ("event_groups", NEEDS["event_groups"] | checks.WRAP),
     ("overflow", {"configCHECK_FOR_STACK_OVERFLOW": "2"}),
     ("message_buffers", {}),
     ("queues", {"configUSE_QUEUE_SETS": "1"}),
-    ("rendezvous", WRAP),
-    ("scheduler_suspension", WRAP),
+    ("rendezvous", checks.WRAP),
+    ("scheduler_suspension", checks.WRAP),
     ("slicing", {"configUSE_TIME_SLICING": "0"}),
-    ("start", WRAP),
-    ("stream_buffers", NEEDS["stream_buffers"] | WRAP),
-    ("tick_hook", NEEDS["tick_hook"] | WRAP),
-    ("tickless", NEEDS["tickless"] | WRAP),
-    ("timeouts", WRAP),
+    ("start", checks.WRAP),
+    ("stream_buffers", NEEDS["stream_buffers"] | checks.WRAP),
+    ("tick_hook", NEEDS["tick_hook"] | checks.WRAP),
+    ("tickless", NEEDS["tickless"] | checks.WRAP),
+    ("timeouts", checks.WRAP),
     ("timer_commands", NEEDS["timer_commands"] | {"configTIMER_TASK_PRIORITY": "4"}),
     ("timer_commands", NEEDS["timer_commands"] | {"configTIMER_TASK_PRIORITY": "1"}),
-    ("timers", NEEDS["timers"] | WRAP),
+    ("timers", NEEDS["timers"] | checks.WRAP),
 ]
 
 

@@ -36,8 +36,22 @@ static void director( void * parameters )
     test_passed();
 }
 
+/* Again and again: nothing runs out. */
+static void forget_many( void )
+{
+    static StaticTask_t block;
+    static StackType_t stack[ TEST_STACK ];
+
+    for( int i = 0; i < 100; i++ )
+    {
+        CHECK( xTaskCreateStatic( runner, "many", TEST_STACK, NULL, LOW, stack, &block ) != NULL );
+        vTaskResetState();
+    }
+}
+
 int main( void )
 {
+    forget_many();
     create( runner, 'x', LOW );
     create( runner, 'y', HIGH );
     CHECK_EQUAL( uxTaskGetNumberOfTasks(), 2 );

@@ -107,13 +107,18 @@ static void test_part_of_a_delay( void )
     CHECK_EQUAL( expected[ 2 ], 20 );
 }
 
-/* One tick is not worth it. */
+/* One tick is not worth it, two are. */
 static void test_a_short_delay( void )
 {
     begin( portMAX_DELAY );
     vTaskDelay( 1 );
     end();
     CHECK_EQUAL( sleeps, 0 );
+    begin( portMAX_DELAY );
+    vTaskDelay( 2 );
+    end();
+    CHECK_EQUAL( sleeps, 1 );
+    CHECK_EQUAL( expected[ 0 ], 2 );
 }
 
 static void delayed( void * ticks )

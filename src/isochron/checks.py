@@ -42,6 +42,9 @@ BASE = {
 }
 """More as on the board; the native configuration is the oracle's."""
 
+WRAP = {"configINITIAL_TICK_COUNT": "0xFFFFFFF0"}
+"""The tick starts shortly before it wraps."""
+
 NATIVE_NEEDS = {"isochron/transfers": {"TEST_LAST_OFFSET": "60"}}
 """A call has fewer points than it has cycles on the board."""
 
@@ -73,6 +76,10 @@ MISFITS = {
         "SEMAPHORES is 33, but the hardware's number of objects is 32.",
     ),
     "configMAX_PRIORITIES": ("17", "is 17, but the hardware's number of priorities is 16."),
+    "configHW_ACCELERATOR_FLAG_BITS": (
+        "25",
+        "is 25, but the hardware's number of bits in an event group is 24.",
+    ),
     "configTICK_RATE_HZ": ("2000", "is 500, but the hardware's shortest tick in cycles is 512."),
 }
 """Options that do not fit the native hardware (native.PARAMETERS), and what is said of them."""
@@ -85,6 +92,8 @@ def native_cases() -> list[Case]:
         Case("queues", {"configUSE_QUEUE_SETS": "0"}),
         Case("semaphores", {"configUSE_QUEUE_SETS": "0"}),
         Case("slicing", {"configUSE_TIME_SLICING": "0"}),
+        Case("tickless", WRAP),
+        Case("timers", WRAP),
         *(Case("start", {name: value}, said) for name, (value, said) in MISFITS.items()),
     ]
 
