@@ -24,6 +24,7 @@ static void director( void * parameters )
     TimerHandle_t timer = xTimerCreate( "new", 1, pdFALSE, ( void * ) 'n', callback );
 
     ( void ) parameters;
+    CHECK_EQUAL( xTaskGetTickCount(), configINITIAL_TICK_COUNT ); /* nobody ran before, but the timers' task */
     CHECK_EQUAL( uxTaskGetNumberOfTasks(), 3 ); /* idle and the timers' are the others */
     CHECK_EQUAL( xTaskGetSchedulerState(), taskSCHEDULER_RUNNING );
     vTaskDelay( 3 );
@@ -53,7 +54,7 @@ int main( void )
 {
     forget_many();
     create( runner, 'x', LOW );
-    create( runner, 'y', HIGH );
+    create( runner, 'y', configMAX_PRIORITIES - 1 );
     CHECK_EQUAL( uxTaskGetNumberOfTasks(), 2 );
     CHECK_EQUAL( xTimerStart( xTimerCreate( "old", 1, pdFALSE, ( void * ) 'o', callback ), 0 ), pdPASS );
     vTaskSuspendAll();

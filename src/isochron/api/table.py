@@ -35,8 +35,8 @@ Every function and function-like macro of FreeRTOS V11.2's headers.
 file without either. *FreeRTOS's file*: `timers.c` or `stream_buffer.c`, unmodified, on top of \
 these. *FreeRTOS's port*: a macro of its port for the core. A macro of FreeRTOS's headers is \
 counted where the function is that it stands for. |
-| test | the program of `firmware/tests` that calls it most often, one that runs on FreeRTOS, too, \
-if there is one |
+| test | the program of `firmware/tests` that calls it, or a macro that stands for it, most often; \
+one that runs on FreeRTOS, too, if there is one |
 | cycles | of a call that does not switch, on attachment `bus`, with its arguments and, where \
 there is one, an item of 4 bytes: least to most of all situations that `firmware/tests/costs` \
 tries, one number where they are equal. Measured by a run of that program on the reference SoC \
@@ -129,11 +129,24 @@ def _runs_on(name: str) -> str:
 
 
 def _test(name: str) -> str:
+    words = "|".join([name, *_standing_for().get(name, [])])
     calls = {
-        program: len(re.findall(rf"\b{name}\b", text)) for program, text in _programs().items()
+        program: len(re.findall(rf"\b({words})\b", text)) for program, text in _programs().items()
     }
     calling = [program for program, number in calls.items() if number > 0]
     return max(calling, key=lambda program: ("/" not in program, calls[program]), default="")
+
+
+@cache
+def _standing_for() -> Mapping[str, list[str]]:
+    """Return the public macros that stand for a function, by its name."""
+    found: dict[str, list[str]] = {}
+    for header in names.public(freertos.provide()).values():
+        for name in sorted(header):
+            target = code().target_of(name)
+            if target and target != name:
+                found.setdefault(target, []).append(name)
+    return found
 
 
 def _reason(name: str, window: str, command: str) -> str:
