@@ -197,7 +197,7 @@ module isochron
 
   isochron_sequencer #(.NTasks(NTasks), .NLines(NLines)) u_sequencer (
     .clk_i(clk), .rst_ni,
-    .ready_i(~init_q), .held_i(scheduler.held),
+    .ready_i(~init_q), .held_i(scheduler.held | asked),
     .command_i(command), .command_operation_i(command_operation), .command_id_i(command_id),
     .command_index_i(command_index),
     .command_argument_i(wdata_i), .command_source_i(command_source),

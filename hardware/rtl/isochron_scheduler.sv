@@ -42,6 +42,7 @@ module isochron_scheduler
   logic                 own_q, told_q;
 
   // The running task asked for a switch, whoever else did: RESULT says AGAIN until it switches.
+  // In FreeRTOS it is in its critical section until then, so ticks and lines wait.
   // What others ask for does not stop it; an interrupt does, unless it is in a critical section.
   logic                 asked_q;
 

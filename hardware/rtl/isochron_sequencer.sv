@@ -102,15 +102,18 @@ module isochron_sequencer
   logic [LineWidth-1:0] line_q;
   logic                 second_q;
 
-  logic command_active, uncommitted, line_take, work_take, drop;
+  logic command_active, uncommitted, resume_ends, line_take, work_take, drop;
   stage_e work_stage;
 
   assign command_active = stage_q != StageIdle & (source_q inside {SourceTask, SourceIsr});
   assign uncommitted    = stage_q != StageIdle & stage_q != StageDecide;
 
+  // It may ask for a switch, and then lines wait.
+  assign resume_ends    = stage_q == StageDecide & operation_q == WorkResumeStep;
+
   // A command or a dispatch drops what has changed nothing yet; a line drops work of time.
   assign line_take = ready_i & line_event_i & ~held_i & ~command_i & ~dispatch_i & ~command_active
-                   & (stage_q == StageIdle | source_q == SourceTime);
+                   & ~resume_ends & (stage_q == StageIdle | source_q == SourceTime);
   assign idle_o    = ready_i & stage_q == StageIdle & ~busy_i & ~command_i & ~dispatch_i
                    & ~line_event_i;
   assign work_take = idle_o & work_i & ~held_i;

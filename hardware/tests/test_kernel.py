@@ -85,6 +85,17 @@ def test_response_of_lines_and_ticks() -> None:
     )
 
 
+def test_ticks_and_lines_wait_for_a_switch() -> None:
+    simulate(
+        "isochron",
+        "kernel.kernel_bench",
+        verilator.kernel_sources(),
+        SMALL,
+        1,
+        {"COCOTB_TESTCASE": "before_a_switch"},
+    )
+
+
 @pytest.mark.parametrize("during", ["scan", "suspension"])
 def test_departures(during: str) -> None:
     simulate(

@@ -49,7 +49,8 @@ class Hardware {
     return answer;
   }
 
-  // A transfer of an item holds up what an event sets off: it is over before the program goes on.
+  // A transfer of an item, and the switch that a call asks for, hold up what an event sets off: it
+  // is over before the program goes on.
   void settle() {
     int quiet = 0;
     unsettled_ = model_.held_o;

@@ -23,7 +23,7 @@ module hardware_top #(
   output logic              switch_request_o,
 
   output logic              quiet_o, // no operation is in progress, and there is no work for one
-  output logic              held_o   // the running task copies an item: all work waits
+  output logic              held_o   // the running task copies an item, or is about to switch: all work waits
 );
 
   isochron #(
@@ -35,7 +35,7 @@ module hardware_top #(
     .current_id_o(), .switch_o()
   );
 
-  assign held_o  = u_kernel.scheduler.held;
+  assign held_o  = u_kernel.scheduler.held | u_kernel.asked;
   assign quiet_o = u_kernel.idle & ~u_kernel.work & ~u_kernel.event_valid;
 
 endmodule

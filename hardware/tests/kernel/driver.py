@@ -157,7 +157,9 @@ class Driver:
         model.code = operation
         model.index = int(dut.u_sequencer.index_o.value)
         self.note(f"{source} operation {operation} id {identifier} task {task}")
-        assert not model.held or source in ("task", "isr"), "something comes into a transfer"
+        assert source in ("task", "isr") or not (model.held or model.asked), (
+            "something comes into a transfer, or before a switch that a call asked for"
+        )
         if source == "time":
             self.commits[WORK[operation]] += 1
             if operation in (EXPIRE, TICK_END):

@@ -155,6 +155,58 @@ async def response(dut) -> None:
         assert await cycles_to_request() == TICK_RESPONSE
 
 
+@cocotb.test()
+async def before_a_switch(dut) -> None:
+    """A tick or a line between a call and the switch that it asks for comes after the switch."""
+    driver = make(dut)
+    model = driver.model
+    await driver.reset()
+    first, *equals, line_task = range(4)
+    for task, priority in zip((first, *equals, line_task), (2, 1, 1, 3), strict=True):
+        await driver.command("task_create", task, priority)
+        await driver.command("task_pointer", task, task)
+    period = 200
+    await driver.store("tick_period", period)
+    await driver.transfer(LINES[0], 1 << 31 | 1 << 30 | line_task, "store")
+    await driver.command("start", line_task)
+    await driver.command("notify_take", 1, 0xFFFFFFFF)
+    assert await driver.load("result") == AGAIN
+    assert await driver.load("dispatch") == first
+
+    # the equal that runs then is rotated, as if the tick had come to it
+    await driver.command("delay", 0, 2)
+    assert await driver.load("result") == AGAIN
+    now = model.now
+    for _ in range(period + 50):
+        await driver.cycle()
+    assert model.now == now
+    assert await driver.load("dispatch") == equals[0]
+    while not driver.shown:
+        await driver.cycle()
+    assert model.now == now + 1
+    assert await driver.load("dispatch") == equals[1]
+    while not driver.shown:
+        await driver.cycle()
+    assert await driver.load("dispatch") == first
+    assert await driver.load("result") == Result.OK
+
+    # the equal has run, if only for a moment, so after the line's task the next one does
+    await driver.command("delay", 0, 100)
+    assert await driver.load("result") == AGAIN
+    dut.lines_i.value = 1
+    for _ in range(50):
+        await driver.cycle()
+    assert not driver.lines_served
+    assert await driver.load("dispatch") == equals[0]
+    while not driver.shown:
+        await driver.cycle()
+    assert await driver.load("dispatch") == line_task
+    assert await driver.load("result") == Result.OK
+    await driver.command("notify_take", 1, 0xFFFFFFFF)
+    assert await driver.load("result") == AGAIN
+    assert await driver.load("dispatch") == equals[1]
+
+
 async def _settle(driver: Driver) -> None:
     """Compare the whole state as soon as nothing is in progress."""
     for _ in range(200):
@@ -210,6 +262,8 @@ async def departures_during_scan(dut) -> None:
         else:  # it enters another list, so that its links say nothing about the delayed tasks
             await driver.command("suspend", task)
             await driver.command("resume", task)
+            if await driver.load("result") == AGAIN:
+                await driver.load("dispatch")
         ticks = model.now
         for _ in range(2 * period):  # the running task does nothing: the kernel has all the time
             await driver.cycle()
