@@ -38,6 +38,7 @@ static bool masked = true;
 static bool in_interrupt;
 static unsigned int silent; /* nesting */
 static uint32_t points;
+static uint32_t switches;
 static void ( * observer )( void );
 
 static struct
@@ -141,6 +142,7 @@ void machine_switch( struct machine_context * next )
 
     if( next != running )
     {
+        switches++;
         running = next;
         leaving_for( from, next );
         ( void ) swapcontext( ( from != NULL ) ? &from->registers : &before_the_first, &next->registers );
@@ -154,11 +156,28 @@ struct machine_context * machine_running( void )
     return running;
 }
 
-/* Until nothing is left. A switch happens inside: other contexts run meanwhile. */
+/* A place where interrupts may come: the observer raises them. */
+static void note_point( void )
+{
+    if( ++points > POINTS )
+    {
+        machine_fail( "hangs" );
+    }
+
+    if( observer != NULL )
+    {
+        observer();
+    }
+}
+
+/* Until nothing is left. A switch happens inside: other contexts run meanwhile. A context that runs
+ * again may be interrupted before it does anything. */
 void machine_serve( void )
 {
     while( !masked && ( ( pending_count != 0 ) || machine_port_switch_requested() ) )
     {
+        const uint32_t before = switches;
+
         masked = true;
 
         if( pending_count != 0 )
@@ -174,6 +193,11 @@ void machine_serve( void )
 
         machine_port_leave_interrupt();
         masked = false;
+
+        if( ( switches != before ) && ( silent == 0 ) )
+        {
+            note_point();
+        }
     }
 }
 
@@ -201,16 +225,7 @@ void machine_point( void )
         return;
     }
 
-    if( ++points > POINTS )
-    {
-        machine_fail( "hangs" );
-    }
-
-    if( observer != NULL )
-    {
-        observer();
-    }
-
+    note_point();
     machine_serve();
 }
 
