@@ -65,7 +65,6 @@ async def random_software(dut) -> None:
     assert set(driver.latency["load"]) == {0}
     assert set(driver.latency["store"]) == {0}
     assert max(driver.latency["dispatch"]) <= SECOND_PASS_LATENCY
-    assert driver.commits["second pass"], "no operation moved two tasks"
     assert set(driver.selection) == {SELECTION_LATENCY}
 
 
