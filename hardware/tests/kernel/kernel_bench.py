@@ -358,3 +358,7 @@ async def decoder(dut) -> None:
         await driver.store("error", 0)
         await driver.store(name, 1)
         assert await driver.load_raw(OFFSETS["error"]) & 0xF == Result.ERROR_OPERATION
+    # the count of errors stays at its most
+    for _ in range(260):
+        await driver.load_raw(0x30000)
+    assert await driver.load_raw(OFFSETS["error"]) >> 24 == 0xFF
