@@ -26,8 +26,8 @@ SCENARIO = Scenario(
     tasks=(
         Task(1, (Call("take", (0, 3)), Call("give", (1,)), Call("delay", (1,)))),
         Task(2, (Call("take", (1, -1)), Call("yield"), Call("give", (0,)), Call("delay", (2,)))),
-        Task(2, (Call("notify_take", (1, 4)), Call("give", (0,)), Call("state", (0,)))),
-        Task(3, (Call("delay_until", (2,)), Call("notify_give", (2,)), Call("resume", (1,)))),
+        Task(2, (Call("notify_take", (1, 4, 0)), Call("give", (0,)), Call("state", (0,)))),
+        Task(3, (Call("delay_until", (2,)), Call("notify_give", (2, 0)), Call("resume", (1,)))),
     ),
     objects=(Object("semaphore", (2, 1)), Object("semaphore", (1, 0))),
     routines=(Routine(True, (Call("give_from_isr", (1,)),)),),
@@ -60,10 +60,10 @@ def test_a_timed_out_task_that_is_notified_during_a_suspension_moves_in_its_own_
         name=1,
         limit=60,
         tasks=(
-            Task(2, (Call("notify_take", (1, 2)),)),
+            Task(2, (Call("notify_take", (1, 2, 0)),)),
             Task(3, (Call("delay", (2,)), Call("suspend_all"), Call("yield"), Call("resume_all"))),
         ),
-        routines=(Routine(True, (Call("notify_give_from_isr", (0,)),)),),
+        routines=(Routine(True, (Call("notify_give_from_isr", (0, 0)),)),),
         events=tuple(Event(gap, "routine", 0) for gap in range(6, 60, 7)),
     )
     (comparison,) = runner.compare(programs, [scenario])

@@ -17,6 +17,7 @@ TICK = {"configTICK_RATE_HZ": "2500"}
 MAX_CYCLES = 20_000_000
 
 NEEDS = checks.NEEDS
+SEVERAL = {"configTASK_NOTIFICATION_ARRAY_ENTRIES": "4"}
 RANDOM = "random_calls"
 """Its output is compared, see below."""
 CASES = [
@@ -27,6 +28,9 @@ CASES = [
     ("abort", NEEDS["abort"] | checks.WRAP),
     ("delays", checks.WRAP),
     ("event_groups", NEEDS["event_groups"] | checks.WRAP),
+    ("assertions", SEVERAL),
+    ("notification_indices", SEVERAL),
+    ("notification_waits", SEVERAL),
     ("overflow", {"configCHECK_FOR_STACK_OVERFLOW": "2"}),
     ("message_buffers", {}),
     ("queues", {"configUSE_QUEUE_SETS": "1"}),

@@ -14,7 +14,7 @@ CALL( notify )
         return SKIPPED;
     }
 
-    result = xTaskNotifyAndQuery( handle, ( uint32_t ) operands[ 2 ], ( eNotifyAction ) operands[ 1 ], &previous );
+    result = xTaskNotifyAndQueryIndexed( handle, ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 2 ], ( eNotifyAction ) operands[ 1 ], &previous );
     return ( previous << 1 ) | ( uint32_t ) result;
 }
 
@@ -29,41 +29,41 @@ CALL( notify_from_isr )
         return SKIPPED;
     }
 
-    result = xTaskNotifyAndQueryFromISR( handle, ( uint32_t ) operands[ 2 ], ( eNotifyAction ) operands[ 1 ], &previous, &higher_task_woken );
+    result = xTaskNotifyAndQueryIndexedFromISR( handle, ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 2 ], ( eNotifyAction ) operands[ 1 ], &previous, &higher_task_woken );
     return ( previous << 1 ) | ( uint32_t ) result;
 }
 
 CALL( notify_give )
 {
-    WITH_TASK( operands[ 0 ], xTaskNotifyGive( handle ) );
+    WITH_TASK( operands[ 0 ], xTaskNotifyGiveIndexed( handle, ( UBaseType_t ) operands[ 1 ] ) );
 }
 
 CALL( notify_give_from_isr )
 {
-    WITH_TASK( operands[ 0 ], DONE( vTaskNotifyGiveFromISR( handle, &higher_task_woken ) ) );
+    WITH_TASK( operands[ 0 ], DONE( vTaskNotifyGiveIndexedFromISR( handle, ( UBaseType_t ) operands[ 1 ], &higher_task_woken ) ) );
 }
 
 CALL( notify_take )
 {
-    return ulTaskNotifyTake( operands[ 0 ], ticks_to_wait( operands[ 1 ] ) );
+    return ulTaskNotifyTakeIndexed( ( UBaseType_t ) operands[ 2 ], operands[ 0 ], ticks_to_wait( operands[ 1 ] ) );
 }
 
 CALL( notify_wait )
 {
     uint32_t value = 0;
-    BaseType_t result = xTaskNotifyWait( ( uint32_t ) operands[ 0 ], ( uint32_t ) operands[ 1 ], &value, ticks_to_wait( operands[ 2 ] ) );
+    BaseType_t result = xTaskNotifyWaitIndexed( ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 0 ], ( uint32_t ) operands[ 1 ], &value, ticks_to_wait( operands[ 2 ] ) );
 
     return ( value << 1 ) | ( uint32_t ) result;
 }
 
 CALL( notify_clear_state )
 {
-    WITH_TASK( operands[ 0 ], xTaskNotifyStateClear( handle ) );
+    WITH_TASK( operands[ 0 ], xTaskNotifyStateClearIndexed( handle, ( UBaseType_t ) operands[ 1 ] ) );
 }
 
 CALL( notify_clear_bits )
 {
-    WITH_TASK( operands[ 0 ], ulTaskNotifyValueClear( handle, ( uint32_t ) operands[ 1 ] ) );
+    WITH_TASK( operands[ 0 ], ulTaskNotifyValueClearIndexed( handle, ( UBaseType_t ) operands[ 2 ], ( uint32_t ) operands[ 1 ] ) );
 }
 
 const struct operation notification_calls[] =

@@ -80,6 +80,10 @@ MISFITS = {
         "25",
         "is 25, but the hardware's number of bits in an event group is 24.",
     ),
+    "configTASK_NOTIFICATION_ARRAY_ENTRIES": (
+        "4",
+        "is 4, but the hardware's number of notifications of each task is 3.",
+    ),
     "configTICK_RATE_HZ": ("2000", "is 500, but the hardware's shortest tick in cycles is 512."),
 }
 """Options that do not fit the native hardware (native.PARAMETERS), and what is said of them."""

@@ -25,7 +25,13 @@ KERNEL = ROOT / "firmware/kernel"
 KERNELS = ("freertos", "isochron")
 """The oracle, and what is compared with it."""
 
-PARAMETERS = {"NTasks": 32, "NPriorities": 16, "NObjects": 32, "NLines": 8}
+PARAMETERS = {
+    "NTasks": 32,
+    "NPriorities": 16,
+    "NObjects": 32,
+    "NLines": 8,
+    "NNotifications": 3,
+}
 """How the hardware kernel is built (hardware_top.sv)."""
 
 _DEFINES = {

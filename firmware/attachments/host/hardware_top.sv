@@ -3,17 +3,18 @@
 // The hardware kernel for a native program: the kernel as it is, and whether anything goes on in
 // it, which a bus cannot tell.
 module hardware_top #(
-  parameter int unsigned NTasks      = 32,
-  parameter int unsigned NPriorities = 8,
-  parameter int unsigned NObjects    = 16,
-  parameter int unsigned NLines      = 4
+  parameter int unsigned NTasks         = 32,
+  parameter int unsigned NPriorities    = 8,
+  parameter int unsigned NObjects       = 16,
+  parameter int unsigned NLines         = 4,
+  parameter int unsigned NNotifications = 3
 ) (
   input  logic              clk_i,
   input  logic              rst_ni,
 
   input  logic              req_i,
   input  logic              we_i,
-  input  logic [17:0]       addr_i,
+  input  logic [19:0]       addr_i,
   input  logic [31:0]       wdata_i,
   output logic              gnt_o,
   output logic              rvalid_o,
@@ -27,7 +28,8 @@ module hardware_top #(
 );
 
   isochron #(
-    .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines)
+    .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
+    .NNotifications(NNotifications)
   ) u_kernel (
     .clk_i, .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o,

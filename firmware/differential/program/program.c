@@ -265,20 +265,22 @@ uint32_t check_time_out( TimeOut_t * time_out,
 
 uint32_t notify( TaskHandle_t handle,
                  uint32_t value,
-                 eNotifyAction action )
+                 eNotifyAction action,
+                 UBaseType_t index )
 {
     uint32_t previous = 0;
-    BaseType_t result = xTaskNotifyAndQuery( handle, value, action, &previous );
+    BaseType_t result = xTaskNotifyAndQueryIndexed( handle, index, value, action, &previous );
 
     return ( previous << 1 ) | ( uint32_t ) result;
 }
 
 uint32_t notify_wait( uint32_t clear_on_entry,
                       uint32_t clear_on_exit,
-                      TickType_t ticks )
+                      TickType_t ticks,
+                      UBaseType_t index )
 {
     uint32_t value = 0;
-    BaseType_t result = xTaskNotifyWait( clear_on_entry, clear_on_exit, &value, ticks );
+    BaseType_t result = xTaskNotifyWaitIndexed( index, clear_on_entry, clear_on_exit, &value, ticks );
 
     return ( value << 1 ) | ( uint32_t ) result;
 }
@@ -286,10 +288,11 @@ uint32_t notify_wait( uint32_t clear_on_entry,
 uint32_t notify_from_isr( TaskHandle_t handle,
                           uint32_t value,
                           eNotifyAction action,
+                          UBaseType_t index,
                           BaseType_t * woken )
 {
     uint32_t previous = 0;
-    BaseType_t result = xTaskNotifyAndQueryFromISR( handle, value, action, &previous, woken );
+    BaseType_t result = xTaskNotifyAndQueryIndexedFromISR( handle, index, value, action, &previous, woken );
 
     return ( previous << 1 ) | ( uint32_t ) result;
 }

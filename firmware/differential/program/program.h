@@ -120,13 +120,16 @@ uint32_t check_time_out( TimeOut_t * time_out,
                          TickType_t ticks );
 uint32_t notify( TaskHandle_t handle,
                  uint32_t value,
-                 eNotifyAction action );
+                 eNotifyAction action,
+                 UBaseType_t index );
 uint32_t notify_wait( uint32_t clear_on_entry,
                       uint32_t clear_on_exit,
-                      TickType_t ticks );
+                      TickType_t ticks,
+                      UBaseType_t index );
 uint32_t notify_from_isr( TaskHandle_t handle,
                           uint32_t value,
                           eNotifyAction action,
+                          UBaseType_t index,
                           BaseType_t * woken );
 
 #endif /* PROGRAM_H */

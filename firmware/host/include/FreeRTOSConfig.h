@@ -59,6 +59,9 @@
     #define configUSE_QUEUE_SETS                    1
 #endif
 #define configUSE_TASK_NOTIFICATIONS                1
+#ifndef configTASK_NOTIFICATION_ARRAY_ENTRIES
+    #define configTASK_NOTIFICATION_ARRAY_ENTRIES   3
+#endif
 #ifndef configUSE_TIMERS
     #define configUSE_TIMERS                        0
 #endif

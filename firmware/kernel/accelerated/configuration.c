@@ -15,8 +15,8 @@
     #error "The hardware kernel has no co-routines, which FreeRTOS keeps for old programs only: set configUSE_CO_ROUTINES to 0, or configUSE_HW_ACCELERATION to 0."
 #endif
 
-#if ( configTASK_NOTIFICATION_ARRAY_ENTRIES > 1 )
-    #error "The hardware kernel has one notification per task: set configTASK_NOTIFICATION_ARRAY_ENTRIES to 1, or configUSE_HW_ACCELERATION to 0."
+#if ( configTASK_NOTIFICATION_ARRAY_ENTRIES > 4 )
+    #error "The hardware kernel has at most four notifications per task: set configTASK_NOTIFICATION_ARRAY_ENTRIES to at most 4, or configUSE_HW_ACCELERATION to 0."
 #endif
 
 #if ( portUSING_MPU_WRAPPERS == 1 )
@@ -100,18 +100,11 @@ static void prvMismatch( const char * pcOption,
 }
 /*-----------------------------------------------------------*/
 
-void vKernelInitialise( void )
+/* Not inline, so that the creations after the first one save no registers for it. */
+static __attribute__( ( noinline ) ) void prvInitialise( void )
 {
-    static BaseType_t xInitialised = pdFALSE;
     IsochronCapabilities_t xHardware;
     uint32_t ulVersion, ulFlagBits;
-
-    if( xInitialised != pdFALSE )
-    {
-        return;
-    }
-
-    xInitialised = pdTRUE;
 
     if( isochronREGISTER( ISOCHRON_IDENTIFICATION_OFFSET ) != configurationMAGIC )
     {
@@ -150,6 +143,12 @@ void vKernelInitialise( void )
                      "Set the option to at most the hardware's number, or build the hardware with NPriorities as configured." );
     }
 
+    if( xHardware.uxNotifications < ( configTASK_NOTIFICATION_ARRAY_ENTRIES ) )
+    {
+        prvMismatch( "configTASK_NOTIFICATION_ARRAY_ENTRIES", configTASK_NOTIFICATION_ARRAY_ENTRIES, "number of notifications of each task", xHardware.uxNotifications,
+                     "Set the option to at most the hardware's number, or build the hardware with NNotifications as configured." );
+    }
+
     if( xHardware.uxTickBits != ( sizeof( TickType_t ) * 8U ) )
     {
         prvMismatch( "the number of bits of configTICK_TYPE_WIDTH_IN_BITS", sizeof( TickType_t ) * 8U, "width of the tick", xHardware.uxTickBits,
@@ -181,6 +180,18 @@ void vKernelInitialise( void )
 }
 /*-----------------------------------------------------------*/
 
+void vKernelInitialise( void )
+{
+    static BaseType_t xInitialised = pdFALSE;
+
+    if( xInitialised == pdFALSE )
+    {
+        xInitialised = pdTRUE;
+        prvInitialise();
+    }
+}
+/*-----------------------------------------------------------*/
+
 void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities )
 {
     uint32_t ulWidths = isochronREGISTER( ISOCHRON_WIDTHS_OFFSET );
@@ -190,6 +201,7 @@ void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities )
     pxCapabilities->uxSemaphores = isochronREGISTER( ISOCHRON_OBJECTS_OFFSET );
     pxCapabilities->uxLines = isochronREGISTER( ISOCHRON_LINES_OFFSET );
     pxCapabilities->uxTickBits = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__TIMER_bm ) >> ISOCHRON__REGISTERS__WIDTHS__TIMER_bp;
+    pxCapabilities->uxNotifications = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bm ) >> ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bp;
     pxCapabilities->xEventGroups = ( ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__EVENT_GROUPS_bm ) != 0U ) ? pdTRUE : pdFALSE;
     pxCapabilities->uxCountBits = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__COUNT_bm ) >> ISOCHRON__REGISTERS__WIDTHS__COUNT_bp;
 }

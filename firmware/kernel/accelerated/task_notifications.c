@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Task notifications: the one at index 0, which the hardware holds. */
+/* Task notifications, which the hardware holds. */
 #include "kernel.h"
 
 #if ( configUSE_TASK_NOTIFICATIONS == 1 )
@@ -11,7 +11,14 @@
     _Static_assert( ISOCHRON_TASK_NOTIFY_NONE_OFFSET + ( eSetValueWithOverwrite * 0x400 ) == ISOCHRON_TASK_NOTIFY_OVERWRITE_OFFSET, "eSetValueWithOverwrite" );
     _Static_assert( ISOCHRON_TASK_NOTIFY_NONE_OFFSET + ( eSetValueWithoutOverwrite * 0x400 ) == ISOCHRON_TASK_NOTIFY_NO_OVERWRITE_OFFSET, "eSetValueWithoutOverwrite" );
 
-    #define notifyCOMMAND( pxTCB, FIRST, eAction )    ( kernelTASK_COMMAND( pxTCB, FIRST ) + ( ( uintptr_t ) ( eAction ) * 0x400U ) )
+    #define notifyACTION( eAction )    ( ( uintptr_t ) ( eAction ) * 0x400U )
+
+/* How much further on the commands for one of a task's notifications are; with one only, a constant. */
+    #if ( configTASK_NOTIFICATION_ARRAY_ENTRIES > 1 )
+        #define notifyINDEX( uxIndex )    ( ( uintptr_t ) ( uxIndex ) * ISOCHRON_NOTIFICATION_STRIDE )
+    #else
+        #define notifyINDEX( uxIndex )    ( ( void ) ( uxIndex ), ( uintptr_t ) 0 )
+    #endif
 /*-----------------------------------------------------------*/
 
     BaseType_t xTaskGenericNotify( TaskHandle_t xTaskToNotify,
@@ -27,9 +34,8 @@
         configASSERT( uxIndexToNotify < configTASK_NOTIFICATION_ARRAY_ENTRIES );
         configASSERT( xTaskToNotify );
         traceTASK_NOTIFY( uxIndexToNotify );
-        ( void ) uxIndexToNotify;
 
-        xReturn = ( BaseType_t ) ulIsochronCall( notifyCOMMAND( xTaskToNotify, TASK_NOTIFY_NONE, eAction ), ulValue );
+        xReturn = ( BaseType_t ) ulIsochronCall( kernelTASK_COMMAND( xTaskToNotify, TASK_NOTIFY_NONE ) + notifyACTION( eAction ) + notifyINDEX( uxIndexToNotify ), ulValue );
 
         if( pulPreviousNotificationValue != NULL )
         {
@@ -57,9 +63,8 @@
         configASSERT( uxIndexToNotify < configTASK_NOTIFICATION_ARRAY_ENTRIES );
         portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
         traceTASK_NOTIFY_FROM_ISR( uxIndexToNotify );
-        ( void ) uxIndexToNotify;
 
-        xReturn = xKernelFinishFromISR( ulKernelCallFromISR( notifyCOMMAND( xTaskToNotify, ISR_NOTIFY_NONE, eAction ), ulValue ),
+        xReturn = xKernelFinishFromISR( ulKernelCallFromISR( kernelTASK_COMMAND( xTaskToNotify, ISR_NOTIFY_NONE ) + notifyACTION( eAction ) + notifyINDEX( uxIndexToNotify ), ulValue ),
                                         pxHigherPriorityTaskWoken );
 
         if( pulPreviousNotificationValue != NULL )
@@ -83,9 +88,8 @@
         configASSERT( uxIndexToNotify < configTASK_NOTIFICATION_ARRAY_ENTRIES );
         portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
         traceTASK_NOTIFY_GIVE_FROM_ISR( uxIndexToNotify );
-        ( void ) uxIndexToNotify;
 
-        ( void ) xKernelFinishFromISR( ulKernelCallFromISR( kernelTASK_COMMAND( xTaskToNotify, ISR_NOTIFY_INCREMENT ), 0 ),
+        ( void ) xKernelFinishFromISR( ulKernelCallFromISR( kernelTASK_COMMAND( xTaskToNotify, ISR_NOTIFY_INCREMENT ) + notifyINDEX( uxIndexToNotify ), 0 ),
                                        pxHigherPriorityTaskWoken );
 
         traceRETURN_vTaskGenericNotifyGiveFromISR();
@@ -102,10 +106,9 @@
 
         configASSERT( uxIndexToWaitOn < configTASK_NOTIFICATION_ARRAY_ENTRIES );
 
-        ( void ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_NOTIFY_TAKE_OFFSET, ( xClearCountOnExit != pdFALSE ) ? 1U : 0U ), xTicksToWait );
+        ( void ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_NOTIFY_TAKE_OFFSET, ( xClearCountOnExit != pdFALSE ) ? 1U : 0U ) + notifyINDEX( uxIndexToWaitOn ), xTicksToWait );
         ulReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
         traceTASK_NOTIFY_TAKE( uxIndexToWaitOn );
-        ( void ) uxIndexToWaitOn;
 
         traceRETURN_ulTaskGenericNotifyTake( ulReturn );
 
@@ -129,7 +132,7 @@
          * clears bits on entry only if it may wait. */
         vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, 0 ), ( xTicksToWait != 0U ) ? ulBitsToClearOnEntry : 0U );
         vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, 1 ), ulBitsToClearOnExit );
-        xReturn = ( BaseType_t ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_NOTIFY_WAIT_OFFSET, 0 ), xTicksToWait );
+        xReturn = ( BaseType_t ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_NOTIFY_WAIT_OFFSET, 0 ) + notifyINDEX( uxIndexToWaitOn ), xTicksToWait );
 
         if( pulNotificationValue != NULL )
         {
@@ -137,7 +140,6 @@
         }
 
         traceTASK_NOTIFY_WAIT( uxIndexToWaitOn );
-        ( void ) uxIndexToWaitOn;
 
         traceRETURN_xTaskGenericNotifyWait( xReturn );
 
@@ -154,11 +156,10 @@
         traceENTER_xTaskGenericNotifyStateClear( xTask, uxIndexToClear );
 
         configASSERT( uxIndexToClear < configTASK_NOTIFICATION_ARRAY_ENTRIES );
-        ( void ) uxIndexToClear;
         pxTCB = kernelTASK_FROM_HANDLE( xTask );
         configASSERT( pxTCB != NULL );
 
-        xReturn = ( BaseType_t ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_NOTIFY_STATE_CLEAR ), 0 );
+        xReturn = ( BaseType_t ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_NOTIFY_STATE_CLEAR ) + notifyINDEX( uxIndexToClear ), 0 );
 
         traceRETURN_xTaskGenericNotifyStateClear( xReturn );
 
@@ -176,11 +177,10 @@
         traceENTER_ulTaskGenericNotifyValueClear( xTask, uxIndexToClear, ulBitsToClear );
 
         configASSERT( uxIndexToClear < configTASK_NOTIFICATION_ARRAY_ENTRIES );
-        ( void ) uxIndexToClear;
         pxTCB = kernelTASK_FROM_HANDLE( xTask );
         configASSERT( pxTCB != NULL );
 
-        ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_NOTIFY_VALUE_CLEAR ), ulBitsToClear );
+        ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_NOTIFY_VALUE_CLEAR ) + notifyINDEX( uxIndexToClear ), ulBitsToClear );
         ulReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
 
         traceRETURN_ulTaskGenericNotifyValueClear( ulReturn );

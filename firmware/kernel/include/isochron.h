@@ -51,13 +51,14 @@ typedef struct
 /* What the hardware kernel was built with. */
 typedef struct
 {
-    UBaseType_t uxTasks;      /* Tasks, the idle task included. */
+    UBaseType_t uxTasks;         /* Tasks, the idle task included. */
     UBaseType_t uxPriorities;
     UBaseType_t uxSemaphores;
-    UBaseType_t uxLines;      /* Interrupt lines. */
-    UBaseType_t uxTickBits;   /* Width of the tick. */
-    UBaseType_t uxCountBits;  /* Width of a semaphore's count. */
-    BaseType_t xEventGroups;  /* Whether there are event groups. */
+    UBaseType_t uxLines;         /* Interrupt lines. */
+    UBaseType_t uxNotifications; /* Of each task. */
+    UBaseType_t uxTickBits;      /* Width of the tick. */
+    UBaseType_t uxCountBits;     /* Width of a semaphore's count. */
+    BaseType_t xEventGroups;     /* Whether there are event groups. */
 } IsochronCapabilities_t;
 
 /*

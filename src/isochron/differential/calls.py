@@ -94,6 +94,8 @@ PRIORITY = _one_of(*PRIORITIES)
 ACTION = _one_of(*range(len(_ACTIONS)), c=_ACTIONS.__getitem__)
 VALUE = _one_of(0, 1, 2, 5, 0x40)
 """A notification value."""
+INDEX = _one_of(0, 0, 0, 0, 0, 1, 2)
+"""Which of a task's notifications: mostly the same, so that they meet."""
 FLAG = _one_of(0, 1, c=("pdFALSE", "pdTRUE").__getitem__)
 
 
@@ -208,12 +210,20 @@ TASK_CALLS = {
     "state": CallType((TASK,), 2, "eTaskGetState( task[ {0} ] )"),
     "delete": CallType((TASK,), 2, "delete_task( {0} )", True),
     "create": CallType((TASK,), 6, "create_task( {0} )"),
-    "notify": CallType((TASK, ACTION, VALUE), 6, "notify( task[ {0} ], {1}, {2} )"),
-    "notify_give": CallType((TASK,), 5, "xTaskNotifyGive( task[ {0} ] )"),
-    "notify_wait": CallType((VALUE, VALUE, TIME_OUT), 6, "notify_wait( {0}, {1}, {2} )"),
-    "notify_clear_state": CallType((TASK,), 2, "xTaskNotifyStateClear( task[ {0} ] )"),
-    "notify_clear_bits": CallType((TASK, VALUE), 2, "ulTaskNotifyValueClear( task[ {0} ], {1} )"),
-    "notify_take": CallType((FLAG, TIME_OUT), 9, "ulTaskNotifyTake( {0}, {1} )"),
+    "notify": CallType((TASK, ACTION, VALUE, INDEX), 6, "notify( task[ {0} ], {2}, {1}, {3} )"),
+    "notify_give": CallType((TASK, INDEX), 5, "xTaskNotifyGiveIndexed( task[ {0} ], {1} )"),
+    "notify_wait": CallType(
+        (VALUE, VALUE, TIME_OUT, INDEX), 6, "notify_wait( {0}, {1}, {2}, {3} )"
+    ),
+    "notify_clear_state": CallType(
+        (TASK, INDEX), 2, "xTaskNotifyStateClearIndexed( task[ {0} ], {1} )"
+    ),
+    "notify_clear_bits": CallType(
+        (TASK, VALUE, INDEX), 2, "ulTaskNotifyValueClearIndexed( task[ {0} ], {2}, {1} )"
+    ),
+    "notify_take": CallType(
+        (FLAG, TIME_OUT, INDEX), 9, "ulTaskNotifyTakeIndexed( {2}, {0}, {1} )"
+    ),
 }
 
 SECTIONS = {
@@ -265,10 +275,10 @@ ROUTINE_CALLS = {
     ),
     "resume_from_isr": CallType((TASK,), 4, "woken |= xTaskResumeFromISR( task[ {0} ] )"),
     "notify_from_isr": CallType(
-        (TASK, ACTION, VALUE), 4, "notify_from_isr( task[ {0} ], {1}, {2}, &woken )"
+        (TASK, ACTION, VALUE, INDEX), 4, "notify_from_isr( task[ {0} ], {2}, {1}, {3}, &woken )"
     ),
     "notify_give_from_isr": CallType(
-        (TASK,), 4, "DONE( vTaskNotifyGiveFromISR( task[ {0} ], &woken ) )"
+        (TASK, INDEX), 4, "DONE( vTaskNotifyGiveIndexedFromISR( task[ {0} ], {1}, &woken ) )"
     ),
 }
 
