@@ -13,7 +13,9 @@ IDLE, LOW, MIDDLE, HIGH, PEER, TWIN = range(6)
 PRIORITIES = (0, 1, 3, 5, 3, 1)
 OK, FAIL, BUSY, WRONG = Result.OK, Result.FAIL, Result.ERROR_BUSY, Result.ERROR_OBJECT
 G, OTHER, SEMAPHORE = 1, 2, 0
-SUSPENDED, HELD = 1 << 2, 1 << 6
+SUSPENDED = 1 << 2
+STEP, WOKEN = 6, 9
+"""Cycles that a walk takes for each waiter, and for one that it wakes."""
 
 
 async def _begin(dut, ticks: bool = False) -> Script:
@@ -417,3 +419,27 @@ async def before_the_start(dut) -> None:
     await script.driver.command("operand", 1, 0)
     assert await script.call("group_wait", G, 5) == FAIL
     await script.settle()
+
+
+@cocotb.test()
+async def duration(dut) -> None:
+    """What a walk takes grows by a constant with each waiter, more for one that is woken."""
+    script = await _begin(dut)
+    driver = script.driver
+
+    async def cycles(argument: int) -> int:
+        await driver.command("group_set", G, argument)
+        begun = driver.cycles
+        while driver.model.resuming:
+            await driver.cycle()
+        return driver.cycles - begun
+
+    looked_at = []
+    for task in (MIDDLE, PEER, HIGH):
+        await _wait(script, task, 0x10)
+        await script.answer(OK)
+        looked_at.append(await cycles(0x1))
+        assert await script.result() == OK
+    assert {b - a for a, b in zip(looked_at, looked_at[1:], strict=False)} == {STEP}
+    woken = await cycles(0x10)
+    assert woken - looked_at[-1] == 3 * (WOKEN - STEP)
