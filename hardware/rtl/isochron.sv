@@ -190,7 +190,7 @@ module isochron
   logic        gives, appends, senders, names_object, work, lists_busy, chains_busy;
   task_t       walk_task;
   object_id_t  walk_object;
-  logic        keep_result, walk_ended;
+  logic        keep_result, walk_ended, clearing;
   logic        pended_any, ticks_pended, tick, idle_work, idle_look, measures, shown;
   logic        advance, scanned, second, unfinished;
   node_t       background_node, idle_node, next_node, previous_node;
@@ -203,7 +203,7 @@ module isochron
     .command_argument_i(wdata_i), .command_source_i(command_source),
     .command_error_i(command_error), .command_done_o(command_done),
     .dispatch_i(dispatch), .current_i(current),
-    .line_event_i(event_valid), .line_i(event_line), .line_to_task_i(event_to_task),
+    .line_event_i(event_valid & ~clearing), .line_i(event_line), .line_to_task_i(event_to_task),
     .line_id_i(event_id), .line_error_i(event_error),
     .line_served_o(event_served), .line_served_line_o(event_served_line),
     .work_i(work), .work_operation_i(work_operation), .work_task_i(work_task),
@@ -309,7 +309,7 @@ module isochron
 
   isochron_tasks #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth),
-    .HeldWidth(HeldWidth)
+    .HeldWidth(HeldWidth), .NNotifications(NNotifications)
   ) u_tasks (
     .clk_i(clk), .rst_ni,
     .init_i(init_q), .init_task_i(init_count_q[TaskWidth-1:0]),
@@ -326,14 +326,15 @@ module isochron
     .write_priority_i(decide & write_priority), .priority_i(new_priority),
     .write_standing_i(decide & write_standing), .base_i(new_base), .event_i(new_event),
     .held_i(new_held),
-    .write_wait_i(decide & (action.chain == ChainObject | action.write_index)),
-    .wait_object_i(action.write_index ? object_id_t'(index) : chain_id_q),
+    .write_wait_i(decide & (action.chain == ChainObject
+                            | (NNotifications > 1 & action.write_index))),
+    .wait_object_i(NNotifications > 1 && action.write_index ? object_id_t'(index) : chain_id_q),
     .wait_priority_i(chain_rank),
     .write_deadline_i(decide & action.write_deadline),
     .deadline_i(later),
     .write_notification_i(decide & action.write_notification),
     .notification_i(action.notification),
-    .clear_notifications_i(decide & action.clear_notifications),
+    .clear_notifications_i(decide & action.clear_notifications), .clearing_o(clearing),
     .write_result_i(decide & ~second & (source == SourceTask | action.answer
                                         | (action.schedule.resume_end & ~keep_result))),
     .result_task_i(action.schedule.start | action.answer ? subject : current),

@@ -335,7 +335,6 @@ module isochron_decide
       end
 
       OpGroupClear: if (EventGroups) action_o.value = 32'(group_value_i);
-
       WorkGroupStep: if (EventGroups && (group_met_i || walk_i.deletes)) begin
         action_o.answer          = 1'b1;
         action_o.value           = walk_i.deletes ? '0 : 32'(group_value_i);
@@ -406,7 +405,9 @@ module isochron_decide
         action_o.control            = '0;
         action_o.control.alive      = 1'b1;
         action_o.control.place      = PlaceReady;
-        action_o.clear_notifications = 1'b1;
+        action_o.write_notification = 1'b1;
+        action_o.clear_notifications = 1'b1;  // the others, too
+        action_o.notification       = '0;
         action_o.schedule.yield     = scheduler_i.preemption & (asked > current_priority_i);
       end
 
@@ -480,7 +481,6 @@ module isochron_decide
       OpNotifyTake, OpNotifyWait: waited = 1'b1;
       OpNotifyStateClear, OpNotifyValueClear: cleared = 1'b1;
       OpOperand: action_o.write_operand = 1'b1;
-
       // -- time ---------------------------------------------------------------------------------
       WorkExpire: begin
         ready          = 1'b1;

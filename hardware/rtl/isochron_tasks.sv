@@ -11,6 +11,7 @@ module isochron_tasks
   parameter int unsigned NObjects    = 64,
   parameter int unsigned TimerWidth  = 32,
   parameter int unsigned HeldWidth   = 7,
+  parameter int unsigned NNotifications = 4,
   localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned ObjectWidth   = $clog2(NObjects)
@@ -63,7 +64,8 @@ module isochron_tasks
   input  logic [TimerWidth:0]      deadline_i,
   input  logic                     write_notification_i,
   input  notification_t            notification_i,
-  input  logic                     clear_notifications_i,  // all, in the four cycles that follow
+  input  logic                     clear_notifications_i,  // all, in the four cycles that follow,
+  output logic                     clearing_o,             // ... these
 
   // results of the last command
   input  logic                     write_result_i,
@@ -139,32 +141,44 @@ module isochron_tasks
     .read_i(1'b1), .raddr_i(task_i), .rdata_o(deadline_o)
   );
 
-  // Nothing reads them, or writes others, in the cycles in which they are cleared: no operation
-  // comes to Decide so soon after another one, and one that reads the first is late enough.
-  logic       clearing_q;
-  logic [1:0] clear_q;
-  task_t      clear_task_q;
+  // In the cycles in which they are cleared, what Decide wrote last is written to all of them: the
+  // operation is still that one, and the subject too, for nothing follows so soon (`clearing_o`).
+  localparam int unsigned IndexWidth = NNotifications > 1 ? 2 : 0;
+  logic [TaskWidth+IndexWidth-1:0] notification_raddr, notification_waddr;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      clearing_q <= 1'b0;
-      clear_q    <= '0;
-    end else if (clear_notifications_i || clearing_q) begin
-      clearing_q <= clear_notifications_i | ~&clear_q;
-      clear_q    <= clear_notifications_i ? '0 : clear_q + 1'b1;
+  if (NNotifications > 1) begin : gen_several
+    logic       clearing_q;
+    logic [1:0] clear_q;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        clearing_q <= 1'b0;
+        clear_q    <= '0;
+      end else if (clear_notifications_i || clearing_q) begin
+        clearing_q <= clear_notifications_i | ~&clear_q;
+        clear_q    <= clear_notifications_i ? '0 : clear_q + 1'b1;
+      end
     end
+
+    assign clearing_o         = clearing_q;
+    assign notification_raddr = {task_i, index_i};
+    assign notification_waddr = {task_i, clearing_q ? clear_q : index_i};
+  end else begin : gen_one
+    logic unused_index;
+
+    assign unused_index       = ^{rst_ni, clear_notifications_i, index_i};
+    assign clearing_o         = 1'b0;
+    assign notification_raddr = task_i;
+    assign notification_waddr = task_i;
   end
 
-  always_ff @(posedge clk_i) begin
-    if (clear_notifications_i) clear_task_q <= task_i;
-  end
-
-  isochron_ram_block #(.Width($bits(notification_t)), .Depth(4 * NTasks)) u_notification (
+  isochron_ram_block #(
+    .Width($bits(notification_t)), .Depth(NTasks << IndexWidth)
+  ) u_notification (
     .clk_i,
-    .write_i(write_notification_i | clearing_q),
-    .waddr_i(clearing_q ? {clear_task_q, clear_q} : {task_i, index_i}),
-    .wdata_i(clearing_q ? '0 : notification_i),
-    .read_i(1'b1), .raddr_i({task_i, index_i}), .rdata_o({notification_o})
+    .write_i(write_notification_i | clearing_o),
+    .waddr_i(notification_waddr), .wdata_i(notification_i),
+    .read_i(1'b1), .raddr_i(notification_raddr), .rdata_o({notification_o})
   );
 
   isochron_ram_block #(.Width($bits(result_e) + 32), .Depth(NTasks)) u_result (

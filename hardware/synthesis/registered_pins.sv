@@ -8,7 +8,8 @@ module registered_pins #(
   parameter int unsigned NPriorities = 64,
   parameter int unsigned NObjects    = 64,
   parameter int unsigned NLines      = 8,
-  parameter bit          EventGroups = 1'b1
+  parameter bit          EventGroups = 1'b1,
+  parameter int unsigned NNotifications = 4
 ) (
   input  logic clk_i,
   input  logic rst_ni,
@@ -58,7 +59,7 @@ module registered_pins #(
 
   isochron #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
-    .EventGroups(EventGroups)
+    .EventGroups(EventGroups), .NNotifications(NNotifications)
   ) u_isochron (
     .clk_i, .rst_ni,
     .req_i(inputs_q.req), .we_i(inputs_q.we), .addr_i(inputs_q.addr), .wdata_i(inputs_q.wdata),

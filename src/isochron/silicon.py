@@ -44,6 +44,7 @@ class Configuration:
     objects: int
     lines: int
     event_groups: bool = False
+    notifications: int = 1
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,13 @@ CONFIGURATIONS = {
         Configuration("accelerated", tasks=32, priorities=64, objects=64, lines=8),
         Configuration("accelerated-128", tasks=128, priorities=64, objects=64, lines=8),
         Configuration(
-            "accelerated-groups", tasks=32, priorities=64, objects=64, lines=8, event_groups=True
+            name="accelerated-full",
+            tasks=32,
+            priorities=64,
+            objects=64,
+            lines=8,
+            event_groups=True,
+            notifications=4,
         ),
     )
 }
@@ -99,6 +106,7 @@ def synthesize(configuration: Configuration, seed: int = SEED) -> Figures:
         "NObjects": configuration.objects,
         "NLines": configuration.lines,
         "EventGroups": int(configuration.event_groups),
+        "NNotifications": configuration.notifications,
     }
     generics = " ".join(f"-G {name}={value}" for name, value in parameters.items())
     sources = " ".join(str(path) for path in (*verilator.kernel_sources(), HARNESS))

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import cocotb
 
 from kernel.model import FOREVER, Result
@@ -440,6 +442,6 @@ async def duration(dut) -> None:
         await script.answer(OK)
         looked_at.append(await cycles(0x1))
         assert await script.result() == OK
-    assert {b - a for a, b in zip(looked_at, looked_at[1:], strict=False)} == {STEP}
+    assert {b - a for a, b in pairwise(looked_at)} == {STEP}
     woken = await cycles(0x10)
     assert woken - looked_at[-1] == 3 * (WOKEN - STEP)
