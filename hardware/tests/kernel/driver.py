@@ -260,7 +260,7 @@ class Driver:
             int(dut.u_sequencer.stage_q.value) == 0
             and not dut.u_lists.busy_o.value
             and not int(dut.u_chains.append_q.value)
-            and not dut.u_tasks.clearing_q.value
+            and not dut.u_tasks.clearing_o.value
         )
 
     def compare(self) -> None:
