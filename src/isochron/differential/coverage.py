@@ -77,12 +77,27 @@ def measure(programs: Iterable[Path]) -> list[Share]:
         *(sys.executable, "-m", "gcovr", "--root", native.ROOT),
         *("--filter", re.escape(f"{native.ROOT}/{FILES}")),  # wherever this is called from
         *("--exclude-unreachable-branches", "--exclude-branches-by-pattern", NOT_TAKEN),
-        *("--json-summary", "-", "--html-details", PAGES / "index.html", *folders),
+        *("--json", "-", "--html-details", PAGES / "index.html", *folders),
     ]
     found = json.loads(execute(command, CoverageFailed))
-    return [*(_share(one["filename"], one) for one in found["files"]), _share("all", found)]
+    shares = [_share(one["file"].removeprefix(FILES), one["lines"]) for one in found["files"]]
+    counts = ((s.lines, s.lines_run, s.branches, s.branches_taken) for s in shares)
+    columns = zip(*counts, strict=True)
+    return [*shares, Share("all", *map(sum, columns))]
 
 
-def _share(name: str, counts: dict) -> Share:
-    keys = ("line_total", "line_covered", "branch_total", "branch_covered")
-    return Share(name.removeprefix(FILES), *(counts[key] for key in keys))
+def _share(name: str, lines: list[dict]) -> Share:
+    """Add up a file. What one line is in several builds is one line, run if it is in one of them.
+
+    gcovr keeps them apart where the builds' options give the line's function another number.
+    """
+    run: dict[int, bool] = {}
+    taken: dict[tuple[int, int], bool] = {}
+    for line in lines:
+        number = line["line_number"]
+        run[number] = run.get(number, False) or line["count"] > 0
+        for i, branch in enumerate(line["branches"]):
+            if branch.get("gcovr/excluded"):
+                continue
+            taken[number, i] = taken.get((number, i), False) or branch["count"] > 0
+    return Share(name, len(run), sum(run.values()), len(taken), sum(taken.values()))
