@@ -13,6 +13,7 @@ module isochron
   parameter int unsigned TimerWidth  = 32,  // 8..32 bits, as wide as FreeRTOS's TickType_t
   parameter int unsigned CountWidth  = 16,  // 1..16 bits of a semaphore's count
   parameter bit          EventGroups = 1,   // there are event groups
+  parameter bit          Tickless    = 1,   // IDLE_TICKS is found, for tickless idle
   parameter int unsigned NNotifications = 4,  // 1..4 notifications of each task
   parameter bit          ClockGating = 0,   // the clock stops while nothing happens: less power on an
                                             // ASIC, fewer instructions in a simulator; 0 on FPGAs
@@ -119,7 +120,7 @@ module isochron
   isochron_bus #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .EventGroups(EventGroups),
-    .NNotifications(NNotifications)
+    .NNotifications(NNotifications), .Tickless(Tickless)
   ) u_bus (
     .clk_i(clk), .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o,
@@ -236,19 +237,29 @@ module isochron
 
   assign measures = source == SourceTime & operation == WorkMeasure;
 
-  isochron_idle #(
-    .NTasks(NTasks), .TimerWidth(TimerWidth), .NodeWidth(NodeWidth),
-    .DelayedMarker(DelayedMarker), .DueMarker(DueMarker)
-  ) u_idle (
-    .clk_i(clk), .rst_ni,
-    .restart_i(decide & (action.schedule.suspend_all | action.unlink | action.link != LinkNone
-                         | action.step)),
-    .suspended_i(scheduler.suspended & ~scheduler.resuming),
-    .node_o(idle_node), .work_o(idle_work), .look_i(idle_look), .next_i(next_node),
-    .read_i(read & measures), .overdue_i(overdue[TimerWidth-1:0]),
-    .commit_i(decide & measures), .task_i(subject),
-    .ticks_o(idle_ticks), .valid_o(idle_valid), .rest_o(idle_rest)
-  );
+  if (Tickless) begin : gen_tickless
+    isochron_idle #(
+      .NTasks(NTasks), .TimerWidth(TimerWidth), .NodeWidth(NodeWidth),
+      .DelayedMarker(DelayedMarker), .DueMarker(DueMarker)
+    ) u_idle (
+      .clk_i(clk), .rst_ni,
+      .restart_i(decide & (action.schedule.suspend_all | action.unlink | action.link != LinkNone
+                           | action.step)),
+      .suspended_i(scheduler.suspended & ~scheduler.resuming),
+      .node_o(idle_node), .work_o(idle_work), .look_i(idle_look), .next_i(next_node),
+      .read_i(read & measures), .overdue_i(overdue[TimerWidth-1:0]),
+      .commit_i(decide & measures), .task_i(subject),
+      .ticks_o(idle_ticks), .valid_o(idle_valid), .rest_o(idle_rest)
+    );
+  end else begin : gen_no_tickless
+    logic unused_measures;
+
+    assign unused_measures         = measures ^ idle_look;
+    assign idle_node               = DelayedMarker;
+    assign idle_ticks              = '0;
+    assign {idle_work, idle_valid} = '0;
+    assign idle_rest               = 1'b1;
+  end
 
   isochron_time #(.TimerWidth(TimerWidth)) u_time (
     .clk_i, .clk_gated_i(clk), .rst_ni,

@@ -22,6 +22,7 @@ module isochron_bus
   parameter int unsigned CountWidth  = 16,
   parameter bit          EventGroups = 1'b1,
   parameter int unsigned NNotifications = 4,
+  parameter bit          Tickless    = 1'b1,
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
@@ -263,6 +264,7 @@ module isochron_bus
         register[RegWidthsCountLsb +: 8] = 8'(CountWidth);
         register[RegWidthsNotificationsLsb +: 4] = 4'(NNotifications);
         register[RegWidthsEventGroupsLsb] = EventGroups;
+        register[RegWidthsTicklessLsb] = Tickless;
       end
       7'(RegError):          register = error_i;
       7'(RegIdleTicks):      register = 32'(idle_ticks_i);

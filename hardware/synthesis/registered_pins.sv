@@ -9,6 +9,7 @@ module registered_pins #(
   parameter int unsigned NObjects    = 64,
   parameter int unsigned NLines      = 8,
   parameter bit          EventGroups = 1'b1,
+  parameter bit          Tickless    = 1'b1,
   parameter int unsigned NNotifications = 4
 ) (
   input  logic clk_i,
@@ -59,7 +60,7 @@ module registered_pins #(
 
   isochron #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
-    .EventGroups(EventGroups), .NNotifications(NNotifications)
+    .EventGroups(EventGroups), .Tickless(Tickless), .NNotifications(NNotifications)
   ) u_isochron (
     .clk_i, .rst_ni,
     .req_i(inputs_q.req), .we_i(inputs_q.we), .addr_i(inputs_q.addr), .wdata_i(inputs_q.wdata),

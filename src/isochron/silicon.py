@@ -44,6 +44,7 @@ class Configuration:
     objects: int
     lines: int
     event_groups: bool = False
+    tickless: bool = False
     notifications: int = 1
 
 
@@ -71,6 +72,7 @@ CONFIGURATIONS = {
             objects=64,
             lines=8,
             event_groups=True,
+            tickless=True,
             notifications=4,
         ),
     )
@@ -106,6 +108,7 @@ def synthesize(configuration: Configuration, seed: int = SEED) -> Figures:
         "NObjects": configuration.objects,
         "NLines": configuration.lines,
         "EventGroups": int(configuration.event_groups),
+        "Tickless": int(configuration.tickless),
         "NNotifications": configuration.notifications,
     }
     generics = " ".join(f"-G {name}={value}" for name, value in parameters.items())

@@ -163,6 +163,16 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
                      "Set the option to at most the hardware's number, or build the hardware with event groups." );
     }
 
+    #if ( configUSE_TICKLESS_IDLE != 0 )
+    {
+        if( xHardware.xTicklessIdle == pdFALSE )
+        {
+            prvMismatch( "configUSE_TICKLESS_IDLE", configUSE_TICKLESS_IDLE, "support of tickless idle", 0U,
+                         "Set the option to 0, or build the hardware with Tickless." );
+        }
+    }
+    #endif
+
     if( ( ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ) ) < ( configurationCYCLES_PER_TASK_AND_TICK * xHardware.uxTasks ) )
     {
         prvMismatch( "configCPU_CLOCK_HZ / configTICK_RATE_HZ", ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ),
@@ -203,6 +213,7 @@ void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities )
     pxCapabilities->uxTickBits = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__TIMER_bm ) >> ISOCHRON__REGISTERS__WIDTHS__TIMER_bp;
     pxCapabilities->uxNotifications = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bm ) >> ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bp;
     pxCapabilities->xEventGroups = ( ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__EVENT_GROUPS_bm ) != 0U ) ? pdTRUE : pdFALSE;
+    pxCapabilities->xTicklessIdle = ( ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__TICKLESS_bm ) != 0U ) ? pdTRUE : pdFALSE;
     pxCapabilities->uxCountBits = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__COUNT_bm ) >> ISOCHRON__REGISTERS__WIDTHS__COUNT_bp;
 }
 /*-----------------------------------------------------------*/

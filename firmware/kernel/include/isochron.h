@@ -59,6 +59,7 @@ typedef struct
     UBaseType_t uxTickBits;      /* Width of the tick. */
     UBaseType_t uxCountBits;     /* Width of a semaphore's count. */
     BaseType_t xEventGroups;     /* Whether there are event groups. */
+    BaseType_t xTicklessIdle;    /* Whether it finds how long nothing is due. */
 } IsochronCapabilities_t;
 
 /*
