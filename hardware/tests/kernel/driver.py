@@ -115,7 +115,7 @@ class Driver:
             "isr_result": model.isr_result[0] | model.isr_result[1] << 8,
             "isr_value": model.isr_value,
             "status": self.status(),
-            "idle_ticks": model.idle_ticks() if self.dut.u_idle.valid_o.value else None,
+            "idle_ticks": model.idle_ticks() if self.dut.idle_valid.value else None,
             "tick_hook": model.hooks,
             "current": task.pointer,
             "current_id": model.current,
