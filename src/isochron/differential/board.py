@@ -17,6 +17,7 @@ OPTIONS = {
     "configINITIAL_TICK_COUNT": f"{FIRST_TICK:#x}",
     "configMAX_PRIORITIES": "8",
     "configMINIMAL_STACK_SIZE": "400",
+    "configTASK_NOTIFICATION_ARRAY_ENTRIES": "3",
     "configTICK_RATE_HZ": "1",  # ticks come when the scenario wants them
     "configUSE_IDLE_HOOK": "1",
     "configUSE_MUTEXES": "1",
