@@ -159,7 +159,7 @@ static void fire( const struct event * event )
 /* Is called at each point: is it the one of the inside event? */
 static void at_point( void )
 {
-    if( !inside_over && ( gaps == scenario->inside.gap + 1 ) )
+    if( !rules.event_inside_call && !inside_over && ( gaps == scenario->inside.gap + 1 ) )
     {
         outcome.inside_points++;
 
