@@ -117,21 +117,40 @@ def build(
         raise FirmwareError(f"unknown optimisation {optimisation!r}; there are {known}")
 
     target = platforms.find(platform)
-    stock = freertos.provide()
     common = source.parent / "common"
     if not common.is_dir():
         common = source.parents[1] / "common"
     symbols = {**KERNELS[kernel].defines, **(defines or {})}
     parts = parts or Parts()
-    flags = [*_target_flags(target), f"-{optimisation}", *_include_flags(stock, common)]
-    flags += [f"-ffile-prefix-map={stock}/=FreeRTOS-Kernel/"]
+    flags = _flags(target, optimisation, common)
     shared_flags = [*flags, *_define_flags(symbols, _configures)]
     program_flags = [*flags, *_define_flags(symbols, lambda _: True)]
     program_flags += [f"-I{folder}" for folder in parts.include]
     of_program = (source, *sorted(common.glob("*.c")), *parts.sources)
+    shared = board_sources() + kernel_sources(freertos.provide())
     objects = [_compile(path, program_flags) for path in of_program]
-    objects += [_compile(path, shared_flags) for path in board_sources() + kernel_sources(stock)]
+    objects += [_compile(path, shared_flags) for path in shared]
     return _link(objects, target, f"{platform}/{kernel}-{optimisation}", source.stem)
+
+
+def kernel_objects(defines: Mapping[str, str], optimisation: str = "O2") -> list[Path]:
+    """Compile our kernel files, without FreeRTOS's own, for the platform ``ibex``.
+
+    Args:
+        defines: options of FreeRTOSConfig.h, over those of the kernel ``isochron``.
+        optimisation: one of ``OPTIMISATIONS``.
+
+    Returns:
+        their object files, with a section for each function.
+
+    Raises:
+        FirmwareError, ToolMissing, freertos.FreeRtosError: as ``build``.
+    """
+    symbols = {**KERNELS["isochron"].defines, **defines}
+    flags = _flags(platforms.find("ibex"), optimisation, ROOT / "firmware/tests/common")
+    flags += _define_flags(symbols, _configures)
+    sources = kernel_sources(freertos.provide())
+    return [_compile(path, flags) for path in sources if path.is_relative_to(KERNEL)]
 
 
 def board_sources() -> list[Path]:
@@ -168,6 +187,13 @@ def compiler(tool: str = "gcc") -> str:
             "apt-get install picolibc-riscv64-unknown-elf"
         )
     return path
+
+
+def _flags(target: Platform, optimisation: str, common: Path) -> list[str]:
+    stock = freertos.provide()
+    prefix = f"-ffile-prefix-map={stock}/=FreeRTOS-Kernel/"
+    includes = _include_flags(stock, common)
+    return [*_target_flags(target), f"-{optimisation}", *includes, prefix]
 
 
 def _target_flags(target: Platform) -> list[str]:
