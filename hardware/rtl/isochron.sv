@@ -14,6 +14,7 @@ module isochron
   parameter int unsigned CountWidth  = 16,  // 1..16 bits of a semaphore's count
   parameter bit          EventGroups = 1,   // there are event groups
   parameter bit          Tickless    = 1,   // IDLE_TICKS is found, for tickless idle
+  parameter bit          SoftwareObjects = 0,  // commands for objects that software keeps
   parameter int unsigned NNotifications = 4,  // 1..4 notifications of each task
   parameter bit          ClockGating = 0,   // the clock stops while nothing happens: less power on an
                                             // ASIC, fewer instructions in a simulator; 0 on FPGAs
@@ -120,7 +121,7 @@ module isochron
   isochron_bus #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .EventGroups(EventGroups),
-    .NNotifications(NNotifications), .Tickless(Tickless)
+    .NNotifications(NNotifications), .Tickless(Tickless), .SoftwareObjects(SoftwareObjects)
   ) u_bus (
     .clk_i(clk), .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o,

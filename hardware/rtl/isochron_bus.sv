@@ -23,6 +23,7 @@ module isochron_bus
   parameter bit          EventGroups = 1'b1,
   parameter int unsigned NNotifications = 4,
   parameter bit          Tickless    = 1'b1,
+  parameter bit          SoftwareObjects = 1'b0,
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
@@ -126,6 +127,7 @@ module isochron_bus
   assign is_line     = addr_i[19:7] == PageLines & aligned & 32'(offset >> 2) < NLines;
   assign defined     = (is_isr ? IsrOperations[operation] : TaskOperations[operation])
                      & (EventGroups | ~is_of_group(operation))
+                     & (SoftwareObjects | ~is_for_software(operation))
                      & (index == '0 | (is_of_notification(operation) & 32'(index) < NNotifications));
 
   always_comb begin
@@ -265,6 +267,7 @@ module isochron_bus
         register[RegWidthsNotificationsLsb +: 4] = 4'(NNotifications);
         register[RegWidthsEventGroupsLsb] = EventGroups;
         register[RegWidthsTicklessLsb] = Tickless;
+        register[RegWidthsSoftwareObjectsLsb] = SoftwareObjects;
       end
       7'(RegError):          register = error_i;
       7'(RegIdleTicks):      register = 32'(idle_ticks_i);

@@ -131,6 +131,12 @@ package isochron_pkg;
                              OpQueueWait} | is_of_group(operation);
   endfunction
 
+  // Commands for objects in software: their waiters, and the mutexes that tasks hold.
+  function automatic logic is_for_software(logic [5:0] operation);
+    return operation inside {OpWait, OpWake, OpLend, OpMutexTaken, OpDisinherit,
+                             OpDisinheritTimeout};
+  endfunction
+
   // FreeRTOS's ucNotifyState.
   typedef enum logic [1:0] {
     NotifyIdle,

@@ -10,7 +10,8 @@ package isochron_registers_pkg;
     ResultErrorTask = 4'd4,
     ResultErrorArgument = 4'd5,
     ResultErrorBusy = 4'd6,
-    ResultErrorOwner = 4'd7
+    ResultErrorOwner = 4'd7,
+    ResultSoftware = 4'd8
   } result_e;
 
   typedef enum logic [5:0] {  // bits 15:10 of a command's offset
@@ -38,6 +39,7 @@ package isochron_registers_pkg;
     OpTaskState = 6'd22,
     OpAbortDelay = 6'd23,
     OpDelayAborted = 6'd24,
+    OpWait = 6'd25,
     OpNotifyNone = 6'd32,
     OpNotifySetBits = 6'd33,
     OpNotifyIncrement = 6'd34,
@@ -59,14 +61,19 @@ package isochron_registers_pkg;
     OpGroupWait = 6'd50,
     OpGroupSync = 6'd51,
     OpGroupSet = 6'd52,
-    OpGroupClear = 6'd53
+    OpGroupClear = 6'd53,
+    OpWake = 6'd26,
+    OpLend = 6'd27,
+    OpMutexTaken = 6'd28,
+    OpDisinherit = 6'd29,
+    OpDisinheritTimeout = 6'd30
   } operation_e;
 
   // Bit n: operation n exists in the window 'task'.
-  parameter logic [63:0] TaskOperations = 64'h003FFFFF01FFFFFE;
+  parameter logic [63:0] TaskOperations = 64'h003FFFFF03FFFFFE;
 
   // Bit n: operation n exists in the window 'isr'.
-  parameter logic [63:0] IsrOperations = 64'h00301E1F005001A6;
+  parameter logic [63:0] IsrOperations = 64'h00301E1F7C5001A6;
 
   // Byte offsets and fields of 'registers'.
   parameter int unsigned RegResult = 32'h20000;
@@ -114,7 +121,7 @@ package isochron_registers_pkg;
   parameter logic [31:0] RegIdentificationMagicReset = 32'h49534F4B;
   parameter int unsigned RegVersion = 32'h20034;
   parameter int unsigned RegVersionMinorLsb = 0;
-  parameter logic [15:0] RegVersionMinorReset = 16'h8;
+  parameter logic [15:0] RegVersionMinorReset = 16'h9;
   parameter int unsigned RegVersionMajorLsb = 16;
   parameter logic [15:0] RegVersionMajorReset = 16'h1;
   parameter int unsigned RegTasks = 32'h20038;
@@ -130,6 +137,7 @@ package isochron_registers_pkg;
   parameter int unsigned RegWidthsCountLsb = 8;
   parameter int unsigned RegWidthsEventGroupsLsb = 16;
   parameter int unsigned RegWidthsTicklessLsb = 17;
+  parameter int unsigned RegWidthsSoftwareObjectsLsb = 18;
   parameter int unsigned RegWidthsNotificationsLsb = 20;
   parameter int unsigned RegError = 32'h2004C;
   parameter int unsigned RegErrorCodeLsb = 0;

@@ -130,6 +130,11 @@ extern "C" {
 #define ISOCHRON__TASK__DELAY_ABORTEDX__ARGUMENT_bp 0
 #define ISOCHRON__TASK__DELAY_ABORTEDX__ARGUMENT_bw 32
 
+// reg - isochron.task.wait[]
+#define ISOCHRON__TASK__WAITX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__WAITX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__WAITX__ARGUMENT_bw 32
+
 // reg - isochron.task.notify_none[]
 #define ISOCHRON__TASK__NOTIFY_NONEX__ARGUMENT_bm 0xffffffff
 #define ISOCHRON__TASK__NOTIFY_NONEX__ARGUMENT_bp 0
@@ -267,7 +272,8 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t task_state[256];
     uint32_t abort_delay[256];
     uint32_t delay_aborted[256];
-    uint8_t RESERVED_6400_7fff[0x1c00];
+    uint32_t wait[256];
+    uint8_t RESERVED_6800_7fff[0x1800];
     uint32_t notify_none[256];
     uint32_t notify_set_bits[256];
     uint32_t notify_increment[256];
@@ -326,6 +332,31 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__ISR__TASK_STATEX__ARGUMENT_bm 0xffffffff
 #define ISOCHRON__ISR__TASK_STATEX__ARGUMENT_bp 0
 #define ISOCHRON__ISR__TASK_STATEX__ARGUMENT_bw 32
+
+// reg - isochron.isr.wake[]
+#define ISOCHRON__ISR__WAKEX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__ISR__WAKEX__ARGUMENT_bp 0
+#define ISOCHRON__ISR__WAKEX__ARGUMENT_bw 32
+
+// reg - isochron.isr.lend[]
+#define ISOCHRON__ISR__LENDX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__ISR__LENDX__ARGUMENT_bp 0
+#define ISOCHRON__ISR__LENDX__ARGUMENT_bw 32
+
+// reg - isochron.isr.mutex_taken[]
+#define ISOCHRON__ISR__MUTEX_TAKENX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__ISR__MUTEX_TAKENX__ARGUMENT_bp 0
+#define ISOCHRON__ISR__MUTEX_TAKENX__ARGUMENT_bw 32
+
+// reg - isochron.isr.disinherit[]
+#define ISOCHRON__ISR__DISINHERITX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__ISR__DISINHERITX__ARGUMENT_bp 0
+#define ISOCHRON__ISR__DISINHERITX__ARGUMENT_bw 32
+
+// reg - isochron.isr.disinherit_timeout[]
+#define ISOCHRON__ISR__DISINHERIT_TIMEOUTX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__ISR__DISINHERIT_TIMEOUTX__ARGUMENT_bp 0
+#define ISOCHRON__ISR__DISINHERIT_TIMEOUTX__ARGUMENT_bw 32
 
 // reg - isochron.isr.notify_none[]
 #define ISOCHRON__ISR__NOTIFY_NONEX__ARGUMENT_bm 0xffffffff
@@ -396,7 +427,13 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t resume[256];
     uint8_t RESERVED_5400_57ff[0x400];
     uint32_t task_state[256];
-    uint8_t RESERVED_5c00_7fff[0x2400];
+    uint8_t RESERVED_5c00_67ff[0xc00];
+    uint32_t wake[256];
+    uint32_t lend[256];
+    uint32_t mutex_taken[256];
+    uint32_t disinherit[256];
+    uint32_t disinherit_timeout[256];
+    uint8_t RESERVED_7c00_7fff[0x400];
     uint32_t notify_none[256];
     uint32_t notify_set_bits[256];
     uint32_t notify_increment[256];
@@ -524,7 +561,7 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bm 0xffff
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bp 0
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bw 16
-#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0x8
+#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0x9
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bm 0xffff0000
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bp 16
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bw 16
@@ -563,6 +600,9 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__WIDTHS__TICKLESS_bm 0x20000
 #define ISOCHRON__REGISTERS__WIDTHS__TICKLESS_bp 17
 #define ISOCHRON__REGISTERS__WIDTHS__TICKLESS_bw 1
+#define ISOCHRON__REGISTERS__WIDTHS__SOFTWARE_OBJECTS_bm 0x40000
+#define ISOCHRON__REGISTERS__WIDTHS__SOFTWARE_OBJECTS_bp 18
+#define ISOCHRON__REGISTERS__WIDTHS__SOFTWARE_OBJECTS_bw 1
 #define ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bm 0xf00000
 #define ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bp 20
 #define ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bw 4

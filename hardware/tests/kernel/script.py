@@ -22,9 +22,9 @@ def make(dut) -> Driver:
     size = {
         name: int(os.environ[name]) for name in ("NTasks", "NPriorities", "NObjects", "TimerWidth")
     }
-    return Driver(
-        dut, Model(size["NTasks"], size["NPriorities"], size["NObjects"], size["TimerWidth"])
-    )
+    model = Model(size["NTasks"], size["NPriorities"], size["NObjects"], size["TimerWidth"])
+    model.software_objects = os.environ.get("SoftwareObjects", "0") == "1"
+    return Driver(dut, model)
 
 
 class Script:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from kernel.model import Model
 
 PLACES = ("none", "ready", "delayed")
-CHAINS = ("none", "object", "pended")
+CHAINS = ("none", "object", "pended", "software")
 NOTIFY = ("idle", "waiting", "received")
 WAITS = {"none": 0, "object": 1, "send": 2, "decrement": 3, "clear": 4, "value": 5, "group": 6}
 KINDS = ("none", "semaphore", "mutex", "queue", "group")

@@ -11,13 +11,14 @@ from kernel.model.groups import Groups
 from kernel.model.notifications import Notifications
 from kernel.model.queues import Queues
 from kernel.model.records import AGAIN, FOREVER, NOTIFICATIONS, ReadyList, Refused, Result
+from kernel.model.software import SoftwareObjects
 from kernel.model.tasks import Tasks
 from kernel.model.time import Time
 
 __all__ = ["AGAIN", "FOREVER", "NOTIFICATIONS", "Model", "ReadyList", "Result"]
 
 
-class Model(Groups, Queues, Tasks, Notifications, Time):
+class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
     """The whole kernel."""
 
     OBJECT = (
@@ -31,12 +32,16 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
         " notify_none"
         " notify_set_bits notify_increment notify_overwrite notify_no_overwrite"
         " notify_state_clear notify_value_clear"
+        " wake lend disinherit disinherit_timeout"
     ).split()
+    SOFTWARE_IN_ISR = ("wake", "lend", "mutex_taken", "disinherit", "disinherit_timeout")
+    SOFTWARE = ("wait", *SOFTWARE_IN_ISR)
+    SOFTWARE_OBJECT = 0xFF
     ISR = (
         "take give object_count object_holder yield resume task_state notify_none notify_set_bits"
         " notify_increment notify_overwrite notify_no_overwrite"
         " queue_send queue_receive queue_overwrite queue_commit group_set group_clear"
-    ).split()
+    ).split() + list(SOFTWARE_IN_ISR)
 
     def operation(self, name: str, i: int, argument: int, source: str = "task") -> None:
         """Perform an operation for ``source``: task, isr or line. ``name`` may be undefined."""
@@ -47,7 +52,8 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
             code, value = getattr(self, f"_op_{name}")(i, argument, source)
         except Refused as refused:
             code, value = refused.code, 0
-            self._count_error(refused.code, i, source)
+            if code != Result.SOFTWARE:
+                self._count_error(code, i, source)
         if source == "task":
             self.tasks[i if name == "start" and code == Result.OK else slot].result = (code, value)
         elif source == "isr":
@@ -76,8 +82,16 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
 
     def _check(self, name: str, i: int, source: str) -> None:
         stray = self.index and not name.startswith("notify")
-        if name == "undefined" or stray or (source == "isr" and name not in self.ISR):
+        if (
+            name == "undefined"
+            or stray
+            or (source == "isr" and name not in self.ISR)
+            or (source == "task" and name in self.SOFTWARE_IN_ISR)
+            or (name in self.SOFTWARE and not self.software_objects)
+        ):
             raise Refused(Result.ERROR_OPERATION)
+        if self.software_objects and name in self.OBJECT and i == self.SOFTWARE_OBJECT:
+            raise Refused(Result.SOFTWARE)
         if name in self.OBJECT and i >= len(self.objects):
             raise Refused(Result.ERROR_OBJECT)
         if name in self.TASK and i >= len(self.tasks):
@@ -168,7 +182,7 @@ class Model(Groups, Queues, Tasks, Notifications, Time):
             task.aborted = False
             task.result = (Result.FAIL, 0)
             if task.inherited:
-                self._disinherit_after_timeout(one)
+                self._wait_ends(one)
             self._resume_pending_yield()
         else:
             task.result = (Result.OK, 0)

@@ -37,16 +37,19 @@ class Objects(State):
         self._set_priority(self.current, task.base)
         return True
 
-    def _disinherit_after_timeout(self, one: Object) -> None:
-        """vTaskPriorityDisinheritAfterTimeout"""
-        if one.holder is None:
-            return
-        waiter = one.waiters[0] if one.waiters else None
-        task = self.tasks[one.holder]
-        priority = max(task.base, 0 if waiter is None else self.tasks[waiter].wait_priority)
+    def _disinherit_after_timeout(self, holder: int, waiting: int) -> None:
+        """vTaskPriorityDisinheritAfterTimeout; the best who still waits has priority ``waiting``"""
+        task = self.tasks[holder]
+        priority = max(task.base, waiting)
         if task.priority != priority and task.held == 1:
             task.event = priority
-            self._set_priority(one.holder, priority)
+            self._set_priority(holder, priority)
+
+    def _wait_ends(self, one: Object) -> None:
+        """A wait that lent its priority ends without the mutex."""
+        if one.holder is not None:
+            waiting = self.tasks[one.waiters[0]].wait_priority if one.waiters else 0
+            self._disinherit_after_timeout(one.holder, waiting)
 
     def _block_on(self, i: int, argument: int | None, sends: bool) -> None:
         task, one = self.tasks[self.current], self.objects[i]
@@ -68,6 +71,12 @@ class Objects(State):
             return Result.FAIL, 0
         self._block_on(i, argument, sends)
         return Result.OK, 0  # replaced when the wait is completed
+
+    def _check_wait(self) -> None:
+        """The running task may begin to wait in a suspension of the scheduler."""
+        ends = self.resuming or not self.suspended
+        if ends or not self.started or self.tasks[self.current].chain != "none":
+            raise Refused(Result.ERROR_BUSY)
 
     def _check_free(self, i: int) -> None:
         """An object can be created there."""

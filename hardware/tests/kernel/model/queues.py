@@ -60,10 +60,7 @@ class Queues(Objects):
 
     def _op_queue_wait(self, i: int, argument: int, source: str) -> tuple[int, int]:
         """vQueueWaitForMessageRestricted"""
-        task = self.tasks[self.current]
-        ends = self.resuming or not self.suspended
-        if ends or not self.started or task.chain != "none":
-            raise Refused(Result.ERROR_BUSY)
+        self._check_wait()
         if self.objects[i].count or not argument:
             return Result.FAIL, 0
         self._wait_on(self.current, i)
