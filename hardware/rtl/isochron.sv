@@ -8,13 +8,13 @@ module isochron
 #(
   parameter int unsigned NTasks      = 32,  // 4..128, idle included
   parameter int unsigned NPriorities = 64,  // 8..64
-  parameter int unsigned NObjects    = 64,  // 4..256, even
+  parameter int unsigned NObjects    = 64,  // 4..254, even; 256 without SoftwareObjects
   parameter int unsigned NLines      = 8,   // 1..32
   parameter int unsigned TimerWidth  = 32,  // 8..32 bits, as wide as FreeRTOS's TickType_t
   parameter int unsigned CountWidth  = 16,  // 1..16 bits of a semaphore's count
   parameter bit          EventGroups = 1,   // there are event groups
   parameter bit          Tickless    = 1,   // IDLE_TICKS is found, for tickless idle
-  parameter bit          SoftwareObjects = 0,  // commands for objects that software keeps
+  parameter bit          SoftwareObjects = 1,  // commands for objects that software keeps
   parameter int unsigned NNotifications = 4,  // 1..4 notifications of each task
   parameter bit          ClockGating = 0,   // the clock stops while nothing happens: less power on an
                                             // ASIC, fewer instructions in a simulator; 0 on FPGAs
@@ -49,7 +49,8 @@ module isochron
   localparam int unsigned LineWidth     = NLines > 1 ? $clog2(NLines) : 1;
   localparam int unsigned NNodes        = NTasks + NPriorities + 2;
   localparam int unsigned NodeWidth     = $clog2(NNodes);
-  localparam int unsigned HeldWidth     = ObjectWidth + 1;
+  // mutexes that a task holds; how many there are in software is not known
+  localparam int unsigned HeldWidth     = SoftwareObjects ? 16 : ObjectWidth + 1;
   localparam int unsigned InitWidth     = NodeWidth > ObjectWidth ? NodeWidth : ObjectWidth;
 
   localparam logic [NodeWidth-1:0] DelayedMarker = NodeWidth'(NTasks + NPriorities);
@@ -525,7 +526,7 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   isochron_decide #(
     .NPriorities(NPriorities), .TimerWidth(TimerWidth), .CountWidth(CountWidth),
-    .HeldWidth(HeldWidth), .EventGroups(EventGroups)
+    .HeldWidth(HeldWidth), .EventGroups(EventGroups), .SoftwareObjects(SoftwareObjects)
   ) u_decide (
     .operation_i(operation), .source_i(source), .error_i(error), .argument_i(argument),
     .clear_i(id[0]), .second_i(second),

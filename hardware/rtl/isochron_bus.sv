@@ -23,7 +23,7 @@ module isochron_bus
   parameter bit          EventGroups = 1'b1,
   parameter int unsigned NNotifications = 4,
   parameter bit          Tickless    = 1'b1,
-  parameter bit          SoftwareObjects = 1'b0,
+  parameter bit          SoftwareObjects = 1'b1,
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
@@ -103,6 +103,7 @@ module isochron_bus
   // Decoder
   // ---------------------------------------------------------------------------------------------
   localparam logic [1:0] WindowTask = 2'd0, WindowIsr = 2'd1;
+  localparam logic [7:0] SoftwareObject = '1;  // names any object in software
 
   // Registers come in pages of 32: the first has all but those of the lines, which have the second.
   localparam logic [12:0] PageRegisters = 13'(RegResult >> 7), PageLines = 13'(RegLine >> 7);
@@ -111,7 +112,8 @@ module isochron_bus
   logic [7:0] id;
   logic [1:0] index;
   logic [6:0] offset;  // within the page
-  logic       load, store, is_isr, is_window, is_register, is_line, defined, aligned;
+  logic       aligned;
+  logic       load, store, is_isr, is_window, is_register, is_line, defined, provided;
   result_e    error;
 
   assign load        = req_i & ~we_i;
@@ -121,25 +123,29 @@ module isochron_bus
   assign index       = addr_i[19:18];
   assign offset      = addr_i[6:0];
   assign aligned     = addr_i[1:0] == '0;
+  assign provided    = (EventGroups | ~is_of_group(operation))
+                     & (SoftwareObjects | ~is_for_software(operation));
   assign is_isr      = addr_i[17:16] == WindowIsr;
   assign is_window   = addr_i[17:16] inside {WindowTask, WindowIsr};
   assign is_register = addr_i[19:7] == PageRegisters;
   assign is_line     = addr_i[19:7] == PageLines & aligned & 32'(offset >> 2) < NLines;
   assign defined     = (is_isr ? IsrOperations[operation] : TaskOperations[operation])
-                     & (EventGroups | ~is_of_group(operation))
-                     & (SoftwareObjects | ~is_for_software(operation))
                      & (index == '0 | (is_of_notification(operation) & 32'(index) < NNotifications));
 
   always_comb begin
     error = ResultFail;
     if (!defined || !aligned) begin
       error = ResultErrorOperation;
+    end else if (SoftwareObjects && is_of_object(operation) && id == SoftwareObject) begin
+      error = ResultSoftware;
+    end else if (!provided) begin
+      error = ResultErrorOperation;
     end else if (is_of_object(operation)) begin
       if (32'(id) >= NObjects) error = ResultErrorObject;
     end else begin
       unique case (operation)
         OpYield, OpDelay, OpSuspendAll, OpResumeAll, OpCatchUpTicks, OpDelayAborted,
-        OpNotifyTake, OpNotifyWait: ;
+        OpNotifyTake, OpNotifyWait, OpWait, OpMutexTaken: ;
         OpOperand, OpStepTick:
           if (id > 8'd1) error = ResultErrorArgument;
         default:

@@ -13,6 +13,7 @@ module isochron_decide
   parameter int unsigned CountWidth  = 16,
   parameter int unsigned HeldWidth   = 7,
   parameter bit          EventGroups = 1'b1,
+  parameter bit          SoftwareObjects = 1'b1,
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
   input  logic [5:0]               operation_i,        // operation_e or work_e
@@ -152,8 +153,10 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   logic standing_written, priority_written;
 
-  isochron_standing #(.NPriorities(NPriorities), .HeldWidth(HeldWidth)) u_standing (
-    .operation_i, .second_i, .owned_i,
+  isochron_standing #(
+    .NPriorities(NPriorities), .HeldWidth(HeldWidth), .SoftwareObjects(SoftwareObjects)
+  ) u_standing (
+    .operation_i, .second_i, .owned_i, .started_i(scheduler_i.started),
     .taken_i(takes & granted & object_i.kind == KindMutex & from_task & scheduler_i.started),
     .blocks_i(blocks), .lost_i(gives_up & subject_i.inherited),
     .priority_i(owner_priority_i), .base_i(owner_base_i), .event_i(owner_event_i),
@@ -185,12 +188,13 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   result_e error;
 
-  isochron_refusals #(.TimerWidth(TimerWidth)) u_refusals (
+  isochron_refusals #(.TimerWidth(TimerWidth), .SoftwareObjects(SoftwareObjects)) u_refusals (
     .operation_i, .from_task_i(from_task), .error_i, .object_error_i(object_error), .argument_i,
     .second_i, .alive_i(subject_i.alive), .ready_i(subject_i.place == PlaceReady),
     .chained_i(subject_i.chain != ChainNone), .priority_valid_i(priority_valid), .current_alive_i,
     .current_gives_i(~owned_i | (from_task & object_i.upper[6:0] == current_i
                                  & owner_held_i != '0)),
+    .subject_gives_i(subject_runs_i & owner_held_i != '0),
     .started_i(scheduler_i.started), .suspended_i(scheduler_i.suspended),
     .resuming_i(scheduler_i.resuming), .held_i(scheduler_i.held),
     .walk_i(walk_i.active & walk_i.of_task), .error_o(error)
@@ -199,7 +203,7 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   // The operations
   // ---------------------------------------------------------------------------------------------
-  logic ready, block, leave, wake, notified, waited, cleared, resume, settles, enters;
+  logic ready, block, leave, wake, notified, waited, cleared, resume, settles, enters, parks;
 
   always_comb begin
     action_o              = '0;
@@ -221,6 +225,7 @@ module isochron_decide
     resume   = 1'b0;  // the suspension of the scheduler ends
     settles  = 1'b0;  // a call on an event group ends, or its walk begins
     enters   = 1'b0;  // the subject, the running task, waits for an event group
+    parks    = 1'b0;  // the subject, the running task, waits once the suspension ends
 
     unique case (operation_i)
       // -- objects ------------------------------------------------------------------------------
@@ -292,17 +297,7 @@ module isochron_decide
         action_o.schedule.yield = waiters_i & preempts;
       end
 
-      OpQueueWait: begin  // vQueueWaitForMessageRestricted
-        if (granted || argument_i == '0) begin
-          action_o.code = ResultFail;
-        end else begin
-          block                    = 1'b1;
-          action_o.chain           = ChainObject;
-          action_o.control.chain   = ChainObject;
-          action_o.control.endless = endless;
-          action_o.write_deadline  = 1'b1;
-        end
-      end
+      OpQueueWait: parks = 1'b1;  // vQueueWaitForMessageRestricted
 
       OpObjectCount:  action_o.value = 32'(object_i.count);
       OpObjectHolder: action_o.value = owned_i ? owner_pointer_i : '0;
@@ -462,7 +457,8 @@ module isochron_decide
 
       OpAbortDelay: begin  // xTaskAbortDelay, with its xTaskResumeAll
         ready                    = state == StateBlocked;
-        action_o.control.aborted = subject_i.aborted | subject_i.chain == ChainObject;
+        action_o.control.aborted = subject_i.aborted
+                                 | subject_i.chain inside {ChainObject, ChainSoftware};
         action_o.schedule.yield  = scheduler_i.yield_pending & scheduler_i.preemption
                                  | ready & preempts;
         if (!ready) action_o.code = ResultFail;
@@ -473,6 +469,19 @@ module isochron_decide
         action_o.write_control   = 1'b1;
         action_o.control.aborted = 1'b0;
       end
+
+      // -- objects in software ------------------------------------------------------------------
+      OpWait: parks = SoftwareObjects;  // vTaskPlaceOnEventList and its like
+      OpWake: if (SoftwareObjects) begin
+        wake = subject_i.chain == ChainSoftware;
+        if (!wake) action_o.code = ResultFail;
+      end
+
+      OpLend: if (SoftwareObjects && owner_base_i >= current_priority_i) begin
+        action_o.code = ResultFail;
+      end
+
+      OpDisinherit: if (SoftwareObjects && !priority_written) action_o.code = ResultFail;
 
       // -- notifications ------------------------------------------------------------------------
       OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite:
@@ -542,13 +551,24 @@ module isochron_decide
       action_o.schedule.yield = scheduler_i.yield_pending & scheduler_i.preemption;
     end
 
+    // -- waits in a suspension of the scheduler -------------------------------------------------
+    if (parks && (granted || argument_i == '0)) begin
+      action_o.code = ResultFail;
+    end else if (parks) begin
+      block                    = 1'b1;
+      action_o.chain           = operation_i == OpQueueWait ? ChainObject : ChainSoftware;
+      action_o.control.chain   = action_o.chain;
+      action_o.control.endless = endless;
+      action_o.write_deadline  = 1'b1;
+    end
+
     // -- moves between lists --------------------------------------------------------------------
     if (block) begin  // prvAddCurrentTaskToDelayedList
       action_o.unlink        = subject_i.place != PlaceNone;
       action_o.write_control = 1'b1;
       action_o.control.aborted = 1'b0;
       action_o.again         = 1'b1;
-      action_o.schedule.yield         = operation_i != OpQueueWait;
+      action_o.schedule.yield         = ~parks;
       if (action_o.control.endless) begin
         action_o.control.place = PlaceNone;
       end else begin

@@ -38,8 +38,9 @@ package isochron_pkg;
   // The chain that holds a task's event item (FreeRTOS's xEventListItem).
   typedef enum logic [1:0] {
     ChainNone,
-    ChainObject,  // waiters of an object
-    ChainPended   // woken while the scheduler was suspended (FreeRTOS's xPendingReadyList)
+    ChainObject,   // waiters of an object
+    ChainPended,   // woken while the scheduler was suspended (FreeRTOS's xPendingReadyList)
+    ChainSoftware  // a list in memory: it waits for an object in software
   } chain_e;
 
   // What a load of RESULT has to complete once the task runs again.
@@ -222,7 +223,7 @@ package isochron_pkg;
   } action_t;
 
   function automatic logic is_error(result_e code);
-    return !(code inside {ResultFail, ResultOk});
+    return !(code inside {ResultFail, ResultOk, ResultSoftware});
   endfunction
 
 endpackage

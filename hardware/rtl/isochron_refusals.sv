@@ -5,7 +5,8 @@ module isochron_refusals
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned TimerWidth = 32
+  parameter int unsigned TimerWidth = 32,
+  parameter bit          SoftwareObjects = 1'b1
 ) (
   input  logic [5:0]  operation_i,        // operation_e or work_e
   input  logic        from_task_i,        // from the command window of tasks
@@ -20,6 +21,7 @@ module isochron_refusals
   input  logic        priority_valid_i,   // the priority asked for
   input  logic        current_alive_i,    // the running task
   input  logic        current_gives_i,    // ... holds the mutex, or no task does
+  input  logic        subject_gives_i,    // the subject runs, and holds a mutex
 
   input  logic        started_i,          // the scheduler
   input  logic        suspended_i,
@@ -40,7 +42,8 @@ module isochron_refusals
           else if (!priority_valid_i) error_o = ResultErrorArgument;
         OpStart, OpTaskDelete, OpSuspend, OpResume, OpPriority, OpTaskState, OpAbortDelay,
         OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite,
-        OpNotifyStateClear, OpNotifyValueClear:
+        OpNotifyStateClear, OpNotifyValueClear, OpWake, OpLend, OpDisinherit,
+        OpDisinheritTimeout:
           if (!alive_i) error_o = ResultErrorTask;
         default: ;
       endcase
@@ -60,7 +63,11 @@ module isochron_refusals
           end else if (argument_i != 32'(TimerWidth'(argument_i))) begin
             error_o = ResultErrorArgument;
           end
-        OpQueueWait:
+        OpDisinherit:
+          if (SoftwareObjects && alive_i && !subject_gives_i) error_o = ResultErrorOwner;
+        OpDisinheritTimeout:
+          if (SoftwareObjects && alive_i && !priority_valid_i) error_o = ResultErrorArgument;
+        OpQueueWait, OpWait:
           if (error_o == ResultFail && (!started_i || !suspended_i
                                         || resuming_i || chained_i)) begin
             error_o = ResultErrorBusy;

@@ -123,7 +123,8 @@ module isochron_sequencer
     return operation inside {OpStart, OpTaskCreate, OpTaskPointer, OpTaskDelete, OpSuspend,
                              OpResume, OpPriority, OpTaskState, OpAbortDelay, OpNotifyNone,
                              OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
-                             OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear};
+                             OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear,
+                             OpWake, OpLend, OpDisinherit, OpDisinheritTimeout};
   endfunction
 
   // Work that needs no object enters late.

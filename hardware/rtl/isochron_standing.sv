@@ -8,11 +8,13 @@ module isochron_standing
 #(
   parameter int unsigned NPriorities = 64,
   parameter int unsigned HeldWidth   = 7,   // bits of the number of mutexes held
+  parameter bit          SoftwareObjects = 1'b1,
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
   input  logic [5:0]               operation_i,      // operation_e or work_e
   input  logic                     second_i,         // second pass
   input  logic                     owned_i,          // the operation's mutex: the task holds it
+  input  logic                     started_i,        // the scheduler
   input  logic                     taken_i,          // the mutex is taken
   input  logic                     blocks_i,         // ... or waited for
   input  logic                     lost_i,           // ... or a wait that lent a priority ends
@@ -23,7 +25,7 @@ module isochron_standing
   input  logic [PriorityWidth-1:0] event_i,          // with which it waits for objects
   input  logic [HeldWidth-1:0]     held_i,           // mutexes
 
-  input  logic [PriorityWidth-1:0] argument_i,       // the priority asked for
+  input  logic [PriorityWidth-1:0] argument_i,       // the priority asked for, or told
   input  logic [PriorityWidth-1:0] lender_i,         // the running task's priority
   input  logic [PriorityWidth-1:0] waiter_i,         // of the mutex's best waiter; 0: none
 
@@ -49,6 +51,9 @@ module isochron_standing
   standing_e what;
   logic      last, lowered;
 
+  // the best who waits for the mutex
+  logic [PriorityWidth-1:0] waiter;
+
   always_comb begin
     what = StandingKeep;
     unique case (operation_i)
@@ -60,12 +65,17 @@ module isochron_standing
         if (operation_i == WorkRetry && lost_i && owned_i) what = StandingTimeOut;
       end
       OpGive: if (owned_i && !second_i) what = StandingGive;
+      OpMutexTaken:        if (SoftwareObjects && started_i) what = StandingTake;
+      OpLend:              if (SoftwareObjects) what = StandingInherit;
+      OpDisinherit:        if (SoftwareObjects) what = StandingGive;
+      OpDisinheritTimeout: if (SoftwareObjects) what = StandingTimeOut;
       default: ;
     endcase
   end
 
   assign last    = held_i == HeldWidth'(1);
-  assign lowered = waiter_i < base_i;  // nobody who waits is above the base
+  assign waiter  = SoftwareObjects && operation_i == OpDisinheritTimeout ? argument_i : waiter_i;
+  assign lowered = waiter < base_i;  // nobody who waits is above the base
 
   always_comb begin
     write_o          = 1'b0;
@@ -108,7 +118,7 @@ module isochron_standing
         end
       end
       StandingTimeOut: begin
-        priority_o = lowered ? base_i : waiter_i;
+        priority_o = lowered ? base_i : waiter;
         event_o    = priority_o;
         write_priority_o = last && priority_i != priority_o;
       end

@@ -10,7 +10,8 @@ module registered_pins #(
   parameter int unsigned NLines      = 8,
   parameter bit          EventGroups = 1'b1,
   parameter bit          Tickless    = 1'b1,
-  parameter int unsigned NNotifications = 4
+  parameter int unsigned NNotifications = 4,
+  parameter bit          SoftwareObjects = 1'b1
 ) (
   input  logic clk_i,
   input  logic rst_ni,
@@ -60,7 +61,8 @@ module registered_pins #(
 
   isochron #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
-    .EventGroups(EventGroups), .Tickless(Tickless), .NNotifications(NNotifications)
+    .EventGroups(EventGroups), .Tickless(Tickless), .NNotifications(NNotifications),
+    .SoftwareObjects(SoftwareObjects)
   ) u_isochron (
     .clk_i, .rst_ni,
     .req_i(inputs_q.req), .we_i(inputs_q.we), .addr_i(inputs_q.addr), .wdata_i(inputs_q.wdata),

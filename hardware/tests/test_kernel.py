@@ -11,121 +11,91 @@ from isochron import verilator
 # with the clock gated: what a kernel does must not depend on it, and the default one goes without
 SMALL = {
     **{"NTasks": 6, "NPriorities": 9, "NObjects": 6, "NLines": 3, "TimerWidth": 8},
-    "ClockGating": 1,
+    **{"ClockGating": 1, "SoftwareObjects": 1},
 }
-DEFAULT = {"NTasks": 32, "NPriorities": 64, "NObjects": 64, "NLines": 8, "TimerWidth": 32}
+DEFAULT = {
+    **{"NTasks": 32, "NPriorities": 64, "NObjects": 64, "NLines": 8, "TimerWidth": 32},
+    "SoftwareObjects": 1,
+}
+# without all that has a parameter to leave it out
+LEAN = SMALL | {"EventGroups": 0, "Tickless": 0, "NNotifications": 1, "SoftwareObjects": 0}
+
+
+def kernel(test: str, parameters: dict[str, int], seed: int = 1, steps: int = 0) -> None:
+    """One test of ``kernel_bench``, with that many random steps if it is a random one."""
+    environment = {"COCOTB_TESTCASE": test, "STEPS": str(steps)}
+    sources = verilator.kernel_sources()
+    simulate("isochron", "kernel.kernel_bench", sources, parameters, seed, environment)
+
+
+def rules(what: str) -> None:
+    """Directed tests on a small kernel."""
+    simulate("isochron", f"kernel.{what}_bench", verilator.kernel_sources(), SMALL, 1)
 
 
 @pytest.mark.parametrize("seed", range(1, 7))
 def test_random_software_on_a_small_kernel(seed: int) -> None:
-    simulate(
-        "isochron",
-        "kernel.kernel_bench",
-        verilator.kernel_sources(),
-        SMALL,
-        seed,
-        {"COCOTB_TESTCASE": "random_software", "STEPS": "2500"},
-    )
+    kernel("random_software", SMALL, seed=seed, steps=2500)
 
 
 @pytest.mark.parametrize("seed", range(7, 10))
 def test_random_software_on_the_default_kernel(seed: int) -> None:
-    simulate(
-        "isochron",
-        "kernel.kernel_bench",
-        verilator.kernel_sources(),
-        DEFAULT,
-        seed,
-        {"COCOTB_TESTCASE": "random_software", "STEPS": "2000"},
-    )
+    kernel("random_software", DEFAULT, seed=seed, steps=2000)
+
+
+def test_random_software_on_a_lean_kernel() -> None:
+    kernel("random_software", LEAN, steps=2500)
 
 
 @pytest.mark.parametrize("seed", range(1, 3))
 def test_random_event_groups(seed: int) -> None:
-    simulate(
-        "isochron",
-        "kernel.kernel_bench",
-        verilator.kernel_sources(),
-        SMALL,
-        seed,
-        {"COCOTB_TESTCASE": "random_event_groups", "STEPS": "2500"},
-    )
+    kernel("random_event_groups", SMALL, seed=seed, steps=2500)
 
 
-def test_decoder_refuses_what_the_register_description_does_not_have() -> None:
-    simulate(
-        "isochron",
-        "kernel.kernel_bench",
-        verilator.kernel_sources(),
-        SMALL,
-        1,
-        {"COCOTB_TESTCASE": "decoder"},
-    )
+@pytest.mark.parametrize("parameters", [SMALL, LEAN], ids=["small", "lean"])
+def test_decoder_refuses_what_the_register_description_does_not_have(parameters) -> None:
+    kernel("decoder", parameters)
 
 
 def test_commands_back_to_back_starve_nothing() -> None:
-    simulate(
-        "isochron",
-        "kernel.kernel_bench",
-        verilator.kernel_sources(),
-        SMALL,
-        1,
-        {"COCOTB_TESTCASE": "commands_back_to_back"},
-    )
+    kernel("commands_back_to_back", SMALL)
 
 
 def test_response_of_lines_and_ticks() -> None:
-    simulate(
-        "isochron",
-        "kernel.kernel_bench",
-        verilator.kernel_sources(),
-        SMALL,
-        1,
-        {"COCOTB_TESTCASE": "response"},
-    )
+    kernel("response", SMALL)
 
 
 def test_ticks_and_lines_wait_for_a_switch() -> None:
-    simulate(
-        "isochron",
-        "kernel.kernel_bench",
-        verilator.kernel_sources(),
-        SMALL,
-        1,
-        {"COCOTB_TESTCASE": "before_a_switch"},
-    )
+    kernel("before_a_switch", SMALL)
 
 
 @pytest.mark.parametrize("during", ["scan", "suspension"])
 def test_departures(during: str) -> None:
-    simulate(
-        "isochron",
-        "kernel.kernel_bench",
-        verilator.kernel_sources(),
-        SMALL,
-        1,
-        {"COCOTB_TESTCASE": f"departures_during_{during}"},
-    )
+    kernel(f"departures_during_{during}", SMALL)
 
 
 def test_mutexes_and_what_belongs_to_them() -> None:
-    simulate("isochron", "kernel.mutex_bench", verilator.kernel_sources(), SMALL, 1)
+    rules("mutex")
 
 
 def test_queues() -> None:
-    simulate("isochron", "kernel.queue_bench", verilator.kernel_sources(), SMALL, 1)
+    rules("queue")
+
+
+def test_objects_in_software() -> None:
+    rules("software")
 
 
 def test_notifications() -> None:
-    simulate("isochron", "kernel.notification_bench", verilator.kernel_sources(), SMALL, 1)
+    rules("notification")
 
 
 def test_event_groups() -> None:
-    simulate("isochron", "kernel.group_bench", verilator.kernel_sources(), SMALL, 1)
+    rules("group")
 
 
 def test_timers_tickless_idle_and_tick_hook() -> None:
-    simulate("isochron", "kernel.tickless_bench", verilator.kernel_sources(), SMALL, 1)
+    rules("tickless")
 
 
 @pytest.mark.parametrize("width", [9, 64])

@@ -46,6 +46,7 @@ class Configuration:
     event_groups: bool = False
     tickless: bool = False
     notifications: int = 1
+    software_objects: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,7 @@ CONFIGURATIONS = {
             event_groups=True,
             tickless=True,
             notifications=4,
+            software_objects=True,
         ),
     )
 }
@@ -110,6 +112,7 @@ def synthesize(configuration: Configuration, seed: int = SEED) -> Figures:
         "EventGroups": int(configuration.event_groups),
         "Tickless": int(configuration.tickless),
         "NNotifications": configuration.notifications,
+        "SoftwareObjects": int(configuration.software_objects),
     }
     generics = " ".join(f"-G {name}={value}" for name, value in parameters.items())
     sources = " ".join(str(path) for path in (*verilator.kernel_sources(), HARNESS))

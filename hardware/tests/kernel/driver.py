@@ -155,7 +155,7 @@ class Driver:
             self.commits["second pass"] += 1
             return
         model.code = operation
-        model.index = int(dut.u_sequencer.index_o.value)
+        model.index = int(dut.addr_i.value) >> 18 if dut.command_done.value else 0
         self.note(f"{source} operation {operation} id {identifier} task {task}")
         assert source in ("task", "isr") or not (model.held or model.asked), (
             "something comes into a transfer, or before a switch that a call asked for"
@@ -189,6 +189,11 @@ class Driver:
             self.commits[f"{source} {name}"] += 1
             argument = int(dut.u_sequencer.argument_o.value) if source != "line" else 0
             model.operation(name, identifier, argument, source)
+
+    async def until_shown(self) -> None:
+        """Wait for a request to switch."""
+        while not self.shown:
+            await self.cycle()
 
     def note(self, text: str) -> None:
         """Add to the trace."""

@@ -10,7 +10,7 @@ import cocotb
 from cocotb.triggers import ClockCycles
 
 from kernel.driver import Driver
-from kernel.model import AGAIN, Model, Result
+from kernel.model import AGAIN, Result
 from kernel.registers import (
     ISR_OPERATIONS,
     ISR_WINDOW,
@@ -130,8 +130,7 @@ async def response(dut) -> None:
 
     async def cycles_to_request() -> int:
         start = driver.cycles
-        while not driver.shown:
-            await driver.cycle()
+        await driver.until_shown()
         cycles = driver.cycles - start
         await driver.load("dispatch")
         await driver.load("result")
@@ -181,12 +180,10 @@ async def before_a_switch(dut) -> None:
         await driver.cycle()
     assert model.now == now
     assert await driver.load("dispatch") == equals[0]
-    while not driver.shown:
-        await driver.cycle()
+    await driver.until_shown()
     assert model.now == now + 1
     assert await driver.load("dispatch") == equals[1]
-    while not driver.shown:
-        await driver.cycle()
+    await driver.until_shown()
     assert await driver.load("dispatch") == first
     assert await driver.load("result") == Result.OK
 
@@ -198,8 +195,7 @@ async def before_a_switch(dut) -> None:
         await driver.cycle()
     assert not driver.lines_served
     assert await driver.load("dispatch") == equals[0]
-    while not driver.shown:
-        await driver.cycle()
+    await driver.until_shown()
     assert await driver.load("dispatch") == line_task
     assert await driver.load("result") == Result.OK
     await driver.command("notify_take", 1, 0xFFFFFFFF)
@@ -330,7 +326,7 @@ async def decoder(dut) -> None:
     """Each offset that the register description does not have is refused and reported."""
     driver = make(dut)
     await driver.reset()
-    absent = set() if driver.model.software_objects else {OPERATIONS[n] for n in Model.SOFTWARE}
+    absent = {OPERATIONS[name] for name in driver.model.absent}
     for isr, described in ((False, TASK_OPERATIONS), (True, ISR_OPERATIONS)):
         defined = [operation for operation in described if operation not in absent]
         for operation in range(64):

@@ -7,7 +7,7 @@ import os
 from typing import NamedTuple
 
 from kernel.driver import Driver
-from kernel.model import AGAIN, FOREVER, Model, Result
+from kernel.model import AGAIN, FOREVER, NOTIFICATIONS, Model, Result
 
 
 class Standing(NamedTuple):
@@ -23,7 +23,9 @@ def make(dut) -> Driver:
         name: int(os.environ[name]) for name in ("NTasks", "NPriorities", "NObjects", "TimerWidth")
     }
     model = Model(size["NTasks"], size["NPriorities"], size["NObjects"], size["TimerWidth"])
-    model.software_objects = os.environ.get("SoftwareObjects", "0") == "1"
+    model.software_objects = os.environ["SoftwareObjects"] == "1"
+    model.event_groups = os.environ.get("EventGroups", "1") == "1"
+    model.indices = int(os.environ.get("NNotifications", NOTIFICATIONS))
     return Driver(dut, model)
 
 
@@ -95,6 +97,13 @@ class Script:
     async def catch_up(self, ticks: int) -> int | None:
         """CATCH_UP_TICKS, until the ticks are worked off."""
         await self.driver.command("catch_up_ticks", 0, ticks)
+        while self.driver.model.resuming:
+            await self.driver.cycle()
+        return await self.result()
+
+    async def resume_all(self) -> int | None:
+        """RESUME_ALL, until what the suspension held up is worked off."""
+        await self.driver.command("resume_all", 0)
         while self.driver.model.resuming:
             await self.driver.cycle()
         return await self.result()

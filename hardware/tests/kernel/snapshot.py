@@ -136,7 +136,8 @@ class Snapshot:
                 assert bool(aborted) == task.aborted, f"task {t} aborted"
                 if task.waiting in ("object", "send"):
                     assert bool(inherited) == task.inherited, f"task {t} inherited"
-                for i, one in enumerate(task.notifications):
-                    state, value = _bits(self._read(tasks.u_notification, 4 * t + i), 2, 32)
+                for i, one in enumerate(task.notifications[: self.model.indices]):
+                    at = t if self.model.indices == 1 else 4 * t + i
+                    state, value = _bits(self._read(tasks.u_notification, at), 2, 32)
                     found = (NOTIFY[state], value)
                     assert found == (one.state, one.value), f"task {t} notification {i}"

@@ -26,13 +26,6 @@ async def _begin(dut, ticks: bool = False, first: int = LOW) -> Script:
     return script
 
 
-async def _resume_all(script: Script) -> int | None:
-    await script.driver.command("resume_all", 0)
-    while script.driver.model.resuming:
-        await script.driver.cycle()
-    return await script.result()
-
-
 async def _put(script: Script) -> tuple[int, bool]:
     """An interrupt service routine sends."""
     assert await script.isr("queue_send", Q) == (OK, False)
@@ -59,7 +52,7 @@ async def waits_when_the_suspension_ends(dut) -> None:
     assert await script.runs() == HIGH
     assert await script.call("object_count", Q) == OK
     assert await script.call("queue_wait", Q, FOREVER) == BUSY, "it waits already"
-    assert await _resume_all(script) is None
+    assert await script.resume_all() is None
     assert await script.runs() == LOW
     assert await script.call("object_delete", Q) == BUSY
     assert await _put(script) == (OK, True)
@@ -82,7 +75,7 @@ async def does_not_wait(dut) -> None:
     assert await script.call("queue_wait", 0, 5) == Result.ERROR_OBJECT
     assert await _put(script) == (OK, False)
     assert await script.call("queue_wait", Q, 5) == FAIL
-    assert await _resume_all(script) == FAIL
+    assert await script.resume_all() == FAIL
     assert await script.runs() == LOW
     await script.settle()
 
@@ -100,7 +93,7 @@ async def woken_before_the_suspension_ends(dut) -> None:
         assert await _put(script) == (OK, False)
         assert await script.driver.load("status") & PENDED
         await script.settle()
-        assert await _resume_all(script) == FAIL, "xTaskResumeAll's pdFALSE"
+        assert await script.resume_all() == FAIL, "xTaskResumeAll's pdFALSE"
         assert await script.runs() == LOW
         await script.settle()
 
@@ -115,7 +108,7 @@ async def time_out(dut) -> None:
         await driver.cycle()
     assert await script.call("queue_wait", Q, 2) == OK
     begun = driver.model.now
-    assert await _resume_all(script) == FAIL, "two pended ticks have ended the wait"
+    assert await script.resume_all() == FAIL, "two pended ticks have ended the wait"
     assert driver.model.now >= begun + 2
     assert await script.runs() == LOW
     assert await script.call("object_delete", Q) == OK, "nobody waits"
@@ -123,7 +116,7 @@ async def time_out(dut) -> None:
     assert await script.call("suspend_all") == OK
     assert await script.call("queue_wait", Q, 3) == OK
     begun = driver.model.now
-    assert await _resume_all(script) is None
+    assert await script.resume_all() is None
     assert await script.runs() == IDLE
     await script.interrupt()
     assert await script.runs() == LOW
@@ -140,7 +133,7 @@ async def switches_without_preemption(dut) -> None:
     script.driver.model.preemption = False
     assert await script.call("suspend_all") == OK
     assert await script.call("queue_wait", Q, FOREVER) == OK
-    assert await _resume_all(script) is None
+    assert await script.resume_all() is None
     assert await script.runs() == IDLE
     await script.settle()
 
@@ -153,7 +146,7 @@ async def idle_ticks(dut) -> None:
     driver = script.driver
     assert await script.call("suspend_all") == OK
     assert await _idle_ticks(script) == NONE
-    assert await _resume_all(script) == FAIL
+    assert await script.resume_all() == FAIL
     assert not await driver.load("status") & VALID
     for task, ticks in ((HIGH, 9), (MIDDLE, 4), (PEER, 7)):
         await script.begin(task)
@@ -162,7 +155,7 @@ async def idle_ticks(dut) -> None:
     assert await _idle_ticks(script) == 3
     assert await script.call("suspend", MIDDLE) == OK
     assert await _idle_ticks(script) == 6
-    assert await _resume_all(script) == FAIL
+    assert await script.resume_all() == FAIL
     # one that is due at the next tick, in a list of its own
     assert await script.call("resume", MIDDLE) is None
     await script.answer(OK)
@@ -200,7 +193,7 @@ async def steps(dut) -> None:
     assert await script.call("step_tick", 1, 1) == OK
     assert await driver.load("status") & PENDED
     assert await driver.load("tick") == start + 19
-    assert await _resume_all(script) is None
+    assert await script.resume_all() is None
     assert await script.runs() == HIGH
     assert await driver.load("tick") == start + 20
     await script.answer(OK)
@@ -219,7 +212,7 @@ async def steps_over_the_wrap(dut) -> None:
     for _ in range(5):
         assert await script.call("suspend_all") == OK
         assert await script.call("step_tick", 0, 100) == OK
-        assert await _resume_all(script) == FAIL
+        assert await script.resume_all() == FAIL
         await script.driver.load("tick")
         await script.driver.load("tick_overflows")
     assert script.driver.model.now == 500
@@ -234,7 +227,7 @@ async def stepped_over(dut) -> None:
     await script.wait("delay", 0, 4)
     assert await script.call("suspend_all") == OK
     assert await script.call("step_tick", 0, 9) == OK
-    assert await _resume_all(script) == FAIL
+    assert await script.resume_all() == FAIL
     assert await script.catch_up(1) is None
     assert await script.runs() == HIGH
     await script.settle()
@@ -296,7 +289,7 @@ async def hook_and_suspension(dut) -> None:
         await driver.store("tick_hook", 0)
     assert await script.call("step_tick", 1, 3) == OK
     assert not dut.switch_request_o.value
-    assert await _resume_all(script) == FAIL
+    assert await script.resume_all() == FAIL
     assert await driver.load("tick") == before + 5
     assert await driver.load("tick_hook") == 0
     assert await script.catch_up(2) == FAIL

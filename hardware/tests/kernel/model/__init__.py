@@ -34,6 +34,7 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
         " notify_state_clear notify_value_clear"
         " wake lend disinherit disinherit_timeout"
     ).split()
+    indices = NOTIFICATIONS  # that a device knows of each task
     SOFTWARE_IN_ISR = ("wake", "lend", "mutex_taken", "disinherit", "disinherit_timeout")
     SOFTWARE = ("wait", *SOFTWARE_IN_ISR)
     SOFTWARE_OBJECT = 0xFF
@@ -42,6 +43,14 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
         " notify_increment notify_overwrite notify_no_overwrite"
         " queue_send queue_receive queue_overwrite queue_commit group_set group_clear"
     ).split() + list(SOFTWARE_IN_ISR)
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """Operations that a device without their parameter does not have."""
+        groups = tuple(name for name in self.OBJECT if name.startswith("group"))
+        return (() if self.event_groups else groups) + (
+            () if self.software_objects else self.SOFTWARE
+        )
 
     def operation(self, name: str, i: int, argument: int, source: str = "task") -> None:
         """Perform an operation for ``source``: task, isr or line. ``name`` may be undefined."""
@@ -81,13 +90,13 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
             raise Refused(Result.ERROR_OBJECT)
 
     def _check(self, name: str, i: int, source: str) -> None:
-        stray = self.index and not name.startswith("notify")
+        stray = self.index and not (name.startswith("notify") and self.index < self.indices)
         if (
             name == "undefined"
             or stray
             or (source == "isr" and name not in self.ISR)
             or (source == "task" and name in self.SOFTWARE_IN_ISR)
-            or (name in self.SOFTWARE and not self.software_objects)
+            or name in self.absent
         ):
             raise Refused(Result.ERROR_OPERATION)
         if self.software_objects and name in self.OBJECT and i == self.SOFTWARE_OBJECT:

@@ -44,6 +44,7 @@ def _cleared(wanted: int) -> int:
 class Groups(Objects):
     """Operations on event groups."""
 
+    event_groups = True  # the device has them
     walk: Walk | None = None
 
     def _op_group_create(self, i: int, argument: int, source: str) -> tuple[int, int]:
