@@ -35,13 +35,12 @@ vIsochronTransfer:
     andi  t0, t0, STATUS_HELD
     beqz  t0, transfer_end
     andi  t1, t1, 3
+    andi  t2, a2, -BLOCK
     add   a2, a1, a2                        /* the end of what is copied */
     bnez  t1, copy_bytes
 
-    sub   t0, a2, a1
-    andi  t1, t0, -BLOCK
-    add   t1, a1, t1
-    beq   a1, t1, copy_words
+    beqz  t2, copy_words
+    add   t1, a1, t2
 copy_block:
     lw    t0, 0( a1 )
     lw    t2, 4( a1 )

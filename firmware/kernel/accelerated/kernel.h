@@ -79,6 +79,7 @@ typedef struct QueueDefinition
     uintptr_t uxGive;                          /**< The same as the next, if a give is all that a send is: a semaphore or mutex in no queue set. Else 0. */
     uintptr_t uxCommand;                       /**< Address of the command GIVE of this object, from which all others follow. */
     uintptr_t uxCommandFromISR;                /**< The same in the window of interrupt service routines. */
+    uintptr_t uxTransfer;                      /**< Address of its command QUEUE_OVERWRITE: those that begin and end a transfer are near. */
     uint32_t ulLines;                          /**< Interrupt lines bound to the object, one bit each. */
     UBaseType_t uxLength;                      /**< Maximum of the count. */
     UBaseType_t uxItemSize;                    /**< In bytes. */
@@ -150,6 +151,8 @@ typedef struct
     ( ( pxTCB )->uxCommand + ( uintptr_t ) ( ( ISOCHRON_ ## OPERATION ## _OFFSET ) - ( ISOCHRON_TASK_NOTIFY_NONE_OFFSET ) ) )
 #define kernelOBJECT_COMMAND( pxQueue, OPERATION ) \
     ( ( pxQueue )->uxCommand + ( uintptr_t ) ( ( ISOCHRON_ ## OPERATION ## _OFFSET ) - ( ISOCHRON_TASK_GIVE_OFFSET ) ) )
+#define kernelTRANSFER_COMMAND( pxQueue, OPERATION ) \
+    ( ( pxQueue )->uxTransfer + ( uintptr_t ) ( ( ISOCHRON_ ## OPERATION ## _OFFSET ) - ( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET ) ) )
 #define kernelOBJECT_COMMAND_FROM_ISR( pxQueue, OPERATION ) \
     ( ( pxQueue )->uxCommandFromISR + ( uintptr_t ) ( ( ISOCHRON_ ## OPERATION ## _OFFSET ) - ( ISOCHRON_ISR_GIVE_OFFSET ) ) )
 

@@ -36,6 +36,7 @@ static BaseType_t prvCreateObject( Queue_t * pxQueue,
     ( void ) memset( pxQueue, 0x00, sizeof( Queue_t ) );
     pxQueue->uxCommand = isochronCOMMAND( ISOCHRON_TASK_GIVE_OFFSET, uxIdentifier );
     pxQueue->uxCommandFromISR = isochronCOMMAND( ISOCHRON_ISR_GIVE_OFFSET, uxIdentifier );
+    pxQueue->uxTransfer = isochronCOMMAND( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET, uxIdentifier );
     pxQueue->uxLength = uxLength;
     pxQueue->uxItemSize = uxItemSize;
     pxQueue->ucQueueType = ucQueueType;

@@ -129,7 +129,7 @@ static portFORCE_INLINE void prvPlan( Queue_t * pxQueue,
             {
                 uxCountBefore = prvCountFromISR( pxQueue ); /* the only window that may ask now */
                 *( pxTransfer->ppucRing ) = pxTransfer->pucNext;
-                ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), transferCOMMIT( uxKind ) | kernelWAKE_NOBODY );
+                ( void ) ulIsochronCall( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), transferCOMMIT( uxKind ) | kernelWAKE_NOBODY );
 
                 if( transferIS_NEWS( uxKind, uxCountBefore ) )
                 {
@@ -181,7 +181,7 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
     ( void ) xTellSet;
 
     vIsochronTransfer( xTransfer.pvTo, xTransfer.pvFrom, pxQueue->uxItemSize, xTransfer.ppucRing, xTransfer.pucNext,
-                       kernelOBJECT_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), transferCOMMIT( uxKind ) );
+                       kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), transferCOMMIT( uxKind ) );
 
     /* The commit's result: switch, if it woke a higher task. */
     ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
@@ -214,7 +214,7 @@ static void prvEndFromISR( Queue_t * pxQueue,
     static BaseType_t prvPost( Queue_t * pxSet,
                                Queue_t * pxMember )
     {
-        BaseType_t xReturn = prvTransfer( pxSet, kernelOBJECT_COMMAND( pxSet, TASK_QUEUE_SEND ), 0, &pxMember, queueSEND_TO_BACK, pdFALSE );
+        BaseType_t xReturn = prvTransfer( pxSet, kernelTRANSFER_COMMAND( pxSet, TASK_QUEUE_SEND ), 0, &pxMember, queueSEND_TO_BACK, pdFALSE );
 
         configASSERT( xReturn != pdFALSE );
         traceQUEUE_SET_SEND( pxSet );

@@ -18,15 +18,15 @@ static __attribute__( ( noinline ) ) BaseType_t prvSend( QueueHandle_t xQueue,
     switch( xCopyPosition )
     {
         case queueSEND_TO_BACK:
-            return prvTransfer( xQueue, kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_SEND ), xTicksToWait,
+            return prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_SEND ), xTicksToWait,
                                 ( void * ) pvItemToQueue, queueSEND_TO_BACK, pdTRUE );
 
         case queueSEND_TO_FRONT:
-            return prvTransfer( xQueue, kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_SEND ), xTicksToWait,
+            return prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_SEND ), xTicksToWait,
                                 ( void * ) pvItemToQueue, queueSEND_TO_FRONT, pdTRUE );
 
         default:
-            return prvTransfer( xQueue, kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_OVERWRITE ), 0,
+            return prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_OVERWRITE ), 0,
                                 ( void * ) pvItemToQueue, queueOVERWRITE, pdTRUE );
     }
 }
@@ -75,7 +75,7 @@ BaseType_t xQueueReceive( QueueHandle_t xQueue,
     configASSERT( !( ( pvBuffer == NULL ) && ( xQueue->uxItemSize != 0U ) ) );
     configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
 
-    xReturn = prvTransfer( xQueue, kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer, transferRECEIVE, pdFALSE );
+    xReturn = prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer, transferRECEIVE, pdFALSE );
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_RECEIVE( xQueue ), traceQUEUE_RECEIVE_FAILED( xQueue ) );
     traceRETURN_xQueueReceive( xReturn );
@@ -96,7 +96,7 @@ BaseType_t xQueuePeek( QueueHandle_t xQueue,
     configASSERT( !( ( pvBuffer == NULL ) && ( xQueue->uxItemSize != 0U ) ) );
     configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
 
-    xReturn = prvTransfer( xQueue, kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer, transferPEEK, pdFALSE );
+    xReturn = prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer, transferPEEK, pdFALSE );
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_PEEK( xQueue ), traceQUEUE_PEEK_FAILED( xQueue ) );
     traceRETURN_xQueuePeek( xReturn );
