@@ -100,8 +100,9 @@ module isochron
   logic [3:0]  hook_owed;
   logic [TimerWidth-1:0] idle_ticks;
   logic        idle_valid, work_left;
-  logic        line_enable, line_to_task;
+  logic        line_enable, line_to_task, line_to_group, write_line_bits;
   logic [7:0]  line_id;
+  logic [23:0] line_bits;
   logic [LineWidth-1:0] line;
 
   action_t     action;
@@ -144,9 +145,11 @@ module isochron
     .error_i(error_register), .work_left_i(work_left),
     .idle_ticks_i(idle_ticks), .idle_valid_i(idle_valid),
     .hook_owed_i(hook_owed), .hook_call_i(hook_call),
-    .line_enable_i(line_enable), .line_to_task_i(line_to_task), .line_id_i(line_id),
+    .line_enable_i(line_enable), .line_to_task_i(line_to_task),
+    .line_to_group_i(line_to_group), .line_id_i(line_id), .line_bits_i(line_bits),
     .write_now_o(write_now), .write_period_o(write_period), .write_error_o(write_error),
-    .write_line_o(write_line), .line_o(line), .write_hook_o(write_hook), .tick_hook_o(tick_hook),
+    .write_line_o(write_line), .write_line_bits_o(write_line_bits), .line_o(line),
+    .write_hook_o(write_hook), .tick_hook_o(tick_hook),
     .preemption_o(preemption), .time_slicing_o(time_slicing),
     .busy_o(bus_busy), .misuse_o(misuse)
   );
@@ -154,19 +157,23 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Interrupt lines
   // ---------------------------------------------------------------------------------------------
-  logic                 event_valid, event_to_task, event_served;
+  logic                 event_valid, event_to_task, event_to_group, event_served;
   logic [LineWidth-1:0] event_line, event_served_line;
   logic [7:0]           event_id;
+  logic [23:0]          event_bits;
   result_e              event_error;
 
-  isochron_lines #(.NLines(NLines)) u_lines (
+  isochron_lines #(.NLines(NLines), .EventGroups(EventGroups)) u_lines (
     .clk_i, .clk_gated_i(clk), .rst_ni, .lines_i,
     .write_i(write_line), .line_i(line),
     .enable_i(wdata_i[RegLineEnableLsb]), .to_task_i(wdata_i[RegLineToTaskLsb]),
-    .id_i(wdata_i[RegLineIdLsb+:8]),
-    .enable_o(line_enable), .to_task_o(line_to_task), .id_o(line_id),
-    .edge_o(line_edge), .event_o(event_valid), .event_line_o(event_line), .event_to_task_o(event_to_task),
-    .event_id_o(event_id),
+    .to_group_i(wdata_i[RegLineToGroupLsb]), .id_i(wdata_i[RegLineIdLsb+:8]),
+    .write_bits_i(write_line_bits), .bits_i(wdata_i[RegLineBitsBitsLsb+:24]),
+    .enable_o(line_enable), .to_task_o(line_to_task), .to_group_o(line_to_group),
+    .id_o(line_id), .bits_o(line_bits),
+    .edge_o(line_edge), .walk_i(walk.active), .event_o(event_valid), .event_line_o(event_line),
+    .event_to_task_o(event_to_task), .event_to_group_o(event_to_group),
+    .event_id_o(event_id), .event_bits_o(event_bits),
     .served_i(event_served), .served_line_i(event_served_line)
   );
 
@@ -198,7 +205,10 @@ module isochron
   logic        advance, scanned, second, unfinished;
   node_t       background_node, idle_node, next_node, previous_node;
 
-  isochron_sequencer #(.NTasks(NTasks), .NLines(NLines)) u_sequencer (
+  isochron_sequencer #(
+    .NTasks(NTasks), .NLines(NLines), .EventGroups(EventGroups),
+    .SoftwareObjects(SoftwareObjects)
+  ) u_sequencer (
     .clk_i(clk), .rst_ni,
     .ready_i(~init_q), .held_i(scheduler.held | asked),
     .command_i(command), .command_operation_i(command_operation), .command_id_i(command_id),
@@ -207,7 +217,8 @@ module isochron
     .command_error_i(command_error), .command_done_o(command_done),
     .dispatch_i(dispatch), .current_i(current),
     .line_event_i(event_valid & ~clearing), .line_i(event_line), .line_to_task_i(event_to_task),
-    .line_id_i(event_id), .line_error_i(event_error),
+    .line_to_group_i(event_to_group), .line_id_i(event_id), .line_bits_i(event_bits),
+    .line_error_i(event_error),
     .line_served_o(event_served), .line_served_line_o(event_served_line),
     .work_i(work), .work_operation_i(work_operation), .work_task_i(work_task),
     .work_id_i(8'(walk_object)),

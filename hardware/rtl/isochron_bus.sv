@@ -82,13 +82,16 @@ module isochron_bus
   input  logic                 hook_call_i,
   input  logic                 line_enable_i,
   input  logic                 line_to_task_i,
+  input  logic                 line_to_group_i,
   input  logic [7:0]           line_id_i,
+  input  logic [23:0]          line_bits_i,
 
   // registers written; data on `wdata_i`
   output logic                 write_now_o,
   output logic                 write_period_o,
   output logic                 write_error_o,
   output logic                 write_line_o,
+  output logic                 write_line_bits_o,
   output logic [LineWidth-1:0] line_o,
   output logic                 write_hook_o,
   output logic                 tick_hook_o,
@@ -105,15 +108,17 @@ module isochron_bus
   localparam logic [1:0] WindowTask = 2'd0, WindowIsr = 2'd1;
   localparam logic [7:0] SoftwareObject = '1;  // names any object in software
 
-  // Registers come in pages of 32: the first has all but those of the lines, which have the second.
-  localparam logic [12:0] PageRegisters = 13'(RegResult >> 7), PageLines = 13'(RegLine >> 7);
+  // Registers come in pages of 32: the first has all but those of the lines, which have two others.
+  localparam logic [12:0] PageRegisters = 13'(RegResult >> 7);
+  localparam logic [12:0] PageLines = 13'(RegLine >> 7), PageLineBits = 13'(RegLineBits >> 7);
 
   logic [5:0] operation;
   logic [7:0] id;
   logic [1:0] index;
   logic [6:0] offset;  // within the page
   logic       aligned;
-  logic       load, store, is_isr, is_window, is_register, is_line, defined, provided;
+  logic       load, store, is_isr, is_window, is_register, is_line, is_line_bits;
+  logic       defined, provided, some_line;
   result_e    error;
 
   assign load        = req_i & ~we_i;
@@ -128,7 +133,9 @@ module isochron_bus
   assign is_isr      = addr_i[17:16] == WindowIsr;
   assign is_window   = addr_i[17:16] inside {WindowTask, WindowIsr};
   assign is_register = addr_i[19:7] == PageRegisters;
-  assign is_line     = addr_i[19:7] == PageLines & aligned & 32'(offset >> 2) < NLines;
+  assign some_line   = aligned & 32'(offset >> 2) < NLines;
+  assign is_line     = addr_i[19:7] == PageLines & some_line;
+  assign is_line_bits = EventGroups & addr_i[19:7] == PageLineBits & some_line;
   assign defined     = (is_isr ? IsrOperations[operation] : TaskOperations[operation])
                      & (index == '0 | (is_of_notification(operation) & 32'(index) < NNotifications));
 
@@ -225,7 +232,7 @@ module isochron_bus
   always_comb begin
     register = '0;
     read     = ReadRegister;
-    readable = is_register | is_line;
+    readable = is_register | is_line | is_line_bits;
     unique case (offset)
       7'(RegResult): begin
         register[RegResultAgainLsb] = again_o;
@@ -278,7 +285,7 @@ module isochron_bus
       7'(RegError):          register = error_i;
       7'(RegIdleTicks):      register = 32'(idle_ticks_i);
       7'(RegTickHook):       register = 32'(hook_owed_i);
-      default:                     readable = is_line;
+      default:               readable = is_line | is_line_bits;
     endcase
     if (!is_register) begin
       register = '0;
@@ -286,8 +293,10 @@ module isochron_bus
       if (is_line) begin
         register[RegLineEnableLsb]  = line_enable_i;
         register[RegLineToTaskLsb]  = line_to_task_i;
+        register[RegLineToGroupLsb] = line_to_group_i;
         register[RegLineIdLsb +: 8] = line_id_i;
       end
+      if (is_line_bits) register = 32'(line_bits_i);
     end
   end
 
@@ -298,8 +307,9 @@ module isochron_bus
   assign write_control  = store & is_register & offset == 7'(RegControl);
   assign write_hook_o   = store & is_register & offset == 7'(RegTickHook);
   assign write_line_o   = store & is_line;
+  assign write_line_bits_o = store & is_line_bits;
   assign writable       = write_now_o | write_period_o | write_error_o | write_control
-                        | write_hook_o | is_line;
+                        | write_hook_o | is_line | is_line_bits;
 
   assign misuse_o = (load & ~readable) | (store & ~is_window & ~writable);
 

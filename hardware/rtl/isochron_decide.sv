@@ -556,7 +556,8 @@ module isochron_decide
       action_o.code = ResultFail;
     end else if (parks) begin
       block                    = 1'b1;
-      action_o.chain           = operation_i == OpQueueWait ? ChainObject : ChainSoftware;
+      action_o.chain           = SoftwareObjects && operation_i == OpWait ? ChainSoftware
+                                                                          : ChainObject;
       action_o.control.chain   = action_o.chain;
       action_o.control.endless = endless;
       action_o.write_deadline  = 1'b1;

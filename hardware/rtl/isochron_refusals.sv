@@ -42,9 +42,10 @@ module isochron_refusals
           else if (!priority_valid_i) error_o = ResultErrorArgument;
         OpStart, OpTaskDelete, OpSuspend, OpResume, OpPriority, OpTaskState, OpAbortDelay,
         OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite,
-        OpNotifyStateClear, OpNotifyValueClear, OpWake, OpLend, OpDisinherit,
-        OpDisinheritTimeout:
+        OpNotifyStateClear, OpNotifyValueClear:
           if (!alive_i) error_o = ResultErrorTask;
+        OpWake, OpLend, OpDisinherit, OpDisinheritTimeout:
+          if (SoftwareObjects && !alive_i) error_o = ResultErrorTask;
         default: ;
       endcase
       unique case (operation_i)
@@ -67,15 +68,15 @@ module isochron_refusals
           if (SoftwareObjects && alive_i && !subject_gives_i) error_o = ResultErrorOwner;
         OpDisinheritTimeout:
           if (SoftwareObjects && alive_i && !priority_valid_i) error_o = ResultErrorArgument;
-        OpQueueWait, OpWait:
-          if (error_o == ResultFail && (!started_i || !suspended_i
-                                        || resuming_i || chained_i)) begin
-            error_o = ResultErrorBusy;
-          end
         OpGroupDelete, OpGroupSync, OpGroupSet:
           if (error_o == ResultFail && from_task_i && resuming_i) error_o = ResultErrorBusy;
         default: ;
       endcase
+      if ((operation_i == OpQueueWait || (SoftwareObjects && operation_i == OpWait))
+          && error_o == ResultFail
+          && (!started_i || !suspended_i || resuming_i || chained_i)) begin
+        error_o = ResultErrorBusy;
+      end
       // whoever copies an item does nothing else, nor does who waits for the end of a walk
       if (from_task_i && ((held_i && !(operation_i inside {OpQueueCommit, WorkRetry}))
                           || walk_i)) begin

@@ -152,10 +152,14 @@ package isochron_registers_pkg;
   parameter int unsigned RegLine = 32'h20080;
   parameter int unsigned RegLineIdLsb = 0;
   parameter logic [7:0] RegLineIdReset = 8'h0;
+  parameter int unsigned RegLineToGroupLsb = 29;
+  parameter logic [0:0] RegLineToGroupReset = 1'h0;
   parameter int unsigned RegLineToTaskLsb = 30;
   parameter logic [0:0] RegLineToTaskReset = 1'h0;
   parameter int unsigned RegLineEnableLsb = 31;
   parameter logic [0:0] RegLineEnableReset = 1'h0;
+  parameter int unsigned RegLineBits = 32'h20100;
+  parameter int unsigned RegLineBitsBitsLsb = 0;
 
   /* verilator lint_on UNUSEDPARAM */
 endpackage

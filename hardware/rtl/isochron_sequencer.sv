@@ -22,6 +22,8 @@ module isochron_sequencer
 #(
   parameter int unsigned NTasks = 32,
   parameter int unsigned NLines = 8,
+  parameter bit          EventGroups = 1'b1,
+  parameter bit          SoftwareObjects = 1'b1,
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
@@ -48,7 +50,9 @@ module isochron_sequencer
   input  logic                 line_event_i,
   input  logic [LineWidth-1:0] line_i,
   input  logic                 line_to_task_i,
+  input  logic                 line_to_group_i,
   input  logic [7:0]           line_id_i,
+  input  logic [23:0]          line_bits_i,
   input  result_e              line_error_i,
   output logic                 line_served_o,
   output logic [LineWidth-1:0] line_served_line_o,
@@ -123,8 +127,9 @@ module isochron_sequencer
     return operation inside {OpStart, OpTaskCreate, OpTaskPointer, OpTaskDelete, OpSuspend,
                              OpResume, OpPriority, OpTaskState, OpAbortDelay, OpNotifyNone,
                              OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
-                             OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear,
-                             OpWake, OpLend, OpDisinherit, OpDisinheritTimeout};
+                             OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear}
+         || (SoftwareObjects
+             && operation inside {OpWake, OpLend, OpDisinherit, OpDisinheritTimeout});
   endfunction
 
   // Work that needs no object enters late.
@@ -172,7 +177,10 @@ module isochron_sequencer
       argument_q  <= command_argument_i;
       task_q      <= names_task(command_operation_i) ? command_id_i[TaskWidth-1:0] : current_i;
     end else if (line_take) begin
-      operation_q <= line_to_task_i ? OpNotifyIncrement : OpGive;
+      if (line_to_task_i)       operation_q <= OpNotifyIncrement;
+      else if (line_to_group_i) operation_q <= OpGroupSet;
+      else                      operation_q <= OpGive;
+      if (EventGroups) argument_q <= 32'(line_bits_i);
       source_q    <= SourceLine;
       error_q     <= line_error_i;
       id_q        <= line_id_i;

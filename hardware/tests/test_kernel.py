@@ -94,6 +94,10 @@ def test_event_groups() -> None:
     rules("group")
 
 
+def test_lines_to_event_groups() -> None:
+    rules("line_group")
+
+
 def test_timers_tickless_idle_and_tick_hook() -> None:
     rules("tickless")
 

@@ -639,6 +639,10 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__LINEX__ID_bp 0
 #define ISOCHRON__REGISTERS__LINEX__ID_bw 8
 #define ISOCHRON__REGISTERS__LINEX__ID_reset 0x0
+#define ISOCHRON__REGISTERS__LINEX__TO_GROUP_bm 0x20000000
+#define ISOCHRON__REGISTERS__LINEX__TO_GROUP_bp 29
+#define ISOCHRON__REGISTERS__LINEX__TO_GROUP_bw 1
+#define ISOCHRON__REGISTERS__LINEX__TO_GROUP_reset 0x0
 #define ISOCHRON__REGISTERS__LINEX__TO_TASK_bm 0x40000000
 #define ISOCHRON__REGISTERS__LINEX__TO_TASK_bp 30
 #define ISOCHRON__REGISTERS__LINEX__TO_TASK_bw 1
@@ -647,6 +651,11 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__LINEX__ENABLE_bp 31
 #define ISOCHRON__REGISTERS__LINEX__ENABLE_bw 1
 #define ISOCHRON__REGISTERS__LINEX__ENABLE_reset 0x0
+
+// reg - isochron.registers.line_bits[]
+#define ISOCHRON__REGISTERS__LINE_BITSX__BITS_bm 0xffffff
+#define ISOCHRON__REGISTERS__LINE_BITSX__BITS_bp 0
+#define ISOCHRON__REGISTERS__LINE_BITSX__BITS_bw 24
 
 // regfile - isochron.registers
 typedef struct __attribute__ ((__packed__)) {
@@ -674,6 +683,7 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t tick_hook;
     uint8_t RESERVED_58_7f[0x28];
     uint32_t line[32];
+    uint32_t line_bits[32];
 } isochron__registers_t;
 
 // addrmap - isochron
@@ -686,7 +696,7 @@ typedef struct __attribute__ ((__packed__)) {
 } isochron_t;
 
 
-static_assert(sizeof(isochron_t) == 0x20100, "Packing error");
+static_assert(sizeof(isochron_t) == 0x20180, "Packing error");
 
 #ifdef __cplusplus
 }

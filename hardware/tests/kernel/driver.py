@@ -10,7 +10,7 @@ from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, RisingEdge
 
 from kernel.model import Model
-from kernel.registers import OFFSETS, OPERATIONS, command_offset
+from kernel.registers import LINE_BITS, OFFSETS, OPERATIONS, command_offset
 from kernel.snapshot import Snapshot
 
 # isochron_pkg's work_e
@@ -42,6 +42,7 @@ class Driver:
         self.recovered = 0  # the first cycle in which a command may start
         self.commits: Counter[str] = Counter()
         self.lines_served: list[int] = []
+        self.line_bits: dict[int, int] = {}
         self.trace: deque[str] = deque(maxlen=40)  # what happened last, for a failure's message
         self.selection: Counter[int] = Counter()  # cycles until the selection is valid again
         self.invalid = 0
@@ -139,6 +140,8 @@ class Driver:
         model = self.model
         if offset == OFFSETS["tick_hook"]:
             model.hook_called()
+        elif offset in LINE_BITS:
+            self.line_bits[LINE_BITS.index(offset)] = data
         elif offset == OFFSETS["control"]:
             model.hook_enabled = bool(data >> 2 & 1)
             model.hooks *= model.hook_enabled
@@ -183,11 +186,13 @@ class Driver:
             self.commits["retry"] += 1
             model.complete()
         else:
+            argument = int(dut.u_sequencer.argument_o.value)
             if source == "line":
                 self.lines_served.append(int(dut.u_sequencer.line_served_line_o.value))
+                sets = operation == OPERATIONS["group_set"]
+                argument = self.line_bits[self.lines_served[-1]] if sets else 0
             name = NAMES.get(operation, "undefined")
             self.commits[f"{source} {name}"] += 1
-            argument = int(dut.u_sequencer.argument_o.value) if source != "line" else 0
             model.operation(name, identifier, argument, source)
 
     async def until_shown(self) -> None:

@@ -14,6 +14,7 @@ from kernel.model import AGAIN, Result
 from kernel.registers import (
     ISR_OPERATIONS,
     ISR_WINDOW,
+    LINE_BITS,
     LINES,
     NOTIFICATION_STRIDE,
     OFFSETS,
@@ -345,7 +346,9 @@ async def decoder(dut) -> None:
             assert await driver.load("error") & 0xF != Result.ERROR_OPERATION
             while await driver.load("result") == AGAIN:
                 await driver.load("dispatch")
-    registers = {*OFFSETS.values(), *LINES[: int(os.environ["NLines"])]}
+    lines = int(os.environ["NLines"])
+    bits = LINE_BITS[:lines] if driver.model.event_groups else ()
+    registers = {*OFFSETS.values(), *LINES[:lines], *bits}
     others = (0x30000, 0x3FFFC, ISR_WINDOW, 0x400, 0x20002, NOTIFICATION_STRIDE + OFFSETS["status"])
     for offset in (*range(0x20000, 0x20200, 4), *others):
         await driver.store("error", 0)

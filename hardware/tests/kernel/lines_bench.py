@@ -10,6 +10,9 @@ import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, RisingEdge
 
+FIELDS = ("enable", "to_task", "to_group", "id")
+"""Of a binding."""
+
 
 class Model:
     """What the block's registers hold after each clock edge."""
@@ -17,11 +20,12 @@ class Model:
     def __init__(self, lines: int) -> None:
         self.lines = lines
         self.history = [0, 0, 0]  # synchroniser, and the last level
-        self.bindings: list[tuple[bool, int, int]] = [(False, 0, 0)] * lines
+        self.bindings: list[tuple[bool, int, int, int]] = [(False, 0, 0, 0)] * lines
+        self.bits = [0] * lines
         self.pending = 0
 
     def clock(self, levels: int, served: int | None, bound: tuple | None) -> None:
-        """One clock edge; ``bound`` is (line, enable, to_task, id)."""
+        """One clock edge; ``bound`` is (line, enable, to_task, to_group, id)."""
         enabled = sum(1 << line for line, binding in enumerate(self.bindings) if binding[0])
         edges = self.history[1] & ~self.history[2] & enabled
         self.history = [levels, *self.history[:2]]
@@ -29,15 +33,17 @@ class Model:
             self.pending &= ~(1 << served)
         self.pending |= edges
         if bound:
-            line, enable, to_task, identifier = bound
-            self.bindings[line] = (enable, to_task, identifier)
+            line, enable, *how = bound
+            self.bindings[line] = (enable, *how)
             if not enable:
                 self.pending &= ~(1 << line)
 
-    def first(self) -> int | None:
-        """The line to serve."""
-        pending = [line for line in range(self.lines) if self.pending >> line & 1]
-        return pending[0] if pending else None
+    def first(self, walk: bool) -> int | None:
+        """The line to serve; those of event groups wait for the end of a walk."""
+        for line, (_, _, to_group, _) in enumerate(self.bindings):
+            if self.pending >> line & 1 and not (walk and to_group):
+                return line
+        return None
 
 
 @cocotb.test()
@@ -58,26 +64,33 @@ async def random_edges(dut) -> None:
         line = random.randrange(model.lines)
         bound = None
         if random.random() < 0.05:
-            bound = (line, random.random() < 0.8, random.getrandbits(1), random.getrandbits(8))
-        first = model.first()
+            kind = random.choice(((0, 0), (1, 0), (0, 1)))
+            bound = (line, random.random() < 0.8, *kind, random.getrandbits(8))
+            model.bits[line] = random.getrandbits(24)
+        walk = random.random() < 0.3
+        first = model.first(walk)
         served = first if random.random() < 0.3 else None
         dut.lines_i.value = levels
         dut.write_i.value = bound is not None
         dut.line_i.value = line
-        _, dut.enable_i.value, dut.to_task_i.value, dut.id_i.value = bound or (0, 0, 0, 0)
+        for name, value in zip(FIELDS, bound[1:] if bound else [0] * 4, strict=True):
+            getattr(dut, f"{name}_i").value = value
+        dut.write_bits_i.value = bound is not None
+        dut.bits_i.value = model.bits[line]
+        dut.walk_i.value = walk
         dut.served_i.value = served is not None
         dut.served_line_i.value = served or 0
         await FallingEdge(dut.clk_i)
         assert bool(dut.event_o.value) == (first is not None)
         if first is not None:
             assert int(dut.event_line_o.value) == first
-            _, to_task, identifier = model.bindings[first]
-            assert int(dut.event_to_task_o.value) == to_task
-            assert int(dut.event_id_o.value) == identifier
-        enable, to_task, identifier = model.bindings[line]
-        assert bool(dut.enable_o.value) == enable
-        assert int(dut.to_task_o.value) == (to_task if enable else 0)
-        assert int(dut.id_o.value) == (identifier if enable else 0)
+            for name, value in zip(FIELDS[1:], model.bindings[first][1:], strict=True):
+                assert int(getattr(dut, f"event_{name}_o").value) == value, name
+            if model.bindings[first][2] and not (bound and first == line):
+                assert int(dut.event_bits_o.value) == model.bits[first]
+        shown = model.bindings[line] if model.bindings[line][0] else [0] * 4
+        for name, value in zip(FIELDS, shown, strict=True):
+            assert int(getattr(dut, f"{name}_o").value) == value, name
         await RisingEdge(dut.clk_i)
         model.clock(levels, served, bound)
         services += served is not None

@@ -37,9 +37,10 @@ TASK_OPERATIONS, ISR_OPERATIONS = (
 )
 """Codes that exist in each window."""
 
-LINES = range(OFFSETS["line"], OFFSETS.pop("line") + 32 * 4, 4)
-"""Offsets of the registers that bind interrupt lines."""
-
+LINES, LINE_BITS = (
+    range(first, first + 32 * 4, 4) for first in map(OFFSETS.pop, ("line", "line_bits"))
+)
+"""Offsets of the registers that bind interrupt lines, and of the bits that these set."""
 
 NOTIFICATION_STRIDE = 0x40000
 

@@ -176,19 +176,22 @@ async def inheritance(dut) -> None:
 
 @cocotb.test()
 async def only_what_is_held_is_given_back(dut) -> None:
-    """By the running task; what is taken before the start is nobody's."""
+    """By the running task; what is taken before the start is nobody's.
+
+    IDLE has the number of whoever counts as running before the start.
+    """
     script = Script(dut)
     await script.driver.reset()
-    for task in (LOW, MIDDLE):
+    for task in (IDLE, MIDDLE):
         await script.driver.command("task_pointer", task, script.pointer(task))
-    await script.driver.command("task_create", LOW, PRIORITIES[LOW])
+    await script.driver.command("task_create", IDLE, PRIORITIES[IDLE])
     assert await script.isr("mutex_taken") == (OK, False)
-    await script.driver.command("start", LOW)
-    assert await script.isr("disinherit", LOW) == (Result.ERROR_OWNER, False)
+    await script.driver.command("start", IDLE)
+    assert await script.isr("disinherit", IDLE) == (Result.ERROR_OWNER, False)
     assert await script.isr("mutex_taken") == (OK, False)
     await script.driver.command("task_create", MIDDLE, PRIORITIES[MIDDLE])
     assert await script.result() is None
-    assert await script.isr("disinherit", LOW) == (Result.ERROR_OWNER, False), "MIDDLE runs"
+    assert await script.isr("disinherit", IDLE) == (Result.ERROR_OWNER, False), "MIDDLE runs"
     await script.settle()
 
 

@@ -9,7 +9,7 @@ from kernel.driver import Driver
 from kernel.model import AGAIN, FOREVER, Result
 from kernel.model.groups import ALL, CLEAR
 from kernel.model.queues import NOBODY, OVERWRITTEN, PEEKED, RECEIVED, SENT
-from kernel.registers import LINES, OPERATIONS
+from kernel.registers import LINE_BITS, LINES, OPERATIONS
 
 TASK_OPERATIONS = {
     "take": 30, "give": 10, "object_create": 2, "object_delete": 1, "object_count": 1, "yield": 3,
@@ -97,12 +97,18 @@ class Software:
         await driver.load("result")
 
     async def _bind(self, line: int) -> None:
-        to_task = self.rng.random() < 0.5
-        identifier = self.rng.randrange(self.tasks if to_task else self.objects)
-        if self.rng.random() < 0.05:
+        rng = self.rng
+        to_task = rng.random() < 0.4
+        to_group = not to_task and self.driver.model.event_groups and rng.random() < 0.5
+        identifier = rng.randrange(self.tasks) if to_task else rng.choice(
+            self._objects_for("group_set" if to_group else "give")
+        )
+        if rng.random() < 0.05:
             identifier = 200
+        if to_group:
+            await self.driver.transfer(LINE_BITS[line], rng.getrandbits(3), "store")
         offset = LINES[line]
-        binding = 1 << 31 | to_task << 30 | identifier
+        binding = 1 << 31 | to_task << 30 | to_group << 29 | identifier
         await self.driver.transfer(offset, binding, "store")
         assert await self.driver.transfer(offset, None, "load") == binding
 

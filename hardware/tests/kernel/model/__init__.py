@@ -34,7 +34,6 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
         " notify_state_clear notify_value_clear"
         " wake lend disinherit disinherit_timeout"
     ).split()
-    indices = NOTIFICATIONS  # that a device knows of each task
     SOFTWARE_IN_ISR = ("wake", "lend", "mutex_taken", "disinherit", "disinherit_timeout")
     SOFTWARE = ("wait", *SOFTWARE_IN_ISR)
     SOFTWARE_OBJECT = 0xFF
@@ -166,7 +165,8 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
         task = self.tasks[self.current]
         kind, task.waiting = task.waiting, "none"
         if kind == "notify":
-            task.result = self._take_value(task.how, task.notifications[task.wait_object])
+            one = task.notifications[task.wait_object if self.indices > 1 else 0]
+            task.result = self._take_value(task.how, one)
             return
         sends = kind == "send"
         i = task.wait_object - sends

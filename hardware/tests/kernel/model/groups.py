@@ -54,7 +54,7 @@ class Groups(Objects):
 
     def _begin_walk(self, i: int, source: str, **how) -> None:
         self.walk = Walk(i, list(self.objects[i].waiters), **how)
-        if source == "isr":
+        if source != "task":
             self.walk.of_task = False
             return
         self.walk.nested = self.suspended
@@ -67,6 +67,7 @@ class Groups(Objects):
         """xEventGroupSetBits"""
         one = self.objects[i]
         if self.walk:
+            assert source != "line", "an edge does not wait for the end of a walk"
             return Result.FAIL, one.count | argument & BITS
         one.count |= argument & BITS
         if one.waiters:

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
-from kernel.model.records import Notification, Result
+from kernel.model.records import NOTIFICATIONS, Notification, Result
 from kernel.model.state import State
 
 
 class Notifications(State):
     """Operations on notifications."""
+
+    indices = NOTIFICATIONS  # that the device has for each task
 
     def _named(self, i: int) -> Notification:
         """The notification that the operation names."""
@@ -63,7 +65,9 @@ class Notifications(State):
     def _wait_for_notification(self, how: str, argument: int) -> tuple[int, int]:
         task = self.tasks[self.current]
         self._named(self.current).state = "waiting"
-        task.waiting, task.how, task.wait_object = "notify", how, self.index
+        task.waiting, task.how = "notify", how
+        if self.indices > 1:
+            task.wait_object = self.index
         self._block(argument)
         return Result.FAIL, 0  # replaced when the wait is completed; seen if the task is deleted
 

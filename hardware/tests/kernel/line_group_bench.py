@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Interrupt lines that set bits of an event group."""
+
+from __future__ import annotations
+
+import cocotb
+
+from kernel.driver import Driver
+from kernel.model import FOREVER, Result
+from kernel.registers import LINE_BITS, LINES, OPERATIONS
+from kernel.script import Script
+
+IDLE, LOW, MIDDLE, HIGH, PEER = range(5)
+PRIORITIES = (0, 1, 3, 5, 3)
+OK = Result.OK
+G, OTHER, SEMAPHORE = 1, 2, 0
+ENABLE, TO_TASK, TO_GROUP = 1 << 31, 1 << 30, 1 << 29
+
+
+async def _begin(dut) -> Script:
+    """LOW runs, and there are two event groups."""
+    script = Script(dut)
+    await script.start(PRIORITIES, LOW)
+    for group in (G, OTHER):
+        assert await script.call("group_create", group) == OK
+    assert await script.call("object_create", SEMAPHORE, 1 << 16) == OK
+    return script
+
+
+async def _bind(driver: Driver, line: int, binding: int, bits: int = 0) -> None:
+    """Bind a line; bits of its registers that do not exist read as 0."""
+    await driver.transfer(LINE_BITS[line], bits, "store")
+    assert await driver.transfer(LINE_BITS[line], None, "load") == bits & 0xFFFFFF
+    await driver.transfer(LINES[line], ENABLE | binding, "store")
+    assert await driver.transfer(LINES[line], None, "load") == ENABLE | binding
+
+
+async def _wait(script: Script, task: int, wanted: int) -> None:
+    await script.begin(task)
+    assert await script.call("operand", 0, wanted) == OK
+    await script.wait("group_wait", G, FOREVER)
+
+
+async def _bits(script: Script, group: int) -> int:
+    assert await script.isr("group_clear", group, 0) == (OK, False)
+    return await script.driver.load("isr_value")
+
+
+async def _cycles(driver: Driver, count: int) -> None:
+    for _ in range(count):
+        await driver.cycle()
+
+
+@cocotb.test()
+async def sets_bits(dut) -> None:
+    """As GROUP_SET of a service routine: the task that waits for them is switched to."""
+    script = await _begin(dut)
+    await _bind(script.driver, 1, TO_GROUP | G, 0xFF800006)
+    await _bind(script.driver, 2, TO_GROUP | OTHER, 0x10)
+    await _wait(script, HIGH, 0x4)
+    dut.lines_i.value = 1 << 1
+    await script.interrupt()
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    assert await script.driver.load("value") == 0x800006
+    assert await _bits(script, G) == 0x800006
+    assert await _bits(script, OTHER) == 0
+    dut.lines_i.value = 1 << 2
+    await _cycles(script.driver, 30)
+    assert await _bits(script, OTHER) == 0x10
+    await script.settle()
+
+
+@cocotb.test()
+async def an_edge_waits_for_a_walk(dut) -> None:
+    """It is not lost, and what is no event group's does not wait behind it."""
+    script = await _begin(dut)
+    driver = script.driver
+    for task in (HIGH, MIDDLE, PEER):
+        await _wait(script, task, 0x100)
+    for line, binding, bits in ((0, TO_GROUP | OTHER, 2), (1, TO_TASK | LOW, 0)):
+        await _bind(driver, line, binding, bits)
+    await driver.command("group_set", G, 0x1, isr=True)
+    assert driver.model.walk, "waiters are looked at"
+    dut.lines_i.value = 3
+    while len(driver.lines_served) < 2:
+        assert driver.model.walk or driver.lines_served, "the walk has ended too early"
+        await driver.cycle()
+    assert driver.lines_served == [1, 0]
+    assert await _bits(script, OTHER) == 2
+    assert await _bits(script, G) == 1
+    await script.settle()
+
+
+@cocotb.test()
+async def what_is_no_group(dut) -> None:
+    """It is reported like any refused operation of a service routine; a task comes first."""
+    script = await _begin(dut)
+    driver = script.driver
+    await _bind(driver, 0, TO_GROUP | SEMAPHORE, 1)
+    await driver.transfer(LINES[1], ENABLE | TO_TASK | TO_GROUP | MIDDLE, "store")
+    assert await driver.transfer(LINES[1], None, "load") == ENABLE | TO_TASK | MIDDLE
+    dut.lines_i.value = 1
+    await _cycles(driver, 30)
+    expected = 1 << 24 | 1 << 22 | OPERATIONS["group_set"] << 16 | SEMAPHORE << 8
+    assert await driver.load("error") == expected | Result.ERROR_OBJECT
+    dut.lines_i.value = 2
+    await _cycles(driver, 30)
+    assert driver.model.tasks[MIDDLE].notifications[0].value == 1
+    await script.settle()
