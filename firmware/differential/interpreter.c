@@ -109,10 +109,11 @@ static void run_routine( uint32_t index )
     }
 }
 
-/* Ticks and lines of the hardware do not wait until interrupts are enabled. */
+/* Ticks and lines of the hardware do not wait until interrupts are enabled; but they do not
+ * overtake what waits, by that rule, since a critical section that is over or was left by a wait. */
 static bool comes_at_once( void )
 {
-    return ( configUSE_HW_ACCELERATION == 1 ) && !( rules.events_while_masked && in_critical_section() );
+    return ( configUSE_HW_ACCELERATION == 1 ) && !( rules.events_while_masked && ( in_critical_section() || machine_is_pending() ) );
 }
 
 static void fire( const struct event * event )

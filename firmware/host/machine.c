@@ -245,6 +245,11 @@ void machine_raise( void ( *handler )( uint32_t ),
     machine_serve();
 }
 
+bool machine_is_pending( void )
+{
+    return pending_count != 0;
+}
+
 void machine_observe( void ( *who )( void ) )
 {
     observer = who;

@@ -113,6 +113,11 @@ void machine_serve( void )
     wait( A_WHILE );
 }
 
+bool machine_is_pending( void )
+{
+    return pending_count != 0;
+}
+
 /* ---- contexts, points ---- */
 
 struct machine_context * machine_running( void )

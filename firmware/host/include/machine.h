@@ -50,6 +50,9 @@ void machine_point( void );
 void machine_raise( void ( *handler )( uint32_t ),
                     uint32_t argument );
 
+/* Whether raised interrupts wait until interrupts are enabled. */
+bool machine_is_pending( void );
+
 /* Serves what a port asks for, unless interrupts are masked: after an event that is no interrupt. */
 void machine_serve( void );
 
