@@ -21,6 +21,9 @@ void priority_changes( struct worker * worker );
 /* Rule priority_of_waiter: whether one more task may wait for an object. */
 bool may_wait( int32_t object );
 
+/* Whether a task is in a call on an object. */
+bool is_in_call( int32_t object );
+
 #define LARGEST_ITEM    64u
 
 /* Whether something belongs to a set, which says when to take from it. */
@@ -35,13 +38,12 @@ bool holds_a_mutex( TaskHandle_t task );
 /* NULL: none of the scenario's. */
 struct worker * worker_of( TaskHandle_t task );
 
-/* Runs a call that may wait on an object, if the object is there. */
-#define ON_OBJECT( self, index, call )                     \
+/* Runs a call that may wait on what is an object or stands for one. */
+#define IN_CALL( self, index, call )                       \
     do {                                                   \
-        void * handle = objects[ ( index ) ].handle;       \
         uint32_t value;                                    \
                                                            \
-        if( ( handle == NULL ) || !may_wait( index ) )     \
+        if( !may_wait( index ) )                           \
         {                                                  \
             return SKIPPED;                                \
         }                                                  \
@@ -51,6 +53,19 @@ struct worker * worker_of( TaskHandle_t task );
         value = ( uint32_t ) ( call );                     \
         ( self )->object = NO_OBJECT;                      \
         return value;                                      \
+    } while( 0 )
+
+/* Runs a call that may wait on an object, if the object is there; in it, `handle` is the object. */
+#define ON_OBJECT( self, index, call )                     \
+    do {                                                   \
+        void * handle = objects[ ( index ) ].handle;       \
+                                                           \
+        if( handle == NULL )                               \
+        {                                                  \
+            return SKIPPED;                                \
+        }                                                  \
+                                                           \
+        IN_CALL( self, index, call );                      \
     } while( 0 )
 
 /* The same where nobody waits: in interrupt service routines, and for questions. */

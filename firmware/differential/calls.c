@@ -40,7 +40,8 @@ static bool shares_its_object( const struct worker * worker )
 /* Its priority says where it stands among those who wait for the object that it is in a call on. */
 static bool is_placed_by_priority( const struct worker * worker )
 {
-    return ( worker->object != NO_OBJECT ) && !objects[ worker->object ].script->kind->frees_waiters;
+    return ( worker->object == TIMER_QUEUE ) ||
+           ( ( worker->object != NO_OBJECT ) && !objects[ worker->object ].script->kind->in_any_order );
 }
 
 void priority_changes( struct worker * worker )
@@ -103,6 +104,19 @@ struct worker * worker_of( TaskHandle_t task )
     return NULL;
 }
 
+bool is_in_call( int32_t object )
+{
+    for( uint32_t i = 0; i < worker_count; i++ )
+    {
+        if( ( workers[ i ].handle != NULL ) && ( workers[ i ].object == object ) )
+        {
+            return true;
+        }
+    }
+
+    return false;
+}
+
 bool is_member( int32_t object )
 {
     return objects[ object ].set != NO_OBJECT;
@@ -126,7 +140,7 @@ static bool is_in_use( int32_t index )
 
     for( uint32_t i = 0; i < object_count; i++ )
     {
-        if( object->was_member || ( objects[ i ].set == index ) )
+        if( object->is_named || ( objects[ i ].set == index ) )
         {
             return true;
         }
@@ -150,7 +164,7 @@ CALL( recreate )
     struct object * object = &objects[ operands[ 0 ] ];
     void * handle = object->handle;
 
-    if( ( handle == NULL ) || is_in_use( operands[ 0 ] ) )
+    if( ( handle == NULL ) || ( object->script->kind->remove == NULL ) || is_in_use( operands[ 0 ] ) )
     {
         return SKIPPED;
     }
@@ -164,19 +178,22 @@ CALL( recreate )
 
 static const struct operation object_calls[] = { ENTRY( recreate ), NO_MORE };
 
-extern const struct object_kind semaphore_kind, mutex_kind, recursive_kind, queue_kind, mailbox_kind, set_kind, event_group_kind;
+extern const struct object_kind semaphore_kind, mutex_kind, recursive_kind, queue_kind, mailbox_kind, set_kind, event_group_kind,
+                                stream_kind, message_kind, timer_kind;
 
 static const struct object_kind * const object_kinds[] =
 {
     &semaphore_kind, &mutex_kind, &recursive_kind, &queue_kind, &mailbox_kind, &set_kind, &event_group_kind,
+    &stream_kind,    &message_kind, &timer_kind,
 };
 
-extern const struct operation semaphore_calls[], mutex_calls[], queue_calls[], queue_set_calls[], scheduler_calls[], task_calls[], notification_calls[], event_group_calls[];
+extern const struct operation semaphore_calls[], mutex_calls[], queue_calls[], queue_set_calls[], scheduler_calls[], task_calls[],
+                              notification_calls[], event_group_calls[], stream_buffer_calls[], timer_calls[];
 
 static const struct operation * const operations[] =
 {
-    object_calls, semaphore_calls, mutex_calls, queue_calls, queue_set_calls, scheduler_calls, task_calls, notification_calls,
-    event_group_calls,
+    object_calls,       semaphore_calls,   mutex_calls,         queue_calls, queue_set_calls, scheduler_calls, task_calls,
+    notification_calls, event_group_calls, stream_buffer_calls, timer_calls,
 };
 
 const struct operation * find_operation( const char * name )
@@ -212,7 +229,7 @@ void create_object( uint32_t index )
 {
     struct object * object = &objects[ index ];
 
-    object->handle = object->script->kind->create( object->script->operands );
+    object->handle = object->script->kind->create( object->script->operands, index );
     configASSERT( object->handle != NULL );
     lines_bind( false, index );
 }

@@ -31,26 +31,31 @@ struct worker
     bool moved;          /* its priority may have changed since that call began */
 };
 
-#define NO_OBJECT    ( -1 )
+#define NO_OBJECT      ( -1 )
+
+/* Stands for an object: the queue of commands for the timer task. */
+#define TIMER_QUEUE    MOST_OBJECTS
 
 struct object
 {
     const struct object_script * script;
-    void * handle;   /* NULL while there is no such object */
-    int32_t set;     /* that it is a member of, or NO_OBJECT */
-    bool was_member; /* a set may still hold its handle */
+    void * handle;     /* NULL while there is no such object */
+    int32_t set;       /* that it is a member of, or NO_OBJECT */
+    bool is_named;     /* a set or the timer task may still hold its handle */
 };
 
 /* What can be created, deleted and looked at. */
 struct object_kind
 {
     const char * name;
-    void * ( * create )( const int32_t * operands );
-    void ( * remove )( void * handle );
+    void * ( * create )( const int32_t * operands, uint32_t index );
+    void ( * remove )( void * handle ); /* NULL: it has a call of its own for that */
     uint32_t ( * look )( void * handle );
     bool is_mutex;
     bool has_items;     /* of as many bytes as the second operand says */
-    bool frees_waiters; /* they keep their order whatever their priority, and deleting it wakes them */
+    bool in_any_order;  /* its waiters keep their order whatever their priority */
+    bool frees_waiters; /* deleting it wakes them */
+    bool names_tasks;   /* that are in a call on it, so that they must not be deleted */
 };
 
 struct operation
@@ -80,6 +85,9 @@ bool waiters_order_unknown( void );
 /* Creates a task or an object, as its script says, and binds its lines. */
 void create_worker( uint32_t index );
 void create_object( uint32_t index );
+
+/* Where events may come; provided by the interpreter. For what is no call of a worker. */
+void interpreter_gap( void );
 
 /* The function of every worker; provided by the interpreter. */
 void run_worker( void * worker );

@@ -4,9 +4,11 @@
 #include "call_macros.h"
 #include "event_groups.h"
 
-static void * event_group_create( const int32_t * operands )
+static void * event_group_create( const int32_t * operands,
+                                  uint32_t index )
 {
     ( void ) operands;
+    ( void ) index;
     return xEventGroupCreate();
 }
 
@@ -47,12 +49,27 @@ CALL( bits_from_isr )
     WITH_OBJECT( operands[ 0 ], xEventGroupGetBitsFromISR( ( EventGroupHandle_t ) handle ) );
 }
 
+/* The timer task does it, which has to find the group then. */
+CALL( set_bits_from_isr )
+{
+    objects[ operands[ 0 ] ].is_named = true;
+    WITH_OBJECT( operands[ 0 ], xEventGroupSetBitsFromISR( ( EventGroupHandle_t ) handle, ( EventBits_t ) operands[ 1 ], &higher_task_woken ) );
+}
+
+CALL( clear_bits_from_isr )
+{
+    objects[ operands[ 0 ] ].is_named = true;
+    WITH_OBJECT( operands[ 0 ], xEventGroupClearBitsFromISR( ( EventGroupHandle_t ) handle, ( EventBits_t ) operands[ 1 ] ) );
+}
+
 const struct object_kind event_group_kind =
 {
-    .name = "event_group", .create = event_group_create, .remove = event_group_remove, .look = event_group_look, .frees_waiters = true,
+    .name = "event_group", .create = event_group_create, .remove = event_group_remove, .look = event_group_look,
+    .in_any_order = true,  .frees_waiters = true,
 };
 
 const struct operation event_group_calls[] =
 {
-    ENTRY( wait_bits ), ENTRY( synchronise ), ENTRY( set_bits ), ENTRY( clear_bits ), ENTRY( bits_from_isr ), NO_MORE,
+    ENTRY( wait_bits ), ENTRY( synchronise ), ENTRY( set_bits ), ENTRY( clear_bits ), ENTRY( bits_from_isr ),
+    ENTRY( set_bits_from_isr ), ENTRY( clear_bits_from_isr ), NO_MORE,
 };

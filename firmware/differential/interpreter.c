@@ -4,7 +4,7 @@
  * Every task repeats its calls. Before each call, and each time the idle task has nothing to do,
  * there is a gap: gaps are counted in the order of execution, so events that are tied to them come
  * at the same place whatever the kernel, as long as the kernels behave the same. The idle task
- * makes time go on when no event does.
+ * makes time go on when no event does. What the timer task calls has a gap before it, too.
  */
 #include "interpreter.h"
 
@@ -13,6 +13,7 @@
 
 #include "FreeRTOS.h"
 #include "task.h"
+#include "timers.h"
 #include "calls.h"
 #include "host_contexts.h"
 #include "lines.h"
@@ -62,7 +63,7 @@ void host_assertion_failed( const char * file,
 
 /* ---- events ---- */
 
-/* NULL: the idle task runs. */
+/* NULL: the idle task or the timer task runs. */
 static const struct worker * running_worker( void )
 {
     for( uint32_t i = 0; i < worker_count; i++ )
@@ -194,6 +195,7 @@ static void look_at_everything( void )
         }
     }
 
+    trace( "daemon", "", 0, eTaskGetState( xTimerGetTimerDaemonTaskHandle() ), 0 );
     trace( "kernel", "", ( uint32_t ) xTaskGetSchedulerState(), xTaskGetTickCount(), uxTaskGetNumberOfTasks() );
     machine_silence( false );
 }
@@ -234,6 +236,11 @@ static void gap( bool idle )
     {
         look_at_everything();
     }
+}
+
+void interpreter_gap( void )
+{
+    gap( false );
 }
 
 void run_worker( void * parameter )

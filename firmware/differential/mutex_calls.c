@@ -36,15 +36,19 @@ static uint32_t number_of( TaskHandle_t task )
     return ( worker != NULL ) ? ( uint32_t ) ( worker - workers ) : MOST_TASKS;
 }
 
-static void * mutex_create( const int32_t * operands )
+static void * mutex_create( const int32_t * operands,
+                            uint32_t index )
 {
     ( void ) operands;
+    ( void ) index;
     return xSemaphoreCreateMutex();
 }
 
-static void * recursive_create( const int32_t * operands )
+static void * recursive_create( const int32_t * operands,
+                                uint32_t index )
 {
     ( void ) operands;
+    ( void ) index;
     return xSemaphoreCreateRecursiveMutex();
 }
 

@@ -10,9 +10,11 @@
 /* For all items of all members. */
 #define SET_LENGTH    60u
 
-static void * set_create( const int32_t * operands )
+static void * set_create( const int32_t * operands,
+                          uint32_t index )
 {
     ( void ) operands;
+    ( void ) index;
     return xQueueCreateSet( SET_LENGTH );
 }
 
@@ -74,7 +76,7 @@ CALL( join )
     }
 
     member->set = operands[ 1 ];
-    member->was_member = true;
+    member->is_named = true;
     joined = xQueueAddToSet( ( QueueSetMemberHandle_t ) member->handle, ( QueueSetHandle_t ) set );
 
     if( joined == pdFALSE )
@@ -115,7 +117,7 @@ CALL( select_from_isr )
     WITH_OBJECT( operands[ 0 ], take_from( xQueueSelectFromSetFromISR( ( QueueSetHandle_t ) handle ), false ) );
 }
 
-const struct object_kind set_kind = { "set", set_create, set_remove, set_look, false, false };
+const struct object_kind set_kind = { "set", set_create, set_remove, set_look };
 
 const struct operation queue_set_calls[] =
 {

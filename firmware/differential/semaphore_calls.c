@@ -4,8 +4,10 @@
 #include "call_macros.h"
 #include "semphr.h"
 
-static void * semaphore_create( const int32_t * operands )
+static void * semaphore_create( const int32_t * operands,
+                                uint32_t index )
 {
+    ( void ) index;
     return xSemaphoreCreateCounting( ( UBaseType_t ) operands[ 0 ], ( UBaseType_t ) operands[ 1 ] );
 }
 

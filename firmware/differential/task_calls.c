@@ -84,12 +84,17 @@ CALL( state )
     WITH_TASK( operands[ 0 ], eTaskGetState( handle ) );
 }
 
+static bool is_named_by_object( const struct worker * worker )
+{
+    return ( worker->object != NO_OBJECT ) && ( worker->object != TIMER_QUEUE ) && objects[ worker->object ].script->kind->names_tasks;
+}
+
 CALL( delete )
 {
     struct worker * worker = &workers[ operands[ 0 ] ];
     TaskHandle_t handle = worker->handle;
 
-    if( ( handle == NULL ) || ( ( worker == self ) && ( suspensions != 0 ) ) || holds_a_mutex( handle ) )
+    if( ( handle == NULL ) || ( ( worker == self ) && ( suspensions != 0 ) ) || holds_a_mutex( handle ) || is_named_by_object( worker ) )
     {
         return SKIPPED;
     }

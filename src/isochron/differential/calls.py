@@ -81,6 +81,14 @@ SOME_BITS = _one_of(0, 1, 1, 2, 2, 4, 4, 8, 3, 5, 6, 0x800000)
 ITEM = _one_of(1, 2, 3, 4, 5, 6, 7, 8)
 """Of which the bytes of an item are made."""
 ANY_MUTEX = _of_kind("mutex", "recursive")
+STREAM = _of_kind("stream")
+MESSAGES = _of_kind("message")
+BUFFER = _of_kind("stream", "message")
+TIMER = _of_kind("timer")
+SIZE = _one_of(1, 1, 2, 3, 4, 5, 8, 13, 20)
+"""Bytes to send to or to receive from a stream or message buffer: more than some have room for."""
+LEVEL = _one_of(0, 1, 2, 4, 9)
+"""A trigger level of a stream buffer; some are refused."""
 TIME_OUT = _one_of(0, 0, 1, 1, 2, 2, 3, 4, 7, 20, FOR_EVER, c=_time_out_in_c)
 """Mostly short, so that it passes; sometimes none, seldom for ever."""
 TICKS = Operand(_long_or_short)
@@ -105,7 +113,7 @@ class Kind:
 
     operands: Callable[[Random], tuple[int, ...]]
     create: str
-    """In C; {0}, {1} are the operands."""
+    """In C; {0}, {1} are the operands, {number} is the object's."""
     delete: str = "vQueueDelete"
     """The function in C."""
 
@@ -130,6 +138,19 @@ def _mailbox(random: Random) -> tuple[int, int]:
     return 1, random.choice(_ITEM_SIZES)
 
 
+def _stream(random: Random) -> tuple[int, int]:
+    size = random.choice((3, 8, 8, 20))
+    return size, random.choice((1, 1, 2, size))
+
+
+def _message(random: Random) -> tuple[int]:
+    return (random.choice((10, 16, 24, 40)),)
+
+
+def _timer(random: Random) -> tuple[int, int]:
+    return random.choice((1, 2, 3, 3, 5, 8)), random.randint(0, 1)
+
+
 KINDS = {
     "queue": Kind(_queue, "xQueueCreate( {0}, {1} )"),
     "set": Kind(_nothing, "xQueueCreateSet( 60 )"),
@@ -138,6 +159,9 @@ KINDS = {
     "mutex": Kind(_nothing, "xSemaphoreCreateMutex()"),
     "recursive": Kind(_nothing, "xSemaphoreCreateRecursiveMutex()"),
     "event_group": Kind(_nothing, "xEventGroupCreate()", "vEventGroupDelete"),
+    "stream": Kind(_stream, "xStreamBufferCreate( {0}, {1} )", "vStreamBufferDelete"),
+    "message": Kind(_message, "xMessageBufferCreate( {0} )", "vMessageBufferDelete"),
+    "timer": Kind(_timer, "create_timer( {0}, {1}, {number} )", "delete_timer"),
 }
 
 
@@ -192,6 +216,29 @@ TASK_CALLS = {
     ),
     "set_bits": CallType((GROUP, SOME_BITS), 16, "xEventGroupSetBits( object[ {0} ], {1} )"),
     "clear_bits": CallType((GROUP, SOME_BITS), 4, "xEventGroupClearBits( object[ {0} ], {1} )"),
+    "stream_send": CallType(
+        (BUFFER, ITEM, SIZE, TIME_OUT), 20, "stream_send( {0}, {1}, {2}, {3} )"
+    ),
+    "stream_receive": CallType((BUFFER, SIZE, TIME_OUT), 22, "stream_receive( {0}, {1}, {2} )"),
+    "stream_reset": CallType((BUFFER,), 2, "xStreamBufferReset( object[ {0} ] )"),
+    "stream_trigger": CallType(
+        (STREAM, LEVEL), 2, "xStreamBufferSetTriggerLevel( object[ {0} ], {1} )"
+    ),
+    "message_length": CallType(
+        (MESSAGES,), 2, "xStreamBufferNextMessageLengthBytes( object[ {0} ] )"
+    ),
+    "timer_start": CallType((TIMER, TIME_OUT), 14, "xTimerStart( object[ {0} ], {1} )"),
+    "timer_stop": CallType((TIMER, TIME_OUT), 6, "xTimerStop( object[ {0} ], {1} )"),
+    "timer_reset": CallType((TIMER, TIME_OUT), 6, "xTimerReset( object[ {0} ], {1} )"),
+    "timer_period": CallType(
+        (TIMER, PERIOD, TIME_OUT), 8, "xTimerChangePeriod( object[ {0} ], {1}, {2} )"
+    ),
+    "timer_reload": CallType(
+        (TIMER, FLAG), 2, "DONE( vTimerSetReloadMode( object[ {0} ], {1} ) )"
+    ),
+    "timer_state": CallType((TIMER,), 2, "timer_state( object[ {0} ] )"),
+    "recreate_timer": CallType((TIMER,), 2, "recreate_timer( {0} )"),
+    "pend": CallType((TASK, VALUE, TIME_OUT), 3, "pend( {0}, {1}, {2} )"),
     "recreate": CallType((OBJECT,), 1, "recreate( {0} )"),
     "delay": CallType((TICKS,), 9, "DONE( vTaskDelay( {0} ) )", True),
     "delay_until": CallType((PERIOD,), 4, "xTaskDelayUntil( &wake, {0} )", True),
@@ -227,8 +274,8 @@ TASK_CALLS = {
 }
 
 SECTIONS = {
-    ("suspend_all", "resume_all"): 6,
-    ("enter_critical", "exit_critical"): 4,
+    ("suspend_all", "resume_all"): 8,
+    ("enter_critical", "exit_critical"): 5,
 }
 """Pairs of calls with others in between, and how often they are drawn."""
 
@@ -265,6 +312,28 @@ ROUTINE_CALLS = {
     "empty_from_isr": CallType((QUEUE,), 1, "xQueueIsQueueEmptyFromISR( object[ {0} ] )"),
     "select_from_isr": CallType((SET,), 4, "select_from_isr( {0}, &woken )"),
     "bits_from_isr": CallType((GROUP,), 2, "xEventGroupGetBitsFromISR( object[ {0} ] )"),
+    "set_bits_from_isr": CallType(
+        (GROUP, SOME_BITS), 4, "xEventGroupSetBitsFromISR( object[ {0} ], {1}, &woken )"
+    ),
+    "clear_bits_from_isr": CallType(
+        (GROUP, SOME_BITS), 2, "xEventGroupClearBitsFromISR( object[ {0} ], {1} )"
+    ),
+    "stream_send_from_isr": CallType(
+        (BUFFER, ITEM, SIZE), 6, "stream_send_from_isr( {0}, {1}, {2}, &woken )"
+    ),
+    "stream_receive_from_isr": CallType(
+        (BUFFER, SIZE), 4, "stream_receive_from_isr( {0}, {1}, &woken )"
+    ),
+    "stream_reset_from_isr": CallType((BUFFER,), 1, "xStreamBufferResetFromISR( object[ {0} ] )"),
+    "timer_start_from_isr": CallType(
+        (TIMER,), 4, "xTimerStartFromISR( object[ {0} ], &woken )"
+    ),
+    "timer_stop_from_isr": CallType((TIMER,), 2, "xTimerStopFromISR( object[ {0} ], &woken )"),
+    "timer_reset_from_isr": CallType((TIMER,), 2, "xTimerResetFromISR( object[ {0} ], &woken )"),
+    "timer_period_from_isr": CallType(
+        (TIMER, PERIOD), 2, "xTimerChangePeriodFromISR( object[ {0} ], {1}, &woken )"
+    ),
+    "pend_from_isr": CallType((TASK, VALUE), 2, "pend_from_isr( {0}, {1}, &woken )"),
     "ticks_from_isr": CallType((), 1, "xTaskGetTickCountFromISR()"),
     "get_priority_from_isr": CallType((TASK,), 1, "uxTaskPriorityGetFromISR( task[ {0} ] )"),
     "get_base_priority_from_isr": CallType(

@@ -7,7 +7,7 @@ import os
 import subprocess
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from isochron import native
@@ -15,6 +15,8 @@ from isochron.differential.scenario import Scenario
 from isochron.errors import IsochronError
 
 SOURCES = native.ROOT / "firmware/differential"
+OPTIONS = {"configUSE_TIMERS": "1", "INCLUDE_xTimerPendFunctionCall": "1"}
+"""Options of FreeRTOSConfig.h that scenarios need beyond the native one."""
 BATCH = 100
 """Scenarios that a process runs before the next look at the results."""
 _NO_SYMBOLS = {"ASAN_OPTIONS": "symbolize=0"}
@@ -68,9 +70,9 @@ class Programs:
 
 def build(variant: native.Variant | None = None) -> Programs:
     """Build the interpreter; the variant is the hardware kernel's, its instrumentation both's."""
-    variant = variant or native.Variant()
+    variant = replace(variant or native.Variant(), options=OPTIONS)
     sources = sorted(SOURCES.glob("*.c"))
-    oracle = native.Variant(instrumentation=variant.instrumentation)
+    oracle = native.Variant(instrumentation=variant.instrumentation, options=OPTIONS)
     return Programs(
         native.build("freertos", sources, "differential", oracle),
         native.build("isochron", sources, "differential", variant),
