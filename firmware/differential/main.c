@@ -9,6 +9,8 @@
  * --trace: print what happens before that line.
  * --points: for a scenario with an inside event print one line for each point at which the event
  * may come, as if it came there; the last one is after all points, at the next gap.
+ * --later: FreeRTOS as it is switches like its ports that wait for the end of a critical section
+ * (host_contexts.h).
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,6 +21,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "FreeRTOS.h"
+#include "host_contexts.h"
 #include "interpreter.h"
 #include "machine.h"
 #include "trace.h"
@@ -102,13 +106,20 @@ int main( int argc,
           char ** argv )
 {
     static struct scenario scenario;
-    bool print = false, at_all_points = false;
+    bool print = false, at_all_points = false, later = false;
 
     for( int i = 1; i < argc; i++ )
     {
         print = print || ( strcmp( argv[ i ], "--trace" ) == 0 );
         at_all_points = at_all_points || ( strcmp( argv[ i ], "--points" ) == 0 );
+        later = later || ( strcmp( argv[ i ], "--later" ) == 0 );
     }
+
+    #if ( configUSE_HW_ACCELERATION == 0 )
+        bHostSwitchesLater = later;
+    #else
+        ( void ) later;
+    #endif
 
     shared = mmap( NULL, sizeof( *shared ), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0 );
 

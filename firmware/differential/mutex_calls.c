@@ -155,8 +155,8 @@ CALL( holder_from_isr )
     WITH_OBJECT( operands[ 0 ], number_of( xSemaphoreGetMutexHolderFromISR( ( SemaphoreHandle_t ) handle ) ) );
 }
 
-const struct object_kind mutex_kind = { "mutex", mutex_create, mutex_remove, mutex_look, true, false };
-const struct object_kind recursive_kind = { "recursive", recursive_create, mutex_remove, mutex_look, true, false };
+const struct object_kind mutex_kind = { .name = "mutex", .create = mutex_create, .remove = mutex_remove, .look = mutex_look, .is_mutex = true };
+const struct object_kind recursive_kind = { .name = "recursive", .create = recursive_create, .remove = mutex_remove, .look = mutex_look, .is_mutex = true };
 
 const struct operation mutex_calls[] =
 {

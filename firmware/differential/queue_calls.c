@@ -156,8 +156,8 @@ CALL( reset )
 }
 
 /* A mailbox is a queue of one item, which can be overwritten. */
-const struct object_kind queue_kind = { "queue", queue_create, queue_remove, queue_look, false, true };
-const struct object_kind mailbox_kind = { "mailbox", queue_create, queue_remove, queue_look, false, true };
+const struct object_kind queue_kind = { .name = "queue", .create = queue_create, .remove = queue_remove, .look = queue_look, .has_items = true };
+const struct object_kind mailbox_kind = { .name = "mailbox", .create = queue_create, .remove = queue_remove, .look = queue_look, .has_items = true };
 
 const struct operation queue_calls[] =
 {

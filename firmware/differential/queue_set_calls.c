@@ -117,7 +117,7 @@ CALL( select_from_isr )
     WITH_OBJECT( operands[ 0 ], take_from( xQueueSelectFromSetFromISR( ( QueueSetHandle_t ) handle ), false ) );
 }
 
-const struct object_kind set_kind = { "set", set_create, set_remove, set_look };
+const struct object_kind set_kind = { .name = "set", .create = set_create, .remove = set_remove, .look = set_look };
 
 const struct operation queue_set_calls[] =
 {

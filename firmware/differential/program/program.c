@@ -149,8 +149,7 @@ uint32_t recreate( uint32_t number )
     return 1;
 }
 
-/* An item is its value, and the numbers that follow, one in each byte. */
-static const uint8_t * item( uint8_t value )
+const uint8_t * item( uint8_t value )
 {
     static uint8_t bytes[ 256 + LARGEST_ITEM ];
 

@@ -13,6 +13,9 @@
 #include "task.h"
 #include "semphr.h"
 #include "event_groups.h"
+#include "message_buffer.h"
+#include "stream_buffer.h"
+#include "timers.h"
 
 #if ( configUSE_HW_ACCELERATION == 1 )
     #include "hardware.h"
@@ -98,6 +101,9 @@ uint32_t create_task( uint32_t number );
 uint32_t delete_task( uint32_t number );
 uint32_t number_of( TaskHandle_t handle );
 uint32_t recreate( uint32_t number );
+
+/* An item is its value, and the numbers that follow, one in each byte. */
+const uint8_t * item( uint8_t value );
 uint32_t send( uint32_t queue,
                uint8_t value,
                TickType_t ticks,
@@ -116,6 +122,35 @@ uint32_t select_from( uint32_t set,
                       TickType_t ticks );
 uint32_t select_from_isr( uint32_t set,
                           BaseType_t * woken );
+uint32_t stream_send( uint32_t buffer,
+                      uint8_t value,
+                      size_t count,
+                      TickType_t ticks );
+uint32_t stream_receive( uint32_t buffer,
+                         size_t count,
+                         TickType_t ticks );
+uint32_t stream_send_from_isr( uint32_t buffer,
+                               uint8_t value,
+                               size_t count,
+                               BaseType_t * woken );
+uint32_t stream_receive_from_isr( uint32_t buffer,
+                                  size_t count,
+                                  BaseType_t * woken );
+
+/* A timer that expires notifies the task of its number, and so does a function that the timer task
+ * is asked to call. */
+TimerHandle_t create_timer( TickType_t period,
+                            BaseType_t reloads,
+                            uint32_t number );
+void delete_timer( TimerHandle_t timer );
+uint32_t recreate_timer( uint32_t number );
+uint32_t timer_state( TimerHandle_t timer );
+uint32_t pend( uint32_t number,
+               uint32_t value,
+               TickType_t ticks );
+uint32_t pend_from_isr( uint32_t number,
+                        uint32_t value,
+                        BaseType_t * woken );
 uint32_t check_time_out( TimeOut_t * time_out,
                          TickType_t ticks );
 uint32_t notify( TaskHandle_t handle,

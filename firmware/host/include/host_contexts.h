@@ -7,6 +7,11 @@
 /* At which the scheduler starts; set it before, as configINITIAL_TICK_COUNT is. */
 extern uint32_t ulHostFirstTick;
 
+/* FreeRTOS as it is: how a port treats a switch that is asked for while interrupts are masked. False,
+ * as at the start: at once (RISC-V, an environment call). True: when they are enabled, after the
+ * interrupts that wait (Cortex-M, PendSV). */
+extern bool bHostSwitchesLater;
+
 /* The context of a task, from its control block. */
 struct machine_context * pxHostContext( const void * pvTCB );
 

@@ -9,6 +9,9 @@ extern void * volatile pxCurrentTCB;
 
 /* In freertos_tasks_c_additions.h. */
 extern void vHostStartTick( void );
+
+bool bHostSwitchesLater = false;
+static bool bSwitchPending = false;
 /*-----------------------------------------------------------*/
 
 /* Runs the task that FreeRTOS has chosen; returns when it chooses the caller again. Nesting is
@@ -31,7 +34,12 @@ void vPortYield( void )
 {
     bool xMasked = machine_is_masked();
 
-    /* An environment call: at once, whatever is masked. */
+    if( xMasked && bHostSwitchesLater )
+    {
+        bSwitchPending = true;
+        return;
+    }
+
     machine_mask();
     vTaskSwitchContext();
     prvRunChosenTask();
@@ -39,6 +47,19 @@ void vPortYield( void )
     if( !xMasked )
     {
         machine_unmask();
+    }
+}
+/*-----------------------------------------------------------*/
+
+void vPortSwitchAfterInterrupt( void )
+{
+    if( bHostSwitchesLater )
+    {
+        bSwitchPending = true;
+    }
+    else
+    {
+        vTaskSwitchContext();
     }
 }
 /*-----------------------------------------------------------*/
@@ -55,12 +76,19 @@ BaseType_t xPortStartScheduler( void )
 
 bool machine_port_switch_requested( void )
 {
-    return false;
+    return bSwitchPending;
 }
 /*-----------------------------------------------------------*/
 
 void machine_port_leave_interrupt( void )
 {
+    /* After the last interrupt that waits. */
+    if( bSwitchPending && !machine_is_pending() )
+    {
+        bSwitchPending = false;
+        vTaskSwitchContext();
+    }
+
     prvRunChosenTask();
 }
 /*-----------------------------------------------------------*/
@@ -69,7 +97,7 @@ void machine_port_tick( void )
 {
     if( xTaskIncrementTick() != pdFALSE )
     {
-        vTaskSwitchContext();
+        vPortSwitchAfterInterrupt();
     }
 }
 /*-----------------------------------------------------------*/

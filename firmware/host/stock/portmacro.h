@@ -39,6 +39,7 @@ typedef uint32_t         TickType_t;
 /* Scheduler utilities. */
 extern void vTaskSwitchContext( void );
 extern void vPortYield( void );
+extern void vPortSwitchAfterInterrupt( void );
 #define portYIELD()    vPortYield()
 #define portEND_SWITCHING_ISR( xSwitchRequired ) \
     do                                           \
@@ -46,7 +47,7 @@ extern void vPortYield( void );
         if( ( xSwitchRequired ) != pdFALSE )     \
         {                                        \
             traceISR_EXIT_TO_SCHEDULER();        \
-            vTaskSwitchContext();                \
+            vPortSwitchAfterInterrupt();         \
         }                                        \
         else                                     \
         {                                        \

@@ -24,6 +24,7 @@ OPTIONS = {
     "configUSE_RECURSIVE_MUTEXES": "1",
     "configUSE_QUEUE_SETS": "1",
     "configUSE_TRACE_FACILITY": "1",
+    **runner.OPTIONS,
     "INCLUDE_xTaskAbortDelay": "1",
     "INCLUDE_xSemaphoreGetMutexHolder": "1",
 }

@@ -38,7 +38,9 @@ class Difference:
 def explain(programs: runner.Programs, scenario: Scenario) -> Difference:
     """Return how a scenario differs; of FreeRTOS's traces the one that is equal for longest."""
     found = runner.traces(programs.subject, scenario)[0]
-    candidates = runner.traces(programs.oracle, scenario, "--points")
+    candidates = runner.traces(programs.oracle, scenario, *runner.AT_ONCE)
+    if scenario.inside:
+        candidates += runner.traces(programs.oracle, scenario, *runner.LATER)
     expected = max(candidates, key=lambda one: _common(one, found))
     at = _common(expected, found)
     return Difference(

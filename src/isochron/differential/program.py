@@ -4,14 +4,16 @@
 from __future__ import annotations
 
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 from isochron import native
+from isochron.differential import runner
 from isochron.differential.calls import ALL, KINDS, TIME_OUT
 from isochron.differential.scenario import Call, Event, Scenario
 from isochron.errors import IsochronError
 
-SUPPORT = native.ROOT / "firmware/differential/program/program.c"
+SUPPORT = native.ROOT / "firmware/differential/program"
 HOW_TO_RUN = "Build, run on both kernels and compare: isochron differential-program FILE"
 PROCESSOR_TIME = 60
 """Seconds after which a program is thought to hang."""
@@ -23,7 +25,8 @@ class NotPrintable(IsochronError):
 
 def build(file: Path, kernel: str, variant: native.Variant | None = None) -> Path:
     """Return a printed program, built for a kernel; raises what native.build() raises."""
-    return native.build(kernel, [SUPPORT, file.resolve()], file.stem, variant)
+    variant = replace(variant or native.Variant(), options=runner.OPTIONS)
+    return native.build(kernel, [*sorted(SUPPORT.glob("*.c")), file.resolve()], file.stem, variant)
 
 
 def run(program: Path) -> str:
@@ -126,7 +129,7 @@ class _Writer:
         body = ["switch( number )", "{"]
         for number, one in enumerate(self.scenario.objects):
             body += [f"    case {number}:"]
-            handle = KINDS[one.kind].create.format(*one.operands)
+            handle = KINDS[one.kind].create.format(*one.operands, number=number)
             body += [f"        object[ {number} ] = {handle};"]
             body += [
                 f"        BIND( xIsochronLineToSemaphore( {i}, object[ {number} ] ) );"

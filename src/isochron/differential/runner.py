@@ -17,6 +17,9 @@ from isochron.errors import IsochronError
 SOURCES = native.ROOT / "firmware/differential"
 OPTIONS = {"configUSE_TIMERS": "1", "INCLUDE_xTimerPendFunctionCall": "1"}
 """Options of FreeRTOSConfig.h that scenarios need beyond the native one."""
+AT_ONCE = ("--points",)
+LATER = ("--points", "--later")
+"""How FreeRTOS's ports switch that a call in a critical section asks for; both are FreeRTOS."""
 BATCH = 100
 """Scenarios that a process runs before the next look at the results."""
 _NO_SYMBOLS = {"ASAN_OPTIONS": "symbolize=0"}
@@ -122,12 +125,20 @@ def compare(programs: Programs, scenarios: Iterable[Scenario]) -> list[Compariso
     """Run scenarios on both kernels, at the same time."""
     scenarios = list(scenarios)
     with ThreadPoolExecutor(2) as pool:
-        expected = pool.submit(run, programs.oracle, scenarios, "--points")
+        expected = pool.submit(run, programs.oracle, scenarios, *AT_ONCE)
         found = pool.submit(run, programs.subject, scenarios)
         pairs = expected.result(), found.result()
-    return [
+    compared = [
         Comparison(one, tuple(pairs[0][one.name]), pairs[1][one.name][0]) for one in scenarios
     ]
+    doubtful = [one.scenario for one in compared if one.scenario.inside and not one.agrees]
+    if doubtful:
+        later = run(programs.oracle, doubtful, *LATER)
+        compared = [
+            replace(one, expected=(*one.expected, *later.get(one.scenario.name, ())))
+            for one in compared
+        ]
+    return compared
 
 
 def compare_all(programs: Programs, scenarios: Iterable[Scenario]) -> Iterator[list[Comparison]]:
