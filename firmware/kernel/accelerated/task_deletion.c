@@ -9,19 +9,32 @@
     static TCB_t * volatile pxDeletedTasks = NULL;
     /*-----------------------------------------------------------*/
 
-    /* Frees what a deleted task had. It does not run and never will. */
-    static void prvReclaimTask( TCB_t * pxTCB )
+    /* What a task was known by is another's from now on. Within a critical section. */
+    static void prvForgetTask( const TCB_t * pxTCB )
+    {
+        pxTasks[ isochronIDENTIFIER( pxTCB->uxCommand ) ] = NULL;
+        vKernelReturnIdentifier( &xTaskIdentifiers, isochronIDENTIFIER( pxTCB->uxCommand ) );
+        --uxCurrentNumberOfTasks;
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Deletes another task, as one step: nobody finds it deleted and counted. */
+    static void prvDeleteOtherTask( TCB_t * pxTCB )
     {
         vKernelReleaseLines( pxTCB->ulLines );
 
         taskENTER_CRITICAL();
         {
-            pxTasks[ isochronIDENTIFIER( pxTCB->uxCommand ) ] = NULL;
-            vKernelReturnIdentifier( &xTaskIdentifiers, isochronIDENTIFIER( pxTCB->uxCommand ) );
-            --uxCurrentNumberOfTasks;
+            ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
+            prvForgetTask( pxTCB );
         }
         taskEXIT_CRITICAL();
+    }
+    /*-----------------------------------------------------------*/
 
+    /* Frees the memory of a deleted task. It does not run and never will. */
+    static void prvFreeTask( TCB_t * pxTCB )
+    {
         portCLEAN_UP_TCB( pxTCB );
 
         #if ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 )
@@ -64,13 +77,13 @@
                 pxFirstTask = NULL;
             }
 
-            ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
-            prvReclaimTask( pxTCB );
+            prvDeleteOtherTask( pxTCB );
+            prvFreeTask( pxTCB );
         }
         else if( pxTCB != kernelCURRENT_TASK() )
         {
-            ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
-            prvReclaimTask( pxTCB );
+            prvDeleteOtherTask( pxTCB );
+            prvFreeTask( pxTCB );
         }
         else
         {
@@ -108,7 +121,15 @@
             }
             taskEXIT_CRITICAL();
 
-            prvReclaimTask( pxTCB );
+            vKernelReleaseLines( pxTCB->ulLines );
+
+            taskENTER_CRITICAL();
+            {
+                prvForgetTask( pxTCB );
+            }
+            taskEXIT_CRITICAL();
+
+            prvFreeTask( pxTCB );
         }
     }
 
