@@ -63,27 +63,6 @@ void host_assertion_failed( const char * file,
 
 /* ---- events ---- */
 
-/* NULL: the idle task or the timer task runs. */
-static const struct worker * running_worker( void )
-{
-    for( uint32_t i = 0; i < worker_count; i++ )
-    {
-        if( workers[ i ].context == machine_running() )
-        {
-            return &workers[ i ];
-        }
-    }
-
-    return NULL;
-}
-
-static bool in_critical_section( void )
-{
-    const struct worker * worker = running_worker();
-
-    return ( worker != NULL ) && ( worker->critical != 0 );
-}
-
 static void tick( uint32_t unused )
 {
     ( void ) unused;
@@ -110,11 +89,11 @@ static void run_routine( uint32_t index )
     }
 }
 
-/* Ticks and lines of the hardware do not wait until interrupts are enabled; but they do not
- * overtake what waits, by that rule, since a critical section that is over or was left by a wait. */
+/* Ticks and lines of the hardware do not wait until interrupts are enabled; by that rule they do,
+ * and do not overtake what waits. */
 static bool comes_at_once( void )
 {
-    return ( configUSE_HW_ACCELERATION == 1 ) && !( rules.events_while_masked && ( in_critical_section() || machine_is_pending() ) );
+    return ( configUSE_HW_ACCELERATION == 1 ) && !( rules.events_while_masked && ( machine_is_masked() || machine_is_pending() ) );
 }
 
 static void fire( const struct event * event )

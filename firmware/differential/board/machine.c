@@ -113,6 +113,14 @@ void machine_serve( void )
     wait( A_WHILE );
 }
 
+bool machine_is_masked( void )
+{
+    UBaseType_t status;
+
+    __asm volatile ( "csrr %0, mstatus" : "=r" ( status ) );
+    return ( status & 8U ) == 0U;
+}
+
 bool machine_is_pending( void )
 {
     return pending_count != 0;

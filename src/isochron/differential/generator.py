@@ -35,7 +35,7 @@ LAST_POINT = 8
 """A call of the hardware kernel has hardly more points."""
 MOST_LINES = 3
 NOT_INSIDE = {
-    *("mutex", "recursive", "set", "recreate", "priority", "event_group"),
+    *("mutex", "recursive", "event_group"),
     *("stream", "message", "timer", "pend", "pend_from_isr"),
     *("suspend_all", "catch_up", "enter_critical"),
 }
