@@ -29,6 +29,9 @@ bool is_in_call( int32_t object );
 /* Whether something belongs to a set, which says when to take from it. */
 bool is_member( int32_t object );
 
+/* The tick, asked for without a point. */
+TickType_t tick_now( void );
+
 /* The task that holds a mutex, or NULL; asked without a point. */
 TaskHandle_t holder_of( void * mutex );
 

@@ -23,6 +23,16 @@ TickType_t ticks_to_wait( int32_t ticks )
     return ( ticks == FOR_EVER ) ? portMAX_DELAY : ( TickType_t ) ticks;
 }
 
+TickType_t tick_now( void )
+{
+    TickType_t now;
+
+    machine_silence( true );
+    now = xTaskGetTickCount();
+    machine_silence( false );
+    return now;
+}
+
 /* Another task is in a call on the same object. */
 static bool shares_its_object( const struct worker * worker )
 {

@@ -14,7 +14,7 @@
 #include "FreeRTOS.h"
 #include "task.h"
 #include "timers.h"
-#include "calls.h"
+#include "call_macros.h"
 #include "host_contexts.h"
 #include "lines.h"
 #include "machine.h"
@@ -140,7 +140,7 @@ static void fire( const struct event * event )
 /* Is called at each point: is it the one of the inside event? */
 static void at_point( void )
 {
-    if( !rules.event_inside_call && !inside_over && ( gaps == scenario->inside.gap + 1 ) )
+    if( !inside_over && ( gaps == scenario->inside.gap + 1 ) )
     {
         outcome.inside_points++;
 
@@ -243,7 +243,6 @@ void run_worker( void * parameter )
     {
         const struct call * call = &self->script->calls[ self->next_call ];
         uint32_t value;
-        TickType_t now;
 
         self->next_call = ( self->next_call + 1 ) % self->script->count;
         gap( false );
@@ -252,11 +251,7 @@ void run_worker( void * parameter )
         machine_point();
         value = call->operation->run( self, call->operands );
         machine_point();
-
-        machine_silence( true );
-        now = xTaskGetTickCount();
-        machine_silence( false );
-        trace( "return", call->operation->name, number, value, now );
+        trace( "return", call->operation->name, number, value, tick_now() );
     }
 }
 

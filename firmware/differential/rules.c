@@ -15,7 +15,6 @@ static const struct
     { "events_while_masked", &rules.events_while_masked },
     { "deletion_with_waiters", &rules.deletion_with_waiters },
     { "deletion_of_holder", &rules.deletion_of_holder },
-    { "event_inside_call", &rules.event_inside_call },
 };
 
 const char * rules_name( size_t index )

@@ -29,10 +29,6 @@ struct rules
     /* Nobody deletes a task that holds a mutex, or a mutex that a task holds: in FreeRTOS the
      * mutex, or the task's count of mutexes, is wrong for ever. */
     bool deletion_of_holder;
-
-    /* An event inside a call comes at the next gap: one scenario in some hundred still differs
-     * (docs/oracle.md). */
-    bool event_inside_call;
 };
 
 /* The rules of the present scenario. */

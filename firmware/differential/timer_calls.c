@@ -32,7 +32,7 @@ static void expired( TimerHandle_t timer )
     uint32_t number = ( uint32_t ) ( uintptr_t ) pvTimerGetTimerID( timer );
 
     interpreter_gap();
-    trace( "timer", "expired", number, xTimerGetPeriod( timer ), xTaskGetTickCount() );
+    trace( "timer", "expired", number, xTimerGetPeriod( timer ), tick_now() );
     notify_task( number );
 }
 
@@ -40,7 +40,7 @@ static void pended( void * task,
                     uint32_t value )
 {
     interpreter_gap();
-    trace( "timer", "pended", ( uint32_t ) ( uintptr_t ) task, value, xTaskGetTickCount() );
+    trace( "timer", "pended", ( uint32_t ) ( uintptr_t ) task, value, tick_now() );
     notify_task( ( uint32_t ) ( uintptr_t ) task );
 }
 

@@ -7,8 +7,8 @@
 /* At which the scheduler starts; set it before, as configINITIAL_TICK_COUNT is. */
 extern uint32_t ulHostFirstTick;
 
-/* FreeRTOS as it is: how a port treats a switch that is asked for while interrupts are masked. False,
- * as at the start: at once (RISC-V, an environment call). True: when they are enabled, after the
+/* FreeRTOS as it is: when a switch comes that a call asks for. False, as at the start: at once, even
+ * if interrupts are masked (RISC-V, an environment call). True: when they are enabled, after the
  * interrupts that wait (Cortex-M, PendSV). */
 extern bool bHostSwitchesLater;
 

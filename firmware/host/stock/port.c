@@ -34,9 +34,12 @@ void vPortYield( void )
 {
     bool xMasked = machine_is_masked();
 
-    if( xMasked && bHostSwitchesLater )
+    if( bHostSwitchesLater )
     {
+        /* Unless interrupts are masked, at the next point; an interrupt that comes there is first,
+         * and both end in one switch. */
         bSwitchPending = true;
+        machine_point();
         return;
     }
 
