@@ -15,7 +15,11 @@ from isochron.differential.scenario import Scenario
 from isochron.errors import IsochronError
 
 SOURCES = native.ROOT / "firmware/differential"
-OPTIONS = {"configUSE_TIMERS": "1", "INCLUDE_xTimerPendFunctionCall": "1"}
+OPTIONS = {
+    "configUSE_TIMERS": "1",
+    "INCLUDE_xTimerPendFunctionCall": "1",
+    "configMESSAGE_BUFFER_LENGTH_TYPE": "uint32_t",  # on every machine
+}
 """Options of FreeRTOSConfig.h that scenarios need beyond the native one."""
 AT_ONCE = ("--points",)
 LATER = ("--points", "--later")
