@@ -19,6 +19,7 @@
 #include "lines.h"
 #include "machine.h"
 #include "rules.h"
+#include "semphr.h"
 #include "trace.h"
 
 /* Gaps between two looks at everything. */
@@ -123,7 +124,11 @@ static void fire( const struct event * event )
 
         case EVENT_LINE:
 
-            if( comes_at_once() )
+            if( lines_need_routine( event->argument ) )
+            {
+                machine_raise( lines_routine, event->argument );
+            }
+            else if( comes_at_once() )
             {
                 lines_edge( event->argument );
                 machine_serve();
@@ -264,6 +269,21 @@ void vApplicationIdleHook( void )
     machine_point();
 }
 
+/* So many objects of the hardware are somebody else's. */
+static void take_objects( uint32_t count )
+{
+    #if ( configUSE_HW_ACCELERATION == 1 )
+        for( uint32_t i = 0; i < count; i++ )
+        {
+            SemaphoreHandle_t object = xSemaphoreCreateBinary();
+
+            configASSERT( object != NULL );
+        }
+    #else
+        ( void ) count;
+    #endif
+}
+
 void interpret( const struct scenario * to_run,
                 void ( *finished )( const struct outcome * ) )
 {
@@ -274,6 +294,7 @@ void interpret( const struct scenario * to_run,
     object_count = scenario->objects;
     ulHostFirstTick = scenario->first_tick;
     lines_use( scenario->line, scenario->lines );
+    take_objects( scenario->taken );
 
     for( uint32_t i = 0; i < object_count; i++ )
     {

@@ -13,6 +13,7 @@
 static const struct line_script * used;
 static uint32_t used_count;
 static bool bound[ MOST_LINES ];
+static bool in_hardware[ MOST_LINES ]; /* so that it needs no routine */
 
 void lines_use( const struct line_script * lines,
                 uint32_t count )
@@ -21,13 +22,17 @@ void lines_use( const struct line_script * lines,
     used_count = count;
 }
 
-/* With the hardware kernel: makes it so. */
-static void set_line( uint32_t line,
-                      bool bind )
-{
-    bound[ line ] = bind;
+#if ( configUSE_HW_ACCELERATION == 1 )
 
-    #if ( configUSE_HW_ACCELERATION == 1 )
+/* Only the hardware's own semaphores. */
+    static bool fits_hardware( uint32_t line )
+    {
+        return used[ line ].to_task ||
+               ( uxIsochronSemaphoreIdentifier( objects[ used[ line ].target ].handle ) < configMAX_HW_ACCELERATION_SEMAPHORES );
+    }
+
+    static void bind_in_hardware( uint32_t line,
+                                  bool bind )
     {
         uint32_t target = used[ line ].target;
         BaseType_t done;
@@ -46,7 +51,21 @@ static void set_line( uint32_t line,
         }
 
         configASSERT( done == pdPASS );
+        in_hardware[ line ] = bind;
     }
+
+#endif /* configUSE_HW_ACCELERATION */
+
+static void set_line( uint32_t line,
+                      bool bind )
+{
+    bound[ line ] = bind;
+
+    #if ( configUSE_HW_ACCELERATION == 1 )
+        if( bind ? fits_hardware( line ) : in_hardware[ line ] )
+        {
+            bind_in_hardware( line, bind );
+        }
     #endif
 }
 
@@ -92,30 +111,33 @@ bool lines_name( uint32_t object )
     return false;
 }
 
-#if ( configUSE_HW_ACCELERATION == 1 )
+bool lines_need_routine( uint32_t line )
+{
+    return !in_hardware[ line ];
+}
 
-    void lines_edge( uint32_t line )
-    {
+void lines_edge( uint32_t line )
+{
+    #if ( configUSE_HW_ACCELERATION == 1 )
         hardware_line( line );
-    }
+    #else
+        ( void ) line;
+    #endif
+}
 
-#else
+void lines_routine( uint32_t line )
+{
+    BaseType_t woken = pdFALSE;
+    uint32_t target = used[ line ].target;
 
-    void lines_edge( uint32_t line )
+    if( bound[ line ] && used[ line ].to_task )
     {
-        BaseType_t woken = pdFALSE;
-        uint32_t target = used[ line ].target;
-
-        if( bound[ line ] && used[ line ].to_task )
-        {
-            vTaskNotifyGiveFromISR( workers[ target ].handle, &woken );
-        }
-        else if( bound[ line ] )
-        {
-            ( void ) xSemaphoreGiveFromISR( ( SemaphoreHandle_t ) objects[ target ].handle, &woken );
-        }
-
-        portYIELD_FROM_ISR( woken );
+        vTaskNotifyGiveFromISR( workers[ target ].handle, &woken );
+    }
+    else if( bound[ line ] )
+    {
+        ( void ) xSemaphoreGiveFromISR( ( SemaphoreHandle_t ) objects[ target ].handle, &woken );
     }
 
-#endif /* configUSE_HW_ACCELERATION */
+    portYIELD_FROM_ISR( woken );
+}

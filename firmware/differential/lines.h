@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Interrupt lines: with FreeRTOS as it is, a routine that gives or notifies, and yields. */
+/* Interrupt lines: with FreeRTOS as it is, and for an object in software, a routine that gives or
+ * notifies, and yields. */
 #ifndef LINES_H
 #define LINES_H
 
@@ -19,7 +20,11 @@ void lines_release( bool to_task,
 /* Whether a line gives this object. */
 bool lines_name( uint32_t object );
 
-/* A rising edge; with interrupts masked. */
+/* Whether an edge is an interrupt: the hardware kernel does not know the line. */
+bool lines_need_routine( uint32_t line );
+
+/* That interrupt, or a rising edge for the hardware kernel. */
+void lines_routine( uint32_t line );
 void lines_edge( uint32_t line );
 
 #endif /* LINES_H */

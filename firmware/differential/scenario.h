@@ -69,6 +69,7 @@ struct scenario
     uint64_t name;
     uint32_t limit; /* gaps after which it ends */
     uint32_t first_tick;
+    uint32_t taken; /* of the hardware's objects, so that the scenario's must do without */
     uint32_t tasks, objects, lines, routines, events;
     struct script task[ MOST_TASKS ];
     struct object_script object[ MOST_OBJECTS ];

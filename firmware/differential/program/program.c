@@ -300,6 +300,13 @@ int main( void )
 {
     ulHostFirstTick = first_tick;
 
+    #if ( configUSE_HW_ACCELERATION == 1 )
+        for( uint32_t i = 0; i < objects_taken; i++ )
+        {
+            ( void ) xSemaphoreCreateBinary();
+        }
+    #endif
+
     for( uint32_t i = 0; i < MOST_HANDLES; i++ )
     {
         object[ i ] = create_object( i );

@@ -48,6 +48,7 @@ extern const uint32_t task_count;
 extern const struct event events[];
 extern const uint32_t steps;
 extern const TickType_t first_tick;
+extern const uint32_t objects_taken; /* of the hardware's, so that the program's are in software */
 void * create_object( uint32_t number );
 void delete_object( uint32_t number );
 

@@ -42,6 +42,10 @@ def differential(
         list[str] | None,
         typer.Option(metavar="RULE", help="Switch this rule of docs/oracle.md off; repeatable."),
     ] = None,
+    software: Annotated[
+        bool,
+        typer.Option("--software", help="Some objects, or all, have no room in the hardware."),
+    ] = False,
     instrument: Annotated[
         Instrument | None,
         typer.Option(
@@ -62,7 +66,7 @@ def differential(
     columns = (TextColumn("Calls"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task("", total=calls)
-        for comparisons in _compared(programs, seed, 0, tuple(without or ())):
+        for comparisons in _compared(programs, seed, 0, tuple(without or ()), software):
             done += _calls(comparisons)
             progress.update(bar, completed=done)
             if not console.is_terminal:
@@ -136,10 +140,14 @@ def differential_program(
 
 
 def _compared(
-    programs: runner.Programs, seed: int, first: int, without: tuple[str, ...] = ()
+    programs: runner.Programs,
+    seed: int,
+    first: int,
+    without: tuple[str, ...] = (),
+    software: bool = False,
 ) -> Iterator[list[runner.Comparison]]:
     """Compare the scenarios of a seed, from the first one wanted on, without end."""
-    scenarios = (generate(seed, number, without) for number in count(first))
+    scenarios = (generate(seed, number, without, software) for number in count(first))
     return runner.compare_all(programs, scenarios)
 
 

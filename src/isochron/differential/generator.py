@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import accumulate
 from random import Random
 
+from isochron import native
 from isochron.differential.calls import (
     KINDS,
     ROUTINE_CALLS,
@@ -45,8 +46,13 @@ were pended or are added one by one (docs/hardware-kernel.md), and lets a tick t
 switch be visible after it, in a task that waited in a critical section."""
 
 
-def generate(seed: int, number: int, without: tuple[str, ...] = ()) -> Scenario:
-    """Return scenario ``number`` of a seed. ``without`` names rules that are off."""
+def generate(
+    seed: int, number: int, without: tuple[str, ...] = (), software: bool = False
+) -> Scenario:
+    """Return scenario ``number`` of a seed.
+
+    ``without`` names rules that are off; with ``software`` some objects, or all, are in software.
+    """
     random = Random(f"{seed}/{number}")
     inside = number % INSIDE_SHARE == INSIDE_SHARE - 1
     limit = INSIDE_LIMIT if inside else LIMIT
@@ -75,6 +81,7 @@ def generate(seed: int, number: int, without: tuple[str, ...] = ()) -> Scenario:
         events=_events(random, limit, len(routines), len(lines)),
         inside=_inside(random, limit, len(routines), len(lines)) if inside else None,
         first_tick=_first_tick(Random(f"{seed}/{number}/tick")),
+        taken=_taken(Random(f"{seed}/{number}/taken")) if software else 0,
         without=without,
     )
 
@@ -85,6 +92,12 @@ def _first_tick(random: Random) -> int:
     if random.random() < 0.8:
         return wrap - random.randint(1, 120)
     return random.choice((0, random.randrange(1 << 32)))
+
+
+def _taken(random: Random) -> int:
+    """Return so many of the hardware's objects that there is no room for some, or for any."""
+    most = native.PARAMETERS["NObjects"]
+    return random.choice((most, most - random.randint(1, 12)))
 
 
 def _line(random: Random, world: World) -> Line:

@@ -162,6 +162,7 @@ class _Writer:
                 *("const struct event events[] =", "{", *events, "    { 0, NULL, 0 },", "};", ""),
                 f"const uint32_t steps = {self.scenario.limit};",
                 f"const TickType_t first_tick = {self.scenario.first_tick:#x};",
+                f"const uint32_t objects_taken = {self.scenario.taken};",
             ]
         )
 

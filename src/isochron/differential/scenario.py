@@ -83,6 +83,8 @@ class Scenario:
     inside: Inside | None = None
     first_tick: int = 0xFFFFFFE0
     """At which the scheduler starts; by default shortly before the wrap."""
+    taken: int = 0
+    """So many of the hardware's objects are not for the scenario: it has some in software."""
     without: tuple[str, ...] = field(default=())
     """Rules of firmware/differential/rules.c that are off."""
 
@@ -90,6 +92,7 @@ class Scenario:
         """Return what the interpreter reads."""
         lines = [f"scenario {self.name}", f"limit {self.limit}"]
         lines.append(f"tick {self.first_tick}")
+        lines += [f"taken {self.taken}"] if self.taken else []
         lines += [f"without {rule}" for rule in self.without]
         lines += [" ".join(["object", one.kind, *map(str, one.operands)]) for one in self.objects]
         for task in self.tasks:

@@ -108,7 +108,7 @@ def shrink(
     before = None
     while scenario != before:
         before = scenario
-        scenario = _earlier(_without_inside(scenario, differ), differ)
+        scenario = _earlier(_plainer(scenario, differ), differ)
         for kinds in (("task",), ("event",), ("call", "isr")):
             scenario = _minimise_parts(scenario, kinds, differ)
             progress(len(parts(scenario)))
@@ -146,10 +146,12 @@ def _until(scenario: Scenario, limit: int) -> Scenario:
     return replace(scenario, limit=limit, events=events)
 
 
-def _without_inside(scenario: Scenario, differ: Differ) -> Scenario:
-    """Do without an event inside a call if it does not matter."""
-    plain = replace(scenario, inside=None)
-    return plain if scenario.inside and differ([plain])[0] else scenario
+def _plainer(scenario: Scenario, differ: Differ) -> Scenario:
+    """Do without an event inside a call, and without objects in software, if they do not matter."""
+    for plain in (replace(scenario, inside=None), replace(scenario, taken=0)):
+        if plain != scenario and differ([plain])[0]:
+            return _plainer(plain, differ)
+    return scenario
 
 
 def _range(calls: tuple[Call, ...]) -> range:
