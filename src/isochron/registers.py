@@ -51,6 +51,13 @@ TARGETS = (
         package=ROOT / "hardware/soc/soc_registers_pkg.sv",
         page=ROOT / "docs/soc-registers.md",
     ),
+    Target(
+        rdl=ROOT / "hardware/registers/hybrid.rdl",
+        structs=ROOT / "firmware/kernel/include/isochron_hybrid_registers.h",
+        constants=ROOT / "firmware/kernel/include/isochron_hybrid_constants.h",
+        package=ROOT / "hardware/rtl/hybrid/isochron_hybrid_registers_pkg.sv",
+        page=ROOT / "docs/hybrid-registers.md",
+    ),
 )
 
 

@@ -75,8 +75,16 @@ def ibex_includes() -> list[Path]:
 
 def kernel_sources() -> list[Path]:
     """Return the files of the hardware kernel, as its file list names them."""
-    folder = ROOT / "hardware/rtl"
-    return [folder / name for name in (folder / "isochron.f").read_text().split()]
+    return _listed(ROOT / "hardware/rtl/isochron.f")
+
+
+def hybrid_sources() -> list[Path]:
+    """Return the files of the hybrid, as its file list names them."""
+    return _listed(ROOT / "hardware/rtl/hybrid/hybrid.f")
+
+
+def _listed(names: Path) -> list[Path]:
+    return [(names.parent / name).resolve() for name in names.read_text().split()]
 
 
 def soc_sources() -> list[Path]:

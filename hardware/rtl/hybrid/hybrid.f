@@ -1,0 +1,16 @@
+../isochron_ram_distributed.sv
+../isochron_time.sv
+../isochron_tick_hook.sv
+isochron_hybrid_registers_pkg.sv
+isochron_hybrid_pkg.sv
+isochron_hybrid_fifo.sv
+isochron_hybrid_messages.sv
+isochron_hybrid_tree.sv
+isochron_hybrid_bank.sv
+isochron_hybrid_timers.sv
+isochron_hybrid_refusals.sv
+isochron_hybrid_scheduler.sv
+isochron_hybrid_sequencer.sv
+isochron_hybrid_replies.sv
+isochron_hybrid.sv
+isochron_hybrid_bus.sv

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Why a message is refused, if it is.
+module isochron_hybrid_refusals
+  import isochron_hybrid_pkg::*;
+  import isochron_hybrid_registers_pkg::*;
+#(
+  parameter int unsigned NTasks      = 32,  // identifiers below are tasks
+  parameter int unsigned NPriorities = 32   // as are priorities
+) (
+  input  logic      timers_i,      // the message is for the timers
+  input  logic      has_data_i,    // it has a second word
+  input  logic      bad_length_i,  // it has the wrong number of words
+  input  logic      reserved_i,    // for the timers: a bit is set that must be 0
+  input  command_e  command_i,     // fields of its header; of no meaning for the timers
+  input  adjust_e   adjust_i,
+  input  state_t    state_i,
+  input  priority_t level_i,
+  input  id_t       id_i,          // the task, also of a message for the timers
+  input  logic      finished_i,    // ... does not exist
+  input  logic      ready_i,       // ... is ready
+  input  logic      reported_i,    // ... its expiry waits for RELEASE
+  input  logic      started_i,     // the scheduler was started
+  input  logic      suspended_i,   // ... and is suspended
+  output error_e    error_o        // ErrorNone: nothing is wrong
+);
+
+  logic no_task, bad_level, bad_state;
+
+  assign no_task   = 32'(id_i) >= NTasks;
+  assign bad_level = 32'(level_i) >= NPriorities;
+  assign bad_state = ~$onehot(state_i);
+
+  always_comb begin
+    error_o = ErrorNone;
+    if (bad_length_i) begin
+      error_o = ErrorLength;
+    end else if (timers_i) begin
+      if (reserved_i)                  error_o = ErrorArgument;
+      else if (no_task || finished_i)  error_o = ErrorTask;
+    end else begin
+      unique case (command_i)
+        CommandRead, CommandSuspend, CommandResume, CommandYield, CommandReport, CommandPeriod,
+        CommandConfigure, CommandHook: ;
+        CommandWrite: begin
+          if (no_task)                                             error_o = ErrorTask;
+          else if (bad_level || bad_state)                         error_o = ErrorArgument;
+          else if (finished_i && !has_data_i)   error_o = ErrorTask;
+        end
+        CommandPriority: begin
+          if (no_task || finished_i) error_o = ErrorTask;
+          else if (bad_level)                   error_o = ErrorArgument;
+        end
+        CommandRelease: begin
+          if (no_task)          error_o = ErrorTask;
+          else if (!reported_i) error_o = ErrorState;
+        end
+        CommandStart: begin
+          if (no_task)                                  error_o = ErrorTask;
+          else if (started_i || !ready_i)    error_o = ErrorState;
+        end
+        CommandGet: if (no_task) error_o = ErrorTask;
+        CommandAdjust: begin
+          unique case (adjust_i)
+            AdjustSet:  if (started_i)    error_o = ErrorState;
+            AdjustPend: ;
+            AdjustStep: if (!suspended_i) error_o = ErrorState;
+            default:    error_o = ErrorCommand;
+          endcase
+        end
+        default: error_o = ErrorCommand;
+      endcase
+    end
+  end
+
+endmodule

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Words of replies, as hardware/registers/hybrid.rdl lays them out; and what was refused.
+module isochron_hybrid_replies
+  import isochron_hybrid_pkg::*;
+  import isochron_hybrid_registers_pkg::*;
+#(
+  parameter int unsigned NTasks      = 32,    // as isochron_hybrid's
+  parameter int unsigned NPriorities = 32,
+  parameter bit          Pipelined   = 1'b0
+) (
+  input  logic        clk_i,            // clock
+  input  logic        rst_ni,           // asynchronous reset, active low
+
+  input  logic        act_i,            // a message takes effect or is refused
+  input  error_e      error_i,          // why
+  input  logic        timers_i,         // the message is for the timers
+  input  command_e    command_i,        // its header's fields
+  input  report_e     report_i,
+  input  id_t         id_i,             // the task, also of a message for the timers
+  input  task_t       task_i,           // ... its fields
+  input  logic        finish_i,         // the cycle after `act_i`, if nothing was refused
+  input  logic        rotate_i,         // READ chooses
+  input  logic [31:0] pointer_i,        // ... this task's control-block pointer
+
+  // State shown
+  input  id_t         current_i,        // running task
+  input  logic        several_i,        // its list has more than one
+  input  logic        started_i,        // the scheduler was started
+  input  logic        suspended_i,      // ... and is suspended
+  input  logic        working_i,        // ticks or tasks are being worked off
+  input  logic        yield_pending_i,  // YIELD was there, and no switch since
+  input  logic        requested_i,      // a tick wants a switch
+  input  logic        hook_i,           // the tick hook is to be called
+  input  logic        reported_i,       // an expiry waits for RELEASE
+  input  id_t         reported_id_i,    // ... this task's
+  input  logic [31:0] now_i,            // visible tick
+  input  logic [31:0] overflows_i,      // its wraps
+
+  output logic        valid_o,          // a word is sent
+  output logic        last_o,           // it ends the reply
+  output logic [31:0] word_o            // the word
+);
+
+  // ---------------------------------------------------------------------------------------------
+  // What was refused
+  // ---------------------------------------------------------------------------------------------
+  logic [7:0] count_q;
+  error_e     code_q;
+  id_t        refused_id_q;
+  logic [3:0] refused_command_q;
+  logic       timers_q, refuse, clear;
+
+  assign refuse = act_i & error_i != ErrorNone;
+  assign clear  = finish_i & ~timers_i & command_i == CommandReport
+                & report_i == ReportError;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      count_q           <= '0;
+      code_q            <= ErrorNone;
+      refused_id_q      <= '0;
+      refused_command_q <= '0;
+      timers_q          <= 1'b0;
+    end else if (clear) begin
+      count_q           <= '0;
+      code_q            <= ErrorNone;
+      refused_id_q      <= '0;
+      refused_command_q <= '0;
+      timers_q          <= 1'b0;
+    end else if (refuse) begin
+      count_q           <= count_q + 8'(~&count_q);
+      code_q            <= error_i;
+      refused_id_q      <= id_i;
+      refused_command_q <= timers_i ? '0 : command_i;
+      timers_q          <= timers_i;
+    end
+  end
+
+  // ---------------------------------------------------------------------------------------------
+  // Words
+  // ---------------------------------------------------------------------------------------------
+  logic [31:0] status, fields, error, identification;
+  logic        unused_place;
+
+  assign unused_place = ^task_i.place;
+
+  always_comb begin
+    status = '0;
+    status[RegRepliesStatusErrorLsb]                    = count_q != '0;
+    status[RegRepliesStatusHookLsb]                     = hook_i;
+    status[RegRepliesStatusCurrentLsb +: $bits(id_t)]   = current_i;
+    status[RegRepliesStatusOthersLsb]                   = several_i;
+    status[RegRepliesStatusStartedLsb]                  = started_i;
+    status[RegRepliesStatusSuspendedLsb]                = suspended_i;
+    status[RegRepliesStatusBusyLsb]                     = working_i;
+    status[RegRepliesStatusYieldPendingLsb]             = yield_pending_i;
+    status[RegRepliesStatusRequestedLsb]                = requested_i;
+    status[RegRepliesStatusExpiredLsb]                  = reported_i;
+    status[RegRepliesStatusTaskLsb +: $bits(id_t)]      = reported_i ? reported_id_i : '0;
+
+    fields = '0;
+    fields[RegRepliesTaskBlockedLsb]                    = task_i.state.blocked;
+    fields[RegRepliesTaskSuspendedLsb]                  = task_i.state.suspended;
+    fields[RegRepliesTaskFinishedLsb]                   = task_i.state.finished;
+    fields[RegRepliesTaskPriorityLsb +: $bits(priority_t)] = task_i.level;
+    fields[RegRepliesTaskRunLsb]                        = started_i & id_i == current_i;
+    fields[RegRepliesTaskReadyLsb]                      = task_i.state.ready;
+    fields[RegRepliesTaskDelayedLsb]                    = task_i.delayed;
+    fields[RegRepliesTaskEventLsb]                      = task_i.delayed & task_i.reports;
+    fields[RegRepliesTaskExpiredLsb]                    = task_i.expired;
+    fields[RegRepliesTaskIdLsb +: $bits(id_t)]          = id_i;
+    fields[RegRepliesTaskCommandLsb +: $bits(command_e)] = CommandGet;
+
+    error = '0;
+    error[RegRepliesErrorCountLsb +: 8]                 = count_q;
+    error[RegRepliesErrorTimersLsb]                     = timers_q;
+    error[RegRepliesErrorIdLsb +: $bits(id_t)]          = refused_id_q;
+    error[RegRepliesErrorCommandLsb +: $bits(command_e)] = refused_command_q;
+    error[RegRepliesErrorCodeLsb +: $bits(error_e)]     = code_q;
+
+    identification = '0;
+    identification[RegRepliesIdentificationVersionLsb +: 8]    = RegRepliesIdentificationVersionReset;
+    identification[RegRepliesIdentificationPipelinedLsb]       = Pipelined;
+    identification[RegRepliesIdentificationPrioritiesLsb +: 7] = 7'(NPriorities);
+    identification[RegRepliesIdentificationTasksLsb +: 7]      = 7'(NTasks);
+  end
+
+  always_comb begin
+    valid_o = 1'b0;
+    last_o  = 1'b1;
+    word_o  = pointer_i;
+    if (rotate_i) begin
+      valid_o = 1'b1;
+    end else if (act_i && error_i == ErrorNone && !timers_i) begin
+      word_o = fields;
+      unique case (command_i)
+        CommandGet: valid_o = 1'b1;
+        CommandReport: begin
+          valid_o = 1'b1;
+          unique case (report_i)
+            ReportStatus:         word_o = status;
+            ReportError:          word_o = error;
+            ReportTick: begin
+              word_o = now_i;
+              last_o = 1'b0;
+            end
+            default:              word_o = identification;
+          endcase
+        end
+        default: ;
+      endcase
+    end else if (finish_i && !timers_i && command_i == CommandReport
+                 && report_i == ReportTick) begin
+      valid_o = 1'b1;
+      word_o  = overflows_i;
+    end
+  end
+
+endmodule
