@@ -80,7 +80,7 @@ module isochron_hybrid
   // ---------------------------------------------------------------------------------------------
   // Operations
   // ---------------------------------------------------------------------------------------------
-  logic         is_read, act, finish, rotate, drain, any_expired, several, several_then;
+  logic         is_read, act, finish, rotate, drain, any_expired, several, several_then, occupied;
   logic         best_valid, best_passed, advance, tick_visible, expiry, reported, working;
   logic         set_timer, ticks_pended, started, suspended, requested, yield_pending;
   id_t          fetch_id, best_id, reported_id, current;
@@ -127,7 +127,8 @@ module isochron_hybrid
 
   isochron_hybrid_bank #(.NTasks(NTasks), .NPriorities(NPriorities)) u_bank (
     .clk_i, .rst_ni, .change_i(change), .due_i(due),
-    .read_id_i(fetch_id[TaskWidth-1:0]), .read_o(fetched), .several_o(several), .any_expired_o(any_expired),
+    .read_id_i(fetch_id[TaskWidth-1:0]), .read_o(fetched), .several_o(several),
+    .occupied_o(occupied), .any_expired_o(any_expired),
     .drain_i(drain), .keys_o(keys), .passed_o(passed)
   );
 
@@ -174,7 +175,7 @@ module isochron_hybrid
     .configure_i(to_scheduler & command == CommandConfigure),
     .preemption_i(header[RegLinkSchedulerPreemptionLsb]),
     .time_slicing_i(header[RegLinkSchedulerTimeSlicingLsb]),
-    .tick_i(tick_visible), .several_i(several), .expiry_i(expiry),
+    .tick_i(tick_visible), .several_i(several), .expiry_i(expiry), .occupied_i(occupied),
     .task_i(rotate ? best_id : id), .level_i(rotate ? best_level : task_then.level),
     .change_i(change.operation inside {BankLinkReady, BankState, BankLevel}),
     .changed_i(change.id), .changed_level_i(change.level),

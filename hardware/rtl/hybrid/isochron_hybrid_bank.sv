@@ -36,6 +36,7 @@ module isochron_hybrid_bank
   input  logic [TaskWidth-1:0]            read_id_i,      // task to look at
   output task_t                           read_o,         // ... its fields
   output logic                            several_o,      // more than one in `change_i.level`'s list
+  output logic                            occupied_o,     // ... at least one
   output logic                            any_expired_o,  // a task is expired
 
   // Leaves of the tree
@@ -68,6 +69,7 @@ module isochron_hybrid_bank
                         | (change_i.operation == BankUnlink & change_i.delayed);
   assign cursor_on_task = |(same & last & passed_q) & ~of_delayed;
   assign several_o      = |(same & ~last);
+  assign occupied_o     = |same;
 
   for (genvar i = 0; i < int'(NTasks); i++) begin : gen_list
     assign same[i] = of_delayed ? delayed_q[i] : state_q[i].ready & level_q[i] == level;

@@ -21,7 +21,8 @@ module isochron_hybrid_scheduler
   input  logic      time_slicing_i,   // ... configUSE_TIME_SLICING
   input  logic      tick_i,           // a tick passes, and
   input  logic      several_i,        // ... the running task's list has more than one
-  input  logic      expiry_i,         // a delay is over: the task of `changed_i` becomes ready
+  input  logic      expiry_i,         // a delay is over: the task of `changed_i` becomes ready,
+  input  logic      occupied_i,       // ... and its ready list is not empty
 
   input  id_t       task_i,           // of START and READ
   input  priority_t level_i,          // its priority
@@ -55,7 +56,11 @@ module isochron_hybrid_scheduler
     if (tick_i && preemption_q) begin
       requested_d = requested_q | yield_pending_q | (several_i & time_slicing_q);
     end
-    if (expiry_i && preemption_q && changed_level_i > current_level_q) requested_d = 1'b1;
+    // FreeRTOS looks how many share the running task's priority when those due are ready.
+    if (expiry_i && preemption_q) begin
+      requested_d = requested_q | changed_level_i > current_level_q
+                  | (changed_level_i == current_level_q & occupied_i & time_slicing_q);
+    end
     if (start_i || run_i) begin
       current_d       = task_i;
       current_level_d = level_i;

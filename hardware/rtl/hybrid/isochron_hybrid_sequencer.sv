@@ -5,7 +5,7 @@
 //   any message       Settle, Fetch, Unlink, Link
 //   READ              Settle, Choose (1, or log2(NTasks) if the tree is pipelined), Rotate
 //   a tick            Tick, Expire
-//   each task due     Choose (as above), Fetch, Unlink, Link
+//   each task due     one to ask the tree, Choose (as above), Fetch, Unlink, Link
 //
 // A message takes the same cycles whatever time wants: in Settle, what is half done is completed,
 // and what has only begun to choose is begun again later. After each message no other enters for
@@ -16,7 +16,7 @@ module isochron_hybrid_sequencer
   import isochron_hybrid_registers_pkg::*;
 #(
   parameter  int unsigned Latency  = 1,            // of the tree, cycles
-  localparam int unsigned Recovery = Latency + 2,
+  localparam int unsigned Recovery = Latency + 3,
   localparam int unsigned AgeWidth = $clog2(Recovery + 1)
 ) (
   input  logic         clk_i,           // clock
@@ -48,7 +48,7 @@ module isochron_hybrid_sequencer
   output logic         set_timer_o,     // the task's timer is set
 
   // The tree
-  output logic         drain_o,         // choose among expired tasks
+  output logic         drain_o,         // choose among expired tasks, from a register
   input  logic         any_expired_i,   // there are some
   input  logic         best_valid_i,    // there is a choice
   input  id_t          best_id_i,       // it
@@ -79,7 +79,7 @@ module isochron_hybrid_sequencer
   logic                reported_d, reported_q;
   id_t                 reported_id_d, reported_id_q, id_d, id_q;
   task_t               task_q;
-  logic                several_q, accept, chosen, links;
+  logic                several_q, accept, chosen, links, drain_d, drain_q;
   bank_change_t        change;
 
   assign accept  = valid_i & room_i & ~busy_q & recovery_q == '0;
@@ -87,7 +87,8 @@ module isochron_hybrid_sequencer
   assign links   = timers_i | command_i inside {CommandWrite, CommandRelease}
                  | (command_i == CommandPriority & task_q.state.ready);
 
-  assign drain_o    = stage_q == StRest & ~busy_q & any_expired_i & ~reported_q;
+  assign drain_d    = stage_q == StRest & ~busy_q & any_expired_i & ~reported_q;
+  assign drain_o    = drain_q;
   assign fetch_id_o = busy_q ? id_i : best_id_i;
   assign act_o      = stage_q == StUnlink & command_q;
   assign finish_o   = stage_q == StLink & command_q & ~refused_q;
@@ -113,10 +114,10 @@ module isochron_hybrid_sequencer
     advance_o     = 1'b0;
     unique case (stage_q)
       StRest: begin
-        if (drain_o && !chosen) age_d = age_q + 1'b1;
+        if (drain_d && drain_q) age_d = chosen ? age_q : age_q + 1'b1;
         if (!accept && !busy_q) begin
-          if (drain_o) begin
-            if (chosen) stage_d = StFetch;
+          if (drain_d) begin
+            if (drain_q && chosen) stage_d = StFetch;
           end else if (pended_i && !any_expired_i) begin
             advance_o = 1'b1;
             stage_d   = StExpire;
@@ -162,6 +163,7 @@ module isochron_hybrid_sequencer
       command_q     <= 1'b0;
       refused_q     <= 1'b0;
       age_q         <= '0;
+      drain_q       <= 1'b0;
       recovery_q    <= '0;
       reported_q    <= 1'b0;
       reported_id_q <= '0;
@@ -172,6 +174,7 @@ module isochron_hybrid_sequencer
       command_q     <= command_d;
       refused_q     <= refused_d;
       age_q         <= age_d;
+      drain_q       <= drain_d;
       recovery_q    <= recovery_d;
       reported_q    <= reported_d;
       reported_id_q <= reported_id_d;

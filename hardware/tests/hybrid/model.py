@@ -1,0 +1,313 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The hybrid's golden model: FreeRTOS's lists as lists, and what each message does to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hybrid.layout import ADJUSTS, COMMANDS, ERRORS, REPORTS, TIMERS, pack, unpack
+from kernel.model.records import ReadyList
+
+STATES = ("blocked", "suspended", "finished", "ready")
+MASK = (1 << 32) - 1
+DELAY_MASK = (1 << 24) - 1
+TWO_WORDS = ("period", "adjust")
+_NAMES = {code: name for name, code in COMMANDS.items()}
+_OF_TASK = ("write", "priority", "release", "start", "get")
+
+
+@dataclass
+class Task:
+    """What is kept for a task."""
+
+    state: str = "finished"
+    priority: int = 0
+    pointer: int = 0
+    delayed: bool = False
+    reports: bool = False
+    expired: bool = False
+    deadline: int = 0  # low bits
+
+
+class Refused(Exception):
+    """A message is refused; the argument is the error's name."""
+
+
+class Model:
+    """State and messages. Ticks and expiries come one by one: tick(), drain()."""
+
+    def __init__(self, tasks: int, priorities: int, pipelined: bool) -> None:
+        self.tasks = [Task() for _ in range(tasks)]
+        self.ready = [ReadyList() for _ in range(priorities)]
+        self.pipelined = pipelined
+        self.delayed: list[int] = []  # in the order of blocking
+        self.reported: int | None = None
+        self.current = 0
+        self.now = 0  # never wraps; the visible tick is its low part
+        self.pended = 0
+        self.started = self.suspended = self.requested = self.yield_pending = False
+        self.preemption = self.time_slicing = True
+        self.hook_enabled = False
+        self.hooks = 0
+        self.error = {"count": 0, "timers": 0, "id": 0, "command": 0, "code": 0}
+
+    # -- lists -----------------------------------------------------------------------------------
+    def _leave(self, t: int) -> None:
+        task = self.tasks[t]
+        if task.state == "ready":
+            self.ready[task.priority].remove(t)
+        elif task.delayed:
+            self.delayed.remove(t)
+            task.delayed = task.expired = False
+            if self.reported == t:
+                self.reported = None
+
+    def _make_ready(self, t: int) -> None:
+        self._leave(t)
+        self.tasks[t].state = "ready"
+        self.ready[self.tasks[t].priority].add(t)
+
+    # -- time ------------------------------------------------------------------------------------
+    def arrives(self) -> None:
+        """The prescaler's tick."""
+        self.pended += 1
+        if self.hook_enabled:
+            self.hooks = min(self.hooks + 1, 15)
+
+    def advance(self) -> None:
+        """A tick begins to pass."""
+        self.pended -= 1
+        self.now += 1
+
+    def tick(self) -> None:
+        """It passes: xTaskIncrementTick but for its loop over those due."""
+        if self.preemption:
+            self.requested |= self.yield_pending | (self.time_slicing and self._several())
+        for t in self.delayed:
+            self.tasks[t].expired |= self.tasks[t].deadline == self.now & DELAY_MASK
+
+    def _several(self) -> bool:
+        return len(self.ready[self.tasks[self.current].priority].tasks) > 1
+
+    def drain(self) -> None:
+        """The first task that is due becomes ready or is reported."""
+        t = next(t for t in self.delayed if self.tasks[t].expired)
+        if self.tasks[t].reports:
+            assert self.reported is None
+            self.reported = t
+        else:
+            self._expire(t)
+
+    def _expire(self, t: int) -> None:
+        self._make_ready(t)
+        current = self.tasks[self.current].priority
+        if self.preemption:
+            self.requested |= self.tasks[t].priority > current or (
+                self.time_slicing and self.tasks[t].priority == current and self._several()
+            )
+
+    # -- what can be seen --------------------------------------------------------------------------
+    @property
+    def working(self) -> bool:
+        """Ticks or tasks are being worked off."""
+        due = any(task.expired for task in self.tasks)
+        return (self.pended > 0 and self.started and not self.suspended) or (
+            due and self.reported is None
+        )
+
+    @property
+    def hook_call(self) -> bool:
+        return self.hook_enabled and self.hooks > 0 and (self.suspended or self.pended == 0)
+
+    @property
+    def interrupt(self) -> bool:
+        wanted = self.requested or self.reported is not None
+        return (self.started and not self.suspended and wanted) or self.hook_call
+
+    def chosen(self) -> int | None:
+        """The task that READ would choose."""
+        levels = [level for level in self.ready if level.tasks]
+        return levels[-1].after_cursor() if levels else None
+
+    # -- messages ----------------------------------------------------------------------------------
+    def message(self, words: list[tuple[int, int]]) -> list[int]:
+        """Serve a message of (TDEST, word) pairs and return its reply's words."""
+        dest, first = words[0]
+        fields = unpack("timers" if dest == TIMERS else "scheduler", first)
+        try:
+            if dest == TIMERS:
+                if len(words) != 1:
+                    raise Refused("length")
+                self._delay(fields)
+                return []
+            return self._to_scheduler(fields, words)
+        except Refused as refusal:
+            self.error = {
+                "count": min(self.error["count"] + 1, 255),
+                "timers": int(dest == TIMERS),
+                "id": fields["id"],
+                "command": 0 if dest == TIMERS else fields["command"],
+                "code": ERRORS[str(refusal)],
+            }
+            return []
+
+    def _to_scheduler(self, fields: dict[str, int], words: list[tuple[int, int]]) -> list[int]:
+        name = _NAMES.get(fields["command"], "")
+        longest = 2 if name in (*TWO_WORDS, "write") else 1
+        shortest = 2 if name in TWO_WORDS else 1
+        if not shortest <= len(words) <= longest or words[-1][0] == TIMERS:
+            raise Refused("length")
+        if not name:
+            raise Refused("command")
+        if name in _OF_TASK and fields["id"] >= len(self.tasks):
+            raise Refused("task")
+        data = words[1][1] if len(words) > 1 else None
+        return getattr(self, f"_{name}")(fields, data) or []
+
+    def _live(self, fields: dict[str, int]) -> Task:
+        if fields["id"] >= len(self.tasks) or self.tasks[fields["id"]].state == "finished":
+            raise Refused("task")
+        return self.tasks[fields["id"]]
+
+    def _level(self, fields: dict[str, int]) -> int:
+        if fields["priority"] >= len(self.ready):
+            raise Refused("argument")
+        return fields["priority"]
+
+    def _delay(self, fields: dict[str, int]) -> None:
+        if fields["reserved"]:
+            raise Refused("argument")
+        task, t = self._live(fields), fields["id"]
+        if task.delayed:
+            task.expired = False
+            if self.reported == t:
+                self.reported = None
+        else:
+            self._leave(t)
+            task.state, task.delayed = "blocked", True
+            self.delayed.append(t)
+        task.reports = bool(fields["event"])
+        task.deadline = (self.now + max(fields["ticks"], 1)) & DELAY_MASK
+
+    def _read(self, _fields: dict[str, int], _data: int | None) -> list[int]:
+        if self.suspended:
+            self.yield_pending = True
+            return [self.tasks[self.current].pointer]
+        t = self.chosen()
+        if t is None:
+            return [0]
+        self.ready[self.tasks[t].priority].cursor = t
+        self.current = t
+        self.requested = self.yield_pending = False
+        return [self.tasks[t].pointer]
+
+    def _write(self, fields: dict[str, int], data: int | None) -> None:
+        states = [name for name in STATES if fields[name]]
+        level = self._level(fields)
+        if len(states) != 1:
+            raise Refused("argument")
+        t = fields["id"]
+        if data is None:
+            self._live(fields)
+        else:
+            self.tasks[t].pointer = data
+        self._leave(t)
+        self.tasks[t].state, self.tasks[t].priority = states[0], level
+        if states[0] == "ready":
+            self.ready[level].add(t)
+
+    def _priority(self, fields: dict[str, int], _data: int | None) -> None:
+        task, level = self._live(fields), self._level(fields)
+        if task.state == "ready":
+            self._leave(fields["id"])
+            self.ready[level].add(fields["id"])
+        task.priority = level
+
+    def _release(self, fields: dict[str, int], _data: int | None) -> None:
+        if self.reported != fields["id"]:
+            raise Refused("state")
+        self._expire(fields["id"])
+
+    def _start(self, fields: dict[str, int], _data: int | None) -> None:
+        if self.started or self.tasks[fields["id"]].state != "ready":
+            raise Refused("state")
+        self.started, self.current = True, fields["id"]
+
+    def _suspend(self, _fields: dict[str, int], _data: int | None) -> None:
+        self.suspended = True
+
+    def _resume(self, _fields: dict[str, int], _data: int | None) -> None:
+        self.suspended = False
+
+    def _yield(self, _fields: dict[str, int], _data: int | None) -> None:
+        self.yield_pending = True
+
+    def _get(self, fields: dict[str, int], _data: int | None) -> list[int]:
+        task = self.tasks[fields["id"]]
+        return [
+            pack(
+                "task",
+                **{name: int(task.state == name) for name in STATES},
+                priority=task.priority,
+                run=int(self.started and self.current == fields["id"]),
+                delayed=int(task.delayed),
+                event=int(task.delayed and task.reports),
+                expired=int(task.expired),
+                id=fields["id"],
+                command=COMMANDS["get"],
+            )
+        ]
+
+    def _report(self, fields: dict[str, int], _data: int | None) -> list[int]:
+        if fields["report"] == REPORTS["tick"]:
+            return [self.now & MASK, self.now >> 32]
+        if fields["report"] == REPORTS["identification"]:
+            sizes = {"tasks": len(self.tasks), "priorities": len(self.ready)}
+            return [pack("identification", version=1, pipelined=int(self.pipelined), **sizes)]
+        if fields["report"] == REPORTS["error"]:
+            error, self.error = self.error, dict.fromkeys(self.error, 0)
+            return [pack("error", **error)]
+        return [
+            pack(
+                "status",
+                error=int(self.error["count"] > 0),
+                hook=int(self.hook_call),
+                current=self.current,
+                others=int(self._several()),
+                started=int(self.started),
+                suspended=int(self.suspended),
+                busy=int(self.working),
+                yield_pending=int(self.yield_pending),
+                requested=int(self.requested),
+                expired=int(self.reported is not None),
+                task=self.reported or 0,
+            )
+        ]
+
+    def _period(self, _fields: dict[str, int], _data: int | None) -> None:
+        """The prescaler is not modelled: its ticks are observed."""
+
+    def _configure(self, fields: dict[str, int], _data: int | None) -> None:
+        self.preemption = bool(fields["preemption"])
+        self.time_slicing = bool(fields["time_slicing"])
+        self.hook_enabled = bool(fields["tick_hook"])
+        if not self.hook_enabled:
+            self.hooks = 0
+
+    def _adjust(self, fields: dict[str, int], data: int | None) -> None:
+        assert data is not None
+        if fields["adjust"] == ADJUSTS["set"]:
+            if self.started:
+                raise Refused("state")
+            self.now = self.now & ~MASK | data
+        elif fields["adjust"] == ADJUSTS["pend"]:
+            self.pended += data
+        elif fields["adjust"] == ADJUSTS["step"]:
+            if not self.suspended:
+                raise Refused("state")
+            self.now += data
+        else:
+            raise Refused("command")
+
+    def _hook(self, _fields: dict[str, int], _data: int | None) -> None:
+        self.hooks = max(self.hooks - 1, 0)

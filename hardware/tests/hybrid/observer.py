@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Watches the hybrid cycle by cycle and keeps the golden model in step with it."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+
+import cocotb
+from cocotb.triggers import FallingEdge
+
+from hybrid.layout import COMMANDS
+from hybrid.model import STATES, Model
+
+REST, LINK = 0, 4
+"""Of the sequencer's stages, the one in which nothing moves, and the last one of a message."""
+
+
+def _bits(value: int, width: int, index: int) -> int:
+    return value >> index * width & (1 << width) - 1
+
+
+class Observer:
+    """Applies to the model what the device does, when it does it, and compares.
+
+    ``latency`` counts, for each kind of message, the cycles from the last word's handshake to the
+    reply's first word, or without reply to the end of service, of messages that met an idle device.
+    """
+
+    def __init__(self, dut, model: Model) -> None:
+        self.dut = dut
+        self.model = model
+        self.words: list[tuple[int, int]] = []
+        self.messages: deque[tuple[str, list[tuple[int, int]], int | None]] = deque()
+        self.served = 0
+        self.replies: deque[list[int]] = deque()
+        self.cycle = 0
+        self.latency: dict[str, Counter[int]] = {}
+        self.happened: Counter[str] = Counter()
+        self.waiting: tuple[str, int] | None = None  # a reply's kind and when it was asked for
+        self.dirty = True
+        self.trace: deque[str] = deque(maxlen=60)
+
+    def start(self) -> None:
+        """Watch from now on; a difference fails the test."""
+        cocotb.start_soon(self._watch())
+
+    async def _watch(self) -> None:
+        while True:
+            await FallingEdge(self.dut.clk_i)
+            self.cycle += 1
+            try:
+                self._step()
+            except AssertionError:
+                self.dut._log.error("cycle %d\n%s", self.cycle, "\n".join(self.trace))
+                raise
+
+    def _step(self) -> None:
+        dut, model = self.dut, self.model
+        stage = int(dut.u_sequencer.stage_q.value)
+        # What a message does in its Link stage the model has done in Unlink.
+        if stage != LINK:
+            assert bool(dut.interrupt_o.value) == model.interrupt, "interrupt"
+        if dut.s_axis_tvalid.value and dut.s_axis_tready.value:
+            self._word()
+        if dut.act.value or dut.rotate.value:
+            self._serve()
+        if dut.message_done.value:
+            self._finish()
+        if dut.advance.value:
+            model.advance()
+        if dut.tick_visible.value:
+            model.tick()
+            self.happened["tick"] += 1
+            self._note("tick %d" % model.now)
+        if self._drains():
+            before = model.reported
+            model.drain()
+            self.happened["report" if model.reported != before else "expiry"] += 1
+            self._note("drain, reported %s" % model.reported)
+        if dut.tick.value:
+            model.arrives()
+        if dut.m_axis_tvalid.value and self.waiting:
+            kind, since = self.waiting
+            self.latency.setdefault(kind, Counter())[self.cycle - since] += 1
+            self.waiting = None
+        if stage == REST and self.dirty:
+            self._compare()
+            self.dirty = False
+
+    def _drains(self) -> bool:
+        """Whether the first task that is due becomes ready, or is reported, at this cycle's end."""
+        sequencer = self.dut.u_sequencer
+        reports = sequencer.reported_d.value and not sequencer.reported_q.value
+        return bool(reports or (self.dut.expiry.value and not sequencer.command_q.value))
+
+    def _note(self, text: str) -> None:
+        self.dirty = True
+        self.trace.append(f"{self.cycle}: {text}")
+
+    def _word(self) -> None:
+        dut = self.dut
+        self.words.append((int(dut.s_axis_tdest.value), int(dut.s_axis_tdata.value)))
+        if dut.s_axis_tlast.value:
+            # What is measured is a message that finds nothing in its way.
+            met_idle = not int(dut.u_sequencer.recovery_q.value) and not int(dut.replies.value)
+            since = self.cycle if met_idle else None
+            self.messages.append((self._kind(self.words), self.words, since))
+            self.words = []
+
+    @staticmethod
+    def _kind(words: list[tuple[int, int]]) -> str:
+        names = {code: name for name, code in COMMANDS.items()}
+        return "delay" if words[0][0] else names.get(words[0][1] & 15, "undefined")
+
+    def _serve(self) -> None:
+        kind, words, since = self.messages[0]
+        reply = self.model.message(words)
+        self._note(f"{kind} {[(d, hex(w)) for d, w in words]} -> {[hex(w) for w in reply]}")
+        if reply:
+            self.replies.append(reply)
+            self.happened["reply"] += 1
+            if since is not None:
+                self.waiting = (f"{kind}, reply", since)
+
+    def _finish(self) -> None:
+        kind, _, since = self.messages.popleft()
+        self.served += 1
+        self.happened[kind] += 1
+        self.dirty = True
+        if since is not None:
+            # Of the message: the Rotate stage is READ's own.
+            self.latency.setdefault(f"{kind}, end", Counter())[self.cycle - since] += 1
+
+    def _compare(self) -> None:
+        """Every task's fields, every list's order and cursor."""
+        dut, model = self.dut, self.model
+        bank = {
+            name: int(getattr(dut.u_bank, name).value)
+            for name in ("state_q", "delayed_q", "reports_q", "expired_q", "passed_q", "level_q",
+                         "place_q")
+        }  # fmt: skip
+        levels, places = (len(model.ready) - 1).bit_length(), (len(model.tasks) - 1).bit_length()
+        place = [_bits(bank["place_q"], places, t) for t in range(len(model.tasks))]
+        passed = [_bits(bank["passed_q"], 1, t) for t in range(len(model.tasks))]
+        for t, task in enumerate(model.tasks):
+            state = _bits(bank["state_q"], 4, t)
+            assert [name for bit, name in zip((8, 4, 2, 1), STATES, strict=True) if state & bit] == [
+                task.state
+            ], f"state of task {t}"
+            assert _bits(bank["level_q"], levels, t) == task.priority, f"priority of task {t}"
+            for name in ("delayed", "expired"):
+                assert _bits(bank[f"{name}_q"], 1, t) == getattr(task, name), f"{name} of task {t}"
+            if task.delayed:
+                assert _bits(bank["reports_q"], 1, t) == task.reports, f"reports of task {t}"
+        for level, ready in enumerate(model.ready):
+            after = 0 if ready.cursor is None else ready.tasks.index(ready.cursor) + 1
+            order = ready.tasks[after:] + ready.tasks[:after]
+            wanted = list(range(len(order)))[::-1]
+            assert [place[t] for t in order] == wanted, f"order of level {level}: {order}"
+            assert [passed[t] for t in ready.tasks] == [
+                int(at < after) for at in range(len(ready.tasks))
+            ], f"cursor of level {level}"
+        assert [place[t] for t in model.delayed] == list(range(len(model.delayed)))[::-1], "delayed"
+        assert int(dut.current.value) == model.current, "running task"

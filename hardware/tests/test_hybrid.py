@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The hybrid: the whole under random messages in both forms of the tree, and its parts."""
+
+from __future__ import annotations
+
+import pytest
+from simulation import simulate
+
+from isochron import verilator
+
+SIZES = [
+    {"NTasks": 8, "NPriorities": 5, "Pipelined": 0},
+    {"NTasks": 16, "NPriorities": 8, "Pipelined": 1},
+]
+
+
+@pytest.mark.parametrize("parameters", SIZES, ids=["single-cycle", "pipelined"])
+def test_random_messages(parameters: dict[str, int]) -> None:
+    simulate(
+        "isochron_hybrid",
+        "hybrid.hybrid_bench",
+        verilator.hybrid_sources(),
+        parameters,
+        1,
+        {"COCOTB_TESTCASE": "random_messages", "STEPS": "2500"},
+    )
