@@ -24,3 +24,9 @@ def test_random_messages(parameters: dict[str, int]) -> None:
         1,
         {"COCOTB_TESTCASE": "random_messages", "STEPS": "2500"},
     )
+
+
+def test_on_a_bus() -> None:
+    simulate(
+        "isochron_hybrid_bus", "hybrid.bus_bench", verilator.hybrid_sources(), SIZES[0], 1
+    )

@@ -29,7 +29,7 @@ module isochron_hybrid
   output logic [31:0] m_axis_tdata,   // The word
   output logic        m_axis_tlast,   // It ends the reply
 
-  output logic        idle_o,         // No message is whole or served: nothing leads to a reply
+  output logic        idle_o,         // No word, message or reply is on its way
   output logic        interrupt_o,    // Level: a switch, an expiry or the tick hook, see STATUS
 
   // Probes
@@ -44,7 +44,7 @@ module isochron_hybrid
   // ---------------------------------------------------------------------------------------------
   // Messages
   // ---------------------------------------------------------------------------------------------
-  logic        message_valid, message_done, partial, room;
+  logic        message_valid, message_done, room;
   message_t    message;
   logic [31:0] header;
   command_e    command;
@@ -59,7 +59,7 @@ module isochron_hybrid
     .clk_i, .rst_ni,
     .tvalid_i(s_axis_tvalid), .tready_o(s_axis_tready), .tdata_i(s_axis_tdata),
     .tdest_i(s_axis_tdest), .tlast_i(s_axis_tlast),
-    .valid_o(message_valid), .message_o(message), .done_i(message_done), .partial_o(partial)
+    .valid_o(message_valid), .message_o(message), .done_i(message_done)
   );
 
   assign header  = message.header;
@@ -75,7 +75,7 @@ module isochron_hybrid
   };
   assign id      = message.timers ? header[RegLinkTimersIdLsb +: $bits(id_t)]
                                   : header[RegLinkSchedulerIdLsb +: $bits(id_t)];
-  assign idle_o  = ~message_valid & ~m_axis_tvalid & (partial | ~s_axis_tvalid);
+  assign idle_o  = ~message_valid & ~m_axis_tvalid & ~s_axis_tvalid;
 
   // ---------------------------------------------------------------------------------------------
   // Operations

@@ -19,8 +19,7 @@ module isochron_hybrid_messages
   // Message
   output logic        valid_o,   // the message is whole
   output message_t    message_o, // the message, until it is done
-  input  logic        done_i,    // it was served
-  output logic        partial_o  // some of its words are there
+  input  logic        done_i     // it was served
 );
 
   typedef enum logic [1:0] {StHeader, StData, StSkip, StWhole} stage_e;
@@ -38,7 +37,6 @@ module isochron_hybrid_messages
   assign taken     = tvalid_i & tready_o;
   assign valid_o   = stage_q == StWhole;
   assign message_o = message_q;
-  assign partial_o = stage_q inside {StData, StSkip};
 
   always_comb begin
     stage_d   = stage_q;

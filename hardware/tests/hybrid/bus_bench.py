@@ -1,0 +1,277 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The hybrid behind its memory-mapped FIFO: loads and stores as a core makes them."""
+
+from __future__ import annotations
+
+import random
+
+import cocotb
+from cocotb.clock import Clock
+from cocotb.triggers import ClockCycles, FallingEdge, RisingEdge
+from cocotb.utils import get_sim_time
+
+from hybrid.layout import ADJUSTS, OFFSETS, REPORTS, header, pack, unpack
+
+READ_CYCLES = 9
+"""From the request of READ's store to the grant of the load of REPLY that follows its answer, both
+cycles counted; single-cycle tree."""
+
+
+class Core:
+    """One load or store at a time."""
+
+    def __init__(self, dut) -> None:
+        self.dut = dut
+        self.cycle = 0
+
+    async def reset(self) -> None:
+        dut = self.dut
+        cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
+        for signal in (dut.req_i, dut.we_i, dut.addr_i, dut.wdata_i):
+            signal.value = 0
+        dut.rst_ni.value = 0
+        await ClockCycles(dut.clk_i, 2)
+        dut.rst_ni.value = 1
+        await RisingEdge(dut.clk_i)
+
+    async def transfer(self, offset: int, word: int | None = None) -> tuple[int, int, bool]:
+        """Store a word, or load one; returns it, the cycles to the grant, and the bus error."""
+        dut = self.dut
+        dut.req_i.value = 1
+        dut.we_i.value = word is not None
+        dut.addr_i.value = offset
+        dut.wdata_i.value = word or 0
+        waited = 0
+        await FallingEdge(dut.clk_i)
+        while not dut.gnt_o.value:
+            waited += 1
+            assert waited < 100, "the bus hangs"
+            await FallingEdge(dut.clk_i)
+        await RisingEdge(dut.clk_i)
+        dut.req_i.value = 0
+        await FallingEdge(dut.clk_i)
+        assert dut.rvalid_o.value, "no answer in the cycle after the grant"
+        answer = int(dut.rdata_o.value), waited, bool(dut.err_o.value)
+        await RisingEdge(dut.clk_i)
+        return answer
+
+    async def put(self, *words: int) -> None:
+        """Send a message to the scheduler."""
+        for word in words[:-1]:
+            await self.transfer(OFFSETS["scheduler_more"], word)
+        await self.transfer(OFFSETS["scheduler"], words[-1])
+
+    async def load(self, register: str) -> int:
+        word, _, error = await self.transfer(OFFSETS[register])
+        assert not error
+        return word
+
+    async def ask(self, *words: int) -> int:
+        """Send a message and return the first word of its reply."""
+        await self.put(*words)
+        return await self.load("reply")
+
+    async def report(self, what: str) -> dict[str, int]:
+        """Ask for a report of one word and return its fields."""
+        return unpack(what, await self.ask(header("report", report=REPORTS[what])))
+
+    async def delay(self, task: int, ticks: int, event: int = 0) -> None:
+        word = pack("timers", id=task, ticks=ticks, event=event)
+        await self.transfer(OFFSETS["timers"], word)
+
+    async def create(self, task: int, priority: int) -> None:
+        await self.put(header("write", id=task, priority=priority, ready=1), 0x1000 + task)
+
+    async def read(self) -> int:
+        """Switch; returns the task, which its pointer tells."""
+        return await self.ask(header("read")) - 0x1000
+
+    async def pass_ticks(self, ticks: int) -> None:
+        """Let ticks pass, and wait until they and those due are worked off or stopped."""
+        await self.put(header("adjust", adjust=ADJUSTS["pend"]), ticks)
+        while (await self.report("status"))["busy"]:
+            pass
+
+
+async def make(dut, *priorities: int) -> Core:
+    """Return the core after reset, with a task of each of these priorities; the last one runs."""
+    core = Core(dut)
+    await core.reset()
+    for task, priority in enumerate(priorities):
+        await core.create(task, priority)
+    await core.put(header("start", id=len(priorities) - 1))
+    return core
+
+
+@cocotb.test()
+async def switching(dut) -> None:
+    """The paper's control flow: each task suspends itself, which dispatches the next."""
+    core = await make(dut, 0, 1, 2, 3, 4)
+    for following in (3, 2, 1, 0):
+        await core.put(header("write", id=following + 1, priority=following + 1, suspended=1))
+        await core.report("status")  # all that was sent is served
+        await ClockCycles(dut.clk_i, random.randrange(20, 30))
+        begun = get_sim_time("ns")
+        assert await core.read() == following
+        # the load's answer comes a cycle after its grant
+        assert (get_sim_time("ns") - begun) // 10 - 1 == READ_CYCLES
+        assert int(dut.current_id_o.value) == following
+
+
+@cocotb.test()
+async def equals_take_turns(dut) -> None:
+    """READ rotates among equals; one that is woken comes before the one that runs."""
+    core = await make(dut, 1, 1, 1)
+    assert [await core.read() for _ in range(4)] == [0, 1, 2, 0]
+    await core.put(header("write", id=1, priority=1, blocked=1))
+    assert [await core.read() for _ in range(3)] == [2, 0, 2]
+    await core.put(header("write", id=1, priority=1, ready=1))
+    assert [await core.read() for _ in range(3)] == [0, 1, 2]
+
+
+@cocotb.test()
+async def silent_delays(dut) -> None:
+    """Delays end without a word; those of one tick in the order of blocking; an interrupt comes
+    when one is above the running task, or its equal, and not else."""
+    core = await make(dut, 3, 3, 1, 0, 2)
+    await core.delay(1, 3)
+    await core.delay(0, 3)
+    await core.delay(2, 2)
+    await core.pass_ticks(2)
+    assert not dut.interrupt_o.value
+    await core.pass_ticks(1)
+    assert dut.interrupt_o.value
+    status = await core.report("status")
+    assert status["requested"]
+    assert not status["expired"]
+    assert [await core.read() for _ in range(3)] == [1, 0, 1]
+    assert not dut.interrupt_o.value
+    await core.delay(0, 1)
+    await core.pass_ticks(1)  # it shares the tick that made it ready
+    assert dut.interrupt_o.value
+
+
+@cocotb.test()
+async def reported_expiries_keep_the_order(dut) -> None:
+    """A wait with a time-out that ends is reported; who began to wait later, and is due at the same
+    tick, becomes ready after it."""
+    core = await make(dut, 2, 2, 2, 0)
+    await core.delay(0, 2)
+    await core.delay(1, 2, event=1)
+    await core.delay(2, 2)
+    await core.pass_ticks(2)
+    status = await core.report("status")
+    assert (status["expired"], status["task"]) == (1, 1)
+    assert dut.interrupt_o.value
+    fields = unpack("task", await core.ask(header("get", id=2)))
+    assert (fields["delayed"], fields["expired"], fields["ready"]) == (1, 1, 0)
+    await core.put(header("release", id=2))
+    assert (await core.report("error"))["code"], "another one's expiry was released"
+    await core.put(header("release", id=1))
+    while (await core.report("status"))["busy"]:
+        pass
+    assert [await core.read() for _ in range(3)] == [0, 1, 2]
+
+
+@cocotb.test()
+async def long_delays(dut) -> None:
+    """Delays of 2^24 ticks and more are set again, and keep their place among equals."""
+    core = await make(dut, 2, 2, 0)
+    await core.delay(0, 0xFFFFFF, event=1)
+    await core.put(header("suspend"))
+    await core.put(header("adjust", adjust=ADJUSTS["step"]), 0xFFFFFE)
+    await core.put(header("resume"))
+    await core.delay(1, 4)
+    await core.pass_ticks(1)
+    assert (await core.report("status"))["task"] == 0
+    assert (await core.report("status"))["expired"]
+    await core.delay(0, 3)  # what is left
+    await core.pass_ticks(2)
+    assert not dut.interrupt_o.value
+    await core.pass_ticks(1)
+    assert dut.interrupt_o.value
+    assert [await core.read() for _ in range(3)] == [0, 1, 0]
+
+
+@cocotb.test()
+async def suspension(dut) -> None:
+    """In a suspension ticks wait, READ finds the running task, and a yield is pending."""
+    core = await make(dut, 2, 0)
+    await core.delay(0, 1)
+    await core.put(header("suspend"))
+    await core.put(header("adjust", adjust=ADJUSTS["pend"]), 1)
+    assert await core.read() == 1
+    status = await core.report("status")
+    assert (status["yield_pending"], status["suspended"], status["busy"]) == (1, 1, 0)
+    assert await core.ask(header("report", report=REPORTS["tick"])) == 0
+    assert await core.load("reply") == 0
+    await core.put(header("resume"))
+    while (await core.report("status"))["busy"]:
+        pass
+    assert (await core.report("status"))["requested"]
+    assert await core.read() == 0
+    assert not (await core.report("status"))["yield_pending"]
+
+
+@cocotb.test()
+async def tick_hook(dut) -> None:
+    """With a tick hook each tick interrupts until HOOK."""
+    core = await make(dut, 0)
+    await core.put(header("configure", tick_hook=1, preemption=1))
+    await core.put(header("period"), 200)
+    for _ in range(3):
+        while not dut.interrupt_o.value:
+            await RisingEdge(dut.clk_i)
+        assert (await core.report("status"))["hook"]
+        await core.put(header("hook"))
+        assert not (await core.report("status"))["hook"]
+    assert await core.ask(header("report", report=REPORTS["tick"])) == 3
+
+
+@cocotb.test()
+async def busy_software_delays_no_tick(dut) -> None:
+    """Messages without a pause hold up neither ticks nor those due."""
+    core = await make(dut, 1, 1, 2, 0)
+    await core.put(header("period"), 60)
+    for _ in range(20):
+        for task in (0, 1, 2):
+            await core.delay(task, 1)
+        assert await core.read() == 3
+        for _ in range(40):
+            status = await core.report("status")
+            if status["requested"] and not status["busy"]:
+                break
+        assert status["requested"], "a tick, or who is due, waits for ever"
+        assert await core.read() == 2
+
+
+@cocotb.test()
+async def the_bus_never_hangs(dut) -> None:
+    """Loads without a message, refused messages, a full link, and offsets of nothing."""
+    core = await make(dut, 0)
+    assert await core.load("reply") == 0
+    assert unpack("state", await core.load("state"))["underflow"]
+    await core.transfer(OFFSETS["state"], 0)
+    assert not unpack("state", await core.load("state"))["underflow"]
+    # refused, and a message that lacks its last word: no reply
+    assert await core.ask(header("get", id=63)) == 0
+    await core.transfer(OFFSETS["scheduler_more"], header("adjust"))
+    assert await core.load("reply") == 0
+    await core.transfer(OFFSETS["scheduler"], 7)
+    errors = await core.report("error")
+    assert errors["count"] == 2, errors
+    most = 0
+    for _ in range(30):  # more than the link holds: stores wait
+        _, waited, _ = await core.transfer(OFFSETS["scheduler"], header("yield"))
+        most = max(most, waited)
+    assert most > 0
+    assert unpack("state", await core.load("state"))["sent"] >= 3
+    words = [await core.ask(header("report", report=REPORTS["identification"])) for _ in range(3)]
+    assert unpack("identification", words[0])["tasks"] == 8
+    assert len(set(words)) == 1
+    known = set(OFFSETS.values())
+    for offset in range(0, 256):
+        _, _, error = await core.transfer(offset, 0) if offset not in known else (0, 0, False)
+        assert error == (offset not in known), hex(offset)
+        if offset not in known:
+            assert (await core.transfer(offset))[2], hex(offset)
