@@ -3,14 +3,13 @@
 
 Yosys (pyosys, with its SystemVerilog front end slang) synthesizes, nextpnr places and routes.
 Pins are kept out of the figures by registers around the kernel
-(``hardware/synthesis/registered_pins.sv``). The same sources, tool versions and seed give the
+(``hardware/synthesis``). The same sources, tool versions and seed give the
 same figures.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -19,11 +18,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from isochron import verilator, versions
+from isochron import verilator, versions, yosys
 from isochron.errors import IsochronError, ToolMissing
 
 ROOT = Path(__file__).resolve().parents[2]
-HARNESS = ROOT / "hardware/synthesis/registered_pins.sv"
+HARNESSES = ROOT / "hardware/synthesis"
 DEVICE = ("--25k", "--package", "CABGA381", "--speed", "6")
 SEED = 1
 TARGET_MHZ = 50.0
@@ -31,12 +30,12 @@ TARGET_MHZ = 50.0
 
 
 class SynthesisFailed(IsochronError):
-    """Yosys or nextpnr ended with an error."""
+    """nextpnr ended with an error."""
 
 
 @dataclass(frozen=True)
 class Configuration:
-    """A named, supported set of parameters."""
+    """A named, supported set of parameters of the hardware kernel."""
 
     name: str
     tasks: int
@@ -47,6 +46,51 @@ class Configuration:
     tickless: bool = False
     notifications: int = 1
     software_objects: bool = False
+
+    @property
+    def top(self) -> str:
+        """The module that is synthesized: the design between registers."""
+        return "registered_pins"
+
+    def sources(self) -> list[Path]:
+        """Return the files in compile order."""
+        return [*verilator.kernel_sources(), HARNESSES / "registered_pins.sv"]
+
+    def parameters(self) -> dict[str, int]:
+        """Return the module's parameters."""
+        return {
+            "NTasks": self.tasks,
+            "NPriorities": self.priorities,
+            "NObjects": self.objects,
+            "NLines": self.lines,
+            "EventGroups": int(self.event_groups),
+            "Tickless": int(self.tickless),
+            "NNotifications": self.notifications,
+            "SoftwareObjects": int(self.software_objects),
+        }
+
+
+@dataclass(frozen=True)
+class HybridConfiguration(Configuration):
+    """A named, supported set of parameters of the hybrid, with its attachment to a bus."""
+
+    objects: int = 0
+    lines: int = 0
+    pipelined: bool = False
+
+    @property
+    def top(self) -> str:
+        return "hybrid_registered_pins"
+
+    def sources(self) -> list[Path]:
+        return [*verilator.hybrid_sources(), HARNESSES / "hybrid_registered_pins.sv"]
+
+    def parameters(self) -> dict[str, int]:
+        return {
+            "NTasks": self.tasks,
+            "NPriorities": self.priorities,
+            "Pipelined": int(self.pipelined),
+        }
 
 
 @dataclass(frozen=True)
@@ -77,6 +121,16 @@ CONFIGURATIONS = {
             notifications=4,
             software_objects=True,
         ),
+        *(
+            HybridConfiguration(
+                name="hybrid" + ("" if tasks == 32 else f"-{tasks}") + "-pipelined" * pipelined,
+                tasks=tasks,
+                priorities=32,
+                pipelined=pipelined,
+            )
+            for pipelined in (False, True)
+            for tasks in (4, 8, 16, 32, 64)
+        ),
     )
 }
 
@@ -87,48 +141,25 @@ GATE_MHZ = 50.0
 GATE_RATIO = 1.5
 """Most TRELLIS_COMB of ``accelerated-128``, relative to ``accelerated``."""
 
-# pyosys runs in a process of its own: it writes its log to the standard output.
-_YOSYS = """
-import sys
-from pyosys import libyosys
-design = libyosys.Design()
-for command in sys.argv[1:]:
-    libyosys.run_pass(command, design)
-"""
-
-
 def synthesize(configuration: Configuration, seed: int = SEED) -> Figures:
     """Synthesize, place and route one configuration.
 
     Raises:
         ToolMissing: pyosys or nextpnr is not installed.
-        SynthesisFailed: one of them failed; the text has the end of its log.
+        SynthesisFailed, YosysFailed: one of them failed; the text has the end of its log.
     """
-    parameters = {
-        "NTasks": configuration.tasks,
-        "NPriorities": configuration.priorities,
-        "NObjects": configuration.objects,
-        "NLines": configuration.lines,
-        "EventGroups": int(configuration.event_groups),
-        "Tickless": int(configuration.tickless),
-        "NNotifications": configuration.notifications,
-        "SoftwareObjects": int(configuration.software_objects),
-    }
-    generics = " ".join(f"-G {name}={value}" for name, value in parameters.items())
-    sources = " ".join(str(path) for path in (*verilator.kernel_sources(), HARNESS))
+    generics = " ".join(f"-G {key}={value}" for key, value in configuration.parameters().items())
+    sources = " ".join(str(path) for path in configuration.sources())
     with tempfile.TemporaryDirectory() as folder:
         # nextpnr comes as WebAssembly and sees only its working folder
         netlist, report = "netlist.json", "report.json"
-        _run(
-            [
-                *(sys.executable, "-c", _YOSYS),
-                f"read_slang --top registered_pins {generics} {sources}",
-                # wide multiplexers of PFUMX cells cost more lookup tables than they save delay
-                f"synth_ecp5 -nowidelut -top registered_pins -json {netlist}",
-            ],
-            folder,
+        yosys.run(
+            f"read_slang --top {configuration.top} {generics} {sources}",
+            # wide multiplexers of PFUMX cells cost more lookup tables than they save delay
+            f"synth_ecp5 -nowidelut -top {configuration.top} -json {netlist}",
+            folder=folder,
         )
-        _run(
+        _place_and_route(
             [
                 *_nextpnr(),
                 *DEVICE,
@@ -166,21 +197,11 @@ def _nextpnr() -> list[str]:
     return [str(program)]
 
 
-def _run(command: list[str], folder: str) -> None:
+def _place_and_route(command: list[str], folder: str) -> None:
     done = subprocess.run(
-        command,
-        cwd=folder,
-        env={**os.environ, "PYTHONHASHSEED": "0"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     if done.returncode:
-        if "No module named 'pyosys'" in done.stdout:
-            raise ToolMissing(
-                "pyosys is not installed: run `make setup`, or install it with pip as "
-                "requirements.lock pins it"
-            )
         end = "\n".join(done.stdout.splitlines()[-20:])
         raise SynthesisFailed(f"{Path(command[0]).name} failed:\n{end}")
 

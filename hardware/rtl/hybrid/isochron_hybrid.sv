@@ -53,7 +53,7 @@ module isochron_hybrid
   state_t      state;
   priority_t   level;
   id_t         id;
-  error_e      error;
+  error_e      refusal, error;
 
   isochron_hybrid_messages u_messages (
     .clk_i, .rst_ni,
@@ -110,10 +110,13 @@ module isochron_hybrid
     .timers_i(message.timers), .has_data_i(message.has_data), .bad_length_i(message.bad_length),
     .reserved_i(header[RegLinkTimersReservedLsb]),
     .command_i(command), .adjust_i(adjust), .state_i(state), .level_i(level), .id_i(id),
-    .finished_i(task_then.state.finished), .ready_i(task_then.state.ready),
+    .finished_i(fetched.state.finished), .ready_i(fetched.state.ready),
     .reported_i(reported & reported_id == id),
-    .started_i(started), .suspended_i(suspended), .error_o(error)
+    .started_i(started), .suspended_i(suspended), .error_o(refusal)
   );
+
+  // Of the Fetch stage, for Unlink.
+  always_ff @(posedge clk_i) error <= refusal;
 
   // ---------------------------------------------------------------------------------------------
   // Tasks

@@ -179,4 +179,8 @@ module isochron_hybrid_bank
                                : {state_q[i].ready, level_q[i], place_q[i]};
   end
 
+`ifdef FORMAL
+  `include "isochron_hybrid_bank_properties.svh"
+`endif
+
 endmodule

@@ -58,4 +58,8 @@ module isochron_hybrid_tree #(
   assign passed_o = gen_level[Levels].nodes[0].passed;
   assign id_o     = gen_level[Levels].nodes[0].id;
 
+`ifdef FORMAL
+  `include "isochron_hybrid_tree_properties.svh"
+`endif
+
 endmodule

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs Yosys's commands by pyosys, in a process of its own: it writes its log to the output."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from isochron.errors import IsochronError, ToolMissing
+
+_SCRIPT = """
+import sys
+from pyosys import libyosys
+design = libyosys.Design()
+for command in sys.argv[1:]:
+    libyosys.run_pass(command, design)
+"""
+
+
+class YosysFailed(IsochronError):
+    """A command ended with an error; the text has the end of the log."""
+
+
+def run(*commands: str, folder: Path | str | None = None) -> str:
+    """Run the commands one after the other, in ``folder``, and return the log.
+
+    Raises:
+        ToolMissing: pyosys is not installed.
+        YosysFailed: a command failed.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", _SCRIPT, *commands],
+        cwd=folder,
+        env={**os.environ, "PYTHONHASHSEED": "0"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    if done.returncode:
+        if "No module named 'pyosys'" in done.stdout:
+            raise ToolMissing(
+                "pyosys is not installed: run `make setup`, or install it with pip as "
+                "requirements.lock pins it"
+            )
+        raise YosysFailed("Yosys failed:\n" + "\n".join(done.stdout.splitlines()[-20:]))
+    return done.stdout
