@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hybrid.layout import ADJUSTS, COMMANDS, ERRORS, REPORTS, TIMERS, pack, unpack
 from kernel.model.records import ReadyList
+
+from hybrid.layout import ADJUSTS, COMMANDS, ERRORS, REPORTS, TIMERS, pack, unpack
 
 STATES = ("blocked", "suspended", "finished", "ready")
 MASK = (1 << 32) - 1

@@ -71,12 +71,12 @@ class Observer:
         if dut.tick_visible.value:
             model.tick()
             self.happened["tick"] += 1
-            self._note("tick %d" % model.now)
+            self._note(f"tick {model.now}")
         if self._drains():
             before = model.reported
             model.drain()
-            self.happened["report" if model.reported != before else "expiry"] += 1
-            self._note("drain, reported %s" % model.reported)
+            self.happened["reported" if model.reported != before else "expiry"] += 1
+            self._note(f"drain, reported {model.reported}")
         if dut.tick.value:
             model.arrives()
         if dut.m_axis_tvalid.value and self.waiting:
@@ -144,9 +144,8 @@ class Observer:
         passed = [_bits(bank["passed_q"], 1, t) for t in range(len(model.tasks))]
         for t, task in enumerate(model.tasks):
             state = _bits(bank["state_q"], 4, t)
-            assert [name for bit, name in zip((8, 4, 2, 1), STATES, strict=True) if state & bit] == [
-                task.state
-            ], f"state of task {t}"
+            names = [name for bit, name in zip((8, 4, 2, 1), STATES, strict=True) if state & bit]
+            assert names == [task.state], f"state of task {t}"
             assert _bits(bank["level_q"], levels, t) == task.priority, f"priority of task {t}"
             for name in ("delayed", "expired"):
                 assert _bits(bank[f"{name}_q"], 1, t) == getattr(task, name), f"{name} of task {t}"
