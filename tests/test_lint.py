@@ -42,6 +42,19 @@ def test_the_hardware_kernel_by_itself(parameters: dict[str, int]):
     assert lint("--top-module", "isochron", *values, *verilator.kernel_sources()) == ""
 
 
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {},
+        {"NTasks": 4, "NPriorities": 2},
+        {"NTasks": 64, "NPriorities": 64, "Pipelined": 1},
+    ],
+)
+def test_the_hybrid(parameters: dict[str, int]):
+    values = [f"-G{name}={value}" for name, value in parameters.items()]
+    assert lint("--top-module", "isochron_hybrid_bus", *values, *verilator.hybrid_sources()) == ""
+
+
 @pytest.mark.parametrize("platform", platforms.PLATFORMS.values(), ids=lambda one: one.name)
 def test_the_reference_soc(platform: platforms.Platform):
     values = [f"-G{name}={value}" for name, value in platform.parameters.items()]

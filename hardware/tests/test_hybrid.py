@@ -10,7 +10,7 @@ from isochron import verilator
 
 SIZES = [
     {"NTasks": 8, "NPriorities": 5, "Pipelined": 0},
-    {"NTasks": 16, "NPriorities": 8, "Pipelined": 1},
+    {"NTasks": 8, "NPriorities": 8, "Pipelined": 1},
 ]
 
 
@@ -22,7 +22,7 @@ def test_random_messages(parameters: dict[str, int]) -> None:
         verilator.hybrid_sources(),
         parameters,
         1,
-        {"COCOTB_TESTCASE": "random_messages", "STEPS": "2500"},
+        {"COCOTB_TESTCASE": "random_messages", "STEPS": "1500"},
     )
 
 

@@ -37,6 +37,8 @@ class Observer:
         self.latency: dict[str, Counter[int]] = {}
         self.happened: Counter[str] = Counter()
         self.waiting: tuple[str, int] | None = None  # a reply's kind and when it was asked for
+        self.last_done = self.last_expiry = self.last_advance = 0
+        self.message_waited = False  # the next one, with room, was there in the pause
         self.dirty = True
         self.trace: deque[str] = deque(maxlen=60)
 
@@ -64,10 +66,12 @@ class Observer:
             self._word()
         if dut.act.value or dut.rotate.value:
             self._serve()
+        self._background()
         if dut.message_done.value:
             self._finish()
         if dut.advance.value:
             model.advance()
+            self.last_advance = self.cycle
         if dut.tick_visible.value:
             model.tick()
             self.happened["tick"] += 1
@@ -81,11 +85,28 @@ class Observer:
             model.arrives()
         if dut.m_axis_tvalid.value and self.waiting:
             kind, since = self.waiting
-            self.latency.setdefault(kind, Counter())[self.cycle - since] += 1
+            self._measure(kind, self.cycle - since)
             self.waiting = None
         if stage == REST and self.dirty:
             self._compare()
             self.dirty = False
+
+    def _background(self) -> None:
+        """Measure what is in no message's way: the pause, a tick, one expiry after the other."""
+        dut = self.dut
+        if dut.u_sequencer.accept.value and self.last_done and self.message_waited:
+            self._measure("pause", self.cycle - self.last_done - 1)
+        if self.cycle == self.last_done + 3:
+            self.message_waited = bool(dut.message_valid.value and dut.room.value)
+        if dut.tick_visible.value:
+            self._measure("tick", self.cycle - self.last_advance + 1)
+        if self._drains() and dut.expiry.value:
+            if self.last_expiry > max(self.last_done, self.last_advance):
+                self._measure("expiry", self.cycle - self.last_expiry)
+            self.last_expiry = self.cycle
+
+    def _measure(self, kind: str, cycles: int) -> None:
+        self.latency.setdefault(kind, Counter())[cycles] += 1
 
     def _drains(self) -> bool:
         """Whether the first task that is due becomes ready, or is reported, at this cycle's end."""
@@ -125,11 +146,13 @@ class Observer:
     def _finish(self) -> None:
         kind, _, since = self.messages.popleft()
         self.served += 1
+        self.last_done = self.cycle
+        self.message_waited = False
         self.happened[kind] += 1
         self.dirty = True
         if since is not None:
             # Of the message: the Rotate stage is READ's own.
-            self.latency.setdefault(f"{kind}, end", Counter())[self.cycle - since] += 1
+            self._measure(f"{kind}, end", self.cycle - since)
 
     def _compare(self) -> None:
         """Every task's fields, every list's order and cursor."""
