@@ -22,5 +22,8 @@ isochron_sequencer.sv
 isochron_scheduler.sv
 isochron_errors.sv
 isochron_bus.sv
+isochron_fifo.sv
+isochron_answer.sv
+isochron_monitor.sv
 isochron_clock_gate.sv
 isochron.sv

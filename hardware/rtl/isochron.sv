@@ -14,6 +14,7 @@ module isochron
   parameter int unsigned CountWidth  = 16,  // 1..16 bits of a semaphore's count
   parameter bit          EventGroups = 1,   // there are event groups
   parameter bit          Tickless    = 1,   // IDLE_TICKS is found, for tickless idle
+  parameter bit          Monitor     = 1,   // run times, deadlines and budgets are watched
   parameter bit          SoftwareObjects = 1,  // commands for objects that software keeps
   parameter int unsigned NNotifications = 4,  // 1..4 notifications of each task
   parameter bit          ClockGating = 0,   // the clock stops while nothing happens: less power on an
@@ -105,6 +106,10 @@ module isochron
   logic [23:0] line_bits;
   logic [LineWidth-1:0] line;
 
+  monitor_request_t monitor_request;
+  monitor_shown_t   monitor_shown;
+  logic             monitor_hook;
+
   action_t     action;
   scheduler_t  scheduler;
   logic        requested, asked, selection_valid;
@@ -123,7 +128,8 @@ module isochron
   isochron_bus #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .EventGroups(EventGroups),
-    .NNotifications(NNotifications), .Tickless(Tickless), .SoftwareObjects(SoftwareObjects)
+    .NNotifications(NNotifications), .Tickless(Tickless), .SoftwareObjects(SoftwareObjects),
+    .Monitor(Monitor)
   ) u_bus (
     .clk_i(clk), .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o,
@@ -144,13 +150,14 @@ module isochron
     .now_i(now[TimerWidth-1:0]), .overflows_i(overflows), .period_i(period),
     .error_i(error_register), .work_left_i(work_left),
     .idle_ticks_i(idle_ticks), .idle_valid_i(idle_valid),
-    .hook_owed_i(hook_owed), .hook_call_i(hook_call),
+    .hook_owed_i(hook_owed), .hook_call_i(hook_call), .monitor_i(monitor_shown),
     .line_enable_i(line_enable), .line_to_task_i(line_to_task),
     .line_to_group_i(line_to_group), .line_id_i(line_id), .line_bits_i(line_bits),
     .write_now_o(write_now), .write_period_o(write_period), .write_error_o(write_error),
     .write_line_o(write_line), .write_line_bits_o(write_line_bits), .line_o(line),
     .write_hook_o(write_hook), .tick_hook_o(tick_hook),
     .preemption_o(preemption), .time_slicing_o(time_slicing),
+    .monitor_hook_o(monitor_hook), .monitor_o(monitor_request),
     .busy_o(bus_busy), .misuse_o(misuse)
   );
 
@@ -569,8 +576,30 @@ module isochron
     .shown_o(shown), .switched_o(switch_o)
   );
 
-  assign switch_request_o = shown | hook_call;
+  assign switch_request_o = shown | hook_call | (monitor_hook & monitor_shown.misses.valid);
   assign current_id_o     = current;
+
+  // ---------------------------------------------------------------------------------------------
+  // Monitor
+  // ---------------------------------------------------------------------------------------------
+  if (Monitor) begin : gen_monitor
+    isochron_monitor #(.NTasks(NTasks)) u_monitor (
+      .clk_i, .rst_ni,
+      .init_i(init_q), .init_task_i(init_count_q[TaskWidth-1:0]),
+      .started_i(scheduler.started), .current_i(current),
+      .commit_i(decide & action.write_control), .create_i(action.clear_notifications),
+      .task_i(subject),
+      .was_ready_i(is_ready(control_q.alive, control_q.place, control_q.chain)),
+      .ready_i(is_ready(action.control.alive, action.control.place, action.control.chain)),
+      .interrupt_i(switch_request_o), .served_i((dispatch & shown) | write_hook),
+      .request_i(monitor_request), .wdata_i, .shown_o(monitor_shown)
+    );
+  end else begin : gen_no_monitor
+    logic unused_monitor;
+
+    assign unused_monitor = ^monitor_request;
+    assign monitor_shown  = '0;
+  end
 
   // ---------------------------------------------------------------------------------------------
   // Results of interrupt service routines, errors

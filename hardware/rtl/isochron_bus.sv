@@ -24,6 +24,7 @@ module isochron_bus
   parameter int unsigned NNotifications = 4,
   parameter bit          Tickless    = 1'b1,
   parameter bit          SoftwareObjects = 1'b1,
+  parameter bit          Monitor     = 1'b1,
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
@@ -80,6 +81,7 @@ module isochron_bus
   input  logic                 idle_valid_i,
   input  logic [3:0]           hook_owed_i,          // ticks that the tick hook is not called for
   input  logic                 hook_call_i,
+  input  monitor_shown_t       monitor_i,
   input  logic                 line_enable_i,
   input  logic                 line_to_task_i,
   input  logic                 line_to_group_i,
@@ -95,9 +97,11 @@ module isochron_bus
   output logic [LineWidth-1:0] line_o,
   output logic                 write_hook_o,
   output logic                 tick_hook_o,
+  output logic                 monitor_hook_o,       // MONITOR_EVENT raises the interrupt
   output logic                 preemption_o,
   output logic                 time_slicing_o,
 
+  output monitor_request_t     monitor_o,
   output logic                 busy_o,               // a transfer, or its aftermath
   output logic                 misuse_o              // a transfer that nothing answers to
 );
@@ -112,13 +116,17 @@ module isochron_bus
   localparam logic [12:0] PageRegisters = 13'(RegResult >> 7);
   localparam logic [12:0] PageLines = 13'(RegLine >> 7), PageLineBits = 13'(RegLineBits >> 7);
 
+  // Those of the monitor for each task come like commands: register and task.
+  localparam logic [6:0] PageMonitor = 7'(RegMonitorDeadline >> 13);
+
   logic [5:0] operation;
   logic [7:0] id;
   logic [1:0] index;
   logic [6:0] offset;  // within the page
   logic       aligned;
   logic       load, store, is_isr, is_window, is_register, is_line, is_line_bits;
-  logic       defined, provided, some_line;
+  logic       is_monitor, defined, provided, some_line;
+  monitor_field_e field;
   result_e    error;
 
   assign load        = req_i & ~we_i;
@@ -127,6 +135,7 @@ module isochron_bus
   assign id          = addr_i[9:2];
   assign index       = addr_i[19:18];
   assign offset      = addr_i[6:0];
+  assign field       = monitor_field_e'(operation[2:0]);
   assign aligned     = addr_i[1:0] == '0;
   assign provided    = (EventGroups | ~is_of_group(operation))
                      & (SoftwareObjects | ~is_for_software(operation));
@@ -136,6 +145,8 @@ module isochron_bus
   assign some_line   = aligned & 32'(offset >> 2) < NLines;
   assign is_line     = addr_i[19:7] == PageLines & some_line;
   assign is_line_bits = EventGroups & addr_i[19:7] == PageLineBits & some_line;
+  assign is_monitor  = Monitor & addr_i[19:13] == PageMonitor & aligned & 32'(id) < NTasks
+                     & (~we_i | field inside {MonitorDeadline, MonitorBudget, MonitorCounts});
   assign defined     = (is_isr ? IsrOperations[operation] : TaskOperations[operation])
                      & (index == '0 | (is_of_notification(operation) & 32'(index) < NNotifications));
 
@@ -203,6 +214,7 @@ module isochron_bus
   always_comb begin
     if (active_q | sequenced) gnt_o = command_done_i;
     else if (is_dispatch)     gnt_o = dispatch_ready_i;
+    else if (is_monitor)      gnt_o = req_i & monitor_i.done;
     else                      gnt_o = req_i;
   end
 
@@ -224,7 +236,7 @@ module isochron_bus
   // ---------------------------------------------------------------------------------------------
   typedef enum logic [1:0] {ReadRegister, ReadResult, ReadValue, ReadPointer} read_e;
 
-  logic        preemption_q, time_slicing_q, tick_hook_q, write_control;
+  logic        preemption_q, time_slicing_q, tick_hook_q, monitor_hook_q, write_control;
   logic        readable, writable;
   logic [31:0] register, rdata_q;
   read_e       read, read_q;
@@ -232,7 +244,7 @@ module isochron_bus
   always_comb begin
     register = '0;
     read     = ReadRegister;
-    readable = is_register | is_line | is_line_bits;
+    readable = is_register | is_line | is_line_bits | is_monitor;
     unique case (offset)
       7'(RegResult): begin
         register[RegResultAgainLsb] = again_o;
@@ -259,6 +271,7 @@ module isochron_bus
         register[RegStatusWorkPendedLsb]      = work_left_i;
         register[RegStatusIdleTicksValidLsb]  = idle_valid_i;
         register[RegStatusTickHookLsb]        = hook_call_i;
+        register[RegStatusMonitorLsb]         = Monitor & monitor_i.misses.valid;
       end
       7'(RegTick):           register = 32'(now_i);
       7'(RegTickOverflows):  register = overflows_i;
@@ -267,6 +280,7 @@ module isochron_bus
         register[RegControlPreemptionLsb]  = scheduler_i.preemption;
         register[RegControlTimeSlicingLsb] = scheduler_i.time_slicing;
         register[RegControlTickHookLsb]    = tick_hook_q;
+        register[RegControlMonitorLsb]     = monitor_hook_q;
       end
       7'(RegIdentification): register = RegIdentificationMagicReset;
       7'(RegVersion):        register = {RegVersionMajorReset, RegVersionMinorReset};
@@ -281,12 +295,30 @@ module isochron_bus
         register[RegWidthsEventGroupsLsb] = EventGroups;
         register[RegWidthsTicklessLsb] = Tickless;
         register[RegWidthsSoftwareObjectsLsb] = SoftwareObjects;
+        register[RegWidthsMonitorLsb] = Monitor;
       end
       7'(RegError):          register = error_i;
       7'(RegIdleTicks):      register = 32'(idle_ticks_i);
       7'(RegTickHook):       register = 32'(hook_owed_i);
-      default:               readable = is_line | is_line_bits;
+      default:               readable = is_line | is_line_bits | is_monitor;
     endcase
+    if (Monitor && is_register) begin
+      unique case (offset)
+        7'(RegCycles):        {readable, register} = {1'b1, monitor_i.cycles};
+        7'(RegCyclesHigh):    {readable, register} = {1'b1, monitor_i.cycles_high};
+        7'(RegAnswerLongest): {readable, register} = {1'b1, monitor_i.answer};
+        7'(RegMonitorHigh):   {readable, register} = {1'b1, monitor_i.high};
+        7'(RegMonitorEvent): begin
+          readable                                 = 1'b1;
+          register[RegMonitorEventValidLsb]        = monitor_i.misses.valid;
+          register[RegMonitorEventLostLsb]         = monitor_i.misses.lost;
+          register[RegMonitorEventOverloadLsb]     = monitor_i.misses.overload;
+          register[RegMonitorEventOverrunLsb]      = monitor_i.misses.overrun;
+          register[RegMonitorEventTaskLsb +: 7]    = monitor_i.misses.subject;
+        end
+        default: ;
+      endcase
+    end
     if (!is_register) begin
       register = '0;
       read     = ReadRegister;
@@ -297,6 +329,7 @@ module isochron_bus
         register[RegLineIdLsb +: 8] = line_id_i;
       end
       if (is_line_bits) register = 32'(line_bits_i);
+      if (is_monitor)   register = monitor_i.data;
     end
   end
 
@@ -309,7 +342,8 @@ module isochron_bus
   assign write_line_o   = store & is_line;
   assign write_line_bits_o = store & is_line_bits;
   assign writable       = write_now_o | write_period_o | write_error_o | write_control
-                        | write_hook_o | is_line | is_line_bits;
+                        | write_hook_o | monitor_o.clear_answer | is_line | is_line_bits
+                        | is_monitor;
 
   assign misuse_o = (load & ~readable) | (store & ~is_window & ~writable);
 
@@ -318,10 +352,12 @@ module isochron_bus
       preemption_q   <= RegControlPreemptionReset;
       time_slicing_q <= RegControlTimeSlicingReset;
       tick_hook_q    <= RegControlTickHookReset;
+      monitor_hook_q <= RegControlMonitorReset;
     end else if (write_control) begin
       preemption_q   <= wdata_i[RegControlPreemptionLsb];
       time_slicing_q <= wdata_i[RegControlTimeSlicingLsb];
       tick_hook_q    <= wdata_i[RegControlTickHookLsb];
+      monitor_hook_q <= Monitor & wdata_i[RegControlMonitorLsb];
     end
   end
 
@@ -341,6 +377,17 @@ module isochron_bus
     endcase
   end
 
+  assign monitor_o = '{
+    access:       req_i & is_monitor,
+    write:        we_i,
+    field:        field,
+    subject:      7'(id[TaskWidth-1:0]),
+    keep_cycles:  Monitor & load & is_register & offset == 7'(RegCycles),
+    take_event:   Monitor & load & is_register & offset == 7'(RegMonitorEvent),
+    clear_answer: Monitor & store & is_register & offset == 7'(RegAnswerLongest)
+  };
+
+  assign monitor_hook_o = monitor_hook_q;
   assign tick_hook_o    = tick_hook_q;
   assign preemption_o   = preemption_q;
   assign time_slicing_o = time_slicing_q;

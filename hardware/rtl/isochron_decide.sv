@@ -203,7 +203,12 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   // The operations
   // ---------------------------------------------------------------------------------------------
-  logic ready, block, leave, wake, notified, waited, cleared, resume, settles, enters, parks;
+  logic ready, block, leave, wake, notified, waited, cleared, resume, settles, enters;
+
+  // the running task waits once the suspension of the scheduler ends
+  logic parks;
+
+  assign parks = operation_i == OpQueueWait | (SoftwareObjects & operation_i == OpWait);
 
   always_comb begin
     action_o              = '0;
@@ -225,7 +230,6 @@ module isochron_decide
     resume   = 1'b0;  // the suspension of the scheduler ends
     settles  = 1'b0;  // a call on an event group ends, or its walk begins
     enters   = 1'b0;  // the subject, the running task, waits for an event group
-    parks    = 1'b0;  // the subject, the running task, waits once the suspension ends
 
     unique case (operation_i)
       // -- objects ------------------------------------------------------------------------------
@@ -297,7 +301,19 @@ module isochron_decide
         action_o.schedule.yield = waiters_i & preempts;
       end
 
-      OpQueueWait: parks = 1'b1;  // vQueueWaitForMessageRestricted
+      // vQueueWaitForMessageRestricted; vTaskPlaceOnEventList and its like
+      OpQueueWait, OpWait: if (parks) begin
+        if (granted || argument_i == '0) begin
+          action_o.code = ResultFail;
+        end else begin
+          block                    = 1'b1;
+          action_o.chain           = ChainObject;
+          if (SoftwareObjects && operation_i == OpWait) action_o.chain = ChainSoftware;
+          action_o.control.chain   = action_o.chain;
+          action_o.control.endless = endless;
+          action_o.write_deadline  = 1'b1;
+        end
+      end
 
       OpObjectCount:  action_o.value = 32'(object_i.count);
       OpObjectHolder: action_o.value = owned_i ? owner_pointer_i : '0;
@@ -471,7 +487,6 @@ module isochron_decide
       end
 
       // -- objects in software ------------------------------------------------------------------
-      OpWait: parks = SoftwareObjects;  // vTaskPlaceOnEventList and its like
       OpWake: if (SoftwareObjects) begin
         wake = subject_i.chain == ChainSoftware;
         if (!wake) action_o.code = ResultFail;
@@ -549,18 +564,6 @@ module isochron_decide
       action_o.schedule.resume_begin = 1'b1;
     end else if (settles) begin  // xTaskResumeAll acts on a yield that was left pending
       action_o.schedule.yield = scheduler_i.yield_pending & scheduler_i.preemption;
-    end
-
-    // -- waits in a suspension of the scheduler -------------------------------------------------
-    if (parks && (granted || argument_i == '0)) begin
-      action_o.code = ResultFail;
-    end else if (parks) begin
-      block                    = 1'b1;
-      action_o.chain           = SoftwareObjects && operation_i == OpWait ? ChainSoftware
-                                                                          : ChainObject;
-      action_o.control.chain   = action_o.chain;
-      action_o.control.endless = endless;
-      action_o.write_deadline  = 1'b1;
     end
 
     // -- moves between lists --------------------------------------------------------------------

@@ -64,6 +64,11 @@ package isochron_pkg;
     wait_e  waiting;
   } control_t;
 
+  // It would run if no other task were there: eReady or eRunning.
+  function automatic logic is_ready(logic alive, place_e place, chain_e chain);
+    return alive & (place == PlaceReady | chain == ChainPended);
+  endfunction
+
   // What an object is.
   typedef enum logic [2:0] {
     KindNone,       // not created
@@ -221,6 +226,49 @@ package isochron_pkg;
     logic          woken;           // pxHigherPriorityTaskWoken
     schedule_t     schedule;
   } action_t;
+
+  // Registers that the monitor has for each task, as bits 12:10 of their offsets say.
+  typedef enum logic [2:0] {
+    MonitorDeadline   = 3'(RegMonitorDeadline >> 10),
+    MonitorBudget     = 3'(RegMonitorBudget >> 10),
+    MonitorRunTime    = 3'(RegMonitorRunTime >> 10),
+    MonitorJobAge     = 3'(RegMonitorJobAge >> 10),
+    MonitorJobRun     = 3'(RegMonitorJobRun >> 10),
+    MonitorResponse   = 3'(RegMonitorResponse >> 10),
+    MonitorLongestRun = 3'(RegMonitorLongestRun >> 10),
+    MonitorCounts     = 3'(RegMonitorCounts >> 10)
+  } monitor_field_e;
+
+  // A job that has missed its deadline, its budget or both.
+  typedef struct packed {
+    logic       valid;
+    logic       lost;      // others were not kept
+    logic       overload;
+    logic       overrun;
+    logic [6:0] subject;
+  } monitor_event_t;
+
+  // What the bus asks of the monitor.
+  typedef struct packed {
+    logic           access;        // level: to a register of a task, until `done`
+    logic           write;
+    monitor_field_e field;
+    logic [6:0]     subject;       // the task
+    logic           keep_cycles;   // pulse: CYCLES is loaded
+    logic           take_event;    // pulse: MONITOR_EVENT is loaded
+    logic           clear_answer;  // pulse: ANSWER_LONGEST is stored
+  } monitor_request_t;
+
+  // What it answers, and shows in registers that are not a task's.
+  typedef struct packed {
+    logic           done;
+    logic [31:0]    data;          // in the cycle of `done`
+    logic [31:0]    cycles;
+    logic [31:0]    cycles_high;
+    monitor_event_t misses;
+    logic [31:0]    answer;
+    logic [31:0]    high;
+  } monitor_shown_t;
 
   function automatic logic is_error(result_e code);
     return !(code inside {ResultFail, ResultOk, ResultSoftware});

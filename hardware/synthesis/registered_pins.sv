@@ -11,7 +11,8 @@ module registered_pins #(
   parameter bit          EventGroups = 1'b1,
   parameter bit          Tickless    = 1'b1,
   parameter int unsigned NNotifications = 4,
-  parameter bit          SoftwareObjects = 1'b1
+  parameter bit          SoftwareObjects = 1'b1,
+  parameter bit          Monitor     = 1'b1
 ) (
   input  logic clk_i,
   input  logic rst_ni,
@@ -62,7 +63,7 @@ module registered_pins #(
   isochron #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .EventGroups(EventGroups), .Tickless(Tickless), .NNotifications(NNotifications),
-    .SoftwareObjects(SoftwareObjects)
+    .SoftwareObjects(SoftwareObjects), .Monitor(Monitor)
   ) u_isochron (
     .clk_i, .rst_ni,
     .req_i(inputs_q.req), .we_i(inputs_q.we), .addr_i(inputs_q.addr), .wdata_i(inputs_q.wdata),

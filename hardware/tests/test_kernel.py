@@ -18,7 +18,8 @@ DEFAULT = {
     "SoftwareObjects": 1,
 }
 # without all that has a parameter to leave it out
-LEAN = SMALL | {"EventGroups": 0, "Tickless": 0, "NNotifications": 1, "SoftwareObjects": 0}
+LEAN = SMALL | {"EventGroups": 0, "Tickless": 0, "NNotifications": 1, "SoftwareObjects": 0,
+                "Monitor": 0}
 
 
 def kernel(test: str, parameters: dict[str, int], seed: int = 1, steps: int = 0) -> None:
@@ -84,6 +85,10 @@ def test_queues() -> None:
 
 def test_objects_in_software() -> None:
     rules("software")
+
+
+def test_monitor() -> None:
+    rules("monitor")
 
 
 def test_notifications() -> None:

@@ -46,6 +46,7 @@ class Configuration:
     tickless: bool = False
     notifications: int = 1
     software_objects: bool = False
+    monitor: bool = False
 
     @property
     def top(self) -> str:
@@ -67,6 +68,7 @@ class Configuration:
             "Tickless": int(self.tickless),
             "NNotifications": self.notifications,
             "SoftwareObjects": int(self.software_objects),
+            "Monitor": int(self.monitor),
         }
 
 
@@ -120,6 +122,7 @@ CONFIGURATIONS = {
             tickless=True,
             notifications=4,
             software_objects=True,
+            monitor=True,
         ),
         *(
             HybridConfiguration(

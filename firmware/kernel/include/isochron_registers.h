@@ -521,6 +521,9 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__STATUS__TICK_HOOK_bm 0x200
 #define ISOCHRON__REGISTERS__STATUS__TICK_HOOK_bp 9
 #define ISOCHRON__REGISTERS__STATUS__TICK_HOOK_bw 1
+#define ISOCHRON__REGISTERS__STATUS__MONITOR_bm 0x400
+#define ISOCHRON__REGISTERS__STATUS__MONITOR_bp 10
+#define ISOCHRON__REGISTERS__STATUS__MONITOR_bw 1
 
 // reg - isochron.registers.tick
 #define ISOCHRON__REGISTERS__TICK__TICKS_bm 0xffffffff
@@ -550,6 +553,10 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__CONTROL__TICK_HOOK_bp 2
 #define ISOCHRON__REGISTERS__CONTROL__TICK_HOOK_bw 1
 #define ISOCHRON__REGISTERS__CONTROL__TICK_HOOK_reset 0x0
+#define ISOCHRON__REGISTERS__CONTROL__MONITOR_bm 0x8
+#define ISOCHRON__REGISTERS__CONTROL__MONITOR_bp 3
+#define ISOCHRON__REGISTERS__CONTROL__MONITOR_bw 1
+#define ISOCHRON__REGISTERS__CONTROL__MONITOR_reset 0x0
 
 // reg - isochron.registers.identification
 #define ISOCHRON__REGISTERS__IDENTIFICATION__MAGIC_bm 0xffffffff
@@ -603,6 +610,9 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__WIDTHS__SOFTWARE_OBJECTS_bm 0x40000
 #define ISOCHRON__REGISTERS__WIDTHS__SOFTWARE_OBJECTS_bp 18
 #define ISOCHRON__REGISTERS__WIDTHS__SOFTWARE_OBJECTS_bw 1
+#define ISOCHRON__REGISTERS__WIDTHS__MONITOR_bm 0x80000
+#define ISOCHRON__REGISTERS__WIDTHS__MONITOR_bp 19
+#define ISOCHRON__REGISTERS__WIDTHS__MONITOR_bw 1
 #define ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bm 0xf00000
 #define ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bp 20
 #define ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bw 4
@@ -634,6 +644,43 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__TICK_HOOK__TICKS_bp 0
 #define ISOCHRON__REGISTERS__TICK_HOOK__TICKS_bw 4
 
+// reg - isochron.registers.cycles
+#define ISOCHRON__REGISTERS__CYCLES__LOW_bm 0xffffffff
+#define ISOCHRON__REGISTERS__CYCLES__LOW_bp 0
+#define ISOCHRON__REGISTERS__CYCLES__LOW_bw 32
+
+// reg - isochron.registers.cycles_high
+#define ISOCHRON__REGISTERS__CYCLES_HIGH__HIGH_bm 0xffffffff
+#define ISOCHRON__REGISTERS__CYCLES_HIGH__HIGH_bp 0
+#define ISOCHRON__REGISTERS__CYCLES_HIGH__HIGH_bw 32
+
+// reg - isochron.registers.monitor_event
+#define ISOCHRON__REGISTERS__MONITOR_EVENT__TASK_bm 0xff
+#define ISOCHRON__REGISTERS__MONITOR_EVENT__TASK_bp 0
+#define ISOCHRON__REGISTERS__MONITOR_EVENT__TASK_bw 8
+#define ISOCHRON__REGISTERS__MONITOR_EVENT__OVERRUN_bm 0x100
+#define ISOCHRON__REGISTERS__MONITOR_EVENT__OVERRUN_bp 8
+#define ISOCHRON__REGISTERS__MONITOR_EVENT__OVERRUN_bw 1
+#define ISOCHRON__REGISTERS__MONITOR_EVENT__OVERLOAD_bm 0x200
+#define ISOCHRON__REGISTERS__MONITOR_EVENT__OVERLOAD_bp 9
+#define ISOCHRON__REGISTERS__MONITOR_EVENT__OVERLOAD_bw 1
+#define ISOCHRON__REGISTERS__MONITOR_EVENT__LOST_bm 0x40000000
+#define ISOCHRON__REGISTERS__MONITOR_EVENT__LOST_bp 30
+#define ISOCHRON__REGISTERS__MONITOR_EVENT__LOST_bw 1
+#define ISOCHRON__REGISTERS__MONITOR_EVENT__VALID_bm 0x80000000
+#define ISOCHRON__REGISTERS__MONITOR_EVENT__VALID_bp 31
+#define ISOCHRON__REGISTERS__MONITOR_EVENT__VALID_bw 1
+
+// reg - isochron.registers.answer_longest
+#define ISOCHRON__REGISTERS__ANSWER_LONGEST__CYCLES_bm 0xffffffff
+#define ISOCHRON__REGISTERS__ANSWER_LONGEST__CYCLES_bp 0
+#define ISOCHRON__REGISTERS__ANSWER_LONGEST__CYCLES_bw 32
+
+// reg - isochron.registers.monitor_high
+#define ISOCHRON__REGISTERS__MONITOR_HIGH__HIGH_bm 0xffffffff
+#define ISOCHRON__REGISTERS__MONITOR_HIGH__HIGH_bp 0
+#define ISOCHRON__REGISTERS__MONITOR_HIGH__HIGH_bw 32
+
 // reg - isochron.registers.line[]
 #define ISOCHRON__REGISTERS__LINEX__ID_bm 0xff
 #define ISOCHRON__REGISTERS__LINEX__ID_bp 0
@@ -656,6 +703,49 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__LINE_BITSX__BITS_bm 0xffffff
 #define ISOCHRON__REGISTERS__LINE_BITSX__BITS_bp 0
 #define ISOCHRON__REGISTERS__LINE_BITSX__BITS_bw 24
+
+// reg - isochron.registers.monitor_deadline[]
+#define ISOCHRON__REGISTERS__MONITOR_DEADLINEX__CYCLES_bm 0xffffffff
+#define ISOCHRON__REGISTERS__MONITOR_DEADLINEX__CYCLES_bp 0
+#define ISOCHRON__REGISTERS__MONITOR_DEADLINEX__CYCLES_bw 32
+
+// reg - isochron.registers.monitor_budget[]
+#define ISOCHRON__REGISTERS__MONITOR_BUDGETX__CYCLES_bm 0xffffffff
+#define ISOCHRON__REGISTERS__MONITOR_BUDGETX__CYCLES_bp 0
+#define ISOCHRON__REGISTERS__MONITOR_BUDGETX__CYCLES_bw 32
+
+// reg - isochron.registers.monitor_run_time[]
+#define ISOCHRON__REGISTERS__MONITOR_RUN_TIMEX__LOW_bm 0xffffffff
+#define ISOCHRON__REGISTERS__MONITOR_RUN_TIMEX__LOW_bp 0
+#define ISOCHRON__REGISTERS__MONITOR_RUN_TIMEX__LOW_bw 32
+
+// reg - isochron.registers.monitor_job_age[]
+#define ISOCHRON__REGISTERS__MONITOR_JOB_AGEX__CYCLES_bm 0xffffffff
+#define ISOCHRON__REGISTERS__MONITOR_JOB_AGEX__CYCLES_bp 0
+#define ISOCHRON__REGISTERS__MONITOR_JOB_AGEX__CYCLES_bw 32
+
+// reg - isochron.registers.monitor_job_run[]
+#define ISOCHRON__REGISTERS__MONITOR_JOB_RUNX__CYCLES_bm 0xffffffff
+#define ISOCHRON__REGISTERS__MONITOR_JOB_RUNX__CYCLES_bp 0
+#define ISOCHRON__REGISTERS__MONITOR_JOB_RUNX__CYCLES_bw 32
+
+// reg - isochron.registers.monitor_response[]
+#define ISOCHRON__REGISTERS__MONITOR_RESPONSEX__CYCLES_bm 0xffffffff
+#define ISOCHRON__REGISTERS__MONITOR_RESPONSEX__CYCLES_bp 0
+#define ISOCHRON__REGISTERS__MONITOR_RESPONSEX__CYCLES_bw 32
+
+// reg - isochron.registers.monitor_longest_run[]
+#define ISOCHRON__REGISTERS__MONITOR_LONGEST_RUNX__CYCLES_bm 0xffffffff
+#define ISOCHRON__REGISTERS__MONITOR_LONGEST_RUNX__CYCLES_bp 0
+#define ISOCHRON__REGISTERS__MONITOR_LONGEST_RUNX__CYCLES_bw 32
+
+// reg - isochron.registers.monitor_counts[]
+#define ISOCHRON__REGISTERS__MONITOR_COUNTSX__OVERRUNS_bm 0xffff
+#define ISOCHRON__REGISTERS__MONITOR_COUNTSX__OVERRUNS_bp 0
+#define ISOCHRON__REGISTERS__MONITOR_COUNTSX__OVERRUNS_bw 16
+#define ISOCHRON__REGISTERS__MONITOR_COUNTSX__OVERLOADS_bm 0xffff0000
+#define ISOCHRON__REGISTERS__MONITOR_COUNTSX__OVERLOADS_bp 16
+#define ISOCHRON__REGISTERS__MONITOR_COUNTSX__OVERLOADS_bw 16
 
 // regfile - isochron.registers
 typedef struct __attribute__ ((__packed__)) {
@@ -681,9 +771,30 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t error;
     uint32_t idle_ticks;
     uint32_t tick_hook;
-    uint8_t RESERVED_58_7f[0x28];
+    uint32_t cycles;
+    uint32_t cycles_high;
+    uint32_t monitor_event;
+    uint32_t answer_longest;
+    uint32_t monitor_high;
+    uint8_t RESERVED_6c_7f[0x14];
     uint32_t line[32];
     uint32_t line_bits[32];
+    uint8_t RESERVED_180_ffff[0xfe80];
+    uint32_t monitor_deadline[128];
+    uint8_t RESERVED_10200_103ff[0x200];
+    uint32_t monitor_budget[128];
+    uint8_t RESERVED_10600_107ff[0x200];
+    uint32_t monitor_run_time[128];
+    uint8_t RESERVED_10a00_10bff[0x200];
+    uint32_t monitor_job_age[128];
+    uint8_t RESERVED_10e00_10fff[0x200];
+    uint32_t monitor_job_run[128];
+    uint8_t RESERVED_11200_113ff[0x200];
+    uint32_t monitor_response[128];
+    uint8_t RESERVED_11600_117ff[0x200];
+    uint32_t monitor_longest_run[128];
+    uint8_t RESERVED_11a00_11bff[0x200];
+    uint32_t monitor_counts[128];
 } isochron__registers_t;
 
 // addrmap - isochron
@@ -696,7 +807,7 @@ typedef struct __attribute__ ((__packed__)) {
 } isochron_t;
 
 
-static_assert(sizeof(isochron_t) == 0x20180, "Packing error");
+static_assert(sizeof(isochron_t) == 0x31e00, "Packing error");
 
 #ifdef __cplusplus
 }

@@ -10,8 +10,9 @@ from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, RisingEdge
 
 from kernel.model import Model
-from kernel.registers import LINE_BITS, OFFSETS, OPERATIONS, command_offset
-from kernel.snapshot import Snapshot
+from kernel.model.monitor import Monitor
+from kernel.registers import LINE_BITS, MONITOR, OFFSETS, OPERATIONS, command_offset
+from kernel.snapshot import Snapshot, compare_monitor
 
 # isochron_pkg's work_e
 (GROUP_END, RETRY, EXPIRE, TICK_END, PENDED_MOVE, RESUME_STEP, SCAN, MEASURE, GROUP_STEP) = range(
@@ -34,7 +35,7 @@ STATUS_KNOWN = 0x2CF
 class Driver:
     """Steps the device cycle by cycle; every commit is applied to the model and compared."""
 
-    def __init__(self, dut, model: Model) -> None:
+    def __init__(self, dut, model: Model, monitor: Monitor | None = None) -> None:
         self.dut = dut
         self.model = model
         self.latency: dict[str, Counter[int]] = {}
@@ -43,6 +44,9 @@ class Driver:
         self.commits: Counter[str] = Counter()
         self.lines_served: list[int] = []
         self.line_bits: dict[int, int] = {}
+        self.monitor = monitor
+        self.misses_shown = False  # MONITOR_EVENT raises the interrupt
+        self.watch = dut.gen_monitor.u_monitor if monitor else None
         self.trace: deque[str] = deque(maxlen=40)  # what happened last, for a failure's message
         self.selection: Counter[int] = Counter()  # cycles until the selection is valid again
         self.invalid = 0
@@ -73,7 +77,8 @@ class Driver:
         await FallingEdge(dut.clk_i)
         self.cycles += 1
         self.shown = bool(dut.switch_request_o.value)
-        assert self.shown == model.shown, "switch request"
+        misses = self.misses_shown and bool(self.watch.event_valid.value)
+        assert self.shown == (model.shown or misses), "switch request"
         if dut.u_lists.selection_valid_o.value:
             if self.invalid and model.started:
                 self.selection[self.invalid + 1] += 1
@@ -87,10 +92,16 @@ class Driver:
         retries = granted and offset == OFFSETS["result"] and bool(dut.command_done.value)
         if granted and not retries:
             self.expected = self.answer(offset)
+            if offset == OFFSETS["dispatch"]:
+                self.follow()
         if granted and dut.we_i.value:
             self.on_store(offset, int(dut.wdata_i.value))
         if decides:
+            alive = [task.alive for task in model.tasks]
             self.on_commit()
+            created = [t for t, task in enumerate(model.tasks) if task.alive and not alive[t]]
+            if not dut.u_sequencer.twice_i.value:  # who blocks or is woken does so in the second
+                self.follow(*created)
         if retries:
             self.expected = model.load_result(tell=False)
         self.ticked = bool(dut.u_time.tick.value)
@@ -145,6 +156,7 @@ class Driver:
         elif offset == OFFSETS["control"]:
             model.hook_enabled = bool(data >> 2 & 1)
             model.hooks *= model.hook_enabled
+            self.misses_shown = bool(data >> 3 & 1)
 
     # -- what the device does ----------------------------------------------------------------------
     def on_commit(self) -> None:
@@ -200,6 +212,15 @@ class Driver:
         while not self.shown:
             await self.cycle()
 
+    def now(self) -> int:
+        """CYCLES after this cycle."""
+        return int(self.watch.cycles_q.value) + 1
+
+    def follow(self, created: int | None = None) -> None:
+        """Show the monitor's model what has happened in this cycle."""
+        if self.monitor:
+            self.monitor.follow(self.model, self.now(), created)
+
     def note(self, text: str) -> None:
         """Add to the trace."""
         self.trace.append(f"{self.cycles}: {text}, task {self.model.current} runs")
@@ -246,6 +267,17 @@ class Driver:
         kind = "dispatch" if register == "dispatch" and switches else "load"
         return await self.transfer(OFFSETS[register], None, kind)
 
+    async def watched(self, register: str, task: int, data: int | None = None) -> int:
+        """Load, or store, a register that the monitor has for a task."""
+        offset = MONITOR[f"monitor_{register}"] + 4 * task
+        if data is not None:
+            one = self.monitor.tasks[task]
+            if register == "counts":
+                self.monitor.clear(task)
+            else:
+                setattr(one, register, data)
+        return await self.transfer(offset, data, "monitor", compare=False)
+
     async def load_raw(self, offset: int) -> int:
         """Load any offset; the model is not asked."""
         return await self.transfer(offset, None, "load", compare=False)
@@ -271,8 +303,16 @@ class Driver:
             and not dut.u_lists.busy_o.value
             and not int(dut.u_chains.append_q.value)
             and not dut.u_tasks.clearing_o.value
+            and not (self.monitor and self._follows())
         )
+
+    def _follows(self) -> bool:
+        """The monitor is at work."""
+        watch = self.watch
+        return bool(watch.stage_q.value or watch.push.value or watch.entry_valid.value)
 
     def compare(self) -> None:
         """Compare every list, record and count of the device with the model."""
         Snapshot(self.dut, self.model).compare()
+        if self.monitor:
+            compare_monitor(self.watch, self.monitor, self.now())

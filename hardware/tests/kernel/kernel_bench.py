@@ -16,6 +16,8 @@ from kernel.registers import (
     ISR_WINDOW,
     LINE_BITS,
     LINES,
+    MONITOR,
+    MONITOR_GLOBAL,
     NOTIFICATION_STRIDE,
     OFFSETS,
     OPERATIONS,
@@ -348,9 +350,13 @@ async def decoder(dut) -> None:
                 await driver.load("dispatch")
     lines = int(os.environ["NLines"])
     bits = LINE_BITS[:lines] if driver.model.event_groups else ()
+    size = 4 * len(driver.model.tasks)
+    watched = [one for first in MONITOR.values() for one in range(first, first + size, 4)]
+    once = {OFFSETS[name] for name in MONITOR_GLOBAL}
     registers = {*OFFSETS.values(), *LINES[:lines], *bits}
-    others = (0x30000, 0x3FFFC, ISR_WINDOW, 0x400, 0x20002, NOTIFICATION_STRIDE + OFFSETS["status"])
-    for offset in (*range(0x20000, 0x20200, 4), *others):
+    registers = registers | {*watched} if driver.monitor else registers - once
+    others = (0x3FFFC, ISR_WINDOW, 0x400, 0x20002, NOTIFICATION_STRIDE + OFFSETS["status"])
+    for offset in (*range(0x20000, 0x20200, 4), *range(0x30000, 0x32400, 4), *others):
         await driver.store("error", 0)
         driver.model.clear_errors()
         await driver.load_raw(offset)
@@ -362,5 +368,5 @@ async def decoder(dut) -> None:
         assert await driver.load_raw(OFFSETS["error"]) & 0xF == Result.ERROR_OPERATION
     # the count of errors stays at its most
     for _ in range(260):
-        await driver.load_raw(0x30000)
+        await driver.load_raw(0x3FFFC)
     assert await driver.load_raw(OFFSETS["error"]) >> 24 == 0xFF

@@ -37,6 +37,14 @@ TASK_OPERATIONS, ISR_OPERATIONS = (
 )
 """Codes that exist in each window."""
 
+MONITOR = {
+    name: OFFSETS.pop(name) for name, offset in [*OFFSETS.items()] if offset >= 0x30000
+}
+"""Registers that the monitor has for each task, to the offset of task 0's."""
+
+MONITOR_GLOBAL = ("cycles", "cycles_high", "monitor_event", "answer_longest", "monitor_high")
+"""Those that it has once."""
+
 LINES, LINE_BITS = (
     range(first, first + 32 * 4, 4) for first in map(OFFSETS.pop, ("line", "line_bits"))
 )

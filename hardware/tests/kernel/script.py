@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from kernel.driver import Driver
 from kernel.model import AGAIN, FOREVER, NOTIFICATIONS, Model, Result
+from kernel.model.monitor import Monitor
 
 
 class Standing(NamedTuple):
@@ -26,7 +27,8 @@ def make(dut) -> Driver:
     model.software_objects = os.environ["SoftwareObjects"] == "1"
     model.event_groups = os.environ.get("EventGroups", "1") == "1"
     model.indices = int(os.environ.get("NNotifications", NOTIFICATIONS))
-    return Driver(dut, model)
+    monitor = Monitor(size["NTasks"]) if os.environ.get("Monitor", "1") == "1" else None
+    return Driver(dut, model, monitor)
 
 
 class Script:

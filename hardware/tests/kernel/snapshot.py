@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from kernel.model import Model
+from kernel.model.monitor import Monitor, Watched
 
 PLACES = ("none", "ready", "delayed")
 CHAINS = ("none", "object", "pended", "software")
@@ -141,3 +142,36 @@ class Snapshot:
                     state, value = _bits(self._read(tasks.u_notification, at), 2, 32)
                     found = (NOTIFY[state], value)
                     assert found == (one.state, one.value), f"task {t} notification {i}"
+
+
+SCAN = 16
+"""Cycles for each task of the device after which the monitor has seen a miss, at the latest."""
+
+
+def compare_monitor(watch, monitor: Monitor, now: int) -> None:
+    """Compare what the monitor keeps for each task; it is at rest, and CYCLES is ``now``."""
+    for t, one in enumerate(monitor.tasks):
+        record = int(watch.u_records.memory_q[t].value)
+        active, late, heavy, run, base, release, *counts = _bits(
+            record, 1, 1, 1, 64, 64, 64, 32, 32, 32, 32, 16, 16
+        )
+        assert bool(active) == one.active, f"task {t} has a job"
+        assert run == one.run, f"task {t} run time"
+        if active:
+            assert (base, release) == (one.base, one.release), f"task {t} job"
+        kept = [one.deadline, one.budget, one.response, one.longest_run]
+        assert counts[:4] == kept, f"task {t} limits and longest times"
+        slack = SCAN * len(monitor.tasks)
+        for what, found, ended, flag, limit, spent in (
+            ("overruns", counts[4], one.overruns, late, one.deadline, now - one.release),
+            ("overloads", counts[5], one.overloads, heavy, one.budget, _ran(monitor, t, one, now)),
+        ):
+            missed = active and flag
+            assert found == ended + missed, f"task {t} {what}"
+            if active:
+                assert not missed or 0 < limit < spent, f"task {t} {what} too early"
+                assert missed or not 0 < limit < spent - slack, f"task {t} {what} too late"
+
+
+def _ran(monitor: Monitor, t: int, one: Watched, now: int) -> int:
+    return monitor.run(t, now) - one.base

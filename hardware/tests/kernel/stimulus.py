@@ -9,7 +9,7 @@ from kernel.driver import Driver
 from kernel.model import AGAIN, FOREVER, Result
 from kernel.model.groups import ALL, CLEAR
 from kernel.model.queues import NOBODY, OVERWRITTEN, PEEKED, RECEIVED, SENT
-from kernel.registers import LINE_BITS, LINES, OPERATIONS
+from kernel.registers import LINE_BITS, LINES, MONITOR, OPERATIONS
 
 TASK_OPERATIONS = {
     "take": 30, "give": 10, "object_create": 2, "object_delete": 1, "object_count": 1, "yield": 3,
@@ -91,10 +91,18 @@ class Software:
             await driver.command("task_pointer", t, rng.getrandbits(32))
             await driver.command("task_create", t, rng.choice(self.priorities) if t else 0)
             await driver.load("result")
+            await self._limit(t)
         for line in range(self.n_lines):
             await self._bind(line)
         await driver.command("start", rng.randrange(self.tasks))
         await driver.load("result")
+
+    async def _limit(self, task: int) -> None:
+        """Give a task a deadline and a budget, or not."""
+        monitor, rng = self.driver.monitor, self.rng
+        if monitor and not (self.driver.model.started and monitor.tasks[task].active):
+            for register in ("deadline", "budget"):
+                await self.driver.watched(register, task, rng.choice((0, 1, 30, 200, 1000)))
 
     async def _bind(self, line: int) -> None:
         rng = self.rng
@@ -146,6 +154,8 @@ class Software:
             await driver.load(rng.choice(SHOWN))
         elif dice < 0.13:
             await self._misuse()
+        elif dice < 0.132 and driver.monitor:
+            await self._watch(rng.randrange(self.tasks))
         elif model.hook_call and rng.random() < 0.3:
             await driver.store("tick_hook", 0)
         elif model.requested and model.shown and dice < 0.6:
@@ -167,6 +177,20 @@ class Software:
             await self._command(rng.choice(("queue_wait", "wait", "step_tick")))
         else:
             await self._command(rng.choices(*zip(*self.task_operations.items(), strict=True))[0])
+
+    async def _watch(self, task: int) -> None:
+        """Look at the monitor, clear it, or set other limits for the jobs to come."""
+        rng, driver = self.rng, self.driver
+        dice = rng.random()
+        if dice < 0.5:
+            name = rng.choice([*MONITOR]).removeprefix("monitor_")
+            await driver.watched(name, task)
+        elif dice < 0.7:
+            await driver.load("monitor_event")
+        elif not driver.monitor.tasks[task].active:
+            await self._limit(task)
+            if dice > 0.9:
+                await driver.watched("counts", task, rng.getrandbits(32))
 
     async def _copy(self, dice: float) -> None:
         """The running task is between the begin and the end of a transfer."""

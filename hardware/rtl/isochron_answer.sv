@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How long the processor took, at the longest, to answer the interrupt that requests switches:
+// at least so long it had interrupts masked. Counted from the request's first cycle to the first
+// of the transfers by which its handler serves it, or to its end; what the handler does after
+// that belongs to no answer.
+module isochron_answer (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+
+  input  logic        request_i,  // level: the interrupt is raised
+  input  logic        served_i,   // pulse: a transfer that serves it
+  input  logic        clear_i,    // pulse: forget the longest one
+
+  output logic [31:0] longest_o   // cycles, saturating
+);
+
+  logic        waits_q, answered_q;
+  logic [31:0] waited_q, longest_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      waits_q    <= 1'b0;
+      answered_q <= 1'b0;
+      waited_q   <= '0;
+      longest_q  <= '0;
+    end else begin
+      answered_q <= request_i & (served_i | answered_q);
+      waits_q    <= request_i & ~served_i & ~answered_q;
+      if (!waits_q)           waited_q <= 32'd1;
+      else if (!(&waited_q))  waited_q <= waited_q + 1'b1;
+      if (clear_i)                                             longest_q <= '0;
+      else if (waits_q && (!request_i || served_i) && waited_q > longest_q) longest_q <= waited_q;
+    end
+  end
+
+  assign longest_o = longest_q;
+
+endmodule
