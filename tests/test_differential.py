@@ -251,6 +251,12 @@ def test_coverage_counts_the_kernel_files(tmp_path: Path, monkeypatch: pytest.Mo
     assert shares["all"].lines == sum(one.lines for one in shares.values()) / 2
 
 
+@pytest.mark.parametrize("pattern", coverage.NOT_TAKEN)
+def test_what_coverage_leaves_out_is_there(pattern: str) -> None:
+    sources = [path.read_text() for path in (native.KERNEL / "accelerated").glob("*.c")]
+    assert any(re.search(pattern, text) for text in sources)
+
+
 @pytest.mark.parametrize("number", [0, 1, 4, 5, 6, 8])
 def test_a_scenario_goes_the_same_way_on_the_soc(number: int, programs: runner.Programs) -> None:
     scenario = board.suitable(generate(SEED, number))

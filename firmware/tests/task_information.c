@@ -216,6 +216,10 @@ static void test_what_is_attached( void )
     CHECK( xTaskGetApplicationTaskTag( task ) == hook );
     CHECK( xTaskGetApplicationTaskTagFromISR( task ) == hook );
     CHECK( xTaskGetApplicationTaskTag( NULL ) == NULL );
+    CHECK( xTaskGetApplicationTaskTagFromISR( NULL ) == NULL );
+    CHECK_EQUAL( xTaskCallApplicationTaskHook( NULL, NULL ), pdFAIL );
+    vTaskSetApplicationTaskTag( NULL, hook );
+    CHECK( xTaskGetApplicationTaskTag( NULL ) == hook );
     CHECK_EQUAL( xTaskCallApplicationTaskHook( task, ( void * ) 41 ), 42 );
 
     vTaskSetThreadLocalStoragePointer( task, 1, &value );

@@ -120,7 +120,9 @@
 extern "C"
 #endif
 void host_assertion_failed( const char * file, int line ) __attribute__( ( noreturn ) );
-#define configASSERT( x )    do { if( ( x ) == 0 ) { host_assertion_failed( __FILE__, __LINE__ ); } } while( 0 )
+#ifndef configASSERT
+    #define configASSERT( x )    do { if( ( x ) == 0 ) { host_assertion_failed( __FILE__, __LINE__ ); } } while( 0 )
+#endif
 
 /* Where an application includes its trace recorder. */
 #ifdef configTRACE_HEADER

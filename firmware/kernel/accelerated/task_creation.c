@@ -162,7 +162,7 @@ static void prvStartTask( TCB_t * pxTCB,
                                     StackType_t * const puxStackBuffer,
                                     StaticTask_t * const pxTaskBuffer )
     {
-        TCB_t * pxTCB = ( TCB_t * ) pxTaskBuffer;
+        TCB_t * pxTCB = ( puxStackBuffer != NULL ) ? ( TCB_t * ) pxTaskBuffer : NULL;
         UBaseType_t uxIdentifier;
 
         traceENTER_xTaskCreateStatic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, puxStackBuffer, pxTaskBuffer );
@@ -172,7 +172,7 @@ static void prvStartTask( TCB_t * pxTCB,
 
         vKernelInitialise();
 
-        if( ( pxTCB != NULL ) && ( puxStackBuffer != NULL ) )
+        if( pxTCB != NULL )
         {
             uxIdentifier = prvTakeTaskIdentifier();
 

@@ -108,11 +108,15 @@ static BaseType_t prvCreateIdleTask( void )
 
 void vTaskStartScheduler( void )
 {
-    BaseType_t xReturn;
+    BaseType_t xReturn, xNobodyWasFirst;
 
     traceENTER_vTaskStartScheduler();
 
     vKernelInitialise();
+
+    /* When the first task was deleted or suspended before the start, the idle task (or the timer
+     * task) is first, and yields to the best of the others. */
+    xNobodyWasFirst = ( pxFirstTask == NULL ) ? pdTRUE : pdFALSE;
     xReturn = prvCreateIdleTask();
 
     #if ( configUSE_TIMERS == 1 )
@@ -129,13 +133,6 @@ void vTaskStartScheduler( void )
         portDISABLE_INTERRUPTS();
         isochronSET_REGISTER( ISOCHRON_TICK_OFFSET, ( TickType_t ) configINITIAL_TICK_COUNT );
 
-        /* When the first task was deleted or suspended before the start, the idle task starts and
-         * yields to the best of the others. */
-        if( pxFirstTask == NULL )
-        {
-            pxFirstTask = xIdleTaskHandle;
-        }
-
         #if ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 )
         {
             configSET_TLS_BLOCK( pxFirstTask->xTLSBlock );
@@ -145,6 +142,11 @@ void vTaskStartScheduler( void )
         portCONFIGURE_TIMER_FOR_RUN_TIME_STATS();
         xSchedulerRunning = pdTRUE;
         ( void ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_START_OFFSET, isochronIDENTIFIER( pxFirstTask->uxCommand ) ), 0 );
+
+        if( xNobodyWasFirst != pdFALSE )
+        {
+            vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );
+        }
 
         traceTASK_SWITCHED_IN();
         traceSTARTING_SCHEDULER( &xIdleTaskHandle );

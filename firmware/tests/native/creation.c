@@ -6,6 +6,7 @@
 
 #include "board.h"
 #include "check.h"
+#include "event_groups.h"
 #include "isochron.h"
 #include "queue.h"
 #include "semphr.h"
@@ -51,11 +52,11 @@ static UBaseType_t number_of( TaskHandle_t task )
     return status.xTaskNumber;
 }
 
-/* Two came before the director, and idle after it. */
+/* Three came before the director, and idle after it. */
 static void test_tasks_are_numbered_from_1( void )
 {
-    CHECK_EQUAL( number_of( NULL ), 3 );
-    CHECK_EQUAL( number_of( xTaskGetIdleTaskHandle() ), 4 );
+    CHECK_EQUAL( number_of( NULL ), 4 );
+    CHECK_EQUAL( number_of( xTaskGetIdleTaskHandle() ), 5 );
 }
 
 static void test_a_record_tells_inheritance( void )
@@ -145,7 +146,8 @@ static void test_reset_of_a_semaphore( void )
 static void test_memory_runs_out( void )
 {
     static void * blocks[ 4096 ];
-    unsigned taken = 0;
+    static EventGroupHandle_t groups[ 64 ];
+    unsigned taken = 0, made = 0;
     size_t left;
     TaskHandle_t task = NULL;
 
@@ -162,6 +164,20 @@ static void test_memory_runs_out( void )
     left = xPortGetFreeHeapSize();
     CHECK( left > 0 );
     CHECK( xQueueCreate( 100, 100 ) == NULL );
+
+    while( ( groups[ made ] = xEventGroupCreate() ) != NULL )
+    {
+        made++;
+    }
+
+    CHECK( made > 0 );
+
+    while( made != 0 )
+    {
+        vEventGroupDelete( groups[ --made ] );
+    }
+
+    CHECK_EQUAL( xPortGetFreeHeapSize(), left );
 
     /* First the stack does not fit, then the control block does not, then both do. */
     for( size_t words = left / sizeof( StackType_t );
@@ -253,11 +269,17 @@ static void director( void * parameters )
 int main( void )
 {
     TaskHandle_t gone = xTaskCreateStatic( idler, "gone", TEST_STACK, NULL, HIGH + 1, stack_memory, &task_memory );
-    TaskHandle_t asleep;
+    TaskHandle_t asleep, other;
 
     CHECK( xTaskGetCurrentTaskHandle() == gone );
     vTaskDelete( gone );
     asleep = create( idler, 0, HIGH );
+    CHECK( xTaskGetCurrentTaskHandle() == asleep );
+
+    /* One that is not the first may go. */
+    other = create( idler, 0, LOW );
+    vTaskSuspend( other );
+    vTaskDelete( other );
     CHECK( xTaskGetCurrentTaskHandle() == asleep );
     vTaskSuspend( asleep );
     CHECK_EQUAL( xTaskGetSchedulerState(), taskSCHEDULER_NOT_STARTED );
