@@ -67,7 +67,7 @@ module isochron_hybrid_bank
   assign place          = change_i.place[TaskWidth-1:0];
   assign of_delayed     = change_i.operation == BankLinkDelayed
                         | (change_i.operation == BankUnlink & change_i.delayed);
-  assign cursor_on_task = |(same & last & passed_q) & ~of_delayed;
+  assign cursor_on_task = |(same & last & passed_q);
   assign several_o      = |(same & ~last);
   assign occupied_o     = |same;
 
