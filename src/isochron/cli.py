@@ -272,7 +272,7 @@ def place_and_route(
         list[str] | None,
         typer.Argument(
             metavar="[CONFIGURATION]...",
-            help="Configurations of the hardware kernel; all of them by default.",
+            help="Configurations of the hardware kernel or the hybrid; all by default.",
             callback=_known("configuration", silicon.CONFIGURATIONS),
             show_default=False,
         ),
@@ -280,21 +280,27 @@ def place_and_route(
     seed: Annotated[int, typer.Option(help="Seed of place and route.")] = silicon.SEED,
     out: OutputFolder = DEFAULT_FOLDER,
 ) -> None:
-    """Synthesize, place and route the hardware kernel for an ECP5; write silicon.json.
+    """Synthesize, place and route hardware kernel and hybrid for an ECP5; write silicon.json.
 
-    Takes some minutes. The next `isochron report` or `isochron bench` shows the figures.
+    Takes some minutes for each configuration. The next `isochron report` or `isochron bench` shows the figures.
     """
     with console.status("Synthesis, place and route"):
         measured = silicon.measure(names or silicon.CONFIGURATIONS, seed)
     out.mkdir(parents=True, exist_ok=True)
     path = out / report.SILICON_FILE_NAME
     path.write_text(json.dumps(measured, indent=1) + "\n")
-    table = _table(measured["device"], "what", "found", "limit", "")
+    figures = _table(measured["device"], "configuration", *silicon.FIGURES.values())
+    for entry in measured["configurations"]:
+        values = [f"{entry[name]:,}" for name in silicon.FIGURES]
+        figures.add_row(entry["configuration"]["name"], *values)
+    console.print(figures)
+    table = _table("The gate", "what", "found", "limit", "")
     for row in measured["gate"]:
         verdict = "[green]passed[/]" if row["passed"] else "[bold red]failed[/]"
         limit = f"at {row['limit_is']} {row['limit']:g}"
         table.add_row(row["what"], f"{row['found']:g}", limit, verdict)
-    console.print(table)
+    if measured["gate"]:
+        console.print(table)
     console.print(f"Figures: {path}", soft_wrap=True)
     if not all(row["passed"] for row in measured["gate"]):
         raise typer.Exit(EXIT_FAILED)

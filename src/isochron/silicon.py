@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Area and speed of the hardware kernel on a Lattice ECP5, by open tools.
+"""Area and speed of the hardware kernel and of the hybrid on a Lattice ECP5, by open tools.
 
 Yosys (pyosys, with its SystemVerilog front end slang) synthesizes, nextpnr places and routes.
 Pins are kept out of the figures by registers around the kernel
@@ -105,6 +105,16 @@ class Figures:
     dpr16x4: int
     ebr: int
     fmax_mhz: float
+
+
+FIGURES = {
+    "trellis_comb": "TRELLIS_COMB",
+    "trellis_ff": "flip-flops",
+    "dpr16x4": "DPR16X4",
+    "ebr": "block RAM",
+    "fmax_mhz": "MHz",
+}
+"""Fields of Figures, and what they are called."""
 
 
 CONFIGURATIONS = {
