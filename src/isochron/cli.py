@@ -282,7 +282,7 @@ def place_and_route(
 ) -> None:
     """Synthesize, place and route hardware kernel and hybrid for an ECP5; write silicon.json.
 
-    Takes some minutes for each configuration. The next `isochron report` or `isochron bench` shows the figures.
+    Takes some minutes for each. The next `isochron report` or `isochron bench` shows the figures.
     """
     with console.status("Synthesis, place and route"):
         measured = silicon.measure(names or silicon.CONFIGURATIONS, seed)

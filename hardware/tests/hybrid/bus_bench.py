@@ -10,7 +10,7 @@ from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, FallingEdge, RisingEdge
 from cocotb.utils import get_sim_time
 
-from hybrid.layout import ADJUSTS, OFFSETS, REPORTS, header, pack, unpack
+from hybrid.layout import ADJUSTS, ERRORS, OFFSETS, REPORTS, header, pack, unpack
 
 READ_CYCLES = 7
 """From the request of READ's store to the grant of the load of REPLY that follows its answer, both
@@ -196,11 +196,13 @@ async def long_delays(dut) -> None:
 @cocotb.test()
 async def suspension(dut) -> None:
     """In a suspension ticks wait, READ finds the running task, and a yield is pending."""
-    core = await make(dut, 2, 0)
+    core = await make(dut, 2, 3, 0)
     await core.delay(0, 1)
+    await core.put(header("write", id=1, priority=3, blocked=1))
     await core.put(header("suspend"))
     await core.put(header("adjust", adjust=ADJUSTS["pend"]), 1)
-    assert await core.read() == 1
+    await core.put(header("write", id=1, priority=1, ready=1))
+    assert await core.read() == 2
     status = await core.report("status")
     assert (status["yield_pending"], status["suspended"], status["busy"]) == (1, 1, 0)
     assert await core.ask(header("report", report=REPORTS["tick"])) == 0
@@ -244,6 +246,23 @@ async def busy_software_delays_no_tick(dut) -> None:
         else:
             raise AssertionError(f"a tick, or who is due, waits for ever: {words}")
         assert await core.read() == 2
+
+
+@cocotb.test()
+async def wrong_lengths(dut) -> None:
+    """A message with a word too few or too many changes nothing, and the next one is understood."""
+    core = await make(dut, 1, 0)
+    block = header("write", id=0, priority=1, blocked=1)
+    tick = header("adjust", adjust=ADJUSTS["pend"])
+    long = [[block, 0x2000, 0x2000], [block, 0, 0, 0], [tick, 1, 1], [header("read"), 0]]
+    for words in ([tick], *long):
+        await core.put(*words)
+        error = await core.report("error")
+        assert (error["count"], error["code"]) == (1, ERRORS["length"]), words
+    assert unpack("task", await core.ask(header("get", id=0)))["ready"]
+    assert await core.ask(header("report", report=REPORTS["tick"])) == 0
+    assert await core.load("reply") == 0
+    assert await core.read() == 0
 
 
 @cocotb.test()
