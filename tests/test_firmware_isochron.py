@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from isochron import firmware, simulator
+from isochron import checks, firmware, simulator
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = ROOT / "firmware/tests/isochron"
@@ -27,12 +27,14 @@ SETS = {"configUSE_QUEUE_SETS": "1"}
         ("errors", 2500),
         ("event_groups", 2500),
         ("lines", 2500),
+        ("software_objects", 2500),
         ("sweep", 40000),
         ("transfers", 2500),
     ],
 )
 def test_program(program: str, ticks: int) -> None:
-    defines = {"configTICK_RATE_HZ": str(ticks), "configUSE_MUTEXES": "1", **SETS}
+    needs = checks.NEEDS.get(f"isochron/{program}", {})
+    defines = {"configTICK_RATE_HZ": str(ticks), "configUSE_MUTEXES": "1", **SETS, **needs}
     elf = firmware.build(PROGRAMS / f"{program}.c", "isochron", defines=defines)
     result = simulator.run(elf, max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output

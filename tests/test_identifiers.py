@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from isochron import native
+from isochron import checks, native
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = ROOT / "firmware/tests/native/identifiers.c"
@@ -17,7 +17,8 @@ PROGRAM = ROOT / "firmware/tests/native/identifiers.c"
 
 @pytest.mark.parametrize("rounds", [20_000, 1_000_000])  # mutants are tried with the few
 def test_no_identifier_is_lost(rounds: int) -> None:
-    program = native.build("isochron", [PROGRAM], "identifiers")
+    options = native.Variant(options=checks.NEEDS["native/identifiers"])
+    program = native.build("isochron", [PROGRAM], "identifiers", options)
     command = [program, str(rounds)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from isochron.errors import IsochronError
 
 EVERYTHING = {
     option: value for needs in checks.NEEDS.values() for option, value in needs.items()
-} | {"configTRACE_HEADER": "<test_trace.h>"}
+} | {"configTRACE_HEADER": "<test_trace.h>", "configISOCHRON_SOFTWARE_OBJECTS": "1"}
 """Every option that one of the test programs asks for, so that all code is compiled."""
 
 ENDS = "the end of the program"
@@ -21,6 +22,7 @@ TEXT = "the length of a text"
 STACK = "the unused part of a stack, as FreeRTOS's high-water mark"
 LINES = "the interrupt lines of what is deleted"
 SLEEP = "until the hardware has found the nearest deadline: tickless idle only"
+STALE = "the tasks that stopped waiting for an object in software and have not run since"
 LIST = "lists all tasks, as FreeRTOS's does; interrupts are enabled"
 ITEM = "the size of an item; interrupts are enabled while a task copies"
 ALLOWED = {
@@ -33,9 +35,11 @@ ALLOWED = {
     "prvInitialise": "once, before the first creation: clears the lines' bindings",
     "prvMismatch": TEXT + ", when the program stops",
     "prvTaskReturned": ENDS,
-    "prvReclaimTask": LINES,
+    "prvDeleteOtherTask": LINES,
     "prvUnusedStack": STACK,
+    "pxEventListFirst": "the waiters of an event group in software, as xEventGroupSetBits",
     "ulIsochronFinish": "once more for each switch back to a task that has to wait on",
+    "uxEventListWaiters": STALE,
     "uxTaskGetStackHighWaterMark": STACK,
     "uxTaskGetStackHighWaterMark2": STACK,
     "uxTaskGetSystemState": LIST,
@@ -51,6 +55,7 @@ ALLOWED = {
     "vTaskSetTimeOutState": "again if the tick wraps while it is read",
     "vTaskStepTick": SLEEP,
     "xTaskCheckForTimeOut": "again if the tick wraps while it is read",
+    "xTaskRemoveFromEventList": STALE,
     "xTaskGetHandle": "looks for a name among all tasks, as FreeRTOS's does",
 }
 """Functions of ours that have a loop, and what it is over."""
@@ -65,11 +70,14 @@ OUTSIDE = {
     "strncpy": TEXT,
     "pvPortMalloc": "the heap, at a creation: FreeRTOS's own",
     "vPortFree": "the heap, at a deletion: FreeRTOS's own",
+    "vListInitialiseItem": "constant",
+    "vListInsert": "the waiters of an object in software: FreeRTOS's own",
+    "vListInsertEnd": "constant",
     "xTimerCreateTimerTask": "once, at the start",
     "xTimerPendFunctionCallFromISR": "a message to the timer task",
 }
 """What our functions call of others, and what its time depends on. Hooks, the board's and the
-tests' functions are the application's."""
+tests' functions are the application's; objects in software are FreeRTOS's own."""
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +101,8 @@ def test_every_function_of_others_is_known(objects: list[Path]) -> None:
         name for name in called if name.startswith(("vApplication", "board_", "test_"))
     }
     of_linker = {"__freertos_irq_stack_top"}
-    assert called - of_application - of_linker == OUTSIDE.keys()
+    in_software = {name for name in called if re.match("(x|v|ux|pv|px)Software", name)}
+    assert called - of_application - of_linker - in_software == OUTSIDE.keys()
 
 
 PROGRAM = """

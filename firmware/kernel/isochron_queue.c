@@ -7,6 +7,7 @@
     #include "accelerated/object_identifiers.c"
     #include "accelerated/queue_creation.c"
     #include "accelerated/queue_information.c"
+    #include "accelerated/queue_in_software.c"
     #include "accelerated/queue_transfer.c"
     #include "accelerated/queue_sets.c"
     #include "accelerated/queues.c"

@@ -5,6 +5,8 @@
 
 #if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
     #include "accelerated/configuration.c"
+    #include "accelerated/event_lists.c"
+    #include "accelerated/priority_inheritance.c"
     #include "accelerated/task_creation.c"
     #include "accelerated/task_deletion.c"
     #include "accelerated/task_sleep.c"

@@ -27,6 +27,11 @@ ATTACHMENT = ROOT / "firmware/attachments/bus"
 PREFIX = "riscv64-unknown-elf-"
 PICOLIBC = Path("/usr/lib/picolibc/riscv64-unknown-elf")
 OPTIMISATIONS = ("O2", "O3")
+SOFTWARE = (
+    KERNEL / "isochron_software_queue.c",
+    KERNEL / "isochron_software_event_groups.c",
+)
+"""FreeRTOS's own files under other names, for objects that the hardware has no room for."""
 
 PORT = "portable/GCC/RISC-V"
 """FreeRTOS's port, relative to its kernel's folder."""
@@ -134,7 +139,7 @@ def build(
 
 
 def kernel_objects(defines: Mapping[str, str], optimisation: str = "O2") -> list[Path]:
-    """Compile our kernel files, without FreeRTOS's own, for the platform ``ibex``.
+    """Compile our kernel files, without FreeRTOS's own and ``SOFTWARE``, for ``ibex``.
 
     Args:
         defines: options of FreeRTOSConfig.h, over those of the kernel ``isochron``.
@@ -149,7 +154,7 @@ def kernel_objects(defines: Mapping[str, str], optimisation: str = "O2") -> list
     symbols = {**KERNELS["isochron"].defines, **defines}
     flags = _flags(platforms.find("ibex"), optimisation, ROOT / "firmware/tests/common")
     flags += _define_flags(symbols, _configures)
-    sources = kernel_sources(freertos.provide())
+    sources = [path for path in kernel_sources(freertos.provide()) if path not in SOFTWARE]
     return [_compile(path, flags) for path in sources if path.is_relative_to(KERNEL)]
 
 
@@ -163,6 +168,7 @@ def kernel_sources(stock: Path) -> list[Path]:
     wrappers = ("tasks.c", "queue.c", "event_groups.c", "port.c", "port_asm.S")
     return [
         *(KERNEL / f"isochron_{name}" for name in wrappers),
+        *SOFTWARE,
         stock / "list.c",
         stock / "timers.c",
         stock / "stream_buffer.c",

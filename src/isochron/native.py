@@ -69,6 +69,8 @@ class Variant:
     """Options of FreeRTOSConfig.h, over those of firmware/host/include."""
     quick: bool = False
     """Hardware that is quickly built rather than fast: for a change that is tried once."""
+    parameters: Mapping[str, int] = field(default_factory=dict)
+    """Of the hardware, over ``PARAMETERS``."""
 
 
 def build(
@@ -89,8 +91,10 @@ def build(
     variant = variant or Variant()
     stock = freertos.provide()
     sources = [*sources, *sorted(HOST.glob("*.c")), *_kernel_sources(stock, variant)]
-    include = [sources[0].parent, *include]
-    hardware, model = _hardware(variant.quick) if kernel == "isochron" else (None, "")
+    # The program's folder comes last: a program may be called as a file of FreeRTOS's.
+    own_folder = sources[0].parent
+    include = list(include)
+    hardware, model = _hardware(variant) if kernel == "isochron" else (None, "")
     flags = [
         *("-g", "-Wall", "-Wextra", *_POSITION, *_INSTRUMENTATION[variant.instrumentation]),
         *(f"-D{name}={value}" for name, value in {**_DEFINES[kernel], **variant.options}.items()),
@@ -100,9 +104,10 @@ def build(
         f"-I{ATTACHMENT if hardware else HOST / 'stock'}",
         *((f"-I{HOST / 'stock'}",) if hardware else ()),
         *("-isystem", str(stock), "-isystem", str(stock / "include")),
+        *("-idirafter", str(own_folder)),
     ]
     inputs = [*sources, *_files(variant.kernel_files), *_files(HOST), *_files(ATTACHMENT)]
-    inputs += [path for folder in include for path in sorted(folder.glob("*.h"))]
+    inputs += [path for folder in (own_folder, *include) for path in sorted(folder.glob("*.h"))]
     key = digest([kernel, model, *flags], inputs)
     folder = BUILD / f"{name}-{kernel}-{key}"
     program = folder / name
@@ -138,11 +143,12 @@ def _kernel_sources(stock: Path, variant: Variant) -> list[Path]:
     return found
 
 
-def _hardware(quick: bool) -> tuple[Path, str]:
+def _hardware(variant: Variant) -> tuple[Path, str]:
     """Return the folder of the compiled hardware kernel, and what names its content.
 
     Quickly built hardware has one folder, in which little is compiled again after a change.
     """
+    quick = variant.quick
     sources = [*verilator.kernel_sources(), ATTACHMENT / "hardware_top.sv"]
     level = "-O0" if quick else "-O3"
     command = [
@@ -151,11 +157,12 @@ def _hardware(quick: bool) -> tuple[Path, str]:
         *("--no-assert", "-Wno-fatal", "--top-module", "hardware_top"),
         *("-CFLAGS", f"{level} -fno-pie"),
         *("-MAKEFLAGS", verilator.make_flags(level, "-O0" if quick else "-O1", level)),
-        *(f"-G{name}={value}" for name, value in PARAMETERS.items()),
+        *(f"-G{name}={value}" for name, value in {**PARAMETERS, **variant.parameters}.items()),
         *map(str, sources),
     ]
     content = digest(command, sources)
-    folder = BUILD / ("hardware-quick" if quick else f"hardware-{content}")
+    other = "".join(f"-{name}-{value}" for name, value in sorted(variant.parameters.items()))
+    folder = BUILD / (f"hardware-quick{other}" if quick else f"hardware-{content}")
     built = folder / "content"
     with locked(folder):
         if not built.is_file() or built.read_text() != content:

@@ -3,11 +3,14 @@
 // The hardware kernel for a native program: the kernel as it is, and whether anything goes on in
 // it, which a bus cannot tell.
 module hardware_top #(
-  parameter int unsigned NTasks         = 32,
-  parameter int unsigned NPriorities    = 8,
-  parameter int unsigned NObjects       = 16,
-  parameter int unsigned NLines         = 4,
-  parameter int unsigned NNotifications = 3
+  parameter int unsigned NTasks          = 32,
+  parameter int unsigned NPriorities     = 8,
+  parameter int unsigned NObjects        = 16,
+  parameter int unsigned NLines          = 4,
+  parameter int unsigned NNotifications  = 3,
+  parameter bit          Tickless        = 1,
+  parameter bit          EventGroups     = 1,
+  parameter bit          SoftwareObjects = 1
 ) (
   input  logic              clk_i,
   input  logic              rst_ni,
@@ -29,7 +32,8 @@ module hardware_top #(
 
   isochron #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
-    .NNotifications(NNotifications)
+    .NNotifications(NNotifications), .Tickless(Tickless), .EventGroups(EventGroups),
+    .SoftwareObjects(SoftwareObjects)
   ) u_kernel (
     .clk_i, .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o,

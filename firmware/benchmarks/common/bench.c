@@ -5,7 +5,12 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "FreeRTOS.h"
 #include "board.h"
+
+#if ( configUSE_HW_ACCELERATION == 1 )
+    #include "isochron.h"
+#endif
 
 /* The test's name, from the compiler's command line: suites.py gives it. */
 #ifndef BENCH_TEST
@@ -46,6 +51,15 @@ void bench_sample( const char * metric,
 
 void bench_end( void )
 {
+    #if ( configUSE_HW_ACCELERATION == 1 )
+        if( uxIsochronSoftwareObjects() != 0U )
+        {
+            printf( "%u objects are in software, so this does not measure the hardware kernel: give it more objects\n",
+                    ( unsigned ) uxIsochronSoftwareObjects() );
+            board_exit( BOARD_EXIT_FAILURE );
+        }
+    #endif
+
     board_exit( BOARD_EXIT_SUCCESS );
 }
 

@@ -5,19 +5,48 @@
 
 #if ( configUSE_EVENT_GROUPS == 1 )
 
-    /* Makes a group in the memory given, NULL: none. pdFALSE when the hardware has none left. */
-    static BaseType_t prvCreateGroup( EventGroup_t * pxEventGroup )
+    /* An identifier for a group; that of the objects in software when the hardware has no group
+     * left, or none at all, if there may be such objects. kernelNO_IDENTIFIER when there is none. */
+    static UBaseType_t prvTakeGroup( void )
     {
-        UBaseType_t uxIdentifier;
+        UBaseType_t uxIdentifier = kernelNO_IDENTIFIER;
 
-        vKernelInitialise();
-
-        if( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON__REGISTERS__WIDTHS__EVENT_GROUPS_bm ) == 0U )
+        if( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON__REGISTERS__WIDTHS__EVENT_GROUPS_bm ) != 0U )
+        {
+            uxIdentifier = uxKernelTakeObject( pdFALSE );
+        }
+        else if( xKernelMayMakeInSoftware() == pdFALSE )
         {
             vIsochronConfigurationError( "The hardware kernel was built without event groups: build it with EventGroups 1, or create none." );
         }
 
-        uxIdentifier = ( pxEventGroup != NULL ) ? uxKernelTakeObject( pdFALSE ) : kernelNO_IDENTIFIER;
+        if( ( uxIdentifier == kernelNO_IDENTIFIER ) && ( xKernelMayMakeInSoftware() != pdFALSE ) )
+        {
+            uxIdentifier = kernelSOFTWARE_OBJECT;
+        }
+
+        return uxIdentifier;
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Makes a group in the memory given, NULL: none. pdFALSE when there is none left. */
+    static BaseType_t prvCreateGroup( EventGroup_t * pxEventGroup )
+    {
+        SoftwareEventGroup_t * pxSoftware = NULL;
+        UBaseType_t uxIdentifier;
+
+        vKernelInitialise();
+        uxIdentifier = ( pxEventGroup != NULL ) ? prvTakeGroup() : kernelNO_IDENTIFIER;
+
+        if( ( uxIdentifier == kernelSOFTWARE_OBJECT ) && kernelSOFTWARE_OBJECTS )
+        {
+            pxSoftware = xSoftwareEventGroupCreate();
+
+            if( pxSoftware == NULL )
+            {
+                uxIdentifier = kernelNO_IDENTIFIER;
+            }
+        }
 
         if( uxIdentifier == kernelNO_IDENTIFIER )
         {
@@ -29,10 +58,39 @@
         ( void ) memset( pxEventGroup, 0x00, sizeof( EventGroup_t ) );
         pxEventGroup->uxCommand = isochronCOMMAND( ISOCHRON_TASK_GIVE_OFFSET, uxIdentifier );
         pxEventGroup->uxCommandFromISR = isochronCOMMAND( ISOCHRON_ISR_GIVE_OFFSET, uxIdentifier );
-        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxEventGroup, TASK_GROUP_CREATE ), 0 );
+        pxEventGroup->pxSoftware = pxSoftware;
+
+        if( pxSoftware == NULL )
+        {
+            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxEventGroup, TASK_GROUP_CREATE ), 0 );
+        }
+        else
+        {
+            vKernelCountInSoftware( 1 );
+        }
+
         traceEVENT_GROUP_CREATE( pxEventGroup );
 
         return pdTRUE;
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Wakes all who wait for a group, and ends it; not its memory. Returns pdFAIL if that is refused. */
+    static BaseType_t prvEndGroup( EventGroup_t * pxEventGroup )
+    {
+        const uint32_t ulResult = ulKernelCallObject( kernelOBJECT_COMMAND( pxEventGroup, TASK_GROUP_DELETE ), 0 );
+
+        if( kernelIN_SOFTWARE( ulResult ) )
+        {
+            vSoftwareEventGroupDelete( pxEventGroup->pxSoftware );
+            vKernelCountInSoftware( -1 );
+        }
+        else if( ulResult == ISOCHRON_RESULT_OK )
+        {
+            vKernelReturnObject( isochronIDENTIFIER( pxEventGroup->uxCommand ), pdFALSE );
+        }
+
+        return ( ulResult != ISOCHRON_RESULT_FAIL ) ? pdPASS : pdFAIL;
     }
     /*-----------------------------------------------------------*/
 
@@ -120,11 +178,8 @@
         configASSERT( xEventGroup );
         traceEVENT_GROUP_DELETE( xEventGroup );
 
-        /* Wakes all who wait. */
-        if( ulIsochronCall( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_DELETE ), 0 ) == ISOCHRON_RESULT_OK )
+        if( prvEndGroup( xEventGroup ) != pdFAIL )
         {
-            vKernelReturnObject( isochronIDENTIFIER( xEventGroup->uxCommand ), pdFALSE );
-
             #if ( ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) && ( configSUPPORT_STATIC_ALLOCATION == 0 ) )
             {
                 vPortFree( xEventGroup );

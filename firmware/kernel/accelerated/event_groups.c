@@ -12,6 +12,11 @@
 /* Operand 0 of GROUP_WAIT and GROUP_SYNC beside the bits (hardware/registers/isochron.rdl). */
     #define groupCLEAR_ON_EXIT         0x01000000U
     #define groupWAIT_FOR_ALL          0x02000000U
+
+/* The result of a wait: of one in software, by the bits that it returns; and what is traced. */
+    #define groupHAS( uxBits, uxWanted, xAll ) \
+    ( ( ( ( xAll ) != pdFALSE ) ? ( ( ( uxBits ) & ( uxWanted ) ) == ( uxWanted ) ) : ( ( ( uxBits ) & ( uxWanted ) ) != 0U ) ) ? ISOCHRON_RESULT_OK : ISOCHRON_RESULT_FAIL )
+    #define groupTIMED_OUT( ulResult )    ( ( ( ulResult ) == ISOCHRON_RESULT_FAIL ) ? pdTRUE : pdFALSE )
 /*-----------------------------------------------------------*/
 
     EventBits_t xEventGroupWaitBits( EventGroupHandle_t xEventGroup,
@@ -21,7 +26,7 @@
                                      TickType_t xTicksToWait )
     {
         EventBits_t uxReturn;
-        BaseType_t xTimeoutOccurred;
+        uint32_t ulResult;
 
         traceENTER_xEventGroupWaitBits( xEventGroup, uxBitsToWaitFor, xClearOnExit, xWaitForAllBits, xTicksToWait );
 
@@ -32,11 +37,20 @@
 
         vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, 0 ),
                         uxBitsToWaitFor | ( ( xClearOnExit != pdFALSE ) ? groupCLEAR_ON_EXIT : 0U ) | ( ( xWaitForAllBits != pdFALSE ) ? groupWAIT_FOR_ALL : 0U ) );
-        xTimeoutOccurred = ( ulIsochronCall( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_WAIT ), xTicksToWait ) == ISOCHRON_RESULT_FAIL ) ? pdTRUE : pdFALSE;
-        uxReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+        ulResult = ulKernelCallObject( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_WAIT ), xTicksToWait );
 
-        traceEVENT_GROUP_WAIT_BITS_END( xEventGroup, uxBitsToWaitFor, xTimeoutOccurred );
-        ( void ) xTimeoutOccurred;
+        if( kernelIN_SOFTWARE( ulResult ) )
+        {
+            uxReturn = xSoftwareEventGroupWaitBits( xEventGroup->pxSoftware, uxBitsToWaitFor, xClearOnExit, xWaitForAllBits, xTicksToWait );
+            ulResult = groupHAS( uxReturn, uxBitsToWaitFor, xWaitForAllBits );
+        }
+        else
+        {
+            uxReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+        }
+
+        traceEVENT_GROUP_WAIT_BITS_END( xEventGroup, uxBitsToWaitFor, groupTIMED_OUT( ulResult ) );
+        ( void ) ulResult;
 
         traceRETURN_xEventGroupWaitBits( uxReturn );
 
@@ -50,7 +64,7 @@
                                  TickType_t xTicksToWait )
     {
         EventBits_t uxReturn;
-        BaseType_t xTimeoutOccurred;
+        uint32_t ulResult;
 
         traceENTER_xEventGroupSync( xEventGroup, uxBitsToSet, uxBitsToWaitFor, xTicksToWait );
 
@@ -63,11 +77,20 @@
 
         vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, 0 ), uxBitsToWaitFor | groupCLEAR_ON_EXIT | groupWAIT_FOR_ALL );
         vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, 1 ), uxBitsToSet );
-        xTimeoutOccurred = ( ulIsochronCall( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_SYNC ), xTicksToWait ) == ISOCHRON_RESULT_FAIL ) ? pdTRUE : pdFALSE;
-        uxReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+        ulResult = ulKernelCallObject( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_SYNC ), xTicksToWait );
 
-        traceEVENT_GROUP_SYNC_END( xEventGroup, uxBitsToSet, uxBitsToWaitFor, xTimeoutOccurred );
-        ( void ) xTimeoutOccurred;
+        if( kernelIN_SOFTWARE( ulResult ) )
+        {
+            uxReturn = xSoftwareEventGroupSync( xEventGroup->pxSoftware, uxBitsToSet, uxBitsToWaitFor, xTicksToWait );
+            ulResult = groupHAS( uxReturn, uxBitsToWaitFor, pdTRUE );
+        }
+        else
+        {
+            uxReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+        }
+
+        traceEVENT_GROUP_SYNC_END( xEventGroup, uxBitsToSet, uxBitsToWaitFor, groupTIMED_OUT( ulResult ) );
+        ( void ) ulResult;
 
         traceRETURN_xEventGroupSync( uxReturn );
 
@@ -86,8 +109,8 @@
         configASSERT( groupIS_VALID( uxBitsToSet ) );
         traceEVENT_GROUP_SET_BITS( xEventGroup, uxBitsToSet );
 
-        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_SET ), uxBitsToSet );
-        uxReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+        uxReturn = kernelASK_OBJECT( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_SET ), uxBitsToSet,
+                                     xSoftwareEventGroupSetBits( xEventGroup->pxSoftware, uxBitsToSet ) );
 
         traceRETURN_xEventGroupSetBits( uxReturn );
 
@@ -106,8 +129,8 @@
         configASSERT( groupIS_VALID( uxBitsToClear ) );
         traceEVENT_GROUP_CLEAR_BITS( xEventGroup, uxBitsToClear );
 
-        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_CLEAR ), uxBitsToClear );
-        uxReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+        uxReturn = kernelASK_OBJECT( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_CLEAR ), uxBitsToClear,
+                                     xSoftwareEventGroupClearBits( xEventGroup->pxSoftware, uxBitsToClear ) );
 
         traceRETURN_xEventGroupClearBits( uxReturn );
 
@@ -121,8 +144,8 @@
 
         traceENTER_xEventGroupGetBitsFromISR( xEventGroup );
 
-        ( void ) xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_CLEAR ), 0 ), NULL );
-        uxReturn = isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
+        uxReturn = kernelASK_OBJECT_FROM_ISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_CLEAR ), 0,
+                                              xSoftwareEventGroupGetBitsFromISR( xEventGroup->pxSoftware ) );
 
         traceRETURN_xEventGroupGetBitsFromISR( uxReturn );
 
@@ -133,10 +156,15 @@
     BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup,
                                                   const EventBits_t uxBitsToSet )
     {
+        BaseType_t xReturn;
+
         configASSERT( xEventGroup );
         configASSERT( groupIS_VALID( uxBitsToSet ) );
 
-        return xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_SET ), uxBitsToSet ), NULL );
+        xReturn = xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_SET ), uxBitsToSet ), NULL );
+
+        /* Looking at all who wait is nothing for an interrupt service routine. */
+        return kernelIN_SOFTWARE( xReturn ) ? ( BaseType_t ) ulIsochronRefused( ISOCHRON_RESULT_SOFTWARE ) : xReturn;
     }
     /*-----------------------------------------------------------*/
 

@@ -19,6 +19,8 @@
 #include "attachment.h"
 #include "isochron.h"
 #include "isochron_registers.h"
+#include "software_objects.h"
+#include "event_lists.h"
 
 /*
  * The task control block. Lists, priorities, states and notification values are the hardware
@@ -35,6 +37,10 @@ typedef struct tskTaskControlBlock
     void * pvTransferItem;
     UBaseType_t uxTransferKind;
     char pcTaskName[ configMAX_TASK_NAME_LEN ];
+
+    #if kernelSOFTWARE_OBJECTS
+        ListItem_t xEventListItem;             /**< For the event lists of objects in software: see event_lists.h. */
+    #endif
 
     #if ( configRECORD_STACK_HIGH_ADDRESS == 1 )
         StackType_t * pxEndOfStack;            /**< Highest valid address of the stack. */
@@ -76,7 +82,7 @@ typedef struct tskTaskControlBlock
  */
 typedef struct QueueDefinition
 {
-    uintptr_t uxGive;                          /**< The same as the next, if a give is all that a send is: a semaphore or mutex in no queue set. Else 0. */
+    uintptr_t uxGive;                          /**< The same as the next, if a give is all that a send is: a semaphore or mutex in no queue set; or if the object is in software. Else 0. */
     uintptr_t uxCommand;                       /**< Address of the command GIVE of this object, from which all others follow. */
     uintptr_t uxCommandFromISR;                /**< The same in the window of interrupt service routines. */
     uintptr_t uxTransfer;                      /**< Address of its command QUEUE_OVERWRITE: those that begin and end a transfer are near. */
@@ -88,6 +94,7 @@ typedef struct QueueDefinition
     uint8_t * pucWriteTo;                      /**< Where the next item goes that is sent to the back. */
     uint8_t * pucReadFrom;                     /**< Where the last item was that was received. */
     uint8_t ucQueueType;                       /**< What it is: queueQUEUE_TYPE_MUTEX, ... */
+    SoftwareQueue_t * pxSoftware;              /**< If the object is in software: FreeRTOS's structure. Else NULL. */
 
     #if ( configUSE_RECURSIVE_MUTEXES == 1 )
         UBaseType_t uxRecursiveCallCount;      /**< How often the holder has taken it. */
@@ -115,6 +122,7 @@ typedef struct EventGroupDef_t
 {
     uintptr_t uxCommand;                       /**< As in Queue_t. */
     uintptr_t uxCommandFromISR;
+    SoftwareEventGroup_t * pxSoftware;
 
     #if ( configUSE_TRACE_FACILITY == 1 )
         UBaseType_t uxEventGroupNumber;        /**< For trace tools. */
@@ -160,20 +168,36 @@ typedef struct
 #define kernelIS_MUTEX( ucQueueType ) \
     ( ( ( ucQueueType ) == queueQUEUE_TYPE_MUTEX ) || ( ( ucQueueType ) == queueQUEUE_TYPE_RECURSIVE_MUTEX ) )
 
+/* An address as the hardware kernel hands it out. */
+#define kernelADDRESS( pv )                     ( ( uint32_t ) ( uintptr_t ) ( pv ) )
+
 /* Argument of YIELD: only when another task of the caller's priority is ready. */
 #define kernelYIELD_TO_EQUAL                    1U
 
 /* Argument of GIVE and QUEUE_COMMIT for the member of a queue set: its own waiters stay. */
 #define kernelWAKE_NOBODY                       0x100U
 
+/* Argument of WAKE: while the scheduler is suspended a task waits for its end, or is ready at once. */
+#define kernelWAKE_IN_TURN                      0U
+#define kernelWAKE_AT_ONCE                      1U
+
+/* Parts of the VALUE of TASK_STATE. */
+#define kernelTASK_STATE( ulValue )             ( ( eTaskState ) ( ( ulValue ) & 0x7U ) )
+#define kernelPRIORITY( ulValue )               ( ( UBaseType_t ) ( ( ( ulValue ) >> 8 ) & 0xFFU ) )
+#define kernelBASE_PRIORITY( ulValue )          ( ( UBaseType_t ) ( ( ulValue ) >> 24 ) )
+
+/* Time-out of a task that waits while the scheduler is suspended. The hardware takes no wait of 0
+ * ticks, which FreeRTOS ends at the next tick, and the longest one as for ever: timers.c, woken a
+ * tick too early, waits again. */
+#define kernelRESTRICTED_WAIT( xTicksToWait, xWaitIndefinitely )       \
+    ( ( ( xWaitIndefinitely ) != pdFALSE ) ? portMAX_DELAY :           \
+      ( ( xTicksToWait ) == portMAX_DELAY ) ? ( portMAX_DELAY - 1U ) : \
+      ( ( xTicksToWait ) == 0U ) ? 1U : ( xTicksToWait ) )
+
 /* The task that runs, also before the scheduler does. NULL stands for it in the API. */
 #define kernelCURRENT_TASK()                    ( ( TCB_t * ) ( uintptr_t ) isochronREGISTER( ISOCHRON_CURRENT_OFFSET ) )
 #define pxCurrentTCB                            kernelCURRENT_TASK() /* As FreeRTOS's macros, and trace macros, call it. */
 #define kernelTASK_FROM_HANDLE( xHandle )       ( ( ( xHandle ) == NULL ) ? xTaskGetCurrentTaskHandle() : ( xHandle ) )
-
-/* Parts of ISR_RESULT. */
-#define kernelISR_CODE( ulResult )              ( ( ulResult ) & ISOCHRON__REGISTERS__ISR_RESULT__CODE_bm )
-#define kernelISR_WOKEN( ulResult )             ( ( ( ulResult ) & ISOCHRON__REGISTERS__ISR_RESULT__WOKEN_bm ) != 0U )
 
 /* Traces how a call on a queue ended. With empty trace macros, nothing is left of it. */
 #define kernelTRACE_RESULT( xReturn, traceSUCCESS, traceFAILURE ) \
@@ -213,43 +237,6 @@ void vKernelReturnObject( UBaseType_t uxIdentifier,
 /* Releases the interrupt lines of a task or a semaphore that is about to be deleted. */
 void vKernelReleaseLines( uint32_t ulLines );
 
-/* First of all in each call of an interrupt service routine: the interrupted task may be in the
- * middle of a transfer. */
-static portFORCE_INLINE void vKernelEnterFromISR( void )
-{
-    if( __builtin_expect( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm ) != 0U, 0 ) )
-    {
-        vIsochronFinishTransfer();
-    }
-}
-
-/* A kernel call of an interrupt service routine. Returns ISR_RESULT. */
-static portFORCE_INLINE uint32_t ulKernelCallFromISR( uintptr_t uxCommand,
-                                                      uint32_t ulArgument )
-{
-    vKernelEnterFromISR();
-
-    return ulIsochronCallFromISR( uxCommand, ulArgument );
-}
-
-/* The result of a call of an interrupt service routine: pdTRUE or pdFALSE. Sets
- * *pxHigherPriorityTaskWoken (unless NULL) when a task above the running one was woken. */
-static portFORCE_INLINE BaseType_t xKernelFinishFromISR( uint32_t ulResult,
-                                                         BaseType_t * const pxHigherPriorityTaskWoken )
-{
-    uint32_t ulCode = kernelISR_CODE( ulResult );
-
-    if( kernelISR_WOKEN( ulResult ) && ( pxHigherPriorityTaskWoken != NULL ) )
-    {
-        *pxHigherPriorityTaskWoken = pdTRUE;
-    }
-
-    if( __builtin_expect( ulCode > ISOCHRON_RESULT_OK, 0 ) )
-    {
-        ulCode = ulIsochronRefused( ulCode );
-    }
-
-    return ( BaseType_t ) ulCode;
-}
+#include "kernel_calls.h"
 
 #endif /* ISOCHRON_KERNEL_H */

@@ -63,6 +63,11 @@ BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
 {
     configASSERT( xSemaphore != NULL );
 
+    if( kernelIS_IN_SOFTWARE( xSemaphore ) )
+    {
+        return ( BaseType_t ) ulIsochronRefused( ISOCHRON_RESULT_SOFTWARE );
+    }
+
     return prvBind( uxLine,
                     ISOCHRON__REGISTERS__LINEX__ENABLE_bm | ( uint32_t ) isochronIDENTIFIER( xSemaphore->uxCommand ),
                     &( xSemaphore->ulLines ) );

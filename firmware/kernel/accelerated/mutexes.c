@@ -4,14 +4,24 @@
  * hardware kernel's. */
 #include "kernel.h"
 
+#if ( configUSE_MUTEXES == 1 )
+
+    /* The task that holds a mutex, or NULL. */
+    static inline TaskHandle_t prvHolder( QueueHandle_t xMutex )
+    {
+        return ( TaskHandle_t ) ( uintptr_t ) kernelASK_OBJECT( kernelOBJECT_COMMAND( xMutex, TASK_OBJECT_HOLDER ), 0,
+                                                                kernelADDRESS( xSoftwareQueueHolder( xMutex->pxSoftware ) ) );
+    }
+
+#endif /* configUSE_MUTEXES */
+/*-----------------------------------------------------------*/
+
 #if ( configUSE_RECURSIVE_MUTEXES == 1 )
 
     /* Whether the caller holds the mutex. Nobody else can change that. */
     static BaseType_t prvHolds( QueueHandle_t xMutex )
     {
-        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xMutex, TASK_OBJECT_HOLDER ), 0 );
-
-        return ( isochronREGISTER( ISOCHRON_VALUE_OFFSET ) == ( uint32_t ) ( uintptr_t ) xTaskGetCurrentTaskHandle() ) ? pdTRUE : pdFALSE;
+        return ( prvHolder( xMutex ) == xTaskGetCurrentTaskHandle() ) ? pdTRUE : pdFALSE;
     }
     /*-----------------------------------------------------------*/
 
@@ -91,8 +101,7 @@
         /* Only a mutex has a holder. */
         if( kernelIS_MUTEX( xSemaphore->ucQueueType ) )
         {
-            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xSemaphore, TASK_OBJECT_HOLDER ), 0 );
-            xReturn = ( TaskHandle_t ) ( uintptr_t ) isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+            xReturn = prvHolder( xSemaphore );
         }
 
         traceRETURN_xQueueGetMutexHolder( xReturn );
@@ -111,8 +120,8 @@
 
         if( kernelIS_MUTEX( xSemaphore->ucQueueType ) )
         {
-            ( void ) xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xSemaphore, ISR_OBJECT_HOLDER ), 0 ), NULL );
-            xReturn = ( TaskHandle_t ) ( uintptr_t ) isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
+            xReturn = ( TaskHandle_t ) ( uintptr_t ) kernelASK_OBJECT_FROM_ISR( kernelOBJECT_COMMAND_FROM_ISR( xSemaphore, ISR_OBJECT_HOLDER ), 0,
+                                                                                kernelADDRESS( xSoftwareQueueHolder( xSemaphore->pxSoftware ) ) );
         }
 
         traceRETURN_xQueueGetMutexHolderFromISR( xReturn );

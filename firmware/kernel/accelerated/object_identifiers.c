@@ -8,7 +8,12 @@
  */
 #include "kernel.h"
 
-#define identifiersPAIRS    ( configMAX_HW_ACCELERATION_SEMAPHORES / 2 )
+/* How many of the hardware's objects are used. Fewer are of use in tests: with 0 all are in software. */
+#ifndef configISOCHRON_HARDWARE_OBJECTS
+    #define configISOCHRON_HARDWARE_OBJECTS    configMAX_HW_ACCELERATION_SEMAPHORES
+#endif
+
+#define identifiersPAIRS                       ( configISOCHRON_HARDWARE_OBJECTS / 2 )
 
 static uint8_t ucReturnedPairs[ identifiersPAIRS ];
 static Identifiers_t xPairs = { ucReturnedPairs, 0, 0, identifiersPAIRS };

@@ -15,8 +15,81 @@ static BaseType_t prvIsQueue( UBaseType_t uxItemSize,
 }
 /*-----------------------------------------------------------*/
 
-/* Makes a queue, a semaphore or a mutex in the memory given. pdFALSE when the hardware has none
- * left, or none of that length. */
+static void prvSetCommands( Queue_t * pxQueue,
+                            UBaseType_t uxIdentifier )
+{
+    pxQueue->uxCommand = isochronCOMMAND( ISOCHRON_TASK_GIVE_OFFSET, uxIdentifier );
+    pxQueue->uxCommandFromISR = isochronCOMMAND( ISOCHRON_ISR_GIVE_OFFSET, uxIdentifier );
+    pxQueue->uxTransfer = isochronCOMMAND( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET, uxIdentifier );
+}
+/*-----------------------------------------------------------*/
+
+/* Has the hardware make the object that a structure describes. pdFALSE when it has none left, or none
+ * of that length. */
+static BaseType_t prvCreateInHardware( Queue_t * pxQueue,
+                                       UBaseType_t uxInitialCount )
+{
+    const BaseType_t xIsQueue = kernelIS_QUEUE( pxQueue ) ? pdTRUE : pdFALSE;
+    UBaseType_t uxIdentifier = ( pxQueue->uxLength <= creationMAXIMUM_COUNT ) ? uxKernelTakeObject( xIsQueue ) : kernelNO_IDENTIFIER;
+
+    if( uxIdentifier == kernelNO_IDENTIFIER )
+    {
+        return pdFALSE;
+    }
+
+    prvSetCommands( pxQueue, uxIdentifier );
+
+    if( xIsQueue != pdFALSE )
+    {
+        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_QUEUE_CREATE ), pxQueue->uxLength );
+    }
+    else
+    {
+        pxQueue->uxGive = pxQueue->uxCommand;
+
+        if( kernelIS_MUTEX( pxQueue->ucQueueType ) )
+        {
+            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_MUTEX_CREATE ), 0 );
+        }
+        else
+        {
+            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_OBJECT_CREATE ), ( pxQueue->uxLength << 16 ) | uxInitialCount );
+        }
+    }
+
+    return pdTRUE;
+}
+/*-----------------------------------------------------------*/
+
+/* Makes it in software. pdFALSE when that may not be, or when there is no memory. */
+static BaseType_t prvCreateInSoftware( Queue_t * pxQueue,
+                                       UBaseType_t uxInitialCount )
+{
+    if( xKernelMayMakeInSoftware() == pdFALSE )
+    {
+        return pdFALSE;
+    }
+
+    prvSetCommands( pxQueue, kernelSOFTWARE_OBJECT );
+
+    #if kernelSOFTWARE_OBJECTS
+        pxQueue->pxSoftware = pxSoftwareQueueMake( pxQueue->uxLength, uxInitialCount, pxQueue->uxItemSize, pxQueue->pucHead, pxQueue->ucQueueType, pxQueue );
+    #endif
+
+    if( pxQueue->pxSoftware == NULL )
+    {
+        return pdFALSE;
+    }
+
+    pxQueue->uxGive = pxQueue->uxCommand; /* which answers that */
+    vKernelCountInSoftware( 1 );
+
+    return pdTRUE;
+}
+/*-----------------------------------------------------------*/
+
+/* Makes a queue, a semaphore or a mutex in the memory given: of the hardware, or else in software.
+ * pdFALSE when there is neither. */
 static BaseType_t prvCreateObject( Queue_t * pxQueue,
                                    UBaseType_t uxLength,
                                    UBaseType_t uxInitialCount,
@@ -24,49 +97,55 @@ static BaseType_t prvCreateObject( Queue_t * pxQueue,
                                    uint8_t * pucStorage,
                                    const uint8_t ucQueueType )
 {
-    const BaseType_t xIsQueue = prvIsQueue( uxItemSize, ucQueueType );
-    UBaseType_t uxIdentifier = ( uxLength <= creationMAXIMUM_COUNT ) ? uxKernelTakeObject( xIsQueue ) : kernelNO_IDENTIFIER;
-
-    if( uxIdentifier == kernelNO_IDENTIFIER )
-    {
-        traceQUEUE_CREATE_FAILED( ucQueueType );
-        return pdFALSE;
-    }
-
     ( void ) memset( pxQueue, 0x00, sizeof( Queue_t ) );
-    pxQueue->uxCommand = isochronCOMMAND( ISOCHRON_TASK_GIVE_OFFSET, uxIdentifier );
-    pxQueue->uxCommandFromISR = isochronCOMMAND( ISOCHRON_ISR_GIVE_OFFSET, uxIdentifier );
-    pxQueue->uxTransfer = isochronCOMMAND( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET, uxIdentifier );
     pxQueue->uxLength = uxLength;
     pxQueue->uxItemSize = uxItemSize;
     pxQueue->ucQueueType = ucQueueType;
 
-    if( xIsQueue != pdFALSE )
+    if( prvIsQueue( uxItemSize, ucQueueType ) != pdFALSE )
     {
         /* Without items the structure itself stands for them, as in FreeRTOS. */
         pxQueue->pucHead = ( uxItemSize != 0U ) ? pucStorage : ( uint8_t * ) pxQueue;
         pxQueue->pucTail = pxQueue->pucHead + ( uxLength * uxItemSize );
         pxQueue->pucWriteTo = pxQueue->pucHead;
         pxQueue->pucReadFrom = pxQueue->pucTail - uxItemSize;
-        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_QUEUE_CREATE ), uxLength );
     }
-    else
-    {
-        pxQueue->uxGive = pxQueue->uxCommand;
 
-        if( kernelIS_MUTEX( ucQueueType ) )
-        {
-            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_MUTEX_CREATE ), 0 );
-        }
-        else
-        {
-            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_OBJECT_CREATE ), ( uxLength << 16 ) | uxInitialCount );
-        }
+    if( ( prvCreateInHardware( pxQueue, uxInitialCount ) == pdFALSE ) && ( prvCreateInSoftware( pxQueue, uxInitialCount ) == pdFALSE ) )
+    {
+        traceQUEUE_CREATE_FAILED( ucQueueType );
+        return pdFALSE;
     }
 
     traceQUEUE_CREATE( pxQueue );
 
     return pdTRUE;
+}
+/*-----------------------------------------------------------*/
+
+/* Ends an object; not its memory. Returns pdFAIL, and changes nothing, when that is refused: while a
+ * task waits. FreeRTOS leaves that undefined; here nobody waits for something that is reused. */
+static BaseType_t prvEndObject( Queue_t * pxQueue )
+{
+    uint32_t ulResult = ulKernelCallObject( kernelOBJECT_COMMAND( pxQueue, TASK_OBJECT_DELETE ), 0 );
+
+    if( kernelIN_SOFTWARE( ulResult ) )
+    {
+        if( xSoftwareQueueUnmake( pxQueue->pxSoftware ) != pdFAIL )
+        {
+            vKernelCountInSoftware( -1 );
+        }
+        else
+        {
+            ulResult = ulIsochronRefused( ISOCHRON_RESULT_ERROR_BUSY );
+        }
+    }
+    else if( ulResult == ISOCHRON_RESULT_OK )
+    {
+        vKernelReturnObject( isochronIDENTIFIER( pxQueue->uxCommand ), kernelIS_QUEUE( pxQueue ) );
+    }
+
+    return ( ulResult != ISOCHRON_RESULT_FAIL ) ? pdPASS : pdFAIL;
 }
 /*-----------------------------------------------------------*/
 
@@ -336,12 +415,8 @@ void vQueueDelete( QueueHandle_t xQueue )
     /* First the lines: an edge that finds no object would count as an error. */
     vKernelReleaseLines( pxQueue->ulLines );
 
-    /* Refused while a task waits. FreeRTOS leaves that undefined; here nothing happens, so that
-     * nobody waits for something that is reused. */
-    if( ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_OBJECT_DELETE ), 0 ) == ISOCHRON_RESULT_OK )
+    if( prvEndObject( pxQueue ) != pdFAIL )
     {
-        vKernelReturnObject( isochronIDENTIFIER( pxQueue->uxCommand ), kernelIS_QUEUE( pxQueue ) );
-
         #if ( ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) && ( configSUPPORT_STATIC_ALLOCATION == 0 ) )
         {
             vPortFree( pxQueue );

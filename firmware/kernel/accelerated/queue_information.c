@@ -11,8 +11,8 @@ UBaseType_t uxQueueMessagesWaiting( const QueueHandle_t xQueue )
     traceENTER_uxQueueMessagesWaiting( xQueue );
 
     configASSERT( xQueue );
-    ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_OBJECT_COUNT ), 0 );
-    uxReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+    uxReturn = kernelASK_OBJECT( kernelOBJECT_COMMAND( xQueue, TASK_OBJECT_COUNT ), 0,
+                                 uxSoftwareQueueMessagesWaiting( xQueue->pxSoftware ) );
 
     traceRETURN_uxQueueMessagesWaiting( uxReturn );
 
@@ -27,8 +27,8 @@ UBaseType_t uxQueueMessagesWaitingFromISR( const QueueHandle_t xQueue )
     traceENTER_uxQueueMessagesWaitingFromISR( xQueue );
 
     configASSERT( xQueue );
-    ( void ) xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_OBJECT_COUNT ), 0 ), NULL );
-    uxReturn = isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
+    uxReturn = kernelASK_OBJECT_FROM_ISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_OBJECT_COUNT ), 0,
+                                          uxSoftwareQueueMessagesWaitingFromISR( xQueue->pxSoftware ) );
 
     traceRETURN_uxQueueMessagesWaitingFromISR( uxReturn );
 

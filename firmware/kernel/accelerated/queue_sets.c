@@ -98,13 +98,31 @@ static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
     }
     /*-----------------------------------------------------------*/
 
+/* Whether FreeRTOS's queue.c keeps the membership: of a member and a set in software. */
+    #define setsIN_SOFTWARE( xMember, xSet )    ( kernelIS_IN_SOFTWARE( xMember ) && kernelIS_IN_SOFTWARE( xSet ) )
+    /*-----------------------------------------------------------*/
+
     BaseType_t xQueueAddToSet( QueueSetMemberHandle_t xQueueOrSemaphore,
                                QueueSetHandle_t xQueueSet )
     {
         BaseType_t xReturn;
 
         traceENTER_xQueueAddToSet( xQueueOrSemaphore, xQueueSet );
-        xReturn = prvSetMembership( xQueueOrSemaphore, NULL, xQueueSet );
+
+        if( setsIN_SOFTWARE( xQueueOrSemaphore, xQueueSet ) )
+        {
+            xReturn = xSoftwareQueueAddToSet( xQueueOrSemaphore->pxSoftware, xQueueSet->pxSoftware );
+        }
+        else if( kernelIS_IN_SOFTWARE( xQueueOrSemaphore ) || kernelIS_IN_SOFTWARE( xQueueSet ) )
+        {
+            /* Neither the hardware nor queue.c could tell the other one. */
+            xReturn = ( BaseType_t ) ulIsochronRefused( ISOCHRON_RESULT_SOFTWARE );
+        }
+        else
+        {
+            xReturn = prvSetMembership( xQueueOrSemaphore, NULL, xQueueSet );
+        }
+
         traceRETURN_xQueueAddToSet( xReturn );
 
         return xReturn;
@@ -117,7 +135,16 @@ static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
         BaseType_t xReturn;
 
         traceENTER_xQueueRemoveFromSet( xQueueOrSemaphore, xQueueSet );
-        xReturn = prvSetMembership( xQueueOrSemaphore, xQueueSet, NULL );
+
+        if( setsIN_SOFTWARE( xQueueOrSemaphore, xQueueSet ) )
+        {
+            xReturn = xSoftwareQueueRemoveFromSet( xQueueOrSemaphore->pxSoftware, xQueueSet->pxSoftware );
+        }
+        else
+        {
+            xReturn = prvSetMembership( xQueueOrSemaphore, xQueueSet, NULL );
+        }
+
         traceRETURN_xQueueRemoveFromSet( xReturn );
 
         return xReturn;

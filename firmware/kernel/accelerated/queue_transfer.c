@@ -15,10 +15,6 @@
  */
 #include "kernel.h"
 
-/* What is done with an item: one of FreeRTOS's copy positions, or one of these. */
-#define transferRECEIVE    ( ( UBaseType_t ) 3 )
-#define transferPEEK       ( ( UBaseType_t ) 4 )
-
 /* The argument of QUEUE_COMMIT (hardware/registers/isochron.rdl). */
 #define transferCOMMIT( uxKind )             \
     ( ( ( uxKind ) == transferRECEIVE ) ? 1U : \
@@ -165,9 +161,12 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
         pxTCB->uxTransferKind = uxKind;
     }
 
-    if( ulIsochronCall( uxCommand, ulArgument ) != ISOCHRON_RESULT_OK )
+    /* Sends to a queue in software do not come here. */
+    ulResult = ( uxKind <= queueOVERWRITE ) ? ulIsochronCall( uxCommand, ulArgument ) : ulKernelCallObject( uxCommand, ulArgument );
+
+    if( ulResult != ISOCHRON_RESULT_OK )
     {
-        return pdFALSE;
+        return ( ( uxKind > queueOVERWRITE ) && kernelIN_SOFTWARE( ulResult ) ) ? prvTransferInSoftware( pxQueue, pvItem, ulArgument, uxKind ) : pdFALSE;
     }
 
     prvPlan( pxQueue, pvItem, uxKind, &xTransfer );
@@ -278,15 +277,19 @@ static void prvCompleteFromISR( Queue_t * pxQueue,
 /*-----------------------------------------------------------*/
 
 /* Sends or receives, for an interrupt service routine. */
-static BaseType_t prvTransferFromISR( Queue_t * pxQueue,
-                                      uintptr_t uxCommand,
-                                      void * pvItem,
-                                      UBaseType_t uxKind,
-                                      BaseType_t * const pxHigherPriorityTaskWoken )
+static portFORCE_INLINE BaseType_t prvTransferFromISR( Queue_t * pxQueue,
+                                                       uintptr_t uxCommand,
+                                                       void * pvItem,
+                                                       UBaseType_t uxKind,
+                                                       BaseType_t * const pxHigherPriorityTaskWoken )
 {
     BaseType_t xReturn = xKernelFinishFromISR( ulKernelCallFromISR( uxCommand, 0 ), NULL );
 
-    if( xReturn != pdFALSE )
+    if( kernelIN_SOFTWARE( xReturn ) )
+    {
+        xReturn = prvTransferInSoftwareFromISR( pxQueue, pvItem, uxKind, pxHigherPriorityTaskWoken );
+    }
+    else if( xReturn != pdFALSE )
     {
         prvCompleteFromISR( pxQueue, pvItem, uxKind, pxHigherPriorityTaskWoken );
     }

@@ -38,6 +38,8 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
                               const BaseType_t xCopyPosition )
 {
     BaseType_t xReturn;
+    QueueHandle_t xSame;
+    uintptr_t uxGive;
 
     traceENTER_xQueueGenericSend( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
 
@@ -46,10 +48,18 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
     configASSERT( !( ( xCopyPosition == queueOVERWRITE ) && ( xQueue->uxLength != 1U ) ) );
     configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
 
+    uxGive = xQueue->uxGive;
+    kernelCOPY( xSame, xQueue );
+
     /* A plain semaphore has no item, and a give does not wait. */
-    if( __builtin_expect( xQueue->uxGive != 0U, 1 ) )
+    if( __builtin_expect( uxGive != 0U, 1 ) )
     {
-        xReturn = ( BaseType_t ) ulIsochronCallToWake( xQueue->uxGive, 0 );
+        xReturn = ( BaseType_t ) ulKernelCallObjectToWake( uxGive, 0 );
+
+        if( kernelIN_SOFTWARE( xReturn ) )
+        {
+            xReturn = prvTransferInSoftware( xSame, ( void * ) pvItemToQueue, xTicksToWait, ( UBaseType_t ) xCopyPosition );
+        }
     }
     else
     {
@@ -150,6 +160,11 @@ BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue,
     else
     {
         xReturn = xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_TAKE ), 0 ), pxHigherPriorityTaskWoken );
+
+        if( kernelIN_SOFTWARE( xReturn ) )
+        {
+            xReturn = prvTransferInSoftwareFromISR( xQueue, pvBuffer, transferRECEIVE, pxHigherPriorityTaskWoken );
+        }
     }
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_RECEIVE_FROM_ISR( xQueue ), traceQUEUE_RECEIVE_FROM_ISR_FAILED( xQueue ) );
@@ -172,9 +187,14 @@ BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue,
     configASSERT( xQueue->uxItemSize != 0U );
     portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
 
-    /* Nothing changes, and nobody is woken. */
-    if( uxQueueMessagesWaitingFromISR( xQueue ) != 0U )
+    if( kernelIS_IN_SOFTWARE( xQueue ) )
     {
+        xReturn = xSoftwareQueuePeekFromISR( xQueue->pxSoftware, pvBuffer );
+        prvNameMember( xQueue, pvBuffer, xReturn );
+    }
+    else if( uxQueueMessagesWaitingFromISR( xQueue ) != 0U )
+    {
+        /* Nothing changes, and nobody is woken. */
         prvPlan( xQueue, pvBuffer, transferPEEK, &xTransfer );
         ( void ) memcpy( xTransfer.pvTo, xTransfer.pvFrom, ( size_t ) xQueue->uxItemSize );
         xReturn = pdTRUE;
@@ -194,24 +214,16 @@ BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue,
                                          TickType_t xTicksToWait,
                                          const BaseType_t xWaitIndefinitely )
     {
+        uint32_t ulResult;
+
         traceENTER_vQueueWaitForMessageRestricted( xQueue, xTicksToWait, xWaitIndefinitely );
 
-        /* The hardware takes no wait of 0 ticks, which FreeRTOS ends at the next tick, and the longest
-         * one as for ever: timers.c, woken a tick too early, waits again. */
-        if( xWaitIndefinitely != pdFALSE )
-        {
-            xTicksToWait = portMAX_DELAY;
-        }
-        else if( xTicksToWait == portMAX_DELAY )
-        {
-            xTicksToWait = portMAX_DELAY - 1U;
-        }
-        else if( xTicksToWait == 0U )
-        {
-            xTicksToWait = 1U;
-        }
+        ulResult = ulKernelCallObject( kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_WAIT ), kernelRESTRICTED_WAIT( xTicksToWait, xWaitIndefinitely ) );
 
-        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_WAIT ), xTicksToWait );
+        if( kernelIN_SOFTWARE( ulResult ) )
+        {
+            vSoftwareQueueWaitForMessageRestricted( xQueue->pxSoftware, xTicksToWait, xWaitIndefinitely );
+        }
 
         traceRETURN_vQueueWaitForMessageRestricted();
     }
@@ -229,7 +241,11 @@ BaseType_t xQueueGenericReset( QueueHandle_t xQueue,
 
     taskENTER_CRITICAL();
     {
-        if( kernelIS_QUEUE( xQueue ) )
+        if( kernelIS_IN_SOFTWARE( xQueue ) )
+        {
+            ( void ) xSoftwareQueueGenericReset( xQueue->pxSoftware, pdFALSE );
+        }
+        else if( kernelIS_QUEUE( xQueue ) )
         {
             xQueue->pucWriteTo = xQueue->pucHead;
             xQueue->pucReadFrom = xQueue->pucTail - xQueue->uxItemSize;

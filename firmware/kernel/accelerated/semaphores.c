@@ -14,7 +14,12 @@ BaseType_t xQueueSemaphoreTake( QueueHandle_t xQueue,
     configASSERT( xQueue );
     configASSERT( xQueue->uxItemSize == 0U );
     configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
-    xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_TAKE ), xTicksToWait );
+    xReturn = ( BaseType_t ) ulKernelCallObject( kernelOBJECT_COMMAND( xQueue, TASK_TAKE ), xTicksToWait );
+
+    if( kernelIN_SOFTWARE( xReturn ) )
+    {
+        xReturn = xSoftwareQueueSemaphoreTake( xQueue->pxSoftware, xTicksToWait );
+    }
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_RECEIVE( xQueue ), traceQUEUE_RECEIVE_FAILED( xQueue ) );
     traceRETURN_xQueueSemaphoreTake( xReturn );
@@ -44,6 +49,11 @@ BaseType_t xQueueGiveFromISR( QueueHandle_t xQueue,
     {
         xReturn = xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_GIVE ), 0 ),
                                         pxHigherPriorityTaskWoken );
+
+        if( kernelIN_SOFTWARE( xReturn ) )
+        {
+            xReturn = xSoftwareQueueGiveFromISR( xQueue->pxSoftware, pxHigherPriorityTaskWoken );
+        }
     }
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_SEND_FROM_ISR( xQueue ), traceQUEUE_SEND_FROM_ISR_FAILED( xQueue ) );

@@ -25,6 +25,11 @@
 
         taskENTER_CRITICAL();
         {
+            #if kernelSOFTWARE_OBJECTS
+            {
+                prvLeaveEventList( pxTCB );
+            }
+            #endif
             ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
             prvForgetTask( pxTCB );
         }

@@ -10,9 +10,6 @@ typedef struct
     UBaseType_t uxPriority;
     UBaseType_t uxBasePriority; /* Without what mutexes added. */
 } TaskInformation_t;
-
-#define informationPRIORITY( ulValue )         ( ( UBaseType_t ) ( ( ( ulValue ) >> 8 ) & 0xFFU ) )
-#define informationBASE_PRIORITY( ulValue )    ( ( UBaseType_t ) ( ( ulValue ) >> 24 ) )
 /*-----------------------------------------------------------*/
 
 /* Asks about a task. A deleted one, which the hardware does not know any more, is no error here. */
@@ -33,9 +30,9 @@ static void prvGetInformation( TCB_t const * pxTCB,
         ulValue = ( uint32_t ) eDeleted;
     }
 
-    pxInformation->eState = ( eTaskState ) ( ulValue & 0x7U );
-    pxInformation->uxPriority = informationPRIORITY( ulValue );
-    pxInformation->uxBasePriority = informationBASE_PRIORITY( ulValue );
+    pxInformation->eState = kernelTASK_STATE( ulValue );
+    pxInformation->uxPriority = kernelPRIORITY( ulValue );
+    pxInformation->uxBasePriority = kernelBASE_PRIORITY( ulValue );
 }
 /*-----------------------------------------------------------*/
 
@@ -66,9 +63,8 @@ static void prvGetInformation( TCB_t const * pxTCB,
         TCB_t const * pxTCB = kernelTASK_FROM_HANDLE( xTask );
 
         configASSERT( pxTCB != NULL );
-        ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 );
 
-        return isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+        return ulKernelAsk( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 );
     }
     /*-----------------------------------------------------------*/
 
@@ -80,9 +76,8 @@ static void prvGetInformation( TCB_t const * pxTCB,
         portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
         pxTCB = kernelTASK_FROM_HANDLE( xTask );
         configASSERT( pxTCB != NULL );
-        ( void ) xKernelFinishFromISR( ulKernelCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_TASK_STATE ), 0 ), NULL );
 
-        return isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
+        return ulKernelAskFromISR( kernelTASK_COMMAND( pxTCB, ISR_TASK_STATE ), 0 );
     }
     /*-----------------------------------------------------------*/
 
@@ -91,7 +86,7 @@ static void prvGetInformation( TCB_t const * pxTCB,
         UBaseType_t uxReturn;
 
         traceENTER_uxTaskPriorityGet( xTask );
-        uxReturn = informationPRIORITY( prvGetState( xTask ) );
+        uxReturn = kernelPRIORITY( prvGetState( xTask ) );
         traceRETURN_uxTaskPriorityGet( uxReturn );
 
         return uxReturn;
@@ -103,7 +98,7 @@ static void prvGetInformation( TCB_t const * pxTCB,
         UBaseType_t uxReturn;
 
         traceENTER_uxTaskPriorityGetFromISR( xTask );
-        uxReturn = informationPRIORITY( prvGetStateFromISR( xTask ) );
+        uxReturn = kernelPRIORITY( prvGetStateFromISR( xTask ) );
         traceRETURN_uxTaskPriorityGetFromISR( uxReturn );
 
         return uxReturn;
@@ -117,7 +112,7 @@ static void prvGetInformation( TCB_t const * pxTCB,
             UBaseType_t uxReturn;
 
             traceENTER_uxTaskBasePriorityGet( xTask );
-            uxReturn = informationBASE_PRIORITY( prvGetState( xTask ) );
+            uxReturn = kernelBASE_PRIORITY( prvGetState( xTask ) );
             traceRETURN_uxTaskBasePriorityGet( uxReturn );
 
             return uxReturn;
@@ -129,7 +124,7 @@ static void prvGetInformation( TCB_t const * pxTCB,
             UBaseType_t uxReturn;
 
             traceENTER_uxTaskBasePriorityGetFromISR( xTask );
-            uxReturn = informationBASE_PRIORITY( prvGetStateFromISR( xTask ) );
+            uxReturn = kernelBASE_PRIORITY( prvGetStateFromISR( xTask ) );
             traceRETURN_uxTaskBasePriorityGetFromISR( uxReturn );
 
             return uxReturn;

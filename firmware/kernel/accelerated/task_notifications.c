@@ -106,8 +106,7 @@
 
         configASSERT( uxIndexToWaitOn < configTASK_NOTIFICATION_ARRAY_ENTRIES );
 
-        ( void ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_NOTIFY_TAKE_OFFSET, ( xClearCountOnExit != pdFALSE ) ? 1U : 0U ) + notifyINDEX( uxIndexToWaitOn ), xTicksToWait );
-        ulReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+        ulReturn = ulKernelAsk( isochronCOMMAND( ISOCHRON_TASK_NOTIFY_TAKE_OFFSET, ( xClearCountOnExit != pdFALSE ) ? 1U : 0U ) + notifyINDEX( uxIndexToWaitOn ), xTicksToWait );
         traceTASK_NOTIFY_TAKE( uxIndexToWaitOn );
 
         traceRETURN_ulTaskGenericNotifyTake( ulReturn );
@@ -180,8 +179,7 @@
         pxTCB = kernelTASK_FROM_HANDLE( xTask );
         configASSERT( pxTCB != NULL );
 
-        ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_NOTIFY_VALUE_CLEAR ) + notifyINDEX( uxIndexToClear ), ulBitsToClear );
-        ulReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+        ulReturn = ulKernelAsk( kernelTASK_COMMAND( pxTCB, TASK_NOTIFY_VALUE_CLEAR ) + notifyINDEX( uxIndexToClear ), ulBitsToClear );
 
         traceRETURN_ulTaskGenericNotifyValueClear( ulReturn );
 

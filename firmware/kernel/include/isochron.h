@@ -35,7 +35,8 @@ typedef enum
     eIsochronErrorTask = ISOCHRON_RESULT_ERROR_TASK,           /* No such task: deleted, or never created. */
     eIsochronErrorArgument = ISOCHRON_RESULT_ERROR_ARGUMENT,   /* A number is out of range. */
     eIsochronErrorBusy = ISOCHRON_RESULT_ERROR_BUSY,           /* Already in use, a task waits for it, or the scheduler is suspended. */
-    eIsochronErrorOwner = ISOCHRON_RESULT_ERROR_OWNER          /* The mutex is held by another task. */
+    eIsochronErrorOwner = ISOCHRON_RESULT_ERROR_OWNER,         /* The mutex is held by another task. */
+    eIsochronErrorSoftware = ISOCHRON_RESULT_SOFTWARE          /* The object is in software: not with this call. */
 } eIsochronError_t;
 
 /* The last command that was refused. */
@@ -77,7 +78,8 @@ BaseType_t xIsochronLineToTask( UBaseType_t uxLine,
  * The same for a semaphore, as xSemaphoreGiveFromISR() would. An edge that comes when the count is
  * at its maximum is lost.
  *
- * Returns pdFAIL when there is no such line or no such semaphore.
+ * Returns pdFAIL when there is no such line or no such semaphore, or when it is in software (refused,
+ * eIsochronErrorSoftware).
  */
 BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
                                      SemaphoreHandle_t xSemaphore );
@@ -96,7 +98,7 @@ BaseType_t xIsochronLineRelease( UBaseType_t uxLine );
  * itself, so there is nothing to hand to portYIELD_FROM_ISR().
  *
  * Returns pdFAIL, and changes nothing, while an earlier call's waiters are still being looked at: 11
- * cycles for each of them.
+ * cycles for each of them; or for a group in software (refused, eIsochronErrorSoftware).
  */
 BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup,
                                               const EventBits_t uxBitsToSet );
@@ -114,7 +116,7 @@ BaseType_t xIsochronGetError( IsochronError_t * pxError );
 /* The hardware's number of a task; NULL means the calling task. */
 UBaseType_t uxIsochronTaskIdentifier( TaskHandle_t xTask );
 
-/* The hardware's number of a semaphore. */
+/* The hardware's number of a semaphore; 255 for all that are in software. */
 UBaseType_t uxIsochronSemaphoreIdentifier( SemaphoreHandle_t xSemaphore );
 
 /*
@@ -130,6 +132,12 @@ void vIsochronConfigurationError( const char * pcMessage );
  * fails an assertion.
  */
 void vIsochronCommandRefused( eIsochronError_t eError );
+
+/*
+ * How many semaphores, mutexes, queues and event groups there are now that the hardware kernel had no
+ * room for: they behave alike, and cost what FreeRTOS's cost.
+ */
+UBaseType_t uxIsochronSoftwareObjects( void );
 
 /* Called with an error code in place of a result: reports it and returns FAIL. For the kernel's
  * own use. */

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Queues, semaphores and mutexes in software, as far as the functions of the API have to do more than
+ * call FreeRTOS's (software_objects.h). */
+#include "kernel.h"
+
+/* What a transfer does with an item: one of FreeRTOS's copy positions, or one of these. */
+#define transferRECEIVE    ( ( UBaseType_t ) 3 )
+#define transferPEEK       ( ( UBaseType_t ) 4 )
+
+/* How many objects are in software. */
+static UBaseType_t uxInSoftware = 0;
+/*-----------------------------------------------------------*/
+
+BaseType_t xKernelMayMakeInSoftware( void )
+{
+    return ( kernelSOFTWARE_OBJECTS &&
+             ( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON__REGISTERS__WIDTHS__SOFTWARE_OBJECTS_bm ) != 0U ) ) ? pdTRUE : pdFALSE;
+}
+/*-----------------------------------------------------------*/
+
+void vKernelCountInSoftware( BaseType_t xMore )
+{
+    taskENTER_CRITICAL();
+    {
+        uxInSoftware += ( UBaseType_t ) xMore;
+    }
+    taskEXIT_CRITICAL();
+}
+/*-----------------------------------------------------------*/
+
+UBaseType_t uxIsochronSoftwareObjects( void )
+{
+    return uxInSoftware;
+}
+/*-----------------------------------------------------------*/
+
+void vKernelTraceSetSend( void * pvHandle )
+{
+    traceQUEUE_SET_SEND( ( Queue_t * ) pvHandle );
+    ( void ) pvHandle;
+}
+/*-----------------------------------------------------------*/
+
+/* Puts the handle that the application knows in the place of FreeRTOS's own, in what was received
+ * from a queue set. */
+static void prvNameMember( const Queue_t * pxQueue,
+                           void * pvItem,
+                           BaseType_t xReceived )
+{
+    if( ( xReceived != pdFALSE ) && ( pxQueue->ucQueueType == queueQUEUE_TYPE_SET ) )
+    {
+        *( ( void ** ) pvItem ) = pvSoftwareQueueHandle( *( ( SoftwareQueue_t ** ) pvItem ) );
+    }
+}
+/*-----------------------------------------------------------*/
+
+/* Sends or receives. Not inline: queues of the hardware do not come here. */
+static __attribute__( ( noinline ) ) BaseType_t prvTransferInSoftware( Queue_t * pxQueue,
+                                                                       void * pvItem,
+                                                                       TickType_t xTicksToWait,
+                                                                       UBaseType_t uxKind )
+{
+    BaseType_t xReturn;
+
+    if( uxKind <= queueOVERWRITE )
+    {
+        return xSoftwareQueueGenericSend( pxQueue->pxSoftware, pvItem, xTicksToWait, ( BaseType_t ) uxKind );
+    }
+
+    xReturn = ( uxKind == transferRECEIVE ) ? xSoftwareQueueReceive( pxQueue->pxSoftware, pvItem, xTicksToWait )
+                                            : xSoftwareQueuePeek( pxQueue->pxSoftware, pvItem, xTicksToWait );
+    prvNameMember( pxQueue, pvItem, xReturn );
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+/* The same for an interrupt service routine. */
+static __attribute__( ( noinline ) ) BaseType_t prvTransferInSoftwareFromISR( Queue_t * pxQueue,
+                                                                              void * pvItem,
+                                                                              UBaseType_t uxKind,
+                                                                              BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    BaseType_t xReturn;
+
+    if( uxKind <= queueOVERWRITE )
+    {
+        return xSoftwareQueueGenericSendFromISR( pxQueue->pxSoftware, pvItem, pxHigherPriorityTaskWoken, ( BaseType_t ) uxKind );
+    }
+
+    xReturn = xSoftwareQueueReceiveFromISR( pxQueue->pxSoftware, pvItem, pxHigherPriorityTaskWoken );
+    prvNameMember( pxQueue, pvItem, xReturn );
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Other names for what FreeRTOS's queue.c and event_groups.c define, so that they can be compiled
+ * beside the kernel files that have the names of the API: they implement the objects in software.
+ * Include this before FreeRTOS's headers, whose prototypes then have these names, too.
+ */
+#ifndef ISOCHRON_SOFTWARE_NAMES_H
+#define ISOCHRON_SOFTWARE_NAMES_H
+
+#define QueueDefinition SoftwareQueueDefinition
+#define EventGroupDef_t SoftwareEventGroupDefinition
+#define ucQueueGetQueueType ucSoftwareQueueGetQueueType
+#define uxQueueGetQueueItemSize uxSoftwareQueueGetQueueItemSize
+#define uxQueueGetQueueLength uxSoftwareQueueGetQueueLength
+#define uxQueueGetQueueNumber uxSoftwareQueueGetQueueNumber
+#define uxQueueMessagesWaiting uxSoftwareQueueMessagesWaiting
+#define uxQueueMessagesWaitingFromISR uxSoftwareQueueMessagesWaitingFromISR
+#define uxQueueSpacesAvailable uxSoftwareQueueSpacesAvailable
+#define vQueueDelete vSoftwareQueueDelete
+#define vQueueSetQueueNumber vSoftwareQueueSetQueueNumber
+#define vQueueWaitForMessageRestricted vSoftwareQueueWaitForMessageRestricted
+#define xQueueAddToSet xSoftwareQueueAddToSet
+#define xQueueCreateCountingSemaphore xSoftwareQueueCreateCountingSemaphore
+#define xQueueCreateCountingSemaphoreStatic xSoftwareQueueCreateCountingSemaphoreStatic
+#define xQueueCreateMutex xSoftwareQueueCreateMutex
+#define xQueueCreateMutexStatic xSoftwareQueueCreateMutexStatic
+#define xQueueCreateSet xSoftwareQueueCreateSet
+#define xQueueCreateSetStatic xSoftwareQueueCreateSetStatic
+#define xQueueGenericCreate xSoftwareQueueGenericCreate
+#define xQueueGenericCreateStatic xSoftwareQueueGenericCreateStatic
+#define xQueueGenericGetStaticBuffers xSoftwareQueueGenericGetStaticBuffers
+#define xQueueGenericReset xSoftwareQueueGenericReset
+#define xQueueGenericSend xSoftwareQueueGenericSend
+#define xQueueGenericSendFromISR xSoftwareQueueGenericSendFromISR
+#define xQueueGetMutexHolder xSoftwareQueueGetMutexHolder
+#define xQueueGetMutexHolderFromISR xSoftwareQueueGetMutexHolderFromISR
+#define xQueueGiveFromISR xSoftwareQueueGiveFromISR
+#define xQueueGiveMutexRecursive xSoftwareQueueGiveMutexRecursive
+#define xQueueIsQueueEmptyFromISR xSoftwareQueueIsQueueEmptyFromISR
+#define xQueueIsQueueFullFromISR xSoftwareQueueIsQueueFullFromISR
+#define xQueuePeek xSoftwareQueuePeek
+#define xQueuePeekFromISR xSoftwareQueuePeekFromISR
+#define xQueueReceive xSoftwareQueueReceive
+#define xQueueReceiveFromISR xSoftwareQueueReceiveFromISR
+#define xQueueRemoveFromSet xSoftwareQueueRemoveFromSet
+#define xQueueSelectFromSet xSoftwareQueueSelectFromSet
+#define xQueueSelectFromSetFromISR xSoftwareQueueSelectFromSetFromISR
+#define xQueueSemaphoreTake xSoftwareQueueSemaphoreTake
+#define xQueueTakeMutexRecursive xSoftwareQueueTakeMutexRecursive
+#define uxEventGroupGetNumber uxSoftwareEventGroupGetNumber
+#define vEventGroupClearBitsCallback vSoftwareEventGroupClearBitsCallback
+#define vEventGroupDelete vSoftwareEventGroupDelete
+#define vEventGroupSetBitsCallback vSoftwareEventGroupSetBitsCallback
+#define vEventGroupSetNumber vSoftwareEventGroupSetNumber
+#define xEventGroupClearBits xSoftwareEventGroupClearBits
+#define xEventGroupClearBitsFromISR xSoftwareEventGroupClearBitsFromISR
+#define xEventGroupCreate xSoftwareEventGroupCreate
+#define xEventGroupCreateStatic xSoftwareEventGroupCreateStatic
+#define xEventGroupGetBitsFromISR xSoftwareEventGroupGetBitsFromISR
+#define xEventGroupGetStaticBuffer xSoftwareEventGroupGetStaticBuffer
+#define xEventGroupSetBits xSoftwareEventGroupSetBits
+#define xEventGroupSetBitsFromISR xSoftwareEventGroupSetBitsFromISR
+#define xEventGroupSync xSoftwareEventGroupSync
+#define xEventGroupWaitBits xSoftwareEventGroupWaitBits
+
+#endif /* ISOCHRON_SOFTWARE_NAMES_H */

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Objects that the hardware has no room for: with configISOCHRON_HARDWARE_OBJECTS 4 there are two
+ * queues, or four of anything else, in the hardware; the rest is in software. What FreeRTOS has, too,
+ * is tested by the other programs with all objects in software (tests/test_software_objects.py). */
+#include "board.h"
+#include "check.h"
+#include "event_groups.h"
+#include "isochron.h"
+#include "queue.h"
+#include "semphr.h"
+
+#define LOW         1
+#define SELF        4
+#define HIGH        6
+#define IN_SOFTWARE 255
+
+static eIsochronError_t refused;
+
+/* Instead of the default, which would fail an assertion. */
+void vIsochronCommandRefused( eIsochronError_t eError )
+{
+    CHECK_EQUAL( refused, eIsochronNoError );
+    refused = eError;
+}
+
+/* The error reported since the last such check. */
+static eIsochronError_t reported( void )
+{
+    eIsochronError_t error = refused;
+
+    refused = eIsochronNoError;
+    return error;
+}
+
+static SemaphoreHandle_t semaphore, filler[ 4 ];
+
+/* Waits for the semaphore, for so many ticks, and marks whether it came. */
+static void takes( void * ticks )
+{
+    mark( ( xSemaphoreTake( semaphore, ( TickType_t ) ( uintptr_t ) ticks ) != pdFALSE ) ? 'y' : 'n' );
+    vTaskDelete( NULL );
+}
+
+/* The hardware's come first, and come back first. */
+static void test_what_is_in_software( void )
+{
+    int i;
+
+    for( i = 0; i < 4; i++ )
+    {
+        filler[ i ] = xSemaphoreCreateBinary();
+        CHECK( uxIsochronSemaphoreIdentifier( filler[ i ] ) != IN_SOFTWARE );
+    }
+
+    CHECK_EQUAL( uxIsochronSoftwareObjects(), 0 );
+    semaphore = xSemaphoreCreateBinary();
+    CHECK_EQUAL( uxIsochronSemaphoreIdentifier( semaphore ), IN_SOFTWARE );
+    CHECK_EQUAL( uxIsochronSoftwareObjects(), 1 );
+
+    vSemaphoreDelete( filler[ 3 ] );
+    filler[ 3 ] = xSemaphoreCreateBinary();
+    CHECK( uxIsochronSemaphoreIdentifier( filler[ 3 ] ) != IN_SOFTWARE );
+    CHECK_EQUAL( uxIsochronSoftwareObjects(), 1 );
+}
+
+/* A length that the hardware cannot count is no matter for software. */
+static void test_a_long_counting_semaphore( void )
+{
+    SemaphoreHandle_t counting = xSemaphoreCreateCounting( 100000, 99999 );
+
+    CHECK_EQUAL( uxIsochronSemaphoreIdentifier( counting ), IN_SOFTWARE );
+    CHECK_EQUAL( xSemaphoreGive( counting ), pdTRUE );
+    CHECK_EQUAL( xSemaphoreGive( counting ), pdFALSE );
+    CHECK_EQUAL( uxSemaphoreGetCount( counting ), 100000 );
+    vSemaphoreDelete( counting );
+    CHECK_EQUAL( uxIsochronSoftwareObjects(), 1 );
+}
+
+/* No give is lost on one whose time has passed and who has not run since. */
+static void test_a_waiter_whose_time_has_passed( void )
+{
+    TaskHandle_t first = create( takes, 2, HIGH );
+
+    create( takes, portMAX_DELAY, HIGH );
+    vTaskPrioritySet( NULL, HIGH + 1 );
+    next_tick();
+    next_tick();
+    CHECK_EQUAL( eTaskGetState( first ), eReady );
+    vTaskPrioritySet( first, LOW );
+    CHECK_EQUAL( xSemaphoreGive( semaphore ), pdTRUE );
+    vTaskPrioritySet( NULL, SELF );
+    CHECK_ORDER( "y" );
+    vTaskDelay( 1 );
+    CHECK_ORDER( "n" );
+}
+
+/* Nor on one that was suspended; it goes on waiting when it is resumed. */
+static void test_a_suspended_waiter( void )
+{
+    TaskHandle_t first = create( takes, portMAX_DELAY, HIGH );
+
+    create( takes, portMAX_DELAY, HIGH );
+    CHECK_EQUAL( eTaskGetState( first ), eBlocked );
+    vTaskSuspend( first );
+    CHECK_EQUAL( eTaskGetState( first ), eSuspended );
+    CHECK_EQUAL( xSemaphoreGive( semaphore ), pdTRUE );
+    CHECK_ORDER( "y" );
+    vTaskResume( first );
+    CHECK_EQUAL( eTaskGetState( first ), eBlocked );
+    CHECK_EQUAL( xSemaphoreGive( semaphore ), pdTRUE );
+    CHECK_ORDER( "y" );
+}
+
+/* A deleted one is nowhere any more. */
+static void test_a_deleted_waiter( void )
+{
+    TaskHandle_t first = create( takes, portMAX_DELAY, HIGH );
+
+    create( takes, portMAX_DELAY, HIGH );
+    vTaskDelete( first );
+    CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
+    CHECK_EQUAL( xSemaphoreGive( semaphore ), pdTRUE );
+    CHECK_ORDER( "y" );
+    CHECK_EQUAL( uxSemaphoreGetCount( semaphore ), 0 );
+    CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
+}
+
+static void test_an_object_with_a_waiter_stays( void )
+{
+    TaskHandle_t waiter = create( takes, portMAX_DELAY, HIGH );
+
+    vSemaphoreDelete( semaphore );
+    CHECK_EQUAL( reported(), eIsochronErrorBusy );
+    CHECK_EQUAL( uxIsochronSoftwareObjects(), 1 );
+
+    /* One that waits no more is no hindrance. */
+    vTaskSuspend( waiter );
+    vSemaphoreDelete( semaphore );
+    CHECK_EQUAL( reported(), eIsochronNoError );
+    CHECK_EQUAL( uxIsochronSoftwareObjects(), 0 );
+    vTaskDelete( waiter );
+}
+
+static SemaphoreHandle_t hard_mutex, soft_mutex;
+
+static void wants_soft( void * parameters )
+{
+    ( void ) parameters;
+    xSemaphoreTake( soft_mutex, portMAX_DELAY );
+    mark( 's' );
+    xSemaphoreGive( soft_mutex );
+    vTaskDelete( NULL );
+}
+
+static void wants_hard( void * parameters )
+{
+    ( void ) parameters;
+    xSemaphoreTake( hard_mutex, portMAX_DELAY );
+    mark( 'h' );
+    xSemaphoreGive( hard_mutex );
+    vTaskDelete( NULL );
+}
+
+/* Mutexes of both kinds count together, and lend to the same task. */
+static void test_mutexes_of_both_kinds( void )
+{
+    vSemaphoreDelete( filler[ 3 ] );
+    hard_mutex = xSemaphoreCreateMutex();
+    soft_mutex = xSemaphoreCreateMutex();
+    CHECK_EQUAL( uxIsochronSemaphoreIdentifier( soft_mutex ), IN_SOFTWARE );
+
+    CHECK_EQUAL( xSemaphoreTake( hard_mutex, 0 ), pdTRUE );
+    CHECK_EQUAL( xSemaphoreTake( soft_mutex, 0 ), pdTRUE );
+    CHECK( xSemaphoreGetMutexHolder( soft_mutex ) == xTaskGetCurrentTaskHandle() );
+    create( wants_soft, 0, HIGH );
+    CHECK_EQUAL( uxTaskPriorityGet( NULL ), HIGH );
+    create( wants_hard, 0, HIGH + 1 );
+    CHECK_EQUAL( uxTaskPriorityGet( NULL ), HIGH + 1 );
+
+    /* Two are held: the priority stays. */
+    CHECK_EQUAL( xSemaphoreGive( soft_mutex ), pdTRUE );
+    CHECK_EQUAL( uxTaskPriorityGet( NULL ), HIGH + 1 );
+    CHECK_ORDER( "" );
+    CHECK_EQUAL( xSemaphoreGive( hard_mutex ), pdTRUE );
+    CHECK_ORDER( "hs" );
+    CHECK_EQUAL( uxTaskPriorityGet( NULL ), SELF );
+
+    vSemaphoreDelete( soft_mutex );
+    vSemaphoreDelete( hard_mutex );
+    CHECK_EQUAL( uxIsochronSoftwareObjects(), 0 );
+    filler[ 3 ] = xSemaphoreCreateBinary();
+}
+
+/* What only the hardware can do is refused, and says why. */
+static void test_what_software_cannot( void )
+{
+    EventGroupHandle_t group = xEventGroupCreate();
+    SemaphoreHandle_t member = xSemaphoreCreateBinary();
+    QueueSetHandle_t set = xQueueCreateSet( 2 );
+
+    CHECK_EQUAL( uxIsochronSoftwareObjects(), 3 );
+    CHECK_EQUAL( xIsochronLineToSemaphore( 0, member ), pdFAIL );
+    CHECK_EQUAL( reported(), eIsochronErrorSoftware );
+    CHECK_EQUAL( xIsochronEventGroupSetBitsFromISR( group, 1 ), pdFAIL );
+    CHECK_EQUAL( reported(), eIsochronErrorSoftware );
+    CHECK_EQUAL( xEventGroupGetBits( group ), 0 );
+
+    /* A set and its members are of one kind. */
+    CHECK_EQUAL( xQueueAddToSet( filler[ 0 ], set ), pdFAIL );
+    CHECK_EQUAL( reported(), eIsochronErrorSoftware );
+    CHECK_EQUAL( xQueueRemoveFromSet( filler[ 0 ], set ), pdFAIL );
+    CHECK_EQUAL( xQueueAddToSet( member, set ), pdPASS );
+    CHECK_EQUAL( xSemaphoreGive( member ), pdTRUE );
+    CHECK( xQueueSelectFromSet( set, 0 ) == member );
+    CHECK_EQUAL( xSemaphoreTake( member, 0 ), pdTRUE );
+    CHECK_EQUAL( xQueueRemoveFromSet( member, set ), pdPASS );
+    CHECK_EQUAL( reported(), eIsochronNoError );
+
+    vQueueDelete( set );
+    vSemaphoreDelete( member );
+    vEventGroupDelete( group );
+    CHECK_EQUAL( uxIsochronSoftwareObjects(), 0 );
+    CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
+}
+
+/* Memory that the application gives holds the items; FreeRTOS's structure comes from the heap. */
+static void test_static_memory( void )
+{
+    static StaticQueue_t memory, * found;
+    static uint8_t items[ 4 ];
+    size_t before = xPortGetFreeHeapSize();
+    uint8_t * storage;
+    QueueHandle_t queue = xQueueCreateStatic( 4, 1, items, &memory );
+    uint8_t item = 7;
+
+    CHECK_EQUAL( uxIsochronSoftwareObjects(), 1 );
+    CHECK( xPortGetFreeHeapSize() < before );
+    CHECK_EQUAL( xQueueGetStaticBuffers( queue, &storage, &found ), pdTRUE );
+    CHECK( storage == items );
+    CHECK( found == &memory );
+    CHECK_EQUAL( xQueueSend( queue, &item, 0 ), pdTRUE );
+    CHECK_EQUAL( items[ 0 ], 7 );
+    vQueueDelete( queue );
+    CHECK_EQUAL( xPortGetFreeHeapSize(), before );
+}
+
+static void director( void * parameters )
+{
+    ( void ) parameters;
+    test_what_is_in_software();
+    test_a_long_counting_semaphore();
+    test_a_waiter_whose_time_has_passed();
+    test_a_suspended_waiter();
+    test_a_deleted_waiter();
+    test_an_object_with_a_waiter_stays();
+    test_mutexes_of_both_kinds();
+    test_what_software_cannot();
+    test_static_memory();
+    test_passed();
+}
+
+int main( void )
+{
+    test_start( director, SELF );
+}
