@@ -9,6 +9,7 @@ isochron_chains.sv
 isochron_tasks.sv
 isochron_standing.sv
 isochron_objects.sv
+isochron_taking.sv
 isochron_notifications.sv
 isochron_refusals.sv
 isochron_decide.sv
@@ -21,9 +22,11 @@ isochron_background.sv
 isochron_sequencer.sv
 isochron_scheduler.sv
 isochron_errors.sv
+isochron_outcome.sv
 isochron_bus.sv
 isochron_fifo.sv
 isochron_answer.sv
 isochron_monitor.sv
+isochron_initialisation.sv
 isochron_clock_gate.sv
 isochron.sv

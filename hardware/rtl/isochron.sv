@@ -17,8 +17,8 @@ module isochron
   parameter bit          Monitor     = 1,   // run times, deadlines and budgets are watched
   parameter bit          SoftwareObjects = 1,  // commands for objects that software keeps
   parameter int unsigned NNotifications = 4,  // 1..4 notifications of each task
-  parameter bit          ClockGating = 0,   // the clock stops while nothing happens: less power on an
-                                            // ASIC, fewer instructions in a simulator; 0 on FPGAs
+  parameter bit          ClockGating = 0,   // the clock stops while nothing happens: less power on
+                                            // an ASIC, a faster simulator; 0 on FPGAs
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
   input  logic                 clk_i,
@@ -67,25 +67,20 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   logic clk, bus_busy, line_edge, tick_arrives, idle, background_rest, idle_rest, run;
 
-  assign run = bus_busy | line_edge | tick_arrives | ~idle | ~background_rest | ~idle_rest | switch_o;
+  assign run = bus_busy | line_edge | tick_arrives | ~idle | ~background_rest | ~idle_rest
+             | switch_o;
 
   isochron_clock_gate #(.Gated(ClockGating)) u_clock_gate (.clk_i, .run_i(run), .clk_o(clk));
 
   // ---------------------------------------------------------------------------------------------
   // Initialisation of the memories
   // ---------------------------------------------------------------------------------------------
-  logic                 init_q;
-  logic [InitWidth-1:0] init_count_q;
+  logic                 init;
+  logic [InitWidth-1:0] init_index;
 
-  always_ff @(posedge clk or negedge rst_ni) begin
-    if (!rst_ni) begin
-      init_q       <= 1'b1;
-      init_count_q <= '0;
-    end else if (init_q) begin
-      init_count_q <= init_count_q + 1'b1;
-      init_q       <= ~&init_count_q;
-    end
-  end
+  isochron_initialisation #(.Width(InitWidth)) u_initialisation (
+    .clk_i(clk), .rst_ni, .active_o(init), .index_o(init_index)
+  );
 
   // ---------------------------------------------------------------------------------------------
   // Bus
@@ -101,14 +96,13 @@ module isochron
   logic [3:0]  hook_owed;
   logic [TimerWidth-1:0] idle_ticks;
   logic        idle_valid, work_left;
-  logic        line_enable, line_to_task, line_to_group, write_line_bits;
+  logic        line_enable, line_to_task, line_to_group, write_line_bits, monitor_hook;
   logic [7:0]  line_id;
   logic [23:0] line_bits;
   logic [LineWidth-1:0] line;
 
   monitor_request_t monitor_request;
   monitor_shown_t   monitor_shown;
-  logic             monitor_hook;
 
   action_t     action;
   scheduler_t  scheduler;
@@ -121,9 +115,9 @@ module isochron
   logic [31:0] result_value, pointer, overflows, period, error_register;
   logic [TimerWidth:0] now, later, deadline, overdue;
 
-  result_e     isr_code_q;
-  logic        isr_woken_q;
-  logic [31:0] isr_value_q;
+  result_e     isr_code;
+  logic        isr_woken;
+  logic [31:0] isr_value;
 
   isochron_bus #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
@@ -133,7 +127,7 @@ module isochron
   ) u_bus (
     .clk_i(clk), .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o,
-    .ready_i(~init_q),
+    .ready_i(~init),
     .command_o(command), .command_operation_o(command_operation), .command_id_o(command_id),
     .command_index_o(command_index),
     .command_source_o(command_source), .command_error_o(command_error),
@@ -146,7 +140,7 @@ module isochron
     .current_ready_i(current_ready), .current_waits_i(current_waits),
     .current_waits_group_i(current_waits_group), .walk_i(walk.active & ~walk.of_task),
     .result_code_i(result_code), .result_value_i(result_value), .pointer_i(pointer),
-    .isr_code_i(isr_code_q), .isr_woken_i(isr_woken_q), .isr_value_i(isr_value_q),
+    .isr_code_i(isr_code), .isr_woken_i(isr_woken), .isr_value_i(isr_value),
     .now_i(now[TimerWidth-1:0]), .overflows_i(overflows), .period_i(period),
     .error_i(error_register), .work_left_i(work_left),
     .idle_ticks_i(idle_ticks), .idle_valid_i(idle_valid),
@@ -170,7 +164,9 @@ module isochron
   logic [23:0]          event_bits;
   result_e              event_error;
 
-  isochron_lines #(.NLines(NLines), .EventGroups(EventGroups)) u_lines (
+  isochron_lines #(
+    .NLines(NLines), .NTasks(NTasks), .NObjects(NObjects), .EventGroups(EventGroups)
+  ) u_lines (
     .clk_i, .clk_gated_i(clk), .rst_ni, .lines_i,
     .write_i(write_line), .line_i(line),
     .enable_i(wdata_i[RegLineEnableLsb]), .to_task_i(wdata_i[RegLineToTaskLsb]),
@@ -180,18 +176,9 @@ module isochron
     .id_o(line_id), .bits_o(line_bits),
     .edge_o(line_edge), .walk_i(walk.active), .event_o(event_valid), .event_line_o(event_line),
     .event_to_task_o(event_to_task), .event_to_group_o(event_to_group),
-    .event_id_o(event_id), .event_bits_o(event_bits),
+    .event_id_o(event_id), .event_bits_o(event_bits), .event_error_o(event_error),
     .served_i(event_served), .served_line_i(event_served_line)
   );
-
-  always_comb begin
-    event_error = ResultFail;
-    if (event_to_task) begin
-      if (32'(event_id) >= NTasks) event_error = ResultErrorTask;
-    end else begin
-      if (32'(event_id) >= NObjects) event_error = ResultErrorObject;
-    end
-  end
 
   // ---------------------------------------------------------------------------------------------
   // Sequencer and background
@@ -217,7 +204,7 @@ module isochron
     .SoftwareObjects(SoftwareObjects)
   ) u_sequencer (
     .clk_i(clk), .rst_ni,
-    .ready_i(~init_q), .held_i(scheduler.held | asked),
+    .ready_i(~init), .held_i(scheduler.held | asked),
     .command_i(command), .command_operation_i(command_operation), .command_id_i(command_id),
     .command_index_i(command_index),
     .command_argument_i(wdata_i), .command_source_i(command_source),
@@ -343,7 +330,7 @@ module isochron
     .HeldWidth(HeldWidth), .NNotifications(NNotifications)
   ) u_tasks (
     .clk_i(clk), .rst_ni,
-    .init_i(init_q), .init_task_i(init_count_q[TaskWidth-1:0]),
+    .init_i(init), .init_task_i(init_index[TaskWidth-1:0]),
     .task_i(subject), .current_i(current),
     .owner_i(fetch ? subject : owner), .look_at_owner_i(head),
     .control_o(control), .priority_o(level),
@@ -430,9 +417,9 @@ module isochron
 
   isochron_ram_block #(.Width($bits(object_t)), .Depth(NObjects)) u_objects (
     .clk_i(clk),
-    .write_i(init_q | (decide & (write_object | write_group))),
-    .waddr_i(init_q ? init_count_q[ObjectWidth-1:0] : object_id_q),
-    .wdata_i(init_q ? '0 : write_group ? group_record : record_d),
+    .write_i(init | (decide & (write_object | write_group))),
+    .waddr_i(init ? init_index[ObjectWidth-1:0] : object_id_q),
+    .wdata_i(init ? '0 : write_group ? group_record : record_d),
     .read_i(fetch | rank), .raddr_i(rank ? object_id_q ^ object_id_t'(1) : object_id),
     .rdata_o({record})
   );
@@ -456,7 +443,7 @@ module isochron
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects)
   ) u_chains (
     .clk_i(clk), .rst_ni,
-    .init_i(init_q), .init_object_i(init_count_q[ObjectWidth-1:0]),
+    .init_i(init), .init_object_i(init_index[ObjectWidth-1:0]),
     .fetch_i(fetch), .object_i(chain_id),
     .rank_i(rank), .best_i(gives), .priority_i(chain_priority),
     .head_i(head), .head_o(head_task),
@@ -492,15 +479,8 @@ module isochron
       .work_object_o(walk_object), .work_task_o(walk_task)
     );
   end else begin : gen_no_groups
-    assign group_met    = 1'b0;
-    assign group_value  = '0;
-    assign group_write  = 1'b0;
-    assign group_record = '0;
-    assign walk         = '0;
-    assign walk_ended   = 1'b0;
-    assign keep_result  = 1'b0;
-    assign walk_object  = '0;
-    assign walk_task    = '0;
+    assign {group_met, group_value, group_write, group_record} = '0;
+    assign {walk, walk_ended, keep_result, walk_object, walk_task} = '0;
 
     logic unused_groups;
     assign unused_groups = ^{action.walk, first_waiter, next_waiter, previous_waiter};
@@ -522,7 +502,7 @@ module isochron
 
   isochron_lists #(.NTasks(NTasks), .NPriorities(NPriorities)) u_lists (
     .clk_i(clk), .rst_ni,
-    .init_i(init_q), .init_node_i(init_count_q[NodeWidth-1:0]),
+    .init_i(init), .init_node_i(init_index[NodeWidth-1:0]),
     .capture_i(read), .node_i(node), .next_o(next_node), .several_o(several),
     .commit_i(decide), .task_i(moved),
     .unlink_i(action.unlink),
@@ -585,7 +565,7 @@ module isochron
   if (Monitor) begin : gen_monitor
     isochron_monitor #(.NTasks(NTasks)) u_monitor (
       .clk_i, .rst_ni,
-      .init_i(init_q), .init_task_i(init_count_q[TaskWidth-1:0]),
+      .init_i(init), .init_task_i(init_index[TaskWidth-1:0]),
       .started_i(scheduler.started), .current_i(current),
       .commit_i(decide & action.write_control), .create_i(action.clear_notifications),
       .task_i(subject),
@@ -604,31 +584,14 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Results of interrupt service routines, errors
   // ---------------------------------------------------------------------------------------------
-  logic refused, retried;
-
-  always_ff @(posedge clk or negedge rst_ni) begin
-    if (!rst_ni) begin
-      isr_code_q  <= ResultFail;
-      isr_woken_q <= 1'b0;
-      isr_value_q <= '0;
-    end else if (decide && source == SourceIsr) begin
-      isr_code_q  <= action.code;
-      isr_woken_q <= action.woken;
-      isr_value_q <= action.value;
-    end
-  end
-
-  assign refused = decide & source != SourceTime & is_error(action.code);
-  assign retried = operation == WorkRetry & error == ResultFail;
-
-  isochron_errors u_errors (
+  isochron_outcome u_outcome (
     .clk_i(clk), .rst_ni,
+    .commit_i(decide), .source_i(source), .operation_i(operation), .asked_error_i(error),
+    .id_i(id), .object_i(8'(object_id_q)),
+    .code_i(action.code), .woken_i(action.woken), .value_i(action.value),
+    .misuse_i(misuse), .misuse_operation_i(addr_i[15:10]), .misuse_id_i(addr_i[9:2]),
     .clear_i(write_error),
-    .error_i(refused | misuse),
-    .code_i(refused ? action.code : ResultErrorOperation),
-    .isr_i(refused & source != SourceTask),
-    .operation_i(!refused ? addr_i[15:10] : retried ? OpTake : operation),
-    .id_i(!refused ? addr_i[9:2] : retried ? 8'(object_id_q) : id),
+    .isr_code_o(isr_code), .isr_woken_o(isr_woken), .isr_value_o(isr_value),
     .error_o(error_register)
   );
 

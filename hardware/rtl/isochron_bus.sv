@@ -148,7 +148,8 @@ module isochron_bus
   assign is_monitor  = Monitor & addr_i[19:13] == PageMonitor & aligned & 32'(id) < NTasks
                      & (~we_i | field inside {MonitorDeadline, MonitorBudget, MonitorCounts});
   assign defined     = (is_isr ? IsrOperations[operation] : TaskOperations[operation])
-                     & (index == '0 | (is_of_notification(operation) & 32'(index) < NNotifications));
+                     & (index == '0
+                        | (is_of_notification(operation) & 32'(index) < NNotifications));
 
   always_comb begin
     error = ResultFail;
@@ -249,8 +250,11 @@ module isochron_bus
       7'(RegResult): begin
         register[RegResultAgainLsb] = again_o;
         // the code of a wait that this very load completes is not in memory yet
-        if (retry) register[RegResultCodeLsb +: $bits(result_e)] = again_o ? ResultFail : done_code_i;
-        else if (!again_o) read = ReadResult;
+        if (retry) begin
+          register[RegResultCodeLsb +: $bits(result_e)] = again_o ? ResultFail : done_code_i;
+        end else if (!again_o) begin
+          read = ReadResult;
+        end
       end
       7'(RegValue):     read = ReadValue;
       7'(RegIsrResult): begin

@@ -104,49 +104,28 @@ module isochron_decide
   assign suspended_task = (subject_i.place == PlaceNone) & (subject_i.chain == ChainNone)
                         & (notification_i.state != NotifyWaiting);
 
-  always_comb begin
-    if (subject_runs_i)                                                        state = StateRunning;
-    else if (subject_i.chain == ChainPended || subject_i.place == PlaceReady)  state = StateReady;
-    else if (suspended_task)                                                   state = StateSuspended;
-    else                                                                       state = StateBlocked;
-  end
+  assign state = task_state(subject_runs_i, subject_i.place, subject_i.chain, suspended_task);
 
   // ---------------------------------------------------------------------------------------------
   // The object
   // ---------------------------------------------------------------------------------------------
-  logic    waits, sends, takes, missing, granted, gives_up, blocks, wakes, ends_hold;
-  logic    object_written;
+  logic    sends, takes, missing, granted, gives_up, blocks, wakes, ends_hold, object_written;
   result_e object_error;
 
-  isochron_objects #(.CountWidth(CountWidth)) u_objects (
-    .operation_i, .argument_i,
-    .anonymous_i(~from_task | ~scheduler_i.started), .current_i,
-    .waiting_i(subject_i.waiting), .odd_i, .object_i, .waiters_i,
-    .partner_i, .partner_waiters_i,
-    .error_o(object_error), .granted_o(granted), .write_o(object_written), .object_o
+  isochron_taking #(.CountWidth(CountWidth)) u_taking (
+    .operation_i, .from_task_i(from_task), .argument_i, .started_i(scheduler_i.started),
+    .current_i, .can_block_i(can_block), .waiting_i(subject_i.waiting),
+    .aborted_i(subject_i.aborted), .endless_i(subject_i.endless), .expired_i,
+    .object_i, .odd_i, .waiters_i, .partner_i, .partner_waiters_i,
+    .error_o(object_error), .missing_o(missing), .takes_o(takes), .sends_o(sends),
+    .granted_o(granted), .gives_up_o(gives_up), .blocks_o(blocks), .write_o(object_written),
+    .object_o
   );
-
-  // The object may be deleted before a woken task runs: its wait is over all the same.
-  assign missing = operation_i == WorkRetry & object_error != ResultFail;
-  assign waits   = subject_i.waiting inside {WaitObject, WaitSend};
-  assign sends   = operation_i == WorkRetry ? subject_i.waiting == WaitSend
-                                            : operation_i == OpQueueSend;
-  assign takes   = operation_i inside {OpTake, OpQueueSend, OpQueueReceive}
-                 | (operation_i == WorkRetry & waits & ~missing);
-  // A service routine ends the transfer that the running task has begun: it is the task's own.
-  assign ends_hold = operation_i == OpQueueCommit & scheduler_i.held;
 
   assign wakes = waiters_i & ~(argument_i[8] & source_i != SourceLine);
 
-  // The token is not there, and the caller does not wait for it, or not any longer.
-  always_comb begin
-    gives_up = subject_i.aborted | ~can_block;
-    if (operation_i == WorkRetry) gives_up |= expired_i & ~subject_i.endless;
-    else                          gives_up |= argument_i == '0 | ~from_task;
-    gives_up &= takes & ~granted;
-  end
-
-  assign blocks = takes & ~granted & ~gives_up;
+  // A service routine ends the transfer that the running task has begun: it is the task's own.
+  assign ends_hold = operation_i == OpQueueCommit & scheduler_i.held;
 
   // ---------------------------------------------------------------------------------------------
   // Priorities
@@ -456,12 +435,9 @@ module isochron_decide
       end
 
       OpPriority: if (priority_set) begin  // vTaskPrioritySet
-        if (priority_raised) begin
-          action_o.schedule.yield = scheduler_i.preemption & ~subject_runs_i
-                                  & (asked > current_priority_i);
-        end else begin
-          action_o.schedule.yield = scheduler_i.preemption & subject_runs_i;
-        end
+        action_o.schedule.yield = scheduler_i.preemption
+                                & (priority_raised ? ~subject_runs_i & asked > current_priority_i
+                                                   : subject_runs_i);
       end
 
       OpTaskState: begin

@@ -4,8 +4,12 @@
 // object, notifies a task, or sets bits of an event group. Lines are asynchronous; the lowest
 // pending one is served first, but one for an event group not during a walk; edges that come
 // before the last one was served count as one. Area grows with NLines.
-module isochron_lines #(
+module isochron_lines
+  import isochron_registers_pkg::*;
+#(
   parameter int unsigned NLines = 8,
+  parameter int unsigned NTasks = 32,
+  parameter int unsigned NObjects = 64,
   parameter bit          EventGroups = 1'b1,
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
@@ -40,6 +44,7 @@ module isochron_lines #(
   output logic                 event_to_group_o,
   output logic [7:0]           event_id_o,
   output logic [23:0]          event_bits_o,
+  output result_e              event_error_o,   // there is no such task or object; ResultFail: none
   input  logic                 served_i,
   input  logic [LineWidth-1:0] served_line_i
 );
@@ -91,6 +96,15 @@ module isochron_lines #(
       for (int i = int'(NLines) - 1; i >= 0; i--) begin
         if (ready[i]) event_line_o = LineWidth'(i);
       end
+    end
+  end
+
+  always_comb begin
+    event_error_o = ResultFail;
+    if (event_to_task_o) begin
+      if (32'(event_id_o) >= NTasks) event_error_o = ResultErrorTask;
+    end else begin
+      if (32'(event_id_o) >= NObjects) event_error_o = ResultErrorObject;
     end
   end
 

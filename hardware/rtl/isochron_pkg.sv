@@ -163,6 +163,14 @@ package isochron_pkg;
     StateSuspended = 3'd3
   } task_state_e;
 
+  function automatic task_state_e task_state(logic runs, place_e place, chain_e chain,
+                                             logic suspended);
+    if (runs)                                            return StateRunning;
+    else if (chain == ChainPended || place == PlaceReady) return StateReady;
+    else if (suspended)                                  return StateSuspended;
+    else                                                 return StateBlocked;
+  endfunction
+
   // State of the whole scheduler.
   typedef struct packed {
     logic started;

@@ -83,7 +83,7 @@ module isochron_sequencer
   output logic [7:0]           id_o,
   output logic [1:0]           index_o,           // of the notification, if it is on one
   output logic [31:0]          argument_o,
-  output logic [TaskWidth-1:0] task_o,            // the subject from Fetch on, a woken one from Read
+  output logic [TaskWidth-1:0] task_o,            // the subject; a woken one from Read on
   output logic                 gives_o,           // the subject is the object's best waiter
   output logic                 appends_o,         // the subject may become one
   output logic                 senders_o,         // of a queue: those who wait to send

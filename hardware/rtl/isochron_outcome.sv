@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What became of operations: the result of the last command of an interrupt service routine, and
+// what was refused (isochron_errors). Results of tasks are kept for each task (isochron_tasks).
+module isochron_outcome
+  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
+(
+  input  logic        clk_i,
+  input  logic        rst_ni,
+
+  // Decide stage
+  input  logic        commit_i,
+  input  source_e     source_i,
+  input  logic [5:0]  operation_i,    // operation_e or work_e
+  input  result_e     asked_error_i,  // found by the decoder; ResultFail: none
+  input  logic [7:0]  id_i,           // that the command names
+  input  logic [7:0]  object_i,       // that the operation is on
+  input  result_e     code_i,
+  input  logic        woken_i,        // pxHigherPriorityTaskWoken
+  input  logic [31:0] value_i,
+
+  input  logic        misuse_i,       // a transfer that nothing answers to
+  input  logic [5:0]  misuse_operation_i,
+  input  logic [7:0]  misuse_id_i,
+  input  logic        clear_i,        // ERROR is stored
+
+  output result_e     isr_code_o,
+  output logic        isr_woken_o,
+  output logic [31:0] isr_value_o,
+  output logic [31:0] error_o         // the register
+);
+
+  result_e     isr_code_q;
+  logic        isr_woken_q;
+  logic [31:0] isr_value_q;
+  logic        refused, retried;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      isr_code_q  <= ResultFail;
+      isr_woken_q <= 1'b0;
+      isr_value_q <= '0;
+    end else if (commit_i && source_i == SourceIsr) begin
+      isr_code_q  <= code_i;
+      isr_woken_q <= woken_i;
+      isr_value_q <= value_i;
+    end
+  end
+
+  assign isr_code_o  = isr_code_q;
+  assign isr_woken_o = isr_woken_q;
+  assign isr_value_o = isr_value_q;
+
+  // A wait that fails when it is completed is reported as a take of its object.
+  assign refused = commit_i & source_i != SourceTime & is_error(code_i);
+  assign retried = operation_i == WorkRetry & asked_error_i == ResultFail;
+
+  isochron_errors u_errors (
+    .clk_i, .rst_ni,
+    .clear_i,
+    .error_i(refused | misuse_i),
+    .code_i(refused ? code_i : ResultErrorOperation),
+    .isr_i(refused & source_i != SourceTask),
+    .operation_i(!refused ? misuse_operation_i : retried ? OpTake : operation_i),
+    .id_i(!refused ? misuse_id_i : retried ? object_i : id_i),
+    .error_o
+  );
+
+endmodule

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An operation and its object: is there what it takes or gives, does a caller who finds nothing
+// wait for it, and what becomes of the object's record. Combinational.
+module isochron_taking
+  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
+#(
+  parameter int unsigned CountWidth = 16  // 1..16 bits of a semaphore's count
+) (
+  input  logic [5:0]   operation_i,        // operation_e or work_e
+  input  logic         from_task_i,        // from the command window of tasks
+  input  logic [31:0]  argument_i,
+  input  logic         started_i,          // the scheduler
+  input  logic [6:0]   current_i,          // the running task
+  input  logic         can_block_i,        // ... may block now
+
+  // the subject
+  input  wait_e        waiting_i,          // WorkRetry: what ends
+  input  logic         aborted_i,
+  input  logic         endless_i,          // its wait has no time-out
+  input  logic         expired_i,          // its deadline has been reached
+
+  input  object_t      object_i,
+  input  logic         odd_i,              // its number is odd
+  input  logic         waiters_i,          // somebody waits for it
+  input  object_kind_e partner_i,          // the other one of the pair
+  input  logic         partner_waiters_i,
+
+  output result_e      error_o,            // the object does not allow it; ResultFail: it does
+  output logic         missing_o,          // WorkRetry: ... so the wait is over
+  output logic         takes_o,            // a token, an item or room for one is asked for
+  output logic         sends_o,            // ... room
+  output logic         granted_o,          // there is what the operation asks for
+  output logic         gives_up_o,         // it is not there, and the caller does not wait for it,
+                                           // or not any longer
+  output logic         blocks_o,           // ... or does
+  output logic         write_o,            // the record changes
+  output object_t      object_o
+);
+
+  logic waits;
+
+  isochron_objects #(.CountWidth(CountWidth)) u_objects (
+    .operation_i, .argument_i, .anonymous_i(~from_task_i | ~started_i), .current_i, .waiting_i,
+    .odd_i, .object_i, .waiters_i, .partner_i, .partner_waiters_i,
+    .error_o, .granted_o, .write_o, .object_o
+  );
+
+  // The object may be deleted before a woken task runs: its wait is over all the same.
+  assign missing_o = operation_i == WorkRetry & error_o != ResultFail;
+  assign waits     = waiting_i inside {WaitObject, WaitSend};
+  assign sends_o   = operation_i == WorkRetry ? waiting_i == WaitSend : operation_i == OpQueueSend;
+  assign takes_o   = operation_i inside {OpTake, OpQueueSend, OpQueueReceive}
+                   | (operation_i == WorkRetry & waits & ~missing_o);
+
+  always_comb begin
+    gives_up_o = aborted_i | ~can_block_i;
+    if (operation_i == WorkRetry) gives_up_o |= expired_i & ~endless_i;
+    else                          gives_up_o |= argument_i == '0 | ~from_task_i;
+    gives_up_o &= takes_o & ~granted_o;
+  end
+
+  assign blocks_o = takes_o & ~granted_o & ~gives_up_o;
+
+endmodule
