@@ -27,6 +27,7 @@ SETS = {"configUSE_QUEUE_SETS": "1"}
         ("errors", 2500),
         ("event_groups", 2500),
         ("lines", 2500),
+        ("monitor", 2500),
         ("software_objects", 2500),
         ("sweep", 40000),
         ("transfers", 2500),

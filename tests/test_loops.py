@@ -44,7 +44,7 @@ ALLOWED = {
     "uxTaskGetStackHighWaterMark2": STACK,
     "uxTaskGetSystemState": LIST,
     "vIsochronConfigurationError": ENDS,
-    "vKernelCallTickHook": "the ticks for which the hook was not called, at most 15",
+    "vKernelCallHooks": "what hooks were not called for: at most 15 ticks, and 16 of the monitor",
     "vKernelReleaseLines": LINES,
     "vPortEndScheduler": ENDS,
     "vTaskGetInfo": STACK,

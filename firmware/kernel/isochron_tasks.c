@@ -19,6 +19,8 @@
     #include "accelerated/task_statistics.c"
     #include "accelerated/task_reset.c"
     #include "accelerated/lines.c"
+    #include "accelerated/monitor.c"
+    #include "accelerated/hooks.c"
 #else
     #include <tasks.c>
 #endif

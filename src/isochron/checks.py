@@ -30,6 +30,7 @@ NOT_NATIVE = {
     "switching": "counts cycles of the core; native/switches.c counts in its own unit",
     "native/identifiers": "runs by itself, in tests/test_identifiers.py",
     "isochron/event_groups": "lets time pass without an access to the hardware kernel",
+    "isochron/monitor": "is about cycles of the core",
     "isochron/sweep": "is about cycles of the core",
 }
 """Programs that need the core, and why."""

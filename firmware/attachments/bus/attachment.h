@@ -67,9 +67,10 @@ static portFORCE_INLINE void vIsochronFinishTransfer( void )
     __asm volatile ( "jal t0, prvIsochronFinishTransfer" ::: "t0", "memory" );
 }
 
-/* Calls vApplicationTickHook() for each tick that it was not called for, with interrupts masked,
- * when the hardware kernel requests that or a switch: the kernel files' part. */
-void vKernelCallTickHook( void );
+/* Calls the hooks that the hardware kernel asks for when it requests that or a switch, with interrupts
+ * masked: vApplicationTickHook() for each tick that it was not called for, and
+ * vApplicationIsochronMonitorHook(). The kernel files' part. */
+void vKernelCallHooks( void );
 
 /* Starts the first task, which the hardware kernel names. Does not return. */
 void vIsochronStartFirstTask( void );

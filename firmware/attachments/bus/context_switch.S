@@ -228,12 +228,12 @@ ulIsochronVectors:
 switch_requested:
     SAVE_CALLER_SAVED
 requested:
-#if ( configUSE_TICK_HOOK == 1 )
-    mv    t0, sp                            /* ... or wants the tick hook called, or both */
+#if ( isochronHOOKS == 1 )
+    mv    t0, sp                            /* ... or wants hooks called, or both */
     lw    sp, xISRStackTop
     addi  sp, sp, -16
     sw    t0, 0( sp )
-    call  vKernelCallTickHook
+    call  vKernelCallHooks
     lw    sp, 0( sp )
     csrr  t0, mip
     andi  t0, t0, MIP_SOFTWARE

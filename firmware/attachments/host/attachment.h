@@ -51,9 +51,10 @@ static inline BaseType_t xIsochronLeaveTransfer( void )
 void vKernelFinishTransfer( void );
 #define vIsochronFinishTransfer()    vKernelFinishTransfer()
 
-/* Calls vApplicationTickHook() for each tick that it was not called for, with interrupts masked,
- * when the hardware kernel requests that or a switch: the kernel files' part. */
-void vKernelCallTickHook( void );
+/* Calls the hooks that the hardware kernel asks for when it requests that or a switch, with interrupts
+ * masked: vApplicationTickHook() for each tick that it was not called for, and
+ * vApplicationIsochronMonitorHook(). The kernel files' part. */
+void vKernelCallHooks( void );
 
 /* Ends a call whose RESULT was not FAIL or OK: switches until it is, if it was AGAIN, or hands an
  * error code to vIsochronCommandRefused(). Returns RESULT. For tasks only. */

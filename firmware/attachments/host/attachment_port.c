@@ -149,10 +149,10 @@ bool machine_port_switch_requested( void )
 
 void machine_port_leave_interrupt( void )
 {
-    #if ( configUSE_TICK_HOOK == 1 )
+    #if ( isochronHOOKS == 1 )
     {
         machine_silence( true );
-        vKernelCallTickHook();
+        vKernelCallHooks();
         machine_silence( false );
     }
     #endif

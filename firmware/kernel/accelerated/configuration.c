@@ -163,6 +163,16 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
                      "Set the option to at most the hardware's number, or build the hardware with event groups." );
     }
 
+    #if ( configISOCHRON_USE_MONITOR_HOOK != 0 )
+    {
+        if( xHardware.xMonitor == pdFALSE )
+        {
+            prvMismatch( "configISOCHRON_USE_MONITOR_HOOK", configISOCHRON_USE_MONITOR_HOOK, "monitor", 0U,
+                         "Set the option to 0, or build the hardware with Monitor." );
+        }
+    }
+    #endif
+
     #if ( configUSE_TICKLESS_IDLE != 0 )
     {
         if( xHardware.xTicklessIdle == pdFALSE )
@@ -183,7 +193,8 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
     isochronSET_REGISTER( ISOCHRON_CONTROL_OFFSET,
                           ( ( configUSE_PREEMPTION != 0 ) ? ISOCHRON__REGISTERS__CONTROL__PREEMPTION_bm : 0U ) |
                           ( ( configUSE_TIME_SLICING != 0 ) ? ISOCHRON__REGISTERS__CONTROL__TIME_SLICING_bm : 0U ) |
-                          ( ( configUSE_TICK_HOOK != 0 ) ? ISOCHRON__REGISTERS__CONTROL__TICK_HOOK_bm : 0U ) );
+                          ( ( configUSE_TICK_HOOK != 0 ) ? ISOCHRON__REGISTERS__CONTROL__TICK_HOOK_bm : 0U ) |
+                          ( ( configISOCHRON_USE_MONITOR_HOOK != 0 ) ? ISOCHRON__REGISTERS__CONTROL__MONITOR_bm : 0U ) );
 
     /* Timers may be started before the scheduler is. */
     isochronSET_REGISTER( ISOCHRON_TICK_OFFSET, ( TickType_t ) configINITIAL_TICK_COUNT );
@@ -214,6 +225,8 @@ void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities )
     pxCapabilities->uxNotifications = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bm ) >> ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bp;
     pxCapabilities->xEventGroups = ( ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__EVENT_GROUPS_bm ) != 0U ) ? pdTRUE : pdFALSE;
     pxCapabilities->xTicklessIdle = ( ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__TICKLESS_bm ) != 0U ) ? pdTRUE : pdFALSE;
+    pxCapabilities->xMonitor = ( ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__MONITOR_bm ) != 0U ) ? pdTRUE : pdFALSE;
+    pxCapabilities->xSoftwareObjects = ( ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__SOFTWARE_OBJECTS_bm ) != 0U ) ? pdTRUE : pdFALSE;
     pxCapabilities->uxCountBits = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__COUNT_bm ) >> ISOCHRON__REGISTERS__WIDTHS__COUNT_bp;
 }
 /*-----------------------------------------------------------*/

@@ -78,7 +78,11 @@
     /* Wakes all who wait for a group, and ends it; not its memory. Returns pdFAIL if that is refused. */
     static BaseType_t prvEndGroup( EventGroup_t * pxEventGroup )
     {
-        const uint32_t ulResult = ulKernelCallObject( kernelOBJECT_COMMAND( pxEventGroup, TASK_GROUP_DELETE ), 0 );
+        uint32_t ulResult;
+
+        /* First the lines: an edge that finds no group would count as an error. */
+        vKernelReleaseLines( pxEventGroup->ulLines );
+        ulResult = ulKernelCallObject( kernelOBJECT_COMMAND( pxEventGroup, TASK_GROUP_DELETE ), 0 );
 
         if( kernelIN_SOFTWARE( ulResult ) )
         {

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Interrupt lines that give a semaphore or notify a task with no interrupt service routine. */
+/* Interrupt lines that give a semaphore, notify a task or set bits with no interrupt service routine. */
 #include "kernel.h"
 
 /* As many as the register map has room for. */
 #define linesMAXIMUM    32U
 
-/* The set of lines (ulLines) of the task or semaphore that each line is bound to, or NULL. */
+/* The set of lines (ulLines) of the task, semaphore or event group that each line is bound to, or NULL. */
 static uint32_t * pulLineOwners[ linesMAXIMUM ];
 
 #define linesREGISTER( uxLine )    ( ISOCHRON_LINE_OFFSET + ( ( uintptr_t ) ( uxLine ) * sizeof( uint32_t ) ) )
+#define linesBITS( uxLine )        ( ISOCHRON_LINE_BITS_OFFSET + ( ( uintptr_t ) ( uxLine ) * sizeof( uint32_t ) ) )
 /*-----------------------------------------------------------*/
 
 /* Binds a line, as the register LINE says, and notes to whom. */
@@ -72,6 +73,37 @@ BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
                     ISOCHRON__REGISTERS__LINEX__ENABLE_bm | ( uint32_t ) isochronIDENTIFIER( xSemaphore->uxCommand ),
                     &( xSemaphore->ulLines ) );
 }
+/*-----------------------------------------------------------*/
+
+#if ( configUSE_EVENT_GROUPS == 1 )
+
+    BaseType_t xIsochronLineToEventGroup( UBaseType_t uxLine,
+                                          EventGroupHandle_t xEventGroup,
+                                          const EventBits_t uxBits )
+    {
+        configASSERT( xEventGroup != NULL );
+        configASSERT( ( uxBits & eventEVENT_BITS_CONTROL_BYTES ) == 0U );
+
+        if( kernelIS_IN_SOFTWARE( xEventGroup ) )
+        {
+            return ( BaseType_t ) ulIsochronRefused( ISOCHRON_RESULT_SOFTWARE );
+        }
+
+        /* An edge must not find the bits of one binding and the group of another. */
+        if( xIsochronLineRelease( uxLine ) == pdFAIL )
+        {
+            return pdFAIL;
+        }
+
+        isochronSET_REGISTER( linesBITS( uxLine ), uxBits );
+
+        return prvBind( uxLine,
+                        ISOCHRON__REGISTERS__LINEX__ENABLE_bm | ISOCHRON__REGISTERS__LINEX__TO_GROUP_bm |
+                        ( uint32_t ) isochronIDENTIFIER( xEventGroup->uxCommand ),
+                        &( xEventGroup->ulLines ) );
+    }
+
+#endif /* configUSE_EVENT_GROUPS */
 /*-----------------------------------------------------------*/
 
 BaseType_t xIsochronLineRelease( UBaseType_t uxLine )

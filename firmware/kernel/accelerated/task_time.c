@@ -90,30 +90,6 @@ TickType_t xTaskGetTickCountFromISR( void )
 }
 /*-----------------------------------------------------------*/
 
-#if ( configUSE_TICK_HOOK == 1 )
-
-    void vKernelCallTickHook( void )
-    {
-        while( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__TICK_HOOK_bm ) != 0U )
-        {
-            isochronSET_REGISTER( ISOCHRON_TICK_HOOK_OFFSET, 0 );
-            vApplicationTickHook();
-
-            #if ( configUSE_PREEMPTION == 1 )
-            {
-                /* As at the end of xTaskIncrementTick(): the hook need not ask for the switch. */
-                if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__YIELD_PENDING_bm ) != 0U )
-                {
-                    vPortYieldFromISR();
-                }
-            }
-            #endif
-        }
-    }
-
-#endif /* configUSE_TICK_HOOK */
-/*-----------------------------------------------------------*/
-
 void vTaskInternalSetTimeOutState( TimeOut_t * const pxTimeOut )
 {
     BaseType_t xOverflows;

@@ -61,6 +61,8 @@ typedef struct
     UBaseType_t uxCountBits;     /* Width of a semaphore's count. */
     BaseType_t xEventGroups;     /* Whether there are event groups. */
     BaseType_t xTicklessIdle;    /* Whether it finds how long nothing is due. */
+    BaseType_t xSoftwareObjects; /* Whether it serves objects in software. */
+    BaseType_t xMonitor;         /* Whether there is the monitor: isochron_monitor.h. */
 } IsochronCapabilities_t;
 
 /*
@@ -85,7 +87,18 @@ BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
                                      SemaphoreHandle_t xSemaphore );
 
 /*
- * Ends a binding. Deleting the task or the semaphore does, too.
+ * The same for bits of an event group, as xIsochronEventGroupSetBitsFromISR(). An edge that comes while
+ * tasks that wait are still being looked at waits for that.
+ *
+ * Returns pdFAIL when there is no such line, or when the group is in software (refused,
+ * eIsochronErrorSoftware).
+ */
+BaseType_t xIsochronLineToEventGroup( UBaseType_t uxLine,
+                                      EventGroupHandle_t xEventGroup,
+                                      const EventBits_t uxBits );
+
+/*
+ * Ends a binding. Deleting the task, the semaphore or the event group does, too.
  *
  * Returns pdFAIL when there is no such line.
  */

@@ -24,4 +24,16 @@
     #error "traceTASK_SWITCHED_IN or traceTASK_SWITCHED_OUT is defined, but the hardware kernel switches without software: set configHW_ACCELERATION_TRACE_SWITCHES to 1 in FreeRTOSConfig.h."
 #endif
 
+/* 1: vApplicationIsochronMonitorHook() is called for deadline overruns and overloads. */
+#ifndef configISOCHRON_USE_MONITOR_HOOK
+    #define configISOCHRON_USE_MONITOR_HOOK    0
+#endif
+
+/* The interrupt that requests switches asks for hooks, too. */
+#if ( configUSE_TICK_HOOK == 1 ) || ( configISOCHRON_USE_MONITOR_HOOK == 1 )
+    #define isochronHOOKS    1
+#else
+    #define isochronHOOKS    0
+#endif
+
 #endif /* ISOCHRON_OPTIONS_H */

@@ -165,6 +165,43 @@ static void test_deleting_a_semaphore_releases( void )
     CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
 }
 
+static EventGroupHandle_t group;
+
+static void wants_both( void * parameters )
+{
+    ( void ) parameters;
+    CHECK_EQUAL( xEventGroupWaitBits( group, 0x5, pdTRUE, pdTRUE, portMAX_DELAY ), 0x7 );
+    mark( 'b' );
+    vTaskDelete( NULL );
+}
+
+/* An edge sets bits: who waits for them runs, and what it clears is cleared. */
+static void test_a_line_sets_bits( void )
+{
+    group = xEventGroupCreate();
+    create( wants_both, 0, HIGH );
+    CHECK_EQUAL( xIsochronLineToEventGroup( LINE, group, 0x3 ), pdPASS );
+    CHECK_EQUAL( xIsochronLineToEventGroup( OTHER, group, 0x4 ), pdPASS );
+    edge( LINE );
+    CHECK_ORDER( "" );
+    CHECK_EQUAL( xEventGroupGetBits( group ), 0x3 );
+    edge( OTHER );
+    CHECK_ORDER( "b" );
+    CHECK_EQUAL( xEventGroupGetBits( group ), 0x2 );
+
+    /* Another binding of the line, with other bits. */
+    CHECK_EQUAL( xIsochronLineToEventGroup( LINE, group, 0x800000 ), pdPASS );
+    edge( LINE );
+    CHECK_EQUAL( xEventGroupGetBits( group ), 0x800002 );
+
+    /* Deleting the group releases both. */
+    vEventGroupDelete( group );
+    edge( LINE );
+    edge( OTHER );
+    CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
+    CHECK_EQUAL( xIsochronLineToEventGroup( 99, xEventGroupCreate(), 1 ), pdFAIL );
+}
+
 static void test_lines_that_do_not_exist( void )
 {
     IsochronCapabilities_t hardware;
@@ -188,6 +225,7 @@ static void director( void * parameters )
     test_a_line_notifies();
     test_two_lines_one_task();
     test_deleting_a_semaphore_releases();
+    test_a_line_sets_bits();
     test_lines_that_do_not_exist();
     test_passed();
 }

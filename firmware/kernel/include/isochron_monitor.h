@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * The monitor of the hardware kernel: run times, deadlines and budgets of tasks, in clock cycles,
+ * counted with no code in the switch. Only with configUSE_HW_ACCELERATION 1, and with hardware that
+ * was built with Monitor (IsochronCapabilities_t). Include FreeRTOS.h first.
+ *
+ * A job of a task begins when it becomes ready, having waited, been delayed, suspended or just
+ * created: its release. It ends when the task waits again, or is suspended or deleted.
+ */
+#ifndef ISOCHRON_MONITOR_H
+#define ISOCHRON_MONITOR_H
+
+#include "isochron.h"
+
+/* *INDENT-OFF* */
+#ifdef __cplusplus
+    extern "C" {
+#endif
+/* *INDENT-ON* */
+
+/* What vApplicationIsochronMonitorHook() is called for: bits. */
+#define isochronMONITOR_OVERRUN     0x1U /* A job was not complete a deadline after its release. */
+#define isochronMONITOR_OVERLOAD    0x2U /* A job has run for more than its budget. */
+
+/* What the monitor knows about a task. Times are in clock cycles; those of 32 bits saturate. */
+typedef struct
+{
+    uint64_t ullRunTime;        /* How long it has run, interrupts included. */
+    uint32_t ulDeadline;        /* As set; 0: none. */
+    uint32_t ulBudget;          /* As set; 0: none. */
+    uint32_t ulJobAge;          /* Since the release of its present job; 0 when there is none. */
+    uint32_t ulJobRun;          /* How long its present job has run; 0 when there is none. */
+    uint32_t ulLongestResponse; /* Longest time from the release of a job to its end. */
+    uint32_t ulLongestRun;      /* Longest time that a job ran. */
+    uint16_t usOverruns;        /* Jobs that missed the deadline. */
+    uint16_t usOverloads;       /* Jobs that ran for longer than the budget. */
+} IsochronMonitor_t;
+
+/*
+ * Sets how long after its release a job of a task may be complete at the latest; 0: whenever. A job
+ * that is not is counted, once, at the latest 16 cycles for each task of the hardware after that, even
+ * if the task does not run at all. NULL means the calling task.
+ *
+ * Returns pdFAIL when the hardware has no monitor.
+ */
+BaseType_t xIsochronMonitorSetDeadline( TaskHandle_t xTask,
+                                        uint32_t ulCycles );
+
+/* The same for how long a job may run: counted as an overload. */
+BaseType_t xIsochronMonitorSetBudget( TaskHandle_t xTask,
+                                      uint32_t ulCycles );
+
+/* Says what the monitor knows about a task; zeros when the hardware has no monitor. */
+void vIsochronMonitorGet( TaskHandle_t xTask,
+                          IsochronMonitor_t * pxMonitor );
+
+/* Forgets a task's overruns, overloads and longest times. */
+void vIsochronMonitorClear( TaskHandle_t xTask );
+
+/* Clock cycles since the hardware's reset; 0 when it has no monitor. */
+uint64_t ullIsochronMonitorCycles( void );
+
+/*
+ * The longest time, in cycles, for which the hardware's request of a switch or a hook went
+ * unanswered: interrupts were masked, or handled, for that long at least.
+ */
+uint32_t ulIsochronMonitorLongestMasked( void );
+
+/* Starts that measurement again. */
+void vIsochronMonitorClearLongestMasked( void );
+
+/*
+ * The application's, with configISOCHRON_USE_MONITOR_HOOK 1: called for each overrun and overload, with
+ * interrupts masked, as a tick hook is: it may call what interrupt service routines may, and need not
+ * ask for a switch. ulKind has one bit set or both. A 17th that waits for its call is counted, but
+ * not called for.
+ */
+void vApplicationIsochronMonitorHook( TaskHandle_t xTask,
+                                      uint32_t ulKind );
+
+/* *INDENT-OFF* */
+#ifdef __cplusplus
+    }
+#endif
+/* *INDENT-ON* */
+
+#endif /* ISOCHRON_MONITOR_H */
