@@ -249,6 +249,48 @@ async def busy_software_delays_no_tick(dut) -> None:
 
 
 @cocotb.test()
+async def refusals(dut) -> None:
+    """Each message that is refused says why, and leaves the tasks as they are."""
+    core = await make(dut, 1, 0)
+    dead, beyond, no_level = 5, 8, 5  # of 8 tasks and 5 priorities
+    ready = {"id": 0, "ready": 1}
+    wrong = [
+        *[(pack("scheduler", command=code), "command") for code in (0, 15)],
+        (header("write", id=beyond, ready=1), "task"),
+        (header("write", id=dead, ready=1), "task"),
+        (header("write", **ready, blocked=1), "argument"),
+        (header("write", id=0), "argument"),
+        (header("write", **ready, priority=no_level), "argument"),
+        (header("priority", id=dead, priority=1), "task"),
+        (header("priority", id=beyond, priority=1), "task"),
+        (header("priority", id=0, priority=no_level), "argument"),
+        (header("release", id=beyond), "task"),
+        (header("release", id=0), "state"),
+        (header("start", id=0), "state"),
+        (header("get", id=beyond), "task"),
+    ]
+    before = [await core.ask(header("get", id=task)) for task in range(8)]
+    for word, why in wrong:
+        await core.put(word)
+        error = await core.report("error")
+        assert (error["count"], error["code"], error["timers"]) == (1, ERRORS[why], 0), hex(word)
+    for kind, why in (("set", "state"), ("step", "state")):
+        await core.put(header("adjust", adjust=ADJUSTS[kind]), 1)
+        assert (await core.report("error"))["code"] == ERRORS[why], kind
+    await core.put(header("adjust", adjust=3), 1)
+    assert (await core.report("error"))["code"] == ERRORS["command"]
+    for fields, why in (
+        ({"id": dead}, "task"),
+        ({"id": beyond}, "task"),
+        ({"id": 0, "reserved": 1}, "argument"),
+    ):
+        await core.transfer(OFFSETS["timers"], pack("timers", ticks=1, **fields))
+        error = await core.report("error")
+        assert (error["code"], error["timers"]) == (ERRORS[why], 1), fields
+    assert [await core.ask(header("get", id=task)) for task in range(8)] == before
+
+
+@cocotb.test()
 async def wrong_lengths(dut) -> None:
     """A message with a word too few or too many changes nothing, and the next one is understood."""
     core = await make(dut, 1, 0)
