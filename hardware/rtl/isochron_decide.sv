@@ -80,7 +80,7 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   // Common conditions
   // ---------------------------------------------------------------------------------------------
-  logic from_task, higher, preempts, defer, can_block, endless, due_next, suspended_task;
+  logic from_task, higher, preempts, defer, at_once, can_block, endless, due_next, suspended_task;
   logic priority_valid, priority_set, priority_raised;
   logic [PriorityWidth-1:0] asked, running;
   task_state_e state;
@@ -90,6 +90,7 @@ module isochron_decide
   assign higher    = subject_priority_i > running;
   assign preempts  = scheduler_i.preemption & higher;
   assign defer     = scheduler_i.suspended;  // xTaskRemoveFromEventList: to the pended tasks
+  assign at_once   = SoftwareObjects & operation_i == OpWake & argument_i[0];
   assign can_block = scheduler_i.started & ~scheduler_i.suspended & ~scheduler_i.resuming
                    & (subject_i.chain == ChainNone);
   assign endless   = &argument_i;
@@ -560,7 +561,7 @@ module isochron_decide
       action_o.schedule.latch_yield = higher;
       action_o.woken       = higher & (source_i == SourceIsr) & ~ends_hold;
       action_o.unchain     = subject_i.chain != ChainNone;
-      if (defer) begin
+      if (defer & ~at_once) begin
         action_o.chain         = ChainPended;
         action_o.write_control = 1'b1;
         action_o.control.chain = ChainPended;

@@ -34,8 +34,8 @@ async def _wait(script: Script, ticks: int = FOREVER) -> None:
     assert await script.resume_all() is None
 
 
-async def _wake(script: Script, task: int) -> tuple[int, bool]:
-    return await script.isr("wake", task)
+async def _wake(script: Script, task: int, at_once: bool = False) -> tuple[int, bool]:
+    return await script.isr("wake", task, int(at_once))
 
 
 async def _state(script: Script, task: int) -> int:
@@ -77,6 +77,23 @@ async def does_not_wait(dut) -> None:
     assert await script.call("wait", 0, 0) == FAIL
     assert await script.resume_all() == FAIL
     assert await script.runs() == LOW
+    await script.settle()
+
+
+@cocotb.test()
+async def woken_at_once_in_the_suspension(dut) -> None:
+    """It is before those in its ready list that follow, and needs no resume."""
+    script = await _begin(dut)
+    await script.begin(HIGH)
+    await _wait(script)
+    assert await script.runs() == LOW
+    assert await script.call("suspend_all") == OK
+    assert await _wake(script, HIGH, at_once=True) == (OK, True)
+    await script.settle()
+    assert await _state(script, HIGH) == READY
+    assert await _wake(script, HIGH, at_once=True) == (FAIL, False), "it is ready"
+    assert await script.resume_all() is None
+    assert await script.runs() == HIGH
     await script.settle()
 
 

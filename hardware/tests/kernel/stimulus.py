@@ -284,6 +284,8 @@ class Software:
             identifier = rng.choice(self._tasks_for(name))
             if rng.random() < 0.02:
                 identifier = rng.randrange(256)
+        if name == "wake":
+            argument = rng.randint(0, 1)
         if name == "object_create":
             maximum = rng.choice((0, 1, 2, 5, 0xFFFF))
             argument = maximum << 16 | rng.randint(0, 2)

@@ -26,7 +26,7 @@ class SoftwareObjects(Objects):
         """xTaskRemoveFromEventList, of a task that may not wait any more"""
         if self.tasks[i].chain != "software":
             return Result.FAIL, 0
-        self._wake(i, source)
+        self._wake(i, source, at_once=bool(argument & 1))
         return Result.OK, 0
 
     def _op_lend(self, i: int, argument: int, source: str) -> tuple[int, int]:

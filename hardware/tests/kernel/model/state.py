@@ -138,10 +138,10 @@ class State:
         return self.tasks[self.current].pointer
 
     # -- waking ----------------------------------------------------------------------------------
-    def _wake(self, t: int, source: str) -> None:
+    def _wake(self, t: int, source: str, at_once: bool = False) -> None:
         """xTaskRemoveFromEventList, and the FromISR notifications"""
         higher = self._higher(t)
-        if self.suspended:
+        if self.suspended and not at_once:
             self._leave_chain(t)
             self.pended.append(t)
             self.tasks[t].chain = "pended"
