@@ -44,7 +44,7 @@ def differential(
     ] = None,
     software: Annotated[
         bool,
-        typer.Option("--software", help="Some objects, or all, have no room in the hardware."),
+        typer.Option("--software", help="Objects in software in each scenario, not every fifth."),
     ] = False,
     instrument: Annotated[
         Instrument | None,

@@ -32,6 +32,8 @@ LIMIT = 400
 INSIDE_LIMIT = 120
 INSIDE_SHARE = 4
 """Of so many scenarios one has an event inside a call."""
+SOFTWARE_SHARE = 5
+"""Of so many scenarios one has objects in software."""
 LAST_POINT = 8
 """A call of the hardware kernel has hardly more points."""
 MOST_LINES = 3
@@ -51,10 +53,11 @@ def generate(
 ) -> Scenario:
     """Return scenario ``number`` of a seed.
 
-    ``without`` names rules that are off; with ``software`` some objects, or all, are in software.
+    ``without`` names rules that are off; with ``software`` each has objects in software.
     """
     random = Random(f"{seed}/{number}")
     inside = number % INSIDE_SHARE == INSIDE_SHARE - 1
+    software = software or number % SOFTWARE_SHARE == SOFTWARE_SHARE - 1
     limit = INSIDE_LIMIT if inside else LIMIT
     known = [kind for kind in KINDS if not inside or kind not in NOT_INSIDE]
     kinds = random.choices(known, k=random.randint(2, 7))
