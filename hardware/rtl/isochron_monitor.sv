@@ -153,6 +153,7 @@ module isochron_monitor
   stage_e      stage_q;
   happens_e    what, what_q;
   task_t       subject, subject_q, scan_q;
+  task_t       next_q;  // the task that runs after a switch
   logic        scan, accessed_q, watches_q, found_q;
   logic [63:0] at_q, since_q;
   logic [AgeWidth-1:0] age;
@@ -198,8 +199,6 @@ module isochron_monitor
       end
     end
   end
-
-  task_t next_q;  // the task that runs after a switch
 
   always_ff @(posedge clk_i) begin
     if (take) begin
