@@ -46,9 +46,10 @@
 
     /* Ends the wait of a task. Returns ISR_RESULT, FAIL in it if the task waits no more. With
      * interrupts masked. */
-    static uint32_t prvWake( const TCB_t * pxTCB )
+    static uint32_t prvWake( const TCB_t * pxTCB,
+                             uint32_t ulTo )
     {
-        return ulIsochronCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_WAKE ), 0 );
+        return ulIsochronCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_WAKE ), ulTo );
     }
     /*-----------------------------------------------------------*/
 
@@ -179,7 +180,7 @@
             pxTCB = listGET_OWNER_OF_HEAD_ENTRY( pxEventList );
             configASSERT( pxTCB );
             prvLeaveEventList( pxTCB );
-            ulResult = prvWake( pxTCB );
+            ulResult = prvWake( pxTCB, kernelWAKE_IN_TURN );
             xReturn = kernelISR_WOKEN( ulResult ) ? pdTRUE : pdFALSE;
         }
 
@@ -204,7 +205,7 @@
             listREMOVE_ITEM( pxEventListItem );
 
             /* One that waits no more keeps the value that says so. */
-            if( kernelISR_CODE( prvWake( pxTCB ) ) == ISOCHRON_RESULT_OK )
+            if( kernelISR_CODE( prvWake( pxTCB, kernelWAKE_AT_ONCE ) ) == ISOCHRON_RESULT_OK )
             {
                 listSET_LIST_ITEM_VALUE( pxEventListItem, xItemValue | listsVALUE_IN_USE );
             }

@@ -178,6 +178,10 @@ typedef struct
 /* Argument of GIVE and QUEUE_COMMIT for the member of a queue set: its own waiters stay. */
 #define kernelWAKE_NOBODY                       0x100U
 
+/* Argument of WAKE: while the scheduler is suspended a task waits for its end, or is ready at once. */
+#define kernelWAKE_IN_TURN                      0U
+#define kernelWAKE_AT_ONCE                      1U
+
 /* Parts of the VALUE of TASK_STATE. */
 #define kernelTASK_STATE( ulValue )             ( ( eTaskState ) ( ( ulValue ) & 0x7U ) )
 #define kernelPRIORITY( ulValue )               ( ( UBaseType_t ) ( ( ( ulValue ) >> 8 ) & 0xFFU ) )
