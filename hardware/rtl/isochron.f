@@ -19,6 +19,7 @@ isochron_tick_hook.sv
 isochron_lines.sv
 isochron_idle.sv
 isochron_background.sv
+isochron_argument.sv
 isochron_sequencer.sv
 isochron_scheduler.sv
 isochron_errors.sv

@@ -190,6 +190,7 @@ module isochron
   logic [7:0]  id;
   logic [1:0]  index, notification_index;
   logic [31:0] argument;
+  argument_t   about_argument;
   task_t       subject, moved, head_task, work_task, pended_first;
   logic        gives, appends, senders, names_object, work, lists_busy, chains_busy;
   task_t       walk_task;
@@ -200,8 +201,8 @@ module isochron
   node_t       background_node, idle_node, next_node, previous_node;
 
   isochron_sequencer #(
-    .NTasks(NTasks), .NLines(NLines), .EventGroups(EventGroups),
-    .SoftwareObjects(SoftwareObjects)
+    .NTasks(NTasks), .NLines(NLines), .NPriorities(NPriorities), .CountWidth(CountWidth),
+    .EventGroups(EventGroups), .SoftwareObjects(SoftwareObjects)
   ) u_sequencer (
     .clk_i(clk), .rst_ni,
     .ready_i(~init), .held_i(scheduler.held | asked),
@@ -220,7 +221,7 @@ module isochron
     .fetch_o(fetch), .rank_o(rank), .head_o(head), .read_o(read), .decide_o(decide),
     .second_o(second), .unfinished_o(unfinished),
     .operation_o(operation), .source_o(source), .error_o(error), .id_o(id), .index_o(index),
-    .argument_o(argument), .task_o(subject), .gives_o(gives), .appends_o(appends),
+    .argument_o(argument), .about_argument_o(about_argument), .task_o(subject), .gives_o(gives), .appends_o(appends),
     .senders_o(senders), .names_object_o(names_object), .head_task_i(head_task)
   );
 
@@ -527,7 +528,7 @@ module isochron
     .HeldWidth(HeldWidth), .EventGroups(EventGroups), .SoftwareObjects(SoftwareObjects)
   ) u_decide (
     .operation_i(operation), .source_i(source), .error_i(error), .argument_i(argument),
-    .clear_i(id[0]), .second_i(second),
+    .about_argument_i(about_argument), .clear_i(id[0]), .second_i(second),
     .subject_i(control_q), .subject_priority_i(level_q), .subject_runs_i(subject == current),
     .subject_object_i(8'(wait_object_q)),
     .notification_i(notification_q), .entry_i(operands[0]), .exit_i(operands[1]),

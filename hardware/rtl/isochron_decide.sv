@@ -20,6 +20,7 @@ module isochron_decide
   input  source_e                  source_i,
   input  result_e                  error_i,            // found by the decoder; ResultFail: none
   input  logic [31:0]              argument_i,
+  input  argument_t                about_argument_i,
   input  logic                     clear_i,            // bit 0 of the id: NOTIFY_TAKE, STEP_TICK
   input  logic                     second_i,           // second pass: the subject's own move
 
@@ -80,7 +81,7 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   // Common conditions
   // ---------------------------------------------------------------------------------------------
-  logic from_task, higher, preempts, defer, at_once, can_block, endless, due_next, suspended_task;
+  logic from_task, higher, preempts, defer, at_once, can_block, due_next, suspended_task;
   logic priority_valid, priority_set, priority_raised;
   logic [PriorityWidth-1:0] asked, running;
   task_state_e state;
@@ -93,11 +94,9 @@ module isochron_decide
   assign at_once   = SoftwareObjects & operation_i == OpWake & argument_i[0];
   assign can_block = scheduler_i.started & ~scheduler_i.suspended & ~scheduler_i.resuming
                    & (subject_i.chain == ChainNone);
-  assign endless   = &argument_i;
   assign due_next  = scanned_i & (operation_i inside {WorkRetry, WorkGroupEnd}
-                                  ? due_next_i : argument_i == 32'd1);
-
-  assign priority_valid  = argument_i[31:PriorityWidth] == '0 & 32'(asked) < NPriorities;
+                                  ? due_next_i : about_argument_i.one);
+  assign priority_valid  = ~about_argument_i.no_priority;
   assign priority_set    = asked != owner_base_i;
   assign priority_raised = asked > owner_base_i;
 
@@ -114,8 +113,8 @@ module isochron_decide
   result_e object_error;
 
   isochron_taking #(.CountWidth(CountWidth)) u_taking (
-    .operation_i, .from_task_i(from_task), .argument_i, .started_i(scheduler_i.started),
-    .current_i, .can_block_i(can_block), .waiting_i(subject_i.waiting),
+    .operation_i, .from_task_i(from_task), .argument_i, .no_time_i(about_argument_i.zero),
+    .no_count_i(about_argument_i.no_count), .started_i(scheduler_i.started), .current_i, .can_block_i(can_block), .waiting_i(subject_i.waiting),
     .aborted_i(subject_i.aborted), .endless_i(subject_i.endless), .expired_i,
     .object_i, .odd_i, .waiters_i, .partner_i, .partner_waiters_i,
     .error_o(object_error), .missing_o(missing), .takes_o(takes), .sends_o(sends),
@@ -226,7 +225,7 @@ module isochron_decide
           action_o.value = 32'(group_value_i);
         end else if (gives_up) begin
           action_o.code = ResultFail;
-          if (operation_i == WorkRetry || (argument_i != '0 && from_task && can_block)) begin
+          if (operation_i == WorkRetry || (!about_argument_i.zero && from_task && can_block)) begin
             // xTaskCheckForTimeOut; xTaskResumeAll acts on a yield that was left pending
             action_o.write_control   = 1'b1;
             action_o.control.aborted = 1'b0;
@@ -244,7 +243,7 @@ module isochron_decide
           action_o.control.waiting   = sends ? WaitSend : WaitObject;
           action_o.control.inherited = owned_i & (owner_base_i < current_priority_i);
           if (operation_i != WorkRetry) begin
-            action_o.control.endless = endless;
+            action_o.control.endless = about_argument_i.endless;
             action_o.write_deadline  = 1'b1;
           end
         end else if (takes) begin
@@ -283,14 +282,14 @@ module isochron_decide
 
       // vQueueWaitForMessageRestricted; vTaskPlaceOnEventList and its like
       OpQueueWait, OpWait: if (parks) begin
-        if (granted || argument_i == '0) begin
+        if (granted || about_argument_i.zero) begin
           action_o.code = ResultFail;
         end else begin
           block                    = 1'b1;
           action_o.chain           = ChainObject;
           if (SoftwareObjects && operation_i == OpWait) action_o.chain = ChainSoftware;
           action_o.control.chain   = action_o.chain;
-          action_o.control.endless = endless;
+          action_o.control.endless = about_argument_i.endless;
           action_o.write_deadline  = 1'b1;
         end
       end
@@ -305,9 +304,9 @@ module isochron_decide
         action_o.walk   = operation_i == OpGroupSync & waiters_i;
         action_o.control.waiting = WaitNone;
         settles         = 1'b1;
-        if (!group_met_i && argument_i != '0 && can_block) begin
+        if (!group_met_i && !about_argument_i.zero && can_block) begin
           enters                   = ~action_o.walk;
-          action_o.control.endless = endless;
+          action_o.control.endless = about_argument_i.endless;
           action_o.control.waiting = WaitGroup;
           action_o.write_deadline  = 1'b1;
         end
@@ -349,7 +348,7 @@ module isochron_decide
 
       OpDelay: begin
         action_o.schedule.yield = 1'b1;
-        if (argument_i != '0) begin
+        if (!about_argument_i.zero) begin
           if (scheduler_i.started && subject_i.chain == ChainNone) begin
             block                    = 1'b1;
             action_o.control.endless = 1'b0;
@@ -523,7 +522,7 @@ module isochron_decide
     if (waited && notify_blocks) begin
       action_o.write_index     = 1'b1;
       block                    = 1'b1;
-      action_o.control.endless = endless;
+      action_o.control.endless = about_argument_i.endless;
       action_o.write_deadline  = 1'b1;
       if (operation_i == OpNotifyWait) action_o.control.waiting = WaitNotifyValue;
       else if (clear_i)                action_o.control.waiting = WaitNotifyClear;

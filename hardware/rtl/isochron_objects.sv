@@ -10,6 +10,7 @@ module isochron_objects
 ) (
   input  logic [5:0]  operation_i,  // operation_e or work_e
   input  logic [31:0] argument_i,
+  input  logic        no_count_i,   // it is no maximum and initial count, or length of a queue
   input  logic        anonymous_i,  // no task can be the holder of a mutex that is taken
   input  logic [6:0]  current_i,    // the running task
   input  wait_e       waiting_i,    // WorkRetry: what ends
@@ -81,10 +82,7 @@ module isochron_objects
     end else if (create && taken) begin
       error_o = ResultErrorBusy;
     end else if (operation_i inside {OpObjectCreate, OpQueueCreate}) begin
-      if (maximum == '0 || maximum < count || maximum != 16'(CountWidth'(maximum))
-          || (operation_i == OpQueueCreate && argument_i[31:16] != '0)) begin
-        error_o = ResultErrorArgument;
-      end
+      if (no_count_i) error_o = ResultErrorArgument;
     end else if (operation_i == OpObjectDelete) begin
       if (waiters_i || (object_i.kind == KindQueue && partner_waiters_i)) begin
         error_o = ResultErrorBusy;

@@ -69,6 +69,15 @@ package isochron_pkg;
     return alive & (place == PlaceReady | chain == ChainPended);
   endfunction
 
+  // About all bits of an operation's argument.
+  typedef struct packed {
+    logic zero;         // it is 0: no time
+    logic one;
+    logic endless;      // all ones: for ever
+    logic no_priority;  // it is out of the range of priorities
+    logic no_count;     // ... no maximum and initial count, or length of a queue
+  } argument_t;
+
   // What an object is.
   typedef enum logic [2:0] {
     KindNone,       // not created

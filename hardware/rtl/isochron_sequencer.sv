@@ -22,6 +22,8 @@ module isochron_sequencer
 #(
   parameter int unsigned NTasks = 32,
   parameter int unsigned NLines = 8,
+  parameter int unsigned NPriorities = 64,
+  parameter int unsigned CountWidth  = 16,
   parameter bit          EventGroups = 1'b1,
   parameter bit          SoftwareObjects = 1'b1,
   localparam int unsigned TaskWidth = $clog2(NTasks),
@@ -83,6 +85,7 @@ module isochron_sequencer
   output logic [7:0]           id_o,
   output logic [1:0]           index_o,           // of the notification, if it is on one
   output logic [31:0]          argument_o,
+  output argument_t            about_argument_o,  // from Rank on
   output logic [TaskWidth-1:0] task_o,            // the subject; a woken one from Read on
   output logic                 gives_o,           // the subject is the object's best waiter
   output logic                 appends_o,         // the subject may become one
@@ -197,6 +200,10 @@ module isochron_sequencer
       task_q <= head_task_i;
     end
   end
+
+  isochron_argument #(.NPriorities(NPriorities), .CountWidth(CountWidth)) u_argument (
+    .clk_i, .operation_i(operation_q), .argument_i(argument_q), .argument_o(about_argument_o)
+  );
 
   assign fetch_o  = stage_q == StageFetch;
   assign rank_o   = stage_q == StageRank;

@@ -11,6 +11,8 @@ module isochron_taking
   input  logic [5:0]   operation_i,        // operation_e or work_e
   input  logic         from_task_i,        // from the command window of tasks
   input  logic [31:0]  argument_i,
+  input  logic         no_time_i,          // it is 0
+  input  logic         no_count_i,         // it is no maximum and initial count
   input  logic         started_i,          // the scheduler
   input  logic [6:0]   current_i,          // the running task
   input  logic         can_block_i,        // ... may block now
@@ -42,7 +44,7 @@ module isochron_taking
   logic waits;
 
   isochron_objects #(.CountWidth(CountWidth)) u_objects (
-    .operation_i, .argument_i, .anonymous_i(~from_task_i | ~started_i), .current_i, .waiting_i,
+    .operation_i, .argument_i, .no_count_i, .anonymous_i(~from_task_i | ~started_i), .current_i, .waiting_i,
     .odd_i, .object_i, .waiters_i, .partner_i, .partner_waiters_i,
     .error_o, .granted_o, .write_o, .object_o
   );
@@ -57,7 +59,7 @@ module isochron_taking
   always_comb begin
     gives_up_o = aborted_i | ~can_block_i;
     if (operation_i == WorkRetry) gives_up_o |= expired_i & ~endless_i;
-    else                          gives_up_o |= argument_i == '0 | ~from_task_i;
+    else                          gives_up_o |= no_time_i | ~from_task_i;
     gives_up_o &= takes_o & ~granted_o;
   end
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What decisions ask about all bits of an argument, one cycle after it: the argument stands from
+// Fetch on, so Decide need not wait for wide comparisons.
+module isochron_argument
+  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
+#(
+  parameter int unsigned NPriorities = 64,
+  parameter int unsigned CountWidth  = 16  // 1..16 bits of a semaphore's count
+) (
+  input  logic        clk_i,
+  input  logic [5:0]  operation_i,  // operation_e or work_e
+  input  logic [31:0] argument_i,
+  output argument_t   argument_o    // one cycle later
+);
+
+  logic [15:0] maximum, count;
+  argument_t   argument_q;
+
+  assign maximum = operation_i == OpQueueCreate ? argument_i[15:0] : argument_i[31:16];
+  assign count   = argument_i[15:0];  // a queue begins empty
+
+  always_ff @(posedge clk_i) begin
+    argument_q.zero        <= argument_i == '0;
+    argument_q.one         <= argument_i == 32'd1;
+    argument_q.endless     <= &argument_i;
+    argument_q.no_priority <= argument_i >= NPriorities;
+    argument_q.no_count    <= maximum == '0 | maximum < count
+                            | maximum != 16'(CountWidth'(maximum))
+                            | (operation_i == OpQueueCreate & argument_i[31:16] != '0);
+  end
+
+  assign argument_o = argument_q;
+
+endmodule
