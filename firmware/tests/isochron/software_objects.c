@@ -77,6 +77,20 @@ static void test_a_long_counting_semaphore( void )
     CHECK_EQUAL( uxIsochronSoftwareObjects(), 1 );
 }
 
+/* The higher one is first, though it came later. */
+static void test_waiters_are_sorted( void )
+{
+    create( takes, portMAX_DELAY, LOW );
+    vTaskDelay( 1 );
+    create( takes, portMAX_DELAY, HIGH );
+    CHECK_EQUAL( xSemaphoreGive( semaphore ), pdTRUE );
+    CHECK_ORDER( "y" );
+    CHECK_EQUAL( xSemaphoreGive( semaphore ), pdTRUE );
+    CHECK_ORDER( "" );
+    vTaskDelay( 1 );
+    CHECK_ORDER( "y" );
+}
+
 /* No give is lost on one whose time has passed and who has not run since. */
 static void test_a_waiter_whose_time_has_passed( void )
 {
@@ -250,6 +264,7 @@ static void director( void * parameters )
     ( void ) parameters;
     test_what_is_in_software();
     test_a_long_counting_semaphore();
+    test_waiters_are_sorted();
     test_a_waiter_whose_time_has_passed();
     test_a_suspended_waiter();
     test_a_deleted_waiter();
