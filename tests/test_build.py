@@ -117,6 +117,15 @@ def test_only_what_changed_is_built_again(tmp_path: Path) -> None:
     assert first.read_bytes() != text
 
 
+def test_freertos_own_files_depend_on_the_configuration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(firmware, "BUILD", tmp_path)
+    firmware.build(PROGRAM, defines=DEFINES)
+    (rules,) = (tmp_path / "objects").glob("heap_4-*.d")
+    assert "firmware/board/include/FreeRTOSConfig.h" in rules.read_text()
+
+
 def test_a_define_makes_another_program() -> None:
     plain = firmware.build(PROGRAM, defines=DEFINES)
     assert plain != firmware.build(PROGRAM, defines={**DEFINES, "configUSE_MUTEXES": "1"})

@@ -214,6 +214,8 @@ def _target_flags(target: Platform) -> list[str]:
         "-ffunction-sections",
         "-fdata-sections",
         "-fno-common",
+        # dependencies, also of FreeRTOS's own files, whose includes are all system headers
+        "-MD",
         # file names in messages do not depend on where the repository is
         f"-ffile-prefix-map={ROOT}/=",
     ]
@@ -246,7 +248,7 @@ def _compile(source: Path, flags: list[str]) -> Path:
         target.parent.mkdir(parents=True, exist_ok=True)
         with replacing(target) as partial:
             written = partial.with_suffix(".d")
-            command = [compiler(), *flags, "-MMD", "-MF", written, "-c", source, "-o", partial]
+            command = [compiler(), *flags, "-MF", written, "-c", source, "-o", partial]
             execute(command, BuildFailed)
             written.replace(dependencies)
     return target

@@ -109,7 +109,9 @@
 #define configSUPPORT_DYNAMIC_ALLOCATION            1
 #define configSUPPORT_STATIC_ALLOCATION             1
 #define configKERNEL_PROVIDED_STATIC_MEMORY         1
-#define configTOTAL_HEAP_SIZE                       ( 128 * 1024 )
+#ifndef configTOTAL_HEAP_SIZE
+    #define configTOTAL_HEAP_SIZE                   ( 128 * 1024 )
+#endif
 #ifndef configMINIMAL_STACK_SIZE
     #define configMINIMAL_STACK_SIZE                160
 #endif
