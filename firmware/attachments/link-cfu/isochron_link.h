@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * The attachment `link-cfu`: the hybrid's link behind put and get instructions, on the port for a
+ * custom function unit (VexRiscv's CfuPlugin). They are of the R type in the custom-0 space and the
+ * function code, bits 14 to 12, says which; soc_link_cfu.sv takes them.
+ */
+#ifndef ISOCHRON_LINK_H
+#define ISOCHRON_LINK_H
+
+#include <stdint.h>
+
+/* Destinations, the function codes of put. A word to LINK_SCHEDULER or LINK_TIMERS ends its
+ * message. */
+#define isochronLINK_SCHEDULER         0U
+#define isochronLINK_TIMERS            1U
+#define isochronLINK_SCHEDULER_MORE    2U /* another word of the message follows */
+
+/* The function code of get. */
+#define isochronLINK_GET               4U
+
+/* Sends a word; waits while the link is full, never longer than the hybrid works on its messages.
+ * The destination is a constant. */
+static inline __attribute__( ( always_inline ) ) void vIsochronLinkPut( uint32_t ulDestination,
+                                                                        uint32_t ulWord )
+{
+    __asm volatile ( ".insn r CUSTOM_0, %0, 0, x0, %1, x0"
+                     : : "i" ( ulDestination ), "r" ( ulWord ) : "memory" );
+}
+/*-----------------------------------------------------------*/
+
+/* Takes a word of a reply; waits for it while a message is on its way, else returns 0. */
+static inline __attribute__( ( always_inline ) ) uint32_t ulIsochronLinkGet( void )
+{
+    uint32_t ulWord;
+
+    __asm volatile ( ".insn r CUSTOM_0, %1, 0, %0, x0, x0"
+                     : "=r" ( ulWord ) : "i" ( isochronLINK_GET ) : "memory" );
+
+    return ulWord;
+}
+/*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_LINK_H */
