@@ -58,6 +58,13 @@ TARGETS = (
         package=ROOT / "hardware/rtl/hybrid/isochron_hybrid_registers_pkg.sv",
         page=ROOT / "docs/hybrid-registers.md",
     ),
+    Target(
+        rdl=ROOT / "hardware/registers/time_manager.rdl",
+        structs=ROOT / "firmware/time_manager/include/isochron_time_manager_registers.h",
+        constants=ROOT / "firmware/time_manager/include/isochron_time_manager_constants.h",
+        package=ROOT / "hardware/rtl/time_manager/isochron_time_manager_registers_pkg.sv",
+        page=ROOT / "docs/time-manager-registers.md",
+    ),
 )
 
 

@@ -83,6 +83,11 @@ def hybrid_sources() -> list[Path]:
     return _listed(ROOT / "hardware/rtl/hybrid/hybrid.f")
 
 
+def time_manager_sources() -> list[Path]:
+    """Return the files of the time manager, as its file list names them."""
+    return _listed(ROOT / "hardware/rtl/time_manager/time_manager.f")
+
+
 def _listed(names: Path) -> list[Path]:
     return [(names.parent / name).resolve() for name in names.read_text().split()]
 

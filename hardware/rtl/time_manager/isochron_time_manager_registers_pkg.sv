@@ -1,0 +1,33 @@
+// Generated from hardware/registers/time_manager.rdl by `isochron registers`. Do not edit.
+// SPDX-License-Identifier: Apache-2.0
+package isochron_time_manager_registers_pkg;
+  /* verilator lint_off UNUSEDPARAM */
+  // Byte offsets and fields of 'registers'.
+  parameter int unsigned RegTimeLow = 32'h00000;
+  parameter int unsigned RegTimeLowWordLsb = 0;
+  parameter logic [31:0] RegTimeLowWordReset = 32'h0;
+  parameter int unsigned RegTimeHigh = 32'h00004;
+  parameter int unsigned RegTimeHighWordLsb = 0;
+  parameter logic [31:0] RegTimeHighWordReset = 32'h0;
+  parameter int unsigned RegIdentification = 32'h00008;
+  parameter int unsigned RegIdentificationTasksLsb = 0;
+  parameter int unsigned RegIdentificationWidthLsb = 8;
+  parameter int unsigned RegIdentificationVersionLsb = 24;
+  parameter logic [7:0] RegIdentificationVersionReset = 8'h1;
+  parameter int unsigned RegWake = 32'h00010;
+  parameter int unsigned RegWakeTasksLsb = 0;
+  parameter logic [31:0] RegWakeTasksReset = 32'h0;
+  parameter int unsigned RegWaiting = 32'h00018;
+  parameter int unsigned RegWaitingTasksLsb = 0;
+  parameter logic [31:0] RegWaitingTasksReset = 32'h0;
+  parameter int unsigned RegDelay = 32'h00100;
+  parameter int unsigned RegDelayCyclesLsb = 0;
+  parameter int unsigned RegHigh = 32'h00200;
+  parameter int unsigned RegHighCyclesLsb = 0;
+  parameter int unsigned RegNext = 32'h00300;
+  parameter int unsigned RegNextCyclesLsb = 0;
+  parameter int unsigned RegCancel = 32'h00400;
+  parameter int unsigned RegCancelAnyLsb = 0;
+
+  /* verilator lint_on UNUSEDPARAM */
+endpackage

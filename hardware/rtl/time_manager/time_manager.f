@@ -1,0 +1,5 @@
+../isochron_ram_distributed.sv
+isochron_time_manager_registers_pkg.sv
+isochron_time_manager_pkg.sv
+isochron_time_manager_delays.sv
+isochron_time_manager.sv

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The time manager against its model, in the paper's size and in others."""
+
+from __future__ import annotations
+
+import pytest
+from simulation import simulate
+
+from isochron import verilator
+
+
+@pytest.mark.parametrize(("tasks", "width"), [(12, 64), (4, 24), (33, 32)])
+def test_time_manager(tasks: int, width: int) -> None:
+    simulate(
+        "isochron_time_manager",
+        "time_manager.bench",
+        verilator.time_manager_sources(),
+        {"NTasks": tasks, "Width": width},
+        1,
+        {"CYCLES": "1500"},
+    )

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the time manager must do: the paper's counters, one for each task, and what is refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from soc.lockstep import DeviceModel, Values
+
+from time_manager.registers import OFFSETS, TASK_REGISTERS
+
+LEAST = 4
+"""Shortest delay in cycles: a shorter one takes so long."""
+TOO_LATE = 2
+"""A delay that is over so many cycles after another one replaced it, or earlier, still ends."""
+WORD = 0xFFFF_FFFF
+
+
+@dataclass
+class Timer:
+    """A task's delay."""
+
+    high: int = 0
+    """High word that waits for its delay."""
+    last: int | None = None
+    """Cycle in which its last delay is over, as it was asked for."""
+    due: int | None = None
+    """Cycle in which its bit in WAKE is set; None: it does not wait."""
+    ending: int | None = None
+    """As ``due``, of a delay that was replaced too late."""
+
+
+class TimeManager(DeviceModel):
+    """The whole, cycle by cycle. Cycle 0 is the first after reset."""
+
+    def __init__(self, tasks: int, width: int) -> None:
+        super().__init__()
+        self.width = width
+        self.timers = [Timer() for _ in range(tasks)]
+        self.cycle = 0
+        self.wake = 0
+        self.time = 0
+        self.time_high = 0
+        self.held = False
+        """A request came in the last cycle: nothing is granted in this one."""
+        self._granted = False
+
+    def outputs(self, inputs: Values) -> Values:
+        # While a request holds the bus nobody sees who waits.
+        waiting = {} if self.held else {"waiting": self._waiting()}
+        return {
+            "gnt_o": int(inputs["req_i"] and not self.held),
+            "rvalid_o": int(self._granted),
+            **self.answer(),
+            "interrupt_o": int(self.wake != 0),
+            "wake_q": self.wake,
+            "time_q": self.time,
+            **waiting,
+        }
+
+    def step(self, inputs: Values) -> None:
+        granted = bool(inputs["req_i"]) and not self.held
+        self._granted, self.held = granted, False
+        self._answer = {}
+        time, cleared = self.time + 1, 0
+        if granted:
+            data = self.access(inputs)
+            self.request(inputs)
+            if inputs["we_i"] and data is not None:
+                name, index = locate(inputs["addr_i"])
+                word = inputs["wdata_i"]
+                if name == "time_low":
+                    time = self.time_high << 32 | word
+                elif name == "time_high":
+                    self.time_high = word
+                elif name == "wake":
+                    cleared = word << 32 * index
+                elif name == "high":
+                    self.timers[index].high = word
+                else:
+                    self._replace(name, index, word)
+        self.time = time & (1 << self.width) - 1
+        self.wake &= ~cleared
+        self.cycle += 1
+        self._expire()
+
+    def access(self, inputs: Values) -> int | None:
+        """Return what a load gives, -1 for an accepted store, None when it is refused."""
+        name, index = locate(inputs["addr_i"])
+        narrow, word = self.width <= 32, inputs["wdata_i"]
+        if name is None or inputs["addr_i"] % 4:
+            return None
+        if name in TASK_REGISTERS and index >= len(self.timers):
+            return None
+        if inputs["we_i"]:
+            if name in ("identification", "waiting") or (narrow and name in ("high", "time_high")):
+                return None
+            if name in ("time_low", "delay", "next") and narrow and word >> self.width:
+                return None
+            return None if name == "next" and self.timers[index].last is None else -1
+        loads = {
+            "time_low": self.time & WORD,
+            "time_high": self.time >> 32,
+            "identification": 1 << 24 | self.width << 8 | len(self.timers),
+            "wake": self.wake >> 32 * index & WORD,
+            "waiting": self._waiting() >> 32 * index & WORD,
+        }
+        return loads.get(name)
+
+    def _waiting(self) -> int:
+        return sum(1 << task for task, timer in enumerate(self.timers) if timer.due is not None)
+
+    def _replace(self, name: str, task: int, word: int) -> None:
+        timer = self.timers[task]
+        self.held = True
+        if timer.due is not None and timer.due <= self.cycle + TOO_LATE:
+            timer.ending = timer.due
+        timer.due = None
+        if name == "cancel":
+            return
+        start = timer.last if name == "next" else self.cycle
+        assert start is not None
+        timer.last = start + (timer.high << 32 | word)
+        timer.due = max(timer.last, self.cycle + LEAST)
+        timer.high = 0
+
+    def _expire(self) -> None:
+        for task, timer in enumerate(self.timers):
+            if self.cycle == timer.due:
+                timer.due = None
+                self.wake |= 1 << task
+            if self.cycle == timer.ending:
+                timer.ending = None
+                self.wake |= 1 << task
+
+
+def locate(address: int) -> tuple[str | None, int]:
+    """Return the register at an address, and which of an array's."""
+    for name, offset in OFFSETS.items():
+        words = 64 if name in TASK_REGISTERS else 2 if name in ("wake", "waiting") else 1
+        if offset <= address < offset + 4 * words:
+            return name, (address - offset) // 4
+    return None, 0

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The time manager's registers as the tests name them, from the generated C header."""
+
+from __future__ import annotations
+
+import re
+
+from isochron.verilator import ROOT
+
+_HEADER = ROOT / "firmware/time_manager/include/isochron_time_manager_constants.h"
+
+OFFSETS = {
+    name.lower(): int(value, 16)
+    for name, value in re.findall(
+        r"#define ISOCHRON_TIME_MANAGER_(\w+)_OFFSET (0x\w+)", _HEADER.read_text()
+    )
+}
+"""Byte offsets; of an array, task 0's."""
+
+TASK_REGISTERS = ("delay", "high", "next", "cancel")
+"""Arrays of a word for each task."""
