@@ -58,6 +58,13 @@ def test_smaller_hardware_says_what_it_lacks(
     assert message in output
 
 
+def test_without_software_objects_unoptimised_code_links_too() -> None:
+    """What is left out is left out by the preprocessor, not by the optimiser."""
+    unoptimised = native.Variant(instrumentation="coverage")
+    code, output = checks.run(checks.build(checks.Case("isochron/errors"), unoptimised))
+    assert code == 0, output
+
+
 def test_no_trace_macro_is_called_twice() -> None:
     """FreeRTOS's files trace nothing: the functions that the application calls do."""
     stock = freertos.provide()

@@ -63,7 +63,6 @@ class Case:
     refused: str = ""
     """What the program says when the hardware kernel does not fit its configuration."""
 
-
     @property
     def code(self) -> int:
         """The exit code to expect: 0, or BOARD_EXIT_CONFIGURATION of board.h."""

@@ -35,63 +35,76 @@ UBaseType_t uxIsochronSoftwareObjects( void )
 }
 /*-----------------------------------------------------------*/
 
-void vKernelTraceSetSend( void * pvHandle )
-{
-    traceQUEUE_SET_SEND( ( Queue_t * ) pvHandle );
-    ( void ) pvHandle;
-}
-/*-----------------------------------------------------------*/
+#if kernelSOFTWARE_OBJECTS
 
-/* Puts the handle that the application knows in the place of FreeRTOS's own, in what was received
- * from a queue set. */
-static void prvNameMember( const Queue_t * pxQueue,
-                           void * pvItem,
-                           BaseType_t xReceived )
-{
-    if( ( xReceived != pdFALSE ) && ( pxQueue->ucQueueType == queueQUEUE_TYPE_SET ) )
+    void vKernelTraceSetSend( void * pvHandle )
     {
-        *( ( void ** ) pvItem ) = pvSoftwareQueueHandle( *( ( SoftwareQueue_t ** ) pvItem ) );
+        traceQUEUE_SET_SEND( ( Queue_t * ) pvHandle );
+        ( void ) pvHandle;
     }
-}
-/*-----------------------------------------------------------*/
+    /*-----------------------------------------------------------*/
 
-/* Sends or receives. Not inline: queues of the hardware do not come here. */
-static __attribute__( ( noinline ) ) BaseType_t prvTransferInSoftware( Queue_t * pxQueue,
-                                                                       void * pvItem,
-                                                                       TickType_t xTicksToWait,
-                                                                       UBaseType_t uxKind )
-{
-    BaseType_t xReturn;
-
-    if( uxKind <= queueOVERWRITE )
+    /* Puts the handle that the application knows in the place of FreeRTOS's own, in what was received
+     * from a queue set. */
+    static void prvNameMember( const Queue_t * pxQueue,
+                               void * pvItem,
+                               BaseType_t xReceived )
     {
-        return xSoftwareQueueGenericSend( pxQueue->pxSoftware, pvItem, xTicksToWait, ( BaseType_t ) uxKind );
+        if( ( xReceived != pdFALSE ) && ( pxQueue->ucQueueType == queueQUEUE_TYPE_SET ) )
+        {
+            *( ( void ** ) pvItem ) = pvSoftwareQueueHandle( *( ( SoftwareQueue_t ** ) pvItem ) );
+        }
     }
+    /*-----------------------------------------------------------*/
 
-    xReturn = ( uxKind == transferRECEIVE ) ? xSoftwareQueueReceive( pxQueue->pxSoftware, pvItem, xTicksToWait )
-                                            : xSoftwareQueuePeek( pxQueue->pxSoftware, pvItem, xTicksToWait );
-    prvNameMember( pxQueue, pvItem, xReturn );
-
-    return xReturn;
-}
-/*-----------------------------------------------------------*/
-
-/* The same for an interrupt service routine. */
-static __attribute__( ( noinline ) ) BaseType_t prvTransferInSoftwareFromISR( Queue_t * pxQueue,
-                                                                              void * pvItem,
-                                                                              UBaseType_t uxKind,
-                                                                              BaseType_t * const pxHigherPriorityTaskWoken )
-{
-    BaseType_t xReturn;
-
-    if( uxKind <= queueOVERWRITE )
+    /* Sends or receives. Not inline: queues of the hardware do not come here. */
+    static __attribute__( ( noinline ) ) BaseType_t prvTransferInSoftware( Queue_t * pxQueue,
+                                                                           void * pvItem,
+                                                                           TickType_t xTicksToWait,
+                                                                           UBaseType_t uxKind )
     {
-        return xSoftwareQueueGenericSendFromISR( pxQueue->pxSoftware, pvItem, pxHigherPriorityTaskWoken, ( BaseType_t ) uxKind );
+        BaseType_t xReturn;
+
+        if( uxKind <= queueOVERWRITE )
+        {
+            return xSoftwareQueueGenericSend( pxQueue->pxSoftware, pvItem, xTicksToWait, ( BaseType_t ) uxKind );
+        }
+
+        xReturn = ( uxKind == transferRECEIVE ) ? xSoftwareQueueReceive( pxQueue->pxSoftware, pvItem, xTicksToWait )
+                                                : xSoftwareQueuePeek( pxQueue->pxSoftware, pvItem, xTicksToWait );
+        prvNameMember( pxQueue, pvItem, xReturn );
+
+        return xReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    /* The same for an interrupt service routine. */
+    static __attribute__( ( noinline ) ) BaseType_t prvTransferInSoftwareFromISR( Queue_t * pxQueue,
+                                                                                  void * pvItem,
+                                                                                  UBaseType_t uxKind,
+                                                                                  BaseType_t * const pxHigherPriorityTaskWoken )
+    {
+        BaseType_t xReturn;
+
+        if( uxKind <= queueOVERWRITE )
+        {
+            return xSoftwareQueueGenericSendFromISR( pxQueue->pxSoftware, pvItem, pxHigherPriorityTaskWoken, ( BaseType_t ) uxKind );
+        }
+
+        xReturn = xSoftwareQueueReceiveFromISR( pxQueue->pxSoftware, pvItem, pxHigherPriorityTaskWoken );
+        prvNameMember( pxQueue, pvItem, xReturn );
+
+        return xReturn;
     }
 
-    xReturn = xSoftwareQueueReceiveFromISR( pxQueue->pxSoftware, pvItem, pxHigherPriorityTaskWoken );
-    prvNameMember( pxQueue, pvItem, xReturn );
+#else /* if kernelSOFTWARE_OBJECTS */
 
-    return xReturn;
-}
+/* Nothing is in software: what follows is never evaluated. */
+    #define prvNameMember( pxQueue, pvItem, xReceived )    ( ( void ) ( xReceived ) )
+    #define prvTransferInSoftware( pxQueue, pvItem, xTicksToWait, uxKind ) \
+    ( ( BaseType_t ) pdFALSE )
+    #define prvTransferInSoftwareFromISR( pxQueue, pvItem, uxKind, pxHigherPriorityTaskWoken ) \
+    ( ( BaseType_t ) pdFALSE )
+
+#endif /* kernelSOFTWARE_OBJECTS */
 /*-----------------------------------------------------------*/
