@@ -3,18 +3,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from isochron import checks, firmware, simulator
+from isochron import bench, checks, firmware, simulator, suites
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = ROOT / "firmware/tests/isochron"
 SHARED = ROOT / "firmware/tests"
 MAX_CYCLES = 60_000_000
-EXIT_CONFIGURATION = 68
-"""BOARD_EXIT_CONFIGURATION, firmware/board/include/board.h."""
+EXIT_FAILURE, EXIT_CONFIGURATION = 1, 68
+"""BOARD_EXIT_FAILURE and BOARD_EXIT_CONFIGURATION, firmware/board/include/board.h."""
 LONGEST_MASKED = 87
 """Cycles, from one interrupted task to another: docs/kernel.md."""
 
@@ -95,3 +96,13 @@ def test_an_option_that_cannot_be_honoured_is_a_compile_error() -> None:
     options = {"configUSE_CO_ROUTINES": "1", "configMAX_CO_ROUTINE_PRIORITIES": "2"}
     with pytest.raises(firmware.BuildFailed, match="set configUSE_CO_ROUTINES to 0"):
         firmware.build(SHARED / "start.c", "isochron", defines=options)
+
+
+def test_a_benchmark_with_objects_in_software_is_refused() -> None:
+    """It would measure FreeRTOS's queue.c."""
+    (job,) = bench.plan(["semaphore-2"], ["isochron"], ["ibex"], ["O2"])
+    options = {**job.run.defines, "configISOCHRON_HARDWARE_OBJECTS": "0"}
+    elf = suites.build(replace(job.run, defines=options))
+    result = simulator.run(elf, max_cycles=MAX_CYCLES)
+    assert result.exit_code == EXIT_FAILURE, result.output
+    assert "objects are in software, so this does not measure the hardware kernel" in result.output

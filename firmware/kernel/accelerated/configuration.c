@@ -104,7 +104,7 @@ static void prvMismatch( const char * pcOption,
 static __attribute__( ( noinline ) ) void prvInitialise( void )
 {
     IsochronCapabilities_t xHardware;
-    uint32_t ulVersion, ulFlagBits;
+    uint32_t ulVersion;
 
     if( isochronREGISTER( ISOCHRON_IDENTIFICATION_OFFSET ) != configurationMAGIC )
     {
@@ -155,13 +155,17 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
                      "Build the hardware with TimerWidth as configured." );
     }
 
-    ulFlagBits = ( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON__REGISTERS__WIDTHS__EVENT_GROUPS_bm ) != 0U ) ? configurationFLAG_BITS : 0U;
-
-    if( ulFlagBits < ( uint32_t ) ( configHW_ACCELERATOR_FLAG_BITS ) )
+    #if ( configHW_ACCELERATOR_FLAG_BITS > 0 )
     {
-        prvMismatch( "configHW_ACCELERATOR_FLAG_BITS", configHW_ACCELERATOR_FLAG_BITS, "number of bits in an event group", ulFlagBits,
-                     "Set the option to at most the hardware's number, or build the hardware with event groups." );
+        const uint32_t ulFlagBits = ( xHardware.xEventGroups != pdFALSE ) ? configurationFLAG_BITS : 0U;
+
+        if( ulFlagBits < ( uint32_t ) ( configHW_ACCELERATOR_FLAG_BITS ) )
+        {
+            prvMismatch( "configHW_ACCELERATOR_FLAG_BITS", configHW_ACCELERATOR_FLAG_BITS, "number of bits in an event group", ulFlagBits,
+                         "Set the option to at most the hardware's number, or build the hardware with event groups." );
+        }
     }
+    #endif
 
     #if ( configISOCHRON_USE_MONITOR_HOOK != 0 )
     {

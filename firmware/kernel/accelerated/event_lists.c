@@ -203,12 +203,8 @@
         taskENTER_CRITICAL();
         {
             listREMOVE_ITEM( pxEventListItem );
-
-            /* One that waits no more keeps the value that says so. */
-            if( kernelISR_CODE( prvWake( pxTCB, kernelWAKE_AT_ONCE ) ) == ISOCHRON_RESULT_OK )
-            {
-                listSET_LIST_ITEM_VALUE( pxEventListItem, xItemValue | listsVALUE_IN_USE );
-            }
+            listSET_LIST_ITEM_VALUE( pxEventListItem, xItemValue | listsVALUE_IN_USE );
+            ( void ) prvWake( pxTCB, kernelWAKE_AT_ONCE );
         }
         taskEXIT_CRITICAL();
 

@@ -56,7 +56,7 @@ void vKernelReturnIdentifier( Identifiers_t * pxIdentifiers,
 }
 /*-----------------------------------------------------------*/
 
-/* Takes an identifier for a task, and counts it. */
+/* Takes an identifier for a task. */
 static UBaseType_t prvTakeTaskIdentifier( void )
 {
     UBaseType_t uxIdentifier;
@@ -64,11 +64,6 @@ static UBaseType_t prvTakeTaskIdentifier( void )
     taskENTER_CRITICAL();
     {
         uxIdentifier = uxKernelTakeIdentifier( &xTaskIdentifiers );
-
-        if( uxIdentifier != kernelNO_IDENTIFIER )
-        {
-            uxCurrentNumberOfTasks++;
-        }
     }
     taskEXIT_CRITICAL();
 
@@ -121,6 +116,8 @@ static void prvInitialiseTask( TCB_t * pxTCB,
 static void prvStartTask( TCB_t * pxTCB,
                           UBaseType_t uxPriority )
 {
+    uint32_t ulResult;
+
     configASSERT( uxPriority < ( configMAX_PRIORITIES ) );
 
     if( uxPriority >= ( UBaseType_t ) ( configMAX_PRIORITIES ) )
@@ -137,18 +134,32 @@ static void prvStartTask( TCB_t * pxTCB,
         }
     }
 
-    #if ( configUSE_TRACE_FACILITY == 1 )
-    {
-        pxTCB->uxTCBNumber = ++uxTaskNumber;
-    }
-    #endif
-
-    pxTasks[ isochronIDENTIFIER( pxTCB->uxCommand ) ] = pxTCB;
-    traceTASK_CREATE( pxTCB );
-    portSETUP_TCB( pxTCB );
-
     ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_POINTER ), ( uint32_t ) ( uintptr_t ) pxTCB );
-    ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_CREATE ), uxPriority );
+
+    /* One step: nobody finds a task that is counted or listed, and does not exist. */
+    taskENTER_CRITICAL();
+    {
+        uxCurrentNumberOfTasks++;
+
+        #if ( configUSE_TRACE_FACILITY == 1 )
+        {
+            pxTCB->uxTCBNumber = ++uxTaskNumber;
+        }
+        #endif
+
+        pxTasks[ isochronIDENTIFIER( pxTCB->uxCommand ) ] = pxTCB;
+        traceTASK_CREATE( pxTCB );
+        portSETUP_TCB( pxTCB );
+        vIsochronIssue( kernelTASK_COMMAND( pxTCB, TASK_TASK_CREATE ), uxPriority );
+    }
+    taskEXIT_CRITICAL();
+
+    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+
+    if( ulResult > ISOCHRON_RESULT_OK )
+    {
+        ( void ) ulIsochronFinish( ulResult );
+    }
 }
 /*-----------------------------------------------------------*/
 

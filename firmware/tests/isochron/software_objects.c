@@ -5,10 +5,10 @@
  * is tested by the other programs with all objects in software (tests/test_software_objects.py). */
 #include "board.h"
 #include "check.h"
-#include "event_groups.h"
 #include "isochron.h"
 #include "queue.h"
 #include "semphr.h"
+#include "waiters.h"
 
 #define LOW         1
 #define SELF        4
@@ -206,13 +206,54 @@ static void test_mutexes_of_both_kinds( void )
     filler[ 3 ] = xSemaphoreCreateBinary();
 }
 
+/* One whose waiting was ended, and who has not run since, waits no more: the giver, which loses what
+ * that one lent it, has to make way at once. */
+static void test_a_mutex_whose_waiter_left( void )
+{
+    TaskHandle_t waiter;
+
+    soft_mutex = xSemaphoreCreateMutex();
+    CHECK_EQUAL( uxIsochronSemaphoreIdentifier( soft_mutex ), IN_SOFTWARE );
+    CHECK_EQUAL( xSemaphoreTake( soft_mutex, 0 ), pdTRUE );
+    waiter = create( wants_soft, 0, HIGH );
+    CHECK_EQUAL( uxTaskPriorityGet( NULL ), HIGH );
+    next_tick();
+    CHECK_EQUAL( xTaskAbortDelay( waiter ), pdTRUE );
+    CHECK_EQUAL( eTaskGetState( waiter ), eReady );
+    CHECK_ORDER( "" );
+    CHECK_EQUAL( xSemaphoreGive( soft_mutex ), pdTRUE );
+    CHECK_ORDER( "s" );
+    CHECK_EQUAL( uxTaskPriorityGet( NULL ), SELF );
+    vSemaphoreDelete( soft_mutex );
+}
+
+/* Nor are bits cleared for it. */
+static void test_bits_whose_waiter_left( void )
+{
+    TaskHandle_t waiter;
+
+    group = xEventGroupCreate();
+    waiter = wait_as( 'w', SELF, 1, WAIT_ANY | WAIT_CLEAR, portMAX_DELAY );
+    vTaskDelay( 1 );
+    CHECK_EQUAL( eTaskGetState( waiter ), eBlocked );
+    next_tick();
+    CHECK_EQUAL( xTaskAbortDelay( waiter ), pdTRUE );
+    CHECK_EQUAL( xEventGroupSetBits( group, 3 ), 3 );
+    CHECK_ORDER( "" );
+    vTaskDelay( 1 );
+    CHECK_ORDER( "w" );
+    CHECK_EQUAL( result_of( 'w' ), 3 );
+    CHECK_EQUAL( xEventGroupGetBits( group ), 2 );
+    vEventGroupDelete( group );
+}
+
 /* What only the hardware can do is refused, and says why. */
 static void test_what_software_cannot( void )
 {
-    EventGroupHandle_t group = xEventGroupCreate();
     SemaphoreHandle_t member = xSemaphoreCreateBinary();
     QueueSetHandle_t set = xQueueCreateSet( 2 );
 
+    group = xEventGroupCreate();
     CHECK_EQUAL( uxIsochronSoftwareObjects(), 3 );
     CHECK_EQUAL( xIsochronLineToSemaphore( 0, member ), pdFAIL );
     CHECK_EQUAL( reported(), eIsochronErrorSoftware );
@@ -270,6 +311,8 @@ static void director( void * parameters )
     test_a_deleted_waiter();
     test_an_object_with_a_waiter_stays();
     test_mutexes_of_both_kinds();
+    test_a_mutex_whose_waiter_left();
+    test_bits_whose_waiter_left();
     test_what_software_cannot();
     test_static_memory();
     test_passed();
