@@ -94,7 +94,9 @@ int run(const Options &options) {
   Probes probes(elf, writer);
   TaskAccounts tasks;
 
-  const Ending ending = simulate(soc, probes, tasks, options, current_task != kNoAddress);
+  // On the hardware kernel the name stands for one of its registers.
+  const bool stock = SocModel::is_ram(current_task);
+  const Ending ending = simulate(soc, probes, tasks, options, stock);
   std::fflush(stdout);
   tasks.write(writer, ending.cycles);
   write_ending(writer, ending, probes);

@@ -13,6 +13,7 @@ class SocModel {
  public:
   static constexpr uint32_t kRamBase = 0x4000'0000;
   static constexpr uint32_t kRamSize = 256 * 1024;
+  static constexpr bool is_ram(uint32_t address) { return address - kRamBase < kRamSize; }
 
   // `watch_address`: word whose stores the model reports.
   SocModel(uint32_t seed, uint32_t watch_address);

@@ -29,8 +29,10 @@ NOT_NATIVE = {
     "scheduler_suspension": "reads a register of the core",
     "switching": "counts cycles of the core; native/switches.c counts in its own unit",
     "native/identifiers": "runs by itself, in tests/test_identifiers.py",
+    "isochron/critical_sections": "is about cycles of the core",
     "isochron/event_groups": "lets time pass without an access to the hardware kernel",
     "isochron/monitor": "is about cycles of the core",
+    "isochron/run_times": "is about cycles of the core",
     "isochron/sweep": "is about cycles of the core",
 }
 """Programs that need the core, and why."""

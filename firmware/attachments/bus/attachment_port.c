@@ -86,6 +86,11 @@ BaseType_t xPortStartScheduler( void )
 }
 /*-----------------------------------------------------------*/
 
+#if ( configISOCHRON_MONITOR_CRITICAL_SECTIONS == 1 )
+    #include "critical_sections.c"
+#endif
+/*-----------------------------------------------------------*/
+
 void vPortEndScheduler( void )
 {
     /* Not implemented, as in FreeRTOS's port. */

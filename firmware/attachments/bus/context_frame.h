@@ -5,8 +5,8 @@
  * from the saved stack pointer.
  *
  * A task that called the kernel keeps what a call must preserve: its return address and s0 to s11.
- * One that called it with interrupts masked keeps its nesting of critical sections, too. A task
- * that was interrupted keeps, above s11, the other registers and its program counter. A tag in the
+ * One that called it with interrupts masked keeps its nesting of critical sections, too, and, if they
+ * are timed, where the outermost one began. A task that was interrupted keeps, above s11, the other registers and its program counter. A tag in the
  * stack pointer in the control block tells them apart. gp and tp are constant.
  */
 #ifndef CONTEXT_FRAME_H
@@ -16,6 +16,7 @@
 #define frameCALLER_RA         0
 #define frameS0                4
 #define frameNESTING           52
+#define frameSECTION           56
 #define frameMEPC              52
 #define frameCALLER_SIZE       64
 

@@ -168,6 +168,13 @@ refused:
  * runs again, as in FreeRTOS: nothing is served before the switch, or after it. Its nesting goes
  * to its frame. */
 switch_masked:
+#if ( configISOCHRON_MONITOR_CRITICAL_SECTIONS == 1 )
+    call  vIsochronTimeSection
+    lw    t2, pvIsochronSection
+    sw    t2, frameSECTION( sp )
+    li    t0, REGISTERS
+    lw    t1, CURRENT( t0 )
+#endif
     lw    t2, xCriticalNesting
     sw    t2, frameNESTING( sp )
     sw    zero, xCriticalNesting, t2
@@ -179,6 +186,12 @@ resume_masked:
     addi  sp, sp, -frameMASKED_TAG
     lw    t1, frameNESTING( sp )
     sw    t1, xCriticalNesting, t2
+#if ( configISOCHRON_MONITOR_CRITICAL_SECTIONS == 1 )
+    lw    t1, frameSECTION( sp )
+    sw    t1, pvIsochronSection, t2
+    csrr  t1, mcycle
+    sw    t1, ulIsochronSectionBegin, t2
+#endif
     lw    a0, RESULT( t0 )
     lw    ra, frameCALLER_RA( sp )
     RESTORE_CALLEE_SAVED

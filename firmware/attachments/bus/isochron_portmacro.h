@@ -2,10 +2,12 @@
 
 /*
  * The attachment's part of portmacro.h. Types, critical sections and interrupt masks are those of
- * FreeRTOS's port, which was included before; only a yield is different.
+ * FreeRTOS's port, which was included before; a yield is different, and critical sections can be timed.
  */
 #ifndef ISOCHRON_PORTMACRO_H
 #define ISOCHRON_PORTMACRO_H
+
+#include "isochron_options.h"
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus
@@ -18,6 +20,18 @@ void vPortYield( void );
 
 #undef portYIELD
 #define portYIELD()    vPortYield()
+
+#if ( configISOCHRON_MONITOR_CRITICAL_SECTIONS == 1 )
+
+/* Critical sections as FreeRTOS's port has them, and timed. */
+    void vIsochronEnterCritical( void );
+    void vIsochronExitCritical( void );
+
+    #undef portENTER_CRITICAL
+    #define portENTER_CRITICAL()    vIsochronEnterCritical()
+    #undef portEXIT_CRITICAL
+    #define portEXIT_CRITICAL()     vIsochronExitCritical()
+#endif
 
 /* *INDENT-OFF* */
 #ifdef __cplusplus

@@ -177,6 +177,16 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
     }
     #endif
 
+    #if ( ( configGENERATE_RUN_TIME_STATS == 1 ) && ( configISOCHRON_MONITOR_RUN_TIMES != 0 ) )
+    {
+        if( xHardware.xMonitor == pdFALSE )
+        {
+            prvMismatch( "configISOCHRON_MONITOR_RUN_TIMES", configISOCHRON_MONITOR_RUN_TIMES, "monitor", 0U,
+                         "Set the option to 0, or build the hardware with Monitor." );
+        }
+    }
+    #endif
+
     #if ( configUSE_TICKLESS_IDLE != 0 )
     {
         if( xHardware.xTicklessIdle == pdFALSE )

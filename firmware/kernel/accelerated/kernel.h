@@ -55,7 +55,7 @@ typedef struct tskTaskControlBlock
         TaskHookFunction_t pxTaskTag;
     #endif
 
-    #if ( configGENERATE_RUN_TIME_STATS == 1 )
+    #if ( isochronRUN_TIMES_IN_SOFTWARE == 1 )
         configRUN_TIME_COUNTER_TYPE ulRunTimeCounter; /**< What the task ran up to the last switch. */
     #endif
 

@@ -47,7 +47,7 @@ void vTaskResetState( void )
     }
     #endif
 
-    #if ( configGENERATE_RUN_TIME_STATS == 1 )
+    #if ( isochronRUN_TIMES_IN_SOFTWARE == 1 )
     {
         ulSwitchedInTime = 0;
     }

@@ -2,13 +2,14 @@
 
 /* What some options want done at every switch, and the run times that one of them collects. */
 #include "kernel.h"
+#include "isochron_monitor.h"
 #include "stack_macros.h"
 
 #if ( configUSE_POSIX_ERRNO == 1 )
     int FreeRTOS_errno = 0;
 #endif
 
-#if ( configGENERATE_RUN_TIME_STATS == 1 )
+#if ( isochronRUN_TIMES_IN_SOFTWARE == 1 )
 
     /* The application's counter when the running task started to run. */
     static configRUN_TIME_COUNTER_TYPE ulSwitchedInTime = 0;
@@ -40,8 +41,44 @@
 
         ulSwitchedInTime = ulNow;
     }
+    /*-----------------------------------------------------------*/
 
-#endif /* configGENERATE_RUN_TIME_STATS */
+    static configRUN_TIME_COUNTER_TYPE prvRunTimeOf( TCB_t const * pxTCB )
+    {
+        configRUN_TIME_COUNTER_TYPE ulTime;
+
+        taskENTER_CRITICAL();
+        {
+            ulTime = pxTCB->ulRunTimeCounter;
+
+            if( pxTCB == pxCurrentTCB )
+            {
+                ulTime += prvRunTimeCounter() - ulSwitchedInTime;
+            }
+        }
+        taskEXIT_CRITICAL();
+
+        return ulTime;
+    }
+
+#elif ( configGENERATE_RUN_TIME_STATS == 1 )
+
+    static configRUN_TIME_COUNTER_TYPE prvRunTimeCounter( void )
+    {
+        return ( configRUN_TIME_COUNTER_TYPE ) ullIsochronMonitorCycles();
+    }
+    /*-----------------------------------------------------------*/
+
+    static configRUN_TIME_COUNTER_TYPE prvRunTimeOf( TCB_t const * pxTCB )
+    {
+        IsochronMonitor_t xMonitor;
+
+        vIsochronMonitorGet( ( TaskHandle_t ) pxTCB, &xMonitor );
+
+        return ( configRUN_TIME_COUNTER_TYPE ) xMonitor.ullRunTime;
+    }
+
+#endif /* isochronRUN_TIMES_IN_SOFTWARE */
 /*-----------------------------------------------------------*/
 
 #if ( isochronSWITCH_IN_SOFTWARE == 1 )
@@ -54,7 +91,7 @@
 
         traceTASK_SWITCHED_OUT();
 
-        #if ( configGENERATE_RUN_TIME_STATS == 1 )
+        #if ( isochronRUN_TIMES_IN_SOFTWARE == 1 )
         {
             prvAccountForRunTime();
         }
@@ -103,16 +140,7 @@
         pxTCB = kernelTASK_FROM_HANDLE( xTask );
         configASSERT( pxTCB != NULL );
 
-        taskENTER_CRITICAL();
-        {
-            ulTime = pxTCB->ulRunTimeCounter;
-
-            if( pxTCB == pxCurrentTCB )
-            {
-                ulTime += prvRunTimeCounter() - ulSwitchedInTime;
-            }
-        }
-        taskEXIT_CRITICAL();
+        ulTime = prvRunTimeOf( pxTCB );
 
         traceRETURN_ulTaskGetRunTimeCounter( ulTime );
 

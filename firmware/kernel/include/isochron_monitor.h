@@ -70,6 +70,24 @@ uint32_t ulIsochronMonitorLongestMasked( void );
 /* Starts that measurement again. */
 void vIsochronMonitorClearLongestMasked( void );
 
+/* A critical section of a task: the outermost one of several. */
+typedef struct
+{
+    uint32_t ulCycles;    /* How long it masked interrupts, less some 10 to 20 cycles at its ends. */
+    const void * pvWhere; /* Where taskENTER_CRITICAL() returned to. */
+} IsochronSection_t;
+
+/*
+ * The longest critical section so far; a kernel call's own ones count, service routines, switches
+ * and portDISABLE_INTERRUPTS() do not. One that switches within a section begins a new one when it goes
+ * on. Zeros when there was none. Needs configISOCHRON_MONITOR_CRITICAL_SECTIONS 1, which makes both
+ * ends of each section some 20 cycles longer, and the attachment `bus`; no monitor in hardware.
+ */
+void vIsochronMonitorGetLongestSection( IsochronSection_t * pxSection );
+
+/* Starts that measurement again. */
+void vIsochronMonitorClearLongestSection( void );
+
 /*
  * The application's, with configISOCHRON_USE_MONITOR_HOOK 1: called for each overrun and overload, with
  * interrupts masked, as a tick hook is: it may call what interrupt service routines may, and need not

@@ -6,13 +6,25 @@
 
 #include "FreeRTOSConfig.h"
 
+/* 1: run-time statistics are the monitor's, in clock cycles; no code in the switch. */
+#ifndef configISOCHRON_MONITOR_RUN_TIMES
+    #define configISOCHRON_MONITOR_RUN_TIMES    0
+#endif
+
+/* 1: they are counted at each switch, by the application's counter, as in FreeRTOS. */
+#if ( configGENERATE_RUN_TIME_STATS == 1 ) && ( configISOCHRON_MONITOR_RUN_TIMES == 0 )
+    #define isochronRUN_TIMES_IN_SOFTWARE    1
+#else
+    #define isochronRUN_TIMES_IN_SOFTWARE    0
+#endif
+
 /*
  * Some options want code at every switch: stack checks, run-time statistics, errno, the C
  * library's thread-local storage. They are compiled in only if one of them is on. Trace macros
  * cannot be seen from assembler: set configHW_ACCELERATION_TRACE_SWITCHES to 1 with
  * traceTASK_SWITCHED_IN or traceTASK_SWITCHED_OUT.
  */
-#if ( configCHECK_FOR_STACK_OVERFLOW > 0 ) || ( configGENERATE_RUN_TIME_STATS == 1 ) || \
+#if ( configCHECK_FOR_STACK_OVERFLOW > 0 ) || ( isochronRUN_TIMES_IN_SOFTWARE == 1 ) || \
     ( configUSE_POSIX_ERRNO == 1 ) || ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 ) ||       \
     ( configHW_ACCELERATION_TRACE_SWITCHES == 1 )
     #define isochronSWITCH_IN_SOFTWARE    1
@@ -27,6 +39,11 @@
 /* 1: vApplicationIsochronMonitorHook() is called for deadline overruns and overloads. */
 #ifndef configISOCHRON_USE_MONITOR_HOOK
     #define configISOCHRON_USE_MONITOR_HOOK    0
+#endif
+
+/* 1: each critical section is timed (isochron_monitor.h). It takes a call at both of its ends. */
+#ifndef configISOCHRON_MONITOR_CRITICAL_SECTIONS
+    #define configISOCHRON_MONITOR_CRITICAL_SECTIONS    0
 #endif
 
 /* The interrupt that requests switches asks for hooks, too. */
