@@ -1,5 +1,6 @@
 isochron_registers_pkg.sv
 isochron_pkg.sv
+isochron_parameters.sv
 isochron_ram_distributed.sv
 isochron_ram_block.sv
 isochron_priority_encoder.sv
@@ -7,11 +8,14 @@ isochron_ready.sv
 isochron_lists.sv
 isochron_chains.sv
 isochron_tasks.sv
+isochron_admission.sv
+isochron_records.sv
 isochron_standing.sv
 isochron_objects.sv
 isochron_taking.sv
 isochron_notifications.sv
 isochron_refusals.sv
+isochron_moves.sv
 isochron_decide.sv
 isochron_groups.sv
 isochron_time.sv

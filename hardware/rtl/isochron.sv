@@ -57,6 +57,12 @@ module isochron
   localparam logic [NodeWidth-1:0] DelayedMarker = NodeWidth'(NTasks + NPriorities);
   localparam logic [NodeWidth-1:0] DueMarker     = NodeWidth'(NTasks + NPriorities + 1);
 
+  isochron_parameters #(
+    .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
+    .TimerWidth(TimerWidth), .CountWidth(CountWidth), .SoftwareObjects(SoftwareObjects),
+    .NNotifications(NNotifications)
+  ) u_parameters ();
+
   typedef logic [TaskWidth-1:0]     task_t;
   typedef logic [PriorityWidth-1:0] priority_t;
   typedef logic [ObjectWidth-1:0]   object_id_t;
@@ -192,7 +198,7 @@ module isochron
   logic [31:0] argument;
   argument_t   about_argument;
   task_t       subject, moved, head_task, work_task, pended_first;
-  logic        gives, appends, senders, names_object, work, lists_busy, chains_busy;
+  logic        no_count, gives, appends, senders, names_object, work, lists_busy, chains_busy;
   task_t       walk_task;
   object_id_t  walk_object;
   logic        keep_result, walk_ended, clearing;
@@ -221,8 +227,9 @@ module isochron
     .fetch_o(fetch), .rank_o(rank), .head_o(head), .read_o(read), .decide_o(decide),
     .second_o(second), .unfinished_o(unfinished),
     .operation_o(operation), .source_o(source), .error_o(error), .id_o(id), .index_o(index),
-    .argument_o(argument), .about_argument_o(about_argument), .task_o(subject), .gives_o(gives), .appends_o(appends),
-    .senders_o(senders), .names_object_o(names_object), .head_task_i(head_task)
+    .argument_o(argument), .about_argument_o(about_argument), .no_count_o(no_count),
+    .task_o(subject), .gives_o(gives), .appends_o(appends), .senders_o(senders),
+    .names_object_o(names_object), .head_task_i(head_task)
   );
 
   isochron_background #(
@@ -263,7 +270,7 @@ module isochron
     logic unused_measures;
 
     assign unused_measures         = measures ^ idle_look;
-    assign idle_node               = DelayedMarker;
+    assign idle_node               = DueMarker;
     assign idle_ticks              = '0;
     assign {idle_work, idle_valid} = '0;
     assign idle_rest               = 1'b1;
@@ -293,27 +300,25 @@ module isochron
   control_t             control, control_q;
   priority_t            level, level_q, wait_priority, chain_priority, chain_rank;
   task_t                first_waiter, next_waiter, previous_waiter;
-  object_id_t           wait_object, wait_object_q, object_id, object_id_q, chain_id, chain_id_q;
+  object_id_t           wait_object, wait_object_q, object_id, chain_id, chain_id_q;
   notification_t        notification, notification_q;
   logic                 expired_q, due_next_q;
   logic [1:0][31:0]     operands;
 
   // The owner of a mutex is the other task that an operation on the mutex may affect; for other
   // operations it is the subject. What is known of it is looked up one stage earlier.
-  object_t              record, record_q, record_d;
+  object_t              record, record_d;
   task_t                owner, pointer_task;
   logic                 owned, owner_ready_q, write_standing, write_priority;
   priority_t            owner_priority_q, owner_base, owner_base_q, owner_event, owner_event_q;
   priority_t            new_priority, new_base, new_event;
   logic [HeldWidth-1:0] owner_held, owner_held_q, new_held;
 
-  assign owned = record_q.kind == KindMutex & record_q.upper[OwnedBit] & ~record_q.count[0];
-
   always_comb begin
     owner = subject;
     if (owned) begin
       if (operation inside {OpTake, WorkRetry, OpObjectHolder}) begin
-        owner = record_q.upper[TaskWidth-1:0];
+        owner = record.upper[TaskWidth-1:0];
       end
       if (operation == OpGive) owner = current;
     end
@@ -398,41 +403,27 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   logic         write_object, waiters, partner_waiters;
   priority_t    best_waiter;
-  object_kind_e partner_q;
+  result_e      object_error;
+  logic         granted;
   logic [23:0]  group_value;
   logic         group_met, group_write, write_group;
   object_t      group_record;
 
-  // The record is that of the even object of a queue; who waits to send waits for the odd one.
-  always_comb begin
-    object_id = wait_object;
-    chain_id  = wait_object;
-    if (names_object) begin
-      object_id   = id[ObjectWidth-1:0];
-      chain_id    = id[ObjectWidth-1:0];
-      chain_id[0] = id[0] | senders;
-    end else if (control.waiting == WaitSend) begin
-      object_id[0] = 1'b0;
-    end
-  end
-
-  isochron_ram_block #(.Width($bits(object_t)), .Depth(NObjects)) u_objects (
+  isochron_records #(
+    .NObjects(NObjects), .CountWidth(CountWidth), .EventGroups(EventGroups)
+  ) u_records (
     .clk_i(clk),
-    .write_i(init | (decide & (write_object | write_group))),
-    .waddr_i(init ? init_index[ObjectWidth-1:0] : object_id_q),
-    .wdata_i(init ? '0 : write_group ? group_record : record_d),
-    .read_i(fetch | rank), .raddr_i(rank ? object_id_q ^ object_id_t'(1) : object_id),
-    .rdata_o({record})
+    .init_i(init), .init_object_i(init_index[ObjectWidth-1:0]),
+    .operation_i(operation), .waiting_i(control.waiting),
+    .fetch_i(fetch), .names_object_i(names_object), .id_i(id[ObjectWidth-1:0]),
+    .senders_i(senders), .wait_object_i(wait_object), .chain_o(chain_id),
+    .rank_i(rank), .head_i(head),
+    .object_o(object_id), .record_o(record), .owned_o(owned),
+    .read_i(read), .no_count_i(no_count), .waiters_i(waiters),
+    .partner_waiters_i(partner_waiters), .error_o(object_error), .granted_o(granted),
+    .write_i(decide & write_object), .record_i(record_d),
+    .write_group_i(decide & write_group), .group_i(group_record)
   );
-
-  always_ff @(posedge clk) begin
-    if (fetch) object_id_q <= object_id;
-    if (rank) begin
-      record_q <= record;
-      if (!EventGroups) record_q.kind <= object_kind_e'({1'b0, record.kind[1:0]});
-    end
-    if (head)  partner_q   <= record.kind;
-  end
 
   // The waiters of an event group form one chain.
   always_comb begin
@@ -467,11 +458,11 @@ module isochron
       .clk_i(clk), .rst_ni,
       .operation_i(operation), .argument_i(argument[23:0]),
       .wait_i(group_wait_t'(operands[0][25:0])), .set_i(operands[1][23:0]),
-      .bits_i({record_q.upper[7:0], record_q.count}),
+      .bits_i({record.upper[7:0], record.count}),
       .waiters_i(waiters), .read_i(read), .met_o(group_met), .value_o(group_value),
       .write_o(group_write), .record_o(group_record),
       .commit_i(decide), .walk_i(action.walk), .of_task_i(source == SourceTask),
-      .nested_i(scheduler.suspended), .object_i(object_id_q),
+      .nested_i(scheduler.suspended), .object_i(object_id),
       .first_i(first_waiter), .last_i(previous_waiter), .of_time_i(source == SourceTime),
       .unchain_i(action.unchain & control_q.chain == ChainObject), .task_i(subject),
       .next_i(next_waiter), .previous_i(previous_waiter),
@@ -538,8 +529,8 @@ module isochron
     .owner_pointer_i(pointer),
     .current_i(7'(current)), .current_alive_i(current_alive), .current_ready_i(current_ready),
     .current_priority_i(current_priority), .several_i(several),
-    .object_i(record_q), .odd_i(object_id_q[0]), .partner_i(partner_q),
-    .partner_waiters_i(partner_waiters), .owned_i(owned), .waiters_i(waiters), .best_i(best_waiter),
+    .object_i(record), .object_error_i(object_error), .granted_i(granted),
+    .owned_i(owned), .waiters_i(waiters), .best_i(best_waiter),
     .group_met_i(group_met), .group_value_i(group_value), .group_write_i(group_write),
     .walk_i(walk), .scheduler_i(scheduler), .work_left_i(work_left), .scanned_i(scanned),
     .action_o(action), .write_object_o(write_object), .write_group_o(write_group),
@@ -588,7 +579,7 @@ module isochron
   isochron_outcome u_outcome (
     .clk_i(clk), .rst_ni,
     .commit_i(decide), .source_i(source), .operation_i(operation), .asked_error_i(error),
-    .id_i(id), .object_i(8'(object_id_q)),
+    .id_i(id), .object_i(8'(object_id)),
     .code_i(action.code), .woken_i(action.woken), .value_i(action.value),
     .misuse_i(misuse), .misuse_operation_i(addr_i[15:10]), .misuse_id_i(addr_i[9:2]),
     .clear_i(write_error),

@@ -12,11 +12,15 @@ module isochron_argument
   input  logic        clk_i,
   input  logic [5:0]  operation_i,  // operation_e or work_e
   input  logic [31:0] argument_i,
-  output argument_t   argument_o    // one cycle later
+
+  // one cycle later
+  output argument_t   argument_o,
+  output logic        no_count_o    // it is no maximum and initial count, or length of a queue
 );
 
   logic [15:0] maximum, count;
   argument_t   argument_q;
+  logic        no_count_q;
 
   assign maximum = operation_i == OpQueueCreate ? argument_i[15:0] : argument_i[31:16];
   assign count   = argument_i[15:0];  // a queue begins empty
@@ -26,11 +30,12 @@ module isochron_argument
     argument_q.one         <= argument_i == 32'd1;
     argument_q.endless     <= &argument_i;
     argument_q.no_priority <= argument_i >= NPriorities;
-    argument_q.no_count    <= maximum == '0 | maximum < count
+    no_count_q             <= maximum == '0 | maximum < count
                             | maximum != 16'(CountWidth'(maximum))
                             | (operation_i == OpQueueCreate & argument_i[31:16] != '0);
   end
 
   assign argument_o = argument_q;
+  assign no_count_o = no_count_q;
 
 endmodule

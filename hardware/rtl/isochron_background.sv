@@ -61,13 +61,22 @@ module isochron_background
   logic  tick_open_q;  // the visible tick has advanced, and not every due task is ready yet
   logic  scanned_q;
   node_t scan_q;       // last delayed task that was looked at
-  logic  tick_wanted, own_commit;
+  logic  tick_wanted, scans, own_commit;
 
   assign tick_wanted = tick_open_q | (ticks_i & ~suspended_i & scanned_q);
 
+  // Which list is looked at depends on few things, for what comes after the node decides a lot.
+  // Nothing is measured but in a suspension.
+  assign scans = ~tick_open_q & ~scanned_q;
+
+  always_comb begin
+    node_o = DueMarker;
+    if (scans)                           node_o = scan_q;
+    else if (~tick_open_q & suspended_i) node_o = measure_node_i;
+  end
+
   always_comb begin
     measure_o   = 1'b0;
-    node_o      = DueMarker;
     work_o      = 1'b1;
     operation_o = WorkTickEnd;
     task_o      = next_i[TaskWidth-1:0];
@@ -82,12 +91,10 @@ module isochron_background
     end else if (resuming_i && !ticks_i) begin
       operation_o = WorkResumeStep;
     end else if (!scanned_q) begin
-      node_o      = scan_q;
       operation_o = WorkScan;
       work_o      = next_i != DelayedMarker;
     end else begin
       measure_o   = idle_i;
-      node_o      = measure_node_i;
       operation_o = WorkMeasure;
       work_o      = measure_work_i;
     end
@@ -106,7 +113,7 @@ module isochron_background
       scanned_q   <= 1'b0;
       scan_q      <= DelayedMarker;
     end else begin
-      if (idle_i && node_o == scan_q && next_i == DelayedMarker) scanned_q <= 1'b1;
+      if (idle_i && scans && next_i == DelayedMarker) scanned_q <= 1'b1;
       if (commit_i && unlink_i && scan_q == node_t'(task_i)) begin
         scan_q <= previous_i;
       end else if (own_commit && operation_i == WorkScan) begin

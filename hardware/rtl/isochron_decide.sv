@@ -49,9 +49,8 @@ module isochron_decide
   input  logic                     several_i,          // its ready list holds more than one task
 
   input  object_t                  object_i,
-  input  logic                     odd_i,              // its number is odd
-  input  object_kind_e             partner_i,          // the other one of the pair
-  input  logic                     partner_waiters_i,
+  input  result_e                  object_error_i,     // it does not allow the operation
+  input  logic                     granted_i,          // there is what the operation asks for
   input  logic                     owned_i,            // a mutex that a task holds
   input  logic                     waiters_i,          // somebody waits for it
   input  logic [PriorityWidth-1:0] best_i,             // the priority of the best waiter
@@ -109,17 +108,15 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   // The object
   // ---------------------------------------------------------------------------------------------
-  logic    sends, takes, missing, granted, gives_up, blocks, wakes, ends_hold, object_written;
-  result_e object_error;
+  logic sends, takes, missing, gives_up, blocks, wakes, ends_hold, object_written;
 
   isochron_taking #(.CountWidth(CountWidth)) u_taking (
     .operation_i, .from_task_i(from_task), .argument_i, .no_time_i(about_argument_i.zero),
-    .no_count_i(about_argument_i.no_count), .started_i(scheduler_i.started), .current_i, .can_block_i(can_block), .waiting_i(subject_i.waiting),
-    .aborted_i(subject_i.aborted), .endless_i(subject_i.endless), .expired_i,
-    .object_i, .odd_i, .waiters_i, .partner_i, .partner_waiters_i,
-    .error_o(object_error), .missing_o(missing), .takes_o(takes), .sends_o(sends),
-    .granted_o(granted), .gives_up_o(gives_up), .blocks_o(blocks), .write_o(object_written),
-    .object_o
+    .started_i(scheduler_i.started), .current_i, .can_block_i(can_block),
+    .waiting_i(subject_i.waiting), .aborted_i(subject_i.aborted), .endless_i(subject_i.endless),
+    .expired_i, .object_i, .error_i(object_error_i), .granted_i,
+    .missing_o(missing), .takes_o(takes), .sends_o(sends), .gives_up_o(gives_up),
+    .blocks_o(blocks), .write_o(object_written), .object_o
   );
 
   assign wakes = waiters_i & ~(argument_i[8] & source_i != SourceLine);
@@ -136,7 +133,7 @@ module isochron_decide
     .NPriorities(NPriorities), .HeldWidth(HeldWidth), .SoftwareObjects(SoftwareObjects)
   ) u_standing (
     .operation_i, .second_i, .owned_i, .started_i(scheduler_i.started),
-    .taken_i(takes & granted & object_i.kind == KindMutex & from_task & scheduler_i.started),
+    .taken_i(takes & granted_i & object_i.kind == KindMutex & from_task & scheduler_i.started),
     .blocks_i(blocks), .lost_i(gives_up & subject_i.inherited),
     .priority_i(owner_priority_i), .base_i(owner_base_i), .event_i(owner_event_i),
     .held_i(owner_held_i),
@@ -168,7 +165,7 @@ module isochron_decide
   result_e error;
 
   isochron_refusals #(.TimerWidth(TimerWidth), .SoftwareObjects(SoftwareObjects)) u_refusals (
-    .operation_i, .from_task_i(from_task), .error_i, .object_error_i(object_error), .argument_i,
+    .operation_i, .from_task_i(from_task), .error_i, .object_error_i, .argument_i,
     .second_i, .alive_i(subject_i.alive), .ready_i(subject_i.place == PlaceReady),
     .chained_i(subject_i.chain != ChainNone), .priority_valid_i(priority_valid), .current_alive_i,
     .current_gives_i(~owned_i | (from_task & object_i.upper[6:0] == current_i
@@ -182,26 +179,29 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   // The operations
   // ---------------------------------------------------------------------------------------------
-  logic ready, block, leave, wake, notified, waited, cleared, resume, settles, enters;
+  action_t action, moved;  // what is decided; with what it means for the lists
+  logic    object_changes, group_changes;
+  logic    ready, block, leave, pend, wake, notified, waited, cleared, resume, settles, enters;
 
   // the running task waits once the suspension of the scheduler ends
-  logic parks;
+  logic    parks;
 
   assign parks = operation_i == OpQueueWait | (SoftwareObjects & operation_i == OpWait);
 
   always_comb begin
-    action_o              = '0;
-    action_o.code         = ResultOk;
-    action_o.control      = subject_i;
-    action_o.notification = notification_i;
+    action              = '0;
+    action.code         = ResultOk;
+    action.control      = subject_i;
+    action.notification = notification_i;
 
-    write_object_o = object_written & ~second_i & (operation_i != WorkRetry | takes);
-    write_group_o  = group_write_i & EventGroups
+    object_changes = object_written & ~second_i & (operation_i != WorkRetry | takes);
+    group_changes  = group_write_i & EventGroups
                    & (operation_i != WorkRetry | (subject_i.waiting == WaitGroup & ~missing));
 
     ready    = 1'b0;  // the subject enters its ready list
     block    = 1'b0;  // the subject, the running task, blocks
     leave    = 1'b0;  // the subject leaves its lists, and enters none
+    pend     = 1'b0;  // the subject enters the pended tasks
     wake     = 1'b0;  // the subject is woken by an event
     notified = 1'b0;  // the subject gets a notification
     waited   = 1'b0;  // the notification value is taken
@@ -214,40 +214,40 @@ module isochron_decide
       // -- objects ------------------------------------------------------------------------------
       OpTake, OpQueueSend, OpQueueReceive, WorkRetry: begin  // xQueueSemaphoreTake and its like
         if (operation_i == WorkRetry) begin
-          action_o.write_control   = 1'b1;
-          action_o.control.waiting = WaitNone;
+          action.write_control   = 1'b1;
+          action.control.waiting = WaitNone;
         end
         if (missing) begin
-          action_o.code = object_error;
+          action.code = object_error_i;
         end else if (EventGroups && operation_i == WorkRetry
                      && subject_i.waiting == WaitGroup) begin
-          action_o.code  = ResultFail;
-          action_o.value = 32'(group_value_i);
+          action.code  = ResultFail;
+          action.value = 32'(group_value_i);
         end else if (gives_up) begin
-          action_o.code = ResultFail;
+          action.code = ResultFail;
           if (operation_i == WorkRetry || (!about_argument_i.zero && from_task && can_block)) begin
             // xTaskCheckForTimeOut; xTaskResumeAll acts on a yield that was left pending
-            action_o.write_control   = 1'b1;
-            action_o.control.aborted = 1'b0;
-            action_o.schedule.yield  = scheduler_i.yield_pending & scheduler_i.preemption;
+            action.write_control   = 1'b1;
+            action.control.aborted = 1'b0;
+            action.schedule.yield  = scheduler_i.yield_pending & scheduler_i.preemption;
           end
         end else if (blocks && owned_i && !second_i) begin
-          action_o.write_control  = 1'b0;
-          action_o.again          = 1'b1;
-          action_o.twice          = 1'b1;
-          action_o.schedule.yield = 1'b1;
+          action.write_control  = 1'b0;
+          action.again          = 1'b1;
+          action.twice          = 1'b1;
+          action.schedule.yield = 1'b1;
         end else if (blocks) begin
-          block                      = 1'b1;
-          action_o.chain             = ChainObject;
-          action_o.control.chain     = ChainObject;
-          action_o.control.waiting   = sends ? WaitSend : WaitObject;
-          action_o.control.inherited = owned_i & (owner_base_i < current_priority_i);
+          block                    = 1'b1;
+          action.chain             = ChainObject;
+          action.control.chain     = ChainObject;
+          action.control.waiting   = sends ? WaitSend : WaitObject;
+          action.control.inherited = owned_i & (owner_base_i < current_priority_i);
           if (operation_i != WorkRetry) begin
-            action_o.control.endless = about_argument_i.endless;
-            action_o.write_deadline  = 1'b1;
+            action.control.endless = about_argument_i.endless;
+            action.write_deadline  = 1'b1;
           end
         end else if (takes) begin
-          action_o.schedule.hold = from_task & object_i.kind == KindQueue;
+          action.schedule.hold = from_task & object_i.kind == KindQueue;
         end else begin
           waited = 1'b1;
         end
@@ -256,223 +256,221 @@ module isochron_decide
       OpGive: begin
         if (second_i) begin
           wake = 1'b1;
-        end else if (!granted) begin
-          action_o.code = ResultFail;
+        end else if (!granted_i) begin
+          action.code = ResultFail;
         end else if (wakes) begin
-          wake                    = ~owned_i;
-          action_o.twice          = owned_i;
-          action_o.schedule.yield = preempts & (source_i != SourceIsr);
-          action_o.schedule.latch_yield = higher;
+          wake                        = ~owned_i;
+          action.twice                = owned_i;
+          action.schedule.yield       = preempts & (source_i != SourceIsr);
+          action.schedule.latch_yield = higher;
         end else begin  // a mutex given back out of order
-          action_o.schedule.yield = priority_written & scheduler_i.preemption & ~argument_i[8];
+          action.schedule.yield = priority_written & scheduler_i.preemption & ~argument_i[8];
         end
       end
 
-      OpQueueOverwrite: action_o.schedule.hold = from_task;
+      OpQueueOverwrite: action.schedule.hold = from_task;
       OpQueueCommit: begin  // the rest of xQueueGenericSend and xQueueReceive
-        action_o.schedule.release_hold = 1'b1;
-        wake                    = wakes;
-        action_o.schedule.yield = wakes & preempts & (source_i != SourceIsr | ends_hold);
+        action.schedule.release_hold = 1'b1;
+        wake                         = wakes;
+        action.schedule.yield        = wakes & preempts & (source_i != SourceIsr | ends_hold);
       end
 
       OpQueueReset: begin  // xQueueGenericReset
-        wake                    = waiters_i;
-        action_o.schedule.yield = waiters_i & preempts;
+        wake                  = waiters_i;
+        action.schedule.yield = waiters_i & preempts;
       end
 
       // vQueueWaitForMessageRestricted; vTaskPlaceOnEventList and its like
       OpQueueWait, OpWait: if (parks) begin
-        if (granted || about_argument_i.zero) begin
-          action_o.code = ResultFail;
+        if (granted_i || about_argument_i.zero) begin
+          action.code = ResultFail;
         end else begin
-          block                    = 1'b1;
-          action_o.chain           = ChainObject;
-          if (SoftwareObjects && operation_i == OpWait) action_o.chain = ChainSoftware;
-          action_o.control.chain   = action_o.chain;
-          action_o.control.endless = about_argument_i.endless;
-          action_o.write_deadline  = 1'b1;
+          block        = 1'b1;
+          action.chain = ChainObject;
+          if (SoftwareObjects && operation_i == OpWait) action.chain = ChainSoftware;
+          action.control.chain   = action.chain;
+          action.control.endless = about_argument_i.endless;
+          action.write_deadline  = 1'b1;
         end
       end
 
-      OpObjectCount:  action_o.value = 32'(object_i.count);
-      OpObjectHolder: action_o.value = owned_i ? owner_pointer_i : '0;
+      OpObjectCount:  action.value = 32'(object_i.count);
+      OpObjectHolder: action.value = owned_i ? owner_pointer_i : '0;
 
       // -- event groups -------------------------------------------------------------------------
       OpGroupWait, OpGroupSync: if (EventGroups) begin  // xEventGroupWaitBits, xEventGroupSync
-        action_o.code   = group_met_i ? ResultOk : ResultFail;
-        action_o.value  = 32'(group_value_i);
-        action_o.walk   = operation_i == OpGroupSync & waiters_i;
-        action_o.control.waiting = WaitNone;
-        settles         = 1'b1;
+        action.code            = group_met_i ? ResultOk : ResultFail;
+        action.value           = 32'(group_value_i);
+        action.walk            = operation_i == OpGroupSync & waiters_i;
+        action.control.waiting = WaitNone;
+        settles                = 1'b1;
         if (!group_met_i && !about_argument_i.zero && can_block) begin
-          enters                   = ~action_o.walk;
-          action_o.control.endless = about_argument_i.endless;
-          action_o.control.waiting = WaitGroup;
-          action_o.write_deadline  = 1'b1;
+          enters                 = ~action.walk;
+          action.control.endless = about_argument_i.endless;
+          action.control.waiting = WaitGroup;
+          action.write_deadline  = 1'b1;
         end
       end
 
       OpGroupSet, OpGroupDelete: if (EventGroups) begin  // xEventGroupSetBits, vEventGroupDelete
-        action_o.value = 32'(group_value_i);
+        action.value = 32'(group_value_i);
         if (walk_i.active) begin  // an interrupt service routine's
-          action_o.code = ResultFail;
-          write_group_o = 1'b0;
+          action.code   = ResultFail;
+          group_changes = 1'b0;
         end else begin
-          action_o.walk            = waiters_i;
-          action_o.control.waiting = WaitNone;
-          settles                  = from_task;
+          action.walk            = waiters_i;
+          action.control.waiting = WaitNone;
+          settles                = from_task;
         end
       end
 
-      OpGroupClear: if (EventGroups) action_o.value = 32'(group_value_i);
+      OpGroupClear: if (EventGroups) action.value = 32'(group_value_i);
       WorkGroupStep: if (EventGroups && (group_met_i || walk_i.deletes)) begin
-        action_o.answer          = 1'b1;
-        action_o.value           = walk_i.deletes ? '0 : 32'(group_value_i);
-        action_o.control.waiting = WaitNone;
-        ready                    = walk_i.of_task;  // vTaskRemoveFromUnorderedEventList
-        wake                     = ~walk_i.of_task;
-        action_o.schedule.latch_yield = higher;
-        action_o.schedule.yield       = preempts & wake;
+        action.answer               = 1'b1;
+        action.value                = walk_i.deletes ? '0 : 32'(group_value_i);
+        action.control.waiting      = WaitNone;
+        ready                       = walk_i.of_task;  // vTaskRemoveFromUnorderedEventList
+        wake                        = ~walk_i.of_task;
+        action.schedule.latch_yield = higher;
+        action.schedule.yield       = preempts & wake;
       end
 
       WorkGroupEnd: if (EventGroups && walk_i.of_task) begin
-        action_o.schedule.resume_stop = walk_i.nested;
-        enters          = subject_i.waiting == WaitGroup;
-        action_o.answer = ~enters & ~walk_i.answered;
-        action_o.code   = walk_i.syncs ? ResultFail : ResultOk;
-        action_o.value  = 32'(group_value_i);
+        action.schedule.resume_stop = walk_i.nested;
+        enters                      = subject_i.waiting == WaitGroup;
+        action.answer               = ~enters & ~walk_i.answered;
+        action.code                 = walk_i.syncs ? ResultFail : ResultOk;
+        action.value                = 32'(group_value_i);
       end
 
       // -- the running task ---------------------------------------------------------------------
-      OpYield: action_o.schedule.yield = several_i | ~argument_i[0];  // 1: as prvIdleTask does
+      OpYield: action.schedule.yield = several_i | ~argument_i[0];  // 1: as prvIdleTask does
 
       OpDelay: begin
-        action_o.schedule.yield = 1'b1;
+        action.schedule.yield = 1'b1;
         if (!about_argument_i.zero) begin
           if (scheduler_i.started && subject_i.chain == ChainNone) begin
-            block                    = 1'b1;
-            action_o.control.endless = 1'b0;
-            action_o.write_deadline  = 1'b1;
+            block                  = 1'b1;
+            action.control.endless = 1'b0;
+            action.write_deadline  = 1'b1;
           end else begin
-            action_o.code = ResultFail;
+            action.code = ResultFail;
           end
         end
       end
 
       // -- the scheduler ------------------------------------------------------------------------
-      OpSuspendAll: action_o.schedule.suspend_all = 1'b1;
+      OpSuspendAll: action.schedule.suspend_all = 1'b1;
       OpResumeAll: begin
-        resume = scheduler_i.suspended & ~work_left_i;
-        action_o.schedule.resume_begin = scheduler_i.suspended & work_left_i;
+        resume                       = scheduler_i.suspended & ~work_left_i;
+        action.schedule.resume_begin = scheduler_i.suspended & work_left_i;
       end
 
       WorkPendedMove: begin
-        ready                = 1'b1;
-        action_o.schedule.latch_yield = higher;
+        ready                       = 1'b1;
+        action.schedule.latch_yield = higher;
       end
 
       WorkResumeStep: begin
-        resume = ~work_left_i;
-        action_o.schedule.resume_tasks = 1'b1;
+        resume                       = ~work_left_i;
+        action.schedule.resume_tasks = 1'b1;
       end
 
-      OpStart: action_o.schedule.start = 1'b1;
+      OpStart: action.schedule.start = 1'b1;
       OpCatchUpTicks: begin  // xTaskCatchUpTicks
-        action_o.add_ticks             = 1'b1;
-        action_o.schedule.suspend_all  = 1'b1;
-        action_o.schedule.resume_begin = 1'b1;
+        action.add_ticks             = 1'b1;
+        action.schedule.suspend_all  = 1'b1;
+        action.schedule.resume_begin = 1'b1;
       end
 
       OpStepTick: begin  // vTaskStepTick
-        action_o.add_ticks = clear_i;
-        action_o.step      = ~clear_i;
+        action.add_ticks = clear_i;
+        action.step      = ~clear_i;
       end
 
       // -- tasks --------------------------------------------------------------------------------
       OpTaskCreate: begin
-        action_o.link               = LinkReady;
-        action_o.write_control      = 1'b1;
-        action_o.control            = '0;
-        action_o.control.alive      = 1'b1;
-        action_o.control.place      = PlaceReady;
-        action_o.write_notification = 1'b1;
-        action_o.clear_notifications = 1'b1;  // the others, too
-        action_o.notification       = '0;
-        action_o.schedule.yield     = scheduler_i.preemption & (asked > current_priority_i);
+        action.link                = LinkReady;
+        action.write_control       = 1'b1;
+        action.control             = '0;
+        action.control.alive       = 1'b1;
+        action.control.place       = PlaceReady;
+        action.write_notification  = 1'b1;
+        action.clear_notifications = 1'b1;  // the others, too
+        action.notification        = '0;
+        action.schedule.yield      = scheduler_i.preemption & (asked > current_priority_i);
       end
 
-      OpTaskPointer: action_o.write_pointer = 1'b1;
+      OpTaskPointer: action.write_pointer = 1'b1;
       OpTaskDelete: begin
-        leave                  = 1'b1;
-        action_o.control.alive = 1'b0;
-        action_o.schedule.yield         = subject_runs_i;
+        leave                 = 1'b1;
+        action.control.alive  = 1'b0;
+        action.schedule.yield = subject_runs_i;
       end
 
       OpSuspend: begin
-        leave          = 1'b1;
-        action_o.schedule.yield = subject_runs_i;
+        leave                 = 1'b1;
+        action.schedule.yield = subject_runs_i;
         if (notification_i.state == NotifyWaiting) begin
-          action_o.write_notification = 1'b1;
-          action_o.notification.state = NotifyIdle;
+          action.write_notification = 1'b1;
+          action.notification.state = NotifyIdle;
         end
       end
 
       OpResume: begin
         if (!suspended_task || (from_task && subject_runs_i)) begin
-          action_o.code = ResultFail;
+          action.code = ResultFail;
         end else if (from_task) begin  // vTaskResume: ready even while the scheduler is suspended
-          ready          = 1'b1;
-          action_o.schedule.yield = preempts;
+          ready                 = 1'b1;
+          action.schedule.yield = preempts;
         end else if (defer) begin      // xTaskResumeFromISR: does not look at priorities then
-          action_o.chain         = ChainPended;
-          action_o.write_control = 1'b1;
-          action_o.control.chain = ChainPended;
+          pend = 1'b1;
         end else begin
-          ready                = 1'b1;
-          action_o.schedule.latch_yield = higher;
-          action_o.woken       = higher;
+          ready                       = 1'b1;
+          action.schedule.latch_yield = higher;
+          action.woken                = higher;
         end
       end
 
       OpPriority: if (priority_set) begin  // vTaskPrioritySet
-        action_o.schedule.yield = scheduler_i.preemption
+        action.schedule.yield = scheduler_i.preemption
                                 & (priority_raised ? ~subject_runs_i & asked > current_priority_i
                                                    : subject_runs_i);
       end
 
       OpTaskState: begin
-        action_o.value[2:0]   = state;
-        action_o.value[15:8]  = 8'(subject_priority_i);
-        action_o.value[23:16] = subject_object_i;
-        action_o.value[31:24] = 8'(owner_base_i);
+        action.value[2:0]   = state;
+        action.value[15:8]  = 8'(subject_priority_i);
+        action.value[23:16] = subject_object_i;
+        action.value[31:24] = 8'(owner_base_i);
       end
 
       OpAbortDelay: begin  // xTaskAbortDelay, with its xTaskResumeAll
-        ready                    = state == StateBlocked;
-        action_o.control.aborted = subject_i.aborted
+        ready                  = state == StateBlocked;
+        action.control.aborted = subject_i.aborted
                                  | subject_i.chain inside {ChainObject, ChainSoftware};
-        action_o.schedule.yield  = scheduler_i.yield_pending & scheduler_i.preemption
+        action.schedule.yield  = scheduler_i.yield_pending & scheduler_i.preemption
                                  | ready & preempts;
-        if (!ready) action_o.code = ResultFail;
+        if (!ready) action.code = ResultFail;
       end
 
       OpDelayAborted: begin
-        action_o.code            = subject_i.aborted ? ResultOk : ResultFail;
-        action_o.write_control   = 1'b1;
-        action_o.control.aborted = 1'b0;
+        action.code            = subject_i.aborted ? ResultOk : ResultFail;
+        action.write_control   = 1'b1;
+        action.control.aborted = 1'b0;
       end
 
       // -- objects in software ------------------------------------------------------------------
       OpWake: if (SoftwareObjects) begin
         wake = subject_i.chain == ChainSoftware;
-        if (!wake) action_o.code = ResultFail;
+        if (!wake) action.code = ResultFail;
       end
 
       OpLend: if (SoftwareObjects && owner_base_i >= current_priority_i) begin
-        action_o.code = ResultFail;
+        action.code = ResultFail;
       end
 
-      OpDisinherit: if (SoftwareObjects && !priority_written) action_o.code = ResultFail;
+      OpDisinherit: if (SoftwareObjects && !priority_written) action.code = ResultFail;
 
       // -- notifications ------------------------------------------------------------------------
       OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite:
@@ -480,113 +478,91 @@ module isochron_decide
 
       OpNotifyTake, OpNotifyWait: waited = 1'b1;
       OpNotifyStateClear, OpNotifyValueClear: cleared = 1'b1;
-      OpOperand: action_o.write_operand = 1'b1;
+      OpOperand: action.write_operand = 1'b1;
       // -- time ---------------------------------------------------------------------------------
       WorkExpire: begin
-        ready          = 1'b1;
-        action_o.schedule.yield = preempts;
+        ready                 = 1'b1;
+        action.schedule.yield = preempts;
       end
 
-      WorkTickEnd: action_o.schedule.yield = scheduler_i.preemption
+      WorkTickEnd: action.schedule.yield = scheduler_i.preemption
                                   & ((scheduler_i.time_slicing & several_i)
                                      | scheduler_i.yield_pending);
 
       WorkScan: if (due_next_i | expired_i) begin  // expired: STEP_TICK has stepped over it
-        action_o.unlink = 1'b1;
-        action_o.link   = LinkDue;
+        action.unlink = 1'b1;
+        action.link   = LinkDue;
       end
 
       default: ;
     endcase
 
     // -- the end of xTaskResumeAll --------------------------------------------------------------
-    action_o.schedule.resume_end   = resume;
-    action_o.schedule.resume_yield = resume & scheduler_i.started
+    action.schedule.resume_end   = resume;
+    action.schedule.resume_yield = resume & scheduler_i.started
                           & (scheduler_i.preemption & scheduler_i.yield_pending | ~current_ready_i);
     if (operation_i == OpResumeAll || resume) begin
-      action_o.code = action_o.schedule.resume_yield ? ResultOk : ResultFail;
+      action.code = action.schedule.resume_yield ? ResultOk : ResultFail;
     end
 
     // -- notifications --------------------------------------------------------------------------
     if (notified | waited | cleared) begin
-      action_o.code               = notify_found ? ResultOk : ResultFail;
-      action_o.value              = notify_value;
-      action_o.write_notification = 1'b1;
-      action_o.notification       = notification_d;
+      action.code               = notify_found ? ResultOk : ResultFail;
+      action.value              = notify_value;
+      action.write_notification = 1'b1;
+      action.notification       = notification_d;
     end
     if (notified && notification_i.state == NotifyWaiting) begin
       if (from_task) ready = 1'b1;  // even while the scheduler is suspended
       else           wake  = 1'b1;
-      action_o.schedule.yield = preempts & (source_i != SourceIsr);
+      action.schedule.yield = preempts & (source_i != SourceIsr);
     end
     if (waited && notify_blocks) begin
-      action_o.write_index     = 1'b1;
-      block                    = 1'b1;
-      action_o.control.endless = about_argument_i.endless;
-      action_o.write_deadline  = 1'b1;
-      if (operation_i == OpNotifyWait) action_o.control.waiting = WaitNotifyValue;
-      else if (clear_i)                action_o.control.waiting = WaitNotifyClear;
-      else                             action_o.control.waiting = WaitNotifyDecrement;
+      action.write_index     = 1'b1;
+      block                  = 1'b1;
+      action.control.endless = about_argument_i.endless;
+      action.write_deadline  = 1'b1;
+      if (operation_i == OpNotifyWait) action.control.waiting = WaitNotifyValue;
+      else if (clear_i)                action.control.waiting = WaitNotifyClear;
+      else                             action.control.waiting = WaitNotifyDecrement;
     end
 
     // -- event groups ---------------------------------------------------------------------------
     if (enters) begin
-      block                  = 1'b1;
-      action_o.chain         = ChainObject;
-      action_o.control.chain = ChainObject;
-    end else if (action_o.walk && settles) begin  // as in a suspension of the scheduler
-      action_o.write_control         = 1'b1;
-      action_o.schedule.suspend_all  = ~scheduler_i.suspended;
-      action_o.schedule.resume_begin = 1'b1;
+      block                = 1'b1;
+      action.chain         = ChainObject;
+      action.control.chain = ChainObject;
+    end else if (action.walk && settles) begin  // as in a suspension of the scheduler
+      action.write_control         = 1'b1;
+      action.schedule.suspend_all  = ~scheduler_i.suspended;
+      action.schedule.resume_begin = 1'b1;
     end else if (settles) begin  // xTaskResumeAll acts on a yield that was left pending
-      action_o.schedule.yield = scheduler_i.yield_pending & scheduler_i.preemption;
+      action.schedule.yield = scheduler_i.yield_pending & scheduler_i.preemption;
     end
 
-    // -- moves between lists --------------------------------------------------------------------
-    if (block) begin  // prvAddCurrentTaskToDelayedList
-      action_o.unlink        = subject_i.place != PlaceNone;
-      action_o.write_control = 1'b1;
-      action_o.control.aborted = 1'b0;
-      action_o.again         = 1'b1;
-      action_o.schedule.yield         = ~parks;
-      if (action_o.control.endless) begin
-        action_o.control.place = PlaceNone;
-      end else begin
-        action_o.control.place = PlaceDelayed;
-        action_o.link          = due_next ? LinkDue : LinkDelayed;
-      end
-    end
+    // -- the lists ------------------------------------------------------------------------------
+    if (block) action.schedule.yield = ~parks;
     if (wake) begin  // xTaskRemoveFromEventList
-      action_o.schedule.latch_yield = higher;
-      action_o.woken       = higher & (source_i == SourceIsr) & ~ends_hold;
-      action_o.unchain     = subject_i.chain != ChainNone;
-      if (defer & ~at_once) begin
-        action_o.chain         = ChainPended;
-        action_o.write_control = 1'b1;
-        action_o.control.chain = ChainPended;
-      end else begin
-        ready = 1'b1;
-      end
+      action.schedule.latch_yield = higher;
+      action.woken                = higher & (source_i == SourceIsr) & ~ends_hold;
+      if (defer & ~at_once) pend  = 1'b1;
+      else                  ready = 1'b1;
     end
-    if (ready | leave) begin
-      action_o.unlink        = subject_i.place != PlaceNone;
-      action_o.unchain       = subject_i.chain != ChainNone;
-      action_o.write_control = 1'b1;
-      action_o.control.chain = ChainNone;
-      action_o.control.place = ready ? PlaceReady : PlaceNone;
-      action_o.link          = ready ? LinkReady : LinkNone;
-    end
+  end
 
-    // -- the task whose priority changes enters another ready list ------------------------------
-    action_o.move = priority_written & owner_ready_i;
-    if (action_o.move) begin
-      action_o.unlink = 1'b1;
-      action_o.link   = LinkReady;
-    end
+  isochron_moves u_moves (
+    .action_i(action), .place_i(subject_i.place), .chain_i(subject_i.chain),
+    .block_i(block), .pend_i(pend), .ready_i(ready), .leave_i(leave), .due_next_i(due_next),
+    .move_i(priority_written & owner_ready_i), .action_o(moved)
+  );
+
+  // a refused operation changes nothing
+  always_comb begin
+    action_o         = moved;
+    write_object_o   = object_changes;
+    write_group_o    = group_changes;
     write_standing_o = standing_written;
     write_priority_o = priority_written;
-
-    // -- a refused operation changes nothing ----------------------------------------------------
     if (error != ResultFail) begin
       action_o         = '0;
       action_o.code    = error;

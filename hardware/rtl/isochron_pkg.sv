@@ -75,7 +75,6 @@ package isochron_pkg;
     logic one;
     logic endless;      // all ones: for ever
     logic no_priority;  // it is out of the range of priorities
-    logic no_count;     // ... no maximum and initial count, or length of a queue
   } argument_t;
 
   // What an object is.

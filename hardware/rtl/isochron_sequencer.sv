@@ -86,6 +86,7 @@ module isochron_sequencer
   output logic [1:0]           index_o,           // of the notification, if it is on one
   output logic [31:0]          argument_o,
   output argument_t            about_argument_o,  // from Rank on
+  output logic                 no_count_o,        // ... no maximum and initial count
   output logic [TaskWidth-1:0] task_o,            // the subject; a woken one from Read on
   output logic                 gives_o,           // the subject is the object's best waiter
   output logic                 appends_o,         // the subject may become one
@@ -190,7 +191,7 @@ module isochron_sequencer
       index_q     <= '0;
       task_q      <= line_id_i[TaskWidth-1:0];
       line_q      <= line_i;
-    end else if (work_take) begin
+    end else if (idle_o) begin  // whether there is work is known late: only the stage needs it
       operation_q <= work_operation_i;
       source_q    <= SourceTime;
       error_q     <= ResultFail;
@@ -202,7 +203,8 @@ module isochron_sequencer
   end
 
   isochron_argument #(.NPriorities(NPriorities), .CountWidth(CountWidth)) u_argument (
-    .clk_i, .operation_i(operation_q), .argument_i(argument_q), .argument_o(about_argument_o)
+    .clk_i, .operation_i(operation_q), .argument_i(argument_q), .argument_o(about_argument_o),
+    .no_count_o
   );
 
   assign fetch_o  = stage_q == StageFetch;

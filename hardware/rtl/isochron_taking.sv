@@ -12,7 +12,6 @@ module isochron_taking
   input  logic         from_task_i,        // from the command window of tasks
   input  logic [31:0]  argument_i,
   input  logic         no_time_i,          // it is 0
-  input  logic         no_count_i,         // it is no maximum and initial count
   input  logic         started_i,          // the scheduler
   input  logic [6:0]   current_i,          // the running task
   input  logic         can_block_i,        // ... may block now
@@ -24,16 +23,12 @@ module isochron_taking
   input  logic         expired_i,          // its deadline has been reached
 
   input  object_t      object_i,
-  input  logic         odd_i,              // its number is odd
-  input  logic         waiters_i,          // somebody waits for it
-  input  object_kind_e partner_i,          // the other one of the pair
-  input  logic         partner_waiters_i,
+  input  result_e      error_i,            // the object does not allow it; ResultFail: it does
+  input  logic         granted_i,          // there is what the operation asks for
 
-  output result_e      error_o,            // the object does not allow it; ResultFail: it does
   output logic         missing_o,          // WorkRetry: ... so the wait is over
   output logic         takes_o,            // a token, an item or room for one is asked for
   output logic         sends_o,            // ... room
-  output logic         granted_o,          // there is what the operation asks for
   output logic         gives_up_o,         // it is not there, and the caller does not wait for it,
                                            // or not any longer
   output logic         blocks_o,           // ... or does
@@ -44,13 +39,12 @@ module isochron_taking
   logic waits;
 
   isochron_objects #(.CountWidth(CountWidth)) u_objects (
-    .operation_i, .argument_i, .no_count_i, .anonymous_i(~from_task_i | ~started_i), .current_i, .waiting_i,
-    .odd_i, .object_i, .waiters_i, .partner_i, .partner_waiters_i,
-    .error_o, .granted_o, .write_o, .object_o
+    .operation_i, .argument_i, .granted_i, .anonymous_i(~from_task_i | ~started_i), .current_i,
+    .object_i, .write_o, .object_o
   );
 
   // The object may be deleted before a woken task runs: its wait is over all the same.
-  assign missing_o = operation_i == WorkRetry & error_o != ResultFail;
+  assign missing_o = operation_i == WorkRetry & error_i != ResultFail;
   assign waits     = waiting_i inside {WaitObject, WaitSend};
   assign sends_o   = operation_i == WorkRetry ? waiting_i == WaitSend : operation_i == OpQueueSend;
   assign takes_o   = operation_i inside {OpTake, OpQueueSend, OpQueueReceive}
@@ -60,9 +54,9 @@ module isochron_taking
     gives_up_o = aborted_i | ~can_block_i;
     if (operation_i == WorkRetry) gives_up_o |= expired_i & ~endless_i;
     else                          gives_up_o |= no_time_i | ~from_task_i;
-    gives_up_o &= takes_o & ~granted_o;
+    gives_up_o &= takes_o & ~granted_i;
   end
 
-  assign blocks_o = takes_o & ~granted_o & ~gives_up_o;
+  assign blocks_o = takes_o & ~granted_i & ~gives_up_o;
 
 endmodule

@@ -37,28 +37,12 @@ module registered_pins #(
     logic                      switched;
   } outputs_t;
 
-  localparam int unsigned CountWidth = $clog2($bits(outputs_t));
+  inputs_t  inputs;
+  outputs_t outputs;
 
-  inputs_t                     inputs_q;
-  outputs_t                    outputs, outputs_q;
-  logic [$bits(outputs_t)-1:0] shift_q;
-  logic [CountWidth-1:0]       count_q;
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      inputs_q  <= '0;
-      outputs_q <= '0;
-      shift_q   <= '0;
-      count_q   <= '0;
-    end else begin
-      inputs_q  <= {inputs_q[$bits(inputs_t)-2:0], serial_i};
-      outputs_q <= outputs;
-      shift_q   <= count_q == '0 ? outputs_q : shift_q >> 1;
-      count_q   <= count_q + 1'b1;
-    end
-  end
-
-  assign serial_o = shift_q[0];
+  pins #(.Inputs($bits(inputs_t)), .Outputs($bits(outputs_t))) u_pins (
+    .clk_i, .rst_ni, .serial_i, .serial_o, .inputs_o({inputs}), .outputs_i(outputs)
+  );
 
   isochron #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
@@ -66,9 +50,9 @@ module registered_pins #(
     .SoftwareObjects(SoftwareObjects), .Monitor(Monitor)
   ) u_isochron (
     .clk_i, .rst_ni,
-    .req_i(inputs_q.req), .we_i(inputs_q.we), .addr_i(inputs_q.addr), .wdata_i(inputs_q.wdata),
+    .req_i(inputs.req), .we_i(inputs.we), .addr_i(inputs.addr), .wdata_i(inputs.wdata),
     .gnt_o(outputs.gnt), .rvalid_o(outputs.rvalid), .rdata_o(outputs.rdata),
-    .lines_i(inputs_q.lines), .switch_request_o(outputs.switch_request),
+    .lines_i(inputs.lines), .switch_request_o(outputs.switch_request),
     .current_id_o(outputs.current_id), .switch_o(outputs.switched)
   );
 

@@ -33,6 +33,10 @@ class SynthesisFailed(IsochronError):
     """nextpnr ended with an error."""
 
 
+def _harness(top: str) -> list[Path]:
+    return [HARNESSES / "pins.sv", HARNESSES / f"{top}.sv"]
+
+
 @dataclass(frozen=True)
 class Configuration:
     """A named, supported set of parameters of the hardware kernel."""
@@ -55,7 +59,7 @@ class Configuration:
 
     def sources(self) -> list[Path]:
         """Return the files in compile order."""
-        return [*verilator.kernel_sources(), HARNESSES / "registered_pins.sv"]
+        return [*verilator.kernel_sources(), *_harness("registered_pins")]
 
     def parameters(self) -> dict[str, int]:
         """Return the module's parameters."""
@@ -85,7 +89,7 @@ class HybridConfiguration(Configuration):
         return "hybrid_registered_pins"
 
     def sources(self) -> list[Path]:
-        return [*verilator.hybrid_sources(), HARNESSES / "hybrid_registered_pins.sv"]
+        return [*verilator.hybrid_sources(), *_harness("hybrid_registered_pins")]
 
     def parameters(self) -> dict[str, int]:
         return {

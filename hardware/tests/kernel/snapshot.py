@@ -94,7 +94,7 @@ class Snapshot:
         chains, model = self.dut.u_chains, self.model
         width = (self.n_priorities - 1).bit_length()
         for o, one in enumerate(model.objects):
-            kind, upper, count = _bits(self._read(self.dut.u_objects, o), 3, 16, 16)
+            kind, upper, count = _bits(self._read(self.dut.u_records.u_memory, o), 3, 16, 16)
             assert KINDS[kind] == one.kind, f"object {o} kind"
             if one.kind == "group":
                 assert (upper & 0xFF) << 16 | count == one.count, f"bits of group {o}"

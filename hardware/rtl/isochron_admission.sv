@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an operation asks of its object, a stage ahead: the records are there before the Read
+// stage, so Decide need not wait for comparisons. Does the object allow the operation, and is there
+// what it takes?
+module isochron_admission
+  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
+#(
+  parameter int unsigned CountWidth = 16  // 1..16 bits of a semaphore's count
+) (
+  input  logic         clk_i,
+
+  // Read stage
+  input  logic         read_i,
+  input  logic [5:0]   operation_i,        // operation_e or work_e
+  input  logic         no_count_i,         // its argument is no maximum and initial count, or
+                                           // length of a queue
+  input  wait_e        waiting_i,          // WorkRetry: what ends
+  input  logic         odd_i,              // the object's number is odd
+  input  object_t      object_i,
+  input  logic         waiters_i,          // a task waits for it
+
+  // the other object of the pair: its number differs in the last bit
+  input  object_kind_e partner_i,
+  input  logic         partner_waiters_i,
+
+  // Decide stage
+  output result_e      error_o,            // the object does not allow it; ResultFail: it does
+  output logic         granted_o           // there is what the operation asks for
+);
+
+  logic    create, wrong, free, full, taken, granted, granted_q;
+  result_e error, error_q;
+
+  assign create  = operation_i inside {OpObjectCreate, OpMutexCreate, OpQueueCreate,
+                                       OpGroupCreate};
+  assign free    = object_i.count[CountWidth-1:0] != '0;
+  assign full    = object_i.kind == KindMutex ? object_i.count[0]
+                                              : object_i.count == object_i.upper;
+
+  // A queue takes an even object and the next one.
+  assign taken = object_i.kind != KindNone
+               | (odd_i ? partner_i == KindQueue
+                        : operation_i == OpQueueCreate & partner_i != KindNone);
+
+  always_comb begin
+    unique case (operation_i)
+      OpTake, OpGive:
+        wrong = object_i.kind inside {KindNone, KindQueue, KindGroup};
+      OpObjectDelete, OpObjectCount:
+        wrong = object_i.kind inside {KindNone, KindGroup};
+      OpObjectHolder:
+        wrong = object_i.kind != KindMutex;
+      OpQueueCreate:
+        wrong = odd_i;
+      OpQueueSend, OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueReset,
+      OpQueueWait:
+        wrong = object_i.kind != KindQueue;
+      OpGroupDelete, OpGroupWait, OpGroupSync, OpGroupSet, OpGroupClear:
+        wrong = object_i.kind != KindGroup;
+      WorkRetry:
+        unique case (waiting_i)
+          WaitObject: wrong = object_i.kind inside {KindNone, KindGroup};
+          WaitSend:   wrong = object_i.kind != KindQueue;
+          WaitGroup:  wrong = object_i.kind != KindGroup;
+          default:    wrong = 1'b0;
+        endcase
+      default:
+        wrong = 1'b0;
+    endcase
+
+    error = ResultFail;
+    if (wrong) begin
+      error = ResultErrorObject;
+    end else if (create && taken) begin
+      error = ResultErrorBusy;
+    end else if (operation_i inside {OpObjectCreate, OpQueueCreate}) begin
+      if (no_count_i) error = ResultErrorArgument;
+    end else if (operation_i == OpObjectDelete) begin
+      if (waiters_i || (object_i.kind == KindQueue && partner_waiters_i)) begin
+        error = ResultErrorBusy;
+      end
+    end
+  end
+
+  always_comb begin
+    unique case (operation_i)
+      OpTake, OpQueueReceive, OpQueueWait: granted = free;
+      OpGive, OpQueueSend:                 granted = ~full;
+      WorkRetry:                           granted = waiting_i == WaitSend ? ~full : free;
+      OpQueueOverwrite:                    granted = 1'b1;
+      default:                             granted = 1'b0;
+    endcase
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (read_i) begin
+      error_q   <= error;
+      granted_q <= granted;
+    end
+  end
+
+  assign error_o   = error_q;
+  assign granted_o = granted_q;
+
+endmodule

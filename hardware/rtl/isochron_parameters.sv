@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Refuses parameters of `isochron` that it does not support, when it is elaborated.
+module isochron_parameters #(
+  parameter int unsigned NTasks          = 32,
+  parameter int unsigned NPriorities     = 64,
+  parameter int unsigned NObjects        = 64,
+  parameter int unsigned NLines          = 8,
+  parameter int unsigned TimerWidth      = 32,
+  parameter int unsigned CountWidth      = 16,
+  parameter bit          SoftwareObjects = 1'b1,
+  parameter int unsigned NNotifications  = 4
+);
+
+  // one identifier names any object in software, and a queue takes two
+  localparam int unsigned MaxObjects = SoftwareObjects ? 254 : 256;
+
+  if (NTasks < 4 || NTasks > 128) begin : gen_tasks
+    $error("NTasks is %0d: it must be 4 to 128", NTasks);
+  end
+  if (NPriorities < 8 || NPriorities > 64) begin : gen_priorities
+    $error("NPriorities is %0d: it must be 8 to 64", NPriorities);
+  end
+  if (NObjects < 4 || NObjects > MaxObjects || NObjects % 2 != 0) begin : gen_objects
+    $error("NObjects is %0d: it must be even, and 4 to %0d (256 without SoftwareObjects)",
+           NObjects, MaxObjects);
+  end
+  if (NLines < 1 || NLines > 32) begin : gen_lines
+    $error("NLines is %0d: it must be 1 to 32", NLines);
+  end
+  if (TimerWidth < 8 || TimerWidth > 32) begin : gen_timer
+    $error("TimerWidth is %0d: it must be 8 to 32", TimerWidth);
+  end
+  if (CountWidth < 1 || CountWidth > 16) begin : gen_count
+    $error("CountWidth is %0d: it must be 1 to 16", CountWidth);
+  end
+  if (NNotifications < 1 || NNotifications > 4) begin : gen_notifications
+    $error("NNotifications is %0d: it must be 1 to 4", NNotifications);
+  end
+
+endmodule

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Parameters that the hardware kernel does not support are refused when it is elaborated."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from isochron import verilator
+
+LEAST = {"NTasks": 4, "NPriorities": 8, "NObjects": 4, "NLines": 1, "TimerWidth": 8,
+         "CountWidth": 1, "NNotifications": 1}
+MOST = {"NTasks": 128, "NPriorities": 64, "NObjects": 254, "NLines": 32, "TimerWidth": 32,
+        "CountWidth": 16, "NNotifications": 4}
+
+
+def elaborate(parameters: dict[str, int]) -> subprocess.CompletedProcess[str]:
+    """Elaborate the block that checks parameters."""
+    values = [f"-G{name}={value}" for name, value in parameters.items()]
+    source = verilator.ROOT / "hardware/rtl/isochron_parameters.sv"
+    return subprocess.run(
+        [verilator.root() / "bin/verilator", "--lint-only", *values, source],
+        env=verilator.environment(),
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize(
+    "parameters", [{}, LEAST, MOST, MOST | {"NObjects": 256, "SoftwareObjects": 0}]
+)
+def test_limits_are_accepted(parameters: dict[str, int]) -> None:
+    assert elaborate(parameters).stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        *((name, value - 1, f"{name} is {value - 1}") for name, value in LEAST.items()),
+        *((name, value + 1, f"{name} is {value + 1}") for name, value in MOST.items()),
+        ("NObjects", 63, "NObjects is 63: it must be even"),
+        ("NObjects", 256, "NObjects is 256: it must be even, and 4 to 254"),
+    ],
+)
+def test_what_is_beyond_them_is_refused(name: str, value: int, said: str) -> None:
+    done = elaborate({name: value})
+    assert done.returncode != 0
+    assert said in done.stderr
+
+
+def test_the_kernel_checks_its_parameters() -> None:
+    sources = [str(path) for path in verilator.kernel_sources()]
+    done = subprocess.run(
+        [verilator.root() / "bin/verilator", "--lint-only", "--top-module", "isochron",
+         "-GNObjects=256", *sources],
+        env=verilator.environment(),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode != 0
+    assert "NObjects is 256" in done.stderr
