@@ -282,6 +282,7 @@ module isochron_decide
 
       // vQueueWaitForMessageRestricted; vTaskPlaceOnEventList and its like
       OpQueueWait, OpWait: if (parks) begin
+        if (SoftwareObjects && operation_i == OpWait) action.value = 32'(owner_event_i);
         if (granted_i || about_argument_i.zero) begin
           action.code = ResultFail;
         end else begin

@@ -81,6 +81,30 @@ async def does_not_wait(dut) -> None:
 
 
 @cocotb.test()
+async def says_with_which_priority_it_waits(dut) -> None:
+    """After vTaskPrioritySet neither the inherited one nor, without it, the base."""
+    script = await _begin(dut)
+    assert await script.isr("mutex_taken") == (OK, False)
+    await script.begin(MIDDLE)
+    assert await script.isr("lend", LOW) == (OK, False)
+    await _wait(script)
+    assert await script.runs() == LOW
+    for task, base in ((LOW, 1), (LOW, 2), (HIGH, 5)):
+        if task == HIGH:
+            await script.begin(HIGH)
+        elif base != PRIORITIES[LOW]:
+            assert await script.call("priority", LOW, base) == OK
+            assert await script.runs() == LOW, "it keeps what it has inherited"
+        assert await script.call("suspend_all") == OK
+        for ticks, code in ((0, FAIL), (FOREVER, OK)):
+            assert await script.call("wait", 0, ticks) == code
+            assert await script.driver.load("value") == {1: 3, 2: 2, 5: 5}[base]
+        assert await _wake(script, task) == (OK, False)
+        assert await script.resume_all() == FAIL
+    await script.settle()
+
+
+@cocotb.test()
 async def woken_at_once_in_the_suspension(dut) -> None:
     """It is before those in its ready list that follow, and needs no resume."""
     script = await _begin(dut)

@@ -13,14 +13,14 @@ class SoftwareObjects(Objects):
     software_objects = False  # it does
 
     def _op_wait(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        """vTaskPlaceOnEventList, with the list in memory"""
+        """vTaskPlaceOnEventList, with the list in memory: it is sorted by the value"""
         task = self.tasks[self.current]
         self._check_wait()
         if not argument:
-            return Result.FAIL, 0
+            return Result.FAIL, task.event
         task.chain = "software"
         self._block(argument, switch=False)
-        return Result.OK, 0
+        return Result.OK, task.event
 
     def _op_wake(self, i: int, argument: int, source: str) -> tuple[int, int]:
         """xTaskRemoveFromEventList, of a task that may not wait any more"""
