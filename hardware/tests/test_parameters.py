@@ -4,23 +4,31 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
 from isochron import verilator
 
-LEAST = {"NTasks": 4, "NPriorities": 8, "NObjects": 4, "NLines": 1, "TimerWidth": 8,
-         "CountWidth": 1, "NNotifications": 1}
-MOST = {"NTasks": 128, "NPriorities": 64, "NObjects": 254, "NLines": 32, "TimerWidth": 32,
-        "CountWidth": 16, "NNotifications": 4}
+BLOCK = verilator.ROOT / "hardware/rtl/isochron_parameters.sv"
+LEAST = {
+    **{"NTasks": 4, "NPriorities": 8, "NObjects": 4, "NLines": 1},
+    **{"TimerWidth": 8, "CountWidth": 1, "NNotifications": 1},
+}
+MOST = {
+    **{"NTasks": 128, "NPriorities": 64, "NObjects": 254, "NLines": 32},
+    **{"TimerWidth": 32, "CountWidth": 16, "NNotifications": 4},
+}
 
 
-def elaborate(parameters: dict[str, int]) -> subprocess.CompletedProcess[str]:
-    """Elaborate the block that checks parameters."""
+def elaborate(
+    parameters: dict[str, int], top: str = "isochron_parameters", sources: Iterable[Path] = (BLOCK,)
+) -> subprocess.CompletedProcess[str]:
+    """Elaborate a module: by itself the block that checks parameters."""
     values = [f"-G{name}={value}" for name, value in parameters.items()]
-    source = verilator.ROOT / "hardware/rtl/isochron_parameters.sv"
     return subprocess.run(
-        [verilator.root() / "bin/verilator", "--lint-only", *values, source],
+        [verilator.root() / "bin/verilator", "--lint-only", "--top-module", top, *values, *sources],
         env=verilator.environment(),
         capture_output=True,
         text=True,
@@ -50,13 +58,6 @@ def test_what_is_beyond_them_is_refused(name: str, value: int, said: str) -> Non
 
 
 def test_the_kernel_checks_its_parameters() -> None:
-    sources = [str(path) for path in verilator.kernel_sources()]
-    done = subprocess.run(
-        [verilator.root() / "bin/verilator", "--lint-only", "--top-module", "isochron",
-         "-GNObjects=256", *sources],
-        env=verilator.environment(),
-        capture_output=True,
-        text=True,
-    )
+    done = elaborate({"NObjects": 256}, "isochron", verilator.kernel_sources())
     assert done.returncode != 0
     assert "NObjects is 256" in done.stderr
