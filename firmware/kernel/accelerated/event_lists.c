@@ -22,12 +22,12 @@
     /*-----------------------------------------------------------*/
 
     /* Blocks the caller, which runs on until the scheduler is resumed. Returns its event list item,
-     * in no list, with its priority's value. */
+     * in no list, with the value of the priority with which it waits. */
     static ListItem_t * prvWait( TickType_t xTicksToWait )
     {
         TCB_t * const pxTCB = kernelCURRENT_TASK();
         ListItem_t * const pxItem = &( pxTCB->xEventListItem );
-        const UBaseType_t uxPriority = kernelPRIORITY( ulKernelAsk( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 ) );
+        UBaseType_t uxPriority;
 
         taskENTER_CRITICAL();
         {
@@ -37,8 +37,8 @@
 
         vListInitialiseItem( pxItem );
         listSET_LIST_ITEM_OWNER( pxItem, pxTCB );
+        uxPriority = ( UBaseType_t ) ulKernelAsk( isochronCOMMAND( ISOCHRON_TASK_WAIT_OFFSET, 0 ), xTicksToWait );
         listSET_LIST_ITEM_VALUE( pxItem, listsPRIORITY_VALUE( uxPriority ) );
-        ( void ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_WAIT_OFFSET, 0 ), xTicksToWait );
 
         return pxItem;
     }
