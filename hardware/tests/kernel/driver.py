@@ -25,6 +25,8 @@ WORK = {
 }  # fmt: skip
 RECOVERY = 8
 """Cycles after the grant of a command in which the next one does not start."""
+LONGEST_QUIET = 20_000
+"""Cycles in which something is granted or decided: what a test waits for comes before, or never."""
 SOURCES = ("task", "isr", "line", "time")
 NAMES = {code: name for name, code in OPERATIONS.items()}
 REGISTERS = {offset: name for name, offset in OFFSETS.items()}
@@ -40,6 +42,7 @@ class Driver:
         self.model = model
         self.latency: dict[str, Counter[int]] = {}
         self.cycles = 0
+        self.quiet = 0  # cycles in which nothing was granted or decided
         self.recovered = 0  # the first cycle in which a command may start
         self.commits: Counter[str] = Counter()
         self.lines_served: list[int] = []
@@ -102,6 +105,8 @@ class Driver:
             created = [t for t, task in enumerate(model.tasks) if task.alive and not alive[t]]
             if not dut.u_sequencer.twice_i.value:  # who blocks or is woken does so in the second
                 self.follow(*created)
+        self.quiet = 0 if granted or decides else self.quiet + 1
+        assert self.quiet < LONGEST_QUIET, "nothing happens any more"
         if retries:
             self.expected = model.load_result(tell=False)
         self.ticked = bool(dut.u_time.tick.value)
