@@ -13,6 +13,7 @@
 
 namespace {
 
+constexpr int kExitBusError = 123;
 constexpr int kExitHung = 124;
 constexpr int kExitDoubleFault = 125;
 constexpr int kExitNotStarted = 126;
@@ -62,6 +63,9 @@ Ending simulate(SocModel &soc, Probes &probes, TaskAccounts &tasks, const Option
     }
     if (ports.double_fault_o) {
       return {"double-fault", kExitDoubleFault, cycle, instructions, last_exception};
+    }
+    if (ports.bus_error_o) {
+      return {"bus-error", kExitBusError, cycle, instructions, last_exception};
     }
     soc.step();
   }

@@ -8,9 +8,12 @@ module simulator_top
   import ibex_pkg::*;
   import soc_pkg::*;
 #(
-  parameter int RV32M           = 2,  // Value of ibex_pkg::rv32m_e
-  parameter bit WritebackStage  = 1,  // As in soc
-  parameter bit BranchTargetALU = 1   // As in soc
+  parameter int          Core            = 0,   // Value of soc_pkg::core_e
+  parameter int          RV32M           = 2,   // Value of ibex_pkg::rv32m_e
+  parameter bit          WritebackStage  = 1,   // As in soc
+  parameter bit          BranchTargetALU = 1,   // As in soc
+  parameter int          Kernel          = 0,   // Value of soc_pkg::kernel_e
+  parameter int unsigned NTasks          = 32   // As in soc
 ) (
   input  logic                step_i,           // Each change is one clock cycle
   input  logic                rst_ni,           // Asynchronous reset, active low
@@ -30,6 +33,8 @@ module simulator_top
   output logic [ 4:0]         trap_cause_o,     // Its cause (mcause)
   output logic [31:0]         trap_pc_o,        // Its mepc
   output logic                double_fault_o,   // It came while an exception was handled
+  output logic                bus_error_o,      // A load or store that nothing answers, on a core
+                                                // that cannot be told
   output logic [NumLines-1:0] lines_o,          // Interrupt lines
   output logic                watch_hit_o,      // A word is stored at watch_address_i
   output logic [31:0]         watch_data_o,     // The word
@@ -50,7 +55,6 @@ module simulator_top
   // Behind registers, no logic of the model hangs on an input but the clock, and the model need
   // not look for changed inputs.
   logic [31:0] seed_q, watch_address_q;
-  logic        double_fault;
 
   always_ff @(posedge clk) begin
     seed_q          <= seed_i;
@@ -58,9 +62,12 @@ module simulator_top
   end
 
   soc #(
+    .Core            (core_e'(Core)),
     .RV32M           (rv32m_e'(RV32M)),
     .WritebackStage  (WritebackStage),
     .BranchTargetALU (BranchTargetALU),
+    .Kernel          (kernel_e'(Kernel)),
+    .NTasks          (NTasks),
     .ClockGating     (1'b1)
   ) u_soc (
     .clk_i           (clk),
@@ -74,35 +81,65 @@ module simulator_top
     .exit_code_o,
     .lines_o,
     .current_id_o,
-    .switch_o,
-    .double_fault_o  (double_fault)
+    .switch_o
   );
-
-  assign done_o = u_soc.u_ibex_core.instr_id_done;
-  assign pc_o   = u_soc.u_ibex_core.pc_id;
-  assign mie_o  = u_soc.u_ibex_core.csr_mstatus_mie;
 
   assign watch_hit_o  = u_soc.data_req & u_soc.data_gnt & u_soc.data_we &
                         (u_soc.data_addr == watch_address_q);
   assign watch_data_o = u_soc.data_wdata;
 
-  // mepc holds the address of the trap the cycle after the core saves the cause.
-  exc_cause_t cause_q;
+  if (Core == int'(CoreIbex)) begin : gen_ibex
+    assign done_o = u_soc.gen_ibex.u_core.u_ibex_core.instr_id_done;
+    assign pc_o   = u_soc.gen_ibex.u_core.u_ibex_core.pc_id;
+    assign mie_o  = u_soc.gen_ibex.u_core.u_ibex_core.csr_mstatus_mie;
 
-  always_ff @(posedge clk or negedge rst_ni) begin
-    if (!rst_ni) begin
-      trap_o         <= 1'b0;
-      double_fault_o <= 1'b0;
-      cause_q        <= '0;
-    end else begin
-      trap_o         <= u_soc.u_ibex_core.csr_save_cause;
-      double_fault_o <= double_fault;
-      cause_q        <= u_soc.u_ibex_core.exc_cause;
+    // mepc holds the address of the trap the cycle after the core saves the cause.
+    exc_cause_t cause_q;
+
+    always_ff @(posedge clk or negedge rst_ni) begin
+      if (!rst_ni) begin
+        trap_o         <= 1'b0;
+        double_fault_o <= 1'b0;
+        cause_q        <= '0;
+      end else begin
+        trap_o         <= u_soc.gen_ibex.u_core.u_ibex_core.csr_save_cause;
+        double_fault_o <= u_soc.gen_ibex.u_core.u_ibex_core.double_fault_seen_o;
+        cause_q        <= u_soc.gen_ibex.u_core.u_ibex_core.exc_cause;
+      end
     end
-  end
 
-  assign trap_interrupt_o = cause_q.irq_ext | cause_q.irq_int;
-  assign trap_cause_o     = cause_q.lower_cause;
-  assign trap_pc_o        = u_soc.u_ibex_core.csr_mepc;
+    assign trap_interrupt_o = cause_q.irq_ext | cause_q.irq_int;
+    assign trap_cause_o     = cause_q.lower_cause;
+    assign trap_pc_o        = u_soc.gen_ibex.u_core.u_ibex_core.csr_mepc;
+    assign bus_error_o      = 1'b0;
+  end else begin : gen_vexriscv
+    assign done_o = u_soc.gen_vexriscv.u_core.u_vexriscv.lastStageIsFiring;
+    assign pc_o   = u_soc.gen_vexriscv.u_core.u_vexriscv.lastStagePc;
+    assign mie_o  = u_soc.gen_vexriscv.u_core.u_vexriscv.CsrPlugin_mstatus_MIE;
+
+    // An exception is handled until mret; an interrupt does not make it another one.
+    logic exception, handles_q;
+
+    assign exception = u_soc.gen_vexriscv.u_core.u_vexriscv.CsrPlugin_hadException;
+
+    always_ff @(posedge clk or negedge rst_ni) begin
+      if (!rst_ni) begin
+        trap_o         <= 1'b0;
+        double_fault_o <= 1'b0;
+        handles_q      <= 1'b0;
+      end else begin
+        trap_o         <= exception | u_soc.gen_vexriscv.u_core.u_vexriscv.CsrPlugin_interruptJump;
+        double_fault_o <= exception & handles_q;
+        if (exception) handles_q <= 1'b1;
+        else if (u_soc.gen_vexriscv.u_core.u_vexriscv.when_CsrPlugin_l1068) handles_q <= 1'b0;
+      end
+    end
+
+    assign trap_interrupt_o = u_soc.gen_vexriscv.u_core.u_vexriscv.CsrPlugin_mcause_interrupt;
+    assign trap_cause_o     =
+        5'(u_soc.gen_vexriscv.u_core.u_vexriscv.CsrPlugin_mcause_exceptionCode);
+    assign trap_pc_o        = u_soc.gen_vexriscv.u_core.u_vexriscv.CsrPlugin_mepc;
+    assign bus_error_o      = u_soc.data_err;
+  end
 
 endmodule

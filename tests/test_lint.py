@@ -56,13 +56,13 @@ def test_the_hybrid(parameters: dict[str, int]):
     assert lint("--top-module", "isochron_hybrid_bus", *values, *verilator.hybrid_sources()) == ""
 
 
+@pytest.mark.parametrize("hardware", platforms.HARDWARE.values(), ids=lambda one: one.name)
 @pytest.mark.parametrize("platform", platforms.PLATFORMS.values(), ids=lambda one: one.name)
-def test_the_reference_soc(platform: platforms.Platform):
-    values = [f"-G{name}={value}" for name, value in platform.parameters.items()]
+def test_the_reference_soc(platform: platforms.Platform, hardware: platforms.Hardware):
+    parameters = {**platform.parameters, **hardware.parameters}
+    values = [f"-G{name}={value}" for name, value in parameters.items()]
     sources = [
-        *verilator.ibex_sources(),
-        *verilator.kernel_sources(),
-        *verilator.soc_sources(),
+        *verilator.system_sources(hardware.name),
         simulator_build.HARNESS / "simulator_top.sv",
     ]
     assert lint("--top-module", "simulator_top", *values, *IBEX, *WAIVERS, *sources) == ""

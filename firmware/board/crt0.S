@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Start-up. Ibex fetches its first instruction at the boot address + 0x80 and takes its traps
- * through a table of 32 jumps, aligned to 256 bytes. The table here, which ends where the reset
- * code begins, serves until the scheduler starts; every trap it takes is an error.
+ * Start-up. The core fetches its first instruction at the boot address + 0x80. Ibex takes its traps
+ * through a table of 32 jumps, aligned to 256 bytes, VexRiscv through its first entry. The table
+ * here, which ends where the reset code begins, serves until the scheduler starts; every trap it
+ * takes is an error.
  */
+
+/* VexRiscv's own register: which lines of its array are the machine external interrupt, of which
+ * the first is the interrupt generator; and whether custom instructions are legal. */
+#define VEXRISCV_CONTROL             0xBC0
+#define VEXRISCV_CONTROL_EXTERNAL    0x00000001
+#define VEXRISCV_CONTROL_CUSTOM      0x80000000
+
     .section .vectors, "ax"
     .balign 256
 early_vectors:
@@ -21,6 +29,10 @@ _start:
     la    sp, __freertos_irq_stack_top
     la    t0, early_vectors
     csrw  mtvec, t0
+#ifdef BOARD_CORE_VEXRISCV
+    li    t0, VEXRISCV_CONTROL_CUSTOM | VEXRISCV_CONTROL_EXTERNAL
+    csrw  VEXRISCV_CONTROL, t0
+#endif
     la    t0, __bss_start
     la    t1, __bss_end
 1:  bgeu  t0, t1, 2f

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Reference SoC: an unmodified ibex_core, RAM, CLINT, UART, interrupt generator, stopwatch, and
-// the hardware kernel. docs/soc.md describes it.
+// Reference SoC: an unmodified core, RAM, CLINT, UART, interrupt generator, stopwatch, and what a
+// kernel has in hardware. docs/soc.md describes it.
 module soc
   import ibex_pkg::*;
   import soc_pkg::*;
 #(
-  parameter rv32m_e      RV32M           = RV32MFast,  // Multiplier and divider of the core
-  parameter bit          WritebackStage  = 1'b1,       // Third pipeline stage of the core
-  parameter bit          BranchTargetALU = 1'b1,       // Second adder for branch targets
-  parameter int unsigned NTasks          = 32,         // Tasks of the hardware kernel
-  parameter int unsigned NPriorities     = 64,         // Its priorities
-  parameter int unsigned NObjects        = 64,         // Its objects
-  parameter bit          ClockGating     = 1'b0,       // Its clock stops while nothing happens
-  parameter bit          InstantTransmit = 1'b1        // The UART transmits in no time
+  parameter core_e       Core            = CoreIbex,        // The core
+  parameter rv32m_e      RV32M           = RV32MFast,       // Ibex: multiplier and divider
+  parameter bit          WritebackStage  = 1'b1,            // Ibex: third pipeline stage
+  parameter bit          BranchTargetALU = 1'b1,            // Ibex: second adder for branch targets
+  parameter kernel_e     Kernel          = KernelIsochron,  // What of a kernel is in hardware
+  parameter int unsigned NTasks          = 32,              // Its tasks
+  parameter int unsigned NPriorities     = 64,              // Its priorities
+  parameter int unsigned NObjects        = 64,              // Objects of the hardware kernel
+  parameter bit          ClockGating     = 1'b0,            // The hardware kernel's clock stops
+                                                            // while nothing happens
+  parameter bit          InstantTransmit = 1'b1             // The UART transmits in no time
 ) (
   input  logic                clk_i,            // Clock
   input  logic                rst_ni,           // Asynchronous reset, active low
@@ -31,9 +34,8 @@ module soc
 
   // For observers
   output logic [NumLines-1:0] lines_o,          // Interrupt lines
-  output logic [ 7:0]         current_id_o,     // Running task of the hardware kernel
-  output logic                switch_o,         // The running task changes
-  output logic                double_fault_o    // An exception while one was handled
+  output logic [ 7:0]         current_id_o,     // Running task, as the kernel's hardware knows it
+  output logic                switch_o          // The running task changes
 );
 
   localparam int unsigned RamWords        = RamSize / 4;
@@ -53,7 +55,7 @@ module soc
   logic [31:0]           device_rdata[NumDevices];
 
   logic                  irq_software, irq_timer, irq_external, irq_uart;
-  logic                  msip, switch_request;
+  logic                  msip, kernel_interrupt;
   logic                  kernel_gnt;
 
   soc_bus u_bus (
@@ -87,90 +89,75 @@ module soc
   // Core //
   //////////
 
-  logic [ 4:0] rf_raddr_a, rf_raddr_b, rf_waddr;
-  logic [31:0] rf_rdata_a, rf_rdata_b, rf_wdata;
-  logic        rf_we;
+  logic        cfu_valid, cfu_ready;
+  logic [ 2:0] cfu_function;
+  logic [31:0] cfu_operand, cfu_result;
 
-  logic [IC_TAG_SIZE-1:0]  no_tag[IC_NUM_WAYS];
-  logic [IC_LINE_SIZE-1:0] no_line[IC_NUM_WAYS];
-  assign no_tag  = '{default: '0};
-  assign no_line = '{default: '0};
+  if (Core == CoreIbex) begin : gen_ibex
+    soc_core_ibex #(
+      .RV32M           (RV32M),
+      .WritebackStage  (WritebackStage),
+      .BranchTargetALU (BranchTargetALU)
+    ) u_core (
+      .clk_i,
+      .rst_ni,
+      .instr_req_o    (instr_req),
+      .instr_addr_o   (instr_addr),
+      .instr_rvalid_i (instr_rvalid),
+      .instr_rdata_i  (instr_rdata),
+      .instr_err_i    (instr_err),
+      .data_req_o     (data_req),
+      .data_gnt_i     (data_gnt),
+      .data_we_o      (data_we),
+      .data_be_o      (data_be),
+      .data_addr_o    (data_addr),
+      .data_wdata_o   (data_wdata),
+      .data_rvalid_i  (data_rvalid),
+      .data_rdata_i   (data_rdata),
+      .data_err_i     (data_err),
+      .irq_software_i (irq_software),
+      .irq_timer_i    (irq_timer),
+      .irq_external_i (irq_external),
+      .irq_uart_i     (irq_uart)
+    );
 
-  // Outputs for debuggers, caches and security alerts are not used here.
-  /* verilator lint_off PINCONNECTEMPTY */
-  ibex_core #(
-    .MHPMCounterNum  (0),
-    .RV32M           (RV32M),
-    .WritebackStage  (WritebackStage),
-    .BranchTargetALU (BranchTargetALU)
-  ) u_ibex_core (
-    .clk_i,
-    .rst_ni,
-    .hart_id_i              ('0),
-    .boot_addr_i            (BootAddress),
-    .instr_req_o            (instr_req),
-    .instr_gnt_i            (instr_req),
-    .instr_rvalid_i         (instr_rvalid),
-    .instr_addr_o           (instr_addr),
-    .instr_rdata_i          (instr_rdata),
-    .instr_err_i            (instr_err),
-    .data_req_o             (data_req),
-    .data_gnt_i             (data_gnt),
-    .data_rvalid_i          (data_rvalid),
-    .data_we_o              (data_we),
-    .data_be_o              (data_be),
-    .data_addr_o            (data_addr),
-    .data_wdata_o           (data_wdata),
-    .data_rdata_i           (data_rdata),
-    .data_err_i             (data_err),
-    .dummy_instr_id_o       (),
-    .dummy_instr_wb_o       (),
-    .rf_raddr_a_o           (rf_raddr_a),
-    .rf_raddr_b_o           (rf_raddr_b),
-    .rf_waddr_wb_o          (rf_waddr),
-    .rf_we_wb_o             (rf_we),
-    .rf_wdata_wb_ecc_o      (rf_wdata),
-    .rf_rdata_a_ecc_i       (rf_rdata_a),
-    .rf_rdata_b_ecc_i       (rf_rdata_b),
-    .ic_tag_req_o           (),
-    .ic_tag_write_o         (),
-    .ic_tag_addr_o          (),
-    .ic_tag_wdata_o         (),
-    .ic_tag_rdata_i         (no_tag),
-    .ic_data_req_o          (),
-    .ic_data_write_o        (),
-    .ic_data_addr_o         (),
-    .ic_data_wdata_o        (),
-    .ic_data_rdata_i        (no_line),
-    .ic_scr_key_valid_i     (1'b0),
-    .ic_scr_key_req_o       (),
-    .irq_software_i         (irq_software),
-    .irq_timer_i            (irq_timer),
-    .irq_external_i         (irq_external),
-    .irq_fast_i             ({14'd0, irq_uart}),
-    .irq_nm_i               (1'b0),
-    .irq_pending_o          (),
-    .debug_req_i            (1'b0),
-    .crash_dump_o           (),
-    .double_fault_seen_o    (double_fault_o),
-    .fetch_enable_i         (IbexMuBiOn),
-    .alert_minor_o          (),
-    .alert_major_internal_o (),
-    .alert_major_bus_o      (),
-    .core_busy_o            ()
-  );
-  /* verilator lint_on PINCONNECTEMPTY */
+    assign cfu_valid    = 1'b0;
+    assign cfu_function = '0;
+    assign cfu_operand  = '0;
 
-  soc_register_file u_register_file (
-    .clk_i,
-    .raddr_a_i (rf_raddr_a),
-    .rdata_a_o (rf_rdata_a),
-    .raddr_b_i (rf_raddr_b),
-    .rdata_b_o (rf_rdata_b),
-    .we_i      (rf_we),
-    .waddr_i   (rf_waddr),
-    .wdata_i   (rf_wdata)
-  );
+    logic unused;
+    assign unused = ^{cfu_ready, cfu_result};
+  end else begin : gen_vexriscv
+    soc_core_vexriscv u_core (
+      .clk_i,
+      .rst_ni,
+      .instr_req_o    (instr_req),
+      .instr_addr_o   (instr_addr),
+      .instr_rvalid_i (instr_rvalid),
+      .instr_rdata_i  (instr_rdata),
+      .instr_err_i    (instr_err),
+      .data_req_o     (data_req),
+      .data_gnt_i     (data_gnt),
+      .data_we_o      (data_we),
+      .data_be_o      (data_be),
+      .data_addr_o    (data_addr),
+      .data_wdata_o   (data_wdata),
+      .data_rdata_i   (data_rdata),
+      .irq_software_i (irq_software),
+      .irq_timer_i    (irq_timer),
+      .irq_external_i (irq_external),
+      .irq_uart_i     (irq_uart),
+      .cfu_valid_o    (cfu_valid),
+      .cfu_function_o (cfu_function),
+      .cfu_operand_o  (cfu_operand),
+      .cfu_ready_i    (cfu_ready),
+      .cfu_result_i   (cfu_result)
+    );
+
+    // This core cannot be told of an error; it answers every load as soon as the bus does.
+    logic unused;
+    assign unused = ^{data_rvalid, data_err};
+  end
 
   /////////////
   // Devices //
@@ -272,38 +259,38 @@ module soc
     .irq_software_o (msip),
     .irq_timer_o    (irq_timer)
   );
-  assign irq_software = msip | switch_request;
+  assign irq_software = msip | kernel_interrupt;
 
   /////////////////////
-  // Hardware kernel //
+  // Kernel hardware //
   /////////////////////
 
-  localparam int unsigned TaskWidth = $clog2(NTasks);
-  logic [TaskWidth-1:0] current_id;
-  logic                 unused_kernel_rvalid;  // soc_bus knows: one cycle after the grant
-
-  isochron #(
+  soc_kernel #(
+    .Kernel      (Kernel),
+    .Cfu         (Core == CoreVexRiscv),
     .NTasks      (NTasks),
     .NPriorities (NPriorities),
     .NObjects    (NObjects),
-    .NLines      (NumLines),
     .ClockGating (ClockGating)
-  ) u_isochron (
+  ) u_kernel (
     .clk_i,
     .rst_ni,
-    .req_i            (device_req[DeviceKernel]),
-    .we_i             (data_we),
-    .addr_i           (data_addr[19:0]),
-    .wdata_i          (data_wdata),
-    .gnt_o            (kernel_gnt),
-    .rvalid_o         (unused_kernel_rvalid),
-    .rdata_o          (device_rdata[DeviceKernel]),
-    .lines_i          (lines_o),
-    .switch_request_o (switch_request),
-    .current_id_o     (current_id),
-    .switch_o         (switch_o)
+    .req_i          (device_req[DeviceKernel]),
+    .we_i           (data_we),
+    .addr_i         (data_addr[19:0]),
+    .wdata_i        (data_wdata),
+    .gnt_o          (kernel_gnt),
+    .rdata_o        (device_rdata[DeviceKernel]),
+    .err_o          (device_err[DeviceKernel]),
+    .cfu_valid_i    (cfu_valid),
+    .cfu_function_i (cfu_function),
+    .cfu_operand_i  (cfu_operand),
+    .cfu_ready_o    (cfu_ready),
+    .cfu_result_o   (cfu_result),
+    .lines_i        (lines_o),
+    .interrupt_o    (kernel_interrupt),
+    .current_id_o,
+    .switch_o
   );
-  assign current_id_o             = 8'(current_id);
-  assign device_err[DeviceKernel] = 1'b0;
 
 endmodule

@@ -4,6 +4,18 @@
 package soc_pkg;
   import soc_registers_pkg::*;
 
+  // Cores.
+  typedef enum int unsigned {
+    CoreIbex     = 0,
+    CoreVexRiscv = 1
+  } core_e;
+
+  // What of a kernel is in hardware.
+  typedef enum int unsigned {
+    KernelIsochron = 0,  // The hardware kernel
+    KernelHybrid   = 1   // The hybrid
+  } kernel_e;
+
   // Devices on the data bus, in the order of the vectors between soc_bus and the devices.
   typedef enum int unsigned {
     DeviceRam                = 0,
@@ -24,8 +36,9 @@ package soc_pkg;
   parameter logic [31:0] KernelSize      = 32'h0010_0000;
   parameter logic [31:0] PeripheralSize  = 32'h0001_0000;
 
-  // Ibex starts 0x80 bytes after its boot address.
+  // Ibex starts 0x80 bytes after its boot address, so every core does.
   parameter logic [31:0] BootAddress = RamBase;
+  parameter logic [31:0] ResetVector = BootAddress + 32'h80;
 
   // First address of each device. The description gives each peripheral's first register, which
   // is its first address.

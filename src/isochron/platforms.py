@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The platforms that programs run on: the one table of their names, cores and instruction sets."""
+"""What programs run on: the one table of platforms, and that of what a kernel has in hardware."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from isochron.errors import IsochronError
 
 
 class UnknownPlatform(IsochronError):
-    """There is no platform with this name."""
+    """There is no platform, or no kernel hardware, with this name."""
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,13 @@ class Platform:
     march: str
     """Instruction set for the compiler's ``-march``."""
     parameters: Mapping[str, int]
-    """Parameters of ``simulator_top``. RV32M is ibex_pkg::rv32m_e: 0 none, 2 fast."""
+    """Parameters of ``simulator_top``. Core is soc_pkg::core_e: 0 Ibex, 1 VexRiscv; RV32M is
+    ibex_pkg::rv32m_e: 0 none, 2 fast."""
     mabi: str = "ilp32"
+    defines: Mapping[str, str] = field(default_factory=dict)
+    """Preprocessor symbols that tell the board's files the core."""
+    link: str = "link-bus"
+    """How the hybrid is attached to the core: a folder of firmware/attachments."""
 
 
 _PLATFORMS = (
@@ -45,9 +50,43 @@ _PLATFORMS = (
         march="rv32i_zicsr",
         parameters={"RV32M": 0, "WritebackStage": 1, "BranchTargetALU": 1},
     ),
+    Platform(
+        name="vexriscv",
+        description="VexRiscv FullCfu: five pipeline stages, caches of 4 KiB, custom instructions",
+        march="rv32im_zicsr",
+        parameters={"Core": 1},
+        defines={"BOARD_CORE_VEXRISCV": "1"},
+        link="link-cfu",
+    ),
 )
 
 PLATFORMS: Mapping[str, Platform] = {platform.name: platform for platform in _PLATFORMS}
+
+
+@dataclass(frozen=True)
+class Hardware:
+    """What the SoC has of a kernel in hardware; a kernel in software does not use it."""
+
+    name: str
+    parameters: Mapping[str, int]
+    """Parameters of ``simulator_top``. Kernel is soc_pkg::kernel_e."""
+
+
+_HARDWARE = (
+    Hardware("isochron", {"Kernel": 0}),
+    Hardware("hybrid", {"Kernel": 1}),
+)
+
+HARDWARE: Mapping[str, Hardware] = {hardware.name: hardware for hardware in _HARDWARE}
+
+
+def find_hardware(name: str) -> Hardware:
+    """Return the kernel hardware of this name; raise UnknownPlatform when there is none."""
+    try:
+        return HARDWARE[name]
+    except KeyError:
+        names = ", ".join(HARDWARE)
+        raise UnknownPlatform(f"unknown kernel hardware '{name}': choose one of {names}") from None
 
 
 def find(name: str) -> Platform:

@@ -89,18 +89,20 @@ def run(
     elf: Path,
     platform: str = "ibex",
     *,
+    hardware: str = "isochron",
     max_cycles: int = DEFAULT_MAX_CYCLES,
     seed: int = 1,
     on_line: Callable[[str], None] | None = None,
 ) -> RunResult:
     """Run a program to its end and return its output and what the probes saw.
 
-    ``seed`` sets the interrupt generator's phases. ``on_line`` is called with each line of output
-    as it appears. Raises WrongElf, ProgramHung after ``max_cycles``, and ProgramCrashed when the
-    program took an exception and ended with a non-zero exit code; a non-zero exit code alone is
-    a result.
+    ``hardware`` is what the SoC has of a kernel, see ``platforms``. ``seed`` sets the interrupt
+    generator's phases. ``on_line`` is called with each line of output as it appears. Raises
+    WrongElf, ProgramHung after ``max_cycles``, and ProgramCrashed when the program took an
+    exception and ended with a non-zero exit code, or loaded or stored where nothing is on a core
+    that cannot be told; a non-zero exit code alone is a result.
     """
-    program = build(platform)
+    program = build(platform, hardware)
     with tempfile.TemporaryDirectory() as folder:
         records_file = Path(folder) / "records.jsonl"
         command = [program, "--elf", elf, "--probe-file", records_file]
@@ -141,6 +143,10 @@ def _raise_if_stopped(elf: Path, output: str, end: dict) -> None:
         place = place_of(elf, end["pc"])
         message = f"{elf.name} did not end within {end['cycles']:,} cycles; it was in {place}"
         raise ProgramHung(message, place, output)
+    if end["reason"] == "bus-error":
+        place = place_of(elf, end["pc"])
+        message = f"{elf.name} loaded or stored where nothing is, shortly before {place}"
+        raise ProgramCrashed(message, place, output)
     crashed = end["reason"] == "double-fault" or end["exit_code"] != 0
     if crashed and "exception_pc" in end:
         place = place_of(elf, end["exception_pc"])

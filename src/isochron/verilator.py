@@ -73,6 +73,11 @@ def ibex_includes() -> list[Path]:
     return [folder / name for name in _IBEX_INCLUDES]
 
 
+def vexriscv_sources() -> list[Path]:
+    """Return the file of the unmodified VexRiscv with its caches and custom function unit."""
+    return [_package_folder("pythondata_cpu_vexriscv") / "verilog/VexRiscv_FullCfu.v"]
+
+
 def kernel_sources() -> list[Path]:
     """Return the files of the hardware kernel, as its file list names them."""
     return _listed(ROOT / "hardware/rtl/isochron.f")
@@ -93,8 +98,14 @@ def _listed(names: Path) -> list[Path]:
 
 
 def soc_sources() -> list[Path]:
-    """Return the files of the reference SoC, without core and hardware kernel."""
+    """Return the files of the reference SoC alone, without cores and kernel hardware."""
     folder = ROOT / "hardware/soc"
     packages = [folder / "soc_registers_pkg.sv", folder / "soc_pkg.sv"]
     modules = sorted(path for path in folder.glob("*.sv") if path not in packages)
     return packages + modules
+
+
+def system_sources(hardware: str) -> list[Path]:
+    """Return every file of the reference SoC with this kernel hardware, whichever the core."""
+    kernel = {"isochron": kernel_sources, "hybrid": hybrid_sources}[hardware]
+    return [*ibex_sources(), *vexriscv_sources(), *kernel(), *soc_sources()]

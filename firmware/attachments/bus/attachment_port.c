@@ -3,6 +3,7 @@
 /* FreeRTOS's port layer for a core with the hardware kernel on its bus. */
 #include <string.h>
 
+#include "isochron_options.h"
 #include "FreeRTOS.h"
 #include "task.h"
 #include "attachment.h"
@@ -74,7 +75,7 @@ BaseType_t xPortStartScheduler( void )
 {
     configASSERT( ( xISRStackTop & portBYTE_ALIGNMENT_MASK ) == 0 );
 
-    __asm volatile ( "csrw mtvec, %0" : : "r" ( ( uintptr_t ) ulIsochronVectors | 1U ) );
+    __asm volatile ( "csrw mtvec, %0" : : "r" ( ( uintptr_t ) ulIsochronVectors | configISOCHRON_VECTORED_INTERRUPTS ) );
     __asm volatile ( "csrs mie, %0" : : "r" ( portINTERRUPTS_ENABLED ) );
 
     vPortSetupTimerInterrupt();

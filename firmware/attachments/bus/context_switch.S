@@ -27,6 +27,7 @@
 #define MSTATUS_MIE            0x8
 #define MSTATUS_MPIE_MPP       0x1880
 #define MIP_SOFTWARE           0x8
+#define MCAUSE_SOFTWARE        3
 
     .global ulIsochronFinish
     .global ulIsochronSwitch
@@ -222,10 +223,11 @@ vIsochronStartFirstTask:
 /*-----------------------------------------------------------*/
 
 /* Traps. Ibex takes interrupt n through entry n, exceptions through entry 0; the
- * machine software interrupt is 3. */
+ * machine software interrupt is 3. A core without vectors takes all through entry 0. */
     .section .text.ulIsochronVectors, "ax"
     .balign 256
 ulIsochronVectors:
+#if ( configISOCHRON_VECTORED_INTERRUPTS == 1 )
     .option push
     .option norvc
     j     exception
@@ -236,6 +238,15 @@ ulIsochronVectors:
     j     interrupt
     .endr
     .option pop
+#else
+    SAVE_CALLER_SAVED
+    csrr  t0, mcause
+    bgez  t0, exception_saved
+    addi  t0, t0, -MCAUSE_SOFTWARE
+    slli  t0, t0, 1                         /* without the highest bit: an interrupt */
+    beqz  t0, requested
+    j     interrupt_saved
+#endif
 
 /* The hardware kernel requests a switch that the running task did not ask for. */
 switch_requested:
@@ -276,6 +287,7 @@ resume_interrupted:
  * something else meanwhile) requests a switch, do it here rather than by another trap. */
 interrupt:
     SAVE_CALLER_SAVED
+interrupt_saved:
     csrr  a0, mcause
     csrr  a1, mepc
     mv    t0, sp
@@ -293,6 +305,7 @@ return_interrupted:
 /* The application's handler may return: to the instruction after, as in FreeRTOS's port. */
 exception:
     SAVE_CALLER_SAVED
+exception_saved:
     csrr  a0, mcause
     csrr  a1, mepc
     addi  a1, a1, 4

@@ -23,6 +23,11 @@
     #define configMAX_HW_ACCELERATION_SEMAPHORES    64
 #endif
 
+/* VexRiscv takes every trap through one entry. */
+#ifdef BOARD_CORE_VEXRISCV
+    #define configISOCHRON_VECTORED_INTERRUPTS      0
+#endif
+
 /* 0: FreeRTOS's generic selection of the next task, any number of priorities; 1: the port's
  * bitmap, at most 32. */
 #ifndef configUSE_PORT_OPTIMISED_TASK_SELECTION

@@ -53,4 +53,10 @@
     #define isochronHOOKS    0
 #endif
 
+/* 1: the core takes each interrupt through its own entry of the trap vectors; 0: it takes every trap
+ * through the first one. */
+#ifndef configISOCHRON_VECTORED_INTERRUPTS
+    #define configISOCHRON_VECTORED_INTERRUPTS    1
+#endif
+
 #endif /* ISOCHRON_OPTIONS_H */

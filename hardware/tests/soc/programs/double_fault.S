@@ -6,5 +6,5 @@
     ebreak
 
     function trap
-    lw      a0, 0(zero)
+    .word   0                   /* illegal */
     .size   trap, . - trap

@@ -5,14 +5,17 @@
 #define PERIPHERALS 0x90000000
 #define KERNEL      0xA0000000
 
-/* Where Ibex starts, and a vector table that sends every trap to `trap`. */
+/* Where the core starts, and a vector table that sends every trap to `trap`. */
 .macro vectors
     .section .vectors, "ax"
+vector_table:
     .rept 32
     j       trap
     .endr
     .globl  _start
 _start:
+    la      t0, vector_table
+    csrw    mtvec, t0
     la      sp, 0x40040000
 .endm
 

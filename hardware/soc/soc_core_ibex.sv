@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// An unmodified ibex_core with its register file, on the SoC's buses.
+module soc_core_ibex
+  import ibex_pkg::*;
+  import soc_pkg::*;
+#(
+  parameter rv32m_e RV32M           = RV32MFast,  // Multiplier and divider
+  parameter bit     WritebackStage  = 1'b1,       // Third pipeline stage
+  parameter bit     BranchTargetALU = 1'b1        // Second adder for branch targets
+) (
+  input  logic        clk_i,           // Clock
+  input  logic        rst_ni,          // Asynchronous reset, active low
+
+  // Instructions, always granted
+  output logic        instr_req_o,     // Request
+  output logic [31:0] instr_addr_o,    // Byte address
+  input  logic        instr_rvalid_i,  // Answer, one cycle after the request
+  input  logic [31:0] instr_rdata_i,   // Instruction
+  input  logic        instr_err_i,     // Bus error, with the answer
+
+  // Data: host port of soc_bus
+  output logic        data_req_o,      // Request, held until granted
+  input  logic        data_gnt_i,      // Request accepted in this cycle
+  output logic        data_we_o,       // Store
+  output logic [ 3:0] data_be_o,       // Byte enables
+  output logic [31:0] data_addr_o,     // Byte address
+  output logic [31:0] data_wdata_o,    // Data of a store
+  input  logic        data_rvalid_i,   // Answer, one cycle after the grant
+  input  logic [31:0] data_rdata_i,    // Data of a load
+  input  logic        data_err_i,      // Bus error, with the answer
+
+  // Interrupts, levels
+  input  logic        irq_software_i,  // Machine software interrupt
+  input  logic        irq_timer_i,     // Machine timer interrupt
+  input  logic        irq_external_i,  // Machine external interrupt
+  input  logic        irq_uart_i       // UART: fast interrupt 0
+);
+
+  logic [ 4:0] rf_raddr_a, rf_raddr_b, rf_waddr;
+  logic [31:0] rf_rdata_a, rf_rdata_b, rf_wdata;
+  logic        rf_we;
+
+  logic [IC_TAG_SIZE-1:0]  no_tag[IC_NUM_WAYS];
+  logic [IC_LINE_SIZE-1:0] no_line[IC_NUM_WAYS];
+  assign no_tag  = '{default: '0};
+  assign no_line = '{default: '0};
+
+  // Outputs for debuggers, caches and security alerts are not used here.
+  /* verilator lint_off PINCONNECTEMPTY */
+  ibex_core #(
+    .MHPMCounterNum  (0),
+    .RV32M           (RV32M),
+    .WritebackStage  (WritebackStage),
+    .BranchTargetALU (BranchTargetALU)
+  ) u_ibex_core (
+    .clk_i,
+    .rst_ni,
+    .hart_id_i              ('0),
+    .boot_addr_i            (BootAddress),
+    .instr_req_o            (instr_req_o),
+    .instr_gnt_i            (instr_req_o),
+    .instr_rvalid_i         (instr_rvalid_i),
+    .instr_addr_o           (instr_addr_o),
+    .instr_rdata_i          (instr_rdata_i),
+    .instr_err_i            (instr_err_i),
+    .data_req_o             (data_req_o),
+    .data_gnt_i             (data_gnt_i),
+    .data_rvalid_i          (data_rvalid_i),
+    .data_we_o              (data_we_o),
+    .data_be_o              (data_be_o),
+    .data_addr_o            (data_addr_o),
+    .data_wdata_o           (data_wdata_o),
+    .data_rdata_i           (data_rdata_i),
+    .data_err_i             (data_err_i),
+    .dummy_instr_id_o       (),
+    .dummy_instr_wb_o       (),
+    .rf_raddr_a_o           (rf_raddr_a),
+    .rf_raddr_b_o           (rf_raddr_b),
+    .rf_waddr_wb_o          (rf_waddr),
+    .rf_we_wb_o             (rf_we),
+    .rf_wdata_wb_ecc_o      (rf_wdata),
+    .rf_rdata_a_ecc_i       (rf_rdata_a),
+    .rf_rdata_b_ecc_i       (rf_rdata_b),
+    .ic_tag_req_o           (),
+    .ic_tag_write_o         (),
+    .ic_tag_addr_o          (),
+    .ic_tag_wdata_o         (),
+    .ic_tag_rdata_i         (no_tag),
+    .ic_data_req_o          (),
+    .ic_data_write_o        (),
+    .ic_data_addr_o         (),
+    .ic_data_wdata_o        (),
+    .ic_data_rdata_i        (no_line),
+    .ic_scr_key_valid_i     (1'b0),
+    .ic_scr_key_req_o       (),
+    .irq_software_i         (irq_software_i),
+    .irq_timer_i            (irq_timer_i),
+    .irq_external_i         (irq_external_i),
+    .irq_fast_i             ({14'd0, irq_uart_i}),
+    .irq_nm_i               (1'b0),
+    .irq_pending_o          (),
+    .debug_req_i            (1'b0),
+    .crash_dump_o           (),
+    .double_fault_seen_o    (),
+    .fetch_enable_i         (IbexMuBiOn),
+    .alert_minor_o          (),
+    .alert_major_internal_o (),
+    .alert_major_bus_o      (),
+    .core_busy_o            ()
+  );
+  /* verilator lint_on PINCONNECTEMPTY */
+
+  soc_register_file u_register_file (
+    .clk_i,
+    .raddr_a_i (rf_raddr_a),
+    .rdata_a_o (rf_rdata_a),
+    .raddr_b_i (rf_raddr_b),
+    .rdata_b_o (rf_rdata_b),
+    .we_i      (rf_we),
+    .waddr_i   (rf_waddr),
+    .wdata_i   (rf_wdata)
+  );
+
+endmodule

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// An unmodified VexRiscv (variant FullCfu: caches of 4 KiB, static branch prediction, port for a
+// custom function unit) on the SoC's buses.
+//
+// Addresses from 0x8000_0000 on are not cached. The core empties its caches after reset by itself.
+// Its buses have no errors: a fetch that nothing answers gives 0, which is an illegal instruction.
+module soc_core_vexriscv
+  import soc_pkg::*;
+(
+  input  logic        clk_i,           // Clock
+  input  logic        rst_ni,          // Reset, active low
+
+  // Instructions, always granted
+  output logic        instr_req_o,     // Request
+  output logic [31:0] instr_addr_o,    // Byte address
+  input  logic        instr_rvalid_i,  // Answer, one cycle after the request
+  input  logic [31:0] instr_rdata_i,   // Instruction
+  input  logic        instr_err_i,     // Bus error, with the answer
+
+  // Data: host port of soc_bus
+  output logic        data_req_o,      // Request, held until granted
+  input  logic        data_gnt_i,      // Request accepted in this cycle
+  output logic        data_we_o,       // Store
+  output logic [ 3:0] data_be_o,       // Byte enables
+  output logic [31:0] data_addr_o,     // Byte address
+  output logic [31:0] data_wdata_o,    // Data of a store
+  input  logic [31:0] data_rdata_i,    // Data of a load, one cycle after the grant
+
+  // Interrupts, levels
+  input  logic        irq_software_i,  // Machine software interrupt
+  input  logic        irq_timer_i,     // Machine timer interrupt
+  input  logic        irq_external_i,  // Bit 0 of the core's array of external interrupts
+  input  logic        irq_uart_i,      // Bit 1 of it
+
+  // Custom instructions: all of custom-0, if bit 31 of the core's register 0xBC0 is set
+  output logic        cfu_valid_o,     // An instruction asks, until it is answered
+  output logic [ 2:0] cfu_function_o,  // Its function code (funct3)
+  output logic [31:0] cfu_operand_o,   // Its first operand
+  input  logic        cfu_ready_i,     // It is answered in this cycle
+  input  logic [31:0] cfu_result_i     // Its result
+);
+
+  localparam logic [2:0] Incrementing = 3'b010;  // Wishbone's CTI: a burst, another word follows
+
+  logic        instr_stb, data_stb, data_we;
+  logic [29:0] instr_word, data_word;
+  logic [ 2:0] instr_cti, data_cti;
+  logic        loading_q;
+  logic        cfu_cmd_valid, cfu_cmd_ready, cfu_rsp_ready;
+  logic [ 9:0] cfu_function_id;
+
+  // In a burst the next word is requested with the answer to the one before: a word a cycle.
+  assign instr_req_o  = instr_stb & (~instr_rvalid_i | instr_cti == Incrementing);
+  assign instr_addr_o = {instr_word + 30'(instr_rvalid_i), 2'b00};
+
+  // A load is acknowledged with its answer, a store when it is granted.
+  assign data_req_o  = data_stb & (~loading_q | data_cti == Incrementing);
+  assign data_we_o   = data_we;
+  assign data_addr_o = {data_word + 30'(loading_q), 2'b00};
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) loading_q <= 1'b0;
+    else         loading_q <= data_req_o & data_gnt_i & ~data_we;
+  end
+
+  // The answer is taken in the cycle of the question: only when there is room for it.
+  assign cfu_valid_o    = cfu_cmd_valid & cfu_rsp_ready;
+  assign cfu_cmd_ready  = cfu_ready_i & cfu_rsp_ready;
+  assign cfu_function_o = cfu_function_id[2:0];
+
+  // The second operand and the other bits of the function are not used here, nor are the parts of
+  // Wishbone that have one value only.
+  /* verilator lint_off PINCONNECTEMPTY */
+  VexRiscv u_vexriscv (
+    .clk                                   (clk_i),
+    .reset                                 (~rst_ni),
+    .externalResetVector                   (ResetVector),
+    .timerInterrupt                        (irq_timer_i),
+    .softwareInterrupt                     (irq_software_i),
+    .externalInterruptArray                ({30'd0, irq_uart_i, irq_external_i}),
+    .CfuPlugin_bus_cmd_valid               (cfu_cmd_valid),
+    .CfuPlugin_bus_cmd_ready               (cfu_cmd_ready),
+    .CfuPlugin_bus_cmd_payload_function_id (cfu_function_id),
+    .CfuPlugin_bus_cmd_payload_inputs_0    (cfu_operand_o),
+    .CfuPlugin_bus_cmd_payload_inputs_1    (),
+    .CfuPlugin_bus_rsp_valid               (cfu_cmd_valid & cfu_cmd_ready),
+    .CfuPlugin_bus_rsp_ready               (cfu_rsp_ready),
+    .CfuPlugin_bus_rsp_payload_outputs_0   (cfu_result_i),
+    .iBusWishbone_CYC                      (),
+    .iBusWishbone_STB                      (instr_stb),
+    .iBusWishbone_ACK                      (instr_rvalid_i),
+    .iBusWishbone_WE                       (),
+    .iBusWishbone_ADR                      (instr_word),
+    .iBusWishbone_DAT_MISO                 (instr_err_i ? '0 : instr_rdata_i),
+    .iBusWishbone_DAT_MOSI                 (),
+    .iBusWishbone_SEL                      (),
+    .iBusWishbone_ERR                      (1'b0),
+    .iBusWishbone_CTI                      (instr_cti),
+    .iBusWishbone_BTE                      (),
+    .dBusWishbone_CYC                      (),
+    .dBusWishbone_STB                      (data_stb),
+    .dBusWishbone_ACK                      (data_we ? data_gnt_i : loading_q),
+    .dBusWishbone_WE                       (data_we),
+    .dBusWishbone_ADR                      (data_word),
+    .dBusWishbone_DAT_MISO                 (data_rdata_i),
+    .dBusWishbone_DAT_MOSI                 (data_wdata_o),
+    .dBusWishbone_SEL                      (data_be_o),
+    .dBusWishbone_ERR                      (1'b0),
+    .dBusWishbone_CTI                      (data_cti),
+    .dBusWishbone_BTE                      ()
+  );
+  /* verilator lint_on PINCONNECTEMPTY */
+
+  logic unused;
+  assign unused = ^cfu_function_id[9:3];
+
+endmodule

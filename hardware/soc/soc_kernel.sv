@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What the SoC has of a kernel in hardware: the hardware kernel in its window, or the hybrid, behind
+// a memory-mapped FIFO in the same window or behind the core's put and get instructions.
+module soc_kernel
+  import soc_pkg::*;
+#(
+  parameter kernel_e     Kernel      = KernelIsochron,  // Which
+  parameter bit          Cfu         = 1'b0,            // The hybrid is on the custom instructions
+  parameter int unsigned NTasks      = 32,              // Tasks
+  parameter int unsigned NPriorities = 64,              // Priorities
+  parameter int unsigned NObjects    = 64,              // Objects of the hardware kernel
+  parameter bit          ClockGating = 1'b0             // Its clock stops while nothing happens
+) (
+  input  logic                clk_i,            // Clock
+  input  logic                rst_ni,           // Asynchronous reset, active low
+
+  // Device port of soc_bus, words only
+  input  logic                req_i,            // Load or store, held until granted
+  input  logic                we_i,             // Store
+  input  logic [19:0]         addr_i,           // Byte offset
+  input  logic [31:0]         wdata_i,          // Word to store
+  output logic                gnt_o,            // Request accepted in this cycle
+  output logic [31:0]         rdata_o,          // Word loaded, one cycle after the grant
+  output logic                err_o,            // No such register, one cycle after the grant
+
+  // Custom instructions, as in soc_link_cfu
+  input  logic                cfu_valid_i,      // An instruction asks, until it is answered
+  input  logic [ 2:0]         cfu_function_i,   // Its function code
+  input  logic [31:0]         cfu_operand_i,    // Its operand
+  output logic                cfu_ready_o,      // It is answered in this cycle
+  output logic [31:0]         cfu_result_o,     // Its result
+
+  input  logic [NumLines-1:0] lines_i,          // Interrupt lines
+  output logic                interrupt_o,      // To the core's software interrupt
+
+  // For observers
+  output logic [ 7:0]         current_id_o,     // Running task
+  output logic                switch_o          // The running task changes
+);
+
+  if (Kernel == KernelIsochron) begin : gen_isochron
+    logic [$clog2(NTasks)-1:0] current_id;
+    logic                      unused_rvalid;  // soc_bus knows: one cycle after the grant
+
+    isochron #(
+      .NTasks      (NTasks),
+      .NPriorities (NPriorities),
+      .NObjects    (NObjects),
+      .NLines      (NumLines),
+      .ClockGating (ClockGating)
+    ) u_isochron (
+      .clk_i,
+      .rst_ni,
+      .req_i,
+      .we_i,
+      .addr_i,
+      .wdata_i,
+      .gnt_o,
+      .rvalid_o         (unused_rvalid),
+      .rdata_o,
+      .lines_i,
+      .switch_request_o (interrupt_o),
+      .current_id_o     (current_id),
+      .switch_o
+    );
+    assign current_id_o = 8'(current_id);
+    assign err_o        = 1'b0;
+
+    assign cfu_ready_o  = 1'b1;
+    assign cfu_result_o = '0;
+
+    logic unused;
+    assign unused = ^{cfu_valid_i, cfu_function_i, cfu_operand_i};
+  end else if (!Cfu) begin : gen_hybrid_bus
+    logic       req_q, hit, bus_gnt, bus_err, unused_rvalid;
+    logic [5:0] current_id;
+
+    // Its registers take the first 256 bytes; the rest of the window is a bus error.
+    assign hit   = addr_i[19:8] == '0;
+    assign gnt_o = req_i & (~hit | bus_gnt);
+    assign err_o = req_q | bus_err;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) req_q <= 1'b0;
+      else         req_q <= req_i & ~hit;
+    end
+
+    isochron_hybrid_bus #(
+      .NTasks      (NTasks),
+      .NPriorities (NPriorities)
+    ) u_hybrid (
+      .clk_i,
+      .rst_ni,
+      .req_i        (req_i & hit),
+      .we_i,
+      .addr_i       (addr_i[7:0]),
+      .wdata_i,
+      .gnt_o        (bus_gnt),
+      .rvalid_o     (unused_rvalid),
+      .rdata_o,
+      .err_o        (bus_err),
+      .interrupt_o,
+      .current_id_o (current_id),
+      .switch_o
+    );
+    assign current_id_o = 8'(current_id);
+
+    assign cfu_ready_o  = 1'b1;
+    assign cfu_result_o = '0;
+
+    logic unused;
+    assign unused = ^{cfu_valid_i, cfu_function_i, cfu_operand_i, lines_i};
+  end else begin : gen_hybrid_cfu
+    logic        message_valid, message_ready, message_dest, message_last;
+    logic        reply_valid, reply_ready, unused_reply_last, idle;
+    logic [31:0] message, reply;
+    logic [ 5:0] current_id;
+
+    soc_link_cfu u_link (
+      .cfu_valid_i,
+      .cfu_function_i,
+      .cfu_operand_i,
+      .cfu_ready_o,
+      .cfu_result_o,
+      .m_axis_tvalid (message_valid),
+      .m_axis_tready (message_ready),
+      .m_axis_tdata  (message),
+      .m_axis_tdest  (message_dest),
+      .m_axis_tlast  (message_last),
+      .s_axis_tvalid (reply_valid),
+      .s_axis_tready (reply_ready),
+      .s_axis_tdata  (reply),
+      .idle_i        (idle)
+    );
+
+    isochron_hybrid #(
+      .NTasks      (NTasks),
+      .NPriorities (NPriorities)
+    ) u_hybrid (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tvalid (message_valid),
+      .s_axis_tready (message_ready),
+      .s_axis_tdata  (message),
+      .s_axis_tdest  (message_dest),
+      .s_axis_tlast  (message_last),
+      .m_axis_tvalid (reply_valid),
+      .m_axis_tready (reply_ready),
+      .m_axis_tdata  (reply),
+      .m_axis_tlast  (unused_reply_last),
+      .idle_o        (idle),
+      .interrupt_o,
+      .current_id_o  (current_id),
+      .switch_o
+    );
+    assign current_id_o = 8'(current_id);
+
+    // Nothing is in the window.
+    assign gnt_o   = req_i;
+    assign rdata_o = '0;
+    assign err_o   = 1'b1;
+
+    logic unused;
+    assign unused = ^{we_i, addr_i, wdata_i, lines_i, unused_reply_last};
+  end
+
+  if (Kernel == KernelHybrid) begin : gen_unused
+    logic unused;
+    assign unused = ClockGating ^ (NObjects == 0);
+  end
+
+endmodule

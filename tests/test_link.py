@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The hybrid's link in the SoC, by each attachment, without a kernel."""
+
+from __future__ import annotations
+
+import pytest
+
+from isochron import firmware, platforms, simulator
+
+MAX_CYCLES = 2_000_000
+
+
+@pytest.mark.parametrize("platform", ["ibex", "vexriscv"])
+def test_the_link_carries_messages_replies_and_interrupts(platform: str) -> None:
+    attachment = firmware.ROOT / "firmware/attachments" / platforms.find(platform).link
+    elf = firmware.build(
+        "firmware/tests/link/link.c", platform=platform, parts=firmware.Parts(include=(attachment,))
+    )
+    result = simulator.run(elf, platform, hardware="hybrid", max_cycles=MAX_CYCLES)
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("passed ")
