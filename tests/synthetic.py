@@ -17,6 +17,7 @@ SWEEPS = {
     "delayed": (0, 1, 28),
     "waking": (0, 1, 16),
     "count": (0, 1, 2),
+    "tasks": (5, 10, 15),
     "background": ("loop", "division"),
     None: (None,),
 }

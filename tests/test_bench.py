@@ -88,7 +88,7 @@ class FakeRun:
         self.windows = [Window("delay-block", 0, 322, 322, 163, 196)]
         self.exit_code = 0
         monkeypatch.setattr(suites, "build", lambda *_: Path("program.elf"))
-        monkeypatch.setattr(simulator, "run", lambda *_: self.result())
+        monkeypatch.setattr(simulator, "run", lambda *_, **__: self.result())
 
     def result(self) -> RunResult:
         return RunResult(self.exit_code, self.output, 1000, 900, 163, 0x4000_0000, self.windows)
@@ -129,7 +129,7 @@ def test_a_program_without_samples_is_an_error(fake_run: FakeRun):
 
 
 def test_other_errors_are_named_too(fake_run: FakeRun, monkeypatch: pytest.MonkeyPatch):
-    def crash(*_):
+    def crash(*_, **__):
         raise IsochronError("crashed in prvIdleTask")
 
     monkeypatch.setattr(simulator, "run", crash)

@@ -43,6 +43,11 @@ class Job:
         )
 
     @property
+    def hardware(self) -> str:
+        """What the simulated SoC must have of a kernel."""
+        return firmware.KERNELS[self.run.kernel].hardware
+
+    @property
     def source(self) -> Source:
         """What its records say of where they come from."""
         return Source(
@@ -69,8 +74,7 @@ def plan(
 ) -> list[Job]:
     """Return the runs of some suites or tests; what is left empty is as the main job has it.
 
-    The main job measures every suite on the main platform, and the papers' suites also on the
-    other platforms and with the thesis's optimisation.
+    The main job measures every suite where, and with which optimisations, the table says.
     """
     wanted = set(selection) or set(suites.SUITES)
     runs = [
@@ -84,22 +88,23 @@ def plan(
             jobs += [
                 Job(run, platform, optimisation)
                 for run in runs
-                if (chosen_platforms or platform == MAIN_PLATFORM or _beside(run, optimisation))
-                and (optimisations or optimisation == MAIN_OPTIMISATION or run.suite.paper)
+                if (chosen_platforms or platform in run.suite.platforms)
+                and (optimisations or _measured_with(run, optimisation, platform))
             ]
     return jobs
 
 
-def _beside(run: suites.Run, optimisation: str) -> bool:
-    """Whether the main job has a run on the other platforms too."""
-    return run.suite.paper is not None and optimisation == MAIN_OPTIMISATION
+def _measured_with(run: suites.Run, optimisation: str, platform: str) -> bool:
+    """Whether the main job measures a run with an optimisation on a platform."""
+    first, *others = run.suite.optimisations
+    return optimisation == first or (optimisation in others and platform == MAIN_PLATFORM)
 
 
 def build_simulators(jobs: Iterable[Job], on_build: Callable[[str], None]) -> None:
-    """Build the simulator of every platform, one after the other: each build uses all cores."""
-    for platform in dict.fromkeys(job.platform for job in jobs):
-        on_build(platform)
-        simulator_build.build(platform)
+    """Build every simulator that is needed, one after the other: each build uses all cores."""
+    for platform, hardware in dict.fromkeys((job.platform, job.hardware) for job in jobs):
+        on_build(f"{platform}, {hardware}")
+        simulator_build.build(platform, hardware)
 
 
 def execute(jobs: Sequence[Job], on_done: Callable[[Job], None]) -> list[Record]:
@@ -137,7 +142,7 @@ def measure(job: Job) -> list[Record]:
     """
     try:
         elf = suites.build(job.run, job.platform, job.optimisation)
-        result = simulator.run(elf, job.platform)
+        result = simulator.run(elf, job.platform, hardware=job.hardware)
         if result.exit_code != 0:
             raise BenchFailed(f"exit code {result.exit_code}; it printed:\n{_tail(result.output)}")
         measured = samples.join(samples.read(result.output), result.windows)

@@ -45,6 +45,8 @@ class Kernel:
     name: str
     summary: str
     defines: Mapping[str, str] = field(default_factory=dict)
+    hardware: str = "isochron"
+    """What it needs of the simulated SoC, see ``platforms``; in software it does not matter."""
 
 
 KERNELS = {
@@ -76,6 +78,8 @@ class Parts:
     sources: tuple[Path, ...] = ()
     include: tuple[Path, ...] = ()
     """Folders of headers, after those of board, kernel and attachment."""
+    wrapped: tuple[str, ...] = ()
+    """Functions ``f`` in whose place the linker puts the program's own ``__wrap_f``."""
 
 
 class FirmwareError(IsochronError):
@@ -135,7 +139,8 @@ def build(
     shared = board_sources() + kernel_sources(freertos.provide())
     objects = [_compile(path, program_flags) for path in of_program]
     objects += [_compile(path, shared_flags) for path in shared]
-    return _link(objects, target, f"{platform}/{kernel}-{optimisation}", source.stem)
+    folder = f"{platform}/{kernel}-{optimisation}"
+    return _link(objects, target, folder, source.stem, parts.wrapped)
 
 
 def kernel_objects(defines: Mapping[str, str], optimisation: str = "O2") -> list[Path]:
@@ -206,6 +211,7 @@ def _target_flags(target: Platform) -> list[str]:
     return [
         f"-march={target.march}",
         f"-mabi={target.mabi}",
+        *_define_flags(target.defines, lambda _: True),
         "-std=gnu11",
         "-g",
         "-Wall",
@@ -269,9 +275,12 @@ def _is_current(target: Path, inputs: Iterable[Path] | None) -> bool:
     return all(path.is_file() and path.stat().st_mtime_ns <= built for path in inputs)
 
 
-def _link(objects: list[Path], target: Platform, folder: str, name: str) -> Path:
+def _link(
+    objects: list[Path], target: Platform, folder: str, name: str, wrapped: Iterable[str]
+) -> Path:
     script = BOARD / "link.ld"
-    key = digest([compiler(), target.march, *map(str, objects)])
+    wraps = [f"-Wl,--wrap={function}" for function in wrapped]
+    key = digest([compiler(), target.march, *wraps, *map(str, objects)])
     elf = BUILD / folder / f"{name}-{key}.elf"
     if not _is_current(elf, [*objects, script]):
         elf.parent.mkdir(parents=True, exist_ok=True)
@@ -287,6 +296,7 @@ def _link(objects: list[Path], target: Platform, folder: str, name: str) -> Path
                     # no floating point in printf
                     "-Wl,--defsym=vfprintf=__i_vfprintf",
                     f"-Wl,-T,{script}",
+                    *wraps,
                     *objects,
                     *_libraries(target.march, target.mabi),
                     "-o",

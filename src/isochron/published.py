@@ -14,7 +14,8 @@ FILE = Path(__file__).with_name("published.toml")
 NOT_STATED = "not stated in the paper"
 
 STOCK_KERNEL = "freertos"
-ACCELERATED_KERNEL = "isochron"
+KERNELS_OF_PAPERS = {"accelerated": "isochron", "hybrid": "hybrid"}
+"""Our kernel that stands beside a paper's own system."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,8 @@ class Figure:
 
     def values_for(self, kernel: str) -> Mapping[str, Any] | None:
         """Return the values to show beside one of our kernels, None if there are none."""
-        by_kernel = {STOCK_KERNEL: self.stock, ACCELERATED_KERNEL: self.theirs}
+        paper = self.key.partition("/")[0]
+        by_kernel = {STOCK_KERNEL: self.stock, KERNELS_OF_PAPERS.get(paper): self.theirs}
         return by_kernel.get(kernel) or None
 
 

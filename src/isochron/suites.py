@@ -13,16 +13,20 @@ from dataclasses import dataclass, field
 
 from isochron import firmware
 
-EVERY = ("freertos", "freertos-optimised", "isochron")
+STOCK = ("freertos", "freertos-optimised")
+EVERY = (*STOCK, "isochron")
 
 # The key of a sweep over the lengths of a message; others are said by their own names.
 MESSAGE_LENGTH = "bytes"
+TASKS = "tasks"
 ACCELERATED = ("isochron",)
 
 NO_TICK = {"configTICK_RATE_HZ": "1"}
 """The first tick is one second, 50 million cycles, away: no such program runs that long."""
 SHORT_TICK = {"configTICK_RATE_HZ": "10000"}
 """5,000 cycles to the tick: long enough for what happens within one, short to simulate."""
+TICKS = {"configTICK_RATE_HZ": "2500"}
+"""20,000 cycles to the tick: what dozens of tasks do at one is done before the next."""
 MUTEXES = {"configUSE_MUTEXES": "1"}
 
 
@@ -65,6 +69,8 @@ class Test:
 
     Attributes:
         variants: ways to build it; empty when there is one only.
+        kernels: those that have what is measured.
+        parts: what belongs to the program beside its C file and the common ones.
     """
 
     __test__ = False  # not pytest's
@@ -76,16 +82,25 @@ class Test:
     metrics: tuple[Metric, ...]
     defines: Mapping[str, str] = field(default_factory=lambda: NO_TICK)
     variants: tuple[Variant, ...] = ()
+    kernels: tuple[str, ...] = EVERY
+    parts: firmware.Parts | None = None
 
 
 @dataclass(frozen=True)
 class Suite:
-    """Tests that belong together, and the paper they come from (None: our own)."""
+    """Tests that belong together, and the paper they come from (None: our own).
+
+    Attributes:
+        platforms: where the main job measures it.
+        optimisations: with which it does so on the main platform; elsewhere with the first.
+    """
 
     name: str
     title: str
     paper: str | None
     tests: tuple[Test, ...]
+    platforms: tuple[str, ...] = ("ibex",)
+    optimisations: tuple[str, ...] = ("O2",)
 
 
 @dataclass(frozen=True)
@@ -230,6 +245,8 @@ GARCIA_MARTINEZ = Suite(
             (Metric("delay-block", "delay, to the lower task going on", "delayed"),),
         ),
     ),
+    platforms=("ibex", "ibex-2stage", "ibex-nomul"),
+    optimisations=("O2", "O3"),
 )
 
 OPERATIONS = Suite(
@@ -269,7 +286,65 @@ OPERATIONS = Suite(
     ),
 )
 
-SUITES = {suite.name: suite for suite in (GARCIA_MARTINEZ, OPERATIONS)}
+_COUNTED = firmware.ROOT / "firmware/benchmarks/counted"
+
+
+def _counted(*functions: str) -> firmware.Parts:
+    """Return a counter around functions of the kernel, and the paper's control flow."""
+    files = ("counted.S", "counted.c", "chain.c")
+    return firmware.Parts(tuple(_COUNTED / name for name in files), (_COUNTED,), functions)
+
+
+CO_DESIGNED = Suite(
+    "co-designed",
+    "The co-designed FreeRTOS",
+    "hybrid",
+    (
+        Test(
+            "task-switch",
+            "vTaskSwitchContext",
+            "Tasks of distinct priorities: each suspends itself, which dispatches the next.",
+            "firmware/benchmarks/task_switch.c",
+            (
+                Metric(
+                    "switch-context",
+                    "the function that chooses the next task, with its call",
+                    TASKS,
+                ),
+            ),
+            # The hardware kernel has this function only if a switch is to run software.
+            defines={**NO_TICK, "configHW_ACCELERATION_TRACE_SWITCHES": "1"},
+            parts=_counted("vTaskSwitchContext"),
+        ),
+        Test(
+            "task-dispatch",
+            "The whole switch",
+            "The same tasks, kernels as they are.",
+            "firmware/benchmarks/task_dispatch.c",
+            (
+                Metric(
+                    "suspend-dispatch",
+                    "a task suspends itself, to the next one going on behind such a call",
+                    TASKS,
+                ),
+            ),
+            parts=_counted(),
+        ),
+        Test(
+            "tick-increment",
+            "xTaskIncrementTick",
+            "The k-th task delays itself for k ticks, again and again; the lowest one runs.",
+            "firmware/benchmarks/tick_increment.c",
+            (Metric("increment-tick", "the tick's function, with its call", TASKS),),
+            defines=TICKS,
+            kernels=STOCK,
+            parts=_counted("xTaskIncrementTick"),
+        ),
+    ),
+    platforms=("ibex", "vexriscv"),
+)
+
+SUITES = {suite.name: suite for suite in (GARCIA_MARTINEZ, OPERATIONS, CO_DESIGNED)}
 
 
 def runs(suites: Iterable[str] = SUITES, kernels: Iterable[str] = EVERY) -> Iterator[Run]:
@@ -283,7 +358,8 @@ def runs(suites: Iterable[str] = SUITES, kernels: Iterable[str] = EVERY) -> Iter
         suite = SUITES[name]
         for test in suite.tests:
             for kernel in chosen:
-                yield from _runs_of(suite, test, kernel)
+                if kernel in test.kernels:
+                    yield from _runs_of(suite, test, kernel)
 
 
 def _runs_of(suite: Suite, test: Test, kernel: str) -> Iterator[Run]:
@@ -297,4 +373,7 @@ def _runs_of(suite: Suite, test: Test, kernel: str) -> Iterator[Run]:
 
 def build(run: Run, platform: str = "ibex", optimisation: str = "O2") -> firmware.Path:
     """Build the program of a run and return its ELF file; raises as ``firmware.build`` does."""
-    return firmware.build(run.test.program, run.kernel, platform, optimisation, run.defines)
+    test = run.test
+    return firmware.build(
+        test.program, run.kernel, platform, optimisation, run.defines, test.parts
+    )

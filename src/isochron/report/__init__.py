@@ -12,7 +12,7 @@ from markupsafe import Markup
 from plotly.offline import get_plotlyjs
 
 from isochron import firmware, platforms, published, suites
-from isochron.report import bounds, claims, comparisons, figures, summary, text
+from isochron.report import bounds, claims, co_designed, comparisons, figures, summary, text
 from isochron.report.series import LABELS, Measured
 from isochron.results import Results
 
@@ -20,6 +20,8 @@ FILE_NAME = "index.html"
 SILICON_FILE_NAME = "silicon.json"
 THESIS_PLATFORM = "accelerated/semaphore-2/wait-block"
 """The published figure that names the thesis's platform."""
+CO_DESIGNED_PLATFORM = "hybrid/task-switch/switch-context"
+"""The one that names that of the co-designed FreeRTOS paper."""
 
 
 def write(results: Results, folder: Path) -> Path:
@@ -52,6 +54,7 @@ def render(results: Results, silicon: dict[str, Any] | None = None) -> str:
         figures=list(figures.figures(measured, suites.GARCIA_MARTINEZ)),
         responses=list(figures.response_figures(measured, suites.GARCIA_MARTINEZ)),
         operations=list(figures.figures(measured, suites.OPERATIONS)),
+        co_designed=co_designed.tables(measured),
         platforms=comparisons.platforms(measured),
         optimisations=comparisons.optimisations(measured),
         bounds=bounds.bounds(measured),
@@ -65,6 +68,7 @@ def render(results: Results, silicon: dict[str, Any] | None = None) -> str:
         ],
         versions=results.versions,
         samples=sum(record.n for record in results.records),
+        co_designed_platform=published.figures()[CO_DESIGNED_PLATFORM].platform,
         thesis_platform=published.figures()[THESIS_PLATFORM].platform,
         plotly=Markup(get_plotlyjs()),
     )

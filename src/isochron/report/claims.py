@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the thesis claims, and what was found: every word of "found" is computed from the records.
+"""What the papers claim, and what was found: every word of "found" is computed from the records.
 
 A claim about a figure of their platform (another core, another FreeRTOS) can hold here with
 another figure. So the verdicts are: confirmed, holds with another figure, refuted, not measured.
@@ -7,32 +7,24 @@ another figure. So the verdicts are: confirmed, holds with another figure, refut
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from isochron import published, suites
+from isochron.report import co_designed_claims
 from isochron.report.series import Measured, Series, by_kernel, speedup
 from isochron.report.summary import OURS, STOCK, pairs, swept_pairs
 from isochron.report.text import NOT_MEASURED, factors, number, span
+from isochron.report.verdicts import Finder, Verdict
 
 OPTIMISED = "freertos-optimised"
 NO_MULTIPLIER = "ibex-nomul"
 
 
-class Verdict(enum.Enum):
-    """What became of a claim."""
-
-    CONFIRMED = "confirmed"
-    OTHER_FIGURE = "holds, another figure"
-    REFUTED = "refuted"
-    OPEN = NOT_MEASURED
-
-
 @dataclass(frozen=True)
 class Claim:
-    """A claim of the thesis (or of ours), and what was found."""
+    """A claim of a paper (or of ours), and what was found."""
 
     claimed: str
     where: str
@@ -40,14 +32,11 @@ class Claim:
     verdict: Verdict
 
 
-Finder = Callable[[Measured], tuple[str, Verdict] | None]
-
-
 def claims(measured: Measured) -> list[Claim]:
     """Return every claim with what was found."""
     return [
         Claim(claimed, where, *(find(measured) or (NOT_MEASURED, Verdict.OPEN)))
-        for claimed, where, find in (*_speedup_claims(), *_CLAIMS)
+        for claimed, where, find in (*_speedup_claims(), *_CLAIMS, *co_designed_claims.CLAIMS)
     ]
 
 

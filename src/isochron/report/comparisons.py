@@ -33,8 +33,8 @@ class Comparison:
 
 
 def platforms(measured: Measured) -> Comparison | None:
-    """Compare the platforms that were measured; None when there is one only."""
-    names = measured.platforms()
+    """Compare the platforms of the thesis's suite that were measured; None if there is but one."""
+    names = [name for name in measured.platforms() if name in suites.GARCIA_MARTINEZ.platforms]
     return _compare(measured, [(name, name, bench.MAIN_OPTIMISATION) for name in names])
 
 

@@ -12,6 +12,7 @@ AXES = {
     "delayed": "tasks already delayed",
     "waking": "tasks that wake at the tick",
     "count": "count of the semaphore",
+    "tasks": "tasks",
     "background": "what the interrupted task executes",
 }
 """What the parameter of a sweep is."""

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the co-designed FreeRTOS paper claims, and what was found."""
+
+from __future__ import annotations
+
+from isochron import published, suites
+from isochron.report.series import Measured, Series
+from isochron.report.summary import STOCK
+from isochron.report.text import number
+from isochron.report.verdicts import Finder, Verdict
+
+SIZES = (5, 10, 15)
+"""The paper's numbers of tasks."""
+CACHED, UNCACHED = "vexriscv", "ibex"
+
+
+def _stock(measured: Measured, test: str, metric: str, platform: str) -> Series | None:
+    """Return stock FreeRTOS's series at the paper's numbers of tasks, None if one is missing."""
+    series = measured.kernels(test, metric, platform).get(STOCK)
+    at = series.at(SIZES) if series else None
+    return at if at and len(at.records) == len(SIZES) else None
+
+
+def _published(test: str, metric: str) -> published.Figure:
+    figure = published.find(suites.CO_DESIGNED.paper, test, metric)
+    assert figure is not None, "published.toml has both tables"
+    return figure
+
+
+def _reduction(measured: Measured) -> tuple[str, Verdict] | None:
+    if _stock(measured, "task-switch", "switch-context", CACHED) is None:
+        return None
+    figure = _published("task-switch", "switch-context")
+    ratios = [figure.theirs[str(n)]["mean"] / figure.stock[str(n)]["mean"] for n in SIZES]
+    stated = ", ".join(f"{ratio:.2%}" for ratio in ratios)
+    found = ", ".join(f"{1 - ratio:.1%}" for ratio in ratios)
+    text = f"these are the ratios of Table I ({stated}); the reductions are {found}"
+    return text, Verdict.REFUTED
+
+
+def _unit(measured: Measured) -> tuple[str, Verdict] | None:
+    stock = _stock(measured, "task-switch", "switch-context", CACHED)
+    if stock is None:
+        return None
+    figure = _published("task-switch", "switch-context")
+    theirs = _listed([figure.stock[str(n)]["mean"] for n in SIZES])
+    ours = _listed([record.mean for record in stock.records])
+    text = (
+        f"clock cycles, not ticks: stock's {theirs} in the same table are here {ours} cycles "
+        f"on {CACHED}"
+    )
+    return text, Verdict.OTHER_FIGURE
+
+
+def _deviation(measured: Measured) -> tuple[str, Verdict] | None:
+    cached = _stock(measured, "task-switch", "switch-context", CACHED)
+    uncached = _stock(measured, "task-switch", "switch-context", UNCACHED)
+    if cached is None or uncached is None:
+        return None
+    with_caches, without = (
+        [record.stddev for record in series.records] for series in (cached, uncached)
+    )
+    text = (
+        f"standard deviation {_listed(with_caches)} on {CACHED}, with caches; "
+        f"{_listed(without)} on {UNCACHED}, without"
+    )
+    return text, Verdict.CONFIRMED if min(with_caches) > 0 else Verdict.REFUTED
+
+
+def _tick(measured: Measured) -> tuple[str, Verdict] | None:
+    stock = _stock(measured, "tick-increment", "increment-tick", CACHED)
+    if stock is None:
+        return None
+    means = [record.mean for record in stock.records]
+    text = f"mean {_listed(means)} cycles with {_listed(SIZES)} tasks on {CACHED}"
+    return text, Verdict.CONFIRMED if means == sorted(set(means)) else Verdict.REFUTED
+
+
+def _listed(figures: list[float] | tuple[int, ...]) -> str:
+    return ", ".join(number(round(figure, 2)) for figure in figures)
+
+
+CLAIMS: tuple[tuple[str, str, Finder], ...] = (
+    (
+        "In hardware the choice of the next task takes 53.17, 51.50 and 51.16% less time",
+        "co-designed, conclusion",
+        _reduction,
+    ),
+    ("It takes 46 system ticks", "co-designed, V", _unit),
+    ("In software its time is not constant", "co-designed, Table I", _deviation),
+    (
+        "In software the tick takes longer the more tasks there are",
+        "co-designed, Table II",
+        _tick,
+    ),
+)
