@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* event_groups.c: the hardware kernel's or FreeRTOS's, as configUSE_HW_ACCELERATION says. */
-#include "FreeRTOSConfig.h"
+#include "isochron_choice.h"
 
-#if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
+#if ( isochronACCELERATED == 1 )
     #include "accelerated/event_group_creation.c"
     #include "accelerated/event_groups.c"
 #else

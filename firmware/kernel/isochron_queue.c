@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* queue.c: the hardware kernel's or FreeRTOS's, as configUSE_HW_ACCELERATION says. */
-#include "FreeRTOSConfig.h"
+#include "isochron_choice.h"
 
-#if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
+#if ( isochronACCELERATED == 1 )
     #include "accelerated/object_identifiers.c"
     #include "accelerated/queue_creation.c"
     #include "accelerated/queue_information.c"

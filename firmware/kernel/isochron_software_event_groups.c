@@ -2,8 +2,8 @@
 
 /* FreeRTOS's event_groups.c once more, for event groups that the hardware kernel has no room for; nothing
  * with configUSE_HW_ACCELERATION 0. */
-#include "FreeRTOSConfig.h"
+#include "isochron_choice.h"
 
-#if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
+#if ( isochronACCELERATED == 1 )
     #include "accelerated/software_event_groups.c"
 #endif

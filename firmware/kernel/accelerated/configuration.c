@@ -39,65 +39,6 @@
 
 #define configurationMAGIC                       ISOCHRON__REGISTERS__IDENTIFICATION__MAGIC_reset
 #define configurationVERSION                     ISOCHRON__REGISTERS__VERSION__MAJOR_reset
-
-/* The longest message, with three numbers of ten digits, is well below this. */
-#define configurationMESSAGE_LENGTH              320U
-
-static char cMessage[ configurationMESSAGE_LENGTH ];
-/*-----------------------------------------------------------*/
-
-/* Appends a text to the message, as far as it fits. */
-static void prvAppend( const char * pcText )
-{
-    size_t uxUsed = strlen( cMessage );
-
-    while( ( *pcText != '\0' ) && ( uxUsed < ( configurationMESSAGE_LENGTH - 1U ) ) )
-    {
-        cMessage[ uxUsed++ ] = *pcText++;
-    }
-
-    cMessage[ uxUsed ] = '\0';
-}
-/*-----------------------------------------------------------*/
-
-/* Appends a decimal number. */
-static void prvAppendNumber( uint32_t ulNumber )
-{
-    char cDigits[ 11 ];
-    char * pcFirst = &cDigits[ 10 ];
-
-    *pcFirst = '\0';
-
-    do
-    {
-        *--pcFirst = ( char ) ( '0' + ( ulNumber % 10U ) );
-        ulNumber /= 10U;
-    } while( ulNumber != 0U );
-
-    prvAppend( pcFirst );
-}
-/*-----------------------------------------------------------*/
-
-/* Reports that an option does not fit what the hardware has. */
-static void prvMismatch( const char * pcOption,
-                         uint32_t ulValue,
-                         const char * pcProperty,
-                         uint32_t ulHardware,
-                         const char * pcCure )
-{
-    cMessage[ 0 ] = '\0';
-    prvAppend( "FreeRTOSConfig.h does not fit the hardware kernel: " );
-    prvAppend( pcOption );
-    prvAppend( " is " );
-    prvAppendNumber( ulValue );
-    prvAppend( ", but the hardware's " );
-    prvAppend( pcProperty );
-    prvAppend( " is " );
-    prvAppendNumber( ulHardware );
-    prvAppend( ". " );
-    prvAppend( pcCure );
-    vIsochronConfigurationError( cMessage );
-}
 /*-----------------------------------------------------------*/
 
 /* Not inline, so that the creations after the first one save no registers for it. */
@@ -277,21 +218,5 @@ __attribute__( ( weak ) ) void vIsochronCommandRefused( eIsochronError_t eError 
     /* A handle of something deleted was used, or never created. */
     configASSERT( eError == eIsochronNoError );
     ( void ) eError;
-}
-/*-----------------------------------------------------------*/
-
-__attribute__( ( weak ) ) void vIsochronConfigurationError( const char * pcMessage )
-{
-    #ifdef configPRINT_STRING
-        configPRINT_STRING( pcMessage );
-    #else
-        ( void ) pcMessage;
-    #endif
-
-    portDISABLE_INTERRUPTS();
-
-    for( ; ; )
-    {
-    }
 }
 /*-----------------------------------------------------------*/

@@ -21,6 +21,7 @@
 #include "isochron_registers.h"
 #include "software_objects.h"
 #include "event_lists.h"
+#include "../common/common.h"
 
 /*
  * The task control block. Lists, priorities, states and notification values are the hardware
@@ -31,49 +32,15 @@ typedef struct tskTaskControlBlock
     volatile StackType_t * pxTopOfStack;       /**< THIS MUST BE THE FIRST MEMBER: the context switch loads and stores it. */
     uintptr_t uxCommand;                       /**< Address of the command NOTIFY_NONE of this task, from which all others follow. */
     uint32_t ulLines;                          /**< Interrupt lines bound to the task, one bit each. */
-    StackType_t * pxStack;                     /**< Start of the stack. */
-    struct tskTaskControlBlock * pxNextDeleted; /**< Next of the tasks that deleted themselves and wait for the idle task. */
     struct QueueDefinition * pxTransferQueue;  /**< What the task sends or receives: see queue_transfer.c. */
     void * pvTransferItem;
     UBaseType_t uxTransferKind;
-    char pcTaskName[ configMAX_TASK_NAME_LEN ];
 
     #if kernelSOFTWARE_OBJECTS
         ListItem_t xEventListItem;             /**< For the event lists of objects in software: see event_lists.h. */
     #endif
 
-    #if ( configRECORD_STACK_HIGH_ADDRESS == 1 )
-        StackType_t * pxEndOfStack;            /**< Highest valid address of the stack. */
-    #endif
-
-    #if ( configUSE_TRACE_FACILITY == 1 )
-        UBaseType_t uxTCBNumber;               /**< Counts creations, for debuggers. */
-        UBaseType_t uxTaskNumber;              /**< For trace tools. */
-    #endif
-
-    #if ( configUSE_APPLICATION_TASK_TAG == 1 )
-        TaskHookFunction_t pxTaskTag;
-    #endif
-
-    #if ( isochronRUN_TIMES_IN_SOFTWARE == 1 )
-        configRUN_TIME_COUNTER_TYPE ulRunTimeCounter; /**< What the task ran up to the last switch. */
-    #endif
-
-    #if ( configUSE_POSIX_ERRNO == 1 )
-        int iTaskErrno;                        /**< FreeRTOS_errno of a task that does not run. */
-    #endif
-
-    #if ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 )
-        configTLS_BLOCK_TYPE xTLSBlock;        /**< The C library's thread-local storage. */
-    #endif
-
-    #if ( configNUM_THREAD_LOCAL_STORAGE_POINTERS > 0 )
-        void * pvThreadLocalStoragePointers[ configNUM_THREAD_LOCAL_STORAGE_POINTERS ];
-    #endif
-
-    #if ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
-        uint8_t ucStaticallyAllocated;         /**< pdTRUE when the application owns the memory. */
-    #endif
+    #include "../common/task_members.h"
 } TCB_t;
 
 /*
@@ -139,20 +106,12 @@ _Static_assert( sizeof( TCB_t ) <= sizeof( StaticTask_t ), "TCB_t must fit Stati
 _Static_assert( sizeof( Queue_t ) <= sizeof( StaticQueue_t ), "Queue_t must fit StaticQueue_t" );
 _Static_assert( sizeof( EventGroup_t ) <= sizeof( StaticEventGroup_t ), "EventGroup_t must fit StaticEventGroup_t" );
 
-/*
- * The identifiers of one kind, of which some are in use. Both operations take the same time
- * whatever is in use; call them with interrupts masked.
- */
-typedef struct
-{
-    uint8_t * pucReturned;                     /**< A stack of identifiers that were in use. */
-    UBaseType_t uxReturned;                    /**< Their number. */
-    UBaseType_t uxNeverUsed;                   /**< The first identifier that never was. */
-    UBaseType_t uxNumber;                      /**< How many there are in all. */
-} Identifiers_t;
+/* A task's identifier in the hardware. */
+#define kernelIDENTIFIER( pxTCB )                       isochronIDENTIFIER( ( pxTCB )->uxCommand )
+#define kernelSET_IDENTIFIER( pxTCB, uxIdentifier )     ( ( pxTCB )->uxCommand = isochronCOMMAND( ISOCHRON_TASK_NOTIFY_NONE_OFFSET, ( uxIdentifier ) ) )
 
-/* Identifiers of none. */
-#define kernelNO_IDENTIFIER    ( ( UBaseType_t ) ~0U )
+/* What a task that is deleted has, beyond its memory. */
+#define kernelRELEASE( pxTCB )                          vKernelReleaseLines( ( pxTCB )->ulLines )
 
 /* Commands of a task or an object, from the address that its structure holds. A difference of
  * offsets is a constant that fits the store instruction. */
@@ -213,19 +172,6 @@ typedef struct
             traceFAILURE;                                        \
         }                                                        \
     } while( 0 )
-
-/* Nesting of vTaskSuspendAll(), and whether vTaskStartScheduler() was called. */
-extern UBaseType_t uxSchedulerSuspended;
-extern BaseType_t xSchedulerRunning;
-
-/* Compares the configuration with the hardware, once. Call before anything is created. */
-void vKernelInitialise( void );
-
-/* Takes an identifier; kernelNO_IDENTIFIER when all are in use. */
-UBaseType_t uxKernelTakeIdentifier( Identifiers_t * pxIdentifiers );
-
-/* Gives an identifier back. */
-void vKernelReturnIdentifier( Identifiers_t * pxIdentifiers, UBaseType_t uxIdentifier );
 
 /* Takes what an object needs of the hardware, a queue or another one; kernelNO_IDENTIFIER when
  * nothing is left. */

@@ -1,7 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Tickless idle: how long nothing is due, and the ticks that were slept through. */
+/* What the idle task asks of the hardware: an equal to yield to; tickless, how long nothing is due, and
+ * the ticks that were slept through. */
 #include "kernel.h"
+
+#if ( ( configUSE_PREEMPTION == 1 ) && ( configIDLE_SHOULD_YIELD == 1 ) )
+
+    /* Yields if another task of the caller's priority is ready. */
+    static void prvYieldToEqual( void )
+    {
+        ( void ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_YIELD_OFFSET, 0 ), kernelYIELD_TO_EQUAL );
+    }
+
+#endif
+/*-----------------------------------------------------------*/
 
 #if ( configUSE_TICKLESS_IDLE != 0 )
 

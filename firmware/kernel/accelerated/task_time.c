@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Delays, the tick count, time-outs for drivers. */
+/* Delays and the tick count. */
 #include "kernel.h"
 /*-----------------------------------------------------------*/
 
@@ -25,45 +25,31 @@
 
 #if ( INCLUDE_xTaskDelayUntil == 1 )
 
-    BaseType_t xTaskDelayUntil( TickType_t * const pxPreviousWakeTime,
-                                const TickType_t xTimeIncrement )
+    /* Blocks the caller, which runs on until the scheduler is resumed. */
+    static portFORCE_INLINE void prvDelay( TickType_t xTicks )
     {
-        TickType_t xElapsed;
-        BaseType_t xShouldDelay = pdFALSE;
-
-        traceENTER_xTaskDelayUntil( pxPreviousWakeTime, xTimeIncrement );
-
-        configASSERT( pxPreviousWakeTime );
-        configASSERT( ( xTimeIncrement > 0U ) );
-
-        /* The tick that is compared must be the tick that the delay starts from. */
-        vTaskSuspendAll();
-        {
-            configASSERT( uxSchedulerSuspended == 1U );
-
-            /* Ticks since the last wake-up, right also when the tick wrapped in between. */
-            xElapsed = isochronREGISTER( ISOCHRON_TICK_OFFSET ) - *pxPreviousWakeTime;
-            *pxPreviousWakeTime += xTimeIncrement;
-
-            if( xElapsed < xTimeIncrement )
-            {
-                xShouldDelay = pdTRUE;
-                traceTASK_DELAY_UNTIL( *pxPreviousWakeTime );
-                vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_DELAY_OFFSET, 0 ), xTimeIncrement - xElapsed );
-            }
-        }
-
-        if( xTaskResumeAll() == pdFALSE )
-        {
-            taskYIELD_WITHIN_API();
-        }
-
-        traceRETURN_xTaskDelayUntil( xShouldDelay );
-
-        return xShouldDelay;
+        vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_DELAY_OFFSET, 0 ), xTicks );
     }
 
 #endif /* INCLUDE_xTaskDelayUntil */
+/*-----------------------------------------------------------*/
+
+/* The visible tick. */
+static portFORCE_INLINE TickType_t prvTick( void )
+{
+    return isochronREGISTER( ISOCHRON_TICK_OFFSET );
+}
+/*-----------------------------------------------------------*/
+
+#if ( INCLUDE_xTaskAbortDelay == 1 )
+
+    /* Whether the caller's last wait was aborted; only once. */
+    static portFORCE_INLINE BaseType_t prvWasAborted( void )
+    {
+        return ( ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_DELAY_ABORTED_OFFSET, 0 ), 0 ) == ISOCHRON_RESULT_OK ) ? pdTRUE : pdFALSE;
+    }
+
+#endif /* INCLUDE_xTaskAbortDelay */
 /*-----------------------------------------------------------*/
 
 TickType_t xTaskGetTickCount( void )
@@ -71,7 +57,7 @@ TickType_t xTaskGetTickCount( void )
     TickType_t xTicks;
 
     traceENTER_xTaskGetTickCount();
-    xTicks = isochronREGISTER( ISOCHRON_TICK_OFFSET );
+    xTicks = prvTick();
     traceRETURN_xTaskGetTickCount( xTicks );
 
     return xTicks;
@@ -83,7 +69,7 @@ TickType_t xTaskGetTickCountFromISR( void )
     TickType_t xTicks;
 
     traceENTER_xTaskGetTickCountFromISR();
-    xTicks = isochronREGISTER( ISOCHRON_TICK_OFFSET );
+    xTicks = prvTick();
     traceRETURN_xTaskGetTickCountFromISR( xTicks );
 
     return xTicks;
@@ -106,72 +92,6 @@ void vTaskInternalSetTimeOutState( TimeOut_t * const pxTimeOut )
     } while( pxTimeOut->xOverflowCount != xOverflows );
 
     traceRETURN_vTaskInternalSetTimeOutState();
-}
-/*-----------------------------------------------------------*/
-
-void vTaskSetTimeOutState( TimeOut_t * const pxTimeOut )
-{
-    traceENTER_vTaskSetTimeOutState( pxTimeOut );
-
-    configASSERT( pxTimeOut );
-    vTaskInternalSetTimeOutState( pxTimeOut );
-
-    traceRETURN_vTaskSetTimeOutState();
-}
-/*-----------------------------------------------------------*/
-
-BaseType_t xTaskCheckForTimeOut( TimeOut_t * const pxTimeOut,
-                                 TickType_t * const pxTicksToWait )
-{
-    BaseType_t xReturn = pdFALSE;
-    TimeOut_t xNow;
-    TickType_t xElapsed;
-
-    traceENTER_xTaskCheckForTimeOut( pxTimeOut, pxTicksToWait );
-
-    configASSERT( pxTimeOut );
-    configASSERT( pxTicksToWait );
-
-    vTaskInternalSetTimeOutState( &xNow );
-    xElapsed = xNow.xTimeOnEntering - pxTimeOut->xTimeOnEntering;
-
-    #if ( INCLUDE_xTaskAbortDelay == 1 )
-        if( ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_DELAY_ABORTED_OFFSET, 0 ), 0 ) == ISOCHRON_RESULT_OK )
-        {
-            /* Not a time-out, but as good as one. */
-            xReturn = pdTRUE;
-        }
-        else
-    #endif
-
-    #if ( INCLUDE_vTaskSuspend == 1 )
-        if( *pxTicksToWait == portMAX_DELAY )
-        {
-            /* For ever. */
-        }
-        else
-    #endif
-
-    if( ( xNow.xOverflowCount != pxTimeOut->xOverflowCount ) && ( xNow.xTimeOnEntering >= pxTimeOut->xTimeOnEntering ) )
-    {
-        /* The tick has gone all the way round. */
-        *pxTicksToWait = 0;
-        xReturn = pdTRUE;
-    }
-    else if( xElapsed < *pxTicksToWait )
-    {
-        *pxTicksToWait -= xElapsed;
-        *pxTimeOut = xNow;
-    }
-    else
-    {
-        *pxTicksToWait = 0;
-        xReturn = pdTRUE;
-    }
-
-    traceRETURN_xTaskCheckForTimeOut( xReturn );
-
-    return xReturn;
 }
 /*-----------------------------------------------------------*/
 

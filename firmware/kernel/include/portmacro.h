@@ -6,8 +6,9 @@
 #define ISOCHRON_PORTMACRO_WRAPPER_H
 
 #include_next <portmacro.h>
+#include "isochron_choice.h"
 
-#if defined( configUSE_HW_ACCELERATION ) && ( configUSE_HW_ACCELERATION == 1 )
+#if ( isochronACCELERATED == 1 )
     #include "isochron_portmacro.h"
 
 /* *INDENT-OFF* */

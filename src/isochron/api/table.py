@@ -72,10 +72,15 @@ def elsewhere() -> Mapping[str, Any]:
 def code() -> sources.Sources:
     """Return the kernel's C sources, ours and FreeRTOS's."""
     stock = freertos.provide()
-    own = [*firmware.KERNEL.rglob("*.c"), *firmware.ATTACHMENT.glob("*.c")]
+    own = [*_own_files(), *firmware.ATTACHMENT.glob("*.c")]
     built = [path for path in firmware.kernel_sources(stock) if path.parent == stock]
     headers = sorted((stock / "include").glob("*.h"))
     return sources.read(sorted(own), built, headers, _commands())
+
+
+def _own_files() -> list[Path]:
+    """Return the hardware kernel's files: the hybrid has its own, of the same names."""
+    return [path for path in firmware.KERNEL.rglob("*.c") if path.parent.name != "hybrid"]
 
 
 @cache

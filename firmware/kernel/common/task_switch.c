@@ -2,7 +2,6 @@
 
 /* What some options want done at every switch, and the run times that one of them collects. */
 #include "kernel.h"
-#include "isochron_monitor.h"
 #include "stack_macros.h"
 
 #if ( configUSE_POSIX_ERRNO == 1 )
@@ -61,34 +60,14 @@
         return ulTime;
     }
 
-#elif ( configGENERATE_RUN_TIME_STATS == 1 )
-
-    static configRUN_TIME_COUNTER_TYPE prvRunTimeCounter( void )
-    {
-        return ( configRUN_TIME_COUNTER_TYPE ) ullIsochronMonitorCycles();
-    }
-    /*-----------------------------------------------------------*/
-
-    static configRUN_TIME_COUNTER_TYPE prvRunTimeOf( TCB_t const * pxTCB )
-    {
-        IsochronMonitor_t xMonitor;
-
-        vIsochronMonitorGet( ( TaskHandle_t ) pxTCB, &xMonitor );
-
-        return ( configRUN_TIME_COUNTER_TYPE ) xMonitor.ullRunTime;
-    }
-
 #endif /* isochronRUN_TIMES_IN_SOFTWARE */
 /*-----------------------------------------------------------*/
 
 #if ( isochronSWITCH_IN_SOFTWARE == 1 )
 
-    /* In place of a load of DISPATCH: the attachment calls this with interrupts masked, when the
-     * running task's stack pointer is in its control block. Runs on the interrupts' stack. */
-    void vTaskSwitchContext( void )
+    /* What is done before the next task is chosen. */
+    static portFORCE_INLINE void prvSwitchOut( void )
     {
-        traceENTER_vTaskSwitchContext();
-
         traceTASK_SWITCHED_OUT();
 
         #if ( isochronRUN_TIMES_IN_SOFTWARE == 1 )
@@ -104,9 +83,12 @@
             pxCurrentTCB->iTaskErrno = FreeRTOS_errno;
         }
         #endif
+    }
+    /*-----------------------------------------------------------*/
 
-        ( void ) isochronREGISTER( ISOCHRON_DISPATCH_OFFSET );
-
+    /* And what after it. */
+    static portFORCE_INLINE void prvSwitchIn( void )
+    {
         traceTASK_SWITCHED_IN();
         portTASK_SWITCH_HOOK( pxCurrentTCB );
 
@@ -121,8 +103,6 @@
             configSET_TLS_BLOCK( pxCurrentTCB->xTLSBlock );
         }
         #endif
-
-        traceRETURN_vTaskSwitchContext();
     }
 
 #endif /* isochronSWITCH_IN_SOFTWARE */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Creating tasks. Tasks live in the hardware; the memory is the application's. */
+/* Creating tasks: memory, an identifier, a stack. prvStartTask() hands them to the hardware. */
 #include "kernel.h"
 
 /* Values of ucStaticallyAllocated. */
@@ -14,61 +14,6 @@
 #else
     #define creationFILL_STACK           0
 #endif
-
-static uint8_t ucReturnedTasks[ configMAX_HW_ACCELERATION_TASKS ];
-static Identifiers_t xTaskIdentifiers = { ucReturnedTasks, 0, 0, configMAX_HW_ACCELERATION_TASKS };
-
-static volatile UBaseType_t uxCurrentNumberOfTasks = 0;
-
-/* All tasks, by identifier; NULL where there is none. */
-static TCB_t * pxTasks[ configMAX_HW_ACCELERATION_TASKS ];
-
-#if ( configUSE_TRACE_FACILITY == 1 )
-    static UBaseType_t uxTaskNumber = 0;
-#endif
-
-/* Until the scheduler starts, the task that it will start: the last one created among those of
- * the highest priority. NULL when that one was deleted or suspended. */
-static TCB_t * pxFirstTask = NULL;
-static UBaseType_t uxFirstTaskPriority = 0;
-/*-----------------------------------------------------------*/
-
-UBaseType_t uxKernelTakeIdentifier( Identifiers_t * pxIdentifiers )
-{
-    if( pxIdentifiers->uxReturned != 0U )
-    {
-        return pxIdentifiers->pucReturned[ --pxIdentifiers->uxReturned ];
-    }
-
-    if( pxIdentifiers->uxNeverUsed < pxIdentifiers->uxNumber )
-    {
-        return pxIdentifiers->uxNeverUsed++;
-    }
-
-    return kernelNO_IDENTIFIER;
-}
-/*-----------------------------------------------------------*/
-
-void vKernelReturnIdentifier( Identifiers_t * pxIdentifiers,
-                              UBaseType_t uxIdentifier )
-{
-    pxIdentifiers->pucReturned[ pxIdentifiers->uxReturned++ ] = ( uint8_t ) uxIdentifier;
-}
-/*-----------------------------------------------------------*/
-
-/* Takes an identifier for a task. */
-static UBaseType_t prvTakeTaskIdentifier( void )
-{
-    UBaseType_t uxIdentifier;
-
-    taskENTER_CRITICAL();
-    {
-        uxIdentifier = uxKernelTakeIdentifier( &xTaskIdentifiers );
-    }
-    taskEXIT_CRITICAL();
-
-    return uxIdentifier;
-}
 /*-----------------------------------------------------------*/
 
 /* Fills in the control block and the stack of a task. The memory of the block is zero. */
@@ -99,7 +44,7 @@ static void prvInitialiseTask( TCB_t * pxTCB,
         ( void ) strncpy( pxTCB->pcTaskName, pcName, configMAX_TASK_NAME_LEN - 1 );
     }
 
-    pxTCB->uxCommand = isochronCOMMAND( ISOCHRON_TASK_NOTIFY_NONE_OFFSET, uxIdentifier );
+    kernelSET_IDENTIFIER( pxTCB, uxIdentifier );
 
     #if ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 )
     {
@@ -108,58 +53,6 @@ static void prvInitialiseTask( TCB_t * pxTCB,
     #endif
 
     pxTCB->pxTopOfStack = pxPortInitialiseStack( pxTopOfStack, pxTaskCode, pvParameters );
-}
-/*-----------------------------------------------------------*/
-
-/* Hands a task to the hardware. If it is above the caller it runs before this returns, so
- * everything else about it must be done. */
-static void prvStartTask( TCB_t * pxTCB,
-                          UBaseType_t uxPriority )
-{
-    uint32_t ulResult;
-
-    configASSERT( uxPriority < ( configMAX_PRIORITIES ) );
-
-    if( uxPriority >= ( UBaseType_t ) ( configMAX_PRIORITIES ) )
-    {
-        uxPriority = ( UBaseType_t ) ( configMAX_PRIORITIES ) - 1U;
-    }
-
-    if( xSchedulerRunning == pdFALSE )
-    {
-        if( ( pxFirstTask == NULL ) || ( uxFirstTaskPriority <= uxPriority ) )
-        {
-            pxFirstTask = pxTCB;
-            uxFirstTaskPriority = uxPriority;
-        }
-    }
-
-    ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_POINTER ), ( uint32_t ) ( uintptr_t ) pxTCB );
-
-    /* One step: nobody finds a task that is counted or listed, and does not exist. */
-    taskENTER_CRITICAL();
-    {
-        uxCurrentNumberOfTasks++;
-
-        #if ( configUSE_TRACE_FACILITY == 1 )
-        {
-            pxTCB->uxTCBNumber = ++uxTaskNumber;
-        }
-        #endif
-
-        pxTasks[ isochronIDENTIFIER( pxTCB->uxCommand ) ] = pxTCB;
-        traceTASK_CREATE( pxTCB );
-        portSETUP_TCB( pxTCB );
-        vIsochronIssue( kernelTASK_COMMAND( pxTCB, TASK_TASK_CREATE ), uxPriority );
-    }
-    taskEXIT_CRITICAL();
-
-    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
-
-    if( ulResult > ISOCHRON_RESULT_OK )
-    {
-        ( void ) ulIsochronFinish( ulResult );
-    }
 }
 /*-----------------------------------------------------------*/
 

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Handing a new task to the hardware, where tasks live. */
+#include "kernel.h"
+
+/* Until the scheduler starts, the task that it will start: the last one created among those of
+ * the highest priority. NULL when that one was deleted or suspended. */
+static TCB_t * pxFirstTask = NULL;
+static UBaseType_t uxFirstTaskPriority = 0;
+/*-----------------------------------------------------------*/
+
+/* Hands a task to the hardware. If it is above the caller it runs before this returns, so
+ * everything else about it must be done. */
+static void prvStartTask( TCB_t * pxTCB,
+                          UBaseType_t uxPriority )
+{
+    uint32_t ulResult;
+
+    configASSERT( uxPriority < ( configMAX_PRIORITIES ) );
+
+    if( uxPriority >= ( UBaseType_t ) ( configMAX_PRIORITIES ) )
+    {
+        uxPriority = ( UBaseType_t ) ( configMAX_PRIORITIES ) - 1U;
+    }
+
+    if( xSchedulerRunning == pdFALSE )
+    {
+        if( ( pxFirstTask == NULL ) || ( uxFirstTaskPriority <= uxPriority ) )
+        {
+            pxFirstTask = pxTCB;
+            uxFirstTaskPriority = uxPriority;
+        }
+    }
+
+    ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_POINTER ), ( uint32_t ) ( uintptr_t ) pxTCB );
+
+    /* One step: nobody finds a task that is counted or listed, and does not exist. */
+    taskENTER_CRITICAL();
+    {
+        prvListTask( pxTCB );
+        traceTASK_CREATE( pxTCB );
+        portSETUP_TCB( pxTCB );
+        vIsochronIssue( kernelTASK_COMMAND( pxTCB, TASK_TASK_CREATE ), uxPriority );
+    }
+    taskEXIT_CRITICAL();
+
+    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+
+    if( ulResult > ISOCHRON_RESULT_OK )
+    {
+        ( void ) ulIsochronFinish( ulResult );
+    }
+}
+/*-----------------------------------------------------------*/

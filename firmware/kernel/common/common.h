@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the files of this folder, and both kernels, share. Part of kernel.h, which defines TCB_t and
+ *
+ *   kernelIDENTIFIER( pxTCB )                     a task's identifier in the hardware
+ *   kernelSET_IDENTIFIER( pxTCB, uxIdentifier )   ... set in a new control block
+ *   kernelRELEASE( pxTCB )                        gives back what a deleted task has beyond memory
+ *   kernelTASK_FROM_HANDLE( xHandle )             NULL is the running task
+ *
+ * A kernel's files have the functions that these call: prvStartTask(), prvYieldToEqual(), prvDelay(),
+ * prvTick(), prvWasAborted(), prvGetInformation(), prvSleep(), vKernelInitialise(). */
+#ifndef ISOCHRON_COMMON_H
+#define ISOCHRON_COMMON_H
+
+/*
+ * The identifiers of one kind, of which some are in use. Both operations take the same time
+ * whatever is in use; call them with interrupts masked.
+ */
+typedef struct
+{
+    uint8_t * pucReturned;                     /**< A stack of identifiers that were in use. */
+    UBaseType_t uxReturned;                    /**< Their number. */
+    UBaseType_t uxNeverUsed;                   /**< The first identifier that never was. */
+    UBaseType_t uxNumber;                      /**< How many there are in all. */
+} Identifiers_t;
+
+/* Identifiers of none. */
+#define kernelNO_IDENTIFIER    ( ( UBaseType_t ) ~0U )
+
+/* What the hardware says about a task. */
+typedef struct
+{
+    eTaskState eState;
+    UBaseType_t uxPriority;
+    UBaseType_t uxBasePriority; /* Without what mutexes added. */
+} TaskInformation_t;
+
+/* Nesting of vTaskSuspendAll(), and whether vTaskStartScheduler() was called. */
+extern UBaseType_t uxSchedulerSuspended;
+extern BaseType_t xSchedulerRunning;
+
+/* Compares the configuration with the hardware, once. Call before anything is created. */
+void vKernelInitialise( void );
+
+/* Takes an identifier; kernelNO_IDENTIFIER when all are in use. */
+UBaseType_t uxKernelTakeIdentifier( Identifiers_t * pxIdentifiers );
+
+/* Gives an identifier back. */
+void vKernelReturnIdentifier( Identifiers_t * pxIdentifiers, UBaseType_t uxIdentifier );
+
+#endif /* ISOCHRON_COMMON_H */

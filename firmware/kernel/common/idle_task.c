@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The idle task, and the memory that it and the timer task get from the kernel. */
+#include "kernel.h"
+
+#ifndef configIDLE_TASK_NAME
+    #define configIDLE_TASK_NAME    "IDLE"
+#endif
+
+static TaskHandle_t xIdleTaskHandle = NULL;
+/*-----------------------------------------------------------*/
+
+static portTASK_FUNCTION( prvIdleTask, pvParameters )
+{
+    ( void ) pvParameters;
+
+    for( ; configCONTROL_INFINITE_LOOP(); )
+    {
+        #if ( INCLUDE_vTaskDelete == 1 )
+        {
+            prvReclaimDeletedTasks();
+        }
+        #endif
+
+        #if ( configUSE_PREEMPTION == 0 )
+        {
+            taskYIELD();
+        }
+        #elif ( configIDLE_SHOULD_YIELD == 1 )
+        {
+            /* To an equal only, as in FreeRTOS: a higher task that an interrupt service routine
+             * woke without asking for a switch has to wait. */
+            prvYieldToEqual();
+        }
+        #endif
+
+        #if ( configUSE_IDLE_HOOK == 1 )
+        {
+            vApplicationIdleHook();
+        }
+        #endif
+
+        #if ( configUSE_TICKLESS_IDLE != 0 )
+        {
+            prvSleep();
+        }
+        #endif
+    }
+}
+/*-----------------------------------------------------------*/
+
+#if ( ( configSUPPORT_STATIC_ALLOCATION == 1 ) && ( configKERNEL_PROVIDED_STATIC_MEMORY == 1 ) )
+
+    void vApplicationGetIdleTaskMemory( StaticTask_t ** ppxIdleTaskTCBBuffer,
+                                        StackType_t ** ppxIdleTaskStackBuffer,
+                                        configSTACK_DEPTH_TYPE * puxIdleTaskStackSize )
+    {
+        static StaticTask_t xIdleTaskTCB;
+        static StackType_t uxIdleTaskStack[ configMINIMAL_STACK_SIZE ];
+
+        *ppxIdleTaskTCBBuffer = &xIdleTaskTCB;
+        *ppxIdleTaskStackBuffer = &( uxIdleTaskStack[ 0 ] );
+        *puxIdleTaskStackSize = configMINIMAL_STACK_SIZE;
+    }
+
+    #if ( configUSE_TIMERS == 1 )
+
+        void vApplicationGetTimerTaskMemory( StaticTask_t ** ppxTimerTaskTCBBuffer,
+                                             StackType_t ** ppxTimerTaskStackBuffer,
+                                             configSTACK_DEPTH_TYPE * puxTimerTaskStackSize )
+        {
+            static StaticTask_t xTimerTaskTCB;
+            static StackType_t uxTimerTaskStack[ configTIMER_TASK_STACK_DEPTH ];
+
+            *ppxTimerTaskTCBBuffer = &xTimerTaskTCB;
+            *ppxTimerTaskStackBuffer = &( uxTimerTaskStack[ 0 ] );
+            *puxTimerTaskStackSize = configTIMER_TASK_STACK_DEPTH;
+        }
+
+    #endif /* configUSE_TIMERS */
+
+#endif
+/*-----------------------------------------------------------*/
+
+static BaseType_t prvCreateIdleTask( void )
+{
+    #if ( configSUPPORT_STATIC_ALLOCATION == 1 )
+    {
+        StaticTask_t * pxTCBBuffer = NULL;
+        StackType_t * pxStackBuffer = NULL;
+        configSTACK_DEPTH_TYPE uxStackSize;
+
+        vApplicationGetIdleTaskMemory( &pxTCBBuffer, &pxStackBuffer, &uxStackSize );
+        xIdleTaskHandle = xTaskCreateStatic( prvIdleTask, configIDLE_TASK_NAME, uxStackSize, NULL, tskIDLE_PRIORITY, pxStackBuffer, pxTCBBuffer );
+    }
+    #else
+    {
+        ( void ) xTaskCreate( prvIdleTask, configIDLE_TASK_NAME, configMINIMAL_STACK_SIZE, NULL, tskIDLE_PRIORITY, &xIdleTaskHandle );
+    }
+    #endif
+
+    return ( xIdleTaskHandle != NULL ) ? pdPASS : errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY;
+}
+/*-----------------------------------------------------------*/

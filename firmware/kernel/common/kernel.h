@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The header of the kernel that the files of this folder are compiled for. */
+#include "isochron_choice.h"
+
+#if ( isochronHYBRID == 1 )
+    #include "../hybrid/kernel.h"
+#else
+    #include "../accelerated/kernel.h"
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Whose files the wrappers take, for C and for assembler: one of these is 1, or FreeRTOS's own are
+ * compiled. */
+#ifndef ISOCHRON_CHOICE_H
+#define ISOCHRON_CHOICE_H
+
+#include "FreeRTOSConfig.h"
+
+/* 1, with configUSE_HW_ACCELERATION 1: the hardware is the hybrid (docs/hybrid.md). */
+#ifndef configISOCHRON_HYBRID
+    #define configISOCHRON_HYBRID    0
+#endif
+
+#if !defined( configUSE_HW_ACCELERATION ) || ( configUSE_HW_ACCELERATION != 1 )
+    #define isochronACCELERATED      0
+    #define isochronHYBRID           0
+#elif ( configISOCHRON_HYBRID == 1 )
+    #define isochronACCELERATED      0
+    #define isochronHYBRID           1
+#else
+    #define isochronACCELERATED      1
+    #define isochronHYBRID           0
+#endif
+
+#endif /* ISOCHRON_CHOICE_H */
