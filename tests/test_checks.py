@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The programs of firmware/tests on the hardware kernel in a native program."""
+"""The programs of firmware/tests on the hardware kernel, and on the hybrid, in native programs."""
 
 from __future__ import annotations
 
@@ -17,6 +17,16 @@ def _name(case: checks.Case) -> str:
 
 @pytest.mark.parametrize("case", checks.native_cases(), ids=_name)
 def test_program(case: checks.Case) -> None:
+    run(case)
+
+
+@pytest.mark.parametrize("case", checks.hybrid_cases(), ids=_name)
+def test_program_on_the_hybrid(case: checks.Case) -> None:
+    run(case)
+
+
+def run(case: checks.Case) -> None:
+    """Run a program, which passes or is refused as the case says."""
     code, output = checks.run(checks.build(case))
     assert code == case.code, output
     if case.refused:
@@ -29,5 +39,7 @@ def test_program(case: checks.Case) -> None:
 
 def test_every_program_runs_natively_or_says_why_not() -> None:
     names = {path.stem for path in checks.PROGRAMS.rglob("*.c") if path.parent.name != "common"}
-    known = {*checks.native_programs(), *checks.NOT_NATIVE}
+    on_the_hybrid = {case.name for case in checks.hybrid_cases()}
+    known = {*checks.native_programs(), *checks.NOT_NATIVE, *on_the_hybrid}
+    assert set(checks.NOT_HYBRID) < set(checks.native_programs())
     assert names == {name.rpartition("/")[2] for name in known}

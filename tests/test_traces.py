@@ -8,31 +8,45 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from isochron import freertos
 
 ROOT = Path(__file__).resolve().parents[1]
-OURS = (ROOT / "firmware/kernel", ROOT / "firmware/attachments/bus")
-REPLACED = ("tasks.c", "queue.c", "event_groups.c")
-"""FreeRTOS's files that ours take the place of."""
+KERNEL = ROOT / "firmware/kernel"
+OURS = {
+    "isochron": (KERNEL / "accelerated", KERNEL / "common", ROOT / "firmware/attachments/bus"),
+    "hybrid": (KERNEL / "hybrid", KERNEL / "common"),
+}
+"""Folders of a kernel's files."""
+REPLACED = {"isochron": ("tasks.c", "queue.c", "event_groups.c"), "hybrid": ("tasks.c",)}
+"""FreeRTOS's files that they take the place of."""
 PAGE = ROOT / "docs/kernel.md"
 
-IN_HARDWARE = {
-    "traceBLOCKING_ON_QUEUE_PEEK",
-    "traceBLOCKING_ON_QUEUE_RECEIVE",
-    "traceBLOCKING_ON_QUEUE_SEND",
-    "traceEVENT_GROUP_SYNC_BLOCK",
-    "traceEVENT_GROUP_WAIT_BITS_BLOCK",
+LISTS = {
     "traceMOVED_TASK_TO_DELAYED_LIST",
     "traceMOVED_TASK_TO_OVERFLOW_DELAYED_LIST",
     "traceMOVED_TASK_TO_READY_STATE",
     "tracePOST_MOVED_TASK_TO_READY_STATE",
     "traceTASK_INCREMENT_TICK",
-    "traceTASK_NOTIFY_TAKE_BLOCK",
-    "traceTASK_NOTIFY_WAIT_BLOCK",
-    "traceTASK_PRIORITY_DISINHERIT",
-    "traceTASK_PRIORITY_INHERIT",
 }
-"""Blocking, waking, ticks and inheritance."""
+"""Moving tasks between lists, and ticks."""
+IN_HARDWARE = {
+    "isochron": {
+        *LISTS,
+        "traceBLOCKING_ON_QUEUE_PEEK",
+        "traceBLOCKING_ON_QUEUE_RECEIVE",
+        "traceBLOCKING_ON_QUEUE_SEND",
+        "traceEVENT_GROUP_SYNC_BLOCK",
+        "traceEVENT_GROUP_WAIT_BITS_BLOCK",
+        "traceTASK_NOTIFY_TAKE_BLOCK",
+        "traceTASK_NOTIFY_WAIT_BLOCK",
+        "traceTASK_PRIORITY_DISINHERIT",
+        "traceTASK_PRIORITY_INHERIT",
+    },
+    "hybrid": LISTS,
+}
+"""What software has no part in: blocking, waking and inheritance, too, on the hardware kernel."""
 FRAME = re.compile(r"trace(?:ENTER|RETURN)_(\w+)")
 """At the beginning and at the end of a function."""
 
@@ -45,24 +59,28 @@ def calls(files: Iterable[Path]) -> set[str]:
 
 
 @cache
-def not_called() -> frozenset[str]:
-    """Return what FreeRTOS calls and ours do not."""
+def not_called(kernel: str) -> frozenset[str]:
+    """Return what FreeRTOS calls and a kernel's files do not."""
     stock = freertos.provide()
     known = set(
         re.findall(r"#define\s+(trace[A-Z]\w+)", (stock / "include/FreeRTOS.h").read_text())
     )
-    theirs = calls(stock / name for name in REPLACED) & known
-    ours = calls(path for folder in OURS for path in sorted(folder.rglob("*.[ch]")))
+    theirs = calls(stock / name for name in REPLACED[kernel]) & known
+    ours = calls(path for folder in OURS[kernel] for path in sorted(folder.rglob("*.[ch]")))
     return frozenset(theirs - ours)
 
 
-def test_what_is_not_called_is_known() -> None:
-    assert {name for name in not_called() if not FRAME.fullmatch(name)} == IN_HARDWARE
+@pytest.mark.parametrize("kernel", OURS)
+def test_what_is_not_called_is_known(kernel: str) -> None:
+    names = {name for name in not_called(kernel) if not FRAME.fullmatch(name)}
+    assert names == IN_HARDWARE[kernel]
 
 
-def test_every_function_of_ours_is_framed() -> None:
-    source = "\n".join(path.read_text() for path in sorted((OURS[0]).rglob("*.c")))
-    for name in not_called():
+@pytest.mark.parametrize("kernel", OURS)
+def test_every_function_of_ours_is_framed(kernel: str) -> None:
+    files = (path for folder in OURS[kernel] for path in sorted(folder.rglob("*.c")))
+    source = "\n".join(path.read_text() for path in files)
+    for name in not_called(kernel):
         frame = FRAME.fullmatch(name)
         if frame:
             body = rf"^[ \t]*(?:\w+[ *]+)+{frame[1]}\([^;{{}}]*\)\s*\{{"
@@ -71,4 +89,4 @@ def test_every_function_of_ours_is_framed() -> None:
 
 def test_the_page_names_what_is_not_called() -> None:
     page = PAGE.read_text()
-    assert {name for name in IN_HARDWARE if f"`{name}`" not in page} == set()
+    assert {name for name in IN_HARDWARE["isochron"] if f"`{name}`" not in page} == set()

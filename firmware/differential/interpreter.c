@@ -16,6 +16,7 @@
 #include "timers.h"
 #include "call_macros.h"
 #include "host_contexts.h"
+#include "isochron_choice.h"
 #include "lines.h"
 #include "machine.h"
 #include "rules.h"
@@ -272,7 +273,7 @@ void vApplicationIdleHook( void )
 /* So many objects of the hardware are somebody else's. */
 static void take_objects( uint32_t count )
 {
-    #if ( configUSE_HW_ACCELERATION == 1 )
+    #if ( isochronACCELERATED == 1 )
         for( uint32_t i = 0; i < count; i++ )
         {
             SemaphoreHandle_t object = xSemaphoreCreateBinary();

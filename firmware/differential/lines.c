@@ -2,10 +2,11 @@
 #include "lines.h"
 
 #include "calls.h"
+#include "isochron_choice.h"
 #include "machine.h"
 #include "semphr.h"
 
-#if ( configUSE_HW_ACCELERATION == 1 )
+#if ( isochronACCELERATED == 1 )
     #include "hardware.h"
     #include "isochron.h"
 #endif
@@ -22,7 +23,7 @@ void lines_use( const struct line_script * lines,
     used_count = count;
 }
 
-#if ( configUSE_HW_ACCELERATION == 1 )
+#if ( isochronACCELERATED == 1 )
 
 /* Only the hardware's own semaphores. */
     static bool fits_hardware( uint32_t line )
@@ -54,14 +55,14 @@ void lines_use( const struct line_script * lines,
         in_hardware[ line ] = bind;
     }
 
-#endif /* configUSE_HW_ACCELERATION */
+#endif /* isochronACCELERATED */
 
 static void set_line( uint32_t line,
                       bool bind )
 {
     bound[ line ] = bind;
 
-    #if ( configUSE_HW_ACCELERATION == 1 )
+    #if ( isochronACCELERATED == 1 )
         if( bind ? fits_hardware( line ) : in_hardware[ line ] )
         {
             bind_in_hardware( line, bind );
@@ -118,7 +119,7 @@ bool lines_need_routine( uint32_t line )
 
 void lines_edge( uint32_t line )
 {
-    #if ( configUSE_HW_ACCELERATION == 1 )
+    #if ( isochronACCELERATED == 1 )
         hardware_line( line );
     #else
         ( void ) line;

@@ -180,17 +180,18 @@ void machine_serve( void )
 
         masked = true;
 
-        if( pending_count != 0 )
+        in_interrupt = true;
+
+        if( !machine_port_interrupt() && ( pending_count != 0 ) )
         {
             unsigned int i = first_pending;
 
             first_pending = ( first_pending + 1 ) % PENDING;
             pending_count--;
-            in_interrupt = true;
             pending[ i ].handler( pending[ i ].argument );
-            in_interrupt = false;
         }
 
+        in_interrupt = false;
         machine_port_leave_interrupt();
         masked = false;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* queue.c: the hardware kernel's or FreeRTOS's, as configUSE_HW_ACCELERATION says. */
+/* queue.c: the hardware kernel's or FreeRTOS's, as isochron_choice.h says. */
 #include "isochron_choice.h"
 
 #if ( isochronACCELERATED == 1 )

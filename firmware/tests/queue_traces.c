@@ -3,13 +3,14 @@
 /* The trace macros of queues and semaphores: what each call tells of its end (test_queue_trace.h). */
 #include "check.h"
 #include "interrupt.h"
+#include "isochron_choice.h"
 #include "queue.h"
 #include "semphr.h"
 
 #define SELF    4
 
 /* FreeRTOS traces the beginning of what succeeds, the hardware kernel its end. */
-#if ( configUSE_HW_ACCELERATION == 1 )
+#if ( isochronACCELERATED == 1 )
     #define TRACES_OF_A_MEMBER    "gsrr"
 #else
     #define TRACES_OF_A_MEMBER    "sgrr"

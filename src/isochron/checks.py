@@ -37,6 +37,14 @@ NOT_NATIVE = {
 }
 """Programs that need the core, and why."""
 
+NOT_HYBRID = {
+    "native/creation": "binds interrupt lines, which the hybrid has not",
+    "native/creation_steps": "waits for a point in a call that is none on the hybrid",
+    "native/misuse": "is about commands that the hardware kernel refuses",
+    "native/software_steps": "is about objects in software beside the hardware's",
+}
+"""Native programs that are not for the hybrid, beside those of firmware/tests/isochron, and why."""
+
 BASE = {
     "configINITIAL_TICK_COUNT": "0",
     "configUSE_IDLE_HOOK": "0",
@@ -63,7 +71,9 @@ class Case:
     options: Mapping[str, str] = field(default_factory=dict)
     """Over those that it needs anyhow."""
     refused: str = ""
-    """What the program says when the hardware kernel does not fit its configuration."""
+    """What the program says when the hardware does not fit its configuration."""
+    kernel: str = "isochron"
+    """One of native.SUBJECTS."""
 
     @property
     def code(self) -> int:
@@ -104,15 +114,34 @@ def native_cases() -> list[Case]:
     ]
 
 
+def hybrid_cases() -> list[Case]:
+    """Return the native programs that run on the hybrid, some of them with several options."""
+    shared = [name for name in native_programs() if not name.startswith("isochron/")]
+    names = [name for name in shared if name not in NOT_HYBRID]
+    misfits = ("configMAX_HW_ACCELERATION_TASKS", "configMAX_PRIORITIES")
+    cases = [
+        *(Case(name) for name in [*names, *_names("hybrid/*.c")]),
+        Case("slicing", {"configUSE_TIME_SLICING": "0"}),
+        Case("tickless", WRAP),
+        Case("timers", WRAP),
+        *(Case("start", {name: MISFITS[name][0]}, MISFITS[name][1]) for name in misfits),
+    ]
+    return [replace(case, kernel="hybrid") for case in cases]
+
+
 def native_programs() -> list[str]:
-    """Return the names of the programs that run on the native machine, too."""
-    found = [*PROGRAMS.glob("*.c"), *PROGRAMS.glob("isochron/*.c"), *PROGRAMS.glob("native/*.c")]
-    names = sorted(str(path.relative_to(PROGRAMS).with_suffix("")) for path in found)
+    """Return the names of the programs that run natively on the hardware kernel."""
+    names = _names("*.c", "isochron/*.c", "native/*.c")
     return [name for name in names if name not in NOT_NATIVE]
 
 
+def _names(*patterns: str) -> list[str]:
+    found = [path for pattern in patterns for path in PROGRAMS.glob(pattern)]
+    return sorted(str(path.relative_to(PROGRAMS).with_suffix("")) for path in found)
+
+
 def build(case: Case, variant: native.Variant | None = None) -> Path:
-    """Build one of ``native_cases()`` on the hardware kernel.
+    """Build one of ``native_cases()`` or ``hybrid_cases()``.
 
     Raises:
         native.NativeBuildFailed: with the compiler's messages.
@@ -122,7 +151,7 @@ def build(case: Case, variant: native.Variant | None = None) -> Path:
     options = {**BASE, **needs, **case.options}
     sources = [PROGRAMS / f"{case.name}.c", *sorted((PROGRAMS / "common").glob("*.c")), BOARD]
     name = Path(case.name).name
-    return native.build("isochron", sources, name, replace(variant, options=options), INCLUDE)
+    return native.build(case.kernel, sources, name, replace(variant, options=options), INCLUDE)
 
 
 def run(program: Path) -> tuple[int, str]:

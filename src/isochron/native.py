@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Build native programs: a kernel, the machine of firmware/host, and a program on top.
 
-FreeRTOS as it is runs on a port of our own, the hardware kernel's files on the attachment ``host``
-with the RTL compiled by Verilator; otherwise both are the same sources and options.
+FreeRTOS as it is runs on a port of our own, the hardware kernel's files on the attachment ``host``,
+and those for the hybrid on FreeRTOS's port and the link ``host-link``, with the RTL compiled by
+Verilator; otherwise all are the same sources and options.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,11 +20,13 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build/native"
 OBJECTS = BUILD / "objects"
 HOST = ROOT / "firmware/host"
-ATTACHMENT = ROOT / "firmware/attachments/host"
+ATTACHMENTS = ROOT / "firmware/attachments"
 KERNEL = ROOT / "firmware/kernel"
 
-KERNELS = ("freertos", "isochron")
-"""The oracle, and what is compared with it."""
+ORACLE = "freertos"
+SUBJECTS = ("isochron", "hybrid")
+"""What is compared with the oracle."""
+KERNELS = (ORACLE, *SUBJECTS)
 
 PARAMETERS = {
     "NTasks": 32,
@@ -34,12 +37,60 @@ PARAMETERS = {
 }
 """How the hardware kernel is built (hardware_top.sv)."""
 
+
+@dataclass(frozen=True)
+class Hardware:
+    """RTL that is compiled into a program, and the folder of what attaches it."""
+
+    attachment: Path
+    top: str
+    sources: Callable[[], list[Path]]
+    parameters: Mapping[str, int]
+    """Of the top module."""
+
+    def files(self) -> list[Path]:
+        """Return everything that the compiled hardware depends on."""
+        return [*self.sources(), self.attachment / f"{self.top}.sv"]
+
+
+HARDWARE = {
+    "isochron": Hardware(
+        ATTACHMENTS / "host", "hardware_top", verilator.kernel_sources, PARAMETERS
+    ),
+    "hybrid": Hardware(
+        ATTACHMENTS / "host-link",
+        "link_top",
+        verilator.hybrid_sources,
+        {name: PARAMETERS[name] for name in ("NTasks", "NPriorities")},
+    ),
+}
+"""Of the kernels that have some."""
+
+_STOCK_PORT = HOST / "stock"
+_INCLUDE = {
+    "freertos": (_STOCK_PORT,),
+    "isochron": (ATTACHMENTS / "host", _STOCK_PORT),
+    "hybrid": (ATTACHMENTS / "host-link", ATTACHMENTS / "host", _STOCK_PORT),
+}
+"""Folders of attachment and port, in the order of the include path."""
+_PORT_SOURCES = {
+    "freertos": (_STOCK_PORT / "tick.c",),
+    "isochron": (),
+    "hybrid": (ATTACHMENTS / "host-link/tick.c",),
+}
+"""What a kernel needs beside the files that docs/kernel.md lists."""
+
 _DEFINES = {
     "freertos": {"configUSE_HW_ACCELERATION": 0},
     "isochron": {
         "configUSE_HW_ACCELERATION": 1,
         "configMAX_HW_ACCELERATION_TASKS": PARAMETERS["NTasks"],
         "configMAX_HW_ACCELERATION_SEMAPHORES": PARAMETERS["NObjects"],
+    },
+    "hybrid": {
+        "configUSE_HW_ACCELERATION": 1,
+        "configISOCHRON_HYBRID": 1,
+        "configMAX_HW_ACCELERATION_TASKS": PARAMETERS["NTasks"],
     },
 }
 
@@ -90,25 +141,26 @@ def build(
     """
     variant = variant or Variant()
     stock = freertos.provide()
-    sources = [*sources, *sorted(HOST.glob("*.c")), *_kernel_sources(stock, variant)]
+    sources = [*sources, *sorted(HOST.glob("*.c")), *_PORT_SOURCES[kernel]]
+    sources += _kernel_sources(stock, variant)
     # The program's folder comes last: a program may be called as a file of FreeRTOS's.
     own_folder = sources[0].parent
     include = list(include)
-    hardware, model = _hardware(variant) if kernel == "isochron" else (None, "")
+    hardware = HARDWARE.get(kernel)
+    model, content = _model(hardware, variant) if hardware else (None, "")
     flags = [
         *("-g", "-Wall", "-Wextra", *_POSITION, *_INSTRUMENTATION[variant.instrumentation]),
         *(f"-D{name}={value}" for name, value in {**_DEFINES[kernel], **variant.options}.items()),
         f"-I{HOST / 'include'}",
         *(f"-I{folder}" for folder in include),
         f"-I{variant.kernel_files / 'include'}",
-        f"-I{ATTACHMENT if hardware else HOST / 'stock'}",
-        *((f"-I{HOST / 'stock'}",) if hardware else ()),
+        *(f"-I{folder}" for folder in _INCLUDE[kernel]),
         *("-isystem", str(stock), "-isystem", str(stock / "include")),
         *("-idirafter", str(own_folder)),
     ]
-    inputs = [*sources, *_files(variant.kernel_files), *_files(HOST), *_files(ATTACHMENT)]
+    inputs = [*sources, *_files(variant.kernel_files), *_files(HOST), *_files(ATTACHMENTS)]
     inputs += [path for folder in (own_folder, *include) for path in sorted(folder.glob("*.h"))]
-    key = digest([kernel, model, *flags], inputs)
+    key = digest([kernel, content, *flags], inputs)
     folder = BUILD / f"{name}-{kernel}-{key}"
     program = folder / name
     with locked(folder):
@@ -117,16 +169,14 @@ def build(
             # The counts of a build for coverage are its own.
             objects_folder = folder if variant.instrumentation == "coverage" else OBJECTS
             objects = [_compile(source, flags, objects_folder) for source in sources]
-            if hardware:
-                objects.append(_compile_hardware(hardware, flags, objects_folder))
-                objects += [str(hardware / name) for name in _LIBRARIES]
+            if hardware and model:
+                source = hardware.attachment / "hardware.cpp"
+                objects.append(_compile_hardware(source, model, flags, objects_folder))
+                objects += [str(model / f"libV{hardware.top}.a"), str(model / "libverilated.a")]
             link = ["g++", *flags, *objects, "-lpthread", "-o", partial]
             execute(link, NativeBuildFailed)
             partial.replace(program)
     return program
-
-
-_LIBRARIES = ("libVhardware_top.a", "libverilated.a")
 
 
 def _kernel_sources(stock: Path, variant: Variant) -> list[Path]:
@@ -143,26 +193,28 @@ def _kernel_sources(stock: Path, variant: Variant) -> list[Path]:
     return found
 
 
-def _hardware(variant: Variant) -> tuple[Path, str]:
-    """Return the folder of the compiled hardware kernel, and what names its content.
+def _model(hardware: Hardware, variant: Variant) -> tuple[Path, str]:
+    """Return the folder of compiled hardware, and what names its content.
 
     Quickly built hardware has one folder, in which little is compiled again after a change.
     """
     quick = variant.quick
-    sources = [*verilator.kernel_sources(), ATTACHMENT / "hardware_top.sv"]
+    sources = hardware.files()
     level = "-O0" if quick else "-O3"
+    parameters = {**hardware.parameters, **variant.parameters}
     command = [
         str(verilator.root() / "bin/verilator"),
         *("--cc", "--build", "-j", "2", "-O3", "--x-assign", "fast", "--x-initial", "fast"),
-        *("--no-assert", "-Wno-fatal", "--top-module", "hardware_top"),
+        *("--no-assert", "-Wno-fatal", "--top-module", hardware.top),
         *("-CFLAGS", f"{level} -fno-pie"),
         *("-MAKEFLAGS", verilator.make_flags(level, "-O0" if quick else "-O1", level)),
-        *(f"-G{name}={value}" for name, value in {**PARAMETERS, **variant.parameters}.items()),
+        *(f"-G{name}={value}" for name, value in parameters.items()),
         *map(str, sources),
     ]
     content = digest(command, sources)
     other = "".join(f"-{name}-{value}" for name, value in sorted(variant.parameters.items()))
-    folder = BUILD / (f"hardware-quick{other}" if quick else f"hardware-{content}")
+    name = hardware.top.removesuffix("_top")
+    folder = BUILD / (f"{name}-quick{other}" if quick else f"{name}-{content}")
     built = folder / "content"
     with locked(folder):
         if not built.is_file() or built.read_text() != content:
@@ -188,11 +240,11 @@ def _compile_with(command: list[str], source: Path, folder: Path) -> str:
     return str(target)
 
 
-def _compile_hardware(hardware: Path, flags: list[str], folder: Path) -> str:
+def _compile_hardware(source: Path, model: Path, flags: list[str], folder: Path) -> str:
     include = verilator.root() / "include"
     headers = ["-isystem", str(include), "-isystem", str(include / "vltstd")]
-    command = ["g++", "-std=c++20", *flags, "-isystem", str(hardware), *headers]
-    return _compile_with(command, ATTACHMENT / "hardware.cpp", folder)
+    command = ["g++", "-std=c++20", *flags, "-isystem", str(model), *headers]
+    return _compile_with(command, source, folder)
 
 
 def _files(folder: Path) -> list[Path]:

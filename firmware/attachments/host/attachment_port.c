@@ -147,6 +147,13 @@ bool machine_port_switch_requested( void )
 }
 /*-----------------------------------------------------------*/
 
+bool machine_port_interrupt( void )
+{
+    /* The one that requests switches is served whenever an interrupt is left. */
+    return false;
+}
+/*-----------------------------------------------------------*/
+
 void machine_port_leave_interrupt( void )
 {
     #if ( isochronHOOKS == 1 )

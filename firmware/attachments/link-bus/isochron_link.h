@@ -11,15 +11,11 @@
 
 #include "FreeRTOSConfig.h"
 #include "isochron_hybrid_constants.h"
+#include "isochron_link_destinations.h"
 
 #ifndef configHW_ACCELERATION_BASE_ADDRESS
     #error "configHW_ACCELERATION_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the hybrid on the bus, as a plain number that the assembler understands too (no U or UL)."
 #endif
-
-/* Destinations. A word to LINK_SCHEDULER or LINK_TIMERS ends its message. */
-#define isochronLINK_SCHEDULER         0U
-#define isochronLINK_TIMERS            1U
-#define isochronLINK_SCHEDULER_MORE    2U /* another word of the message follows */
 
 #define isochronLINK_REGISTER( xOffset ) \
     ( *( ( volatile uint32_t * ) ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) ) ) )

@@ -10,13 +10,9 @@
 
 #include <stdint.h>
 
-/* Destinations, the function codes of put. A word to LINK_SCHEDULER or LINK_TIMERS ends its
- * message. */
-#define isochronLINK_SCHEDULER         0U
-#define isochronLINK_TIMERS            1U
-#define isochronLINK_SCHEDULER_MORE    2U /* another word of the message follows */
+#include "isochron_link_destinations.h"
 
-/* The function code of get. */
+/* The function code of get. Those of put are the destinations. */
 #define isochronLINK_GET               4U
 
 /* Sends a word; waits while the link is full, never longer than the hybrid works on its messages.

@@ -300,7 +300,7 @@ int main( void )
 {
     ulHostFirstTick = first_tick;
 
-    #if ( configUSE_HW_ACCELERATION == 1 )
+    #if ( isochronACCELERATED == 1 )
         for( uint32_t i = 0; i < objects_taken; i++ )
         {
             ( void ) xSemaphoreCreateBinary();

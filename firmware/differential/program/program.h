@@ -16,8 +16,9 @@
 #include "message_buffer.h"
 #include "stream_buffer.h"
 #include "timers.h"
+#include "isochron_choice.h"
 
-#if ( configUSE_HW_ACCELERATION == 1 )
+#if ( isochronACCELERATED == 1 )
     #include "hardware.h"
     #include "isochron.h"
 #endif
@@ -75,7 +76,7 @@ extern void * object[ MOST_HANDLES ];
 #define TIME_OUT( ticks )                 ( suspended() ? 0u : ( ticks ) )
 
 /* An interrupt line: the hardware kernel needs no routine for it, once it is bound. */
-#if ( configUSE_HW_ACCELERATION == 1 )
+#if ( isochronACCELERATED == 1 )
     #define BIND( call )                  bind( call )
     #define ON_LINE( number, call )       hardware_line( number )
 #else

@@ -11,6 +11,7 @@
 
 /* The hardware kernel: as src/isochron/native.py builds it. The address is not on any bus. */
 #define configHW_ACCELERATION_BASE_ADDRESS          0xA0000000
+#define configISOCHRON_TICK_PERIOD                  0 /* of the hybrid: its timer runs for each tick that the program makes */
 
 /* Time. Ticks come when the program says so, so the rate is a name only. The tick starts where the
  * program says, too; FreeRTOS as it is wants a constant here, its port sets the tick. */

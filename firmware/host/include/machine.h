@@ -73,8 +73,12 @@ MACHINE_NORETURN void machine_fail( const char * reason );
  * Provided by the port.
  */
 
-/* The kernel asks for a switch without a further interrupt. */
+/* The kernel asks for a switch, or for an interrupt of its own, without one that was raised. */
 bool machine_port_switch_requested( void );
+
+/* Serves an interrupt of the kernel's own hardware, which comes before those that were raised; false
+ * when there is none. */
+bool machine_port_interrupt( void );
 
 /* Is called at the end of every interrupt: switch, if the kernel wants to. */
 void machine_port_leave_interrupt( void );

@@ -2,8 +2,7 @@
 
 /* Becomes the end of FreeRTOS's tasks.c: what only that file can do. */
 #include "host_contexts.h"
-
-void vHostStartTick( void );
+#include "host_tick.h"
 
 /* The tick starts where the program says. */
 void vHostStartTick( void )

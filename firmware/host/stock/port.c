@@ -4,11 +4,9 @@
 #include "FreeRTOS.h"
 #include "task.h"
 #include "host_contexts.h"
+#include "host_tick.h"
 
 extern void * volatile pxCurrentTCB;
-
-/* In freertos_tasks_c_additions.h. */
-extern void vHostStartTick( void );
 
 bool bHostSwitchesLater = false;
 static bool bSwitchPending = false;
@@ -79,7 +77,13 @@ BaseType_t xPortStartScheduler( void )
 
 bool machine_port_switch_requested( void )
 {
-    return bSwitchPending;
+    return bSwitchPending || bHostTickInterrupts();
+}
+/*-----------------------------------------------------------*/
+
+bool machine_port_interrupt( void )
+{
+    return bHostServeTick();
 }
 /*-----------------------------------------------------------*/
 
@@ -93,14 +97,5 @@ void machine_port_leave_interrupt( void )
     }
 
     prvRunChosenTask();
-}
-/*-----------------------------------------------------------*/
-
-void machine_port_tick( void )
-{
-    if( xTaskIncrementTick() != pdFALSE )
-    {
-        vPortSwitchAfterInterrupt();
-    }
 }
 /*-----------------------------------------------------------*/

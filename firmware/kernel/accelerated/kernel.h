@@ -113,6 +113,11 @@ _Static_assert( sizeof( EventGroup_t ) <= sizeof( StaticEventGroup_t ), "EventGr
 /* What a task that is deleted has, beyond its memory. */
 #define kernelRELEASE( pxTCB )                          vKernelReleaseLines( ( pxTCB )->ulLines )
 
+/* Deletes a task in the hardware; whether that was started; the task to start, until then. */
+#define kernelFINISH( pxTCB )                           ( ( void ) ulIsochronCall( kernelTASK_COMMAND( ( pxTCB ), TASK_TASK_DELETE ), 0 ) )
+#define kernelWAS_STARTED()                             ( ( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__STARTED_bm ) != 0U ) ? pdTRUE : pdFALSE )
+#define kernelFIRST_TASK                                pxFirstTask
+
 /* Commands of a task or an object, from the address that its structure holds. A difference of
  * offsets is a constant that fits the store instruction. */
 #define kernelTASK_COMMAND( pxTCB, OPERATION ) \

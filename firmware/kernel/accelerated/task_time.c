@@ -57,7 +57,7 @@ TickType_t xTaskGetTickCount( void )
     TickType_t xTicks;
 
     traceENTER_xTaskGetTickCount();
-    xTicks = prvTick();
+    xTicks = isochronREGISTER( ISOCHRON_TICK_OFFSET );
     traceRETURN_xTaskGetTickCount( xTicks );
 
     return xTicks;
@@ -69,7 +69,7 @@ TickType_t xTaskGetTickCountFromISR( void )
     TickType_t xTicks;
 
     traceENTER_xTaskGetTickCountFromISR();
-    xTicks = prvTick();
+    xTicks = isochronREGISTER( ISOCHRON_TICK_OFFSET );
     traceRETURN_xTaskGetTickCountFromISR( xTicks );
 
     return xTicks;

@@ -6,6 +6,9 @@
  *   kernelSET_IDENTIFIER( pxTCB, uxIdentifier )   ... set in a new control block
  *   kernelRELEASE( pxTCB )                        gives back what a deleted task has beyond memory
  *   kernelTASK_FROM_HANDLE( xHandle )             NULL is the running task
+ *   kernelFINISH( pxTCB )                         deletes a task in the hardware
+ *   kernelWAS_STARTED()                           whether the hardware was
+ *   kernelFIRST_TASK                              until then, the task to start
  *
  * A kernel's files have the functions that these call: prvStartTask(), prvYieldToEqual(), prvDelay(),
  * prvTick(), prvWasAborted(), prvGetInformation(), prvSleep(), vKernelInitialise(). */

@@ -4,7 +4,7 @@
 #ifndef ISOCHRON_OPTIONS_H
 #define ISOCHRON_OPTIONS_H
 
-#include "FreeRTOSConfig.h"
+#include "isochron_choice.h"
 
 /* 1: run-time statistics are the monitor's, in clock cycles; no code in the switch. */
 #ifndef configISOCHRON_MONITOR_RUN_TIMES
@@ -22,9 +22,10 @@
  * Some options want code at every switch: stack checks, run-time statistics, errno, the C
  * library's thread-local storage. They are compiled in only if one of them is on. Trace macros
  * cannot be seen from assembler: set configHW_ACCELERATION_TRACE_SWITCHES to 1 with
- * traceTASK_SWITCHED_IN or traceTASK_SWITCHED_OUT.
+ * traceTASK_SWITCHED_IN or traceTASK_SWITCHED_OUT. The hybrid's switch is always software's.
  */
-#if ( configCHECK_FOR_STACK_OVERFLOW > 0 ) || ( isochronRUN_TIMES_IN_SOFTWARE == 1 ) || \
+#if ( isochronHYBRID == 1 ) ||                                                          \
+    ( configCHECK_FOR_STACK_OVERFLOW > 0 ) || ( isochronRUN_TIMES_IN_SOFTWARE == 1 ) || \
     ( configUSE_POSIX_ERRNO == 1 ) || ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 ) ||       \
     ( configHW_ACCELERATION_TRACE_SWITCHES == 1 )
     #define isochronSWITCH_IN_SOFTWARE    1

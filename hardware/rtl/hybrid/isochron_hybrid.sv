@@ -243,6 +243,7 @@ module isochron_hybrid
     .pointer_i(run | suspended ? pointer : '0),
     .current_i(current), .several_i(several_then), .started_i(started), .suspended_i(suspended),
     .working_i(working), .yield_pending_i(yield_pending), .requested_i(requested),
+    .ticks_pended_i(ticks_pended),
     .hook_i(hook_call), .reported_i(reported), .reported_id_i(reported_id),
     .now_i(now[31:0]), .overflows_i(overflows),
     .valid_o(reply_valid), .last_o(reply_last), .word_o(reply)

@@ -74,6 +74,7 @@ package isochron_hybrid_registers_pkg;
   // Byte offsets and fields of 'replies'.
   parameter int unsigned RegRepliesStatus = 32'h00040;
   parameter int unsigned RegRepliesStatusTaskLsb = 0;
+  parameter int unsigned RegRepliesStatusTicksPendedLsb = 16;
   parameter int unsigned RegRepliesStatusExpiredLsb = 17;
   parameter int unsigned RegRepliesStatusRequestedLsb = 18;
   parameter int unsigned RegRepliesStatusYieldPendingLsb = 19;

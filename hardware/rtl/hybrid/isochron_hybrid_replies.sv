@@ -31,6 +31,7 @@ module isochron_hybrid_replies
   input  logic        working_i,        // ticks or tasks are being worked off
   input  logic        yield_pending_i,  // YIELD was there, and no switch since
   input  logic        requested_i,      // a tick wants a switch
+  input  logic        ticks_pended_i,   // ticks have come that have not passed yet
   input  logic        hook_i,           // the tick hook is to be called
   input  logic        reported_i,       // an expiry waits for RELEASE
   input  id_t         reported_id_i,    // ... this task's
@@ -97,6 +98,7 @@ module isochron_hybrid_replies
     status[RegRepliesStatusYieldPendingLsb]             = yield_pending_i;
     status[RegRepliesStatusRequestedLsb]                = requested_i;
     status[RegRepliesStatusExpiredLsb]                  = reported_i;
+    status[RegRepliesStatusTicksPendedLsb]              = ticks_pended_i;
     status[RegRepliesStatusTaskLsb +: $bits(id_t)]      = reported_i ? reported_id_i : '0;
 
     fields = '0;

@@ -205,11 +205,13 @@ async def suspension(dut) -> None:
     assert await core.read() == 2
     status = await core.report("status")
     assert (status["yield_pending"], status["suspended"], status["busy"]) == (1, 1, 0)
+    assert status["ticks_pended"]
     assert await core.ask(header("report", report=REPORTS["tick"])) == 0
     assert await core.load("reply") == 0
     await core.put(header("resume"))
     while (await core.report("status"))["busy"]:
         pass
+    assert not (await core.report("status"))["ticks_pended"]
     assert (await core.report("status"))["requested"]
     assert await core.read() == 0
     assert not (await core.report("status"))["yield_pending"]

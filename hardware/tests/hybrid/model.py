@@ -281,6 +281,7 @@ class Model:
                 yield_pending=int(self.yield_pending),
                 requested=int(self.requested),
                 expired=int(self.reported is not None),
+                ticks_pended=int(self.pended > 0),
                 task=self.reported or 0,
             )
         ]

@@ -63,5 +63,5 @@ def _parts() -> firmware.Parts:
     native_only = SOURCES / "main.c"
     sources = [path for path in sorted(SOURCES.glob("*.c")) if path != native_only]
     sources += sorted((SOURCES / "board").glob("*.c"))
-    include = [SOURCES, native.HOST / "include", native.ATTACHMENT]
+    include = [SOURCES, native.HOST / "include", native.ATTACHMENTS / "host"]
     return firmware.Parts(tuple(sources), tuple(include))

@@ -28,6 +28,12 @@ PROGRAMS = native.ROOT / "build/differential"
 console = Console(soft_wrap=True, highlight=False, markup=False)
 
 
+Subject = StrEnum("Subject", list(native.SUBJECTS))
+"""What is compared with FreeRTOS."""
+_FIRST = Subject(native.SUBJECTS[0])
+_KERNEL = typer.Option("--kernel", help="What to compare with FreeRTOS.")
+
+
 class Instrument(StrEnum):
     """What the programs are built with to see more (native.Variant)."""
 
@@ -38,6 +44,7 @@ class Instrument(StrEnum):
 def differential(
     calls: Annotated[int, typer.Option(min=1, help="Stop after so many calls.")] = 1_000_000,
     seed: Annotated[int, typer.Option(help="Seed of the scenarios.")] = 1,
+    kernel: Annotated[Subject, _KERNEL] = _FIRST,
     without: Annotated[
         list[str] | None,
         typer.Option(metavar="RULE", help="Switch this rule of docs/oracle.md off; repeatable."),
@@ -59,7 +66,7 @@ def differential(
     The same seed gives the same scenarios. A difference is shrunk, and printed as a C program. The
     exit code is 1 when the kernels differ.
     """
-    programs = runner.build(native.Variant(instrumentation=instrument or ""))
+    programs = runner.build(native.Variant(instrumentation=instrument or ""), kernel)
     if instrument == Instrument.COVERAGE:
         coverage.forget(programs.subject)
     done = 0
@@ -126,12 +133,13 @@ def soak_for_hours(
 
 def differential_program(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The C program.")],
+    kernel: Annotated[Subject, _KERNEL] = _FIRST,
 ) -> None:
     """Run a C program that `differential` left on both kernels, and compare what it prints."""
     outputs = [
-        program.run(program.build(file, kernel)).splitlines() for kernel in native.KERNELS
+        program.run(program.build(file, one)).splitlines() for one in (native.ORACLE, kernel)
     ]
-    names = ("FreeRTOS", "the hardware kernel")
+    names = ("FreeRTOS", str(kernel))
     longest = max(map(len, outputs))
     compared = list(difflib.unified_diff(*outputs, *names, lineterm="", n=longest))
     console.print("\n".join(compared or outputs[0]))

@@ -75,14 +75,19 @@ class Programs:
     subject: Path
 
 
-def build(variant: native.Variant | None = None) -> Programs:
-    """Build the interpreter; the variant is the hardware kernel's, its instrumentation both's."""
+def build(
+    variant: native.Variant | None = None, kernel: str = native.SUBJECTS[0]
+) -> Programs:
+    """Build the interpreter for the oracle and for one of ``native.SUBJECTS``.
+
+    The variant is the latter's, its instrumentation both's.
+    """
     variant = replace(variant or native.Variant(), options=OPTIONS)
     sources = sorted(SOURCES.glob("*.c"))
     oracle = native.Variant(instrumentation=variant.instrumentation, options=OPTIONS)
     return Programs(
-        native.build("freertos", sources, "differential", oracle),
-        native.build("isochron", sources, "differential", variant),
+        native.build(native.ORACLE, sources, "differential", oracle),
+        native.build(kernel, sources, "differential", variant),
     )
 
 

@@ -8,7 +8,7 @@
  * freed. The hardware can be started only once after its own reset. */
 void vTaskResetState( void )
 {
-    configASSERT( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__STARTED_bm ) == 0U );
+    configASSERT( kernelWAS_STARTED() == pdFALSE );
 
     for( UBaseType_t uxIdentifier = 0; uxIdentifier < ( UBaseType_t ) configMAX_HW_ACCELERATION_TASKS; uxIdentifier++ )
     {
@@ -16,8 +16,8 @@ void vTaskResetState( void )
 
         if( pxTCB != NULL )
         {
-            ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
-            vKernelReleaseLines( pxTCB->ulLines );
+            kernelFINISH( pxTCB );
+            kernelRELEASE( pxTCB );
             pxTasks[ uxIdentifier ] = NULL;
         }
     }
@@ -25,7 +25,7 @@ void vTaskResetState( void )
     xTaskIdentifiers.uxReturned = 0;
     xTaskIdentifiers.uxNeverUsed = 0;
     uxCurrentNumberOfTasks = 0;
-    pxFirstTask = NULL;
+    kernelFIRST_TASK = NULL;
     xSchedulerRunning = pdFALSE;
     uxSchedulerSuspended = 0;
 

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Deleting tasks. */
+#include "kernel.h"
+/*-----------------------------------------------------------*/
+
+#if ( INCLUDE_vTaskDelete == 1 )
+
+    void vTaskDelete( TaskHandle_t xTaskToDelete )
+    {
+        TCB_t * pxTCB;
+        BaseType_t xDeletesItself;
+
+        traceENTER_vTaskDelete( xTaskToDelete );
+
+        taskENTER_CRITICAL();
+        {
+            pxTCB = kernelTASK_FROM_HANDLE( xTaskToDelete );
+            configASSERT( pxTCB != NULL );
+            xDeletesItself = ( ( pxTCB == pxCurrentTCB ) && ( xSchedulerRunning != pdFALSE ) ) ? pdTRUE : pdFALSE;
+
+            prvLeaveEventList( pxTCB );
+            vMessageWrite( pxTCB, messageFINISHED );
+
+            #if ( configUSE_TRACE_FACILITY == 1 )
+            {
+                /* As in FreeRTOS: debuggers see that the tasks are others. */
+                uxTaskNumber++;
+            }
+            #endif
+
+            traceTASK_DELETE( pxTCB );
+
+            if( xDeletesItself != pdFALSE )
+            {
+                pxTCB->pxNextDeleted = pxDeletedTasks;
+                pxDeletedTasks = pxTCB;
+            }
+            else
+            {
+                prvForgetTask( pxTCB );
+
+                if( pxTCB == pxCurrentTCB )
+                {
+                    /* Before the scheduler starts: another one will be first. */
+                    pxCurrentTCB = pxMessageRead();
+                }
+            }
+        }
+        taskEXIT_CRITICAL();
+
+        if( xDeletesItself != pdFALSE )
+        {
+            configASSERT( uxSchedulerSuspended == 0U );
+            portYIELD_WITHIN_API();
+        }
+        else
+        {
+            prvFreeTask( pxTCB );
+        }
+
+        traceRETURN_vTaskDelete();
+    }
+
+#endif /* INCLUDE_vTaskDelete */
+/*-----------------------------------------------------------*/

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The running task, and the lists that software keeps: their items are the tasks' event list items. */
+#include "kernel.h"
+
+/* Ports load and store it. */
+portDONT_DISCARD TCB_t * volatile pxCurrentTCB = NULL;
+
+/* Tasks that became ready while the scheduler was suspended. */
+static List_t xPendingReadyList;
+
+/* As in FreeRTOS's tasks.c: marks an item value that is bits of an event group, no priority. */
+#define listsVALUE_IN_USE                    ( ( TickType_t ) 0x80000000U )
+
+/* The value of the item of a task with a priority: the highest comes first. */
+#define listsPRIORITY_VALUE( uxPriority )    ( ( TickType_t ) configMAX_PRIORITIES - ( TickType_t ) ( uxPriority ) )
+/*-----------------------------------------------------------*/
+
+/* A task waits for nothing any more. With interrupts masked. */
+static void prvLeaveEventList( TCB_t * pxTCB )
+{
+    if( listLIST_ITEM_CONTAINER( &( pxTCB->xEventListItem ) ) != NULL )
+    {
+        listREMOVE_ITEM( &( pxTCB->xEventListItem ) );
+    }
+}
+/*-----------------------------------------------------------*/
+

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Ticks, which pass in the hardware: what is left for software when a delay is over. */
+#include "kernel.h"
+/*-----------------------------------------------------------*/
+
+/* The rest of a delay that is longer than a timer's, or its end: the task is in no event list any more
+ * and ready. */
+static void prvServeExpiry( TCB_t * pxTCB )
+{
+    if( pxTCB->xTicksLeft != 0U )
+    {
+        prvSetTimer( pxTCB, pxTCB->xTicksLeft );
+    }
+    else
+    {
+        prvLeaveEventList( pxTCB );
+        vMessageRelease( pxTCB );
+    }
+}
+/*-----------------------------------------------------------*/
+
+/* Serves what is due until the hardware has worked off all ticks. Returns STATUS as it is then. With
+ * interrupts masked, and the scheduler not suspended: nobody looks at an event list. */
+static uint32_t prvServeExpiries( void )
+{
+    uint32_t ulStatus;
+
+    do
+    {
+        ulStatus = ulMessageReport( STATUS );
+
+        if( messageSTATUS( ulStatus, EXPIRED ) )
+        {
+            prvServeExpiry( pxTasks[ ulStatus & ISOCHRON_HYBRID__REPLIES__STATUS__TASK_bm ] );
+        }
+    } while( messageSTATUS( ulStatus, EXPIRED ) || messageSTATUS( ulStatus, BUSY ) );
+
+    return ulStatus;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xIsochronHybridInterrupt( void )
+{
+    /* While the scheduler is suspended only the tick hook may be wanted. */
+    uint32_t ulStatus = ( uxSchedulerSuspended == 0U ) ? prvServeExpiries() : ulMessageReport( STATUS );
+    BaseType_t xSwitchRequired = messageSTATUS( ulStatus, REQUESTED ) ? pdTRUE : pdFALSE;
+
+    #if ( configUSE_TICK_HOOK == 1 )
+    {
+        if( messageSTATUS( ulStatus, HOOK ) )
+        {
+            vApplicationTickHook();
+            vMessageSend( HOOK );
+
+            #if ( configUSE_PREEMPTION == 1 )
+            {
+                /* A hook need not ask for the switch. */
+                if( messageSTATUS( ulMessageReport( STATUS ), YIELD_PENDING ) )
+                {
+                    xSwitchRequired = pdTRUE;
+                }
+            }
+            #endif
+        }
+    }
+    #endif /* configUSE_TICK_HOOK */
+
+    return ( uxSchedulerSuspended == 0U ) ? xSwitchRequired : pdFALSE;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xTaskIncrementTick( void )
+{
+    BaseType_t xSwitchRequired = pdFALSE;
+
+    traceENTER_xTaskIncrementTick();
+
+    /* One tick more than those of the hardware's own timer. */
+    vMessageAdjust( PEND, 1U );
+
+    if( uxSchedulerSuspended == 0U )
+    {
+        xSwitchRequired = xIsochronHybridInterrupt();
+    }
+
+    #if ( configUSE_TICK_HOOK == 1 )
+    {
+        /* The hardware asks for it only for its own. */
+        vApplicationTickHook();
+    }
+    #endif
+
+    traceRETURN_xTaskIncrementTick( xSwitchRequired );
+
+    return xSwitchRequired;
+}
+/*-----------------------------------------------------------*/
+
+BaseType_t xTaskCatchUpTicks( TickType_t xTicksToCatchUp )
+{
+    BaseType_t xYieldOccurred;
+
+    traceENTER_xTaskCatchUpTicks( xTicksToCatchUp );
+
+    configASSERT( uxSchedulerSuspended == 0U );
+
+    vTaskSuspendAll();
+
+    taskENTER_CRITICAL();
+    {
+        vMessageAdjust( PEND, xTicksToCatchUp );
+    }
+    taskEXIT_CRITICAL();
+
+    xYieldOccurred = xTaskResumeAll();
+
+    traceRETURN_xTaskCatchUpTicks( xYieldOccurred );
+
+    return xYieldOccurred;
+}
+/*-----------------------------------------------------------*/

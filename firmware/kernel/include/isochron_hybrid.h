@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * What FreeRTOS on the hybrid asks of the board, and offers beyond the FreeRTOS API. Only with
+ * configISOCHRON_HYBRID 1. Include FreeRTOS.h first.
+ */
+#ifndef ISOCHRON_HYBRID_H
+#define ISOCHRON_HYBRID_H
+
+#include "isochron_choice.h"
+
+#if ( isochronHYBRID != 1 )
+    #error "isochron_hybrid.h needs the hybrid: set configUSE_HW_ACCELERATION and configISOCHRON_HYBRID to 1 in FreeRTOSConfig.h, or do not include it."
+#endif
+
+/* *INDENT-OFF* */
+#ifdef __cplusplus
+    extern "C" {
+#endif
+/* *INDENT-ON* */
+
+/* Why a message was refused (error_e in hardware/registers/hybrid.rdl), and which; 0 when none was. */
+typedef struct
+{
+    UBaseType_t uxCode;
+    UBaseType_t uxCommand;    /* Of the message's header; 0 for one to the timers. */
+    UBaseType_t uxIdentifier; /* The task that it named. */
+    UBaseType_t uxCount;      /* Messages refused since this was last asked, at most 255. */
+} IsochronHybridError_t;
+
+/*
+ * The service routine of the hybrid's interrupt: time-outs leave their event lists, and the tick hook
+ * is called. Call it with interrupts masked, from the port's handler of a level-sensitive interrupt.
+ *
+ * Returns pdTRUE when a switch is due: the handler ends with portYIELD_FROM_ISR( pdTRUE ), or calls
+ * vTaskSwitchContext() where a port's handler does that.
+ */
+BaseType_t xIsochronHybridInterrupt( void );
+
+/* The last message that was refused, which is forgotten then. Returns pdFALSE when there was none: the
+ * kernel files send none that is. */
+BaseType_t xIsochronHybridGetError( IsochronHybridError_t * pxError );
+
+/* *INDENT-OFF* */
+#ifdef __cplusplus
+    }
+#endif
+/* *INDENT-ON* */
+
+#endif /* ISOCHRON_HYBRID_H */

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* More tasks than the hybrid has, identifiers that are used again, and messages that are refused. */
+#include "check.h"
+#include "isochron_hybrid.h"
+#include "isochron_hybrid_constants.h"
+#include "isochron_link.h"
+
+#define LOW       1
+#define SELF      4
+#define ROUNDS    100
+#define OURS      ( configMAX_HW_ACCELERATION_TASKS - 2 ) /* but idle and the director */
+
+static TaskHandle_t tasks[ OURS ];
+static unsigned ran;
+
+static void run_once( void * parameters )
+{
+    ( void ) parameters;
+    ran++;
+    vTaskDelete( NULL );
+}
+
+static BaseType_t try_to_create( TaskHandle_t * handle )
+{
+    return xTaskCreate( run_once, "one", TEST_STACK, NULL, LOW, handle );
+}
+
+static void test_more_than_there_are( void )
+{
+    static StaticTask_t block;
+    static StackType_t stack[ TEST_STACK ];
+    size_t free_bytes;
+
+    ran = 0;
+
+    for( unsigned i = 0; i < OURS; i++ )
+    {
+        CHECK_EQUAL( try_to_create( &tasks[ i ] ), pdPASS );
+    }
+
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), configMAX_HW_ACCELERATION_TASKS );
+
+    /* As without memory, and nothing is lost. */
+    free_bytes = xPortGetFreeHeapSize();
+    CHECK_EQUAL( try_to_create( NULL ), errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY );
+    CHECK( xTaskCreateStatic( run_once, "two", TEST_STACK, NULL, LOW, stack, &block ) == NULL );
+    CHECK_EQUAL( xPortGetFreeHeapSize(), free_bytes );
+
+    vTaskDelete( tasks[ 7 ] );
+    CHECK_EQUAL( try_to_create( &tasks[ 7 ] ), pdPASS );
+    CHECK_EQUAL( eTaskGetState( tasks[ 7 ] ), eReady );
+    vTaskDelay( 2 );
+    CHECK_EQUAL( ran, OURS );
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), 2 );
+}
+
+/* Neither those that delete themselves nor those that others delete lose an identifier. */
+static void test_identifiers_are_used_again( void )
+{
+    for( unsigned i = 0; i < ROUNDS; i++ )
+    {
+        TaskHandle_t other;
+
+        ran = 0;
+        CHECK_EQUAL( try_to_create( NULL ), pdPASS );
+        CHECK_EQUAL( try_to_create( &other ), pdPASS );
+        vTaskDelete( other );
+        vTaskDelay( 2 );
+        CHECK_EQUAL( ran, 1 );
+    }
+
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), 2 );
+    test_more_than_there_are();
+}
+
+static void test_refused_messages_are_told( void )
+{
+    IsochronHybridError_t error;
+
+    CHECK_EQUAL( xIsochronHybridGetError( &error ), pdFALSE );
+    CHECK_EQUAL( error.uxCount, 0 );
+    vIsochronLinkPut( isochronLINK_SCHEDULER, ISOCHRON_HYBRID_COMMAND_RELEASE | ( 5 << 4 ) );
+    CHECK_EQUAL( xIsochronHybridGetError( &error ), pdTRUE );
+    CHECK_EQUAL( error.uxCode, ISOCHRON_HYBRID_ERROR_STATE );
+    CHECK_EQUAL( error.uxCommand, ISOCHRON_HYBRID_COMMAND_RELEASE );
+    CHECK_EQUAL( error.uxIdentifier, 5 );
+    CHECK_EQUAL( error.uxCount, 1 );
+    CHECK_EQUAL( xIsochronHybridGetError( NULL ), pdFALSE );
+}
+
+static void director( void * parameters )
+{
+    ( void ) parameters;
+    test_more_than_there_are();
+    test_identifiers_are_used_again();
+    test_refused_messages_are_told();
+    test_passed();
+}
+
+int main( void )
+{
+    test_start( director, SELF );
+}
