@@ -32,7 +32,7 @@ class Mutant:
     """Stands exactly once in the file."""
     new: str
     killed_by: str = ""
-    """'differential', or a test as pytest names it."""
+    """'differential', 'differential-hybrid', or a test as pytest names it."""
     equivalent: str = ""
     """Instead: why nothing that can be observed changes."""
 

@@ -17,8 +17,8 @@ ROUNDS = 5
 
 
 def main() -> None:
-    """Compare scenarios; the process ends with 1 at a difference."""
-    programs = runner.build(native.Variant(quick=True))
+    """Compare scenarios on the kernel that is named; the process ends with 1 at a difference."""
+    programs = runner.build(native.Variant(quick=True), sys.argv[1])
     numbers = count()
     for one_round in range(ROUNDS):
         scenarios = [generate(SEED, number) for number in islice(numbers, FIRST << one_round)]

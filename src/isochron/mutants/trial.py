@@ -25,7 +25,8 @@ COPIED = ("src", "firmware", "hardware", "tests", "pyproject.toml")
 LISTS = FOLDER.relative_to(native.ROOT)
 """A change of these changes no test."""
 
-DIFFERENTIAL = "differential"
+DIFFERENTIAL = {"differential": "isochron", "differential-hybrid": "hybrid"}
+"""Tests that are random scenarios, and the kernel that is compared with FreeRTOS."""
 TIME_LIMIT = 300
 """Seconds for a test: a mutant may hang. It is killed then, too."""
 
@@ -100,8 +101,8 @@ class Trial:
             path.write_text(text)
 
     def _run(self, test: str) -> str:
-        if test == DIFFERENTIAL:
-            arguments = ["-m", "isochron.mutants.first_difference"]
+        if test in DIFFERENTIAL:
+            arguments = ["-m", "isochron.mutants.first_difference", DIFFERENTIAL[test]]
         else:
             arguments = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", test]
         path = {"PYTHONPATH": str(self.tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
