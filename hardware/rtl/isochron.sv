@@ -73,8 +73,7 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   logic clk, bus_busy, line_edge, tick_arrives, idle, background_rest, idle_rest, run;
 
-  assign run = bus_busy | line_edge | tick_arrives | ~idle | ~background_rest | ~idle_rest
-             | switch_o;
+  assign run = bus_busy | line_edge | tick_arrives | ~idle | ~background_rest | ~idle_rest;
 
   isochron_clock_gate #(.Gated(ClockGating)) u_clock_gate (.clk_i, .run_i(run), .clk_o(clk));
 

@@ -2,7 +2,7 @@
 //
 // Refuses parameters of `isochron` that it does not support, when it is elaborated.
 module isochron_parameters #(
-  parameter int unsigned NTasks          = 32,
+  parameter int unsigned NTasks          = 32,  // each as isochron's
   parameter int unsigned NPriorities     = 64,
   parameter int unsigned NObjects        = 64,
   parameter int unsigned NLines          = 8,

@@ -7,7 +7,7 @@ import cocotb
 
 from kernel.driver import Driver
 from kernel.model import Result
-from kernel.registers import LINES, OFFSETS
+from kernel.registers import LINES, MONITOR, OFFSETS
 from kernel.script import Script
 from kernel.snapshot import SCAN
 
@@ -305,7 +305,17 @@ async def turns(dut) -> None:
     released = driver.monitor.tasks[MIDDLE].release
     await _pass(driver, 20)
     driver.latency.clear()
-    while driver.now() <= released + 300 + _delay(driver):
+    for _ in range(10):
         await driver.watched("run_time", IDLE)
+    # without a cycle between two loads
+    loaded = MONITOR["monitor_run_time"] + 4 * IDLE
+    dut.addr_i.value = loaded
+    dut.req_i.value = 1
+    while driver.now() <= released + 300 + _delay(driver):
+        await driver.cycle(loaded)
+    while not await driver.cycle(loaded):
+        pass
+    dut.req_i.value = 0
+    await driver.cycle()
     assert await _event(driver) == VALID | OVERRUN | MIDDLE
     assert set(driver.latency["monitor"]) <= set(TURN)
