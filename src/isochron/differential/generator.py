@@ -65,8 +65,6 @@ def generate(
     # few levels make many equals
     levels = random.sample(range(8), random.randint(4, 5))
     left_out = NOT_INSIDE if inside else set()
-    if software and {"mutex", "recursive"} & set(kinds):
-        left_out = left_out | {"priority"}  # docs/kernel.md: what differs with objects in software
     calls = {name: one for name, one in TASK_CALLS.items() if name not in left_out}
     sections = [pair for pair in SECTIONS if not inside or pair[0] not in NOT_INSIDE]
     deck, routine_deck = _Deck(calls, world), _Deck(ROUTINE_CALLS, world)
