@@ -22,11 +22,17 @@ module link_top #(
   output logic        quiet_o      // no message is on its way, and neither ticks nor tasks are worked off
 );
 
+  logic [5:0] unused_current;
+  logic       unused_switch, unused_err;
+
   isochron_hybrid_bus #(.NTasks(NTasks), .NPriorities(NPriorities)) u_bus (
     .clk_i, .rst_ni,
-    .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o, .err_o(),
-    .interrupt_o, .current_id_o(), .switch_o()
+    .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o, .err_o(unused_err),
+    .interrupt_o, .current_id_o(unused_current), .switch_o(unused_switch)
   );
+
+  logic unused;
+  assign unused = ^unused_current ^ unused_switch ^ unused_err;
 
   assign tick_o  = u_bus.u_hybrid.u_time.tick_o;
   assign quiet_o = u_bus.u_hybrid.idle_o & ~u_bus.u_hybrid.working

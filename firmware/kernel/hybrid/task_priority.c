@@ -86,13 +86,9 @@
     static BaseType_t prvNeedsYield( const TCB_t * pxTCB,
                                      UBaseType_t uxNewPriority )
     {
-        BaseType_t xReturn = pdFALSE;
+        BaseType_t xReturn;
 
-        if( xSchedulerRunning == pdFALSE )
-        {
-            xReturn = pdFALSE;
-        }
-        else if( uxNewPriority > priorityBASE( pxTCB ) )
+        if( uxNewPriority > priorityBASE( pxTCB ) )
         {
             /* The task need not be ready, as in FreeRTOS. */
             xReturn = ( ( pxTCB != pxCurrentTCB ) && ( uxNewPriority > pxCurrentTCB->uxPriority ) ) ? pdTRUE : pdFALSE;
@@ -102,7 +98,7 @@
             xReturn = ( pxTCB == pxCurrentTCB ) ? pdTRUE : pdFALSE;
         }
 
-        return xReturn;
+        return ( xSchedulerRunning != pdFALSE ) ? xReturn : pdFALSE;
     }
     /*-----------------------------------------------------------*/
 
