@@ -257,6 +257,8 @@ static void test_what_software_cannot( void )
     CHECK_EQUAL( uxIsochronSoftwareObjects(), 3 );
     CHECK_EQUAL( xIsochronLineToSemaphore( 0, member ), pdFAIL );
     CHECK_EQUAL( reported(), eIsochronErrorSoftware );
+    CHECK_EQUAL( xIsochronLineToEventGroup( 0, group, 1 ), pdFAIL );
+    CHECK_EQUAL( reported(), eIsochronErrorSoftware );
     CHECK_EQUAL( xIsochronEventGroupSetBitsFromISR( group, 1 ), pdFAIL );
     CHECK_EQUAL( reported(), eIsochronErrorSoftware );
     CHECK_EQUAL( xEventGroupGetBits( group ), 0 );
@@ -265,6 +267,7 @@ static void test_what_software_cannot( void )
     CHECK_EQUAL( xQueueAddToSet( filler[ 0 ], set ), pdFAIL );
     CHECK_EQUAL( reported(), eIsochronErrorSoftware );
     CHECK_EQUAL( xQueueRemoveFromSet( filler[ 0 ], set ), pdFAIL );
+    CHECK_EQUAL( xQueueRemoveFromSet( member, set ), pdFAIL );
     CHECK_EQUAL( xQueueAddToSet( member, set ), pdPASS );
     CHECK_EQUAL( xSemaphoreGive( member ), pdTRUE );
     CHECK( xQueueSelectFromSet( set, 0 ) == member );
@@ -277,6 +280,26 @@ static void test_what_software_cannot( void )
     vEventGroupDelete( group );
     CHECK_EQUAL( uxIsochronSoftwareObjects(), 0 );
     CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
+}
+
+/* What the hardware refuses is told from what is in software. */
+static void test_a_deleted_object_of_the_hardware( void )
+{
+    static StaticSemaphore_t memory;
+    SemaphoreHandle_t gone;
+
+    vSemaphoreDelete( filler[ 3 ] );
+    gone = xSemaphoreCreateBinaryStatic( &memory );
+    CHECK( uxIsochronSemaphoreIdentifier( gone ) != IN_SOFTWARE );
+    vSemaphoreDelete( gone );
+    CHECK_EQUAL( xSemaphoreTake( gone, portMAX_DELAY ), pdFALSE );
+    CHECK_EQUAL( reported(), eIsochronErrorObject );
+    CHECK_EQUAL( xSemaphoreGive( gone ), pdFALSE );
+    CHECK_EQUAL( reported(), eIsochronErrorObject );
+    CHECK_EQUAL( xSemaphoreGiveFromISR( gone, NULL ), pdFALSE );
+    CHECK_EQUAL( reported(), eIsochronErrorObject );
+    CHECK_EQUAL( xIsochronGetError( NULL ), pdTRUE );
+    filler[ 3 ] = xSemaphoreCreateBinary();
 }
 
 /* Memory that the application gives holds the items; FreeRTOS's structure comes from the heap. */
@@ -314,6 +337,7 @@ static void director( void * parameters )
     test_a_mutex_whose_waiter_left();
     test_bits_whose_waiter_left();
     test_what_software_cannot();
+    test_a_deleted_object_of_the_hardware();
     test_static_memory();
     test_passed();
 }
