@@ -101,6 +101,29 @@ MISFITS = {
 """Options that do not fit the native hardware (native.PARAMETERS), and what is said of them."""
 
 
+SMALLEST = {"EventGroups": 0, "Tickless": 0, "SoftwareObjects": 0}
+"""Parameters of hardware that was built with less than the kernel files can use."""
+
+_NO_EVENT_GROUPS = "build it with EventGroups 1, or create none."
+
+SMALLEST_CASES = (
+    Case(
+        "tickless",
+        {"configUSE_TICKLESS_IDLE": "1", "configTRACE_HEADER": "<test_sleep.h>"},
+        "but the hardware's support of tickless idle is 0.",
+    ),
+    Case("event_groups", {"configISOCHRON_SOFTWARE_OBJECTS": "0"}, _NO_EVENT_GROUPS),
+    Case("event_groups", {}, _NO_EVENT_GROUPS),
+    Case(
+        "start",
+        {"configHW_ACCELERATOR_FLAG_BITS": "24"},
+        "is 24, but the hardware's number of bits in an event group is 0.",
+    ),
+    Case("semaphores"),
+)
+"""What such hardware says of a program that needs more, and one that does not."""
+
+
 def native_cases() -> list[Case]:
     """Return the native programs, some of them with several options."""
     return [

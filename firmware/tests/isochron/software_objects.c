@@ -5,8 +5,8 @@
  * is tested by the other programs with all objects in software (tests/test_software_objects.py). */
 #include "board.h"
 #include "check.h"
-#include "isochron.h"
 #include "queue.h"
+#include "refusals.h"
 #include "semphr.h"
 #include "waiters.h"
 
@@ -14,24 +14,6 @@
 #define SELF        4
 #define HIGH        6
 #define IN_SOFTWARE 255
-
-static eIsochronError_t refused;
-
-/* Instead of the default, which would fail an assertion. */
-void vIsochronCommandRefused( eIsochronError_t eError )
-{
-    CHECK_EQUAL( refused, eIsochronNoError );
-    refused = eError;
-}
-
-/* The error reported since the last such check. */
-static eIsochronError_t reported( void )
-{
-    eIsochronError_t error = refused;
-
-    refused = eIsochronNoError;
-    return error;
-}
 
 static SemaphoreHandle_t semaphore, filler[ 4 ];
 
