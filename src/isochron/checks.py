@@ -28,6 +28,7 @@ NOT_NATIVE = {
     "random_calls": "its output is compared; the oracle does that natively",
     "scheduler_suspension": "reads a register of the core",
     "switching": "counts cycles of the core; native/switches.c counts in its own unit",
+    "link/link": "talks to the SoC's link itself, in tests/test_link.py",
     "native/identifiers": "runs by itself, in tests/test_identifiers.py",
     "isochron/critical_sections": "is about cycles of the core",
     "isochron/event_groups": "lets time pass without an access to the hardware kernel",
@@ -41,6 +42,8 @@ NOT_HYBRID = {
     "native/creation": "binds interrupt lines, which the hybrid has not",
     "native/creation_steps": "waits for a point in a call that is none on the hybrid",
     "native/misuse": "is about commands that the hardware kernel refuses",
+    "native/monitor_calls": "is about the monitor, which the hybrid has not",
+    "native/software_memory": "is about objects in software beside the hardware's",
     "native/software_steps": "is about objects in software beside the hardware's",
 }
 """Native programs that are not for the hybrid, beside those of firmware/tests/isochron, and why."""
