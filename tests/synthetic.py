@@ -30,7 +30,8 @@ SILICON = {
     ],
     "gate": gate({"accelerated": Figures(CONFIGURATIONS["accelerated"], 2345, 600, 80, 2, 61.5)}),
 }
-SLOWNESS = {"freertos": 500, "freertos-optimised": 450, "isochron": 60}
+SLOWNESS = {"freertos": 500, "freertos-optimised": 450, "isochron": 60, "hybrid": 30}
+CONSTANT = ("isochron", "hybrid")
 
 
 def results(jobs: list[bench.Job] | None = None) -> Results:
@@ -54,7 +55,7 @@ def records(job: bench.Job) -> list[Record]:
 def _sample(job: bench.Job, metric: str, sweep: str | None, index: int, repetition: int) -> Sample:
     point = SWEEPS[sweep][index]
     base = SLOWNESS[job.run.kernel]
-    grown = 0 if job.run.kernel == "isochron" else 10 * index
+    grown = 0 if job.run.kernel in CONSTANT else 10 * index
     spread = repetition if sweep == "background" else 0
     return Sample(
         test=job.run.test.name,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from isochron import checks, firmware, simulator
+from isochron import checks, firmware, simulator, suites
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = ROOT / "firmware/tests"
@@ -54,7 +54,7 @@ def _name(case: tuple[str, dict[str, str]]) -> str:
     return "-".join([program, *(f"{key}={value}" for key, value in sorted(own))])
 
 
-@pytest.mark.parametrize("kernel", firmware.KERNELS)
+@pytest.mark.parametrize("kernel", suites.EVERY)
 @pytest.mark.parametrize("case", CASES, ids=_name)
 def test_kernel_from_inside(case: tuple[str, dict[str, str]], kernel: str) -> None:
     program, defines = case
@@ -70,7 +70,7 @@ def test_kernel_from_inside(case: tuple[str, dict[str, str]], kernel: str) -> No
 def test_random_calls_go_the_same_way_on_every_kernel(seed: int) -> None:
     defines = {"configTICK_RATE_HZ": "1000", "configUSE_IDLE_HOOK": "1", "TEST_SEED": str(seed)}
     outputs = {}
-    for kernel in firmware.KERNELS:
+    for kernel in suites.EVERY:
         elf = firmware.build(PROGRAMS / f"{RANDOM}.c", kernel, defines=defines)
         result = simulator.run(elf, max_cycles=MAX_CYCLES)
         assert result.exit_code == 0, f"{kernel}: {result.output}"

@@ -14,7 +14,7 @@ import synthetic
 from isochron import bench, published, results
 from isochron.samples import Sample
 
-SOURCE = results.Source("accelerated", "garcia-martinez", "ibex", "freertos", None, "O2")
+SOURCE = results.Source("accelerated", "garcia-martinez", "ibex", "freertos", "none", None, "O2")
 SCHEMA_PAGE = results.SCHEMA_FILE.parents[2] / "docs/results-schema.md"
 
 

@@ -3,9 +3,9 @@
 /* FreeRTOS's RISC-V port handles every trap in one routine and wants the application to install
  * it. Ibex's vectors are a table: each entry jumps there. The hardware kernel's attachments bring
  * their own. */
-#include "FreeRTOSConfig.h"
+#include "isochron_choice.h"
 
-#if configUSE_HW_ACCELERATION == 0
+#if isochronACCELERATED == 0
 
     .section .text.freertos_vectors, "ax"
     .balign 256

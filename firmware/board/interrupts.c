@@ -5,9 +5,31 @@
 #include <stdio.h>
 
 #include "board.h"
+#include "isochron_choice.h"
 #include "soc.h"
 
+#define MCAUSE_SOFTWARE_INTERRUPT    0x80000003U
 #define MCAUSE_EXTERNAL_INTERRUPT    0x8000000BU
+
+#if ( isochronHYBRID == 1 )
+    #include "FreeRTOS.h"
+    #include "task.h"
+    #include "isochron_hybrid.h"
+
+    #define MIE_SOFTWARE    ( 1U << 3 )
+    #define MIE_EXTERNAL    ( 1U << 11 )
+
+/* Called by the port, which has no timer to set up here. Nor does it enable an interrupt then. */
+    void vPortSetupTimerInterrupt( void )
+    {
+        __asm volatile ( "csrs mie, %0" : : "r" ( MIE_SOFTWARE | MIE_EXTERNAL ) );
+    }
+
+    static void serve_hybrid( void )
+    {
+        portYIELD_FROM_ISR( xIsochronHybridInterrupt() );
+    }
+#endif
 
 static board_interrupt_handler_t handlers[ BOARD_INTERRUPT_LINES ];
 
@@ -51,8 +73,18 @@ void board_acknowledge_interrupt( uint32_t line )
 /* Called by the kernel's port for every interrupt that is not its own. */
 void freertos_risc_v_application_interrupt_handler( uint32_t mcause )
 {
-    uint32_t lines = SOC_REGISTER( SOC_INTERRUPT_GENERATOR_PENDING_OFFSET ) &
-                     SOC_REGISTER( SOC_INTERRUPT_GENERATOR_ENABLE_OFFSET );
+    uint32_t lines;
+
+    #if ( isochronHYBRID == 1 )
+        if( mcause == MCAUSE_SOFTWARE_INTERRUPT )
+        {
+            serve_hybrid();
+            return;
+        }
+    #endif
+
+    lines = SOC_REGISTER( SOC_INTERRUPT_GENERATOR_PENDING_OFFSET ) &
+            SOC_REGISTER( SOC_INTERRUPT_GENERATOR_ENABLE_OFFSET );
 
     if( mcause != MCAUSE_EXTERNAL_INTERRUPT )
     {

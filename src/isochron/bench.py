@@ -48,6 +48,13 @@ class Job:
         return firmware.KERNELS[self.run.kernel].hardware
 
     @property
+    def _attachment(self) -> str:
+        if self.run.kernel in suites.STOCK:
+            return "none"
+        kernel = firmware.KERNELS[self.run.kernel]
+        return kernel.attachment(platforms.find(self.platform))
+
+    @property
     def source(self) -> Source:
         """What its records say of where they come from."""
         return Source(
@@ -55,6 +62,7 @@ class Job:
             suite=self.run.suite.name,
             platform=self.platform,
             kernel=self.run.kernel,
+            attachment=self._attachment,
             variant=self.run.variant,
             optimisation=self.optimisation,
         )

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build/firmware"
 BOARD = ROOT / "firmware/board"
 KERNEL = ROOT / "firmware/kernel"
-ATTACHMENT = ROOT / "firmware/attachments/bus"
+ATTACHMENTS = ROOT / "firmware/attachments"
 PREFIX = "riscv64-unknown-elf-"
 PICOLIBC = Path("/usr/lib/picolibc/riscv64-unknown-elf")
 OPTIMISATIONS = ("O2", "O3")
@@ -48,6 +48,10 @@ class Kernel:
     hardware: str = "isochron"
     """What it needs of the simulated SoC, see ``platforms``; in software it does not matter."""
 
+    def attachment(self, platform: Platform) -> str:
+        """Return how it is attached to the core: a folder of firmware/attachments."""
+        return platform.link if self.hardware == "hybrid" else "bus"
+
 
 KERNELS = {
     kernel.name: kernel
@@ -66,6 +70,12 @@ KERNELS = {
             "isochron",
             "FreeRTOS on the hardware kernel",
             {"configUSE_HW_ACCELERATION": "1"},
+        ),
+        Kernel(
+            "hybrid",
+            "FreeRTOS on the hybrid: choice of the next task and delays in hardware",
+            {"configUSE_HW_ACCELERATION": "1", "configISOCHRON_HYBRID": "1"},
+            hardware="hybrid",
         ),
     )
 }
@@ -131,7 +141,8 @@ def build(
         common = source.parents[1] / "common"
     symbols = {**KERNELS[kernel].defines, **(defines or {})}
     parts = parts or Parts()
-    flags = _flags(target, optimisation, common)
+    attachment = KERNELS[kernel].attachment(target)
+    flags = _flags(target, optimisation, common, attachment)
     shared_flags = [*flags, *_define_flags(symbols, _configures)]
     program_flags = [*flags, *_define_flags(symbols, lambda _: True)]
     program_flags += [f"-I{folder}" for folder in parts.include]
@@ -157,7 +168,7 @@ def kernel_objects(defines: Mapping[str, str], optimisation: str = "O2") -> list
         FirmwareError, ToolMissing, freertos.FreeRtosError: as ``build``.
     """
     symbols = {**KERNELS["isochron"].defines, **defines}
-    flags = _flags(platforms.find("ibex"), optimisation, ROOT / "firmware/tests/common")
+    flags = _flags(platforms.find("ibex"), optimisation, ROOT / "firmware/tests/common", "bus")
     flags += _define_flags(symbols, _configures)
     sources = [path for path in kernel_sources(freertos.provide()) if path not in SOFTWARE]
     return [_compile(path, flags) for path in sources if path.is_relative_to(KERNEL)]
@@ -200,10 +211,10 @@ def compiler(tool: str = "gcc") -> str:
     return path
 
 
-def _flags(target: Platform, optimisation: str, common: Path) -> list[str]:
+def _flags(target: Platform, optimisation: str, common: Path, attachment: str) -> list[str]:
     stock = freertos.provide()
     prefix = f"-ffile-prefix-map={stock}/=FreeRTOS-Kernel/"
-    includes = _include_flags(stock, common)
+    includes = _include_flags(stock, common, attachment)
     return [*_target_flags(target), f"-{optimisation}", *includes, prefix]
 
 
@@ -236,8 +247,8 @@ def _define_flags(symbols: Mapping[str, str], wanted: Callable[[str], bool]) -> 
     return [f"-D{name}={value}" for name, value in sorted(symbols.items()) if wanted(name)]
 
 
-def _include_flags(stock: Path, common: Path) -> list[str]:
-    own = [BOARD / "include", common, KERNEL / "include", ATTACHMENT]
+def _include_flags(stock: Path, common: Path, attachment: str) -> list[str]:
+    own = [BOARD / "include", common, KERNEL / "include", ATTACHMENTS / attachment]
     others = [stock, stock / "include", stock / PORT, stock / CHIP, PICOLIBC / "include"]
     return [
         *(f"-I{folder}" for folder in own),

@@ -23,10 +23,6 @@ FILE_NAME = "results.json"
 DECIMALS = 3
 """Of means and standard deviations; everything else is exact."""
 
-ATTACHMENTS = {"freertos": "none", "freertos-optimised": "none", "isochron": "bus"}
-"""How the kernel is attached to the core."""
-
-
 class WrongResults(IsochronError):
     """A file is not a results file of this version."""
 
@@ -39,6 +35,7 @@ class Source:
     suite: str
     platform: str
     kernel: str
+    attachment: str
     variant: str | None
     optimisation: str
 
@@ -97,7 +94,7 @@ def _record(source: Source, group: Sequence[Sample]) -> Record:
         unit="cycles",
         platform=source.platform,
         kernel=source.kernel,
-        attachment=ATTACHMENTS[source.kernel],
+        attachment=source.attachment,
         variant=source.variant,
         parameters={**first.parameters, "optimisation": source.optimisation},
         n=len(cycles),

@@ -15,6 +15,7 @@ from isochron import firmware
 
 STOCK = ("freertos", "freertos-optimised")
 EVERY = (*STOCK, "isochron")
+WITH_HYBRID = (*EVERY, "hybrid")
 
 # The key of a sweep over the lengths of a message; others are said by their own names.
 MESSAGE_LENGTH = "bytes"
@@ -314,6 +315,7 @@ CO_DESIGNED = Suite(
             ),
             # The hardware kernel has this function only if a switch is to run software.
             defines={**NO_TICK, "configHW_ACCELERATION_TRACE_SWITCHES": "1"},
+            kernels=WITH_HYBRID,
             parts=_counted("vTaskSwitchContext"),
         ),
         Test(
@@ -328,6 +330,7 @@ CO_DESIGNED = Suite(
                     TASKS,
                 ),
             ),
+            kernels=WITH_HYBRID,
             parts=_counted(),
         ),
         Test(
@@ -347,7 +350,7 @@ CO_DESIGNED = Suite(
 SUITES = {suite.name: suite for suite in (GARCIA_MARTINEZ, OPERATIONS, CO_DESIGNED)}
 
 
-def runs(suites: Iterable[str] = SUITES, kernels: Iterable[str] = EVERY) -> Iterator[Run]:
+def runs(suites: Iterable[str] = SUITES, kernels: Iterable[str] = WITH_HYBRID) -> Iterator[Run]:
     """Yield every run of some suites on some kernels, in the order of the table.
 
     Raises:

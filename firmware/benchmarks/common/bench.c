@@ -8,7 +8,7 @@
 #include "FreeRTOS.h"
 #include "board.h"
 
-#if ( configUSE_HW_ACCELERATION == 1 )
+#if ( isochronACCELERATED == 1 )
     #include "isochron.h"
 #endif
 
@@ -56,7 +56,7 @@ void bench_sample( const char * metric,
 
 void bench_end( void )
 {
-    #if ( configUSE_HW_ACCELERATION == 1 )
+    #if ( isochronACCELERATED == 1 )
         if( uxIsochronSoftwareObjects() != 0U )
         {
             printf( "%u objects are in software, so this does not measure the hardware kernel: give it more objects\n",

@@ -9,9 +9,12 @@
 
 #include "soc.h"
 
-/* Which kernel. 0: FreeRTOS as it is; 1: the hardware kernel. */
+/* Which kernel. 0: FreeRTOS as it is; 1: the hardware kernel, or the hybrid. */
 #ifndef configUSE_HW_ACCELERATION
     #define configUSE_HW_ACCELERATION               0
+#endif
+#ifndef configISOCHRON_HYBRID
+    #define configISOCHRON_HYBRID                   0
 #endif
 #ifndef configHW_ACCELERATION_BASE_ADDRESS
     #define configHW_ACCELERATION_BASE_ADDRESS      0xA0000000
@@ -50,8 +53,13 @@
 #ifndef configINITIAL_TICK_COUNT
     #define configINITIAL_TICK_COUNT                0
 #endif
-#define configMTIME_BASE_ADDRESS                    ( SOC_BASE + SOC_CLINT_MTIME_OFFSET )
-#define configMTIMECMP_BASE_ADDRESS                 ( SOC_BASE + SOC_CLINT_MTIMECMP_OFFSET )
+#if configISOCHRON_HYBRID == 1
+    #define configMTIME_BASE_ADDRESS                0 /* the hybrid has a timer of its own */
+    #define configMTIMECMP_BASE_ADDRESS             0
+#else
+    #define configMTIME_BASE_ADDRESS                ( SOC_BASE + SOC_CLINT_MTIME_OFFSET )
+    #define configMTIMECMP_BASE_ADDRESS             ( SOC_BASE + SOC_CLINT_MTIMECMP_OFFSET )
+#endif
 
 /* Scheduling. */
 #ifndef configUSE_PREEMPTION
@@ -152,7 +160,7 @@
     #endif
 
 /* FreeRTOS's RISC-V port leaves the installation of its trap handler to the application. */
-    #if configUSE_HW_ACCELERATION == 0
+    #if ( configUSE_HW_ACCELERATION == 0 ) || ( configISOCHRON_HYBRID == 1 )
         void board_install_freertos_vectors( void );
         #define traceSTARTING_SCHEDULER( xIdleTaskHandles )    board_install_freertos_vectors()
     #endif

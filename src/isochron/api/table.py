@@ -72,7 +72,7 @@ def elsewhere() -> Mapping[str, Any]:
 def code() -> sources.Sources:
     """Return the kernel's C sources, ours and FreeRTOS's."""
     stock = freertos.provide()
-    own = [*_own_files(), *firmware.ATTACHMENT.glob("*.c")]
+    own = [*_own_files(), *(firmware.ATTACHMENTS / "bus").glob("*.c")]
     built = [path for path in firmware.kernel_sources(stock) if path.parent == stock]
     headers = sorted((stock / "include").glob("*.h"))
     return sources.read(sorted(own), built, headers, _commands())

@@ -90,7 +90,7 @@ def _our_rows(test: suites.Test, by_core: Mapping[str, Sequence[Series]]) -> Ite
         for kernel in test.kernels:
             if kernel not in there:
                 yield Row("absent", LABELS[kernel], core, [NOT_MEASURED] * len(SIZES))
-        for kernel in suites.EVERY:
+        for kernel in suites.WITH_HYBRID:
             if kernel not in test.kernels:
                 yield Row("absent", LABELS[kernel], core, [NOT_CALLED] * len(SIZES))
 

@@ -20,6 +20,7 @@ COLOURS = {
     "freertos-optimised": "#c79a1e",
     "isochron": "#12a594",
     "isochron-line": "#4c82f7",
+    "hybrid": "#a259d9",
 }
 """By a series' key; readable on light and on dark ground."""
 DASHES = ("solid", "dash", "dot")

@@ -13,6 +13,7 @@ LABELS = {
     "freertos": "FreeRTOS",
     "freertos-optimised": "FreeRTOS optimised",
     "isochron": "Isochron",
+    "hybrid": "Isochron hybrid",
 }
 """What the report calls the kernels."""
 

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+"""FreeRTOS on the hybrid in the SoC: on the bus, and by put and get instructions."""
+
+from __future__ import annotations
+
+import pytest
+
+from isochron import firmware, simulator
+
+TICK = {"configTICK_RATE_HZ": "2500"}
+MAX_CYCLES = 20_000_000
+
+
+@pytest.mark.parametrize("platform", ["ibex", "vexriscv"])
+@pytest.mark.parametrize("program", ["isr", "queue_isr", "semaphores", "timeouts"])
+def test_kernel_from_inside(program: str, platform: str) -> None:
+    elf = firmware.build(f"firmware/tests/{program}.c", "hybrid", platform, defines=TICK)
+    result = simulator.run(elf, platform, hardware="hybrid", max_cycles=MAX_CYCLES)
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("passed ")
