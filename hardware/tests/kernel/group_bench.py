@@ -370,6 +370,23 @@ async def routine_sets(dut) -> None:
 
 
 @cocotb.test()
+async def routine_sets_in_a_suspension(dut) -> None:
+    """Who is woken then is pended until the suspension ends."""
+    script = await _begin(dut)
+    await _wait(script, HIGH, 0x1)
+    assert await script.call("suspend_all") == OK
+    assert await script.isr("group_set", G, 0x1) == (OK, False)
+    await script.settle()
+    assert script.driver.model.tasks[HIGH].chain == "pended"
+    assert await script.runs() == LOW
+    assert await script.resume_all() is None
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    assert await _value(script) == 0x1
+    await script.settle()
+
+
+@cocotb.test()
 async def busy_with_a_routines_set(dut) -> None:
     """A second routine's set fails, and a task's command waits for the end of the walk."""
     script = await _begin(dut)
