@@ -67,6 +67,7 @@ module simulator_top
     .WritebackStage  (WritebackStage),
     .BranchTargetALU (BranchTargetALU),
     .Kernel          (kernel_e'(Kernel)),
+    .Banked          (Core == int'(CoreIbex) && Kernel == int'(KernelIsochron)),
     .NTasks          (NTasks),
     .ClockGating     (1'b1)
   ) u_soc (

@@ -36,7 +36,7 @@ module isochron
   input  logic [NLines-1:0]    lines_i,           // interrupt lines, asynchronous
   output logic                 switch_request_o,  // level, to the core's software interrupt; also
                                                   // asks for the tick hook
-
+  output logic                 tick_open_o,       // a tick's tasks become ready one by one
   // probes
   output logic [TaskWidth-1:0] current_id_o,      // the running task
   output logic                 switch_o           // pulse: another task starts to run
@@ -245,7 +245,7 @@ module isochron
     .step_i(decide & action.step),
     .walk_i(walk.active), .walk_ended_i(walk_ended), .walk_task_i(walk_task),
     .measure_node_i(idle_node), .measure_work_i(idle_work), .measure_o(idle_look),
-    .advance_o(advance), .rest_o(background_rest), .work_left_o(work_left),
+    .advance_o(advance), .rest_o(background_rest), .tick_open_o, .work_left_o(work_left),
     .scanned_o(scanned)
   );
 

@@ -52,6 +52,7 @@ module isochron_background
 
   output logic                 advance_o,        // a tick becomes visible at this edge
   output logic                 rest_o,           // nothing to do, and nothing changes by itself
+  output logic                 tick_open_o,      // not every task due at the visible tick is ready
   output logic                 work_left_o,      // RESUME_ALL has something to work off
   output logic                 scanned_o         // all tasks due at the next tick are collected
 );
@@ -105,6 +106,7 @@ module isochron_background
   assign advance_o   = own_commit & ~tick_open_q
                      & (operation_i == WorkExpire || operation_i == WorkTickEnd);
   assign work_left_o = pended_any_i | ticks_i | tick_open_q;
+  assign tick_open_o = tick_open_q;
   assign scanned_o   = scanned_q & ~tick_open_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -10,6 +10,7 @@ module soc
   parameter rv32m_e      RV32M           = RV32MFast,       // Ibex: multiplier and divider
   parameter bit          WritebackStage  = 1'b1,            // Ibex: third pipeline stage
   parameter bit          BranchTargetALU = 1'b1,            // Ibex: second adder for branch targets
+  parameter bit          Banked          = 1'b0,            // Ibex: a bank of registers per task
   parameter kernel_e     Kernel          = KernelIsochron,  // What of a kernel is in hardware
   parameter int unsigned NTasks          = 32,              // Its tasks
   parameter int unsigned NPriorities     = 64,              // Its priorities
@@ -56,7 +57,7 @@ module soc
 
   logic                  irq_software, irq_timer, irq_external, irq_uart;
   logic                  msip, kernel_interrupt;
-  logic                  kernel_gnt;
+  logic                  kernel_gnt, banks_gnt, tick_open;
 
   soc_bus u_bus (
     .clk_i,
@@ -97,7 +98,9 @@ module soc
     soc_core_ibex #(
       .RV32M           (RV32M),
       .WritebackStage  (WritebackStage),
-      .BranchTargetALU (BranchTargetALU)
+      .BranchTargetALU (BranchTargetALU),
+      .Banked          (Banked),
+      .NTasks          (NTasks)
     ) u_core (
       .clk_i,
       .rst_ni,
@@ -118,7 +121,13 @@ module soc
       .irq_software_i (irq_software),
       .irq_timer_i    (irq_timer),
       .irq_external_i (irq_external),
-      .irq_uart_i     (irq_uart)
+      .irq_uart_i     (irq_uart),
+      .banks_req_i    (device_req[DeviceBanks]),
+      .banks_gnt_o    (banks_gnt),
+      .banks_rdata_o  (device_rdata[DeviceBanks]),
+      .banks_err_o    (device_err[DeviceBanks]),
+      .current_id_i   (current_id_o),
+      .tick_open_i    (tick_open)
     );
 
     assign cfu_valid    = 1'b0;
@@ -156,17 +165,22 @@ module soc
 
     // This core cannot be told of an error; it answers every load as soon as the bus does.
     logic unused;
-    assign unused = ^{data_rvalid, data_err};
+    assign unused = ^{data_rvalid, data_err, tick_open, device_req[DeviceBanks]};
+
+    assign banks_gnt                 = 1'b1;
+    assign device_rdata[DeviceBanks] = '0;
+    assign device_err[DeviceBanks]   = 1'b1;
   end
 
   /////////////
   // Devices //
   /////////////
 
-  // Only the hardware kernel delays a grant.
+  // Only the hardware kernel and the register banks delay a grant.
   always_comb begin
     device_gnt               = '1;
     device_gnt[DeviceKernel] = kernel_gnt;
+    device_gnt[DeviceBanks]  = banks_gnt;
   end
 
   soc_ram #(
@@ -289,6 +303,7 @@ module soc
     .cfu_result_o   (cfu_result),
     .lines_i        (lines_o),
     .interrupt_o    (kernel_interrupt),
+    .tick_open_o    (tick_open),
     .current_id_o,
     .switch_o
   );

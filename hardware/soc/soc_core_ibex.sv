@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// An unmodified ibex_core with its register file, on the SoC's buses.
+// An unmodified ibex_core with its register file, or a bank of registers for each task of the
+// hardware kernel, on the SoC's buses.
 module soc_core_ibex
   import ibex_pkg::*;
   import soc_pkg::*;
 #(
   parameter rv32m_e RV32M           = RV32MFast,  // Multiplier and divider
   parameter bit     WritebackStage  = 1'b1,       // Third pipeline stage
-  parameter bit     BranchTargetALU = 1'b1        // Second adder for branch targets
+  parameter bit     BranchTargetALU = 1'b1,       // Second adder for branch targets
+  parameter bit     Banked          = 1'b0,       // A bank of registers for each task
+  parameter int unsigned NTasks     = 32          // Tasks
 ) (
   input  logic        clk_i,           // Clock
   input  logic        rst_ni,          // Asynchronous reset, active low
@@ -34,12 +37,23 @@ module soc_core_ibex
   input  logic        irq_software_i,  // Machine software interrupt
   input  logic        irq_timer_i,     // Machine timer interrupt
   input  logic        irq_external_i,  // Machine external interrupt
-  input  logic        irq_uart_i       // UART: fast interrupt 0
+  input  logic        irq_uart_i,      // UART: fast interrupt 0
+
+  // Register banks: device port of soc_bus, and the hardware kernel
+  input  logic        banks_req_i,     // Load or store, held until granted
+  output logic        banks_gnt_o,     // Request accepted in this cycle
+  output logic [31:0] banks_rdata_o,   // Word loaded, one cycle after the grant
+  output logic        banks_err_o,     // No such register, one cycle after the grant
+  input  logic [ 7:0] current_id_i,    // Running task
+  input  logic        tick_open_i      // A tick's tasks become ready one by one
 );
 
   logic [ 4:0] rf_raddr_a, rf_raddr_b, rf_waddr;
   logic [31:0] rf_rdata_a, rf_rdata_b, rf_wdata;
   logic        rf_we;
+
+  logic        irq_software, irq_resume;
+  crash_dump_t crash_dump;
 
   logic [IC_TAG_SIZE-1:0]  no_tag[IC_NUM_WAYS];
   logic [IC_LINE_SIZE-1:0] no_line[IC_NUM_WAYS];
@@ -94,14 +108,14 @@ module soc_core_ibex
     .ic_data_rdata_i        (no_line),
     .ic_scr_key_valid_i     (1'b0),
     .ic_scr_key_req_o       (),
-    .irq_software_i         (irq_software_i),
+    .irq_software_i         (irq_software),
     .irq_timer_i            (irq_timer_i),
     .irq_external_i         (irq_external_i),
-    .irq_fast_i             ({14'd0, irq_uart_i}),
+    .irq_fast_i             ({13'd0, irq_resume, irq_uart_i}),
     .irq_nm_i               (1'b0),
     .irq_pending_o          (),
     .debug_req_i            (1'b0),
-    .crash_dump_o           (),
+    .crash_dump_o           (crash_dump),
     .double_fault_seen_o    (),
     .fetch_enable_i         (IbexMuBiOn),
     .alert_minor_o          (),
@@ -111,15 +125,55 @@ module soc_core_ibex
   );
   /* verilator lint_on PINCONNECTEMPTY */
 
-  soc_register_file u_register_file (
-    .clk_i,
-    .raddr_a_i (rf_raddr_a),
-    .rdata_a_o (rf_rdata_a),
-    .raddr_b_i (rf_raddr_b),
-    .rdata_b_o (rf_rdata_b),
-    .we_i      (rf_we),
-    .waddr_i   (rf_waddr),
-    .wdata_i   (rf_wdata)
-  );
+  if (Banked) begin : gen_banks
+    isochron_banked #(
+      .NTasks (NTasks)
+    ) u_banks (
+      .clk_i,
+      .rst_ni,
+      .raddr_a_i      (rf_raddr_a),
+      .rdata_a_o      (rf_rdata_a),
+      .raddr_b_i      (rf_raddr_b),
+      .rdata_b_o      (rf_rdata_b),
+      .we_i           (rf_we),
+      .waddr_i        (rf_waddr),
+      .wdata_i        (rf_wdata),
+      .fetch_i        (instr_req_o),
+      .fetch_addr_i   (instr_addr_o[31:7]),
+      .mepc_i         (crash_dump.exception_pc),
+      .resume_o       (irq_resume),
+      .current_id_i   (current_id_i[$clog2(NTasks)-1:0]),
+      .request_i      (irq_software_i),
+      .tick_open_i,
+      .request_o      (irq_software),
+      .req_i          (banks_req_i),
+      .window_we_i    (data_we_o),
+      .addr_i         (data_addr_o[16:0]),
+      .window_wdata_i (data_wdata_o),
+      .gnt_o          (banks_gnt_o),
+      .rdata_o        (banks_rdata_o),
+      .err_o          (banks_err_o)
+    );
+  end else begin : gen_register_file
+    soc_register_file u_register_file (
+      .clk_i,
+      .raddr_a_i (rf_raddr_a),
+      .rdata_a_o (rf_rdata_a),
+      .raddr_b_i (rf_raddr_b),
+      .rdata_b_o (rf_rdata_b),
+      .we_i      (rf_we),
+      .waddr_i   (rf_waddr),
+      .wdata_i   (rf_wdata)
+    );
+    assign irq_software  = irq_software_i;
+    assign irq_resume    = 1'b0;
+    assign banks_gnt_o   = 1'b1;
+    assign banks_rdata_o = '0;
+    assign banks_err_o   = 1'b1;
+  end
+
+  // Of the dump only mepc is used, and nothing of the hardware kernel without banks.
+  logic unused;
+  assign unused = ^{crash_dump, banks_req_i, current_id_i, tick_open_i};
 
 endmodule

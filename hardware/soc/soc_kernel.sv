@@ -33,6 +33,7 @@ module soc_kernel
 
   input  logic [NumLines-1:0] lines_i,          // Interrupt lines
   output logic                interrupt_o,      // To the core's software interrupt
+  output logic                tick_open_o,      // A tick's tasks become ready one by one
 
   // For observers
   output logic [ 7:0]         current_id_o,     // Running task
@@ -61,6 +62,7 @@ module soc_kernel
       .rdata_o,
       .lines_i,
       .switch_request_o (interrupt_o),
+      .tick_open_o,
       .current_id_o     (current_id),
       .switch_o
     );
@@ -105,6 +107,7 @@ module soc_kernel
       .switch_o
     );
     assign current_id_o = 8'(current_id);
+    assign tick_open_o  = 1'b0;
 
     assign cfu_ready_o  = 1'b1;
     assign cfu_result_o = '0;
@@ -154,6 +157,7 @@ module soc_kernel
       .current_id_o  (current_id),
       .switch_o
     );
+    assign tick_open_o  = 1'b0;
     assign current_id_o = 8'(current_id);
 
     // Nothing is in the window.

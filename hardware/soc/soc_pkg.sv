@@ -24,16 +24,19 @@ package soc_pkg;
     DeviceStopwatch          = 3,
     DeviceSimulation         = 4,
     DeviceClint              = 5,
-    DeviceKernel             = 6
+    DeviceKernel             = 6,
+    DeviceBanks              = 7
   } device_e;
 
-  parameter int unsigned NumDevices = 7;
+  parameter int unsigned NumDevices = 8;
 
   parameter logic [31:0] RamBase         = 32'h4000_0000;
   parameter logic [31:0] RamSize         = 32'h0004_0000;
   parameter logic [31:0] PeripheralsBase = 32'h9000_0000;
   parameter logic [31:0] KernelBase      = 32'hA000_0000;
   parameter logic [31:0] KernelSize      = 32'h0010_0000;
+  parameter logic [31:0] BanksBase       = 32'hA010_0000;
+  parameter logic [31:0] BanksSize       = 32'h0002_0000;
   parameter logic [31:0] PeripheralSize  = 32'h0001_0000;
 
   // Ibex starts 0x80 bytes after its boot address, so every core does.
@@ -49,13 +52,15 @@ package soc_pkg;
     DeviceStopwatch:          PeripheralsBase + RegStopwatchStart,
     DeviceSimulation:         PeripheralsBase + RegSimulationExit,
     DeviceClint:              PeripheralsBase + RegClintMsip,
-    DeviceKernel:             KernelBase
+    DeviceKernel:             KernelBase,
+    DeviceBanks:              BanksBase
   };
 
   // Size of each device in bytes, a power of two.
   parameter logic [31:0] DeviceSize[NumDevices] = '{
     DeviceRam:    RamSize,
     DeviceKernel: KernelSize,
+    DeviceBanks:  BanksSize,
     default:      PeripheralSize
   };
 

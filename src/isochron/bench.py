@@ -87,7 +87,7 @@ def plan(
     wanted = set(selection) or set(suites.SUITES)
     runs = [
         run
-        for run in suites.runs(kernels=tuple(kernels) or tuple(firmware.KERNELS))
+        for run in suites.runs(kernels=tuple(kernels) or suites.WITH_HYBRID)
         if wanted & {run.suite.name, run.test.name}
     ]
     jobs = []

@@ -48,8 +48,13 @@ class Kernel:
     hardware: str = "isochron"
     """What it needs of the simulated SoC, see ``platforms``; in software it does not matter."""
 
+    banked: bool = False
+    """Each of its tasks has a bank of the core's registers."""
+
     def attachment(self, platform: Platform) -> str:
         """Return how it is attached to the core: a folder of firmware/attachments."""
+        if self.banked:
+            return "banked"
         return platform.link if self.hardware == "hybrid" else "bus"
 
 
@@ -76,6 +81,12 @@ KERNELS = {
             "FreeRTOS on the hybrid: choice of the next task and delays in hardware",
             {"configUSE_HW_ACCELERATION": "1", "configISOCHRON_HYBRID": "1"},
             hardware="hybrid",
+        ),
+        Kernel(
+            "isochron-banked",
+            "FreeRTOS on the hardware kernel, with a register bank for each task",
+            {"configUSE_HW_ACCELERATION": "1"},
+            banked=True,
         ),
     )
 }
@@ -139,6 +150,11 @@ def build(
     common = source.parent / "common"
     if not common.is_dir():
         common = source.parents[1] / "common"
+    if KERNELS[kernel].banked and not target.banked:
+        raise FirmwareError(
+            f"{kernel} needs a core whose register file lies outside it: {platform} has none; "
+            "choose an Ibex platform"
+        )
     symbols = {**KERNELS[kernel].defines, **(defines or {})}
     parts = parts or Parts()
     attachment = KERNELS[kernel].attachment(target)
@@ -248,7 +264,9 @@ def _define_flags(symbols: Mapping[str, str], wanted: Callable[[str], bool]) -> 
 
 
 def _include_flags(stock: Path, common: Path, attachment: str) -> list[str]:
-    own = [BOARD / "include", common, KERNEL / "include", ATTACHMENTS / attachment]
+    folders = ["banked", "bus"] if attachment == "banked" else [attachment]
+    attachments = [ATTACHMENTS / folder for folder in folders]
+    own = [BOARD / "include", common, KERNEL / "include", *attachments]
     others = [stock, stock / "include", stock / PORT, stock / CHIP, PICOLIBC / "include"]
     return [
         *(f"-I{folder}" for folder in own),

@@ -65,6 +65,13 @@ TARGETS = (
         package=ROOT / "hardware/rtl/time_manager/isochron_time_manager_registers_pkg.sv",
         page=ROOT / "docs/time-manager-registers.md",
     ),
+    Target(
+        rdl=ROOT / "hardware/registers/banked.rdl",
+        structs=ROOT / "firmware/kernel/include/isochron_banked_registers.h",
+        constants=ROOT / "firmware/kernel/include/isochron_banked_constants.h",
+        package=ROOT / "hardware/rtl/banked/isochron_banked_registers_pkg.sv",
+        page=ROOT / "docs/banked-registers.md",
+    ),
 )
 
 
@@ -181,6 +188,9 @@ def _constants(top: AddrmapNode, rdl: Path) -> str:
         members = encoding.__members__.values()
         lines += [f"#define {name}_{prefix}_{member.name} {member.value}" for member in members]
     for group in _groups(top):
+        if group.is_array:
+            stride = group.array_stride
+            lines.append(f"#define {name}_{group.inst_name.upper()}_STRIDE {stride:#x}")
         for reg, offset in _registers(group):
             prefix = f"{name}_{group.inst_name.upper()}_" if _qualified(top, group) else f"{name}_"
             lines.append(f"#define {prefix}{reg.inst_name.upper()}_OFFSET {offset:#07x}")
@@ -222,6 +232,9 @@ def _package(top: AddrmapNode, rdl: Path, package: str) -> str:
             ]
             continue
         lines.append(f"  // Byte offsets and fields of '{group.inst_name}'.")
+        if group.is_array:
+            stride = f"32'h{group.array_stride:05X}"
+            lines.append(f"  parameter int unsigned {_camel(group.inst_name)}Stride = {stride};")
         for reg, offset in _registers(group):
             register = _register_name(top, group, reg)
             lines.append(f"  parameter int unsigned {register} = 32'h{offset:05X};")

@@ -93,6 +93,11 @@ def time_manager_sources() -> list[Path]:
     return _listed(ROOT / "hardware/rtl/time_manager/time_manager.f")
 
 
+def banked_sources() -> list[Path]:
+    """Return the files of the register banks, as their file list names them."""
+    return _listed(ROOT / "hardware/rtl/banked/banked.f")
+
+
 def _listed(names: Path) -> list[Path]:
     return [(names.parent / name).resolve() for name in names.read_text().split()]
 
@@ -108,4 +113,10 @@ def soc_sources() -> list[Path]:
 def system_sources(hardware: str) -> list[Path]:
     """Return every file of the reference SoC with this kernel hardware, whichever the core."""
     kernel = {"isochron": kernel_sources, "hybrid": hybrid_sources}[hardware]
-    return [*ibex_sources(), *vexriscv_sources(), *kernel(), *soc_sources()]
+    return [
+        *ibex_sources(),
+        *vexriscv_sources(),
+        *kernel(),
+        *banked_sources(),
+        *soc_sources(),
+    ]

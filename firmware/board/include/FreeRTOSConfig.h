@@ -19,6 +19,7 @@
 #ifndef configHW_ACCELERATION_BASE_ADDRESS
     #define configHW_ACCELERATION_BASE_ADDRESS      0xA0000000
 #endif
+#define configISOCHRON_BANKS_BASE_ADDRESS           0xA0100000
 #ifndef configMAX_HW_ACCELERATION_TASKS
     #define configMAX_HW_ACCELERATION_TASKS         32
 #endif

@@ -21,6 +21,7 @@ COLOURS = {
     "isochron": "#12a594",
     "isochron-line": "#4c82f7",
     "hybrid": "#a259d9",
+    "isochron-banked": "#8e4ec6",
 }
 """By a series' key; readable on light and on dark ground."""
 DASHES = ("solid", "dash", "dot")

@@ -14,6 +14,7 @@ LABELS = {
     "freertos-optimised": "FreeRTOS optimised",
     "isochron": "Isochron",
     "hybrid": "Isochron hybrid",
+    "isochron-banked": "Isochron, banked",
 }
 """What the report calls the kernels."""
 

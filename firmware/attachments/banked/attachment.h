@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * The attachment `banked`: the hardware kernel is on a bus, and each of its tasks has a bank of the
+ * core's registers. A call is that of `bus`; a switch saves nothing. docs/banked.md describes it.
+ */
+#ifndef ISOCHRON_BANKED_ATTACHMENT_H
+#define ISOCHRON_BANKED_ATTACHMENT_H
+
+#include "../bus/attachment.h"
+#include "../bus/context_frame.h"
+#include "isochron_banked_constants.h"
+
+#ifndef configISOCHRON_BANKS_BASE_ADDRESS
+    #error "configISOCHRON_BANKS_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the register banks on the bus, as a plain number that the assembler understands too (no U or UL)."
+#endif
+
+#if ( configUSE_PICOLIBC_TLS == 1 )
+    #error "Each task has its own tp, which configSET_TLS_BLOCK() of picolibc does not reach: set configUSE_PICOLIBC_TLS to 0."
+#endif
+
+/* Registers by number. */
+#define bankRA    1U
+#define bankSP    2U
+#define bankGP    3U
+#define bankTP    4U
+#define bankA0    10U
+/*-----------------------------------------------------------*/
+
+/* A register of a task's bank, or its program counter. */
+static inline volatile uint32_t * pulIsochronBank( UBaseType_t uxTask,
+                                                   uintptr_t uxOffset )
+{
+    return ( volatile uint32_t * ) ( ( uintptr_t ) configISOCHRON_BANKS_BASE_ADDRESS +
+                                     ( ( uintptr_t ) uxTask * ISOCHRON_BANKED_CONTEXTS_STRIDE ) + uxOffset );
+}
+/*-----------------------------------------------------------*/
+
+/* Fills the bank of a new task from the frame that pxPortInitialiseStack() has left on its stack,
+ * which is free then. */
+static inline void vIsochronFillBank( UBaseType_t uxTask,
+                                      const volatile StackType_t * pxTopOfStack )
+{
+    uintptr_t uxFrame = ( uintptr_t ) pxTopOfStack - frameINTERRUPTED_TAG;
+    const StackType_t * pxFrame = ( const StackType_t * ) uxFrame;
+    volatile uint32_t * pulRegisters = pulIsochronBank( uxTask, ISOCHRON_BANKED_CONTEXTS_REGISTER_OFFSET );
+    uint32_t ulGlobalPointer, ulThreadPointer;
+
+    __asm volatile ( "mv %0, gp" : "=r" ( ulGlobalPointer ) );
+    __asm volatile ( "mv %0, tp" : "=r" ( ulThreadPointer ) );
+
+    pulRegisters[ bankRA ] = pxFrame[ frameRA / sizeof( StackType_t ) ];
+    pulRegisters[ bankSP ] = uxFrame + frameINTERRUPTED_SIZE;
+    pulRegisters[ bankGP ] = ulGlobalPointer;
+    pulRegisters[ bankTP ] = ulThreadPointer;
+    pulRegisters[ bankA0 ] = pxFrame[ frameA0 / sizeof( StackType_t ) ];
+    *pulIsochronBank( uxTask, ISOCHRON_BANKED_CONTEXTS_PC_OFFSET ) = pxFrame[ frameMEPC / sizeof( StackType_t ) ];
+}
+/*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_BANKED_ATTACHMENT_H */

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Context switches of the attachment `banked`. Nothing is saved: the registers that an instruction
+ * means are those of the hardware kernel's running task, or in a trap those of the bank of traps.
+ * docs/banked.md describes how a task goes on.
+ *
+ * No path has a loop or a branch that depends on data, so every one takes a constant number of
+ * cycles.
+ */
+#include "isochron_options.h"
+#include "isochron_constants.h"
+#include "isochron_banked_constants.h"
+
+#if ( __riscv_xlen != 32 ) || defined( __riscv_32e )
+    #error "The banks are those of RV32I."
+#endif
+#if !defined( __riscv_float_abi_soft )
+    #error "Floating-point registers are not banked: build with a soft-float ABI (-mabi=ilp32)."
+#endif
+
+#define REGISTERS              ( configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_RESULT_OFFSET )
+#define RESULT                 0
+#define DISPATCH               ( ISOCHRON_DISPATCH_OFFSET - ISOCHRON_RESULT_OFFSET )
+#define CURRENT                ( ISOCHRON_CURRENT_OFFSET - ISOCHRON_RESULT_OFFSET )
+#define CURRENT_ID             ( ISOCHRON_CURRENT_ID_OFFSET - ISOCHRON_RESULT_OFFSET )
+#define STATUS                 ( ISOCHRON_STATUS_OFFSET - ISOCHRON_RESULT_OFFSET )
+#define STATUS_SWITCH_REQUESTED 0x1
+
+#define BANKS                  configISOCHRON_BANKS_BASE_ADDRESS
+#define BANK_SP                8
+#define BANK_SHIFT             8
+#define CONTROL                ( BANKS + ISOCHRON_BANKED_CONTROL_TARGET_OFFSET )
+#define TARGET                 0
+#define VECTORS                ( ISOCHRON_BANKED_CONTROL_VECTORS_OFFSET - ISOCHRON_BANKED_CONTROL_TARGET_OFFSET )
+#define RESUMED                ( ISOCHRON_BANKED_CONTROL_RESUMED_OFFSET - ISOCHRON_BANKED_CONTROL_TARGET_OFFSET )
+#if ( ISOCHRON_BANKED_CONTEXTS_STRIDE != ( 1 << BANK_SHIFT ) )
+    #error "BANK_SHIFT does not fit the banks."
+#endif
+
+#define MSTATUS_MIE            0x8
+#define MSTATUS_MPIE           0x80
+#define MSTATUS_MPIE_MPP       0x1880
+#define MIP_SOFTWARE           0x8
+#define MIE_RESUME             ( 1 << 17 )
+
+    .global ulIsochronFinish
+    .global ulIsochronSwitch
+    .global vPortYield
+    .global vIsochronStartFirstTask
+    .global ulIsochronVectors
+
+/* FreeRTOS's variable, for debuggers: a load of it is a load of CURRENT. */
+    .global pxCurrentTCB
+    .equ  pxCurrentTCB, configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_CURRENT_OFFSET
+
+    .weak freertos_risc_v_application_exception_handler
+    .weak freertos_risc_v_application_interrupt_handler
+
+/*-----------------------------------------------------------*/
+
+/* Lets the next task run, with interrupts enabled. t0 is REGISTERS. */
+    .macro SWITCH
+#if ( isochronSWITCH_IN_SOFTWARE == 1 )
+    ecall
+#else
+    lw    zero, DISPATCH( t0 )
+    nop                                     /* the core may do one more before it is interrupted to */
+                                            /* resume a task that did not switch itself */
+#endif
+    .endm
+
+/* Returns the RESULT of the task's last command. t0 is REGISTERS. */
+    .macro FINISH
+    lw    a0, RESULT( t0 )
+    li    t1, ISOCHRON_RESULT_OK
+    bgtu  a0, t1, ulIsochronFinish
+    ret
+    .endm
+
+/* uint32_t ulIsochronFinish( uint32_t ulResult ): ulResult is AGAIN or an error code. */
+    .section .text.ulIsochronSwitch, "ax"
+    .balign 4
+ulIsochronFinish:
+    bgez  a0, refused
+
+/* uint32_t ulIsochronSwitch( void ). Interrupts may come at any time. All tasks that switch
+ * themselves do it by this code: after the load of DISPATCH the next instruction is the next
+ * task's, and its t0 is REGISTERS, too. */
+ulIsochronSwitch:
+    .cfi_startproc
+    csrr  t1, mstatus
+    li    t0, REGISTERS
+    andi  t1, t1, MSTATUS_MIE
+    beqz  t1, switch_masked
+dispatch:
+    SWITCH
+resumed:
+    FINISH
+    .cfi_endproc
+
+refused:
+    tail  ulIsochronRefused
+
+/* The caller has interrupts masked, in a critical section or by hand, and finds them so when it
+ * runs again, as in FreeRTOS: nothing is served before the switch, or after it. What the next task
+ * needs is for the bank of traps to find out. The nesting goes to the caller's stack. */
+switch_masked:
+    lw    t1, STATUS( t0 )
+    andi  t1, t1, STATUS_SWITCH_REQUESTED
+    beqz  t1, resumed                       /* it waits for something else */
+    addi  sp, sp, -16
+    sw    ra, 0( sp )
+    lw    t1, xCriticalNesting
+    sw    t1, 4( sp )
+    sw    zero, xCriticalNesting, t1
+masked_call:
+    ecall
+masked_resumed:
+    csrci mstatus, MSTATUS_MIE              /* if another task's trap ended here */
+    lw    t1, 4( sp )
+    sw    t1, xCriticalNesting, t2
+    lw    ra, 0( sp )
+    addi  sp, sp, 16
+    j     resumed
+/*-----------------------------------------------------------*/
+
+/* void vPortYield( void ). A yield always requests a switch: no need to load RESULT first. A copy of
+ * ulIsochronSwitch, in the time that the hardware kernel takes to choose the next task. */
+#define YIELD                  ( configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_TASK_YIELD_OFFSET )
+    .balign 4
+vPortYield:
+    lui   t0, %hi( YIELD )
+    sw    zero, %lo( YIELD )( t0 )
+#if ( isochronSWITCH_IN_SOFTWARE == 1 )
+    j     ulIsochronSwitch
+#else
+    csrr  t1, mstatus
+    li    t0, REGISTERS
+    andi  t1, t1, MSTATUS_MIE
+    beqz  t1, switch_masked
+    SWITCH
+    FINISH
+#endif
+/*-----------------------------------------------------------*/
+
+/* Traps, in their own bank, which keeps s0 = REGISTERS, s1 = CONTROL, and the interrupts' stack.
+ * What comes before the vectors is for traps only: the core fetches a few instructions ahead. */
+    .section .text.ulIsochronVectors, "ax"
+    .balign 256
+
+/* void vIsochronStartFirstTask( void ). Until here the bank of traps was main()'s. */
+vIsochronStartFirstTask:
+    li    s0, REGISTERS
+    li    s1, CONTROL
+    la    t0, ulIsochronVectors
+    sw    t0, VECTORS( s1 )
+    la    t0, resumed
+    sw    t0, RESUMED( s1 )
+    li    t0, MIE_RESUME
+    csrs  mie, t0
+    li    t0, MSTATUS_MPIE_MPP
+    csrs  mstatus, t0
+    lw    sp, xISRStackTop
+    j     end_trap
+
+/* The hardware kernel requests a switch that the running task did not ask for, or hooks. */
+#if ( isochronHOOKS == 1 ) || ( isochronSWITCH_IN_SOFTWARE == 1 )
+switch_requested:
+    #if ( isochronHOOKS == 1 )
+        call  vKernelCallHooks
+        csrr  t0, mip
+        andi  t0, t0, MIP_SOFTWARE
+        beqz  t0, end_trap
+    #endif
+    #if ( isochronSWITCH_IN_SOFTWARE == 1 )
+        call  prvSwitchInSoftware
+        j     end_trap
+
+/* Switches. The running task's stack pointer goes to the first word of its control block, for
+ * stack checks. */
+prvSwitchInSoftware:
+        lw    t0, CURRENT_ID( s0 )
+        li    t1, BANKS + BANK_SP
+        slli  t0, t0, BANK_SHIFT
+        add   t0, t0, t1
+        lw    t0, 0( t0 )
+        lw    t1, CURRENT( s0 )
+        sw    t0, 0( t1 )
+        tail  vTaskSwitchContext
+    #endif
+#endif
+#if ( isochronSWITCH_IN_SOFTWARE == 0 )
+requested:
+    lw    zero, DISPATCH( s0 )
+    j     end_trap
+#endif
+
+/* Any other interrupt: the application's handler. Then, if it (or something else meanwhile)
+ * requests a switch, do it here rather than by another trap. */
+interrupt:
+    csrr  a0, mcause
+    csrr  a1, mepc
+    call  freertos_risc_v_application_interrupt_handler
+    csrr  t0, mip
+    andi  t0, t0, MIP_SOFTWARE
+#if ( isochronHOOKS == 1 ) || ( isochronSWITCH_IN_SOFTWARE == 1 )
+    bnez  t0, switch_requested
+#else
+    bnez  t0, requested
+#endif
+    j     end_trap
+
+/* The application's handler may return: to the instruction after, as in FreeRTOS's port. */
+exception:
+    csrr  a0, mcause
+    csrr  a1, mepc
+    addi  t0, a1, 4
+    csrw  mepc, t0
+    la    t1, masked_call
+    beq   a1, t1, switch_by_call
+#if ( isochronSWITCH_IN_SOFTWARE == 1 )
+    la    t1, dispatch
+    beq   a1, t1, switch_by_call
+#endif
+    mv    a1, t0
+    call  freertos_risc_v_application_exception_handler
+    j     end_trap
+
+/* A task switches by a call. It may have interrupts masked, and so may the next one. */
+switch_by_call:
+#if ( isochronSWITCH_IN_SOFTWARE == 1 )
+    call  prvSwitchInSoftware
+#else
+    lw    zero, DISPATCH( s0 )
+#endif
+    li    t1, MSTATUS_MPIE_MPP
+    li    t2, MSTATUS_MPIE
+    la    t3, masked_resumed
+    csrs  mstatus, t1
+    j     end_call
+
+/* An application that has interrupts or exceptions provides handlers of these names. */
+freertos_risc_v_application_exception_handler:
+freertos_risc_v_application_interrupt_handler:
+    j     .
+
+/* Ibex takes interrupt n through entry n, exceptions through entry 0. The machine software interrupt
+ * is 3 (the hardware kernel's), the fast interrupt of the banks 17. Both have several entries, and
+ * the end of a trap has some, too: the core has no interrupts 4 to 6, and the SoC none above 17. */
+    .balign 256
+ulIsochronVectors:
+    .option push
+    .option norvc
+    j     exception
+    j     interrupt
+    j     interrupt
+#if ( isochronHOOKS == 1 ) || ( isochronSWITCH_IN_SOFTWARE == 1 )
+    j     switch_requested
+    .rept 3
+    j     interrupt
+    .endr
+#else
+    lw    zero, DISPATCH( s0 )
+    lw    t0, TARGET( s1 )
+    csrw  mepc, t0
+    mret
+#endif
+    .rept 10
+    j     interrupt
+    .endr
+end_trap:
+    lw    t0, TARGET( s1 )
+    csrw  mepc, t0
+    mret
+
+/* The same for a task that switched by a call: t2 is MSTATUS_MPIE, t3 masked_resumed. */
+end_call:
+    lw    t0, TARGET( s1 )
+    csrw  mepc, t0
+    bne   t0, t3, 1f
+    csrc  mstatus, t2
+1:  mret
+    .rept 7
+    j     interrupt
+    .endr
+    .option pop
+/*-----------------------------------------------------------*/

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Random switches: every task has its own value in all of its registers and finds it there again,
+ * whether it was interrupted at a random cycle, or called the kernel, with interrupts enabled or
+ * masked.
+ *
+ * TEST_ROUNDS is how often the workers together do something, TEST_SEED what.
+ */
+#include "board.h"
+#include "check.h"
+#include "isochron.h"
+#include "semphr.h"
+
+#ifndef TEST_ROUNDS
+    #define TEST_ROUNDS    4000
+#endif
+#ifndef TEST_SEED
+    #define TEST_SEED      1
+#endif
+
+#define LINE               5
+#define WORKERS            20
+#define LOW                1
+#define LEVELS             3
+#define SELF               8
+#define LONGEST_HOLD       4
+
+/* The line rises again so many cycles later, plus up to PHASES - 1. */
+#define DELAY              40
+#define PHASES             256
+
+/* Puts the value into every register but x0, sp, gp and tp, looks so many times whether it is still
+ * there, and returns whether it was. sp is checked by finding the value on the stack. */
+uint32_t hold( uint32_t value,
+               uint32_t times );
+
+/* The same for what a call preserves, during a yield. */
+uint32_t yield_with( uint32_t value );
+
+__asm( "    .macro save_all                                                               \n"
+       "    addi  sp, sp, -64                                                             \n"
+       "    sw    ra, 0( sp )                                                             \n"
+       "    .irp  n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11                                 \n"
+       "    sw    s\\n, 4 + 4 * \\n( sp )                                                 \n"
+       "    .endr                                                                         \n"
+       "    sw    a0, 56( sp )                                                            \n"
+       "    sw    a1, 60( sp )                                                            \n"
+       "    .endm                                                                         \n"
+       "    .macro restore_all                                                            \n"
+       "    lw    ra, 0( sp )                                                             \n"
+       "    .irp  n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11                                 \n"
+       "    lw    s\\n, 4 + 4 * \\n( sp )                                                 \n"
+       "    .endr                                                                         \n"
+       "    addi  sp, sp, 64                                                              \n"
+       "    .endm                                                                         \n"
+       "    .pushsection .text.hold, \"ax\"                                               \n"
+       "    .global hold                                                                  \n"
+       "hold:                                                                             \n"
+       "    save_all                                                                      \n"
+       "    lw    x1, 56( sp )                                                            \n"
+       "    .irp  n, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20            \n"
+       "    mv    x\\n, x1                                                                \n"
+       "    .endr                                                                         \n"
+       "    .irp  n, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31                           \n"
+       "    mv    x\\n, x1                                                                \n"
+       "    .endr                                                                         \n"
+       "1:  lw    x1, 56( sp )                                                            \n"
+       "    .irp  n, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20            \n"
+       "    bne   x\\n, x1, 2f                                                            \n"
+       "    .endr                                                                         \n"
+       "    .irp  n, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31                           \n"
+       "    bne   x\\n, x1, 2f                                                            \n"
+       "    .endr                                                                         \n"
+       "    lw    x1, 60( sp )                                                            \n"
+       "    addi  x1, x1, -1                                                              \n"
+       "    sw    x1, 60( sp )                                                            \n"
+       "    bnez  x1, 1b                                                                  \n"
+       "    li    a0, 1                                                                   \n"
+       "    j     3f                                                                      \n"
+       "2:  li    a0, 0                                                                   \n"
+       "3:  restore_all                                                                   \n"
+       "    ret                                                                           \n"
+       "    .popsection                                                                   \n"
+       "    .pushsection .text.yield_with, \"ax\"                                         \n"
+       "    .global yield_with                                                            \n"
+       "yield_with:                                                                       \n"
+       "    save_all                                                                      \n"
+       "    .irp  n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11                                 \n"
+       "    mv    s\\n, a0                                                                \n"
+       "    .endr                                                                         \n"
+       "    call  vPortYield                                                              \n"
+       "    lw    a1, 56( sp )                                                            \n"
+       "    li    a0, 0                                                                   \n"
+       "    .irp  n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11                                 \n"
+       "    bne   s\\n, a1, 4f                                                            \n"
+       "    .endr                                                                         \n"
+       "    li    a0, 1                                                                   \n"
+       "4:  restore_all                                                                   \n"
+       "    ret                                                                           \n"
+       "    .popsection                                                                   \n" );
+
+static SemaphoreHandle_t semaphores[ WORKERS ];
+static TaskHandle_t director_task;
+static volatile uint32_t rounds;
+
+/* A task's own random numbers (xorshift), which are also the values of its registers. */
+static uint32_t next( uint32_t state )
+{
+    state ^= state << 13;
+    state ^= state >> 17;
+    state ^= state << 5;
+    return state;
+}
+
+/* Above all workers, woken by the line alone. */
+static void interrupting( void * parameters )
+{
+    uint32_t value = TEST_SEED;
+
+    ( void ) parameters;
+
+    for( ; ; )
+    {
+        value = next( value );
+        board_arm_interrupt( LINE, DELAY, PHASES - 1 );
+        CHECK( hold( value, 1 ) );
+        ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
+        board_acknowledge_interrupt( LINE );
+    }
+}
+
+static void masked_yield( uint32_t value )
+{
+    taskENTER_CRITICAL();
+    CHECK( yield_with( value ) );
+    taskEXIT_CRITICAL();
+}
+
+/* One semaphore goes round from each worker to the next. */
+static void worker( void * parameters )
+{
+    uintptr_t self = ( uintptr_t ) parameters;
+    uint32_t value = TEST_SEED + ( self + 1 ) * 0x9E3779B9u;
+
+    for( ; ; )
+    {
+        value = next( value );
+        CHECK( hold( value, 1 + value % LONGEST_HOLD ) );
+
+        switch( ( value >> 8 ) % 4 )
+        {
+            case 0:
+                CHECK( yield_with( value ) );
+                break;
+
+            case 1:
+                masked_yield( value );
+                break;
+
+            case 2:
+                vTaskPrioritySet( NULL, LOW + ( value >> 16 ) % LEVELS );
+                break;
+
+            default:
+                xSemaphoreGive( semaphores[ ( self + 1 ) % WORKERS ] );
+                xSemaphoreTake( semaphores[ self ], portMAX_DELAY );
+                break;
+        }
+
+        if( ++rounds == TEST_ROUNDS )
+        {
+            xTaskNotifyGive( director_task );
+        }
+    }
+}
+
+static void director( void * parameters )
+{
+    ( void ) parameters;
+    director_task = xTaskGetCurrentTaskHandle();
+
+    for( uintptr_t i = 0; i < WORKERS; i++ )
+    {
+        semaphores[ i ] = xSemaphoreCreateCounting( 0xFFFF, 1 );
+        create( worker, i, LOW );
+    }
+
+    CHECK_EQUAL( xIsochronLineToTask( LINE, create( interrupting, 0, SELF - 1 ) ), pdPASS );
+    ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
+    test_passed();
+}
+
+int main( void )
+{
+    test_start( director, SELF );
+}

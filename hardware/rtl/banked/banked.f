@@ -1,0 +1,3 @@
+isochron_banked_registers_pkg.sv
+isochron_banked_registers.sv
+isochron_banked.sv

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Register banks for a core whose register file lies outside it (ibex_core): one bank for each
+// task of the hardware kernel and one for traps. docs/banked.md describes how they are used.
+//
+//   - A trap begins with a fetch from the trap vectors and ends with the first fetch from outside
+//     them after a load of TARGET. In between, and from reset until the first task starts, the
+//     bank of traps is in use; else that of the hardware kernel's running task. Both change
+//     between two cycles in which the core has no register to write.
+//   - Where a task goes on is kept here only if it was interrupted (`interrupted_q`). One that
+//     switched itself, by a load of DISPATCH, goes on behind that load, like all of its kind.
+//   - If a task that was interrupted follows one that switched itself, `resume_o` interrupts it
+//     before it has done anything: that trap brings it to its place.
+//   - As long as VECTORS is 0, nobody uses the banks: the core works as with 32 registers.
+//
+// Conditions: instruction fetches are granted at once, and a trap is taken when no earlier
+// instruction is left to complete.
+module isochron_banked
+  import isochron_banked_registers_pkg::*;
+#(
+  parameter int unsigned NTasks = 32,  // Tasks of the hardware kernel
+  localparam int unsigned TaskWidth = $clog2(NTasks)
+) (
+  input  logic                 clk_i,           // Clock
+  input  logic                 rst_ni,          // Asynchronous reset, active low
+
+  // The core's register file
+  input  logic [4:0]           raddr_a_i,       // Register to read, port A
+  output logic [31:0]          rdata_a_o,       // Its value in the same cycle
+  input  logic [4:0]           raddr_b_i,       // Register to read, port B
+  output logic [31:0]          rdata_b_o,       // Its value in the same cycle
+  input  logic                 we_i,            // Write
+  input  logic [4:0]           waddr_i,         // Register to write
+  input  logic [31:0]          wdata_i,         // Value to write
+
+  // What else is to be seen of the core
+  input  logic                 fetch_i,         // It fetches an instruction
+  input  logic [31:7]          fetch_addr_i,    // From where, in units of 128 bytes
+  input  logic [31:0]          mepc_i,          // Its mepc
+  output logic                 resume_o,        // Interrupt: the running task is to be resumed
+
+  // The hardware kernel
+  input  logic [TaskWidth-1:0] current_id_i,    // Running task
+  input  logic                 request_i,       // It requests a switch
+  input  logic                 tick_open_i,     // A tick's tasks become ready one by one
+  output logic                 request_o,       // The request, for the core's software interrupt
+
+  // Registers, on soc_bus's protocol: the answer comes one cycle after the grant
+  input  logic                 req_i,           // Request, held until granted
+  input  logic                 window_we_i,     // Store
+  input  logic [16:0]          addr_i,          // Offset of a word
+  input  logic [31:0]          window_wdata_i,  // Data of a store
+  output logic                 gnt_o,           // Granted
+  output logic [31:0]          rdata_o,         // Data of a load
+  output logic                 err_o            // Nothing is there
+);
+
+  localparam int unsigned NBanks    = NTasks + 1;
+  localparam int unsigned BankWidth = $clog2(NBanks);
+  localparam int unsigned BankLsb   = $clog2(ContextsStride);
+
+  ////////////////////////
+  // Traps and switches //
+  ////////////////////////
+
+  logic                 in_trap_q, ending_q, switched_q;
+  logic [NTasks-1:0]    interrupted_q;
+  logic [TaskWidth-1:0] previous_q;
+  logic [31:7]          vectors_q;
+  logic [31:0]          resumed_q;
+  logic                 from_vectors, switches, keeps, load_target, used;
+
+  assign used         = vectors_q != RegControlVectorsAddressReset;
+  assign from_vectors = fetch_addr_i == vectors_q;
+  assign switches     = current_id_i != previous_q;
+
+  // A task that is interrupted again before it is where it goes on, or that another switch in the
+  // same trap takes the processor from, has not moved.
+  assign keeps        = switches & in_trap_q & ~switched_q & ~interrupted_q[previous_q];
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      in_trap_q  <= 1'b1;
+      ending_q   <= 1'b0;
+      switched_q <= 1'b0;
+      previous_q <= '0;
+    end else begin
+      previous_q <= current_id_i;
+      if (!in_trap_q) begin
+        in_trap_q <= fetch_i & from_vectors;
+      end else if (ending_q & fetch_i & ~from_vectors) begin
+        in_trap_q  <= 1'b0;
+        ending_q   <= 1'b0;
+        switched_q <= 1'b0;
+      end else begin
+        ending_q   <= ending_q | load_target;
+        switched_q <= switched_q | switches;
+      end
+    end
+  end
+
+  // In FreeRTOS all tasks that are due at a tick become ready before one of them runs. Registers
+  // that are saved take longer than that; banks do not, so here the request waits.
+  assign request_o = request_i & ~(tick_open_i & used);
+
+  assign resume_o = ~in_trap_q & interrupted_q[current_id_i];
+
+  ///////////////
+  // Registers //
+  ///////////////
+
+  logic                 is_control, is_pc, exists, access, waits_q, complete;
+  logic [7:0]           offset;
+  logic [BankWidth-1:0] bank;
+  logic                 load, store;
+  logic [31:0]          pc, target, rdata_q;
+  logic                 err_q;
+
+  // A load or store of a bank takes a second cycle. Its address comes from the first, or the path
+  // through the core from a register read to an address would close a loop.
+  logic [BankWidth-1:0] bank_q;
+  logic [4:0]           register_q;
+  logic                 is_pc_q, is_load_q;
+
+  assign is_control = addr_i[16:8] == 9'(RegControlTarget >> 8);
+  assign offset     = addr_i[7:0];
+  assign bank       = addr_i[BankLsb +: BankWidth];
+  assign is_pc      = offset == 8'(RegContextsPc);
+
+  always_comb begin
+    if (is_control) begin
+      unique case (17'(offset))
+        17'(RegControlTarget - RegControlTarget):  exists = ~window_we_i;
+        17'(RegControlVectors - RegControlTarget),
+        17'(RegControlResumed - RegControlTarget): exists = 1'b1;
+        default:                                   exists = 1'b0;
+      endcase
+    end else begin
+      exists = offset[1:0] == '0
+             & (is_pc ? 32'(addr_i >> BankLsb) < NTasks
+                      : (~offset[7] & 32'(addr_i >> BankLsb) < NBanks));
+    end
+  end
+
+  // The write port is free in the second cycle: what was before the store has left the core.
+  assign access   = req_i & exists & ~is_control;
+  assign complete = waits_q & ~we_i;
+  assign gnt_o    = req_i & (~access | complete);
+  assign load     = req_i & gnt_o & exists & ~window_we_i;
+  assign store    = req_i & gnt_o & exists & window_we_i;
+
+  assign load_target = load & is_control & offset == 8'(RegControlTarget);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      waits_q <= 1'b0;
+      err_q   <= 1'b0;
+    end else begin
+      waits_q <= access & ~gnt_o;
+      err_q   <= req_i & ~exists;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    bank_q     <= bank;
+    register_q <= offset[6:2];
+    is_pc_q    <= is_pc;
+    is_load_q  <= ~window_we_i;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      vectors_q <= RegControlVectorsAddressReset;
+      resumed_q <= RegControlResumedAddressReset;
+    end else if (store & is_control) begin
+      if (offset == 8'(RegControlVectors)) vectors_q <= window_wdata_i[31:7];
+      if (offset == 8'(RegControlResumed)) resumed_q <= window_wdata_i;
+    end
+  end
+
+  //////////////////////////
+  // Where a task goes on //
+  //////////////////////////
+
+  logic [31:0]          pcs[NTasks];
+  logic [TaskWidth-1:0] pc_task, pc_written;
+  logic                 store_pc;
+
+  assign store_pc   = store & ~is_control & is_pc_q;
+  assign pc_task    = waits_q ? TaskWidth'(bank_q) : current_id_i;
+  assign pc_written = store_pc ? TaskWidth'(bank_q) : previous_q;
+  assign pc         = interrupted_q[pc_task] ? pcs[pc_task] : resumed_q;
+
+  always_ff @(posedge clk_i) begin
+    if (store_pc | keeps) pcs[pc_written] <= store_pc ? window_wdata_i : mepc_i;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      interrupted_q <= '0;
+    end else begin
+      if (load_target & in_trap_q) interrupted_q[current_id_i] <= 1'b0;
+      if (store_pc | keeps)        interrupted_q[pc_written]   <= 1'b1;
+    end
+  end
+
+  assign target = (interrupted_q[current_id_i] | switched_q | switches) ? pc : mepc_i;
+
+  always_ff @(posedge clk_i) begin
+    if (load) begin
+      if (!is_control)                             rdata_q <= is_pc_q ? pc : rdata_b_o;
+      else if (offset == 8'(RegControlVectors))    rdata_q <= {vectors_q, 7'd0};
+      else if (offset == 8'(RegControlResumed))    rdata_q <= resumed_q;
+      else                                         rdata_q <= target;
+    end
+  end
+
+  assign rdata_o = rdata_q;
+  assign err_o   = err_q;
+
+  isochron_banked_registers #(
+    .NBanks (NBanks)
+  ) u_registers (
+    .clk_i,
+    .bank_i            (in_trap_q ? BankWidth'(NTasks) : BankWidth'(current_id_i)),
+    .raddr_a_i,
+    .rdata_a_o,
+    .raddr_b_i,
+    .rdata_b_o,
+    .we_i,
+    .waddr_i,
+    .wdata_i,
+    .window_i          (waits_q & is_load_q),
+    .window_we_i       (store & ~is_control & ~is_pc_q),
+    .window_bank_i     (bank_q),
+    .window_register_i (register_q),
+    .window_wdata_i
+  );
+
+endmodule

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The attachment ``banked``: registers through random switches, masked time, and cycles.
+
+tests/test_firmware.py runs the programs for every kernel on it.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from isochron import checks, firmware, samples, simulator
+
+KERNEL = "isochron-banked"
+MAX_CYCLES = 60_000_000
+MEASURED = {"configTICK_RATE_HZ": "1", "NDEBUG": "1"}
+
+
+def run(program: str, kernel: str = KERNEL, **defines: str) -> simulator.RunResult:
+    elf = firmware.build(f"firmware/{program}.c", kernel, defines=defines)
+    result = simulator.run(elf, max_cycles=MAX_CYCLES)
+    assert result.exit_code == 0, result.output
+    return result
+
+
+@pytest.mark.parametrize(
+    ("program", "ticks"),
+    [
+        ("event_groups", 2500),
+        ("lines", 2500),
+        ("monitor", 2500),
+        ("sweep", 40000),
+        ("transfers", 2500),
+    ],
+)
+def test_program_of_the_hardware_kernel(program: str, ticks: int) -> None:
+    defines = {"configUSE_MUTEXES": "1", "configUSE_QUEUE_SETS": "1"}
+    defines |= checks.NEEDS.get(f"isochron/{program}", {}) | {"configTICK_RATE_HZ": str(ticks)}
+    assert run(f"tests/isochron/{program}", **defines).output.startswith("passed ")
+
+
+# In the test a fraction of what docs/banked.md states: ISOCHRON_SWITCHES=1000000 does that.
+SWITCHES = int(os.environ.get("ISOCHRON_SWITCHES", "20000"))
+
+
+@pytest.mark.parametrize("options", [{}], ids=str)
+def test_registers_survive_random_switches(options: dict[str, str]) -> None:
+    elf = firmware.build(
+        "firmware/tests/banked/registers.c",
+        KERNEL,
+        defines={"configTICK_RATE_HZ": "40000", "TEST_ROUNDS": str(SWITCHES // 2), **options},
+    )
+    result = simulator.run(elf, max_cycles=1000 * SWITCHES)
+    assert result.exit_code == 0, result.output
+    switched = {task.task: task.switches for task in result.tasks}
+    assert sum(switched.values()) >= SWITCHES
+    assert len(switched) >= 20, "the workers ran"
+
+
+def test_a_task_beyond_the_banks_is_not_created() -> None:
+    assert run("tests/banked/most_tasks").output.startswith("passed ")
+
+
+CYCLES = {
+    "yield": {"yield-round-trip": {43}},
+    "notify": {"notify-unblock": {49}, "wait-block": {43}},
+    "semaphore_2": {"signal-unblock": {38}, "wait-block": {31}},
+    "semaphore_actions": {"signal-increment": {23}, "wait-decrement": {18}},
+    "timeout_1": {"delay-block": {23}},
+}
+"""Of every sample of a program's metrics: docs/banked.md."""
+
+
+@pytest.mark.parametrize("program", CYCLES)
+def test_every_operation_takes_the_documented_cycles(program: str) -> None:
+    result = run(f"benchmarks/{program}", BENCH_TEST=program, **MEASURED)
+    found: dict[str, set[int]] = {}
+    for sample in samples.join(samples.read(result.output), result.windows):
+        found.setdefault(sample.metric, set()).add(sample.cycles)
+        assert sample.interrupts_off_max == 0
+    assert found == CYCLES[program]
+
+
+def test_from_a_line_to_the_task_that_waits_for_it() -> None:
+    """The core's own instruction is the only jitter: its longest in the loop takes 3 cycles."""
+    result = run("benchmarks/interrupt_response_1", BENCH_TEST="line", BENCH_NO_ISR="1", **MEASURED)
+    measured = samples.join(samples.read(result.output), result.windows)
+    loop = [sample for sample in measured if sample.parameters["background"] == "loop"]
+    assert {sample.cycles for sample in loop} == {35, 36, 37}
+    assert {sample.interrupts_off_max for sample in loop} == {7}
