@@ -97,7 +97,7 @@ LOAD_FAULT, STORE_FAULT, FETCH_FAULT, ILLEGAL = 5, 7, 1, 2
         ("device t0, SOC_UART_SCR_OFFSET; lw a0, 4(t0)", LOAD_FAULT),
         ("device t0, SOC_SIMULATION_EXIT_OFFSET; lw a0, 0(t0)", LOAD_FAULT),
         ("li t0, KERNEL + 0x20000; lb a0, 0(t0)", LOAD_FAULT),
-        ("li t0, KERNEL + 0x100000; lw a0, 0(t0)", LOAD_FAULT),
+        ("li t0, KERNEL + 0x120000; lw a0, 0(t0)", LOAD_FAULT),
         ("device t0, SOC_UART_DATA_OFFSET; jr t0", FETCH_FAULT),
         (".word 0", ILLEGAL),
     ],

@@ -22,6 +22,8 @@ NEEDS: dict[str, dict[str, str]] = {
 """Options of FreeRTOSConfig.h that a program needs, by its name."""
 
 NOT_NATIVE = {
+    "banked/most_tasks": "is about banks of registers",
+    "banked/registers": "is about banks of registers",
     "costs/costs": "is about cycles of the core",
     "critical": "reads a register of the core",
     "overflow": "its stack is the machine's here",
@@ -34,6 +36,7 @@ NOT_NATIVE = {
     "isochron/monitor": "is about cycles of the core",
     "isochron/run_times": "is about cycles of the core",
     "isochron/sweep": "is about cycles of the core",
+    "link/link": "plays the hybrid's link without a kernel",
 }
 """Programs that need the core, and why."""
 
