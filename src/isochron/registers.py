@@ -36,41 +36,53 @@ class Target:
     page: Path
 
 
+def _target(rdl: str, *, headers: str, prefix: str, rtl: str, page: str) -> Target:
+    """Return where the files of ``hardware/registers/RDL.rdl`` are."""
+    return Target(
+        rdl=ROOT / f"hardware/registers/{rdl}.rdl",
+        structs=ROOT / headers / f"{prefix}_registers.h",
+        constants=ROOT / headers / f"{prefix}_constants.h",
+        package=ROOT / rtl / f"{prefix}_registers_pkg.sv",
+        page=ROOT / "docs" / page,
+    )
+
+
+_KERNEL = "firmware/kernel/include"
 TARGETS = (
-    Target(
-        rdl=ROOT / "hardware/registers/isochron.rdl",
-        structs=ROOT / "firmware/kernel/include/isochron_registers.h",
-        constants=ROOT / "firmware/kernel/include/isochron_constants.h",
-        package=ROOT / "hardware/rtl/isochron_registers_pkg.sv",
-        page=ROOT / "docs/registers.md",
+    _target(
+        "isochron",
+        headers=_KERNEL,
+        prefix="isochron",
+        rtl="hardware/rtl",
+        page="registers.md",
     ),
-    Target(
-        rdl=ROOT / "hardware/registers/soc.rdl",
-        structs=ROOT / "firmware/board/include/soc_registers.h",
-        constants=ROOT / "firmware/board/include/soc_constants.h",
-        package=ROOT / "hardware/soc/soc_registers_pkg.sv",
-        page=ROOT / "docs/soc-registers.md",
+    _target(
+        "soc",
+        headers="firmware/board/include",
+        prefix="soc",
+        rtl="hardware/soc",
+        page="soc-registers.md",
     ),
-    Target(
-        rdl=ROOT / "hardware/registers/hybrid.rdl",
-        structs=ROOT / "firmware/kernel/include/isochron_hybrid_registers.h",
-        constants=ROOT / "firmware/kernel/include/isochron_hybrid_constants.h",
-        package=ROOT / "hardware/rtl/hybrid/isochron_hybrid_registers_pkg.sv",
-        page=ROOT / "docs/hybrid-registers.md",
+    _target(
+        "hybrid",
+        headers=_KERNEL,
+        prefix="isochron_hybrid",
+        rtl="hardware/rtl/hybrid",
+        page="hybrid-registers.md",
     ),
-    Target(
-        rdl=ROOT / "hardware/registers/time_manager.rdl",
-        structs=ROOT / "firmware/time_manager/include/isochron_time_manager_registers.h",
-        constants=ROOT / "firmware/time_manager/include/isochron_time_manager_constants.h",
-        package=ROOT / "hardware/rtl/time_manager/isochron_time_manager_registers_pkg.sv",
-        page=ROOT / "docs/time-manager-registers.md",
+    _target(
+        "time_manager",
+        headers="firmware/time_manager/include",
+        prefix="isochron_time_manager",
+        rtl="hardware/rtl/time_manager",
+        page="time-manager-registers.md",
     ),
-    Target(
-        rdl=ROOT / "hardware/registers/banked.rdl",
-        structs=ROOT / "firmware/kernel/include/isochron_banked_registers.h",
-        constants=ROOT / "firmware/kernel/include/isochron_banked_constants.h",
-        package=ROOT / "hardware/rtl/banked/isochron_banked_registers_pkg.sv",
-        page=ROOT / "docs/banked-registers.md",
+    _target(
+        "banked",
+        headers=_KERNEL,
+        prefix="isochron_banked",
+        rtl="hardware/rtl/banked",
+        page="banked-registers.md",
     ),
 )
 
