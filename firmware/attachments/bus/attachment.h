@@ -8,27 +8,10 @@
 #define ISOCHRON_ATTACHMENT_H
 
 #include "FreeRTOS.h"
-#include "isochron_constants.h"
-
-#ifndef configHW_ACCELERATION_BASE_ADDRESS
-    #error "configHW_ACCELERATION_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the hardware kernel on the bus, as a plain number that the assembler understands too (no U or UL)."
-#endif
-
-/* The address of a command, for ulIsochronCall(). The identifier is an object, a task or a flag. */
-#define isochronCOMMAND( xOffset, uxIdentifier ) \
-    ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) + ( ( uintptr_t ) ( uxIdentifier ) * sizeof( uint32_t ) ) )
+#include "register_access.h"
 
 /* The number of an object or a task, from the address of any of its commands. */
 #define isochronIDENTIFIER( uxCommand )    ( ( UBaseType_t ) ( ( ( uxCommand ) / sizeof( uint32_t ) ) & 0xFFU ) )
-
-/* Loads a register of the hardware kernel. */
-#define isochronREGISTER( xOffset ) \
-    ( *( ( const volatile uint32_t * ) ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) ) ) )
-
-/* Stores a register of the hardware kernel. Not the same macro: not every attachment has an
- * address that both can be done with. */
-#define isochronSET_REGISTER( xOffset, ulValue ) \
-    ( *( ( volatile uint32_t * ) ( ( uintptr_t ) configHW_ACCELERATION_BASE_ADDRESS + ( xOffset ) ) ) = ( ulValue ) )
 
 /* Ends a call whose RESULT was not FAIL or OK: switches until it is, if it was AGAIN, or hands an
  * error code to vIsochronCommandRefused(). Returns RESULT. For tasks only. */
@@ -37,10 +20,6 @@ uint32_t ulIsochronFinish( uint32_t ulResult );
 /* Switches to another task, if the hardware kernel requests it, and returns the RESULT of the
  * caller's last command when the caller runs again. For tasks only. */
 uint32_t ulIsochronSwitch( void );
-
-/* Stands for the address of no command. */
-extern uint32_t ulIsochronNoCommand;
-#define isochronNO_COMMAND    ( ( uintptr_t ) &ulIsochronNoCommand )
 
 /* Copies uxSize bytes, makes *ppucRing pucNext, and issues a command, for a task that holds the
  * kernel (STATUS.HELD); else does nothing. Interrupts may come at any time: xIsochronLeaveTransfer()
@@ -79,26 +58,12 @@ void vIsochronStartFirstTask( void );
 extern const uint32_t ulIsochronVectors[];
 /*-----------------------------------------------------------*/
 
-/* Issues a command. A kernel call orders memory: what the caller wrote before it is there for the
- * task that it wakes. */
-static portFORCE_INLINE void vIsochronIssue( uintptr_t uxCommand,
-                                             uint32_t ulArgument )
-{
-    portMEMORY_BARRIER();
-    *( ( volatile uint32_t * ) uxCommand ) = ulArgument;
-    portMEMORY_BARRIER();
-}
-/*-----------------------------------------------------------*/
-
 /* A kernel call of a task. Returns RESULT: ISOCHRON_RESULT_FAIL or ISOCHRON_RESULT_OK. One
  * comparison sorts out all that is rare, because AGAIN is the highest bit. */
 static portFORCE_INLINE uint32_t ulIsochronCall( uintptr_t uxCommand,
                                                  uint32_t ulArgument )
 {
-    uint32_t ulResult;
-
-    vIsochronIssue( uxCommand, ulArgument );
-    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+    uint32_t ulResult = ulIsochronAnswer( uxCommand, ulArgument );
 
     if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
     {
@@ -116,10 +81,7 @@ static portFORCE_INLINE uint32_t ulIsochronCall( uintptr_t uxCommand,
 static portFORCE_INLINE uint32_t ulIsochronCallToWake( uintptr_t uxCommand,
                                                        uint32_t ulArgument )
 {
-    uint32_t ulResult;
-
-    vIsochronIssue( uxCommand, ulArgument );
-    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+    uint32_t ulResult = ulIsochronAnswer( uxCommand, ulArgument );
 
     if( __builtin_expect( ( int32_t ) ulResult < 0, 0 ) )
     {
@@ -141,9 +103,7 @@ static portFORCE_INLINE uint32_t ulIsochronCallToWake( uintptr_t uxCommand,
 static portFORCE_INLINE uint32_t ulIsochronCallFromISR( uintptr_t uxCommand,
                                                         uint32_t ulArgument )
 {
-    vIsochronIssue( uxCommand, ulArgument );
-
-    return isochronREGISTER( ISOCHRON_ISR_RESULT_OFFSET );
+    return ulIsochronAnswerFromISR( uxCommand, ulArgument );
 }
 /*-----------------------------------------------------------*/
 

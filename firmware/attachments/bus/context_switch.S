@@ -10,6 +10,7 @@
  */
 #include "isochron_options.h"
 #include "isochron_constants.h"
+#include "register_access.h"
 #include "context_frame.h"
 
 #if ( __riscv_xlen != 32 ) || defined( __riscv_32e )
@@ -18,11 +19,6 @@
 #if !defined( __riscv_float_abi_soft )
     #error "Floating-point registers are not saved: build with a soft-float ABI (-mabi=ilp32)."
 #endif
-
-#define REGISTERS              ( configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_RESULT_OFFSET )
-#define RESULT                 0
-#define DISPATCH               ( ISOCHRON_DISPATCH_OFFSET - ISOCHRON_RESULT_OFFSET )
-#define CURRENT                ( ISOCHRON_CURRENT_OFFSET - ISOCHRON_RESULT_OFFSET )
 
 #define MSTATUS_MIE            0x8
 #define MSTATUS_MPIE_MPP       0x1880
@@ -127,23 +123,23 @@ ulIsochronSwitch:
     addi  sp, sp, -frameCALLER_SIZE
     sw    ra, frameCALLER_RA( sp )
     SAVE_CALLEE_SAVED
-    li    t0, REGISTERS
+    POINT_TO_REGISTERS
     csrrci t2, mstatus, MSTATUS_MIE
-    lw    t1, CURRENT( t0 )
+    LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET
     andi  t2, t2, MSTATUS_MIE               /* in the delay of the load */
     beqz  t2, switch_masked
     sw    sp, 0( t1 )                       /* the control block's first word */
 
-/* Interrupts are masked, the running task's stack pointer is in its control block, t0 is
- * REGISTERS: the hardware switches. */
+/* Interrupts are masked, the running task's stack pointer is in its control block, registers can be
+ * reached by t0: the hardware switches. */
 dispatch:
 #if ( isochronSWITCH_IN_SOFTWARE == 1 )
     lw    sp, xISRStackTop                  /* nobody else uses that stack now */
     call  vTaskSwitchContext
-    li    t0, REGISTERS
-    lw    t1, CURRENT( t0 )
+    POINT_TO_REGISTERS
+    LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET
 #else
-    lw    t1, DISPATCH( t0 )
+    LOAD_REGISTER t1, ISOCHRON_DISPATCH_OFFSET
 #endif
     lui   t2, %hi( MSTATUS_MPIE_MPP )       /* of use to resume_tagged only, but free in the */
     lw    sp, 0( t1 )                       /* delays of the two loads */
@@ -154,7 +150,7 @@ dispatch:
 /* The next task called the kernel. Its frame is still on the stack while interrupts are enabled:
  * they find a valid stack, and it grows by one frame at most. */
     csrsi mstatus, MSTATUS_MIE
-    lw    a0, RESULT( t0 )
+    LOAD_REGISTER a0, ISOCHRON_RESULT_OFFSET
     lw    ra, frameCALLER_RA( sp )
     RESTORE_CALLEE_SAVED
     addi  sp, sp, frameCALLER_SIZE
@@ -173,8 +169,8 @@ switch_masked:
     call  vIsochronTimeSection
     lw    t2, pvIsochronSection
     sw    t2, frameSECTION( sp )
-    li    t0, REGISTERS
-    lw    t1, CURRENT( t0 )
+    POINT_TO_REGISTERS
+    LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET
 #endif
     lw    t2, xCriticalNesting
     sw    t2, frameNESTING( sp )
@@ -193,7 +189,7 @@ resume_masked:
     csrr  t1, mcycle
     sw    t1, ulIsochronSectionBegin, t2
 #endif
-    lw    a0, RESULT( t0 )
+    LOAD_REGISTER a0, ISOCHRON_RESULT_OFFSET
     lw    ra, frameCALLER_RA( sp )
     RESTORE_CALLEE_SAVED
     addi  sp, sp, frameCALLER_SIZE
@@ -206,8 +202,8 @@ resume_masked:
     .section .text.vPortYield, "ax"
     .balign 4
 vPortYield:
-    li    t0, configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_TASK_YIELD_OFFSET
-    sw    zero, 0( t0 )
+    li    t0, COMMAND( ISOCHRON_TASK_YIELD_OFFSET )
+    ISSUE t0, zero
     tail  ulIsochronSwitch
 /*-----------------------------------------------------------*/
 
@@ -215,8 +211,8 @@ vPortYield:
     .section .text.vIsochronStartFirstTask, "ax"
     .balign 4
 vIsochronStartFirstTask:
-    li    t0, REGISTERS
-    lw    t1, CURRENT( t0 )
+    POINT_TO_REGISTERS
+    LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET
     li    t2, MSTATUS_MPIE_MPP
     lw    sp, 0( t1 )
     tail  resume_interrupted                /* as every new task */
@@ -266,8 +262,8 @@ requested:
     csrr  t0, mepc
     sw    t0, frameMEPC( sp )
     SAVE_CALLEE_SAVED
-    li    t0, REGISTERS
-    lw    t1, CURRENT( t0 )
+    POINT_TO_REGISTERS
+    LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET
     addi  t2, sp, frameINTERRUPTED_TAG
     sw    t2, 0( t1 )
     j     dispatch

@@ -6,10 +6,8 @@
  * any instruction by way of its end.
  */
 #include "isochron_options.h"
-#include "isochron_constants.h"
+#include "register_access.h"
 
-#define REGISTERS       ( configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_RESULT_OFFSET )
-#define STATUS          ( ISOCHRON_STATUS_OFFSET - ISOCHRON_RESULT_OFFSET )
 #define STATUS_HELD     0x40
 
 /* Bytes that the unrolled loop copies in a round. */
@@ -29,8 +27,8 @@ ulIsochronNoCommand:
     .section .text.vIsochronTransfer, "ax"
     .balign 4
 vIsochronTransfer:
-    li    t0, REGISTERS
-    lw    t0, STATUS( t0 )
+    POINT_TO_REGISTERS
+    LOAD_REGISTER t0, ISOCHRON_STATUS_OFFSET
     or    t1, a0, a1                        /* in the delay of the load */
     andi  t0, t0, STATUS_HELD
     beqz  t0, transfer_end
@@ -80,9 +78,10 @@ copy_bytes:
     bne   a1, a2, 1b
 
 transfer_commit:
+    SKIP_NO_COMMAND a5, transfer_end
     sw    a4, 0( a3 )
 transfer_command:
-    sw    a6, 0( a5 )
+    ISSUE a5, a6
 transfer_end:
     ret
 

@@ -73,14 +73,21 @@ static inline void vIsochronIssue( uintptr_t uxCommand,
 }
 /*-----------------------------------------------------------*/
 
+/* Issues a command of a task, and returns RESULT. */
+static inline uint32_t ulIsochronAnswer( uintptr_t uxCommand,
+                                         uint32_t ulArgument )
+{
+    vIsochronIssue( uxCommand, ulArgument );
+
+    return isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+}
+/*-----------------------------------------------------------*/
+
 /* A kernel call of a task. Returns RESULT: ISOCHRON_RESULT_FAIL or ISOCHRON_RESULT_OK. */
 static inline uint32_t ulIsochronCall( uintptr_t uxCommand,
                                        uint32_t ulArgument )
 {
-    uint32_t ulResult;
-
-    vIsochronIssue( uxCommand, ulArgument );
-    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+    uint32_t ulResult = ulIsochronAnswer( uxCommand, ulArgument );
 
     return ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult;
 }

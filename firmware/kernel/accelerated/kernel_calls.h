@@ -45,10 +45,7 @@ static portFORCE_INLINE uint32_t ulKernelAsk( uintptr_t uxCommand,
 static portFORCE_INLINE uint32_t ulKernelCallObject( uintptr_t uxCommand,
                                                      uint32_t ulArgument )
 {
-    uint32_t ulResult;
-
-    vIsochronIssue( uxCommand, ulArgument );
-    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+    uint32_t ulResult = ulIsochronAnswer( uxCommand, ulArgument );
 
     if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
     {
@@ -80,10 +77,7 @@ static portFORCE_INLINE uint32_t ulKernelCallObject( uintptr_t uxCommand,
 static portFORCE_INLINE uint32_t ulKernelCallObjectToWake( uintptr_t uxCommand,
                                                            uint32_t ulArgument )
 {
-    uint32_t ulResult;
-
-    vIsochronIssue( uxCommand, ulArgument );
-    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+    uint32_t ulResult = ulIsochronAnswer( uxCommand, ulArgument );
 
     if( __builtin_expect( ( int32_t ) ulResult < 0, 0 ) )
     {
