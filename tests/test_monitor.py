@@ -14,9 +14,9 @@ SWITCH = 87
 """Cycles of the longest switch, which masks interrupts too: docs/kernel.md."""
 
 
-def ran(program: str) -> simulator.RunResult:
+def ran(program: str, **options: str) -> simulator.RunResult:
     name = f"isochron/{program}"
-    defines = {"configTICK_RATE_HZ": "2500", **checks.NEEDS[name]}
+    defines = {"configTICK_RATE_HZ": "2500", **checks.NEEDS[name], **options}
     elf = firmware.build(checks.PROGRAMS / f"{name}.c", "isochron", defines=defines)
     result = simulator.run(elf, max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output
@@ -39,6 +39,12 @@ def test_critical_sections_are_as_long_as_the_probe_says() -> None:
     assert missing["nested"] == missing["several"] == ends
     for name in ("switches_late", "switches_early"):
         assert 0 < missing[name] <= ends + SWITCH, name
+
+
+def test_the_longest_critical_section_has_a_hook() -> None:
+    """What it is told, and whom it wakes, the program checks."""
+    output = ran("critical_sections", configISOCHRON_USE_SECTION_HOOK="1").output
+    assert "passed" in output
 
 
 def test_run_times_are_those_of_the_simulator() -> None:

@@ -84,6 +84,22 @@ CALL( state )
     WITH_TASK( operands[ 0 ], eTaskGetState( handle ) );
 }
 
+/* Counts creations and deletions, so that debuggers can tell the tasks apart. */
+static uint32_t number_in_order( TaskHandle_t handle )
+{
+    TaskStatus_t status;
+
+    machine_silence( true );
+    vTaskGetInfo( handle, &status, pdFALSE, eReady );
+    machine_silence( false );
+    return ( uint32_t ) status.xTaskNumber;
+}
+
+CALL( get_number )
+{
+    WITH_TASK( operands[ 0 ], number_in_order( handle ) );
+}
+
 static bool is_named_by_object( const struct worker * worker )
 {
     return ( worker->object != NO_OBJECT ) && ( worker->object != TIMER_QUEUE ) && objects[ worker->object ].script->kind->names_tasks;
@@ -123,5 +139,6 @@ const struct operation task_calls[] =
     ENTRY( suspend ),      ENTRY( resume ),                ENTRY( resume_from_isr ), ENTRY( priority ),
     ENTRY( get_priority ), ENTRY( get_priority_from_isr ), ENTRY( state ),           ENTRY( delete ),
     ENTRY( create ),       ENTRY( abort_delay ),           ENTRY( get_base_priority ), ENTRY( get_base_priority_from_isr ),
+    ENTRY( get_number ),
     NO_MORE,
 };

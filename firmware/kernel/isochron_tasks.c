@@ -6,6 +6,7 @@
 #if ( isochronACCELERATED == 1 )
     #include "common/configuration_report.c"
     #include "accelerated/configuration.c"
+    #include "accelerated/refusals.c"
     #include "accelerated/event_lists.c"
     #include "accelerated/priority_inheritance.c"
     #include "common/task_table.c"

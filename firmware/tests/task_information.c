@@ -170,6 +170,29 @@ static void test_all_tasks( void )
     CHECK_EQUAL( uxTaskGetSystemState( states, 12, NULL ), 2 );
 }
 
+/* The number of a task that is created now. */
+static UBaseType_t next_number( void )
+{
+    TaskHandle_t task = create_named( sleeper, "new", LOW );
+    TaskStatus_t status;
+
+    vTaskGetInfo( task, &status, pdFALSE, eReady );
+    vTaskDelete( task );
+    return status.xTaskNumber;
+}
+
+/* A deletion counts, too, and of itself when it is done, not when the idle task frees the memory. */
+static void test_numbers( void )
+{
+    UBaseType_t first = next_number();
+
+    CHECK_EQUAL( next_number(), first + 2 );
+    create_named( deleter, "deleted", HIGH );
+    CHECK_EQUAL( next_number(), first + 6 );
+    vTaskDelay( 2 );
+    CHECK_EQUAL( next_number(), first + 8 );
+}
+
 /* One line for each task, cut where the buffer ends. */
 static void test_list( void )
 {
@@ -247,6 +270,7 @@ static void director( void * parameters )
     test_static_buffers();
     test_one_task();
     test_all_tasks();
+    test_numbers();
     test_list();
     test_what_is_attached();
     CHECK( uxTaskGetStackHighWaterMark2( NULL ) > 0 );

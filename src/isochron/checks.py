@@ -59,6 +59,13 @@ BASE = {
 WRAP = {"configINITIAL_TICK_COUNT": "0xFFFFFFF0"}
 """The tick starts shortly before it wraps."""
 
+TIMER_TASK = {
+    "configUSE_TIMERS": "1",
+    "INCLUDE_xTimerPendFunctionCall": "1",
+    "configISOCHRON_HARDWARE_OBJECTS": "6",
+}
+"""There is a timer task, whose queue takes two of the hardware's objects, beside four others."""
+
 NATIVE_NEEDS = {"isochron/transfers": {"TEST_LAST_OFFSET": "60"}}
 """A call has fewer points than it has cycles on the board."""
 
@@ -113,6 +120,7 @@ def native_cases() -> list[Case]:
         Case("slicing", {"configUSE_TIME_SLICING": "0"}),
         Case("tickless", WRAP),
         Case("timers", WRAP),
+        Case("isochron/software_objects", TIMER_TASK),
         *(Case("start", {name: value}, said) for name, (value, said) in MISFITS.items()),
     ]
 

@@ -51,6 +51,9 @@ static portFORCE_INLINE void vIsochronFinishTransfer( void )
  * vApplicationIsochronMonitorHook(). The kernel files' part. */
 void vKernelCallHooks( void );
 
+/* After a hook: asks for the switch that it made due, if any. */
+void vKernelYieldIfPending( void );
+
 /* Starts the first task, which the hardware kernel names. Does not return. */
 void vIsochronStartFirstTask( void );
 

@@ -31,6 +31,13 @@ void vIsochronTimeSection( void )
     {
         xLongest.ulCycles = ulCycles;
         xLongest.pvWhere = pvIsochronSection;
+
+        #if ( configISOCHRON_USE_SECTION_HOOK == 1 )
+        {
+            vApplicationIsochronSectionHook( &xLongest );
+            vKernelYieldIfPending();
+        }
+        #endif
     }
 }
 /*-----------------------------------------------------------*/

@@ -56,6 +56,9 @@ void vKernelFinishTransfer( void );
  * vApplicationIsochronMonitorHook(). The kernel files' part. */
 void vKernelCallHooks( void );
 
+/* After a hook: asks for the switch that it made due, if any. */
+void vKernelYieldIfPending( void );
+
 /* Ends a call whose RESULT was not FAIL or OK: switches until it is, if it was AGAIN, or hands an
  * error code to vIsochronCommandRefused(). Returns RESULT. For tasks only. */
 uint32_t ulIsochronFinish( uint32_t ulResult );

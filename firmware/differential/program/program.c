@@ -130,6 +130,14 @@ uint32_t delete_task( uint32_t number )
     return 1;
 }
 
+uint32_t number_in_order( TaskHandle_t handle )
+{
+    TaskStatus_t status;
+
+    vTaskGetInfo( handle, &status, pdFALSE, eReady );
+    return ( uint32_t ) status.xTaskNumber;
+}
+
 uint32_t number_of( TaskHandle_t handle )
 {
     uint32_t number = 0;

@@ -101,6 +101,7 @@ void tick( uint32_t unused );
 /* What several calls do together. */
 uint32_t create_task( uint32_t number );
 uint32_t delete_task( uint32_t number );
+uint32_t number_in_order( TaskHandle_t handle );
 uint32_t number_of( TaskHandle_t handle );
 uint32_t recreate( uint32_t number );
 

@@ -185,38 +185,3 @@ void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities )
     pxCapabilities->uxCountBits = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__COUNT_bm ) >> ISOCHRON__REGISTERS__WIDTHS__COUNT_bp;
 }
 /*-----------------------------------------------------------*/
-
-BaseType_t xIsochronGetError( IsochronError_t * pxError )
-{
-    uint32_t ulError = isochronREGISTER( ISOCHRON_ERROR_OFFSET );
-
-    isochronSET_REGISTER( ISOCHRON_ERROR_OFFSET, 0U );
-
-    if( pxError != NULL )
-    {
-        pxError->eError = ( eIsochronError_t ) ( ( ulError & ISOCHRON__REGISTERS__ERROR__CODE_bm ) >> ISOCHRON__REGISTERS__ERROR__CODE_bp );
-        pxError->uxOperation = ( ulError & ISOCHRON__REGISTERS__ERROR__OPERATION_bm ) >> ISOCHRON__REGISTERS__ERROR__OPERATION_bp;
-        pxError->uxIdentifier = ( ulError & ISOCHRON__REGISTERS__ERROR__ID_bm ) >> ISOCHRON__REGISTERS__ERROR__ID_bp;
-        pxError->xFromISR = ( ( ulError & ISOCHRON__REGISTERS__ERROR__ISR_bm ) != 0U ) ? pdTRUE : pdFALSE;
-        pxError->uxCount = ( ulError & ISOCHRON__REGISTERS__ERROR__COUNT_bm ) >> ISOCHRON__REGISTERS__ERROR__COUNT_bp;
-    }
-
-    return ( ulError != 0U ) ? pdTRUE : pdFALSE;
-}
-/*-----------------------------------------------------------*/
-
-uint32_t ulIsochronRefused( uint32_t ulCode )
-{
-    vIsochronCommandRefused( ( eIsochronError_t ) ulCode );
-
-    return ISOCHRON_RESULT_FAIL;
-}
-/*-----------------------------------------------------------*/
-
-__attribute__( ( weak ) ) void vIsochronCommandRefused( eIsochronError_t eError )
-{
-    /* A handle of something deleted was used, or never created. */
-    configASSERT( eError == eIsochronNoError );
-    ( void ) eError;
-}
-/*-----------------------------------------------------------*/

@@ -13,6 +13,13 @@
     #define groupCLEAR_ON_EXIT         0x01000000U
     #define groupWAIT_FOR_ALL          0x02000000U
 
+/* Whether the timer task can do what an interrupt service routine asks for. */
+    #if ( ( configUSE_TIMERS == 1 ) && ( INCLUDE_xTimerPendFunctionCall == 1 ) )
+        #define groupCAN_BE_PENDED    1
+    #else
+        #define groupCAN_BE_PENDED    0
+    #endif
+
 /* The result of a wait: of one in software, by the bits that it returns; and what is traced. */
     #define groupHAS( uxBits, uxWanted, xAll ) \
     ( ( ( ( xAll ) != pdFALSE ) ? ( ( ( uxBits ) & ( uxWanted ) ) == ( uxWanted ) ) : ( ( ( uxBits ) & ( uxWanted ) ) != 0U ) ) ? ISOCHRON_RESULT_OK : ISOCHRON_RESULT_FAIL )
@@ -153,6 +160,34 @@
     }
     /*-----------------------------------------------------------*/
 
+    /* Sets bits of a group in software for an interrupt service routine: for which looking at all who wait
+     * is nothing, so the timer task does it, if there is one. */
+    static BaseType_t prvSetInSoftwareFromISR( EventGroupHandle_t xEventGroup,
+                                               const EventBits_t uxBitsToSet )
+    {
+        #if ( groupCAN_BE_PENDED == 1 )
+        {
+            BaseType_t xWoken = pdFALSE;
+            BaseType_t xReturn = xTimerPendFunctionCallFromISR( vEventGroupSetBitsCallback, xEventGroup, ( uint32_t ) uxBitsToSet, &xWoken );
+
+            if( xWoken != pdFALSE )
+            {
+                vPortYieldFromISR();
+            }
+
+            return xReturn;
+        }
+        #else
+        {
+            ( void ) xEventGroup;
+            ( void ) uxBitsToSet;
+
+            return ( BaseType_t ) ulIsochronRefused( ISOCHRON_RESULT_SOFTWARE );
+        }
+        #endif
+    }
+    /*-----------------------------------------------------------*/
+
     BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup,
                                                   const EventBits_t uxBitsToSet )
     {
@@ -163,8 +198,7 @@
 
         xReturn = xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_SET ), uxBitsToSet ), NULL );
 
-        /* Looking at all who wait is nothing for an interrupt service routine. */
-        return kernelIN_SOFTWARE( xReturn ) ? ( BaseType_t ) ulIsochronRefused( ISOCHRON_RESULT_SOFTWARE ) : xReturn;
+        return kernelIN_SOFTWARE( xReturn ) ? prvSetInSoftwareFromISR( xEventGroup, uxBitsToSet ) : xReturn;
     }
     /*-----------------------------------------------------------*/
 
@@ -187,7 +221,7 @@
     }
     /*-----------------------------------------------------------*/
 
-    #if ( ( configUSE_TRACE_FACILITY == 1 ) && ( INCLUDE_xTimerPendFunctionCall == 1 ) && ( configUSE_TIMERS == 1 ) )
+    #if ( ( configUSE_TRACE_FACILITY == 1 ) && ( groupCAN_BE_PENDED == 1 ) )
 
         BaseType_t xEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup,
                                               const EventBits_t uxBitsToSet,
@@ -217,7 +251,7 @@
             return xReturn;
         }
 
-    #endif /* ( ( configUSE_TRACE_FACILITY == 1 ) && ( INCLUDE_xTimerPendFunctionCall == 1 ) && ( configUSE_TIMERS == 1 ) ) */
+    #endif /* ( ( configUSE_TRACE_FACILITY == 1 ) && ( groupCAN_BE_PENDED == 1 ) ) */
 
 #endif /* configUSE_EVENT_GROUPS */
 /*-----------------------------------------------------------*/

@@ -4,10 +4,10 @@
 #include "kernel.h"
 #include "isochron_monitor.h"
 
-#if ( isochronHOOKS == 1 )
+#if ( isochronHOOKS == 1 ) || ( configISOCHRON_USE_SECTION_HOOK == 1 )
 
     /* As at the end of xTaskIncrementTick(): a hook need not ask for the switch. */
-    static void prvYieldIfPending( void )
+    void vKernelYieldIfPending( void )
     {
         #if ( configUSE_PREEMPTION == 1 )
             if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__YIELD_PENDING_bm ) != 0U )
@@ -16,7 +16,11 @@
             }
         #endif
     }
-    /*-----------------------------------------------------------*/
+
+#endif /* ( isochronHOOKS == 1 ) || ( configISOCHRON_USE_SECTION_HOOK == 1 ) */
+/*-----------------------------------------------------------*/
+
+#if ( isochronHOOKS == 1 )
 
     #if ( configUSE_TICK_HOOK == 1 )
 
@@ -26,7 +30,7 @@
             {
                 isochronSET_REGISTER( ISOCHRON_TICK_HOOK_OFFSET, 0 );
                 vApplicationTickHook();
-                prvYieldIfPending();
+                vKernelYieldIfPending();
             }
         }
 
@@ -50,7 +54,7 @@
                 {
                     vApplicationIsochronMonitorHook( pxTCB, ( ( ( ulEvent & ISOCHRON__REGISTERS__MONITOR_EVENT__OVERRUN_bm ) != 0U ) ? isochronMONITOR_OVERRUN : 0U ) |
                                                             ( ( ( ulEvent & ISOCHRON__REGISTERS__MONITOR_EVENT__OVERLOAD_bm ) != 0U ) ? isochronMONITOR_OVERLOAD : 0U ) );
-                    prvYieldIfPending();
+                    vKernelYieldIfPending();
                 }
             }
         }

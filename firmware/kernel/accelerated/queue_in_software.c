@@ -44,15 +44,40 @@ UBaseType_t uxIsochronSoftwareObjects( void )
     }
     /*-----------------------------------------------------------*/
 
-    /* Puts the handle that the application knows in the place of FreeRTOS's own, in what was received
-     * from a queue set. */
+/* The items of a queue set in software are FreeRTOS's structures; of a member that is in the hardware,
+ * its handle, marked by this. */
+    #define softwareIS_HANDLE    ( ( uintptr_t ) 1 )
+    /*-----------------------------------------------------------*/
+
+    /* What to send: to a queue set, a marked handle. */
+    static const void * pvMarkMember( const Queue_t * pxQueue,
+                                      const void * pvItem,
+                                      uintptr_t * puxMember )
+    {
+        if( pxQueue->ucQueueType == queueQUEUE_TYPE_SET )
+        {
+            ( void ) memcpy( puxMember, pvItem, sizeof( uintptr_t ) );
+            *puxMember |= softwareIS_HANDLE;
+            pvItem = puxMember;
+        }
+
+        return pvItem;
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Puts the handle that the application knows in the place of what was received from a queue set. */
     static void prvNameMember( const Queue_t * pxQueue,
                                void * pvItem,
                                BaseType_t xReceived )
     {
+        uintptr_t uxMember;
+
         if( ( xReceived != pdFALSE ) && ( pxQueue->ucQueueType == queueQUEUE_TYPE_SET ) )
         {
-            *( ( void ** ) pvItem ) = pvSoftwareQueueHandle( *( ( SoftwareQueue_t ** ) pvItem ) );
+            ( void ) memcpy( &uxMember, pvItem, sizeof( uintptr_t ) );
+            uxMember = ( ( uxMember & softwareIS_HANDLE ) != 0U ) ? ( uxMember - softwareIS_HANDLE )
+                                                                  : ( uintptr_t ) pvSoftwareQueueHandle( ( SoftwareQueue_t * ) uxMember );
+            ( void ) memcpy( pvItem, &uxMember, sizeof( uintptr_t ) );
         }
     }
     /*-----------------------------------------------------------*/
@@ -63,11 +88,12 @@ UBaseType_t uxIsochronSoftwareObjects( void )
                                                                            TickType_t xTicksToWait,
                                                                            UBaseType_t uxKind )
     {
+        uintptr_t uxMember;
         BaseType_t xReturn;
 
         if( uxKind <= queueOVERWRITE )
         {
-            return xSoftwareQueueGenericSend( pxQueue->pxSoftware, pvItem, xTicksToWait, ( BaseType_t ) uxKind );
+            return xSoftwareQueueGenericSend( pxQueue->pxSoftware, pvMarkMember( pxQueue, pvItem, &uxMember ), xTicksToWait, ( BaseType_t ) uxKind );
         }
 
         xReturn = ( uxKind == transferRECEIVE ) ? xSoftwareQueueReceive( pxQueue->pxSoftware, pvItem, xTicksToWait )
@@ -84,11 +110,13 @@ UBaseType_t uxIsochronSoftwareObjects( void )
                                                                                   UBaseType_t uxKind,
                                                                                   BaseType_t * const pxHigherPriorityTaskWoken )
     {
+        uintptr_t uxMember;
         BaseType_t xReturn;
 
         if( uxKind <= queueOVERWRITE )
         {
-            return xSoftwareQueueGenericSendFromISR( pxQueue->pxSoftware, pvItem, pxHigherPriorityTaskWoken, ( BaseType_t ) uxKind );
+            return xSoftwareQueueGenericSendFromISR( pxQueue->pxSoftware, pvMarkMember( pxQueue, pvItem, &uxMember ), pxHigherPriorityTaskWoken,
+                                                     ( BaseType_t ) uxKind );
         }
 
         xReturn = xSoftwareQueueReceiveFromISR( pxQueue->pxSoftware, pvItem, pxHigherPriorityTaskWoken );

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Queue sets: queues of handles. How a member tells its set is in queue_transfer.c. */
+/* Queue sets: queues of handles. How a member tells its set is in queue_transfer.c, and of one that is
+ * in software in software_queue.c. */
 #include "kernel.h"
 
 /* Gives a semaphore that is the member of a set: the set's waiters are woken, not its own. */
@@ -98,8 +99,19 @@ static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
     }
     /*-----------------------------------------------------------*/
 
-/* Whether FreeRTOS's queue.c keeps the membership: of a member and a set in software. */
-    #define setsIN_SOFTWARE( xMember, xSet )    ( kernelIS_IN_SOFTWARE( xMember ) && kernelIS_IN_SOFTWARE( xSet ) )
+    #if kernelSOFTWARE_OBJECTS
+
+        BaseType_t xKernelTellSet( void * pvSet,
+                                   void * pvMember )
+        {
+            BaseType_t xWoken = pdFALSE;
+
+            prvPostFromISR( pvSet, pvMember, &xWoken );
+
+            return xWoken;
+        }
+
+    #endif /* kernelSOFTWARE_OBJECTS */
     /*-----------------------------------------------------------*/
 
     BaseType_t xQueueAddToSet( QueueSetMemberHandle_t xQueueOrSemaphore,
@@ -109,14 +121,9 @@ static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
 
         traceENTER_xQueueAddToSet( xQueueOrSemaphore, xQueueSet );
 
-        if( setsIN_SOFTWARE( xQueueOrSemaphore, xQueueSet ) )
+        if( kernelIS_IN_SOFTWARE( xQueueOrSemaphore ) )
         {
-            xReturn = xSoftwareQueueAddToSet( xQueueOrSemaphore->pxSoftware, xQueueSet->pxSoftware );
-        }
-        else if( kernelIS_IN_SOFTWARE( xQueueOrSemaphore ) || kernelIS_IN_SOFTWARE( xQueueSet ) )
-        {
-            /* Neither the hardware nor queue.c could tell the other one. */
-            xReturn = ( BaseType_t ) ulIsochronRefused( ISOCHRON_RESULT_SOFTWARE );
+            xReturn = xSoftwareQueueJoin( xQueueOrSemaphore->pxSoftware, xQueueSet, xQueueSet->pxSoftware );
         }
         else
         {
@@ -136,9 +143,9 @@ static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
 
         traceENTER_xQueueRemoveFromSet( xQueueOrSemaphore, xQueueSet );
 
-        if( setsIN_SOFTWARE( xQueueOrSemaphore, xQueueSet ) )
+        if( kernelIS_IN_SOFTWARE( xQueueOrSemaphore ) )
         {
-            xReturn = xSoftwareQueueRemoveFromSet( xQueueOrSemaphore->pxSoftware, xQueueSet->pxSoftware );
+            xReturn = xSoftwareQueueLeave( xQueueOrSemaphore->pxSoftware, xQueueSet );
         }
         else
         {

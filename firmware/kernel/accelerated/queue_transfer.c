@@ -161,12 +161,12 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
         pxTCB->uxTransferKind = uxKind;
     }
 
-    /* Sends to a queue in software do not come here. */
-    ulResult = ( uxKind <= queueOVERWRITE ) ? ulIsochronCall( uxCommand, ulArgument ) : ulKernelCallObject( uxCommand, ulArgument );
+    /* Sends to a queue in software do not come here; posts to a set in software do. */
+    ulResult = ( xTellSet != pdFALSE ) ? ulIsochronCall( uxCommand, ulArgument ) : ulKernelCallObject( uxCommand, ulArgument );
 
     if( ulResult != ISOCHRON_RESULT_OK )
     {
-        return ( ( uxKind > queueOVERWRITE ) && kernelIN_SOFTWARE( ulResult ) ) ? prvTransferInSoftware( pxQueue, pvItem, ulArgument, uxKind ) : pdFALSE;
+        return ( ( xTellSet == pdFALSE ) && kernelIN_SOFTWARE( ulResult ) ) ? prvTransferInSoftware( pxQueue, pvItem, ulArgument, uxKind ) : pdFALSE;
     }
 
     prvPlan( pxQueue, pvItem, uxKind, &xTransfer );
@@ -229,14 +229,18 @@ static void prvEndFromISR( Queue_t * pxQueue,
         Transfer_t xTransfer;
         BaseType_t xRoom = xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSet, ISR_QUEUE_SEND ), 0 ), NULL );
 
-        configASSERT( xRoom != pdFALSE );
-        traceQUEUE_SET_SEND( pxSet );
-
-        if( xRoom != pdFALSE )
+        if( kernelIN_SOFTWARE( xRoom ) )
+        {
+            xRoom = prvTransferInSoftwareFromISR( pxSet, &pxMember, queueSEND_TO_BACK, pxHigherPriorityTaskWoken );
+        }
+        else if( xRoom != pdFALSE )
         {
             prvPlan( pxSet, &pxMember, queueSEND_TO_BACK, &xTransfer );
             prvEndFromISR( pxSet, &xTransfer, transferCOMMIT( queueSEND_TO_BACK ), pxHigherPriorityTaskWoken );
         }
+
+        configASSERT( xRoom != pdFALSE );
+        traceQUEUE_SET_SEND( pxSet );
     }
 
 #endif /* configUSE_QUEUE_SETS */

@@ -31,6 +31,11 @@ BaseType_t xKernelMayMakeInSoftware( void );
 /* Calls traceQUEUE_SET_SEND for a set in software, of which only queue.c learns that it was told. */
 void vKernelTraceSetSend( void * pvHandle );
 
+/* Tells a queue set in the hardware of a member in software, with interrupts masked. Returns whether a
+ * task above the running one was woken. */
+BaseType_t xKernelTellSet( void * pvSet,
+                           void * pvMember );
+
 /* Counts one more, or, with -1, one less. */
 void vKernelCountInSoftware( BaseType_t xMore );
 
@@ -62,6 +67,14 @@ void * pvSoftwareQueueHandle( const SoftwareQueue_t * pxQueue );
 /* The task that holds a mutex, or NULL. */
 TaskHandle_t xSoftwareQueueHolder( const SoftwareQueue_t * pxQueue );
 
+/* Makes it the member of a queue set, by the handle of that and FreeRTOS's structure, NULL if the set is
+ * in the hardware; and of none. As FreeRTOS's xQueueAddToSet() and xQueueRemoveFromSet(). */
+BaseType_t xSoftwareQueueJoin( SoftwareQueue_t * pxMember,
+                               void * pvSet,
+                               SoftwareQueue_t * pxSet );
+BaseType_t xSoftwareQueueLeave( SoftwareQueue_t * pxMember,
+                                const void * pvSet );
+
 /* As the functions of FreeRTOS that have these names without "Software". */
 BaseType_t xSoftwareQueueGenericSend( SoftwareQueue_t * pxQueue,
                                       const void * const pvItemToQueue,
@@ -90,10 +103,6 @@ UBaseType_t uxSoftwareQueueMessagesWaiting( SoftwareQueue_t * const pxQueue );
 UBaseType_t uxSoftwareQueueMessagesWaitingFromISR( SoftwareQueue_t * const pxQueue );
 BaseType_t xSoftwareQueueGenericReset( SoftwareQueue_t * pxQueue,
                                        BaseType_t xNewQueue );
-BaseType_t xSoftwareQueueAddToSet( SoftwareQueue_t * pxMember,
-                                   SoftwareQueue_t * pxSet );
-BaseType_t xSoftwareQueueRemoveFromSet( SoftwareQueue_t * pxMember,
-                                        SoftwareQueue_t * pxSet );
 void vSoftwareQueueWaitForMessageRestricted( SoftwareQueue_t * pxQueue,
                                              TickType_t xTicksToWait,
                                              const BaseType_t xWaitIndefinitely );

@@ -28,20 +28,122 @@
 
     #define xTaskResumeAll                       xEventListResumeAll
 
-/* This one is called by the handle, by a function that sees the application's macro. */
-    #undef traceQUEUE_SET_SEND
-    #define traceQUEUE_SET_SEND( pxSet )         vKernelTraceSetSend( pvSoftwareQueueHandle( pxSet ) )
+    #if ( configUSE_QUEUE_SETS == 1 )
+
+/* How queue.c tells a set in the hardware, for which xHardwareSets stands: prvNotifyQueueSetContainer(),
+ * whose variable pxQueue is the member, finds that a task waits, and wakes that by telling the set. */
+        static void prvTraceSetSend( const struct QueueDefinition * pxMember,
+                                     struct QueueDefinition * pxSet );
+        static UBaseType_t prvWaiters( List_t * pxList );
+        static BaseType_t prvWakeOrTell( const List_t * pxList );
+
+        #undef listLIST_IS_EMPTY
+        #define listLIST_IS_EMPTY( pxList )           ( ( prvWaiters( pxList ) == 0U ) ? pdTRUE : pdFALSE )
+        #define xTaskRemoveFromEventList( pxList )    prvWakeOrTell( pxList )
+        #undef traceQUEUE_SET_SEND
+        #define traceQUEUE_SET_SEND( pxSet )          prvTraceSetSend( pxQueue, pxSet )
+    #endif /* configUSE_QUEUE_SETS */
 
     #include <queue.c>
 
-/* FreeRTOS's structure, and whose it is. */
+/* FreeRTOS's structure, whose it is, and the queue set that it belongs to. */
     typedef struct
     {
         void * pvHandle;
+        void * pvSet;
         Queue_t xQueue;
     } SoftwareObject_t;
 
     #define softwareOBJECT( pxQueue )    ( ( SoftwareObject_t * ) ( ( uintptr_t ) ( pxQueue ) - offsetof( SoftwareObject_t, xQueue ) ) )
+/*-----------------------------------------------------------*/
+
+    #if ( configUSE_QUEUE_SETS == 1 )
+
+        #undef xTaskRemoveFromEventList
+
+/* Stands for all sets in the hardware. It counts what it is told, and is never full. */
+        static Queue_t xHardwareSets = { .uxLength = ~( ( UBaseType_t ) 0 ), .cTxLock = queueUNLOCKED };
+
+/* The member that tells its set, within a critical section. */
+        static const Queue_t * pxTelling;
+/*-----------------------------------------------------------*/
+
+        static void prvTraceSetSend( const Queue_t * pxMember,
+                                     Queue_t * pxSet )
+        {
+            if( pxSet == &xHardwareSets )
+            {
+                xHardwareSets.uxMessagesWaiting = 0;
+                pxTelling = pxMember;
+            }
+            else
+            {
+                /* By the handle, and a function that sees the application's macro. */
+                vKernelTraceSetSend( pvSoftwareQueueHandle( pxSet ) );
+            }
+        }
+/*-----------------------------------------------------------*/
+
+        static UBaseType_t prvWaiters( List_t * pxList )
+        {
+            return ( pxList == &( xHardwareSets.xTasksWaitingToReceive ) ) ? 1U : uxEventListWaiters( pxList );
+        }
+/*-----------------------------------------------------------*/
+
+        static BaseType_t prvWakeOrTell( const List_t * pxList )
+        {
+            const SoftwareObject_t * pxMember;
+
+            if( pxList != &( xHardwareSets.xTasksWaitingToReceive ) )
+            {
+                return xTaskRemoveFromEventList( pxList );
+            }
+
+            pxMember = softwareOBJECT( pxTelling );
+
+            return xKernelTellSet( pxMember->pvSet, pxMember->pvHandle );
+        }
+/*-----------------------------------------------------------*/
+
+        BaseType_t xSoftwareQueueJoin( SoftwareQueue_t * pxMember,
+                                       void * pvSet,
+                                       SoftwareQueue_t * pxSet )
+        {
+            BaseType_t xReturn;
+
+            taskENTER_CRITICAL();
+            {
+                xReturn = xQueueAddToSet( pxMember, ( pxSet != NULL ) ? pxSet : &xHardwareSets );
+
+                if( xReturn != pdFAIL )
+                {
+                    softwareOBJECT( pxMember )->pvSet = pvSet;
+                }
+            }
+            taskEXIT_CRITICAL();
+
+            return xReturn;
+        }
+/*-----------------------------------------------------------*/
+
+        BaseType_t xSoftwareQueueLeave( SoftwareQueue_t * pxMember,
+                                        const void * pvSet )
+        {
+            BaseType_t xReturn = pdFAIL;
+
+            taskENTER_CRITICAL();
+            {
+                if( ( pxMember->pxQueueSetContainer != NULL ) && ( softwareOBJECT( pxMember )->pvSet == pvSet ) )
+                {
+                    xReturn = xQueueRemoveFromSet( pxMember, pxMember->pxQueueSetContainer );
+                }
+            }
+            taskEXIT_CRITICAL();
+
+            return xReturn;
+        }
+
+    #endif /* configUSE_QUEUE_SETS */
 /*-----------------------------------------------------------*/
 
     SoftwareQueue_t * pxSoftwareQueueMake( UBaseType_t uxLength,

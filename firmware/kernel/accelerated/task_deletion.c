@@ -18,6 +18,7 @@
             }
             #endif
             ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
+            prvNumberDeletion();
             prvForgetTask( pxTCB );
         }
         taskEXIT_CRITICAL();
@@ -57,6 +58,7 @@
              * stack while this task can still run. */
             taskENTER_CRITICAL();
             {
+                prvNumberDeletion();
                 pxTCB->pxNextDeleted = pxDeletedTasks;
                 pxDeletedTasks = pxTCB;
                 vIsochronIssue( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );

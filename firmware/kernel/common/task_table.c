@@ -78,6 +78,17 @@ static void prvListTask( TCB_t * pxTCB )
         vKernelReturnIdentifier( &xTaskIdentifiers, kernelIDENTIFIER( pxTCB ) );
         --uxCurrentNumberOfTasks;
     }
+    /*-----------------------------------------------------------*/
+
+    /* As in FreeRTOS: debuggers see that the tasks are others. Within a critical section. */
+    static void prvNumberDeletion( void )
+    {
+        #if ( configUSE_TRACE_FACILITY == 1 )
+        {
+            uxTaskNumber++;
+        }
+        #endif
+    }
 
 #endif /* INCLUDE_vTaskDelete */
 /*-----------------------------------------------------------*/

@@ -21,14 +21,7 @@
 
             prvLeaveEventList( pxTCB );
             vMessageWrite( pxTCB, messageFINISHED );
-
-            #if ( configUSE_TRACE_FACILITY == 1 )
-            {
-                /* As in FreeRTOS: debuggers see that the tasks are others. */
-                uxTaskNumber++;
-            }
-            #endif
-
+            prvNumberDeletion();
             traceTASK_DELETE( pxTCB );
 
             if( xDeletesItself != pdFALSE )

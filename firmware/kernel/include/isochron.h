@@ -111,7 +111,8 @@ BaseType_t xIsochronLineRelease( UBaseType_t uxLine );
  * itself, so there is nothing to hand to portYIELD_FROM_ISR().
  *
  * Returns pdFAIL, and changes nothing, while an earlier call's waiters are still being looked at: 11
- * cycles for each of them; or for a group in software (refused, eIsochronErrorSoftware).
+ * cycles for each of them. For a group in software it is as xEventGroupSetBitsFromISR(): the timer task
+ * sets the bits; refused (eIsochronErrorSoftware) with configUSE_TIMERS or INCLUDE_xTimerPendFunctionCall 0.
  */
 BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup,
                                               const EventBits_t uxBitsToSet );
@@ -142,7 +143,8 @@ void vIsochronConfigurationError( const char * pcMessage );
 /*
  * Called when the hardware kernel refuses a command of the API: a handle of something deleted, or
  * a bug. The API function returns pdFAIL, zero, or as documented, if this returns. The default
- * fails an assertion.
+ * says why, and what helps, by configPRINT_STRING( pcText ), if FreeRTOSConfig.h defines it, and fails an
+ * assertion.
  */
 void vIsochronCommandRefused( eIsochronError_t eError );
 

@@ -89,6 +89,14 @@ void vIsochronMonitorGetLongestSection( IsochronSection_t * pxSection );
 void vIsochronMonitorClearLongestSection( void );
 
 /*
+ * The application's, with configISOCHRON_USE_SECTION_HOOK 1: called at the end of a critical section that
+ * was longer than all before it, by the task that it was of and on its stack, with interrupts still masked: it may
+ * call what interrupt service routines may, and need not ask for a switch. What it takes itself is not
+ * counted.
+ */
+void vApplicationIsochronSectionHook( const IsochronSection_t * pxSection );
+
+/*
  * The application's, with configISOCHRON_USE_MONITOR_HOOK 1: called for each overrun and overload, with
  * interrupts masked, as a tick hook is: it may call what interrupt service routines may, and need not
  * ask for a switch. ulKind has one bit set or both. A 17th that waits for its call is counted, but

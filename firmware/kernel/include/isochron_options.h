@@ -47,6 +47,15 @@
     #define configISOCHRON_MONITOR_CRITICAL_SECTIONS    0
 #endif
 
+/* 1: vApplicationIsochronSectionHook() is called for one that was longer than all before. */
+#ifndef configISOCHRON_USE_SECTION_HOOK
+    #define configISOCHRON_USE_SECTION_HOOK    0
+#endif
+
+#if ( configISOCHRON_USE_SECTION_HOOK == 1 ) && ( configISOCHRON_MONITOR_CRITICAL_SECTIONS != 1 )
+    #error "configISOCHRON_USE_SECTION_HOOK is 1, but critical sections are not timed: set configISOCHRON_MONITOR_CRITICAL_SECTIONS to 1 in FreeRTOSConfig.h."
+#endif
+
 /* The interrupt that requests switches asks for hooks, too. */
 #if ( configUSE_TICK_HOOK == 1 ) || ( configISOCHRON_USE_MONITOR_HOOK == 1 )
     #define isochronHOOKS    1

@@ -2,6 +2,7 @@
 
 /* Critical sections that are timed. Each is between two labels, at which the simulator's probe looks;
  * what is printed of it is compared with what that saw (tests/test_monitor.py). */
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "check.h"
@@ -16,6 +17,7 @@
 #define ONCE                  __attribute__( ( noipa ) )
 
 static SemaphoreHandle_t semaphore;
+static volatile unsigned takes; /* of it, by the other task */
 
 static ONCE void busy( uint32_t rounds )
 {
@@ -95,11 +97,54 @@ static void taker( void * parameters )
     for( ; ; )
     {
         xSemaphoreTake( semaphore, portMAX_DELAY );
+        takes++;
         busy( 1000 );
         taskENTER_CRITICAL();
         taskEXIT_CRITICAL();
     }
 }
+
+#if ( configISOCHRON_USE_SECTION_HOOK == 1 )
+    static unsigned calls;
+    static IsochronSection_t told;
+    static bool gives;
+
+    void vApplicationIsochronSectionHook( const IsochronSection_t * pxSection )
+    {
+        calls++;
+        told = *pxSection;
+
+        if( gives )
+        {
+            ( void ) xSemaphoreGiveFromISR( semaphore, NULL );
+        }
+    }
+
+    /* Called for those that are longer than all before, with what is known then; who it wakes runs as soon
+     * as interrupts are enabled. */
+    static void test_hook( void )
+    {
+        IsochronSection_t longest;
+
+        vIsochronMonitorClearLongestSection();
+        calls = 0;
+        several();
+        CHECK_EQUAL( calls, 2 );
+        several();
+        CHECK_EQUAL( calls, 2 );
+        vIsochronMonitorGetLongestSection( &longest );
+        CHECK_EQUAL( told.ulCycles, longest.ulCycles );
+        CHECK( told.pvWhere == longest.pvWhere );
+
+        gives = true;
+        taskENTER_CRITICAL();
+        busy( 300 );
+        taskEXIT_CRITICAL();
+        CHECK_EQUAL( takes, 1 );
+        gives = false;
+        CHECK_EQUAL( calls, 3 );
+    }
+#endif /* configISOCHRON_USE_SECTION_HOOK */
 
 static void report( const char * name,
                     void ( * section )( void ),
@@ -141,6 +186,9 @@ static void director( void * parameters )
     ( void ) parameters;
     semaphore = xSemaphoreCreateBinary();
     create( taker, 0, HIGH );
+    #if ( configISOCHRON_USE_SECTION_HOOK == 1 )
+        test_hook();
+    #endif
     REPORT( plain );
     REPORT( nested );
     REPORT( several );

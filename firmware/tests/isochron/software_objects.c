@@ -5,6 +5,7 @@
  * is tested by the other programs with all objects in software (tests/test_software_objects.py). */
 #include "board.h"
 #include "check.h"
+#include "interrupt.h"
 #include "isochron.h"
 #include "queue.h"
 #include "semphr.h"
@@ -247,36 +248,141 @@ static void test_bits_whose_waiter_left( void )
     vEventGroupDelete( group );
 }
 
+#if ( ( configUSE_TIMERS == 1 ) && ( INCLUDE_xTimerPendFunctionCall == 1 ) )
+
+    static void set_bit( void )
+    {
+        CHECK_EQUAL( xIsochronEventGroupSetBitsFromISR( group, 1 ), pdPASS );
+    }
+
+    /* The timer task, which is above, does it as soon as the routine ends. */
+    static void test_setting_bits_from_isr( void )
+    {
+        interrupt( set_bit );
+        CHECK_EQUAL( xEventGroupGetBits( group ), 1 );
+    }
+
+#else
+
+    static void test_setting_bits_from_isr( void )
+    {
+        CHECK_EQUAL( xIsochronEventGroupSetBitsFromISR( group, 1 ), pdFAIL );
+        CHECK_EQUAL( reported(), eIsochronErrorSoftware );
+        CHECK_EQUAL( xEventGroupGetBits( group ), 0 );
+    }
+
+#endif /* ( ( configUSE_TIMERS == 1 ) && ( INCLUDE_xTimerPendFunctionCall == 1 ) ) */
+
 /* What only the hardware can do is refused, and says why. */
 static void test_what_software_cannot( void )
 {
     SemaphoreHandle_t member = xSemaphoreCreateBinary();
-    QueueSetHandle_t set = xQueueCreateSet( 2 );
 
     group = xEventGroupCreate();
-    CHECK_EQUAL( uxIsochronSoftwareObjects(), 3 );
+    CHECK_EQUAL( uxIsochronSoftwareObjects(), 2 );
     CHECK_EQUAL( xIsochronLineToSemaphore( 0, member ), pdFAIL );
     CHECK_EQUAL( reported(), eIsochronErrorSoftware );
-    CHECK_EQUAL( xIsochronEventGroupSetBitsFromISR( group, 1 ), pdFAIL );
-    CHECK_EQUAL( reported(), eIsochronErrorSoftware );
-    CHECK_EQUAL( xEventGroupGetBits( group ), 0 );
-
-    /* A set and its members are of one kind. */
-    CHECK_EQUAL( xQueueAddToSet( filler[ 0 ], set ), pdFAIL );
-    CHECK_EQUAL( reported(), eIsochronErrorSoftware );
-    CHECK_EQUAL( xQueueRemoveFromSet( filler[ 0 ], set ), pdFAIL );
-    CHECK_EQUAL( xQueueAddToSet( member, set ), pdPASS );
-    CHECK_EQUAL( xSemaphoreGive( member ), pdTRUE );
-    CHECK( xQueueSelectFromSet( set, 0 ) == member );
-    CHECK_EQUAL( xSemaphoreTake( member, 0 ), pdTRUE );
-    CHECK_EQUAL( xQueueRemoveFromSet( member, set ), pdPASS );
-    CHECK_EQUAL( reported(), eIsochronNoError );
-
-    vQueueDelete( set );
+    test_setting_bits_from_isr();
     vSemaphoreDelete( member );
     vEventGroupDelete( group );
     CHECK_EQUAL( uxIsochronSoftwareObjects(), 0 );
     CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
+}
+
+/* Gives a member of a set, of its own kind or of the other, by a task and by a service routine. */
+static SemaphoreHandle_t member, stranger;
+static QueueSetHandle_t set;
+
+static void give_from_isr( void )
+{
+    BaseType_t woken = pdFALSE;
+
+    CHECK_EQUAL( xSemaphoreGiveFromISR( member, &woken ), pdTRUE );
+    CHECK_EQUAL( woken, pdTRUE );
+    portYIELD_FROM_ISR( woken );
+}
+
+static void selects( void * parameters )
+{
+    ( void ) parameters;
+
+    for( ; ; )
+    {
+        mark( ( xQueueSelectFromSet( set, portMAX_DELAY ) == member ) ? 'm' : '?' );
+        CHECK_EQUAL( xSemaphoreTake( member, 0 ), pdTRUE );
+    }
+}
+
+static void test_membership( void )
+{
+    TaskHandle_t task = create( selects, 0, HIGH );
+
+    CHECK_EQUAL( xQueueAddToSet( member, set ), pdPASS );
+    CHECK_EQUAL( xQueueAddToSet( member, set ), pdFAIL );
+    CHECK_EQUAL( xSemaphoreGive( member ), pdTRUE );
+    CHECK_ORDER( "m" );
+    interrupt( give_from_isr );
+    CHECK_ORDER( "m" );
+    vTaskDelete( task );
+
+    /* Who wants it must not be in its set. */
+    CHECK_EQUAL( xSemaphoreGive( member ), pdTRUE );
+    CHECK_EQUAL( xQueueRemoveFromSet( member, set ), pdFAIL );
+    CHECK( xQueueSelectFromSet( set, 0 ) == member );
+    CHECK_EQUAL( xSemaphoreTake( member, 0 ), pdTRUE );
+    CHECK_EQUAL( xQueueRemoveFromSet( stranger, set ), pdFAIL );
+    CHECK_EQUAL( xQueueRemoveFromSet( member, stranger ), pdFAIL );
+    CHECK_EQUAL( xQueueRemoveFromSet( member, set ), pdPASS );
+    CHECK_EQUAL( xQueueRemoveFromSet( member, set ), pdFAIL );
+    CHECK_EQUAL( xSemaphoreGive( member ), pdTRUE );
+    CHECK_EQUAL( uxQueueMessagesWaiting( set ), 0 );
+    CHECK_EQUAL( xSemaphoreTake( member, 0 ), pdTRUE );
+}
+
+/* A set and its members may be of both kinds; a peek tells the same as a selection. */
+static void test_sets_of_both_kinds( void )
+{
+    SemaphoreHandle_t soft = xSemaphoreCreateBinary(), peeked;
+
+    set = xQueueCreateSet( 2 );
+    stranger = soft;
+    member = filler[ 0 ];
+    test_membership();
+    stranger = filler[ 0 ];
+    member = soft;
+    test_membership();
+    CHECK_EQUAL( xQueueAddToSet( soft, set ), pdPASS );
+    CHECK_EQUAL( xQueueAddToSet( filler[ 0 ], set ), pdPASS );
+    CHECK_EQUAL( xSemaphoreGive( filler[ 0 ] ), pdTRUE );
+    CHECK_EQUAL( xSemaphoreGive( soft ), pdTRUE );
+    CHECK_EQUAL( xQueuePeek( set, &peeked, 0 ), pdTRUE );
+    CHECK( peeked == filler[ 0 ] );
+    CHECK( xQueueSelectFromSet( set, 0 ) == filler[ 0 ] );
+    CHECK( xQueueSelectFromSet( set, 0 ) == soft );
+    CHECK( xQueueSelectFromSet( set, 0 ) == NULL );
+    CHECK_EQUAL( xSemaphoreTake( soft, 0 ), pdTRUE );
+    CHECK_EQUAL( xSemaphoreTake( filler[ 0 ], 0 ), pdTRUE );
+    CHECK_EQUAL( xQueueRemoveFromSet( soft, set ), pdPASS );
+    CHECK_EQUAL( xQueueRemoveFromSet( filler[ 0 ], set ), pdPASS );
+    vQueueDelete( set );
+    CHECK_EQUAL( uxIsochronSoftwareObjects(), 1 );
+
+    /* One of the hardware, and two of its members in software. */
+    vSemaphoreDelete( filler[ 2 ] );
+    vSemaphoreDelete( filler[ 3 ] );
+    set = xQueueCreateSet( 2 );
+    CHECK_EQUAL( uxIsochronSoftwareObjects(), 1 );
+    member = soft;
+    stranger = filler[ 0 ];
+    test_membership();
+    member = filler[ 0 ];
+    stranger = soft;
+    test_membership();
+    vQueueDelete( set );
+    vSemaphoreDelete( soft );
+    filler[ 2 ] = xSemaphoreCreateBinary();
+    filler[ 3 ] = xSemaphoreCreateBinary();
+    CHECK_EQUAL( uxIsochronSoftwareObjects(), 0 );
 }
 
 /* Memory that the application gives holds the items; FreeRTOS's structure comes from the heap. */
@@ -314,6 +420,7 @@ static void director( void * parameters )
     test_a_mutex_whose_waiter_left();
     test_bits_whose_waiter_left();
     test_what_software_cannot();
+    test_sets_of_both_kinds();
     test_static_memory();
     test_passed();
 }

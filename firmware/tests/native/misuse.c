@@ -2,7 +2,11 @@
 
 /* Wrong calls where configASSERT() does nothing: what FreeRTOS answers then. And a start at which no
  * task is the first. */
+#include <stdbool.h>
+#include <string.h>
+
 #include "check.h"
+#include "isochron.h"
 #include "queue.h"
 #include "semphr.h"
 
@@ -61,12 +65,76 @@ static void test_what_is_not_there( void )
     vSemaphoreDelete( semaphore );
 }
 
+static char printed[ 600 ];
+
+void test_print( const char * text )
+{
+    strncat( printed, text, sizeof( printed ) - strlen( printed ) - 1 );
+}
+
+/* Whether a cause and a cure were printed since the last such check. */
+static bool was_said( const char * cause,
+                      const char * cure )
+{
+    bool said = ( strstr( printed, "refused" ) != NULL ) && ( strstr( printed, cause ) != NULL ) && ( strstr( printed, cure ) != NULL );
+
+    printed[ 0 ] = '\0';
+    return said;
+}
+
+static void holder( void * mutex )
+{
+    xSemaphoreTake( mutex, 0 );
+    vTaskSuspend( NULL );
+}
+
+static void waiter( void * semaphore )
+{
+    xSemaphoreTake( semaphore, portMAX_DELAY );
+    vTaskDelete( NULL );
+}
+
+/* The default says why a command was refused, and what helps. */
+static void test_what_is_said( void )
+{
+    SemaphoreHandle_t semaphore = xSemaphoreCreateCounting( 100000, 0 ), mutex = xSemaphoreCreateMutex();
+    TaskHandle_t task;
+
+    /* A count that the hardware has no bits for. */
+    CHECK_EQUAL( xIsochronLineToSemaphore( 0, semaphore ), pdFAIL );
+    CHECK( was_said( "the object is in software", "build the hardware with more objects" ) );
+    vSemaphoreDelete( semaphore );
+
+    task = create( holder, ( uintptr_t ) mutex, SELF + 1 );
+    CHECK_EQUAL( xSemaphoreGive( mutex ), pdFALSE );
+    CHECK( was_said( "held by another task", "only the one that took it" ) );
+    vTaskDelete( task );
+
+    semaphore = xSemaphoreCreateBinary();
+    task = create( waiter, ( uintptr_t ) semaphore, SELF + 1 );
+    vSemaphoreDelete( semaphore );
+    CHECK( was_said( "a task waits for the object", "wake who waits" ) );
+    CHECK_EQUAL( xSemaphoreGive( semaphore ), pdTRUE );
+    vSemaphoreDelete( semaphore );
+    CHECK_EQUAL( printed[ 0 ], '\0' );
+
+    ( void ) ulIsochronRefused( ISOCHRON_RESULT_ERROR_OBJECT );
+    CHECK( was_said( "no such semaphore", "deleted, or never created" ) );
+    ( void ) ulIsochronRefused( ISOCHRON_RESULT_ERROR_TASK );
+    CHECK( was_said( "no such task", "deleted, or never created" ) );
+    ( void ) ulIsochronRefused( ISOCHRON_RESULT_ERROR_ARGUMENT );
+    CHECK( was_said( "out of range", "no such call" ) );
+    ( void ) ulIsochronRefused( ISOCHRON_RESULT_ERROR_OPERATION );
+    CHECK( was_said( "no such operation", "not of one version" ) );
+}
+
 static void director( void * parameters )
 {
     ( void ) parameters;
     test_priorities_have_an_end();
     test_what_cannot_be_created();
     test_what_is_not_there();
+    test_what_is_said();
     test_passed();
 }
 

@@ -254,6 +254,7 @@ TASK_CALLS = {
     "priority": CallType((TASK, PRIORITY), 7, "DONE( vTaskPrioritySet( task[ {0} ], {1} ) )"),
     "get_priority": CallType((TASK,), 2, "uxTaskPriorityGet( task[ {0} ] )"),
     "get_base_priority": CallType((TASK,), 2, "uxTaskBasePriorityGet( task[ {0} ] )"),
+    "get_number": CallType((TASK,), 2, "number_in_order( task[ {0} ] )"),
     "state": CallType((TASK,), 2, "eTaskGetState( task[ {0} ] )"),
     "delete": CallType((TASK,), 2, "delete_task( {0} )", True),
     "create": CallType((TASK,), 6, "create_task( {0} )"),

@@ -85,7 +85,7 @@ def generate(
         events=_events(random, limit, len(routines), len(lines)),
         inside=_inside(random, limit, len(routines), len(lines)) if inside else None,
         first_tick=_first_tick(Random(f"{seed}/{number}/tick")),
-        taken=_taken(Random(f"{seed}/{number}/taken"), kinds) if software else 0,
+        taken=_taken(Random(f"{seed}/{number}/taken")) if software else 0,
         without=without,
     )
 
@@ -98,13 +98,10 @@ def _first_tick(random: Random) -> int:
     return random.choice((0, random.randrange(1 << 32)))
 
 
-def _taken(random: Random, kinds: list[str]) -> int:
-    """Return so many of the hardware's objects that there is no room for some, or for any.
-
-    A queue set and its members are all in the hardware, or all in software.
-    """
+def _taken(random: Random) -> int:
+    """Return so many of the hardware's objects that there is no room for some, or for any."""
     most = native.PARAMETERS["NObjects"]
-    return most if "set" in kinds else random.choice((most, most - random.randint(1, 12)))
+    return random.choice((most, most - random.randint(1, 12)))
 
 
 def _line(random: Random, world: World) -> Line:
