@@ -33,6 +33,7 @@ c_library=/usr/lib/picolibc/riscv64-unknown-elf/include/string.h
 need ca-certificates "downloads" test -e /etc/ssl/certs/ca-certificates.crt
 need gcc "simulator" command -v gcc
 need g++ "simulator" command -v g++
+need ccache "compiling less often" command -v ccache
 need make "simulator" command -v make
 need perl "simulator (Verilator's front end)" perl -MPod::Usage -e 1
 need git "versions in the results" command -v git

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from isochron import firmware, freertos, suites
+from isochron import building, firmware, freertos, suites
 from isochron.errors import ToolMissing
 from isochron.platforms import UnknownPlatform
 
@@ -115,6 +116,34 @@ def test_only_what_changed_is_built_again(tmp_path: Path) -> None:
     header.write_text("#define VALUE 2\n")
     assert firmware.build(program) == first
     assert first.read_bytes() != text
+
+
+def test_an_option_that_a_file_does_not_see_compiles_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(building, "_COMPILED", tmp_path / "cache")
+    source = tmp_path / "a.c"
+    source.write_text("int a(void) { return SEEN; }\n")
+    objects = {}
+    for option in ("-DSEEN=1", "-DUNSEEN=1 -DSEEN=1", "-DSEEN=2"):
+        objects[option] = tmp_path / f"{len(objects)}.o"
+        command = ["gcc", *option.split(), "-c", source, "-o", objects[option]]
+        building.compile_file(command, firmware.BuildFailed)
+    environment = {**os.environ, "CCACHE_DIR": str(tmp_path / "cache")}
+    said = subprocess.check_output(["ccache", "--print-stats"], env=environment, text=True)
+    counts = dict(line.split("\t") for line in said.splitlines())
+    assert (counts["preprocessed_cache_hit"], counts["cache_miss"]) == ("1", "2")
+    first, same, other = (path.read_bytes() for path in objects.values())
+    assert first == same != other
+
+
+def test_without_a_cache_the_compiler_is_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gcc").symlink_to("/bin/true")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    building.compile_file(["gcc"], firmware.BuildFailed)
+    assert building.cache_environment() == {}
 
 
 def test_freertos_own_files_depend_on_the_configuration(

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from isochron import freertos, platforms
-from isochron.building import digest, execute, replacing
+from isochron.building import compile_file, digest, execute, replacing
 from isochron.errors import IsochronError, ToolMissing
 from isochron.platforms import Platform
 
@@ -284,7 +284,7 @@ def _compile(source: Path, flags: list[str]) -> Path:
         with replacing(target) as partial:
             written = partial.with_suffix(".d")
             command = [compiler(), *flags, "-MF", written, "-c", source, "-o", partial]
-            execute(command, BuildFailed)
+            compile_file(command, BuildFailed)
             written.replace(dependencies)
     return target
 

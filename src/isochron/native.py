@@ -232,7 +232,8 @@ def _compile(source: Path, flags: list[str], folder: Path) -> str:
 def _compile_with(command: list[str], source: Path, folder: Path) -> str:
     """Compile a file, unless it has been before; what the preprocessor makes of it counts."""
     text = execute([*command, "-E", source], NativeBuildFailed)
-    target = folder / f"{source.stem}-{digest([*command, text])}.o"
+    options = [word for word in command if not word.startswith(("-D", "-I"))]
+    target = folder / f"{source.stem}-{digest([*options, text])}.o"
     if not target.is_file():
         folder.mkdir(parents=True, exist_ok=True)
         with replacing(target) as partial:

