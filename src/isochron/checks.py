@@ -25,6 +25,7 @@ NOT_NATIVE = {
     "banked/most_tasks": "is about banks of registers",
     "banked/registers": "is about banks of registers",
     "costs/costs": "is about cycles of the core",
+    "costs/options": "is about cycles of the core",
     "critical": "reads a register of the core",
     "overflow": "its stack is the machine's here",
     "random_calls": "its output is compared; the oracle does that natively",

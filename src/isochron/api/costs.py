@@ -11,15 +11,32 @@ from isochron import firmware, simulator
 from isochron.errors import IsochronError
 
 ROOT = Path(__file__).resolve().parents[3]
-PROGRAM = ROOT / "firmware/tests/costs/costs.c"
+PROGRAMS = ROOT / "firmware/tests/costs"
 DEFINES = {
-    "NDEBUG": "1",
-    "configUSE_MUTEXES": "1",
-    "configUSE_RECURSIVE_MUTEXES": "1",
-    "configUSE_QUEUE_SETS": "1",
-    "INCLUDE_xSemaphoreGetMutexHolder": "1",
-    "INCLUDE_xTaskAbortDelay": "1",
+    "costs.c": {
+        "NDEBUG": "1",
+        "configUSE_MUTEXES": "1",
+        "configUSE_RECURSIVE_MUTEXES": "1",
+        "configUSE_QUEUE_SETS": "1",
+        "INCLUDE_xSemaphoreGetMutexHolder": "1",
+        "INCLUDE_xTaskAbortDelay": "1",
+    },
+    "options.c": {
+        "NDEBUG": "1",
+        "configGENERATE_RUN_TIME_STATS": "1",
+        "configISOCHRON_MONITOR_RUN_TIMES": "1",
+        "configNUM_THREAD_LOCAL_STORAGE_POINTERS": "2",
+        "configQUEUE_REGISTRY_SIZE": "1",
+        "configTIMER_TASK_PRIORITY": "1",  # below the task that measures
+        "configUSE_APPLICATION_TASK_TAG": "1",
+        "configUSE_QUEUE_SETS": "1",
+        "configUSE_SB_COMPLETED_CALLBACK": "1",
+        "configUSE_TIMERS": "1",
+        "configUSE_TRACE_FACILITY": "1",
+        "INCLUDE_xTimerPendFunctionCall": "1",
+    },
 }
+"""The programs, and the options that each wants."""
 MAX_CYCLES = 5_000_000
 
 
@@ -35,15 +52,18 @@ class Cost:
 
 
 def measure() -> dict[str, Cost]:
-    """Build and run the program; return the cost of each call that it measures.
+    """Build and run the programs; return the cost of each call that they measure.
 
     Raises:
-        IsochronError: the program fails.
+        IsochronError: a program fails.
         firmware.FirmwareError, simulator.SimulatorError: it cannot be built or run.
     """
-    elf = firmware.build(PROGRAM, "isochron", defines=DEFINES)
-    result = simulator.run(elf, max_cycles=MAX_CYCLES)
-    found = re.findall(r"^cost (\w+) (\d+) (\d+)$", result.output, re.MULTILINE)
-    if result.exit_code != 0 or not found:
-        raise IsochronError(f"{PROGRAM.name} failed: {result.output.strip()}")
-    return {name: Cost(int(least), int(most)) for name, least, most in found}
+    costs: dict[str, Cost] = {}
+    for name, defines in DEFINES.items():
+        elf = firmware.build(PROGRAMS / name, "isochron", defines=defines)
+        result = simulator.run(elf, max_cycles=MAX_CYCLES)
+        found = re.findall(r"^cost (\w+) (\d+) (\d+)$", result.output, re.MULTILINE)
+        if result.exit_code != 0 or not found:
+            raise IsochronError(f"{name} failed: {result.output.strip()}")
+        costs |= {call: Cost(int(least), int(most)) for call, least, most in found}
+    return costs

@@ -14,6 +14,7 @@ _HEAD = re.compile(
     r"^[ \t]*(?!return\b|else\b|typedef\b)(?:[\w]+(?:\([^()]*\))?[ *]+)+(\w+)\([^;{}]*\)\s*\{",
     re.MULTILINE,
 )
+_CALL = re.compile(r"\b(\w+)\s*\(")
 _COMMAND = re.compile(r"\b(?:ISOCHRON_)?(TASK|ISR)_([A-Z][A-Z_]*?)(?:_OFFSET)?\b")
 
 
@@ -33,14 +34,7 @@ class Sources:
     def commands_of(self, name: str) -> set[tuple[str, str]]:
         """Return the commands that a name leads to, through whatever it calls."""
         found: set[tuple[str, str]] = set()
-        seen: set[str] = set()
-        waiting = [name]
-        while waiting:
-            name = waiting.pop()
-            body = self._body(name)
-            if name in seen or body is None:
-                continue
-            seen.add(name)
+        for body in filter(None, map(self._body, self.reached(name))):
             found |= {
                 (window.lower(), command.lower())
                 for window, command in _COMMAND.findall(body)
@@ -48,8 +42,17 @@ class Sources:
             }
             if re.search(r"\buxGive\b", body):  # a semaphore's handle holds the address of GIVE
                 found.add(("task", "give"))
-            waiting += set(re.findall(r"\b(\w+)\s*\(", body)) - seen
         return found
+
+    def reached(self, name: str) -> set[str]:
+        """Return a name, and all that it calls, through whatever it calls."""
+        seen: set[str] = set()
+        waiting = {name}
+        while waiting:
+            seen |= waiting
+            bodies = filter(None, map(self._body, waiting))
+            waiting = {call for body in bodies for call in _CALL.findall(body)} - seen
+        return seen
 
     def reads_registers(self, function: str) -> bool:
         """Return whether a function of ours loads or stores a register itself."""
@@ -61,7 +64,7 @@ class Sources:
         seen: set[str] = set()
         while macro in self.macros and macro not in seen:
             seen.add(macro)
-            calls = re.findall(r"\b(\w+)\s*\(", self.macros[macro])
+            calls = _CALL.findall(self.macros[macro])
             macro = next((call for call in calls if self._body(call) is not None), "")
         return macro if macro in self.ours or macro in self.upstream else None
 

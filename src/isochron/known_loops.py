@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The loops in the kernel files' machine code, and what each is over.
+
+``tests/test_loops.py`` finds them all; ``docs/kernel-api.md`` says by them why a cost is no
+constant.
+"""
+
+ENDS = "the end of the program"
+TEXT = "the length of a text"
+STACK = "the unused part of a stack, as FreeRTOS's high-water mark"
+LINES = "the interrupt lines of what is deleted"
+SLEEP = "until the hardware has found the nearest deadline: tickless idle only"
+STALE = "the tasks that stopped waiting for an object in software and have not run since"
+LIST = "lists all tasks, as FreeRTOS's does; interrupts are enabled"
+ITEM = "the size of an item; interrupts are enabled while a task copies"
+OURS = {
+    "copy_block": ITEM,
+    "copy_bytes": ITEM,
+    "copy_words": ITEM,
+    "eTaskConfirmSleepModeStatus": SLEEP,
+    "freertos_risc_v_application_exception_handler": ENDS,
+    "prvIdleTask": "the idle task, which frees one deleted task after the other",
+    "prvInitialise": "once, before the first creation: clears the lines' bindings",
+    "prvMismatch": TEXT + ", when the program stops",
+    "prvTaskReturned": ENDS,
+    "prvDeleteOtherTask": LINES,
+    "prvUnusedStack": STACK,
+    "pxEventListFirst": "the waiters of an event group in software, as xEventGroupSetBits",
+    "ulIsochronFinish": "once more for each switch back to a task that has to wait on",
+    "uxEventListWaiters": STALE,
+    "uxTaskGetStackHighWaterMark": STACK,
+    "uxTaskGetStackHighWaterMark2": STACK,
+    "uxTaskGetSystemState": LIST,
+    "vIsochronConfigurationError": ENDS,
+    "vKernelCallHooks": "what hooks were not called for: at most 15 ticks, and 16 of the monitor",
+    "vKernelReleaseLines": LINES,
+    "vPortEndScheduler": ENDS,
+    "vTaskGetInfo": STACK,
+    "vTaskGetRunTimeStatistics": LIST,
+    "vTaskInternalSetTimeOutState": "again if the tick wraps while it is read",
+    "vTaskListTasks": LIST,
+    "vTaskResetState": "deletes all tasks and objects, before the scheduler starts",
+    "vTaskSetTimeOutState": "again if the tick wraps while it is read",
+    "vTaskStepTick": SLEEP,
+    "xTaskCheckForTimeOut": "again if the tick wraps while it is read",
+    "xTaskRemoveFromEventList": STALE,
+    "xTaskGetHandle": "looks for a name among all tasks, as FreeRTOS's does",
+}
+"""Functions of ours that have a loop, and what it is over."""
+
+OTHERS = {
+    "__ctzsi2": "counts zeros by a table",
+    "memcpy": "the size of an item or of a structure",
+    "memset": "a stack or a structure, at its creation",
+    "snprintf": TEXT,
+    "strlen": TEXT,
+    "strncmp": TEXT,
+    "strncpy": TEXT,
+    "pvPortMalloc": "the heap, at a creation: FreeRTOS's own",
+    "vPortFree": "the heap, at a deletion: FreeRTOS's own",
+    "vListInitialiseItem": "constant",
+    "vListInsert": "the waiters of an object in software: FreeRTOS's own",
+    "vListInsertEnd": "constant",
+    "xTimerCreateTimerTask": "once, at the start",
+    "xTimerPendFunctionCallFromISR": "a message to the timer task",
+}
+"""What our functions call of others, and what its time depends on. Hooks, the board's and the
+tests' functions are the application's; objects in software are FreeRTOS's own."""
