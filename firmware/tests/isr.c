@@ -210,6 +210,25 @@ static void test_resume( void )
     vTaskDelete( target );
 }
 
+/* What a routine wakes while the scheduler is suspended is ready when it is resumed: behind an equal
+ * that the task has resumed meanwhile. */
+static void test_order_after_a_suspension( void )
+{
+    TaskHandle_t woken = create( waiter, 'w', LOW );
+    TaskHandle_t resumed = create( runner, 'r', LOW );
+
+    vTaskDelay( 1 );
+    CHECK_ORDER( "r" );
+    vTaskSuspendAll();
+    interrupt( give_without_yielding );
+    vTaskResume( resumed );
+    CHECK_EQUAL( xTaskResumeAll(), pdFALSE );
+    vTaskDelay( 1 );
+    CHECK_ORDER( "-rw" );
+    vTaskDelete( woken );
+    vTaskDelete( resumed );
+}
+
 static void director( void * parameters )
 {
     ( void ) parameters;
@@ -222,6 +241,7 @@ static void director( void * parameters )
     test_take();
     test_notify();
     test_resume();
+    test_order_after_a_suspension();
     interrupt( read_the_time );
     test_passed();
 }

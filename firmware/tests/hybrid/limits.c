@@ -74,6 +74,23 @@ static void test_identifiers_are_used_again( void )
     test_more_than_there_are();
 }
 
+/* A deleted task is one as long as its memory says so, though another has its identifier. */
+static void test_deleted_stays_deleted( void )
+{
+    static StaticTask_t block;
+    static StackType_t stack[ TEST_STACK ];
+    TaskHandle_t deleted = xTaskCreateStatic( run_once, "one", TEST_STACK, NULL, LOW, stack, &block );
+    TaskHandle_t other;
+
+    CHECK_EQUAL( eTaskGetState( deleted ), eReady );
+    vTaskDelete( deleted );
+    CHECK_EQUAL( eTaskGetState( deleted ), eDeleted );
+    CHECK_EQUAL( try_to_create( &other ), pdPASS );
+    CHECK_EQUAL( eTaskGetState( other ), eReady );
+    CHECK_EQUAL( eTaskGetState( deleted ), eDeleted );
+    vTaskDelete( other );
+}
+
 static void test_refused_messages_are_told( void )
 {
     IsochronHybridError_t error;
@@ -94,6 +111,7 @@ static void director( void * parameters )
     ( void ) parameters;
     test_more_than_there_are();
     test_identifiers_are_used_again();
+    test_deleted_stays_deleted();
     test_refused_messages_are_told();
     test_passed();
 }
