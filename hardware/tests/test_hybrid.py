@@ -30,3 +30,10 @@ def test_on_a_bus() -> None:
     simulate(
         "isochron_hybrid_bus", "hybrid.bus_bench", verilator.hybrid_sources(), SIZES[0], 1
     )
+
+
+def test_the_links_memory() -> None:
+    parameters = {"Depth": 4, "Width": 34}
+    rtl = verilator.ROOT / "hardware/rtl"
+    sources = [rtl / "isochron_ram_distributed.sv", rtl / "hybrid/isochron_hybrid_fifo.sv"]
+    simulate("isochron_hybrid_fifo", "hybrid.fifo_bench", sources, parameters, 1)

@@ -14,13 +14,14 @@ BLOCKS = [
     ("soc_interrupt_generator", "interrupt_generator_bench", {}),
     ("soc_uart", "uart_bench", {"InstantTransmit": 1}),
     ("soc_uart", "uart_bench", {"InstantTransmit": 0}),
+    ("soc_link_cfu", "link_cfu_bench", {}),
 ]
 
 
 @pytest.mark.parametrize(
     ("top", "module", "parameters"),
     BLOCKS,
-    ids=["clint", "stopwatch", "interrupt-generator", "uart-instant", "uart-timed"],
+    ids=["clint", "stopwatch", "interrupt-generator", "uart-instant", "uart-timed", "link-cfu"],
 )
 def test_block(top: str, module: str, parameters: dict[str, int]) -> None:
     packages = [path for path in verilator.soc_sources() if path.stem.endswith("_pkg")]
