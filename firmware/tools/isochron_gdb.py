@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A command for GDB that lists the tasks of a program on the hardware kernel.
+"""A command for GDB that lists the tasks of a program on the hardware kernel or on the hybrid.
 
     (gdb) source firmware/tools/isochron_gdb.py
     (gdb) isochron-tasks
 
-It asks the hardware through the window of interrupt service routines, so no task's result
-changes: stop anywhere but in an interrupt service routine that is about to load ISR_RESULT. Works
-on attachment `bus`, where GDB stores and loads, and on `host`, where it calls the program's own
-hardware_store() and hardware_load().
+Hardware kernel: it asks through the window of interrupt service routines, so no task's result
+changes: stop anywhere but in an interrupt service routine that is about to load ISR_RESULT. Hybrid:
+it sends GET, so stop anywhere but between the words of a message, or a message and its reply, which
+kernel files send with interrupts masked. Works on attachments `bus` and `link-bus`, where GDB
+stores and loads, and on `host` and `host-link`, where it calls the program's own hardware_store()
+and hardware_load(); not on `link-cfu`, since GDB executes no instructions of its own.
 """
 
 import re
@@ -15,41 +17,113 @@ from pathlib import Path
 
 import gdb
 
-_CONSTANTS = Path(__file__).resolve().parents[1] / "kernel/include/isochron_constants.h"
-_STATES = ("running", "ready", "blocked", "suspended", "deleted")
+_INCLUDE = Path(__file__).resolve().parents[1] / "kernel/include"
+_WIDTH = 10
 
 
-class Hardware:
-    """The hardware kernel's registers, by the names of isochron_constants.h."""
+class Registers:
+    """Registers at an address, or behind the functions of a native program."""
 
     def __init__(self, base):
-        found = re.findall(r"#define ISOCHRON_(\w+)_OFFSET (\w+)", _CONSTANTS.read_text())
-        self.offsets = {name: int(value, 16) for name, value in found}
         self.base = base
         self.native = gdb.lookup_global_symbol("hardware_store") is not None
 
-    def load(self, register):
+    def load(self, offset):
         """Return the value of a register."""
-        offset = self.offsets[register]
         if self.native:
             return int(gdb.parse_and_eval(f"((unsigned (*)(unsigned))hardware_load)({offset})"))
         data = gdb.selected_inferior().read_memory(self.base + offset, 4)
         return int.from_bytes(data.tobytes(), "little")
 
-    def command(self, operation, identifier):
-        """Issue a command with argument 0."""
-        offset = self.offsets[operation] + 4 * identifier
+    def store(self, offset, value):
+        """Set a register."""
         if self.native:
-            gdb.parse_and_eval(f"((void (*)(unsigned, unsigned))hardware_store)({offset}, 0)")
+            call = f"((void (*)(unsigned, unsigned))hardware_store)({offset}, {value})"
+            gdb.parse_and_eval(call)
         else:
-            gdb.selected_inferior().write_memory(self.base + offset, bytes(4))
+            memory = value.to_bytes(4, "little")
+            gdb.selected_inferior().write_memory(self.base + offset, memory)
+
+
+def _constants(file):
+    """Return the numbers of a generated header by their names, without ISOCHRON_."""
+    found = re.findall(r"#define ISOCHRON_(\w+) (0x\w+|\d+)$", (_INCLUDE / file).read_text(), re.M)
+    return {name: int(value, 0) for name, value in found}
+
+
+class HardwareKernel:
+    """What the hardware kernel knows of a task."""
+
+    waits_for = "object"
+    _states = ("running", "ready", "blocked", "suspended", "deleted")
+
+    def __init__(self, identifier, block, base):
+        self.names = _constants("isochron_constants.h")
+        if base is None:
+            none = self.names["TASK_NOTIFY_NONE_OFFSET"] + 4 * identifier
+            base = int(block["uxCommand"]) - none
+        self.registers = Registers(base)
+
+    def describe(self, identifier, block):
+        """Return state, priority, base priority, and the number of the object it waits for."""
+        offset = self.names["ISR_TASK_STATE_OFFSET"] + 4 * identifier
+        self.registers.store(offset, 0)
+        value = self.registers.load(self.names["ISR_VALUE_OFFSET"])
+        state = self._states[min(value & 7, len(self._states) - 1)]
+        waits = str(value >> 16 & 0xFF) if state in ("blocked", "suspended") else ""
+        return state, value >> 8 & 0xFF, value >> 24, waits
+
+
+class Hybrid:
+    """What the hybrid knows of a task, and its control block."""
+
+    waits_for = "event list"
+    _base = 0xA0000000
+    """Its window in the reference SoC."""
+
+    def __init__(self, identifier, block, base):
+        names = _constants("isochron_hybrid_constants.h")
+        self.scheduler = names["HYBRID_LINK_SCHEDULER_OFFSET"]
+        self.reply = names["HYBRID_LINK_REPLY_OFFSET"]
+        self.get = names["HYBRID_COMMAND_GET"]
+        self.fields = _constants("isochron_hybrid_registers.h")
+        self.registers = Registers(self._base if base is None else base)
+        self.has_base = any(field.name == "uxBasePriority" for field in block.type.fields())
+
+    def describe(self, identifier, block):
+        """Return state, priority, base priority, and the event list it is in."""
+        self.registers.store(self.scheduler, self.get | identifier << self._field("ID_bp"))
+        value = self.registers.load(self.reply)
+        priority = int(block["uxPriority"])
+        base = int(block["uxBasePriority"]) if self.has_base else priority
+        container = int(block["xEventListItem"]["pvContainer"])
+        pending = int(gdb.parse_and_eval("&xPendingReadyList"))
+        if container == pending:
+            return "ready", priority, base, ""
+        return self._state(value), priority, base, f"{container:#x}" if container else ""
+
+    def _state(self, value):
+        for field, state in (
+            ("FINISHED", "deleted"),
+            ("RUN", "running"),
+            ("READY", "ready"),
+            ("SUSPENDED", "suspended"),
+        ):
+            if value & self._field(f"{field}_bm"):
+                return state
+        return "blocked"
+
+    def _field(self, name):
+        return self.fields[f"HYBRID__REPLIES__TASK__{name}"]
 
 
 class Tasks(gdb.Command):
-    """List tasks: identifier, name, state, priority, base priority, object, stack pointer.
+    """List tasks: identifier, name, state, priority, base priority, waits for, stack pointer.
 
-    The object is the number of the one that a blocked task waits for, or last waited for if it
-    waits for a tick or a notification. A star marks the running task."""
+    On the hardware kernel a blocked task shows the number of the object that it waits for, or last
+    waited for if it waits for a tick or a notification; on the hybrid the address of the event list
+    that it is in. A star marks the running task. An argument is the hardware's address, if it is
+    not where the reference SoC has it."""
 
     def __init__(self):
         super().__init__("isochron-tasks", gdb.COMMAND_STATUS)
@@ -58,24 +132,21 @@ class Tasks(gdb.Command):
         """Print the list."""
         blocks = gdb.parse_and_eval("pxTasks")
         first, last = blocks.type.range()
-        tasks = [(i, blocks[i]) for i in range(first, last + 1) if int(blocks[i]) != 0]
+        tasks = [(i, blocks[i].dereference()) for i in range(first, last + 1) if int(blocks[i])]
         if not tasks:
             print("there are no tasks")
             return
-        identifier, block = tasks[0]
-        notify = Hardware(0).offsets["TASK_NOTIFY_NONE"]
-        hardware = Hardware(int(block["uxCommand"]) - notify - 4 * identifier)
-        current = hardware.load("CURRENT")
-        print("   id  name              state      priority  base  object  stack pointer")
+        names = {field.name for field in tasks[0][1].type.fields()}
+        base = int(gdb.parse_and_eval(argument)) if argument else None
+        kernel = (HardwareKernel if "uxCommand" in names else Hybrid)(*tasks[0], base)
+        waits_for = f"{kernel.waits_for:>{_WIDTH}}"
+        print(f"   id  name              state      priority  base  {waits_for}  stack pointer")
         for identifier, block in tasks:
-            hardware.command("ISR_TASK_STATE", identifier)
-            value = hardware.load("ISR_VALUE")
-            state = _STATES[min(value & 7, len(_STATES) - 1)]
-            waits = (value >> 16 & 0xFF) if state in ("blocked", "suspended") else ""
+            state, priority, base_priority, waits = kernel.describe(identifier, block)
             print(
-                f"{'*' if int(block) & 0xFFFFFFFF == current else ' '} {identifier:3}  "
-                f"{block['pcTaskName'].string():16}  {state:9}  {value >> 8 & 0xFF:8}  "
-                f"{value >> 24:4}  {waits!s:>6}  {int(block['pxTopOfStack']):#x}"
+                f"{'*' if state == 'running' else ' '} {identifier:3}  "
+                f"{block['pcTaskName'].string():16}  {state:9}  {priority:8}  "
+                f"{base_priority:4}  {waits:>{_WIDTH}}  {int(block['pxTopOfStack']):#x}"
             )
 
 
