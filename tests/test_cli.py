@@ -12,7 +12,18 @@ import pytest
 import synthetic
 from typer.testing import CliRunner
 
-from isochron import bench, cli, doctor, firmware, platforms, registers, results, simulator, suites
+from isochron import (
+    bench,
+    cli,
+    doctor,
+    firmware,
+    platforms,
+    registers,
+    results,
+    simulator,
+    simulator_build,
+    suites,
+)
 from isochron.errors import ToolMissing
 from isochron.simulator import ProgramHung, RunResult, WrongElf
 from isochron.symbols import Place
@@ -51,7 +62,8 @@ def test_list_names_everything_to_a_pipe():
     ).stdout
     metrics = [m.name for s in suites.SUITES.values() for t in s.tests for m in t.metrics]
     tests = [t.name for s in suites.SUITES.values() for t in s.tests]
-    for name in [*suites.SUITES, *tests, *metrics, *firmware.KERNELS, *platforms.PLATFORMS]:
+    machines = [*platforms.PLATFORMS, *platforms.HARDWARE]
+    for name in [*suites.SUITES, *tests, *metrics, *firmware.KERNELS, *machines]:
         assert name in output
 
 
@@ -79,7 +91,7 @@ def test_a_name_like_no_other_gets_the_list():
 
 @pytest.fixture
 def no_simulation(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulator, "build", lambda platform: Path(platform))
+    monkeypatch.setattr(simulator_build, "build", lambda platform, hardware: Path(platform))
     monkeypatch.setattr(bench, "measure", synthetic.records)
     monkeypatch.setattr(cli.versions, "collect", lambda: synthetic.VERSIONS)
 
@@ -113,13 +125,14 @@ def test_run_shows_the_output_and_gives_the_programs_exit_code(monkeypatch, tmp_
     elf = tmp_path / "program.elf"
     elf.touch()
 
-    def fake_run(path, platform, *, max_cycles, seed, on_line):
-        assert (path, platform, max_cycles, seed) == (elf, "ibex-2stage", 500, 7)
+    def fake_run(path, platform, *, hardware, max_cycles, seed, on_line):
+        assert (path, platform, hardware) == (elf, "ibex-2stage", "hybrid")
+        assert (max_cycles, seed) == (500, 7)
         on_line("hello [not markup]")
         return RunResult(42, "hello\n", 1234, 1000, 17, 0x4000_0000)
 
     monkeypatch.setattr(simulator, "run", fake_run)
-    options = ["-p", "ibex-2stage", "--max-cycles", "500", "--seed", "7"]
+    options = ["-p", "ibex-2stage", "--hardware", "hybrid", "--max-cycles", "500", "--seed", "7"]
     assert main(monkeypatch, "run", str(elf), *options) == 42
     captured = capsys.readouterr()
     assert captured.out == "hello [not markup]\n"
@@ -150,6 +163,12 @@ def test_errors_are_one_line_without_a_traceback(monkeypatch, tmp_path, capsys, 
     monkeypatch.setattr(simulator, "run", fail)
     assert main(monkeypatch, "run", str(elf)) == code
     assert capsys.readouterr().err == f"error: {error}\n"
+
+
+def test_run_knows_the_kernel_hardware():
+    refused = invoke("run", "x.elf", "--hardware", "hybird")
+    assert refused.exit_code == cli.EXIT_USAGE
+    assert "did you mean 'hybrid'" in refused.output
 
 
 def test_a_missing_program_is_named(monkeypatch, capsys):

@@ -192,6 +192,8 @@ def render(out: OutputFolder = DEFAULT_FOLDER) -> None:
     isochron run program.elf
 
     isochron run program.elf --platform ibex-2stage --max-cycles 5000000
+
+    isochron run program.elf --platform vexriscv --hardware hybrid   built with kernel hybrid
 """,
 )
 def run(
@@ -205,6 +207,14 @@ def run(
             callback=_known("platform", platforms.PLATFORMS),
         ),
     ] = laboratory.MAIN_PLATFORM,
+    hardware: Annotated[
+        str,
+        typer.Option(
+            help="What the SoC has of a kernel: the hardware kernel or the hybrid, as the program "
+            "was built for.",
+            callback=_known("kernel hardware", platforms.HARDWARE),
+        ),
+    ] = platforms.DEFAULT_HARDWARE,
     max_cycles: Annotated[
         int, typer.Option(min=1, help="Cycles after which the program counts as hung.")
     ] = simulator.DEFAULT_MAX_CYCLES,
@@ -217,7 +227,12 @@ def run(
     if not elf.is_file():
         raise IsochronError(f"{elf} does not exist, or is not a file")
     result = simulator.run(
-        elf, platform, max_cycles=max_cycles, seed=seed, on_line=lambda line: print(line)
+        elf,
+        platform,
+        hardware=hardware,
+        max_cycles=max_cycles,
+        seed=seed,
+        on_line=lambda line: print(line),
     )
     errors.print(
         f"[dim]{result.cycles:,} cycles, {result.instructions:,} instructions, "
@@ -246,6 +261,10 @@ def show() -> None:
     table = _table("platforms", "platform", "what it is", "instruction set")
     for platform in platforms.PLATFORMS.values():
         table.add_row(platform.name, platform.description, platform.march)
+    console.print(table)
+    table = _table("kernel hardware", "hardware", "tasks, idle included")
+    for hardware in platforms.HARDWARE.values():
+        table.add_row(hardware.name, str(hardware.tasks))
     console.print(table)
 
 

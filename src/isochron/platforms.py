@@ -71,14 +71,25 @@ class Hardware:
     """What the SoC has of a kernel in hardware; a kernel in software does not use it."""
 
     name: str
+    design: str
+    """Whose RTL it is: ``isochron`` or ``hybrid``."""
     parameters: Mapping[str, int]
     """Parameters of ``simulator_top``. Kernel is soc_pkg::kernel_e."""
 
+    @property
+    def tasks(self) -> int:
+        """For how many tasks it is built, idle included."""
+        return self.parameters.get("NTasks", 32)
+
 
 _HARDWARE = (
-    Hardware("isochron", {"Kernel": 0}),
-    Hardware("hybrid", {"Kernel": 1}),
+    Hardware("isochron", "isochron", {"Kernel": 0}),
+    Hardware("hybrid", "hybrid", {"Kernel": 1}),
+    Hardware("isochron-64", "isochron", {"Kernel": 0, "NTasks": 64}),
+    Hardware("hybrid-64", "hybrid", {"Kernel": 1, "NTasks": 64}),
 )
+
+DEFAULT_HARDWARE = "isochron"
 
 HARDWARE: Mapping[str, Hardware] = {hardware.name: hardware for hardware in _HARDWARE}
 

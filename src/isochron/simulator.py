@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from isochron import platforms
 from isochron.simulator_build import SimulatorError, build
 from isochron.symbols import Place, place_of
 
@@ -89,7 +90,7 @@ def run(
     elf: Path,
     platform: str = "ibex",
     *,
-    hardware: str = "isochron",
+    hardware: str = platforms.DEFAULT_HARDWARE,
     max_cycles: int = DEFAULT_MAX_CYCLES,
     seed: int = 1,
     on_line: Callable[[str], None] | None = None,

@@ -35,7 +35,7 @@ class SimulatorError(IsochronError):
     """The simulator could not be built, or a program could not be run to its end."""
 
 
-def build(platform: str, hardware: str = "isochron") -> Path:
+def build(platform: str, hardware: str = platforms.DEFAULT_HARDWARE) -> Path:
     """Return the simulator of a platform with a kernel's hardware, built when an input has changed.
 
     Raises UnknownPlatform, ToolMissing, FirmwareError when the program that it is trained with
@@ -89,7 +89,7 @@ def _verilator_command(
     platform: platforms.Platform, hardware: platforms.Hardware, folder: Path, flags: str
 ) -> list[str]:
     """Return the command that verilates and compiles; ``flags`` are more for the compiler."""
-    sources = [*verilator.system_sources(hardware.name), HARNESS / "simulator_top.sv"]
+    sources = [*verilator.system_sources(hardware.design), HARNESS / "simulator_top.sv"]
     parameters = {**platform.parameters, **hardware.parameters}
     optimise = f"{_OPTIMISE} -march=native -flto {flags}".strip()
     return [

@@ -112,9 +112,9 @@ def soc_sources() -> list[Path]:
     return packages + modules
 
 
-def system_sources(hardware: str) -> list[Path]:
-    """Return every file of the reference SoC with this kernel hardware, whichever the core."""
-    kernel = {"isochron": kernel_sources, "hybrid": hybrid_sources}[hardware]
+def system_sources(design: str) -> list[Path]:
+    """Return every file of the reference SoC with one of the two kernels, whichever the core."""
+    kernel = {"isochron": kernel_sources, "hybrid": hybrid_sources}[design]
     return [
         *ibex_sources(),
         *vexriscv_sources(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
+from dataclasses import replace
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
@@ -22,6 +23,7 @@ from isochron.differential.scenario import Scenario
 from isochron.differential.shrink import shrink
 
 EXIT_DIFFERENT = 1
+EXIT_UNCOVERED = 2
 PROGRAMS = native.ROOT / "build/differential"
 """Where a difference is left as a C program."""
 
@@ -61,10 +63,10 @@ def differential(
         ),
     ] = None,
 ) -> None:
-    """Run random scenarios on FreeRTOS and on the hardware kernel; stop at a difference.
+    """Run random scenarios on FreeRTOS and on a kernel of ours; stop at a difference.
 
     The same seed gives the same scenarios. A difference is shrunk, and printed as a C program. The
-    exit code is 1 when the kernels differ.
+    exit code is 1 when the kernels differ, 2 when the calls cover too little.
     """
     programs = runner.build(native.Variant(instrumentation=instrument or ""), kernel)
     if instrument == Instrument.COVERAGE:
@@ -86,9 +88,12 @@ def differential(
         raise typer.Exit(EXIT_DIFFERENT)
     console.print(f"No difference in {done:,} calls, seed {seed}.")
     if instrument == Instrument.COVERAGE:
-        ran = [programs.subject, *coverage.run_checks(console.print)]
-        console.print(_table(coverage.measure(ran)))
+        ran = [programs.subject, *coverage.run_checks(console.print, kernel)]
+        shares = coverage.measure(ran)
+        console.print(_table(shares))
         console.print(f"Line by line: {coverage.PAGES / 'index.html'}")
+        if not shares[-1].enough:
+            raise typer.Exit(EXIT_UNCOVERED)
 
 
 def soak_for_hours(
@@ -98,16 +103,22 @@ def soak_for_hours(
     calls: Annotated[
         int | None, typer.Option(min=1, help="Stop after so many calls; else go on for ever.")
     ] = None,
+    kernel: Annotated[Subject, _KERNEL] = _FIRST,
     state: Annotated[
-        Path, typer.Option(help="File that says how far it has come.")
-    ] = soak.FILE,
+        Path | None,
+        typer.Option(
+            help="File that says how far it has come; else one for each kernel in build/.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Run random scenarios until a difference or Ctrl-C; the next time goes on from there.
 
     A difference is shrunk, and printed as a C program; it comes again until it is mended.
     """
-    programs = runner.build()
-    here = soak.read(state, seed)
+    programs = runner.build(kernel=kernel)
+    state = state or soak.file(kernel)
+    here = soak.read(state, seed, kernel)
     wanted = None if calls is None else here.calls + calls
     console.print(f"Seed {here.seed}, from scenario {here.scenarios:,} on; state: {state}")
     columns = (TextColumn("{task.description}"), TimeElapsedColumn())
@@ -117,8 +128,10 @@ def soak_for_hours(
             different = _first_different(comparisons)
             if different:
                 break
-            here = soak.State(
-                here.seed, here.scenarios + len(comparisons), here.calls + _calls(comparisons)
+            here = replace(
+                here,
+                scenarios=here.scenarios + len(comparisons),
+                calls=here.calls + _calls(comparisons),
             )
             here.write(state)
             text = f"{here.calls:,} calls, {here.scenarios:,} scenarios, no difference"

@@ -16,6 +16,8 @@ from isochron.errors import IsochronError
 
 PAGES = native.ROOT / "build/coverage"
 """Where every line is shown with its counts."""
+LEAST_LINES, LEAST_BRANCHES = 95.0, 90.0
+"""Percent of all files together that are to be run, and taken."""
 FILES = "firmware/kernel/"
 NOT_TAKEN = {
     r"configASSERT": "an assertion that fails, which ends the program",
@@ -45,6 +47,14 @@ class Share:
     branches: int
     branches_taken: int
 
+    @property
+    def enough(self) -> bool:
+        """Whether as much was run as is asked of all files together."""
+        return (
+            100 * self.lines_run >= LEAST_LINES * self.lines
+            and 100 * self.branches_taken >= LEAST_BRANCHES * self.branches
+        )
+
 
 def forget(program: Path) -> None:
     """Begin anew with the counts of a program that was built for coverage."""
@@ -52,8 +62,8 @@ def forget(program: Path) -> None:
         counts.unlink()
 
 
-def run_checks(progress: Callable[[str], None]) -> list[Path]:
-    """Run the programs of firmware/tests, built for coverage; return them.
+def run_checks(progress: Callable[[str], None], kernel: str) -> list[Path]:
+    """Run a kernel's programs of firmware/tests, built for coverage; return them.
 
     ``progress`` hears the name of each.
 
@@ -61,7 +71,7 @@ def run_checks(progress: Callable[[str], None]) -> list[Path]:
         CoverageFailed: one of them failed, so that it did not run what it should.
     """
     found = []
-    for case in checks.native_cases():
+    for case in checks.hybrid_cases() if kernel == "hybrid" else checks.native_cases():
         program = checks.build(case, native.Variant(instrumentation="coverage"))
         progress(case.name)
         forget(program)

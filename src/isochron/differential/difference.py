@@ -14,6 +14,9 @@ BEFORE = 12
 AFTER = 4
 """Lines of each trace that are shown from the first difference on."""
 
+KERNELS = {"isochron": "the hardware kernel", "hybrid": "FreeRTOS on the hybrid"}
+"""What ``native.SUBJECTS`` are called."""
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -25,14 +28,16 @@ class Difference:
     expected: tuple[str, ...]
     """What FreeRTOS does next."""
     found: tuple[str, ...]
-    """What the hardware kernel does next."""
+    """What the kernel that is compared does next."""
+    kernel: str
+    """That kernel, one of ``native.SUBJECTS``."""
 
     def text(self) -> str:
         """Return everything, to read and to run again."""
         lines = [self.scenario.text(), *(f"  {line}" for line in self.common)]
         lines += [f"- {line}" for line in self.expected]
         lines += [f"+ {line}" for line in self.found]
-        return "\n".join([*lines, "", "- FreeRTOS", "+ the hardware kernel"])
+        return "\n".join([*lines, "", "- FreeRTOS", f"+ {KERNELS[self.kernel]}"])
 
 
 def explain(programs: runner.Programs, scenario: Scenario) -> Difference:
@@ -48,6 +53,7 @@ def explain(programs: runner.Programs, scenario: Scenario) -> Difference:
         tuple(found[max(0, at - BEFORE) : at]),
         tuple(expected[at : at + AFTER]),
         tuple(found[at : at + AFTER]),
+        programs.kernel,
     )
 
 

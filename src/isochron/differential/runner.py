@@ -54,7 +54,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A scenario on the oracle and on the hardware kernel."""
+    """A scenario on the oracle and on the kernel that is compared with it."""
 
     scenario: Scenario
     expected: tuple[Outcome, ...]
@@ -73,6 +73,8 @@ class Programs:
 
     oracle: Path
     subject: Path
+    kernel: str
+    """The subject's, one of ``native.SUBJECTS``."""
 
 
 def build(
@@ -88,6 +90,7 @@ def build(
     return Programs(
         native.build(native.ORACLE, sources, "differential", oracle),
         native.build(kernel, sources, "differential", variant),
+        kernel,
     )
 
 

@@ -10,7 +10,11 @@ from pathlib import Path
 from isochron import native
 from isochron.errors import IsochronError
 
-FILE = native.ROOT / "build/soak.json"
+
+def file(kernel: str) -> Path:
+    """Return where the state of a kernel's comparison is kept."""
+    suffix = "" if kernel == native.SUBJECTS[0] else f"-{kernel}"
+    return native.ROOT / f"build/soak{suffix}.json"
 
 
 class BadState(IsochronError):
@@ -24,6 +28,7 @@ class State:
     seed: int = 1
     scenarios: int = 0
     calls: int = 0
+    kernel: str = native.SUBJECTS[0]
 
     def write(self, file: Path) -> None:
         """Keep it; whoever reads meanwhile finds the old one or this one."""
@@ -33,16 +38,18 @@ class State:
         partial.replace(file)
 
 
-def read(file: Path, seed: int | None) -> State:
-    """Return the state in a file; a new one if there is none, or if another seed is wanted.
+def read(file: Path, seed: int | None, kernel: str = native.SUBJECTS[0]) -> State:
+    """Return the state in a file; a new one if there is none, or another seed or kernel is wanted.
 
     Raises:
         BadState: it cannot be read.
     """
     if not file.is_file():
-        return State(1 if seed is None else seed)
+        return State(1 if seed is None else seed, kernel=kernel)
     try:
         found = State(**json.loads(file.read_text()))
     except (ValueError, TypeError) as error:
         raise BadState(f"{file} is damaged ({error}): delete it to begin anew") from error
-    return found if seed in (None, found.seed) else State(seed)
+    if found.kernel != kernel:
+        return State(1 if seed is None else seed, kernel=kernel)
+    return found if seed in (None, found.seed) else State(seed, kernel=kernel)
