@@ -21,14 +21,13 @@ SWEEPS = {
     "background": ("loop", "division"),
     None: (None,),
 }
+FIGURES = Figures(CONFIGURATIONS["accelerated"], 2100, 2345, 600, 80, 2, 61.5)
 SILICON = {
     "device": "some device",
     "seed": 1,
     "tools": {"pyosys": "0.70"},
-    "configurations": [
-        asdict(Figures(CONFIGURATIONS["accelerated"], 2345, 600, 80, 2, 61.5)),
-    ],
-    "gate": gate({"accelerated": Figures(CONFIGURATIONS["accelerated"], 2345, 600, 80, 2, 61.5)}),
+    "configurations": [asdict(FIGURES)],
+    "gate": gate({"accelerated": FIGURES}),
 }
 SLOWNESS = {"freertos": 500, "freertos-optimised": 450, "isochron": 60, "hybrid": 30}
 CONSTANT = ("isochron", "hybrid")

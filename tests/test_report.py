@@ -11,7 +11,7 @@ import pytest
 import synthetic
 
 from isochron import bench, published, report, suites
-from isochron.report import claims, figures, summary
+from isochron.report import claims, co_designed, figures, summary
 from isochron.report.series import Measured
 from isochron.results import Results
 
@@ -233,6 +233,29 @@ def test_one_other_point_turns_the_verdict(results: Results, claim: str, kernel:
         for record in results.records
     ]
     assert verdicts(Results({}, records))[claim] is claims.Verdict.REFUTED
+
+
+def test_a_tick_in_hardware_is_what_was_measured(results: Results):
+    """Table II shows the whole tick where there is no function, and 0 only if that was measured."""
+    claim = "In hardware the tick takes no time"
+    assert verdicts(results)[claim] is claims.Verdict.REFUTED
+    measured = [
+        type(record)(**{**vars(record), "max": 0, "median": 0, "mean": 0.0})
+        if (record.test, record.kernel) == ("tick-of-many", "hybrid")
+        else record
+        for record in results.records
+    ]
+    measured = [
+        type(record)(**{**vars(record), "parameters": {**record.parameters, "waking": 5}})
+        if record.parameters.get("waking") == 16
+        else record
+        for record in measured
+    ]
+    assert verdicts(Results({}, measured))[claim] is claims.Verdict.CONFIRMED
+    (table,) = (t for t in co_designed.tables(Measured(measured)) if t.metric == "increment-tick")
+    cells = {row.label: row.cells[0] for row in table.rows if row.core == "vexriscv"}
+    assert cells["Isochron hybrid, the whole tick"].startswith("0 ")
+    assert cells["Isochron, the whole tick"].startswith("60 ")
 
 
 def test_nothing_measured_is_said():

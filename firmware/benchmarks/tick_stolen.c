@@ -12,7 +12,11 @@
 
 #define LOW_PRIORITY      1
 #define HIGH_PRIORITY     2
-#define MOST_WAKING       16
+
+/* The numbers k that are measured, the highest last. */
+#ifndef BENCH_WAKING
+    #define BENCH_WAKING  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
+#endif
 
 /* Ticks until the low tasks wake: they have to get there, one after the other. */
 #define TICKS_AHEAD       6
@@ -22,7 +26,12 @@
 #define LOOP_CYCLES       ( CYCLES_PER_TICK * 11 / 10 )
 #define TRIAL_ROUNDS      1000
 
-static TaskHandle_t low_tasks[ MOST_WAKING ];
+static const unsigned numbers[] = { BENCH_WAKING };
+
+#define NUMBERS           ( sizeof( numbers ) / sizeof( numbers[ 0 ] ) )
+#define MOST_WAKING       ( numbers[ NUMBERS - 1U ] )
+
+static TaskHandle_t low_tasks[ configMAX_HW_ACCELERATION_TASKS ];
 static TickType_t wake_tick;
 static uint32_t rounds;
 static uint32_t baseline;
@@ -60,8 +69,10 @@ static void high( void * parameters )
 {
     ( void ) parameters;
 
-    for( unsigned waking = 0; waking <= MOST_WAKING; waking++ )
+    for( unsigned n = 0; n < NUMBERS; n++ )
     {
+        unsigned waking = numbers[ n ];
+
         for( unsigned repetition = 0; repetition < BENCH_REPETITIONS; repetition++ )
         {
             wake_tick = xTaskGetTickCount() + TICKS_AHEAD;

@@ -45,7 +45,7 @@ class Job:
     @property
     def hardware(self) -> str:
         """What the simulated SoC must have of a kernel."""
-        return firmware.KERNELS[self.run.kernel].hardware
+        return self.run.hardware
 
     @property
     def _attachment(self) -> str:

@@ -104,6 +104,8 @@ class Figures:
     """What a configuration takes on the device, the registers around it included."""
 
     configuration: Configuration
+    lut4: int
+    """Lookup tables that Yosys maps logic to; carry chains and RAM take others."""
     trellis_comb: int
     trellis_ff: int
     dpr16x4: int
@@ -112,6 +114,7 @@ class Figures:
 
 
 FIGURES = {
+    "lut4": "LUT4",
     "trellis_comb": "TRELLIS_COMB",
     "trellis_ff": "flip-flops",
     "dpr16x4": "DPR16X4",
@@ -186,14 +189,19 @@ def synthesize(configuration: Configuration, seed: int = SEED) -> Figures:
             ],
             folder,
         )
-        return _figures(configuration, json.loads((Path(folder) / report).read_text()))
+        cells = json.loads((Path(folder) / netlist).read_text())["modules"]
+        placed = json.loads((Path(folder) / report).read_text())
+        return _figures(configuration, cells[configuration.top]["cells"], placed)
 
 
-def _figures(configuration: Configuration, report: dict[str, Any]) -> Figures:
+def _figures(
+    configuration: Configuration, cells: dict[str, Any], report: dict[str, Any]
+) -> Figures:
     used = {cell: count["used"] for cell, count in report["utilization"].items()}
     (clock,) = report["fmax"].values()
     return Figures(
         configuration=configuration,
+        lut4=sum(cell["type"] == "LUT4" for cell in cells.values()),
         trellis_comb=used["TRELLIS_COMB"],
         trellis_ff=used["TRELLIS_FF"],
         # nextpnr splits a DPR16X4 into one TRELLIS_RAMW and four TRELLIS_COMB

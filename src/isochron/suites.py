@@ -71,6 +71,7 @@ class Test:
     Attributes:
         variants: ways to build it; empty when there is one only.
         kernels: those that have what is measured.
+        tasks: for how many the hardware is built, idle included; None: as it is elsewhere.
         parts: what belongs to the program beside its C file and the common ones.
     """
 
@@ -84,6 +85,7 @@ class Test:
     defines: Mapping[str, str] = field(default_factory=lambda: NO_TICK)
     variants: tuple[Variant, ...] = ()
     kernels: tuple[str, ...] = EVERY
+    tasks: int | None = None
     parts: firmware.Parts | None = None
 
 
@@ -113,6 +115,12 @@ class Run:
     kernel: str
     variant: str | None
     defines: Mapping[str, str]
+
+    @property
+    def hardware(self) -> str:
+        """What the simulated SoC must have of a kernel, see ``platforms``."""
+        hardware = firmware.KERNELS[self.kernel].hardware
+        return hardware if self.test.tasks is None else f"{hardware}-{self.test.tasks}"
 
 
 LINE_VARIANTS = (
@@ -269,6 +277,7 @@ OPERATIONS = Suite(
                 ),
             ),
             defines=SHORT_TICK,
+            kernels=WITH_HYBRID,
         ),
         Test(
             "interrupt",
@@ -288,6 +297,10 @@ OPERATIONS = Suite(
 )
 
 _COUNTED = firmware.ROOT / "firmware/benchmarks/counted"
+
+
+MANY_TASKS = 64
+"""Enough for sixty, one to start them, and idle."""
 
 
 def _counted(*functions: str) -> firmware.Parts:
@@ -316,6 +329,7 @@ CO_DESIGNED = Suite(
             # The hardware kernel has this function only if a switch is to run software.
             defines={**NO_TICK, "configHW_ACCELERATION_TRACE_SWITCHES": "1"},
             kernels=WITH_HYBRID,
+            tasks=MANY_TASKS,
             parts=_counted("vTaskSwitchContext"),
         ),
         Test(
@@ -331,6 +345,7 @@ CO_DESIGNED = Suite(
                 ),
             ),
             kernels=WITH_HYBRID,
+            tasks=MANY_TASKS,
             parts=_counted(),
         ),
         Test(
@@ -341,7 +356,25 @@ CO_DESIGNED = Suite(
             (Metric("increment-tick", "the tick's function, with its call", TASKS),),
             defines=TICKS,
             kernels=STOCK,
+            tasks=MANY_TASKS,
             parts=_counted("xTaskIncrementTick"),
+        ),
+        Test(
+            "tick-of-many",
+            "A tick",
+            "All tasks wait for the same tick, below one that computes.",
+            "firmware/benchmarks/tick_stolen.c",
+            (
+                Metric(
+                    "tick-stolen",
+                    "cycles that the tick takes from the running task: interrupt and function",
+                    "waking",
+                    stolen=True,
+                ),
+            ),
+            defines={**TICKS, "BENCH_WAKING": "5,10,15,20,30,40,50,60"},
+            kernels=WITH_HYBRID,
+            tasks=MANY_TASKS,
         ),
     ),
     platforms=("ibex", "vexriscv"),
@@ -367,6 +400,8 @@ def runs(suites: Iterable[str] = SUITES, kernels: Iterable[str] = WITH_HYBRID) -
 
 def _runs_of(suite: Suite, test: Test, kernel: str) -> Iterator[Run]:
     common = {"NDEBUG": "1", "BENCH_TEST": test.name, **test.defines}
+    if test.tasks is not None:
+        common["configMAX_HW_ACCELERATION_TASKS"] = str(test.tasks)
     if not test.variants:
         yield Run(suite, test, kernel, None, common)
     for variant in test.variants:

@@ -11,7 +11,7 @@
 /* Sizes of the chain, idle not counted: up to what the hardware has beside idle, or the priorities
  * allow. */
 #define CHAIN_STEP    5U
-#define CHAIN_MOST    ( ( ( configUSE_HW_ACCELERATION == 1 ) || ( configMAX_PRIORITIES <= 32 ) ) ? 30U : 60U )
+#define CHAIN_MOST    ( ( ( configMAX_HW_ACCELERATION_TASKS <= 32 ) || ( configMAX_PRIORITIES <= 32 ) ) ? 30U : 60U )
 
 /* Passes of one size that only fill caches, and that are measured. */
 #define CHAIN_WARM        2U

@@ -12,12 +12,13 @@ from isochron.report import plots
 from isochron.report.series import LABELS, Measured, Series
 from isochron.report.text import NOT_MEASURED, number
 
-SIZES = (5, 10, 15, 30, 60)
+SIZES = (5, 10, 15, 20, 30, 40, 50, 60)
 """Numbers of tasks in the tables: the paper's three, and as many as fit hardware and priorities."""
+WHOLE_TICK = ("tick-of-many", "tick-stolen")
+"""Measured in place of the tick's function where there is none to call."""
 THEIR_STOCK = "Paper: FreeRTOS 7.4.0"
 THEIR_SYSTEM = "Paper: hardware"
 THEIR_CORE = "MicroBlaze"
-NOT_CALLED = "0: the tick is in hardware"
 FEWER = "does not fit"
 
 
@@ -57,12 +58,15 @@ def tables(measured: Measured) -> list[Table]:
                 if (series := measured.series(test, metric, platform))
             }
             if by_core:
-                found.append(_table(test, metric, by_core))
+                found.append(_table(measured, test, metric, by_core))
     return found
 
 
 def _table(
-    test: suites.Test, metric: suites.Metric, by_core: Mapping[str, Sequence[Series]]
+    measured: Measured,
+    test: suites.Test,
+    metric: suites.Metric,
+    by_core: Mapping[str, Sequence[Series]],
 ) -> Table:
     theirs = published.find(suites.CO_DESIGNED.paper, test.name, metric.name)
     return Table(
@@ -72,27 +76,32 @@ def _table(
         reference=f"the paper's {theirs.where}" if theirs else "our own",
         method=f"{test.summary} Measured: {metric.summary}.",
         sizes=SIZES,
-        rows=[*_our_rows(test, by_core), *_their_rows(theirs)],
+        rows=[*_our_rows(measured, test, by_core), *_their_rows(theirs)],
         plot=plots.conditions(by_core),
     )
 
 
-def _our_rows(test: suites.Test, by_core: Mapping[str, Sequence[Series]]) -> Iterator[Row]:
+def _our_rows(
+    measured: Measured, test: suites.Test, by_core: Mapping[str, Sequence[Series]]
+) -> Iterator[Row]:
     for core, series in by_core.items():
         for one in series:
-            records = dict(zip(one.points, one.records, strict=True))
-            cells = [
-                _cell(records[size].mean, records[size].stddev) if size in records else FEWER
-                for size in SIZES
-            ]
-            yield Row(one.key, one.label, core, cells)
+            yield Row(one.key, one.label, core, _cells(one))
         there = {one.kernel for one in series}
         for kernel in test.kernels:
             if kernel not in there:
                 yield Row("absent", LABELS[kernel], core, [NOT_MEASURED] * len(SIZES))
-        for kernel in suites.WITH_HYBRID:
+        for kernel, one in measured.kernels(*WHOLE_TICK, core).items():
             if kernel not in test.kernels:
-                yield Row("absent", LABELS[kernel], core, [NOT_CALLED] * len(SIZES))
+                yield Row(one.key, f"{one.label}, the whole tick", core, _cells(one))
+
+
+def _cells(series: Series) -> list[str]:
+    records = dict(zip(series.points, series.records, strict=True))
+    return [
+        _cell(records[size].mean, records[size].stddev) if size in records else FEWER
+        for size in SIZES
+    ]
 
 
 def _their_rows(figure: published.Figure | None) -> Iterator[Row]:

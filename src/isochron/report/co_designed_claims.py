@@ -93,6 +93,18 @@ def _tick(measured: Measured) -> tuple[str, Verdict] | None:
     return text, Verdict.CONFIRMED if means == sorted(set(means)) else Verdict.REFUTED
 
 
+def _tick_in_hardware(measured: Measured) -> tuple[str, Verdict] | None:
+    hybrid = measured.kernels("tick-of-many", "tick-stolen", CACHED).get("hybrid")
+    if hybrid is None:
+        return None
+    most = max(record.max for record in hybrid.records)
+    text = (
+        f"a tick takes at most {number(most)} cycles from the running task on {CACHED}, with "
+        f"{hybrid.points[0]} to {hybrid.points[-1]} tasks that wait for it"
+    )
+    return text, Verdict.REFUTED if most > 0 else Verdict.CONFIRMED
+
+
 def _listed(figures: list[float] | tuple[int, ...]) -> str:
     return ", ".join(number(round(figure, 2)) for figure in figures)
 
@@ -114,5 +126,10 @@ CLAIMS: tuple[tuple[str, str, Finder], ...] = (
         "In software the tick takes longer the more tasks there are",
         "co-designed, Table II",
         _tick,
+    ),
+    (
+        "In hardware the tick takes no time",
+        "co-designed, V",
+        _tick_in_hardware,
     ),
 )
