@@ -84,3 +84,25 @@ def replacing(target: Path) -> Iterator[Path]:
     except BaseException:
         partial.unlink(missing_ok=True)
         raise
+
+
+def compile_object(
+    command: Iterable[str | Path], source: Path, folder: Path, error: type[IsochronError]
+) -> Path:
+    """Compile a file, unless it has been before, and return its object file in ``folder``.
+
+    What the preprocessor makes of the file counts, so nothing depends on times of files.
+
+    Raises:
+        ToolMissing: there is no such compiler.
+        error: the compiler refused the file.
+    """
+    words = [str(word) for word in command]
+    text = execute([*words, "-E", source], error)
+    options = [word for word in words if not word.startswith(("-D", "-I"))]
+    target = folder / f"{source.stem}-{digest([*options, text])}.o"
+    if not target.is_file():
+        folder.mkdir(parents=True, exist_ok=True)
+        with replacing(target) as partial:
+            execute([*words, "-c", source, "-o", partial], error)
+    return target

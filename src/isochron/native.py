@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from isochron import firmware, freertos, verilator
-from isochron.building import digest, execute, locked, replacing
+from isochron.building import compile_object, digest, execute, locked
 from isochron.errors import IsochronError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -230,15 +230,7 @@ def _compile(source: Path, flags: list[str], folder: Path) -> str:
 
 
 def _compile_with(command: list[str], source: Path, folder: Path) -> str:
-    """Compile a file, unless it has been before; what the preprocessor makes of it counts."""
-    text = execute([*command, "-E", source], NativeBuildFailed)
-    options = [word for word in command if not word.startswith(("-D", "-I"))]
-    target = folder / f"{source.stem}-{digest([*options, text])}.o"
-    if not target.is_file():
-        folder.mkdir(parents=True, exist_ok=True)
-        with replacing(target) as partial:
-            execute([*command, "-c", source, "-o", partial], NativeBuildFailed)
-    return str(target)
+    return str(compile_object(command, source, folder, NativeBuildFailed))
 
 
 def _compile_hardware(source: Path, model: Path, flags: list[str], folder: Path) -> str:

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Random calls of the thread API on one core, with a trace of who makes which: the same program has
+ * the same trace on FreeRTOS and on the GIC. Whoever runs takes the next number, so one difference in
+ * who runs changes all that follows. TEST_SEED and TEST_CALLS are given.
+ */
+#include <stdio.h>
+
+#include "FreeRTOS.h"
+#include "board.h"
+#include "random.h"
+#include "task.h"
+
+#define TASKS         8
+#define PRIORITIES    5 /* few, so that there are equals; FreeRTOS priorities 1 to 5 */
+#define STACK         512
+
+static random_t generator = { TEST_SEED };
+static TaskHandle_t tasks[ TASKS ];
+static unsigned calls;
+
+static void actor( void * number );
+
+static void trace( char what,
+                   int who,
+                   int whom,
+                   int detail )
+{
+    printf( "%d%c%d.%d ", who, what, whom, detail );
+
+    if( calls % 16 == 0 )
+    {
+        printf( "\n" );
+    }
+
+    if( calls++ == TEST_CALLS )
+    {
+        board_exit( 0 );
+    }
+}
+
+static void create( int number )
+{
+    const UBaseType_t priority = 1 + random_below( &generator, PRIORITIES );
+
+    /* The handle is there before the task may run. */
+    if( xTaskCreate( actor, "actor", STACK, ( void * ) ( uintptr_t ) number, priority, &tasks[ number ] ) != pdPASS )
+    {
+        printf( "no memory\n" );
+        board_exit( 1 );
+    }
+}
+
+/* Keeps somebody running; it alone runs through idle times. */
+static void caretaker( void * unused )
+{
+    ( void ) unused;
+
+    for( ; ; )
+    {
+        const int whom = ( int ) random_below( &generator, TASKS );
+
+        trace( 'w', 9, whom, ( int ) xTaskGetTickCount() );
+
+        if( tasks[ whom ] == NULL )
+        {
+            create( whom );
+        }
+        else
+        {
+            vTaskResume( tasks[ whom ] );
+        }
+
+        vTaskDelay( random_below( &generator, 3 ) );
+    }
+}
+
+static void call( int who )
+{
+    const int whom = ( int ) random_below( &generator, TASKS );
+    const TaskHandle_t task = tasks[ whom ];
+    const UBaseType_t priority = 1 + random_below( &generator, PRIORITIES );
+
+    if( task == NULL )
+    {
+        trace( 'c', who, whom, 0 );
+        create( whom );
+        return;
+    }
+
+    switch( random_below( &generator, 12 ) )
+    {
+        case 0:
+        case 1:
+            trace( 's', who, whom, ( int ) eTaskGetState( task ) );
+            vTaskSuspend( ( whom == who ) ? NULL : task );
+            break;
+
+        case 2:
+        case 3:
+        case 4:
+            trace( 'r', who, whom, ( int ) eTaskGetState( task ) );
+            vTaskResume( task );
+            break;
+
+        case 5:
+        case 6:
+        case 7:
+            trace( 'p', who, whom, ( int ) uxTaskPriorityGet( task ) * 10 + ( int ) priority );
+            vTaskPrioritySet( task, priority );
+            break;
+
+        case 8:
+            trace( 'y', who, 0, 0 );
+            taskYIELD();
+            break;
+
+        case 9:
+            trace( 'd', who, 0, ( int ) priority - 1 );
+            vTaskDelay( priority - 1 );
+            break;
+
+        case 10:
+           {
+               TickType_t last = xTaskGetTickCount() - 2;
+
+               trace( 'u', who, ( int ) xTaskDelayUntil( &last, priority ), ( int ) priority );
+               break;
+           }
+
+        default:
+
+            if( random_below( &generator, 4 ) == 0 )
+            {
+                trace( 'x', who, whom, 0 );
+                tasks[ whom ] = NULL;
+                vTaskDelete( ( whom == who ) ? NULL : task );
+            }
+
+            break;
+    }
+}
+
+static void actor( void * number )
+{
+    for( ; ; )
+    {
+        call( ( int ) ( uintptr_t ) number );
+    }
+}
+
+int main( void )
+{
+    /* Before the start, too: the last of the highest runs first. */
+    for( int number = 0; number < TASKS / 2; number++ )
+    {
+        create( number );
+    }
+
+    xTaskCreate( caretaker, "caretaker", STACK, NULL, 1, NULL );
+    vTaskStartScheduler();
+    return 1;
+}

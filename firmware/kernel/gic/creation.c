@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Creation of tasks, and their interrupts. */
+#include <string.h>
+
+#include "creation.h"
+#include "requests.h"
+
+GicCore_t xGicCores[ configNUMBER_OF_CORES ];
+TCB_t * pxGicTasks[ gicTASKS ];
+volatile BaseType_t xGicStarted = pdFALSE;
+
+#define NO_NUMBER       0xFFU
+#define NUMBER_MASK     0xFFU
+#define CHANGE          0x100U
+
+/* Numbers that are free: the first one, and a count of changes above it; each one's next. */
+static uint32_t ulFirstFree = NO_NUMBER;
+static uint8_t ucNextFree[ gicTASKS ];
+static BaseType_t xInitialised = pdFALSE;
+
+void vGicFreeNumber( uint8_t ucNumber )
+{
+    uint32_t ulFirst = __atomic_load_n( &ulFirstFree, __ATOMIC_RELAXED );
+
+    do
+    {
+        ucNextFree[ ucNumber ] = ( uint8_t ) ulFirst;
+    } while( !__atomic_compare_exchange_n( &ulFirstFree, &ulFirst,
+                                           ( ( ulFirst + CHANGE ) & ~NUMBER_MASK ) | ucNumber, pdTRUE,
+                                           __ATOMIC_RELEASE, __ATOMIC_RELAXED ) );
+}
+
+static uint8_t prvTakeNumber( void )
+{
+    uint32_t ulFirst = __atomic_load_n( &ulFirstFree, __ATOMIC_ACQUIRE );
+    uint8_t ucNumber;
+
+    do
+    {
+        ucNumber = ( uint8_t ) ulFirst;
+    } while( ( ucNumber != NO_NUMBER ) &&
+             !__atomic_compare_exchange_n( &ulFirstFree, &ulFirst,
+                                           ( ( ulFirst + CHANGE ) & ~NUMBER_MASK ) | ucNextFree[ ucNumber ],
+                                           pdTRUE, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE ) );
+
+    return ucNumber;
+}
+
+static void prvInitialise( void )
+{
+    for( int iNumber = gicTASKS - 1; iNumber >= 0; iNumber-- )
+    {
+        vGicFreeNumber( ( uint8_t ) iNumber );
+    }
+
+    for( uint32_t ulCore = 0; ulCore < configNUMBER_OF_CORES; ulCore++ )
+    {
+        GicCore_t * const pxCore = &xGicCores[ ulCore ];
+
+        pxCore->ulNumber = ulCore;
+        pxCore->ulLevel = gicUNMASKED;
+        pxCore->xTickCount = configINITIAL_TICK_COUNT;
+        vListInitialise( &pxCore->xDelayed[ 0 ] );
+        vListInitialise( &pxCore->xDelayed[ 1 ] );
+        vListInitialise( &pxCore->xDeleted );
+        pxCore->pxDelayed = &pxCore->xDelayed[ 0 ];
+        pxCore->pxDelayedOverflow = &pxCore->xDelayed[ 1 ];
+
+        for( UBaseType_t ux = 0; ux < configMAX_PRIORITIES; ux++ )
+        {
+            vListInitialise( &pxCore->xGroups[ ux ].xReady );
+        }
+    }
+
+    __asm volatile ( "mcr p15, 0, %0, c13, c0, 4" : : "r" ( &xGicCores[ 0 ] ) );
+    xInitialised = pdTRUE;
+}
+
+static void prvReturned( void )
+{
+    /* A task must not return: it deletes itself. */
+    configASSERT( pdFALSE );
+    vTaskDelete( NULL );
+}
+
+/* The frame of dispatch.S, for a task that is at the first instruction of its function. */
+static StackType_t * prvFirstFrame( StackType_t * pxTop,
+                                    TaskFunction_t pxFunction,
+                                    void * pvParameter )
+{
+    const uint32_t ulThumb = ( uint32_t ) pxFunction & 1U;
+
+    pxTop -= 16;
+    pxTop[ 0 ] = ( StackType_t ) pvParameter;
+    pxTop[ 13 ] = ( StackType_t ) prvReturned;
+    pxTop[ 14 ] = ( StackType_t ) pxFunction & ~1UL;
+    pxTop[ 15 ] = gicMODE_SYSTEM | ( ulThumb << 5 );
+    return pxTop;
+}
+
+/* Configures a task's interrupt: its priority, its core. */
+static void prvConfigureInterrupt( const TCB_t * pxTask,
+                                   uint32_t ulCore )
+{
+    const uint32_t ulInterrupt = gicFIRST_TASK + pxTask->ucNumber;
+
+    gicDISTRIBUTOR_BYTE( gicPRIORITY + ulInterrupt ) = ( uint8_t ) pxTask->ulLevel;
+    gicDISTRIBUTOR_BYTE( gicTARGET + ulInterrupt ) = ( uint8_t ) ( 1U << ulCore );
+    gicDISTRIBUTOR( gicSET_ENABLE + gicWORD( ulInterrupt ) ) = pxTask->ulBit;
+}
+
+/* The core of the next task, in turn. */
+static uint32_t prvNextCore( void )
+{
+    #if gicMULTICORE
+        static uint32_t ulCreated = 0;
+
+        return __atomic_fetch_add( &ulCreated, 1, __ATOMIC_RELAXED ) % configNUMBER_OF_CORES;
+    #else
+        return 0;
+    #endif
+}
+
+static void prvMakeReady( TCB_t * pxTask,
+                          GicCore_t * pxCore )
+{
+    if( xGicStarted != pdFALSE )
+    {
+        vGicResume( pxTask );
+    }
+    else
+    {
+        /* Until it starts, FreeRTOS has the last created one of the highest run first. */
+        if( ( pxCore->pxCurrent == NULL ) || ( pxTask->ulLevel <= pxCore->pxCurrent->ulLevel ) )
+        {
+            pxCore->pxCurrent = pxTask;
+        }
+
+        pxTask->ucSuspended = pdFALSE;
+        prvLink( pxTask );
+    }
+}
+
+/*
+ * Makes a task of memory for it; ulCore may be gicANY_CORE. Returns NULL when all interrupts for
+ * tasks are in use.
+ */
+TCB_t * pxGicCreate( TaskFunction_t pxFunction,
+                     const char * pcName,
+                     configSTACK_DEPTH_TYPE uxWords,
+                     void * pvParameter,
+                     UBaseType_t uxPriority,
+                     StackType_t * pxStack,
+                     TCB_t * pxTask,
+                     uint32_t ulCore )
+{
+    if( xInitialised == pdFALSE )
+    {
+        prvInitialise();
+    }
+
+    const uint8_t ucNumber = prvTakeNumber();
+
+    if( ucNumber == NO_NUMBER )
+    {
+        return NULL;
+    }
+
+    configASSERT( uxPriority < configMAX_PRIORITIES );
+
+    if( uxPriority >= configMAX_PRIORITIES )
+    {
+        uxPriority = configMAX_PRIORITIES - 1;
+    }
+
+    if( ulCore == gicANY_CORE )
+    {
+        ulCore = prvNextCore();
+    }
+
+    GicCore_t * const pxCore = &xGicCores[ ulCore ];
+
+    pxTask->ucNumber = ucNumber;
+    pxTask->ulBit = gicBIT( gicFIRST_TASK + ucNumber );
+    pxTask->pulPending = &gicDISTRIBUTOR( gicSET_PENDING + gicWORD( gicFIRST_TASK + ucNumber ) );
+    pxTask->pxGroup = &pxCore->xGroups[ uxPriority ];
+    pxTask->ulLevel = gicLEVEL( uxPriority );
+    pxTask->uxPriority = uxPriority;
+    pxTask->uxCriticalNesting = 0;
+    pxTask->ucSuspended = pdTRUE;
+    vListInitialiseItem( &pxTask->xItem );
+    listSET_LIST_ITEM_OWNER( &pxTask->xItem, pxTask );
+    #if gicMULTICORE
+        pxTask->pxCore = pxCore;
+        pxTask->ulRequests = 0;
+    #endif
+    pxTask->pxTopOfStack = prvFirstFrame( ( StackType_t * ) ( ( uint32_t ) ( pxStack + uxWords ) & ~7UL ), pxFunction, pvParameter );
+    pxTask->pcName[ 0 ] = '\0';
+
+    for( int i = 0; ( pcName != NULL ) && ( i < configMAX_TASK_NAME_LEN - 1 ); i++ )
+    {
+        pxTask->pcName[ i ] = pcName[ i ];
+        pxTask->pcName[ i + 1 ] = '\0';
+
+        if( pcName[ i ] == '\0' )
+        {
+            break;
+        }
+    }
+
+    pxGicTasks[ ucNumber ] = pxTask;
+    prvConfigureInterrupt( pxTask, ulCore );
+    return pxTask;
+}
+
+static BaseType_t prvCreateDynamic( TaskFunction_t pxFunction,
+                                    const char * pcName,
+                                    configSTACK_DEPTH_TYPE uxWords,
+                                    void * pvParameter,
+                                    UBaseType_t uxPriority,
+                                    uint32_t ulCore,
+                                    TaskHandle_t * pxCreated )
+{
+    /* The task's own data above its stack: one block. */
+    const configSTACK_DEPTH_TYPE uxEvenWords = ( uxWords + 1U ) & ~( configSTACK_DEPTH_TYPE ) 1U;
+    StackType_t * const pxStack = pvPortMalloc( uxEvenWords * sizeof( StackType_t ) + sizeof( TCB_t ) );
+
+    if( pxStack == NULL )
+    {
+        return errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY;
+    }
+
+    TCB_t * const pxTask = pxGicCreate( pxFunction, pcName, uxEvenWords, pvParameter, uxPriority,
+                                        pxStack, ( TCB_t * ) ( pxStack + uxEvenWords ), ulCore );
+
+    if( pxTask == NULL )
+    {
+        vPortFree( pxStack );
+        return errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY;
+    }
+
+    pxTask->pxStack = pxStack;
+
+    if( pxCreated != NULL )
+    {
+        *pxCreated = pxTask;
+    }
+
+    prvMakeReady( pxTask, &xGicCores[ gicCORE_OF( pxTask ) ] );
+    return pdPASS;
+}
+
+static TaskHandle_t prvCreateStatic( TaskFunction_t pxFunction,
+                                     const char * pcName,
+                                     configSTACK_DEPTH_TYPE uxWords,
+                                     void * pvParameter,
+                                     UBaseType_t uxPriority,
+                                     StackType_t * pxStack,
+                                     StaticTask_t * pxMemory,
+                                     uint32_t ulCore )
+{
+    configASSERT( ( pxStack != NULL ) && ( pxMemory != NULL ) );
+
+    if( ( pxStack == NULL ) || ( pxMemory == NULL ) )
+    {
+        return NULL;
+    }
+
+    TCB_t * const pxTask = pxGicCreate( pxFunction, pcName, uxWords, pvParameter, uxPriority,
+                                        pxStack, ( TCB_t * ) pxMemory, ulCore );
+
+    if( pxTask != NULL )
+    {
+        pxTask->pxStack = NULL;
+        prvMakeReady( pxTask, &xGicCores[ gicCORE_OF( pxTask ) ] );
+    }
+
+    return pxTask;
+}
+
+BaseType_t xTaskCreate( TaskFunction_t pxTaskCode,
+                        const char * const pcName,
+                        const configSTACK_DEPTH_TYPE uxStackDepth,
+                        void * const pvParameters,
+                        UBaseType_t uxPriority,
+                        TaskHandle_t * const pxCreatedTask )
+{
+    return prvCreateDynamic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, gicANY_CORE, pxCreatedTask );
+}
+
+TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode,
+                                const char * const pcName,
+                                const configSTACK_DEPTH_TYPE uxStackDepth,
+                                void * const pvParameters,
+                                UBaseType_t uxPriority,
+                                StackType_t * const puxStackBuffer,
+                                StaticTask_t * const pxTaskBuffer )
+{
+    return prvCreateStatic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, puxStackBuffer,
+                            pxTaskBuffer, gicANY_CORE );
+}
+
+#if gicMULTICORE
+
+/* The one core of a mask; a mask that allows several, or none that there is, is not for this kernel. */
+    static uint32_t prvOnlyCore( UBaseType_t uxMask )
+    {
+        configASSERT( ( uxMask != 0 ) && ( ( uxMask & ( uxMask - 1U ) ) == 0 ) && ( ( uxMask >> configNUMBER_OF_CORES ) == 0 ) );
+        return ( uint32_t ) __builtin_ctzl( uxMask ) % configNUMBER_OF_CORES;
+    }
+
+    BaseType_t xTaskCreateAffinitySet( TaskFunction_t pxTaskCode,
+                                       const char * const pcName,
+                                       const configSTACK_DEPTH_TYPE uxStackDepth,
+                                       void * const pvParameters,
+                                       UBaseType_t uxPriority,
+                                       UBaseType_t uxCoreAffinityMask,
+                                       TaskHandle_t * const pxCreatedTask )
+    {
+        return prvCreateDynamic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority,
+                                 prvOnlyCore( uxCoreAffinityMask ), pxCreatedTask );
+    }
+
+    TaskHandle_t xTaskCreateStaticAffinitySet( TaskFunction_t pxTaskCode,
+                                               const char * const pcName,
+                                               const configSTACK_DEPTH_TYPE uxStackDepth,
+                                               void * const pvParameters,
+                                               UBaseType_t uxPriority,
+                                               StackType_t * const puxStackBuffer,
+                                               StaticTask_t * const pxTaskBuffer,
+                                               UBaseType_t uxCoreAffinityMask )
+    {
+        return prvCreateStatic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, puxStackBuffer,
+                                pxTaskBuffer, prvOnlyCore( uxCoreAffinityMask ) );
+    }
+
+    UBaseType_t vTaskCoreAffinityGet( ConstTaskHandle_t xTask )
+    {
+        const TCB_t * const pxTask = ( xTask == NULL ) ? prvCore()->pxCurrent : xTask;
+
+        return 1UL << gicCORE_OF( pxTask );
+    }
+#endif /* if gicMULTICORE */

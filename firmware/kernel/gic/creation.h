@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Creation of tasks, for the kernel's own use. */
+#ifndef CREATION_H
+#define CREATION_H
+
+#include "gic.h"
+
+#define gicANY_CORE    0xFFU
+
+#if gicMULTICORE
+    #define gicCORE_OF( pxTask )    ( ( pxTask )->pxCore->ulNumber )
+#else
+    #define gicCORE_OF( pxTask )    0U
+#endif
+
+/* The scheduler has been started. */
+extern volatile BaseType_t xGicStarted;
+
+/* A number of a deleted task, and so its interrupt, may be used again. */
+void vGicFreeNumber( uint8_t ucNumber );
+
+/* vTaskResume, for any task. */
+void vGicResume( TCB_t * pxTask );
+
+#endif /* CREATION_H */

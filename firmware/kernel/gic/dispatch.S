@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * The switch from one task to another. Where a task stands is saved on its own stack, the same for
+ * who was interrupted and who called: r0 to r12, lr, pc, cpsr.
+ *
+ * In all that follows: r4 the core, r5 the GIC's interface, r0 what was acknowledged. Interrupts are
+ * masked. Tasks run in system mode; C functions are called on the stack of interrupt mode, whose
+ * registers nobody else uses.
+ */
+#include "FreeRTOSConfig.h"
+#include "gic_layout.h"
+
+    .syntax unified
+    .arm
+    .text
+
+/* Calls a C function away from the stack of a task. */
+    .macro  call function
+    cps     #gicMODE_IRQ
+    bl      \function
+    cps     #gicMODE_SYSTEM
+    .endm
+
+/* A task above the running one is ready, or a core has requests, or a device. */
+    .global vGicInterrupt
+    .type   vGicInterrupt, %function
+vGicInterrupt:
+    sub     lr, lr, #4
+    srsdb   sp!, #gicMODE_SYSTEM
+    cps     #gicMODE_SYSTEM
+    push    { r0-r12, lr }
+    ldr     r5, =BOARD_GIC_INTERFACE
+    mrc     p15, 0, r4, c13, c0, 4
+    ldr     r0, [ r5, #gicINTERFACE_ACKNOWLEDGE ]
+    ldr     r7, =pxGicTasks
+    ldr     r1, [ r4, #gicCORE_CURRENT ]
+    sub     r6, r0, #gicFIRST_TASK
+    str     sp, [ r1, #gicTCB_STACK ]
+    cmp     r6, #gicTASKS           /* an SGI has its sender above bit 10: no task either */
+    bhs     service
+    /* who ran stays ready: its group must have a pending task again */
+    ldr     r2, [ r1, #gicTCB_GROUP ]
+    ldr     r6, [ r7, r6, lsl #2 ]
+    ldr     r3, [ r2, #gicGROUP_PENDING ]
+    cmp     r3, #0
+    bne     dispatch
+    str     r1, [ r2, #gicGROUP_PENDING ]
+    add     r1, r1, #gicTCB_PENDING
+    ldm     r1, { r3, r7 }
+    str     r7, [ r3 ]
+
+/* r6: the task whose interrupt it is. */
+dispatch:
+    ldr     r2, [ r6, #gicTCB_GROUP ]
+    ldr     r3, [ r2, #gicGROUP_PENDING ]
+    mov     r7, #0
+    cmp     r3, r6
+    bne     withdrawn
+    ldr     r3, [ r2, #gicGROUP_CURSOR ]
+    str     r7, [ r2, #gicGROUP_PENDING ]
+    add     r8, r2, #gicGROUP_END
+    ldr     r3, [ r3, #gicITEM_NEXT ]
+    cmp     r3, r8
+    ldreq   r3, [ r3, #gicITEM_NEXT ]
+    str     r3, [ r2, #gicGROUP_CURSOR ]
+    ldr     r8, [ r3, #gicITEM_OWNER ]
+    str     r0, [ r5, #gicINTERFACE_END ]
+    ldr     r9, [ r8, #gicTCB_LEVEL ]
+    str     r9, [ r5, #gicINTERFACE_MASK ]
+    strd    r8, r9, [ r4, #gicCORE_CURRENT ]
+#if configNUMBER_OF_CORES > 1
+    /* Either this core sees a request now, or who made it sees the new task (requests.h). */
+    dmb
+    ldr     r3, [ r4, #gicCORE_INBOX ]
+    cmp     r3, #0
+    bne     requests
+run:
+#endif
+    ldr     sp, [ r8, #gicTCB_STACK ]
+    pop     { r0-r12, lr }
+    rfeia   sp!
+
+/* Taken back when it was on its way already. */
+withdrawn:
+    str     r0, [ r5, #gicINTERFACE_END ]
+    b       pick
+
+#if configNUMBER_OF_CORES > 1
+requests:
+    mov     r0, r4
+    call    xGicServeRequests
+    cmp     r0, #0
+    beq     run
+    b       pick
+#endif
+
+service:
+    mov     r6, r0
+    mov     r1, r4
+    call    xGicService
+    str     r6, [ r5, #gicINTERFACE_END ]
+    cmp     r0, #0
+    bne     pick
+    ldr     r1, [ r4, #gicCORE_CURRENT ]
+    ldr     sp, [ r1, #gicTCB_STACK ]
+    pop     { r0-r12, lr }
+    rfeia   sp!
+
+/* void vGicSwitch( uint32_t ulState ) */
+    .global vGicSwitch
+    .type   vGicSwitch, %function
+vGicSwitch:
+    mov     r2, lr
+    mov     r3, r0
+    push    { r2, r3 }
+    push    { r0-r12, lr }
+    mrc     p15, 0, r4, c13, c0, 4
+    ldr     r5, =BOARD_GIC_INTERFACE
+    ldr     r1, [ r4, #gicCORE_CURRENT ]
+    str     sp, [ r1, #gicTCB_STACK ]
+
+/* Nobody runs: takes what the GIC has. The lowest task is always ready, so there is something. */
+pick:
+    mov     r1, #gicUNMASKED
+    str     r1, [ r5, #gicINTERFACE_MASK ]
+    ldr     r7, =pxGicTasks
+    ldr     r0, [ r5, #gicINTERFACE_ACKNOWLEDGE ]
+    sub     r6, r0, #gicFIRST_TASK
+    cmp     r6, #gicTASKS
+    ldrlo   r6, [ r7, r6, lsl #2 ]
+    blo     dispatch
+    mov     r6, r0
+    mov     r1, r4
+    call    xGicService
+    str     r6, [ r5, #gicINTERFACE_END ] /* ignored where nothing was acknowledged */
+    b       pick
+
+/* void vGicRunFirst( TCB_t * pxTask, GicCore_t * pxCore ) */
+    .global vGicRunFirst
+    .type   vGicRunFirst, %function
+vGicRunFirst:
+    mcr     p15, 0, r1, c13, c0, 4
+    ldr     r5, =BOARD_GIC_INTERFACE
+    ldr     r2, [ r0, #gicTCB_LEVEL ]
+    str     r2, [ r5, #gicINTERFACE_MASK ]
+    str     r2, [ r1, #gicCORE_LEVEL ]
+    ldr     sp, [ r0, #gicTCB_STACK ]
+    pop     { r0-r12, lr }
+    rfeia   sp!
+    .ltorg

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * FreeRTOS's thread API, scheduled by the Arm GIC: a task is an interrupt.
+ *
+ * A core's ready tasks of one priority are a group, in FreeRTOS's order. Exactly one task of a group
+ * has its interrupt pending, and stands for all of them; none has while one of them runs. The GIC
+ * finds the highest group, and what is taken from a group is what FreeRTOS's cursor says. The
+ * running task's priority is in the GIC's mask: what is not above it does not interrupt.
+ *
+ * Only a core itself works on its groups, with interrupts masked. Other cores leave requests
+ * (requests.h). docs/gic.md tells the whole design.
+ */
+#ifndef GIC_H
+#define GIC_H
+
+#include <stddef.h>
+
+#include "FreeRTOS.h"
+#include "gic_layout.h"
+#include "list.h"
+#include "task.h"
+
+#define gicMULTICORE    ( configNUMBER_OF_CORES > 1 )
+
+/* The levels of the GIC: 0 is the kernel's own, the last one is never delivered. */
+#define gicLEVEL_SHIFT    ( 8 - BOARD_PRIORITY_BITS )
+#define gicLEVEL( uxPriority )    ( ( uint32_t ) ( configMAX_PRIORITIES - ( uxPriority ) ) << gicLEVEL_SHIFT )
+
+#if configMAX_PRIORITIES > ( ( 1 << BOARD_PRIORITY_BITS ) - 2 )
+    #error "configMAX_PRIORITIES is more than the GIC has: at most 2 to the power of BOARD_PRIORITY_BITS, less 2"
+#endif
+#if ( configUSE_PREEMPTION != 1 )
+    #error "the GIC preempts: configUSE_PREEMPTION must be 1"
+#endif
+
+#define gicDISTRIBUTOR( offset )         BOARD_REGISTER( BOARD_GIC_DISTRIBUTOR + ( offset ) )
+#define gicDISTRIBUTOR_BYTE( offset )    ( *( volatile uint8_t * ) ( BOARD_GIC_DISTRIBUTOR + ( offset ) ) )
+#define gicINTERFACE( offset )           BOARD_REGISTER( BOARD_GIC_INTERFACE + ( offset ) )
+#define gicCONTROL                       0x000U
+#define gicSET_ENABLE                    0x100U
+#define gicCLEAR_ENABLE                  0x180U
+#define gicSET_PENDING                   0x200U
+#define gicCLEAR_PENDING                 0x280U
+#define gicPRIORITY                      0x400U
+#define gicTARGET                        0x800U
+#define gicSOFTWARE_GENERATED            0xF00U
+#define gicWORD( interrupt )             ( 4U * ( ( interrupt ) / 32U ) )
+#define gicBIT( interrupt )              ( 1UL << ( ( interrupt ) % 32U ) )
+
+/* The ready tasks of one priority of one core. */
+typedef struct
+{
+    struct tskTaskControlBlock * pxPending; /* the one whose interrupt is pending */
+    List_t xReady;
+} GicGroup_t;
+
+struct GicCore;
+
+typedef struct tskTaskControlBlock
+{
+    volatile StackType_t * pxTopOfStack;
+    GicGroup_t * pxGroup;          /* of its core and priority, ready or not */
+    volatile uint32_t * pulPending; /* its register of set-pending bits */
+    uint32_t ulBit;                /* its bit there */
+    uint32_t ulLevel;              /* its priority, as the GIC has it */
+    ListItem_t xItem;              /* in its group, among the delayed, or among the deleted */
+    UBaseType_t uxPriority;        /* as was asked for last */
+    UBaseType_t uxCriticalNesting;
+    StackType_t * pxStack;         /* NULL where the memory is not ours to free */
+    #if gicMULTICORE
+        struct GicCore * pxCore;
+        struct tskTaskControlBlock * pxNextRequest;
+        uint32_t ulRequests;
+    #endif
+    uint8_t ucNumber;              /* its interrupt is gicFIRST_TASK plus this */
+    uint8_t ucSuspended;
+    char pcName[ configMAX_TASK_NAME_LEN ];
+} TCB_t;
+
+typedef struct GicCore
+{
+    TCB_t * volatile pxCurrent;    /* the running task */
+    volatile uint32_t ulLevel;     /* its level */
+    TCB_t * pxInbox;               /* tasks with requests of other cores, last one first */
+    BaseType_t xRunning;           /* the scheduler has been started on this core */
+    volatile TickType_t xTickCount;
+    List_t * pxDelayed;
+    List_t * pxDelayedOverflow;
+    List_t xDelayed[ 2 ];
+    List_t xDeleted;               /* for the idle task to free */
+    uint32_t ulNumber;
+    GicGroup_t xGroups[ configMAX_PRIORITIES ];
+} GicCore_t;
+
+_Static_assert( offsetof( GicCore_t, pxCurrent ) == gicCORE_CURRENT, "dispatch.S" );
+_Static_assert( offsetof( GicCore_t, ulLevel ) == gicCORE_LEVEL, "dispatch.S" );
+_Static_assert( offsetof( GicCore_t, pxInbox ) == gicCORE_INBOX, "dispatch.S" );
+_Static_assert( offsetof( TCB_t, pxTopOfStack ) == gicTCB_STACK, "dispatch.S" );
+_Static_assert( offsetof( TCB_t, pxGroup ) == gicTCB_GROUP, "dispatch.S" );
+_Static_assert( offsetof( TCB_t, pulPending ) == gicTCB_PENDING, "dispatch.S" );
+_Static_assert( offsetof( TCB_t, ulBit ) == gicTCB_BIT, "dispatch.S" );
+_Static_assert( offsetof( TCB_t, ulLevel ) == gicTCB_LEVEL, "dispatch.S" );
+_Static_assert( offsetof( GicGroup_t, pxPending ) == gicGROUP_PENDING, "dispatch.S" );
+_Static_assert( offsetof( GicGroup_t, xReady.pxIndex ) == gicGROUP_CURSOR, "dispatch.S" );
+_Static_assert( offsetof( GicGroup_t, xReady.xListEnd ) == gicGROUP_END, "dispatch.S" );
+_Static_assert( offsetof( ListItem_t, pxNext ) == gicITEM_NEXT, "dispatch.S" );
+_Static_assert( offsetof( MiniListItem_t, pxNext ) == gicITEM_NEXT, "dispatch.S" );
+_Static_assert( offsetof( ListItem_t, pvOwner ) == gicITEM_OWNER, "dispatch.S" );
+_Static_assert( sizeof( TCB_t ) <= sizeof( StaticTask_t ), "an application's memory for a task is too small" );
+
+extern GicCore_t xGicCores[ configNUMBER_OF_CORES ];
+
+/* The tasks by their interrupts. */
+extern TCB_t * pxGicTasks[ gicTASKS ];
+
+/*
+ * Leaves the running task, with interrupts masked, and runs the highest ready one. Returns when the
+ * task that called runs again, with the state of interrupts that is given.
+ */
+void vGicSwitch( uint32_t ulState );
+
+/* Runs a core's first task; does not return. Interrupts are masked. */
+void vGicRunFirst( TCB_t * pxTask,
+                   GicCore_t * pxCore ) __attribute__( ( noreturn ) );
+
+/* Answers an interrupt that is no task. Returns whether the running task has to give way. */
+BaseType_t xGicService( uint32_t ulAcknowledged,
+                        GicCore_t * pxCore );
+
+/* Does what other cores have asked for. Returns whether the running task has to give way. */
+BaseType_t xGicServeRequests( GicCore_t * pxCore );
+
+#endif /* GIC_H */

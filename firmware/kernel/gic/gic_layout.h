@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Constants that dispatch.S shares with the C files; gic.h holds the structures against them. */
+#ifndef GIC_LAYOUT_H
+#define GIC_LAYOUT_H
+
+#include "board.h"
+
+/* Tasks are the interrupts from gicFIRST_TASK on. */
+#define gicFIRST_TASK               BOARD_FIRST_FREE_INTERRUPT
+#define gicTASKS                    64
+
+/* The software-generated interrupt by which a core hears of requests. */
+#define gicREQUEST_INTERRUPT        0
+
+/* CPU interface of the GIC. */
+#define gicINTERFACE_CONTROL        0x00
+#define gicINTERFACE_MASK           0x04
+#define gicINTERFACE_BINARY_POINT   0x08
+#define gicINTERFACE_ACKNOWLEDGE    0x0C
+#define gicINTERFACE_END            0x10
+#define gicUNMASKED                 0xFF
+#define gicIDENTIFIER_MASK          0x3FF
+
+/* GicCore_t */
+#define gicCORE_CURRENT             0
+#define gicCORE_LEVEL               4
+#define gicCORE_INBOX               8
+
+/* TCB_t */
+#define gicTCB_STACK                0
+#define gicTCB_GROUP                4
+#define gicTCB_PENDING              8
+#define gicTCB_BIT                  12
+#define gicTCB_LEVEL                16
+
+/* GicGroup_t */
+#define gicGROUP_PENDING            0
+#define gicGROUP_CURSOR             8
+#define gicGROUP_END                12
+
+/* ListItem_t, and MiniListItem_t as far as it goes */
+#define gicITEM_NEXT                4
+#define gicITEM_OWNER               12
+
+#define gicMODE_IRQ                 0x12
+#define gicMODE_SYSTEM              0x1F
+
+#endif /* GIC_LAYOUT_H */

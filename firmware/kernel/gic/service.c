@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Interrupts that are no tasks: requests of other cores, the tick, devices. */
+#include "interrupts.h"
+#include "requests.h"
+
+static InterruptHandler_t pxHandlers[ gicFIRST_TASK ];
+
+#if gicMULTICORE
+
+    static void prvServe( GicCore_t * pxCore,
+                          TCB_t * pxTask,
+                          uint32_t ulRequests )
+    {
+        if( pxTask->xItem.pxContainer == &pxCore->xDeleted )
+        {
+            return; /* it has deleted itself meanwhile */
+        }
+
+        if( ( ulRequests & gicREQUEST_DELETE ) != 0 )
+        {
+            prvUnlink( pxTask );
+            prvBury( pxCore, pxTask );
+            return;
+        }
+
+        if( ( ulRequests & gicREQUEST_PRIORITY ) != 0 )
+        {
+            prvChangePriority( pxCore, pxTask, __atomic_load_n( &pxTask->uxPriority, __ATOMIC_RELAXED ) );
+        }
+
+        if( ( ulRequests & gicREQUEST_SUSPEND ) != 0 )
+        {
+            prvUnlink( pxTask );
+            pxTask->ucSuspended = pdTRUE;
+        }
+
+        if( ( ( ulRequests & gicREQUEST_RESUME ) != 0 ) && ( pxTask->ucSuspended != pdFALSE ) )
+        {
+            pxTask->ucSuspended = pdFALSE;
+            prvLink( pxTask );
+        }
+    }
+
+/* Takes the inbox, and returns it with its first task first. */
+    static TCB_t * prvTakeInbox( GicCore_t * pxCore )
+    {
+        TCB_t * pxLast = __atomic_exchange_n( &pxCore->pxInbox, NULL, __ATOMIC_ACQUIRE );
+        TCB_t * pxFirst = NULL;
+
+        while( pxLast != NULL )
+        {
+            TCB_t * const pxBefore = pxLast->pxNextRequest;
+
+            pxLast->pxNextRequest = pxFirst;
+            pxFirst = pxLast;
+            pxLast = pxBefore;
+        }
+
+        return pxFirst;
+    }
+
+    BaseType_t xGicServeRequests( GicCore_t * pxCore )
+    {
+        TCB_t * pxTask = prvTakeInbox( pxCore );
+        TCB_t * const pxCurrent = pxCore->pxCurrent;
+
+        while( pxTask != NULL )
+        {
+            /* Once its word is taken, the task can be put in the inbox anew. */
+            TCB_t * const pxNext = pxTask->pxNextRequest;
+
+            prvServe( pxCore, pxTask, __atomic_exchange_n( &pxTask->ulRequests, 0, __ATOMIC_ACQ_REL ) );
+            pxTask = pxNext;
+        }
+
+        if( prvIsReady( pxCurrent ) && ( pxCurrent->ulLevel <= pxCore->ulLevel ) )
+        {
+            prvRaiseMask( pxCore );
+            return pdFALSE;
+        }
+
+        prvLeave( pxCurrent );
+        return pdTRUE;
+    }
+#endif /* if gicMULTICORE */
+
+/* As FreeRTOS has it: who waited for this tick becomes ready, and equals take turns. */
+static BaseType_t prvTick( GicCore_t * pxCore )
+{
+    const TickType_t xNow = pxCore->xTickCount + 1;
+    TCB_t * const pxCurrent = pxCore->pxCurrent;
+
+    pxCore->xTickCount = xNow;
+
+    if( xNow == 0 )
+    {
+        List_t * const pxDone = pxCore->pxDelayed;
+
+        pxCore->pxDelayed = pxCore->pxDelayedOverflow;
+        pxCore->pxDelayedOverflow = pxDone;
+    }
+
+    while( ( listLIST_IS_EMPTY( pxCore->pxDelayed ) == pdFALSE ) &&
+           ( listGET_ITEM_VALUE_OF_HEAD_ENTRY( pxCore->pxDelayed ) <= xNow ) )
+    {
+        TCB_t * const pxTask = listGET_OWNER_OF_HEAD_ENTRY( pxCore->pxDelayed );
+
+        listREMOVE_ITEM( &pxTask->xItem );
+        prvLink( pxTask );
+    }
+
+    #if gicMULTICORE
+        if( xGicServeRequests( pxCore ) != pdFALSE )
+        {
+            return pdTRUE;
+        }
+    #endif
+
+    if( ( configUSE_TIME_SLICING == 0 ) || ( listCURRENT_LIST_LENGTH( &pxCurrent->pxGroup->xReady ) < 2 ) )
+    {
+        return pdFALSE;
+    }
+
+    prvLeave( pxCurrent );
+    return pdTRUE;
+}
+
+BaseType_t xGicService( uint32_t ulAcknowledged,
+                        GicCore_t * pxCore )
+{
+    const uint32_t ulInterrupt = ulAcknowledged & gicIDENTIFIER_MASK;
+
+    if( ulInterrupt == BOARD_TICK_INTERRUPT )
+    {
+        board_clear_tick();
+        return prvTick( pxCore );
+    }
+
+    #if gicMULTICORE
+        if( ulInterrupt == gicREQUEST_INTERRUPT )
+        {
+            return xGicServeRequests( pxCore );
+        }
+    #endif
+
+    /* Else it may have been withdrawn (the GIC's identifiers from 1020 on). */
+    if( ( ulInterrupt < gicFIRST_TASK ) && ( pxHandlers[ ulInterrupt ] != NULL ) )
+    {
+        pxHandlers[ ulInterrupt ]();
+    }
+
+    return pdFALSE;
+}
+
+void board_set_handler( uint32_t interrupt,
+                        InterruptHandler_t handler,
+                        UBaseType_t priority )
+{
+    configASSERT( ( interrupt < gicFIRST_TASK ) && ( priority < configMAX_PRIORITIES ) );
+    pxHandlers[ interrupt ] = handler;
+    gicDISTRIBUTOR_BYTE( gicPRIORITY + interrupt ) = ( uint8_t ) gicLEVEL( priority );
+    gicDISTRIBUTOR_BYTE( gicTARGET + interrupt ) = 1;
+    gicDISTRIBUTOR( gicSET_ENABLE + gicWORD( interrupt ) ) = gicBIT( interrupt );
+}

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The boards that QEMU plays, and the kernels for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from isochron.errors import IsochronError
+
+
+class UnknownBoard(IsochronError):
+    """There is no board, or no kernel for it, with this name."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A Versatile Express board.
+
+    Attributes:
+        cpu: for the compiler's ``-mcpu``.
+        ram: address of its RAM.
+        priority_bits: how many its GIC has.
+        options: of QEMU, beside the machine.
+    """
+
+    name: str
+    description: str
+    cpu: str
+    ram: int
+    priority_bits: int
+    defines: Mapping[str, str] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+
+
+BOARDS = {
+    board.name: board
+    for board in (
+        Board(
+            "vexpress-a15",
+            "Cortex-A15 MPCore under QEMU, GICv2 with 256 priorities",
+            "cortex-a15",
+            0x8000_0000,
+            8,
+            {"BOARD_A15": "1"},
+        ),
+        Board(
+            "vexpress-a9",
+            "Cortex-A9 MPCore under QEMU, GICv1 with 32 priorities",
+            "cortex-a9",
+            0x6000_0000,
+            5,
+            # as many interrupts as the other board has and more, for the tasks
+            options=("-global", "a9mpcore_priv.num-irq=256"),
+        ),
+    )
+}
+CORES = (1, 2, 4)
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A kernel that programs are built with, by the options that select it."""
+
+    name: str
+    summary: str
+    defines: Mapping[str, str]
+
+    @property
+    def scheduled_by_gic(self) -> bool:
+        """Whether tasks are interrupts."""
+        return self.defines["configUSE_GIC_SCHEDULER"] == "1"
+
+
+KERNELS = {
+    kernel.name: kernel
+    for kernel in (
+        Kernel(
+            "freertos",
+            "stock FreeRTOS, port ARM_CA9, generic task selection",
+            {"configUSE_GIC_SCHEDULER": "0"},
+        ),
+        Kernel(
+            "freertos-optimised",
+            "stock FreeRTOS, port ARM_CA9, the port's bitmap of ready priorities (at most 32)",
+            {
+                "configUSE_GIC_SCHEDULER": "0",
+                "configUSE_PORT_OPTIMISED_TASK_SELECTION": "1",
+                "configMAX_PRIORITIES": "30",
+            },
+        ),
+        Kernel(
+            "hcm",
+            "FreeRTOS's thread API, tasks scheduled by the GIC",
+            {"configUSE_GIC_SCHEDULER": "1"},
+        ),
+    )
+}
+
+
+def board(name: str) -> Board:
+    """Return the board of this name; raise UnknownBoard when there is none."""
+    return _find(BOARDS, "board", name)
+
+
+def kernel(name: str) -> Kernel:
+    """Return the kernel of this name; raise UnknownBoard when there is none."""
+    return _find(KERNELS, "kernel for the boards", name)
+
+
+def _find(table: Mapping, what: str, name: str):
+    if name not in table:
+        raise UnknownBoard(f"unknown {what} {name!r}: choose one of {', '.join(table)}")
+    return table[name]

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Build a program for a board and a kernel, and the counter of instructions for QEMU."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from isochron import freertos
+from isochron.building import compile_object, digest, execute, replacing
+from isochron.errors import IsochronError, ToolMissing
+from isochron.gic import boards
+
+ROOT = Path(__file__).resolve().parents[3]
+BUILD = ROOT / "build/gic"
+BOARD = ROOT / "firmware/gic/board"
+COMMON = ROOT / "firmware/gic/common"
+STOCK = ROOT / "firmware/gic/stock"
+KERNEL = ROOT / "firmware/kernel/gic"
+COUNTER = ROOT / "simulator/qemu/instructions.c"
+PREFIX = "arm-none-eabi-"
+PICOLIBC = Path("/usr/lib/picolibc/arm-none-eabi")
+OPTIMISATIONS = ("O0", "O2")
+PORT = "portable/GCC/ARM_CA9"
+"""FreeRTOS's port, relative to its kernel's folder."""
+
+
+class BuildFailed(IsochronError):
+    """The compiler or the linker refused; the message holds its output."""
+
+
+def build(
+    program: Path | str,
+    kernel: str = "hcm",
+    board: str = "vexpress-a15",
+    cores: int = 1,
+    optimisation: str = "O2",
+    defines: Mapping[str, str] | None = None,
+) -> Path:
+    """Return the ELF file of a program, built when an input has changed.
+
+    Args:
+        program: its C file, absolute or relative to the repository.
+        kernel: a name in ``boards.KERNELS``.
+        board: a name in ``boards.BOARDS``.
+        cores: how many the kernel schedules on; stock FreeRTOS's port has one.
+        optimisation: one of ``OPTIMISATIONS``.
+        defines: further preprocessor symbols, over those of the kernel.
+
+    Raises:
+        BuildFailed: an impossible choice, or the messages of compiler or linker.
+        UnknownBoard, ToolMissing, FreeRtosError: what is needed is not there.
+    """
+    chosen, target = boards.kernel(kernel), boards.board(board)
+    if optimisation not in OPTIMISATIONS:
+        raise BuildFailed(
+            f"unknown optimisation {optimisation!r}; there are {', '.join(OPTIMISATIONS)}"
+        )
+    if cores not in boards.CORES or (cores > 1 and not chosen.scheduled_by_gic):
+        raise BuildFailed(f"{kernel} does not run on {cores} cores")
+    stock = freertos.provide()
+    command = [compiler(), *_flags(chosen, target, optimisation, stock)]
+    command += [f"-DconfigNUMBER_OF_CORES={cores}"]
+    command += [f"-D{name}={value}" for name, value in (defines or {}).items()]
+    objects = [
+        compile_object([*command, *extra], source, BUILD / "objects", BuildFailed)
+        for source, extra in _sources(ROOT / program, chosen, stock)
+    ]
+    return _link(objects, target, f"{Path(program).stem}-{kernel}-{cores}")
+
+
+def compiler(tool: str = "gcc") -> str:
+    """Return the path of a tool of the cross compiler.
+
+    Raises:
+        ToolMissing: it, or its C library, is not installed.
+    """
+    path = shutil.which(PREFIX + tool)
+    if path is None:
+        raise ToolMissing(f"{PREFIX}{tool} is not installed: apt-get install gcc-arm-none-eabi")
+    if not (PICOLIBC / "include/stdio.h").is_file():
+        raise ToolMissing(
+            f"the C library {PICOLIBC} is not installed: apt-get install picolibc-arm-none-eabi"
+        )
+    return path
+
+
+def counter() -> Path:
+    """Return QEMU's plugin that counts instructions, built when its source has changed.
+
+    Raises:
+        BuildFailed, ToolMissing: as ``build``.
+    """
+    command = ["gcc", "-O2", "-Wall", "-Wextra", "-shared", "-fPIC", COUNTER]
+    target = BUILD / f"instructions-{digest(command, [COUNTER])}.so"
+    if not target.is_file():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with replacing(target) as partial:
+            execute([*command, "-o", partial], BuildFailed)
+    return target
+
+
+def _sources(
+    program: Path, kernel: boards.Kernel, stock: Path
+) -> list[tuple[Path, tuple[str, ...]]]:
+    """Return every file to compile, with flags of its own."""
+    heap = stock / "portable/MemMang/heap_4.c"
+    own = [program, *sorted(COMMON.glob("*.c")), *sorted(BOARD.glob("*.[cS]"))]
+    if kernel.scheduled_by_gic:
+        kernel_files = [*sorted(KERNEL.glob("*.[cS]")), stock / "list.c"]
+        # all cores share the heap: its lock is the kernel's (scheduler.c)
+        lock = ("-DvTaskSuspendAll=vGicLockHeap", "-DxTaskResumeAll=xGicUnlockHeap")
+        return [*((path, ()) for path in (*own, *kernel_files)), (heap, lock)]
+    files = ("tasks.c", "queue.c", "list.c", f"{PORT}/port.c", f"{PORT}/portASM.S")
+    own += [*sorted(STOCK.glob("*.c")), *(stock / name for name in files), heap]
+    return [(path, ()) for path in own]
+
+
+def _flags(
+    kernel: boards.Kernel, board: boards.Board, optimisation: str, stock: Path
+) -> list[str]:
+    port = KERNEL if kernel.scheduled_by_gic else stock / PORT
+    own = [BOARD / "include", COMMON, KERNEL if kernel.scheduled_by_gic else STOCK]
+    defines = {**kernel.defines, **board.defines}
+    return [
+        f"-mcpu={board.cpu}",
+        # no task's C code has floating-point registers to save; stock's port names them
+        *("-marm", "-mfpu=neon", "-mfloat-abi=softfp", "-mgeneral-regs-only"),
+        *(f"-{optimisation}", "-std=gnu11", "-g", "-Wall", "-Wextra", "-ffreestanding"),
+        *("-ffunction-sections", "-fdata-sections", "-fno-common"),
+        *(f"-ffile-prefix-map={ROOT}/=", f"-ffile-prefix-map={stock}/=FreeRTOS-Kernel/"),
+        *(f"-D{name}={value}" for name, value in defines.items()),
+        *(f"-I{folder}" for folder in own),
+        *("-isystem", str(stock / "include"), "-isystem", str(port)),
+        *("-isystem", str(PICOLIBC / "include")),
+    ]
+
+
+def _link(objects: list[Path], board: boards.Board, name: str) -> Path:
+    script = BOARD / "link.ld"
+    command = [
+        *(compiler(), f"-mcpu={board.cpu}", "-marm", "-nostdlib"),
+        *("-Wl,--gc-sections", "-Wl,--fatal-warnings", "-Wl,--defsym=vfprintf=__i_vfprintf"),
+        *(f"-Wl,--defsym=RAM_BASE={board.ram:#x}", f"-Wl,-T,{script}"),
+        *objects,
+        *(PICOLIBC / "lib/release/libc.a", "-lgcc"),
+    ]
+    elf = BUILD / f"{name}-{digest(command, [script])}.elf"
+    if not elf.is_file():
+        with replacing(elf) as partial:
+            execute([*command, "-o", partial], BuildFailed)
+    return elf

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Run programs on the boards that QEMU plays."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from elftools.elf.elffile import ELFFile
+
+from isochron.errors import IsochronError, ToolMissing
+from isochron.gic import boards, build
+
+QEMU = "qemu-system-arm"
+INTERRUPT_LABEL = "board_interrupt_vector"
+TIME_LIMIT = 600
+"""Seconds of the host's; a program that needs so many hangs."""
+
+
+class RunFailed(IsochronError):
+    """QEMU does not run, or the program did not end, or not well."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """A mark of the program, or an interrupt of a core.
+
+    Attributes:
+        mark: its number; None for an interrupt.
+        core: where it was.
+        instructions: of that core until then.
+    """
+
+    mark: int | None
+    core: int
+    instructions: int
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a program did that ended itself well."""
+
+    output: str
+    events: Sequence[Event]
+
+
+def run(
+    elf: Path,
+    board: str = "vexpress-a15",
+    cores: int = 1,
+    *,
+    threads: bool = False,
+    count: bool = False,
+    time_limit: float = TIME_LIMIT,
+) -> Result:
+    """Run a program to its end.
+
+    Args:
+        cores: how many the board has.
+        threads: cores run truly at the same time, each in a thread; else in turns, in virtual
+            time, so that every run is the same.
+        count: count instructions, and return the events.
+
+    Raises:
+        RunFailed: with the program's output, if it did not end itself with success.
+        ToolMissing: no QEMU.
+    """
+    path = shutil.which(QEMU)
+    if path is None:
+        raise ToolMissing(f"{QEMU} is not installed: apt-get install qemu-system-arm")
+    target = boards.board(board)
+    with tempfile.TemporaryDirectory() as folder:
+        events = Path(folder) / "events"
+        command = [path, "-M", board, "-m", "64", "-smp", str(cores), *target.options]
+        command += ["-display", "none", "-monitor", "none", "-serial", "stdio"]
+        command += ["-semihosting", "-kernel", str(elf)]
+        command += _time(threads)
+        if count:
+            address = f"interrupt={symbol(elf, INTERRUPT_LABEL):#x}"
+            command += ["-plugin", f"{build.counter()},out={events},{address}"]
+        environment = {**os.environ, "QEMU_AUDIO_DRV": "none"}
+        try:
+            done = subprocess.run(
+                command,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                timeout=time_limit,
+            )
+        except subprocess.TimeoutExpired as late:
+            output = (late.stdout or b"").decode(errors="replace")
+            raise RunFailed(f"{elf.name} hangs; it printed:\n{output[-2000:]}") from late
+        if done.returncode != 0:
+            text = (done.stdout + done.stderr)[-2000:]
+            raise RunFailed(f"{elf.name}: exit code {done.returncode}; it printed:\n{text}")
+        found = [_event(line) for line in events.read_text().splitlines()] if count else []
+    return Result(done.stdout.replace("\r\n", "\n"), found)
+
+
+def _time(threads: bool) -> list[str]:
+    if threads:
+        return ["-accel", "tcg,thread=multi"]
+    # an instruction takes a nanosecond; where all cores sleep, time goes on at once
+    return ["-icount", "shift=0,sleep=off"]
+
+
+def _event(line: str) -> Event:
+    kind, number, core, instructions = line.split()
+    return Event(int(number) if kind == "mark" else None, int(core), int(instructions))
+
+
+def symbol(elf: Path, name: str) -> int:
+    """Return the address of a symbol of a program."""
+    with elf.open("rb") as stream:
+        (found,) = ELFFile(stream).get_section_by_name(".symtab").get_symbol_by_name(name)
+        return found["st_value"]
