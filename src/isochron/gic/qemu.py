@@ -18,7 +18,7 @@ from isochron.gic import boards, build
 
 QEMU = "qemu-system-arm"
 INTERRUPT_LABEL = "board_interrupt_vector"
-TIME_LIMIT = 600
+TIME_LIMIT = 120
 """Seconds of the host's; a program that needs so many hangs."""
 
 

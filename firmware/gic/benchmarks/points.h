@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The points of Table I: which calls, and how many tasks of which priorities are there. */
+#ifndef POINTS_H
+#define POINTS_H
+
+#include "FreeRTOS.h"
+#include "task.h"
+
+/* The highest task directs the others; above what is measured. */
+#define DIRECTOR_PRIORITY    ( configMAX_PRIORITIES - 1 )
+#define HIGHEST              ( configMAX_PRIORITIES - 2 )
+#define LOWEST               2 /* there is room for a lower one, and idle */
+#define MOST_TASKS           32
+#define MOST_EQUALS          3
+#define STACK_WORDS          512
+
+typedef enum
+{
+    CREATE,
+    DELETE,
+    SUSPEND,
+    RESUME,
+    PRIORITY_SET, /* that of the running task is lowered, where it dispatches */
+    RAISE,        /* that of another task is raised; only where it dispatches */
+    CALLS
+} call_t;
+
+static const char * const call_names[ CALLS ] = { "create", "delete", "suspend", "resume", "priority-set", "raise" };
+
+typedef struct
+{
+    call_t call;
+    int dispatch;
+    int tasks;      /* all together, without the director */
+    int equals;     /* tasks of the lower priority */
+    UBaseType_t high;
+    UBaseType_t low;
+} point_t;
+
+/* Calls visit for each point. */
+static void for_each_point( void ( * visit )( const point_t * point ) )
+{
+    static const int tasks[] = { 2, 4, 8, 16, MOST_TASKS };
+    static const int quarters[] = { 4, 3, 2 };
+
+    for( call_t call = CREATE; call < CALLS; call++ )
+    {
+        for( int dispatch = 1; dispatch >= ( call == RAISE ? 1 : 0 ); dispatch-- )
+        {
+            for( unsigned t = 0; t < sizeof( tasks ) / sizeof( tasks[ 0 ] ); t++ )
+            {
+                for( int equals = 1; equals <= MOST_EQUALS && equals + 1 <= tasks[ t ]; equals++ )
+                {
+                    for( unsigned h = 0; h < sizeof( quarters ) / sizeof( quarters[ 0 ] ); h++ )
+                    {
+                        /* Gaps from the smallest of the paper's (an eighth of the range) to all. */
+                        const UBaseType_t high = LOWEST + ( HIGHEST - LOWEST ) * quarters[ h ] / 4;
+
+                        for( UBaseType_t gap = ( HIGHEST + 8 ) / 8; gap <= high - LOWEST; gap = gap * 2 > high - LOWEST && gap < high - LOWEST ? high - LOWEST : gap * 2 )
+                        {
+                            const point_t point = { call, dispatch, tasks[ t ], equals, high, high - gap };
+
+                            visit( &point );
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#endif /* POINTS_H */
