@@ -240,7 +240,7 @@ static void directs( void * unused )
     }
 
     /* Lets all of them come to their first suspension. */
-    taskYIELD();
+    vTaskSuspend( NULL );
     for_each_point( measure );
     board_exit( 0 );
 }

@@ -7,7 +7,12 @@
 #include "requests.h"
 
 GicCore_t xGicCores[ configNUMBER_OF_CORES ];
-TCB_t * pxGicTasks[ gicTASKS ];
+TCB_t * pxGicTasks[ gicINTERRUPTS ];
+
+/* Stands for the interrupts that are no tasks: its group never has it pending. */
+static GicGroup_t xNoGroup;
+static TCB_t xNoTask = { .pxGroup = &xNoGroup };
+
 volatile BaseType_t xGicStarted = pdFALSE;
 
 #define NO_NUMBER       0xFFU
@@ -52,6 +57,11 @@ static void prvInitialise( void )
     for( int iNumber = gicTASKS - 1; iNumber >= 0; iNumber-- )
     {
         vGicFreeNumber( ( uint8_t ) iNumber );
+    }
+
+    for( int iInterrupt = 0; iInterrupt < gicINTERRUPTS; iInterrupt++ )
+    {
+        pxGicTasks[ iInterrupt ] = &xNoTask;
     }
 
     for( uint32_t ulCore = 0; ulCore < configNUMBER_OF_CORES; ulCore++ )
@@ -137,7 +147,6 @@ static void prvMakeReady( TCB_t * pxTask,
             pxCore->pxCurrent = pxTask;
         }
 
-        pxTask->ucSuspended = pdFALSE;
         prvLink( pxTask );
     }
 }
@@ -188,7 +197,6 @@ TCB_t * pxGicCreate( TaskFunction_t pxFunction,
     pxTask->ulLevel = gicLEVEL( uxPriority );
     pxTask->uxPriority = uxPriority;
     pxTask->uxCriticalNesting = 0;
-    pxTask->ucSuspended = pdTRUE;
     vListInitialiseItem( &pxTask->xItem );
     listSET_LIST_ITEM_OWNER( &pxTask->xItem, pxTask );
     #if gicMULTICORE
@@ -209,7 +217,7 @@ TCB_t * pxGicCreate( TaskFunction_t pxFunction,
         }
     }
 
-    pxGicTasks[ ucNumber ] = pxTask;
+    pxGicTasks[ gicFIRST_TASK + ucNumber ] = pxTask;
     prvConfigureInterrupt( pxTask, ulCore );
     return pxTask;
 }

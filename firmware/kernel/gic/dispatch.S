@@ -33,32 +33,28 @@ vGicInterrupt:
     ldr     r5, =BOARD_GIC_INTERFACE
     mrc     p15, 0, r4, c13, c0, 4
     ldr     r0, [ r5, #gicINTERFACE_ACKNOWLEDGE ]
-    ldr     r7, =pxGicTasks
     ldr     r1, [ r4, #gicCORE_CURRENT ]
-    sub     r6, r0, #gicFIRST_TASK
-    str     sp, [ r1, #gicTCB_STACK ]
-    cmp     r6, #gicTASKS           /* an SGI has its sender above bit 10: no task either */
-    bhs     service
-    /* who ran stays ready: its group must have a pending task again */
+    ldr     r7, =pxGicTasks
     ldr     r2, [ r1, #gicTCB_GROUP ]
+    uxtb    r6, r0                  /* without the sender of an SGI */
     ldr     r6, [ r7, r6, lsl #2 ]
+    str     sp, [ r1, #gicTCB_STACK ]
+    /* who ran stays ready: its group must have a pending task again */
     ldr     r3, [ r2, #gicGROUP_PENDING ]
     cmp     r3, #0
-    bne     dispatch
-    str     r1, [ r2, #gicGROUP_PENDING ]
-    add     r1, r1, #gicTCB_PENDING
-    ldm     r1, { r3, r7 }
-    str     r7, [ r3 ]
-
-/* r6: the task whose interrupt it is. */
-dispatch:
+    streq   r1, [ r2, #gicGROUP_PENDING ]
+    ldreq   r3, [ r1, #gicTCB_PENDING ]
+    ldreq   r7, [ r1, #gicTCB_BIT ]
+    streq   r7, [ r3 ]
     ldr     r2, [ r6, #gicTCB_GROUP ]
     ldr     r3, [ r2, #gicGROUP_PENDING ]
-    mov     r7, #0
-    cmp     r3, r6
-    bne     withdrawn
+    subs    r3, r3, r6
+    bne     service
+
+/* r2: the group of the task whose interrupt it is; r3: 0. */
+dispatch:
+    str     r3, [ r2, #gicGROUP_PENDING ]
     ldr     r3, [ r2, #gicGROUP_CURSOR ]
-    str     r7, [ r2, #gicGROUP_PENDING ]
     add     r8, r2, #gicGROUP_END
     ldr     r3, [ r3, #gicITEM_NEXT ]
     cmp     r3, r8
@@ -81,11 +77,6 @@ run:
     pop     { r0-r12, lr }
     rfeia   sp!
 
-/* Taken back when it was on its way already. */
-withdrawn:
-    str     r0, [ r5, #gicINTERFACE_END ]
-    b       pick
-
 #if configNUMBER_OF_CORES > 1
 requests:
     mov     r0, r4
@@ -95,6 +86,7 @@ requests:
     b       pick
 #endif
 
+/* No task, or one whose interrupt was taken back when it was on its way already. */
 service:
     mov     r6, r0
     mov     r1, r4
@@ -126,10 +118,12 @@ pick:
     str     r1, [ r5, #gicINTERFACE_MASK ]
     ldr     r7, =pxGicTasks
     ldr     r0, [ r5, #gicINTERFACE_ACKNOWLEDGE ]
-    sub     r6, r0, #gicFIRST_TASK
-    cmp     r6, #gicTASKS
-    ldrlo   r6, [ r7, r6, lsl #2 ]
-    blo     dispatch
+    uxtb    r6, r0
+    ldr     r6, [ r7, r6, lsl #2 ]
+    ldr     r2, [ r6, #gicTCB_GROUP ]
+    ldr     r3, [ r2, #gicGROUP_PENDING ]
+    subs    r3, r3, r6
+    beq     dispatch
     mov     r6, r0
     mov     r1, r4
     call    xGicService

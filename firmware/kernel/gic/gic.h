@@ -64,7 +64,7 @@ typedef struct tskTaskControlBlock
     volatile uint32_t * pulPending; /* its register of set-pending bits */
     uint32_t ulBit;                /* its bit there */
     uint32_t ulLevel;              /* its priority, as the GIC has it */
-    ListItem_t xItem;              /* in its group, among the delayed, or among the deleted */
+    ListItem_t xItem;              /* in its group, among the delayed or the deleted; nowhere: suspended */
     UBaseType_t uxPriority;        /* as was asked for last */
     UBaseType_t uxCriticalNesting;
     StackType_t * pxStack;         /* NULL where the memory is not ours to free */
@@ -74,7 +74,6 @@ typedef struct tskTaskControlBlock
         uint32_t ulRequests;
     #endif
     uint8_t ucNumber;              /* its interrupt is gicFIRST_TASK plus this */
-    uint8_t ucSuspended;
     char pcName[ configMAX_TASK_NAME_LEN ];
 } TCB_t;
 
@@ -104,6 +103,8 @@ _Static_assert( offsetof( TCB_t, ulLevel ) == gicTCB_LEVEL, "dispatch.S" );
 _Static_assert( offsetof( GicGroup_t, pxPending ) == gicGROUP_PENDING, "dispatch.S" );
 _Static_assert( offsetof( GicGroup_t, xReady.pxIndex ) == gicGROUP_CURSOR, "dispatch.S" );
 _Static_assert( offsetof( GicGroup_t, xReady.xListEnd ) == gicGROUP_END, "dispatch.S" );
+_Static_assert( offsetof( GicGroup_t, xReady.xListEnd.pxNext ) == gicGROUP_FIRST, "ready_groups.h" );
+_Static_assert( gicFIRST_TASK + gicTASKS < gicINTERRUPTS, "ready_groups.h" );
 _Static_assert( offsetof( ListItem_t, pxNext ) == gicITEM_NEXT, "dispatch.S" );
 _Static_assert( offsetof( MiniListItem_t, pxNext ) == gicITEM_NEXT, "dispatch.S" );
 _Static_assert( offsetof( ListItem_t, pvOwner ) == gicITEM_OWNER, "dispatch.S" );
@@ -111,8 +112,8 @@ _Static_assert( sizeof( TCB_t ) <= sizeof( StaticTask_t ), "an application's mem
 
 extern GicCore_t xGicCores[ configNUMBER_OF_CORES ];
 
-/* The tasks by their interrupts. */
-extern TCB_t * pxGicTasks[ gicTASKS ];
+/* The tasks by their interrupts. For all others, a task that is never pending. */
+extern TCB_t * pxGicTasks[ gicINTERRUPTS ];
 
 /*
  * Leaves the running task, with interrupts masked, and runs the highest ready one. Returns when the

@@ -10,6 +10,9 @@
 #define gicFIRST_TASK               BOARD_FIRST_FREE_INTERRUPT
 #define gicTASKS                    64
 
+/* Identifiers of interrupts are looked at as bytes; 255 stands for none at all (1023). */
+#define gicINTERRUPTS               256
+
 /* The software-generated interrupt by which a core hears of requests. */
 #define gicREQUEST_INTERRUPT        0
 
@@ -38,6 +41,7 @@
 #define gicGROUP_PENDING            0
 #define gicGROUP_CURSOR             8
 #define gicGROUP_END                12
+#define gicGROUP_FIRST              16
 
 /* ListItem_t, and MiniListItem_t as far as it goes */
 #define gicITEM_NEXT                4

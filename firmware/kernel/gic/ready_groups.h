@@ -37,11 +37,61 @@ static inline BaseType_t prvIsReady( const TCB_t * pxTask )
     return pxTask->xItem.pxContainer == &pxTask->pxGroup->xReady;
 }
 
-static inline void prvSetPending( GicGroup_t * pxGroup,
-                                  TCB_t * pxTask )
+/* Suspended is who is in no list. */
+static inline BaseType_t prvIsSuspended( const TCB_t * pxTask )
 {
-    pxGroup->pxPending = pxTask;
-    *pxTask->pulPending = pxTask->ulBit;
+    return pxTask->xItem.pxContainer == NULL;
+}
+
+/*
+ * The two changes of what is pending take the same instructions whatever they find: conditional ones,
+ * which the compiler would not always make. A call must take the same time alone and among equals.
+ */
+
+/* Has a task stand for its group, if none does. */
+static inline void prvSetPendingIfNone( GicGroup_t * pxGroup,
+                                        TCB_t * pxTask )
+{
+    uint32_t ulRegister, ulBit;
+
+    __asm volatile ( "ldr   %0, [ %2 ]            \n"
+                     "cmp   %0, #0                \n"
+                     "streq %3, [ %2 ]            \n"
+                     "ldreq %0, [ %3, %4 ]        \n"
+                     "ldreq %1, [ %3, %5 ]        \n"
+                     "streq %1, [ %0 ]"
+                     : "=&r" ( ulRegister ), "=&r" ( ulBit )
+                     : "r" ( pxGroup ), "r" ( pxTask ), "I" ( gicTCB_PENDING ), "I" ( gicTCB_BIT )
+                     : "cc", "memory" );
+}
+
+/* A task that has left its group is pending no more; who is first there stands for it, if nobody does. */
+static inline void prvReplacePending( GicGroup_t * pxGroup,
+                                      TCB_t * pxTask )
+{
+    uint32_t ulPending, ulRegister, ulBit, ulFirst;
+
+    __asm volatile ( "ldr   %0, [ %4 ]            \n"
+                     "ldr   %1, [ %5, %6 ]        \n"
+                     "ldr   %2, [ %5, %7 ]        \n"
+                     "ldr   %3, [ %4, %10 ]       \n"
+                     "str   %2, [ %1, %8 ]        \n"
+                     "add   %2, %4, %9            \n"
+                     "eor   %2, %2, %3            \n" /* 0: nobody is left */
+                     "cmp   %0, %5                \n"
+                     "moveq %0, #0                \n"
+                     "cmp   %0, #1                \n"
+                     "cmplo %0, %2                \n" /* lower: nobody is pending, and somebody is left */
+                     "ldrlo %0, [ %3, %11 ]       \n"
+                     "ldrlo %1, [ %0, %6 ]        \n"
+                     "ldrlo %2, [ %0, %7 ]        \n"
+                     "strlo %2, [ %1 ]            \n"
+                     "str   %0, [ %4 ]"
+                     : "=&r" ( ulPending ), "=&r" ( ulRegister ), "=&r" ( ulBit ), "=&r" ( ulFirst )
+                     : "r" ( pxGroup ), "r" ( pxTask ), "I" ( gicTCB_PENDING ), "I" ( gicTCB_BIT ),
+                     "I" ( gicCLEAR_PENDING - gicSET_PENDING ), "I" ( gicGROUP_END ), "I" ( gicGROUP_FIRST ),
+                     "I" ( gicITEM_OWNER )
+                     : "cc", "memory" );
 }
 
 /* A task becomes ready, behind its equals. */
@@ -50,37 +100,20 @@ static inline void prvLink( TCB_t * pxTask )
     GicGroup_t * const pxGroup = pxTask->pxGroup;
 
     listINSERT_END( &pxGroup->xReady, &pxTask->xItem );
-
-    if( pxGroup->pxPending == NULL )
-    {
-        prvSetPending( pxGroup, pxTask );
-    }
+    prvSetPendingIfNone( pxGroup, pxTask );
 }
 
-/* A ready task is ready no more; another of its group stands for the group, if there is one. */
+/* A ready task is ready no more. */
 static inline void prvUnlinkReady( TCB_t * pxTask )
 {
-    GicGroup_t * const pxGroup = pxTask->pxGroup;
-    TCB_t * pxPending = pxGroup->pxPending;
-
     listREMOVE_ITEM( &pxTask->xItem );
-
-    if( pxPending == pxTask )
-    {
-        pxTask->pulPending[ ( gicCLEAR_PENDING - gicSET_PENDING ) / sizeof( uint32_t ) ] = pxTask->ulBit;
-        pxGroup->pxPending = pxPending = NULL;
-    }
-
-    if( ( pxPending == NULL ) && ( listLIST_IS_EMPTY( &pxGroup->xReady ) == pdFALSE ) )
-    {
-        prvSetPending( pxGroup, listGET_OWNER_OF_HEAD_ENTRY( &pxGroup->xReady ) );
-    }
+    prvReplacePending( pxTask->pxGroup, pxTask );
 }
 
 /* Takes a task from wherever it waits. */
 static inline void prvUnlink( TCB_t * pxTask )
 {
-    if( prvIsReady( pxTask ) )
+    if( __builtin_expect( prvIsReady( pxTask ), pdTRUE ) )
     {
         prvUnlinkReady( pxTask );
     }
@@ -93,9 +126,9 @@ static inline void prvUnlink( TCB_t * pxTask )
 /* The running task is going to give way: its group has to have a pending task. */
 static inline void prvLeave( TCB_t * pxTask )
 {
-    if( prvIsReady( pxTask ) && ( pxTask->pxGroup->pxPending == NULL ) )
+    if( prvIsReady( pxTask ) )
     {
-        prvSetPending( pxTask->pxGroup, pxTask );
+        prvSetPendingIfNone( pxTask->pxGroup, pxTask );
     }
 }
 

@@ -32,12 +32,10 @@ static InterruptHandler_t pxHandlers[ gicFIRST_TASK ];
         if( ( ulRequests & gicREQUEST_SUSPEND ) != 0 )
         {
             prvUnlink( pxTask );
-            pxTask->ucSuspended = pdTRUE;
         }
 
-        if( ( ( ulRequests & gicREQUEST_RESUME ) != 0 ) && ( pxTask->ucSuspended != pdFALSE ) )
+        if( ( ( ulRequests & gicREQUEST_RESUME ) != 0 ) && prvIsSuspended( pxTask ) )
         {
-            pxTask->ucSuspended = pdFALSE;
             prvLink( pxTask );
         }
     }

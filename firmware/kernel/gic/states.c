@@ -37,7 +37,6 @@ void vTaskSuspend( TaskHandle_t xTaskToSuspend )
     const uint32_t ulState = prvMask();
 
     prvUnlink( pxTask );
-    pxTask->ucSuspended = pdTRUE;
     prvLeaveIfNot( prvCore(), pxTask, ulState );
 }
 
@@ -51,9 +50,8 @@ void vGicResume( TCB_t * pxTask )
 
     const uint32_t ulState = prvMask();
 
-    if( pxTask->ucSuspended != pdFALSE )
+    if( prvIsSuspended( pxTask ) )
     {
-        pxTask->ucSuspended = pdFALSE;
         prvLink( pxTask );
     }
 
@@ -74,7 +72,7 @@ void vTaskResume( TaskHandle_t xTaskToResume )
 BaseType_t xTaskResumeFromISR( TaskHandle_t xTaskToResume )
 {
     TCB_t * const pxTask = xTaskToResume;
-    const BaseType_t xHigher = pxTask->ucSuspended && ( pxTask->ulLevel < prvCore()->ulLevel );
+    const BaseType_t xHigher = prvIsSuspended( pxTask ) && ( pxTask->ulLevel < prvCore()->ulLevel );
 
     vGicResume( pxTask );
     return xHigher;
@@ -182,7 +180,7 @@ eTaskState eTaskGetState( TaskHandle_t xTask )
     {
         eState = eDeleted;
     }
-    else if( pxTask->ucSuspended != pdFALSE )
+    else if( prvIsSuspended( pxTask ) )
     {
         eState = eSuspended;
     }

@@ -124,7 +124,7 @@ def _flags(
     own = [BOARD / "include", COMMON, KERNEL if kernel.scheduled_by_gic else STOCK]
     defines = {**kernel.defines, **board.defines}
     return [
-        f"-mcpu={board.cpu}",
+        *(f"-mcpu={board.cpu}", "-mtune=generic-armv7-a"),
         # no task's C code has floating-point registers to save; stock's port names them
         *("-marm", "-mfpu=neon", "-mfloat-abi=softfp", "-mgeneral-regs-only"),
         *(f"-{optimisation}", "-std=gnu11", "-g", "-Wall", "-Wextra", "-ffreestanding"),
