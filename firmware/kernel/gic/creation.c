@@ -79,7 +79,11 @@ static void prvInitialise( void )
 
         for( UBaseType_t ux = 0; ux < configMAX_PRIORITIES; ux++ )
         {
-            vListInitialise( &pxCore->xGroups[ ux ].xReady );
+            GicGroup_t * const pxGroup = &pxCore->xGroups[ ux ];
+            ListItem_t * const pxEnd = ( ListItem_t * ) &pxGroup->xEnd;
+
+            pxGroup->pxPending = NULL;
+            pxGroup->pxCursor = pxGroup->xEnd.pxNext = pxGroup->xEnd.pxPrevious = pxEnd;
         }
     }
 
@@ -115,7 +119,7 @@ static void prvConfigureInterrupt( const TCB_t * pxTask,
 {
     const uint32_t ulInterrupt = gicFIRST_TASK + pxTask->ucNumber;
 
-    gicDISTRIBUTOR_BYTE( gicPRIORITY + ulInterrupt ) = ( uint8_t ) pxTask->ulLevel;
+    *pxTask->pucPriority = ( uint8_t ) pxTask->ulLevel;
     gicDISTRIBUTOR_BYTE( gicTARGET + ulInterrupt ) = ( uint8_t ) ( 1U << ulCore );
     gicDISTRIBUTOR( gicSET_ENABLE + gicWORD( ulInterrupt ) ) = pxTask->ulBit;
 }
@@ -193,6 +197,7 @@ TCB_t * pxGicCreate( TaskFunction_t pxFunction,
     pxTask->ucNumber = ucNumber;
     pxTask->ulBit = gicBIT( gicFIRST_TASK + ucNumber );
     pxTask->pulPending = &gicDISTRIBUTOR( gicSET_PENDING + gicWORD( gicFIRST_TASK + ucNumber ) );
+    pxTask->pucPriority = &gicDISTRIBUTOR_BYTE( gicPRIORITY + gicFIRST_TASK + ucNumber );
     pxTask->pxGroup = &pxCore->xGroups[ uxPriority ];
     pxTask->ulLevel = gicLEVEL( uxPriority );
     pxTask->uxPriority = uxPriority;

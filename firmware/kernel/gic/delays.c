@@ -21,7 +21,7 @@ static void prvSleepUntil( GicCore_t * pxCore,
 {
     TCB_t * const pxTask = pxCore->pxCurrent;
 
-    prvUnlinkReady( pxTask );
+    prvUnlinkReady( pxTask ); /* vListInsert says where it is then */
     listSET_LIST_ITEM_VALUE( &pxTask->xItem, xWake );
     vListInsert( ( xWake < pxCore->xTickCount ) ? pxCore->pxDelayedOverflow : pxCore->pxDelayed, &pxTask->xItem );
     vGicSwitch( ulState );

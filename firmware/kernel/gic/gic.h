@@ -52,7 +52,8 @@
 typedef struct
 {
     struct tskTaskControlBlock * pxPending; /* the one whose interrupt is pending */
-    List_t xReady;
+    ListItem_t * pxCursor;                  /* who ran last, or the end */
+    MiniListItem_t xEnd;                    /* a ring, as FreeRTOS's lists; nobody counts its items */
 } GicGroup_t;
 
 struct GicCore;
@@ -65,6 +66,7 @@ typedef struct tskTaskControlBlock
     uint32_t ulBit;                /* its bit there */
     uint32_t ulLevel;              /* its priority, as the GIC has it */
     ListItem_t xItem;              /* in its group, among the delayed or the deleted; nowhere: suspended */
+    volatile uint8_t * pucPriority; /* its register of the priority */
     UBaseType_t uxPriority;        /* as was asked for last */
     UBaseType_t uxCriticalNesting;
     StackType_t * pxStack;         /* NULL where the memory is not ours to free */
@@ -101,9 +103,9 @@ _Static_assert( offsetof( TCB_t, pulPending ) == gicTCB_PENDING, "dispatch.S" );
 _Static_assert( offsetof( TCB_t, ulBit ) == gicTCB_BIT, "dispatch.S" );
 _Static_assert( offsetof( TCB_t, ulLevel ) == gicTCB_LEVEL, "dispatch.S" );
 _Static_assert( offsetof( GicGroup_t, pxPending ) == gicGROUP_PENDING, "dispatch.S" );
-_Static_assert( offsetof( GicGroup_t, xReady.pxIndex ) == gicGROUP_CURSOR, "dispatch.S" );
-_Static_assert( offsetof( GicGroup_t, xReady.xListEnd ) == gicGROUP_END, "dispatch.S" );
-_Static_assert( offsetof( GicGroup_t, xReady.xListEnd.pxNext ) == gicGROUP_FIRST, "ready_groups.h" );
+_Static_assert( offsetof( GicGroup_t, pxCursor ) == gicGROUP_CURSOR, "dispatch.S" );
+_Static_assert( offsetof( GicGroup_t, xEnd ) == gicGROUP_END, "dispatch.S" );
+_Static_assert( offsetof( GicGroup_t, xEnd.pxNext ) == gicGROUP_FIRST, "ready_groups.h" );
 _Static_assert( gicFIRST_TASK + gicTASKS < gicINTERRUPTS, "ready_groups.h" );
 _Static_assert( offsetof( ListItem_t, pxNext ) == gicITEM_NEXT, "dispatch.S" );
 _Static_assert( offsetof( MiniListItem_t, pxNext ) == gicITEM_NEXT, "dispatch.S" );

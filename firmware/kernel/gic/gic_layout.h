@@ -39,9 +39,9 @@
 
 /* GicGroup_t */
 #define gicGROUP_PENDING            0
-#define gicGROUP_CURSOR             8
-#define gicGROUP_END                12
-#define gicGROUP_FIRST              16
+#define gicGROUP_CURSOR             4
+#define gicGROUP_END                8
+#define gicGROUP_FIRST              12
 
 /* ListItem_t, and MiniListItem_t as far as it goes */
 #define gicITEM_NEXT                4

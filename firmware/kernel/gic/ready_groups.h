@@ -34,7 +34,7 @@ static inline void prvUnmask( uint32_t ulState )
 
 static inline BaseType_t prvIsReady( const TCB_t * pxTask )
 {
-    return pxTask->xItem.pxContainer == &pxTask->pxGroup->xReady;
+    return pxTask->xItem.pxContainer == ( List_t * ) pxTask->pxGroup;
 }
 
 /* Suspended is who is in no list. */
@@ -94,32 +94,56 @@ static inline void prvReplacePending( GicGroup_t * pxGroup,
                      : "cc", "memory" );
 }
 
-/* A task becomes ready, behind its equals. */
+/* Whether a group has no more than one task. */
+static inline BaseType_t prvIsAlone( const GicGroup_t * pxGroup )
+{
+    return pxGroup->xEnd.pxNext == pxGroup->xEnd.pxPrevious;
+}
+
+/* A task becomes ready, behind its equals: in front of the cursor, as in FreeRTOS's lists. */
 static inline void prvLink( TCB_t * pxTask )
 {
     GicGroup_t * const pxGroup = pxTask->pxGroup;
+    ListItem_t * const pxNext = pxGroup->pxCursor;
+    ListItem_t * const pxPrevious = pxNext->pxPrevious;
 
-    listINSERT_END( &pxGroup->xReady, &pxTask->xItem );
+    pxTask->xItem.pxNext = pxNext;
+    pxTask->xItem.pxPrevious = pxPrevious;
+    pxTask->xItem.pxContainer = ( List_t * ) pxGroup; /* only compared */
+    pxPrevious->pxNext = &pxTask->xItem;
+    pxNext->pxPrevious = &pxTask->xItem;
     prvSetPendingIfNone( pxGroup, pxTask );
 }
 
-/* A ready task is ready no more. */
+/* A ready task is taken from its group; the cursor steps back from it, as in FreeRTOS's lists. */
 static inline void prvUnlinkReady( TCB_t * pxTask )
 {
-    listREMOVE_ITEM( &pxTask->xItem );
-    prvReplacePending( pxTask->pxGroup, pxTask );
+    GicGroup_t * const pxGroup = pxTask->pxGroup;
+    ListItem_t * const pxNext = pxTask->xItem.pxNext;
+    ListItem_t * const pxPrevious = pxTask->xItem.pxPrevious;
+
+    pxNext->pxPrevious = pxPrevious;
+    pxPrevious->pxNext = pxNext;
+
+    if( pxGroup->pxCursor == &pxTask->xItem )
+    {
+        pxGroup->pxCursor = pxPrevious;
+    }
+
+    prvReplacePending( pxGroup, pxTask );
 }
 
-/* Takes a task from wherever it waits. */
+/* Takes a task from wherever it is. */
 static inline void prvUnlink( TCB_t * pxTask )
 {
     if( __builtin_expect( prvIsReady( pxTask ), pdTRUE ) )
     {
         prvUnlinkReady( pxTask );
+        pxTask->xItem.pxContainer = NULL;
     }
     else if( pxTask->xItem.pxContainer != NULL )
     {
-        listREMOVE_ITEM( &pxTask->xItem );
+        ( void ) uxListRemove( &pxTask->xItem );
     }
 }
 
@@ -138,17 +162,18 @@ static inline void prvChangePriority( GicCore_t * pxCore,
                                       UBaseType_t uxPriority )
 {
     const BaseType_t xReady = prvIsReady( pxTask );
+    const uint32_t ulLevel = gicLEVEL( uxPriority );
 
-    if( xReady )
+    if( __builtin_expect( xReady, pdTRUE ) )
     {
         prvUnlinkReady( pxTask );
     }
 
     pxTask->pxGroup = &pxCore->xGroups[ uxPriority ];
-    pxTask->ulLevel = gicLEVEL( uxPriority );
-    gicDISTRIBUTOR_BYTE( gicPRIORITY + gicFIRST_TASK + pxTask->ucNumber ) = ( uint8_t ) pxTask->ulLevel;
+    pxTask->ulLevel = ulLevel;
+    *pxTask->pucPriority = ( uint8_t ) ulLevel;
 
-    if( xReady )
+    if( __builtin_expect( xReady, pdTRUE ) )
     {
         prvLink( pxTask );
     }
@@ -166,7 +191,7 @@ static inline void prvBury( GicCore_t * pxCore,
                             TCB_t * pxTask )
 {
     gicDISTRIBUTOR( gicCLEAR_ENABLE + gicWORD( gicFIRST_TASK + pxTask->ucNumber ) ) = pxTask->ulBit;
-    listINSERT_END( &pxCore->xDeleted, &pxTask->xItem );
+    vListInsertEnd( &pxCore->xDeleted, &pxTask->xItem );
 }
 
 #endif /* READY_GROUPS_H */

@@ -20,7 +20,7 @@ static void prvReclaimOne( GicCore_t * pxCore )
     if( listLIST_IS_EMPTY( &pxCore->xDeleted ) == pdFALSE )
     {
         pxTask = listGET_OWNER_OF_HEAD_ENTRY( &pxCore->xDeleted );
-        listREMOVE_ITEM( &pxTask->xItem );
+        ( void ) uxListRemove( &pxTask->xItem );
     }
 
     prvUnmask( ulState );
@@ -51,7 +51,7 @@ static void prvIdle( void * pvCore )
 
         /* Masked, so that what makes an equal ready cannot come between the look and the sleep. */
         const uint32_t ulState = prvMask();
-        const BaseType_t xAlone = listCURRENT_LIST_LENGTH( &pxCore->xGroups[ 0 ].xReady ) == 1;
+        const BaseType_t xAlone = prvIsAlone( &pxCore->xGroups[ 0 ] );
 
         if( ( xAlone != pdFALSE ) && ( listLIST_IS_EMPTY( &pxCore->xDeleted ) != pdFALSE ) )
         {

@@ -104,7 +104,7 @@ static BaseType_t prvTick( GicCore_t * pxCore )
     {
         TCB_t * const pxTask = listGET_OWNER_OF_HEAD_ENTRY( pxCore->pxDelayed );
 
-        listREMOVE_ITEM( &pxTask->xItem );
+        ( void ) uxListRemove( &pxTask->xItem );
         prvLink( pxTask );
     }
 
@@ -115,7 +115,7 @@ static BaseType_t prvTick( GicCore_t * pxCore )
         }
     #endif
 
-    if( ( configUSE_TIME_SLICING == 0 ) || ( listCURRENT_LIST_LENGTH( &pxCurrent->pxGroup->xReady ) < 2 ) )
+    if( ( configUSE_TIME_SLICING == 0 ) || ( prvIsAlone( pxCurrent->pxGroup ) ) )
     {
         return pdFALSE;
     }

@@ -131,20 +131,20 @@ void vTaskPrioritySet( TaskHandle_t xTask,
     {
         prvChangePriority( pxCore, pxTask, uxNewPriority );
 
-        if( pxCore->xRunning == pdFALSE )
-        {
-            /* nobody to give way */
-        }
-        else if( pxTask != pxCurrent )
+        if( pxTask != pxCurrent )
         {
             /* FreeRTOS yields also for a task that is not ready: equals take turns. The GIC itself
              * interrupts for one that is. */
-            if( ( uxNewPriority > uxBefore ) && ( pxTask->ulLevel < pxCore->ulLevel ) && !prvIsReady( pxTask ) )
+            if( ( uxNewPriority > uxBefore ) && !prvIsReady( pxTask ) && ( pxTask->ulLevel < pxCore->ulLevel ) && pxCore->xRunning )
             {
                 prvLeave( pxCurrent );
                 vGicSwitch( ulState );
                 return;
             }
+        }
+        else if( pxCore->xRunning == pdFALSE )
+        {
+            /* nobody to give way */
         }
         else if( uxNewPriority > uxBefore )
         {
@@ -188,7 +188,7 @@ eTaskState eTaskGetState( TaskHandle_t xTask )
     {
         eState = eRunning;
     }
-    else if( pxWhere == &pxTask->pxGroup->xReady )
+    else if( prvIsReady( pxTask ) )
     {
         eState = eReady;
     }
