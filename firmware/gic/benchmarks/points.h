@@ -38,11 +38,18 @@ typedef struct
     UBaseType_t low;
 } point_t;
 
-/* Calls visit for each point. */
+/* Calls visit for each point; POINTS_FEW leaves points out, but none of the ends. */
 static void for_each_point( void ( * visit )( const point_t * point ) )
 {
-    static const int tasks[] = { 2, 4, 8, 16, MOST_TASKS };
-    static const int quarters[] = { 4, 3, 2 };
+    #ifdef POINTS_FEW
+        static const int tasks[] = { 2, 8, MOST_TASKS };
+        static const int quarters[] = { 4, 2 };
+        const UBaseType_t factor = HIGHEST; /* the smallest gap and all */
+    #else
+        static const int tasks[] = { 2, 4, 8, 16, MOST_TASKS };
+        static const int quarters[] = { 4, 3, 2 };
+        const UBaseType_t factor = 2;
+    #endif
 
     for( call_t call = CREATE; call < CALLS; call++ )
     {
@@ -54,15 +61,20 @@ static void for_each_point( void ( * visit )( const point_t * point ) )
                 {
                     for( unsigned h = 0; h < sizeof( quarters ) / sizeof( quarters[ 0 ] ); h++ )
                     {
-                        /* Gaps from the smallest of the paper's (an eighth of the range) to all. */
                         const UBaseType_t high = LOWEST + ( HIGHEST - LOWEST ) * quarters[ h ] / 4;
+                        const UBaseType_t all = high - LOWEST;
+                        UBaseType_t gap = ( HIGHEST + 8 ) / 8; /* the paper's smallest: 32 of 256 */
 
-                        for( UBaseType_t gap = ( HIGHEST + 8 ) / 8; gap <= high - LOWEST; gap = gap * 2 > high - LOWEST && gap < high - LOWEST ? high - LOWEST : gap * 2 )
+                        for( ; gap < all; gap *= factor )
                         {
                             const point_t point = { call, dispatch, tasks[ t ], equals, high, high - gap };
 
                             visit( &point );
                         }
+
+                        const point_t point = { call, dispatch, tasks[ t ], equals, high, LOWEST };
+
+                        visit( &point );
                     }
                 }
             }

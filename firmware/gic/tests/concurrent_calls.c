@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Random calls of all cores at the same time, for tasks of all cores. Workers suspend, resume and
+ * prioritise each other; visitors are created on other cores, treated like that and deleted. In the
+ * end every worker must still answer, none may ever have run twice at a time or on another core, and
+ * the memory of the deleted ones must be free again. TEST_SEED and TEST_CALLS are given.
+ */
+#include <stdio.h>
+
+#include "FreeRTOS.h"
+#include "board.h"
+#include "random.h"
+#include "task.h"
+
+#define CORES               configNUMBER_OF_CORES
+#define WORKERS_PER_CORE    4
+#define WORKERS             ( CORES * WORKERS_PER_CORE )
+#define STACK               256
+#define DRIVER_PRIORITY     2  /* below the workers, never suspended */
+#define WORKER_PRIORITY     3
+#define PRIORITIES          12
+#define JUDGE_PRIORITY      20
+#define PATIENCE            2000 /* ticks */
+
+typedef struct
+{
+    random_t generator;
+    uint32_t core;
+    volatile uint32_t rounds;
+    volatile uint32_t inside;
+} worker_t;
+
+static TaskHandle_t workers[ WORKERS ];
+static worker_t states[ WORKERS ];
+static volatile uint32_t calls;
+static volatile uint32_t stop;
+static volatile uint32_t visitors;
+
+static void fail( const char * what,
+                  uint32_t who )
+{
+    printf( "%s: %lu\n", what, ( unsigned long ) who );
+    board_exit( 1 );
+}
+
+static void random_call( random_t * generator )
+{
+    const TaskHandle_t whom = workers[ random_below( generator, WORKERS ) ];
+
+    __atomic_fetch_add( &calls, 1, __ATOMIC_RELAXED );
+
+    switch( random_below( generator, 8 ) )
+    {
+        case 0:
+        case 1:
+        case 2:
+            vTaskResume( whom );
+            break;
+
+        case 3:
+        case 4:
+            vTaskSuspend( whom );
+            break;
+
+        case 5:
+        case 6:
+            vTaskPrioritySet( whom, WORKER_PRIORITY + random_below( generator, PRIORITIES ) );
+            break;
+
+        default:
+            taskYIELD();
+            break;
+    }
+}
+
+static void work( void * parameter )
+{
+    worker_t * const state = parameter;
+
+    for( ; ; )
+    {
+        if( __atomic_exchange_n( &state->inside, 1, __ATOMIC_ACQ_REL ) != 0 )
+        {
+            fail( "runs twice at a time", state - states );
+        }
+
+        if( board_core() != state->core )
+        {
+            fail( "runs on another core", state - states );
+        }
+
+        state->rounds++;
+        __atomic_store_n( &state->inside, 0, __ATOMIC_RELEASE );
+
+        if( stop )
+        {
+            vTaskSuspend( NULL );
+        }
+        else
+        {
+            random_call( &state->generator );
+        }
+    }
+}
+
+static void visit( void * unused )
+{
+    ( void ) unused;
+
+    for( ; ; )
+    {
+        __atomic_fetch_add( &visitors, 1, __ATOMIC_RELAXED );
+        vTaskSuspend( NULL );
+    }
+}
+
+/* Keeps its core busy when all its workers are suspended. */
+static void drive( void * number )
+{
+    random_t generator = { TEST_SEED * 77U + ( uint32_t ) ( uintptr_t ) number + 1U };
+
+    for( ; ; )
+    {
+        TaskHandle_t visitor;
+
+        if( stop )
+        {
+            vTaskDelay( 1 );
+            continue;
+        }
+
+        random_call( &generator );
+
+        if( random_below( &generator, 8 ) == 0 )
+        {
+            const uint32_t core = random_below( &generator, CORES );
+
+            if( xTaskCreateAffinitySet( visit, "visitor", STACK, NULL, WORKER_PRIORITY + random_below( &generator, PRIORITIES ),
+                                        1UL << core, &visitor ) == pdPASS )
+            {
+                vTaskSuspend( visitor );
+                vTaskPrioritySet( visitor, WORKER_PRIORITY + random_below( &generator, PRIORITIES ) );
+                vTaskResume( visitor );
+                vTaskDelete( visitor );
+            }
+
+            vTaskDelay( 1 ); /* lets idle free what was deleted */
+        }
+    }
+}
+
+static uint32_t wait_for( volatile uint32_t * value,
+                          uint32_t other_than )
+{
+    for( uint32_t tick = 0; tick < PATIENCE && *value == other_than; tick++ )
+    {
+        vTaskDelay( 1 );
+    }
+
+    return *value != other_than;
+}
+
+static void judge( void * memory )
+{
+    const size_t free_before = ( size_t ) ( uintptr_t ) memory;
+    uint32_t before;
+
+    while( calls < TEST_CALLS )
+    {
+        before = calls;
+
+        if( !wait_for( &calls, before ) )
+        {
+            fail( "nobody calls any more after", before );
+        }
+    }
+
+    stop = 1;
+    vTaskDelay( 20 );
+
+    for( uint32_t worker = 0; worker < WORKERS; worker++ )
+    {
+        before = states[ worker ].rounds;
+        vTaskResume( workers[ worker ] );
+
+        if( !wait_for( &states[ worker ].rounds, before ) )
+        {
+            fail( "does not answer", worker );
+        }
+    }
+
+    vTaskDelay( 20 );
+
+    for( uint32_t worker = 0; worker < WORKERS; worker++ )
+    {
+        if( eTaskGetState( workers[ worker ] ) != eSuspended )
+        {
+            fail( "did not suspend itself", worker );
+        }
+    }
+
+    for( uint32_t tick = 0; tick < PATIENCE && xPortGetFreeHeapSize() != free_before; tick++ )
+    {
+        vTaskDelay( 1 );
+    }
+
+    if( xPortGetFreeHeapSize() != free_before )
+    {
+        fail( "bytes lost", free_before - xPortGetFreeHeapSize() );
+    }
+
+    if( visitors == 0 )
+    {
+        fail( "visitors", 0 );
+    }
+
+    printf( "passed %lu calls\n", ( unsigned long ) calls );
+    board_exit( 0 );
+}
+
+int main( void )
+{
+    static StaticTask_t memory;
+    static StackType_t stack[ 512 ] __attribute__( ( aligned( 8 ) ) );
+
+    for( uint32_t worker = 0; worker < WORKERS; worker++ )
+    {
+        worker_t * const state = &states[ worker ];
+
+        state->core = worker % CORES;
+        state->generator.state = TEST_SEED * 1000003U + worker + 1U;
+        xTaskCreateAffinitySet( work, "worker", STACK, state, WORKER_PRIORITY, 1UL << state->core, &workers[ worker ] );
+    }
+
+    for( uint32_t core = 0; core < CORES; core++ )
+    {
+        xTaskCreateAffinitySet( drive, "driver", STACK, ( void * ) ( uintptr_t ) core, DRIVER_PRIORITY, 1UL << core, NULL );
+    }
+
+    xTaskCreateStaticAffinitySet( judge, "judge", 512, ( void * ) ( uintptr_t ) xPortGetFreeHeapSize(), JUDGE_PRIORITY,
+                                  stack, &memory, 1 );
+    vTaskStartScheduler();
+    return 1;
+}
