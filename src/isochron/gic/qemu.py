@@ -13,6 +13,7 @@ from pathlib import Path
 
 from elftools.elf.elffile import ELFFile
 
+from isochron.building import execute
 from isochron.errors import IsochronError, ToolMissing
 from isochron.gic import boards, build
 
@@ -70,9 +71,7 @@ def run(
         RunFailed: with the program's output, if it did not end itself with success.
         ToolMissing: no QEMU.
     """
-    path = shutil.which(QEMU)
-    if path is None:
-        raise ToolMissing(f"{QEMU} is not installed: apt-get install qemu-system-arm")
+    path = _find()
     target = boards.board(board)
     with tempfile.TemporaryDirectory() as folder:
         events = Path(folder) / "events"
@@ -101,6 +100,18 @@ def run(
             raise RunFailed(f"{elf.name}: exit code {done.returncode}; it printed:\n{text}")
         found = [_event(line) for line in events.read_text().splitlines()] if count else []
     return Result(done.stdout.replace("\r\n", "\n"), found)
+
+
+def version() -> str:
+    """Return QEMU's version, such as ``7.2.19``; raise ToolMissing if it is not there."""
+    return execute([_find(), "--version"], RunFailed).split()[3]
+
+
+def _find() -> str:
+    path = shutil.which(QEMU)
+    if path is None:
+        raise ToolMissing(f"{QEMU} is not installed: apt-get install qemu-system-arm")
+    return path
 
 
 def _time(threads: bool) -> list[str]:

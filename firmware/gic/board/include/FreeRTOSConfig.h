@@ -49,7 +49,7 @@
 #define configUSE_PREEMPTION                               1
 #define configUSE_TIME_SLICING                             1
 #define configIDLE_SHOULD_YIELD                            1
-#define configUSE_IDLE_HOOK                                0
+#define configUSE_IDLE_HOOK                                ( configUSE_GIC_SCHEDULER == 0 )
 #define configUSE_TICK_HOOK                                0
 #define configCHECK_FOR_STACK_OVERFLOW                     0
 #define configUSE_MALLOC_FAILED_HOOK                       0

@@ -1,0 +1,278 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The suite ``hcm``: Table I of the paper, in instructions, and the sizes of the kernels."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from elftools.elf.elffile import ELFFile
+
+from isochron import published, results, samples
+from isochron.errors import IsochronError
+from isochron.gic import boards, build, qemu
+
+SUITE = "hcm"
+PAPER = "gic"
+BOARD = "vexpress-a15"
+PROGRAMS = {place: f"firmware/gic/benchmarks/{place}_calls.c" for place in ("local", "cross")}
+DEFINES = {"NDEBUG": "1", "configTICK_RATE_HZ": "1"}
+"""The first tick is a second of virtual time away: no such program runs that long."""
+
+CALLS = {
+    "create": "xTaskCreate",
+    "delete": "vTaskDelete",
+    "suspend": "vTaskSuspend",
+    "resume": "vTaskResume",
+    "priority-set": "vTaskPrioritySet",
+    "raise": "vTaskPrioritySet",
+}
+"""The programs' tests, and the paper's name of the call."""
+NOT_PUBLISHED = "raise"
+"""The paper has one row for vTaskPrioritySet with dispatch: the one that lowers the caller."""
+
+START, RETURN, STOP = 1, 2, 3
+"""Marks, see firmware/gic/common/marks.h."""
+SIZES = {"code": (".text", ".rodata"), "data": (".data", ".bss")}
+
+
+class BadMeasurement(IsochronError):
+    """Marks and samples of a program do not fit."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One program for one kernel on some cores."""
+
+    place: str
+    kernel: str
+    cores: int
+    optimisation: str
+
+    @property
+    def name(self) -> str:
+        """What a person reads."""
+        return f"{SUITE} {self.place} on {self.kernel}, {self.cores} cores, -{self.optimisation}"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One call: instructions of a part of it."""
+
+    test: str
+    metric: str
+    instructions: int
+    parameters: Mapping[str, samples.Parameter]
+
+
+def plan(kernels: Sequence[str] = (), optimisations: Sequence[str] = ()) -> list[Job]:
+    """Return what is measured: every kernel on one core, ours on several, too.
+
+    What is left empty is everything. A kernel or optimisation that is not for the boards has none.
+    """
+    jobs = []
+    for optimisation in reversed(build.OPTIMISATIONS):
+        for kernel in boards.KERNELS.values():
+            many = kernel.scheduled_by_gic and optimisation == "O2"
+            for cores in boards.CORES if many else boards.CORES[:1]:
+                places = ("local", "cross") if cores > 1 else ("local",)
+                jobs += [Job(place, kernel.name, cores, optimisation) for place in places]
+    return [
+        job
+        for job in jobs
+        if (not kernels or job.kernel in kernels)
+        and (not optimisations or job.optimisation in optimisations)
+    ]
+
+
+def measure(job: Job) -> list[results.Record]:
+    """Build and run a program and return its records; raises what ``build`` and ``run`` raise.
+
+    Raises:
+        BadMeasurement: its marks and its samples do not fit.
+    """
+    elf = build.build(
+        PROGRAMS[job.place], job.kernel, BOARD, job.cores, job.optimisation, DEFINES
+    )
+    result = qemu.run(elf, BOARD, job.cores, count=True)
+    found = join(result.output, result.events)
+    records = _records(job, found)
+    if job.place == "local":
+        records += [_size_record(job, name, size) for name, size in sizes(job).items()]
+    return records
+
+
+def join(output: str, events: Sequence[qemu.Event]) -> list[Sample]:
+    """Return the samples of a run: its n-th line belongs to its n-th start.
+
+    Raises:
+        BadMeasurement: as many lines as starts are not there, or a start without an end.
+    """
+    lines = [line.split() for line in output.splitlines() if line.startswith(samples.PREFIX)]
+    starts = [place for place, event in enumerate(events) if event.mark == START]
+    if len(lines) != len(starts) or not lines:
+        raise BadMeasurement(f"{len(lines)} samples printed, {len(starts)} starts seen")
+    ends = [*starts[1:], len(events)]
+    found = []
+    for words, start, end in zip(lines, starts, ends, strict=True):
+        _, test, place, dispatch, *pairs = words
+        parameters = dict(pair.split("=") for pair in pairs)
+        numbers = {name: int(value) for name, value in parameters.items()}
+        inside = events[start : end]
+        parts = _parts(place, dispatch, inside)
+        found += [Sample(test, metric, count, numbers) for metric, count in parts.items()]
+    return found
+
+
+def _parts(place: str, dispatch: str, events: Sequence[qemu.Event]) -> dict[str, int]:
+    start, *later = events
+    if place == "local":
+        last = _first(later, STOP if dispatch == "with" else RETURN, start.core)
+        return {f"{place}-{dispatch}": _between(start, last)}
+    back = _first(later, RETURN, start.core)
+    caller = _between(start, back)
+    name = f"{place}-{dispatch}"
+    if dispatch == "without":
+        return {f"{name}-caller": caller}
+    there = [event for event in later if event.core != start.core]
+    stop = next((i for i, event in enumerate(there) if event.mark == STOP), None)
+    if stop is None or there[0].mark is not None:
+        raise BadMeasurement("a call between cores has no interrupt, or dispatched nothing")
+    target = there[stop].instructions - there[0].instructions
+    return {f"{name}-caller": caller, f"{name}-target": target, f"{name}-sum": caller + target}
+
+
+def _first(events: Iterable[qemu.Event], mark: int, core: int) -> qemu.Event:
+    for event in events:
+        if event.mark == mark and event.core == core:
+            return event
+    raise BadMeasurement(f"a start on core {core} has no mark {mark} behind it")
+
+
+def _between(first: qemu.Event, last: qemu.Event) -> int:
+    """Instructions between two marks, which are one each."""
+    return last.instructions - first.instructions - 1
+
+
+def _records(job: Job, found: Iterable[Sample]) -> list[results.Record]:
+    """Group samples by call and number of tasks, and all of a call together."""
+    groups: dict[tuple[str, str], list[int]] = {}
+    for sample in found:
+        groups.setdefault((sample.test, sample.metric), []).append(sample.instructions)
+    return [
+        _record(job, test, metric, "instructions", counts)
+        for (test, metric), counts in groups.items()
+    ]
+
+
+def _record(
+    job: Job, test: str, metric: str, unit: str, counts: Sequence[int]
+) -> results.Record:
+    return results.Record(
+        paper=PAPER,
+        suite=SUITE,
+        test=test,
+        metric=metric,
+        unit=unit,
+        platform=BOARD,
+        kernel=job.kernel,
+        attachment="gic" if boards.KERNELS[job.kernel].scheduled_by_gic else "none",
+        variant=None,
+        parameters={"cores": job.cores, "optimisation": job.optimisation},
+        n=len(counts),
+        min=min(counts),
+        median=statistics.median(counts),
+        max=max(counts),
+        mean=round(statistics.fmean(counts), results.DECIMALS),
+        stddev=round(statistics.pstdev(counts), results.DECIMALS),
+        interrupts_off_max=None,
+        interrupts_off_total=None,
+        samples=counts,
+        published=_published(job, test, metric),
+    )
+
+
+def row(test: str, metric: str) -> Mapping[str, object] | None:
+    """Return the paper's row for a metric, None if it has none."""
+    place, _, rest = metric.partition("-")
+    dispatch = rest.partition("-")[0]
+    wanted = ("ic" if place == "local" else "cc", "w" if dispatch == "with" else "wo")
+    if test not in CALLS or test == NOT_PUBLISHED:
+        return None
+    for found in published.figures()["gic/table-I"].rows:
+        if (found["call"], found["where"], found["dispatch"]) == (CALLS[test], *wanted):
+            return found
+    return None
+
+
+def _published(job: Job, test: str, metric: str) -> dict[str, object] | None:
+    found = row(test, metric)
+    name = {"freertos": "freertos", "hcm": "hcm"}.get(job.kernel)
+    if found is None or name not in found:
+        return None
+    figure = published.figures()["gic/table-I"]
+    mean, stddev = found[name]
+    return {
+        "paper": figure.file,
+        "where": figure.where,
+        "values": {"mean": mean, "stddev": stddev},
+    }
+
+
+def sizes(job: Job) -> dict[str, int]:
+    """Return the bytes of a kernel's code and data in a program that makes all these calls."""
+    elf = build.build(
+        PROGRAMS["local"], job.kernel, BOARD, job.cores, job.optimisation, DEFINES
+    )
+    with elf.open("rb") as stream:
+        table = ELFFile(stream)
+        return dict(_kernel_sizes(table))
+
+
+KERNEL_FILES = {
+    "creation.c", "delays.c", "scheduler.c", "service.c", "states.c", "dispatch.S",
+    "tasks.c", "list.c", "port.c", "portASM.S", "queue.c",
+}  # fmt: skip
+"""The kernels' source files, whose functions and data count."""
+
+
+def _kernel_sizes(table: ELFFile) -> Iterator[tuple[str, int]]:
+    """Sum the symbols of the kernels' files; the heap is the application's."""
+    section_names = [section.name for section in table.iter_sections()]
+    local = ""
+    totals = dict.fromkeys(SIZES, 0)
+    symbols = list(table.get_section_by_name(".symtab").iter_symbols())
+    own_units = _globals_by_unit(table)
+    for symbol in symbols:
+        if symbol["st_info"]["type"] == "STT_FILE":
+            local = symbol.name.rpartition("/")[2]
+            continue
+        index = symbol["st_shndx"]
+        if not isinstance(index, int) or not symbol["st_size"]:
+            continue
+        bound_local = symbol["st_info"]["bind"] == "STB_LOCAL"
+        unit = local if bound_local else own_units.get(symbol.name, "")
+        if unit in KERNEL_FILES:
+            for kind, sections in SIZES.items():
+                if section_names[index] in sections:
+                    totals[kind] += symbol["st_size"]
+    yield from totals.items()
+
+
+def _globals_by_unit(table: ELFFile) -> dict[str, str]:
+    """Return the source file of each function and variable, from the debug information."""
+    found = {}
+    for unit in table.get_dwarf_info().iter_CUs():
+        top = unit.get_top_DIE()
+        name = top.attributes["DW_AT_name"].value.decode().rpartition("/")[2]
+        for entry in top.iter_children():
+            named = entry.attributes.get("DW_AT_name")
+            defined = "DW_AT_low_pc" in entry.attributes or "DW_AT_location" in entry.attributes
+            if named is not None and defined:
+                found[named.value.decode()] = name
+    return found
+
+
+def _size_record(job: Job, name: str, size: int) -> results.Record:
+    return _record(job, "footprint", name, "bytes", [size])

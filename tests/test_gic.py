@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The kernel on the GIC: FreeRTOS's order on one core, calls of all cores at the same time."""
+
+from __future__ import annotations
+
+import pytest
+
+from isochron.gic import boards, build, qemu
+
+TESTS = build.ROOT / "firmware/gic/tests"
+EVERY_BOARD = pytest.mark.parametrize("board", boards.BOARDS)
+
+
+@EVERY_BOARD
+@pytest.mark.parametrize("kernel", boards.KERNELS)
+def test_a_program_runs(kernel: str, board: str):
+    elf = build.build(TESTS / "start.c", kernel, board)
+    assert qemu.run(elf, board).output.split() == [
+        *("a", "0", "b", "0", "a", "1", "b", "1", "a", "2", "b", "2", "tick", "2"),
+    ]
+
+
+def trace(kernel: str, board: str, seed: int, calls: int, cores: int = 1) -> list[str]:
+    """Return who called what, in order, in a program of random calls."""
+    defines = {"TEST_SEED": str(seed), "TEST_CALLS": str(calls)}
+    elf = build.build(TESTS / "random_calls.c", kernel, board, cores, defines=defines)
+    return qemu.run(elf, board, cores).output.split()
+
+
+@pytest.mark.parametrize(
+    ("board", "seed"), [("vexpress-a15", 1), ("vexpress-a15", 2), ("vexpress-a9", 3)]
+)
+def test_random_calls_have_the_trace_of_freertos(board: str, seed: int):
+    stock = trace("freertos", board, seed, 2000)
+    ours = trace("hcm", board, seed, 2000)
+    assert len(stock) > 2000
+    assert {call[1] for call in stock if len(call) > 1} == set("cdprsuwxy")
+    assert ours == stock
+
+
+def concurrent(cores: int, calls: int, seed: int, board: str = "vexpress-a15") -> str:
+    """Return what is printed by random calls of all cores at the same time."""
+    defines = {"TEST_SEED": str(seed), "TEST_CALLS": str(calls)}
+    program = TESTS / "concurrent_calls.c"
+    elf = build.build(program, "hcm", board, cores, defines=defines)
+    return qemu.run(elf, board, cores, threads=True).output
+
+
+@pytest.mark.parametrize(
+    ("board", "cores", "calls"),
+    [("vexpress-a15", 4, 80_000), ("vexpress-a15", 2, 20_000), ("vexpress-a9", 4, 10_000)],
+)
+def test_no_task_is_lost_or_doubled_under_true_concurrency(board: str, cores: int, calls: int):
+    passed, count, _ = concurrent(cores, calls, 1, board).split()
+    assert passed == "passed"
+    assert int(count) >= calls
+
+
+def test_a_failed_program_is_an_error_with_its_output():
+    elf = build.build(
+        TESTS / "random_calls.c", defines={"TEST_SEED": "1", "TEST_CALLS": "-1"}
+    )
+    with pytest.raises(qemu.RunFailed, match="hangs"):
+        qemu.run(elf, time_limit=2)
+
+
+def test_what_cannot_be_built_is_refused():
+    with pytest.raises(build.BuildFailed, match="does not run on 2 cores"):
+        build.build(TESTS / "start.c", "freertos", cores=2)
+    with pytest.raises(build.BuildFailed, match="there are O0, O2"):
+        build.build(TESTS / "start.c", optimisation="O9")
+    with pytest.raises(boards.UnknownBoard, match="choose one of vexpress-a15"):
+        build.build(TESTS / "start.c", board="vexpress-a7")
