@@ -57,9 +57,7 @@ def test_no_task_is_lost_or_doubled_under_true_concurrency(board: str, cores: in
 
 
 def test_a_failed_program_is_an_error_with_its_output():
-    elf = build.build(
-        TESTS / "random_calls.c", defines={"TEST_SEED": "1", "TEST_CALLS": "-1"}
-    )
+    elf = build.build(TESTS / "random_calls.c", defines={"TEST_SEED": "1", "TEST_CALLS": "-1"})
     with pytest.raises(qemu.RunFailed, match="hangs"):
         qemu.run(elf, time_limit=2)
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from isochron import firmware, platforms, samples, simulator, simulator_build, suites
 from isochron.errors import IsochronError
+from isochron.gic import boards, table
 from isochron.results import Record, Source, summarise
 
 MAIN_PLATFORM = "ibex"
@@ -71,7 +72,7 @@ class Job:
 def names() -> list[str]:
     """Return what ``plan`` can be asked for: the names of the suites and of their tests."""
     tests = [test.name for suite in suites.SUITES.values() for test in suite.tests]
-    return [*suites.SUITES, *tests]
+    return [*suites.SUITES, *tests, table.SUITE]
 
 
 def plan(
@@ -85,6 +86,9 @@ def plan(
     The main job measures every suite where, and with which optimisations, the table says.
     """
     wanted = set(selection) or set(suites.SUITES)
+    if chosen_platforms and set(chosen_platforms) <= set(boards.BOARDS):
+        return []
+    chosen_platforms = [name for name in chosen_platforms if name not in boards.BOARDS]
     runs = [
         run
         for run in suites.runs(kernels=tuple(kernels) or suites.WITH_HYBRID)
@@ -102,6 +106,20 @@ def plan(
     return jobs
 
 
+def plan_boards(
+    selection: Sequence[str] = (),
+    kernels: Sequence[str] = (),
+    chosen_platforms: Sequence[str] = (),
+    optimisations: Sequence[str] = (),
+) -> list[table.Job]:
+    """Return the runs on boards with a GIC, by the same choices as ``plan``."""
+    if (selection and table.SUITE not in selection) or (
+        chosen_platforms and table.BOARD not in chosen_platforms
+    ):
+        return []
+    return table.plan(kernels, optimisations)
+
+
 def _measured_with(run: suites.Run, optimisation: str, platform: str) -> bool:
     """Whether the main job measures a run with an optimisation on a platform."""
     first, *others = run.suite.optimisations
@@ -115,14 +133,16 @@ def build_simulators(jobs: Iterable[Job], on_build: Callable[[str], None]) -> No
         simulator_build.build(platform, hardware)
 
 
-def execute(jobs: Sequence[Job], on_done: Callable[[Job], None]) -> list[Record]:
+def execute(
+    jobs: Sequence[Job | table.Job], on_done: Callable[[Job | table.Job], None]
+) -> list[Record]:
     """Build and run every job and return the records, in the order of the jobs.
 
     Raises:
         BenchFailed: a program does not build, does not end well, or the instruments disagree.
     """
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        futures = [pool.submit(measure, job) for job in jobs]
+        futures = [pool.submit(_measure, job) for job in jobs]
         for job, future in zip(jobs, futures, strict=True):
             future.add_done_callback(lambda done, job=job: _report(done, job, on_done))
         wait(futures, return_when=FIRST_EXCEPTION)
@@ -131,7 +151,16 @@ def execute(jobs: Sequence[Job], on_done: Callable[[Job], None]) -> list[Record]
     return [record for future in futures for record in future.result()]
 
 
-def _report(done: Future, job: Job, on_done: Callable[[Job], None]) -> None:
+def _measure(job: Job | table.Job) -> list[Record]:
+    if isinstance(job, Job):
+        return measure(job)
+    try:
+        return table.measure(job)
+    except IsochronError as error:
+        raise BenchFailed(f"{job.name}: {error}") from error
+
+
+def _report(done: Future, job: Job | table.Job, on_done: Callable) -> None:
     if not done.cancelled() and done.exception() is None:
         on_done(job)
 

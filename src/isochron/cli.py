@@ -34,6 +34,7 @@ from isochron import (
 from isochron.api.command import api_table
 from isochron.differential.command import differential, differential_program, soak_for_hours
 from isochron.errors import IsochronError, ToolMissing
+from isochron.gic import boards, build, table
 from isochron.mutants.command import try_mutants
 
 EXIT_FAILED = 1
@@ -103,7 +104,7 @@ KernelNames = Annotated[
         "--kernel",
         "-k",
         help="Only this kernel; may be repeated.",
-        callback=_known("kernel", firmware.KERNELS),
+        callback=_known("kernel", [*firmware.KERNELS, *boards.KERNELS]),
     ),
 ]
 PlatformNames = Annotated[
@@ -112,7 +113,7 @@ PlatformNames = Annotated[
         "--platform",
         "-p",
         help="Only this platform; may be repeated.",
-        callback=_known("platform", platforms.PLATFORMS),
+        callback=_known("platform", [*platforms.PLATFORMS, table.BOARD]),
     ),
 ]
 Optimisations = Annotated[
@@ -120,8 +121,8 @@ Optimisations = Annotated[
     typer.Option(
         "--optimisation",
         "-O",
-        help="Only this optimisation of the compiler (O2, O3); may be repeated.",
-        callback=_known("optimisation", firmware.OPTIMISATIONS),
+        help="Only this optimisation of the compiler (O0, O2, O3); may be repeated.",
+        callback=_known("optimisation", [*build.OPTIMISATIONS, *firmware.OPTIMISATIONS]),
     ),
 ]
 OutputFolder = Annotated[
@@ -151,19 +152,21 @@ def bench(
     Builds the programs and the simulators when needed. Figures are cycles of a simulation: the
     same on every machine, and the same when run again.
     """
-    jobs = laboratory.plan(selection or (), kernel or (), platform or (), optimisation or ())
+    choices = (selection or (), kernel or (), platform or (), optimisation or ())
+    jobs = laboratory.plan(*choices)
+    on_boards = laboratory.plan_boards(*choices)
     laboratory.build_simulators(
         jobs, lambda name: console.print(f"Simulator for [bold]{name}[/] (built when changed)")
     )
     with _progress() as progress:
-        task = progress.add_task("Benchmarks", total=len(jobs))
+        task = progress.add_task("Benchmarks", total=len(jobs) + len(on_boards))
 
-        def done(job: laboratory.Job) -> None:
+        def done(job: laboratory.Job | table.Job) -> None:
             progress.advance(task)
             if not console.is_terminal:
                 console.print(job.name, soft_wrap=True)
 
-        records = laboratory.execute(jobs, done)
+        records = laboratory.execute([*jobs, *on_boards], done)
     measured = results.Results(versions.collect(), records)
     console.print(f"Results: {results.save(measured, out)}", soft_wrap=True)
     console.print(f"Report:  {report.write(measured, out)}", soft_wrap=True)
@@ -248,35 +251,43 @@ def run(
 def show() -> None:
     """List suites, tests, metrics, kernels and platforms."""
     for suite in suites.SUITES.values():
-        table = _table(f"{suite.name}: {suite.title}", "test", "metric", "sweep")
+        found = _table(f"{suite.name}: {suite.title}", "test", "metric", "sweep")
         for test in suite.tests:
             for metric in test.metrics:
                 sweep = metric.parameter or "repetition"
-                table.add_row(test.name, metric.name, sweep)
-        console.print(table)
-    table = _table("kernels", "kernel", "what it is")
+                found.add_row(test.name, metric.name, sweep)
+        console.print(found)
+    calls = _table(f"{table.SUITE}: {table.TITLE}", "test", "call")
+    for test, call in table.CALLS.items():
+        calls.add_row(test, call)
+    console.print(calls)
+    found = _table("kernels", "kernel", "what it is")
     for kernel in firmware.KERNELS.values():
-        table.add_row(kernel.name, kernel.summary)
-    console.print(table)
-    table = _table("platforms", "platform", "what it is", "instruction set")
+        found.add_row(kernel.name, kernel.summary)
+    ours = boards.KERNELS[table.KERNEL]
+    found.add_row(ours.name, ours.summary)
+    console.print(found)
+    found = _table("platforms", "platform", "what it is", "instruction set")
     for platform in platforms.PLATFORMS.values():
-        table.add_row(platform.name, platform.description, platform.march)
-    console.print(table)
-    table = _table("kernel hardware", "hardware", "tasks, idle included")
+        found.add_row(platform.name, platform.description, platform.march)
+    for board in boards.BOARDS.values():
+        found.add_row(board.name, board.description, board.cpu)
+    console.print(found)
+    found = _table("kernel hardware", "hardware", "tasks, idle included")
     for hardware in platforms.HARDWARE.values():
-        table.add_row(hardware.name, str(hardware.tasks))
-    console.print(table)
+        found.add_row(hardware.name, str(hardware.tasks))
+    console.print(found)
 
 
 @app.command()
 def doctor() -> None:
     """Say which tools are there, in which version, and what to do about the others."""
     findings = examination.examine()
-    table = _table("", "", "what", "for", "version")
+    found = _table("", "", "what", "for", "version")
     for finding in findings:
         mark = "[green]ok[/]" if finding.good else "[bold red]missing[/]"
-        table.add_row(mark, finding.name, finding.purpose, finding.version or "")
-    console.print(table)
+        found.add_row(mark, finding.name, finding.purpose, finding.version or "")
+    console.print(found)
     wrong = [finding for finding in findings if not finding.good]
     for finding in wrong:
         errors.print(f"[bold red]{escape(finding.name)}:[/] {escape(finding.cure)}", soft_wrap=True)
@@ -313,13 +324,13 @@ def place_and_route(
         values = [f"{entry[name]:,}" for name in silicon.FIGURES]
         figures.add_row(entry["configuration"]["name"], *values)
     console.print(figures)
-    table = _table("The gate", "what", "found", "limit", "")
+    gate = _table("The gate", "what", "found", "limit", "")
     for row in measured["gate"]:
         verdict = "[green]passed[/]" if row["passed"] else "[bold red]failed[/]"
         limit = f"at {row['limit_is']} {row['limit']:g}"
-        table.add_row(row["what"], f"{row['found']:g}", limit, verdict)
+        gate.add_row(row["what"], f"{row['found']:g}", limit, verdict)
     if measured["gate"]:
-        console.print(table)
+        console.print(gate)
     console.print(f"Figures: {path}", soft_wrap=True)
     if not all(row["passed"] for row in measured["gate"]):
         raise typer.Exit(EXIT_FAILED)
@@ -362,7 +373,7 @@ def generate_registers(
 
 
 def _table(title: str, *columns: str) -> Table:
-    table = Table(
+    new = Table(
         title=title,
         title_justify="left",
         title_style="bold",
@@ -370,5 +381,5 @@ def _table(title: str, *columns: str) -> Table:
         box=box.SIMPLE_HEAD,
     )
     for column in columns:
-        table.add_column(column, overflow="fold")
-    return table
+        new.add_column(column, overflow="fold")
+    return new

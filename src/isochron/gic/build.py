@@ -117,9 +117,7 @@ def _sources(
     return [(path, ()) for path in own]
 
 
-def _flags(
-    kernel: boards.Kernel, board: boards.Board, optimisation: str, stock: Path
-) -> list[str]:
+def _flags(kernel: boards.Kernel, board: boards.Board, optimisation: str, stock: Path) -> list[str]:
     port = KERNEL if kernel.scheduled_by_gic else stock / PORT
     own = [BOARD / "include", COMMON, KERNEL if kernel.scheduled_by_gic else STOCK]
     defines = {**kernel.defines, **board.defines}

@@ -12,7 +12,8 @@ from markupsafe import Markup
 from plotly.offline import get_plotlyjs
 
 from isochron import firmware, platforms, published, suites
-from isochron.report import bounds, claims, co_designed, comparisons, figures, summary, text
+from isochron.gic import table
+from isochron.report import bounds, claims, co_designed, comparisons, figures, hcm, summary, text
 from isochron.report.series import LABELS, Measured
 from isochron.results import Results
 
@@ -38,7 +39,8 @@ def write(results: Results, folder: Path) -> Path:
 
 def render(results: Results, silicon: dict[str, Any] | None = None) -> str:
     """Return the report as HTML."""
-    measured = Measured(results.records)
+    on_boards = [record for record in results.records if record.suite == table.SUITE]
+    measured = Measured([record for record in results.records if record.suite != table.SUITE])
     environment = Environment(
         loader=PackageLoader("isochron.report"),
         autoescape=True,
@@ -59,7 +61,8 @@ def render(results: Results, silicon: dict[str, Any] | None = None) -> str:
         optimisations=comparisons.optimisations(measured),
         bounds=bounds.bounds(measured),
         silicon=silicon,
-        claims=claims.claims(measured),
+        claims=[*claims.claims(measured), *hcm.claims(on_boards)],
+        hcm=hcm.section(on_boards),
         kernels=[(LABELS[kernel.name], kernel.summary) for kernel in firmware.KERNELS.values()],
         legend=summary.legend(measured),
         platform_table=[
@@ -67,7 +70,7 @@ def render(results: Results, silicon: dict[str, Any] | None = None) -> str:
             for platform in measured.platforms()
         ],
         versions=results.versions,
-        samples=sum(record.n for record in results.records),
+        samples=sum(record.n for record in measured.records),
         co_designed_platform=published.figures()[CO_DESIGNED_PLATFORM].platform,
         thesis_platform=published.figures()[THESIS_PLATFORM].platform,
         plotly=Markup(get_plotlyjs()),

@@ -10,6 +10,7 @@ from typing import Any
 
 from isochron.report.series import Series
 from isochron.report.text import UNIT_AXIS, axis
+from isochron.results import Record
 
 Plot = dict[str, Any]
 RangeRow = tuple[str, Sequence[tuple[Series, float, float]]]
@@ -22,6 +23,7 @@ COLOURS = {
     "isochron-line": "#4c82f7",
     "hybrid": "#a259d9",
     "isochron-banked": "#8e4ec6",
+    "hcm": "#12a594",
 }
 """By a series' key; readable on light and on dark ground."""
 DASHES = ("solid", "dash", "dot")
@@ -66,6 +68,30 @@ def histogram(series: Sequence[Series]) -> Plot:
             }
         )
     layout = _layout(UNIT_AXIS, "samples") | {"barmode": "overlay", "hovermode": "closest"}
+    return {"data": traces, "layout": layout}
+
+
+def bars(names: Sequence[str], series: Mapping[str, tuple[str, Sequence[Record | None]]]) -> Plot:
+    """A group of bars for each name: means, with the standard deviation where there is one.
+
+    ``series`` has, by label, a kernel and its records, one for each name.
+    """
+    traces = []
+    for label, (kernel, records) in series.items():
+        there = [(name, one) for name, one in zip(names, records, strict=True) if one]
+        traces.append(
+            {
+                "type": "bar",
+                "name": label,
+                "x": [name for name, _ in there],
+                "y": [one.mean for _, one in there],
+                "error_y": {"type": "data", "array": [one.stddev for _, one in there]},
+                "marker": {"color": COLOURS[kernel], "line": {"width": 0}},
+                "hovertemplate": "%{y} instructions",
+            }
+        )
+    layout = _layout("", "instructions") | {"barmode": "group"}
+    layout["xaxis"] |= {"automargin": True}
     return {"data": traces, "layout": layout}
 
 

@@ -134,6 +134,7 @@ class Measured:
 
     def __init__(self, records: Sequence[Record]) -> None:
         self._records = records
+        self.records = records
 
     def series(
         self,

@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Table I of the paper about tasks scheduled by the GIC, ours beside it, and its claims."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from isochron import published
+from isochron.gic import boards, build, table
+from isochron.report import plots
+from isochron.report.claims import Claim
+from isochron.report.text import NOT_MEASURED, number
+from isochron.report.verdicts import Verdict
+from isochron.results import Record
+
+STOCK = ("freertos", "freertos-optimised")
+COLUMNS = (*STOCK, table.KERNEL)
+LABELS = {
+    "freertos": "FreeRTOS",
+    "freertos-optimised": "FreeRTOS, optimised selection",
+    "hcm": "on the GIC",
+}
+LOCAL = ("local-with", "local-without")
+CROSS = ("cross-with-caller", "cross-with-target", "cross-with-sum", "cross-without-caller")
+MAIN = "O2"
+SIZES = {"code": "code", "data": "data"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A call under one condition; every cell is text."""
+
+    name: str
+    cells: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Calls under several conditions."""
+
+    title: str
+    heads: Sequence[str]
+    rows: Sequence[Row]
+
+
+@dataclass(frozen=True)
+class Section:
+    """All that the report has of this paper."""
+
+    platform: str
+    tables: Sequence[Table]
+    plot: plots.Plot
+
+
+class _Found:
+    """Looks up records."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        self._by_key = {
+            (r.test, r.metric, r.kernel, r.parameters["cores"], r.parameters["optimisation"]): r
+            for r in records
+        }
+
+    def get(
+        self, test: str, metric: str, kernel: str, cores: int = 1, optimisation: str = MAIN
+    ) -> Record | None:
+        return self._by_key.get((test, metric, kernel, cores, optimisation))
+
+
+def section(records: Sequence[Record]) -> Section | None:
+    """Return the section, None if nothing of it was measured."""
+    if not records:
+        return None
+    found = _Found(records)
+    tables = [_local(found, optimisation) for optimisation in reversed(build.OPTIMISATIONS)]
+    tables += [_cores(found), _cross(found), _sizes(found)]
+    platform = published.figures()["gic/table-I"].platform or ""
+    return Section(platform, [one for one in tables if one.rows], _plot(found))
+
+
+def _name(test: str, metric: str) -> str:
+    call = table.CALLS[test] + (" (another)" if test == table.NOT_PUBLISHED else "")
+    dispatch = "without" if "without" in metric else "with"
+    return f"{call}, {dispatch} dispatch"
+
+
+def _cell(record: Record | None) -> str:
+    return _figure(record.mean, record.stddev) if record else NOT_MEASURED
+
+
+def _figure(mean: float, deviation: float) -> str:
+    return f"{number(round(mean, 1))} \N{PLUS-MINUS SIGN} {number(round(deviation, 1))}"
+
+
+def _stated(test: str, metric: str, whose: str) -> str:
+    row: Any = table.row(test, metric)
+    return _figure(*row[whose]) if row and whose in row else published.NOT_STATED
+
+
+def _local(found: _Found, optimisation: str) -> Table:
+    rows = []
+    for test in table.CALLS:
+        for metric in LOCAL:
+            measured = [found.get(test, metric, kernel, 1, optimisation) for kernel in COLUMNS]
+            if any(measured):
+                stated = [_stated(test, metric, whose) for whose in ("freertos", "hcm")]
+                rows.append(Row(_name(test, metric), [*map(_cell, measured), *stated]))
+    heads = [*(LABELS[kernel] for kernel in COLUMNS), "paper: FreeRTOS 7.0.2", "paper: HcM"]
+    return Table(f"Calls for the same core, -{optimisation}", heads, rows)
+
+
+def _cores(found: _Found) -> Table:
+    rows = []
+    for test in table.CALLS:
+        for metric in LOCAL:
+            measured = [found.get(test, metric, table.KERNEL, cores) for cores in boards.CORES]
+            if any(measured[1:]):
+                rows.append(Row(_name(test, metric), [_cell(one) for one in measured]))
+    heads = [f"kernel for {cores} core{'s' if cores > 1 else ''}" for cores in boards.CORES]
+    return Table(f"Calls for the same core, kernels for several, -{MAIN}", heads, rows)
+
+
+def _cross(found: _Found) -> Table:
+    rows = []
+    for cores in boards.CORES[1:]:
+        for test in table.CALLS:
+            for dispatch in ("with", "without"):
+                metric = f"cross-{dispatch}"
+                parts = [
+                    found.get(test, f"{metric}-{part}", table.KERNEL, cores)
+                    for part in ("caller", "target", "sum")
+                ]
+                if not any(parts):
+                    continue
+                cells = [_cell(part) for part in parts]
+                if dispatch == "without":
+                    cells[1:] = ["0: not interrupted", cells[0]]
+                name = f"{_name(test, metric)}, {cores} cores"
+                rows.append(Row(name, [*cells, _stated(test, metric, "hcm")]))
+    heads = ["caller", "other core", "sum", "paper: HcM"]
+    return Table(f"Calls for another core, -{MAIN}", heads, rows)
+
+
+def _sizes(found: _Found) -> Table:
+    rows = []
+    for name, what in SIZES.items():
+        for optimisation in reversed(build.OPTIMISATIONS):
+            measured = [found.get("footprint", name, kernel, 1, optimisation) for kernel in COLUMNS]
+            if any(measured):
+                cells = [number(one.mean) if one else NOT_MEASURED for one in measured]
+                rows.append(Row(f"{what}, -{optimisation}", cells))
+    heads = [LABELS[kernel] for kernel in COLUMNS]
+    return Table("Bytes of kernel and port in a program that makes all these calls", heads, rows)
+
+
+def _plot(found: _Found) -> plots.Plot:
+    rows = [(test, metric) for test in table.CALLS for metric in LOCAL]
+    series = {
+        LABELS[kernel]: (kernel, [found.get(test, metric, kernel) for test, metric in rows])
+        for kernel in COLUMNS
+    }
+    return plots.bars([_name(test, metric) for test, metric in rows], series)
+
+
+def claims(records: Sequence[Record]) -> list[Claim]:
+    """Return what the paper claims, with what was found."""
+    return [
+        Claim(claimed, where, *((find(_Found(records)) if records else None) or _OPEN))
+        for claimed, where, find in _CLAIMS
+    ]
+
+
+_OPEN = (NOT_MEASURED, Verdict.OPEN)
+
+
+def _local_records(found: _Found, kernel: str) -> dict[tuple[str, str], Record]:
+    keys = ((test, metric) for test in table.CALLS for metric in LOCAL)
+    return {key: one for key in keys if (one := found.get(*key, kernel))}
+
+
+def _deviation(found: _Found) -> tuple[str, Verdict] | None:
+    ours = _local_records(found, table.KERNEL)
+    if not ours:
+        return None
+    largest = max(record.stddev for record in ours.values())
+    text = f"largest standard deviation {number(largest)} in {len(ours)} local rows"
+    others = [
+        one.stddev
+        for cores in boards.CORES
+        for test in table.CALLS
+        for metric in CROSS
+        if (one := found.get(test, metric, table.KERNEL, cores))
+    ]
+    if others:
+        text += f", {number(max(others))} in {len(others)} between cores"
+    verdict = Verdict.CONFIRMED if max([largest, *others]) == 0 else Verdict.REFUTED
+    return text, verdict
+
+
+def _faster(kernel: str):
+    def find(found: _Found) -> tuple[str, Verdict] | None:
+        stock, ours = (_local_records(found, name) for name in (kernel, table.KERNEL))
+        ratios = {key: stock[key].mean / ours[key].mean for key in ours if key in stock}
+        if not ratios:
+            return None
+        slowest, fastest = min(ratios, key=ratios.get), max(ratios, key=ratios.get)
+        text = (
+            f"{ratios[slowest]:.1f} ({_name(*slowest)}) to {ratios[fastest]:.1f} times "
+            f"({_name(*fastest)})"
+        )
+        return text, Verdict.CONFIRMED if ratios[slowest] > 1 else Verdict.REFUTED
+
+    return find
+
+
+def _search(found: _Found) -> tuple[str, Verdict] | None:
+    ends = [found.get("suspend", "local-with", kernel) for kernel in STOCK]
+    if not all(ends):
+        return None
+    generic, optimised = ends
+    text = (
+        f"vTaskSuspend with dispatch {number(generic.min)} to {number(generic.max)} instructions "
+        f"by the gap; with the optimised selection {_cell(optimised)}"
+    )
+    return text, Verdict.CONFIRMED if generic.stddev > optimised.stddev else Verdict.REFUTED
+
+
+def _synchronisation(found: _Found) -> tuple[str, Verdict] | None:
+    caller = found.get("resume", "cross-with-caller", table.KERNEL, 2)
+    if caller is None:
+        return None
+    text = (
+        "not literally: between cores requests go through words changed with LDREX and STREX, and "
+        "a barrier; the heap has a lock. Calls for the same core have neither "
+        f"(caller's part of a remote vTaskResume: {number(caller.mean)} instructions)"
+    )
+    return text, Verdict.REFUTED
+
+
+_CLAIMS = (
+    ("Null standard deviation in all experiments", "HcM, IV and Table I", _deviation),
+    ("No internal software synchronisation between cores", "HcM, abstract", _synchronisation),
+    ("FreeRTOS's time varies with its search for the next task", "HcM, IV", _search),
+    ("Faster than FreeRTOS in every call", "HcM, Table I", _faster("freertos")),
+    (
+        "Faster in every call also than FreeRTOS with its optimised selection",
+        "HcM: not compared there",
+        _faster("freertos-optimised"),
+    ),
+)
