@@ -133,7 +133,6 @@ class Measured:
     """Looks up series in the records of a results file."""
 
     def __init__(self, records: Sequence[Record]) -> None:
-        self._records = records
         self.records = records
 
     def series(
@@ -145,7 +144,7 @@ class Measured:
     ) -> list[Series]:
         """Return the series of a metric, in the order of the kernels and variants."""
         groups: dict[tuple[str, str | None], list[Record]] = {}
-        for record in self._records:
+        for record in self.records:
             if (
                 (record.test, record.metric) == (test.name, metric.name)
                 and record.platform == platform
@@ -183,14 +182,14 @@ class Measured:
 
     def platforms(self) -> list[str]:
         """Return the platforms that were measured, in the order of the records."""
-        return list(dict.fromkeys(record.platform for record in self._records))
+        return list(dict.fromkeys(record.platform for record in self.records))
 
     def has(self, *, platform: str | None = None, optimisation: str | None = None) -> bool:
         """Whether there are records of a platform or of an optimisation."""
         return any(
             platform in (None, record.platform)
             and optimisation in (None, record.parameters["optimisation"])
-            for record in self._records
+            for record in self.records
         )
 
 
