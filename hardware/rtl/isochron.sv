@@ -202,7 +202,7 @@ module isochron
   object_id_t  walk_object;
   logic        keep_result, walk_ended, clearing;
   logic        pended_any, ticks_pended, tick, idle_work, idle_look, measures, shown;
-  logic        advance, scanned, second, unfinished;
+  logic        advance, scanned, second, unfinished, last, more_due;
   node_t       background_node, idle_node, next_node, previous_node;
 
   isochron_sequencer #(
@@ -242,11 +242,12 @@ module isochron
     .work_o(work), .operation_o(work_operation), .task_o(work_task), .idle_i(idle),
     .commit_i(decide), .of_time_i(source == SourceTime), .operation_i(operation),
     .task_i(moved), .unlink_i(action.unlink), .previous_i(previous_node),
+    .last_i(last),
     .step_i(decide & action.step),
     .walk_i(walk.active), .walk_ended_i(walk_ended), .walk_task_i(walk_task),
     .measure_node_i(idle_node), .measure_work_i(idle_work), .measure_o(idle_look),
-    .advance_o(advance), .rest_o(background_rest), .tick_open_o, .work_left_o(work_left),
-    .scanned_o(scanned)
+    .advance_o(advance), .rest_o(background_rest), .tick_open_o, .more_due_o(more_due),
+    .work_left_o(work_left), .scanned_o(scanned)
   );
 
   assign measures = source == SourceTime & operation == WorkMeasure;
@@ -495,6 +496,7 @@ module isochron
     .clk_i(clk), .rst_ni,
     .init_i(init), .init_node_i(init_index[NodeWidth-1:0]),
     .capture_i(read), .node_i(node), .next_o(next_node), .several_o(several),
+    .last_o(last),
     .commit_i(decide), .task_i(moved),
     .unlink_i(action.unlink),
     .unlink_ready_i(action.move | control_q.place == PlaceReady),
@@ -542,6 +544,7 @@ module isochron
     .clk_i(clk), .rst_ni,
     .preemption_i(preemption), .time_slicing_i(time_slicing),
     .commit_i(decide), .schedule_i(action.schedule), .source_i(source), .task_i(subject),
+    .more_due_i(more_due),
     .dispatch_i(dispatch), .selection_i(selection), .again_i(again),
     .current_o(current), .scheduler_o(scheduler), .requested_o(requested), .asked_o(asked),
     .shown_o(shown), .switched_o(switch_o)

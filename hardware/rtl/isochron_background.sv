@@ -48,11 +48,13 @@ module isochron_background
   input  logic [TaskWidth-1:0] task_i,
   input  logic                 unlink_i,
   input  logic [NodeWidth-1:0] previous_i,       // node before the task that leaves its list
+  input  logic                 last_i,           // ... and no task is behind it
   input  logic                 step_i,           // the visible tick jumps: others are due next
 
   output logic                 advance_o,        // a tick becomes visible at this edge
   output logic                 rest_o,           // nothing to do, and nothing changes by itself
   output logic                 tick_open_o,      // not every task due at the visible tick is ready
+  output logic                 more_due_o,       // ... and there are some
   output logic                 work_left_o,      // RESUME_ALL has something to work off
   output logic                 scanned_o         // all tasks due at the next tick are collected
 );
@@ -60,6 +62,7 @@ module isochron_background
   typedef logic [NodeWidth-1:0] node_t;
 
   logic  tick_open_q;  // the visible tick has advanced, and not every due task is ready yet
+  logic  more_due_q;   // there was another one behind the last that expired
   logic  scanned_q;
   node_t scan_q;       // last delayed task that was looked at
   logic  tick_wanted, scans, own_commit;
@@ -107,11 +110,13 @@ module isochron_background
                      & (operation_i == WorkExpire || operation_i == WorkTickEnd);
   assign work_left_o = pended_any_i | ticks_i | tick_open_q;
   assign tick_open_o = tick_open_q;
+  assign more_due_o  = more_due_q;
   assign scanned_o   = scanned_q & ~tick_open_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       tick_open_q <= 1'b0;
+      more_due_q  <= 1'b0;
       scanned_q   <= 1'b0;
       scan_q      <= DelayedMarker;
     end else begin
@@ -123,10 +128,12 @@ module isochron_background
       end
       if (own_commit && operation_i == WorkExpire) begin
         tick_open_q <= 1'b1;
+        more_due_q  <= ~last_i;
         scanned_q   <= 1'b0;
       end
       if (own_commit && operation_i == WorkTickEnd) begin
         tick_open_q <= 1'b0;
+        more_due_q  <= 1'b0;
         scanned_q   <= 1'b0;
         scan_q      <= DelayedMarker;
       end

@@ -38,6 +38,7 @@ module isochron_lists
   input  logic [NodeWidth-1:0]     node_i,
   output logic [NodeWidth-1:0]     next_o,           // combinational
   output logic                     several_o,        // registered: the marker's list has > 1 task
+  output logic                     last_o,           // registered: nothing follows the task
 
   // Decide stage: what becomes of the captured node
   input  logic                     commit_i,
@@ -113,6 +114,7 @@ module isochron_lists
   assign next_o     = next_rdata;
   assign previous_o = captured_previous_q;
   assign several_o  = captured_next_q != captured_previous_q;
+  assign last_o     = captured_next_q >= node_t'(NTasks);
 
   // ---------------------------------------------------------------------------------------------
   // Insertion: find the position (1), link from the neighbours (2), link to them (3)
@@ -175,15 +177,14 @@ module isochron_lists
   logic [3:1]           select_q;
   logic                 select_start;
   priority_t            selection_priority_q;
-  node_t                select_cursor_q, select_next_q, after_cursor;
+  node_t                select_cursor_q, select_next_q;
   logic                 select_is_marker;
   logic [TaskWidth-1:0] selection_q;
   logic                 selection_valid_q;
 
-  // An insertion writes its first link in the cycle that reads the one after the cursor: take the
-  // new one, for it matters when the list was empty.
-  assign after_cursor     = (insert_q[2] && before_q == select_cursor_q) ? insert_node_q
-                                                                         : next_rdata;
+  // An insertion writes its first link in the cycle that reads the one after the cursor. That is
+  // the same link only if the list was empty: the cursor is on the marker, the old link leads back
+  // to it, and what follows the marker is read again in the next cycle.
   assign select_is_marker = select_next_q >= node_t'(NTasks);
   assign select_start     = dispatch_i
                           | (commit_i & ((unlink_i & unlink_ready_i) | link_i == LinkReady));
@@ -204,7 +205,7 @@ module isochron_lists
       selection_priority_q <= top;
       select_cursor_q      <= cursor_rdata[1];
     end
-    if (select_q[2]) select_next_q <= after_cursor;
+    if (select_q[2]) select_next_q <= next_rdata;
     if (select_q[3]) selection_q <= select_is_marker ? next_rdata[TaskWidth-1:0]
                                                      : select_next_q[TaskWidth-1:0];
   end

@@ -19,6 +19,7 @@ module isochron_scheduler
   input  schedule_t            schedule_i,
   input  source_e              source_i,
   input  logic [TaskWidth-1:0] task_i,             // that START starts
+  input  logic                 more_due_i,         // others become ready at this tick
 
   // dispatch
   input  logic                 dispatch_i,         // the selected task runs from the next cycle on
@@ -46,12 +47,17 @@ module isochron_scheduler
   // What others ask for does not stop it; an interrupt does, unless it is in a critical section.
   logic                 asked_q;
 
-  logic request, own, yield;
+  // FreeRTOS makes all tasks of a tick ready before it switches, and the order among equals rests
+  // on that: what a tick asks for is shown when the last of them is ready.
+  logic of_tick_q;
+
+  logic request, own, yield, of_time;
 
   // In a suspension, FreeRTOS's yield sets xYieldPending (vTaskSwitchContext).
   assign yield   = commit_i & schedule_i.yield & started_q;
   assign request = (yield & ~suspended_q & ~resuming_q) | (commit_i & schedule_i.resume_yield);
   assign own     = source_i == SourceTask || schedule_i.resume_end;
+  assign of_time = source_i == SourceTime && !schedule_i.resume_end;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -65,6 +71,7 @@ module isochron_scheduler
       own_q           <= 1'b0;
       told_q          <= 1'b0;
       asked_q         <= 1'b0;
+      of_tick_q       <= 1'b0;
       switched_q      <= 1'b0;
     end else begin
       switched_q <= dispatch_i & (selection_i != current_q);
@@ -78,6 +85,7 @@ module isochron_scheduler
         told_q <= 1'b1;
         own_q  <= own_q & ~told_q;
       end
+      if (!more_due_i) of_tick_q <= 1'b0;  // it is shown, and stays so
       if (commit_i) begin
         if (schedule_i.latch_yield | (yield & (suspended_q | resuming_q))) begin
           yield_pending_q <= started_q;
@@ -86,10 +94,12 @@ module isochron_scheduler
           requested_q <= 1'b1;
           asked_q     <= asked_q | own;
           if (!requested_q) begin
-            own_q  <= own;
-            told_q <= 1'b0;
+            own_q     <= own;
+            told_q    <= 1'b0;
+            of_tick_q <= of_time;
           end else if (!own) begin
-            own_q <= 1'b0;
+            own_q     <= 1'b0;
+            of_tick_q <= of_tick_q & of_time;
           end
         end
         if (schedule_i.start) begin
@@ -116,7 +126,7 @@ module isochron_scheduler
   // While the running task copies an item nobody else runs.
   assign requested_o = requested_q & ~held_q;
   assign asked_o     = asked_q;
-  assign shown_o     = requested_o & ~own_q;
+  assign shown_o     = requested_o & ~own_q & ~(of_tick_q & more_due_i);
   assign switched_o  = switched_q;
   assign scheduler_o = '{
     started:       started_q,

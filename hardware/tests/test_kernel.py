@@ -66,6 +66,10 @@ def test_response_of_lines_and_ticks() -> None:
     kernel("response", SMALL)
 
 
+def test_a_switch_waits_for_all_tasks_of_a_tick() -> None:
+    kernel("many_due_at_one_tick", SMALL)
+
+
 def test_ticks_and_lines_wait_for_a_switch() -> None:
     kernel("before_a_switch", SMALL)
 

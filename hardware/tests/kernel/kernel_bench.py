@@ -37,7 +37,9 @@ SECOND_PASS_LATENCY = 10
 LINE_RESPONSE = 9
 """From the cycle whose end first samples a line high to the first cycle of the switch request."""
 TICK_RESPONSE = 7
-"""From the prescaler's tick to the first cycle of the request for the first task that is due."""
+"""From the prescaler's tick to the first cycle of the request, when one task is due."""
+EXPIRY = 9
+"""More, for each further task that is due."""
 
 
 @cocotb.test()
@@ -155,6 +157,66 @@ async def response(dut) -> None:
         while driver.model.now < driver.model.tasks[1].deadline - 1 or not driver.ticked:
             await driver.cycle()
         assert await cycles_to_request() == TICK_RESPONSE
+
+
+@cocotb.test()
+async def many_due_at_one_tick(dut) -> None:
+    """A switch for a tick is requested when all of its tasks are ready; for a line at once."""
+    driver = make(dut)
+    model = driver.model
+    await driver.reset()
+    low, *sleepers, line_task = range(6)
+    for task in (low, *sleepers, line_task):
+        await driver.command("task_create", task, 0 if task == low else 2)
+        await driver.command("task_pointer", task, task)
+    await driver.store("tick_period", 600)
+    await driver.transfer(LINES[0], 1 << 31 | 1 << 30 | line_task, "store")
+    await driver.command("start", sleepers[0])
+
+    async def call(name: str, task: int, argument: int = 0) -> None:
+        await driver.command(name, task, argument)
+        if await driver.load("result") == AGAIN:
+            await driver.load("dispatch")
+
+    async def request_at_tick(priorities: tuple[int, ...], line: bool = False) -> int:
+        """From the tick at which the sleepers wake to the request; they begin in their order."""
+        for task in sleepers:
+            assert model.current == task
+            await call("delay", 0, 3)
+        if model.current == line_task:
+            await call("notify_take", 1, 0xFFFFFFFF)
+        assert model.current == low
+        for task, priority in zip((*sleepers, line_task), (*priorities, 5), strict=True):
+            await call("priority", task, priority)
+        while model.now < model.tasks[sleepers[0]].deadline - 1 or not driver.ticked:
+            await driver.cycle()
+        start = driver.cycles
+        dut.lines_i.value = int(line)
+        await driver.until_shown()
+        cycles = driver.cycles - start
+        dut.lines_i.value = 0
+        return cycles
+
+    async def goes_on(expected: list[int]) -> None:
+        """The sleepers run in this order, each until it suspends itself; then all are ready."""
+        assert await driver.load("dispatch") == expected[0]
+        for task, then in zip(expected, (*expected[1:], low), strict=True):
+            assert await driver.load("result") != AGAIN
+            await call("suspend", task)
+            assert model.current == then
+        await call("priority", low, 8)
+        for task in sleepers:
+            await call("priority", task, 2)
+            await call("resume", task)
+        await call("priority", low, 0)
+
+    whole = TICK_RESPONSE + EXPIRY * (len(sleepers) - 1)
+    for priorities in ((2, 2, 2, 2), (1, 2, 3, 4), (4, 3, 2, 1), (3, 1, 1, 4)):
+        assert await request_at_tick(priorities) == whole
+        by_priority = sorted(zip(priorities, sleepers, strict=True), key=lambda pair: -pair[0])
+        await goes_on([task for _, task in by_priority])
+    assert await request_at_tick((3, 1, 1, 2), line=True) < whole
+    assert len(model.delayed) > 0
 
 
 @cocotb.test()

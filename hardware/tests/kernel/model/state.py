@@ -22,6 +22,7 @@ class State:
         self.started = self.suspended = self.resuming = False
         self.yield_pending = self.requested = False
         self.own = self.told = self.asked = False
+        self.of_tick = self.more_due = False  # what ticks ask for waits for all their tasks
         self.transfer: tuple[str, int] | None = None  # begun by the running task, on that queue
         self.preemption = self.time_slicing = True
         self.isr_result = (0, False)
@@ -84,20 +85,22 @@ class State:
     def _higher(self, t: int) -> bool:
         return self.tasks[t].priority > self.tasks[self.current].priority
 
-    def _yield(self, own: bool) -> None:
+    def _yield(self, own: bool, of_tick: bool = False) -> None:
         """portYIELD: vTaskSwitchContext in a suspension only remembers it."""
         if not self.started:
             return
         if self.suspended or self.resuming:
             self.yield_pending = True
         else:
-            self._request(own)
+            self._request(own, of_tick)
 
-    def _request(self, own: bool) -> None:
+    def _request(self, own: bool, of_tick: bool = False) -> None:
         if not self.requested:
             self.requested, self.own, self.told = True, own, False
+            self.of_tick = of_tick
         elif not own:
             self.own = False
+            self.of_tick &= of_tick
         self.asked |= own
 
     def _latch(self) -> None:
@@ -107,7 +110,8 @@ class State:
     @property
     def shown(self) -> bool:
         """The interrupt to the processor."""
-        return (self.requested and not self.own and not self.held) or self.hook_call
+        waits = self.of_tick and self.more_due
+        return (self.requested and not (self.own or self.held or waits)) or self.hook_call
 
     @property
     def hook_call(self) -> bool:

@@ -46,13 +46,20 @@ class Time(Scheduling):
         higher = self._higher(t)
         self._make_ready(t)
         if higher and self.preemption:
-            self._yield(False)
+            self._yield(False, of_tick=True)
+        self._expects(self.due() is not None)
         return t
+
+    def _expects(self, more: bool) -> None:
+        """Whether more tasks become ready at this tick; what is shown once stays so."""
+        self.more_due = more
+        self.of_tick &= more
 
     def tick_end(self) -> None:
         """Time slicing."""
         assert self.due() is None, "a due task was forgotten"
         self.tick_open = False
+        self._expects(False)
         several = len(self.ready[self.tasks[self.current].priority].tasks) > 1
         if self.preemption and ((self.time_slicing and several) or self.yield_pending):
             self._yield(False)
