@@ -49,7 +49,8 @@ Ending simulate(SocModel &soc, Probes &probes, TaskAccounts &tasks, const Option
                     .done = ports.done_o != 0,
                     .pc = ports.pc_o,
                     .interrupts_enabled = ports.mie_o != 0,
-                    .lines = ports.lines_o});
+                    .lines = ports.lines_o,
+                    .waits = ports.waits_o});
     instructions += ports.done_o;
     if (stock ? ports.watch_hit_o : ports.switch_o) {
       tasks.running(stock ? ports.watch_data_o : ports.current_id_o, cycle);

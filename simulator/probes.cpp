@@ -115,6 +115,7 @@ void Probes::open(Metric &metric, uint64_t cycle) {
   metric.start = cycle;
   metric.off_before = off_until(cycle);
   metric.off_longest = 0;
+  metric.waited_before = waited_;
   metric.line = kNoLine;
 }
 
@@ -129,6 +130,9 @@ void Probes::close(Metric &metric, uint64_t cycle) {
   writer_.number("cycles", cycle - metric.start);
   writer_.number("interrupts_off_max", metric.off_longest);
   writer_.number("interrupts_off_total", off_until(cycle) - metric.off_before);
+  for (size_t i = 0; i < kWaits.size(); i++) {
+    writer_.number(kWaits[i], waited_[i] - metric.waited_before[i]);
+  }
   if (metric.line != kNoLine) {
     writer_.number("irq_line", metric.line);
     writer_.number("pin_cycle", metric.line_cycle);

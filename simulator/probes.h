@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -15,7 +16,12 @@ struct Observation {
   uint32_t pc;
   bool interrupts_enabled;
   uint8_t lines;
+  uint8_t waits;  // A bit for each of kWaits
 };
+
+// Why the core waits on its buses: a load or store for the device, or for the traffic generator; a
+// fetch for that.
+constexpr std::array<const char *, 3> kWaits = {"waits_device", "waits_bus", "waits_fetch"};
 
 // Measures the windows between labels of the program.
 //
@@ -35,6 +41,9 @@ class Probes {
   void observe(const Observation &now) {
     if (now.interrupts_enabled != enabled_) interrupts_changed(now);
     if (now.lines != lines_) lines_changed(now);
+    if (now.waits != 0) {
+      for (size_t i = 0; i < waited_.size(); i++) waited_[i] += now.waits >> i & 1;
+    }
     if (now.done) {
       const uint32_t index = (now.pc - base_) >> 1;
       if (index < label_at_.size() && label_at_[index] != 0) reached(label_at_[index], now.cycle);
@@ -59,6 +68,7 @@ class Probes {
     uint64_t start = 0;
     uint64_t off_before = 0;  // Cycles with interrupts masked before the window
     uint64_t off_longest = 0;
+    std::array<uint64_t, kWaits.size()> waited_before{};  // Cycles of waiting before the window
     int line = kNoLine;       // Line whose edge was the last in the window
     uint64_t line_cycle = 0;
   };
@@ -92,6 +102,7 @@ class Probes {
   bool ever_enabled_ = false;
   uint64_t off_since_ = 0;  // Start of the present stretch
   uint64_t off_total_ = 0;  // Of the stretches before
+  std::array<uint64_t, kWaits.size()> waited_{};  // Cycles, by reason
   uint32_t off_pc_ = 0;
   uint64_t longest_off_ = 0;
   uint32_t longest_off_pc_ = 0;

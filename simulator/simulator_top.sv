@@ -36,6 +36,8 @@ module simulator_top
   output logic                bus_error_o,      // A load or store that nothing answers, on a core
                                                 // that cannot be told
   output logic [NumLines-1:0] lines_o,          // Interrupt lines
+  output logic [ 2:0]         waits_o,          // The core waits: a load or store for the device,
+                                                // for the traffic generator; a fetch for that
   output logic                watch_hit_o,      // A word is stored at watch_address_i
   output logic [31:0]         watch_data_o,     // The word
   output logic                switch_o,         // The hardware kernel's running task changes
@@ -88,6 +90,9 @@ module simulator_top
   assign watch_hit_o  = u_soc.data_req & u_soc.data_gnt & u_soc.data_we &
                         (u_soc.data_addr == watch_address_q);
   assign watch_data_o = u_soc.data_wdata;
+
+  assign waits_o = {u_soc.instr_req & ~u_soc.instr_gnt,
+                    {u_soc.traffic[0], ~u_soc.traffic[0]} & {2{u_soc.data_req & ~u_soc.data_gnt}}};
 
   if (Core == int'(CoreIbex)) begin : gen_ibex
     assign done_o = u_soc.gen_ibex.u_core.u_ibex_core.instr_id_done;

@@ -46,7 +46,7 @@ module soc
   // Buses //
   ///////////
 
-  logic                  instr_req, instr_rvalid, instr_err;
+  logic                  instr_req, instr_gnt, instr_rvalid, instr_err;
   logic [31:0]           instr_addr, instr_rdata;
   logic                  data_req, data_gnt, data_rvalid, data_we, data_err;
   logic [ 3:0]           data_be;
@@ -59,14 +59,56 @@ module soc
   logic                  msip, kernel_interrupt;
   logic                  kernel_gnt, banks_gnt, tick_open;
 
+  // The traffic generator: bit 0 on the data bus, bit 1 on the RAM's instruction port
+  logic [ 1:0]           traffic_req, traffic_last, traffic_gnt, wanted, traffic;
+  logic [31:0]           traffic_addr[2];
+  logic                  fetch, bus_req, bus_gnt, bus_we, unused_rvalid;
+  logic [ 3:0]           bus_be;
+  logic [31:0]           bus_addr;
+
+  // It takes turns with the core. VexRiscv's caches expect their words in a row: there it is cut off.
+  assign wanted = Core == CoreIbex ? traffic_req : '0;
+
+  soc_arbiter u_data_arbiter (
+    .clk_i,
+    .rst_ni,
+    .core_req_i     (data_req),
+    .core_gnt_o     (data_gnt),
+    .core_rvalid_o  (data_rvalid),
+    .traffic_req_i  (wanted[0]),
+    .traffic_last_i (traffic_last[0]),
+    .traffic_gnt_o  (traffic_gnt[0]),
+    .req_o          (bus_req),
+    .traffic_o      (traffic[0]),
+    .gnt_i          (bus_gnt)
+  );
+
+  assign bus_addr = traffic[0] ? traffic_addr[0] : data_addr;
+  assign bus_be   = traffic[0] ? '1 : data_be;
+  assign bus_we   = data_we & ~traffic[0];
+
+  soc_arbiter u_instr_arbiter (
+    .clk_i,
+    .rst_ni,
+    .core_req_i     (instr_req),
+    .core_gnt_o     (instr_gnt),
+    .core_rvalid_o  (instr_rvalid),
+    .traffic_req_i  (wanted[1]),
+    .traffic_last_i (traffic_last[1]),
+    .traffic_gnt_o  (traffic_gnt[1]),
+    .req_o          (fetch),
+    .traffic_o      (traffic[1]),
+    .gnt_i          (fetch)
+  );
+
   soc_bus u_bus (
     .clk_i,
     .rst_ni,
-    .host_req_i     (data_req),
-    .host_gnt_o     (data_gnt),
-    .host_addr_i    (data_addr),
-    .host_be_i      (data_be),
-    .host_rvalid_o  (data_rvalid),
+    .host_req_i     (bus_req),
+    .host_gnt_o     (bus_gnt),
+    .host_addr_i    (bus_addr),
+    .host_be_i      (bus_be),
+    .host_rvalid_o  (unused_rvalid),
     .host_rdata_o   (data_rdata),
     .host_err_o     (data_err),
     .device_req_o   (device_req),
@@ -77,13 +119,8 @@ module soc
 
   // Instructions come from RAM only; a fetch from elsewhere is a bus error.
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      instr_rvalid <= 1'b0;
-      instr_err    <= 1'b0;
-    end else begin
-      instr_rvalid <= instr_req;
-      instr_err    <= (instr_addr & ~(RamSize - 32'd1)) != RamBase;
-    end
+    if (!rst_ni) instr_err <= 1'b0;
+    else         instr_err <= (instr_addr & ~(RamSize - 32'd1)) != RamBase;
   end
 
   //////////
@@ -105,6 +142,7 @@ module soc
       .clk_i,
       .rst_ni,
       .instr_req_o    (instr_req),
+      .instr_gnt_i    (instr_gnt),
       .instr_addr_o   (instr_addr),
       .instr_rvalid_i (instr_rvalid),
       .instr_rdata_i  (instr_rdata),
@@ -187,13 +225,14 @@ module soc
     .NumWords (RamWords)
   ) u_ram (
     .clk_i,
-    .instr_req_i   (instr_req),
-    .instr_addr_i  (instr_addr[2+:RamAddressWidth]),
+    .instr_req_i   (fetch),
+    .instr_addr_i  (traffic[1] ? traffic_addr[1][2+:RamAddressWidth]
+                               : instr_addr[2+:RamAddressWidth]),
     .instr_rdata_o (instr_rdata),
     .data_req_i    (device_req[DeviceRam]),
-    .data_we_i     (data_we),
-    .data_addr_i   (data_addr[2+:RamAddressWidth]),
-    .data_be_i     (data_be),
+    .data_we_i     (bus_we),
+    .data_addr_i   (bus_addr[2+:RamAddressWidth]),
+    .data_be_i     (bus_be),
     .data_wdata_i  (data_wdata),
     .data_rdata_o  (device_rdata[DeviceRam])
   );
@@ -205,9 +244,9 @@ module soc
     .clk_i,
     .rst_ni,
     .req_i      (device_req[DeviceUart]),
-    .we_i       (data_we),
-    .addr_i     (data_addr[15:0]),
-    .be_i       (data_be[0]),
+    .we_i       (bus_we),
+    .addr_i     (bus_addr[15:0]),
+    .be_i       (bus_be[0]),
     .wdata_i    (data_wdata[7:0]),
     .rdata_o    (device_rdata[DeviceUart]),
     .err_o      (device_err[DeviceUart]),
@@ -225,8 +264,8 @@ module soc
     .rst_ni,
     .seed_i,
     .req_i   (device_req[DeviceInterruptGenerator]),
-    .we_i    (data_we),
-    .addr_i  (data_addr[15:0]),
+    .we_i    (bus_we),
+    .addr_i  (bus_addr[15:0]),
     .wdata_i (data_wdata),
     .rdata_o (device_rdata[DeviceInterruptGenerator]),
     .err_o   (device_err[DeviceInterruptGenerator]),
@@ -240,20 +279,35 @@ module soc
     .clk_i,
     .rst_ni,
     .req_i   (device_req[DeviceStopwatch]),
-    .we_i    (data_we),
-    .addr_i  (data_addr[15:0]),
+    .we_i    (bus_we),
+    .addr_i  (bus_addr[15:0]),
     .wdata_i (data_wdata),
     .rdata_o (device_rdata[DeviceStopwatch]),
     .err_o   (device_err[DeviceStopwatch]),
     .lines_i (lines_o)
   );
 
+  soc_traffic_generator u_traffic_generator (
+    .clk_i,
+    .rst_ni,
+    .req_i          (device_req[DeviceTrafficGenerator]),
+    .we_i           (bus_we),
+    .addr_i         (bus_addr[15:0]),
+    .wdata_i        (data_wdata),
+    .rdata_o        (device_rdata[DeviceTrafficGenerator]),
+    .err_o          (device_err[DeviceTrafficGenerator]),
+    .traffic_req_o  (traffic_req),
+    .traffic_last_o (traffic_last),
+    .traffic_addr_o (traffic_addr),
+    .traffic_gnt_i  (traffic_gnt)
+  );
+
   soc_simulation_control u_simulation_control (
     .clk_i,
     .rst_ni,
     .req_i       (device_req[DeviceSimulation]),
-    .we_i        (data_we),
-    .addr_i      (data_addr[15:0]),
+    .we_i        (bus_we),
+    .addr_i      (bus_addr[15:0]),
     .wdata_i     (data_wdata),
     .err_o       (device_err[DeviceSimulation]),
     .exit_o,
@@ -265,8 +319,8 @@ module soc
     .clk_i,
     .rst_ni,
     .req_i          (device_req[DeviceClint]),
-    .we_i           (data_we),
-    .addr_i         (data_addr[15:0]),
+    .we_i           (bus_we),
+    .addr_i         (bus_addr[15:0]),
     .wdata_i        (data_wdata),
     .rdata_o        (device_rdata[DeviceClint]),
     .err_o          (device_err[DeviceClint]),
@@ -290,8 +344,8 @@ module soc
     .clk_i,
     .rst_ni,
     .req_i          (device_req[DeviceKernel]),
-    .we_i           (data_we),
-    .addr_i         (data_addr[19:0]),
+    .we_i           (bus_we),
+    .addr_i         (bus_addr[19:0]),
     .wdata_i        (data_wdata),
     .gnt_o          (kernel_gnt),
     .rdata_o        (device_rdata[DeviceKernel]),

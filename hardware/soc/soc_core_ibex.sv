@@ -15,10 +15,11 @@ module soc_core_ibex
   input  logic        clk_i,           // Clock
   input  logic        rst_ni,          // Asynchronous reset, active low
 
-  // Instructions, always granted
-  output logic        instr_req_o,     // Request
+  // Instructions
+  output logic        instr_req_o,     // Request, held until granted
+  input  logic        instr_gnt_i,     // Request accepted in this cycle
   output logic [31:0] instr_addr_o,    // Byte address
-  input  logic        instr_rvalid_i,  // Answer, one cycle after the request
+  input  logic        instr_rvalid_i,  // Answer, one cycle after the grant
   input  logic [31:0] instr_rdata_i,   // Instruction
   input  logic        instr_err_i,     // Bus error, with the answer
 
@@ -73,7 +74,7 @@ module soc_core_ibex
     .hart_id_i              ('0),
     .boot_addr_i            (BootAddress),
     .instr_req_o            (instr_req_o),
-    .instr_gnt_i            (instr_req_o),
+    .instr_gnt_i            (instr_gnt_i),
     .instr_rvalid_i         (instr_rvalid_i),
     .instr_addr_o           (instr_addr_o),
     .instr_rdata_i          (instr_rdata_i),
@@ -138,7 +139,7 @@ module soc_core_ibex
       .we_i           (rf_we),
       .waddr_i        (rf_waddr),
       .wdata_i        (rf_wdata),
-      .fetch_i        (instr_req_o),
+      .fetch_i        (instr_req_o & instr_gnt_i),
       .fetch_addr_i   (instr_addr_o[31:7]),
       .mepc_i         (crash_dump.exception_pc),
       .resume_o       (irq_resume),

@@ -6,6 +6,8 @@
 // The random generator advances with every arming and with nothing else, so a program meets the
 // same phases whatever it does in between.
 module soc_interrupt_generator
+  import soc_pkg::next_random;
+  import soc_pkg::valid_seed;
   import soc_registers_pkg::*;
 #(
   parameter int unsigned NumLines = 8  // Interrupt lines, a power of two up to 8
@@ -37,20 +39,6 @@ module soc_interrupt_generator
   localparam logic [15:0] Delay       = 16'(RegInterruptGeneratorDelay);
   localparam logic [15:0] Mask        = 16'(RegInterruptGeneratorMask);
   localparam logic [15:0] Count       = 16'(RegInterruptGeneratorCount);
-
-  // Marsaglia's xorshift with 32 bits: period 2^32 - 1, and 0 stays 0.
-  function automatic logic [31:0] next_random(logic [31:0] state);
-    logic [31:0] x;
-    x = state;
-    x ^= x << 13;
-    x ^= x >> 17;
-    x ^= x << 5;
-    return x;
-  endfunction
-
-  function automatic logic [31:0] valid_seed(logic [31:0] seed);
-    return (seed == '0) ? 32'd1 : seed;
-  endfunction
 
   function automatic logic in_array(logic [15:0] offset, logic [15:0] base);
     return (offset >= base) && (offset < base + 16'(4 * NumLines)) && (offset[1:0] == '0);

@@ -25,10 +25,11 @@ package soc_pkg;
     DeviceSimulation         = 4,
     DeviceClint              = 5,
     DeviceKernel             = 6,
-    DeviceBanks              = 7
+    DeviceBanks              = 7,
+    DeviceTrafficGenerator   = 8
   } device_e;
 
-  parameter int unsigned NumDevices = 8;
+  parameter int unsigned NumDevices = 9;
 
   parameter logic [31:0] RamBase         = 32'h4000_0000;
   parameter logic [31:0] RamSize         = 32'h0004_0000;
@@ -53,7 +54,8 @@ package soc_pkg;
     DeviceSimulation:         PeripheralsBase + RegSimulationExit,
     DeviceClint:              PeripheralsBase + RegClintMsip,
     DeviceKernel:             KernelBase,
-    DeviceBanks:              BanksBase
+    DeviceBanks:              BanksBase,
+    DeviceTrafficGenerator:   PeripheralsBase + RegTrafficGeneratorControl
   };
 
   // Size of each device in bytes, a power of two.
@@ -67,6 +69,20 @@ package soc_pkg;
   // Devices that accept bytes and halfwords; elsewhere these are bus errors.
   parameter logic [NumDevices-1:0] DeviceTakesBytes =
       NumDevices'((1 << DeviceRam) | (1 << DeviceUart));
+
+  // Marsaglia's xorshift with 32 bits: period 2^32 - 1, and 0 stays 0.
+  function automatic logic [31:0] next_random(logic [31:0] state);
+    logic [31:0] x;
+    x = state;
+    x ^= x << 13;
+    x ^= x >> 17;
+    x ^= x << 5;
+    return x;
+  endfunction
+
+  function automatic logic [31:0] valid_seed(logic [31:0] seed);
+    return (seed == '0) ? 32'd1 : seed;
+  endfunction
 
   // Lines of the interrupt generator.
   parameter int unsigned NumLines = 8;

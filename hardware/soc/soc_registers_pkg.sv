@@ -78,6 +78,30 @@ package soc_registers_pkg;
   parameter int unsigned RegSimulationExit = 32'h30000;
   parameter int unsigned RegSimulationExitCodeLsb = 0;
 
+  // Byte offsets and fields of 'traffic_generator'.
+  parameter int unsigned RegTrafficGeneratorControl = 32'h40000;
+  parameter int unsigned RegTrafficGeneratorControlDataLsb = 0;
+  parameter logic [0:0] RegTrafficGeneratorControlDataReset = 1'h0;
+  parameter int unsigned RegTrafficGeneratorControlInstructionsLsb = 1;
+  parameter logic [0:0] RegTrafficGeneratorControlInstructionsReset = 1'h0;
+  parameter int unsigned RegTrafficGeneratorControlKernelLsb = 2;
+  parameter logic [0:0] RegTrafficGeneratorControlKernelReset = 1'h0;
+  parameter int unsigned RegTrafficGeneratorRate = 32'h40004;
+  parameter int unsigned RegTrafficGeneratorRateProbabilityLsb = 0;
+  parameter logic [15:0] RegTrafficGeneratorRateProbabilityReset = 16'h0;
+  parameter int unsigned RegTrafficGeneratorBurst = 32'h40008;
+  parameter int unsigned RegTrafficGeneratorBurstLengthLsb = 0;
+  parameter logic [7:0] RegTrafficGeneratorBurstLengthReset = 8'h1;
+  parameter int unsigned RegTrafficGeneratorRegister = 32'h4000C;
+  parameter int unsigned RegTrafficGeneratorRegisterOffsetLsb = 0;
+  parameter logic [19:0] RegTrafficGeneratorRegisterOffsetReset = 20'h0;
+  parameter int unsigned RegTrafficGeneratorSeed = 32'h40010;
+  parameter int unsigned RegTrafficGeneratorSeedStateLsb = 0;
+  parameter logic [31:0] RegTrafficGeneratorSeedStateReset = 32'h1;
+  parameter int unsigned RegTrafficGeneratorTransfers = 32'h40014;
+  parameter int unsigned RegTrafficGeneratorTransfersCountLsb = 0;
+  parameter logic [31:0] RegTrafficGeneratorTransfersCountReset = 32'h0;
+
   // Byte offsets and fields of 'clint'.
   parameter int unsigned RegClintMsip = 32'h2000000;
   parameter int unsigned RegClintMsipPendingLsb = 0;

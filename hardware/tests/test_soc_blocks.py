@@ -12,6 +12,8 @@ BLOCKS = [
     ("soc_clint", "clint_bench", {}),
     ("soc_stopwatch", "stopwatch_bench", {}),
     ("soc_interrupt_generator", "interrupt_generator_bench", {}),
+    ("soc_arbiter", "arbiter_bench", {}),
+    ("soc_traffic_generator", "traffic_generator_bench", {}),
     ("soc_uart", "uart_bench", {"InstantTransmit": 1}),
     ("soc_uart", "uart_bench", {"InstantTransmit": 0}),
     ("soc_link_cfu", "link_cfu_bench", {}),
@@ -21,7 +23,10 @@ BLOCKS = [
 @pytest.mark.parametrize(
     ("top", "module", "parameters"),
     BLOCKS,
-    ids=["clint", "stopwatch", "interrupt-generator", "uart-instant", "uart-timed", "link-cfu"],
+    ids=[
+        *("clint", "stopwatch", "interrupt-generator", "arbiter", "traffic-generator"),
+        *("uart-instant", "uart-timed", "link-cfu"),
+    ],
 )
 def test_block(top: str, module: str, parameters: dict[str, int]) -> None:
     packages = [path for path in verilator.soc_sources() if path.stem.endswith("_pkg")]

@@ -199,6 +199,60 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t exit;
 } soc__simulation_t;
 
+// reg - soc.traffic_generator.control
+#define SOC__TRAFFIC_GENERATOR__CONTROL__DATA_bm 0x1
+#define SOC__TRAFFIC_GENERATOR__CONTROL__DATA_bp 0
+#define SOC__TRAFFIC_GENERATOR__CONTROL__DATA_bw 1
+#define SOC__TRAFFIC_GENERATOR__CONTROL__DATA_reset 0x0
+#define SOC__TRAFFIC_GENERATOR__CONTROL__INSTRUCTIONS_bm 0x2
+#define SOC__TRAFFIC_GENERATOR__CONTROL__INSTRUCTIONS_bp 1
+#define SOC__TRAFFIC_GENERATOR__CONTROL__INSTRUCTIONS_bw 1
+#define SOC__TRAFFIC_GENERATOR__CONTROL__INSTRUCTIONS_reset 0x0
+#define SOC__TRAFFIC_GENERATOR__CONTROL__KERNEL_bm 0x4
+#define SOC__TRAFFIC_GENERATOR__CONTROL__KERNEL_bp 2
+#define SOC__TRAFFIC_GENERATOR__CONTROL__KERNEL_bw 1
+#define SOC__TRAFFIC_GENERATOR__CONTROL__KERNEL_reset 0x0
+
+// reg - soc.traffic_generator.rate
+#define SOC__TRAFFIC_GENERATOR__RATE__PROBABILITY_bm 0xffff
+#define SOC__TRAFFIC_GENERATOR__RATE__PROBABILITY_bp 0
+#define SOC__TRAFFIC_GENERATOR__RATE__PROBABILITY_bw 16
+#define SOC__TRAFFIC_GENERATOR__RATE__PROBABILITY_reset 0x0
+
+// reg - soc.traffic_generator.burst
+#define SOC__TRAFFIC_GENERATOR__BURST__LENGTH_bm 0xff
+#define SOC__TRAFFIC_GENERATOR__BURST__LENGTH_bp 0
+#define SOC__TRAFFIC_GENERATOR__BURST__LENGTH_bw 8
+#define SOC__TRAFFIC_GENERATOR__BURST__LENGTH_reset 0x1
+
+// reg - soc.traffic_generator.register
+#define SOC__TRAFFIC_GENERATOR__REGISTER__OFFSET_bm 0xfffff
+#define SOC__TRAFFIC_GENERATOR__REGISTER__OFFSET_bp 0
+#define SOC__TRAFFIC_GENERATOR__REGISTER__OFFSET_bw 20
+#define SOC__TRAFFIC_GENERATOR__REGISTER__OFFSET_reset 0x0
+
+// reg - soc.traffic_generator.seed
+#define SOC__TRAFFIC_GENERATOR__SEED__STATE_bm 0xffffffff
+#define SOC__TRAFFIC_GENERATOR__SEED__STATE_bp 0
+#define SOC__TRAFFIC_GENERATOR__SEED__STATE_bw 32
+#define SOC__TRAFFIC_GENERATOR__SEED__STATE_reset 0x1
+
+// reg - soc.traffic_generator.transfers[]
+#define SOC__TRAFFIC_GENERATOR__TRANSFERSX__COUNT_bm 0xffffffff
+#define SOC__TRAFFIC_GENERATOR__TRANSFERSX__COUNT_bp 0
+#define SOC__TRAFFIC_GENERATOR__TRANSFERSX__COUNT_bw 32
+#define SOC__TRAFFIC_GENERATOR__TRANSFERSX__COUNT_reset 0x0
+
+// regfile - soc.traffic_generator
+typedef struct __attribute__ ((__packed__)) {
+    uint32_t control;
+    uint32_t rate;
+    uint32_t burst;
+    uint32_t register_;
+    uint32_t seed;
+    uint32_t transfers[2];
+} soc__traffic_generator_t;
+
 // reg - soc.clint.msip
 #define SOC__CLINT__MSIP__PENDING_bm 0x1
 #define SOC__CLINT__MSIP__PENDING_bp 0
@@ -249,7 +303,9 @@ typedef struct __attribute__ ((__packed__)) {
     soc__stopwatch_t stopwatch;
     uint8_t RESERVED_20014_2ffff[0xffec];
     soc__simulation_t simulation;
-    uint8_t RESERVED_30004_1ffffff[0x1fcfffc];
+    uint8_t RESERVED_30004_3ffff[0xfffc];
+    soc__traffic_generator_t traffic_generator;
+    uint8_t RESERVED_4001c_1ffffff[0x1fbffe4];
     soc__clint_t clint;
 } soc_t;
 
