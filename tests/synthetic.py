@@ -18,6 +18,7 @@ SWEEPS = {
     "waking": (0, 1, 16),
     "count": (0, 1, 2),
     "tasks": (5, 10, 15),
+    "load": (0, 25, 75),
     "background": ("loop", "division"),
     None: (None,),
 }

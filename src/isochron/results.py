@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,13 +15,14 @@ import jsonschema
 
 from isochron import published
 from isochron.errors import IsochronError
-from isochron.samples import Parameter, Sample
+from isochron.samples import Parameter, Sample, Waits
 
 SCHEMA_FILE = Path(__file__).with_name("results.schema.json")
 SCHEMA_VERSION = 1
 FILE_NAME = "results.json"
 DECIMALS = 3
 """Of means and standard deviations; everything else is exact."""
+WAITS = tuple(field.name for field in fields(Waits))
 
 class WrongResults(IsochronError):
     """A file is not a results file of this version."""
@@ -64,6 +65,8 @@ class Record:
     interrupts_off_total: int | None
     samples: Sequence[int]
     published: Mapping[str, Any] | None
+    waits: Mapping[str, float] | None = None
+    """None where they are not measured."""
 
 
 @dataclass(frozen=True)
@@ -101,13 +104,18 @@ def _record(source: Source, group: Sequence[Sample]) -> Record:
         min=min(cycles),
         median=statistics.median(cycles),
         max=max(cycles),
-        mean=round(statistics.fmean(cycles), DECIMALS),
+        mean=_mean(cycles),
         stddev=round(statistics.pstdev(cycles), DECIMALS),
         interrupts_off_max=max(sample.interrupts_off_max for sample in group),
         interrupts_off_total=max(sample.interrupts_off_total for sample in group),
+        waits={name: _mean(getattr(sample.waits, name) for sample in group) for name in WAITS},
         samples=cycles,
         published=_published(source, first),
     )
+
+
+def _mean(figures: Iterable[int]) -> float:
+    return round(statistics.fmean(figures), DECIMALS)
 
 
 def _published(source: Source, sample: Sample) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from isochron.errors import IsochronError
@@ -32,6 +32,18 @@ class MalformedSample(IsochronError):
     """A line of a program's output starts as a sample but is none."""
 
 
+@dataclass(frozen=True)
+class Waits:
+    """Cycles of a measurement in which the core waited on its buses."""
+
+    device: int = 0
+    """A load or store for the device: the hardware kernel, mostly."""
+    bus: int = 0
+    """A load or store for the other bus master."""
+    fetch: int = 0
+    """A fetch for it; the core may have had other instructions meanwhile."""
+
+
 class Window(Protocol):
     """What is used of ``simulator.Window``; all figures are clock cycles."""
 
@@ -43,6 +55,8 @@ class Window(Protocol):
     def interrupts_off_max(self) -> int: ...
     @property
     def interrupts_off_total(self) -> int: ...
+    @property
+    def waits(self) -> Waits: ...
 
 
 @dataclass(frozen=True)
@@ -66,6 +80,7 @@ class Sample:
     interrupts_off_max: int
     interrupts_off_total: int
     parameters: Mapping[str, Parameter]
+    waits: Waits = field(default_factory=Waits)
 
 
 def read(output: str) -> list[Reading]:
@@ -123,6 +138,7 @@ def _joined(reading: Reading, window: Window, number: int) -> Sample:
         window.interrupts_off_max,
         window.interrupts_off_total,
         reading.parameters,
+        window.waits,
     )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from isochron import platforms
+from isochron.samples import Waits
 from isochron.simulator_build import SimulatorError, build
 from isochron.symbols import Place, place_of
 
@@ -58,6 +59,7 @@ class Window:
     """Interrupt line that rose last inside the window."""
     pin_cycle: int | None = None
     """When it rose."""
+    waits: Waits = field(default_factory=Waits)
 
 
 @dataclass(frozen=True)
@@ -123,10 +125,7 @@ def _result(elf: Path, output: str, records: list[dict]) -> RunResult:
         raise SimulatorError("the simulator itself stopped: this is a bug of the simulator")
     end = by_kind["end"][0]
     _raise_if_stopped(elf, output, end)
-    windows = [
-        Window(**{**record, "metric": record["metric"].replace("_", "-")})
-        for record in by_kind["window"]
-    ]
+    windows = [_window(record) for record in by_kind["window"]]
     return RunResult(
         exit_code=end["exit_code"],
         output=output,
@@ -137,6 +136,12 @@ def _result(elf: Path, output: str, records: list[dict]) -> RunResult:
         windows=windows,
         tasks=[TaskAccount(**record) for record in by_kind["task"]],
     )
+
+
+def _window(record: dict) -> Window:
+    waits = {name: record.pop(f"waits_{name}") for name in ("device", "bus", "fetch")}
+    metric = record.pop("metric").replace("_", "-")
+    return Window(metric=metric, waits=Waits(**waits), **record)
 
 
 def _raise_if_stopped(elf: Path, output: str, end: dict) -> None:

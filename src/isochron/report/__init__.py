@@ -13,7 +13,17 @@ from plotly.offline import get_plotlyjs
 
 from isochron import firmware, platforms, published, suites
 from isochron.gic import table
-from isochron.report import bounds, claims, co_designed, comparisons, figures, hcm, summary, text
+from isochron.report import (
+    bounds,
+    claims,
+    co_designed,
+    comparisons,
+    figures,
+    hcm,
+    shared_bus,
+    summary,
+    text,
+)
 from isochron.report.series import LABELS, Measured
 from isochron.results import Results
 
@@ -57,6 +67,8 @@ def render(results: Results, silicon: dict[str, Any] | None = None) -> str:
         responses=list(figures.response_figures(measured, suites.GARCIA_MARTINEZ)),
         operations=list(figures.figures(measured, suites.OPERATIONS)),
         co_designed=co_designed.tables(measured),
+        shared_bus=shared_bus.overview(measured),
+        shared_figures=list(figures.figures(measured, suites.SHARED_BUS)),
         platforms=comparisons.platforms(measured),
         optimisations=comparisons.optimisations(measured),
         bounds=bounds.bounds(measured),

@@ -16,6 +16,9 @@ Plot = dict[str, Any]
 RangeRow = tuple[str, Sequence[tuple[Series, float, float]]]
 """A name, and for each kernel its series and the two ends of its bar."""
 
+Line = tuple[str, Sequence[float]]
+"""A name, and a figure at each point."""
+
 COLOURS = {
     "freertos": "#d9662b",
     "freertos-optimised": "#c79a1e",
@@ -48,6 +51,18 @@ def conditions(found: Mapping[str, Sequence[Series]]) -> Plot:
     ]
     first = next(iter(found.values()))[0]
     return {"data": traces, "layout": _layout(axis(first.sweep), UNIT_AXIS)}
+
+
+def against(
+    points: Sequence[int], found: Mapping[str, Mapping[str, Line]], sweep: str, unit: str
+) -> Plot:
+    """Other figures than cycles over a sweep, by condition and by the kernel's key."""
+    traces = [
+        _trace(points, figures, key, f"{name}, {condition.lower()}", dash)
+        for dash, (condition, lines) in zip(DASHES, found.items(), strict=False)
+        for key, (name, figures) in lines.items()
+    ]
+    return {"data": traces, "layout": _layout(axis(sweep), unit)}
 
 
 def histogram(series: Sequence[Series]) -> Plot:
@@ -142,14 +157,20 @@ def _range_bars(key: str, rows: Sequence[RangeRow]) -> Plot:
 
 
 def _line(series: Series, name: str, dash: str = "solid") -> Plot:
+    return _trace(series.points, series.medians, series.key, name, dash)
+
+
+def _trace(
+    x: Sequence[int | str | None], y: Sequence[float], key: str, name: str, dash: str
+) -> Plot:
     return {
         "type": "scatter",
         "mode": "lines+markers",
         "name": name,
-        "x": series.points,
-        "y": series.medians,
-        "line": {"color": COLOURS[series.key], "width": 2.5, "dash": dash},
-        "marker": {"color": COLOURS[series.key], "size": 5},
+        "x": list(x),
+        "y": list(y),
+        "line": {"color": COLOURS[key], "width": 2.5, "dash": dash},
+        "marker": {"color": COLOURS[key], "size": 5},
         "hovertemplate": "%{y} cycles",
     }
 

@@ -13,6 +13,7 @@ AXES = {
     "waking": "tasks that wake at the tick",
     "count": "count of the semaphore",
     "tasks": "tasks",
+    "load": "load of the other master in per cent",
     "background": "what the interrupted task executes",
 }
 """What the parameter of a sweep is."""
