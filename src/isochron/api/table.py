@@ -139,7 +139,7 @@ def _why_not_constant(name: str) -> str:
     if said := elsewhere()["not_constant"].get(name):
         return said
     if name in _for_software():
-        return "for objects in software: FreeRTOS's own lists of waiters"
+        return "part of a call on an object in software, which costs what FreeRTOS's costs"
     reached = code().reached(name)
     for known in (known_loops.OURS, known_loops.OTHERS):
         for loop in [name, *_DECISIVE]:
