@@ -89,8 +89,9 @@ def code() -> sources.Sources:
 
 
 def _own_files() -> list[Path]:
-    """Return the hardware kernel's files: the hybrid has its own, of the same names."""
-    return [path for path in firmware.KERNEL.rglob("*.c") if path.parent.name != "hybrid"]
+    """Return the hardware kernel's files: other kernels have their own, of the same names."""
+    folders = (firmware.KERNEL / name for name in ("", "common", "accelerated"))
+    return [path for folder in folders for path in folder.glob("*.c")]
 
 
 @cache
