@@ -13,7 +13,8 @@ module simulator_top
   parameter bit          WritebackStage  = 1,   // As in soc
   parameter bit          BranchTargetALU = 1,   // As in soc
   parameter int          Kernel          = 0,   // Value of soc_pkg::kernel_e
-  parameter int unsigned NTasks          = 32   // As in soc
+  parameter int unsigned NTasks          = 32,  // As in soc
+  parameter int unsigned NTimes          = 0    // As in soc
 ) (
   input  logic                step_i,           // Each change is one clock cycle
   input  logic                rst_ni,           // Asynchronous reset, active low
@@ -71,6 +72,7 @@ module simulator_top
     .Kernel          (kernel_e'(Kernel)),
     .Banked          (Core == int'(CoreIbex) && Kernel == int'(KernelIsochron)),
     .NTasks          (NTasks),
+    .NTimes          (NTimes),
     .ClockGating     (1'b1)
   ) u_soc (
     .clk_i           (clk),

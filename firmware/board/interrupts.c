@@ -4,6 +4,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "FreeRTOS.h"
+#include "task.h"
+
 #include "board.h"
 #include "isochron_choice.h"
 #include "soc.h"
@@ -12,8 +15,6 @@
 #define MCAUSE_EXTERNAL_INTERRUPT    0x8000000BU
 
 #if ( isochronHYBRID == 1 )
-    #include "FreeRTOS.h"
-    #include "task.h"
     #include "isochron_hybrid.h"
 
     #define MIE_SOFTWARE    ( 1U << 3 )
@@ -28,6 +29,23 @@
     static void serve_hybrid( void )
     {
         portYIELD_FROM_ISR( xIsochronHybridInterrupt() );
+    }
+#endif
+
+#if ( configBOARD_TIME_MANAGER == 1 )
+    #ifdef BOARD_CORE_VEXRISCV
+        #error "The time manager's interrupt is handled on Ibex only: choose an Ibex platform."
+    #endif
+
+    #define MCAUSE_TIME_MANAGER    0x80000012U /* Ibex's fast interrupt 2 */
+    #define MIE_TIME_MANAGER       ( 1U << 18 )
+
+    static void ( * time_manager_handler )( void );
+
+    void board_set_time_manager_handler( void ( * handler )( void ) )
+    {
+        time_manager_handler = handler;
+        __asm volatile ( "csrs mie, %0" : : "r" ( MIE_TIME_MANAGER ) );
     }
 #endif
 
@@ -70,6 +88,17 @@ void board_acknowledge_interrupt( uint32_t line )
     SOC_REGISTER( SOC_INTERRUPT_GENERATOR_ACKNOWLEDGE_OFFSET ) = 1U << line;
 }
 
+/* Interrupts have a stack of their own, behind all variables; until the scheduler starts it is main's. */
+int board_in_interrupt( void )
+{
+    extern const char __bss_end[], __freertos_irq_stack_top[];
+    const char * sp;
+
+    __asm volatile ( "mv %0, sp" : "=r" ( sp ) );
+    return ( xTaskGetSchedulerState() != taskSCHEDULER_NOT_STARTED ) &&
+           ( sp >= __bss_end ) && ( sp <= __freertos_irq_stack_top );
+}
+
 /* Called by the kernel's port for every interrupt that is not its own. */
 void freertos_risc_v_application_interrupt_handler( uint32_t mcause )
 {
@@ -79,6 +108,14 @@ void freertos_risc_v_application_interrupt_handler( uint32_t mcause )
         if( mcause == MCAUSE_SOFTWARE_INTERRUPT )
         {
             serve_hybrid();
+            return;
+        }
+    #endif
+
+    #if ( configBOARD_TIME_MANAGER == 1 )
+        if( mcause == MCAUSE_TIME_MANAGER )
+        {
+            time_manager_handler();
             return;
         }
     #endif

@@ -17,7 +17,8 @@ module soc
   parameter int unsigned NObjects        = 64,              // Objects of the hardware kernel
   parameter bit          ClockGating     = 1'b0,            // The hardware kernel's clock stops
                                                             // while nothing happens
-  parameter bit          InstantTransmit = 1'b1             // The UART transmits in no time
+  parameter bit          InstantTransmit = 1'b1,            // The UART transmits in no time
+  parameter int unsigned NTimes          = 0                // Tasks of the time manager, 0: none
 ) (
   input  logic                clk_i,            // Clock
   input  logic                rst_ni,           // Asynchronous reset, active low
@@ -55,9 +56,10 @@ module soc
   logic [NumDevices-1:0] device_req, device_gnt, device_err;
   logic [31:0]           device_rdata[NumDevices];
 
-  logic                  irq_software, irq_timer, irq_external, irq_uart;
+  logic                  irq_software, irq_timer, irq_external, irq_uart, irq_time_manager;
   logic                  msip, kernel_interrupt;
-  logic                  kernel_gnt, banks_gnt, tick_open;
+  logic                  kernel_gnt, banks_gnt, time_manager_gnt, tick_open;
+  logic [NumLines-1:0]   generator_lines;
 
   // The traffic generator: bit 0 on the data bus, bit 1 on the RAM's instruction port
   logic [ 1:0]           traffic_req, traffic_last, traffic_gnt, wanted, traffic;
@@ -156,10 +158,11 @@ module soc
       .data_rvalid_i  (data_rvalid),
       .data_rdata_i   (data_rdata),
       .data_err_i     (data_err),
-      .irq_software_i (irq_software),
-      .irq_timer_i    (irq_timer),
-      .irq_external_i (irq_external),
-      .irq_uart_i     (irq_uart),
+      .irq_software_i     (irq_software),
+      .irq_timer_i        (irq_timer),
+      .irq_external_i     (irq_external),
+      .irq_uart_i         (irq_uart),
+      .irq_time_manager_i (irq_time_manager),
       .banks_req_i    (device_req[DeviceBanks]),
       .banks_gnt_o    (banks_gnt),
       .banks_rdata_o  (device_rdata[DeviceBanks]),
@@ -190,10 +193,11 @@ module soc
       .data_addr_o    (data_addr),
       .data_wdata_o   (data_wdata),
       .data_rdata_i   (data_rdata),
-      .irq_software_i (irq_software),
-      .irq_timer_i    (irq_timer),
-      .irq_external_i (irq_external),
-      .irq_uart_i     (irq_uart),
+      .irq_software_i     (irq_software),
+      .irq_timer_i        (irq_timer),
+      .irq_external_i     (irq_external),
+      .irq_uart_i         (irq_uart),
+      .irq_time_manager_i (irq_time_manager),
       .cfu_valid_o    (cfu_valid),
       .cfu_function_o (cfu_function),
       .cfu_operand_o  (cfu_operand),
@@ -214,11 +218,12 @@ module soc
   // Devices //
   /////////////
 
-  // Only the hardware kernel and the register banks delay a grant.
+  // Only the hardware kernel, the register banks and the time manager delay a grant.
   always_comb begin
-    device_gnt               = '1;
-    device_gnt[DeviceKernel] = kernel_gnt;
-    device_gnt[DeviceBanks]  = banks_gnt;
+    device_gnt                    = '1;
+    device_gnt[DeviceKernel]      = kernel_gnt;
+    device_gnt[DeviceBanks]       = banks_gnt;
+    device_gnt[DeviceTimeManager] = time_manager_gnt;
   end
 
   soc_ram #(
@@ -269,7 +274,7 @@ module soc
     .wdata_i (data_wdata),
     .rdata_o (device_rdata[DeviceInterruptGenerator]),
     .err_o   (device_err[DeviceInterruptGenerator]),
-    .lines_o (lines_o),
+    .lines_o (generator_lines),
     .irq_o   (irq_external)
   );
 
@@ -328,6 +333,23 @@ module soc
     .irq_timer_o    (irq_timer)
   );
   assign irq_software = msip | kernel_interrupt;
+
+  soc_time_manager #(
+    .NTasks (NTimes)
+  ) u_time_manager (
+    .clk_i,
+    .rst_ni,
+    .req_i   (device_req[DeviceTimeManager]),
+    .we_i    (data_we),
+    .addr_i  (data_addr[10:0]),
+    .wdata_i (data_wdata),
+    .gnt_o   (time_manager_gnt),
+    .rdata_o (device_rdata[DeviceTimeManager]),
+    .err_o   (device_err[DeviceTimeManager]),
+    .irq_o   (irq_time_manager)
+  );
+
+  assign lines_o = generator_lines | (NumLines'(irq_time_manager) << TimeManagerLine);
 
   /////////////////////
   // Kernel hardware //

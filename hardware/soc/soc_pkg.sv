@@ -26,10 +26,11 @@ package soc_pkg;
     DeviceClint              = 5,
     DeviceKernel             = 6,
     DeviceBanks              = 7,
-    DeviceTrafficGenerator   = 8
+    DeviceTrafficGenerator   = 8,
+    DeviceTimeManager        = 9
   } device_e;
 
-  parameter int unsigned NumDevices = 9;
+  parameter int unsigned NumDevices = 10;
 
   parameter logic [31:0] RamBase         = 32'h4000_0000;
   parameter logic [31:0] RamSize         = 32'h0004_0000;
@@ -38,6 +39,8 @@ package soc_pkg;
   parameter logic [31:0] KernelSize      = 32'h0010_0000;
   parameter logic [31:0] BanksBase       = 32'hA010_0000;
   parameter logic [31:0] BanksSize       = 32'h0002_0000;
+  parameter logic [31:0] TimeManagerBase = 32'hA020_0000;
+  parameter logic [31:0] TimeManagerSize = 32'h0000_0800;
   parameter logic [31:0] PeripheralSize  = 32'h0001_0000;
 
   // Ibex starts 0x80 bytes after its boot address, so every core does.
@@ -55,15 +58,17 @@ package soc_pkg;
     DeviceClint:              PeripheralsBase + RegClintMsip,
     DeviceKernel:             KernelBase,
     DeviceBanks:              BanksBase,
-    DeviceTrafficGenerator:   PeripheralsBase + RegTrafficGeneratorControl
+    DeviceTrafficGenerator:   PeripheralsBase + RegTrafficGeneratorControl,
+    DeviceTimeManager:        TimeManagerBase
   };
 
   // Size of each device in bytes, a power of two.
   parameter logic [31:0] DeviceSize[NumDevices] = '{
-    DeviceRam:    RamSize,
-    DeviceKernel: KernelSize,
-    DeviceBanks:  BanksSize,
-    default:      PeripheralSize
+    DeviceRam:         RamSize,
+    DeviceKernel:      KernelSize,
+    DeviceBanks:       BanksSize,
+    DeviceTimeManager: TimeManagerSize,
+    default:           PeripheralSize
   };
 
   // Devices that accept bytes and halfwords; elsewhere these are bus errors.
@@ -86,5 +91,8 @@ package soc_pkg;
 
   // Lines of the interrupt generator.
   parameter int unsigned NumLines = 8;
+
+  // The line on which the hardware kernel, the stopwatch and observers see the time manager, too.
+  parameter int unsigned TimeManagerLine = 7;
 
 endpackage

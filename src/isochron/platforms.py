@@ -74,7 +74,8 @@ class Hardware:
     design: str
     """Whose RTL it is: ``isochron`` or ``hybrid``."""
     parameters: Mapping[str, int]
-    """Parameters of ``simulator_top``. Kernel is soc_pkg::kernel_e."""
+    """Parameters of ``simulator_top``. Kernel is soc_pkg::kernel_e, NTimes above 0 adds the time
+    manager."""
 
     @property
     def tasks(self) -> int:
@@ -87,6 +88,7 @@ _HARDWARE = (
     Hardware("hybrid", "hybrid", {"Kernel": 1}),
     Hardware("isochron-64", "isochron", {"Kernel": 0, "NTasks": 64}),
     Hardware("hybrid-64", "hybrid", {"Kernel": 1, "NTasks": 64}),
+    Hardware("time-manager", "isochron", {"Kernel": 0, "NTasks": 128, "NTimes": 64}),
 )
 
 DEFAULT_HARDWARE = "isochron"

@@ -115,10 +115,12 @@ def soc_sources() -> list[Path]:
 def system_sources(design: str) -> list[Path]:
     """Return every file of the reference SoC with one of the two kernels, whichever the core."""
     kernel = {"isochron": kernel_sources, "hybrid": hybrid_sources}[design]
-    return [
+    files = [
         *ibex_sources(),
         *vexriscv_sources(),
         *kernel(),
         *banked_sources(),
+        *time_manager_sources(),
         *soc_sources(),
     ]
+    return list(dict.fromkeys(files))  # a block that several of them have is there once

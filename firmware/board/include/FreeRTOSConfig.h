@@ -20,6 +20,17 @@
     #define configHW_ACCELERATION_BASE_ADDRESS      0xA0000000
 #endif
 #define configISOCHRON_BANKS_BASE_ADDRESS           0xA0100000
+
+/* 1: for a SoC with the time manager, and with a hardware kernel of as many tasks as that may wake. */
+#ifndef configBOARD_TIME_MANAGER
+    #define configBOARD_TIME_MANAGER                0
+#endif
+#if configBOARD_TIME_MANAGER
+    #define configISOCHRON_TIME_MANAGER_BASE_ADDRESS    0xA0200000
+    #define configMAX_HW_ACCELERATION_TASKS         128
+    #define configNUM_THREAD_LOCAL_STORAGE_POINTERS 1 /* the alchemy layer's */
+#endif
+
 #ifndef configMAX_HW_ACCELERATION_TASKS
     #define configMAX_HW_ACCELERATION_TASKS         32
 #endif

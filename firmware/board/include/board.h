@@ -41,4 +41,11 @@ int board_interrupt_is_armed( uint32_t line );
 /* Lowers a line. */
 void board_acknowledge_interrupt( uint32_t line );
 
+/* Calls the handler, as an interrupt service routine, while the time manager has tasks to wake; the
+ * handler clears them. Only with configBOARD_TIME_MANAGER, and only on Ibex. */
+void board_set_time_manager_handler( void ( * handler )( void ) );
+
+/* Whether the caller is an interrupt service routine. */
+int board_in_interrupt( void );
+
 #endif /* BOARD_H */
