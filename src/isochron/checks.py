@@ -22,6 +22,10 @@ NEEDS: dict[str, dict[str, str]] = {
 """Options of FreeRTOSConfig.h that a program needs, by its name."""
 
 NOT_NATIVE = {
+    "alchemy/alarms": "needs the time manager",
+    "alchemy/periods": "needs the time manager",
+    "alchemy/tasks": "needs the time manager",
+    "alchemy/time": "needs the time manager",
     "banked/most_tasks": "is about banks of registers",
     "banked/registers": "is about banks of registers",
     "costs/costs": "is about cycles of the core",

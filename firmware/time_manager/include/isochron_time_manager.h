@@ -11,6 +11,7 @@
 
 #include "FreeRTOSConfig.h"
 #include "isochron_time_manager_constants.h"
+#include "isochron_time_manager_registers.h"
 
 #ifndef configISOCHRON_TIME_MANAGER_BASE_ADDRESS
     #error "Define configISOCHRON_TIME_MANAGER_BASE_ADDRESS in FreeRTOSConfig.h: where the time manager's registers are."
@@ -21,15 +22,13 @@
 #define isochronTIME_REGISTER_OF( name, index ) \
     ( ( ( volatile uint32_t * ) ( configISOCHRON_TIME_MANAGER_BASE_ADDRESS + ISOCHRON_TIME_MANAGER_##name##_OFFSET ) )[ index ] )
 
-#define isochronTIME_MANAGER_TASKS_MASK    0x7FU
-
 /* Words of one bit for each task. */
 #define isochronTIME_MANAGER_WORDS    2U
 
 /* How many tasks the hardware was built for. */
 static inline uint32_t ulIsochronTimeManagerTasks( void )
 {
-    return isochronTIME_REGISTER( IDENTIFICATION ) & isochronTIME_MANAGER_TASKS_MASK;
+    return isochronTIME_REGISTER( IDENTIFICATION ) & ISOCHRON_TIME_MANAGER__REGISTERS__IDENTIFICATION__TASKS_bm;
 }
 
 /* GetTime. Safe for any number of readers: if the low word wraps between the loads, the high words

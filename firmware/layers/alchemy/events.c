@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Waiting. Events are flags; the task's notification only makes it look at them again. */
+#include "internal.h"
+
+#include <errno.h>
+
+void alchemy_happen( struct alchemy_task * task,
+                     uint32_t event )
+{
+    taskENTER_CRITICAL();
+    task->events |= event;
+    taskEXIT_CRITICAL();
+    xTaskNotifyGive( task->handle );
+}
+
+void alchemy_happen_from_isr( struct alchemy_task * task,
+                              uint32_t event,
+                              BaseType_t * woken )
+{
+    task->events |= event; /* interrupts do not nest */
+    vTaskNotifyGiveFromISR( task->handle, woken );
+}
+
+int alchemy_await( struct alchemy_task * self,
+                   uint32_t event )
+{
+    int error = 0;
+
+    self->awaited = event;
+
+    /* A notification from before, or a suspension, ends a wait for nothing. */
+    while( ( self->events & ( event | EVENT_UNBLOCK ) ) == 0U )
+    {
+        ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
+    }
+
+    taskENTER_CRITICAL();
+    self->awaited = 0U;
+
+    if( ( self->events & EVENT_UNBLOCK ) != 0U )
+    {
+        self->events &= ~EVENT_UNBLOCK;
+        error = -EINTR;
+    }
+    else
+    {
+        self->events &= ~event;
+    }
+
+    taskEXIT_CRITICAL();
+    return error;
+}
+
+int rt_task_unblock( RT_TASK * task )
+{
+    int error = 0;
+    struct alchemy_task * found = alchemy_find( task, &error );
+    BaseType_t waits = pdFALSE;
+
+    if( found == NULL )
+    {
+        return error;
+    }
+
+    taskENTER_CRITICAL();
+
+    /* What has happened already has ended the wait. */
+    if( ( found->awaited & ~EVENT_START & ~found->events ) != 0U )
+    {
+        found->events |= EVENT_UNBLOCK;
+        waits = pdTRUE;
+    }
+
+    taskEXIT_CRITICAL();
+
+    if( waits )
+    {
+        xTaskNotifyGive( found->handle );
+    }
+
+    return 0;
+}
+
+static void expired( struct time_base_timer * timer,
+                     BaseType_t * woken )
+{
+    struct task_timer * self = ( struct task_timer * ) timer; /* its first member */
+
+    alchemy_happen_from_isr( self->task, self->event, woken );
+}
+
+int alchemy_open_timer( struct alchemy_task * task,
+                        struct task_timer * timer,
+                        uint32_t event )
+{
+    if( timer->open == pdFALSE )
+    {
+        timer->task = task;
+        timer->event = event;
+        timer->open = time_base_open( &timer->timer, expired );
+    }
+
+    return timer->open ? 0 : -ENOMEM;
+}
+
+void alchemy_close_timer( struct task_timer * timer )
+{
+    if( timer->open )
+    {
+        time_base_close( &timer->timer );
+        timer->open = pdFALSE;
+    }
+}

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The layer with Xenomai's alchemy names, docs/alchemy.md: what a program that uses it consists of."""
+
+from __future__ import annotations
+
+from isochron import firmware
+
+LAYER = firmware.ROOT / "firmware/layers/alchemy"
+DRIVER = firmware.ROOT / "firmware/time_manager"
+HARDWARE = "time-manager"
+"""What the simulated SoC must have, see ``platforms``."""
+DEFINES = {"configBOARD_TIME_MANAGER": "1"}
+SOFTWARE_TIME_BASE = {"ALCHEMY_SOFTWARE_TIME_BASE": "1"}
+"""Selects the walk over all timers at each tick, in place of the time manager."""
+
+
+def parts() -> firmware.Parts:
+    """Return the layer's files."""
+    return firmware.Parts(
+        sources=tuple(sorted(LAYER.glob("*.c"))),
+        include=(LAYER / "include", LAYER, DRIVER / "include"),
+    )

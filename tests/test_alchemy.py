@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The layer with Xenomai's alchemy names, on the time manager and on the time base in software."""
+
+from __future__ import annotations
+
+import pytest
+
+from isochron import alchemy, firmware, simulator
+
+PROGRAMS = firmware.ROOT / "firmware/tests/alchemy"
+MAX_CYCLES = 40_000_000
+HARDWARE: dict[str, str] = {}
+SOFTWARE = {**alchemy.SOFTWARE_TIME_BASE, "ALCHEMY_TICK_NS": "100000"}
+
+
+def run(program: str, defines: dict[str, str]) -> simulator.RunResult:
+    symbols = {**alchemy.DEFINES, **defines}
+    elf = firmware.build(
+        PROGRAMS / f"{program}.c", "isochron", defines=symbols, parts=alchemy.parts()
+    )
+    return simulator.run(elf, hardware=alchemy.HARDWARE, max_cycles=MAX_CYCLES)
+
+
+@pytest.mark.parametrize(
+    ("program", "defines"),
+    [
+        ("alarms", HARDWARE),
+        ("alarms", SOFTWARE),
+        ("periods", HARDWARE),
+        ("periods", SOFTWARE),
+        ("tasks", HARDWARE),
+        ("time", HARDWARE),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "software" if value else "hardware",
+)
+def test_conformance(program: str, defines: dict[str, str]) -> None:
+    result = run(program, defines)
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("passed ")
