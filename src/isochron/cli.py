@@ -302,7 +302,8 @@ def place_and_route(
         list[str] | None,
         typer.Argument(
             metavar="[CONFIGURATION]...",
-            help="Configurations of the hardware kernel or the hybrid; all by default.",
+            help="Configurations of hardware kernel, hybrid or time manager; by default all but the "
+            "time manager's sweep over tasks and bits.",
             callback=_known("configuration", silicon.CONFIGURATIONS),
             show_default=False,
         ),
@@ -310,12 +311,12 @@ def place_and_route(
     seed: Annotated[int, typer.Option(help="Seed of place and route.")] = silicon.SEED,
     out: OutputFolder = DEFAULT_FOLDER,
 ) -> None:
-    """Synthesize, place and route hardware kernel and hybrid for an ECP5; write silicon.json.
+    """Synthesize, place and route the hardware for an ECP5; write silicon.json.
 
     Takes some minutes for each. The next `isochron report` or `isochron bench` shows the figures.
     """
     with console.status("Synthesis, place and route"):
-        measured = silicon.measure(names or silicon.CONFIGURATIONS, seed)
+        measured = silicon.measure(names or silicon.MAIN, seed)
     out.mkdir(parents=True, exist_ok=True)
     path = out / report.SILICON_FILE_NAME
     path.write_text(json.dumps(measured, indent=1) + "\n")

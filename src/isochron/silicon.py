@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Area and speed of the hardware kernel and of the hybrid on a Lattice ECP5, by open tools.
+"""Area and speed of hardware kernel, hybrid and time manager on a Lattice ECP5, by open tools.
 
 Yosys (pyosys, with its SystemVerilog front end slang) synthesizes, nextpnr places and routes.
 Pins are kept out of the figures by registers around the kernel
@@ -100,6 +100,26 @@ class HybridConfiguration(Configuration):
 
 
 @dataclass(frozen=True)
+class TimeManagerConfiguration(Configuration):
+    """A named, supported set of parameters of the time manager."""
+
+    priorities: int = 0
+    objects: int = 0
+    lines: int = 0
+    width: int = 64
+
+    @property
+    def top(self) -> str:
+        return "time_manager_registered_pins"
+
+    def sources(self) -> list[Path]:
+        return [*verilator.time_manager_sources(), *_harness("time_manager_registered_pins")]
+
+    def parameters(self) -> dict[str, int]:
+        return {"NTasks": self.tasks, "Width": self.width}
+
+
+@dataclass(frozen=True)
 class Figures:
     """What a configuration takes on the device, the registers around it included."""
 
@@ -123,6 +143,19 @@ FIGURES = {
 }
 """Fields of Figures, and what they are called."""
 
+
+TIME_MANAGER = TimeManagerConfiguration("time-manager", tasks=12)
+"""The paper's: 12 tasks of 64 bits."""
+TIME_MANAGER_SWEEP = {
+    configuration.name: configuration
+    for width in (64, 32, 24)
+    for tasks in (*range(4, 13), 16, 32, 64)
+    if (tasks, width) != (TIME_MANAGER.tasks, TIME_MANAGER.width)
+    for configuration in (
+        TimeManagerConfiguration(f"time-manager-{tasks}x{width}", tasks, width=width),
+    )
+}
+"""The time manager over the number of tasks and the width of a delay: the paper's figure 5."""
 
 CONFIGURATIONS = {
     configuration.name: configuration
@@ -151,8 +184,12 @@ CONFIGURATIONS = {
             for pipelined in (False, True)
             for tasks in (4, 8, 16, 32, 64)
         ),
+        TIME_MANAGER,
+        *TIME_MANAGER_SWEEP.values(),
     )
 }
+MAIN = tuple(name for name in CONFIGURATIONS if name not in TIME_MANAGER_SWEEP)
+"""What is measured when nothing is named."""
 
 GATE_COMB = 4000
 """Most TRELLIS_COMB that ``accelerated`` may take."""
@@ -257,7 +294,7 @@ def _row(what: str, found: float, limit: float, *, most: bool) -> dict[str, Any]
     }
 
 
-def measure(names: Iterable[str] = CONFIGURATIONS, seed: int = SEED) -> dict[str, Any]:
+def measure(names: Iterable[str] = MAIN, seed: int = SEED) -> dict[str, Any]:
     """Synthesize named configurations and return figures, gate, versions and seed as JSON data.
 
     Raises:
@@ -284,6 +321,6 @@ def measure(names: Iterable[str] = CONFIGURATIONS, seed: int = SEED) -> dict[str
 
 if __name__ == "__main__":
     try:
-        print(json.dumps(measure(sys.argv[1:] or CONFIGURATIONS), indent=2))
+        print(json.dumps(measure(sys.argv[1:] or MAIN), indent=2))
     except IsochronError as error:
         sys.exit(f"error: {error}")
