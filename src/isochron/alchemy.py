@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The layer with Xenomai's alchemy names, docs/alchemy.md: what a program that uses it consists of."""
+"""What a program of the alchemy layer (docs/alchemy.md) consists of."""
 
 from __future__ import annotations
 

@@ -302,8 +302,8 @@ def place_and_route(
         list[str] | None,
         typer.Argument(
             metavar="[CONFIGURATION]...",
-            help="Configurations of hardware kernel, hybrid or time manager; by default all but the "
-            "time manager's sweep over tasks and bits.",
+            help="Configurations of hardware kernel, hybrid or time manager; by default all but "
+            "the time manager's sweep over tasks and bits.",
             callback=_known("configuration", silicon.CONFIGURATIONS),
             show_default=False,
         ),
