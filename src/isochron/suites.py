@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from isochron import firmware
+from isochron import alchemy, firmware
 
 STOCK = ("freertos", "freertos-optimised")
 EVERY = (*STOCK, "isochron")
@@ -21,6 +21,7 @@ WITH_HYBRID = (*EVERY, "hybrid")
 MESSAGE_LENGTH = "bytes"
 TASKS = "tasks"
 LOAD = "load"
+PERIOD = "period_ms"
 ACCELERATED = ("isochron",)
 
 NO_TICK = {"configTICK_RATE_HZ": "1"}
@@ -74,6 +75,7 @@ class Test:
         kernels: those that have what is measured.
         tasks: for how many the hardware is built, idle included; None: as it is elsewhere.
         parts: what belongs to the program beside its C file and the common ones.
+        hardware: what the simulated SoC must have, None for what the kernel needs.
     """
 
     __test__ = False  # not pytest's
@@ -88,6 +90,7 @@ class Test:
     kernels: tuple[str, ...] = EVERY
     tasks: int | None = None
     parts: firmware.Parts | None = None
+    hardware: str | None = None
 
 
 @dataclass(frozen=True)
@@ -120,6 +123,8 @@ class Run:
     @property
     def hardware(self) -> str:
         """What the simulated SoC must have of a kernel, see ``platforms``."""
+        if self.test.hardware is not None:
+            return self.test.hardware
         hardware = firmware.KERNELS[self.kernel].hardware
         return hardware if self.test.tasks is None else f"{hardware}-{self.test.tasks}"
 
@@ -422,7 +427,114 @@ SHARED_BUS = Suite(
     ),
 )
 
-SUITES = {suite.name: suite for suite in (GARCIA_MARTINEZ, OPERATIONS, CO_DESIGNED, SHARED_BUS)}
+_TIME_MANAGER = firmware.ROOT / "firmware/benchmarks/time_manager"
+HARDWARE_TIME, SOFTWARE_TIME = "hardware", "software"
+"""The variants of the time base, docs/alchemy.md."""
+
+
+def _periodic(
+    name: str,
+    title: str,
+    summary: str,
+    program: str,
+    metrics: tuple[Metric, ...],
+    tick_ns: int,
+    tick_rate: int = 5000,
+) -> Test:
+    """Return a test with periodic tasks, on both time bases.
+
+    Args:
+        tick_ns: of the time base in software.
+        tick_rate: of FreeRTOS, which only the program's director uses.
+    """
+    shared = alchemy.parts()
+    return Test(
+        name,
+        title,
+        summary,
+        f"firmware/benchmarks/time_manager/{program}.c",
+        metrics,
+        defines={**alchemy.DEFINES, "configTICK_RATE_HZ": str(tick_rate)},
+        variants=(
+            Variant(HARDWARE_TIME, "the hardware time manager", ACCELERATED),
+            Variant(
+                SOFTWARE_TIME,
+                "a walk over all timers at each tick, which the time manager replaced",
+                ACCELERATED,
+                {**alchemy.SOFTWARE_TIME_BASE, "ALCHEMY_TICK_NS": str(tick_ns)},
+            ),
+        ),
+        kernels=ACCELERATED,
+        parts=firmware.Parts(
+            (*shared.sources, _TIME_MANAGER / "parts/waiting.c"),
+            (*shared.include, _TIME_MANAGER / "parts"),
+        ),
+        hardware=alchemy.HARDWARE,
+    )
+
+
+PAPER_TICK_NS = 10_000_000
+SHORT_TICK_NS = 1_000_000
+"""For what does not depend on the tick's length: the paper's takes ten times as long to simulate."""
+
+TIME_MANAGER = Suite(
+    "time-manager",
+    "The hardware time manager",
+    "time-manager",
+    (
+        _periodic(
+            "wake-up",
+            "Wake-up",
+            "N periodic tasks wait while the core rests.",
+            "wake_up",
+            (
+                Metric("wake-one", "end of its delay, to the one of N that wakes", TASKS),
+                Metric("wake-first", "end of N tasks' delays, to the first of them", TASKS),
+                Metric("wake-last", "end of N tasks' delays, to the last of them", TASKS),
+            ),
+            SHORT_TICK_NS,
+        ),
+        _periodic(
+            "handler",
+            "Interrupt handler",
+            "A task above N periodic ones computes while their time base interrupts.",
+            "handler",
+            (
+                Metric("handler-one", "cycles taken when one of N tasks wakes", TASKS, stolen=True),
+                Metric("handler-all", "cycles taken when N tasks wake", TASKS, stolen=True),
+            ),
+            SHORT_TICK_NS,
+        ),
+        _periodic(
+            "overhead",
+            "Overhead",
+            "12 periodic tasks do nothing but wait; a task below them computes.",
+            "overhead",
+            (
+                Metric(
+                    "overhead",
+                    "cycles taken from it in 100 ms of computing",
+                    PERIOD,
+                    stolen=True,
+                ),
+            ),
+            PAPER_TICK_NS,
+        ),
+        _periodic(
+            "latency",
+            "Latency under load",
+            "One of 12 periodic tasks wakes, above tasks that load the core and the kernel.",
+            "latency",
+            (Metric("wake-loaded", "end of its delay, to the task going on", TASKS),),
+            50_060,
+        ),
+    ),
+)
+
+SUITES = {
+    suite.name: suite
+    for suite in (GARCIA_MARTINEZ, OPERATIONS, CO_DESIGNED, TIME_MANAGER, SHARED_BUS)
+}
 
 
 def runs(suites: Iterable[str] = SUITES, kernels: Iterable[str] = WITH_HYBRID) -> Iterator[Run]:
