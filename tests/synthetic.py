@@ -17,8 +17,9 @@ SWEEPS = {
     "delayed": (0, 1, 28),
     "waking": (0, 1, 16),
     "count": (0, 1, 2),
-    "tasks": (5, 10, 15),
+    "tasks": (5, 10, 12, 15),
     "load": (0, 25, 75),
+    "period_ms": (1, 10, 100),
     "background": ("loop", "division"),
     None: (None,),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from isochron import alchemy, firmware, simulator
+from isochron import alchemy, firmware, periods, simulator
 
 PROGRAMS = firmware.ROOT / "firmware/tests/alchemy"
 MAX_CYCLES = 40_000_000
@@ -37,3 +37,22 @@ def test_conformance(program: str, defines: dict[str, str]) -> None:
     result = run(program, defines)
     assert result.exit_code == 0, result.output
     assert result.output.startswith("passed ")
+
+
+PERIODS = 200
+
+
+def test_releases_do_not_drift() -> None:
+    """A fraction of what docs/alchemy.md states: `isochron periods` does that."""
+    rates = periods.measure(PERIODS)
+    assert len(rates) > 1
+    assert {rate.releases for rate in rates} == {PERIODS}
+    assert {rate.drift for rate in rates} == {0}
+
+
+def test_a_drift_is_seen() -> None:
+    windows = [
+        simulator.Window("release", start, start + 300, 300, 0, 0) for start in (50, 150, 249, 350)
+    ]
+    assert periods.rate_of(100, windows).drift == -1
+    assert periods.rate_of(100, windows[:2]).drift == 0

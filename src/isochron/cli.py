@@ -22,6 +22,7 @@ from isochron import bench as laboratory
 from isochron import doctor as examination
 from isochron import (
     firmware,
+    periods,
     platforms,
     registers,
     report,
@@ -334,6 +335,27 @@ def place_and_route(
         console.print(gate)
     console.print(f"Figures: {path}", soft_wrap=True)
     if not all(row["passed"] for row in measured["gate"]):
+        raise typer.Exit(EXIT_FAILED)
+
+
+@app.command("periods")
+def run_periods(
+    count: Annotated[
+        int, typer.Option("--periods", min=2, help="Releases at each rate.")
+    ] = periods.PERIODS,
+) -> None:
+    """Run periodic tasks on the time manager for many periods; fail if a release drifts.
+
+    100,000 periods take some minutes.
+    """
+    with console.status(f"{count:,} periods at each rate"):
+        rates = periods.measure(count)
+    table = _table("Periods", "cycles", "releases", "drift", "latency, least", "most")
+    for rate in rates:
+        figures = (rate.period, rate.releases, rate.drift, rate.latency_least, rate.latency_most)
+        table.add_row(*(f"{figure:,}" for figure in figures))
+    console.print(table)
+    if any(rate.drift for rate in rates):
         raise typer.Exit(EXIT_FAILED)
 
 

@@ -23,6 +23,7 @@ from isochron.report import (
     shared_bus,
     summary,
     text,
+    time_manager,
 )
 from isochron.report.series import LABELS, Measured
 from isochron.results import Results
@@ -33,6 +34,8 @@ THESIS_PLATFORM = "accelerated/semaphore-2/wait-block"
 """The published figure that names the thesis's platform."""
 CO_DESIGNED_PLATFORM = "hybrid/task-switch/switch-context"
 """The one that names that of the co-designed FreeRTOS paper."""
+TIME_MANAGER_PLATFORM = "time-manager/reactivity"
+"""The one that names that of the time manager's paper."""
 
 
 def write(results: Results, folder: Path) -> Path:
@@ -69,6 +72,7 @@ def render(results: Results, silicon: dict[str, Any] | None = None) -> str:
         co_designed=co_designed.tables(measured),
         shared_bus=shared_bus.overview(measured),
         shared_figures=list(figures.figures(measured, suites.SHARED_BUS)),
+        time_manager=time_manager.figures(measured, silicon),
         platforms=comparisons.platforms(measured),
         optimisations=comparisons.optimisations(measured),
         bounds=bounds.bounds(measured),
@@ -84,6 +88,7 @@ def render(results: Results, silicon: dict[str, Any] | None = None) -> str:
         versions=results.versions,
         samples=sum(record.n for record in measured.records),
         co_designed_platform=published.figures()[CO_DESIGNED_PLATFORM].platform,
+        time_manager_platform=published.figures()[TIME_MANAGER_PLATFORM].platform,
         thesis_platform=published.figures()[THESIS_PLATFORM].platform,
         plotly=Markup(get_plotlyjs()),
     )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from isochron import published, suites
-from isochron.report import co_designed_claims
+from isochron.report import co_designed_claims, time_manager_claims
 from isochron.report.series import Measured, Series, by_kernel, speedup
 from isochron.report.summary import OURS, STOCK, pairs, swept_pairs
 from isochron.report.text import NOT_MEASURED, factors, number, span
@@ -36,7 +36,12 @@ def claims(measured: Measured) -> list[Claim]:
     """Return every claim with what was found."""
     return [
         Claim(claimed, where, *(find(measured) or (NOT_MEASURED, Verdict.OPEN)))
-        for claimed, where, find in (*_speedup_claims(), *_CLAIMS, *co_designed_claims.CLAIMS)
+        for claimed, where, find in (
+            *_speedup_claims(),
+            *_CLAIMS,
+            *co_designed_claims.CLAIMS,
+            *time_manager_claims.CLAIMS,
+        )
     ]
 
 

@@ -24,6 +24,7 @@ COLOURS = {
     "freertos-optimised": "#c79a1e",
     "isochron": "#12a594",
     "isochron-line": "#4c82f7",
+    "isochron-software": "#e5484d",
     "hybrid": "#a259d9",
     "isochron-banked": "#8e4ec6",
     "hcm": "#12a594",
@@ -108,6 +109,22 @@ def bars(names: Sequence[str], series: Mapping[str, tuple[str, Sequence[Record |
     layout = _layout("", "instructions") | {"barmode": "group"}
     layout["xaxis"] |= {"automargin": True}
     return {"data": traces, "layout": layout}
+
+
+def lines(x_title: str, y_title: str, found: Mapping[str, Mapping[float, float]]) -> Plot:
+    """Figures over a number, a line for each name."""
+    traces = [
+        {
+            "type": "scatter",
+            "mode": "lines+markers",
+            "name": name,
+            "x": list(points),
+            "y": list(points.values()),
+            "line": {"color": colour, "width": 2.5},
+        }
+        for colour, (name, points) in zip(COLOURS.values(), found.items(), strict=False)
+    ]
+    return {"data": traces, "layout": _layout(x_title, y_title)}
 
 
 def ranges(rows: Sequence[RangeRow]) -> Plot:

@@ -17,6 +17,15 @@ LABELS = {
     "isochron-banked": "Isochron, banked",
 }
 """What the report calls the kernels."""
+VARIANTS = {
+    "isr": "with ISR",
+    "line": "no ISR",
+    suites.HARDWARE_TIME: "time manager",
+    suites.SOFTWARE_TIME: "software time base",
+}
+"""What it calls the variants of a test."""
+COLOURED = ("line", suites.SOFTWARE_TIME)
+"""Variants with a colour of their own."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +60,12 @@ class Series:
         name = LABELS[self.kernel]
         if not self.variant_shown:
             return name
-        return f"{name}, {'no ISR' if self.variant == 'line' else 'with ISR'}"
+        return f"{name}, {VARIANTS[self.variant]}"
 
     @property
     def key(self) -> str:
         """A name that is the same in every figure: decides the colour."""
-        return f"{self.kernel}-{self.variant}" if self.variant == "line" else self.kernel
+        return f"{self.kernel}-{self.variant}" if self.variant in COLOURED else self.kernel
 
     @property
     def points(self) -> list[int | str | None]:

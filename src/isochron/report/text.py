@@ -14,6 +14,7 @@ AXES = {
     "count": "count of the semaphore",
     "tasks": "tasks",
     "load": "load of the other master in per cent",
+    "period_ms": "period of the tasks in ms",
     "background": "what the interrupted task executes",
 }
 """What the parameter of a sweep is."""

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the time manager's paper claims, and what was found."""
+
+from __future__ import annotations
+
+import math
+
+from isochron import published, suites
+from isochron.report.series import Measured
+from isochron.report.text import factor, number
+from isochron.report.time_manager import TASKS, both, improvements, slope
+from isochron.report.verdicts import Finder, Verdict
+
+FIGURE = "time-manager/reactivity"
+NS_PER_MS = 1_000_000
+STATED_ORDERS = 3
+
+
+def _stated() -> published.Figure:
+    return published.figures()[FIGURE]
+
+
+def _ratio(measured: Measured, metric: str) -> float | None:
+    """How many times longer a metric takes in software, with the paper's number of tasks."""
+    series = both(measured, metric)
+    if series is None or not all(TASKS in one.points for one in series):
+        return None
+    in_hardware, in_software = (one.at([TASKS]).medians[0] for one in series)
+    return in_software / in_hardware
+
+
+def _reactivity(measured: Measured) -> tuple[str, Verdict] | None:
+    ratios = {metric: _ratio(measured, metric) for metric in ("handler-one", "wake-one")}
+    if None in ratios.values():
+        return None
+    text = (
+        f"with {TASKS} tasks of which one wakes: handler {factor(ratios['handler-one'])}, to the "
+        f"task going on {factor(ratios['wake-one'])}, from the tick at which software looks; a "
+        "tick-less comparator, which has no walk, gains less"
+    )
+    least = _stated().theirs["reactivity_more_than"]
+    low = min(ratios.values())
+    if low > least:
+        return text, Verdict.CONFIRMED
+    return text, Verdict.OTHER_FIGURE if low > 1 else Verdict.REFUTED
+
+
+def _less_dependent(measured: Measured) -> tuple[str, Verdict] | None:
+    parts, holds = [], True
+    for metric, what in (("wake-one", "one wakes"), ("wake-last", "N wake, the last")):
+        series = both(measured, metric)
+        if series is None:
+            return None
+        in_hardware, in_software = (slope(one) for one in series)
+        holds = holds and in_hardware < in_software
+        parts.append(
+            f"{what}: {number(round(in_hardware, 1))} cycles for each further task, in software "
+            f"{number(round(in_software, 1))}"
+        )
+    return "; ".join(parts), Verdict.CONFIRMED if holds else Verdict.OTHER_FIGURE
+
+
+def _overhead(measured: Measured) -> tuple[str, Verdict] | None:
+    factors = improvements(measured)
+    if not factors:
+        return None
+    text = "; ".join(
+        f"{period} ms: {factor(found)} measured, {factor(computed)} as the paper computes it"
+        for period, (computed, found) in sorted(factors.items())
+    )
+    in_order = [found for _, (_, found) in sorted(factors.items())]
+    growing = len(in_order) > 1 and in_order == sorted(set(in_order))
+    return text, Verdict.CONFIRMED if growing else Verdict.REFUTED
+
+
+def _precision(measured: Measured) -> tuple[str, Verdict] | None:
+    if both(measured, "wake-one") is None:
+        return None
+    tick_ns = _stated().theirs["tick_ns"]
+    theirs = math.log10(suites.PAPER_TICK_NS / tick_ns)
+    text = (
+        f"{tick_ns} ns against {suites.PAPER_TICK_NS // NS_PER_MS} ms are {theirs:.1f} orders of "
+        "magnitude"
+    )
+    return text, Verdict.CONFIRMED if round(theirs) == STATED_ORDERS else Verdict.REFUTED
+
+
+CLAIMS: tuple[tuple[str, str, Finder], ...] = (
+    ("The system reacts faster by more than a factor 10", "time manager, 6", _reactivity),
+    (
+        "In hardware the wake-up latency depends much less on the number of tasks",
+        "time manager, figure 3",
+        _less_dependent,
+    ),
+    ("The longer the period, the larger the gain in overhead", "time manager, figure 4", _overhead),
+    (
+        "The hardware timer is more precise by 3 orders of magnitude",
+        "time manager, 5.2.1",
+        _precision,
+    ),
+)
