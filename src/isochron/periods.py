@@ -2,9 +2,9 @@
 """Periodic tasks over many periods: do the releases drift?
 
 The program makes its releases at several rates, one after the other; the simulator tells in which
-cycle the interrupt line rose for each. Drift is how far the last one is from where the first one and
-the period put it. Then all rates run at once, and the program itself compares every release with
-the time.
+cycle the interrupt line rose for each. Drift is how far one is from where the first one and the
+period put it. Then all rates run at once, and the program itself compares every release with the
+time.
 """
 
 from __future__ import annotations

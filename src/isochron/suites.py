@@ -475,7 +475,7 @@ def _periodic(
 
 PAPER_TICK_NS = 10_000_000
 SHORT_TICK_NS = 1_000_000
-"""For what does not depend on the tick's length: the paper's takes ten times as long to simulate."""
+"""For what does not depend on the tick's length: with the paper's it takes ten times as long."""
 
 TIME_MANAGER = Suite(
     "time-manager",

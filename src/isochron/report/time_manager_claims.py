@@ -46,18 +46,21 @@ def _reactivity(measured: Measured) -> tuple[str, Verdict] | None:
 
 
 def _less_dependent(measured: Measured) -> tuple[str, Verdict] | None:
-    parts, holds = [], True
+    parts, less, much_less = [], True, True
     for metric, what in (("wake-one", "one wakes"), ("wake-last", "N wake, the last")):
         series = both(measured, metric)
         if series is None:
             return None
         in_hardware, in_software = (slope(one) for one in series)
-        holds = holds and in_hardware < in_software
+        less = less and in_hardware < in_software
+        much_less = much_less and in_hardware <= in_software / 2
         parts.append(
             f"{what}: {number(round(in_hardware, 1))} cycles for each further task, in software "
             f"{number(round(in_software, 1))}"
         )
-    return "; ".join(parts), Verdict.CONFIRMED if holds else Verdict.OTHER_FIGURE
+    if much_less:
+        return "; ".join(parts), Verdict.CONFIRMED
+    return "; ".join(parts), Verdict.OTHER_FIGURE if less else Verdict.REFUTED
 
 
 def _overhead(measured: Measured) -> tuple[str, Verdict] | None:
