@@ -69,3 +69,25 @@ def test_what_cannot_be_built_is_refused():
         build.build(TESTS / "start.c", optimisation="O9")
     with pytest.raises(boards.UnknownBoard, match="choose one of vexpress-a15"):
         build.build(TESTS / "start.c", board="vexpress-a7")
+
+
+@pytest.mark.parametrize(
+    ("kernel", "device", "expected"),
+    [
+        ("freertos", 5, "Hih"),  # whatever its priority
+        ("hcm", 5, "Hhi"),
+        ("hcm", 12, "Hih"),
+    ],
+)
+@EVERY_BOARD
+def test_tasks_and_interrupts_have_one_priority_space(
+    kernel: str, device: int, expected: str, board: str
+):
+    defines = {"TEST_DEVICE": str(device)}
+    elf = build.build(TESTS / "inversion.c", kernel, board, defines=defines)
+    assert qemu.run(elf, board).output.strip() == expected
+
+
+def test_objects_are_refused_by_name_when_linking():
+    with pytest.raises(build.BuildFailed, match="xQueueGenericCreate: the kernel on the GIC has"):
+        build.build(TESTS / "refused.c")
