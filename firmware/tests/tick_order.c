@@ -5,7 +5,8 @@
 #include "check.h"
 
 #define MOST        24
-#define DIRECTOR    ( MOST + 2 )
+#define LEVELS      ( MOST / 2 ) /* two tasks of each priority */
+#define DIRECTOR    ( LEVELS + 2 )
 
 /* Ticks until all wake: they have to get there, one after the other. */
 #define AHEAD       4
@@ -64,11 +65,11 @@ static void test_rising_priorities_run_backwards( void )
 
     for( unsigned i = 0; i < MOST; i++ )
     {
-        priorities[ i ] = 1 + i;
+        priorities[ i ] = 1 + i / 2;
     }
 
     wake_all( priorities, MOST );
-    CHECK_ORDER( "xwvutsrqponmlkjihgfedcba" );
+    CHECK_ORDER( "wxuvstqropmnklijghefcdab" );
 }
 
 static void test_falling_priorities_run_forwards( void )
@@ -77,7 +78,7 @@ static void test_falling_priorities_run_forwards( void )
 
     for( unsigned i = 0; i < MOST; i++ )
     {
-        priorities[ i ] = MOST - i;
+        priorities[ i ] = LEVELS - i / 2;
     }
 
     wake_all( priorities, MOST );
