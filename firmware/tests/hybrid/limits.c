@@ -2,6 +2,7 @@
 
 /* More tasks than the hybrid has, identifiers that are used again, and messages that are refused. */
 #include "check.h"
+#include "isochron.h"
 #include "isochron_hybrid.h"
 #include "isochron_hybrid_constants.h"
 #include "isochron_link.h"
@@ -31,6 +32,7 @@ static void test_more_than_there_are( void )
     static StaticTask_t block;
     static StackType_t stack[ TEST_STACK ];
     size_t free_bytes;
+    UBaseType_t identifier;
 
     ran = 0;
 
@@ -47,8 +49,11 @@ static void test_more_than_there_are( void )
     CHECK( xTaskCreateStatic( run_once, "two", TEST_STACK, NULL, LOW, stack, &block ) == NULL );
     CHECK_EQUAL( xPortGetFreeHeapSize(), free_bytes );
 
+    identifier = uxIsochronTaskIdentifier( tasks[ 7 ] );
+    CHECK( identifier != uxIsochronTaskIdentifier( NULL ) );
     vTaskDelete( tasks[ 7 ] );
     CHECK_EQUAL( try_to_create( &tasks[ 7 ] ), pdPASS );
+    CHECK_EQUAL( uxIsochronTaskIdentifier( tasks[ 7 ] ), identifier );
     CHECK_EQUAL( eTaskGetState( tasks[ 7 ] ), eReady );
     vTaskDelay( 2 );
     CHECK_EQUAL( ran, OURS );
