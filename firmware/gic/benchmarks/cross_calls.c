@@ -219,6 +219,8 @@ static void measure( const point_t * point )
         place( others[ other ], 1 + ( UBaseType_t ) other % ( point->low - 1 ), 1 );
     }
 
+    /* The running task is asked for its own priority: the core serves all that waits. */
+    vTaskPrioritySet( deletes_looper ? victim : looper, looper_priority );
     wait_for_loop();
     place( caller, DIRECTOR_PRIORITY - 1, 1 );
     vTaskSuspend( NULL );
@@ -228,6 +230,7 @@ static void measure( const point_t * point )
         pass_time();
     }
 
+    MARK( MARK_SETTLED );
     printf( "sample %s cross %s tasks=%d equals=%d high=%lu gap=%lu\n", call_names[ point->call ],
             point->dispatch ? "with" : "without", point->tasks, point->equals, ( unsigned long ) point->high,
             ( unsigned long ) ( point->high - point->low ) );

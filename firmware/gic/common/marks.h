@@ -11,6 +11,7 @@
 #define MARK_START     1
 #define MARK_RETURN    2
 #define MARK_STOP      3
+#define MARK_SETTLED   4 /* whatever the call could cause elsewhere has happened */
 
 #define MARK_ENCODING( number )    ( 0xE320F040 + ( number ) )
 #define MARK( number )             __asm volatile ( ".inst %c0" : : "i" ( MARK_ENCODING( number ) ) : "memory" )

@@ -84,11 +84,25 @@ requests:
     cmp     r0, #0
     beq     run
     b       pick
+
+requested:
+    str     r0, [ r5, #gicINTERFACE_END ]
+    mov     r0, r4
+    call    xGicServeRequests
+    cmp     r0, #0
+    bne     pick
+    ldr     r8, [ r4, #gicCORE_CURRENT ]
+    b       run
 #endif
 
 /* No task, or one whose interrupt was taken back when it was on its way already. */
 service:
     mov     r6, r0
+#if configNUMBER_OF_CORES > 1
+    uxtb    r1, r0
+    cmp     r1, #gicREQUEST_INTERRUPT
+    beq     requested
+#endif
     mov     r1, r4
     call    xGicService
     str     r6, [ r5, #gicINTERFACE_END ]

@@ -62,6 +62,7 @@ static InterruptHandler_t pxHandlers[ gicFIRST_TASK ];
     {
         TCB_t * pxTask = prvTakeInbox( pxCore );
         TCB_t * const pxCurrent = pxCore->pxCurrent;
+        BaseType_t xHigher = pdFALSE;
 
         while( pxTask != NULL )
         {
@@ -69,10 +70,17 @@ static InterruptHandler_t pxHandlers[ gicFIRST_TASK ];
             TCB_t * const pxNext = pxTask->pxNextRequest;
 
             prvServe( pxCore, pxTask, __atomic_exchange_n( &pxTask->ulRequests, 0, __ATOMIC_ACQ_REL ) );
+
+            /* The GIC would interrupt for it at once. */
+            if( ( pxTask->ulLevel < pxCurrent->ulLevel ) && prvIsReady( pxTask ) )
+            {
+                xHigher = pdTRUE;
+            }
+
             pxTask = pxNext;
         }
 
-        if( prvIsReady( pxCurrent ) && ( pxCurrent->ulLevel <= pxCore->ulLevel ) )
+        if( prvIsReady( pxCurrent ) && ( xHigher == pdFALSE ) && ( pxCurrent->ulLevel <= pxCore->ulLevel ) )
         {
             prvRaiseMask( pxCore );
             return pdFALSE;

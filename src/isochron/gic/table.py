@@ -34,7 +34,7 @@ CALLS = {
 NOT_PUBLISHED = "raise"
 """The paper has one row for vTaskPrioritySet with dispatch: the one that lowers the caller."""
 
-START, RETURN, STOP = 1, 2, 3
+START, RETURN, STOP, SETTLED = 1, 2, 3, 4
 """Marks, see firmware/gic/common/marks.h."""
 SIZES = {"code": (".text", ".rodata"), "data": (".data", ".bss")}
 
@@ -132,9 +132,12 @@ def _parts(place: str, dispatch: str, events: Sequence[qemu.Event]) -> dict[str,
     back = _first(later, RETURN, start.core)
     caller = _between(start, back)
     name = f"{place}-{dispatch}"
+    settled = later.index(_first(later, SETTLED, start.core))
+    there = [event for event in later[:settled] if event.core != start.core]
     if dispatch == "without":
+        if there:
+            raise BadMeasurement("a call that dispatches nothing has interrupted another core")
         return {f"{name}-caller": caller}
-    there = [event for event in later if event.core != start.core]
     stop = next((i for i, event in enumerate(there) if event.mark == STOP), None)
     if stop is None or there[0].mark is not None:
         raise BadMeasurement("a call between cores has no interrupt, or dispatched nothing")

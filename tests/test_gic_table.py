@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Table I on the GIC: what it must show, and how marks become samples."""
+
+from __future__ import annotations
+
+import pytest
+
+from isochron import results
+from isochron.gic import table
+from isochron.gic.qemu import Event
+
+SUSPEND_AT_MOST = 90
+RESUME_AT_MOST = 70
+
+
+def measured(place: str, kernel: str, cores: int = 1) -> dict[tuple[str, str], results.Record]:
+    records = table.measure(table.Job(place, kernel, cores, "O2"))
+    return {(record.test, record.metric): record for record in records}
+
+
+@pytest.fixture(scope="module")
+def ours() -> dict[tuple[str, str], results.Record]:
+    return measured("local", table.KERNEL)
+
+
+def test_every_local_call_takes_the_same_time(ours: dict[tuple[str, str], results.Record]):
+    calls = [record for (test, _), record in ours.items() if test in table.CALLS]
+    assert len(calls) == 11
+    assert all(record.n > 100 for record in calls)
+    assert [record.stddev for record in calls] == [0] * 11
+    assert ours["suspend", "local-with"].max <= SUSPEND_AT_MOST
+    assert ours["resume", "local-with"].max <= RESUME_AT_MOST
+
+
+def test_every_local_call_is_below_the_papers(ours: dict[tuple[str, str], results.Record]):
+    stated = [record for record in ours.values() if record.published]
+    assert len(stated) == 10
+    assert [record for record in stated if record.mean >= record.published["values"]["mean"]] == []
+
+
+@pytest.mark.parametrize("kernel", ["freertos", "freertos-optimised"])
+def test_every_local_call_is_below_freertos(
+    kernel: str, ours: dict[tuple[str, str], results.Record]
+):
+    stock = measured("local", kernel)
+    assert set(stock) == set(ours)
+    calls = [key for key in ours if key[0] in table.CALLS]
+    assert [key for key in calls if ours[key].max >= stock[key].min] == []
+
+
+def test_calls_between_cores_take_the_same_time_in_every_run():
+    first = measured("cross", table.KERNEL, 2)
+    assert {record.stddev for record in first.values()} == {0}
+    again = measured("cross", table.KERNEL, 2)
+    assert {key: record.samples for key, record in again.items()} == {
+        key: record.samples for key, record in first.items()
+    }
+
+
+LINE = "sample resume {} {} tasks=2 equals=1 high=252 gap=32\n"
+LOCAL = [Event(1, 0, 100), Event(None, 0, 120), Event(3, 0, 151), Event(2, 0, 190)]
+CROSS = [
+    Event(1, 0, 100),
+    Event(2, 0, 131),
+    Event(None, 1, 1000),
+    Event(3, 1, 1100),
+    Event(4, 0, 900),
+]
+
+
+def test_a_call_ends_where_it_dispatches_or_returns():
+    (sample,) = table.join(LINE.format("local", "with"), LOCAL)
+    assert (sample.metric, sample.instructions) == ("local-with", 50)
+    (sample,) = table.join(LINE.format("local", "without"), LOCAL)
+    assert (sample.metric, sample.instructions) == ("local-without", 89)
+
+
+def test_a_call_between_cores_has_two_parts():
+    found = table.join(LINE.format("cross", "with"), CROSS)
+    assert {sample.metric: sample.instructions for sample in found} == {
+        "cross-with-caller": 30,
+        "cross-with-target": 100,
+        "cross-with-sum": 130,
+    }
+
+
+@pytest.mark.parametrize(
+    ("events", "message"),
+    [
+        (CROSS[1:], "1 samples printed, 0 starts"),
+        ([*CROSS, *CROSS], "1 samples printed, 2 starts"),
+        (CROSS[:1], "no mark 2"),
+        (CROSS[:4], "no mark 4"),
+        ([*CROSS[:3], CROSS[4]], "dispatched nothing"),
+        ([*CROSS[:2], *CROSS[3:]], "no interrupt"),
+    ],
+)
+def test_marks_that_do_not_fit_are_refused(events: list[Event], message: str):
+    with pytest.raises(table.BadMeasurement, match=message):
+        table.join(LINE.format("cross", "with"), events)
+
+
+def test_without_dispatch_the_other_core_must_not_be_interrupted():
+    with pytest.raises(table.BadMeasurement, match="interrupted"):
+        table.join(LINE.format("cross", "without"), [*CROSS[:3], CROSS[4]])
