@@ -9,9 +9,10 @@
 
 #define TRIAL_ROUNDS      1000
 
-/* The loop begins shortly before a release, and ends long before the next one. */
-#define LOOP_CYCLES       4000
-#define AHEAD             1000U /* cycles */
+/* The loop begins shortly before a release, and ends long before the next one. Shortly is more than a
+ * walk over all timers takes: the software time base shows a tick only when that is over. */
+#define LOOP_CYCLES       8000
+#define AHEAD             2500U /* cycles */
 #define RELEASE_CYCLES    ( RELEASE_NS / NS_PER_CYCLE )
 
 /* FreeRTOS's ticks in which all tasks that were woken run and wait again. */
