@@ -1,27 +1,110 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels on the core with caches, which takes interrupts less precisely and all in one place."""
+"""Kernels on the core with caches and custom instructions: the same programs as on Ibex.
+
+It takes interrupts less precisely and all in one place. Options that change the kernel only, not
+how the core reaches it, are tests/test_firmware.py's.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
+from pathlib import Path
+
 import pytest
 
-from isochron import checks, firmware, simulator
+from isochron import checks, firmware, samples, simulator
+from isochron.differential import board
+from isochron.differential.generator import generate
 
 PLATFORM = "vexriscv"
+KERNELS = ("freertos", "isochron", "isochron-cfu")
+ACCELERATED = KERNELS[1:]
+PROGRAMS = firmware.ROOT / "firmware/tests"
 TICK = {"configTICK_RATE_HZ": "2500"}
 MAX_CYCLES = 20_000_000
+NAMES = sorted(path.stem for path in PROGRAMS.glob("*.c") if path.stem != "random_calls")
 
 
-@pytest.mark.parametrize("kernel", ["freertos", "isochron"])
-@pytest.mark.parametrize("program", ["isr", "queue_isr", "rendezvous", "semaphores", "timeouts"])
-def test_kernel_from_inside(program: str, kernel: str) -> None:
-    defines = {**TICK, **checks.NEEDS.get(program, {})}
-    elf = firmware.build(f"firmware/tests/{program}.c", kernel, PLATFORM, defines=defines)
+def run(program: Path, kernel: str, defines: dict[str, str]) -> simulator.RunResult:
+    elf = firmware.build(program, kernel, PLATFORM, defines=defines)
     result = simulator.run(elf, PLATFORM, max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output
+    return result
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("program", NAMES)
+def test_kernel_from_inside(program: str, kernel: str) -> None:
+    result = run(PROGRAMS / f"{program}.c", kernel, TICK | checks.NEEDS.get(program, {}))
+    assert re.fullmatch(r"passed [1-9]\d* checks\n", result.output)
+
+
+@pytest.mark.parametrize("kernel", ACCELERATED)
+@pytest.mark.parametrize(
+    "program", ["errors", "event_groups", "lines", "monitor", "software_objects"]
+)
+def test_program_of_the_hardware_kernel(program: str, kernel: str) -> None:
+    defines = {"configUSE_MUTEXES": "1", "configUSE_QUEUE_SETS": "1", **TICK}
+    defines |= checks.NEEDS.get(f"isochron/{program}", {})
+    result = run(PROGRAMS / f"isochron/{program}.c", kernel, defines)
     assert result.output.startswith("passed ")
+
+
+def test_an_instruction_behind_a_taken_branch_does_nothing() -> None:
+    assert run(PROGRAMS / "cfu/branches.c", "isochron-cfu", TICK).output == "passed 13 checks\n"
+
+
+@pytest.mark.parametrize("number", [0, 4])
+def test_a_scenario_goes_the_same_way_on_both_cores(number: int) -> None:
+    """As on Ibex (tests/test_differential.py), whose native oracle is the same."""
+    scenario = board.suitable(generate(1, number))
+    oracle = board.run("freertos", scenario, PLATFORM)
+    assert oracle.calls > 200
+    assert oracle == board.run("freertos", scenario)
+    for kernel in ACCELERATED:
+        assert board.run(kernel, scenario, PLATFORM) == oracle
 
 
 def test_a_run_is_the_same_when_repeated() -> None:
     elf = firmware.build("firmware/tests/isr.c", "isochron", PLATFORM, defines=TICK)
     assert simulator.run(elf, PLATFORM) == simulator.run(elf, PLATFORM)
+
+
+def test_only_a_platform_with_the_attachment_is_accepted() -> None:
+    with pytest.raises(firmware.FirmwareError, match="which ibex does not have; choose vexriscv"):
+        firmware.build("firmware/tests/isr.c", "isochron-cfu", "ibex")
+    with pytest.raises(firmware.FirmwareError, match="choose ibex or ibex-2stage or ibex-nomul"):
+        firmware.build("firmware/tests/isr.c", "isochron-banked", PLATFORM)
+
+
+PAGE = firmware.ROOT / "docs/cfu.md"
+REFILL = 13
+"""Cycles: a line of a cache. Some more or less are due to where the linker puts things."""
+
+
+def documented() -> dict[str, dict[str, int]]:
+    """Return the figures of docs/cfu.md by kernel and metric."""
+    rows = [line.strip("| \n").split(" | ") for line in PAGE.read_text().splitlines()]
+    (head,) = (row for row in rows if row[0] == "metric")
+    figures = [row for row in rows if len(row) == len(head) and row[1].isdecimal()]
+    return {
+        kernel: {row[0].strip("`"): int(row[head.index(f"`{kernel}`")]) for row in figures}
+        for kernel in KERNELS
+    }
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_operations_take_the_documented_cycles_without_jitter(kernel: str) -> None:
+    defines = {"BENCH_TEST": "warm-operations", "NDEBUG": "1"}
+    result = run(firmware.ROOT / "firmware/benchmarks/warm_operations.c", kernel, defines)
+    found = defaultdict(set)
+    for sample in samples.read(result.output):
+        found[sample.metric].add(sample.cycles)
+    expected = documented()[kernel]
+    assert found.keys() == expected.keys()
+    for metric, cycles in found.items():
+        # an interrupt comes at one of two moments of the loop that it ends
+        assert max(cycles) - min(cycles) <= (metric == "interrupt-to-task"), metric
+        lines = 2 if metric in ("take", "give") else 5
+        assert abs(max(cycles) - expected[metric]) <= lines * REFILL, f"{metric}: {cycles}"

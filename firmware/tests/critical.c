@@ -89,6 +89,7 @@ static void test_interrupts_wait( void )
 
     CHECK_EQUAL( interrupts, before );
     taskEXIT_CRITICAL();
+    let_interrupts_come();
     CHECK_EQUAL( interrupts, before + 1 );
 }
 
@@ -141,6 +142,7 @@ static void test_yielding_to_oneself( void )
     taskYIELD();
     mark( 'd' );
     taskEXIT_CRITICAL();
+    let_interrupts_come();
     CHECK_ORDER( "di" );
 }
 
@@ -172,6 +174,7 @@ static void test_switching_from_section_to_section( void )
     CHECK( !interrupts_enabled() );
     mark( 'c' );
     taskEXIT_CRITICAL();
+    let_interrupts_come();
     CHECK_ORDER( "edci" );
     taskYIELD();
     CHECK_ORDER( "f" );

@@ -91,6 +91,7 @@ static void test_while_interrupts_are_masked( void )
 
     CHECK_EQUAL( hooks, before );
     taskEXIT_CRITICAL();
+    let_interrupts_come();
     CHECK( hooks > before );
     before = hooks;
     next_tick();

@@ -129,9 +129,9 @@ module soc
   // Core //
   //////////
 
-  logic        cfu_valid, cfu_ready;
-  logic [ 2:0] cfu_function;
-  logic [31:0] cfu_operand, cfu_result;
+  logic        cfu_cmd_valid, cfu_cmd_ready, cfu_rsp_valid, cfu_rsp_ready;
+  logic [ 9:0] cfu_function;
+  logic [31:0] cfu_inputs_0, cfu_inputs_1, cfu_outputs_0;
 
   if (Core == CoreIbex) begin : gen_ibex
     soc_core_ibex #(
@@ -171,12 +171,11 @@ module soc
       .tick_open_i    (tick_open)
     );
 
-    assign cfu_valid    = 1'b0;
-    assign cfu_function = '0;
-    assign cfu_operand  = '0;
+    assign {cfu_cmd_valid, cfu_function, cfu_inputs_0, cfu_inputs_1} = '0;
+    assign cfu_rsp_ready                                             = 1'b1;
 
     logic unused;
-    assign unused = ^{cfu_ready, cfu_result};
+    assign unused = ^{cfu_cmd_ready, cfu_rsp_valid, cfu_outputs_0};
   end else begin : gen_vexriscv
     soc_core_vexriscv u_core (
       .clk_i,
@@ -198,11 +197,14 @@ module soc
       .irq_external_i     (irq_external),
       .irq_uart_i         (irq_uart),
       .irq_time_manager_i (irq_time_manager),
-      .cfu_valid_o    (cfu_valid),
-      .cfu_function_o (cfu_function),
-      .cfu_operand_o  (cfu_operand),
-      .cfu_ready_i    (cfu_ready),
-      .cfu_result_i   (cfu_result)
+      .cfu_cmd_valid_o (cfu_cmd_valid),
+      .cfu_cmd_ready_i (cfu_cmd_ready),
+      .cfu_function_o  (cfu_function),
+      .cfu_inputs_0_o  (cfu_inputs_0),
+      .cfu_inputs_1_o  (cfu_inputs_1),
+      .cfu_rsp_valid_i (cfu_rsp_valid),
+      .cfu_rsp_ready_o (cfu_rsp_ready),
+      .cfu_outputs_0_i (cfu_outputs_0)
     );
 
     // This core cannot be told of an error; it answers every load as soon as the bus does.
@@ -372,14 +374,17 @@ module soc
     .gnt_o          (kernel_gnt),
     .rdata_o        (device_rdata[DeviceKernel]),
     .err_o          (device_err[DeviceKernel]),
-    .cfu_valid_i    (cfu_valid),
-    .cfu_function_i (cfu_function),
-    .cfu_operand_i  (cfu_operand),
-    .cfu_ready_o    (cfu_ready),
-    .cfu_result_o   (cfu_result),
-    .lines_i        (lines_o),
-    .interrupt_o    (kernel_interrupt),
-    .tick_open_o    (tick_open),
+    .cfu_cmd_valid_i (cfu_cmd_valid),
+    .cfu_cmd_ready_o (cfu_cmd_ready),
+    .cfu_function_i  (cfu_function),
+    .cfu_inputs_0_i  (cfu_inputs_0),
+    .cfu_inputs_1_i  (cfu_inputs_1),
+    .cfu_rsp_valid_o (cfu_rsp_valid),
+    .cfu_rsp_ready_i (cfu_rsp_ready),
+    .cfu_outputs_0_o (cfu_outputs_0),
+    .lines_i         (lines_o),
+    .interrupt_o     (kernel_interrupt),
+    .tick_open_o     (tick_open),
     .current_id_o,
     .switch_o
   );

@@ -35,11 +35,14 @@ module soc_core_vexriscv
   input  logic        irq_time_manager_i,  // Bit 2 of it
 
   // Custom instructions: all of custom-0, if bit 31 of the core's register 0xBC0 is set
-  output logic        cfu_valid_o,     // An instruction asks, until it is answered
-  output logic [ 2:0] cfu_function_o,  // Its function code (funct3)
-  output logic [31:0] cfu_operand_o,   // Its first operand
-  input  logic        cfu_ready_i,     // It is answered in this cycle
-  input  logic [31:0] cfu_result_i     // Its result
+  output logic        cfu_cmd_valid_o,    // An instruction asks, until it is taken
+  input  logic        cfu_cmd_ready_i,    // It is taken in this cycle, at the latest with its result
+  output logic [ 9:0] cfu_function_o,     // Its bits 31:25 (funct7) and 14:12 (funct3)
+  output logic [31:0] cfu_inputs_0_o,     // Its first operand
+  output logic [31:0] cfu_inputs_1_o,     // Its second operand
+  input  logic        cfu_rsp_valid_i,    // Its result is there
+  output logic        cfu_rsp_ready_o,    // There is room for the result
+  input  logic [31:0] cfu_outputs_0_i     // The result
 );
 
   localparam logic [2:0] Incrementing = 3'b010;  // Wishbone's CTI: a burst, another word follows
@@ -48,8 +51,6 @@ module soc_core_vexriscv
   logic [29:0] instr_word, data_word;
   logic [ 2:0] instr_cti, data_cti;
   logic        loading_q;
-  logic        cfu_cmd_valid, cfu_cmd_ready, cfu_rsp_ready;
-  logic [ 9:0] cfu_function_id;
 
   // In a burst the next word is requested with the answer to the one before: a word a cycle.
   assign instr_req_o  = instr_stb & (~instr_rvalid_i | instr_cti == Incrementing);
@@ -65,13 +66,7 @@ module soc_core_vexriscv
     else         loading_q <= data_req_o & data_gnt_i & ~data_we;
   end
 
-  // The answer is taken in the cycle of the question: only when there is room for it.
-  assign cfu_valid_o    = cfu_cmd_valid & cfu_rsp_ready;
-  assign cfu_cmd_ready  = cfu_ready_i & cfu_rsp_ready;
-  assign cfu_function_o = cfu_function_id[2:0];
-
-  // The second operand and the other bits of the function are not used here, nor are the parts of
-  // Wishbone that have one value only.
+  // The parts of Wishbone that have one value only are not used.
   /* verilator lint_off PINCONNECTEMPTY */
   VexRiscv u_vexriscv (
     .clk                                   (clk_i),
@@ -80,14 +75,14 @@ module soc_core_vexriscv
     .timerInterrupt                        (irq_timer_i),
     .softwareInterrupt                     (irq_software_i),
     .externalInterruptArray                ({29'd0, irq_time_manager_i, irq_uart_i, irq_external_i}),
-    .CfuPlugin_bus_cmd_valid               (cfu_cmd_valid),
-    .CfuPlugin_bus_cmd_ready               (cfu_cmd_ready),
-    .CfuPlugin_bus_cmd_payload_function_id (cfu_function_id),
-    .CfuPlugin_bus_cmd_payload_inputs_0    (cfu_operand_o),
-    .CfuPlugin_bus_cmd_payload_inputs_1    (),
-    .CfuPlugin_bus_rsp_valid               (cfu_cmd_valid & cfu_cmd_ready),
-    .CfuPlugin_bus_rsp_ready               (cfu_rsp_ready),
-    .CfuPlugin_bus_rsp_payload_outputs_0   (cfu_result_i),
+    .CfuPlugin_bus_cmd_valid               (cfu_cmd_valid_o),
+    .CfuPlugin_bus_cmd_ready               (cfu_cmd_ready_i),
+    .CfuPlugin_bus_cmd_payload_function_id (cfu_function_o),
+    .CfuPlugin_bus_cmd_payload_inputs_0    (cfu_inputs_0_o),
+    .CfuPlugin_bus_cmd_payload_inputs_1    (cfu_inputs_1_o),
+    .CfuPlugin_bus_rsp_valid               (cfu_rsp_valid_i),
+    .CfuPlugin_bus_rsp_ready               (cfu_rsp_ready_o),
+    .CfuPlugin_bus_rsp_payload_outputs_0   (cfu_outputs_0_i),
     .iBusWishbone_CYC                      (),
     .iBusWishbone_STB                      (instr_stb),
     .iBusWishbone_ACK                      (instr_rvalid_i),
@@ -112,8 +107,5 @@ module soc_core_vexriscv
     .dBusWishbone_BTE                      ()
   );
   /* verilator lint_on PINCONNECTEMPTY */
-
-  logic unused;
-  assign unused = ^cfu_function_id[9:3];
 
 endmodule

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What the SoC has of a kernel in hardware: the hardware kernel in its window, or the hybrid, behind
-// a memory-mapped FIFO in the same window or behind the core's put and get instructions.
+// What the SoC has of a kernel in hardware: the hardware kernel in its window, and behind custom
+// instructions if the core has them; or the hybrid, behind a memory-mapped FIFO in the same window or
+// behind the core's put and get instructions.
 module soc_kernel
   import soc_pkg::*;
 #(
   parameter kernel_e     Kernel      = KernelIsochron,  // Which
-  parameter bit          Cfu         = 1'b0,            // The hybrid is on the custom instructions
+  parameter bit          Cfu         = 1'b0,            // The core has custom instructions
   parameter int unsigned NTasks      = 32,              // Tasks
   parameter int unsigned NPriorities = 64,              // Priorities
   parameter int unsigned NObjects    = 64,              // Objects of the hardware kernel
@@ -24,12 +25,15 @@ module soc_kernel
   output logic [31:0]         rdata_o,          // Word loaded, one cycle after the grant
   output logic                err_o,            // No such register, one cycle after the grant
 
-  // Custom instructions, as in soc_link_cfu
-  input  logic                cfu_valid_i,      // An instruction asks, until it is answered
-  input  logic [ 2:0]         cfu_function_i,   // Its function code
-  input  logic [31:0]         cfu_operand_i,    // Its operand
-  output logic                cfu_ready_o,      // It is answered in this cycle
-  output logic [31:0]         cfu_result_o,     // Its result
+  // Custom instructions, as in soc_core_vexriscv
+  input  logic                cfu_cmd_valid_i,  // An instruction asks, until it is taken
+  output logic                cfu_cmd_ready_o,  // It is taken in this cycle
+  input  logic [ 9:0]         cfu_function_i,   // Its function
+  input  logic [31:0]         cfu_inputs_0_i,   // Its first operand
+  input  logic [31:0]         cfu_inputs_1_i,   // Its second operand
+  output logic                cfu_rsp_valid_o,  // Its result is there
+  input  logic                cfu_rsp_ready_i,  // There is room for the result
+  output logic [31:0]         cfu_outputs_0_o,  // The result
 
   input  logic [NumLines-1:0] lines_i,          // Interrupt lines
   output logic                interrupt_o,      // To the core's software interrupt
@@ -43,6 +47,9 @@ module soc_kernel
   if (Kernel == KernelIsochron) begin : gen_isochron
     logic [$clog2(NTasks)-1:0] current_id;
     logic                      unused_rvalid;  // soc_bus knows: one cycle after the grant
+    logic                      req, we, gnt;
+    logic [19:0]               addr;
+    logic [31:0]               wdata;
 
     isochron #(
       .NTasks      (NTasks),
@@ -53,11 +60,11 @@ module soc_kernel
     ) u_isochron (
       .clk_i,
       .rst_ni,
-      .req_i,
-      .we_i,
-      .addr_i,
-      .wdata_i,
-      .gnt_o,
+      .req_i            (req),
+      .we_i             (we),
+      .addr_i           (addr),
+      .wdata_i          (wdata),
+      .gnt_o            (gnt),
       .rvalid_o         (unused_rvalid),
       .rdata_o,
       .lines_i,
@@ -69,11 +76,43 @@ module soc_kernel
     assign current_id_o = 8'(current_id);
     assign err_o        = 1'b0;
 
-    assign cfu_ready_o  = 1'b1;
-    assign cfu_result_o = '0;
+    if (Cfu) begin : gen_cfu
+      isochron_cfu u_cfu (
+        .clk_i,
+        .rst_ni,
+        .cmd_valid_i    (cfu_cmd_valid_i),
+        .cmd_ready_o    (cfu_cmd_ready_o),
+        .cmd_function_i (cfu_function_i),
+        .cmd_argument_i (cfu_inputs_0_i),
+        .cmd_address_i  (cfu_inputs_1_i),
+        .rsp_valid_o    (cfu_rsp_valid_o),
+        .rsp_ready_i    (cfu_rsp_ready_i),
+        .rsp_data_o     (cfu_outputs_0_o),
+        .bus_req_i      (req_i),
+        .bus_we_i       (we_i),
+        .bus_addr_i     (addr_i),
+        .bus_wdata_i    (wdata_i),
+        .bus_gnt_o      (gnt_o),
+        .req_o          (req),
+        .we_o           (we),
+        .addr_o         (addr),
+        .wdata_o        (wdata),
+        .gnt_i          (gnt),
+        .rdata_i        (rdata_o)
+      );
+    end else begin : gen_no_cfu
+      assign req   = req_i;
+      assign we    = we_i;
+      assign addr  = addr_i;
+      assign wdata = wdata_i;
+      assign gnt_o = gnt;
 
-    logic unused;
-    assign unused = ^{cfu_valid_i, cfu_function_i, cfu_operand_i};
+      assign {cfu_cmd_ready_o, cfu_rsp_valid_o, cfu_outputs_0_o} = '0;
+
+      logic unused;
+      assign unused = ^{cfu_cmd_valid_i, cfu_function_i, cfu_inputs_0_i, cfu_inputs_1_i,
+                        cfu_rsp_ready_i};
+    end
   end else if (!Cfu) begin : gen_hybrid_bus
     logic       req_q, hit, bus_gnt, bus_err, unused_rvalid;
     logic [5:0] current_id;
@@ -109,23 +148,27 @@ module soc_kernel
     assign current_id_o = 8'(current_id);
     assign tick_open_o  = 1'b0;
 
-    assign cfu_ready_o  = 1'b1;
-    assign cfu_result_o = '0;
+    assign {cfu_cmd_ready_o, cfu_rsp_valid_o, cfu_outputs_0_o} = '0;
 
     logic unused;
-    assign unused = ^{cfu_valid_i, cfu_function_i, cfu_operand_i, lines_i};
+    assign unused = ^{cfu_cmd_valid_i, cfu_function_i, cfu_inputs_0_i, cfu_inputs_1_i,
+                      cfu_rsp_ready_i, lines_i};
   end else begin : gen_hybrid_cfu
     logic        message_valid, message_ready, message_dest, message_last;
-    logic        reply_valid, reply_ready, unused_reply_last, idle;
+    logic        reply_valid, reply_ready, unused_reply_last, idle, link_ready;
     logic [31:0] message, reply;
     logic [ 5:0] current_id;
 
+    // The answer is taken in the cycle of the question: only when there is room for it.
+    assign cfu_cmd_ready_o = cfu_rsp_ready_i & link_ready;
+    assign cfu_rsp_valid_o = cfu_cmd_valid_i & cfu_cmd_ready_o;
+
     soc_link_cfu u_link (
-      .cfu_valid_i,
-      .cfu_function_i,
-      .cfu_operand_i,
-      .cfu_ready_o,
-      .cfu_result_o,
+      .cfu_valid_i    (cfu_cmd_valid_i & cfu_rsp_ready_i),
+      .cfu_function_i (cfu_function_i[2:0]),
+      .cfu_operand_i  (cfu_inputs_0_i),
+      .cfu_ready_o    (link_ready),
+      .cfu_result_o   (cfu_outputs_0_o),
       .m_axis_tvalid (message_valid),
       .m_axis_tready (message_ready),
       .m_axis_tdata  (message),
@@ -166,7 +209,8 @@ module soc_kernel
     assign err_o   = 1'b1;
 
     logic unused;
-    assign unused = ^{we_i, addr_i, wdata_i, lines_i, unused_reply_last};
+    assign unused = ^{we_i, addr_i, wdata_i, lines_i, unused_reply_last, cfu_function_i[9:3],
+                      cfu_inputs_1_i};
   end
 
   if (Kernel == KernelHybrid) begin : gen_unused

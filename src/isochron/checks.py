@@ -28,6 +28,7 @@ NOT_NATIVE = {
     "alchemy/time": "needs the time manager",
     "banked/most_tasks": "is about banks of registers",
     "banked/registers": "is about banks of registers",
+    "cfu/branches": "is about custom instructions",
     "costs/costs": "is about cycles of the core",
     "costs/options": "is about cycles of the core",
     "critical": "reads a register of the core",

@@ -27,6 +27,8 @@ ATTACHMENTS = ROOT / "firmware/attachments"
 PREFIX = "riscv64-unknown-elf-"
 PICOLIBC = Path("/usr/lib/picolibc/riscv64-unknown-elf")
 OPTIMISATIONS = ("O2", "O3")
+OVER_BUS = ("banked", "cfu")
+"""Attachments that share the files of ``bus``."""
 SOFTWARE = (
     KERNEL / "isochron_software_queue.c",
     KERNEL / "isochron_software_event_groups.c",
@@ -48,14 +50,12 @@ class Kernel:
     hardware: str = "isochron"
     """What it needs of the simulated SoC, see ``platforms``; in software it does not matter."""
 
-    banked: bool = False
-    """Each of its tasks has a bank of the core's registers."""
+    attached: str = "bus"
+    """How the hardware kernel is attached to the core: a folder of firmware/attachments."""
 
     def attachment(self, platform: Platform) -> str:
         """Return how it is attached to the core: a folder of firmware/attachments."""
-        if self.banked:
-            return "banked"
-        return platform.link if self.hardware == "hybrid" else "bus"
+        return platform.link if self.hardware == "hybrid" else self.attached
 
 
 KERNELS = {
@@ -86,7 +86,13 @@ KERNELS = {
             "isochron-banked",
             "FreeRTOS on the hardware kernel, with a register bank for each task",
             {"configUSE_HW_ACCELERATION": "1"},
-            banked=True,
+            attached="banked",
+        ),
+        Kernel(
+            "isochron-cfu",
+            "FreeRTOS on the hardware kernel, by custom instructions",
+            {"configUSE_HW_ACCELERATION": "1"},
+            attached="cfu",
         ),
     )
 }
@@ -150,10 +156,11 @@ def build(
     common = source.parent / "common"
     if not common.is_dir():
         common = source.parents[1] / "common"
-    if KERNELS[kernel].banked and not target.banked:
+    if not _fits(kernel, target):
+        fit = [one.name for one in platforms.PLATFORMS.values() if _fits(kernel, one)]
         raise FirmwareError(
-            f"{kernel} needs a core whose register file lies outside it: {platform} has none; "
-            "choose an Ibex platform"
+            f"{kernel} is attached by '{KERNELS[kernel].attached}', which {platform} does not "
+            f"have; choose {' or '.join(fit)}"
         )
     symbols = {**KERNELS[kernel].defines, **(defines or {})}
     parts = parts or Parts()
@@ -168,6 +175,10 @@ def build(
     objects += [_compile(path, shared_flags) for path in shared]
     folder = f"{platform}/{kernel}-{optimisation}"
     return _link(objects, target, folder, source.stem, parts.wrapped)
+
+
+def _fits(kernel: str, platform: Platform) -> bool:
+    return KERNELS[kernel].attached in platform.attachments
 
 
 def kernel_objects(defines: Mapping[str, str], optimisation: str = "O2") -> list[Path]:
@@ -264,7 +275,7 @@ def _define_flags(symbols: Mapping[str, str], wanted: Callable[[str], bool]) -> 
 
 
 def _include_flags(stock: Path, common: Path, attachment: str) -> list[str]:
-    folders = ["banked", "bus"] if attachment == "banked" else [attachment]
+    folders = [attachment, *(["bus"] if attachment in OVER_BUS else [])]
     attachments = [ATTACHMENTS / folder for folder in folders]
     own = [BOARD / "include", common, KERNEL / "include", *attachments]
     others = [stock, stock / "include", stock / PORT, stock / CHIP, PICOLIBC / "include"]

@@ -25,8 +25,8 @@ class Platform:
     """Parameters of ``simulator_top``. Core is soc_pkg::core_e: 0 Ibex, 1 VexRiscv; RV32M is
     ibex_pkg::rv32m_e: 0 none, 2 fast."""
     mabi: str = "ilp32"
-    banked: bool = True
-    """The core's register file can have a bank for each task."""
+    attachments: tuple[str, ...] = ("bus", "banked")
+    """How the hardware kernel can be attached to the core: folders of firmware/attachments."""
     defines: Mapping[str, str] = field(default_factory=dict)
     """Preprocessor symbols that tell the board's files the core."""
     link: str = "link-bus"
@@ -57,7 +57,7 @@ _PLATFORMS = (
         description="VexRiscv FullCfu: five pipeline stages, caches of 4 KiB, custom instructions",
         march="rv32im_zicsr",
         parameters={"Core": 1},
-        banked=False,
+        attachments=("bus", "cfu"),
         defines={"BOARD_CORE_VEXRISCV": "1"},
         link="link-cfu",
     ),

@@ -100,6 +100,11 @@ def banked_sources() -> list[Path]:
     return _listed(ROOT / "hardware/rtl/banked/banked.f")
 
 
+def cfu_sources() -> list[Path]:
+    """Return the files that make the kernel's commands custom instructions."""
+    return _listed(ROOT / "hardware/rtl/cfu/cfu.f")
+
+
 def _listed(names: Path) -> list[Path]:
     return [(names.parent / name).resolve() for name in names.read_text().split()]
 
@@ -121,6 +126,7 @@ def system_sources(design: str) -> list[Path]:
         *kernel(),
         *banked_sources(),
         *time_manager_sources(),
+        *(cfu_sources() if design == "isochron" else []),
         *soc_sources(),
     ]
     return list(dict.fromkeys(files))  # a block that several of them have is there once

@@ -51,6 +51,13 @@ TickType_t next_tick( void );
 /* Runs on in the same way until this tick. */
 void run_until( TickType_t tick );
 
+/* Lets an interrupt come that is pending, or that the hardware kernel is about to request: a core may
+ * take one some instructions after it rises or is enabled. */
+static inline void let_interrupts_come( void )
+{
+    __asm volatile ( ".rept 32\n nop\n .endr" );
+}
+
 /* Starts the scheduler with the director as its only task (but idle). Does not return. */
 void test_start( TaskFunction_t director,
                  UBaseType_t priority );

@@ -38,8 +38,10 @@ def suitable(scenario: Scenario) -> Scenario:
     return replace(scenario, inside=None, first_tick=FIRST_TICK, taken=0)
 
 
-def run(kernel: str, scenario: Scenario) -> runner.Outcome:
+def run(kernel: str, scenario: Scenario, platform: str = "ibex") -> runner.Outcome:
     """Run a ``suitable`` scenario on the SoC; the checksum is the native one's when all agrees.
+
+    ``platform`` is its name, see ``platforms``.
 
     Raises:
         firmware.FirmwareError, simulator_build.SimulatorError: it cannot be built, or crashed.
@@ -51,8 +53,8 @@ def run(kernel: str, scenario: Scenario) -> runner.Outcome:
     text = f"extern const char scenario_text[];\nconst char scenario_text[] =\n{lines};\n"
     if not image.is_file() or image.read_text() != text:
         image.write_text(text)
-    elf = firmware.build(image, kernel, defines=OPTIONS, parts=_parts())
-    result = simulator.run(elf, max_cycles=MAX_CYCLES)
+    elf = firmware.build(image, kernel, platform, defines=OPTIONS, parts=_parts())
+    result = simulator.run(elf, platform, max_cycles=MAX_CYCLES)
     outcomes = runner.outcomes(result.output)
     if result.exit_code != 0 or scenario.name not in outcomes:
         raise runner.InterpreterFailed(f"exit code {result.exit_code}: {result.output.strip()}")

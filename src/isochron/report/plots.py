@@ -28,6 +28,7 @@ COLOURS = {
     "hybrid": "#a259d9",
     "isochron-banked": "#8e4ec6",
     "hcm": "#12a594",
+    "isochron-cfu": "#b4493f",
 }
 """By a series' key; readable on light and on dark ground."""
 DASHES = ("solid", "dash", "dot")

@@ -15,6 +15,7 @@ LABELS = {
     "isochron": "Isochron",
     "hybrid": "Isochron hybrid",
     "isochron-banked": "Isochron, banked",
+    "isochron-cfu": "Isochron, custom instructions",
 }
 """What the report calls the kernels."""
 VARIANTS = {

@@ -1,0 +1,1 @@
+isochron_cfu.sv

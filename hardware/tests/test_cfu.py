@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The hardware kernel's commands as custom instructions: hardware/rtl/cfu."""
+
+from __future__ import annotations
+
+from simulation import simulate
+
+from isochron import verilator
+
+
+def test_instructions_under_random_waits() -> None:
+    package = verilator.ROOT / "hardware/rtl/isochron_registers_pkg.sv"
+    simulate("isochron_cfu", "cfu.cfu_bench", [package, *verilator.cfu_sources()], {}, seed=1)
