@@ -37,6 +37,7 @@ module isochron
   output logic                 switch_request_o,  // level, to the core's software interrupt; also
                                                   // asks for the tick hook
   output logic                 tick_open_o,       // a tick's tasks become ready one by one
+  output logic                 again_o,           // RESULT would say AGAIN
   // probes
   output logic [TaskWidth-1:0] current_id_o,      // the running task
   output logic                 switch_o           // pulse: another task starts to run
@@ -139,7 +140,7 @@ module isochron
     .command_done_i(command_done),
     .done_again_i(action.again | (action.schedule.yield & ~scheduler.suspended)),
     .done_code_i(action.code),
-    .dispatch_o(dispatch), .dispatch_ready_i(dispatch_ready), .again_o(again),
+    .dispatch_o(dispatch), .dispatch_ready_i(dispatch_ready), .told_o(again), .again_o,
     .scheduler_i(scheduler), .requested_i(requested), .asked_i(asked),
     .other_ready_i(selection != current), .current_i(current),
     .current_ready_i(current_ready), .current_waits_i(current_waits),

@@ -54,7 +54,8 @@ module isochron_bus
   // dispatch
   output logic                 dispatch_o,
   input  logic                 dispatch_ready_i,
-  output logic                 again_o,              // a load of RESULT says AGAIN
+  output logic                 told_o,               // a load of RESULT says AGAIN
+  output logic                 again_o,              // one would
 
   // state shown in registers
   input  scheduler_t           scheduler_i,
@@ -188,6 +189,10 @@ module isochron_bus
   localparam int unsigned Recovery = 8;
   logic [3:0] recovery_q;
 
+  // A task that has just begun to run does not wait for that to complete its wait: its dispatch has
+  // waited for the insertions, and the pause begins anew.
+  logic       dispatched_q;
+
   // In a suspension of the scheduler a task runs on though it has blocked.
   assign again = ~scheduler_i.held & (asked_i | scheduler_i.resuming
                | (scheduler_i.started & ~scheduler_i.suspended
@@ -201,14 +206,16 @@ module isochron_bus
   assign stall = walk_i & ~scheduler_i.held & ~(we_i & is_isr)
                & (we_i ? is_of_group(operation) : current_waits_group_i);
 
-  assign command_o           = sequenced & ~active_q & ready_i & recovery_q == '0 & ~stall;
+  assign command_o           = sequenced & ~active_q & ready_i & ~stall
+                             & (recovery_q == '0 | (retry & dispatched_q));
   assign command_operation_o = we_i ? operation : WorkRetry;
   assign command_id_o        = we_i ? id : '0;
   assign command_index_o     = NNotifications > 1 ? index : '0;
   assign command_source_o    = we_i & is_isr ? SourceIsr : SourceTask;
   assign command_error_o     = we_i ? error : ResultFail;
   assign dispatch_o          = is_dispatch & dispatch_ready_i;
-  assign again_o             = is_result & gnt_o & (retry ? done_again_i : again);
+  assign told_o              = is_result & gnt_o & (retry ? done_again_i : again);
+  assign again_o             = again;
 
   assign busy_o = req_i | rvalid_o | recovery_q != '0;
 
@@ -221,12 +228,14 @@ module isochron_bus
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      active_q   <= 1'b0;
-      rvalid_o   <= 1'b0;
-      recovery_q <= '0;
+      active_q     <= 1'b0;
+      rvalid_o     <= 1'b0;
+      recovery_q   <= '0;
+      dispatched_q <= 1'b0;
     end else begin
       active_q <= (active_q | command_o) & ~command_done_i;
       rvalid_o <= gnt_o;
+      dispatched_q <= (dispatched_q | dispatch_o) & ~command_done_i;
       if (command_done_i)        recovery_q <= 4'(Recovery);
       else if (recovery_q != '0) recovery_q <= recovery_q - 1'b1;
     end
@@ -248,11 +257,11 @@ module isochron_bus
     readable = is_register | is_line | is_line_bits | is_monitor;
     unique case (offset)
       7'(RegResult): begin
-        register[RegResultAgainLsb] = again_o;
+        register[RegResultAgainLsb] = told_o;
         // the code of a wait that this very load completes is not in memory yet
         if (retry) begin
-          register[RegResultCodeLsb +: $bits(result_e)] = again_o ? ResultFail : done_code_i;
-        end else if (!again_o) begin
+          register[RegResultCodeLsb +: $bits(result_e)] = told_o ? ResultFail : done_code_i;
+        end else if (!told_o) begin
           read = ReadResult;
         end
       end

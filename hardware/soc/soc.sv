@@ -61,6 +61,11 @@ module soc
   logic                  kernel_gnt, banks_gnt, time_manager_gnt, tick_open;
   logic [NumLines-1:0]   generator_lines;
 
+  // The hardware kernel's port, behind the window of calls
+  logic                  port_req, port_we, port_gnt, port_err, port_again;
+  logic [19:0]           port_addr;
+  logic [31:0]           port_wdata, port_rdata;
+
   // The traffic generator: bit 0 on the data bus, bit 1 on the RAM's instruction port
   logic [ 1:0]           traffic_req, traffic_last, traffic_gnt, wanted, traffic;
   logic [31:0]           traffic_addr[2];
@@ -168,8 +173,23 @@ module soc
       .banks_rdata_o  (device_rdata[DeviceBanks]),
       .banks_err_o    (device_err[DeviceBanks]),
       .current_id_i   (current_id_o),
-      .tick_open_i    (tick_open)
+      .tick_open_i    (tick_open),
+      .kernel_req_i   (device_req[DeviceKernel]),
+      .kernel_we_i    (bus_we),
+      .kernel_addr_i  (bus_addr[19:0]),
+      .calls_req_i    (device_req[DeviceCalls]),
+      .kernel_gnt_o   (kernel_gnt),
+      .kernel_rdata_o (device_rdata[DeviceKernel]),
+      .kernel_req_o   (port_req),
+      .kernel_we_o    (port_we),
+      .kernel_addr_o  (port_addr),
+      .kernel_wdata_o (port_wdata),
+      .kernel_gnt_i   (port_gnt),
+      .kernel_rdata_i (port_rdata),
+      .kernel_again_i (port_again)
     );
+
+    assign device_err[DeviceCalls] = ~Banked;
 
     assign {cfu_cmd_valid, cfu_function, cfu_inputs_0, cfu_inputs_1} = '0;
     assign cfu_rsp_ready                                             = 1'b1;
@@ -209,12 +229,24 @@ module soc
 
     // This core cannot be told of an error; it answers every load as soon as the bus does.
     logic unused;
-    assign unused = ^{data_rvalid, data_err, tick_open, device_req[DeviceBanks]};
+    assign unused = ^{data_rvalid, data_err, tick_open, port_again, device_req[DeviceBanks],
+                      device_req[DeviceCalls]};
 
     assign banks_gnt                 = 1'b1;
     assign device_rdata[DeviceBanks] = '0;
     assign device_err[DeviceBanks]   = 1'b1;
+
+    assign port_req                   = device_req[DeviceKernel];
+    assign port_we                    = bus_we;
+    assign port_addr                  = bus_addr[19:0];
+    assign port_wdata                 = data_wdata;
+    assign kernel_gnt                 = port_gnt | device_req[DeviceCalls];
+    assign device_rdata[DeviceKernel] = port_rdata;
+    assign device_err[DeviceCalls]    = 1'b1;
   end
+
+  assign device_err[DeviceKernel]  = port_err;
+  assign device_rdata[DeviceCalls] = device_rdata[DeviceKernel];
 
   /////////////
   // Devices //
@@ -226,6 +258,7 @@ module soc
     device_gnt[DeviceKernel]      = kernel_gnt;
     device_gnt[DeviceBanks]       = banks_gnt;
     device_gnt[DeviceTimeManager] = time_manager_gnt;
+    device_gnt[DeviceCalls]       = kernel_gnt;
   end
 
   soc_ram #(
@@ -367,13 +400,13 @@ module soc
   ) u_kernel (
     .clk_i,
     .rst_ni,
-    .req_i          (device_req[DeviceKernel]),
-    .we_i           (bus_we),
-    .addr_i         (bus_addr[19:0]),
-    .wdata_i        (data_wdata),
-    .gnt_o          (kernel_gnt),
-    .rdata_o        (device_rdata[DeviceKernel]),
-    .err_o          (device_err[DeviceKernel]),
+    .req_i          (port_req),
+    .we_i           (port_we),
+    .addr_i         (port_addr),
+    .wdata_i        (port_wdata),
+    .gnt_o          (port_gnt),
+    .rdata_o        (port_rdata),
+    .err_o          (port_err),
     .cfu_cmd_valid_i (cfu_cmd_valid),
     .cfu_cmd_ready_o (cfu_cmd_ready),
     .cfu_function_i  (cfu_function),
@@ -385,6 +418,7 @@ module soc
     .lines_i         (lines_o),
     .interrupt_o     (kernel_interrupt),
     .tick_open_o     (tick_open),
+    .again_o         (port_again),
     .current_id_o,
     .switch_o
   );

@@ -47,7 +47,22 @@ module soc_core_ibex
   output logic [31:0] banks_rdata_o,   // Word loaded, one cycle after the grant
   output logic        banks_err_o,     // No such register, one cycle after the grant
   input  logic [ 7:0] current_id_i,    // Running task
-  input  logic        tick_open_i      // A tick's tasks become ready one by one
+  input  logic        tick_open_i,     // A tick's tasks become ready one by one
+
+  // Window of calls: device port of soc_bus, in front of the hardware kernel's
+  input  logic        kernel_req_i,    // Load or store in the kernel's own window, until granted
+  input  logic        kernel_we_i,     // Store
+  input  logic [19:0] kernel_addr_i,   // Byte offset in its window
+  input  logic        calls_req_i,     // Load or store in the window of calls, until granted
+  output logic        kernel_gnt_o,    // Either request accepted in this cycle
+  output logic [31:0] kernel_rdata_o,  // Word loaded, one cycle after the grant
+  output logic        kernel_req_o,    // To the hardware kernel: load or store, until granted
+  output logic        kernel_we_o,     // Store
+  output logic [19:0] kernel_addr_o,   // Byte offset
+  output logic [31:0] kernel_wdata_o,  // Word to store
+  input  logic        kernel_gnt_i,    // Request accepted in this cycle
+  input  logic [31:0] kernel_rdata_i,  // Word loaded, one cycle after the grant
+  input  logic        kernel_again_i   // RESULT would say AGAIN
 );
 
   logic [ 4:0] rf_raddr_a, rf_raddr_b, rf_waddr;
@@ -128,6 +143,38 @@ module soc_core_ibex
   /* verilator lint_on PINCONNECTEMPTY */
 
   if (Banked) begin : gen_banks
+    localparam int unsigned TaskWidth = $clog2(NTasks);
+
+    logic                 interrupted, caller_runs, discard, other;
+    logic [TaskWidth-1:0] caller_id;
+
+    isochron_banked_calls #(
+      .NTasks (NTasks)
+    ) u_calls (
+      .clk_i,
+      .rst_ni,
+      .kernel_req_i,
+      .calls_req_i,
+      .we_i          (kernel_we_i),
+      .addr_i        (kernel_addr_i),
+      .wdata_i       (data_wdata_o),
+      .gnt_o         (kernel_gnt_o),
+      .rdata_o       (kernel_rdata_o),
+      .req_o         (kernel_req_o),
+      .we_o          (kernel_we_o),
+      .addr_o        (kernel_addr_o),
+      .wdata_o       (kernel_wdata_o),
+      .gnt_i         (kernel_gnt_i),
+      .rdata_i       (kernel_rdata_i),
+      .current_id_i  (current_id_i[TaskWidth-1:0]),
+      .again_i       (kernel_again_i),
+      .interrupted_i (interrupted),
+      .caller_runs_o (caller_runs),
+      .caller_id_o   (caller_id),
+      .discard_o     (discard),
+      .other_o       (other)
+    );
+
     isochron_banked #(
       .NTasks (NTasks)
     ) u_banks (
@@ -144,10 +191,15 @@ module soc_core_ibex
       .fetch_addr_i   (instr_addr_o[31:7]),
       .mepc_i         (crash_dump.exception_pc),
       .resume_o       (irq_resume),
-      .current_id_i   (current_id_i[$clog2(NTasks)-1:0]),
+      .current_id_i   (current_id_i[TaskWidth-1:0]),
       .request_i      (irq_software_i),
       .tick_open_i,
       .request_o      (irq_software),
+      .caller_runs_i  (caller_runs),
+      .caller_id_i    (caller_id),
+      .discard_i      (discard),
+      .other_i        (other),
+      .interrupted_o  (interrupted),
       .req_i          (banks_req_i),
       .window_we_i    (data_we_o),
       .addr_i         (data_addr_o[16:0]),
@@ -172,10 +224,18 @@ module soc_core_ibex
     assign banks_gnt_o   = 1'b1;
     assign banks_rdata_o = '0;
     assign banks_err_o   = 1'b1;
+
+    // Nothing is in the window of calls; the kernel's own is the kernel.
+    assign kernel_req_o   = kernel_req_i;
+    assign kernel_we_o    = kernel_we_i;
+    assign kernel_addr_o  = kernel_addr_i;
+    assign kernel_wdata_o = data_wdata_o;
+    assign kernel_gnt_o   = kernel_gnt_i | calls_req_i;
+    assign kernel_rdata_o = kernel_rdata_i;
   end
 
   // Of the dump only mepc is used, and nothing of the hardware kernel without banks.
   logic unused;
-  assign unused = ^{crash_dump, banks_req_i, current_id_i, tick_open_i};
+  assign unused = ^{crash_dump, banks_req_i, current_id_i, tick_open_i, kernel_again_i};
 
 endmodule

@@ -38,6 +38,7 @@ module soc_kernel
   input  logic [NumLines-1:0] lines_i,          // Interrupt lines
   output logic                interrupt_o,      // To the core's software interrupt
   output logic                tick_open_o,      // A tick's tasks become ready one by one
+  output logic                again_o,          // RESULT would say AGAIN
 
   // For observers
   output logic [ 7:0]         current_id_o,     // Running task
@@ -70,6 +71,7 @@ module soc_kernel
       .lines_i,
       .switch_request_o (interrupt_o),
       .tick_open_o,
+      .again_o,
       .current_id_o     (current_id),
       .switch_o
     );
@@ -147,6 +149,7 @@ module soc_kernel
     );
     assign current_id_o = 8'(current_id);
     assign tick_open_o  = 1'b0;
+    assign again_o      = 1'b0;
 
     assign {cfu_cmd_ready_o, cfu_rsp_valid_o, cfu_outputs_0_o} = '0;
 
@@ -201,6 +204,7 @@ module soc_kernel
       .switch_o
     );
     assign tick_open_o  = 1'b0;
+    assign again_o      = 1'b0;
     assign current_id_o = 8'(current_id);
 
     // Nothing is in the window.

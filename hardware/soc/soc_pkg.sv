@@ -27,10 +27,11 @@ package soc_pkg;
     DeviceKernel             = 6,
     DeviceBanks              = 7,
     DeviceTrafficGenerator   = 8,
-    DeviceTimeManager        = 9
+    DeviceTimeManager        = 9,
+    DeviceCalls              = 10
   } device_e;
 
-  parameter int unsigned NumDevices = 10;
+  parameter int unsigned NumDevices = 11;
 
   parameter logic [31:0] RamBase         = 32'h4000_0000;
   parameter logic [31:0] RamSize         = 32'h0004_0000;
@@ -41,6 +42,7 @@ package soc_pkg;
   parameter logic [31:0] BanksSize       = 32'h0002_0000;
   parameter logic [31:0] TimeManagerBase = 32'hA020_0000;
   parameter logic [31:0] TimeManagerSize = 32'h0000_0800;
+  parameter logic [31:0] CallsBase       = 32'hA030_0000;
   parameter logic [31:0] PeripheralSize  = 32'h0001_0000;
 
   // Ibex starts 0x80 bytes after its boot address, so every core does.
@@ -59,7 +61,8 @@ package soc_pkg;
     DeviceKernel:             KernelBase,
     DeviceBanks:              BanksBase,
     DeviceTrafficGenerator:   PeripheralsBase + RegTrafficGeneratorControl,
-    DeviceTimeManager:        TimeManagerBase
+    DeviceTimeManager:        TimeManagerBase,
+    DeviceCalls:              CallsBase
   };
 
   // Size of each device in bytes, a power of two.
@@ -68,6 +71,7 @@ package soc_pkg;
     DeviceKernel:      KernelSize,
     DeviceBanks:       BanksSize,
     DeviceTimeManager: TimeManagerSize,
+    DeviceCalls:       KernelSize,
     default:           PeripheralSize
   };
 

@@ -15,9 +15,43 @@
     #error "configISOCHRON_BANKS_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the register banks on the bus, as a plain number that the assembler understands too (no U or UL)."
 #endif
 
+#ifndef configISOCHRON_CALLS_BASE_ADDRESS
+    #error "configISOCHRON_CALLS_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the window of calls on the bus, as a plain number that the assembler understands too (no U or UL)."
+#endif
+
 #if ( configUSE_PICOLIBC_TLS == 1 )
     #error "Each task has its own tp, which configSET_TLS_BLOCK() of picolibc does not reach: set configUSE_PICOLIBC_TLS to 0."
 #endif
+
+/* Commands go to the window of calls, which works on them while the caller goes on. What is loaded
+ * from the hardware kernel's own window waits for that. */
+#undef isochronCOMMAND
+#define isochronCOMMAND( xOffset, uxIdentifier ) \
+    ( ( uintptr_t ) configISOCHRON_CALLS_BASE_ADDRESS + ( xOffset ) + ( ( uintptr_t ) ( uxIdentifier ) * sizeof( uint32_t ) ) )
+
+/* calls.S has these functions; those of the kernel files do what it leaves to them. */
+#if ( isochronCALLS_IN_C == 0 )
+    BaseType_t xIsochronSendInC( QueueHandle_t xQueue,
+                                 const void * const pvItemToQueue,
+                                 TickType_t xTicksToWait,
+                                 const BaseType_t xCopyPosition );
+    BaseType_t xIsochronTakeInC( QueueHandle_t xQueue,
+                                 TickType_t xTicksToWait );
+    BaseType_t xIsochronNotifyInC( TaskHandle_t xTaskToNotify,
+                                   UBaseType_t uxIndexToNotify,
+                                   uint32_t ulValue,
+                                   eNotifyAction eAction,
+                                   uint32_t * pulPreviousNotificationValue );
+    uint32_t ulIsochronNotifyTakeInC( UBaseType_t uxIndexToWaitOn,
+                                      BaseType_t xClearCountOnExit,
+                                      TickType_t xTicksToWait );
+
+    #define xQueueGenericSend          xIsochronSendInC
+    #define xQueueSemaphoreTake        xIsochronTakeInC
+    #define xTaskGenericNotify         xIsochronNotifyInC
+    #define ulTaskGenericNotifyTake    ulIsochronNotifyTakeInC
+#endif
+/*-----------------------------------------------------------*/
 
 /* Registers by number. */
 #define bankRA    1U

@@ -44,9 +44,6 @@
 #define MIP_SOFTWARE           0x8
 #define MIE_RESUME             ( 1 << 17 )
 
-    .global ulIsochronFinish
-    .global ulIsochronSwitch
-    .global vPortYield
     .global vIsochronStartFirstTask
     .global ulIsochronVectors
 
@@ -59,90 +56,11 @@
 
 /*-----------------------------------------------------------*/
 
-/* Lets the next task run, with interrupts enabled. t0 is REGISTERS. */
-    .macro SWITCH
 #if ( isochronSWITCH_IN_SOFTWARE == 1 )
-    ecall
+    #include "calls_in_software.S"
 #else
-    lw    zero, DISPATCH( t0 )
-    nop                                     /* the core may do one more before it is interrupted to */
-                                            /* resume a task that did not switch itself */
+    #include "calls.S"
 #endif
-    .endm
-
-/* Returns the RESULT of the task's last command. t0 is REGISTERS. */
-    .macro FINISH
-    lw    a0, RESULT( t0 )
-    li    t1, ISOCHRON_RESULT_OK
-    bgtu  a0, t1, ulIsochronFinish
-    ret
-    .endm
-
-/* uint32_t ulIsochronFinish( uint32_t ulResult ): ulResult is AGAIN or an error code. */
-    .section .text.ulIsochronSwitch, "ax"
-    .balign 4
-ulIsochronFinish:
-    bgez  a0, refused
-
-/* uint32_t ulIsochronSwitch( void ). Interrupts may come at any time. All tasks that switch
- * themselves do it by this code: after the load of DISPATCH the next instruction is the next
- * task's, and its t0 is REGISTERS, too. */
-ulIsochronSwitch:
-    .cfi_startproc
-    csrr  t1, mstatus
-    li    t0, REGISTERS
-    andi  t1, t1, MSTATUS_MIE
-    beqz  t1, switch_masked
-dispatch:
-    SWITCH
-resumed:
-    FINISH
-    .cfi_endproc
-
-refused:
-    tail  ulIsochronRefused
-
-/* The caller has interrupts masked, in a critical section or by hand, and finds them so when it
- * runs again, as in FreeRTOS: nothing is served before the switch, or after it. What the next task
- * needs is for the bank of traps to find out. The nesting goes to the caller's stack. */
-switch_masked:
-    lw    t1, STATUS( t0 )
-    andi  t1, t1, STATUS_SWITCH_REQUESTED
-    beqz  t1, resumed                       /* it waits for something else */
-    addi  sp, sp, -16
-    sw    ra, 0( sp )
-    lw    t1, xCriticalNesting
-    sw    t1, 4( sp )
-    sw    zero, xCriticalNesting, t1
-masked_call:
-    ecall
-masked_resumed:
-    csrci mstatus, MSTATUS_MIE              /* if another task's trap ended here */
-    lw    t1, 4( sp )
-    sw    t1, xCriticalNesting, t2
-    lw    ra, 0( sp )
-    addi  sp, sp, 16
-    j     resumed
-/*-----------------------------------------------------------*/
-
-/* void vPortYield( void ). A yield always requests a switch: no need to load RESULT first. A copy of
- * ulIsochronSwitch, in the time that the hardware kernel takes to choose the next task. */
-#define YIELD                  ( configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_TASK_YIELD_OFFSET )
-    .balign 4
-vPortYield:
-    lui   t0, %hi( YIELD )
-    sw    zero, %lo( YIELD )( t0 )
-#if ( isochronSWITCH_IN_SOFTWARE == 1 )
-    j     ulIsochronSwitch
-#else
-    csrr  t1, mstatus
-    li    t0, REGISTERS
-    andi  t1, t1, MSTATUS_MIE
-    beqz  t1, switch_masked
-    SWITCH
-    FINISH
-#endif
-/*-----------------------------------------------------------*/
 
 /* Traps, in their own bank, which keeps s0 = REGISTERS, s1 = CONTROL, and the interrupts' stack.
  * What comes before the vectors is for traps only: the core fetches a few instructions ahead. */
@@ -155,7 +73,7 @@ vIsochronStartFirstTask:
     li    s1, CONTROL
     la    t0, ulIsochronVectors
     sw    t0, VECTORS( s1 )
-    la    t0, resumed
+    la    t0, answer
     sw    t0, RESUMED( s1 )
     li    t0, MIE_RESUME
     csrs  mie, t0

@@ -20,6 +20,7 @@
     #define configHW_ACCELERATION_BASE_ADDRESS      0xA0000000
 #endif
 #define configISOCHRON_BANKS_BASE_ADDRESS           0xA0100000
+#define configISOCHRON_CALLS_BASE_ADDRESS           0xA0300000
 
 /* 1: for a SoC with the time manager, and with a hardware kernel of as many tasks as that may wake. */
 #ifndef configBOARD_TIME_MANAGER

@@ -106,6 +106,11 @@ _Static_assert( sizeof( TCB_t ) <= sizeof( StaticTask_t ), "TCB_t must fit Stati
 _Static_assert( sizeof( Queue_t ) <= sizeof( StaticQueue_t ), "Queue_t must fit StaticQueue_t" );
 _Static_assert( sizeof( EventGroup_t ) <= sizeof( StaticEventGroup_t ), "EventGroup_t must fit StaticEventGroup_t" );
 
+/* An attachment may have calls in assembler. */
+_Static_assert( offsetof( TCB_t, uxCommand ) == 4, "uxCommand of a task must be its second word" );
+_Static_assert( offsetof( Queue_t, uxGive ) == 0, "uxGive must be the first word" );
+_Static_assert( offsetof( Queue_t, uxCommand ) == 4, "uxCommand of an object must be its second word" );
+
 /* A task's identifier in the hardware. */
 #define kernelIDENTIFIER( pxTCB )                       isochronIDENTIFIER( ( pxTCB )->uxCommand )
 #define kernelSET_IDENTIFIER( pxTCB, uxIdentifier )     ( ( pxTCB )->uxCommand = isochronCOMMAND( ISOCHRON_TASK_NOTIFY_NONE_OFFSET, ( uxIdentifier ) ) )

@@ -34,12 +34,14 @@ static void prvStartTask( TCB_t * pxTCB,
 
     ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_POINTER ), ( uint32_t ) ( uintptr_t ) pxTCB );
 
+    /* Not within the section, as in FreeRTOS: nobody else knows the task yet. */
+    portSETUP_TCB( pxTCB );
+
     /* One step: nobody finds a task that is counted or listed, and does not exist. */
     taskENTER_CRITICAL();
     {
         prvListTask( pxTCB );
         traceTASK_CREATE( pxTCB );
-        portSETUP_TCB( pxTCB );
         vIsochronIssue( kernelTASK_COMMAND( pxTCB, TASK_TASK_CREATE ), uxPriority );
     }
     taskEXIT_CRITICAL();

@@ -8,7 +8,8 @@
 //     bank of traps is in use; else that of the hardware kernel's running task. Both change
 //     between two cycles in which the core has no register to write.
 //   - Where a task goes on is kept here only if it was interrupted (`interrupted_q`). One that
-//     switched itself, by a load of DISPATCH, goes on behind that load, like all of its kind.
+//     switched itself, by the load of an answer (isochron_banked_calls.sv), loads its own answer
+//     there, like all of its kind.
 //   - If a task that was interrupted follows one that switched itself, `resume_o` interrupts it
 //     before it has done anything: that trap brings it to its place.
 //   - As long as VECTORS is 0, nobody uses the banks: the core works as with 32 registers.
@@ -44,6 +45,13 @@ module isochron_banked
   input  logic                 request_i,       // It requests a switch
   input  logic                 tick_open_i,     // A tick's tasks become ready one by one
   output logic                 request_o,       // The request, for the core's software interrupt
+
+  // Calls that switch: of isochron_banked_calls
+  input  logic                 caller_runs_i,   // The instruction is still that of `caller_id_i`
+  input  logic [TaskWidth-1:0] caller_id_i,     // The task that began it
+  input  logic                 discard_i,       // What the core writes in this cycle is nobody's
+  input  logic                 other_i,         // The running task goes on behind RESUMED
+  output logic                 interrupted_o,   // The running task goes on where it was interrupted
 
   // Registers, on soc_bus's protocol: the answer comes one cycle after the grant
   input  logic                 req_i,           // Request, held until granted
@@ -103,7 +111,8 @@ module isochron_banked
   // that are saved take longer than that; banks do not, so here the request waits.
   assign request_o = request_i & ~(tick_open_i & used);
 
-  assign resume_o = ~in_trap_q & interrupted_q[current_id_i];
+  assign interrupted_o = interrupted_q[current_id_i];
+  assign resume_o      = ~in_trap_q & interrupted_o;
 
   ///////////////
   // Registers //
@@ -184,15 +193,27 @@ module isochron_banked
 
   logic [31:0]          pcs[NTasks];
   logic [TaskWidth-1:0] pc_task, pc_written;
+  logic [31:0]          pc_d;
   logic                 store_pc;
+
+  // From RESUMED to where a task sees to its RESULT: over the load of the answer and the return.
+  localparam logic [31:0] OtherOffset = 32'd8;
 
   assign store_pc   = store & ~is_control & is_pc_q;
   assign pc_task    = waits_q ? TaskWidth'(bank_q) : current_id_i;
   assign pc_written = store_pc ? TaskWidth'(bank_q) : previous_q;
   assign pc         = interrupted_q[pc_task] ? pcs[pc_task] : resumed_q;
 
+  always_comb begin
+    unique case (1'b1)
+      store_pc: pc_d = window_wdata_i;
+      other_i:  pc_d = resumed_q + OtherOffset;
+      default:  pc_d = mepc_i;
+    endcase
+  end
+
   always_ff @(posedge clk_i) begin
-    if (store_pc | keeps) pcs[pc_written] <= store_pc ? window_wdata_i : mepc_i;
+    if (store_pc | keeps | other_i) pcs[pc_written] <= pc_d;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -200,7 +221,7 @@ module isochron_banked
       interrupted_q <= '0;
     end else begin
       if (load_target & in_trap_q) interrupted_q[current_id_i] <= 1'b0;
-      if (store_pc | keeps)        interrupted_q[pc_written]   <= 1'b1;
+      if (store_pc | keeps | other_i) interrupted_q[pc_written] <= 1'b1;
     end
   end
 
@@ -218,16 +239,21 @@ module isochron_banked
   assign rdata_o = rdata_q;
   assign err_o   = err_q;
 
+  logic [BankWidth-1:0] running;
+
+  assign running = in_trap_q ? BankWidth'(NTasks)
+                             : BankWidth'(caller_runs_i ? caller_id_i : current_id_i);
+
   isochron_banked_registers #(
     .NBanks (NBanks)
   ) u_registers (
     .clk_i,
-    .bank_i            (in_trap_q ? BankWidth'(NTasks) : BankWidth'(current_id_i)),
+    .bank_i            (running),
     .raddr_a_i,
     .rdata_a_o,
     .raddr_b_i,
     .rdata_b_o,
-    .we_i,
+    .we_i              (we_i & ~discard_i),
     .waddr_i,
     .wdata_i,
     .window_i          (waits_q & is_load_q),

@@ -44,6 +44,7 @@ class Driver:
         self.cycles = 0
         self.quiet = 0  # cycles in which nothing was granted or decided
         self.recovered = 0  # the first cycle in which a command may start
+        self.dispatched = False  # since the last one: a retry may start earlier
         self.commits: Counter[str] = Counter()
         self.lines_served: list[int] = []
         self.line_bits: dict[int, int] = {}
@@ -94,8 +95,10 @@ class Driver:
         decides = bool(dut.u_sequencer.decide_o.value)
         retries = granted and offset == OFFSETS["result"] and bool(dut.command_done.value)
         if granted and not retries:
+            requested = model.requested and not model.held
             self.expected = self.answer(offset)
             if offset == OFFSETS["dispatch"]:
+                self.dispatched |= requested
                 self.follow()
         if granted and dut.we_i.value:
             self.on_store(offset, int(dut.wdata_i.value))
@@ -251,7 +254,8 @@ class Driver:
         if self.commits["retry"] != retries:
             kind = "retry"
         if kind in ("command", "retry"):
-            wait -= recovery
+            wait -= 0 if kind == "retry" and self.dispatched else recovery
+            self.dispatched = False
             self.recovered = self.cycles + RECOVERY
             kind = "after a walk" if stalls else kind
         self.latency.setdefault(kind, Counter())[wait] += 1

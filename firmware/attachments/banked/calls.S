@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Kernel calls of the attachment `banked` that may switch: part of context_switch.S. A command in
+ * the window of calls is granted at once, and the hardware kernel works on it while the caller looks
+ * whether it has interrupts masked. Then one load answers, if need be as the next task's.
+ *
+ * The four API functions here are those of the kernel files, which do what is rare, under other names
+ * (attachment.h). With assertions or trace macros theirs take the place of these.
+ */
+#define ANSWER                 ( configISOCHRON_CALLS_BASE_ADDRESS + ISOCHRON_RESULT_OFFSET )
+#define VALUE                  ( ISOCHRON_VALUE_OFFSET - ISOCHRON_RESULT_OFFSET )
+#define YIELD                  ( configISOCHRON_CALLS_BASE_ADDRESS + ISOCHRON_TASK_YIELD_OFFSET )
+#define NOTIFY_TAKE            ( configISOCHRON_CALLS_BASE_ADDRESS + ISOCHRON_TASK_NOTIFY_TAKE_OFFSET )
+#define TAKE_FROM_GIVE         ( ISOCHRON_TASK_TAKE_OFFSET - ISOCHRON_TASK_GIVE_OFFSET )
+
+/* In the kernel's structures. */
+#define QUEUE_GIVE             0
+#define QUEUE_COMMAND          4
+#define TASK_COMMAND           4
+
+/* Commands are 1 << 2 apart by identifier, 1 << 10 by eNotifyAction, 1 << 18 by notification. */
+#define IDENTIFIER_SHIFT       2
+#define ACTION_SHIFT           10
+#define NOTIFICATION_SHIFT     18
+#if ( ISOCHRON_NOTIFICATION_STRIDE != ( 1 << NOTIFICATION_SHIFT ) )
+    #error "NOTIFICATION_SHIFT does not fit the hardware kernel."
+#endif
+#if ( VALUE != 4 ) || ( ( ANSWER & 0xFFF ) != 0 )
+    #error "ANSWER and VALUE are told apart by bit 2."
+#endif
+
+/* What a call leaves for one that turns out to be about an object in software: its handle, plus: */
+#define WAS_GIVE               0
+#define WAS_TAKE               1
+
+    .global ulIsochronFinish
+    .global ulIsochronSwitch
+    .global vPortYield
+    .weak   xQueueGenericSend
+    .weak   xQueueSemaphoreTake
+    .weak   xTaskGenericNotify
+    .weak   ulTaskGenericNotifyTake
+    .weak   xIsochronSendInC
+    .weak   xIsochronTakeInC
+
+    .section .text.ulIsochronSwitch, "ax"
+    .option push
+    .option norvc
+
+/* Behind a command: answers, unless the caller has interrupts masked. t1 is mstatus, t0 ANSWER, or
+ * that of VALUE. */
+    .macro ANSWERS
+    andi  t1, t1, MSTATUS_MIE
+    beqz  t1, masked
+    .endm
+
+/* void vPortYield( void ) */
+    .balign 4
+vPortYield:
+    lui   t0, %hi( YIELD )
+    sw    zero, %lo( YIELD )( t0 )
+    csrr  t1, mstatus
+    lui   t0, %hi( ANSWER )
+    ANSWERS
+    j     answer
+
+/* uint32_t ulIsochronFinish( uint32_t ulResult ): ulResult is AGAIN or an error code. */
+ulIsochronFinish:
+    bgez  a0, refused
+
+/* uint32_t ulIsochronSwitch( void ) */
+ulIsochronSwitch:
+    csrr  t1, mstatus
+    lui   t0, %hi( ANSWER )
+    ANSWERS
+    j     answer
+/*-----------------------------------------------------------*/
+
+/* BaseType_t xQueueSemaphoreTake( QueueHandle_t xQueue, TickType_t xTicksToWait ) */
+xQueueSemaphoreTake:
+    lw    t3, QUEUE_COMMAND( a0 )
+    csrr  t1, mstatus
+    sw    a1, TAKE_FROM_GIVE( t3 )
+    lui   t0, %hi( ANSWER )
+    addi  a5, a0, WAS_TAKE
+    ANSWERS
+    j     answer
+
+/* BaseType_t xQueueGenericSend( QueueHandle_t xQueue, const void * pvItem, TickType_t xTicksToWait,
+ * BaseType_t xCopyPosition ): gives a plain semaphore. */
+xQueueGenericSend:
+    lw    t3, QUEUE_GIVE( a0 )
+    csrr  t1, mstatus
+    beqz  t3, send_in_c
+    sw    zero, 0( t3 )
+    lui   t0, %hi( ANSWER )
+    addi  a5, a0, WAS_GIVE
+    ANSWERS
+
+/* The one load by which all tasks switch themselves, at most 5 cycles behind a command: the
+ * register, the return address and t0 are those of the task that runs then. A task that an interrupt
+ * lets run comes here, too. */
+answer:
+    lw    a0, 0( t0 )
+    ret
+
+/* The hardware lets a task go on here, that is OTHER bytes further on, if its RESULT was AGAIN once
+ * more, or an error code. */
+other:
+    li    t6, REGISTERS
+1:  bgez  a0, answered
+    lw    t1, STATUS( t6 )
+    andi  t1, t1, STATUS_SWITCH_REQUESTED
+    bnez  t1, answer                        /* else it waits for something else */
+    lw    a0, RESULT( t6 )
+    j     1b
+
+/* a0 is not AGAIN, t6 is REGISTERS. */
+answered:
+    li    t1, ISOCHRON_RESULT_OK
+    bgtu  a0, t1, not_answered
+    andi  t1, t0, VALUE
+    beqz  t1, 1f
+    lw    a0, VALUE( t6 )
+1:  ret
+
+not_answered:
+    li    t1, ISOCHRON_RESULT_SOFTWARE
+    beq   a0, t1, in_software
+    andi  t1, t0, VALUE
+    bnez  t1, value_refused
+refused:
+    tail  ulIsochronRefused
+
+value_refused:
+    addi  sp, sp, -16
+    sw    ra, 12( sp )
+    call  ulIsochronRefused
+    li    t6, REGISTERS
+    lw    a0, VALUE( t6 )
+    lw    ra, 12( sp )
+    addi  sp, sp, 16
+    ret
+
+/* Nothing has been done, and the arguments but the first are as they were. */
+in_software:
+    andi  t1, a5, WAS_TAKE
+    sub   a0, a5, t1
+    beqz  t1, send_in_c
+    tail  xIsochronTakeInC
+send_in_c:
+    tail  xIsochronSendInC
+
+/* The caller has interrupts masked, in a critical section or by hand, and finds them so when it
+ * runs again, as in FreeRTOS: nothing is served before the switch, or after it. What the next task
+ * needs is for the bank of traps to find out. The nesting goes to the caller's stack. */
+masked:
+    li    t6, REGISTERS
+masked_look:
+    lw    a0, RESULT( t6 )
+    bgez  a0, answered
+    lw    t1, STATUS( t6 )
+    andi  t1, t1, STATUS_SWITCH_REQUESTED
+    beqz  t1, masked_look                   /* it waits for something else */
+    addi  sp, sp, -16
+    sw    ra, 0( sp )
+    lw    t1, xCriticalNesting
+    sw    t1, 4( sp )
+    sw    zero, xCriticalNesting, t1
+masked_call:
+    ecall
+masked_resumed:
+    csrci mstatus, MSTATUS_MIE              /* if another task's trap ended here */
+    lw    t1, 4( sp )
+    sw    t1, xCriticalNesting, t2
+    lw    ra, 0( sp )
+    addi  sp, sp, 16
+    j     masked_look
+/*-----------------------------------------------------------*/
+
+/* BaseType_t xTaskGenericNotify( TaskHandle_t xTask, UBaseType_t uxIndex, uint32_t ulValue,
+ * eNotifyAction eAction, uint32_t * pulPreviousValue ) */
+xTaskGenericNotify:
+    lw    t3, TASK_COMMAND( a0 )
+    slli  t2, a3, ACTION_SHIFT
+    add   t3, t3, t2
+#if defined( configTASK_NOTIFICATION_ARRAY_ENTRIES ) && ( configTASK_NOTIFICATION_ARRAY_ENTRIES > 1 )
+    slli  t2, a1, NOTIFICATION_SHIFT
+    add   t3, t3, t2
+#endif
+    sw    a2, 0( t3 )
+    csrr  t1, mstatus
+    lui   t0, %hi( ANSWER )
+    bnez  a4, previous_value
+    ANSWERS
+    j     answer
+
+previous_value:
+    addi  sp, sp, -16
+    sw    ra, 12( sp )
+    sw    a4, 8( sp )
+    call  ulIsochronSwitch
+    li    t6, REGISTERS
+    lw    t1, VALUE( t6 )
+    lw    a4, 8( sp )
+    sw    t1, 0( a4 )
+    lw    ra, 12( sp )
+    addi  sp, sp, 16
+    ret
+
+/* uint32_t ulTaskGenericNotifyTake( UBaseType_t uxIndex, BaseType_t xClearCountOnExit,
+ * TickType_t xTicksToWait ) */
+ulTaskGenericNotifyTake:
+    lui   t3, %hi( NOTIFY_TAKE )
+    snez  t2, a1
+    slli  t2, t2, IDENTIFIER_SHIFT
+    add   t3, t3, t2
+#if defined( configTASK_NOTIFICATION_ARRAY_ENTRIES ) && ( configTASK_NOTIFICATION_ARRAY_ENTRIES > 1 )
+    slli  t2, a0, NOTIFICATION_SHIFT
+    add   t3, t3, t2
+#endif
+    sw    a2, %lo( NOTIFY_TAKE )( t3 )
+    csrr  t1, mstatus
+    li    t0, ANSWER + VALUE
+    ANSWERS
+    j     answer
+    .option pop
+/*-----------------------------------------------------------*/

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Calls of the hardware kernel that end in a switch, in two instructions. Between the core and the
+// hardware kernel; docs/banked.md describes how calls use it. There are two windows with the same
+// registers, the kernel's own, which this block passes on, and that of calls. There,
+//
+//   - a store is granted at once and passed on meanwhile; what comes next waits for it;
+//   - a load of RESULT, or of VALUE, is an answer: if the running task has to switch, DISPATCH is
+//     loaded first, and then the RESULT of the task that runs now. If that one asked for VALUE,
+//     that follows. The core sees one load. It writes the next task's register, unless that task
+//     was interrupted and goes on elsewhere.
+//
+// An answer is FAIL or OK, or the value of a call that ended so. Any other RESULT is answered as it
+// is, and `other_o` tells that the task must go on where that is seen to.
+module isochron_banked_calls
+  import isochron_registers_pkg::*;
+#(
+  parameter int unsigned NTasks = 32,  // Tasks of the hardware kernel
+  localparam int unsigned TaskWidth = $clog2(NTasks)
+) (
+  input  logic                 clk_i,           // Clock
+  input  logic                 rst_ni,          // Asynchronous reset, active low
+
+  // The core, on soc_bus's protocol: the answer comes one cycle after the grant
+  input  logic                 kernel_req_i,    // Request in the kernel's window, until granted
+  input  logic                 calls_req_i,     // Request in the window of calls, until granted
+  input  logic                 we_i,            // Store
+  input  logic [19:0]          addr_i,          // Offset of a word in its window
+  input  logic [31:0]          wdata_i,         // Data of a store
+  output logic                 gnt_o,           // Granted
+  output logic [31:0]          rdata_o,         // Data of a load
+
+  // The hardware kernel
+  output logic                 req_o,           // Request, held until granted
+  output logic                 we_o,            // Store
+  output logic [19:0]          addr_o,          // Offset of a word
+  output logic [31:0]          wdata_o,         // Data of a store
+  input  logic                 gnt_i,           // Granted
+  input  logic [31:0]          rdata_i,         // Data of a load
+  input  logic [TaskWidth-1:0] current_id_i,    // Running task
+  input  logic                 again_i,         // RESULT would say AGAIN
+
+  // The banks
+  input  logic                 interrupted_i,   // The running task goes on where it was interrupted
+  output logic                 caller_runs_o,   // The load is still that of `caller_id_o`
+  output logic [TaskWidth-1:0] caller_id_o,     // The task that began it
+  output logic                 discard_o,       // What the core writes in this cycle is nobody's
+  output logic                 other_o          // The running task's RESULT needs to be seen to
+);
+
+  typedef enum logic [1:0] {
+    AnswerBegin,   // The caller's RESULT, or if it has to switch DISPATCH
+    AnswerResult,  // RESULT, after a switch
+    AnswerValue    // VALUE, after a RESULT
+  } answer_e;
+
+  answer_e              answer_q, answer_d;
+  logic                 posted_q;           // A store that was granted to the core
+  logic [19:0]          posted_addr_q;
+  logic [31:0]          posted_wdata_q;
+  logic [NTasks-1:0]    values_q;           // Tasks whose last answer is VALUE
+  logic [TaskWidth-1:0] caller_q;
+  logic                 looks_q;            // The load answers in this cycle, with a RESULT
+  logic                 kept_q;             // ... with that of the cycle before
+  logic [31:0]          result_q;
+  logic                 discard_q;
+
+  logic post, answer, pass, is_value, values, other, keeps, looks, discard;
+
+  assign is_value = addr_i == 20'(RegValue);
+  assign post     = calls_req_i & we_i;
+  assign answer   = calls_req_i & ~we_i & (addr_i == 20'(RegResult) | is_value);
+  assign pass     = kernel_req_i | (calls_req_i & ~we_i & ~answer);
+  assign values   = answer_q == AnswerBegin ? is_value : values_q[current_id_i];
+  assign other    = rdata_i > 32'(ResultOk);
+
+  always_comb begin
+    req_o    = 1'b0;
+    we_o     = we_i;
+    addr_o   = addr_i;
+    wdata_o  = wdata_i;
+    gnt_o    = 1'b0;
+    answer_d = AnswerBegin;
+    looks    = 1'b0;
+    keeps    = 1'b0;
+    discard  = 1'b0;
+    if (posted_q) begin
+      req_o   = 1'b1;
+      we_o    = 1'b1;
+      addr_o  = posted_addr_q;
+      wdata_o = posted_wdata_q;
+    end else if (post) begin
+      req_o = 1'b1;
+      gnt_o = 1'b1;
+    end else if (pass) begin
+      req_o = 1'b1;
+      gnt_o = gnt_i;
+    end else if (answer) begin
+      req_o    = 1'b1;
+      answer_d = answer_q;
+      unique case (answer_q)
+        AnswerBegin: begin
+          addr_o = again_i ? 20'(RegDispatch) : 20'(RegResult);
+          if (gnt_i) begin
+            if (again_i)     answer_d = AnswerResult;
+            else if (values) answer_d = AnswerValue;
+            else             {gnt_o, looks} = 2'b11;
+          end
+        end
+        AnswerResult: begin
+          addr_o = 20'(RegResult);
+          req_o  = ~interrupted_i;
+          if (interrupted_i) begin
+            {gnt_o, discard} = 2'b11;
+          end else if (gnt_i) begin
+            if (values) answer_d = AnswerValue;
+            else        {gnt_o, looks} = 2'b11;
+          end
+        end
+        default: begin
+          addr_o = 20'(RegValue);
+          req_o  = ~other;
+          keeps  = other;
+          looks  = other;
+          gnt_o  = other | gnt_i;
+        end
+      endcase
+      if (gnt_o) answer_d = AnswerBegin;
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      posted_q  <= 1'b0;
+      answer_q  <= AnswerBegin;
+      looks_q   <= 1'b0;
+      kept_q    <= 1'b0;
+      discard_q <= 1'b0;
+    end else begin
+      posted_q  <= (posted_q | post) & ~gnt_i;
+      answer_q  <= answer_d;
+      looks_q   <= looks;
+      kept_q    <= keeps;
+      discard_q <= discard;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!posted_q) begin
+      posted_addr_q  <= addr_i;
+      posted_wdata_q <= wdata_i;
+    end
+    if (answer_q == AnswerBegin) begin
+      caller_q <= current_id_i;
+      if (answer) values_q[current_id_i] <= is_value;
+    end
+    result_q <= rdata_i;
+  end
+
+  assign rdata_o       = kept_q ? result_q : rdata_i;
+  assign caller_runs_o = answer_q != AnswerBegin;
+  assign caller_id_o   = caller_q;
+  assign discard_o     = discard_q;
+  assign other_o       = looks_q & rdata_o > 32'(ResultOk);
+
+endmodule
