@@ -145,7 +145,7 @@ module soc_core_ibex
   if (Banked) begin : gen_banks
     localparam int unsigned TaskWidth = $clog2(NTasks);
 
-    logic                 interrupted, caller_runs, discard, other;
+    logic                 trap, busy, interrupted, caller_runs, discard, other;
     logic [TaskWidth-1:0] caller_id;
 
     isochron_banked_calls #(
@@ -168,6 +168,8 @@ module soc_core_ibex
       .rdata_i       (kernel_rdata_i),
       .current_id_i  (current_id_i[TaskWidth-1:0]),
       .again_i       (kernel_again_i),
+      .trap_i        (trap),
+      .busy_o        (busy),
       .interrupted_i (interrupted),
       .caller_runs_o (caller_runs),
       .caller_id_o   (caller_id),
@@ -188,13 +190,15 @@ module soc_core_ibex
       .waddr_i        (rf_waddr),
       .wdata_i        (rf_wdata),
       .fetch_i        (instr_req_o & instr_gnt_i),
-      .fetch_addr_i   (instr_addr_o[31:7]),
+      .fetch_addr_i   (instr_addr_o[31:2]),
       .mepc_i         (crash_dump.exception_pc),
       .resume_o       (irq_resume),
       .current_id_i   (current_id_i[TaskWidth-1:0]),
       .request_i      (irq_software_i),
       .tick_open_i,
       .request_o      (irq_software),
+      .trap_o         (trap),
+      .busy_i         (busy),
       .caller_runs_i  (caller_runs),
       .caller_id_i    (caller_id),
       .discard_i      (discard),

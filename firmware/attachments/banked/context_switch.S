@@ -34,6 +34,11 @@
 #define TARGET                 0
 #define VECTORS                ( ISOCHRON_BANKED_CONTROL_VECTORS_OFFSET - ISOCHRON_BANKED_CONTROL_TARGET_OFFSET )
 #define RESUMED                ( ISOCHRON_BANKED_CONTROL_RESUMED_OFFSET - ISOCHRON_BANKED_CONTROL_TARGET_OFFSET )
+#if ( isochronHOOKS == 1 ) || ( isochronSWITCH_IN_SOFTWARE == 1 )
+    #define SWITCHES           0
+#else
+    #define SWITCHES           1            /* a field of VECTORS */
+#endif
 #if ( ISOCHRON_BANKED_CONTEXTS_STRIDE != ( 1 << BANK_SHIFT ) )
     #error "BANK_SHIFT does not fit the banks."
 #endif
@@ -71,7 +76,7 @@
 vIsochronStartFirstTask:
     li    s0, REGISTERS
     li    s1, CONTROL
-    la    t0, ulIsochronVectors
+    la    t0, ulIsochronVectors + SWITCHES
     sw    t0, VECTORS( s1 )
     la    t0, answer
     sw    t0, RESUMED( s1 )
@@ -82,7 +87,8 @@ vIsochronStartFirstTask:
     lw    sp, xISRStackTop
     j     end_trap
 
-/* The hardware kernel requests a switch that the running task did not ask for, or hooks. */
+/* The hardware kernel requests a switch that the running task did not ask for, or hooks. Without code
+ * of ours before it, the hardware switches as soon as the trap begins. */
 #if ( isochronHOOKS == 1 ) || ( isochronSWITCH_IN_SOFTWARE == 1 )
 switch_requested:
     #if ( isochronHOOKS == 1 )
@@ -179,10 +185,10 @@ ulIsochronVectors:
     j     interrupt
     .endr
 #else
-    lw    zero, DISPATCH( s0 )
-    lw    t0, TARGET( s1 )
+    lw    t0, TARGET( s1 )                  /* the hardware has switched, or is about to */
     csrw  mepc, t0
     mret
+    j     interrupt
 #endif
     .rept 10
     j     interrupt

@@ -36,7 +36,7 @@ module isochron_banked
 
   // What else is to be seen of the core
   input  logic                 fetch_i,         // It fetches an instruction
-  input  logic [31:7]          fetch_addr_i,    // From where, in units of 128 bytes
+  input  logic [31:2]          fetch_addr_i,    // From where, in words
   input  logic [31:0]          mepc_i,          // Its mepc
   output logic                 resume_o,        // Interrupt: the running task is to be resumed
 
@@ -46,7 +46,9 @@ module isochron_banked
   input  logic                 tick_open_i,     // A tick's tasks become ready one by one
   output logic                 request_o,       // The request, for the core's software interrupt
 
-  // Calls that switch: of isochron_banked_calls
+  // Switches: of isochron_banked_calls
+  output logic                 trap_o,          // Pulse: a trap begins that is there to switch
+  input  logic                 busy_i,          // ... and has not switched yet
   input  logic                 caller_runs_i,   // The instruction is still that of `caller_id_i`
   input  logic [TaskWidth-1:0] caller_id_i,     // The task that began it
   input  logic                 discard_i,       // What the core writes in this cycle is nobody's
@@ -75,11 +77,12 @@ module isochron_banked
   logic [NTasks-1:0]    interrupted_q;
   logic [TaskWidth-1:0] previous_q;
   logic [31:7]          vectors_q;
+  logic                 switches_q;
   logic [31:0]          resumed_q;
   logic                 from_vectors, switches, keeps, load_target, used;
 
   assign used         = vectors_q != RegControlVectorsAddressReset;
-  assign from_vectors = fetch_addr_i == vectors_q;
+  assign from_vectors = fetch_addr_i[31:7] == vectors_q;
   assign switches     = current_id_i != previous_q;
 
   // A task that is interrupted again before it is where it goes on, or that another switch in the
@@ -107,6 +110,12 @@ module isochron_banked
     end
   end
 
+  // The first fetch of a trap tells its cause.
+  localparam logic [4:0] EntrySoftware = 5'd3;
+
+  assign trap_o = ~in_trap_q & fetch_i & from_vectors & fetch_addr_i[6:2] == EntrySoftware
+                & switches_q;
+
   // In FreeRTOS all tasks that are due at a tick become ready before one of them runs. Registers
   // that are saved take longer than that; banks do not, so here the request waits.
   assign request_o = request_i & ~(tick_open_i & used);
@@ -118,7 +127,7 @@ module isochron_banked
   // Registers //
   ///////////////
 
-  logic                 is_control, is_pc, exists, access, waits_q, complete;
+  logic                 is_control, is_target, is_pc, exists, access, waits_q, complete;
   logic [7:0]           offset;
   logic [BankWidth-1:0] bank;
   logic                 load, store;
@@ -133,6 +142,7 @@ module isochron_banked
 
   assign is_control = addr_i[16:8] == 9'(RegControlTarget >> 8);
   assign offset     = addr_i[7:0];
+  assign is_target  = offset == 8'(RegControlTarget);  // of `is_control`
   assign bank       = addr_i[BankLsb +: BankWidth];
   assign is_pc      = offset == 8'(RegContextsPc);
 
@@ -154,11 +164,11 @@ module isochron_banked
   // The write port is free in the second cycle: what was before the store has left the core.
   assign access   = req_i & exists & ~is_control;
   assign complete = waits_q & ~we_i;
-  assign gnt_o    = req_i & (~access | complete);
+  assign gnt_o    = req_i & (is_control ? ~(is_target & busy_i) : ~exists | complete);
   assign load     = req_i & gnt_o & exists & ~window_we_i;
   assign store    = req_i & gnt_o & exists & window_we_i;
 
-  assign load_target = load & is_control & offset == 8'(RegControlTarget);
+  assign load_target = load & is_control & is_target;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -179,10 +189,14 @@ module isochron_banked
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      vectors_q <= RegControlVectorsAddressReset;
-      resumed_q <= RegControlResumedAddressReset;
+      vectors_q  <= RegControlVectorsAddressReset;
+      switches_q <= RegControlVectorsSwitchesReset;
+      resumed_q  <= RegControlResumedAddressReset;
     end else if (store & is_control) begin
-      if (offset == 8'(RegControlVectors)) vectors_q <= window_wdata_i[31:7];
+      if (offset == 8'(RegControlVectors)) begin
+        vectors_q  <= window_wdata_i[31:7];
+        switches_q <= window_wdata_i[RegControlVectorsSwitchesLsb];
+      end
       if (offset == 8'(RegControlResumed)) resumed_q <= window_wdata_i;
     end
   end
@@ -230,7 +244,7 @@ module isochron_banked
   always_ff @(posedge clk_i) begin
     if (load) begin
       if (!is_control)                             rdata_q <= is_pc_q ? pc : rdata_b_o;
-      else if (offset == 8'(RegControlVectors))    rdata_q <= {vectors_q, 7'd0};
+      else if (offset == 8'(RegControlVectors))    rdata_q <= {vectors_q, 7'(switches_q) << RegControlVectorsSwitchesLsb};
       else if (offset == 8'(RegControlResumed))    rdata_q <= resumed_q;
       else                                         rdata_q <= target;
     end

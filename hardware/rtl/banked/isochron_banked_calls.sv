@@ -10,6 +10,9 @@
 //     that follows. The core sees one load. It writes the next task's register, unless that task
 //     was interrupted and goes on elsewhere.
 //
+// A trap that is there to switch does so without being asked: DISPATCH is loaded as it begins, and
+// the next task's answer while it ends.
+//
 // An answer is FAIL or OK, or the value of a call that ended so. Any other RESULT is answered as it
 // is, and `other_o` tells that the task must go on where that is seen to.
 module isochron_banked_calls
@@ -41,6 +44,8 @@ module isochron_banked_calls
   input  logic                 again_i,         // RESULT would say AGAIN
 
   // The banks
+  input  logic                 trap_i,          // Pulse: a trap begins that is there to switch
+  output logic                 busy_o,          // ... and has not switched yet
   input  logic                 interrupted_i,   // The running task goes on where it was interrupted
   output logic                 caller_runs_o,   // The load is still that of `caller_id_o`
   output logic [TaskWidth-1:0] caller_id_o,     // The task that began it
@@ -51,21 +56,25 @@ module isochron_banked_calls
   typedef enum logic [1:0] {
     AnswerBegin,   // The caller's RESULT, or if it has to switch DISPATCH
     AnswerResult,  // RESULT, after a switch
-    AnswerValue    // VALUE, after a RESULT
+    AnswerValue,   // VALUE, after a RESULT
+    AnswerKeep     // What nobody has asked for yet
   } answer_e;
 
   answer_e              answer_q, answer_d;
   logic                 posted_q;           // A store that was granted to the core
   logic [19:0]          posted_addr_q;
   logic [31:0]          posted_wdata_q;
+  logic                 trap_q;             // A trap has to switch
+  logic                 ahead_q, ahead_d;   // The answer was begun by a trap
+  logic                 ready_q;            // ... and is in `kept_data_q`
   logic [NTasks-1:0]    values_q;           // Tasks whose last answer is VALUE
   logic [TaskWidth-1:0] caller_q;
   logic                 looks_q;            // The load answers in this cycle, with a RESULT
-  logic                 kept_q;             // ... with that of the cycle before
-  logic [31:0]          result_q;
+  logic                 kept_q;             // The load answers with what was kept
+  logic [31:0]          kept_data_q;
   logic                 discard_q;
 
-  logic post, answer, pass, is_value, values, other, keeps, looks, discard;
+  logic post, answer, pass, is_value, values, other, keeps, keeps_ready, looks, kept, discard;
 
   assign is_value = addr_i == 20'(RegValue);
   assign post     = calls_req_i & we_i;
@@ -75,73 +84,112 @@ module isochron_banked_calls
   assign other    = rdata_i > 32'(ResultOk);
 
   always_comb begin
-    req_o    = 1'b0;
-    we_o     = we_i;
-    addr_o   = addr_i;
-    wdata_o  = wdata_i;
-    gnt_o    = 1'b0;
-    answer_d = AnswerBegin;
-    looks    = 1'b0;
-    keeps    = 1'b0;
-    discard  = 1'b0;
+    req_o       = 1'b0;
+    we_o        = 1'b0;
+    addr_o      = addr_i;
+    wdata_o     = wdata_i;
+    gnt_o       = 1'b0;
+    answer_d    = answer_q;
+    ahead_d     = ahead_q;
+    looks       = 1'b0;
+    keeps       = 1'b0;
+    keeps_ready = 1'b0;
+    kept        = 1'b0;
+    discard     = 1'b0;
     if (posted_q) begin
       req_o   = 1'b1;
       we_o    = 1'b1;
       addr_o  = posted_addr_q;
       wdata_o = posted_wdata_q;
-    end else if (post) begin
-      req_o = 1'b1;
-      gnt_o = 1'b1;
-    end else if (pass) begin
-      req_o = 1'b1;
-      gnt_o = gnt_i;
-    end else if (answer) begin
-      req_o    = 1'b1;
-      answer_d = answer_q;
+    end else begin
       unique case (answer_q)
         AnswerBegin: begin
-          addr_o = again_i ? 20'(RegDispatch) : 20'(RegResult);
-          if (gnt_i) begin
-            if (again_i)     answer_d = AnswerResult;
-            else if (values) answer_d = AnswerValue;
-            else             {gnt_o, looks} = 2'b11;
+          if (trap_q) begin
+            req_o   = 1'b1;
+            addr_o  = 20'(RegDispatch);
+            ahead_d = 1'b1;
+            if (gnt_i) answer_d = AnswerResult;
+          end else if (answer && ready_q) begin
+            {gnt_o, kept} = 2'b11;
+          end else if (answer) begin
+            req_o   = 1'b1;
+            addr_o  = again_i ? 20'(RegDispatch) : 20'(RegResult);
+            ahead_d = 1'b0;
+            if (gnt_i) begin
+              if (again_i)     answer_d = AnswerResult;
+              else if (values) answer_d = AnswerValue;
+              else             {gnt_o, looks} = 2'b11;
+            end
+          end else begin
+            req_o = post | pass;
+            we_o  = we_i;
+            gnt_o = post | (pass & gnt_i);
           end
         end
         AnswerResult: begin
           addr_o = 20'(RegResult);
-          req_o  = ~interrupted_i;
-          if (interrupted_i) begin
+          if (ahead_q && (interrupted_i || current_id_i == caller_q)) begin
+            answer_d = AnswerBegin;
+          end else if (interrupted_i) begin
             {gnt_o, discard} = 2'b11;
-          end else if (gnt_i) begin
-            if (values) answer_d = AnswerValue;
-            else        {gnt_o, looks} = 2'b11;
+            answer_d         = AnswerBegin;
+          end else begin
+            req_o = 1'b1;
+            if (gnt_i) begin
+              if (values)      answer_d = AnswerValue;
+              else if (answer) answer_d = AnswerBegin;
+              else             answer_d = AnswerKeep;
+              gnt_o = ~values & answer;
+              looks = gnt_o;
+            end
+          end
+        end
+        AnswerValue: begin
+          addr_o = 20'(RegValue);
+          if (other) begin
+            keeps    = ~ahead_q;
+            kept     = ~ahead_q;
+            looks    = ~ahead_q;
+            gnt_o    = ~ahead_q;
+            answer_d = AnswerBegin;
+          end else begin
+            req_o = 1'b1;
+            if (gnt_i) begin
+              gnt_o    = answer;
+              answer_d = answer ? AnswerBegin : AnswerKeep;
+            end
           end
         end
         default: begin
-          addr_o = 20'(RegValue);
-          req_o  = ~other;
-          keeps  = other;
-          looks  = other;
-          gnt_o  = other | gnt_i;
+          keeps       = 1'b1;
+          keeps_ready = values | ~other;
+          answer_d    = AnswerBegin;
         end
       endcase
-      if (gnt_o) answer_d = AnswerBegin;
     end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       posted_q  <= 1'b0;
+      trap_q    <= 1'b0;
+      ahead_q   <= 1'b0;
+      ready_q   <= 1'b0;
+      values_q  <= '0;
       answer_q  <= AnswerBegin;
       looks_q   <= 1'b0;
       kept_q    <= 1'b0;
       discard_q <= 1'b0;
     end else begin
-      posted_q  <= (posted_q | post) & ~gnt_i;
+      posted_q  <= (posted_q | (post & gnt_o)) & ~gnt_i;
+      trap_q    <= trap_i | (trap_q & ~(addr_o == 20'(RegDispatch) & gnt_i));
+      ahead_q   <= ahead_d;
+      ready_q   <= keeps_ready | (ready_q & ~gnt_o & ~trap_q);
       answer_q  <= answer_d;
       looks_q   <= looks;
-      kept_q    <= keeps;
+      kept_q    <= kept;
       discard_q <= discard;
+      if (answer && answer_q == AnswerBegin) values_q[current_id_i] <= is_value;
     end
   end
 
@@ -150,15 +198,13 @@ module isochron_banked_calls
       posted_addr_q  <= addr_i;
       posted_wdata_q <= wdata_i;
     end
-    if (answer_q == AnswerBegin) begin
-      caller_q <= current_id_i;
-      if (answer) values_q[current_id_i] <= is_value;
-    end
-    result_q <= rdata_i;
+    if (answer_q == AnswerBegin) caller_q <= current_id_i;
+    if (keeps)                   kept_data_q <= rdata_i;
   end
 
-  assign rdata_o       = kept_q ? result_q : rdata_i;
-  assign caller_runs_o = answer_q != AnswerBegin;
+  assign rdata_o       = kept_q ? kept_data_q : rdata_i;
+  assign busy_o        = trap_q;
+  assign caller_runs_o = answer_q != AnswerBegin & ~ahead_q;
   assign caller_id_o   = caller_q;
   assign discard_o     = discard_q;
   assign other_o       = looks_q & rdata_o > 32'(ResultOk);

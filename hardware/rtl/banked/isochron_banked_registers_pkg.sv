@@ -13,6 +13,8 @@ package isochron_banked_registers_pkg;
   parameter int unsigned RegControlTarget = 32'h10000;
   parameter int unsigned RegControlTargetAddressLsb = 0;
   parameter int unsigned RegControlVectors = 32'h10004;
+  parameter int unsigned RegControlVectorsSwitchesLsb = 0;
+  parameter logic [0:0] RegControlVectorsSwitchesReset = 1'h0;
   parameter int unsigned RegControlVectorsAddressLsb = 7;
   parameter logic [24:0] RegControlVectorsAddressReset = 25'h0;
   parameter int unsigned RegControlResumed = 32'h10008;
