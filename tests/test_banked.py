@@ -63,11 +63,11 @@ def test_a_task_beyond_the_banks_is_not_created() -> None:
 
 
 CYCLES = {
-    "yield": {"yield-round-trip": {43}},
-    "notify": {"notify-unblock": {49}, "wait-block": {43}},
-    "semaphore_2": {"signal-unblock": {38}, "wait-block": {31}},
-    "semaphore_actions": {"signal-increment": {23}, "wait-decrement": {18}},
-    "timeout_1": {"delay-block": {23}},
+    "yield": {"yield-round-trip": {31}},
+    "notify": {"notify-unblock": {29}, "wait-block": {22}},
+    "semaphore_2": {"signal-unblock": {27}, "wait-block": {19}},
+    "semaphore_actions": {"signal-increment": {18}, "wait-decrement": {16}},
+    "timeout_1": {"delay-block": {17}},
 }
 """Of every sample of a program's metrics: docs/banked.md."""
 
@@ -108,5 +108,5 @@ def test_from_a_line_to_the_task_that_waits_for_it() -> None:
     result = run("benchmarks/interrupt_response_1", BENCH_TEST="line", BENCH_NO_ISR="1", **MEASURED)
     measured = samples.join(samples.read(result.output), result.windows)
     loop = [sample for sample in measured if sample.parameters["background"] == "loop"]
-    assert {sample.cycles for sample in loop} == {35, 36, 37}
-    assert {sample.interrupts_off_max for sample in loop} == {7}
+    assert {sample.cycles for sample in loop} == {21, 22, 23}
+    assert {sample.interrupts_off_max for sample in loop} == {6}
