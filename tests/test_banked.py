@@ -49,7 +49,7 @@ def test_registers_survive_random_switches(options: dict[str, str]) -> None:
     elf = firmware.build(
         "firmware/tests/banked/registers.c",
         KERNEL,
-        defines={"configTICK_RATE_HZ": "40000", "TEST_ROUNDS": str(SWITCHES // 2), **options},
+        defines={"configTICK_RATE_HZ": "40000", "TEST_ROUNDS": str(SWITCHES // 8), **options},
     )
     result = simulator.run(elf, max_cycles=1000 * SWITCHES)
     assert result.exit_code == 0, result.output

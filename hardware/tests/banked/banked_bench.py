@@ -30,6 +30,11 @@ VECTORS = _CONSTANTS["control_vectors_offset"]
 RESUMED = _CONSTANTS["control_resumed_offset"]
 PAGES = (0, 5, 9)
 """Addresses of instructions, in units of the vectors' size."""
+WORDS = 32
+"""Instructions of the vectors; that of the software interrupt is: """
+SOFTWARE = 3
+OTHER = 8
+"""From RESUMED to where a task goes on whose RESULT needs to be seen to."""
 
 
 class Banks:
@@ -44,12 +49,16 @@ class Banks:
         self.switched = False
         self.before = 0
         self.vectors = 0
+        self.switches = 0
         self.resumed = 0
+        self.waiting = False
         self.second_cycle = False
         self.answer: Values = {}
 
     def bank(self, inputs: Values) -> int:
-        return TRAPS if self.in_trap else inputs["current_id_i"]
+        if self.in_trap:
+            return TRAPS
+        return inputs["caller_id_i" if inputs["caller_runs_i"] else "current_id_i"]
 
     def register(self, bank: int, register: int) -> int | None:
         return self.registers.get((bank, register)) if register else 0
@@ -71,7 +80,7 @@ class Banks:
         if address >= TARGET:
             return {
                 TARGET: self.target(inputs),
-                VECTORS: self.vectors << 7,
+                VECTORS: self.vectors << 7 | self.switches,
                 RESUMED: self.resumed,
             }[address]
         bank, offset = divmod(address, STRIDE)
@@ -83,6 +92,8 @@ class Banks:
 
     def answers(self, inputs: Values) -> bool:
         """Whether a request ends in this cycle."""
+        if inputs["addr_i"] == TARGET and inputs["busy_i"]:
+            return False
         try:
             self.load(inputs)
         except KeyError:
@@ -97,7 +108,11 @@ class Banks:
         if not self.second_cycle or inputs["window_we_i"]:
             read["rdata_b_o"] = self.register(bank, inputs["raddr_b_i"])
         values |= {name: value for name, value in read.items() if value is not None}
+        values["interrupted_o"] = int(inputs["current_id_i"] in self.goes_on)
         values["resume_o"] = int(not self.in_trap and inputs["current_id_i"] in self.goes_on)
+        entry = inputs["fetch_addr_i"] == self.vectors * WORDS + SOFTWARE
+        begins = not self.in_trap and inputs["fetch_i"] and entry
+        values["trap_o"] = int(begins and self.switches)
         held = inputs["tick_open_i"] and self.vectors
         values["request_o"] = int(inputs["request_i"] and not held)
         values["gnt_o"] = int(inputs["req_i"] and self.answers(inputs))
@@ -106,7 +121,7 @@ class Banks:
     def store(self, inputs: Values) -> None:
         address, data = inputs["addr_i"], inputs["window_wdata_i"]
         if address == VECTORS:
-            self.vectors = data >> 7
+            self.vectors, self.switches = data >> 7, data & 1
         elif address == RESUMED:
             self.resumed = data
         elif address % STRIDE == PC:
@@ -118,7 +133,8 @@ class Banks:
         """Serve a request; return whether it was a load of TARGET."""
         self.answer = {}
         ends = inputs["req_i"] and self.answers(inputs)
-        self.second_cycle = bool(inputs["req_i"]) and not ends
+        self.waiting = bool(inputs["req_i"]) and not ends
+        self.second_cycle = self.waiting and inputs["addr_i"] < TARGET
         if not ends:
             return False
         try:
@@ -135,12 +151,14 @@ class Banks:
 
     def step(self, inputs: Values) -> None:
         task, before = inputs["current_id_i"], self.before
-        in_vectors = inputs["fetch_addr_i"] == self.vectors
+        in_vectors = inputs["fetch_addr_i"] // WORDS == self.vectors
         bank = self.bank(inputs)
         loads_target = self.request(inputs)
-        if inputs["we_i"]:
+        if inputs["we_i"] and not inputs["discard_i"]:
             self.registers[bank, inputs["waddr_i"]] = inputs["wdata_i"]
         switches = task != before
+        if inputs["other_i"]:
+            self.goes_on[task] = self.resumed + OTHER & 0xFFFFFFFF
         if self.in_trap:
             if loads_target:
                 self.goes_on.pop(task, None)
@@ -183,12 +201,13 @@ class Traffic:
         }
 
     def __call__(self) -> Values:
-        waits = self.model.second_cycle
+        waits = self.model.waiting
         held = ("req_i", "window_we_i", "addr_i", "window_wdata_i")
         request = {key: self.inputs[key] for key in held} if waits else self.request()
         task = self.inputs["current_id_i"]
         if not waits and random.random() < 0.2:
             task = random.randrange(TASKS)
+        settled = not self.model.in_trap and not request["req_i"] and task == self.model.before
         self.inputs = {
             **request,
             "raddr_a_i": random.randrange(32),
@@ -197,7 +216,12 @@ class Traffic:
             "waddr_i": random.randrange(32),
             "wdata_i": random.getrandbits(32),
             "fetch_i": random.getrandbits(1),
-            "fetch_addr_i": random.choice(PAGES),
+            "fetch_addr_i": random.choice(PAGES) * WORDS + random.choice((0, SOFTWARE, 8)),
+            "busy_i": int(random.random() < 0.2),
+            "caller_runs_i": int(random.random() < 0.2),
+            "caller_id_i": random.randrange(TASKS),
+            "discard_i": int(random.random() < 0.1),
+            "other_i": int(settled and random.random() < 0.1),
             "mepc_i": random.getrandbits(32),
             "current_id_i": task,
             "request_i": random.getrandbits(1),
@@ -209,7 +233,8 @@ class Traffic:
 IDLE: Values = dict.fromkeys(
     ("req_i", "window_we_i", "addr_i", "window_wdata_i", "raddr_a_i", "raddr_b_i", "we_i")
     + ("waddr_i", "wdata_i", "fetch_i", "fetch_addr_i", "mepc_i", "current_id_i")
-    + ("request_i", "tick_open_i"),
+    + ("request_i", "tick_open_i", "busy_i", "caller_runs_i", "caller_id_i", "discard_i")
+    + ("other_i",),
     0,
 )
 
