@@ -44,7 +44,7 @@ def test_program_of_the_hardware_kernel(program: str, ticks: int) -> None:
 SWITCHES = int(os.environ.get("ISOCHRON_SWITCHES", "20000"))
 
 
-@pytest.mark.parametrize("options", [{}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"NDEBUG": "1"}], ids=str)
 def test_registers_survive_random_switches(options: dict[str, str]) -> None:
     elf = firmware.build(
         "firmware/tests/banked/registers.c",
