@@ -107,9 +107,9 @@ _Static_assert( sizeof( Queue_t ) <= sizeof( StaticQueue_t ), "Queue_t must fit 
 _Static_assert( sizeof( EventGroup_t ) <= sizeof( StaticEventGroup_t ), "EventGroup_t must fit StaticEventGroup_t" );
 
 /* An attachment may have calls in assembler. */
-_Static_assert( offsetof( TCB_t, uxCommand ) == 4, "uxCommand of a task must be its second word" );
+_Static_assert( offsetof( TCB_t, uxCommand ) == sizeof( uintptr_t ), "uxCommand of a task must be its second word" );
 _Static_assert( offsetof( Queue_t, uxGive ) == 0, "uxGive must be the first word" );
-_Static_assert( offsetof( Queue_t, uxCommand ) == 4, "uxCommand of an object must be its second word" );
+_Static_assert( offsetof( Queue_t, uxCommand ) == sizeof( uintptr_t ), "uxCommand of an object must be its second word" );
 
 /* A task's identifier in the hardware. */
 #define kernelIDENTIFIER( pxTCB )                       isochronIDENTIFIER( ( pxTCB )->uxCommand )
