@@ -253,6 +253,14 @@ def test_coverage_counts_the_kernel_files(tmp_path: Path, monkeypatch: pytest.Mo
     assert shares["all"].lines == sum(one.lines for one in shares.values()) / 2
 
 
+@pytest.mark.parametrize(
+    ("lines_run", "branches_taken", "enough"),
+    [(190, 90, True), (189, 100, False), (200, 89, False), (190, 89, False)],
+)
+def test_coverage_that_is_enough(lines_run: int, branches_taken: int, enough: bool) -> None:
+    assert coverage.Share("all", 200, lines_run, 100, branches_taken).enough is enough
+
+
 @pytest.mark.parametrize("pattern", coverage.NOT_TAKEN)
 def test_what_coverage_leaves_out_is_there(pattern: str) -> None:
     sources = [path.read_text() for path in (native.KERNEL / "accelerated").glob("*.c")]

@@ -17,15 +17,6 @@ PROGRAMS = (
 )
 """Those that use semaphores, mutexes, queues or event groups."""
 ALL_IN_SOFTWARE = {"configISOCHRON_HARDWARE_OBJECTS": "0"}
-NONE_IN_SOFTWARE = {"configISOCHRON_SOFTWARE_OBJECTS": "0"}
-SMALLEST = native.Variant(
-    parameters={"EventGroups": 0, "Tickless": 0, "SoftwareObjects": 0}, quick=True
-)
-"""Hardware that was built with less than the kernel files can use."""
-TICKLESS = {
-    "configUSE_TICKLESS_IDLE": "1",
-    "configTRACE_HEADER": "<test_sleep.h>",
-}
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
@@ -35,27 +26,12 @@ def test_all_in_software(program: str) -> None:
     assert output.startswith("passed "), output
 
 
-@pytest.mark.parametrize(
-    ("program", "options", "message"),
-    [
-        ("tickless", TICKLESS, "but the hardware's support of tickless idle is 0."),
-        ("event_groups", NONE_IN_SOFTWARE, "build it with EventGroups 1, or create none."),
-        ("event_groups", {}, "build it with EventGroups 1, or create none."),
-        (
-            "start",
-            {"configHW_ACCELERATOR_FLAG_BITS": "24"},
-            "is 24, but the hardware's number of bits in an event group is 0.",
-        ),
-        ("semaphores", {}, ""),
-    ],
-)
-def test_smaller_hardware_says_what_it_lacks(
-    program: str, options: dict[str, str], message: str
-) -> None:
-    case = checks.Case(program, options, refused=message)
-    code, output = checks.run(checks.build(case, SMALLEST))
+@pytest.mark.parametrize("case", checks.SMALLEST_CASES, ids=str)
+def test_smaller_hardware_says_what_it_lacks(case: checks.Case) -> None:
+    smallest = native.Variant(parameters=checks.SMALLEST, quick=True)
+    code, output = checks.run(checks.build(case, smallest))
     assert code == case.code, output
-    assert message in output
+    assert case.refused in output
 
 
 def test_without_software_objects_unoptimised_code_links_too() -> None:

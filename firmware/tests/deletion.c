@@ -63,6 +63,20 @@ static void test_many_one_after_the_other( void )
     }
 }
 
+/* Idle gives back what several had that ended before it ran. */
+static void test_several_before_idle_runs( void )
+{
+    size_t before = xPortGetFreeHeapSize();
+
+    create( ephemeral, 'x', HIGH );
+    create( ephemeral, 'y', HIGH );
+    create( ephemeral, 'z', HIGH );
+    CHECK_ORDER( "xyz" );
+    vTaskDelay( 1 );
+    CHECK_EQUAL( xPortGetFreeHeapSize(), before );
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), 2 );
+}
+
 /* Of another task, memory comes back at once. */
 static void test_deleting_another_frees_its_memory( void )
 {
@@ -125,6 +139,7 @@ static void director( void * parameters )
 
     test_a_deleted_task_does_not_run();
     test_many_one_after_the_other();
+    test_several_before_idle_runs();
     test_deleting_another_frees_its_memory();
     test_deleting_a_waiter();
     test_deleting_delayed_and_suspended_tasks();

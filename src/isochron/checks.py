@@ -50,6 +50,8 @@ NOT_HYBRID = {
     "native/creation": "binds interrupt lines, which the hybrid has not",
     "native/creation_steps": "waits for a point in a call that is none on the hybrid",
     "native/misuse": "is about commands that the hardware kernel refuses",
+    "native/monitor_calls": "is about the monitor, which the hybrid has not",
+    "native/software_memory": "is about objects in software beside the hardware's",
     "native/software_steps": "is about objects in software beside the hardware's",
 }
 """Native programs that are not for the hybrid, beside those of firmware/tests/isochron, and why."""
@@ -115,6 +117,29 @@ MISFITS = {
     "configTICK_RATE_HZ": ("2000", "is 500, but the hardware's shortest tick in cycles is 512."),
 }
 """Options that do not fit the native hardware (native.PARAMETERS), and what is said of them."""
+
+
+SMALLEST = {"EventGroups": 0, "Tickless": 0, "SoftwareObjects": 0}
+"""Parameters of hardware that was built with less than the kernel files can use."""
+
+_NO_EVENT_GROUPS = "build it with EventGroups 1, or create none."
+
+SMALLEST_CASES = (
+    Case(
+        "tickless",
+        {"configUSE_TICKLESS_IDLE": "1", "configTRACE_HEADER": "<test_sleep.h>"},
+        "but the hardware's support of tickless idle is 0.",
+    ),
+    Case("event_groups", {"configISOCHRON_SOFTWARE_OBJECTS": "0"}, _NO_EVENT_GROUPS),
+    Case("event_groups", {}, _NO_EVENT_GROUPS),
+    Case(
+        "start",
+        {"configHW_ACCELERATOR_FLAG_BITS": "24"},
+        "is 24, but the hardware's number of bits in an event group is 0.",
+    ),
+    Case("semaphores"),
+)
+"""What such hardware says of a program that needs more, and one that does not."""
 
 
 def native_cases() -> list[Case]:

@@ -3,30 +3,12 @@
 /* What the hardware kernel refuses, how software learns it, and what it runs out of. */
 #include "board.h"
 #include "check.h"
-#include "isochron.h"
+#include "refusals.h"
 
 #define SELF        4
 #define LOW         1
 #define GIVE        ( ISOCHRON_TASK_GIVE_OFFSET / 0x400 )
 #define TASK_STATE  ( ISOCHRON_TASK_TASK_STATE_OFFSET / 0x400 )
-
-static eIsochronError_t refused;
-
-/* Instead of the default, which would fail an assertion. */
-void vIsochronCommandRefused( eIsochronError_t eError )
-{
-    CHECK_EQUAL( refused, eIsochronNoError );
-    refused = eError;
-}
-
-/* The error reported since the last such check. */
-static eIsochronError_t reported( void )
-{
-    eIsochronError_t error = refused;
-
-    refused = eIsochronNoError;
-    return error;
-}
 
 static void taker( void * semaphore )
 {

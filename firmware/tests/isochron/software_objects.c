@@ -6,8 +6,8 @@
 #include "board.h"
 #include "check.h"
 #include "interrupt.h"
-#include "isochron.h"
 #include "queue.h"
+#include "refusals.h"
 #include "semphr.h"
 #include "waiters.h"
 
@@ -15,24 +15,6 @@
 #define SELF        4
 #define HIGH        6
 #define IN_SOFTWARE 255
-
-static eIsochronError_t refused;
-
-/* Instead of the default, which would fail an assertion. */
-void vIsochronCommandRefused( eIsochronError_t eError )
-{
-    CHECK_EQUAL( refused, eIsochronNoError );
-    refused = eError;
-}
-
-/* The error reported since the last such check. */
-static eIsochronError_t reported( void )
-{
-    eIsochronError_t error = refused;
-
-    refused = eIsochronNoError;
-    return error;
-}
 
 static SemaphoreHandle_t semaphore, filler[ 4 ];
 
@@ -282,6 +264,8 @@ static void test_what_software_cannot( void )
     CHECK_EQUAL( uxIsochronSoftwareObjects(), 2 );
     CHECK_EQUAL( xIsochronLineToSemaphore( 0, member ), pdFAIL );
     CHECK_EQUAL( reported(), eIsochronErrorSoftware );
+    CHECK_EQUAL( xIsochronLineToEventGroup( 0, group, 1 ), pdFAIL );
+    CHECK_EQUAL( reported(), eIsochronErrorSoftware );
     test_setting_bits_from_isr();
     vSemaphoreDelete( member );
     vEventGroupDelete( group );
@@ -385,6 +369,26 @@ static void test_sets_of_both_kinds( void )
     CHECK_EQUAL( uxIsochronSoftwareObjects(), 0 );
 }
 
+/* What the hardware refuses is told from what is in software. */
+static void test_a_deleted_object_of_the_hardware( void )
+{
+    static StaticSemaphore_t memory;
+    SemaphoreHandle_t gone;
+
+    vSemaphoreDelete( filler[ 3 ] );
+    gone = xSemaphoreCreateBinaryStatic( &memory );
+    CHECK( uxIsochronSemaphoreIdentifier( gone ) != IN_SOFTWARE );
+    vSemaphoreDelete( gone );
+    CHECK_EQUAL( xSemaphoreTake( gone, portMAX_DELAY ), pdFALSE );
+    CHECK_EQUAL( reported(), eIsochronErrorObject );
+    CHECK_EQUAL( xSemaphoreGive( gone ), pdFALSE );
+    CHECK_EQUAL( reported(), eIsochronErrorObject );
+    CHECK_EQUAL( xSemaphoreGiveFromISR( gone, NULL ), pdFALSE );
+    CHECK_EQUAL( reported(), eIsochronErrorObject );
+    CHECK_EQUAL( xIsochronGetError( NULL ), pdTRUE );
+    filler[ 3 ] = xSemaphoreCreateBinary();
+}
+
 /* Memory that the application gives holds the items; FreeRTOS's structure comes from the heap. */
 static void test_static_memory( void )
 {
@@ -421,6 +425,7 @@ static void director( void * parameters )
     test_bits_whose_waiter_left();
     test_what_software_cannot();
     test_sets_of_both_kinds();
+    test_a_deleted_object_of_the_hardware();
     test_static_memory();
     test_passed();
 }

@@ -138,10 +138,32 @@ static void director( void * parameters )
     test_passed();
 }
 
+/* No identifier is left for the idle task: the start fails, and comes back. */
+static void test_a_start_without_room( void )
+{
+    TaskHandle_t tasks[ configMAX_HW_ACCELERATION_TASKS + 1 ];
+    unsigned created = 0;
+
+    while( xTaskCreate( idler, "many", TEST_STACK, NULL, LOW, &tasks[ created ] ) == pdPASS )
+    {
+        created++;
+    }
+
+    CHECK_EQUAL( created, configMAX_HW_ACCELERATION_TASKS );
+    vTaskStartScheduler();
+    CHECK_EQUAL( xTaskGetSchedulerState(), taskSCHEDULER_NOT_STARTED );
+
+    while( created != 0 )
+    {
+        vTaskDelete( tasks[ --created ] );
+    }
+}
+
 int main( void )
 {
     TaskHandle_t first;
 
+    test_a_start_without_room();
     ( void ) create( director, 0, SELF );
     first = create( idler, 0, SELF + 1 );
     vTaskSuspend( first );

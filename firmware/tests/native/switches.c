@@ -38,6 +38,33 @@ static void worker( void * parameter )
     }
 }
 
+/* No text without memory for it. */
+static void test_text_without_memory( void )
+{
+    static void * blocks[ 4096 ];
+    unsigned taken = 0;
+
+    for( size_t size = 16384; size >= 16; size /= 2 )
+    {
+        while( ( blocks[ taken ] = pvPortMalloc( size ) ) != NULL )
+        {
+            taken++;
+        }
+    }
+
+    strcpy( text, "old" );
+    vTaskGetRunTimeStatistics( text, TEXT );
+    CHECK_EQUAL( strlen( text ), 0 );
+    strcpy( text, "old" );
+    vTaskListTasks( text, TEXT );
+    CHECK_EQUAL( strlen( text ), 0 );
+
+    while( taken != 0 )
+    {
+        vPortFree( blocks[ --taken ] );
+    }
+}
+
 static void director( void * parameters )
 {
     TaskHandle_t first, second;
@@ -77,6 +104,7 @@ static void director( void * parameters )
     vTaskGetRunTimeStatistics( text, TEXT );
     CHECK( strstr( text, "IDLE           \t0\t\t<1%\r\n" ) != NULL );
     CHECK( strstr( text, "task           \t120\t\t60%\r\n" ) != NULL );
+    test_text_without_memory();
 
     /* A counter that goes backwards counts for nothing. */
     test_run_time -= 20;

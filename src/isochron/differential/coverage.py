@@ -7,7 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from isochron import checks, native
@@ -24,8 +24,7 @@ NOT_TAKEN = {
     r"ISOCHRON_IDENTIFICATION_OFFSET \) !=": "no hardware kernel at the address",
     r"ulVersion !=": "a hardware kernel of another version",
     r"xHardware\.uxTickBits !=": "hardware with narrower ticks",
-    r"WIDTHS__EVENT_GROUPS_bm \)": "hardware without event groups",
-    r"xHardware\.xTicklessIdle ==": "hardware without tickless idle",
+    r"prvHasMonitor\(\) .= pdFALSE": "hardware without a monitor: the native one has it",
     r"xOnlyCommit != pdFALSE": "an interrupt between a copy and its commit; on the SoC only, which "
     "firmware/tests/isochron/transfers.c does",
     r"transferCOMMIT\( pxTCB->uxTransferKind \)": "the same",
@@ -71,8 +70,8 @@ def run_checks(progress: Callable[[str], None], kernel: str) -> list[Path]:
         CoverageFailed: one of them failed, so that it did not run what it should.
     """
     found = []
-    for case in checks.hybrid_cases() if kernel == "hybrid" else checks.native_cases():
-        program = checks.build(case, native.Variant(instrumentation="coverage"))
+    for case, variant in _cases(kernel):
+        program = checks.build(case, variant)
         progress(case.name)
         forget(program)
         code, output = checks.run(program)
@@ -80,6 +79,16 @@ def run_checks(progress: Callable[[str], None], kernel: str) -> list[Path]:
             raise CoverageFailed(f"{case.name} failed: {output}")
         found.append(program)
     return found
+
+
+def _cases(kernel: str) -> list[tuple[checks.Case, native.Variant]]:
+    """Return a kernel's programs, and what each is built with: some for smaller hardware, too."""
+    counted = native.Variant(instrumentation="coverage")
+    if kernel == "hybrid":
+        return [(case, counted) for case in checks.hybrid_cases()]
+    smallest = replace(counted, parameters=checks.SMALLEST, quick=True)
+    cases = [(case, counted) for case in checks.native_cases()]
+    return cases + [(case, smallest) for case in checks.SMALLEST_CASES]
 
 
 def measure(programs: Iterable[Path]) -> list[Share]:

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the hardware kernel refuses, for a program that provokes it: kept until the program asks, where
+ * by default an assertion would fail. For one source of a program. */
+#ifndef REFUSALS_H
+#define REFUSALS_H
+
+#include "check.h"
+#include "isochron.h"
+
+static eIsochronError_t refused;
+
+/* Instead of the default, which would fail an assertion. */
+void vIsochronCommandRefused( eIsochronError_t eError )
+{
+    CHECK_EQUAL( refused, eIsochronNoError );
+    refused = eError;
+}
+
+/* The error reported since the last such check. */
+static eIsochronError_t reported( void )
+{
+    eIsochronError_t error = refused;
+
+    refused = eIsochronNoError;
+    return error;
+}
+
+#endif /* REFUSALS_H */
