@@ -70,7 +70,10 @@
         {
             pxTCB = listGET_OWNER_OF_HEAD_ENTRY( pxEventList );
 
-            if( prvWaits( ulKernelAskFromISR( kernelTASK_COMMAND( pxTCB, ISR_TASK_STATE ), 0 ) ) != pdFALSE )
+            /* Not ulKernelAskFromISR(): the member of a set tells it while the kernel is held. */
+            ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_TASK_STATE ), 0 ), NULL );
+
+            if( prvWaits( isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET ) ) != pdFALSE )
             {
                 break;
             }

@@ -147,6 +147,17 @@ _Static_assert( offsetof( Queue_t, uxCommand ) == sizeof( uintptr_t ), "uxComman
 /* Argument of GIVE and QUEUE_COMMIT for the member of a queue set: its own waiters stay. */
 #define kernelWAKE_NOBODY                       0x100U
 
+/* Switches, after a call in the window of service routines that a task has made, as FreeRTOS does when it
+ * has woken a higher one. */
+#define kernelYIELD_IF_WOKEN( xWoken )                              \
+    do                                                              \
+    {                                                               \
+        if( ( configUSE_PREEMPTION == 1 ) && ( ( xWoken ) != pdFALSE ) ) \
+        {                                                           \
+            portYIELD_WITHIN_API();                                 \
+        }                                                           \
+    } while( 0 )
+
 /* Argument of WAKE: while the scheduler is suspended a task waits for its end, or is ready at once. */
 #define kernelWAKE_IN_TURN                      0U
 #define kernelWAKE_AT_ONCE                      1U

@@ -4,42 +4,61 @@
  * in software in software_queue.c. */
 #include "kernel.h"
 
-/* Gives a semaphore that is the member of a set: the set's waiters are woken, not its own. */
-static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
-{
-    BaseType_t xReturn;
-
-    taskENTER_CRITICAL();
-    {
-        xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ), kernelWAKE_NOBODY );
-
-        #if ( configUSE_QUEUE_SETS == 1 )
-            if( xReturn != pdFALSE )
-            {
-                ( void ) prvPost( pxSemaphore->pxSet, pxSemaphore );
-            }
-        #endif
-    }
-    taskEXIT_CRITICAL();
-
-    return xReturn;
-}
-/*-----------------------------------------------------------*/
-
 #if ( configUSE_QUEUE_SETS == 1 )
 
-    /* The same for an interrupt service routine. */
+    /* Gives a semaphore that is the member of a set: the set's waiters are woken, not its own. The
+     * set is told first (prvCommitToMember()), but of a mutex when it has been given: only the hardware
+     * knows whether it may be. */
+    static BaseType_t prvGiveMember( Queue_t * pxSemaphore )
+    {
+        const BaseType_t xIsMutex = kernelIS_MUTEX( pxSemaphore->ucQueueType ) ? pdTRUE : pdFALSE;
+        BaseType_t xReturn = pdTRUE;
+        BaseType_t xWoken = pdFALSE;
+
+        taskENTER_CRITICAL();
+        {
+            if( xIsMutex != pdFALSE )
+            {
+                xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ), kernelWAKE_NOBODY );
+            }
+            else if( prvCountFromISR( pxSemaphore ) >= pxSemaphore->uxLength )
+            {
+                xReturn = pdFALSE;
+            }
+
+            if( xReturn != pdFALSE )
+            {
+                prvPostFromISR( pxSemaphore->pxSet, pxSemaphore, &xWoken );
+
+                if( xIsMutex == pdFALSE )
+                {
+                    ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ), kernelWAKE_NOBODY );
+                }
+
+                kernelYIELD_IF_WOKEN( xWoken );
+            }
+        }
+        taskEXIT_CRITICAL();
+
+        return xReturn;
+    }
+    /*-----------------------------------------------------------*/
+
+    /* The same for an interrupt service routine, which gives no mutex. */
     static BaseType_t prvGiveMemberFromISR( Queue_t * pxSemaphore,
                                             BaseType_t * const pxHigherPriorityTaskWoken )
     {
-        BaseType_t xReturn = xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSemaphore, ISR_GIVE ), kernelWAKE_NOBODY ), NULL );
+        vKernelEnterFromISR();
 
-        if( xReturn != pdFALSE )
+        if( prvCountFromISR( pxSemaphore ) >= pxSemaphore->uxLength )
         {
-            prvPostFromISR( pxSemaphore->pxSet, pxSemaphore, pxHigherPriorityTaskWoken );
+            return pdFALSE;
         }
 
-        return xReturn;
+        prvPostFromISR( pxSemaphore->pxSet, pxSemaphore, pxHigherPriorityTaskWoken );
+        ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSemaphore, ISR_GIVE ), kernelWAKE_NOBODY ), NULL );
+
+        return pdTRUE;
     }
     /*-----------------------------------------------------------*/
 

@@ -106,16 +106,61 @@ static portFORCE_INLINE void prvPlan( Queue_t * pxQueue,
     }
     /*-----------------------------------------------------------*/
 
-    static BaseType_t prvPost( Queue_t * pxSet,
-                               Queue_t * pxMember );
+    static void prvPostFromISR( Queue_t * pxSet,
+                                Queue_t * pxMember,
+                                BaseType_t * const pxHigherPriorityTaskWoken );
 
-    /* Ends a send to the member of a set: the item, and the news of it, at one moment. */
+    /* Tells the set, and counts the item of its member, for a task that holds the kernel. The set is
+     * told first, as always: a tick may pass between the two, though interrupts are masked, and must
+     * not make tasks ready before the one that waits for the set. That the member has its item
+     * a moment later nobody can see. */
+    static void prvCommitToMember( Queue_t * pxQueue,
+                                   UBaseType_t uxKind )
+    {
+        Queue_t * const pxSet = pxQueue->pxSet;
+        const uint32_t ulCommit = transferCOMMIT( uxKind ) | kernelWAKE_NOBODY;
+        BaseType_t xWoken = pdFALSE;
+        Transfer_t xPost;
+        uint32_t ulResult;
+
+        /* The window of service routines is the only one that may ask while the kernel is held. */
+        if( !transferIS_NEWS( uxKind, prvCountFromISR( pxQueue ) ) )
+        {
+            ( void ) ulIsochronCall( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), ulCommit );
+        }
+        else if( xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSet, ISR_QUEUE_SEND ), 0 ), NULL ) == pdTRUE )
+        {
+            prvPlan( pxSet, &pxQueue, queueSEND_TO_BACK, &xPost );
+            ( void ) memcpy( xPost.pvTo, xPost.pvFrom, sizeof( Queue_t * ) );
+            *( xPost.ppucRing ) = xPost.pucNext;
+            vIsochronIssue( kernelTRANSFER_COMMAND( pxSet, TASK_QUEUE_COMMIT ), transferCOMMIT( queueSEND_TO_BACK ) );
+            vIsochronIssue( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_COMMIT ), ulCommit );
+            traceQUEUE_SET_SEND( pxSet );
+
+            /* The set's commit has woken a higher task? */
+            ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+
+            if( ulResult > ISOCHRON_RESULT_OK )
+            {
+                ( void ) ulIsochronFinish( ulResult );
+            }
+        }
+        else
+        {
+            /* A set in software, or a full one. */
+            prvPostFromISR( pxSet, pxQueue, &xWoken );
+            ( void ) ulIsochronCall( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), ulCommit );
+            kernelYIELD_IF_WOKEN( xWoken );
+        }
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Ends a send to the member of a set: the item, and the news of it. */
     static BaseType_t prvEndSendToMember( Queue_t * pxQueue,
                                           const Transfer_t * pxTransfer,
                                           UBaseType_t uxKind )
     {
         uint8_t * pucNothing;
-        UBaseType_t uxCountBefore;
 
         vIsochronTransfer( pxTransfer->pvTo, pxTransfer->pvFrom, pxQueue->uxItemSize, &pucNothing, NULL, isochronNO_COMMAND, 0 );
 
@@ -123,14 +168,8 @@ static portFORCE_INLINE void prvPlan( Queue_t * pxQueue,
         {
             if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm ) != 0U )
             {
-                uxCountBefore = prvCountFromISR( pxQueue ); /* the only window that may ask now */
                 *( pxTransfer->ppucRing ) = pxTransfer->pucNext;
-                ( void ) ulIsochronCall( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), transferCOMMIT( uxKind ) | kernelWAKE_NOBODY );
-
-                if( transferIS_NEWS( uxKind, uxCountBefore ) )
-                {
-                    ( void ) prvPost( pxQueue->pxSet, pxQueue );
-                }
+                prvCommitToMember( pxQueue, uxKind );
             }
         }
         taskEXIT_CRITICAL();
@@ -139,6 +178,50 @@ static portFORCE_INLINE void prvPlan( Queue_t * pxQueue,
     }
 
 #endif /* configUSE_QUEUE_SETS */
+/*-----------------------------------------------------------*/
+
+/* Copies and commits, for a task that holds the kernel. */
+static portFORCE_INLINE BaseType_t prvEnd( Queue_t * pxQueue,
+                                           const Transfer_t * pxTransfer,
+                                           UBaseType_t uxKind )
+{
+    uint32_t ulResult;
+
+    vIsochronTransfer( pxTransfer->pvTo, pxTransfer->pvFrom, pxQueue->uxItemSize, pxTransfer->ppucRing, pxTransfer->pucNext,
+                       kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), transferCOMMIT( uxKind ) );
+
+    /* The commit's result: switch, if it woke a higher task. */
+    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+
+    return ( BaseType_t ) ( ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult );
+}
+/*-----------------------------------------------------------*/
+
+/* What becomes of a receiver that found no item. Its queue is in software; or, as in FreeRTOS, if it
+ * waited it looks once again: when it was decided that it waits no more, a yield may have been
+ * pending, and others have run since. Not inline: who finds an item keeps nothing for it. */
+static __attribute__( ( noinline ) ) BaseType_t prvReceiveAgain( Queue_t * pxQueue,
+                                                                 void * pvItem,
+                                                                 TickType_t xTicksToWait,
+                                                                 UBaseType_t uxKind,
+                                                                 uint32_t ulResult )
+{
+    Transfer_t xTransfer;
+
+    if( kernelIN_SOFTWARE( ulResult ) )
+    {
+        return prvTransferInSoftware( pxQueue, pvItem, xTicksToWait, uxKind );
+    }
+
+    if( ( xTicksToWait == 0U ) || ( ulIsochronCall( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_RECEIVE ), 0 ) != ISOCHRON_RESULT_OK ) )
+    {
+        return pdFALSE;
+    }
+
+    prvPlan( pxQueue, pvItem, uxKind, &xTransfer );
+
+    return prvEnd( pxQueue, &xTransfer, uxKind );
+}
 /*-----------------------------------------------------------*/
 
 /* Sends or receives, for a task. The command finds room or an item, or waits for it. */
@@ -161,12 +244,12 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
         pxTCB->uxTransferKind = uxKind;
     }
 
-    /* Sends to a queue in software do not come here; posts to a set in software do. */
+    /* Sends to a queue in software do not come here. */
     ulResult = ( xTellSet != pdFALSE ) ? ulIsochronCall( uxCommand, ulArgument ) : ulKernelCallObject( uxCommand, ulArgument );
 
     if( ulResult != ISOCHRON_RESULT_OK )
     {
-        return ( ( xTellSet == pdFALSE ) && kernelIN_SOFTWARE( ulResult ) ) ? prvTransferInSoftware( pxQueue, pvItem, ulArgument, uxKind ) : pdFALSE;
+        return ( xTellSet == pdFALSE ) ? prvReceiveAgain( pxQueue, pvItem, ulArgument, uxKind, ulResult ) : pdFALSE;
     }
 
     prvPlan( pxQueue, pvItem, uxKind, &xTransfer );
@@ -179,13 +262,7 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
     #endif
     ( void ) xTellSet;
 
-    vIsochronTransfer( xTransfer.pvTo, xTransfer.pvFrom, pxQueue->uxItemSize, xTransfer.ppucRing, xTransfer.pucNext,
-                       kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), transferCOMMIT( uxKind ) );
-
-    /* The commit's result: switch, if it woke a higher task. */
-    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
-
-    return ( BaseType_t ) ( ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult );
+    return prvEnd( pxQueue, &xTransfer, uxKind );
 }
 /*-----------------------------------------------------------*/
 
@@ -208,20 +285,8 @@ static void prvEndFromISR( Queue_t * pxQueue,
 
 #if ( configUSE_QUEUE_SETS == 1 )
 
-    /* Tells a set of a member that has something. A full set, for which FreeRTOS fails an
-     * assertion, learns nothing. */
-    static BaseType_t prvPost( Queue_t * pxSet,
-                               Queue_t * pxMember )
-    {
-        BaseType_t xReturn = prvTransfer( pxSet, kernelTRANSFER_COMMAND( pxSet, TASK_QUEUE_SEND ), 0, &pxMember, queueSEND_TO_BACK, pdFALSE );
-
-        configASSERT( xReturn != pdFALSE );
-        traceQUEUE_SET_SEND( pxSet );
-
-        return xReturn;
-    }
-    /*-----------------------------------------------------------*/
-
+    /* Tells a set of a member that has something, in the window of service routines. A full set, for
+     * which FreeRTOS fails an assertion, learns nothing. */
     static void prvPostFromISR( Queue_t * pxSet,
                                 Queue_t * pxMember,
                                 BaseType_t * const pxHigherPriorityTaskWoken )
@@ -262,14 +327,13 @@ static void prvCompleteFromISR( Queue_t * pxQueue,
 
         if( pxSet != NULL )
         {
-            UBaseType_t uxCountBefore = prvCountFromISR( pxQueue );
-
-            prvEndFromISR( pxQueue, &xTransfer, transferCOMMIT( uxKind ) | kernelWAKE_NOBODY, NULL );
-
-            if( transferIS_NEWS( uxKind, uxCountBefore ) )
+            /* As in prvCommitToMember(): the set first. */
+            if( transferIS_NEWS( uxKind, prvCountFromISR( pxQueue ) ) )
             {
                 prvPostFromISR( pxSet, pxQueue, pxHigherPriorityTaskWoken );
             }
+
+            prvEndFromISR( pxQueue, &xTransfer, transferCOMMIT( uxKind ) | kernelWAKE_NOBODY, NULL );
 
             return;
         }
@@ -328,7 +392,7 @@ void vKernelFinishTransfer( void )
     }
 
     /* The task itself would have switched. The commit requests that while the kernel is held, but
-     * a post to a set comes after it. */
+     * a set in software only says so. */
     if( xWoken != pdFALSE )
     {
         vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );

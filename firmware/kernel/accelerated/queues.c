@@ -10,10 +10,12 @@ static __attribute__( ( noinline ) ) BaseType_t prvSend( QueueHandle_t xQueue,
                            TickType_t xTicksToWait,
                            const BaseType_t xCopyPosition )
 {
-    if( !kernelIS_QUEUE( xQueue ) )
-    {
-        return prvGiveMember( xQueue );
-    }
+    #if ( configUSE_QUEUE_SETS == 1 )
+        if( !kernelIS_QUEUE( xQueue ) )
+        {
+            return prvGiveMember( xQueue );
+        }
+    #endif
 
     switch( xCopyPosition )
     {

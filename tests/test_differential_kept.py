@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Differences that long comparisons have found, and that are mended, as small scenarios."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from isochron import native
+from isochron.differential import runner
+from isochron.differential.calls import FOR_EVER
+from isochron.differential.scenario import Call, Event, Inside, Object, Routine, Scenario, Task
+
+
+@pytest.fixture(scope="module")
+def programs() -> runner.Programs:
+    return runner.build()
+
+
+@pytest.mark.parametrize("receive", ["receive", "peek"])
+def test_a_receiver_that_waits_no_more_looks_again_after_a_pending_yield(
+    receive: str, programs: runner.Programs
+) -> None:
+    """FreeRTOS notes that a wait for bits was aborted until the next call that may time out. That
+    one gives up at once, but with a yield pending another task sends before it has looked."""
+    bits, queue, semaphore = 0, 1, 2
+    scenario = Scenario(
+        name=1,
+        limit=40,
+        tasks=(
+            Task(3, (Call("wait_bits", (bits, 1, 0, 0, FOR_EVER)), Call(receive, (queue, 9)))),
+            Task(3, (Call("abort_delay", (0,)), Call("yield"), Call("send", (queue, 4, 0)))),
+            Task(4, (Call("take", (semaphore, FOR_EVER)),)),
+        ),
+        objects=(Object("event_group", ()), Object("queue", (1, 16)), Object("semaphore", (1, 0))),
+        routines=(Routine(False, (Call("give_from_isr", (semaphore,)),)),),
+    )
+    scenarios = [
+        replace(scenario, name=gap, events=(Event(gap, "routine", 0),)) for gap in range(12)
+    ]
+    assert all(one.agrees for one in runner.compare(programs, scenarios))
+
+
+@pytest.mark.parametrize("in_software", [False, True])
+@pytest.mark.parametrize(
+    ("member", "call"),
+    [
+        (Object("queue", (1, 16)), Call("send", (0, 4, 0))),
+        (Object("semaphore", (1, 0)), Call("give", (0,))),
+    ],
+)
+def test_a_tick_does_not_come_between_a_member_and_its_set(
+    member: Object, call: Call, in_software: bool, programs: runner.Programs
+) -> None:
+    """Who waits for the set is ready before those whose time has come by then."""
+    scenario = Scenario(
+        name=1,
+        limit=24,
+        tasks=(
+            Task(4, (Call("join", (0, 1)), Call("delay", (1,)), call)),
+            Task(4, (Call("select", (1, 20)),)),
+            Task(4, (Call("delay", (2,)), Call("delay", (9,)))),
+        ),
+        objects=(member, Object("set", ())),
+        taken=native.PARAMETERS["NObjects"] - 2 if in_software else 0,
+    )
+    scenarios = [
+        replace(scenario, name=gap * 100 + point, inside=Inside(Event(gap, "ticks", 1), point))
+        for gap in range(5, 9)
+        for point in range(1, 25)
+    ]
+    assert all(one.agrees for one in runner.compare(programs, scenarios))
