@@ -23,8 +23,8 @@ HARNESS = ROOT / "simulator"
 _TRAINING_PROGRAM = "firmware/tests/semaphores.c"
 _TRAINING_KERNEL = "isochron"
 _TRAINING_CYCLES = 200_000
-_TRAINED = ("ibex", "ibex-2stage", "ibex-nomul")
-"""The platforms, with that kernel's hardware, whose programs take longer than the compilation."""
+_TRAINED = "ibex"
+"""The platform, with that kernel's hardware, whose programs take longer than the compilation."""
 
 # A cycle of the model is one long run of code through the instruction cache, hardly a loop in it:
 # the smaller the code the faster, and no padding. -Os makes it smaller still, but slower.
@@ -50,7 +50,7 @@ def build(platform: str, hardware: str = platforms.DEFAULT_HARDWARE) -> Path:
         if program.is_file() and stamp.is_file() and stamp.read_text() == digest:
             return program
         stamp.unlink(missing_ok=True)
-        if chosen.name in _TRAINED and kernel.name == _TRAINING_KERNEL:
+        if chosen.name == _TRAINED and kernel.name == _TRAINING_KERNEL:
             _compile_with_profile(chosen, kernel, folder)
         else:
             _compile(chosen, kernel, folder, "")

@@ -513,7 +513,7 @@ TIME_MANAGER = Suite(
             (
                 Metric(
                     "overhead",
-                    "cycles taken from it in 100 ms of computing",
+                    "cycles taken from it in 50 ms of computing",
                     PERIOD,
                     stolen=True,
                 ),
