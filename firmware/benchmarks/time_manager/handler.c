@@ -5,7 +5,7 @@
  * of periodic tasks: the execution time of the handler, which figures 3 and 4 of the paper are made
  * of. One of N wakes (handler-one), or all do (handler-all).
  */
-#include "waiting.h"
+#include "releases.h"
 
 #define TRIAL_ROUNDS      1000
 

@@ -7,7 +7,7 @@
  * (wake-one), or all have the same release, and the first or the last of them to run is measured
  * (wake-first, wake-last). The core rests meanwhile.
  */
-#include "waiting.h"
+#include "releases.h"
 
 BENCH_LINE_STARTS( 7, wake_one );
 BENCH_LINE_STARTS( 7, wake_first );

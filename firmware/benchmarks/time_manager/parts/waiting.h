@@ -19,16 +19,6 @@
 #define NUMBERS_OF_TASKS     { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 32, 64 }
 #define MOST_TASKS           64
 
-/* From one release to the next. What is measured of the software time base does not depend on how
- * long its tick is, so it need not be the paper's, which takes long to simulate. */
-#define RELEASE_NS           1000000
-#if ( ALCHEMY_SOFTWARE_TIME_BASE == 1 ) && ( RELEASE_NS % ALCHEMY_TICK_NS != 0 )
-    #error "ALCHEMY_TICK_NS: RELEASE_NS must be a whole number of ticks."
-#endif
-
-/* From the decision that so many tasks have a release to the release. */
-#define LEAD_NS( count )     ( ( 2 + ( count ) / 16 ) * ( RTIME ) RELEASE_NS )
-
 /* Longer than any benchmark. */
 #define FAR_NS               ( ( RTIME ) 1000 * NS_PER_SECOND )
 
