@@ -9,7 +9,7 @@
 #define DIRECTOR    ( LEVELS + 2 )
 
 /* Ticks until all wake: they have to get there, one after the other. */
-#define AHEAD       4
+#define AHEAD       8
 
 static TickType_t wake_tick;
 static TaskHandle_t sleepers[ MOST ];
