@@ -7,6 +7,7 @@
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
 PYTEST_FLAGS ?= -n auto --dist worksteal
+SOAK_FLAGS ?=
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{ printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,7 +27,7 @@ test: lint ## run all tests
 	@$(PYTHON) -m pytest $(PYTEST_FLAGS)
 
 soak: setup ## compare with FreeRTOS for hours; goes on where it was stopped
-	@$(ISOCHRON) soak
+	@$(ISOCHRON) soak $(SOAK_FLAGS)
 
 mutants: setup ## see whether the tests notice a hundred faults; goes on where it was stopped
 	@$(ISOCHRON) mutants

@@ -3,9 +3,15 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import islice
+from pathlib import Path
 
-from isochron.gic import boards, build, qemu
+import pytest
+from typer.testing import CliRunner
+
+from isochron.cli import app
+from isochron.differential import soak as differential_soak
+from isochron.gic import boards, build, qemu, soak
 
 TESTS = build.ROOT / "firmware/gic/tests"
 EVERY_BOARD = pytest.mark.parametrize("board", boards.BOARDS)
@@ -40,10 +46,9 @@ def test_random_calls_have_the_trace_of_freertos(board: str, seed: int):
 
 def concurrent(cores: int, calls: int, seed: int, board: str = "vexpress-a15") -> str:
     """Return what is printed by random calls of all cores at the same time."""
-    defines = {"TEST_SEED": str(seed), "TEST_CALLS": str(calls)}
     program = TESTS / "concurrent_calls.c"
-    elf = build.build(program, "hcm", board, cores, defines=defines)
-    return qemu.run(elf, board, cores, threads=True).output
+    elf = build.build(program, "hcm", board, cores, defines={"TEST_CALLS": str(calls)})
+    return qemu.run(elf, board, cores, argument=seed, threads=True).output
 
 
 @pytest.mark.parametrize(
@@ -51,9 +56,36 @@ def concurrent(cores: int, calls: int, seed: int, board: str = "vexpress-a15") -
     [("vexpress-a15", 4, 80_000), ("vexpress-a15", 2, 20_000), ("vexpress-a9", 4, 10_000)],
 )
 def test_no_task_is_lost_or_doubled_under_true_concurrency(board: str, cores: int, calls: int):
-    passed, count, _ = concurrent(cores, calls, 1, board).split()
+    passed, count, *_, seed = concurrent(cores, calls, 3, board).split()
     assert passed == "passed"
     assert int(count) >= calls
+    assert seed == "3"
+
+
+def test_soak_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    state = tmp_path / "state.json"
+    arguments = ["soak", "--kernel", "gic", "--calls", "10", "--state", str(state)]
+    seeds = []
+
+    def run(*_: object, argument: int, **__: object) -> qemu.Result:
+        seeds.append(argument)
+        if len(seeds) == 3:
+            raise qemu.RunFailed("bytes lost: 8")
+        return qemu.Result("passed 5 calls, seed 0", [])
+
+    monkeypatch.setattr(qemu, "run", run)
+    done = CliRunner().invoke(app, arguments)
+    assert "No failure in 10 calls, seed 1" in done.output
+    failed = CliRunner().invoke(app, arguments)
+    assert isinstance(failed.exception, soak.CallsFailed)
+    assert f"run 2 of seed 1 (argument {seeds[2]}): bytes lost: 8" in str(failed.exception)
+    assert len(set(seeds)) == 3
+    assert differential_soak.read(state, None, "gic").scenarios == 2
+
+
+def test_soak_runs_the_program():
+    (calls,) = islice(soak.runs(1, 0, calls=5000), 1)
+    assert calls >= 5000
 
 
 def test_a_failed_program_is_an_error_with_its_output():

@@ -2,6 +2,7 @@
 
 /* The boards' devices: UART, timer, end of the program. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "FreeRTOS.h"
 #include "board.h"
@@ -16,6 +17,7 @@
 #define TIMER_ENABLE           0x80U
 
 /* Operations of Arm's semihosting. */
+#define SEMIHOSTING_COMMAND    0x15U
 #define SEMIHOSTING_EXIT       0x18U
 #define STOPPED_EXIT           0x20026U
 #define STOPPED_ERROR          0x20024U
@@ -33,6 +35,21 @@ static FILE uart = FDEV_SETUP_STREAM( put, NULL, NULL, _FDEV_SETUP_WRITE );
 FILE * const stdin = NULL;
 FILE * const stdout = &uart;
 FILE * const stderr = &uart;
+
+uint32_t board_argument( void )
+{
+    char line[ 256 ];
+    struct
+    {
+        char * line;
+        uint32_t size;
+    } const buffer = { line, sizeof( line ) };
+    register uint32_t operation __asm( "r0" ) = SEMIHOSTING_COMMAND;
+    register const void * parameters __asm( "r1" ) = &buffer;
+
+    __asm volatile ( "svc 0x123456" : "+r" ( operation ) : "r" ( parameters ) : "memory", "lr" );
+    return ( operation == 0 ) ? strtoul( line, NULL, 10 ) : 0;
+}
 
 void board_exit( int failed )
 {

@@ -4,7 +4,8 @@
  * Random calls of all cores at the same time, for tasks of all cores. Workers suspend, resume and
  * prioritise each other; visitors are created on other cores, treated like that and deleted. In the
  * end every worker must still answer, none may ever have run twice at a time or on another core, and
- * the memory of the deleted ones must be free again. TEST_SEED and TEST_CALLS are given.
+ * the memory of the deleted ones must be free again. TEST_CALLS is given, and the
+ * seed is the board's argument.
  */
 #include <stdio.h>
 
@@ -36,6 +37,7 @@ static worker_t states[ WORKERS ];
 static volatile uint32_t calls;
 static volatile uint32_t stop;
 static volatile uint32_t visitors;
+static uint32_t seed;
 
 static void fail( const char * what,
                   uint32_t who )
@@ -118,7 +120,7 @@ static void visit( void * unused )
 /* Keeps its core busy when all its workers are suspended. */
 static void drive( void * number )
 {
-    random_t generator = { TEST_SEED * 77U + ( uint32_t ) ( uintptr_t ) number + 1U };
+    random_t generator = { seed * 77U + ( uint32_t ) ( uintptr_t ) number + 1U };
 
     for( ; ; )
     {
@@ -215,7 +217,7 @@ static void judge( void * memory )
         fail( "visitors", 0 );
     }
 
-    printf( "passed %lu calls\n", ( unsigned long ) calls );
+    printf( "passed %lu calls, seed %lu\n", ( unsigned long ) calls, ( unsigned long ) seed );
     board_exit( 0 );
 }
 
@@ -224,12 +226,14 @@ int main( void )
     static StaticTask_t memory;
     static StackType_t stack[ 512 ] __attribute__( ( aligned( 8 ) ) );
 
+    seed = board_argument();
+
     for( uint32_t worker = 0; worker < WORKERS; worker++ )
     {
         worker_t * const state = &states[ worker ];
 
         state->core = worker % CORES;
-        state->generator.state = TEST_SEED * 1000003U + worker + 1U;
+        state->generator.state = seed * 1000003U + worker + 1U;
         xTaskCreateAffinitySet( work, "worker", STACK, state, WORKER_PRIORITY, 1UL << state->core, &workers[ worker ] );
     }
 

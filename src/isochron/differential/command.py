@@ -21,6 +21,7 @@ from isochron.differential import coverage, difference, program, runner, soak
 from isochron.differential.generator import generate
 from isochron.differential.scenario import Scenario
 from isochron.differential.shrink import shrink
+from isochron.gic import soak as gic_soak
 
 EXIT_DIFFERENT = 1
 EXIT_UNCOVERED = 2
@@ -33,7 +34,18 @@ console = Console(soft_wrap=True, highlight=False, markup=False)
 Subject = StrEnum("Subject", list(native.SUBJECTS))
 """What is compared with FreeRTOS."""
 _FIRST = Subject(native.SUBJECTS[0])
+Soaked = StrEnum("Soaked", [*native.SUBJECTS, gic_soak.KERNEL])
+"""What runs for hours; the kernel on the GIC checks itself."""
+_FIRST_SOAKED = Soaked(native.SUBJECTS[0])
 _KERNEL = typer.Option("--kernel", help="What to compare with FreeRTOS.")
+
+
+class _Different(Exception):
+    """The kernels do different things in a scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__(scenario.name)
+        self.scenario = scenario
 
 
 class Instrument(StrEnum):
@@ -103,7 +115,9 @@ def soak_for_hours(
     calls: Annotated[
         int | None, typer.Option(min=1, help="Stop after so many calls; else go on for ever.")
     ] = None,
-    kernel: Annotated[Subject, _KERNEL] = _FIRST,
+    kernel: Annotated[
+        Soaked, typer.Option("--kernel", help="What to run; gic checks itself.")
+    ] = _FIRST_SOAKED,
     state: Annotated[
         Path | None,
         typer.Option(
@@ -114,34 +128,53 @@ def soak_for_hours(
 ) -> None:
     """Run random scenarios until a difference or Ctrl-C; the next time goes on from there.
 
-    A difference is shrunk, and printed as a C program; it comes again until it is mended.
+    A difference is shrunk, and printed as a C program; it comes again until it is mended. With
+    --kernel gic, a scenario is a run of random calls of four cores at the same time.
     """
-    programs = runner.build(kernel=kernel)
     state = state or soak.file(kernel)
     here = soak.read(state, seed, kernel)
+    if kernel == gic_soak.KERNEL:
+        ran = ((1, done) for done in gic_soak.runs(here.seed, here.scenarios))
+        _soak(here, state, calls, ran, "no failure")
+        return
+    programs = runner.build(kernel=kernel)
+    try:
+        _soak(here, state, calls, _agreeing(programs, here), "no difference")
+    except _Different as different:
+        _show(programs, different.scenario, here.seed)
+        raise typer.Exit(EXIT_DIFFERENT) from None
+
+
+def _agreeing(programs: runner.Programs, here: soak.State) -> Iterator[tuple[int, int]]:
+    """Yield scenarios and calls of each batch without a difference; raise _Different at one."""
+    for comparisons in _compared(programs, here.seed, here.scenarios):
+        different = _first_different(comparisons)
+        if different:
+            raise _Different(different)
+        yield len(comparisons), _calls(comparisons)
+
+
+def _soak(
+    here: soak.State,
+    state: Path,
+    calls: int | None,
+    batches: Iterator[tuple[int, int]],
+    found: str,
+) -> None:
+    """Keep count of scenarios and calls, in a file, until so many more calls are done."""
     wanted = None if calls is None else here.calls + calls
     console.print(f"Seed {here.seed}, from scenario {here.scenarios:,} on; state: {state}")
     columns = (TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task("", total=None)
-        for comparisons in _compared(programs, here.seed, here.scenarios):
-            different = _first_different(comparisons)
-            if different:
-                break
-            here = replace(
-                here,
-                scenarios=here.scenarios + len(comparisons),
-                calls=here.calls + _calls(comparisons),
-            )
+        for scenarios, done in batches:
+            here = replace(here, scenarios=here.scenarios + scenarios, calls=here.calls + done)
             here.write(state)
-            text = f"{here.calls:,} calls, {here.scenarios:,} scenarios, no difference"
+            text = f"{here.calls:,} calls, {here.scenarios:,} scenarios, {found}"
             progress.update(bar, description=text)
             if wanted is not None and here.calls >= wanted:
                 break
-    if different:
-        _show(programs, different, here.seed)
-        raise typer.Exit(EXIT_DIFFERENT)
-    console.print(f"No difference in {here.calls:,} calls, seed {here.seed}.")
+    console.print(f"{found.capitalize()} in {here.calls:,} calls, seed {here.seed}.")
 
 
 def differential_program(

@@ -55,6 +55,7 @@ def run(
     board: str = "vexpress-a15",
     cores: int = 1,
     *,
+    argument: int | None = None,
     threads: bool = False,
     count: bool = False,
     time_limit: float = TIME_LIMIT,
@@ -63,6 +64,7 @@ def run(
 
     Args:
         cores: how many the board has.
+        argument: what the program's ``board_argument`` returns.
         threads: cores run truly at the same time, each in a thread; else in turns, in virtual
             time, so that every run is the same.
         count: count instructions, and return the events.
@@ -77,7 +79,9 @@ def run(
         events = Path(folder) / "events"
         command = [path, "-M", board, "-m", "64", "-smp", str(cores), *target.options]
         command += ["-display", "none", "-monitor", "none", "-serial", "stdio"]
-        command += ["-semihosting", "-kernel", str(elf)]
+        command += ["-kernel", str(elf), "-semihosting"]
+        if argument is not None:
+            command += ["-semihosting-config", f"enable=on,arg={argument}"]
         command += _time(threads)
         if count:
             address = f"interrupt={symbol(elf, INTERRUPT_LABEL):#x}"

@@ -53,6 +53,9 @@
         return identifier & 3U;
     }
 
+/* The number that the program was given when it was started; 0 if none. */
+    uint32_t board_argument( void );
+
 /* Ends the program, on all cores; QEMU exits with 0 or 1. */
     void board_exit( int failed ) __attribute__( ( noreturn ) );
 
