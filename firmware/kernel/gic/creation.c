@@ -69,6 +69,9 @@ static void prvInitialise( void )
         GicCore_t * const pxCore = &xGicCores[ ulCore ];
 
         pxCore->ulNumber = ulCore;
+        #if gicMULTICORE
+            pxCore->ulSignal = ( 1UL << ( 16U + ulCore ) ) | gicREQUEST_INTERRUPT;
+        #endif
         pxCore->ulLevel = gicUNMASKED;
         pxCore->xTickCount = configINITIAL_TICK_COUNT;
         vListInitialise( &pxCore->xDelayed[ 0 ] );

@@ -83,6 +83,8 @@ requests:
     call    xGicServeRequests
     cmp     r0, #0
     beq     run
+    ldr     r0, [ r4, #gicCORE_CURRENT ]
+    call    vGicLeave
     b       pick
 
 requested:
@@ -97,12 +99,12 @@ requested:
 
 /* No task, or one whose interrupt was taken back when it was on its way already. */
 service:
-    mov     r6, r0
 #if configNUMBER_OF_CORES > 1
     uxtb    r1, r0
     cmp     r1, #gicREQUEST_INTERRUPT
     beq     requested
 #endif
+    mov     r6, r0
     mov     r1, r4
     call    xGicService
     str     r6, [ r5, #gicINTERFACE_END ]

@@ -91,6 +91,9 @@ typedef struct GicCore
     List_t xDelayed[ 2 ];
     List_t xDeleted;               /* for the idle task to free */
     uint32_t ulNumber;
+    #if gicMULTICORE
+        uint32_t ulSignal;         /* for the distributor: interrupts this core for its requests */
+    #endif
     GicGroup_t xGroups[ configMAX_PRIORITIES ];
 } GicCore_t;
 
@@ -131,7 +134,13 @@ void vGicRunFirst( TCB_t * pxTask,
 BaseType_t xGicService( uint32_t ulAcknowledged,
                         GicCore_t * pxCore );
 
-/* Does what other cores have asked for. Returns whether the running task has to give way. */
+/*
+ * Does what other cores have asked for. Returns whether the running task has to give way; whoever
+ * calls outside of an interrupt, which has done that already, then has it be pending (vGicLeave).
+ */
 BaseType_t xGicServeRequests( GicCore_t * pxCore );
+
+/* Has a running task that is going to give way be pending, if it is ready. */
+void vGicLeave( TCB_t * pxTask );
 
 #endif /* GIC_H */

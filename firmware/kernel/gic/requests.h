@@ -39,6 +39,29 @@
                                                __ATOMIC_RELEASE, __ATOMIC_RELAXED ) );
     }
 
+/* Returns the task's requests before. Without obsolete ones, which a call knows when it is compiled,
+ * this is five instructions shorter. */
+    static inline uint32_t prvAddRequest( TCB_t * pxTask,
+                                          uint32_t ulRequest,
+                                          uint32_t ulObsolete )
+    {
+        uint32_t ulBefore;
+
+        if( ulObsolete == 0 )
+        {
+            return __atomic_fetch_or( &pxTask->ulRequests, ulRequest, __ATOMIC_RELEASE );
+        }
+
+        ulBefore = __atomic_load_n( &pxTask->ulRequests, __ATOMIC_RELAXED );
+
+        while( !__atomic_compare_exchange_n( &pxTask->ulRequests, &ulBefore, ( ulBefore & ~ulObsolete ) | ulRequest,
+                                             pdTRUE, __ATOMIC_RELEASE, __ATOMIC_RELAXED ) )
+        {
+        }
+
+        return ulBefore;
+    }
+
 /* Asks the task's core for something; ulObsolete are earlier requests that this one undoes. */
     static inline void prvRequest( TCB_t * pxTask,
                                    uint32_t ulRequest,
@@ -46,13 +69,7 @@
     {
         GicCore_t * const pxCore = pxTask->pxCore;
         const uint32_t ulState = prvMask();
-        uint32_t ulBefore = __atomic_load_n( &pxTask->ulRequests, __ATOMIC_RELAXED );
-
-        while( !__atomic_compare_exchange_n( &pxTask->ulRequests, &ulBefore,
-                                             ( ulBefore & ~ulObsolete ) | ulRequest | gicREQUEST_INBOX,
-                                             pdTRUE, __ATOMIC_RELEASE, __ATOMIC_RELAXED ) )
-        {
-        }
+        const uint32_t ulBefore = prvAddRequest( pxTask, ulRequest | gicREQUEST_INBOX, ulObsolete );
 
         if( ( ulBefore & gicREQUEST_INBOX ) == 0 )
         {
@@ -63,7 +80,7 @@
 
         if( ( pxCore->pxCurrent == pxTask ) || ( gicLEVEL( pxTask->uxPriority ) < pxCore->ulLevel ) )
         {
-            gicDISTRIBUTOR( gicSOFTWARE_GENERATED ) = ( 1UL << ( 16U + pxCore->ulNumber ) ) | gicREQUEST_INTERRUPT;
+            gicDISTRIBUTOR( gicSOFTWARE_GENERATED ) = pxCore->ulSignal;
         }
 
         prvUnmask( ulState );

@@ -86,8 +86,12 @@ static InterruptHandler_t pxHandlers[ gicFIRST_TASK ];
             return pdFALSE;
         }
 
-        prvLeave( pxCurrent );
         return pdTRUE;
+    }
+
+    void vGicLeave( TCB_t * pxTask )
+    {
+        prvLeave( pxTask );
     }
 #endif /* if gicMULTICORE */
 
