@@ -21,6 +21,7 @@ SWEEPS = {
     "load": (0, 25, 75),
     "period_ms": (1, 10, 100),
     "background": ("loop", "division"),
+    "pass": ("first", "later"),
     None: (None,),
 }
 FIGURES = Figures(CONFIGURATIONS["accelerated"], 2100, 2345, 600, 80, 2, 61.5)
@@ -31,8 +32,15 @@ SILICON = {
     "configurations": [asdict(FIGURES)],
     "gate": gate({"accelerated": FIGURES}),
 }
-SLOWNESS = {"freertos": 500, "freertos-optimised": 450, "isochron": 60, "hybrid": 30}
-CONSTANT = ("isochron", "hybrid")
+SLOWNESS = {
+    "freertos": 500,
+    "freertos-optimised": 450,
+    "isochron": 60,
+    "hybrid": 30,
+    "isochron-banked": 20,
+    "isochron-cfu": 50,
+}
+CONSTANT = ("isochron", "hybrid", "isochron-banked", "isochron-cfu")
 
 
 def results(jobs: list[bench.Job] | None = None) -> Results:

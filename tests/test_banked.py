@@ -10,11 +10,10 @@ import os
 
 import pytest
 
-from isochron import checks, firmware, samples, simulator
+from isochron import bench, checks, firmware, simulator
 
 KERNEL = "isochron-banked"
 MAX_CYCLES = 60_000_000
-MEASURED = {"configTICK_RATE_HZ": "1", "NDEBUG": "1"}
 
 
 def run(program: str, kernel: str = KERNEL, **defines: str) -> simulator.RunResult:
@@ -63,50 +62,55 @@ def test_a_task_beyond_the_banks_is_not_created() -> None:
 
 
 CYCLES = {
-    "yield": {"yield-round-trip": {31}},
-    "notify": {"notify-unblock": {29}, "wait-block": {22}},
-    "semaphore_2": {"signal-unblock": {27}, "wait-block": {19}},
-    "semaphore_actions": {"signal-increment": {18}, "wait-decrement": {16}},
-    "timeout_1": {"delay-block": {17}},
+    "freertos": {
+        "take": {38},
+        "give": {74},
+        "yield-round-trip": {293},
+        "give-unblock": {291},
+        "take-block": {484},
+        "notify-unblock": {243},
+        "notify-block": {345},
+        "delay-block": {314},
+        "interrupt-to-task": {293, 294, 295},
+    },
+    "isochron": {
+        "take": {18},
+        "give": {23},
+        "yield-round-trip": {123},
+        "give-unblock": {76},
+        "take-block": {69},
+        "notify-unblock": {87},
+        "notify-block": {73},
+        "delay-block": {69},
+        "interrupt-to-task": {91, 92, 93},
+    },
+    KERNEL: {
+        "take": {16},
+        "give": {18},
+        "yield-round-trip": {31},
+        "give-unblock": {27},
+        "take-block": {19},
+        "notify-unblock": {29},
+        "notify-block": {22},
+        "delay-block": {17},
+        "interrupt-to-task": {22, 23},
+    },
 }
-"""Of every sample of a program's metrics: docs/banked.md."""
+"""Of every sample once all tasks have begun: docs/banked.md."""
 
 
-OTHERS = {
-    ("yield", "freertos"): {"yield-round-trip": {289}},
-    ("yield", "isochron"): {"yield-round-trip": {123}},
-    ("notify", "freertos"): {"notify-unblock": {240}, "wait-block": {332}},
-    ("notify", "isochron"): {"notify-unblock": {87}, "wait-block": {81}},
-}
-"""The same without banks, where no suite measures it."""
-
-
-def cycles(result: simulator.RunResult) -> dict[str, set[int]]:
-    """Return what the samples of each metric took."""
-    found: dict[str, set[int]] = {}
-    for sample in samples.join(samples.read(result.output), result.windows):
-        found.setdefault(sample.metric, set()).add(sample.cycles)
-    return found
-
-
-@pytest.mark.parametrize(("program", "kernel"), OTHERS)
-def test_what_banks_are_compared_with(program: str, kernel: str) -> None:
-    result = run(f"benchmarks/{program}", kernel, BENCH_TEST=program, **MEASURED)
-    assert cycles(result) == OTHERS[program, kernel]
-
-
-@pytest.mark.parametrize("program", CYCLES)
-def test_every_operation_takes_the_documented_cycles(program: str) -> None:
-    result = run(f"benchmarks/{program}", BENCH_TEST=program, **MEASURED)
-    measured = samples.join(samples.read(result.output), result.windows)
-    assert {sample.interrupts_off_max for sample in measured} == {0}
-    assert cycles(result) == CYCLES[program]
-
-
-def test_from_a_line_to_the_task_that_waits_for_it() -> None:
-    """The core's own instruction is the only jitter: its longest in the loop takes 3 cycles."""
-    result = run("benchmarks/interrupt_response_1", BENCH_TEST="line", BENCH_NO_ISR="1", **MEASURED)
-    measured = samples.join(samples.read(result.output), result.windows)
-    loop = [sample for sample in measured if sample.parameters["background"] == "loop"]
-    assert {sample.cycles for sample in loop} == {22, 23}
-    assert {sample.interrupts_off_max for sample in loop} == {6, 7}
+@pytest.mark.parametrize("kernel", CYCLES)
+def test_every_operation_takes_the_documented_cycles(kernel: str) -> None:
+    """The only jitter is the interrupted instruction's: the longest in the loop takes 3 cycles."""
+    variant = "isr" if kernel == "freertos" else "line"
+    (job,) = (
+        job
+        for job in bench.plan(["attachments"], [kernel], ["ibex"], ["O2"])
+        if job.run.variant == variant
+    )
+    records = [one for one in bench.measure(job) if one.parameters["pass"] == "later"]
+    assert {one.metric: set(one.samples) for one in records} == CYCLES[kernel]
+    if kernel == KERNEL:
+        masked = {one.metric: one.interrupts_off_max for one in records}
+        assert masked.pop("interrupt-to-task") == 7
+        assert set(masked.values()) == {0}

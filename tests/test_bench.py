@@ -25,7 +25,23 @@ def job_of(test: str, kernel: str = "freertos") -> bench.Job:
 
 def test_the_main_job_measures_everything_on_the_main_platform():
     jobs = [job for job in bench.plan() if (job.platform, job.optimisation) == ("ibex", "O2")]
-    assert [job.run for job in jobs] == list(suites.runs())
+    assert [job.run for job in jobs] == [
+        run for run in suites.runs() if run.kernel != "isochron-cfu"
+    ]
+
+
+def test_other_attachments_are_measured_once_where_they_are():
+    jobs = [job for job in bench.plan() if job.run.kernel in suites.OTHERS_ATTACHED]
+    assert {(job.run.kernel, job.platform, job.optimisation) for job in jobs} == {
+        ("isochron-banked", "ibex", "O2"),
+        ("isochron-cfu", "vexriscv", "O2"),
+    }
+    measured = [
+        metrics_of([job for job in jobs if job.run.kernel == kernel])
+        for kernel in suites.OTHERS_ATTACHED
+    ]
+    whole = [suites.SUITES[name] for name in ("garcia-martinez", "operations", "attachments")]
+    assert measured[0] == measured[1] == metrics_of(bench.plan([one.name for one in whole]))
 
 
 def test_the_main_job_shows_the_thesis_optimisation_once():

@@ -11,7 +11,7 @@ import pytest
 import synthetic
 
 from isochron import bench, published, report, suites
-from isochron.report import claims, co_designed, figures, summary
+from isochron.report import attachments, claims, co_designed, figures, summary
 from isochron.report.series import Measured
 from isochron.results import Results
 
@@ -140,7 +140,7 @@ def test_a_figure_shows_the_extremes_of_its_sweep(results: Results):
     assert rows["isochron"] == figures.Row(
         "isochron", "Isochron", "60", "0", "30", "15", f"8.33{TIMES} {DASH} 8.67{TIMES}"
     )
-    assert figure.points.rows[-1] == ["31", "520", "470", "60"]
+    assert figure.points.rows[-1] == ["31", "520", "470", "60", "20"]
 
 
 def test_a_kernel_without_figures_is_said_to_have_none(results: Results):
@@ -256,6 +256,39 @@ def test_a_tick_in_hardware_is_what_was_measured(results: Results):
     cells = {row.label: row.cells[0] for row in table.rows if row.core == "vexriscv"}
     assert cells["Isochron hybrid, the whole tick"].startswith("0 ")
     assert cells["Isochron, the whole tick"].startswith("60 ")
+
+
+def test_attachments_stand_beside_stock_on_both_cores(results: Results):
+    shown = attachments.section(Measured(results.records), None)
+    rows = {row.name: row.cells for row in shown.tables[0].rows}
+    assert rows["take"] == ["510", "60", "20", f"25.50{TIMES}", "510", "60", "50", f"10.20{TIMES}"]
+    assert rows["interrupt to task, no ISR"][0] == "not measured"
+    assert any(row.name == "Tick tick-stolen" for row in shown.tables[-1].rows)
+    assert shown.plot["data"][2]["x"][0] == 20
+
+
+def test_times_need_the_clocks_of_both_socs(results: Results):
+    def titles(*names: str) -> dict[str, list[str]]:
+        silicon = {
+            "configurations": [
+                {"configuration": {"name": name}, "fmax_mhz": mhz}
+                for name, mhz in zip(names, (40.0, 20.0), strict=False)
+            ]
+        }
+        tables = attachments.section(Measured(results.records), silicon).tables
+        return {table.title: table.rows[0].cells for table in tables}
+
+    assert "Times on Ibex" not in titles("soc-32")
+    times = titles("soc-32", "soc-32-banked")["Times on Ibex"]
+    assert times == ["12.75", "1.50", "1.00"]
+
+
+def test_other_systems_have_only_published_figures():
+    figures_of = {system.name: system.figure for system in attachments.systems()}
+    assert "46 cycles, FreeRTOS 90" in figures_of["Co-designed FreeRTOS"]
+    assert "3.83 to 10.53 times" in figures_of["FreeRTOS-Accelerated"]
+    assert "152 instructions, FreeRTOS 301" in figures_of["Scheduling by the Arm GIC"]
+    assert figures_of["RTOSUnit"] == attachments.NO_FIGURE
 
 
 def test_nothing_measured_is_said():

@@ -8,12 +8,11 @@ how the core reaches it, are tests/test_firmware.py's.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
-from isochron import checks, firmware, samples, simulator
+from isochron import bench, checks, firmware, simulator
 from isochron.differential import board
 from isochron.differential.generator import generate
 
@@ -96,11 +95,10 @@ def documented() -> dict[str, dict[str, int]]:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_operations_take_the_documented_cycles_without_jitter(kernel: str) -> None:
-    defines = {"BENCH_TEST": "warm-operations", "NDEBUG": "1"}
-    result = run(firmware.ROOT / "firmware/benchmarks/warm_operations.c", kernel, defines)
-    found = defaultdict(set)
-    for sample in samples.read(result.output):
-        found[sample.metric].add(sample.cycles)
+    job, *_ = bench.plan(["attachments"], [kernel], [PLATFORM], ["O2"])
+    found = {
+        one.metric: one.samples for one in bench.measure(job) if one.parameters["pass"] == "later"
+    }
     expected = documented()[kernel]
     assert found.keys() == expected.keys()
     for metric, cycles in found.items():
@@ -108,3 +106,10 @@ def test_operations_take_the_documented_cycles_without_jitter(kernel: str) -> No
         assert max(cycles) - min(cycles) <= (metric == "interrupt-to-task"), metric
         lines = 2 if metric in ("take", "give") else 5
         assert abs(max(cycles) - expected[metric]) <= lines * REFILL, f"{metric}: {cycles}"
+
+
+@pytest.mark.parametrize("test", ["semaphore-2", "interrupt"])
+def test_instruments_agree_where_programs_print_between_samples(test: str) -> None:
+    """Two of the programs; `make bench` has them all."""
+    job, *_ = bench.plan([test], ["isochron-cfu"], [PLATFORM], ["O2"])
+    assert bench.measure(job)

@@ -11,6 +11,8 @@ module soc
   parameter bit          WritebackStage  = 1'b1,            // Ibex: third pipeline stage
   parameter bit          BranchTargetALU = 1'b1,            // Ibex: second adder for branch targets
   parameter bit          Banked          = 1'b0,            // Ibex: a bank of registers per task
+  parameter bit          BankedDebug     = 1'b1,            // ... and a debugger can load them
+  parameter int unsigned RamBytes        = RamSize,         // Of RAM that are there
   parameter kernel_e     Kernel          = KernelIsochron,  // What of a kernel is in hardware
   parameter int unsigned NTasks          = 32,              // Its tasks
   parameter int unsigned NPriorities     = 64,              // Its priorities
@@ -40,7 +42,7 @@ module soc
   output logic                switch_o          // The running task changes
 );
 
-  localparam int unsigned RamWords        = RamSize / 4;
+  localparam int unsigned RamWords        = RamBytes / 4;
   localparam int unsigned RamAddressWidth = $clog2(RamWords);
 
   ///////////
@@ -144,6 +146,7 @@ module soc
       .WritebackStage  (WritebackStage),
       .BranchTargetALU (BranchTargetALU),
       .Banked          (Banked),
+      .BankedDebug     (BankedDebug),
       .NTasks          (NTasks)
     ) u_core (
       .clk_i,

@@ -10,6 +10,7 @@ module soc_core_ibex
   parameter bit     WritebackStage  = 1'b1,       // Third pipeline stage
   parameter bit     BranchTargetALU = 1'b1,       // Second adder for branch targets
   parameter bit     Banked          = 1'b0,       // A bank of registers for each task
+  parameter bit     BankedDebug     = 1'b1,       // ... that a debugger can load
   parameter int unsigned NTasks     = 32          // Tasks
 ) (
   input  logic        clk_i,           // Clock
@@ -178,7 +179,8 @@ module soc_core_ibex
     );
 
     isochron_banked #(
-      .NTasks (NTasks)
+      .NTasks (NTasks),
+      .Debug  (BankedDebug)
     ) u_banks (
       .clk_i,
       .rst_ni,

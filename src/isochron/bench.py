@@ -91,7 +91,7 @@ def plan(
     chosen_platforms = [name for name in chosen_platforms if name not in boards.BOARDS]
     runs = [
         run
-        for run in suites.runs(kernels=tuple(kernels) or suites.WITH_HYBRID)
+        for run in suites.runs(kernels=tuple(kernels) or firmware.KERNELS)
         if wanted & {run.suite.name, run.test.name}
     ]
     jobs = []
@@ -100,7 +100,8 @@ def plan(
             jobs += [
                 Job(run, platform, optimisation)
                 for run in runs
-                if (chosen_platforms or platform in run.suite.platforms)
+                if firmware.fits(run.kernel, platforms.find(platform))
+                and (chosen_platforms or platform in run.platforms)
                 and (optimisations or _measured_with(run, optimisation, platform))
             ]
     return jobs
@@ -123,7 +124,9 @@ def plan_boards(
 def _measured_with(run: suites.Run, optimisation: str, platform: str) -> bool:
     """Whether the main job measures a run with an optimisation on a platform."""
     first, *others = run.suite.optimisations
-    return optimisation == first or (optimisation in others and platform == MAIN_PLATFORM)
+    if optimisation == first or run.kernel in suites.OTHERS_ATTACHED:
+        return optimisation == first
+    return optimisation in others and platform == MAIN_PLATFORM
 
 
 def build_simulators(jobs: Iterable[Job], on_build: Callable[[str], None]) -> None:

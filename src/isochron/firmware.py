@@ -156,8 +156,8 @@ def build(
     common = source.parent / "common"
     if not common.is_dir():
         common = source.parents[1] / "common"
-    if not _fits(kernel, target):
-        fit = [one.name for one in platforms.PLATFORMS.values() if _fits(kernel, one)]
+    if not fits(kernel, target):
+        fit = [one.name for one in platforms.PLATFORMS.values() if fits(kernel, one)]
         raise FirmwareError(
             f"{kernel} is attached by '{KERNELS[kernel].attached}', which {platform} does not "
             f"have; choose {' or '.join(fit)}"
@@ -177,7 +177,8 @@ def build(
     return _link(objects, target, folder, source.stem, parts.wrapped)
 
 
-def _fits(kernel: str, platform: Platform) -> bool:
+def fits(kernel: str, platform: Platform) -> bool:
+    """Return whether a kernel's attachment is one of the platform's."""
     return KERNELS[kernel].attached in platform.attachments
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Area and speed of hardware kernel, hybrid and time manager on a Lattice ECP5, by open tools.
+"""Area and speed of the hardware, by itself and in the SoC, on a Lattice ECP5, by open tools.
 
 Yosys (pyosys, with its SystemVerilog front end slang) synthesizes, nextpnr places and routes.
 Pins are kept out of the figures by registers around the kernel
@@ -61,6 +61,10 @@ class Configuration:
         """Return the files in compile order."""
         return [*verilator.kernel_sources(), *_harness("registered_pins")]
 
+    def includes(self) -> list[Path]:
+        """Return the folders of headers."""
+        return []
+
     def parameters(self) -> dict[str, int]:
         """Return the module's parameters."""
         return {
@@ -120,6 +124,36 @@ class TimeManagerConfiguration(Configuration):
 
 
 @dataclass(frozen=True)
+class SocConfiguration(Configuration):
+    """A named, supported set of parameters of the reference SoC with Ibex."""
+
+    priorities: int = 64
+    objects: int = 64
+    lines: int = 8
+    banked: bool = False
+    banked_debug: bool = True
+
+    @property
+    def top(self) -> str:
+        return "soc_registered_pins"
+
+    def sources(self) -> list[Path]:
+        vexriscv = verilator.vexriscv_sources()
+        system = [one for one in verilator.system_sources("isochron") if one not in vexriscv]
+        return [*system, *_harness("soc_registered_pins")]
+
+    def includes(self) -> list[Path]:
+        return verilator.ibex_includes()
+
+    def parameters(self) -> dict[str, int]:
+        return {
+            "NTasks": self.tasks,
+            "Banked": int(self.banked),
+            "BankedDebug": int(self.banked_debug),
+        }
+
+
+@dataclass(frozen=True)
 class Figures:
     """What a configuration takes on the device, the registers around it included."""
 
@@ -157,6 +191,18 @@ TIME_MANAGER_SWEEP = {
 }
 """The time manager over the number of tasks and the width of a delay: the paper's figure 5."""
 
+SOC = {
+    configuration.name: configuration
+    for configuration in (
+        SocConfiguration("soc-16", tasks=16),
+        SocConfiguration("soc-16-banked", tasks=16, banked=True),
+        SocConfiguration("soc-32", tasks=32),
+        SocConfiguration("soc-32-banked", tasks=32, banked=True),
+        SocConfiguration("soc-32-banked-no-debug", tasks=32, banked=True, banked_debug=False),
+    )
+}
+"""The whole SoC with and without register banks, of which there is one more than tasks."""
+
 CONFIGURATIONS = {
     configuration.name: configuration
     for configuration in (
@@ -186,9 +232,12 @@ CONFIGURATIONS = {
         ),
         TIME_MANAGER,
         *TIME_MANAGER_SWEEP.values(),
+        *SOC.values(),
     )
 }
-MAIN = tuple(name for name in CONFIGURATIONS if name not in TIME_MANAGER_SWEEP)
+MAIN = tuple(
+    name for name in CONFIGURATIONS if name not in TIME_MANAGER_SWEEP and name not in SOC
+)
 """What is measured when nothing is named."""
 
 GATE_COMB = 4000
@@ -207,11 +256,12 @@ def synthesize(configuration: Configuration, seed: int = SEED) -> Figures:
     """
     generics = " ".join(f"-G {key}={value}" for key, value in configuration.parameters().items())
     sources = " ".join(str(path) for path in configuration.sources())
+    includes = " ".join(f"-I {path}" for path in configuration.includes())
     with tempfile.TemporaryDirectory() as folder:
         # nextpnr comes as WebAssembly and sees only its working folder
         netlist, report = "netlist.json", "report.json"
         yosys.run(
-            f"read_slang --top {configuration.top} {generics} {sources}",
+            f"read_slang --top {configuration.top} {generics} {includes} {sources}",
             # wide multiplexers of PFUMX cells cost more lookup tables than they save delay
             f"synth_ecp5 -nowidelut -top {configuration.top} -json {netlist}",
             folder=folder,

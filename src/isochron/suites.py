@@ -23,6 +23,8 @@ TASKS = "tasks"
 LOAD = "load"
 PERIOD = "period_ms"
 ACCELERATED = ("isochron",)
+OTHERS_ATTACHED = {"isochron-banked": "ibex", "isochron-cfu": "vexriscv"}
+"""The hardware kernel on other attachments, and the platform on which the main job measures it."""
 
 NO_TICK = {"configTICK_RATE_HZ": "1"}
 """The first tick is one second, 50 million cycles, away: no such program runs that long."""
@@ -100,6 +102,8 @@ class Suite:
     Attributes:
         platforms: where the main job measures it.
         optimisations: with which it does so on the main platform; elsewhere with the first.
+        attached: whether it is measured on the other attachments too, on the platform and with the
+            optimisation that ``OTHERS_ATTACHED`` and the first of these name.
     """
 
     name: str
@@ -108,6 +112,7 @@ class Suite:
     tests: tuple[Test, ...]
     platforms: tuple[str, ...] = ("ibex",)
     optimisations: tuple[str, ...] = ("O2",)
+    attached: bool = False
 
 
 @dataclass(frozen=True)
@@ -121,6 +126,12 @@ class Run:
     defines: Mapping[str, str]
 
     @property
+    def platforms(self) -> tuple[str, ...]:
+        """Where the main job measures it."""
+        attached = OTHERS_ATTACHED.get(self.kernel)
+        return self.suite.platforms if attached is None else (attached,)
+
+    @property
     def hardware(self) -> str:
         """What the simulated SoC must have of a kernel, see ``platforms``."""
         if self.test.hardware is not None:
@@ -130,11 +141,11 @@ class Run:
 
 
 LINE_VARIANTS = (
-    Variant("isr", "an interrupt service routine notifies the task"),
+    Variant("isr", "an interrupt service routine notifies the task", (*EVERY, *OTHERS_ATTACHED)),
     Variant(
         "line",
         "the interrupt line notifies the task, no interrupt service routine",
-        ACCELERATED,
+        (*ACCELERATED, *OTHERS_ATTACHED),
         {"BENCH_NO_ISR": "1"},
     ),
 )
@@ -260,8 +271,9 @@ GARCIA_MARTINEZ = Suite(
             (Metric("delay-block", "delay, to the lower task going on", "delayed"),),
         ),
     ),
-    platforms=("ibex", "ibex-2stage", "ibex-nomul"),
+    platforms=("ibex", "ibex-2stage", "ibex-nomul", "vexriscv"),
     optimisations=("O2", "O3"),
+    attached=True,
 )
 
 OPERATIONS = Suite(
@@ -300,6 +312,8 @@ OPERATIONS = Suite(
             variants=LINE_VARIANTS,
         ),
     ),
+    platforms=("ibex", "vexriscv"),
+    attached=True,
 )
 
 _COUNTED = firmware.ROOT / "firmware/benchmarks/counted"
@@ -523,13 +537,53 @@ TIME_MANAGER = Suite(
     ),
 )
 
+PASS = "pass"
+"""Whether caches were still being filled ("first") or not ("later")."""
+
+
+def _passes(metric: str, summary: str) -> Metric:
+    return Metric(metric, summary, PASS)
+
+
+ATTACHMENTS = Suite(
+    "attachments",
+    "The same calls on every attachment",
+    None,
+    (
+        Test(
+            "attachments",
+            "Kernel calls",
+            "Two tasks, in passes that are all alike; nothing is printed between them.",
+            "firmware/benchmarks/attachments.c",
+            (
+                _passes("take", "take of a semaphore that is there"),
+                _passes("give", "give of a semaphore that nobody waits for"),
+                _passes("yield-round-trip", "yield to an equal task, to the return from it"),
+                _passes("give-unblock", "give, to the return of the higher task that waits"),
+                _passes("take-block", "take that blocks, to the lower task's next instruction"),
+                _passes("notify-unblock", "notification, to the return of the higher task's wait"),
+                _passes("notify-block", "wait for a notification that blocks, to the lower task"),
+                _passes("delay-block", "delay, to the lower task going on"),
+                _passes("interrupt-to-task", "rising interrupt line, to the waiting task's return"),
+            ),
+            defines=TICKS,
+            variants=LINE_VARIANTS,
+            kernels=("freertos", *ACCELERATED),
+        ),
+    ),
+    platforms=("ibex", "vexriscv"),
+    attached=True,
+)
+
 SUITES = {
     suite.name: suite
-    for suite in (GARCIA_MARTINEZ, OPERATIONS, CO_DESIGNED, TIME_MANAGER, SHARED_BUS)
+    for suite in (GARCIA_MARTINEZ, OPERATIONS, ATTACHMENTS, CO_DESIGNED, TIME_MANAGER, SHARED_BUS)
 }
 
 
-def runs(suites: Iterable[str] = SUITES, kernels: Iterable[str] = WITH_HYBRID) -> Iterator[Run]:
+def runs(
+    suites: Iterable[str] = SUITES, kernels: Iterable[str] = firmware.KERNELS
+) -> Iterator[Run]:
     """Yield every run of some suites on some kernels, in the order of the table.
 
     Raises:
@@ -540,7 +594,7 @@ def runs(suites: Iterable[str] = SUITES, kernels: Iterable[str] = WITH_HYBRID) -
         suite = SUITES[name]
         for test in suite.tests:
             for kernel in chosen:
-                if kernel in test.kernels:
+                if kernel in test.kernels or (suite.attached and kernel in OTHERS_ATTACHED):
                     yield from _runs_of(suite, test, kernel)
 
 

@@ -19,7 +19,9 @@
 module isochron_banked
   import isochron_banked_registers_pkg::*;
 #(
-  parameter int unsigned NTasks = 32,  // Tasks of the hardware kernel
+  parameter int unsigned NTasks = 32,    // Tasks of the hardware kernel
+  parameter bit          Debug  = 1'b1,  // The banks can be loaded, for debuggers; else that is a
+                                         // bus error. The hardware kernel's files only store.
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
   input  logic                 clk_i,           // Clock
@@ -155,7 +157,7 @@ module isochron_banked
         default:                                   exists = 1'b0;
       endcase
     end else begin
-      exists = offset[1:0] == '0
+      exists = offset[1:0] == '0 & (Debug | window_we_i)
              & (is_pc ? 32'(addr_i >> BankLsb) < NTasks
                       : (~offset[7] & 32'(addr_i >> BankLsb) < NBanks));
     end
@@ -214,7 +216,7 @@ module isochron_banked
   localparam logic [31:0] OtherOffset = 32'd8;
 
   assign store_pc   = store & ~is_control & is_pc_q;
-  assign pc_task    = waits_q ? TaskWidth'(bank_q) : current_id_i;
+  assign pc_task    = (Debug & waits_q) ? TaskWidth'(bank_q) : current_id_i;
   assign pc_written = store_pc ? TaskWidth'(bank_q) : previous_q;
   assign pc         = interrupted_q[pc_task] ? pcs[pc_task] : resumed_q;
 
@@ -270,7 +272,7 @@ module isochron_banked
     .we_i              (we_i & ~discard_i),
     .waddr_i,
     .wdata_i,
-    .window_i          (waits_q & is_load_q),
+    .window_i          (Debug & waits_q & is_load_q),
     .window_we_i       (store & ~is_control & ~is_pc_q),
     .window_bank_i     (bank_q),
     .window_register_i (register_q),

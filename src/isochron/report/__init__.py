@@ -14,6 +14,7 @@ from plotly.offline import get_plotlyjs
 from isochron import firmware, platforms, published, suites
 from isochron.gic import table
 from isochron.report import (
+    attachments,
     bounds,
     claims,
     co_designed,
@@ -53,7 +54,8 @@ def write(results: Results, folder: Path) -> Path:
 def render(results: Results, silicon: dict[str, Any] | None = None) -> str:
     """Return the report as HTML."""
     on_boards = [record for record in results.records if record.suite == table.SUITE]
-    measured = Measured([record for record in results.records if record.suite != table.SUITE])
+    on_cores = [record for record in results.records if record.suite != table.SUITE]
+    measured = Measured([one for one in on_cores if one.kernel not in suites.OTHERS_ATTACHED])
     environment = Environment(
         loader=PackageLoader("isochron.report"),
         autoescape=True,
@@ -69,6 +71,7 @@ def render(results: Results, silicon: dict[str, Any] | None = None) -> str:
         figures=list(figures.figures(measured, suites.GARCIA_MARTINEZ)),
         responses=list(figures.response_figures(measured, suites.GARCIA_MARTINEZ)),
         operations=list(figures.figures(measured, suites.OPERATIONS)),
+        attachments=attachments.section(Measured(on_cores), silicon),
         co_designed=co_designed.tables(measured),
         shared_bus=shared_bus.overview(measured),
         shared_figures=list(figures.figures(measured, suites.SHARED_BUS)),

@@ -34,6 +34,10 @@ COLOURS = {
 DASHES = ("solid", "dash", "dot")
 ROW_HEIGHT = 48
 """Of a row of the overview, in pixels."""
+GROUP_HEIGHT = 62
+"""Of a group of bars, in pixels."""
+FIELD_GAP = 0.03
+"""Between two fields of a plot, of its width."""
 
 
 def sweep(series: Sequence[Series]) -> Plot:
@@ -109,6 +113,53 @@ def bars(names: Sequence[str], series: Mapping[str, tuple[str, Sequence[Record |
         )
     layout = _layout("", "instructions") | {"barmode": "group"}
     layout["xaxis"] |= {"automargin": True}
+    return {"data": traces, "layout": layout}
+
+
+def grouped(
+    names: Sequence[str],
+    found: Mapping[str, Mapping[str, Sequence[float | None]]],
+    labels: Mapping[str, str],
+) -> Plot:
+    """A field for each condition with a group of bars for each name; the scale is the same.
+
+    ``found`` has, by condition and by the key of a colour, a figure for each name.
+    """
+    largest = max(one or 0 for field in found.values() for bars in field.values() for one in bars)
+    layout = _layout(UNIT_AXIS, "") | {"barmode": "group", "hovermode": "closest"}
+    layout["height"] = GROUP_HEIGHT * len(names) + 110
+    layout["margin"] |= {"t": 30}
+    layout["legend"] |= {"y": 1.05}
+    layout["yaxis"] = {"autorange": "reversed", "automargin": True, "fixedrange": True}
+    traces: list[Plot] = []
+    width = (1 + FIELD_GAP) / len(found)
+    for number, (condition, field) in enumerate(found.items()):
+        axis_id = "x" if number == 0 else f"x{number + 1}"
+        left = number * width
+        layout[axis_id.replace("x", "xaxis")] = {
+            "title": {"text": f"{condition}: {UNIT_AXIS}"},
+            "domain": [left, left + width - FIELD_GAP],
+            "range": [0, 1.15 * largest],
+            "zeroline": False,
+        }
+        for key, figures in field.items():
+            traces.append(
+                {
+                    "type": "bar",
+                    "orientation": "h",
+                    "name": labels[key],
+                    "legendgroup": key,
+                    "showlegend": all(trace["legendgroup"] != key for trace in traces),
+                    "x": list(figures),
+                    "y": list(names),
+                    "xaxis": axis_id,
+                    "text": [None if one is None else f"{one:g}" for one in figures],
+                    "textposition": "outside",
+                    "cliponaxis": False,
+                    "marker": {"color": COLOURS[key], "line": {"width": 0}},
+                    "hovertemplate": "%{x} cycles",
+                }
+            )
     return {"data": traces, "layout": layout}
 
 

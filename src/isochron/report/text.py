@@ -15,6 +15,7 @@ AXES = {
     "tasks": "tasks",
     "load": "load of the other master in per cent",
     "period_ms": "period of the tasks in ms",
+    "pass": "passes, before and after caches are filled",
     "background": "what the interrupted task executes",
 }
 """What the parameter of a sweep is."""

@@ -22,8 +22,9 @@
       plot_bgcolor: "rgba(0,0,0,0)",
       font: { family: getComputedStyle(document.body).fontFamily, size: narrow.matches ? 11 : 13, color: colour("--ink") },
       hoverlabel: { bgcolor: colour("--panel"), bordercolor: colour("--rule"), font: { color: colour("--ink") } },
-      xaxis: axis(layout.xaxis),
-      yaxis: axis(layout.yaxis),
+      ...Object.fromEntries(
+        Object.keys(layout).filter((name) => /^[xy]axis/.test(name)).map((name) => [name, axis(layout[name])]),
+      ),
     };
   }
 

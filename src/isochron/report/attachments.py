@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The same calls on every attachment of the hardware kernel, and beside other systems."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from isochron import bench, published, suites
+from isochron.report import plots
+from isochron.report.series import VARIANTS, Measured, Range, Series
+from isochron.report.text import NOT_MEASURED, factor, span
+
+SYSTEMS = Path(__file__).with_name("systems.toml")
+NO_FIGURE = "none that was checked"
+STOCK = "freertos"
+OURS = "isochron"
+CORES = {
+    "ibex": ("Ibex", (STOCK, OURS, "isochron-banked")),
+    "vexriscv": ("VexRiscv", (STOCK, OURS, "isochron-cfu")),
+}
+"""By platform: its name, and the kernels that are compared on it, the last one against stock."""
+CLOCKS = {STOCK: "soc-32", OURS: "soc-32", "isochron-banked": "soc-32-banked"}
+"""The configurations of ``silicon`` whose clocks the kernels have, on Ibex. Stock FreeRTOS does not
+need the hardware kernel, which is in its SoC here."""
+SHORT = {
+    STOCK: "FreeRTOS",
+    OURS: "Isochron on the bus",
+    "isochron-banked": "Isochron, register banks",
+    "isochron-cfu": "Isochron, custom instructions",
+}
+"""What the kernels are called beside each other."""
+INTERRUPT = "interrupt-to-task"
+LATER = "later"
+"""The passes in which caches hold what they can."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One operation; every cell is text."""
+
+    name: str
+    cells: Sequence[str]
+    anchor: str = ""
+
+
+Group = tuple[str, Sequence[str]]
+"""A core, and the heads of its columns."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Operations by core and kernel."""
+
+    title: str
+    text: str
+    groups: Sequence[Group]
+    rows: Sequence[Row]
+
+
+@dataclass(frozen=True)
+class System:
+    """Another system."""
+
+    name: str
+    core: str
+    hardware: str
+    figure: str
+    caveat: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """All of it."""
+
+    plot: plots.Plot
+    tables: Sequence[Table]
+    systems: Sequence[System]
+
+
+@dataclass(frozen=True)
+class _Operation:
+    """A metric, in one variant of its test, by platform and kernel."""
+
+    anchor: str
+    name: str
+    found: Mapping[str, Mapping[str, Series]]
+
+
+def section(measured: Measured, silicon: Mapping[str, Any] | None) -> Section | None:
+    """Return the comparison, None when nothing of it was measured."""
+    operations = _operations(measured, suites.ATTACHMENTS)
+    if not operations:
+        return None
+    tables = [
+        Table(
+            "Clock cycles of a call",
+            "From its first instruction to the first one after it, often another task's; smallest "
+            "and largest where they differ. The last column of a core is FreeRTOS over the one "
+            "before it. On VexRiscv with warm caches; which of the kernel's lines displace each "
+            "other there is the linker's choice, and moves a figure by some lines of 13 cycles.",
+            *_compared(operations, lambda series: series.cycles, anchored=True),
+        ),
+        Table(
+            "Interrupts off, longest stretch in the call",
+            "Clock cycles, largest of all samples.",
+            *_compared(operations, lambda series: series.off_longest),
+        ),
+        *_times(operations, silicon),
+    ]
+    others = [
+        operation
+        for suite in (suites.GARCIA_MARTINEZ, suites.OPERATIONS)
+        for operation in _operations(measured, suite)
+    ]
+    if others:
+        tables.append(
+            Table(
+                "The other suites on every attachment",
+                "Clock cycles over the whole sweep. On VexRiscv with whatever the caches hold "
+                "after a sample was printed, so a call's lines are mostly fetched anew.",
+                *_compared(others, lambda series: series.cycles),
+            )
+        )
+    return Section(_plot(operations), tables, systems())
+
+
+def systems() -> list[System]:
+    """Return the other systems; what is said of them in figures is in ``published.toml``."""
+    entries = tomllib.loads(SYSTEMS.read_text(encoding="utf-8"))["system"]
+    return [
+        System(one["name"], one["core"], one["hardware"], _shown(one), one["caveat"])
+        for one in entries
+    ]
+
+
+def _shown(system: Mapping[str, str]) -> str:
+    if "published" not in system:
+        return NO_FIGURE
+    figure = published.figures()[system["published"]]
+    stock, theirs = _by_number(figure.stock), _by_number(figure.theirs)
+    return system["shows"].format(stock=stock, theirs=theirs, rows=figure.rows)
+
+
+def _by_number(values: Mapping[str, Any]) -> dict[str | int, Any]:
+    """Return values with numbers for keys where they are, as format strings take them."""
+    return {int(key) if key.isdecimal() else key: value for key, value in values.items()}
+
+
+def _operations(measured: Measured, suite: suites.Suite) -> list[_Operation]:
+    """Return what was measured of a suite; of the passes over caches only the later ones."""
+    found = []
+    for test in suite.tests:
+        for metric in test.metrics:
+            for variant in _variants(suite, test, metric):
+                series = {
+                    platform: {
+                        one.kernel: one.at([LATER]) if one.sweep == suites.PASS else one
+                        for one in measured.series(test, metric, platform)
+                        if one.variant == variant
+                    }
+                    for platform in CORES
+                }
+                if any(series.values()):
+                    anchor = f"{test.name}-{metric.name}" if variant != "line" else ""
+                    name = _name(suite, test, metric, variant)
+                    found.append(_Operation(anchor, name, series))
+    return found
+
+
+def _name(
+    suite: suites.Suite, test: suites.Test, metric: suites.Metric, variant: str | None
+) -> str:
+    own = suite is suites.ATTACHMENTS
+    name = metric.name.replace("-", " ") if own else f"{test.title} {metric.name}"
+    several = len(_variants(suite, test, metric)) > 1
+    return f"{name}, {VARIANTS[variant]}" if several else name
+
+
+def _variants(
+    suite: suites.Suite, test: suites.Test, metric: suites.Metric
+) -> Sequence[str | None]:
+    """Return the variants to show: only an interrupt's way to its task depends on them."""
+    names = [variant.name for variant in test.variants] or [None]
+    return names[:1] if suite is suites.ATTACHMENTS and metric.name != INTERRUPT else names
+
+
+def _compared(
+    operations: Sequence[_Operation], figure: Callable[[Series], Range], *, anchored: bool = False
+) -> tuple[list[Group], list[Row]]:
+    """Return heads and rows: a figure of every kernel on every core, and the last one's ratio."""
+    groups = [
+        (core, [*(SHORT[kernel] for kernel in kernels), "faster"])
+        for core, kernels in CORES.values()
+    ]
+    return groups, [_row(operation, figure, anchored) for operation in operations]
+
+
+def _row(operation: _Operation, figure: Callable[[Series], Range], anchored: bool) -> Row:
+    cells = []
+    for platform, (_, kernels) in CORES.items():
+        series = [operation.found[platform].get(kernel) for kernel in kernels]
+        cells += [span(figure(one)) if one else NOT_MEASURED for one in series]
+        stock, ours = series[0], series[-1]
+        cells.append(_ratio(figure(stock), figure(ours)) if stock and ours else "")
+    return Row(operation.name, cells, operation.anchor if anchored else "")
+
+
+def _ratio(stock: Range, ours: Range) -> str:
+    """The worst cases' ratio."""
+    return factor(stock.high / ours.high) if ours.high else ""
+
+
+def _times(
+    operations: Sequence[_Operation], silicon: Mapping[str, Any] | None
+) -> Iterator[Table]:
+    """Times on Ibex: cycles over the clock that the whole SoC reaches."""
+    clocks = {
+        entry["configuration"]["name"]: entry["fmax_mhz"]
+        for entry in (silicon or {}).get("configurations", ())
+    }
+    if not set(CLOCKS.values()) <= clocks.keys():
+        return
+    platform = bench.MAIN_PLATFORM
+    core, kernels = CORES[platform]
+    heads = [f"{SHORT[kernel]}, {clocks[CLOCKS[kernel]]:g} MHz" for kernel in kernels]
+    rows = []
+    for operation in operations:
+        series = [(kernel, operation.found[platform].get(kernel)) for kernel in kernels]
+        rows.append(
+            Row(
+                operation.name,
+                [
+                    f"{one.cycles.high / clocks[CLOCKS[kernel]]:.2f}" if one else NOT_MEASURED
+                    for kernel, one in series
+                ],
+            )
+        )
+    yield Table(
+        "Times on Ibex",
+        "Microseconds: the largest figure above over the clock that the whole SoC of 32 tasks "
+        "reaches on the device of the silicon figures.",
+        [(core, heads)],
+        rows,
+    )
+
+
+def _plot(operations: Sequence[_Operation]) -> plots.Plot:
+    return plots.grouped(
+        [operation.name for operation in operations],
+        {
+            core: {
+                kernel: [
+                    one.cycles.high if (one := operation.found[platform].get(kernel)) else None
+                    for operation in operations
+                ]
+                for kernel in kernels
+            }
+            for platform, (core, kernels) in CORES.items()
+        },
+        SHORT,
+    )
