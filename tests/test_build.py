@@ -191,4 +191,9 @@ def test_what_runs_where() -> None:
     in_hardware = everything - {"tick-increment"}
     # both of whose time bases are under one kernel
     by_software = everything - {test.name for test in suites.TIME_MANAGER.tests}
-    assert on == {**dict.fromkeys(suites.STOCK, by_software), "isochron": in_hardware}
+    assert on == {
+        "freertos": by_software,
+        # beside attachments stands one stock kernel
+        "freertos-optimised": by_software - {"attachments"},
+        "isochron": in_hardware,
+    }
