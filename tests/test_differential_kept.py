@@ -18,22 +18,32 @@ def programs() -> runner.Programs:
     return runner.build()
 
 
-@pytest.mark.parametrize("receive", ["receive", "peek"])
-def test_a_receiver_that_waits_no_more_looks_again_after_a_pending_yield(
-    receive: str, programs: runner.Programs
+@pytest.mark.parametrize(
+    ("waits", "gives", "what"),
+    [
+        ("receive", Call("send", (1, 4, 0)), Object("queue", (1, 16))),
+        ("peek", Call("send", (1, 4, 0)), Object("queue", (1, 16))),
+        ("take", Call("give", (1,)), Object("semaphore", (1, 0))),
+        ("take", Call("give", (1,)), Object("mutex", ())),
+    ],
+    ids=["receive-queue", "peek-queue", "take-semaphore", "take-mutex"],
+)
+def test_who_waits_no_more_looks_again_after_a_pending_yield(
+    waits: str, gives: Call, what: Object, programs: runner.Programs
 ) -> None:
     """FreeRTOS notes that a wait for bits was aborted until the next call that may time out. That
     one gives up at once, but with a yield pending another task sends before it has looked."""
-    bits, queue, semaphore = 0, 1, 2
+    bits, place, semaphore = 0, 1, 2
+    holds = (Call("take", (place, 0)),) if what.kind == "mutex" else ()
     scenario = Scenario(
         name=1,
         limit=40,
         tasks=(
-            Task(3, (Call("wait_bits", (bits, 1, 0, 0, FOR_EVER)), Call(receive, (queue, 9)))),
-            Task(3, (Call("abort_delay", (0,)), Call("yield"), Call("send", (queue, 4, 0)))),
+            Task(3, (Call("wait_bits", (bits, 1, 0, 0, FOR_EVER)), Call(waits, (place, 9)))),
+            Task(3, (*holds, Call("abort_delay", (0,)), Call("yield"), gives)),
             Task(4, (Call("take", (semaphore, FOR_EVER)),)),
         ),
-        objects=(Object("event_group", ()), Object("queue", (1, 16)), Object("semaphore", (1, 0))),
+        objects=(Object("event_group", ()), what, Object("semaphore", (1, 0))),
         routines=(Routine(False, (Call("give_from_isr", (semaphore,)),)),),
     )
     scenarios = [

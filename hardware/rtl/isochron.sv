@@ -351,7 +351,7 @@ module isochron
     .write_priority_i(decide & write_priority), .priority_i(new_priority),
     .write_standing_i(decide & write_standing), .base_i(new_base), .event_i(new_event),
     .held_i(new_held),
-    .write_wait_i(decide & (action.chain == ChainObject
+    .write_wait_i(decide & (action.chain == ChainObject | action.write_object
                             | (NNotifications > 1 & action.write_index))),
     .wait_object_i(NNotifications > 1 && action.write_index ? object_id_t'(index) : chain_id_q),
     .wait_priority_i(chain_rank),

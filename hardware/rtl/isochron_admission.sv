@@ -61,7 +61,8 @@ module isochron_admission
         wrong = object_i.kind != KindGroup;
       WorkRetry:
         unique case (waiting_i)
-          WaitObject: wrong = object_i.kind inside {KindNone, KindGroup};
+          WaitObject,
+          WaitLook:   wrong = object_i.kind inside {KindNone, KindGroup};
           WaitSend:   wrong = object_i.kind != KindQueue;
           WaitGroup:  wrong = object_i.kind != KindGroup;
           default:    wrong = 1'b0;

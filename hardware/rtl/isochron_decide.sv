@@ -108,15 +108,18 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   // The object
   // ---------------------------------------------------------------------------------------------
-  logic sends, takes, missing, gives_up, blocks, wakes, ends_hold, object_written;
+  logic sends, takes, missing, gives_up, ends_wait, looks, blocks, wakes, ends_hold;
+  logic yields, object_written;
+
+  assign yields = scheduler_i.yield_pending & scheduler_i.preemption;  // xTaskResumeAll's end
 
   isochron_taking #(.CountWidth(CountWidth)) u_taking (
     .operation_i, .from_task_i(from_task), .argument_i, .no_time_i(about_argument_i.zero),
-    .started_i(scheduler_i.started), .current_i, .can_block_i(can_block),
+    .started_i(scheduler_i.started), .current_i, .can_block_i(can_block), .yields_i(yields),
     .waiting_i(subject_i.waiting), .aborted_i(subject_i.aborted), .endless_i(subject_i.endless),
     .expired_i, .object_i, .error_i(object_error_i), .granted_i,
     .missing_o(missing), .takes_o(takes), .sends_o(sends), .gives_up_o(gives_up),
-    .blocks_o(blocks), .write_o(object_written), .object_o
+    .ends_o(ends_wait), .looks_o(looks), .blocks_o(blocks), .write_o(object_written), .object_o
   );
 
   assign wakes = waiters_i & ~(argument_i[8] & source_i != SourceLine);
@@ -134,7 +137,7 @@ module isochron_decide
   ) u_standing (
     .operation_i, .second_i, .owned_i, .started_i(scheduler_i.started),
     .taken_i(takes & granted_i & object_i.kind == KindMutex & from_task & scheduler_i.started),
-    .blocks_i(blocks), .lost_i(gives_up & subject_i.inherited),
+    .blocks_i(blocks), .lost_i(gives_up & ~looks & subject_i.inherited),
     .priority_i(owner_priority_i), .base_i(owner_base_i), .event_i(owner_event_i),
     .held_i(owner_held_i),
     .argument_i(asked), .lender_i(current_priority_i), .waiter_i(best_i),
@@ -225,11 +228,15 @@ module isochron_decide
           action.value = 32'(group_value_i);
         end else if (gives_up) begin
           action.code = ResultFail;
-          if (operation_i == WorkRetry || (!about_argument_i.zero && from_task && can_block)) begin
-            // xTaskCheckForTimeOut; xTaskResumeAll acts on a yield that was left pending
+          if (ends_wait) begin  // xTaskCheckForTimeOut
             action.write_control   = 1'b1;
             action.control.aborted = 1'b0;
-            action.schedule.yield  = scheduler_i.yield_pending & scheduler_i.preemption;
+            action.schedule.yield  = yields;
+          end
+          if (looks) begin
+            action.write_object      = 1'b1;
+            action.control.waiting   = WaitLook;
+            action.control.inherited = subject_i.inherited & operation_i == WorkRetry;
           end
         end else if (blocks && owned_i && !second_i) begin
           action.write_control  = 1'b0;
@@ -450,8 +457,7 @@ module isochron_decide
         ready                  = state == StateBlocked;
         action.control.aborted = subject_i.aborted
                                  | subject_i.chain inside {ChainObject, ChainSoftware};
-        action.schedule.yield  = scheduler_i.yield_pending & scheduler_i.preemption
-                                 | ready & preempts;
+        action.schedule.yield  = yields | ready & preempts;
         if (!ready) action.code = ResultFail;
       end
 
@@ -500,8 +506,7 @@ module isochron_decide
 
     // -- the end of xTaskResumeAll --------------------------------------------------------------
     action.schedule.resume_end   = resume;
-    action.schedule.resume_yield = resume & scheduler_i.started
-                          & (scheduler_i.preemption & scheduler_i.yield_pending | ~current_ready_i);
+    action.schedule.resume_yield = resume & scheduler_i.started & (yields | ~current_ready_i);
     if (operation_i == OpResumeAll || resume) begin
       action.code = action.schedule.resume_yield ? ResultOk : ResultFail;
     end
@@ -537,8 +542,8 @@ module isochron_decide
       action.write_control         = 1'b1;
       action.schedule.suspend_all  = ~scheduler_i.suspended;
       action.schedule.resume_begin = 1'b1;
-    end else if (settles) begin  // xTaskResumeAll acts on a yield that was left pending
-      action.schedule.yield = scheduler_i.yield_pending & scheduler_i.preemption;
+    end else if (settles) begin
+      action.schedule.yield = yields;
     end
 
     // -- the lists ------------------------------------------------------------------------------

@@ -51,7 +51,8 @@ package isochron_pkg;
     WaitNotifyDecrement,  // read the notification value, decrement it
     WaitNotifyClear,      // read the notification value, clear it
     WaitNotifyValue,      // read the notification value, clear bits
-    WaitGroup             // bits of an event group have not come in time
+    WaitGroup,            // bits of an event group have not come in time
+    WaitLook              // take or receive once more, without waiting any longer
   } wait_e;
 
   typedef struct packed {
@@ -233,6 +234,7 @@ package isochron_pkg;
     logic          write_notification;
     logic          clear_notifications;  // all of the subject's
     logic          write_index;     // the subject waits for the notification that the command names
+    logic          write_object;    // the subject looks again at the object that the command names
     notification_t notification;
     logic          write_operand;
     logic          write_pointer;

@@ -180,50 +180,6 @@ static portFORCE_INLINE void prvPlan( Queue_t * pxQueue,
 #endif /* configUSE_QUEUE_SETS */
 /*-----------------------------------------------------------*/
 
-/* Copies and commits, for a task that holds the kernel. */
-static portFORCE_INLINE BaseType_t prvEnd( Queue_t * pxQueue,
-                                           const Transfer_t * pxTransfer,
-                                           UBaseType_t uxKind )
-{
-    uint32_t ulResult;
-
-    vIsochronTransfer( pxTransfer->pvTo, pxTransfer->pvFrom, pxQueue->uxItemSize, pxTransfer->ppucRing, pxTransfer->pucNext,
-                       kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), transferCOMMIT( uxKind ) );
-
-    /* The commit's result: switch, if it woke a higher task. */
-    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
-
-    return ( BaseType_t ) ( ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult );
-}
-/*-----------------------------------------------------------*/
-
-/* What becomes of a receiver that found no item. Its queue is in software; or, as in FreeRTOS, if it
- * waited it looks once again: when it was decided that it waits no more, a yield may have been
- * pending, and others have run since. Not inline: who finds an item keeps nothing for it. */
-static __attribute__( ( noinline ) ) BaseType_t prvReceiveAgain( Queue_t * pxQueue,
-                                                                 void * pvItem,
-                                                                 TickType_t xTicksToWait,
-                                                                 UBaseType_t uxKind,
-                                                                 uint32_t ulResult )
-{
-    Transfer_t xTransfer;
-
-    if( kernelIN_SOFTWARE( ulResult ) )
-    {
-        return prvTransferInSoftware( pxQueue, pvItem, xTicksToWait, uxKind );
-    }
-
-    if( ( xTicksToWait == 0U ) || ( ulIsochronCall( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_RECEIVE ), 0 ) != ISOCHRON_RESULT_OK ) )
-    {
-        return pdFALSE;
-    }
-
-    prvPlan( pxQueue, pvItem, uxKind, &xTransfer );
-
-    return prvEnd( pxQueue, &xTransfer, uxKind );
-}
-/*-----------------------------------------------------------*/
-
 /* Sends or receives, for a task. The command finds room or an item, or waits for it. */
 static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
                                                 uintptr_t uxCommand,
@@ -249,7 +205,7 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
 
     if( ulResult != ISOCHRON_RESULT_OK )
     {
-        return ( xTellSet == pdFALSE ) ? prvReceiveAgain( pxQueue, pvItem, ulArgument, uxKind, ulResult ) : pdFALSE;
+        return ( ( xTellSet == pdFALSE ) && kernelIN_SOFTWARE( ulResult ) ) ? prvTransferInSoftware( pxQueue, pvItem, ulArgument, uxKind ) : pdFALSE;
     }
 
     prvPlan( pxQueue, pvItem, uxKind, &xTransfer );
@@ -262,7 +218,13 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
     #endif
     ( void ) xTellSet;
 
-    return prvEnd( pxQueue, &xTransfer, uxKind );
+    vIsochronTransfer( xTransfer.pvTo, xTransfer.pvFrom, pxQueue->uxItemSize, xTransfer.ppucRing, xTransfer.pucNext,
+                       kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), transferCOMMIT( uxKind ) );
+
+    /* The commit's result: switch, if it woke a higher task. */
+    ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
+
+    return ( BaseType_t ) ( ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult );
 }
 /*-----------------------------------------------------------*/
 

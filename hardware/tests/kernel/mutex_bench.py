@@ -337,6 +337,45 @@ async def pending_yield_at_the_end_of_a_wait(dut) -> None:
 
 
 @cocotb.test()
+async def another_look_at_the_end_of_a_wait(dut) -> None:
+    """When a wait has failed and others ran before its task learns of it, the task looks again; until
+    then a mutex's holder keeps what it has inherited."""
+    script = await _begin(dut)
+    first, second = B + 1, B + 2
+    for one in (first, second):
+        assert await script.call("object_create", one, 1 << 16) == OK
+    assert await script.call("take", A) == OK
+    await script.begin(HIGH)
+    await script.wait("take", first)
+    for waited, gives, found in ((second, True, OK), (second, False, FAIL), (A, False, FAIL)):
+        await script.begin(MIDDLE)
+        await script.wait("take", waited)
+        inherited = 3 if waited == A else 1
+        assert await script.call("abort_delay", MIDDLE) in (OK, None)
+        if await script.runs() != MIDDLE:
+            await script.wait("yield")
+        assert await script.runs() == MIDDLE
+        assert await script.isr("give", first) == (OK, True)
+        assert await script.result() is None
+        assert await script.runs() == HIGH
+        await script.answer(OK)
+        assert await script.standing(LOW) == Standing(inherited, 1)
+        if gives:
+            assert await script.call("give", second) == OK
+        await script.wait("take", first)
+        if waited == A:
+            await script.answer(OK)
+            await script.wait("yield")  # LOW is an equal until MIDDLE has looked
+        assert await script.runs() == MIDDLE
+        await script.answer(found)
+        assert await script.standing(LOW) == Standing(1, 1)
+        await script.wait("suspend", MIDDLE)
+        assert await script.runs() == LOW
+        await script.answer(OK)
+    await script.settle()
+
+
+@cocotb.test()
 async def pended_though_ready(dut) -> None:
     """A task that is ready is notified during a suspension: it moves within its own ready list."""
     script = await _begin(dut)

@@ -9,7 +9,10 @@ from kernel.model.monitor import Monitor, Watched
 PLACES = ("none", "ready", "delayed")
 CHAINS = ("none", "object", "pended", "software")
 NOTIFY = ("idle", "waiting", "received")
-WAITS = {"none": 0, "object": 1, "send": 2, "decrement": 3, "clear": 4, "value": 5, "group": 6}
+WAITS = {
+    **{"none": 0, "object": 1, "send": 2, "decrement": 3, "clear": 4, "value": 5, "group": 6},
+    "look": 7,
+}
 KINDS = ("none", "semaphore", "mutex", "queue", "group")
 
 
@@ -135,7 +138,7 @@ class Snapshot:
                 standing = _bits(self._read(tasks.u_standing, t), width, width, held_width)
                 assert standing == [task.base, task.event, task.held], f"task {t} standing"
                 assert bool(aborted) == task.aborted, f"task {t} aborted"
-                if task.waiting in ("object", "send"):
+                if task.waiting in ("object", "send", "look"):
                     assert bool(inherited) == task.inherited, f"task {t} inherited"
                 for i, one in enumerate(task.notifications[: self.model.indices]):
                     at = t if self.model.indices == 1 else 4 * t + i

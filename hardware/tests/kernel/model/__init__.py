@@ -183,15 +183,16 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
             else:
                 self._taken(one, "task")
             task.result = (Result.OK, 0)
+        elif kind == "look":
+            self._give_up(one)
         elif (
             task.aborted
             or (not task.forever and self._passed(task.deadline))
             or not self._can_block()
         ):
+            if sends or not self._can_block() or not self._looks_again(i):
+                self._give_up(one)
             task.aborted = False
-            task.result = (Result.FAIL, 0)
-            if task.inherited:
-                self._wait_ends(one)
             self._resume_pending_yield()
         else:
             task.result = (Result.OK, 0)

@@ -51,6 +51,22 @@ class Objects(State):
             waiting = self.tasks[one.waiters[0]].wait_priority if one.waiters else 0
             self._disinherit_after_timeout(one.holder, waiting)
 
+    def _give_up(self, one: Object) -> None:
+        task = self.tasks[self.current]
+        task.result = (Result.FAIL, 0)
+        if task.inherited:
+            self._wait_ends(one)
+
+    def _looks_again(self, i: int) -> bool:
+        """Whether others may run when the running task has found that its wait is over: then it looks
+        once more."""
+        if not (self.yield_pending and self.preemption):
+            return False
+        task = self.tasks[self.current]
+        task.waiting, task.wait_object = "look", i
+        task.result = (Result.FAIL, 0)
+        return True
+
     def _block_on(self, i: int, argument: int | None, sends: bool) -> None:
         task, one = self.tasks[self.current], self.objects[i]
         task.waiting = "send" if sends else "object"
@@ -67,6 +83,8 @@ class Objects(State):
             return Result.FAIL, 0
         if task.aborted:  # a stale mark: xTaskCheckForTimeOut finds it before the task blocks
             task.aborted = False
+            if not sends and self._looks_again(i):
+                task.inherited = False
             self._resume_pending_yield()
             return Result.FAIL, 0
         self._block_on(i, argument, sends)

@@ -75,7 +75,7 @@ class Task:
     priority: int = 0
     place: str = "none"  # none, ready, delayed
     chain: str = "none"  # none, object, pended, software
-    waiting: str = "none"  # none, object, send, notify, group: what RESULT has to complete
+    waiting: str = "none"  # none, object, send, look, notify, group: what RESULT completes
     inherited: bool = False  # the wait has lent its priority to a mutex's holder
     aborted: bool = False  # ucDelayAborted
     base: int = 0  # priority without inheritance
