@@ -24,9 +24,9 @@ def programs() -> runner.Programs:
         ("receive", Call("send", (1, 4, 0)), Object("queue", (1, 16))),
         ("peek", Call("send", (1, 4, 0)), Object("queue", (1, 16))),
         ("take", Call("give", (1,)), Object("semaphore", (1, 0))),
-        ("take", Call("give", (1,)), Object("mutex", ())),
+        ("lock", Call("unlock", (1,)), Object("mutex", ())),
     ],
-    ids=["receive-queue", "peek-queue", "take-semaphore", "take-mutex"],
+    ids=["receive-queue", "peek-queue", "take-semaphore", "lock-mutex"],
 )
 def test_who_waits_no_more_looks_again_after_a_pending_yield(
     waits: str, gives: Call, what: Object, programs: runner.Programs
@@ -34,13 +34,13 @@ def test_who_waits_no_more_looks_again_after_a_pending_yield(
     """FreeRTOS notes that a wait for bits was aborted until the next call that may time out. That
     one gives up at once, but with a yield pending another task sends before it has looked."""
     bits, place, semaphore = 0, 1, 2
-    holds = (Call("take", (place, 0)),) if what.kind == "mutex" else ()
+    holds = (Call("lock", (place, 0)),) if what.kind == "mutex" else ()
     scenario = Scenario(
         name=1,
         limit=40,
         tasks=(
             Task(3, (Call("wait_bits", (bits, 1, 0, 0, FOR_EVER)), Call(waits, (place, 9)))),
-            Task(3, (*holds, Call("abort_delay", (0,)), Call("yield"), gives)),
+            Task(3, (*holds, Call("abort_delay", (0,)), Call("yield"), gives, Call("yield"))),
             Task(4, (Call("take", (semaphore, FOR_EVER)),)),
         ),
         objects=(Object("event_group", ()), what, Object("semaphore", (1, 0))),
