@@ -180,6 +180,18 @@ static portFORCE_INLINE void prvPlan( Queue_t * pxQueue,
 #endif /* configUSE_QUEUE_SETS */
 /*-----------------------------------------------------------*/
 
+/* What becomes of a receiver that found no item: its queue may be in software. Not inline: who finds
+ * an item keeps nothing for it. */
+static __attribute__( ( noinline ) ) BaseType_t prvNotReceived( Queue_t * pxQueue,
+                                                                void * pvItem,
+                                                                TickType_t xTicksToWait,
+                                                                UBaseType_t uxKind,
+                                                                uint32_t ulResult )
+{
+    return kernelIN_SOFTWARE( ulResult ) ? prvTransferInSoftware( pxQueue, pvItem, xTicksToWait, uxKind ) : pdFALSE;
+}
+/*-----------------------------------------------------------*/
+
 /* Sends or receives, for a task. The command finds room or an item, or waits for it. */
 static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
                                                 uintptr_t uxCommand,
@@ -205,7 +217,7 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
 
     if( ulResult != ISOCHRON_RESULT_OK )
     {
-        return ( ( xTellSet == pdFALSE ) && kernelIN_SOFTWARE( ulResult ) ) ? prvTransferInSoftware( pxQueue, pvItem, ulArgument, uxKind ) : pdFALSE;
+        return ( xTellSet == pdFALSE ) ? prvNotReceived( pxQueue, pvItem, ulArgument, uxKind, ulResult ) : pdFALSE;
     }
 
     prvPlan( pxQueue, pvItem, uxKind, &xTransfer );
