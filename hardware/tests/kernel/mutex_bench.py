@@ -338,8 +338,8 @@ async def pending_yield_at_the_end_of_a_wait(dut) -> None:
 
 @cocotb.test()
 async def another_look_at_the_end_of_a_wait(dut) -> None:
-    """When a wait has failed and others ran before its task learns of it, the task looks again; until
-    then a mutex's holder keeps what it has inherited."""
+    """When a wait has failed and others ran before its task learns of it, the task looks again;
+    until then a mutex's holder keeps what it has inherited."""
     script = await _begin(dut)
     first, second = B + 1, B + 2
     for one in (first, second):

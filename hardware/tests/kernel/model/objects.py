@@ -58,8 +58,8 @@ class Objects(State):
             self._wait_ends(one)
 
     def _looks_again(self, i: int) -> bool:
-        """Whether others may run when the running task has found that its wait is over: then it looks
-        once more."""
+        """Whether others may run once the running task has found that its wait is over: then it
+        looks once more."""
         if not (self.yield_pending and self.preemption):
             return False
         task = self.tasks[self.current]
