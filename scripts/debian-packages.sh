@@ -46,4 +46,6 @@ need qemu-system-arm "boards with a GIC" command -v qemu-system-arm
 need gcc-arm-none-eabi "their firmware" command -v arm-none-eabi-gcc
 need picolibc-arm-none-eabi "their firmware (C library)" \
     test -e /usr/lib/picolibc/arm-none-eabi/include/string.h
+need gdb "lists of tasks (tests)" command -v gdb
+need gdb-multiarch "backtraces of tasks (tests)" command -v gdb-multiarch
 need spin "model of the calls between cores" command -v spin

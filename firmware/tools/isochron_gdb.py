@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A command for GDB that lists the tasks of a program on the hardware kernel or on the hybrid.
+"""Commands for GDB about the tasks of a program on the hardware kernel or on the hybrid.
 
     (gdb) source firmware/tools/isochron_gdb.py
     (gdb) isochron-tasks
+    (gdb) isochron-backtraces
+
+The first lists them from a running program, the second shows where each one is from a core file of
+isochron_core.py.
 
 Hardware kernel: it asks through the window of interrupt service routines, so no task's result
 changes: stop anywhere but in an interrupt service routine that is about to load ISR_RESULT. Hybrid:
@@ -150,4 +154,25 @@ class Tasks(gdb.Command):
             )
 
 
+class Backtraces(gdb.Command):
+    """Show the backtrace of every task in a core file of isochron_core.py, under its name.
+
+    Of the attachment `banked`: a task's registers are in its bank, not on its stack."""
+
+    def __init__(self):
+        super().__init__("isochron-backtraces", gdb.COMMAND_STACK)
+
+    def invoke(self, argument, from_tty):
+        """Print them."""
+        blocks = gdb.parse_and_eval("pxTasks")
+        threads = gdb.selected_inferior().threads()
+        for thread in sorted(threads, key=lambda one: one.ptid[1]):
+            identifier = thread.ptid[1] - 1
+            if int(blocks[identifier]):
+                print(f"task {identifier}, {blocks[identifier]['pcTaskName'].string()}:")
+                thread.switch()
+                gdb.execute("backtrace")
+
+
 Tasks()
+Backtraces()

@@ -155,6 +155,8 @@ send_in_c:
 /* The caller has interrupts masked, in a critical section or by hand, and finds them so when it
  * runs again, as in FreeRTOS: nothing is served before the switch, or after it. What the next task
  * needs is for the bank of traps to find out. The nesting goes to the caller's stack. */
+    .cfi_sections .debug_frame
+    .cfi_startproc
 masked:
     li    t6, REGISTERS
 masked_look:
@@ -164,7 +166,9 @@ masked_look:
     andi  t1, t1, STATUS_SWITCH_REQUESTED
     beqz  t1, masked_look                   /* it waits for something else */
     addi  sp, sp, -16
+    .cfi_adjust_cfa_offset 16
     sw    ra, 0( sp )
+    .cfi_rel_offset ra, 0
     lw    t1, xCriticalNesting
     sw    t1, 4( sp )
     sw    zero, xCriticalNesting, t1
@@ -175,8 +179,11 @@ masked_resumed:
     lw    t1, 4( sp )
     sw    t1, xCriticalNesting, t2
     lw    ra, 0( sp )
+    .cfi_restore ra
     addi  sp, sp, 16
+    .cfi_adjust_cfa_offset -16
     j     masked_look
+    .cfi_endproc
 /*-----------------------------------------------------------*/
 
 /* BaseType_t xTaskGenericNotify( TaskHandle_t xTask, UBaseType_t uxIndex, uint32_t ulValue,
