@@ -3,3 +3,4 @@ isochron_time_manager_registers_pkg.sv
 isochron_time_manager_pkg.sv
 isochron_time_manager_delays.sv
 isochron_time_manager.sv
+isochron_time_page.sv

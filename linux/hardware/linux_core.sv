@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// An unmodified VexRiscv (variant Linux: rv32ima, caches of 4 KiB) on the buses of linux_soc.
+//
+// Addresses from 0xF000_0000 on are not cached. The core's buses have no errors: a load that is
+// refused gives 0, and of a store that is refused nothing is seen.
+module linux_core #(
+  parameter logic [31:0] ResetVector = 32'h8000_0000  // Address of the first instruction
+) (
+  input  logic        clk_i,           // Clock
+  input  logic        rst_ni,          // Reset, active low
+
+  // Instructions, always granted
+  output logic        instr_req_o,     // Request
+  output logic [31:0] instr_addr_o,    // Byte address
+  input  logic        instr_rvalid_i,  // Answer, one cycle after the request
+  input  logic [31:0] instr_rdata_i,   // Instruction
+
+  // Data
+  output logic        data_req_o,      // Request, held until granted
+  input  logic        data_gnt_i,      // Request accepted in this cycle
+  output logic        data_we_o,       // Store
+  output logic [ 3:0] data_be_o,       // Byte enables
+  output logic [31:0] data_addr_o,     // Byte address
+  output logic [31:0] data_wdata_o,    // Data of a store
+  input  logic [31:0] data_rdata_i,    // Data of a load, one cycle after the grant
+
+  // Interrupts, levels
+  input  logic        irq_software_i,  // Machine software interrupt
+  input  logic        irq_timer_i,     // Machine timer interrupt
+  input  logic        irq_external_i   // Bit 0 of the core's array of external interrupts
+);
+
+  localparam logic [2:0] Incrementing = 3'b010;  // Wishbone's CTI: a burst, another word follows
+
+  logic        instr_stb, data_stb, data_we;
+  logic [29:0] instr_word, data_word;
+  logic [ 2:0] instr_cti, data_cti;
+  logic        loading_q;
+
+  // In a burst the next word is requested with the answer to the one before: a word a cycle.
+  assign instr_req_o  = instr_stb & (~instr_rvalid_i | instr_cti == Incrementing);
+  assign instr_addr_o = {instr_word + 30'(instr_rvalid_i), 2'b00};
+
+  // A load is acknowledged with its answer, a store when it is granted.
+  assign data_req_o  = data_stb & (~loading_q | data_cti == Incrementing);
+  assign data_we_o   = data_we;
+  assign data_addr_o = {data_word + 30'(loading_q), 2'b00};
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) loading_q <= 1'b0;
+    else         loading_q <= data_req_o & data_gnt_i & ~data_we;
+  end
+
+  // The parts of Wishbone that have one value only are not used.
+  /* verilator lint_off PINCONNECTEMPTY */
+  VexRiscv u_vexriscv (
+    .clk                    (clk_i),
+    .reset                  (~rst_ni),
+    .externalResetVector    (ResetVector),
+    .timerInterrupt         (irq_timer_i),
+    .softwareInterrupt      (irq_software_i),
+    .externalInterruptArray ({31'd0, irq_external_i}),
+    .iBusWishbone_CYC       (),
+    .iBusWishbone_STB       (instr_stb),
+    .iBusWishbone_ACK       (instr_rvalid_i),
+    .iBusWishbone_WE        (),
+    .iBusWishbone_ADR       (instr_word),
+    .iBusWishbone_DAT_MISO  (instr_rdata_i),
+    .iBusWishbone_DAT_MOSI  (),
+    .iBusWishbone_SEL       (),
+    .iBusWishbone_ERR       (1'b0),
+    .iBusWishbone_CTI       (instr_cti),
+    .iBusWishbone_BTE       (),
+    .dBusWishbone_CYC       (),
+    .dBusWishbone_STB       (data_stb),
+    .dBusWishbone_ACK       (data_we ? data_gnt_i : loading_q),
+    .dBusWishbone_WE        (data_we),
+    .dBusWishbone_ADR       (data_word),
+    .dBusWishbone_DAT_MISO  (data_rdata_i),
+    .dBusWishbone_DAT_MOSI  (data_wdata_o),
+    .dBusWishbone_SEL       (data_be_o),
+    .dBusWishbone_ERR       (1'b0),
+    .dBusWishbone_CTI       (data_cti),
+    .dBusWishbone_BTE       ()
+  );
+  /* verilator lint_on PINCONNECTEMPTY */
+
+endmodule
