@@ -62,6 +62,10 @@ module linux_soc #(
     .irq_external_i (irq_time_manager)
   );
 
+  // Whatever is fetched is fetched from the RAM.
+  logic unused_instr_addr;
+  assign unused_instr_addr = ^{instr_addr[31:AddressWidth+2], instr_addr[1:0]};
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) instr_rvalid_q <= 1'b0;
     else         instr_rvalid_q <= instr_req;

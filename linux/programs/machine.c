@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "machine.h"
+
+#include <asm/signal.h>
+#include <linux/futex.h>
+#include <linux/poll.h>
+#include <linux/reboot.h>
+#include <linux/sched.h>
+#include <linux/time.h>
+
+#define UART_ADDRESS    0xF0000000U /* linux/hardware/linux_soc.sv */
+#define PAGE_BYTES      4096
+
+static volatile uint32_t * uart;
+
+void open_console( void )
+{
+    int file = open( "/dev/mem", O_RDWR | O_SYNC );
+
+    uart = mmap( NULL, PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, file, UART_ADDRESS );
+    close( file );
+}
+
+void print( const char * text )
+{
+    while( *text != '\0' )
+    {
+        *uart = ( uint32_t ) *text++;
+    }
+}
+
+void print_number( uint32_t number )
+{
+    char digits[ 11 ];
+    char * first = &digits[ sizeof( digits ) - 1 ];
+
+    *first = '\0';
+
+    do
+    {
+        *--first = ( char ) ( '0' + number % 10U );
+        number /= 10U;
+    } while( number != 0U );
+
+    print( first );
+}
+
+void print_value( const char * name,
+                  uint32_t value )
+{
+    print( name );
+    print( " " );
+    print_number( value );
+    print( "\n" );
+}
+
+int load_module( const char * path )
+{
+    int file = open( path, O_RDONLY );
+
+    return file < 0 ? -errno : ( int ) my_syscall3( __NR_finit_module, file, "", 0 );
+}
+
+void switch_off( void )
+{
+    reboot( LINUX_REBOOT_CMD_POWER_OFF );
+
+    for( ; ; )
+    {
+    }
+}
+
+int set_priority( int priority )
+{
+    return ( int ) my_syscall3( __NR_sched_setscheduler, 0, priority > 0 ? SCHED_FIFO : SCHED_NORMAL,
+                                &priority );
+}
+
+/* clone(); the new task has its body and the argument on its own stack. */
+__asm__ (
+    ".text\n"
+    "clone_task:\n"
+    "    li   a2, 0\n"
+    "    li   a3, 0\n"
+    "    li   a4, 0\n"
+    "    li   a7, 220\n"
+    "    ecall\n"
+    "    bnez a0, 1f\n"
+    "    lw   t0, 0(sp)\n"
+    "    lw   a0, 4(sp)\n"
+    "    jalr t0\n"
+    "    li   a0, 0\n"
+    "    li   a7, 93\n"
+    "    ecall\n"
+    "1:  ret\n"
+    );
+
+extern int clone_task( unsigned long flags,
+                       void * stack );
+
+static int clone_with( unsigned long flags,
+                       void ( * body )( void * ),
+                       void * argument,
+                       uint8_t * stack,
+                       uint32_t bytes )
+{
+    uintptr_t * top = ( uintptr_t * ) ( ( uintptr_t ) ( stack + bytes ) & ~( uintptr_t ) 15 ) - 4;
+
+    top[ 0 ] = ( uintptr_t ) body;
+    top[ 1 ] = ( uintptr_t ) argument;
+    return clone_task( flags, top );
+}
+
+int start_task( void ( * body )( void * ),
+                void * argument,
+                uint8_t * stack,
+                uint32_t bytes )
+{
+    return clone_with( CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM,
+                       body, argument, stack, bytes );
+}
+
+struct program
+{
+    const char * path;
+    const char * argument;
+};
+
+static void execute( void * argument )
+{
+    const struct program * program = argument;
+    char * arguments[] = { ( char * ) program->path, ( char * ) program->argument, NULL };
+
+    execve( program->path, arguments, environ );
+}
+
+int run_program( const char * path,
+                 const char * argument )
+{
+    static uint8_t stack[ STACK_BYTES ];
+    struct program program = { path, argument };
+    int status = 0;
+    int task = clone_with( CLONE_VM | CLONE_VFORK | SIGCHLD, execute, &program, stack, sizeof( stack ) );
+
+    if( ( task < 0 ) || ( waitpid( task, &status, 0 ) < 0 ) )
+    {
+        return -1;
+    }
+
+    return ( status & 0x7F ) == 0 ? ( status >> 8 ) & 0xFF : -1;
+}
+
+int sleep_until( const struct moment * moment )
+{
+    return ( int ) my_syscall4( __NR_clock_nanosleep_time64, CLOCK_MONOTONIC, TIMER_ABSTIME, moment, NULL );
+}
+
+void sleep_for( uint32_t nanoseconds )
+{
+    struct moment moment = { 0, nanoseconds };
+
+    my_syscall4( __NR_clock_nanosleep_time64, CLOCK_MONOTONIC, 0, &moment, NULL );
+}
+
+void wait_while( uint32_t * word,
+                 uint32_t value )
+{
+    while( *( volatile uint32_t * ) word == value )
+    {
+        my_syscall6( __NR_futex_time64, word, FUTEX_WAIT_PRIVATE, value, NULL, NULL, 0 );
+    }
+}
+
+void wake_waiter( uint32_t * word )
+{
+    my_syscall6( __NR_futex_time64, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0 );
+}
+
+int wait_for_input( int file,
+                    uint32_t nanoseconds )
+{
+    struct pollfd poll = { .fd = file, .events = POLLIN };
+    struct moment time = { 0, nanoseconds };
+
+    return ( int ) my_syscall5( __NR_ppoll_time64, &poll, 1, &time, NULL, 0 );
+}
+
+int on_signal( int signal,
+               void ( * handler )( int ) )
+{
+    struct sigaction action = { .sa_handler = handler };
+
+    return ( int ) my_syscall4( __NR_rt_sigaction, signal, &action, NULL, sizeof( action.sa_mask ) );
+}
+
+int own_task( void )
+{
+    return ( int ) my_syscall0( __NR_gettid );
+}
+
+int send_signal( int task,
+                 int signal )
+{
+    return ( int ) my_syscall3( __NR_tgkill, getpid(), task, signal );
+}

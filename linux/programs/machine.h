@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * What the programs here need beside the library: output, tasks, and system calls that nolibc.h does
+ * not have. They are for this machine: one 32-bit core without MMU.
+ */
+#ifndef MACHINE_H
+#define MACHINE_H
+
+#include <stdint.h>
+
+/* One more than the largest error number, and that of rt_sigaction and other calls. */
+#define STACK_BYTES    4096
+
+/* Characters to the UART itself, by its page: the kernel has no part in it. open_console() first. */
+void open_console( void );
+void print( const char * text );
+void print_number( uint32_t number );
+
+/* `name value`, a line. */
+void print_value( const char * name,
+                  uint32_t value );
+
+/* Load a module from the initial file system; 0 or a negative error number. */
+int load_module( const char * path );
+
+/* Switch the machine off. Does not return. */
+void switch_off( void );
+
+/* The calling task is to be SCHED_FIFO with this priority, or SCHED_OTHER with 0. */
+int set_priority( int priority );
+
+/* A task of the same program, which begins with body( argument ). */
+int start_task( void ( * body )( void * ),
+                void * argument,
+                uint8_t * stack,
+                uint32_t bytes );
+
+/* Another program, from a file; its exit code. */
+int run_program( const char * path,
+                 const char * argument );
+
+/* Sleep until CLOCK_MONOTONIC is so many nanoseconds, 64 bits as seconds and the rest. */
+struct moment
+{
+    int64_t seconds;
+    int64_t nanoseconds;
+};
+
+int sleep_until( const struct moment * moment );
+void sleep_for( uint32_t nanoseconds );
+
+/* Sleep while *word is `value`, and wake who does. */
+void wait_while( uint32_t * word,
+                 uint32_t value );
+void wake_waiter( uint32_t * word );
+
+/* poll() for input: 1 when there is some, 0 after the time, or a negative error number. */
+int wait_for_input( int file,
+                    uint32_t nanoseconds );
+
+/* Call a function at a signal. */
+int on_signal( int signal,
+               void ( * handler )( int ) );
+
+int own_task( void );
+int send_signal( int task,
+                 int signal );
+
+#endif /* MACHINE_H */
