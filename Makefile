@@ -2,7 +2,7 @@
 # `make bench` and `make test` start from a bare Debian 12 and do everything.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup bench bench-all silicon test soak mutants lint doctor report lock clean
+.PHONY: help setup bench bench-all silicon linux test soak mutants lint doctor report lock clean
 
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
@@ -22,6 +22,10 @@ bench-all: silicon bench ## the same with synthesis, place and route before it
 
 silicon: setup ## synthesize, place and route the hardware kernel for an ECP5
 	@$(ISOCHRON) silicon
+
+linux: ## boot Linux with the time manager in the simulator, and check driver and library
+	@scripts/bootstrap.sh linux
+	@$(ISOCHRON) linux
 
 test: lint ## run all tests
 	@$(PYTHON) -m pytest $(PYTEST_FLAGS)

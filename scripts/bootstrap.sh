@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Makes a fresh Debian 12 ready for `make bench` and `make test`: Debian packages, the Python
-# environment .venv from the lock file, FreeRTOS's sources. Does nothing when all is there.
+# environment .venv from the lock file, FreeRTOS's sources. Does nothing when all is there. With the
+# argument `linux`, what `make linux` needs, too.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -14,8 +15,10 @@ die() {
     exit 1
 }
 
+# Those of the groups that are named.
 install_debian_packages() {
-    missing=$(scripts/debian-packages.sh | awk -F '\t' '$1 == "missing" { print $2 }')
+    missing=$(for group in "$@"; do scripts/debian-packages.sh "$group"; done |
+        awk -F '\t' '$1 == "missing" { print $2 }')
     [ -n "$missing" ] || return 0
     missing=$(echo "$missing" | tr '\n' ' ')
     command="apt-get update && apt-get install --no-install-recommends $missing"
@@ -59,6 +62,6 @@ except freertos.FreeRtosError as error:
     sys.exit(f"error: {error}")'
 }
 
-install_debian_packages
+install_debian_packages bench "$@"
 install_python_packages
 fetch_freertos

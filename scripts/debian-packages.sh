@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # What the laboratory needs from the machine, as Debian packages. Prints one line for each,
 #   present|missing <tab> package <tab> what it is for
-# and decides by trying, so that a tool installed in another way counts as well.
+# for the group named as argument: `bench` (by default), what `make bench` and `make test` need, or
+# `linux`, what `make linux` needs beside it. Decides by trying, so that a tool installed in another
+# way counts as well.
 # scripts/bootstrap.sh installs what is missing; `isochron doctor` reports it.
 set -u
 cd "$(dirname "$0")/.."
@@ -27,6 +29,24 @@ freertos_source() {
     [ -n "${FREERTOS_KERNEL_PATH:-}" ] || cargo --version |
         awk '{ split($2, v, "."); ok = v[1] > 1 || v[2] >= 85 } END { exit !ok }'
 }
+
+case ${1:-bench} in
+bench) ;;
+linux)
+    need linux-source-6.12 "Linux's source" test -e /usr/src/linux-source-6.12.tar.xz
+    need gcc-riscv64-linux-gnu "Linux" command -v riscv64-linux-gnu-gcc
+    need device-tree-compiler "description of the machine" command -v dtc
+    need flex "Linux's configuration" command -v flex
+    need bison "Linux's configuration" command -v bison
+    need bc "Linux" command -v bc
+    need xz-utils "Linux's source" command -v xz
+    exit
+    ;;
+*)
+    echo "unknown group '$1': bench or linux" >&2
+    exit 2
+    ;;
+esac
 
 c_library=/usr/lib/picolibc/riscv64-unknown-elf/include/string.h
 

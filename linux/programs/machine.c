@@ -4,7 +4,6 @@
 
 #include <asm/signal.h>
 #include <linux/futex.h>
-#include <linux/poll.h>
 #include <linux/reboot.h>
 #include <linux/sched.h>
 #include <linux/time.h>

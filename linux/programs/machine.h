@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-/* One more than the largest error number, and that of rt_sigaction and other calls. */
+/* Enough for any task here. */
 #define STACK_BYTES    4096
 
 /* Characters to the UART itself, by its page: the kernel has no part in it. open_console() first. */

@@ -36,6 +36,8 @@ from isochron.api.command import api_table
 from isochron.differential.command import differential, differential_program, soak_for_hours
 from isochron.errors import IsochronError, ToolMissing
 from isochron.gic import boards, build, table
+from isochron.linux.command import EPILOG as LINUX_EPILOG
+from isochron.linux.command import linux
 from isochron.mutants.command import try_mutants
 
 EXIT_FAILED = 1
@@ -367,6 +369,7 @@ app.command(
     isochron differential --without priority_of_waiter     also what is known to differ
 """,
 )(differential)
+app.command(epilog=LINUX_EPILOG)(linux)
 app.command("api-table")(api_table)
 app.command("differential-program")(differential_program)
 app.command("soak")(soak_for_hours)

@@ -80,6 +80,11 @@ def vexriscv_sources() -> list[Path]:
     return [_package_folder("pythondata_cpu_vexriscv") / "verilog/VexRiscv_FullCfu.v"]
 
 
+def vexriscv_linux_sources() -> list[Path]:
+    """Return the file of the unmodified VexRiscv that Linux runs on."""
+    return [_package_folder("pythondata_cpu_vexriscv") / "verilog/VexRiscv_Linux.v"]
+
+
 def kernel_sources() -> list[Path]:
     """Return the files of the hardware kernel, as its file list names them."""
     return _listed(ROOT / "hardware/rtl/isochron.f")

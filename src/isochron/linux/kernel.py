@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Build Linux, and the time manager's driver, from Debian's package of the kernel's source."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from isochron import building
+from isochron.errors import IsochronError, ToolMissing
+
+ROOT = Path(__file__).resolve().parents[3]
+LINUX = ROOT / "linux"
+BUILD = ROOT / "build/linux"
+ARCHIVE = Path("/usr/src/linux-source-6.12.tar.xz")
+"""Where Debian's package linux-source-6.12 puts the source."""
+PREFIX = "riscv64-linux-gnu-"
+DEFAULT_CONFIGURATION = "arch/riscv/configs/nommu_virt_defconfig"
+
+KERNELS = {
+    "preempt": "PREEMPT: a task is preempted wherever no lock is held",
+    "preempt-rt": "PREEMPT_RT: most locks can be preempted, too",
+}
+"""The kernels by name: linux/kernel has a file with the options of each."""
+
+REGISTERS = ROOT / "firmware/time_manager/include/isochron_time_manager_constants.h"
+"""What the driver and the library know of the registers."""
+
+_ENVIRONMENT = {
+    "ARCH": "riscv",
+    "CROSS_COMPILE": PREFIX,
+    # The same image from the same inputs.
+    "KBUILD_BUILD_TIMESTAMP": "1970-01-01",
+    "KBUILD_BUILD_USER": "isochron",
+    "KBUILD_BUILD_HOST": "isochron",
+}
+
+# Compiled for no kernel here, and most of the archive.
+_LEFT_OUT = (
+    "*/Documentation/*.rst",
+    "*/Documentation/*.yaml",
+    "*/Documentation/*.txt",
+    "*/arch/[!r]*/*.[chS]",
+    "*/arch/[!r]*/boot/dts/*",
+    "*/drivers/gpu/*.[ch]",
+    "*/drivers/media/*.[ch]",
+    "*/drivers/net/*.[ch]",
+    "*/sound/*.[ch]",
+    "*/tools/testing/*",
+)
+
+
+class LinuxError(IsochronError):
+    """Linux could not be built, or did not run to its end."""
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A kernel that was built."""
+
+    name: str
+    folder: Path
+
+    @property
+    def image(self) -> Path:
+        """What is loaded to the start of the RAM."""
+        return self.folder / "arch/riscv/boot/Image"
+
+    @property
+    def headers(self) -> Path:
+        """The kernel's headers for programs."""
+        return self.folder / "usr/include"
+
+
+def version() -> str:
+    """Return the version of Debian's package that the kernels are built from.
+
+    Raises:
+        ToolMissing: it is not installed.
+    """
+    package = ARCHIVE.name.removesuffix(".tar.xz")
+    command = ["dpkg-query", "--show", "--showformat=${Version}", package]
+    return building.execute(command, ToolMissing)
+
+
+def source() -> Path:
+    """Return the folder of the kernel's source, unpacked when it was not yet.
+
+    Raises:
+        ToolMissing: the package is not installed.
+        LinuxError: the archive cannot be unpacked.
+    """
+    if not ARCHIVE.is_file():
+        raise ToolMissing(
+            f"{ARCHIVE} is missing: run `make linux`, or install Debian's package linux-source-6.12"
+        )
+    folder = BUILD / ARCHIVE.name.removesuffix(".tar.xz")
+    stamp = folder / ".isochron-version"
+    with building.locked(folder):
+        if not (stamp.is_file() and stamp.read_text() == version()):
+            left_out = [f"--exclude={pattern}" for pattern in _LEFT_OUT]
+            building.execute(
+                ["tar", "--extract", "--file", ARCHIVE, "--directory", folder, *left_out]
+                + ["--strip-components=1"],
+                LinuxError,
+            )
+            stamp.write_text(version())
+    return folder
+
+
+def build(name: str, on_line: Callable[[str], None] | None = None) -> Kernel:
+    """Return the kernel of this name, built when its source or its options have changed.
+
+    ``on_line`` is called with each line that the build prints: one for each file. Raises as
+    ``source`` does, and LinuxError with make's messages.
+    """
+    tree = source()
+    kernel = Kernel(name, BUILD / f"kernel-{name}")
+    options = [LINUX / "kernel/common.config", LINUX / f"kernel/{name}.config"]
+    digest = building.digest([version(), DEFAULT_CONFIGURATION, _compiler()], options)
+    stamp = kernel.folder / "inputs"
+    with building.locked(kernel.folder):
+        if kernel.image.is_file() and stamp.is_file() and stamp.read_text() == digest:
+            return kernel
+        stamp.unlink(missing_ok=True)
+        _configure(tree, kernel.folder, options)
+        _make(tree, kernel.folder, ["Image", "modules", "headers"], on_line)
+        stamp.write_text(digest)
+    return kernel
+
+
+def _configure(tree: Path, folder: Path, options: list[Path]) -> None:
+    """Write .config, and see that each of our options is as we want it."""
+    merge = [tree / "scripts/kconfig/merge_config.sh", "-O", folder, "-m"]
+    done = subprocess.run(
+        [*map(str, merge), str(tree / DEFAULT_CONFIGURATION), *map(str, options)],
+        cwd=tree,
+        env={**os.environ, **_ENVIRONMENT},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise LinuxError(f"merge_config.sh: {done.stdout}{done.stderr}")
+    _make(tree, folder, ["olddefconfig"])
+    found = set((folder / ".config").read_text().splitlines())
+    for path in options:
+        for line in path.read_text().splitlines():
+            if "CONFIG_" in line and line not in found and not _is_off(line, found):
+                raise LinuxError(f"{path.name}: the kernel's configuration did not take '{line}'")
+
+
+def _is_off(line: str, found: set[str]) -> bool:
+    """Whether a line switches an option off that this configuration has not at all."""
+    words = line.split()
+    if len(words) != 5 or words[0] != "#":
+        return False
+    return not any(other.startswith(f"{words[1]}=") for other in found)
+
+
+def driver(kernel: Kernel) -> Path:
+    """Return the driver's module for a kernel, built when a file of it has changed.
+
+    Raises:
+        LinuxError: it does not compile; with the messages.
+    """
+    files = [*sorted((LINUX / "driver").iterdir()), REGISTERS]
+    digest = building.digest([(kernel.folder / "inputs").read_text()], files)
+    folder = BUILD / f"driver-{kernel.name}"
+    module = folder / "isochron-time.ko"
+    stamp = folder / "inputs"
+    with building.locked(folder):
+        if module.is_file() and stamp.is_file() and stamp.read_text() == digest:
+            return module
+        stamp.unlink(missing_ok=True)
+        # Kbuild leaves what it makes beside the sources.
+        for path in files:
+            shutil.copy(path, folder)
+        _make(source(), kernel.folder, [f"M={folder}", "modules"])
+        stamp.write_text(digest)
+    return module
+
+
+def _compiler() -> str:
+    return building.execute([f"{PREFIX}gcc", "-dumpfullversion"], LinuxError).strip()
+
+
+def _make(
+    tree: Path,
+    folder: Path,
+    arguments: list[str],
+    on_line: Callable[[str], None] | None = None,
+) -> None:
+    """Run the kernel's make; ``folder`` is where it builds."""
+    command = ["make", "-C", tree, f"O={folder}", f"-j{os.cpu_count()}", *arguments]
+    lines = []
+    with subprocess.Popen(
+        [str(word) for word in command],
+        env={**os.environ, **_ENVIRONMENT},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        for line in process.stdout:
+            lines.append(line)
+            if on_line is not None:
+                on_line(line.strip())
+    if process.returncode != 0:
+        raise LinuxError("make of the kernel failed:\n" + "".join(lines[-30:]))

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Build the library, the programs that run on Linux, and the file system that they are in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from isochron import building
+from isochron.linux import kernel
+from isochron.linux.kernel import LINUX, PREFIX, Kernel, LinuxError
+
+LIBRARY = "libisochron-time.a"
+INIT = "init"
+PROGRAMS = (INIT, "check", "latency")
+"""What is in the file system: linux/programs has a file of each."""
+
+_MACHINE = ("-march=rv32ima_zicsr_zifencei", "-mabi=ilp32")
+_OPTIONS = (
+    *_MACHINE,
+    *("-O2", "-Wall", "-Wextra", "-Werror", "-ffreestanding", "-fPIE"),
+    *("-fno-stack-protector", "-fno-asynchronous-unwind-tables"),
+)
+_LINK = ("-nostdlib", "-static-pie", "-Wl,--no-dynamic-linker,-z,noexecstack,-z,max-page-size=4096")
+
+
+def build(built: Kernel) -> dict[str, Path]:
+    """Return the programs by name, built against a kernel's headers when a file has changed.
+
+    They are position-independent and need no C library: the kernel's own nolibc.h is one.
+
+    Raises:
+        LinuxError: one does not compile; with the compiler's messages.
+    """
+    folder = kernel.BUILD / f"programs-{built.name}"
+    with building.locked(folder):
+        shared = [_compile(built, LINUX / "programs/machine.c", folder)]
+        start = _compile(built, LINUX / "programs/start.c", folder, nolibc=False)
+        library = _archive(built, folder)
+        return {
+            name: _link(
+                [start, _compile(built, LINUX / f"programs/{name}.c", folder), *shared, library],
+                folder / name,
+            )
+            for name in PROGRAMS
+        }
+
+
+def _compile(built: Kernel, source: Path, folder: Path, nolibc: bool = True) -> Path:
+    include = building.execute([f"{PREFIX}gcc", "-print-file-name=include"], LinuxError).strip()
+    headers = [kernel.source() / "tools/include/nolibc", include, built.headers]
+    ours = [LINUX / "driver", LINUX / "library", LINUX / "programs", kernel.REGISTERS.parent]
+    command = [f"{PREFIX}gcc", *_OPTIONS, "-nostdinc"]
+    command += [part for path in headers for part in ("-isystem", str(path))]
+    command += [f"-I{path}" for path in ours]
+    command += ["-include", "nolibc.h"] if nolibc else []
+    return building.compile_object(command, source, folder, LinuxError)
+
+
+def _archive(built: Kernel, folder: Path) -> Path:
+    compiled = _compile(built, LINUX / "library/isochron_time_library.c", folder)
+    target = folder / LIBRARY
+    target.unlink(missing_ok=True)
+    building.execute([f"{PREFIX}ar", "rcs", target, compiled], LinuxError)
+    return target
+
+
+def _link(parts: list[Path], target: Path) -> Path:
+    building.execute([f"{PREFIX}gcc", *_MACHINE, *_LINK, "-o", target, *parts], LinuxError)
+    return target
+
+
+def file_system(built: Kernel) -> Path:
+    """Return the initial file system: programs, driver, and a folder for devices."""
+    programs, module = build(built), kernel.driver(built)
+    folder = kernel.BUILD / f"programs-{built.name}"
+    entries = [_entry("dev", 0o40755), _entry("root", 0o40700)]
+    entries += [_entry(name, 0o100755, path.read_bytes()) for name, path in programs.items()]
+    entries.append(_entry(module.name, 0o100644, module.read_bytes()))
+    entries.append(_entry("TRAILER!!!", 0))
+    target = folder / "initramfs.cpio"
+    with building.replacing(target) as partial:
+        partial.write_bytes(b"".join(entries))
+    return target
+
+
+def _entry(name: str, mode: int, data: bytes = b"") -> bytes:
+    """Return a file of a cpio archive (format newc; the kernel's early-userspace documentation)."""
+    path = name.encode() + b"\0"
+    inode, user, group, links, time, zero = 0, 0, 0, 1, 0, 0
+    fields = (inode, mode, user, group, links, time, len(data), zero, zero, zero, zero)
+    head = b"070701" + b"".join(b"%08x" % field for field in (*fields, len(path), zero))
+    return _padded(head + path) + _padded(data)
+
+
+def _padded(data: bytes) -> bytes:
+    return data + b"\0" * (-len(data) % 4)
