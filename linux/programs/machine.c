@@ -17,7 +17,9 @@ void open_console( void )
 {
     int file = open( "/dev/mem", O_RDWR | O_SYNC );
 
-    uart = mmap( NULL, PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, file, UART_ADDRESS );
+    /* nolibc.h's mmap() takes no offset of 2 GiB. */
+    uart = ( volatile uint32_t * ) my_syscall6( __NR_mmap2, NULL, PAGE_BYTES, PROT_READ | PROT_WRITE,
+                                                MAP_SHARED, file, UART_ADDRESS / PAGE_BYTES );
     close( file );
 }
 

@@ -43,9 +43,9 @@ def linux(
 ) -> None:
     """Boot Linux in the simulator, and check the time manager's driver and library there.
 
-    Builds kernels, driver, programs and simulator from Debian's package of the kernel's source where
-    an input has changed: about ten minutes at first on two cores, seconds later. A boot with its
-    checks takes about a minute. Ends with PASS or FAIL.
+    Builds what has changed: kernels from Debian's package of their source, driver, programs,
+    simulator. At first that takes four minutes for each kernel on two cores, later seconds. Ends
+    with PASS or FAIL.
     """
     console.print(f"Linux: Debian's linux-source-6.12, {kernel.version()}")
     with console.status("Simulator (built when changed)"):
