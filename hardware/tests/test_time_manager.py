@@ -19,3 +19,8 @@ def test_time_manager(tasks: int, width: int) -> None:
         1,
         {"CYCLES": "1500"},
     )
+
+
+def test_time_page() -> None:
+    sources = verilator.time_manager_sources()
+    simulate("isochron_time_page", "time_manager.page", sources, {}, 1)

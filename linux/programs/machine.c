@@ -2,11 +2,13 @@
 
 #include "machine.h"
 
+#include <asm/siginfo.h>
 #include <asm/signal.h>
 #include <linux/futex.h>
 #include <linux/reboot.h>
 #include <linux/sched.h>
 #include <linux/time.h>
+#include <linux/wait.h>
 
 #define UART_ADDRESS    0xF0000000U /* linux/hardware/linux_soc.sv */
 #define PAGE_BYTES      4096
@@ -141,15 +143,15 @@ int run_program( const char * path,
 {
     static uint8_t stack[ STACK_BYTES ];
     struct program program = { path, argument };
-    int status = 0;
+    siginfo_t end;
     int task = clone_with( CLONE_VM | CLONE_VFORK | SIGCHLD, execute, &program, stack, sizeof( stack ) );
 
-    if( ( task < 0 ) || ( waitpid( task, &status, 0 ) < 0 ) )
+    if( ( task < 0 ) || ( my_syscall5( __NR_waitid, P_PID, task, &end, WEXITED, NULL ) < 0 ) )
     {
         return -1;
     }
 
-    return ( status & 0x7F ) == 0 ? ( status >> 8 ) & 0xFF : -1;
+    return end.si_code == CLD_EXITED ? end.si_status : -1;
 }
 
 int sleep_until( const struct moment * moment )

@@ -36,7 +36,7 @@ int start_task( void ( * body )( void * ),
                 uint8_t * stack,
                 uint32_t bytes );
 
-/* Another program, from a file; its exit code. */
+/* Another program, from a file; its exit code, or -1 when a signal ended it. */
 int run_program( const char * path,
                  const char * argument );
 

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What surrounds Linux: its own checks run on it, by `make linux`."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from test_lint import lint
+
+from isochron.linux import kernel, machine, programs
+
+ROOT = Path(__file__).resolve().parents[1]
+LINUX = ROOT / "linux"
+SOC = (LINUX / "hardware/linux_soc.sv").read_text()
+TREE = (LINUX / "devicetree/machine.dts").read_text()
+BINDING = (LINUX / "devicetree/isochron,time-manager.yaml").read_text()
+PAGE = (ROOT / "docs/linux.md").read_text()
+SWITCHED_OFF = "machine: switched off after 7 cycles"
+
+
+def test_the_machine_is_lint_clean():
+    settings = str(LINUX / "simulator/linux.vlt")
+    assert lint("--top-module", "linux_top", settings, *machine.sources()) == ""
+
+
+@pytest.mark.parametrize(
+    ("node", "device"),
+    [
+        ("serial", "DeviceUart"),
+        ("control", "DeviceSimulation"),
+        ("timer", "DeviceClint"),
+        ("time-manager", "DeviceTime"),
+    ],
+)
+def test_the_device_tree_has_the_addresses_of_the_hardware(node: str, device: str):
+    address = re.search(rf"\b{node}@(\w+) {{.*?reg = <0x(\w+) ", TREE, re.DOTALL)
+    assert address[1] == address[2]
+    decoded = re.search(rf"32'h(\w+)_([\w?]+)[,:][^;]*= {device};", SOC)
+    assert f"{decoded[1]}_{decoded[2]}".replace("_", "").replace("?", "0").lower() == address[1]
+    assert f"0x{decoded[1]}_{address[1][4:].upper()}" in PAGE.replace("0xf", "0xF")
+
+
+def test_the_binding_s_example_is_the_machine_s_node():
+    example = re.search(r"    (time-manager@.*?};)", BINDING, re.DOTALL)[1]
+    node = re.search(r"(time-manager@.*?};)", TREE, re.DOTALL)[1]
+    assert example.split() == node.split()
+
+
+def test_every_request_is_described():
+    header = (LINUX / "driver/isochron_time.h").read_text()
+    requests = re.findall(r"#define ISOCHRON_TIME_(\w+)\s+_IO", header)
+    assert len(requests) == 10
+    for request in requests:
+        assert f"`{request}`" in PAGE
+
+
+def test_packages_of_linux_are_a_group_of_their_own():
+    def packages(*group: str) -> set[str]:
+        command = [ROOT / "scripts/debian-packages.sh", *group]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        return {line.split("\t")[1] for line in done.stdout.splitlines()}
+
+    ours = packages("linux")
+    assert kernel.ARCHIVE.name.removesuffix(".tar.xz") in ours
+    assert f"gcc-{kernel.PREFIX.removesuffix('-')}" in ours
+    assert not ours & packages()
+    with pytest.raises(subprocess.CalledProcessError):
+        packages("windows")
+
+
+def test_an_option_that_a_configuration_has_not_is_off():
+    off = "# CONFIG_NET is not set"
+    assert kernel._is_off(off, {"CONFIG_SMP=y"})
+    assert not kernel._is_off(off, {"CONFIG_NET=y"})
+    assert not kernel._is_off("CONFIG_NET=y", set())
+
+
+@pytest.mark.parametrize(
+    ("lines", "passed"),
+    [
+        (["PASS", SWITCHED_OFF], True),
+        (["not ok poll", "FAIL: the program's exit code was 1", SWITCHED_OFF], False),
+        (["PASS"], False),
+        (["ok PASS", SWITCHED_OFF], False),
+    ],
+)
+def test_a_run_has_passed_when_it_says_so_and_ends(lines: list[str], passed: bool):
+    assert machine.Run(lines).passed == passed
+
+
+def test_entries_of_the_file_system_are_as_the_kernel_reads_them():
+    data = programs._entry("init", 0o100755, b"12345")
+    head, rest = data[:110], data[110:]
+    fields = [int(head[at : at + 8], 16) for at in range(6, 110, 8)]
+    assert head[:6] == b"070701"
+    assert fields[1] == 0o100755
+    assert fields[6] == len(b"12345")
+    assert fields[11] == len(b"init\0")
+    # Name and data each end at a multiple of four bytes of the archive.
+    assert rest == b"init\0\0" + b"12345\0\0\0"
+    assert len(data) % 4 == 0
