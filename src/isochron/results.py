@@ -126,10 +126,10 @@ def _published(source: Source, sample: Sample) -> dict[str, Any] | None:
     return {"paper": figure.file, "where": figure.where, "values": dict(values)}
 
 
-def save(results: Results, folder: Path) -> Path:
-    """Write results.json into a folder, made if it is not there, and return its path."""
+def save(results: Results, folder: Path, name: str = FILE_NAME) -> Path:
+    """Write a results file into a folder, made if it is not there, and return its path."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / FILE_NAME
+    path = folder / name
     records = [asdict(record) for record in results.records]
     head = {"schema": SCHEMA_VERSION, "versions": dict(results.versions)}
     validate({**head, "records": records})

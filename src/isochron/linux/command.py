@@ -4,14 +4,17 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from isochron.linux import kernel, machine
+from isochron import report, results, versions
+from isochron.linux import kernel, machine, measure
 
 EXIT_FAILED = 1
+DEFAULT_FOLDER = Path("build/report")
 _CHECK = "/check"
 
 console = Console(soft_wrap=True, highlight=False, markup=False)
@@ -26,6 +29,8 @@ EPILOG = """Examples:
     isochron linux --kernel preempt-rt      one of them, without the kernel's own messages
 
     isochron linux --kernel preempt -v      with them
+
+    isochron linux --measure                measure, for the report; takes hours
 """
 
 
@@ -40,6 +45,13 @@ def linux(
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Show what the kernels print, too.")
     ] = False,
+    figures: Annotated[
+        bool,
+        typer.Option("--measure", help="Measure instead of checking; write linux.json."),
+    ] = False,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="Folder for linux.json.")
+    ] = DEFAULT_FOLDER,
 ) -> None:
     """Boot Linux in the simulator, and check the time manager's driver and library there.
 
@@ -50,10 +62,30 @@ def linux(
     console.print(f"Linux: Debian's linux-source-6.12, {kernel.version()}")
     with console.status("Simulator (built when changed)"):
         machine.simulator(channels)
+    if figures:
+        _measure(list(kernels or KernelName), out)
+        return
     failed = [name for name in kernels or KernelName if not _check(name, channels, verbose)]
     console.print(f"FAIL: {', '.join(failed)}" if failed else "PASS")
     if failed:
         raise typer.Exit(EXIT_FAILED)
+
+
+def _measure(names: list[str], folder: Path) -> None:
+    """Write the figures of these kernels; those of others stay as they are."""
+    path = folder / report.LINUX_FILE_NAME
+    kept = results.load(path).records if path.is_file() else []
+    for name in names:
+        with console.status(f"{name}: measuring") as status:
+            found = measure.measure(
+                kernel.build(name),
+                measure.everything(),
+                lambda line: status.update(f"measuring: {line}"),
+            )
+        kept = [*(one for one in kept if one.kernel != found[0].kernel), *found]
+    used = {"linux": kernel.version(), "isochron": versions.repository()}
+    saved = results.save(results.Results(used, kept), folder, report.LINUX_FILE_NAME)
+    console.print(f"Figures: {saved}; `isochron report` shows them")
 
 
 def _check(name: str, channels: int, verbose: bool) -> bool:

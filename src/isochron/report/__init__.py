@@ -21,16 +21,19 @@ from isochron.report import (
     comparisons,
     figures,
     hcm,
+    linux,
     shared_bus,
     summary,
     text,
     time_manager,
 )
 from isochron.report.series import LABELS, Measured
-from isochron.results import Results
+from isochron.results import Results, load
 
 FILE_NAME = "index.html"
 SILICON_FILE_NAME = "silicon.json"
+LINUX_FILE_NAME = "linux.json"
+"""What `isochron linux --measure` found; a results file like results.json."""
 THESIS_PLATFORM = "accelerated/semaphore-2/wait-block"
 """The published figure that names the thesis's platform."""
 CO_DESIGNED_PLATFORM = "hybrid/task-switch/switch-context"
@@ -42,16 +45,20 @@ TIME_MANAGER_PLATFORM = "time-manager/reactivity"
 def write(results: Results, folder: Path) -> Path:
     """Render the report into a folder and return its path.
 
-    The gate figures are taken from silicon.json in the same folder, if it is there.
+    The gate figures are taken from silicon.json, those of Linux from linux.json in the same folder,
+    if they are there.
     """
-    silicon_file = folder / SILICON_FILE_NAME
+    silicon_file, linux_file = folder / SILICON_FILE_NAME, folder / LINUX_FILE_NAME
     silicon = json.loads(silicon_file.read_text()) if silicon_file.is_file() else None
+    on_linux = load(linux_file) if linux_file.is_file() else None
     path = folder / FILE_NAME
-    path.write_text(render(results, silicon), encoding="utf-8")
+    path.write_text(render(results, silicon, on_linux), encoding="utf-8")
     return path
 
 
-def render(results: Results, silicon: dict[str, Any] | None = None) -> str:
+def render(
+    results: Results, silicon: dict[str, Any] | None = None, on_linux: Results | None = None
+) -> str:
     """Return the report as HTML."""
     on_boards = [record for record in results.records if record.suite == table.SUITE]
     on_cores = [record for record in results.records if record.suite != table.SUITE]
@@ -76,6 +83,8 @@ def render(results: Results, silicon: dict[str, Any] | None = None) -> str:
         shared_bus=shared_bus.overview(measured),
         shared_figures=list(figures.figures(measured, suites.SHARED_BUS)),
         time_manager=time_manager.figures(measured, silicon),
+        on_linux=linux.figures(on_linux.records) if on_linux else [],
+        linux_version=on_linux.versions["linux"] if on_linux else "",
         platforms=comparisons.platforms(measured),
         optimisations=comparisons.optimisations(measured),
         bounds=bounds.bounds(measured),

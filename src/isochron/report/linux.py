@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The time manager's figures on Linux: figures 3 and 4 of its paper, and histograms under load."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from isochron.linux import kernel, measure
+from isochron.report import plots
+from isochron.report.text import factor, number
+from isochron.report.time_manager import Figure, Row
+from isochron.results import Record
+
+LABELS = dict(
+    zip(
+        measure.BASES,
+        ("time manager", "software, a tick of 10 ms", "clock_nanosleep, no tick"),
+        strict=True,
+    )
+)
+BIN = 500
+"""Cycles of a bar of the histograms."""
+_METRICS = (
+    (measure.TESTS[0], measure.LATENCY, "N wait and one wakes, to that task"),
+    (measure.TESTS[1], measure.FIRST, "N wake together, to the first"),
+    (measure.TESTS[1], measure.LAST, "N wake together, to the last"),
+)
+_ANCHOR = "linux"
+
+
+def figures(records: Sequence[Record]) -> list[Figure]:
+    """Return the figures that there are records for."""
+    found = []
+    for name in kernel.KERNELS:
+        ours = [record for record in records if record.kernel == f"linux-{name}"]
+        for test, metric, title in _METRICS:
+            found += _sweep(name, title, _of(ours, test, metric))
+        found += _overhead(name, _of(ours, measure.TESTS[2], measure.STOLEN))
+        found += _loaded(name, [record for record in ours if "load" in record.parameters])
+    return found
+
+
+def _of(records: Sequence[Record], test: str, metric: str) -> dict[str, list[Record]]:
+    """Return the records of a metric without load, by variant, in the order of the bases."""
+    return {
+        base: chosen
+        for base in measure.BASES
+        if (
+            chosen := [
+                record
+                for record in records
+                if (record.test, record.metric, record.variant) == (test, metric, base)
+                and "load" not in record.parameters
+            ]
+        )
+    }
+
+
+def _sweep(name: str, title: str, found: dict[str, list[Record]]) -> list[Figure]:
+    """Figure 3: wake-up latency against the number of tasks."""
+    lines = {
+        base: {record.parameters["tasks"]: record for record in records}
+        for base, records in found.items()
+    }
+    counts = sorted({count for line in lines.values() for count in line})
+    if len(counts) < 2:
+        return []
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{name}-{title.split()[-1]}-{title.split()[1]}",
+            title=f"Linux, {name}: {title}",
+            metric="latency",
+            reference="the paper's figure 3",
+            method="From the release's date to the task reading the time, SCHED_FIFO; smallest, "
+            "median, largest.",
+            plot=plots.lines(
+                "tasks",
+                "cycles, median",
+                {
+                    LABELS[base]: {count: line[count].median for count in sorted(line)}
+                    for base, line in lines.items()
+                },
+            ),
+            heads=[f"{count} tasks" for count in counts],
+            rows=[
+                Row("", LABELS[base], [_span(line.get(count)) for count in counts])
+                for base, line in lines.items()
+            ],
+        )
+    ]
+
+
+def _span(record: Record | None) -> str:
+    if record is None:
+        return ""
+    return f"{number(record.min)} / {number(record.median)} / {number(record.max)}"
+
+
+def _overhead(name: str, found: dict[str, list[Record]]) -> list[Figure]:
+    """Figure 4: cycles taken from a program that only computes, against the period."""
+    lines = {
+        base: {record.parameters["period"]: record.median for record in records}
+        for base, records in found.items()
+    }
+    periods = sorted({period for line in lines.values() for period in line})
+    if not periods:
+        return []
+    rows = [
+        Row("", LABELS[base], [number(line[one]) if one in line else "" for one in periods])
+        for base, line in lines.items()
+    ]
+    first, second, _ = measure.BASES
+    if first in lines and second in lines:
+        ratios = [
+            factor(lines[second][one] / lines[first][one])
+            if one in lines[first] and one in lines[second]
+            else ""
+            for one in periods
+        ]
+        rows.append(Row("", "less than the tick in software", ratios))
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{name}-overhead",
+            title=f"Linux, {name}: overhead",
+            metric="cycles",
+            reference="the paper's figure 4",
+            method=f"Taken from a program that only computes, by {measure.OVERHEAD_TASKS} tasks in "
+            f"{measure.OVERHEAD_WINDOW // measure.MILLISECOND} ms, Linux's own tick included.",
+            plot=plots.lines(
+                "period, ms",
+                "cycles",
+                {LABELS[base]: dict(sorted(line.items())) for base, line in lines.items()},
+            ),
+            heads=[f"{period} ms" for period in periods],
+            rows=rows,
+        )
+    ]
+
+
+def _loaded(name: str, records: Sequence[Record]) -> list[Figure]:
+    """How often each latency was seen while another task keeps the core busy."""
+    if not records:
+        return []
+    bins = {
+        LABELS[record.variant]: Counter(cycles // BIN * BIN for cycles in record.samples)
+        for record in records
+    }
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{name}-load",
+            title=f"Linux, {name}: latency under load",
+            metric="histogram",
+            reference="in the manner of cyclictest",
+            method="One task; another one, of lower priority, keeps core and caches busy with "
+            f"system calls and copies. Samples in bars of {BIN} cycles.",
+            plot=plots.lines(
+                "cycles",
+                "samples",
+                {label: dict(sorted(one.items())) for label, one in bins.items()},
+            ),
+            heads=["samples", "smallest", "median", "99 of 100 below", "largest"],
+            rows=[
+                Row(
+                    "",
+                    LABELS[record.variant],
+                    [
+                        number(record.n),
+                        number(record.min),
+                        number(record.median),
+                        number(sorted(record.samples)[record.n * 99 // 100]),
+                        number(record.max),
+                    ],
+                )
+                for record in records
+            ],
+        )
+    ]
