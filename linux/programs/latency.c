@@ -20,7 +20,7 @@
 #define PRIORITY           80
 #define NS_PER_CYCLE       10U
 #define NS_PER_SECOND      1000000000U
-#define START_CYCLES       300000U /* for each task to begin, under load and with PREEMPT_RT */
+#define START_CYCLES       150000U /* for each task to begin */
 #define LOAD_BYTES         8192U
 #define GAP                128U    /* cycles: more than the loop that looks at the time takes */
 #define WRONG_ARGUMENT     101
