@@ -188,7 +188,7 @@ static void check_bases( void )
     check( "the software base", isochron_time_set_base( &ours, ISOCHRON_TIME_SOFTWARE ) == 0 &&
            ours.info.base == ISOCHRON_TIME_SOFTWARE );
     isochron_time_claim( &ours, 1 );
-    isochron_time_set_periodic( &ours, 1, now() + MILLISECOND, 1 );
+    isochron_time_set_periodic( &ours, 1, now() + MILLISECOND, MILLISECOND );
     isochron_time_wait_period( &ours, 1, NULL, &release );
     isochron_time_wait_period( &ours, 1, NULL, &next );
     check( "... has periods of whole ticks", next - release == tick && now() - next < LATE );

@@ -205,5 +205,8 @@ int own_task( void )
 int send_signal( int task,
                  int signal )
 {
-    return ( int ) my_syscall3( __NR_tgkill, getpid(), task, signal );
+    /* A call among the arguments would overwrite the registers of the others. */
+    int program = getpid();
+
+    return ( int ) my_syscall3( __NR_tgkill, program, task, signal );
 }
