@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is made of the lines that linux/programs/latency.c prints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from isochron import results
+from isochron.linux import measure
+from isochron.linux.kernel import LinuxError
+from isochron.report import LINUX_FILE_NAME, linux
+
+ONE = measure.Measurement(0, 0, 4, 3, measure.MILLISECOND)
+ALL = measure.Measurement(2, 1, 2, 3, measure.MILLISECOND)
+STOLEN = measure.Measurement(1, 2, 12, 6, measure.TICK)
+LOADED = measure.Measurement(0, 0, 1, 2, measure.MILLISECOND, 1)
+PRINTED = (
+    ["[    0.0] Linux version", f"measure {ONE.text}"]
+    + [f"sample 0 {cycles}" for cycles in (100, 140, 120)]
+    + [f"measure {ALL.text}", "sample 0 10", "sample 0 90", "sample 0 30"]
+    + ["sample 1 50", "sample 1 40", "sample 1 60"]
+    + [f"measure {STOLEN.text}", "stolen 777 5000000"]
+    + [f"measure {LOADED.text}", "sample 0 1000", "sample 0 3000", "PASS"]
+)
+
+
+@pytest.fixture
+def records() -> list[results.Record]:
+    return measure.records_of("preempt-rt", PRINTED)
+
+
+def test_every_measurement_becomes_records(records: list[results.Record]):
+    found = [(one.variant, one.test, one.metric, list(one.samples)) for one in records]
+    assert found == [
+        ("time-manager", "one-wakes", "latency", [100, 140, 120]),
+        ("nanosleep", "all-wake", "wake-first", [10, 40, 30]),
+        ("nanosleep", "all-wake", "wake-last", [50, 90, 60]),
+        ("software-time", "overhead", "stolen", [777]),
+        ("time-manager", "one-wakes", "latency", [1000, 3000]),
+    ]
+    assert {one.kernel for one in records} == {"linux-preempt-rt"}
+    assert records[0].parameters == {"tasks": 4, "period": 1, "optimisation": "O2"}
+    assert records[-1].parameters["load"] == 1
+
+
+def test_a_missing_sample_is_an_error():
+    without = [line for line in PRINTED if line != "sample 1 40"]
+    with pytest.raises(LinuxError, match="5 samples"):
+        measure.records_of("preempt-rt", without)
+
+
+def test_records_are_a_results_file(records: list[results.Record], tmp_path: Path):
+    path = results.save(results.Results({"linux": "6.12"}, records), tmp_path, LINUX_FILE_NAME)
+    assert results.load(path).records == records
+
+
+def test_the_report_shows_what_there_is(records: list[results.Record]):
+    more = measure.Measurement(0, 0, 12, 1, measure.MILLISECOND)
+    lines = [f"measure {more.text}", "sample 0 130"]
+    found = linux.figures([*records, *measure.records_of("preempt-rt", lines)])
+    cells = {one.title: [list(row.cells) for row in one.rows] for one in found}
+    assert cells == {
+        "Linux, preempt-rt: N wait and one wakes, to that task": [
+            ["100 / 120 / 140", "130 / 130 / 130"]
+        ],
+        "Linux, preempt-rt: overhead": [["777"]],
+        "Linux, preempt-rt: latency under load": [["2", "1,000", "2,000", "3,000", "3,000"]],
+    }
+    assert len({one.anchor for one in found}) == len(found)
+
+
+def test_figures_are_the_issue_s_sizes():
+    planned = measure.everything()
+    assert {one.tasks for one in planned if one.test < 2} == set(range(1, 13))
+    assert {one.base for one in planned} == {0, 1, 2}
+    assert min(one.releases for one in planned if one.load) >= 2000
