@@ -6,11 +6,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import synthetic
 
 from isochron import results
 from isochron.linux import measure
 from isochron.linux.kernel import LinuxError
-from isochron.report import LINUX_FILE_NAME, linux
+from isochron.report import LINUX_FILE_NAME, linux, linux_claims, render
+from isochron.report.verdicts import Verdict
 
 ONE = measure.Measurement(0, 0, 4, 3, measure.MILLISECOND)
 ALL = measure.Measurement(2, 1, 2, 3, measure.MILLISECOND)
@@ -76,3 +78,47 @@ def test_figures_are_the_issue_s_sizes():
     assert {one.tasks for one in planned if one.test < 2} == set(range(1, 13))
     assert {one.base for one in planned} == {0, 1, 2}
     assert min(one.releases for one in planned if one.load) >= 2000
+
+
+def wakes(base: int, test: int, latencies: dict[int, int]) -> list[results.Record]:
+    lines = []
+    for tasks, cycles in latencies.items():
+        one = measure.Measurement(base, test, tasks, 1, measure.MILLISECOND)
+        lines.append(f"measure {one.text}")
+        lines += [f"sample {task} {cycles}" for task in range(tasks if test else 1)]
+    return measure.records_of("preempt", lines)
+
+
+@pytest.mark.parametrize(
+    ("software", "nanosleep", "faster", "less"),
+    [
+        ({1: 1100, 12: 1200}, 1300, Verdict.CONFIRMED, Verdict.CONFIRMED),
+        ({1: 1100, 12: 1200}, 110, Verdict.OTHER_FIGURE, Verdict.CONFIRMED),
+        ({1: 1100, 12: 1100}, 90, Verdict.REFUTED, Verdict.OTHER_FIGURE),
+    ],
+)
+def test_claims_follow_from_the_records(
+    software: dict[int, int], nanosleep: int, faster: Verdict, less: Verdict
+):
+    records = [
+        *wakes(0, 0, {1: 100, 12: 101}),
+        *wakes(0, 1, {1: 100, 12: 200}),
+        *wakes(1, 0, software),
+        *wakes(1, 1, {1: 100, 12: 400}),
+        *wakes(2, 0, {12: nanosleep}),
+    ]
+    found = linux_claims.claims(records)
+    assert [one.verdict for one in found] == [faster, less]
+
+
+def test_what_is_not_measured_is_not_judged():
+    assert linux_claims.claims([]) == []
+    assert {one.verdict for one in linux_claims.claims(wakes(0, 0, {1: 100}))} == {Verdict.OPEN}
+
+
+def test_the_report_has_a_part_for_linux(records: list[results.Record]):
+    empty = results.Results(synthetic.VERSIONS, [])
+    assert 'id="linux"' not in render(empty)
+    page = render(empty, None, results.Results({"linux": "6.12.117-1"}, records))
+    assert 'id="linux"' in page
+    assert "6.12.117-1" in page

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the time manager's paper claims, and what was found of it on Linux."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from isochron import published
+from isochron.linux import kernel, measure
+from isochron.report.claims import Claim
+from isochron.report.text import NOT_MEASURED, factor, number
+from isochron.report.time_manager_claims import FIGURE
+from isochron.report.verdicts import Verdict
+from isochron.results import Record
+
+_HARDWARE, _SOFTWARE, _NANOSLEEP = measure.BASES
+_OTHERS = {_SOFTWARE: "the tick that walks over all timers", _NANOSLEEP: "clock_nanosleep"}
+_OPEN = (NOT_MEASURED, Verdict.OPEN)
+
+
+def claims(records: Sequence[Record]) -> list[Claim]:
+    """Return the claims for each kernel that there are records of."""
+    found = []
+    for name in kernel.KERNELS:
+        ours = [one for one in records if one.kernel == f"linux-{name}"]
+        if ours:
+            where = f"time manager; Linux, {name}"
+            found += [
+                Claim(
+                    "The system reacts faster by more than a factor 10",
+                    where,
+                    *(_faster(ours) or _OPEN),
+                ),
+                Claim(
+                    "In hardware the wake-up latency depends much less on the number of tasks",
+                    where,
+                    *(_less_dependent(ours) or _OPEN),
+                ),
+            ]
+    return found
+
+
+def _medians(records: Sequence[Record], base: str, test: str, metric: str) -> dict[int, float]:
+    return {
+        one.parameters["tasks"]: one.median
+        for one in records
+        if (one.variant, one.test, one.metric) == (base, test, metric)
+        and "load" not in one.parameters
+    }
+
+
+def _faster(records: Sequence[Record]) -> tuple[str, Verdict] | None:
+    """By which factor the latency is less than each comparator's, of one task that wakes."""
+    point = (measure.TESTS[0], measure.LATENCY)
+    ours = _medians(records, _HARDWARE, *point)
+    parts, ratios = [], []
+    for base, what in _OTHERS.items():
+        theirs = _medians(records, base, *point)
+        if common := sorted(ours.keys() & theirs.keys()):
+            tasks = common[-1]
+            ratios.append(theirs[tasks] / ours[tasks])
+            parts.append(f"{factor(ratios[-1])} than {what} ({tasks} tasks, one wakes)")
+    if not ratios:
+        return None
+    least = published.figures()[FIGURE].theirs["reactivity_more_than"]
+    if min(ratios) > least:
+        return "; ".join(parts), Verdict.CONFIRMED
+    return "; ".join(parts), Verdict.OTHER_FIGURE if min(ratios) > 1 else Verdict.REFUTED
+
+
+def _less_dependent(records: Sequence[Record]) -> tuple[str, Verdict] | None:
+    """How many cycles each further task takes, that only waits or that wakes, too."""
+    parts, verdicts = [], []
+    for test, metric, what in (
+        (measure.TESTS[0], measure.LATENCY, "that waits"),
+        (measure.TESTS[1], measure.LAST, "that wakes"),
+    ):
+        slopes = {
+            base: slope
+            for base in (_HARDWARE, _SOFTWARE)
+            if (slope := _slope(_medians(records, base, test, metric))) is not None
+        }
+        if len(slopes) < 2:
+            return None
+        ours, theirs = slopes[_HARDWARE], slopes[_SOFTWARE]
+        verdicts.append(ours <= theirs / 2)
+        parts.append(
+            f"each further task {what}: {number(round(ours))} cycles, with the tick in software "
+            f"{number(round(theirs))}"
+        )
+    if all(verdicts):
+        return "; ".join(parts), Verdict.CONFIRMED
+    return "; ".join(parts), Verdict.OTHER_FIGURE if any(verdicts) else Verdict.REFUTED
+
+
+def _slope(medians: dict[int, float]) -> float | None:
+    if len(medians) < 2:
+        return None
+    first, last = min(medians), max(medians)
+    return (medians[last] - medians[first]) / (last - first)
