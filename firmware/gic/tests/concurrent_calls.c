@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Random calls of all cores at the same time, for tasks of all cores. Workers suspend, resume and
- * prioritise each other; visitors are created on other cores, treated like that and deleted. In the
- * end every worker must still answer, none may ever have run twice at a time or on another core, and
- * the memory of the deleted ones must be free again. TEST_CALLS is given, and the
- * seed is the board's argument.
+ * Random calls of all cores at the same time, for tasks of all cores. Workers suspend, resume,
+ * prioritise and move each other, and sleep; visitors are created on other cores, treated like that and
+ * deleted. In the end every worker must still answer, on the core that it was moved to last; none may
+ * ever have run twice at a time, and the memory of the deleted ones must be free again. TEST_CALLS is
+ * given, and the seed is the board's argument.
  *
  * The emulated cores are threads of the host's: any of them may stand still for as long as the host
  * likes, between any two instructions. So the judge goes by what cores have done, not by time: a
@@ -32,7 +32,7 @@
 typedef struct
 {
     random_t generator;
-    uint32_t core;
+    volatile uint32_t core; /* where it was last */
     volatile uint32_t rounds;
     volatile uint32_t inside;
     volatile uint32_t stopped; /* makes no more calls */
@@ -61,7 +61,7 @@ static void random_call( random_t * generator )
     __atomic_fetch_add( &calls, 1, __ATOMIC_RELAXED );
     __atomic_fetch_add( &steps, 1, __ATOMIC_SEQ_CST );
 
-    switch( random_below( generator, 8 ) )
+    switch( random_below( generator, 32 ) / 3 )
     {
         case 0:
         case 1:
@@ -79,8 +79,17 @@ static void random_call( random_t * generator )
             vTaskPrioritySet( whom, WORKER_PRIORITY + random_below( generator, PRIORITIES ) );
             break;
 
-        default:
+        case 7:
+        case 8:
+            vTaskCoreAffinitySet( whom, 1UL << random_below( generator, CORES ) );
+            break;
+
+        case 9:
             taskYIELD();
+            break;
+
+        default:
+            vTaskDelay( 1 );
             break;
     }
 
@@ -98,11 +107,7 @@ static void work( void * parameter )
             fail( "runs twice at a time", state - states );
         }
 
-        if( board_core() != state->core )
-        {
-            fail( "runs on another core", state - states );
-        }
-
+        state->core = board_core();
         state->rounds++;
         __atomic_store_n( &state->inside, 0, __ATOMIC_RELEASE );
 
@@ -157,6 +162,7 @@ static void drive( void * number )
             {
                 vTaskSuspend( visitor );
                 vTaskPrioritySet( visitor, WORKER_PRIORITY + random_below( &generator, PRIORITIES ) );
+                vTaskCoreAffinitySet( visitor, 1UL << random_below( &generator, CORES ) );
                 vTaskResume( visitor );
                 vTaskDelete( visitor );
             }
@@ -202,7 +208,8 @@ static void wait_for_cores( uint32_t first,
 
 /*
  * Waits until nobody makes a call any more. Who is suspended in the midst of one may be resumed by
- * another one's last request, without a step; but each only once, so as many rounds are enough.
+ * another one's last request, without a step, and who sleeps may be sent to sleep elsewhere; but each
+ * agent does only one such thing, so as many rounds are enough.
  */
 static void wait_for_all( void )
 {
@@ -252,23 +259,53 @@ static void end_calls( void )
     }
 }
 
+static void check_worker( uint32_t worker )
+{
+    const uint32_t before = states[ worker ].rounds;
+    const uint32_t mask = vTaskCoreAffinityGet( workers[ worker ] );
+
+    vTaskResume( workers[ worker ] );
+    wait_for_cores( 0, CORES );
+
+    if( states[ worker ].rounds == before )
+    {
+        fail( "does not answer", worker );
+    }
+
+    if( mask != 1UL << states[ worker ].core )
+    {
+        fail( "runs on another core", worker );
+    }
+
+    if( eTaskGetState( workers[ worker ] ) != eSuspended )
+    {
+        fail( "did not suspend itself", worker );
+    }
+}
+
+/* Each worker where the random calls have left it, and on the next core. */
 static void check_workers( void )
 {
     for( uint32_t worker = 0; worker < WORKERS; worker++ )
     {
-        const uint32_t before = states[ worker ].rounds;
+        check_worker( worker );
+        vTaskCoreAffinitySet( workers[ worker ], 1UL << ( states[ worker ].core + 1 ) % CORES );
+        check_worker( worker );
+    }
+}
 
-        vTaskResume( workers[ worker ] );
-        wait_for_cores( states[ worker ].core, states[ worker ].core + 1 );
+/* A task that moves itself goes on elsewhere. */
+static void check_own_moves( void )
+{
+    for( uint32_t time = 0; time < 2 * CORES; time++ )
+    {
+        const uint32_t core = ( time * 3 + 1 ) % CORES;
 
-        if( states[ worker ].rounds == before )
+        vTaskCoreAffinitySet( NULL, 1UL << core );
+
+        if( board_core() != core )
         {
-            fail( "does not answer", worker );
-        }
-
-        if( eTaskGetState( workers[ worker ] ) != eSuspended )
-        {
-            fail( "did not suspend itself", worker );
+            fail( "judge is not on core", core );
         }
     }
 }
@@ -315,6 +352,7 @@ static void judge( void * memory )
     wait_for_all();
     end_calls();
     check_workers();
+    check_own_moves();
 
     const uint32_t random_visitors = visitors;
 
@@ -346,10 +384,13 @@ int main( void )
     {
         worker_t * const state = &states[ worker ];
 
-        state->core = worker % CORES;
         state->generator.state = seed * 1000003U + worker + 1U;
-        xTaskCreateAffinitySet( work, "worker", STACK, state, WORKER_PRIORITY, 1UL << state->core, &workers[ worker ] );
+        xTaskCreateAffinitySet( work, "worker", STACK, state, WORKER_PRIORITY, 1UL << worker % CORES, &workers[ worker ] );
     }
+
+    /* Before the start, too. */
+    vTaskCoreAffinitySet( workers[ 0 ], 1UL << ( CORES - 1 ) );
+    vTaskCoreAffinitySet( workers[ 1 ], 1UL << 0 );
 
     for( uint32_t core = 0; core < CORES; core++ )
     {

@@ -6,12 +6,11 @@
 #include "creation.h"
 #include "requests.h"
 
-GicCore_t xGicCores[ configNUMBER_OF_CORES ];
+GicCoreAndGroups_t xGicCores[ configNUMBER_OF_CORES ];
 TCB_t * pxGicTasks[ gicINTERRUPTS ];
 
-/* Stands for the interrupts that are no tasks: its group never has it pending. */
 static GicGroup_t xNoGroup;
-static TCB_t xNoTask = { .pxGroup = &xNoGroup };
+TCB_t xGicNoTask = { .pxGroup = &xNoGroup };
 
 volatile BaseType_t xGicStarted = pdFALSE;
 
@@ -61,12 +60,12 @@ static void prvInitialise( void )
 
     for( int iInterrupt = 0; iInterrupt < gicINTERRUPTS; iInterrupt++ )
     {
-        pxGicTasks[ iInterrupt ] = &xNoTask;
+        pxGicTasks[ iInterrupt ] = &xGicNoTask;
     }
 
     for( uint32_t ulCore = 0; ulCore < configNUMBER_OF_CORES; ulCore++ )
     {
-        GicCore_t * const pxCore = &xGicCores[ ulCore ];
+        GicCore_t * const pxCore = &xGicCores[ ulCore ].xCore;
 
         pxCore->ulNumber = ulCore;
         #if gicMULTICORE
@@ -82,7 +81,7 @@ static void prvInitialise( void )
 
         for( UBaseType_t ux = 0; ux < configMAX_PRIORITIES; ux++ )
         {
-            GicGroup_t * const pxGroup = &pxCore->xGroups[ ux ];
+            GicGroup_t * const pxGroup = prvGroup( pxCore, ux );
             ListItem_t * const pxEnd = ( ListItem_t * ) &pxGroup->xEnd;
 
             pxGroup->pxPending = NULL;
@@ -90,7 +89,7 @@ static void prvInitialise( void )
         }
     }
 
-    __asm volatile ( "mcr p15, 0, %0, c13, c0, 4" : : "r" ( &xGicCores[ 0 ] ) );
+    __asm volatile ( "mcr p15, 0, %0, c13, c0, 4" : : "r" ( &xGicCores[ 0 ].xCore ) );
     xInitialised = pdTRUE;
 }
 
@@ -139,8 +138,7 @@ static uint32_t prvNextCore( void )
     #endif
 }
 
-static void prvMakeReady( TCB_t * pxTask,
-                          GicCore_t * pxCore )
+static void prvMakeReady( TCB_t * pxTask )
 {
     if( xGicStarted != pdFALSE )
     {
@@ -148,6 +146,8 @@ static void prvMakeReady( TCB_t * pxTask,
     }
     else
     {
+        GicCore_t * const pxCore = gicCORE_OF( pxTask );
+
         /* Until it starts, FreeRTOS has the last created one of the highest run first. */
         if( ( pxCore->pxCurrent == NULL ) || ( pxTask->ulLevel <= pxCore->pxCurrent->ulLevel ) )
         {
@@ -195,20 +195,20 @@ TCB_t * pxGicCreate( TaskFunction_t pxFunction,
         ulCore = prvNextCore();
     }
 
-    GicCore_t * const pxCore = &xGicCores[ ulCore ];
+    GicCore_t * const pxCore = &xGicCores[ ulCore ].xCore;
 
     pxTask->ucNumber = ucNumber;
     pxTask->ulBit = gicBIT( gicFIRST_TASK + ucNumber );
     pxTask->pulPending = &gicDISTRIBUTOR( gicSET_PENDING + gicWORD( gicFIRST_TASK + ucNumber ) );
     pxTask->pucPriority = &gicDISTRIBUTOR_BYTE( gicPRIORITY + gicFIRST_TASK + ucNumber );
-    pxTask->pxGroup = &pxCore->xGroups[ uxPriority ];
+    pxTask->pxGroup = prvGroup( pxCore, uxPriority );
     pxTask->ulLevel = gicLEVEL( uxPriority );
     pxTask->uxPriority = uxPriority;
     pxTask->uxCriticalNesting = 0;
     vListInitialiseItem( &pxTask->xItem );
     listSET_LIST_ITEM_OWNER( &pxTask->xItem, pxTask );
     #if gicMULTICORE
-        pxTask->pxCore = pxCore;
+        pxTask->pxCore = pxTask->pxWanted = pxCore;
         pxTask->ulRequests = 0;
     #endif
     pxTask->pxTopOfStack = prvFirstFrame( ( StackType_t * ) ( ( uint32_t ) ( pxStack + uxWords ) & ~7UL ), pxFunction, pvParameter );
@@ -263,7 +263,7 @@ static BaseType_t prvCreateDynamic( TaskFunction_t pxFunction,
         *pxCreated = pxTask;
     }
 
-    prvMakeReady( pxTask, &xGicCores[ gicCORE_OF( pxTask ) ] );
+    prvMakeReady( pxTask );
     return pdPASS;
 }
 
@@ -289,7 +289,7 @@ static TaskHandle_t prvCreateStatic( TaskFunction_t pxFunction,
     if( pxTask != NULL )
     {
         pxTask->pxStack = NULL;
-        prvMakeReady( pxTask, &xGicCores[ gicCORE_OF( pxTask ) ] );
+        prvMakeReady( pxTask );
     }
 
     return pxTask;
@@ -319,13 +319,6 @@ TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode,
 
 #if gicMULTICORE
 
-/* The one core of a mask; a mask that allows several, or none that there is, is not for this kernel. */
-    static uint32_t prvOnlyCore( UBaseType_t uxMask )
-    {
-        configASSERT( ( uxMask != 0 ) && ( ( uxMask & ( uxMask - 1U ) ) == 0 ) && ( ( uxMask >> configNUMBER_OF_CORES ) == 0 ) );
-        return ( uint32_t ) __builtin_ctzl( uxMask ) % configNUMBER_OF_CORES;
-    }
-
     BaseType_t xTaskCreateAffinitySet( TaskFunction_t pxTaskCode,
                                        const char * const pcName,
                                        const configSTACK_DEPTH_TYPE uxStackDepth,
@@ -335,7 +328,7 @@ TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode,
                                        TaskHandle_t * const pxCreatedTask )
     {
         return prvCreateDynamic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority,
-                                 prvOnlyCore( uxCoreAffinityMask ), pxCreatedTask );
+                                 ulGicOnlyCore( uxCoreAffinityMask ), pxCreatedTask );
     }
 
     TaskHandle_t xTaskCreateStaticAffinitySet( TaskFunction_t pxTaskCode,
@@ -348,13 +341,6 @@ TaskHandle_t xTaskCreateStatic( TaskFunction_t pxTaskCode,
                                                UBaseType_t uxCoreAffinityMask )
     {
         return prvCreateStatic( pxTaskCode, pcName, uxStackDepth, pvParameters, uxPriority, puxStackBuffer,
-                                pxTaskBuffer, prvOnlyCore( uxCoreAffinityMask ) );
-    }
-
-    UBaseType_t vTaskCoreAffinityGet( ConstTaskHandle_t xTask )
-    {
-        const TCB_t * const pxTask = ( xTask == NULL ) ? prvCore()->pxCurrent : xTask;
-
-        return 1UL << gicCORE_OF( pxTask );
+                                pxTaskBuffer, ulGicOnlyCore( uxCoreAffinityMask ) );
     }
 #endif /* if gicMULTICORE */

@@ -9,9 +9,12 @@
 #define gicANY_CORE    0xFFU
 
 #if gicMULTICORE
-    #define gicCORE_OF( pxTask )    ( ( pxTask )->pxCore->ulNumber )
+    #define gicCORE_OF( pxTask )    ( ( pxTask )->pxCore )
+
+/* The number of the one core of a mask (affinity.c). */
+    uint32_t ulGicOnlyCore( UBaseType_t uxMask );
 #else
-    #define gicCORE_OF( pxTask )    0U
+    #define gicCORE_OF( pxTask )    ( &xGicCores[ 0 ].xCore )
 #endif
 
 /* The scheduler has been started. */

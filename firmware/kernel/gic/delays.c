@@ -14,7 +14,7 @@ TickType_t xTaskGetTickCountFromISR( void )
     return xTaskGetTickCount();
 }
 
-/* The running task sleeps until a tick, which may lie beyond the overflow. Interrupts are masked. */
+/* The running task sleeps until a tick. Interrupts are masked. */
 static void prvSleepUntil( GicCore_t * pxCore,
                            TickType_t xWake,
                            uint32_t ulState )
@@ -22,8 +22,7 @@ static void prvSleepUntil( GicCore_t * pxCore,
     TCB_t * const pxTask = pxCore->pxCurrent;
 
     prvUnlinkReady( pxTask ); /* vListInsert says where it is then */
-    listSET_LIST_ITEM_VALUE( &pxTask->xItem, xWake );
-    vListInsert( ( xWake < pxCore->xTickCount ) ? pxCore->pxDelayedOverflow : pxCore->pxDelayed, &pxTask->xItem );
+    prvInsertDelayed( pxCore, pxTask, xWake );
     vGicSwitch( ulState );
 }
 

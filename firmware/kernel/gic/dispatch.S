@@ -43,23 +43,20 @@ vGicInterrupt:
     ldr     r3, [ r2, #gicGROUP_PENDING ]
     cmp     r3, #0
     streq   r1, [ r2, #gicGROUP_PENDING ]
-    ldreq   r3, [ r1, #gicTCB_PENDING ]
-    ldreq   r7, [ r1, #gicTCB_BIT ]
-    streq   r7, [ r3 ]
-    ldr     r2, [ r6, #gicTCB_GROUP ]
-    ldr     r3, [ r2, #gicGROUP_PENDING ]
-    subs    r3, r3, r6
+    ldrdeq  r2, r3, [ r1, #gicTCB_PENDING ]
+    streq   r3, [ r2 ]
+    ldr     r10, [ r6, #gicTCB_GROUP ]
+    ldrd    r2, r3, [ r10, #gicGROUP_PENDING ]
+    subs    r2, r2, r6
     bne     service
 
-/* r2: the group of the task whose interrupt it is; r3: 0. */
+/* r10: the group of the task whose interrupt it is; r2: 0; r3: the group's cursor. */
 dispatch:
-    str     r3, [ r2, #gicGROUP_PENDING ]
-    ldr     r3, [ r2, #gicGROUP_CURSOR ]
-    add     r8, r2, #gicGROUP_END
+    add     r8, r10, #gicGROUP_END
     ldr     r3, [ r3, #gicITEM_NEXT ]
     cmp     r3, r8
     ldreq   r3, [ r3, #gicITEM_NEXT ]
-    str     r3, [ r2, #gicGROUP_CURSOR ]
+    strd    r2, r3, [ r10, #gicGROUP_PENDING ]
     ldr     r8, [ r3, #gicITEM_OWNER ]
     str     r0, [ r5, #gicINTERFACE_END ]
     ldr     r9, [ r8, #gicTCB_LEVEL ]
@@ -73,6 +70,7 @@ dispatch:
     bne     requests
 run:
 #endif
+    clrex                           /* the next task's STREX must not trust another one's LDREX */
     ldr     sp, [ r8, #gicTCB_STACK ]
     pop     { r0-r12, lr }
     rfeia   sp!
@@ -136,9 +134,9 @@ pick:
     ldr     r0, [ r5, #gicINTERFACE_ACKNOWLEDGE ]
     uxtb    r6, r0
     ldr     r6, [ r7, r6, lsl #2 ]
-    ldr     r2, [ r6, #gicTCB_GROUP ]
-    ldr     r3, [ r2, #gicGROUP_PENDING ]
-    subs    r3, r3, r6
+    ldr     r10, [ r6, #gicTCB_GROUP ]
+    ldrd    r2, r3, [ r10, #gicGROUP_PENDING ]
+    subs    r2, r2, r6
     beq     dispatch
     mov     r6, r0
     mov     r1, r4

@@ -71,7 +71,8 @@ typedef struct tskTaskControlBlock
     UBaseType_t uxCriticalNesting;
     StackType_t * pxStack;         /* NULL where the memory is not ours to free */
     #if gicMULTICORE
-        struct GicCore * pxCore;
+        struct GicCore * volatile pxCore;   /* nowhere, on its way from one to another */
+        struct GicCore * volatile pxWanted; /* the one that was asked for last */
         struct tskTaskControlBlock * pxNextRequest;
         uint32_t ulRequests;
     #endif
@@ -93,9 +94,15 @@ typedef struct GicCore
     uint32_t ulNumber;
     #if gicMULTICORE
         uint32_t ulSignal;         /* for the distributor: interrupts this core for its requests */
+        TCB_t * pxArrivals;        /* tasks that come from other cores, last one first */
     #endif
-    GicGroup_t xGroups[ configMAX_PRIORITIES ];
 } GicCore_t;
+
+typedef struct
+{
+    GicCore_t xCore;
+    GicGroup_t xGroups[ configMAX_PRIORITIES ];
+} GicCoreAndGroups_t;
 
 _Static_assert( offsetof( GicCore_t, pxCurrent ) == gicCORE_CURRENT, "dispatch.S" );
 _Static_assert( offsetof( GicCore_t, ulLevel ) == gicCORE_LEVEL, "dispatch.S" );
@@ -111,11 +118,21 @@ _Static_assert( offsetof( GicGroup_t, xEnd ) == gicGROUP_END, "dispatch.S" );
 _Static_assert( offsetof( GicGroup_t, xEnd.pxNext ) == gicGROUP_FIRST, "ready_groups.h" );
 _Static_assert( gicFIRST_TASK + gicTASKS < gicINTERRUPTS, "ready_groups.h" );
 _Static_assert( offsetof( ListItem_t, pxNext ) == gicITEM_NEXT, "dispatch.S" );
+_Static_assert( offsetof( ListItem_t, pxPrevious ) == gicITEM_PREVIOUS, "ready_groups.h" );
+_Static_assert( offsetof( MiniListItem_t, pxPrevious ) == gicITEM_PREVIOUS, "ready_groups.h" );
+_Static_assert( offsetof( ListItem_t, pxContainer ) == gicITEM_CONTAINER, "ready_groups.h" );
+_Static_assert( gicTCB_BIT == gicTCB_PENDING + 4, "loaded as a pair" );
+_Static_assert( gicGROUP_CURSOR == gicGROUP_PENDING + 4, "loaded and stored as a pair" );
 _Static_assert( offsetof( MiniListItem_t, pxNext ) == gicITEM_NEXT, "dispatch.S" );
 _Static_assert( offsetof( ListItem_t, pvOwner ) == gicITEM_OWNER, "dispatch.S" );
+_Static_assert( offsetof( GicCoreAndGroups_t, xCore ) == 0, "ready_groups.h" );
 _Static_assert( sizeof( TCB_t ) <= sizeof( StaticTask_t ), "an application's memory for a task is too small" );
 
-extern GicCore_t xGicCores[ configNUMBER_OF_CORES ];
+extern GicCoreAndGroups_t xGicCores[ configNUMBER_OF_CORES ];
+
+/* Stands for the interrupts that are no tasks, and for who has run until it left its core. It is never
+ * ready, and its group never has it pending. */
+extern TCB_t xGicNoTask;
 
 /* The tasks by their interrupts. For all others, a task that is never pending. */
 extern TCB_t * pxGicTasks[ gicINTERRUPTS ];

@@ -13,8 +13,9 @@
 /* Identifiers of interrupts are looked at as bytes; 255 stands for none at all (1023). */
 #define gicINTERRUPTS               256
 
-/* The software-generated interrupt by which a core hears of requests. */
+/* The software-generated interrupts by which a core hears of requests, and of tasks that come to it. */
 #define gicREQUEST_INTERRUPT        0
+#define gicARRIVAL_INTERRUPT        1
 
 /* CPU interface of the GIC. */
 #define gicINTERFACE_CONTROL        0x00
@@ -45,7 +46,9 @@
 
 /* ListItem_t, and MiniListItem_t as far as it goes */
 #define gicITEM_NEXT                4
+#define gicITEM_PREVIOUS            8
 #define gicITEM_OWNER               12
+#define gicITEM_CONTAINER           16
 
 #define gicMODE_IRQ                 0x12
 #define gicMODE_SYSTEM              0x1F

@@ -9,7 +9,7 @@
 
 #include "gic.h"
 
-/* The structure of the core that calls. */
+/* The core that calls. A task that may be moved asks with interrupts masked. */
 static inline GicCore_t * prvCore( void )
 {
     GicCore_t * pxCore;
@@ -32,6 +32,12 @@ static inline void prvUnmask( uint32_t ulState )
     __asm volatile ( "dsb\n msr cpsr_c, %0" : : "r" ( ulState ) : "memory" );
 }
 
+static inline GicGroup_t * prvGroup( GicCore_t * pxCore,
+                                     UBaseType_t uxPriority )
+{
+    return &( ( GicCoreAndGroups_t * ) pxCore )->xGroups[ uxPriority ];
+}
+
 static inline BaseType_t prvIsReady( const TCB_t * pxTask )
 {
     return pxTask->xItem.pxContainer == ( List_t * ) pxTask->pxGroup;
@@ -44,7 +50,7 @@ static inline BaseType_t prvIsSuspended( const TCB_t * pxTask )
 }
 
 /*
- * The two changes of what is pending take the same instructions whatever they find: conditional ones,
+ * What changes who is pending takes the same instructions whatever they find: conditional ones,
  * which the compiler would not always make. A call must take the same time alone and among equals.
  */
 
@@ -52,16 +58,15 @@ static inline BaseType_t prvIsSuspended( const TCB_t * pxTask )
 static inline void prvSetPendingIfNone( GicGroup_t * pxGroup,
                                         TCB_t * pxTask )
 {
-    uint32_t ulRegister, ulBit;
+    uint64_t ullRegisterAndBit;
 
-    __asm volatile ( "ldr   %0, [ %2 ]            \n"
-                     "cmp   %0, #0                \n"
-                     "streq %3, [ %2 ]            \n"
-                     "ldreq %0, [ %3, %4 ]        \n"
-                     "ldreq %1, [ %3, %5 ]        \n"
-                     "streq %1, [ %0 ]"
-                     : "=&r" ( ulRegister ), "=&r" ( ulBit )
-                     : "r" ( pxGroup ), "r" ( pxTask ), "I" ( gicTCB_PENDING ), "I" ( gicTCB_BIT )
+    __asm volatile ( "ldr    %Q0, [ %1 ]            \n"
+                     "cmp    %Q0, #0                \n"
+                     "streq  %2, [ %1 ]             \n"
+                     "ldrdeq %Q0, %R0, [ %2, %3 ]   \n"
+                     "streq  %R0, [ %Q0 ]"
+                     : "=&r" ( ullRegisterAndBit )
+                     : "r" ( pxGroup ), "r" ( pxTask ), "I" ( gicTCB_PENDING )
                      : "cc", "memory" );
 }
 
@@ -69,26 +74,25 @@ static inline void prvSetPendingIfNone( GicGroup_t * pxGroup,
 static inline void prvReplacePending( GicGroup_t * pxGroup,
                                       TCB_t * pxTask )
 {
-    uint32_t ulPending, ulRegister, ulBit, ulFirst;
+    uint64_t ullRegisterAndBit;
+    uint32_t ulPending, ulFirst;
 
-    __asm volatile ( "ldr   %0, [ %4 ]            \n"
-                     "ldr   %1, [ %5, %6 ]        \n"
-                     "ldr   %2, [ %5, %7 ]        \n"
-                     "ldr   %3, [ %4, %10 ]       \n"
-                     "str   %2, [ %1, %8 ]        \n"
-                     "add   %2, %4, %9            \n"
-                     "eor   %2, %2, %3            \n" /* 0: nobody is left */
-                     "cmp   %0, %5                \n"
-                     "moveq %0, #0                \n"
-                     "cmp   %0, #1                \n"
-                     "cmplo %0, %2                \n" /* lower: nobody is pending, and somebody is left */
-                     "ldrlo %0, [ %3, %11 ]       \n"
-                     "ldrlo %1, [ %0, %6 ]        \n"
-                     "ldrlo %2, [ %0, %7 ]        \n"
-                     "strlo %2, [ %1 ]            \n"
-                     "str   %0, [ %4 ]"
-                     : "=&r" ( ulPending ), "=&r" ( ulRegister ), "=&r" ( ulBit ), "=&r" ( ulFirst )
-                     : "r" ( pxGroup ), "r" ( pxTask ), "I" ( gicTCB_PENDING ), "I" ( gicTCB_BIT ),
+    __asm volatile ( "ldr    %1, [ %3 ]             \n"
+                     "ldrd   %Q0, %R0, [ %4, %5 ]   \n"
+                     "ldr    %2, [ %3, %8 ]         \n"
+                     "str    %R0, [ %Q0, %6 ]       \n"
+                     "add    %R0, %3, %7            \n"
+                     "eor    %R0, %R0, %2           \n" /* 0: nobody is left */
+                     "cmp    %1, %4                 \n"
+                     "moveq  %1, #0                 \n"
+                     "cmp    %1, #1                 \n"
+                     "cmplo  %1, %R0                \n" /* lower: nobody is pending, and somebody is left */
+                     "ldrlo  %1, [ %2, %9 ]         \n"
+                     "ldrdlo %Q0, %R0, [ %1, %5 ]   \n"
+                     "strlo  %R0, [ %Q0 ]           \n"
+                     "str    %1, [ %3 ]"
+                     : "=&r" ( ullRegisterAndBit ), "=&r" ( ulPending ), "=&r" ( ulFirst )
+                     : "r" ( pxGroup ), "r" ( pxTask ), "I" ( gicTCB_PENDING ),
                      "I" ( gicCLEAR_PENDING - gicSET_PENDING ), "I" ( gicGROUP_END ), "I" ( gicGROUP_FIRST ),
                      "I" ( gicITEM_OWNER )
                      : "cc", "memory" );
@@ -100,19 +104,30 @@ static inline BaseType_t prvIsAlone( const GicGroup_t * pxGroup )
     return pxGroup->xEnd.pxNext == pxGroup->xEnd.pxPrevious;
 }
 
-/* A task becomes ready, behind its equals: in front of the cursor, as in FreeRTOS's lists. */
+/* A task becomes ready, behind its equals: in front of the cursor, as in FreeRTOS's lists. Stands for
+ * its group if none does. */
 static inline void prvLink( TCB_t * pxTask )
 {
     GicGroup_t * const pxGroup = pxTask->pxGroup;
-    ListItem_t * const pxNext = pxGroup->pxCursor;
-    ListItem_t * const pxPrevious = pxNext->pxPrevious;
+    ListItem_t * const pxItem = &pxTask->xItem;
+    uint64_t ullPair; /* who is pending, the cursor; then register and bit */
+    uint32_t ulPrevious;
 
-    pxTask->xItem.pxNext = pxNext;
-    pxTask->xItem.pxPrevious = pxPrevious;
-    pxTask->xItem.pxContainer = ( List_t * ) pxGroup; /* only compared */
-    pxPrevious->pxNext = &pxTask->xItem;
-    pxNext->pxPrevious = &pxTask->xItem;
-    prvSetPendingIfNone( pxGroup, pxTask );
+    __asm volatile ( "ldrd   %Q0, %R0, [ %2 ]       \n"
+                     "ldr    %1, [ %R0, %6 ]        \n"
+                     "str    %2, [ %4, %7 ]         \n" /* only compared */
+                     "str    %R0, [ %4, %5 ]        \n"
+                     "str    %1, [ %4, %6 ]         \n"
+                     "str    %4, [ %1, %5 ]         \n"
+                     "str    %4, [ %R0, %6 ]        \n"
+                     "cmp    %Q0, #0                \n"
+                     "streq  %3, [ %2 ]             \n"
+                     "ldrdeq %Q0, %R0, [ %3, %8 ]   \n"
+                     "streq  %R0, [ %Q0 ]"
+                     : "=&r" ( ullPair ), "=&r" ( ulPrevious )
+                     : "r" ( pxGroup ), "r" ( pxTask ), "r" ( pxItem ), "I" ( gicITEM_NEXT ), "I" ( gicITEM_PREVIOUS ),
+                     "I" ( gicITEM_CONTAINER ), "I" ( gicTCB_PENDING )
+                     : "cc", "memory" );
 }
 
 /* A ready task is taken from its group; the cursor steps back from it, as in FreeRTOS's lists. */
@@ -169,14 +184,25 @@ static inline void prvChangePriority( GicCore_t * pxCore,
         prvUnlinkReady( pxTask );
     }
 
-    pxTask->pxGroup = &pxCore->xGroups[ uxPriority ];
+    pxTask->pxGroup = prvGroup( pxCore, uxPriority );
     pxTask->ulLevel = ulLevel;
-    *pxTask->pucPriority = ( uint8_t ) ulLevel;
+
+    /* what an assignment would do, with an instruction less */
+    __asm volatile ( "strb %0, [ %1 ]" : : "r" ( ulLevel ), "r" ( pxTask->pucPriority ) : "memory" );
 
     if( __builtin_expect( xReady, pdTRUE ) )
     {
         prvLink( pxTask );
     }
+}
+
+/* A task sleeps until a tick, which may lie beyond the overflow. */
+static inline void prvInsertDelayed( const GicCore_t * pxCore,
+                                     TCB_t * pxTask,
+                                     TickType_t xWake )
+{
+    listSET_LIST_ITEM_VALUE( &pxTask->xItem, xWake );
+    vListInsert( ( xWake < pxCore->xTickCount ) ? pxCore->pxDelayedOverflow : pxCore->pxDelayed, &pxTask->xItem );
 }
 
 /* The running task has risen, and goes on running. */

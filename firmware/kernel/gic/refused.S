@@ -33,7 +33,7 @@
     .irp    name, xTaskGenericNotify, xTaskGenericNotifyWait, ulTaskGenericNotifyTake, xTaskGenericNotifyFromISR
     refused \name
     .endr
-    .irp    name, vTaskGenericNotifyGiveFromISR, vTaskSuspendAll, xTaskResumeAll, vTaskCoreAffinitySet
+    .irp    name, vTaskGenericNotifyGiveFromISR, vTaskSuspendAll, xTaskResumeAll
     refused \name
     .endr
     .irp    name, xTaskAbortDelay, vTaskEndScheduler, uxTaskGetNumberOfTasks, uxTaskGetSystemState

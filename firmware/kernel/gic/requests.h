@@ -11,6 +11,11 @@
  * that of who runs. If who runs changes meanwhile, then either the requesting core sees that (its
  * inbox write comes before its look) or the other core sees the request (it looks into the inbox
  * behind its switch). firmware/gic/model/cross_core.pml is the model of this.
+ *
+ * A task is in one inbox at most, and only from there it goes to another core. So it stays where it is
+ * from when it is first asked for something until its core has served that. On its way it is in no
+ * inbox, but its word says that it is: nobody appends it anywhere, and its new core serves what has
+ * gathered when it arrives (affinity.c).
  */
 #ifndef REQUESTS_H
 #define REQUESTS_H
@@ -23,19 +28,22 @@
     #define gicREQUEST_RESUME      2UL /* behind the suspension, if both are there */
     #define gicREQUEST_PRIORITY    4UL /* uxPriority says which */
     #define gicREQUEST_DELETE      8UL
-    #define gicREQUEST_INBOX       16UL /* the task is in the inbox */
+    #define gicREQUEST_INBOX       16UL /* the task is in its core's inbox, or on its way to a core */
+    #define gicREQUEST_MOVE        32UL /* pxWanted says where to */
+    #define gicMOVE_TO_INBOX       1    /* shifts the one to the other */
 
+    /* With interrupts masked: a task that is not remote stays so. */
     #define gicIS_REMOTE( pxTask )    ( ( pxTask )->pxCore != prvCore() )
 
-    static inline void prvPutInInbox( TCB_t * pxTask,
-                                      GicCore_t * pxCore )
+    static inline void prvPutInto( TCB_t ** ppxBox,
+                                   TCB_t * pxTask )
     {
-        TCB_t * pxFirst = __atomic_load_n( &pxCore->pxInbox, __ATOMIC_RELAXED );
+        TCB_t * pxFirst = __atomic_load_n( ppxBox, __ATOMIC_RELAXED );
 
         do
         {
             pxTask->pxNextRequest = pxFirst;
-        } while( !__atomic_compare_exchange_n( &pxCore->pxInbox, &pxFirst, pxTask, pdTRUE,
+        } while( !__atomic_compare_exchange_n( ppxBox, &pxFirst, pxTask, pdTRUE,
                                                __ATOMIC_RELEASE, __ATOMIC_RELAXED ) );
     }
 
@@ -49,42 +57,89 @@
 
         if( ulObsolete == 0 )
         {
-            return __atomic_fetch_or( &pxTask->ulRequests, ulRequest, __ATOMIC_RELEASE );
+            return __atomic_fetch_or( &pxTask->ulRequests, ulRequest, __ATOMIC_ACQ_REL );
         }
 
         ulBefore = __atomic_load_n( &pxTask->ulRequests, __ATOMIC_RELAXED );
 
         while( !__atomic_compare_exchange_n( &pxTask->ulRequests, &ulBefore, ( ulBefore & ~ulObsolete ) | ulRequest,
-                                             pdTRUE, __ATOMIC_RELEASE, __ATOMIC_RELAXED ) )
+                                             pdTRUE, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED ) )
         {
         }
 
         return ulBefore;
     }
 
-/* Asks the task's core for something; ulObsolete are earlier requests that this one undoes. */
+/* Asks the task's core for something; ulObsolete are earlier requests that this one undoes. Interrupts
+ * are masked. */
     static inline void prvRequest( TCB_t * pxTask,
                                    uint32_t ulRequest,
                                    uint32_t ulObsolete )
     {
-        GicCore_t * const pxCore = pxTask->pxCore;
-        const uint32_t ulState = prvMask();
         const uint32_t ulBefore = prvAddRequest( pxTask, ulRequest | gicREQUEST_INBOX, ulObsolete );
+
+        /* Only now: the task does not leave it before this request is served. */
+        GicCore_t * const pxCore = pxTask->pxCore;
 
         if( ( ulBefore & gicREQUEST_INBOX ) == 0 )
         {
-            prvPutInInbox( pxTask, pxCore );
+            prvPutInto( &pxCore->pxInbox, pxTask );
         }
 
         __asm volatile ( "dmb" ::: "memory" );
 
-        if( ( pxCore->pxCurrent == pxTask ) || ( gicLEVEL( pxTask->uxPriority ) < pxCore->ulLevel ) )
+        if( ( ulRequest == gicREQUEST_MOVE ) || ( pxCore->pxCurrent == pxTask ) || ( gicLEVEL( pxTask->uxPriority ) < pxCore->ulLevel ) )
         {
             gicDISTRIBUTOR( gicSOFTWARE_GENERATED ) = pxCore->ulSignal;
         }
-
-        prvUnmask( ulState );
     }
+
+/*
+ * Takes a task's requests. With one to move among them, its word goes on saying that it is in an inbox,
+ * in the same step.
+ */
+    static inline uint32_t prvTakeRequests( TCB_t * pxTask )
+    {
+        uint32_t ulRequests, ulLeft, ulFailed;
+
+        __asm volatile ( "dmb                         \n"
+                         "1: ldrex %0, [ %3 ]         \n"
+                         "and   %1, %0, %4            \n"
+                         "lsr   %1, %1, %5            \n"
+                         "strex %2, %1, [ %3 ]        \n"
+                         "cmp   %2, #0                \n"
+                         "bne   1b                    \n"
+                         "dmb"
+                         : "=&r" ( ulRequests ), "=&r" ( ulLeft ), "=&r" ( ulFailed )
+                         : "r" ( &pxTask->ulRequests ), "I" ( gicREQUEST_MOVE ), "I" ( gicMOVE_TO_INBOX )
+                         : "cc", "memory" );
+        return ulRequests;
+    }
+
+/* Takes a list of tasks, and returns it with its first task first. */
+    static inline TCB_t * prvTakeAll( TCB_t ** ppxBox )
+    {
+        TCB_t * pxLast = __atomic_exchange_n( ppxBox, NULL, __ATOMIC_ACQUIRE );
+        TCB_t * pxFirst = NULL;
+
+        while( pxLast != NULL )
+        {
+            TCB_t * const pxBefore = pxLast->pxNextRequest;
+
+            pxLast->pxNextRequest = pxFirst;
+            pxFirst = pxLast;
+            pxLast = pxBefore;
+        }
+
+        return pxFirst;
+    }
+
+/* Sends a task to the core that it is wanted on. Whoever runs has its context saved. */
+    void vGicDepart( GicCore_t * pxCore,
+                     TCB_t * pxTask );
+
+/* Takes tasks that other cores have sent. Returns whether the running task has to give way. */
+    BaseType_t xGicArrive( GicCore_t * pxCore );
 #else /* if gicMULTICORE */
     #define gicIS_REMOTE( pxTask )                             pdFALSE
     #define prvRequest( pxTask, ulRequest, ulObsolete )

@@ -51,7 +51,7 @@ static void prvIdle( void * pvCore )
 
         /* Masked, so that what makes an equal ready cannot come between the look and the sleep. */
         const uint32_t ulState = prvMask();
-        const BaseType_t xAlone = prvIsAlone( &pxCore->xGroups[ 0 ] );
+        const BaseType_t xAlone = prvIsAlone( prvGroup( pxCore, 0 ) );
 
         if( ( xAlone != pdFALSE ) && ( listLIST_IS_EMPTY( &pxCore->xDeleted ) != pdFALSE ) )
         {
@@ -71,15 +71,16 @@ static void prvStartCore( uint32_t ulCore ) __attribute__( ( noreturn ) );
 
 static void prvStartCore( uint32_t ulCore )
 {
-    GicCore_t * const pxCore = &xGicCores[ ulCore ];
+    GicCore_t * const pxCore = &xGicCores[ ulCore ].xCore;
 
     /* These are the calling core's own registers. */
     gicINTERFACE( gicINTERFACE_MASK ) = 0;
     gicINTERFACE( gicINTERFACE_BINARY_POINT ) = 0;
     gicINTERFACE( gicINTERFACE_CONTROL ) = 1;
     gicDISTRIBUTOR_BYTE( gicPRIORITY + gicREQUEST_INTERRUPT ) = 0;
+    gicDISTRIBUTOR_BYTE( gicPRIORITY + gicARRIVAL_INTERRUPT ) = 0;
     gicDISTRIBUTOR_BYTE( gicPRIORITY + BOARD_TICK_INTERRUPT ) = 0;
-    gicDISTRIBUTOR( gicSET_ENABLE ) = gicBIT( gicREQUEST_INTERRUPT ) | gicBIT( BOARD_TICK_INTERRUPT );
+    gicDISTRIBUTOR( gicSET_ENABLE ) = gicBIT( gicREQUEST_INTERRUPT ) | gicBIT( gicARRIVAL_INTERRUPT ) | gicBIT( BOARD_TICK_INTERRUPT );
     board_start_tick();
     pxCore->xRunning = pdTRUE;
     vGicRunFirst( pxCore->pxCurrent, pxCore );
@@ -104,10 +105,10 @@ void vTaskStartScheduler( void )
     for( uint32_t ulCore = 0; ulCore < configNUMBER_OF_CORES; ulCore++ )
     {
         #if gicMULTICORE
-            xTaskCreateStaticAffinitySet( prvIdle, "IDLE", configMINIMAL_STACK_SIZE, &xGicCores[ ulCore ], 0,
+            xTaskCreateStaticAffinitySet( prvIdle, "IDLE", configMINIMAL_STACK_SIZE, &xGicCores[ ulCore ].xCore, 0,
                                           uxIdleStacks[ ulCore ], &xIdleTasks[ ulCore ], 1UL << ulCore );
         #else
-            xTaskCreateStatic( prvIdle, "IDLE", configMINIMAL_STACK_SIZE, &xGicCores[ ulCore ], 0,
+            xTaskCreateStatic( prvIdle, "IDLE", configMINIMAL_STACK_SIZE, &xGicCores[ ulCore ].xCore, 0,
                                uxIdleStacks[ ulCore ], &xIdleTasks[ ulCore ] );
         #endif
     }

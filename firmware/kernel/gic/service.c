@@ -8,22 +8,11 @@ static InterruptHandler_t pxHandlers[ gicFIRST_TASK ];
 
 #if gicMULTICORE
 
-    static void prvServe( GicCore_t * pxCore,
-                          TCB_t * pxTask,
-                          uint32_t ulRequests )
+/* What leaves the task on its core. */
+    static inline __attribute__( ( always_inline ) ) void prvChange( GicCore_t * pxCore,
+                                                                     TCB_t * pxTask,
+                                                                     uint32_t ulRequests )
     {
-        if( pxTask->xItem.pxContainer == &pxCore->xDeleted )
-        {
-            return; /* it has deleted itself meanwhile */
-        }
-
-        if( ( ulRequests & gicREQUEST_DELETE ) != 0 )
-        {
-            prvUnlink( pxTask );
-            prvBury( pxCore, pxTask );
-            return;
-        }
-
         if( ( ulRequests & gicREQUEST_PRIORITY ) != 0 )
         {
             prvChangePriority( pxCore, pxTask, __atomic_load_n( &pxTask->uxPriority, __ATOMIC_RELAXED ) );
@@ -40,41 +29,53 @@ static InterruptHandler_t pxHandlers[ gicFIRST_TASK ];
         }
     }
 
-/* Takes the inbox, and returns it with its first task first. */
-    static TCB_t * prvTakeInbox( GicCore_t * pxCore )
+/* Deletes a task, or sends it to another core. It must not be looked at behind this. */
+    static __attribute__( ( noinline ) ) void prvTakeLeave( GicCore_t * pxCore,
+                                                            TCB_t * pxTask,
+                                                            uint32_t ulRequests )
     {
-        TCB_t * pxLast = __atomic_exchange_n( &pxCore->pxInbox, NULL, __ATOMIC_ACQUIRE );
-        TCB_t * pxFirst = NULL;
-
-        while( pxLast != NULL )
+        if( ( ulRequests & gicREQUEST_DELETE ) != 0 )
         {
-            TCB_t * const pxBefore = pxLast->pxNextRequest;
-
-            pxLast->pxNextRequest = pxFirst;
-            pxFirst = pxLast;
-            pxLast = pxBefore;
+            prvUnlink( pxTask );
+            prvBury( pxCore, pxTask );
         }
-
-        return pxFirst;
+        else
+        {
+            prvChange( pxCore, pxTask, ulRequests );
+            vGicDepart( pxCore, pxTask );
+        }
     }
 
     BaseType_t xGicServeRequests( GicCore_t * pxCore )
     {
-        TCB_t * pxTask = prvTakeInbox( pxCore );
-        TCB_t * const pxCurrent = pxCore->pxCurrent;
+        TCB_t * pxTask = prvTakeAll( &pxCore->pxInbox );
+        TCB_t * pxCurrent = pxCore->pxCurrent;
         BaseType_t xHigher = pdFALSE;
 
         while( pxTask != NULL )
         {
             /* Once its word is taken, the task can be put in the inbox anew. */
             TCB_t * const pxNext = pxTask->pxNextRequest;
+            const uint32_t ulRequests = prvTakeRequests( pxTask );
 
-            prvServe( pxCore, pxTask, __atomic_exchange_n( &pxTask->ulRequests, 0, __ATOMIC_ACQ_REL ) );
-
-            /* The GIC would interrupt for it at once. */
-            if( ( pxTask->ulLevel < pxCurrent->ulLevel ) && prvIsReady( pxTask ) )
+            if( pxTask->xItem.pxContainer == &pxCore->xDeleted )
             {
-                xHigher = pdTRUE;
+                /* it has deleted itself meanwhile */
+            }
+            else if( ( ulRequests & ( gicREQUEST_DELETE | gicREQUEST_MOVE ) ) != 0 )
+            {
+                prvTakeLeave( pxCore, pxTask, ulRequests );
+                pxCurrent = pxCore->pxCurrent;
+            }
+            else
+            {
+                prvChange( pxCore, pxTask, ulRequests );
+
+                /* The GIC would interrupt for it at once. */
+                if( ( pxTask->ulLevel < pxCurrent->ulLevel ) && prvIsReady( pxTask ) )
+                {
+                    xHigher = pdTRUE;
+                }
             }
 
             pxTask = pxNext;
@@ -151,6 +152,11 @@ BaseType_t xGicService( uint32_t ulAcknowledged,
         if( ulInterrupt == gicREQUEST_INTERRUPT )
         {
             return xGicServeRequests( pxCore );
+        }
+
+        if( ulInterrupt == gicARRIVAL_INTERRUPT )
+        {
+            return xGicArrive( pxCore );
         }
     #endif
 

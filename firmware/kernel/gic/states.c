@@ -4,9 +4,16 @@
 #include "creation.h"
 #include "requests.h"
 
+/* With interrupts masked: who calls may be moved to another core. */
 static inline TCB_t * prvTask( TaskHandle_t xTask )
 {
     return ( xTask == NULL ) ? prvCore()->pxCurrent : xTask;
+}
+
+/* With interrupts masked: who calls is not remote. */
+static inline BaseType_t prvIsRemote( TaskHandle_t xTask )
+{
+    return __builtin_expect( ( xTask != NULL ) && gicIS_REMOTE( ( const TCB_t * ) xTask ), pdFALSE );
 }
 
 /* Behind what may have made the running task not ready: runs another if so. */
@@ -26,36 +33,40 @@ static inline void prvLeaveIfNot( GicCore_t * pxCore,
 
 void vTaskSuspend( TaskHandle_t xTaskToSuspend )
 {
-    TCB_t * const pxTask = prvTask( xTaskToSuspend );
+    const uint32_t ulState = prvMask();
 
-    if( gicIS_REMOTE( pxTask ) )
+    if( prvIsRemote( xTaskToSuspend ) )
     {
-        prvRequest( pxTask, gicREQUEST_SUSPEND, gicREQUEST_RESUME );
+        prvRequest( xTaskToSuspend, gicREQUEST_SUSPEND, gicREQUEST_RESUME );
+        prvUnmask( ulState );
         return;
     }
 
-    const uint32_t ulState = prvMask();
+    TCB_t * const pxTask = prvTask( xTaskToSuspend );
 
     prvUnlink( pxTask );
     prvLeaveIfNot( prvCore(), pxTask, ulState );
 }
 
-void vGicResume( TCB_t * pxTask )
+static inline void prvResume( TCB_t * pxTask )
 {
-    if( gicIS_REMOTE( pxTask ) )
-    {
-        prvRequest( pxTask, gicREQUEST_RESUME, 0 );
-        return;
-    }
-
     const uint32_t ulState = prvMask();
 
-    if( prvIsSuspended( pxTask ) )
+    if( prvIsRemote( pxTask ) )
+    {
+        prvRequest( pxTask, gicREQUEST_RESUME, 0 );
+    }
+    else if( __builtin_expect( prvIsSuspended( pxTask ), pdTRUE ) )
     {
         prvLink( pxTask );
     }
 
     prvUnmask( ulState );
+}
+
+void vGicResume( TCB_t * pxTask )
+{
+    prvResume( pxTask );
 }
 
 void vTaskResume( TaskHandle_t xTaskToResume )
@@ -65,7 +76,7 @@ void vTaskResume( TaskHandle_t xTaskToResume )
     /* A task that runs is not suspended. */
     if( xTaskToResume != NULL )
     {
-        vGicResume( xTaskToResume );
+        prvResume( xTaskToResume );
     }
 }
 
@@ -80,15 +91,16 @@ BaseType_t xTaskResumeFromISR( TaskHandle_t xTaskToResume )
 
 void vTaskDelete( TaskHandle_t xTaskToDelete )
 {
-    TCB_t * const pxTask = prvTask( xTaskToDelete );
+    const uint32_t ulState = prvMask();
 
-    if( gicIS_REMOTE( pxTask ) )
+    if( prvIsRemote( xTaskToDelete ) )
     {
-        prvRequest( pxTask, gicREQUEST_DELETE, 0 );
+        prvRequest( xTaskToDelete, gicREQUEST_DELETE, 0 );
+        prvUnmask( ulState );
         return;
     }
 
-    const uint32_t ulState = prvMask();
+    TCB_t * const pxTask = prvTask( xTaskToDelete );
     GicCore_t * const pxCore = prvCore();
 
     prvUnlink( pxTask );
@@ -98,14 +110,16 @@ void vTaskDelete( TaskHandle_t xTaskToDelete )
 
 UBaseType_t uxTaskPriorityGet( const TaskHandle_t xTask )
 {
-    return prvTask( xTask )->uxPriority;
+    const uint32_t ulState = prvMask();
+    const UBaseType_t uxPriority = prvTask( xTask )->uxPriority;
+
+    prvUnmask( ulState );
+    return uxPriority;
 }
 
 void vTaskPrioritySet( TaskHandle_t xTask,
                        UBaseType_t uxNewPriority )
 {
-    TCB_t * const pxTask = prvTask( xTask );
-
     configASSERT( uxNewPriority < configMAX_PRIORITIES );
 
     if( uxNewPriority >= configMAX_PRIORITIES )
@@ -113,14 +127,17 @@ void vTaskPrioritySet( TaskHandle_t xTask,
         uxNewPriority = configMAX_PRIORITIES - 1;
     }
 
-    if( gicIS_REMOTE( pxTask ) )
+    const uint32_t ulState = prvMask();
+
+    if( prvIsRemote( xTask ) )
     {
-        pxTask->uxPriority = uxNewPriority;
-        prvRequest( pxTask, gicREQUEST_PRIORITY, 0 );
+        ( ( TCB_t * ) xTask )->uxPriority = uxNewPriority;
+        prvRequest( xTask, gicREQUEST_PRIORITY, 0 );
+        prvUnmask( ulState );
         return;
     }
 
-    const uint32_t ulState = prvMask();
+    TCB_t * const pxTask = prvTask( xTask );
     GicCore_t * const pxCore = prvCore();
     TCB_t * const pxCurrent = pxCore->pxCurrent;
     const UBaseType_t uxBefore = pxTask->uxPriority;
@@ -172,7 +189,7 @@ eTaskState eTaskGetState( TaskHandle_t xTask )
 {
     const TCB_t * const pxTask = xTask;
     const uint32_t ulState = prvMask();
-    const GicCore_t * const pxCore = &xGicCores[ gicCORE_OF( pxTask ) ];
+    const GicCore_t * const pxCore = gicCORE_OF( pxTask );
     const List_t * const pxWhere = pxTask->xItem.pxContainer;
     eTaskState eState = eBlocked;
 
@@ -199,10 +216,24 @@ eTaskState eTaskGetState( TaskHandle_t xTask )
 
 TaskHandle_t xTaskGetCurrentTaskHandle( void )
 {
-    return ( xGicStarted != pdFALSE ) ? prvCore()->pxCurrent : xGicCores[ 0 ].pxCurrent;
+    TaskHandle_t xTask = xGicCores[ 0 ].xCore.pxCurrent;
+
+    if( xGicStarted != pdFALSE )
+    {
+        const uint32_t ulState = prvMask();
+
+        xTask = prvCore()->pxCurrent;
+        prvUnmask( ulState );
+    }
+
+    return xTask;
 }
 
 char * pcTaskGetName( TaskHandle_t xTaskToQuery )
 {
-    return prvTask( xTaskToQuery )->pcName;
+    const uint32_t ulState = prvMask();
+    char * const pcName = prvTask( xTaskToQuery )->pcName;
+
+    prvUnmask( ulState );
+    return pcName;
 }

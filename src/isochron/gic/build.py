@@ -125,6 +125,7 @@ def _flags(kernel: boards.Kernel, board: boards.Board, optimisation: str, stock:
         *(f"-mcpu={board.cpu}", "-mtune=generic-armv7-a"),
         # no task's C code has floating-point registers to save; stock's port names them
         *("-marm", "-mfpu=neon", "-mfloat-abi=softfp", "-mgeneral-regs-only"),
+        "-masm-syntax-unified",
         *(f"-{optimisation}", "-std=gnu11", "-g", "-Wall", "-Wextra", "-ffreestanding"),
         *("-ffunction-sections", "-fdata-sections", "-fno-common"),
         *(f"-ffile-prefix-map={ROOT}/=", f"-ffile-prefix-map={stock}/=FreeRTOS-Kernel/"),

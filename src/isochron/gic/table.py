@@ -230,7 +230,7 @@ def sizes(job: Job) -> dict[str, int]:
 
 
 KERNEL_FILES = {
-    "creation.c", "delays.c", "scheduler.c", "service.c", "states.c", "dispatch.S",
+    "affinity.c", "creation.c", "delays.c", "scheduler.c", "service.c", "states.c", "dispatch.S",
     "tasks.c", "list.c", "port.c", "portASM.S", "queue.c",
 }  # fmt: skip
 """The kernels' source files, whose functions and data count."""
