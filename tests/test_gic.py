@@ -63,6 +63,19 @@ def test_no_task_is_lost_or_doubled_under_true_concurrency(board: str, cores: in
     assert seed == "3"
 
 
+@EVERY_BOARD
+def test_a_task_moves_itself(board: str):
+    elf = build.build(TESTS / "affinity.c", board=board, cores=2, defines={"TEST_MASK": "2"})
+    assert qemu.run(elf, board, 2).output.strip() == "on core 1"
+
+
+@pytest.mark.parametrize("mask", ["0", "3", "4"])
+def test_no_core_several_or_one_that_is_not_there_is_refused(mask: str):
+    elf = build.build(TESTS / "affinity.c", cores=2, defines={"TEST_MASK": mask})
+    with pytest.raises(qemu.RunFailed, match=r"assertion failed: .*affinity\.c"):
+        qemu.run(elf, cores=2)
+
+
 def test_soak_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     state = tmp_path / "state.json"
     arguments = ["soak", "--kernel", "gic", "--calls", "10", "--state", str(state)]
