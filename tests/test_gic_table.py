@@ -13,39 +13,46 @@ SUSPEND_AT_MOST = 90
 RESUME_AT_MOST = 70
 
 
-def measured(place: str, kernel: str, cores: int = 1) -> dict[tuple[str, str], results.Record]:
-    records = table.measure(table.Job(place, kernel, cores, "O2"))
+COUNTS = dict[tuple[str, str], results.Record]
+
+
+def measured(place: str, kernel: str, cores: int = 1, optimisation: str = "O2") -> COUNTS:
+    records = table.measure(table.Job(place, kernel, cores, optimisation))
     return {(record.test, record.metric): record for record in records}
 
 
-@pytest.fixture(scope="module")
-def ours() -> dict[tuple[str, str], results.Record]:
-    return measured("local", table.KERNEL)
+def calls(counts: COUNTS) -> COUNTS:
+    return {key: record for key, record in counts.items() if key[0] in table.CALLS}
 
 
-def test_every_local_call_takes_the_same_time(ours: dict[tuple[str, str], results.Record]):
-    calls = [record for (test, _), record in ours.items() if test in table.CALLS]
-    assert len(calls) == 11
-    assert all(record.n > 100 for record in calls)
-    assert [record.stddev for record in calls] == [0] * 11
+@pytest.fixture(scope="module", params=[1, 2])
+def ours(request: pytest.FixtureRequest) -> COUNTS:
+    return measured("local", table.KERNEL, request.param)
+
+
+def test_every_local_call_takes_the_same_time(ours: COUNTS):
+    found = calls(ours).values()
+    assert len(found) == 11
+    assert all(record.n > 100 for record in found)
+    assert [record.stddev for record in found] == [0] * 11
     assert ours["suspend", "local-with"].max <= SUSPEND_AT_MOST
     assert ours["resume", "local-with"].max <= RESUME_AT_MOST
 
 
-def test_every_local_call_is_below_the_papers(ours: dict[tuple[str, str], results.Record]):
+def test_every_local_call_is_below_the_papers(ours: COUNTS):
     stated = [record for record in ours.values() if record.published]
     assert len(stated) == 10
     assert [record for record in stated if record.mean >= record.published["values"]["mean"]] == []
 
 
-@pytest.mark.parametrize("kernel", ["freertos", "freertos-optimised"])
-def test_every_local_call_is_below_freertos(
-    kernel: str, ours: dict[tuple[str, str], results.Record]
-):
-    stock = measured("local", kernel)
-    assert set(stock) == set(ours)
-    calls = [key for key in ours if key[0] in table.CALLS]
-    assert [key for key in calls if ours[key].max >= stock[key].min] == []
+@pytest.mark.parametrize("optimisation", ["O0", "O2"])
+def test_every_local_call_is_below_freertos(optimisation: str):
+    ours = calls(measured("local", table.KERNEL, optimisation=optimisation))
+    for kernel in ("freertos", "freertos-optimised"):
+        stock = measured("local", kernel, optimisation=optimisation)
+        assert set(ours) <= set(stock)
+        assert [key for key in ours if ours[key].max >= stock[key].min] == []
+    assert {record.stddev for record in ours.values()} == {0}
 
 
 def test_calls_between_cores_take_the_same_time_in_every_run():
@@ -55,6 +62,17 @@ def test_calls_between_cores_take_the_same_time_in_every_run():
     assert {key: record.samples for key, record in again.items()} == {
         key: record.samples for key, record in first.items()
     }
+
+
+# the paper's figure is of its two cores together; docs/gic.md says why these are above it
+ABOVE_THE_PAPERS = {("resume", "cross-with-sum"), ("priority-set", "cross-with-sum")}
+
+
+def test_calls_between_cores_are_below_the_papers_but_for_two():
+    stated = {key: one for key, one in measured("cross", table.KERNEL, 2).items() if one.published}
+    assert len(stated) == 10
+    above = {k for k, one in stated.items() if one.mean >= one.published["values"]["mean"]}
+    assert above == ABOVE_THE_PAPERS
 
 
 LINE = "sample resume {} {} tasks=2 equals=1 high=252 gap=32\n"

@@ -239,6 +239,10 @@ static void directs( void * unused )
         make( sleeps, DIRECTOR_PRIORITY, &others[ other ] );
     }
 
+    /* What the first creation finds in the heap, no later one does. */
+    make( sleeps, LOWEST, &victim );
+    vTaskDelete( victim );
+
     /* Lets all of them come to their first suspension. */
     vTaskSuspend( NULL );
     for_each_point( measure );

@@ -21,6 +21,7 @@ typedef uint32_t         TickType_t;
 #define portBYTE_ALIGNMENT           8
 #define portPOINTER_SIZE_TYPE        uint32_t
 #define portCRITICAL_NESTING_IN_TCB  1
+#define portFORCE_INLINE             inline __attribute__( ( always_inline ) )
 #define portNOP()                    __asm volatile ( "nop" )
 #define portMEMORY_BARRIER()         __asm volatile ( "" ::: "memory" )
 #define portTASK_FUNCTION_PROTO( vFunction, pvParameters )    void vFunction( void * pvParameters )

@@ -10,7 +10,7 @@
 #include "gic.h"
 
 /* The core that calls. A task that may be moved asks with interrupts masked. */
-static inline GicCore_t * prvCore( void )
+static portFORCE_INLINE GicCore_t * prvCore( void )
 {
     GicCore_t * pxCore;
 
@@ -18,7 +18,7 @@ static inline GicCore_t * prvCore( void )
     return pxCore;
 }
 
-static inline uint32_t prvMask( void )
+static portFORCE_INLINE uint32_t prvMask( void )
 {
     uint32_t ulState;
 
@@ -27,24 +27,24 @@ static inline uint32_t prvMask( void )
 }
 
 /* A higher task that has become ready is running before this returns. */
-static inline void prvUnmask( uint32_t ulState )
+static portFORCE_INLINE void prvUnmask( uint32_t ulState )
 {
     __asm volatile ( "dsb\n msr cpsr_c, %0" : : "r" ( ulState ) : "memory" );
 }
 
-static inline GicGroup_t * prvGroup( GicCore_t * pxCore,
-                                     UBaseType_t uxPriority )
+static portFORCE_INLINE GicGroup_t * prvGroup( GicCore_t * pxCore,
+                                               UBaseType_t uxPriority )
 {
     return &( ( GicCoreAndGroups_t * ) pxCore )->xGroups[ uxPriority ];
 }
 
-static inline BaseType_t prvIsReady( const TCB_t * pxTask )
+static portFORCE_INLINE BaseType_t prvIsReady( const TCB_t * pxTask )
 {
     return pxTask->xItem.pxContainer == ( List_t * ) pxTask->pxGroup;
 }
 
 /* Suspended is who is in no list. */
-static inline BaseType_t prvIsSuspended( const TCB_t * pxTask )
+static portFORCE_INLINE BaseType_t prvIsSuspended( const TCB_t * pxTask )
 {
     return pxTask->xItem.pxContainer == NULL;
 }
@@ -55,8 +55,8 @@ static inline BaseType_t prvIsSuspended( const TCB_t * pxTask )
  */
 
 /* Has a task stand for its group, if none does. */
-static inline void prvSetPendingIfNone( GicGroup_t * pxGroup,
-                                        TCB_t * pxTask )
+static portFORCE_INLINE void prvSetPendingIfNone( GicGroup_t * pxGroup,
+                                                  TCB_t * pxTask )
 {
     uint64_t ullRegisterAndBit;
 
@@ -71,8 +71,8 @@ static inline void prvSetPendingIfNone( GicGroup_t * pxGroup,
 }
 
 /* A task that has left its group is pending no more; who is first there stands for it, if nobody does. */
-static inline void prvReplacePending( GicGroup_t * pxGroup,
-                                      TCB_t * pxTask )
+static portFORCE_INLINE void prvReplacePending( GicGroup_t * pxGroup,
+                                                TCB_t * pxTask )
 {
     uint64_t ullRegisterAndBit;
     uint32_t ulPending, ulFirst;
@@ -99,14 +99,14 @@ static inline void prvReplacePending( GicGroup_t * pxGroup,
 }
 
 /* Whether a group has no more than one task. */
-static inline BaseType_t prvIsAlone( const GicGroup_t * pxGroup )
+static portFORCE_INLINE BaseType_t prvIsAlone( const GicGroup_t * pxGroup )
 {
     return pxGroup->xEnd.pxNext == pxGroup->xEnd.pxPrevious;
 }
 
 /* A task becomes ready, behind its equals: in front of the cursor, as in FreeRTOS's lists. Stands for
  * its group if none does. */
-static inline void prvLink( TCB_t * pxTask )
+static portFORCE_INLINE void prvLink( TCB_t * pxTask )
 {
     GicGroup_t * const pxGroup = pxTask->pxGroup;
     ListItem_t * const pxItem = &pxTask->xItem;
@@ -131,7 +131,7 @@ static inline void prvLink( TCB_t * pxTask )
 }
 
 /* A ready task is taken from its group; the cursor steps back from it, as in FreeRTOS's lists. */
-static inline void prvUnlinkReady( TCB_t * pxTask )
+static portFORCE_INLINE void prvUnlinkReady( TCB_t * pxTask )
 {
     GicGroup_t * const pxGroup = pxTask->pxGroup;
     ListItem_t * const pxNext = pxTask->xItem.pxNext;
@@ -149,7 +149,7 @@ static inline void prvUnlinkReady( TCB_t * pxTask )
 }
 
 /* Takes a task from wherever it is. */
-static inline void prvUnlink( TCB_t * pxTask )
+static portFORCE_INLINE void prvUnlink( TCB_t * pxTask )
 {
     if( __builtin_expect( prvIsReady( pxTask ), pdTRUE ) )
     {
@@ -163,7 +163,7 @@ static inline void prvUnlink( TCB_t * pxTask )
 }
 
 /* The running task is going to give way: its group has to have a pending task. */
-static inline void prvLeave( TCB_t * pxTask )
+static portFORCE_INLINE void prvLeave( TCB_t * pxTask )
 {
     if( prvIsReady( pxTask ) )
     {
@@ -172,9 +172,9 @@ static inline void prvLeave( TCB_t * pxTask )
 }
 
 /* Gives a task another priority; the last of its new equals, if it is ready. */
-static inline void prvChangePriority( GicCore_t * pxCore,
-                                      TCB_t * pxTask,
-                                      UBaseType_t uxPriority )
+static portFORCE_INLINE void prvChangePriority( GicCore_t * pxCore,
+                                                TCB_t * pxTask,
+                                                UBaseType_t uxPriority )
 {
     const BaseType_t xReady = prvIsReady( pxTask );
     const uint32_t ulLevel = gicLEVEL( uxPriority );
@@ -197,24 +197,24 @@ static inline void prvChangePriority( GicCore_t * pxCore,
 }
 
 /* A task sleeps until a tick, which may lie beyond the overflow. */
-static inline void prvInsertDelayed( const GicCore_t * pxCore,
-                                     TCB_t * pxTask,
-                                     TickType_t xWake )
+static portFORCE_INLINE void prvInsertDelayed( const GicCore_t * pxCore,
+                                               TCB_t * pxTask,
+                                               TickType_t xWake )
 {
     listSET_LIST_ITEM_VALUE( &pxTask->xItem, xWake );
     vListInsert( ( xWake < pxCore->xTickCount ) ? pxCore->pxDelayedOverflow : pxCore->pxDelayed, &pxTask->xItem );
 }
 
 /* The running task has risen, and goes on running. */
-static inline void prvRaiseMask( GicCore_t * pxCore )
+static portFORCE_INLINE void prvRaiseMask( GicCore_t * pxCore )
 {
     pxCore->ulLevel = pxCore->pxCurrent->ulLevel;
     gicINTERFACE( gicINTERFACE_MASK ) = pxCore->ulLevel;
 }
 
 /* A task's memory is the idle task's to free, and its interrupt is to be used again. */
-static inline void prvBury( GicCore_t * pxCore,
-                            TCB_t * pxTask )
+static portFORCE_INLINE void prvBury( GicCore_t * pxCore,
+                                      TCB_t * pxTask )
 {
     gicDISTRIBUTOR( gicCLEAR_ENABLE + gicWORD( gicFIRST_TASK + pxTask->ucNumber ) ) = pxTask->ulBit;
     vListInsertEnd( &pxCore->xDeleted, &pxTask->xItem );

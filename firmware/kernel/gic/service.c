@@ -9,9 +9,9 @@ static InterruptHandler_t pxHandlers[ gicFIRST_TASK ];
 #if gicMULTICORE
 
 /* What leaves the task on its core. */
-    static inline __attribute__( ( always_inline ) ) void prvChange( GicCore_t * pxCore,
-                                                                     TCB_t * pxTask,
-                                                                     uint32_t ulRequests )
+    static portFORCE_INLINE void prvChange( GicCore_t * pxCore,
+                                            TCB_t * pxTask,
+                                            uint32_t ulRequests )
     {
         if( ( ulRequests & gicREQUEST_PRIORITY ) != 0 )
         {

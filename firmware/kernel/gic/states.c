@@ -5,21 +5,21 @@
 #include "requests.h"
 
 /* With interrupts masked: who calls may be moved to another core. */
-static inline TCB_t * prvTask( TaskHandle_t xTask )
+static portFORCE_INLINE TCB_t * prvTask( TaskHandle_t xTask )
 {
     return ( xTask == NULL ) ? prvCore()->pxCurrent : xTask;
 }
 
 /* With interrupts masked: who calls is not remote. */
-static inline BaseType_t prvIsRemote( TaskHandle_t xTask )
+static portFORCE_INLINE BaseType_t prvIsRemote( TaskHandle_t xTask )
 {
     return __builtin_expect( ( xTask != NULL ) && gicIS_REMOTE( ( const TCB_t * ) xTask ), pdFALSE );
 }
 
 /* Behind what may have made the running task not ready: runs another if so. */
-static inline void prvLeaveIfNot( GicCore_t * pxCore,
-                                  TCB_t * pxTask,
-                                  uint32_t ulState )
+static portFORCE_INLINE void prvLeaveIfNot( GicCore_t * pxCore,
+                                            TCB_t * pxTask,
+                                            uint32_t ulState )
 {
     if( ( pxTask == pxCore->pxCurrent ) && ( pxCore->xRunning != pdFALSE ) )
     {
@@ -48,7 +48,7 @@ void vTaskSuspend( TaskHandle_t xTaskToSuspend )
     prvLeaveIfNot( prvCore(), pxTask, ulState );
 }
 
-static inline void prvResume( TCB_t * pxTask )
+static portFORCE_INLINE void prvResume( TCB_t * pxTask )
 {
     const uint32_t ulState = prvMask();
 
