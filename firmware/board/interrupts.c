@@ -4,11 +4,14 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "FreeRTOS.h"
-#include "task.h"
+#if __has_include( "FreeRTOS.h" ) /* a kernel without FreeRTOS's API may use this file, too */
+    #include "FreeRTOS.h"
+    #include "task.h"
+
+    #include "isochron_choice.h"
+#endif
 
 #include "board.h"
-#include "isochron_choice.h"
 #include "soc.h"
 
 #define MCAUSE_SOFTWARE_INTERRUPT    0x80000003U
@@ -49,6 +52,17 @@
     }
 #endif
 
+#define MCAUSE_UART    0x80000010U /* Ibex's fast interrupt 0 */
+#define MIE_UART       ( 1U << 16 )
+
+static void ( * uart_handler )( void );
+
+void board_set_uart_handler( void ( * handler )( void ) )
+{
+    uart_handler = handler;
+    __asm volatile ( "csrs mie, %0" : : "r" ( MIE_UART ) );
+}
+
 static board_interrupt_handler_t handlers[ BOARD_INTERRUPT_LINES ];
 
 void board_set_interrupt_handler( uint32_t line,
@@ -88,16 +102,18 @@ void board_acknowledge_interrupt( uint32_t line )
     SOC_REGISTER( SOC_INTERRUPT_GENERATOR_ACKNOWLEDGE_OFFSET ) = 1U << line;
 }
 
-/* Interrupts have a stack of their own, behind all variables; until the scheduler starts it is main's. */
-int board_in_interrupt( void )
-{
-    extern const char __bss_end[], __freertos_irq_stack_top[];
-    const char * sp;
+#ifdef INC_FREERTOS_H
+    /* Interrupts have a stack of their own, behind all variables; until the scheduler starts it is main's. */
+    int board_in_interrupt( void )
+    {
+        extern const char __bss_end[], __freertos_irq_stack_top[];
+        const char * sp;
 
-    __asm volatile ( "mv %0, sp" : "=r" ( sp ) );
-    return ( xTaskGetSchedulerState() != taskSCHEDULER_NOT_STARTED ) &&
-           ( sp >= __bss_end ) && ( sp <= __freertos_irq_stack_top );
-}
+        __asm volatile ( "mv %0, sp" : "=r" ( sp ) );
+        return ( xTaskGetSchedulerState() != taskSCHEDULER_NOT_STARTED ) &&
+               ( sp >= __bss_end ) && ( sp <= __freertos_irq_stack_top );
+    }
+#endif
 
 /* Called by the kernel's port for every interrupt that is not its own. */
 void freertos_risc_v_application_interrupt_handler( uint32_t mcause )
@@ -125,6 +141,12 @@ void freertos_risc_v_application_interrupt_handler( uint32_t mcause )
 
     if( mcause != MCAUSE_EXTERNAL_INTERRUPT )
     {
+        if( ( mcause == MCAUSE_UART ) && ( uart_handler != NULL ) )
+        {
+            uart_handler();
+            return;
+        }
+
         printf( "unexpected interrupt: mcause=0x%08lx\n", ( unsigned long ) mcause );
         board_exit( BOARD_EXIT_UNEXPECTED_INTERRUPT );
     }

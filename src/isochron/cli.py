@@ -35,7 +35,7 @@ from isochron import (
 from isochron.api.command import api_table
 from isochron.differential.command import differential, differential_program, soak_for_hours
 from isochron.errors import IsochronError, ToolMissing
-from isochron.gic import boards, build, table
+from isochron.gic import boards, table
 from isochron.linux.command import EPILOG as LINUX_EPILOG
 from isochron.linux.command import linux
 from isochron.mutants.command import try_mutants
@@ -125,7 +125,7 @@ Optimisations = Annotated[
         "--optimisation",
         "-O",
         help="Only this optimisation of the compiler (O0, O2, O3); may be repeated.",
-        callback=_known("optimisation", [*build.OPTIMISATIONS, *firmware.OPTIMISATIONS]),
+        callback=_known("optimisation", [firmware.UNOPTIMISED, *firmware.OPTIMISATIONS]),
     ),
 ]
 OutputFolder = Annotated[

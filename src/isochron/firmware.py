@@ -27,6 +27,8 @@ ATTACHMENTS = ROOT / "firmware/attachments"
 PREFIX = "riscv64-unknown-elf-"
 PICOLIBC = Path("/usr/lib/picolibc/riscv64-unknown-elf")
 OPTIMISATIONS = ("O2", "O3")
+UNOPTIMISED = "O0"
+"""The compiler's own default, which the comparison of kernels measures as well."""
 OVER_BUS = ("banked", "cfu")
 """Attachments that share the files of ``bus``."""
 SOFTWARE = (
@@ -132,7 +134,7 @@ def build(
             ``common`` beside it, or else beside its folder, is compiled too.
         kernel: a name in ``KERNELS``.
         platform: its name, see ``platforms``.
-        optimisation: one of ``OPTIMISATIONS``.
+        optimisation: one of ``OPTIMISATIONS``, or ``UNOPTIMISED``.
         defines: further preprocessor symbols, over those of the kernel. Board and kernel see
             only those of FreeRTOSConfig.h, so that programs can share their objects.
         parts: of a program of several folders: what belongs to it, too.
@@ -148,8 +150,8 @@ def build(
         raise FirmwareError(f"no such program: {source}")
     if kernel not in KERNELS:
         raise FirmwareError(f"unknown kernel {kernel!r}; there are {', '.join(KERNELS)}")
-    if optimisation not in OPTIMISATIONS:
-        known = ", ".join(OPTIMISATIONS)
+    if optimisation not in (UNOPTIMISED, *OPTIMISATIONS):
+        known = ", ".join((UNOPTIMISED, *OPTIMISATIONS))
         raise FirmwareError(f"unknown optimisation {optimisation!r}; there are {known}")
 
     target = platforms.find(platform)
@@ -175,6 +177,38 @@ def build(
     objects += [_compile(path, shared_flags) for path in shared]
     folder = f"{platform}/{kernel}-{optimisation}"
     return _link(objects, target, folder, source.stem, parts.wrapped)
+
+
+def build_bare(
+    name: str,
+    sources: Iterable[Path],
+    include: Iterable[Path],
+    defines: Mapping[str, str],
+    optimisation: str = "O2",
+    platform: str = "ibex",
+    folder: str = "bare",
+) -> Path:
+    """Build a program without FreeRTOS, if anything it depends on has changed; return its ELF file.
+
+    Args:
+        name: of the ELF file.
+        sources: all its C and assembler files; start-up (``BOARD``'s crt0.S) is not added.
+        include: folders of headers, before the board's and the C library's.
+        defines: preprocessor symbols, of all files.
+        optimisation: one of ``OPTIMISATIONS``, or ``UNOPTIMISED``.
+        platform: its name, see ``platforms``.
+        folder: of the ELF file, beside those of the kernels.
+
+    Raises:
+        FirmwareError, platforms.UnknownPlatform, ToolMissing: as ``build``.
+    """
+    target = platforms.find(platform)
+    flags = [*_target_flags(target), f"-{optimisation}"]
+    flags += [f"-I{path}" for path in (*include, BOARD / "include")]
+    flags += ["-isystem", str(PICOLIBC / "include")]
+    flags += _define_flags(defines, lambda _: True)
+    objects = [_compile(path, flags) for path in sources]
+    return _link(objects, target, f"{platform}/{folder}-{optimisation}", name, ())
 
 
 def fits(kernel: str, platform: Platform) -> bool:

@@ -5,7 +5,11 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "FreeRTOS.h"
+/* The comparison also measures kernels without FreeRTOS's API. */
+#if __has_include( "FreeRTOS.h" )
+    #include "FreeRTOS.h"
+#endif
+
 #include "board.h"
 
 #if ( isochronACCELERATED == 1 )

@@ -58,7 +58,9 @@
 #endif
 
 /* Time. The CLINT's mtime counts clock cycles. */
-#define configCPU_CLOCK_HZ                          50000000
+#ifndef configCPU_CLOCK_HZ
+    #define configCPU_CLOCK_HZ                      50000000
+#endif
 #ifndef configTICK_RATE_HZ
     #define configTICK_RATE_HZ                      1000
 #endif

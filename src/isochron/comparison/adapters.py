@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What an adapter has and what it has not: read from its header, firmware/comparison/adapters.
+
+An adapter defines macros ``KERNEL_...``; for one that its kernel cannot have it says why, in a
+comment of one line: ``/* no KERNEL_YIELD: no two tasks have the same priority */``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from isochron.comparison.criteria import ALWAYS, FOLDER
+from isochron.errors import IsochronError
+
+_DEFINED = re.compile(r"^#define (KERNEL_\w+)", re.MULTILINE)
+_ABSENT = re.compile(r"/\* no (KERNEL_\w+): (.+?) \*/")
+
+
+class IncompleteAdapter(IsochronError):
+    """An adapter neither has what a program needs nor says why not."""
+
+
+@dataclass(frozen=True)
+class Adapter:
+    """A kernel's adapter.
+
+    Attributes:
+        name: of its folder.
+        has: the macros that it defines.
+        absent: those that its kernel cannot have, and why.
+    """
+
+    name: str
+    has: frozenset[str]
+    absent: dict[str, str]
+
+    def why_not(self, needs: Iterable[str]) -> str | None:
+        """Return why what needs these macros cannot be run, None if it can.
+
+        Raises:
+            IncompleteAdapter: one is missing without a reason.
+        """
+        for macro in (*ALWAYS, *needs):
+            if macro in self.absent:
+                return self.absent[macro]
+            if macro not in self.has:
+                raise IncompleteAdapter(
+                    f"the adapter {self.name} does not define {macro}: define it in "
+                    f"{path_of(self.name).relative_to(FOLDER.parents[1])}, or say there why its "
+                    f"kernel cannot: /* no {macro}: ... */"
+                )
+        return None
+
+
+def path_of(name: str) -> Path:
+    """Return the header of an adapter."""
+    return FOLDER / "adapters" / name / "adapter.h"
+
+
+def read(name: str) -> Adapter:
+    """Return an adapter by its name.
+
+    Raises:
+        IncompleteAdapter: there is none of this name.
+    """
+    path = path_of(name)
+    if not path.is_file():
+        raise IncompleteAdapter(f"there is no adapter {name}: {path} is not there")
+    return parse(name, path.read_text(encoding="utf-8"))
+
+
+def parse(name: str, text: str) -> Adapter:
+    """Return what a header has and has not."""
+    return Adapter(name, frozenset(_DEFINED.findall(text)), dict(_ABSENT.findall(text)))

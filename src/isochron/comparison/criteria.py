@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the comparison measures: the paper's criteria, and the operations beyond them.
+
+A criterion is one program for every kernel; what a kernel's adapter must have for it are the macros
+``KERNEL_...`` named here (docs/comparison.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from isochron import firmware
+
+FOLDER = firmware.ROOT / "firmware/comparison"
+WINDOW_UNIT = "operations-per-10ms"
+
+ALWAYS = ("KERNEL_TASK", "KERNEL_MAIN", "KERNEL_CREATE")
+"""What no program does without."""
+TICKS = "KERNEL_TICKS"
+
+CLOCK = {"configCPU_CLOCK_HZ": "80000000"}
+"""The paper's; a tick is 80,000 cycles."""
+HEAP = {"configTOTAL_HEAP_SIZE": "65536"}
+"""The paper's."""
+SMALLEST = {"UCOS2_KERNEL_ONLY": "1"}
+"""Leaves out unused features at compile time, where the kernel can: for the program of one task."""
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """One of the paper's.
+
+    Attributes:
+        name: as in results.json, and in the rows of the paper's Table 9.1.
+        title: for people.
+        program: its C file in ``FOLDER``, without ``.c``; some share one.
+        needs: macros of the adapter, beside ``ALWAYS``.
+        fewer_is_better: a figure, where others are counts of what was done.
+    """
+
+    name: str
+    title: str
+    program: str
+    needs: tuple[str, ...]
+    unit: str = WINDOW_UNIT
+    fewer_is_better: bool = False
+    tasks: int | None = None
+
+
+_PREEMPTION = (TICKS, "KERNEL_SUSPEND_SELF", "KERNEL_RESUME")
+SINGLE = "windows/single_task"
+"""The program of one task, which the simulator and its ELF file tell all about."""
+
+CRITERIA: Mapping[str, Criterion] = {
+    one.name: one
+    for one in (
+        Criterion("task-preemption", "task preemption", "windows/preemption", _PREEMPTION, tasks=2),
+        *(
+            Criterion(
+                f"task-preemption-{tasks}",
+                f"task preemption, {tasks} tasks",
+                "windows/preemption",
+                _PREEMPTION,
+                tasks=tasks,
+            )
+            for tasks in (5, 10, 15)
+        ),
+        *(
+            Criterion(
+                f"{action}-{thing}",
+                f"{action} {words}",
+                f"windows/{program}",
+                (TICKS, f"{macro}_CREATE", *(f"{macro}_{one}" for one in operations)),
+            )
+            for program, macro, operations, names in (
+                (
+                    "semaphores",
+                    "KERNEL_SEMAPHORE",
+                    ("GET", "RELEASE"),
+                    (("get", "semaphore", "a semaphore"), ("release", "semaphore", "a semaphore")),
+                ),
+                (
+                    "messages",
+                    "KERNEL_QUEUE",
+                    ("PASS", "RECEIVE"),
+                    (("pass", "message", "a message"), ("receive", "message", "a message")),
+                ),
+                (
+                    "memory",
+                    "KERNEL_MEMORY",
+                    ("GET", "RELEASE"),
+                    (("get", "memory", "128 bytes"), ("release", "memory", "128 bytes")),
+                ),
+            )
+            for action, thing, words in names
+        ),
+        Criterion("uart-interrupt", "serve a UART interrupt", "windows/uart", (TICKS,)),
+        Criterion("initialization", "initialization", SINGLE, (), "cycles", fewer_is_better=True),
+        Criterion("memory-footprint", "memory footprint", SINGLE, (), "bytes", True),
+    )
+}
+
+PROGRAMS = tuple(dict.fromkeys(one.program for one in CRITERIA.values()))
+
+
+def of_program(program: str) -> list[Criterion]:
+    """Return the criteria that a program measures."""
+    return [one for one in CRITERIA.values() if one.program == program]
+
+
+def criterion_of(metric: str, tasks: int) -> str:
+    """Return the criterion's name for what a program printed: preemption has one for each load."""
+    name = f"{metric}-{tasks}"
+    return name if name in CRITERIA else metric

@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The paper's criteria, measured: which runs there are, and the records that they give."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from elftools.elf.elffile import ELFFile
+
+from isochron import firmware, published, results, simulator
+from isochron.comparison import adapters, confidence, criteria, kernels
+from isochron.errors import IsochronError
+
+SUITE = "comparison"
+PAPER = "comparison"
+TITLE = "Real-time kernels on one core"
+METRIC = "count"
+OPTIMISATIONS = ("O2", firmware.UNOPTIMISED)
+MOST_RUNS = 12
+"""Of one program, for confidence: the criteria with the widest spread need three."""
+WHOSE = {"freertos": "freertos", "ucos2": "ucos2", "xilkernel": "xilkernel"}
+"""The paper's kernel that stands beside one of ours."""
+
+
+class ComparisonFailed(IsochronError):
+    """A program of the comparison did not give its figures; the message says which and why."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One program for one kernel."""
+
+    program: str
+    kernel: kernels.Kernel
+    optimisation: str
+
+    @property
+    def name(self) -> str:
+        """What a person reads."""
+        program = self.program.rpartition("/")[2].replace("_", " ")
+        return f"comparison: {program} on {self.kernel.name}, -{self.optimisation}"
+
+    @property
+    def platform(self) -> str:
+        """The platform of all."""
+        return kernels.PLATFORM
+
+    @property
+    def hardware(self) -> str:
+        """What the simulated SoC must have of a kernel."""
+        return self.kernel.hardware
+
+
+def plan(names: Sequence[str] = (), optimisations: Sequence[str] = ()) -> list[Job]:
+    """Return the runs; what is left empty is everything that is there.
+
+    A kernel whose source is not given, and a program that its adapter cannot run, have none.
+    """
+    jobs = []
+    for optimisation in optimisations or OPTIMISATIONS:
+        for kernel in kernels.KERNELS.values():
+            if optimisation not in OPTIMISATIONS or (names and kernel.name not in names):
+                continue
+            if not kernels.available(kernel):
+                continue
+            adapter = adapters.read(kernel.adapter)
+            jobs += [
+                Job(program, kernel, optimisation)
+                for program in criteria.PROGRAMS
+                if adapter.why_not(criteria.of_program(program)[0].needs) is None
+            ]
+    return jobs
+
+
+def measure(job: Job) -> list[results.Record]:
+    """Build and run a program and return its records.
+
+    Raises:
+        ComparisonFailed: it does not build or end well, or the confidence is not reached.
+    """
+    try:
+        single = job.program == criteria.SINGLE
+        defines = {**criteria.HEAP, **(criteria.SMALLEST if single else {})}
+        elf = kernels.build(job.kernel, job.program, job.optimisation, defines)
+        found = _single(job, elf) if single else _counts(job, elf)
+    except IsochronError as error:
+        raise ComparisonFailed(f"{job.name}: {error}") from error
+    expected = {one.name for one in criteria.of_program(job.program)}
+    if set(found) != expected:
+        names = ", ".join(sorted(set(found) ^ expected))
+        raise ComparisonFailed(f"{job.name}: the program and the table differ in {names}")
+    return [record(job, name, samples) for name, samples in found.items()]
+
+
+def _single(job: Job, elf: firmware.Path) -> dict[str, list[int]]:
+    run = simulator.run(elf, kernels.PLATFORM, hardware=job.hardware)
+    return {"initialization": [run.cycles], "memory-footprint": [footprint(elf)]}
+
+
+def footprint(elf: firmware.Path) -> int:
+    """Return the bytes of instructions and constants of a program."""
+    with elf.open("rb") as stream:
+        sections = ELFFile(stream).iter_sections()
+        return sum(one["sh_size"] for one in sections if one.name in (".text", ".rodata"))
+
+
+def _counts(job: Job, elf: firmware.Path) -> dict[str, list[int]]:
+    """Run a program with other phases until every mean is known well enough."""
+    found: dict[str, list[int]] = {}
+    for seed in range(1, MOST_RUNS + 1):
+        run = simulator.run(elf, kernels.PLATFORM, hardware=job.hardware, seed=seed)
+        if run.exit_code != 0:
+            raise ComparisonFailed(f"exit code {run.exit_code}; it printed:\n{run.output}")
+        for name, operations in read(run.output):
+            found.setdefault(name, []).append(operations)
+        if all(map(confidence.reached, found.values())):
+            return found
+    names = [name for name, samples in found.items() if not confidence.reached(samples)]
+    raise ComparisonFailed(f"{', '.join(names)}: no confidence after {MOST_RUNS} runs")
+
+
+def read(output: str) -> list[tuple[str, int]]:
+    """Return criteria and counts that a program printed.
+
+    Raises:
+        ComparisonFailed: a malformed line, or none.
+    """
+    found = []
+    for line in output.splitlines():
+        if line.startswith("count "):
+            try:
+                _, metric, operations, load = line.split()
+                tasks = int(load.removeprefix("tasks="))
+                found.append((criteria.criterion_of(metric, tasks), int(operations)))
+            except ValueError as error:
+                raise ComparisonFailed(f"malformed line {line!r}") from error
+    if not found:
+        raise ComparisonFailed(f"the program printed no counts:\n{output}")
+    return found
+
+
+def record(job: Job, name: str, samples: Sequence[int]) -> results.Record:
+    """Return the record of one criterion."""
+    return results.Record(
+        paper=PAPER,
+        suite=SUITE,
+        test=name,
+        metric=METRIC,
+        unit=criteria.CRITERIA[name].unit,
+        platform=kernels.PLATFORM,
+        kernel=job.kernel.name,
+        attachment=job.kernel.attachment,
+        variant=None,
+        parameters={"optimisation": job.optimisation},
+        n=len(samples),
+        min=min(samples),
+        median=statistics.median(samples),
+        max=max(samples),
+        mean=round(statistics.fmean(samples), results.DECIMALS),
+        stddev=round(statistics.pstdev(samples), results.DECIMALS),
+        interrupts_off_max=None,
+        interrupts_off_total=None,
+        samples=list(samples),
+        published=_published(job, name),
+    )
+
+
+def row(name: str) -> Mapping[str, object]:
+    """Return the paper's row of Table 9.1 for a criterion; empty if it has none."""
+    rows = published.figures()["comparison/table-9.1"].rows
+    return next((one for one in rows if one["test"] == name), {})
+
+
+def _published(job: Job, name: str) -> dict[str, object] | None:
+    stated, whose = row(name), WHOSE.get(job.kernel.name)
+    if whose not in stated:
+        return None
+    figure = published.figures()["comparison/table-9.1"]
+    unit = stated.get("unit", figure.unit)
+    return {"paper": figure.file, "where": figure.where, "values": {unit: stated[whose]}}

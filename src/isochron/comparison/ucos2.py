@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Genuine uC/OS-II, from the user's tree, on our port."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from isochron import firmware
+from isochron.errors import IsochronError
+
+NAME = "ucos2"
+ENVIRONMENT = "UCOS2_PATH"
+VERSION = 29300
+"""OS_VERSION of V2.93."""
+PORT = firmware.ROOT / "firmware/ports/ucos2"
+URL = "https://github.com/weston-embedded/uC-OS2 (tag v2.93.01)"
+
+
+class Ucos2Error(IsochronError):
+    """There is no uC/OS-II where the user says, or another version."""
+
+
+def source() -> Path:
+    """Return the folder ``Source`` of the user's tree.
+
+    Raises:
+        Ucos2Error: none is given, or it is not V2.93.
+    """
+    given = os.environ.get(ENVIRONMENT)
+    if not given:
+        raise Ucos2Error(
+            f"genuine uC/OS-II is not given: clone {URL} and say where it is, with --ucos2-src or "
+            f"{ENVIRONMENT}"
+        )
+    folder = Path(given).expanduser().resolve() / "Source"
+    header = folder / "ucos_ii.h"
+    if not header.is_file():
+        raise Ucos2Error(f"{given} is no tree of uC/OS-II (no Source/ucos_ii.h): clone {URL}")
+    found = re.search(r"#define\s+OS_VERSION\s+(\d+)", header.read_text(errors="replace"))
+    if found is None or int(found[1]) != VERSION:
+        has = found[1] if found else "no version"
+        raise Ucos2Error(f"{given} is uC/OS-II {has}; {VERSION} is needed: {URL}")
+    return folder
+
+
+def digest(folder: Path) -> str:
+    """Return the SHA-256 of a source folder: of its files' names and contents, in order."""
+    found = hashlib.sha256()
+    for path in sorted(folder.glob("*.[ch]")):
+        found.update(f"{path.name}\0".encode() + path.read_bytes())
+    return found.hexdigest()
+
+
+def build(
+    program: Path, include: Sequence[Path], defines: Mapping[str, str], optimisation: str
+) -> Path:
+    """Build a program of the comparison, or a test, with the genuine kernel.
+
+    Raises:
+        Ucos2Error: see ``source``.
+        firmware.FirmwareError, ToolMissing: as ``firmware.build_bare``.
+    """
+    kernel = source()
+    common = program.parents[1] / "common"
+    board = [firmware.BOARD / name for name in ("crt0.S", "console.c", "fatal.c", "interrupts.c")]
+    own = sorted([*PORT.glob("*.c"), *PORT.glob("*.S")])
+    bench = firmware.ROOT / "firmware/benchmarks/common"
+    sources = [program, *sorted(common.glob("*.c")), bench / "bench.c", *board, *own]
+    return firmware.build_bare(
+        program.stem,
+        [*sources, kernel / "ucos_ii.c"],
+        [*include, common, PORT, kernel],
+        defines,
+        optimisation,
+        folder=NAME,
+    )
