@@ -13,6 +13,7 @@ from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
 from isochron import firmware, platforms, samples, simulator, simulator_build, suites
+from isochron.comparison import table as comparison
 from isochron.errors import IsochronError
 from isochron.gic import boards, table
 from isochron.results import Record, Source, summarise
@@ -69,10 +70,13 @@ class Job:
         )
 
 
+AnyJob = Job | table.Job | comparison.Job
+
+
 def names() -> list[str]:
     """Return what ``plan`` can be asked for: the names of the suites and of their tests."""
     tests = [test.name for suite in suites.SUITES.values() for test in suite.tests]
-    return [*suites.SUITES, *tests, table.SUITE]
+    return [*suites.SUITES, *tests, table.SUITE, comparison.SUITE]
 
 
 def plan(
@@ -121,6 +125,20 @@ def plan_boards(
     return table.plan(kernels, optimisations)
 
 
+def plan_comparison(
+    selection: Sequence[str] = (),
+    kernels: Sequence[str] = (),
+    chosen_platforms: Sequence[str] = (),
+    optimisations: Sequence[str] = (),
+) -> list[comparison.Job]:
+    """Return the runs of the comparison of kernels, by the same choices as ``plan``."""
+    if (selection and comparison.SUITE not in selection) or (
+        chosen_platforms and MAIN_PLATFORM not in chosen_platforms
+    ):
+        return []
+    return comparison.plan(kernels, optimisations)
+
+
 def _measured_with(run: suites.Run, optimisation: str, platform: str) -> bool:
     """Whether the main job measures a run with an optimisation on a platform."""
     first, *others = run.suite.optimisations
@@ -129,7 +147,9 @@ def _measured_with(run: suites.Run, optimisation: str, platform: str) -> bool:
     return optimisation in others and platform == MAIN_PLATFORM
 
 
-def build_simulators(jobs: Iterable[Job], on_build: Callable[[str], None]) -> None:
+def build_simulators(
+    jobs: Iterable[Job | comparison.Job], on_build: Callable[[str], None]
+) -> None:
     """Build every simulator that is needed, as many at a time as there are cores.
 
     A build uses one core for half of its time. Raises as ``simulator_build.build`` does.
@@ -144,7 +164,7 @@ def build_simulators(jobs: Iterable[Job], on_build: Callable[[str], None]) -> No
 
 
 def execute(
-    jobs: Sequence[Job | table.Job], on_done: Callable[[Job | table.Job], None]
+    jobs: Sequence[AnyJob], on_done: Callable[[AnyJob], None]
 ) -> list[Record]:
     """Build and run every job and return the records, in the order of the jobs.
 
@@ -161,16 +181,16 @@ def execute(
     return [record for future in futures for record in future.result()]
 
 
-def _measure(job: Job | table.Job) -> list[Record]:
+def _measure(job: AnyJob) -> list[Record]:
     if isinstance(job, Job):
         return measure(job)
     try:
-        return table.measure(job)
+        return comparison.measure(job) if isinstance(job, comparison.Job) else table.measure(job)
     except IsochronError as error:
         raise BenchFailed(f"{job.name}: {error}") from error
 
 
-def _report(done: Future, job: Job | table.Job, on_done: Callable) -> None:
+def _report(done: Future, job: AnyJob, on_done: Callable) -> None:
     if not done.cancelled() and done.exception() is None:
         on_done(job)
 

@@ -33,6 +33,10 @@ from isochron import (
     versions,
 )
 from isochron.api.command import api_table
+from isochron.comparison import kernels as compared
+from isochron.comparison import table as comparison
+from isochron.comparison import ucos2
+from isochron.comparison.command import record_comparison
 from isochron.differential.command import differential, differential_program, soak_for_hours
 from isochron.errors import IsochronError, ToolMissing
 from isochron.gic import boards, table
@@ -107,7 +111,7 @@ KernelNames = Annotated[
         "--kernel",
         "-k",
         help="Only this kernel; may be repeated.",
-        callback=_known("kernel", [*firmware.KERNELS, *boards.KERNELS]),
+        callback=_known("kernel", {**firmware.KERNELS, **boards.KERNELS, **compared.KERNELS}),
     ),
 ]
 PlatformNames = Annotated[
@@ -126,6 +130,15 @@ Optimisations = Annotated[
         "-O",
         help="Only this optimisation of the compiler (O0, O2, O3); may be repeated.",
         callback=_known("optimisation", [firmware.UNOPTIMISED, *firmware.OPTIMISATIONS]),
+    ),
+]
+Ucos2Source = Annotated[
+    Path | None,
+    typer.Option(
+        "--ucos2-src",
+        envvar=ucos2.ENVIRONMENT,
+        help="A tree of uC/OS-II V2.93, for the comparison of kernels; without it its rows show "
+        "the results recorded in the repository.",
     ),
 ]
 OutputFolder = Annotated[
@@ -148,6 +161,7 @@ def bench(
     kernel: KernelNames = None,
     platform: PlatformNames = None,
     optimisation: Optimisations = None,
+    ucos2_source: Ucos2Source = None,
     out: OutputFolder = DEFAULT_FOLDER,
 ) -> None:
     """Run benchmarks; write results.json and a report.
@@ -156,20 +170,24 @@ def bench(
     same on every machine, and the same when run again.
     """
     choices = (selection or (), kernel or (), platform or (), optimisation or ())
+    ucos2.use(ucos2_source)
     jobs = laboratory.plan(*choices)
     on_boards = laboratory.plan_boards(*choices)
+    compare = laboratory.plan_comparison(*choices)
     laboratory.build_simulators(
-        jobs, lambda name: console.print(f"Simulator for [bold]{name}[/] (built when changed)")
+        [*jobs, *compare],
+        lambda name: console.print(f"Simulator for [bold]{name}[/] (built when changed)"),
     )
     with _progress() as progress:
-        task = progress.add_task("Benchmarks", total=len(jobs) + len(on_boards))
+        every = [*jobs, *on_boards, *compare]
+        task = progress.add_task("Benchmarks", total=len(every))
 
-        def done(job: laboratory.Job | table.Job) -> None:
+        def done(job: laboratory.AnyJob) -> None:
             progress.advance(task)
             if not console.is_terminal:
                 console.print(job.name, soft_wrap=True)
 
-        records = laboratory.execute([*jobs, *on_boards], done)
+        records = laboratory.execute(every, done)
     measured = results.Results(versions.collect(), records)
     console.print(f"Results: {results.save(measured, out)}", soft_wrap=True)
     console.print(f"Report:  {report.write(measured, out)}", soft_wrap=True)
@@ -260,6 +278,10 @@ def show() -> None:
                 sweep = metric.parameter or "repetition"
                 found.add_row(test.name, metric.name, sweep)
         console.print(found)
+    compare = _table(f"{comparison.SUITE}: {comparison.TITLE}", "criterion", "what", "unit")
+    for one in comparison.criteria.CRITERIA.values():
+        compare.add_row(one.name, one.title, one.unit)
+    console.print(compare)
     calls = _table(f"{table.SUITE}: {table.TITLE}", "test", "call")
     for test, call in table.CALLS.items():
         calls.add_row(test, call)
@@ -267,6 +289,9 @@ def show() -> None:
     found = _table("kernels", "kernel", "what it is")
     for kernel in firmware.KERNELS.values():
         found.add_row(kernel.name, kernel.summary)
+    for other in compared.KERNELS.values():
+        if other.name not in firmware.KERNELS:
+            found.add_row(other.name, f"{other.title} (only in the comparison)")
     ours = boards.KERNELS[table.KERNEL]
     found.add_row(ours.name, ours.summary)
     console.print(found)
@@ -371,6 +396,7 @@ app.command(
 )(differential)
 app.command(epilog=LINUX_EPILOG)(linux)
 app.command("api-table")(api_table)
+app.command("comparison-record")(record_comparison)
 app.command("differential-program")(differential_program)
 app.command("soak")(soak_for_hours)
 app.command(

@@ -133,11 +133,12 @@ def save(results: Results, folder: Path, name: str = FILE_NAME) -> Path:
     records = [asdict(record) for record in results.records]
     head = {"schema": SCHEMA_VERSION, "versions": dict(results.versions)}
     validate({**head, "records": records})
-    path.write_text(_one_record_a_line(head, records), encoding="utf-8")
+    path.write_text(one_record_a_line(head, records), encoding="utf-8")
     return path
 
 
-def _one_record_a_line(head: Mapping[str, Any], records: Iterable[Mapping[str, Any]]) -> str:
+def one_record_a_line(head: Mapping[str, Any], records: Iterable[Mapping[str, Any]]) -> str:
+    """Return JSON with the members of ``head`` and the records, which a diff shows one by one."""
     members = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in head.items()]
     lines = ",\n".join(json.dumps(record, ensure_ascii=False) for record in records)
     return "{" + ",\n".join(members) + ',\n"records": [\n' + lines + "\n]}\n"
@@ -155,6 +156,19 @@ def load(path: Path) -> Results:
         raise WrongResults(f"{path} does not exist: `isochron bench` makes it") from error
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
         raise WrongResults(f"{path} is not JSON ({error}): run `isochron bench` again") from error
+    return parse(document, path)
+
+
+def parse(document: Any, path: Path) -> Results:
+    """Return the results in a document.
+
+    Args:
+        document: what a results file holds.
+        path: of the file, for messages.
+
+    Raises:
+        WrongResults: it is not a results file of this version.
+    """
     try:
         validate(document)
     except jsonschema.ValidationError as error:

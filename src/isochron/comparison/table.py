@@ -9,14 +9,16 @@ from dataclasses import dataclass
 
 from elftools.elf.elffile import ELFFile
 
-from isochron import firmware, published, results, simulator
-from isochron.comparison import adapters, confidence, criteria, kernels
+from isochron import firmware, published, results, samples, simulator
+from isochron.comparison import adapters, confidence, criteria, kernels, operations
 from isochron.errors import IsochronError
 
 SUITE = "comparison"
 PAPER = "comparison"
 TITLE = "Real-time kernels on one core"
 METRIC = "count"
+EXACT = "operations"
+"""The test of the operations in exact cycles."""
 OPTIMISATIONS = ("O2", firmware.UNOPTIMISED)
 MOST_RUNS = 12
 """Of one program, for confidence: the criteria with the widest spread need three."""
@@ -68,10 +70,16 @@ def plan(names: Sequence[str] = (), optimisations: Sequence[str] = ()) -> list[J
             adapter = adapters.read(kernel.adapter)
             jobs += [
                 Job(program, kernel, optimisation)
-                for program in criteria.PROGRAMS
-                if adapter.why_not(criteria.of_program(program)[0].needs) is None
+                for program, needs in programs().items()
+                if adapter.why_not(needs) is None
             ]
     return jobs
+
+
+def programs() -> dict[str, tuple[str, ...]]:
+    """Return every program, and the macros that it needs of an adapter."""
+    needs = {one: criteria.of_program(one)[0].needs for one in criteria.PROGRAMS}
+    return needs | {path: program.needs for path, program in operations.PROGRAMS.items()}
 
 
 def measure(job: Job) -> list[results.Record]:
@@ -80,6 +88,8 @@ def measure(job: Job) -> list[results.Record]:
     Raises:
         ComparisonFailed: it does not build or end well, or the confidence is not reached.
     """
+    if job.program in operations.PROGRAMS:
+        return _exact(job)
     try:
         single = job.program == criteria.SINGLE
         defines = {**criteria.HEAP, **(criteria.SMALLEST if single else {})}
@@ -91,7 +101,34 @@ def measure(job: Job) -> list[results.Record]:
     if set(found) != expected:
         names = ", ".join(sorted(set(found) ^ expected))
         raise ComparisonFailed(f"{job.name}: the program and the table differ in {names}")
-    return [record(job, name, samples) for name, samples in found.items()]
+    return [record(job, name, counted) for name, counted in found.items()]
+
+
+def _exact(job: Job) -> list[results.Record]:
+    """Measure single operations: what stopwatch and probes agree on."""
+    program = operations.PROGRAMS[job.program]
+    try:
+        defines = {**criteria.HEAP, **program.defines}
+        elf = kernels.build(job.kernel, job.program, job.optimisation, defines, EXACT)
+        run = simulator.run(elf, kernels.PLATFORM, hardware=job.hardware)
+        if run.exit_code != 0:
+            raise ComparisonFailed(f"exit code {run.exit_code}; it printed:\n{run.output}")
+        joined = samples.join(samples.read(run.output), run.windows)
+    except IsochronError as error:
+        raise ComparisonFailed(f"{job.name}: {error}") from error
+    expected = {operation.name for operation in program.operations}
+    if expected != {sample.metric for sample in joined}:
+        raise ComparisonFailed(f"{job.name}: it does not measure {', '.join(sorted(expected))}")
+    source = results.Source(
+        paper=None,
+        suite=SUITE,
+        platform=kernels.PLATFORM,
+        kernel=job.kernel.name,
+        attachment=job.kernel.attachment,
+        variant=None,
+        optimisation=job.optimisation,
+    )
+    return results.summarise(source, joined)
 
 
 def _single(job: Job, elf: firmware.Path) -> dict[str, list[int]]:
@@ -113,8 +150,8 @@ def _counts(job: Job, elf: firmware.Path) -> dict[str, list[int]]:
         run = simulator.run(elf, kernels.PLATFORM, hardware=job.hardware, seed=seed)
         if run.exit_code != 0:
             raise ComparisonFailed(f"exit code {run.exit_code}; it printed:\n{run.output}")
-        for name, operations in read(run.output):
-            found.setdefault(name, []).append(operations)
+        for name, counted in read(run.output):
+            found.setdefault(name, []).append(counted)
         if all(map(confidence.reached, found.values())):
             return found
     names = [name for name, samples in found.items() if not confidence.reached(samples)]
@@ -141,7 +178,7 @@ def read(output: str) -> list[tuple[str, int]]:
     return found
 
 
-def record(job: Job, name: str, samples: Sequence[int]) -> results.Record:
+def record(job: Job, name: str, counted: Sequence[int]) -> results.Record:
     """Return the record of one criterion."""
     return results.Record(
         paper=PAPER,
@@ -154,15 +191,15 @@ def record(job: Job, name: str, samples: Sequence[int]) -> results.Record:
         attachment=job.kernel.attachment,
         variant=None,
         parameters={"optimisation": job.optimisation},
-        n=len(samples),
-        min=min(samples),
-        median=statistics.median(samples),
-        max=max(samples),
-        mean=round(statistics.fmean(samples), results.DECIMALS),
-        stddev=round(statistics.pstdev(samples), results.DECIMALS),
+        n=len(counted),
+        min=min(counted),
+        median=statistics.median(counted),
+        max=max(counted),
+        mean=round(statistics.fmean(counted), results.DECIMALS),
+        stddev=round(statistics.pstdev(counted), results.DECIMALS),
         interrupts_off_max=None,
         interrupts_off_total=None,
-        samples=list(samples),
+        samples=list(counted),
         published=_published(job, name),
     )
 

@@ -24,6 +24,17 @@ class Ucos2Error(IsochronError):
     """There is no uC/OS-II where the user says, or another version."""
 
 
+def use(tree: Path | None) -> None:
+    """Take the kernel from this tree from now on; None changes nothing.
+
+    Raises:
+        Ucos2Error: see ``source``.
+    """
+    if tree is not None:
+        os.environ[ENVIRONMENT] = str(tree)
+        source()
+
+
 def source() -> Path:
     """Return the folder ``Source`` of the user's tree.
 

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command that records the results of a kernel that the user provides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from isochron import bench, versions
+from isochron.comparison import recorded, ucos2
+
+
+def record_comparison(
+    ucos2_source: Annotated[
+        Path | None,
+        typer.Option("--ucos2-src", envvar=ucos2.ENVIRONMENT, help="A tree of uC/OS-II V2.93."),
+    ] = None,
+) -> None:
+    """Measure genuine uC/OS-II and record its results in the repository."""
+    ucos2.use(ucos2_source)
+    folder = ucos2.source()
+    jobs = bench.plan_comparison(kernels=[ucos2.NAME])
+    bench.build_simulators(jobs, lambda _: None)
+    records = bench.execute(jobs, lambda job: typer.echo(job.name))
+    source = {"kernel": "uC/OS-II V2.93.01", "from": ucos2.URL, "sha256": ucos2.digest(folder)}
+    recorded.save(recorded.Recorded(source, versions.collect(), records))
+    typer.echo(f"recorded: {recorded.FILE}")

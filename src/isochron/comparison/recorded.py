@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Results of kernels that the user provides, recorded in the repository with their source's hash.
+
+The report shows them, marked as recorded, where there is no such source to measure.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from isochron import results
+
+FILE = Path(__file__).with_name("recorded_ucos2.json")
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A set of results.
+
+    Attributes:
+        source: what was measured, and the SHA-256 of its files.
+        versions: as in results.json.
+        records: as in results.json.
+    """
+
+    source: Mapping[str, str]
+    versions: Mapping[str, str]
+    records: Sequence[results.Record]
+
+
+def load(file: Path = FILE) -> Recorded:
+    """Return the recorded results.
+
+    Raises:
+        results.WrongResults: they are not as results.json is.
+    """
+    document = json.loads(file.read_text(encoding="utf-8"))
+    source = document.pop("source")
+    loaded = results.parse(document, file)
+    return Recorded(source, loaded.versions, loaded.records)
+
+
+def save(recorded: Recorded, file: Path = FILE) -> None:
+    """Write a set of results."""
+    records = [asdict(record) for record in recorded.records]
+    head = {"schema": results.SCHEMA_VERSION, "versions": dict(recorded.versions)}
+    results.validate({**head, "records": records})
+    head = {"source": dict(recorded.source), **head}
+    file.write_text(results.one_record_a_line(head, records), encoding="utf-8")
