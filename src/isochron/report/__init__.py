@@ -12,12 +12,16 @@ from markupsafe import Markup
 from plotly.offline import get_plotlyjs
 
 from isochron import firmware, platforms, published, suites
+from isochron.comparison import table as comparison_table
 from isochron.gic import table
 from isochron.report import (
     attachments,
     bounds,
     claims,
     co_designed,
+    comparison,
+    comparison_claims,
+    comparison_text,
     comparisons,
     figures,
     hcm,
@@ -62,7 +66,9 @@ def render(
 ) -> str:
     """Return the report as HTML."""
     on_boards = [record for record in results.records if record.suite == table.SUITE]
-    on_cores = [record for record in results.records if record.suite != table.SUITE]
+    compared = [record for record in results.records if record.suite == comparison_table.SUITE]
+    others = (table.SUITE, comparison_table.SUITE)
+    on_cores = [record for record in results.records if record.suite not in others]
     measured = Measured([one for one in on_cores if one.kernel not in suites.OTHERS_ATTACHED])
     environment = Environment(
         loader=PackageLoader("isochron.report"),
@@ -90,10 +96,13 @@ def render(
         optimisations=comparisons.optimisations(measured),
         bounds=bounds.bounds(measured),
         silicon=silicon,
+        comparison=comparison.section(compared),
+        comparison_text=comparison_text,
         claims=[
             *claims.claims(measured),
             *hcm.claims(on_boards),
             *linux_claims.claims(on_linux.records if on_linux else []),
+            *comparison_claims.claims(compared),
         ],
         hcm=hcm.section(on_boards),
         kernels=[(LABELS[kernel.name], kernel.summary) for kernel in firmware.KERNELS.values()],

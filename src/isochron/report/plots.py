@@ -29,6 +29,10 @@ COLOURS = {
     "isochron-banked": "#8e4ec6",
     "hcm": "#12a594",
     "isochron-cfu": "#b4493f",
+    "ucos2": "#4c82f7",
+    "ucos2-layer": "#7aa5ff",
+    "xilkernel-layer": "#5fb3a1",
+    "published": "#8a949b",
 }
 """By a series' key; readable on light and on dark ground."""
 DASHES = ("solid", "dash", "dot")
@@ -177,6 +181,44 @@ def lines(x_title: str, y_title: str, found: Mapping[str, Mapping[float, float]]
         for colour, (name, points) in zip(COLOURS.values(), found.items(), strict=False)
     ]
     return {"data": traces, "layout": _layout(x_title, y_title)}
+
+
+def kernel_bars(bars: Sequence[tuple[str, str, float]], unit: str) -> Plot:
+    """A bar for each kernel: its key, its label and its figure."""
+    layout = _layout("", "")
+    layout["height"] = 28 * len(bars) + 60
+    layout["showlegend"] = False
+    layout["hovermode"] = "closest"
+    layout["yaxis"] = {"autorange": "reversed", "automargin": True, "fixedrange": True}
+    trace = {
+        "type": "bar",
+        "orientation": "h",
+        "x": [figure for _, _, figure in bars],
+        "y": [label for _, label, _ in bars],
+        "text": [f"{figure:,.0f}" for _, _, figure in bars],
+        "marker": {"color": [COLOURS[key] for key, _, _ in bars], "line": {"width": 0}},
+        "hovertemplate": "%{x} " + unit.replace("-", " "),
+    }
+    return {"data": [trace], "layout": layout}
+
+
+def kernel_lines(
+    found: Sequence[tuple[str, str, Mapping[int, float]]],
+    x_title: str,
+    y_title: str,
+    logarithmic: bool = False,
+) -> Plot:
+    """A line for each kernel: its key, its label and its figures; the published ones dashed."""
+    traces = [
+        _trace(list(points), list(points.values()), key, label,
+               DASHES[1] if key == "published" else DASHES[0])
+        | {"hovertemplate": "%{y}"}
+        for key, label, points in found
+    ]  # fmt: skip
+    layout = _layout(x_title, y_title)
+    if logarithmic:
+        layout["yaxis"] |= {"type": "log", "rangemode": "normal"}
+    return {"data": traces, "layout": layout}
 
 
 def ranges(rows: Sequence[RangeRow]) -> Plot:

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the comparison paper claims of its kernels, and ours of ours; found in the records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from isochron.comparison.criteria import CRITERIA
+from isochron.report.claims import Claim
+from isochron.report.comparison import LOADS, OURS, Found, best
+from isochron.report.text import NOT_MEASURED, factor, number
+from isochron.report.verdicts import Verdict
+from isochron.results import Record
+
+Finding = tuple[str, Verdict] | None
+WANTED_FACTOR = 8
+"""Of `banked` over stock FreeRTOS on preemption with 15 tasks."""
+THEIRS = ("ucos2", "freertos")
+"""The paper's kernels that are here."""
+
+
+def claims(records: Sequence[Record]) -> list[Claim]:
+    """Return every claim with what was found."""
+    if not records:
+        return []
+    found = Found(records)
+    return [
+        Claim(claimed, where, *(find(found) or (NOT_MEASURED, Verdict.OPEN)))
+        for claimed, where, find in _CLAIMS
+    ]
+
+
+def _mean(found: Found, kernel: str, criterion: str) -> float | None:
+    record = found.count(kernel, criterion, "O2")
+    return None if record is None else record.mean
+
+
+def _loads(found: Found, kernel: str) -> list[float] | None:
+    names = ["task-preemption", *(f"task-preemption-{tasks}" for tasks in LOADS[1:])]
+    means = [_mean(found, kernel, name) for name in names]
+    return None if None in means else means
+
+
+def _more(first: tuple[str, str], second: tuple[str, str]) -> Callable[[Found], Finding]:
+    """A claim that one kernel has more of a criterion than another, or than of another one."""
+
+    def find(found: Found) -> Finding:
+        figures = [_mean(found, *one) for one in (first, second)]
+        if None in figures:
+            return None
+        words = f"{number(round(figures[0], 1))} against {number(round(figures[1], 1))}"
+        return words, Verdict.CONFIRMED if figures[0] > figures[1] else Verdict.REFUTED
+
+    return find
+
+
+def _less(first: tuple[str, str], second: tuple[str, str]) -> Callable[[Found], Finding]:
+    return _more(second, first)
+
+
+def _freertos_flat(found: Found) -> Finding:
+    means = _loads(found, "freertos")
+    if means is None:
+        return None
+    drop = 100 * (1 - means[-1] / means[0])
+    words = f"{number(round(means[0], 1))} to {number(round(means[-1], 1))}, {drop:.1f}%"
+    return words, Verdict.CONFIRMED if drop < 1 else Verdict.REFUTED
+
+
+def _ucos2_drops(found: Found) -> Finding:
+    means = _loads(found, "ucos2")
+    if means is None:
+        return None
+    drops = [100 * (1 - mean / means[0]) for mean in means[1:]]
+    words = ", ".join(f"{drop:.2f}%" for drop in drops)
+    falling = drops == sorted(drops) and drops[-1] > 0
+    return f"{words} with 5, 10, 15 tasks", Verdict.OTHER_FIGURE if falling else Verdict.REFUTED
+
+
+def _ucos2_wins(found: Found) -> Finding:
+    won = []
+    for criterion in CRITERIA.values():
+        figures = {one: _mean(found, one, criterion.name) for one in THEIRS}
+        if None in figures.values():
+            return None
+        if "ucos2" in best(criterion, figures):
+            won.append(criterion.name)
+    words = f"{len(won)} of {len(CRITERIA)} rows, of uC/OS-II and FreeRTOS alone"
+    return words, Verdict.OTHER_FIGURE if len(won) > len(CRITERIA) / 2 else Verdict.REFUTED
+
+
+def _comparable(found: Found) -> Finding:
+    figures = [_mean(found, one, "uart-interrupt") for one in THEIRS]
+    if None in figures:
+        return None
+    ratio = max(figures) / min(figures)
+    words = f"{number(round(figures[0]))} and {number(round(figures[1]))} in 10 ms"
+    return words, Verdict.CONFIRMED if ratio < 1.1 else Verdict.REFUTED
+
+
+def _banked_factor(found: Found) -> Finding:
+    stock, banked = (_loads(found, one) for one in ("freertos", "isochron-banked"))
+    if stock is None or banked is None:
+        return None
+    ratio = banked[-1] / stock[-1]
+    flat = max(banked) == min(banked)
+    exact = [_round_trip(found, one) for one in ("freertos", "isochron-banked")]
+    words = f"{factor(ratio)} in 10 ms, {'the same' if flat else 'not the same'} over tasks"
+    if None not in exact:
+        words += f"; the two calls alone {number(exact[0])} to {number(exact[1])} cycles, "
+        words += factor(exact[0] / exact[1])
+    return words, Verdict.CONFIRMED if ratio >= WANTED_FACTOR and flat else Verdict.REFUTED
+
+
+def _round_trip(found: Found, kernel: str) -> float | None:
+    swept = [found.sweep(kernel, one, "O2") for one in ("suspend-dispatch", "resume-dispatch")]
+    return sum(records[-1].median for records in swept) if all(swept) else None
+
+
+def _never_behind(found: Found) -> Finding:
+    behind, compared = [], 0
+    for criterion in CRITERIA.values():
+        figures = {one.name: _mean(found, one.name, criterion.name) for one in found.kernels}
+        there = {name: figure for name, figure in figures.items() if figure is not None}
+        if len(there) < 2 or not set(OURS) & set(there):
+            continue
+        compared += 1
+        if best(criterion, there).isdisjoint(OURS):
+            behind.append(criterion.title)
+    if not compared:
+        return None
+    if not behind:
+        return f"in all {compared}", Verdict.CONFIRMED
+    words = f"in {compared - len(behind)} of {compared}; not in {', '.join(behind)} (see the rows)"
+    return words, Verdict.REFUTED
+
+
+_PREEMPTION, _INIT = "task-preemption", "initialization"
+_CLAIMS: tuple[tuple[str, str, Callable[[Found], Finding]], ...] = (
+    (
+        "uC/OS-II wins eight of the eleven criteria",
+        "comparison, chapter 10",
+        _ucos2_wins,
+    ),
+    (
+        "uC/OS-II preempts faster than FreeRTOS",
+        "comparison, 9.1",
+        _more(("ucos2", _PREEMPTION), ("freertos", _PREEMPTION)),
+    ),
+    ("FreeRTOS's preemption does not depend on tasks", "comparison, 9.2", _freertos_flat),
+    (
+        "uC/OS-II's preemption drops by 3.51%, 7.02% and 12.28% with 5, 10 and 15 tasks "
+        "(its own figures: 3.4%, 6.8%, 15.3%)",
+        "comparison, 9.2",
+        _ucos2_drops,
+    ),
+    (
+        "uC/OS-II receives a message faster than it passes one",
+        "comparison, 9.4",
+        _more(("ucos2", "receive-message"), ("ucos2", "pass-message")),
+    ),
+    (
+        "uC/OS-II gets memory faster than it releases it",
+        "comparison, 9.5",
+        _more(("ucos2", "get-memory"), ("ucos2", "release-memory")),
+    ),
+    (
+        "FreeRTOS gets memory slower than uC/OS-II",
+        "comparison, 9.5",
+        _less(("freertos", "get-memory"), ("ucos2", "get-memory")),
+    ),
+    ("uC/OS-II and FreeRTOS serve interrupts about equally", "comparison, 9.6", _comparable),
+    (
+        "FreeRTOS initializes faster than uC/OS-II",
+        "comparison, 9.7",
+        _more(("ucos2", _INIT), ("freertos", _INIT)),
+    ),
+    (
+        f"banked preempts at least {WANTED_FACTOR} times as often as FreeRTOS with 15 tasks, and "
+        "equally often with any number",
+        "ours",
+        _banked_factor,
+    ),
+    ("the hardware kernel is ahead of or equal to every kernel", "ours", _never_behind),
+)
