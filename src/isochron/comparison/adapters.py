@@ -15,7 +15,7 @@ from pathlib import Path
 from isochron.comparison.criteria import ALWAYS, FOLDER
 from isochron.errors import IsochronError
 
-_DEFINED = re.compile(r"^#define (KERNEL_\w+)", re.MULTILINE)
+_DEFINED = re.compile(r"^\s*#define (KERNEL_\w+)", re.MULTILINE)
 _ABSENT = re.compile(r"/\* no (KERNEL_\w+): (.+?) \*/")
 
 

@@ -11,15 +11,12 @@ from pathlib import Path
 from isochron import firmware, platforms
 from isochron.comparison import ucos2
 from isochron.comparison.criteria import CLOCK, FOLDER
-from isochron.errors import IsochronError
 
 BENCH = firmware.ROOT / "firmware/benchmarks/common"
 LAYERS = firmware.ROOT / "firmware/layers"
 PLATFORM = "ibex"
-
-
-class SourceMissing(IsochronError):
-    """A kernel is the user's to provide, and is not there; the message says how to provide it."""
+LAYER_DEFINES = {"configUSE_MUTEXES": "1", "INCLUDE_xSemaphoreGetMutexHolder": "1"}
+"""Options of FreeRTOS that the layers need."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +29,7 @@ class Kernel:
         adapter: a folder of firmware/comparison/adapters.
         base: the kernel of ``firmware`` that it is, or that a layer is on; None: its own build.
         layer: folder of firmware/layers with its C files.
-        genuine: what must be given for it (a name in ``SOURCES``); None: nothing.
+        genuine: whose source the user must give; None: nothing.
         defines: further preprocessor symbols.
     """
 
@@ -66,12 +63,16 @@ KERNELS: Mapping[str, Kernel] = {
         Kernel("isochron-banked", "Isochron, banked", base="isochron-banked"),
         Kernel("hybrid", "Isochron hybrid", base="hybrid"),
         Kernel(ucos2.NAME, "uC/OS-II", adapter="ucos2", genuine="ucos2"),
+        Kernel(
+            "ucos2-layer",
+            "layer of uC/OS-II's API on Isochron, banked",
+            adapter="ucos2",
+            base="isochron-banked",
+            layer="ucos2",
+            defines=LAYER_DEFINES,
+        ),
     )
 }
-
-RECORDED = (ucos2.NAME,)
-"""Kernels with results in the repository, for when their source is not given."""
-
 
 def available(kernel: Kernel) -> bool:
     """Whether all is there that the kernel is built from."""
@@ -94,16 +95,21 @@ def build(
         test: what its sample lines are called.
 
     Raises:
-        SourceMissing: the kernel's source is not given.
+        ucos2.Ucos2Error: the kernel's source is not given.
         firmware.FirmwareError, ToolMissing: as ``firmware.build``.
     """
     symbols = {"NDEBUG": "1", "BENCH_TEST": test, **CLOCK, **kernel.defines, **defines}
     include = (FOLDER / "adapters" / kernel.adapter, BENCH)
     if kernel.base is not None:
-        layer = LAYERS / kernel.layer if kernel.layer else None
-        sources = tuple(sorted(layer.glob("*.c"))) if layer else ()
-        folders = (layer / "include", layer) if layer else ()
-        parts = firmware.Parts((BENCH / "bench.c", *sources), (*include, *folders))
+        layer = layer_parts(kernel.layer) if kernel.layer else firmware.Parts()
+        parts = firmware.Parts((BENCH / "bench.c", *layer.sources), (*include, *layer.include))
         path = FOLDER / f"{program}.c"
         return firmware.build(path, kernel.base, PLATFORM, optimisation, symbols, parts)
-    return ucos2.build(FOLDER / f"{program}.c", include, symbols, optimisation)
+    path = FOLDER / f"{program}.c"
+    return ucos2.build(path, include, symbols, optimisation, (BENCH / "bench.c",))
+
+
+def layer_parts(name: str) -> firmware.Parts:
+    """Return the files of a layer of another kernel's API on FreeRTOS."""
+    folder = LAYERS / name
+    return firmware.Parts(tuple(sorted(folder.glob("*.c"))), (folder / "include", folder))

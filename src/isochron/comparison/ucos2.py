@@ -67,20 +67,33 @@ def digest(folder: Path) -> str:
 
 
 def build(
-    program: Path, include: Sequence[Path], defines: Mapping[str, str], optimisation: str
+    program: Path,
+    include: Sequence[Path],
+    defines: Mapping[str, str],
+    optimisation: str,
+    further: Sequence[Path] = (),
 ) -> Path:
     """Build a program of the comparison, or a test, with the genuine kernel.
+
+    Args:
+        program: its C file; what is in the folder ``common`` beside it, or else beside its
+            folder, is compiled too.
+        include: folders of its headers.
+        defines: preprocessor symbols.
+        optimisation: see ``firmware.build_bare``.
+        further: C files that belong to it.
 
     Raises:
         Ucos2Error: see ``source``.
         firmware.FirmwareError, ToolMissing: as ``firmware.build_bare``.
     """
     kernel = source()
-    common = program.parents[1] / "common"
+    common = program.parent / "common"
+    if not common.is_dir():
+        common = program.parents[1] / "common"
     board = [firmware.BOARD / name for name in ("crt0.S", "console.c", "fatal.c", "interrupts.c")]
     own = sorted([*PORT.glob("*.c"), *PORT.glob("*.S")])
-    bench = firmware.ROOT / "firmware/benchmarks/common"
-    sources = [program, *sorted(common.glob("*.c")), bench / "bench.c", *board, *own]
+    sources = [program, *sorted(common.glob("*.c")), *further, *board, *own]
     return firmware.build_bare(
         program.stem,
         [*sources, kernel / "ucos_ii.c"],

@@ -86,7 +86,16 @@ static inline int adapter_create( INT8U priority,
 #define KERNEL_MEMORY_GET( memory )                OSMemGet( memory, &adapter_error )
 #define KERNEL_MEMORY_RELEASE( memory, block )     ( void ) OSMemPut( memory, block )
 
-/* From a handler; the port's OSIntExit() switches. */
-#define KERNEL_SEMAPHORE_RELEASE_FROM_ISR( semaphore )    ( void ) OSSemPost( semaphore )
+/* From a handler. The genuine kernel's port tells it of interrupts; to the layer the handler does. */
+#ifdef UCOS2_LAYER
+    #define KERNEL_SEMAPHORE_RELEASE_FROM_ISR( semaphore )                        \
+    do {                                                                          \
+        OSIntEnter();                                                             \
+        ( void ) OSSemPost( semaphore );                                          \
+        OSIntExit();                                                              \
+    } while( 0 )
+#else
+    #define KERNEL_SEMAPHORE_RELEASE_FROM_ISR( semaphore )    ( void ) OSSemPost( semaphore )
+#endif
 
 #endif /* ADAPTER_H */

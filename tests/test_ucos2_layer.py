@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The layer with uC/OS-II's API, and the genuine kernel, against uC/OS-II's documentation."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from isochron import firmware, simulator
+from isochron.comparison import kernels, ucos2
+
+PROGRAMS = firmware.ROOT / "firmware/tests/ucos2"
+NAMES = ("tasks", "time", "semaphores", "messages")
+MAX_CYCLES = 10_000_000
+DEFINES = {**kernels.LAYER_DEFINES, "configTICK_RATE_HZ": "5000"}
+"""Ticks of 10,000 cycles."""
+GENUINE = pytest.mark.skipif(
+    ucos2.ENVIRONMENT not in os.environ, reason=f"set {ucos2.ENVIRONMENT} to a tree of uC/OS-II"
+)
+
+
+def holds(elf: Path) -> None:
+    result = simulator.run(elf, max_cycles=MAX_CYCLES)
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("passed ")
+
+
+@pytest.mark.parametrize("kernel", ["isochron", "isochron-banked", "freertos"])
+@pytest.mark.parametrize("program", NAMES)
+def test_layer(program: str, kernel: str) -> None:
+    parts = kernels.layer_parts("ucos2")
+    path = PROGRAMS / f"{program}.c"
+    holds(firmware.build(path, kernel, defines=DEFINES, parts=parts))
+
+
+@GENUINE
+@pytest.mark.parametrize("program", NAMES)
+def test_genuine_kernel(program: str) -> None:
+    holds(ucos2.build(PROGRAMS / f"{program}.c", (), {"UCOS2_TICK_CYCLES": "10000u"}, "O2"))
+
+
+def test_the_layer_says_what_it_is() -> None:
+    header = (kernels.LAYERS / "ucos2/include/ucos_ii.h").read_text()
+    assert "It is not uC/OS-II" in header
+    assert "layer" in kernels.KERNELS["ucos2-layer"].title
