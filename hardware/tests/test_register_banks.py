@@ -9,7 +9,8 @@ from simulation import simulate
 from isochron import verilator
 
 
-@pytest.mark.parametrize("tasks", [4, 16])
-def test_random_traffic(tasks: int) -> None:
+@pytest.mark.parametrize(("tasks", "debug"), [(4, 1), (16, 1), (4, 0)])
+def test_random_traffic(tasks: int, debug: int) -> None:
     sources = verilator.banked_sources()
-    simulate("isochron_banked", "banked.banked_bench", sources, {"NTasks": tasks}, seed=1)
+    parameters = {"NTasks": tasks, "Debug": debug}
+    simulate("isochron_banked", "banked.banked_bench", sources, parameters, seed=1)

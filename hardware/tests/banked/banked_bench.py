@@ -14,6 +14,8 @@ from soc.lockstep import Values
 from isochron.verilator import ROOT
 
 TASKS = int(os.environ["NTasks"])
+DEBUG = int(os.environ["Debug"])
+"""Whether the banks can be loaded."""
 TRAPS = TASKS
 """The bank of traps."""
 CYCLES = 6_000
@@ -83,6 +85,8 @@ class Banks:
                 VECTORS: self.vectors << 7 | self.switches,
                 RESUMED: self.resumed,
             }[address]
+        if not (DEBUG or inputs["window_we_i"]):
+            raise KeyError
         bank, offset = divmod(address, STRIDE)
         if offset == PC and bank < TASKS:
             return self.pc(bank)
