@@ -26,6 +26,7 @@ NOT_NATIVE = {
     "alchemy/periods": "needs the time manager",
     "alchemy/tasks": "needs the time manager",
     "alchemy/time": "needs the time manager",
+    "banked/blocked": "is about banks of registers",
     "banked/most_tasks": "is about banks of registers",
     "banked/registers": "is about banks of registers",
     "cfu/branches": "is about custom instructions",

@@ -21,7 +21,8 @@ module isochron_banked
 #(
   parameter int unsigned NTasks = 32,    // Tasks of the hardware kernel
   parameter bit          Debug  = 1'b1,  // The banks can be loaded, for debuggers; else that is a
-                                         // bus error. The hardware kernel's files only store.
+                                         // bus error. Kernel files load them only if a
+                                         // switch runs software, for checks of the stack.
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
   input  logic                 clk_i,           // Clock
