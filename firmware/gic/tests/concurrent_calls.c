@@ -289,7 +289,17 @@ static void check_workers( void )
     for( uint32_t worker = 0; worker < WORKERS; worker++ )
     {
         check_worker( worker );
+
+        const uint32_t before = states[ worker ].rounds;
+
         vTaskCoreAffinitySet( workers[ worker ], 1UL << ( states[ worker ].core + 1 ) % CORES );
+        wait_for_cores( 0, CORES );
+
+        if( states[ worker ].rounds != before )
+        {
+            fail( "was resumed by its move", worker );
+        }
+
         check_worker( worker );
     }
 }
