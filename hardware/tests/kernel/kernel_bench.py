@@ -430,6 +430,10 @@ async def decoder(dut) -> None:
         await driver.store("error", 0)
         await driver.store(name, 1)
         assert await driver.load_raw(OFFSETS["error"]) & 0xF == Result.ERROR_OPERATION
+    for window in (0, ISR_WINDOW):  # half a word is no command
+        await driver.store("error", 0)
+        await driver.transfer(window | OPERATIONS["give"] << 10 | 2, 0, "store")
+        assert await driver.load_raw(OFFSETS["error"]) & 0xF == Result.ERROR_OPERATION
     # the count of errors stays at its most
     for _ in range(260):
         await driver.load_raw(0x3FFFC)
