@@ -61,6 +61,12 @@ def test_a_task_beyond_the_banks_is_not_created() -> None:
     assert run("tests/banked/most_tasks").output.startswith("passed ")
 
 
+@pytest.mark.parametrize("kernel", ["isochron", KERNEL])
+def test_exceptions_idle_and_tasks_that_come_and_go(kernel: str) -> None:
+    defines = {"configTICK_RATE_HZ": "2500", "configUSE_IDLE_HOOK": "1"}
+    assert run("tests/banked/traps", kernel, **defines).output.startswith("passed ")
+
+
 CYCLES = {
     "freertos": {
         "take": {38},

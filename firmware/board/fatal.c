@@ -37,8 +37,9 @@ __attribute__( ( weak ) ) void board_assertion_failed( const char * file,
     board_exit( BOARD_EXIT_ASSERTION );
 }
 
-/* Called by start-up and by the kernel's port for every exception that is not a kernel call. */
-void freertos_risc_v_application_exception_handler( uint32_t mcause )
+/* Called by start-up and by the kernel's port for every exception that is not a kernel call. A test of
+ * exceptions has its own. */
+__attribute__( ( weak ) ) void freertos_risc_v_application_exception_handler( uint32_t mcause )
 {
     uint32_t mepc, mtval;
 

@@ -29,6 +29,7 @@ NOT_NATIVE = {
     "banked/blocked": "is about banks of registers",
     "banked/most_tasks": "is about banks of registers",
     "banked/registers": "is about banks of registers",
+    "banked/traps": "is about banks of registers",
     "cfu/branches": "is about custom instructions",
     "costs/costs": "is about cycles of the core",
     "costs/options": "is about cycles of the core",
