@@ -9,7 +9,7 @@
 #define RANK      1U
 
 /* Messages that fit: more than 10 ms take. */
-#define LENGTH    12000U
+#define LENGTH    14000U
 
 static kernel_task_t task;
 static kernel_queue_t queue;
