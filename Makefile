@@ -2,7 +2,7 @@
 # `make bench` and `make test` start from a bare Debian 12 and do everything.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup bench bench-all silicon linux test soak mutants lint doctor report lock clean
+.PHONY: help setup bench bench-all silicon linux test soak mutants prove lint doctor report lock clean
 
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
@@ -35,6 +35,9 @@ soak: setup ## compare with FreeRTOS for hours; goes on where it was stopped
 
 mutants: setup ## see whether the tests notice a hundred faults; goes on where it was stopped
 	@$(ISOCHRON) mutants
+
+prove: setup ## prove the RTL's properties; what is known is not proven again
+	@$(ISOCHRON) prove
 
 lint: setup ## check Python and the generated files
 	@$(PYTHON) -m ruff check

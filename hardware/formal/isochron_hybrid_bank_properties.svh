@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Included by isochron_hybrid_bank; proven by induction (hardware/tests/test_formal.py).
+// Included by isochron_hybrid_bank; proven by induction (hardware/formal/proofs.toml).
 //
 // What a list is: its places are 0, 1, 2 ... without a gap or a pair, and passed tasks come after
 // the others. What a change may do: two tasks that stay in a list keep their order, unless the

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Included by isochron_hybrid_tree; proven by induction (hardware/tests/test_formal.py), in the form
+// Included by isochron_hybrid_tree; proven by induction (hardware/formal/proofs.toml), in the form
 // that answers after one cycle: nobody has a higher key than the task chosen.
 logic                            asked_q = 1'b0;  // the tree was asked
 logic [NTasks-1:0][KeyWidth-1:0] keys_q;          // ... this

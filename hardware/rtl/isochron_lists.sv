@@ -278,4 +278,8 @@ module isochron_lists
     end
   end
 
+`ifdef FORMAL
+  `include "isochron_lists_properties.svh"
+`endif
+
 endmodule

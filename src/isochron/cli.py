@@ -43,6 +43,7 @@ from isochron.gic import boards, table
 from isochron.linux.command import EPILOG as LINUX_EPILOG
 from isochron.linux.command import linux
 from isochron.mutants.command import try_mutants
+from isochron.proofs.command import prove
 
 EXIT_FAILED = 1
 """What was asked for ran and failed: a program, a benchmark, a check."""
@@ -399,6 +400,14 @@ app.command("api-table")(api_table)
 app.command("comparison-record")(record_comparison)
 app.command("differential-program")(differential_program)
 app.command("soak")(soak_for_hours)
+app.command(
+    epilog="""Examples:
+
+    isochron prove --quick           every proof in its smallest size
+
+    isochron prove ready-lists       one of them, in all sizes
+""",
+)(prove)
 app.command(
     "mutants",
     epilog="""Examples:

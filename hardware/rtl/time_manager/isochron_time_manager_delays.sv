@@ -179,4 +179,8 @@ module isochron_time_manager_delays
   assign known_o   = known_q;
   assign waiting_o = waiting_q;
 
+`ifdef FORMAL
+  `include "isochron_time_manager_delays_properties.svh"
+`endif
+
 endmodule

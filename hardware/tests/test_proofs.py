@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Each proof in its smallest size; none of its faults is proven; the page tells of every one."""
+
+from __future__ import annotations
+
+import pytest
+
+from isochron.proofs import catalogue, solver, table
+from isochron.proofs.catalogue import Fault, Proof
+
+PROOFS = catalogue.proofs()
+FAULTS = [
+    pytest.param(proof, fault, id=f"{name}-{number}")
+    for name, proof in PROOFS.items()
+    for number, fault in enumerate(proof.faults, 1)
+]
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_properties_hold(name: str) -> None:
+    solver.prove(PROOFS[name], PROOFS[name].sizes[0])
+
+
+@pytest.mark.parametrize(("proof", "fault"), FAULTS)
+def test_a_fault_is_found(proof: Proof, fault: Fault) -> None:
+    with pytest.raises(solver.NotProven):
+        solver.prove(proof, proof.sizes[0], fault)
+
+
+def test_each_proof_has_a_fault_and_is_in_the_table() -> None:
+    page = table.PAGE.read_text()
+    for name, proof in PROOFS.items():
+        assert proof.faults
+        assert proof.says.strip() in page
+        assert proof.assumes.strip() in page
+        assert "; ".join(table.size_text(size) for size in proof.sizes) in page, name

