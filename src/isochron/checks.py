@@ -45,6 +45,10 @@ NOT_NATIVE = {
     "isochron/run_times": "is about cycles of the core",
     "isochron/sweep": "is about cycles of the core",
     "link/link": "plays the hybrid's link without a kernel",
+    "ucos2/messages": "has an API of its own: tests/test_ucos2_layer.py",
+    "ucos2/semaphores": "has an API of its own: tests/test_ucos2_layer.py",
+    "ucos2/tasks": "has an API of its own: tests/test_ucos2_layer.py",
+    "ucos2/time": "has an API of its own: tests/test_ucos2_layer.py",
 }
 """Programs that need the core, and why."""
 
