@@ -154,16 +154,15 @@ def test_recorded_results_are_whole() -> None:
     assert {record.kernel for record in stored.records} == {ucos2.NAME}
     adapter = adapters.read(kernels.KERNELS[ucos2.NAME].adapter)
     expected = {
-        (one.name, optimisation) for one in criteria.CRITERIA.values()
+        (one.name, table.METRIC, optimisation) for one in criteria.CRITERIA.values()
         for optimisation in table.OPTIMISATIONS if adapter.why_not(one.needs) is None
     } | {
-        (one.name, optimisation) for program in operations.PROGRAMS.values()
+        ("operations", one.name, optimisation) for program in operations.PROGRAMS.values()
         for one in program.operations for optimisation in table.OPTIMISATIONS
         if adapter.why_not(program.needs) is None
     }  # fmt: skip
     assert {
-        (one.test if one.metric == table.METRIC else one.metric, one.parameters["optimisation"])
-        for one in stored.records
+        (one.test, one.metric, one.parameters["optimisation"]) for one in stored.records
     } == expected
 
 
