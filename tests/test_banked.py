@@ -77,7 +77,7 @@ CYCLES = {
         "notify-unblock": {243},
         "notify-block": {345},
         "delay-block": {314},
-        "interrupt-to-task": {293, 294, 295},
+        "interrupt-to-task": {294, 295, 296},
     },
     "isochron": {
         "take": {18},
