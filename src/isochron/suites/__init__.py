@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The benchmark suites: the one table of what is measured, with which program, on which kernel.
+
+``SUITES`` holds suites, a suite its tests, a test its metrics; each suite has a file of its own.
+``runs`` turns a selection into the programs to build and to run. A program prints ``sample <test>
+<metric> <cycles> <parameter>=<value>...``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from isochron import firmware
+from isochron.suites.attachments import ATTACHMENTS, PASS
+from isochron.suites.co_designed import CO_DESIGNED
+from isochron.suites.garcia_martinez import GARCIA_MARTINEZ
+from isochron.suites.kinds import (
+    EVERY,
+    LOAD,
+    MESSAGE_LENGTH,
+    OTHERS_ATTACHED,
+    PERIOD,
+    STOCK,
+    Metric,
+    Run,
+    Suite,
+    Test,
+)
+from isochron.suites.operations import OPERATIONS
+from isochron.suites.shared_bus import SHARED_BUS
+from isochron.suites.time_manager import HARDWARE_TIME, PAPER_TICK_NS, SOFTWARE_TIME, TIME_MANAGER
+
+__all__ = [
+    "ATTACHMENTS",
+    "CO_DESIGNED",
+    "EVERY",
+    "GARCIA_MARTINEZ",
+    "HARDWARE_TIME",
+    "LOAD",
+    "MESSAGE_LENGTH",
+    "OPERATIONS",
+    "OTHERS_ATTACHED",
+    "PAPER_TICK_NS",
+    "PASS",
+    "PERIOD",
+    "SHARED_BUS",
+    "SOFTWARE_TIME",
+    "STOCK",
+    "SUITES",
+    "TIME_MANAGER",
+    "Metric",
+    "Run",
+    "Suite",
+    "Test",
+    "build",
+    "runs",
+]
+
+SUITES = {
+    suite.name: suite
+    for suite in (GARCIA_MARTINEZ, OPERATIONS, ATTACHMENTS, CO_DESIGNED, TIME_MANAGER, SHARED_BUS)
+}
+
+
+def runs(
+    suites: Iterable[str] = SUITES, kernels: Iterable[str] = firmware.KERNELS
+) -> Iterator[Run]:
+    """Yield every run of some suites on some kernels, in the order of the table.
+
+    Raises:
+        KeyError: an unknown suite.
+    """
+    chosen = tuple(kernels)
+    for name in suites:
+        suite = SUITES[name]
+        for test in suite.tests:
+            for kernel in chosen:
+                if kernel in test.kernels or (suite.attached and kernel in OTHERS_ATTACHED):
+                    yield from _runs_of(suite, test, kernel)
+
+
+def _runs_of(suite: Suite, test: Test, kernel: str) -> Iterator[Run]:
+    common = {"NDEBUG": "1", "BENCH_TEST": test.name, **test.defines}
+    if test.tasks is not None:
+        common["configMAX_HW_ACCELERATION_TASKS"] = str(test.tasks)
+    if not test.variants:
+        yield Run(suite, test, kernel, None, common)
+    for variant in test.variants:
+        if kernel in variant.kernels:
+            yield Run(suite, test, kernel, variant.name, {**common, **variant.defines})
+
+
+def build(run: Run, platform: str = "ibex", optimisation: str = "O2") -> firmware.Path:
+    """Build the program of a run and return its ELF file; raises as ``firmware.build`` does."""
+    test = run.test
+    return firmware.build(test.program, run.kernel, platform, optimisation, run.defines, test.parts)

@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the tables of suites are made of, and what several of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from isochron import firmware
+
+STOCK = ("freertos", "freertos-optimised")
+EVERY = (*STOCK, "isochron")
+WITH_HYBRID = (*EVERY, "hybrid")
+
+# The key of a sweep over the lengths of a message; others are said by their own names.
+MESSAGE_LENGTH = "bytes"
+TASKS = "tasks"
+LOAD = "load"
+PERIOD = "period_ms"
+ACCELERATED = ("isochron",)
+OTHERS_ATTACHED = {"isochron-banked": "ibex", "isochron-cfu": "vexriscv"}
+"""The hardware kernel on other attachments, and the platform on which the main job measures it."""
+
+NO_TICK = {"configTICK_RATE_HZ": "1"}
+"""The first tick is one second, 50 million cycles, away: no such program runs that long."""
+SHORT_TICK = {"configTICK_RATE_HZ": "10000"}
+"""5,000 cycles to the tick: long enough for what happens within one, short to simulate."""
+TICKS = {"configTICK_RATE_HZ": "2500"}
+"""20,000 cycles to the tick: what dozens of tasks do at one is done before the next."""
+MUTEXES = {"configUSE_MUTEXES": "1"}
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One figure that a test measures, in cycles.
+
+    Attributes:
+        name: as in results.json; its labels have ``_`` for ``-`` (``probe_start_wait_block``).
+        summary: what is measured, from where to where.
+        parameter: the key of the sweep in the sample lines, None when there is only repetition.
+        stolen: the sample is what a loop of known length took longer. Its line ends with
+            ``baseline=<cycles>``, the loop's own share: the probe's window is the sum of both.
+    """
+
+    name: str
+    summary: str
+    parameter: str | None = None
+    stolen: bool = False
+
+    @property
+    def label(self) -> str:
+        """The metric's name in the labels of a program."""
+        return self.name.replace("-", "_")
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A test built in another way, measured beside the others."""
+
+    name: str
+    summary: str
+    kernels: tuple[str, ...] = EVERY
+    defines: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Test:
+    """A program and what it measures.
+
+    Attributes:
+        variants: ways to build it; empty when there is one only.
+        kernels: those that have what is measured.
+        tasks: for how many the hardware is built, idle included; None: as it is elsewhere.
+        parts: what belongs to the program beside its C file and the common ones.
+        hardware: what the simulated SoC must have, None for what the kernel needs.
+    """
+
+    __test__ = False  # not pytest's
+
+    name: str
+    title: str
+    summary: str
+    program: str
+    metrics: tuple[Metric, ...]
+    defines: Mapping[str, str] = field(default_factory=lambda: NO_TICK)
+    variants: tuple[Variant, ...] = ()
+    kernels: tuple[str, ...] = EVERY
+    tasks: int | None = None
+    parts: firmware.Parts | None = None
+    hardware: str | None = None
+
+
+@dataclass(frozen=True)
+class Suite:
+    """Tests that belong together, and the paper they come from (None: our own).
+
+    Attributes:
+        platforms: where the main job measures it.
+        optimisations: with which it does so on the main platform; elsewhere with the first.
+        attached: whether it is measured on the other attachments too, on the platform and with the
+            optimisation that ``OTHERS_ATTACHED`` and the first of these name.
+    """
+
+    name: str
+    title: str
+    paper: str | None
+    tests: tuple[Test, ...]
+    platforms: tuple[str, ...] = ("ibex",)
+    optimisations: tuple[str, ...] = ("O2",)
+    attached: bool = False
+
+
+@dataclass(frozen=True)
+class Run:
+    """One program to build for one kernel, and to run once."""
+
+    suite: Suite
+    test: Test
+    kernel: str
+    variant: str | None
+    defines: Mapping[str, str]
+
+    @property
+    def platforms(self) -> tuple[str, ...]:
+        """Where the main job measures it."""
+        attached = OTHERS_ATTACHED.get(self.kernel)
+        return self.suite.platforms if attached is None else (attached,)
+
+    @property
+    def hardware(self) -> str:
+        """What the simulated SoC must have of a kernel, see ``platforms``."""
+        if self.test.hardware is not None:
+            return self.test.hardware
+        hardware = firmware.KERNELS[self.kernel].hardware
+        return hardware if self.test.tasks is None else f"{hardware}-{self.test.tasks}"
+
+
+LINE_VARIANTS = (
+    Variant("isr", "an interrupt service routine notifies the task", (*EVERY, *OTHERS_ATTACHED)),
+    Variant(
+        "line",
+        "the interrupt line notifies the task, no interrupt service routine",
+        (*ACCELERATED, *OTHERS_ATTACHED),
+        {"BENCH_NO_ISR": "1"},
+    ),
+)

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What work for lower-priority tasks costs a running one."""
+
+from __future__ import annotations
+
+from isochron.suites.kinds import (
+    LINE_VARIANTS,
+    SHORT_TICK,
+    WITH_HYBRID,
+    Metric,
+    Suite,
+    Test,
+)
+
+OPERATIONS = Suite(
+    "operations",
+    "What lower-priority work costs a running task",
+    None,
+    (
+        Test(
+            "tick",
+            "Tick",
+            "A tick at which lower-priority tasks wake, while a higher one computes.",
+            "firmware/benchmarks/tick_stolen.c",
+            (
+                Metric(
+                    "tick-stolen",
+                    "cycles that the tick takes from the running task",
+                    "waking",
+                    stolen=True,
+                ),
+            ),
+            defines=SHORT_TICK,
+            kernels=WITH_HYBRID,
+        ),
+        Test(
+            "interrupt",
+            "Interrupt for a lower-priority task",
+            "An interrupt notifies a task below the running one, which computes.",
+            "firmware/benchmarks/interrupt_stolen.c",
+            (
+                Metric(
+                    "interrupt-stolen",
+                    "cycles that the interrupt takes from the running task",
+                    stolen=True,
+                ),
+            ),
+            variants=LINE_VARIANTS,
+        ),
+    ),
+    platforms=("ibex", "vexriscv"),
+    attached=True,
+)

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The paper's figures of the hardware time manager, on bare metal (docs/time-manager.md)."""
+
+from __future__ import annotations
+
+from isochron import alchemy, firmware
+from isochron.suites.kinds import (
+    ACCELERATED,
+    PERIOD,
+    TASKS,
+    Metric,
+    Suite,
+    Test,
+    Variant,
+)
+
+_TIME_MANAGER = firmware.ROOT / "firmware/benchmarks/time_manager"
+HARDWARE_TIME, SOFTWARE_TIME = "hardware", "software"
+"""The variants of the time base, docs/alchemy.md."""
+
+
+def _periodic(
+    name: str,
+    title: str,
+    summary: str,
+    program: str,
+    metrics: tuple[Metric, ...],
+    tick_ns: int,
+    tick_rate: int = 5000,
+) -> Test:
+    """Return a test with periodic tasks, on both time bases.
+
+    Args:
+        tick_ns: of the time base in software.
+        tick_rate: of FreeRTOS, which only the program's director uses.
+    """
+    shared = alchemy.parts()
+    return Test(
+        name,
+        title,
+        summary,
+        f"firmware/benchmarks/time_manager/{program}.c",
+        metrics,
+        defines={**alchemy.DEFINES, "configTICK_RATE_HZ": str(tick_rate)},
+        variants=(
+            Variant(HARDWARE_TIME, "the hardware time manager", ACCELERATED),
+            Variant(
+                SOFTWARE_TIME,
+                "a walk over all timers at each tick, which the time manager replaced",
+                ACCELERATED,
+                {**alchemy.SOFTWARE_TIME_BASE, "ALCHEMY_TICK_NS": str(tick_ns)},
+            ),
+        ),
+        kernels=ACCELERATED,
+        parts=firmware.Parts(
+            (*shared.sources, _TIME_MANAGER / "parts/waiting.c"),
+            (*shared.include, _TIME_MANAGER / "parts"),
+        ),
+        hardware=alchemy.HARDWARE,
+    )
+
+
+PAPER_TICK_NS = 10_000_000
+SHORT_TICK_NS = 1_000_000
+"""For what does not depend on the tick's length: with the paper's it takes ten times as long."""
+
+TIME_MANAGER = Suite(
+    "time-manager",
+    "The hardware time manager",
+    "time-manager",
+    (
+        _periodic(
+            "wake-up",
+            "Wake-up",
+            "N periodic tasks wait while the core rests.",
+            "wake_up",
+            (
+                Metric("wake-one", "end of its delay, to the one of N that wakes", TASKS),
+                Metric("wake-first", "end of N tasks' delays, to the first of them", TASKS),
+                Metric("wake-last", "end of N tasks' delays, to the last of them", TASKS),
+            ),
+            SHORT_TICK_NS,
+        ),
+        _periodic(
+            "handler",
+            "Interrupt handler",
+            "A task above N periodic ones computes while their time base interrupts.",
+            "handler",
+            (
+                Metric("handler-one", "cycles taken when one of N tasks wakes", TASKS, stolen=True),
+                Metric("handler-all", "cycles taken when N tasks wake", TASKS, stolen=True),
+            ),
+            SHORT_TICK_NS,
+        ),
+        _periodic(
+            "overhead",
+            "Overhead",
+            "12 periodic tasks do nothing but wait; a task below them computes.",
+            "overhead",
+            (
+                Metric(
+                    "overhead",
+                    "cycles taken from it in 50 ms of computing",
+                    PERIOD,
+                    stolen=True,
+                ),
+            ),
+            PAPER_TICK_NS,
+        ),
+    ),
+)
