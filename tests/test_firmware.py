@@ -18,6 +18,9 @@ MAX_CYCLES = 20_000_000
 
 NEEDS = checks.NEEDS
 SEVERAL = {"configTASK_NOTIFICATION_ARRAY_ENTRIES": "4"}
+KERNELS = (*suites.EVERY, "isochron-banked")
+IN_ASSEMBLER = {"isochron-banked": {"NDEBUG": "1"}}
+"""Kernels some of whose calls are in assembler, unless assertions are compiled in."""
 RANDOM = "random_calls"
 """Its output is compared, see below."""
 CASES = [
@@ -54,11 +57,13 @@ def _name(case: tuple[str, dict[str, str]]) -> str:
     return "-".join([program, *(f"{key}={value}" for key, value in sorted(own))])
 
 
-@pytest.mark.parametrize("kernel", suites.EVERY)
+@pytest.mark.parametrize("kernel", KERNELS)
 @pytest.mark.parametrize("case", CASES, ids=_name)
 def test_kernel_from_inside(case: tuple[str, dict[str, str]], kernel: str) -> None:
     program, defines = case
-    elf = firmware.build(PROGRAMS / f"{program}.c", kernel, defines={**TICK, **defines})
+    calls = {} if program == "assertions" else IN_ASSEMBLER.get(kernel, {})
+    defines = {**TICK, **calls, **defines}
+    elf = firmware.build(PROGRAMS / f"{program}.c", kernel, defines=defines)
     result = simulator.run(elf, max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output
     passed = re.fullmatch(r"passed (\d+) checks\n", result.output)
@@ -70,8 +75,9 @@ def test_kernel_from_inside(case: tuple[str, dict[str, str]], kernel: str) -> No
 def test_random_calls_go_the_same_way_on_every_kernel(seed: int) -> None:
     defines = {"configTICK_RATE_HZ": "1000", "configUSE_IDLE_HOOK": "1", "TEST_SEED": str(seed)}
     outputs = {}
-    for kernel in suites.EVERY:
-        elf = firmware.build(PROGRAMS / f"{RANDOM}.c", kernel, defines=defines)
+    for kernel in KERNELS:
+        options = defines | IN_ASSEMBLER.get(kernel, {})
+        elf = firmware.build(PROGRAMS / f"{RANDOM}.c", kernel, defines=options)
         result = simulator.run(elf, max_cycles=MAX_CYCLES)
         assert result.exit_code == 0, f"{kernel}: {result.output}"
         outputs[kernel] = result.output.splitlines()
