@@ -398,6 +398,19 @@ async def pended_though_ready(dut) -> None:
 
 
 @cocotb.test()
+async def resumed_by_a_routine_while_suspended(dut) -> None:
+    """xTaskResumeFromISR in a suspension of the scheduler: pdFALSE, and pended until it ends."""
+    script = await _begin(dut)
+    assert await script.call("suspend_all") == OK
+    assert await script.isr("resume", HIGH) == (OK, False)
+    assert not dut.switch_request_o.value
+    assert await script.isr("resume", HIGH) == (FAIL, False), "it was resumed already"
+    assert await script.resume_all() is None
+    assert await script.runs() == HIGH
+    await script.settle()
+
+
+@cocotb.test()
 async def added_ticks(dut) -> None:
     """Added ticks are worked off one by one, and wake whom they concern."""
     script = await _begin(dut)
