@@ -39,6 +39,7 @@ install_debian_packages() {
 }
 
 install_python_packages() {
+    [ ! -L "$venv" ] || return 0 # of another checkout, which sees to it
     key=$(cat requirements.lock pyproject.toml scripts/bootstrap.sh | sha256sum)
     if [ -x "$venv/bin/isochron" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$key$PWD" ]; then
         return 0
