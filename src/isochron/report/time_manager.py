@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Figures 3 to 5 of the time manager's paper made again."""
+"""Figures 3 to 5 of the time manager's paper made again, and latencies under load."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Figure:
 
 def figures(measured: Measured, silicon: Mapping[str, Any] | None) -> list[Figure]:
     """Return the figures that there are measurements for."""
-    found = [*_sweeps(measured), *_improvement(measured)]
+    found = [*_sweeps(measured), *_improvement(measured), *_latencies(measured)]
     return [*found, *_area(silicon)] if found else []
 
 
@@ -176,6 +176,39 @@ def _improvement(measured: Measured) -> list[Figure]:
 
 def _factors(found: Mapping[int, float], periods: Sequence[Any]) -> list[str]:
     return [factor(found[one]) if one in found else "" for one in periods]
+
+
+def _latencies(measured: Measured) -> list[Figure]:
+    """Histograms under load."""
+    found = []
+    for test, metric in _of_suite("latency"):
+        series = _series(measured, metric.name)
+        if series:
+            found.append(
+                Figure(
+                    anchor=f"{test.name}-{metric.name}",
+                    title=test.title,
+                    metric=metric.name,
+                    reference="our own, in the manner of cyclictest",
+                    method=f"{test.summary} Measured: {metric.summary}.",
+                    plot=plots.histogram(series),
+                    heads=["samples", "smallest", "median", "largest"],
+                    rows=[
+                        Row(
+                            one.key,
+                            one.label,
+                            [
+                                number(one.samples),
+                                number(one.cycles.low),
+                                number(one.records[0].median),
+                                number(one.cycles.high),
+                            ],
+                        )
+                        for one in series
+                    ],
+                )
+            )
+    return found
 
 
 def _area(silicon: Mapping[str, Any] | None) -> list[Figure]:

@@ -107,5 +107,13 @@ TIME_MANAGER = Suite(
             ),
             PAPER_TICK_NS,
         ),
+        _periodic(
+            "latency",
+            "Latency under load",
+            "One of 12 periodic tasks wakes, above tasks that load the core and the kernel.",
+            "latency",
+            (Metric("wake-loaded", "end of its delay, to the task going on", TASKS),),
+            50_060,
+        ),
     ),
 )
