@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from isochron import firmware, simulator
-from isochron.comparison import kernels, ucos2
+from isochron import checks, firmware, simulator
+from isochron.comparison import genuine, kernels, ucos2
 
 PROGRAMS = firmware.ROOT / "firmware/tests/ucos2"
 NAMES = ("tasks", "time", "semaphores", "messages")
@@ -30,7 +30,8 @@ def holds(elf: Path) -> None:
 @pytest.mark.parametrize("kernel", ["isochron", "isochron-banked", "freertos"])
 @pytest.mark.parametrize("program", NAMES)
 def test_layer(program: str, kernel: str) -> None:
-    parts = kernels.layer_parts("ucos2")
+    layer = kernels.layer_parts("ucos2")
+    parts = firmware.Parts((*layer.sources, checks.SHARED), (*layer.include, checks.SHARED.parent))
     path = PROGRAMS / f"{program}.c"
     holds(firmware.build(path, kernel, defines=DEFINES, parts=parts))
 
@@ -38,7 +39,9 @@ def test_layer(program: str, kernel: str) -> None:
 @GENUINE
 @pytest.mark.parametrize("program", NAMES)
 def test_genuine_kernel(program: str) -> None:
-    holds(ucos2.build(PROGRAMS / f"{program}.c", (), {"UCOS2_TICK_CYCLES": "10000u"}, "O2"))
+    path, tick = PROGRAMS / f"{program}.c", {"UCOS2_TICK_CYCLES": "10000u"}
+    include, further = (checks.SHARED.parent,), (checks.SHARED,)
+    holds(genuine.build(ucos2.kernel(), path, include, tick, "O2", further))
 
 
 def test_the_layer_says_what_it_is() -> None:

@@ -12,6 +12,9 @@ from pathlib import Path
 from isochron import native
 
 PROGRAMS = native.ROOT / "firmware/tests"
+SHARED = PROGRAMS / "common/checks.c"
+"""What programs on another kernel's API use of the folder, too."""
+
 BOARD = native.HOST / "board/board.c"
 INCLUDE = (PROGRAMS / "common", native.ROOT / "firmware/board/include")
 
@@ -45,10 +48,11 @@ NOT_NATIVE = {
     "isochron/run_times": "is about cycles of the core",
     "isochron/sweep": "is about cycles of the core",
     "link/link": "plays the hybrid's link without a kernel",
-    "ucos2/messages": "has an API of its own: tests/test_ucos2_layer.py",
-    "ucos2/semaphores": "has an API of its own: tests/test_ucos2_layer.py",
-    "ucos2/tasks": "has an API of its own: tests/test_ucos2_layer.py",
-    "ucos2/time": "has an API of its own: tests/test_ucos2_layer.py",
+    **{
+        f"{api}/{program.stem}": f"has an API of its own: tests/test_{api}_layer.py"
+        for api in ("ucos2", "xilkernel")
+        for program in (PROGRAMS / api).glob("*.c")
+    },
 }
 """Programs that need the core, and why."""
 

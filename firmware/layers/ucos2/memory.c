@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Partitions of memory: free blocks are a list. */
+/* Partitions of memory. */
 #include "internal.h"
+
+#include "blocks.h"
 
 struct ucos2_memory
 {
-    void * free; /* first free block; each holds the address of the next */
-    INT32U blocks;
-    INT32U unused;
+    struct blocks blocks;
 };
 
 OS_MEM * OSMemCreate( void * start,
@@ -28,17 +28,7 @@ OS_MEM * OSMemCreate( void * start,
     }
 
     partition = pvPortMalloc( sizeof( *partition ) );
-
-    for( INT32U i = 0; i < blocks; i++ )
-    {
-        uint8_t * block = ( uint8_t * ) start + i * size;
-
-        *( void ** ) block = ( i + 1U < blocks ) ? block + size : NULL;
-    }
-
-    partition->free = start;
-    partition->blocks = blocks;
-    partition->unused = blocks;
+    blocks_create( &partition->blocks, start, blocks, size );
     return partition;
 }
 
@@ -54,14 +44,7 @@ void * OSMemGet( OS_MEM * partition,
     }
 
     ucos2_enter_critical();
-    block = partition->free;
-
-    if( block != NULL )
-    {
-        partition->free = *( void ** ) block;
-        partition->unused--;
-    }
-
+    block = blocks_get( &partition->blocks );
     ucos2_exit_critical();
     *error = ( block == NULL ) ? OS_ERR_MEM_NO_FREE_BLKS : OS_ERR_NONE;
     return block;
@@ -70,7 +53,7 @@ void * OSMemGet( OS_MEM * partition,
 INT8U OSMemPut( OS_MEM * partition,
                 void * block )
 {
-    INT8U error = OS_ERR_MEM_FULL;
+    int put;
 
     if( ( partition == NULL ) || ( block == NULL ) )
     {
@@ -78,15 +61,7 @@ INT8U OSMemPut( OS_MEM * partition,
     }
 
     ucos2_enter_critical();
-
-    if( partition->unused < partition->blocks )
-    {
-        *( void ** ) block = partition->free;
-        partition->free = block;
-        partition->unused++;
-        error = OS_ERR_NONE;
-    }
-
+    put = blocks_put( &partition->blocks, block );
     ucos2_exit_critical();
-    return error;
+    return put ? OS_ERR_NONE : OS_ERR_MEM_FULL;
 }

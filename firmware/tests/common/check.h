@@ -13,32 +13,10 @@
 #include "FreeRTOS.h"
 #include "task.h"
 
+#include "checks.h"
+
 /* Words of stack, enough to print. */
 #define TEST_STACK    320
-
-#define CHECK( condition )                 check_true( ( condition ) != 0, #condition, __FILE__, __LINE__ )
-#define CHECK_EQUAL( actual, expected )    check_equal( ( uint32_t ) ( actual ), ( uint32_t ) ( expected ), #actual, __FILE__, __LINE__ )
-
-/* The marks since the last such check, in order, are exactly these. */
-#define CHECK_ORDER( expected )            check_order( expected, __FILE__, __LINE__ )
-
-void check_true( int condition,
-                 const char * text,
-                 const char * file,
-                 int line );
-
-void check_equal( uint32_t actual,
-                  uint32_t expected,
-                  const char * text,
-                  const char * file,
-                  int line );
-
-void check_order( const char * expected,
-                  const char * file,
-                  int line );
-
-/* Leaves a mark: who was here, in which order. Also from interrupt service routines. */
-void mark( char who );
 
 /* Creates a task; the test fails if that fails. The parameter is often a mark. */
 TaskHandle_t create( TaskFunction_t function,
@@ -61,8 +39,5 @@ static inline void let_interrupts_come( void )
 /* Starts the scheduler with the director as its only task (but idle). Does not return. */
 void test_start( TaskFunction_t director,
                  UBaseType_t priority );
-
-/* Ends the program: everything went as expected. */
-void test_passed( void ) __attribute__( ( noreturn ) );
 
 #endif /* CHECK_H */

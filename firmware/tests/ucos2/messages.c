@@ -129,7 +129,7 @@ static void director( void * parameter )
     mailboxes();
     event_flags();
     memory();
-    passed();
+    test_passed();
 }
 
 int main( void )

@@ -153,7 +153,7 @@ static void director( void * parameter )
     full();
     waiting();
     exclusion();
-    passed();
+    test_passed();
 }
 
 int main( void )

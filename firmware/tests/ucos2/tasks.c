@@ -137,7 +137,7 @@ static void director( void * parameter )
     queries();
     priorities();
     deletion();
-    passed();
+    test_passed();
 }
 
 int main( void )

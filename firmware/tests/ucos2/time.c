@@ -94,7 +94,7 @@ static void director( void * parameter )
     resumption();
     suspended_delay();
     setting();
-    passed();
+    test_passed();
 }
 
 int main( void )

@@ -9,14 +9,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from isochron import firmware, platforms
-from isochron.comparison import ucos2
+from isochron.comparison import genuine, ucos2
 from isochron.comparison.criteria import CLOCK, FOLDER
 
 BENCH = firmware.ROOT / "firmware/benchmarks/common"
 LAYERS = firmware.ROOT / "firmware/layers"
 PLATFORM = "ibex"
-LAYER_DEFINES = {"configUSE_MUTEXES": "1", "INCLUDE_xSemaphoreGetMutexHolder": "1"}
+LAYER_DEFINES = {
+    "configUSE_MUTEXES": "1",
+    "configUSE_RECURSIVE_MUTEXES": "1",
+    "INCLUDE_xSemaphoreGetMutexHolder": "1",
+}
 """Options of FreeRTOS that the layers need."""
+GENUINE = {ucos2.NAME: ucos2}
+"""Modules of the kernels whose source the user provides, by the kernel's name."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +35,7 @@ class Kernel:
         adapter: a folder of firmware/comparison/adapters.
         base: the kernel of ``firmware`` that it is, or that a layer is on; None: its own build.
         layer: folder of firmware/layers with its C files.
-        genuine: whose source the user must give; None: nothing.
+        genuine: its source is the user's, see ``GENUINE``.
         defines: further preprocessor symbols.
     """
 
@@ -38,7 +44,7 @@ class Kernel:
     adapter: str = "freertos"
     base: str | None = None
     layer: str | None = None
-    genuine: str | None = None
+    genuine: bool = False
     defines: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -62,7 +68,7 @@ KERNELS: Mapping[str, Kernel] = {
         Kernel("isochron", "Isochron", base="isochron"),
         Kernel("isochron-banked", "Isochron, banked", base="isochron-banked"),
         Kernel("hybrid", "Isochron hybrid", base="hybrid"),
-        Kernel(ucos2.NAME, "uC/OS-II", adapter="ucos2", genuine="ucos2"),
+        Kernel(ucos2.NAME, "uC/OS-II", adapter="ucos2", genuine=True),
         Kernel(
             "ucos2-layer",
             "layer of uC/OS-II's API on Isochron, banked",
@@ -76,7 +82,7 @@ KERNELS: Mapping[str, Kernel] = {
 
 def available(kernel: Kernel) -> bool:
     """Whether all is there that the kernel is built from."""
-    return kernel.genuine is None or ucos2.ENVIRONMENT in os.environ
+    return not kernel.genuine or GENUINE[kernel.name].ENVIRONMENT in os.environ
 
 
 def build(
@@ -100,16 +106,17 @@ def build(
     """
     symbols = {"NDEBUG": "1", "BENCH_TEST": test, **CLOCK, **kernel.defines, **defines}
     include = (FOLDER / "adapters" / kernel.adapter, BENCH)
+    path = FOLDER / f"{program}.c"
     if kernel.base is not None:
         layer = layer_parts(kernel.layer) if kernel.layer else firmware.Parts()
         parts = firmware.Parts((BENCH / "bench.c", *layer.sources), (*include, *layer.include))
-        path = FOLDER / f"{program}.c"
         return firmware.build(path, kernel.base, PLATFORM, optimisation, symbols, parts)
-    path = FOLDER / f"{program}.c"
-    return ucos2.build(path, include, symbols, optimisation, (BENCH / "bench.c",))
+    files = GENUINE[kernel.name].kernel()
+    return genuine.build(files, path, include, symbols, optimisation, (BENCH / "bench.c",))
 
 
 def layer_parts(name: str) -> firmware.Parts:
     """Return the files of a layer of another kernel's API on FreeRTOS."""
     folder = LAYERS / name
-    return firmware.Parts(tuple(sorted(folder.glob("*.c"))), (folder / "include", folder))
+    include = (folder / "include", folder, LAYERS / "common")
+    return firmware.Parts(tuple(sorted(folder.glob("*.c"))), include)

@@ -6,10 +6,10 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from isochron import firmware
+from isochron.comparison import genuine
 from isochron.errors import IsochronError
 
 NAME = "ucos2"
@@ -66,39 +66,12 @@ def digest(folder: Path) -> str:
     return found.hexdigest()
 
 
-def build(
-    program: Path,
-    include: Sequence[Path],
-    defines: Mapping[str, str],
-    optimisation: str,
-    further: Sequence[Path] = (),
-) -> Path:
-    """Build a program of the comparison, or a test, with the genuine kernel.
-
-    Args:
-        program: its C file; what is in the folder ``common`` beside it, or else beside its
-            folder, is compiled too.
-        include: folders of its headers.
-        defines: preprocessor symbols.
-        optimisation: see ``firmware.build_bare``.
-        further: C files that belong to it.
+def kernel() -> genuine.Kernel:
+    """Return the files of the user's tree and of our port.
 
     Raises:
         Ucos2Error: see ``source``.
-        firmware.FirmwareError, ToolMissing: as ``firmware.build_bare``.
     """
-    kernel = source()
-    common = program.parent / "common"
-    if not common.is_dir():
-        common = program.parents[1] / "common"
-    board = [firmware.BOARD / name for name in ("crt0.S", "console.c", "fatal.c", "interrupts.c")]
+    folder = source()
     own = sorted([*PORT.glob("*.c"), *PORT.glob("*.S")])
-    sources = [program, *sorted(common.glob("*.c")), *further, *board, *own]
-    return firmware.build_bare(
-        program.stem,
-        [*sources, kernel / "ucos_ii.c"],
-        [*include, common, PORT, kernel],
-        defines,
-        optimisation,
-        folder=NAME,
-    )
+    return genuine.Kernel(NAME, [*own, folder / "ucos_ii.c"], [PORT, folder])
