@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Processes: each thread is one. */
+#ifndef XILKERNEL_LAYER_PROCESS_H
+#define XILKERNEL_LAYER_PROCESS_H
+
+#include <sys/types.h> /* pid_t */
+
+/* Lets the next thread of the same priority run; returns 0. */
+int yield( void );
+
+pid_t get_currentPID( void );
+
+#endif /* XILKERNEL_LAYER_PROCESS_H */

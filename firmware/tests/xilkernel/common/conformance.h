@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Programs that hold an implementation of Xilkernel's API against its documentation (Xilinx, OS and
+ * Libraries Document Collection, Xilkernel) and, where that leaves it open, POSIX. They use that
+ * API and the board's interrupt generator only.
+ */
+#ifndef CONFORMANCE_H
+#define CONFORMANCE_H
+
+#include <xmk.h>
+
+#include "checks.h"
+
+#define DIRECTOR_PRIORITY    10
+
+/* The call fails with this errno. */
+#define CHECK_FAILS( call, error )                           \
+    do {                                                     \
+        errno = 0;                                           \
+        CHECK_EQUAL( call, -1 );                             \
+        CHECK_EQUAL( errno, error );                         \
+    } while( 0 )
+
+/* Creates a joinable thread of this priority. */
+pthread_t create( void * ( * start )( void * ),
+                  void * parameter,
+                  int priority );
+
+/* Runs the director, the static thread that drives the others. */
+void conformance( void * ( * director )( void * ) );
+
+#endif /* CONFORMANCE_H */

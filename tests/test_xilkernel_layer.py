@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The layer with Xilkernel's API against Xilkernel's documentation."""
+
+from __future__ import annotations
+
+import pytest
+
+from isochron import checks, firmware, simulator
+from isochron.comparison import kernels
+
+PROGRAMS = firmware.ROOT / "firmware/tests/xilkernel"
+NAMES = ("threads", "time", "semaphores", "messages")
+DEFINES = {**kernels.LAYER_DEFINES, "configTICK_RATE_HZ": "2500"}
+"""Ticks of 20,000 cycles, so that milliseconds are not whole ticks."""
+
+
+@pytest.mark.parametrize("kernel", ["isochron", "isochron-banked", "freertos"])
+@pytest.mark.parametrize("program", NAMES)
+def test_layer(program: str, kernel: str) -> None:
+    layer = kernels.layer_parts("xilkernel")
+    parts = firmware.Parts((*layer.sources, checks.SHARED), (*layer.include, checks.SHARED.parent))
+    elf = firmware.build(PROGRAMS / f"{program}.c", kernel, defines=DEFINES, parts=parts)
+    result = simulator.run(elf, max_cycles=10_000_000)
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("passed ")
+
+
+def test_the_layer_says_what_it_is() -> None:
+    header = (kernels.LAYERS / "xilkernel/include/xmk.h").read_text()
+    assert "It is not Xilkernel" in header
