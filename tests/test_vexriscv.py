@@ -50,6 +50,16 @@ def test_program_of_the_hardware_kernel(program: str, kernel: str) -> None:
     assert result.output.startswith("passed ")
 
 
+@pytest.mark.parametrize("kernel", ACCELERATED)
+@pytest.mark.parametrize(("program", "ticks"), [("sweep", 40000), ("transfers", 2500)])
+def test_interrupts_within_calls(program: str, ticks: int, kernel: str) -> None:
+    """At one moment in seven of those of tests/test_firmware_isochron.py."""
+    defines = {"configUSE_MUTEXES": "1", "configUSE_QUEUE_SETS": "1", "TEST_STEP": "7"}
+    defines |= {"configTICK_RATE_HZ": str(ticks), **checks.NEEDS.get(f"isochron/{program}", {})}
+    result = run(PROGRAMS / f"isochron/{program}.c", kernel, defines)
+    assert result.output.startswith("passed ")
+
+
 def test_an_instruction_behind_a_taken_branch_does_nothing() -> None:
     assert run(PROGRAMS / "cfu/branches.c", "isochron-cfu", TICK).output == "passed 13 checks\n"
 

@@ -20,6 +20,11 @@
 #define WAKING         200  /* cycles before the tick that ends the wait: nothing happens before */
 #define CYCLES_A_TICK  ( configCPU_CLOCK_HZ / configTICK_RATE_HZ )
 
+/* Cycles from one moment to the next. */
+#ifndef TEST_STEP
+    #define TEST_STEP  1
+#endif
+
 #define MSTATUS_MIE    0x8
 
 #define LOW            1
@@ -415,14 +420,14 @@ static void sweep( unsigned interrupt,
 
     unsigned after = 0;
 
-    for( uint32_t offset = 1; after < AFTER; offset++ )
+    for( uint32_t offset = 1; after < AFTER; offset += TEST_STEP )
     {
         uint32_t before = ( counter != NULL ) ? *counter : 0;
         uint32_t result;
 
         if( calls[ call ].waits_for_tick )
         {
-            if( offset == BEGINNING )
+            if( ( offset >= BEGINNING ) && ( offset < CYCLES_A_TICK - WAKING ) )
             {
                 offset = CYCLES_A_TICK - WAKING;
             }

@@ -31,6 +31,11 @@
     #define TEST_LAST_OFFSET    230
 #endif
 
+/* Cycles from one moment to the next. */
+#ifndef TEST_STEP
+    #define TEST_STEP           1
+#endif
+
 typedef enum { SEND, SEND_TO_FRONT, OVERWRITE, RECEIVE, PEEK, YIELD, TELL_URGENT, ACTIONS } Action_t;
 
 static const char * const names[ ACTIONS ] =
@@ -282,7 +287,7 @@ static void sweep( Action_t task_action,
                    unsigned count,
                    unsigned length )
 {
-    for( uint32_t offset = 1; offset <= last_offset; offset++ )
+    for( uint32_t offset = 1; offset <= last_offset; offset += TEST_STEP )
     {
         Model_t before = { .count = 0, .length = length }, left;
         uint32_t serviced = services, equal_ran;
