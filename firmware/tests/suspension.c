@@ -7,6 +7,7 @@
 #define LOW     1
 #define SELF    3
 #define HIGH    5
+#define TOP     6
 
 static SemaphoreHandle_t semaphore;
 
@@ -165,9 +166,68 @@ static void test_waiting_for_ever_is_not_suspended( void )
     CHECK_ORDER( "T0" );
 }
 
+/* Suspends itself, by NULL or by its handle, in a critical section. */
+static void in_section( void * by_handle )
+{
+    taskENTER_CRITICAL();
+    mark( 's' );
+    vTaskSuspend( ( by_handle != NULL ) ? xTaskGetCurrentTaskHandle() : NULL );
+    mark( 'r' );
+    taskEXIT_CRITICAL();
+    vTaskDelete( NULL );
+}
+
+static void test_suspended_within_a_critical_section( void )
+{
+    for( uintptr_t by_handle = 0; by_handle <= 1; by_handle++ )
+    {
+        TaskHandle_t task = create( in_section, by_handle, HIGH );
+
+        CHECK_ORDER( "s" );
+        CHECK_EQUAL( eTaskGetState( task ), eSuspended );
+        vTaskDelay( 1 ); /* ends only if interrupts are not masked here */
+        taskENTER_CRITICAL();
+        vTaskResume( task );
+        taskEXIT_CRITICAL();
+        CHECK_ORDER( "r" );
+    }
+}
+
+static void test_resume_waits_for_the_scheduler( void )
+{
+    TaskHandle_t high = create( runner, 'h', HIGH );
+
+    CHECK_ORDER( "h" );
+    vTaskSuspendAll();
+    vTaskResume( high );
+    CHECK_ORDER( "" );
+    CHECK_EQUAL( xTaskResumeAll(), pdTRUE );
+    CHECK_ORDER( "h" );
+    vTaskDelete( high );
+}
+
+static TaskHandle_t never_ran[ 3 ];
+
+/* Those that main() suspended, two of them when they were to be first. */
+static void test_suspended_before_the_start( void )
+{
+    static const char * const marks[] = { "a", "b", "c" };
+
+    for( unsigned i = 0; i < 3; i++ )
+    {
+        CHECK_ORDER( "" );
+        CHECK_EQUAL( eTaskGetState( never_ran[ i ] ), eSuspended );
+        vTaskResume( never_ran[ i ] );
+        vTaskDelay( 1 );
+        CHECK_ORDER( marks[ i ] );
+        vTaskDelete( never_ran[ i ] );
+    }
+}
+
 static void director( void * parameters )
 {
     ( void ) parameters;
+    test_suspended_before_the_start();
     semaphore = xSemaphoreCreateBinary();
     next_tick();
 
@@ -179,10 +239,26 @@ static void director( void * parameters )
     test_resume_waits_on_for_the_remaining_time();
     test_a_suspended_waiter_finds_the_token();
     test_waiting_for_ever_is_not_suspended();
+    test_suspended_within_a_critical_section();
+    test_resume_waits_for_the_scheduler();
+
+    #if ( configASSERT_DEFINED == 0 )
+    {
+        vTaskResume( NULL ); /* nobody */
+    }
+    #endif
+
     test_passed();
 }
 
 int main( void )
 {
+    never_ran[ 0 ] = create( runner, 'a', LOW );
+    never_ran[ 1 ] = create( runner, 'b', TOP );
+    vTaskSuspend( never_ran[ 1 ] );
+    never_ran[ 2 ] = create( runner, 'c', HIGH );
+    vTaskSuspend( NULL );
+    CHECK( eTaskGetState( never_ran[ 0 ] ) != eSuspended );
+    vTaskSuspend( never_ran[ 0 ] );
     test_start( director, SELF );
 }

@@ -45,11 +45,15 @@
     uint32_t ulIsochronNotifyTakeInC( UBaseType_t uxIndexToWaitOn,
                                       BaseType_t xClearCountOnExit,
                                       TickType_t xTicksToWait );
+    void vIsochronSuspendInC( TaskHandle_t xTaskToSuspend );
+    void vIsochronResumeInC( TaskHandle_t xTaskToResume );
 
     #define xQueueGenericSend          xIsochronSendInC
     #define xQueueSemaphoreTake        xIsochronTakeInC
     #define xTaskGenericNotify         xIsochronNotifyInC
     #define ulTaskGenericNotifyTake    ulIsochronNotifyTakeInC
+    #define vTaskSuspend               vIsochronSuspendInC
+    #define vTaskResume                vIsochronResumeInC
 #endif
 /*-----------------------------------------------------------*/
 

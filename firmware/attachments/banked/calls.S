@@ -5,7 +5,7 @@
  * the window of calls is granted at once, and the hardware kernel works on it while the caller looks
  * whether it has interrupts masked. Then one load answers, if need be as the next task's.
  *
- * The four API functions here are those of the kernel files, which do what is rare, under other names
+ * The API functions here are those of the kernel files, which do what is rare, under other names
  * (attachment.h). With assertions or trace macros theirs take the place of these.
  */
 #define ANSWER                 ( configISOCHRON_CALLS_BASE_ADDRESS + ISOCHRON_RESULT_OFFSET )
@@ -13,6 +13,8 @@
 #define YIELD                  ( configISOCHRON_CALLS_BASE_ADDRESS + ISOCHRON_TASK_YIELD_OFFSET )
 #define NOTIFY_TAKE            ( configISOCHRON_CALLS_BASE_ADDRESS + ISOCHRON_TASK_NOTIFY_TAKE_OFFSET )
 #define TAKE_FROM_GIVE         ( ISOCHRON_TASK_TAKE_OFFSET - ISOCHRON_TASK_GIVE_OFFSET )
+#define SUSPEND                ( ISOCHRON_TASK_SUSPEND_OFFSET - ISOCHRON_TASK_NOTIFY_NONE_OFFSET )
+#define RESUME                 ( ISOCHRON_TASK_RESUME_OFFSET - ISOCHRON_TASK_NOTIFY_NONE_OFFSET )
 
 /* In the kernel's structures. */
 #define QUEUE_GIVE             0
@@ -41,8 +43,11 @@
     .weak   xQueueSemaphoreTake
     .weak   xTaskGenericNotify
     .weak   ulTaskGenericNotifyTake
+    .weak   vTaskSuspend
+    .weak   vTaskResume
     .weak   xIsochronSendInC
     .weak   xIsochronTakeInC
+    .weak   vIsochronSuspendInC
 
     .section .text.ulIsochronSwitch, "ax"
     .option push
@@ -232,5 +237,53 @@ ulTaskGenericNotifyTake:
     li    t0, ANSWER + VALUE
     ANSWERS
     j     answer
+/*-----------------------------------------------------------*/
+
+#if ( INCLUDE_vTaskSuspend == 1 )
+/* void vTaskSuspend( TaskHandle_t xTaskToSuspend ) */
+vTaskSuspend:
+    beqz  a0, suspend_self
+    lw    t3, TASK_COMMAND( a0 )
+suspend:
+    lui   t2, %hi( SUSPEND )
+    add   t3, t3, t2
+    sw    zero, %lo( SUSPEND )( t3 )
+    csrr  t1, mstatus
+    lui   t0, %hi( ANSWER )
+    andi  t1, t1, MSTATUS_MIE
+    beqz  t1, suspend_masked
+    j     answer
+
+/* The hardware kernel has no running task before the scheduler starts, and the kernel files need to
+ * know who was suspended until then. Interrupts are masked since a task was created. To suspend
+ * twice is to suspend once. */
+suspend_self:
+    csrr  t1, mstatus
+    lui   t2, %hi( REGISTERS )
+    andi  t1, t1, MSTATUS_MIE
+    beqz  t1, suspend_in_c
+    lw    t3, %lo( REGISTERS ) + CURRENT( t2 )
+    lw    t3, TASK_COMMAND( t3 )
+    j     suspend
+suspend_masked:
+    lw    t1, xSchedulerRunning
+    bnez  t1, masked
+suspend_in_c:
+    tail  vIsochronSuspendInC
+
+/* void vTaskResume( TaskHandle_t xTaskToResume ) */
+vTaskResume:
+    beqz  a0, nobody
+    lw    t3, TASK_COMMAND( a0 )
+    lui   t2, %hi( RESUME )
+    add   t3, t3, t2
+    sw    zero, %lo( RESUME )( t3 )
+    csrr  t1, mstatus
+    lui   t0, %hi( ANSWER )
+    ANSWERS
+    j     answer
+nobody:
+    ret
+#endif
     .option pop
 /*-----------------------------------------------------------*/

@@ -16,7 +16,10 @@
     defined( traceRETURN_ulTaskGenericNotifyTake ) ||                                            \
     defined( traceQUEUE_SEND ) || defined( traceQUEUE_SEND_FAILED ) ||                           \
     defined( traceQUEUE_RECEIVE ) || defined( traceQUEUE_RECEIVE_FAILED ) ||                     \
-    defined( traceTASK_NOTIFY ) || defined( traceTASK_NOTIFY_TAKE )
+    defined( traceTASK_NOTIFY ) || defined( traceTASK_NOTIFY_TAKE ) ||                           \
+    defined( traceENTER_vTaskSuspend ) || defined( traceRETURN_vTaskSuspend ) ||                 \
+    defined( traceENTER_vTaskResume ) || defined( traceRETURN_vTaskResume ) ||                   \
+    defined( traceTASK_SUSPEND ) || defined( traceTASK_RESUME )
     #define isochronCALLS_IN_C    1
 #else
     #define isochronCALLS_IN_C    0

@@ -101,7 +101,8 @@ __asm( "    .macro save_all                                                     
        "    .popsection                                                                   \n" );
 
 static SemaphoreHandle_t semaphores[ WORKERS ];
-static TaskHandle_t director_task;
+static TaskHandle_t director_task, workers[ WORKERS ];
+static volatile uintptr_t suspended; /* the last worker that was about to suspend itself */
 static volatile uint32_t rounds;
 
 /* A task's own random numbers (xorshift), which are also the values of its registers. */
@@ -127,6 +128,7 @@ static void interrupting( void * parameters )
         CHECK( hold( value, 1 ) );
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         board_acknowledge_interrupt( LINE );
+        vTaskResume( workers[ value % WORKERS ] ); /* perhaps one that was resumed too early */
     }
 }
 
@@ -135,6 +137,17 @@ static void masked_yield( uint32_t value )
     taskENTER_CRITICAL();
     CHECK( yield_with( value ) );
     taskEXIT_CRITICAL();
+}
+
+/* Resumes the worker that did this before. */
+static void suspend( uintptr_t self,
+                     TaskHandle_t itself )
+{
+    uintptr_t before = suspended;
+
+    suspended = self;
+    vTaskResume( workers[ before ] );
+    vTaskSuspend( itself );
 }
 
 /* One semaphore goes round from each worker to the next. */
@@ -148,7 +161,7 @@ static void worker( void * parameters )
         value = next( value );
         CHECK( hold( value, 1 + value % LONGEST_HOLD ) );
 
-        switch( ( value >> 8 ) % 4 )
+        switch( ( value >> 8 ) % 5 )
         {
             case 0:
                 CHECK( yield_with( value ) );
@@ -160,6 +173,10 @@ static void worker( void * parameters )
 
             case 2:
                 vTaskPrioritySet( NULL, LOW + ( value >> 16 ) % LEVELS );
+                break;
+
+            case 3:
+                suspend( self, ( value % 2 == 0 ) ? NULL : workers[ self ] );
                 break;
 
             default:
@@ -183,7 +200,7 @@ static void director( void * parameters )
     for( uintptr_t i = 0; i < WORKERS; i++ )
     {
         semaphores[ i ] = xSemaphoreCreateCounting( 0xFFFF, 1 );
-        create( worker, i, LOW );
+        workers[ i ] = create( worker, i, LOW );
     }
 
     CHECK_EQUAL( xIsochronLineToTask( LINE, create( interrupting, 0, SELF - 1 ) ), pdPASS );
