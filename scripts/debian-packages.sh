@@ -62,6 +62,8 @@ need libpython3-dev "hardware tests (Python as a shared library)" python_library
 need gcc-riscv64-unknown-elf "firmware" command -v riscv64-unknown-elf-gcc
 need picolibc-riscv64-unknown-elf "firmware (C library)" test -e "$c_library"
 need cargo-web "FreeRTOS's sources (Cargo 1.85 or newer)" freertos_source
+need rustc-web "kernel in Rust" test -x /usr/bin/rustc
+need rust-web-src "its library core" test -e /usr/lib/rustlib/src/rust/library/core
 need qemu-system-arm "boards with a GIC" command -v qemu-system-arm
 need gcc-arm-none-eabi "their firmware" command -v arm-none-eabi-gcc
 need picolibc-arm-none-eabi "their firmware (C library)" \

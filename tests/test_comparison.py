@@ -16,6 +16,7 @@ from isochron.comparison import (
     kernels,
     operations,
     recorded,
+    rtic,
     table,
     ucos2,
 )
@@ -23,6 +24,8 @@ from isochron.comparison import (
 GENUINE = pytest.mark.skipif(
     ucos2.ENVIRONMENT not in os.environ, reason=f"set {ucos2.ENVIRONMENT} to a tree of uC/OS-II"
 )
+
+RUST = pytest.mark.skipif(rtic.missing() is not None, reason=rtic.missing() or "")
 
 
 def operation_records(kernel: str, program: str) -> dict[str, list]:
@@ -59,9 +62,9 @@ def test_every_operation_has_its_labels() -> None:
 
 
 @pytest.mark.parametrize("kernel", kernels.KERNELS.values(), ids=lambda kernel: kernel.name)
-def test_adapters_have_or_explain_everything(kernel: kernels.Kernel) -> None:
-    adapter = adapters.read(kernel.adapter)
-    runnable = [one for one, needs in table.programs().items() if adapter.why_not(needs) is None]
+def test_kernels_run_or_explain_everything(kernel: kernels.Kernel) -> None:
+    every = table.programs()
+    runnable = [one for one, needs in every.items() if kernel.why_not(one, needs) is None]
     assert criteria.SINGLE in runnable
     assert len(runnable) > len(criteria.PROGRAMS)
 
@@ -138,6 +141,50 @@ def test_a_wrong_tree_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     (tmp_path / "Source/ucos_ii.h").write_text("#define  OS_VERSION  29000u")
     with pytest.raises(ucos2.Ucos2Error, match="29000; 29300 is needed"):
         ucos2.source()
+
+
+def test_rtic_has_a_program_for_all_that_it_does_not_lack() -> None:
+    there = {str(path.relative_to(rtic.PROGRAMS).with_suffix(""))
+             for path in rtic.PROGRAMS.glob("*s/*.rs")}  # fmt: skip
+    assert there == set(table.programs()) - set(rtic.LACKS)
+    assert set(rtic.LACKS) < set(table.programs())
+
+
+def test_rtic_begins_and_ends_operations_as_the_others_do() -> None:
+    for path, program in operations.PROGRAMS.items():
+        if path in rtic.LACKS:
+            continue
+        text = (rtic.PROGRAMS / f"{path}.rs").read_text()
+        for operation in program.operations:
+            start = 'line_starts!({}, "{}"' if operation.from_line else 'start!({}"{}"'
+            stop = "stop_line!" if operation.from_line else "stop!"
+            starts = [start.format(line, operation.label) for line in (0, 1, "")]
+            assert any(one in text for one in starts), operation.name
+            assert f'{stop}("{operation.label}"' in text, operation.name
+
+
+@RUST
+def test_rtics_windows_hold_what_its_operations_take() -> None:
+    exact = operation_records(rtic.NAME, "preemption")
+    suspend, resume = exact["suspend-dispatch"], exact["resume-dispatch"]
+    assert all(one.min == one.max for one in (*suspend, *resume))
+    # what is pending below both makes a write dearer
+    assert resume[0].max < resume[-1].max
+    job = table.Job("windows/preemption", kernels.KERNELS[rtic.NAME], "O2")
+    counted = {record.test: record for record in table.measure(job)}
+    for name, load in (("task-preemption", 0), ("task-preemption-15", -1)):
+        cycles = counted[name].mean * (suspend[load].max + resume[load].max)
+        # 10 ms at 80 MHz, the loop's own part left out
+        assert 0.9 * 800_000 < cycles < 800_000
+
+
+def test_without_its_compiler_rtic_is_left_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(rtic, "COMPILER", tmp_path / "rustc")
+    assert not [job for job in table.plan() if job.kernel.name == rtic.NAME]
+    with pytest.raises(rtic.RticError, match="apt-get install rustc-web"):
+        rtic.build(criteria.SINGLE, "O2")
 
 
 def test_the_plan_follows_the_choices() -> None:

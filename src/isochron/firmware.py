@@ -202,13 +202,30 @@ def build_bare(
     Raises:
         FirmwareError, platforms.UnknownPlatform, ToolMissing: as ``build``.
     """
+    objects = compile_bare(sources, include, defines, optimisation, platform)
     target = platforms.find(platform)
-    flags = [*_target_flags(target), f"-{optimisation}"]
+    return _link(objects, target, f"{platform}/{folder}-{optimisation}", name, ())
+
+
+def compile_bare(
+    sources: Iterable[Path],
+    include: Iterable[Path],
+    defines: Mapping[str, str],
+    optimisation: str = "O2",
+    platform: str = "ibex",
+) -> list[Path]:
+    """Compile files as ``build_bare`` does; return their object files."""
+    flags = [*_target_flags(platforms.find(platform)), f"-{optimisation}"]
     flags += [f"-I{path}" for path in (*include, BOARD / "include")]
     flags += ["-isystem", str(PICOLIBC / "include")]
     flags += _define_flags(defines, lambda _: True)
-    objects = [_compile(path, flags) for path in sources]
-    return _link(objects, target, f"{platform}/{folder}-{optimisation}", name, ())
+    return [_compile(path, flags) for path in sources]
+
+
+def libraries(platform: str = "ibex") -> list[Path]:
+    """Return the C library and the compiler's own, to link with."""
+    target = platforms.find(platform)
+    return [Path(one) for one in _libraries(target.march, target.mabi)]
 
 
 def fits(kernel: str, platform: Platform) -> bool:

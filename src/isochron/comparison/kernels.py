@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from isochron import firmware, platforms
-from isochron.comparison import genuine, ucos2
+from isochron.comparison import adapters, genuine, rtic, ucos2
 from isochron.comparison.criteria import CLOCK, FOLDER
 
 BENCH = firmware.ROOT / "firmware/benchmarks/common"
@@ -32,20 +32,32 @@ class Kernel:
     Attributes:
         name: as in results.json.
         title: for people; a layer is called one.
-        adapter: a folder of firmware/comparison/adapters.
+        adapter: a folder of firmware/comparison/adapters; None: it has programs of its own.
         base: the kernel of ``firmware`` that it is, or that a layer is on; None: its own build.
         layer: folder of firmware/layers with its C files.
         genuine: its source is the user's, see ``GENUINE``.
         defines: further preprocessor symbols.
+        lacks: programs that it has not, and why, where no adapter says so.
     """
 
     name: str
     title: str
-    adapter: str = "freertos"
+    adapter: str | None = "freertos"
     base: str | None = None
     layer: str | None = None
     genuine: bool = False
     defines: Mapping[str, str] = field(default_factory=dict)
+    lacks: Mapping[str, str] = field(default_factory=dict)
+
+    def why_not(self, program: str, needs: Iterable[str]) -> str | None:
+        """Return why a program that needs these macros cannot be run, None if it can.
+
+        Raises:
+            adapters.IncompleteAdapter: nobody says why.
+        """
+        if self.adapter is None:
+            return self.lacks.get(program)
+        return adapters.read(self.adapter).why_not(needs)
 
     @property
     def hardware(self) -> str:
@@ -77,12 +89,18 @@ KERNELS: Mapping[str, Kernel] = {
             layer="ucos2",
             defines=LAYER_DEFINES,
         ),
+        Kernel(rtic.NAME, "RTIC", adapter=None, lacks=rtic.LACKS),
     )
 }
 
-def available(kernel: Kernel) -> bool:
-    """Whether all is there that the kernel is built from."""
-    return not kernel.genuine or GENUINE[kernel.name].ENVIRONMENT in os.environ
+
+def unavailable(kernel: Kernel) -> str | None:
+    """Return what a kernel's build lacks on this machine; None if all is there."""
+    if kernel.adapter is None:
+        return rtic.missing()
+    if kernel.genuine and (variable := GENUINE[kernel.name].ENVIRONMENT) not in os.environ:
+        return f"no source tree was given ({variable})"
+    return None
 
 
 def build(
@@ -102,8 +120,11 @@ def build(
 
     Raises:
         ucos2.Ucos2Error: the kernel's source is not given.
+        rtic.RticError: as ``rtic.build``.
         firmware.FirmwareError, ToolMissing: as ``firmware.build``.
     """
+    if kernel.adapter is None:
+        return rtic.build(program, optimisation)
     symbols = {"NDEBUG": "1", "BENCH_TEST": test, **CLOCK, **kernel.defines, **defines}
     include = (FOLDER / "adapters" / kernel.adapter, BENCH)
     path = FOLDER / f"{program}.c"

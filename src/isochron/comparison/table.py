@@ -7,10 +7,12 @@ import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
+from elftools.elf.sections import Section
 
 from isochron import firmware, published, results, samples, simulator
-from isochron.comparison import adapters, confidence, criteria, kernels, operations
+from isochron.comparison import confidence, criteria, kernels, operations
 from isochron.errors import IsochronError
 
 SUITE = "comparison"
@@ -58,20 +60,19 @@ class Job:
 def plan(names: Sequence[str] = (), optimisations: Sequence[str] = ()) -> list[Job]:
     """Return the runs; what is left empty is everything that is there.
 
-    A kernel whose source is not given, and a program that its adapter cannot run, have none.
+    A kernel that is not there, and a program that it cannot run, have none.
     """
     jobs = []
     for optimisation in optimisations or OPTIMISATIONS:
         for kernel in kernels.KERNELS.values():
             if optimisation not in OPTIMISATIONS or (names and kernel.name not in names):
                 continue
-            if not kernels.available(kernel):
+            if kernels.unavailable(kernel):
                 continue
-            adapter = adapters.read(kernel.adapter)
             jobs += [
                 Job(program, kernel, optimisation)
                 for program, needs in programs().items()
-                if adapter.why_not(needs) is None
+                if kernel.why_not(program, needs) is None
             ]
     return jobs
 
@@ -139,8 +140,13 @@ def _single(job: Job, elf: firmware.Path) -> dict[str, list[int]]:
 def footprint(elf: firmware.Path) -> int:
     """Return the bytes of instructions and constants of a program."""
     with elf.open("rb") as stream:
-        sections = ELFFile(stream).iter_sections()
-        return sum(one["sh_size"] for one in sections if one.name in (".text", ".rodata"))
+        return sum(one["sh_size"] for one in ELFFile(stream).iter_sections() if _constant(one))
+
+
+def _constant(section: Section) -> bool:
+    """Whether a section is loaded and not written."""
+    flags = section["sh_flags"] & (SH_FLAGS.SHF_ALLOC | SH_FLAGS.SHF_WRITE)
+    return section["sh_type"] == "SHT_PROGBITS" and flags == SH_FLAGS.SHF_ALLOC
 
 
 def _counts(job: Job, elf: firmware.Path) -> dict[str, list[int]]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from isochron import published
-from isochron.comparison import adapters, kernels, operations, recorded, table
+from isochron.comparison import kernels, operations, recorded, table
 from isochron.comparison.criteria import CRITERIA, Criterion
 from isochron.report import plots
 from isochron.report.comparison_text import WHY_NOT
@@ -70,6 +70,7 @@ class Section:
     sweeps: Sequence[Chart]
     catalogue: Sequence[operations.Operation]
     absent: Sequence[tuple[str, str, str]]
+    unmeasured: Sequence[tuple[str, str]]
     summary: Sequence[tuple[str, str]]
     recorded: Mapping[str, str]
     not_operations: Mapping[str, str] = field(default_factory=lambda: operations.NO_OPERATION)
@@ -125,6 +126,7 @@ def section(records: Sequence[Record]) -> Section | None:
         sweeps=list(_sweeps(found)),
         catalogue=list(operations.OPERATIONS.values()),
         absent=_absent(),
+        unmeasured=_unmeasured(found),
         summary=_summary(found),
         recorded=found.recorded,
     )
@@ -277,18 +279,28 @@ def _sweeps(found: Found) -> list[Chart]:
 
 
 def _absent() -> list[tuple[str, str, str]]:
-    """What an adapter cannot run: kernel, what, why."""
-    rows = []
-    for kernel in kernels.KERNELS.values():
-        adapter = adapters.read(kernel.adapter)
-        needed = {one.title: one.needs for one in CRITERIA.values()}
-        for program in operations.PROGRAMS.values():
-            needed |= {one.title: program.needs for one in program.operations}
-        for title, needs in needed.items():
-            reason = adapter.why_not(needs)
-            if reason is not None:
-                rows.append((kernel.title, title, reason))
-    return rows
+    """What a kernel cannot run: kernel, what, why."""
+    needed = [(one.title, one.program, one.needs) for one in CRITERIA.values()]
+    needed += [
+        (one.title, program.path, program.needs)
+        for program in operations.PROGRAMS.values()
+        for one in program.operations
+    ]
+    return [
+        (kernel.title, title, reason)
+        for kernel in kernels.KERNELS.values()
+        for title, program, needs in needed
+        if (reason := kernel.why_not(program, needs)) is not None
+    ]
+
+
+def _unmeasured(found: Found) -> list[tuple[str, str]]:
+    """Kernels without figures, and what this machine lacks for them."""
+    return [
+        (kernel.title, reason)
+        for kernel in kernels.KERNELS.values()
+        if kernel not in found.kernels and (reason := kernels.unavailable(kernel)) is not None
+    ]
 
 
 def _summary(found: Found) -> list[tuple[str, str]]:

@@ -23,18 +23,19 @@ WHY_NOT = {
 
 FIRST_LOOK = (
     ("", "Xilkernel (paper)", "uC/OS-II (paper)", "FreeRTOS (paper)", "uC/OS-II V2.93",
-     "FreeRTOS V11.2", "Isochron"),
+     "FreeRTOS V11.2", "RTIC 2.4", "Isochron"),
     ("Processor support", "MicroBlaze and PowerPC", "up to 60", "up to 60",
      "a port for each; here ours for RISC-V", "a port for each; here its own for RISC-V",
+     "Cortex-M and RISC-V; here with a CLINT",
      "Ibex and VexRiscv; a bus, banks of registers or custom instructions"),
     ("Licence", "fee-based", "free for educational purposes only", "free", "Apache-2.0", "MIT",
-     "Apache-2.0; FreeRTOS's files MIT"),
+     "MIT or Apache-2.0", "Apache-2.0; FreeRTOS's files MIT"),
     ("Documentation", "online", "book and online", "online", "book and online", "online",
-     "docs of this repository; the API is FreeRTOS's"),
-    ("Language", "C/C++", "C/C++", "C/C++", "C", "C", "C; hardware in SystemVerilog"),
+     "book and online", "docs of this repository; the API is FreeRTOS's"),
+    ("Language", "C/C++", "C/C++", "C/C++", "C", "C", "Rust", "C; hardware in SystemVerilog"),
     ("Scheduling", "preemptive and round-robin", "preemptive", "preemptive and cooperative",
      "preemptive, one task to a priority", "preemptive, round-robin, cooperative",
-     "as FreeRTOS, in hardware"),
+     "preemptive, cooperative within a priority", "as FreeRTOS, in hardware"),
 )  # fmt: skip
 """Table 7.2, and the kernels of today beside it."""
 
@@ -52,5 +53,8 @@ INITIALIZATION = (
     ("uC/OS-II V2.93 here", "clear variables; initialize variables, ready list, task and event "
      "control blocks; idle task create; application's task create; install vectors; set up tick; "
      "start first task"),
+    ("RTIC 2.4 here", "clear variables; install vectors; set priorities of software interrupts; "
+     "application's init, which sets up the tick and spawns the task; enable interrupts, the first "
+     "of which polls the task"),
 )  # fmt: skip
 """Table 9.2, and what the kernels do here."""

@@ -31,6 +31,7 @@ COLOURS = {
     "isochron-cfu": "#b4493f",
     "ucos2": "#4c82f7",
     "ucos2-layer": "#7aa5ff",
+    "rtic": "#b7410e",
     "xilkernel-layer": "#5fb3a1",
     "published": "#8a949b",
 }

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""RTIC 2, a kernel in Rust from crates.io: its programs, firmware/comparison/rtic, built by Cargo.
+
+Debian's compiler has the library ``core`` for this core as source only, so Cargo compiles that too
+(``-Zbuild-std``, for which a released compiler wants ``RUSTC_BOOTSTRAP``).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+from isochron import building, firmware, freertos
+from isochron.comparison.criteria import FOLDER
+from isochron.errors import IsochronError
+
+NAME = "rtic"
+PROGRAMS = FOLDER / "rtic"
+BUILD = firmware.ROOT / "build/rtic"
+COMPILER = Path("/usr/bin/rustc")
+CORE = Path("/usr/lib/rustlib/src/rust/library/core")
+TARGET = "riscv32im-unknown-none-elf"
+
+_NO_SEMAPHORE = "RTIC has no semaphores: rtic-sync has channels, signals and an arbiter"
+_NO_MEMORY = "RTIC gives out no memory: what tasks need is static"
+LACKS: Mapping[str, str] = {
+    "windows/semaphores": _NO_SEMAPHORE,
+    "windows/memory": _NO_MEMORY,
+    "operations/semaphores": _NO_SEMAPHORE,
+    "operations/waiters": _NO_SEMAPHORE,
+    "operations/memory": _NO_MEMORY,
+    "operations/yield": "RTIC has no yield: a task goes on until it awaits something",
+    "operations/mutexes": "nobody waits for a resource of RTIC: a task that shares one does not "
+    "begin while it is locked",
+}
+"""Programs of the comparison that there are not for it, and why."""
+
+
+class RticError(IsochronError):
+    """The compiler for RTIC is missing, or refused a program."""
+
+
+def missing() -> str | None:
+    """Return what is not installed and the cure; None if all is there."""
+    for path, package in ((COMPILER, "rustc-web"), (CORE, "rust-web-src")):
+        if not path.exists():
+            return f"{path} is not there: make setup, or: apt-get install {package}"
+    try:
+        freertos.find_cargo()
+    except freertos.FreeRtosError as error:
+        return str(error)
+    return None
+
+
+def version() -> str:
+    """Return the compiler's version, such as ``1.96.0``.
+
+    Raises:
+        RticError: something is not installed.
+    """
+    _require()
+    done = subprocess.run([COMPILER, "--version"], capture_output=True, text=True, check=True)
+    return done.stdout.split()[1]
+
+
+def build(program: str, optimisation: str) -> Path:
+    """Build a program for RTIC, if anything it depends on has changed, and return its ELF file.
+
+    Args:
+        program: its Rust file in ``PROGRAMS``, without ``.rs``.
+        optimisation: one of ``firmware.OPTIMISATIONS``, or ``firmware.UNOPTIMISED``, if Cargo.toml
+            has a profile for it.
+
+    Raises:
+        RticError: something is not installed, or Cargo failed.
+        firmware.FirmwareError, ToolMissing: as ``firmware.compile_bare``.
+    """
+    _require()
+    profile, name = optimisation.lower(), program.replace("/", "-")
+    # a configuration of the user's would replace the flags of ours
+    environment = {key: value for key, value in os.environ.items() if key != "RUSTFLAGS"}
+    environment |= {
+        "RUSTC": str(COMPILER),
+        "RUSTC_BOOTSTRAP": "1",
+        "CARGO_TARGET_DIR": str(BUILD),
+        "COMPARISON_OBJECTS": " ".join(map(str, _shared(optimisation))),
+    }
+    try:
+        building.execute(
+            [
+                *(freertos.find_cargo(), "build", "--quiet", "--locked"),
+                *("--manifest-path", PROGRAMS / "Cargo.toml"),
+                *("--config", PROGRAMS / ".cargo/config.toml"),
+                *("--profile", profile, "--bin", name),
+            ],
+            RticError,
+            environment,
+        )
+    except RticError as error:
+        raise RticError(f"{error}\nIf crates are missing, check the network") from error
+    return BUILD / TARGET / profile / name
+
+
+def _require() -> None:
+    if reason := missing():
+        raise RticError(reason)
+
+
+def _shared(optimisation: str) -> list[Path]:
+    """Compile what all kernels share in C, and return the objects and the C library."""
+    bench = firmware.ROOT / "firmware/benchmarks/common"
+    common = FOLDER / "common"
+    board = [firmware.BOARD / name for name in ("console.c", "fatal.c", "interrupts.c")]
+    sources = [*board, bench / "bench.c", common / "comparison.c"]
+    # only single operations print samples
+    defines = {"NDEBUG": "1", "BENCH_TEST": "operations"}
+    objects = firmware.compile_bare(sources, (bench, common), defines, optimisation)
+    return [*objects, *firmware.libraries()]
