@@ -19,6 +19,7 @@ from isochron.comparison import (
     rtic,
     table,
     ucos2,
+    xilkernel,
 )
 
 GENUINE = pytest.mark.skipif(
@@ -107,6 +108,12 @@ def test_preemption_is_flat_and_eight_times_faster_with_banks() -> None:
     assert ratio > 8
 
 
+def test_xilkernels_layer_is_flat_over_waiters() -> None:
+    for records in operation_records("xilkernel-layer", "waiters").values():
+        assert [one.parameters["waiters"] for one in records] == [1, 5, 10, 15]
+        assert {(one.min, one.max) for one in records} == {(records[0].min,) * 2}
+
+
 @pytest.mark.parametrize("kernel", ["freertos", "isochron"])
 def test_the_program_of_one_task(kernel: str) -> None:
     job = table.Job(criteria.SINGLE, kernels.KERNELS[kernel], "O2")
@@ -185,6 +192,70 @@ def test_without_its_compiler_rtic_is_left_out(
     assert not [job for job in table.plan() if job.kernel.name == rtic.NAME]
     with pytest.raises(rtic.RticError, match="apt-get install rustc-web"):
         rtic.build(criteria.SINGLE, "O2")
+
+
+def test_xilkernel_is_used_only_by_right(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(xilkernel, "_stated", False)
+    monkeypatch.delenv(xilkernel.ENVIRONMENT, raising=False)
+    xilkernel.use(None, right=False)
+    assert not [job for job in table.plan() if job.kernel.name == xilkernel.NAME]
+    with pytest.raises(xilkernel.XilkernelError, match=r"not given: .* --xilkernel-src"):
+        xilkernel.use(None, right=True)
+    monkeypatch.setenv(xilkernel.ENVIRONMENT, str(tmp_path))
+    with pytest.raises(xilkernel.XilkernelError, match=r"licence .* --i-hold-the-right"):
+        xilkernel.use(tmp_path, right=False)
+    with pytest.raises(xilkernel.XilkernelError, match=r"no isochron\.f"):
+        xilkernel.use(tmp_path, right=True)
+    (tmp_path / "isochron.f").write_text("nowhere.c\n")
+    with pytest.raises(xilkernel.XilkernelError, match=r"lists .*nowhere\.c, which is not there"):
+        xilkernel.use(tmp_path, right=True)
+
+
+MADE_UP_KERNEL = """
+#include <xmk.h>
+
+static void * ( * only )( void * );
+
+void xilkernel_init( void ) {}
+void xilkernel_start( void ) { ( void ) only( 0 ); }
+int xmk_add_static_thread( void * ( * start )( void * ), int priority )
+{
+    only = start;
+    return priority < 0;
+}
+
+int pthread_attr_init( pthread_attr_t * attr ) { return attr == 0; }
+int pthread_attr_setschedparam( pthread_attr_t * attr, const struct sched_param * param )
+{
+    return attr == 0 || param == 0;
+}
+int pthread_create( pthread_t * thread, pthread_attr_t * attr,
+                    void * ( * start )( void * ), void * parameter )
+{
+    return thread == 0 || attr == 0 || start == 0 || parameter != 0;
+}
+"""
+
+
+def test_a_users_tree_is_built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "kernel.c").write_text(MADE_UP_KERNEL)
+    headers = kernels.LAYERS / "xilkernel/include"
+    (tmp_path / "isochron.f").write_text(f"# a kernel of one thread\nkernel.c\n-I {headers}\n")
+    monkeypatch.setattr(xilkernel, "_stated", False)
+    monkeypatch.setenv(xilkernel.ENVIRONMENT, str(tmp_path))
+    xilkernel.use(None, right=True)
+    job = table.Job(criteria.SINGLE, kernels.KERNELS[xilkernel.NAME], "O2")
+    assert {record.test for record in table.measure(job)} == {"initialization", "memory-footprint"}
+
+
+def test_what_is_done_by_other_calls_is_for_information() -> None:
+    adapter = adapters.read("xilkernel")
+    preemption, mutexes = (operations.NEEDS[name] for name in ("resume-dispatch", "lock-block"))
+    assert "semaphore" in adapter.why_for_information(preemption)
+    assert adapter.why_for_information(criteria.CRITERIA["task-preemption"].needs)
+    assert adapter.why_for_information(mutexes) is None  # it only brings a task there
+    assert adapter.why_for_information(()) is None
+    assert adapters.read("freertos").why_for_information(preemption) is None
 
 
 def test_the_plan_follows_the_choices() -> None:

@@ -35,7 +35,7 @@ from isochron import (
 from isochron.api.command import api_table
 from isochron.comparison import kernels as compared
 from isochron.comparison import table as comparison
-from isochron.comparison import ucos2
+from isochron.comparison import ucos2, xilkernel
 from isochron.comparison.command import record_comparison
 from isochron.differential.command import differential, differential_program, soak_for_hours
 from isochron.errors import IsochronError, ToolMissing
@@ -136,10 +136,27 @@ Optimisations = Annotated[
 Ucos2Source = Annotated[
     Path | None,
     typer.Option(
-        "--ucos2-src",
+        ucos2.OPTION,
         envvar=ucos2.ENVIRONMENT,
         help="A tree of uC/OS-II V2.93, for the comparison of kernels; without it its rows show "
         "the results recorded in the repository.",
+    ),
+]
+XilkernelSource = Annotated[
+    Path | None,
+    typer.Option(
+        xilkernel.OPTION,
+        envvar=xilkernel.ENVIRONMENT,
+        help="A tree of genuine Xilkernel with your port to the reference SoC, for the comparison "
+        "of kernels; untested, see docs/comparison.md.",
+    ),
+]
+XilkernelRight = Annotated[
+    bool,
+    typer.Option(
+        xilkernel.RIGHT_OPTION,
+        help="You state that you hold the right to run that Xilkernel here: its licence limits it "
+        "to Xilinx's devices.",
     ),
 ]
 OutputFolder = Annotated[
@@ -163,6 +180,8 @@ def bench(
     platform: PlatformNames = None,
     optimisation: Optimisations = None,
     ucos2_source: Ucos2Source = None,
+    xilkernel_source: XilkernelSource = None,
+    xilkernel_right: XilkernelRight = False,
     out: OutputFolder = DEFAULT_FOLDER,
 ) -> None:
     """Run benchmarks; write results.json and a report.
@@ -172,6 +191,7 @@ def bench(
     """
     choices = (selection or (), kernel or (), platform or (), optimisation or ())
     ucos2.use(ucos2_source)
+    xilkernel.use(xilkernel_source, xilkernel_right)
     jobs = laboratory.plan(*choices)
     on_boards = laboratory.plan_boards(*choices)
     compare = laboratory.plan_comparison(*choices)

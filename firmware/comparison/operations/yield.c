@@ -14,7 +14,7 @@ static volatile uint32_t cycles;
 static volatile int running;
 
 /* The director's call, to the next task going on behind its own. */
-static BENCH_FUNCTION void yield( void )
+static BENCH_FUNCTION void yield_to_next( void )
 {
     running = BENCH_START( yield, 1 );
     KERNEL_YIELD();
@@ -65,7 +65,7 @@ KERNEL_TASK( director )
 
         for( unsigned sample = 0; sample < EXACT_SAMPLES; sample++ )
         {
-            yield();
+            yield_to_next();
             bench_sample( "yield", cycles, "tasks=%u", totals[ i ] );
         }
     }

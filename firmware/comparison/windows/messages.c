@@ -8,8 +8,12 @@
 
 #define RANK      1U
 
-/* Messages that fit: more than 10 ms take. */
-#define LENGTH    14000U
+/* Messages that fit: more than 10 ms take. Where they need more memory an adapter says how many. */
+#ifdef KERNEL_QUEUE_MOST
+    #define LENGTH    KERNEL_QUEUE_MOST
+#else
+    #define LENGTH    14000U
+#endif
 
 static kernel_task_t task;
 static kernel_queue_t queue;

@@ -2,7 +2,9 @@
 """What an adapter has and what it has not: read from its header, firmware/comparison/adapters.
 
 An adapter defines macros ``KERNEL_...``; for one that its kernel cannot have it says why, in a
-comment of one line: ``/* no KERNEL_YIELD: no two tasks have the same priority */``.
+comment of one line: ``/* no KERNEL_YIELD: no two tasks have the same priority */``. For one that it
+has by other means than a call for it, it says so: ``/* instead of KERNEL_RESUME: ... */``. What is
+measured of nothing else is for information, and not compared.
 """
 
 from __future__ import annotations
@@ -12,11 +14,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from isochron.comparison.criteria import ALWAYS, FOLDER
+from isochron.comparison.criteria import ALWAYS, FOLDER, TICKS
 from isochron.errors import IsochronError
 
 _DEFINED = re.compile(r"^\s*#define (KERNEL_\w+)", re.MULTILINE)
 _ABSENT = re.compile(r"/\* no (KERNEL_\w+): (.+?) \*/")
+_INSTEAD = re.compile(r"/\* instead of (KERNEL_\w+): (.+?) \*/")
 
 
 class IncompleteAdapter(IsochronError):
@@ -31,11 +34,13 @@ class Adapter:
         name: of its folder.
         has: the macros that it defines.
         absent: those that its kernel cannot have, and why.
+        instead: those that it has by other means, and by which.
     """
 
     name: str
     has: frozenset[str]
     absent: dict[str, str]
+    instead: dict[str, str]
 
     def why_not(self, needs: Iterable[str]) -> str | None:
         """Return why what needs these macros cannot be run, None if it can.
@@ -53,6 +58,13 @@ class Adapter:
                     f"kernel cannot: /* no {macro}: ... */"
                 )
         return None
+
+    def why_for_information(self, needs: Iterable[str]) -> str | None:
+        """Return why figures of what needs these macros are not compared, None if they are."""
+        measured = [macro for macro in needs if macro != TICKS]
+        if not measured or not self.instead.keys() >= set(measured):
+            return None
+        return self.instead[measured[0]]
 
 
 def path_of(name: str) -> Path:
@@ -74,4 +86,5 @@ def read(name: str) -> Adapter:
 
 def parse(name: str, text: str) -> Adapter:
     """Return what a header has and has not."""
-    return Adapter(name, frozenset(_DEFINED.findall(text)), dict(_ABSENT.findall(text)))
+    has = frozenset(_DEFINED.findall(text))
+    return Adapter(name, has, dict(_ABSENT.findall(text)), dict(_INSTEAD.findall(text)))

@@ -15,7 +15,7 @@ from isochron.comparison import recorded, ucos2
 def record_comparison(
     ucos2_source: Annotated[
         Path | None,
-        typer.Option("--ucos2-src", envvar=ucos2.ENVIRONMENT, help="A tree of uC/OS-II V2.93."),
+        typer.Option(ucos2.OPTION, envvar=ucos2.ENVIRONMENT, help="A tree of uC/OS-II V2.93."),
     ] = None,
 ) -> None:
     """Measure genuine uC/OS-II and record its results in the repository."""

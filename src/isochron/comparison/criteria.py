@@ -23,7 +23,7 @@ CLOCK = {"configCPU_CLOCK_HZ": "80000000"}
 """The paper's; a tick is 80,000 cycles."""
 HEAP = {"configTOTAL_HEAP_SIZE": "65536"}
 """The paper's."""
-SMALLEST = {"UCOS2_KERNEL_ONLY": "1"}
+SMALLEST = {"UCOS2_KERNEL_ONLY": "1", "XILKERNEL_THREADS_ONLY": "1"}
 """Leaves out unused features at compile time, where the kernel can: for the program of one task."""
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from isochron import firmware, platforms
-from isochron.comparison import adapters, genuine, rtic, ucos2
+from isochron.comparison import adapters, genuine, rtic, ucos2, xilkernel
 from isochron.comparison.criteria import CLOCK, FOLDER
 
 BENCH = firmware.ROOT / "firmware/benchmarks/common"
@@ -21,7 +21,7 @@ LAYER_DEFINES = {
     "INCLUDE_xSemaphoreGetMutexHolder": "1",
 }
 """Options of FreeRTOS that the layers need."""
-GENUINE = {ucos2.NAME: ucos2}
+GENUINE = {ucos2.NAME: ucos2, xilkernel.NAME: xilkernel}
 """Modules of the kernels whose source the user provides, by the kernel's name."""
 
 
@@ -59,6 +59,12 @@ class Kernel:
             return self.lacks.get(program)
         return adapters.read(self.adapter).why_not(needs)
 
+    def why_for_information(self, needs: Iterable[str]) -> str | None:
+        """Return why figures of what needs these macros are not compared, None if they are."""
+        if self.adapter is None:
+            return None
+        return adapters.read(self.adapter).why_for_information(needs)
+
     @property
     def hardware(self) -> str:
         """What the simulated SoC must have, see ``platforms``."""
@@ -89,6 +95,15 @@ KERNELS: Mapping[str, Kernel] = {
             layer="ucos2",
             defines=LAYER_DEFINES,
         ),
+        Kernel(xilkernel.NAME, "Xilkernel", adapter="xilkernel", genuine=True),
+        Kernel(
+            "xilkernel-layer",
+            "layer of Xilkernel's API on Isochron, banked",
+            adapter="xilkernel",
+            base="isochron-banked",
+            layer="xilkernel",
+            defines={**LAYER_DEFINES, "MSGQ_CAPACITY": "6000"},
+        ),
         Kernel(rtic.NAME, "RTIC", adapter=None, lacks=rtic.LACKS),
     )
 }
@@ -98,8 +113,8 @@ def unavailable(kernel: Kernel) -> str | None:
     """Return what a kernel's build lacks on this machine; None if all is there."""
     if kernel.adapter is None:
         return rtic.missing()
-    if kernel.genuine and (variable := GENUINE[kernel.name].ENVIRONMENT) not in os.environ:
-        return f"no source tree was given ({variable})"
+    if kernel.genuine and GENUINE[kernel.name].ENVIRONMENT not in os.environ:
+        return f"its source is the user's to give ({GENUINE[kernel.name].OPTION})"
     return None
 
 
@@ -119,7 +134,7 @@ def build(
         test: what its sample lines are called.
 
     Raises:
-        ucos2.Ucos2Error: the kernel's source is not given.
+        ucos2.Ucos2Error, xilkernel.XilkernelError: the kernel's source is not given.
         rtic.RticError: as ``rtic.build``.
         firmware.FirmwareError, ToolMissing: as ``firmware.build``.
     """

@@ -316,6 +316,10 @@ PROGRAMS: Mapping[str, Program] = {program.path: program for program in _TABLE}
 OPERATIONS: Mapping[str, Operation] = {
     operation.name: operation for program in _TABLE for operation in program.operations
 }
+NEEDS: Mapping[str, tuple[str, ...]] = {
+    operation.name: program.needs for program in _TABLE for operation in program.operations
+}
+"""Macros of the adapter that an operation's program needs."""
 
 NO_OPERATION = {
     f"{THREAD_METRIC}: basic processing": "computes without any kernel call: the same on all, for "

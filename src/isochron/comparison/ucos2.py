@@ -14,6 +14,7 @@ from isochron.errors import IsochronError
 
 NAME = "ucos2"
 ENVIRONMENT = "UCOS2_PATH"
+OPTION = "--ucos2-src"
 VERSION = 29300
 """OS_VERSION of V2.93."""
 PORT = firmware.ROOT / "firmware/ports/ucos2"
@@ -44,7 +45,7 @@ def source() -> Path:
     given = os.environ.get(ENVIRONMENT)
     if not given:
         raise Ucos2Error(
-            f"genuine uC/OS-II is not given: clone {URL} and say where it is, with --ucos2-src or "
+            f"genuine uC/OS-II is not given: clone {URL} and say where it is, with {OPTION} or "
             f"{ENVIRONMENT}"
         )
     folder = Path(given).expanduser().resolve() / "Source"

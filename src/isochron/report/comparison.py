@@ -19,6 +19,8 @@ PAPERS = {"xilkernel": "Xilkernel", "ucos2": "uC/OS-II", "freertos": "FreeRTOS"}
 """The columns of Table 9.1."""
 PLATFORM = "comparison/table-9.1"
 LOADS = (2, 5, 10, 15)
+FOR_INFORMATION = " (for information)"
+"""Behind a figure that is not compared: it is not of the same call."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,11 @@ class Found:
                 return one
         return None
 
+    @staticmethod
+    def informs(kernel: str, needs: Sequence[str]) -> bool:
+        """Whether a kernel's figures of what needs these macros are only for information."""
+        return kernels.KERNELS[kernel].why_for_information(needs) is not None
+
     def sweep(self, kernel: str, operation: str, optimisation: str) -> list[Record]:
         """Return the records of an operation, in the order of its sweep."""
         return [
@@ -142,7 +149,12 @@ def best(criterion: Criterion, figures: Mapping[str, float]) -> set[str]:
 
 def _figures(found: Found, criterion: str, optimisation: str) -> dict[str, float]:
     measured = {one.name: found.count(one.name, criterion, optimisation) for one in found.kernels}
-    return {name: record.mean for name, record in measured.items() if record is not None}
+    needs = CRITERIA[criterion].needs
+    return {
+        name: record.mean
+        for name, record in measured.items()
+        if record is not None and not found.informs(name, needs)
+    }
 
 
 def _criteria(found: Found, optimisation: str) -> Table:
@@ -159,6 +171,9 @@ def _criteria(found: Found, optimisation: str) -> Table:
                 cells.append(Cell(NOT_MEASURED))
                 continue
             constant = record.n > 1 and record.min == record.max
+            if found.informs(kernel.name, criterion.needs):
+                cells.append(Cell(number(round(record.mean, 1)) + FOR_INFORMATION, False, constant))
+                continue
             cells.append(Cell(number(round(record.mean, 1)), kernel.name in winners, constant))
         behind = winners.isdisjoint(OURS)
         note = WHY_NOT.get(criterion.name, "") if behind else ""
@@ -187,15 +202,21 @@ def _operations(found: Found, optimisation: str) -> Table:
     for operation in operations.OPERATIONS.values():
         swept = {one.name: found.sweep(one.name, operation.name, optimisation)
                  for one in found.kernels}  # fmt: skip
-        worst = {name: max(one.max for one in of) for name, of in swept.items() if of}
+        needs = operations.NEEDS[operation.name]
+        informing = {name for name in swept if found.informs(name, needs)}
+        worst = {
+            name: max(one.max for one in of)
+            for name, of in swept.items()
+            if of and name not in informing
+        }
         if not worst:
             continue
         least = min(worst.values())
         cells = [
             Cell(
-                _span(of),
-                worst[name] == least,
-                min(one.min for one in of) == worst[name],
+                _span(of) + (FOR_INFORMATION if name in informing else ""),
+                worst.get(name) == least,
+                min(one.min for one in of) == max(one.max for one in of),
             )
             if of
             else Cell(NOT_MEASURED)
@@ -239,6 +260,8 @@ def _marked(title: str, name: str, winners: set[str], constant: set[str]) -> str
 def _preemption(found: Found) -> Chart | None:
     lines: list[tuple[str, str, dict[int, float]]] = []
     for kernel in found.kernels:
+        if found.informs(kernel.name, CRITERIA["task-preemption"].needs):
+            continue
         points = {}
         for tasks in LOADS:
             name = "task-preemption" + (f"-{tasks}" if tasks > LOADS[0] else "")
@@ -286,12 +309,15 @@ def _absent() -> list[tuple[str, str, str]]:
         for program in operations.PROGRAMS.values()
         for one in program.operations
     ]
-    return [
-        (kernel.title, title, reason)
-        for kernel in kernels.KERNELS.values()
-        for title, program, needs in needed
-        if (reason := kernel.why_not(program, needs)) is not None
-    ]
+    rows = []
+    for kernel in kernels.KERNELS.values():
+        for title, program, needs in needed:
+            reason, otherwise = kernel.why_not(program, needs), kernel.why_for_information(needs)
+            if reason is not None:
+                rows.append((kernel.title, title, reason))
+            elif otherwise is not None:
+                rows.append((kernel.title, title, f"for information: {otherwise}"))
+    return rows
 
 
 def _unmeasured(found: Found) -> list[tuple[str, str]]:
