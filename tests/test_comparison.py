@@ -108,6 +108,17 @@ def test_preemption_is_flat_and_eight_times_faster_with_banks() -> None:
     assert ratio > 8
 
 
+def test_starting_a_timer_costs_more_with_each_that_runs_and_a_tick_nothing() -> None:
+    records = operation_records("isochron-banked", "timers")
+    starts = records["timer-start"]
+    assert [one.parameters["timers"] for one in starts] == [0, 5, 10, 15]
+    # FreeRTOS's timers are a sorted list, in software on every kernel
+    assert [one.median for one in starts] == sorted({one.median for one in starts})
+    assert {one.max for one in records["timer-tick"]} == {0}
+    expiries = [cycles for one in records["timer-expiry"] for cycles in one.samples]
+    assert max(expiries) - min(expiries) <= 1
+
+
 def test_xilkernels_layer_is_flat_over_waiters() -> None:
     for records in operation_records("xilkernel-layer", "waiters").values():
         assert [one.parameters["waiters"] for one in records] == [1, 5, 10, 15]

@@ -16,7 +16,7 @@ from isochron.comparison.criteria import TICKS
 NO_TICK = {"configTICK_RATE_HZ": "1", "UCOS2_TICK_CYCLES": "80000000u"}
 """No program runs until the first one."""
 SHORT_TICK = {"configTICK_RATE_HZ": "4000", "UCOS2_TICK_CYCLES": "20000u"}
-"""20,000 cycles, as firmware/comparison/operations/delays.c expects."""
+"""20,000 cycles, as the programs delays.c and timers.c expect."""
 MUTEXES = {"configUSE_MUTEXES": "1"}
 
 PAPER = "comparison paper"
@@ -279,6 +279,31 @@ _TABLE = (
             ),
         ),
         SHORT_TICK,
+    ),
+    Program(
+        "timers",
+        (TICKS, "KERNEL_TIMER_CREATE", "KERNEL_TIMER_CALLBACK", "KERNEL_TIMER_START"),
+        (
+            Operation(
+                "timer-start",
+                "start a software timer that expires after those that run",
+                "timers",
+                ("our own",),
+            ),
+            Operation(
+                "timer-tick",
+                "what a tick at which no software timer expires takes from a task",
+                "timers",
+                ("our own",),
+            ),
+            Operation(
+                "timer-expiry",
+                "what a tick at which a software timer calls a function takes from a task",
+                "timers",
+                ("our own",),
+            ),
+        ),
+        {**SHORT_TICK, "configUSE_TIMERS": "1"},
     ),
     Program(
         "interrupts",

@@ -31,6 +31,7 @@ LACKS: Mapping[str, str] = {
     "operations/semaphores": _NO_SEMAPHORE,
     "operations/waiters": _NO_SEMAPHORE,
     "operations/memory": _NO_MEMORY,
+    "operations/timers": "RTIC has no timers that call a function: a task awaits a delay",
     "operations/yield": "RTIC has no yield: a task goes on until it awaits something",
     "operations/mutexes": "nobody waits for a resource of RTIC: a task that shares one does not "
     "begin while it is locked",

@@ -8,12 +8,14 @@
 #include "queue.h"
 #include "semphr.h"
 #include "task.h"
+#include "timers.h"
 
 typedef TaskHandle_t        kernel_task_t;
 typedef SemaphoreHandle_t   kernel_semaphore_t;
 typedef SemaphoreHandle_t   kernel_mutex_t;
 typedef QueueHandle_t       kernel_queue_t;
 typedef int                 kernel_memory_t; /* one heap for all */
+typedef TimerHandle_t       kernel_timer_t;
 typedef uint32_t            kernel_message_t;
 
 #define KERNEL_TASK( name )                               static void name( void * parameters )
@@ -53,6 +55,11 @@ typedef uint32_t            kernel_message_t;
 #define KERNEL_MEMORY_CREATE( memory, blocks, bytes )     ( ( memory = ( bytes ) ) != 0 )
 #define KERNEL_MEMORY_GET( memory )                       pvPortMalloc( memory )
 #define KERNEL_MEMORY_RELEASE( memory, block )            vPortFree( block )
+
+#define KERNEL_TIMER_CALLBACK( name )                     static void name( kernel_timer_t timer )
+#define KERNEL_TIMER_CREATE( timer, ticks, callback )                             \
+    ( ( timer = xTimerCreate( "", ticks, pdFALSE, NULL, callback ) ) != NULL )
+#define KERNEL_TIMER_START( timer )                       ( void ) xTimerStart( timer, portMAX_DELAY )
 
 /* From a handler: releases a semaphore; the kernel switches at the handler's end if it must. */
 #define KERNEL_SEMAPHORE_RELEASE_FROM_ISR( semaphore )                            \

@@ -86,6 +86,8 @@ static inline int adapter_create( INT8U priority,
 #define KERNEL_MEMORY_GET( memory )                OSMemGet( memory, &adapter_error )
 #define KERNEL_MEMORY_RELEASE( memory, block )     ( void ) OSMemPut( memory, block )
 
+/* no KERNEL_TIMER_CREATE: uC/OS-II's timers are left out of our port's configuration, and of the layer */
+
 /* From a handler. The genuine kernel's port tells it of interrupts; to the layer the handler does. */
 #ifdef UCOS2_LAYER
     #define KERNEL_SEMAPHORE_RELEASE_FROM_ISR( semaphore )                        \

@@ -159,6 +159,8 @@ static inline int adapter_memory( membuf_t * pool,
 #define KERNEL_MEMORY_GET( memory )                bufmalloc( memory, COMPARISON_BLOCK )
 #define KERNEL_MEMORY_RELEASE( memory, block )     buffree( memory, block )
 
+/* no KERNEL_TIMER_CREATE: Xilkernel has no timers that call a function: its software timers wake threads */
+
 /* From a handler that the board calls. A genuine kernel's port tells it of interrupts; to the layer
  * the handler does. */
 #ifdef XILKERNEL_LAYER
