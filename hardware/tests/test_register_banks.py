@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The register banks: the window, whose bank is in use, and where a task goes on."""
+"""The register banks, where a task goes on, and the window of calls."""
 
 from __future__ import annotations
 
@@ -14,3 +14,9 @@ def test_random_traffic(tasks: int, debug: int) -> None:
     sources = verilator.banked_sources()
     parameters = {"NTasks": tasks, "Debug": debug}
     simulate("isochron_banked", "banked.banked_bench", sources, parameters, seed=1)
+
+
+@pytest.mark.parametrize("tasks", [4, 16])
+def test_calls_under_random_waits(tasks: int) -> None:
+    sources = verilator.banked_sources()
+    simulate("isochron_banked_calls", "banked.calls_bench", sources, {"NTasks": tasks}, seed=1)
