@@ -14,6 +14,7 @@ module simulator_top
   parameter bit          BranchTargetALU = 1,   // As in soc
   parameter int          Kernel          = 0,   // Value of soc_pkg::kernel_e
   parameter int unsigned NTasks          = 32,  // As in soc
+  parameter bit          InstantTransmit = 1,   // As in soc
   parameter int unsigned NTimes          = 0    // As in soc
 ) (
   input  logic                step_i,           // Each change is one clock cycle
@@ -72,6 +73,7 @@ module simulator_top
     .Kernel          (kernel_e'(Kernel)),
     .Banked          (Core == int'(CoreIbex) && Kernel == int'(KernelIsochron)),
     .NTasks          (NTasks),
+    .InstantTransmit (InstantTransmit),
     .NTimes          (NTimes),
     .ClockGating     (1'b1)
   ) u_soc (

@@ -60,8 +60,8 @@ SOCS = [
     (platform, hardware)
     for platform in platforms.PLATFORMS.values()
     for hardware in platforms.HARDWARE.values()
-    # More tasks are the same on any core.
-    if "NTasks" not in hardware.parameters or platform.name == "ibex"
+    # More tasks, or another UART, are the same on any core.
+    if not {"NTasks", "InstantTransmit"} & set(hardware.parameters) or platform.name == "ibex"
 ]
 
 

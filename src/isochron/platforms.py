@@ -68,7 +68,10 @@ PLATFORMS: Mapping[str, Platform] = {platform.name: platform for platform in _PL
 
 @dataclass(frozen=True)
 class Hardware:
-    """What the SoC has of a kernel in hardware; a kernel in software does not use it."""
+    """What the SoC has of a kernel in hardware; a kernel in software does not use it.
+
+    With ``TIMED_UART`` behind its name the same, and a UART that transmits at its baud rate.
+    """
 
     name: str
     design: str
@@ -83,9 +86,13 @@ class Hardware:
         return self.parameters.get("NTasks", 32)
 
 
+TIMED_UART = "-timed-uart"
+
 _HARDWARE = (
     Hardware("isochron", "isochron", {"Kernel": 0}),
     Hardware("hybrid", "hybrid", {"Kernel": 1}),
+    Hardware(f"isochron{TIMED_UART}", "isochron", {"Kernel": 0, "InstantTransmit": 0}),
+    Hardware(f"hybrid{TIMED_UART}", "hybrid", {"Kernel": 1, "InstantTransmit": 0}),
     Hardware("isochron-64", "isochron", {"Kernel": 0, "NTasks": 64}),
     Hardware("hybrid-64", "hybrid", {"Kernel": 1, "NTasks": 64}),
     Hardware("time-manager", "isochron", {"Kernel": 0, "NTasks": 128, "NTimes": 64}),

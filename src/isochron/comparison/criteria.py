@@ -23,6 +23,8 @@ CLOCK = {"configCPU_CLOCK_HZ": "80000000"}
 """The paper's; a tick is 80,000 cycles."""
 HEAP = {"configTOTAL_HEAP_SIZE": "65536"}
 """The paper's."""
+BAUD = 115_200
+"""Of the UART that takes its time; firmware/comparison/windows/uart.c has the divisor."""
 SMALLEST = {"UCOS2_KERNEL_ONLY": "1", "XILKERNEL_THREADS_ONLY": "1"}
 """Leaves out unused features at compile time, where the kernel can: for the program of one task."""
 
@@ -32,11 +34,13 @@ class Criterion:
     """One of the paper's.
 
     Attributes:
-        name: as in results.json, and in the rows of the paper's Table 9.1.
+        name: as in results.json.
         title: for people.
         program: its C file in ``FOLDER``, without ``.c``; some share one.
         needs: macros of the adapter, beside ``ALWAYS``.
         fewer_is_better: a figure, where others are counts of what was done.
+        tasks: the load under which it is counted.
+        baud: the UART's rate; None: it transmits at once.
     """
 
     name: str
@@ -46,6 +50,12 @@ class Criterion:
     unit: str = WINDOW_UNIT
     fewer_is_better: bool = False
     tasks: int | None = None
+    baud: int | None = None
+
+    @property
+    def row(self) -> str:
+        """The paper's row that it stands for, in Table 9.1."""
+        return self.name if self.baud is None else self.name.removesuffix(f"-{self.baud}")
 
 
 _PREEMPTION = (TICKS, "KERNEL_SUSPEND_SELF", "KERNEL_RESUME")
@@ -96,6 +106,13 @@ CRITERIA: Mapping[str, Criterion] = {
             for action, thing, words in names
         ),
         Criterion("uart-interrupt", "serve a UART interrupt", "windows/uart", (TICKS,)),
+        Criterion(
+            f"uart-interrupt-{BAUD}",
+            f"serve a UART interrupt, {BAUD:,} baud",
+            "windows/uart",
+            (TICKS,),
+            baud=BAUD,
+        ),
         Criterion("initialization", "initialization", SINGLE, (), "cycles", fewer_is_better=True),
         Criterion("memory-footprint", "memory footprint", SINGLE, (), "bytes", True),
     )
@@ -104,12 +121,17 @@ CRITERIA: Mapping[str, Criterion] = {
 PROGRAMS = tuple(dict.fromkeys(one.program for one in CRITERIA.values()))
 
 
-def of_program(program: str) -> list[Criterion]:
-    """Return the criteria that a program measures."""
-    return [one for one in CRITERIA.values() if one.program == program]
+def bauds(program: str) -> list[int | None]:
+    """Return the UART's rates at which a program is run."""
+    return list(dict.fromkeys(one.baud for one in CRITERIA.values() if one.program == program))
 
 
-def criterion_of(metric: str, tasks: int) -> str:
-    """Return the criterion's name for what a program printed: preemption has one for each load."""
-    name = f"{metric}-{tasks}"
+def of_program(program: str, baud: int | None = None) -> list[Criterion]:
+    """Return the criteria that a program measures at one of its rates."""
+    return [one for one in CRITERIA.values() if (one.program, one.baud) == (program, baud)]
+
+
+def criterion_of(metric: str, tasks: int, baud: int | None = None) -> str:
+    """Return the criterion of what a program printed: some have one for each load, or rate."""
+    name = f"{metric}-{tasks if baud is None else baud}"
     return name if name in CRITERIA else metric

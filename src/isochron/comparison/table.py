@@ -11,7 +11,7 @@ from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import Section
 
-from isochron import firmware, published, results, samples, simulator
+from isochron import firmware, platforms, published, results, samples, simulator
 from isochron.comparison import confidence, criteria, kernels, operations
 from isochron.errors import IsochronError
 
@@ -39,12 +39,15 @@ class Job:
     program: str
     kernel: kernels.Kernel
     optimisation: str
+    baud: int | None = None
+    """The UART's rate; None: it transmits at once."""
 
     @property
     def name(self) -> str:
         """What a person reads."""
         program = self.program.rpartition("/")[2].replace("_", " ")
-        return f"comparison: {program} on {self.kernel.name}, -{self.optimisation}"
+        rate = f" at {self.baud} baud" if self.baud else ""
+        return f"comparison: {program}{rate} on {self.kernel.name}, -{self.optimisation}"
 
     @property
     def platform(self) -> str:
@@ -53,8 +56,8 @@ class Job:
 
     @property
     def hardware(self) -> str:
-        """What the simulated SoC must have of a kernel."""
-        return self.kernel.hardware
+        """What the simulated SoC must have of a kernel, and which UART."""
+        return self.kernel.hardware + (platforms.TIMED_UART if self.baud else "")
 
 
 def plan(names: Sequence[str] = (), optimisations: Sequence[str] = ()) -> list[Job]:
@@ -70,8 +73,9 @@ def plan(names: Sequence[str] = (), optimisations: Sequence[str] = ()) -> list[J
             if kernels.unavailable(kernel):
                 continue
             jobs += [
-                Job(program, kernel, optimisation)
+                Job(program, kernel, optimisation, baud)
                 for program, needs in programs().items()
+                for baud in criteria.bauds(program) or (None,)
                 if kernel.why_not(program, needs) is None
             ]
     return jobs
@@ -98,7 +102,7 @@ def measure(job: Job) -> list[results.Record]:
         found = _single(job, elf) if single else _counts(job, elf)
     except IsochronError as error:
         raise ComparisonFailed(f"{job.name}: {error}") from error
-    expected = {one.name for one in criteria.of_program(job.program)}
+    expected = {one.name for one in criteria.of_program(job.program, job.baud)}
     if set(found) != expected:
         names = ", ".join(sorted(set(found) ^ expected))
         raise ComparisonFailed(f"{job.name}: the program and the table differ in {names}")
@@ -156,7 +160,7 @@ def _counts(job: Job, elf: firmware.Path) -> dict[str, list[int]]:
         run = simulator.run(elf, kernels.PLATFORM, hardware=job.hardware, seed=seed)
         if run.exit_code != 0:
             raise ComparisonFailed(f"exit code {run.exit_code}; it printed:\n{run.output}")
-        for name, counted in read(run.output):
+        for name, counted in read(run.output, job.baud):
             found.setdefault(name, []).append(counted)
         if all(map(confidence.reached, found.values())):
             return found
@@ -164,8 +168,8 @@ def _counts(job: Job, elf: firmware.Path) -> dict[str, list[int]]:
     raise ComparisonFailed(f"{', '.join(names)}: no confidence after {MOST_RUNS} runs")
 
 
-def read(output: str) -> list[tuple[str, int]]:
-    """Return criteria and counts that a program printed.
+def read(output: str, baud: int | None = None) -> list[tuple[str, int]]:
+    """Return criteria and counts that a program printed, with the UART at this rate.
 
     Raises:
         ComparisonFailed: a malformed line, or none.
@@ -176,7 +180,7 @@ def read(output: str) -> list[tuple[str, int]]:
             try:
                 _, metric, operations, load = line.split()
                 tasks = int(load.removeprefix("tasks="))
-                found.append((criteria.criterion_of(metric, tasks), int(operations)))
+                found.append((criteria.criterion_of(metric, tasks, baud), int(operations)))
             except ValueError as error:
                 raise ComparisonFailed(f"malformed line {line!r}") from error
     if not found:
@@ -196,7 +200,10 @@ def record(job: Job, name: str, counted: Sequence[int]) -> results.Record:
         kernel=job.kernel.name,
         attachment=job.kernel.attachment,
         variant=None,
-        parameters={"optimisation": job.optimisation},
+        parameters={
+            **({"baud": job.baud} if job.baud else {}),
+            "optimisation": job.optimisation,
+        },
         n=len(counted),
         min=min(counted),
         median=statistics.median(counted),
@@ -213,7 +220,7 @@ def record(job: Job, name: str, counted: Sequence[int]) -> results.Record:
 def row(name: str) -> Mapping[str, object]:
     """Return the paper's row of Table 9.1 for a criterion; empty if it has none."""
     rows = published.figures()["comparison/table-9.1"].rows
-    return next((one for one in rows if one["test"] == name), {})
+    return next((one for one in rows if one["test"] == criteria.CRITERIA[name].row), {})
 
 
 def _published(job: Job, name: str) -> dict[str, object] | None:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from isochron.comparison.criteria import BAUD
+
 _HEAP = (
     "memory is not the hardware kernel's: FreeRTOS's heap_4 serves all kernels with its API, "
     "blocks of any size; uC/OS-II's partitions have blocks of one size"
@@ -18,6 +20,7 @@ WHY_NOT = {
     "the hardware is checked against the configuration",
     "memory-footprint": "FreeRTOS's functions remain, and each stores its commands in line",
     "uart-interrupt": "an interrupt routine is software on every kernel",
+    f"uart-interrupt-{BAUD}": "the line bounds it, on every kernel",
 }
 """By criterion or operation: why none of ours is the best there."""
 
