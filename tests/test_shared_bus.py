@@ -62,3 +62,15 @@ def test_traffic_costs_a_call_of_the_hardware_kernel_less(hardware, stock) -> No
     for metric, by_load in hardware.items():
         for load, record in by_load.items():
             assert record.median < stock[metric][load].median
+
+
+def test_a_tick_for_lower_tasks_waits_for_the_bus_on_stock_alone() -> None:
+    stolen = {
+        kernel: measure("shared-data-bus-tick", kernel)["tick-stolen"]
+        for kernel in ("freertos", "isochron")
+    }
+    jitters = [record.max - record.min for _, record in sorted(stolen["freertos"].items())]
+    assert jitters[0] == 0 < jitters[1] < jitters[-1]
+    # the store that stops the stopwatch waits for a burst of four at most
+    assert {record.min for record in stolen["isochron"].values()} == {0}
+    assert max(record.max for record in stolen["isochron"].values()) <= 4

@@ -4,11 +4,8 @@
  * Kernel calls beside a second bus master. The task T1, above T2, waits for a semaphore, a
  * notification or a time; both are measured while the traffic generator takes a part of the buses
  * that BENCH_TRAFFIC names (CONTROL of the generator). The sweep is over the part, in per cent of
- * the cycles, that it would take without competition.
- *
- * With the generator on, the instructions of an instrument take no constant time. So the labels are
- * on the stores that start and stop the stopwatch, the probes see what it counts, and both include
- * the store that stops it; what that is without traffic is told as the baseline.
+ * the cycles, that it would take without competition. Samples include the store that stops the
+ * stopwatch; what that is without traffic is told as the baseline.
  */
 #include "FreeRTOS.h"
 #include "queue.h"
@@ -18,52 +15,18 @@
 #include "bench.h"
 #include "board.h"
 #include "line.h"
-
-#ifndef BENCH_TRAFFIC
-    #error "define BENCH_TRAFFIC, the generator's CONTROL: 1 data bus, 2 instructions, 3 both"
-#endif
+#include "traffic.h"
 
 #define LOW_PRIORITY        1
 #define HIGH_PRIORITY       2
 #define SAMPLES             16
-#define BURST               4
 #define LONGEST_DELAY       2000
 
 /* The line rises this many cycles after it is armed, plus up to PHASES - 1: T1 waits by then. */
 #define LINE_DELAY          3000
 #define PHASES              256
 
-#define TRAFFIC( name )     SOC_REGISTER( SOC_TRAFFIC_GENERATOR_##name##_OFFSET )
-
-#define START( metric )                                                               \
-    __asm volatile (                                                                  \
-        "lui  t0, %%hi(%[reset])\n"                                                   \
-        "sw   zero, %%lo(%[reset])(t0)\n"                                             \
-        BENCH_LABEL( "probe_start_" #metric )                                         \
-        "sw   zero, %%lo(%[start])(t0)\n"                                             \
-        :                                                                             \
-        : [ reset ] "i" ( BENCH_STOPWATCH( RESET ) ),                                 \
-        [ start ] "i" ( BENCH_STOPWATCH( START ) )                                    \
-        : "t0", "memory" )
-
-/* What the stopwatch shows then. */
-#define STOP( metric )                                                                \
-    ( {                                                                               \
-        __asm volatile (                                                              \
-            "lui  t0, %%hi(%[pause])\n"                                               \
-            BENCH_LABEL( "probe_stop_" #metric )                                      \
-            "sw   zero, %%lo(%[pause])(t0)\n"                                         \
-            :                                                                         \
-            : [ pause ] "i" ( BENCH_STOPWATCH( PAUSE ) )                              \
-            : "t0", "memory" );                                                       \
-        bench_stopwatch();                                                            \
-    } )
-
 BENCH_LINE_STARTS( 0, task_dispatch );
-
-static const uint8_t loads[] = { 0, 10, 25, 50, 75 };
-
-#define LOADS    ( sizeof( loads ) / sizeof( loads[ 0 ] ) )
 
 static SemaphoreHandle_t awaited;
 static SemaphoreHandle_t counted;
@@ -72,18 +35,6 @@ static TaskHandle_t delayed_task;
 static uint32_t message[ 4 ];
 static uint32_t load;
 static volatile uint32_t answer; /* what the high task measured */
-
-static void traffic_on( void )
-{
-    /* a burst of n, and the cycles before it: n / ( n + 65536 / RATE ) = load / 100 */
-    TRAFFIC( RATE ) = 65536U * load / ( BURST * ( 100U - load ) );
-    TRAFFIC( CONTROL ) = BENCH_TRAFFIC;
-}
-
-static void traffic_off( void )
-{
-    TRAFFIC( CONTROL ) = 0;
-}
 
 static void sample( const char * metric,
                     uint32_t cycles )
@@ -198,7 +149,6 @@ static void measure_line( void )
 static void low( void * parameters )
 {
     ( void ) parameters;
-    TRAFFIC( BURST ) = BURST;
 
     for( unsigned i = 0; i < LOADS; i++ )
     {
@@ -209,7 +159,7 @@ static void low( void * parameters )
             uint32_t wait_block, increment, decrement, sent, received, delayed;
 
             vTaskSuspend( delayed_task );
-            traffic_on();
+            traffic_on( load );
             wait_block = signal_waiter();
             increment = give();
             decrement = take();
@@ -224,7 +174,7 @@ static void low( void * parameters )
             sample( "send-data", sent );
             sample( "receive-data", received );
             sample( "delay-block", delayed );
-            traffic_on();
+            traffic_on( load );
             measure_line();
             traffic_off();
             /* the stopwatch started in the cycle in which the line rose */

@@ -6,14 +6,15 @@ from __future__ import annotations
 from isochron.suites.kinds import (
     LOAD,
     NO_TICK,
+    SHORT_TICK,
     Metric,
     Suite,
     Test,
 )
 
 
-def _shared(metric: str, summary: str) -> Metric:
-    return Metric(metric, summary, LOAD)
+def _shared(metric: str, summary: str, *, stolen: bool = False) -> Metric:
+    return Metric(metric, summary, LOAD, stolen)
 
 
 _SHARED_METRICS = (
@@ -49,5 +50,20 @@ SHARED_BUS = Suite(
                 "3",
             ),
         )
+    )
+    + (
+        Test(
+            "shared-data-bus-tick",
+            "Shared data bus, a tick",
+            "A tick at which four lower tasks wake, while a higher one computes and random bursts "
+            "of four loads are on the data bus. Instructions are not shared: the loop would wait.",
+            "firmware/benchmarks/shared_bus_tick.c",
+            (
+                _shared(
+                    "tick-stolen", "cycles that the tick takes from the running task", stolen=True
+                ),
+            ),
+            defines={**SHORT_TICK, "BENCH_TRAFFIC": "1"},
+        ),
     ),
 )
