@@ -70,7 +70,7 @@ def prove(proof: Proof, size: Mapping[str, int], fault: Fault | None = None) -> 
     program = _program("yowasp-sby")
     sources = proof.sources()
     state = building.digest(
-        [proof.block, proof.depth, SOLVER, *size.items(), fault],
+        [_CONFIGURATION, proof.block, proof.depth, SOLVER, *size.items(), fault],
         [*sources, *sorted(PROPERTIES.glob("*.svh"))],
     )
     folder = BUILD / f"{proof.name}-{state}"
