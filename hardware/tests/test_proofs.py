@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from isochron.errors import ToolMissing
 from isochron.proofs import catalogue, solver, table
 from isochron.proofs.catalogue import Fault, Proof
 
@@ -34,3 +35,10 @@ def test_each_proof_has_a_fault_and_is_in_the_table() -> None:
         assert proof.says.strip() in page
         assert proof.assumes.strip() in page
         assert "; ".join(table.size_text(size) for size in proof.sizes) in page, name
+
+
+def test_a_missing_yosys_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "find_spec", lambda name: None)
+    proof = next(iter(PROOFS.values()))
+    with pytest.raises(ToolMissing, match="pyosys not installed: run `make setup`"):
+        solver.prove(proof, proof.sizes[0])

