@@ -19,3 +19,19 @@ always_comb begin
     for (int unsigned i = 0; i < NTasks; i++) assert (keys_q[i] <= key_o);
   end
 end
+
+// What that rests on: every node is one of the two below it, and neither is higher.
+for (genvar l = 1; l <= int'(Levels); l++) begin : gen_better
+  for (genvar n = 0; n < int'(NTasks >> l); n++) begin : gen_node
+    node_t one, other, better;
+
+    assign one    = gen_level[l-1].nodes[2*n];
+    assign other  = gen_level[l-1].nodes[2*n+1];
+    assign better = gen_level[l].gen_nodes.better[n];
+
+    always_comb begin
+      assert (better == one | better == other);
+      assert (better.key >= one.key & better.key >= other.key);
+    end
+  end
+end

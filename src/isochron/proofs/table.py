@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""docs/proofs.md: every proof, what it assumes, and how long it took."""
+"""docs/proofs.md: every proof, what it assumes, and how long it took; what is not proven."""
 
 from __future__ import annotations
 
@@ -19,6 +19,11 @@ Each row is an unbounded proof by induction over the real RTL: whatever state sa
 assertions, the next one does, so they hold for ever from reset on. SymbiYosys runs Yosys and
 {SOLVER}. `make prove` proves all, `make test` those of the first size. Every proof has faults, one
 line of the RTL each, with which it must fail; a fault is tried at the first size.
+
+Not proven, but tested: inheritance of priorities, queues, event groups, notifications, ticks and
+time-outs of the hardware kernel; kernel, banks and core together. A proof holds for the sizes that
+are named. What it takes for granted of a block's surroundings is proven of these only where another
+row says so.
 
 | proof | block | sizes | steps | seconds, by size | faults |
 |---|---|---|---|---|---|
