@@ -37,6 +37,12 @@ def test_each_proof_has_a_fault_and_is_in_the_table() -> None:
         assert "; ".join(table.size_text(size) for size in proof.sizes) in page, name
 
 
+def test_a_fault_of_an_unknown_module_is_named() -> None:
+    proof = next(iter(PROOFS.values()))
+    with pytest.raises(catalogue.BadProof, match="names the module 'nothing'"):
+        solver.prove(proof, proof.sizes[0], Fault("a", "b", module="nothing"))
+
+
 def test_a_missing_yosys_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "find_spec", lambda name: None)
     proof = next(iter(PROOFS.values()))

@@ -30,11 +30,13 @@ class BadProof(IsochronError):
 
 @dataclass(frozen=True)
 class Fault:
-    """A change of the block's file with which the proof must fail."""
+    """A change of a module's file with which the proof must fail."""
 
     old: str
     """Stands exactly once in the file."""
     new: str
+    module: str = ""
+    """Part of the block whose file is changed; by default the block itself."""
 
     def apply(self, path: Path) -> str:
         """Return the file's text with the fault; raise BadProof if it does not fit."""
@@ -49,7 +51,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Proof:
-    """Assertions of one module, which includes its properties if FORMAL is defined."""
+    """Assertions of one module and its parts."""
 
     name: str
     block: str
@@ -65,14 +67,29 @@ class Proof:
     sizes: tuple[dict[str, int], ...]
     """Parameters of the module; the first are small enough for `make test`."""
     faults: tuple[Fault, ...]
+    properties: tuple[str, ...] = ()
+    """Files of PROPERTIES whose modules are bound to the block; without them the block includes its
+    properties if FORMAL is defined."""
 
     def sources(self) -> list[Path]:
         """Return the files in compile order."""
-        return FILE_LISTS[self.hardware]()
+        return FILE_LISTS[self.hardware]() + [PROPERTIES / name for name in self.properties]
 
-    def file(self) -> Path:
-        """Return the block's own file."""
-        return next(path for path in self.sources() if path.stem == self.block)
+    def read(self) -> list[Path]:
+        """Return every file that the proof depends on."""
+        included = [] if self.properties else [PROPERTIES / f"{self.block}_properties.svh"]
+        return self.sources() + included
+
+    def file(self, fault: Fault) -> Path:
+        """Return the file that a fault changes; raise BadProof if there is none."""
+        module = fault.module or self.block
+        for path in self.sources():
+            if path.stem == module:
+                return path
+        raise BadProof(
+            f"proof {self.name!r}: a fault names the module {module!r}, which the file list of "
+            f"{self.hardware!r} does not have"
+        )
 
 
 @cache
@@ -84,11 +101,12 @@ def proofs() -> dict[str, Proof]:
 
 
 def _proof(name: str, entry: dict[str, Any]) -> Proof:
-    missing = Proof.__dataclass_fields__.keys() - entry.keys() - {"name"}
+    missing = Proof.__dataclass_fields__.keys() - entry.keys() - {"name", "properties"}
     if missing:
         raise BadProof(f"proof {name!r} lacks {', '.join(sorted(missing))}")
     fields = entry | {
         "sizes": tuple(entry["sizes"]),
+        "properties": tuple(entry.get("properties", ())),
         "faults": tuple(Fault(**fault) for fault in entry["faults"]),
     }
     return Proof(name=name, **fields)

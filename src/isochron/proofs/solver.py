@@ -33,7 +33,7 @@ depth {depth}
 [engines]
 smtbmc {solver}
 [script]
-read_slang --threads 1 -D FORMAL -I {properties} --top {top} {parameters} {files}
+read_slang --threads 1 {include} --top {top} {parameters} {files}
 prep -top {top}
 async2sync
 chformal -lower
@@ -72,7 +72,7 @@ def prove(proof: Proof, size: Mapping[str, int], fault: Fault | None = None) -> 
     sources = proof.sources()
     state = building.digest(
         [_CONFIGURATION, proof.block, proof.depth, SOLVER, *size.items(), fault],
-        [*sources, *sorted(PROPERTIES.glob("*.svh"))],
+        proof.read(),
     )
     folder = BUILD / f"{proof.name}-{state}"
     known = folder / "outcome.json"
@@ -80,15 +80,16 @@ def prove(proof: Proof, size: Mapping[str, int], fault: Fault | None = None) -> 
         if known.is_file():
             return _known(json.loads(known.read_text()))
         if fault:
-            changed = folder / proof.file().name
-            changed.write_text(fault.apply(proof.file()))
-            sources = [changed if path == proof.file() else path for path in sources]
+            faulty = proof.file(fault)
+            changed = folder / faulty.name
+            changed.write_text(fault.apply(faulty))
+            sources = [changed if path == faulty else path for path in sources]
         configuration = folder / "proof.sby"
         configuration.write_text(
             _CONFIGURATION.format(
                 depth=proof.depth,
                 solver=SOLVER,
-                properties=PROPERTIES,
+                include="" if proof.properties else f"-D FORMAL -I {PROPERTIES}",
                 top=proof.block,
                 parameters=" ".join(f"-G {name}={value}" for name, value in size.items()),
                 files=" ".join(map(str, sources)),

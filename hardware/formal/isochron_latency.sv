@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bound to isochron (hardware/formal/proofs.toml): how long a transfer takes, and what that rests on,
+// where the sequencer is and what goes on in the lists meanwhile.
+//
+// Assumed of the bus: a request stays as it is until it is granted. Of the reset: it comes first, and
+// then not again. Memories hold anything.
+module isochron_latency
+  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
+(
+  input logic        clk_i,
+  input logic        rst_ni,
+  input logic        req_i,
+  input logic        we_i,
+  input logic [19:0] addr_i,
+  input logic [31:0] wdata_i,
+  input logic        gnt_o
+);
+
+  localparam int unsigned Latency  = 5;   // of a command
+  localparam int unsigned Pause    = 8;   // after a command's grant
+  localparam int unsigned Dispatch = 9;  // the longest load of DISPATCH
+
+  // of isochron_sequencer
+  localparam logic [2:0] StageIdle = 3'd0, StageRank = 3'd2, StageHead = 3'd3, StageRead = 3'd4,
+                         StageDecide = 3'd5, StageRepeat = 3'd6;
+
+  logic reset_q = 1'b0;  // there was a reset
+
+  always_ff @(posedge clk_i) reset_q <= 1'b1;
+
+  always_comb assume (rst_ni == reset_q);
+
+  // -----------------------------------------------------------------------------------------------
+  // The bus
+  // -----------------------------------------------------------------------------------------------
+  logic        held_q = 1'b0;  // a request was not granted
+  logic        we_q;
+  logic [19:0] addr_q;
+  logic [31:0] wdata_q;
+
+  always_ff @(posedge clk_i) begin
+    held_q  <= reset_q & req_i & ~gnt_o;
+    we_q    <= we_i;
+    addr_q  <= addr_i;
+    wdata_q <= wdata_i;
+  end
+
+  always_comb begin
+    if (held_q) assume (req_i & we_i == we_q & addr_i == addr_q & wdata_i == wdata_q);
+  end
+
+  // -----------------------------------------------------------------------------------------------
+  // Latency
+  // -----------------------------------------------------------------------------------------------
+  logic       in_window, of_group, stalls, is_result, is_dispatch;
+  logic [3:0] since_q;    // cycles since the last command's grant; 9: at least so many
+  logic [2:0] age_q;      // cycles since a command entered; 0: none is under way
+  logic [4:0] due, due_q; // cycles before the grant of a store to a command window
+  logic [3:0] waited_q;   // of a load of DISPATCH
+
+  assign in_window   = req_i & we_i & ~addr_i[17];
+  assign is_result   = req_i & ~we_i & addr_i == 20'(RegResult);
+  assign is_dispatch = req_i & ~we_i & addr_i == 20'(RegDispatch);
+
+  // A task's command on an event group waits for the walk of a service routine's.
+  assign of_group = addr_i[15:10] inside {OpGroupCreate, OpGroupDelete, OpGroupWait, OpGroupSync,
+                                          OpGroupSet, OpGroupClear, WorkGroupStep, WorkGroupEnd};
+  assign stalls   = of_group & ~addr_i[16] & ~isochron.scheduler.held
+                  & isochron.walk.active & ~isochron.walk.of_task;
+
+  always_comb begin
+    due = due_q;
+    if (!held_q) begin
+      due = 5'(Latency);
+      if (since_q <= 4'(Pause)) due = 5'(Latency + Pause + 1) - 5'(since_q);
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      since_q  <= 4'(Pause + 1);
+      age_q    <= '0;
+      due_q    <= '0;
+      waited_q <= '0;
+    end else begin
+      if (isochron.command_done)         since_q <= 4'd1;
+      else if (since_q <= 4'(Pause))     since_q <= since_q + 1'b1;
+      if (isochron.command)              age_q <= 3'd1;
+      else if (isochron.command_done)    age_q <= '0;
+      else if (age_q != '0)              age_q <= age_q + 1'b1;
+      if (in_window && (due != 5'(Latency) || !(isochron.init | stalls))) due_q <= due - 1'b1;
+      else                                                               due_q <= due;
+      waited_q <= is_dispatch & ~gnt_o ? waited_q + 1'b1 : '0;
+    end
+  end
+
+  always_comb begin
+    if (reset_q) begin
+      if (in_window) assert (gnt_o == (due == '0));
+      if (isochron.command_done) assert (age_q == 3'(Latency) & gnt_o);
+      if (is_dispatch) assert (waited_q <= 4'(Dispatch) - 4'(~gnt_o));
+      if (req_i & ~in_window & ~is_result & ~is_dispatch & ~isochron.u_bus.is_monitor) begin
+        assert (gnt_o);
+      end
+    end
+  end
+
+  // What that rests on: where the sequencer is, and what goes on in the lists.
+  logic [2:0] stage;
+  logic       active, second, of_command, settled;
+  logic [3:1] inserting, selecting;
+  logic [2:1] appending;
+  logic [3:0] rest;  // cycles before DISPATCH can be granted
+
+  assign stage      = isochron.u_sequencer.stage_q;
+  assign second     = isochron.u_sequencer.second_q;
+  assign active     = stage != StageIdle;
+  assign of_command = isochron.source inside {SourceTask, SourceIsr};
+  assign inserting  = isochron.u_lists.insert_q;
+  assign selecting  = isochron.u_lists.select_q;
+  assign appending  = isochron.u_chains.append_q;
+  assign settled    = inserting == '0 & selecting == '0 & appending == '0;
+
+  always_comb begin
+    rest = '0;
+    if (second)                                                       rest = 4'd10 - since_q;
+    else if (isochron.decide & isochron.operation != WorkScan)        rest = 4'd4;
+    else if (selecting[1])                                            rest = 4'd3;
+    else if (selecting[2])                                            rest = 4'd2;
+    else if (selecting[3])                                            rest = 4'd1;
+  end
+
+  always_comb begin
+    if (reset_q) begin
+      assert (stage <= StageRepeat);
+      assert (since_q != '0 & since_q <= 4'(Pause + 1));
+      assert (isochron.u_bus.recovery_q == 4'(Pause + 1) - since_q);
+      assert (isochron.u_bus.active_q == (age_q != '0));
+      if (age_q != '0) begin
+        assert (age_q == stage & of_command & ~second & since_q > 4'(age_q));
+        assert (held_q & (in_window | is_result));
+      end
+      if (active & of_command & ~second) assert (age_q != '0);
+      if (held_q & in_window) begin
+        if (age_q != '0)               assert (due_q == 5'(Latency) - 5'(age_q));
+        else if (since_q > 4'(Pause))  assert (due_q == 5'(Latency));
+        else                           assert (due_q == 5'(Latency + Pause + 1) - 5'(since_q));
+      end
+      if (second) begin
+        assert (isochron.source == SourceTask & ~isochron.u_bus.dispatched_q);
+        assert (stage inside {StageRead, StageDecide, StageRepeat});
+        assert (isochron.operation inside {OpTake, OpGive, OpQueueSend, OpQueueReceive, WorkRetry});
+        assert (since_q <= 4'(stage) + 4'd1);
+      end
+      if (stage == StageRepeat) begin
+        assert (second & since_q <= 4'd4);
+        for (int unsigned i = 1; i <= 3; i++) begin
+          assert (since_q == 4'(i) | (~inserting[i] & ~selecting[i]));
+        end
+        assert ((since_q == 4'd1 | ~appending[1]) & (since_q == 4'd2 | ~appending[2]));
+      end
+      if (stage == StageRank) assert (~inserting[1] & ~selecting[1] & ~appending[1]);
+      if (stage == StageHead) begin
+        assert (inserting[2:1] == '0 & selecting[2:1] == '0 & appending == '0);
+      end
+      if (stage inside {StageRead, StageDecide}) assert (settled);
+      if (active) begin
+        unique case (isochron.source)
+          SourceTime: assert (isochron.operation inside {WorkGroupEnd, WorkExpire, WorkTickEnd,
+                                WorkPendedMove, WorkResumeStep, WorkScan, WorkMeasure,
+                                WorkGroupStep});
+          SourceLine: assert (isochron.operation inside {OpGive, OpNotifyIncrement, OpGroupSet});
+          SourceIsr:  assert (isochron.operation != WorkRetry | isochron.error != ResultFail);
+          default: ;
+        endcase
+      end
+      assert (waited_q == '0 | (held_q & is_dispatch));
+      assert (~is_dispatch | 5'(waited_q) + 5'(rest) <= 5'(Dispatch));
+    end
+  end
+
+endmodule
+
+bind isochron isochron_latency u_latency (.*);

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bound to isochron beside isochron_latency (hardware/formal/proofs.toml): which commands are refused
+// by their address alone, and that a refused command, whatever the reason, changes nothing in its
+// Decide stage but the result of who asked, ERROR, and what time does at any moment: ticks that
+// come, lines' edges, the monitor. And that a load of RESULT by a task that is blocked says AGAIN and
+// is no command.
+module isochron_refused
+  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
+#(
+  parameter int unsigned NTasks   = 32,
+  parameter int unsigned NObjects = 64
+) (
+  input logic        clk_i,
+  input logic        rst_ni,
+  input logic [19:0] addr_i,
+  input logic [31:0] wdata_i
+);
+
+  logic       in_window, entered;  // a store to a command window; the request has entered
+  logic [5:0] operation;
+  logic [7:0] id;
+  logic [1:0] index;
+  logic       exists, names_object, names_task, names_one;
+  result_e    expected, error;  // by the address; what the kernel found
+  logic       refused, refused_q;
+
+  assign in_window = isochron.u_latency.in_window;
+  assign entered   = isochron.u_latency.age_q != '0;
+  assign operation = addr_i[15:10];
+  assign id        = addr_i[9:2];
+  assign index     = addr_i[19:18];
+
+  assign names_object = operation inside {OpTake, OpGive, OpObjectCreate, OpObjectDelete,
+                          OpObjectCount, OpMutexCreate, OpObjectHolder, OpQueueCreate, OpQueueSend,
+                          OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueReset,
+                          OpQueueWait, OpGroupCreate, OpGroupDelete, OpGroupWait, OpGroupSync,
+                          OpGroupSet, OpGroupClear};
+  assign names_task   = operation inside {OpStart, OpTaskCreate, OpTaskPointer, OpTaskDelete,
+                          OpSuspend, OpResume, OpPriority, OpTaskState, OpAbortDelay, OpWake, OpLend,
+                          OpDisinherit, OpDisinheritTimeout, OpNotifyNone, OpNotifySetBits,
+                          OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite,
+                          OpNotifyStateClear, OpNotifyValueClear};
+  assign names_one    = operation inside {OpOperand, OpStepTick};
+  assign exists       = (addr_i[16] ? IsrOperations[operation] : TaskOperations[operation])
+                      & addr_i[1:0] == '0
+                      & (index == '0 | operation inside {OpNotifyTake, OpNotifyWait, OpNotifyNone,
+                          OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite,
+                          OpNotifyStateClear, OpNotifyValueClear});
+
+  always_comb begin
+    expected = ResultFail;  // none
+    if (!exists)                                  expected = ResultErrorOperation;
+    else if (names_object && id == '1)            expected = ResultSoftware;
+    else if (names_object && 32'(id) >= NObjects) expected = ResultErrorObject;
+    else if (names_task && 32'(id) >= NTasks)     expected = ResultErrorTask;
+    else if (names_one && id > 8'd1)              expected = ResultErrorArgument;
+  end
+
+  assign error   = isochron.u_decide.u_refusals.error_o;
+  assign refused = isochron.command_done & error != ResultFail;
+
+  // Every register that keeps the kernel's state, but those that time may change at any moment.
+  logic [511:0] state, state_q;
+  logic         of_task_q, in_window_q;
+  result_e      code_q;
+  logic [5:0]   operation_q;
+  logic [7:0]   id_q, count_q;
+
+  assign state = 512'({
+    isochron.scheduler, isochron.u_scheduler.requested_q, isochron.asked, isochron.current,
+    isochron.selection, isochron.selection_valid, isochron.u_lists.u_ready.ready_q,
+    isochron.u_background.tick_open_q, isochron.u_background.more_due_q,
+    isochron.u_background.scanned_q, isochron.u_background.scan_q,
+    isochron.now, isochron.overflows, isochron.period,
+    isochron.u_chains.pended_any_q, isochron.u_chains.pended_first_q,
+    isochron.u_chains.pended_last_q,
+    isochron.gen_groups.u_groups.walk_q, isochron.gen_groups.u_groups.ended_q,
+    isochron.gen_groups.u_groups.keep_q, isochron.gen_groups.u_groups.object_q,
+    isochron.gen_groups.u_groups.task_q, isochron.gen_groups.u_groups.last_q,
+    isochron.gen_groups.u_groups.clears_q,
+    isochron.gen_tickless.u_idle.done_q, isochron.gen_tickless.u_idle.node_q,
+    isochron.gen_tickless.u_idle.nearest_q,
+    isochron.u_lines.enable_q, isochron.u_lines.gen_groups.group_q,
+    isochron.tick_hook, isochron.monitor_hook
+  });
+
+  logic blocked, blocked_q;  // a load of RESULT finds the running task blocked
+
+  assign blocked = isochron.u_latency.is_result & ~entered & isochron.scheduler.started
+                 & ~isochron.scheduler.suspended & ~isochron.scheduler.held
+                 & ~isochron.current_ready;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) {refused_q, blocked_q} <= '0;
+    else         {refused_q, blocked_q} <= {refused, blocked};
+  end
+
+  always_ff @(posedge clk_i) begin
+    state_q     <= state;
+    of_task_q   <= isochron.source == SourceTask;
+    code_q      <= error;
+    operation_q <= operation;
+    id_q        <= id;
+    in_window_q <= in_window;
+    count_q     <= isochron.error_register[RegErrorCountLsb +: 8];
+  end
+
+  always_comb begin
+    // the operation is what the request says
+    if (rst_ni & entered) begin
+      assert (isochron.error == (in_window ? expected : ResultFail));
+      assert (isochron.operation == (in_window ? operation : WorkRetry));
+      assert (isochron.source == (in_window & addr_i[16] ? SourceIsr : SourceTask));
+      if (in_window) begin
+        assert (isochron.id == id & isochron.index == index & isochron.argument == wdata_i);
+      end
+    end
+    if (rst_ni & blocked) assert (isochron.gnt_o & ~isochron.command & ~isochron.dispatch);
+    if (rst_ni & blocked_q) assert (isochron.rdata_o[RegResultAgainLsb]);
+    // a new task's notifications are cleared before the next command gets to Decide
+    if (rst_ni & isochron.clearing) begin
+      assert (isochron.u_latency.since_q == 4'(isochron.u_tasks.gen_several.clear_q) + 4'd1);
+    end
+    if (rst_ni & isochron.decide) begin
+      assert (isochron.object_error inside {ResultFail, ResultErrorObject, ResultErrorBusy,
+                                            ResultErrorArgument});
+    end
+    if (rst_ni & isochron.command_done & in_window & expected != ResultFail) begin
+      assert (error == expected);
+    end
+    if (rst_ni & refused) begin
+      // no memory is written, but the caller's result
+      assert (~isochron.u_records.u_memory.write_i);
+      assert (~isochron.u_chains.u_waiting.write_i & ~isochron.u_chains.u_head.write_i
+              & ~isochron.u_chains.u_next.write_i & ~isochron.u_chains.u_previous.write_i);
+      assert (~isochron.u_lists.u_next.write_i & ~isochron.u_lists.u_previous.write_i
+              & ~isochron.u_lists.u_cursor.write_i);
+      assert (~isochron.u_tasks.u_control.write_i & ~isochron.u_tasks.u_priority.write_i
+              & ~isochron.u_tasks.u_wait.write_i & ~isochron.u_tasks.u_standing.write_i
+              & ~isochron.u_tasks.u_deadline.write_i & ~isochron.u_tasks.u_notification.write_i
+              & ~isochron.u_tasks.u_pointer.write_i & isochron.u_tasks.write_operand_i == '0);
+      assert (~isochron.u_lines.u_binding.write_i & ~isochron.u_lines.gen_groups.u_bits.write_i);
+      assert (~isochron.gen_monitor.u_monitor.commit_i);
+      assert (~isochron.u_time.add_i & ~isochron.u_time.step_i & ~isochron.u_time.advance_i);
+      if (isochron.source == SourceTask) begin
+        assert (isochron.u_tasks.write_result_i
+                & isochron.u_tasks.result_task_i == isochron.current
+                & isochron.u_tasks.result_code_i == error);
+      end else begin
+        assert (~isochron.u_tasks.write_result_i);
+      end
+    end
+    if (refused_q) begin
+      assert (state == state_q);
+      if (!of_task_q) assert (isochron.isr_code == code_q & ~isochron.isr_woken);
+      if (code_q != ResultSoftware) begin
+        assert (isochron.error_register[RegErrorCodeLsb +: 4] == code_q);
+        assert (isochron.error_register[RegErrorCountLsb +: 8] == count_q + 8'(~&count_q));
+        assert (isochron.error_register[RegErrorIsrLsb] == ~of_task_q);
+        if (in_window_q) begin
+          assert (isochron.error_register[RegErrorOperationLsb +: 6] == operation_q);
+          assert (isochron.error_register[RegErrorIdLsb +: 8] == id_q);
+        end
+      end
+    end
+  end
+
+endmodule
+
+bind isochron isochron_refused #(.NTasks(NTasks), .NObjects(NObjects)) u_refused (.*);
