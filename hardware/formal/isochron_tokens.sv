@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bound to isochron beside isochron_latency (hardware/formal/proofs.toml): tokens and wake-ups of one
+// object, whichever it is. A model beside the kernel counts only what operations answer, and the
+// record in memory is the model's.
+//
+// Of the memories it is assumed only that the first of a chain, the best waiter, is a task that
+// waits: that is the chains' affair.
+module isochron_tokens
+  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
+#(
+  parameter int unsigned NTasks      = 32,
+  parameter int unsigned NPriorities = 64,
+  parameter int unsigned NObjects    = 64,
+  localparam int unsigned TaskWidth   = $clog2(NTasks),
+  localparam int unsigned PriorityWidth = $clog2(NPriorities),
+  localparam int unsigned ObjectWidth = $clog2(NObjects)
+) (
+  input logic clk_i,
+  input logic rst_ni
+);
+
+  (* keep *) logic [ObjectWidth-1:0] any_q;  // an arbitrary object, always the same
+
+  always_ff @(posedge clk_i) any_q <= any_q;
+
+  always_comb assume (32'(any_q) < NObjects);
+
+  // -----------------------------------------------------------------------------------------------
+  // Where the operation is
+  // -----------------------------------------------------------------------------------------------
+  logic [2:0] stage;
+  logic       first, after_fetch, after_rank, after_head;  // the first pass, from that stage on
+
+  assign stage       = isochron.u_latency.stage;
+  assign first       = ~isochron.second & stage <= 3'd5;
+  assign after_fetch = rst_ni & first & stage >= 3'd2;
+  assign after_rank  = rst_ni & first & stage >= 3'd3;
+  assign after_head  = rst_ni & first & stage >= 3'd4;
+
+  // -----------------------------------------------------------------------------------------------
+  // Tokens
+  // -----------------------------------------------------------------------------------------------
+  logic [5:0]  operation;
+  logic [31:0] argument;
+  object_t     stored, record, model_q;  // in memory; of the operation's object; of the model
+  logic        uses_object;              // the operation has read an object's record
+  logic        here, done, takes;        // Decide is on that object; it answers OK; it takes a token
+
+  assign operation   = isochron.operation;
+  assign argument    = isochron.argument;
+  assign stored      = object_t'(isochron.u_records.u_memory.memory_q[any_q]);
+  assign record      = isochron.record;
+  assign uses_object = is_of_object(operation) | operation == WorkRetry;
+
+  assign here  = isochron.decide & ~isochron.second & isochron.object_id == any_q & uses_object;
+  assign done  = here & isochron.action.code == ResultOk & ~isochron.action.again;
+  assign takes = operation == OpTake
+               | (operation == WorkRetry & isochron.control_q.waiting inside {WaitObject, WaitLook});
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      model_q <= '0;
+    end else if (done) begin
+      unique case (operation)
+        OpObjectCreate: model_q <= '{kind: KindSemaphore, upper: argument[31:16],
+                                     count: argument[15:0]};
+        OpMutexCreate:  model_q <= '{kind: KindMutex, upper: 16'd1, count: 16'd1};
+        OpObjectDelete: model_q.kind <= KindNone;
+        OpGive:         model_q.count <= model_q.count + 1'b1;
+        default: if (takes && model_q.kind != KindNone) model_q.count <= model_q.count - 1'b1;
+      endcase
+    end
+  end
+
+  always_comb begin
+    if (rst_ni & isochron.init) assert (model_q.kind == KindNone & ~isochron.walk.active);
+    if (rst_ni & ~isochron.init) begin
+      assert (stored.kind <= KindGroup);
+      assert (model_q.kind inside {KindNone, KindSemaphore, KindMutex});
+      assert ((stored.kind inside {KindSemaphore, KindMutex}) == (model_q.kind != KindNone));
+      if (model_q.kind != KindNone) begin
+        assert (stored.kind == model_q.kind & stored.count == model_q.count);
+        assert (model_q.count <= model_q.upper);
+      end
+      if (model_q.kind == KindSemaphore) assert (stored.upper == model_q.upper);
+      if (model_q.kind == KindMutex)     assert (model_q.upper == 16'd1);
+    end
+  end
+
+  // -----------------------------------------------------------------------------------------------
+  // Wake-ups
+  // -----------------------------------------------------------------------------------------------
+  logic [NPriorities-1:0] waiting;  // priorities with a waiter, in memory
+  logic                   gives, wakes, woken;
+  logic                   token;    // there is one
+
+  assign waiting = isochron.u_chains.u_waiting.memory_q[any_q];
+  assign token   = stored.count != '0;
+  assign gives   = isochron.decide & operation == OpGive & isochron.object_id == any_q
+                 & isochron.action.code == ResultOk;
+  assign wakes   = waiting != '0 & ~(argument[8] & isochron.source != SourceLine);
+
+  // The subject leaves its chain; it is ready, or will be at the end of the scheduler's suspension.
+  assign woken = isochron.action.write_control
+               & (isochron.action.unchain | isochron.control_q.chain == ChainNone)
+               & (isochron.scheduler.suspended
+                  ? isochron.action.chain == ChainPended
+                    & isochron.action.control.chain == ChainPended
+                  : isochron.action.link == LinkReady & isochron.action.control.chain == ChainNone
+                    & isochron.action.control.place == PlaceReady);
+
+  always_comb begin
+    if (rst_ni & gives) begin
+      if (waiting != '0) begin  // the first of those with the highest priority
+        assert (waiting >> isochron.chain_rank == NPriorities'(1));
+        assert (isochron.subject == isochron.u_chains.u_head.memory_q[{any_q, isochron.chain_rank}]);
+      end
+      if (first & wakes & isochron.u_decide.owned_i) assert (isochron.action.twice);
+      else if (isochron.second | wakes)              assert (woken);
+      else assert (~isochron.action.unchain & isochron.action.chain == ChainNone
+                   & ~isochron.action.twice);
+    end
+    // a token is taken, or it is not there
+    if (rst_ni & here & takes & stored.kind inside {KindSemaphore, KindMutex}) begin
+      if (isochron.u_decide.error == ResultFail) begin
+        assert (token ? done : ~done);
+        if (isochron.action.chain == ChainObject) assert (~token & isochron.action.again);
+      end
+    end
+  end
+
+  // A task whose time is over leaves its chain in the same operation: no token wakes it as well.
+  always_comb begin
+    if (rst_ni & isochron.decide & operation == WorkExpire & isochron.source == SourceTime) begin
+      assert (isochron.action.unchain == (isochron.control_q.chain != ChainNone));
+      assert (isochron.action.write_control & isochron.action.link == LinkReady
+              & isochron.action.control.chain == ChainNone
+              & isochron.action.control.place == PlaceReady);
+    end
+  end
+
+  // Who blocks is among the waiters from the next cycle on.
+  logic                     blocked_q;
+  logic [PriorityWidth-1:0] blocked_priority_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) blocked_q <= 1'b0;
+    else         blocked_q <= isochron.decide & isochron.action.chain == ChainObject
+                              & isochron.chain_id_q == any_q;
+  end
+
+  always_ff @(posedge clk_i) blocked_priority_q <= isochron.chain_rank;
+
+  always_comb begin
+    if (rst_ni & blocked_q) assert (waiting[blocked_priority_q]);
+  end
+
+  // -----------------------------------------------------------------------------------------------
+  // What that rests on: the stages have what is in memory
+  // -----------------------------------------------------------------------------------------------
+  logic [15:0] maximum, count;
+  control_t    subject;  // in memory, of the operation
+  object_t     own;
+  logic [NPriorities-1:0] own_waiting;
+  logic [TaskWidth-1:0]   own_head;
+
+  assign maximum = operation == OpQueueCreate ? argument[15:0] : argument[31:16];
+  assign count   = argument[15:0];
+  assign own     = object_t'(isochron.u_records.u_memory.memory_q[isochron.object_id]);
+  assign own_waiting = isochron.u_chains.u_waiting.memory_q[isochron.u_chains.object_q];
+  assign own_head = isochron.u_chains.u_head.memory_q[{isochron.u_chains.object_q,
+                                                       isochron.chain_rank}];
+  assign subject = control_t'(isochron.u_tasks.u_control.memory_q[isochron.subject]);
+
+  always_comb begin
+    if (after_fetch & stage == 3'd2) assert (object_t'(isochron.u_records.record) == own);
+    if (after_rank & uses_object) begin
+      assert (record == own);
+      assert (isochron.owned == (own.kind == KindMutex & own.upper[OwnedBit] & ~own.count[0]));
+    end
+    if (after_fetch & operation inside {OpObjectCreate, OpQueueCreate}) begin
+      assert (isochron.no_count == (maximum == '0 | maximum < count
+                                    | (operation == OpQueueCreate & argument[31:16] != '0)));
+    end
+    if (rst_ni & here & isochron.object_error == ResultFail) begin
+      unique case (operation)
+        OpTake, OpGive: assert (record.kind inside {KindSemaphore, KindMutex});
+        OpObjectCreate, OpMutexCreate, OpQueueCreate, OpGroupCreate:
+          assert (record.kind == KindNone & (operation != OpObjectCreate | ~isochron.no_count));
+        OpObjectDelete: assert (record.kind != KindGroup);
+        OpQueueSend, OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueReset, OpQueueWait:
+          assert (record.kind == KindQueue);
+        OpGroupDelete, OpGroupWait, OpGroupSync, OpGroupSet, OpGroupClear:
+          assert (record.kind == KindGroup);
+        WorkRetry:
+          unique case (isochron.control_q.waiting)
+            WaitObject, WaitLook: assert (record.kind inside {KindSemaphore, KindMutex, KindQueue});
+            WaitSend:             assert (record.kind == KindQueue);
+            WaitGroup:            assert (record.kind == KindGroup);
+            default: ;
+          endcase
+        default: ;
+      endcase
+    end
+    if (rst_ni & here & stored.kind inside {KindSemaphore, KindMutex}) begin
+      if (takes)               assert (isochron.granted == (stored.count != '0));
+      if (operation == OpGive) assert (isochron.granted == (stored.count != model_q.upper));
+    end
+    if (rst_ni & stage != '0) begin
+      assert (isochron.error != ResultOk);
+      assert (isochron.source != SourceTime | isochron.error == ResultFail);
+    end
+    if (rst_ni & isochron.decide & ~uses_object) assert (isochron.object_error == ResultFail);
+    // a second pass is about a mutex that a task holds
+    if (rst_ni & isochron.decide) assert (isochron.control_q == subject);
+    if (rst_ni & isochron.second) begin
+      assert (record.kind == KindMutex & isochron.owned);
+      assert (operation != WorkRetry | subject.waiting inside {WaitObject, WaitSend});
+    end
+    // a walk is over the waiters of a group
+    if (rst_ni & isochron.walk.active & isochron.walk_object == any_q) begin
+      assert (stored.kind == KindGroup);
+    end
+    if (rst_ni & stage != '0 & isochron.source == SourceTime
+        & operation inside {WorkGroupStep, WorkGroupEnd}) begin
+      assert (isochron.walk.active & isochron.id == 8'(isochron.walk_object));
+      assert (stage < 3'd2 | isochron.object_id == isochron.walk_object);
+    end
+    if (after_fetch & stage == 3'd2) assert (isochron.u_chains.waiting == own_waiting);
+    if (rst_ni & stage >= 3'd3 & uses_object) begin
+      assert (isochron.u_chains.waiting_q == own_waiting);
+      assert (isochron.u_chains.any_waiter_q == (own_waiting != '0));
+      assert (isochron.gives | isochron.u_chains.occupied_q == own_waiting[isochron.chain_rank]);
+    end
+    if (rst_ni & stage >= 3'd3 & isochron.gives & own_waiting != '0) begin
+      assert (own_waiting >> isochron.chain_rank == NPriorities'(1));
+      assert (own_head == (stage == 3'd3 ? isochron.head_task : isochron.subject));
+    end
+    if (rst_ni & uses_object & operation != WorkRetry & ~isochron.senders & stage >= 3'd2) begin
+      assert (isochron.u_chains.object_q == isochron.object_id);
+    end
+  end
+
+endmodule
+
+bind isochron isochron_tokens #(
+  .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects)
+) u_tokens (.*);
