@@ -21,6 +21,7 @@ from isochron.comparison import (
     ucos2,
     xilkernel,
 )
+from isochron.report import comparison
 
 GENUINE = pytest.mark.skipif(
     ucos2.ENVIRONMENT not in os.environ, reason=f"set {ucos2.ENVIRONMENT} to a tree of uC/OS-II"
@@ -287,6 +288,27 @@ def test_what_is_done_by_other_calls_is_for_information() -> None:
     assert adapter.why_for_information(mutexes) is None  # it only brings a task there
     assert adapter.why_for_information(()) is None
     assert adapters.read("freertos").why_for_information(preemption) is None
+
+
+def test_the_report_does_not_compare_what_is_for_information() -> None:
+    records = [
+        table.record(table.Job(program, kernels.KERNELS[name], "O2"), criterion, [count] * 3)
+        for name, count in (("freertos", 10), ("xilkernel-layer", 9_999_999))
+        for program, criterion in (
+            ("windows/preemption", "task-preemption"),
+            ("windows/semaphores", "get-semaphore"),
+        )
+    ]
+    section = comparison.section(records)
+    rows = {row.name: row for row in section.tables[0].rows}
+    stock, *_, layer = rows["task preemption (in 10 ms)"].cells
+    assert layer.text == "9,999,999 (for information)"
+    assert not layer.fastest
+    assert not stock.fastest  # the recorded uC/OS-II is
+    assert rows["get a semaphore (in 10 ms)"].cells[-1].fastest
+    assert dict(section.unmeasured)["Xilkernel"] == (
+        "its source is the user's to give (--xilkernel-src)"
+    )
 
 
 def test_the_plan_follows_the_choices() -> None:

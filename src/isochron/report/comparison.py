@@ -285,10 +285,12 @@ def _sweeps(found: Found) -> list[Chart]:
     for operation in operations.OPERATIONS.values():
         if operation.sweep is None:
             continue
+        needs = operations.NEEDS[operation.name]
         lines = [
             (
                 kernel.name,
-                found.title(kernel),
+                found.title(kernel)
+                + (FOR_INFORMATION if found.informs(kernel.name, needs) else ""),
                 {int(one.parameters[operation.sweep]): one.median for one in records},
             )
             for kernel in found.kernels
