@@ -37,7 +37,7 @@ class Kernel:
         layer: folder of firmware/layers with its C files.
         genuine: its source is the user's, see ``GENUINE``.
         defines: further preprocessor symbols.
-        lacks: programs that it has not, and why, where no adapter says so.
+        lacks: programs and operations that it has not, and why, where no adapter says so.
     """
 
     name: str

@@ -24,6 +24,9 @@ CORE = Path("/usr/lib/rustlib/src/rust/library/core")
 TARGET = "riscv32im-unknown-none-elf"
 
 _NO_SEMAPHORE = "RTIC has no semaphores: rtic-sync has channels, signals and an arbiter"
+_NO_WAITING = (
+    "nobody waits for a resource of RTIC: a task that shares one does not begin while it is locked"
+)
 _NO_MEMORY = "RTIC gives out no memory: what tasks need is static"
 LACKS: Mapping[str, str] = {
     "windows/semaphores": _NO_SEMAPHORE,
@@ -33,10 +36,10 @@ LACKS: Mapping[str, str] = {
     "operations/memory": _NO_MEMORY,
     "operations/timers": "RTIC has no timers that call a function: a task awaits a delay",
     "operations/yield": "RTIC has no yield: a task goes on until it awaits something",
-    "operations/mutexes": "nobody waits for a resource of RTIC: a task that shares one does not "
-    "begin while it is locked",
+    "lock-block": _NO_WAITING,
+    "unlock-unblock": _NO_WAITING,
 }
-"""Programs of the comparison that there are not for it, and why."""
+"""Programs of the comparison, and single operations, that there are not for it, and why."""
 
 
 class RticError(IsochronError):

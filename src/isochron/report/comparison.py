@@ -305,20 +305,21 @@ def _sweeps(found: Found) -> list[Chart]:
 
 def _absent() -> list[tuple[str, str, str]]:
     """What a kernel cannot run: kernel, what, why."""
-    needed = [(one.title, one.program, one.needs) for one in CRITERIA.values()]
+    needed = [(one, one.program, one.needs) for one in CRITERIA.values()]
     needed += [
-        (one.title, program.path, program.needs)
+        (one, program.path, program.needs)
         for program in operations.PROGRAMS.values()
         for one in program.operations
     ]
     rows = []
     for kernel in kernels.KERNELS.values():
-        for title, program, needs in needed:
-            reason, otherwise = kernel.why_not(program, needs), kernel.why_for_information(needs)
+        for what, program, needs in needed:
+            reason = kernel.why_not(program, needs) or kernel.lacks.get(what.name)
+            otherwise = kernel.why_for_information(needs)
             if reason is not None:
-                rows.append((kernel.title, title, reason))
+                rows.append((kernel.title, what.title, reason))
             elif otherwise is not None:
-                rows.append((kernel.title, title, f"for information: {otherwise}"))
+                rows.append((kernel.title, what.title, f"for information: {otherwise}"))
     return rows
 
 

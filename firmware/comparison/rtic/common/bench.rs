@@ -73,18 +73,18 @@ macro_rules! start {
     ($metric:literal) => {
         $crate::start!($metric, 0)
     };
-    ($metric:literal, $bytes:expr) => {
+    ($metric:literal, $point:expr) => {
         unsafe {
             core::arch::asm!(
                 "lui  t0, %hi({reset})",
                 "sw   zero, %lo({reset})(t0)",
                 "sw   zero, %lo({start})(t0)",
-                concat!(".global probe_start_", $metric, ".{bytes}"),
-                concat!("probe_start_", $metric, ".{bytes}:"),
+                concat!(".global probe_start_", $metric, ".{point}"),
+                concat!("probe_start_", $metric, ".{point}:"),
                 "mv   {argument}, {argument}",
                 reset = const $crate::soc::registers::STOPWATCH_RESET_OFFSET,
                 start = const $crate::soc::registers::STOPWATCH_START_OFFSET,
-                bytes = const $bytes,
+                point = const $point,
                 argument = inout(reg) 0 => _,
                 out("t0") _,
             )
@@ -95,15 +95,15 @@ macro_rules! start {
 /// The label and the stop of BENCH_STOP.
 #[macro_export]
 macro_rules! stop_at {
-    ($metric:literal, $bytes:expr) => {
+    ($metric:literal, $point:expr) => {
         unsafe {
             core::arch::asm!(
-                concat!(".global probe_stop_", $metric, ".{bytes}"),
-                concat!("probe_stop_", $metric, ".{bytes}:"),
+                concat!(".global probe_stop_", $metric, ".{point}"),
+                concat!("probe_stop_", $metric, ".{point}:"),
                 "lui  t0, %hi({pause})",
                 "sw   zero, %lo({pause})(t0)",
                 pause = const $crate::soc::registers::STOPWATCH_PAUSE_OFFSET,
-                bytes = const $bytes,
+                point = const $point,
                 out("t0") _,
             )
         }
@@ -116,8 +116,8 @@ macro_rules! stop {
     ($metric:literal) => {
         $crate::stop!($metric, 0)
     };
-    ($metric:literal, $bytes:expr) => {{
-        $crate::stop_at!($metric, $bytes);
+    ($metric:literal, $point:expr) => {{
+        $crate::stop_at!($metric, $point);
         $crate::bench::cycles()
     }};
 }
