@@ -30,7 +30,7 @@ EPILOG = """Examples:
 
     isochron linux --kernel preempt -v      with them
 
-    isochron linux --measure                measure, for the report; takes hours
+    isochron linux --measure                measure, for the report; half an hour
 """
 
 

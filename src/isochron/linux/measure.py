@@ -37,7 +37,8 @@ OVERHEAD_TASKS = 12
 """The paper's number."""
 OVERHEAD_WINDOW = 50 * MILLISECOND
 OVERHEAD_PERIODS = (1, 10, 50)
-"""In milliseconds. On the software time base none is below its tick."""
+"""In milliseconds. On the software time base none is below its tick; with clock_nanosleep so many
+tasks take longer than 1 ms."""
 MAX_CYCLES = 10_000_000_000
 MEASUREMENTS_PER_BOOT = 24
 """So that the kernel's command line is long enough for them."""
@@ -79,7 +80,7 @@ def overhead(bases: Sequence[int] = (0, 1, 2)) -> list[Measurement]:
         Measurement(base, 2, OVERHEAD_TASKS, OVERHEAD_WINDOW // period + 1, period)
         for base in bases
         for period in (MILLISECOND * length for length in OVERHEAD_PERIODS)
-        if period >= _period(base)
+        if period >= _period(base) and (BASES[base], period) != ("nanosleep", MILLISECOND)
     ]
 
 
