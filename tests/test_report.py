@@ -279,7 +279,7 @@ def test_times_need_the_clocks_of_both_socs(results: Results):
         return {table.title: table.rows[0].cells for table in tables}
 
     assert "Times on Ibex" not in titles("soc-32")
-    times = titles("soc-32", "soc-32-banked")["Times on Ibex"]
+    times = titles("soc-32", "soc-16-banked")["Times on Ibex"]
     assert times == ["12.75", "1.50", "1.00"]
 
 
