@@ -248,6 +248,9 @@ def _bars(found: Found, criterion: Criterion) -> Chart:
     theirs = ", ".join(f"{PAPERS[one]} {stated[one]}" for one in PAPERS if one in stated)
     unit = str(stated.get("unit", ""))
     reference = f"paper: {theirs} {unit}".rstrip() if theirs else published.NOT_STATED
+    for kernel in found.kernels:
+        if (reason := kernel.why_not(criterion.program, criterion.needs)) is not None:
+            reference += f"; not on {kernel.title}: {reason}"
     title = f"{criterion.title}, {_unit(criterion).partition(';')[0]}"
     return Chart(criterion.name, title, plots.kernel_bars(bars, criterion.unit), reference)
 

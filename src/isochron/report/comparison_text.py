@@ -19,7 +19,8 @@ WHY_NOT = {
     "initialization": "nearly all of it is clearing variables, the heap of 64 KB among them; then "
     "the hardware is checked against the configuration",
     "memory-footprint": "FreeRTOS's functions remain, and each stores its commands in line",
-    "uart-interrupt": "an interrupt routine is software on every kernel",
+    "uart-interrupt": "an interrupt routine is software on every kernel; RTIC's, riscv-rt's, saves "
+    "the 16 registers of the caller only, since a switch is another interrupt",
     f"uart-interrupt-{BAUD}": "the line bounds it, on every kernel",
 }
 """By criterion or operation: why none of ours is the best there."""
