@@ -394,7 +394,7 @@ def run_periods(
 ) -> None:
     """Run periodic tasks on the time manager for many periods; fail if a release drifts.
 
-    100,000 periods take some minutes.
+    100,000 periods take twenty minutes.
     """
     with console.status(f"{count:,} periods at each rate"):
         rates = periods.measure(count)
