@@ -77,11 +77,16 @@ def _measure(names: list[str], folder: Path) -> None:
     kept = results.load(path).records if path.is_file() else []
     for name in names:
         with console.status(f"{name}: measuring") as status:
-            found = measure.measure(
-                kernel.build(name),
-                measure.everything(),
-                lambda line: status.update(f"measuring: {line}"),
-            )
+            found = [
+                record
+                for channels, measurements in measure.everything().items()
+                for record in measure.measure(
+                    kernel.build(name),
+                    measurements,
+                    channels,
+                    lambda line: status.update(f"measuring: {line}"),
+                )
+            ]
         kept = [*(one for one in kept if one.kernel != found[0].kernel), *found]
     used = {"linux": kernel.version(), "isochron": versions.repository()}
     saved = results.save(results.Results(used, kept), folder, report.LINUX_FILE_NAME)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 
@@ -28,6 +29,10 @@ TICK = 10 * MILLISECOND
 """The software time base's."""
 SWEEP = tuple(range(1, 13))
 """The paper's numbers of tasks."""
+FURTHER_SWEEP = (16, 32, 64)
+"""On a machine with as many channels as the last of these."""
+WAKE_UP = 10_000
+"""Clock cycles: more than each of several tasks that wake together takes, on any base."""
 RELEASES = 20
 TICK_RELEASES = 8
 """On the software time base, whose releases are ten times as far apart."""
@@ -64,10 +69,7 @@ class Measurement:
 def sweep(bases: Sequence[int] = (0, 1, 2), tasks: Sequence[int] = SWEEP) -> list[Measurement]:
     """Return figure 3: N wait and one wakes, and N wake together."""
     return [
-        # Twelve tasks that wake together need more than a millisecond.
-        Measurement(
-            base, test, count, _releases(base), max(_period(base), (1 + test) * MILLISECOND)
-        )
+        Measurement(base, test, count, _releases(base), max(_period(base), test * _to_wake(count)))
         for base in bases
         for test in (0, 1)
         for count in tasks
@@ -89,13 +91,21 @@ def loaded(releases: int = LOADED_RELEASES, bases: Sequence[int] = (0, 2)) -> li
     return [Measurement(base, 0, 1, releases, _period(base), load=1) for base in bases]
 
 
-def everything() -> list[Measurement]:
-    """Return all that the report shows."""
-    return [*sweep(), *overhead(), *loaded()]
+def everything() -> dict[int, list[Measurement]]:
+    """Return all that the report shows, by the channels that the machine must have."""
+    return {
+        machine.CHANNELS: [*sweep(), *overhead(), *loaded()],
+        max(FURTHER_SWEEP): sweep(tasks=FURTHER_SWEEP),
+    }
 
 
 def _period(base: int) -> int:
     return TICK if BASES[base] == "software-time" else MILLISECOND
+
+
+def _to_wake(tasks: int) -> int:
+    """Return the cycles, whole milliseconds and two at least, in which so many tasks wake."""
+    return max(2, math.ceil(tasks * WAKE_UP / MILLISECOND)) * MILLISECOND
 
 
 def _releases(base: int) -> int:
@@ -153,9 +163,10 @@ def _sample(test: str, metric: str, cycles: int, point: Mapping[str, Parameter])
 def measure(
     kernel: Kernel,
     measurements: Sequence[Measurement],
+    channels: int = machine.CHANNELS,
     on_line: Callable[[str], None] | None = None,
 ) -> list[Record]:
-    """Run measurements on a kernel and return their records.
+    """Run measurements on a kernel, on a machine with so many channels, and return their records.
 
     Raises:
         LinuxError: Linux did not end, or a measurement is missing.
@@ -164,7 +175,9 @@ def measure(
     for at in range(0, len(measurements), MEASUREMENTS_PER_BOOT):
         group = measurements[at : at + MEASUREMENTS_PER_BOOT]
         argument = "/".join(one.text for one in group)
-        run = machine.run(kernel, [PROGRAM, argument], max_cycles=MAX_CYCLES, on_line=on_line)
+        run = machine.run(
+            kernel, [PROGRAM, argument], channels=channels, max_cycles=MAX_CYCLES, on_line=on_line
+        )
         if not run.passed or [one for one, _ in read(run.lines)] != list(group):
             raise LinuxError("the measurements did not end well:\n" + "\n".join(run.lines[-12:]))
         records += records_of(kernel.name, run.lines)
