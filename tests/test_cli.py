@@ -107,6 +107,14 @@ def test_bench_writes_results_and_report(tmp_path: Path):
 
 
 @pytest.mark.usefixtures("no_simulation")
+def test_options_that_choose_nothing_overwrite_nothing(tmp_path: Path):
+    out = tmp_path / "none"
+    result = invoke("bench", "semaphore-2", "-k", "rtic", "--out", str(out))
+    assert result.exit_code != 0
+    assert not out.exists()
+
+
+@pytest.mark.usefixtures("no_simulation")
 def test_report_renders_again_the_same(tmp_path: Path):
     invoke("bench", "timeout-1", "-p", "ibex", "--out", str(tmp_path))
     page = tmp_path / "index.html"

@@ -27,8 +27,6 @@ GENUINE = pytest.mark.skipif(
     ucos2.ENVIRONMENT not in os.environ, reason=f"set {ucos2.ENVIRONMENT} to a tree of uC/OS-II"
 )
 
-RUST = pytest.mark.skipif(rtic.missing() is not None, reason=rtic.missing() or "")
-
 
 def operation_records(kernel: str, program: str) -> dict[str, list]:
     job = table.Job(f"operations/{program}", kernels.KERNELS[kernel], "O2")
@@ -204,7 +202,6 @@ def test_rtic_begins_and_ends_operations_as_the_others_do() -> None:
             assert f'{stop}("{operation.label}"' in text, operation.name
 
 
-@RUST
 def test_rtics_windows_hold_what_its_operations_take() -> None:
     exact = operation_records(rtic.NAME, "preemption")
     suspend, resume = exact["suspend-dispatch"], exact["resume-dispatch"]
@@ -224,6 +221,8 @@ def test_without_its_compiler_rtic_is_left_out(
 ) -> None:
     monkeypatch.setattr(rtic, "COMPILER", tmp_path / "rustc")
     assert not [job for job in table.plan() if job.kernel.name == rtic.NAME]
+    with pytest.raises(table.ComparisonFailed, match=r"rtic cannot .* apt-get install rustc-web"):
+        table.plan([rtic.NAME])
     with pytest.raises(rtic.RticError, match="apt-get install rustc-web"):
         rtic.build(criteria.SINGLE, "O2")
 

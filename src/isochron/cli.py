@@ -195,12 +195,16 @@ def bench(
     jobs = laboratory.plan(*choices)
     on_boards = laboratory.plan_boards(*choices)
     compare = laboratory.plan_comparison(*choices)
+    every = [*jobs, *on_boards, *compare]
+    if not every:
+        raise laboratory.BenchFailed(
+            "there is nothing that all these options choose: isochron list shows what there is"
+        )
     laboratory.build_simulators(
         [*jobs, *compare],
         lambda name: console.print(f"Simulator for [bold]{name}[/] (built when changed)"),
     )
     with _progress() as progress:
-        every = [*jobs, *on_boards, *compare]
         task = progress.add_task("Benchmarks", total=len(every))
 
         def done(job: laboratory.AnyJob) -> None:

@@ -63,14 +63,19 @@ class Job:
 def plan(names: Sequence[str] = (), optimisations: Sequence[str] = ()) -> list[Job]:
     """Return the runs; what is left empty is everything that is there.
 
-    A kernel that is not there, and a program that it cannot run, have none.
+    A program that a kernel cannot run has none, nor has a kernel that is not there.
+
+    Raises:
+        ComparisonFailed: a kernel that is named is not there; with what it lacks.
     """
     jobs = []
     for optimisation in optimisations or OPTIMISATIONS:
         for kernel in kernels.KERNELS.values():
             if optimisation not in OPTIMISATIONS or (names and kernel.name not in names):
                 continue
-            if kernels.unavailable(kernel):
+            if (reason := kernels.unavailable(kernel)) is not None:
+                if kernel.name in names:
+                    raise ComparisonFailed(f"{kernel.name} cannot be measured: {reason}")
                 continue
             jobs += [
                 Job(program, kernel, optimisation, baud)
