@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from isochron import firmware
 from isochron.suites.attachments import ATTACHMENTS, PASS
@@ -90,7 +91,7 @@ def _runs_of(suite: Suite, test: Test, kernel: str) -> Iterator[Run]:
             yield Run(suite, test, kernel, variant.name, {**common, **variant.defines})
 
 
-def build(run: Run, platform: str = "ibex", optimisation: str = "O2") -> firmware.Path:
+def build(run: Run, platform: str = "ibex", optimisation: str = "O2") -> Path:
     """Build the program of a run and return its ELF file; raises as ``firmware.build`` does."""
     test = run.test
     return firmware.build(test.program, run.kernel, platform, optimisation, run.defines, test.parts)
