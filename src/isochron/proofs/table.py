@@ -20,8 +20,8 @@ assertions, the next one does, so they hold for ever from reset on. SymbiYosys r
 {SOLVER}. `make prove` proves all, `make test` those of the first size. Every proof has faults, one
 line of the RTL each, with which it must fail; a fault is tried at the first size.
 
-Not proven, but tested: inheritance of priorities, queues, event groups, notifications, ticks and
-time-outs of the hardware kernel; kernel, banks and core together. A proof holds for the sizes that
+Not proven, but tested: inheritance of priorities, queues, event groups, ticks and time-outs of
+the hardware kernel; kernel, banks and core together. A proof holds for the sizes that
 are named. What it takes for granted of a block's surroundings is proven of these only where another
 row says so.
 
