@@ -53,7 +53,10 @@ module isochron
   localparam int unsigned NodeWidth     = $clog2(NNodes);
   // mutexes that a task holds; how many there are in software is not known
   localparam int unsigned HeldWidth     = SoftwareObjects ? 16 : ObjectWidth + 1;
-  localparam int unsigned InitWidth     = NodeWidth > ObjectWidth ? NodeWidth : ObjectWidth;
+  // the links have a word for each node, the objects one each, the monitor's words come in pairs
+  localparam int unsigned LongWidth     = NodeWidth > ObjectWidth ? NodeWidth : ObjectWidth;
+  localparam int unsigned InitWidth     = Monitor && LongWidth == TaskWidth ? TaskWidth + 1
+                                                                            : LongWidth;
 
   localparam logic [NodeWidth-1:0] DelayedMarker = NodeWidth'(NTasks + NPriorities);
   localparam logic [NodeWidth-1:0] DueMarker     = NodeWidth'(NTasks + NPriorities + 1);
@@ -561,6 +564,7 @@ module isochron
     isochron_monitor #(.NTasks(NTasks)) u_monitor (
       .clk_i, .rst_ni,
       .init_i(init), .init_task_i(init_index[TaskWidth-1:0]),
+      .init_word_i(init_index[TaskWidth]),
       .started_i(scheduler.started), .current_i(current),
       .commit_i(decide & action.write_control), .create_i(action.clear_notifications),
       .task_i(subject),

@@ -7,6 +7,7 @@
 module isochron_answer (
   input  logic        clk_i,
   input  logic        rst_ni,
+  input  logic        init_i,     // after reset
 
   input  logic        request_i,  // level: the interrupt is raised
   input  logic        served_i,   // pulse: a transfer that serves it
@@ -22,16 +23,17 @@ module isochron_answer (
     if (!rst_ni) begin
       waits_q    <= 1'b0;
       answered_q <= 1'b0;
-      waited_q   <= '0;
-      longest_q  <= '0;
     end else begin
       answered_q <= request_i & (served_i | answered_q);
       waits_q    <= request_i & ~served_i & ~answered_q;
-      if (!waits_q)           waited_q <= 32'd1;
-      else if (!(&waited_q))  waited_q <= waited_q + 1'b1;
-      if (clear_i)                                             longest_q <= '0;
-      else if (waits_q && (!request_i || served_i) && waited_q > longest_q) longest_q <= waited_q;
     end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!waits_q)           waited_q <= 32'd1;
+    else if (!(&waited_q))  waited_q <= waited_q + 1'b1;
+    if (init_i || clear_i)                                   longest_q <= '0;
+    else if (waits_q && (!request_i || served_i) && waited_q > longest_q) longest_q <= waited_q;
   end
 
   assign longest_o = longest_q;

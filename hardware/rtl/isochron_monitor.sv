@@ -4,10 +4,14 @@
 // running task, and what commits change in the states of tasks. A job begins when a task becomes
 // ready (its release) and ends when the task waits, is suspended or deleted.
 //
-// What is kept for a task is one word of block RAM. What happens goes through a short queue, with
-// its time, and is worked off in that order, five cycles each; between, loads and stores of the
-// monitor's registers and a scan over all tasks have turns. The scan finds what a task that does
-// not run misses, too; it goes on while any task has a deadline or a budget.
+// What is kept for a task lies in block RAM, several words of it. What happens goes through a short
+// queue, with its time, and is worked off in that order, five cycles each; between, loads and stores
+// of the monitor's registers and a scan over all tasks have turns. The scan finds what a task that
+// does not run misses, too; it goes on while any task has a deadline or a budget.
+//
+// One adder does all arithmetic, on one word of a task in each cycle. A span that goes on is kept
+// less the time at which it began, so it is the word and the time, as long as it goes on: the cycles
+// that the task has run, and those of its job, while the task runs; the age of the job always.
 //
 // The clock never stops, for time goes on: what is watched has its own clock gated, and nothing of
 // it changes meanwhile.
@@ -20,8 +24,9 @@ module isochron_monitor
   input  logic                 clk_i,         // never stops
   input  logic                 rst_ni,
 
-  input  logic                 init_i,        // after reset: one task after the other
+  input  logic                 init_i,        // after reset: two words of one task after the other
   input  logic [TaskWidth-1:0] init_task_i,
+  input  logic                 init_word_i,
 
   // what is watched
   input  logic                 started_i,     // the scheduler
@@ -43,29 +48,30 @@ module isochron_monitor
 
   typedef logic [TaskWidth-1:0] task_t;
 
+  // Words of 64 bits. A task that runs has its run time and that of its job less the time at which
+  // it began to run, and any task the age of its job less the job's release.
+  typedef enum logic [1:0] {WordRun, WordZero, WordJob, WordAge} word_e;
+
+  // A limit of a job's run time or age, or the longest one of these that there was.
+  typedef enum logic {OfJob, OfAge} measure_e;
+
   typedef struct packed {
-    logic        active;       // a job has begun and not ended
-    logic        late;         // ... and has missed its deadline
-    logic        heavy;        // ... its budget
-    logic [63:0] run;          // cycles that the task has run
-    logic [63:0] base;         // ... when its job began
-    logic [63:0] release_time; // when that was
-    logic [31:0] deadline;
-    logic [31:0] budget;
-    logic [31:0] response;     // the longest one
-    logic [31:0] longest_run;
-    logic [15:0] overruns;
+    logic        is_set;  // it is not 0
+    logic [31:0] cycles;
+  } limit_t;
+
+  typedef struct packed {
+    logic        active;   // a job has begun and not ended
+    logic        late;     // ... and has missed its deadline
+    logic        heavy;    // ... its budget
     logic [15:0] overloads;
+    logic [15:0] overruns;
   } record_t;
 
   // What happens to a task, and what else has its turn.
   typedef enum logic [2:0] {
     HappensRelease, HappensEnd, HappensCreate, HappensSwitch, TurnScan, TurnRegister
   } happens_e;
-
-  function automatic logic [31:0] saturated(logic [63:0] value);
-    return value[63:32] != '0 ? '1 : value[31:0];
-  endfunction
 
   // ---------------------------------------------------------------------------------------------
   // Time
@@ -83,10 +89,36 @@ module isochron_monitor
     end
   end
 
+  // Times of the last cycles, found by their low bits: what happened waits for a few cycles at most.
+  // All of them are a cycle old. What nothing is to be added to gets a zero that comes first.
+  localparam int unsigned AgeWidth = 5;
+  typedef logic [AgeWidth-1:0] slot_t;
+
+  logic        begun_q, counts_time;
+  slot_t       last_q, slot;
+  logic [63:0] at;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      begun_q <= 1'b0;
+      last_q  <= '0;
+    end else begin
+      begun_q <= 1'b1;
+      last_q  <= cycles_q[AgeWidth-1:0];
+    end
+  end
+
+  isochron_ram_block #(.Width(64), .Depth(2 << AgeWidth)) u_times (
+    .clk_i,
+    .write_i(1'b1), .waddr_i({begun_q, {AgeWidth{begun_q}} & cycles_q[AgeWidth-1:0]}),
+    .wdata_i(cycles_q),
+    .read_i(1'b1), .raddr_i({counts_time, {AgeWidth{counts_time}} & slot}), .rdata_o(at)
+  );
+
   logic [31:0] answer;
 
   isochron_answer u_answer (
-    .clk_i, .rst_ni,
+    .clk_i, .rst_ni, .init_i,
     .request_i(interrupt_i), .served_i(served_i | request_i.take_event),
     .clear_i(request_i.clear_answer), .longest_o(answer)
   );
@@ -94,13 +126,10 @@ module isochron_monitor
   // ---------------------------------------------------------------------------------------------
   // What happens: two of it never in one cycle, for no task is dispatched while another commits
   // ---------------------------------------------------------------------------------------------
-  // An entry waits for a few cycles at most, so the low bits of its time are enough.
-  localparam int unsigned AgeWidth = 8;
-
   typedef struct packed {
-    happens_e            what;
-    task_t               subject;
-    logic [AgeWidth-1:0] at;
+    logic [1:0] what;  // of happens_e
+    task_t      subject;
+    slot_t      at;
   } entry_t;
 
   logic   changed_q, push, entry_valid, take, switches, running_q;
@@ -113,8 +142,11 @@ module isochron_monitor
 
   always_comb begin
     pushed = change_q;
-    if (switches) pushed = '{what: HappensSwitch, subject: current_i, at: '0};
-    pushed.at = cycles_q[AgeWidth-1:0];
+    if (switches) begin
+      pushed.what    = 2'(HappensSwitch);
+      pushed.subject = current_i;
+    end
+    pushed.at = last_q;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -132,9 +164,9 @@ module isochron_monitor
   always_ff @(posedge clk_i) begin
     change_q.subject <= task_i;
     change_q.at      <= '0;
-    if (create_i)     change_q.what <= HappensCreate;
-    else if (ready_i) change_q.what <= HappensRelease;
-    else              change_q.what <= HappensEnd;
+    if (create_i)     change_q.what <= 2'(HappensCreate);
+    else if (ready_i) change_q.what <= 2'(HappensRelease);
+    else              change_q.what <= 2'(HappensEnd);
   end
 
   logic unused_full;
@@ -148,27 +180,26 @@ module isochron_monitor
   // ---------------------------------------------------------------------------------------------
   // Whose turn it is
   // ---------------------------------------------------------------------------------------------
-  typedef enum logic [2:0] {StageIdle, StageRead, StageRun, StageJob, StageWrite} stage_e;
+  typedef enum logic [2:0] {StageIdle, StageRun, StageJob, StageAge, StageWrite} stage_e;
 
-  stage_e      stage_q;
-  happens_e    what, what_q;
-  task_t       subject, subject_q, scan_q;
-  task_t       next_q;  // the task that runs after a switch
-  logic        scan, accessed_q, watches_q, found_q;
-  logic [63:0] at_q, since_q;
-  logic [AgeWidth-1:0] age;
+  stage_e   stage_q;
+  happens_e what, what_q;
+  task_t    subject, subject_q, scan_q;
+  task_t    next_q;   // the task that runs after a switch
+  slot_t    slot_q;
+  logic     scan, accessed_q, watches_q, found_q;
+  logic     wrote_q;  // one cycle after StageWrite: what is written last
 
   // A register and a task of the scan take turns.
   assign scan = watches_q & (~request_i.access | accessed_q);
   assign take = stage_q == StageIdle & ~init_i & (entry_valid | request_i.access | scan);
-  assign age  = entry_valid ? cycles_q[AgeWidth-1:0] - entry.at : '0;
 
   always_comb begin
     what    = TurnRegister;
     subject = task_t'(request_i.subject);
     if (entry_valid) begin
-      what    = entry.what;
-      subject = entry.what == HappensSwitch ? running_task_q : entry.subject;
+      what    = happens_e'({1'b0, entry.what});
+      subject = what == HappensSwitch ? running_task_q : entry.subject;
     end else if (scan) begin
       what    = TurnScan;
       subject = scan_q;
@@ -178,18 +209,20 @@ module isochron_monitor
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       stage_q        <= StageIdle;
+      wrote_q        <= 1'b0;
       accessed_q     <= 1'b0;
       scan_q         <= '0;
       running_q      <= 1'b0;
       running_task_q <= '0;
     end else begin
       unique case (stage_q)
-        StageIdle:  if (take) stage_q <= StageRead;
-        StageRead:  stage_q <= StageRun;
-        StageRun:   stage_q <= StageJob;
-        StageJob:   stage_q <= StageWrite;
-        default:    stage_q <= StageIdle;
+        StageIdle: if (take) stage_q <= StageRun;
+        StageRun:  stage_q <= StageJob;
+        StageJob:  stage_q <= StageAge;
+        StageAge:  stage_q <= StageWrite;
+        default:   stage_q <= StageIdle;
       endcase
+      wrote_q <= stage_q == StageWrite;
       if (take && what == TurnRegister)  accessed_q <= 1'b1;
       else if (take && what == TurnScan) accessed_q <= 1'b0;
       if (take && what == TurnScan) scan_q <= scan_q == task_t'(NTasks - 1) ? '0 : scan_q + 1'b1;
@@ -205,91 +238,218 @@ module isochron_monitor
       what_q    <= what;
       subject_q <= subject;
       next_q    <= entry.subject;
-      at_q      <= cycles_q - 64'(age);
+      slot_q    <= entry_valid ? entry.at : last_q;
     end
-    if (stage_q == StageWrite && what_q == HappensSwitch) since_q <= at_q;
   end
 
-  // ---------------------------------------------------------------------------------------------
-  // Arithmetic, a step in each stage
-  // ---------------------------------------------------------------------------------------------
-  record_t     record, record_d;
-  logic [63:0] slice_q, since_release_q, run_q, job_q;
-  logic        overrun, overload, write;
+  // What a turn is about.
+  logic switching, begins, creates, loads_run, loads_job, clears, runs;
 
-  isochron_ram_block #(.Width($bits(record_t)), .Depth(NTasks)) u_records (
-    .clk_i,
-    .write_i(init_i | write), .waddr_i(init_i ? init_task_i : subject_q),
-    .wdata_i(init_i ? '0 : record_d),
-    .read_i(take), .raddr_i(subject), .rdata_o({record})
-  );
+  assign switching = what_q == HappensSwitch;
+  assign creates   = what_q == HappensCreate;
+  assign begins    = what_q inside {HappensCreate, HappensRelease};
+  assign loads_run = what_q == TurnRegister & request_i.field == MonitorRunTime;
+  assign loads_job = what_q == TurnRegister & request_i.field == MonitorJobRun;
+  assign clears    = what_q == TurnRegister & request_i.write & request_i.field == MonitorCounts;
+  assign runs      = running_q & subject_q == running_task_q;
+
+  // ---------------------------------------------------------------------------------------------
+  // Spans: the word of StageRun is in the adder in that stage, and written two stages later. A
+  // switch ends the spans of the task that ran in the first two, and begins those of the next one.
+  // ---------------------------------------------------------------------------------------------
+  // initialisation is a cycle behind, for what it writes is registered
+  logic                 init_q;
+  logic [TaskWidth-1:0] init_task_q;
+  logic                 init_word_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) init_q <= 1'b0;
+    else         init_q <= init_i;
+  end
 
   always_ff @(posedge clk_i) begin
-    if (stage_q == StageRead) begin
-      slice_q         <= running_q && subject_q == running_task_q ? at_q - since_q : '0;
-      since_release_q <= at_q - record.release_time;
-    end
-    if (stage_q == StageRun) run_q <= record.run + slice_q;
-    if (stage_q == StageJob) job_q <= run_q - record.base;
+    init_task_q <= init_task_i;
+    init_word_q <= init_word_i;
   end
 
-  assign overrun  = record.active & ~record.late & record.deadline != '0
-                  & since_release_q > 64'(record.deadline);
-  assign overload = record.active & ~record.heavy & record.budget != '0
-                  & job_q > 64'(record.budget);
+  word_e       read_word, write_word;
+  task_t       read_task, write_task;
+  logic        subtracts, spans_write, over;
+  logic [63:0] word, result, result_q;
+  logic [31:0] saturated;
+
+  // what is read in this cycle is in the adder in the next one
+  always_comb begin
+    slot      = slot_q;
+    read_task = switching ? next_q : subject_q;
+    unique case (stage_q)
+      StageIdle: begin
+        read_word   = WordRun;
+        read_task   = running_task_q;
+        slot        = entry.at;
+        counts_time = 1'b1;
+        if (!entry_valid || entry.what != 2'(HappensSwitch)) begin
+          read_word   = WordZero;
+          counts_time = 1'b0;
+        end
+      end
+      StageRun: begin
+        read_word   = WordJob;
+        read_task   = subject_q;
+        counts_time = runs;
+      end
+      StageJob: begin
+        read_word   = WordAge;
+        counts_time = runs | ~(loads_job | loads_run);
+        if (loads_job)             read_word = WordJob;
+        if (loads_run | switching) read_word = WordRun;
+      end
+      default: begin
+        read_word   = WordJob;
+        counts_time = 1'b1;
+      end
+    endcase
+    if (stage_q != StageIdle && (begins || clears)) read_word = WordZero;
+    if (stage_q != StageIdle && clears)             counts_time = 1'b0;
+  end
+
+  assign subtracts = switching ? stage_q inside {StageAge, StageWrite} : begins;
+  assign result    = word + (at ^ {64{subtracts}}) + 64'(subtracts);
+
+  always_ff @(posedge clk_i) begin
+    if (init_i) result_q <= '0;
+    else        result_q <= result;
+  end
 
   always_comb begin
-    record_d = record;
-    if (what_q inside {HappensEnd, TurnScan}) begin
-      record_d.late      = record.late | overrun;
-      record_d.heavy     = record.heavy | overload;
-      record_d.overruns  = record.overruns + 16'(overrun & ~&record.overruns);
-      record_d.overloads = record.overloads + 16'(overload & ~&record.overloads);
+    write_task = switching & stage_q inside {StageWrite, StageIdle} ? next_q : subject_q;
+    unique case (stage_q)
+      StageJob: begin
+        write_word  = WordRun;
+        spans_write = creates | (switching & running_q);
+      end
+      StageAge: begin
+        write_word  = WordJob;
+        spans_write = begins | (switching & running_q);
+      end
+      StageWrite: begin
+        write_word  = switching ? WordRun : WordAge;
+        spans_write = begins | switching;
+      end
+      default: begin
+        write_word  = WordJob;
+        spans_write = switching & wrote_q;
+      end
+    endcase
+    if (init_q) begin
+      write_word  = init_word_q ? WordZero : WordRun;
+      write_task  = init_task_q;
+      spans_write = 1'b1;
     end
-    unique case (what_q)
-      HappensSwitch: record_d.run = run_q;
-      HappensCreate, HappensRelease: begin
-        if (what_q == HappensCreate) record_d = '0;
-        else                         record_d.base = run_q;
-        record_d.active       = 1'b1;
-        record_d.late         = 1'b0;
-        record_d.heavy        = 1'b0;
-        record_d.release_time = at_q;
-      end
-      HappensEnd: begin
-        record_d.active = 1'b0;
-        if (record.active && saturated(since_release_q) > record.response) begin
-          record_d.response = saturated(since_release_q);
-        end
-        if (record.active && saturated(job_q) > record.longest_run) begin
-          record_d.longest_run = saturated(job_q);
-        end
-      end
-      TurnRegister: if (request_i.write) begin
-        unique case (request_i.field)
-          MonitorDeadline: record_d.deadline = wdata_i;
-          MonitorBudget:   record_d.budget   = wdata_i;
-          default: begin
-            record_d.response    = '0;
-            record_d.longest_run = '0;
-            record_d.overruns    = '0;
-            record_d.overloads   = '0;
-          end
-        endcase
-      end
-      default: ;
+  end
+
+  isochron_ram_block #(.Width(64), .Depth(4 * NTasks)) u_spans (
+    .clk_i,
+    .write_i(spans_write), .waddr_i({write_task, write_word}), .wdata_i(result_q),
+    .read_i(1'b1), .raddr_i({read_task, read_word}), .rdata_o(word)
+  );
+
+  assign over      = result_q[63:32] != '0;
+  assign saturated = result_q[31:0] | {32{over}};
+
+  // ---------------------------------------------------------------------------------------------
+  // Limits, and the longest spans: the job's run time is there in StageAge, its age in StageWrite
+  // ---------------------------------------------------------------------------------------------
+  measure_e    measured, kept, bound;
+  limit_t      limit, limit_q;
+  logic [31:0] longest;
+  logic        exceeds, is_longest, overrun, overload, overload_q, has_budget_q;
+  logic        looks, limit_write, longest_write;
+  record_t     record, record_q;
+
+  assign measured = stage_q == StageJob
+                  | (what_q == TurnRegister & (request_i.field inside {MonitorBudget,
+                                                                       MonitorLongestRun}))
+                  ? OfJob : OfAge;
+
+  always_ff @(posedge clk_i) begin
+    if (init_i || creates) limit_q <= '0;
+    else                   limit_q <= '{is_set: wdata_i != '0, cycles: wdata_i};
+  end
+
+  assign limit_write = init_q | (creates & (stage_q inside {StageAge, StageWrite}))
+                     | (stage_q == StageWrite & what_q == TurnRegister & request_i.write & ~clears);
+
+  always_comb begin
+    bound = OfAge;
+    if (stage_q == StageAge || (what_q == TurnRegister && request_i.field == MonitorBudget)) begin
+      bound = OfJob;
+    end
+  end
+
+  isochron_ram_block #(.Width($bits(limit_t)), .Depth(2 * NTasks)) u_limits (
+    .clk_i,
+    .write_i(limit_write),
+    .waddr_i(init_q ? {init_task_q, init_word_q} : {subject_q, bound}), .wdata_i({limit_q}),
+    .read_i(1'b1), .raddr_i({subject_q, measured}), .rdata_o({limit})
+  );
+
+  assign exceeds    = over | result_q[31:0] > limit.cycles;
+  assign is_longest = over | result_q[31:0] > longest;
+  assign looks      = what_q inside {HappensEnd, TurnScan} & record.active;
+  assign overload   = looks & ~record.heavy & limit.is_set & exceeds;
+  assign overrun    = looks & ~record.late & limit.is_set & exceeds;
+
+  always_ff @(posedge clk_i) begin
+    if (stage_q == StageAge) begin
+      overload_q   <= overload;
+      has_budget_q <= limit.is_set;
+    end
+  end
+
+  // the zero of a new task, or of a store, is there a stage earlier
+  always_comb begin
+    kept = stage_q == StageAge ? OfJob : OfAge;
+    unique case (stage_q)
+      StageJob: longest_write = creates | clears;
+      StageAge: longest_write = creates | clears | (what_q == HappensEnd & looks & is_longest);
+      default:  longest_write = stage_q == StageWrite & what_q == HappensEnd & looks & is_longest;
     endcase
   end
 
-  assign write = stage_q == StageWrite & (what_q != HappensSwitch | running_q);
+  isochron_ram_block #(.Width(32), .Depth(2 * NTasks)) u_longest (
+    .clk_i,
+    .write_i(init_q | longest_write),
+    .waddr_i(init_q ? {init_task_q, init_word_q} : {subject_q, kept}), .wdata_i(saturated),
+    .read_i(1'b1), .raddr_i({subject_q, measured}), .rdata_o(longest)
+  );
+
+  // ---------------------------------------------------------------------------------------------
+  // The job's state, and what has been missed
+  // ---------------------------------------------------------------------------------------------
+  isochron_ram_block #(.Width($bits(record_t)), .Depth(NTasks)) u_records (
+    .clk_i,
+    .write_i(init_q | wrote_q), .waddr_i(init_q ? init_task_q : subject_q), .wdata_i({record_q}),
+    .read_i(stage_q == StageRun), .raddr_i(subject_q), .rdata_o({record})
+  );
+
+  always_ff @(posedge clk_i) begin
+    record_q.active    <= ~init_i & (begins | (record.active & what_q != HappensEnd));
+    record_q.late      <= ~init_i & ~begins & (record.late | overrun);
+    record_q.heavy     <= ~init_i & ~begins & (record.heavy | overload_q);
+    record_q.overloads <= record.overloads + 16'(overload_q & ~&record.overloads);
+    record_q.overruns  <= record.overruns + 16'(overrun & ~&record.overruns);
+    if (init_i || creates || clears) {record_q.overloads, record_q.overruns} <= '0;
+  end
 
   // ---------------------------------------------------------------------------------------------
   // Is there anything to look for?
   // ---------------------------------------------------------------------------------------------
-  logic sets;
+  logic sets, has_limit;
 
-  assign sets = stage_q == StageWrite & what_q == TurnRegister & request_i.write
-              & (request_i.field inside {MonitorDeadline, MonitorBudget}) & wdata_i != '0;
+  assign sets      = stage_q == StageWrite & what_q == TurnRegister & request_i.write & ~clears
+                   & limit_q.is_set;
+  assign has_limit = has_budget_q | limit.is_set;
 
   // A round of the scan that finds neither deadline nor budget is the last one.
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -301,10 +461,10 @@ module isochron_monitor
       found_q   <= 1'b1;
     end else if (stage_q == StageWrite && what_q == TurnScan) begin
       if (subject_q == task_t'(NTasks - 1)) begin
-        watches_q <= found_q | record.deadline != '0 | record.budget != '0;
+        watches_q <= found_q | has_limit;
         found_q   <= 1'b0;
       end else begin
-        found_q   <= found_q | record.deadline != '0 | record.budget != '0;
+        found_q   <= found_q | has_limit;
       end
     end
   end
@@ -319,19 +479,16 @@ module isochron_monitor
 
   always_comb begin
     unique case (request_i.field)
-      MonitorDeadline:   data = record.deadline;
-      MonitorBudget:     data = record.budget;
-      MonitorRunTime:    data = run_q[31:0];
-      MonitorJobAge:     data = record.active ? saturated(since_release_q) : '0;
-      MonitorJobRun:     data = record.active ? saturated(job_q) : '0;
-      MonitorResponse:   data = record.response;
-      MonitorLongestRun: data = record.longest_run;
-      default:           data = {record.overloads, record.overruns};
+      MonitorDeadline, MonitorBudget:     data = limit.cycles;
+      MonitorRunTime:                     data = result_q[31:0];
+      MonitorJobAge, MonitorJobRun:       data = record.active ? saturated : '0;
+      MonitorResponse, MonitorLongestRun: data = longest;
+      default:                            data = {record.overloads, record.overruns};
     endcase
   end
 
   always_ff @(posedge clk_i) begin
-    if (done && request_i.field == MonitorRunTime) high_q <= run_q[63:32];
+    if (done && request_i.field == MonitorRunTime) high_q <= result_q[63:32];
   end
 
   // ---------------------------------------------------------------------------------------------
@@ -346,11 +503,11 @@ module isochron_monitor
   miss_t miss;
   logic  missed, full, lost_q, event_valid;
 
-  assign missed = write & what_q inside {HappensEnd, TurnScan} & (overrun | overload);
+  assign missed = stage_q == StageWrite & (overrun | overload_q);
 
   isochron_fifo #(.Width($bits(miss_t)), .Depth(16)) u_events (
     .clk_i, .rst_ni,
-    .push_i(missed), .data_i({overload, overrun, subject_q}), .full_o(full),
+    .push_i(missed), .data_i({overload_q, overrun, subject_q}), .full_o(full),
     .valid_o(event_valid), .data_o({miss}), .pop_i(request_i.take_event & event_valid)
   );
 

@@ -89,6 +89,7 @@ async def run_time(dut) -> None:
     high = 3 << 32
     driver.watch.cycles_q.value = driver.now() + high
     driver.monitor.tasks[LOW].run += high
+    await driver.cycle()  # the monitor's time is a cycle old
     assert await driver.watched("run_time", LOW) > found
     assert await driver.load_raw(OFFSETS["monitor_high"]) == 3
     assert await driver.watched("run_time", HIGH) == driver.monitor.tasks[HIGH].run

@@ -155,25 +155,34 @@ def compare_monitor(watch, monitor: Monitor, now: int) -> None:
     """Compare what the monitor keeps for each task; it is at rest, and CYCLES is ``now``."""
     for t, one in enumerate(monitor.tasks):
         record = int(watch.u_records.memory_q[t].value)
-        active, late, heavy, run, base, release, *counts = _bits(
-            record, 1, 1, 1, 64, 64, 64, 32, 32, 32, 32, 16, 16
-        )
+        active, late, heavy, overloads, overruns = _bits(record, 1, 1, 1, 16, 16)
         assert bool(active) == one.active, f"task {t} has a job"
-        assert run == one.run, f"task {t} run time"
+        run, _, job, age = _words(watch.u_spans, t, 4)
+        # a span that goes on is kept less when it began, and the monitor's time is a cycle old
+        begun = monitor.since - 1 if t == monitor.running else 0
+        assert run == (one.run - begun) % 2**64, f"task {t} run time"
         if active:
-            assert (base, release) == (one.base, one.release), f"task {t} job"
+            assert job == (one.run - one.base - begun) % 2**64, f"task {t} job"
+            assert age == (1 - one.release) % 2**64, f"task {t} release"
+        budget, deadline = (limit & 0xFFFFFFFF for limit in _words(watch.u_limits, t, 2))
+        longest_run, response = _words(watch.u_longest, t, 2)
+        found = [deadline, budget, response, longest_run]
         kept = [one.deadline, one.budget, one.response, one.longest_run]
-        assert counts[:4] == kept, f"task {t} limits and longest times"
+        assert found == kept, f"task {t} limits and longest times"
         slack = SCAN * len(monitor.tasks)
         for what, found, ended, flag, limit, spent in (
-            ("overruns", counts[4], one.overruns, late, one.deadline, now - one.release),
-            ("overloads", counts[5], one.overloads, heavy, one.budget, _ran(monitor, t, one, now)),
+            ("overruns", overruns, one.overruns, late, one.deadline, now - one.release),
+            ("overloads", overloads, one.overloads, heavy, one.budget, _ran(monitor, t, one, now)),
         ):
             missed = active and flag
             assert found == ended + missed, f"task {t} {what}"
             if active:
                 assert not missed or 0 < limit < spent, f"task {t} {what} too early"
                 assert missed or not 0 < limit < spent - slack, f"task {t} {what} too late"
+
+
+def _words(memory, task: int, words: int) -> list[int]:
+    return [int(memory.memory_q[words * task + i].value) for i in range(words)]
 
 
 def _ran(monitor: Monitor, t: int, one: Watched, now: int) -> int:
