@@ -178,13 +178,11 @@ module isochron_sequencer
       error_q     <= command_error_i;
       id_q        <= command_id_i;
       index_q     <= command_index_i;
-      argument_q  <= command_argument_i;
       task_q      <= names_task(command_operation_i) ? command_id_i[TaskWidth-1:0] : current_i;
     end else if (line_take) begin
       if (line_to_task_i)       operation_q <= OpNotifyIncrement;
       else if (line_to_group_i) operation_q <= OpGroupSet;
       else                      operation_q <= OpGive;
-      if (EventGroups) argument_q <= 32'(line_bits_i);
       source_q    <= SourceLine;
       error_q     <= line_error_i;
       id_q        <= line_id_i;
@@ -200,6 +198,13 @@ module isochron_sequencer
     end else if (stage_q == StageHead && gives_o) begin
       task_q <= head_task_i;
     end
+  end
+
+  // Work of time has one tick as its argument.
+  always_ff @(posedge clk_i) begin
+    if (idle_o)                        argument_q <= 32'd1;
+    else if (command_i)                argument_q <= command_argument_i;
+    else if (EventGroups && line_take) argument_q <= 32'(line_bits_i);
   end
 
   isochron_argument #(.NPriorities(NPriorities), .CountWidth(CountWidth)) u_argument (

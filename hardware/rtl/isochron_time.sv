@@ -19,7 +19,8 @@ module isochron_time #(
   output logic [31:0]           overflows_o,     // wraps of the visible tick
 
   input  logic                  step_i,          // the visible tick jumps
-  input  logic [TimerWidth:0]   stepped_i,       // ... to this, and one bit of its overflows
+  input  logic [TimerWidth:0]   stepped_i,       // ... to this, and one bit of its overflows; the
+                                                 // next tick with `advance_i`
   input  logic                  add_i,           // ticks more; never with `advance_i`
   input  logic [TimerWidth-1:0] amount_i,
   input  logic                  advance_i,       // one pended tick becomes visible
@@ -41,10 +42,9 @@ module isochron_time #(
   // The prescaler counts from 1, so that a period of 0 never ends.
   assign tick = started_i & (prescaler_q == period_q);
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)                                   prescaler_q <= 32'd1;
-    else if (write_period_i || tick || !started_i) prescaler_q <= 32'd1;
-    else                                           prescaler_q <= prescaler_q + 1'b1;
+  always_ff @(posedge clk_i) begin
+    if (write_period_i || tick || !started_i) prescaler_q <= 32'd1;
+    else                                      prescaler_q <= prescaler_q + 1'b1;
   end
 
   // One adder: a tick that comes when ticks are added counts a cycle later.
@@ -56,7 +56,7 @@ module isochron_time #(
     else if (arrives != advance_i) more = arrives ? PendedWidth'(1) : '1;
   end
 
-  assign wraps = step_i ? stepped_i[TimerWidth] != overflows_q[0] : advance_i & (&now_q);
+  assign wraps = (step_i | advance_i) & stepped_i[TimerWidth] != overflows_q[0];
 
   always_ff @(posedge clk_gated_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -70,10 +70,8 @@ module isochron_time #(
 
       if (write_now_i && !started_i) begin
         now_q <= wdata_i[TimerWidth-1:0];
-      end else if (step_i) begin
+      end else if (step_i || advance_i) begin
         now_q <= stepped_i[TimerWidth-1:0];
-      end else if (advance_i) begin
-        now_q <= now_q + 1'b1;
       end
       if (wraps) overflows_q <= overflows_q + 1'b1;
 

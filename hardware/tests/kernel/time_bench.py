@@ -46,7 +46,7 @@ async def random_ticks(dut) -> None:
         added = random.choice((0, 1, 3, 100)) if random.random() < 0.05 else None
         advance = added is None and pended > 0 and random.random() < 0.6
         step = not advance and random.random() < 0.1
-        stepped = now + random.choice((0, 1, 30, (1 << width) - 1))
+        stepped = now + (1 if advance else random.choice((0, 1, 30, (1 << width) - 1)))
         dut.step_i.value = step
         dut.stepped_i.value = stepped % (2 << width)
         dut.add_i.value = added is not None
