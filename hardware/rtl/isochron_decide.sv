@@ -156,8 +156,8 @@ module isochron_decide
   notification_t notification_d;
 
   isochron_notifications u_notifications (
-    .operation_i, .argument_i, .clear_i, .waiting_i(subject_i.waiting), .can_block_i(can_block),
-    .entry_i, .exit_i, .notification_i,
+    .operation_i, .argument_i, .no_time_i(about_argument_i.zero), .clear_i,
+    .waiting_i(subject_i.waiting), .can_block_i(can_block), .entry_i, .exit_i, .notification_i,
     .found_o(notify_found), .blocks_o(notify_blocks), .value_o(notify_value),
     .notification_o(notification_d)
   );
@@ -195,7 +195,7 @@ module isochron_decide
     action              = '0;
     action.code         = ResultOk;
     action.control      = subject_i;
-    action.notification = notification_i;
+    action.notification = notification_d;
 
     object_changes = object_written & ~second_i & (operation_i != WorkRetry | takes);
     group_changes  = group_write_i & EventGroups
@@ -405,7 +405,6 @@ module isochron_decide
         action.control.place       = PlaceReady;
         action.write_notification  = 1'b1;
         action.clear_notifications = 1'b1;  // the others, too
-        action.notification        = '0;
         action.schedule.yield      = scheduler_i.preemption & (asked > current_priority_i);
       end
 
@@ -421,7 +420,6 @@ module isochron_decide
         action.schedule.yield = subject_runs_i;
         if (notification_i.state == NotifyWaiting) begin
           action.write_notification = 1'b1;
-          action.notification.state = NotifyIdle;
         end
       end
 
@@ -516,7 +514,6 @@ module isochron_decide
       action.code               = notify_found ? ResultOk : ResultFail;
       action.value              = notify_value;
       action.write_notification = 1'b1;
-      action.notification       = notification_d;
     end
     if (notified && notification_i.state == NotifyWaiting) begin
       if (from_task) ready = 1'b1;  // even while the scheduler is suspended
@@ -562,7 +559,7 @@ module isochron_decide
     .move_i(priority_written & owner_ready_i), .action_o(moved)
   );
 
-  // a refused operation changes nothing
+  // a refused operation changes nothing: what is not written may say anything
   always_comb begin
     action_o         = moved;
     write_object_o   = object_changes;
@@ -570,8 +567,10 @@ module isochron_decide
     write_standing_o = standing_written;
     write_priority_o = priority_written;
     if (error != ResultFail) begin
-      action_o         = '0;
-      action_o.code    = error;
+      action_o              = '0;
+      action_o.code         = error;
+      action_o.control      = moved.control;
+      action_o.notification = moved.notification;
       write_object_o   = 1'b0;
       write_group_o    = 1'b0;
       write_standing_o = 1'b0;

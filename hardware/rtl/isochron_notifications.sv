@@ -9,6 +9,7 @@ module isochron_notifications
 (
   input  logic [5:0]    operation_i,     // operation_e or work_e
   input  logic [31:0]   argument_i,
+  input  logic          no_time_i,       // ... it is 0
   input  logic          clear_i,         // NOTIFY_TAKE: clear the value on exit
   input  wait_e         waiting_i,       // WorkRetry: what ends
   input  logic          can_block_i,
@@ -22,67 +23,81 @@ module isochron_notifications
   output notification_t notification_o
 );
 
-  logic        received, retry, clear, nonzero;
-  logic [31:0] changed, entered;
+  // What becomes of the value: `mask` is set, or cleared, or is the new value.
+  typedef enum logic [1:0] {ValueSet, ValueClear, ValueMask, ValueCount} change_e;
 
-  assign received = notification_i.state == NotifyReceived;
-  assign retry    = operation_i == WorkRetry;
-  assign clear    = retry ? waiting_i == WaitNotifyClear : clear_i;
-  assign nonzero  = notification_i.value != '0;
-  assign entered  = notification_i.value & ~entry_i;
+  change_e     change;
+  logic        received, retry, takes_value, nonzero, by_argument, by_entry, by_exit;
+  logic [31:0] mask, counted;
+
+  assign received    = notification_i.state == NotifyReceived;
+  assign retry       = operation_i == WorkRetry;
+  assign takes_value = operation_i == OpNotifyWait | (retry & waiting_i == WaitNotifyValue);
+  assign nonzero     = notification_i.value != '0;
 
   // one adder: up when notified, down when taken
-  assign changed  = notification_i.value + (operation_i == OpNotifyIncrement ? 32'd1 : '1);
+  assign counted     = notification_i.value + (operation_i == OpNotifyIncrement ? 32'd1 : '1);
 
   always_comb begin
-    found_o        = 1'b1;
-    blocks_o       = 1'b0;
-    value_o        = notification_i.value;
-    notification_o = notification_i;
+    found_o              = 1'b1;
+    blocks_o             = 1'b0;
+    notification_o.state = NotifyReceived;
+    change               = ValueSet;  // nothing
+    {by_argument, by_entry, by_exit} = '0;
 
     unique case (operation_i)
-      OpNotifyNone: notification_o.state = NotifyReceived;
-      OpNotifySetBits: begin
-        notification_o.state = NotifyReceived;
-        notification_o.value = notification_i.value | argument_i;
-      end
-      OpNotifyIncrement: begin
-        notification_o.state = NotifyReceived;
-        notification_o.value = changed;
-      end
-      OpNotifyOverwrite: begin
-        notification_o.state = NotifyReceived;
-        notification_o.value = argument_i;
-      end
+      OpNotifyNone: ;
+      OpNotifySetBits:   by_argument = 1'b1;
+      OpNotifyIncrement: change = ValueCount;
+      OpNotifyOverwrite: {change, by_argument} = {ValueMask, 1'b1};
       OpNotifyNoOverwrite: begin
-        notification_o.state = NotifyReceived;
-        found_o              = ~received;
-        if (!received) notification_o.value = argument_i;
+        found_o = ~received;
+        if (!received) {change, by_argument} = {ValueMask, 1'b1};
       end
       OpNotifyStateClear: begin
-        found_o = received;
-        if (received) notification_o.state = NotifyIdle;
+        found_o              = received;
+        notification_o.state = received ? NotifyIdle : notification_i.state;
       end
-      OpNotifyValueClear: notification_o.value = notification_i.value & ~argument_i;
+      OpNotifyValueClear: begin
+        notification_o.state  = notification_i.state;
+        {change, by_argument} = {ValueClear, 1'b1};
+      end
+      OpTaskCreate: begin
+        notification_o.state = NotifyIdle;
+        change               = ValueMask;  // 0
+      end
+      OpSuspend: notification_o.state = NotifyIdle;
 
       default: begin  // the value is taken: at once, or by the load of RESULT after the wait
         notification_o.state = NotifyIdle;
-        if (operation_i == OpNotifyWait || (retry && waiting_i == WaitNotifyValue)) begin
-          found_o = received;
-          if (received) begin
-            notification_o.value = notification_i.value & ~exit_i;
-          end else if (!retry) begin
-            value_o              = entered;
-            notification_o.value = entered;
-          end
+        if (takes_value) begin
+          found_o  = received;
+          change   = ValueClear;
+          by_exit  = received;
+          by_entry = ~received & ~retry;
         end else begin
           found_o = nonzero;
-          if (nonzero) notification_o.value = clear ? '0 : changed;
+          change  = ValueCount;
+          if (!nonzero || (retry ? waiting_i == WaitNotifyClear : clear_i)) change = ValueMask;
         end
-        blocks_o = ~retry & ~found_o & argument_i != '0 & can_block_i;
+        blocks_o = ~retry & ~found_o & ~no_time_i & can_block_i;
         if (blocks_o) notification_o.state = NotifyWaiting;
       end
     endcase
   end
+
+  assign mask = ({32{by_argument}} & argument_i) | ({32{by_entry}} & entry_i)
+              | ({32{by_exit}} & exit_i);
+
+  always_comb begin
+    unique case (change)
+      ValueSet:   notification_o.value = notification_i.value | mask;
+      ValueClear: notification_o.value = notification_i.value & ~mask;
+      ValueMask:  notification_o.value = mask;
+      default:    notification_o.value = counted;
+    endcase
+  end
+
+  assign value_o = notification_i.value & ~({32{by_entry}} & entry_i);
 
 endmodule

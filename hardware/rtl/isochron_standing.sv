@@ -50,6 +50,7 @@ module isochron_standing
 
   standing_e what;
   logic      last, lowered;
+  logic [HeldWidth-1:0] held;
 
   // the best who waits for the mutex
   logic [PriorityWidth-1:0] waiter;
@@ -73,6 +74,8 @@ module isochron_standing
     endcase
   end
 
+  // one adder
+  assign held    = held_i + (what == StandingTake ? HeldWidth'(1) : '1);
   assign last    = held_i == HeldWidth'(1);
   assign waiter  = SoftwareObjects && operation_i == OpDisinheritTimeout ? argument_i : waiter_i;
   assign lowered = waiter < base_i;  // nobody who waits is above the base
@@ -101,7 +104,7 @@ module isochron_standing
       end
       StandingTake: begin
         write_o = 1'b1;
-        held_o  = held_i + 1'b1;
+        held_o  = held;
       end
       StandingInherit: if (priority_i < lender_i) begin
         write_priority_o = 1'b1;
@@ -110,7 +113,7 @@ module isochron_standing
       end
       StandingGive: begin
         write_o = 1'b1;
-        held_o  = held_i - 1'b1;
+        held_o  = held;
         if (last && priority_i != base_i) begin
           write_priority_o = 1'b1;
           priority_o       = base_i;
