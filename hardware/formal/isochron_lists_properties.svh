@@ -209,9 +209,9 @@ always_comb begin
     end
     if (select_q[2] | select_q[3]) begin
       assert (selection_priority_q == top);
-      assert (select_cursor_q == u_cursor.memory_q[top]);
+      assert (select_cursor == u_cursor.memory_q[top]);
     end
-    if (select_q[3]) assert (select_next_q == following[select_cursor_q]);
+    if (select_q[3]) assert (select_next_q == following[select_cursor]);
     if (selection_valid_q && any_ready) begin
       assert (selection_priority_q == highest);
       assert (selection_o == chosen);
@@ -239,9 +239,11 @@ for (genvar p = 0; p < int'(NPriorities); p++) begin : gen_priorities
   always_comb begin
     if (reset_q && !initialised_q && node_t'(NTasks + p) < init_count_q) begin
       assert (u_cursor.memory_q[p] == node_t'(NTasks + p) & cursor_place_q[p] == '0);
+      assert (u_select_cursor.memory_q[p] == u_cursor.memory_q[p]);
     end
     if (initialised_q) begin
       assert (cursor_place_q[p] <= count[p]);
+      assert (u_select_cursor.memory_q[p] == u_cursor.memory_q[p]);
       assert (u_ready.ready_q[p / 8][p % 8]
               == (count[p] != '0 || inserting && insert_priority_q == priority_t'(p)));
       if (cursor_place_q[p] == '0) assert (u_cursor.memory_q[p] == node_t'(NTasks + p));

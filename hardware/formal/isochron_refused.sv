@@ -136,7 +136,7 @@ module isochron_refused
       assert (~isochron.u_chains.u_waiting.write_i & ~isochron.u_chains.u_head.write_i
               & ~isochron.u_chains.u_next.write_i & ~isochron.u_chains.u_previous.write_i);
       assert (~isochron.u_lists.u_next.write_i & ~isochron.u_lists.u_previous.write_i
-              & ~isochron.u_lists.u_cursor.write_i);
+              & ~isochron.u_lists.u_cursor.write_i & ~isochron.u_lists.u_select_cursor.write_i);
       assert (~isochron.u_tasks.u_control.write_i & ~isochron.u_tasks.u_priority.write_i
               & ~isochron.u_tasks.u_wait.write_i & ~isochron.u_tasks.u_standing.write_i
               & ~isochron.u_tasks.u_deadline.write_i & ~isochron.u_tasks.u_notification.write_i

@@ -85,15 +85,15 @@ module isochron_lists
   );
 
   // ---------------------------------------------------------------------------------------------
-  // Cursors: the first read port serves removal and insertion, the second selection
+  // Cursors: one copy serves removal and insertion, the other one selection
   // ---------------------------------------------------------------------------------------------
   logic             cursor_write;
   priority_t        cursor_waddr;
   node_t            cursor_wdata;
-  priority_t [1:0]  cursor_raddr;
-  node_t     [1:0]  cursor_rdata;
+  priority_t        cursor_raddr;
+  node_t            cursor_rdata;
 
-  isochron_ram_distributed #(.Width(NodeWidth), .Depth(NPriorities), .ReadPorts(2)) u_cursor (
+  isochron_ram_distributed #(.Width(NodeWidth), .Depth(NPriorities)) u_cursor (
     .clk_i,
     .write_i(cursor_write), .waddr_i(cursor_waddr), .wdata_i(cursor_wdata),
     .raddr_i(cursor_raddr), .rdata_o(cursor_rdata)
@@ -129,7 +129,7 @@ module isochron_lists
     unique case (insert_link_q)
       LinkDelayed: position = DelayedMarker;
       LinkDue:     position = DueMarker;
-      default:     position = cursor_rdata[0];
+      default:     position = cursor_rdata;
     endcase
   end
 
@@ -177,10 +177,16 @@ module isochron_lists
   logic [3:1]           select_q;
   logic                 select_start;
   priority_t            selection_priority_q;
-  node_t                select_cursor_q, select_next_q;
+  node_t                select_cursor, select_next_q;
   logic                 select_is_marker;
   logic [TaskWidth-1:0] selection_q;
   logic                 selection_valid_q;
+
+  isochron_ram_block #(.Width(NodeWidth), .Depth(NPriorities)) u_select_cursor (
+    .clk_i,
+    .write_i(cursor_write), .waddr_i(cursor_waddr), .wdata_i(cursor_wdata),
+    .read_i(select_q[1]), .raddr_i(top), .rdata_o(select_cursor)
+  );
 
   // An insertion writes its first link in the cycle that reads the one after the cursor. That is
   // the same link only if the list was empty: the cursor is on the marker, the old link leads back
@@ -201,10 +207,7 @@ module isochron_lists
   end
 
   always_ff @(posedge clk_i) begin
-    if (select_q[1]) begin
-      selection_priority_q <= top;
-      select_cursor_q      <= cursor_rdata[1];
-    end
+    if (select_q[1]) selection_priority_q <= top;
     if (select_q[2]) select_next_q <= next_rdata;
     if (select_q[3]) selection_q <= select_is_marker ? next_rdata[TaskWidth-1:0]
                                                      : select_next_q[TaskWidth-1:0];
@@ -219,7 +222,7 @@ module isochron_lists
   // ---------------------------------------------------------------------------------------------
   always_comb begin
     next_raddr = node_i;
-    if (select_q[2]) next_raddr = select_cursor_q;
+    if (select_q[2]) next_raddr = select_cursor;
     if (select_q[3]) next_raddr = select_next_q;
     previous_raddr = insert_q[1] ? position : node_i;
   end
@@ -260,11 +263,10 @@ module isochron_lists
 
   // A dispatch and a removal never fall into one cycle: the sequencer keeps them apart.
   always_comb begin
-    cursor_raddr[0] = commit_i ? unlink_priority_i : insert_priority_q;
-    cursor_raddr[1] = top;
-    cursor_write    = 1'b0;
-    cursor_waddr    = selection_priority_q;
-    cursor_wdata    = node_t'(selection_q);
+    cursor_raddr = commit_i ? unlink_priority_i : insert_priority_q;
+    cursor_write = 1'b0;
+    cursor_waddr = selection_priority_q;
+    cursor_wdata = node_t'(selection_q);
     if (init_i) begin
       cursor_write = init_node_i >= node_t'(NTasks) && init_node_i < DelayedMarker;
       cursor_waddr = priority_t'(init_node_i - node_t'(NTasks));
@@ -272,7 +274,7 @@ module isochron_lists
     end else if (dispatch_i) begin
       cursor_write = 1'b1;
     end else if (commit_i & unlink_i & unlink_ready_i) begin
-      cursor_write = cursor_rdata[0] == node_t'(task_i);
+      cursor_write = cursor_rdata == node_t'(task_i);
       cursor_waddr = unlink_priority_i;
       cursor_wdata = captured_previous_q;
     end
