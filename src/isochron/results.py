@@ -43,7 +43,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Record:
-    """All samples of one metric at one point; figures are clock cycles."""
+    """All samples of one metric at one point; figures are clock cycles if the unit is no other."""
 
     paper: str | None
     suite: str
@@ -56,14 +56,14 @@ class Record:
     variant: str | None
     parameters: Mapping[str, Parameter]
     n: int
-    min: int
+    min: float
     median: float
-    max: int
+    max: float
     mean: float
     stddev: float
     interrupts_off_max: int | None
     interrupts_off_total: int | None
-    samples: Sequence[int]
+    samples: Sequence[float]
     published: Mapping[str, Any] | None
     waits: Mapping[str, float] | None = None
     """None where they are not measured."""
@@ -100,21 +100,28 @@ def _record(source: Source, group: Sequence[Sample]) -> Record:
         attachment=source.attachment,
         variant=source.variant,
         parameters={**first.parameters, "optimisation": source.optimisation},
-        n=len(cycles),
-        min=min(cycles),
-        median=statistics.median(cycles),
-        max=max(cycles),
-        mean=_mean(cycles),
-        stddev=round(statistics.pstdev(cycles), DECIMALS),
+        **statistics_of(cycles),
         interrupts_off_max=max(sample.interrupts_off_max for sample in group),
         interrupts_off_total=max(sample.interrupts_off_total for sample in group),
         waits={name: _mean(getattr(sample.waits, name) for sample in group) for name in WAITS},
-        samples=cycles,
         published=_published(source, first),
     )
 
 
-def _mean(figures: Iterable[int]) -> float:
+def statistics_of(figures: Sequence[float]) -> dict[str, Any]:
+    """Return the members of a record that follow from its samples, and these."""
+    return {
+        "n": len(figures),
+        "min": min(figures),
+        "median": statistics.median(figures),
+        "max": max(figures),
+        "mean": _mean(figures),
+        "stddev": round(statistics.pstdev(figures), DECIMALS),
+        "samples": list(figures),
+    }
+
+
+def _mean(figures: Iterable[float]) -> float:
     return round(statistics.fmean(figures), DECIMALS)
 
 
@@ -157,6 +164,14 @@ def load(path: Path) -> Results:
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
         raise WrongResults(f"{path} is not JSON ({error}): run `isochron bench` again") from error
     return parse(document, path)
+
+
+def there(folder: Path) -> Results:
+    """Return what a folder's results file has; nothing if there is none of this version."""
+    try:
+        return load(folder / FILE_NAME)
+    except WrongResults:
+        return Results({}, [])
 
 
 def parse(document: Any, path: Path) -> Results:

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -209,15 +208,9 @@ def record(job: Job, name: str, counted: Sequence[int]) -> results.Record:
             **({"baud": job.baud} if job.baud else {}),
             "optimisation": job.optimisation,
         },
-        n=len(counted),
-        min=min(counted),
-        median=statistics.median(counted),
-        max=max(counted),
-        mean=round(statistics.fmean(counted), results.DECIMALS),
-        stddev=round(statistics.pstdev(counted), results.DECIMALS),
+        **results.statistics_of(counted),
         interrupts_off_max=None,
         interrupts_off_total=None,
-        samples=list(counted),
         published=_published(job, name),
     )
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -180,15 +179,9 @@ def _record(job: Job, test: str, metric: str, unit: str, counts: Sequence[int]) 
         attachment="gic" if boards.KERNELS[job.kernel].scheduled_by_gic else "none",
         variant=None,
         parameters={"cores": job.cores, "optimisation": job.optimisation},
-        n=len(counts),
-        min=min(counts),
-        median=statistics.median(counts),
-        max=max(counts),
-        mean=round(statistics.fmean(counts), results.DECIMALS),
-        stddev=round(statistics.pstdev(counts), results.DECIMALS),
+        **results.statistics_of(counts),
         interrupts_off_max=None,
         interrupts_off_total=None,
-        samples=counts,
         published=_published(job, test, metric),
     )
 
