@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -67,13 +68,18 @@ SOCS = [
 
 @pytest.mark.parametrize(("platform", "hardware"), SOCS, ids=lambda one: one.name)
 def test_the_reference_soc(platform: platforms.Platform, hardware: platforms.Hardware):
-    parameters = {**platform.parameters, **hardware.parameters}
+    assert lint_soc({**platform.parameters, **hardware.parameters}, hardware.design) == ""
+
+
+@pytest.mark.parametrize("core", [0, 1])
+def test_the_reference_soc_without_a_kernel(core: int):
+    assert lint_soc({"Core": core, "Kernel": 2}, "isochron") == ""
+
+
+def lint_soc(parameters: Mapping[str, int], design: str) -> str:
     values = [f"-G{name}={value}" for name, value in parameters.items()]
-    sources = [
-        *verilator.system_sources(hardware.design),
-        simulator_build.HARNESS / "simulator_top.sv",
-    ]
-    assert lint("--top-module", "simulator_top", *values, *IBEX, *WAIVERS, *sources) == ""
+    sources = [*verilator.system_sources(design), simulator_build.HARNESS / "simulator_top.sv"]
+    return lint("--top-module", "simulator_top", *values, *IBEX, *WAIVERS, *sources)
 
 
 def test_a_flaw_is_found(tmp_path: Path):

@@ -2,7 +2,8 @@
 
 // What the SoC has of a kernel in hardware: the hardware kernel in its window, and behind custom
 // instructions if the core has them; or the hybrid, behind a memory-mapped FIFO in the same window or
-// behind the core's put and get instructions.
+// behind the core's put and get instructions; or nothing, for a kernel in software: then any access is
+// a bus error.
 module soc_kernel
   import soc_pkg::*;
 #(
@@ -45,7 +46,22 @@ module soc_kernel
   output logic                switch_o          // The running task changes
 );
 
-  if (Kernel == KernelIsochron) begin : gen_isochron
+  if (Kernel == KernelNone) begin : gen_none
+    assign gnt_o   = req_i;
+    assign rdata_o = '0;
+    assign err_o   = 1'b1;
+
+    // A custom instruction does nothing.
+    assign cfu_cmd_ready_o = cfu_rsp_ready_i;
+    assign cfu_rsp_valid_o = cfu_cmd_valid_i;
+    assign cfu_outputs_0_o = '0;
+
+    assign {interrupt_o, tick_open_o, again_o, current_id_o, switch_o} = '0;
+
+    logic unused;
+    assign unused = ^{clk_i, rst_ni, we_i, addr_i, wdata_i, lines_i, cfu_function_i,
+                      cfu_inputs_0_i, cfu_inputs_1_i} ^ Cfu ^ (NTasks == 0) ^ (NPriorities == 0);
+  end else if (Kernel == KernelIsochron) begin : gen_isochron
     logic [$clog2(NTasks)-1:0] current_id;
     logic                      unused_rvalid;  // soc_bus knows: one cycle after the grant
     logic                      req, we, gnt;
@@ -217,7 +233,7 @@ module soc_kernel
                       cfu_inputs_1_i};
   end
 
-  if (Kernel == KernelHybrid) begin : gen_unused
+  if (Kernel != KernelIsochron) begin : gen_unused
     logic unused;
     assign unused = ClockGating ^ (NObjects == 0);
   end

@@ -13,7 +13,8 @@ package soc_pkg;
   // What of a kernel is in hardware.
   typedef enum int unsigned {
     KernelIsochron = 0,  // The hardware kernel
-    KernelHybrid   = 1   // The hybrid
+    KernelHybrid   = 1,  // The hybrid
+    KernelNone     = 2   // Nothing
   } kernel_e;
 
   // Devices on the data bus, in the order of the vectors between soc_bus and the devices.
