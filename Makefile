@@ -2,12 +2,13 @@
 # `make bench` and `make test` start from a bare Debian 12 and do everything.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup bench bench-all silicon linux test soak mutants prove lint doctor report lock clean
+.PHONY: help setup bench bench-all synth linux test soak mutants prove lint doctor report lock clean
 
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
 PYTEST_FLAGS ?= -n auto --dist worksteal
 SOAK_FLAGS ?=
+SYNTH_FLAGS ?=
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{ printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,10 +19,10 @@ setup: ## install what is missing: Debian packages, .venv, FreeRTOS's sources
 bench: setup ## run every benchmark; results and report in build/report
 	@$(ISOCHRON) bench
 
-bench-all: silicon bench ## the same with synthesis, place and route before it
+bench-all: bench synth ## the same, then synthesis, place and route
 
-silicon: setup ## synthesize, place and route the hardware kernel for an ECP5
-	@$(ISOCHRON) silicon
+synth: setup ## synthesize, place and route every configuration; goes on where it was stopped
+	@$(ISOCHRON) synth --all --seeds 3 $(SYNTH_FLAGS)
 
 linux: ## boot Linux with the time manager in the simulator, and check driver and library
 	@scripts/bootstrap.sh linux

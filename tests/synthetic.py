@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from isochron import bench
 from isochron.results import Record, Results, summarise
 from isochron.samples import Sample
-from isochron.silicon import CONFIGURATIONS, Figures, gate
+from isochron.synth import records as of_silicon
+from isochron.synth.configurations import CONFIGURATIONS, Design
+from isochron.synth.flow import Placed, Point, Synthesized
+from isochron.synth.targets import ECP5, TARGETS, Target
 
 VERSIONS = {"isochron": "synthetic", "freertos": "V11.2.0"}
 SWEEPS = {
@@ -24,14 +25,7 @@ SWEEPS = {
     "pass": ("first", "later"),
     None: (None,),
 }
-FIGURES = Figures(CONFIGURATIONS["accelerated"], 2100, 2345, 600, 80, 2, 61.5)
-SILICON = {
-    "device": "some device",
-    "seed": 1,
-    "tools": {"pyosys": "0.70"},
-    "configurations": [asdict(FIGURES)],
-    "gate": gate({"accelerated": FIGURES}),
-}
+SILICON_VERSIONS = {name: f"{name} 1.2" for name in (of_silicon.COMMIT, *of_silicon.TOOLS)}
 SLOWNESS = {
     "freertos": 500,
     "freertos-optimised": 450,
@@ -74,3 +68,31 @@ def _sample(job: bench.Job, metric: str, sweep: str | None, index: int, repetiti
         interrupts_off_total=base // 2,
         parameters={} if sweep is None else {sweep: point},
     )
+
+
+def point(configuration: str, tasks: int | None, target: Target = ECP5) -> Point:
+    """Return a point of the silicon."""
+    width = next(iter(CONFIGURATIONS[configuration].widths), None)
+    return Point(Design(CONFIGURATIONS[configuration], tasks, width), target)
+
+
+def synthesized(target: Target, comb: int = 2345) -> Synthesized:
+    """Return the figures of a netlist that fits the target's first device."""
+    counts = {"lut": 2000, "comb": comb, "ff": 600, "distributed": 640, "block": 18432}
+    return Synthesized(counts, target.devices[0].name if target.devices else None)
+
+
+def silicon(
+    configuration: str,
+    tasks: int | None,
+    comb: int = 2345,
+    clocks: tuple[float, ...] = (61.5, 60.5, 64),
+    targets: tuple[str, ...] = tuple(TARGETS),
+) -> list[Record]:
+    """Return the records of a configuration, with a clock for each seed where it can be placed."""
+    records = []
+    for target in (TARGETS[name] for name in targets):
+        made = synthesized(target, comb)
+        placed = {n: Placed(mhz, made.device) for n, mhz in enumerate(clocks, 1) if made.device}
+        records += of_silicon.of(point(configuration, tasks, target), made, placed)
+    return records

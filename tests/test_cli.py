@@ -41,7 +41,9 @@ def main(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
     return int(ended.value.code or 0)
 
 
-@pytest.mark.parametrize("command", ["bench", "report", "run", "list", "doctor", "registers"])
+@pytest.mark.parametrize(
+    "command", ["bench", "report", "run", "list", "doctor", "registers", "synth"]
+)
 def test_help_teaches_every_command(command: str):
     assert command in invoke("--help").output
     assert invoke(command, "--help").exit_code == 0
@@ -104,6 +106,18 @@ def test_bench_writes_results_and_report(tmp_path: Path):
     jobs = bench.plan(["timeout-1"], (), ["ibex"], ["O2"])
     assert results.load(out / "results.json") == synthetic.results(jobs)
     assert "timeout-1-delay-block" in (out / "index.html").read_text()
+
+
+@pytest.mark.usefixtures("no_simulation")
+def test_bench_leaves_the_silicon_in_the_results(tmp_path: Path):
+    records = synthetic.silicon("full", 32)
+    results.save(results.Results(synthetic.SILICON_VERSIONS, records), tmp_path)
+    for _ in range(2):
+        assert invoke("bench", "timeout-1", "-p", "ibex", "-o", str(tmp_path)).exit_code == 0
+    found = results.load(tmp_path / "results.json")
+    assert found.records[-len(records) :] == records
+    assert found.versions == {**synthetic.VERSIONS, **synthetic.SILICON_VERSIONS}
+    assert sum(record.suite == "silicon" for record in found.records) == len(records)
 
 
 @pytest.mark.usefixtures("no_simulation")

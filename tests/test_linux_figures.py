@@ -122,6 +122,6 @@ def test_what_is_not_measured_is_not_judged():
 def test_the_report_has_a_part_for_linux(records: list[results.Record]):
     empty = results.Results(synthetic.VERSIONS, [])
     assert 'id="linux"' not in render(empty)
-    page = render(empty, None, results.Results({"linux": "6.12.117-1"}, records))
+    page = render(empty, results.Results({"linux": "6.12.117-1"}, records))
     assert 'id="linux"' in page
     assert "6.12.117-1" in page

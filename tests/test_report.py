@@ -11,9 +11,9 @@ import pytest
 import synthetic
 
 from isochron import bench, published, report, suites
-from isochron.report import attachments, claims, co_designed, figures, summary
+from isochron.report import attachments, claims, co_designed, figures, summary, time_manager
 from isochron.report.series import Measured
-from isochron.results import Results
+from isochron.results import Record, Results
 
 DASH = "\N{EN DASH}"
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -175,12 +175,43 @@ def test_a_part_of_the_results_makes_a_report(kernel: str):
     assert "platforms" not in page.ids
 
 
+def with_silicon(results: Results, *records: Record) -> Results:
+    return Results(
+        {**results.versions, **synthetic.SILICON_VERSIONS}, [*results.records, *records]
+    )
+
+
 def test_silicon_is_shown_if_it_was_measured(results: Results, page: Page):
     assert "silicon" not in page.ids
-    shown = Page(report.render(results, synthetic.SILICON))
-    assert "silicon" in shown.ids
-    for figure in ("2,345", "61.5", "at most 4,000", "at least 50", "passed"):
+    records = [
+        *synthetic.silicon("accelerated", 32, comb=3456),
+        *synthetic.silicon("accelerated", 64, comb=4567),
+        *synthetic.silicon("soc-stock", None, comb=9876),
+    ]
+    shown = Page(report.render(with_silicon(results, *records)))
+    assert {"silicon", "silicon-ecp5", "silicon-ice40", "silicon-xc7"} <= shown.ids
+    for figure in ("3,456", "9,876", "61.5 (60.5 to 64.0)", "at most 4,000", "at least 50"):
         assert figure in shown.text
+    drawn = [plot for plot in shown.plots if plot["layout"]["xaxis"].get("type") == "log"]
+    assert [len(plot["data"]) for plot in drawn] == [1] * 5  # cells, and MHz but of xc7
+    assert drawn[0]["data"][0]["x"] == [32, 64]
+    assert drawn[0]["data"][0]["y"] == [3456, 4567]
+
+
+def test_silicon_alone_makes_a_report():
+    page = Page(report.render(with_silicon(Results({}, []), *synthetic.silicon("full", 32))))
+    assert "silicon" in page.ids
+
+
+def test_the_time_managers_area_is_drawn_against_tasks(results: Results):
+    records = [
+        *synthetic.silicon("time-manager", 4, comb=777),
+        *synthetic.silicon("time-manager", 64, comb=888),
+    ]
+    shown = time_manager.figures(Measured(results.records), records)
+    (area,) = (figure for figure in shown if figure.anchor == "time-manager-area")
+    assert area.heads == ["4 tasks", "64 tasks"]
+    assert area.rows[0].cells == ["777", "888"]
 
 
 def verdicts(results: Results) -> dict[str, claims.Verdict]:
@@ -259,7 +290,7 @@ def test_a_tick_in_hardware_is_what_was_measured(results: Results):
 
 
 def test_attachments_stand_beside_stock_on_both_cores(results: Results):
-    shown = attachments.section(Measured(results.records), None)
+    shown = attachments.section(Measured(results.records), [])
     rows = {row.name: row.cells for row in shown.tables[0].rows}
     assert rows["take"] == ["510", "60", "20", f"25.50{TIMES}", "510", "60", "50", f"10.20{TIMES}"]
     assert rows["interrupt to task, no ISR"][0] == "not measured"
@@ -267,20 +298,22 @@ def test_attachments_stand_beside_stock_on_both_cores(results: Results):
     assert shown.plot["data"][2]["x"][0] == 20
 
 
-def test_times_need_the_clocks_of_both_socs(results: Results):
-    def titles(*names: str) -> dict[str, list[str]]:
-        silicon = {
-            "configurations": [
-                {"configuration": {"name": name}, "fmax_mhz": mhz}
-                for name, mhz in zip(names, (40.0, 20.0), strict=False)
-            ]
-        }
-        tables = attachments.section(Measured(results.records), silicon).tables
+def test_times_need_the_clocks_of_every_soc(results: Results):
+    def titles(*clocks: tuple[str, int | None, float]) -> dict[str, list[str]]:
+        records = [
+            record
+            for name, tasks, mhz in clocks
+            for record in synthetic.silicon(name, tasks, clocks=(mhz,))
+        ]
+        tables = attachments.section(Measured(results.records), records).tables
         return {table.title: table.rows[0].cells for table in tables}
 
-    assert "Times on Ibex" not in titles("soc-32")
-    times = titles("soc-32", "soc-16-banked")["Times on Ibex"]
-    assert times == ["12.75", "1.50", "1.00"]
+    two = (("soc", 32, 40.0), ("soc-banked", 32, 20.0))
+    assert "Times on Ibex" not in titles(*two)
+    assert "Times on Ibex" not in titles(*two, ("soc", 16, 50.0))
+    times = titles(*two, ("soc-stock", None, 50.0))
+    assert times["Times on Ibex"] == ["10.20", "1.50", "1.00"]
+    assert times["The other suites on Ibex, times"] == ["10.40", "1.50", "1.00"]
 
 
 def test_other_systems_have_only_published_figures():

@@ -106,6 +106,13 @@ def test_the_schema_refuses(document: dict, name: str, value: object):
         results.validate(document)
 
 
+def test_silicon_has_clocks_with_a_fraction_and_no_compiler(tmp_path: Path):
+    records = synthetic.silicon("full", 32, targets=("ecp5",))
+    measured = results.Results(synthetic.VERSIONS, records)
+    assert results.load(results.save(measured, tmp_path)) == measured
+    assert {record.unit for record in records} == {"lut4", "comb", "ff", "ram_bits", "mhz"}
+
+
 def test_the_page_describes_every_member():
     page = SCHEMA_PAGE.read_text()
     missing = [f.name for f in fields(results.Record) if f"`{f.name}`" not in page]

@@ -2,10 +2,10 @@
 //
 // The reference SoC with Ibex, on four pins, as registered_pins does it for the hardware kernel.
 module soc_registered_pins #(
-  parameter int unsigned NTasks      = 32,            // As soc's
-  parameter bit          Banked      = 1'b0,          // As soc's
-  parameter bit          BankedDebug = 1'b1,          // As soc's
-  parameter int unsigned RamBytes    = 32'h0000_4000  // As soc's: what a small device has block RAM for
+  parameter int unsigned Kernel   = 0,             // A soc_pkg::kernel_e, as soc's
+  parameter int unsigned NTasks   = 32,            // As soc's
+  parameter bit          Banked   = 1'b0,          // As soc's
+  parameter int unsigned RamBytes = 32'h0000_4000  // As soc's: what a small device has block RAM for
 ) (
   input  logic clk_i,     // Clock
   input  logic rst_ni,    // Asynchronous reset, active low
@@ -37,7 +37,7 @@ module soc_registered_pins #(
   );
 
   soc #(
-    .NTasks(NTasks), .Banked(Banked), .BankedDebug(BankedDebug), .RamBytes(RamBytes),
+    .Kernel(soc_pkg::kernel_e'(Kernel)), .NTasks(NTasks), .Banked(Banked), .RamBytes(RamBytes),
     .InstantTransmit(1'b0)
   ) u_soc (
     .clk_i, .rst_ni,

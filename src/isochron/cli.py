@@ -3,20 +3,12 @@
 
 from __future__ import annotations
 
-import difflib
-import json
-import os
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich import box
-from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
 
 from isochron import bench as laboratory
 from isochron import doctor as examination
@@ -27,7 +19,6 @@ from isochron import (
     registers,
     report,
     results,
-    silicon,
     simulator,
     suites,
     versions,
@@ -44,6 +35,10 @@ from isochron.linux.command import EPILOG as LINUX_EPILOG
 from isochron.linux.command import linux
 from isochron.mutants.command import try_mutants
 from isochron.proofs.command import prove
+from isochron.synth import records as silicon
+from isochron.synth.command import EPILOG as SYNTH_EPILOG
+from isochron.synth.command import synth
+from isochron.terminal import console, errors, known, new_table, progress
 
 EXIT_FAILED = 1
 """What was asked for ran and failed: a program, a benchmark, a check."""
@@ -64,13 +59,6 @@ app = typer.Typer(
     epilog="Start with [bold]isochron bench[/]; the report is in build/report/index.html. "
     "If something is missing, [bold]isochron doctor[/] says what to do.",
 )
-PIPE_WIDTH = 120
-"""Columns where there is no terminal to ask: wide enough that no table takes a name apart."""
-
-console = Console(width=None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH)
-errors = Console(stderr=True)
-
-
 def main() -> None:
     """Run the command line; every expected error ends as one line that names cause and cure."""
     try:
@@ -80,29 +68,12 @@ def main() -> None:
         sys.exit(EXIT_TOOL_MISSING if isinstance(error, ToolMissing) else EXIT_FAILED)
 
 
-def _known(what: str, known: Iterable[str]):
-    """Return a callback that refuses names that are not in a table, and suggests near ones."""
-    names = list(known)
-
-    def check(values: list[str] | str | None) -> list[str] | str | None:
-        for value in [values] if isinstance(values, str) else values or []:
-            if value not in names:
-                near = difflib.get_close_matches(value, names, 1)
-                hint = f"did you mean {near[0]!r}? " if near else ""
-                raise typer.BadParameter(
-                    f"unknown {what} {value!r}: {hint}there are {', '.join(names)}"
-                )
-        return values
-
-    return check
-
-
 SuiteNames = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[SUITE]...",
         help="Suites, or single tests of them; everything by default.",
-        callback=_known("suite or test", laboratory.names()),
+        callback=known("suite or test", laboratory.names()),
         show_default=False,
     ),
 ]
@@ -112,7 +83,7 @@ KernelNames = Annotated[
         "--kernel",
         "-k",
         help="Only this kernel; may be repeated.",
-        callback=_known("kernel", {**firmware.KERNELS, **boards.KERNELS, **compared.KERNELS}),
+        callback=known("kernel", {**firmware.KERNELS, **boards.KERNELS, **compared.KERNELS}),
     ),
 ]
 PlatformNames = Annotated[
@@ -121,7 +92,7 @@ PlatformNames = Annotated[
         "--platform",
         "-p",
         help="Only this platform; may be repeated.",
-        callback=_known("platform", [*platforms.PLATFORMS, table.BOARD]),
+        callback=known("platform", [*platforms.PLATFORMS, table.BOARD]),
     ),
 ]
 Optimisations = Annotated[
@@ -130,7 +101,7 @@ Optimisations = Annotated[
         "--optimisation",
         "-O",
         help="Only this optimisation of the compiler (O0, O2, O3); may be repeated.",
-        callback=_known("optimisation", [firmware.UNOPTIMISED, *firmware.OPTIMISATIONS]),
+        callback=known("optimisation", [firmware.UNOPTIMISED, *firmware.OPTIMISATIONS]),
     ),
 ]
 Ucos2Source = Annotated[
@@ -204,28 +175,18 @@ def bench(
         [*jobs, *compare],
         lambda name: console.print(f"Simulator for [bold]{name}[/] (built when changed)"),
     )
-    with _progress() as progress:
-        task = progress.add_task("Benchmarks", total=len(every))
+    with progress() as shown:
+        task = shown.add_task("Benchmarks", total=len(every))
 
         def done(job: laboratory.AnyJob) -> None:
-            progress.advance(task)
+            shown.advance(task)
             if not console.is_terminal:
                 console.print(job.name, soft_wrap=True)
 
         records = laboratory.execute(every, done)
-    measured = results.Results(versions.collect(), records)
+    measured = silicon.added(results.Results(versions.collect(), records), results.there(out))
     console.print(f"Results: {results.save(measured, out)}", soft_wrap=True)
     console.print(f"Report:  {report.write(measured, out)}", soft_wrap=True)
-
-
-def _progress() -> Progress:
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=console,
-    )
 
 
 @app.command("report")
@@ -253,7 +214,7 @@ def run(
             "--platform",
             "-p",
             help="Platform to run it on.",
-            callback=_known("platform", platforms.PLATFORMS),
+            callback=known("platform", platforms.PLATFORMS),
         ),
     ] = laboratory.MAIN_PLATFORM,
     hardware: Annotated[
@@ -261,7 +222,7 @@ def run(
         typer.Option(
             help="What the SoC has of a kernel: the hardware kernel or the hybrid, as the program "
             "was built for.",
-            callback=_known("kernel hardware", platforms.HARDWARE),
+            callback=known("kernel hardware", platforms.HARDWARE),
         ),
     ] = platforms.DEFAULT_HARDWARE,
     max_cycles: Annotated[
@@ -297,21 +258,21 @@ def run(
 def show() -> None:
     """List suites, tests, metrics, kernels and platforms."""
     for suite in suites.SUITES.values():
-        found = _table(f"{suite.name}: {suite.title}", "test", "metric", "sweep")
+        found = new_table(f"{suite.name}: {suite.title}", "test", "metric", "sweep")
         for test in suite.tests:
             for metric in test.metrics:
                 sweep = metric.parameter or "repetition"
                 found.add_row(test.name, metric.name, sweep)
         console.print(found)
-    compare = _table(f"{comparison.SUITE}: {comparison.TITLE}", "criterion", "what", "unit")
+    compare = new_table(f"{comparison.SUITE}: {comparison.TITLE}", "criterion", "what", "unit")
     for one in comparison.criteria.CRITERIA.values():
         compare.add_row(one.name, one.title, one.unit)
     console.print(compare)
-    calls = _table(f"{table.SUITE}: {table.TITLE}", "test", "call")
+    calls = new_table(f"{table.SUITE}: {table.TITLE}", "test", "call")
     for test, call in table.CALLS.items():
         calls.add_row(test, call)
     console.print(calls)
-    found = _table("kernels", "kernel", "what it is")
+    found = new_table("kernels", "kernel", "what it is")
     for kernel in firmware.KERNELS.values():
         found.add_row(kernel.name, kernel.summary)
     for other in compared.KERNELS.values():
@@ -320,13 +281,13 @@ def show() -> None:
     ours = boards.KERNELS[table.KERNEL]
     found.add_row(ours.name, ours.summary)
     console.print(found)
-    found = _table("platforms", "platform", "what it is", "instruction set")
+    found = new_table("platforms", "platform", "what it is", "instruction set")
     for platform in platforms.PLATFORMS.values():
         found.add_row(platform.name, platform.description, platform.march)
     for board in boards.BOARDS.values():
         found.add_row(board.name, board.description, board.cpu)
     console.print(found)
-    found = _table("kernel hardware", "hardware", "tasks, idle included")
+    found = new_table("kernel hardware", "hardware", "tasks, idle included")
     for hardware in platforms.HARDWARE.values():
         found.add_row(hardware.name, str(hardware.tasks))
     console.print(found)
@@ -336,7 +297,7 @@ def show() -> None:
 def doctor() -> None:
     """Say which tools are there, in which version, and what to do about the others."""
     findings = examination.examine()
-    found = _table("", "", "what", "for", "version")
+    found = new_table("", "", "what", "for", "version")
     for finding in findings:
         mark = "[green]ok[/]" if finding.good else "[bold red]missing[/]"
         found.add_row(mark, finding.name, finding.purpose, finding.version or "")
@@ -347,47 +308,6 @@ def doctor() -> None:
     if wrong:
         raise typer.Exit(EXIT_TOOL_MISSING)
     console.print("All is there.")
-
-
-@app.command("silicon")
-def place_and_route(
-    names: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[CONFIGURATION]...",
-            help="Configurations of hardware kernel, hybrid or time manager; by default all but "
-            "the time manager's sweep over tasks and bits.",
-            callback=_known("configuration", silicon.CONFIGURATIONS),
-            show_default=False,
-        ),
-    ] = None,
-    seed: Annotated[int, typer.Option(help="Seed of place and route.")] = silicon.SEED,
-    out: OutputFolder = DEFAULT_FOLDER,
-) -> None:
-    """Synthesize, place and route the hardware for an ECP5; write silicon.json.
-
-    Takes some minutes for each. The next `isochron report` or `isochron bench` shows the figures.
-    """
-    with console.status("Synthesis, place and route"):
-        measured = silicon.measure(names or silicon.MAIN, seed)
-    out.mkdir(parents=True, exist_ok=True)
-    path = out / report.SILICON_FILE_NAME
-    path.write_text(json.dumps(measured, indent=1) + "\n")
-    figures = _table(measured["device"], "configuration", *silicon.FIGURES.values())
-    for entry in measured["configurations"]:
-        values = [f"{entry[name]:,}" for name in silicon.FIGURES]
-        figures.add_row(entry["configuration"]["name"], *values)
-    console.print(figures)
-    gate = _table("The gate", "what", "found", "limit", "")
-    for row in measured["gate"]:
-        verdict = "[green]passed[/]" if row["passed"] else "[bold red]failed[/]"
-        limit = f"at {row['limit_is']} {row['limit']:g}"
-        gate.add_row(row["what"], f"{row['found']:g}", limit, verdict)
-    if measured["gate"]:
-        console.print(gate)
-    console.print(f"Figures: {path}", soft_wrap=True)
-    if not all(row["passed"] for row in measured["gate"]):
-        raise typer.Exit(EXIT_FAILED)
 
 
 @app.command("periods")
@@ -402,7 +322,7 @@ def run_periods(
     """
     with console.status(f"{count:,} periods at each rate"):
         rates = periods.measure(count)
-    table = _table("Periods", "cycles", "releases", "drift", "latency, least", "most")
+    table = new_table("Periods", "cycles", "releases", "drift", "latency, least", "most")
     for rate in rates:
         figures = (rate.period, rate.releases, rate.drift, rate.latency_least, rate.latency_most)
         table.add_row(*(f"{figure:,}" for figure in figures))
@@ -420,6 +340,7 @@ app.command(
 """,
 )(differential)
 app.command(epilog=LINUX_EPILOG)(linux)
+app.command(epilog=SYNTH_EPILOG)(synth)
 app.command("api-table")(api_table)
 app.command("comparison-record")(record_comparison)
 app.command("differential-program")(differential_program)
@@ -455,16 +376,3 @@ def generate_registers(
         console.print(f"{'stale' if check else 'written'}: {path.relative_to(registers.ROOT)}")
     if check and changed:
         raise IsochronError("generated files are stale: run `isochron registers`, commit them")
-
-
-def _table(title: str, *columns: str) -> Table:
-    new = Table(
-        title=title,
-        title_justify="left",
-        title_style="bold",
-        header_style="dim",
-        box=box.SIMPLE_HEAD,
-    )
-    for column in columns:
-        new.add_column(column, overflow="fold")
-    return new

@@ -28,15 +28,16 @@ from isochron.report import (
     linux,
     linux_claims,
     shared_bus,
+    silicon,
     summary,
     text,
     time_manager,
 )
 from isochron.report.series import LABELS, Measured
 from isochron.results import Results, load
+from isochron.synth.records import SUITE as SILICON_SUITE
 
 FILE_NAME = "index.html"
-SILICON_FILE_NAME = "silicon.json"
 LINUX_FILE_NAME = "linux.json"
 """What `isochron linux --measure` found; a results file like results.json."""
 THESIS_PLATFORM = "accelerated/semaphore-2/wait-block"
@@ -50,24 +51,20 @@ TIME_MANAGER_PLATFORM = "time-manager/reactivity"
 def write(results: Results, folder: Path) -> Path:
     """Render the report into a folder and return its path.
 
-    The gate figures are taken from silicon.json, those of Linux from linux.json in the same folder,
-    if they are there.
+    The figures of Linux are taken from linux.json in the same folder, if it is there.
     """
-    silicon_file, linux_file = folder / SILICON_FILE_NAME, folder / LINUX_FILE_NAME
-    silicon = json.loads(silicon_file.read_text()) if silicon_file.is_file() else None
+    linux_file = folder / LINUX_FILE_NAME
     on_linux = load(linux_file) if linux_file.is_file() else None
     path = folder / FILE_NAME
-    path.write_text(render(results, silicon, on_linux), encoding="utf-8")
+    path.write_text(render(results, on_linux), encoding="utf-8")
     return path
 
 
-def render(
-    results: Results, silicon: dict[str, Any] | None = None, on_linux: Results | None = None
-) -> str:
+def render(results: Results, on_linux: Results | None = None) -> str:
     """Return the report as HTML."""
     on_boards = [record for record in results.records if record.suite == table.SUITE]
     compared = [record for record in results.records if record.suite == comparison_table.SUITE]
-    others = (table.SUITE, comparison_table.SUITE)
+    others = (table.SUITE, comparison_table.SUITE, SILICON_SUITE)
     on_cores = [record for record in results.records if record.suite not in others]
     measured = Measured([one for one in on_cores if one.kernel not in suites.OTHERS_ATTACHED])
     environment = Environment(
@@ -85,17 +82,17 @@ def render(
         figures=list(figures.figures(measured, suites.GARCIA_MARTINEZ)),
         responses=list(figures.response_figures(measured, suites.GARCIA_MARTINEZ)),
         operations=list(figures.figures(measured, suites.OPERATIONS)),
-        attachments=attachments.section(Measured(on_cores), silicon),
+        attachments=attachments.section(Measured(on_cores), results.records),
         co_designed=co_designed.tables(measured),
         shared_bus=shared_bus.overview(measured),
         shared_figures=list(figures.figures(measured, suites.SHARED_BUS)),
-        time_manager=time_manager.figures(measured, silicon),
+        time_manager=time_manager.figures(measured, results.records),
         on_linux=linux.figures(on_linux.records) if on_linux else [],
         linux_version=on_linux.versions["linux"] if on_linux else "",
         platforms=comparisons.platforms(measured),
         optimisations=comparisons.optimisations(measured),
         bounds=bounds.bounds(measured),
-        silicon=silicon,
+        silicon=silicon.section(results),
         comparison=comparison.section(compared),
         comparison_text=comparison_text,
         claims=[

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from isochron import bench, published, suites
-from isochron.report import plots
+from isochron.report import plots, silicon
 from isochron.report.series import VARIANTS, Measured, Range, Series
 from isochron.report.text import NOT_MEASURED, factor, span
+from isochron.results import Record
 
 SYSTEMS = Path(__file__).with_name("systems.toml")
 NO_FIGURE = "none that was checked"
@@ -23,9 +24,8 @@ CORES = {
     "vexriscv": ("VexRiscv", (STOCK, OURS, "isochron-cfu")),
 }
 """By platform: its name, and the kernels that are compared on it, the last one against stock."""
-CLOCKS = {STOCK: "soc-32", OURS: "soc-32", "isochron-banked": "soc-16-banked"}
-"""The configurations of ``silicon`` whose clocks the kernels have, on Ibex. Stock FreeRTOS does not
-need the hardware kernel, which is in its SoC here. 33 banks do not fit the device."""
+CLOCKS = {STOCK: ("soc-stock", None), OURS: ("soc", 32), "isochron-banked": ("soc-banked", 32)}
+"""The configuration, and its tasks, whose clock a kernel has on Ibex."""
 SHORT = {
     STOCK: "FreeRTOS",
     OURS: "Isochron on the bus",
@@ -90,8 +90,8 @@ class _Operation:
     found: Mapping[str, Mapping[str, Series]]
 
 
-def section(measured: Measured, silicon: Mapping[str, Any] | None) -> Section | None:
-    """Return the comparison, None when nothing of it was measured."""
+def section(measured: Measured, records: Sequence[Record]) -> Section | None:
+    """Return the comparison, None when nothing of it was measured; ``records`` have the clocks."""
     operations = _operations(measured, suites.ATTACHMENTS)
     if not operations:
         return None
@@ -109,7 +109,7 @@ def section(measured: Measured, silicon: Mapping[str, Any] | None) -> Section | 
             "Clock cycles, largest of all samples.",
             *_compared(operations, lambda series: series.off_longest),
         ),
-        *_times(operations, silicon),
+        *_times("Times on Ibex", operations, records),
     ]
     others = [
         operation
@@ -125,6 +125,7 @@ def section(measured: Measured, silicon: Mapping[str, Any] | None) -> Section | 
                 *_compared(others, lambda series: series.cycles),
             )
         )
+        tables += _times("The other suites on Ibex, times", others, records)
     return Section(_plot(operations), tables, systems())
 
 
@@ -215,35 +216,32 @@ def _ratio(stock: Range, ours: Range) -> str:
 
 
 def _times(
-    operations: Sequence[_Operation], silicon: Mapping[str, Any] | None
+    title: str, operations: Sequence[_Operation], records: Sequence[Record]
 ) -> Iterator[Table]:
     """Times on Ibex: cycles over the clock that the whole SoC reaches."""
-    clocks = {
-        entry["configuration"]["name"]: entry["fmax_mhz"]
-        for entry in (silicon or {}).get("configurations", ())
-    }
-    if not set(CLOCKS.values()) <= clocks.keys():
+    clocks = {kernel: silicon.clock(records, *where) for kernel, where in CLOCKS.items()}
+    if not all(clocks.values()):
         return
-    platform = bench.MAIN_PLATFORM
-    core, kernels = CORES[platform]
-    heads = [f"{SHORT[kernel]}, {clocks[CLOCKS[kernel]]:g} MHz" for kernel in kernels]
+    core, kernels = CORES[bench.MAIN_PLATFORM]
+    heads = [f"{SHORT[kernel]}, {clocks[kernel].median:.1f} MHz" for kernel in kernels]
     rows = []
     for operation in operations:
-        series = [(kernel, operation.found[platform].get(kernel)) for kernel in kernels]
+        series = [(kernel, operation.found[bench.MAIN_PLATFORM].get(kernel)) for kernel in kernels]
         rows.append(
             Row(
                 operation.name,
                 [
-                    f"{one.cycles.high / clocks[CLOCKS[kernel]]:.2f}" if one else NOT_MEASURED
+                    f"{one.cycles.high / clocks[kernel].median:.2f}" if one else NOT_MEASURED
                     for kernel, one in series
                 ],
             )
         )
+    devices = ", ".join(f"{SHORT[one]}: {clocks[one].parameters['device']}" for one in kernels)
     yield Table(
-        "Times on Ibex",
-        "Microseconds: the largest figure above over the clock that the whole SoC reaches on the "
-        "device of the silicon figures. It has 32 tasks, with register banks 16: 33 banks do not "
-        "fit that device.",
+        title,
+        "Microseconds: the largest number of cycles over the clock that the whole SoC reaches on "
+        f"an ECP5, the median over the seeds. {devices}. FreeRTOS has a SoC without the hardware "
+        "kernel, the others one for 32 tasks.",
         [(core, heads)],
         rows,
     )

@@ -184,6 +184,35 @@ def lines(x_title: str, y_title: str, found: Mapping[str, Mapping[float, float]]
     return {"data": traces, "layout": _layout(x_title, y_title)}
 
 
+def over_tasks(y_title: str, found: Mapping[str, Mapping[int, Record]]) -> Plot:
+    """Figures over the number of tasks, doubled from mark to mark; a line for each name.
+
+    Medians, with the smallest and the largest where they differ.
+    """
+    traces = []
+    for colour, (name, points) in zip(COLOURS.values(), found.items(), strict=False):
+        trace = {
+            "type": "scatter",
+            "mode": "lines+markers",
+            "name": name,
+            "x": list(points),
+            "y": [one.median for one in points.values()],
+            "line": {"color": colour, "width": 2.5},
+        }
+        if any(one.min != one.max for one in points.values()):
+            trace["error_y"] = {
+                "type": "data",
+                "symmetric": False,
+                "array": [one.max - one.median for one in points.values()],
+                "arrayminus": [one.median - one.min for one in points.values()],
+            }
+        traces.append(trace)
+    layout = _layout("tasks", y_title)
+    counts = sorted({count for points in found.values() for count in points})
+    layout["xaxis"] |= {"type": "log", "tickvals": counts, "ticktext": [str(n) for n in counts]}
+    return {"data": traces, "layout": layout}
+
+
 def kernel_bars(bars: Sequence[tuple[str, str, float]], unit: str) -> Plot:
     """A bar for each kernel: its key, its label and its figure."""
     layout = _layout("", "")

@@ -11,6 +11,10 @@ from isochron import suites
 from isochron.report import plots
 from isochron.report.series import Measured, Range, Series
 from isochron.report.text import NOT_MEASURED, axis, factor, number, span
+from isochron.results import Record
+from isochron.synth.records import AREA, COMB, FF
+from isochron.synth.table import rows
+from isochron.synth.targets import ECP5
 
 TASKS = 12
 """The paper's number of tasks."""
@@ -19,8 +23,8 @@ WINDOW_MS = 50
 TICKS_IN_WINDOW = WINDOW_MS // 10
 """The paper's tick is 10 ms."""
 NOT_POSSIBLE = "below its tick"
-TOTAL = {"trellis_comb": "lookup tables (TRELLIS_COMB)", "trellis_ff": "flip-flops"}
-"""What figure 5 shows of a configuration."""
+TOTAL = {COMB: f"lookup tables ({ECP5.comb})", FF: "flip-flops"}
+"""What figure 5 shows of a configuration, by unit."""
 
 
 @dataclass(frozen=True)
@@ -46,10 +50,10 @@ class Figure:
     rows: Sequence[Row]
 
 
-def figures(measured: Measured, silicon: Mapping[str, Any] | None) -> list[Figure]:
-    """Return the figures that there are measurements for."""
+def figures(measured: Measured, records: Sequence[Record]) -> list[Figure]:
+    """Return the figures that there are measurements for; ``records`` have the area."""
     found = [*_sweeps(measured), *_improvement(measured), *_latencies(measured)]
-    return [*found, *_area(silicon)] if found else []
+    return [*found, *_area(records)] if found else []
 
 
 def both(measured: Measured, metric: str) -> tuple[Series, Series] | None:
@@ -211,21 +215,20 @@ def _latencies(measured: Measured) -> list[Figure]:
     return found
 
 
-def _area(silicon: Mapping[str, Any] | None) -> list[Figure]:
+def _area(records: Sequence[Record]) -> list[Figure]:
     """Figure 5: lookup tables and flip-flops against the number of tasks."""
     entries = [
-        entry
-        for entry in (silicon or {}).get("configurations", ())
-        if entry["configuration"]["name"].startswith(suites.TIME_MANAGER.name)
+        row
+        for row in rows(records)
+        if (row.configuration, row.target) == (suites.TIME_MANAGER.name, ECP5)
     ]
     if not entries:
         return []
-    entries.sort(key=lambda one: (-one["configuration"]["width"], one["configuration"]["tasks"]))
     lines: dict[str, dict[float, float]] = {}
     for entry in entries:
-        for field, name in TOTAL.items():
-            line = lines.setdefault(f"{name}, {entry['configuration']['width']} bits", {})
-            line[entry["configuration"]["tasks"]] = entry[field]
+        for unit, name in TOTAL.items():
+            line = lines.setdefault(f"{name}, {entry.width} bits", {})
+            line[entry.tasks] = entry.figure(AREA, unit)
     counts = sorted({tasks for line in lines.values() for tasks in line})
     return [
         Figure(

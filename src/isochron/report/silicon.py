@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the hardware costs: the gate, plots against the number of tasks, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from isochron.report import plots
+from isochron.results import Record, Results
+from isochron.synth import gate
+from isochron.synth.records import AREA, CLOCK, COMB, COMMIT, MHZ, TOOLS, silicon
+from isochron.synth.table import HEADS, Row, rows
+from isochron.synth.targets import ECP5, TARGETS, Target
+
+SOC = "soc"
+"""What the names of the whole SoC's configurations begin with."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A plot."""
+
+    title: str
+    plot: plots.Plot
+
+
+@dataclass(frozen=True)
+class Table:
+    """A target's points; every cell is text."""
+
+    target: Target
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    drawn: Sequence[Drawn]
+
+
+@dataclass(frozen=True)
+class Section:
+    """All of it."""
+
+    commit: str
+    tools: Mapping[str, str]
+    gate: Sequence[gate.Judged]
+    tables: Sequence[Table]
+
+
+def section(results: Results) -> Section | None:
+    """Return what was synthesized, None if nothing was."""
+    found = rows(results.records)
+    if not found:
+        return None
+    return Section(
+        results.versions[COMMIT],
+        {tool: results.versions[tool] for tool in TOOLS},
+        gate.judge(results.records),
+        [
+            Table(target, HEADS, [row.cells for row in ours], list(_drawn(target, ours)))
+            for target in TARGETS.values()
+            if (ours := [row for row in found if row.target == target])
+        ],
+    )
+
+
+def clock(records: Sequence[Record], configuration: str, tasks: int | None) -> Record | None:
+    """Return the clock on the ECP5 that a configuration with so many tasks reaches."""
+    for record in silicon(records):
+        where = (record.platform, record.test, record.metric, record.parameters.get("tasks"))
+        if where == (ECP5.name, configuration, CLOCK, tasks):
+            return record
+    return None
+
+
+def _drawn(target: Target, found: Sequence[Row]) -> list[Drawn]:
+    """Return area and clock against the number of tasks, of kernels alone and of the SoC."""
+    units = [(AREA, COMB, target.comb or "lookup tables, those of memory included")]
+    units += [(CLOCK, MHZ, "MHz")] if target.devices else []
+    drawn = []
+    for soc, whose in ((False, "kernels alone"), (True, "the whole SoC")):
+        ours = [row for row in found if row.configuration.startswith(SOC) == soc]
+        for metric, unit, title in units:
+            lines = _lines(ours, metric, unit)
+            if any(len(line) > 1 for line in lines.values()):
+                drawn.append(Drawn(f"{title}, {whose}", plots.over_tasks(title, lines)))
+    return drawn
+
+
+def _lines(found: Sequence[Row], metric: str, unit: str) -> dict[str, dict[int, Record]]:
+    """Return figures by configuration and tasks; what has no tasks is the same for any number."""
+    counts = sorted({row.tasks for row in found if row.tasks})
+    lines: dict[str, dict[int, Record]] = {}
+    for row in found:
+        if record := row.records.get((metric, unit)):
+            bits = f", {row.width} bits" if row.width else ""
+            line = lines.setdefault(f"{row.configuration}{bits}", {})
+            line.update(dict.fromkeys([row.tasks] if row.tasks else counts, record))
+    return {name: dict(sorted(line.items())) for name, line in lines.items()}

@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`isochron synth`"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from isochron import report, results
+from isochron.synth import gate, records, sweep, table, workers
+from isochron.synth.configurations import CONFIGURATIONS, WIDTHS
+from isochron.synth.sweep import Step
+from isochron.synth.targets import TARGETS
+from isochron.terminal import console, known, new_table, progress
+
+EXIT_FAILED = 1
+EXIT_STOPPED = 130
+"""As a shell has it for a program that ended by Ctrl-C."""
+DEFAULT_FOLDER = Path("build/report")
+
+EPILOG = """Examples:
+
+    isochron synth --list                                what there is
+
+    isochron synth hybrid --tasks 4 --target ecp5        one small point
+
+    isochron synth full hybrid --tasks 4,8,32 --seeds 3  two configurations, all targets
+
+    isochron synth --all --seeds 3                       the whole sweep: hours
+
+    isochron synth --all --scheduler tcp://host:8786     the same by a Dask cluster
+"""
+
+
+def _numbers(text: str | None) -> list[int]:
+    """Return the numbers of a list with commas."""
+    try:
+        return [int(word) for word in text.split(",")] if text else []
+    except ValueError as error:
+        raise typer.BadParameter(f"{text!r} is no list of numbers, such as 4,8,32") from error
+
+
+def synth(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[CONFIGURATION]...",
+            help="Configurations; all by default.",
+            callback=known("configuration", CONFIGURATIONS),
+            show_default=False,
+        ),
+    ] = None,
+    tasks: Annotated[
+        str | None,
+        typer.Option(metavar="N,...", help="Numbers of tasks; 32 by default, of time-manager 12."),
+    ] = None,
+    width: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N,...",
+            help=f"Bits of the time manager's delays, of {', '.join(map(str, WIDTHS))}; "
+            f"{WIDTHS[0]} by default.",
+        ),
+    ] = None,
+    target: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--target",
+            "-t",
+            help=f"Only this target ({', '.join(TARGETS)}); may be repeated.",
+            callback=known("target", TARGETS),
+        ),
+    ] = None,
+    seeds: Annotated[
+        int, typer.Option(min=1, help="How often a netlist is placed and routed.")
+    ] = 1,
+    whole: Annotated[
+        bool, typer.Option("--all", help="The whole sweep over tasks and bits.")
+    ] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, help="Tools at a time; by default one for each core."),
+    ] = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Let the workers of this Dask scheduler do it; each needs a checkout of this "
+            "commit, set up, and is started from its .venv.",
+        ),
+    ] = None,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="Folder for results.json and index.html.")
+    ] = DEFAULT_FOLDER,
+    page: Annotated[
+        bool, typer.Option("--table", help=f"Write docs/{table.PAGE.name}, too.")
+    ] = False,
+    listed: Annotated[
+        bool, typer.Option("--list", help="Show configurations and targets, do nothing else.")
+    ] = False,
+) -> None:
+    """Synthesize, place and route the hardware; write its area and clock to results and report.
+
+    What was done before is not done again: the same sources, tools and seed give the same figures.
+    Ctrl-C loses only what runs; the same command goes on. The exit code is 1 if a limit of the
+    gate is not kept.
+    """
+    if listed:
+        _list()
+        return
+    if whole and tasks:
+        raise typer.BadParameter("--all is every number of tasks: leave out one of --all, --tasks")
+    points = sweep.plan(names or (), _numbers(tasks), _numbers(width), target or (), whole)
+    numbers = range(1, seeds + 1)
+    steps = sweep.missing(points, numbers)
+    console.print(f"{len(points)} points; {len(points) - _absent(steps)} of them done before")
+    try:
+        if steps:
+            _run(steps, numbers, jobs, scheduler)
+    except KeyboardInterrupt:
+        console.print("Stopped. What is finished is kept: the same command goes on.")
+        raise typer.Exit(EXIT_STOPPED) from None
+    finally:
+        measured = records.replaced(results.there(out))
+        saved = results.save(measured, out)
+    _show(points, measured)
+    if page:
+        table.PAGE.write_text(table.page(measured))
+        console.print(f"Table:   {table.PAGE}", soft_wrap=True)
+    console.print(f"Results: {saved}", soft_wrap=True)
+    console.print(f"Report:  {report.write(measured, out)}", soft_wrap=True)
+    if not all(judged.passed for judged in gate.judge(measured.records)):
+        raise typer.Exit(EXIT_FAILED)
+
+
+def _absent(steps: Sequence[Step]) -> int:
+    return len({step.point for step in steps})
+
+
+def _run(steps: Sequence[Step], seeds: range, jobs: int | None, scheduler: str | None) -> None:
+    with workers.workers(jobs or os.cpu_count() or 1, scheduler) as who, progress() as shown:
+        bar = shown.add_task("Synthesis, place and route", total=0)
+        total = 0
+
+        def planned(more: int) -> None:
+            nonlocal total
+            total += more
+            shown.update(bar, total=total)
+
+        def done(step: Step) -> None:
+            shown.advance(bar)
+            if not console.is_terminal:
+                console.print(step.name, soft_wrap=True)
+
+        sweep.run(steps, seeds, who, planned, done)
+
+
+def _list() -> None:
+    found = new_table("configurations", "configuration", "tasks", "what it is")
+    for one in CONFIGURATIONS.values():
+        found.add_row(one.name, one.range_text(), one.summary)
+    console.print(found)
+    found = new_table("targets", "target", "what it is", "devices")
+    for one in TARGETS.values():
+        devices = ", ".join(device.name for device in one.devices)
+        found.add_row(one.name, one.title, devices or "counts only")
+    console.print(found)
+
+
+def _show(points: Sequence[sweep.Point], measured: results.Results) -> None:
+    names = {point.design.configuration.name for point in points}
+    for target in dict.fromkeys(point.target for point in points):
+        found = new_table(target.title, *table.HEADS)
+        for row in table.rows(measured.records):
+            if row.configuration in names and row.target == target:
+                found.add_row(*row.cells)
+        console.print(found)
+    judged = gate.judge(measured.records)
+    if judged:
+        limits = new_table("The gate", "what", "found", "limit", "")
+        for one in judged:
+            verdict = "[green]passed[/]" if one.passed else "[bold red]failed[/]"
+            limits.add_row(one.limit.name, f"{one.found:,g}", one.limit_text, verdict)
+        console.print(limits)

@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is synthesized: named, supported sets of parameters; the number of tasks is left open.
+
+Each stands between registers (``hardware/synthesis``), so its clock is its own and not that of
+pins. A ``Design`` is a configuration with a number of tasks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from isochron import verilator
+from isochron.verilator import ROOT
+
+HARNESSES = ROOT / "hardware/synthesis"
+SWEEP = (4, 8, 16, 32, 64, 128)
+"""Numbers of tasks over which every configuration is measured, as far as it has them."""
+USUAL_TASKS = 32
+ANY_TASKS = range(4, 129)
+WIDTHS = (64, 32, 24)
+"""Bits of the time manager's delays; the first are the paper's."""
+PAPERS_TASKS = 12
+"""The number of tasks in the time manager's paper."""
+_KERNEL_HYBRID, _KERNEL_NONE = 1, 2
+"""Of ``soc_pkg::kernel_e``."""
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """A named, supported set of parameters of a top module."""
+
+    name: str
+    summary: str
+    top: str
+    """The module, a file of HARNESSES."""
+    sources: Callable[[], Sequence[Path]]
+    """Return the files of the hardware in compile order."""
+    kernel: str
+    """Of the laboratory's kernels the one that runs on it, for the records."""
+    attachment: str
+    """How it is attached to the core, for the records."""
+    parameters: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Of the module, without the number of tasks."""
+    tasks: Sequence[int] = ANY_TASKS
+    """Numbers of tasks that the hardware can have; empty if it has none."""
+    usual: int | None = USUAL_TASKS
+    """The number of tasks if none is asked for."""
+    sweep: Sequence[int] = SWEEP
+    widths: Sequence[int] = ()
+    """Bits of a delay where they can be chosen; the first are the usual ones."""
+    includes: Callable[[], Sequence[Path]] = list
+    """Return the folders of headers."""
+    paper: str | None = None
+
+    def range_text(self) -> str:
+        """Say which numbers of tasks it can have."""
+        if not self.tasks:
+            return "no tasks"
+        if isinstance(self.tasks, range):
+            return f"{self.tasks[0]} to {self.tasks[-1]} tasks"
+        return f"{', '.join(map(str, self.tasks))} tasks"
+
+    def swept(self) -> list[int | None]:
+        """Return the numbers of tasks of the whole sweep."""
+        return [one for one in self.sweep if one in self.tasks] or [None]
+
+
+@dataclass(frozen=True)
+class Design:
+    """A configuration with a number of tasks."""
+
+    configuration: Configuration
+    tasks: int | None
+    width: int | None = None
+
+    @property
+    def name(self) -> str:
+        """Name of a file, and for people."""
+        bits = f"{self.width}-bits" if self.width else ""
+        return "-".join(str(one) for one in (self.configuration.name, self.tasks, bits) if one)
+
+    def parameters(self) -> dict[str, int]:
+        """Return the module's parameters."""
+        sizes = {"NTasks": self.tasks, "Width": self.width}
+        return {**self.configuration.parameters, **{k: v for k, v in sizes.items() if v}}
+
+    def sources(self) -> list[Path]:
+        """Return the files in compile order."""
+        harness = (HARNESSES / "pins.sv", HARNESSES / f"{self.configuration.top}.sv")
+        return [*self.configuration.sources(), *harness]
+
+
+def _soc_sources(design: str) -> list[Path]:
+    """Return the files of the reference SoC with Ibex, and with one of the two kernels."""
+    other_core = verilator.vexriscv_sources()
+    return [path for path in verilator.system_sources(design) if path not in other_core]
+
+
+def _kernel(name: str, summary: str, **blocks: int) -> Configuration:
+    least = {"EventGroups": 0, "Tickless": 0, "NNotifications": 1, "SoftwareObjects": 0}
+    sizes = {"NPriorities": 64, "NObjects": 64, "NLines": 8}
+    return Configuration(
+        name,
+        summary,
+        "registered_pins",
+        verilator.kernel_sources,
+        "isochron",
+        "bus",
+        sizes | least | {"Monitor": 0} | blocks,
+    )
+
+
+def _hybrid(name: str, summary: str, pipelined: int) -> Configuration:
+    return Configuration(
+        name,
+        summary,
+        "hybrid_registered_pins",
+        verilator.hybrid_sources,
+        "hybrid",
+        "link-bus",
+        {"NPriorities": 32, "Pipelined": pipelined},
+        tasks=(4, 8, 16, 32, 64),
+    )
+
+
+def _soc(
+    name: str, summary: str, kernel: str, attachment: str, **choices: Any
+) -> Configuration:
+    design = "hybrid" if kernel == "hybrid" else "isochron"
+    return Configuration(
+        name,
+        summary,
+        "soc_registered_pins",
+        partial(_soc_sources, design),
+        kernel,
+        attachment,
+        includes=verilator.ibex_includes,
+        **choices,
+    )
+
+
+_CONFIGURATIONS = (
+    _kernel("accelerated", "The hardware kernel with 64 objects and one notification, no more."),
+    _kernel(
+        "full",
+        "The hardware kernel with every block: event groups, four notifications, tickless idle, "
+        "objects in software, monitor.",
+        EventGroups=1,
+        Tickless=1,
+        NNotifications=4,
+        SoftwareObjects=1,
+        Monitor=1,
+    ),
+    _hybrid("hybrid", "Priority tree and timers alone, on a bus; 32 priorities.", pipelined=0),
+    _hybrid("hybrid-pipelined", "The same, the tree in log2(tasks) cycles.", pipelined=1),
+    Configuration(
+        "time-manager",
+        "64-bit time and a delay for each task; --width gives the delays other bits.",
+        "time_manager_registered_pins",
+        verilator.time_manager_sources,
+        "time-manager",
+        "bus",
+        tasks=range(4, 65),
+        usual=PAPERS_TASKS,
+        sweep=tuple(sorted((*SWEEP, PAPERS_TASKS))),
+        widths=WIDTHS,
+        paper="time-manager",
+    ),
+    _soc(
+        "soc-stock",
+        "The reference SoC with Ibex, nothing of a kernel in it.",
+        "freertos",
+        "none",
+        parameters={"Kernel": _KERNEL_NONE},
+        tasks=(),
+        usual=None,
+    ),
+    _soc("soc", "The same with the hardware kernel, every block.", "isochron", "bus"),
+    _soc(
+        "soc-hybrid",
+        "The same with the hybrid, 64 priorities.",
+        "hybrid",
+        "link-bus",
+        parameters={"Kernel": _KERNEL_HYBRID},
+        tasks=(4, 8, 16, 32, 64),
+    ),
+    _soc(
+        "soc-banked",
+        "The same with the hardware kernel and a bank of registers for each task.",
+        "isochron-banked",
+        "banked",
+        parameters={"Banked": 1},
+    ),
+)
+
+CONFIGURATIONS: Mapping[str, Configuration] = {one.name: one for one in _CONFIGURATIONS}
+"""The one list of them."""

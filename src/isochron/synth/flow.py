@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Synthesis by Yosys (pyosys, with its SystemVerilog front end slang), place and route by nextpnr.
+
+A netlist is made once for a design and a target, and placed and routed with as many seeds as are
+wanted. The same sources, tool versions and seed give the same figures. Nothing is kept here: see
+``store``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import zlib
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from isochron import yosys
+from isochron.errors import IsochronError, ToolMissing
+from isochron.synth.configurations import Design
+from isochron.synth.targets import Device, Target
+
+TARGET_MHZ = 50
+"""Clock that place and route aims at."""
+# nextpnr comes as WebAssembly and sees only its working folder.
+_NETLIST, _REPORT = "netlist.json", "report.json"
+_USED = re.compile(r"^Info:\s+(\w+):\s*(\d+)/\s*(\d+)\s+\d+%", re.MULTILINE)
+_NO_ROOM = re.compile(r"^ERROR: .*(unable to (find|place)|failed to place|no BELs)", re.I | re.M)
+
+
+class SynthesisFailed(IsochronError):
+    """nextpnr ended with an error; the text has the end of its log."""
+
+
+class DoesNotFit(IsochronError):
+    """The design found no place on a device."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """A design for a target."""
+
+    design: Design
+    target: Target
+
+    @property
+    def name(self) -> str:
+        """Name of a folder, and for people."""
+        return f"{self.design.name}-{self.target.name}"
+
+
+@dataclass(frozen=True)
+class Synthesized:
+    """What synthesis made of a design, registers around it included."""
+
+    counts: Mapping[str, int]
+    """``lut``; ``comb``, those of carry chains and distributed memory included; ``ff``;
+    ``distributed`` and ``block``, bits of memory."""
+    device: str | None
+    """The smallest one with as many cells of each kind; None if there is none."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """What place and route made of a netlist with one seed."""
+
+    mhz: float
+    device: str
+
+
+def synthesize(point: Point) -> tuple[Synthesized, bytes]:
+    """Return the figures of the netlist, and the netlist: Yosys's JSON, compressed.
+
+    Raises:
+        ToolMissing: pyosys or nextpnr is not installed.
+        SynthesisFailed, YosysFailed: one of them failed.
+    """
+    design, target = point.design, point.target
+    top = design.configuration.top
+    words = [f"-G {key}={value}" for key, value in design.parameters().items()]
+    words += [f"-I {path}" for path in design.configuration.includes()]
+    words += [str(path) for path in design.sources()]
+    with tempfile.TemporaryDirectory() as folder:
+        yosys.run(
+            f"read_slang --top {top} {' '.join(words)}",
+            *target.synthesis[:-1],
+            f"{target.synthesis[-1]} -top {top}",
+            f"write_json {_NETLIST}",
+            folder=folder,
+        )
+        text = (Path(folder) / _NETLIST).read_bytes()
+        cells = Counter(cell["type"] for cell in json.loads(text)["modules"][top]["cells"].values())
+        counts = target.count(cells)
+        device = None
+        for one in target.devices:
+            used = _used(_nextpnr(target, one, folder, "--pack-only"))
+            counts["comb"], _ = used[target.comb]
+            if all(number <= available for number, available in used.values()):
+                device = one.name
+                break
+    return Synthesized(counts, device), zlib.compress(text)
+
+
+def place(point: Point, device: str, netlist: bytes, seed: int) -> Placed:
+    """Place and route a netlist on a device, or on the next larger one where it finds no place.
+
+    Raises:
+        ToolMissing: nextpnr is not installed.
+        SynthesisFailed: it failed.
+        DoesNotFit: it found no place on any device.
+    """
+    target = point.target
+    names = [device.name for device in target.devices]
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / _NETLIST).write_bytes(zlib.decompress(netlist))
+        options = ("--report", _REPORT, "--seed", str(seed), "--freq", str(TARGET_MHZ))
+        for one in target.devices[names.index(device) :]:
+            try:
+                _nextpnr(target, one, folder, *options, "--timing-allow-fail")
+            except DoesNotFit:
+                continue
+            (clock,) = json.loads((Path(folder) / _REPORT).read_text())["fmax"].values()
+            return Placed(round(clock["achieved"], 1), one.name)
+    raise DoesNotFit(f"{point.name}, seed {seed}: nextpnr found no place on {', '.join(names)}")
+
+
+def _used(log: str) -> dict[str, tuple[int, int]]:
+    """Return what is used and what there is of each kind of cell of a device."""
+    packed = log.partition("Device utilisation:")[2]
+    return {kind: (int(used), int(there)) for kind, used, there in _USED.findall(packed)}
+
+
+def _nextpnr(target: Target, device: Device, folder: str, *options: str) -> str:
+    """Run nextpnr in a folder with a netlist and return its log."""
+    done = subprocess.run(
+        [
+            *(_program(target), *device.options, *target.options),
+            *("--json", _NETLIST, *options),
+        ],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    if done.returncode:
+        end = "\n".join(done.stdout.splitlines()[-20:])
+        error = DoesNotFit if _NO_ROOM.search(done.stdout) else SynthesisFailed
+        raise error(f"{target.nextpnr} failed:\n{end}")
+    return done.stdout
+
+
+def _program(target: Target) -> str:
+    """Return nextpnr: the pinned package's, beside Python."""
+    program = Path(sys.executable).parent / target.nextpnr
+    if not program.is_file():
+        raise ToolMissing(
+            f"{target.nextpnr} is not installed: run `make setup`, or install it with pip as "
+            "requirements.lock pins it"
+        )
+    return str(program)

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the hardware may cost: the one list of limits, and how the records stand to it.
+
+A clock is the median over the seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from isochron.results import Record
+from isochron.synth.records import COMB, MHZ, silicon
+from isochron.synth.targets import ECP5
+
+
+@dataclass(frozen=True)
+class Limit:
+    """One of them, on the ECP5."""
+
+    configuration: str
+    tasks: int
+    unit: str
+    limit: float
+    least: bool = False
+    """The figure must reach the limit; else it must not exceed it."""
+    relative_to: int | None = None
+    """The number of tasks to whose figure it is put in relation."""
+
+    @property
+    def name(self) -> str:
+        """What a person reads."""
+        unit = {COMB: ECP5.comb, MHZ: "MHz"}.get(self.unit, self.unit.upper())
+        grown = f" over those with {self.relative_to}" if self.relative_to else ""
+        return f"{self.configuration}, {self.tasks} tasks: {unit}{grown}"
+
+
+LIMITS = (
+    Limit("full", 32, COMB, 5500),
+    Limit("full", 32, MHZ, 50, least=True),
+    Limit("full", 128, COMB, 2, relative_to=32),
+    Limit("accelerated", 32, COMB, 4000),
+    Limit("accelerated", 32, MHZ, 50, least=True),
+    Limit("accelerated", 128, COMB, 1.5, relative_to=32),
+    Limit("hybrid", 32, ECP5.lut, 2000),
+)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A limit, and what was found."""
+
+    limit: Limit
+    found: float
+
+    @property
+    def passed(self) -> bool:
+        """Whether the limit holds."""
+        if self.limit.least:
+            return self.found >= self.limit.limit
+        return self.found <= self.limit.limit
+
+    @property
+    def limit_text(self) -> str:
+        """The limit as a person reads it."""
+        return f"at {'least' if self.limit.least else 'most'} {self.limit.limit:,g}"
+
+
+def judge(records: Iterable[Record]) -> list[Judged]:
+    """Return the limits for whose figures there are records."""
+    figures = {
+        (record.test, record.parameters["tasks"], record.unit): record.median
+        for record in silicon(records)
+        if record.platform == ECP5.name and "tasks" in record.parameters
+    }
+    judged = []
+    for limit in LIMITS:
+        found = figures.get((limit.configuration, limit.tasks, limit.unit))
+        base = figures.get((limit.configuration, limit.relative_to, limit.unit))
+        if limit.relative_to:
+            found = round(found / base, 2) if found and base else None
+        if found is not None:
+            judged.append(Judged(limit, found))
+    return judged

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Records of what was synthesized, for results.json: the suite ``silicon``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from isochron import results, versions
+from isochron.results import Record, Results
+from isochron.synth import store
+from isochron.synth.configurations import CONFIGURATIONS
+from isochron.synth.flow import Placed, Point, Synthesized
+from isochron.synth.targets import TARGETS
+
+SUITE = "silicon"
+AREA, DISTRIBUTED, BLOCK, CLOCK = "area", "distributed-ram", "block-ram", "clock"
+"""Metrics."""
+COMB, FF, BITS, MHZ = "comb", "ff", "ram_bits", "mhz"
+"""Units, with those of the targets' lookup tables."""
+NO_DEVICE = "none"
+TOOLS = ("pyosys", *(one.nextpnr for one in TARGETS.values() if one.nextpnr))
+COMMIT = "silicon"
+"""What the versions call the commit that was synthesized."""
+
+
+def known() -> list[Record]:
+    """Return the records of all that was synthesized from what there is now, seeds in order."""
+    return [
+        record
+        for point in sorted(store.known(), key=_place)
+        for record in of(point, store.synthesized(point), store.placed(point))
+    ]
+
+
+def _place(point: Point) -> tuple[int, ...]:
+    design = point.design
+    return (
+        list(CONFIGURATIONS).index(design.configuration.name),
+        list(TARGETS).index(point.target.name),
+        -(design.width or 0),
+        design.tasks or 0,
+    )
+
+
+def of(point: Point, made: Synthesized, placed: Mapping[int, Placed]) -> Iterator[Record]:
+    """Yield the records of a point; its clock only if it was placed."""
+    counts = made.counts
+    yield _record(point, AREA, point.target.lut, made.device, [counts["lut"]])
+    yield _record(point, AREA, COMB, made.device, [counts["comb"]])
+    yield _record(point, AREA, FF, made.device, [counts["ff"]])
+    yield _record(point, DISTRIBUTED, BITS, made.device, [counts["distributed"]])
+    yield _record(point, BLOCK, BITS, made.device, [counts["block"]])
+    if placed:
+        clocks = [one.mhz for one in placed.values()]
+        names = [device.name for device in point.target.devices]
+        largest = max((one.device for one in placed.values()), key=names.index)
+        yield _record(point, CLOCK, MHZ, largest, clocks)
+
+
+def _record(
+    point: Point, metric: str, unit: str, device: str | None, figures: Sequence[float]
+) -> Record:
+    design, target = point.design, point.target
+    sizes = {"tasks": design.tasks, "width": design.width}
+    placeable = {"device": device or NO_DEVICE} if target.devices else {}
+    return Record(
+        paper=design.configuration.paper,
+        suite=SUITE,
+        test=design.configuration.name,
+        metric=metric,
+        unit=unit,
+        platform=target.name,
+        kernel=design.configuration.kernel,
+        attachment=design.configuration.attachment,
+        variant=None,
+        parameters={**{name: size for name, size in sizes.items() if size}, **placeable},
+        **results.statistics_of(figures),
+        interrupts_off_max=None,
+        interrupts_off_total=None,
+        published=None,
+    )
+
+
+def used() -> dict[str, str]:
+    """Return the versions that these records depend on, by name."""
+    return {COMMIT: versions.repository(), **{tool: versions.package(tool) for tool in TOOLS}}
+
+
+def replaced(old: Results) -> Results:
+    """Return results with all that is known of the silicon now, and with what else they had."""
+    others = [record for record in old.records if record.suite != SUITE]
+    return Results({**old.versions, **used()}, [*others, *known()])
+
+
+def added(new: Results, old: Results) -> Results:
+    """Return new results with the records of the silicon that the old ones had."""
+    kept = silicon(old.records)
+    named = {name: old.versions[name] for name in (COMMIT, *TOOLS) if name in old.versions}
+    return Results({**new.versions, **(named if kept else {})}, [*new.records, *kept])
+
+
+def silicon(records: Iterable[Record]) -> list[Record]:
+    """Return those of this suite."""
+    return [record for record in records if record.suite == SUITE]

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which points are asked for, and making what is not there of them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass
+from typing import Any
+
+from isochron.errors import IsochronError, ToolMissing
+from isochron.synth import flow, store
+from isochron.synth.configurations import CONFIGURATIONS, Configuration, Design
+from isochron.synth.flow import Placed, Point, SynthesisFailed
+from isochron.synth.targets import TARGETS, Target
+from isochron.synth.workers import Workers
+
+
+class WrongPoint(IsochronError):
+    """A configuration cannot be built like that."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One run of a tool: the netlist of a point, or place and route of it with a seed."""
+
+    point: Point
+    seed: int | None = None
+
+    @property
+    def name(self) -> str:
+        """What a person reads."""
+        return self.point.name + (f", seed {self.seed}" if self.seed else "")
+
+
+def plan(
+    names: Sequence[str] = (),
+    tasks: Sequence[int] = (),
+    widths: Sequence[int] = (),
+    targets: Sequence[str] = (),
+    whole: bool = False,
+) -> list[Point]:
+    """Return the points of some configurations; what is left empty is as usual.
+
+    Args:
+        names: configurations; by default all of them, those left out that cannot have ``tasks``.
+        tasks: numbers of tasks; by default the usual one.
+        widths: bits of the time manager's delays.
+        targets: by default all.
+        whole: all numbers of tasks, and all widths, where none are given.
+
+    Raises:
+        WrongPoint: a configuration that was named cannot have so many tasks, or no such width.
+    """
+    points = []
+    for configuration in [CONFIGURATIONS[name] for name in names] or CONFIGURATIONS.values():
+        points += [
+            Point(Design(configuration, count, width), TARGETS[target])
+            for target in targets or TARGETS
+            for count in _counts(configuration, tasks, whole, named=bool(names))
+            for width in _widths(configuration, widths, whole, TARGETS[target])
+        ]
+    if widths and not any(point.design.width for point in points):
+        having = [one.name for one in CONFIGURATIONS.values() if one.widths]
+        raise WrongPoint(f"only {', '.join(having)} has a width: leave out --width, or name it")
+    return points
+
+
+def _counts(
+    configuration: Configuration, tasks: Sequence[int], whole: bool, *, named: bool
+) -> list[int | None]:
+    if not tasks:
+        return configuration.swept() if whole else [configuration.usual]
+    if not configuration.tasks:
+        return [None]
+    wrong = [count for count in tasks if count not in configuration.tasks]
+    if wrong and named:
+        raise WrongPoint(
+            f"{configuration.name} cannot have {wrong[0]} tasks: it can have "
+            f"{configuration.range_text()}"
+        )
+    return [count for count in tasks if count not in wrong]
+
+
+def _widths(
+    configuration: Configuration, widths: Sequence[int], whole: bool, target: Target
+) -> Sequence[int | None]:
+    if not configuration.widths:
+        return [None]
+    wrong = [width for width in widths if width not in configuration.widths]
+    if wrong:
+        raise WrongPoint(
+            f"{configuration.name} cannot have {wrong[0]} bits: it has "
+            f"{', '.join(map(str, configuration.widths))}"
+        )
+    usual = configuration.widths[:1]
+    return widths or (configuration.widths if whole and target.devices else usual)
+
+
+def missing(points: Sequence[Point], seeds: Sequence[int]) -> list[Step]:
+    """Return the steps that were not done; of a point without a netlist only the first."""
+    steps = []
+    for point in points:
+        steps += _placements(point, seeds) if store.synthesized(point) else [Step(point)]
+    return steps
+
+
+def _placements(point: Point, seeds: Sequence[int]) -> list[Step]:
+    done = store.placed(point)
+    wanted = seeds if store.synthesized(point).device else ()
+    return [Step(point, seed) for seed in wanted if seed not in done]
+
+
+def run(
+    steps: Sequence[Step],
+    seeds: Sequence[int],
+    workers: Workers,
+    on_plan: Callable[[int], None],
+    on_done: Callable[[Step], None],
+) -> None:
+    """Do steps, and those that follow from them; keep each as soon as it is done.
+
+    Where one fails the others are done all the same.
+
+    Args:
+        on_plan: is told how many more steps there are.
+        on_done: is told of each one that is done.
+
+    Raises:
+        ToolMissing: at once.
+        SynthesisFailed: at the end; the text has every failure.
+    """
+    pending = deque(steps)
+    running: dict[Future, Step] = {}
+    failures = []
+    on_plan(len(pending))
+    while pending or running:
+        while pending and len(running) < workers.slots:
+            step = pending.popleft()
+            running[_begin(step, workers)] = step
+        for future in wait(running, return_when=FIRST_COMPLETED).done:
+            step = running.pop(future)
+            try:
+                following = _keep(step, future.result(), seeds)
+            except ToolMissing:
+                raise
+            except IsochronError as error:
+                failures.append(f"{step.name}: {error}")
+                continue
+            on_plan(len(following))
+            pending.extendleft(reversed(following))
+            on_done(step)
+    if failures:
+        raise SynthesisFailed("\n".join(failures))
+
+
+def _begin(step: Step, workers: Workers) -> Future:
+    point = step.point
+    if step.seed is None:
+        return workers.pool.submit(flow.synthesize, point)
+    device = store.synthesized(point).device
+    return workers.pool.submit(flow.place, point, device, store.netlist(point), step.seed)
+
+
+def _keep(step: Step, made: Any, seeds: Sequence[int]) -> list[Step]:
+    """Keep what a step made and return the steps that follow."""
+    if isinstance(made, Placed):
+        store.keep_placed(step.point, step.seed, made)
+        return []
+    store.keep_synthesized(step.point, *made)
+    return _placements(step.point, seeds)

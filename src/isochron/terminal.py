@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What commands share: consoles, tables, progress, names that must be known."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from collections.abc import Iterable
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+PIPE_WIDTH = 120
+"""Columns where there is no terminal to ask: wide enough that no table takes a name apart."""
+
+console = Console(width=None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH)
+errors = Console(stderr=True)
+
+
+def known(what: str, table: Iterable[str]):
+    """Return a callback that refuses names that are not in a table, and suggests near ones."""
+    names = list(table)
+
+    def check(values: list[str] | str | None) -> list[str] | str | None:
+        for value in [values] if isinstance(values, str) else values or []:
+            if value not in names:
+                near = difflib.get_close_matches(value, names, 1)
+                hint = f"did you mean {near[0]!r}? " if near else ""
+                raise typer.BadParameter(
+                    f"unknown {what} {value!r}: {hint}there are {', '.join(names)}"
+                )
+        return values
+
+    return check
+
+
+def progress() -> Progress:
+    """Return a bar with the number of steps done and the time."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+    )
+
+
+def new_table(title: str, *columns: str) -> Table:
+    """Return an empty table in the commands' style."""
+    new = Table(
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        header_style="dim",
+        box=box.SIMPLE_HEAD,
+    )
+    for column in columns:
+        new.add_column(column, overflow="fold")
+    return new

@@ -1,0 +1,330 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Synthesis, place and route: which points, what is kept, what is counted, the gate."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+import synthetic
+from distributed import LocalCluster
+from test_cli import invoke
+
+from isochron import results
+from isochron.synth import flow, gate, records, store, sweep, table, targets, workers
+from isochron.synth.configurations import CONFIGURATIONS, SWEEP
+from isochron.synth.flow import Placed, Point, Synthesized
+from isochron.synth.targets import ECP5, ICE40, TARGETS, XC7
+
+POINTS = ["hybrid-4-ecp5", "hybrid-4-xc7", "hybrid-8-ecp5", "hybrid-8-xc7"]
+
+
+@pytest.fixture(autouse=True)
+def build(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setattr(store, "BUILD", tmp_path / "synth")
+    return store.BUILD
+
+
+class Tools:
+    """Stands in for the flow, and counts what is made."""
+
+    def __init__(self) -> None:
+        self.made: Counter[str] = Counter()
+        self.broken: dict[str, BaseException] = {}
+
+    def synthesize(self, point: Point) -> tuple[Synthesized, bytes]:
+        self._make(point.name)
+        return synthetic.synthesized(point.target), point.name.encode()
+
+    def place(self, point: Point, device: str, netlist: bytes, seed: int) -> Placed:
+        assert (device, netlist) == (ECP5.devices[0].name, point.name.encode())
+        self._make(f"{point.name}, seed {seed}")
+        return Placed(50.0 + seed, device)
+
+    def _make(self, name: str) -> None:
+        if name in self.broken:
+            raise self.broken[name]
+        self.made[name] += 1
+
+
+@pytest.fixture
+def tools(monkeypatch: pytest.MonkeyPatch) -> Tools:
+    fake = Tools()
+    monkeypatch.setattr(flow, "synthesize", fake.synthesize)
+    monkeypatch.setattr(flow, "place", fake.place)
+    return fake
+
+
+def points() -> list[Point]:
+    return sweep.plan(["hybrid"], [4, 8], targets=["ecp5", "xc7"])
+
+
+def run(seeds: int = 2, scheduler: str | None = None) -> None:
+    wanted = range(1, seeds + 1)
+    with workers.workers(1, scheduler) as who:
+        steps = sweep.missing(points(), wanted)
+        sweep.run(steps, wanted, who, lambda more: None, lambda step: None)
+
+
+def test_by_default_every_configuration_is_planned_as_it_is_usual():
+    found = {point.name for point in sweep.plan()}
+    assert len(found) == len(CONFIGURATIONS) * len(TARGETS)
+    assert {"full-32-ecp5", "time-manager-12-64-bits-ice40", "soc-stock-xc7"} <= found
+
+
+def test_the_whole_sweep_has_every_number_of_tasks():
+    found = Counter(point.name for point in sweep.plan(whole=True))
+    assert set(found.values()) == {1}
+    assert {f"accelerated-{tasks}-ice40" for tasks in SWEEP} <= set(found)
+    assert {f"time-manager-12-{width}-bits-ecp5" for width in (64, 32, 24)} <= set(found)
+    assert "soc-stock-ecp5" in found
+    assert not [name for name in found if name.startswith("hybrid-128")]
+
+
+def test_too_many_tasks_are_refused_with_the_range():
+    with pytest.raises(sweep.WrongPoint, match=r"hybrid .*128 tasks.*4, 8, 16, 32, 64"):
+        sweep.plan(["full", "hybrid"], [128])
+    with pytest.raises(sweep.WrongPoint, match="4 to 128"):
+        sweep.plan(["full"], [3])
+    unnamed = {point.design.configuration.name for point in sweep.plan(tasks=[128])}
+    assert "full" in unnamed
+    assert "hybrid" not in unnamed
+
+
+def test_a_width_is_the_time_managers():
+    (point,) = sweep.plan(["time-manager"], [4], [24], ["ecp5"])
+    assert point.design.parameters() == {"NTasks": 4, "Width": 24}
+    with pytest.raises(sweep.WrongPoint, match="64, 32, 24"):
+        sweep.plan(["time-manager"], widths=[16])
+    with pytest.raises(sweep.WrongPoint, match="time-manager"):
+        sweep.plan(["full"], widths=[32])
+
+
+def test_a_netlist_is_made_once_and_placed_with_each_seed(tools: Tools):
+    run(seeds=2)
+    placed = {f"{name}, seed {seed}" for name in POINTS if "ecp5" in name for seed in (1, 2)}
+    assert tools.made == Counter([*POINTS, *placed])
+
+
+def test_what_is_done_is_not_done_again(tools: Tools):
+    run(seeds=1)
+    before = tools.made.copy()
+    run(seeds=1)
+    assert tools.made == before
+    run(seeds=2)
+    assert tools.made - before == Counter(["hybrid-4-ecp5, seed 2", "hybrid-8-ecp5, seed 2"])
+
+
+def test_other_sources_make_it_anew(tools: Tools, build: Path, monkeypatch):
+    run(seeds=1)
+    state = store.state
+    monkeypatch.setattr(store, "state", lambda point: state(point)[::-1])
+    assert list(store.known()) == []
+    run(seeds=1)
+    assert set(tools.made.values()) == {2}
+    assert len(list(build.iterdir())) == len(POINTS)
+
+
+def test_a_state_depends_on_parameters_sources_and_target(monkeypatch):
+    point = synthetic.point("hybrid", 4)
+    states = {store.state(point), store.state(synthetic.point("hybrid", 8))}
+    states |= {store.state(synthetic.point("hybrid-pipelined", 4))}
+    states |= {store.state(synthetic.point("hybrid", 4, ICE40))}
+    content = store._content
+    monkeypatch.setattr(store, "_content", lambda path: content(path) + path.name[:6])
+    states |= {store.state(point)}
+    assert len(states) == 5
+
+
+def test_a_failure_leaves_the_others_and_is_told_at_the_end(tools: Tools):
+    tools.broken["hybrid-4-ecp5"] = flow.SynthesisFailed("no such cell")
+    with pytest.raises(flow.SynthesisFailed, match="hybrid-4-ecp5: no such cell"):
+        run()
+    assert tools.made["hybrid-8-ecp5, seed 2"] == 1
+    tools.broken.clear()
+    run()
+    assert set(tools.made.values()) == {1}
+
+
+def test_an_interrupted_run_goes_on(tools: Tools):
+    tools.broken["hybrid-8-ecp5"] = KeyboardInterrupt()
+    with pytest.raises(KeyboardInterrupt):
+        run()
+    assert tools.made["hybrid-4-ecp5, seed 2"] == 1
+    tools.broken.clear()
+    run()
+    assert set(tools.made.values()) == {1}
+
+
+def test_a_cluster_does_the_same(tools: Tools):
+    with LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as cluster:
+        run(scheduler=cluster.scheduler_address)
+    assert {point.name for point in store.known()} == set(POINTS)
+    for point in points():
+        assert store.netlist(point) == point.name.encode()
+        assert list(store.placed(point)) == ([1, 2] if point.target is ECP5 else [])
+
+
+def test_a_scheduler_that_is_not_there_is_named(monkeypatch):
+    monkeypatch.setattr(workers, "TIMEOUT", "200ms")
+    address = "tcp://127.0.0.1:9"
+    with pytest.raises(workers.NoCluster, match=f"{address}.*dask scheduler"), \
+            workers.workers(1, address):
+        pass  # fmt: skip
+
+
+def test_a_worker_with_other_sources_is_refused():
+    ours = workers.fingerprint()
+    workers.check("tcp://here", {"tcp://one": ours})
+    with pytest.raises(workers.NoCluster, match=r"no workers.*dask worker tcp://here"):
+        workers.check("tcp://here", {})
+    other = {**ours, "full-32-ecp5": "0" * 12}
+    with pytest.raises(workers.NoCluster, match=r"tcp://two has other.*full-32-ecp5: check out"):
+        workers.check("tcp://here", {"tcp://one": ours, "tcp://two": other})
+    with pytest.raises(workers.NoCluster, match=r"tcp://two cannot.*ModuleNotFoundError"):
+        workers.check("tcp://here", {"tcp://two": ModuleNotFoundError("isochron")})
+
+
+def test_cells_are_counted():
+    counts = ECP5.count({"LUT4": 5, "TRELLIS_FF": 3, "TRELLIS_DPR16X4": 2, "DP16KD": 1, "CCU2C": 9})
+    assert counts == {"lut": 5, "ff": 3, "distributed": 128, "block": 18432}
+    counts = XC7.count({"LUT6": 5, "INV": 1, "FDRE": 3, "FDCE": 1, "RAM32M": 2, "RAMB18E1": 1})
+    assert counts == {"lut": 6, "ff": 4, "distributed": 512, "block": 18432, "comb": 14}
+    assert ICE40.count({"SB_DFFER": 2, "SB_DFF": 1, "SB_RAM40_4KNW": 2})["block"] == 8192
+
+
+@pytest.mark.parametrize("target", TARGETS.values(), ids=lambda one: one.name)
+def test_memory_that_is_not_known_is_refused(target: targets.Target):
+    with pytest.raises(targets.UnknownCell, match="RAM1024X1"):
+        target.count({"RAM1024X1": 1})
+
+
+def test_what_finds_no_place_goes_to_the_next_device(monkeypatch):
+    tried: list[str] = []
+    too_small = ["LFE5U-25F"]
+
+    def nextpnr(target, device, folder, *options):
+        tried.append(device.name)
+        if device.name in too_small:
+            raise flow.DoesNotFit("no place")
+        (Path(folder) / "report.json").write_text('{"fmax": {"clk": {"achieved": 43.21}}}')
+        return ""
+
+    monkeypatch.setattr(flow, "_nextpnr", nextpnr)
+    point = synthetic.point("soc", 32)
+    netlist = flow.zlib.compress(b"{}")
+    assert flow.place(point, "LFE5U-25F", netlist, 1) == Placed(43.2, "LFE5U-45F")
+    assert tried == ["LFE5U-25F", "LFE5U-45F"]
+    too_small += ["LFE5U-45F", "LFE5U-85F"]
+    with pytest.raises(flow.DoesNotFit, match=r"soc-32-ecp5, seed 7: .*LFE5U-85F"):
+        flow.place(point, "LFE5U-45F", netlist, 7)
+
+
+def test_nextpnrs_words_for_no_room_are_known():
+    for line in (
+        "ERROR: Unable to find legal placement for all cells, design is probably at utilisation "
+        "limit.",
+        "ERROR: Unable to place cell 'a', no BELs remaining to implement cell type 'TRELLIS_COMB'",
+    ):
+        assert flow._NO_ROOM.search(f"Info: more\n{line}\n1 warning")
+    assert not flow._NO_ROOM.search("ERROR: Failed to open JSON file")
+
+
+def test_the_records_have_the_clocks_of_all_seeds():
+    clock, *_ = [one for one in synthetic.silicon("soc", 8) if one.unit == "mhz"]
+    assert (clock.suite, clock.test, clock.metric) == ("silicon", "soc", "clock")
+    assert (clock.platform, clock.kernel, clock.attachment) == ("ecp5", "isochron", "bus")
+    assert clock.parameters == {"tasks": 8, "device": "LFE5U-25F"}
+    assert (clock.n, clock.min, clock.median, clock.max) == (3, 60.5, 61.5, 64)
+    assert clock.samples == [61.5, 60.5, 64]
+
+
+def test_what_fits_no_device_has_an_area_and_no_clock():
+    point = synthetic.point("full", 128, ICE40)
+    made = Synthesized(synthetic.synthesized(ICE40).counts, None)
+    found = list(records.of(point, made, {}))
+    assert {record.unit for record in found} == {"lut4", "comb", "ff", "ram_bits"}
+    assert {record.parameters["device"] for record in found} == {"none"}
+    (row,) = table.rows(found)
+    assert row.cells[-3:] == ["none", "-", "-"]
+
+
+def test_new_records_replace_those_of_before(tools: Tools):
+    other = synthetic.results(synthetic.bench.plan(["timeout-1"]))
+    stale = results.Results(other.versions, [*other.records, *synthetic.silicon("full", 64)])
+    run()
+    found = records.replaced(stale)
+    assert found.records[: len(other.records)] == other.records
+    ours = records.silicon(found.records)
+    assert {(one.test, one.parameters["tasks"]) for one in ours} == {("hybrid", 4), ("hybrid", 8)}
+    assert records.COMMIT in found.versions
+
+
+@pytest.mark.parametrize(
+    ("found", "passed"),
+    [
+        (synthetic.silicon("full", 32, 5500, (49.0, 50.0, 51.0)), [True, True]),
+        (synthetic.silicon("full", 32, 5501, (49.0, 49.9, 80.0)), [False, False]),
+        (
+            synthetic.silicon("accelerated", 32, 2000, ())
+            + synthetic.silicon("accelerated", 128, 3020, ()),
+            [True, False],
+        ),
+        (synthetic.silicon("full", 128) + synthetic.silicon("soc", 32), []),
+        (synthetic.silicon("full", 32, 9999, targets=("ice40", "xc7")), []),
+    ],
+)
+def test_the_gate(found: list[results.Record], passed: list[bool]):
+    assert [judged.passed for judged in gate.judge(found)] == passed
+
+
+@pytest.fixture
+def other_versions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "used", lambda: synthetic.SILICON_VERSIONS)
+
+
+@pytest.mark.usefixtures("other_versions")
+def test_the_command_writes_results_report_and_page(tools: Tools, tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(table, "PAGE", tmp_path / "page.md")
+    out = tmp_path / "out"
+    chosen = ("synth", "hybrid", "--tasks", "4,32", "-t", "ecp5", "-j", "1", "--out", str(out))
+    done = invoke(*chosen, "--table")
+    assert done.exit_code == 0, done.output
+    assert "hybrid, 32 tasks: LUT4" in done.output
+    found = results.load(out / "results.json").records
+    assert {one.parameters["tasks"] for one in records.silicon(found)} == {4, 32}
+    assert "silicon-ecp5" in (out / "index.html").read_text()
+    assert "| hybrid | 32 | - | 2,000 | 2,345 |" in table.PAGE.read_text()
+    assert invoke(*chosen).output.startswith("2 points; 2 of them done before")
+
+
+@pytest.mark.usefixtures("other_versions")
+def test_a_limit_that_is_not_kept_fails_the_command(tools: Tools, tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(gate, "LIMITS", (gate.Limit("hybrid", 4, "comb", 2344),))
+    chosen = ("hybrid", "--tasks", "4", "-t", "ecp5")
+    done = invoke("synth", *chosen, "-j", "1", "--out", str(tmp_path))
+    assert done.exit_code == 1
+    assert "failed" in done.output
+
+
+def test_the_command_refuses_what_is_wrong():
+    assert "did you mean 'hybrid'" in invoke("synth", "hybrd").output
+    assert "'4,x' is no list of numbers" in invoke("synth", "full", "--tasks", "4,x").output
+    assert "leave out one" in invoke("synth", "--all", "--tasks", "4").output
+    assert "4 to 64" in invoke("synth", "--list").output
+
+
+@pytest.mark.parametrize("target", TARGETS.values(), ids=lambda one: one.name)
+def test_the_time_manager_is_synthesized(target: targets.Target):
+    """The real tools, on the smallest design."""
+    (point,) = sweep.plan(["time-manager"], [4], [24], [target.name])
+    made, netlist = flow.synthesize(point)
+    # What is read at once, 4 words of 24 bits three times, is memory where the target has such.
+    flip_flops = 4 * 24 if target is ICE40 else 0
+    assert 250 + flip_flops < made.counts["ff"] < 500 + 3 * flip_flops
+    assert 200 < made.counts["lut"] <= made.counts["comb"] < 1200
+    assert (made.counts["distributed"] > 0) == (target is not ICE40)
+    assert made.device == (target.devices[0].name if target.devices else None)
+    if target is ECP5:
+        assert 50 < flow.place(point, made.device, netlist, 1).mhz < 200
