@@ -283,7 +283,8 @@ def test_a_tick_in_hardware_is_what_was_measured(results: Results):
         for record in measured
     ]
     assert verdicts(Results({}, measured))[claim] is claims.Verdict.CONFIRMED
-    (table,) = (t for t in co_designed.tables(Measured(measured)) if t.metric == "increment-tick")
+    tables = co_designed.tables(Measured(measured), [])
+    (table,) = (one for one in tables if one.metric == "increment-tick")
     cells = {row.label: row.cells[0] for row in table.rows if row.core == "vexriscv"}
     assert cells["Isochron hybrid, the whole tick"].startswith("0 ")
     assert cells["Isochron, the whole tick"].startswith("60 ")
@@ -314,6 +315,17 @@ def test_times_need_the_clocks_of_every_soc(results: Results):
     times = titles(*two, ("soc-stock", None, 50.0))
     assert times["Times on Ibex"] == ["10.20", "1.50", "1.00"]
     assert times["The other suites on Ibex, times"] == ["10.40", "1.50", "1.00"]
+
+
+def test_times_of_the_co_designed_suite_need_the_clock_of_its_soc(results: Results):
+    def labels(tasks: int) -> dict[str, list[str]]:
+        records = synthetic.silicon("soc-hybrid", tasks, clocks=(40.0,))
+        table, *_ = co_designed.tables(Measured(results.records), records)
+        return {row.label: row.cells for row in table.rows if "microseconds" in row.label}
+
+    assert labels(32) == {}
+    (cells,) = labels(64).values()
+    assert cells == ["0.75"] * 3 + ["does not fit"] * 5
 
 
 def test_other_systems_have_only_published_figures():

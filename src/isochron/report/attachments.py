@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from isochron import bench, published, suites
+from isochron import bench, platforms, published, suites
 from isochron.report import plots, silicon
 from isochron.report.series import VARIANTS, Measured, Range, Series
 from isochron.report.text import NOT_MEASURED, factor, span
@@ -24,8 +24,6 @@ CORES = {
     "vexriscv": ("VexRiscv", (STOCK, OURS, "isochron-cfu")),
 }
 """By platform: its name, and the kernels that are compared on it, the last one against stock."""
-CLOCKS = {STOCK: ("soc-stock", None), OURS: ("soc", 32), "isochron-banked": ("soc-banked", 32)}
-"""The configuration, and its tasks, whose clock a kernel has on Ibex."""
 SHORT = {
     STOCK: "FreeRTOS",
     OURS: "Isochron on the bus",
@@ -219,10 +217,11 @@ def _times(
     title: str, operations: Sequence[_Operation], records: Sequence[Record]
 ) -> Iterator[Table]:
     """Times on Ibex: cycles over the clock that the whole SoC reaches."""
-    clocks = {kernel: silicon.clock(records, *where) for kernel, where in CLOCKS.items()}
+    core, kernels = CORES[bench.MAIN_PLATFORM]
+    tasks = platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
+    clocks = {kernel: silicon.clock(records, kernel, tasks) for kernel in kernels}
     if not all(clocks.values()):
         return
-    core, kernels = CORES[bench.MAIN_PLATFORM]
     heads = [f"{SHORT[kernel]}, {clocks[kernel].median:.1f} MHz" for kernel in kernels]
     rows = []
     for operation in operations:
@@ -241,7 +240,7 @@ def _times(
         title,
         "Microseconds: the largest number of cycles over the clock that the whole SoC reaches on "
         f"an ECP5, the median over the seeds. {devices}. FreeRTOS has a SoC without the hardware "
-        "kernel, the others one for 32 tasks.",
+        f"kernel, the others one for {tasks} tasks.",
         [(core, heads)],
         rows,
     )

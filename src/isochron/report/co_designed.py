@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from isochron import published, suites
-from isochron.report import plots
+from isochron import bench, platforms, published, suites
+from isochron.report import plots, silicon
 from isochron.report.series import LABELS, Measured, Series
 from isochron.report.text import NOT_MEASURED, number
+from isochron.results import Record
 
 SIZES = (5, 10, 15, 20, 30, 40, 50, 60)
 """Numbers of tasks in the tables: the paper's three, and as many as fit hardware and priorities."""
@@ -46,8 +47,8 @@ class Table:
     plot: plots.Plot
 
 
-def tables(measured: Measured) -> list[Table]:
-    """Return a table for every metric that was measured."""
+def tables(measured: Measured, records: Sequence[Record]) -> list[Table]:
+    """Return a table for every metric that was measured; ``records`` have the clocks."""
     suite = suites.CO_DESIGNED
     found = []
     for test in suite.tests:
@@ -58,7 +59,7 @@ def tables(measured: Measured) -> list[Table]:
                 if (series := measured.series(test, metric, platform))
             }
             if by_core:
-                found.append(_table(measured, test, metric, by_core))
+                found.append(_table(measured, test, metric, by_core, records))
     return found
 
 
@@ -67,6 +68,7 @@ def _table(
     test: suites.Test,
     metric: suites.Metric,
     by_core: Mapping[str, Sequence[Series]],
+    records: Sequence[Record],
 ) -> Table:
     theirs = published.find(suites.CO_DESIGNED.paper, test.name, metric.name)
     return Table(
@@ -76,7 +78,11 @@ def _table(
         reference=f"the paper's {theirs.where}" if theirs else "our own",
         method=f"{test.summary} Measured: {metric.summary}.",
         sizes=SIZES,
-        rows=[*_our_rows(measured, test, by_core), *_their_rows(theirs)],
+        rows=[
+            *_our_rows(measured, test, by_core),
+            *_their_rows(theirs),
+            *_times(test, by_core.get(bench.MAIN_PLATFORM, ()), records),
+        ],
         plot=plots.conditions(by_core),
     )
 
@@ -102,6 +108,19 @@ def _cells(series: Series) -> list[str]:
         _cell(records[size].mean, records[size].stddev) if size in records else FEWER
         for size in SIZES
     ]
+
+
+def _times(
+    test: suites.Test, series: Sequence[Series], records: Sequence[Record]
+) -> Iterator[Row]:
+    """The means in microseconds, where the SoC for a kernel has a clock."""
+    tasks = test.tasks or platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
+    for one in series:
+        if clock := silicon.clock(records, one.kernel, tasks):
+            means = {p: record.mean for p, record in zip(one.points, one.records, strict=True)}
+            cells = [f"{means[n] / clock.median:.2f}" if n in means else FEWER for n in SIZES]
+            label = f"{one.label}, microseconds at {clock.median:.1f} MHz"
+            yield Row(one.key, label, bench.MAIN_PLATFORM, cells)
 
 
 def _their_rows(figure: published.Figure | None) -> Iterator[Row]:

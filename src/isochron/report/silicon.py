@@ -9,12 +9,21 @@ from dataclasses import dataclass
 from isochron.report import plots
 from isochron.results import Record, Results
 from isochron.synth import gate
+from isochron.synth.configurations import WIDTHS
 from isochron.synth.records import AREA, CLOCK, COMB, COMMIT, MHZ, TOOLS, silicon
 from isochron.synth.table import HEADS, Row, rows
 from isochron.synth.targets import ECP5, TARGETS, Target
 
 SOC = "soc"
 """What the names of the whole SoC's configurations begin with."""
+SOCS = {
+    "freertos": "soc-stock",
+    "freertos-optimised": "soc-stock",
+    "isochron": SOC,
+    "hybrid": "soc-hybrid",
+    "isochron-banked": "soc-banked",
+}
+"""The configuration of the SoC with Ibex that a kernel needs: it has that clock."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +71,18 @@ def section(results: Results) -> Section | None:
     )
 
 
-def clock(records: Sequence[Record], configuration: str, tasks: int | None) -> Record | None:
-    """Return the clock on the ECP5 that a configuration with so many tasks reaches."""
+def clock(records: Sequence[Record], kernel: str, tasks: int) -> Record | None:
+    """Return the clock that the SoC for a kernel reaches on the ECP5.
+
+    Args:
+        records: of the suite ``silicon``, and any others.
+        kernel: a key of SOCS; of others there is no clock.
+        tasks: of the kernel's hardware; a SoC without any is the same for all.
+    """
+    name = SOCS.get(kernel)
     for record in silicon(records):
-        where = (record.platform, record.test, record.metric, record.parameters.get("tasks"))
-        if where == (ECP5.name, configuration, CLOCK, tasks):
+        where = (record.platform, record.test, record.metric)
+        if where == (ECP5.name, name, CLOCK) and record.parameters.get("tasks", tasks) == tasks:
             return record
     return None
 
@@ -86,12 +102,15 @@ def _drawn(target: Target, found: Sequence[Row]) -> list[Drawn]:
 
 
 def _lines(found: Sequence[Row], metric: str, unit: str) -> dict[str, dict[int, Record]]:
-    """Return figures by configuration and tasks; what has no tasks is the same for any number."""
+    """Return figures by configuration and tasks; what has no tasks is the same for any number.
+
+    Of delays only the widest: the time manager's part of the report draws the others.
+    """
     counts = sorted({row.tasks for row in found if row.tasks})
     lines: dict[str, dict[int, Record]] = {}
     for row in found:
-        if record := row.records.get((metric, unit)):
-            bits = f", {row.width} bits" if row.width else ""
-            line = lines.setdefault(f"{row.configuration}{bits}", {})
+        record = row.records.get((metric, unit))
+        if record and row.width in (None, WIDTHS[0]):
+            line = lines.setdefault(row.configuration, {})
             line.update(dict.fromkeys([row.tasks] if row.tasks else counts, record))
     return {name: dict(sorted(line.items())) for name, line in lines.items()}

@@ -60,10 +60,11 @@ def netlist(point: Point) -> bytes:
 
 def keep_synthesized(point: Point, made: Synthesized, text: bytes) -> None:
     """Keep a point's figures and netlist."""
-    for other in BUILD.glob(f"{point.name}-{'?' * len(state(point))}"):
-        shutil.rmtree(other)
     folder = _folder(point)
-    folder.mkdir(parents=True)
+    for other in BUILD.glob(f"{point.name}-{'?' * len(state(point))}"):
+        if other != folder:
+            shutil.rmtree(other)
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / _NETLIST).write_bytes(text)
     design = point.design
     which = {
