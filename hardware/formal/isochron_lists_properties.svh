@@ -9,9 +9,10 @@
 // the selection: the task after the cursor of the highest list that has one.
 //
 // Assumed of the sequencer: nothing but the initialisation before its end, then none; a commit or a
-// dispatch only while not busy, never both, a dispatch only of a valid selection; a commit unlinks
-// the task whose links were captured while not busy, after which there was no other commit, and
-// names its list as it is; it links what is in no list, or leaves one in the same commit.
+// dispatch only while not busy, never both, a dispatch only of a valid selection; no capture during
+// an insertion; a commit unlinks the task whose links were captured while not busy, after which
+// there was no other commit, and names its list as it is; it links what is in no list, or leaves one
+// in the same commit.
 localparam int unsigned NLists = NPriorities + 2;  // list L has the marker NTasks + L
 localparam int unsigned ListWidth = $clog2(NLists);
 localparam int unsigned PlaceWidth = $clog2(NTasks + 1);
@@ -161,6 +162,7 @@ always_comb begin
   if (init_i) assume (init_node_i == init_count_q);
   if (!initialised_q | busy_o) assume (~commit_i & ~dispatch_i);
   assume (~(commit_i & dispatch_i));
+  if (insert_q != '0) assume (~capture_i);
   if (dispatch_i) assume (selection_valid_q & any_ready);
   if (commit_i) begin
     if (unlink_i) begin
@@ -200,12 +202,12 @@ always_comb begin
     if (captured_q) begin
       assert (int'(captured_node_q) < NNodes);
       assert (captured_next_q == u_next.memory_q[captured_node_q]);
-      assert (captured_previous_q == u_previous.memory_q[captured_node_q]);
+      assert (previous_q == u_previous.memory_q[captured_node_q]);
     end
     if (insert_q[2] | insert_q[3]) begin
       assert (after_q == (insert_link_q == LinkReady ? u_cursor.memory_q[insert_priority_q]
                           : insert_link_q == LinkDue ? DueMarker : DelayedMarker));
-      assert (before_q == preceding[after_q]);
+      assert (previous_q == preceding[after_q]);
     end
     if (select_q[2] | select_q[3]) begin
       assert (selection_priority_q == top);
@@ -226,7 +228,7 @@ for (genvar n = 0; n < int'(NNodes); n++) begin : gen_nodes
     end
     if (initialised_q) begin
       assert (u_next.memory_q[n]
-              == (insert_q[3] && before_q == node_t'(n) ? insert_node_q : following[n])
+              == (insert_q[3] && previous_q == node_t'(n) ? insert_node_q : following[n])
               || n < NTasks && !linked_q[n]);
       assert (u_previous.memory_q[n]
               == (insert_q[3] && after_q == node_t'(n) ? insert_node_q : preceding[n])

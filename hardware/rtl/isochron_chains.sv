@@ -135,29 +135,22 @@ module isochron_chains
   // ---------------------------------------------------------------------------------------------
   logic  link_write;
   task_t next_waddr, next_wdata, previous_waddr, previous_wdata;
-  task_t next_rdata, previous_rdata, next_q, previous_q, read_task;
+  task_t next_q, previous_q, read_task;
 
   // The chain is circular: the last task is the one before the first.
   assign read_task = insert_i ? head_q : task_i;
 
-  isochron_ram_distributed #(.Width(TaskWidth), .Depth(NTasks)) u_next (
+  isochron_ram_block #(.Width(TaskWidth), .Depth(NTasks)) u_next (
     .clk_i,
     .write_i(link_write), .waddr_i(next_waddr), .wdata_i(next_wdata),
-    .raddr_i(read_task), .rdata_o(next_rdata)
+    .read_i, .raddr_i(read_task), .rdata_o(next_q)
   );
 
-  isochron_ram_distributed #(.Width(TaskWidth), .Depth(NTasks)) u_previous (
+  isochron_ram_block #(.Width(TaskWidth), .Depth(NTasks)) u_previous (
     .clk_i,
     .write_i(link_write), .waddr_i(previous_waddr), .wdata_i(previous_wdata),
-    .raddr_i(read_task), .rdata_o(previous_rdata)
+    .read_i, .raddr_i(read_task), .rdata_o(previous_q)
   );
-
-  always_ff @(posedge clk_i) begin
-    if (read_i) begin
-      next_q     <= next_rdata;
-      previous_q <= previous_rdata;
-    end
-  end
 
   assign next_o     = next_q;
   assign previous_o = previous_q;

@@ -68,9 +68,10 @@ module isochron_lists
   // ---------------------------------------------------------------------------------------------
   // Links
   // ---------------------------------------------------------------------------------------------
+  logic [3:1] insert_q;  // see Insertion
   logic  next_write, previous_write;
   node_t next_waddr, next_wdata, previous_waddr, previous_wdata;
-  node_t next_raddr, next_rdata, previous_raddr, previous_rdata;
+  node_t next_raddr, next_rdata, previous_raddr, previous_q;
 
   isochron_ram_distributed #(.Width(NodeWidth), .Depth(NNodes)) u_next (
     .clk_i,
@@ -78,10 +79,11 @@ module isochron_lists
     .raddr_i(next_raddr), .rdata_o(next_rdata)
   );
 
-  isochron_ram_distributed #(.Width(NodeWidth), .Depth(NNodes)) u_previous (
+  // read by nobody who needs it at once: of the captured node, or of where one is inserted
+  isochron_ram_block #(.Width(NodeWidth), .Depth(NNodes)) u_previous (
     .clk_i,
     .write_i(previous_write), .waddr_i(previous_waddr), .wdata_i(previous_wdata),
-    .raddr_i(previous_raddr), .rdata_o(previous_rdata)
+    .read_i(capture_i | insert_q[1]), .raddr_i(previous_raddr), .rdata_o(previous_q)
   );
 
   // ---------------------------------------------------------------------------------------------
@@ -102,27 +104,23 @@ module isochron_lists
   // ---------------------------------------------------------------------------------------------
   // The captured node and its neighbours
   // ---------------------------------------------------------------------------------------------
-  node_t captured_next_q, captured_previous_q;
+  node_t captured_next_q;
 
   always_ff @(posedge clk_i) begin
-    if (capture_i) begin
-      captured_next_q     <= next_rdata;
-      captured_previous_q <= previous_rdata;
-    end
+    if (capture_i) captured_next_q <= next_rdata;
   end
 
   assign next_o     = next_rdata;
-  assign previous_o = captured_previous_q;
-  assign several_o  = captured_next_q != captured_previous_q;
+  assign previous_o = previous_q;
+  assign several_o  = captured_next_q != previous_q;
   assign last_o     = captured_next_q >= node_t'(NTasks);
 
   // ---------------------------------------------------------------------------------------------
   // Insertion: find the position (1), link from the neighbours (2), link to them (3)
   // ---------------------------------------------------------------------------------------------
-  logic [3:1] insert_q;
   link_e      insert_link_q;
   priority_t  insert_priority_q;
-  node_t      insert_node_q, before_q, after_q;
+  node_t      insert_node_q, after_q;
   node_t      position;
 
   always_comb begin
@@ -147,10 +145,7 @@ module isochron_lists
       insert_priority_q <= link_priority_i;
       insert_node_q     <= node_t'(task_i);
     end
-    if (insert_q[1]) begin
-      after_q  <= position;
-      before_q <= previous_rdata;
-    end
+    if (insert_q[1]) after_q <= position;
   end
 
   // ---------------------------------------------------------------------------------------------
@@ -160,7 +155,7 @@ module isochron_lists
   priority_t top;
 
   // the only task of a list has its marker on both sides
-  assign unlink_last = captured_next_q == captured_previous_q;
+  assign unlink_last = captured_next_q == previous_q;
   assign ready_set   = commit_i & (link_i == LinkReady);
   assign ready_clear = commit_i & unlink_i & unlink_ready_i & unlink_last;
 
@@ -229,11 +224,11 @@ module isochron_lists
 
   always_comb begin
     next_write     = 1'b0;
-    next_waddr     = captured_previous_q;
+    next_waddr     = previous_q;
     next_wdata     = captured_next_q;
     previous_write = 1'b0;
     previous_waddr = captured_next_q;
-    previous_wdata = captured_previous_q;
+    previous_wdata = previous_q;
     if (init_i) begin
       next_write     = 1'b1;
       next_waddr     = init_node_i;
@@ -243,7 +238,7 @@ module isochron_lists
       previous_wdata = init_node_i;
     end else if (insert_q[2]) begin
       next_write     = 1'b1;
-      next_waddr     = before_q;
+      next_waddr     = previous_q;
       next_wdata     = insert_node_q;
       previous_write = 1'b1;
       previous_waddr = after_q;
@@ -254,7 +249,7 @@ module isochron_lists
       next_wdata     = after_q;
       previous_write = 1'b1;
       previous_waddr = insert_node_q;
-      previous_wdata = before_q;
+      previous_wdata = previous_q;
     end else if (commit_i & unlink_i) begin
       next_write     = 1'b1;
       previous_write = 1'b1;
@@ -276,7 +271,7 @@ module isochron_lists
     end else if (commit_i & unlink_i & unlink_ready_i) begin
       cursor_write = cursor_rdata == node_t'(task_i);
       cursor_waddr = unlink_priority_i;
-      cursor_wdata = captured_previous_q;
+      cursor_wdata = previous_q;
     end
   end
 
