@@ -67,18 +67,21 @@ module isochron_groups
   // ---------------------------------------------------------------------------------------------
   walk_t       walk_q;
   logic        met, met_q, deleted;
-  logic [23:0] present, wanted, cleared, clears_q, bits;
+  logic        sets, syncs, clears, ends, clears_own;
+  logic [23:0] present, cleared, clears_q, bits;
+
+  assign sets   = operation_i == OpGroupSet;
+  assign syncs  = operation_i == OpGroupSync;
+  assign clears = operation_i == OpGroupClear;
+  assign ends   = operation_i == WorkGroupEnd;
 
   always_comb begin
     present = bits_i;
-    wanted  = '0;
     met     = 1'b0;
     if (is_of_group(operation_i) || operation_i == WorkRetry) begin
-      if (operation_i == OpGroupSet)  present = bits_i | argument_i;
-      if (operation_i == OpGroupSync) present = bits_i | set_i;
+      present = bits_i | ({24{sets}} & argument_i) | ({24{syncs}} & set_i);
       if (wait_i.all) met = (wait_i.bits & ~present) == '0;
       else            met = (wait_i.bits & present) != '0;
-      wanted = wait_i.clear ? wait_i.bits : '0;
     end
   end
 
@@ -87,22 +90,16 @@ module isochron_groups
   end
 
   // What GROUP_SYNC clears for itself while others are looked at, is cleared with what they clear.
-  always_comb begin
-    cleared = '0;
-    unique case (operation_i)
-      OpGroupClear:                        cleared = argument_i;
-      WorkGroupEnd:                        cleared = clears_q;
-      OpGroupSync:                         if (met_q && !waiters_i) cleared = wanted;
-      OpGroupWait, WorkRetry:              if (met_q) cleared = wanted;
-      default: ;
-    endcase
-  end
+  assign clears_own = wait_i.clear & met_q
+                    & (operation_i inside {OpGroupWait, WorkRetry} | (syncs & ~waiters_i));
+  assign cleared    = ({24{clears}} & argument_i) | ({24{ends}} & clears_q)
+                    | ({24{clears_own}} & wait_i.bits);
 
   assign bits    = present & ~cleared;
-  assign deleted = operation_i == OpGroupDelete | (operation_i == WorkGroupEnd & walk_q.deletes);
+  assign deleted = operation_i == OpGroupDelete | (ends & walk_q.deletes);
 
   assign met_o    = met_q;
-  assign value_o  = operation_i == WorkGroupEnd ? bits : present;
+  assign value_o  = ends ? bits : present;
   assign write_o  = operation_i inside {OpGroupSet, OpGroupSync, OpGroupClear, OpGroupWait,
                                         WorkGroupEnd, WorkRetry}
                   | (operation_i == OpGroupDelete & ~waiters_i);
@@ -114,9 +111,11 @@ module isochron_groups
   // ---------------------------------------------------------------------------------------------
   logic [ObjectWidth-1:0] object_q;
   task_t                  task_q, last_q;
-  logic                   ended_q, keep_q, own_step, leaves;
+  logic                   begins, ended_q, keep_q, own_step, leaves, adds;
 
+  assign begins   = commit_i & walk_i;
   assign own_step = commit_i & of_time_i & operation_i == WorkGroupStep;
+  assign adds     = wait_i.clear & met_q & (begins ? syncs : own_step);
   // the next one to look at, or the last one, may also leave for another reason
   assign leaves   = commit_i & unchain_i;
 
@@ -124,12 +123,12 @@ module isochron_groups
     if (!rst_ni) begin
       walk_q  <= '0;
       ended_q <= 1'b0;
-    end else if (commit_i && walk_i) begin
+    end else if (begins) begin
       walk_q <= '{active: 1'b1, of_task: of_task_i, nested: nested_i,
-                  deletes: operation_i == OpGroupDelete, syncs: operation_i == OpGroupSync,
-                  answered: operation_i == OpGroupSync & met_q};
+                  deletes: operation_i == OpGroupDelete, syncs: syncs,
+                  answered: syncs & met_q};
       ended_q <= 1'b0;
-    end else if (commit_i && of_time_i && operation_i == WorkGroupEnd) begin
+    end else if (commit_i && of_time_i && ends) begin
       walk_q.active <= 1'b0;
     end else if ((own_step || leaves) && task_i == task_q && task_i == last_q) begin
       ended_q <= 1'b1;
@@ -138,20 +137,19 @@ module isochron_groups
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)                     keep_q <= 1'b0;
-    else if (commit_i && walk_i)     keep_q <= keep_q | (of_task_i & ~nested_i);
+    else if (begins)                 keep_q <= keep_q | (of_task_i & ~nested_i);
     else if (commit_i && resumed_i)  keep_q <= 1'b0;
   end
 
   always_ff @(posedge clk_i) begin
-    if (commit_i && walk_i) begin
+    clears_q <= ({24{~begins}} & clears_q) | ({24{adds}} & wait_i.bits);
+    if (begins) begin
       object_q <= object_i;
       task_q   <= first_i;
       last_q   <= last_i;
-      clears_q <= operation_i == OpGroupSync && met_q ? wanted : '0;
     end else begin
       if ((own_step || leaves) && task_i == task_q) task_q <= next_i;
       if (leaves && task_i == last_q)               last_q <= previous_i;
-      if (own_step && met_q)                        clears_q <= clears_q | wanted;
     end
   end
 
