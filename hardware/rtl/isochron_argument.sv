@@ -7,7 +7,8 @@ module isochron_argument
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NPriorities = 64,
-  parameter int unsigned CountWidth  = 16  // 1..16 bits of a semaphore's count
+  parameter int unsigned CountWidth  = 16, // 1..16 bits of a semaphore's count
+  localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
   input  logic        clk_i,
   input  logic [5:0]  operation_i,  // operation_e or work_e
@@ -29,7 +30,8 @@ module isochron_argument
     argument_q.zero        <= argument_i == '0;
     argument_q.one         <= argument_i == 32'd1;
     argument_q.endless     <= &argument_i;
-    argument_q.no_priority <= argument_i >= NPriorities;
+    argument_q.no_priority <= argument_i[31:PriorityWidth] != '0
+                            | 32'(argument_i[PriorityWidth-1:0]) >= NPriorities;
     no_count_q             <= maximum == '0 | maximum < count
                             | maximum != 16'(CountWidth'(maximum))
                             | (operation_i == OpQueueCreate & argument_i[31:16] != '0);

@@ -56,12 +56,13 @@ package isochron_pkg;
   } wait_e;
 
   typedef struct packed {
-    logic   alive;      // created and not deleted
     logic   endless;    // the present wait has no time-out
     logic   inherited;  // the present wait has lent its priority to a mutex's holder
     logic   aborted;    // FreeRTOS's ucDelayAborted
-    place_e place;
     chain_e chain;
+    // what is read of the running task, too: few words of distributed RAM
+    logic   alive;      // created and not deleted
+    place_e place;
     wait_e  waiting;
   } control_t;
 

@@ -121,8 +121,8 @@ class Snapshot:
     def _compare_tasks(self) -> None:
         tasks = self.dut.u_tasks
         for t, task in enumerate(self.model.tasks):
-            alive, endless, inherited, aborted, place, chain, waiting = _bits(
-                self._read(tasks.u_control, t), 1, 1, 1, 1, 2, 2, 3
+            endless, inherited, aborted, chain, alive, place, waiting = _bits(
+                self._read(tasks.u_control, t), 1, 1, 1, 2, 1, 2, 3
             )
             assert bool(alive) == task.alive, f"task {t} alive"
             assert PLACES[place] == task.place, f"task {t} place"
