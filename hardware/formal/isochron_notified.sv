@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bound to isochron beside isochron_latency, isochron_refused and isochron_reset
+// Bound to isochron beside isochron_latency, isochron_refused, isochron_reset and isochron_stages
 // (hardware/formal/proofs.toml): one notification of one task, whichever they are. A model beside the
 // kernel sees only what operations ask for and answer. It is FreeRTOS V11.2's xTaskGenericNotify,
 // ulTaskGenericNotifyTake, xTaskGenericNotifyWait and their relatives; what is in memory, and every
@@ -214,28 +214,17 @@ module isochron_notified
   // -----------------------------------------------------------------------------------------------
   // What that rests on
   // -----------------------------------------------------------------------------------------------
-  logic [1:0]    number;   // of the notification that the subject has to do with
-  notification_t its;
-  logic [1:0]    waited;   // of the notification for which the task waits
-
-  assign number  = is_of_notification(operation) ? isochron.index : isochron.wait_object[1:0];
-  assign its     = notification_t'(
-                     isochron.u_tasks.u_notification.memory_q[{isochron.subject, number}]);
-  assign waited  = 2'(isochron.u_tasks.u_wait.memory_q[task_q] >> $clog2(isochron.NPriorities));
-
-  logic       looks;    // the operation looks at the subject's notification
+  logic [1:0] waited;   // of the notification for which the task waits
   logic [1:0] cleared;  // so many of a new task's are
 
+  assign waited  = 2'(isochron.u_tasks.u_wait.memory_q[task_q] >> $clog2(isochron.NPriorities));
   assign cleared = isochron.u_tasks.gen_several.clear_q;
-  assign looks = ~isochron.gives
-               & ~(isochron.source == SourceTime
-                   & operation inside {WorkTickEnd, WorkPendedMove, WorkResumeStep});
 
   always_comb begin
     if (rst_ni) begin
+      assert (~isochron.init | (~known_q & wait_q == WaitNone));
       assert (entry_q == isochron.u_tasks.gen_operand[0].u_operand.memory_q[task_q]);
       assert (exit_q == isochron.u_tasks.gen_operand[1].u_operand.memory_q[task_q]);
-      assert (~isochron.init | (~known_q & wait_q == WaitNone & ~isochron.clearing));
     end
     if (rst_ni & ~isochron.init) begin
       assert (~control.alive | known_q);
@@ -243,44 +232,15 @@ module isochron_notified
               & control.waiting inside {WaitNotifyDecrement, WaitNotifyClear, WaitNotifyValue}));
       if (wait_q != WaitNone) assert (control.waiting == wait_q);
       if (known_q & wait_q == WaitNone) assert (model_q.state != NotifyWaiting);
-      if (isochron.read & looks) assert (isochron.notification == its);
-      if (isochron.decide) begin
-        assert (isochron.control_q == subject);
-        if (operation == WorkRetry ? subject.waiting inside {WaitNotifyDecrement, WaitNotifyClear,
-                                                             WaitNotifyValue}
-                                   : ~is_of_object(operation)) begin
-          assert (isochron.object_error == ResultFail);
-        end
-        if (looks) assert (isochron.notification_q == its);
-        if (isochron.subject == task_q & looks) begin
-          assert (isochron.operands == {exit_q, entry_q});
-        end
-      end
-      if (isochron.u_latency.stage != '0) begin
-        assert (isochron.error != ResultOk);
-        assert (isochron.source != SourceTime | isochron.error == ResultFail);
-      end
-      if (isochron.u_latency.age_q != '0 & operation inside {OpTake, OpDelay, OpDelayAborted,
-            OpWait, OpQueueSend, OpQueueReceive, OpQueueWait, OpGroupWait, OpGroupSync, OpGroupSet,
-            OpGroupDelete, OpNotifyTake, OpNotifyWait, WorkRetry}) begin
-        assert (isochron.subject == isochron.current);
-        assert (operation != WorkRetry | isochron.error != ResultFail
-                | subject.waiting != WaitNone);
-      end
-      if (isochron.second & operation == WorkRetry) begin
-        assert (subject.waiting inside {WaitObject, WaitSend});
+      if (clearing & cleared > index_q) assert (stored == '0);
+      if (isochron.u_latency.age_q != '0 & operation == WorkRetry & isochron.error == ResultFail)
+      begin
+        assert (subject.waiting != WaitNone);
       end
       if (isochron.second & isochron.subject == task_q
           & operation inside {OpTake, OpQueueSend, OpQueueReceive}) begin
         assert (wait_q == WaitNone);
       end
-      if (isochron.clearing) begin  // until the selection that follows the creation
-        assert (operation == OpTaskCreate & isochron.u_latency.stage == '0);
-        assert (~isochron.u_bus.dispatched_q);
-        assert (isochron.u_latency.selecting == 3'(4'b1 << cleared));
-        assert (~isochron.selection_valid | cleared == 2'd3);
-      end
-      if (clearing & cleared > index_q) assert (stored == '0);
     end
   end
 

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bound to isochron beside isochron_latency (hardware/formal/proofs.toml), for other properties to
+// rest on: what the stages of an operation have read is what is in memory, and whose it is. Memories
+// hold anything.
+module isochron_stages
+  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
+#(
+  parameter int unsigned NPriorities = 64,
+  parameter int unsigned NObjects = 64,
+  parameter int unsigned TimerWidth = 32,
+  parameter int unsigned CountWidth = 16
+) (
+  input logic rst_ni
+);
+
+  logic [2:0]          stage;
+  logic [5:0]          operation;
+  logic [31:0]         argument;
+  logic                of_time;
+  logic                names_own;   // the operation is the running task's, on itself
+  logic                reads;       // it has read what is kept of its subject
+  logic                about_owner; // ... and of the owner of its mutex
+  control_t            subject;     // of its subject, in memory
+  control_t            owner;       // of that owner
+  logic [1:0]          number;      // of the notification that it is about
+  notification_t       notification;
+  logic [TimerWidth:0] deadline, overdue;
+  logic                has_object;  // the operation has read an object's record
+  object_t             record;      // ... in memory
+  logic [NPriorities-1:0] waiting;  // priorities with a waiter
+
+  assign stage        = isochron.u_latency.stage;
+  assign operation    = isochron.operation;
+  assign argument     = isochron.argument;
+  assign of_time      = isochron.source == SourceTime;
+  assign names_own    = operation inside {OpTake, OpDelay, OpDelayAborted, OpOperand, OpWait,
+                          OpMutexTaken, OpQueueSend, OpQueueReceive, OpQueueWait, OpGroupWait,
+                          OpGroupSync, OpGroupSet, OpGroupDelete, OpNotifyTake, OpNotifyWait,
+                          WorkRetry};
+  assign reads        = ~isochron.gives
+                      & ~(of_time & operation inside {WorkTickEnd, WorkPendedMove, WorkResumeStep});
+  assign about_owner  = reads | (operation == OpGive & isochron.owned);
+  assign subject      = control_t'(isochron.u_tasks.u_control.memory_q[isochron.subject]);
+  assign number       = is_of_notification(operation) ? isochron.index : isochron.wait_object[1:0];
+  assign notification = notification_t'(
+                          isochron.u_tasks.u_notification.memory_q[{isochron.subject, number}]);
+  assign owner        = control_t'(isochron.u_tasks.u_control.memory_q[isochron.owner]);
+  assign deadline     = isochron.u_tasks.u_deadline.memory_q[isochron.subject];
+  assign record       = object_t'(isochron.u_records.u_memory.memory_q[isochron.object_id]);
+  assign waiting      = isochron.u_chains.u_waiting.memory_q[isochron.u_chains.object_q];
+  assign has_object   = ~(of_time & operation inside {WorkTickEnd, WorkPendedMove, WorkResumeStep,
+                                                      WorkScan, WorkMeasure});
+  assign overdue      = isochron.now - deadline;
+
+  always_comb begin
+    if (rst_ni & stage != '0) begin
+      assert (isochron.error != ResultOk);
+      assert (~of_time | (isochron.error == ResultFail & argument == 32'd1));
+    end
+    if (rst_ni & (isochron.u_latency.age_q != '0 | isochron.second) & names_own) begin
+      assert (isochron.subject == isochron.current);
+    end
+    if (rst_ni & stage >= 3'd2 & isochron.source == SourceTask) begin
+      assert (isochron.about_argument.zero == (argument == '0));
+      assert (isochron.about_argument.one == (argument == 32'd1));
+      assert (isochron.about_argument.endless == &argument);
+    end
+    if (rst_ni & isochron.read & reads) begin
+      assert (isochron.deadline == deadline);
+      assert (isochron.notification == notification);
+    end
+    if (rst_ni & (isochron.read | isochron.decide) & about_owner & ~isochron.second) begin
+      assert (isochron.owner_ready_q == (owner.place == PlaceReady));
+      assert (isochron.owner_priority_q == isochron.u_tasks.u_priority.memory_q[isochron.owner]);
+    end
+    if (rst_ni & isochron.read & about_owner) begin
+      assert ({isochron.owner_base, isochron.owner_event, isochron.owner_held}
+              == isochron.u_tasks.u_standing.memory_q[isochron.owner]);
+    end
+    if (rst_ni & isochron.decide & about_owner) begin
+      assert ({isochron.owner_base_q, isochron.owner_event_q, isochron.owner_held_q}
+              == isochron.u_tasks.u_standing.memory_q[isochron.owner]);
+    end
+    if (rst_ni & isochron.decide) begin
+      assert (isochron.control_q == subject);
+      if (reads) begin
+        assert (isochron.notification_q == notification);
+        assert (isochron.operands[0]
+                == isochron.u_tasks.gen_operand[0].u_operand.memory_q[isochron.subject]);
+        assert (isochron.operands[1]
+                == isochron.u_tasks.gen_operand[1].u_operand.memory_q[isochron.subject]);
+      end
+      if (reads & isochron.scheduler.started) begin
+        assert (isochron.expired_q == ~overdue[TimerWidth]);
+        assert (isochron.due_next_q == &overdue);
+      end
+      if (operation == WorkRetry ? subject.waiting inside {WaitNotifyDecrement, WaitNotifyClear,
+                                                           WaitNotifyValue}
+                                 : ~is_of_object(operation)) begin
+        assert (isochron.object_error == ResultFail);
+      end
+    end
+    // what the object is, and who waits for it
+    if (rst_ni & stage >= 3'd2 & has_object & ~isochron.second
+        & (isochron.names_object ? ~isochron.senders : subject.waiting != WaitSend)) begin
+      assert (isochron.chain_id_q == isochron.object_id);
+    end
+    if (rst_ni & stage == 3'd2) begin
+      assert (object_t'(isochron.u_records.record) == record);
+      assert (isochron.u_chains.waiting == waiting);
+    end
+    if (rst_ni & stage >= 3'd3 & has_object) begin
+      assert ((isochron.second & operation == OpGive) | isochron.record == record);
+      assert (isochron.u_chains.waiting_q == waiting | isochron.second);
+      assert (isochron.u_chains.any_waiter_q == (isochron.u_chains.waiting_q != '0));
+      assert (isochron.u_chains.any_waiter_q
+              ? isochron.u_chains.waiting_q >> isochron.best_waiter == NPriorities'(1)
+              : isochron.best_waiter == '0);
+      assert (isochron.owned == (isochron.record.kind == KindMutex
+                                 & isochron.record.upper[OwnedBit] & ~isochron.record.count[0]));
+    end
+    // ... what it allows, and has
+    if (rst_ni & isochron.decide & isochron.object_error == ResultFail) begin
+      if (operation inside {OpTake, OpGive}) begin
+        assert (~(isochron.record.kind inside {KindNone, KindQueue, KindGroup}));
+      end
+      if (operation inside {OpQueueSend, OpQueueReceive, OpQueueOverwrite, OpQueueCommit,
+                            OpQueueReset, OpQueueWait}) begin
+        assert (isochron.record.kind == KindQueue);
+      end
+      if (operation == WorkRetry & subject.waiting == WaitSend) begin
+        assert (isochron.record.kind == KindQueue);
+      end
+      if (operation inside {OpGroupDelete, OpGroupWait, OpGroupSync, OpGroupSet, OpGroupClear}
+          | (operation == WorkRetry & subject.waiting == WaitGroup)) begin
+        assert (isochron.record.kind == KindGroup);
+      end
+      if (operation inside {OpObjectCreate, OpMutexCreate, OpQueueCreate, OpGroupCreate}) begin
+        assert (isochron.record.kind == KindNone);
+      end
+      if (operation == OpObjectDelete) assert (isochron.record.kind != KindGroup);
+      if (operation == WorkRetry & subject.waiting inside {WaitObject, WaitLook}) begin
+        assert (~(isochron.record.kind inside {KindNone, KindGroup}));
+      end
+      if (operation == OpTake | (operation == WorkRetry & subject.waiting != WaitSend)) begin
+        assert (isochron.granted == (isochron.record.count[CountWidth-1:0] != '0));
+      end
+    end
+    if (rst_ni & isochron.decide & ~isochron.second & operation == OpGive) begin
+      assert (isochron.granted == (isochron.record.kind == KindMutex
+                                   ? ~isochron.record.count[0]
+                                   : isochron.record.count != isochron.record.upper));
+    end
+    // a second pass is about a mutex that a task holds: it blocks the caller, or wakes a waiter
+    if (rst_ni & isochron.second) begin
+      assert (operation inside {OpTake, OpGive, WorkRetry} & isochron.error == ResultFail);
+      assert (isochron.record.kind == KindMutex & isochron.owned);
+      if (operation != OpGive) begin
+        assert (isochron.record.count[CountWidth-1:0] == '0);
+        assert (isochron.scheduler.started & ~isochron.scheduler.suspended
+                & ~isochron.scheduler.resuming & isochron.current_alive);
+        assert (~subject.aborted & subject.chain == ChainNone);
+      end
+      if (operation == OpTake) assert (argument != '0);
+      if (operation == WorkRetry) begin
+        assert (subject.waiting == WaitObject & (subject.endless | overdue[TimerWidth]));
+      end
+    end
+    // a new task's notifications are cleared before any other operation begins
+    if (rst_ni & isochron.clearing) begin
+      assert (~isochron.init & operation == OpTaskCreate & stage == '0
+              & ~isochron.u_bus.dispatched_q);
+      assert (isochron.u_latency.selecting == 3'(4'b1 << isochron.u_tasks.gen_several.clear_q));
+      assert (~isochron.selection_valid | isochron.u_tasks.gen_several.clear_q == 2'd3);
+    end
+    // a walk over an event group's waiters
+    if (rst_ni & isochron.init) assert (~isochron.walk.active);
+    if (rst_ni & isochron.walk.active) begin
+      assert (object_t'(isochron.u_records.u_memory.memory_q[isochron.walk_object]).kind
+              == KindGroup);
+    end
+    if (rst_ni & isochron.walk.active & isochron.walk.of_task) begin
+      assert (isochron.scheduler.suspended & isochron.scheduler.resuming
+              & ~isochron.scheduler.held);
+      assert (isochron.current_alive | ~isochron.scheduler.started);
+    end
+    if (rst_ni & stage != '0 & of_time & operation inside {WorkPendedMove, WorkResumeStep}) begin
+      assert (~isochron.walk.active);
+    end
+    if (rst_ni & stage != '0 & of_time & operation inside {WorkGroupStep, WorkGroupEnd}) begin
+      assert (isochron.walk.active & isochron.id == 8'(isochron.walk_object));
+      assert (stage < 3'd2 | isochron.object_id == isochron.walk_object);
+      assert (~isochron.walk.of_task | operation != WorkGroupEnd
+              | isochron.subject == isochron.current);
+    end
+    // nobody switches in a suspension of the scheduler
+    if (rst_ni & (isochron.init | isochron.scheduler.suspended)) begin
+      assert (~isochron.u_scheduler.requested_q);
+    end
+  end
+
+  // A mutex is free or taken, and nobody holds one that is free.
+  for (genvar o = 0; o < int'(NObjects); o++) begin : gen_objects
+    object_t stored;
+
+    assign stored = object_t'(isochron.u_records.u_memory.memory_q[o]);
+
+    always_comb begin
+      if (rst_ni & ~isochron.init & stored.kind == KindMutex) begin
+        assert (stored.count == 16'd0 | (stored.count == 16'd1 & stored.upper == '0));
+      end
+    end
+  end
+
+endmodule
+
+bind isochron isochron_stages #(
+  .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth), .CountWidth(CountWidth)
+) u_stages (.*);
