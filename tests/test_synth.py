@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -132,9 +133,12 @@ def test_a_state_depends_on_parameters_sources_and_target(monkeypatch):
     states |= {store.state(synthetic.point("hybrid-pipelined", 4))}
     states |= {store.state(synthetic.point("hybrid", 4, ICE40))}
     content = store._content
-    monkeypatch.setattr(store, "_content", lambda path: content(path) + path.name[:6])
-    states |= {store.state(point)}
-    assert len(states) == 5
+    for changed in ("isochron_hybrid.sv", "pins.sv", "flow.py"):
+        monkeypatch.setattr(
+            store, "_content", lambda path, name=changed: content(path) + (path.name == name) * "x"
+        )
+        states |= {store.state(point)}
+    assert len(states) == 7
 
 
 def test_a_failure_leaves_the_others_and_is_told_at_the_end(tools: Tools):
@@ -219,6 +223,35 @@ def test_what_finds_no_place_goes_to_the_next_device(monkeypatch):
     too_small += ["LFE5U-45F", "LFE5U-85F"]
     with pytest.raises(flow.DoesNotFit, match=r"soc-32-ecp5, seed 7: .*LFE5U-85F"):
         flow.place(point, "LFE5U-45F", netlist, 7)
+    assert tried[2:] == ["LFE5U-45F", "LFE5U-85F"]
+
+
+@pytest.mark.parametrize(
+    ("combs", "memories", "device"),
+    [(24288, 56, "LFE5U-25F"), (24289, 56, "LFE5U-45F"), (9, 57, "LFE5U-45F"), (9, 999, None)],
+)
+def test_the_smallest_device_with_room_is_taken(monkeypatch, combs: int, memories: int, device):
+    """By nextpnr's own words after packing, those before it left out."""
+    there = {"LFE5U-25F": (24288, 56), "LFE5U-45F": (43848, 108), "LFE5U-85F": (83640, 208)}
+
+    def synthesized(*commands, folder):
+        modules = {"soc_registered_pins": {"cells": {"a": {"type": "LUT4"}, "b": {"type": "LUT4"}}}}
+        (Path(folder) / "netlist.json").write_text(json.dumps({"modules": modules}))
+
+    def packed(target, chosen, folder, *options):
+        most, blocks = there[chosen.name]
+        return (
+            "Info: Logic utilisation before packing:\n"
+            "Info:     Total LUT4s:     99999/24288   411%\n"
+            "Info: Device utilisation:\n"
+            f"Info: \t        TRELLIS_COMB: {combs:7}/{most:7} {100 * combs // most:5}%\n"
+            f"Info: \t              DP16KD: {memories:7}/{blocks:7} {100 * memories // blocks:5}%\n"
+        )
+
+    monkeypatch.setattr(flow.yosys, "run", synthesized)
+    monkeypatch.setattr(flow, "_nextpnr", packed)
+    made, _ = flow.synthesize(synthetic.point("soc", 32))
+    assert (made.counts["lut"], made.counts["comb"], made.device) == (2, combs, device)
 
 
 def test_nextpnrs_words_for_no_room_are_known():
@@ -238,6 +271,12 @@ def test_the_records_have_the_clocks_of_all_seeds():
     assert clock.parameters == {"tasks": 8, "device": "LFE5U-25F"}
     assert (clock.n, clock.min, clock.median, clock.max) == (3, 60.5, 61.5, 64)
     assert clock.samples == [61.5, 60.5, 64]
+
+
+def test_the_device_is_the_largest_that_a_seed_needed():
+    placed = {1: Placed(20, "LFE5U-25F"), 2: Placed(21, "LFE5U-45F"), 3: Placed(22, "LFE5U-25F")}
+    *_, clock = records.of(synthetic.point("soc", 32), synthetic.synthesized(ECP5), placed)
+    assert clock.parameters["device"] == "LFE5U-45F"
 
 
 def test_what_fits_no_device_has_an_area_and_no_clock():
