@@ -81,6 +81,9 @@ def test_the_whole_sweep_has_every_number_of_tasks():
     assert {f"time-manager-12-{width}-bits-ecp5" for width in (64, 32, 24)} <= set(found)
     assert "soc-stock-ecp5" in found
     assert not [name for name in found if name.startswith("hybrid-128")]
+    socs = {name for name in found if name.startswith("soc-hybrid")}
+    others = {"soc-hybrid-32-ice40", "soc-hybrid-32-xc7"}
+    assert socs == {f"soc-hybrid-{tasks}-ecp5" for tasks in (16, 32, 64)} | others
 
 
 def test_too_many_tasks_are_refused_with_the_range():
@@ -106,6 +109,14 @@ def test_a_netlist_is_made_once_and_placed_with_each_seed(tools: Tools):
     run(seeds=2)
     placed = {f"{name}, seed {seed}" for name in POINTS if "ecp5" in name for seed in (1, 2)}
     assert tools.made == Counter([*POINTS, *placed])
+
+
+def test_every_point_is_placed_once_before_any_is_again(tools: Tools):
+    run(seeds=2)
+    seeds = [name[-1] for name in tools.made if "seed" in name]
+    assert seeds == ["1", "1", "2", "2"]
+    steps = sweep.missing(points(), range(1, 5))
+    assert [step.seed for step in steps] == [3, 3, 4, 4]
 
 
 def test_what_is_done_is_not_done_again(tools: Tools):
@@ -155,7 +166,7 @@ def test_an_interrupted_run_goes_on(tools: Tools):
     tools.broken["hybrid-8-ecp5"] = KeyboardInterrupt()
     with pytest.raises(KeyboardInterrupt):
         run()
-    assert tools.made["hybrid-4-ecp5, seed 2"] == 1
+    assert tools.made["hybrid-4-ecp5, seed 1"] == 1
     tools.broken.clear()
     run()
     assert set(tools.made.values()) == {1}

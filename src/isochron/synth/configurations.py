@@ -14,11 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from isochron import verilator
+from isochron.synth.targets import ECP5, TARGETS
 from isochron.verilator import ROOT
 
 HARNESSES = ROOT / "hardware/synthesis"
 SWEEP = (4, 8, 16, 32, 64, 128)
 """Numbers of tasks over which every configuration is measured, as far as it has them."""
+SOC_SWEEP = (16, 32, 64)
+"""The same for the whole SoC."""
 USUAL_TASKS = 32
 ANY_TASKS = range(4, 129)
 WIDTHS = (64, 32, 24)
@@ -50,6 +53,8 @@ class Configuration:
     usual: int | None = USUAL_TASKS
     """The number of tasks if none is asked for."""
     sweep: Sequence[int] = SWEEP
+    swept_on: Sequence[str] = tuple(TARGETS)
+    """Targets for which the sweep is made; for others there is the usual number of tasks."""
     widths: Sequence[int] = ()
     """Bits of a delay where they can be chosen; the first are the usual ones."""
     includes: Callable[[], Sequence[Path]] = list
@@ -64,8 +69,10 @@ class Configuration:
             return f"{self.tasks[0]} to {self.tasks[-1]} tasks"
         return f"{', '.join(map(str, self.tasks))} tasks"
 
-    def swept(self) -> list[int | None]:
-        """Return the numbers of tasks of the whole sweep."""
+    def swept(self, target: str) -> list[int | None]:
+        """Return the numbers of tasks of the whole sweep for a target."""
+        if target not in self.swept_on:
+            return [self.usual]
         return [one for one in self.sweep if one in self.tasks] or [None]
 
 
@@ -138,6 +145,8 @@ def _soc(
         partial(_soc_sources, design),
         kernel,
         attachment,
+        sweep=SOC_SWEEP,
+        swept_on=(ECP5.name,),
         includes=verilator.ibex_includes,
         **choices,
     )

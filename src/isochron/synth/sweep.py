@@ -13,7 +13,7 @@ from isochron.errors import IsochronError, ToolMissing
 from isochron.synth import flow, store
 from isochron.synth.configurations import CONFIGURATIONS, Configuration, Design
 from isochron.synth.flow import Placed, Point, SynthesisFailed
-from isochron.synth.targets import TARGETS, Target
+from isochron.synth.targets import ECP5, TARGETS
 from isochron.synth.workers import Workers
 
 
@@ -48,19 +48,19 @@ def plan(
         tasks: numbers of tasks; by default the usual one.
         widths: bits of the time manager's delays.
         targets: by default all.
-        whole: all numbers of tasks, and all widths, where none are given.
+        whole: the whole sweep over tasks, and on the ECP5 over widths, where none are given.
 
     Raises:
         WrongPoint: a configuration that was named cannot have so many tasks, or no such width.
     """
-    points = []
-    for configuration in [CONFIGURATIONS[name] for name in names] or CONFIGURATIONS.values():
-        points += [
-            Point(Design(configuration, count, width), TARGETS[target])
-            for target in targets or TARGETS
-            for count in _counts(configuration, tasks, whole, named=bool(names))
-            for width in _widths(configuration, widths, whole, TARGETS[target])
-        ]
+    chosen = [CONFIGURATIONS[name] for name in names] or list(CONFIGURATIONS.values())
+    points = [
+        Point(Design(configuration, count, width), TARGETS[target])
+        for target in targets or TARGETS
+        for configuration in chosen
+        for count in _counts(configuration, tasks, target, whole, named=bool(names))
+        for width in _widths(configuration, widths, target, whole)
+    ]
     if widths and not any(point.design.width for point in points):
         having = [one.name for one in CONFIGURATIONS.values() if one.widths]
         raise WrongPoint(f"only {', '.join(having)} has a width: leave out --width, or name it")
@@ -68,10 +68,10 @@ def plan(
 
 
 def _counts(
-    configuration: Configuration, tasks: Sequence[int], whole: bool, *, named: bool
+    configuration: Configuration, tasks: Sequence[int], target: str, whole: bool, *, named: bool
 ) -> list[int | None]:
     if not tasks:
-        return configuration.swept() if whole else [configuration.usual]
+        return configuration.swept(target) if whole else [configuration.usual]
     if not configuration.tasks:
         return [None]
     wrong = [count for count in tasks if count not in configuration.tasks]
@@ -84,7 +84,7 @@ def _counts(
 
 
 def _widths(
-    configuration: Configuration, widths: Sequence[int], whole: bool, target: Target
+    configuration: Configuration, widths: Sequence[int], target: str, whole: bool
 ) -> Sequence[int | None]:
     if not configuration.widths:
         return [None]
@@ -95,15 +95,19 @@ def _widths(
             f"{', '.join(map(str, configuration.widths))}"
         )
     usual = configuration.widths[:1]
-    return widths or (configuration.widths if whole and target.devices else usual)
+    return widths or (configuration.widths if whole and target == ECP5.name else usual)
 
 
 def missing(points: Sequence[Point], seeds: Sequence[int]) -> list[Step]:
-    """Return the steps that were not done; of a point without a netlist only the first."""
+    """Return the steps that were not done; of a point without a netlist only the first.
+
+    Every point is placed with the first seed before any is with the second: whenever a run is
+    stopped there is something to see.
+    """
     steps = []
     for point in points:
         steps += _placements(point, seeds) if store.synthesized(point) else [Step(point)]
-    return steps
+    return sorted(steps, key=lambda step: step.seed or seeds[0])
 
 
 def _placements(point: Point, seeds: Sequence[int]) -> list[Step]:
@@ -149,7 +153,8 @@ def run(
                 failures.append(f"{step.name}: {error}")
                 continue
             on_plan(len(following))
-            pending.extendleft(reversed(following))
+            for one in following:
+                (pending.appendleft if one.seed == seeds[0] else pending.append)(one)
             on_done(step)
     if failures:
         raise SynthesisFailed("\n".join(failures))
