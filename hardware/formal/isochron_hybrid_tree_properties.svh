@@ -4,17 +4,15 @@
 // that answers after one cycle: nobody has a higher key than the task chosen.
 logic                            asked_q = 1'b0;  // the tree was asked
 logic [NTasks-1:0][KeyWidth-1:0] keys_q;          // ... this
-logic [NTasks-1:0]               passed_q;
 
 always_ff @(posedge clk_i) begin
-  asked_q  <= 1'b1;
-  keys_q   <= keys_i;
-  passed_q <= passed_i;
+  asked_q <= 1'b1;
+  keys_q  <= keys_i;
 end
 
 always_comb begin
   if (asked_q) begin
-    assert (key_o == keys_q[id_o] & passed_o == passed_q[id_o]);
+    assert (key_o == keys_q[id_o]);
     assert (valid_o == key_o[KeyWidth-1]);
     for (int unsigned i = 0; i < NTasks; i++) assert (keys_q[i] <= key_o);
   end

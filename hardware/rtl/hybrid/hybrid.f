@@ -6,7 +6,7 @@ isochron_hybrid_pkg.sv
 isochron_hybrid_fifo.sv
 isochron_hybrid_messages.sv
 isochron_hybrid_tree.sv
-isochron_hybrid_bank.sv
+isochron_hybrid_lists.sv
 isochron_hybrid_timers.sv
 isochron_hybrid_refusals.sv
 isochron_hybrid_scheduler.sv

@@ -39,7 +39,8 @@ module isochron_hybrid
 
   localparam int unsigned TaskWidth     = $clog2(NTasks);
   localparam int unsigned PriorityWidth = $clog2(NPriorities);
-  localparam int unsigned KeyWidth      = 1 + PriorityWidth + TaskWidth;
+  localparam int unsigned KeyWidth      = 1 + PriorityWidth;
+  localparam int unsigned InitWidth     = TaskWidth > PriorityWidth ? TaskWidth : PriorityWidth;
 
   // ---------------------------------------------------------------------------------------------
   // Messages
@@ -78,31 +79,52 @@ module isochron_hybrid
   assign idle_o  = ~message_valid & ~m_axis_tvalid & ~s_axis_tvalid;
 
   // ---------------------------------------------------------------------------------------------
+  // After reset no task exists, and the lists are empty: one of each a cycle
+  // ---------------------------------------------------------------------------------------------
+  logic                 init_q;
+  logic [InitWidth-1:0] init_index_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      init_q       <= 1'b1;
+      init_index_q <= '0;
+    end else if (init_q) begin
+      init_q       <= ~&init_index_q;
+      init_index_q <= init_index_q + 1'b1;
+    end
+  end
+
+  // ---------------------------------------------------------------------------------------------
   // Operations
   // ---------------------------------------------------------------------------------------------
-  logic         is_read, act, finish, rotate, drain, any_expired, several, several_then, occupied;
-  logic         best_valid, best_passed, advance, tick_visible, expiry, reported, working;
-  logic         set_timer, ticks_pended, started, suspended, requested, yield_pending;
-  id_t          fetch_id, best_id, reported_id, current;
-  priority_t    best_level, current_level;
-  task_t        fetched, task_then;
-  bank_change_t change;
+  logic      is_read, act, finish, rotate, turn, fetch, several, several_then, expired, write;
+  logic      unlink, look, enter, occupied, set_timer, append, wake, best_valid;
+  logic      searching, search, waiting, pop, advance, tick_visible, expiry, reported, working;
+  logic      ticks_pended, started, suspended, requested, yield_pending;
+  id_t       node, task_id, best_id, reported_id, current;
+  priority_t list_level, best_level, current_level;
+  fields_t   fields, fields_then;
+  task_t     fetched, task_then;
+  logic [TaskWidth-1:0]     best, first, pointer_id;
 
   assign is_read = ~message.timers & ~message.bad_length & command == CommandRead;
 
   isochron_hybrid_sequencer #(.Latency(Pipelined ? TaskWidth : 1)) u_sequencer (
     .clk_i, .rst_ni,
-    .valid_i(message_valid), .room_i(room), .timers_i(message.timers), .is_read_i(is_read),
+    .valid_i(message_valid & room & ~init_q), .timers_i(message.timers), .is_read_i(is_read),
     .reports_i(header[RegLinkTimersEventLsb]), .command_i(command), .state_i(state),
     .level_i(level), .id_i(id), .error_i(error),
     .done_o(message_done), .act_o(act), .finish_o(finish), .rotate_o(rotate),
-    .fetch_id_o(fetch_id), .fetched_i(fetched), .several_i(several),
-    .task_o(task_then), .several_o(several_then), .change_o(change), .set_timer_o(set_timer),
-    .drain_o(drain), .any_expired_i(any_expired), .best_valid_i(best_valid), .best_id_i(best_id),
-    .best_level_i(best_level), .best_passed_i(best_passed),
+    .node_o(node), .fetch_o(fetch), .fetched_i(fetched), .several_i(several),
+    .id_o(task_id), .task_o(task_then), .several_o(several_then),
+    .write_o(write), .fields_o(fields_then),
+    .level_o(list_level), .unlink_o(unlink), .look_o(look), .enter_o(enter),
+    .set_timer_o(set_timer), .append_o(append), .wake_o(wake),
+    .best_valid_i(best_valid), .best_id_i(best_id), .best_level_i(best_level), .turn_o(turn),
     .pended_i(ticks_pended & started & ~suspended), .suspended_i(suspended),
     .current_level_i(current_level),
-    .advance_o(advance), .tick_o(tick_visible), .expiry_o(expiry),
+    .searching_i(searching), .search_o(search), .waiting_i(waiting), .first_i(id_t'(first)),
+    .pop_o(pop), .advance_o(advance), .tick_o(tick_visible), .expiry_o(expiry),
     .reported_o(reported), .reported_id_o(reported_id), .working_o(working)
   );
 
@@ -110,7 +132,7 @@ module isochron_hybrid
     .timers_i(message.timers), .has_data_i(message.has_data), .bad_length_i(message.bad_length),
     .reserved_i(header[RegLinkTimersReservedLsb]),
     .command_i(command), .adjust_i(adjust), .state_i(state), .level_i(level), .id_i(id),
-    .finished_i(fetched.state.finished), .ready_i(fetched.state.ready),
+    .finished_i(fields.state.finished), .ready_i(fields.state.ready),
     .reported_i(reported & reported_id == id),
     .started_i(started), .suspended_i(suspended), .error_o(refusal)
   );
@@ -121,30 +143,43 @@ module isochron_hybrid
   // ---------------------------------------------------------------------------------------------
   // Tasks
   // ---------------------------------------------------------------------------------------------
+  localparam fields_t NoTask = '{state: '{finished: 1'b1, default: 1'b0}, default: '0};
+
   logic [NTasks-1:0][KeyWidth-1:0] keys;
   logic [KeyWidth-1:0]             best_key;
-  logic [TaskWidth-1:0]            best, pointer_id;
-  logic [NTasks-1:0]               passed, due;
   logic [31:0]                     pointer;
-  logic                            unused_place;
 
-  isochron_hybrid_bank #(.NTasks(NTasks), .NPriorities(NPriorities)) u_bank (
-    .clk_i, .rst_ni, .change_i(change), .due_i(due),
-    .read_id_i(fetch_id[TaskWidth-1:0]), .read_o(fetched), .several_o(several),
-    .occupied_o(occupied), .any_expired_o(any_expired),
-    .drain_i(drain), .keys_o(keys), .passed_o(passed)
+  isochron_ram_distributed #(.Width($bits(fields_t)), .Depth(NTasks)) u_fields (
+    .clk_i,
+    .write_i(write | init_q),
+    .waddr_i(init_q ? init_index_q[TaskWidth-1:0] : task_id[TaskWidth-1:0]),
+    .wdata_i(init_q ? NoTask : fields_then),
+    .raddr_i(node[TaskWidth-1:0]), .rdata_o(fields)
+  );
+
+  // While a tick is worked off, those of the last tick are still in the list.
+  assign fetched = '{
+    fields:  fields,
+    expired: expired & fields.delayed & (searching | waiting | reported)
+  };
+
+  isochron_hybrid_lists #(.NTasks(NTasks), .NPriorities(NPriorities)) u_lists (
+    .clk_i, .rst_ni, .init_i(init_q),
+    .level_i(init_q ? init_index_q[PriorityWidth-1:0] : list_level[PriorityWidth-1:0]),
+    .occupied_o(occupied), .several_o(several),
+    .node_i(node[TaskWidth-1:0]), .capture_i(fetch),
+    .task_i(task_id[TaskWidth-1:0]), .unlink_i(unlink), .look_i(look), .enter_i(enter),
+    .rotate_i(turn), .keys_o(keys)
   );
 
   isochron_hybrid_tree #(
     .NTasks(NTasks), .KeyWidth(KeyWidth), .Pipelined(Pipelined)
   ) u_tree (
-    .clk_i, .keys_i(keys), .passed_i(passed),
-    .valid_o(best_valid), .key_o(best_key), .passed_o(best_passed), .id_o(best)
+    .clk_i, .keys_i(keys), .valid_o(best_valid), .key_o(best_key), .id_o(best)
   );
 
-  assign best_id      = id_t'(best);
-  assign best_level   = priority_t'(best_key[TaskWidth +: PriorityWidth]);
-  assign unused_place = ^best_key[TaskWidth-1:0] ^ best_key[KeyWidth-1];
+  assign best_id    = id_t'(best);
+  assign best_level = priority_t'(best_key[PriorityWidth-1:0]);
 
   // While the scheduler is suspended READ finds the running task.
   assign pointer_id = suspended ? current[TaskWidth-1:0] : best;
@@ -159,18 +194,17 @@ module isochron_hybrid
   // ---------------------------------------------------------------------------------------------
   // Scheduler and time
   // ---------------------------------------------------------------------------------------------
-  logic        run, to_scheduler, hook_q, hook_call, tick, unused_arrives, unused_owed;
+  logic        to_scheduler, hook_q, hook_call, tick, unused_arrives, unused_owed;
   logic [3:0]  hook_owed;
   logic [32:0] now;
   logic [31:0] overflows, unused_period;
 
   assign to_scheduler = finish & ~message.timers;
-  assign run          = rotate & best_valid & ~suspended;
 
   isochron_hybrid_scheduler u_scheduler (
     .clk_i, .rst_ni,
     .start_i(to_scheduler & command == CommandStart),
-    .run_i(run),
+    .run_i(turn),
     .keep_i(rotate & suspended),
     .suspend_i(to_scheduler & command == CommandSuspend),
     .resume_i(to_scheduler & command == CommandResume),
@@ -178,10 +212,11 @@ module isochron_hybrid
     .configure_i(to_scheduler & command == CommandConfigure),
     .preemption_i(header[RegLinkSchedulerPreemptionLsb]),
     .time_slicing_i(header[RegLinkSchedulerTimeSlicingLsb]),
-    .tick_i(tick_visible), .several_i(several), .expiry_i(expiry), .occupied_i(occupied),
-    .task_i(rotate ? best_id : id), .level_i(rotate ? best_level : task_then.level),
-    .change_i(change.operation inside {BankLinkReady, BankState, BankLevel}),
-    .changed_i(change.id), .changed_level_i(change.level),
+    .tick_i(tick_visible), .several_i(several),
+    .expiry_i(expiry), .expired_level_i(list_level), .occupied_i(occupied),
+    .task_i(rotate ? best_id : id), .level_i(rotate ? best_level : task_then.fields.level),
+    .change_i(to_scheduler & command inside {CommandWrite, CommandPriority}),
+    .changed_i(id), .changed_level_i(level),
     .current_o(current), .current_level_o(current_level), .started_o(started),
     .suspended_o(suspended), .requested_o(requested), .yield_pending_o(yield_pending)
   );
@@ -193,7 +228,7 @@ module isochron_hybrid
     .write_now_i(to_scheduler & command == CommandAdjust & adjust == AdjustSet),
     .wdata_i(message.data), .period_o(unused_period), .overflows_o(overflows),
     .step_i(to_scheduler & command == CommandAdjust & adjust == AdjustStep),
-    .stepped_i(now + 33'(message.data)),
+    .stepped_i(now + (advance ? 33'd1 : 33'(message.data))),
     .add_i(to_scheduler & command == CommandAdjust & adjust == AdjustPend),
     .amount_i(message.data),
     .advance_i(advance), .tick_o(tick), .arrives_o(unused_arrives), .pended_o(ticks_pended),
@@ -223,8 +258,11 @@ module isochron_hybrid
   end
 
   isochron_hybrid_timers #(.NTasks(NTasks)) u_timers (
-    .clk_i, .write_i(set_timer), .id_i(id), .deadline_i(deadline_q), .now_i(now[TicksWidth-1:0]),
-    .due_o(due)
+    .clk_i, .rst_ni, .capture_i(fetch), .node_i(node[TaskWidth-1:0]), .due_o(expired),
+    .task_i(task_id[TaskWidth-1:0]), .set_i(set_timer), .deadline_i(deadline_q),
+    .append_i(append), .unlink_i(wake),
+    .tick_i(tick_visible), .now_i(now[TicksWidth-1:0]), .step_i(search),
+    .searching_o(searching), .waiting_o(waiting), .first_o(first), .pop_i(pop)
   );
 
   // ---------------------------------------------------------------------------------------------
@@ -240,7 +278,7 @@ module isochron_hybrid
     .clk_i, .rst_ni,
     .act_i(act), .error_i(error), .timers_i(message.timers), .command_i(command), .report_i(report),
     .id_i(id), .task_i(task_then), .finish_i(finish), .rotate_i(rotate),
-    .pointer_i(run | suspended ? pointer : '0),
+    .pointer_i(turn | suspended ? pointer : '0),
     .current_i(current), .several_i(several_then), .started_i(started), .suspended_i(suspended),
     .working_i(working), .yield_pending_i(yield_pending), .requested_i(requested),
     .ticks_pended_i(ticks_pended),
@@ -259,11 +297,11 @@ module isochron_hybrid
   assign room = replies == '0;
 
   logic unused;
-  assign unused = unused_place ^ unused_arrives ^ unused_owed ^ ^unused_period ^ reply_ready
-                ^ ^fetch_id;
+  assign unused = unused_arrives ^ unused_owed ^ ^unused_period ^ reply_ready
+                ^ best_key[KeyWidth-1] ^ ^node ^ ^task_id ^ ^list_level;
 
   assign interrupt_o  = (started & ~suspended & (requested | reported)) | hook_call;
   assign current_id_o = current;
-  assign switch_o     = run & best_id != current;
+  assign switch_o     = turn & best_id != current;
 
 endmodule

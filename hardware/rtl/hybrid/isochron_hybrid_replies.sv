@@ -82,9 +82,6 @@ module isochron_hybrid_replies
   // Words
   // ---------------------------------------------------------------------------------------------
   logic [31:0] status, fields, error, identification;
-  logic        unused_place;
-
-  assign unused_place = ^task_i.place;
 
   always_comb begin
     status = '0;
@@ -102,14 +99,14 @@ module isochron_hybrid_replies
     status[RegRepliesStatusTaskLsb +: $bits(id_t)]      = reported_i ? reported_id_i : '0;
 
     fields = '0;
-    fields[RegRepliesTaskBlockedLsb]                    = task_i.state.blocked;
-    fields[RegRepliesTaskSuspendedLsb]                  = task_i.state.suspended;
-    fields[RegRepliesTaskFinishedLsb]                   = task_i.state.finished;
-    fields[RegRepliesTaskPriorityLsb +: $bits(priority_t)] = task_i.level;
+    fields[RegRepliesTaskBlockedLsb]                    = task_i.fields.state.blocked;
+    fields[RegRepliesTaskSuspendedLsb]                  = task_i.fields.state.suspended;
+    fields[RegRepliesTaskFinishedLsb]                   = task_i.fields.state.finished;
+    fields[RegRepliesTaskPriorityLsb +: $bits(priority_t)] = task_i.fields.level;
     fields[RegRepliesTaskRunLsb]                        = started_i & id_i == current_i;
-    fields[RegRepliesTaskReadyLsb]                      = task_i.state.ready;
-    fields[RegRepliesTaskDelayedLsb]                    = task_i.delayed;
-    fields[RegRepliesTaskEventLsb]                      = task_i.delayed & task_i.reports;
+    fields[RegRepliesTaskReadyLsb]                      = task_i.fields.state.ready;
+    fields[RegRepliesTaskDelayedLsb]                    = task_i.fields.delayed;
+    fields[RegRepliesTaskEventLsb]                      = task_i.fields.delayed & task_i.fields.reports;
     fields[RegRepliesTaskExpiredLsb]                    = task_i.expired;
     fields[RegRepliesTaskIdLsb +: $bits(id_t)]          = id_i;
     fields[RegRepliesTaskCommandLsb +: $bits(command_e)] = CommandGet;

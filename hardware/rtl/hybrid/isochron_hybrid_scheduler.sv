@@ -21,7 +21,8 @@ module isochron_hybrid_scheduler
   input  logic      time_slicing_i,   // ... configUSE_TIME_SLICING
   input  logic      tick_i,           // a tick passes, and
   input  logic      several_i,        // ... the running task's list has more than one
-  input  logic      expiry_i,         // a delay is over: the task of `changed_i` becomes ready,
+  input  logic      expiry_i,         // a delay is over: a task becomes ready,
+  input  priority_t expired_level_i,  // ... of this priority,
   input  logic      occupied_i,       // ... and its ready list is not empty
 
   input  id_t       task_i,           // of START and READ
@@ -58,8 +59,8 @@ module isochron_hybrid_scheduler
     end
     // FreeRTOS looks how many share the running task's priority when those due are ready.
     if (expiry_i && preemption_q) begin
-      requested_d = requested_q | changed_level_i > current_level_q
-                  | (changed_level_i == current_level_q & occupied_i & time_slicing_q);
+      requested_d = requested_q | expired_level_i > current_level_q
+                  | (expired_level_i == current_level_q & occupied_i & time_slicing_q);
     end
     if (start_i || run_i) begin
       current_d       = task_i;

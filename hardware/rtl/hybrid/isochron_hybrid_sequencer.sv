@@ -2,29 +2,26 @@
 //
 // One operation at a time: messages, and between them what time wants done. In cycles:
 //
-//   any message       Settle, Fetch, Unlink, Link
+//   any message       Settle, Fetch, Unlink, Link; behind it, if a task enters a ready list: Enter, Join
 //   READ              Settle, Choose (1, or log2(NTasks) if the tree is pipelined), Rotate
-//   a tick            Tick, Expire
-//   each task due     one to ask the tree, Choose (as above), Fetch, Unlink, Link
+//   a tick            Tick, Expire; then those due are looked for
+//   each task due     Fetch, Link, Enter, Join
 //
-// A message takes the same cycles whatever time wants: in Settle, what is half done is completed,
-// and what has only begun to choose is begun again later. After each message no other enters for
-// `Recovery` cycles, so that a program of nothing but messages leaves room for a tick or a task that
-// is due; it does not depend on whether there is one.
+// A message takes the same cycles whatever time wants: in Settle, what is half done is completed
+// (Join), and what has changed nothing yet is done again later. After each message no other enters
+// for `Recovery` cycles, so that a program of nothing but messages leaves room for a tick or a task
+// that is due; it does not depend on whether there is one.
 module isochron_hybrid_sequencer
   import isochron_hybrid_pkg::*;
   import isochron_hybrid_registers_pkg::*;
 #(
-  parameter  int unsigned Latency  = 1,            // of the tree, cycles
-  localparam int unsigned Recovery = Latency + 3,
-  localparam int unsigned AgeWidth = $clog2(Recovery + 1)
+  parameter int unsigned Latency = 1  // of the tree, cycles
 ) (
   input  logic         clk_i,           // clock
   input  logic         rst_ni,          // asynchronous reset, active low
 
   // Message
-  input  logic         valid_i,         // there is one
-  input  logic         room_i,          // there is room for its reply
+  input  logic         valid_i,         // there is one, and it may enter
   input  logic         timers_i,        // it is for the timers
   input  logic         is_read_i,       // it is READ
   input  logic         reports_i,       // for the timers: the expiry is reported
@@ -39,213 +36,225 @@ module isochron_hybrid_sequencer
   output logic         rotate_o,        // pulse: the Rotate stage
 
   // The task concerned
-  output id_t          fetch_id_o,      // whose fields are wanted in the Fetch stage
+  output id_t          node_o,          // it is looked at
+  output logic         fetch_o,         // pulse: its fields are kept
   input  task_t        fetched_i,       // ... they are here in the same cycle
   input  logic         several_i,       // more than one in the list of the running task's priority
-  output task_t        task_o,          // the fields, from the Unlink stage on
-  output logic         several_o,       // the same
-  output bank_change_t change_o,        // what the bank does
-  output logic         set_timer_o,     // the task's timer is set
+  output id_t          id_o,            // from the Unlink stage on
+  output task_t        task_o,          // ... its fields
+  output logic         several_o,       // ... the same
+  output logic         write_o,         // pulse: its fields become
+  output fields_t      fields_o,        // ... these
+
+  // Its lists
+  output priority_t    level_o,         // the ready list that is looked at or changed
+  output logic         unlink_o,        // pulse: the task leaves its ready list
+  output logic         look_o,          // pulse: the list that it may enter is looked at
+  output logic         enter_o,         // pulse: it enters
+  output logic         set_timer_o,     // pulse: its timer is set
+  output logic         append_o,        // pulse: it enters the list of delayed tasks
+  output logic         wake_o,          // pulse: it leaves that
 
   // The tree
-  output logic         drain_o,         // choose among expired tasks, from a register
-  input  logic         any_expired_i,   // there are some
   input  logic         best_valid_i,    // there is a choice
   input  id_t          best_id_i,       // it
-  input  priority_t    best_level_i,    // its priority, if it is ready
-  input  logic         best_passed_i,   // the cursor has passed it
+  input  priority_t    best_level_i,    // its priority
+  output logic         turn_o,          // pulse: it runs, and its list's cursor moves to it
 
   // Time
   input  logic         pended_i,        // a tick has come, and may pass
   input  logic         suspended_i,     // the scheduler is suspended
   input  priority_t    current_level_i, // of the running task
+  input  logic         searching_i,     // those due are being looked for
+  output logic         search_o,        // ... and may be
+  input  logic         waiting_i,       // there are some
+  input  id_t          first_i,         // ... the first
+  output logic         pop_o,           // pulse: it was worked off
   output logic         advance_o,       // pulse: the tick passes
   output logic         tick_o,          // pulse: ... and is visible
-  output logic         expiry_o,        // pulse: `change_o` makes ready a task whose delay is over
+  output logic         expiry_o,        // pulse: the delay of a task is over that enters `level_o`
   output logic         reported_o,      // a task's expiry waits for RELEASE
   output id_t          reported_id_o,   // this one's
   output logic         working_o        // ticks or tasks are being worked off
 );
 
-  typedef enum logic [2:0] {StRest, StExpire, StFetch, StUnlink, StLink, StChoose} stage_e;
+  localparam int unsigned Recovery = 4;
+  localparam int unsigned AgeWidth = $clog2(Latency + 1);
+
+  typedef enum logic [2:0] {
+    StRest, StExpire, StFetch, StUnlink, StLink, StEnter, StJoin, StChoose
+  } stage_e;
 
   stage_e              stage_d, stage_q;
   logic                busy_d, busy_q;          // a message was accepted
-  logic                settle_d, settle_q;      // ... in the last cycle
+  logic                settle_q;                // ... in the last cycle
   logic                command_d, command_q;    // the stage is the message's
   logic                refused_d, refused_q;
-  logic [AgeWidth-1:0] age_d, age_q;            // cycles for which the tree was asked the same
-  logic [AgeWidth-1:0] recovery_d, recovery_q;  // before another message may enter
+  logic [AgeWidth-1:0] age_d, age_q;            // cycles for which the tree was asked
+  logic [2:0]          recovery_d, recovery_q;  // before another message may enter
   logic                reported_d, reported_q;
-  id_t                 reported_id_d, reported_id_q, id_d, id_q;
+  id_t                 reported_id_q, id_q;
   task_t               task_q;
-  logic                several_q, accept, chosen, links, drain_d, drain_q;
-  bank_change_t        change;
+  logic                several_q, accept, chosen, links, report;
+  logic                drain_q, drain;          // the task enters because its delay is over
 
-  assign accept  = valid_i & room_i & ~busy_q & recovery_q == '0;
-  assign chosen  = age_q == AgeWidth'(Latency);
-  assign links   = timers_i | command_i inside {CommandWrite, CommandRelease}
-                 | (command_i == CommandPriority & task_q.state.ready);
+  assign accept = valid_i & ~busy_q & recovery_q == '0;
+  assign chosen = age_q == AgeWidth'(Latency);
+  assign links  = timers_i | command_i inside {CommandWrite, CommandRelease}
+                | (command_i == CommandPriority & task_q.fields.state.ready);
 
-  assign drain_d    = stage_q == StRest & ~busy_q & any_expired_i & ~reported_q;
-  assign drain_o    = drain_q;
-  assign fetch_id_o = busy_q ? id_i : best_id_i;
-  assign act_o      = stage_q == StUnlink & command_q;
-  assign finish_o   = stage_q == StLink & command_q & ~refused_q;
-  assign rotate_o   = stage_q == StChoose & chosen;
-  assign tick_o     = stage_q == StExpire;
-  assign done_o     = (stage_q == StLink & command_q) | rotate_o;
-  assign working_o  = pended_i | (any_expired_i & ~reported_q);
+  assign fetch_o   = stage_q == StFetch;
+  assign act_o     = stage_q == StUnlink;
+  assign look_o    = stage_q == StLink;
+  assign finish_o  = look_o & command_q & ~refused_q;
+  assign enter_o   = stage_q == StEnter;
+  assign rotate_o  = stage_q == StChoose & chosen;
+  assign turn_o    = rotate_o & best_valid_i & ~suspended_i;
+  assign drain     = enter_o & drain_q;
+  assign tick_o    = stage_q == StExpire;
+  assign done_o    = (look_o & command_q) | rotate_o;
+  assign search_o  = searching_i & ~busy_q;
+  assign working_o = pended_i | ((searching_i | waiting_i) & ~reported_q);
+  assign report    = look_o & ~command_q & task_q.expired & task_q.fields.reports;
+  assign pop_o     = drain | report | (look_o & ~command_q & ~task_q.expired);
+
+  always_comb begin
+    node_o = first_i;
+    if (busy_q)              node_o = id_i;
+    if (stage_q == StChoose) node_o = best_id_i;
+  end
 
   // ---------------------------------------------------------------------------------------------
   // Stages
   // ---------------------------------------------------------------------------------------------
   always_comb begin
-    stage_d       = stage_q;
-    id_d          = id_q;
-    busy_d        = (busy_q | accept) & ~done_o;
-    settle_d      = accept;
-    command_d     = command_q & ~done_o;
-    refused_d     = refused_q;
-    recovery_d    = recovery_q - AgeWidth'(recovery_q != '0);
-    reported_d    = reported_q;
-    reported_id_d = reported_id_q;
-    age_d         = '0;
-    advance_o     = 1'b0;
+    stage_d    = StRest;
+    busy_d     = (busy_q | accept) & ~done_o;
+    command_d  = command_q & ~done_o;
+    refused_d  = refused_q;
+    recovery_d = recovery_q - 3'(recovery_q != '0);
+    age_d      = '0;
+    advance_o  = 1'b0;
     unique case (stage_q)
-      StRest: begin
-        if (drain_d && drain_q) age_d = chosen ? age_q : age_q + 1'b1;
-        if (!accept && !busy_q) begin
-          if (drain_d) begin
-            if (drain_q && chosen) stage_d = StFetch;
-          end else if (pended_i && !any_expired_i) begin
+      StRest, StJoin: begin
+        if (!accept && !busy_q && !searching_i && !reported_q) begin
+          if (waiting_i) begin
+            stage_d = StFetch;
+          end else if (pended_i) begin
             advance_o = 1'b1;
             stage_d   = StExpire;
           end
         end
       end
-      StExpire: stage_d = StRest;
+      StExpire: ;
       StFetch: begin
-        id_d    = fetch_id_o;
-        stage_d = accept ? StRest : StUnlink;
+        if (command_q)    stage_d = StUnlink;
+        else if (!accept) stage_d = StLink;
       end
       StUnlink: begin
         stage_d   = StLink;
-        refused_d = command_q & error_i != ErrorNone;
-        if (!command_q && task_q.reports) begin
-          reported_d    = 1'b1;
-          reported_id_d = id_q;
-          stage_d       = StRest;
+        refused_d = error_i != ErrorNone;
+      end
+      StLink: begin
+        if (command_q ? finish_o & fields_o.state.ready & links
+                      : ~accept & task_q.expired & ~task_q.fields.reports) stage_d = StEnter;
+      end
+      StEnter: stage_d = StJoin;
+      StChoose: begin
+        if (!chosen) begin
+          age_d   = age_q + 1'b1;
+          stage_d = StChoose;
         end
       end
-      StLink:   stage_d = StRest;
-      StChoose: begin
-        if (!chosen) age_d = age_q + 1'b1;
-        else         stage_d = StRest;
-      end
-      default: stage_d = StRest;
+      default: ;
     endcase
     if (settle_q) begin
       command_d = 1'b1;
       stage_d   = is_read_i ? StChoose : StFetch;
     end
-    if (done_o) recovery_d = AgeWidth'(Recovery);
-    // What is reported has left the list, or got a new delay.
-    if (id_q == reported_id_q
-        && change.operation inside {BankUnlink, BankRearm}) reported_d = 1'b0;
+    if (done_o) recovery_d = 3'(Recovery);
   end
+
+  // What is reported has left the list, or got a new delay.
+  assign reported_d = report
+                    | (reported_q & ~((wake_o | set_timer_o) & id_q == reported_id_q));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      stage_q       <= StRest;
-      busy_q        <= 1'b0;
-      settle_q      <= 1'b0;
-      command_q     <= 1'b0;
-      refused_q     <= 1'b0;
-      age_q         <= '0;
-      drain_q       <= 1'b0;
-      recovery_q    <= '0;
-      reported_q    <= 1'b0;
-      reported_id_q <= '0;
+      stage_q    <= StRest;
+      busy_q     <= 1'b0;
+      settle_q   <= 1'b0;
+      command_q  <= 1'b0;
+      refused_q  <= 1'b0;
+      age_q      <= '0;
+      recovery_q <= '0;
+      reported_q <= 1'b0;
+      drain_q    <= 1'b0;
     end else begin
-      stage_q       <= stage_d;
-      busy_q        <= busy_d;
-      settle_q      <= settle_d;
-      command_q     <= command_d;
-      refused_q     <= refused_d;
-      age_q         <= age_d;
-      drain_q       <= drain_d;
-      recovery_q    <= recovery_d;
-      reported_q    <= reported_d;
-      reported_id_q <= reported_id_d;
+      stage_q    <= stage_d;
+      busy_q     <= busy_d;
+      settle_q   <= accept;
+      command_q  <= command_d;
+      refused_q  <= refused_d;
+      age_q      <= age_d;
+      recovery_q <= recovery_d;
+      reported_q <= reported_d;
+      drain_q    <= look_o & ~command_q;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    id_q <= id_d;
-    if (stage_q == StFetch) begin
+    if (report) reported_id_q <= id_q;
+    if (fetch_o) begin
+      id_q      <= node_o;
       task_q    <= fetched_i;
       several_q <= several_i;
     end
   end
 
   // ---------------------------------------------------------------------------------------------
-  // Changes of the bank
+  // What becomes of the task
   // ---------------------------------------------------------------------------------------------
+  logic leaves;    // it leaves the list that it is in
+  logic releases;  // its message is RELEASE
+
+  assign releases    = ~timers_i & command_i == CommandRelease;
+  assign leaves      = act_o & error_i == ErrorNone & links;
+  assign unlink_o    = leaves & task_q.fields.state.ready;
+  assign wake_o      = (leaves & ~timers_i & task_q.fields.delayed) | drain;
+  assign set_timer_o = finish_o & timers_i;
+  assign append_o    = set_timer_o & ~task_q.fields.delayed;
+  assign write_o     = (finish_o & (links | command_i == CommandPriority)) | drain;
+  assign expiry_o    = drain | (finish_o & releases);
+
   always_comb begin
-    change           = '0;
-    change.operation = BankNone;
-    change.id        = id_q;
-    change.level     = current_level_i;
-    change.delayed   = task_q.delayed;
-    change.place     = task_q.place;
-    change.passed    = best_passed_i;
-    change.state     = state_i;
-    change.reports   = reports_i;
+    fields_o = task_q.fields;
+    if (!command_q || releases) begin
+      fields_o.state   = '{ready: 1'b1, default: 1'b0};
+      fields_o.delayed = 1'b0;
+    end else if (timers_i) begin
+      fields_o.state   = '{blocked: 1'b1, default: 1'b0};
+      fields_o.delayed = 1'b1;
+      fields_o.reports = reports_i;
+    end else begin
+      fields_o.level = level_i;
+      if (command_i == CommandWrite) begin
+        fields_o.state   = state_i;
+        fields_o.delayed = 1'b0;
+      end
+    end
+  end
+
+  always_comb begin
     unique case (stage_q)
-      StExpire: change.operation = BankExpire;
-      StUnlink: begin
-        change.level = task_q.level;
-        if (command_q) begin
-          if (error_i == ErrorNone && links && (task_q.state.ready || task_q.delayed)
-              && !(timers_i && task_q.delayed)) begin
-            change.operation = BankUnlink;
-          end
-        end else if (!task_q.reports) begin
-          change.operation = BankUnlink;
-        end
-      end
-      StLink: begin
-        change.level = command_q & command_i != CommandRelease ? level_i : task_q.level;
-        if (!command_q) begin
-          change.operation = BankLinkReady;
-        end else if (!refused_q) begin
-          if (timers_i) begin
-            change.operation = task_q.delayed ? BankRearm : BankLinkDelayed;
-          end else begin
-            unique case (command_i)
-              CommandWrite:    change.operation = state_i.ready ? BankLinkReady : BankState;
-              CommandPriority: change.operation = task_q.state.ready ? BankLinkReady : BankLevel;
-              CommandRelease:  change.operation = BankLinkReady;
-              default: ;
-            endcase
-          end
-        end
-      end
-      StChoose: begin
-        change.id    = best_id_i;
-        change.level = best_level_i;
-        if (rotate_o && best_valid_i && !suspended_i) change.operation = BankRotate;
-      end
-      default: ;
+      StUnlink, StEnter: level_o = task_q.fields.level;
+      StLink:            level_o = fields_o.level;
+      StChoose:          level_o = best_level_i;
+      default:           level_o = current_level_i;
     endcase
   end
 
-  assign change_o      = change;
-  assign set_timer_o   = finish_o & timers_i;
-  assign expiry_o      = stage_q == StLink
-                       & (~command_q | (finish_o & ~timers_i
-                                        & command_i == CommandRelease));
+  assign id_o          = id_q;
   assign task_o        = task_q;
   assign several_o     = several_q;
   assign reported_o    = reported_q;

@@ -1,30 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The binary tree of comparators: the task with the highest key. Each node takes the better of its
-// two halves, as the paper's TreeNode does. A key is {may be chosen, priority, place in its list};
-// no two tasks that may be chosen have the same one, so there is nothing to break.
+// two halves, as the paper's TreeNode does. A key is {may be chosen, priority}; only the first of each
+// list may be, so no two that may be chosen have the same one, and there is nothing to break.
 //
 // Area grows with NTasks * KeyWidth. In the single-cycle form delay grows with
 // log2(NTasks) * log(KeyWidth) and the answer is that of one clock cycle ago; in the pipelined form
 // it is one comparison, and the answer is that of log2(NTasks) cycles ago.
 module isochron_hybrid_tree #(
   parameter  int unsigned NTasks    = 32,    // leaves, a power of two, 2 or more
-  parameter  int unsigned KeyWidth  = 12,    // bits of a key; the highest one says "may be chosen"
+  parameter  int unsigned KeyWidth  = 6,     // bits of a key; the highest one says "may be chosen"
   parameter  bit          Pipelined = 1'b0,  // a register after each level, not only at the root
   localparam int unsigned Levels    = $clog2(NTasks)
 ) (
   input  logic                            clk_i,     // clock
   input  logic [NTasks-1:0][KeyWidth-1:0] keys_i,    // of each task
-  input  logic [NTasks-1:0]               passed_i,  // goes along: whether the cursor has passed it
   output logic                            valid_o,   // some task may be chosen
   output logic [KeyWidth-1:0]             key_o,     // of the task chosen
-  output logic                            passed_o,  // of the task chosen
   output logic [Levels-1:0]               id_o       // the task chosen
 );
 
   typedef struct packed {
     logic [KeyWidth-1:0] key;
-    logic                passed;
     logic [Levels-1:0]   id;
   } node_t;
 
@@ -33,7 +30,7 @@ module isochron_hybrid_tree #(
 
     if (level == 0) begin : gen_leaves
       for (genvar leaf = 0; leaf < int'(NTasks); leaf++) begin : gen_leaf
-        assign nodes[leaf] = '{key: keys_i[leaf], passed: passed_i[leaf], id: Levels'(leaf)};
+        assign nodes[leaf] = '{key: keys_i[leaf], id: Levels'(leaf)};
       end
     end else begin : gen_nodes
       node_t [(NTasks >> level)-1:0] better;
@@ -55,7 +52,6 @@ module isochron_hybrid_tree #(
 
   assign valid_o  = gen_level[Levels].nodes[0].key[KeyWidth-1];
   assign key_o    = gen_level[Levels].nodes[0].key;
-  assign passed_o = gen_level[Levels].nodes[0].passed;
   assign id_o     = gen_level[Levels].nodes[0].id;
 
 `ifdef FORMAL

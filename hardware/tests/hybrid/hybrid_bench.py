@@ -195,7 +195,7 @@ async def random_messages(dut) -> None:
     dut._log.info("%s", {kind: dict(n) for kind, n in observer.latency.items()})
     for what in ("tick", "expiry", "reported", "release", "reply", "undefined"):
         assert observer.happened[what], f"no {what}"
-    background = {"pause": TREE + 3, "tick": 2, "expiry": TREE + 5}
+    background = {"pause": 4, "tick": 2, "search": N_TASKS, "expiry": 4}
     assert {kind: set(observer.latency.pop(kind)) for kind in background} == {
         kind: {cycles} for kind, cycles in background.items()
     }

@@ -43,6 +43,7 @@ class Model:
         self.pipelined = pipelined
         self.delayed: list[int] = []  # in the order of blocking
         self.reported: int | None = None
+        self.looking = False  # whether the device still looks who is due, which takes it a while
         self.current = 0
         self.now = 0  # never wraps; the visible tick is its low part
         self.pended = 0
@@ -113,7 +114,7 @@ class Model:
         """Ticks or tasks are being worked off."""
         due = any(task.expired for task in self.tasks)
         return (self.pended > 0 and self.started and not self.suspended) or (
-            due and self.reported is None
+            (due or self.looking) and self.reported is None
         )
 
     @property

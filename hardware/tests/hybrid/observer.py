@@ -11,12 +11,14 @@ from cocotb.triggers import FallingEdge
 from hybrid.layout import COMMANDS
 from hybrid.model import STATES, Model
 
-REST, LINK = 0, 4
-"""Of the sequencer's stages, the one in which nothing moves, and the last one of a message."""
+REST, LINK, ENTER = 0, 4, 5
+"""Of the sequencer's stages, the one in which nothing moves, the last one of a message, and the one
+in which a task becomes ready."""
 
 
-def _bits(value: int, width: int, index: int) -> int:
-    return value >> index * width & (1 << width) - 1
+def _words(memory) -> list[int | None]:
+    """Return a memory's words; nothing for those never written."""
+    return [int(word.value) if word.value.is_resolvable else None for word in memory.memory_q]
 
 
 class Observer:
@@ -37,7 +39,7 @@ class Observer:
         self.latency: dict[str, Counter[int]] = {}
         self.happened: Counter[str] = Counter()
         self.waiting: tuple[str, int] | None = None  # a reply's kind and when it was asked for
-        self.last_done = self.last_expiry = self.last_advance = 0
+        self.last_done = self.last_expiry = self.last_advance = self.searched = 0
         self.message_waited = False  # the next one, with room, was there in the pause
         self.dirty = True
         self.trace: deque[str] = deque(maxlen=60)
@@ -59,11 +61,12 @@ class Observer:
     def _step(self) -> None:
         dut, model = self.dut, self.model
         stage = int(dut.u_sequencer.stage_q.value)
-        # What a message does in its Link stage the model has done in Unlink.
-        if stage != LINK:
+        # What a message does in its Link stage and after it the model has done in Unlink.
+        if stage != LINK and (stage != ENTER or dut.u_sequencer.drain_q.value):
             assert bool(dut.interrupt_o.value) == model.interrupt, "interrupt"
         if dut.s_axis_tvalid.value and dut.s_axis_tready.value:
             self._word()
+        model.looking = bool(dut.searching.value or dut.waiting.value)
         if dut.act.value or dut.rotate.value:
             self._serve()
         self._background()
@@ -87,7 +90,8 @@ class Observer:
             kind, since = self.waiting
             self._measure(kind, self.cycle - since)
             self.waiting = None
-        if stage == REST and self.dirty:
+        settled = stage == REST and not dut.u_lists.hands_q.value and not dut.init_q.value
+        if settled and self.dirty:
             self._compare()
             self.dirty = False
 
@@ -104,6 +108,12 @@ class Observer:
             if self.last_expiry > max(self.last_done, self.last_advance):
                 self._measure("expiry", self.cycle - self.last_expiry)
             self.last_expiry = self.cycle
+        elif dut.pop.value:
+            self.last_expiry = 0
+        self.searched += int(dut.search.value)
+        if self.searched and not dut.searching.value:
+            self._measure("search", self.searched)
+            self.searched = 0
 
     def _measure(self, kind: str, cycles: int) -> None:
         self.latency.setdefault(kind, Counter())[cycles] += 1
@@ -112,7 +122,7 @@ class Observer:
         """Whether the first task that is due becomes ready, or is reported, at this cycle's end."""
         sequencer = self.dut.u_sequencer
         reports = sequencer.reported_d.value and not sequencer.reported_q.value
-        return bool(reports or (self.dut.expiry.value and not sequencer.command_q.value))
+        return bool(reports or (self.dut.expiry.value and sequencer.drain_q.value))
 
     def _note(self, text: str) -> None:
         self.dirty = True
@@ -123,7 +133,8 @@ class Observer:
         self.words.append((int(dut.s_axis_tdest.value), int(dut.s_axis_tdata.value)))
         if dut.s_axis_tlast.value:
             # What is measured is a message that finds nothing in its way.
-            met_idle = not int(dut.u_sequencer.recovery_q.value) and not int(dut.replies.value)
+            pauses = int(dut.u_sequencer.recovery_q.value) or dut.init_q.value
+            met_idle = not pauses and not int(dut.replies.value)
             since = self.cycle if met_idle else None
             self.messages.append((self._kind(self.words), self.words, since))
             self.words = []
@@ -157,30 +168,56 @@ class Observer:
     def _compare(self) -> None:
         """Every task's fields, every list's order and cursor."""
         dut, model = self.dut, self.model
-        bank = {
-            name: int(getattr(dut.u_bank, name).value)
-            for name in ("state_q", "delayed_q", "reports_q", "expired_q", "passed_q", "level_q",
-                         "place_q")
-        }  # fmt: skip
-        levels, places = (len(model.ready) - 1).bit_length(), (len(model.tasks) - 1).bit_length()
-        place = [_bits(bank["place_q"], places, t) for t in range(len(model.tasks))]
-        passed = [_bits(bank["passed_q"], 1, t) for t in range(len(model.tasks))]
-        for t, task in enumerate(model.tasks):
-            state = _bits(bank["state_q"], 4, t)
+        open_tick = model.looking or model.reported is not None
+        due = [word == dut.u_timers.tick_q.value for word in _words(dut.u_timers.u_deadlines)]
+        for t, (task, fields) in enumerate(zip(model.tasks, _words(dut.u_fields), strict=True)):
+            state, delayed, reports = fields >> 8, fields >> 7 & 1, fields >> 6 & 1
             names = [name for bit, name in zip((8, 4, 2, 1), STATES, strict=True) if state & bit]
             assert names == [task.state], f"state of task {t}"
-            assert _bits(bank["level_q"], levels, t) == task.priority, f"priority of task {t}"
-            for name in ("delayed", "expired"):
-                assert _bits(bank[f"{name}_q"], 1, t) == getattr(task, name), f"{name} of task {t}"
+            assert fields & 63 == task.priority, f"priority of task {t}"
+            assert delayed == task.delayed, f"task {t} is delayed"
+            assert (delayed and open_tick and due[t]) == task.expired, f"task {t} is expired"
             if task.delayed:
-                assert _bits(bank["reports_q"], 1, t) == task.reports, f"reports of task {t}"
-        for level, ready in enumerate(model.ready):
+                assert reports == task.reports, f"reports of task {t}"
+        self._compare_ready()
+        self._compare_delayed()
+        assert int(dut.current.value) == model.current, "running task"
+
+    def _compare_ready(self) -> None:
+        lists, count = self.dut.u_lists, len(self.model.tasks)
+        width = (count - 1).bit_length()
+        words, bits = _words(lists.u_lists), _words(lists.u_passed)
+        following, previous = _words(lists.u_next), _words(lists.u_previous)
+        first: dict[int, int] = {}
+        for level, ready in enumerate(self.model.ready):
             after = 0 if ready.cursor is None else ready.tasks.index(ready.cursor) + 1
             order = ready.tasks[after:] + ready.tasks[:after]
-            wanted = list(range(len(order)))[::-1]
-            assert [place[t] for t in order] == wanted, f"order of level {level}: {order}"
-            assert [passed[t] for t in ready.tasks] == [
-                int(at < after) for at in range(len(ready.tasks))
-            ], f"cursor of level {level}"
-        assert [place[t] for t in model.delayed] == list(range(len(model.delayed)))[::-1], "delayed"
-        assert int(dut.current.value) == model.current, "running task"
+            flags = words[level] >> width
+            occupied, several, on_task, turn = (flags >> at & 1 for at in (3, 2, 1, 0))
+            assert (occupied, several) == (len(order) > 0, len(order) > 1), f"size of level {level}"
+            assert on_task == (ready.cursor is not None), f"cursor of level {level}"
+            if not order:
+                continue
+            first[order[0]] = level
+            assert words[level] & count - 1 == order[-1], f"last of level {level}: {order}"
+            ring = list(zip(order, order[1:] + order[:1], strict=True))
+            assert [(t, following[t]) for t in order] == ring, f"order of level {level}"
+            assert [(previous[t], t) for _, t in ring] == ring, f"order of level {level}, backwards"
+            assert [bits[t] ^ turn for t in ready.tasks] == [
+                int(at < after) for at in range(len(order))
+            ], f"who was passed in level {level}"
+        leaves, levels = int(lists.first_q.value), int(lists.first_level_q.value)
+        width = (len(self.model.ready) - 1).bit_length()
+        assert first == {
+            t: levels >> t * width & (1 << width) - 1 for t in range(count) if leaves >> t & 1
+        }, "leaves"
+
+    def _compare_delayed(self) -> None:
+        timers, delayed = self.dut.u_timers, self.model.delayed
+        assert bool(timers.occupied_q.value) == bool(delayed), "delayed"
+        if delayed:
+            ends = int(timers.head_q.value), int(timers.tail_q.value)
+            assert ends == (delayed[0], delayed[-1]), "first and last delayed"
+            following, previous = _words(timers.u_next), _words(timers.u_previous)
+            assert [following[t] for t in delayed[:-1]] == delayed[1:], "order of blocking"
+            assert [previous[t] for t in delayed[1:]] == delayed[:-1], "backwards"
