@@ -162,6 +162,16 @@ def test_a_failure_leaves_the_others_and_is_told_at_the_end(tools: Tools):
     assert set(tools.made.values()) == {1}
 
 
+def test_sources_that_change_meanwhile_are_told(tools: Tools, monkeypatch):
+    state, changed = store.state, []
+    monkeypatch.setattr(store, "state", lambda point: state(point)[:: -1 if changed else 1])
+    monkeypatch.setattr(flow, "place", lambda *_: changed.append(1) or Placed(1.0, "LFE5U-25F"))
+    with pytest.raises(flow.SynthesisFailed, match="hybrid-4-ecp5, seed 1: the sources changed"):
+        run(seeds=1)
+    changed.clear()
+    assert not any(store.placed(point) for point in points())
+
+
 def test_an_interrupted_run_goes_on(tools: Tools):
     tools.broken["hybrid-8-ecp5"] = KeyboardInterrupt()
     with pytest.raises(KeyboardInterrupt):

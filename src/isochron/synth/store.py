@@ -39,8 +39,13 @@ def state(point: Point) -> str:
     return found.hexdigest()[:12]
 
 
-@cache
 def _content(path: Path) -> str:
+    stat = path.stat()
+    return _digest(path, stat.st_mtime_ns, stat.st_size)
+
+
+@cache
+def _digest(path: Path, _changed: int, _size: int) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 

@@ -136,17 +136,20 @@ def run(
         SynthesisFailed: at the end; the text has every failure.
     """
     pending = deque(steps)
-    running: dict[Future, Step] = {}
+    running: dict[Future, tuple[Step, str]] = {}
     failures = []
     on_plan(len(pending))
     while pending or running:
         while pending and len(running) < workers.slots:
             step = pending.popleft()
-            running[_begin(step, workers)] = step
+            running[_begin(step, workers)] = step, store.state(step.point)
         for future in wait(running, return_when=FIRST_COMPLETED).done:
-            step = running.pop(future)
+            step, state = running.pop(future)
             try:
-                following = _keep(step, future.result(), seeds)
+                made = future.result()
+                if store.state(step.point) != state:
+                    raise SynthesisFailed("the sources changed meanwhile: run the same again")
+                following = _keep(step, made, seeds)
             except ToolMissing:
                 raise
             except IsochronError as error:
