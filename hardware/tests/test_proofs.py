@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from isochron.errors import ToolMissing
@@ -43,8 +45,14 @@ def test_a_fault_of_an_unknown_module_is_named() -> None:
         solver.prove(proof, proof.sizes[0], Fault("a", "b", module="nothing"))
 
 
+def test_an_unknown_solver_is_named() -> None:
+    proof = replace(next(iter(PROOFS.values())), solver="guess")
+    with pytest.raises(catalogue.BadProof, match="no solver 'guess', there are yices, bitwuzla"):
+        solver.prove(proof, proof.sizes[0])
+
+
 def test_a_missing_yosys_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "find_spec", lambda name: None)
     proof = next(iter(PROOFS.values()))
-    with pytest.raises(ToolMissing, match="pyosys not installed: run `make setup`"):
+    with pytest.raises(ToolMissing, match="pyosys, bitwuzla not installed: run `make setup`"):
         solver.prove(proof, proof.sizes[0])

@@ -70,6 +70,8 @@ class Proof:
     properties: tuple[str, ...] = ()
     """Files of PROPERTIES whose modules are bound to the block; without them the block includes its
     properties if FORMAL is defined."""
+    solver: str = "yices"
+    """Its name, as ``solver`` knows it."""
 
     def sources(self) -> list[Path]:
         """Return the files in compile order."""
@@ -101,7 +103,7 @@ def proofs() -> dict[str, Proof]:
 
 
 def _proof(name: str, entry: dict[str, Any]) -> Proof:
-    missing = Proof.__dataclass_fields__.keys() - entry.keys() - {"name", "properties"}
+    missing = Proof.__dataclass_fields__.keys() - entry.keys() - {"name", "properties", "solver"}
     if missing:
         raise BadProof(f"proof {name!r} lacks {', '.join(sorted(missing))}")
     fields = entry | {
