@@ -3,10 +3,17 @@
 // Included by isochron_lists; proven by induction (hardware/formal/proofs.toml).
 //
 // The links refine FreeRTOS's lists: beside them runs a model that keeps, for each task, the list
-// that it is in and its place there, counted from the marker, and for each ready list the place of
-// the cursor, 0 at the marker. What vListInsertEnd, uxListRemove and listGET_OWNER_OF_NEXT_ENTRY
-// do to a list is one line each here. All links, cursors and ready bits are the model's, and so is
-// the selection: the task after the cursor of the highest list that has one.
+// that it is in, and of one list, whichever it is, the number of its tasks, the place of each,
+// counted from the marker, and the place of the cursor, 0 at the marker. What vListInsertEnd,
+// uxListRemove and listGET_OWNER_OF_NEXT_ENTRY do to a list is one line each here. All links,
+// cursors and ready bits are the model's, and so is the selection: the task after the cursor of the
+// highest list that has one.
+//
+// What holds of every node, or pair of them, is asserted of one, whichever it is. Beside that, the
+// step of the induction may use it of the nodes that `matters` names, those that a change touches:
+// `known_q` is assumed, and is what the same functions said of them in the cycle before. In the
+// first cycle in which an assertion failed, of whatever nodes, it would have held of all in the
+// cycle before, so nothing is assumed away. The work grows with the nodes that matter, not with all.
 //
 // Assumed of the sequencer: nothing but the initialisation before its end, then none; a commit or a
 // dispatch only while not busy, never both, a dispatch only of a valid selection; no capture during
@@ -30,113 +37,83 @@ function automatic list_t list_of(link_e link, priority_t level);
   endcase
 endfunction
 
+function automatic node_t marker_of(list_t list);
+  return node_t'(NTasks) + node_t'(list);
+endfunction
+
 // -------------------------------------------------------------------------------------------------
 // The model
 // -------------------------------------------------------------------------------------------------
-logic   [NTasks-1:0]      linked_q;
-list_t  [NTasks-1:0]      list_q;
-place_t [NTasks-1:0]      place_q;
-place_t [NPriorities-1:0] cursor_place_q;
+(* keep *) list_t any_list_q;      // the list
+(* keep *) node_t any_node_q;      // of what is asserted
+(* keep *) node_t other_node_q;
 
-place_t [NLists-1:0]      count;   // tasks in the list
-node_t  [NNodes-1:0]      following;   // the node after each one, by their places
-node_t  [NNodes-1:0]      preceding;
-list_t                    insert_list;
-place_t                   insert_place;
-logic                     any_ready;
-priority_t                highest;
-logic   [TaskWidth-1:0]   chosen;  // the task after the cursor of the highest list
+logic      is_ready;               // it is that of a priority
+priority_t any_priority;           // ... this
+assign is_ready     = 32'(any_list_q) < NPriorities;
+assign any_priority = priority_t'(any_list_q);
 
-always_comb begin
-  for (int unsigned l = 0; l < NLists; l++) begin
-    count[l] = '0;
-    for (int unsigned t = 0; t < NTasks; t++) begin
-      count[l] = count[l] + place_t'(linked_q[t] && list_q[t] == list_t'(l));
-    end
-  end
-end
+logic   [NTasks-1:0] linked_q;
+list_t  [NTasks-1:0] list_q;
+place_t [NTasks-1:0] place_q;      // of the list's tasks
+place_t              count_q;
+place_t              cursor_place_q;
 
-always_comb begin
-  for (int unsigned n = 0; n < NNodes; n++) begin
-    following[n]  = node_t'(n);
-    preceding[n] = node_t'(n);
-  end
-  for (int unsigned t = 0; t < NTasks; t++) begin
-    if (linked_q[t]) begin
-      following[t]  = node_t'(NTasks) + node_t'(list_q[t]);
-      preceding[t] = node_t'(NTasks) + node_t'(list_q[t]);
-      if (place_q[t] == place_t'(1))      following[node_t'(NTasks) + node_t'(list_q[t])]  = node_t'(t);
-      if (place_q[t] == count[list_q[t]]) preceding[node_t'(NTasks) + node_t'(list_q[t])] = node_t'(t);
-      for (int unsigned u = 0; u < NTasks; u++) begin
-        if (linked_q[u] && list_q[u] == list_q[t]) begin
-          if (place_q[u] == place_q[t] + 1'b1) following[t]  = node_t'(u);
-          if (place_q[u] + 1'b1 == place_q[t]) preceding[t] = node_t'(u);
-        end
-      end
-    end
-  end
-end
-
-always_comb begin
-  any_ready = 1'b0;
-  highest   = '0;
-  for (int unsigned p = 0; p < NPriorities; p++) begin
-    if (count[p] != '0) begin
-      any_ready = 1'b1;
-      highest   = priority_t'(p);
-    end
-  end
-  chosen = '0;
-  for (int unsigned t = 0; t < NTasks; t++) begin
-    if (linked_q[t] && list_q[t] == list_t'(highest)
-        && place_q[t] == (cursor_place_q[highest] == count[list_t'(highest)]
-                          ? place_t'(1) : cursor_place_q[highest] + 1'b1)) begin
-      chosen = TaskWidth'(t);
-    end
-  end
-end
+list_t  insert_list;
+place_t insert_place, chosen_place;
 
 assign insert_list  = list_of(insert_link_q, insert_priority_q);
-assign insert_place = insert_link_q == LinkReady && cursor_place_q[insert_priority_q] != '0
-                    ? cursor_place_q[insert_priority_q] : count[insert_list] + 1'b1;
+assign insert_place = cursor_place_q != '0 ? cursor_place_q : count_q + 1'b1;
+assign chosen_place = cursor_place_q == count_q ? place_t'(1) : cursor_place_q + 1'b1;
+
+place_t counted;  // the list's tasks
+
+always_comb begin
+  counted = '0;
+  for (int unsigned t = 0; t < NTasks; t++) begin
+    counted = counted + place_t'(linked_q[t] && list_q[t] == any_list_q);
+  end
+end
 
 logic  initialised_q = 1'b0;
 node_t init_count_q  = '0;
 logic  reset_q       = 1'b0;  // there was a reset
 
 always_ff @(posedge clk_i) begin
-  reset_q <= 1'b1;
+  any_list_q   <= any_list_q;
+  any_node_q   <= any_node_q;
+  other_node_q <= other_node_q;
+  reset_q      <= 1'b1;
   if (reset_q && !initialised_q) begin
     init_count_q   <= init_count_q + 1'b1;
     initialised_q  <= init_count_q == node_t'(NNodes - 1);
     linked_q       <= '0;
+    count_q        <= '0;
     cursor_place_q <= '0;
   end else if (reset_q) begin
     if (commit_i & unlink_i) begin
       linked_q[task_i] <= 1'b0;
-      for (int unsigned t = 0; t < NTasks; t++) begin
-        if (list_q[t] == list_q[task_i] && place_q[t] > place_q[task_i]) begin
-          place_q[t] <= place_q[t] - 1'b1;
+      if (list_q[task_i] == any_list_q) begin
+        count_q <= count_q - 1'b1;
+        for (int unsigned t = 0; t < NTasks; t++) begin
+          if (place_q[t] > place_q[task_i]) place_q[t] <= place_q[t] - 1'b1;
         end
-      end
-      if (unlink_ready_i && cursor_place_q[unlink_priority_i] >= place_q[task_i]) begin
-        cursor_place_q[unlink_priority_i] <= cursor_place_q[unlink_priority_i] - 1'b1;
+        if (cursor_place_q >= place_q[task_i]) cursor_place_q <= cursor_place_q - 1'b1;
       end
     end
     if (insert_q[3]) begin
-      for (int unsigned t = 0; t < NTasks; t++) begin
-        if (list_q[t] == insert_list && place_q[t] >= insert_place) begin
-          place_q[t] <= place_q[t] + 1'b1;
-        end
-      end
       linked_q[insert_node_q[TaskWidth-1:0]] <= 1'b1;
       list_q[insert_node_q[TaskWidth-1:0]]   <= insert_list;
-      place_q[insert_node_q[TaskWidth-1:0]]  <= insert_place;
-      if (insert_link_q == LinkReady && cursor_place_q[insert_priority_q] != '0) begin
-        cursor_place_q[insert_priority_q] <= cursor_place_q[insert_priority_q] + 1'b1;
+      if (insert_list == any_list_q) begin
+        count_q <= count_q + 1'b1;
+        for (int unsigned t = 0; t < NTasks; t++) begin
+          if (place_q[t] >= insert_place) place_q[t] <= place_q[t] + 1'b1;
+        end
+        place_q[insert_node_q[TaskWidth-1:0]] <= insert_place;
+        if (cursor_place_q != '0) cursor_place_q <= cursor_place_q + 1'b1;
       end
     end
-    if (dispatch_i) cursor_place_q[highest] <= place_q[chosen];
+    if (dispatch_i && list_t'(selection_priority_q) == any_list_q) cursor_place_q <= chosen_place;
   end
 end
 
@@ -156,6 +133,9 @@ end
 // -------------------------------------------------------------------------------------------------
 // Assumptions
 // -------------------------------------------------------------------------------------------------
+logic any_ready;
+assign any_ready = u_ready.ready_q != '0;
+
 always_comb begin
   assume (rst_ni == reset_q);
   assume (init_i == (reset_q & ~initialised_q));
@@ -165,6 +145,7 @@ always_comb begin
   if (insert_q != '0) assume (~capture_i);
   if (dispatch_i) assume (selection_valid_q & any_ready);
   if (commit_i) begin
+    assume (32'(task_i) < NTasks & 32'(link_priority_i) < NPriorities);
     if (unlink_i) begin
       assume (captured_q & captured_node_q == node_t'(task_i) & linked_q[task_i]);
       assume (unlink_ready_i == (int'(list_q[task_i]) < NPriorities));
@@ -175,20 +156,160 @@ always_comb begin
 end
 
 // -------------------------------------------------------------------------------------------------
+// What holds of every node
+// -------------------------------------------------------------------------------------------------
+typedef struct packed {
+  node_t  node;
+  logic   in;     // a marker, or linked
+  list_t  list;
+  place_t place;  // if the list is the one that has places
+} spot_t;
+
+typedef struct packed {
+  spot_t own, next, previous;
+} view_t;
+
+function automatic spot_t spot(node_t node);
+  if (32'(node) >= NNodes) return '{node: node, default: '0};
+  if (32'(node) >= NTasks) begin
+    return '{node: node, in: 1'b1, list: list_t'(node - node_t'(NTasks)), place: '0};
+  end
+  return '{node: node, in: linked_q[node[TaskWidth-1:0]], list: list_q[node[TaskWidth-1:0]],
+           place: place_q[node[TaskWidth-1:0]]};
+endfunction
+
+// The neighbours are those without the task that is half linked.
+function automatic view_t view(node_t node);
+  return '{
+    own:      spot(node),
+    next:     spot(insert_q[3] && previous_q == node ? after_q : u_next.memory_q[node]),
+    previous: spot(insert_q[3] && after_q == node ? previous_q : u_previous.memory_q[node])
+  };
+endfunction
+
+// After its initialisation a node is linked to itself.
+function automatic logic single(view_t one);
+  return one.own.node >= init_count_q
+       | (one.next.node == one.own.node & one.previous.node == one.own.node);
+endfunction
+
+// A node's links lead to nodes of its list ...
+function automatic logic stays(view_t one);
+  return ~one.own.in
+       | (32'(one.own.list) < NLists & one.next.in & one.next.list == one.own.list
+          & one.previous.in & one.previous.list == one.own.list);
+endfunction
+
+// ... to the next place
+function automatic logic ascends(view_t one);
+  return ~one.own.in | one.own.list != any_list_q
+       | one.next.place == (one.own.place == count_q ? '0 : one.own.place + 1'b1);
+endfunction
+
+// ... and the one before.
+function automatic logic descends(view_t one);
+  return ~one.own.in | one.own.list != any_list_q
+       | one.previous.place == (one.own.place == '0 ? count_q : one.own.place - 1'b1);
+endfunction
+
+// Only the marker has no place.
+function automatic logic placed(spot_t one);
+  return ~one.in | one.list != any_list_q
+       | (one.place <= count_q & (one.place == '0) == (32'(one.node) >= NTasks));
+endfunction
+
+// One node is followed by the other if and only if that is preceded by it.
+function automatic logic joined(view_t one, view_t other);
+  return ~one.own.in | ~other.own.in
+       | (one.next.node == other.own.node) == (other.previous.node == one.own.node);
+endfunction
+
+// Two nodes are not in one place.
+function automatic logic apart(spot_t one, spot_t other);
+  return one.node == other.node | ~one.in | ~other.in | one.list != any_list_q
+       | other.list != any_list_q | one.place != other.place;
+endfunction
+
+// A ready list's cursor is in it, at its place, in both copies.
+function automatic logic cursor_fits(list_t list);
+  spot_t cursor;
+
+  cursor = spot(u_cursor.memory_q[priority_t'(list)]);
+  return 32'(list) >= NPriorities
+       | (cursor.in & cursor.list == list & (list != any_list_q | cursor.place == cursor_place_q)
+          & cursor.node == u_select_cursor.memory_q[priority_t'(list)]);
+endfunction
+
+// The selection is of its list: asserted if that is the one that has places.
+spot_t selected;
+logic  selection_fits;
+
+assign selected       = spot(node_t'(selection_q));
+assign selection_fits = ~selection_valid_q | ~any_ready
+                      | (selected.in & 32'(selection_q) < NTasks
+                         & selected.list == list_t'(selection_priority_q));
+
+localparam int unsigned NMatters = 10;
+view_t                any_view, other_view, after_view, select_view;
+view_t [NMatters-1:0] matters;
+logic                 known, known_q = 1'b1;
+
+assign any_view    = view(any_node_q);
+assign other_view  = view(other_node_q);
+assign after_view  = view(after_q);
+assign select_view = view(select_cursor);
+assign matters     = {
+  any_view, other_view, after_view, select_view, view(node_t'(task_i)), view(captured_next_q),
+  view(previous_q), view(position), view(select_next_q),
+  view(u_cursor.memory_q[any_priority])
+};
+
+always_comb begin
+  known = selection_fits & cursor_fits(insert_list) & cursor_fits(list_t'(top));
+  for (int unsigned i = 0; i < NMatters; i++) begin
+    known &= stays(matters[i]) & ascends(matters[i]) & descends(matters[i])
+           & placed(matters[i].own) & placed(matters[i].next) & placed(matters[i].previous);
+    for (int unsigned j = 0; j < NMatters; j++) begin
+      known &= joined(matters[i], matters[j]) & apart(matters[i].own, matters[j].own)
+             & apart(matters[i].next, matters[j].own) & apart(matters[i].previous, matters[j].own);
+    end
+  end
+end
+
+always_ff @(posedge clk_i) known_q <= known | ~initialised_q;
+
+always_comb assume (known_q);
+
+// -------------------------------------------------------------------------------------------------
 // What holds
 // -------------------------------------------------------------------------------------------------
 logic inserting;  // a ready task is on its way into its list
+
 assign inserting = |insert_q && insert_link_q == LinkReady;
 
 always_comb begin
-  if (!reset_q) assert (init_count_q == '0 & ~initialised_q & ~captured_q);
+  if (!reset_q) assert (init_count_q == '0 & ~initialised_q & ~captured_q & known_q);
   if (reset_q && !initialised_q) begin
     assert (init_count_q < node_t'(NNodes));
     assert (insert_q == '0 & select_q == '0 & ~selection_valid_q & ~captured_q);
     assert (u_ready.ready_q == '0);
+    if (init_count_q != '0) assert (linked_q == '0 & count_q == '0 & cursor_place_q == '0);
+    assert (single(any_view) & single(other_view));
+    if (is_ready && marker_of(any_list_q) < init_count_q) begin
+      assert (u_cursor.memory_q[any_priority] == marker_of(any_list_q));
+      assert (u_select_cursor.memory_q[any_priority] == marker_of(any_list_q));
+    end
   end
   if (initialised_q) begin
     assert (reset_q);
+    assert (count_q == counted);
+    assert (stays(any_view));
+    assert (ascends(any_view));
+    assert (descends(any_view));
+    assert (placed(any_view.own));
+    assert (apart(any_view.own, other_view.own));
+    assert (joined(any_view, other_view));
+    assert (cursor_fits(any_list_q));
     assert ($onehot0(insert_q) & $onehot0(select_q));
     assert (~inserting | select_q == insert_q);
     assert (insert_q == '0 | select_q == '0 | select_q == insert_q);
@@ -207,68 +328,31 @@ always_comb begin
     if (insert_q[2] | insert_q[3]) begin
       assert (after_q == (insert_link_q == LinkReady ? u_cursor.memory_q[insert_priority_q]
                           : insert_link_q == LinkDue ? DueMarker : DelayedMarker));
-      assert (previous_q == preceding[after_q]);
+      assert (previous_q == after_view.previous.node);
     end
-    if (select_q[2] | select_q[3]) begin
-      assert (selection_priority_q == top);
-      assert (select_cursor == u_cursor.memory_q[top]);
+    if (insert_q[3]) begin
+      assert (u_next.memory_q[previous_q] == insert_node_q);
+      assert (u_previous.memory_q[after_q] == insert_node_q);
     end
-    if (select_q[3]) assert (select_next_q == following[select_cursor]);
-    if (selection_valid_q && any_ready) begin
-      assert (selection_priority_q == highest);
-      assert (selection_o == chosen);
+    if (select_q[2] | select_q[3] | selection_valid_q) assert (selection_priority_q == top);
+    if (select_q[2] | select_q[3]) assert (select_cursor == u_cursor.memory_q[top]);
+    if (select_q[3]) assert (select_next_q == select_view.next.node);
+    if (is_ready) begin
+      assert (u_ready.ready_q[any_priority / 8][any_priority % 8]
+              == (count_q != '0 || inserting && insert_priority_q == any_priority));
+    end else begin
+      assert (cursor_place_q == '0);
     end
-  end
-end
-
-for (genvar n = 0; n < int'(NNodes); n++) begin : gen_nodes
-  always_comb begin
-    if (reset_q && !initialised_q && node_t'(n) < init_count_q) begin
-      assert (u_next.memory_q[n] == node_t'(n) & u_previous.memory_q[n] == node_t'(n));
-    end
-    if (initialised_q) begin
-      assert (u_next.memory_q[n]
-              == (insert_q[3] && previous_q == node_t'(n) ? insert_node_q : following[n])
-              || n < NTasks && !linked_q[n]);
-      assert (u_previous.memory_q[n]
-              == (insert_q[3] && after_q == node_t'(n) ? insert_node_q : preceding[n])
-              || n < NTasks && !linked_q[n]);
-    end
-  end
-end
-
-for (genvar p = 0; p < int'(NPriorities); p++) begin : gen_priorities
-  always_comb begin
-    if (reset_q && !initialised_q && node_t'(NTasks + p) < init_count_q) begin
-      assert (u_cursor.memory_q[p] == node_t'(NTasks + p) & cursor_place_q[p] == '0);
-      assert (u_select_cursor.memory_q[p] == u_cursor.memory_q[p]);
-    end
-    if (initialised_q) begin
-      assert (cursor_place_q[p] <= count[p]);
-      assert (u_select_cursor.memory_q[p] == u_cursor.memory_q[p]);
-      assert (u_ready.ready_q[p / 8][p % 8]
-              == (count[p] != '0 || inserting && insert_priority_q == priority_t'(p)));
-      if (cursor_place_q[p] == '0) assert (u_cursor.memory_q[p] == node_t'(NTasks + p));
+    if (is_ready & selection_valid_q & any_ready) begin
+      // no task is in a higher list
+      assert (count_q == '0 | selection_priority_q >= any_priority);
+      if (selection_priority_q == any_priority) begin
+        assert (selection_fits & selected.place == chosen_place);
+      end
     end
   end
 end
 
 for (genvar p = int'(NPriorities); p < 8 * int'((NPriorities + 7) / 8); p++) begin : gen_no_priority
   always_comb if (reset_q) assert (~u_ready.ready_q[p / 8][p % 8]);
-end
-
-for (genvar t = 0; t < int'(NTasks); t++) begin : gen_tasks
-  always_comb begin
-    if (reset_q && !initialised_q && init_count_q != '0) assert (~linked_q[t]);
-    if (initialised_q && linked_q[t]) begin
-      assert (int'(list_q[t]) < NLists);
-      assert (place_q[t] != '0 & place_q[t] <= count[list_q[t]]);
-      for (int unsigned u = 0; u < t; u++) begin
-        assert (~linked_q[u] | list_q[u] != list_q[t] | place_q[u] != place_q[t]);
-      end
-      if (int'(list_q[t]) < NPriorities && cursor_place_q[priority_t'(list_q[t])] == place_q[t]) begin
-        assert (u_cursor.memory_q[priority_t'(list_q[t])] == node_t'(t));
-      end
-    end
-  end
 end

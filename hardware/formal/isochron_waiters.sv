@@ -2,10 +2,15 @@
 //
 // Bound to isochron_chains; proven by induction (hardware/formal/proofs.toml).
 //
-// Beside the block runs a model that keeps, for each task, the chain that it is in and its place
-// there, counted from 1 in the order of arrival: a task that enters a chain is its last, and those
-// behind one that leaves it move up. The bitmaps, the first tasks, and all links are the model's; so the
-// waiter that is found is the first to arrive of those with the highest priority.
+// Beside the block runs a model that keeps, for each task, the chain that it is in, and of one
+// chain, whichever it is, the number of its tasks and the place of each, counted from 1 in the order
+// of arrival: a task that enters a chain is its last, and those behind one that leaves it move up.
+// The bitmaps, the first tasks, and all links are the model's; so the waiter that is found is the
+// first to arrive of those with the highest priority.
+//
+// What holds of every task, or pair of them, is asserted of one, whichever it is. Beside that, the
+// step of the induction may use it of the tasks that `matters` names, in the cycle before, as in
+// isochron_lists_properties.svh.
 //
 // Assumed of the sequencer: the initialisation names one object after the other, once, and nothing
 // comes before its end; Fetch, Rank and Head come one after the other, Read in the next cycle or by
@@ -51,84 +56,74 @@ module isochron_waiters
   typedef logic [ObjectWidth-1:0]   object_t;
   typedef logic [PlaceWidth-1:0]    place_t;
 
+  typedef struct packed {
+    chain_e    chain;   // none, an object's or that of the pended tasks
+    object_t   object;  // of an object's
+    priority_t level;
+  } key_t;
+
+  localparam key_t Nowhere = '{chain: ChainNone, default: '0};
+  localparam key_t Pended  = '{chain: ChainPended, default: '0};
+
   // -----------------------------------------------------------------------------------------------
   // The model
   // -----------------------------------------------------------------------------------------------
-  chain_e    [NTasks-1:0] chain_q;   // none, an object's or that of the pended tasks
-  object_t   [NTasks-1:0] object_q;  // of an object's chain
-  priority_t [NTasks-1:0] priority_q;
-  place_t    [NTasks-1:0] place_q;
+  (* keep *) key_t  any_key_q;       // the chain that has places
+  (* keep *) task_t any_task_q;      // of what is asserted
+  (* keep *) task_t other_task_q;
 
-  // Two tasks are in one chain.
-  function automatic logic together(task_t one, task_t other);
-    return chain_q[one] != ChainNone & chain_q[one] == chain_q[other]
-         & (chain_q[one] == ChainPended
-            | (object_q[one] == object_q[other] & priority_q[one] == priority_q[other]));
-  endfunction
+  key_t   [NTasks-1:0] key_q;
+  place_t [NTasks-1:0] place_q;      // of the chain's tasks
+  place_t              count_q;
 
-  // The task is in this chain.
-  function automatic logic is_in(task_t one, chain_e chain, object_t object, priority_t level);
-    return chain_q[one] == chain
-         & (chain == ChainPended | (object_q[one] == object & priority_q[one] == level));
-  endfunction
+  logic    reset_q = 1'b0;           // there was a reset
+  logic    initialised_q = 1'b0;
+  object_t init_count_q = '0;
+  key_t    found;                    // the chain that Fetch and Rank name
+  key_t    entered;                  // ... that a task enters
 
-  chain_e    entering_q;             // the chain that a task is on its way into
-  object_t   entering_object_q;
-  priority_t entering_priority_q;
-  logic      reset_q = 1'b0;         // there was a reset
-  logic      initialised_q = 1'b0;
-  object_t   init_count_q = '0;
-
-  place_t entering_count;  // tasks in that chain
-  task_t  entering_first, entering_last;
-
-  always_comb begin
-    entering_count = '0;
-    entering_first = isochron_chains.append_task_q;
-    entering_last  = isochron_chains.append_task_q;
-    for (int unsigned t = 0; t < NTasks; t++) begin
-      if (is_in(task_t'(t), entering_q, entering_object_q, entering_priority_q)) begin
-        entering_count = entering_count + 1'b1;
-      end
-    end
-    for (int unsigned t = 0; t < NTasks; t++) begin
-      if (is_in(task_t'(t), entering_q, entering_object_q, entering_priority_q)) begin
-        if (place_q[t] == place_t'(1))     entering_first = task_t'(t);
-        if (place_q[t] == entering_count)  entering_last  = task_t'(t);
-      end
-    end
-  end
+  assign found   = '{chain: ChainObject, object: isochron_chains.object_q,
+                     level: isochron_chains.rank_q};
+  assign entered = append_i == ChainPended ? Pended : found;
 
   logic [2:1] inserting;
   assign inserting = isochron_chains.append_q;
 
   always_ff @(posedge clk_i) begin
-    reset_q <= 1'b1;
+    any_key_q    <= any_key_q;
+    any_task_q   <= any_task_q;
+    other_task_q <= other_task_q;
+    reset_q      <= 1'b1;
     if (reset_q && !initialised_q) begin
       init_count_q  <= init_count_q + 1'b1;
       initialised_q <= init_count_q == object_t'(NObjects - 1);
-      chain_q       <= '0;
-    end else if (reset_q) begin
-      if (commit_i & (remove_object_i | remove_pended_i)) begin
-        chain_q[task_i] <= ChainNone;
-        for (int unsigned t = 0; t < NTasks; t++) begin
-          if (together(task_t'(t), task_i) && place_q[t] > place_q[task_i]) begin
-            place_q[t] <= place_q[t] - 1'b1;
+      key_q         <= {NTasks{Nowhere}};
+      count_q       <= '0;
+    end else if (reset_q & commit_i) begin
+      if (remove_object_i | remove_pended_i) begin
+        key_q[task_i] <= Nowhere;
+        if (key_q[task_i] == any_key_q) begin
+          count_q <= count_q - 1'b1;
+          for (int unsigned t = 0; t < NTasks; t++) begin
+            if (place_q[t] > place_q[task_i]) place_q[t] <= place_q[t] - 1'b1;
           end
         end
       end
-      if (commit_i) begin
-        entering_q          <= append_i;
-        entering_object_q   <= isochron_chains.object_q;
-        entering_priority_q <= isochron_chains.rank_q;
-      end
-      if (inserting[2]) begin
-        chain_q[isochron_chains.append_task_q]    <= entering_q;
-        object_q[isochron_chains.append_task_q]   <= entering_object_q;
-        priority_q[isochron_chains.append_task_q] <= entering_priority_q;
-        place_q[isochron_chains.append_task_q]    <= entering_count + 1'b1;
+      if (append_i != ChainNone) begin
+        key_q[task_i] <= entered;
+        if (entered == any_key_q) begin
+          count_q         <= count_q + 1'b1;
+          place_q[task_i] <= count_q + 1'b1;
+        end
       end
     end
+  end
+
+  place_t counted;  // the chain's tasks
+
+  always_comb begin
+    counted = '0;
+    for (int unsigned t = 0; t < NTasks; t++) counted = counted + place_t'(key_q[t] == any_key_q);
   end
 
   // -----------------------------------------------------------------------------------------------
@@ -159,6 +154,8 @@ module isochron_waiters
   end
 
   always_comb begin
+    assume (any_key_q == Pended
+            | (any_key_q.chain == ChainObject & 32'(any_key_q.object) < NObjects));
     assume (rst_ni == reset_q);
     assume (init_i == (reset_q & ~initialised_q));
     if (init_i) assume (init_object_i == init_count_q);
@@ -175,164 +172,227 @@ module isochron_waiters
       assume (~(remove_object_i & remove_pended_i));
       if (remove_object_i | remove_pended_i) assume (captured_task_q == task_i & ~end_q);
       if (remove_object_i) begin
-        assume (found_q & is_in(task_i, ChainObject, isochron_chains.object_q, isochron_chains.rank_q));
+        assume (found_q & key_q[task_i] == found);
       end
-      if (remove_pended_i) assume (chain_q[task_i] == ChainPended);
+      if (remove_pended_i) assume (key_q[task_i] == Pended);
       if (append_i == ChainObject) begin
-        assume (found_q & end_q & ~best_q & chain_q[task_i] == ChainNone);
+        assume (found_q & end_q & ~best_q & key_q[task_i] == Nowhere);
       end
       if (append_i == ChainPended) begin
-        assume (chain_q[task_i] == ChainNone | remove_object_i);
+        assume (key_q[task_i] == Nowhere | remove_object_i);
       end
     end
   end
+
+  // -----------------------------------------------------------------------------------------------
+  // What holds of every task
+  // -----------------------------------------------------------------------------------------------
+  typedef struct packed {
+    task_t  id;
+    key_t   key;
+    place_t place;  // if the chain is the one that has places
+  } spot_t;
+
+  typedef struct packed {
+    spot_t own, next, previous;
+  } view_t;
+
+  function automatic spot_t spot(task_t id);
+    if (32'(id) >= NTasks) return '{id: id, key: Nowhere, place: '0};
+    return '{id: id, key: key_q[id], place: place_q[id]};
+  endfunction
+
+  // The neighbours are those as soon as an insertion is done.
+  function automatic view_t view(task_t id);
+    task_t next, previous;
+
+    next     = isochron_chains.u_next.memory_q[id];
+    previous = isochron_chains.u_previous.memory_q[id];
+    if (inserting[1]) begin
+      if (id == isochron_chains.last_q)        next     = isochron_chains.append_task_q;
+      if (id == isochron_chains.append_task_q) previous = isochron_chains.last_q;
+    end
+    if (inserting != '0) begin
+      if (id == isochron_chains.append_task_q) next     = isochron_chains.first_q;
+      if (id == isochron_chains.first_q)       previous = isochron_chains.append_task_q;
+    end
+    return '{own: spot(id), next: spot(next), previous: spot(previous)};
+  endfunction
+
+  // A task's links lead to tasks of its chain ...
+  function automatic logic stays(view_t one);
+    return one.own.key == Nowhere
+         | (one.next.key == one.own.key & one.previous.key == one.own.key);
+  endfunction
+
+  // ... to the next place, from the last to the first,
+  function automatic logic ascends(view_t one);
+    return one.own.key != any_key_q
+         | one.next.place == (one.own.place == count_q ? place_t'(1) : one.own.place + 1'b1);
+  endfunction
+
+  // ... and the one before.
+  function automatic logic descends(view_t one);
+    return one.own.key != any_key_q
+         | one.previous.place == (one.own.place == place_t'(1) ? count_q : one.own.place - 1'b1);
+  endfunction
+
+  function automatic logic placed(spot_t one);
+    return one.key != any_key_q
+         | (one.place != '0 & one.place <= count_q);
+  endfunction
+
+  // One task is followed by the other if and only if that is preceded by it.
+  function automatic logic joined(view_t one, view_t other);
+    return one.own.key == Nowhere | other.own.key == Nowhere
+         | (one.next.id == other.own.id) == (other.previous.id == one.own.id);
+  endfunction
+
+  // Two tasks are not in one place.
+  function automatic logic apart(spot_t one, spot_t other);
+    return one.id == other.id
+         | one.key != any_key_q | other.key != any_key_q | one.place != other.place;
+  endfunction
+
+  // A chain that is told to have tasks has its first.
+  function automatic logic begins(key_t key);
+    logic  occupied;
+    spot_t first;
+
+    occupied = isochron_chains.u_waiting.memory_q[key.object][key.level];
+    first    = spot(isochron_chains.u_head.memory_q[{key.object, key.level}]);
+    if (key.chain == ChainPended) begin
+      occupied = pended_any_o;
+      first    = spot(pended_first_o);
+    end
+    return (~occupied | (first.key == key & (key != any_key_q | first.place == place_t'(1))))
+         & (key != any_key_q | occupied == (count_q != '0));
+  endfunction
+
+  // The last of the pended tasks, after which the next one comes, is the one before the first.
+  view_t pended_first, pended_last;
+  logic  pended_ends;
+
+  assign pended_first = view(pended_first_o);
+  assign pended_last  = view(isochron_chains.pended_last_q);
+  assign pended_ends  = ~pended_any_o
+                      | (pended_last.own.key == Pended
+                         & pended_last.next.id == pended_first.own.id
+                         & pended_first.previous.id == pended_last.own.id);
+
+  localparam int unsigned NMatters = 10;
+  view_t                any_view, other_view;
+  view_t [NMatters-1:0] matters;
+  logic                 known, known_q = 1'b1;
+
+  assign any_view   = view(any_task_q);
+  assign other_view = view(other_task_q);
+  assign matters = {
+    any_view, other_view, pended_first, pended_last, view(task_i),
+    view(isochron_chains.next_q), view(isochron_chains.previous_q), view(isochron_chains.head_q),
+    view(isochron_chains.first_q), view(isochron_chains.last_q)
+  };
+
+  always_comb begin
+    known = begins(any_key_q) & begins(found) & begins(Pended) & pended_ends;
+    for (int unsigned i = 0; i < NMatters; i++) begin
+      known &= stays(matters[i]) & ascends(matters[i]) & descends(matters[i])
+             & placed(matters[i].own) & placed(matters[i].next) & placed(matters[i].previous);
+      for (int unsigned j = 0; j < NMatters; j++) begin
+        known &= joined(matters[i], matters[j]) & apart(matters[i].own, matters[j].own)
+               & apart(matters[i].next, matters[j].own)
+               & apart(matters[i].previous, matters[j].own);
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) known_q <= known | ~initialised_q;
+
+  always_comb assume (known_q);
 
   // -----------------------------------------------------------------------------------------------
   // What holds
   // -----------------------------------------------------------------------------------------------
-  logic [NObjects-1:0][NPriorities-1:0] occupied;  // by the model
+  logic [NPriorities-1:0] waiting;   // who waits for the object that Fetch has named
+  task_t                  head;      // the first of the chain found
+  spot_t                  first, last, first_found;
+  key_t                   entering_q;
+
+  assign waiting     = isochron_chains.u_waiting.memory_q[isochron_chains.object_q];
+  assign head        = isochron_chains.u_head.memory_q[{isochron_chains.object_q,
+                                                        isochron_chains.rank_q}];
+  assign first       = spot(isochron_chains.first_q);
+  assign last        = spot(isochron_chains.last_q);
+  assign first_found = spot(isochron_chains.head_q);
+
+  always_ff @(posedge clk_i) if (commit_i) entering_q <= entered;
 
   always_comb begin
-    occupied = '0;
-    for (int unsigned t = 0; t < NTasks; t++) begin
-      if (chain_q[t] == ChainObject) occupied[object_q[t]][priority_q[t]] = 1'b1;
-    end
-    if (inserting != '0 && entering_q == ChainObject) begin
-      occupied[entering_object_q][entering_priority_q] = 1'b1;
-    end
-  end
-
-  always_comb begin
-    if (!reset_q) assert (init_count_q == '0 & ~initialised_q & ~captured_q & ~found_q);
+    if (!reset_q) assert (init_count_q == '0 & ~initialised_q & ~captured_q & ~found_q & known_q);
     if (reset_q & ~initialised_q) begin
       assert (inserting == '0 & ~pended_any_o & ~captured_q & ~found_q & ~fetched_q & ~ranked_q);
       assert (isochron_chains.waiting_q == '0);
       assert (32'(init_count_q) < NObjects);
+      if (init_count_q != '0) assert (key_q == {NTasks{Nowhere}} & count_q == '0);
+      if (any_key_q.object < init_count_q) begin
+        assert (~isochron_chains.u_waiting.memory_q[any_key_q.object][any_key_q.level]);
+      end
     end
     if (initialised_q) begin
+      assert (count_q == counted);
+      assert (stays(any_view));
+      assert (ascends(any_view));
+      assert (descends(any_view));
+      assert (placed(any_view.own));
+      assert (joined(any_view, other_view));
+      assert (apart(any_view.own, other_view.own));
+      assert (begins(any_key_q));
+      assert (begins(Pended));
+      assert (pended_ends);
       assert ($onehot0(inserting));
       if (inserting != '0) begin
-        assert (entering_q inside {ChainObject, ChainPended} & ~captured_q);
+        assert (entering_q.chain inside {ChainObject, ChainPended} & ~captured_q);
         assert (32'(isochron_chains.append_task_q) < NTasks);
-        assert (chain_q[isochron_chains.append_task_q] == ChainNone);
-        assert (isochron_chains.first_q == entering_first & isochron_chains.last_q == entering_last);
+        assert (key_q[isochron_chains.append_task_q] == entering_q);
+        assert (first.key == entering_q & last.key == entering_q);
+        if (entering_q == any_key_q) begin
+          assert (first.place == place_t'(1));
+          assert (last.place == (count_q == place_t'(1) ? count_q : count_q - 1'b1));
+          assert (place_q[isochron_chains.append_task_q] == count_q);
+        end
       end
       // what the stages find
       assert (~found_q | ~(fetched_q | ranked_q));
-      if (fetched_q) assert (isochron_chains.waiting == occupied[isochron_chains.object_q]);
+      if (fetched_q) assert (isochron_chains.waiting == waiting);
       if (ranked_q | found_q) begin
-        assert (isochron_chains.waiting_q == occupied[isochron_chains.object_q]);
-        assert (any_waiter_o == (isochron_chains.waiting_q != '0));
-        assert (best_q | isochron_chains.occupied_q
-                         == isochron_chains.waiting_q[isochron_chains.rank_q]);
-        if (any_waiter_o) assert (isochron_chains.waiting_q >> best_o == NPriorities'(1));
+        assert (isochron_chains.waiting_q == waiting);
+        assert (any_waiter_o == (waiting != '0));
+        assert (best_q | isochron_chains.occupied_q == waiting[isochron_chains.rank_q]);
+        if (any_waiter_o) assert (waiting >> best_o == NPriorities'(1));
         if (best_q & any_waiter_o) assert (isochron_chains.rank_q == best_o);
       end
-      if (ranked_q & isochron_chains.waiting_q[isochron_chains.rank_q]) begin
-        assert (head_o == isochron_chains.u_head.memory_q[{isochron_chains.object_q,
-                                                          isochron_chains.rank_q}]);
-      end
-      if (found_q & isochron_chains.waiting_q[isochron_chains.rank_q]) begin
-        assert (isochron_chains.head_q == isochron_chains.u_head.memory_q[
-                  {isochron_chains.object_q, isochron_chains.rank_q}]);
+      if (ranked_q & waiting[isochron_chains.rank_q]) assert (head_o == head);
+      if (found_q & waiting[isochron_chains.rank_q]) begin
+        assert (isochron_chains.head_q == head);
+        assert (first_found.key == found);
       end
       if (captured_q & ~end_q) begin
         assert (32'(captured_task_q) < NTasks);
         assert (isochron_chains.next_q == isochron_chains.u_next.memory_q[captured_task_q]);
         assert (isochron_chains.previous_q == isochron_chains.u_previous.memory_q[captured_task_q]);
       end
-      if (captured_q & end_q & isochron_chains.waiting_q[isochron_chains.rank_q]) begin
-        assert (found_q);
+      if (captured_q & end_q & waiting[isochron_chains.rank_q]) begin
         assert (isochron_chains.previous_q
                 == isochron_chains.u_previous.memory_q[isochron_chains.head_q]);
       end
       if (captured_q & end_q) assert (found_q);
-      if (found_q | ranked_q) assert (inserting == '0 | entering_q != ChainNone);
-    end
-  end
-
-  // Bitmaps and pended tasks.
-  logic any_pended;
-  always_comb begin
-    any_pended = inserting != '0 & entering_q == ChainPended;
-    for (int unsigned t = 0; t < NTasks; t++) any_pended |= chain_q[t] == ChainPended;
-    if (initialised_q) assert (pended_any_o == any_pended);
-    if (initialised_q & inserting != '0 & entering_q == ChainPended) begin
-      assert (isochron_chains.pended_last_q == isochron_chains.append_task_q);
-      assert (pended_first_o == entering_first);
-    end
-  end
-
-  for (genvar o = 0; o < int'(NObjects); o++) begin : gen_objects
-    always_comb begin
-      if (reset_q & ~initialised_q & o < int'(init_count_q) | initialised_q) begin
-        assert (isochron_chains.u_waiting.memory_q[o] == (initialised_q ? occupied[o] : '0));
-      end
-    end
-  end
-
-  for (genvar t = 0; t < int'(NTasks); t++) begin : gen_tasks
-    place_t count;
-    task_t  next, previous, first, last;
-    logic   entered;  // a task is on its way into this one's chain
-
-    always_comb begin
-      count = '0;
-      first = task_t'(t);
-      last  = task_t'(t);
-      next  = task_t'(t);
-      previous = task_t'(t);
-      for (int unsigned u = 0; u < NTasks; u++) begin
-        count = count + place_t'(together(task_t'(t), task_t'(u)));
-      end
-      for (int unsigned u = 0; u < NTasks; u++) begin
-        if (together(task_t'(t), task_t'(u))) begin
-          if (place_q[u] == place_t'(1)) first = task_t'(u);
-          if (place_q[u] == count)       last  = task_t'(u);
+      // the first of those with the highest priority
+      if (found_q & best_q & any_key_q.chain == ChainObject & count_q != '0
+          & any_key_q.object == isochron_chains.object_q) begin
+        assert (isochron_chains.rank_q >= any_key_q.level);
+        if (isochron_chains.rank_q == any_key_q.level) begin
+          assert (first_found.key == any_key_q & first_found.place == place_t'(1));
         end
-      end
-      for (int unsigned u = 0; u < NTasks; u++) begin
-        if (together(task_t'(t), task_t'(u))) begin
-          if (place_q[t] == count ? u == 32'(first) : place_q[u] == place_q[t] + 1'b1) begin
-            next = task_t'(u);
-          end
-          if (place_q[t] == place_t'(1) ? u == 32'(last) : place_q[u] + 1'b1 == place_q[t]) begin
-            previous = task_t'(u);
-          end
-        end
-      end
-      entered = inserting != '0
-              & is_in(task_t'(t), entering_q, entering_object_q, entering_priority_q);
-      if (initialised_q && chain_q[t] != ChainNone) begin
-        assert (chain_q[t] inside {ChainObject, ChainPended});
-        assert (place_q[t] != '0 & place_q[t] <= count);
-        for (int unsigned u = 0; u < t; u++) begin
-          assert (~together(task_t'(t), task_t'(u)) | place_q[u] != place_q[t]);
-        end
-        assert (isochron_chains.u_next.memory_q[t]
-                == (entered & inserting[2] & task_t'(t) == last ? isochron_chains.append_task_q
-                                                                : next));
-        assert (isochron_chains.u_previous.memory_q[t] == previous);
-        if (chain_q[t] == ChainObject & place_q[t] == place_t'(1)) begin
-          assert (isochron_chains.u_head.memory_q[{object_q[t], priority_q[t]}] == task_t'(t));
-        end
-        if (chain_q[t] == ChainPended & place_q[t] == place_t'(1)) begin
-          assert (pended_first_o == task_t'(t));
-        end
-        if (chain_q[t] == ChainPended & place_q[t] == count & ~entered) begin
-          assert (isochron_chains.pended_last_q == task_t'(t));
-        end
-      end
-      if (reset_q & ~initialised_q & init_count_q != '0) assert (chain_q[t] == ChainNone);
-      // the new one's own links, before the last of them
-      if (initialised_q & inserting[2] & isochron_chains.append_task_q == task_t'(t)) begin
-        assert (isochron_chains.u_previous.memory_q[t] == isochron_chains.last_q);
-        if (entering_count == '0) assert (isochron_chains.u_next.memory_q[t] == task_t'(t));
-      end
-      if (initialised_q & inserting != '0 & entering_q == ChainObject & entering_count == '0
-          & isochron_chains.append_task_q == task_t'(t)) begin
-        assert (isochron_chains.u_head.memory_q[{entering_object_q, entering_priority_q}]
-                == task_t'(t));
       end
     end
   end
