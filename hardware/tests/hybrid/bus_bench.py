@@ -174,6 +174,28 @@ async def reported_expiries_keep_the_order(dut) -> None:
 
 
 @cocotb.test()
+async def who_is_not_due_any_more_stays(dut) -> None:
+    """A task whose delay is over, but not its wait behind another, can be suspended or delayed."""
+    core = await make(dut, 2, 2, 2, 0)
+    await core.delay(0, 2, event=1)
+    await core.delay(1, 2)
+    await core.delay(2, 2)
+    await core.pass_ticks(2)
+    await core.put(header("write", id=1, priority=2, suspended=1))
+    await core.delay(2, 5)
+    await core.put(header("release", id=0))
+    while (await core.report("status"))["busy"]:
+        pass
+    one, other = [unpack("task", await core.ask(header("get", id=task))) for task in (1, 2)]
+    assert (one["suspended"], one["ready"]) == (1, 0)
+    assert (other["delayed"], other["expired"], other["ready"]) == (1, 0, 0)
+    await core.pass_ticks(4)
+    assert [await core.read() for _ in range(2)] == [0, 0]
+    await core.pass_ticks(1)
+    assert [await core.read() for _ in range(2)] == [2, 0]
+
+
+@cocotb.test()
 async def long_delays(dut) -> None:
     """Delays of 2^24 ticks and more are set again, and keep their place among equals."""
     core = await make(dut, 2, 2, 0)

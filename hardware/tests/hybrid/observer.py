@@ -70,6 +70,7 @@ class Observer:
         if dut.act.value or dut.rotate.value:
             self._serve()
         self._background()
+        self._check_what_lists_assume()
         if dut.message_done.value:
             self._finish()
         if dut.advance.value:
@@ -114,6 +115,14 @@ class Observer:
         if self.searched and not dut.searching.value:
             self._measure("search", self.searched)
             self.searched = 0
+
+    def _check_what_lists_assume(self) -> None:
+        """No change begins before what the last one has begun is done; the proof rests on it."""
+        lists = self.dut.u_lists
+        begun = [lists.unlink_i, lists.rotate_i] if lists.hands_q.value else []
+        if lists.joins_q.value:
+            begun = [lists.capture_i, lists.unlink_i, lists.look_i, lists.enter_i, lists.rotate_i]
+        assert not any(signal.value for signal in begun), "a change begins too early"
 
     def _measure(self, kind: str, cycles: int) -> None:
         self.latency.setdefault(kind, Counter())[cycles] += 1
