@@ -20,9 +20,10 @@ assertions, the next one does, so they hold for ever from reset on. SymbiYosys r
 yices or Bitwuzla. `make prove` proves all, `make test` those of the first size. Every proof has
 faults, one line of the RTL each, with which it must fail; a fault is tried at the first size.
 
-Not proven, but tested: event groups of the hardware kernel, and how soon after the prescaler's tick
-its tasks are ready; kernel, banks and core together. A proof holds for the sizes that are named. What
-it takes for granted of a block's surroundings is proven of these only where another row says so.
+Not proven, but tested: event groups of the hardware kernel, and how soon after the prescaler's
+tick its tasks are ready; kernel, banks and core together. A proof holds for the sizes that are
+named. What it takes for granted of a block's surroundings is proven of these only where another
+row says so.
 
 | proof | block | sizes | solver | steps | seconds, by size | faults |
 |---|---|---|---|---|---|---|
