@@ -188,6 +188,20 @@ module isochron_answers
     end
   end
 
+  // -----------------------------------------------------------------------------------------------
+  // What is not shut out by the assumptions
+  // -----------------------------------------------------------------------------------------------
+  logic answers;
+
+  assign answers = reset_q & is_answer & gnt_o;
+
+  always_comb begin
+    cover (answers & caller_runs_o & current_id_i != caller_id_o);      // after a switch
+    cover (answers & state == AnswerBegin & isochron_banked_calls.ready_q);  // it was kept
+    cover (answers & 32'(core_waited_q) > Transfer);                    // late
+    cover (reset_q & stored_q & trap_i);  // a trap begins before a store is passed on
+  end
+
 endmodule
 
 bind isochron_banked_calls isochron_answers #(.NTasks(NTasks)) u_answers (.*);

@@ -397,6 +397,23 @@ module isochron_waiters
     end
   end
 
+  // -----------------------------------------------------------------------------------------------
+  // What is not shut out by the assumptions
+  // -----------------------------------------------------------------------------------------------
+  logic leaves;  // of two waiters
+
+  assign leaves = commit_i & remove_object_i & found == any_key_q & count_q == place_t'(2);
+
+  always_comb begin
+    if (initialised_q) begin
+      cover (leaves & best_q & place_q[task_i] == place_t'(1));
+      cover (leaves & place_q[task_i] == place_t'(2));
+      // it is pended behind another one
+      cover (commit_i & remove_object_i & append_i == ChainPended & any_key_q == Pended
+             & count_q == place_t'(1));
+    end
+  end
+
 endmodule
 
 bind isochron_chains isochron_waiters #(

@@ -24,6 +24,17 @@ def test_properties_hold(name: str) -> None:
     solver.prove(PROOFS[name], PROOFS[name].sizes[0])
 
 
+@pytest.mark.parametrize("name", [name for name, proof in PROOFS.items() if proof.reached])
+def test_what_it_is_about_happens(name: str) -> None:
+    solver.reach(PROOFS[name])
+
+
+def test_what_does_not_happen_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "REACH", 2)
+    with pytest.raises(solver.NotReached, match="unreached cover statement"):
+        solver.reach(PROOFS["answers"])
+
+
 @pytest.mark.parametrize(("proof", "fault"), FAULTS)
 def test_a_fault_is_found(proof: Proof, fault: Fault) -> None:
     with pytest.raises(solver.NotProven):

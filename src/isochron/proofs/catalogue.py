@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -72,6 +72,9 @@ class Proof:
     properties if FORMAL is defined."""
     solver: str = "yices"
     """Its name, as ``solver`` knows it."""
+    reached: dict[str, int] = field(default_factory=dict)
+    """Parameters with which yices reaches all that `cover` names from reset on, so that nothing of
+    it is assumed away; empty if nothing is named."""
 
     def sources(self) -> list[Path]:
         """Return the files in compile order."""
@@ -94,6 +97,9 @@ class Proof:
         )
 
 
+_OPTIONAL = {"name", "properties", "solver", "reached"}
+
+
 @cache
 def proofs() -> dict[str, Proof]:
     """Return every proof by its name, in the order of the list; raise BadProof for a wrong one."""
@@ -103,7 +109,7 @@ def proofs() -> dict[str, Proof]:
 
 
 def _proof(name: str, entry: dict[str, Any]) -> Proof:
-    missing = Proof.__dataclass_fields__.keys() - entry.keys() - {"name", "properties", "solver"}
+    missing = Proof.__dataclass_fields__.keys() - entry.keys() - _OPTIONAL
     if missing:
         raise BadProof(f"proof {name!r} lacks {', '.join(sorted(missing))}")
     fields = entry | {

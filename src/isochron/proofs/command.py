@@ -39,6 +39,8 @@ def prove(
     for proof in _chosen(names or []):
         sizes = proof.sizes[:1] if quick else proof.sizes
         found.append((proof, [_proven(proof, size) for size in sizes]))
+        if proof.reached:
+            _reached(proof)
         for number, fault in enumerate(proof.faults, 1):
             _refute(proof, number, fault)
     if write_table:
@@ -61,6 +63,11 @@ def _proven(proof: Proof, size: dict[str, int]) -> solver.Outcome:
     outcome = solver.prove(proof, size)
     console.print(f"proven, {outcome.seconds:.0f} s")
     return outcome
+
+
+def _reached(proof: Proof) -> None:
+    console.print(f"{proof.name}: reached with {table.size_text(proof.reached)} ... ", end="")
+    console.print(f"{solver.reach(proof).seconds:.0f} s")
 
 
 def _refute(proof: Proof, number: int, fault: Fault) -> None:

