@@ -68,7 +68,7 @@ module isochron_latency
   assign of_group = addr_i[15:10] inside {OpGroupCreate, OpGroupDelete, OpGroupWait, OpGroupSync,
                                           OpGroupSet, OpGroupClear, WorkGroupStep, WorkGroupEnd};
   assign stalls   = of_group & ~addr_i[16] & ~isochron.scheduler.held
-                  & isochron.walk.active & ~isochron.walk.of_task;
+                  & isochron.walk_stalls;
 
   always_comb begin
     due = due_q;

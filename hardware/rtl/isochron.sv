@@ -94,6 +94,7 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Bus
   // ---------------------------------------------------------------------------------------------
+  logic        walk_stalls;
   logic        command, command_done, dispatch, dispatch_ready, again, misuse;
   logic [5:0]  command_operation;
   logic [7:0]  command_id;
@@ -147,7 +148,7 @@ module isochron
     .scheduler_i(scheduler), .requested_i(requested), .asked_i(asked),
     .other_ready_i(selection != current), .current_i(current),
     .current_ready_i(current_ready), .current_waits_i(current_waits),
-    .current_waits_group_i(current_waits_group), .walk_i(walk.active & ~walk.of_task),
+    .current_waits_group_i(current_waits_group), .walk_i(walk_stalls),
     .result_code_i(result_code), .result_value_i(result_value), .pointer_i(pointer),
     .isr_code_i(isr_code), .isr_woken_i(isr_woken), .isr_value_i(isr_value),
     .now_i(now[TimerWidth-1:0]), .overflows_i(overflows), .period_i(period),
@@ -208,6 +209,10 @@ module isochron
   logic        pended_any, ticks_pended, tick, idle_work, idle_look, measures, shown;
   logic        advance, scanned, second, unfinished, last, more_due;
   node_t       background_node, idle_node, next_node, previous_node;
+
+  // from the Decide stage on in which an interrupt line sets bits
+  assign walk_stalls = (walk.active & ~walk.of_task)
+                     | (decide & source == SourceLine & operation == OpGroupSet);
 
   isochron_sequencer #(
     .NTasks(NTasks), .NLines(NLines), .NPriorities(NPriorities), .CountWidth(CountWidth),

@@ -108,3 +108,25 @@ async def what_is_no_group(dut) -> None:
     await _cycles(driver, 30)
     assert driver.model.tasks[MIDDLE].notifications[0].value == 1
     await script.settle()
+
+
+@cocotb.test()
+async def a_task_sets_just_then(dut) -> None:
+    """Whenever the edge comes, the task's call waits for the end of the walk, and sets its bits."""
+    script = await _begin(dut)
+    driver = script.driver
+    await _bind(driver, 0, TO_GROUP | G, 0x1)
+    await _wait(script, HIGH, 0x100)
+    for phase in range(20):
+        dut.lines_i.value = 1
+        await _cycles(driver, phase)
+        await driver.command("group_set", G, 0x2)
+        while driver.model.resuming:
+            await driver.cycle()
+        assert await script.result() == OK, f"{phase} cycles after the edge"
+        await _cycles(driver, 30)
+        assert await _bits(script, G) == 0x3, f"{phase} cycles after the edge"
+        assert await script.isr("group_clear", G, 0x3) == (OK, False)
+        dut.lines_i.value = 0
+        await _cycles(driver, 30)
+    await script.settle()
