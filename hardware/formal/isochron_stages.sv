@@ -67,6 +67,12 @@ module isochron_stages
       assert (isochron.about_argument.one == (argument == 32'd1));
       assert (isochron.about_argument.endless == &argument);
     end
+    if (rst_ni & (isochron.read | isochron.decide) & reads) begin
+      assert (isochron.operands[0]
+              == isochron.u_tasks.gen_operand[0].u_operand.memory_q[isochron.subject]);
+      assert (isochron.operands[1]
+              == isochron.u_tasks.gen_operand[1].u_operand.memory_q[isochron.subject]);
+    end
     if (rst_ni & isochron.read & reads) begin
       assert (isochron.deadline == deadline);
       assert (isochron.notification == notification);
@@ -87,10 +93,6 @@ module isochron_stages
       assert (isochron.control_q == subject);
       if (reads) begin
         assert (isochron.notification_q == notification);
-        assert (isochron.operands[0]
-                == isochron.u_tasks.gen_operand[0].u_operand.memory_q[isochron.subject]);
-        assert (isochron.operands[1]
-                == isochron.u_tasks.gen_operand[1].u_operand.memory_q[isochron.subject]);
       end
       if (reads & isochron.scheduler.started) begin
         assert (isochron.expired_q == ~overdue[TimerWidth]);
@@ -98,7 +100,8 @@ module isochron_stages
       end
       if (operation == WorkRetry ? subject.waiting inside {WaitNotifyDecrement, WaitNotifyClear,
                                                            WaitNotifyValue}
-                                 : ~is_of_object(operation)) begin
+                                 : ~is_of_object(operation)
+                                   | operation inside {WorkGroupStep, WorkGroupEnd}) begin
         assert (isochron.object_error == ResultFail);
       end
     end
