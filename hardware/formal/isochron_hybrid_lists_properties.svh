@@ -2,252 +2,322 @@
 //
 // Included by isochron_hybrid_lists; proven by induction (hardware/formal/proofs.toml).
 //
-// The rings refine FreeRTOS's lists: beside them runs a model that keeps, for each list, its tasks in
-// order, counted from the end marker, its length and the place of the cursor, 0 at the marker; and for
-// each task the list that it is in and its place there. What vListInsertEnd, uxListRemove and
-// listGET_OWNER_OF_NEXT_ENTRY do to a list is a few lines each here. All links, cursors and leaves are
-// the model's.
+// The rings refine FreeRTOS's lists: beside them runs a model that keeps, for each task, the list
+// that it is in, and of one list, whichever it is, the number of its tasks, the place of each,
+// counted from the end marker, and the place of the cursor, 0 at the marker. What vListInsertEnd,
+// uxListRemove and listGET_OWNER_OF_NEXT_ENTRY do to a list is a few lines each here. All links,
+// cursors and leaves are the model's.
 //
-// What holds is told of one task, one list and one place, whichever they are (`any_q`, `any_list_q`,
-// `any_place_q` never change), in a cycle before which it held of all: `held_q`. So it holds of all for
-// ever: of all at first, and then of any one, so of all, in each next cycle.
+// What holds of every list, and every task or pair of them in it, is asserted of one, whichever it
+// is. Beside that, the step of the induction may use it of the lists that a change touches and of the
+// tasks that `matters` names, in the cycle before, as in isochron_lists_properties.svh. Of another
+// list's tasks that is only what needs no places: their links and leaves stay in that list.
 //
-// Assumed of the sequencer: after the initialisation one change at a time; a task leaves or rotates
-// only when what the last change has begun is done, and enters only in the cycle after its list was
-// looked at, and stays named for one more; who leaves is captured, with no change between, and in the
-// list that is named; who enters is in none; who rotates is the leaf that says first of that list.
-localparam int unsigned PlaceWidth = TaskWidth + 1;
+// Assumed of the sequencer: the initialisation names one list after the other, each at least once,
+// as isochron_hybrid does; after it one change at a time; a task leaves or rotates only when what the
+// last change has begun is done, and enters only in the cycle after its list was looked at, and stays
+// named for one more; who leaves is captured, with no change between, and in the list that is named;
+// who enters is in none; who rotates is the leaf that says first of that list.
+localparam int unsigned PlaceWidth = $clog2(NTasks + 1);
+localparam int unsigned InitWidth  = TaskWidth > PriorityWidth ? TaskWidth : PriorityWidth;
 
 typedef logic [PlaceWidth-1:0] place_t;
-
-(* keep *) node_t  any_q;
-(* keep *) level_t any_list_q;
-(* keep *) place_t any_place_q;
-
-always_ff @(posedge clk_i) begin
-  any_q       <= any_q;
-  any_list_q  <= any_list_q;
-  any_place_q <= any_place_q;
-end
+typedef logic [InitWidth-1:0]  init_t;
 
 // -------------------------------------------------------------------------------------------------
 // The model
 // -------------------------------------------------------------------------------------------------
-logic   [NTasks-1:0]      linked_q;
-level_t [NTasks-1:0]      in_q;       // in this list
-place_t [NTasks-1:0]      place_q;    // 1 is the head's
-place_t [NPriorities-1:0] length_q, cursor_q;
-node_t  [NPriorities-1:0][NTasks:1] at_q;  // the task at a place
-place_t                   entering;   // the place of a task that enters
-place_t                   leaving;    // the place of one that leaves
-logic                     reset_q       = 1'b0;  // there was a reset
-logic                     initialised_q = 1'b0;
-level_t                   init_count_q  = '0;
+(* keep *) level_t any_list_q;     // the list that has places
+(* keep *) node_t  any_node_q;     // of what is asserted
+(* keep *) node_t  other_node_q;
 
-// Written as comparisons with each index: the solver does better than with shifts.
-function automatic place_t length_of(level_t level);
-  length_of = '0;
-  for (int unsigned p = 0; p < NPriorities; p++) if (level == level_t'(p)) length_of |= length_q[p];
-endfunction
+logic   [NTasks-1:0] linked_q;
+level_t [NTasks-1:0] list_q;
+place_t [NTasks-1:0] place_q;      // of the list's tasks; 1 is the head's
+place_t              count_q;
+place_t              cursor_q;
+logic                reset_q       = 1'b0;  // there was a reset
+logic                initialised_q = 1'b0;
+init_t               init_count_q  = '0;
 
-function automatic place_t cursor_of(level_t level);
-  cursor_of = '0;
-  for (int unsigned p = 0; p < NPriorities; p++) if (level == level_t'(p)) cursor_of |= cursor_q[p];
-endfunction
+place_t entered_place, first_place;
+place_t counted;                   // the list's tasks
 
-function automatic node_t at(level_t level, place_t place);
-  at = '0;
-  for (int unsigned p = 0; p < NPriorities; p++) begin
-    for (int unsigned k = 1; k <= NTasks; k++) begin
-      if (level == level_t'(p) && place == place_t'(k)) at |= at_q[p][k];
-    end
+assign entered_place = cursor_q != '0 ? cursor_q : count_q + 1'b1;
+assign first_place   = cursor_q == count_q ? place_t'(1) : cursor_q + 1'b1;
+
+always_comb begin
+  counted = '0;
+  for (int unsigned t = 0; t < NTasks; t++) begin
+    counted = counted + place_t'(linked_q[t] && list_q[t] == any_list_q);
   end
-endfunction
-
-function automatic level_t list_of(node_t node);
-  list_of = '0;
-  for (int unsigned t = 0; t < NTasks; t++) if (node == node_t'(t)) list_of |= in_q[t];
-endfunction
-
-function automatic place_t place_of(node_t node);
-  place_of = '0;
-  for (int unsigned t = 0; t < NTasks; t++) if (node == node_t'(t)) place_of |= place_q[t];
-endfunction
-
-function automatic place_t first_place(level_t level);
-  return cursor_of(level) == length_of(level) ? place_t'(1) : cursor_of(level) + 1'b1;
-endfunction
-
-assign entering = cursor_of(level_q) != '0 ? cursor_of(level_q) : length_of(level_q) + 1'b1;
-assign leaving  = place_of(task_i);
+end
 
 always_ff @(posedge clk_i) begin
-  reset_q <= 1'b1;
-  if (reset_q && !initialised_q) begin
-    init_count_q  <= init_count_q + 1'b1;
+  any_list_q   <= any_list_q;
+  any_node_q   <= any_node_q;
+  other_node_q <= other_node_q;
+  reset_q      <= 1'b1;
+  if (!initialised_q) begin
+    init_count_q  <= init_count_q + init_t'(reset_q);
     initialised_q <= &init_count_q;
-  end
-end
-
-for (genvar t = 0; t < int'(NTasks); t++) begin : gen_task_model
-  always_ff @(posedge clk_i) begin
-    if (!reset_q) begin
-      linked_q[t] <= 1'b0;
-    end else if (unlink_i) begin
-      if (task_i == node_t'(t)) linked_q[t] <= 1'b0;
-      if (in_q[t] == level_i && place_q[t] > leaving) place_q[t] <= place_q[t] - 1'b1;
-    end else if (enter_i) begin
-      if (in_q[t] == level_q && place_q[t] >= entering) place_q[t] <= place_q[t] + 1'b1;
-      if (task_i == node_t'(t)) begin
-        linked_q[t] <= 1'b1;
-        in_q[t]     <= level_q;
-        place_q[t]  <= entering;
+    linked_q      <= '0;
+    count_q       <= '0;
+    cursor_q      <= '0;
+  end else if (unlink_i) begin
+    linked_q[task_i] <= 1'b0;
+    if (list_q[task_i] == any_list_q) begin
+      count_q <= count_q - 1'b1;
+      for (int unsigned t = 0; t < NTasks; t++) begin
+        if (place_q[t] > place_q[task_i]) place_q[t] <= place_q[t] - 1'b1;
       end
+      if (cursor_q >= place_q[task_i]) cursor_q <= cursor_q - 1'b1;
     end
-  end
-end
-
-for (genvar p = 0; p < int'(NPriorities); p++) begin : gen_list_model
-  always_ff @(posedge clk_i) begin
-    if (init_i && level_i == level_t'(p)) begin
-      length_q[p] <= '0;
-      cursor_q[p] <= '0;
-    end else if (unlink_i && level_i == level_t'(p)) begin
-      length_q[p] <= length_q[p] - 1'b1;
-      if (cursor_q[p] >= leaving) cursor_q[p] <= cursor_q[p] - 1'b1;
-      for (int unsigned k = 1; k < NTasks; k++) begin
-        if (place_t'(k) >= leaving) at_q[p][k] <= at_q[p][k+1];
+  end else if (enter_i) begin
+    linked_q[task_i] <= 1'b1;
+    list_q[task_i]   <= level_q;
+    if (level_q == any_list_q) begin
+      count_q <= count_q + 1'b1;
+      for (int unsigned t = 0; t < NTasks; t++) begin
+        if (place_q[t] >= entered_place) place_q[t] <= place_q[t] + 1'b1;
       end
-    end else if (enter_i && level_q == level_t'(p)) begin
-      length_q[p] <= length_q[p] + 1'b1;
-      if (cursor_q[p] != '0) cursor_q[p] <= cursor_q[p] + 1'b1;
-      for (int unsigned k = 1; k <= NTasks; k++) begin
-        if (place_t'(k) == entering)              at_q[p][k] <= task_i;
-        else if (k > 1 && place_t'(k) > entering) at_q[p][k] <= at_q[p][k > 1 ? k-1 : 1];
-      end
-    end else if (rotate_i && level_i == level_t'(p)) begin
-      cursor_q[p] <= first_place(level_t'(p));
+      place_q[task_i] <= entered_place;
+      if (cursor_q != '0) cursor_q <= cursor_q + 1'b1;
     end
+  end else if (rotate_i && level_i == any_list_q) begin
+    cursor_q <= first_place;
   end
 end
 
 // -------------------------------------------------------------------------------------------------
 // Assumptions
 // -------------------------------------------------------------------------------------------------
-logic  captured_q, looked_last_q;
+logic  captured_q = 1'b0;          // the neighbours kept are those of the task
 node_t captured_task_q, joining_q;
+logic  looked_last_q = 1'b0;       // in the cycle before
 
 always_ff @(posedge clk_i) begin
-  if (!initialised_q || unlink_i || enter_i || rotate_i) begin
+  if (unlink_i || enter_i || rotate_i) begin
     captured_q <= 1'b0;
   end else if (capture_i) begin
     captured_q      <= 1'b1;
     captured_task_q <= node_i;
   end
-  looked_last_q <= initialised_q & look_i;
+  looked_last_q <= look_i;
   joining_q     <= task_i;
 end
+
+logic acts;
+assign acts = capture_i | unlink_i | look_i | enter_i | rotate_i;
 
 always_comb begin
   assume (rst_ni == reset_q);
   assume (init_i == (reset_q & ~initialised_q));
-  if (init_i) assume (level_i == init_count_q);
-  assume ($onehot0({init_i, capture_i, unlink_i, look_i, enter_i, rotate_i}));
-  if (!initialised_q) assume (~(capture_i | unlink_i | look_i | enter_i | rotate_i));
-  if (joins_q) assume (~(capture_i | unlink_i | look_i | enter_i | rotate_i) & task_i == joining_q);
+  if (init_i) assume (level_i == level_t'(init_count_q));
+  if (!initialised_q) assume (~acts);
+  assume ($onehot0({capture_i, unlink_i, look_i, enter_i, rotate_i}));
+  if (joins_q) assume (~acts & task_i == joining_q);
   if (hands_q) assume (~(unlink_i | rotate_i));
   if (unlink_i) begin
-    assume (captured_q & captured_task_q == task_i & linked_q[task_i] & list_of(task_i) == level_i);
+    assume (captured_q & captured_task_q == task_i & linked_q[task_i] & list_q[task_i] == level_i);
   end
-  if (enter_i) begin
-    assume (looked_last_q & ~linked_q[task_i]);
-    assume (length_of(level_q) < place_t'(NTasks));  // it is in none, so not all tasks are in this one
-  end
+  if (enter_i)  assume (looked_last_q & ~linked_q[task_i]);
   if (rotate_i) assume (first_q[node_i] & first_level_q[node_i] == level_i);
 end
 
 // -------------------------------------------------------------------------------------------------
-// What holds
+// What holds of every task and list; what a change has begun counts as done
 // -------------------------------------------------------------------------------------------------
-logic held_q = 1'b1;
-logic holds, changes_hold;
+typedef struct packed {
+  node_t  node;
+  logic   in;
+  level_t list;
+  place_t place;       // if the list is the one that has places
+  logic   passed;      // as the bit is in RAM
+  logic   leads;       // its leaf says first
+  level_t leaf_level;  // ... of this list
+} spot_t;
 
-// Of a list
-function automatic logic turn(level_t level);
+typedef struct packed {
+  spot_t own, next, previous;
+} view_t;
+
+function automatic list_t list_word(level_t level);
+  return u_lists.memory_q[level];
+endfunction
+
+function automatic spot_t spot(node_t node);
+  logic begun;
+
+  begun = (hands_q & node == next_q) | (joins_q & leads_q & node == task_i);
+  return '{
+    node: node, in: linked_q[node], list: list_q[node], place: place_q[node],
+    passed: u_passed.memory_q[node],
+    leads: begun | first_q[node], leaf_level: begun ? level_q : first_level_q[node]
+  };
+endfunction
+
+function automatic view_t view(node_t node);
+  logic joins;
+
+  joins = joins_q & node == task_i;
+  return '{
+    own:      spot(node),
+    next:     spot(joins ? next_q : u_next.memory_q[node]),
+    previous: spot(joins ? previous_q : u_previous.memory_q[node])
+  };
+endfunction
+
+list_t any_word;
+assign any_word = list_word(any_list_q);
+
+function automatic logic has_place(spot_t one);
+  return one.in & one.list == any_list_q;
+endfunction
+
+// A task's links lead to tasks of its list ...
+function automatic logic stays(view_t one);
+  return ~one.own.in
+       | (one.next.in & one.next.list == one.own.list
+          & one.previous.in & one.previous.list == one.own.list);
+endfunction
+
+// ... to the next place, from the last to the first,
+function automatic logic ascends(view_t one);
+  return ~has_place(one.own)
+       | one.next.place == (one.own.place == count_q ? place_t'(1) : one.own.place + 1'b1);
+endfunction
+
+// ... and the one before.
+function automatic logic descends(view_t one);
+  return ~has_place(one.own)
+       | one.previous.place == (one.own.place == place_t'(1) ? count_q : one.own.place - 1'b1);
+endfunction
+
+// A task is followed by itself if it is the only one of its list.
+function automatic logic alone(view_t one, level_t level);
   list_t word;
-  word = u_lists.memory_q[level];
-  return word.turn;
+
+  word = list_word(level);
+  return ~one.own.in | one.own.list != level
+       | word.several == (one.next.node != one.own.node);
 endfunction
 
-function automatic logic list_holds(level_t level);
+// The cursor has passed those up to its place.
+function automatic logic placed(spot_t one);
+  return ~has_place(one)
+       | (one.place != '0 & one.place <= count_q
+          & (one.passed ^ any_word.turn) == (one.place <= cursor_q));
+endfunction
+
+// The leaf says first of the task after the cursor, and of no other.
+function automatic logic led(spot_t one);
+  return (~one.leads | (one.in & one.leaf_level == one.list))
+       & (~has_place(one) | one.leads == (one.place == first_place));
+endfunction
+
+// Two tasks are not in one place.
+function automatic logic apart(spot_t one, spot_t other);
+  return one.node == other.node | ~has_place(one) | ~has_place(other) | one.place != other.place;
+endfunction
+
+// What is kept of a list is so; the last task is the cursor's, or that in the last place.
+function automatic logic list_fits(level_t level);
   list_t word;
-  word = u_lists.memory_q[level];
-  return (~initialised_q & level >= init_count_q)
-       | (word.occupied == (length_of(level) != '0)
-          & word.several == (length_of(level) > place_t'(1))
-          & word.on_task == (cursor_of(level) != '0)
-          & cursor_of(level) <= length_of(level) & length_of(level) <= place_t'(NTasks)
-          & (~word.occupied
-             | word.last == at(level, word.on_task ? cursor_of(level) : length_of(level))));
+  spot_t last;
+
+  word = list_word(level);
+  last = spot(word.last);
+  return (word.occupied ? last.in & last.list == level : ~word.several & ~word.on_task)
+       & (level != any_list_q
+          | (word.occupied == (count_q != '0)
+             & word.several == (count_q > place_t'(1))
+             & word.on_task == (cursor_q != '0)
+             & cursor_q <= count_q
+             & (~word.occupied | last.place == (word.on_task ? cursor_q : count_q))));
 endfunction
 
-// Of a task; what a change has begun counts as done
-function automatic logic task_holds(node_t node);
-  logic   joins, hands, leads, is_first;
-  node_t  following, preceding;
-  level_t level, leaf_level;
-  place_t place, length;
-  joins      = joins_q & node == task_i;
-  hands      = (hands_q & node == next_q) | (joins & leads_q);
-  leads      = hands | first_q[node];
-  leaf_level = hands ? level_q : first_level_q[node];
-  following  = joins ? next_q : u_next.memory_q[node];
-  preceding  = joins ? previous_q : u_previous.memory_q[node];
-  level      = list_of(node);
-  place      = place_of(node);
-  length     = length_of(level);
-  is_first   = linked_q[node] & place == first_place(level);
-  return leads == is_first
-       & (~leads | leaf_level == level)
-       & (~linked_q[node]
-          | (initialised_q & place != '0 & place <= length & at(level, place) == node
-             & (u_passed.memory_q[node] ^ turn(level)) == (place <= cursor_of(level))
-             & following == at(level, place == length ? place_t'(1) : place + 1'b1)
-             & preceding == at(level, place == place_t'(1) ? length : place - 1'b1)));
-endfunction
+localparam int unsigned NMatters = 6;
+view_t                any_view, other_view;
+view_t [NMatters-1:0] matters;
+logic                 known, known_q = 1'b1;
 
-// Of a place of a list
-function automatic logic place_holds(level_t level, place_t place);
-  node_t node;
-  node = at(level, place);
-  return (~initialised_q & level >= init_count_q) | place == '0 | place > length_of(level)
-       | (linked_q[node] & list_of(node) == level & place_of(node) == place);
-endfunction
-
-assign changes_hold = ~(hands_q & (joins_q | looked_last_q))
-                    & (initialised_q | ~(hands_q | joins_q | captured_q | looked_last_q))
-                    & (~captured_q | ~linked_q[captured_task_q]
-                       | (next_q == u_next.memory_q[captured_task_q]
-                          & previous_q == u_previous.memory_q[captured_task_q]))
-                    & (~looked_last_q | looked_q == list_t'(u_lists.memory_q[level_q]))
-                    & (~joins_q | linked_q[task_i]);
+assign any_view   = view(any_node_q);
+assign other_view = view(other_node_q);
+assign matters    = {
+  any_view, other_view, view(task_i), view(node_i), view(looked_q.last), view(list.last)
+};
 
 always_comb begin
-  holds = changes_hold;
-  for (int unsigned t = 0; t < NTasks; t++) holds &= task_holds(node_t'(t));
-  for (int unsigned p = 0; p < NPriorities; p++) begin
-    holds &= list_holds(level_t'(p));
-    for (int unsigned k = 1; k <= NTasks; k++) holds &= place_holds(level_t'(p), place_t'(k));
+  known = list_fits(any_list_q) & list_fits(level_i) & list_fits(level_q);
+  for (int unsigned i = 0; i < NMatters; i++) begin
+    known &= stays(matters[i]) & ascends(matters[i]) & descends(matters[i])
+           & alone(matters[i], any_list_q) & alone(matters[i], level_i)
+           & placed(matters[i].own) & placed(matters[i].next) & placed(matters[i].previous)
+           & led(matters[i].own) & led(matters[i].next) & led(matters[i].previous);
+    for (int unsigned j = 0; j < NMatters; j++) begin
+      known &= apart(matters[i].own, matters[j].own) & apart(matters[i].next, matters[j].own)
+             & apart(matters[i].previous, matters[j].own);
+    end
   end
 end
 
-always_ff @(posedge clk_i) held_q <= reset_q ? holds : ~initialised_q & init_count_q == '0;
+always_ff @(posedge clk_i) known_q <= known | ~initialised_q;
+
+always_comb assume (known_q);
+
+// -------------------------------------------------------------------------------------------------
+// What holds
+// -------------------------------------------------------------------------------------------------
+always_comb begin
+  if (!reset_q) begin
+    assert (init_count_q == '0 & ~initialised_q & ~captured_q & ~looked_last_q & known_q);
+  end
+  if (reset_q && !initialised_q) begin
+    assert (linked_q == '0 & count_q == '0 & cursor_q == '0);
+    assert (~captured_q & ~looked_last_q & ~hands_q & ~joins_q & first_q == '0);
+    if (init_t'(any_list_q) < init_count_q) assert (any_word == '0);
+  end
+  if (initialised_q) begin
+    assert (reset_q);
+    assert (count_q == counted);
+    assert (list_fits(any_list_q));
+    assert (led(any_view.own));
+    assert (apart(any_view.own, other_view.own));
+    if (has_place(any_view.own)) begin
+      assert (stays(any_view));
+      assert (ascends(any_view));
+      assert (descends(any_view));
+      assert (placed(any_view.own));
+      assert (alone(any_view, any_list_q));
+      // a list that has a task has a leaf: its first is the one after the last
+      if (any_word.last == any_node_q) assert (any_view.next.leads);
+    end
+    if (captured_q) begin
+      assert (next_q == u_next.memory_q[captured_task_q]);
+      assert (previous_q == u_previous.memory_q[captured_task_q]);
+    end
+    if (looked_last_q) assert (looked_q == list_word(level_q));
+    if (joins_q) assert (linked_q[joining_q] & list_q[joining_q] == level_q);
+    assert (~hands_q | ~(joins_q | looked_last_q));
+    assert (~joins_q | ~captured_q);
+  end
+end
+
+// -------------------------------------------------------------------------------------------------
+// What is not shut out by the assumptions
+// -------------------------------------------------------------------------------------------------
+logic leaves;  // of two tasks and more
+
+assign leaves = unlink_i & level_i == any_list_q & count_q > place_t'(1);
 
 always_comb begin
-  if (reset_q && held_q) begin
-    assert (changes_hold);
-    assert (list_holds(any_list_q));
-    assert (task_holds(any_q));
-    assert (place_holds(any_list_q, any_place_q));
+  if (initialised_q) begin
+    cover (leaves & cursor_q == place_q[task_i]);
+    cover (leaves & cursor_q != place_q[task_i] & place_q[task_i] == first_place);
+    cover (enter_i & level_q == any_list_q & cursor_q > place_t'(1));
+    cover (enter_i & level_q == any_list_q & cursor_q == '0 & count_q != '0);
+    // over the marker
+    cover (rotate_i & level_i == any_list_q & cursor_q == count_q & count_q > place_t'(1));
   end
 end
