@@ -69,7 +69,7 @@ async def waits(dut) -> None:
     assert await _value(script) == 0x16
     assert await _peek(script, HIGH) == 0x14, "cleared on exit"
     # a notification that leaves the value at 0 ends a wait as well
-    await _operands(script, FOREVER, 0)
+    await _operands(script, FOREVER, FOREVER)
     await script.wait("notify_wait", 0)
     assert await script.call("notify_none", HIGH) is None
     await script.answer(OK)
@@ -90,6 +90,7 @@ async def waits(dut) -> None:
     assert await script.call("yield") is None
     await script.answer(FAIL)
     assert await _value(script) == 5
+    assert await _peek(script, HIGH) == 5, "not cleared on exit: no notification was received"
     await script.settle()
 
 
