@@ -1,4 +1,5 @@
 ../isochron_ram_distributed.sv
+../isochron_initialisation.sv
 ../isochron_time.sv
 ../isochron_tick_hook.sv
 isochron_hybrid_registers_pkg.sv

@@ -81,18 +81,12 @@ module isochron_hybrid
   // ---------------------------------------------------------------------------------------------
   // After reset no task exists, and the lists are empty: one of each a cycle
   // ---------------------------------------------------------------------------------------------
-  logic                 init_q;
-  logic [InitWidth-1:0] init_index_q;
+  logic                 init;
+  logic [InitWidth-1:0] init_index;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      init_q       <= 1'b1;
-      init_index_q <= '0;
-    end else if (init_q) begin
-      init_q       <= ~&init_index_q;
-      init_index_q <= init_index_q + 1'b1;
-    end
-  end
+  isochron_initialisation #(.Width(InitWidth)) u_initialisation (
+    .clk_i, .rst_ni, .active_o(init), .index_o(init_index)
+  );
 
   // ---------------------------------------------------------------------------------------------
   // Operations
@@ -111,7 +105,7 @@ module isochron_hybrid
 
   isochron_hybrid_sequencer #(.Latency(Pipelined ? TaskWidth : 1)) u_sequencer (
     .clk_i, .rst_ni,
-    .valid_i(message_valid & room & ~init_q), .timers_i(message.timers), .is_read_i(is_read),
+    .valid_i(message_valid & room & ~init), .timers_i(message.timers), .is_read_i(is_read),
     .reports_i(header[RegLinkTimersEventLsb]), .command_i(command), .state_i(state),
     .level_i(level), .id_i(id), .error_i(error),
     .done_o(message_done), .act_o(act), .finish_o(finish), .rotate_o(rotate),
@@ -151,9 +145,9 @@ module isochron_hybrid
 
   isochron_ram_distributed #(.Width($bits(fields_t)), .Depth(NTasks)) u_fields (
     .clk_i,
-    .write_i(write | init_q),
-    .waddr_i(init_q ? init_index_q[TaskWidth-1:0] : task_id[TaskWidth-1:0]),
-    .wdata_i(init_q ? NoTask : fields_then),
+    .write_i(write | init),
+    .waddr_i(init ? init_index[TaskWidth-1:0] : task_id[TaskWidth-1:0]),
+    .wdata_i(init ? NoTask : fields_then),
     .raddr_i(node[TaskWidth-1:0]), .rdata_o(fields)
   );
 
@@ -164,8 +158,8 @@ module isochron_hybrid
   };
 
   isochron_hybrid_lists #(.NTasks(NTasks), .NPriorities(NPriorities)) u_lists (
-    .clk_i, .rst_ni, .init_i(init_q),
-    .level_i(init_q ? init_index_q[PriorityWidth-1:0] : list_level[PriorityWidth-1:0]),
+    .clk_i, .rst_ni, .init_i(init),
+    .level_i(init ? init_index[PriorityWidth-1:0] : list_level[PriorityWidth-1:0]),
     .occupied_o(occupied), .several_o(several),
     .node_i(node[TaskWidth-1:0]), .capture_i(fetch),
     .task_i(task_id[TaskWidth-1:0]), .unlink_i(unlink), .look_i(look), .enter_i(enter),

@@ -91,7 +91,7 @@ class Observer:
             kind, since = self.waiting
             self._measure(kind, self.cycle - since)
             self.waiting = None
-        settled = stage == REST and not dut.u_lists.hands_q.value and not dut.init_q.value
+        settled = stage == REST and not dut.u_lists.hands_q.value and not dut.init.value
         if settled and self.dirty:
             self._compare()
             self.dirty = False
@@ -142,7 +142,7 @@ class Observer:
         self.words.append((int(dut.s_axis_tdest.value), int(dut.s_axis_tdata.value)))
         if dut.s_axis_tlast.value:
             # What is measured is a message that finds nothing in its way.
-            pauses = int(dut.u_sequencer.recovery_q.value) or dut.init_q.value
+            pauses = int(dut.u_sequencer.recovery_q.value) or dut.init.value
             met_idle = not pauses and not int(dut.replies.value)
             since = self.cycle if met_idle else None
             self.messages.append((self._kind(self.words), self.words, since))
