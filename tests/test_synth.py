@@ -356,7 +356,7 @@ def test_the_command_writes_results_report_and_page(tools: Tools, tmp_path: Path
     assert {one.parameters["tasks"] for one in records.silicon(found)} == {4, 32}
     assert "silicon-ecp5" in (out / "index.html").read_text()
     assert "| hybrid | 32 | - | 2,000 | 2,345 |" in table.PAGE.read_text()
-    assert invoke(*chosen).output.startswith("2 points; 2 of them done before")
+    assert invoke(*chosen).output.startswith("Points: 2, done before: 2")
 
 
 @pytest.mark.usefixtures("other_versions")

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Annotated
 
 import typer
@@ -12,6 +11,7 @@ from rich.console import Console
 from isochron.errors import IsochronError
 from isochron.proofs import solver, table
 from isochron.proofs.catalogue import Fault, Proof, proofs
+from isochron.terminal import known
 
 console = Console(soft_wrap=True, highlight=False, markup=False)
 
@@ -35,8 +35,10 @@ def prove(
     """
     if write_table and (names or quick):
         raise typer.BadParameter("the table has all proofs: leave out names and --quick")
+    every = proofs()
+    known("proof", every)(names)
     found = []
-    for proof in _chosen(names or []):
+    for proof in [every[name] for name in names or every]:
         sizes = proof.sizes[:1] if quick else proof.sizes
         found.append((proof, [_proven(proof, size) for size in sizes]))
         if proof.reached:
@@ -46,16 +48,6 @@ def prove(
     if write_table:
         table.PAGE.write_text(table.page(found))
         console.print(f"written: {table.PAGE.relative_to(table.ROOT)}")
-
-
-def _chosen(names: list[str]) -> list[Proof]:
-    every = proofs()
-    for name in names:
-        if name not in every:
-            near = difflib.get_close_matches(name, every, 1)
-            hint = f"did you mean {near[0]!r}? " if near else ""
-            raise IsochronError(f"unknown proof {name!r}: {hint}there are {', '.join(every)}")
-    return [proof for name, proof in every.items() if not names or name in names]
 
 
 def _proven(proof: Proof, size: dict[str, int]) -> solver.Outcome:

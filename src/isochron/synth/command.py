@@ -117,7 +117,7 @@ def synth(
     points = sweep.plan(names or (), _numbers(tasks), _numbers(width), target or (), whole)
     numbers = range(1, seeds + 1)
     steps = sweep.missing(points, numbers)
-    console.print(f"{len(points)} points; {len(points) - _absent(steps)} of them done before")
+    console.print(f"Points: {len(points)}, done before: {len(points) - _absent(steps)}")
     try:
         if steps:
             _run(steps, numbers, jobs, scheduler)
