@@ -19,7 +19,7 @@ setup: ## install what is missing: Debian packages, .venv, FreeRTOS's sources
 bench: setup ## run every benchmark; results and report in build/report
 	@$(ISOCHRON) bench
 
-bench-all: bench synth ## the same, then synthesis, place and route
+bench-all: bench synth ## the same, then synthesis, place and route: hours
 
 synth: setup ## synthesize, place and route every configuration; goes on where it was stopped
 	@$(ISOCHRON) synth --all --seeds 3 $(SYNTH_FLAGS)
