@@ -122,6 +122,12 @@ def soc_sources() -> list[Path]:
     return packages + modules
 
 
+def core_sources() -> list[Path]:
+    """Return the files of Ibex as the reference SoC has it, without what is around it."""
+    core = ("soc_registers_pkg", "soc_pkg", "soc_register_file", "soc_core_ibex")
+    return [*ibex_sources(), *(ROOT / f"hardware/soc/{name}.sv" for name in core)]
+
+
 def system_sources(design: str) -> list[Path]:
     """Return every file of the reference SoC with one of the two kernels, whichever the core."""
     kernel = {"isochron": kernel_sources, "hybrid": hybrid_sources}[design]

@@ -88,11 +88,11 @@ def clock(records: Sequence[Record], kernel: str, tasks: int) -> Record | None:
 
 
 def _drawn(target: Target, found: Sequence[Row]) -> list[Drawn]:
-    """Return area and clock against the number of tasks, of kernels alone and of the SoC."""
+    """Return area and clock against the number of tasks, of parts alone and of the SoC."""
     units = [(AREA, COMB, target.comb or "lookup tables, those of memory included")]
     units += [(CLOCK, MHZ, "MHz")] if target.devices else []
     drawn = []
-    for soc, whose in ((False, "kernels alone"), (True, "the whole SoC")):
+    for soc, whose in ((False, "kernels and core alone"), (True, "the whole SoC")):
         ours = [row for row in found if row.configuration.startswith(SOC) == soc]
         for metric, unit, title in units:
             lines = _lines(ours, metric, unit)

@@ -179,6 +179,17 @@ _CONFIGURATIONS = (
         widths=WIDTHS,
         paper="time-manager",
     ),
+    Configuration(
+        "ibex",
+        "The core alone, with its registers: to compare with.",
+        "core_registered_pins",
+        verilator.core_sources,
+        "freertos",
+        "none",
+        tasks=(),
+        usual=None,
+        includes=verilator.ibex_includes,
+    ),
     _soc(
         "soc-stock",
         "The reference SoC with Ibex, nothing of a kernel in it.",

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ibex as the reference SoC has it, its 32 registers included, on four pins, as registered_pins
+// does it for the hardware kernel: what a core costs, to compare with.
+module core_registered_pins (
+  input  logic clk_i,     // Clock
+  input  logic rst_ni,    // Asynchronous reset, active low
+  input  logic serial_i,  // All inputs, one bit after the other
+  output logic serial_o   // All outputs, one bit after the other
+);
+
+  typedef struct packed {
+    logic        instr_gnt;
+    logic        instr_rvalid;
+    logic [31:0] instr_rdata;
+    logic        instr_err;
+    logic        data_gnt;
+    logic        data_rvalid;
+    logic [31:0] data_rdata;
+    logic        data_err;
+    logic        irq_software;
+    logic        irq_timer;
+    logic        irq_external;
+    logic        irq_uart;
+    logic        irq_time_manager;
+  } inputs_t;
+
+  typedef struct packed {
+    logic        instr_req;
+    logic [31:0] instr_addr;
+    logic        data_req;
+    logic        data_we;
+    logic [ 3:0] data_be;
+    logic [31:0] data_addr;
+    logic [31:0] data_wdata;
+  } outputs_t;
+
+  inputs_t  inputs;
+  outputs_t outputs;
+
+  pins #(.Inputs($bits(inputs_t)), .Outputs($bits(outputs_t))) u_pins (
+    .clk_i, .rst_ni, .serial_i, .serial_o, .inputs_o({inputs}), .outputs_i(outputs)
+  );
+
+  // Without banks nothing of the hardware kernel's ports is in use.
+  soc_core_ibex u_core (
+    .clk_i, .rst_ni,
+    .instr_req_o(outputs.instr_req), .instr_gnt_i(inputs.instr_gnt),
+    .instr_addr_o(outputs.instr_addr), .instr_rvalid_i(inputs.instr_rvalid),
+    .instr_rdata_i(inputs.instr_rdata), .instr_err_i(inputs.instr_err),
+    .data_req_o(outputs.data_req), .data_gnt_i(inputs.data_gnt), .data_we_o(outputs.data_we),
+    .data_be_o(outputs.data_be), .data_addr_o(outputs.data_addr),
+    .data_wdata_o(outputs.data_wdata), .data_rvalid_i(inputs.data_rvalid),
+    .data_rdata_i(inputs.data_rdata), .data_err_i(inputs.data_err),
+    .irq_software_i(inputs.irq_software), .irq_timer_i(inputs.irq_timer),
+    .irq_external_i(inputs.irq_external), .irq_uart_i(inputs.irq_uart),
+    .irq_time_manager_i(inputs.irq_time_manager),
+    .banks_req_i(1'b0), .banks_gnt_o(), .banks_rdata_o(), .banks_err_o(),
+    .current_id_i('0), .tick_open_i(1'b0),
+    .kernel_req_i(1'b0), .kernel_we_i(1'b0), .kernel_addr_i('0), .calls_req_i(1'b0),
+    .kernel_gnt_o(), .kernel_rdata_o(),
+    .kernel_req_o(), .kernel_we_o(), .kernel_addr_o(), .kernel_wdata_o(),
+    .kernel_gnt_i(1'b1), .kernel_rdata_i('0), .kernel_again_i(1'b0)
+  );
+
+endmodule
