@@ -21,10 +21,9 @@ yices or Bitwuzla. `make prove` proves all, `make test` those of the first size.
 faults, one line of the RTL each, with which it must fail; a fault is tried at the first size. What
 the properties name with `cover` is reached from reset on, so it is not assumed away.
 
-Not proven, but tested: that a walk comes to everyone who waits for an event group; how soon after
-the prescaler's tick its tasks are ready; kernel, banks and core together. A proof holds for the
-sizes that are named. What it takes for granted of a block's surroundings is proven of these only
-where another row says so.
+Not proven, but tested: how soon after the prescaler's tick its tasks are ready; kernel, banks and
+core together. A proof holds for the sizes that are named. What it takes for granted of a block's
+surroundings is proven of these only where another row says so.
 
 | proof | block | sizes | solver | steps | seconds, by size | faults |
 |---|---|---|---|---|---|---|
