@@ -3,11 +3,11 @@
 // Included by isochron_lists; proven by induction (hardware/formal/proofs.toml).
 //
 // The links refine FreeRTOS's lists: beside them runs a model that keeps, for each task, the list
-// that it is in, and of one list, whichever it is, the number of its tasks, the place of each,
-// counted from the marker, and the place of the cursor, 0 at the marker. What vListInsertEnd,
-// uxListRemove and listGET_OWNER_OF_NEXT_ENTRY do to a list is one line each here. All links,
-// cursors and ready bits are the model's, and so is the selection: the task after the cursor of the
-// highest list that has one.
+// that it is in (isochron_lists_contract), and of one list, whichever it is, the number of its tasks,
+// the place of each, counted from the marker, and the place of the cursor, 0 at the marker. What
+// vListInsertEnd, uxListRemove and listGET_OWNER_OF_NEXT_ENTRY do to a list is one line each here. All
+// links, cursors and ready bits are the model's, and so is the selection: the task after the cursor of
+// the highest list that has one.
 //
 // What holds of every node, or pair of them, is asserted of one, whichever it is. Beside that, the
 // step of the induction may use it of the nodes that `matters` names, those that a change touches:
@@ -15,27 +15,14 @@
 // first cycle in which an assertion failed, of whatever nodes, it would have held of all in the
 // cycle before, so nothing is assumed away. The work grows with the nodes that matter, not with all.
 //
-// Assumed of the sequencer: nothing but the initialisation before its end, then none; a commit or a
-// dispatch only while not busy, never both, a dispatch only of a valid selection; no capture during
-// an insertion; a commit unlinks the task whose links were captured while not busy, after which
-// there was no other commit, and names its list as it is; it links what is in no list, or leaves one
-// in the same commit.
-localparam int unsigned NLists = NPriorities + 2;  // list L has the marker NTasks + L
+// Assumed is what isochron_lists_contract asks of the sequencer, and that a dispatch comes only while
+// some task is ready; what it answers is proven.
+localparam int unsigned NLists = NPriorities + 2;
 localparam int unsigned ListWidth = $clog2(NLists);
 localparam int unsigned PlaceWidth = $clog2(NTasks + 1);
-localparam logic [ListWidth-1:0] DelayedList = ListWidth'(NPriorities);
-localparam logic [ListWidth-1:0] DueList     = ListWidth'(NPriorities + 1);
 
 typedef logic [ListWidth-1:0]  list_t;
 typedef logic [PlaceWidth-1:0] place_t;
-
-function automatic list_t list_of(link_e link, priority_t level);
-  unique case (link)
-    LinkDelayed: return DelayedList;
-    LinkDue:     return DueList;
-    default:     return list_t'(level);
-  endcase
-endfunction
 
 function automatic node_t marker_of(list_t list);
   return node_t'(NTasks) + node_t'(list);
@@ -53,16 +40,29 @@ priority_t any_priority;           // ... this
 assign is_ready     = 32'(any_list_q) < NPriorities;
 assign any_priority = priority_t'(any_list_q);
 
-logic   [NTasks-1:0] linked_q;
-list_t  [NTasks-1:0] list_q;
 place_t [NTasks-1:0] place_q;      // of the list's tasks
 place_t              count_q;
 place_t              cursor_place_q;
 
-list_t  insert_list;
+// of isochron_lists_contract
+logic                reset, initialised, named, captured;
+node_t               init_count, captured_node;
+logic   [NTasks-1:0] linked;
+list_t  [NTasks-1:0] lists;
+list_t               insert_list;
+
+assign reset         = u_contract.reset_q;
+assign initialised   = u_contract.initialised;
+assign named         = u_contract.named_q;
+assign init_count    = u_contract.init_count_q;
+assign linked        = u_contract.linked_q;
+assign lists         = u_contract.list_q;
+assign captured      = u_contract.captured_q;
+assign captured_node = u_contract.captured_node_q;
+assign insert_list   = u_contract.entered;
+
 place_t insert_place, chosen_place;
 
-assign insert_list  = list_of(insert_link_q, insert_priority_q);
 assign insert_place = cursor_place_q != '0 ? cursor_place_q : count_q + 1'b1;
 assign chosen_place = cursor_place_q == count_q ? place_t'(1) : cursor_place_q + 1'b1;
 
@@ -71,62 +71,34 @@ place_t counted;  // the list's tasks
 always_comb begin
   counted = '0;
   for (int unsigned t = 0; t < NTasks; t++) begin
-    counted = counted + place_t'(linked_q[t] && list_q[t] == any_list_q);
+    counted = counted + place_t'(linked[t] && lists[t] == any_list_q);
   end
 end
-
-logic  initialised_q = 1'b0;
-node_t init_count_q  = '0;
-logic  reset_q       = 1'b0;  // there was a reset
 
 always_ff @(posedge clk_i) begin
   any_list_q   <= any_list_q;
   any_node_q   <= any_node_q;
   other_node_q <= other_node_q;
-  reset_q      <= 1'b1;
-  if (reset_q && !initialised_q) begin
-    init_count_q   <= init_count_q + 1'b1;
-    initialised_q  <= init_count_q == node_t'(NNodes - 1);
-    linked_q       <= '0;
+  if (init_i) begin
     count_q        <= '0;
     cursor_place_q <= '0;
-  end else if (reset_q) begin
-    if (commit_i & unlink_i) begin
-      linked_q[task_i] <= 1'b0;
-      if (list_q[task_i] == any_list_q) begin
-        count_q <= count_q - 1'b1;
-        for (int unsigned t = 0; t < NTasks; t++) begin
-          if (place_q[t] > place_q[task_i]) place_q[t] <= place_q[t] - 1'b1;
-        end
-        if (cursor_place_q >= place_q[task_i]) cursor_place_q <= cursor_place_q - 1'b1;
+  end else begin
+    if (commit_i & unlink_i && lists[task_i] == any_list_q) begin
+      count_q <= count_q - 1'b1;
+      for (int unsigned t = 0; t < NTasks; t++) begin
+        if (place_q[t] > place_q[task_i]) place_q[t] <= place_q[t] - 1'b1;
       end
+      if (cursor_place_q >= place_q[task_i]) cursor_place_q <= cursor_place_q - 1'b1;
     end
-    if (insert_q[3]) begin
-      linked_q[insert_node_q[TaskWidth-1:0]] <= 1'b1;
-      list_q[insert_node_q[TaskWidth-1:0]]   <= insert_list;
-      if (insert_list == any_list_q) begin
-        count_q <= count_q + 1'b1;
-        for (int unsigned t = 0; t < NTasks; t++) begin
-          if (place_q[t] >= insert_place) place_q[t] <= place_q[t] + 1'b1;
-        end
-        place_q[insert_node_q[TaskWidth-1:0]] <= insert_place;
-        if (cursor_place_q != '0) cursor_place_q <= cursor_place_q + 1'b1;
+    if (insert_q[3] && insert_list == any_list_q) begin
+      count_q <= count_q + 1'b1;
+      for (int unsigned t = 0; t < NTasks; t++) begin
+        if (place_q[t] >= insert_place) place_q[t] <= place_q[t] + 1'b1;
       end
+      place_q[insert_node_q[TaskWidth-1:0]] <= insert_place;
+      if (cursor_place_q != '0) cursor_place_q <= cursor_place_q + 1'b1;
     end
     if (dispatch_i && list_t'(selection_priority_q) == any_list_q) cursor_place_q <= chosen_place;
-  end
-end
-
-// The links that the next commit will use are those of this node.
-logic  captured_q = 1'b0;
-node_t captured_node_q;
-
-always_ff @(posedge clk_i) begin
-  if (capture_i) begin
-    captured_q      <= initialised_q & ~busy_o & ~commit_i & int'(node_i) < NNodes;
-    captured_node_q <= node_i;
-  end else if (commit_i) begin
-    captured_q <= 1'b0;
   end
 end
 
@@ -137,22 +109,9 @@ logic any_ready;
 assign any_ready = u_ready.ready_q != '0;
 
 always_comb begin
-  assume (rst_ni == reset_q);
-  assume (init_i == (reset_q & ~initialised_q));
-  if (init_i) assume (init_node_i == init_count_q);
-  if (!initialised_q | busy_o) assume (~commit_i & ~dispatch_i);
-  assume (~(commit_i & dispatch_i));
-  if (insert_q != '0) assume (~capture_i);
-  if (dispatch_i) assume (selection_valid_q & any_ready);
-  if (commit_i) begin
-    assume (32'(task_i) < NTasks & 32'(link_priority_i) < NPriorities);
-    if (unlink_i) begin
-      assume (captured_q & captured_node_q == node_t'(task_i) & linked_q[task_i]);
-      assume (unlink_ready_i == (int'(list_q[task_i]) < NPriorities));
-      assume (~unlink_ready_i | list_q[task_i] == list_t'(unlink_priority_i));
-    end
-    if (link_i != LinkNone) assume (unlink_i | ~linked_q[task_i]);
-  end
+  assume (rst_ni == reset);
+  assume (u_contract.ordered & u_contract.exists & u_contract.fits);
+  if (dispatch_i) assume (any_ready);
 end
 
 // -------------------------------------------------------------------------------------------------
@@ -174,7 +133,7 @@ function automatic spot_t spot(node_t node);
   if (32'(node) >= NTasks) begin
     return '{node: node, in: 1'b1, list: list_t'(node - node_t'(NTasks)), place: '0};
   end
-  return '{node: node, in: linked_q[node[TaskWidth-1:0]], list: list_q[node[TaskWidth-1:0]],
+  return '{node: node, in: linked[node[TaskWidth-1:0]], list: lists[node[TaskWidth-1:0]],
            place: place_q[node[TaskWidth-1:0]]};
 endfunction
 
@@ -189,7 +148,7 @@ endfunction
 
 // After its initialisation a node is linked to itself.
 function automatic logic single(view_t one);
-  return one.own.node >= init_count_q
+  return 32'(one.own.node) >= NNodes | (one.own.node >= init_count & ~named)
        | (one.next.node == one.own.node & one.previous.node == one.own.node);
 endfunction
 
@@ -276,7 +235,7 @@ always_comb begin
   end
 end
 
-always_ff @(posedge clk_i) known_q <= known | ~initialised_q;
+always_ff @(posedge clk_i) known_q <= known | ~initialised;
 
 always_comb assume (known_q);
 
@@ -288,20 +247,18 @@ logic inserting;  // a ready task is on its way into its list
 assign inserting = |insert_q && insert_link_q == LinkReady;
 
 always_comb begin
-  if (!reset_q) assert (init_count_q == '0 & ~initialised_q & ~captured_q & known_q);
-  if (reset_q && !initialised_q) begin
-    assert (init_count_q < node_t'(NNodes));
-    assert (insert_q == '0 & select_q == '0 & ~selection_valid_q & ~captured_q);
+  if (!reset) assert (init_count == '0 & ~named & ~u_contract.ended_q & ~captured & known_q);
+  if (reset & init_i) begin
+    assert (insert_q == '0 & select_q == '0 & ~selection_valid_q & ~captured);
     assert (u_ready.ready_q == '0);
-    if (init_count_q != '0) assert (linked_q == '0 & count_q == '0 & cursor_place_q == '0);
+    if (named | init_count != '0) assert (linked == '0 & count_q == '0 & cursor_place_q == '0);
     assert (single(any_view) & single(other_view));
-    if (is_ready && marker_of(any_list_q) < init_count_q) begin
+    if (is_ready && (named || marker_of(any_list_q) < init_count)) begin
       assert (u_cursor.memory_q[any_priority] == marker_of(any_list_q));
       assert (u_select_cursor.memory_q[any_priority] == marker_of(any_list_q));
     end
   end
-  if (initialised_q) begin
-    assert (reset_q);
+  if (initialised) begin
     assert (count_q == counted);
     assert (stays(any_view));
     assert (ascends(any_view));
@@ -312,19 +269,23 @@ always_comb begin
     assert (cursor_fits(any_list_q));
     assert ($onehot0(insert_q) & $onehot0(select_q));
     assert (~inserting | select_q == insert_q);
-    assert (insert_q == '0 | select_q == '0 | select_q == insert_q);
+    assert (insert_q == '0 | select_q == '0 | select_q == insert_q
+            | (~inserting & select_q < insert_q));
     assert (~selection_valid_q | (select_q == '0 & ~inserting));
     if (|insert_q) begin
       assert (insert_link_q != LinkNone);
       assert (insert_node_q < node_t'(NTasks));
-      assert (~linked_q[insert_node_q[TaskWidth-1:0]]);
-      assert (~captured_q);
+      assert (~linked[insert_node_q[TaskWidth-1:0]]);
+      assert (~captured);
     end
-    if (captured_q) begin
-      assert (int'(captured_node_q) < NNodes);
-      assert (captured_next_q == u_next.memory_q[captured_node_q]);
-      assert (previous_q == u_previous.memory_q[captured_node_q]);
+    if (captured) begin
+      assert (int'(captured_node) < NNodes);
+      assert (captured_next_q == u_next.memory_q[captured_node]);
+      assert (previous_q == u_previous.memory_q[captured_node]);
     end
+    // what others take for granted
+    if (node_i == any_node_q & ~busy_o) assert (u_contract.follows);
+    if (captured_node == any_node_q & any_view.own.list == any_list_q) assert (u_contract.precedes);
     if (insert_q[2] | insert_q[3]) begin
       assert (after_q == (insert_link_q == LinkReady ? u_cursor.memory_q[insert_priority_q]
                           : insert_link_q == LinkDue ? DueMarker : DelayedMarker));
@@ -354,5 +315,5 @@ always_comb begin
 end
 
 for (genvar p = int'(NPriorities); p < 8 * int'((NPriorities + 7) / 8); p++) begin : gen_no_priority
-  always_comb if (reset_q) assert (~u_ready.ready_q[p / 8][p % 8]);
+  always_comb if (reset) assert (~u_ready.ready_q[p / 8][p % 8]);
 end

@@ -2,21 +2,17 @@
 //
 // Bound to isochron_chains; proven by induction (hardware/formal/proofs.toml).
 //
-// Beside the block runs a model that keeps, for each task, the chain that it is in, and of one
-// chain, whichever it is, the number of its tasks and the place of each, counted from 1 in the order
-// of arrival: a task that enters a chain is its last, and those behind one that leaves it move up.
-// The bitmaps, the first tasks, and all links are the model's; so the waiter that is found is the
-// first to arrive of those with the highest priority.
+// Beside the block runs a model that keeps, for each task, the chain that it is in
+// (isochron_chains_contract), and of one chain, whichever it is, the number of its tasks and the place
+// of each, counted from 1 in the order of arrival: a task that enters a chain is its last, and those
+// behind one that leaves it move up. The bitmaps, the first tasks, and all links are the model's; so
+// the waiter that is found is the first to arrive of those with the highest priority.
 //
 // What holds of every task, or pair of them, is asserted of one, whichever it is. Beside that, the
 // step of the induction may use it of the tasks that `matters` names, in the cycle before, as in
 // isochron_lists_properties.svh.
 //
-// Assumed of the sequencer: the initialisation names one object after the other, once, and nothing
-// comes before its end; Fetch, Rank and Head come one after the other, Read in the next cycle or by
-// itself, never before an insertion is done, and Decide after Read. Only a task that is in a chain
-// leaves it, with the chain found by Fetch, Rank and Head, and its neighbours by Read; only a task
-// that is in none, or leaves its own, enters one.
+// Assumed is what isochron_chains_contract asks of the sequencer; what it answers is proven.
 module isochron_waiters
   import isochron_pkg::*;
 #(
@@ -31,19 +27,11 @@ module isochron_waiters
   input logic                     clk_i,
   input logic                     rst_ni,
   input logic                     init_i,
-  input logic [ObjectWidth-1:0]   init_object_i,
-  input logic                     fetch_i,
-  input logic [ObjectWidth-1:0]   object_i,
-  input logic                     rank_i,
-  input logic                     best_i,
   input logic                     head_i,
   input logic [TaskWidth-1:0]     head_o,
-  input logic                     read_i,
-  input logic                     insert_i,
   input logic [TaskWidth-1:0]     task_i,
   input logic                     commit_i,
   input logic                     remove_object_i,
-  input logic                     remove_pended_i,
   input chain_e                   append_i,
   input logic                     any_waiter_o,
   input logic [PriorityWidth-1:0] best_o,
@@ -72,19 +60,36 @@ module isochron_waiters
   (* keep *) task_t any_task_q;      // of what is asserted
   (* keep *) task_t other_task_q;
 
-  key_t   [NTasks-1:0] key_q;
   place_t [NTasks-1:0] place_q;      // of the chain's tasks
   place_t              count_q;
 
-  logic    reset_q = 1'b0;           // there was a reset
-  logic    initialised_q = 1'b0;
-  object_t init_count_q = '0;
-  key_t    found;                    // the chain that Fetch and Rank name
-  key_t    entered;                  // ... that a task enters
+  // of isochron_chains_contract
+  key_t [NTasks-1:0] keys;           // the chain that each task is in
+  key_t              found;          // ... that Fetch and Rank name
+  key_t              entered;        // ... that a task enters
+  logic              initialised, removes, appends, fetched, ranked, found_fits, best, captures, ends;
+  task_t             captured_task;
 
-  assign found   = '{chain: ChainObject, object: isochron_chains.object_q,
-                     level: isochron_chains.rank_q};
-  assign entered = append_i == ChainPended ? Pended : found;
+  assign keys          = isochron_chains.u_contract.key_q;
+  assign found         = isochron_chains.u_contract.found;
+  assign entered       = isochron_chains.u_contract.entered;
+  assign initialised   = isochron_chains.u_contract.initialised;
+  assign removes       = isochron_chains.u_contract.removes;
+  assign appends       = isochron_chains.u_contract.appends;
+  assign fetched       = isochron_chains.u_contract.fetched_q;
+  assign ranked        = isochron_chains.u_contract.ranked_q;
+  assign found_fits    = isochron_chains.u_contract.found_q;
+  assign best          = isochron_chains.u_contract.best_q;
+  assign captures      = isochron_chains.u_contract.captured_q;
+  assign ends          = isochron_chains.u_contract.end_q;
+  assign captured_task = isochron_chains.u_contract.captured_task_q;
+
+  logic    reset, named;             // there was a reset; every object was named
+  object_t init_count;
+
+  assign reset      = isochron_chains.u_contract.reset_q;
+  assign named      = isochron_chains.u_contract.named_q;
+  assign init_count = isochron_chains.u_contract.init_count_q;
 
   logic [2:1] inserting;
   assign inserting = isochron_chains.append_q;
@@ -93,28 +98,18 @@ module isochron_waiters
     any_key_q    <= any_key_q;
     any_task_q   <= any_task_q;
     other_task_q <= other_task_q;
-    reset_q      <= 1'b1;
-    if (reset_q && !initialised_q) begin
-      init_count_q  <= init_count_q + 1'b1;
-      initialised_q <= init_count_q == object_t'(NObjects - 1);
-      key_q         <= {NTasks{Nowhere}};
-      count_q       <= '0;
-    end else if (reset_q & commit_i) begin
-      if (remove_object_i | remove_pended_i) begin
-        key_q[task_i] <= Nowhere;
-        if (key_q[task_i] == any_key_q) begin
-          count_q <= count_q - 1'b1;
-          for (int unsigned t = 0; t < NTasks; t++) begin
-            if (place_q[t] > place_q[task_i]) place_q[t] <= place_q[t] - 1'b1;
-          end
+    if (init_i) begin
+      count_q <= '0;
+    end else begin
+      if (removes && keys[task_i] == any_key_q) begin
+        count_q <= count_q - 1'b1;
+        for (int unsigned t = 0; t < NTasks; t++) begin
+          if (place_q[t] > place_q[task_i]) place_q[t] <= place_q[t] - 1'b1;
         end
       end
-      if (append_i != ChainNone) begin
-        key_q[task_i] <= entered;
-        if (entered == any_key_q) begin
-          count_q         <= count_q + 1'b1;
-          place_q[task_i] <= count_q + 1'b1;
-        end
+      if (appends && entered == any_key_q) begin
+        count_q         <= count_q + 1'b1;
+        place_q[task_i] <= count_q + 1'b1;
       end
     end
   end
@@ -123,65 +118,18 @@ module isochron_waiters
 
   always_comb begin
     counted = '0;
-    for (int unsigned t = 0; t < NTasks; t++) counted = counted + place_t'(key_q[t] == any_key_q);
+    for (int unsigned t = 0; t < NTasks; t++) counted = counted + place_t'(keys[t] == any_key_q);
   end
 
   // -----------------------------------------------------------------------------------------------
   // What is assumed
   // -----------------------------------------------------------------------------------------------
-  logic  fetched_q = 1'b0, ranked_q = 1'b0;   // in the cycle before
-  logic  found_q = 1'b0;                      // what Fetch, Rank and Head have found is so still
-  logic  best_q;                              // Rank took the best
-  logic  captured_q = 1'b0;                   // what Read has is so still
-  logic  end_q;                               // ... of the chain's end
-  task_t captured_task_q;
-
-  always_ff @(posedge clk_i) begin
-    fetched_q <= fetch_i;
-    ranked_q  <= rank_i;
-    if (rank_i) best_q <= best_i;
-    if (head_i)                                                   found_q <= 1'b1;
-    else if (fetch_i | (commit_i & (remove_object_i | remove_pended_i | append_i != ChainNone))) begin
-      found_q <= 1'b0;
-    end
-    if (read_i) begin
-      captured_q      <= 1'b1;
-      captured_task_q <= task_i;
-      end_q           <= insert_i;
-    end else if (commit_i | fetch_i) begin
-      captured_q <= 1'b0;
-    end
-  end
-
   always_comb begin
     assume (any_key_q == Pended
             | (any_key_q.chain == ChainObject & 32'(any_key_q.object) < NObjects));
-    assume (rst_ni == reset_q);
-    assume (init_i == (reset_q & ~initialised_q));
-    if (init_i) assume (init_object_i == init_count_q);
-    if (!initialised_q) assume (~fetch_i & ~rank_i & ~head_i & ~read_i & ~commit_i);
-    assume ($onehot0({fetch_i, rank_i, head_i, read_i, commit_i}));
-    assume (rank_i == fetched_q | ~rank_i);
-    assume (head_i == ranked_q | ~head_i);
-    assume (32'(task_i) < NTasks & 32'(object_i) < NObjects);
-    if (|inserting) assume (~read_i & ~commit_i);
-    if (read_i & insert_i) assume (found_q);
-    if (commit_i) begin
-      assume (captured_q);
-      assume (append_i inside {ChainNone, ChainObject, ChainPended});
-      assume (~(remove_object_i & remove_pended_i));
-      if (remove_object_i | remove_pended_i) assume (captured_task_q == task_i & ~end_q);
-      if (remove_object_i) begin
-        assume (found_q & key_q[task_i] == found);
-      end
-      if (remove_pended_i) assume (key_q[task_i] == Pended);
-      if (append_i == ChainObject) begin
-        assume (found_q & end_q & ~best_q & key_q[task_i] == Nowhere);
-      end
-      if (append_i == ChainPended) begin
-        assume (key_q[task_i] == Nowhere | remove_object_i);
-      end
-    end
+    assume (rst_ni == reset);
+    assume (isochron_chains.u_contract.ordered & isochron_chains.u_contract.exists
+            & isochron_chains.u_contract.fits);
   end
 
   // -----------------------------------------------------------------------------------------------
@@ -199,7 +147,7 @@ module isochron_waiters
 
   function automatic spot_t spot(task_t id);
     if (32'(id) >= NTasks) return '{id: id, key: Nowhere, place: '0};
-    return '{id: id, key: key_q[id], place: place_q[id]};
+    return '{id: id, key: keys[id], place: place_q[id]};
   endfunction
 
   // The neighbours are those as soon as an insertion is done.
@@ -306,7 +254,7 @@ module isochron_waiters
     end
   end
 
-  always_ff @(posedge clk_i) known_q <= known | ~initialised_q;
+  always_ff @(posedge clk_i) known_q <= known | ~initialised;
 
   always_comb assume (known_q);
 
@@ -328,17 +276,19 @@ module isochron_waiters
   always_ff @(posedge clk_i) if (commit_i) entering_q <= entered;
 
   always_comb begin
-    if (!reset_q) assert (init_count_q == '0 & ~initialised_q & ~captured_q & ~found_q & known_q);
-    if (reset_q & ~initialised_q) begin
-      assert (inserting == '0 & ~pended_any_o & ~captured_q & ~found_q & ~fetched_q & ~ranked_q);
+    if (!reset) begin
+      assert (init_count == '0 & ~named & ~isochron_chains.u_contract.ended_q & known_q);
+      assert (~(captures | found_fits | fetched | ranked));
+    end
+    if (init_i & reset) begin
+      assert (inserting == '0 & ~pended_any_o & ~(captures | found_fits | fetched | ranked));
       assert (isochron_chains.waiting_q == '0);
-      assert (32'(init_count_q) < NObjects);
-      if (init_count_q != '0) assert (key_q == {NTasks{Nowhere}} & count_q == '0);
-      if (any_key_q.object < init_count_q) begin
+      if (named | init_count != '0) assert (keys == {NTasks{Nowhere}} & count_q == '0);
+      if (named | any_key_q.object < init_count) begin
         assert (~isochron_chains.u_waiting.memory_q[any_key_q.object][any_key_q.level]);
       end
     end
-    if (initialised_q) begin
+    if (initialised) begin
       assert (count_q == counted);
       assert (stays(any_view));
       assert (ascends(any_view));
@@ -351,9 +301,9 @@ module isochron_waiters
       assert (pended_ends);
       assert ($onehot0(inserting));
       if (inserting != '0) begin
-        assert (entering_q.chain inside {ChainObject, ChainPended} & ~captured_q);
+        assert (entering_q.chain inside {ChainObject, ChainPended} & ~captures);
         assert (32'(isochron_chains.append_task_q) < NTasks);
-        assert (key_q[isochron_chains.append_task_q] == entering_q);
+        assert (keys[isochron_chains.append_task_q] == entering_q);
         assert (first.key == entering_q & last.key == entering_q);
         if (entering_q == any_key_q) begin
           assert (first.place == place_t'(1));
@@ -362,32 +312,37 @@ module isochron_waiters
         end
       end
       // what the stages find
-      assert (~found_q | ~(fetched_q | ranked_q));
-      if (fetched_q) assert (isochron_chains.waiting == waiting);
-      if (ranked_q | found_q) begin
+      assert (~found_fits | ~(fetched | ranked));
+      if (fetched) assert (isochron_chains.waiting == waiting);
+      if (ranked | found_fits) begin
         assert (isochron_chains.waiting_q == waiting);
         assert (any_waiter_o == (waiting != '0));
-        assert (best_q | isochron_chains.occupied_q == waiting[isochron_chains.rank_q]);
+        assert (best | isochron_chains.occupied_q == waiting[isochron_chains.rank_q]);
         if (any_waiter_o) assert (waiting >> best_o == NPriorities'(1));
-        if (best_q & any_waiter_o) assert (isochron_chains.rank_q == best_o);
+        if (best & any_waiter_o) assert (isochron_chains.rank_q == best_o);
       end
-      if (ranked_q & waiting[isochron_chains.rank_q]) assert (head_o == head);
-      if (found_q & waiting[isochron_chains.rank_q]) begin
+      if (ranked & waiting[isochron_chains.rank_q]) assert (head_o == head);
+      if (found_fits & waiting[isochron_chains.rank_q]) begin
         assert (isochron_chains.head_q == head);
         assert (first_found.key == found);
       end
-      if (captured_q & ~end_q) begin
-        assert (32'(captured_task_q) < NTasks);
-        assert (isochron_chains.next_q == isochron_chains.u_next.memory_q[captured_task_q]);
-        assert (isochron_chains.previous_q == isochron_chains.u_previous.memory_q[captured_task_q]);
+      if (captures & ~ends) begin
+        assert (32'(captured_task) < NTasks);
+        assert (isochron_chains.next_q == isochron_chains.u_next.memory_q[captured_task]);
+        assert (isochron_chains.previous_q == isochron_chains.u_previous.memory_q[captured_task]);
       end
-      if (captured_q & end_q & waiting[isochron_chains.rank_q]) begin
-        assert (isochron_chains.previous_q
-                == isochron_chains.u_previous.memory_q[isochron_chains.head_q]);
+      if (captures & ends) assert (found_fits);
+      // what others take for granted
+      assert (isochron_chains.u_contract.first_fits & isochron_chains.u_contract.pended_fits
+              & isochron_chains.u_contract.enters_fits
+              & isochron_chains.u_contract.is_current);
+      if (isochron_chains.u_contract.captured == any_key_q) assert (isochron_chains.u_contract.joins);
+      if (isochron_chains.u_contract.centre == any_task_q) begin
+        if (isochron_chains.next_q == other_task_q) assert (isochron_chains.u_contract.leads);
+        if (isochron_chains.previous_q == other_task_q) assert (isochron_chains.u_contract.trails);
       end
-      if (captured_q & end_q) assert (found_q);
       // the first of those with the highest priority
-      if (found_q & best_q & any_key_q.chain == ChainObject & count_q != '0
+      if (found_fits & best & any_key_q.chain == ChainObject & count_q != '0
           & any_key_q.object == isochron_chains.object_q) begin
         assert (isochron_chains.rank_q >= any_key_q.level);
         if (isochron_chains.rank_q == any_key_q.level) begin
@@ -405,8 +360,8 @@ module isochron_waiters
   assign leaves = commit_i & remove_object_i & found == any_key_q & count_q == place_t'(2);
 
   always_comb begin
-    if (initialised_q) begin
-      cover (leaves & best_q & place_q[task_i] == place_t'(1));
+    if (initialised) begin
+      cover (leaves & best & place_q[task_i] == place_t'(1));
       cover (leaves & place_q[task_i] == place_t'(2));
       // it is pended behind another one
       cover (commit_i & remove_object_i & append_i == ChainPended & any_key_q == Pended

@@ -68,8 +68,7 @@ class Proof:
     """Parameters of the module; the first are small enough for `make test`."""
     faults: tuple[Fault, ...]
     properties: tuple[str, ...] = ()
-    """Files of PROPERTIES whose modules are bound to the block; without them the block includes its
-    properties if FORMAL is defined."""
+    """Files of PROPERTIES whose modules are bound to the block, or to blocks in it."""
     solver: str = "yices"
     """Its name, as ``solver`` knows it."""
     reached: dict[str, int] = field(default_factory=dict)
@@ -82,8 +81,12 @@ class Proof:
 
     def read(self) -> list[Path]:
         """Return every file that the proof depends on."""
-        included = [] if self.properties else [PROPERTIES / f"{self.block}_properties.svh"]
-        return self.sources() + included
+        return self.sources() + self.included()
+
+    def included(self) -> list[Path]:
+        """Return the file of properties that the block includes if FORMAL is defined, if any."""
+        path = PROPERTIES / f"{self.block}_properties.svh"
+        return [path] if path.is_file() else []
 
     def file(self, fault: Fault) -> Path:
         """Return the file that a fault changes; raise BadProof if there is none."""

@@ -133,7 +133,7 @@ def _found(
                 mode=mode,
                 depth=depth,
                 solver=_ENGINES[solver],
-                include="" if proof.properties else f"-D FORMAL -I {PROPERTIES}",
+                include=f"-D FORMAL -I {PROPERTIES}" if proof.included() else "",
                 top=proof.block,
                 parameters=" ".join(f"-G {name}={value}" for name, value in size.items()),
                 files=" ".join(map(str, sources)),

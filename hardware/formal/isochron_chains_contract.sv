@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bound to isochron_chains: what it asks of the sequencer, and what it answers, each said once. The
+// proof of the block assumes the one and proves the other (isochron_waiters); the proof of the whole
+// kernel proves the one and takes the other for granted (isochron_protocol). Here nothing is assumed
+// or asserted.
+module isochron_chains_contract
+  import isochron_pkg::*;
+#(
+  parameter int unsigned NTasks      = 32,
+  parameter int unsigned NPriorities = 64,
+  parameter int unsigned NObjects    = 64,
+  localparam int unsigned TaskWidth     = $clog2(NTasks),
+  localparam int unsigned PriorityWidth = $clog2(NPriorities),
+  localparam int unsigned ObjectWidth   = $clog2(NObjects)
+) (
+  input logic                     clk_i,
+  input logic                     init_i,
+  input logic [ObjectWidth-1:0]   init_object_i,
+  input logic                     fetch_i,
+  input logic                     rank_i,
+  input logic                     best_i,
+  input logic                     head_i,
+  input logic                     read_i,
+  input logic                     insert_i,
+  input logic [TaskWidth-1:0]     task_i,
+  input logic                     commit_i,
+  input logic                     remove_object_i,
+  input logic                     remove_pended_i,
+  input chain_e                   append_i,
+  input logic                     any_waiter_o,
+  input logic [TaskWidth-1:0]     first_o,
+  input logic [TaskWidth-1:0]     next_o,
+  input logic [TaskWidth-1:0]     previous_o,
+  input logic                     pended_any_o,
+  input logic [TaskWidth-1:0]     pended_first_o
+);
+
+  typedef logic [TaskWidth-1:0]     task_t;
+  typedef logic [PriorityWidth-1:0] priority_t;
+  typedef logic [ObjectWidth-1:0]   object_t;
+
+  typedef struct packed {
+    chain_e    chain;   // none, an object's or that of the pended tasks
+    object_t   object;  // of an object's
+    priority_t level;
+  } key_t;
+
+  localparam key_t Nowhere = '{chain: ChainNone, default: '0};
+  localparam key_t Pended  = '{chain: ChainPended, default: '0};
+
+  // -----------------------------------------------------------------------------------------------
+  // Initialisation
+  // -----------------------------------------------------------------------------------------------
+  logic    reset_q = 1'b0;      // there was a reset
+  logic    named_q = 1'b0;      // every object was named
+  logic    ended_q = 1'b0;
+  object_t init_count_q = '0;
+  logic    initialised;
+
+  assign initialised = reset_q & ~init_i;
+
+  always_ff @(posedge clk_i) begin
+    reset_q <= 1'b1;
+    ended_q <= ended_q | initialised;
+    if (reset_q & init_i) begin
+      init_count_q <= init_count_q + 1'b1;
+      named_q      <= named_q | init_count_q == object_t'(NObjects - 1);
+    end
+  end
+
+  // -----------------------------------------------------------------------------------------------
+  // The chain that each task is in
+  // -----------------------------------------------------------------------------------------------
+  key_t [NTasks-1:0] key_q;
+  key_t              found;    // the chain that Fetch and Rank name
+  key_t              entered;  // ... that a task enters
+  logic              removes, appends;
+
+  assign found   = '{chain: ChainObject, object: isochron_chains.object_q,
+                     level: isochron_chains.rank_q};
+  assign entered = append_i == ChainPended ? Pended : found;
+  assign removes = commit_i & (remove_object_i | remove_pended_i);
+  assign appends = commit_i & append_i inside {ChainObject, ChainPended};
+
+  always_ff @(posedge clk_i) begin
+    if (reset_q & init_i) begin
+      key_q <= {NTasks{Nowhere}};
+    end else if (reset_q) begin
+      if (removes) key_q[task_i] <= Nowhere;
+      if (appends) key_q[task_i] <= entered;
+    end
+  end
+
+  function automatic key_t key_of(task_t id);
+    return 32'(id) < NTasks ? key_q[id] : Nowhere;
+  endfunction
+
+  // -----------------------------------------------------------------------------------------------
+  // What the stages have
+  // -----------------------------------------------------------------------------------------------
+  logic  fetched_q = 1'b0, ranked_q = 1'b0;   // in the cycle before
+  logic  found_q = 1'b0;                      // what Fetch, Rank and Head have found is so still
+  logic  best_q;                              // Rank took the best
+  logic  captured_q = 1'b0;                   // what Read has is so still
+  logic  end_q;                               // ... of the chain's end
+  task_t captured_task_q;
+
+  always_ff @(posedge clk_i) begin
+    fetched_q <= fetch_i;
+    ranked_q  <= rank_i;
+    if (rank_i) best_q <= best_i;
+    if (head_i)                             found_q <= ranked_q;
+    else if (fetch_i | removes | appends)   found_q <= 1'b0;
+    if (read_i) begin
+      captured_q      <= 1'b1;
+      captured_task_q <= task_i;
+      end_q           <= insert_i;
+    end else if (commit_i | fetch_i | head_i) begin
+      captured_q <= 1'b0;
+    end
+  end
+
+  // -----------------------------------------------------------------------------------------------
+  // What it asks
+  // -----------------------------------------------------------------------------------------------
+  logic ordered;  // one thing after the other
+  logic exists;   // what is named
+  logic fits;     // the task is where the sequencer says, once it exists
+  key_t key;      // ... before the change
+
+  assign key = key_of(task_i);
+
+  always_comb begin
+    // The objects are named one after the other, each once or more, before anything else comes.
+    ordered = ~init_i | (init_object_i == init_count_q & ~ended_q);
+    ordered &= init_i | named_q;
+    ordered &= initialised | ~(fetch_i | rank_i | head_i | read_i | commit_i);
+    ordered &= $onehot0({fetch_i, rank_i, head_i, read_i, commit_i});
+    ordered &= fetched_q | ~rank_i;
+    ordered &= isochron_chains.append_q == '0 | ~(read_i | commit_i);
+    ordered &= found_q | ~(read_i & insert_i);
+    ordered &= captured_q | ~commit_i;
+    // Who leaves a chain has been read, and so has the end of the one that is entered.
+    ordered &= ~(remove_object_i & remove_pended_i);
+    ordered &= (captured_task_q == task_i & ~end_q) | ~removes;
+    ordered &= found_q | ~(removes & remove_object_i);
+    ordered &= (found_q & end_q & ~best_q) | ~(appends & append_i == ChainObject);
+    exists   = (32'(task_i) < NTasks & 32'(found.object) < NObjects) | ~(removes | appends);
+    fits     = key == (remove_object_i ? found : Pended) | ~removes;
+    fits    &= key == Nowhere | (append_i == ChainPended & remove_object_i) | ~appends;
+  end
+
+  // -----------------------------------------------------------------------------------------------
+  // What it answers
+  // -----------------------------------------------------------------------------------------------
+  logic  occupied;       // the chain found has a task
+  logic  first_fits;     // its first is one of it, and so is the last
+  logic  joins;          // the neighbours of a task are of its chain
+  logic  alone;          // ... no other task is in that
+  key_t  captured;       // ... which is this
+  task_t centre;         // the task whose neighbours Read has
+  logic  centred;        // ... is in a chain
+  logic  is_current;     // ... and they are those in memory
+  logic  leads, trails;  // who follows it is preceded by it; who precedes it is followed by it
+  logic  enters_fits;    // a task on its way enters between the first and the last of its chain
+  logic  pended_fits;    // the first of the pended tasks is one
+
+  assign occupied = best_q ? any_waiter_o : isochron_chains.occupied_q;
+  assign captured = key_of(captured_task_q);
+  assign centre   = end_q ? first_o : captured_task_q;
+  assign centred  = captured_q & (end_q ? found_q & occupied : captured != Nowhere);
+
+  always_comb begin
+    alone = 1'b1;
+    for (int unsigned t = 0; t < NTasks; t++) begin
+      if (task_t'(t) != captured_task_q && key_q[t] == captured) alone = 1'b0;
+    end
+    first_fits  = ~(found_q & occupied)
+                | (key_of(first_o) == found
+                   & (~(captured_q & end_q) | key_of(previous_o) == found));
+    joins       = ~(captured_q & ~end_q) | captured == Nowhere
+                | (key_of(next_o) == captured & key_of(previous_o) == captured
+                   & (next_o == captured_task_q) == alone
+                   & (previous_o == captured_task_q) == alone);
+    is_current  = ~centred
+                | (next_o == isochron_chains.u_next.memory_q[centre]
+                   & previous_o == isochron_chains.u_previous.memory_q[centre]);
+    leads       = ~centred | isochron_chains.u_previous.memory_q[next_o] == centre;
+    trails      = ~centred | isochron_chains.u_next.memory_q[previous_o] == centre;
+    enters_fits = isochron_chains.append_q == '0
+                | (key_of(isochron_chains.first_q) == key_of(isochron_chains.append_task_q)
+                   & key_of(isochron_chains.last_q) == key_of(isochron_chains.append_task_q));
+    pended_fits = ~pended_any_o | key_of(pended_first_o) == Pended;
+  end
+
+endmodule
+
+bind isochron_chains isochron_chains_contract #(
+  .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects)
+) u_contract (.*);

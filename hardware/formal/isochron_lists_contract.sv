@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bound to isochron_lists: what it asks of the sequencer, and what it answers, as
+// isochron_chains_contract has it for the chains (ready-lists, isochron_protocol).
+module isochron_lists_contract
+  import isochron_pkg::*;
+#(
+  parameter int unsigned NTasks      = 32,
+  parameter int unsigned NPriorities = 64,
+  localparam int unsigned TaskWidth     = $clog2(NTasks),
+  localparam int unsigned PriorityWidth = $clog2(NPriorities),
+  localparam int unsigned NLists        = NPriorities + 2,  // list L has the marker NTasks + L
+  localparam int unsigned NNodes        = NTasks + NLists,
+  localparam int unsigned NodeWidth     = $clog2(NNodes),
+  localparam int unsigned ListWidth     = $clog2(NLists)
+) (
+  input logic                     clk_i,
+  input logic                     init_i,
+  input logic [NodeWidth-1:0]     init_node_i,
+  input logic                     capture_i,
+  input logic [NodeWidth-1:0]     node_i,
+  input logic [NodeWidth-1:0]     next_o,
+  input logic                     commit_i,
+  input logic [TaskWidth-1:0]     task_i,
+  input logic                     unlink_i,
+  input logic                     unlink_ready_i,
+  input logic [PriorityWidth-1:0] unlink_priority_i,
+  input link_e                    link_i,
+  input logic [PriorityWidth-1:0] link_priority_i,
+  input logic [NodeWidth-1:0]     previous_o,
+  input logic                     dispatch_i,
+  input logic                     selection_valid_o,
+  input logic                     busy_o
+);
+
+  typedef logic [TaskWidth-1:0]     task_t;
+  typedef logic [PriorityWidth-1:0] priority_t;
+  typedef logic [NodeWidth-1:0]     node_t;
+  typedef logic [ListWidth-1:0]     list_t;
+
+  localparam list_t DelayedList = ListWidth'(NPriorities);
+  localparam list_t DueList     = ListWidth'(NPriorities + 1);
+
+  function automatic list_t list_of(link_e link, priority_t level);
+    unique case (link)
+      LinkDelayed: return DelayedList;
+      LinkDue:     return DueList;
+      default:     return list_t'(level);
+    endcase
+  endfunction
+
+  // -----------------------------------------------------------------------------------------------
+  // Initialisation
+  // -----------------------------------------------------------------------------------------------
+  logic  reset_q = 1'b0;      // there was a reset
+  logic  named_q = 1'b0;      // every node was named
+  logic  ended_q = 1'b0;
+  node_t init_count_q = '0;
+  logic  initialised;
+
+  assign initialised = reset_q & ~init_i;
+
+  always_ff @(posedge clk_i) begin
+    reset_q <= 1'b1;
+    ended_q <= ended_q | initialised;
+    if (reset_q & init_i) begin
+      init_count_q <= init_count_q + 1'b1;
+      named_q      <= named_q | init_count_q == node_t'(NNodes - 1);
+    end
+  end
+
+  // -----------------------------------------------------------------------------------------------
+  // The list that each task is in, as soon as it is linked; and the task that is on its way
+  // -----------------------------------------------------------------------------------------------
+  logic  [NTasks-1:0] linked_q;
+  list_t [NTasks-1:0] list_q;
+  task_t              entering;
+  list_t              entered;
+
+  assign entering = task_t'(isochron_lists.insert_node_q);
+  assign entered  = list_of(isochron_lists.insert_link_q, isochron_lists.insert_priority_q);
+
+  always_ff @(posedge clk_i) begin
+    if (reset_q & init_i) begin
+      linked_q <= '0;
+    end else if (reset_q) begin
+      if (commit_i & unlink_i) linked_q[task_i] <= 1'b0;
+      if (isochron_lists.insert_q[3]) begin
+        linked_q[entering] <= 1'b1;
+        list_q[entering]   <= entered;
+      end
+    end
+  end
+
+  // The links that the next commit will use are those of this node.
+  logic  captured_q = 1'b0;
+  node_t captured_node_q;
+
+  always_ff @(posedge clk_i) begin
+    if (capture_i) begin
+      captured_q      <= initialised & ~busy_o & ~commit_i & 32'(node_i) < NNodes;
+      captured_node_q <= node_i;
+    end else if (commit_i) begin
+      captured_q <= 1'b0;
+    end
+  end
+
+  // -----------------------------------------------------------------------------------------------
+  // What it asks
+  // -----------------------------------------------------------------------------------------------
+  logic ordered;  // one thing after the other
+  logic exists;   // what is named
+  logic fits;     // the task is where the sequencer says, once it exists
+  logic selects;  // the commit has another task selected
+
+  assign selects = commit_i & ((unlink_i & unlink_ready_i) | link_i == LinkReady);
+
+  always_comb begin
+    // The nodes are named one after the other, each once or more, before anything else comes.
+    ordered = ~init_i | (init_node_i == init_count_q & ~ended_q);
+    ordered &= init_i | named_q;
+    ordered &= initialised | ~(commit_i | dispatch_i);
+    ordered &= ~busy_o | ~commit_i;
+    ordered &= isochron_lists.insert_q == '0 | ~capture_i;
+    ordered &= selection_valid_o | ~dispatch_i;
+    ordered &= (captured_q & captured_node_q == node_t'(task_i)) | ~(commit_i & unlink_i);
+    exists   = (32'(task_i) < NTasks & 32'(link_priority_i) < NPriorities)
+             | ~(commit_i & (unlink_i | link_i != LinkNone));
+    // Who leaves a list is in it; who enters one is in none, or leaves it. Only the delayed tasks
+    // change in the cycle of a dispatch.
+    fits  = (linked_q[task_i] & unlink_ready_i == (32'(list_q[task_i]) < NPriorities)
+             & (~unlink_ready_i | list_q[task_i] == list_t'(unlink_priority_i)))
+          | ~(commit_i & unlink_i);
+    fits &= unlink_i | ~linked_q[task_i] | ~(commit_i & link_i != LinkNone);
+    fits &= ~(selects & dispatch_i);
+  end
+
+  // -----------------------------------------------------------------------------------------------
+  // What it answers
+  // -----------------------------------------------------------------------------------------------
+  function automatic logic is_in(node_t node, list_t list);
+    if (32'(node) >= NTasks) return node == node_t'(NTasks) + node_t'(list);
+    return linked_q[task_t'(node)] & list_q[task_t'(node)] == list;
+  endfunction
+
+  logic follows;   // after a node of a list comes one of it
+  logic precedes;  // before a task of a list is one of it, or its marker
+
+  always_comb begin
+    follows = 1'b1;
+    if (32'(node_i) < NTasks) begin
+      follows = ~linked_q[task_t'(node_i)] | is_in(next_o, list_q[task_t'(node_i)]);
+    end else if (32'(node_i) < NNodes) begin
+      follows = is_in(next_o, list_t'(node_i - node_t'(NTasks)));
+    end
+  end
+
+  assign precedes = ~(captured_q & 32'(captured_node_q) < NTasks)
+                  | ~linked_q[task_t'(captured_node_q)]
+                  | (is_in(previous_o, list_q[task_t'(captured_node_q)])
+                     & previous_o != captured_node_q);
+
+endmodule
+
+bind isochron_lists isochron_lists_contract #(
+  .NTasks(NTasks), .NPriorities(NPriorities)
+) u_contract (.*);
