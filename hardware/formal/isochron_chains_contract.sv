@@ -165,7 +165,14 @@ module isochron_chains_contract
   logic  leads, trails;  // who follows it is preceded by it; who precedes it is followed by it
   logic  enters_fits;    // a task on its way enters between the first and the last of its chain
   logic  pended_fits;    // the first of the pended tasks is one
+  logic  is_told;        // of an object for which any task waits, it is told that somebody does
 
+  (* keep *) task_t any_q;  // an arbitrary task, always the same
+  key_t             any_key;
+
+  always_ff @(posedge clk_i) any_q <= any_q;
+
+  assign any_key  = key_of(any_q);
   assign occupied = best_q ? any_waiter_o : isochron_chains.occupied_q;
   assign captured = key_of(captured_task_q);
   assign centre   = end_q ? first_o : captured_task_q;
@@ -191,6 +198,8 @@ module isochron_chains_contract
     enters_fits = isochron_chains.append_q == '0
                 | (key_of(isochron_chains.first_q) == key_of(isochron_chains.append_task_q)
                    & key_of(isochron_chains.last_q) == key_of(isochron_chains.append_task_q));
+    is_told     = any_key.chain != ChainObject
+                | isochron_chains.u_waiting.memory_q[any_key.object][any_key.level];
     pended_fits = ~pended_any_o | key_of(pended_first_o) == Pended;
   end
 

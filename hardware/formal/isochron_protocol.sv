@@ -35,9 +35,9 @@ module isochron_protocol
   localparam list_t DueList       = list_t'(NPriorities + 1);
   localparam node_t DelayedMarker = node_t'(NTasks + NPriorities);
 
-  (* keep *) task_t any_q;  // an arbitrary task, always the same
+  task_t any_q;  // an arbitrary task, always the same
 
-  always_ff @(posedge clk_i) any_q <= any_q;
+  assign any_q = isochron.u_chains.u_contract.any_q;
 
   always_comb assume (32'(any_q) < NTasks);
 
@@ -123,7 +123,7 @@ module isochron_protocol
                  & isochron.u_chains.u_contract.first_fits & isochron.u_chains.u_contract.joins
                  & isochron.u_chains.u_contract.leads & isochron.u_chains.u_contract.trails
                  & isochron.u_chains.u_contract.is_current & isochron.u_chains.u_contract.enters_fits
-                 & isochron.u_chains.u_contract.pended_fits
+                 & isochron.u_chains.u_contract.pended_fits & isochron.u_chains.u_contract.is_told
                  & agrees(subject) & agrees(isochron.moved)
                  & agrees(isochron.u_lists.u_contract.entering);
   assign runs    = isochron.current == any_q & isochron.scheduler.started;
@@ -331,7 +331,21 @@ module isochron_protocol
       assert (isochron.u_chains.u_contract.key_q[walk_last]
               == isochron.u_chains.u_contract.key_q[walk_task]);
     end
-    if (rst_ni & works & operation == WorkGroupStep) assert (~walk_ended & subject == walk_task);
+    if (rst_ni & works & operation == WorkGroupStep) begin
+      assert (~walk_ended & subject == walk_task);
+    end
+    // who is in the chain of a group waits for one, until it is ready
+    if (rst_ni & stage != '0 & operation == WorkRetry & isochron.error == ResultFail
+        & subject == any_q) begin
+      assert (control.place == PlaceReady);
+    end
+    if (rst_ni & ~isochron.init & control.chain == ChainObject
+        & object_t'(isochron.u_records.u_memory.memory_q[wait_object]).kind == KindGroup) begin
+      assert (control.waiting == WaitGroup);
+    end
+    if (rst_ni & works & operation == WorkGroupStep & subject == any_q) begin
+      assert (control.waiting == WaitGroup & control.place != PlaceReady);
+    end
     if (rst_ni & works & operation == WorkGroupEnd) assert (walk_ended);
     // of a group that is deleted, nobody is left at the end
     if (rst_ni & isochron.walk.active & isochron.walk.deletes) begin

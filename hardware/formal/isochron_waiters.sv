@@ -337,6 +337,9 @@ module isochron_waiters
               & isochron_chains.u_contract.enters_fits
               & isochron_chains.u_contract.is_current);
       if (isochron_chains.u_contract.captured == any_key_q) assert (isochron_chains.u_contract.joins);
+      if (isochron_chains.u_contract.any_key == any_key_q) begin
+        assert (isochron_chains.u_contract.is_told);
+      end
       if (isochron_chains.u_contract.centre == any_task_q) begin
         if (isochron_chains.next_q == other_task_q) assert (isochron_chains.u_contract.leads);
         if (isochron_chains.previous_q == other_task_q) assert (isochron_chains.u_contract.trails);
