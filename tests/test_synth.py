@@ -91,9 +91,18 @@ def test_too_many_tasks_are_refused_with_the_range():
         sweep.plan(["full", "hybrid"], [128])
     with pytest.raises(sweep.WrongPoint, match="4 to 128"):
         sweep.plan(["full"], [3])
+    with pytest.raises(sweep.WrongPoint, match=r"soc-stock cannot have 8 tasks.*no tasks"):
+        sweep.plan(["full", "soc-stock"], [8])
+    with pytest.raises(sweep.WrongPoint, match=r"none can have 1000 tasks.*full 4 to 128"):
+        sweep.plan(tasks=[4, 1000])
     unnamed = {point.design.configuration.name for point in sweep.plan(tasks=[128])}
     assert "full" in unnamed
-    assert "hybrid" not in unnamed
+    assert not unnamed & {"hybrid", "soc-stock"}
+
+
+def test_what_is_named_twice_is_planned_once():
+    names = [point.name for point in sweep.plan(["hybrid"] * 2, [4, 4], targets=["ecp5"] * 2)]
+    assert names == ["hybrid-4-ecp5"]
 
 
 def test_a_width_is_the_time_managers():
@@ -152,8 +161,9 @@ def test_a_state_depends_on_parameters_sources_and_target(monkeypatch):
     assert len(states) == 7
 
 
-def test_a_failure_leaves_the_others_and_is_told_at_the_end(tools: Tools):
-    tools.broken["hybrid-4-ecp5"] = flow.SynthesisFailed("no such cell")
+@pytest.mark.parametrize("failure", [flow.SynthesisFailed, OSError])
+def test_a_failure_leaves_the_others_and_is_told_at_the_end(tools: Tools, failure: type):
+    tools.broken["hybrid-4-ecp5"] = failure("no such cell")
     with pytest.raises(flow.SynthesisFailed, match="hybrid-4-ecp5: no such cell"):
         run()
     assert tools.made["hybrid-8-ecp5, seed 2"] == 1
@@ -183,7 +193,8 @@ def test_an_interrupted_run_goes_on(tools: Tools):
 
 
 def test_a_cluster_does_the_same(tools: Tools):
-    with LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as cluster:
+    network = {"protocol": "tcp", "dashboard_address": ":0"}
+    with LocalCluster(n_workers=1, processes=False, **network) as cluster:
         run(scheduler=cluster.scheduler_address)
     assert {point.name for point in store.known()} == set(POINTS)
     for point in points():
@@ -196,6 +207,9 @@ def test_a_scheduler_that_is_not_there_is_named(monkeypatch):
     address = "tcp://127.0.0.1:9"
     with pytest.raises(workers.NoCluster, match=f"{address}.*dask scheduler"), \
             workers.workers(1, address):
+        pass  # fmt: skip
+    with pytest.raises(workers.NoCluster, match=r"nowhere.*missing port"), \
+            workers.workers(1, "nowhere"):
         pass  # fmt: skip
 
 
@@ -355,7 +369,10 @@ def test_the_command_writes_results_report_and_page(tools: Tools, tmp_path: Path
     found = results.load(out / "results.json").records
     assert {one.parameters["tasks"] for one in records.silicon(found)} == {4, 32}
     assert "silicon-ecp5" in (out / "index.html").read_text()
-    assert "| hybrid | 32 | - | 2,000 | 2,345 |" in table.PAGE.read_text()
+    page = table.PAGE.read_text()
+    assert "| hybrid | 32 | - | 2,000 | 2,345 |" in page
+    assert "- hybrid-8-ecp5\n" in page
+    assert "- hybrid-32-ecp5" not in page
     assert invoke(*chosen).output.startswith("Points: 2, done before: 2")
 
 
@@ -372,7 +389,16 @@ def test_the_command_refuses_what_is_wrong():
     assert "did you mean 'hybrid'" in invoke("synth", "hybrd").output
     assert "'4,x' is no list of numbers" in invoke("synth", "full", "--tasks", "4,x").output
     assert "leave out one" in invoke("synth", "--all", "--tasks", "4").output
+    assert "leave out one" in invoke("synth", "-j", "2", "--scheduler", "tcp://a:1").output
     assert "4 to 64" in invoke("synth", "--list").output
+
+
+def test_a_folder_that_cannot_be_is_refused_before_the_work(tools: Tools, tmp_path: Path):
+    (tmp_path / "file").touch()
+    done = invoke("synth", "hybrid", "--tasks", "4", "--out", str(tmp_path / "file" / "report"))
+    assert done.exit_code == 2
+    assert "is a file" in " ".join(done.output.split())
+    assert not tools.made
 
 
 @pytest.mark.parametrize("target", TARGETS.values(), ids=lambda one: one.name)

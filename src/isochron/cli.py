@@ -38,7 +38,7 @@ from isochron.proofs.command import prove
 from isochron.synth import records as silicon
 from isochron.synth.command import EPILOG as SYNTH_EPILOG
 from isochron.synth.command import synth
-from isochron.terminal import console, errors, known, new_table, progress
+from isochron.terminal import OutputFolder, console, errors, known, new_table, progress
 
 EXIT_FAILED = 1
 """What was asked for ran and failed: a program, a benchmark, a check."""
@@ -129,9 +129,6 @@ XilkernelRight = Annotated[
         help="You state that you hold the right to run that Xilkernel here: its licence limits it "
         "to Xilinx's devices.",
     ),
-]
-OutputFolder = Annotated[
-    Path, typer.Option("--out", "-o", help="Folder for results.json and index.html.")
 ]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What commands share: consoles, tables, progress, names that must be known."""
+"""What commands share: consoles, tables, progress, names and folders that must be usable."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import difflib
 import os
 import sys
 from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
 
 import typer
 from rich import box
@@ -36,6 +38,22 @@ def known(what: str, table: Iterable[str]):
         return values
 
     return check
+
+
+def _writable(folder: Path) -> Path:
+    """Refuse a folder that cannot be written, or made, before the work for it begins."""
+    there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
+    if not there.is_dir():
+        raise typer.BadParameter(f"{there} is a file: name a folder, which is made if need be")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise typer.BadParameter(f"{there} cannot be written: name another folder")
+    return folder
+
+
+OutputFolder = Annotated[
+    Path,
+    typer.Option("--out", "-o", help="Folder for results.json and index.html.", callback=_writable),
+]
 
 
 def progress() -> Progress:

@@ -15,12 +15,13 @@ from isochron.synth import gate, records, sweep, table, workers
 from isochron.synth.configurations import CONFIGURATIONS, WIDTHS
 from isochron.synth.sweep import Step
 from isochron.synth.targets import TARGETS
-from isochron.terminal import console, known, new_table, progress
+from isochron.terminal import OutputFolder, console, known, new_table, progress
 
 EXIT_FAILED = 1
 EXIT_STOPPED = 130
 """As a shell has it for a program that ended by Ctrl-C."""
 DEFAULT_FOLDER = Path("build/report")
+FIRST_SEED = (1,)
 
 EPILOG = """Examples:
 
@@ -93,9 +94,7 @@ def synth(
             "commit, set up, and is started from its .venv.",
         ),
     ] = None,
-    out: Annotated[
-        Path, typer.Option("--out", "-o", help="Folder for results.json and index.html.")
-    ] = DEFAULT_FOLDER,
+    out: OutputFolder = DEFAULT_FOLDER,
     page: Annotated[
         bool, typer.Option("--table", help=f"Write docs/{table.PAGE.name}, too.")
     ] = False,
@@ -114,6 +113,10 @@ def synth(
         return
     if whole and tasks:
         raise typer.BadParameter("--all is every number of tasks: leave out one of --all, --tasks")
+    if jobs and scheduler:
+        raise typer.BadParameter(
+            "a cluster's workers have their threads: leave out one of --jobs, --scheduler"
+        )
     points = sweep.plan(names or (), _numbers(tasks), _numbers(width), target or (), whole)
     numbers = range(1, seeds + 1)
     steps = sweep.missing(points, numbers)
@@ -129,7 +132,8 @@ def synth(
         saved = results.save(measured, out)
     _show(points, measured)
     if page:
-        table.PAGE.write_text(table.page(measured))
+        lacking = sweep.missing(sweep.plan(whole=True), FIRST_SEED)
+        table.PAGE.write_text(table.page(measured, [step.name for step in lacking]))
         console.print(f"Table:   {table.PAGE}", soft_wrap=True)
     console.print(f"Results: {saved}", soft_wrap=True)
     console.print(f"Report:  {report.write(measured, out)}", soft_wrap=True)

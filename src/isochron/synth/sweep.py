@@ -45,15 +45,21 @@ def plan(
 
     Args:
         names: configurations; by default all of them, those left out that cannot have ``tasks``.
+            One that is named twice is there once, as is a number, width or target.
         tasks: numbers of tasks; by default the usual one.
         widths: bits of the time manager's delays.
         targets: by default all.
         whole: the whole sweep over tasks, and on the ECP5 over widths, where none are given.
 
     Raises:
-        WrongPoint: a configuration that was named cannot have so many tasks, or no such width.
+        WrongPoint: a configuration that was named cannot have so many tasks, or no such width;
+            or none can.
     """
     chosen = [CONFIGURATIONS[name] for name in names] or list(CONFIGURATIONS.values())
+    for count in tasks:
+        if not any(count in configuration.tasks for configuration in chosen):
+            ranges = "; ".join(f"{one.name} {one.range_text()}" for one in chosen)
+            raise WrongPoint(f"none can have {count} tasks: {ranges}")
     points = [
         Point(Design(configuration, count, width), TARGETS[target])
         for target in targets or TARGETS
@@ -64,7 +70,7 @@ def plan(
     if widths and not any(point.design.width for point in points):
         having = [one.name for one in CONFIGURATIONS.values() if one.widths]
         raise WrongPoint(f"only {', '.join(having)} has a width: leave out --width, or name it")
-    return points
+    return list(dict.fromkeys(points))
 
 
 def _counts(
@@ -72,8 +78,6 @@ def _counts(
 ) -> list[int | None]:
     if not tasks:
         return configuration.swept(target) if whole else [configuration.usual]
-    if not configuration.tasks:
-        return [None]
     wrong = [count for count in tasks if count not in configuration.tasks]
     if wrong and named:
         raise WrongPoint(
@@ -152,8 +156,8 @@ def run(
                 following = _keep(step, made, seeds)
             except ToolMissing:
                 raise
-            except IsochronError as error:
-                failures.append(f"{step.name}: {error}")
+            except Exception as error:  # whatever it is, the others are made
+                failures.append(f"{step.name}: {error if str(error) else repr(error)}")
                 continue
             on_plan(len(following))
             for one in following:

@@ -109,8 +109,8 @@ def rows(records: Iterable[Record]) -> list[Row]:
     ]
 
 
-def page(measured: Results) -> str:
-    """Return the page of these results."""
+def page(measured: Results, lacking: Sequence[str] = ()) -> str:
+    """Return the page of these results, and of what the whole sweep lacks, as a person reads it."""
     used = ", ".join(f"{tool} {measured.versions[tool]}" for tool in TOOLS)
     parts = [_HEAD, f"Commit {measured.versions[COMMIT]}; {used}.\n"]
     judged = [
@@ -124,6 +124,9 @@ def page(measured: Results) -> str:
         ours = [row.cells for row in every if row.target == target]
         if ours:
             parts += [f"\n## {target.title}\n\n", _markdown(HEADS, ours)]
+    if lacking:
+        parts += ["\n## Not measured\n\nOf the whole sweep with one seed this lacks:\n\n"]
+        parts += [f"- {name}\n" for name in lacking]
     return "".join(parts)
 
 

@@ -62,8 +62,10 @@ def workers(jobs: int, scheduler: str | None = None) -> Iterator[Workers]:
                 pool.shutdown(cancel_futures=True)
         return
     from distributed import Client  # takes a second, and only here is it needed
+    from distributed.comm import get_address_host_port
 
     try:
+        get_address_host_port(scheduler)  # a client with a wrong one hangs at its end
         client = Client(scheduler, timeout=TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise NoCluster(
