@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bound to isochron beside isochron_latency, isochron_refused, isochron_reset, isochron_stages and
-// isochron_events (hardware/formal/proofs.toml): to whom the walk over a group's waiters comes.
+// Bound to isochron beside isochron_latency, isochron_refused, isochron_reset, isochron_stages,
+// isochron_chains_contract and isochron_events (hardware/formal/proofs.toml): to whom the walk over
+// a group's waiters comes.
 //
-// Beside the kernel runs a model that keeps, of each task, the chain that it is in, as in
-// isochron_waiters; of each that waits for an object, who has come to the same one before it; and,
-// from the beginning of a walk on, at whom it has still to look: who waited then, does so still, and
-// was not looked at. The tasks' records in memory say the same of who waits for what.
+// In which chain each task is, isochron_chains_contract keeps; the tasks' records say the same. A
+// model beside it keeps, of each task that waits for an object, who has come to the same one before
+// it, and, from the beginning of a walk on, at whom it has still to look: who waited then, does so
+// still, and was not looked at.
 //
 // Assumed of the chains is what isochron_waiters has proven of them. There a task has a place in a
 // chain; here it has those who are ahead of it, which says the same: the next one has one more.
@@ -37,8 +38,7 @@ module isochron_walks
   logic       of_time, accepted;
   task_t      subject;
   object_id_t object;               // whose waiters it is about
-  chain_e     enters;               // the chain that the subject enters
-  logic       leaves, unpends;      // it leaves an object's; the pended tasks
+  logic       enters, leaves;       // the subject, an object's chain
   logic       begins, looks, ends;  // the walk; it looks at the subject
 
   assign operation = isochron.operation;
@@ -46,10 +46,8 @@ module isochron_walks
   assign subject   = isochron.subject;
   assign object    = isochron.chain_id_q;
   assign accepted  = isochron.decide & isochron.action.code inside {ResultOk, ResultFail};
-  assign enters    = isochron.decide & isochron.u_chains.append_i inside {ChainObject, ChainPended}
-                   ? isochron.u_chains.append_i : ChainNone;
+  assign enters    = isochron.decide & isochron.u_chains.append_i == ChainObject;
   assign leaves    = isochron.decide & isochron.u_chains.remove_object_i;
-  assign unpends   = isochron.decide & isochron.u_chains.remove_pended_i;
   assign begins    = isochron.decide & isochron.action.walk;
   assign looks     = isochron.decide & of_time & operation == WorkGroupStep;
   assign ends      = isochron.decide & of_time & operation == WorkGroupEnd;
@@ -57,21 +55,24 @@ module isochron_walks
   // -----------------------------------------------------------------------------------------------
   // The model
   // -----------------------------------------------------------------------------------------------
-  chain_e     [NTasks-1:0] chain_q;
-  object_id_t [NTasks-1:0] object_q;  // of an object's chain
-  priority_t  [NTasks-1:0] level_q;
-  tasks_t     [NTasks-1:0] ahead_q;   // who waits for the same object, and came before
-  tasks_t                  due_q;     // at whom the walk has still to look
-  tasks_t                  waits;     // for an object
+  chain_e     [NTasks-1:0] chain;
+  object_id_t [NTasks-1:0] object_of;  // an object's chain: whose,
+  priority_t  [NTasks-1:0] level;      // ... of which priority
+  tasks_t                  waits;      // for an object
+  tasks_t     [NTasks-1:0] ahead_q;    // who waits for the same object, and came before
+  tasks_t                  due_q;      // at whom the walk has still to look
 
-  for (genvar t = 0; t < int'(NTasks); t++) begin : gen_waits
-    assign waits[t] = chain_q[t] == ChainObject;
+  for (genvar t = 0; t < int'(NTasks); t++) begin : gen_chains
+    assign chain[t]     = isochron.u_chains.u_contract.key_q[t].chain;
+    assign object_of[t] = isochron.u_chains.u_contract.key_q[t].object;
+    assign level[t]     = isochron.u_chains.u_contract.key_q[t].level;
+    assign waits[t]     = chain[t] == ChainObject;
   end
 
   function automatic tasks_t waiters(object_id_t awaited);
     tasks_t set;
 
-    for (int unsigned t = 0; t < NTasks; t++) set[t] = waits[t] & object_q[t] == awaited;
+    for (int unsigned t = 0; t < NTasks; t++) set[t] = waits[t] & object_of[t] == awaited;
     return set;
   endfunction
 
@@ -81,26 +82,16 @@ module isochron_walks
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      chain_q <= {NTasks{ChainNone}};
       ahead_q <= '0;
       due_q   <= '0;
     end else begin
-      if (leaves | unpends) chain_q[subject] <= ChainNone;
       if (leaves) begin
         for (int unsigned t = 0; t < NTasks; t++) ahead_q[t][subject] <= 1'b0;
         ahead_q[subject] <= '0;
       end
-      if (enters != ChainNone)   chain_q[subject] <= enters;
-      if (enters == ChainObject) ahead_q[subject] <= waiters(object);
+      if (enters) ahead_q[subject] <= waiters(object);
       if (begins)              due_q <= waiters(object);
       else if (looks | leaves) due_q[subject] <= 1'b0;
-    end
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (enters == ChainObject) begin
-      object_q[subject] <= object;
-      level_q[subject]  <= isochron.chain_rank;
     end
   end
 
@@ -133,7 +124,7 @@ module isochron_walks
   task_t  next, previous;  // neighbours of the subject; else the last is before the first
 
   assign others   = waiters(object);
-  assign same     = waiters(object_q[subject]);
+  assign same     = waiters(object_of[subject]);
   assign first    = isochron.first_waiter;
   assign next     = isochron.next_waiter;
   assign previous = isochron.previous_waiter;
@@ -153,7 +144,7 @@ module isochron_walks
         assume (others[previous] & (ahead_q[previous] | only(previous)) == others);
       end
       // Between neighbours nobody came to wait; the first follows the last.
-      if (~isochron.appends & waits[subject] & kind(object_q[subject]) == KindGroup) begin
+      if (~isochron.appends & waits[subject] & kind(object_of[subject]) == KindGroup) begin
         assume (same[next] & same[previous]);
         assume (ahead_q[next] == ((ahead_q[subject] | only(subject)) == same
                                   ? '0 : ahead_q[subject] | only(subject)));
@@ -161,7 +152,7 @@ module isochron_walks
                                                          ? same : ahead_q[subject]));
       end
       // The first of the pended tasks is one.
-      if (of_time & operation == WorkPendedMove) assume (chain_q[subject] == ChainPended);
+      if (of_time & operation == WorkPendedMove) assume (chain[subject] == ChainPended);
     end
   end
 
@@ -217,21 +208,21 @@ module isochron_walks
     end
 
     always_comb begin
-      if (rst_ni & isochron.init) assert (chain_q[t] == ChainNone & ahead_q[t] == '0);
+      if (rst_ni & isochron.init) assert (ahead_q[t] == '0);
       if (rst_ni & ~isochron.init) begin
         // the task's record says the same
-        assert (chain_q[t] == (control[t].chain == ChainSoftware ? ChainNone : control[t].chain));
-        if (waits[t]) assert ({object_q[t], level_q[t]} == isochron.u_tasks.u_wait.memory_q[t]);
+        assert (chain[t] == (control[t].chain == ChainSoftware ? ChainNone : control[t].chain));
+        if (waits[t]) assert ({object_of[t], level[t]} == isochron.u_tasks.u_wait.memory_q[t]);
         assert (control[t].alive | control[t].chain == ChainNone);
         // of those who wait for the same, each is ahead or behind
         assert ((ahead_q[t] & behind) == '0);
         assert ((ahead_q[t] | behind)
-                == (waits[t] ? waiters(object_q[t]) & ~only(task_t'(t)) : '0));
+                == (waits[t] ? waiters(object_of[t]) & ~only(task_t'(t)) : '0));
         // nobody waits for what is not there; a group's waiters form one chain
         if (waits[t]) begin
-          assert (kind(object_q[t]) != KindNone
-                  | (object_q[t][0] & kind(other(object_q[t])) == KindQueue));
-          assert (kind(object_q[t]) != KindGroup | level_q[t] == '0);
+          assert (kind(object_of[t]) != KindNone
+                  | (object_of[t][0] & kind(other(object_of[t])) == KindQueue));
+          assert (kind(object_of[t]) != KindGroup | level[t] == '0);
         end
         // the walk has still to look at those from its place to the last one
         if (walk.active) begin
