@@ -9,9 +9,10 @@
 //     the task that runs; the caller of a load that switches is the task that began it.
 //
 // Assumed of the core: a request stays as it is until it is granted, in one window, none is there as a
-// trap begins, and no answer is loaded before busy_o falls. Of the hardware kernel: it grants in at most `Longest` cycles, a load of
-// VALUE at once, again_i holds while a load waits, and another task runs only after a load of DISPATCH
-// or a transfer in the kernel's window. Of the banks: interrupted_i holds as again_i.
+// trap begins, and no answer is loaded before busy_o falls. Of the hardware kernel: it grants what is
+// asked for, in at most `Longest` cycles, a load of VALUE at once, again_i holds while a load waits, the
+// running task exists, and another task runs only after a load of DISPATCH or a transfer in the kernel's
+// window. Of the banks: interrupted_i holds as again_i.
 module isochron_answers
   import isochron_registers_pkg::*;
 #(
@@ -144,7 +145,6 @@ module isochron_answers
     begun_q <= began;
     if (isochron_banked_calls.keeps) kept_q <= current_id_i;
   end
-
 
   always_comb begin
     unique case (state)

@@ -8,7 +8,8 @@
 //     register that they name.
 //   - Where a task goes on changes only as the processor is taken from it, or by the window's store.
 //
-// Assumed of the bus: a request stays as it is until it is granted.
+// Assumed of the bus: a request stays as it is until it is granted. Of the hardware kernel: the running
+// task and the caller exist.
 module isochron_banks
   import isochron_banked_registers_pkg::*;
 #(

@@ -107,7 +107,8 @@ module isochron_deadlines
     // Of time: ticks are two cycles apart at least; no more wait than can be counted.
     if (rst_ni) assume (isochron.period != 32'd1 & ~ticks[TimerWidth]);
     if (rst_ni & ~isochron.init) begin
-      // Of the lists: what was put into them and not taken out is there, behind a place or before it.
+      // Of the lists: what was put into them and not taken out is there, behind a place; before it is
+      // what was passed.
       if (looks_due) begin
         assume (is_task(isochron.next_node) | isochron.next_node == DueMarker);
         assume (~due_q | isochron.next_node != DueMarker);
@@ -124,9 +125,10 @@ module isochron_deadlines
         assume (isochron.previous_node != node_t'(isochron.moved));
         assume ((delayed_q & seen_q) | isochron.previous_node != node_t'(task_q));
       end
-      // Of the program: STEP_TICK reaches no deadline; who waits loads RESULT before it is forgotten.
+      // Of the program: STEP_TICK reaches no deadline; who waited for some time loads RESULT before it is
+      // forgotten.
       assume (~(steps & (delayed_q | due_q)) | left_q > time_out);
-      assume (~(own & operation == WorkRetry & timed_q & old_q));
+      assume (~(own & operation == WorkRetry & timed_q & old_q & ~subject.endless));
       // ... and a task gives no command while it is delayed, but in a suspension of the scheduler.
       if ((delayed_q | due_q) & isochron.current == task_q & ~isochron.scheduler.suspended) begin
         assume (~(isochron.u_latency.in_window & ~isochron.addr_i[16]));
@@ -168,6 +170,14 @@ module isochron_deadlines
         assert (begins | operation inside {WorkRetry, WorkGroupEnd, WorkScan});
       end
       if (begins) assert (isochron.source == SourceTask & operation != WorkRetry);
+      // who waits for a time is among them, who waits for ever is not
+      if (begins & ~isochron.action.walk) begin
+        assert ((isochron.action.link inside {LinkDelayed, LinkDue})
+                == ~(&argument & operation != OpDelay));
+      end
+      if (own & operation == WorkRetry & isochron.action.chain == ChainObject) begin
+        assert ((isochron.action.link inside {LinkDelayed, LinkDue}) == ~subject.endless);
+      end
       // a wait that is tried again goes on for the time that is left
       if (own & operation == WorkRetry & timed_q & subject.waiting inside {WaitObject, WaitSend}
           & isochron.u_decide.error == ResultFail & isochron.object_error == ResultFail

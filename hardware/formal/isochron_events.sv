@@ -147,6 +147,19 @@ module isochron_events
         assert (ok == met & isochron.action.value == 32'(bits));
         assert (isochron.action.again
                 == (~met & isochron.argument != '0 & can_block & ~any_waiter));
+        // ... or at the end of the walk over the others
+        assert ((isochron.action.control.waiting == WaitGroup)
+                == (~met & isochron.argument != '0 & can_block));
+        if (isochron.action.walk) assert (isochron.action.write_control);
+        if (isochron.action.again) begin
+          assert (isochron.action.chain == ChainObject & isochron.chain_id_q == group_q
+                  & isochron.action.control.place != PlaceReady);
+        end
+      end
+      if (exists_q & ends & isochron.walk.of_task) begin
+        assert ((isochron.action.chain == ChainObject & isochron.chain_id_q == group_q
+                 & isochron.action.control.place != PlaceReady
+                 & isochron.action.write_control) == (subject.waiting == WaitGroup));
       end
       // after its time is over it looks once more
       if (exists_q & times_out) begin

@@ -20,7 +20,7 @@ module isochron_latency
 
   localparam int unsigned Latency  = 5;   // of a command
   localparam int unsigned Pause    = 8;   // after a command's grant
-  localparam int unsigned Dispatch = 9;  // the longest load of DISPATCH
+  localparam int unsigned Dispatch = 9;   // the longest load of DISPATCH
 
   // of isochron_sequencer
   localparam logic [2:0] StageIdle = 3'd0, StageRank = 3'd2, StageHead = 3'd3, StageRead = 3'd4,
@@ -54,11 +54,13 @@ module isochron_latency
   // -----------------------------------------------------------------------------------------------
   // Latency
   // -----------------------------------------------------------------------------------------------
-  logic       in_window, of_group, stalls, is_result, is_dispatch;
+  logic       in_window, of_group, stalls, load_stalls, is_result, is_dispatch;
   logic [3:0] since_q;    // cycles since the last command's grant; 9: at least so many
   logic [2:0] age_q;      // cycles since a command entered; 0: none is under way
   logic [4:0] due, due_q; // cycles before the grant of a store to a command window
   logic [3:0] waited_q;   // of a load of DISPATCH
+  logic [3:0] load_q;     // of a load of RESULT, but for the initialisation and a walk
+  logic [3:0] load_rest;  // ... it waits so long yet at most
 
   assign in_window   = req_i & we_i & ~addr_i[17];
   assign is_result   = req_i & ~we_i & addr_i == 20'(RegResult);
@@ -69,6 +71,8 @@ module isochron_latency
                                           OpGroupSet, OpGroupClear, WorkGroupStep, WorkGroupEnd};
   assign stalls   = of_group & ~addr_i[16] & ~isochron.scheduler.held
                   & isochron.walk_stalls;
+  assign load_stalls = isochron.current_waits_group & ~isochron.scheduler.held
+                     & isochron.walk_stalls;
 
   always_comb begin
     due = due_q;
@@ -84,6 +88,7 @@ module isochron_latency
       age_q    <= '0;
       due_q    <= '0;
       waited_q <= '0;
+      load_q   <= '0;
     end else begin
       if (isochron.command_done)         since_q <= 4'd1;
       else if (since_q <= 4'(Pause))     since_q <= since_q + 1'b1;
@@ -93,6 +98,8 @@ module isochron_latency
       if (in_window && (due != 5'(Latency) || !(isochron.init | stalls))) due_q <= due - 1'b1;
       else                                                               due_q <= due;
       waited_q <= is_dispatch & ~gnt_o ? waited_q + 1'b1 : '0;
+      if (!is_result || gnt_o)                                  load_q <= '0;
+      else if (age_q != '0 || !(isochron.init | load_stalls))   load_q <= load_q + 1'b1;
     end
   end
 
@@ -101,6 +108,7 @@ module isochron_latency
       if (in_window) assert (gnt_o == (due == '0));
       if (isochron.command_done) assert (age_q == 3'(Latency) & gnt_o);
       if (is_dispatch) assert (waited_q <= 4'(Dispatch) - 4'(~gnt_o));
+      if (is_result)   assert (load_q <= 4'(Latency + Pause));
       if (req_i & ~in_window & ~is_result & ~is_dispatch & ~isochron.u_bus.is_monitor) begin
         assert (gnt_o);
       end
@@ -122,6 +130,8 @@ module isochron_latency
   assign selecting  = isochron.u_lists.select_q;
   assign appending  = isochron.u_chains.append_q;
   assign settled    = inserting == '0 & selecting == '0 & appending == '0;
+
+  assign load_rest = 4'(Latency) + (age_q != '0 ? -4'(age_q) : isochron.u_bus.recovery_q);
 
   always_comb begin
     rest = '0;
@@ -177,6 +187,8 @@ module isochron_latency
         endcase
       end
       assert (waited_q == '0 | (held_q & is_dispatch));
+      assert (load_q == '0 | (held_q & is_result));
+      if (is_result & ~gnt_o) assert (5'(load_q) + 5'(load_rest) <= 5'(Latency + Pause));
       assert (~is_dispatch | 5'(waited_q) + 5'(rest) <= 5'(Dispatch));
     end
   end

@@ -142,7 +142,8 @@ module isochron_notified
     end
   end
 
-  // Assumed of the program: a task gives no command while RESULT has a wait to complete. Of the chains: in a group's are tasks that wait for a group, and are not ready.
+  // Assumed of the program: a task gives no command while RESULT has a wait to complete. Of the chains:
+  // in a group's are tasks that wait for a group, and are not ready.
   always_comb begin
     if (rst_ni & control.waiting != WaitNone & isochron.current == task_q) begin
       assume (~(isochron.u_latency.in_window & ~isochron.addr_i[16]));

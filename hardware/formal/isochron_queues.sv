@@ -94,9 +94,10 @@ module isochron_queues
     end
   end
 
-  // Assumed of the program: a transfer is committed as what it was begun, once, before a service
-  // routine does something else with the queue, or a task commits another one; and a task gives no
-  // command while RESULT has a wait to complete.
+  // Assumed of the program: a transfer is committed as what it was begun, once; before that a service
+  // routine, and during a service routine's a task, does nothing else with the queue but count its
+  // items, and during a task's nobody commits another one; and a task gives no command while RESULT
+  // has a wait to complete.
   always_comb begin
     if (rst_ni & isochron.current_waits) begin
       assume (~(isochron.u_latency.in_window & ~isochron.addr_i[16]));
@@ -112,7 +113,8 @@ module isochron_queues
       if (transfer_q != NoTransfer & of_task_q & isochron.decide & operation == OpQueueCommit) begin
         assume (isochron.object_id == queue_q);
       end
-      if (transfer_q != NoTransfer & accepted & ~(of_task_q & from_task)) begin
+      if (transfer_q != NoTransfer & accepted & (isochron.names_object | operation == WorkRetry)
+          & (isochron.source == SourceIsr | (from_task & ~of_task_q))) begin
         assume (operation == OpQueueCommit | operation == OpObjectCount);
       end
     end
@@ -152,7 +154,9 @@ module isochron_queues
       if (exists_q & transfer_q != NoTransfer & of_task_q) begin
         assert (isochron.scheduler.held & ~isochron.dispatch);
         if (isochron.decide) assert (isochron.source inside {SourceTask, SourceIsr});
-        if (accepted & from_task) assert (operation == OpQueueCommit);
+        if (isochron.decide & from_task & isochron.action.code inside {ResultOk, ResultFail}) begin
+          assert (operation == OpQueueCommit & isochron.object_id == queue_q);
+        end
       end
       // the end of a transfer wakes the first of the best who wait for the other end of it, or nobody
       if (exists_q & (commits | (accepted & operation == OpQueueReset))) begin
@@ -170,6 +174,15 @@ module isochron_queues
           assert (~isochron.action.unchain & isochron.action.chain == ChainNone
                   & isochron.action.link == LinkNone);
         end
+      end
+    end
+  end
+
+  // a queue is an even object, the next one has those who wait for room
+  for (genvar o = 1; o < int'(NObjects); o += 2) begin : gen_odd
+    always_comb begin
+      if (rst_ni & ~isochron.init) begin
+        assert (object_t'(isochron.u_records.u_memory.memory_q[o]).kind != KindQueue);
       end
     end
   end
@@ -207,7 +220,7 @@ module isochron_queues
     end
     if (rst_ni & isochron.decide & operation == OpQueueCreate
         & isochron.object_error == ResultFail) begin
-      assert (~isochron.no_count);
+      assert (~isochron.no_count & ~isochron.object_id[0]);
     end
     if (rst_ni & stage >= 3'd3 & isochron.gives & waiting != '0 & ~isochron.second) begin
       assert (waiting >> isochron.chain_rank == NPriorities'(1));

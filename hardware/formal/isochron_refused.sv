@@ -86,6 +86,17 @@ module isochron_refused
     isochron.tick_hook, isochron.monitor_hook
   });
 
+  // Whose the request to switch is, whether it was told, and whether it waits for the last of a tick.
+  logic [2:0] request_q;
+  action_t    quiet;  // what a refused command does, but for what it would write if it wrote
+
+  always_comb begin
+    quiet              = '0;
+    quiet.code         = error;
+    quiet.control      = isochron.action.control;
+    quiet.notification = isochron.action.notification;
+  end
+
   logic blocked, blocked_q;  // a load of RESULT finds the running task blocked
 
   assign blocked = isochron.u_latency.is_result & ~entered & isochron.scheduler.started
@@ -99,6 +110,8 @@ module isochron_refused
 
   always_ff @(posedge clk_i) begin
     state_q     <= state;
+    request_q   <= {isochron.u_scheduler.own_q, isochron.u_scheduler.told_q,
+                    isochron.u_scheduler.of_tick_q & isochron.more_due};
     of_task_q   <= isochron.source == SourceTask;
     code_q      <= error;
     operation_q <= operation;
@@ -132,6 +145,7 @@ module isochron_refused
     end
     if (rst_ni & refused) begin
       // no memory is written, but the caller's result
+      assert (isochron.action == quiet & ~isochron.u_tasks.clear_notifications_i);
       assert (~isochron.u_records.u_memory.write_i);
       assert (~isochron.u_chains.u_waiting.write_i & ~isochron.u_chains.u_head.write_i
               & ~isochron.u_chains.u_next.write_i & ~isochron.u_chains.u_previous.write_i);
@@ -154,6 +168,10 @@ module isochron_refused
     end
     if (refused_q) begin
       assert (state == state_q);
+      if (in_window_q) begin
+        assert ({isochron.u_scheduler.own_q, isochron.u_scheduler.told_q,
+                 isochron.u_scheduler.of_tick_q} == request_q);
+      end
       if (!of_task_q) assert (isochron.isr_code == code_q & ~isochron.isr_woken);
       if (code_q != ResultSoftware) begin
         assert (isochron.error_register[RegErrorCodeLsb +: 4] == code_q);

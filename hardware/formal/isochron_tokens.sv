@@ -3,9 +3,6 @@
 // Bound to isochron beside isochron_latency (hardware/formal/proofs.toml): tokens and wake-ups of one
 // object, whichever it is. A model beside the kernel counts only what operations answer, and the
 // record in memory is the model's.
-//
-// Of the memories it is assumed only that the first of a chain, the best waiter, is a task that
-// waits: that is the chains' affair.
 module isochron_tokens
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
