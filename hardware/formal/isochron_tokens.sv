@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bound to isochron beside isochron_latency (hardware/formal/proofs.toml): tokens and wake-ups of one
-// object, whichever it is. A model beside the kernel counts only what operations answer, and the
-// record in memory is the model's.
+// Bound to isochron beside isochron_latency, isochron_refused, isochron_reset and isochron_stages
+// (hardware/formal/proofs.toml): tokens and wake-ups of one object, whichever it is. A model beside the
+// kernel counts only what operations answer, and the record in memory is the model's.
 module isochron_tokens
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
@@ -28,27 +28,23 @@ module isochron_tokens
   // Where the operation is
   // -----------------------------------------------------------------------------------------------
   logic [2:0] stage;
-  logic       first, after_fetch, after_rank, after_head;  // the first pass, from that stage on
+  logic       first;  // the first pass
 
-  assign stage       = isochron.u_latency.stage;
-  assign first       = ~isochron.second & stage <= 3'd5;
-  assign after_fetch = rst_ni & first & stage >= 3'd2;
-  assign after_rank  = rst_ni & first & stage >= 3'd3;
-  assign after_head  = rst_ni & first & stage >= 3'd4;
+  assign stage = isochron.u_latency.stage;
+  assign first = ~isochron.second & stage <= 3'd5;
 
   // -----------------------------------------------------------------------------------------------
   // Tokens
   // -----------------------------------------------------------------------------------------------
   logic [5:0]  operation;
   logic [31:0] argument;
-  object_t     stored, record, model_q;  // in memory; of the operation's object; of the model
-  logic        uses_object;              // the operation has read an object's record
-  logic        here, done, takes;        // Decide is on that object; it answers OK; it takes a token
+  object_t     stored, model_q;    // in memory; of the model
+  logic        uses_object;        // the operation has read an object's record
+  logic        here, done, takes;  // Decide is on that object; it answers OK; it takes a token
 
   assign operation   = isochron.operation;
   assign argument    = isochron.argument;
   assign stored      = object_t'(isochron.u_records.u_memory.memory_q[any_q]);
-  assign record      = isochron.record;
   assign uses_object = is_of_object(operation) | operation == WorkRetry;
 
   assign here  = isochron.decide & ~isochron.second & isochron.object_id == any_q & uses_object;
@@ -155,80 +151,24 @@ module isochron_tokens
   end
 
   // -----------------------------------------------------------------------------------------------
-  // What that rests on: the stages have what is in memory
+  // What that rests on
   // -----------------------------------------------------------------------------------------------
-  logic [15:0] maximum, count;
-  control_t    subject;  // in memory, of the operation
-  object_t     own;
-  logic [NPriorities-1:0] own_waiting;
+  logic [NPriorities-1:0] own_waiting;  // of the chain that the operation is about
   logic [TaskWidth-1:0]   own_head;
 
-  assign maximum = operation == OpQueueCreate ? argument[15:0] : argument[31:16];
-  assign count   = argument[15:0];
-  assign own     = object_t'(isochron.u_records.u_memory.memory_q[isochron.object_id]);
   assign own_waiting = isochron.u_chains.u_waiting.memory_q[isochron.u_chains.object_q];
-  assign own_head = isochron.u_chains.u_head.memory_q[{isochron.u_chains.object_q,
-                                                       isochron.chain_rank}];
-  assign subject = control_t'(isochron.u_tasks.u_control.memory_q[isochron.subject]);
+  assign own_head    = isochron.u_chains.u_head.memory_q[{isochron.u_chains.object_q,
+                                                          isochron.chain_rank}];
 
   always_comb begin
-    if (after_fetch & stage == 3'd2) assert (object_t'(isochron.u_records.record) == own);
-    if (after_rank & uses_object) begin
-      assert (record == own);
-      assert (isochron.owned == (own.kind == KindMutex & own.upper[OwnedBit] & ~own.count[0]));
-    end
-    if (after_fetch & operation inside {OpObjectCreate, OpQueueCreate}) begin
-      assert (isochron.no_count == (maximum == '0 | maximum < count
-                                    | (operation == OpQueueCreate & argument[31:16] != '0)));
+    if (rst_ni & first & stage >= 3'd2 & operation == OpObjectCreate) begin
+      assert (isochron.no_count == (argument[31:16] == '0 | argument[31:16] < argument[15:0]));
     end
     if (rst_ni & here & isochron.object_error == ResultFail) begin
-      unique case (operation)
-        OpTake, OpGive: assert (record.kind inside {KindSemaphore, KindMutex});
-        OpObjectCreate, OpMutexCreate, OpQueueCreate, OpGroupCreate:
-          assert (record.kind == KindNone & (operation != OpObjectCreate | ~isochron.no_count));
-        OpObjectDelete: assert (record.kind != KindGroup);
-        OpQueueSend, OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueReset, OpQueueWait:
-          assert (record.kind == KindQueue);
-        OpGroupDelete, OpGroupWait, OpGroupSync, OpGroupSet, OpGroupClear:
-          assert (record.kind == KindGroup);
-        WorkRetry:
-          unique case (isochron.control_q.waiting)
-            WaitObject, WaitLook: assert (record.kind inside {KindSemaphore, KindMutex, KindQueue});
-            WaitSend:             assert (record.kind == KindQueue);
-            WaitGroup:            assert (record.kind == KindGroup);
-            default: ;
-          endcase
-        default: ;
-      endcase
+      assert (operation != OpObjectCreate | ~isochron.no_count);
     end
-    if (rst_ni & here & stored.kind inside {KindSemaphore, KindMutex}) begin
-      if (takes)               assert (isochron.granted == (stored.count != '0));
-      if (operation == OpGive) assert (isochron.granted == (stored.count != model_q.upper));
-    end
-    if (rst_ni & stage != '0) begin
-      assert (isochron.error != ResultOk);
-      assert (isochron.source != SourceTime | isochron.error == ResultFail);
-    end
-    if (rst_ni & isochron.decide & ~uses_object) assert (isochron.object_error == ResultFail);
-    // a second pass is about a mutex that a task holds
-    if (rst_ni & isochron.decide) assert (isochron.control_q == subject);
-    if (rst_ni & isochron.second) begin
-      assert (record.kind == KindMutex & isochron.owned);
-      assert (operation != WorkRetry | subject.waiting inside {WaitObject, WaitSend});
-    end
-    // a walk is over the waiters of a group
-    if (rst_ni & isochron.walk.active & isochron.walk_object == any_q) begin
-      assert (stored.kind == KindGroup);
-    end
-    if (rst_ni & stage != '0 & isochron.source == SourceTime
-        & operation inside {WorkGroupStep, WorkGroupEnd}) begin
-      assert (isochron.walk.active & isochron.id == 8'(isochron.walk_object));
-      assert (stage < 3'd2 | isochron.object_id == isochron.walk_object);
-    end
-    if (after_fetch & stage == 3'd2) assert (isochron.u_chains.waiting == own_waiting);
     if (rst_ni & stage >= 3'd3 & uses_object) begin
       assert (isochron.u_chains.waiting_q == own_waiting);
-      assert (isochron.u_chains.any_waiter_q == (own_waiting != '0));
       assert (isochron.gives | isochron.u_chains.occupied_q == own_waiting[isochron.chain_rank]);
     end
     if (rst_ni & stage >= 3'd3 & isochron.gives & own_waiting != '0) begin
