@@ -22,6 +22,7 @@ EXIT_STOPPED = 130
 """As a shell has it for a program that ended by Ctrl-C."""
 DEFAULT_FOLDER = Path("build/report")
 FIRST_SEED = (1,)
+"""With which the page says what the whole sweep lacks."""
 
 EPILOG = """Examples:
 
