@@ -129,10 +129,6 @@ module isochron_deadlines
       // forgotten.
       assume (~(steps & (delayed_q | due_q)) | left_q > time_out);
       assume (~(own & operation == WorkRetry & timed_q & old_q & ~subject.endless));
-      // ... and a task gives no command while it is delayed, but in a suspension of the scheduler.
-      if ((delayed_q | due_q) & isochron.current == task_q & ~isochron.scheduler.suspended) begin
-        assume (~(isochron.u_latency.in_window & ~isochron.addr_i[16]));
-      end
     end
   end
 

@@ -183,12 +183,14 @@ module isochron_events
     if (rst_ni & isochron.init) assert (~exists_q & ~walks_q);
     if (rst_ni & ~isochron.init) begin
       assert (walks_q == (isochron.walk.active & isochron.walk_object == group_q));
-      // a task's call waits for the end of a service routine's walk; a task waits for its own
+      // a task's call waits for the end of a service routine's walk, unless that waits for a switch; a
+      // task waits for its own
       if (isochron.u_latency.age_q != '0 & from_task & ~isochron.scheduler.held
           & (is_of_group(operation)
              | (operation == WorkRetry & isochron.error == ResultFail
                 & subject.waiting == WaitGroup))) begin
-        assert (~isochron.walk.active | (isochron.walk.of_task & operation != WorkRetry));
+        assert (~isochron.walk.active
+                | ((isochron.walk.of_task | isochron.asked) & operation != WorkRetry));
       end
       if (exists_q & (waits | syncs | steps | times_out)) assert (isochron.group_met == met);
       if (walks_q) begin

@@ -66,10 +66,10 @@ module isochron_latency
   assign is_result   = req_i & ~we_i & addr_i == 20'(RegResult);
   assign is_dispatch = req_i & ~we_i & addr_i == 20'(RegDispatch);
 
-  // A task's command on an event group waits for the walk of a service routine's.
+  // A task's command on an event group waits for the walk of a service routine's, unless that rests.
   assign of_group = addr_i[15:10] inside {OpGroupCreate, OpGroupDelete, OpGroupWait, OpGroupSync,
                                           OpGroupSet, OpGroupClear, WorkGroupStep, WorkGroupEnd};
-  assign stalls   = of_group & ~addr_i[16] & ~isochron.scheduler.held
+  assign stalls   = of_group & ~addr_i[16] & ~isochron.scheduler.held & ~isochron.asked
                   & isochron.walk_stalls;
   assign load_stalls = isochron.current_waits_group & ~isochron.scheduler.held
                      & isochron.walk_stalls;

@@ -142,12 +142,8 @@ module isochron_notified
     end
   end
 
-  // Assumed of the program: a task gives no command while RESULT has a wait to complete. Of the chains:
-  // in a group's are tasks that wait for a group, and are not ready.
+  // Assumed of the chains: in a group's are tasks that wait for a group, and are not ready.
   always_comb begin
-    if (rst_ni & control.waiting != WaitNone & isochron.current == task_q) begin
-      assume (~(isochron.u_latency.in_window & ~isochron.addr_i[16]));
-    end
     if (rst_ni & isochron.decide & operation == WorkGroupStep) begin
       assume (subject.waiting == WaitGroup & subject.place != PlaceReady);
     end
@@ -183,10 +179,11 @@ module isochron_notified
       end
     end
     // a notification for a task that is there is refused only to one that copies an item, waits for
-    // a group's walk, or has deleted itself
+    // a group's walk, waits and was not told so, or has deleted itself
     if (rst_ni & isochron.decide & isochron.error == ResultFail & isochron.index == index_q
         & isochron.subject == task_q & control.alive & ~isochron.scheduler.held
         & ~isochron.walk.active & isochron.current_alive
+        & (isochron.source != SourceTask | ~isochron.u_refused.unanswered)
         & operation inside {OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
                             OpNotifyNoOverwrite}) begin
       assert (notifies);

@@ -133,13 +133,6 @@ module isochron_protocol
   always_comb begin
     // Of lists and chains: what they answer.
     assume (answers_q);
-    // Of the program: a task gives no command while RESULT has a wait to complete, nor while it is
-    // not ready, but in a suspension of the scheduler.
-    if (rst_ni & runs & control.alive
-        & (control.waiting != WaitNone
-           | (control.place != PlaceReady & ~isochron.scheduler.suspended))) begin
-      assume (~(isochron.u_latency.in_window & ~isochron.addr_i[16]));
-    end
   end
 
   // -----------------------------------------------------------------------------------------------

@@ -96,12 +96,8 @@ module isochron_queues
 
   // Assumed of the program: a transfer is committed as what it was begun, once; before that a service
   // routine, and during a service routine's a task, does nothing else with the queue but count its
-  // items, and during a task's nobody commits another one; and a task gives no command while RESULT
-  // has a wait to complete.
+  // items, and during a task's nobody commits another one.
   always_comb begin
-    if (rst_ni & isochron.current_waits) begin
-      assume (~(isochron.u_latency.in_window & ~isochron.addr_i[16]));
-    end
     if (rst_ni & exists_q) begin
       if (commits) begin
         unique case (done)

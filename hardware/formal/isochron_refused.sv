@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Bound to isochron beside isochron_latency (hardware/formal/proofs.toml): which commands are refused
-// by their address alone, and that a refused command, whatever the reason, changes nothing in its
+// by their address alone, or for RESULT was not loaded before, and that a refused command, whatever the reason, changes nothing in its
 // Decide stage but the result of who asked, ERROR, and what time does at any moment: ticks that
 // come, lines' edges, the monitor. And that a load of RESULT by a task that is blocked says AGAIN and
 // is no command.
@@ -97,6 +97,12 @@ module isochron_refused
     quiet.notification = isochron.action.notification;
   end
 
+  logic unanswered;  // the running task waits, or RESULT has its wait to complete
+
+  assign unanswered = isochron.current_waits
+                    | (isochron.scheduler.started & ~isochron.scheduler.suspended
+                       & ~isochron.current_ready);
+
   logic blocked, blocked_q;  // a load of RESULT finds the running task blocked
 
   assign blocked = isochron.u_latency.is_result & ~entered & isochron.scheduler.started
@@ -142,6 +148,14 @@ module isochron_refused
     end
     if (rst_ni & isochron.command_done & in_window & expected != ResultFail) begin
       assert (error == expected);
+    end
+    // a task gives one command at a time
+    if (rst_ni & isochron.command_done & in_window & ~addr_i[16] & expected == ResultFail) begin
+      if (unanswered) assert (error == ResultErrorBusy | ~isochron.current_alive);
+      if (isochron.walk.active & operation inside {OpGroupDelete, OpGroupWait, OpGroupSync, OpGroupSet,
+                                                   OpGroupClear}) begin
+        assert (error inside {ResultErrorBusy, ResultErrorTask});
+      end
     end
     if (rst_ni & refused) begin
       // no memory is written, but the caller's result

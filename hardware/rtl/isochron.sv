@@ -538,6 +538,7 @@ module isochron
     .owner_base_i(owner_base_q), .owner_event_i(owner_event_q), .owner_held_i(owner_held_q),
     .owner_pointer_i(pointer),
     .current_i(7'(current)), .current_alive_i(current_alive), .current_ready_i(current_ready),
+    .current_waits_i(current_waits),
     .current_priority_i(current_priority), .several_i(several),
     .object_i(record), .object_error_i(object_error), .granted_i(granted),
     .owned_i(owned), .waiters_i(waiters), .best_i(best_waiter),

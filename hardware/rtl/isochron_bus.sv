@@ -202,8 +202,8 @@ module isochron_bus
 
   assign sequenced           = (store & is_window) | retry;
   // What a task does with event groups waits for the end of a walk of a service routine's. Nothing
-  // goes on, and nothing is done, while an item is copied.
-  assign stall = walk_i & ~scheduler_i.held & ~(we_i & is_isr)
+  // goes on, and nothing is done, while an item is copied or a switch is asked for.
+  assign stall = walk_i & ~scheduler_i.held & ~asked_i & ~(we_i & is_isr)
                & (we_i ? is_of_group(operation) : current_waits_group_i);
 
   assign command_o           = sequenced & ~active_q & ready_i & ~stall

@@ -45,6 +45,7 @@ module isochron_decide
   input  logic [6:0]               current_i,          // the running task
   input  logic                     current_alive_i,
   input  logic                     current_ready_i,
+  input  logic                     current_waits_i,    // RESULT has a wait to complete
   input  logic [PriorityWidth-1:0] current_priority_i,
   input  logic                     several_i,          // its ready list holds more than one task
 
@@ -170,13 +171,14 @@ module isochron_decide
   isochron_refusals #(.TimerWidth(TimerWidth), .SoftwareObjects(SoftwareObjects)) u_refusals (
     .operation_i, .from_task_i(from_task), .error_i, .object_error_i, .argument_i,
     .second_i, .alive_i(subject_i.alive), .ready_i(subject_i.place == PlaceReady),
-    .chained_i(subject_i.chain != ChainNone), .priority_valid_i(priority_valid), .current_alive_i,
+    .chained_i(subject_i.chain != ChainNone), .priority_valid_i(priority_valid),
+    .current_alive_i, .current_ready_i, .current_waits_i,
     .current_gives_i(~owned_i | (from_task & object_i.upper[6:0] == current_i
                                  & owner_held_i != '0)),
     .subject_gives_i(subject_runs_i & owner_held_i != '0),
     .started_i(scheduler_i.started), .suspended_i(scheduler_i.suspended),
     .resuming_i(scheduler_i.resuming), .held_i(scheduler_i.held),
-    .walk_i(walk_i.active & walk_i.of_task), .error_o(error)
+    .walk_i(walk_i.active & (walk_i.of_task | is_of_group(operation_i))), .error_o(error)
   );
 
   // ---------------------------------------------------------------------------------------------

@@ -256,7 +256,7 @@ module isochron_lists
     end
   end
 
-  // A dispatch and a removal never fall into one cycle: the sequencer keeps them apart.
+  // A dispatch and a removal from a ready list never fall into one cycle: `dispatch_i` waits for it.
   always_comb begin
     cursor_raddr = commit_i ? unlink_priority_i : insert_priority_q;
     cursor_write = 1'b0;

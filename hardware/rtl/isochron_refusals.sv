@@ -20,6 +20,8 @@ module isochron_refusals
   input  logic        chained_i,          // ... waits for an object, or is pended
   input  logic        priority_valid_i,   // the priority asked for
   input  logic        current_alive_i,    // the running task
+  input  logic        current_ready_i,    // ... is in its ready list
+  input  logic        current_waits_i,    // ... has a wait that RESULT is to complete
   input  logic        current_gives_i,    // ... holds the mutex, or no task does
   input  logic        subject_gives_i,    // the subject runs, and holds a mutex
 
@@ -27,10 +29,15 @@ module isochron_refusals
   input  logic        suspended_i,
   input  logic        resuming_i,
   input  logic        held_i,             // the running task copies an item
-  input  logic        walk_i,             // ... waits for the end of a walk over an event group
+  input  logic        walk_i,             // ... waits for the end of a walk over an event group,
+                                          // or names a group while one goes on
 
   output result_e     error_o             // ResultFail: not refused
 );
+
+  logic waits;  // the running task, and does not know it yet: it has not loaded RESULT since
+
+  assign waits = current_waits_i | (started_i & ~suspended_i & ~current_ready_i);
 
   always_comb begin
     error_o = error_i;
@@ -77,9 +84,9 @@ module isochron_refusals
           && (!started_i || !suspended_i || resuming_i || chained_i)) begin
         error_o = ResultErrorBusy;
       end
-      // whoever copies an item does nothing else, nor does who waits for the end of a walk
+      // whoever copies an item does nothing else, nor does who waits, or waits for the end of a walk
       if (from_task_i && ((held_i && !(operation_i inside {OpQueueCommit, WorkRetry}))
-                          || walk_i)) begin
+                          || (waits && operation_i != WorkRetry) || walk_i)) begin
         error_o = ResultErrorBusy;
       end
       // a task that deleted itself is still on the processor

@@ -101,6 +101,40 @@ async def refusals(dut) -> None:
 
 
 @cocotb.test()
+async def a_command_before_a_switch(dut) -> None:
+    """A walk rests until the caller has switched, so it cannot wait for the walk."""
+    script = await _begin(dut)
+    await _wait(script, HIGH, 0x1)
+    await script.driver.command("resume", MIDDLE)  # LOW is told to switch
+    assert await script.isr("group_set", G, 0x1) == (OK, False)
+    await script.driver.command("group_clear", G, 0x1)
+    assert script.driver.model.tasks[LOW].result == (BUSY, 0)
+    assert await script.result() is None
+    assert await script.runs() == MIDDLE
+    await script.interrupt()
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    assert await _bits(script) == 0x1
+    await script.settle()
+
+
+@cocotb.test()
+async def a_command_before_result(dut) -> None:
+    """A wait that is over, and was not asked for its result, is not a second one, too."""
+    script = await _begin(dut, ticks=True)
+    await _wait(script, HIGH, 0x1)
+    await script.begin(MIDDLE)
+    await script.wait("notify_wait", 0, 1)
+    await script.interrupt()
+    assert await script.runs() == MIDDLE
+    await script.driver.command("group_sync", G, FOREVER)
+    assert script.driver.model.tasks[MIDDLE].result == (BUSY, 0)
+    assert await script.isr("notify_increment", MIDDLE) == (OK, False)
+    await script.answer(OK)
+    await script.settle()
+
+
+@cocotb.test()
 async def without_waiting(dut) -> None:
     """Any and all, with and without clearing; the value before the bits are cleared."""
     script = await _begin(dut)

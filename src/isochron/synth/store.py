@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 
 from isochron import building, versions, yosys
-from isochron.synth import flow
+from isochron.synth import flow, targets
 from isochron.synth.configurations import CONFIGURATIONS, Design
 from isochron.synth.flow import Placed, Point, Synthesized
 from isochron.synth.targets import TARGETS
@@ -25,6 +25,7 @@ from isochron.verilator import ROOT
 
 BUILD = ROOT / "build/synth"
 _FIGURES, _NETLIST = "figures.json", "netlist.z"
+_FLOW = (flow.__file__, targets.__file__, yosys.__file__)
 _TOOLS = ("pyosys", "pythondata-cpu-ibex")
 
 
@@ -34,7 +35,7 @@ def state(point: Point) -> str:
     tools = [*_TOOLS, *([target.nextpnr] if target.nextpnr else [])]
     words = [target, *point.design.parameters().items(), *map(versions.package, tools)]
     found = hashlib.sha256(repr(words).encode())
-    for path in [*point.design.sources(), Path(flow.__file__), Path(yosys.__file__)]:
+    for path in [*point.design.sources(), *map(Path, _FLOW)]:
         found.update(f"\0{path.name}\0{_content(path)}".encode())
     return found.hexdigest()[:12]
 

@@ -110,7 +110,9 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
             raise Refused(Result.ERROR_TASK)
         if source == "task" and self.held and name != "queue_commit":
             raise Refused(Result.ERROR_BUSY)
-        if source == "task" and self.walk and self.walk.of_task:
+        if source == "task" and self.walk and (self.walk.of_task or name.startswith("group")):
+            raise Refused(Result.ERROR_BUSY)
+        if source == "task" and self._waits():
             raise Refused(Result.ERROR_BUSY)
         if name in self.OBJECT:
             self._check_kind(name, i)
@@ -125,6 +127,12 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
             and not (self.tasks[i].alive)
         ):
             raise Refused(Result.ERROR_TASK)
+
+    def _waits(self) -> bool:
+        """The running task waits, and has not loaded RESULT since it began to."""
+        task = self.tasks[self.current]
+        blocked = self.started and not self.suspended and task.place != "ready"
+        return task.waiting != "none" or blocked
 
     # -- a load of RESULT ------------------------------------------------------------------------
     def again(self) -> bool:
