@@ -57,6 +57,7 @@ class Software:
         self.rng = rng
         self.n_lines = lines
         self.unanswered: set[int] = set()  # tasks whose last command's RESULT is not loaded yet
+        self.patience = 0.99  # how likely such a task gives no other command
         # few tasks, priorities and objects make many equals and much contention
         model = driver.model
         self.tasks = rng.randint(min(4, len(model.tasks)), len(model.tasks))
@@ -160,7 +161,7 @@ class Software:
             await driver.store("tick_hook", 0)
         elif model.requested and model.shown and dice < 0.6:
             await driver.load("dispatch")
-        elif model.current in self.unanswered and dice < 0.99:
+        elif model.current in self.unanswered and dice < self.patience:
             running = model.current
             if await driver.load("result") == AGAIN:
                 if not model.suspended and dice < 0.9:
