@@ -66,6 +66,9 @@ module isochron_background
   logic  scanned_q;
   node_t scan_q;       // last delayed task that was looked at
   logic  tick_wanted, scans, own_commit;
+  logic  at_end;       // no task is behind the node: the list's own marker is
+
+  assign at_end      = next_i >= node_t'(NTasks);
 
   assign tick_wanted = tick_open_q | (ticks_i & ~suspended_i & scanned_q);
 
@@ -91,12 +94,12 @@ module isochron_background
       operation_o = pended_any_i ? WorkPendedMove : WorkResumeStep;
       task_o      = pended_first_i;
     end else if (tick_wanted) begin
-      operation_o = next_i == DueMarker ? WorkTickEnd : WorkExpire;
+      operation_o = at_end ? WorkTickEnd : WorkExpire;
     end else if (resuming_i && !ticks_i) begin
       operation_o = WorkResumeStep;
     end else if (!scanned_q) begin
       operation_o = WorkScan;
-      work_o      = next_i != DelayedMarker;
+      work_o      = ~at_end;
     end else begin
       measure_o   = idle_i;
       operation_o = WorkMeasure;
@@ -120,7 +123,7 @@ module isochron_background
       scanned_q   <= 1'b0;
       scan_q      <= DelayedMarker;
     end else begin
-      if (idle_i && scans && next_i == DelayedMarker) scanned_q <= 1'b1;
+      if (idle_i && scans && at_end) scanned_q <= 1'b1;
       if (commit_i && unlink_i && scan_q == node_t'(task_i)) begin
         scan_q <= previous_i;
       end else if (own_commit && operation_i == WorkScan) begin
