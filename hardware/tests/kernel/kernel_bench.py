@@ -49,7 +49,6 @@ async def random_software(dut) -> None:
     model = driver.model
     await driver.reset()
     software = Software(driver, random, int(os.environ["NLines"]))
-    software.patience = float(os.environ["PATIENCE"])
     if random.random() < 0.3:
         model.preemption = random.random() < 0.5
         model.time_slicing = random.random() < 0.5
@@ -82,7 +81,6 @@ async def random_event_groups(dut) -> None:
     await driver.reset()
     lines = int(os.environ["NLines"])
     software = Software(driver, random, lines, only=("group", "delay", "resume"))
-    software.patience = float(os.environ["PATIENCE"])
     await software.boot(period=16 * len(driver.model.tasks), first_tick=0)
     try:
         await software.run(int(os.environ["STEPS"]))

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from types import ModuleType
 
 from kernel.driver import Driver
@@ -57,7 +58,7 @@ class Software:
         self.rng = rng
         self.n_lines = lines
         self.unanswered: set[int] = set()  # tasks whose last command's RESULT is not loaded yet
-        self.patience = 0.99  # how likely such a task gives no other command
+        self.patience = float(os.environ["PATIENCE"])  # how likely such a task gives no other one
         # few tasks, priorities and objects make many equals and much contention
         model = driver.model
         self.tasks = rng.randint(min(4, len(model.tasks)), len(model.tasks))

@@ -131,18 +131,16 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
     def _waits(self) -> bool:
         """The running task waits, and has not loaded RESULT since it began to."""
         task = self.tasks[self.current]
-        blocked = self.started and not self.suspended and task.place != "ready"
-        return task.waiting != "none" or blocked
+        return task.waiting != "none" or self._blocked()
+
+    def _blocked(self) -> bool:
+        place = self.tasks[self.current].place
+        return self.started and not self.suspended and place != "ready"
 
     # -- a load of RESULT ------------------------------------------------------------------------
     def again(self) -> bool:
         """The load does nothing."""
-        task = self.tasks[self.current]
-        return not self.held and (
-            self.asked
-            or self.resuming
-            or (self.started and not self.suspended and task.place != "ready")
-        )
+        return not self.held and (self.asked or self.resuming or self._blocked())
 
     def completes(self) -> bool:
         """The load has a wait to complete."""
