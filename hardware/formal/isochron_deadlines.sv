@@ -68,7 +68,7 @@ module isochron_deadlines
         delayed_q <= isochron.action.link == LinkDelayed;
         due_q     <= isochron.action.link == LinkDue;
       end
-      if (moves && isochron.action.link == LinkDelayed) seen_q <= isochron.scanned;
+      if (moves && isochron.action.link == LinkDelayed) seen_q <= isochron.u_background.scanned_q;
       else if (own && of_time && operation == WorkScan) seen_q <= 1'b1;
       else if ((isochron.decide && of_time && operation == WorkTickEnd) || steps) seen_q <= 1'b0;
       timed_q <= timed_q | begins;
@@ -135,7 +135,7 @@ module isochron_deadlines
   // -----------------------------------------------------------------------------------------------
   // What is proven
   // -----------------------------------------------------------------------------------------------
-  logic  open;          // not every task due at the visible tick is ready
+  logic  open;          // a tick's tasks become ready, and not every one is yet
   logic  can_block;
 
   assign open      = isochron.u_background.tick_open_q;
@@ -151,13 +151,14 @@ module isochron_deadlines
     if (rst_ni & ~isochron.init) begin
       // it becomes ready at its tick, and only if it waits
       if (own & of_time & operation == WorkExpire) begin
-        assert (due_q & after == 0);
+        assert (due_q & left_q == 1);
         assert (isochron.action.link == LinkReady & isochron.action.control.place == PlaceReady
                 & isochron.action.control.chain == ChainNone & isochron.action.write_control);
       end
       // no tick passes by: the next one is not visible before
-      if (delayed_q | due_q) assert (left_q >= (due_q & open ? 0 : 1));
-      if (advance) assert (~open & ~isochron.scheduler.suspended & ticks_q != '0);
+      if (delayed_q | due_q) assert (left_q >= 1);
+      // it is visible when all of its tasks are ready
+      if (advance) assert (~due_q & ticks_q != '0 & ~isochron.scheduler.suspended);
       // who waits with a time-out is in one of the lists, and nobody else
       assert ((control.place == PlaceDelayed) == (delayed_q | due_q));
       assert (~(delayed_q & due_q));
@@ -178,8 +179,9 @@ module isochron_deadlines
       if (own & operation == WorkRetry & timed_q & subject.waiting inside {WaitObject, WaitSend}
           & isochron.u_decide.error == ResultFail & isochron.object_error == ResultFail
           & ~isochron.granted) begin
-        assert (isochron.action.again == (can_block & ~subject.aborted
-                                          & (subject.endless | left_q > 0)));
+        assert (isochron.action.again == ((can_block & ~subject.aborted
+                                           & (subject.endless | left_q > 0))
+                                          | (isochron.in_tick & ~subject.endless & left_q == 1)));
       end
     end
   end
@@ -214,9 +216,10 @@ module isochron_deadlines
       if (control.waiting inside {WaitObject, WaitSend, WaitGroup}) begin
         assert (timed_q | control.endless);
       end
-      if (due_q) assert (left_q == (open ? 0 : 1));
-      if (delayed_q & seen_q & ~open) assert (left_q >= 2);
-      if (delayed_q & isochron.scanned) assert (seen_q);
+      if (due_q) assert (left_q == 1);
+      if (open) assert (ticks_q != '0);
+      if (delayed_q & (seen_q | open)) assert (left_q >= 2);
+      if (delayed_q & isochron.u_background.scanned_q) assert (seen_q);
       assert (is_task(scan) | scan == DelayedMarker);
       assert (scan != node_t'(task_q) | (delayed_q & seen_q));
       assert (~open | ~isochron.u_background.scanned_q);
@@ -226,8 +229,9 @@ module isochron_deadlines
         assert (operation != WorkExpire | due_q);
       end
       if (stage != '0 & of_time & operation == WorkTickEnd) assert (~due_q);
-      if (stage != '0 & of_time & ~open & operation inside {WorkExpire, WorkTickEnd}) begin
-        assert (isochron.u_background.scanned_q & ~isochron.scheduler.suspended & ticks_q != '0);
+      if (stage != '0 & of_time & operation inside {WorkExpire, WorkTickEnd}) begin
+        assert (~isochron.scheduler.suspended);
+        if (!open) assert (isochron.u_background.scanned_q & ticks_q != '0);
       end
       // a task that sets bits, and waits for others then, is ready until all waiters were looked at
       if (isochron.walk.active & isochron.walk.of_task & isochron.current == task_q

@@ -54,7 +54,7 @@ module isochron_latency
   // -----------------------------------------------------------------------------------------------
   // Latency
   // -----------------------------------------------------------------------------------------------
-  logic       in_window, of_group, stalls, load_stalls, is_result, is_dispatch;
+  logic       in_window, of_group, of_routine, stalls, load_stalls, is_result, is_dispatch;
   logic [3:0] since_q;    // cycles since the last command's grant; 9: at least so many
   logic [2:0] age_q;      // cycles since a command entered; 0: none is under way
   logic [4:0] due, due_q; // cycles before the grant of a store to a command window
@@ -66,13 +66,15 @@ module isochron_latency
   assign is_result   = req_i & ~we_i & addr_i == 20'(RegResult);
   assign is_dispatch = req_i & ~we_i & addr_i == 20'(RegDispatch);
 
-  // A task's command on an event group waits for the walk of a service routine's, unless that rests.
+  // A task's command on an event group waits for the walk of a service routine's, unless that rests; a
+  // service routine that sets bits waits for the end of any walk.
   assign of_group = addr_i[15:10] inside {OpGroupCreate, OpGroupDelete, OpGroupWait, OpGroupSync,
                                           OpGroupSet, OpGroupClear, WorkGroupStep, WorkGroupEnd};
-  assign stalls   = of_group & ~addr_i[16] & ~isochron.scheduler.held & ~isochron.asked
-                  & isochron.walk_stalls;
-  assign load_stalls = isochron.current_waits_group & ~isochron.scheduler.held
-                     & isochron.walk_stalls;
+  assign of_routine  = isochron.walk_goes_on & ~(isochron.walk.active & isochron.walk.of_task);
+  assign stalls      = ~isochron.scheduler.held
+                     & (addr_i[16] ? isochron.walk_goes_on & addr_i[15:10] == OpGroupSet
+                                   : of_routine & of_group & ~isochron.asked);
+  assign load_stalls = isochron.current_waits_group & ~isochron.scheduler.held & of_routine;
 
   always_comb begin
     due = due_q;
@@ -121,6 +123,7 @@ module isochron_latency
   logic [3:1] inserting, selecting;
   logic [2:1] appending;
   logic [3:0] rest;  // cycles before DISPATCH can be granted
+  logic [2:0] closing;
 
   assign stage      = isochron.u_sequencer.stage_q;
   assign second     = isochron.u_sequencer.second_q;
@@ -129,6 +132,7 @@ module isochron_latency
   assign inserting  = isochron.u_lists.insert_q;
   assign selecting  = isochron.u_lists.select_q;
   assign appending  = isochron.u_chains.append_q;
+  assign closing    = isochron.u_background.closing_q;
   assign settled    = inserting == '0 & selecting == '0 & appending == '0;
 
   assign load_rest = 4'(Latency) + (age_q != '0 ? -4'(age_q) : isochron.u_bus.recovery_q);
@@ -136,10 +140,17 @@ module isochron_latency
   always_comb begin
     rest = '0;
     if (second)                                                       rest = 4'd10 - since_q;
+    else if (isochron.decide & isochron.operation == WorkTickEnd)     rest = 4'd1;
     else if (isochron.decide & isochron.operation != WorkScan)        rest = 4'd4;
     else if (selecting[1])                                            rest = 4'd3;
     else if (selecting[2])                                            rest = 4'd2;
     else if (selecting[3])                                            rest = 4'd1;
+    // the end of a tick comes before a dispatch
+    if ((stage inside {StageIdle, StageDecide} | isochron.operation == WorkTickEnd)
+        & closing != '0 & 4'(closing) >= rest) begin
+      rest = 4'(closing) + 4'd1;
+    end
+    if (isochron.decide & isochron.operation == WorkExpire & rest < 4'd7) rest = 4'd7;
   end
 
   always_comb begin
@@ -185,6 +196,12 @@ module isochron_latency
           SourceIsr:  assert (isochron.operation != WorkRetry | isochron.error != ResultFail);
           default: ;
         endcase
+      end
+      assert (closing <= 3'd5 & (closing == '0 | isochron.tick_open));
+      if (age_q != '0) assert (4'(closing) + 4'(age_q) <= 4'd6);
+      if (second)      assert (closing == '0);
+      if (active & isochron.source == SourceTime & isochron.operation == WorkScan) begin
+        assert (~isochron.tick_open);
       end
       assert (waited_q == '0 | (held_q & is_dispatch));
       assert (load_q == '0 | (held_q & is_result));

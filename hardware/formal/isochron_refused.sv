@@ -86,8 +86,12 @@ module isochron_refused
     isochron.tick_hook, isochron.monitor_hook
   });
 
-  // Whose the request to switch is, whether it was told, and whether it waits for the last of a tick.
+  // Whose the request to switch is, whether it was told, and whether it waits for the last of a tick,
+  // unless the caller has not switched for too long.
   logic [2:0] request_q;
+  logic       impatient;
+
+  assign impatient = &isochron.u_scheduler.patience_q;
   action_t    quiet;  // what a refused command does, but for what it would write if it wrote
 
   always_comb begin
@@ -116,8 +120,8 @@ module isochron_refused
 
   always_ff @(posedge clk_i) begin
     state_q     <= state;
-    request_q   <= {isochron.u_scheduler.own_q, isochron.u_scheduler.told_q,
-                    isochron.u_scheduler.of_tick_q & isochron.more_due};
+    request_q   <= {isochron.u_scheduler.own_q & ~impatient, isochron.u_scheduler.told_q,
+                    isochron.u_scheduler.of_tick_q & isochron.more_due & ~impatient};
     of_task_q   <= isochron.source == SourceTask;
     code_q      <= error;
     operation_q <= operation;

@@ -36,7 +36,7 @@ module isochron
   input  logic [NLines-1:0]    lines_i,           // interrupt lines, asynchronous
   output logic                 switch_request_o,  // level, to the core's software interrupt; also
                                                   // asks for the tick hook
-  output logic                 tick_open_o,       // a tick's tasks become ready one by one
+  output logic                 more_due_o,        // a tick goes on: more tasks become ready at it
   output logic                 again_o,           // RESULT would say AGAIN
   // probes
   output logic [TaskWidth-1:0] current_id_o,      // the running task
@@ -75,9 +75,10 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Clock
   // ---------------------------------------------------------------------------------------------
-  logic clk, bus_busy, line_edge, tick_arrives, idle, background_rest, idle_rest, run;
+  logic clk, bus_busy, line_edge, tick_arrives, idle, background_rest, idle_rest, patient, run;
 
-  assign run = bus_busy | line_edge | tick_arrives | ~idle | ~background_rest | ~idle_rest;
+  assign run = bus_busy | line_edge | tick_arrives | ~idle | ~background_rest | ~idle_rest
+             | patient;
 
   isochron_clock_gate #(.Gated(ClockGating)) u_clock_gate (.clk_i, .run_i(run), .clk_o(clk));
 
@@ -94,7 +95,7 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Bus
   // ---------------------------------------------------------------------------------------------
-  logic        walk_stalls;
+  logic        walk_goes_on, walk_awaited, tick_open, in_tick;
   logic        command, command_done, dispatch, dispatch_ready, again, misuse;
   logic [5:0]  command_operation;
   logic [7:0]  command_id;
@@ -148,7 +149,9 @@ module isochron
     .scheduler_i(scheduler), .requested_i(requested), .asked_i(asked),
     .other_ready_i(selection != current), .current_i(current),
     .current_ready_i(current_ready), .current_waits_i(current_waits),
-    .current_waits_group_i(current_waits_group), .walk_i(walk_stalls),
+    .current_waits_group_i(current_waits_group), .walk_i(walk_goes_on),
+    .walk_of_task_i(walk.active & walk.of_task), .walk_awaited_o(walk_awaited),
+    .tick_open_i(tick_open), .in_tick_o(in_tick),
     .result_code_i(result_code), .result_value_i(result_value), .pointer_i(pointer),
     .isr_code_i(isr_code), .isr_woken_i(isr_woken), .isr_value_i(isr_value),
     .now_i(now[TimerWidth-1:0]), .overflows_i(overflows), .period_i(period),
@@ -207,19 +210,18 @@ module isochron
   object_id_t  walk_object;
   logic        keep_result, walk_ended, clearing;
   logic        pended_any, ticks_pended, tick, idle_work, idle_look, measures, shown;
-  logic        advance, scanned, second, unfinished, last, more_due;
+  logic        advance, collects, second, unfinished, last, more_due, tick_closing, tick_goes_on;
   node_t       background_node, idle_node, next_node, previous_node;
 
   // from the Decide stage on in which an interrupt line sets bits
-  assign walk_stalls = (walk.active & ~walk.of_task)
-                     | (decide & source == SourceLine & operation == OpGroupSet);
+  assign walk_goes_on = walk.active | (decide & source == SourceLine & operation == OpGroupSet);
 
   isochron_sequencer #(
     .NTasks(NTasks), .NLines(NLines), .NPriorities(NPriorities), .CountWidth(CountWidth),
     .EventGroups(EventGroups), .SoftwareObjects(SoftwareObjects)
   ) u_sequencer (
     .clk_i(clk), .rst_ni,
-    .ready_i(~init), .held_i(scheduler.held | asked),
+    .ready_i(~init), .held_i((scheduler.held | asked) & ~walk_awaited),
     .command_i(command), .command_operation_i(command_operation), .command_id_i(command_id),
     .command_index_i(command_index),
     .command_argument_i(wdata_i), .command_source_i(command_source),
@@ -255,9 +257,13 @@ module isochron
     .step_i(decide & action.step),
     .walk_i(walk.active), .walk_ended_i(walk_ended), .walk_task_i(walk_task),
     .measure_node_i(idle_node), .measure_work_i(idle_work), .measure_o(idle_look),
-    .advance_o(advance), .rest_o(background_rest), .tick_open_o, .more_due_o(more_due),
-    .work_left_o(work_left), .scanned_o(scanned)
+    .advance_o(advance), .rest_o(background_rest), .tick_open_o(tick_open), .more_due_o(more_due),
+    .tick_closing_o(tick_closing), .work_left_o(work_left), .collects_o(collects)
   );
+
+  // no switch, transfer or suspension has to end before
+  assign tick_goes_on = ~(asked | scheduler.held | scheduler.suspended);
+  assign more_due_o   = more_due & tick_goes_on;
 
   assign measures = source == SourceTime & operation == WorkMeasure;
 
@@ -518,8 +524,14 @@ module isochron
     .busy_o(lists_busy)
   );
 
-  // Looking at delayed tasks does not touch what a dispatch needs.
-  assign dispatch_ready = selection_valid & ~(decide & operation != WorkScan) & ~unfinished;
+  // Looking at delayed tasks does not touch what a dispatch needs. The end of a tick comes first, if
+  // nothing else does: who begins to run sees it.
+  logic tick_ends;
+
+  assign tick_ends      = tick_closing & tick_goes_on
+                        & (operation == WorkTickEnd | ~(fetch | rank | head | read));
+  assign dispatch_ready = selection_valid & ~(decide & operation != WorkScan) & ~unfinished
+                        & ~tick_ends;
 
   // ---------------------------------------------------------------------------------------------
   // Decision
@@ -533,7 +545,7 @@ module isochron
     .subject_i(control_q), .subject_priority_i(level_q), .subject_runs_i(subject == current),
     .subject_object_i(8'(wait_object_q)),
     .notification_i(notification_q), .entry_i(operands[0]), .exit_i(operands[1]),
-    .expired_i(expired_q), .due_next_i(due_next_q),
+    .expired_i(expired_q), .due_next_i(due_next_q), .in_tick_i(in_tick),
     .owner_ready_i(owner_ready_q), .owner_priority_i(owner_priority_q),
     .owner_base_i(owner_base_q), .owner_event_i(owner_event_q), .owner_held_i(owner_held_q),
     .owner_pointer_i(pointer),
@@ -543,7 +555,7 @@ module isochron
     .object_i(record), .object_error_i(object_error), .granted_i(granted),
     .owned_i(owned), .waiters_i(waiters), .best_i(best_waiter),
     .group_met_i(group_met), .group_value_i(group_value), .group_write_i(group_write),
-    .walk_i(walk), .scheduler_i(scheduler), .work_left_i(work_left), .scanned_i(scanned),
+    .walk_i(walk), .scheduler_i(scheduler), .work_left_i(work_left), .collects_i(collects),
     .action_o(action), .write_object_o(write_object), .write_group_o(write_group),
     .object_o(record_d),
     .write_standing_o(write_standing), .write_priority_o(write_priority),
@@ -557,7 +569,7 @@ module isochron
     .more_due_i(more_due),
     .dispatch_i(dispatch), .selection_i(selection), .again_i(again),
     .current_o(current), .scheduler_o(scheduler), .requested_o(requested), .asked_o(asked),
-    .shown_o(shown), .switched_o(switch_o)
+    .shown_o(shown), .patient_o(patient), .switched_o(switch_o)
   );
 
   assign switch_request_o = shown | hook_call | (monitor_hook & monitor_shown.misses.valid);

@@ -4,6 +4,10 @@
 // the next tick and collects them in the order in which they blocked; at the tick it makes them
 // ready one by one; and it works off what a suspension of the scheduler has held up. Each piece
 // is an operation of its own, so commands and interrupt lines go between two of them.
+//
+// A tick becomes visible when all tasks due at it are ready. So the running task cannot see it
+// before a higher task that it releases runs, and a wait that the running task begins meanwhile
+// counts from the tick before, as if the call had come before the tick.
 module isochron_background
   import isochron_pkg::*;
 #(
@@ -51,26 +55,34 @@ module isochron_background
   input  logic                 last_i,           // ... and no task is behind it
   input  logic                 step_i,           // the visible tick jumps: others are due next
 
-  output logic                 advance_o,        // a tick becomes visible at this edge
+  output logic                 advance_o,        // the visible tick advances at this edge
   output logic                 rest_o,           // nothing to do, and nothing changes by itself
-  output logic                 tick_open_o,      // not every task due at the visible tick is ready
-  output logic                 more_due_o,       // ... and there are some
+  output logic                 tick_open_o,      // a tick's tasks become ready one by one
+  output logic                 more_due_o,       // ... and there are some more
+  output logic                 tick_closing_o,   // ... and there are none; it ends in some cycles
   output logic                 work_left_o,      // RESUME_ALL has something to work off
-  output logic                 scanned_o         // all tasks due at the next tick are collected
+  output logic                 collects_o        // who is due at the tick after the visible one is
+                                                 // collected: another such task joins them
 );
 
   typedef logic [NodeWidth-1:0] node_t;
 
-  logic  tick_open_q;  // the visible tick has advanced, and not every due task is ready yet
+  logic  tick_open_q;  // a tick's tasks become ready, and not every one is yet
   logic  more_due_q;   // there was another one behind the last that expired
+
+  // Cycles between the last expiry's Decide stage and that of the tick's end, if nothing else comes.
+  localparam logic [2:0] Closing = 3'd5;
+  logic [2:0] closing_q;
+
   logic  scanned_q;
   node_t scan_q;       // last delayed task that was looked at
-  logic  tick_wanted, scans, own_commit;
+  logic  tick_wanted, scans, own_commit, tick_ends;
   logic  at_end;       // no task is behind the node: the list's own marker is
 
   assign at_end      = next_i >= node_t'(NTasks);
 
-  assign tick_wanted = tick_open_q | (ticks_i & ~suspended_i & scanned_q);
+  // A tick that was begun before a suspension of the scheduler goes on after it.
+  assign tick_wanted = ~suspended_i & (tick_open_q | (ticks_i & scanned_q));
 
   // Which list is looked at depends on few things, for what comes after the node decides a lot.
   // Nothing is measured but in a suspension.
@@ -78,8 +90,8 @@ module isochron_background
 
   always_comb begin
     node_o = DueMarker;
-    if (scans)                           node_o = scan_q;
-    else if (~tick_open_q & suspended_i) node_o = measure_node_i;
+    if (scans)            node_o = scan_q;
+    else if (suspended_i) node_o = measure_node_i;
   end
 
   always_comb begin
@@ -87,17 +99,17 @@ module isochron_background
     work_o      = 1'b1;
     operation_o = WorkTickEnd;
     task_o      = next_i[TaskWidth-1:0];
-    if (walk_i && !tick_open_q) begin
+    if (walk_i && (suspended_i || !tick_open_q)) begin
       operation_o = walk_ended_i ? WorkGroupEnd : WorkGroupStep;
       task_o      = walk_task_i;
-    end else if (resuming_i && suspended_i && !tick_open_q) begin
+    end else if (resuming_i && suspended_i) begin
       operation_o = pended_any_i ? WorkPendedMove : WorkResumeStep;
       task_o      = pended_first_i;
     end else if (tick_wanted) begin
       operation_o = at_end ? WorkTickEnd : WorkExpire;
     end else if (resuming_i && !ticks_i) begin
       operation_o = WorkResumeStep;
-    end else if (!scanned_q) begin
+    end else if (scans) begin
       operation_o = WorkScan;
       work_o      = ~at_end;
     end else begin
@@ -107,22 +119,25 @@ module isochron_background
     end
   end
 
-  assign rest_o      = scanned_q & ~work_o;
+  assign rest_o      = ~scans & ~work_o;
   assign own_commit  = commit_i & of_time_i;
-  assign advance_o   = own_commit & ~tick_open_q
-                     & (operation_i == WorkExpire || operation_i == WorkTickEnd);
+  assign tick_ends   = own_commit & operation_i == WorkTickEnd;
+  assign advance_o   = tick_ends;
   assign work_left_o = pended_any_i | ticks_i | tick_open_q;
   assign tick_open_o = tick_open_q;
   assign more_due_o  = more_due_q;
-  assign scanned_o   = scanned_q & ~tick_open_q;
+  assign tick_closing_o = closing_q != '0;
+  assign collects_o  = tick_open_q | scanned_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       tick_open_q <= 1'b0;
       more_due_q  <= 1'b0;
+      closing_q   <= '0;
       scanned_q   <= 1'b0;
       scan_q      <= DelayedMarker;
     end else begin
+      closing_q <= closing_q - 3'(closing_q != '0);
       if (idle_i && scans && at_end) scanned_q <= 1'b1;
       if (commit_i && unlink_i && scan_q == node_t'(task_i)) begin
         scan_q <= previous_i;
@@ -132,15 +147,20 @@ module isochron_background
       if (own_commit && operation_i == WorkExpire) begin
         tick_open_q <= 1'b1;
         more_due_q  <= ~last_i;
+        closing_q   <= last_i ? Closing : '0;
         scanned_q   <= 1'b0;
       end
-      if (own_commit && operation_i == WorkTickEnd) begin
+      if (tick_ends) begin
         tick_open_q <= 1'b0;
         more_due_q  <= 1'b0;
+        closing_q   <= '0;
         scanned_q   <= 1'b0;
         scan_q      <= DelayedMarker;
       end
-      if (step_i) begin
+      if (step_i) begin  // a tick that has begun does so anew: others may be due at it
+        tick_open_q <= 1'b0;
+        more_due_q  <= 1'b0;
+        closing_q   <= '0;
         scanned_q   <= 1'b0;
         scan_q      <= DelayedMarker;
       end

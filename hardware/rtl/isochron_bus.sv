@@ -3,8 +3,9 @@
 // The bus: command windows, registers, and when a transfer is granted.
 //
 //   command            granted in its Decide stage; it enters the sequencer at once, but not
-//                      within `Recovery` cycles after the grant of the command before, and a
-//                      task's that names an event group not during a service routine's walk
+//                      within `Recovery` cycles after the grant of the command before, a task's
+//                      that names an event group not during a service routine's walk, and a
+//                      service routine's GROUP_SET not during any
 //   load of RESULT     at once; in the Decide stage when it completes a wait
 //   load of DISPATCH   at once; when a switch is requested, as soon as the selection is valid
 //   other registers    at once
@@ -66,7 +67,11 @@ module isochron_bus
   input  logic                 current_ready_i,      // it is in its ready list
   input  logic                 current_waits_i,      // it has a wait to complete
   input  logic                 current_waits_group_i, // ... for an event group
-  input  logic                 walk_i,               // a service routine's, over a group's waiters
+  input  logic                 walk_i,               // over an event group's waiters
+  input  logic                 walk_of_task_i,       // ... for the running task, once it has begun
+  output logic                 walk_awaited_o,       // a service routine waits for its end
+  input  logic                 tick_open_i,          // a tick's tasks become ready one by one
+  output logic                 in_tick_o,            // ... and the running task began to run since
   input  result_e              result_code_i,        // one cycle after the grant
   input  logic [31:0]          result_value_i,       // one cycle after the grant
   input  logic [31:0]          pointer_i,            // one cycle after the grant
@@ -193,18 +198,29 @@ module isochron_bus
   // waited for the insertions, and the pause begins anew.
   logic       dispatched_q;
 
-  // In a suspension of the scheduler a task runs on though it has blocked.
+  // FreeRTOS makes all tasks ready that are due at a tick before any task runs. Who begins to run
+  // before the rest is, after a switch that the task before it asked for, waits for the rest, unless
+  // it has what it waits for (isochron_decide).
+  logic       in_tick_q;
+
+  // In a suspension of the scheduler a task runs on though it has blocked, or though a tick waits.
   assign again = ~scheduler_i.held & (asked_i | scheduler_i.resuming
                | (scheduler_i.started & ~scheduler_i.suspended
-                  & ~current_ready_i));
+                  & (~current_ready_i | (in_tick_o & ~current_waits_i))));
   assign retry = is_result & ~again & scheduler_i.started
                & current_ready_i & current_waits_i;
 
   assign sequenced           = (store & is_window) | retry;
   // What a task does with event groups waits for the end of a walk of a service routine's. Nothing
-  // goes on, and nothing is done, while an item is copied or a switch is asked for.
-  assign stall = walk_i & ~scheduler_i.held & ~asked_i & ~(we_i & is_isr)
-               & (we_i ? is_of_group(operation) : current_waits_group_i);
+  // goes on, and nothing is done, while an item is copied or a switch is asked for. A service
+  // routine that sets bits waits for the end of any walk, which goes on for it though a switch is
+  // asked for.
+  logic sets_in_walk, group_in_walk, walk_awaited_q;
+
+  assign sets_in_walk  = walk_i & is_isr & operation == OpGroupSet;
+  assign group_in_walk = walk_i & ~walk_of_task_i & ~asked_i
+                       & (we_i ? is_of_group(operation) & ~is_isr : current_waits_group_i);
+  assign stall         = ~scheduler_i.held & ((we_i & sets_in_walk) | group_in_walk);
 
   assign command_o           = sequenced & ~active_q & ready_i & ~stall
                              & (recovery_q == '0 | (retry & dispatched_q));
@@ -216,6 +232,8 @@ module isochron_bus
   assign dispatch_o          = is_dispatch & dispatch_ready_i;
   assign told_o              = is_result & gnt_o & (retry ? done_again_i : again);
   assign again_o             = again;
+  assign walk_awaited_o      = walk_awaited_q;
+  assign in_tick_o           = in_tick_q & tick_open_i;
 
   assign busy_o = req_i | rvalid_o | recovery_q != '0;
 
@@ -232,10 +250,15 @@ module isochron_bus
       rvalid_o     <= 1'b0;
       recovery_q   <= '0;
       dispatched_q <= 1'b0;
+      walk_awaited_q <= 1'b0;
+      in_tick_q    <= 1'b0;
     end else begin
+      walk_awaited_q <= store & ~scheduler_i.held & sets_in_walk;
       active_q <= (active_q | command_o) & ~command_done_i;
       rvalid_o <= gnt_o;
       dispatched_q <= (dispatched_q | dispatch_o) & ~command_done_i;
+      in_tick_q    <= tick_open_i
+                    & (dispatch_o | (in_tick_q & ~(retry & command_done_i & ~done_again_i)));
       if (command_done_i)        recovery_q <= 4'(Recovery);
       else if (recovery_q != '0) recovery_q <= recovery_q - 1'b1;
     end

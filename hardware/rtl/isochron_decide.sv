@@ -32,7 +32,7 @@ module isochron_decide
   input  logic [31:0]              entry_i,            // operands of the running task
   input  logic [31:0]              exit_i,
   input  logic                     expired_i,          // its deadline has been reached
-  input  logic                     due_next_i,         // its deadline is the next tick
+  input  logic                     due_next_i,         // ... is the tick after the visible one
 
   // who owns the mutex, or gives it back; else the subject
   input  logic                     owner_ready_i,      // it is in its ready list
@@ -64,7 +64,9 @@ module isochron_decide
 
   input  scheduler_t               scheduler_i,
   input  logic                     work_left_i,        // tasks or ticks are pended
-  input  logic                     scanned_i,          // tasks due at the next tick are collected
+  input  logic                     collects_i,         // those due at that tick are collected
+  input  logic                     in_tick_i,          // ... become ready, and the running task has
+                                                       // begun to run since the first one did
 
   output action_t                  action_o,
   output logic                     write_object_o,
@@ -94,7 +96,7 @@ module isochron_decide
   assign at_once   = SoftwareObjects & operation_i == OpWake & argument_i[0];
   assign can_block = scheduler_i.started & ~scheduler_i.suspended & ~scheduler_i.resuming
                    & (subject_i.chain == ChainNone);
-  assign due_next  = scanned_i & (operation_i inside {WorkRetry, WorkGroupEnd}
+  assign due_next  = collects_i & (operation_i inside {WorkRetry, WorkGroupEnd}
                                   ? due_next_i : about_argument_i.one);
   assign priority_valid  = ~about_argument_i.no_priority;
   assign priority_set    = asked != owner_base_i;
@@ -561,6 +563,15 @@ module isochron_decide
     .move_i(priority_written & owner_ready_i), .action_o(moved)
   );
 
+  // The tick has ended the wait, and not all that are due at it are ready yet: try again then.
+  logic has_it, awaits_tick;
+
+  assign has_it      = takes ? granted_i : notification_i.state == NotifyReceived
+                                           & subject_i.waiting inside {WaitNotifyDecrement,
+                                               WaitNotifyClear, WaitNotifyValue};
+  assign awaits_tick = operation_i == WorkRetry & in_tick_i & due_next_i & ~subject_i.endless
+                     & ~missing & ~has_it;
+
   // a refused operation changes nothing: what is not written may say anything
   always_comb begin
     action_o         = moved;
@@ -568,9 +579,10 @@ module isochron_decide
     write_group_o    = group_changes;
     write_standing_o = standing_written;
     write_priority_o = priority_written;
-    if (error != ResultFail) begin
+    if (error != ResultFail || awaits_tick) begin
       action_o              = '0;
       action_o.code         = error;
+      action_o.again        = error == ResultFail;
       action_o.control      = moved.control;
       action_o.notification = moved.notification;
       write_object_o   = 1'b0;

@@ -31,6 +31,7 @@ module isochron_scheduler
   output logic                 requested_o,        // a switch is requested
   output logic                 asked_o,            // ... by the running task's own command
   output logic                 shown_o,            // ... and the processor has to be interrupted
+  output logic                 patient_o,          // ... which it is not yet: cycles are counted
   output logic                 switched_o          // pulse: another task runs now
 );
 
@@ -41,6 +42,12 @@ module isochron_scheduler
   // A request of the running task's own command is not shown: the caller learns it from RESULT
   // and switches voluntarily. A caller that only repeats the load is interrupted after all.
   logic                 own_q, told_q;
+
+  // Nor does a caller run on for ever that does not load RESULT at all: after so many cycles in which
+  // its request was not shown it is interrupted, too. That is more than any caller needs to switch.
+  localparam int unsigned Patience = 1024;
+  logic [$clog2(Patience)-1:0] patience_q;
+  logic                        patient;
 
   // The running task asked for a switch, whoever else did: RESULT says AGAIN until it switches.
   // In FreeRTOS it is in its critical section until then, so ticks and lines wait.
@@ -56,6 +63,7 @@ module isochron_scheduler
   // In a suspension, FreeRTOS's yield sets xYieldPending (vTaskSwitchContext).
   assign yield   = commit_i & schedule_i.yield & started_q;
   assign request = (yield & ~suspended_q & ~resuming_q) | (commit_i & schedule_i.resume_yield);
+  assign patient = requested_q & asked_q & (own_q | (of_tick_q & more_due_i));
   assign own     = source_i == SourceTask || schedule_i.resume_end;
   assign of_time = source_i == SourceTime && !schedule_i.resume_end;
 
@@ -72,6 +80,7 @@ module isochron_scheduler
       told_q          <= 1'b0;
       asked_q         <= 1'b0;
       of_tick_q       <= 1'b0;
+      patience_q      <= '0;
       switched_q      <= 1'b0;
     end else begin
       switched_q <= dispatch_i & (selection_i != current_q);
@@ -86,6 +95,11 @@ module isochron_scheduler
         own_q  <= own_q & ~told_q;
       end
       if (!more_due_i) of_tick_q <= 1'b0;  // it is shown, and stays so
+      patience_q <= patient ? patience_q + 1'b1 : '0;
+      if (&patience_q) begin
+        own_q     <= 1'b0;
+        of_tick_q <= 1'b0;
+      end
       if (commit_i) begin
         if (schedule_i.latch_yield | (yield & (suspended_q | resuming_q))) begin
           yield_pending_q <= started_q;
@@ -127,6 +141,7 @@ module isochron_scheduler
   assign requested_o = requested_q & ~held_q;
   assign asked_o     = asked_q;
   assign shown_o     = requested_o & ~own_q & ~(of_tick_q & more_due_i);
+  assign patient_o   = patient;
   assign switched_o  = switched_q;
   assign scheduler_o = '{
     started:       started_q,

@@ -60,7 +60,7 @@ module soc
 
   logic                  irq_software, irq_timer, irq_external, irq_uart, irq_time_manager;
   logic                  msip, kernel_interrupt;
-  logic                  kernel_gnt, banks_gnt, time_manager_gnt, tick_open;
+  logic                  kernel_gnt, banks_gnt, time_manager_gnt, more_due;
   logic [NumLines-1:0]   generator_lines;
 
   // The hardware kernel's port, behind the window of calls
@@ -176,7 +176,7 @@ module soc
       .banks_rdata_o  (device_rdata[DeviceBanks]),
       .banks_err_o    (device_err[DeviceBanks]),
       .current_id_i   (current_id_o),
-      .tick_open_i    (tick_open),
+      .more_due_i     (more_due),
       .kernel_req_i   (device_req[DeviceKernel]),
       .kernel_we_i    (bus_we),
       .kernel_addr_i  (bus_addr[19:0]),
@@ -232,7 +232,7 @@ module soc
 
     // This core cannot be told of an error; it answers every load as soon as the bus does.
     logic unused;
-    assign unused = ^{data_rvalid, data_err, tick_open, port_again, device_req[DeviceBanks],
+    assign unused = ^{data_rvalid, data_err, more_due, port_again, device_req[DeviceBanks],
                       device_req[DeviceCalls]};
 
     assign banks_gnt                 = 1'b1;
@@ -420,7 +420,7 @@ module soc
     .cfu_outputs_0_o (cfu_outputs_0),
     .lines_i         (lines_o),
     .interrupt_o     (kernel_interrupt),
-    .tick_open_o     (tick_open),
+    .more_due_o      (more_due),
     .again_o         (port_again),
     .current_id_o,
     .switch_o

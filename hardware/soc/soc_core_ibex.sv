@@ -48,7 +48,7 @@ module soc_core_ibex
   output logic [31:0] banks_rdata_o,   // Word loaded, one cycle after the grant
   output logic        banks_err_o,     // No such register, one cycle after the grant
   input  logic [ 7:0] current_id_i,    // Running task
-  input  logic        tick_open_i,     // A tick's tasks become ready one by one
+  input  logic        more_due_i,      // A tick goes on: more tasks become ready
 
   // Window of calls: device port of soc_bus, in front of the hardware kernel's
   input  logic        kernel_req_i,    // Load or store in the kernel's own window, until granted
@@ -197,7 +197,7 @@ module soc_core_ibex
       .resume_o       (irq_resume),
       .current_id_i   (current_id_i[TaskWidth-1:0]),
       .request_i      (irq_software_i),
-      .tick_open_i,
+      .more_due_i,
       .request_o      (irq_software),
       .trap_o         (trap),
       .busy_i         (busy),
@@ -242,6 +242,6 @@ module soc_core_ibex
 
   // Of the dump only mepc is used, and nothing of the hardware kernel without banks.
   logic unused;
-  assign unused = ^{crash_dump, banks_req_i, current_id_i, tick_open_i, kernel_again_i};
+  assign unused = ^{crash_dump, banks_req_i, current_id_i, more_due_i, kernel_again_i};
 
 endmodule

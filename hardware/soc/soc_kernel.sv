@@ -38,7 +38,7 @@ module soc_kernel
 
   input  logic [NumLines-1:0] lines_i,          // Interrupt lines
   output logic                interrupt_o,      // To the core's software interrupt
-  output logic                tick_open_o,      // A tick's tasks become ready one by one
+  output logic                more_due_o,       // A tick goes on: more tasks become ready
   output logic                again_o,          // RESULT would say AGAIN
 
   // For observers
@@ -56,7 +56,7 @@ module soc_kernel
     assign cfu_rsp_valid_o = cfu_cmd_valid_i;
     assign cfu_outputs_0_o = '0;
 
-    assign {interrupt_o, tick_open_o, again_o, current_id_o, switch_o} = '0;
+    assign {interrupt_o, more_due_o, again_o, current_id_o, switch_o} = '0;
 
     logic unused;
     assign unused = ^{clk_i, rst_ni, we_i, addr_i, wdata_i, lines_i, cfu_function_i,
@@ -86,7 +86,7 @@ module soc_kernel
       .rdata_o,
       .lines_i,
       .switch_request_o (interrupt_o),
-      .tick_open_o,
+      .more_due_o,
       .again_o,
       .current_id_o     (current_id),
       .switch_o
@@ -164,7 +164,7 @@ module soc_kernel
       .switch_o
     );
     assign current_id_o = 8'(current_id);
-    assign tick_open_o  = 1'b0;
+    assign more_due_o   = 1'b0;
     assign again_o      = 1'b0;
 
     assign {cfu_cmd_ready_o, cfu_rsp_valid_o, cfu_outputs_0_o} = '0;
@@ -219,7 +219,7 @@ module soc_kernel
       .current_id_o  (current_id),
       .switch_o
     );
-    assign tick_open_o  = 1'b0;
+    assign more_due_o   = 1'b0;
     assign again_o      = 1'b0;
     assign current_id_o = 8'(current_id);
 

@@ -56,7 +56,7 @@ module core_registered_pins (
     .irq_external_i(inputs.irq_external), .irq_uart_i(inputs.irq_uart),
     .irq_time_manager_i(inputs.irq_time_manager),
     .banks_req_i(1'b0), .banks_gnt_o(), .banks_rdata_o(), .banks_err_o(),
-    .current_id_i('0), .tick_open_i(1'b0),
+    .current_id_i('0), .more_due_i(1'b0),
     .kernel_req_i(1'b0), .kernel_we_i(1'b0), .kernel_addr_i('0), .calls_req_i(1'b0),
     .kernel_gnt_o(), .kernel_rdata_o(),
     .kernel_req_o(), .kernel_we_o(), .kernel_addr_o(), .kernel_wdata_o(),

@@ -53,7 +53,7 @@ module registered_pins #(
     .req_i(inputs.req), .we_i(inputs.we), .addr_i(inputs.addr), .wdata_i(inputs.wdata),
     .gnt_o(outputs.gnt), .rvalid_o(outputs.rvalid), .rdata_o(outputs.rdata),
     .lines_i(inputs.lines), .switch_request_o(outputs.switch_request),
-    .tick_open_o(), .again_o(), .current_id_o(outputs.current_id), .switch_o(outputs.switched)
+    .more_due_o(), .again_o(), .current_id_o(outputs.current_id), .switch_o(outputs.switched)
   );
 
 endmodule

@@ -81,6 +81,18 @@ def test_a_switch_waits_for_all_tasks_of_a_tick() -> None:
     kernel("many_due_at_one_tick", SMALL)
 
 
+def test_a_lower_task_sees_no_tick_before_its_tasks_run() -> None:
+    kernel("ticks_that_a_lower_task_sees", SMALL)
+
+
+def test_a_task_that_begins_to_run_in_a_tick_waits_for_its_end() -> None:
+    kernel("begins_to_run_in_a_tick", SMALL)
+
+
+def test_a_caller_that_does_not_switch_is_interrupted() -> None:
+    kernel("callers_that_do_not_switch", SMALL)
+
+
 def test_ticks_and_lines_wait_for_a_switch() -> None:
     kernel("before_a_switch", SMALL)
 

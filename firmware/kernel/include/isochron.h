@@ -110,9 +110,10 @@ BaseType_t xIsochronLineRelease( UBaseType_t uxLine );
  * wait while software goes on; if it wakes one above the interrupted task it requests the switch
  * itself, so there is nothing to hand to portYIELD_FROM_ISR().
  *
- * Returns pdFAIL, and changes nothing, while an earlier call's waiters are still being looked at: 11
- * cycles for each of them. For a group in software it is as xEventGroupSetBitsFromISR(): the timer task
- * sets the bits; refused (eIsochronErrorSoftware) with configUSE_TIMERS or INCLUDE_xTimerPendFunctionCall 0.
+ * While bits are being set, by a task or an earlier call, it waits until those who wait were looked at.
+ *
+ * Returns pdPASS. For a group in software it is as xEventGroupSetBitsFromISR(): the timer task sets the
+ * bits; refused (eIsochronErrorSoftware) with configUSE_TIMERS or INCLUDE_xTimerPendFunctionCall 0.
  */
 BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup,
                                               const EventBits_t uxBitsToSet );

@@ -45,6 +45,31 @@ static void test_waking_several( void )
     xEventGroupClearBits( group, B | C );
 }
 
+static void set_a_and_b( void )
+{
+    CHECK_EQUAL( xIsochronEventGroupSetBitsFromISR( group, A ), pdPASS );
+    CHECK_EQUAL( xIsochronEventGroupSetBitsFromISR( group, B ), pdPASS );
+    mark( 'i' );
+}
+
+/* A second call waits until the first one's waiters were looked at. */
+static void test_two_calls_of_a_routine( void )
+{
+    wait_as( 'h', HIGH, C, WAIT_ANY, portMAX_DELAY );
+    wait_as( 'o', HIGHER, C, WAIT_ANY, portMAX_DELAY );
+    wait_as( 't', HIGHER, A | B, WAIT_ALL, portMAX_DELAY );
+    wait_as( 'n', HIGH, A, WAIT_ANY | WAIT_CLEAR, portMAX_DELAY );
+    vTaskDelay( 2 );
+    interrupt( set_a_and_b );
+    CHECK_ORDER( "in" );
+    CHECK_EQUAL( xEventGroupGetBits( group ), B );
+    xEventGroupSetBits( group, A );
+    CHECK_ORDER( "t" );
+    xEventGroupSetBits( group, C );
+    CHECK_ORDER( "oh" );
+    xEventGroupClearBits( group, A | B | C );
+}
+
 static void test_nobody_waits( void )
 {
     interrupt( set_a );
@@ -99,6 +124,7 @@ static void director( void * parameters )
     next_tick();
 
     test_waking_several();
+    test_two_calls_of_a_routine();
     test_nobody_waits();
     test_the_scheduler_is_suspended();
     test_no_more_objects();

@@ -46,7 +46,7 @@ module isochron_banked
   // The hardware kernel
   input  logic [TaskWidth-1:0] current_id_i,    // Running task
   input  logic                 request_i,       // It requests a switch
-  input  logic                 tick_open_i,     // A tick's tasks become ready one by one
+  input  logic                 more_due_i,      // A tick goes on: more tasks become ready at it
   output logic                 request_o,       // The request, for the core's software interrupt
 
   // Switches: of isochron_banked_calls
@@ -121,7 +121,7 @@ module isochron_banked
 
   // In FreeRTOS all tasks that are due at a tick become ready before one of them runs. Registers
   // that are saved take longer than that; banks do not, so here the request waits.
-  assign request_o = request_i & ~(tick_open_i & used);
+  assign request_o = request_i & ~(more_due_i & used);
 
   assign interrupted_o = interrupted_q[current_id_i];
   assign resume_o      = ~in_trap_q & interrupted_o;

@@ -117,7 +117,7 @@ class Banks:
         entry = inputs["fetch_addr_i"] == self.vectors * WORDS + SOFTWARE
         begins = not self.in_trap and inputs["fetch_i"] and entry
         values["trap_o"] = int(begins and self.switches)
-        held = inputs["tick_open_i"] and self.vectors
+        held = inputs["more_due_i"] and self.vectors
         values["request_o"] = int(inputs["request_i"] and not held)
         values["gnt_o"] = int(inputs["req_i"] and self.answers(inputs))
         return values
@@ -229,7 +229,7 @@ class Traffic:
             "mepc_i": random.getrandbits(32),
             "current_id_i": task,
             "request_i": random.getrandbits(1),
-            "tick_open_i": random.getrandbits(1),
+            "more_due_i": random.getrandbits(1),
         }
         return self.inputs
 
@@ -237,7 +237,7 @@ class Traffic:
 IDLE: Values = dict.fromkeys(
     ("req_i", "window_we_i", "addr_i", "window_wdata_i", "raddr_a_i", "raddr_b_i", "we_i")
     + ("waddr_i", "wdata_i", "fetch_i", "fetch_addr_i", "mepc_i", "current_id_i")
-    + ("request_i", "tick_open_i", "busy_i", "caller_runs_i", "caller_id_i", "discard_i")
+    + ("request_i", "more_due_i", "busy_i", "caller_runs_i", "caller_id_i", "discard_i")
     + ("other_i",),
     0,
 )

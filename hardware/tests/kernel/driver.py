@@ -80,6 +80,7 @@ class Driver:
         commits in the same cycle, except that a retry answers with what it commits itself.
         """
         dut, model = self.dut, self.model
+        waits = model.asked and model.unshown_request
         await FallingEdge(dut.clk_i)
         self.cycles += 1
         self.shown = bool(dut.switch_request_o.value)
@@ -112,11 +113,10 @@ class Driver:
                 self.follow(*created)
         self.quiet = 0 if granted or decides else self.quiet + 1
         assert self.quiet < LONGEST_QUIET, "nothing happens any more"
-        if retries:
-            self.expected = model.load_result(tell=False)
         self.ticked = bool(dut.u_time.tick.value)
         if self.ticked:
             model.arrives()
+        model.grow_impatient(waits)
         await RisingEdge(dut.clk_i)
         return granted
 
@@ -182,7 +182,8 @@ class Driver:
         model.code = operation
         model.index = int(dut.addr_i.value) >> 18 if dut.command_done.value else 0
         self.note(f"{source} operation {operation} id {identifier} task {task}")
-        assert source in ("task", "isr") or not (model.held or model.asked), (
+        awaited = dut.u_bus.walk_awaited_o.value
+        assert source in ("task", "isr") or not (model.held or (model.asked and not awaited)), (
             "something comes into a transfer, or before a switch that a call asked for"
         )
         if source == "time":
@@ -206,7 +207,7 @@ class Driver:
         elif operation == RETRY and not int(dut.u_sequencer.error_o.value):
             assert model.completes(), "nothing to complete"
             self.commits["retry"] += 1
-            model.complete()
+            self.expected = model.complete()
         else:
             argument = int(dut.u_sequencer.argument_o.value)
             if source == "line":

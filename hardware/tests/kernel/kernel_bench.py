@@ -11,6 +11,7 @@ from cocotb.triggers import ClockCycles
 
 from kernel.driver import Driver
 from kernel.model import AGAIN, Result
+from kernel.model.state import PATIENCE
 from kernel.registers import (
     ISR_OPERATIONS,
     ISR_WINDOW,
@@ -222,6 +223,170 @@ async def many_due_at_one_tick(dut) -> None:
 
 
 @cocotb.test()
+async def ticks_that_a_lower_task_sees(dut) -> None:
+    """At every phase: not before the tasks that a tick releases are ready and about to run.
+
+    A wait of one tick, begun before the tick is seen, ends with it.
+    """
+    driver = make(dut)
+    model = driver.model
+    await driver.reset()
+    idle, low, *sleepers = range(5)
+    for task in (idle, low, *sleepers):
+        await driver.command("task_create", task, min(task, 2))
+        await driver.command("task_pointer", task, task)
+    await driver.store("tick_period", 400)
+    await driver.command("start", sleepers[0])
+
+    async def call(name: str, identifier: int = 0, argument: int = 0) -> None:
+        await driver.command(name, identifier, argument)
+        if await driver.load("result") == AGAIN:
+            await driver.load("dispatch")
+
+    def all_ready() -> bool:
+        return all(model.tasks[task].place == "ready" for task in sleepers)
+
+    async def until_phase(phase: int) -> int:
+        """The sleepers wait for a tick; so many cycles after it. Returns the tick before it."""
+        for task in sleepers:
+            assert model.current == task
+            await call("delay", 0, 2)
+        assert model.current == low
+        while model.now < model.tasks[sleepers[0]].deadline - 1 or not driver.ticked:
+            await driver.cycle()
+        before = model.now
+        for _ in range(phase):
+            await driver.cycle()
+        return before
+
+    async def sleepers_see(tick: int) -> None:
+        for task in sleepers:
+            assert model.current == task
+            assert await driver.load("result") == Result.OK
+            assert await driver.load("tick") == tick % (1 << model.timer_width)
+            if task != sleepers[-1]:
+                await call("yield")
+        await call("yield")
+
+    whole = TICK_RESPONSE + EXPIRY * len(sleepers)
+    seen = set()
+    for phase in range(whole + 20):
+        before = await until_phase(phase)
+        shown = driver.shown
+        tick = await driver.load("tick")
+        seen.add(tick - before)
+        if tick != before:
+            assert shown, "the tick is seen before the switch is requested"
+            assert all_ready(), "... or before its tasks are ready"
+        await driver.until_shown()
+        await driver.load("dispatch")
+        await sleepers_see(before + 1)
+    assert seen == {0, 1}
+
+    ends = set()
+    for phase in range(whole + 20):
+        before = await until_phase(phase)
+        await driver.command("delay", 0, 1)
+        unseen = model.now == before
+        await driver.load("result")
+        await driver.load("dispatch")
+        for _ in range(whole + EXPIRY):
+            await driver.cycle()
+        assert all_ready()
+        if model.current == idle:  # the tick began after the switch
+            await driver.load("dispatch")
+        ready = model.tasks[low].place == "ready"
+        assert ready or not unseen, "the wait began before the tick, and does not end with it"
+        ends.add(ready)
+        await sleepers_see(before + 1)
+        if not ready:
+            await call("abort_delay", low)
+    assert ends == {False, True}
+
+
+@cocotb.test()
+async def begins_to_run_in_a_tick(dut) -> None:
+    """Who is due, too, and runs before the others are ready, waits for them; who is woken does not."""
+    driver = make(dut)
+    model = driver.model
+    await driver.reset()
+    low, *sleepers, woken = range(5)
+    semaphore = 1
+    for task in (low, *sleepers, woken):
+        await driver.command("task_create", task, 0 if task == low else 2)
+        await driver.command("task_pointer", task, task)
+    await driver.store("tick_period", 600)
+    await driver.transfer(LINES[0], 1 << 31 | 1 << 30 | woken, "store")
+    await driver.command("start", woken)
+    await driver.command("object_create", semaphore, 1 << 16)
+    await driver.command("priority", woken, 5)
+
+    async def call(name: str, identifier: int = 0, argument: int = 0) -> None:
+        await driver.command(name, identifier, argument)
+        if await driver.load("result") == AGAIN:
+            await driver.load("dispatch")
+
+    waits = [("delay", 0), ("take", semaphore), ("notify_take", 1)]
+    for first in range(len(waits) * 2):
+        assert model.current == woken
+        await call("notify_take", 1, 0xFFFFFFFF)
+        first_task = model.current
+        for i in range(len(sleepers)):
+            assert await driver.load("result") != AGAIN
+            await call(*waits[(first + i) % len(waits)], 3)
+        assert model.current == low
+        while not model.tick_open:
+            await driver.cycle()
+        before = model.now
+        if first < len(waits):
+            await call("suspend", low)
+            assert model.current == first_task
+            while await driver.load("result") == AGAIN:
+                assert await driver.load("tick") == before % 256
+            assert await driver.load("tick") == (before + 1) % 256
+            assert all(model.tasks[task].place == "ready" for task in sleepers)
+            await call("resume", low)
+        dut.lines_i.value = 1
+        while model.current != woken:
+            await driver.until_shown()
+            await driver.load("dispatch")
+        dut.lines_i.value = 0
+        assert await driver.load("result") == Result.OK
+        if first >= len(waits):
+            assert model.tick_open, "it has waited for the end of the tick"
+            while model.tick_open:
+                await driver.cycle()
+        for task in sleepers:
+            await call("suspend", task)
+        for task in sleepers:
+            await call("resume", task)
+
+
+@cocotb.test()
+async def callers_that_do_not_switch(dut) -> None:
+    """They are interrupted after a while, in a tick, too, so that ticks and lines go on."""
+    driver = make(dut)
+    await driver.reset()
+    low, *sleepers = range(4)
+    for task in (low, *sleepers):
+        await driver.command("task_create", task, 0 if task == low else 2)
+        await driver.command("task_pointer", task, task)
+    await driver.store("tick_period", 300)
+    await driver.command("start", sleepers[0])
+    for task in (*sleepers, low):
+        assert driver.model.current == task
+        await driver.command("delay", 0, 4)
+        begun = driver.cycles
+        await driver.until_shown()
+        assert driver.cycles - begun == PATIENCE
+        await driver.load("dispatch")
+        if task == sleepers[-1]:  # the first one is ready, another one due at the same tick is not
+            while not (driver.model.more_due and driver.model.requested):
+                await driver.cycle()
+    assert driver.model.current == sleepers[0]
+
+
+@cocotb.test()
 async def before_a_switch(dut) -> None:
     """A tick or a line between a call and the switch that it asks for comes after the switch."""
     driver = make(dut)
@@ -327,11 +492,11 @@ async def departures_during_scan(dut) -> None:
             await driver.command("resume", task)
             if await driver.load("result") == AGAIN:
                 await driver.load("dispatch")
-        ticks = model.now
+        ticks = model.begun_ticks
         for _ in range(2 * period):  # the running task does nothing: the kernel has all the time
             await driver.cycle()
-        assert model.now - ticks == 2, "ticks are held up"
-        assert not model.ticks_pended, "a tick is held up"
+        assert model.begun_ticks - ticks == 2, "ticks are held up"
+        assert model.now + model.ticks_pended == model.begun_ticks, "a tick is held up"
         await _settle(driver)
 
 

@@ -13,6 +13,8 @@ IDLE, LOW, MIDDLE, HIGH, PEER = range(5)
 PRIORITIES = (0, 1, 3, 5, 3)
 OK, FAIL, BUSY = Result.OK, Result.FAIL, Result.ERROR_BUSY
 Q = 2
+TICK_END = 6
+"""Cycles from the request of a tick with one due task to the visible tick."""
 HELD, PENDED, VALID, HOOK = 1 << 6, 1 << 7, 1 << 8, 1 << 9
 PREEMPTION, SLICING, HOOKED = 1, 2, 4
 NONE = 0xFF
@@ -206,6 +208,32 @@ async def steps(dut) -> None:
 
 
 @cocotb.test()
+async def steps_in_a_tick(dut) -> None:
+    """A tick that has begun, and is not visible, wakes who is due at it after the step."""
+    script = await _begin(dut, ticks=True)
+    driver = script.driver
+    for task, ticks in ((HIGH, 2), (MIDDLE, 4)):
+        await script.begin(task)
+        await script.wait("delay", 0, ticks)
+    start = driver.model.tasks[HIGH].deadline - 2
+    while not driver.model.tick_open or not driver.shown:
+        await driver.cycle()
+    assert await script.call("suspend_all") == OK
+    assert driver.model.tick_open
+    assert await driver.load("tick") == start + 1
+    assert await script.call("step_tick", 0, 2) == OK
+    assert await driver.load("tick") == start + 3
+    for _ in range(60):
+        await driver.cycle()
+    assert await driver.load("tick") == start + 3, "the tick goes on in a suspension"
+    assert await script.resume_all() is None
+    assert await script.runs() == HIGH
+    assert await driver.load("tick") == start + 4
+    assert driver.model.tasks[MIDDLE].place == "ready"
+    await script.settle()
+
+
+@cocotb.test()
 async def steps_over_the_wrap(dut) -> None:
     """The visible tick wraps as often as it would tick by tick."""
     script = await _begin(dut)
@@ -299,7 +327,7 @@ async def hook_and_suspension(dut) -> None:
 
 @cocotb.test()
 async def hook_and_switch(dut) -> None:
-    """A tick that wakes a task asks for both at once; DISPATCH does not answer for the hook."""
+    """The hook is called when the tick is visible; DISPATCH does not answer for it."""
     script = await _begin(dut, ticks=True)
     driver = script.driver
     await driver.store("control", PREEMPTION | SLICING | HOOKED)
@@ -308,6 +336,9 @@ async def hook_and_switch(dut) -> None:
     await script.wait("delay", 0, 1)
     while not (driver.model.requested and driver.shown):
         assert not driver.shown, "the hook before the switch"
+        await driver.cycle()
+    assert not await driver.load("status") & HOOK
+    for _ in range(TICK_END):
         await driver.cycle()
     assert await driver.load("status") & HOOK
     await driver.load("dispatch")

@@ -140,7 +140,30 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
     # -- a load of RESULT ------------------------------------------------------------------------
     def again(self) -> bool:
         """The load does nothing."""
-        return not self.held and (self.asked or self.resuming or self._blocked())
+        return not self.held and (
+            self.asked or self.resuming or self._blocked() or self._awaits_rest_of_tick()
+        )
+
+    def _awaits_rest_of_tick(self) -> bool:
+        """It has begun to run in the midst of a tick, and has no wait to complete."""
+        waits = self.tasks[self.current].waiting != "none"
+        return self.started and not self.suspended and self.in_tick and not waits
+
+    def _ended_by_this_tick(self) -> bool:
+        """The wait, and others are not ready yet that are due at the tick, too."""
+        task = self.tasks[self.current]
+        next_tick = (self.now + 1 - task.deadline) % (2 << self.timer_width) == 0
+        if not self.in_tick or task.forever or not next_tick:
+            return False
+        if task.waiting == "notify":
+            return task.notifications[task.wait_object if self.indices > 1 else 0].state != "received"
+        sends = task.waiting == "send"
+        one = self.objects[task.wait_object - sends]
+        if task.waiting == "group":
+            return one.kind == "group"
+        if one.kind != "queue" if sends else one.kind in ("none", "group"):
+            return False
+        return not (one.count != one.maximum if sends else one.count)
 
     def completes(self) -> bool:
         """The load has a wait to complete."""
@@ -166,8 +189,18 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
         """The deadline has been reached, by fewer ticks than the timer counts."""
         return (self.now - deadline) % (2 << self.timer_width) < 1 << self.timer_width
 
-    def complete(self) -> None:
-        """The retry that a load of RESULT performs."""
+    def complete(self) -> int:
+        """The retry that a load of RESULT performs; returns what it loads."""
+        if self._ended_by_this_tick():
+            self._tell()
+            return AGAIN
+        in_tick, self.in_tick = self.in_tick, False
+        self._complete()
+        result = self.load_result(tell=False)
+        self.in_tick = in_tick and result == AGAIN
+        return result
+
+    def _complete(self) -> None:
         task = self.tasks[self.current]
         kind, task.waiting = task.waiting, "none"
         if kind == "notify":

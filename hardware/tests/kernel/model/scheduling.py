@@ -65,6 +65,7 @@ class Scheduling(State):
             self.ticks_pended += argument
         else:
             self.now += argument
+            self.tick_begins_anew()
         return Result.OK, 0
 
     def _op_delay_aborted(self, i: int, argument: int, source: str) -> tuple[int, int]:

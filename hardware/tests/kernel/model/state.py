@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from kernel.model.records import FOREVER, Object, ReadyList, Result, Task
 
+PATIENCE = 1024
+"""Cycles after which a caller that has not switched is interrupted."""
+
 
 class State:
     """All that the kernel knows. The operations are in classes derived from it."""
@@ -35,7 +38,9 @@ class State:
         self.keeps_result = False  # the end of the suspension leaves RESULT alone
         self.hook_enabled = False  # configUSE_TICK_HOOK
         self.hooks = 0  # ticks that the tick hook was not called for
-        self.tick_open = False  # the tick has advanced, and not every due task is ready yet
+        self.tick_open = False  # a tick's tasks become ready, and not every one is yet
+        self.in_tick = False  # ... since then the running task has begun to run
+        self.unshown = 0  # cycles in which the caller's request to switch was not shown
 
     # -- lists -----------------------------------------------------------------------------------
     def _leave_state(self, t: int) -> None:
@@ -108,10 +113,21 @@ class State:
             self.yield_pending = True
 
     @property
+    def unshown_request(self) -> bool:
+        """The caller learns of it from RESULT, or it waits for the rest of a tick."""
+        return self.requested and (self.own or (self.of_tick and self.more_due))
+
+    @property
     def shown(self) -> bool:
         """The interrupt to the processor."""
-        waits = self.of_tick and self.more_due
-        return (self.requested and not (self.own or self.held or waits)) or self.hook_call
+        return (self.requested and not (self.unshown_request or self.held)) or self.hook_call
+
+    def grow_impatient(self, waits: bool) -> None:
+        """A cycle passes in which a caller has not switched that is to, or there is none."""
+        self.unshown = self.unshown + 1 if waits else 0
+        if self.unshown == PATIENCE:
+            self.own = self.of_tick = False
+            self.unshown = 0
 
     @property
     def hook_call(self) -> bool:
@@ -138,6 +154,7 @@ class State:
             assert t is not None
             self.ready[self.tasks[t].priority].cursor = t
             self.current = t
+            self.in_tick = self.tick_open
             self.requested = self.asked = self.yield_pending = False
         return self.tasks[self.current].pointer
 

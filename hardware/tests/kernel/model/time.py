@@ -10,10 +10,15 @@ class Time(Scheduling):
     """What time does, one piece at a time."""
 
     def due(self) -> int | None:
-        """The next task to expire at the visible tick."""
-        if self.delayed and self.tasks[self.delayed[0]].deadline <= self.now:
+        """The next task to expire at the tick that has begun."""
+        if self.delayed and self.tasks[self.delayed[0]].deadline <= self.now + 1:
             return self.delayed[0]
         return None
+
+    @property
+    def begun_ticks(self) -> int:
+        """The visible tick, or the one whose tasks become ready before it is visible."""
+        return self.now + self.tick_open
 
     def arrives(self) -> None:
         """A tick of the timer."""
@@ -31,13 +36,16 @@ class Time(Scheduling):
         return min([none, *(self.tasks[t].deadline - self.now - 1 for t in self.delayed)])
 
     def tick_begin(self) -> None:
-        """The visible tick advances."""
-        assert self.tick_open or not self.suspended
-        if not self.tick_open:
-            assert self.ticks_pended > 0
-            self.ticks_pended -= 1
-            self.now += 1
-            self.tick_open = True
+        """The tasks due at a tick become ready from here on."""
+        assert not self.suspended
+        assert self.tick_open or self.ticks_pended > 0
+        self.tick_open = True
+
+    def tick_begins_anew(self) -> None:
+        """The visible tick was stepped: others may be due at the one that had begun."""
+        if self.tick_open:
+            self.tick_open = self.in_tick = False
+            self._expects(False)
 
     def expire(self) -> int:
         """The first due task becomes ready; returns it."""
@@ -56,9 +64,11 @@ class Time(Scheduling):
         self.of_tick &= more
 
     def tick_end(self) -> None:
-        """Time slicing."""
+        """All due tasks are ready: the tick is visible. Time slicing."""
         assert self.due() is None, "a due task was forgotten"
-        self.tick_open = False
+        self.ticks_pended -= 1
+        self.now += 1
+        self.tick_open = self.in_tick = False
         self._expects(False)
         several = len(self.ready[self.tasks[self.current].priority].tasks) > 1
         if self.preemption and ((self.time_slicing and several) or self.yield_pending):
