@@ -306,7 +306,7 @@ async def ticks_that_a_lower_task_sees(dut) -> None:
 
 @cocotb.test()
 async def begins_to_run_in_a_tick(dut) -> None:
-    """Who is due, too, and runs before the others are ready, waits for them; who is woken does not."""
+    """Who is due and runs before the others are ready waits for them; who is woken does not."""
     driver = make(dut)
     model = driver.model
     await driver.reset()

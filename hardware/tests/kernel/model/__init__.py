@@ -156,7 +156,8 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
         if not self.in_tick or task.forever or not next_tick:
             return False
         if task.waiting == "notify":
-            return task.notifications[task.wait_object if self.indices > 1 else 0].state != "received"
+            index = task.wait_object if self.indices > 1 else 0
+            return task.notifications[index].state != "received"
         sends = task.waiting == "send"
         one = self.objects[task.wait_object - sends]
         if task.waiting == "group":
