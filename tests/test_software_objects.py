@@ -10,10 +10,10 @@ import pytest
 from isochron import checks, firmware, freertos, native
 
 PROGRAMS = (
-    *("abort", "deletion", "event_groups", "event_groups_isr", "isr", "mutexes", "order"),
-    *("other_names", "priorities", "queue_attributes", "queue_isr", "queue_sets", "queue_traces"),
-    *("queues", "recursion", "rendezvous", "semaphores", "suspension", "timeouts"),
-    *("timer_commands", "timers"),
+    *("abort", "deletion", "event_groups", "event_groups_isr", "isr", "mutexes"),
+    *("object_reset", "order", "other_names", "priorities", "queue_attributes", "queue_isr"),
+    *("queue_sets", "queue_traces", "queues", "recursion", "rendezvous", "semaphores"),
+    *("suspension", "timeouts", "timer_commands", "timers"),
 )
 """Those that use semaphores, mutexes, queues or event groups."""
 ALL_IN_SOFTWARE = {"configISOCHRON_HARDWARE_OBJECTS": "0"}

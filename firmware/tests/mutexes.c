@@ -83,15 +83,6 @@ static TaskHandle_t play( const Actor_t * self,
     return create( actor, ( uintptr_t ) self, priority );
 }
 
-/* Both priorities of a task. */
-static void check_priorities( TaskHandle_t task,
-                              UBaseType_t current,
-                              UBaseType_t base )
-{
-    CHECK_EQUAL( uxTaskPriorityGet( task ), current );
-    CHECK_EQUAL( uxTaskBasePriorityGet( task ), base );
-}
-
 static void check_free( SemaphoreHandle_t mutex )
 {
     CHECK( xSemaphoreGetMutexHolder( mutex ) == NULL );

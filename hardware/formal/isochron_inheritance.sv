@@ -146,7 +146,7 @@ module isochron_inheritance
       if (ok && isochron.object_id == mutex_q) begin
         if (operation == OpMutexCreate)       {exists_q, owned_q} <= 2'b10;
         else if (operation == OpObjectDelete) exists_q <= 1'b0;
-        else if (operation == OpGive)         owned_q <= 1'b0;
+        else if (operation inside {OpGive, OpObjectReset}) owned_q <= 1'b0;
         else if (takes) begin
           owned_q <= isochron.source == SourceTask & isochron.scheduler.started;
         end

@@ -83,7 +83,7 @@ module isochron_queues
       length_q <= argument[15:0];
       items_q  <= '0;
     end
-    if (accepted && operation == OpQueueReset) items_q <= '0;
+    if (accepted && operation == OpObjectReset) items_q <= '0;
     if (commits) begin
       unique case (done)
         CommitSent:        items_q <= items_q + 1;
@@ -126,8 +126,8 @@ module isochron_queues
   assign stored    = object_t'(isochron.u_records.u_memory.memory_q[queue_q]);
   assign receivers = isochron.u_chains.u_waiting.memory_q[queue_q];
   assign senders   = isochron.u_chains.u_waiting.memory_q[queue_q | ObjectWidth'(1)];
-  assign woken_of  = operation == OpQueueReset | done == CommitReceived ? senders : receivers;
-  assign wakes     = woken_of != '0 & (operation == OpQueueReset | ~argument[8]);
+  assign woken_of  = operation == OpObjectReset | done == CommitReceived ? senders : receivers;
+  assign wakes     = woken_of != '0 & (operation == OpObjectReset | ~argument[8]);
 
   always_comb begin
     if (rst_ni & ~isochron.init) begin
@@ -155,7 +155,7 @@ module isochron_queues
         end
       end
       // the end of a transfer wakes the first of the best who wait for the other end of it, or nobody
-      if (exists_q & (commits | (accepted & operation == OpQueueReset))) begin
+      if (exists_q & (commits | (accepted & operation == OpObjectReset))) begin
         if (wakes) begin
           assert (woken_of >> isochron.chain_rank == NPriorities'(1));
           assert (isochron.subject

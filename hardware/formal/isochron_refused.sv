@@ -34,7 +34,7 @@ module isochron_refused
 
   assign names_object = operation inside {OpTake, OpGive, OpObjectCreate, OpObjectDelete,
                           OpObjectCount, OpMutexCreate, OpObjectHolder, OpQueueCreate, OpQueueSend,
-                          OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueReset,
+                          OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpObjectReset,
                           OpQueueWait, OpGroupCreate, OpGroupDelete, OpGroupWait, OpGroupSync,
                           OpGroupSet, OpGroupClear};
   assign names_task   = operation inside {OpStart, OpTaskCreate, OpTaskPointer, OpTaskDelete,

@@ -130,7 +130,7 @@ module isochron_stages
         assert (~(isochron.record.kind inside {KindNone, KindQueue, KindGroup}));
       end
       if (operation inside {OpQueueSend, OpQueueReceive, OpQueueOverwrite, OpQueueCommit,
-                            OpQueueReset, OpQueueWait}) begin
+                            OpQueueWait}) begin
         assert (isochron.record.kind == KindQueue);
       end
       if (operation == WorkRetry & subject.waiting == WaitSend) begin
@@ -143,7 +143,9 @@ module isochron_stages
       if (operation inside {OpObjectCreate, OpMutexCreate, OpQueueCreate, OpGroupCreate}) begin
         assert (isochron.record.kind == KindNone);
       end
-      if (operation == OpObjectDelete) assert (isochron.record.kind != KindGroup);
+      if (operation inside {OpObjectDelete, OpObjectReset}) begin
+        assert (~(isochron.record.kind inside {KindNone, KindGroup}));
+      end
       if (operation == WorkRetry & subject.waiting inside {WaitObject, WaitLook}) begin
         assert (~(isochron.record.kind inside {KindNone, KindGroup}));
       end

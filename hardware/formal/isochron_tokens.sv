@@ -61,6 +61,7 @@ module isochron_tokens
                                      count: argument[15:0]};
         OpMutexCreate:  model_q <= '{kind: KindMutex, upper: 16'd1, count: 16'd1};
         OpObjectDelete: model_q.kind <= KindNone;
+        OpObjectReset:  model_q.count <= '0;
         OpGive:         model_q.count <= model_q.count + 1'b1;
         default: if (takes && model_q.kind != KindNone) model_q.count <= model_q.count - 1'b1;
       endcase
@@ -114,6 +115,12 @@ module isochron_tokens
       else if (isochron.second | wakes)              assert (woken);
       else assert (~isochron.action.unchain & isochron.action.chain == ChainNone
                    & ~isochron.action.twice);
+    end
+    // a reset wakes nobody, neither who waits for the object nor who waits for the one beside it
+    if (rst_ni & done & operation == OpObjectReset & model_q.kind != KindNone) begin
+      assert (~isochron.action.unchain & isochron.action.chain == ChainNone
+              & ~isochron.action.unlink & isochron.action.link == LinkNone
+              & ~isochron.action.write_control & ~isochron.action.schedule.yield);
     end
     // a token is taken, or it is not there
     if (rst_ni & here & takes & stored.kind inside {KindSemaphore, KindMutex}) begin

@@ -48,14 +48,13 @@ module isochron_admission
     unique case (operation_i)
       OpTake, OpGive:
         wrong = object_i.kind inside {KindNone, KindQueue, KindGroup};
-      OpObjectDelete, OpObjectCount:
+      OpObjectDelete, OpObjectCount, OpObjectReset:
         wrong = object_i.kind inside {KindNone, KindGroup};
       OpObjectHolder:
         wrong = object_i.kind != KindMutex;
       OpQueueCreate:
         wrong = odd_i;
-      OpQueueSend, OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueReset,
-      OpQueueWait:
+      OpQueueSend, OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueWait:
         wrong = object_i.kind != KindQueue;
       OpGroupDelete, OpGroupWait, OpGroupSync, OpGroupSet, OpGroupClear:
         wrong = object_i.kind != KindGroup;

@@ -286,9 +286,10 @@ module isochron_decide
         action.schedule.yield        = wakes & preempts & (source_i != SourceIsr | ends_hold);
       end
 
-      OpQueueReset: begin  // xQueueGenericReset
-        wake                  = waiters_i;
-        action.schedule.yield = waiters_i & preempts;
+      OpObjectReset: begin  // xQueueGenericReset
+        // the waiters looked at are those of the odd object of the pair: a queue's senders
+        wake                  = waiters_i & object_i.kind == KindQueue;
+        action.schedule.yield = wake & preempts;
       end
 
       // vQueueWaitForMessageRestricted; vTaskPlaceOnEventList and its like

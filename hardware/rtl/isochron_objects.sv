@@ -61,9 +61,10 @@ module isochron_objects
         write_o        = argument_i[1:0] != CommitPeeked;
         object_o.count = argument_i[1:0] == CommitOverwritten ? 16'd1 : 16'(changed);
       end
-      OpQueueReset: begin
+      OpObjectReset: begin
         write_o        = 1'b1;
         object_o.count = '0;
+        if (object_i.kind == KindMutex) object_o.upper[OwnedBit] = 1'b0;
       end
       OpMutexCreate: begin
         write_o  = 1'b1;

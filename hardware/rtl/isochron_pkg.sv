@@ -98,7 +98,7 @@ package isochron_pkg;
   } object_t;
 
   // `upper` of a mutex that is not free: this bit and the holder's identifier. Without an owner it
-  // was taken by an interrupt service routine, or before the scheduler was started.
+  // was taken by an interrupt service routine, or before the scheduler was started, or reset.
   localparam int unsigned OwnedBit = 15;
 
   // What QUEUE_COMMIT says has been done, in bits 1:0 of its argument.
@@ -143,7 +143,7 @@ package isochron_pkg;
   function automatic logic is_of_object(logic [5:0] operation);
     return operation inside {OpTake, OpGive, OpObjectCreate, OpObjectDelete, OpObjectCount,
                              OpMutexCreate, OpObjectHolder, OpQueueCreate, OpQueueSend,
-                             OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpQueueReset,
+                             OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpObjectReset,
                              OpQueueWait} | is_of_group(operation);
   endfunction
 

@@ -53,7 +53,7 @@ package isochron_registers_pkg;
     OpQueueReceive = 6'd42,
     OpQueueOverwrite = 6'd43,
     OpQueueCommit = 6'd44,
-    OpQueueReset = 6'd45,
+    OpObjectReset = 6'd45,
     OpNotifyValueClear = 6'd46,
     OpQueueWait = 6'd47,
     OpGroupCreate = 6'd48,
@@ -124,7 +124,7 @@ package isochron_registers_pkg;
   parameter logic [31:0] RegIdentificationMagicReset = 32'h49534F4B;
   parameter int unsigned RegVersion = 32'h20034;
   parameter int unsigned RegVersionMinorLsb = 0;
-  parameter logic [15:0] RegVersionMinorReset = 16'h9;
+  parameter logic [15:0] RegVersionMinorReset = 16'hA;
   parameter int unsigned RegVersionMajorLsb = 16;
   parameter logic [15:0] RegVersionMajorReset = 16'h1;
   parameter int unsigned RegTasks = 32'h20038;

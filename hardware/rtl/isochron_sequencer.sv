@@ -225,11 +225,11 @@ module isochron_sequencer
   assign index_o        = index_q;
   assign argument_o     = argument_q;
   assign task_o         = task_q;
-  assign gives_o        = operation_q inside {OpGive, OpQueueCommit, OpQueueReset};
+  assign gives_o        = operation_q inside {OpGive, OpQueueCommit, OpObjectReset};
   assign appends_o      = operation_q inside {OpTake, OpQueueSend, OpQueueReceive, OpQueueWait,
                                              OpGroupWait, OpGroupSync, OpGroupSet, OpGroupDelete,
                                              WorkGroupEnd, WorkRetry};
-  assign senders_o      = operation_q inside {OpQueueSend, OpQueueReset}
+  assign senders_o      = operation_q inside {OpQueueSend, OpObjectReset}
                         | (operation_q == OpQueueCommit & argument_q[1:0] == CommitReceived);
   assign names_object_o = is_of_object(operation_q);
   assign second_o       = second_q;

@@ -106,6 +106,10 @@ def test_mutexes_and_what_belongs_to_them() -> None:
     rules("mutex")
 
 
+def test_more_mutexes_than_are_counted() -> None:
+    kernel("more_mutexes_than_are_counted", LEAN)
+
+
 def test_queues() -> None:
     rules("queue")
 

@@ -243,23 +243,24 @@ BaseType_t xQueueGenericReset( QueueHandle_t xQueue,
 
     taskENTER_CRITICAL();
     {
+        #if ( configUSE_RECURSIVE_MUTEXES == 1 )
+            xQueue->uxRecursiveCallCount = 0;
+        #endif
+
         if( kernelIS_IN_SOFTWARE( xQueue ) )
         {
             ( void ) xSoftwareQueueGenericReset( xQueue->pxSoftware, pdFALSE );
         }
-        else if( kernelIS_QUEUE( xQueue ) )
+        else
         {
-            xQueue->pucWriteTo = xQueue->pucHead;
-            xQueue->pucReadFrom = xQueue->pucTail - xQueue->uxItemSize;
+            if( kernelIS_QUEUE( xQueue ) )
+            {
+                xQueue->pucWriteTo = xQueue->pucHead;
+                xQueue->pucReadFrom = xQueue->pucTail - xQueue->uxItemSize;
+            }
 
-            /* Wakes one task that waits to send. */
-            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_RESET ), 0 );
-        }
-        else if( uxQueueMessagesWaiting( xQueue ) != 0U )
-        {
-            /* Nobody waits for a semaphore that can be had. */
-            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_OBJECT_DELETE ), 0 );
-            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_OBJECT_CREATE ), xQueue->uxLength << 16 );
+            /* Wakes one task that waits to send. Nobody holds a mutex then. */
+            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_OBJECT_RESET ), 0 );
         }
     }
     taskEXIT_CRITICAL();

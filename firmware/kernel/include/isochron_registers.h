@@ -200,10 +200,10 @@ extern "C" {
 #define ISOCHRON__TASK__QUEUE_COMMITX__ARGUMENT_bp 0
 #define ISOCHRON__TASK__QUEUE_COMMITX__ARGUMENT_bw 32
 
-// reg - isochron.task.queue_reset[]
-#define ISOCHRON__TASK__QUEUE_RESETX__ARGUMENT_bm 0xffffffff
-#define ISOCHRON__TASK__QUEUE_RESETX__ARGUMENT_bp 0
-#define ISOCHRON__TASK__QUEUE_RESETX__ARGUMENT_bw 32
+// reg - isochron.task.object_reset[]
+#define ISOCHRON__TASK__OBJECT_RESETX__ARGUMENT_bm 0xffffffff
+#define ISOCHRON__TASK__OBJECT_RESETX__ARGUMENT_bp 0
+#define ISOCHRON__TASK__OBJECT_RESETX__ARGUMENT_bw 32
 
 // reg - isochron.task.notify_value_clear[]
 #define ISOCHRON__TASK__NOTIFY_VALUE_CLEARX__ARGUMENT_bm 0xffffffff
@@ -287,7 +287,7 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t queue_receive[256];
     uint32_t queue_overwrite[256];
     uint32_t queue_commit[256];
-    uint32_t queue_reset[256];
+    uint32_t object_reset[256];
     uint32_t notify_value_clear[256];
     uint32_t queue_wait[256];
     uint32_t group_create[256];
@@ -568,7 +568,7 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bm 0xffff
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bp 0
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bw 16
-#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0x9
+#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0xa
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bm 0xffff0000
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bp 16
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bw 16

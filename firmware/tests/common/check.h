@@ -23,6 +23,19 @@ TaskHandle_t create( TaskFunction_t function,
                      uintptr_t parameter,
                      UBaseType_t priority );
 
+#if ( configUSE_MUTEXES == 1 )
+
+    /* Checks both priorities of a task. */
+    static inline void check_priorities( TaskHandle_t task,
+                                         UBaseType_t current,
+                                         UBaseType_t base )
+    {
+        CHECK_EQUAL( uxTaskPriorityGet( task ), current );
+        CHECK_EQUAL( uxTaskBasePriorityGet( task ), base );
+    }
+
+#endif /* configUSE_MUTEXES */
+
 /* Runs on, with no kernel call but reading the time, until a tick has just come; returns it. */
 TickType_t next_tick( void );
 

@@ -465,6 +465,50 @@ static void sweep( unsigned interrupt,
     }
 }
 
+/* ------------------------------------------------------------------------- */
+/* A reset of the semaphore that the line gives.                             */
+
+static uint32_t reset_token( void )
+{
+    return xQueueReset( token ) == pdPASS;
+}
+
+/* An edge comes before the reset, which takes its token away, or after it, and then the token is
+ * there. It is never lost and never an error. */
+static void sweep_reset( UBaseType_t tokens )
+{
+    UBaseType_t count = 0;
+    unsigned after = 0;
+
+    for( uint32_t offset = 1; after < AFTER; offset += TEST_STEP )
+    {
+        UBaseType_t before = count;
+
+        while( uxSemaphoreGetCount( token ) < tokens )
+        {
+            xSemaphoreGive( token );
+        }
+
+        board_arm_interrupt( LINE, offset, 0 );
+        CHECK_EQUAL( call_with_patterns( reset_token ), 1 );
+        CHECK_EQUAL( registers_changed, 0 );
+        after += ( unsigned ) board_interrupt_is_armed( LINE );
+
+        while( board_interrupt_is_armed( LINE ) )
+        {
+        }
+
+        let_interrupts_come(); /* the edge has reached the kernel */
+        count = uxSemaphoreGetCount( token );
+        CHECK( ( offset == 1 ) ? ( count == 0 ) : ( ( count == before ) || ( count == 1 ) ) );
+        ( void ) xSemaphoreTake( token, 0 );
+        board_acknowledge_interrupt( LINE );
+    }
+
+    CHECK_EQUAL( count, 1 );
+    CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
+}
+
 static void director( void * parameters )
 {
     ( void ) parameters;
@@ -498,6 +542,17 @@ static void director( void * parameters )
     }
 
     CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
+
+    board_set_interrupt_handler( LINE, NULL );
+    vSemaphoreDelete( token );
+    token = xSemaphoreCreateCounting( 3, 0 );
+    CHECK_EQUAL( xIsochronLineToSemaphore( LINE, token ), pdPASS );
+
+    for( UBaseType_t tokens = 0; tokens < 3; tokens++ )
+    {
+        sweep_reset( tokens );
+    }
+
     test_passed();
 }
 

@@ -87,7 +87,7 @@ async def refusals(dut) -> None:
     """A group is no semaphore and no queue, and the other way round."""
     script = await _begin(dut)
     assert await script.call("object_create", SEMAPHORE, 1 << 16) == OK
-    for name in ("take", "give", "object_count", "object_delete", "object_holder", "queue_reset"):
+    for name in ("take", "give", "object_count", "object_delete", "object_holder", "object_reset"):
         assert await script.call(name, G) == WRONG, name
     for name in ("group_wait", "group_sync", "group_set", "group_clear", "group_delete"):
         assert await script.call(name, SEMAPHORE) == WRONG, name

@@ -58,7 +58,7 @@ async def counts(dut) -> None:
     assert await _count(script) == 2
     assert await _receive(script) == OK
     assert await _count(script) == 1
-    assert await script.call("queue_reset", Q) == OK
+    assert await script.call("object_reset", Q) == OK
     assert await _count(script) == 0
     for _ in range(2):
         assert await script.call("queue_overwrite", Q) == OK
@@ -75,10 +75,11 @@ async def refusals(dut) -> None:
     assert await script.call("object_create", SEMAPHORE, 1 << 16) == OK
     for name in ("take", "give", "object_holder"):
         assert await script.call(name, Q) == Result.ERROR_OBJECT
-    for name in ("queue_send", "queue_receive", "queue_overwrite", "queue_reset", "queue_commit"):
+    for name in ("queue_send", "queue_receive", "queue_overwrite", "queue_commit"):
         assert await script.call(name, SEMAPHORE) == Result.ERROR_OBJECT
         assert await script.call(name, SENDERS) == Result.ERROR_OBJECT
-    assert await script.call("object_count", SENDERS) == Result.ERROR_OBJECT
+    for name in ("object_count", "object_reset"):
+        assert await script.call(name, SENDERS) == Result.ERROR_OBJECT
     assert await script.call("object_create", SENDERS, 1 << 16) == BUSY
     assert await script.call("mutex_create", SENDERS) == BUSY
     assert await script.call("queue_create", Q, 1) == BUSY
@@ -133,7 +134,7 @@ async def senders_in_order(dut) -> None:
     assert await script.runs() == HIGH
     await script.answer(OK)
     assert await script.call("queue_commit", Q, SENT) == OK
-    assert await script.call("queue_reset", Q) == OK, "MIDDLE is not above the caller"
+    assert await script.call("object_reset", Q) == OK, "MIDDLE is not above the caller"
     await script.wait("suspend", HIGH)
     assert await script.runs() == MIDDLE
     await script.answer(OK)
@@ -143,7 +144,7 @@ async def senders_in_order(dut) -> None:
     await script.begin(HIGH)
     await script.answer(OK)
     await script.wait("queue_send", Q)
-    assert await script.call("queue_reset", Q) is None
+    assert await script.call("object_reset", Q) is None
     assert await script.runs() == HIGH
     await script.answer(OK)
     assert await script.call("queue_commit", Q, SENT) == OK

@@ -25,6 +25,8 @@ def make(dut) -> Driver:
     }
     model = Model(size["NTasks"], size["NPriorities"], size["NObjects"], size["TimerWidth"])
     model.software_objects = os.environ["SoftwareObjects"] == "1"
+    if not model.software_objects:
+        model.held_width = (size["NObjects"] - 1).bit_length() + 1
     model.event_groups = os.environ.get("EventGroups", "1") == "1"
     model.indices = int(os.environ.get("NNotifications", NOTIFICATIONS))
     monitor = Monitor(size["NTasks"]) if os.environ.get("Monitor", "1") == "1" else None

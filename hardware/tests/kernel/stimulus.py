@@ -19,7 +19,7 @@ TASK_OPERATIONS = {
     "task_pointer": 1, "task_delete": 1, "suspend": 3, "resume": 6, "priority": 6, "task_state": 3,
     "notify_none": 1, "notify_set_bits": 1, "notify_increment": 3, "notify_overwrite": 1,
     "notify_no_overwrite": 1, "notify_take": 8, "queue_create": 2, "queue_send": 20,
-    "queue_receive": 20, "queue_overwrite": 2, "queue_commit": 1, "queue_reset": 1,
+    "queue_receive": 20, "queue_overwrite": 2, "queue_commit": 1, "object_reset": 4,
     "notify_wait": 8, "notify_state_clear": 2, "notify_value_clear": 2, "operand": 4,
     "queue_wait": 1, "step_tick": 1, "group_create": 2, "group_delete": 1, "group_wait": 20,
     "group_sync": 8, "group_set": 5, "group_clear": 20, "wait": 1,
@@ -315,6 +315,8 @@ class Software:
             return every
         wanted = name.split("_")[0]
         kinds = (wanted,) if wanted in ("queue", "group") else ("none", "semaphore", "mutex")
+        if name == "object_reset":
+            kinds = ("semaphore", "mutex", "queue")
         objects = self.driver.model.objects
         if name == "group_set" and (waited := self._waited_groups()):
             return waited

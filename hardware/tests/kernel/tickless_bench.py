@@ -89,7 +89,7 @@ async def woken_before_the_suspension_ends(dut) -> None:
     for preemption in (1, 0):
         await script.driver.store("control", preemption | SLICING)
         script.driver.model.preemption = bool(preemption)
-        assert await script.call("queue_reset", Q) == OK
+        assert await script.call("object_reset", Q) == OK
         assert await script.call("suspend_all") == OK
         assert await script.call("queue_wait", Q, 9) == OK
         assert await _put(script) == (OK, False)

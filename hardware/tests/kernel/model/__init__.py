@@ -22,9 +22,8 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
     """The whole kernel."""
 
     OBJECT = (
-        "take give object_create object_delete object_count mutex_create object_holder"
-        " queue_create queue_send queue_receive queue_overwrite queue_commit queue_reset"
-        " queue_wait"
+        "take give object_create object_delete object_count object_reset mutex_create object_holder"
+        " queue_create queue_send queue_receive queue_overwrite queue_commit queue_wait"
         " group_create group_delete group_wait group_sync group_set group_clear"
     ).split()
     TASK = (

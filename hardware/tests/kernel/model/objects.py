@@ -14,7 +14,12 @@ class Objects(State):
         one.count -= 1
         if one.kind == "mutex" and source == "task" and self.started:
             one.holder = self.current
-            self.tasks[self.current].held += 1
+            self._count_held()
+
+    def _count_held(self) -> None:
+        """pvTaskIncrementMutexHeldCount"""
+        task = self.tasks[self.current]
+        task.held = (task.held + 1) % (1 << self.held_width)
 
     def _inherit(self, holder: int | None) -> bool:
         """xTaskPriorityInherit"""
@@ -148,6 +153,14 @@ class Objects(State):
         if one.waiters or (one.kind == "queue" and self.objects[i + 1].waiters):
             raise Refused(Result.ERROR_BUSY)
         self.objects[i] = Object()
+        return Result.OK, 0
+
+    def _op_object_reset(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        """xQueueGenericReset"""
+        one = self.objects[i]
+        one.count, one.holder = 0, None
+        if one.kind == "queue" and (senders := self.objects[i + 1].waiters):
+            self._wake(senders[0], source)
         return Result.OK, 0
 
     def _op_object_count(self, i: int, argument: int, source: str) -> tuple[int, int]:

@@ -66,9 +66,3 @@ class Queues(Objects):
         self._wait_on(self.current, i)
         self._block(argument, switch=False)
         return Result.OK, 0
-
-    def _op_queue_reset(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        self.objects[i].count = 0
-        if senders := self.objects[i + 1].waiters:
-            self._wake(senders[0], source)
-        return Result.OK, 0

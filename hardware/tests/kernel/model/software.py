@@ -33,8 +33,8 @@ class SoftwareObjects(Objects):
         return Result(self._inherit(i)), 0
 
     def _op_mutex_taken(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        """pvTaskIncrementMutexHeldCount"""
-        self.tasks[self.current].held += self.started
+        if self.started:
+            self._count_held()
         return Result.OK, 0
 
     def _op_disinherit(self, i: int, argument: int, source: str) -> tuple[int, int]:

@@ -17,6 +17,7 @@ class State:
         self.ready = [ReadyList() for _ in range(priorities)]
         self.objects = [Object() for _ in range(objects)]
         self.timer_width = timer_width
+        self.held_width = 16  # bits of the number of mutexes that a task holds
         self.delayed: list[int] = []  # by deadline, then order of blocking
         self.pended: list[int] = []  # xPendingReadyList
         self.current = 0
