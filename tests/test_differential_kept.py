@@ -81,3 +81,29 @@ def test_a_tick_does_not_come_between_a_member_and_its_set(
         for point in range(1, 25)
     ]
     assert all(one.agrees for one in runner.compare(programs, scenarios))
+
+
+@pytest.mark.parametrize("in_software", [False, True])
+@pytest.mark.parametrize(
+    ("kind", "lock", "unlock"),
+    [("mutex", "lock", "unlock"), ("recursive", "lock_recursive", "unlock_recursive")],
+)
+def test_a_mutex_that_was_reset_is_still_one(
+    kind: str, lock: str, unlock: str, in_software: bool, programs: runner.Programs
+) -> None:
+    """It was a semaphore then. Now nobody holds it, who waits stays, and anybody may give it."""
+    mutex = 0
+    ask = (Call("holder", (mutex,)), Call("get_priority", (0,)))
+    again = Call(lock, (mutex, 0)) if kind == "recursive" else Call("yield")
+    scenario = Scenario(
+        name=1,
+        limit=60,
+        tasks=(
+            Task(2, (Call(lock, (mutex, 0)), again, Call("delay", (2,)), Call(unlock, (mutex,)))),
+            Task(5, (Call("delay", (1,)), Call(lock, (mutex, 9)), *ask, Call(unlock, (mutex,)))),
+            Task(4, (Call("delay", (1,)), Call("reset", (mutex,)), *ask, Call("unlock", (mutex,)))),
+        ),
+        objects=(Object(kind, ()),),
+        taken=native.PARAMETERS["NObjects"] if in_software else 0,
+    )
+    assert all(one.agrees for one in runner.compare(programs, [scenario]))

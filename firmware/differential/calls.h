@@ -52,6 +52,7 @@ struct object_kind
     void ( * remove )( void * handle ); /* NULL: it has a call of its own for that */
     uint32_t ( * look )( void * handle );
     bool is_mutex;
+    bool is_recursive;  /* ... which its holder may take again */
     bool has_items;     /* of as many bytes as the second operand says */
     bool in_any_order;  /* its waiters keep their order whatever their priority */
     bool frees_waiters; /* deleting it wakes them */

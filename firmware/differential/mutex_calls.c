@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Mutexes and recursive mutexes. What FreeRTOS asserts on is skipped: taking a mutex again that one
- * holds, and giving one that another task holds. */
+ * holds, and giving one that another task holds. One that was reset is held by nobody, so anybody may
+ * give it, a recursive one, too; who holds a recursive one gives it back as it was taken. */
 #include "call_macros.h"
 #include "semphr.h"
 
@@ -126,13 +127,34 @@ CALL( lock )
 CALL( unlock )
 {
     struct object * object = &objects[ operands[ 0 ] ];
+    TaskHandle_t holder = ( object->handle != NULL ) ? holder_of( object->handle ) : NULL;
 
-    if( ( object->handle == NULL ) || ( worker_of( holder_of( object->handle ) ) != self ) )
+    if( ( holder != NULL ) && ( object->script->kind->is_recursive || ( worker_of( holder ) != self ) ) )
     {
         return SKIPPED;
     }
 
     ON_OBJECT( self, operands[ 0 ], xSemaphoreGive( ( SemaphoreHandle_t ) handle ) );
+}
+
+CALL( unlock_from_isr )
+{
+    void * mutex = objects[ operands[ 0 ] ].handle;
+    TaskHandle_t holder = NULL;
+
+    if( mutex != NULL )
+    {
+        machine_silence( true );
+        holder = xSemaphoreGetMutexHolderFromISR( ( SemaphoreHandle_t ) mutex );
+        machine_silence( false );
+    }
+
+    if( holder != NULL )
+    {
+        return SKIPPED;
+    }
+
+    WITH_OBJECT( operands[ 0 ], xSemaphoreGiveFromISR( ( SemaphoreHandle_t ) handle, &higher_task_woken ) );
 }
 
 CALL( lock_recursive )
@@ -156,10 +178,10 @@ CALL( holder_from_isr )
 }
 
 const struct object_kind mutex_kind = { .name = "mutex", .create = mutex_create, .remove = mutex_remove, .look = mutex_look, .is_mutex = true };
-const struct object_kind recursive_kind = { .name = "recursive", .create = recursive_create, .remove = mutex_remove, .look = mutex_look, .is_mutex = true };
+const struct object_kind recursive_kind = { .name = "recursive", .create = recursive_create, .remove = mutex_remove, .look = mutex_look, .is_mutex = true, .is_recursive = true };
 
 const struct operation mutex_calls[] =
 {
     ENTRY( lock ), ENTRY( unlock ), ENTRY( lock_recursive ), ENTRY( unlock_recursive ), ENTRY( holder ),
-    ENTRY( holder_from_isr ), NO_MORE,
+    ENTRY( unlock_from_isr ), ENTRY( holder_from_isr ), NO_MORE,
 };

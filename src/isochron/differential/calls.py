@@ -81,6 +81,7 @@ SOME_BITS = _one_of(0, 1, 1, 2, 2, 4, 4, 8, 3, 5, 6, 0x800000)
 ITEM = _one_of(1, 2, 3, 4, 5, 6, 7, 8)
 """Of which the bytes of an item are made."""
 ANY_MUTEX = _of_kind("mutex", "recursive")
+RESETTABLE = _of_kind("queue", "mailbox", "semaphore", "mutex", "recursive")
 STREAM = _of_kind("stream")
 MESSAGES = _of_kind("message")
 BUFFER = _of_kind("stream", "message")
@@ -188,7 +189,7 @@ TASK_CALLS = {
     "give": CallType((SEMAPHORE,), 14, "xSemaphoreGive( object[ {0} ] )"),
     "count": CallType((SEMAPHORE,), 2, "uxSemaphoreGetCount( object[ {0} ] )"),
     "lock": CallType((MUTEX, TIME_OUT), 22, "xSemaphoreTake( object[ {0} ], {1} )"),
-    "unlock": CallType((MUTEX,), 16, "xSemaphoreGive( object[ {0} ] )"),
+    "unlock": CallType((ANY_MUTEX,), 20, "xSemaphoreGive( object[ {0} ] )"),
     "lock_recursive": CallType(
         (RECURSIVE, TIME_OUT), 20, "xSemaphoreTakeRecursive( object[ {0} ], {1} )"
     ),
@@ -203,7 +204,7 @@ TASK_CALLS = {
     "peek": CallType((QUEUE, TIME_OUT), 6, "receive( {0}, {1}, xQueuePeek )"),
     "messages": CallType((QUEUE,), 2, "uxQueueMessagesWaiting( object[ {0} ] )"),
     "spaces": CallType((QUEUE,), 2, "uxQueueSpacesAvailable( object[ {0} ] )"),
-    "reset": CallType((QUEUE,), 2, "xQueueReset( object[ {0} ] )"),
+    "reset": CallType((RESETTABLE,), 5, "xQueueReset( object[ {0} ] )"),
     "join": CallType((MEMBER, SET), 12, "xQueueAddToSet( object[ {0} ], object[ {1} ] )"),
     "leave": CallType((MEMBER, SET), 3, "xQueueRemoveFromSet( object[ {0} ], object[ {1} ] )"),
     "select": CallType((SET, TIME_OUT), 26, "select_from( {0}, {1} )"),
@@ -342,6 +343,9 @@ ROUTINE_CALLS = {
     ),
     "holder_from_isr": CallType(
         (ANY_MUTEX,), 1, "number_of( xSemaphoreGetMutexHolderFromISR( object[ {0} ] ) )"
+    ),
+    "unlock_from_isr": CallType(
+        (ANY_MUTEX,), 4, "xSemaphoreGiveFromISR( object[ {0} ], &woken )"
     ),
     "resume_from_isr": CallType((TASK,), 4, "woken |= xTaskResumeFromISR( task[ {0} ] )"),
     "notify_from_isr": CallType(
