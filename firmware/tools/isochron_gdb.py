@@ -8,12 +8,12 @@
 The first lists them from a running program, the second shows where each one is from a core file of
 isochron_core.py.
 
-Hardware kernel: it asks through the window of interrupt service routines, so no task's result
-changes: stop anywhere but in an interrupt service routine that is about to load ISR_RESULT. Hybrid:
-it sends GET, so stop anywhere but between the words of a message, or a message and its reply, which
-kernel files send with interrupts masked. Works on attachments `bus` and `link-bus`, where GDB
-stores and loads, and on `host` and `host-link`, where it calls the program's own hardware_store()
-and hardware_load(); not on `link-cfu`, since GDB executes no instructions of its own.
+A native program keeps in memory what the hardware would answer about each task (hardware_top.sv,
+link_top.sv): GDB reads that, and calls nothing. On attachments `bus` and `link-bus` it asks, by
+stores and loads. Hardware kernel: through the window of interrupt service routines, so no task's
+result changes; do not stop in a routine that is about to load ISR_RESULT. Hybrid: by GET; do not
+stop between the words of a message, or a message and its reply, which kernel files send with
+interrupts masked. Not on `link-cfu`, since GDB executes no instructions of its own.
 """
 
 import re
@@ -25,28 +25,19 @@ _INCLUDE = Path(__file__).resolve().parents[1] / "kernel/include"
 _WIDTH = 10
 
 
-class Registers:
-    """Registers at an address, or behind the functions of a native program."""
+def _shown(identifier):
+    """Return what a native program shows of a task; None of a program on a core."""
+    states = gdb.lookup_global_symbol("hardware_task_states")
+    return None if states is None else int(states.value()[identifier])
 
-    def __init__(self, base):
-        self.base = base
-        self.native = gdb.lookup_global_symbol("hardware_store") is not None
 
-    def load(self, offset):
-        """Return the value of a register."""
-        if self.native:
-            return int(gdb.parse_and_eval(f"((unsigned (*)(unsigned))hardware_load)({offset})"))
-        data = gdb.selected_inferior().read_memory(self.base + offset, 4)
-        return int.from_bytes(data.tobytes(), "little")
+def _load(address):
+    data = gdb.selected_inferior().read_memory(address, 4)
+    return int.from_bytes(data.tobytes(), "little")
 
-    def store(self, offset, value):
-        """Set a register."""
-        if self.native:
-            call = f"((void (*)(unsigned, unsigned))hardware_store)({offset}, {value})"
-            gdb.parse_and_eval(call)
-        else:
-            memory = value.to_bytes(4, "little")
-            gdb.selected_inferior().write_memory(self.base + offset, memory)
+
+def _store(address, value):
+    gdb.selected_inferior().write_memory(address, value.to_bytes(4, "little"))
 
 
 def _constants(file):
@@ -60,22 +51,29 @@ class HardwareKernel:
 
     waits_for = "object"
     _states = ("running", "ready", "blocked", "suspended", "deleted")
+    _deleted = _states.index("deleted")
 
     def __init__(self, identifier, block, base):
         self.names = _constants("isochron_constants.h")
         if base is None:
             none = self.names["TASK_NOTIFY_NONE_OFFSET"] + 4 * identifier
             base = int(block["uxCommand"]) - none
-        self.registers = Registers(base)
+        self.base = base
 
     def describe(self, identifier, block):
         """Return state, priority, base priority, and the number of the object it waits for."""
-        offset = self.names["ISR_TASK_STATE_OFFSET"] + 4 * identifier
-        self.registers.store(offset, 0)
-        value = self.registers.load(self.names["ISR_VALUE_OFFSET"])
-        state = self._states[min(value & 7, len(self._states) - 1)]
+        value = _shown(identifier)
+        if value is None:
+            value = self._ask(identifier)
+        state = self._states[value & 7]
         waits = str(value >> 16 & 0xFF) if state in ("blocked", "suspended") else ""
         return state, value >> 8 & 0xFF, value >> 24, waits
+
+    def _ask(self, identifier):
+        _store(self.base + self.names["ISR_TASK_STATE_OFFSET"] + 4 * identifier, 0)
+        code = _load(self.base + self.names["ISR_RESULT_OFFSET"]) & 0xF
+        exists = code == self.names["RESULT_OK"]
+        return _load(self.base + self.names["ISR_VALUE_OFFSET"]) if exists else self._deleted
 
 
 class Hybrid:
@@ -87,29 +85,31 @@ class Hybrid:
 
     def __init__(self, identifier, block, base):
         names = _constants("isochron_hybrid_constants.h")
-        self.scheduler = names["HYBRID_LINK_SCHEDULER_OFFSET"]
-        self.reply = names["HYBRID_LINK_REPLY_OFFSET"]
+        base = self._base if base is None else base
+        self.scheduler = base + names["HYBRID_LINK_SCHEDULER_OFFSET"]
+        self.reply = base + names["HYBRID_LINK_REPLY_OFFSET"]
         self.get = names["HYBRID_COMMAND_GET"]
         self.fields = _constants("isochron_hybrid_registers.h")
-        self.registers = Registers(self._base if base is None else base)
         self.has_base = any(field.name == "uxBasePriority" for field in block.type.fields())
 
     def describe(self, identifier, block):
         """Return state, priority, base priority, and the event list it is in."""
-        self.registers.store(self.scheduler, self.get | identifier << self._field("ID_bp"))
-        value = self.registers.load(self.reply)
+        value = _shown(identifier)
+        if value is None:
+            _store(self.scheduler, self.get | identifier << self._field("ID_bp"))
+            value = _load(self.reply)
         priority = int(block["uxPriority"])
         base = int(block["uxBasePriority"]) if self.has_base else priority
         container = int(block["xEventListItem"]["pvContainer"])
-        pending = int(gdb.parse_and_eval("&xPendingReadyList"))
-        if container == pending:
+        if container == int(gdb.parse_and_eval("&xPendingReadyList")):
             return "ready", priority, base, ""
-        return self._state(value), priority, base, f"{container:#x}" if container else ""
+        runs = block.address == gdb.parse_and_eval("pxCurrentTCB")
+        state = "running" if runs else self._state(value)
+        return state, priority, base, f"{container:#x}" if container else ""
 
     def _state(self, value):
         for field, state in (
             ("FINISHED", "deleted"),
-            ("RUN", "running"),
             ("READY", "ready"),
             ("SUSPENDED", "suspended"),
         ):

@@ -22,6 +22,8 @@ class Hybrid : public Simulated<Vlink_top> {
 
   bool interrupts() const { return model_.interrupt_o; }
 
+  const uint32_t *task_states() const { return &model_.task_states_o[0]; }
+
  private:
   void period(uint32_t cycles) {
     transfer(true, ISOCHRON_HYBRID_LINK_SCHEDULER_MORE_OFFSET, ISOCHRON_HYBRID_COMMAND_PERIOD);
@@ -54,3 +56,5 @@ extern "C" void hardware_tick() { hybrid().tick(); }
 extern "C" void hardware_line(uint32_t) {}
 
 extern "C" bool hardware_switch_requested() { return hybrid().interrupts(); }
+
+extern "C" const uint32_t *const hardware_task_states = hybrid().task_states();

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The hybrid on a bus for a native program: as it is, and whether anything goes on in it, which a bus
-// cannot tell.
-module link_top #(
+// The hybrid on a bus for a native program: as it is, and what a bus cannot tell: whether anything
+// goes on in it, and what state each task is in without a message.
+module link_top
+  import isochron_hybrid_pkg::*;
+  import isochron_hybrid_registers_pkg::*;
+#(
   parameter int unsigned NTasks      = 32,  // as isochron_hybrid's
   parameter int unsigned NPriorities = 16
 ) (
@@ -19,7 +22,8 @@ module link_top #(
 
   output logic        interrupt_o, // as isochron_hybrid's
   output logic        tick_o,      // the prescaler's tick
-  output logic        quiet_o      // no message is on its way, and neither ticks nor tasks are worked off
+  output logic        quiet_o,     // no message is on its way, and neither ticks nor tasks are worked off
+  output logic [31:0] task_states_o [NTasks]  // state in GET's reply
 );
 
   logic [5:0] unused_current;
@@ -37,5 +41,56 @@ module link_top #(
   assign tick_o  = u_bus.u_hybrid.u_time.tick_o;
   assign quiet_o = u_bus.u_hybrid.idle_o & ~u_bus.u_hybrid.working
                  & ~(u_bus.u_hybrid.u_sequencer.stage_q inside {1, 2, 3, 4, 5});
+
+  // ---------------------------------------------------------------------------------------------
+  // States of the tasks
+  // ---------------------------------------------------------------------------------------------
+  localparam int unsigned TaskWidth = $clog2(NTasks);
+
+  // GET would be answered after the messages before it, so a WRITE counts from when it is sent. Kernel
+  // files send nothing else that changes a state and has no message with a reply behind it.
+  logic put, write, served, first_q;
+  id_t  put_id;
+  id_t  unserved [$];  // tasks of WRITEs that are on their way
+
+  assign put    = u_bus.put & gnt_o;
+  assign put_id = wdata_i[RegLinkSchedulerIdLsb +: $bits(id_t)];
+  assign write  = put & first_q & ~u_bus.dest
+                & wdata_i[RegLinkSchedulerCommandLsb +: $bits(command_e)] == CommandWrite;
+  assign served = u_bus.u_hybrid.message_done & ~u_bus.u_hybrid.message.timers
+                & u_bus.u_hybrid.command == CommandWrite;
+
+  function automatic logic is_unserved(id_t id);
+    is_unserved = 1'b0;
+    for (int i = 0; i < unserved.size(); i++) is_unserved |= unserved[i] == id;
+  endfunction
+
+  // The reply's layout is the header's.
+  function automatic logic [31:0] shown(state_t state);
+    shown = '0;
+    shown[RegRepliesTaskBlockedLsb]   = state.blocked;
+    shown[RegRepliesTaskSuspendedLsb] = state.suspended;
+    shown[RegRepliesTaskFinishedLsb]  = state.finished;
+    shown[RegRepliesTaskReadyLsb]     = state.ready;
+  endfunction
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      first_q <= 1'b1;
+      for (int i = 0; i < int'(NTasks); i++) begin
+        task_states_o[i] <= shown('{finished: 1'b1, default: 1'b0});
+      end
+    end else begin
+      if (put) first_q <= u_bus.last;
+      if (u_bus.u_hybrid.write && !is_unserved(u_bus.u_hybrid.task_id)) begin
+        task_states_o[TaskWidth'(u_bus.u_hybrid.task_id)] <= shown(u_bus.u_hybrid.fields_then.state);
+      end
+      if (write) begin
+        task_states_o[TaskWidth'(put_id)] <= wdata_i & shown('1);
+        unserved.push_back(put_id);
+      end
+      if (served) void'(unserved.pop_front());
+    end
+  end
 
 endmodule

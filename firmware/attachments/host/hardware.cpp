@@ -34,6 +34,8 @@ class Hardware : public Simulated<Vhardware_top> {
 
   bool switch_requested() const { return model_.switch_request_o; }
 
+  const uint32_t *task_states() const { return &model_.task_states_o[0]; }
+
  private:
   bool unsettled_ = false;
 };
@@ -70,3 +72,5 @@ extern "C" void hardware_line(uint32_t line) {
 }
 
 extern "C" bool hardware_switch_requested() { return hardware().switch_requested(); }
+
+extern "C" const uint32_t *const hardware_task_states = hardware().task_states();

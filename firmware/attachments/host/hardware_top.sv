@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The hardware kernel for a native program: the kernel as it is, and whether anything goes on in
-// it, which a bus cannot tell.
-module hardware_top #(
+// The hardware kernel for a native program: the kernel as it is, and what a bus cannot tell: whether
+// anything goes on in it, and what state each task is in without a command.
+module hardware_top
+  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
+#(
   parameter int unsigned NTasks          = 32,
   parameter int unsigned NPriorities     = 8,
   parameter int unsigned NObjects        = 16,
@@ -27,7 +30,8 @@ module hardware_top #(
   output logic              switch_request_o,
 
   output logic              quiet_o, // no operation is in progress, and there is no work for one
-  output logic              held_o   // the running task copies an item, or is about to switch: all work waits
+  output logic              held_o,  // the running task copies an item, or is about to switch: all work waits
+  output logic [31:0]       task_states_o [NTasks] // VALUE of TASK_STATE, or that it is deleted
 );
 
   isochron #(
@@ -43,5 +47,45 @@ module hardware_top #(
 
   assign held_o  = u_kernel.scheduler.held | u_kernel.asked;
   assign quiet_o = u_kernel.idle & ~u_kernel.work & ~u_kernel.event_valid;
+
+  // ---------------------------------------------------------------------------------------------
+  // States of the tasks
+  // ---------------------------------------------------------------------------------------------
+  localparam int unsigned PriorityWidth = $clog2(NPriorities);
+  localparam int unsigned ObjectWidth   = $clog2(NObjects);
+
+  localparam logic [31:0] Deleted = 32'd4;  // eDeleted of FreeRTOS's eTaskState
+
+  logic changed_q;
+
+  // Operations and dispatches change them.
+  always_ff @(posedge clk_i) changed_q <= u_kernel.decide | u_kernel.dispatch;
+
+  // What the rising edge wrote is there when the clock falls.
+  always_ff @(negedge clk_i) begin
+    if (changed_q) begin
+      for (int unsigned i = 0; i < NTasks; i++) begin
+        automatic control_t control = u_kernel.u_tasks.u_control.memory_q[i];
+        automatic logic [ObjectWidth-1:0] object =
+            u_kernel.u_tasks.u_wait.memory_q[i][PriorityWidth +: ObjectWidth];
+        automatic notification_t notification = u_kernel.u_tasks.u_notification.memory_q[
+            NNotifications > 1 ? 4 * i + 32'(object[1:0]) : i];
+        automatic logic suspended = control.place == PlaceNone & control.chain == ChainNone
+                                  & notification.state != NotifyWaiting;
+
+        // The second pass of a mutex's GIVE wakes who waits; a command would come after it.
+        if (u_kernel.unfinished && u_kernel.operation == OpGive && 32'(u_kernel.subject) == i) begin
+          control.place = PlaceReady;
+        end
+        task_states_o[i] <= !control.alive ? Deleted : {
+          8'(u_kernel.u_tasks.u_standing.memory_q[i][
+              $bits(u_kernel.u_tasks.u_standing.memory_q[i])-1 -: PriorityWidth]),
+          8'(object),
+          8'(u_kernel.u_tasks.u_priority.memory_q[i]),
+          8'(task_state(32'(u_kernel.current) == i, control.place, control.chain, suspended))
+        };
+      end
+    end
+  end
 
 endmodule

@@ -38,6 +38,13 @@ static void quiet( void * parameters )
     vTaskSuspend( NULL );
 }
 
+/* The idle task, which would free it, does not run. */
+static void gone( void * parameters )
+{
+    ( void ) parameters;
+    vTaskDelete( NULL );
+}
+
 static void holder( void * parameters )
 {
     ( void ) parameters;
@@ -59,6 +66,7 @@ int main( void )
 
     mutex = xSemaphoreCreateMutex();
     named( holder, "holder", 1 );
+    named( gone, "gone", 6 );
     named( quiet, "quiet", 5 );
     named( waiter, "waiter", 4 );
     named( quiet, "ready", 0 );
