@@ -36,7 +36,7 @@ OPERATIONS = Suite(
         Test(
             "interrupt",
             "Interrupt for a lower-priority task",
-            "An interrupt notifies a task below the running one, which computes.",
+            "An interrupt wakes a task below the running one, which computes.",
             "firmware/benchmarks/interrupt_stolen.c",
             (
                 Metric(
