@@ -12,7 +12,9 @@ MAX_CYCLES = 20_000_000
 
 
 @pytest.mark.parametrize("platform", ["ibex", "vexriscv"])
-@pytest.mark.parametrize("program", ["isr", "queue_isr", "semaphores", "timeouts"])
+@pytest.mark.parametrize(
+    "program", ["isr", "queue_isr", "scheduler_suspension", "semaphores", "timeouts"]
+)
 def test_kernel_from_inside(program: str, platform: str) -> None:
     elf = firmware.build(f"firmware/tests/{program}.c", "hybrid", platform, defines=TICK)
     result = simulator.run(elf, platform, hardware="hybrid", max_cycles=MAX_CYCLES)

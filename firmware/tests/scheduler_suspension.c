@@ -57,6 +57,18 @@ static void waiter( void * who )
     }
 }
 
+/* The same, for the semaphore that is the present one when it is created. */
+static void waiter_of_its_own( void * who )
+{
+    SemaphoreHandle_t own = semaphore;
+
+    for( ; ; )
+    {
+        xSemaphoreTake( own, portMAX_DELAY );
+        mark( ( char ) ( uintptr_t ) who );
+    }
+}
+
 /* Marks the delay it asked for, and the ticks that it took. */
 static void sleeper( void * ticks )
 {
@@ -129,6 +141,63 @@ static void test_wakes_below_do_not_switch( void )
     vTaskDelete( low );
 }
 
+/* Several that are woken meanwhile run at the end, each once: by priority, and equals as they were woken. */
+static void test_several_wakes_are_pended( void )
+{
+    static const struct
+    {
+        char name;
+        UBaseType_t priority;
+    } waiters[] = { { 'l', LOW }, { 'h', HIGH }, { 'i', HIGH }, { 'k', HIGH + 1 }, { 'j', HIGH } };
+    SemaphoreHandle_t one_each[ 5 ];
+    TaskHandle_t tasks[ 5 ];
+
+    for( unsigned i = 0; i < 5; i++ )
+    {
+        one_each[ i ] = semaphore = xSemaphoreCreateBinary();
+        tasks[ i ] = create( waiter_of_its_own, waiters[ i ].name, waiters[ i ].priority );
+        vTaskDelay( 1 );
+    }
+
+    for( unsigned round = 2; round <= 5; round++ )
+    {
+        next_tick();
+        vTaskSuspendAll();
+
+        for( unsigned i = 0; i < round; i++ )
+        {
+            semaphore = one_each[ i ];
+            interrupt();
+        }
+
+        CHECK_ORDER( "" );
+        CHECK_EQUAL( xTaskResumeAll(), pdTRUE );
+        CHECK_ORDER( round == 2 ? "h" : round == 3 ? "hi" : round == 4 ? "khi" : "khij" );
+        vTaskDelay( 1 );
+        CHECK_ORDER( "l" );
+    }
+
+    /* The same, woken by the caller. */
+    vTaskSuspendAll();
+
+    for( unsigned i = 5; i > 0; i-- )
+    {
+        xSemaphoreGive( one_each[ i - 1 ] );
+    }
+
+    CHECK_ORDER( "" );
+    CHECK_EQUAL( xTaskResumeAll(), pdTRUE );
+    CHECK_ORDER( "kjih" );
+    vTaskDelay( 1 );
+    CHECK_ORDER( "l" );
+
+    for( unsigned i = 0; i < 5; i++ )
+    {
+        vTaskDelete( tasks[ i ] );
+        vSemaphoreDelete( one_each[ i ] );
+    }
+}
+
 /* Delays that end meanwhile end at the end, and the task that suspended is preempted there. */
 static void test_delays_end_afterwards( void )
 {
@@ -165,6 +234,7 @@ static void director( void * parameters )
     test_ticks_are_pended();
     test_wakes_are_pended();
     test_wakes_below_do_not_switch();
+    test_several_wakes_are_pended();
     test_delays_end_afterwards();
     test_a_yield_is_pended();
     test_passed();

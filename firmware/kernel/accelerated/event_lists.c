@@ -16,7 +16,7 @@
     {
         if( listLIST_ITEM_CONTAINER( &( pxTCB->xEventListItem ) ) != NULL )
         {
-            listREMOVE_ITEM( &( pxTCB->xEventListItem ) );
+            kernelREMOVE_ITEM( &( pxTCB->xEventListItem ) );
         }
     }
     /*-----------------------------------------------------------*/
@@ -205,7 +205,7 @@
 
         taskENTER_CRITICAL();
         {
-            listREMOVE_ITEM( pxEventListItem );
+            kernelREMOVE_ITEM( pxEventListItem );
             listSET_LIST_ITEM_VALUE( pxEventListItem, xItemValue | listsVALUE_IN_USE );
             ( void ) prvWake( pxTCB, kernelWAKE_AT_ONCE );
         }

@@ -27,6 +27,15 @@ typedef struct
     UBaseType_t uxNumber;                      /**< How many there are in all. */
 } Identifiers_t;
 
+/* Takes an item from its list. Lists end in an item of a shorter type, which the compiler takes for
+ * other memory than an item: without the barrier it may keep what the list's head was. */
+#define kernelREMOVE_ITEM( pxItem )    \
+    do                                 \
+    {                                  \
+        listREMOVE_ITEM( pxItem );     \
+        portMEMORY_BARRIER();          \
+    } while( 0 )
+
 /* Identifiers of none. */
 #define kernelNO_IDENTIFIER    ( ( UBaseType_t ) ~0U )
 

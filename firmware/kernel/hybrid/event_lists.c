@@ -109,7 +109,7 @@ BaseType_t xTaskRemoveFromEventList( const List_t * const pxEventList )
     /* With interrupts masked, or from an interrupt service routine. */
     pxTCB = listGET_OWNER_OF_HEAD_ENTRY( pxEventList );
     configASSERT( pxTCB );
-    listREMOVE_ITEM( &( pxTCB->xEventListItem ) );
+    kernelREMOVE_ITEM( &( pxTCB->xEventListItem ) );
     xReturn = prvWake( pxTCB );
 
     traceRETURN_xTaskRemoveFromEventList( xReturn );
@@ -130,7 +130,7 @@ void vTaskRemoveFromUnorderedEventList( ListItem_t * pxEventListItem,
 
     /* No interrupt service routine looks at an event group, so the task is ready at once. */
     listSET_LIST_ITEM_VALUE( pxEventListItem, xItemValue | listsVALUE_IN_USE );
-    listREMOVE_ITEM( pxEventListItem );
+    kernelREMOVE_ITEM( pxEventListItem );
     vMessageWrite( pxTCB, messageREADY );
 
     if( pxTCB->uxPriority > pxCurrentTCB->uxPriority )

@@ -118,7 +118,7 @@ static void prvServePendingReady( void )
     while( listLIST_IS_EMPTY( &xPendingReadyList ) == pdFALSE )
     {
         pxTCB = listGET_OWNER_OF_HEAD_ENTRY( ( &xPendingReadyList ) );
-        listREMOVE_ITEM( &( pxTCB->xEventListItem ) );
+        kernelREMOVE_ITEM( &( pxTCB->xEventListItem ) );
         vMessageWrite( pxTCB, messageREADY );
 
         if( pxTCB->uxPriority > pxCurrentTCB->uxPriority )

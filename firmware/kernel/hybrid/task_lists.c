@@ -21,7 +21,7 @@ static void prvLeaveEventList( TCB_t * pxTCB )
 {
     if( listLIST_ITEM_CONTAINER( &( pxTCB->xEventListItem ) ) != NULL )
     {
-        listREMOVE_ITEM( &( pxTCB->xEventListItem ) );
+        kernelREMOVE_ITEM( &( pxTCB->xEventListItem ) );
     }
 }
 /*-----------------------------------------------------------*/
