@@ -41,6 +41,7 @@ NOT_NATIVE = {
     "random_calls": "its output is compared; the oracle does that natively",
     "scheduler_suspension": "reads a register of the core",
     "switching": "counts cycles of the core; native/switches.c counts in its own unit",
+    "tick_reading": "is about cycles of the core",
     "native/identifiers": "runs by itself, in tests/test_identifiers.py",
     "isochron/critical_sections": "is about cycles of the core",
     "isochron/event_groups": "lets time pass without an access to the hardware kernel",
