@@ -5,18 +5,20 @@ from __future__ import annotations
 
 import pytest
 
-from isochron import firmware, simulator
+from isochron import checks, firmware, simulator
 
 TICK = {"configTICK_RATE_HZ": "2500"}
 MAX_CYCLES = 20_000_000
 
 
+PROGRAMS = ("isr", "queue_isr", "scheduler_suspension", "semaphores", "tick_reading", "timeouts")
+
+
 @pytest.mark.parametrize("platform", ["ibex", "vexriscv"])
-@pytest.mark.parametrize(
-    "program", ["isr", "queue_isr", "scheduler_suspension", "semaphores", "timeouts"]
-)
+@pytest.mark.parametrize("program", PROGRAMS)
 def test_kernel_from_inside(program: str, platform: str) -> None:
-    elf = firmware.build(f"firmware/tests/{program}.c", "hybrid", platform, defines=TICK)
+    defines = TICK | checks.NEEDS.get(program, {})
+    elf = firmware.build(f"firmware/tests/{program}.c", "hybrid", platform, defines=defines)
     result = simulator.run(elf, platform, hardware="hybrid", max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output
     assert result.output.startswith("passed ")

@@ -55,6 +55,7 @@ module isochron_hybrid
   priority_t   level;
   id_t         id;
   error_e      refusal, error;
+  logic [TicksWidth-1:0] ticks;
 
   isochron_hybrid_messages u_messages (
     .clk_i, .rst_ni,
@@ -76,6 +77,7 @@ module isochron_hybrid
   };
   assign id      = message.timers ? header[RegLinkTimersIdLsb +: $bits(id_t)]
                                   : header[RegLinkSchedulerIdLsb +: $bits(id_t)];
+  assign ticks   = header[RegLinkTimersTicksLsb +: TicksWidth];
   assign idle_o  = ~message_valid & ~m_axis_tvalid & ~s_axis_tvalid;
 
   // ---------------------------------------------------------------------------------------------
@@ -91,9 +93,10 @@ module isochron_hybrid
   // ---------------------------------------------------------------------------------------------
   // Operations
   // ---------------------------------------------------------------------------------------------
-  logic      is_read, act, finish, rotate, turn, fetch, several, several_then, expired, write;
+  logic      is_read, is_report, act, finish, rotate, turn, fetch, several, several_then, expired, write;
   logic      unlink, look, enter, occupied, set_timer, append, wake, best_valid;
-  logic      searching, search, waiting, pop, advance, tick_visible, expiry, reported, working;
+  logic      searching, search, waiting, pop, expiry, reported, working;
+  logic      tick_begins, passing, look_for, tick_requests, tick_shown, stands;
   logic      ticks_pended, started, suspended, requested, yield_pending;
   id_t       node, task_id, best_id, reported_id, current;
   priority_t list_level, best_level, current_level;
@@ -101,12 +104,15 @@ module isochron_hybrid
   task_t     fetched, task_then;
   logic [TaskWidth-1:0]     best, first, pointer_id;
 
-  assign is_read = ~message.timers & ~message.bad_length & command == CommandRead;
+  assign is_read   = ~message.timers & ~message.bad_length & command == CommandRead;
+  assign is_report = ~message.timers & ~message.bad_length & command == CommandReport;
 
   isochron_hybrid_sequencer #(.Latency(Pipelined ? TaskWidth : 1)) u_sequencer (
     .clk_i, .rst_ni,
     .valid_i(message_valid & room & ~init), .timers_i(message.timers), .is_read_i(is_read),
-    .reports_i(header[RegLinkTimersEventLsb]), .command_i(command), .state_i(state),
+    .reports_i(header[RegLinkTimersEventLsb]), .soon_i(ticks <= TicksWidth'(1)),
+    .is_status_i(is_report & report == ReportStatus), .is_tick_i(is_report & report == ReportTick),
+    .command_i(command), .state_i(state),
     .level_i(level), .id_i(id), .error_i(error),
     .done_o(message_done), .act_o(act), .finish_o(finish), .rotate_o(rotate),
     .node_o(node), .fetch_o(fetch), .fetched_i(fetched), .several_i(several),
@@ -116,9 +122,10 @@ module isochron_hybrid
     .set_timer_o(set_timer), .append_o(append), .wake_o(wake),
     .best_valid_i(best_valid), .best_id_i(best_id), .best_level_i(best_level), .turn_o(turn),
     .pended_i(ticks_pended & started & ~suspended), .suspended_i(suspended),
-    .current_level_i(current_level),
+    .requested_i(stands), .current_level_i(current_level),
     .searching_i(searching), .search_o(search), .waiting_i(waiting), .first_i(id_t'(first)),
-    .pop_o(pop), .advance_o(advance), .tick_o(tick_visible), .expiry_o(expiry),
+    .pop_o(pop), .begin_o(tick_begins), .passing_o(passing), .look_for_o(look_for),
+    .tick_o(tick_requests), .show_o(tick_shown), .expiry_o(expiry),
     .reported_o(reported), .reported_id_o(reported_id), .working_o(working)
   );
 
@@ -188,12 +195,17 @@ module isochron_hybrid
   // ---------------------------------------------------------------------------------------------
   // Scheduler and time
   // ---------------------------------------------------------------------------------------------
-  logic        to_scheduler, hook_q, hook_call, tick, unused_arrives, unused_owed;
+  logic        to_scheduler, step, hook_q, hook_call, tick, unused_arrives, unused_owed;
   logic [3:0]  hook_owed;
-  logic [32:0] now;
+  logic [32:0] now, passed;
   logic [31:0] overflows, unused_period;
 
   assign to_scheduler = finish & ~message.timers;
+  assign step         = to_scheduler & command == CommandAdjust & adjust == AdjustStep;
+  assign stands       = started & ~suspended & (requested | reported);
+
+  // A tick is pended until it begins to pass. Then it is the visible one and one more.
+  assign passed       = now + (step ? 33'(message.data) : 33'(passing));
 
   isochron_hybrid_scheduler u_scheduler (
     .clk_i, .rst_ni,
@@ -206,7 +218,7 @@ module isochron_hybrid
     .configure_i(to_scheduler & command == CommandConfigure),
     .preemption_i(header[RegLinkSchedulerPreemptionLsb]),
     .time_slicing_i(header[RegLinkSchedulerTimeSlicingLsb]),
-    .tick_i(tick_visible), .several_i(several),
+    .tick_i(tick_requests), .several_i(several),
     .expiry_i(expiry), .expired_level_i(list_level), .occupied_i(occupied),
     .task_i(rotate ? best_id : id), .level_i(rotate ? best_level : task_then.fields.level),
     .change_i(to_scheduler & command inside {CommandWrite, CommandPriority}),
@@ -221,11 +233,11 @@ module isochron_hybrid
     .write_period_i(to_scheduler & command == CommandPeriod),
     .write_now_i(to_scheduler & command == CommandAdjust & adjust == AdjustSet),
     .wdata_i(message.data), .period_o(unused_period), .overflows_o(overflows),
-    .step_i(to_scheduler & command == CommandAdjust & adjust == AdjustStep),
-    .stepped_i(now + (advance ? 33'd1 : 33'(message.data))),
+    .step_i(step | tick_shown),
+    .stepped_i(passed),
     .add_i(to_scheduler & command == CommandAdjust & adjust == AdjustPend),
     .amount_i(message.data),
-    .advance_i(advance), .tick_o(tick), .arrives_o(unused_arrives), .pended_o(ticks_pended),
+    .advance_i(tick_begins), .tick_o(tick), .arrives_o(unused_arrives), .pended_o(ticks_pended),
     .now_o(now)
   );
 
@@ -243,9 +255,7 @@ module isochron_hybrid
   end
 
   // A delay counts from the visible tick, which no tick changes while a message is served.
-  logic [TicksWidth-1:0] ticks, deadline_q;
-
-  assign ticks = header[RegLinkTimersTicksLsb +: TicksWidth];
+  logic [TicksWidth-1:0] deadline_q;
 
   always_ff @(posedge clk_i) begin
     deadline_q <= now[TicksWidth-1:0] + (ticks == '0 ? TicksWidth'(1) : ticks);
@@ -255,7 +265,7 @@ module isochron_hybrid
     .clk_i, .rst_ni, .capture_i(fetch), .node_i(node[TaskWidth-1:0]), .due_o(expired),
     .task_i(task_id[TaskWidth-1:0]), .set_i(set_timer), .deadline_i(deadline_q),
     .append_i(append), .unlink_i(wake),
-    .tick_i(tick_visible), .now_i(now[TicksWidth-1:0]), .step_i(search),
+    .tick_i(look_for), .now_i(passed[TicksWidth-1:0]), .step_i(search),
     .searching_o(searching), .waiting_o(waiting), .first_o(first), .pop_i(pop)
   );
 
@@ -275,7 +285,7 @@ module isochron_hybrid
     .pointer_i(turn | suspended ? pointer : '0),
     .current_i(current), .several_i(several_then), .started_i(started), .suspended_i(suspended),
     .working_i(working), .yield_pending_i(yield_pending), .requested_i(requested),
-    .ticks_pended_i(ticks_pended),
+    .ticks_pended_i(ticks_pended | passing), .passing_i(passing),
     .hook_i(hook_call), .reported_i(reported), .reported_id_i(reported_id),
     .now_i(now[31:0]), .overflows_i(overflows),
     .valid_o(reply_valid), .last_o(reply_last), .word_o(reply)
@@ -294,7 +304,7 @@ module isochron_hybrid
   assign unused = unused_arrives ^ unused_owed ^ ^unused_period ^ reply_ready
                 ^ best_key[KeyWidth-1] ^ ^node ^ ^task_id ^ ^list_level;
 
-  assign interrupt_o  = (started & ~suspended & (requested | reported)) | hook_call;
+  assign interrupt_o  = stands | hook_call;
   assign current_id_o = current;
   assign switch_o     = turn & best_id != current;
 

@@ -32,6 +32,7 @@ module isochron_hybrid_replies
   input  logic        yield_pending_i,  // YIELD was there, and no switch since
   input  logic        requested_i,      // a tick wants a switch
   input  logic        ticks_pended_i,   // ticks have come that have not passed yet
+  input  logic        passing_i,        // one of them is being worked off
   input  logic        hook_i,           // the tick hook is to be called
   input  logic        reported_i,       // an expiry waits for RELEASE
   input  id_t         reported_id_i,    // ... this task's
@@ -107,7 +108,7 @@ module isochron_hybrid_replies
     fields[RegRepliesTaskReadyLsb]                      = task_i.fields.state.ready;
     fields[RegRepliesTaskDelayedLsb]                    = task_i.fields.delayed;
     fields[RegRepliesTaskEventLsb]                      = task_i.fields.delayed & task_i.fields.reports;
-    fields[RegRepliesTaskExpiredLsb]                    = task_i.expired;
+    fields[RegRepliesTaskExpiredLsb]                    = task_i.expired & ~passing_i;
     fields[RegRepliesTaskIdLsb +: $bits(id_t)]          = id_i;
     fields[RegRepliesTaskCommandLsb +: $bits(command_e)] = CommandGet;
 

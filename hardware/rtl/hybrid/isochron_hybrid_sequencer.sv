@@ -4,8 +4,20 @@
 //
 //   any message       Settle, Fetch, Unlink, Link; behind it, if a task enters a ready list: Enter, Join
 //   READ              Settle, Choose (1, or log2(NTasks) if the tree is pipelined), Rotate
-//   a tick            Tick, Expire; then those due are looked for
+//   a tick            Tick, Expire; then those due at it are looked for
 //   each task due     Fetch, Link, Enter, Join
+//   the tick's end    Show
+//
+// FreeRTOS's tasks never read a tick before those that it releases have run, if these are above them.
+// So the visible tick is the one before until all who are due are ready, or one is reported, and until
+// a switch or report that is requested is taken: software asks for STATUS, as the interrupt's handler
+// does first, or sends READ. A reading costs nothing for it: it gives the old tick, as if the new one
+// came a moment later. Delays count from the visible tick, so one of a tick that is set meanwhile ends
+// at this tick: those due are looked for once more. In a suspension of the scheduler nobody becomes
+// ready for a tick that is not visible, and none becomes visible.
+//
+// A READ between two who are due may choose one of them, who must not see the old tick: it shows the
+// new one. Only then REPORT of TICK waits, for the rest of them.
 //
 // A message takes the same cycles whatever time wants: in Settle, what is half done is completed
 // (Join), and what has changed nothing yet is done again later. After each message no other enters
@@ -25,6 +37,9 @@ module isochron_hybrid_sequencer
   input  logic         timers_i,        // it is for the timers
   input  logic         is_read_i,       // it is READ
   input  logic         reports_i,       // for the timers: the expiry is reported
+  input  logic         soon_i,          // ... it is at the next tick
+  input  logic         is_status_i,     // it is REPORT of STATUS
+  input  logic         is_tick_i,       // it is REPORT of TICK
   input  command_e     command_i,       // its header's fields
   input  state_t       state_i,
   input  priority_t    level_i,
@@ -64,14 +79,18 @@ module isochron_hybrid_sequencer
   // Time
   input  logic         pended_i,        // a tick has come, and may pass
   input  logic         suspended_i,     // the scheduler is suspended
+  input  logic         requested_i,     // the interrupt is raised for a switch or a report
   input  priority_t    current_level_i, // of the running task
   input  logic         searching_i,     // those due are being looked for
   output logic         search_o,        // ... and may be
   input  logic         waiting_i,       // there are some
   input  id_t          first_i,         // ... the first
   output logic         pop_o,           // pulse: it was worked off
-  output logic         advance_o,       // pulse: the tick passes
-  output logic         tick_o,          // pulse: ... and is visible
+  output logic         begin_o,         // pulse: the tick begins to pass
+  output logic         passing_o,       // it does, and is not visible yet
+  output logic         look_for_o,      // pulse: those due at it are to be looked for
+  output logic         tick_o,          // pulse: the tick may request a switch
+  output logic         show_o,          // pulse: it is visible from now on
   output logic         expiry_o,        // pulse: the delay of a task is over that enters `level_o`
   output logic         reported_o,      // a task's expiry waits for RELEASE
   output id_t          reported_id_o,   // this one's
@@ -93,12 +112,20 @@ module isochron_hybrid_sequencer
   logic [AgeWidth-1:0] age_d, age_q;            // cycles for which the tree was asked
   logic [2:0]          recovery_d, recovery_q;  // before another message may enter
   logic                reported_d, reported_q;
+  logic                passing_q;               // a tick passes that is not visible yet
+  logic                first_q;                 // those due at it are looked for the first time
+  logic                entered_q;               // one of them is ready
+  logic                again_q;                 // one more is due at it
+  logic                taken_q;                 // what it requested was taken
+  logic                open, show;
   id_t                 reported_id_q, id_q;
   task_t               task_q;
   logic                several_q, accept, chosen, links, report;
   logic                drain_q, drain;          // the task enters because its delay is over
 
-  assign accept = valid_i & ~busy_q & recovery_q == '0;
+  // What is left of those due at a tick.
+  assign open   = (searching_i | waiting_i | again_q) & ~reported_q;
+  assign accept = valid_i & ~busy_q & recovery_q == '0 & ~(is_tick_i & open & ~passing_q);
   assign chosen = age_q == AgeWidth'(Latency);
   assign links  = timers_i | command_i inside {CommandWrite, CommandRelease}
                 | (command_i == CommandPriority & task_q.fields.state.ready);
@@ -111,10 +138,14 @@ module isochron_hybrid_sequencer
   assign rotate_o  = stage_q == StChoose & chosen;
   assign turn_o    = rotate_o & best_valid_i & ~suspended_i;
   assign drain     = enter_o & drain_q;
-  assign tick_o    = stage_q == StExpire;
+  assign look_for_o = stage_q == StExpire;
+  assign tick_o    = (look_for_o & first_q) | show;
+  assign show_o    = show | (turn_o & passing_q & entered_q);
+  assign passing_o = passing_q;
   assign done_o    = (look_o & command_q) | rotate_o;
   assign search_o  = searching_i & ~busy_q;
-  assign working_o = pended_i | ((searching_i | waiting_i) & ~reported_q);
+  assign working_o = pended_i | (open & ~(passing_q & suspended_i))
+                   | (passing_q & ~suspended_i & ~requested_i);
   assign report    = look_o & ~command_q & task_q.expired & task_q.fields.reports;
   assign pop_o     = drain | report | (look_o & ~command_q & ~task_q.expired);
 
@@ -134,15 +165,22 @@ module isochron_hybrid_sequencer
     refused_d  = refused_q;
     recovery_d = recovery_q - 3'(recovery_q != '0);
     age_d      = '0;
-    advance_o  = 1'b0;
+    begin_o    = 1'b0;
+    show       = 1'b0;
     unique case (stage_q)
       StRest, StJoin: begin
-        if (!accept && !busy_q && !searching_i && !reported_q) begin
-          if (waiting_i) begin
-            stage_d = StFetch;
-          end else if (pended_i) begin
-            advance_o = 1'b1;
-            stage_d   = StExpire;
+        if (!accept && !busy_q) begin
+          if (again_q && !reported_q && (searching_i || !waiting_i)) begin
+            stage_d = StExpire;
+          end else if (searching_i) begin
+            stage_d = StRest;
+          end else if (waiting_i && !reported_q) begin
+            if (!(passing_q && suspended_i)) stage_d = StFetch;
+          end else if (passing_q) begin
+            show = stage_q == StRest & ~suspended_i & (~requested_i | taken_q);
+          end else if (pended_i && !reported_q) begin
+            begin_o = 1'b1;
+            stage_d = StExpire;
           end
         end
       end
@@ -190,6 +228,11 @@ module isochron_hybrid_sequencer
       recovery_q <= '0;
       reported_q <= 1'b0;
       drain_q    <= 1'b0;
+      passing_q  <= 1'b0;
+      first_q    <= 1'b0;
+      entered_q  <= 1'b0;
+      again_q    <= 1'b0;
+      taken_q    <= 1'b0;
     end else begin
       stage_q    <= stage_d;
       busy_q     <= busy_d;
@@ -200,6 +243,11 @@ module isochron_hybrid_sequencer
       recovery_q <= recovery_d;
       reported_q <= reported_d;
       drain_q    <= look_o & ~command_q;
+      passing_q  <= (passing_q | begin_o) & ~show_o;
+      first_q    <= begin_o;
+      entered_q  <= (entered_q | expiry_o) & ~begin_o;
+      again_q    <= (again_q & ~look_for_o) | (set_timer_o & soon_i & passing_q);
+      taken_q    <= (taken_q | (finish_o & is_status_i & requested_i)) & ~begin_o;
     end
   end
 

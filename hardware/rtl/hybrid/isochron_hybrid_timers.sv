@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One timer per task, and the list of delayed tasks in the order of blocking. The paper's timers
-// count down; these keep the tick at which the delay is over, in RAM, and compare it with the visible
-// one. After each tick the list is gone through, one task a cycle that `step_i` grants, for NTasks
+// count down; these keep the tick at which the delay is over, in RAM, and compare it with one that
+// comes. For each tick the list is gone through, one task a cycle that `step_i` grants, for NTasks
 // cycles whatever is in it; those due are queued in its order.
 //
 // What leaves the list, or gets another delay, stays in the queue: who takes it from there looks
@@ -21,7 +21,7 @@ module isochron_hybrid_timers
   // A task is looked at
   input  logic                  capture_i,    // its neighbours are kept for `unlink_i`
   input  logic [TaskWidth-1:0]  node_i,       // which
-  output logic                  due_o,        // its deadline was the last tick
+  output logic                  due_o,        // its deadline is the last tick looked for
 
   // `task_i` is the one that was captured
   input  logic [TaskWidth-1:0]  task_i,
@@ -31,8 +31,9 @@ module isochron_hybrid_timers
   input  logic                  unlink_i,     // it leaves the list
 
   // Ticks
-  input  logic                  tick_i,       // a tick has passed; never while tasks are due
-  input  logic [TicksWidth-1:0] now_i,        // ... this one
+  input  logic                  tick_i,       // look for those due, from the first one on; the queue
+                                              // is empty then, or nobody was taken from it
+  input  logic [TicksWidth-1:0] now_i,        // ... at this tick
   input  logic                  step_i,       // go on looking for those due
   output logic                  searching_o,  // they are being looked for
   output logic                  waiting_o,    // there are some in the queue

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import AsyncIterator
 
 import cocotb
 from cocotb.clock import Clock
@@ -22,11 +23,17 @@ class Core:
 
     def __init__(self, dut) -> None:
         self.dut = dut
-        self.cycle = 0
+        cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
+
+    async def restart(self, *priorities: int) -> None:
+        """Reset; then there is a task of each of these priorities, and the last one runs."""
+        await self.reset()
+        for task, priority in enumerate(priorities):
+            await self.create(task, priority)
+        await self.put(header("start", id=len(priorities) - 1))
 
     async def reset(self) -> None:
         dut = self.dut
-        cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
         for signal in (dut.req_i, dut.we_i, dut.addr_i, dut.wdata_i):
             signal.value = 0
         dut.rst_ni.value = 0
@@ -94,12 +101,9 @@ class Core:
 
 
 async def make(dut, *priorities: int) -> Core:
-    """Return the core after reset, with a task of each of these priorities; the last one runs."""
+    """Return the core, restarted with a task of each of these priorities; the last one runs."""
     core = Core(dut)
-    await core.reset()
-    for task, priority in enumerate(priorities):
-        await core.create(task, priority)
-    await core.put(header("start", id=len(priorities) - 1))
+    await core.restart(*priorities)
     return core
 
 
@@ -237,6 +241,132 @@ async def suspension(dut) -> None:
     assert (await core.report("status"))["requested"]
     assert await core.read() == 0
     assert not (await core.report("status"))["yield_pending"]
+
+
+PHASES = 80
+"""More cycles than a tick takes with all that is due at it."""
+
+
+async def phases(
+    dut, *priorities: int, event: int | None = None
+) -> AsyncIterator[tuple[int, Core]]:
+    """Yield each phase of a tick, and a core at it: the last of these tasks runs, and all others
+    are due; the expiry of ``event`` is reported."""
+    core = Core(dut)
+    for phase in range(PHASES):
+        await core.restart(*priorities)
+        for task in range(len(priorities) - 1):
+            await core.delay(task, 1, event=int(task == event))
+        await core.put(header("adjust", adjust=ADJUSTS["pend"]), 1)
+        await ClockCycles(dut.clk_i, phase)
+        yield phase, core
+
+
+async def finish_tick(core: Core) -> None:
+    """As the interrupt's handler does."""
+    status = await core.report("status")
+    while status["busy"] or status["expired"]:
+        if status["expired"]:
+            await core.put(header("release", id=status["task"]))
+        status = await core.report("status")
+
+
+async def tick(core: Core) -> int:
+    """Return the visible tick."""
+    word = await core.ask(header("report", report=REPORTS["tick"]))
+    assert await core.load("reply") == 0
+    return word
+
+
+async def ready(core: Core, task: int) -> int:
+    return unpack("task", await core.ask(header("get", id=task)))["ready"]
+
+
+@cocotb.test()
+@cocotb.parametrize(event=[None, 0, 1, 2])
+async def a_tick_is_read_when_those_due_at_it_are_ready(dut, event: int | None) -> None:
+    """At each phase a reading gives the old tick, or who is above the reader interrupts it."""
+    old = 0
+    async for phase, core in phases(dut, 3, 1, 3, 2, event=event):
+        if await tick(core) == 1:
+            assert dut.interrupt_o.value, f"phase {phase}"
+        else:
+            old += 1
+        await finish_tick(core)
+        assert await tick(core) == 1
+        assert all([await ready(core, task) for task in range(3)])
+        assert [await core.read() for _ in range(2)] == [0, 2]
+    assert old > 0
+
+
+@cocotb.test()
+@cocotb.parametrize(event=[None, 0, 1, 2])
+async def no_tick_passes_in_a_suspension(dut, event: int | None) -> None:
+    """At each phase: who has not heard of the tick before does not see it."""
+    async for phase, core in phases(dut, 3, 1, 3, 2, event=event):
+        await core.put(header("suspend"))
+        for _ in range(4):
+            assert await tick(core) == 0, f"phase {phase}"
+            await ClockCycles(dut.clk_i, 20)
+        assert not dut.interrupt_o.value
+        status = await core.report("status")
+        assert (status["busy"], status["ticks_pended"]) == (0, 1)
+        await core.put(header("resume"))
+        await finish_tick(core)
+        assert await tick(core) == 1
+        assert (await core.report("status"))["requested"]
+        assert [await core.read() for _ in range(2)] == [0, 2]
+
+
+@cocotb.test()
+@cocotb.parametrize(event=[None, 0, 1, 2])
+async def a_delay_counts_from_the_tick_that_is_read(dut, event: int | None) -> None:
+    """At each phase a delay of a tick ends at the tick after the one that could be read before."""
+    async for phase, core in phases(dut, 3, 1, 3, 2, event=event):
+        await core.delay(3, 1)
+        await finish_tick(core)
+        assert await tick(core) == 1
+        assert await ready(core, 3), f"phase {phase}"
+        assert [await core.read() for _ in range(2)] == [0, 2]
+
+
+@cocotb.test()
+async def a_switch_between_two_that_are_due_shows_the_tick(dut) -> None:
+    """At each phase: who runs by READ sees the new tick if it was due at it, and then all are."""
+    chosen = set()
+    async for phase, core in phases(dut, 3, 4, 3, 4, 3, 4, 3, 2):
+        task = await core.read()
+        chosen.add(task)
+        read = await tick(core)
+        assert read == 1 or task == 7, f"phase {phase}"
+        if read == 1:
+            assert all([await ready(core, other) for other in range(7)]), f"phase {phase}"
+        await finish_tick(core)
+        assert await tick(core) == 1
+    assert {7, 0, 1} <= chosen
+
+
+@cocotb.test()
+@cocotb.parametrize(visible=[0, 1])
+async def equals_of_the_task_that_runs_at_a_tick_have_a_turn(dut, visible: int) -> None:
+    """At each phase: a tick is shared with those of the task that runs when it becomes visible."""
+    met = 0
+    core = Core(dut)
+    for phase in range(PHASES):
+        await core.restart(2, 2, 1)
+        await core.put(header("adjust", adjust=ADJUSTS["pend"]), 1)
+        await ClockCycles(dut.clk_i, phase)
+        seen = []  # before READ that the tick was visible, or behind it that it was not
+        if visible:
+            seen.append(await tick(core))
+        await core.read()
+        if not visible:
+            seen.append(await tick(core))
+        await finish_tick(core)
+        if seen == [visible]:
+            met += 1
+            assert (await core.report("status"))["requested"] == 1 - visible, f"phase {phase}"
+    assert met
 
 
 @cocotb.test()

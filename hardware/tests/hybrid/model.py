@@ -26,8 +26,8 @@ class Task:
     pointer: int = 0
     delayed: bool = False
     reports: bool = False
-    expired: bool = False
     deadline: int = 0  # low bits
+    missed: bool = False  # a step of the tick jumped onto its deadline, or past it
 
 
 class Refused(Exception):
@@ -35,7 +35,8 @@ class Refused(Exception):
 
 
 class Model:
-    """State and messages. Ticks and expiries come one by one: tick(), drain()."""
+    """State and messages. What time does comes step by step: begin(), look(), searched(), drain()
+    for each task that is due, show()."""
 
     def __init__(self, tasks: int, priorities: int, pipelined: bool) -> None:
         self.tasks = [Task() for _ in range(tasks)]
@@ -44,6 +45,10 @@ class Model:
         self.delayed: list[int] = []  # in the order of blocking
         self.reported: int | None = None
         self.looking = False  # whether the device still looks who is due, which takes it a while
+        self.target = 0  # the tick at which
+        self.due: list[int] = []  # who was found; some may have left since
+        self.passing = False  # a tick passes, but is not visible yet
+        self.entered = self.again = self.taken = False
         self.current = 0
         self.now = 0  # never wraps; the visible tick is its low part
         self.pended = 0
@@ -60,7 +65,7 @@ class Model:
             self.ready[task.priority].remove(t)
         elif task.delayed:
             self.delayed.remove(t)
-            task.delayed = task.expired = False
+            task.delayed = False
             if self.reported == t:
                 self.reported = None
 
@@ -76,24 +81,51 @@ class Model:
         if self.hook_enabled:
             self.hooks = min(self.hooks + 1, 15)
 
-    def advance(self) -> None:
+    def begin(self) -> None:
         """A tick begins to pass."""
+        assert not self.passing
+        assert self.pended
         self.pended -= 1
-        self.now += 1
+        self.passing = True
+        self.entered = self.taken = False
 
     def tick(self) -> None:
-        """It passes: xTaskIncrementTick but for its loop over those due."""
+        """What xTaskIncrementTick does but for its loop over those due."""
         if self.preemption:
             self.requested |= self.yield_pending | (self.time_slicing and self._several())
-        for t in self.delayed:
-            self.tasks[t].expired |= self.tasks[t].deadline == self.now & DELAY_MASK
+
+    def look(self) -> None:
+        """The device begins to look who is due."""
+        self.target = (self.now + self.passing) & DELAY_MASK
+        self.again = False
+
+    def searched(self) -> None:
+        """It has looked."""
+        self.due = [t for t in self.delayed if self._is_due(t)]
+
+    def _is_due(self, t: int) -> bool:
+        return self.tasks[t].delayed and self.tasks[t].deadline == self.target
+
+    def show(self) -> None:
+        """The tick is visible: everybody whom it makes ready is, or one is reported."""
+        assert self.passing
+        self.passing = False
+        self.now += 1
+
+    @property
+    def may_show(self) -> bool:
+        """Whether nothing is left to do for the tick, and nobody has to hear of it first."""
+        return not self.suspended and not self.open and (self.taken or not self.stands)
 
     def _several(self) -> bool:
         return len(self.ready[self.tasks[self.current].priority].tasks) > 1
 
     def drain(self) -> None:
         """The first task that is due becomes ready or is reported."""
-        t = next(t for t in self.delayed if self.tasks[t].expired)
+        assert not (self.passing and self.suspended), "a tick passes in a suspension"
+        t = self.due.pop(0)
+        while not self._is_due(t):
+            t = self.due.pop(0)
         if self.tasks[t].reports:
             assert self.reported is None
             self.reported = t
@@ -101,6 +133,7 @@ class Model:
             self._expire(t)
 
     def _expire(self, t: int) -> None:
+        self.entered = True
         self._make_ready(t)
         current = self.tasks[self.current].priority
         if self.preemption:
@@ -112,10 +145,22 @@ class Model:
     @property
     def working(self) -> bool:
         """Ticks or tasks are being worked off."""
-        due = any(task.expired for task in self.tasks)
-        return (self.pended > 0 and self.started and not self.suspended) or (
-            (due or self.looking) and self.reported is None
+        return (
+            (self.pended > 0 and self.started and not self.suspended)
+            or (self.open and not (self.passing and self.suspended))
+            or (self.passing and not self.suspended and not self.stands)
         )
+
+    @property
+    def open(self) -> bool:
+        """Somebody may be due and neither ready nor reported."""
+        return (self.looking or self.again) and self.reported is None
+
+    @property
+    def stands(self) -> bool:
+        """The interrupt is raised for a switch or a report."""
+        wanted = self.requested or self.reported is not None
+        return self.started and not self.suspended and wanted
 
     @property
     def hook_call(self) -> bool:
@@ -123,8 +168,7 @@ class Model:
 
     @property
     def interrupt(self) -> bool:
-        wanted = self.requested or self.reported is not None
-        return (self.started and not self.suspended and wanted) or self.hook_call
+        return self.stands or self.hook_call
 
     def chosen(self) -> int | None:
         """The task that READ would choose."""
@@ -181,7 +225,6 @@ class Model:
             raise Refused("argument")
         task, t = self._live(fields), fields["id"]
         if task.delayed:
-            task.expired = False
             if self.reported == t:
                 self.reported = None
         else:
@@ -190,6 +233,8 @@ class Model:
             self.delayed.append(t)
         task.reports = bool(fields["event"])
         task.deadline = (self.now + max(fields["ticks"], 1)) & DELAY_MASK
+        task.missed = False
+        self.again |= self.passing and fields["ticks"] <= 1
 
     def _read(self, _fields: dict[str, int], _data: int | None) -> list[int]:
         if self.suspended:
@@ -201,6 +246,8 @@ class Model:
         self.ready[self.tasks[t].priority].cursor = t
         self.current = t
         self.requested = self.yield_pending = False
+        if self.passing and self.entered:
+            self.show()
         return [self.tasks[t].pointer]
 
     def _write(self, fields: dict[str, int], data: int | None) -> None:
@@ -254,7 +301,11 @@ class Model:
                 run=int(self.started and self.current == fields["id"]),
                 delayed=int(task.delayed),
                 event=int(task.delayed and task.reports),
-                expired=int(task.expired),
+                expired=int(
+                    self._is_due(fields["id"])
+                    and (self.looking or self.reported is not None)
+                    and not self.passing
+                ),
                 id=fields["id"],
                 command=COMMANDS["get"],
             )
@@ -262,6 +313,7 @@ class Model:
 
     def _report(self, fields: dict[str, int], _data: int | None) -> list[int]:
         if fields["report"] == REPORTS["tick"]:
+            self._check_read()
             return [self.now & MASK, self.now >> 32]
         if fields["report"] == REPORTS["identification"]:
             sizes = {"tasks": len(self.tasks), "priorities": len(self.ready)}
@@ -269,7 +321,7 @@ class Model:
         if fields["report"] == REPORTS["error"]:
             error, self.error = self.error, dict.fromkeys(self.error, 0)
             return [pack("error", **error)]
-        return [
+        reply = [
             pack(
                 "status",
                 error=int(self.error["count"] > 0),
@@ -282,10 +334,18 @@ class Model:
                 yield_pending=int(self.yield_pending),
                 requested=int(self.requested),
                 expired=int(self.reported is not None),
-                ticks_pended=int(self.pended > 0),
+                ticks_pended=int(self.pended > 0 or self.passing),
                 task=self.reported or 0,
             )
         ]
+        self.taken |= self.stands
+        return reply
+
+    def _check_read(self) -> None:
+        """Who is due at the tick that is read is ready, but for those behind a reported one."""
+        if self.reported is None:
+            late = [t for t in self.delayed if self.tasks[t].deadline == self.now & DELAY_MASK]
+            assert all(self.tasks[t].missed for t in late), f"read before {late} were ready"
 
     def _period(self, _fields: dict[str, int], _data: int | None) -> None:
         """The prescaler is not modelled: its ticks are observed."""
@@ -308,6 +368,9 @@ class Model:
         elif fields["adjust"] == ADJUSTS["step"]:
             if not self.suspended:
                 raise Refused("state")
+            for t in self.delayed:
+                left = (self.tasks[t].deadline - self.now) & DELAY_MASK
+                self.tasks[t].missed |= left <= data
             self.now += data
         else:
             raise Refused("command")

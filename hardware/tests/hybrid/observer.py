@@ -39,7 +39,7 @@ class Observer:
         self.latency: dict[str, Counter[int]] = {}
         self.happened: Counter[str] = Counter()
         self.waiting: tuple[str, int] | None = None  # a reply's kind and when it was asked for
-        self.last_done = self.last_expiry = self.last_advance = self.searched = 0
+        self.last_done = self.last_expiry = self.last_begin = self.searched = 0
         self.message_waited = False  # the next one, with room, was there in the pause
         self.dirty = True
         self.trace: deque[str] = deque(maxlen=60)
@@ -66,6 +66,8 @@ class Observer:
             assert bool(dut.interrupt_o.value) == model.interrupt, "interrupt"
         if dut.s_axis_tvalid.value and dut.s_axis_tready.value:
             self._word()
+        if self.searched and not dut.searching.value:
+            model.searched()
         model.looking = bool(dut.searching.value or dut.waiting.value)
         if dut.act.value or dut.rotate.value:
             self._serve()
@@ -73,13 +75,26 @@ class Observer:
         self._check_what_lists_assume()
         if dut.message_done.value:
             self._finish()
-        if dut.advance.value:
-            model.advance()
-            self.last_advance = self.cycle
-        if dut.tick_visible.value:
-            model.tick()
+        if dut.tick_begins.value:
+            model.begin()
+            self.last_begin = self.cycle
+        if dut.look_for.value:
+            self.happened["looked again"] += int(model.again)
+            model.look()
+            self._note(f"looks who is due at {model.target}")
+        if dut.tick_shown.value:
             self.happened["tick"] += 1
+            if dut.rotate.value:
+                self.happened["READ showed a tick"] += 1
+            else:
+                assert model.may_show, "the tick is visible too early"
+                model.show()
             self._note(f"tick {model.now}")
+        if dut.tick_requests.value:
+            model.tick()
+        assert model.passing == bool(dut.passing.value and not dut.tick_shown.value) or (
+            dut.tick_begins.value
+        ), "a tick passes"
         if self._drains():
             before = model.reported
             model.drain()
@@ -99,22 +114,33 @@ class Observer:
     def _background(self) -> None:
         """Measure what is in no message's way: the pause, a tick, one expiry after the other."""
         dut = self.dut
+        waits = dut.u_sequencer.is_tick_i.value and self._leaves_open()
+        self.happened["a reading waits"] += bool(waits and dut.message_valid.value)
         if dut.u_sequencer.accept.value and self.last_done and self.message_waited:
             self._measure("pause", self.cycle - self.last_done - 1)
         if self.cycle == self.last_done + 3:
-            self.message_waited = bool(dut.message_valid.value and dut.room.value)
-        if dut.tick_visible.value:
-            self._measure("tick", self.cycle - self.last_advance + 1)
+            self.message_waited = bool(
+                dut.message_valid.value and dut.room.value and not waits
+            )
+        if dut.look_for.value and dut.tick_requests.value:
+            self._measure("tick", self.cycle - self.last_begin + 1)
         if self._drains() and dut.expiry.value:
-            if self.last_expiry > max(self.last_done, self.last_advance):
+            if self.last_expiry > max(self.last_done, self.last_begin):
                 self._measure("expiry", self.cycle - self.last_expiry)
             self.last_expiry = self.cycle
         elif dut.pop.value:
             self.last_expiry = 0
-        self.searched += int(dut.search.value)
+        if dut.look_for.value:
+            self.searched = 0
+        else:
+            self.searched += int(dut.search.value)
         if self.searched and not dut.searching.value:
             self._measure("search", self.searched)
             self.searched = 0
+
+    def _leaves_open(self) -> bool:
+        """A tick is visible, and some who are due at it are not ready: a READ has shown it."""
+        return bool(self.dut.u_sequencer.open.value and not self.dut.passing.value)
 
     def _check_what_lists_assume(self) -> None:
         """No change begins before what the last one has begun is done; the proof rests on it."""
@@ -143,7 +169,7 @@ class Observer:
         if dut.s_axis_tlast.value:
             # What is measured is a message that finds nothing in its way.
             pauses = int(dut.u_sequencer.recovery_q.value) or dut.init.value
-            met_idle = not pauses and not int(dut.replies.value)
+            met_idle = not pauses and not int(dut.replies.value) and not self._leaves_open()
             since = self.cycle if met_idle else None
             self.messages.append((self._kind(self.words), self.words, since))
             self.words = []
@@ -177,16 +203,15 @@ class Observer:
     def _compare(self) -> None:
         """Every task's fields, every list's order and cursor."""
         dut, model = self.dut, self.model
-        open_tick = model.looking or model.reported is not None
-        due = [word == dut.u_timers.tick_q.value for word in _words(dut.u_timers.u_deadlines)]
+        deadlines = _words(dut.u_timers.u_deadlines)
         for t, (task, fields) in enumerate(zip(model.tasks, _words(dut.u_fields), strict=True)):
             state, delayed, reports = fields >> 8, fields >> 7 & 1, fields >> 6 & 1
             names = [name for bit, name in zip((8, 4, 2, 1), STATES, strict=True) if state & bit]
             assert names == [task.state], f"state of task {t}"
             assert fields & 63 == task.priority, f"priority of task {t}"
             assert delayed == task.delayed, f"task {t} is delayed"
-            assert (delayed and open_tick and due[t]) == task.expired, f"task {t} is expired"
             if task.delayed:
+                assert deadlines[t] == task.deadline, f"deadline of task {t}"
                 assert reports == task.reports, f"reports of task {t}"
         self._compare_ready()
         self._compare_delayed()
