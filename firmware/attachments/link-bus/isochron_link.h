@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#include "FreeRTOS.h"
+#include "FreeRTOSConfig.h"
 #include "isochron_hybrid_constants.h"
 #include "isochron_link_destinations.h"
 
@@ -25,8 +25,6 @@
 static inline __attribute__( ( always_inline ) ) void vIsochronLinkPut( uint32_t ulDestination,
                                                                         uint32_t ulWord )
 {
-    portMEMORY_BARRIER();
-
     switch( ulDestination )
     {
         case isochronLINK_TIMERS:
@@ -41,8 +39,6 @@ static inline __attribute__( ( always_inline ) ) void vIsochronLinkPut( uint32_t
             isochronLINK_REGISTER( ISOCHRON_HYBRID_LINK_SCHEDULER_OFFSET ) = ulWord;
             break;
     }
-
-    portMEMORY_BARRIER();
 }
 /*-----------------------------------------------------------*/
 

@@ -127,7 +127,7 @@
         configASSERT( pxEventList );
 
         /* The queue is locked: no interrupt service routine looks at the list. */
-        vListInsert( pxEventList, prvWait( xTicksToWait ) );
+        kernelINSERT_ITEM( pxEventList, prvWait( xTicksToWait ) );
 
         traceRETURN_vTaskPlaceOnEventList();
     }
@@ -146,7 +146,7 @@
 
         pxItem = prvWait( xTicksToWait );
         listSET_LIST_ITEM_VALUE( pxItem, xItemValue | listsVALUE_IN_USE );
-        vListInsertEnd( pxEventList, pxItem );
+        kernelAPPEND_ITEM( pxEventList, pxItem );
 
         traceRETURN_vTaskPlaceOnUnorderedEventList();
     }
@@ -161,7 +161,7 @@
             traceENTER_vTaskPlaceOnEventListRestricted( pxEventList, xTicksToWait, xWaitIndefinitely );
 
             configASSERT( pxEventList );
-            vListInsertEnd( pxEventList, prvWait( kernelRESTRICTED_WAIT( xTicksToWait, xWaitIndefinitely ) ) );
+            kernelAPPEND_ITEM( pxEventList, prvWait( kernelRESTRICTED_WAIT( xTicksToWait, xWaitIndefinitely ) ) );
 
             traceRETURN_vTaskPlaceOnEventListRestricted();
         }

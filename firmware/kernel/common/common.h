@@ -27,14 +27,19 @@ typedef struct
     UBaseType_t uxNumber;                      /**< How many there are in all. */
 } Identifiers_t;
 
-/* Takes an item from its list. Lists end in an item of a shorter type, which the compiler takes for
- * other memory than an item: without the barrier it may keep what the list's head was. */
-#define kernelREMOVE_ITEM( pxItem )    \
-    do                                 \
-    {                                  \
-        listREMOVE_ITEM( pxItem );     \
-        portMEMORY_BARRIER();          \
+/* Changes a list by one of the operations below. Lists end in an item of a shorter type, which the
+ * compiler takes for other memory than an item: without the barrier it may keep what the list's head
+ * was. */
+#define kernelCHANGE_LIST( xOperation ) \
+    do                                  \
+    {                                   \
+        xOperation;                     \
+        portMEMORY_BARRIER();           \
     } while( 0 )
+
+#define kernelREMOVE_ITEM( pxItem )            kernelCHANGE_LIST( listREMOVE_ITEM( pxItem ) )
+#define kernelINSERT_ITEM( pxList, pxItem )    kernelCHANGE_LIST( vListInsert( ( pxList ), ( pxItem ) ) )
+#define kernelAPPEND_ITEM( pxList, pxItem )    kernelCHANGE_LIST( vListInsertEnd( ( pxList ), ( pxItem ) ) )
 
 /* Identifiers of none. */
 #define kernelNO_IDENTIFIER    ( ( UBaseType_t ) ~0U )

@@ -27,7 +27,7 @@ static BaseType_t prvWake( TCB_t * pxTCB )
     }
     else
     {
-        vListInsertEnd( &xPendingReadyList, &( pxTCB->xEventListItem ) );
+        kernelAPPEND_ITEM( &xPendingReadyList, &( pxTCB->xEventListItem ) );
     }
 
     if( pxTCB->uxPriority > pxCurrentTCB->uxPriority )
@@ -48,7 +48,7 @@ void vTaskPlaceOnEventList( List_t * const pxEventList,
     configASSERT( pxEventList );
 
     /* The queue is locked: no interrupt service routine looks at the list. */
-    vListInsert( pxEventList, &( pxCurrentTCB->xEventListItem ) );
+    kernelINSERT_ITEM( pxEventList, &( pxCurrentTCB->xEventListItem ) );
     prvWait( xTicksToWait );
 
     traceRETURN_vTaskPlaceOnEventList();
@@ -65,7 +65,7 @@ void vTaskPlaceOnUnorderedEventList( List_t * pxEventList,
     configASSERT( uxSchedulerSuspended != 0U );
 
     listSET_LIST_ITEM_VALUE( &( pxCurrentTCB->xEventListItem ), xItemValue | listsVALUE_IN_USE );
-    vListInsertEnd( pxEventList, &( pxCurrentTCB->xEventListItem ) );
+    kernelAPPEND_ITEM( pxEventList, &( pxCurrentTCB->xEventListItem ) );
     prvWait( xTicksToWait );
 
     traceRETURN_vTaskPlaceOnUnorderedEventList();
@@ -81,7 +81,7 @@ void vTaskPlaceOnUnorderedEventList( List_t * pxEventList,
         traceENTER_vTaskPlaceOnEventListRestricted( pxEventList, xTicksToWait, xWaitIndefinitely );
 
         configASSERT( pxEventList );
-        vListInsertEnd( pxEventList, &( pxCurrentTCB->xEventListItem ) );
+        kernelAPPEND_ITEM( pxEventList, &( pxCurrentTCB->xEventListItem ) );
         traceTASK_DELAY_UNTIL( ( prvTick() + xTicksToWait ) );
 
         if( xWaitIndefinitely != pdFALSE )

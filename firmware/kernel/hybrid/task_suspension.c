@@ -109,7 +109,7 @@
                     else
                     {
                         /* As in FreeRTOS: only xTaskResumeAll() looks whether a yield is pending. */
-                        vListInsertEnd( &xPendingReadyList, &( pxTCB->xEventListItem ) );
+                        kernelAPPEND_ITEM( &xPendingReadyList, &( pxTCB->xEventListItem ) );
                     }
                 }
             }

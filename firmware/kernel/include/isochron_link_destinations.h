@@ -8,8 +8,7 @@
  *   static inline uint32_t ulIsochronLinkGet( void );
  *
  * The destination is one of these constants in every call. Get waits for the reply to a message that
- * was put. Put is a barrier for the compiler: what was written before a message is there for whoever
- * runs by it, and what is read behind it was not read before.
+ * was put.
  */
 #ifndef ISOCHRON_LINK_DESTINATIONS_H
 #define ISOCHRON_LINK_DESTINATIONS_H
