@@ -2,7 +2,7 @@
 # `make bench` and `make test` start from a bare Debian 12 and do everything.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup bench bench-all synth linux test soak mutants prove lint doctor report lock clean
+.PHONY: help setup bench bench-all synth linux test test-all soak mutants prove lint doctor report lock clean
 
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
@@ -30,6 +30,9 @@ linux: ## boot Linux with the time manager in the simulator, and check driver an
 
 test: lint ## run all tests
 	@$(PYTHON) -m pytest $(PYTEST_FLAGS)
+
+test-all: lint ## run all tests, and the wide tier: programs at every optimisation
+	@$(PYTHON) -m pytest -m "wide or not wide" $(PYTEST_FLAGS)
 
 soak: setup ## compare with FreeRTOS for hours; goes on where it was stopped
 	@$(ISOCHRON) soak $(SOAK_FLAGS)

@@ -3,19 +3,23 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from isochron import native
 from isochron.cli import app
-from isochron.differential import runner
+from isochron.differential import board, runner
 from isochron.differential.generator import generate
 from isochron.differential.scenario import Call, Event, Object, Scenario, Task
 
 CALLS = 50_000
 SEED = 1
+OFTEN = 8
 
 
 @pytest.fixture(scope="module")
@@ -58,3 +62,59 @@ def test_delays_and_time_outs_of_one_tick_end_in_the_order_in_which_they_began(
     assert comparison.found.end == runner.FINISHED
     assert comparison.found.calls > 50
     assert comparison.agrees
+
+
+TWO_AT_ONCE = Scenario(
+    name=1,
+    limit=90,
+    tasks=(
+        Task(3, (Call("take", (0, -1)),)),
+        Task(4, (Call("take", (1, -1)),)),
+        Task(3, (Call("take", (1, -1)),)),
+        Task(
+            2,
+            (
+                Call("suspend_all"),
+                *(Call("give", (number,)) for number in (0, 1, 1)),
+                Call("resume_all"),
+                Call("delay", (1,)),
+            ),
+        ),
+    ),
+    objects=(Object("semaphore", (1, 0)), Object("semaphore", (2, 0))),
+    events=tuple(Event(gap, "ticks", 1) for gap in range(8, 90, 4)),
+)
+"""Several tasks become ready in each suspension of the scheduler."""
+
+
+@pytest.mark.parametrize("platform", ["ibex", "vexriscv"])
+def test_tasks_that_a_suspension_makes_ready_run_on_the_soc(
+    programs: runner.Programs, platform: str
+) -> None:
+    """In a native program a message is a function's call, so the compiler keeps no list's head."""
+    scenario = board.suitable(TWO_AT_ONCE)
+    (natively,) = runner.run(programs.oracle, [scenario])[1]
+    assert natively.calls > 50
+    assert board.run("hybrid", scenario, platform) == natively
+
+
+@pytest.mark.parametrize("number", [0, 4])
+def test_a_scenario_goes_the_same_way_on_the_soc(number: int, programs: runner.Programs) -> None:
+    scenario = board.suitable(generate(SEED, number))
+    (natively,) = runner.run(programs.oracle, [scenario])[number]
+    assert board.run("hybrid", scenario) == natively
+
+
+def test_random_scenarios_often_make_two_tasks_ready_in_a_suspension(tmp_path: Path) -> None:
+    """The change: of those that became ready in a suspension only the first one is served."""
+    folder = tmp_path / "kernel"
+    shutil.copytree(native.KERNEL, folder)
+    path = folder / "hybrid/scheduler.c"
+    loop = "while( listLIST_IS_EMPTY( &xPendingReadyList ) == pdFALSE )"
+    text = path.read_text()
+    assert text.count(loop) == 1
+    path.write_text(text.replace(loop, loop.replace("while", "if")))
+    changed = runner.build(native.Variant(kernel_files=folder), "hybrid")
+    scenarios = [generate(SEED, number) for number in range(OFTEN * 10)]
+    differ = [one for one in runner.compare(changed, scenarios) if not one.agrees]
+    assert len(differ) >= OFTEN, "one scenario in ten"

@@ -9,7 +9,7 @@ programs and compiled only when something they depend on has changed.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -29,6 +29,8 @@ PICOLIBC = Path("/usr/lib/picolibc/riscv64-unknown-elf")
 OPTIMISATIONS = ("O2", "O3")
 UNOPTIMISED = "O0"
 """The compiler's own default, which the comparison of kernels measures as well."""
+OTHERS = ("O1", "Os", "O2-flto")
+"""Others of the compiler's choices, at which programs are right, too; nothing is measured."""
 OVER_BUS = ("banked", "cfu")
 """Attachments that share the files of ``bus``."""
 SOFTWARE = (
@@ -134,7 +136,7 @@ def build(
             ``common`` beside it, or else beside its folder, is compiled too.
         kernel: a name in ``KERNELS``.
         platform: its name, see ``platforms``.
-        optimisation: one of ``OPTIMISATIONS``, or ``UNOPTIMISED``.
+        optimisation: one of ``OPTIMISATIONS`` or ``OTHERS``, or ``UNOPTIMISED``.
         defines: further preprocessor symbols, over those of the kernel. Board and kernel see
             only those of FreeRTOSConfig.h, so that programs can share their objects.
         parts: of a program of several folders: what belongs to it, too.
@@ -150,8 +152,8 @@ def build(
         raise FirmwareError(f"no such program: {source}")
     if kernel not in KERNELS:
         raise FirmwareError(f"unknown kernel {kernel!r}; there are {', '.join(KERNELS)}")
-    if optimisation not in (UNOPTIMISED, *OPTIMISATIONS):
-        known = ", ".join((UNOPTIMISED, *OPTIMISATIONS))
+    if optimisation not in (UNOPTIMISED, *OPTIMISATIONS, *OTHERS):
+        known = ", ".join((UNOPTIMISED, *OPTIMISATIONS, *OTHERS))
         raise FirmwareError(f"unknown optimisation {optimisation!r}; there are {known}")
 
     target = platforms.find(platform)
@@ -176,7 +178,7 @@ def build(
     objects = [_compile(path, program_flags) for path in of_program]
     objects += [_compile(path, shared_flags) for path in shared]
     folder = f"{platform}/{kernel}-{optimisation}"
-    return _link(objects, target, folder, source.stem, parts.wrapped)
+    return _link(objects, target, folder, source.stem, parts.wrapped, _choice(optimisation))
 
 
 def build_bare(
@@ -294,7 +296,12 @@ def _flags(target: Platform, optimisation: str, common: Path, attachment: str) -
     stock = freertos.provide()
     prefix = f"-ffile-prefix-map={stock}/=FreeRTOS-Kernel/"
     includes = _include_flags(stock, common, attachment)
-    return [*_target_flags(target), f"-{optimisation}", *includes, prefix]
+    return [*_target_flags(target), *_choice(optimisation), *includes, prefix]
+
+
+def _choice(optimisation: str) -> list[str]:
+    """Return the flags of a name such as O2-flto."""
+    return [f"-{flag}" for flag in optimisation.split("-")]
 
 
 def _target_flags(target: Platform) -> list[str]:
@@ -368,11 +375,19 @@ def _is_current(target: Path, inputs: Iterable[Path] | None) -> bool:
 
 
 def _link(
-    objects: list[Path], target: Platform, folder: str, name: str, wrapped: Iterable[str]
+    objects: list[Path],
+    target: Platform,
+    folder: str,
+    name: str,
+    wrapped: Iterable[str],
+    choice: Sequence[str] = (),
 ) -> Path:
+    """Link; ``choice`` are the flags of the optimisation, which matter if the linker optimises."""
     script = BOARD / "link.ld"
-    wraps = [f"-Wl,--wrap={function}" for function in wrapped]
-    key = digest([compiler(), target.march, *wraps, *map(str, objects)])
+    flags = [f"-Wl,--wrap={function}" for function in wrapped]
+    if "-flto" in choice:
+        flags += choice
+    key = digest([compiler(), target.march, *flags, *map(str, objects)])
     elf = BUILD / folder / f"{name}-{key}.elf"
     if not _is_current(elf, [*objects, script]):
         elf.parent.mkdir(parents=True, exist_ok=True)
@@ -388,7 +403,7 @@ def _link(
                     # no floating point in printf
                     "-Wl,--defsym=vfprintf=__i_vfprintf",
                     f"-Wl,-T,{script}",
-                    *wraps,
+                    *flags,
                     *objects,
                     *_libraries(target.march, target.mabi),
                     "-o",

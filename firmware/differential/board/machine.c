@@ -24,9 +24,14 @@
 #define MOST_PENDING       64
 
 #if ( configUSE_HW_ACCELERATION == 1 )
-    #include "attachment.h"
+    #if ( configISOCHRON_HYBRID == 1 )
+        #include "isochron_hybrid_constants.h"
+        #include "isochron_link.h"
+    #else
+        #include "attachment.h"
+    #endif
 
-/* The time that a tick takes the hardware kernel, with every task delayed; and a period that
+/* The time that a tick takes the hardware, with every task delayed; and a period that
  * a scenario never sees the end of. */
     #define TICK_PERIOD    1000U
     #define TICK_WORK      2000
@@ -151,15 +156,25 @@ void machine_silence( bool silent )
 
 #if ( configUSE_HW_ACCELERATION == 1 )
 
+    static void set_period( uint32_t cycles )
+    {
+        #if ( configISOCHRON_HYBRID == 1 )
+            vIsochronLinkPut( isochronLINK_SCHEDULER_MORE, ISOCHRON_HYBRID_COMMAND_PERIOD );
+            vIsochronLinkPut( isochronLINK_SCHEDULER, cycles );
+        #else
+            isochronSET_REGISTER( ISOCHRON_TICK_PERIOD_OFFSET, cycles );
+        #endif
+    }
+
 /* With interrupts masked, so that exactly one period ends. */
     void machine_port_tick( void )
     {
         UBaseType_t mask;
 
         __asm volatile ( "csrrci %0, mstatus, 8" : "=r" ( mask ) );
-        isochronSET_REGISTER( ISOCHRON_TICK_PERIOD_OFFSET, TICK_PERIOD );
+        set_period( TICK_PERIOD );
         wait( TICK_PERIOD + TICK_PERIOD / 2 );
-        isochronSET_REGISTER( ISOCHRON_TICK_PERIOD_OFFSET, NO_TICK );
+        set_period( NO_TICK );
         wait( TICK_WORK );
         __asm volatile ( "csrs mstatus, %0" : : "r" ( mask & 8U ) );
     }

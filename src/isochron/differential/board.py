@@ -54,7 +54,8 @@ def run(kernel: str, scenario: Scenario, platform: str = "ibex") -> runner.Outco
     if not image.is_file() or image.read_text() != text:
         image.write_text(text)
     elf = firmware.build(image, kernel, platform, defines=OPTIONS, parts=_parts())
-    result = simulator.run(elf, platform, max_cycles=MAX_CYCLES)
+    hardware = firmware.KERNELS[kernel].hardware
+    result = simulator.run(elf, platform, hardware=hardware, max_cycles=MAX_CYCLES)
     outcomes = runner.outcomes(result.output)
     if result.exit_code != 0 or scenario.name not in outcomes:
         raise runner.InterpreterFailed(f"exit code {result.exit_code}: {result.output.strip()}")

@@ -9,6 +9,7 @@ from random import Random
 
 from isochron import native
 from isochron.differential.calls import (
+    FOR_EVER,
     KINDS,
     ROUTINE_CALLS,
     SECTIONS,
@@ -32,6 +33,9 @@ LIMIT = 400
 INSIDE_LIMIT = 120
 INSIDE_SHARE = 4
 """Of so many scenarios one has an event inside a call."""
+WAKE_SHARE = 4
+"""Of so many scenarios one makes several tasks ready in a suspension of the scheduler. Else that is
+rare: they must wait for different objects, all of which are given in one suspension."""
 SOFTWARE_SHARE = 5
 """Of so many scenarios one has objects in software."""
 LAST_POINT = 8
@@ -75,11 +79,14 @@ def generate(
         for _ in range(random.randint(1, 4))
     ]
     lines = [_line(random, world) for _ in range(random.randint(0, MOST_LINES))]
+    objects = [Object(kind, KINDS[kind].operands(random)) for kind in kinds]
+    if not inside and number % WAKE_SHARE == WAKE_SHARE - 2:
+        _wake_several(Random(f"{seed}/{number}/wake"), tasks, objects)
     return Scenario(
         name=number,
         limit=limit,
         tasks=tuple(tasks),
-        objects=tuple(Object(kind, KINDS[kind].operands(random)) for kind in kinds),
+        objects=tuple(objects),
         routines=tuple(routines),
         lines=tuple(lines),
         events=_events(random, limit, len(routines), len(lines)),
@@ -88,6 +95,22 @@ def generate(
         taken=_taken(Random(f"{seed}/{number}/taken")) if software else 0,
         without=without,
     )
+
+
+def _wake_several(random: Random, tasks: list[Task], objects: list[Object]) -> None:
+    """Let tasks wait for semaphores of their own, and one that makes all ready in a suspension."""
+    waiting = random.randint(2, 4)
+    first = len(objects)
+    objects += [Object("semaphore", (1, 0))] * waiting
+    chosen = random.sample(range(len(tasks)), waiting + 1)
+    for number, who in enumerate(chosen[1:], first):
+        take = Call("take", (number, FOR_EVER))
+        tasks[who] = replace(tasks[who], calls=(take, *tasks[who].calls))
+    gives = [Call("give", (number,)) for number in range(first, len(objects))]
+    random.shuffle(gives)
+    waker = tasks[chosen[0]]
+    section = (Call("delay", (1,)), Call("suspend_all"), *gives, Call("resume_all"))
+    tasks[chosen[0]] = replace(waker, calls=(*section, *waker.calls))
 
 
 def _first_tick(random: Random) -> int:

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The programs of firmware/tests at the compiler's other choices: what it may do differs with them.
+
+tests/test_firmware.py runs them at -O2, but for the hybrid.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from isochron import checks, firmware, simulator
+
+pytestmark = pytest.mark.wide
+
+TICK = {"configTICK_RATE_HZ": "2500"}
+MAX_CYCLES = 20_000_000
+OTHERS = (*firmware.OTHERS, "O3")
+CHOICES = [
+    *(("ibex", kernel, one) for kernel in ("isochron", "isochron-banked") for one in OTHERS),
+    *(("ibex", "hybrid", one) for one in ("O2", *OTHERS)),
+    *(("vexriscv", "hybrid", one) for one in ("O2", "O2-flto")),
+]
+NAMES = sorted(path.stem for path in checks.PROGRAMS.glob("*.c") if path.stem != "random_calls")
+
+
+@pytest.mark.parametrize("choice", CHOICES, ids="-".join)
+@pytest.mark.parametrize("program", NAMES)
+def test_kernel_from_inside(program: str, choice: tuple[str, str, str]) -> None:
+    platform, kernel, optimisation = choice
+    defines = TICK | checks.NEEDS.get(program, {})
+    path = checks.PROGRAMS / f"{program}.c"
+    elf = firmware.build(path, kernel, platform, optimisation, defines)
+    hardware = firmware.KERNELS[kernel].hardware
+    result = simulator.run(elf, platform, hardware=hardware, max_cycles=MAX_CYCLES)
+    assert result.exit_code == 0, result.output
+    assert re.fullmatch(r"passed [1-9]\d* checks\n", result.output)
