@@ -24,7 +24,10 @@
 #include "trace.h"
 
 /* Gaps between two looks at everything. */
-#define LOOK    32
+#define LOOK                32
+
+/* More than all that a tick sets off takes, here. */
+#define MOST_TICK_CYCLES    64U
 
 static const struct scenario * scenario;
 static void ( * end )( const struct outcome * );
@@ -143,6 +146,27 @@ static void fire( const struct event * event )
     }
 }
 
+/* A tick inside a call takes its time in hardware, and so the call goes on at any phase of it. It is over
+ * at the next gap. */
+static bool tick_goes_on = false;
+
+static void begin_tick( void )
+{
+    tick_goes_on = true;
+    machine_port_begin_tick( ( scenario->inside.gap * 5U + scenario->inside_point ) % MOST_TICK_CYCLES );
+    machine_serve();
+}
+
+static void end_tick( void )
+{
+    if( tick_goes_on )
+    {
+        tick_goes_on = false;
+        machine_port_settle();
+        machine_serve();
+    }
+}
+
 /* Is called at each point: is it the one of the inside event? */
 static void at_point( void )
 {
@@ -153,7 +177,15 @@ static void at_point( void )
         if( outcome.inside_points == scenario->inside_point )
         {
             inside_over = true;
-            fire( &scenario->inside );
+
+            if( ( scenario->inside.kind == EVENT_TICKS ) && comes_at_once() )
+            {
+                begin_tick();
+            }
+            else
+            {
+                fire( &scenario->inside );
+            }
         }
     }
 }
@@ -191,6 +223,8 @@ static void gap( bool idle )
 {
     uint32_t here = gaps++;
     bool fired = false;
+
+    end_tick();
 
     if( !inside_over && ( here > scenario->inside.gap ) )
     {

@@ -181,7 +181,7 @@ module isochron_deadlines
           & ~isochron.granted) begin
         assert (isochron.action.again == ((can_block & ~subject.aborted
                                            & (subject.endless | left_q > 0))
-                                          | (isochron.in_tick & ~subject.endless & left_q == 1)));
+                                          | (isochron.awaits_tick & ~subject.endless & left_q == 1)));
       end
     end
   end

@@ -95,7 +95,7 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Bus
   // ---------------------------------------------------------------------------------------------
-  logic        walk_goes_on, walk_awaited, tick_open, in_tick;
+  logic        walk_goes_on, walk_awaited, tick_open, in_tick, awaits_tick;
   logic        command, command_done, dispatch, dispatch_ready, again, misuse;
   logic [5:0]  command_operation;
   logic [7:0]  command_id;
@@ -152,6 +152,7 @@ module isochron
     .current_waits_group_i(current_waits_group), .walk_i(walk_goes_on),
     .walk_of_task_i(walk.active & walk.of_task), .walk_awaited_o(walk_awaited),
     .tick_open_i(tick_open), .in_tick_o(in_tick),
+    .awaits_tick_o(awaits_tick),
     .result_code_i(result_code), .result_value_i(result_value), .pointer_i(pointer),
     .isr_code_i(isr_code), .isr_woken_i(isr_woken), .isr_value_i(isr_value),
     .now_i(now[TimerWidth-1:0]), .overflows_i(overflows), .period_i(period),
@@ -546,6 +547,7 @@ module isochron
     .subject_object_i(8'(wait_object_q)),
     .notification_i(notification_q), .entry_i(operands[0]), .exit_i(operands[1]),
     .expired_i(expired_q), .due_next_i(due_next_q), .in_tick_i(in_tick),
+    .awaits_tick_i(awaits_tick),
     .owner_ready_i(owner_ready_q), .owner_priority_i(owner_priority_q),
     .owner_base_i(owner_base_q), .owner_event_i(owner_event_q), .owner_held_i(owner_held_q),
     .owner_pointer_i(pointer),

@@ -72,6 +72,7 @@ module isochron_bus
   output logic                 walk_awaited_o,       // a service routine waits for its end
   input  logic                 tick_open_i,          // a tick's tasks become ready one by one
   output logic                 in_tick_o,            // ... and the running task began to run since
+  output logic                 awaits_tick_o,        // ... and has not got its result
   input  result_e              result_code_i,        // one cycle after the grant
   input  logic [31:0]          result_value_i,       // one cycle after the grant
   input  logic [31:0]          pointer_i,            // one cycle after the grant
@@ -201,12 +202,12 @@ module isochron_bus
   // FreeRTOS makes all tasks ready that are due at a tick before any task runs. Who begins to run
   // before the rest is, after a switch that the task before it asked for, waits for the rest, unless
   // it has what it waits for (isochron_decide).
-  logic       in_tick_q;
+  logic       in_tick_q, result_q;
 
   // In a suspension of the scheduler a task runs on though it has blocked, or though a tick waits.
   assign again = ~scheduler_i.held & (asked_i | scheduler_i.resuming
                | (scheduler_i.started & ~scheduler_i.suspended
-                  & (~current_ready_i | (in_tick_o & ~current_waits_i))));
+                  & (~current_ready_i | (awaits_tick_o & ~current_waits_i))));
   assign retry = is_result & ~again & scheduler_i.started
                & current_ready_i & current_waits_i;
 
@@ -234,6 +235,7 @@ module isochron_bus
   assign again_o             = again;
   assign walk_awaited_o      = walk_awaited_q;
   assign in_tick_o           = in_tick_q & tick_open_i;
+  assign awaits_tick_o       = in_tick_o & ~result_q;
 
   assign busy_o = req_i | rvalid_o | recovery_q != '0;
 
@@ -252,13 +254,14 @@ module isochron_bus
       dispatched_q <= 1'b0;
       walk_awaited_q <= 1'b0;
       in_tick_q    <= 1'b0;
+      result_q     <= 1'b0;
     end else begin
       walk_awaited_q <= store & ~scheduler_i.held & sets_in_walk;
       active_q <= (active_q | command_o) & ~command_done_i;
       rvalid_o <= gnt_o;
       dispatched_q <= (dispatched_q | dispatch_o) & ~command_done_i;
-      in_tick_q    <= tick_open_i
-                    & (dispatch_o | (in_tick_q & ~(retry & command_done_i & ~done_again_i)));
+      in_tick_q    <= tick_open_i & (dispatch_o | in_tick_q);
+      result_q     <= ~dispatch_o & (result_q | (retry & command_done_i & ~done_again_i));
       if (command_done_i)        recovery_q <= 4'(Recovery);
       else if (recovery_q != '0) recovery_q <= recovery_q - 1'b1;
     end

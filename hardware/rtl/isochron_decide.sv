@@ -67,6 +67,7 @@ module isochron_decide
   input  logic                     collects_i,         // those due at that tick are collected
   input  logic                     in_tick_i,          // ... become ready, and the running task has
                                                        // begun to run since the first one did
+  input  logic                     awaits_tick_i,      // ... and has not got its result
 
   output action_t                  action_o,
   output logic                     write_object_o,
@@ -495,8 +496,9 @@ module isochron_decide
         action.schedule.yield = preempts;
       end
 
+      // the slice is that of the task that ran when the tick came
       WorkTickEnd: action.schedule.yield = scheduler_i.preemption
-                                  & ((scheduler_i.time_slicing & several_i)
+                                  & ((scheduler_i.time_slicing & several_i & ~in_tick_i)
                                      | scheduler_i.yield_pending);
 
       WorkScan: if (due_next_i | expired_i) begin  // expired: STEP_TICK has stepped over it
@@ -570,7 +572,7 @@ module isochron_decide
   assign has_it      = takes ? granted_i : notification_i.state == NotifyReceived
                                            & subject_i.waiting inside {WaitNotifyDecrement,
                                                WaitNotifyClear, WaitNotifyValue};
-  assign awaits_tick = operation_i == WorkRetry & in_tick_i & due_next_i & ~subject_i.endless
+  assign awaits_tick = operation_i == WorkRetry & awaits_tick_i & due_next_i & ~subject_i.endless
                      & ~missing & ~has_it;
 
   // a refused operation changes nothing: what is not written may say anything

@@ -13,11 +13,14 @@ constexpr uint32_t kPeriod = 64;
 class Hybrid : public Simulated<Vlink_top> {
  public:
   // The prescaler runs for one tick.
-  void tick() {
+  void begin_tick() {
     period(kPeriod);
     while (!model_.tick_o) clock(1);
     period(0);
-    settle([] { return false; });
+  }
+
+  void settle() {
+    Simulated::settle([] { return false; });
   }
 
   bool interrupts() const { return model_.interrupt_o; }
@@ -50,7 +53,12 @@ extern "C" uint32_t hardware_load(uint32_t offset) {
   return value;
 }
 
-extern "C" void hardware_tick() { hybrid().tick(); }
+extern "C" void hardware_begin_tick(uint32_t cycles) {
+  hybrid().begin_tick();
+  hybrid().clock(static_cast<int>(cycles));
+}
+
+extern "C" void hardware_settle() { hybrid().settle(); }
 
 // The hybrid has no lines: interrupts of others are their own.
 extern "C" void hardware_line(uint32_t) {}

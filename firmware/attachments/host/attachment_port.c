@@ -171,8 +171,21 @@ void machine_port_leave_interrupt( void )
 }
 /*-----------------------------------------------------------*/
 
+void machine_port_begin_tick( uint32_t ulCycles )
+{
+    hardware_begin_tick( ulCycles );
+}
+/*-----------------------------------------------------------*/
+
+void machine_port_settle( void )
+{
+    hardware_settle();
+}
+/*-----------------------------------------------------------*/
+
 void machine_port_tick( void )
 {
-    hardware_tick();
+    machine_port_begin_tick( 0 );
+    machine_port_settle();
 }
 /*-----------------------------------------------------------*/

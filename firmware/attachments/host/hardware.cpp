@@ -60,11 +60,13 @@ extern "C" uint32_t hardware_load(uint32_t offset) {
 }
 
 // A period of one cycle, for one cycle: the prescaler starts when it is written.
-extern "C" void hardware_tick() {
+extern "C" void hardware_begin_tick(uint32_t cycles) {
   hardware().transfer(true, ISOCHRON_TICK_PERIOD_OFFSET, 1);
   hardware().transfer(true, ISOCHRON_TICK_PERIOD_OFFSET, 0);
-  hardware().settle();
+  hardware().clock(static_cast<int>(cycles));
 }
+
+extern "C" void hardware_settle() { hardware().settle(); }
 
 extern "C" void hardware_line(uint32_t line) {
   hardware().edge(line);

@@ -17,8 +17,11 @@ extern "C" {
 void hardware_store( uint32_t offset, uint32_t value );
 uint32_t hardware_load( uint32_t offset );
 
-/* Makes exactly one tick happen, and clocks until all that it set off is over. */
-void hardware_tick( void );
+/* Makes exactly one tick happen, and clocks so many cycles more. */
+void hardware_begin_tick( uint32_t cycles );
+
+/* Clocks until all that a tick set off is over. */
+void hardware_settle( void );
 
 /* A rising edge of an interrupt line, and what it sets off. */
 void hardware_line( uint32_t line );

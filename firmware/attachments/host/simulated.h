@@ -57,7 +57,6 @@ class Simulated {
     clock(static_cast<int>((random_ >> 24) % (kMostIdleCycles + 1)));
   }
 
- protected:
   void clock(int cycles) {
     for (; cycles > 0; cycles--) {
       model_.clk_i = 1;
@@ -67,6 +66,7 @@ class Simulated {
     }
   }
 
+ protected:
   Model model_;
 
  private:

@@ -198,3 +198,14 @@ void machine_silence( bool silent )
     }
 
 #endif /* configUSE_HW_ACCELERATION */
+
+void machine_port_begin_tick( uint32_t cycles )
+{
+    ( void ) cycles;
+    machine_port_tick();
+}
+
+void machine_port_settle( void )
+{
+    /* A tick is over when it has been made. */
+}

@@ -86,6 +86,11 @@ void machine_port_leave_interrupt( void );
 /* What a tick is to this kernel; called as an interrupt or, where hardware counts ticks, at once. */
 void machine_port_tick( void );
 
+/* The same in two steps, where hardware counts ticks: the tick, and so many of its clock cycles; then the end
+ * of all that the tick sets off. The program may go on between the two. */
+void machine_port_begin_tick( uint32_t cycles );
+void machine_port_settle( void );
+
 #ifdef __cplusplus
 }
 #endif

@@ -16,6 +16,19 @@ void machine_port_tick( void )
 }
 /*-----------------------------------------------------------*/
 
+void machine_port_begin_tick( uint32_t ulCycles )
+{
+    ( void ) ulCycles;
+    machine_port_tick();
+}
+/*-----------------------------------------------------------*/
+
+void machine_port_settle( void )
+{
+    /* A tick is one step. */
+}
+/*-----------------------------------------------------------*/
+
 bool bHostTickInterrupts( void )
 {
     /* The program raises the interrupt. */

@@ -146,13 +146,14 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
     def _awaits_rest_of_tick(self) -> bool:
         """It has begun to run in the midst of a tick, and has no wait to complete."""
         waits = self.tasks[self.current].waiting != "none"
-        return self.started and not self.suspended and self.in_tick and not waits
+        in_tick = self.in_tick and not self.has_result
+        return self.started and not self.suspended and in_tick and not waits
 
     def _ended_by_this_tick(self) -> bool:
         """The wait, and others are not ready yet that are due at the tick, too."""
         task = self.tasks[self.current]
         next_tick = (self.now + 1 - task.deadline) % (2 << self.timer_width) == 0
-        if not self.in_tick or task.forever or not next_tick:
+        if not self.in_tick or self.has_result or task.forever or not next_tick:
             return False
         if task.waiting == "notify":
             index = task.wait_object if self.indices > 1 else 0
@@ -194,10 +195,10 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
         if self._ended_by_this_tick():
             self._tell()
             return AGAIN
-        in_tick, self.in_tick = self.in_tick, False
+        had, self.has_result = self.has_result, True
         self._complete()
         result = self.load_result(tell=False)
-        self.in_tick = in_tick and result == AGAIN
+        self.has_result = had or result != AGAIN
         return result
 
     def _complete(self) -> None:

@@ -41,6 +41,7 @@ class State:
         self.hooks = 0  # ticks that the tick hook was not called for
         self.tick_open = False  # a tick's tasks become ready, and not every one is yet
         self.in_tick = False  # ... since then the running task has begun to run
+        self.has_result = False  # ... and has got its result
         self.unshown = 0  # cycles in which the caller's request to switch was not shown
 
     # -- lists -----------------------------------------------------------------------------------
@@ -155,7 +156,7 @@ class State:
             assert t is not None
             self.ready[self.tasks[t].priority].cursor = t
             self.current = t
-            self.in_tick = self.tick_open
+            self.in_tick, self.has_result = self.tick_open, False
             self.requested = self.asked = self.yield_pending = False
         return self.tasks[self.current].pointer
 

@@ -68,9 +68,10 @@ class Time(Scheduling):
         assert self.due() is None, "a due task was forgotten"
         self.ticks_pended -= 1
         self.now += 1
+        level = self.ready[self.tasks[self.current].priority]
+        several = len(level.tasks) > 1 and not self.in_tick
         self.tick_open = self.in_tick = False
         self._expects(False)
-        several = len(self.ready[self.tasks[self.current].priority].tasks) > 1
         if self.preemption and ((self.time_slicing and several) or self.yield_pending):
             self._yield(False)
 
