@@ -57,6 +57,21 @@ void vKernelYieldIfPending( void );
 /* Starts the first task, which the hardware kernel names. Does not return. */
 void vIsochronStartFirstTask( void );
 
+/* Masks interrupts, and says whether they were enabled; what it said makes them so again. */
+static portFORCE_INLINE UBaseType_t uxIsochronMask( void )
+{
+    UBaseType_t uxStatus;
+
+    __asm volatile ( "csrrci %0, mstatus, 8" : "=r" ( uxStatus ) :: "memory" );
+
+    return uxStatus & 8U;
+}
+
+static portFORCE_INLINE void vIsochronUnmask( UBaseType_t uxEnabled )
+{
+    __asm volatile ( "csrs mstatus, %0" :: "r" ( uxEnabled ) : "memory" );
+}
+
 /* The table of trap vectors while the scheduler runs. */
 extern const uint32_t ulIsochronVectors[];
 /*-----------------------------------------------------------*/

@@ -56,6 +56,10 @@ void vKernelFinishTransfer( void );
  * vApplicationIsochronMonitorHook(). The kernel files' part. */
 void vKernelCallHooks( void );
 
+/* Masks interrupts, and says whether they were enabled; what it said makes them so again. */
+UBaseType_t uxIsochronMask( void );
+void vIsochronUnmask( UBaseType_t uxEnabled );
+
 /* After a hook: asks for the switch that it made due, if any. */
 void vKernelYieldIfPending( void );
 

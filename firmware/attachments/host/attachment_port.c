@@ -122,6 +122,25 @@ uint32_t ulIsochronSwitch( void )
 }
 /*-----------------------------------------------------------*/
 
+UBaseType_t uxIsochronMask( void )
+{
+    const bool bEnabled = !machine_is_masked();
+
+    machine_mask();
+
+    return bEnabled ? 1U : 0U;
+}
+/*-----------------------------------------------------------*/
+
+void vIsochronUnmask( UBaseType_t uxEnabled )
+{
+    if( uxEnabled != 0U )
+    {
+        machine_unmask();
+    }
+}
+/*-----------------------------------------------------------*/
+
 void vPortYield( void )
 {
     vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_YIELD_OFFSET, 0 ), 0 );

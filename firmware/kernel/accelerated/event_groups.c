@@ -148,10 +148,11 @@
     EventBits_t xEventGroupGetBitsFromISR( EventGroupHandle_t xEventGroup )
     {
         EventBits_t uxReturn;
+        uint32_t ulBits;
 
         traceENTER_xEventGroupGetBitsFromISR( xEventGroup );
 
-        uxReturn = kernelASK_OBJECT_FROM_ISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_CLEAR ), 0,
+        uxReturn = kernelASK_OBJECT_FROM_ISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_CLEAR ), 0, ulBits,
                                               xSoftwareEventGroupGetBitsFromISR( xEventGroup->pxSoftware ) );
 
         traceRETURN_xEventGroupGetBitsFromISR( uxReturn );

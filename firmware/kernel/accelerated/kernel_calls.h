@@ -138,21 +138,38 @@ static portFORCE_INLINE BaseType_t xKernelFinishFromISR( uint32_t ulResult,
 }
 /*-----------------------------------------------------------*/
 
-/* A kernel call of an interrupt service routine that leaves a value: returns that. */
+/* A kernel call of an interrupt service routine that leaves a value. FreeRTOS only reads there, so a task
+ * may call such a function, too: no routine may come between the command and its value. */
+static portFORCE_INLINE BaseType_t xKernelAskFromISR( uintptr_t uxCommand,
+                                                      uint32_t ulArgument,
+                                                      uint32_t * pulValue )
+{
+    UBaseType_t uxEnabled = uxIsochronMask();
+    uint32_t ulResult = ulKernelCallFromISR( uxCommand, ulArgument );
+
+    *pulValue = isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
+    vIsochronUnmask( uxEnabled );
+
+    return xKernelFinishFromISR( ulResult, NULL );
+}
+
+/* Returns the value. */
 static portFORCE_INLINE uint32_t ulKernelAskFromISR( uintptr_t uxCommand,
                                                      uint32_t ulArgument )
 {
-    ( void ) xKernelFinishFromISR( ulKernelCallFromISR( uxCommand, ulArgument ), NULL );
+    uint32_t ulValue;
 
-    return isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
+    ( void ) xKernelAskFromISR( uxCommand, ulArgument, &ulValue );
+
+    return ulValue;
 }
 /*-----------------------------------------------------------*/
 
-/* The same of an object: xInSoftware is evaluated, and taken, when that is in software. */
+/* The same of an object: xInSoftware is evaluated, and taken, when that is in software. The second one
+ * leaves the value in ulValue. */
 #define kernelASK_OBJECT( uxCommand, ulArgument, xInSoftware ) \
     ( kernelIN_SOFTWARE( ulKernelCallObject( ( uxCommand ), ( ulArgument ) ) ) ? ( xInSoftware ) : isochronREGISTER( ISOCHRON_VALUE_OFFSET ) )
-#define kernelASK_OBJECT_FROM_ISR( uxCommand, ulArgument, xInSoftware )                                                                  \
-    ( kernelIN_SOFTWARE( xKernelFinishFromISR( ulKernelCallFromISR( ( uxCommand ), ( ulArgument ) ), NULL ) ) ? ( xInSoftware ) : \
-      isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET ) )
+#define kernelASK_OBJECT_FROM_ISR( uxCommand, ulArgument, ulValue, xInSoftware ) \
+    ( kernelIN_SOFTWARE( xKernelAskFromISR( ( uxCommand ), ( ulArgument ), &( ulValue ) ) ) ? ( xInSoftware ) : ( ulValue ) )
 
 #endif /* ISOCHRON_KERNEL_CALLS_H */

@@ -113,6 +113,7 @@
     TaskHandle_t xQueueGetMutexHolderFromISR( QueueHandle_t xSemaphore )
     {
         TaskHandle_t xReturn = NULL;
+        uint32_t ulHolder;
 
         traceENTER_xQueueGetMutexHolderFromISR( xSemaphore );
 
@@ -120,7 +121,7 @@
 
         if( kernelIS_MUTEX( xSemaphore->ucQueueType ) )
         {
-            xReturn = ( TaskHandle_t ) ( uintptr_t ) kernelASK_OBJECT_FROM_ISR( kernelOBJECT_COMMAND_FROM_ISR( xSemaphore, ISR_OBJECT_HOLDER ), 0,
+            xReturn = ( TaskHandle_t ) ( uintptr_t ) kernelASK_OBJECT_FROM_ISR( kernelOBJECT_COMMAND_FROM_ISR( xSemaphore, ISR_OBJECT_HOLDER ), 0, ulHolder,
                                                                                 kernelADDRESS( xSoftwareQueueHolder( xSemaphore->pxSoftware ) ) );
         }
 

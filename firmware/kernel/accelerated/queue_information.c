@@ -23,11 +23,12 @@ UBaseType_t uxQueueMessagesWaiting( const QueueHandle_t xQueue )
 UBaseType_t uxQueueMessagesWaitingFromISR( const QueueHandle_t xQueue )
 {
     UBaseType_t uxReturn;
+    uint32_t ulCount;
 
     traceENTER_uxQueueMessagesWaitingFromISR( xQueue );
 
     configASSERT( xQueue );
-    uxReturn = kernelASK_OBJECT_FROM_ISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_OBJECT_COUNT ), 0,
+    uxReturn = kernelASK_OBJECT_FROM_ISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_OBJECT_COUNT ), 0, ulCount,
                                           uxSoftwareQueueMessagesWaitingFromISR( xQueue->pxSoftware ) );
 
     traceRETURN_uxQueueMessagesWaitingFromISR( uxReturn );

@@ -31,6 +31,8 @@
 #define SELF           4
 #define HIGH           6
 
+#define SEVERAL        7    /* tokens */
+
 /* Runs a function with a pattern in every register that a call must preserve, and returns its
  * result; sets registers_changed if one was not preserved. */
 uint32_t call_with_patterns( uint32_t ( *function )( void ) );
@@ -138,7 +140,7 @@ static uint32_t scribble_everything( void )
 /* The others.                                                               */
 
 static TaskHandle_t urgent, giver, equal, waiting, notified;
-static SemaphoreHandle_t from_giver, to_waiting, token;
+static SemaphoreHandle_t from_giver, to_waiting, token, several;
 
 static volatile uint32_t urgent_runs, giver_runs, services, waiting_runs, notified_runs, equal_runs;
 static volatile int giver_must_give;
@@ -332,6 +334,12 @@ static uint32_t stay_in_critical_section( void )
     return before == after;
 }
 
+/* As FreeRTOS's own tests do: this function only reads. */
+static uint32_t count_as_a_routine( void )
+{
+    return uxQueueMessagesWaitingFromISR( several ) == SEVERAL;
+}
+
 static uint32_t create_and_delete_semaphore( void )
 {
     static StaticSemaphore_t storage;
@@ -375,6 +383,7 @@ calls[] =
     { "change the priority",           change_priority,             0 },
     { "block in critical section",     block_in_critical_section,   0 },
     { "stay in critical section",      stay_in_critical_section,    0 },
+    { "count as a routine",            count_as_a_routine,          0 },
     { "create and delete a semaphore", create_and_delete_semaphore, 0 },
     { "create and delete a task",      create_and_delete_task,      0 },
 };
@@ -516,6 +525,7 @@ static void director( void * parameters )
     from_giver = xSemaphoreCreateBinary();
     to_waiting = xSemaphoreCreateBinary();
     token = xSemaphoreCreateBinary();
+    several = xSemaphoreCreateCounting( SEVERAL, SEVERAL );
     urgent = create( urgent_task, 0, HIGH + 1 );
     waiting = create( waiting_task, 0, HIGH );
     notified = create( notified_task, 0, HIGH );
