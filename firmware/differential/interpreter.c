@@ -146,8 +146,8 @@ static void fire( const struct event * event )
     }
 }
 
-/* A tick inside a call takes its time in hardware, and so the call goes on at any phase of it. It is over
- * at the next gap. */
+/* Without the rule of whole ticks a tick inside a call takes its time in hardware, and so the call goes on
+ * at any phase of it. It is over at the next gap. */
 static bool tick_goes_on = false;
 
 static void begin_tick( void )
@@ -178,7 +178,7 @@ static void at_point( void )
         {
             inside_over = true;
 
-            if( ( scenario->inside.kind == EVENT_TICKS ) && comes_at_once() )
+            if( ( scenario->inside.kind == EVENT_TICKS ) && comes_at_once() && !rules.whole_ticks )
             {
                 begin_tick();
             }

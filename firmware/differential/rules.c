@@ -15,6 +15,7 @@ static const struct
     { "events_while_masked", &rules.events_while_masked },
     { "deletion_with_waiters", &rules.deletion_with_waiters },
     { "deletion_of_holder", &rules.deletion_of_holder },
+    { "whole_ticks", &rules.whole_ticks },
 };
 
 const char * rules_name( size_t index )

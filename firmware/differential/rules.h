@@ -29,6 +29,10 @@ struct rules
     /* Nobody deletes a task that holds a mutex, or a mutex that a task holds: in FreeRTOS the
      * mutex, or the task's count of mutexes, is wrong for ever. */
     bool deletion_of_holder;
+
+    /* A tick inside a call is over before the call goes on: a call that blocks or switches between two
+     * tasks' becoming ready at one tick changes the order of equals in the hardware's lists. */
+    bool whole_ticks;
 };
 
 /* The rules of the present scenario. */

@@ -39,7 +39,7 @@ module isochron_notified
 
   assign operation = isochron.operation;
   assign argument  = isochron.argument;
-  assign accepted  = isochron.decide & ~isochron.second
+  assign accepted  = isochron.decide & ~isochron.second & ~isochron.u_decide.awaits_tick
                   & isochron.action.code inside {ResultOk, ResultFail};
   assign own       = accepted & isochron.source == SourceTask & isochron.current == task_q;
 

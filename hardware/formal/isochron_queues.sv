@@ -40,7 +40,8 @@ module isochron_queues
   assign argument   = isochron.argument;
   assign done       = commit_e'(argument[1:0]);
   assign from_task  = isochron.source == SourceTask;
-  assign here       = isochron.decide & ~isochron.second & isochron.object_id == queue_q;
+  assign here       = isochron.decide & ~isochron.second & ~isochron.u_decide.awaits_tick
+                    & isochron.object_id == queue_q;
   assign accepted   = here & isochron.action.code inside {ResultOk, ResultFail};
   assign again      = accepted & isochron.action.again;
   assign ok         = accepted & ~isochron.action.again & isochron.action.code == ResultOk;

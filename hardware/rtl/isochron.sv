@@ -222,7 +222,7 @@ module isochron
     .EventGroups(EventGroups), .SoftwareObjects(SoftwareObjects)
   ) u_sequencer (
     .clk_i(clk), .rst_ni,
-    .ready_i(~init), .held_i((scheduler.held | asked) & ~walk_awaited),
+    .ready_i(~init), .held_i(scheduler.held | (asked & ~walk_awaited)),
     .command_i(command), .command_operation_i(command_operation), .command_id_i(command_id),
     .command_index_i(command_index),
     .command_argument_i(wdata_i), .command_source_i(command_source),

@@ -133,7 +133,7 @@ class Driver:
         code, operation, identifier, isr = model.error
         return {
             # while RESULT says AGAIN the kernel may be about to write it
-            "value": None if model.resuming else task.result[1],
+            "value": None if model.resuming or model.again() else task.result[1],
             "isr_result": model.isr_result[0] | model.isr_result[1] << 8,
             "isr_value": model.isr_value,
             "status": self.status(),
