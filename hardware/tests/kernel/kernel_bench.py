@@ -361,6 +361,20 @@ async def begins_to_run_in_a_tick(dut) -> None:
         for task in sleepers:
             await call("resume", task)
 
+    # its time has ended with the tick, too, but it has been notified
+    await call("notify_take", 1, 3)
+    for _ in sleepers:
+        assert await driver.load("result") != AGAIN
+        await call("delay", 0, 3)
+    assert model.current == low
+    while not model.tick_open:
+        await driver.cycle()
+    await driver.command("notify_increment", woken, isr=True)
+    await call("suspend", low)
+    assert model.current == woken
+    assert await driver.load("result") == Result.OK
+    assert model.tick_open, "it has waited for the end of the tick"
+
 
 @cocotb.test()
 async def callers_that_do_not_switch(dut) -> None:
