@@ -113,6 +113,19 @@ def test_random_scenarios_use_every_call(programs: runner.Programs) -> None:
     assert used == set(ALL)
 
 
+def test_some_random_scenarios_meet_a_tick_at_any_phase() -> None:
+    """None of them has equals, whose order depends on the phase."""
+    scenarios = [generate(SEED, number) for number in range(160)]
+    phases = [one for one in scenarios if "whole_ticks" in one.without]
+    assert len(phases) >= 8
+    for one in phases:
+        assert one.inside is not None
+        assert one.inside.event.kind == "ticks"
+        alive = [task for task in one.tasks if task.calls]
+        assert len({task.priority for task in alive}) == len(alive) >= 5
+        assert not {call.name for task in alive for call in task.calls} & {"priority"}
+
+
 def test_a_rule_that_is_off_shows_what_it_leaves_out(programs: runner.Programs) -> None:
     arguments = ["differential", "--calls", "100000", "--without", "priority_of_waiter"]
     assert CliRunner().invoke(app, arguments).exit_code == 1

@@ -194,6 +194,8 @@ static void at_point( void )
 
 static void look_at_everything( void )
 {
+    /* The idle task may have been in its gap when the tick began, in a call of another task. */
+    end_tick();
     machine_silence( true );
 
     for( uint32_t i = 0; i < worker_count; i++ )

@@ -31,7 +31,8 @@ struct rules
     bool deletion_of_holder;
 
     /* A tick inside a call is over before the call goes on: a call that blocks or switches between two
-     * tasks' becoming ready at one tick changes the order of equals in the hardware's lists. */
+     * tasks' becoming ready at one tick changes the order of equals in the hardware's lists. It is off
+     * in scenarios without equals. */
     bool whole_ticks;
 };
 

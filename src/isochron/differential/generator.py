@@ -36,6 +36,12 @@ INSIDE_SHARE = 4
 WAKE_SHARE = 4
 """Of so many scenarios one makes several tasks ready in a suspension of the scheduler. Else that is
 rare: they must wait for different objects, all of which are given in one suspension."""
+PHASE_SHARE = 2
+"""Of so many ticks inside a call, one meets the call at any phase of the tick."""
+LEVELS_OF_PHASES = (1, 2, 3, 4, 5, 7)
+"""The priorities in such a scenario, one for each task: the idle task and the timer task have 0 and
+6. With a call between two tasks' becoming ready at one tick, equals may run in another order than
+FreeRTOS's (rule ``whole_ticks``)."""
 SOFTWARE_SHARE = 5
 """Of so many scenarios one has objects in software."""
 LAST_POINT = 8
@@ -82,7 +88,7 @@ def generate(
     objects = [Object(kind, KINDS[kind].operands(random)) for kind in kinds]
     if not inside and number % WAKE_SHARE == WAKE_SHARE - 2:
         _wake_several(Random(f"{seed}/{number}/wake"), tasks, objects)
-    return Scenario(
+    scenario = Scenario(
         name=number,
         limit=limit,
         tasks=tuple(tasks),
@@ -95,6 +101,24 @@ def generate(
         taken=_taken(Random(f"{seed}/{number}/taken")) if software else 0,
         without=without,
     )
+    ticks_inside = scenario.inside is not None and scenario.inside.event.kind == "ticks"
+    phase = Random(f"{seed}/{number}/phase")
+    if ticks_inside and phase.randrange(PHASE_SHARE) == 0:
+        return _any_phase(phase, scenario)
+    return scenario
+
+
+def _any_phase(random: Random, scenario: Scenario) -> Scenario:
+    """Let the tick inside a call meet it at any phase; no two tasks have the same priority."""
+    chosen = random.sample(range(len(scenario.tasks)), len(LEVELS_OF_PHASES))
+    levels = dict(zip(chosen, random.sample(LEVELS_OF_PHASES, len(chosen)), strict=True))
+    tasks = tuple(
+        Task(levels[number], tuple(call for call in task.calls if call.name != "priority"))
+        if number in levels
+        else replace(task, calls=())
+        for number, task in enumerate(scenario.tasks)
+    )
+    return replace(scenario, tasks=tasks, without=(*scenario.without, "whole_ticks"))
 
 
 def _wake_several(random: Random, tasks: list[Task], objects: list[Object]) -> None:
