@@ -19,6 +19,7 @@ MAX_CYCLES = 20_000_000
 OTHERS = (*firmware.OTHERS, "O3")
 CHOICES = [
     *(("ibex", kernel, one) for kernel in ("isochron", "isochron-banked") for one in OTHERS),
+    ("ibex", "freertos", "O2-flto"),
     *(("ibex", "hybrid", one) for one in ("O2", *OTHERS)),
     *(("vexriscv", "hybrid", one) for one in ("O2", "O2-flto")),
 ]
@@ -33,22 +34,10 @@ def run(program: str, platform: str, kernel: str, optimisation: str) -> simulato
     return simulator.run(elf, platform, hardware=hardware, max_cycles=MAX_CYCLES)
 
 
-def skip_if_freertos_fails(program: str, platform: str, optimisation: str) -> None:
-    """FreeRTOS as it is crashes in some programs when the linker optimises."""
-    try:
-        failed = run(program, platform, "freertos", optimisation).exit_code != 0
-    except simulator.ProgramCrashed:
-        failed = True
-    if failed:
-        pytest.skip(f"FreeRTOS itself fails with -{optimisation}")
-
-
 @pytest.mark.parametrize("choice", CHOICES, ids="-".join)
 @pytest.mark.parametrize("program", NAMES)
 def test_kernel_from_inside(program: str, choice: tuple[str, str, str]) -> None:
     platform, kernel, optimisation = choice
-    if optimisation.endswith("flto"):
-        skip_if_freertos_fails(program, platform, optimisation)
     result = run(program, platform, kernel, optimisation)
     assert result.exit_code == 0, result.output
     assert re.fullmatch(r"passed [1-9]\d* checks\n", result.output)

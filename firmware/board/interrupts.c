@@ -48,7 +48,7 @@
     void board_set_time_manager_handler( void ( * handler )( void ) )
     {
         time_manager_handler = handler;
-        __asm volatile ( "csrs mie, %0" : : "r" ( MIE_TIME_MANAGER ) );
+        __asm volatile ( "csrs mie, %0" : : "r" ( MIE_TIME_MANAGER ) : "memory" );
     }
 #endif
 
@@ -60,7 +60,7 @@ static void ( * uart_handler )( void );
 void board_set_uart_handler( void ( * handler )( void ) )
 {
     uart_handler = handler;
-    __asm volatile ( "csrs mie, %0" : : "r" ( MIE_UART ) );
+    __asm volatile ( "csrs mie, %0" : : "r" ( MIE_UART ) : "memory" );
 }
 
 static board_interrupt_handler_t handlers[ BOARD_INTERRUPT_LINES ];
@@ -81,6 +81,9 @@ void board_set_interrupt_handler( uint32_t line,
         enabled &= ~( 1U << line );
     }
 
+    /* The interrupt may come at once, and must find its handler: a linker that optimises sees nobody who
+     * needs it in between. */
+    __asm volatile ( "" ::: "memory" );
     SOC_REGISTER( SOC_INTERRUPT_GENERATOR_ENABLE_OFFSET ) = enabled;
 }
 
