@@ -61,10 +61,6 @@ module isochron_lists
   typedef logic [NodeWidth-1:0]     node_t;
   typedef logic [PriorityWidth-1:0] priority_t;
 
-  function automatic node_t ready_marker(priority_t level);
-    return node_t'(NTasks) + node_t'(level);
-  endfunction
-
   // ---------------------------------------------------------------------------------------------
   // Links
   // ---------------------------------------------------------------------------------------------
