@@ -52,11 +52,6 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
         vIsochronConfigurationError( "There is no hardware kernel at configHW_ACCELERATION_BASE_ADDRESS. Correct the address in FreeRTOSConfig.h, or set configUSE_HW_ACCELERATION to 0." );
     }
 
-    while( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__INITIALISED_bm ) == 0U )
-    {
-        /* The hardware clears its memories after reset, for a few hundred cycles. */
-    }
-
     ulVersion = ( isochronREGISTER( ISOCHRON_VERSION_OFFSET ) & ISOCHRON__REGISTERS__VERSION__MAJOR_bm ) >> ISOCHRON__REGISTERS__VERSION__MAJOR_bp;
     vIsochronGetCapabilities( &xHardware );
 
