@@ -43,6 +43,7 @@ NOT_NATIVE = {
     "switching": "counts cycles of the core; native/switches.c counts in its own unit",
     "tick_reading": "is about cycles of the core",
     "native/identifiers": "runs by itself, in tests/test_identifiers.py",
+    "native/no_monitor": "is for hardware without the monitor: SMALLEST_CASES",
     "isochron/critical_sections": "is about cycles of the core",
     "isochron/event_groups": "lets time pass without an access to the hardware kernel",
     "isochron/monitor": "is about cycles of the core",
@@ -58,8 +59,11 @@ NOT_NATIVE = {
 """Programs that need the core, and why."""
 
 NOT_HYBRID = {
+    "native/control": "is about a register that the hybrid has not",
     "native/creation": "binds interrupt lines, which the hybrid has not",
     "native/creation_steps": "waits for a point in a call that is none on the hybrid",
+    "native/member_steps": "is about a set in software beside the hardware's objects",
+    "native/member_ticks": "is about ticks of which each task is an event of its own",
     "native/misuse": "is about commands that the hardware kernel refuses",
     "native/monitor_calls": "is about the monitor, which the hybrid has not",
     "native/software_memory": "is about objects in software beside the hardware's",
@@ -130,7 +134,14 @@ MISFITS = {
 """Options that do not fit the native hardware (native.PARAMETERS), and what is said of them."""
 
 
-SMALLEST = {"EventGroups": 0, "Tickless": 0, "SoftwareObjects": 0}
+CONTROLS = (
+    {"configUSE_PREEMPTION": "0", "configUSE_TIME_SLICING": "0"},
+    {"configUSE_TICK_HOOK": "1"},
+    {"configISOCHRON_USE_MONITOR_HOOK": "1", "configUSE_TIME_SLICING": "0"},
+)
+"""Options that the kernel files tell the hardware, other than those of the native configuration."""
+
+SMALLEST = {"EventGroups": 0, "Tickless": 0, "SoftwareObjects": 0, "Monitor": 0}
 """Parameters of hardware that was built with less than the kernel files can use."""
 
 _NO_EVENT_GROUPS = "build it with EventGroups 1, or create none."
@@ -149,6 +160,7 @@ SMALLEST_CASES = (
         "is 24, but the hardware's number of bits in an event group is 0.",
     ),
     Case("semaphores"),
+    Case("native/no_monitor"),
 )
 """What such hardware says of a program that needs more, and one that does not."""
 
@@ -163,6 +175,7 @@ def native_cases() -> list[Case]:
         Case("tickless", WRAP),
         Case("timers", WRAP),
         Case("isochron/software_objects", TIMER_TASK),
+        *(Case("native/control", options) for options in CONTROLS),
         *(Case("start", {name: value}, said) for name, (value, said) in MISFITS.items()),
     ]
 

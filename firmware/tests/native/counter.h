@@ -8,7 +8,10 @@
 
 extern volatile uint32_t test_run_time;
 
-#define portCONFIGURE_TIMER_FOR_RUN_TIME_STATS()
+/* How often the kernel has set up the counter. */
+extern volatile unsigned test_counter_set_up;
+
+#define portCONFIGURE_TIMER_FOR_RUN_TIME_STATS()    ( test_counter_set_up = test_counter_set_up + 1 )
 #define portGET_RUN_TIME_COUNTER_VALUE()    test_run_time
 
 #endif /* COUNTER_H */

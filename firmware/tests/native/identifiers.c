@@ -21,6 +21,7 @@
 #define OBJECTS         configMAX_HW_ACCELERATION_SEMAPHORES
 #define SLOTS           ( configMAX_HW_ACCELERATION_TASKS + OBJECTS )
 #define BETWEEN_COUNTS  5000u /* deletions from one count of all identifiers to the next */
+#define ORDERS          20    /* of deletions, from which all are counted */
 #define CHECK( condition )    do { if( !( condition ) ) { failed( #condition, __LINE__ ); } } while( 0 )
 
 enum kind { NONE, TASK, STATIC_TASK, SEMAPHORE, MUTEX, QUEUE, QUEUE_SET, KINDS };
@@ -188,6 +189,43 @@ static void count( enum kind kind,
     delete_all();
 }
 
+/* With all objects taken one by one, deletes many of them in any order: each of those can be taken again
+ * one by one, and each free pair as a whole. */
+static void count_after_deletions( enum kind kind )
+{
+    unsigned deletions, pairs = 0;
+
+    for( unsigned i = 0; i < OBJECTS; i++ )
+    {
+        CHECK( create( &slots[ i ], SEMAPHORE ) );
+    }
+
+    for( deletions = 0; deletions < OBJECTS * 3 / 4; deletions++ )
+    {
+        unsigned i = random_below( OBJECTS );
+
+        while( slots[ i ].kind == NONE )
+        {
+            i = ( i + 1 ) % OBJECTS;
+        }
+
+        delete( &slots[ i ] );
+    }
+
+    for( unsigned i = 0; i < OBJECTS; i += 2 )
+    {
+        pairs += ( !object_used[ i ] && !object_used[ i + 1 ] ) ? 1 : 0;
+    }
+
+    for( unsigned i = 0; i < ( ( kind == QUEUE ) ? pairs : deletions ); i++ )
+    {
+        CHECK( create( &slots[ OBJECTS + i ], kind ) );
+    }
+
+    CHECK( !create( &slots[ SLOTS - 1 ], kind ) );
+    delete_all();
+}
+
 static void count_all( void )
 {
     static size_t free_at_first;
@@ -199,6 +237,12 @@ static void count_all( void )
     count( QUEUE_SET, OBJECTS / 2 );
     count( TASK, tasks );
     count( STATIC_TASK, tasks );
+
+    for( unsigned i = 0; i < ORDERS; i++ )
+    {
+        count_after_deletions( SEMAPHORE );
+        count_after_deletions( QUEUE );
+    }
 
     /* Nor is memory lost. */
     if( free_at_first == 0 )

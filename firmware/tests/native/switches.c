@@ -16,6 +16,7 @@ const char * volatile test_trace_in, * volatile test_trace_out;
 volatile unsigned test_trace_switches;
 int * volatile test_thread_block;
 volatile uint32_t test_run_time;
+volatile unsigned test_counter_set_up;
 
 static char text[ TEXT ];
 
@@ -72,6 +73,7 @@ static void director( void * parameters )
     configRUN_TIME_COUNTER_TYPE total = 0;
 
     ( void ) parameters;
+    CHECK_EQUAL( test_counter_set_up, 1 );
     FreeRTOS_errno = 1;
     *test_thread_block = 1;
 

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the configuration tells the hardware of itself: CONTROL, bit for bit. */
+#include "attachment.h"
+#include "check.h"
+#include "isochron_monitor.h"
+#include "isochron_registers.h"
+
+#define SELF    4
+
+#define BIT( option, NAME )    ( ( uint32_t ) ( option ) << ISOCHRON__REGISTERS__CONTROL__ ## NAME ## _bp )
+
+#if ( configUSE_TICK_HOOK == 1 )
+
+    void vApplicationTickHook( void )
+    {
+    }
+
+#endif
+
+#if ( configISOCHRON_USE_MONITOR_HOOK == 1 )
+
+    void vApplicationIsochronMonitorHook( TaskHandle_t xTask,
+                                          uint32_t ulKind )
+    {
+        ( void ) xTask;
+        ( void ) ulKind;
+    }
+
+#endif
+
+static void director( void * parameters )
+{
+    ( void ) parameters;
+    CHECK_EQUAL( isochronREGISTER( ISOCHRON_CONTROL_OFFSET ),
+                 BIT( configUSE_PREEMPTION, PREEMPTION ) | BIT( configUSE_TIME_SLICING, TIME_SLICING ) |
+                 BIT( configUSE_TICK_HOOK, TICK_HOOK ) | BIT( configISOCHRON_USE_MONITOR_HOOK, MONITOR ) );
+    test_passed();
+}
+
+int main( void )
+{
+    test_start( director, SELF );
+}
