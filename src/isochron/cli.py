@@ -23,6 +23,7 @@ from isochron import (
     suites,
     versions,
 )
+from isochron.affected import affected
 from isochron.api.command import api_table
 from isochron.comparison import kernels as compared
 from isochron.comparison import table as comparison
@@ -336,6 +337,14 @@ app.command(
     isochron differential --without priority_of_waiter     also what is known to differ
 """,
 )(differential)
+app.command(
+    epilog="""Examples:
+
+    isochron affected hardware/rtl/isochron_lists.sv
+
+    isochron affected --run $(git diff --name-only)
+""",
+)(affected)
 app.command(epilog=LINUX_EPILOG)(linux)
 app.command(epilog=SYNTH_EPILOG)(synth)
 app.command("api-table")(api_table)

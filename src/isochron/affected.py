@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`isochron affected`: the tests, proofs and faults that concern a file.
+
+Nothing is kept from an earlier run. The lists of mutants name the test that notices each fault of a
+file, the list of proofs names blocks, whose text names their parts, Python files say what they
+import, and pytest says which of its tests are about a program.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from isochron import verilator
+from isochron.errors import IsochronError
+from isochron.mutants import catalogue as mutants
+from isochron.mutants import command as mutants_command
+from isochron.mutants.trial import DIFFERENTIAL
+from isochron.proofs import catalogue as proofs
+from isochron.proofs import command as proofs_command
+from isochron.terminal import console
+from isochron.verilator import ROOT
+
+SOURCES = (ROOT / "src", ROOT / "tests", ROOT / "hardware/tests")
+"""Folders that Python modules are imported from."""
+PROGRAMS = ROOT / "firmware/tests"
+RANDOM_CALLS = {
+    "isochron": "tests/test_differential.py",
+    "hybrid": "tests/test_differential_hybrid.py",
+}
+"""The tests of random scenarios, by the kernel that is compared with FreeRTOS."""
+FILE_LISTS: Mapping[str, Callable[[], list[Path]]] = {
+    one.__name__: one
+    for one in (
+        *(verilator.kernel_sources, verilator.hybrid_sources, verilator.time_manager_sources),
+        *(verilator.banked_sources, verilator.cfu_sources, verilator.soc_sources),
+    )
+}
+"""Of RTL, by the name that a test module calls them by."""
+
+
+class TestsFailed(IsochronError):
+    """pytest said what."""
+
+    __test__ = False
+
+
+@dataclass(frozen=True)
+class Affected:
+    """What concerns some files, each list in order."""
+
+    tests: list[str]
+    """Modules and single tests, as pytest names them."""
+    proofs: list[str]
+    faults: list[str]
+
+
+def find(files: Iterable[Path]) -> Affected:
+    """Return what concerns the files; a test of a module that is there itself is left out."""
+    tests: set[str] = set()
+    found_proofs: list[str] = []
+    faults: list[str] = []
+    for file in map(Path.resolve, files):
+        if not file.is_relative_to(ROOT):
+            raise IsochronError(f"{file} is not in {ROOT}")
+        of_file = mutants_of(file)
+        faults += of_file
+        tests |= {killer(name) for name in of_file} | modules_of(file)
+        if file.is_relative_to(PROGRAMS):
+            tests |= tests_of_program(file)
+        found_proofs += proofs_of(file)
+    single = {test for test in tests if test.partition("::")[0] not in tests or "::" not in test}
+    return Affected(sorted(single), list(dict.fromkeys(found_proofs)), list(dict.fromkeys(faults)))
+
+
+def mutants_of(file: Path) -> list[str]:
+    """Return the names of the file's mutants that a test notices."""
+    every = mutants.mutants().values()
+    return [one.name for one in every if ROOT / one.file == file and not one.equivalent]
+
+
+def killer(name: str) -> str:
+    """Return the test that notices a mutant."""
+    test = mutants.mutants()[name].killed_by
+    return RANDOM_CALLS[DIFFERENTIAL[test]] if test in DIFFERENTIAL else test
+
+
+def proofs_of(file: Path) -> list[str]:
+    """Return the names of the proofs of a block that has the file, or whose properties it has."""
+    return [
+        name
+        for name, proof in proofs.proofs().items()
+        if file in {*_parts(proof.block, proof.sources()), *proof.included()}
+        or (file in proof.sources() and file.parent == proofs.PROPERTIES)
+    ]
+
+
+def _parts(block: str, sources: Iterable[Path]) -> set[Path]:
+    """Return the files of a block and of the modules and packages that it is made of."""
+    by_name = {path.stem: path for path in sources}
+    found: set[Path] = set()
+    waiting = [block]
+    while waiting:
+        path = by_name.get(waiting.pop())
+        if path and path not in found:
+            found.add(path)
+            code = re.sub(r"//.*", "", path.read_text())
+            waiting += set(re.findall(r"\w+", code)) & by_name.keys()
+    return found
+
+
+def modules_of(file: Path) -> set[str]:
+    """Return the test modules that are the file, import it, compile it as RTL, or name it."""
+    relative = str(file.relative_to(ROOT))
+    lists = [f"{name}(" for name, sources in FILE_LISTS.items() if file in sources()]
+    named = [*lists, relative, file.name if file.suffix != ".py" else relative]
+    benches = file.parent if file.is_relative_to(ROOT / "hardware/tests") else None
+    if benches and benches != ROOT / "hardware/tests":
+        top = file.relative_to(ROOT / "hardware/tests").parts[0]
+        named += [f'"{top}.']  # cocotb imports a bench by its name
+    return {
+        str(module.relative_to(ROOT))
+        for module in _test_modules()
+        if file in _imported(module) or any(name in module.read_text() for name in named)
+    }
+
+
+def tests_of_program(program: Path) -> set[str]:
+    """Return the tests that have the program's name among their parameters; proofs have names of
+    their own."""
+    name = re.compile(rf"^tests/.*\[.*(?<!\w){re.escape(program.stem)}(?!\w)")
+    return {test for test in _collected() if name.search(test)}
+
+
+@cache
+def _collected() -> tuple[str, ...]:
+    """Return every test of every tier, as pytest names it."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-n", "0", "-m", ""]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise IsochronError(f"pytest cannot collect the tests:\n{done.stdout}{done.stderr}")
+    return tuple(line for line in done.stdout.splitlines() if "::" in line)
+
+
+def _test_modules() -> list[Path]:
+    return [path for folder in SOURCES[1:] for path in sorted(folder.glob("test_*.py"))]
+
+
+@cache
+def _imported(module: Path) -> frozenset[Path]:
+    """Return a module's file, and those of our own that it imports, and so on."""
+    found: set[Path] = set()
+    waiting = [module]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += _imports(path)
+    return frozenset(found)
+
+
+@cache
+def _imports(path: Path) -> tuple[Path, ...]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {one.name for one in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
+    places = (folder / name.replace(".", "/") for folder in SOURCES for name in names)
+    files = (file for one in places for file in (one.with_suffix(".py"), one / "__init__.py"))
+    return tuple(file for file in files if file.is_file())
+
+
+def affected(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...", exists=True, dir_okay=False, help="Files of this checkout."
+        ),
+    ],
+    run: Annotated[bool, typer.Option("--run", help="Run them, and nothing else.")] = False,
+) -> None:
+    """Say which tests, proofs and faults concern some files, and run just these.
+
+    Files that everything is built from concern more than is told: `make test` runs it all.
+    """
+    found = find(files)
+    for what, names in (("tests", found.tests), ("proofs", found.proofs), ("faults", found.faults)):
+        console.print(f"{what}: {len(names)}", *names, sep="\n  ", highlight=False, markup=False)
+    if not run:
+        return
+    if found.tests:
+        command = [sys.executable, "-m", "pytest", "-q", "-m", "", *found.tests]
+        if subprocess.run(command, cwd=ROOT, check=False).returncode != 0:
+            raise TestsFailed("a test that concerns the files fails")
+    if found.proofs:
+        proofs_command.prove(found.proofs, quick=True)
+    if found.faults:
+        mutants_command.try_mutants(found.faults)
