@@ -167,7 +167,7 @@ def _labels(elf: Path) -> list[str]:
         return sorted(symbol.name for symbol in symbols if symbol.name.startswith("probe_"))
 
 
-@pytest.mark.parametrize("optimisation", firmware.OPTIMISATIONS)
+@pytest.mark.parametrize("optimisation", ["O2", pytest.param("O3", marks=pytest.mark.wide)])
 @pytest.mark.parametrize("name", suites.SUITES)
 def test_every_metric_has_its_labels_once(name: str, optimisation: str) -> None:
     for run in suites.runs([name]):

@@ -143,6 +143,7 @@ def test_serving_the_uart_is_counted() -> None:
     assert confidence.reached(record.samples)
 
 
+@pytest.mark.wide
 def test_at_a_baud_rate_the_line_bounds_the_interrupts_served() -> None:
     jobs = [
         job

@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,15 +21,17 @@ MAX_CYCLES = 20_000_000
 NEEDS = checks.NEEDS
 SEVERAL = {"configTASK_NOTIFICATION_ARRAY_ENTRIES": "4"}
 KERNELS = (*suites.EVERY, "isochron-banked")
+OPTIMISED = "freertos-optimised"
 IN_ASSEMBLER = {"isochron-banked": {"NDEBUG": "1"}}
 """Kernels some of whose calls are in assembler, unless assertions are compiled in."""
 RANDOM = "random_calls"
 """Its output is compared, see below."""
-CASES = [
+EACH = [
     (path.stem, NEEDS.get(path.stem, {}))
     for path in sorted(PROGRAMS.glob("*.c"))
     if path.stem != RANDOM
-] + [
+]
+WITH_OPTIONS = [
     ("abort", NEEDS["abort"] | checks.WRAP),
     ("delays", checks.WRAP),
     ("event_groups", NEEDS["event_groups"] | checks.WRAP),
@@ -57,8 +61,17 @@ def _name(case: tuple[str, dict[str, str]]) -> str:
     return "-".join([program, *(f"{key}={value}" for key, value in sorted(own))])
 
 
-@pytest.mark.parametrize("kernel", KERNELS)
-@pytest.mark.parametrize("case", CASES, ids=_name)
+def _in_tiers() -> Iterator[Any]:
+    """Yield programs and kernels. In the wide tier only are other options on other kernels than
+    ours, and FreeRTOS with another way to find the next task, which a program does not see."""
+    for kernel in KERNELS:
+        for cases, at_once in ((EACH, kernel != OPTIMISED), (WITH_OPTIONS, kernel == "isochron")):
+            for case in cases:
+                marks = [] if at_once else [pytest.mark.wide]
+                yield pytest.param(case, kernel, id=f"{_name(case)}-{kernel}", marks=marks)
+
+
+@pytest.mark.parametrize(("case", "kernel"), _in_tiers())
 def test_kernel_from_inside(case: tuple[str, dict[str, str]], kernel: str) -> None:
     program, defines = case
     calls = {} if program == "assertions" else IN_ASSEMBLER.get(kernel, {})

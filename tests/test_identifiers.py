@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = ROOT / "firmware/tests/native/identifiers.c"
 
 
-@pytest.mark.parametrize("rounds", [20_000, 1_000_000])  # mutants are tried with the few
+@pytest.mark.parametrize("rounds", [20_000, pytest.param(1_000_000, marks=pytest.mark.wide)])
 def test_no_identifier_is_lost(rounds: int) -> None:
     options = native.Variant(options=checks.NEEDS["native/identifiers"])
     program = native.build("isochron", [PROGRAM], "identifiers", options)

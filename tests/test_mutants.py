@@ -3,13 +3,11 @@
 
 from __future__ import annotations
 
-import ast
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from isochron import native
 from isochron.mutants import catalogue, trial
 from isochron.mutants.catalogue import BadMutant, Mutant
 
@@ -30,18 +28,6 @@ def test_there_are_enough_of_each_kind() -> None:
 def test_a_text_that_is_not_there_once_is_refused_by_name(text: str) -> None:
     with pytest.raises(BadMutant, match=r"'one'.* in some\.c, not once; correct"):
         MUTANT.apply(text)
-
-
-def test_every_test_that_kills_exists() -> None:
-    for mutant in catalogue.mutants().values():
-        file, _, test = mutant.killed_by.partition("::")
-        if test:
-            functions = {
-                one.name
-                for one in ast.walk(ast.parse((native.ROOT / file).read_text()))
-                if isinstance(one, ast.FunctionDef)
-            }
-            assert test.partition("[")[0] in functions, mutant.name
 
 
 def test_what_lives_is_told_from_what_does_not(

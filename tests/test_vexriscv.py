@@ -32,7 +32,8 @@ def run(program: Path, kernel: str, defines: dict[str, str]) -> simulator.RunRes
     return result
 
 
-@pytest.mark.parametrize("kernel", KERNELS)
+# Whether a program is right on FreeRTOS is seen on Ibex already (tests/test_firmware.py).
+@pytest.mark.parametrize("kernel", [pytest.param("freertos", marks=pytest.mark.wide), *ACCELERATED])
 @pytest.mark.parametrize("program", NAMES)
 def test_kernel_from_inside(program: str, kernel: str) -> None:
     result = run(PROGRAMS / f"{program}.c", kernel, TICK | checks.NEEDS.get(program, {}))

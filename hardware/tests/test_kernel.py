@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 import pytest
 from simulation import simulate
 
@@ -22,6 +25,11 @@ LEAN = SMALL | {"EventGroups": 0, "Tickless": 0, "NNotifications": 1, "SoftwareO
                 "Monitor": 0}
 
 
+def wide(seeds: Iterable[int]) -> list[Any]:
+    """Return seeds for the wide tier."""
+    return [pytest.param(seed, marks=pytest.mark.wide) for seed in seeds]
+
+
 def kernel(
     test: str, parameters: dict[str, int], seed: int = 1, steps: int = 0, patience: float = 0.99
 ) -> None:
@@ -39,12 +47,12 @@ def rules(what: str) -> None:
     simulate("isochron", f"kernel.{what}_bench", verilator.kernel_sources(), SMALL, 1)
 
 
-@pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.parametrize("seed", [1, *wide(range(2, 7))])
 def test_random_software_on_a_small_kernel(seed: int) -> None:
     kernel("random_software", SMALL, seed=seed, steps=2500)
 
 
-@pytest.mark.parametrize("seed", range(7, 10))
+@pytest.mark.parametrize("seed", [7, *wide(range(8, 10))])
 def test_random_software_on_the_default_kernel(seed: int) -> None:
     kernel("random_software", DEFAULT, seed=seed, steps=2000)
 
@@ -53,13 +61,13 @@ def test_random_software_on_a_lean_kernel() -> None:
     kernel("random_software", LEAN, steps=2500)
 
 
-@pytest.mark.parametrize("seed", range(1, 3))
+@pytest.mark.parametrize("seed", [1, *wide([2])])
 @pytest.mark.parametrize("test", ["random_software", "random_event_groups"])
 def test_random_software_that_does_not_wait_for_results(test: str, seed: int) -> None:
     kernel(test, SMALL, seed=seed, steps=2500, patience=0.6)
 
 
-@pytest.mark.parametrize("seed", range(1, 3))
+@pytest.mark.parametrize("seed", [1, *wide([2])])
 def test_random_event_groups(seed: int) -> None:
     kernel("random_event_groups", SMALL, seed=seed, steps=2500)
 

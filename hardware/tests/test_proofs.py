@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Each proof in its smallest size; none of its faults is proven; the page tells of every one."""
+"""Each proof in its smallest size; none of its faults is proven; the page tells of every one.
+
+The first fault of each shows at every run that the proof can fail, the others are in the wide tier.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,9 @@ from isochron.proofs.catalogue import Fault, Proof
 
 PROOFS = catalogue.proofs()
 FAULTS = [
-    pytest.param(proof, fault, id=f"{name}-{number}")
+    pytest.param(
+        proof, fault, id=f"{name}-{number}", marks=[pytest.mark.wide] if number > 1 else []
+    )
     for name, proof in PROOFS.items()
     for number, fault in enumerate(proof.faults, 1)
 ]

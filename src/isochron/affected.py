@@ -138,13 +138,17 @@ def tests_of_program(program: Path) -> set[str]:
     """Return the tests that have the program's name among their parameters; proofs have names of
     their own."""
     name = re.compile(rf"^tests/.*\[.*(?<!\w){re.escape(program.stem)}(?!\w)")
-    return {test for test in _collected() if name.search(test)}
+    return {test for test in collected("") if name.search(test)}
 
 
 @cache
-def _collected() -> tuple[str, ...]:
-    """Return every test of every tier, as pytest names it."""
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-n", "0", "-m", ""]
+def collected(markers: str) -> tuple[str, ...]:
+    """Return the tests that have these markers, every test if there are none, as pytest names them.
+
+    Raises:
+        IsochronError: pytest cannot collect them.
+    """
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-n", "0", "-m", markers]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise IsochronError(f"pytest cannot collect the tests:\n{done.stdout}{done.stderr}")

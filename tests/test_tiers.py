@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The tiers of the tests: what is in the first one, and what is told at the end of one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from isochron import affected
+from isochron.mutants import catalogue
+
+pytest_plugins = ["pytester"]
+
+ROOT = Path(__file__).resolve().parents[1]
+LEAST = 1000
+OF_THE_SECOND_TIER_ONLY = {"tests/test_optimisations.py"}
+
+
+def test_the_first_tier_has_every_part_and_what_notices_known_faults() -> None:
+    first = set(affected.collected("not wide"))
+    every = affected.collected("")
+    assert len(first) >= LEAST
+    modules = {test.partition("::")[0] for test in every}
+    assert modules - {test.partition("::")[0] for test in first} == OF_THE_SECOND_TIER_ONLY
+    # a test that is named without its parameters stands for all of them
+    names = first | {test.partition("[")[0] for test in first}
+    for mutant in catalogue.mutants().values():
+        assert "::" not in mutant.killed_by or mutant.killed_by in names, mutant.name
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], "make test: 3 tests in 0 min * s on * cores"),
+        (["-n", "2"], "make test: 3 tests in 0 min * s on * cores"),
+        (["-m", "wide"], "make test-wide: 1 tests in 0 min * s on * cores"),
+    ],
+    ids=" ".join,
+)
+def test_the_end_tells_count_and_time(
+    arguments: list[str], expected: str, pytester: pytest.Pytester
+) -> None:
+    _prepare(pytester)
+    pytester.runpytest_subprocess(*arguments).stdout.fnmatch_lines([expected])
+
+
+def test_a_part_of_the_tests_is_no_tier(pytester: pytest.Pytester) -> None:
+    _prepare(pytester)
+    for arguments in (["tests/test_some.py"], ["-k", "passes"]):
+        told = pytester.runpytest_subprocess(*arguments)
+        assert told.parseoutcomes()["passed"] == 1
+        told.stdout.no_fnmatch_line("*tests in*cores*")
+
+
+def _prepare(pytester: pytest.Pytester) -> None:
+    """A tree with one test that passes, one that fails, one that is skipped, and one for later."""
+    pytester.makeconftest((ROOT / "conftest.py").read_text())
+    pytester.makepyprojecttoml(
+        "[tool.pytest.ini_options]\n"
+        'testpaths = ["tests"]\naddopts = \'-m "not wide"\'\nmarkers = ["wide"]\n'
+    )
+    folder = pytester.mkdir("tests")
+    (folder / "test_some.py").write_text(
+        "import pytest\n\n"
+        "def test_passes(): pass\n\n"
+        "def test_fails(): assert False\n\n"
+        "def test_is_skipped(): pytest.skip('here')\n\n"
+        "@pytest.mark.wide\ndef test_later(): pass\n"
+    )
