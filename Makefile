@@ -16,10 +16,12 @@ help: ## this list
 setup: ## install what is missing: Debian packages, .venv, FreeRTOS's sources
 	@scripts/bootstrap.sh
 
-bench: setup ## run every benchmark; results and report in build/report
+bench: setup ## run the main benchmarks, in minutes; results and report in build/report
 	@$(ISOCHRON) bench
 
-bench-all: bench synth ## the same, then synthesis, place and route: hours
+bench-all: setup ## run every benchmark, then synthesis, place and route: hours
+	@$(ISOCHRON) bench --all
+	@$(MAKE) synth
 
 synth: setup ## synthesize, place and route every configuration; goes on where it was stopped
 	@$(ISOCHRON) synth --all --seeds 3 $(SYNTH_FLAGS)

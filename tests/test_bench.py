@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 import synthetic
 
-from isochron import bench, simulator, suites
+from isochron import bench, building, runs, simulator, simulator_build, suites
+from isochron.comparison import table as comparison
 from isochron.errors import IsochronError
+from isochron.gic import table
 from isochron.simulator import RunResult, Window
 
 
@@ -23,7 +25,7 @@ def job_of(test: str, kernel: str = "freertos") -> bench.Job:
     return bench.plan([test], [kernel], ["ibex"], ["O2"])[0]
 
 
-def test_the_main_job_measures_everything_on_the_main_platform():
+def test_everything_is_measured_on_the_main_platform():
     jobs = [job for job in bench.plan() if (job.platform, job.optimisation) == ("ibex", "O2")]
     assert [job.run for job in jobs] == [
         run for run in suites.runs() if run.kernel != "isochron-cfu"
@@ -44,10 +46,45 @@ def test_other_attachments_are_measured_once_where_they_are():
     assert measured[0] == measured[1] == metrics_of(bench.plan([one.name for one in whole]))
 
 
-def test_the_main_job_shows_the_thesis_optimisation_once():
+def test_the_thesis_optimisation_is_measured_on_one_platform():
     jobs = [job for job in bench.plan() if job.optimisation == "O3"]
     assert {job.platform for job in jobs} == {"ibex"}
     assert {job.run.suite.name for job in jobs} == {"garcia-martinez"}
+
+
+def test_the_main_job_is_the_heart_of_each_system():
+    heart = [job for job in bench.plan_all() if job.in_heart]
+    measured = {job.point for job in heart}
+    suite_names = {suite for suite, *_ in measured}
+    assert suite_names == {*suites.SUITES, "hcm", "comparison"} - {"shared-bus"}
+    thesis = metrics_of(bench.plan(["garcia-martinez"]))
+    assert metrics_of([one for one in heart if one.point[0] == "garcia-martinez"]) == thesis
+    assert {level for *_, level in measured} == {"O2"}
+    # few simulators: each takes longer to build than most programs take to run
+    assert len({job.simulator for job in heart} - {None}) == 4
+
+
+def test_the_main_job_compares_kernels_that_need_nothing_else():
+    compared = {job.point for job in bench.plan_all() if job.in_heart}
+    kernels = {kernel for suite, _, _, kernel, _ in compared if suite == "comparison"}
+    assert {"freertos", "isochron", "isochron-banked"} <= kernels
+    assert not {"hybrid", "rtic", "ucos2", "xilkernel"} & kernels
+
+
+def test_names_of_jobs_tell_them_apart():
+    jobs = bench.plan_all()
+    assert len({job.name for job in jobs}) == len(jobs)
+
+
+def test_what_is_missing_is_told_by_suite():
+    records = synthetic.results(bench.plan(["garcia-martinez"], (), ["ibex"], ["O2"])).records
+    found = {one.suite: one for one in bench.missing(records)}
+    title = suites.GARCIA_MARTINEZ.title
+    assert "ibex -O3" in found[title].where
+    assert "ibex -O2" not in found[title].where
+    assert 0 < found[title].runs < found[title].of
+    shared = found[suites.SHARED_BUS.title]
+    assert shared.runs == shared.of
 
 
 def test_a_selection_is_kept_to():
@@ -62,7 +99,15 @@ def test_a_suite_is_all_of_its_tests():
     assert metrics_of(bench.plan(["operations"])) == metrics_of(bench.plan(tests))
 
 
-def test_records_come_in_the_order_of_the_jobs(monkeypatch: pytest.MonkeyPatch):
+@pytest.fixture
+def simulators(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """Return what would have been built."""
+    built = []
+    monkeypatch.setattr(simulator_build, "build", lambda *needed: built.append(needed))
+    return built
+
+
+def test_records_come_in_the_order_of_the_jobs(monkeypatch: pytest.MonkeyPatch, simulators):
     jobs = bench.plan(["garcia-martinez"], chosen_platforms=["ibex"], optimisations=["O2"])
     last_began = threading.Event()
 
@@ -75,13 +120,35 @@ def test_records_come_in_the_order_of_the_jobs(monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr(bench, "measure", slow_first)
     monkeypatch.setattr(bench.os, "cpu_count", lambda: 4)
-    done: list[bench.Job] = []
-    assert bench.execute(jobs, done.append) == synthetic.results(jobs).records
-    assert done[0] is not jobs[0]
-    assert sorted(job.name for job in done) == sorted(job.name for job in jobs)
+    done: list[str] = []
+    measured = bench.execute(jobs, lambda duration: done.append(duration.name))
+    assert [one for of_job in measured for one in of_job] == synthetic.results(jobs).records
+    assert done.index(jobs[0].name) > done.index(jobs[1].name)
+    built = [f"simulator for {', '.join(needed)}" for needed in simulators]
+    assert len(built) == len(set(built)) == len({job.simulator for job in jobs})
+    assert sorted(done) == sorted([*built, *(job.name for job in jobs)])
 
 
-def test_the_first_failure_ends_the_runs(monkeypatch: pytest.MonkeyPatch):
+def test_a_job_waits_for_its_own_simulator_only(monkeypatch: pytest.MonkeyPatch):
+    other_done = threading.Event()
+
+    def build(platform: str, hardware: str) -> None:
+        if platform == "ibex":
+            assert other_done.wait(60)
+
+    def measure(job: bench.Job):
+        if job.platform != "ibex":
+            other_done.set()
+        return synthetic.records(job)
+
+    monkeypatch.setattr(simulator_build, "build", build)
+    monkeypatch.setattr(bench, "measure", measure)
+    monkeypatch.setattr(bench.os, "cpu_count", lambda: 2)
+    jobs = bench.plan(["timeout-1"], ["freertos"], ["ibex", "vexriscv"], ["O2"])
+    assert all(bench.execute(jobs))
+
+
+def test_the_first_failure_ends_the_runs(monkeypatch: pytest.MonkeyPatch, simulators):
     jobs = bench.plan(["garcia-martinez"])
     started = []
 
@@ -92,8 +159,27 @@ def test_the_first_failure_ends_the_runs(monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr(bench, "measure", fail)
     with pytest.raises(bench.BenchFailed):
-        bench.execute(jobs, lambda _: None)
+        bench.execute(jobs)
     assert len(started) < len(jobs)
+
+
+def test_results_have_what_was_measured_before(monkeypatch: pytest.MonkeyPatch, simulators):
+    known = bench.plan(["semaphore-2"], (), ["ibex"], ["O2"])
+    asked = bench.plan(["timeout-1"], (), ["ibex"], ["O2"])
+
+    def measure(job: bench.Job):
+        if job not in asked and job not in known:
+            raise building.NotMade
+        return synthetic.records(job)
+
+    def not_there(_):
+        raise building.NotMade
+
+    monkeypatch.setattr(bench, "measure", measure)
+    monkeypatch.setattr(table, "measure", not_there)
+    monkeypatch.setattr(comparison, "measure", not_there)
+    records = bench.collect(asked, lambda _: None)
+    assert records == synthetic.results([*known, *asked]).records
 
 
 class FakeRun:
@@ -104,7 +190,7 @@ class FakeRun:
         self.windows = [Window("delay-block", 0, 322, 322, 163, 196)]
         self.exit_code = 0
         monkeypatch.setattr(suites, "build", lambda *_: Path("program.elf"))
-        monkeypatch.setattr(simulator, "run", lambda *_, **__: self.result())
+        monkeypatch.setattr(simulator, "kept", lambda *_, **__: self.result())
 
     def result(self) -> RunResult:
         return RunResult(self.exit_code, self.output, 1000, 900, 163, 0x4000_0000, self.windows)
@@ -148,15 +234,29 @@ def test_other_errors_are_named_too(fake_run: FakeRun, monkeypatch: pytest.Monke
     def crash(*_, **__):
         raise IsochronError("crashed in prvIdleTask")
 
-    monkeypatch.setattr(simulator, "run", crash)
+    monkeypatch.setattr(simulator, "kept", crash)
     with pytest.raises(bench.BenchFailed, match=r"timeout-1 on freertos.*prvIdleTask"):
         bench.measure(job_of("timeout-1"))
 
 
 @pytest.mark.parametrize("kernel", ["freertos", "isochron"])
-def test_the_same_benchmark_twice_gives_identical_figures(kernel: str):
+def test_the_same_benchmark_twice_gives_identical_figures(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kernel: str
+):
+    ran = []
+    run = simulator._run
+
+    def watched(*arguments, **options):
+        ran.append(arguments)
+        return run(*arguments, **options)
+
+    monkeypatch.setattr(runs, "BUILD", tmp_path)
+    monkeypatch.setattr(simulator, "_run", watched)
     jobs = bench.plan(["semaphore-2", "interrupt-response-1"], [kernel], ["ibex"], ["O2"])
-    first = bench.execute(jobs, lambda _: None)
-    second = bench.execute(jobs[::-1], lambda _: None)
-    assert first
-    assert sorted(first, key=repr) == sorted(second, key=repr)
+    first = bench.execute(jobs)
+    assert len(ran) == len(jobs)
+    assert bench.execute(jobs) == first
+    assert len(ran) == len(jobs)
+    with building.within(building.Command(fresh=True)):
+        assert bench.execute(jobs[::-1]) == first[::-1]
+    assert len(ran) == 2 * len(jobs)

@@ -140,10 +140,10 @@ def test_an_option_that_a_file_does_not_see_compiles_nothing(
 def test_without_a_cache_the_compiler_is_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "gcc").symlink_to("/bin/true")
+    (tmp_path / "cc").symlink_to("/bin/true")
     monkeypatch.setenv("PATH", str(tmp_path))
-    building.compile_file(["gcc"], firmware.BuildFailed)
-    assert building.cache_environment() == {}
+    building.compile_file(["cc"], firmware.BuildFailed)
+    assert building.cache_environment("any") == {}
 
 
 def test_freertos_own_files_depend_on_the_configuration(
@@ -151,8 +151,8 @@ def test_freertos_own_files_depend_on_the_configuration(
 ) -> None:
     monkeypatch.setattr(firmware, "BUILD", tmp_path)
     firmware.build(PROGRAM, defines=DEFINES)
-    (rules,) = (tmp_path / "objects").glob("heap_4-*.d")
-    assert "firmware/board/include/FreeRTOSConfig.h" in rules.read_text()
+    (note,) = (tmp_path / "objects").glob("heap_4-*.o.made")
+    assert "firmware/board/include/FreeRTOSConfig.h" in note.read_text()
 
 
 def test_a_define_makes_another_program() -> None:

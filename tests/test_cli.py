@@ -95,6 +95,7 @@ def test_a_name_like_no_other_gets_the_list():
 def no_simulation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulator_build, "build", lambda platform, hardware: Path(platform))
     monkeypatch.setattr(bench, "measure", synthetic.records)
+    monkeypatch.setattr(bench, "_kept", lambda job: [])
     monkeypatch.setattr(cli.versions, "collect", lambda: synthetic.VERSIONS)
 
 
@@ -118,6 +119,15 @@ def test_bench_leaves_the_silicon_in_the_results(tmp_path: Path):
     assert found.records[-len(records) :] == records
     assert found.versions == {**synthetic.VERSIONS, **synthetic.SILICON_VERSIONS}
     assert sum(record.suite == "silicon" for record in found.records) == len(records)
+
+
+@pytest.mark.usefixtures("no_simulation")
+def test_long_parts_are_shown_on_demand(tmp_path: Path):
+    choice = ("timeout-1", "-p", "ibex", "--out", str(tmp_path))
+    assert "seconds" not in invoke("bench", *choice).output
+    shown = invoke("bench", *choice, "--durations", "1").output
+    assert shown.count("timeout-1 on") + shown.count("simulator for") > 1
+    assert "seconds" in shown
 
 
 @pytest.mark.usefixtures("no_simulation")

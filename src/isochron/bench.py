@@ -2,17 +2,21 @@
 """Run benchmarks: build programs and simulators, run them side by side, collect the records.
 
 Every run is one program in one simulator of its own; the figures are cycles of that simulation.
-So runs may go in parallel and in any order, and the same runs give the same figures.
+So runs may go in parallel and in any order, and the same runs give the same figures. What a run
+gave is kept (``runs``), and it is not repeated while nothing it depends on has changed.
 """
 
 from __future__ import annotations
 
 import os
+import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextvars import copy_context
 from dataclasses import dataclass
 
-from isochron import firmware, platforms, samples, simulator, simulator_build, suites
+from isochron import building, firmware, platforms, samples, simulator, simulator_build, suites
 from isochron.comparison import table as comparison
 from isochron.errors import IsochronError
 from isochron.gic import boards, table
@@ -21,6 +25,10 @@ from isochron.results import Record, Source, summarise
 MAIN_PLATFORM = "ibex"
 MAIN_OPTIMISATION = "O2"
 THESIS_OPTIMISATION = "O3"
+
+
+_TITLES = {suite.name: suite.title for suite in suites.SUITES.values()}
+_TITLES |= {table.SUITE: table.TITLE, comparison.SUITE: comparison.TITLE}
 
 
 class BenchFailed(IsochronError):
@@ -45,9 +53,20 @@ class Job:
         )
 
     @property
-    def hardware(self) -> str:
-        """What the simulated SoC must have of a kernel."""
-        return self.run.hardware
+    def simulator(self) -> tuple[str, str]:
+        """Platform and kernel hardware that it is simulated on."""
+        return self.platform, self.run.hardware
+
+    @property
+    def in_heart(self) -> bool:
+        """Whether the main job measures it."""
+        return self.run.in_heart(self.platform, self.optimisation)
+
+    @property
+    def point(self) -> tuple[str, ...]:
+        """Suite, test, platform, kernel and optimisation of its records."""
+        names = (self.run.suite.name, self.run.test.name, self.platform, self.run.kernel)
+        return (*names, self.optimisation)
 
     @property
     def _attachment(self) -> str:
@@ -79,16 +98,24 @@ def names() -> list[str]:
     return [*suites.SUITES, *tests, table.SUITE, comparison.SUITE]
 
 
+def plan_all(
+    selection: Sequence[str] = (),
+    kernels: Sequence[str] = (),
+    chosen_platforms: Sequence[str] = (),
+    optimisations: Sequence[str] = (),
+) -> list[AnyJob]:
+    """Return every run, on simulators and boards, that these choices leave."""
+    choices = (selection, kernels, chosen_platforms, optimisations)
+    return [*plan(*choices), *plan_boards(*choices), *plan_comparison(*choices)]
+
+
 def plan(
     selection: Sequence[str] = (),
     kernels: Sequence[str] = (),
     chosen_platforms: Sequence[str] = (),
     optimisations: Sequence[str] = (),
 ) -> list[Job]:
-    """Return the runs of some suites or tests; what is left empty is as the main job has it.
-
-    The main job measures every suite where, and with which optimisations, the table says.
-    """
+    """Return the runs of some suites or tests; what is left empty is as their tables have it."""
     wanted = set(selection) or set(suites.SUITES)
     if chosen_platforms and set(chosen_platforms) <= set(boards.BOARDS):
         return []
@@ -140,45 +167,134 @@ def plan_comparison(
 
 
 def _measured_with(run: suites.Run, optimisation: str, platform: str) -> bool:
-    """Whether the main job measures a run with an optimisation on a platform."""
+    """Whether a run is measured with an optimisation on a platform."""
     first, *others = run.suite.optimisations
     if optimisation == first or run.kernel in suites.OTHERS_ATTACHED:
         return optimisation == first
     return optimisation in others and platform == MAIN_PLATFORM
 
 
-def build_simulators(
-    jobs: Iterable[Job | comparison.Job], on_build: Callable[[str], None]
-) -> None:
-    """Build every simulator that is needed, as many at a time as there are cores.
+@dataclass(frozen=True)
+class Duration:
+    """How long a part of the work took."""
 
-    A build uses one core for half of its time. Raises as ``simulator_build.build`` does.
-    """
-
-    def build(needed: tuple[str, str]) -> None:
-        on_build(", ".join(needed))
-        simulator_build.build(*needed)
-
-    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        list(pool.map(build, dict.fromkeys((job.platform, job.hardware) for job in jobs)))
+    name: str
+    seconds: float
 
 
 def execute(
-    jobs: Sequence[AnyJob], on_done: Callable[[AnyJob], None]
-) -> list[Record]:
-    """Build and run every job and return the records, in the order of the jobs.
+    jobs: Sequence[AnyJob], on_done: Callable[[Duration], None] = lambda _: None
+) -> list[list[Record]]:
+    """Build and run every job and return the records of each.
+
+    Simulators are built beside each other and the programs that need none of them.
 
     Raises:
         BenchFailed: a program does not build, does not end well, or the instruments disagree.
+        simulator_build.SimulatorError and others: as ``simulator_build.build``.
     """
+    waiting: dict[tuple[str, str] | None, list[int]] = defaultdict(list)
+    for number, job in enumerate(jobs):
+        waiting[job.simulator].append(number)
+    measured: dict[int, list[Record]] = {}
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        futures = [pool.submit(_measure, job) for job in jobs]
-        for job, future in zip(jobs, futures, strict=True):
-            future.add_done_callback(lambda done, job=job: _report(done, job, on_done))
-        wait(futures, return_when=FIRST_EXCEPTION)
-        pool.shutdown(cancel_futures=True)
-    _raise_first_failure(futures)
-    return [record for future in futures for record in future.result()]
+        simulators = {
+            _submit(pool, f"simulator for {', '.join(needed)}", simulator_build.build, *needed): (
+                needed
+            )
+            for needed in waiting
+            if needed is not None
+        }
+        running: dict[Future, int] = {}
+
+        def start(needed: tuple[str, str] | None) -> None:
+            for number in waiting.pop(needed, ()):
+                running[_submit(pool, jobs[number].name, _measure, jobs[number])] = number
+
+        start(None)
+        try:
+            while simulators or running:
+                done, _ = wait([*simulators, *running], return_when=FIRST_COMPLETED)
+                for future in done:
+                    found, duration = future.result()
+                    if future in simulators:
+                        start(simulators.pop(future))
+                    else:
+                        measured[running.pop(future)] = found
+                    on_done(duration)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return [measured[number] for number in range(len(jobs))]
+
+
+def _submit(pool: ThreadPoolExecutor, name: str, work: Callable, *arguments: object) -> Future:
+    """Let a thread do some work, within the command of this one; tell how long it took."""
+
+    def timed() -> tuple[object, Duration]:
+        start = time.monotonic()
+        found = work(*arguments)
+        return found, Duration(name, time.monotonic() - start)
+
+    return pool.submit(copy_context().run, timed)
+
+
+def collect(
+    jobs: Sequence[AnyJob], on_done: Callable[[Duration], None], *, fresh: bool = False
+) -> list[Record]:
+    """Run jobs and return their records, among those of every other job whose run is kept.
+
+    They are in the order of the plan. With ``fresh`` the jobs are run though their runs are kept.
+
+    Raises:
+        BenchFailed and others: as ``execute``.
+    """
+    command = building.Command(fresh=fresh)
+    with building.within(command):
+        measured = dict(zip((job.name for job in jobs), execute(jobs, on_done), strict=True))
+    with building.within(building.Command(makes=False, seen=command.seen)):
+        for job in plan_all():
+            if job.name not in measured:
+                measured[job.name] = _kept(job)
+    order = dict.fromkeys(job.name for job in [*plan_all(), *jobs])
+    return [record for name in order for record in measured[name]]
+
+
+def _kept(job: AnyJob) -> list[Record]:
+    try:
+        return _measure(job)
+    except building.NotMade:
+        return []
+
+
+@dataclass(frozen=True)
+class Missing:
+    """How much of a suite is not in some results."""
+
+    suite: str
+    """Its title."""
+    runs: int
+    of: int
+    where: str
+    """Platforms and optimisations of these runs."""
+
+
+def missing(records: Iterable[Record]) -> list[Missing]:
+    """Return what of everything is not in some records, by suite."""
+    there = {
+        (one.suite, one.test, one.platform, one.kernel, one.parameters.get("optimisation"))
+        for one in records
+    }
+    by_suite: dict[str, list[AnyJob]] = defaultdict(list)
+    for job in plan_all():
+        by_suite[job.point[0]].append(job)
+    found = []
+    for suite, jobs in by_suite.items():
+        absent = [job.point for job in jobs if job.point not in there]
+        where = dict.fromkeys(f"{platform} -{level}" for _, _, platform, _, level in absent)
+        if absent:
+            found.append(Missing(_TITLES[suite], len(absent), len(jobs), ", ".join(where)))
+    return found
 
 
 def _measure(job: AnyJob) -> list[Record]:
@@ -190,17 +306,6 @@ def _measure(job: AnyJob) -> list[Record]:
         raise BenchFailed(f"{job.name}: {error}") from error
 
 
-def _report(done: Future, job: AnyJob, on_done: Callable) -> None:
-    if not done.cancelled() and done.exception() is None:
-        on_done(job)
-
-
-def _raise_first_failure(futures: Iterable[Future]) -> None:
-    for future in futures:
-        if not future.cancelled() and (error := future.exception()) is not None:
-            raise error
-
-
 def measure(job: Job) -> list[Record]:
     """Build and run one job and return its records.
 
@@ -209,7 +314,7 @@ def measure(job: Job) -> list[Record]:
     """
     try:
         elf = suites.build(job.run, job.platform, job.optimisation)
-        result = simulator.run(elf, job.platform, hardware=job.hardware)
+        result = simulator.kept(elf, job.platform, hardware=job.run.hardware)
         if result.exit_code != 0:
             raise BenchFailed(f"exit code {result.exit_code}; it printed:\n{_tail(result.output)}")
         measured = samples.join(samples.read(result.output), result.windows)

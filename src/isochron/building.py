@@ -1,25 +1,308 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What every build needs: commands that must succeed, inputs by content, one builder at a time.
+"""What is current: the one policy by which everything is built, and built again.
 
-Where ccache is installed it compiles: most options of FreeRTOSConfig.h change what the preprocessor
-makes of one file and leave that of twenty others, so four of five compilations are repetitions.
+A file that was made stands beside a record of what made it: the command, the identity of its tools,
+and every file that they read, by content. ``made`` makes it again when one of these differs, and
+never by a time of a file. Where ccache is installed it compiles: most options of FreeRTOSConfig.h
+change what the preprocessor makes of one file and leave that of twenty others.
 """
 
 from __future__ import annotations
 
 import fcntl
 import hashlib
+import json
 import os
+import re
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from isochron.errors import IsochronError, ToolMissing
 
 _COMPILED = Path(__file__).resolve().parents[2] / "build/ccache"
+_PROGRAMS = ("cc1", "cc1plus", "lto1", "collect2", "lto-wrapper", "as", "ld")
+"""What GCC's drivers run."""
+_SETTLED = 100_000_000
+"""Nanoseconds after which a second change of a file is sure to show in its times."""
+
+
+class NotMade(Exception):
+    """What is asked for is not there, or not current, and nothing is to be made now."""
+
+
+@dataclass
+class Command:
+    """A command of ours while it runs; it takes its inputs as they were when it first saw them."""
+
+    makes: bool = True
+    """False: what would have to be made is refused (``NotMade``)."""
+    fresh: bool = False
+    """Runs of programs are repeated, see ``runs``."""
+    seen: set[Path] = field(default_factory=set)
+    """What is known to be current."""
+
+
+_command: ContextVar[Command | None] = ContextVar("command", default=None)
+
+
+@contextmanager
+def within(command: Command) -> Iterator[None]:
+    """Build within a command: what it has found current once is not looked at again."""
+    token = _command.set(command)
+    try:
+        yield
+    finally:
+        _command.reset(token)
+
+
+def is_fresh() -> bool:
+    """Return whether the command repeats runs of programs."""
+    command = _command.get()
+    return command is not None and command.fresh
+
+
+def _seen(target: Path) -> bool:
+    command = _command.get()
+    return command is not None and target in command.seen
+
+
+def made(
+    target: Path,
+    words: Iterable[object],
+    inputs: Iterable[Path],
+    make: Callable[[Path], Iterable[Path] | None],
+) -> Path:
+    """Return a file, made anew unless it is what these words and inputs make.
+
+    Args:
+        target: the file. One process and thread at a time makes it.
+        words: all that decides what it is beside files: the command, identities of tools.
+        inputs: files that it is made of.
+        make: makes it, under the name that it is given, and returns the further files that were
+            read. They count from then on.
+
+    Raises:
+        NotMade: it would have to be made within a command that makes nothing.
+    """
+    if _seen(target):
+        return target
+    command = _command.get() or Command()
+    inputs = list(inputs)
+    key = digest([*words, *inputs])
+    note = target.with_name(f"{target.name}.made")
+    if not command.makes and not note.is_file():
+        raise NotMade(f"{target} is not there")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with note.open("a+") as stream:
+        fcntl.flock(stream, fcntl.LOCK_EX)
+        stream.seek(0)
+        if not _current(target, key, stream.read()):
+            if not command.makes:
+                raise NotMade(f"{target} is not current")
+            stream.truncate(0)
+            with replacing(target) as partial:
+                read = [*inputs, *(make(partial) or ())]
+            files = {str(path): content(path) for path in dict.fromkeys([target, *read])}
+            stream.write(json.dumps({"command": key, "files": files}))
+    command.seen.add(target)
+    return target
+
+
+def _current(target: Path, key: str, note: str) -> bool:
+    """Whether a target is what its note says, and that is what is wanted."""
+    if not note:
+        return False
+    known = json.loads(note)
+    if known["command"] != key or str(target) not in known["files"]:
+        return False
+    try:
+        return all(content(path) == found for path, found in known["files"].items())
+    except OSError:
+        return False
+
+
+_contents: dict[str, tuple[tuple[int, ...], str]] = {}
+
+
+def content(path: Path | str) -> str:
+    """Return the digest of a file's content; in one process it is read once while it is the same.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+    """
+    name, path = str(path), Path(path)
+    status = path.stat()
+    state = (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+    known = _contents.get(name)
+    if known is not None and known[0] == state:
+        return known[1]
+    with path.open("rb") as stream:
+        found = hashlib.file_digest(stream, "sha256").hexdigest()
+    if time.time_ns() - status.st_ctime_ns > _SETTLED:
+        _contents[name] = (state, found)
+    return found
+
+
+def identity(tool: str | Path, *parts: Path) -> str:
+    """Return what a tool is, wherever it lies: its version, and a digest of its programs.
+
+    Args:
+        tool: a program, by name or path; the driver of a GCC stands for all that it runs.
+        parts: further files that it is made of.
+
+    Raises:
+        ToolMissing: it is not there.
+    """
+    path = _find(tool)
+    own = content(path)
+    if path.endswith(("gcc", "g++")):
+        parts = (*map(Path, _programs(path, own)), *parts)
+    version = said(path, "--version").partition("\n")[0]
+    return f"{version} {digest([own, *map(content, parts)])}"
+
+
+@cache
+def _programs(driver: str, _content: str) -> list[str]:
+    named = [said(driver, f"-print-prog-name={name}") for name in _PROGRAMS]
+    return [path for name in named if (path := shutil.which(name))]
+
+
+def _find(tool: str | Path) -> str:
+    path = shutil.which(str(tool))
+    if path is None:
+        raise ToolMissing(f"{tool} is missing: run `make setup`")
+    return path
+
+
+def said(tool: str, *options: str) -> str:
+    """Return what a program says of itself; it is asked once while its file is the same.
+
+    Raises:
+        ToolMissing: it is not there, or does not know these options.
+    """
+    path = _find(tool)
+    return _said(path, content(path), options)
+
+
+@cache
+def _said(path: str, _content: str, options: tuple[str, ...]) -> str:
+    return execute([path, *options], ToolMissing).strip()
+
+
+def compile_object(
+    command: Iterable[str | Path],
+    source: Path,
+    folder: Path,
+    error: type[IsochronError],
+) -> Path:
+    """Compile a file, unless it has been before, and return its object file in ``folder``.
+
+    Raises:
+        ToolMissing: there is no such compiler.
+        error: the compiler refused the file.
+    """
+    words = [str(word) for word in command]
+    target = folder / f"{source.stem}-{digest([*words, source])}.o"
+    if _seen(target):
+        return target
+
+    def make(partial: Path) -> list[Path]:
+        rules = partial.with_suffix(".d")
+        # FreeRTOS's own files include all as system headers, and they count.
+        wanted = ["-MD", "-MF", rules, "-MT", source.name]
+        try:
+            compile_file([*words, *wanted, "-c", source, "-o", partial], error)
+            return dependencies(rules)
+        finally:
+            rules.unlink(missing_ok=True)
+
+    return made(target, [*words, identity(words[0]), *_headers(words)], [source], make)
+
+
+def compile_file(command: Sequence[str | Path], error: type[IsochronError]) -> None:
+    """Run a compiler that makes one object file; raise as ``execute`` does."""
+    cache = cache_environment(identity(command[0]))
+    execute([*([cache["OBJCACHE"]] if cache else []), *command], error, {**os.environ, **cache})
+
+
+def cache_environment(compiler: str) -> dict[str, str]:
+    """Return the variables by which Verilator's make, and ccache itself, know of the cache.
+
+    ``compiler`` is its identity, by which ccache knows it, too.
+    """
+    ccache = shutil.which("ccache")
+    if ccache is None:
+        return {}
+    check = f"string:{compiler}"
+    return {"OBJCACHE": ccache, "CCACHE_DIR": str(_COMPILED), "CCACHE_COMPILERCHECK": check}
+
+
+def _headers(words: Sequence[str]) -> Iterator[str]:
+    """Yield which headers are in a command's folders: a new one may be found before another."""
+    folders = [word.removeprefix("-I") for word in words if word.startswith("-I")]
+    folders += [
+        word for option, word in pairwise(words) if option == "-isystem"
+    ]
+    for folder in map(Path, folders):
+        if folder.is_dir():
+            yield _header_names(folder, folder.stat().st_mtime_ns)
+
+
+@cache
+def _header_names(folder: Path, _changed: int) -> str:
+    return " ".join(sorted(path.name for path in folder.glob("*.h")))
+
+
+def link(
+    command: Iterable[str | Path],
+    inputs: Iterable[Path],
+    target: Path,
+    error: type[IsochronError],
+) -> Path:
+    """Link with a compiler's driver, unless it has been done before, and return the program.
+
+    The libraries that the linker finds by itself are its inputs, too.
+
+    Raises:
+        ToolMissing: there is no such compiler.
+        error: the linker refused.
+    """
+    words = [str(word) for word in command]
+
+    def make(partial: Path) -> list[Path]:
+        rules = partial.with_suffix(".d")
+        try:
+            execute([*words, f"-Wl,--dependency-file={rules}", "-o", partial], error)
+            return dependencies(rules)
+        finally:
+            rules.unlink(missing_ok=True)
+
+    return made(target, [*words, identity(words[0])], inputs, make)
+
+
+def dependencies(*rules: Path) -> list[Path]:
+    """Return the files that rules for make depend on, without those that are there no more.
+
+    A rule names files from its own folder, and a linker's rule temporary ones.
+    """
+    found = {}
+    for path in rules:
+        rule, *_ = path.read_text().replace("\\\n", " ").split("\n")
+        _, _, names = rule.partition(": ")
+        for name in re.split(r"(?<!\\)\s+", names.strip()):
+            file = path.parent / name.replace("\\ ", " ")
+            if name and file.is_file():
+                found[Path(os.path.normpath(file))] = None
+    return list(found)
 
 
 def execute(
@@ -43,19 +326,7 @@ def execute(
     return done.stdout
 
 
-def compile_file(command: Iterable[str | Path], error: type[IsochronError]) -> None:
-    """Run a compiler that makes one object file; raise as ``execute`` does."""
-    cache = cache_environment()
-    execute([*([cache["OBJCACHE"]] if cache else []), *command], error, {**os.environ, **cache})
-
-
-def cache_environment() -> dict[str, str]:
-    """Return the variables by which Verilator's make, and ccache itself, know of the cache."""
-    ccache = shutil.which("ccache")
-    return {"OBJCACHE": ccache, "CCACHE_DIR": str(_COMPILED)} if ccache else {}
-
-
-def digest(words: Iterable[str | Path], files: Iterable[Path] = ()) -> str:
+def digest(words: Iterable[object], files: Iterable[Path] = ()) -> str:
     """Return a short name for a command and the files that it reads, by what is in them."""
     found = hashlib.sha256("\0".join(map(str, words)).encode())
     for path in files:
@@ -79,30 +350,8 @@ def replacing(target: Path) -> Iterator[Path]:
         partial = Path(file.name)
     try:
         yield partial
-        partial.chmod(0o644)
+        partial.chmod(partial.stat().st_mode | 0o044)
         partial.replace(target)
     except BaseException:
         partial.unlink(missing_ok=True)
         raise
-
-
-def compile_object(
-    command: Iterable[str | Path], source: Path, folder: Path, error: type[IsochronError]
-) -> Path:
-    """Compile a file, unless it has been before, and return its object file in ``folder``.
-
-    What the preprocessor makes of the file counts, so nothing depends on times of files.
-
-    Raises:
-        ToolMissing: there is no such compiler.
-        error: the compiler refused the file.
-    """
-    words = [str(word) for word in command]
-    text = execute([*words, "-E", source], error)
-    options = [word for word in words if not word.startswith(("-D", "-I"))]
-    target = folder / f"{source.stem}-{digest([*options, text])}.o"
-    if not target.is_file():
-        folder.mkdir(parents=True, exist_ok=True)
-        with replacing(target) as partial:
-            execute([*words, "-c", source, "-o", partial], error)
-    return target

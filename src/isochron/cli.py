@@ -136,7 +136,9 @@ XilkernelRight = Annotated[
 @app.command(
     epilog="""Examples:
 
-    isochron bench                                    the main job: everything
+    isochron bench                                    the main job: the heart of each system
+
+    isochron bench --all                              everything: half an hour
 
     isochron bench semaphore-2 --kernel freertos      one test, one kernel
 
@@ -151,40 +153,56 @@ def bench(
     ucos2_source: Ucos2Source = None,
     xilkernel_source: XilkernelSource = None,
     xilkernel_right: XilkernelRight = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="All benchmarks, not the main job only.")
+    ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Run again what is known, and see that it is the same.")
+    ] = False,
+    durations: Annotated[
+        int, typer.Option(min=0, help="Show so many of the longest jobs.", show_default=False)
+    ] = 0,
     out: OutputFolder = DEFAULT_FOLDER,
 ) -> None:
     """Run benchmarks; write results.json and a report.
 
-    Builds the programs and the simulators when needed. Figures are cycles of a simulation: the
-    same on every machine, and the same when run again.
+    Without options this is the main job: the heart of each system, minutes. A selection chooses
+    from everything. The results have, beside what was asked for, all that was measured before from
+    what there is now.
+
+    Programs and simulators are built when something has changed, and a run is repeated only then:
+    figures are cycles of a simulation, the same on every machine, and the same when run again.
     """
     choices = (selection or (), kernel or (), platform or (), optimisation or ())
     ucos2.use(ucos2_source)
     xilkernel.use(xilkernel_source, xilkernel_right)
-    jobs = laboratory.plan(*choices)
-    on_boards = laboratory.plan_boards(*choices)
-    compare = laboratory.plan_comparison(*choices)
-    every = [*jobs, *on_boards, *compare]
-    if not every:
+    jobs = laboratory.plan_all(*choices)
+    if not any(choices) and not everything:
+        jobs = [job for job in jobs if job.in_heart]
+    if not jobs:
         raise laboratory.BenchFailed(
             "there is nothing that all these options choose: isochron list shows what there is"
         )
-    laboratory.build_simulators(
-        [*jobs, *compare],
-        lambda name: console.print(f"Simulator for [bold]{name}[/] (built when changed)"),
-    )
+    took: list[laboratory.Duration] = []
     with progress() as shown:
-        task = shown.add_task("Benchmarks", total=len(every))
+        parts = len(jobs) + len({job.simulator for job in jobs} - {None})
+        task = shown.add_task("Benchmarks", total=parts)
 
-        def done(job: laboratory.AnyJob) -> None:
+        def done(duration: laboratory.Duration) -> None:
+            took.append(duration)
             shown.advance(task)
             if not console.is_terminal:
-                console.print(job.name, soft_wrap=True)
+                console.print(duration.name, soft_wrap=True)
 
-        records = laboratory.execute(every, done)
-    measured = silicon.added(results.Results(versions.collect(), records), results.there(out))
-    console.print(f"Results: {results.save(measured, out)}", soft_wrap=True)
-    console.print(f"Report:  {report.write(measured, out)}", soft_wrap=True)
+        records = laboratory.collect(jobs, done, fresh=fresh)
+    whole = silicon.added(results.Results(versions.collect(), records), results.there(out))
+    console.print(f"Results: {results.save(whole, out)}", soft_wrap=True)
+    console.print(f"Report:  {report.write(whole, out)}", soft_wrap=True)
+    if durations:
+        longest = new_table("longest", "what", "seconds")
+        for one in sorted(took, key=lambda one: one.seconds, reverse=True)[:durations]:
+            longest.add_row(one.name, f"{one.seconds:.1f}")
+        console.print(longest)
 
 
 @app.command("report")

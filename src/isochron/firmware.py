@@ -11,11 +11,10 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
-from isochron import freertos, platforms
-from isochron.building import compile_file, digest, execute, replacing
+from isochron import building, freertos, platforms
+from isochron.building import digest
 from isochron.errors import IsochronError, ToolMissing
 from isochron.platforms import Platform
 
@@ -227,7 +226,7 @@ def compile_bare(
 def libraries(platform: str = "ibex") -> list[Path]:
     """Return the C library and the compiler's own, to link with."""
     target = platforms.find(platform)
-    return [Path(one) for one in _libraries(target.march, target.mabi)]
+    return _libraries(target.march, target.mabi)
 
 
 def fits(kernel: str, platform: Platform) -> bool:
@@ -317,8 +316,6 @@ def _target_flags(target: Platform) -> list[str]:
         "-ffunction-sections",
         "-fdata-sections",
         "-fno-common",
-        # dependencies, also of FreeRTOS's own files, whose includes are all system headers
-        "-MD",
         # file names in messages do not depend on where the repository is
         f"-ffile-prefix-map={ROOT}/=",
     ]
@@ -346,32 +343,7 @@ def _include_flags(stock: Path, common: Path, attachment: str) -> list[str]:
 
 def _compile(source: Path, flags: list[str]) -> Path:
     """Compile one file, if it or a file it includes has changed, and return the object file."""
-    key = digest([compiler(), *flags, str(source)])
-    target = BUILD / "objects" / f"{source.stem}-{key}.o"
-    dependencies = target.with_suffix(".d")
-    if not _is_current(target, _dependencies(dependencies)):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(target) as partial:
-            written = partial.with_suffix(".d")
-            command = [compiler(), *flags, "-MF", written, "-c", source, "-o", partial]
-            compile_file(command, BuildFailed)
-            written.replace(dependencies)
-    return target
-
-
-def _dependencies(file: Path) -> list[Path] | None:
-    """Return the files that a dependency file of the compiler names, None if there is none."""
-    if not file.is_file():
-        return None
-    _, _, names = file.read_text().replace("\\\n", " ").partition(": ")
-    return [Path(name) for name in names.split()]
-
-
-def _is_current(target: Path, inputs: Iterable[Path] | None) -> bool:
-    if inputs is None or not target.is_file():
-        return False
-    built = target.stat().st_mtime_ns
-    return all(path.is_file() and path.stat().st_mtime_ns <= built for path in inputs)
+    return building.compile_object([compiler(), *flags], source, BUILD / "objects", BuildFailed)
 
 
 def _link(
@@ -384,41 +356,26 @@ def _link(
 ) -> Path:
     """Link; ``choice`` are the flags of the optimisation, which matter if the linker optimises."""
     script = BOARD / "link.ld"
-    flags = [f"-Wl,--wrap={function}" for function in wrapped]
-    if "-flto" in choice:
-        flags += choice
-    key = digest([compiler(), target.march, *flags, *map(str, objects)])
-    elf = BUILD / folder / f"{name}-{key}.elf"
-    if not _is_current(elf, [*objects, script]):
-        elf.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(elf) as partial:
-            execute(
-                [
-                    compiler(),
-                    f"-march={target.march}",
-                    f"-mabi={target.mabi}",
-                    "-nostdlib",
-                    "-Wl,--gc-sections",
-                    "-Wl,--fatal-warnings",
-                    # no floating point in printf
-                    "-Wl,--defsym=vfprintf=__i_vfprintf",
-                    f"-Wl,-T,{script}",
-                    *flags,
-                    *objects,
-                    *_libraries(target.march, target.mabi),
-                    "-o",
-                    partial,
-                ],
-                BuildFailed,
-            )
-    return elf
+    inputs = [*objects, *_libraries(target.march, target.mabi)]
+    command = [
+        *(compiler(), f"-march={target.march}", f"-mabi={target.mabi}", "-nostdlib"),
+        *("-Wl,--gc-sections", "-Wl,--fatal-warnings"),
+        # no floating point in printf
+        "-Wl,--defsym=vfprintf=__i_vfprintf",
+        f"-Wl,-T,{script}",
+        *(f"-Wl,--wrap={function}" for function in wrapped),
+        *(choice if "-flto" in choice else ()),
+        *inputs,
+    ]
+    elf = BUILD / folder / f"{name}-{digest(command)}.elf"
+    return building.link(command, [script, *inputs], elf, BuildFailed)
 
 
-@cache
-def _libraries(march: str, mabi: str) -> list[str]:
+def _libraries(march: str, mabi: str) -> list[Path]:
     """Return the libraries to link: for a named extension such as zicsr GCC 12 picks others."""
-    select = [compiler(), f"-march={march.partition('_')[0]}", f"-mabi={mabi}"]
-    multilib = execute([*select, "-print-multi-directory"], BuildFailed).strip()
-    libc = PICOLIBC / "lib/release" / multilib / "libc.a"
-    libgcc = execute([*select, "-print-libgcc-file-name"], BuildFailed).strip()
-    return [str(libc), libgcc]
+    select = (compiler(), f"-march={march.partition('_')[0]}", f"-mabi={mabi}")
+    multilib = building.said(*select, "-print-multi-directory")
+    return [
+        PICOLIBC / "lib/release" / multilib / "libc.a",
+        Path(building.said(*select, "-print-libgcc-file-name")),
+    ]

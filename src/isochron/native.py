@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from isochron import firmware, freertos, verilator
-from isochron.building import compile_object, digest, execute, locked
+from isochron.building import compile_object, digest, link
 from isochron.errors import IsochronError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -147,7 +147,7 @@ def build(
     own_folder = sources[0].parent
     include = list(include)
     hardware = HARDWARE.get(kernel)
-    model, content = _model(hardware, variant) if hardware else (None, "")
+    model = _model(hardware, variant) if hardware else None
     flags = [
         *("-g", "-Wall", "-Wextra", *_POSITION, *_INSTRUMENTATION[variant.instrumentation]),
         *(f"-D{name}={value}" for name, value in {**_DEFINES[kernel], **variant.options}.items()),
@@ -158,25 +158,18 @@ def build(
         *("-isystem", str(stock), "-isystem", str(stock / "include")),
         *("-idirafter", str(own_folder)),
     ]
-    inputs = [*sources, *_files(variant.kernel_files), *_files(HOST), *_files(ATTACHMENTS)]
-    inputs += [path for folder in (own_folder, *include) for path in sorted(folder.glob("*.h"))]
-    key = digest([kernel, content, *flags], inputs)
-    folder = BUILD / f"{name}-{kernel}-{key}"
-    program = folder / name
-    with locked(folder):
-        if not program.is_file():
-            partial = folder / "partial"
-            # The counts of a build for coverage are its own.
-            objects_folder = folder if variant.instrumentation == "coverage" else OBJECTS
-            objects = [_compile(source, flags, objects_folder) for source in sources]
-            if hardware and model:
-                source = hardware.attachment / "hardware.cpp"
-                objects.append(_compile_hardware(source, model, flags, objects_folder))
-                objects += [str(model / f"libV{hardware.top}.a"), str(model / "libverilated.a")]
-            link = ["g++", *flags, *objects, "-lpthread", "-o", partial]
-            execute(link, NativeBuildFailed)
-            partial.replace(program)
-    return program
+    folder = BUILD / f"{name}-{kernel}-{digest([*flags, *sources, model])}"
+    # The counts of a build for coverage are its own.
+    objects_folder = folder if variant.instrumentation == "coverage" else OBJECTS
+    compiler = ["gcc", "-std=gnu11", *flags]
+    objects = [
+        compile_object(compiler, source, objects_folder, NativeBuildFailed) for source in sources
+    ]
+    if hardware and model:
+        objects.append(_compile_hardware(hardware, model, flags, objects_folder))
+        objects += [model / f"libV{hardware.top}.a", model / "libverilated.a"]
+    command = ["g++", *flags, *objects, "-lpthread"]
+    return link(command, objects, folder / name, NativeBuildFailed)
 
 
 def _kernel_sources(stock: Path, variant: Variant) -> list[Path]:
@@ -193,52 +186,29 @@ def _kernel_sources(stock: Path, variant: Variant) -> list[Path]:
     return found
 
 
-def _model(hardware: Hardware, variant: Variant) -> tuple[Path, str]:
-    """Return the folder of compiled hardware, and what names its content.
+def _model(hardware: Hardware, variant: Variant) -> Path:
+    """Return the folder of compiled hardware.
 
     Quickly built hardware has one folder, in which little is compiled again after a change.
     """
     quick = variant.quick
-    sources = hardware.files()
     level = "-O0" if quick else "-O3"
-    parameters = {**hardware.parameters, **variant.parameters}
-    command = [
-        str(verilator.root() / "bin/verilator"),
-        *("--cc", "--build", "-j", "2", "-O3", "--x-assign", "fast", "--x-initial", "fast"),
-        *("--no-assert", "-Wno-fatal", "--top-module", hardware.top),
-        *("-CFLAGS", f"{level} -fno-pie"),
+    parameters = hardware.parameters | variant.parameters
+    arguments = [
+        *("--top-module", hardware.top, "-CFLAGS", f"{level} -fno-pie"),
         *("-MAKEFLAGS", verilator.make_flags(level, "-O0" if quick else "-O1", level)),
         *(f"-G{name}={value}" for name, value in parameters.items()),
-        *map(str, sources),
+        *hardware.files(),
     ]
-    content = digest(command, sources)
-    other = "".join(f"-{name}-{value}" for name, value in sorted(variant.parameters.items()))
-    name = hardware.top.removesuffix("_top")
-    folder = BUILD / (f"{name}-quick{other}" if quick else f"{name}-{content}")
-    built = folder / "content"
-    with locked(folder):
-        if not built.is_file() or built.read_text() != content:
-            built.unlink(missing_ok=True)
-            command += ["--Mdir", str(folder)]
-            execute(command, NativeBuildFailed, verilator.environment())
-            built.write_text(content)
-    return folder, content
+    name = f"{hardware.top.removesuffix('_top')}-{digest(arguments)}"
+    library = f"libV{hardware.top}.a"
+    made = verilator.build(arguments, BUILD / name, library, NativeBuildFailed, again=quick)
+    return made.parent / "model"
 
 
-def _compile(source: Path, flags: list[str], folder: Path) -> str:
-    return _compile_with(["gcc", "-std=gnu11", *flags], source, folder)
-
-
-def _compile_with(command: list[str], source: Path, folder: Path) -> str:
-    return str(compile_object(command, source, folder, NativeBuildFailed))
-
-
-def _compile_hardware(source: Path, model: Path, flags: list[str], folder: Path) -> str:
+def _compile_hardware(hardware: Hardware, model: Path, flags: list[str], folder: Path) -> Path:
     include = verilator.root() / "include"
     headers = ["-isystem", str(include), "-isystem", str(include / "vltstd")]
     command = ["g++", "-std=c++20", *flags, "-isystem", str(model), *headers]
-    return _compile_with(command, source, folder)
-
-
-def _files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if path.suffix in (".c", ".h", ".cpp"))
+    source = hardware.attachment / "hardware.cpp"
+    return compile_object(command, source, folder, NativeBuildFailed)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from isochron import platforms
+from isochron import building, platforms, runs
 from isochron.samples import Waits
 from isochron.simulator_build import SimulatorError, build
 from isochron.symbols import Place, place_of
@@ -105,26 +105,57 @@ def run(
     exception and ended with a non-zero exit code, or loaded or stored where nothing is on a core
     that cannot be told; a non-zero exit code alone is a result.
     """
-    program = build(platform, hardware)
+    return _result(elf, _run(build(platform, hardware), elf, max_cycles, seed, on_line))
+
+
+def kept(
+    elf: Path,
+    platform: str = "ibex",
+    *,
+    hardware: str = platforms.DEFAULT_HARDWARE,
+    seed: int = 1,
+) -> RunResult:
+    """Return what ``run`` returns, from an earlier run if there was the same (``runs``)."""
+    simulator = build(platform, hardware)
+
+    def run_to_its_end() -> dict:
+        done = _run(simulator, elf, DEFAULT_MAX_CYCLES, seed)
+        _result(elf, done)
+        return done
+
+    options = (DEFAULT_MAX_CYCLES, seed)
+    return _result(elf, runs.kept(elf, building.content(simulator), options, run_to_its_end))
+
+
+def _run(
+    simulator: Path,
+    elf: Path,
+    max_cycles: int,
+    seed: int,
+    on_line: Callable[[str], None] | None = None,
+) -> dict:
+    """Return what the simulator wrote: the program's output, and the records of the probes."""
     with tempfile.TemporaryDirectory() as folder:
         records_file = Path(folder) / "records.jsonl"
-        command = [program, "--elf", elf, "--probe-file", records_file]
+        command = [simulator, "--elf", elf, "--probe-file", records_file]
         command += ["--max-cycles", max_cycles, "--seed", seed]
         exit_code, output, errors = _stream([str(part) for part in command], on_line)
         if exit_code == _NOT_STARTED:
             raise WrongElf(errors.removeprefix("simulator: ").strip())
         records = [json.loads(line) for line in records_file.read_text().splitlines()]
-    return _result(Path(elf), output, records)
+    return {"output": output, "records": records}
 
 
-def _result(elf: Path, output: str, records: list[dict]) -> RunResult:
+def _result(elf: Path, done: dict) -> RunResult:
+    output = done["output"]
     by_kind: dict[str, list[dict]] = {"window": [], "task": [], "end": []}
-    for record in records:
-        by_kind[record.pop("record")].append(record)
+    for record in done["records"]:
+        kind = record["record"]
+        by_kind[kind].append({name: of for name, of in record.items() if name != "record"})
     if not by_kind["end"]:
         raise SimulatorError("the simulator itself stopped: this is a bug of the simulator")
     end = by_kind["end"][0]
-    _raise_if_stopped(elf, output, end)
+    _raise_if_stopped(Path(elf), output, end)
     windows = [_window(record) for record in by_kind["window"]]
     return RunResult(
         exit_code=end["exit_code"],

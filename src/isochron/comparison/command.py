@@ -22,8 +22,8 @@ def record_comparison(
     ucos2.use(ucos2_source)
     folder = ucos2.source()
     jobs = bench.plan_comparison(kernels=[ucos2.NAME])
-    bench.build_simulators(jobs, lambda _: None)
-    records = bench.execute(jobs, lambda job: typer.echo(job.name))
+    measured = bench.execute(jobs, lambda duration: typer.echo(duration.name))
+    records = [record for of_job in measured for record in of_job]
     source = {"kernel": "uC/OS-II V2.93.01", "from": ucos2.URL, "sha256": ucos2.digest(folder)}
     recorded.save(recorded.Recorded(source, versions.collect(), records))
     typer.echo(f"recorded: {recorded.FILE}")

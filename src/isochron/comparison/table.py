@@ -44,14 +44,31 @@ class Job:
     @property
     def name(self) -> str:
         """What a person reads."""
-        program = self.program.rpartition("/")[2].replace("_", " ")
+        program = self.program.replace("_", " ")
         rate = f" at {self.baud} baud" if self.baud else ""
         return f"comparison: {program}{rate} on {self.kernel.name}, -{self.optimisation}"
 
     @property
-    def platform(self) -> str:
-        """The platform of all."""
-        return kernels.PLATFORM
+    def simulator(self) -> tuple[str, str]:
+        """Platform and kernel hardware that it is simulated on."""
+        return kernels.PLATFORM, self.hardware
+
+    @property
+    def in_heart(self) -> bool:
+        """Whether the main job measures it: criteria that need no simulator or compiler more."""
+        return (
+            self.program in criteria.PROGRAMS
+            and self.optimisation == OPTIMISATIONS[0]
+            and self.hardware == platforms.DEFAULT_HARDWARE
+            and self.kernel.base is not None
+        )
+
+    @property
+    def point(self) -> tuple[str, ...]:
+        """Suite, test, platform, kernel and optimisation of its records."""
+        exact = self.program in operations.PROGRAMS
+        test = EXACT if exact else criteria.of_program(self.program, self.baud)[0].name
+        return SUITE, test, kernels.PLATFORM, self.kernel.name, self.optimisation
 
     @property
     def hardware(self) -> str:
@@ -119,7 +136,7 @@ def _exact(job: Job) -> list[results.Record]:
     try:
         defines = {**criteria.HEAP, **program.defines}
         elf = kernels.build(job.kernel, job.program, job.optimisation, defines, EXACT)
-        run = simulator.run(elf, kernels.PLATFORM, hardware=job.hardware)
+        run = simulator.kept(elf, kernels.PLATFORM, hardware=job.hardware)
         if run.exit_code != 0:
             raise ComparisonFailed(f"exit code {run.exit_code}; it printed:\n{run.output}")
         joined = samples.join(samples.read(run.output), run.windows)
@@ -141,7 +158,7 @@ def _exact(job: Job) -> list[results.Record]:
 
 
 def _single(job: Job, elf: firmware.Path) -> dict[str, list[int]]:
-    run = simulator.run(elf, kernels.PLATFORM, hardware=job.hardware)
+    run = simulator.kept(elf, kernels.PLATFORM, hardware=job.hardware)
     return {"initialization": [run.cycles], "memory-footprint": [footprint(elf)]}
 
 
@@ -161,7 +178,7 @@ def _counts(job: Job, elf: firmware.Path) -> dict[str, list[int]]:
     """Run a program with other phases until every mean is known well enough."""
     found: dict[str, list[int]] = {}
     for seed in range(1, MOST_RUNS + 1):
-        run = simulator.run(elf, kernels.PLATFORM, hardware=job.hardware, seed=seed)
+        run = simulator.kept(elf, kernels.PLATFORM, hardware=job.hardware, seed=seed)
         if run.exit_code != 0:
             raise ComparisonFailed(f"exit code {run.exit_code}; it printed:\n{run.output}")
         for name, counted in read(run.output, job.baud):

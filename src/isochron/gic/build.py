@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from isochron import freertos
-from isochron.building import compile_object, digest, execute, replacing
+from isochron.building import compile_object, digest, link
 from isochron.errors import IsochronError, ToolMissing
 from isochron.gic import boards
 
@@ -92,13 +92,9 @@ def counter() -> Path:
     Raises:
         BuildFailed, ToolMissing: as ``build``.
     """
-    command = ["gcc", "-O2", "-Wall", "-Wextra", "-shared", "-fPIC", COUNTER]
-    target = BUILD / f"instructions-{digest(command, [COUNTER])}.so"
-    if not target.is_file():
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(target) as partial:
-            execute([*command, "-o", partial], BuildFailed)
-    return target
+    command = ["gcc", "-O2", "-Wall", "-Wextra", "-fPIC"]
+    compiled = compile_object(command, COUNTER, BUILD / "objects", BuildFailed)
+    return link(["gcc", "-shared", compiled], [compiled], BUILD / "instructions.so", BuildFailed)
 
 
 def _sources(
@@ -145,8 +141,5 @@ def _link(objects: list[Path], board: boards.Board, name: str) -> Path:
         *objects,
         *(PICOLIBC / "lib/release/libc.a", "-lgcc"),
     ]
-    elf = BUILD / f"{name}-{digest(command, [script])}.elf"
-    if not elf.is_file():
-        with replacing(elf) as partial:
-            execute([*command, "-o", partial], BuildFailed)
-    return elf
+    elf = BUILD / f"{name}-{digest(command)}.elf"
+    return link(command, [script, *objects], elf, BuildFailed)

@@ -56,6 +56,21 @@ class Job:
         """What a person reads."""
         return f"{SUITE} {self.place} on {self.kernel}, {self.cores} cores, -{self.optimisation}"
 
+    @property
+    def simulator(self) -> None:
+        """None of ours: QEMU plays the board."""
+        return None
+
+    @property
+    def in_heart(self) -> bool:
+        """Whether the main job measures it: what stands beside the paper's Table I."""
+        return self.optimisation == "O2"
+
+    @property
+    def point(self) -> tuple[str, ...]:
+        """Suite, test, platform, kernel and optimisation of its records."""
+        return SUITE, next(iter(CALLS)), BOARD, self.kernel, self.optimisation
+
 
 @dataclass(frozen=True)
 class Sample:
@@ -94,7 +109,7 @@ def measure(job: Job) -> list[results.Record]:
         BadMeasurement: its marks and its samples do not fit.
     """
     elf = build.build(PROGRAMS[job.place], job.kernel, BOARD, job.cores, job.optimisation, DEFINES)
-    result = qemu.run(elf, BOARD, job.cores, count=True)
+    result = qemu.counted(elf, BOARD, job.cores)
     found = join(result.output, result.events)
     records = _records(job, found)
     if job.place == "local":

@@ -30,6 +30,8 @@ KERNELS = {
 REGISTERS = ROOT / "firmware/time_manager/include/isochron_time_manager_constants.h"
 """What the driver and the library know of the registers."""
 
+_DRIVER = "isochron-time.ko"
+
 _ENVIRONMENT = {
     "ARCH": "riscv",
     "CROSS_COMPILE": PREFIX,
@@ -68,7 +70,7 @@ class Kernel:
     @property
     def image(self) -> Path:
         """What is loaded to the start of the RAM."""
-        return self.folder / "arch/riscv/boot/Image"
+        return self.folder.with_name(f"{self.folder.name}.image")
 
     @property
     def headers(self) -> Path:
@@ -99,16 +101,20 @@ def source() -> Path:
             f"{ARCHIVE} is missing: run `make linux`, or install Debian's package linux-source-6.12"
         )
     folder = BUILD / ARCHIVE.name.removesuffix(".tar.xz")
-    stamp = folder / ".isochron-version"
-    with building.locked(folder):
-        if not (stamp.is_file() and stamp.read_text() == version()):
-            left_out = [f"--exclude={pattern}" for pattern in _LEFT_OUT]
-            building.execute(
-                ["tar", "--extract", "--file", ARCHIVE, "--directory", folder, *left_out]
-                + ["--strip-components=1"],
-                LinuxError,
-            )
-            stamp.write_text(version())
+
+    def unpack(partial: Path) -> None:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        left_out = [f"--exclude={pattern}" for pattern in _LEFT_OUT]
+        building.execute(
+            ["tar", "--extract", "--file", ARCHIVE, "--directory", folder, *left_out]
+            + ["--strip-components=1"],
+            LinuxError,
+        )
+        partial.write_text(version())
+
+    stamp = folder.with_name(f"{folder.name}.version")
+    building.made(stamp, [*_LEFT_OUT, folder], [ARCHIVE], unpack)
     return folder
 
 
@@ -121,15 +127,18 @@ def build(name: str, on_line: Callable[[str], None] | None = None) -> Kernel:
     tree = source()
     kernel = Kernel(name, BUILD / f"kernel-{name}")
     options = [LINUX / "kernel/common.config", LINUX / f"kernel/{name}.config"]
-    digest = building.digest([version(), DEFAULT_CONFIGURATION, _compiler()], options)
-    stamp = kernel.folder / "inputs"
-    with building.locked(kernel.folder):
-        if kernel.image.is_file() and stamp.is_file() and stamp.read_text() == digest:
-            return kernel
-        stamp.unlink(missing_ok=True)
+
+    def make(partial: Path) -> None:
+        # make itself goes by times, and knows of no other compiler.
+        shutil.rmtree(kernel.folder, ignore_errors=True)
+        kernel.folder.mkdir()
         _configure(tree, kernel.folder, options)
         _make(tree, kernel.folder, ["Image", "modules", "headers"], on_line)
-        stamp.write_text(digest)
+        shutil.copy(kernel.folder / "arch/riscv/boot/Image", partial)
+
+    tools = [building.identity(tool) for tool in (f"{PREFIX}gcc", "gcc")]
+    words = [DEFAULT_CONFIGURATION, *_ENVIRONMENT.items(), *tools]
+    building.made(kernel.image, words, [ARCHIVE, *options], make)
     return kernel
 
 
@@ -169,24 +178,19 @@ def driver(kernel: Kernel) -> Path:
         LinuxError: it does not compile; with the messages.
     """
     files = [*sorted((LINUX / "driver").iterdir()), REGISTERS]
-    digest = building.digest([(kernel.folder / "inputs").read_text()], files)
     folder = BUILD / f"driver-{kernel.name}"
-    module = folder / "isochron-time.ko"
-    stamp = folder / "inputs"
-    with building.locked(folder):
-        if module.is_file() and stamp.is_file() and stamp.read_text() == digest:
-            return module
-        stamp.unlink(missing_ok=True)
+
+    def make(partial: Path) -> None:
         # Kbuild leaves what it makes beside the sources.
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
         for path in files:
             shutil.copy(path, folder)
         _make(source(), kernel.folder, [f"M={folder}", "modules"])
-        stamp.write_text(digest)
-    return module
+        shutil.copy(folder / _DRIVER, partial)
 
-
-def _compiler() -> str:
-    return building.execute([f"{PREFIX}gcc", "-dumpfullversion"], LinuxError).strip()
+    target = BUILD / f"programs-{kernel.name}" / _DRIVER
+    return building.made(target, [folder], [*files, kernel.image], make)
 
 
 def _make(

@@ -57,28 +57,18 @@ def simulator(channels: int = CHANNELS) -> Path:
         ToolMissing: Verilator or the core is not installed.
         LinuxError: it cannot be built; with Verilator's or the compiler's messages.
     """
-    folder = kernel.BUILD / f"simulator-{channels}"
-    program, stamp = folder / "simulator", folder / "inputs"
     optimise = f"{_OPTIMISE} -march=native -flto"
-    settings, main = LINUX / "simulator/linux.vlt", LINUX / "simulator/main.cpp"
-    command = [
-        str(verilator.root() / "bin/verilator"),
-        *("--cc", "--exe", "--build", "-j", "2", "-O3", "--x-assign", "fast"),
-        *("--x-initial", "fast", "-DSYNTHESIS", "--no-assert", "-Wno-fatal", "--public-ignore"),
-        *("--top-module", "linux_top", "--Mdir", str(folder / "model"), "-o", "../simulator"),
-        *("-CFLAGS", f"{optimise} -std=c++20", "-LDFLAGS", optimise),
+    arguments = [
+        *("--exe", "-DSYNTHESIS", "--public-ignore", "--top-module", "linux_top"),
+        *("-o", "simulator", "-CFLAGS", f"{optimise} -std=c++20", "-LDFLAGS", optimise),
         *("-MAKEFLAGS", verilator.make_flags("-O2", "-O1", "-O2")),
         f"-GNTasks={channels}",
-        *map(str, [settings, *sources(), main]),
+        LINUX / "simulator/linux.vlt",
+        *sources(),
+        LINUX / "simulator/main.cpp",
     ]
-    with building.locked(folder):
-        processor = building.execute(["g++", "-march=native", "-Q", "--help=target"], LinuxError)
-        digest = building.digest([*command, processor], [settings, *sources(), main])
-        if not (program.is_file() and stamp.is_file() and stamp.read_text() == digest):
-            stamp.unlink(missing_ok=True)
-            building.execute(command, LinuxError, verilator.environment())
-            stamp.write_text(digest)
-    return program
+    folder = kernel.BUILD / f"simulator-{channels}"
+    return verilator.build(arguments, folder, "simulator", LinuxError)
 
 
 def run(

@@ -32,21 +32,20 @@ def build(built: Kernel) -> dict[str, Path]:
         LinuxError: one does not compile; with the compiler's messages.
     """
     folder = kernel.BUILD / f"programs-{built.name}"
-    with building.locked(folder):
-        shared = [_compile(built, LINUX / "programs/machine.c", folder)]
-        start = _compile(built, LINUX / "programs/start.c", folder, nolibc=False)
-        library = _archive(built, folder)
-        return {
-            name: _link(
-                [start, _compile(built, LINUX / f"programs/{name}.c", folder), *shared, library],
-                folder / name,
-            )
-            for name in PROGRAMS
-        }
+    shared = [_compile(built, LINUX / "programs/machine.c", folder)]
+    start = _compile(built, LINUX / "programs/start.c", folder, nolibc=False)
+    library = _archive(built, folder)
+    return {
+        name: _link(
+            [start, _compile(built, LINUX / f"programs/{name}.c", folder), *shared, library],
+            folder / name,
+        )
+        for name in PROGRAMS
+    }
 
 
 def _compile(built: Kernel, source: Path, folder: Path, nolibc: bool = True) -> Path:
-    include = building.execute([f"{PREFIX}gcc", "-print-file-name=include"], LinuxError).strip()
+    include = building.said(f"{PREFIX}gcc", "-print-file-name=include")
     headers = [kernel.source() / "tools/include/nolibc", include, built.headers]
     ours = [LINUX / "driver", LINUX / "library", LINUX / "programs", kernel.REGISTERS.parent]
     command = [f"{PREFIX}gcc", *_OPTIONS, "-nostdinc"]
@@ -58,15 +57,17 @@ def _compile(built: Kernel, source: Path, folder: Path, nolibc: bool = True) -> 
 
 def _archive(built: Kernel, folder: Path) -> Path:
     compiled = _compile(built, LINUX / "library/isochron_time_library.c", folder)
-    target = folder / LIBRARY
-    target.unlink(missing_ok=True)
-    building.execute([f"{PREFIX}ar", "rcs", target, compiled], LinuxError)
-    return target
+
+    def make(partial: Path) -> None:
+        partial.unlink()  # ar adds to what is there
+        building.execute([f"{PREFIX}ar", "rcsD", partial, compiled], LinuxError)
+
+    return building.made(folder / LIBRARY, [building.identity(f"{PREFIX}ar")], [compiled], make)
 
 
 def _link(parts: list[Path], target: Path) -> Path:
-    building.execute([f"{PREFIX}gcc", *_MACHINE, *_LINK, "-o", target, *parts], LinuxError)
-    return target
+    command = [f"{PREFIX}gcc", *_MACHINE, *_LINK, *parts]
+    return building.link(command, parts, target, LinuxError)
 
 
 def file_system(built: Kernel) -> Path:

@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from plotly.offline import get_plotlyjs
 
-from isochron import firmware, platforms, published, suites
+from isochron import bench, firmware, platforms, published, suites
 from isochron.comparison import table as comparison_table
 from isochron.gic import table
 from isochron.report import (
@@ -109,6 +109,7 @@ def render(results: Results, on_linux: Results | None = None) -> str:
             for platform in measured.platforms()
         ],
         versions=results.versions,
+        missing=bench.missing(results.records),
         samples=sum(record.n for record in measured.records),
         co_designed_platform=published.figures()[CO_DESIGNED_PLATFORM].platform,
         time_manager_platform=published.figures()[TIME_MANAGER_PLATFORM].platform,

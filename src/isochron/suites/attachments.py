@@ -6,7 +6,9 @@ from __future__ import annotations
 from isochron.suites.kinds import (
     ACCELERATED,
     LINE_VARIANTS,
+    OTHERS_ATTACHED,
     TICKS,
+    Heart,
     Metric,
     Suite,
     Test,
@@ -47,5 +49,6 @@ ATTACHMENTS = Suite(
         ),
     ),
     platforms=("ibex", "vexriscv"),
+    heart=Heart(("freertos", *ACCELERATED, *OTHERS_ATTACHED), ("ibex", "vexriscv")),
     attached=True,
 )

@@ -10,6 +10,7 @@ from isochron.suites.kinds import (
     TASKS,
     TICKS,
     WITH_HYBRID,
+    Heart,
     Metric,
     Suite,
     Test,
@@ -97,4 +98,7 @@ CO_DESIGNED = Suite(
         ),
     ),
     platforms=("ibex", "vexriscv"),
+    heart=Heart(
+        (*STOCK, "hybrid"), ("vexriscv",), ("task-switch", "tick-increment", "tick-of-many")
+    ),
 )

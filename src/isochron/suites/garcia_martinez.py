@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 from isochron.suites.kinds import (
+    EVERY,
     LINE_VARIANTS,
     MESSAGE_LENGTH,
     MUTEXES,
     NO_TICK,
+    Heart,
     Metric,
     Suite,
     Test,
@@ -136,5 +138,6 @@ GARCIA_MARTINEZ = Suite(
     ),
     platforms=("ibex", "ibex-2stage", "ibex-nomul", "vexriscv"),
     optimisations=("O2", "O3"),
+    heart=Heart(EVERY),
     attached=True,
 )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from isochron import firmware
+from isochron import firmware, platforms
 
 STOCK = ("freertos", "freertos-optimised")
 EVERY = (*STOCK, "isochron")
@@ -19,7 +19,7 @@ LOAD = "load"
 PERIOD = "period_ms"
 ACCELERATED = ("isochron",)
 OTHERS_ATTACHED = {"isochron-banked": "ibex", "isochron-cfu": "vexriscv"}
-"""The hardware kernel on other attachments, and the platform on which the main job measures it."""
+"""The hardware kernel on other attachments, and the platform on which it is measured."""
 
 NO_TICK = {"configTICK_RATE_HZ": "1"}
 """The first tick is one second, 50 million cycles, away: no such program runs that long."""
@@ -91,12 +91,28 @@ class Test:
 
 
 @dataclass(frozen=True)
+class Heart:
+    """What the main job measures of a suite, with the first of its optimisations.
+
+    Attributes:
+        kernels: on these.
+        platforms: of its platforms these.
+        tests: of its tests these; empty for all.
+    """
+
+    kernels: tuple[str, ...]
+    platforms: tuple[str, ...] = ("ibex",)
+    tests: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Suite:
     """Tests that belong together, and the paper they come from (None: our own).
 
     Attributes:
-        platforms: where the main job measures it.
-        optimisations: with which it does so on the main platform; elsewhere with the first.
+        platforms: where it is measured.
+        optimisations: with which it is on the main platform; elsewhere with the first.
+        heart: what the main job measures of it; None for nothing.
         attached: whether it is measured on the other attachments too, on the platform and with the
             optimisation that ``OTHERS_ATTACHED`` and the first of these name.
     """
@@ -107,6 +123,7 @@ class Suite:
     tests: tuple[Test, ...]
     platforms: tuple[str, ...] = ("ibex",)
     optimisations: tuple[str, ...] = ("O2",)
+    heart: Heart | None = None
     attached: bool = False
 
 
@@ -122,15 +139,28 @@ class Run:
 
     @property
     def platforms(self) -> tuple[str, ...]:
-        """Where the main job measures it."""
+        """Where it is measured."""
         attached = OTHERS_ATTACHED.get(self.kernel)
         return self.suite.platforms if attached is None else (attached,)
+
+    def in_heart(self, platform: str, optimisation: str) -> bool:
+        """Return whether the main job measures it there."""
+        heart = self.suite.heart
+        return (
+            heart is not None
+            and optimisation == self.suite.optimisations[0]
+            and platform in heart.platforms
+            and self.kernel in heart.kernels
+            and (not heart.tests or self.test.name in heart.tests)
+        )
 
     @property
     def hardware(self) -> str:
         """What the simulated SoC must have of a kernel, see ``platforms``."""
         if self.test.hardware is not None:
             return self.test.hardware
+        if self.kernel in STOCK:
+            return platforms.DEFAULT_HARDWARE
         hardware = firmware.KERNELS[self.kernel].hardware
         return hardware if self.test.tasks is None else f"{hardware}-{self.test.tasks}"
 

@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 from isochron.suites.kinds import (
+    EVERY,
     LINE_VARIANTS,
     SHORT_TICK,
     WITH_HYBRID,
+    Heart,
     Metric,
     Suite,
     Test,
@@ -49,5 +51,6 @@ OPERATIONS = Suite(
         ),
     ),
     platforms=("ibex", "vexriscv"),
+    heart=Heart(EVERY),
     attached=True,
 )

@@ -8,6 +8,7 @@ from isochron.suites.kinds import (
     ACCELERATED,
     PERIOD,
     TASKS,
+    Heart,
     Metric,
     Suite,
     Test,
@@ -116,4 +117,5 @@ TIME_MANAGER = Suite(
             50_060,
         ),
     ),
+    heart=Heart(ACCELERATED, tests=("wake-up",)),
 )
