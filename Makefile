@@ -47,8 +47,9 @@ mutants: setup ## see whether the tests notice a hundred faults; goes on where i
 prove: setup ## prove the RTL's properties; what is known is not proven again
 	@$(ISOCHRON) prove
 
-lint: setup ## check Python and the generated files
+lint: setup ## check Python, the licences and the generated files
 	@$(PYTHON) -m ruff check
+	@$(PYTHON) -m reuse lint --quiet
 	@$(ISOCHRON) registers --check
 
 doctor: setup ## say which tools are there, and what to do

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * The time base that the paper's hardware replaced: a tick, at which the interrupt walks over all
  * timers and counts each one down. Its tick is delay 0 of the time manager, used as a periodic timer

@@ -186,7 +186,9 @@ def _constants(top: AddrmapNode, rdl: Path) -> str:
     name = top.inst_name.upper()
     lines = [
         f"/* Generated from {rdl.relative_to(ROOT)} by `isochron registers`. Do not edit. */",
+        # REUSE-IgnoreStart
         "/* SPDX-License-Identifier: Apache-2.0 */",
+        # REUSE-IgnoreEnd
         f"#ifndef {name}_CONSTANTS_H",
         f"#define {name}_CONSTANTS_H",
         "",
@@ -216,7 +218,9 @@ def _camel(name: str) -> str:
 def _package(top: AddrmapNode, rdl: Path, package: str) -> str:
     lines = [
         f"// Generated from {rdl.relative_to(ROOT)} by `isochron registers`. Do not edit.",
+        # REUSE-IgnoreStart
         "// SPDX-License-Identifier: Apache-2.0",
+        # REUSE-IgnoreEnd
         f"package {package};",
         "  /* verilator lint_off UNUSEDPARAM */",
     ]

@@ -48,7 +48,9 @@ def text(scenario: Scenario, title: str) -> str:
     writer = _Writer(scenario)
     used = {(one.kind, one.argument) for one in scenario.events}
     parts = [
+        # REUSE-IgnoreStart
         "/* SPDX-License-Identifier: Apache-2.0 */",
+        # REUSE-IgnoreEnd
         f"/*\n * {title}\n * {HOW_TO_RUN}\n */",
         '#include "program.h"',
         *(writer.routine(number) for kind, number in sorted(used) if kind == "routine"),
