@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a program on the simulated reference SoC. docs/soc.md describes what it reports.
+// Runs a program on the simulated reference SoC. docs/reference/soc.md describes what it reports.
 #include <cstdio>
 #include <exception>
 #include <optional>

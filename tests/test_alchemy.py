@@ -43,7 +43,7 @@ PERIODS = 200
 
 
 def test_releases_do_not_drift() -> None:
-    """A fraction of what docs/alchemy.md states: `isochron periods` does that."""
+    """A fraction of what docs/reference/alchemy.md states: `isochron periods` does that."""
     rates = periods.measure(PERIODS)
     assert len(rates) > 1
     assert {rate.releases for rate in rates} == {PERIODS}

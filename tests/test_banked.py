@@ -39,7 +39,7 @@ def test_program_of_the_hardware_kernel(program: str, ticks: int) -> None:
     assert run(f"tests/isochron/{program}", **defines).output.startswith("passed ")
 
 
-# In the test a fraction of what docs/banked.md states: ISOCHRON_SWITCHES=1000000 does that.
+# In the test a fraction of what banked.md states: ISOCHRON_SWITCHES=1000000 does that.
 SWITCHES = int(os.environ.get("ISOCHRON_SWITCHES", "20000"))
 
 
@@ -108,7 +108,7 @@ CYCLES = {
         "interrupt-to-task": {22, 23},
     },
 }
-"""Of every sample once all tasks have begun: docs/banked.md."""
+"""Of every sample once all tasks have begun: docs/explanation/banked.md."""
 
 
 @pytest.mark.parametrize("kernel", CYCLES)

@@ -224,8 +224,9 @@ def test_doctor_is_content(monkeypatch):
 
 
 def test_stale_generated_files_fail_the_check(monkeypatch, capsys):
-    monkeypatch.setattr(registers, "stale", lambda: [registers.ROOT / "docs/registers.md"])
+    page = registers.ROOT / "docs/reference/registers.md"
+    monkeypatch.setattr(registers, "stale", lambda: [page])
     assert main(monkeypatch, "registers", "--check") == cli.EXIT_FAILED
     captured = capsys.readouterr()
-    assert "docs/registers.md" in captured.out
+    assert "docs/reference/registers.md" in captured.out
     assert "isochron registers" in captured.err

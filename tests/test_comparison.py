@@ -100,7 +100,7 @@ def test_preemption_is_flat_and_eight_times_faster_with_banks() -> None:
     stock = operation_records("freertos", "preemption")
     banked = operation_records("isochron-banked", "preemption")
     for name in ("suspend-dispatch", "resume-dispatch"):
-        assert {(one.min, one.max) for one in banked[name]} == {(20, 20)}  # docs/banked.md
+        assert {(one.min, one.max) for one in banked[name]} == {(20, 20)}  # banked.md
         assert [one.parameters["tasks"] for one in banked[name]] == [2, 5, 10, 15]
         assert {one.interrupts_off_max for one in banked[name]} == {0}
     ratio = sum(of[-1].max for of in stock.values()) / sum(of[-1].max for of in banked.values())
@@ -357,7 +357,7 @@ def test_genuine_ucos2_gives_the_recorded_figures() -> None:
 
 
 def test_guide_names_every_macro() -> None:
-    page = (firmware.ROOT / "docs/comparison.md").read_text()
+    page = (firmware.ROOT / "docs/explanation/comparison.md").read_text()
     macros = {macro for needs in table.programs().values() for macro in needs}
     for macro in macros | set(criteria.ALWAYS) | {"KERNEL_QUEUE_COPIES"}:
         stem, _, last = macro.rpartition("_")

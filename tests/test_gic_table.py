@@ -64,7 +64,7 @@ def test_calls_between_cores_take_the_same_time_in_every_run():
     }
 
 
-# the paper's figure is of its two cores together; docs/gic.md says why these are above it
+# the paper's figure is of its two cores together; gic.md says why these are above it
 ABOVE_THE_PAPERS = {("resume", "cross-with-sum"), ("priority-set", "cross-with-sum")}
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""docs/kernel-api.md: complete against FreeRTOS's headers, true about sources, and current."""
+"""The table of the API: complete against FreeRTOS's headers, true about sources, and current."""
 
 from __future__ import annotations
 

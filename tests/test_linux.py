@@ -17,7 +17,7 @@ LINUX = ROOT / "linux"
 SOC = (LINUX / "hardware/linux_soc.sv").read_text()
 TREE = (LINUX / "devicetree/machine.dts").read_text()
 BINDING = (LINUX / "devicetree/isochron,time-manager.yaml").read_text()
-PAGE = (ROOT / "docs/linux.md").read_text()
+PAGE = (ROOT / "docs/explanation/linux.md").read_text()
 SWITCHED_OFF = "machine: switched off after 7 cycles"
 
 

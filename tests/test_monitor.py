@@ -11,7 +11,7 @@ MAX_CYCLES = 60_000_000
 ENDS = range(4, 25)
 """Cycles at the two ends of a critical section that it does not time itself."""
 SWITCH = 87
-"""Cycles of the longest switch, which masks interrupts too: docs/kernel.md."""
+"""Cycles of the longest switch, which masks interrupts too: docs/explanation/kernel.md."""
 
 
 def ran(program: str, **options: str) -> simulator.RunResult:

@@ -89,13 +89,13 @@ def test_only_a_platform_with_the_attachment_is_accepted() -> None:
         firmware.build("firmware/tests/isr.c", "isochron-banked", PLATFORM)
 
 
-PAGE = firmware.ROOT / "docs/cfu.md"
+PAGE = firmware.ROOT / "docs/explanation/cfu.md"
 REFILL = 13
 """Cycles: a line of a cache. Some more or less are due to where the linker puts things."""
 
 
 def documented() -> dict[str, dict[str, int]]:
-    """Return the figures of docs/cfu.md by kernel and metric."""
+    """Return the figures of docs/explanation/cfu.md by kernel and metric."""
     rows = [line.strip("| \n").split(" | ") for line in PAGE.read_text().splitlines()]
     (head,) = (row for row in rows if row[0] == "metric")
     figures = [row for row in rows if len(row) == len(head) and row[1].isdecimal()]

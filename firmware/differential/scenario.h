@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A scenario: what the tasks of a program do, and what interrupts them where. docs/oracle.md has
+/* A scenario: what the tasks of a program do, and what interrupts them where. docs/explanation/oracle.md has
  * its text form. */
 #ifndef SCENARIO_H
 #define SCENARIO_H

@@ -2,8 +2,8 @@
 //
 // Bound to isochron_time_manager of 64 bits; proven by induction (hardware/formal/proofs.toml).
 //
-// A program reads the time as docs/time-manager.md says: TIME_HIGH, TIME_LOW, TIME_HIGH. If the first
-// and the third are the same, the time was {first, second} in the cycle of the second, whatever
+// A program reads the time as docs/explanation/time-manager.md says: TIME_HIGH, TIME_LOW,
+// TIME_HIGH. If the first and the third are the same, the time was {first, second} in the cycle of the second, whatever
 // others load and store in between, as long as nobody sets the time. The time is set at once, from
 // two stores, and counts cycles otherwise. A delay of two words is asked for with both.
 //

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Isochron, the hardware kernel: FreeRTOS's scheduler, time, semaphores and notifications behind
-// a bus. docs/hardware-kernel.md has the theory of operation, docs/registers.md the commands.
+// a bus. docs/explanation/hardware-kernel.md has the theory of operation, and
+// docs/reference/registers.md the commands.
 module isochron
   import isochron_pkg::*;
   import isochron_registers_pkg::*;

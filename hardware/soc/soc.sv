@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Reference SoC: an unmodified core, RAM, CLINT, UART, interrupt generator, stopwatch, and what a
-// kernel has in hardware. docs/soc.md describes it.
+// kernel has in hardware. docs/reference/soc.md describes it.
 module soc
   import ibex_pkg::*;
   import soc_pkg::*;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only WITH Linux-syscall-note) OR Apache-2.0 */
 /*
- * What programs ask of the time manager's driver, /dev/isochron-time. docs/linux.md describes it;
+ * What programs ask of the time manager's driver, /dev/isochron-time. docs/explanation/linux.md describes it;
  * linux/library has functions for it.
  *
  * Times, delays and periods are in clock cycles of the time manager.

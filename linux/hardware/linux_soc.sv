@@ -2,7 +2,7 @@
 
 // A machine that Linux runs on without MMU and without firmware: VexRiscv's Linux variant, RAM that
 // answers in one cycle, a CLINT, an 8250-style UART, and the time manager.
-// docs/linux.md has its memory map, linux/devicetree its description for the kernel.
+// docs/explanation/linux.md has its memory map, linux/devicetree its description for the kernel.
 module linux_soc #(
   parameter int unsigned NTasks   = 12,              // As isochron_time_manager's
   parameter int unsigned NumWords = 4 * 1024 * 1024  // RAM in words

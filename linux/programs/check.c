@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Checks driver and library from a program: docs/linux.md. Prints a line for each check; the exit
+ * Checks driver and library from a program: docs/explanation/linux.md. Prints a line for each check; the exit
  * code is the number of those that failed. With the argument "claim" it is the other program, which
  * wants channel 0, and with "die" one that ends with a channel that it claimed.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs Linux on the simulated machine. docs/linux.md describes it.
+// Runs Linux on the simulated machine. docs/explanation/linux.md describes it.
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>

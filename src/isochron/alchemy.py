@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a program of the alchemy layer (docs/alchemy.md) consists of."""
+"""What a program of the alchemy layer (docs/reference/alchemy.md) consists of."""
 
 from __future__ import annotations
 

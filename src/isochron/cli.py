@@ -120,7 +120,7 @@ XilkernelSource = Annotated[
         xilkernel.OPTION,
         envvar=xilkernel.ENVIRONMENT,
         help="A tree of genuine Xilkernel with your port to the reference SoC, for the comparison "
-        "of kernels; untested, see docs/comparison.md.",
+        "of kernels; untested, see docs/explanation/comparison.md.",
     ),
 ]
 XilkernelRight = Annotated[

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The loops in the kernel files' machine code, and what each is over.
 
-``tests/test_loops.py`` finds them all; ``docs/kernel-api.md`` says by them why a cost is no
-constant.
+``tests/test_loops.py`` finds them all; ``docs/reference/kernel-api.md`` says by them why a cost is
+no constant.
 """
 
 ENDS = "the end of the program"

@@ -43,7 +43,7 @@ def _target(rdl: str, *, headers: str, prefix: str, rtl: str, page: str) -> Targ
         structs=ROOT / headers / f"{prefix}_registers.h",
         constants=ROOT / headers / f"{prefix}_constants.h",
         package=ROOT / rtl / f"{prefix}_registers_pkg.sv",
-        page=ROOT / "docs" / page,
+        page=ROOT / "docs/reference" / page,
     )
 
 

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""results.json: what was measured, as records. docs/results-schema.md describes every member."""
+"""results.json: what was measured, as records.
+
+docs/reference/results-schema.md describes every member.
+"""
 
 from __future__ import annotations
 

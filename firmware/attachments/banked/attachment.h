@@ -2,7 +2,7 @@
 
 /*
  * The attachment `banked`: the hardware kernel is on a bus, and each of its tasks has a bank of the
- * core's registers. A call is that of `bus`; a switch saves nothing. docs/banked.md describes it.
+ * core's registers. A call is that of `bus`; a switch saves nothing. docs/explanation/banked.md describes it.
  */
 #ifndef ISOCHRON_BANKED_ATTACHMENT_H
 #define ISOCHRON_BANKED_ATTACHMENT_H

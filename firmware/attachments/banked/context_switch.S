@@ -3,7 +3,7 @@
 /*
  * Context switches of the attachment `banked`. Nothing is saved: the registers that an instruction
  * means are those of the hardware kernel's running task, or in a trap those of the bank of traps.
- * docs/banked.md describes how a task goes on.
+ * docs/explanation/banked.md describes how a task goes on.
  *
  * No path has a loop or a branch that depends on data, so every one takes a constant number of
  * cycles.

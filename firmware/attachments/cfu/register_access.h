@@ -2,7 +2,7 @@
 
 /*
  * The attachment `cfu`: how the hardware kernel is reached, for C and for assembler. By instructions
- * of the R type in the custom-0 space (docs/cfu.md); a command and its result are one of them.
+ * of the R type in the custom-0 space (docs/explanation/cfu.md); a command and its result are one of them.
  */
 #ifndef ISOCHRON_REGISTER_ACCESS_H
 #define ISOCHRON_REGISTER_ACCESS_H

@@ -9,7 +9,7 @@
  * running task's priority is in the GIC's mask: what is not above it does not interrupt.
  *
  * Only a core itself works on its groups, with interrupts masked. Other cores leave requests
- * (requests.h). docs/gic.md tells the whole design.
+ * (requests.h). docs/explanation/gic.md tells the whole design.
  */
 #ifndef GIC_H
 #define GIC_H

@@ -43,7 +43,7 @@ typedef enum
 typedef struct
 {
     eIsochronError_t eError;
-    UBaseType_t uxOperation;  /* Its number, as in docs/registers.md. */
+    UBaseType_t uxOperation;  /* Its number, as in docs/reference/registers.md. */
     UBaseType_t uxIdentifier; /* The task or the object that it named. */
     BaseType_t xFromISR;      /* pdTRUE when an interrupt service routine or a line issued it. */
     UBaseType_t uxCount;      /* Commands refused since the error was last cleared, at most 255. */

@@ -7,7 +7,7 @@
 
 #include "FreeRTOSConfig.h"
 
-/* 1, with configUSE_HW_ACCELERATION 1: the hardware is the hybrid (docs/hybrid.md). */
+/* 1, with configUSE_HW_ACCELERATION 1: the hardware is the hybrid (docs/explanation/hybrid.md). */
 #ifndef configISOCHRON_HYBRID
     #define configISOCHRON_HYBRID    0
 #endif

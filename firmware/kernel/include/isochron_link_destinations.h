@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * For whom a word on the hybrid's link is (docs/hybrid.md). A word to LINK_SCHEDULER or LINK_TIMERS ends
+ * For whom a word on the hybrid's link is (docs/explanation/hybrid.md). A word to LINK_SCHEDULER or LINK_TIMERS ends
  * its message. Every attachment's isochron_link.h includes this and has
  *
  *   static inline void vIsochronLinkPut( uint32_t ulDestination, uint32_t ulWord );

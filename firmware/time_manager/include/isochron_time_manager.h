@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Access to the hardware time manager: docs/time-manager.md. Times and delays are in clock cycles. A
+ * Access to the hardware time manager: docs/explanation/time-manager.md. Times and delays are in clock cycles. A
  * task is one of the hardware's, from 0 on; what it stands for is its user's affair.
  */
 #ifndef ISOCHRON_TIME_MANAGER_H

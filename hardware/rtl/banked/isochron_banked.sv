@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Register banks for a core whose register file lies outside it (ibex_core): one bank for each
-// task of the hardware kernel and one for traps. docs/banked.md describes how they are used.
+// task of the hardware kernel and one for traps. docs/explanation/banked.md describes how they are
+// used.
 //
 //   - A trap begins with a fetch from the trap vectors and ends with the first fetch from outside
 //     them after a load of TARGET. In between, and from reset until the first task starts, the

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Calls of the hardware kernel that end in a switch, in two instructions. Between the core and the
-// hardware kernel; docs/banked.md describes how calls use it. There are two windows with the same
-// registers, the kernel's own, which this block passes on, and that of calls. There,
+// hardware kernel; docs/explanation/banked.md describes how calls use it. There are two windows
+// with the same registers, the kernel's own, which this block passes on, and that of calls. There,
 //
 //   - a store is granted at once and passed on meanwhile; what comes next waits for it;
 //   - a load of RESULT, or of VALUE, is an answer: if the running task has to switch, DISPATCH is

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The hardware kernel's commands as custom instructions: between a core's port for a custom function
-// unit and the kernel's bus, which stays open to another master. docs/cfu.md has the instructions.
+// unit and the kernel's bus, which stays open to another master. docs/explanation/cfu.md has the
+// instructions.
 //
 // An instruction is taken with its answer: until then the core holds it, and so it is not kept here.
 // A call is two transfers, the command and the load of its result; no other transfer comes between.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The hybrid: choice of the next task and delays in hardware, the rest of FreeRTOS in software, on a
-// point-to-point link. docs/hybrid.md says what each message is for.
+// point-to-point link. docs/explanation/hybrid.md says what each message is for.
 //
 // The streams have the names of the AXI4-Stream specification, which tools and libraries look for.
 module isochron_hybrid

@@ -3,7 +3,7 @@
 // The hardware time manager: a system time that counts clock cycles, and one delay per task, behind
 // a load-store bus. The protocol is that of isochron_bus: a request is held until it is granted, the
 // answer follows one cycle later. Only what comes in the cycle after a DELAY, NEXT or CANCEL waits, for
-// one cycle. docs/time-manager.md describes it.
+// one cycle. docs/explanation/time-manager.md describes it.
 //
 // Source: the hardware time manager for Xenomai (`time-manager`), figure 2: system time module, and
 // array of waiting tasks.

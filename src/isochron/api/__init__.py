@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""FreeRTOS's API as docs/kernel-api.md shows it: every name, and what is known about it."""
+"""FreeRTOS's API, every name and what is known about it: docs/reference/kernel-api.md."""

@@ -16,11 +16,11 @@ def api_table(
         bool, typer.Option("--check", help="Change nothing; fail when the page is stale.")
     ] = False,
 ) -> None:
-    """Make docs/kernel-api.md from FreeRTOS's headers, the kernel files, the tests and a run."""
+    """Make the table of the API from FreeRTOS's headers, the kernel files, the tests and a run."""
     text = table.page(costs.measure())
     stale = not table.PAGE.is_file() or table.PAGE.read_text() != text
     if stale and check:
-        raise IsochronError("docs/kernel-api.md is stale: run `isochron api-table`, commit it")
+        raise IsochronError(f"{table.PAGE} is stale: run `isochron api-table`, commit it")
     if stale:
         table.PAGE.write_text(text)
     typer.echo(f"{'written' if stale else 'current'}: {table.PAGE.relative_to(table.ROOT)}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""docs/kernel-api.md: one row for each public name of FreeRTOS, made from headers and sources."""
+"""The table of the API: one row for each public name of FreeRTOS, from headers and sources."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from isochron.api import names, sources
 from isochron.api.costs import Cost
 
 ROOT = Path(__file__).resolve().parents[3]
-PAGE = ROOT / "docs/kernel-api.md"
+PAGE = ROOT / "docs/reference/kernel-api.md"
 PROGRAMS = ROOT / "firmware/tests"
 ELSEWHERE = Path(__file__).with_name("elsewhere.toml")
 

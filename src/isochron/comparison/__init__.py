@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The comparison of real-time kernels on one core: docs/comparison.md."""
+"""The comparison of real-time kernels on one core: docs/explanation/comparison.md."""

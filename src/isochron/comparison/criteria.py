@@ -2,7 +2,7 @@
 """What the comparison measures: the paper's criteria, and the operations beyond them.
 
 A criterion is one program for every kernel; what a kernel's adapter must have for it are the macros
-``KERNEL_...`` named here (docs/comparison.md).
+``KERNEL_...`` named here (docs/explanation/comparison.md).
 """
 
 from __future__ import annotations

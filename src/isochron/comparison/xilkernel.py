@@ -3,7 +3,7 @@
 
 Xilkernel's licence limits its use to Xilinx's devices. So nothing here fetches it, and nothing is
 built from it unless the user states the right to run it here. No genuine tree was ever built with
-this: docs/comparison.md says what one must have, and the tests use one that is made up.
+this: docs/explanation/comparison.md says what one must have, and the tests use one that is made up.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def kernel() -> genuine.Kernel:
     if not listing.is_file():
         raise XilkernelError(
             f"{given} has no {LISTING}: it lists the files of the kernel and of your port to the "
-            "reference SoC, docs/comparison.md"
+            "reference SoC, docs/explanation/comparison.md"
         )
     lines = [line.strip() for line in listing.read_text(encoding="utf-8").splitlines()]
     folders = [tree / line.removeprefix("-I").strip() for line in lines if line.startswith("-I")]

@@ -61,7 +61,7 @@ def differential(
     kernel: Annotated[Subject, _KERNEL] = _FIRST,
     without: Annotated[
         list[str] | None,
-        typer.Option(metavar="RULE", help="Switch this rule of docs/oracle.md off; repeatable."),
+        typer.Option(metavar="RULE", help="Switch this rule off; repeatable. The list: oracle.md."),
     ] = None,
     software: Annotated[
         bool,

@@ -54,8 +54,8 @@ NOT_INSIDE = {
 """Not in scenarios with an event inside a call. Whether the interpreter skips a call on a mutex
 depends on who is in a call on it, which is no state of the kernel. FreeRTOS changes an event group
 in several steps, between which the oracle has no point. The hardware kernel works off ticks that
-were pended or are added one by one (docs/hardware-kernel.md), and lets a tick that comes before a
-switch be visible after it, in a task that waited in a critical section."""
+were pended or are added one by one (docs/explanation/hardware-kernel.md), and lets a tick that
+comes before a switch be visible after it, in a task that waited in a critical section."""
 
 
 def generate(

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Linux on a simulated machine with the time manager: docs/linux.md."""
+"""Linux on a simulated machine with the time manager: docs/explanation/linux.md."""

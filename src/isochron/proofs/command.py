@@ -25,7 +25,7 @@ def prove(
         bool, typer.Option("--quick", help="Only each proof's first, smallest size.")
     ] = False,
     write_table: Annotated[
-        bool, typer.Option("--table", help="Write docs/proofs.md; needs all proofs, all sizes.")
+        bool, typer.Option("--table", help="Write the page of proofs; needs all proofs, all sizes.")
     ] = False,
 ) -> None:
     """Prove properties of the RTL for all time, by induction, and see that each proof can fail.

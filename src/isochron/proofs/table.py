@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""docs/proofs.md: every proof, what it assumes, and how long it took; what is not proven."""
+"""The page of proofs: what each assumes, and how long it took; what is not proven."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from isochron.proofs.catalogue import CATALOGUE, Proof
 from isochron.proofs.solver import Outcome
 from isochron.verilator import ROOT
 
-PAGE = ROOT / "docs/proofs.md"
+PAGE = ROOT / "docs/reference/proofs.md"
 _HEAD = f"""\
 # Proofs
 

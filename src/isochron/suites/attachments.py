@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The same calls on every attachment (docs/banked.md)."""
+"""The same calls on every attachment (docs/explanation/banked.md)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables I and II of the co-designed FreeRTOS (docs/co-designed.md)."""
+"""Tables I and II of the co-designed FreeRTOS (docs/reference/co-designed.md)."""
 
 from __future__ import annotations
 

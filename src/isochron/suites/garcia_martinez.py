@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The García-Martínez benchmarks (docs/garcia-martinez.md)."""
+"""The García-Martínez benchmarks (docs/reference/garcia-martinez.md)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The paper's figures of the hardware time manager, on bare metal (docs/time-manager.md)."""
+"""The paper's figures of the hardware time manager, on bare metal (time-manager.md)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from isochron.suites.kinds import (
 
 _TIME_MANAGER = firmware.ROOT / "firmware/benchmarks/time_manager"
 HARDWARE_TIME, SOFTWARE_TIME = "hardware", "software"
-"""The variants of the time base, docs/alchemy.md."""
+"""The variants of the time base, docs/reference/alchemy.md."""
 
 
 def _periodic(

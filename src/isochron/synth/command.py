@@ -97,7 +97,7 @@ def synth(
     ] = None,
     out: OutputFolder = DEFAULT_FOLDER,
     page: Annotated[
-        bool, typer.Option("--table", help=f"Write docs/{table.PAGE.name}, too.")
+        bool, typer.Option("--table", help=f"Write {table.PAGE.name}, too.")
     ] = False,
     listed: Annotated[
         bool, typer.Option("--list", help="Show configurations and targets, do nothing else.")

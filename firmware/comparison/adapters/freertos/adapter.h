@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* FreeRTOS's API, for every kernel that has it. docs/comparison.md says what each macro is. */
+/* FreeRTOS's API, for every kernel that has it. docs/explanation/comparison.md says what each macro is. */
 #ifndef ADAPTER_H
 #define ADAPTER_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* uC/OS-II's API, for the genuine kernel and for the layer of its names. docs/comparison.md says
+/* uC/OS-II's API, for the genuine kernel and for the layer of its names. docs/explanation/comparison.md says
  * what each macro is. */
 #ifndef ADAPTER_H
 #define ADAPTER_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Xilkernel's API, for the layer of its names and for a genuine kernel that the user has the right to
- * run. docs/comparison.md says what each macro is. */
+ * run. docs/explanation/comparison.md says what each macro is. */
 #ifndef ADAPTER_H
 #define ADAPTER_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the programs of the comparison share on RTIC: docs/comparison.md.
+//! What the programs of the comparison share on RTIC: docs/explanation/comparison.md.
 #![no_std]
 
 pub mod bench;

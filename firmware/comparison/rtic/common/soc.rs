@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The reference SoC as RTIC wants a device: its interrupts and its CLINT (docs/soc.md).
+//! The reference SoC as RTIC wants a device: its interrupts and its CLINT (docs/reference/soc.md).
 
 use riscv_peripheral::aclint::{Clint, mswi::MSWI, mtimer::MTIMER};
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Xenomai's names of task services, on FreeRTOS and the time manager: docs/alchemy.md. This is not
+/* Xenomai's names of task services, on FreeRTOS and the time manager: docs/reference/alchemy.md. This is not
  * Xenomai. Each function returns 0, or a negative error code of errno.h. */
 #ifndef ALCHEMY_TASK_H
 #define ALCHEMY_TASK_H

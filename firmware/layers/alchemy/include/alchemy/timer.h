@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Xenomai's names of time services, on FreeRTOS and the time manager: docs/alchemy.md. This is not
+/* Xenomai's names of time services, on FreeRTOS and the time manager: docs/reference/alchemy.md. This is not
  * Xenomai. Dates and delays are in ticks of the alchemy clock, which are nanoseconds. */
 #ifndef ALCHEMY_TIMER_H
 #define ALCHEMY_TIMER_H
