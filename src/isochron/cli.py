@@ -4,11 +4,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from statistics import median_low
 from typing import Annotated
 
 import typer
 from rich.markup import escape
+from rich.table import Table
 
 from isochron import bench as laboratory
 from isochron import doctor as examination
@@ -49,6 +52,7 @@ EXIT_TOOL_MISSING = 3
 """Something is not installed."""
 
 DEFAULT_FOLDER = Path("build/report")
+DEFAULT_KERNEL = "isochron"
 
 app = typer.Typer(
     name="isochron",
@@ -215,15 +219,36 @@ def render(out: OutputFolder = DEFAULT_FOLDER) -> None:
 @app.command(
     epilog="""Examples:
 
-    isochron run program.elf
+    isochron run firmware/examples/first_program.c
 
-    isochron run program.elf --platform ibex-2stage --max-cycles 5000000
+    isochron run program.c --kernel freertos -D NDEBUG   on stock FreeRTOS, without assertions
 
     isochron run program.elf --platform vexriscv --hardware hybrid   built with kernel hybrid
 """,
 )
 def run(
-    elf: Annotated[Path, typer.Argument(help="Program for the reference SoC.")],
+    program: Annotated[
+        Path, typer.Argument(help="A C file, which is built first, or an ELF file for the SoC.")
+    ],
+    kernel: Annotated[
+        str,
+        typer.Option(
+            "--kernel",
+            "-k",
+            help="What a C file is built with; of an ELF file that is decided.",
+            callback=known("kernel", firmware.KERNELS),
+        ),
+    ] = DEFAULT_KERNEL,
+    define: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--define",
+            "-D",
+            metavar="NAME[=VALUE]",
+            help="Preprocessor symbol for a C file and its kernel; NDEBUG leaves assertions out, "
+            "as benchmarks do. May be repeated.",
+        ),
+    ] = None,
     platform: Annotated[
         str,
         typer.Option(
@@ -234,13 +259,13 @@ def run(
         ),
     ] = laboratory.MAIN_PLATFORM,
     hardware: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="What the SoC has of a kernel: the hardware kernel or the hybrid, as the program "
-            "was built for.",
+            "was built for. By default what the kernel needs.",
             callback=known("kernel hardware", platforms.HARDWARE),
         ),
-    ] = platforms.DEFAULT_HARDWARE,
+    ] = None,
     max_cycles: Annotated[
         int, typer.Option(min=1, help="Cycles after which the program counts as hung.")
     ] = simulator.DEFAULT_MAX_CYCLES,
@@ -248,18 +273,24 @@ def run(
 ) -> None:
     """Run a program on the simulated SoC; show its output and what the probes saw.
 
-    The exit code is the program's own.
+    A C file is built with a kernel and the board's files first. The exit code is the program's own.
     """
-    if not elf.is_file():
-        raise IsochronError(f"{elf} does not exist, or is not a file")
+    if not program.is_file():
+        raise IsochronError(f"{program} does not exist, or is not a file")
+    if program.suffix == ".c":
+        pairs = (symbol.partition("=") for symbol in define or ())
+        symbols = {name: value or "1" for name, _, value in pairs}
+        program = firmware.build(program.absolute(), kernel, platform, defines=symbols)
     result = simulator.run(
-        elf,
+        program,
         platform,
-        hardware=hardware,
+        hardware=hardware or firmware.KERNELS[kernel].hardware,
         max_cycles=max_cycles,
         seed=seed,
         on_line=lambda line: print(line),
     )
+    if result.windows:
+        console.print(_windows(result.windows))
     errors.print(
         f"[dim]{result.cycles:,} cycles, {result.instructions:,} instructions, "
         f"{len(result.windows)} probe windows, interrupts off at most "
@@ -268,6 +299,19 @@ def run(
         soft_wrap=True,
     )
     raise typer.Exit(result.exit_code)
+
+
+def _windows(windows: Sequence[simulator.Window]) -> Table:
+    """Return what the probes measured, in cycles, a row for each metric."""
+    shown = new_table("", "metric", "times", "least", "median", "most", "interrupts off, at most")
+    metrics = dict.fromkeys(window.metric for window in windows)
+    for metric in metrics:
+        of_metric = [window for window in windows if window.metric == metric]
+        cycles = [window.cycles for window in of_metric]
+        off = max(window.interrupts_off_max for window in of_metric)
+        row = (len(cycles), min(cycles), median_low(cycles), max(cycles), off)
+        shown.add_row(metric, *(f"{figure:,}" for figure in row))
+    return shown
 
 
 @app.command("list")
