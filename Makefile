@@ -2,7 +2,7 @@
 # `make bench` and `make test` start from a bare Debian 12 and do everything.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup bench bench-all synth linux test test-wide test-all soak mutants prove lint doctor report lock clean
+.PHONY: help setup bench bench-all synth linux docs pictures test test-wide test-all soak mutants prove lint doctor report lock clean
 
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
@@ -30,6 +30,13 @@ linux: ## boot Linux with the time manager in the simulator, and check driver an
 	@scripts/bootstrap.sh linux
 	@$(ISOCHRON) linux
 
+docs: setup ## write the site of the pages to build/site
+	@$(PYTHON) -m mkdocs build --quiet
+
+pictures: ## draw the pictures of the pages again whose text has changed
+	@scripts/bootstrap.sh pictures
+	@$(PYTHON) -m isochron.pictures
+
 test: lint ## run the first tier of the tests: every part, in at most 10 minutes on two cores
 	@$(PYTHON) -m pytest $(PYTEST_FLAGS)
 
@@ -51,6 +58,7 @@ lint: setup ## check Python, the licences and the generated files
 	@$(PYTHON) -m ruff check
 	@$(PYTHON) -m reuse lint --quiet
 	@$(ISOCHRON) registers --check
+	@$(PYTHON) -m isochron.pictures --check
 
 doctor: setup ## say which tools are there, and what to do
 	@$(ISOCHRON) doctor

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # What the laboratory needs from the machine, as Debian packages. Prints one line for each,
 #   present|missing <tab> package <tab> what it is for
-# for the group named as argument: `bench` (by default), what `make bench` and `make test` need, or
-# `linux`, what `make linux` needs beside it. Decides by trying, so that a tool installed in another
+# for the group named as argument: `bench` (by default), what `make bench` and `make test` need; what
+# is needed beside it for `make linux`, `linux`; and for `make pictures`, `pictures`. Decides by trying, so that a tool installed in another
 # way counts as well.
 # scripts/bootstrap.sh installs what is missing; `isochron doctor` reports it.
 set -u
@@ -42,8 +42,12 @@ linux)
     need xz-utils "Linux's source" command -v xz
     exit
     ;;
+pictures)
+    need graphviz "diagrams" command -v dot
+    exit
+    ;;
 *)
-    echo "unknown group '$1': bench or linux" >&2
+    echo "unknown group '$1': bench, linux or pictures" >&2
     exit 2
     ;;
 esac

@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Records one give of ``firmware/examples/measured_call.c``, cycle by cycle, as waveforms.
+
+The simulator is built once more, with a module that writes signals of the core, of its data bus and
+of the hardware kernel in each cycle (signals.sv). What is drawn are cycles of that run.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from elftools.elf.elffile import ELFFile
+
+from isochron import firmware, platforms, verilator
+from isochron.pictures import waveform
+from isochron.symbols import place_of
+
+ROOT = firmware.ROOT
+PROGRAM = "firmware/examples/measured_call.c"
+START, STOP = "probe_start_give", "probe_stop_give"
+TASKS = ("waiter", "giver")
+"""By identifier: in the order in which the program creates them."""
+STAGES = (None, "Fetch", "Rank", "Head", "Read", "Decide", "Repeat")
+"""By the sequencer's encoding."""
+ALL_STAGES = (None, *["5 stages"] * 6)
+"""The same where one cycle has no room for a name."""
+KERNEL = 0xA000_0000
+"""Where the hardware kernel is on the bus; all that the program loads and stores below is RAM."""
+AGAIN = 1 << 31
+SIGNALS = Path(__file__).parent / "signals.sv"
+HARNESS = ROOT / "simulator"
+BUILD = ROOT / "build/recorder"
+CONSTANTS = ROOT / "firmware/kernel/include/isochron_constants.h"
+
+
+@dataclass(frozen=True)
+class Cycle:
+    """What the signals are in one cycle."""
+
+    pc: int
+    done: bool
+    request: bool
+    grant: bool
+    store: bool
+    address: int
+    answer: int
+    answered: bool
+    stage: int
+    busy: bool
+    task: int
+    interrupts: bool
+
+    @property
+    def to_kernel(self) -> bool:
+        """Whether the core asks for something of the hardware kernel."""
+        return self.request and self.address >= KERNEL
+
+
+def record() -> dict[str, dict]:
+    """Return the waveforms of a give, by name: all of it, and its command alone."""
+    program = firmware.build(PROGRAM, "isochron", "ibex", defines={"NDEBUG": "1"})
+    cycles = _window(_run(program), _address(program, START), _address(program, STOP))
+    (command, *_) = [at for at, cycle in enumerate(cycles) if cycle.to_kernel]
+    near = slice(command - 3, command + 11)
+    functions = _functions(cycles, cache(lambda pc: place_of(program, pc).function))
+    whole = _wave(cycles, functions, [None, *cycles[:-1]], ALL_STAGES)
+    part = _wave(cycles[near], functions[near], cycles[near.start - 1 : near.stop - 1], STAGES)
+    return {
+        "give": {
+            "head": {"text": "A give, to the waiter's return", "tick": 0, "every": 10},
+            "config": {"cell": 17},
+            **whole,
+        },
+        "give-command": {
+            "head": {"text": "Its command, and the load of RESULT", "tick": near.start, "every": 1},
+            "config": {"cell": 64},
+            **part,
+        },
+    }
+
+
+def _run(program: Path) -> list[Cycle]:
+    sources = [*verilator.system_sources("isochron"), HARNESS / "simulator_top.sv", SIGNALS]
+    parameters = platforms.find("ibex").parameters | platforms.find_hardware("isochron").parameters
+    build = [
+        str(verilator.root() / "bin/verilator"),
+        *("--cc", "--exe", "--build", "-O3", "--x-assign", "fast", "--x-initial", "fast"),
+        *("-DSYNTHESIS", "--no-assert", "-Wno-fatal", "--public-ignore"),
+        *("--top-module", "simulator_top", "--Mdir", str(BUILD), "-o", "recorder"),
+        *("-CFLAGS", f"-std=c++20 -I{HARNESS}"),
+        *("-MAKEFLAGS", verilator.make_flags("-O1", "-O0", "-O0")),
+        *(f"-G{name}={value}" for name, value in parameters.items()),
+        *(f"+incdir+{path}" for path in verilator.ibex_includes()),
+        str(HARNESS / "simulator.vlt"),
+        *map(str, sources),
+        *map(str, sorted(HARNESS.glob("*.cpp"))),
+    ]
+    subprocess.run(build, env=verilator.environment(), check=True, stdout=subprocess.DEVNULL)
+    with tempfile.TemporaryDirectory() as folder:
+        run = [BUILD / "recorder", "--elf", program, "--probe-file", "/dev/null"]
+        subprocess.run(run, cwd=folder, check=True)
+        return [_cycle(row) for row in (Path(folder) / "signals.txt").read_text().splitlines()]
+
+
+def _cycle(row: str) -> Cycle:
+    pc, done, request, grant, store, address, answer, answered, *rest = row.split()
+    stage, busy, task, interrupts = map(int, rest)
+    levels = [one == "1" for one in (done, request, grant, store, answered)]
+    return Cycle(
+        int(pc, 16), *levels[:4], int(address, 16), int(answer, 16), levels[4],
+        stage, bool(busy), task, bool(interrupts),
+    )
+
+
+def _window(cycles: Sequence[Cycle], start: int, stop: int) -> Sequence[Cycle]:
+    """Return the last measurement, from the cycle after the start's to that of the stop."""
+    last = max(at for at, cycle in enumerate(cycles) if cycle.done and cycle.pc == stop)
+    first = max(at for at in range(last) if cycles[at].done and cycles[at].pc == start)
+    return cycles[first + 1 : last + 1]
+
+
+def _functions(
+    cycles: Sequence[Cycle], function: Callable[[int], str | None]
+) -> list[str | None]:
+    """Return the function of the instruction that completes in each cycle, or of the next one."""
+    found: list[str | None] = []
+    name = None
+    for cycle in reversed(cycles):
+        if cycle.done:
+            name = function(cycle.pc)
+        found.append(name)
+    return found[::-1]
+
+
+def _wave(
+    cycles: Sequence[Cycle],
+    functions: Sequence[str | None],
+    before: Sequence[Cycle | None],
+    stages: Sequence[str | None],
+) -> dict:
+    """Return a WaveJSON document's signals; ``before`` has the cycle before each."""
+
+    def values(name: str, of: Callable[[Cycle], str | None], **colours: str) -> dict:
+        return {"name": name, **waveform.encode([of(cycle) for cycle in cycles], colours)}
+
+    def level(name: str, of: Callable[[Cycle], bool]) -> dict:
+        return {"name": name, "wave": "".join(str(int(of(cycle))) for cycle in cycles)}
+
+    answers = [
+        _answer(asked, cycle) if asked is not None else None
+        for asked, cycle in zip(before, cycles, strict=True)
+    ]
+    return {
+        "signal": [
+            {"name": "function", **waveform.encode(functions, {})},
+            values("to RAM", _of_ram, store="4", load="5"),
+            values("to the kernel", _of_kernel),
+            level("kernel grants", lambda one: one.to_kernel and one.grant),
+            {"name": "kernel answers", **waveform.encode(answers, {})},
+            values("kernel's stage", lambda one: stages[one.stage], Decide="3"),
+            level("lists change", lambda one: one.busy),
+            values("running task", lambda one: TASKS[one.task], waiter="3"),
+            level("interrupts enabled", lambda one: one.interrupts),
+        ],
+    }
+
+
+def _of_ram(cycle: Cycle) -> str | None:
+    if cycle.request and not cycle.to_kernel:
+        return "store" if cycle.store else "load"
+    return None
+
+
+def _of_kernel(cycle: Cycle) -> str | None:
+    return _name(cycle.address - KERNEL) if cycle.to_kernel else None
+
+
+def _answer(asked: Cycle, cycle: Cycle) -> str | None:
+    if not (asked.to_kernel and asked.grant and not asked.store):
+        return None
+    if _name(asked.address - KERNEL) == "RESULT":
+        return "AGAIN" if cycle.answer & AGAIN else {0: "FAIL", 1: "OK"}[cycle.answer]
+    return "TCB"
+
+
+@cache
+def _names() -> dict[int, str]:
+    pattern = r"#define ISOCHRON_(?:TASK_)?(\w+)_OFFSET (0x\w+)"
+    return {int(offset, 16): name for name, offset in re.findall(pattern, CONSTANTS.read_text())}
+
+
+def _name(offset: int) -> str:
+    """Return the command window or register at an offset."""
+    return _names()[max(one for one in _names() if one <= offset)]
+
+
+def _address(program: Path, label: str) -> int:
+    with program.open("rb") as stream:
+        (symbol,) = ELFFile(stream).get_section_by_name(".symtab").get_symbol_by_name(label)
+        return symbol["st_value"]
