@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from isochron import freertos
-from isochron.api import costs, names, sources, table
+from isochron.api import costs, function_map, names, sources, table
 
 SOURCE = """\
 static BaseType_t prvHelp( int x ) { return prvIssue( kernelTASK_COMMAND( x, TASK_RESUME ) ); }
@@ -98,3 +98,14 @@ def test_the_page_is_current_and_its_figures_are_constant() -> None:
     for name, cost in measured.items():
         if not re.search(r"Create|Delete", name):
             assert cost.most - cost.least <= 4, f"{name}: {cost}"
+
+
+def test_the_map_of_functions_is_current() -> None:
+    assert function_map.PAGE.read_text() == function_map.page()
+
+
+def test_the_map_finds_each_kernels_own_file() -> None:
+    (row,) = [line for line in function_map.page().splitlines() if "`vTaskDelay`" in line]
+    files = [cell.strip(" `") for cell in row.split("|")[2:5]]
+    assert files == ["accelerated/task_time.c", "hybrid/task_time.c", "gic/delays.c"]
+    assert "prvAddCurrentTaskToDelayedList" not in function_map.page()

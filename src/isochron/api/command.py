@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from isochron.api import costs, table
+from isochron.api import costs, function_map, table
 from isochron.errors import IsochronError
 
 
@@ -16,11 +16,12 @@ def api_table(
         bool, typer.Option("--check", help="Change nothing; fail when the page is stale.")
     ] = False,
 ) -> None:
-    """Make the table of the API from FreeRTOS's headers, the kernel files, the tests and a run."""
-    text = table.page(costs.measure())
-    stale = not table.PAGE.is_file() or table.PAGE.read_text() != text
-    if stale and check:
-        raise IsochronError(f"{table.PAGE} is stale: run `isochron api-table`, commit it")
-    if stale:
-        table.PAGE.write_text(text)
-    typer.echo(f"{'written' if stale else 'current'}: {table.PAGE.relative_to(table.ROOT)}")
+    """Make the table of the API and the map of functions: from headers, sources, tests, a run."""
+    pages = {function_map.PAGE: function_map.page(), table.PAGE: table.page(costs.measure())}
+    for page, text in pages.items():
+        stale = not page.is_file() or page.read_text() != text
+        if stale and check:
+            raise IsochronError(f"{page} is stale: run `isochron api-table`, commit it")
+        if stale:
+            page.write_text(text)
+        typer.echo(f"{'written' if stale else 'current'}: {page.relative_to(table.ROOT)}")
