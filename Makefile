@@ -31,7 +31,7 @@ linux: ## boot Linux with the time manager in the simulator, and check driver an
 	@$(ISOCHRON) linux
 
 docs: setup ## write the site of the pages to build/site
-	@$(PYTHON) -m mkdocs build --quiet
+	@NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --quiet
 
 pictures: ## draw the pictures of the pages again whose text has changed
 	@scripts/bootstrap.sh pictures

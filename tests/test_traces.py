@@ -21,7 +21,7 @@ OURS = {
 """Folders of a kernel's files."""
 REPLACED = {"isochron": ("tasks.c", "queue.c", "event_groups.c"), "hybrid": ("tasks.c",)}
 """FreeRTOS's files that they take the place of."""
-PAGE = ROOT / "docs/explanation/kernel.md"
+PAGE = ROOT / "docs/reference/differences.md"
 
 LISTS = {
     "traceMOVED_TASK_TO_DELAYED_LIST",

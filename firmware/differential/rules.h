@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * What scenarios do not do, because the kernels are known to differ there (docs/explanation/kernel.md,
- * docs/explanation/hardware-kernel.md) or because FreeRTOS leaves it undefined. Each rule has a name; a
+ * What scenarios do not do, because the kernels are known to differ there
+ * (docs/reference/differences.md) or because FreeRTOS leaves it undefined. Each rule has a name; a
  * scenario may switch it off (`without NAME`), to test the fix or to show the difference.
  */
 #ifndef RULES_H

@@ -260,7 +260,7 @@ def board_sources() -> list[Path]:
 
 
 def kernel_sources(stock: Path) -> list[Path]:
-    """Return the kernel's source files, the same for every kernel (docs/explanation/kernel.md)."""
+    """Return the source files, the same for every kernel (move-an-application.md)."""
     wrappers = ("tasks.c", "queue.c", "event_groups.c", "port.c", "port_asm.S")
     return [
         *(KERNEL / f"isochron_{name}" for name in wrappers),

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The pages: the site is built strictly, links lead somewhere, and what is to be copied works."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from isochron import firmware, verilator
+
+ROOT = firmware.ROOT
+DOCS = ROOT / "docs"
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
+LINK = re.compile(r"\]\((?![a-z]+:)([^)#\s]*)(?:#([^)]*))?\)")
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors that a forge and the site give to a page's headings."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
+    plain = (re.sub(r"[^\w\s-]", "", heading.strip().lower()) for heading in headings)
+    return {re.sub(r"\s", "-", one) for one in plain}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_to_files_and_headings(page: Path):
+    for path, anchor in LINK.findall(page.read_text()):
+        target = page.parent / path if path else page
+        assert target.exists(), f"no {path}"
+        if anchor:
+            assert anchor in anchors(target), f"no heading #{anchor} in {target.name}"
+
+
+def test_paths_of_the_repository_that_pages_name_are_there():
+    named = re.compile(
+        r"`((?:docs|firmware|hardware|linux|scripts|simulator|src|tests)/[\w./-]+\w)`"
+    )
+    missing = {
+        f"{page.relative_to(ROOT)}: {path}"
+        for page in PAGES
+        for path in named.findall(page.read_text())
+        if not (ROOT / path).exists()
+    }
+    assert missing == set()
+
+
+def test_the_site_is_built_without_a_warning(tmp_path: Path):
+    build = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(build, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "tutorials/first-program.html").is_file()
+
+
+def test_the_first_program_of_the_pages_is_the_example():
+    example = (firmware.ROOT / "firmware/examples/first_program.c").read_text()
+    for page in (ROOT / "README.md", DOCS / "tutorials/first-program.md"):
+        copied = re.findall(r"```c\n(.*?)```", page.read_text(), re.DOTALL)
+        assert any(one in example for one in copied if "main" in one), page.name
+
+
+def test_the_module_of_the_tutorial_is_clean(tmp_path: Path):
+    text = (DOCS / "tutorials/your-own-soc.md").read_text()
+    (module,) = re.findall(r"```systemverilog\n(.*?)```", text, re.DOTALL)
+    source = tmp_path / "your_kernel.sv"
+    source.write_text(module)
+    lint = [verilator.root() / "bin/verilator", "--lint-only", "-Wall", "--top-module"]
+    done = subprocess.run(
+        [*lint, "your_kernel", *verilator.kernel_sources(), source],
+        env=verilator.environment(),
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_changelog_tells_the_version_that_pyproject_has():
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    changes = (ROOT / "CHANGELOG.md").read_text()
+    assert re.search(rf"^## \[?{re.escape(version)}\b", changes, re.MULTILINE)
