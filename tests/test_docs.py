@@ -83,3 +83,14 @@ def test_the_changelog_tells_the_version_that_pyproject_has():
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     changes = (ROOT / "CHANGELOG.md").read_text()
     assert re.search(rf"^## \[?{re.escape(version)}\b", changes, re.MULTILINE)
+
+
+def test_lists_begin_after_an_empty_line():
+    """Otherwise the site takes them for the end of the paragraph."""
+    glued = re.compile(r"^(?!\s|#|- |\d+\. |```|$)[^\n]*\n(?:- |1\. )", re.MULTILINE)
+    found = {
+        f"{page.relative_to(ROOT)}: {glued.search(text)[0]}"
+        for page in PAGES
+        if glued.search(text := re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL))
+    }
+    assert found == set()
