@@ -54,7 +54,7 @@ def test_values_become_a_wave_and_a_drawing_with_their_texts():
     assert wave == {"wave": "2.x3", "data": ["one", "two"]}
     document = {
         "head": {"text": "a title", "tick": 0, "every": 1},
-        "config": {"cell": 30},
+        "config": {"cell": 30, "row": 3},
         "signal": [{"name": "lane", **wave}, {"name": "level", "wave": "0110"}],
     }
     texts = {one.text for one in ElementTree.fromstring(waveform.draw(document)).iter()}

@@ -74,12 +74,12 @@ def record() -> dict[str, dict]:
     return {
         "give": {
             "head": {"text": "A give, to the waiter's return", "tick": 0, "every": 10},
-            "config": {"cell": 17},
+            "config": {"cell": 20, "row": 39},
             **whole,
         },
         "give-command": {
             "head": {"text": "Its command, and the load of RESULT", "tick": near.start, "every": 1},
-            "config": {"cell": 64},
+            "config": {"cell": 58, "row": 14},
             **part,
         },
     }

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from isochron.pictures import svg
 
-LEFT, SPACING = 120, 250
+LEFT, SPACING = 80, 200
 TOP, STEP = 60, 46
-BOX = 190
+BOX = 170
 
 _ARROW = (
     '<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" '

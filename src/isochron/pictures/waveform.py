@@ -13,40 +13,47 @@ from itertools import groupby, pairwise
 
 from isochron.pictures import svg
 
-NAMES = 150
+NAMES = 130
 LANE, GAP = 22, 10
 TOP = 34
 LETTER = 7
 """Width of one, at most, on the average."""
 
+Run = tuple[str, int, str]
+"""A state, for how many cycles, and its text."""
+
 
 def draw(wave: dict) -> str:
     """Return the SVG of a WaveJSON document."""
-    cell = wave["config"]["cell"]
+    cell, row = wave["config"]["cell"], wave["config"]["row"]
     first, every = wave["head"]["tick"], wave["head"]["every"]
-    lanes = wave["signal"]
-    cycles = len(lanes[0]["wave"])
-    width = NAMES + cycles * cell + 10
+    lanes = [(lane["name"], _runs(lane)) for lane in wave["signal"]]
+    cycles = len(wave["signal"][0]["wave"])
+    width = NAMES + min(row, cycles) * cell + 10
     height = TOP + len(lanes) * (LANE + GAP)
-    elements = [svg.text(NAMES - 8, TOP - 12, "cycle", anchor="end")]
-    for cycle in range(cycles):
-        if (first + cycle) % every == 0:
-            x = NAMES + cycle * cell
-            elements.append(svg.text(x + cell / 2, TOP - 12, str(first + cycle), anchor="middle"))
-            elements.append(svg.line(x, TOP - 6, x, height - GAP, 'stroke-opacity="0.35"'))
-    for index, lane in enumerate(lanes):
-        y = TOP + index * (LANE + GAP)
-        elements.append(svg.text(NAMES - 8, y + LANE - 6, lane["name"], anchor="end"))
-        elements += _lane(lane, y, cell)
-    return svg.document(width, height, wave["head"]["text"], elements)
+    elements = []
+    for number, begin in enumerate(range(0, cycles, row)):
+        end, top = min(begin + row, cycles), number * height + TOP
+        elements.append(svg.text(NAMES - 8, top - 12, "cycle", anchor="end"))
+        for cycle in range(begin, end):
+            if (first + cycle) % every == 0:
+                x = NAMES + (cycle - begin) * cell
+                name = str(first + cycle)
+                elements.append(svg.text(x + cell / 2, top - 12, name, anchor="middle"))
+                bottom = top + len(lanes) * (LANE + GAP) - GAP
+                elements.append(svg.line(x, top - 6, x, bottom, 'stroke-opacity="0.35"'))
+        for index, (name, runs) in enumerate(lanes):
+            y = top + index * (LANE + GAP)
+            elements.append(svg.text(NAMES - 8, y + LANE - 6, name, anchor="end"))
+            elements += _lane(_part(runs, begin, end), y, cell)
+    rows = -(-cycles // row)
+    return svg.document(width, rows * height, wave["head"]["text"], elements)
 
 
-def _lane(lane: dict, y: float, cell: float) -> list[str]:
-    texts = iter(lane.get("data", ()))
+def _lane(runs: list[Run], y: float, cell: float) -> list[str]:
     elements, at = [], 0
     level = None
-    runs = _runs(lane["wave"])
-    for (state, length), (after, room) in pairwise([*runs, ("x", 0)]):
+    for (state, length, words), (after, room, _) in pairwise([*runs, ("x", 0, "")]):
         x, width = NAMES + at * cell, length * cell
         at += length
         if state in "01":
@@ -62,7 +69,6 @@ def _lane(lane: dict, y: float, cell: float) -> list[str]:
             continue
         fill = svg.FILLS[(int(state) - 2) % len(svg.FILLS)]
         elements.append(svg.box(x, y, width, LANE, fill))
-        words = next(texts)
         base = y + LANE - 7
         if len(words) * LETTER <= width:
             elements.append(svg.text(x + width / 2, base, words, colour=svg.INK, anchor="middle"))
@@ -71,15 +77,28 @@ def _lane(lane: dict, y: float, cell: float) -> list[str]:
     return elements
 
 
-def _runs(wave: str) -> list[tuple[str, int]]:
-    """Return each state with its length; a value that is given anew is a run of its own."""
-    states: list[list] = []
-    for character in wave:
-        if character == "." or (character in "01x" and states and states[-1][0] == character):
-            states[-1][1] += 1
+def _runs(lane: dict) -> list[Run]:
+    """Return each state with its length and text; a value given anew is a run of its own."""
+    texts = iter(lane.get("data", ()))
+    runs: list[Run] = []
+    for character in lane["wave"]:
+        state, length, words = runs[-1] if runs else ("", 0, "")
+        if character == "." or (character in "01x" and state == character):
+            runs[-1] = (state, length + 1, words)
         else:
-            states.append([character, 1])
-    return [(state, length) for state, length in states]
+            runs.append((character, 1, next(texts) if character > "1" and character != "x" else ""))
+    return runs
+
+
+def _part(runs: list[Run], begin: int, end: int) -> list[Run]:
+    """Return what of the runs lies between two cycles."""
+    found, at = [], 0
+    for state, length, words in runs:
+        inside = min(at + length, end) - max(at, begin)
+        if inside > 0:
+            found.append((state, inside, words))
+        at += length
+    return found
 
 
 def encode(values: list[str | None], colours: dict[str, str]) -> dict:
