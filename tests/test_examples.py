@@ -9,21 +9,45 @@ import pytest
 
 from isochron import cli, firmware
 
-EXAMPLES = firmware.ROOT / "firmware/examples"
+ROOT = firmware.ROOT
+README = (ROOT / "README.md").read_text()
+FIRST = (ROOT / "docs/tutorials/first-program.md").read_text()
+MEASURE = (ROOT / "docs/tutorials/measure-your-own-call.md").read_text()
 
 
-def run(monkeypatch, capsys, program: str, *options: str) -> str:
-    monkeypatch.setattr(sys, "argv", ["isochron", "run", str(EXAMPLES / program), *options])
+def run(monkeypatch, capsys, program: str, *options: str) -> tuple[str, str]:
+    """Return what `isochron run` prints for an example, and its last line, the simulator's."""
+    example = str(ROOT / "firmware/examples" / program)
+    monkeypatch.setattr(sys, "argv", ["isochron", "run", example, *options])
     with pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == 0
-    return capsys.readouterr().out
+    captured = capsys.readouterr()
+    return captured.out, captured.err.splitlines()[-1]
 
 
-@pytest.mark.parametrize("kernel", ["isochron", "freertos"])
-def test_the_first_program_is_woken_every_ten_ticks(monkeypatch, capsys, kernel: str):
-    output = run(monkeypatch, capsys, "first_program.c", "--kernel", kernel)
+def figures(summary: str) -> tuple[int, int]:
+    """Return instructions, and for how many cycles interrupts were off at most."""
+    instructions = summary.split(" instructions")[0].rsplit(" ", 1)[1]
+    masked = summary.split("off at most ")[1].split(" ")[0]
+    return int(instructions.replace(",", "")), int(masked.replace(",", ""))
+
+
+def test_the_first_program_prints_what_the_pages_show(monkeypatch, capsys):
+    output, summary = run(monkeypatch, capsys, "first_program.c")
     assert output.splitlines() == [f"woken {n} at tick {10 * n}" for n in (1, 2, 3)]
+    for page in (README, FIRST):
+        assert f"{output}{summary}\n" in page
+
+
+def test_the_first_program_costs_on_freertos_what_the_tutorial_says(monkeypatch, capsys):
+    ours = run(monkeypatch, capsys, "first_program.c")
+    stock = run(monkeypatch, capsys, "first_program.c", "--kernel", "freertos")
+    assert stock[0] == ours[0]
+    (least, _), (most, masked) = (figures(summary) for _, summary in (ours, stock))
+    assert f"executes {most:,} instructions" in FIRST
+    assert f"{most - least:,} more" in FIRST
+    assert f"masks interrupts for up to {masked} cycles" in FIRST
 
 
 @pytest.mark.parametrize(
@@ -33,6 +57,8 @@ def test_the_first_program_is_woken_every_ten_ticks(monkeypatch, capsys, kernel:
 def test_the_measured_call_takes_what_the_tutorial_says(
     monkeypatch, capsys, kernel: str, cycles: int, masked: int
 ):
-    output = run(monkeypatch, capsys, "measured_call.c", "-k", kernel, "-D", "NDEBUG")
+    output, _ = run(monkeypatch, capsys, "measured_call.c", "-k", kernel, "-D", "NDEBUG")
     (row,) = [line.split() for line in output.splitlines() if line.split()[:1] == ["give"]]
     assert row == ["give", "4", str(cycles), str(cycles), str(cycles), str(masked)]
+    (told,) = [line for line in MEASURE.splitlines() if f"--kernel {kernel}`" in line]
+    assert told.endswith(f"| {cycles} | {masked} |")
