@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from elftools.elf.elffile import ELFFile
 
@@ -62,7 +63,7 @@ class Cycle:
         return self.request and self.address >= KERNEL
 
 
-def record() -> dict[str, dict]:
+def record() -> dict[str, dict[str, Any]]:
     """Return the waveforms of a give, by name: all of it, and its command alone."""
     program = firmware.build(PROGRAM, "isochron", "ibex", defines={"NDEBUG": "1"})
     cycles = _window(_run(program), _address(program, START), _address(program, STOP))
@@ -143,13 +144,13 @@ def _wave(
     functions: Sequence[str | None],
     before: Sequence[Cycle | None],
     stages: Sequence[str | None],
-) -> dict:
+) -> dict[str, Any]:
     """Return a WaveJSON document's signals; ``before`` has the cycle before each."""
 
-    def values(name: str, of: Callable[[Cycle], str | None], **colours: str) -> dict:
+    def values(name: str, of: Callable[[Cycle], str | None], **colours: str) -> dict[str, Any]:
         return {"name": name, **waveform.encode([of(cycle) for cycle in cycles], colours)}
 
-    def level(name: str, of: Callable[[Cycle], bool]) -> dict:
+    def level(name: str, of: Callable[[Cycle], bool]) -> dict[str, Any]:
         return {"name": name, "wave": "".join(str(int(of(cycle))) for cycle in cycles)}
 
     answers = [

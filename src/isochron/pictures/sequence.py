@@ -7,6 +7,8 @@ and ``text`` for what one of them does alone; ``cycle`` stands at the left.
 
 from __future__ import annotations
 
+from typing import Any
+
 from isochron.pictures import svg
 
 LEFT, SPACING = 80, 200
@@ -19,7 +21,7 @@ _ARROW = (
 )
 
 
-def draw(sequence: dict) -> str:
+def draw(sequence: dict[str, Any]) -> str:
     """Return the SVG of a sequence."""
     names = sequence["lifelines"]
     places = {name: LEFT + SPACING / 2 + index * SPACING for index, name in enumerate(names)}
@@ -38,7 +40,7 @@ def draw(sequence: dict) -> str:
     return svg.document(LEFT + SPACING * len(names) + 20, height, sequence["title"], elements)
 
 
-def _step(step: dict, places: dict[str, float], y: float) -> list[str]:
+def _step(step: dict[str, Any], places: dict[str, float], y: float) -> list[str]:
     if "at" in step:
         x = places[step["at"]]
         width = max(BOX, 7 * len(step["text"]))

@@ -10,6 +10,7 @@ WaveDrom's own package cannot be installed from an index: it has no wheel, and i
 from __future__ import annotations
 
 from itertools import groupby, pairwise
+from typing import Any
 
 from isochron.pictures import svg
 
@@ -23,7 +24,7 @@ Run = tuple[str, int, str]
 """A state, for how many cycles, and its text."""
 
 
-def draw(wave: dict) -> str:
+def draw(wave: dict[str, Any]) -> str:
     """Return the SVG of a WaveJSON document."""
     cell, row = wave["config"]["cell"], wave["config"]["row"]
     first, every = wave["head"]["tick"], wave["head"]["every"]
@@ -77,7 +78,7 @@ def _lane(runs: list[Run], y: float, cell: float) -> list[str]:
     return elements
 
 
-def _runs(lane: dict) -> list[Run]:
+def _runs(lane: dict[str, Any]) -> list[Run]:
     """Return each state with its length and text; a value given anew is a run of its own."""
     texts = iter(lane.get("data", ()))
     runs: list[Run] = []
@@ -101,7 +102,7 @@ def _part(runs: list[Run], begin: int, end: int) -> list[Run]:
     return found
 
 
-def encode(values: list[str | None], colours: dict[str, str]) -> dict:
+def encode(values: list[str | None], colours: dict[str, str]) -> dict[str, Any]:
     """Return ``wave`` and ``data`` of a lane: a value for each cycle, or None where there is none.
 
     ``colours`` has a digit for the values that begin with each text; others have the first one.
