@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from isochron import results
+from isochron import building, results, runs
 from isochron.gic import table
 from isochron.gic.qemu import Event
 
@@ -28,6 +30,20 @@ def calls(counts: COUNTS) -> COUNTS:
 @pytest.fixture(scope="module", params=[1, 2])
 def ours(request: pytest.FixtureRequest) -> COUNTS:
     return measured("local", table.KERNEL, request.param)
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_a_run_that_is_kept_is_the_same_as_a_fresh_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cores: int
+):
+    monkeypatch.setattr(runs, "BUILD", tmp_path)
+    first = measured("local", table.KERNEL, cores)
+    known = [path.read_text() for path in tmp_path.glob("*.json")]
+    assert len(known) == 1
+    with building.within(building.Command(fresh=True)):
+        assert measured("local", table.KERNEL, cores) == first
+    with building.within(building.Command(makes=False)):
+        assert measured("local", table.KERNEL, cores) == first
 
 
 def test_every_local_call_takes_the_same_time(ours: COUNTS):

@@ -40,7 +40,7 @@ def _package_folder(package: str) -> Path:
             f"the Python package '{package}' is not installed: run `make setup`, or install it "
             "with pip as requirements.lock pins it"
         )
-    return Path(spec.origin).parent
+    return Path(spec.origin).resolve().parent
 
 
 def root() -> Path:
