@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from test_lint import lint
 
+from isochron import building
 from isochron.linux import kernel, machine, programs
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -102,3 +103,58 @@ def test_entries_of_the_file_system_are_as_the_kernel_reads_them():
     # Name and data each end at a multiple of four bytes of the archive.
     assert rest == b"init\0\0" + b"12345\0\0\0"
     assert len(data) % 4 == 0
+
+
+@pytest.fixture
+def kbuild(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
+    """Stand in for the archive, the compiler and make; return what make was asked for."""
+    asked: list[list[str]] = []
+
+    def make(tree: Path, folder: Path, arguments: list[str], on_line=None) -> None:
+        asked.append(arguments)
+        places = [argument.removeprefix("M=") for argument in arguments if argument[:2] == "M="]
+        target = folder / "arch/riscv/boot/Image"
+        if places:
+            target = Path(places[0]) / "isochron-time.ko"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(f"{len(asked)}")
+
+    archive = tmp_path / "linux-source-6.12.tar.xz"
+    (tmp_path / "linux").mkdir()
+    (tmp_path / "linux/Makefile").write_text("VERSION = 6\n")
+    subprocess.run(["tar", "cJf", archive, "-C", tmp_path, "linux"], check=True)
+    monkeypatch.setattr(kernel, "ARCHIVE", archive)
+    monkeypatch.setattr(kernel, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(kernel, "version", lambda: "6.12.1")
+    monkeypatch.setattr(kernel, "_configure", lambda *_: None)
+    monkeypatch.setattr(kernel, "_make", make)
+    monkeypatch.setattr(building, "identity", lambda tool: f"{tool} 1")
+    return asked
+
+
+def test_a_kernel_and_its_driver_are_built_once(kbuild: list[list[str]]):
+    for _ in range(2):
+        built = kernel.build("preempt")
+        driver = kernel.driver(built)
+    assert [arguments[-1] for arguments in kbuild] == ["headers", "modules"]
+    assert (kernel.source() / "Makefile").read_text() == "VERSION = 6\n"
+    assert (built.image.read_text(), driver.read_text()) == ("1", "2")
+    assert driver.name == "isochron-time.ko"
+
+
+def test_another_compiler_builds_the_kernel_and_its_driver_again(
+    kbuild: list[list[str]], monkeypatch: pytest.MonkeyPatch
+):
+    kernel.driver(kernel.build("preempt"))
+    monkeypatch.setattr(building, "identity", lambda tool: f"{tool} 2")
+    kernel.driver(kernel.build("preempt"))
+    assert [arguments[-1] for arguments in kbuild] == ["headers", "modules"] * 2
+
+
+def test_another_archive_is_unpacked_anew(kbuild: list[list[str]], tmp_path: Path):
+    kernel.build("preempt")
+    (tmp_path / "linux/Makefile").rename(tmp_path / "linux/Kbuild")
+    subprocess.run(["tar", "cJf", kernel.ARCHIVE, "-C", tmp_path, "linux"], check=True)
+    kernel.build("preempt")
+    assert len(kbuild) == 2
+    assert [path.name for path in kernel.source().iterdir()] == ["Kbuild"]
