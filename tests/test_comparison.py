@@ -143,7 +143,7 @@ def test_serving_the_uart_is_counted() -> None:
     assert confidence.reached(record.samples)
 
 
-@pytest.mark.wide
+@pytest.mark.wide  # has a simulator of its own
 def test_at_a_baud_rate_the_line_bounds_the_interrupts_served() -> None:
     jobs = [
         job
@@ -203,6 +203,7 @@ def test_rtic_begins_and_ends_operations_as_the_others_do() -> None:
             assert f'{stop}("{operation.label}"' in text, operation.name
 
 
+@pytest.mark.wide  # most of a minute goes into building RTIC
 def test_rtics_windows_hold_what_its_operations_take() -> None:
     exact = operation_records(rtic.NAME, "preemption")
     suspend, resume = exact["suspend-dispatch"], exact["resume-dispatch"]

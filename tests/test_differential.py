@@ -91,14 +91,14 @@ def test_a_rule_that_does_not_exist_is_refused_with_those_that_do(
         runner.run(programs.oracle, [replace(SCENARIO, without=("nonsense",))])
 
 
-CALLS = 1_000_000
 SKIPPED = str(0x534B4950)
 """The interpreter did not make the call (calls.h)."""
 SEED = 1
 
 
-def test_random_scenarios_go_the_same_way(programs: runner.Programs) -> None:
-    result = CliRunner().invoke(app, ["differential", "--calls", str(CALLS), "--seed", str(SEED)])
+@pytest.mark.parametrize("calls", [100_000, pytest.param(1_000_000, marks=pytest.mark.wide)])
+def test_random_scenarios_go_the_same_way(calls: int, programs: runner.Programs) -> None:
+    result = CliRunner().invoke(app, ["differential", "--calls", str(calls), "--seed", str(SEED)])
     assert result.exit_code == 0, result.output
     assert "No difference in 1" in result.output
 

@@ -8,7 +8,9 @@ how the core reaches it, are tests/test_firmware.py's.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,6 +25,10 @@ PROGRAMS = firmware.ROOT / "firmware/tests"
 TICK = {"configTICK_RATE_HZ": "2500"}
 MAX_CYCLES = 20_000_000
 NAMES = sorted(path.stem for path in PROGRAMS.glob("*.c") if path.stem != "random_calls")
+ON_THE_BUS = (
+    *("critical", "event_groups_isr", "isr", "mutexes", "notifications", "queue_isr", "queues"),
+    *("scheduler_suspension", "semaphores", "switching", "tick_hook", "tickless", "timeouts"),
+)
 
 
 def run(program: Path, kernel: str, defines: dict[str, str]) -> simulator.RunResult:
@@ -32,9 +38,18 @@ def run(program: Path, kernel: str, defines: dict[str, str]) -> simulator.RunRes
     return result
 
 
-# Whether a program is right on FreeRTOS is seen on Ibex already (tests/test_firmware.py).
-@pytest.mark.parametrize("kernel", [pytest.param("freertos", marks=pytest.mark.wide), *ACCELERATED])
-@pytest.mark.parametrize("program", NAMES)
+def in_tiers() -> Iterator[Any]:
+    """Yield programs and kernels. Whether a program is right on FreeRTOS, and the kernel on a bus,
+    is seen on Ibex already (tests/test_firmware.py): here the first tier has what interrupts and
+    switches on the bus, and everything on the custom instructions."""
+    for kernel in KERNELS:
+        at_once = {"isochron": ON_THE_BUS, "isochron-cfu": NAMES}.get(kernel, ())
+        for program in NAMES:
+            marks = [] if program in at_once else [pytest.mark.wide]
+            yield pytest.param(program, kernel, id=f"{program}-{kernel}", marks=marks)
+
+
+@pytest.mark.parametrize(("program", "kernel"), in_tiers())
 def test_kernel_from_inside(program: str, kernel: str) -> None:
     result = run(PROGRAMS / f"{program}.c", kernel, TICK | checks.NEEDS.get(program, {}))
     assert re.fullmatch(r"passed [1-9]\d* checks\n", result.output)
