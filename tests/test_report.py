@@ -11,9 +11,19 @@ import pytest
 import synthetic
 
 from isochron import bench, published, report, suites
-from isochron.report import attachments, claims, co_designed, figures, summary, time_manager
+from isochron.report import (
+    attachments,
+    claims,
+    co_designed,
+    figures,
+    silicon,
+    summary,
+    time_manager,
+    times,
+)
 from isochron.report.series import Measured
 from isochron.results import Record, Results
+from isochron.synth import recorded
 
 DASH = "\N{EN DASH}"
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -181,8 +191,38 @@ def with_silicon(results: Results, *records: Record) -> Results:
     )
 
 
-def test_silicon_is_shown_if_it_was_measured(results: Results, page: Page):
-    assert "silicon" not in page.ids
+@pytest.fixture
+def nothing_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recorded, "load", lambda: recorded.Recorded({}, {}, []))
+
+
+def test_recorded_silicon_is_shown_where_there_is_none_of_this_checkout(results: Results):
+    ours = synthetic.silicon("full", 32, comb=3456)
+    shown = Page(report.render(with_silicon(results, *ours)))
+    assert "3,456" in shown.text
+    assert "soc-stock (recorded)" in shown.text
+    assert "full (recorded)" not in shown.text
+    kept = recorded.load()
+    assert f"recorded at commit {kept.versions['silicon']}, RTL {kept.rtl['soc']}" in shown.text
+
+
+def test_cycles_are_shown_as_time_at_the_recorded_clocks(results: Results):
+    clocks = recorded.added(Results({}, [])).records
+    found = times.section(Measured(results.records), clocks)
+    row = next(row for row in found.rows if row.name == "Semaphore-2, wait-block")
+    stock, ours = (silicon.clock(clocks, kernel, 32).median for kernel in times.KERNELS)
+    assert row.cells == [
+        f"500 {DASH} 520",
+        "60",
+        f"{500 / stock:.2f} {DASH} {520 / stock:.2f}",
+        f"{60 / ours:.2f}",
+    ]
+    assert found.clocks.count("(recorded)") == 2
+    assert times.section(Measured(results.records), []) is None
+
+
+@pytest.mark.usefixtures("nothing_recorded")
+def test_silicon_is_shown_if_it_was_measured(results: Results):
     records = [
         *synthetic.silicon("accelerated", 32, comb=3456),
         *synthetic.silicon("accelerated", 64, comb=4567),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from distributed import LocalCluster
 from test_cli import invoke
 
 from isochron import results
-from isochron.synth import flow, gate, records, store, sweep, table, targets, workers
+from isochron.synth import flow, gate, recorded, records, store, sweep, table, targets, workers
 from isochron.synth.configurations import CONFIGURATIONS, SWEEP
 from isochron.synth.flow import Placed, Point, Synthesized
 from isochron.synth.targets import ECP5, ICE40, TARGETS, XC7
@@ -361,6 +362,7 @@ def other_versions(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("other_versions")
 def test_the_command_writes_results_report_and_page(tools: Tools, tmp_path: Path, monkeypatch):
     monkeypatch.setattr(table, "PAGE", tmp_path / "page.md")
+    monkeypatch.setattr(recorded, "FILE", tmp_path / "silicon.json")
     out = tmp_path / "out"
     chosen = ("synth", "hybrid", "--tasks", "4,32", "-t", "ecp5", "-j", "1", "--out", str(out))
     done = invoke(*chosen, "--table")
@@ -373,6 +375,9 @@ def test_the_command_writes_results_report_and_page(tools: Tools, tmp_path: Path
     assert "| hybrid | 32 | - | 2,000 | 2,345 |" in page
     assert "- hybrid-8-ecp5\n" in page
     assert "- hybrid-32-ecp5" not in page
+    kept = recorded.load()
+    assert kept.results.records == records.silicon(found)
+    assert kept.origin("hybrid").endswith(f"RTL {recorded.digest('hybrid')}")
     assert invoke(*chosen).output.startswith("Points: 2, done before: 2")
 
 
@@ -399,6 +404,29 @@ def test_a_folder_that_cannot_be_is_refused_before_the_work(tools: Tools, tmp_pa
     assert done.exit_code == 2
     assert "is a file" in " ".join(done.output.split())
     assert not tools.made
+
+
+def test_the_page_is_that_of_the_recorded_figures():
+    assert table.PAGE.read_text() == recorded.page(recorded.load())
+
+
+def test_a_digest_of_rtl_leaves_out_comments_and_space(tmp_path: Path):
+    def digest(text: str) -> str:
+        source = tmp_path / "a.sv"
+        source.write_text(text)
+        return recorded._digest(replace(CONFIGURATIONS["hybrid"], sources=lambda: [source]))
+
+    first = digest("assign a = b; // as b\n")
+    assert digest("/* all\nof it */ assign a =\n  b;\n") == first
+    assert digest("assign a = c;") != first
+
+
+def test_rtl_that_changed_since_is_told(monkeypatch):
+    kept = recorded.load()
+    monkeypatch.setattr(recorded, "digest", lambda name: kept.rtl[name])
+    assert "changed" not in kept.origin("soc")
+    monkeypatch.setattr(recorded, "digest", lambda name: "0" * 8)
+    assert kept.origin("soc").endswith(f"RTL {kept.rtl['soc']}, which has changed since")
 
 
 @pytest.mark.parametrize("target", TARGETS.values(), ids=lambda one: one.name)

@@ -32,9 +32,11 @@ from isochron.report import (
     summary,
     text,
     time_manager,
+    times,
 )
 from isochron.report.series import LABELS, Measured
 from isochron.results import Results, load
+from isochron.synth import recorded
 from isochron.synth.records import SUITE as SILICON_SUITE
 
 FILE_NAME = "index.html"
@@ -62,6 +64,7 @@ def write(results: Results, folder: Path) -> Path:
 
 def render(results: Results, on_linux: Results | None = None) -> str:
     """Return the report as HTML."""
+    with_recorded = recorded.added(results)
     on_boards = [record for record in results.records if record.suite == table.SUITE]
     compared = [record for record in results.records if record.suite == comparison_table.SUITE]
     others = (table.SUITE, comparison_table.SUITE, SILICON_SUITE)
@@ -78,21 +81,22 @@ def render(results: Results, on_linux: Results | None = None) -> str:
     return environment.get_template("index.html.j2").render(
         tiles=summary.tiles(measured),
         cycles_overview=summary.cycles_overview(measured),
+        times=times.section(measured, with_recorded.records),
         interrupts_off_overview=summary.interrupts_off_overview(measured),
         figures=list(figures.figures(measured, suites.GARCIA_MARTINEZ)),
         responses=list(figures.response_figures(measured, suites.GARCIA_MARTINEZ)),
         operations=list(figures.figures(measured, suites.OPERATIONS)),
-        attachments=attachments.section(Measured(on_cores), results.records),
-        co_designed=co_designed.tables(measured, results.records),
+        attachments=attachments.section(Measured(on_cores), with_recorded.records),
+        co_designed=co_designed.tables(measured, with_recorded.records),
         shared_bus=shared_bus.overview(measured),
         shared_figures=list(figures.figures(measured, suites.SHARED_BUS)),
-        time_manager=time_manager.figures(measured, results.records),
+        time_manager=time_manager.figures(measured, with_recorded.records),
         on_linux=linux.figures(on_linux.records) if on_linux else [],
         linux_version=on_linux.versions["linux"] if on_linux else "",
         platforms=comparisons.platforms(measured),
         optimisations=comparisons.optimisations(measured),
         bounds=bounds.bounds(measured),
-        silicon=silicon.section(results),
+        silicon=silicon.section(with_recorded),
         comparison=comparison.section(compared),
         comparison_text=comparison_text,
         claims=[

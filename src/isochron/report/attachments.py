@@ -222,7 +222,7 @@ def _times(
     clocks = {kernel: silicon.clock(records, kernel, tasks) for kernel in kernels}
     if not all(clocks.values()):
         return
-    heads = [f"{SHORT[kernel]}, {clocks[kernel].median:.1f} MHz" for kernel in kernels]
+    heads = [f"{SHORT[kernel]}, {silicon.clock_text(clocks[kernel])}" for kernel in kernels]
     rows = []
     for operation in operations:
         series = [(kernel, operation.found[bench.MAIN_PLATFORM].get(kernel)) for kernel in kernels]

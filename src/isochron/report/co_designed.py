@@ -119,7 +119,7 @@ def _times(
         if clock := silicon.clock(records, one.kernel, tasks):
             means = {p: record.mean for p, record in zip(one.points, one.records, strict=True)}
             cells = [f"{means[n] / clock.median:.2f}" if n in means else FEWER for n in SIZES]
-            label = f"{one.label}, microseconds at {clock.median:.1f} MHz"
+            label = f"{one.label}, microseconds at {silicon.clock_text(clock)}"
             yield Row(one.key, label, bench.MAIN_PLATFORM, cells)
 
 

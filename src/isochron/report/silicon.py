@@ -10,7 +10,7 @@ from isochron.report import plots
 from isochron.results import Record, Results
 from isochron.synth import gate
 from isochron.synth.configurations import WIDTHS
-from isochron.synth.records import AREA, CLOCK, COMB, COMMIT, MHZ, TOOLS, silicon
+from isochron.synth.records import AREA, CLOCK, COMB, COMMIT, MHZ, RECORDED, TOOLS, silicon
 from isochron.synth.table import HEADS, Row, rows
 from isochron.synth.targets import ECP5, TARGETS, Target
 
@@ -24,6 +24,8 @@ SOCS = {
     "isochron-banked": "soc-banked",
 }
 """The configuration of the SoC with Ibex that a kernel needs: it has that clock."""
+MARK = " (recorded)"
+"""What stands behind a figure that this checkout has not made itself."""
 
 
 @dataclass(frozen=True)
@@ -50,21 +52,25 @@ class Section:
 
     commit: str
     tools: Mapping[str, str]
+    recorded: Mapping[str, str]
+    """Where figures are from, by configuration, as far as they are recorded ones."""
+    own: bool
+    """Whether anything was synthesized here, at the commit."""
     gate: Sequence[gate.Judged]
     tables: Sequence[Table]
 
 
-def section(results: Results) -> Section | None:
-    """Return what was synthesized, None if nothing was."""
+def section(results: Results) -> Section:
+    """Return what was synthesized."""
     found = rows(results.records)
-    if not found:
-        return None
     return Section(
         results.versions[COMMIT],
         {tool: results.versions[tool] for tool in TOOLS},
+        {row.configuration: row.origin for row in found if row.origin},
+        not all(row.origin for row in found),
         gate.judge(results.records),
         [
-            Table(target, HEADS, [row.cells for row in ours], list(_drawn(target, ours)))
+            Table(target, HEADS, [_cells(row) for row in ours], list(_drawn(target, ours)))
             for target in TARGETS.values()
             if (ours := [row for row in found if row.target == target])
         ],
@@ -85,6 +91,16 @@ def clock(records: Sequence[Record], kernel: str, tasks: int) -> Record | None:
         if where == (ECP5.name, name, CLOCK) and record.parameters.get("tasks", tasks) == tasks:
             return record
     return None
+
+
+def clock_text(clock: Record) -> str:
+    """Write a clock, and whether it is a recorded one."""
+    return f"{clock.median:.1f} MHz{MARK if RECORDED in clock.parameters else ''}"
+
+
+def _cells(row: Row) -> list[str]:
+    name, *figures = row.cells
+    return [f"{name}{MARK if row.origin else ''}", *figures]
 
 
 def _drawn(target: Target, found: Sequence[Row]) -> list[Drawn]:

@@ -224,6 +224,7 @@ def _area(records: Sequence[Record]) -> list[Figure]:
     ]
     if not entries:
         return []
+    origin = entries[0].origin
     lines: dict[str, dict[float, float]] = {}
     for entry in entries:
         for unit, name in TOTAL.items():
@@ -236,7 +237,8 @@ def _area(records: Sequence[Record]) -> list[Figure]:
             title="Area",
             metric="against tasks",
             reference="the paper's figure 5",
-            method="After place and route, the registers around it included.",
+            method="After place and route, the registers around it included."
+            + (f" These figures are {origin}." if origin else ""),
             plot=plots.lines("tasks", "cells", lines),
             heads=[f"{tasks} tasks" for tasks in counts],
             rows=[

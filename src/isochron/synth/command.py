@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from isochron import report, results
-from isochron.synth import gate, records, sweep, table, workers
+from isochron.synth import gate, recorded, records, sweep, table, workers
 from isochron.synth.configurations import CONFIGURATIONS, WIDTHS
 from isochron.synth.sweep import Step
 from isochron.synth.targets import TARGETS
@@ -21,8 +21,6 @@ EXIT_FAILED = 1
 EXIT_STOPPED = 130
 """As a shell has it for a program that ended by Ctrl-C."""
 DEFAULT_FOLDER = Path("build/report")
-FIRST_SEED = (1,)
-"""With which the page says what the whole sweep lacks."""
 
 EPILOG = """Examples:
 
@@ -97,7 +95,9 @@ def synth(
     ] = None,
     out: OutputFolder = DEFAULT_FOLDER,
     page: Annotated[
-        bool, typer.Option("--table", help=f"Write {table.PAGE.name}, too.")
+        bool, typer.Option(
+            "--table", help=f"Record the figures in the repository, and write {table.PAGE.name}."
+        )
     ] = False,
     listed: Annotated[
         bool, typer.Option("--list", help="Show configurations and targets, do nothing else.")
@@ -133,8 +133,9 @@ def synth(
         saved = results.save(measured, out)
     _show(points, measured)
     if page:
-        lacking = sweep.missing(sweep.plan(whole=True), FIRST_SEED)
-        table.PAGE.write_text(table.page(measured, [step.name for step in lacking]))
+        found = recorded.known()
+        recorded.save(found)
+        table.PAGE.write_text(recorded.page(found))
         console.print(f"Table:   {table.PAGE}", soft_wrap=True)
     console.print(f"Results: {saved}", soft_wrap=True)
     console.print(f"Report:  {report.write(measured, out)}", soft_wrap=True)

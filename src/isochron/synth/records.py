@@ -21,15 +21,22 @@ NO_DEVICE = "none"
 TOOLS = ("pyosys", *(one.nextpnr for one in TARGETS.values() if one.nextpnr))
 COMMIT = "silicon"
 """What the versions call the commit that was synthesized."""
+RECORDED = "recorded"
+"""The parameter of a figure that is recorded in the repository: where it is from."""
 
 
 def known() -> list[Record]:
     """Return the records of all that was synthesized from what there is now, seeds in order."""
     return [
         record
-        for point in sorted(store.known(), key=_place)
+        for point in known_points()
         for record in of(point, store.synthesized(point), store.placed(point))
     ]
+
+
+def known_points() -> list[Point]:
+    """Return the points that were synthesized from what there is now, in order."""
+    return sorted(store.known(), key=_place)
 
 
 def _place(point: Point) -> tuple[int, ...]:

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cycles as time: the calls of the summary at the clock that the SoC reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from isochron import platforms, suites
+from isochron.report import silicon
+from isochron.report.series import Measured, Range, Series, by_kernel
+from isochron.report.text import NOT_MEASURED, span
+from isochron.results import Record
+
+HEADS = ("FreeRTOS, cycles", "Isochron, cycles", "FreeRTOS, µs", "Isochron, µs")
+KERNELS = ("freertos", "isochron")
+OURS_NO_ISR = "isochron-line"
+SUITES = (suites.GARCIA_MARTINEZ, suites.OPERATIONS)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A call; a cell for each of HEADS."""
+
+    name: str
+    cells: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Section:
+    """Every call that was measured on one of the two kernels."""
+
+    clocks: str
+    heads: Sequence[str]
+    rows: Sequence[Row]
+
+
+def section(measured: Measured, records: Sequence[Record]) -> Section | None:
+    """Return the calls as time, None without a call; ``records`` have the clocks of both SoCs."""
+    tasks = platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
+    clocks = {
+        kernel: clock for kernel in KERNELS if (clock := silicon.clock(records, kernel, tasks))
+    }
+    if len(clocks) < len(KERNELS):
+        return None
+    rows = [
+        row
+        for suite in SUITES
+        for test in suite.tests
+        for metric in test.metrics
+        for name, series in _points(test, metric, measured.series(test, metric))
+        for row in _rows(name, series, clocks)
+    ]
+    if not rows:
+        return None
+    names = ("FreeRTOS, without hardware of a kernel", f"Isochron, for {tasks} tasks")
+    texts = map(silicon.clock_text, clocks.values())
+    return Section(
+        "; ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True)), HEADS, rows
+    )
+
+
+def _points(
+    test: suites.Test, metric: suites.Metric, series: Sequence[Series]
+) -> Iterator[tuple[str, Sequence[Series]]]:
+    """Yield a metric; an interrupt's response for each program that it interrupts."""
+    name = f"{test.title}, {metric.name}"
+    if metric.parameter != "background":
+        yield name, series
+        return
+    for point in dict.fromkeys(point for one in series for point in one.points):
+        at = [one.at([point]) for one in series if point in one.points]
+        yield f"{name}, interrupting a {point}", at
+
+
+def _rows(name: str, series: Sequence[Series], clocks: Mapping[str, Record]) -> Iterator[Row]:
+    kernels = by_kernel(series)
+    stock, ours = (kernels.get(kernel) for kernel in KERNELS)
+    if stock or ours:
+        yield Row(name, _cells([stock, ours], clocks))
+    if no_isr := kernels.get(OURS_NO_ISR):
+        yield Row(f"{name}, ours without a service routine", _cells([stock, no_isr], clocks))
+
+
+def _cells(series: Sequence[Series | None], clocks: Mapping[str, Record]) -> list[str]:
+    cycles = [span(one.cycles) if one else NOT_MEASURED for one in series]
+    times = [_time(one.cycles, clocks[one.kernel]) if one else NOT_MEASURED for one in series]
+    return [*cycles, *times]
+
+
+def _time(cycles: Range, clock: Record) -> str:
+    low, high = (f"{one / clock.median:.2f}" for one in (cycles.low, cycles.high))
+    return low if low == high else f"{low} \N{EN DASH} {high}"
