@@ -487,12 +487,15 @@ async def _block_all(driver: Driver, shortest: int, longest: int) -> None:
 
 @cocotb.test()
 async def departures_during_scan(dut) -> None:
-    """Tasks leave the delayed list anywhere in the search for those due, which goes on rightly."""
+    """Tasks leave the delayed list anywhere in the search for those due, which goes on rightly.
+
+    The others are due at one of the next two ticks, so that none can be passed over unseen.
+    """
     period = 200
     driver = await _begin(dut, period)
     model = driver.model
     for _ in range(60):
-        await _block_all(driver, 3, 9)
+        await _block_all(driver, 2, 3)
         ends = driver.commits["tick end"]
         while driver.commits["tick end"] == ends:
             await driver.cycle()

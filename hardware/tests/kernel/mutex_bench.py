@@ -74,6 +74,34 @@ async def several_mutexes(dut) -> None:
 
 
 @cocotb.test()
+async def taken_before_the_start(dut) -> None:
+    """It is nobody's, and no task counts it: what is inherited goes with the one mutex held.
+
+    IDLE has the number of whoever counts as running before the start.
+    """
+    script = Script(dut)
+    await script.driver.reset()
+    for task in (IDLE, HIGH):
+        await script.driver.command("task_pointer", task, script.pointer(task))
+    await script.driver.command("task_create", IDLE, PRIORITIES[IDLE])
+    for mutex in (A, B):
+        assert await script.call("mutex_create", mutex) == OK
+    assert await script.call("take", A) == OK
+    await script.driver.command("start", IDLE)
+    assert await script.holder(A) == 0
+    assert await script.call("take", A, 0) == FAIL
+    assert await script.call("take", B) == OK
+    assert await script.call("task_create", HIGH, PRIORITIES[HIGH]) is None
+    await script.wait("take", B)
+    assert await script.standing(IDLE) == Standing(5, 0)
+    assert await script.call("give", B) is None
+    assert await script.standing(IDLE) == Standing(0, 0)
+    await script.answer(OK)
+    assert await script.isr("give", A) == (OK, False), "anybody may give it"
+    await script.settle()
+
+
+@cocotb.test()
 async def a_chain_is_not_followed(dut) -> None:
     """Whoever waits for a mutex passes on nothing that it inherits meanwhile."""
     script = await _begin(dut)

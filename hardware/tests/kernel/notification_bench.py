@@ -211,6 +211,26 @@ async def suspended_or_deleted_while_it_waits(dut) -> None:
 
 
 @cocotb.test()
+async def notified_while_the_scheduler_is_suspended(dut) -> None:
+    """Who is notified by a task is ready at once, who is notified by a routine after the end."""
+    script = await _begin(dut)
+    for task in (MIDDLE, HIGH):
+        await script.begin(task)
+        await script.wait("notify_take", 1)
+    assert await script.call("priority", HIGH, PRIORITIES[MIDDLE]) == OK
+    assert await script.call("suspend_all") == OK
+    assert await script.isr("notify_increment", MIDDLE) == (OK, True)
+    assert await script.call("notify_increment", HIGH) == OK
+    await script.settle()
+    assert await script.resume_all() is None
+    for task in (HIGH, MIDDLE):
+        assert await script.runs() == task
+        await script.answer(OK)
+        await script.wait("suspend", task)
+    await script.settle()
+
+
+@cocotb.test()
 async def strays(dut) -> None:
     """Nothing else has a number."""
     script = await _begin(dut)
