@@ -77,6 +77,10 @@ def test_decoder_refuses_what_the_register_description_does_not_have(parameters)
     kernel("decoder", parameters)
 
 
+def test_commands_wait_until_the_memories_are_cleared() -> None:
+    kernel("commands_after_a_reset", SMALL)
+
+
 def test_commands_back_to_back_starve_nothing() -> None:
     kernel("commands_back_to_back", SMALL)
 

@@ -62,6 +62,16 @@ class Driver:
 
     async def reset(self) -> None:
         """Reset the device and wait until it serves commands."""
+        await self.begin_reset()
+        while not await self.initialised():
+            pass
+
+    async def initialised(self) -> bool:
+        """Return whether the device's memories are cleared, as STATUS says."""
+        return bool(await self.load("status") >> 5 & 1)
+
+    async def begin_reset(self) -> None:
+        """Reset the device, which clears its memories from then on."""
         dut = self.dut
         cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
         for signal in (dut.req_i, dut.we_i, dut.addr_i, dut.wdata_i, dut.lines_i):
@@ -70,8 +80,6 @@ class Driver:
         for _ in range(2):
             await RisingEdge(dut.clk_i)
         dut.rst_ni.value = 1
-        while not await self.load("status") >> 5 & 1:
-            pass
 
     async def cycle(self, offset: int | None = None) -> bool:
         """Let one clock cycle pass, with a transfer to ``offset`` or none; returns the grant.

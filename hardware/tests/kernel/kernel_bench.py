@@ -95,6 +95,20 @@ async def random_event_groups(dut) -> None:
 
 
 @cocotb.test()
+async def commands_after_a_reset(dut) -> None:
+    """The first command waits until the memories are cleared, which loads do not."""
+    driver = make(dut)
+    await driver.begin_reset()
+    assert not await driver.initialised()
+    last = len(driver.model.tasks) - 1
+    await driver.command("task_create", last, 1)
+    assert await driver.initialised()
+    await driver.command("task_pointer", last, last)
+    await driver.command("start", last)
+    await _settle(driver)
+
+
+@cocotb.test()
 async def commands_back_to_back(dut) -> None:
     """Software that does nothing but issue commands holds up neither ticks nor lines."""
     driver = make(dut)
