@@ -146,9 +146,7 @@ def test_serving_the_uart_is_counted() -> None:
 @pytest.mark.wide  # has a simulator of its own
 def test_at_a_baud_rate_the_line_bounds_the_interrupts_served() -> None:
     jobs = [
-        job
-        for job in table.plan(["freertos", "hybrid"], ["O2"])
-        if job.program == "windows/uart"
+        job for job in table.plan(["freertos", "hybrid"], ["O2"]) if job.program == "windows/uart"
     ]
     assert {(job.baud, job.hardware) for job in jobs} == {
         (None, "isochron"),

@@ -34,8 +34,7 @@ def lint(*arguments: str | Path) -> str:
         {},
         {"NTasks": 4, "NPriorities": 8, "NObjects": 8, "NLines": 1},
         {"NTasks": 128, "NPriorities": 64, "NObjects": 254, "NLines": 32},
-        {"EventGroups": 0, "Tickless": 0, "NNotifications": 1, "SoftwareObjects": 0,
-         "Monitor": 0},
+        {"EventGroups": 0, "Tickless": 0, "NNotifications": 1, "SoftwareObjects": 0, "Monitor": 0},
         {"ClockGating": 1},
     ],
 )

@@ -186,9 +186,7 @@ def test_a_part_of_the_results_makes_a_report(kernel: str):
 
 
 def with_silicon(results: Results, *records: Record) -> Results:
-    return Results(
-        {**results.versions, **synthetic.SILICON_VERSIONS}, [*results.records, *records]
-    )
+    return Results({**results.versions, **synthetic.SILICON_VERSIONS}, [*results.records, *records])
 
 
 @pytest.fixture

@@ -206,11 +206,15 @@ def test_a_cluster_does_the_same(tools: Tools):
 def test_a_scheduler_that_is_not_there_is_named(monkeypatch):
     monkeypatch.setattr(workers, "TIMEOUT", "200ms")
     address = "tcp://127.0.0.1:9"
-    with pytest.raises(workers.NoCluster, match=f"{address}.*dask scheduler"), \
-            workers.workers(1, address):
+    with (
+        pytest.raises(workers.NoCluster, match=f"{address}.*dask scheduler"),
+        workers.workers(1, address),
+    ):
         pass  # fmt: skip
-    with pytest.raises(workers.NoCluster, match=r"nowhere.*missing port"), \
-            workers.workers(1, "nowhere"):
+    with (
+        pytest.raises(workers.NoCluster, match=r"nowhere.*missing port"),
+        workers.workers(1, "nowhere"),
+    ):
         pass  # fmt: skip
 
 

@@ -27,9 +27,7 @@ def test_random_messages(parameters: dict[str, int]) -> None:
 
 
 def test_on_a_bus() -> None:
-    simulate(
-        "isochron_hybrid_bus", "hybrid.bus_bench", verilator.hybrid_sources(), SIZES[0], 1
-    )
+    simulate("isochron_hybrid_bus", "hybrid.bus_bench", verilator.hybrid_sources(), SIZES[0], 1)
 
 
 def test_the_links_memory() -> None:

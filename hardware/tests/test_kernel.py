@@ -21,8 +21,13 @@ DEFAULT = {
     "SoftwareObjects": 1,
 }
 # without all that has a parameter to leave it out
-LEAN = SMALL | {"EventGroups": 0, "Tickless": 0, "NNotifications": 1, "SoftwareObjects": 0,
-                "Monitor": 0}
+LEAN = SMALL | {
+    "EventGroups": 0,
+    "Tickless": 0,
+    "NNotifications": 1,
+    "SoftwareObjects": 0,
+    "Monitor": 0,
+}
 
 
 def wide(seeds: Iterable[int]) -> list[Any]:
@@ -172,9 +177,7 @@ def test_lines() -> None:
 
 
 def test_time() -> None:
-    simulate(
-        "isochron_time", "kernel.time_bench", verilator.kernel_sources(), {"TimerWidth": 8}, 1
-    )
+    simulate("isochron_time", "kernel.time_bench", verilator.kernel_sources(), {"TimerWidth": 8}, 1)
 
 
 def test_lists() -> None:

@@ -249,9 +249,7 @@ def cache_environment(compiler: str) -> dict[str, str]:
 def _headers(words: Sequence[str]) -> Iterator[str]:
     """Yield which headers are in a command's folders: a new one may be found before another."""
     folders = [word.removeprefix("-I") for word in words if word.startswith("-I")]
-    folders += [
-        word for option, word in pairwise(words) if option == "-isystem"
-    ]
+    folders += [word for option, word in pairwise(words) if option == "-isystem"]
     for folder in map(Path, folders):
         if folder.is_dir():
             yield _header_names(folder, folder.stat().st_mtime_ns)

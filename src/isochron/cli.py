@@ -64,6 +64,8 @@ app = typer.Typer(
     epilog="Start with [bold]isochron bench[/]; the report is in build/report/index.html. "
     "If something is missing, [bold]isochron doctor[/] says what to do.",
 )
+
+
 def main() -> None:
     """Run the command line; every expected error ends as one line that names cause and cure."""
     try:

@@ -27,6 +27,7 @@ DECIMALS = 3
 """Of means and standard deviations; everything else is exact."""
 WAITS = tuple(field.name for field in fields(Waits))
 
+
 class WrongResults(IsochronError):
     """A file is not a results file of this version."""
 

@@ -119,9 +119,7 @@ class Observer:
         if dut.u_sequencer.accept.value and self.last_done and self.message_waited:
             self._measure("pause", self.cycle - self.last_done - 1)
         if self.cycle == self.last_done + 3:
-            self.message_waited = bool(
-                dut.message_valid.value and dut.room.value and not waits
-            )
+            self.message_waited = bool(dut.message_valid.value and dut.room.value and not waits)
         if dut.look_for.value and dut.tick_requests.value:
             self._measure("tick", self.cycle - self.last_begin + 1)
         if self._drains() and dut.expiry.value:

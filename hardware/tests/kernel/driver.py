@@ -245,9 +245,7 @@ class Driver:
         self.trace.append(f"{self.cycles}: {text}, task {self.model.current} runs")
 
     # -- transfers ---------------------------------------------------------------------------------
-    async def transfer(
-        self, offset: int, data: int | None, kind: str, compare: bool = True
-    ) -> int:
+    async def transfer(self, offset: int, data: int | None, kind: str, compare: bool = True) -> int:
         """Store ``data``, or load when it is None; returns the data loaded, as compared."""
         dut = self.dut
         dut.req_i.value = 1

@@ -17,10 +17,7 @@ def _snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-OPERATIONS = {
-    _snake(name): int(code)
-    for name, code in re.findall(r"\bOp(\w+) = 6'd(\d+)", _TEXT)
-}
+OPERATIONS = {_snake(name): int(code) for name, code in re.findall(r"\bOp(\w+) = 6'd(\d+)", _TEXT)}
 """Operation name, as in the register description, to code."""
 
 OFFSETS = {
@@ -37,9 +34,7 @@ TASK_OPERATIONS, ISR_OPERATIONS = (
 )
 """Codes that exist in each window."""
 
-MONITOR = {
-    name: OFFSETS.pop(name) for name, offset in [*OFFSETS.items()] if offset >= 0x30000
-}
+MONITOR = {name: OFFSETS.pop(name) for name, offset in [*OFFSETS.items()] if offset >= 0x30000}
 """Registers that the monitor has for each task, to the offset of task 0's."""
 
 MONITOR_GLOBAL = ("cycles", "cycles_high", "monitor_event", "answer_longest", "monitor_high")

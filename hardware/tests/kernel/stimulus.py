@@ -110,8 +110,10 @@ class Software:
         rng = self.rng
         to_task = rng.random() < 0.4
         to_group = not to_task and self.driver.model.event_groups and rng.random() < 0.5
-        identifier = rng.randrange(self.tasks) if to_task else rng.choice(
-            self._objects_for("group_set" if to_group else "give")
+        identifier = (
+            rng.randrange(self.tasks)
+            if to_task
+            else rng.choice(self._objects_for("group_set" if to_group else "give"))
         )
         if rng.random() < 0.05:
             identifier = 200

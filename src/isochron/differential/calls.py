@@ -183,9 +183,7 @@ class CallType:
 
 
 TASK_CALLS = {
-    "take": CallType(
-        (SEMAPHORE, TIME_OUT), 26, "xSemaphoreTake( object[ {0} ], {1} )"
-    ),
+    "take": CallType((SEMAPHORE, TIME_OUT), 26, "xSemaphoreTake( object[ {0} ], {1} )"),
     "give": CallType((SEMAPHORE,), 14, "xSemaphoreGive( object[ {0} ] )"),
     "count": CallType((SEMAPHORE,), 2, "uxSemaphoreGetCount( object[ {0} ] )"),
     "lock": CallType((MUTEX, TIME_OUT), 22, "xSemaphoreTake( object[ {0} ], {1} )"),
@@ -196,9 +194,7 @@ TASK_CALLS = {
     "unlock_recursive": CallType((RECURSIVE,), 18, "xSemaphoreGiveRecursive( object[ {0} ] )"),
     "holder": CallType((ANY_MUTEX,), 2, "number_of( xSemaphoreGetMutexHolder( object[ {0} ] ) )"),
     "send": CallType((QUEUE, ITEM, TIME_OUT), 20, "send( {0}, {1}, {2}, queueSEND_TO_BACK )"),
-    "send_front": CallType(
-        (QUEUE, ITEM, TIME_OUT), 6, "send( {0}, {1}, {2}, queueSEND_TO_FRONT )"
-    ),
+    "send_front": CallType((QUEUE, ITEM, TIME_OUT), 6, "send( {0}, {1}, {2}, queueSEND_TO_FRONT )"),
     "overwrite": CallType((MAILBOX, ITEM), 8, "send( {0}, {1}, 0, queueOVERWRITE )"),
     "receive": CallType((QUEUE, TIME_OUT), 26, "receive( {0}, {1}, xQueueReceive )"),
     "peek": CallType((QUEUE, TIME_OUT), 6, "receive( {0}, {1}, xQueuePeek )"),
@@ -234,9 +230,7 @@ TASK_CALLS = {
     "timer_period": CallType(
         (TIMER, PERIOD, TIME_OUT), 8, "xTimerChangePeriod( object[ {0} ], {1}, {2} )"
     ),
-    "timer_reload": CallType(
-        (TIMER, FLAG), 2, "DONE( vTimerSetReloadMode( object[ {0} ], {1} ) )"
-    ),
+    "timer_reload": CallType((TIMER, FLAG), 2, "DONE( vTimerSetReloadMode( object[ {0} ], {1} ) )"),
     "timer_state": CallType((TIMER,), 2, "timer_state( object[ {0} ] )"),
     "recreate_timer": CallType((TIMER,), 2, "recreate_timer( {0} )"),
     "pend": CallType((TASK, VALUE, TIME_OUT), 3, "pend( {0}, {1}, {2} )"),
@@ -270,9 +264,7 @@ TASK_CALLS = {
     "notify_clear_bits": CallType(
         (TASK, VALUE, INDEX), 2, "ulTaskNotifyValueClearIndexed( task[ {0} ], {2}, {1} )"
     ),
-    "notify_take": CallType(
-        (FLAG, TIME_OUT, INDEX), 9, "ulTaskNotifyTakeIndexed( {2}, {0}, {1} )"
-    ),
+    "notify_take": CallType((FLAG, TIME_OUT, INDEX), 9, "ulTaskNotifyTakeIndexed( {2}, {0}, {1} )"),
 }
 
 SECTIONS = {
@@ -289,15 +281,9 @@ SECTION_CALLS = {
 }
 
 ROUTINE_CALLS = {
-    "give_from_isr": CallType(
-        (SEMAPHORE,), 8, "xSemaphoreGiveFromISR( object[ {0} ], &woken )"
-    ),
-    "take_from_isr": CallType(
-        (SEMAPHORE,), 2, "xSemaphoreTakeFromISR( object[ {0} ], &woken )"
-    ),
-    "count_from_isr": CallType(
-        (SEMAPHORE,), 1, "uxSemaphoreGetCountFromISR( object[ {0} ] )"
-    ),
+    "give_from_isr": CallType((SEMAPHORE,), 8, "xSemaphoreGiveFromISR( object[ {0} ], &woken )"),
+    "take_from_isr": CallType((SEMAPHORE,), 2, "xSemaphoreTakeFromISR( object[ {0} ], &woken )"),
+    "count_from_isr": CallType((SEMAPHORE,), 1, "uxSemaphoreGetCountFromISR( object[ {0} ] )"),
     "send_from_isr": CallType(
         (QUEUE, ITEM), 6, "send_from_isr( {0}, {1}, queueSEND_TO_BACK, &woken )"
     ),
@@ -327,9 +313,7 @@ ROUTINE_CALLS = {
         (BUFFER, SIZE), 4, "stream_receive_from_isr( {0}, {1}, &woken )"
     ),
     "stream_reset_from_isr": CallType((BUFFER,), 1, "xStreamBufferResetFromISR( object[ {0} ] )"),
-    "timer_start_from_isr": CallType(
-        (TIMER,), 4, "xTimerStartFromISR( object[ {0} ], &woken )"
-    ),
+    "timer_start_from_isr": CallType((TIMER,), 4, "xTimerStartFromISR( object[ {0} ], &woken )"),
     "timer_stop_from_isr": CallType((TIMER,), 2, "xTimerStopFromISR( object[ {0} ], &woken )"),
     "timer_reset_from_isr": CallType((TIMER,), 2, "xTimerResetFromISR( object[ {0} ], &woken )"),
     "timer_period_from_isr": CallType(
@@ -344,9 +328,7 @@ ROUTINE_CALLS = {
     "holder_from_isr": CallType(
         (ANY_MUTEX,), 1, "number_of( xSemaphoreGetMutexHolderFromISR( object[ {0} ] ) )"
     ),
-    "unlock_from_isr": CallType(
-        (ANY_MUTEX,), 4, "xSemaphoreGiveFromISR( object[ {0} ], &woken )"
-    ),
+    "unlock_from_isr": CallType((ANY_MUTEX,), 4, "xSemaphoreGiveFromISR( object[ {0} ], &woken )"),
     "resume_from_isr": CallType((TASK,), 4, "woken |= xTaskResumeFromISR( task[ {0} ] )"),
     "notify_from_isr": CallType(
         (TASK, ACTION, VALUE, INDEX), 4, "notify_from_isr( task[ {0} ], {2}, {1}, {3}, &woken )"

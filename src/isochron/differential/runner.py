@@ -77,9 +77,7 @@ class Programs:
     """The subject's, one of ``native.SUBJECTS``."""
 
 
-def build(
-    variant: native.Variant | None = None, kernel: str = native.SUBJECTS[0]
-) -> Programs:
+def build(variant: native.Variant | None = None, kernel: str = native.SUBJECTS[0]) -> Programs:
     """Build the interpreter for the oracle and for one of ``native.SUBJECTS``.
 
     The variant is the latter's, its instrumentation both's.

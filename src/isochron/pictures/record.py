@@ -114,8 +114,15 @@ def _cycle(row: str) -> Cycle:
     stage, busy, task, interrupts = map(int, rest)
     levels = [one == "1" for one in (done, request, grant, store, answered)]
     return Cycle(
-        int(pc, 16), *levels[:4], int(address, 16), int(answer, 16), levels[4],
-        stage, bool(busy), task, bool(interrupts),
+        int(pc, 16),
+        *levels[:4],
+        int(address, 16),
+        int(answer, 16),
+        levels[4],
+        stage,
+        bool(busy),
+        task,
+        bool(interrupts),
     )
 
 
@@ -126,9 +133,7 @@ def _window(cycles: Sequence[Cycle], start: int, stop: int) -> Sequence[Cycle]:
     return cycles[first + 1 : last + 1]
 
 
-def _functions(
-    cycles: Sequence[Cycle], function: Callable[[int], str | None]
-) -> list[str | None]:
+def _functions(cycles: Sequence[Cycle], function: Callable[[int], str | None]) -> list[str | None]:
     """Return the function of the instruction that completes in each cycle, or of the next one."""
     found: list[str | None] = []
     name = None

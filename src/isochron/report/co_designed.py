@@ -110,9 +110,7 @@ def _cells(series: Series) -> list[str]:
     ]
 
 
-def _times(
-    test: suites.Test, series: Sequence[Series], records: Sequence[Record]
-) -> Iterator[Row]:
+def _times(test: suites.Test, series: Sequence[Series], records: Sequence[Record]) -> Iterator[Row]:
     """The means in microseconds, where the SoC for a kernel has a clock."""
     tasks = test.tasks or platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
     for one in series:

@@ -95,9 +95,10 @@ def synth(
     ] = None,
     out: OutputFolder = DEFAULT_FOLDER,
     page: Annotated[
-        bool, typer.Option(
+        bool,
+        typer.Option(
             "--table", help=f"Record the figures in the repository, and write {table.PAGE.name}."
-        )
+        ),
     ] = False,
     listed: Annotated[
         bool, typer.Option("--list", help="Show configurations and targets, do nothing else.")

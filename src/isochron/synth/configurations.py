@@ -134,9 +134,7 @@ def _hybrid(name: str, summary: str, pipelined: int) -> Configuration:
     )
 
 
-def _soc(
-    name: str, summary: str, kernel: str, attachment: str, **choices: Any
-) -> Configuration:
+def _soc(name: str, summary: str, kernel: str, attachment: str, **choices: Any) -> Configuration:
     design = "hybrid" if kernel == "hybrid" else "isochron"
     return Configuration(
         name,

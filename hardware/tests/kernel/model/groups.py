@@ -103,9 +103,7 @@ class Groups(Objects):
         """xEventGroupSync"""
         return self._wait_for_bits(i, argument, self.tasks[self.current].operands[1] & BITS)
 
-    def _wait_for_bits(
-        self, i: int, argument: int, sets: int | None = None
-    ) -> tuple[int, int]:
+    def _wait_for_bits(self, i: int, argument: int, sets: int | None = None) -> tuple[int, int]:
         task, one = self.tasks[self.current], self.objects[i]
         walks = sets is not None and one.waiters
         one.count |= sets or 0
