@@ -9,9 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from isochron import affected, cli
-from isochron.affected import ROOT, find
+from isochron.affected import find
 from isochron.errors import IsochronError
 from isochron.mutants import catalogue as mutants
+from isochron.paths import ROOT
 from isochron.proofs import catalogue as proofs
 
 

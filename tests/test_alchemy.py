@@ -6,8 +6,9 @@ from __future__ import annotations
 import pytest
 
 from isochron import alchemy, firmware, periods, simulator
+from isochron.paths import ROOT
 
-PROGRAMS = firmware.ROOT / "firmware/tests/alchemy"
+PROGRAMS = ROOT / "firmware/tests/alchemy"
 MAX_CYCLES = 40_000_000
 HARDWARE: dict[str, str] = {}
 SOFTWARE = {**alchemy.SOFTWARE_TIME_BASE, "ALCHEMY_TICK_NS": "100000"}

@@ -25,6 +25,7 @@ from isochron import (
     suites,
 )
 from isochron.errors import ToolMissing
+from isochron.paths import ROOT
 from isochron.simulator import ProgramHung, RunResult, WrongElf
 from isochron.symbols import Place
 
@@ -224,7 +225,7 @@ def test_doctor_is_content(monkeypatch):
 
 
 def test_stale_generated_files_fail_the_check(monkeypatch, capsys):
-    page = registers.ROOT / "docs/reference/registers.md"
+    page = ROOT / "docs/reference/registers.md"
     monkeypatch.setattr(registers, "stale", lambda: [page])
     assert main(monkeypatch, "registers", "--check") == cli.EXIT_FAILED
     captured = capsys.readouterr()

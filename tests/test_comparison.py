@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from isochron import bench, firmware, published
+from isochron import bench, published
 from isochron.comparison import (
     adapters,
     confidence,
@@ -21,6 +21,7 @@ from isochron.comparison import (
     ucos2,
     xilkernel,
 )
+from isochron.paths import ROOT
 from isochron.report import comparison
 
 GENUINE = pytest.mark.skipif(
@@ -356,7 +357,7 @@ def test_genuine_ucos2_gives_the_recorded_figures() -> None:
 
 
 def test_guide_names_every_macro() -> None:
-    page = (firmware.ROOT / "docs/explanation/comparison.md").read_text()
+    page = (ROOT / "docs/explanation/comparison.md").read_text()
     macros = {macro for needs in table.programs().values() for macro in needs}
     for macro in macros | set(criteria.ALWAYS) | {"KERNEL_QUEUE_COPIES"}:
         stem, _, last = macro.rpartition("_")

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from isochron import firmware, verilator
+from isochron import verilator
+from isochron.paths import ROOT
 
-ROOT = firmware.ROOT
 DOCS = ROOT / "docs"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
 LINK = re.compile(r"\]\((?![a-z]+:)([^)#\s]*)(?:#([^)]*))?\)")
@@ -58,7 +58,7 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path):
 
 
 def test_the_first_program_of_the_pages_is_the_example():
-    example = (firmware.ROOT / "firmware/examples/first_program.c").read_text()
+    example = (ROOT / "firmware/examples/first_program.c").read_text()
     for page in (ROOT / "README.md", DOCS / "tutorials/first-program.md"):
         copied = re.findall(r"```c\n(.*?)```", page.read_text(), re.DOTALL)
         assert any(one in example for one in copied if "main" in one), page.name

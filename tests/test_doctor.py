@@ -12,8 +12,7 @@ import pytest
 
 from isochron import doctor, freertos
 from isochron.errors import IsochronError
-
-ROOT = Path(__file__).resolve().parents[1]
+from isochron.paths import ROOT
 
 
 def by_name() -> dict[str, doctor.Finding]:

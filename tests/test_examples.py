@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from isochron import cli, firmware
+from isochron import cli
+from isochron.paths import ROOT
 
-ROOT = firmware.ROOT
 README = (ROOT / "README.md").read_text()
 FIRST = (ROOT / "docs/tutorials/first-program.md").read_text()
 MEASURE = (ROOT / "docs/tutorials/measure-your-own-call.md").read_text()

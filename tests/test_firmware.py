@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from isochron import checks, firmware, simulator, suites
+from isochron.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = ROOT / "firmware/tests"
 TICK = {"configTICK_RATE_HZ": "2500"}
 """20,000 cycles to the tick: what a test does between two ticks takes less on any kernel."""

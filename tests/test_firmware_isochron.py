@@ -4,13 +4,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from isochron import bench, checks, firmware, simulator, suites
+from isochron.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = ROOT / "firmware/tests/isochron"
 SHARED = ROOT / "firmware/tests"
 MAX_CYCLES = 60_000_000

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from isochron import checks, firmware, simulator
+from isochron.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 TOOLS = ROOT / "firmware/tools"
 SCRIPT = TOOLS / "isochron_gdb.py"
 MAKE_CORE = TOOLS / "isochron_core.py"

@@ -12,8 +12,9 @@ from typer.testing import CliRunner
 from isochron.cli import app
 from isochron.differential import soak as differential_soak
 from isochron.gic import boards, build, qemu, soak
+from isochron.paths import ROOT
 
-TESTS = build.ROOT / "firmware/gic/tests"
+TESTS = ROOT / "firmware/gic/tests"
 EVERY_BOARD = pytest.mark.parametrize("board", boards.BOARDS)
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from isochron.gic import build
+from isochron.paths import ROOT
 
-FOLDER = build.ROOT / "firmware/gic/model"
+FOLDER = ROOT / "firmware/gic/model"
 MISTAKES = {
     "cross_core": {
         *("NO_LOOK_BEHIND_SWITCH", "SIGNAL_FIRST", "SIGNAL_NEVER"),

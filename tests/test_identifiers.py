@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import re
 import subprocess
-from pathlib import Path
 
 import pytest
 
 from isochron import checks, native
+from isochron.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = ROOT / "firmware/tests/native/identifiers.c"
 
 

@@ -6,13 +6,14 @@ from __future__ import annotations
 import pytest
 
 from isochron import firmware, platforms, simulator
+from isochron.paths import ROOT
 
 MAX_CYCLES = 2_000_000
 
 
 @pytest.mark.parametrize("platform", ["ibex", "vexriscv"])
 def test_the_link_carries_messages_replies_and_interrupts(platform: str) -> None:
-    attachment = firmware.ROOT / "firmware/attachments" / platforms.find(platform).link
+    attachment = ROOT / "firmware/attachments" / platforms.find(platform).link
     elf = firmware.build(
         "firmware/tests/link/link.c", platform=platform, parts=firmware.Parts(include=(attachment,))
     )

@@ -12,8 +12,8 @@ from test_lint import lint
 
 from isochron import building
 from isochron.linux import kernel, machine, programs
+from isochron.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 LINUX = ROOT / "linux"
 SOC = (LINUX / "hardware/linux_soc.sv").read_text()
 TREE = (LINUX / "devicetree/machine.dts").read_text()

@@ -39,7 +39,7 @@ def test_what_lives_is_told_from_what_does_not(
     (source / "value.py").write_text("VALUE = 1\nOTHER = 2\n")
     test = "from value import VALUE\n\ndef test_value():\n    assert VALUE == 1\n"
     (source / "test_value.py").write_text(test)
-    monkeypatch.setattr(trial.native, "ROOT", tmp_path)
+    monkeypatch.setattr(trial, "ROOT", tmp_path)
     tried = trial.Trial(tmp_path / "build")
     state = tried.prepare()
     killing = replace(

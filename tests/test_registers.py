@@ -6,6 +6,7 @@ import dataclasses
 import pytest
 
 from isochron import registers
+from isochron.paths import ROOT
 
 
 def test_committed_files_are_current() -> None:
@@ -15,7 +16,7 @@ def test_committed_files_are_current() -> None:
 @pytest.mark.parametrize("kind", ["structs", "constants", "package", "page"])
 def test_a_changed_description_makes_every_file_stale(tmp_path, kind) -> None:
     target = registers.TARGETS[0]
-    rdl = registers.ROOT / "build" / f"{tmp_path.name}.rdl"
+    rdl = ROOT / "build" / f"{tmp_path.name}.rdl"
     text = target.rdl.read_text()
     assert "resume[256]             @0x5000" in text
     moved = text.replace("resume[256]             @0x5000", "resume[256]             @0xDC00")

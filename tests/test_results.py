@@ -12,10 +12,11 @@ import pytest
 import synthetic
 
 from isochron import bench, published, results
+from isochron.paths import ROOT
 from isochron.samples import Sample
 
 SOURCE = results.Source("accelerated", "garcia-martinez", "ibex", "freertos", "none", None, "O2")
-SCHEMA_PAGE = results.SCHEMA_FILE.parents[2] / "docs/reference/results-schema.md"
+SCHEMA_PAGE = ROOT / "docs/reference/results-schema.md"
 
 
 def sample(cycles: int, off: int = 10, drop: int = 1) -> Sample:

@@ -3,16 +3,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from isochron import affected
 from isochron.mutants import catalogue
+from isochron.paths import ROOT
 
 pytest_plugins = ["pytester"]
 
-ROOT = Path(__file__).resolve().parents[1]
 LEAST = 1000
 OF_THE_SECOND_TIER_ONLY = {"tests/test_optimisations.py"}
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from isochron import freertos
+from isochron.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 KERNEL = ROOT / "firmware/kernel"
 OURS = {
     "isochron": (KERNEL / "accelerated", KERNEL / "common", ROOT / "firmware/attachments/bus"),

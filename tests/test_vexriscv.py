@@ -17,11 +17,12 @@ import pytest
 from isochron import bench, checks, firmware, simulator
 from isochron.differential import board
 from isochron.differential.generator import generate
+from isochron.paths import ROOT
 
 PLATFORM = "vexriscv"
 KERNELS = ("freertos", "isochron", "isochron-cfu")
 ACCELERATED = KERNELS[1:]
-PROGRAMS = firmware.ROOT / "firmware/tests"
+PROGRAMS = ROOT / "firmware/tests"
 TICK = {"configTICK_RATE_HZ": "2500"}
 MAX_CYCLES = 20_000_000
 NAMES = sorted(path.stem for path in PROGRAMS.glob("*.c") if path.stem != "random_calls")
@@ -104,7 +105,7 @@ def test_only_a_platform_with_the_attachment_is_accepted() -> None:
         firmware.build("firmware/tests/isr.c", "isochron-banked", PLATFORM)
 
 
-PAGE = firmware.ROOT / "docs/explanation/cfu.md"
+PAGE = ROOT / "docs/explanation/cfu.md"
 REFILL = 13
 """Cycles: a line of a cache. Some more or less are due to where the linker puts things."""
 

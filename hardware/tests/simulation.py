@@ -12,8 +12,9 @@ from pathlib import Path
 from cocotb_tools.runner import get_results, get_runner
 
 from isochron import verilator
+from isochron.paths import ROOT
 
-BUILD = verilator.ROOT / "build/cocotb"
+BUILD = ROOT / "build/cocotb"
 TESTS = Path(__file__).parent
 
 

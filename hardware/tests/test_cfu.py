@@ -6,8 +6,9 @@ from __future__ import annotations
 from simulation import simulate
 
 from isochron import verilator
+from isochron.paths import ROOT
 
 
 def test_instructions_under_random_waits() -> None:
-    package = verilator.ROOT / "hardware/rtl/isochron_registers_pkg.sv"
+    package = ROOT / "hardware/rtl/isochron_registers_pkg.sv"
     simulate("isochron_cfu", "cfu.cfu_bench", [package, *verilator.cfu_sources()], {}, seed=1)

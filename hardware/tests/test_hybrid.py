@@ -7,6 +7,7 @@ import pytest
 from simulation import simulate
 
 from isochron import verilator
+from isochron.paths import ROOT
 
 SIZES = [
     {"NTasks": 8, "NPriorities": 5, "Pipelined": 0},
@@ -32,6 +33,6 @@ def test_on_a_bus() -> None:
 
 def test_the_links_memory() -> None:
     parameters = {"Depth": 4, "Width": 34}
-    rtl = verilator.ROOT / "hardware/rtl"
+    rtl = ROOT / "hardware/rtl"
     sources = [rtl / "isochron_ram_distributed.sv", rtl / "hybrid/isochron_hybrid_fifo.sv"]
     simulate("isochron_hybrid_fifo", "hybrid.fifo_bench", sources, parameters, 1)

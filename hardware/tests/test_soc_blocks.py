@@ -7,6 +7,7 @@ import pytest
 from simulation import simulate
 
 from isochron import verilator
+from isochron.paths import ROOT
 
 BLOCKS = [
     ("soc_clint", "clint_bench", {}),
@@ -30,5 +31,5 @@ BLOCKS = [
 )
 def test_block(top: str, module: str, parameters: dict[str, int]) -> None:
     packages = [path for path in verilator.soc_sources() if path.stem.endswith("_pkg")]
-    sources = [*packages, verilator.ROOT / f"hardware/soc/{top}.sv"]
+    sources = [*packages, ROOT / f"hardware/soc/{top}.sv"]
     simulate(top, f"soc.{module}", sources, parameters, seed=1)

@@ -25,10 +25,10 @@ from isochron.errors import IsochronError
 from isochron.mutants import catalogue as mutants
 from isochron.mutants import command as mutants_command
 from isochron.mutants.trial import DIFFERENTIAL
+from isochron.paths import ROOT
 from isochron.proofs import catalogue as proofs
 from isochron.proofs import command as proofs_command
 from isochron.terminal import console
-from isochron.verilator import ROOT
 
 SOURCES = (ROOT / "src", ROOT / "tests", ROOT / "hardware/tests")
 """Folders that Python modules are imported from."""

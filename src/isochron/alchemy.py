@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 from isochron import firmware
+from isochron.paths import ROOT
 
-LAYER = firmware.ROOT / "firmware/layers/alchemy"
-DRIVER = firmware.ROOT / "firmware/time_manager"
+LAYER = ROOT / "firmware/layers/alchemy"
+DRIVER = ROOT / "firmware/time_manager"
 HARDWARE = "time-manager"
 """What the simulated SoC must have, see ``platforms``."""
 DEFINES = {"configBOARD_TIME_MANAGER": "1"}

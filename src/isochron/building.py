@@ -27,8 +27,9 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from isochron.errors import IsochronError, ToolMissing
+from isochron.paths import ROOT
 
-_COMPILED = Path(__file__).resolve().parents[2] / "build/ccache"
+_COMPILED = ROOT / "build/ccache"
 _PROGRAMS = ("cc1", "cc1plus", "lto1", "collect2", "lto-wrapper", "as", "ld")
 """What GCC's drivers run."""
 _SETTLED = 100_000_000

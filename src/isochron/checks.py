@@ -10,13 +10,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from isochron import native
+from isochron.paths import ROOT
 
-PROGRAMS = native.ROOT / "firmware/tests"
+PROGRAMS = ROOT / "firmware/tests"
 SHARED = PROGRAMS / "common/checks.c"
 """What programs on another kernel's API use of the folder, too."""
 
 BOARD = native.HOST / "board/board.c"
-INCLUDE = (PROGRAMS / "common", native.ROOT / "firmware/board/include")
+INCLUDE = (PROGRAMS / "common", ROOT / "firmware/board/include")
 
 NEEDS: dict[str, dict[str, str]] = {
     program: {name: str(value) for name, value in options.items()}

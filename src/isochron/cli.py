@@ -38,6 +38,7 @@ from isochron.gic import boards, table
 from isochron.linux.command import EPILOG as LINUX_EPILOG
 from isochron.linux.command import linux
 from isochron.mutants.command import try_mutants
+from isochron.paths import ROOT
 from isochron.proofs.command import prove
 from isochron.synth import records as silicon
 from isochron.synth.command import EPILOG as SYNTH_EPILOG
@@ -443,6 +444,6 @@ def generate_registers(
     """Generate headers, constants and pages from the register descriptions."""
     changed = registers.stale() if check else registers.write()
     for path in changed:
-        console.print(f"{'stale' if check else 'written'}: {path.relative_to(registers.ROOT)}")
+        console.print(f"{'stale' if check else 'written'}: {path.relative_to(ROOT)}")
     if check and changed:
         raise IsochronError("generated files are stale: run `isochron registers`, commit them")

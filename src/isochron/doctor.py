@@ -10,14 +10,13 @@ import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from isochron import freertos, versions
 from isochron.comparison import rtic
 from isochron.errors import IsochronError
 from isochron.gic import qemu
+from isochron.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 DEBIAN_PACKAGES = ROOT / "scripts/debian-packages.sh"
 LOCK = ROOT / "requirements.lock"
 PYTHONS = ((3, 11), (3, 13))

@@ -16,9 +16,9 @@ from pathlib import Path
 from isochron import building, freertos, platforms
 from isochron.building import digest
 from isochron.errors import IsochronError, ToolMissing
+from isochron.paths import ROOT
 from isochron.platforms import Platform
 
-ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build/firmware"
 BOARD = ROOT / "firmware/board"
 KERNEL = ROOT / "firmware/kernel"

@@ -14,8 +14,8 @@ import subprocess
 from pathlib import Path
 
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 CRATE = ROOT / "firmware/freertos-crate"
 VENDOR = ROOT / "build/freertos"
 VENDORED_KERNEL = VENDOR / "freertos-next/FreeRTOS-Kernel"

@@ -15,8 +15,8 @@ from pathlib import Path
 from isochron import firmware, freertos, verilator
 from isochron.building import compile_object, digest, link
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build/native"
 OBJECTS = BUILD / "objects"
 HOST = ROOT / "firmware/host"

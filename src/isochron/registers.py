@@ -18,7 +18,8 @@ from peakrdl_cheader.exporter import CHeaderExporter
 from systemrdl import RDLCompiler
 from systemrdl.node import AddressableNode, AddrmapNode, FieldNode, RegfileNode, RegNode
 
-ROOT = Path(__file__).resolve().parents[2]
+from isochron.paths import ROOT
+
 OPERATION_STRIDE = 0x400
 """Bytes between two operations of a command window."""
 WINDOW_SIZE = 0x10000

@@ -15,8 +15,9 @@ from typing import Any
 
 from isochron import building
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
-BUILD = Path(__file__).resolve().parents[2] / "build/runs"
+BUILD = ROOT / "build/runs"
 
 
 class RunDiffers(IsochronError):

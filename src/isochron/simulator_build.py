@@ -14,8 +14,8 @@ from pathlib import Path
 
 from isochron import firmware, platforms, verilator
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build/simulator"
 HARNESS = ROOT / "simulator"
 

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from isochron import building
 from isochron.errors import IsochronError, ToolMissing
-
-ROOT = Path(__file__).resolve().parents[2]
+from isochron.paths import ROOT
 
 _IBEX_PACKAGES = (
     "rtl/ibex_pkg.sv",

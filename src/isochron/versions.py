@@ -5,14 +5,12 @@ from __future__ import annotations
 
 import importlib.metadata
 import subprocess
-from pathlib import Path
 
 from isochron import firmware, freertos
 from isochron.comparison import rtic
 from isochron.gic import build as gic_build
 from isochron.gic import qemu
-
-ROOT = Path(__file__).resolve().parents[2]
+from isochron.paths import ROOT
 
 
 def collect() -> dict[str, str]:

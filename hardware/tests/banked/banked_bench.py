@@ -11,7 +11,7 @@ import cocotb
 from soc import lockstep
 from soc.lockstep import Values
 
-from isochron.verilator import ROOT
+from isochron.paths import ROOT
 
 TASKS = int(os.environ["NTasks"])
 DEBUG = int(os.environ["Debug"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from isochron.verilator import ROOT
+from isochron.paths import ROOT
 
 _HEADERS = ROOT / "firmware/kernel/include"
 _FIELDS: dict[str, dict[str, tuple[int, int]]] = {}

@@ -8,9 +8,10 @@ package agrees with the register description is tested in ``tests/test_registers
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-_TEXT = (Path(__file__).parents[2] / "rtl" / "isochron_registers_pkg.sv").read_text()
+from isochron.paths import ROOT
+
+_TEXT = (ROOT / "hardware/rtl/isochron_registers_pkg.sv").read_text()
 
 
 def _snake(name: str) -> str:

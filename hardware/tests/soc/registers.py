@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from isochron.verilator import ROOT
+from isochron.paths import ROOT
 
 _HEADER = ROOT / "firmware/board/include/soc_constants.h"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from isochron.verilator import ROOT
+from isochron.paths import ROOT
 
 _HEADER = ROOT / "firmware/time_manager/include/isochron_time_manager_constants.h"
 

@@ -9,6 +9,7 @@ import typer
 
 from isochron.api import costs, function_map, table
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
 
 def api_table(
@@ -24,4 +25,4 @@ def api_table(
             raise IsochronError(f"{page} is stale: run `isochron api-table`, commit it")
         if stale:
             page.write_text(text)
-        typer.echo(f"{'written' if stale else 'current'}: {page.relative_to(table.ROOT)}")
+        typer.echo(f"{'written' if stale else 'current'}: {page.relative_to(ROOT)}")

@@ -5,12 +5,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 from isochron import firmware, simulator
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 PROGRAMS = ROOT / "firmware/tests/costs"
 DEFINES = {
     "costs.c": {

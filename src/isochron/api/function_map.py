@@ -11,8 +11,8 @@ from pathlib import Path
 from isochron import firmware, freertos
 from isochron.api import sources
 from isochron.api.table import elsewhere
+from isochron.paths import ROOT
 
-ROOT = firmware.ROOT
 PAGE = ROOT / "docs/reference/function-map.md"
 UPSTREAM = ("tasks.c", "queue.c", "event_groups.c")
 """FreeRTOS's files in whose place ours are."""

@@ -14,8 +14,8 @@ from typing import Any
 from isochron import firmware, freertos, known_loops, registers
 from isochron.api import names, sources
 from isochron.api.costs import Cost
+from isochron.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 PAGE = ROOT / "docs/reference/kernel-api.md"
 PROGRAMS = ROOT / "firmware/tests"
 ELSEWHERE = Path(__file__).with_name("elsewhere.toml")

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from isochron import firmware
+from isochron.paths import ROOT
 
-FOLDER = firmware.ROOT / "firmware/comparison"
+FOLDER = ROOT / "firmware/comparison"
 WINDOW_UNIT = "operations-per-10ms"
 
 ALWAYS = ("KERNEL_TASK", "KERNEL_MAIN", "KERNEL_CREATE")

@@ -11,9 +11,10 @@ from pathlib import Path
 from isochron import firmware, platforms
 from isochron.comparison import adapters, genuine, rtic, ucos2, xilkernel
 from isochron.comparison.criteria import CLOCK, FOLDER
+from isochron.paths import ROOT
 
-BENCH = firmware.ROOT / "firmware/benchmarks/common"
-LAYERS = firmware.ROOT / "firmware/layers"
+BENCH = ROOT / "firmware/benchmarks/common"
+LAYERS = ROOT / "firmware/layers"
 PLATFORM = "ibex"
 LAYER_DEFINES = {
     "configUSE_MUTEXES": "1",

@@ -16,10 +16,11 @@ from pathlib import Path
 from isochron import building, firmware, freertos
 from isochron.comparison.criteria import FOLDER
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
 NAME = "rtic"
 PROGRAMS = FOLDER / "rtic"
-BUILD = firmware.ROOT / "build/rtic"
+BUILD = ROOT / "build/rtic"
 COMPILER = Path("/usr/bin/rustc")
 CORE = Path("/usr/lib/rustlib/src/rust/library/core")
 TARGET = "riscv32im-unknown-none-elf"
@@ -131,7 +132,7 @@ def _require() -> None:
 
 def _shared(optimisation: str) -> list[Path]:
     """Compile what all kernels share in C, and return the objects and the C library."""
-    bench = firmware.ROOT / "firmware/benchmarks/common"
+    bench = ROOT / "firmware/benchmarks/common"
     common = FOLDER / "common"
     board = [firmware.BOARD / name for name in ("console.c", "fatal.c", "interrupts.c")]
     sources = [*board, bench / "bench.c", common / "comparison.c"]

@@ -8,16 +8,16 @@ import os
 import re
 from pathlib import Path
 
-from isochron import firmware
 from isochron.comparison import genuine
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
 NAME = "ucos2"
 ENVIRONMENT = "UCOS2_PATH"
 OPTION = "--ucos2-src"
 VERSION = 29300
 """OS_VERSION of V2.93."""
-PORT = firmware.ROOT / "firmware/ports/ucos2"
+PORT = ROOT / "firmware/ports/ucos2"
 URL = "https://github.com/weston-embedded/uC-OS2 (tag v2.93.01)"
 
 

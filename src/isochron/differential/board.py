@@ -8,9 +8,10 @@ from dataclasses import replace
 from isochron import firmware, native, simulator
 from isochron.differential import runner
 from isochron.differential.scenario import Scenario
+from isochron.paths import ROOT
 
-SOURCES = native.ROOT / "firmware/differential"
-IMAGES = native.ROOT / "build/differential/board"
+SOURCES = ROOT / "firmware/differential"
+IMAGES = ROOT / "build/differential/board"
 FIRST_TICK = 0xFFFFFFE0
 """A constant of the image."""
 OPTIONS = {

@@ -22,10 +22,11 @@ from isochron.differential.generator import generate
 from isochron.differential.scenario import Scenario
 from isochron.differential.shrink import shrink
 from isochron.gic import soak as gic_soak
+from isochron.paths import ROOT
 
 EXIT_DIFFERENT = 1
 EXIT_UNCOVERED = 2
-PROGRAMS = native.ROOT / "build/differential"
+PROGRAMS = ROOT / "build/differential"
 """Where a difference is left as a C program."""
 
 console = Console(soft_wrap=True, highlight=False, markup=False)

@@ -13,8 +13,9 @@ from pathlib import Path
 from isochron import checks, native
 from isochron.building import execute
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
-PAGES = native.ROOT / "build/coverage"
+PAGES = ROOT / "build/coverage"
 """Where every line is shown with its counts."""
 LEAST_LINES, LEAST_BRANCHES = 95.0, 90.0
 """Percent of all files together that are to be run, and taken."""
@@ -103,8 +104,8 @@ def measure(programs: Iterable[Path]) -> list[Share]:
             raise CoverageFailed(f"{folder} has no counts: nothing ran to its end")
     PAGES.mkdir(parents=True, exist_ok=True)
     command = [
-        *(sys.executable, "-m", "gcovr", "--root", native.ROOT),
-        *("--filter", re.escape(f"{native.ROOT}/{FILES}")),  # wherever this is called from
+        *(sys.executable, "-m", "gcovr", "--root", ROOT),
+        *("--filter", re.escape(f"{ROOT}/{FILES}")),  # wherever this is called from
         *("--exclude-unreachable-branches",),
         *("--exclude-branches-by-pattern", f".*({'|'.join(NOT_TAKEN)}).*"),
         *("--json", "-", "--html-details", PAGES / "index.html", *folders),

@@ -12,8 +12,9 @@ from isochron.differential import runner
 from isochron.differential.calls import ALL, KINDS, TIME_OUT
 from isochron.differential.scenario import Call, Event, Scenario
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
-SUPPORT = native.ROOT / "firmware/differential/program"
+SUPPORT = ROOT / "firmware/differential/program"
 HOW_TO_RUN = "Build, run on both kernels and compare: isochron differential-program FILE"
 PROCESSOR_TIME = 60
 """Seconds after which a program is thought to hang."""

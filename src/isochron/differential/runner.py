@@ -13,8 +13,9 @@ from pathlib import Path
 from isochron import native
 from isochron.differential.scenario import Scenario
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
-SOURCES = native.ROOT / "firmware/differential"
+SOURCES = ROOT / "firmware/differential"
 OPTIONS = {
     "configUSE_TIMERS": "1",
     "INCLUDE_xTimerPendFunctionCall": "1",

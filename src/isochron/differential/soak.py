@@ -9,12 +9,13 @@ from pathlib import Path
 
 from isochron import native
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
 
 def file(kernel: str) -> Path:
     """Return where the state of a kernel's comparison is kept."""
     suffix = "" if kernel == native.SUBJECTS[0] else f"-{kernel}"
-    return native.ROOT / f"build/soak{suffix}.json"
+    return ROOT / f"build/soak{suffix}.json"
 
 
 class BadState(IsochronError):

@@ -11,8 +11,8 @@ from isochron import freertos
 from isochron.building import compile_object, digest, link
 from isochron.errors import IsochronError, ToolMissing
 from isochron.gic import boards
+from isochron.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 BUILD = ROOT / "build/gic"
 BOARD = ROOT / "firmware/gic/board"
 COMMON = ROOT / "firmware/gic/common"

@@ -9,9 +9,10 @@ from itertools import count
 
 from isochron.errors import IsochronError
 from isochron.gic import build, qemu
+from isochron.paths import ROOT
 
 KERNEL = "gic"
-PROGRAM = build.ROOT / "firmware/gic/tests/concurrent_calls.c"
+PROGRAM = ROOT / "firmware/gic/tests/concurrent_calls.c"
 BOARD = "vexpress-a15"
 CORES = 4
 CALLS = 500_000

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from isochron import building
 from isochron.errors import IsochronError, ToolMissing
+from isochron.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 LINUX = ROOT / "linux"
 BUILD = ROOT / "build/linux"
 ARCHIVE = Path("/usr/src/linux-source-6.12.tar.xz")

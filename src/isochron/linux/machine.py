@@ -10,7 +10,8 @@ from pathlib import Path
 
 from isochron import building, verilator
 from isochron.linux import kernel, programs
-from isochron.linux.kernel import LINUX, ROOT, Kernel, LinuxError
+from isochron.linux.kernel import LINUX, Kernel, LinuxError
+from isochron.paths import ROOT
 
 CHANNELS = 12
 """The time manager's tasks: the paper's number."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from isochron import native
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
 FOLDER = Path(__file__).parent
 AREAS = ("kernel", "hardware")
@@ -81,7 +81,7 @@ def _mutant(name: str, area: str, file: str, entry: dict[str, str]) -> Mutant:
     return mutant
 
 
-def check(root: Path = native.ROOT) -> None:
+def check(root: Path = ROOT) -> None:
     """See that every mutant fits its file; raise BadMutant for the first that does not."""
     for mutant in mutants().values():
         path = root / mutant.file

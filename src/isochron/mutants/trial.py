@@ -13,16 +13,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from isochron import native
 from isochron.building import digest
 from isochron.errors import IsochronError
 from isochron.mutants.catalogue import FOLDER, Mutant
+from isochron.paths import ROOT
 
-BUILD = native.ROOT / "build/mutants"
+BUILD = ROOT / "build/mutants"
 COPIED = ("src", "firmware", "hardware", "tests", "pyproject.toml")
 """What tests read of the repository."""
 
-LISTS = FOLDER.relative_to(native.ROOT)
+LISTS = FOLDER.relative_to(ROOT)
 """A change of these changes no test."""
 
 DIFFERENTIAL = {"differential": "isochron", "differential-hybrid": "hybrid"}
@@ -67,7 +67,7 @@ class Trial:
         stock = self.tree / "build/freertos"
         if not stock.is_symlink():
             stock.parent.mkdir(parents=True, exist_ok=True)
-            stock.symlink_to(native.ROOT / "build/freertos")
+            stock.symlink_to(ROOT / "build/freertos")
         kept = (relative for relative in sorted(files) if relative.parent.parent != LISTS)
         return digest([], [self.tree / relative for relative in kept])
 
@@ -136,10 +136,10 @@ class Trial:
 
 def _files() -> Iterator[tuple[Path, bytes]]:
     for name in COPIED:
-        top = native.ROOT / name
+        top = ROOT / name
         for path in [top, *sorted(top.rglob("*"))]:
             if path.is_file() and "__pycache__" not in path.parts:
-                yield path.relative_to(native.ROOT), path.read_bytes()
+                yield path.relative_to(ROOT), path.read_bytes()
 
 
 @contextmanager

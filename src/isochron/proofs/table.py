@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from isochron.paths import ROOT
 from isochron.proofs.catalogue import CATALOGUE, Proof
 from isochron.proofs.solver import Outcome
-from isochron.verilator import ROOT
 
 PAGE = ROOT / "docs/reference/proofs.md"
 _HEAD = f"""\

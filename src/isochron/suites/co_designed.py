@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from isochron import firmware
+from isochron.paths import ROOT
 from isochron.suites.kinds import (
     NO_TICK,
     STOCK,
@@ -16,7 +17,7 @@ from isochron.suites.kinds import (
     Test,
 )
 
-_COUNTED = firmware.ROOT / "firmware/benchmarks/counted"
+_COUNTED = ROOT / "firmware/benchmarks/counted"
 
 
 MANY_TASKS = 64

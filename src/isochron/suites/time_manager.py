@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from isochron import alchemy, firmware
+from isochron.paths import ROOT
 from isochron.suites.kinds import (
     ACCELERATED,
     PERIOD,
@@ -15,7 +16,7 @@ from isochron.suites.kinds import (
     Variant,
 )
 
-_TIME_MANAGER = firmware.ROOT / "firmware/benchmarks/time_manager"
+_TIME_MANAGER = ROOT / "firmware/benchmarks/time_manager"
 HARDWARE_TIME, SOFTWARE_TIME = "hardware", "software"
 """The variants of the time base, docs/reference/alchemy.md."""
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from isochron import verilator
+from isochron.paths import ROOT
 from isochron.synth.targets import ECP5, TARGETS
-from isochron.verilator import ROOT
 
 HARNESSES = ROOT / "hardware/synthesis"
 SWEEP = (4, 8, 16, 32, 64, 128)

@@ -17,11 +17,11 @@ from functools import cache
 from pathlib import Path
 
 from isochron import building, versions, yosys
+from isochron.paths import ROOT
 from isochron.synth import flow, targets
 from isochron.synth.configurations import CONFIGURATIONS, Design
 from isochron.synth.flow import Placed, Point, Synthesized
 from isochron.synth.targets import TARGETS
-from isochron.verilator import ROOT
 
 BUILD = ROOT / "build/synth"
 _FIGURES, _NETLIST = "figures.json", "netlist.z"

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from isochron.paths import ROOT
 from isochron.results import Record, Results
 from isochron.synth import gate
 from isochron.synth.configurations import CONFIGURATIONS
@@ -24,7 +25,6 @@ from isochron.synth.records import (
     silicon,
 )
 from isochron.synth.targets import TARGETS, Target
-from isochron.verilator import ROOT
 
 PAGE = ROOT / "docs/reference/silicon-figures.md"
 HEADS = (

@@ -6,7 +6,8 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from isochron import platforms, verilator
+from isochron import platforms
+from isochron.paths import ROOT
 
 HERE = Path(__file__).parent
 INCLUDES = ("firmware/board/include", "firmware/kernel/include")
@@ -19,7 +20,7 @@ def build(name: str, folder: Path, platform: str, **defines: str) -> Path:
     command = [
         "riscv64-unknown-elf-gcc",
         *("-g", f"-march={chosen.march}", f"-mabi={chosen.mabi}", "-nostdlib", "-static"),
-        *(f"-I{verilator.ROOT / path}" for path in INCLUDES),
+        *(f"-I{ROOT / path}" for path in INCLUDES),
         *(f"-D{key}={value}" for key, value in defines.items()),
         *("-T", "program.ld", "-Wl,--no-warn-rwx-segments", f"{name}.S", "-o", str(elf)),
     ]
