@@ -219,7 +219,7 @@ def compile_object(
     def make(partial: Path) -> list[Path]:
         rules = partial.with_suffix(".d")
         # FreeRTOS's own files include all as system headers, and they count.
-        wanted = ["-MD", "-MF", rules, "-MT", source.name]
+        wanted: list[str | Path] = ["-MD", "-MF", rules, "-MT", source.name]
         try:
             compile_file([*words, *wanted, "-c", source, "-o", partial], error)
             return dependencies(rules)
@@ -293,7 +293,7 @@ def dependencies(*rules: Path) -> list[Path]:
 
     A rule names files from its own folder, and a linker's rule temporary ones.
     """
-    found = {}
+    found: dict[Path, None] = {}
     for path in rules:
         rule, *_ = path.read_text().replace("\\\n", " ").split("\n")
         _, _, names = rule.partition(": ")

@@ -332,8 +332,8 @@ def show() -> None:
         compare.add_row(one.name, one.title, one.unit)
     console.print(compare)
     calls = new_table(f"{table.SUITE}: {table.TITLE}", "test", "call")
-    for test, call in table.CALLS.items():
-        calls.add_row(test, call)
+    for name, call in table.CALLS.items():
+        calls.add_row(name, call)
     console.print(calls)
     found = new_table("kernels", "kernel", "what it is")
     for kernel in firmware.KERNELS.values():

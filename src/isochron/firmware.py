@@ -357,7 +357,7 @@ def _link(
     """Link; ``choice`` are the flags of the optimisation, which matter if the linker optimises."""
     script = BOARD / "link.ld"
     inputs = [*objects, *_libraries(target.march, target.mabi)]
-    command = [
+    command: list[str | Path] = [
         *(compiler(), f"-march={target.march}", f"-mabi={target.mabi}", "-nostdlib"),
         *("-Wl,--gc-sections", "-Wl,--fatal-warnings"),
         # no floating point in printf

@@ -20,6 +20,7 @@ from elftools.elf.sections import Symbol
 from isochron import firmware
 from isochron.building import execute
 from isochron.errors import IsochronError
+from isochron.symbols import symbols_of
 
 SECTION = re.compile(r"^Disassembly of section (\S+):$")
 LABEL = re.compile(r"^[0-9a-f]+ <([^>]+)>:$")
@@ -54,7 +55,7 @@ def find(object_file: Path) -> list[Loop]:
         firmware.ToolMissing: there is no disassembler.
         IsochronError: it fails.
     """
-    command = [firmware.compiler("objdump"), "-d", "--no-show-raw-insn", object_file]
+    command = [firmware.compiler("objdump"), "-d", "--no-show-raw-insn", str(object_file)]
     return in_listing(execute(command, IsochronError))
 
 
@@ -79,8 +80,7 @@ def in_listing(listing: str) -> list[Loop]:
 
 def _symbols(object_file: Path) -> list[Symbol]:
     with object_file.open("rb") as stream:
-        table = ELFFile(stream).get_section_by_name(".symtab")
-        return [symbol for symbol in table.iter_symbols() if symbol.name]
+        return [symbol for symbol in symbols_of(ELFFile(stream)) if symbol.name]
 
 
 def _sections(listing: str) -> list[_Section]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal, get_args
 
 from isochron import firmware, freertos, verilator
 from isochron.building import compile_object, digest, link
@@ -24,7 +25,8 @@ ATTACHMENTS = ROOT / "firmware/attachments"
 KERNEL = ROOT / "firmware/kernel"
 
 ORACLE = "freertos"
-SUBJECTS = ("isochron", "hybrid")
+Subject = Literal["isochron", "hybrid"]
+SUBJECTS: tuple[Subject, ...] = get_args(Subject)
 """What is compared with the oracle."""
 KERNELS = (ORACLE, *SUBJECTS)
 
@@ -168,7 +170,7 @@ def build(
     if hardware and model:
         objects.append(_compile_hardware(hardware, model, flags, objects_folder))
         objects += [model / f"libV{hardware.top}.a", model / "libverilated.a"]
-    command = ["g++", *flags, *objects, "-lpthread"]
+    command: list[str | Path] = ["g++", *flags, *objects, "-lpthread"]
     return link(command, objects, folder / name, NativeBuildFailed)
 
 
@@ -193,8 +195,8 @@ def _model(hardware: Hardware, variant: Variant) -> Path:
     """
     quick = variant.quick
     level = "-O0" if quick else "-O3"
-    parameters = hardware.parameters | variant.parameters
-    arguments = [
+    parameters = {**hardware.parameters, **variant.parameters}
+    arguments: list[str | Path] = [
         *("--top-module", hardware.top, "-CFLAGS", f"{level} -fno-pie"),
         *("-MAKEFLAGS", verilator.make_flags(level, "-O0" if quick else "-O1", level)),
         *(f"-G{name}={value}" for name, value in parameters.items()),

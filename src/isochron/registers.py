@@ -17,6 +17,7 @@ from pathlib import Path
 from peakrdl_cheader.exporter import CHeaderExporter
 from systemrdl import RDLCompiler
 from systemrdl.node import AddressableNode, AddrmapNode, FieldNode, RegfileNode, RegNode
+from systemrdl.rdltypes import UserEnum
 
 from isochron.paths import ROOT
 
@@ -174,11 +175,11 @@ def _operations(top: AddrmapNode) -> dict[str, int]:
     }
 
 
-def _enums(top: AddrmapNode) -> dict[str, type]:
-    found: dict[str, type] = {}
+def _enums(top: AddrmapNode) -> dict[str, type[UserEnum]]:
+    found: dict[str, type[UserEnum]] = {}
     for field in top.descendants(unroll=False):
-        if isinstance(field, FieldNode) and field.get_property("encode") is not None:
-            encoding = field.get_property("encode")
+        encoding = field.get_property("encode") if isinstance(field, FieldNode) else None
+        if encoding is not None:
             found[encoding.type_name] = encoding
     return found
 
@@ -322,7 +323,9 @@ def _command_rows(group: RegfileNode) -> list[str]:
 def _register_rows(group: RegfileNode) -> list[str]:
     rows = ["| offset | register | access | bits | field | meaning |", "|---|---|---|---|---|---|"]
     for reg, offset in _registers(group):
-        name = reg.inst_name + (f"[{reg.array_dimensions[0]}]" if reg.is_array else "")
+        name = reg.inst_name
+        if reg.array_dimensions is not None:
+            name += f"[{reg.array_dimensions[0]}]"
         about = reg.get_property("desc", default="")
         for index, field in enumerate(reversed(list(reg.fields()))):
             bits = f"{field.high}:{field.low}" if field.width > 1 else str(field.low)

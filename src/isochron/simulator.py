@@ -202,6 +202,8 @@ def _stream(command: list[str], on_line: Callable[[str], None] | None) -> tuple[
         encoding="utf-8",
         errors="replace",
     ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
         for line in process.stdout:
             lines.append(line)
             if on_line is not None:

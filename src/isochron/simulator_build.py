@@ -41,15 +41,16 @@ def build(platform: str, hardware: str = platforms.DEFAULT_HARDWARE) -> Path:
     """
     chosen, kernel = platforms.find(platform), platforms.find_hardware(hardware)
     sources = [*verilator.system_sources(kernel.design), HARNESS / "simulator_top.sv"]
+    parameters = {**chosen.parameters, **kernel.parameters}
     optimise = f"{_OPTIMISE} -march=native -flto"
-    arguments = [
+    arguments: list[str | Path] = [
         *("--exe", "-DSYNTHESIS"),
         # Marks in VexRiscv's source, which would keep its modules from being laid out as one.
         "--public-ignore",
         *("--top-module", "simulator_top", "-o", "simulator"),
         *("-CFLAGS", f"{optimise} -std=c++20 -I{HARNESS}", "-LDFLAGS", optimise),
         *("-MAKEFLAGS", verilator.make_flags("-O2", "-O1", "-O2")),
-        *(f"-G{name}={value}" for name, value in (chosen.parameters | kernel.parameters).items()),
+        *(f"-G{name}={value}" for name, value in parameters.items()),
         *(f"+incdir+{path}" for path in verilator.ibex_includes()),
         HARNESS / "simulator.vlt",
         *sources,
@@ -64,11 +65,8 @@ def _train(program: Path, counts: Path) -> None:
     platform, kernel = _TRAINED
     training = firmware.build(_TRAINING_PROGRAM, kernel, platform)
     # However the program ends: it is the counts that matter.
-    subprocess.run(
-        [program, "--elf", training, "--probe-file", "/dev/null"]
-        + ["--max-cycles", str(_TRAINING_CYCLES)],
-        capture_output=True,
-        check=False,
-    )
+    command: list[str | Path] = [program, "--elf", training, "--probe-file", "/dev/null"]
+    command += ["--max-cycles", str(_TRAINING_CYCLES)]
+    subprocess.run(command, capture_output=True, check=False)
     if not any(counts.glob("*.gcda")):
         raise SimulatorError(f"the simulator's training run left no profile in {counts}")

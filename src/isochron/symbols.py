@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from elftools.elf.elffile import ELFFile
+from elftools.elf.sections import Symbol, SymbolTableSection
 
 
 @dataclass(frozen=True)
@@ -32,13 +33,23 @@ def place_of(elf: Path, address: int) -> Place:
         return Place(address, _function(file, address), _line(file, address))
 
 
+def symbols_of(file: ELFFile) -> list[Symbol]:
+    """Return a file's symbols; none if it was stripped of them."""
+    table = file.get_section_by_name(".symtab")
+    return list(table.iter_symbols()) if isinstance(table, SymbolTableSection) else []
+
+
+def address_of(elf: Path, name: str) -> int:
+    """Return the address of the one symbol of this name."""
+    with elf.open("rb") as stream:
+        (address,) = (one["st_value"] for one in symbols_of(ELFFile(stream)) if one.name == name)
+        return address
+
+
 def _function(file: ELFFile, address: int) -> str | None:
     """Return the function around the address, else the nearest label before it."""
-    table = file.get_section_by_name(".symtab")
-    if table is None:
-        return None
     nearest: tuple[int, str] | None = None
-    for symbol in table.iter_symbols():
+    for symbol in symbols_of(file):
         start, size = symbol["st_value"], symbol["st_size"]
         kind = symbol["st_info"]["type"]
         if kind == "STT_FUNC" and start <= address < start + size:

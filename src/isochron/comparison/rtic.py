@@ -89,7 +89,7 @@ def build(program: str, optimisation: str) -> Path:
     linker = building.identity(firmware.compiler("ld"))
     tools = [building.identity(cargo), building.identity(COMPILER, *_libraries()), linker]
     folder = BUILD / building.digest(tools)
-    command = [
+    command: list[str | Path] = [
         *(cargo, "build", "--quiet", "--locked", "--manifest-path", PROGRAMS / "Cargo.toml"),
         *("--config", PROGRAMS / ".cargo/config.toml", "--profile", profile, "--bin", name),
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
@@ -232,7 +233,7 @@ def record(job: Job, name: str, counted: Sequence[int]) -> results.Record:
     )
 
 
-def row(name: str) -> Mapping[str, object]:
+def row(name: str) -> Mapping[str, Any]:
     """Return the paper's row of Table 9.1 for a criterion; empty if it has none."""
     rows = published.figures()["comparison/table-9.1"].rows
     return next((one for one in rows if one["test"] == criteria.CRITERIA[name].row), {})
@@ -240,7 +241,7 @@ def row(name: str) -> Mapping[str, object]:
 
 def _published(job: Job, name: str) -> dict[str, object] | None:
     stated, whose = row(name), WHOSE.get(job.kernel.name)
-    if whose not in stated:
+    if whose is None or whose not in stated:
         return None
     figure = published.figures()["comparison/table-9.1"]
     unit = stated.get("unit", figure.unit)

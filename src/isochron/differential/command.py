@@ -9,7 +9,7 @@ from dataclasses import replace
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from rich.console import Console
@@ -32,12 +32,9 @@ PROGRAMS = ROOT / "build/differential"
 console = Console(soft_wrap=True, highlight=False, markup=False)
 
 
-Subject = StrEnum("Subject", list(native.SUBJECTS))
-"""What is compared with FreeRTOS."""
-_FIRST = Subject(native.SUBJECTS[0])
-Soaked = StrEnum("Soaked", [*native.SUBJECTS, gic_soak.KERNEL])
+Soaked = Literal[native.Subject, "gic"]
 """What runs for hours; the kernel on the GIC checks itself."""
-_FIRST_SOAKED = Soaked(native.SUBJECTS[0])
+_FIRST = native.SUBJECTS[0]
 _KERNEL = typer.Option("--kernel", help="What to compare with FreeRTOS.")
 
 
@@ -59,7 +56,7 @@ class Instrument(StrEnum):
 def differential(
     calls: Annotated[int, typer.Option(min=1, help="Stop after so many calls.")] = 1_000_000,
     seed: Annotated[int, typer.Option(help="Seed of the scenarios.")] = 1,
-    kernel: Annotated[Subject, _KERNEL] = _FIRST,
+    kernel: Annotated[native.Subject, _KERNEL] = _FIRST,
     without: Annotated[
         list[str] | None,
         typer.Option(metavar="RULE", help="Switch this rule off; repeatable. The list: oracle.md."),
@@ -118,7 +115,7 @@ def soak_for_hours(
     ] = None,
     kernel: Annotated[
         Soaked, typer.Option("--kernel", help="What to run; gic checks itself.")
-    ] = _FIRST_SOAKED,
+    ] = _FIRST,
     state: Annotated[
         Path | None,
         typer.Option(
@@ -180,16 +177,16 @@ def _soak(
 
 def differential_program(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The C program.")],
-    kernel: Annotated[Subject, _KERNEL] = _FIRST,
+    kernel: Annotated[native.Subject, _KERNEL] = _FIRST,
 ) -> None:
     """Run a C program that `differential` left on both kernels, and compare what it prints."""
-    outputs = [
+    stock, ours = (
         program.run(program.build(file, one)).splitlines() for one in (native.ORACLE, kernel)
-    ]
+    )
     names = ("FreeRTOS", str(kernel))
-    longest = max(map(len, outputs))
-    compared = list(difflib.unified_diff(*outputs, *names, lineterm="", n=longest))
-    console.print("\n".join(compared or outputs[0]))
+    longest = max(len(stock), len(ours))
+    compared = list(difflib.unified_diff(stock, ours, *names, lineterm="", n=longest))
+    console.print("\n".join(compared or stock))
     if compared:
         raise typer.Exit(EXIT_DIFFERENT)
 

@@ -103,12 +103,14 @@ def measure(programs: Iterable[Path]) -> list[Share]:
         if not any(folder.glob("*.gcda")):
             raise CoverageFailed(f"{folder} has no counts: nothing ran to its end")
     PAGES.mkdir(parents=True, exist_ok=True)
-    command = [
-        *(sys.executable, "-m", "gcovr", "--root", ROOT),
+    command: list[str | Path] = [
+        *(sys.executable, "-m", "gcovr", "--root", str(ROOT)),
         *("--filter", re.escape(f"{ROOT}/{FILES}")),  # wherever this is called from
         *("--exclude-unreachable-branches",),
         *("--exclude-branches-by-pattern", f".*({'|'.join(NOT_TAKEN)}).*"),
-        *("--json", "-", "--html-details", PAGES / "index.html", *folders),
+        *("--json", "-", "--html-details"),
+        PAGES / "index.html",
+        *folders,
     ]
     found = json.loads(execute(command, CoverageFailed))
     shares = [_share(one["file"].removeprefix(FILES), one["lines"]) for one in found["files"]]

@@ -61,15 +61,17 @@ class Part(NamedTuple):
     kind: str
     """'task', 'event', 'call' of a task, 'isr' for a call of a routine"""
     owner: int
-    index: int = 0
+    call: int = 0
 
 
 def parts(scenario: Scenario) -> list[Part]:
     """Return everything that can be left out."""
     found = [Part("task", i) for i, task in enumerate(scenario.tasks) if task.calls]
     found += [Part("event", i) for i in range(len(scenario.events))]
-    for kind, owners in (("call", scenario.tasks), ("isr", scenario.routines)):
-        found += [Part(kind, i, j) for i, one in enumerate(owners) for j in _range(one.calls)]
+    of_tasks = [("call", i, one.calls) for i, one in enumerate(scenario.tasks)]
+    of_routines = [("isr", i, one.calls) for i, one in enumerate(scenario.routines)]
+    for kind, owner, calls in (*of_tasks, *of_routines):
+        found += [Part(kind, owner, j) for j in _range(calls)]
     return found
 
 

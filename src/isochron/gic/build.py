@@ -134,7 +134,7 @@ def _flags(kernel: boards.Kernel, board: boards.Board, optimisation: str, stock:
 
 def _link(objects: list[Path], board: boards.Board, name: str) -> Path:
     script = BOARD / "link.ld"
-    command = [
+    command: list[str | Path] = [
         *(compiler(), f"-mcpu={board.cpu}", "-marm", "-nostdlib"),
         *("-Wl,--gc-sections", "-Wl,--fatal-warnings", "-Wl,--defsym=vfprintf=__i_vfprintf"),
         *(f"-Wl,--defsym=RAM_BASE={board.ram:#x}", f"-Wl,-T,{script}"),

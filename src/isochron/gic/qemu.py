@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
-
 from isochron import building, runs
 from isochron.errors import IsochronError, ToolMissing
 from isochron.gic import boards, build
+from isochron.symbols import address_of
 
 QEMU = "qemu-system-arm"
 INTERRUPT_LABEL = "board_interrupt_vector"
@@ -84,7 +83,7 @@ def run(
             command += ["-semihosting-config", f"enable=on,arg={argument}"]
         command += _time(threads)
         if count:
-            address = f"interrupt={symbol(elf, INTERRUPT_LABEL):#x}"
+            address = f"interrupt={address_of(elf, INTERRUPT_LABEL):#x}"
             command += ["-plugin", f"{build.counter()},out={events},{address}"]
         environment = {**os.environ, "QEMU_AUDIO_DRV": "none"}
         try:
@@ -141,10 +140,3 @@ def _time(threads: bool) -> list[str]:
 def _event(line: str) -> Event:
     kind, number, core, instructions = line.split()
     return Event(int(number) if kind == "mark" else None, int(core), int(instructions))
-
-
-def symbol(elf: Path, name: str) -> int:
-    """Return the address of a symbol of a program."""
-    with elf.open("rb") as stream:
-        (found,) = ELFFile(stream).get_section_by_name(".symtab").get_symbol_by_name(name)
-        return found["st_value"]

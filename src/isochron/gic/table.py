@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from elftools.elf.elffile import ELFFile
 
 from isochron import published, results, samples
 from isochron.errors import IsochronError
 from isochron.gic import boards, build, qemu
+from isochron.symbols import symbols_of
 
 SUITE = "hcm"
 TITLE = "Tasks scheduled by the Arm GIC"
@@ -201,7 +203,7 @@ def _record(job: Job, test: str, metric: str, unit: str, counts: Sequence[int]) 
     )
 
 
-def row(test: str, metric: str) -> Mapping[str, object] | None:
+def row(test: str, metric: str) -> Mapping[str, Any] | None:
     """Return the paper's row for a metric, None if it has none."""
     place, _, rest = metric.partition("-")
     dispatch = rest.partition("-")[0]
@@ -217,11 +219,10 @@ def row(test: str, metric: str) -> Mapping[str, object] | None:
 def _published(job: Job, test: str, metric: str) -> dict[str, object] | None:
     # the paper has one figure for a call: all that it takes, on both cores
     found = None if metric.endswith(("with-caller", "with-target")) else row(test, metric)
-    name = {"freertos": "freertos", "hcm": "hcm"}.get(job.kernel)
-    if found is None or name not in found:
+    if found is None or job.kernel not in found:
         return None
     figure = published.figures()["gic/table-I"]
-    mean, stddev = found[name]
+    mean, stddev = found[job.kernel]
     return {
         "paper": figure.file,
         "where": figure.where,
@@ -249,9 +250,8 @@ def _kernel_sizes(table: ELFFile) -> Iterator[tuple[str, int]]:
     section_names = [section.name for section in table.iter_sections()]
     local = ""
     totals = dict.fromkeys(SIZES, 0)
-    symbols = list(table.get_section_by_name(".symtab").iter_symbols())
     own_units = _globals_by_unit(table)
-    for symbol in symbols:
+    for symbol in symbols_of(table):
         if symbol["st_info"]["type"] == "STT_FILE":
             local = symbol.name.rpartition("/")[2]
             continue

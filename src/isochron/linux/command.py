@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -19,9 +18,6 @@ _CHECK = "/check"
 
 console = Console(soft_wrap=True, highlight=False, markup=False)
 
-KernelName = StrEnum("KernelName", list(kernel.KERNELS))
-"""What can be booted."""
-
 EPILOG = """Examples:
 
     isochron linux                          both kernels: build what changed, boot, check
@@ -36,7 +32,7 @@ EPILOG = """Examples:
 
 def linux(
     kernels: Annotated[
-        list[KernelName] | None,
+        list[kernel.Name] | None,
         typer.Option("--kernel", "-k", help="Only this kernel; may be repeated."),
     ] = None,
     channels: Annotated[
@@ -66,11 +62,11 @@ def linux(
     """
     console.print(f"Linux: Debian's linux-source-6.12, {kernel.version()}")
     if figures:
-        _measure(list(kernels or KernelName), out)
+        _measure(list(kernels or kernel.KERNELS), out)
         return
     with console.status("Simulator (built when changed)"):
         machine.simulator(channels)
-    failed = [name for name in kernels or KernelName if not _check(name, channels, verbose)]
+    failed = [name for name in kernels or kernel.KERNELS if not _check(name, channels, verbose)]
     console.print(f"FAIL: {', '.join(failed)}" if failed else "PASS")
     if failed:
         raise typer.Exit(EXIT_FAILED)
@@ -98,7 +94,7 @@ def _measure(names: list[str], folder: Path) -> None:
     console.print(f"Figures: {saved}; `isochron report` shows them")
 
 
-def _check(name: str, channels: int, verbose: bool) -> bool:
+def _check(name: kernel.Name, channels: int, verbose: bool) -> bool:
     """Build and boot one kernel; return whether all checks are good."""
     with console.status(f"{name}: kernel (built when changed)") as status:
 

@@ -6,9 +6,10 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from isochron import building
 from isochron.errors import IsochronError, ToolMissing
@@ -21,7 +22,8 @@ ARCHIVE = Path("/usr/src/linux-source-6.12.tar.xz")
 PREFIX = "riscv64-linux-gnu-"
 DEFAULT_CONFIGURATION = "arch/riscv/configs/nommu_virt_defconfig"
 
-KERNELS = {
+Name = Literal["preempt", "preempt-rt"]
+KERNELS: Mapping[Name, str] = {
     "preempt": "PREEMPT: a task is preempted wherever no lock is held",
     "preempt-rt": "PREEMPT_RT: most locks can be preempted, too",
 }
@@ -106,11 +108,8 @@ def source() -> Path:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         left_out = [f"--exclude={pattern}" for pattern in _LEFT_OUT]
-        building.execute(
-            ["tar", "--extract", "--file", ARCHIVE, "--directory", folder, *left_out]
-            + ["--strip-components=1"],
-            LinuxError,
-        )
+        place: list[str | Path] = ["--directory", folder, "--strip-components=1"]
+        building.execute(["tar", "--extract", "--file", ARCHIVE, *place, *left_out], LinuxError)
         partial.write_text(version())
 
     stamp = folder.with_name(f"{folder.name}.version")
@@ -209,6 +208,7 @@ def _make(
         stderr=subprocess.STDOUT,
         text=True,
     ) as process:
+        assert process.stdout is not None
         for line in process.stdout:
             lines.append(line)
             if on_line is not None:

@@ -59,7 +59,7 @@ def simulator(channels: int = CHANNELS) -> Path:
         LinuxError: it cannot be built; with Verilator's or the compiler's messages.
     """
     optimise = f"{_OPTIMISE} -march=native -flto"
-    arguments = [
+    arguments: list[str | Path] = [
         *("--exe", "-DSYNTHESIS", "--public-ignore", "--top-module", "linux_top"),
         *("-o", "simulator", "-CFLAGS", f"{optimise} -std=c++20", "-LDFLAGS", optimise),
         *("-MAKEFLAGS", verilator.make_flags("-O2", "-O1", "-O2")),
@@ -97,6 +97,7 @@ def run(
     with subprocess.Popen(
         [str(word) for word in command], stdout=subprocess.PIPE, text=True, errors="replace"
     ) as process:
+        assert process.stdout is not None
         for line in process.stdout:
             lines.append(line.rstrip("\r\n"))
             if on_line is not None:

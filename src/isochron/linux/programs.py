@@ -66,7 +66,7 @@ def _archive(built: Kernel, folder: Path) -> Path:
 
 
 def _link(parts: list[Path], target: Path) -> Path:
-    command = [f"{PREFIX}gcc", *_MACHINE, *_LINK, *parts]
+    command: list[str | Path] = [f"{PREFIX}gcc", *_MACHINE, *_LINK, *parts]
     return building.link(command, parts, target, LinuxError)
 
 

@@ -16,12 +16,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from elftools.elf.elffile import ELFFile
-
 from isochron import firmware, platforms, verilator
 from isochron.paths import ROOT
 from isochron.pictures import waveform
-from isochron.symbols import place_of
+from isochron.symbols import address_of, place_of
 
 PROGRAM = "firmware/examples/measured_call.c"
 START, STOP = "probe_start_give", "probe_stop_give"
@@ -66,7 +64,7 @@ class Cycle:
 def record() -> dict[str, dict[str, Any]]:
     """Return the waveforms of a give, by name: all of it, and its command alone."""
     program = firmware.build(PROGRAM, "isochron", "ibex", defines={"NDEBUG": "1"})
-    cycles = _window(_run(program), _address(program, START), _address(program, STOP))
+    cycles = _window(_run(program), address_of(program, START), address_of(program, STOP))
     (command, *_) = [at for at, cycle in enumerate(cycles) if cycle.to_kernel]
     near = slice(command - 3, command + 11)
     functions = _functions(cycles, cache(lambda pc: place_of(program, pc).function))
@@ -88,7 +86,10 @@ def record() -> dict[str, dict[str, Any]]:
 
 def _run(program: Path) -> list[Cycle]:
     sources = [*verilator.system_sources("isochron"), HARNESS / "simulator_top.sv", SIGNALS]
-    parameters = platforms.find("ibex").parameters | platforms.find_hardware("isochron").parameters
+    parameters = {
+        **platforms.find("ibex").parameters,
+        **platforms.find_hardware("isochron").parameters,
+    }
     build = [
         str(verilator.root() / "bin/verilator"),
         *("--cc", "--exe", "--build", "-O3", "--x-assign", "fast", "--x-initial", "fast"),
@@ -104,7 +105,7 @@ def _run(program: Path) -> list[Cycle]:
     ]
     subprocess.run(build, env=verilator.environment(), check=True, stdout=subprocess.DEVNULL)
     with tempfile.TemporaryDirectory() as folder:
-        run = [BUILD / "recorder", "--elf", program, "--probe-file", "/dev/null"]
+        run: list[str | Path] = [BUILD / "recorder", "--elf", program, "--probe-file", "/dev/null"]
         subprocess.run(run, cwd=folder, check=True)
         return [_cycle(row) for row in (Path(folder) / "signals.txt").read_text().splitlines()]
 
@@ -112,17 +113,19 @@ def _run(program: Path) -> list[Cycle]:
 def _cycle(row: str) -> Cycle:
     pc, done, request, grant, store, address, answer, answered, *rest = row.split()
     stage, busy, task, interrupts = map(int, rest)
-    levels = [one == "1" for one in (done, request, grant, store, answered)]
     return Cycle(
-        int(pc, 16),
-        *levels[:4],
-        int(address, 16),
-        int(answer, 16),
-        levels[4],
-        stage,
-        bool(busy),
-        task,
-        bool(interrupts),
+        pc=int(pc, 16),
+        done=done == "1",
+        request=request == "1",
+        grant=grant == "1",
+        store=store == "1",
+        address=int(address, 16),
+        answer=int(answer, 16),
+        answered=answered == "1",
+        stage=stage,
+        busy=bool(busy),
+        task=task,
+        interrupts=bool(interrupts),
     )
 
 
@@ -204,9 +207,3 @@ def _names() -> dict[int, str]:
 def _name(offset: int) -> str:
     """Return the command window or register at an offset."""
     return _names()[max(one for one in _names() if one <= offset)]
-
-
-def _address(program: Path, label: str) -> int:
-    with program.open("rb") as stream:
-        (symbol,) = ELFFile(stream).get_section_by_name(".symtab").get_symbol_by_name(label)
-        return symbol["st_value"]

@@ -9,6 +9,7 @@ WaveDrom's own package cannot be installed from an index: it has no wheel, and i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -102,7 +103,7 @@ def _part(runs: list[Run], begin: int, end: int) -> list[Run]:
     return found
 
 
-def encode(values: list[str | None], colours: dict[str, str]) -> dict[str, Any]:
+def encode(values: Sequence[str | None], colours: dict[str, str]) -> dict[str, Any]:
     """Return ``wave`` and ``data`` of a lane: a value for each cycle, or None where there is none.
 
     ``colours`` has a digit for the values that begin with each text; others have the first one.

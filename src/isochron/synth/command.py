@@ -172,9 +172,9 @@ def _list() -> None:
         found.add_row(one.name, one.range_text(), one.summary)
     console.print(found)
     found = new_table("targets", "target", "what it is", "devices")
-    for one in TARGETS.values():
-        devices = ", ".join(device.name for device in one.devices)
-        found.add_row(one.name, one.title, devices or "counts only")
+    for target in TARGETS.values():
+        devices = ", ".join(device.name for device in target.devices)
+        found.add_row(target.name, target.title, devices or "counts only")
     console.print(found)
 
 

@@ -76,8 +76,8 @@ def judge(records: Iterable[Record]) -> list[Judged]:
     judged = []
     for limit in LIMITS:
         found = figures.get((limit.configuration, limit.tasks, limit.unit))
-        base = figures.get((limit.configuration, limit.relative_to, limit.unit))
-        if limit.relative_to:
+        if limit.relative_to is not None:
+            base = figures.get((limit.configuration, limit.relative_to, limit.unit))
             found = round(found / base, 2) if found and base else None
         if found is not None:
             judged.append(Judged(limit, found))

@@ -30,7 +30,8 @@ def known() -> list[Record]:
     return [
         record
         for point in known_points()
-        for record in of(point, store.synthesized(point), store.placed(point))
+        if (made := store.synthesized(point)) is not None
+        for record in of(point, made, store.placed(point))
     ]
 
 

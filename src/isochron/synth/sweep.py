@@ -12,7 +12,7 @@ from typing import Any
 from isochron.errors import IsochronError, ToolMissing
 from isochron.synth import flow, store
 from isochron.synth.configurations import CONFIGURATIONS, Configuration, Design
-from isochron.synth.flow import Placed, Point, SynthesisFailed
+from isochron.synth.flow import Point, SynthesisFailed
 from isochron.synth.targets import ECP5, TARGETS
 from isochron.synth.workers import Workers
 
@@ -116,7 +116,8 @@ def missing(points: Sequence[Point], seeds: Sequence[int]) -> list[Step]:
 
 def _placements(point: Point, seeds: Sequence[int]) -> list[Step]:
     done = store.placed(point)
-    wanted = seeds if store.synthesized(point).device else ()
+    made = store.synthesized(point)
+    wanted = seeds if made and made.device else ()
     return [Step(point, seed) for seed in wanted if seed not in done]
 
 
@@ -171,13 +172,15 @@ def _begin(step: Step, workers: Workers) -> Future:
     point = step.point
     if step.seed is None:
         return workers.pool.submit(flow.synthesize, point)
-    device = store.synthesized(point).device
-    return workers.pool.submit(flow.place, point, device, store.netlist(point), step.seed)
+    made = store.synthesized(point)
+    if made is None or made.device is None:
+        raise SynthesisFailed(f"{step.name}: the sources changed meanwhile: run the same again")
+    return workers.pool.submit(flow.place, point, made.device, store.netlist(point), step.seed)
 
 
 def _keep(step: Step, made: Any, seeds: Sequence[int]) -> list[Step]:
     """Keep what a step made and return the steps that follow."""
-    if isinstance(made, Placed):
+    if step.seed is not None:
         store.keep_placed(step.point, step.seed, made)
         return []
     store.keep_synthesized(step.point, *made)
