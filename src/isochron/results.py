@@ -72,6 +72,13 @@ class Record:
     waits: Mapping[str, float] | None = None
     """None where they are not measured."""
 
+    def number(self, parameter: str) -> int:
+        """Return a parameter that is a number."""
+        value = self.parameters[parameter]
+        if not isinstance(value, int):
+            raise TypeError(f"{parameter} of {self.test} {self.metric} is no number: {value}")
+        return value
+
 
 @dataclass(frozen=True)
 class Results:

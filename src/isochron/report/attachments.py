@@ -176,14 +176,15 @@ def _name(
     own = suite is suites.ATTACHMENTS
     name = metric.name.replace("-", " ") if own else f"{test.title} {metric.name}"
     several = len(_variants(suite, test, metric)) > 1
-    return f"{name}, {VARIANTS[variant]}" if several else name
+    return f"{name}, {VARIANTS[variant]}" if several and variant is not None else name
 
 
 def _variants(
     suite: suites.Suite, test: suites.Test, metric: suites.Metric
 ) -> Sequence[str | None]:
     """Return the variants to show: only an interrupt's way to its task depends on them."""
-    names = [variant.name for variant in test.variants] or [None]
+    names: list[str | None] = [variant.name for variant in test.variants]
+    names = names or [None]
     return names[:1] if suite is suites.ATTACHMENTS and metric.name != INTERRUPT else names
 
 
@@ -191,7 +192,7 @@ def _compared(
     operations: Sequence[_Operation], figure: Callable[[Series], Range], *, anchored: bool = False
 ) -> tuple[list[Group], list[Row]]:
     """Return heads and rows: a figure of every kernel on every core, and the last one's ratio."""
-    groups = [
+    groups: list[Group] = [
         (core, [*(SHORT[kernel] for kernel in kernels), "faster"])
         for core, kernels in CORES.values()
     ]
@@ -219,8 +220,9 @@ def _times(
     """Times on Ibex: cycles over the clock that the whole SoC reaches."""
     core, kernels = CORES[bench.MAIN_PLATFORM]
     tasks = platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
-    clocks = {kernel: silicon.clock(records, kernel, tasks) for kernel in kernels}
-    if not all(clocks.values()):
+    found = {kernel: silicon.clock(records, kernel, tasks) for kernel in kernels}
+    clocks = {kernel: clock for kernel, clock in found.items() if clock is not None}
+    if len(clocks) < len(kernels):
         return
     heads = [f"{SHORT[kernel]}, {silicon.clock_text(clocks[kernel])}" for kernel in kernels]
     rows = []

@@ -32,7 +32,7 @@ def _wait_block(measured: Measured) -> Iterator[Bound]:
     kernels = measured.kernels("semaphore-2", "wait-block")
     if STOCK not in kernels or OURS not in kernels:
         return
-    drop = max(kernels[STOCK].points)
+    drop = max(kernels[STOCK].numbers)
     stock, ours = (kernels[name].at([drop]) for name in (STOCK, OURS))
     yield Bound(
         title=f"wait-block at a priority drop of {drop}",

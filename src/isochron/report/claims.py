@@ -50,7 +50,9 @@ def _speedup_claims() -> Iterator[tuple[str, str, Finder]]:
     suite = suites.GARCIA_MARTINEZ
     for test, metric in ((one, metric) for one in suite.tests for metric in one.metrics):
         figure = published.find(suite.paper, test.name, metric.name)
-        theirs = figure.theirs if figure is not None else {}
+        if figure is None:
+            continue
+        theirs = figure.theirs
         for key, words in (
             ("speedup", "is {:.2f} times faster"),
             ("speedup_max", "is up to {:.2f} times faster"),
@@ -124,7 +126,7 @@ def _never_slower(measured: Measured) -> tuple[str, Verdict] | None:
 
 def _steps(series: Series) -> list[float]:
     """By how much the median changes from point to point, for each unit of the parameter."""
-    points = zip(series.points, series.medians, strict=True)
+    points = zip(series.numbers, series.medians, strict=True)
     return [(after[1] - before[1]) / (after[0] - before[0]) for before, after in pairwise(points)]
 
 
@@ -194,7 +196,7 @@ def _copy_with_interrupts_off(measured: Measured) -> tuple[str, Verdict] | None:
     stock = measured.kernels("message-passing-1", "send-data").get(STOCK)
     if stock is None:
         return None
-    totals = [record.interrupts_off_total for record in stock.records]
+    totals = [one for record in stock.records if (one := record.interrupts_off_total) is not None]
     text = (
         f"stock: {number(totals[0])} cycles with {stock.points[0]} bytes, "
         f"{number(totals[-1])} with {stock.points[-1]}"

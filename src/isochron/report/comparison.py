@@ -308,6 +308,7 @@ def _sweeps(found: Found) -> list[Chart]:
 
 def _absent() -> list[tuple[str, str, str]]:
     """What a kernel cannot run: kernel, what, why."""
+    needed: list[tuple[Criterion | operations.Operation, str, tuple[str, ...]]]
     needed = [(one, one.program, one.needs) for one in CRITERIA.values()]
     needed += [
         (one, program.path, program.needs)

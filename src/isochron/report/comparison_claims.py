@@ -37,16 +37,22 @@ def _mean(found: Found, kernel: str, criterion: str) -> float | None:
 
 def _loads(found: Found, kernel: str) -> list[float] | None:
     names = ["task-preemption", *(f"task-preemption-{tasks}" for tasks in LOADS[1:])]
-    means = [_mean(found, kernel, name) for name in names]
-    return None if None in means else means
+    return _means(found, *((kernel, name) for name in names))
+
+
+def _means(found: Found, *wanted: tuple[str, str]) -> list[float] | None:
+    """Return the means of kernels and criteria, None if one was not measured."""
+    means = [_mean(found, *one) for one in wanted]
+    there = [mean for mean in means if mean is not None]
+    return there if len(there) == len(means) else None
 
 
 def _more(first: tuple[str, str], second: tuple[str, str]) -> Callable[[Found], Finding]:
     """A claim that one kernel has more of a criterion than another, or than of another one."""
 
     def find(found: Found) -> Finding:
-        figures = [_mean(found, *one) for one in (first, second)]
-        if None in figures:
+        figures = _means(found, first, second)
+        if figures is None:
             return None
         words = f"{number(round(figures[0], 1))} against {number(round(figures[1], 1))}"
         return words, Verdict.CONFIRMED if figures[0] > figures[1] else Verdict.REFUTED
@@ -80,18 +86,18 @@ def _ucos2_drops(found: Found) -> Finding:
 def _ucos2_wins(found: Found) -> Finding:
     won = []
     for criterion in CRITERIA.values():
-        figures = {one: _mean(found, one, criterion.name) for one in THEIRS}
-        if None in figures.values():
+        figures = _means(found, *((one, criterion.name) for one in THEIRS))
+        if figures is None:
             return None
-        if "ucos2" in best(criterion, figures):
+        if "ucos2" in best(criterion, dict(zip(THEIRS, figures, strict=True))):
             won.append(criterion.name)
     words = f"{len(won)} of {len(CRITERIA)} rows, of uC/OS-II and FreeRTOS alone"
     return words, Verdict.OTHER_FIGURE if len(won) > len(CRITERIA) / 2 else Verdict.REFUTED
 
 
 def _comparable(found: Found) -> Finding:
-    figures = [_mean(found, one, "uart-interrupt") for one in THEIRS]
-    if None in figures:
+    figures = _means(found, *((one, "uart-interrupt") for one in THEIRS))
+    if figures is None:
         return None
     ratio = max(figures) / min(figures)
     words = f"{number(round(figures[0]))} and {number(round(figures[1]))} in 10 ms"
@@ -104,11 +110,11 @@ def _banked_factor(found: Found) -> Finding:
         return None
     ratio = banked[-1] / stock[-1]
     flat = max(banked) == min(banked)
-    exact = [_round_trip(found, one) for one in ("freertos", "isochron-banked")]
+    before, after = (_round_trip(found, one) for one in ("freertos", "isochron-banked"))
     words = f"{factor(ratio)} in 10 ms, {'the same' if flat else 'not the same'} over tasks"
-    if None not in exact:
-        words += f"; the two calls alone {number(exact[0])} to {number(exact[1])} cycles, "
-        words += factor(exact[0] / exact[1])
+    if before is not None and after is not None:
+        words += f"; the two calls alone {number(before)} to {number(after)} cycles, "
+        words += factor(before / after)
     return words, Verdict.CONFIRMED if ratio >= WANTED_FACTOR and flat else Verdict.REFUTED
 
 

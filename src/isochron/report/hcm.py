@@ -205,7 +205,7 @@ def _faster(kernel: str):
         ratios = {key: stock[key].mean / ours[key].mean for key in ours if key in stock}
         if not ratios:
             return None
-        slowest, fastest = min(ratios, key=ratios.get), max(ratios, key=ratios.get)
+        slowest, fastest = min(ratios, key=ratios.__getitem__), max(ratios, key=ratios.__getitem__)
         text = (
             f"{ratios[slowest]:.1f} ({_name(*slowest)}) to {ratios[fastest]:.1f} times "
             f"({_name(*fastest)})"
@@ -216,10 +216,9 @@ def _faster(kernel: str):
 
 
 def _search(found: _Found) -> tuple[str, Verdict] | None:
-    ends = [found.get("suspend", "local-with", kernel) for kernel in STOCK]
-    if not all(ends):
+    generic, optimised = (found.get("suspend", "local-with", kernel) for kernel in STOCK)
+    if generic is None or optimised is None:
         return None
-    generic, optimised = ends
     text = (
         f"vTaskSuspend with dispatch {number(generic.min)} to {number(generic.max)} instructions "
         f"by the gap; with the optimised selection {_cell(optimised)}"

@@ -60,7 +60,7 @@ def _of(records: Sequence[Record], test: str, metric: str) -> dict[str, list[Rec
 def _sweep(name: str, title: str, found: dict[str, list[Record]]) -> list[Figure]:
     """Figure 3: wake-up latency against the number of tasks."""
     lines = {
-        base: {record.parameters["tasks"]: record for record in records}
+        base: {record.number("tasks"): record for record in records}
         for base, records in found.items()
     }
     counts = sorted({count for line in lines.values() for count in line})
@@ -100,7 +100,7 @@ def _span(record: Record | None) -> str:
 def _overhead(name: str, found: dict[str, list[Record]]) -> list[Figure]:
     """Figure 4: cycles taken from a program that only computes, against the period."""
     lines = {
-        base: {record.parameters["period"]: record.median for record in records}
+        base: {record.number("period"): record.median for record in records}
         for base, records in found.items()
     }
     periods = sorted({period for line in lines.values() for period in line})
@@ -142,9 +142,15 @@ def _loaded(name: str, records: Sequence[Record]) -> list[Figure]:
     """How often each latency was seen while another task keeps the core busy."""
     if not records:
         return []
-    bins = {
-        LABELS[record.variant]: Counter(cycles // BIN * BIN for cycles in record.samples)
+    labelled = [
+        (label, record)
         for record in records
+        for base, label in LABELS.items()
+        if record.variant == base
+    ]
+    bins = {
+        label: Counter(int(cycles) // BIN * BIN for cycles in record.samples)
+        for label, record in labelled
     }
     return [
         Figure(
@@ -163,7 +169,7 @@ def _loaded(name: str, records: Sequence[Record]) -> list[Figure]:
             rows=[
                 Row(
                     "",
-                    LABELS[record.variant],
+                    label,
                     [
                         number(record.n),
                         number(record.min),
@@ -172,7 +178,7 @@ def _loaded(name: str, records: Sequence[Record]) -> list[Figure]:
                         number(record.max),
                     ],
                 )
-                for record in records
+                for label, record in labelled
             ],
         )
     ]

@@ -42,7 +42,7 @@ def claims(records: Sequence[Record]) -> list[Claim]:
 
 def _medians(records: Sequence[Record], base: str, test: str, metric: str) -> dict[int, float]:
     return {
-        one.parameters["tasks"]: one.median
+        one.number("tasks"): one.median
         for one in records
         if (one.variant, one.test, one.metric) == (base, test, metric)
         and "load" not in one.parameters

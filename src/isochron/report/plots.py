@@ -168,7 +168,7 @@ def grouped(
     return {"data": traces, "layout": layout}
 
 
-def lines(x_title: str, y_title: str, found: Mapping[str, Mapping[float, float]]) -> Plot:
+def lines(x_title: str, y_title: str, found: Mapping[str, Mapping[int, float]]) -> Plot:
     """Figures over a number, a line for each name."""
     traces = [
         {

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from isochron import firmware, suites
@@ -59,7 +59,7 @@ class Series:
     def label(self) -> str:
         """The kernel's name for people, with the variant where the kernel has several."""
         name = LABELS[self.kernel]
-        if not self.variant_shown:
+        if not self.variant_shown or self.variant is None:
             return name
         return f"{name}, {VARIANTS[self.variant]}"
 
@@ -72,6 +72,11 @@ class Series:
     def points(self) -> list[int | str | None]:
         """Where in the sweep the records are."""
         return [point_of(record, self.sweep) for record in self.records]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The same of a sweep over numbers."""
+        return [point for point in self.points if isinstance(point, int)]
 
     @property
     def medians(self) -> list[float]:
@@ -98,14 +103,12 @@ class Series:
     @property
     def off_total(self) -> Range:
         """Cycles with interrupts disabled in one call, as the thesis counts them."""
-        totals = [record.interrupts_off_total for record in self.records]
-        return Range(min(totals), max(totals))
+        return _range(record.interrupts_off_total for record in self.records)
 
     @property
     def off_longest(self) -> Range:
         """The longest stretch with interrupts disabled, at the best and at the worst point."""
-        longest = [record.interrupts_off_max for record in self.records]
-        return Range(min(longest), max(longest))
+        return _range(record.interrupts_off_max for record in self.records)
 
     @property
     def samples(self) -> int:
@@ -116,6 +119,11 @@ class Series:
         """Return the series of some points only."""
         kept = [record for record in self.records if point_of(record, self.sweep) in points]
         return Series(self.kernel, self.variant, self.variant_shown, self.sweep, kept)
+
+
+def _range(figures: Iterable[int | None]) -> Range:
+    found = [figure for figure in figures if figure is not None]
+    return Range(min(found), max(found))
 
 
 def point_of(record: Record, sweep: str | None) -> int | str | None:

@@ -42,7 +42,7 @@ def overview(measured: Measured) -> Overview | None:
     every = [one for by_metric in found.values() for series in by_metric.values() for one in series]
     if not every:
         return None
-    loads = sorted({record.parameters[suites.LOAD] for one in every for record in one.records})
+    loads = sorted({record.number(suites.LOAD) for one in every for record in one.records})
     rows = [
         Row(one.key, metric, bus, one.label, list(_cells(one, loads)))
         for bus, by_metric in found.items()
@@ -57,16 +57,17 @@ def _cells(one: Series, loads: Sequence[int]) -> Iterator[str]:
     records = dict(zip(one.points, one.records, strict=True))
     for load in loads:
         yield number(records[load].max - records[load].min) if load in records else ""
+    waits = one.records[-1].waits
     for name in WAITS:
-        yield number(one.records[-1].waits[name])
+        yield number(waits[name]) if waits is not None else ""
 
 
 def _largest(of_metrics: Iterable[Sequence[Series]]) -> dict[str, plots.Line]:
     """Return for each kernel the largest jitter of any operation at each load."""
-    jitters: dict[str, dict[int, int]] = {}
+    jitters: dict[str, dict[int, float]] = {}
     for series in of_metrics:
         for one in series:
             at = jitters.setdefault(one.key, {})
-            for load, record in zip(one.points, one.records, strict=True):
+            for load, record in zip(one.numbers, one.records, strict=True):
                 at[load] = max(at.get(load, 0), record.max - record.min)
     return {key: (LABELS[key], list(at.values())) for key, at in jitters.items()}

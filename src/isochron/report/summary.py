@@ -76,8 +76,9 @@ def _fastest(swept: Sequence[Pair]) -> Tile:
     title = "Largest speed-up of a call"
     best: tuple[float, str] = (0, "")
     for pair in swept:
+        unit = (pair.metric.parameter or "").replace("_", " ")
         for point, ratio in speedups(pair.stock, pair.ours).items():
-            at = f"{pair.name}, {pair.metric.parameter.replace('_', ' ')} {point}"
+            at = f"{pair.name}, {unit} {point}"
             best = max(best, (ratio, at))
     return Tile(title, factor(best[0]), best[1]) if best[1] else Tile(title, NOT_MEASURED, "")
 

@@ -70,7 +70,7 @@ def both(measured: Measured, metric: str) -> tuple[Series, Series] | None:
 
 def slope(series: Series) -> float:
     """Return how many cycles each further task takes at worst, from the first to the last point."""
-    longest, points = [record.max for record in series.records], series.points
+    longest, points = [record.max for record in series.records], series.numbers
     return (longest[-1] - longest[0]) / (points[-1] - points[0])
 
 
@@ -87,7 +87,7 @@ def improvements(measured: Measured) -> dict[int, tuple[float, float]]:
     if not all(one.records for one in at):
         return {}
     in_hardware, in_software = (one.medians[0] for one in at)
-    taken = [dict(zip(one.points, one.medians, strict=True)) for one in overheads]
+    taken = [dict(zip(one.numbers, one.medians, strict=True)) for one in overheads]
     return {
         period: (
             TICKS_IN_WINDOW * in_software / (TASKS * WINDOW_MS / period * in_hardware),
@@ -225,11 +225,13 @@ def _area(records: Sequence[Record]) -> list[Figure]:
     if not entries:
         return []
     origin = entries[0].origin
-    lines: dict[str, dict[float, float]] = {}
+    lines: dict[str, dict[int, float]] = {}
     for entry in entries:
         for unit, name in TOTAL.items():
             line = lines.setdefault(f"{name}, {entry.width} bits", {})
-            line[entry.tasks] = entry.figure(AREA, unit)
+            figure = entry.figure(AREA, unit)
+            if entry.tasks is not None and figure is not None:
+                line[entry.tasks] = figure
     counts = sorted({tasks for line in lines.values() for tasks in line})
     return [
         Figure(

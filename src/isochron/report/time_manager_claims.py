@@ -30,16 +30,16 @@ def _ratio(measured: Measured, metric: str) -> float | None:
 
 
 def _reactivity(measured: Measured) -> tuple[str, Verdict] | None:
-    ratios = {metric: _ratio(measured, metric) for metric in ("handler-one", "wake-one")}
-    if None in ratios.values():
+    handler, wake = (_ratio(measured, metric) for metric in ("handler-one", "wake-one"))
+    if handler is None or wake is None:
         return None
     text = (
-        f"with {TASKS} tasks of which one wakes: handler {factor(ratios['handler-one'])}, to the "
-        f"task going on {factor(ratios['wake-one'])}, from the tick at which software looks; a "
+        f"with {TASKS} tasks of which one wakes: handler {factor(handler)}, to the "
+        f"task going on {factor(wake)}, from the tick at which software looks; a "
         "tick-less comparator, which has no walk, gains less"
     )
     least = _stated().theirs["reactivity_more_than"]
-    low = min(ratios.values())
+    low = min(handler, wake)
     if low > least:
         return text, Verdict.CONFIRMED
     return text, Verdict.OTHER_FIGURE if low > 1 else Verdict.REFUTED
