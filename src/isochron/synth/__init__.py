@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the hardware costs: named configurations synthesized, placed and routed for several targets."""
+"""What the hardware costs: configurations synthesized, placed and routed for several targets."""
