@@ -11,6 +11,7 @@ from rich.console import Console
 
 from isochron import report, results, versions
 from isochron.linux import kernel, machine, measure
+from isochron.terminal import known
 
 EXIT_FAILED = 1
 DEFAULT_FOLDER = Path("build/report")
@@ -32,8 +33,13 @@ EPILOG = """Examples:
 
 def linux(
     kernels: Annotated[
-        list[kernel.Name] | None,
-        typer.Option("--kernel", "-k", help="Only this kernel; may be repeated."),
+        list[str] | None,
+        typer.Option(
+            "--kernel",
+            "-k",
+            help="Only this kernel; may be repeated.",
+            callback=known("kernel", kernel.KERNELS),
+        ),
     ] = None,
     channels: Annotated[
         int,
@@ -94,7 +100,7 @@ def _measure(names: list[str], folder: Path) -> None:
     console.print(f"Figures: {saved}; `isochron report` shows them")
 
 
-def _check(name: kernel.Name, channels: int, verbose: bool) -> bool:
+def _check(name: str, channels: int, verbose: bool) -> bool:
     """Build and boot one kernel; return whether all checks are good."""
     with console.status(f"{name}: kernel (built when changed)") as status:
 

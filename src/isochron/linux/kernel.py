@@ -6,10 +6,9 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from isochron import building
 from isochron.errors import IsochronError, ToolMissing
@@ -22,8 +21,7 @@ ARCHIVE = Path("/usr/src/linux-source-6.12.tar.xz")
 PREFIX = "riscv64-linux-gnu-"
 DEFAULT_CONFIGURATION = "arch/riscv/configs/nommu_virt_defconfig"
 
-Name = Literal["preempt", "preempt-rt"]
-KERNELS: Mapping[Name, str] = {
+KERNELS = {
     "preempt": "PREEMPT: a task is preempted wherever no lock is held",
     "preempt-rt": "PREEMPT_RT: most locks can be preempted, too",
 }
