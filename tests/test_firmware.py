@@ -70,7 +70,7 @@ def _in_tiers() -> Iterator[Any]:
                 yield pytest.param(case, kernel, id=f"{_name(case)}-{kernel}", marks=marks)
 
 
-@pytest.mark.parametrize(("case", "kernel"), _in_tiers())
+@pytest.mark.parametrize(("case", "kernel"), list(_in_tiers()))
 def test_kernel_from_inside(case: tuple[str, dict[str, str]], kernel: str) -> None:
     program, defines = case
     calls = {} if program == "assertions" else IN_ASSEMBLER.get(kernel, {})

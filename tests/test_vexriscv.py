@@ -50,7 +50,7 @@ def in_tiers() -> Iterator[Any]:
             yield pytest.param(program, kernel, id=f"{program}-{kernel}", marks=marks)
 
 
-@pytest.mark.parametrize(("program", "kernel"), in_tiers())
+@pytest.mark.parametrize(("program", "kernel"), list(in_tiers()))
 def test_kernel_from_inside(program: str, kernel: str) -> None:
     result = run(PROGRAMS / f"{program}.c", kernel, TICK | checks.NEEDS.get(program, {}))
     assert re.fullmatch(r"passed [1-9]\d* checks\n", result.output)
