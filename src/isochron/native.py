@@ -68,6 +68,9 @@ HARDWARE = {
 }
 """Of the kernels that have some."""
 
+DYNAMIC = "configSUPPORT_DYNAMIC_ALLOCATION"
+"""The option without which there is no heap."""
+
 _STOCK_PORT = HOST / "stock"
 _INCLUDE = {
     "freertos": (_STOCK_PORT,),
@@ -179,6 +182,8 @@ def _kernel_sources(stock: Path, variant: Variant) -> list[Path]:
     checked_heap = HOST / "sanitizers/heap.c" if variant.instrumentation == "sanitizers" else None
     found = []
     for path in firmware.kernel_sources(stock):
+        if path.parent.name == "MemMang" and variant.options.get(DYNAMIC) == "0":
+            continue
         if path.is_relative_to(KERNEL):
             path = variant.kernel_files / path.relative_to(KERNEL)
         if path.parent.name == "MemMang" and checked_heap:

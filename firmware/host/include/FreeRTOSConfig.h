@@ -43,7 +43,9 @@
 #ifndef configUSE_TIME_SLICING
     #define configUSE_TIME_SLICING                  1
 #endif
-#define configIDLE_SHOULD_YIELD                     1
+#ifndef configIDLE_SHOULD_YIELD
+    #define configIDLE_SHOULD_YIELD                 1
+#endif
 #ifndef configUSE_TICKLESS_IDLE
     #define configUSE_TICKLESS_IDLE                 0
 #endif
@@ -55,11 +57,15 @@
 #ifndef configUSE_RECURSIVE_MUTEXES
     #define configUSE_RECURSIVE_MUTEXES             1
 #endif
-#define configUSE_COUNTING_SEMAPHORES               1
+#ifndef configUSE_COUNTING_SEMAPHORES
+    #define configUSE_COUNTING_SEMAPHORES           1
+#endif
 #ifndef configUSE_QUEUE_SETS
     #define configUSE_QUEUE_SETS                    1
 #endif
-#define configUSE_TASK_NOTIFICATIONS                1
+#ifndef configUSE_TASK_NOTIFICATIONS
+    #define configUSE_TASK_NOTIFICATIONS            1
+#endif
 #ifndef configTASK_NOTIFICATION_ARRAY_ENTRIES
     #define configTASK_NOTIFICATION_ARRAY_ENTRIES   3
 #endif
@@ -90,26 +96,56 @@
 #endif
 
 /* Memory. Tasks run on the machine's stacks; FreeRTOS's stack holds a pointer only. */
-#define configSUPPORT_DYNAMIC_ALLOCATION            1
-#define configSUPPORT_STATIC_ALLOCATION             1
-#define configKERNEL_PROVIDED_STATIC_MEMORY         1
+#ifndef configSUPPORT_DYNAMIC_ALLOCATION
+    #define configSUPPORT_DYNAMIC_ALLOCATION        1
+#endif
+#ifndef configSUPPORT_STATIC_ALLOCATION
+    #define configSUPPORT_STATIC_ALLOCATION         1
+#endif
+#ifndef configKERNEL_PROVIDED_STATIC_MEMORY
+    #define configKERNEL_PROVIDED_STATIC_MEMORY     1
+#endif
 #ifndef configTOTAL_HEAP_SIZE
     #define configTOTAL_HEAP_SIZE                   ( 64 * 1024 )
 #endif
 #define configMINIMAL_STACK_SIZE                    16
-#define configMAX_TASK_NAME_LEN                     16
+#ifndef configMAX_TASK_NAME_LEN
+    #define configMAX_TASK_NAME_LEN                 16
+#endif
 
-#define INCLUDE_vTaskPrioritySet                    1
-#define INCLUDE_uxTaskPriorityGet                   1
-#define INCLUDE_vTaskDelete                         1
-#define INCLUDE_vTaskSuspend                        1
-#define INCLUDE_xResumeFromISR                      1
-#define INCLUDE_xTaskDelayUntil                     1
-#define INCLUDE_vTaskDelay                          1
-#define INCLUDE_xTaskGetSchedulerState              1
-#define INCLUDE_xTaskGetCurrentTaskHandle           1
-#define INCLUDE_xTaskGetIdleTaskHandle              1
-#define INCLUDE_eTaskGetState                       1
+#ifndef INCLUDE_vTaskPrioritySet
+    #define INCLUDE_vTaskPrioritySet                1
+#endif
+#ifndef INCLUDE_uxTaskPriorityGet
+    #define INCLUDE_uxTaskPriorityGet               1
+#endif
+#ifndef INCLUDE_vTaskDelete
+    #define INCLUDE_vTaskDelete                     1
+#endif
+#ifndef INCLUDE_vTaskSuspend
+    #define INCLUDE_vTaskSuspend                    1
+#endif
+#ifndef INCLUDE_xResumeFromISR
+    #define INCLUDE_xResumeFromISR                  1
+#endif
+#ifndef INCLUDE_xTaskDelayUntil
+    #define INCLUDE_xTaskDelayUntil                 1
+#endif
+#ifndef INCLUDE_vTaskDelay
+    #define INCLUDE_vTaskDelay                      1
+#endif
+#ifndef INCLUDE_xTaskGetSchedulerState
+    #define INCLUDE_xTaskGetSchedulerState          1
+#endif
+#ifndef INCLUDE_xTaskGetCurrentTaskHandle
+    #define INCLUDE_xTaskGetCurrentTaskHandle       1
+#endif
+#ifndef INCLUDE_xTaskGetIdleTaskHandle
+    #define INCLUDE_xTaskGetIdleTaskHandle          1
+#endif
+#ifndef INCLUDE_eTaskGetState
+    #define INCLUDE_eTaskGetState                   1
+#endif
 #ifndef INCLUDE_xTaskAbortDelay
     #define INCLUDE_xTaskAbortDelay                 1
 #endif
