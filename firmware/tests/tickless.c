@@ -10,8 +10,8 @@
 #define SLEEPS      8
 
 static volatile TickType_t most = 0; /* ticks to step over at once; 0: none */
-static TickType_t expected[ SLEEPS ];
-static unsigned sleeps;
+static volatile TickType_t expected[ SLEEPS ];
+static volatile unsigned sleeps;
 static SemaphoreHandle_t semaphore;
 
 static eSleepModeStatus confirm( void )
