@@ -54,9 +54,10 @@ mutants: setup ## see whether the tests notice a hundred faults; goes on where i
 prove: setup ## prove the RTL's properties; what is known is not proven again
 	@$(ISOCHRON) prove
 
-lint: setup ## check Python and its format, the licences and the generated files
+lint: setup ## check Python, its format and its types, the licences and the generated files
 	@$(PYTHON) -m ruff check
 	@$(PYTHON) -m ruff format --check
+	@$(PYTHON) -m mypy
 	@$(PYTHON) -m reuse lint --quiet
 	@$(ISOCHRON) registers --check
 	@$(PYTHON) -m isochron.pictures --check

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextvars import copy_context
 from dataclasses import dataclass
+from typing import Any
 
 from isochron import building, firmware, platforms, samples, simulator, simulator_build, suites
 from isochron.comparison import table as comparison
@@ -205,7 +206,7 @@ def execute(
             for needed in waiting
             if needed is not None
         }
-        running: dict[Future, int] = {}
+        running: dict[Future[Any], int] = {}
 
         def start(needed: tuple[str, str] | None) -> None:
             for number in waiting.pop(needed, ()):
@@ -228,7 +229,9 @@ def execute(
     return [measured[number] for number in range(len(jobs))]
 
 
-def _submit(pool: ThreadPoolExecutor, name: str, work: Callable, *arguments: object) -> Future:
+def _submit(
+    pool: ThreadPoolExecutor, name: str, work: Callable[..., Any], *arguments: object
+) -> Future[Any]:
     """Let a thread do some work, within the command of this one; tell how long it took."""
 
     def timed() -> tuple[object, Duration]:

@@ -28,9 +28,9 @@ from isochron import (
 )
 from isochron.affected import affected
 from isochron.api.command import api_table
+from isochron.comparison import criteria, ucos2, xilkernel
 from isochron.comparison import kernels as compared
 from isochron.comparison import table as comparison
-from isochron.comparison import ucos2, xilkernel
 from isochron.comparison.command import record_comparison
 from isochron.differential.command import differential, differential_program, soak_for_hours
 from isochron.errors import IsochronError, ToolMissing
@@ -328,7 +328,7 @@ def show() -> None:
                 found.add_row(test.name, metric.name, sweep)
         console.print(found)
     compare = new_table(f"{comparison.SUITE}: {comparison.TITLE}", "criterion", "what", "unit")
-    for one in comparison.criteria.CRITERIA.values():
+    for one in criteria.CRITERIA.values():
         compare.add_row(one.name, one.title, one.unit)
     console.print(compare)
     calls = new_table(f"{table.SUITE}: {table.TITLE}", "test", "call")

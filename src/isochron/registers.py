@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from peakrdl_cheader.exporter import CHeaderExporter
-from systemrdl import RDLCompiler
+from systemrdl.compiler import RDLCompiler
 from systemrdl.node import AddressableNode, AddrmapNode, FieldNode, RegfileNode, RegNode
-from systemrdl.rdltypes import UserEnum
+from systemrdl.rdltypes.user_enum import UserEnum
 
 from isochron.paths import ROOT
 

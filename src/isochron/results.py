@@ -90,7 +90,7 @@ class Results:
 
 def summarise(source: Source, samples: Iterable[Sample]) -> list[Record]:
     """Group the samples of one run by metric and point of the sweep, in order of appearance."""
-    groups: dict[tuple, list[Sample]] = {}
+    groups: dict[tuple[object, ...], list[Sample]] = {}
     for sample in samples:
         point = tuple(sorted(sample.parameters.items()))
         groups.setdefault((sample.test, sample.metric, point), []).append(sample)

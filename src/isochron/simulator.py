@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from isochron import building, platforms, runs
 from isochron.samples import Waits
@@ -118,7 +119,7 @@ def kept(
     """Return what ``run`` returns, from an earlier run if there was the same (``runs``)."""
     simulator = build(platform, hardware)
 
-    def run_to_its_end() -> dict:
+    def run_to_its_end() -> dict[str, Any]:
         done = _run(simulator, elf, DEFAULT_MAX_CYCLES, seed)
         _result(elf, done)
         return done
@@ -133,7 +134,7 @@ def _run(
     max_cycles: int,
     seed: int,
     on_line: Callable[[str], None] | None = None,
-) -> dict:
+) -> dict[str, Any]:
     """Return what the simulator wrote: the program's output, and the records of the probes."""
     with tempfile.TemporaryDirectory() as folder:
         records_file = Path(folder) / "records.jsonl"
@@ -146,9 +147,9 @@ def _run(
     return {"output": output, "records": records}
 
 
-def _result(elf: Path, done: dict) -> RunResult:
+def _result(elf: Path, done: dict[str, Any]) -> RunResult:
     output = done["output"]
-    by_kind: dict[str, list[dict]] = {"window": [], "task": [], "end": []}
+    by_kind: dict[str, list[dict[str, Any]]] = {"window": [], "task": [], "end": []}
     for record in done["records"]:
         kind = record["record"]
         by_kind[kind].append({name: of for name, of in record.items() if name != "record"})
@@ -169,13 +170,13 @@ def _result(elf: Path, done: dict) -> RunResult:
     )
 
 
-def _window(record: dict) -> Window:
+def _window(record: dict[str, Any]) -> Window:
     waits = {name: record.pop(f"waits_{name}") for name in ("device", "bus", "fetch")}
     metric = record.pop("metric").replace("_", "-")
     return Window(metric=metric, waits=Waits(**waits), **record)
 
 
-def _raise_if_stopped(elf: Path, output: str, end: dict) -> None:
+def _raise_if_stopped(elf: Path, output: str, end: dict[str, Any]) -> None:
     if end["reason"] == "hung":
         place = place_of(elf, end["pc"])
         message = f"{elf.name} did not end within {end['cycles']:,} cycles; it was in {place}"

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from elftools.dwarf.lineprogram import LineProgram
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import Symbol, SymbolTableSection
 
@@ -42,8 +43,8 @@ def symbols_of(file: ELFFile) -> list[Symbol]:
 def address_of(elf: Path, name: str) -> int:
     """Return the address of the one symbol of this name."""
     with elf.open("rb") as stream:
-        (address,) = (one["st_value"] for one in symbols_of(ELFFile(stream)) if one.name == name)
-        return address
+        (found,) = (one for one in symbols_of(ELFFile(stream)) if one.name == name)
+        return int(found["st_value"])
 
 
 def _function(file: ELFFile, address: int) -> str | None:
@@ -80,6 +81,7 @@ def _line(file: ELFFile, address: int) -> str | None:
     return None
 
 
-def _file_name(program, index: int) -> str:
+def _file_name(program: LineProgram, index: int) -> str:
     first = 1 if program["version"] < 5 else 0
-    return program["file_entry"][index - first].name.decode()
+    name: bytes = program["file_entry"][index - first].name
+    return name.decode()

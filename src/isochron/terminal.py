@@ -6,7 +6,7 @@ from __future__ import annotations
 import difflib
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -22,12 +22,14 @@ PIPE_WIDTH = 120
 console = Console(width=None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH)
 errors = Console(stderr=True)
 
+_Names = list[str] | str | None
 
-def known(what: str, table: Iterable[str]):
+
+def known(what: str, table: Iterable[str]) -> Callable[[_Names], _Names]:
     """Return a callback that refuses names that are not in a table, and suggests near ones."""
     names = list(table)
 
-    def check(values: list[str] | str | None) -> list[str] | str | None:
+    def check(values: _Names) -> _Names:
         for value in [values] if isinstance(values, str) else values or []:
             if value not in names:
                 near = difflib.get_close_matches(value, names, 1)

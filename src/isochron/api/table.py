@@ -138,7 +138,7 @@ def _why_not_constant(name: str) -> str:
     if _yields(name).startswith("always"):
         return "it always switches"
     if said := elsewhere()["not_constant"].get(name):
-        return said
+        return str(said)
     if name in _for_software():
         return "part of a call on an object in software, which costs what FreeRTOS's costs"
     reached = code().reached(name)
@@ -163,7 +163,7 @@ def _row(name: str) -> Row:
 def _runs_on(name: str) -> str:
     for group in elsewhere()["group"]:
         if name in group["names"]:
-            return group["runs_on"]
+            return str(group["runs_on"])
     function = name if name in code().ours or name in code().upstream else code().target_of(name)
     if function in code().upstream:
         return UPSTREAM

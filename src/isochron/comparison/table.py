@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from elftools.elf.constants import SH_FLAGS
@@ -158,12 +159,12 @@ def _exact(job: Job) -> list[results.Record]:
     return results.summarise(source, joined)
 
 
-def _single(job: Job, elf: firmware.Path) -> dict[str, list[int]]:
+def _single(job: Job, elf: Path) -> dict[str, list[int]]:
     run = simulator.kept(elf, kernels.PLATFORM, hardware=job.hardware)
     return {"initialization": [run.cycles], "memory-footprint": [footprint(elf)]}
 
 
-def footprint(elf: firmware.Path) -> int:
+def footprint(elf: Path) -> int:
     """Return the bytes of instructions and constants of a program."""
     with elf.open("rb") as stream:
         return sum(one["sh_size"] for one in ELFFile(stream).iter_sections() if _constant(one))
@@ -175,7 +176,7 @@ def _constant(section: Section) -> bool:
     return section["sh_type"] == "SHT_PROGBITS" and flags == SH_FLAGS.SHF_ALLOC
 
 
-def _counts(job: Job, elf: firmware.Path) -> dict[str, list[int]]:
+def _counts(job: Job, elf: Path) -> dict[str, list[int]]:
     """Run a program with other phases until every mean is known well enough."""
     found: dict[str, list[int]] = {}
     for seed in range(1, MOST_RUNS + 1):

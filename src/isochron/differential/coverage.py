@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from isochron import checks, native
 from isochron.building import execute
@@ -119,7 +120,7 @@ def measure(programs: Iterable[Path]) -> list[Share]:
     return [*shares, Share("all", *map(sum, columns))]
 
 
-def _share(name: str, lines: list[dict]) -> Share:
+def _share(name: str, lines: list[dict[str, Any]]) -> Share:
     """Add up a file. What one line is in several builds is one line, run if it is in one of them.
 
     gcovr keeps them apart where the builds' options give the line's function another number.

@@ -5,9 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeVar
 
 from isochron.differential.calls import ALL
-from isochron.differential.scenario import Call, Event, Line, Scenario
+from isochron.differential.scenario import Call, Event, Line, Routine, Scenario, Task
+
+_Caller = TypeVar("_Caller", Task, Routine)
 
 Numbers = dict[str, dict[int, int]]
 """For 'task', 'object', 'routine' and 'line': the new number of each that is left."""
@@ -56,7 +59,7 @@ def _named(calls: Iterable[Call], kind: str) -> set[int]:
     }
 
 
-def _owner(owner, numbers: Numbers):
+def _owner(owner: _Caller, numbers: Numbers) -> _Caller:
     """Return a task or a routine."""
     return replace(owner, calls=tuple(_call(call, numbers) for call in owner.calls))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from isochron.errors import IsochronError
 
@@ -98,6 +99,9 @@ KERNELS = {
 }
 
 
+_Named = TypeVar("_Named")
+
+
 def board(name: str) -> Board:
     """Return the board of this name; raise UnknownBoard when there is none."""
     return _find(BOARDS, "board", name)
@@ -108,7 +112,7 @@ def kernel(name: str) -> Kernel:
     return _find(KERNELS, "kernel for the boards", name)
 
 
-def _find(table: Mapping, what: str, name: str):
+def _find(table: Mapping[str, _Named], what: str, name: str) -> _Named:
     if name not in table:
         raise UnknownBoard(f"unknown {what} {name!r}: choose one of {', '.join(table)}")
     return table[name]

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
+from typing import Any
 
 from isochron import building, runs
 from isochron.errors import IsochronError, ToolMissing
@@ -110,7 +111,7 @@ def counted(elf: Path, board: str = "vexpress-a15", cores: int = 1) -> Result:
     qemu = building.identity(_find())
     options = (building.content(build.counter()), boards.board(board), cores)
 
-    def run_to_its_end() -> list:
+    def run_to_its_end() -> list[Any]:
         done = run(elf, board, cores, count=True)
         return [done.output, [astuple(event) for event in done.events]]
 

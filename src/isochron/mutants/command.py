@@ -115,6 +115,7 @@ def _read(file: Path) -> dict[str, dict[str, str]]:
     if not file.is_file():
         return {}
     try:
-        return json.loads(file.read_text())
+        found: dict[str, dict[str, str]] = json.loads(file.read_text())
+        return found
     except ValueError as error:
         raise IsochronError(f"{file} is damaged ({error}): delete it to begin anew") from error

@@ -132,7 +132,8 @@ def _found(
     known = folder / "outcome.json"
     with building.locked(folder):
         if known.is_file():
-            return json.loads(known.read_text())
+            found: dict[str, Any] = json.loads(known.read_text())
+            return found
         if fault:
             faulty = proof.file(fault)
             changed = folder / faulty.name

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -199,7 +199,7 @@ def _deviation(found: _Found) -> tuple[str, Verdict] | None:
     return text, verdict
 
 
-def _faster(kernel: str):
+def _faster(kernel: str) -> Callable[[_Found], tuple[str, Verdict] | None]:
     def find(found: _Found) -> tuple[str, Verdict] | None:
         stock, ours = (_local_records(found, name) for name in (kernel, table.KERNEL))
         ratios = {key: stock[key].mean / ours[key].mean for key in ours if key in stock}

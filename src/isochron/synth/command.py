@@ -13,6 +13,7 @@ import typer
 from isochron import report, results
 from isochron.synth import gate, recorded, records, sweep, table, workers
 from isochron.synth.configurations import CONFIGURATIONS, WIDTHS
+from isochron.synth.flow import Point
 from isochron.synth.sweep import Step
 from isochron.synth.targets import TARGETS
 from isochron.terminal import OutputFolder, console, known, new_table, progress
@@ -178,7 +179,7 @@ def _list() -> None:
     console.print(found)
 
 
-def _show(points: Sequence[sweep.Point], measured: results.Results) -> None:
+def _show(points: Sequence[Point], measured: results.Results) -> None:
     names = {point.design.configuration.name for point in points}
     for target in dict.fromkeys(point.target for point in points):
         found = new_table(target.title, *table.HEADS)

@@ -16,12 +16,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from isochron.paths import ROOT
 from isochron.results import Record, Results
 from isochron.synth import records, store, sweep, table
 from isochron.synth.configurations import CONFIGURATIONS, Configuration, Design
 from isochron.synth.flow import Placed, Point, Synthesized
 from isochron.synth.targets import TARGETS
-from isochron.verilator import ROOT
 
 FILE = ROOT / "docs/results/silicon.json"
 _NOT_LOGIC = re.compile(r"(?://[^\n]*|/\*.*?\*/|\s)+", re.DOTALL)

@@ -141,7 +141,7 @@ def run(
         SynthesisFailed: at the end; the text has every failure.
     """
     pending = deque(steps)
-    running: dict[Future, tuple[Step, str]] = {}
+    running: dict[Future[Any], tuple[Step, str]] = {}
     failures = []
     on_plan(len(pending))
     while pending or running:
@@ -168,7 +168,7 @@ def run(
         raise SynthesisFailed("\n".join(failures))
 
 
-def _begin(step: Step, workers: Workers) -> Future:
+def _begin(step: Step, workers: Workers) -> Future[Any]:
     point = step.point
     if step.seed is None:
         return workers.pool.submit(flow.synthesize, point)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from isochron.paths import ROOT
 from isochron.results import Record, Results
@@ -105,7 +106,7 @@ def clock_cells(clock: Record | None) -> list[str]:
 
 def rows(records: Iterable[Record]) -> list[Row]:
     """Return the points in the order of their records."""
-    found: dict[tuple, dict[tuple[str, str], Record]] = {}
+    found: dict[tuple[Any, ...], dict[tuple[str, str], Record]] = {}
     for one in silicon(records):
         key = (one.test, one.parameters.get("tasks"), one.parameters.get("width"), one.platform)
         found.setdefault(key, {})[one.metric, one.unit] = one

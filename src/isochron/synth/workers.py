@@ -62,7 +62,7 @@ def workers(jobs: int, scheduler: str | None = None) -> Iterator[Workers]:
                 pool.shutdown(cancel_futures=True)
         return
     from distributed import Client  # takes a second, and only here is it needed
-    from distributed.comm import get_address_host_port
+    from distributed.comm.addressing import get_address_host_port
 
     try:
         get_address_host_port(scheduler)  # a client with a wrong one hangs at its end
