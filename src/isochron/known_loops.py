@@ -20,7 +20,6 @@ OURS = {
     "eTaskConfirmSleepModeStatus": SLEEP,
     "freertos_risc_v_application_exception_handler": ENDS,
     "prvIdleTask": "the idle task, which frees one deleted task after the other",
-    "prvInitialise": "once, before the first creation: clears the lines' bindings",
     "prvMismatch": TEXT + ", when the program stops",
     "prvTaskReturned": ENDS,
     "prvDeleteOtherTask": LINES,
