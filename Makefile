@@ -54,12 +54,13 @@ mutants: setup ## see whether the tests notice a hundred faults; goes on where i
 prove: setup ## prove the RTL's properties; what is known is not proven again
 	@$(ISOCHRON) prove
 
-lint: setup ## check Python, its format and its types, the licences and the generated files
+lint: setup ## check Python, its format and types, the licences, generated files and figures in pages
 	@$(PYTHON) -m ruff check
 	@$(PYTHON) -m ruff format --check
 	@$(PYTHON) -m mypy
 	@$(PYTHON) -m reuse lint --quiet
 	@$(ISOCHRON) registers --check
+	@$(ISOCHRON) figures --check
 	@$(PYTHON) -m isochron.pictures --check
 
 doctor: setup ## say which tools are there, and what to do

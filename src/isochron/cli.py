@@ -38,6 +38,7 @@ from isochron.gic import boards, table
 from isochron.linux.command import EPILOG as LINUX_EPILOG
 from isochron.linux.command import linux
 from isochron.mutants.command import try_mutants
+from isochron.pages.command import figures, record
 from isochron.paths import ROOT
 from isochron.proofs.command import prove
 from isochron.synth import records as silicon
@@ -416,6 +417,8 @@ app.command("api-table")(api_table)
 app.command("comparison-record")(record_comparison)
 app.command("differential-program")(differential_program)
 app.command("soak")(soak_for_hours)
+app.command()(record)
+app.command()(figures)
 app.command(
     epilog="""Examples:
 

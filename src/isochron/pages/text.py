@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Holds the texts of the pages to docs/results/pages.toml."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from isochron.errors import IsochronError
+from isochron.pages import lookup
+from isochron.pages.recorded import Recorded
+from isochron.paths import ROOT
+from isochron.synth import recorded as silicon
+from isochron.synth import table
+
+FILE = ROOT / "docs/results/pages.toml"
+PLACE = "{}"
+_NUMBER = r"\d[\d,]*(?:\.\d+)?"
+_COMMIT = r"[0-9a-f]{7,40}"
+
+
+class TextMissing(IsochronError):
+    """A text is not on its page."""
+
+
+@dataclass(frozen=True)
+class Quote:
+    """A piece of a line with figures in it."""
+
+    page: Path
+    text: str
+    """PLACE stands for each figure."""
+    figures: Sequence[str]
+    """The words of each, see ``lookup``."""
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """What it looks like, whatever the figures."""
+        first, *others = (re.escape(part) for part in self.text.split(PLACE))
+        pairs = zip(self.figures, others, strict=True)
+        return re.compile(first + "".join(f"({_form(words)}){other}" for words, other in pairs))
+
+    def written(self, run: Recorded) -> str:
+        """Return it with the recorded figures."""
+        first, *others = self.text.split(PLACE)
+        pairs = zip(self.figures, others, strict=True)
+        return first + "".join(f"{lookup.figure(words, run)}{other}" for words, other in pairs)
+
+
+def _form(words: str) -> str:
+    return _COMMIT if words.split()[0] == "commit" else f"{_NUMBER}(?: to {_NUMBER})?"
+
+
+def quotes(file: Path | None = None) -> list[Quote]:
+    """Return every text with figures."""
+    listed: Mapping[str, Mapping[str, Sequence[str]]] = tomllib.loads((file or FILE).read_text())
+    return [
+        Quote(ROOT / page, text, figures)
+        for page, texts in listed.items()
+        for text, figures in texts.items()
+    ]
+
+
+def stale(quoted: Sequence[Quote], run: Recorded) -> Iterator[tuple[Path, str]]:
+    """Yield each page that has a figure which is not the recorded one, with its text as it must be.
+
+    Raises:
+        TextMissing: a page has not the text exactly once.
+    """
+    for page in dict.fromkeys(quote.page for quote in quoted):
+        before = text = page.read_text(encoding="utf-8")
+        for quote in quoted:
+            if quote.page == page:
+                text = _replaced(text, quote, run)
+        if text != before:
+            yield page, text
+    made = silicon.page(silicon.load())
+    if table.PAGE.read_text(encoding="utf-8") != made:
+        yield table.PAGE, made
+
+
+def _replaced(text: str, quote: Quote, run: Recorded) -> str:
+    written = quote.written(run)
+    text, count = quote.pattern.subn(lambda _: written, text)
+    if count != 1:
+        raise TextMissing(
+            f"{quote.page.relative_to(ROOT)} has {quote.text!r} {count} times, not once: correct "
+            f"it there or in {FILE.name}"
+        )
+    return text

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The figures in README and pages are the recorded ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import synthetic
+from test_cli import invoke
+
+from isochron import results
+from isochron.pages import lookup, recorded, text
+from isochron.pages.text import Quote
+from isochron.paths import ROOT
+from isochron.synth import recorded as silicon
+
+WAIT = "semaphore-2/wait-block"
+
+
+@pytest.fixture(scope="module")
+def found() -> results.Results:
+    return synthetic.results(synthetic.bench.plan(["semaphore-2", "interrupt-response-1"]))
+
+
+@pytest.fixture(scope="module")
+def run(found: results.Results) -> recorded.Recorded:
+    return lookup.measured([f"{WAIT} isochron", f"{WAIT} freertos"], found)
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(text, "ROOT", tmp_path)
+    return tmp_path / "page.md"
+
+
+def quote(page: Path, line: str, *figures: str) -> Quote:
+    return Quote(page, line, figures)
+
+
+def test_every_page_has_the_recorded_figures():
+    assert list(text.stale(text.quotes(), recorded.load())) == []
+
+
+def test_a_page_with_recorded_figures_names_their_commit():
+    named = {quote.page for quote in text.quotes() if "commit" in quote.figures}
+    of_silicon = {quote.page for quote in text.quotes() if "commit silicon" in quote.figures}
+    for one in text.quotes():
+        for words in one.figures:
+            if "/" in words.split()[0]:
+                assert one.page in named, one.text
+            if words.startswith("silicon") or words.endswith("microseconds"):
+                assert one.page in of_silicon or one.page == ROOT / "README.md", one.text
+
+
+def test_nothing_is_recorded_that_no_page_shows():
+    named = [words for quote in text.quotes() for words in quote.figures]
+    run = recorded.load()
+    assert {lookup._recorded_as(words) for words in named} >= run.figures.keys()
+
+
+@pytest.mark.parametrize(
+    ("words", "figure"),
+    [
+        (f"{WAIT} freertos", "500 to 520"),
+        (f"{WAIT} freertos max", "520"),
+        (f"{WAIT} freertos priority_drop=1", "500"),
+        (f"{WAIT} isochron vexriscv O2", "60"),
+        (f"{WAIT} freertos jitter", "20"),
+        (f"{WAIT} isochron off", "15"),
+        ("interrupt-response-1/task-dispatch isochron line background=loop", "60 to 62"),
+        ("interrupt-response-1/task-dispatch isochron line background=loop means", "61"),
+        ("commit", "synthetic"),
+    ],
+)
+def test_a_figure_is_found_by_its_words(words: str, figure: str, found: results.Results):
+    assert lookup.figure(words, lookup.measured([words], found)) == figure
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (f"{WAIT} freertos priority_drop=99", "have no figure"),
+        (f"{WAIT} no-such-kernel", "have no figure"),
+        (f"{WAIT} freertos average", "'average' of"),
+        ("interrupt-response-1/task-dispatch isochron", "several variants"),
+        ("silicon soc 5 mhz", "no recorded figure of the silicon"),
+        ("semaphore-2 freertos", "have no figure"),
+    ],
+)
+def test_words_that_name_nothing_are_refused(words: str, message: str, found: results.Results):
+    with pytest.raises(lookup.UnknownFigure, match=message):
+        lookup.figure(words, lookup.measured([words], found))
+
+
+def test_what_is_not_recorded_is_told(run: recorded.Recorded):
+    with pytest.raises(lookup.UnknownFigure, match=r"is not recorded.*isochron record"):
+        lookup.figure(f"{WAIT} hybrid", run)
+
+
+def test_cycles_are_microseconds_at_the_recorded_clock(found: results.Results):
+    words = f"{WAIT} isochron microseconds"
+    run = lookup.measured([words], found)
+    (row,) = (one for one in lookup._rows() if (one.configuration, one.tasks) == ("soc", 32)
+              and one.target.name == "ecp5")  # fmt: skip
+    expected = f"{60 / row.clock.median:.2f}"
+    assert lookup.figure(words, run) == expected
+    assert lookup.figure("silicon soc 32 mhz", run) == f"{row.clock.median:.1f}"
+
+
+def test_a_stale_figure_is_written_anew(page: Path, run: recorded.Recorded):
+    page.write_text("It takes 1,234.5 cycles; stock **7 to 8**.\nIt takes 5 days.\n")
+    line = quote(page, "takes {} cycles; stock **{}**.", f"{WAIT} isochron", f"{WAIT} freertos")
+    ((path, new),) = text.stale([line], run)
+    assert path == page
+    assert new == "It takes 60 cycles; stock **500 to 520**.\nIt takes 5 days.\n"
+    page.write_text(new)
+    assert list(text.stale([line], run)) == []
+
+
+@pytest.mark.parametrize("content", ["It took 60 cycles.", "It takes 6 cycles. It takes 6 cycles."])
+def test_a_text_must_be_on_its_page_once(content: str, page: Path, run: recorded.Recorded):
+    page.write_text(content)
+    with pytest.raises(text.TextMissing, match=r"page\.md has 'It takes \{\} cycles\.' [02] times"):
+        list(text.stale([quote(page, "It takes {} cycles.", f"{WAIT} isochron")], run))
+
+
+def test_the_page_of_the_silicon_is_held_to_the_recorded_figures(monkeypatch, tmp_path: Path):
+    stale = tmp_path / "figures.md"
+    stale.write_text("other figures")
+    monkeypatch.setattr(text.table, "PAGE", stale)
+    assert list(text.stale([], recorded.load())) == [(stale, silicon.page(silicon.load()))]
+
+
+def test_the_command_records_and_writes(page: Path, found, tmp_path, monkeypatch):
+    listed, kept = tmp_path / "pages.toml", tmp_path / "recorded.json"
+    listed.write_text(f'["page.md"]\n"{{}} at {{}}" = ["{WAIT} isochron ibex", "commit"]\n')
+    monkeypatch.setattr(text, "FILE", listed)
+    monkeypatch.setattr(recorded, "FILE", kept)
+    monkeypatch.setattr("isochron.pages.command.ROOT", tmp_path)
+    monkeypatch.setattr(text.table, "PAGE", tmp_path / "silicon.md")
+    text.table.PAGE.write_text(silicon.page(silicon.load()))
+    page.write_text("1 at 0000000")
+    measured = replace(found, versions={**found.versions, "isochron": "abcdef1"})
+    results.save(measured, tmp_path / "out")
+    done = invoke("record", "--from", str(tmp_path / "out"))
+    assert done.exit_code == 0, done.output
+    assert page.read_text() == "60 at abcdef1"
+    assert recorded.load().figures == {f"{WAIT} isochron ibex": "60"}
+    page.write_text("61 at abcdef1")
+    done = invoke("figures", "--check")
+    assert done.exit_code != 0
+    assert "stale: page.md" in done.output
+    assert page.read_text() == "61 at abcdef1"
+
+
+def test_results_of_changed_files_are_not_recorded(found: results.Results):
+    for commit in ("abcdef1-dirty", ""):
+        with pytest.raises(lookup.NotRecordable, match="commit first"):
+            lookup.measured([], replace(found, versions={"isochron": commit}))
