@@ -112,7 +112,8 @@ REFILL = 13
 
 def documented() -> dict[str, dict[str, int]]:
     """Return the figures of docs/explanation/cfu.md by kernel and metric."""
-    rows = [line.strip("| \n").split(" | ") for line in PAGE.read_text().splitlines()]
+    lines = PAGE.read_text().replace(",", "").splitlines()
+    rows = [line.strip("| \n").split(" | ") for line in lines]
     (head,) = (row for row in rows if row[0] == "metric")
     figures = [row for row in rows if len(row) == len(head) and row[1].isdecimal()]
     return {

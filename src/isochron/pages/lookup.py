@@ -29,6 +29,9 @@ PLATFORMS = (*platforms.PLATFORMS, *boards.BOARDS)
 
 
 MICROSECONDS = "microseconds"
+OVER = " / "
+"""Between the words of two figures, whose ratio is shown."""
+_BETWEEN = " to "
 _DIRTY = "-dirty"
 
 
@@ -46,6 +49,8 @@ def figure(words: str, run: Recorded) -> str:
     Raises:
         UnknownFigure: nothing recorded is named by these words.
     """
+    if OVER in words:
+        return _ratio(*(figure(one, run) for one in words.split(OVER)))
     kind, *others = words.split()
     if kind in _OTHERS:
         return _OTHERS[kind](others, run)
@@ -70,7 +75,12 @@ def measured(words: Iterable[str], results: Results) -> Recorded:
         raise NotRecordable(
             f"the results are of {commit or 'an unknown commit'}: commit first, and measure again"
         )
-    needed = dict.fromkeys(_recorded_as(one) for one in words if one.split()[0] not in _OTHERS)
+    needed = {
+        _recorded_as(one): None
+        for figures in words
+        for one in figures.split(OVER)
+        if one.split()[0] not in _OTHERS
+    }
     return Recorded(results.versions, {one: _measured(one, results.records) for one in needed})
 
 
@@ -89,7 +99,7 @@ def _measured(words: str, records: Iterable[Record]) -> str:
         and (one.kernel, one.platform) == (kernel, platform)
         and one.parameters["optimisation"] == optimisation
         and variant in (None, one.variant)
-        and all(str(one.parameters.get(name)) == value for name, value in point.items())
+        and all(str(one.parameters.get(name)) in values for name, values in point.items())
     ]
     if not found:
         raise UnknownFigure(f"the results have no figure {words!r}: `make bench-all` has them all")
@@ -100,15 +110,15 @@ def _measured(words: str, records: Iterable[Record]) -> str:
 
 def _divided(
     words: Sequence[str],
-) -> tuple[str, str, str, str | None, Mapping[str, str], str]:
-    """Return kernel, platform, optimisation, variant, point and statistic."""
+) -> tuple[str, str, str, str | None, Mapping[str, Sequence[str]], str]:
+    """Return kernel, platform, optimisation, variant, points and statistic."""
     kernel, *others = words
     platform, optimisation, variant, statistic = MAIN_PLATFORM, MAIN_OPTIMISATION, None, RANGE
     point = {}
     for word in others:
         name, equals, value = word.partition("=")
         if equals:
-            point[name] = value
+            point[name] = value.split(",")
         elif word in PLATFORMS:
             platform = word
         elif word in OPTIMISATIONS:
@@ -123,7 +133,7 @@ def _divided(
 
 
 def _span(low: float, high: float) -> str:
-    return _number(low) if low == high else f"{_number(low)} to {_number(high)}"
+    return _number(low) if low == high else f"{_number(low)}{_BETWEEN}{_number(high)}"
 
 
 def _number(value: float, decimals: int = 1) -> str:
@@ -144,7 +154,16 @@ def _time(cycles: str, kernel: str) -> str:
     clock = silicon_report.clock(_silicon().results.records, kernel, tasks)
     if clock is None:
         raise UnknownFigure(f"there is no recorded clock of a SoC for {kernel}")
-    return f"{float(cycles.replace(',', '')) / clock.median:.2f}"
+    return f"{_value(cycles) / clock.median:.2f}"
+
+
+def _ratio(dividend: str, divisor: str) -> str:
+    """Return how many times as large the smallest and the largest are as another figure."""
+    return _BETWEEN.join(f"{_value(one) / _value(divisor):.2f}" for one in dividend.split(_BETWEEN))
+
+
+def _value(figure: str) -> float:
+    return float(figure.replace(",", ""))
 
 
 def _off(found: Sequence[Record]) -> list[int]:
