@@ -228,8 +228,10 @@ class Driver:
 
     async def until_shown(self) -> None:
         """Wait for a request to switch."""
+        begun = self.cycles
         while not self.shown:
             await self.cycle()
+            assert self.cycles - begun < LONGEST_QUIET, "no switch is requested"
 
     def now(self) -> int:
         """CYCLES after this cycle."""
