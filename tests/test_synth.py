@@ -14,7 +14,8 @@ from distributed import LocalCluster
 from test_cli import invoke
 
 from isochron import results
-from isochron.synth import flow, gate, recorded, records, store, sweep, table, targets, workers
+from isochron.jobs.workers import workers
+from isochron.synth import flow, gate, recorded, records, store, sweep, table, targets
 from isochron.synth.configurations import CONFIGURATIONS, SWEEP
 from isochron.synth.flow import Placed, Point, Synthesized
 from isochron.synth.targets import ECP5, ICE40, TARGETS, XC7
@@ -64,7 +65,7 @@ def points() -> list[Point]:
 
 def run(seeds: int = 2, scheduler: str | None = None) -> None:
     wanted = range(1, seeds + 1)
-    with workers.workers(1, scheduler) as who:
+    with workers(None if scheduler else 1, scheduler) as who:
         steps = sweep.missing(points(), wanted)
         sweep.run(steps, wanted, who, lambda more: None, lambda step: None)
 
@@ -201,33 +202,6 @@ def test_a_cluster_does_the_same(tools: Tools):
     for point in points():
         assert store.netlist(point) == point.name.encode()
         assert list(store.placed(point)) == ([1, 2] if point.target is ECP5 else [])
-
-
-def test_a_scheduler_that_is_not_there_is_named(monkeypatch):
-    monkeypatch.setattr(workers, "TIMEOUT", "200ms")
-    address = "tcp://127.0.0.1:9"
-    with (
-        pytest.raises(workers.NoCluster, match=f"{address}.*dask scheduler"),
-        workers.workers(1, address),
-    ):
-        pass  # fmt: skip
-    with (
-        pytest.raises(workers.NoCluster, match=r"nowhere.*missing port"),
-        workers.workers(1, "nowhere"),
-    ):
-        pass  # fmt: skip
-
-
-def test_a_worker_with_other_sources_is_refused():
-    ours = workers.fingerprint()
-    workers.check("tcp://here", {"tcp://one": ours})
-    with pytest.raises(workers.NoCluster, match=r"no workers.*dask worker tcp://here"):
-        workers.check("tcp://here", {})
-    other = {**ours, "full-32-ecp5": "0" * 12}
-    with pytest.raises(workers.NoCluster, match=r"tcp://two has other.*full-32-ecp5: check out"):
-        workers.check("tcp://here", {"tcp://one": ours, "tcp://two": other})
-    with pytest.raises(workers.NoCluster, match=r"tcp://two cannot.*ModuleNotFoundError"):
-        workers.check("tcp://here", {"tcp://two": ModuleNotFoundError("isochron")})
 
 
 def test_cells_are_counted():

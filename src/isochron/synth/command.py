@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -11,7 +10,9 @@ from typing import Annotated
 import typer
 
 from isochron import report, results
-from isochron.synth import gate, recorded, records, sweep, table, workers
+from isochron.jobs.options import AtATime, Scheduler
+from isochron.jobs.workers import workers
+from isochron.synth import gate, recorded, records, sweep, table
 from isochron.synth.configurations import CONFIGURATIONS, WIDTHS
 from isochron.synth.flow import Point
 from isochron.synth.sweep import Step
@@ -82,18 +83,8 @@ def synth(
     whole: Annotated[
         bool, typer.Option("--all", help="The whole sweep over tasks and bits.")
     ] = False,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, help="Tools at a time; by default one for each core."),
-    ] = None,
-    scheduler: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ADDRESS",
-            help="Let the workers of this Dask scheduler do it; each needs a checkout of this "
-            "commit, set up, and is started from its .venv.",
-        ),
-    ] = None,
+    at_a_time: AtATime = None,
+    scheduler: Scheduler = None,
     out: OutputFolder = DEFAULT_FOLDER,
     page: Annotated[
         bool,
@@ -116,17 +107,13 @@ def synth(
         return
     if whole and tasks:
         raise typer.BadParameter("--all is every number of tasks: leave out one of --all, --tasks")
-    if jobs and scheduler:
-        raise typer.BadParameter(
-            "a cluster's workers have their threads: leave out one of --jobs, --scheduler"
-        )
     points = sweep.plan(names or (), _numbers(tasks), _numbers(width), target or (), whole)
     numbers = range(1, seeds + 1)
     steps = sweep.missing(points, numbers)
     console.print(f"Points: {len(points)}, done before: {len(points) - _absent(steps)}")
     try:
         if steps:
-            _run(steps, numbers, jobs, scheduler)
+            _run(steps, numbers, at_a_time, scheduler)
     except KeyboardInterrupt:
         console.print("Stopped. What is finished is kept: the same command goes on.")
         raise typer.Exit(EXIT_STOPPED) from None
@@ -149,8 +136,8 @@ def _absent(steps: Sequence[Step]) -> int:
     return len({step.point for step in steps})
 
 
-def _run(steps: Sequence[Step], seeds: range, jobs: int | None, scheduler: str | None) -> None:
-    with workers.workers(jobs or os.cpu_count() or 1, scheduler) as who, progress() as shown:
+def _run(steps: Sequence[Step], seeds: range, at_a_time: int | None, scheduler: str | None) -> None:
+    with workers(at_a_time, scheduler) as who, progress() as shown:
         bar = shown.add_task("Synthesis, place and route", total=0)
         total = 0
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from typing import Any
 
-from isochron.errors import IsochronError, ToolMissing
+from isochron.errors import IsochronError
+from isochron.jobs.job import Job
+from isochron.jobs.workers import Workers
 from isochron.synth import flow, store
 from isochron.synth.configurations import CONFIGURATIONS, Configuration, Design
 from isochron.synth.flow import Point, SynthesisFailed
 from isochron.synth.targets import ECP5, TARGETS
-from isochron.synth.workers import Workers
 
 
 class WrongPoint(IsochronError):
@@ -140,42 +140,41 @@ def run(
         ToolMissing: at once.
         SynthesisFailed: at the end; the text has every failure.
     """
-    pending = deque(steps)
-    running: dict[Future[Any], tuple[Step, str]] = {}
+    states: dict[Step, str] = {}
     failures = []
+
+    def begin(step: Step) -> Job:
+        states[step] = store.state(step.point)
+        return _job(step)
+
+    pending = deque(steps)
     on_plan(len(pending))
-    while pending or running:
-        while pending and len(running) < workers.slots:
-            step = pending.popleft()
-            running[_begin(step, workers)] = step, store.state(step.point)
-        for future in wait(running, return_when=FIRST_COMPLETED).done:
-            step, state = running.pop(future)
-            try:
-                made = future.result()
-                if store.state(step.point) != state:
-                    raise SynthesisFailed("the sources changed meanwhile: run the same again")
-                following = _keep(step, made, seeds)
-            except ToolMissing:
-                raise
-            except Exception as error:  # whatever it is, the others are made
-                failures.append(f"{step.name}: {error if str(error) else repr(error)}")
-                continue
-            on_plan(len(following))
-            for one in following:
-                (pending.appendleft if one.seed == seeds[0] else pending.append)(one)
-            on_done(step)
+    for step, done in workers.run(pending, begin):
+        if done.answer.tool_missing:
+            done.result()
+        if done.failure:
+            failures.append(done.failure)
+            continue
+        if store.state(step.point) != states[step]:
+            failures.append(f"{step.name}: the sources changed meanwhile: run the same again")
+            continue
+        following = _keep(step, done.result(), seeds)
+        on_plan(len(following))
+        for one in following:
+            (pending.appendleft if one.seed == seeds[0] else pending.append)(one)
+        on_done(step)
     if failures:
         raise SynthesisFailed("\n".join(failures))
 
 
-def _begin(step: Step, workers: Workers) -> Future[Any]:
+def _job(step: Step) -> Job:
     point = step.point
     if step.seed is None:
-        return workers.pool.submit(flow.synthesize, point)
+        return Job(step.name, flow.synthesize, (point,))
     made = store.synthesized(point)
     if made is None or made.device is None:
         raise SynthesisFailed(f"{step.name}: the sources changed meanwhile: run the same again")
-    return workers.pool.submit(flow.place, point, made.device, store.netlist(point), step.seed)
+    return Job(step.name, flow.place, (point, made.device, store.netlist(point), step.seed))
 
 
 def _keep(step: Step, made: Any, seeds: Sequence[int]) -> list[Step]:

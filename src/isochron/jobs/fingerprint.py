@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a worker's results depend on: the sources, the Python packages, the tools."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError
+from pathlib import Path
+
+from isochron import building, firmware, freertos, versions
+from isochron.comparison import rtic, ucos2
+from isochron.errors import IsochronError
+from isochron.gic import build as gic_build
+from isochron.gic import qemu
+
+ROOT = versions.ROOT
+PYTHON_SOURCES = "src"
+FOLDERS = (PYTHON_SOURCES, "firmware", "hardware", "simulator", "tests")
+_PINNED = re.compile(r"^([\w.-]+)==", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Fingerprint:
+    """A digest, or a version, of each thing by its name."""
+
+    parts: tuple[tuple[str, str], ...]
+
+    def differences(self, other: Fingerprint) -> list[str]:
+        """Return the names of what the other one has, and differs here."""
+        ours = dict(self.parts)
+        return [name for name, found in other.parts if ours.get(name) != found]
+
+    @property
+    def state(self) -> str:
+        """All of it as one short name."""
+        return building.digest(self.parts)
+
+
+def fingerprint() -> Fingerprint:
+    """Return the fingerprint of this process, the same on every machine that is set up alike."""
+    return Fingerprint((*sources().parts, *_tools()))
+
+
+def sources() -> Fingerprint:
+    """Return that part of the fingerprint which changes most easily."""
+    return Fingerprint(tuple((f"sources in {folder}", _sources(folder)) for folder in FOLDERS))
+
+
+def _tools() -> Iterator[tuple[str, str]]:
+    yield "Python", platform.python_version()
+    yield "Python packages", _packages()
+    yield "FreeRTOS", _said(lambda: freertos.version(freertos.provide()))
+    yield "gcc", _said(lambda: building.identity("gcc"))
+    yield "cross compiler", _said(lambda: building.identity(firmware.compiler()))
+    yield "Arm cross compiler", _said(lambda: building.identity(gic_build.compiler()))
+    yield "QEMU", _said(qemu.version)
+    yield "Rust", _said(rtic.version) if rtic.missing() is None else "none"
+    genuine = os.environ.get(ucos2.ENVIRONMENT)
+    yield "uC/OS-II", _said(lambda: ucos2.digest(ucos2.source())) if genuine else "none"
+
+
+def _sources(folder: str) -> str:
+    now = _digest(folder)
+    if folder == PYTHON_SOURCES and now != _IMPORTED:
+        return f"{now}, but the process began with {_IMPORTED}"
+    return now
+
+
+def _digest(folder: str) -> str:
+    words = []
+    for place, folders, names in os.walk(ROOT / folder):
+        folders[:] = [one for one in folders if one != "__pycache__" and one[-9:] != ".egg-info"]
+        words += [
+            f"{path.relative_to(ROOT)} {building.content(path)}"
+            for path in (Path(place, name) for name in names)
+            if path.is_file()
+        ]
+    return building.digest(sorted(words))
+
+
+def _packages() -> str:
+    names = _PINNED.findall((ROOT / "requirements.lock").read_text())
+    return building.digest(f"{name} {_version(name)}" for name in names)
+
+
+def _version(package: str) -> str:
+    try:
+        return versions.package(package)
+    except PackageNotFoundError:
+        return "none"
+
+
+def _said(ask: Callable[[], str]) -> str:
+    """Return what is asked for, or that it is not there: then it may not be needed."""
+    try:
+        return ask()
+    except (IsochronError, OSError):
+        return "none"
+
+
+_IMPORTED = _digest(PYTHON_SOURCES)
+"""What is in the memory of this process."""

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What jobs gave on other machines, kept on the machine of the command.
+
+It is kept by the name of the job and the state of all sources and tools, so that whatever changes
+makes it unknown.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from isochron import building, versions
+
+BUILD = versions.ROOT / "build/jobs"
+
+
+def keep(state: str, name: str, value: Any) -> None:
+    """Keep what a job gave, as JSON."""
+    path = _path(state, name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with building.replacing(path) as partial:
+        partial.write_text(json.dumps({"job": name, "gave": value}) + "\n")
+
+
+def find(state: str, name: str) -> Any | None:
+    """Return what a job gave; None if it is not known."""
+    path = _path(state, name)
+    return json.loads(path.read_text())["gave"] if path.is_file() else None
+
+
+def _path(state: str, name: str) -> Path:
+    return BUILD / state / f"{building.digest([name])}.json"

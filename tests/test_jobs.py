@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The layer of jobs: the same on cores and on a cluster, of which a worker may die."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import cluster as clusters
+import pytest
+import stand_in_jobs
+
+from isochron import bench
+from isochron.errors import ToolMissing
+from isochron.jobs import fingerprint, job, kept, workers
+from isochron.jobs.job import Job, JobFailed
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[clusters.Cluster]:
+    with clusters.running(tmp_path_factory.mktemp("cluster")) as found:
+        yield found
+
+
+@pytest.fixture(params=["cores", "cluster"])
+def who(request: pytest.FixtureRequest) -> Iterator[workers.Workers]:
+    if request.param == "cores":
+        chosen = workers.workers(2)
+    else:
+        chosen = workers.workers(scheduler=request.getfixturevalue("cluster").address)
+    with chosen as found:
+        yield found
+
+
+def double(number: int) -> Job:
+    return Job(f"double {number}", stand_in_jobs.double, (number,))
+
+
+def test_every_job_is_done_once_and_may_be_followed(who: workers.Workers):
+    pending = deque(range(5))
+    found: Counter[int] = Counter()
+    for number, done in who.run(pending, double):
+        assert done.job == double(number)
+        found[done.result()] += 1
+        if number < 5:
+            pending.append(number + 10)
+    assert found == Counter([0, 2, 4, 6, 8, 20, 22, 24, 26, 28])
+
+
+def test_jobs_without_end_come_in_their_order(who: workers.Workers):
+    ran = who.run_in_order(map(double, count()))
+    assert [next(ran).result() for _ in range(20)] == [2 * number for number in range(20)]
+
+
+def test_with_one_slot_nothing_is_begun_ahead():
+    begun: list[int] = []
+    jobs = (Job(f"{number}", begun.append, (number,)) for number in count())
+    with workers.workers(1) as who:
+        ran = who.run_in_order(jobs)
+        next(ran)
+        next(ran)
+    assert begun == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("failing", "kind", "text"),
+    [
+        (Job("three", stand_in_jobs.fail, (3,)), JobFailed, "three: no way around 3"),
+        (Job("four", stand_in_jobs.stumble), JobFailed, r"four: ZeroDivisionError.*\n.*Traceback"),
+        (Job("five", stand_in_jobs.miss), ToolMissing, "five: nextpnr is not installed"),
+    ],
+)
+def test_a_failure_is_told_with_the_jobs_name(
+    who: workers.Workers, failing: Job, kind: type, text: str
+):
+    done = list(who.run_in_order([failing, double(1)]))
+    with pytest.raises(kind, match=f"^{text}"):
+        done[0].result()
+    assert done[1].result() == 2
+
+
+def test_a_worker_that_is_killed_half_way_loses_nothing(tmp_path: Path):
+    """Another one begins its job again; each result comes once."""
+    notes = tmp_path / "notes"
+    notes.mkdir()
+
+    def note(number: int) -> Job:
+        return Job(f"note {number}", stand_in_jobs.begin_and_note, (notes, number))
+
+    def kill_the_first() -> None:
+        while not (first := list(notes.glob("0-*"))):
+            time.sleep(0.01)
+        os.kill(int(first[0].name.partition("-")[2]), signal.SIGKILL)
+
+    with clusters.running(tmp_path) as cluster, workers.workers(scheduler=cluster.address) as who:
+        # the job that blocks is the first to begin: the others follow when it has
+        killer = threading.Thread(target=kill_the_first)
+        killer.start()
+        pending = deque([0])
+        first_slots = who.slots()
+        found = Counter()
+        for number, done in who.run(pending, note):
+            found[number, done.result()] += 1
+            if number == 0:
+                pending.extend(range(1, 6))
+        killer.join()
+        assert (first_slots, who.slots()) == (2, 1)
+    assert found == Counter((number, 2 * number) for number in range(6))
+    assert len(list(notes.glob("0-*"))) == 2
+
+
+def test_what_ends_the_command_stops_the_jobs_of_this_machine(tmp_path: Path):
+    def command() -> None:
+        with workers.workers(1) as who:
+            who.begin(Job("long", stand_in_jobs.wait_until_stopped, (tmp_path,)))
+            while not (tmp_path / "begun").is_file():
+                time.sleep(0.01)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        command()
+
+
+def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(workers, "TIMEOUT", "200ms")
+    address = "tcp://127.0.0.1:9"
+    with (
+        pytest.raises(workers.NoCluster, match=f"{address}.*dask scheduler"),
+        workers.workers(scheduler=address),
+    ):
+        pass  # fmt: skip
+    with (
+        pytest.raises(workers.NoCluster, match=r"nowhere.*missing port"),
+        workers.workers(scheduler="nowhere"),
+    ):
+        pass  # fmt: skip
+
+
+def test_a_worker_with_other_sources_is_refused(monkeypatch: pytest.MonkeyPatch):
+    ours = fingerprint.fingerprint()
+    workers.check("tcp://here", {"tcp://one": ours})
+    with pytest.raises(workers.NoCluster, match=r"no workers.*dask worker tcp://here"):
+        workers.check("tcp://here", {})
+    other = fingerprint.Fingerprint((*ours.parts[:-1], ("uC/OS-II", "another")))
+    with pytest.raises(workers.NoCluster, match=r"tcp://two has other uC/OS-II: check out"):
+        workers.check("tcp://here", {"tcp://one": ours, "tcp://two": other})
+    with pytest.raises(workers.NoCluster, match=r"tcp://two cannot.*ModuleNotFoundError"):
+        workers.check("tcp://here", {"tcp://two": ModuleNotFoundError("isochron")})
+    monkeypatch.setattr(fingerprint, "_IMPORTED", "older")
+    with pytest.raises(workers.NoCluster, match="tcp://two has other sources in src: check out"):
+        workers.check("tcp://here", {"tcp://two": ours})
+
+
+def test_sources_that_change_under_a_worker_fail_the_job():
+    ours = fingerprint.fingerprint()
+    session = job.Session("one", wanted=ours)
+    assert job.perform(session, double(1)).value == 2
+    changed = fingerprint.Fingerprint((("sources in firmware", "other"), *ours.parts[2:]))
+    answer = job.perform(job.Session("two", wanted=changed), double(1))
+    assert answer.value is None
+    assert "other sources in src, sources in firmware" in answer.failure
+
+
+def test_what_other_machines_gave_is_kept_for_these_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(kept, "BUILD", tmp_path)
+    kept.keep("state", "name/of: a job", [{"cycles": 69}])
+    assert kept.find("state", "name/of: a job") == [{"cycles": 69}]
+    assert kept.find("other", "name/of: a job") is None
+    assert kept.find("state", "another job") is None
+
+
+def test_every_benchmark_can_go_to_another_machine():
+    jobs = bench.plan_all()
+    assert pickle.loads(pickle.dumps(jobs)) == jobs
