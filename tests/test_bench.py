@@ -5,15 +5,18 @@ from __future__ import annotations
 
 import threading
 import time
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
 import synthetic
 
-from isochron import bench, building, runs, simulator, simulator_build, suites
-from isochron.comparison import table as comparison
+from isochron import bench, building, results, runs, simulator, simulator_build, suites
 from isochron.errors import IsochronError
-from isochron.gic import table
+from isochron.jobs import kept
+from isochron.jobs.fingerprint import fingerprint
+from isochron.jobs.job import Answer, Job, JobFailed, Session, perform
+from isochron.jobs.workers import Workers, workers
 from isochron.simulator import RunResult, Window
 
 
@@ -119,9 +122,9 @@ def test_records_come_in_the_order_of_the_jobs(monkeypatch: pytest.MonkeyPatch, 
         return synthetic.records(job)
 
     monkeypatch.setattr(bench, "measure", slow_first)
-    monkeypatch.setattr(bench.os, "cpu_count", lambda: 4)
     done: list[str] = []
-    measured = bench.execute(jobs, lambda duration: done.append(duration.name))
+    with workers(4) as who:
+        measured = bench.execute(jobs, who, lambda duration: done.append(duration.name))
     assert [one for of_job in measured for one in of_job] == synthetic.results(jobs).records
     assert done.index(jobs[0].name) > done.index(jobs[1].name)
     built = [f"simulator for {', '.join(needed)}" for needed in simulators]
@@ -143,9 +146,9 @@ def test_a_job_waits_for_its_own_simulator_only(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(simulator_build, "build", build)
     monkeypatch.setattr(bench, "measure", measure)
-    monkeypatch.setattr(bench.os, "cpu_count", lambda: 2)
     jobs = bench.plan(["timeout-1"], ["freertos"], ["ibex", "vexriscv"], ["O2"])
-    assert all(bench.execute(jobs))
+    with workers(2) as who:
+        assert all(bench.execute(jobs, who))
 
 
 def test_the_first_failure_ends_the_runs(monkeypatch: pytest.MonkeyPatch, simulators):
@@ -158,8 +161,8 @@ def test_the_first_failure_ends_the_runs(monkeypatch: pytest.MonkeyPatch, simula
         raise bench.BenchFailed(job.name)
 
     monkeypatch.setattr(bench, "measure", fail)
-    with pytest.raises(bench.BenchFailed):
-        bench.execute(jobs)
+    with pytest.raises(JobFailed), workers(2) as who:
+        bench.execute(jobs, who)
     assert len(started) < len(jobs)
 
 
@@ -172,14 +175,44 @@ def test_results_have_what_was_measured_before(monkeypatch: pytest.MonkeyPatch, 
             raise building.NotMade
         return synthetic.records(job)
 
-    def not_there(_):
-        raise building.NotMade
+    monkeypatch.setattr(bench, "measure", measure)
+    with workers(1) as who:
+        records = bench.collect(asked, who, lambda _: None)
+    assert records == synthetic.results([*known, *asked]).records
+
+
+def test_what_a_cluster_measured_is_known_here(
+    monkeypatch: pytest.MonkeyPatch, simulators, tmp_path: Path
+):
+    """Its workers keep their runs where this machine cannot see them."""
+    jobs = bench.plan(["semaphore-2"], (), ["ibex"], ["O2"])
+    ran: list[str] = []
+
+    def measure(job: bench.Job):
+        if not building.makes():
+            raise building.NotMade
+        ran.append(job.name)
+        return synthetic.records(job)
+
+    def begin(job: Job) -> Future[Answer]:
+        future: Future[Answer] = Future()
+        future.set_result(perform(Session("there"), job))
+        return future
 
     monkeypatch.setattr(bench, "measure", measure)
-    monkeypatch.setattr(table, "measure", not_there)
-    monkeypatch.setattr(comparison, "measure", not_there)
-    records = bench.collect(asked, lambda _: None)
-    assert records == synthetic.results([*known, *asked]).records
+    monkeypatch.setattr(kept, "BUILD", tmp_path)
+    cluster = Workers(Session("here", wanted=fingerprint()), begin, lambda: 1)
+    names = [job.name for job in jobs]
+    done: list[str] = []
+    first = bench.collect(jobs[:1], cluster, lambda _: None)
+    assert ran == names[:1]
+    whole = bench.collect(jobs, cluster, lambda duration: done.append(duration.name))
+    assert (ran, done.count(names[0])) == (names, 1)
+    assert whole == synthetic.results(jobs).records
+    with workers(1) as who:
+        assert bench.collect([], who, lambda _: None) == whole
+    assert ran == names
+    assert set(map(str, first)) < set(map(str, whole))
 
 
 class FakeRun:
@@ -207,36 +240,41 @@ def test_a_run_becomes_records(fake_run: FakeRun):
     assert (record.interrupts_off_max, record.interrupts_off_total) == (163, 196)
 
 
-def test_a_failed_program_is_an_error_with_its_output(fake_run: FakeRun):
+def execute(*jobs: bench.Job, fresh: bool = False) -> list[list[results.Record]]:
+    with workers(2, fresh=fresh) as who:
+        return bench.execute(jobs, who)
+
+
+def test_a_failed_program_is_an_error_with_its_output(fake_run: FakeRun, simulators):
     fake_run.exit_code, fake_run.output = 1, "assertion failed: timeout_1.c:41\n"
-    with pytest.raises(bench.BenchFailed, match=r"timeout-1 on freertos.*\n.*timeout_1.c:41"):
-        bench.measure(job_of("timeout-1"))
+    with pytest.raises(JobFailed, match=r"timeout-1 on freertos.*\n.*timeout_1.c:41"):
+        execute(job_of("timeout-1"))
 
 
-def test_instruments_that_disagree_are_an_error_that_names_the_run(fake_run: FakeRun):
+def test_instruments_that_disagree_are_an_error_that_names_the_run(fake_run: FakeRun, simulators):
     fake_run.output = fake_run.output.replace("322", "323")
-    with pytest.raises(bench.BenchFailed, match=r"timeout-1 on freertos.*323 cycles.*322"):
-        bench.measure(job_of("timeout-1"))
+    with pytest.raises(JobFailed, match=r"timeout-1 on freertos.*323 cycles.*322"):
+        execute(job_of("timeout-1"))
 
 
-def test_a_metric_that_the_table_does_not_have_is_an_error(fake_run: FakeRun):
-    with pytest.raises(bench.BenchFailed, match=r"timeout-1/delay-block.*semaphore-2/wait-block"):
-        bench.measure(job_of("semaphore-2"))
+def test_a_metric_that_the_table_does_not_have_is_an_error(fake_run: FakeRun, simulators):
+    with pytest.raises(JobFailed, match=r"timeout-1/delay-block.*semaphore-2/wait-block"):
+        execute(job_of("semaphore-2"))
 
 
-def test_a_program_without_samples_is_an_error(fake_run: FakeRun):
+def test_a_program_without_samples_is_an_error(fake_run: FakeRun, simulators):
     fake_run.output, fake_run.windows = "", []
-    with pytest.raises(bench.BenchFailed, match="measured nothing"):
-        bench.measure(job_of("timeout-1"))
+    with pytest.raises(JobFailed, match="measured nothing"):
+        execute(job_of("timeout-1"))
 
 
-def test_other_errors_are_named_too(fake_run: FakeRun, monkeypatch: pytest.MonkeyPatch):
+def test_other_errors_are_named_too(fake_run: FakeRun, simulators, monkeypatch: pytest.MonkeyPatch):
     def crash(*_, **__):
         raise IsochronError("crashed in prvIdleTask")
 
     monkeypatch.setattr(simulator, "kept", crash)
-    with pytest.raises(bench.BenchFailed, match=r"timeout-1 on freertos.*prvIdleTask"):
-        bench.measure(job_of("timeout-1"))
+    with pytest.raises(JobFailed, match=r"timeout-1 on freertos.*prvIdleTask"):
+        execute(job_of("timeout-1"))
 
 
 @pytest.mark.parametrize("kernel", ["freertos", "isochron"])
@@ -253,10 +291,9 @@ def test_the_same_benchmark_twice_gives_identical_figures(
     monkeypatch.setattr(runs, "BUILD", tmp_path)
     monkeypatch.setattr(simulator, "_run", watched)
     jobs = bench.plan(["semaphore-2", "interrupt-response-1"], [kernel], ["ibex"], ["O2"])
-    first = bench.execute(jobs)
+    first = execute(*jobs)
     assert len(ran) == len(jobs)
-    assert bench.execute(jobs) == first
+    assert execute(*jobs) == first
     assert len(ran) == len(jobs)
-    with building.within(building.Command(fresh=True)):
-        assert bench.execute(jobs[::-1]) == first[::-1]
+    assert execute(*jobs[::-1], fresh=True) == first[::-1]
     assert len(ran) == 2 * len(jobs)

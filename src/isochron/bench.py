@@ -8,19 +8,18 @@ gave is kept (``runs``), and it is not repeated while nothing it depends on has 
 
 from __future__ import annotations
 
-import os
-import time
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextvars import copy_context
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import asdict, dataclass
 
 from isochron import building, firmware, platforms, samples, simulator, simulator_build, suites
 from isochron.comparison import table as comparison
 from isochron.errors import IsochronError
 from isochron.gic import boards, table
+from isochron.jobs import job as work
+from isochron.jobs import kept
+from isochron.jobs.fingerprint import fingerprint
+from isochron.jobs.workers import Workers
 from isochron.results import Record, Source, summarise
 
 MAIN_PLATFORM = "ibex"
@@ -33,7 +32,7 @@ _TITLES |= {table.SUITE: table.TITLE, comparison.SUITE: comparison.TITLE}
 
 
 class BenchFailed(IsochronError):
-    """A run did not give its figures; the message names the run and the reason."""
+    """A run did not give its figures; the message has the reason."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +90,8 @@ class Job:
 
 
 AnyJob = Job | table.Job | comparison.Job
+Simulator = tuple[str, str]
+"""Its platform and kernel hardware."""
 
 
 def names() -> list[str]:
@@ -184,90 +185,85 @@ class Duration:
 
 
 def execute(
-    jobs: Sequence[AnyJob], on_done: Callable[[Duration], None] = lambda _: None
+    jobs: Sequence[AnyJob], who: Workers, on_done: Callable[[Duration], None] = lambda _: None
 ) -> list[list[Record]]:
     """Build and run every job and return the records of each.
 
-    Simulators are built beside each other and the programs that need none of them.
+    Simulators are built beside each other and the programs that need none of them. What workers
+    elsewhere measure is kept on this machine as soon as it comes.
 
     Raises:
-        BenchFailed: a program does not build, does not end well, or the instruments disagree.
-        simulator_build.SimulatorError and others: as ``simulator_build.build``.
+        work.JobFailed: a program does not build, does not end well, or the instruments disagree;
+            or there is no simulator.
+        ToolMissing: as ``simulator_build.build``.
     """
-    waiting: dict[tuple[str, str] | None, list[int]] = defaultdict(list)
-    for number, job in enumerate(jobs):
-        waiting[job.simulator].append(number)
-    measured: dict[int, list[Record]] = {}
-    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        simulators = {
-            _submit(pool, f"simulator for {', '.join(needed)}", simulator_build.build, *needed): (
-                needed
-            )
-            for needed in waiting
-            if needed is not None
-        }
-        running: dict[Future[Any], int] = {}
-
-        def start(needed: tuple[str, str] | None) -> None:
-            for number in waiting.pop(needed, ()):
-                running[_submit(pool, jobs[number].name, _measure, jobs[number])] = number
-
-        start(None)
-        try:
-            while simulators or running:
-                done, _ = wait([*simulators, *running], return_when=FIRST_COMPLETED)
-                for future in done:
-                    found, duration = future.result()
-                    if future in simulators:
-                        start(simulators.pop(future))
-                    else:
-                        measured[running.pop(future)] = found
-                    on_done(duration)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    return [measured[number] for number in range(len(jobs))]
+    waiting: dict[Simulator | None, list[AnyJob]] = defaultdict(list)
+    for job in jobs:
+        waiting[job.simulator].append(job)
+    measured: dict[str, list[Record]] = {}
+    pending: deque[Simulator | AnyJob] = deque(needed for needed in waiting if needed)
+    pending += waiting[None]
+    for item, done in who.run(pending, _job):
+        found = done.result()
+        if isinstance(item, tuple):
+            pending += waiting[item]
+        else:
+            measured[item.name] = found
+            if who.elsewhere:
+                kept.keep(who.state, item.name, [asdict(record) for record in found])
+        on_done(Duration(done.job.name, done.seconds))
+    return [measured[job.name] for job in jobs]
 
 
-def _submit(
-    pool: ThreadPoolExecutor, name: str, work: Callable[..., Any], *arguments: object
-) -> Future[Any]:
-    """Let a thread do some work, within the command of this one; tell how long it took."""
+def _job(item: Simulator | AnyJob) -> work.Job:
+    if isinstance(item, tuple):
+        return work.Job(f"simulator for {', '.join(item)}", _build_simulator, item)
+    return work.Job(item.name, measure, (item,))
 
-    def timed() -> tuple[object, Duration]:
-        start = time.monotonic()
-        found = work(*arguments)
-        return found, Duration(name, time.monotonic() - start)
 
-    return pool.submit(copy_context().run, timed)
+def _build_simulator(platform: str, hardware: str) -> None:
+    """Where it is built it is kept; a worker elsewhere builds its own."""
+    simulator_build.build(platform, hardware)
 
 
 def collect(
-    jobs: Sequence[AnyJob], on_done: Callable[[Duration], None], *, fresh: bool = False
+    jobs: Sequence[AnyJob], who: Workers, on_done: Callable[[Duration], None]
 ) -> list[Record]:
     """Run jobs and return their records, among those of every other job whose run is kept.
 
-    They are in the order of the plan. With ``fresh`` the jobs are run though their runs are kept.
+    They are in the order of the plan. Workers elsewhere run only what is not known here, or, in a
+    session that is fresh, all.
 
     Raises:
-        BenchFailed and others: as ``execute``.
+        work.JobFailed, ToolMissing: as ``execute``.
     """
-    command = building.Command(fresh=fresh)
-    with building.within(command):
-        measured = dict(zip((job.name for job in jobs), execute(jobs, on_done), strict=True))
-    with building.within(building.Command(makes=False, seen=command.seen)):
-        for job in plan_all():
-            if job.name not in measured:
-                measured[job.name] = _kept(job)
+    asked = {job.name for job in jobs}
+    measured: dict[str, list[Record]] = {}
+    if who.elsewhere and not who.session.fresh:
+        measured = _known(jobs, who)
+        for name in measured:
+            on_done(Duration(name, 0))
+    left = [job for job in jobs if job.name not in measured]
+    names = [job.name for job in left]
+    measured |= dict(zip(names, execute(left, who, on_done), strict=True))
+    measured |= _known([job for job in plan_all() if job.name not in asked], who)
     order = dict.fromkeys(job.name for job in [*plan_all(), *jobs])
-    return [record for name in order for record in measured[name]]
+    return [record for name in order for record in measured.get(name, ())]
 
 
-def _kept(job: AnyJob) -> list[Record]:
-    try:
-        return _measure(job)
-    except building.NotMade:
-        return []
+def _known(jobs: Iterable[AnyJob], who: Workers) -> dict[str, list[Record]]:
+    """Return what was measured by jobs from what there is now, here or by workers elsewhere."""
+    state = who.state or fingerprint().state
+    found = {}
+    with building.within(building.Command(makes=False, seen=who.command.seen)):
+        for job in jobs:
+            try:
+                found[job.name] = measure(job)
+            except building.NotMade:
+                records = kept.find(state, job.name)
+                if records is not None:
+                    found[job.name] = [Record(**record) for record in records]
+    return found
 
 
 @dataclass(frozen=True)
@@ -300,30 +296,22 @@ def missing(records: Iterable[Record]) -> list[Missing]:
     return found
 
 
-def _measure(job: AnyJob) -> list[Record]:
-    if isinstance(job, Job):
-        return measure(job)
-    try:
-        return comparison.measure(job) if isinstance(job, comparison.Job) else table.measure(job)
-    except IsochronError as error:
-        raise BenchFailed(f"{job.name}: {error}") from error
-
-
-def measure(job: Job) -> list[Record]:
+def measure(job: AnyJob) -> list[Record]:
     """Build and run one job and return its records.
 
     Raises:
-        BenchFailed: see ``execute``.
+        IsochronError: see ``execute``; the text has no name of the job.
     """
-    try:
-        elf = suites.build(job.run, job.platform, job.optimisation)
-        result = simulator.kept(elf, job.platform, hardware=job.run.hardware)
-        if result.exit_code != 0:
-            raise BenchFailed(f"exit code {result.exit_code}; it printed:\n{_tail(result.output)}")
-        measured = samples.join(samples.read(result.output), result.windows)
-        _check_complete(job, measured)
-    except IsochronError as error:
-        raise BenchFailed(f"{job.name}: {error}") from error
+    if isinstance(job, comparison.Job):
+        return comparison.measure(job)
+    if isinstance(job, table.Job):
+        return table.measure(job)
+    elf = suites.build(job.run, job.platform, job.optimisation)
+    result = simulator.kept(elf, job.platform, hardware=job.run.hardware)
+    if result.exit_code != 0:
+        raise BenchFailed(f"exit code {result.exit_code}; it printed:\n{_tail(result.output)}")
+    measured = samples.join(samples.read(result.output), result.windows)
+    _check_complete(job, measured)
     return summarise(job.source, measured)
 
 

@@ -71,6 +71,12 @@ def is_fresh() -> bool:
     return command is not None and command.fresh
 
 
+def makes() -> bool:
+    """Return whether the command makes what is not there."""
+    command = _command.get()
+    return command is None or command.makes
+
+
 def _seen(target: Path) -> bool:
     command = _command.get()
     return command is not None and target in command.seen

@@ -35,6 +35,8 @@ from isochron.comparison.command import record_comparison
 from isochron.differential.command import differential, differential_program, soak_for_hours
 from isochron.errors import IsochronError, ToolMissing
 from isochron.gic import boards, table
+from isochron.jobs.options import AtATime, Scheduler
+from isochron.jobs.workers import workers
 from isochron.linux.command import EPILOG as LINUX_EPILOG
 from isochron.linux.command import linux
 from isochron.mutants.command import try_mutants
@@ -148,6 +150,8 @@ XilkernelRight = Annotated[
 
     isochron bench --all                              everything: half an hour
 
+    isochron bench --all --scheduler tcp://host:8786  the same by a Dask cluster
+
     isochron bench semaphore-2 --kernel freertos      one test, one kernel
 
     isochron bench -p ibex -O O2 --out /some/folder   one platform, into another folder
@@ -170,6 +174,8 @@ def bench(
     durations: Annotated[
         int, typer.Option(min=0, help="Show so many of the longest jobs.", show_default=False)
     ] = 0,
+    at_a_time: AtATime = None,
+    scheduler: Scheduler = None,
     out: OutputFolder = DEFAULT_FOLDER,
 ) -> None:
     """Run benchmarks; write results.json and a report.
@@ -192,7 +198,7 @@ def bench(
             "there is nothing that all these options choose: isochron list shows what there is"
         )
     took: list[laboratory.Duration] = []
-    with progress() as shown:
+    with workers(at_a_time, scheduler, fresh=fresh) as who, progress() as shown:
         parts = len(jobs) + len({job.simulator for job in jobs} - {None})
         task = shown.add_task("Benchmarks", total=parts)
 
@@ -202,7 +208,7 @@ def bench(
             if not console.is_terminal:
                 console.print(duration.name, soft_wrap=True)
 
-        records = laboratory.collect(jobs, done, fresh=fresh)
+        records = laboratory.collect(jobs, who, done)
     whole = silicon.added(results.Results(versions.collect(), records), results.there(out))
     console.print(f"Results: {results.save(whole, out)}", soft_wrap=True)
     console.print(f"Report:  {report.write(whole, out)}", soft_wrap=True)

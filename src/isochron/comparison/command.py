@@ -10,6 +10,7 @@ import typer
 
 from isochron import bench, versions
 from isochron.comparison import recorded, ucos2
+from isochron.jobs.workers import workers
 
 
 def record_comparison(
@@ -22,7 +23,8 @@ def record_comparison(
     ucos2.use(ucos2_source)
     folder = ucos2.source()
     jobs = bench.plan_comparison(kernels=[ucos2.NAME])
-    measured = bench.execute(jobs, lambda duration: typer.echo(duration.name))
+    with workers() as who:
+        measured = bench.execute(jobs, who, lambda duration: typer.echo(duration.name))
     records = [record for of_job in measured for record in of_job]
     source = {"kernel": "uC/OS-II V2.93.01", "from": ucos2.URL, "sha256": ucos2.digest(folder)}
     recorded.save(recorded.Recorded(source, versions.collect(), records))
