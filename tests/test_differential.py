@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from isochron import native
 from isochron.cli import app
-from isochron.differential import board, command, coverage, program, runner, soak
+from isochron.differential import batches, board, command, coverage, program, runner, soak
 from isochron.differential.calls import ALL
 from isochron.differential.generator import generate
 from isochron.differential.scenario import Call, Event, Line, Object, Routine, Scenario, Task
@@ -219,11 +219,11 @@ def test_minimise_leaves_what_is_needed(needed: list[int]) -> None:
 def test_soak_goes_on_where_it_stopped(programs: runner.Programs, tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     arguments = ["soak", "--calls", "1000", "--state", str(state)]
-    for first in (0, runner.BATCH):
+    for first in (0, batches.SIZE):
         result = CliRunner().invoke(app, arguments)
         assert result.exit_code == 0, result.output
         assert f"Seed 1, from scenario {first} on" in result.output
-    assert soak.read(state, None).scenarios == 2 * runner.BATCH
+    assert soak.read(state, None).scenarios == 2 * batches.SIZE
     assert soak.read(state, 2) == soak.State(seed=2)
     state.write_text("nonsense")
     with pytest.raises(soak.BadState, match=r"damaged.*delete it"):

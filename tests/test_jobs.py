@@ -16,8 +16,10 @@ from pathlib import Path
 import cluster as clusters
 import pytest
 import stand_in_jobs
+from test_cli import invoke
 
 from isochron import bench
+from isochron.differential import batches, soak
 from isochron.errors import ToolMissing
 from isochron.jobs import fingerprint, job, kept, workers
 from isochron.jobs.job import Job, JobFailed
@@ -181,3 +183,24 @@ def test_what_other_machines_gave_is_kept_for_these_sources(
 def test_every_benchmark_can_go_to_another_machine():
     jobs = bench.plan_all()
     assert pickle.loads(pickle.dumps(jobs)) == jobs
+
+
+def test_random_calls_are_the_same_on_a_cluster(cluster: clusters.Cluster, tmp_path: Path):
+    here = invoke("differential", "--calls", "2000", "-j", "1")
+    there = invoke("differential", "--calls", "2000", "--scheduler", cluster.address)
+    assert there.exit_code == 0, there.output
+    assert there.output == here.output
+    state = tmp_path / "soak.json"
+    soaked = invoke(
+        *("soak", "--calls", "2000", "--state", str(state), "--scheduler", cluster.address)
+    )
+    assert soaked.exit_code == 0, soaked.output
+    assert soak.read(state, None).scenarios == batches.SIZE
+
+
+def test_options_that_exclude_each_other_are_refused():
+    for command in (["bench"], ["differential"], ["soak"], ["synth"]):
+        refused = invoke(*command, "--jobs", "2", "--scheduler", "tcp://a:1")
+        assert refused.exit_code == 2
+        assert "leave out one" in refused.output
+    assert "this machine" in invoke("differential", "--instrument", "coverage", "-j", "2").output

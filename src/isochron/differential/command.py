@@ -7,7 +7,6 @@ import difflib
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
-from itertools import count
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -17,11 +16,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from isochron import native
-from isochron.differential import coverage, difference, program, runner, soak
-from isochron.differential.generator import generate
-from isochron.differential.scenario import Scenario
+from isochron.differential import batches, coverage, difference, program, soak
+from isochron.differential.batches import Series
 from isochron.differential.shrink import shrink
 from isochron.gic import soak as gic_soak
+from isochron.jobs.options import AtATime, Scheduler
+from isochron.jobs.workers import Workers, workers
 from isochron.paths import ROOT
 
 EXIT_DIFFERENT = 1
@@ -41,8 +41,8 @@ _KERNEL = typer.Option("--kernel", help="What to compare with FreeRTOS.")
 class _Different(Exception):
     """The kernels do different things in a scenario."""
 
-    def __init__(self, scenario: Scenario) -> None:
-        super().__init__(scenario.name)
+    def __init__(self, scenario: int) -> None:
+        super().__init__(scenario)
         self.scenario = scenario
 
 
@@ -69,36 +69,47 @@ def differential(
         Instrument | None,
         typer.Option(
             help="Address and undefined-behaviour sanitizers, or what the calls cover of the "
-            "kernel files."
+            "kernel files; the latter with one job at a time, on this machine."
         ),
     ] = None,
+    at_a_time: AtATime = None,
+    scheduler: Scheduler = None,
 ) -> None:
     """Run random scenarios on FreeRTOS and on a kernel of ours; stop at a difference.
 
     The same seed gives the same scenarios. A difference is shrunk, and printed as a C program. The
     exit code is 1 when the kernels differ, 2 when the calls cover too little.
     """
-    programs = runner.build(native.Variant(instrumentation=instrument or ""), kernel)
-    if instrument == Instrument.COVERAGE:
-        coverage.forget(programs.subject)
+    counted = instrument == Instrument.COVERAGE
+    if counted and (scheduler or at_a_time):
+        raise typer.BadParameter(
+            "lines are counted by one job at a time, on this machine: leave out --jobs, --scheduler"
+        )
+    series = Series(seed, str(kernel), tuple(without or ()), software, str(instrument or ""))
+    if counted:
+        coverage.forget(series.programs().subject)
     done = 0
+    different = None
     columns = (TextColumn("Calls"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
+    with (
+        workers(1 if counted else at_a_time, scheduler) as who,
+        Progress(*columns, console=console, transient=True) as progress,
+    ):
         bar = progress.add_task("", total=calls)
-        for comparisons in _compared(programs, seed, 0, tuple(without or ()), software):
-            done += _calls(comparisons)
+        for batch in batches.compared(series, 0, who):
+            done += batch.calls
             progress.update(bar, completed=done)
             if not console.is_terminal:
                 console.print(f"{done:,} calls")
-            different = _first_different(comparisons)
-            if different or done >= calls:
+            different = batch.different
+            if different is not None or done >= calls:
                 break
-    if different:
-        _show(programs, different, seed)
+    if different is not None:
+        _show(series, different)
         raise typer.Exit(EXIT_DIFFERENT)
     console.print(f"No difference in {done:,} calls, seed {seed}.")
-    if instrument == Instrument.COVERAGE:
-        ran = [programs.subject, *coverage.run_checks(console.print, kernel)]
+    if counted:
+        ran = [series.programs().subject, *coverage.run_checks(console.print, kernel)]
         shares = coverage.measure(ran)
         console.print(_table(shares))
         console.print(f"Line by line: {coverage.PAGES / 'index.html'}")
@@ -123,6 +134,8 @@ def soak_for_hours(
             show_default=False,
         ),
     ] = None,
+    at_a_time: AtATime = None,
+    scheduler: Scheduler = None,
 ) -> None:
     """Run random scenarios until a difference or Ctrl-C; the next time goes on from there.
 
@@ -132,24 +145,25 @@ def soak_for_hours(
     state = state or soak.file(kernel)
     here = soak.read(state, seed, kernel)
     if kernel == gic_soak.KERNEL:
-        ran = ((1, done) for done in gic_soak.runs(here.seed, here.scenarios))
-        _soak(here, state, calls, ran, "no failure")
+        with workers(None if scheduler else at_a_time or gic_soak.AT_A_TIME, scheduler) as who:
+            ran = ((1, done) for done in gic_soak.runs(here.seed, here.scenarios, who))
+            _soak(here, state, calls, ran, "no failure")
         return
-    programs = runner.build(kernel=kernel)
+    series = Series(here.seed, str(kernel))
     try:
-        _soak(here, state, calls, _agreeing(programs, here), "no difference")
+        with workers(at_a_time, scheduler) as who:
+            _soak(here, state, calls, _agreeing(series, here.scenarios, who), "no difference")
     except _Different as different:
-        _show(programs, different.scenario, here.seed)
+        _show(series, different.scenario)
         raise typer.Exit(EXIT_DIFFERENT) from None
 
 
-def _agreeing(programs: runner.Programs, here: soak.State) -> Iterator[tuple[int, int]]:
+def _agreeing(series: Series, first: int, who: Workers) -> Iterator[tuple[int, int]]:
     """Yield scenarios and calls of each batch without a difference; raise _Different at one."""
-    for comparisons in _compared(programs, here.seed, here.scenarios):
-        different = _first_different(comparisons)
-        if different:
-            raise _Different(different)
-        yield len(comparisons), _calls(comparisons)
+    for batch in batches.compared(series, first, who):
+        if batch.different is not None:
+            raise _Different(batch.different)
+        yield batch.scenarios, batch.calls
 
 
 def _soak(
@@ -191,38 +205,21 @@ def differential_program(
         raise typer.Exit(EXIT_DIFFERENT)
 
 
-def _compared(
-    programs: runner.Programs,
-    seed: int,
-    first: int,
-    without: tuple[str, ...] = (),
-    software: bool = False,
-) -> Iterator[list[runner.Comparison]]:
-    """Compare the scenarios of a seed, from the first one wanted on, without end."""
-    scenarios = (generate(seed, number, without, software) for number in count(first))
-    return runner.compare_all(programs, scenarios)
-
-
-def _calls(comparisons: list[runner.Comparison]) -> int:
-    return sum(one.found.calls for one in comparisons)
-
-
-def _first_different(comparisons: list[runner.Comparison]) -> Scenario | None:
-    return next((one.scenario for one in comparisons if not one.agrees), None)
-
-
-def _show(programs: runner.Programs, scenario: Scenario, seed: int) -> None:
+def _show(series: Series, number: int) -> None:
     """Print a difference, shrunk, and leave it as a C program."""
-    console.print(f"Scenario {scenario.name} of seed {seed} differs. Shrinking it:")
-    small = shrink(programs, scenario, lambda left: console.print(f"  {left} parts left"))
+    console.print(f"Scenario {number} of seed {series.seed} differs. Shrinking it:")
+    programs = series.programs()
+    small = shrink(
+        programs, series.scenario(number), lambda left: console.print(f"  {left} parts left")
+    )
     console.print(difference.explain(programs, small).text())
     try:
-        text = program.text(small, f"Scenario {scenario.name} of seed {seed}, shrunk.")
+        text = program.text(small, f"Scenario {number} of seed {series.seed}, shrunk.")
     except program.NotPrintable as reason:
         console.print(f"No C program: {reason}.")
         return
     PROGRAMS.mkdir(parents=True, exist_ok=True)
-    file = PROGRAMS / f"seed_{seed}_scenario_{scenario.name}.c"
+    file = PROGRAMS / f"seed_{series.seed}_scenario_{number}.c"
     file.write_text(text)
     console.print(f"\n{text}\nThis program: {file}")
 

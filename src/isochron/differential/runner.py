@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -25,8 +24,6 @@ OPTIONS = {
 AT_ONCE = ("--points",)
 LATER = ("--points", "--later")
 """How FreeRTOS's ports switch that a call in a critical section asks for; both are FreeRTOS."""
-BATCH = 100
-"""Scenarios that a process runs before the next look at the results."""
 _NO_SYMBOLS = {"ASAN_OPTIONS": "symbolize=0"}
 """A sanitizer's report that nobody reads need not be in words, which takes seconds."""
 FINISHED = "ok"
@@ -133,15 +130,11 @@ def traces(program: Path, scenario: Scenario, *options: str) -> list[list[str]]:
 
 
 def compare(programs: Programs, scenarios: Iterable[Scenario]) -> list[Comparison]:
-    """Run scenarios on both kernels, at the same time."""
+    """Run scenarios on both kernels."""
     scenarios = list(scenarios)
-    with ThreadPoolExecutor(2) as pool:
-        expected = pool.submit(run, programs.oracle, scenarios, *AT_ONCE)
-        found = pool.submit(run, programs.subject, scenarios)
-        pairs = expected.result(), found.result()
-    compared = [
-        Comparison(one, tuple(pairs[0][one.name]), pairs[1][one.name][0]) for one in scenarios
-    ]
+    expected = run(programs.oracle, scenarios, *AT_ONCE)
+    found = run(programs.subject, scenarios)
+    compared = [Comparison(one, tuple(expected[one.name]), found[one.name][0]) for one in scenarios]
     doubtful = [one.scenario for one in compared if one.scenario.inside and not one.agrees]
     if doubtful:
         later = run(programs.oracle, doubtful, *LATER)
@@ -150,18 +143,6 @@ def compare(programs: Programs, scenarios: Iterable[Scenario]) -> list[Compariso
             for one in compared
         ]
     return compared
-
-
-def compare_all(programs: Programs, scenarios: Iterable[Scenario]) -> Iterator[list[Comparison]]:
-    """Compare any number of scenarios, a batch at a time."""
-    batch: list[Scenario] = []
-    for scenario in scenarios:
-        batch.append(scenario)
-        if len(batch) == BATCH:
-            yield compare(programs, batch)
-            batch = []
-    if batch:
-        yield compare(programs, batch)
 
 
 def _execute(

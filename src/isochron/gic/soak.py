@@ -9,12 +9,16 @@ from itertools import count
 
 from isochron.errors import IsochronError
 from isochron.gic import build, qemu
+from isochron.jobs.job import Job
+from isochron.jobs.workers import Workers
 from isochron.paths import ROOT
 
 KERNEL = "gic"
 PROGRAM = ROOT / "firmware/gic/tests/concurrent_calls.c"
 BOARD = "vexpress-a15"
 CORES = 4
+AT_A_TIME = 1
+"""Runs on one machine: each takes as many of its cores as the board has."""
 CALLS = 500_000
 """Of a run at least; a few seconds."""
 
@@ -23,7 +27,7 @@ class CallsFailed(IsochronError):
     """A run lost a task, or something else of its own checks failed, or it hung."""
 
 
-def runs(seed: int, first: int, calls: int = CALLS) -> Iterator[int]:
+def runs(seed: int, first: int, who: Workers, calls: int = CALLS) -> Iterator[int]:
     """Run the program with the seeds of a series, from one on, without end; yield each run's calls.
 
     A run's calls are the same every time, when they happen is not: the cores are QEMU's threads.
@@ -31,18 +35,26 @@ def runs(seed: int, first: int, calls: int = CALLS) -> Iterator[int]:
     Args:
         seed: of the series.
         first: number of the first run.
+        who: runs it.
         calls: of a run, at least.
 
     Raises:
-        CallsFailed: with the number of the run and what the program said.
+        JobFailed: with the number of the run and what the program said.
     """
+    jobs = (
+        Job(f"run {number} of seed {seed}", _run, (seed, number, calls)) for number in count(first)
+    )
+    for done in who.run_in_order(jobs):
+        yield done.result()
+
+
+def _run(seed: int, number: int, calls: int) -> int:
+    """Run it once; return its calls, or raise CallsFailed."""
     elf = build.build(PROGRAM, "hcm", BOARD, CORES, defines={"TEST_CALLS": str(calls)})
-    for number in count(first):
-        argument = random.Random(f"{seed} {number}").getrandbits(31)
-        try:
-            result = qemu.run(elf, BOARD, CORES, argument=argument, threads=True)
-        except qemu.RunFailed as error:
-            name = f"run {number} of seed {seed} (argument {argument})"
-            raise CallsFailed(f"{name}: {error}") from error
-        _, done, *_ = result.output.split()  # passed N calls, ...
-        yield int(done)
+    argument = random.Random(f"{seed} {number}").getrandbits(31)
+    try:
+        result = qemu.run(elf, BOARD, CORES, argument=argument, threads=True)
+    except qemu.RunFailed as error:
+        raise CallsFailed(f"argument {argument}: {error}") from error
+    _, done, *_ = result.output.split()  # passed N calls, ...
+    return int(done)

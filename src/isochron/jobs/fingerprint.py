@@ -16,8 +16,8 @@ from isochron.comparison import rtic, ucos2
 from isochron.errors import IsochronError
 from isochron.gic import build as gic_build
 from isochron.gic import qemu
+from isochron.paths import ROOT
 
-ROOT = versions.ROOT
 PYTHON_SOURCES = "src"
 FOLDERS = (PYTHON_SOURCES, "firmware", "hardware", "simulator", "tests")
 _PINNED = re.compile(r"^([\w.-]+)==", re.MULTILINE)

@@ -11,9 +11,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from isochron import building, versions
+from isochron import building
+from isochron.paths import ROOT
 
-BUILD = versions.ROOT / "build/jobs"
+BUILD = ROOT / "build/jobs"
 
 
 def keep(state: str, name: str, value: Any) -> None:
