@@ -23,6 +23,7 @@ from isochron.differential import batches, soak
 from isochron.errors import ToolMissing
 from isochron.jobs import fingerprint, job, kept, workers
 from isochron.jobs.job import Job, JobFailed
+from isochron.proofs import solver
 
 
 @pytest.fixture(scope="module")
@@ -198,8 +199,20 @@ def test_random_calls_are_the_same_on_a_cluster(cluster: clusters.Cluster, tmp_p
     assert soak.read(state, None).scenarios == batches.SIZE
 
 
+def test_a_proof_of_a_cluster_is_known_here(
+    cluster: clusters.Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(solver, "BUILD", tmp_path)
+    proven = invoke("prove", "answers", "--quick", "--scheduler", cluster.address)
+    assert proven.exit_code == 0, proven.output
+    assert "fault 1 of" in proven.output
+    monkeypatch.setattr(solver, "_run", lambda *_: pytest.fail("it is known"))
+    again = invoke("prove", "answers", "--quick", "-j", "1")
+    assert sorted(again.output.splitlines()) == sorted(proven.output.splitlines())
+
+
 def test_options_that_exclude_each_other_are_refused():
-    for command in (["bench"], ["differential"], ["soak"], ["synth"]):
+    for command in (["bench"], ["differential"], ["soak"], ["prove"], ["synth"]):
         refused = invoke(*command, "--jobs", "2", "--scheduler", "tcp://a:1")
         assert refused.exit_code == 2
         assert "leave out one" in refused.output

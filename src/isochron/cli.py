@@ -407,6 +407,8 @@ app.command(
     isochron differential --calls 100000 --seed 7          the same scenarios each time
 
     isochron differential --without priority_of_waiter     also what is known to differ
+
+    isochron differential --scheduler tcp://host:8786      by a Dask cluster: the same scenarios
 """,
 )(differential)
 app.command(
@@ -422,7 +424,15 @@ app.command(epilog=SYNTH_EPILOG)(synth)
 app.command("api-table")(api_table)
 app.command("comparison-record")(record_comparison)
 app.command("differential-program")(differential_program)
-app.command("soak")(soak_for_hours)
+app.command(
+    "soak",
+    epilog="""Examples:
+
+    isochron soak --calls 1000000                  so many calls more than last time
+
+    isochron soak --scheduler tcp://host:8786      by a Dask cluster, until Ctrl-C
+""",
+)(soak_for_hours)
 app.command()(record)
 app.command()(figures)
 app.command(
@@ -431,6 +441,8 @@ app.command(
     isochron prove --quick           every proof in its smallest size
 
     isochron prove ready-lists       one of them, in all sizes
+
+    isochron prove --scheduler tcp://host:8786   all, by a Dask cluster
 """,
 )(prove)
 app.command(
@@ -440,6 +452,8 @@ app.command(
     isochron mutants --kernel                      the kernel's C files
 
     isochron mutants take-waits-one-tick-less      one of them
+
+    isochron mutants --scheduler tcp://host:8786   all, by a Dask cluster
 """,
 )(try_mutants)
 

