@@ -212,7 +212,7 @@ def test_a_proof_of_a_cluster_is_known_here(
 
 
 def test_options_that_exclude_each_other_are_refused():
-    for command in (["bench"], ["differential"], ["soak"], ["prove"], ["synth"]):
+    for command in (["bench"], ["differential"], ["soak"], ["mutants"], ["prove"], ["synth"]):
         refused = invoke(*command, "--jobs", "2", "--scheduler", "tcp://a:1")
         assert refused.exit_code == 2
         assert "leave out one" in refused.output

@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from distributed import LocalCluster
+from test_cli import invoke
 
-from isochron.mutants import catalogue, trial
+from isochron.mutants import catalogue, command, trial
 from isochron.mutants.catalogue import BadMutant, Mutant
 
 MUTANT = Mutant("one", "kernel", "some.c", "old", "new", killed_by="differential")
@@ -30,29 +33,86 @@ def test_a_text_that_is_not_there_once_is_refused_by_name(text: str) -> None:
         MUTANT.apply(text)
 
 
-def test_what_lives_is_told_from_what_does_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On a repository of one file and one test."""
+TEST = "from value import VALUE\n\ndef test_value():\n    assert VALUE == 1\n"
+KILLING = replace(
+    MUTANT, file="tests/value.py", killed_by="tests/test_value.py", old="= 1", new="= 3"
+)
+LIVING = replace(KILLING, name="two", old="= 2", new="= 3")
+EQUIVALENT = replace(KILLING, name="three", killed_by="", equivalent="for the test")
+
+
+@pytest.fixture
+def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository of one file and one test."""
     source = tmp_path / "tests"
     source.mkdir()
     (source / "value.py").write_text("VALUE = 1\nOTHER = 2\n")
-    test = "from value import VALUE\n\ndef test_value():\n    assert VALUE == 1\n"
-    (source / "test_value.py").write_text(test)
+    (source / "test_value.py").write_text(TEST)
     monkeypatch.setattr(trial, "ROOT", tmp_path)
+    return source
+
+
+def test_what_lives_is_told_from_what_does_not(tmp_path: Path, source: Path) -> None:
     tried = trial.Trial(tmp_path / "build")
     state = tried.prepare()
-    killing = replace(
-        MUTANT, file="tests/value.py", killed_by="tests/test_value.py", old="= 1", new="= 3"
-    )
-    tried.try_unchanged(killing.killed_by)
-    assert tried.try_mutant(killing) == trial.KILLED
-    assert tried.try_mutant(replace(killing, old="= 2", new="= 3")) == trial.SURVIVED
-    broken = replace(killing, old="VALUE", new="raise RuntimeError('BuildFailed')#")
+    assert state == trial.state()
+    tried.try_unchanged(KILLING.killed_by)
+    assert tried.try_mutant(KILLING) == trial.KILLED
+    assert tried.try_mutant(LIVING) == trial.SURVIVED
+    broken = replace(KILLING, old="VALUE", new="raise RuntimeError('BuildFailed')#")
     assert tried.try_mutant(broken) == trial.BROKEN
     assert (tried.tree / "tests/value.py").read_text() == "VALUE = 1\nOTHER = 2\n"
     assert tried.prepare() == state
-    (source / "test_value.py").write_text(test.replace("== 1", "== 4"))
+    (source / "test_value.py").write_text(TEST.replace("== 1", "== 4"))
     assert tried.prepare() != state
-    with pytest.raises(trial.TestFails, match=r"fails without any mutant"):
-        tried.try_unchanged(killing.killed_by)
+    with pytest.raises(trial.TestFails, match=r"(?s)fails without any mutant.*assert 1 == 4"):
+        tried.try_unchanged(KILLING.killed_by)
+
+
+@pytest.fixture
+def listed(tmp_path: Path, source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """These mutants are all there are."""
+    every = {one.name: one for one in (KILLING, LIVING, EQUIVALENT)}
+    monkeypatch.setattr(command, "ROOT", tmp_path)
+    monkeypatch.setattr(command, "mutants", lambda: every)
+    monkeypatch.setattr(command, "check", lambda: None)
+    monkeypatch.setattr(trial, "BUILD", tmp_path / "build/mutants")
+
+
+@pytest.mark.usefixtures("listed")
+@pytest.mark.parametrize("where", ["cores", "cluster"])
+def test_the_command_tries_each_once_and_goes_on(where: str) -> None:
+    with ExitStack() as stack:
+        options = ["--jobs", "2"]
+        if where == "cluster":
+            network = {"protocol": "tcp", "dashboard_address": ":0", "threads_per_worker": 1}
+            cluster = LocalCluster(n_workers=2, processes=False, **network)
+            options = ["--scheduler", stack.enter_context(cluster).scheduler_address]
+        first = invoke("mutants", *options)
+        again = invoke("mutants", *options)
+    for done in (first, again):
+        assert done.exit_code == command.EXIT_SURVIVORS
+        assert "3 mutants: 1 equivalent, explained, 1 killed, 1 survived" in done.output
+        assert "two (survived): tests/value.py, tests/test_value.py" in done.output
+    assert "test_value.py, unchanged: " in first.output
+    assert "one: " in first.output
+    assert "unchanged" not in again.output
+    tried = [line.split(":")[0].strip() for line in again.output.splitlines() if " s" in line]
+    assert "one" not in tried
+
+
+@pytest.mark.usefixtures("listed")
+def test_sources_that_change_meanwhile_are_told(source: Path) -> None:
+    state = trial.state()
+    (source / "value.py").write_text("VALUE = 1\n")
+    with pytest.raises(trial.SourcesChanged, match="run the same again"):
+        trial.try_mutant(KILLING, state)
+
+
+@pytest.mark.usefixtures("listed")
+def test_two_at_a_time_have_a_copy_each() -> None:
+    state = trial.state()
+    with trial._free_copy(state) as one, trial._free_copy(state) as other:
+        assert one.tree != other.tree
+    with trial._free_copy(state) as again:
+        assert again.tree == one.tree

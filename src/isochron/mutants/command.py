@@ -4,18 +4,22 @@
 from __future__ import annotations
 
 import json
-import time
-from collections import Counter
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from isochron.building import digest, locked
+from isochron.building import digest, locked, replacing
 from isochron.errors import IsochronError
+from isochron.jobs.job import Job
+from isochron.jobs.options import AtATime, Scheduler
+from isochron.jobs.workers import Workers, workers
 from isochron.mutants import trial
-from isochron.mutants.catalogue import AREAS, Mutant, check, mutants
+from isochron.mutants.catalogue import Mutant, check, mutants
+from isochron.paths import ROOT
 
 EXIT_SURVIVORS = 1
 EQUIVALENT = "equivalent, explained"
@@ -31,6 +35,8 @@ def try_mutants(
     kernel: Annotated[bool, typer.Option("--kernel", help="Only the kernel's C files.")] = False,
     hardware: Annotated[bool, typer.Option("--hardware", help="Only the RTL.")] = False,
     again: Annotated[bool, typer.Option("--again", help="Forget what is known already.")] = False,
+    at_a_time: AtATime = None,
+    scheduler: Scheduler = None,
 ) -> None:
     """See whether the tests notice faults: apply each mutant to a copy and run its test.
 
@@ -41,19 +47,13 @@ def try_mutants(
     chosen = _chosen(names or [], kernel, hardware)
     outcomes: Counter[str] = Counter()
     bad = []
-    for area in AREAS:
-        of_area = [one for one in chosen if one.area == area]
-        if not of_area:
-            continue
-        with locked(trial.BUILD / area):
-            run = _Run(area, again)
-            for number, mutant in enumerate(of_area, 1):
-                outcome = run.outcome(mutant)
-                outcomes[outcome] += 1
-                if outcome not in (trial.KILLED, EQUIVALENT):
-                    bad.append(f"{mutant.name} ({outcome}): {mutant.file}, {mutant.killed_by}")
-                console.print(f"{number:3}/{len(of_area)} {mutant.name}: {outcome}")
-    summary = ", ".join(f"{number} {what}" for what, number in outcomes.items())
+    with locked(trial.BUILD), workers(at_a_time, scheduler) as who:
+        for number, (mutant, outcome) in enumerate(_tried(chosen, _Known(again), who), 1):
+            outcomes[outcome] += 1
+            if outcome not in (trial.KILLED, EQUIVALENT):
+                bad.append(f"{mutant.name} ({outcome}): {mutant.file}, {mutant.killed_by}")
+            console.print(f"{number:3}/{len(chosen)} {mutant.name}: {outcome}")
+    summary = ", ".join(f"{number} {what}" for what, number in sorted(outcomes.items()))
     console.print(f"{len(chosen)} mutants: {summary}")
     if bad:
         console.print("\n".join(bad))
@@ -73,42 +73,62 @@ def _chosen(names: list[str], kernel: bool, hardware: bool) -> list[Mutant]:
     ]
 
 
-class _Run:
-    """The mutants of an area, and what is known of them."""
+def _tried(chosen: list[Mutant], known: _Known, who: Workers) -> Iterator[tuple[Mutant, str]]:
+    """Yield what becomes of each mutant, from what is known or by trying it.
 
-    def __init__(self, area: str, again: bool) -> None:
-        folder = trial.BUILD / area
-        self._results = folder / "results.json"
-        self._known: dict[str, dict[str, str]] = {} if again else _read(self._results)
-        self._trial = trial.Trial(folder)
-        self._state = self._trial.prepare()
-
-    def outcome(self, mutant: Mutant) -> str:
-        """Return what becomes of a mutant, from what is known or by trying it."""
+    Its test is run without any mutant first.
+    """
+    state = trial.state()
+    waiting: dict[str, list[Mutant]] = defaultdict(list)
+    for mutant in chosen:
         if mutant.equivalent:
-            return EQUIVALENT
-        file = self._trial.tree / mutant.file
-        key = digest([mutant.old, mutant.new, mutant.killed_by], [file])
-        if self._known.get(mutant.name) != {"key": key, "outcome": trial.KILLED}:
-            self._see_that_it_passes(mutant.killed_by)
-            begun = time.monotonic()
-            outcome = self._trial.try_mutant(mutant)
-            console.print(f"        {time.monotonic() - begun:.0f} s")
-            self._note(mutant.name, key, outcome)
-        return self._known[mutant.name]["outcome"]
+            yield mutant, EQUIVALENT
+        elif known.has(mutant.name, _key(mutant), trial.KILLED):
+            yield mutant, trial.KILLED
+        else:
+            waiting[mutant.killed_by].append(mutant)
+    pending: deque[str | Mutant] = deque()
+    for test, of_test in waiting.items():
+        pending += of_test if known.has(test, state, trial.SURVIVED) else [test]
 
-    def _see_that_it_passes(self, test: str) -> None:
-        if self._known.get(test, {}).get("key") != self._state:
-            console.print(f"        {test}, unchanged")
-            self._trial.try_unchanged(test)
-            self._note(test, self._state, trial.SURVIVED)
+    def job_of(item: str | Mutant) -> Job:
+        if isinstance(item, str):
+            return Job(f"{item}, unchanged", trial.try_unchanged, (item, state))
+        return Job(item.name, trial.try_mutant, (item, state))
 
-    def _note(self, name: str, key: str, outcome: str) -> None:
-        """Keep a result, for this run and the next."""
-        self._known[name] = {"key": key, "outcome": outcome}
-        partial = self._results.with_suffix(".partial")
-        partial.write_text(json.dumps(self._known, indent=1) + "\n")
-        partial.replace(self._results)
+    for item, done in who.run(pending, job_of):
+        outcome = done.result()
+        console.print(f"        {done.job.name}: {done.seconds:.0f} s")
+        if isinstance(item, str):
+            known.note(item, state, trial.SURVIVED)
+            pending.extendleft(reversed(waiting[item]))
+        else:
+            known.note(item.name, _key(item), outcome)
+            yield item, outcome
+
+
+def _key(mutant: Mutant) -> str:
+    """Return what the outcome of a mutant depends on."""
+    text = (ROOT / mutant.file).read_text()
+    return digest([mutant.file, text, mutant.old, mutant.new, mutant.killed_by])
+
+
+class _Known:
+    """What became of mutants and tests, in this command and those before."""
+
+    def __init__(self, again: bool) -> None:
+        self._file = trial.BUILD / "results.json"
+        self._outcomes: dict[str, dict[str, str]] = {} if again else _read(self._file)
+
+    def has(self, name: str, key: str, outcome: str) -> bool:
+        """Return whether that is what became of it."""
+        return self._outcomes.get(name) == {"key": key, "outcome": outcome}
+
+    def note(self, name: str, key: str, outcome: str) -> None:
+        """Keep a result, for this command and the next."""
+        self._outcomes[name] = {"key": key, "outcome": outcome}
+        with replacing(self._file) as partial:
+            partial.write_text(json.dumps(self._outcomes, indent=1) + "\n")
 
 
 def _read(file: Path) -> dict[str, dict[str, str]]:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import hashlib
 import os
 import re
 import shutil
@@ -10,11 +12,13 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 from isochron.building import digest
 from isochron.errors import IsochronError
+from isochron.jobs import job
 from isochron.mutants.catalogue import FOLDER, Mutant
 from isochron.paths import ROOT
 
@@ -29,6 +33,8 @@ DIFFERENTIAL = {"differential": "isochron", "differential-hybrid": "hybrid"}
 """Tests that are random scenarios, and the kernel that is compared with FreeRTOS."""
 TIME_LIMIT = 300
 """Seconds for a test: a mutant may hang. It is killed then, too."""
+SAID = 4000
+"""Characters of the end of what a test says that are shown."""
 
 KILLED, SURVIVED, BROKEN = "killed", "survived", "does not build"
 
@@ -41,16 +47,60 @@ class TestFails(IsochronError):
     __test__ = False
 
 
+class SourcesChanged(IsochronError):
+    """The repository is not as it was when the command began."""
+
+
+def state() -> str:
+    """Return what names the files that tests read, the same on every machine."""
+    return _state(dict(_files()))
+
+
+def _state(files: dict[Path, bytes]) -> str:
+    kept = (path for path in sorted(files) if path.parent.parent != LISTS)
+    return digest(f"{path} {hashlib.sha256(files[path]).hexdigest()}" for path in kept)
+
+
+def try_mutant(mutant: Mutant, state: str) -> str:
+    """Do ``Trial.try_mutant`` in a free copy of the repository in this state; raise as it does."""
+    with _free_copy(state) as copy:
+        return copy.try_mutant(mutant)
+
+
+def try_unchanged(test: str, state: str) -> None:
+    """Do ``Trial.try_unchanged`` in a free copy of the repository; raise as it does."""
+    with _free_copy(state) as copy:
+        copy.try_unchanged(test)
+
+
+@contextmanager
+def _free_copy(state: str) -> Iterator[Trial]:
+    """Yield a copy that nobody else uses; raise SourcesChanged if it is not in this state."""
+    for number in count(1):
+        folder = BUILD / f"copy-{number}"
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / "lock").open("w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                continue
+            copy = Trial(folder, lock.fileno())
+            if copy.prepare() != state:
+                raise SourcesChanged("the sources changed meanwhile: run the same again")
+            yield copy
+            return
+
+
 class Trial:
     """A copy of the repository, in a folder of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, lock: int | None = None) -> None:
         self.tree = folder / "tree"
-        self.output = folder / "output.txt"
-        """What the last test said."""
+        self._lock = lock
+        """Held by tests, too: one that outlives a killed worker keeps the copy for itself."""
 
     def prepare(self) -> str:
-        """Make the copy, or bring it up to date; return what names its state.
+        """Make the copy, or bring it up to date; return its ``state``.
 
         Only what has changed is written, so that what was built stays valid.
         """
@@ -68,8 +118,7 @@ class Trial:
         if not stock.is_symlink():
             stock.parent.mkdir(parents=True, exist_ok=True)
             stock.symlink_to(ROOT / "build/freertos")
-        kept = (relative for relative in sorted(files) if relative.parent.parent != LISTS)
-        return digest([], [self.tree / relative for relative in kept])
+        return _state(files)
 
     def try_mutant(self, mutant: Mutant) -> str:
         """Apply a mutant, run its test, undo it; return KILLED, SURVIVED or BROKEN.
@@ -78,7 +127,7 @@ class Trial:
             BadMutant: it does not fit its file.
         """
         with _only_new_folders_removed(self.tree / "build/native"), self._applied(mutant):
-            return self._run(mutant.killed_by)
+            return self._run(mutant.killed_by)[0]
 
     def try_unchanged(self, test: str) -> None:
         """Run a test without any mutant.
@@ -86,9 +135,9 @@ class Trial:
         Raises:
             TestFails: it does not pass.
         """
-        outcome = self._run(test)
+        outcome, output = self._run(test)
         if outcome != SURVIVED:
-            raise TestFails(f"{test} fails without any mutant; what it said is in {self.output}")
+            raise TestFails(f"{test} fails without any mutant; it said:\n{output[-SAID:]}")
 
     @contextmanager
     def _applied(self, mutant: Mutant) -> Iterator[None]:
@@ -100,7 +149,8 @@ class Trial:
         finally:
             path.write_text(text)
 
-    def _run(self, test: str) -> str:
+    def _run(self, test: str) -> tuple[str, str]:
+        """Return the outcome and what the test said."""
         if test in DIFFERENTIAL:
             arguments = ["-m", "isochron.mutants.first_difference", DIFFERENTIAL[test]]
         else:
@@ -115,23 +165,32 @@ class Trial:
             text=True,
             errors="replace",
             start_new_session=True,
+            pass_fds=[] if self._lock is None else [self._lock],
         )
         try:
-            output, _ = process.communicate(timeout=TIME_LIMIT)
-        except subprocess.TimeoutExpired:
-            return KILLED
+            output = _output(process)
         finally:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
-        self.output.write_text(output)
+        if output is None:
+            return KILLED, f"no end within {TIME_LIMIT} s"
         if process.returncode == 0:
-            return SURVIVED
+            return SURVIVED, output
         if _NOT_BUILT.search(output):
-            return BROKEN
+            return BROKEN, output
         if process.returncode not in (1, 2):
             raise TestFails(f"{test} cannot be run:\n{output}")
-        return KILLED
+        return KILLED, output
+
+
+def _output(process: subprocess.Popen[str]) -> str | None:
+    """Return what a test said when it has ended; None if it has not within the time limit."""
+    for _ in range(TIME_LIMIT):
+        job.raise_if_stopped()
+        with suppress(subprocess.TimeoutExpired):
+            return process.communicate(timeout=1)[0]
+    return None
 
 
 def _files() -> Iterator[tuple[Path, bytes]]:
