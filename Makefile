@@ -9,6 +9,9 @@ ISOCHRON := .venv/bin/isochron
 PYTEST_FLAGS ?= -n auto --dist worksteal
 SOAK_FLAGS ?=
 SYNTH_FLAGS ?=
+# the address of a Dask scheduler, whose workers then do the work
+SCHEDULER ?=
+WORKERS := $(if $(SCHEDULER),--scheduler $(SCHEDULER))
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{ printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,11 +23,11 @@ bench: setup ## run the main benchmarks, in minutes; results and report in build
 	@$(ISOCHRON) bench
 
 bench-all: setup ## run every benchmark, then synthesis, place and route: hours
-	@$(ISOCHRON) bench --all
+	@$(ISOCHRON) bench --all $(WORKERS)
 	@$(MAKE) synth
 
 synth: setup ## synthesize, place and route every configuration; goes on where it was stopped
-	@$(ISOCHRON) synth --all --seeds 3 $(SYNTH_FLAGS)
+	@$(ISOCHRON) synth --all --seeds 3 $(WORKERS) $(SYNTH_FLAGS)
 
 linux: ## boot Linux with the time manager in the simulator, and check driver and library
 	@scripts/bootstrap.sh linux
@@ -46,13 +49,13 @@ test-wide: lint ## run the second tier: more faults, options, optimisations, see
 test-all: test test-wide ## run both tiers
 
 soak: setup ## compare with FreeRTOS for hours; goes on where it was stopped
-	@$(ISOCHRON) soak $(SOAK_FLAGS)
+	@$(ISOCHRON) soak $(WORKERS) $(SOAK_FLAGS)
 
 mutants: setup ## see whether the tests notice a hundred faults; goes on where it was stopped
-	@$(ISOCHRON) mutants
+	@$(ISOCHRON) mutants $(WORKERS)
 
 prove: setup ## prove the RTL's properties; what is known is not proven again
-	@$(ISOCHRON) prove
+	@$(ISOCHRON) prove $(WORKERS)
 
 lint: setup ## check Python, its format and types, the licences, generated files and figures in pages
 	@$(PYTHON) -m ruff check
