@@ -2,7 +2,7 @@
 # `make bench` and `make test` start from a bare Debian 12 and do everything.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup bench bench-all synth linux docs pictures test test-wide test-all soak mutants prove lint doctor report lock clean
+.PHONY: help setup bench bench-all synth linux docs pictures test test-wide test-all soak mutants prove lint compile-commands doctor report lock clean
 
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
@@ -14,7 +14,7 @@ SCHEDULER ?=
 WORKERS := $(if $(SCHEDULER),--scheduler $(SCHEDULER))
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{ printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{ printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## install what is missing: Debian packages, .venv, FreeRTOS's sources
 	@scripts/bootstrap.sh
@@ -65,6 +65,9 @@ lint: setup ## check Python, its format and types, the licences, generated files
 	@$(ISOCHRON) registers --check
 	@$(ISOCHRON) figures --check
 	@$(PYTHON) -m isochron.pictures --check
+
+compile-commands: setup ## write build/compile_commands.json, by which clangd opens the kernels' files
+	@$(PYTHON) -m isochron.compile_commands
 
 doctor: setup ## say which tools are there, and what to do
 	@$(ISOCHRON) doctor

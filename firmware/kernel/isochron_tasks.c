@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* tasks.c: the hardware kernel's or FreeRTOS's, as configUSE_HW_ACCELERATION says. */
+/* tasks.c: the hardware kernel's or FreeRTOS's, as configUSE_HW_ACCELERATION says. Each file below
+ * includes those that it needs, so that an editor can open it alone. */
 #include "isochron_choice.h"
 
 #if ( isochronACCELERATED == 1 )

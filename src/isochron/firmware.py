@@ -247,11 +247,19 @@ def kernel_objects(defines: Mapping[str, str], optimisation: str = "O2") -> list
     Raises:
         FirmwareError, ToolMissing, freertos.FreeRtosError: as ``build``.
     """
-    symbols = {**KERNELS["isochron"].defines, **defines}
-    flags = _flags(platforms.find("ibex"), optimisation, ROOT / "firmware/tests/common", "bus")
-    flags += _define_flags(symbols, _configures)
+    flags = kernel_flags("isochron", defines, optimisation)
     sources = [path for path in kernel_sources(freertos.provide()) if path not in SOFTWARE]
     return [_compile(path, flags) for path in sources if path.is_relative_to(KERNEL)]
+
+
+def kernel_flags(
+    kernel: str, defines: Mapping[str, str] | None = None, optimisation: str = "O2"
+) -> list[str]:
+    """Return the compiler's flags for a kernel's files on ``ibex``, with further options."""
+    target, chosen = platforms.find("ibex"), KERNELS[kernel]
+    common = ROOT / "firmware/tests/common"
+    flags = _flags(target, optimisation, common, chosen.attachment(target))
+    return [*flags, *_define_flags({**chosen.defines, **(defines or {})}, _configures)]
 
 
 def board_sources() -> list[Path]:

@@ -2,6 +2,7 @@
 
 /* Does FreeRTOSConfig.h fit the hardware? And what happens when a command is refused. */
 #include "kernel.h"
+#include "../common/configuration_report.c"
 
 #if ( configNUMBER_OF_CORES > 1 )
     #error "The hardware kernel schedules one core: set configNUMBER_OF_CORES to 1, or configUSE_HW_ACCELERATION to 0."

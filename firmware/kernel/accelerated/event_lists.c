@@ -2,6 +2,9 @@
 
 /* Event lists in memory: see event_lists.h. As in FreeRTOS, inserting in order looks at the tasks
  * that wait. */
+#ifndef ISOCHRON_ACCELERATED_EVENT_LISTS_C
+#define ISOCHRON_ACCELERATED_EVENT_LISTS_C
+
 #include "kernel.h"
 
 #if kernelSOFTWARE_OBJECTS
@@ -241,3 +244,5 @@
 
 #endif /* kernelSOFTWARE_OBJECTS */
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_ACCELERATED_EVENT_LISTS_C */

@@ -2,6 +2,7 @@
 
 /* The application's hooks that the hardware kernel asks for, by the interrupt that requests switches. */
 #include "kernel.h"
+#include "../common/task_table.c"
 #include "isochron_monitor.h"
 
 #if ( isochronHOOKS == 1 ) || ( configISOCHRON_USE_SECTION_HOOK == 1 )

@@ -2,6 +2,9 @@
 
 /* Queues, semaphores and mutexes in software, as far as the functions of the API have to do more than
  * call FreeRTOS's (software_objects.h). */
+#ifndef ISOCHRON_ACCELERATED_QUEUE_IN_SOFTWARE_C
+#define ISOCHRON_ACCELERATED_QUEUE_IN_SOFTWARE_C
+
 #include "kernel.h"
 
 /* What a transfer does with an item: one of FreeRTOS's copy positions, or one of these. */
@@ -136,3 +139,5 @@ UBaseType_t uxIsochronSoftwareObjects( void )
 
 #endif /* kernelSOFTWARE_OBJECTS */
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_ACCELERATED_QUEUE_IN_SOFTWARE_C */

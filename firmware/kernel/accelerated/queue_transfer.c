@@ -13,7 +13,11 @@
  * vIsochronTransfer() sees at its beginning when nothing is left to do; if it is interrupted later,
  * its program counter is moved to its end.
  */
+#ifndef ISOCHRON_ACCELERATED_QUEUE_TRANSFER_C
+#define ISOCHRON_ACCELERATED_QUEUE_TRANSFER_C
+
 #include "kernel.h"
+#include "queue_in_software.c"
 
 /* The argument of QUEUE_COMMIT (hardware/registers/isochron.rdl). */
 #define transferCOMMIT( uxKind )             \
@@ -373,3 +377,5 @@ void vKernelFinishTransfer( void )
     }
 }
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_ACCELERATED_QUEUE_TRANSFER_C */

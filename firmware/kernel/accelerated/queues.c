@@ -2,6 +2,8 @@
 
 /* Queues: sending, receiving and peeking, and emptying one. */
 #include "kernel.h"
+#include "queue_in_software.c"
+#include "queue_transfer.c"
 
 /* Sends to a queue, or gives a semaphore that is the member of a set. Not inline, so that a give of
  * a plain semaphore needs no stack. */

@@ -2,6 +2,7 @@
 
 /* Choosing the next task where an option wants code at every switch. */
 #include "kernel.h"
+#include "../common/task_switch.c"
 
 #if ( isochronSWITCH_IN_SOFTWARE == 1 )
 

@@ -2,6 +2,10 @@
 
 /* Deleting tasks. */
 #include "kernel.h"
+#include "event_lists.c"
+#include "task_start.c"
+#include "../common/task_reclamation.c"
+#include "../common/task_table.c"
 
 #if ( INCLUDE_vTaskDelete == 1 )
 

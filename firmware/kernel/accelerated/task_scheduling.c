@@ -2,6 +2,8 @@
 
 /* Starting and suspending the scheduler; the idle task; suspending, resuming and ranking tasks. */
 #include "kernel.h"
+#include "task_start.c"
+#include "../common/idle_task.c"
 
 UBaseType_t uxSchedulerSuspended = 0;
 BaseType_t xSchedulerRunning = pdFALSE;

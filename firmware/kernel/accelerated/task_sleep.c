@@ -2,6 +2,9 @@
 
 /* What the idle task asks of the hardware: an equal to yield to; tickless, how long nothing is due, and
  * the ticks that were slept through. */
+#ifndef ISOCHRON_ACCELERATED_TASK_SLEEP_C
+#define ISOCHRON_ACCELERATED_TASK_SLEEP_C
+
 #include "kernel.h"
 
 #if ( ( configUSE_PREEMPTION == 1 ) && ( configIDLE_SHOULD_YIELD == 1 ) )
@@ -136,3 +139,5 @@
 
 #endif /* configUSE_TICKLESS_IDLE */
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_ACCELERATED_TASK_SLEEP_C */

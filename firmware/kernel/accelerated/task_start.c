@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Handing a new task to the hardware, where tasks live. */
+#ifndef ISOCHRON_ACCELERATED_TASK_START_C
+#define ISOCHRON_ACCELERATED_TASK_START_C
+
 #include "kernel.h"
+#include "../common/task_table.c"
 
 /* Until the scheduler starts, the task that it will start: the last one created among those of
  * the highest priority. NULL when that one was deleted or suspended. */
@@ -54,3 +58,5 @@ static void prvStartTask( TCB_t * pxTCB,
     }
 }
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_ACCELERATED_TASK_START_C */

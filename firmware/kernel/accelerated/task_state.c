@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What the hardware knows about tasks: states and priorities. */
+#ifndef ISOCHRON_ACCELERATED_TASK_STATE_C
+#define ISOCHRON_ACCELERATED_TASK_STATE_C
+
 #include "kernel.h"
+#include "task_start.c"
 /*-----------------------------------------------------------*/
 
 /* Asks about a task. A deleted one, which the hardware does not know any more, is no error here. */
@@ -119,3 +123,5 @@ TaskHandle_t xTaskGetCurrentTaskHandle( void )
     return xReturn;
 }
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_ACCELERATED_TASK_STATE_C */

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Delays and the tick count. */
+#ifndef ISOCHRON_ACCELERATED_TASK_TIME_C
+#define ISOCHRON_ACCELERATED_TASK_TIME_C
+
 #include "kernel.h"
 /*-----------------------------------------------------------*/
 
@@ -109,3 +112,5 @@ BaseType_t xTaskCatchUpTicks( TickType_t xTicksToCatchUp )
     return xYieldOccurred;
 }
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_ACCELERATED_TASK_TIME_C */

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Saying how FreeRTOSConfig.h does not fit the hardware. */
+#ifndef ISOCHRON_COMMON_CONFIGURATION_REPORT_C
+#define ISOCHRON_COMMON_CONFIGURATION_REPORT_C
+
 #include "kernel.h"
 
 /* The longest message, with three numbers of ten digits, is well below this. */
@@ -78,3 +81,5 @@ __attribute__( ( weak ) ) void vIsochronConfigurationError( const char * pcMessa
     }
 }
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_COMMON_CONFIGURATION_REPORT_C */

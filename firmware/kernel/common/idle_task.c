@@ -1,7 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The idle task, and the memory that it and the timer task get from the kernel. */
+#ifndef ISOCHRON_COMMON_IDLE_TASK_C
+#define ISOCHRON_COMMON_IDLE_TASK_C
+
 #include "kernel.h"
+#include "task_reclamation.c"
+#if ( isochronHYBRID == 1 )
+    #include "../hybrid/task_sleep.c"
+#else
+    #include "../accelerated/task_sleep.c"
+#endif
 
 #ifndef configIDLE_TASK_NAME
     #define configIDLE_TASK_NAME    "IDLE"
@@ -102,3 +111,5 @@ static BaseType_t prvCreateIdleTask( void )
     return ( xIdleTaskHandle != NULL ) ? pdPASS : errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY;
 }
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_COMMON_IDLE_TASK_C */

@@ -1,7 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Creating tasks: memory, an identifier, a stack. prvStartTask() hands them to the hardware. */
+#ifndef ISOCHRON_COMMON_TASK_CREATION_C
+#define ISOCHRON_COMMON_TASK_CREATION_C
+
 #include "kernel.h"
+#include "task_table.c"
+#if ( isochronHYBRID == 1 )
+    #include "../hybrid/task_start.c"
+#else
+    #include "../accelerated/task_start.c"
+#endif
 
 /* Values of ucStaticallyAllocated. */
 #define creationDYNAMICALLY_ALLOCATED    ( ( uint8_t ) 0 )
@@ -228,3 +237,5 @@ static void prvInitialiseTask( TCB_t * pxTCB,
 
 #endif /* configSUPPORT_STATIC_ALLOCATION */
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_COMMON_TASK_CREATION_C */

@@ -2,6 +2,14 @@
 
 /* Questions about tasks. */
 #include "kernel.h"
+#include "idle_task.c"
+#include "task_creation.c"
+#include "task_table.c"
+#if ( isochronHYBRID == 1 )
+    #include "../hybrid/task_state.c"
+#else
+    #include "../accelerated/task_state.c"
+#endif
 /*-----------------------------------------------------------*/
 
 #if ( ( INCLUDE_eTaskGetState == 1 ) || ( configUSE_TRACE_FACILITY == 1 ) || ( INCLUDE_xTaskAbortDelay == 1 ) )

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Freeing what deleted tasks had. */
+#ifndef ISOCHRON_COMMON_TASK_RECLAMATION_C
+#define ISOCHRON_COMMON_TASK_RECLAMATION_C
+
 #include "kernel.h"
+#include "task_creation.c"
+#include "task_table.c"
 
 #if ( INCLUDE_vTaskDelete == 1 )
 
@@ -65,3 +70,5 @@
 
 #endif /* INCLUDE_vTaskDelete */
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_COMMON_TASK_RECLAMATION_C */

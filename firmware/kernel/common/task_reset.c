@@ -2,6 +2,9 @@
 
 /* Back to a kernel without tasks. */
 #include "kernel.h"
+#include "idle_task.c"
+#include "task_reclamation.c"
+#include "task_table.c"
 /*-----------------------------------------------------------*/
 
 /* What FreeRTOS forgets, the hardware must delete: it keeps the tasks. As in FreeRTOS, nothing is

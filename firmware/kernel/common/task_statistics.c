@@ -2,6 +2,12 @@
 
 /* All tasks at once: their states, as numbers and as text; looking one up by its name. */
 #include "kernel.h"
+#include "task_table.c"
+#if ( isochronHYBRID == 1 )
+    #include "../hybrid/task_state.c"
+#else
+    #include "../accelerated/task_state.c"
+#endif
 
 #if ( ( configUSE_TRACE_FACILITY == 1 ) && ( configUSE_STATS_FORMATTING_FUNCTIONS > 0 ) )
     #include <stdio.h>

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What some options want done at every switch, and the run times that one of them collects. */
+#ifndef ISOCHRON_COMMON_TASK_SWITCH_C
+#define ISOCHRON_COMMON_TASK_SWITCH_C
+
 #include "kernel.h"
+#include "idle_task.c"
 #include "stack_macros.h"
 
 #if ( configUSE_POSIX_ERRNO == 1 )
@@ -178,3 +182,5 @@
 
 #endif /* configGENERATE_RUN_TIME_STATS */
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_COMMON_TASK_SWITCH_C */

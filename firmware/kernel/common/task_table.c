@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The tasks that there are, and their identifiers in the hardware. */
+#ifndef ISOCHRON_COMMON_TASK_TABLE_C
+#define ISOCHRON_COMMON_TASK_TABLE_C
+
 #include "kernel.h"
 
 static uint8_t ucReturnedTasks[ configMAX_HW_ACCELERATION_TASKS ];
@@ -92,3 +95,5 @@ static void prvListTask( TCB_t * pxTCB )
 
 #endif /* INCLUDE_vTaskDelete */
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_COMMON_TASK_TABLE_C */

@@ -2,6 +2,11 @@
 
 /* Delays to a given tick, and time-outs for drivers. */
 #include "kernel.h"
+#if ( isochronHYBRID == 1 )
+    #include "../hybrid/task_time.c"
+#else
+    #include "../accelerated/task_time.c"
+#endif
 /*-----------------------------------------------------------*/
 
 #if ( INCLUDE_xTaskDelayUntil == 1 )

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Does FreeRTOSConfig.h fit the hybrid? And what happens when a message is refused. */
+#ifndef ISOCHRON_HYBRID_CONFIGURATION_C
+#define ISOCHRON_HYBRID_CONFIGURATION_C
+
 #include "kernel.h"
+#include "task_lists.c"
+#include "../common/configuration_report.c"
 
 #if ( configNUMBER_OF_CORES > 1 )
     #error "The hybrid schedules one core: set configNUMBER_OF_CORES to 1, or configUSE_HW_ACCELERATION to 0."
@@ -124,3 +129,5 @@ BaseType_t xIsochronHybridGetError( IsochronHybridError_t * pxError )
     return ( ulError != 0U ) ? pdTRUE : pdFALSE;
 }
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_HYBRID_CONFIGURATION_C */

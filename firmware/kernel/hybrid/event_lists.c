@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Event lists: what tasks wait for, in FreeRTOS's own queue.c, event_groups.c and timers.c. */
+#ifndef ISOCHRON_HYBRID_EVENT_LISTS_C
+#define ISOCHRON_HYBRID_EVENT_LISTS_C
+
 #include "kernel.h"
+#include "task_lists.c"
+#include "task_time.c"
 /*-----------------------------------------------------------*/
 
 /* A task has a priority in event lists, too; not while the value is an event group's. */
@@ -164,3 +169,5 @@ void vTaskMissedYield( void )
     traceRETURN_vTaskMissedYield();
 }
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_HYBRID_EVENT_LISTS_C */

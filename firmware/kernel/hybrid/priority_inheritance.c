@@ -2,6 +2,8 @@
 
 /* What mutexes do to priorities: FreeRTOS's queue.c calls these with interrupts masked. */
 #include "kernel.h"
+#include "event_lists.c"
+#include "task_lists.c"
 
 #if ( configUSE_MUTEXES == 1 )
 

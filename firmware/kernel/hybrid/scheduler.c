@@ -2,6 +2,11 @@
 
 /* Starting, suspending and resuming the scheduler, and the choice of the next task. */
 #include "kernel.h"
+#include "configuration.c"
+#include "task_lists.c"
+#include "ticks.c"
+#include "../common/idle_task.c"
+#include "../common/task_switch.c"
 
 UBaseType_t uxSchedulerSuspended = 0;
 BaseType_t xSchedulerRunning = pdFALSE;

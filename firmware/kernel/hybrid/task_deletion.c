@@ -2,6 +2,9 @@
 
 /* Deleting tasks. */
 #include "kernel.h"
+#include "task_lists.c"
+#include "../common/task_reclamation.c"
+#include "../common/task_table.c"
 /*-----------------------------------------------------------*/
 
 #if ( INCLUDE_vTaskDelete == 1 )

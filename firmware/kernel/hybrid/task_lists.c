@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The running task, and the lists that software keeps: their items are the tasks' event list items. */
+#ifndef ISOCHRON_HYBRID_TASK_LISTS_C
+#define ISOCHRON_HYBRID_TASK_LISTS_C
+
 #include "kernel.h"
 
 /* Ports load and store it. */
@@ -26,3 +29,4 @@ static void prvLeaveEventList( TCB_t * pxTCB )
 }
 /*-----------------------------------------------------------*/
 
+#endif /* ISOCHRON_HYBRID_TASK_LISTS_C */

@@ -2,6 +2,8 @@
 
 /* Task notifications. */
 #include "kernel.h"
+#include "event_lists.c"
+#include "task_time.c"
 
 #if ( configUSE_TASK_NOTIFICATIONS == 1 )
 

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Priorities of tasks, asked and set. */
+#ifndef ISOCHRON_HYBRID_TASK_PRIORITY_C
+#define ISOCHRON_HYBRID_TASK_PRIORITY_C
+
 #include "kernel.h"
+#include "event_lists.c"
 /*-----------------------------------------------------------*/
 
 #if ( configUSE_MUTEXES == 1 )
@@ -171,3 +175,5 @@
 
 #endif /* INCLUDE_vTaskPrioritySet */
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_HYBRID_TASK_PRIORITY_C */

@@ -2,7 +2,13 @@
 
 /* What the idle task asks of the hardware: an equal to yield to; tickless, how long nothing is due, and
  * the ticks that were slept through. */
+#ifndef ISOCHRON_HYBRID_TASK_SLEEP_C
+#define ISOCHRON_HYBRID_TASK_SLEEP_C
+
 #include "kernel.h"
+#include "task_lists.c"
+#include "task_time.c"
+#include "../common/task_table.c"
 
 #if ( ( configUSE_PREEMPTION == 1 ) && ( configIDLE_SHOULD_YIELD == 1 ) )
 
@@ -177,3 +183,5 @@
 
 #endif /* configUSE_TICKLESS_IDLE */
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_HYBRID_TASK_SLEEP_C */

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Handing a new task to the hardware. */
+#ifndef ISOCHRON_HYBRID_TASK_START_C
+#define ISOCHRON_HYBRID_TASK_START_C
+
 #include "kernel.h"
+#include "task_lists.c"
+#include "../common/task_table.c"
 /*-----------------------------------------------------------*/
 
 /* The task is ready, and runs before this returns if it is above the caller. Until the scheduler
@@ -47,3 +52,5 @@ static void prvStartTask( TCB_t * pxTCB,
     }
 }
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_HYBRID_TASK_START_C */

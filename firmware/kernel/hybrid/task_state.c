@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* States of tasks. */
+#ifndef ISOCHRON_HYBRID_TASK_STATE_C
+#define ISOCHRON_HYBRID_TASK_STATE_C
+
 #include "kernel.h"
+#include "task_lists.c"
+#include "task_priority.c"
+#include "../common/task_table.c"
 /*-----------------------------------------------------------*/
 
 /* Whether a task that is in no ready list and not delayed waits for ever, or is suspended. With
@@ -84,3 +90,5 @@ TaskHandle_t xTaskGetCurrentTaskHandle( void )
     return xReturn;
 }
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_HYBRID_TASK_STATE_C */

@@ -2,6 +2,9 @@
 
 /* Suspending and resuming tasks, and ending what they wait for. */
 #include "kernel.h"
+#include "event_lists.c"
+#include "task_lists.c"
+#include "task_state.c"
 /*-----------------------------------------------------------*/
 
 #if ( INCLUDE_vTaskSuspend == 1 )

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Delays and the tick count. */
+#ifndef ISOCHRON_HYBRID_TASK_TIME_C
+#define ISOCHRON_HYBRID_TASK_TIME_C
+
 #include "kernel.h"
 /*-----------------------------------------------------------*/
 
@@ -179,3 +182,5 @@ void vTaskInternalSetTimeOutState( TimeOut_t * const pxTimeOut )
     traceRETURN_vTaskInternalSetTimeOutState();
 }
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_HYBRID_TASK_TIME_C */

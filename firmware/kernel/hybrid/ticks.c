@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Ticks, which pass in the hardware: what is left for software when a delay is over. */
+#ifndef ISOCHRON_HYBRID_TICKS_C
+#define ISOCHRON_HYBRID_TICKS_C
+
 #include "kernel.h"
+#include "task_lists.c"
+#include "task_time.c"
+#include "../common/task_table.c"
 /*-----------------------------------------------------------*/
 
 /* The rest of a delay that is longer than a timer's, or its end: the task is in no event list any more
@@ -120,3 +126,5 @@ BaseType_t xTaskCatchUpTicks( TickType_t xTicksToCatchUp )
     return xYieldOccurred;
 }
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_HYBRID_TICKS_C */

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+"""compile_commands.json for clangd: how each file of the kernels is compiled, also by itself.
+
+It is in ``build/``, where clangd looks for it. ``make compile-commands`` writes it.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from isochron import building, firmware
+from isochron.paths import ROOT
+
+FILE = ROOT / "build/compile_commands.json"
+FOLDERS = {
+    "isochron": (
+        firmware.KERNEL,
+        firmware.KERNEL / "accelerated",
+        firmware.KERNEL / "common",
+        firmware.ATTACHMENTS / "bus",
+    ),
+    "hybrid": (firmware.KERNEL / "hybrid",),
+}
+"""The folders of C files by the kernel that they are compiled for."""
+
+
+def commands() -> dict[Path, list[str]]:
+    """Return the command that compiles each file."""
+    return {
+        path: [firmware.compiler(), *firmware.kernel_flags(kernel), "-c", str(path)]
+        for kernel, folders in FOLDERS.items()
+        for folder in folders
+        for path in sorted(folder.glob("*.c"))
+    }
+
+
+def write() -> Path:
+    """Write the file, and return its path."""
+    entries = [
+        {"directory": str(ROOT), "file": str(path), "arguments": arguments}
+        for path, arguments in commands().items()
+    ]
+    with building.replacing(FILE) as partial:
+        partial.write_text(json.dumps(entries, indent=1) + "\n")
+    return FILE
+
+
+if __name__ == "__main__":
+    print(write().relative_to(ROOT))

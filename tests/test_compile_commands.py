@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Each file of the kernels can be compiled by itself, as an editor does."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from isochron import compile_commands, firmware
+
+PARTS = [
+    path
+    for folder in ("accelerated", "common", "hybrid")
+    for path in sorted((firmware.KERNEL / folder).glob("*.c"))
+]
+
+
+@pytest.fixture(scope="module")
+def commands() -> dict[Path, list[str]]:
+    return compile_commands.commands()
+
+
+@pytest.mark.parametrize("path", PARTS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_file_stands_alone(path: Path, commands: dict[Path, list[str]]) -> None:
+    done = subprocess.run([*commands[path], "-fsyntax-only"], capture_output=True, text=True)
+    assert done.stderr == ""
+    assert done.returncode == 0
+
+
+def test_the_file_says_how(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, commands: dict[Path, list[str]]
+) -> None:
+    monkeypatch.setattr(compile_commands, "FILE", tmp_path / "compile_commands.json")
+    entries = json.loads(compile_commands.write().read_text())
+    assert {one["file"]: one["arguments"] for one in entries} == {
+        str(path): arguments for path, arguments in commands.items()
+    }
