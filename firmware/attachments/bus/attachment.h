@@ -94,29 +94,6 @@ static portFORCE_INLINE uint32_t ulIsochronCall( uintptr_t uxCommand,
 }
 /*-----------------------------------------------------------*/
 
-/* The same for a call whose cost matters most when it wakes a higher task: AGAIN is looked at
- * first. */
-static portFORCE_INLINE uint32_t ulIsochronCallToWake( uintptr_t uxCommand,
-                                                       uint32_t ulArgument )
-{
-    uint32_t ulResult = ulIsochronAnswer( uxCommand, ulArgument );
-
-    if( __builtin_expect( ( int32_t ) ulResult < 0, 0 ) )
-    {
-        return ulIsochronSwitch();
-    }
-
-    if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
-    {
-        return ulIsochronFinish( ulResult );
-    }
-
-    portMEMORY_BARRIER();
-
-    return ulResult;
-}
-/*-----------------------------------------------------------*/
-
 /* A kernel call of an interrupt service routine, which never switches. Returns ISR_RESULT. */
 static portFORCE_INLINE uint32_t ulIsochronCallFromISR( uintptr_t uxCommand,
                                                         uint32_t ulArgument )

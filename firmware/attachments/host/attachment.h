@@ -100,10 +100,6 @@ static inline uint32_t ulIsochronCall( uintptr_t uxCommand,
 }
 /*-----------------------------------------------------------*/
 
-/* The same, for calls whose cost matters most when they wake a higher task. */
-#define ulIsochronCallToWake( uxCommand, ulArgument )    ulIsochronCall( ( uxCommand ), ( ulArgument ) )
-/*-----------------------------------------------------------*/
-
 /* A kernel call of an interrupt service routine, which never switches. Returns ISR_RESULT. */
 static inline uint32_t ulIsochronCallFromISR( uintptr_t uxCommand,
                                               uint32_t ulArgument )

@@ -73,7 +73,7 @@ static portFORCE_INLINE uint32_t ulKernelCallObject( uintptr_t uxCommand,
     } while( 0 )
 /*-----------------------------------------------------------*/
 
-/* The same for a call whose cost matters most when it wakes a higher task (ulIsochronCallToWake()). */
+/* The same for a call whose cost matters most when it wakes a higher task: AGAIN is looked at first. */
 static portFORCE_INLINE uint32_t ulKernelCallObjectToWake( uintptr_t uxCommand,
                                                            uint32_t ulArgument )
 {
