@@ -96,7 +96,7 @@ def test_a_name_like_no_other_gets_the_list():
 def no_simulation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulator_build, "build", lambda platform, hardware: Path(platform))
     monkeypatch.setattr(bench, "measure", synthetic.records)
-    monkeypatch.setattr(bench, "_kept", lambda job: [])
+    monkeypatch.setattr(bench, "_known", lambda jobs, who: {})
     monkeypatch.setattr(cli.versions, "collect", lambda: synthetic.VERSIONS)
 
 
