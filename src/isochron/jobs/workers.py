@@ -25,6 +25,7 @@ from isochron.jobs.job import Answer, Done, Job, Session
 TIMEOUT = "10s"
 """For a scheduler to answer."""
 Item = TypeVar("Item")
+GONE = "the Dask scheduler has gone away; the same command goes on"
 CURE = "check out the same commit there, run `make setup`, and start the worker from its .venv"
 
 
@@ -100,7 +101,7 @@ def _answer(future: Future[Answer]) -> Answer:
     try:
         return future.result()
     except CancelledError:
-        return Answer(failure="the Dask scheduler has gone away; the same command goes on")
+        return Answer(failure=GONE)
     except Exception as error:  # Dask's own: all workers died of it, or one could not read it
         return Answer(failure=str(error) or repr(error))
 
@@ -160,8 +161,15 @@ def _cluster(scheduler: str, session: Session) -> Iterator[Workers]:
             future: Future[Answer] = pool.submit(job.perform, session, one, key=key)
             return future
 
+        def slots() -> int:
+            try:
+                threads: dict[str, int] = client.nthreads()
+            except OSError as error:
+                raise NoCluster(f"{scheduler}: {GONE}") from error
+            return max(1, sum(threads.values()))
+
         try:
-            yield Workers(session, begin, lambda: max(1, sum(client.nthreads().values())))
+            yield Workers(session, begin, slots)
         finally:
             pool.shutdown(wait=False)
 
