@@ -18,7 +18,7 @@ import pytest
 import stand_in_jobs
 from test_cli import invoke
 
-from isochron import bench
+from isochron import bench, building
 from isochron.differential import batches, soak
 from isochron.errors import ToolMissing
 from isochron.jobs import fingerprint, job, kept, workers
@@ -159,6 +159,18 @@ def test_a_worker_with_other_sources_is_refused(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(fingerprint, "_IMPORTED", "older")
     with pytest.raises(workers.NoCluster, match="tcp://two has other sources in src: check out"):
         workers.check("tcp://here", {"tcp://two": ours})
+
+
+def test_another_c_library_is_another_fingerprint(monkeypatch: pytest.MonkeyPatch):
+    ours = fingerprint.fingerprint()
+    content = building.content
+    monkeypatch.setattr(
+        building, "content", lambda path: content(path) + "x" * str(path).endswith("libc.a")
+    )
+    assert ours.differences(fingerprint.fingerprint()) == [
+        "cross compiler and libraries",
+        "Arm cross compiler and libraries",
+    ]
 
 
 def test_sources_that_change_under_a_worker_fail_the_job():

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a worker's results depend on: the sources, the Python packages, the tools."""
+"""What a worker's results depend on: the sources, the Python packages, tools and libraries."""
 
 from __future__ import annotations
 
 import os
-import platform
 import re
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
-from isochron import building, firmware, freertos, versions
+from isochron import building, firmware, freertos, platforms, versions
 from isochron.comparison import rtic, ucos2
 from isochron.errors import IsochronError
 from isochron.gic import build as gic_build
@@ -51,16 +51,27 @@ def sources() -> Fingerprint:
 
 
 def _tools() -> Iterator[tuple[str, str]]:
-    yield "Python", platform.python_version()
+    yield "Python", sys.version
     yield "Python packages", _packages()
     yield "FreeRTOS", _said(lambda: freertos.version(freertos.provide()))
     yield "gcc", _said(lambda: building.identity("gcc"))
-    yield "cross compiler", _said(lambda: building.identity(firmware.compiler()))
-    yield "Arm cross compiler", _said(lambda: building.identity(gic_build.compiler()))
+    yield "cross compiler and libraries", _said(_cross_compiler)
+    yield "Arm cross compiler and libraries", _said(_arm_compiler)
     yield "QEMU", _said(qemu.version)
     yield "Rust", _said(rtic.version) if rtic.missing() is None else "none"
     genuine = os.environ.get(ucos2.ENVIRONMENT)
     yield "uC/OS-II", _said(lambda: ucos2.digest(ucos2.source())) if genuine else "none"
+
+
+def _cross_compiler() -> str:
+    libraries = [path for platform in platforms.PLATFORMS for path in firmware.libraries(platform)]
+    return building.identity(firmware.compiler(), *libraries)
+
+
+def _arm_compiler() -> str:
+    compiler = gic_build.compiler()
+    own = Path(building.said(compiler, "-print-libgcc-file-name"))
+    return building.identity(compiler, gic_build.PICOLIBC / "lib/release/libc.a", own)
 
 
 def _sources(folder: str) -> str:
