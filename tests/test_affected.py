@@ -17,7 +17,7 @@ from isochron.proofs import catalogue as proofs
 
 
 def test_the_faults_of_a_file_of_the_kernel_and_what_notices_them() -> None:
-    name = "firmware/kernel/accelerated/queue_sets.c"
+    name = "firmware/kernel/hardware_kernel/queue_sets.c"
     found = find([ROOT / name])
     every = mutants.mutants().values()
     of_file = [one for one in every if one.file == name and one.killed_by]
@@ -28,10 +28,10 @@ def test_the_faults_of_a_file_of_the_kernel_and_what_notices_them() -> None:
 
 def test_a_block_has_the_proofs_of_what_it_is_part_of() -> None:
     whole = {name for name, proof in proofs.proofs().items() if proof.block == "isochron"}
-    found = find([ROOT / "hardware/rtl/isochron_lists.sv"])
+    found = find([ROOT / "hardware/rtl/kernel/isochron_lists.sv"])
     assert set(found.proofs) == whole | {"ready-lists"}
     assert "hardware/tests/test_kernel.py" in found.tests
-    assert find([ROOT / "hardware/rtl/isochron.sv"]).proofs == [
+    assert find([ROOT / "hardware/rtl/kernel/isochron.sv"]).proofs == [
         name for name in proofs.proofs() if name in whole
     ]
 
@@ -43,7 +43,7 @@ def test_properties_have_their_proofs() -> None:
 
 
 def test_a_program_has_the_tests_that_run_it() -> None:
-    tests = find([ROOT / "firmware/tests/isochron/errors.c"]).tests
+    tests = find([ROOT / "firmware/laboratory/tests/isochron/errors.c"]).tests
     assert "tests/test_checks.py::test_program[isochron-errors]" in tests
     assert "tests/test_checks.py::test_program[queues]" not in tests
     assert all("errors" in test or "::" not in test for test in tests)
@@ -67,7 +67,7 @@ def test_a_page_has_the_tests_that_read_it() -> None:
 
 def test_a_test_of_a_module_that_is_run_whole_is_not_named_again() -> None:
     module = "tests/test_identifiers.py"
-    kernel = ROOT / "firmware/kernel/accelerated/object_identifiers.c"
+    kernel = ROOT / "firmware/kernel/hardware_kernel/object_identifiers.c"
     assert any(test.startswith(f"{module}::") for test in find([kernel]).tests)
     tests = find([kernel, ROOT / module]).tests
     assert module in tests

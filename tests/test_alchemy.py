@@ -8,7 +8,7 @@ import pytest
 from isochron import alchemy, firmware, periods, simulator
 from isochron.paths import ROOT
 
-PROGRAMS = ROOT / "firmware/tests/alchemy"
+PROGRAMS = ROOT / "firmware/laboratory/tests/alchemy"
 MAX_CYCLES = 40_000_000
 HARDWARE: dict[str, str] = {}
 SOFTWARE = {**alchemy.SOFTWARE_TIME_BASE, "ALCHEMY_TICK_NS": "100000"}

@@ -46,7 +46,7 @@ SWITCHES = int(os.environ.get("ISOCHRON_SWITCHES", "20000"))
 @pytest.mark.parametrize("options", [{}, {"NDEBUG": "1"}], ids=str)
 def test_registers_survive_random_switches(options: dict[str, str]) -> None:
     elf = firmware.build(
-        "firmware/tests/banked/registers.c",
+        "firmware/laboratory/tests/banked/registers.c",
         KERNEL,
         defines={"configTICK_RATE_HZ": "40000", "TEST_ROUNDS": str(SWITCHES // 8), **options},
     )

@@ -15,7 +15,7 @@ from isochron import building, firmware, freertos, platforms, suites
 from isochron.errors import ToolMissing
 from isochron.platforms import UnknownPlatform
 
-PROGRAM = "firmware/benchmarks/semaphore_actions.c"
+PROGRAM = "firmware/laboratory/benchmarks/semaphore_actions.c"
 DEFINES = {"BENCH_TEST": "test", "NDEBUG": "1"}
 
 
@@ -84,7 +84,7 @@ def test_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_unknown_names_are_refused() -> None:
     with pytest.raises(firmware.FirmwareError, match="no such program"):
-        firmware.build("firmware/benchmarks/semaphore_3.c")
+        firmware.build("firmware/laboratory/benchmarks/semaphore_3.c")
     with pytest.raises(firmware.FirmwareError, match=r"unknown kernel 'zephyr'.*isochron"):
         firmware.build(PROGRAM, "zephyr")
     with pytest.raises(UnknownPlatform):

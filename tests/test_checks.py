@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The programs of firmware/tests on the hardware kernel, and on the hybrid, in native programs."""
+"""The programs of firmware/laboratory/tests as native programs, on both kernels."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from isochron import compile_commands, firmware
 
 PARTS = [
     path
-    for folder in ("accelerated", "common", "hybrid")
+    for folder in ("hardware_kernel", "common", "hybrid")
     for path in sorted((firmware.KERNEL / folder).glob("*.c"))
 ]
 

@@ -17,7 +17,7 @@ from allpairspy import AllPairs
 
 from isochron import native
 
-PROGRAM = native.ROOT / "firmware/configurations/program.c"
+PROGRAM = native.ROOT / "firmware/laboratory/configurations/program.c"
 TIME_LIMIT = 60
 AT_ONCE = 3
 """Sets of the first tier."""

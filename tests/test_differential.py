@@ -151,7 +151,7 @@ def early(tmp_path_factory: pytest.TempPathFactory) -> native.Variant:
     """A take with a time-out of an odd number of ticks waits one tick less."""
     folder = tmp_path_factory.mktemp("early") / "kernel"
     return changed_kernel(
-        folder, "accelerated/semaphores.c", WAIT, WAIT.replace("Wait )", "Wait & ~1U )")
+        folder, "hardware_kernel/semaphores.c", WAIT, WAIT.replace("Wait )", "Wait & ~1U )")
     )
 
 
@@ -276,7 +276,7 @@ def test_coverage_that_is_enough(lines_run: int, branches_taken: int, enough: bo
 
 @pytest.mark.parametrize("pattern", coverage.NOT_TAKEN)
 def test_what_coverage_leaves_out_is_there(pattern: str) -> None:
-    sources = [path.read_text() for path in (native.KERNEL / "accelerated").glob("*.c")]
+    sources = [path.read_text() for path in (native.KERNEL / "hardware_kernel").glob("*.c")]
     assert any(re.search(pattern, text) for text in sources)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Run the programs of firmware/tests, which check a kernel from inside, on every kernel."""
+"""Run the programs of firmware/laboratory/tests on every kernel."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from isochron import checks, firmware, simulator, suites
 from isochron.paths import ROOT
 
-PROGRAMS = ROOT / "firmware/tests"
+PROGRAMS = ROOT / "firmware/laboratory/tests"
 TICK = {"configTICK_RATE_HZ": "2500"}
 """20,000 cycles to the tick: what a test does between two ticks takes less on any kernel."""
 MAX_CYCLES = 20_000_000

@@ -10,8 +10,8 @@ import pytest
 from isochron import bench, checks, firmware, simulator, suites
 from isochron.paths import ROOT
 
-PROGRAMS = ROOT / "firmware/tests/isochron"
-SHARED = ROOT / "firmware/tests"
+PROGRAMS = ROOT / "firmware/laboratory/tests/isochron"
+SHARED = ROOT / "firmware/laboratory/tests"
 MAX_CYCLES = 60_000_000
 EXIT_FAILURE, EXIT_CONFIGURATION = 1, 68
 """BOARD_EXIT_FAILURE and BOARD_EXIT_CONFIGURATION, firmware/board/include/board.h."""

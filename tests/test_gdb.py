@@ -83,7 +83,9 @@ def make_core(text: str, core: Path) -> subprocess.CompletedProcess[str]:
 @needs_gdb_for_riscv
 def test_backtraces_of_blocked_and_interrupted_tasks_with_register_banks(tmp_path: Path) -> None:
     parts = firmware.Parts((TOOLS / "isochron_dump.c",), (TOOLS,))
-    program = firmware.build("firmware/tests/banked/blocked.c", "isochron-banked", parts=parts)
+    program = firmware.build(
+        "firmware/laboratory/tests/banked/blocked.c", "isochron-banked", parts=parts
+    )
     result = simulator.run(program)
     assert result.exit_code == 0, result.output
     core = tmp_path / "core"

@@ -18,7 +18,9 @@ PROGRAMS = ("isr", "queue_isr", "scheduler_suspension", "semaphores", "tick_read
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_kernel_from_inside(program: str, platform: str) -> None:
     defines = TICK | checks.NEEDS.get(program, {})
-    elf = firmware.build(f"firmware/tests/{program}.c", "hybrid", platform, defines=defines)
+    elf = firmware.build(
+        f"firmware/laboratory/tests/{program}.c", "hybrid", platform, defines=defines
+    )
     result = simulator.run(elf, platform, hardware="hybrid", max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output
     assert result.output.startswith("passed ")

@@ -11,7 +11,7 @@ import pytest
 from isochron import checks, native
 from isochron.paths import ROOT
 
-PROGRAM = ROOT / "firmware/tests/native/identifiers.c"
+PROGRAM = ROOT / "firmware/laboratory/tests/native/identifiers.c"
 
 
 @pytest.mark.parametrize("rounds", [20_000, pytest.param(1_000_000, marks=pytest.mark.wide)])

@@ -15,7 +15,9 @@ MAX_CYCLES = 2_000_000
 def test_the_link_carries_messages_replies_and_interrupts(platform: str) -> None:
     attachment = ROOT / "firmware/attachments" / platforms.find(platform).link
     elf = firmware.build(
-        "firmware/tests/link/link.c", platform=platform, parts=firmware.Parts(include=(attachment,))
+        "firmware/laboratory/tests/link/link.c",
+        platform=platform,
+        parts=firmware.Parts(include=(attachment,)),
     )
     result = simulator.run(elf, platform, hardware="hybrid", max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The programs of firmware/tests at the compiler's other choices: what it may do differs with them.
+"""The programs of firmware/laboratory/tests at the compiler's other choices.
 
 tests/test_firmware.py runs them at -O2, but for the hybrid.
 """

@@ -44,7 +44,7 @@ def test_without_software_objects_unoptimised_code_links_too() -> None:
 def test_no_trace_macro_is_called_twice() -> None:
     """FreeRTOS's files trace nothing: the functions that the application calls do."""
     stock = freertos.provide()
-    text = (firmware.KERNEL / "accelerated/software_traces.h").read_text()
+    text = (firmware.KERNEL / "hardware_kernel/software_traces.h").read_text()
     files = (stock / "queue.c", stock / "event_groups.c")
     used = {name for file in files for name in re.findall(r"\btrace[A-Z]\w+", file.read_text())}
     assert set(re.findall(r"#undef (trace\w+)", text)) == used

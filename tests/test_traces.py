@@ -15,7 +15,7 @@ from isochron.paths import ROOT
 
 KERNEL = ROOT / "firmware/kernel"
 OURS = {
-    "isochron": (KERNEL / "accelerated", KERNEL / "common", ROOT / "firmware/attachments/bus"),
+    "isochron": (KERNEL / "hardware_kernel", KERNEL / "common", ROOT / "firmware/attachments/bus"),
     "hybrid": (KERNEL / "hybrid", KERNEL / "common"),
 }
 """Folders of a kernel's files."""

@@ -12,7 +12,7 @@ from isochron import checks, firmware, simulator
 from isochron.comparison import genuine, kernels, ucos2
 from isochron.paths import ROOT
 
-PROGRAMS = ROOT / "firmware/tests/ucos2"
+PROGRAMS = ROOT / "firmware/laboratory/tests/ucos2"
 NAMES = ("tasks", "time", "semaphores", "messages")
 MAX_CYCLES = 10_000_000
 DEFINES = {**kernels.LAYER_DEFINES, "configTICK_RATE_HZ": "5000"}

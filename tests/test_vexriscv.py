@@ -22,7 +22,7 @@ from isochron.paths import ROOT
 PLATFORM = "vexriscv"
 KERNELS = ("freertos", "isochron", "isochron-cfu")
 ACCELERATED = KERNELS[1:]
-PROGRAMS = ROOT / "firmware/tests"
+PROGRAMS = ROOT / "firmware/laboratory/tests"
 TICK = {"configTICK_RATE_HZ": "2500"}
 MAX_CYCLES = 20_000_000
 NAMES = sorted(path.stem for path in PROGRAMS.glob("*.c") if path.stem != "random_calls")
@@ -94,15 +94,15 @@ def test_a_scenario_goes_the_same_way_on_both_cores(number: int) -> None:
 
 
 def test_a_run_is_the_same_when_repeated() -> None:
-    elf = firmware.build("firmware/tests/isr.c", "isochron", PLATFORM, defines=TICK)
+    elf = firmware.build("firmware/laboratory/tests/isr.c", "isochron", PLATFORM, defines=TICK)
     assert simulator.run(elf, PLATFORM) == simulator.run(elf, PLATFORM)
 
 
 def test_only_a_platform_with_the_attachment_is_accepted() -> None:
     with pytest.raises(firmware.FirmwareError, match="which ibex does not have; choose vexriscv"):
-        firmware.build("firmware/tests/isr.c", "isochron-cfu", "ibex")
+        firmware.build("firmware/laboratory/tests/isr.c", "isochron-cfu", "ibex")
     with pytest.raises(firmware.FirmwareError, match="choose ibex or ibex-2stage or ibex-nomul"):
-        firmware.build("firmware/tests/isr.c", "isochron-banked", PLATFORM)
+        firmware.build("firmware/laboratory/tests/isr.c", "isochron-banked", PLATFORM)
 
 
 PAGE = ROOT / "docs/explanation/cfu.md"

@@ -9,7 +9,7 @@ from isochron import checks, firmware, simulator
 from isochron.comparison import kernels
 from isochron.paths import ROOT
 
-PROGRAMS = ROOT / "firmware/tests/xilkernel"
+PROGRAMS = ROOT / "firmware/laboratory/tests/xilkernel"
 NAMES = ("threads", "time", "semaphores", "messages")
 DEFINES = {**kernels.LAYER_DEFINES, "configTICK_RATE_HZ": "2500"}
 """Ticks of 20,000 cycles, so that milliseconds are not whole ticks."""

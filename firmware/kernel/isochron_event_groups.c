@@ -4,8 +4,8 @@
 #include "isochron_choice.h"
 
 #if ( isochronACCELERATED == 1 )
-    #include "accelerated/event_group_creation.c"
-    #include "accelerated/event_groups.c"
+    #include "hardware_kernel/event_group_creation.c"
+    #include "hardware_kernel/event_groups.c"
 #else
     #include <event_groups.c>
 #endif

@@ -4,15 +4,15 @@
 #include "isochron_choice.h"
 
 #if ( isochronACCELERATED == 1 )
-    #include "accelerated/object_identifiers.c"
-    #include "accelerated/queue_creation.c"
-    #include "accelerated/queue_information.c"
-    #include "accelerated/queue_in_software.c"
-    #include "accelerated/queue_transfer.c"
-    #include "accelerated/queue_sets.c"
-    #include "accelerated/queues.c"
-    #include "accelerated/semaphores.c"
-    #include "accelerated/mutexes.c"
+    #include "hardware_kernel/object_identifiers.c"
+    #include "hardware_kernel/queue_creation.c"
+    #include "hardware_kernel/queue_information.c"
+    #include "hardware_kernel/queue_in_software.c"
+    #include "hardware_kernel/queue_transfer.c"
+    #include "hardware_kernel/queue_sets.c"
+    #include "hardware_kernel/queues.c"
+    #include "hardware_kernel/semaphores.c"
+    #include "hardware_kernel/mutexes.c"
 #else
     #include <queue.c>
 #endif

@@ -5,5 +5,5 @@
 #include "isochron_choice.h"
 
 #if ( isochronACCELERATED == 1 )
-    #include "accelerated/software_event_groups.c"
+    #include "hardware_kernel/software_event_groups.c"
 #endif

@@ -10,5 +10,5 @@ from isochron.paths import ROOT
 
 
 def test_instructions_under_random_waits() -> None:
-    package = ROOT / "hardware/rtl/isochron_registers_pkg.sv"
+    package = ROOT / "hardware/rtl/kernel/isochron_registers_pkg.sv"
     simulate("isochron_cfu", "cfu.cfu_bench", [package, *verilator.cfu_sources()], {}, seed=1)

@@ -12,7 +12,7 @@ import pytest
 from isochron import verilator
 from isochron.paths import ROOT
 
-BLOCK = ROOT / "hardware/rtl/isochron_parameters.sv"
+BLOCK = ROOT / "hardware/rtl/kernel/isochron_parameters.sv"
 LEAST = {
     **{"NTasks": 4, "NPriorities": 8, "NObjects": 4, "NLines": 1},
     **{"TimerWidth": 8, "CountWidth": 1, "NNotifications": 1},

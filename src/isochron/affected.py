@@ -32,7 +32,7 @@ from isochron.terminal import console
 
 SOURCES = (ROOT / "src", ROOT / "tests", ROOT / "hardware/tests")
 """Folders that Python modules are imported from."""
-PROGRAMS = ROOT / "firmware/tests"
+PROGRAMS = ROOT / "firmware/laboratory/tests"
 RANDOM_CALLS = {
     "isochron": "tests/test_differential.py",
     "hybrid": "tests/test_differential_hybrid.py",

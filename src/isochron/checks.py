@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The programs of firmware/tests, which check a kernel from inside; how to run one natively."""
+"""The programs of firmware/laboratory/tests, as native programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from isochron import native
 from isochron.paths import ROOT
 
-PROGRAMS = ROOT / "firmware/tests"
+PROGRAMS = ROOT / "firmware/laboratory/tests"
 SHARED = PROGRAMS / "common/checks.c"
 """What programs on another kernel's API use of the folder, too."""
 
@@ -70,7 +70,7 @@ NOT_HYBRID = {
     "native/software_memory": "is about objects in software beside the hardware's",
     "native/software_steps": "is about objects in software beside the hardware's",
 }
-"""Native programs that are not for the hybrid, beside those of firmware/tests/isochron, and why."""
+"""Native programs that are not for the hybrid, beside those of ``tests/isochron``, and why."""
 
 BASE = {
     "configINITIAL_TICK_COUNT": "0",

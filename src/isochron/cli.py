@@ -414,7 +414,7 @@ app.command(
 app.command(
     epilog="""Examples:
 
-    isochron affected hardware/rtl/isochron_lists.sv
+    isochron affected hardware/rtl/kernel/isochron_lists.sv
 
     isochron affected --run $(git diff --name-only)
 """,

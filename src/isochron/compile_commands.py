@@ -16,7 +16,7 @@ FILE = ROOT / "build/compile_commands.json"
 FOLDERS = {
     "isochron": (
         firmware.KERNEL,
-        firmware.KERNEL / "accelerated",
+        firmware.KERNEL / "hardware_kernel",
         firmware.KERNEL / "common",
         firmware.ATTACHMENTS / "bus",
     ),

@@ -257,7 +257,7 @@ def kernel_flags(
 ) -> list[str]:
     """Return the compiler's flags for a kernel's files on ``ibex``, with further options."""
     target, chosen = platforms.find("ibex"), KERNELS[kernel]
-    common = ROOT / "firmware/tests/common"
+    common = ROOT / "firmware/laboratory/tests/common"
     flags = _flags(target, optimisation, common, chosen.attachment(target))
     return [*flags, *_define_flags({**chosen.defines, **(defines or {})}, _configures)]
 

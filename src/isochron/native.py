@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Build native programs: a kernel, the machine of firmware/host, and a program on top.
+"""Build native programs: a kernel, the machine of firmware/laboratory/host, and a program on top.
 
 FreeRTOS as it is runs on a port of our own, the hardware kernel's files on the attachment ``host``,
 and those for the hybrid on FreeRTOS's port and the link ``host-link``, with the RTL compiled by
@@ -20,7 +20,7 @@ from isochron.paths import ROOT
 
 BUILD = ROOT / "build/native"
 OBJECTS = BUILD / "objects"
-HOST = ROOT / "firmware/host"
+HOST = ROOT / "firmware/laboratory/host"
 ATTACHMENTS = ROOT / "firmware/attachments"
 KERNEL = ROOT / "firmware/kernel"
 
@@ -104,7 +104,7 @@ _POSITION = ("-fno-pie", "-no-pie")
 _INSTRUMENTATION = {
     "": ("-O2",),
     "sanitizers": ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
-    # A scenario's process writes its counts itself (firmware/differential/main.c).
+    # A scenario's process writes its counts itself (firmware/laboratory/differential/main.c).
     "coverage": ("-O0", "--coverage", "-DportFORCE_INLINE=inline", "-Wl,-u,__gcov_dump"),
 }
 
@@ -122,7 +122,7 @@ class Variant:
     kernel_files: Path = KERNEL
     """The kernel's files: another folder for a changed copy of them."""
     options: Mapping[str, str] = field(default_factory=dict)
-    """Options of FreeRTOSConfig.h, over those of firmware/host/include."""
+    """Options of FreeRTOSConfig.h, over those of firmware/laboratory/host/include."""
     quick: bool = False
     """Hardware that is quickly built rather than fast: for a change that is tried once."""
     parameters: Mapping[str, int] = field(default_factory=dict)

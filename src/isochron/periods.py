@@ -18,7 +18,7 @@ from isochron.errors import IsochronError
 
 PERIODS = 100_000
 PLATFORM = "ibex"
-_PROGRAM = "firmware/benchmarks/time_manager/periods.c"
+_PROGRAM = "firmware/laboratory/benchmarks/time_manager/periods.c"
 _CYCLES_PER_PERIOD = 12_000
 """More than a period at every rate, alone and together, takes."""
 _CYCLES_TO_START = 1_000_000

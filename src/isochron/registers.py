@@ -55,7 +55,7 @@ TARGETS = (
         "isochron",
         headers=_KERNEL,
         prefix="isochron",
-        rtl="hardware/rtl",
+        rtl="hardware/rtl/kernel",
         page="registers.md",
     ),
     _target(

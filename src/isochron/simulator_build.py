@@ -19,7 +19,7 @@ from isochron.paths import ROOT
 BUILD = ROOT / "build/simulator"
 HARNESS = ROOT / "simulator"
 
-_TRAINING_PROGRAM = "firmware/tests/semaphores.c"
+_TRAINING_PROGRAM = "firmware/laboratory/tests/semaphores.c"
 _TRAINING_CYCLES = 200_000
 _TRAINED = ("ibex", "isochron")
 """The platform and the kernel's hardware whose programs take longer than the compilation."""

@@ -158,7 +158,7 @@ def vexriscv_linux_sources() -> list[Path]:
 
 def kernel_sources() -> list[Path]:
     """Return the files of the hardware kernel, as its file list names them."""
-    return _listed(ROOT / "hardware/rtl/isochron.f")
+    return _listed(ROOT / "hardware/rtl/kernel/kernel.f")
 
 
 def hybrid_sources() -> list[Path]:

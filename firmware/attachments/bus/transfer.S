@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Copying an item of a queue, with interrupts enabled (accelerated/queue_transfer.c says why that
+ * Copying an item of a queue, with interrupts enabled (hardware_kernel/queue_transfer.c says why that
  * works). Changes no register that a call must preserve, and no stack, so that it can be left at
  * any instruction by way of its end.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Requests of one core to another (firmware/kernel/gic/requests.h), as a model for spin.
+ * Requests of one core to another (firmware/gic/kernel/requests.h), as a model for spin.
  *
  * One core owns a task T and an idle task. Two other cores ask for its suspension and resumption, for
  * another priority, and one of them in the end for its deletion. What a requesting core does to the

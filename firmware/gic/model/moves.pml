@@ -2,7 +2,7 @@
 
 /*
  * How a task gets from one core to another while other cores ask for things (requests.h and affinity.c
- * in firmware/kernel/gic), as a model for spin.
+ * in firmware/gic/kernel), as a model for spin.
  *
  * Two cores, of which one has a task T, and one begins with a task above T. Two more cores ask for
  * its move to the other core, and one of them for its suspension and resumption, too. What each does to

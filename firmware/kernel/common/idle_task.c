@@ -9,7 +9,7 @@
 #if ( isochronHYBRID == 1 )
     #include "../hybrid/task_sleep.c"
 #else
-    #include "../accelerated/task_sleep.c"
+    #include "../hardware_kernel/task_sleep.c"
 #endif
 
 #ifndef configIDLE_TASK_NAME

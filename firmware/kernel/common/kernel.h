@@ -6,5 +6,5 @@
 #if ( isochronHYBRID == 1 )
     #include "../hybrid/kernel.h"
 #else
-    #include "../accelerated/kernel.h"
+    #include "../hardware_kernel/kernel.h"
 #endif

@@ -9,7 +9,7 @@
 #if ( isochronHYBRID == 1 )
     #include "../hybrid/task_start.c"
 #else
-    #include "../accelerated/task_start.c"
+    #include "../hardware_kernel/task_start.c"
 #endif
 
 /* Values of ucStaticallyAllocated. */

@@ -8,7 +8,7 @@
 #if ( isochronHYBRID == 1 )
     #include "../hybrid/task_state.c"
 #else
-    #include "../accelerated/task_state.c"
+    #include "../hardware_kernel/task_state.c"
 #endif
 /*-----------------------------------------------------------*/
 

@@ -6,7 +6,7 @@
 #if ( isochronHYBRID == 1 )
     #include "../hybrid/task_state.c"
 #else
-    #include "../accelerated/task_state.c"
+    #include "../hardware_kernel/task_state.c"
 #endif
 
 #if ( ( configUSE_TRACE_FACILITY == 1 ) && ( configUSE_STATS_FORMATTING_FUNCTIONS > 0 ) )

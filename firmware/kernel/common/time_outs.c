@@ -5,7 +5,7 @@
 #if ( isochronHYBRID == 1 )
     #include "../hybrid/task_time.c"
 #else
-    #include "../accelerated/task_time.c"
+    #include "../hardware_kernel/task_time.c"
 #endif
 /*-----------------------------------------------------------*/
 

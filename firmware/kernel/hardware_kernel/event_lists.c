@@ -2,8 +2,8 @@
 
 /* Event lists in memory: see event_lists.h. As in FreeRTOS, inserting in order looks at the tasks
  * that wait. */
-#ifndef ISOCHRON_ACCELERATED_EVENT_LISTS_C
-#define ISOCHRON_ACCELERATED_EVENT_LISTS_C
+#ifndef ISOCHRON_HARDWARE_KERNEL_EVENT_LISTS_C
+#define ISOCHRON_HARDWARE_KERNEL_EVENT_LISTS_C
 
 #include "kernel.h"
 
@@ -245,4 +245,4 @@
 #endif /* kernelSOFTWARE_OBJECTS */
 /*-----------------------------------------------------------*/
 
-#endif /* ISOCHRON_ACCELERATED_EVENT_LISTS_C */
+#endif /* ISOCHRON_HARDWARE_KERNEL_EVENT_LISTS_C */

@@ -2,8 +2,8 @@
 
 /* Queues, semaphores and mutexes in software, as far as the functions of the API have to do more than
  * call FreeRTOS's (software_objects.h). */
-#ifndef ISOCHRON_ACCELERATED_QUEUE_IN_SOFTWARE_C
-#define ISOCHRON_ACCELERATED_QUEUE_IN_SOFTWARE_C
+#ifndef ISOCHRON_HARDWARE_KERNEL_QUEUE_IN_SOFTWARE_C
+#define ISOCHRON_HARDWARE_KERNEL_QUEUE_IN_SOFTWARE_C
 
 #include "kernel.h"
 
@@ -140,4 +140,4 @@ UBaseType_t uxIsochronSoftwareObjects( void )
 #endif /* kernelSOFTWARE_OBJECTS */
 /*-----------------------------------------------------------*/
 
-#endif /* ISOCHRON_ACCELERATED_QUEUE_IN_SOFTWARE_C */
+#endif /* ISOCHRON_HARDWARE_KERNEL_QUEUE_IN_SOFTWARE_C */

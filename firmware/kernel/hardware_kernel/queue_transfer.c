@@ -13,8 +13,8 @@
  * vIsochronTransfer() sees at its beginning when nothing is left to do; if it is interrupted later,
  * its program counter is moved to its end.
  */
-#ifndef ISOCHRON_ACCELERATED_QUEUE_TRANSFER_C
-#define ISOCHRON_ACCELERATED_QUEUE_TRANSFER_C
+#ifndef ISOCHRON_HARDWARE_KERNEL_QUEUE_TRANSFER_C
+#define ISOCHRON_HARDWARE_KERNEL_QUEUE_TRANSFER_C
 
 #include "kernel.h"
 #include "queue_in_software.c"
@@ -378,4 +378,4 @@ void vKernelFinishTransfer( void )
 }
 /*-----------------------------------------------------------*/
 
-#endif /* ISOCHRON_ACCELERATED_QUEUE_TRANSFER_C */
+#endif /* ISOCHRON_HARDWARE_KERNEL_QUEUE_TRANSFER_C */

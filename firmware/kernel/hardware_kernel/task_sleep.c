@@ -2,8 +2,8 @@
 
 /* What the idle task asks of the hardware: an equal to yield to; tickless, how long nothing is due, and
  * the ticks that were slept through. */
-#ifndef ISOCHRON_ACCELERATED_TASK_SLEEP_C
-#define ISOCHRON_ACCELERATED_TASK_SLEEP_C
+#ifndef ISOCHRON_HARDWARE_KERNEL_TASK_SLEEP_C
+#define ISOCHRON_HARDWARE_KERNEL_TASK_SLEEP_C
 
 #include "kernel.h"
 
@@ -140,4 +140,4 @@
 #endif /* configUSE_TICKLESS_IDLE */
 /*-----------------------------------------------------------*/
 
-#endif /* ISOCHRON_ACCELERATED_TASK_SLEEP_C */
+#endif /* ISOCHRON_HARDWARE_KERNEL_TASK_SLEEP_C */

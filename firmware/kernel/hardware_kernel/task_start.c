@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Handing a new task to the hardware, where tasks live. */
-#ifndef ISOCHRON_ACCELERATED_TASK_START_C
-#define ISOCHRON_ACCELERATED_TASK_START_C
+#ifndef ISOCHRON_HARDWARE_KERNEL_TASK_START_C
+#define ISOCHRON_HARDWARE_KERNEL_TASK_START_C
 
 #include "kernel.h"
 #include "../common/task_table.c"
@@ -59,4 +59,4 @@ static void prvStartTask( TCB_t * pxTCB,
 }
 /*-----------------------------------------------------------*/
 
-#endif /* ISOCHRON_ACCELERATED_TASK_START_C */
+#endif /* ISOCHRON_HARDWARE_KERNEL_TASK_START_C */

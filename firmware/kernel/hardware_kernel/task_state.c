@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What the hardware knows about tasks: states and priorities. */
-#ifndef ISOCHRON_ACCELERATED_TASK_STATE_C
-#define ISOCHRON_ACCELERATED_TASK_STATE_C
+#ifndef ISOCHRON_HARDWARE_KERNEL_TASK_STATE_C
+#define ISOCHRON_HARDWARE_KERNEL_TASK_STATE_C
 
 #include "kernel.h"
 #include "task_start.c"
@@ -124,4 +124,4 @@ TaskHandle_t xTaskGetCurrentTaskHandle( void )
 }
 /*-----------------------------------------------------------*/
 
-#endif /* ISOCHRON_ACCELERATED_TASK_STATE_C */
+#endif /* ISOCHRON_HARDWARE_KERNEL_TASK_STATE_C */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Delays and the tick count. */
-#ifndef ISOCHRON_ACCELERATED_TASK_TIME_C
-#define ISOCHRON_ACCELERATED_TASK_TIME_C
+#ifndef ISOCHRON_HARDWARE_KERNEL_TASK_TIME_C
+#define ISOCHRON_HARDWARE_KERNEL_TASK_TIME_C
 
 #include "kernel.h"
 /*-----------------------------------------------------------*/
@@ -113,4 +113,4 @@ BaseType_t xTaskCatchUpTicks( TickType_t xTicksToCatchUp )
 }
 /*-----------------------------------------------------------*/
 
-#endif /* ISOCHRON_ACCELERATED_TASK_TIME_C */
+#endif /* ISOCHRON_HARDWARE_KERNEL_TASK_TIME_C */

@@ -1,4 +1,4 @@
-../isochron_registers_pkg.sv
+../kernel/isochron_registers_pkg.sv
 isochron_banked_registers_pkg.sv
 isochron_banked_registers.sv
 isochron_banked.sv

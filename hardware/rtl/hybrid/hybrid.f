@@ -1,7 +1,7 @@
-../isochron_ram_distributed.sv
-../isochron_initialisation.sv
-../isochron_time.sv
-../isochron_tick_hook.sv
+../common/isochron_ram_distributed.sv
+../common/isochron_initialisation.sv
+../common/isochron_time.sv
+../common/isochron_tick_hook.sv
 isochron_hybrid_registers_pkg.sv
 isochron_hybrid_pkg.sv
 isochron_hybrid_fifo.sv

@@ -1,9 +1,9 @@
 isochron_registers_pkg.sv
 isochron_pkg.sv
 isochron_parameters.sv
-isochron_ram_distributed.sv
-isochron_ram_block.sv
-isochron_priority_encoder.sv
+../common/isochron_ram_distributed.sv
+../common/isochron_ram_block.sv
+../common/isochron_priority_encoder.sv
 isochron_ready.sv
 isochron_lists.sv
 isochron_chains.sv
@@ -18,8 +18,8 @@ isochron_refusals.sv
 isochron_moves.sv
 isochron_decide.sv
 isochron_groups.sv
-isochron_time.sv
-isochron_tick_hook.sv
+../common/isochron_time.sv
+../common/isochron_tick_hook.sv
 isochron_lines.sv
 isochron_idle.sv
 isochron_background.sv
@@ -29,9 +29,9 @@ isochron_scheduler.sv
 isochron_errors.sv
 isochron_outcome.sv
 isochron_bus.sv
-isochron_fifo.sv
+../common/isochron_fifo.sv
 isochron_answer.sv
 isochron_monitor.sv
-isochron_initialisation.sv
-isochron_clock_gate.sv
+../common/isochron_initialisation.sv
+../common/isochron_clock_gate.sv
 isochron.sv

@@ -1,4 +1,4 @@
-../isochron_ram_distributed.sv
+../common/isochron_ram_distributed.sv
 isochron_time_manager_registers_pkg.sv
 isochron_time_manager_pkg.sv
 isochron_time_manager_delays.sv

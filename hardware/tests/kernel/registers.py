@@ -11,7 +11,7 @@ import re
 
 from isochron.paths import ROOT
 
-_TEXT = (ROOT / "hardware/rtl/isochron_registers_pkg.sv").read_text()
+_TEXT = (ROOT / "hardware/rtl/kernel/isochron_registers_pkg.sv").read_text()
 
 
 def _snake(name: str) -> str:

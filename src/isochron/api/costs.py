@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What calls cost in cycles, measured by ``firmware/tests/costs`` on the simulated SoC."""
+"""What calls cost in cycles, measured by ``firmware/laboratory/tests/costs``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from isochron import firmware, simulator
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
-PROGRAMS = ROOT / "firmware/tests/costs"
+PROGRAMS = ROOT / "firmware/laboratory/tests/costs"
 DEFINES = {
     "costs.c": {
         "NDEBUG": "1",

@@ -8,20 +8,21 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from isochron import firmware, freertos
+from isochron import freertos
 from isochron.api import sources
 from isochron.api.table import elsewhere
 from isochron.paths import ROOT
 
+FIRMWARE = ROOT / "firmware"
 PAGE = ROOT / "docs/reference/function-map.md"
 UPSTREAM = ("tasks.c", "queue.c", "event_groups.c")
 """FreeRTOS's files in whose place ours are."""
 KERNELS = {
-    "hardware kernel": ("", "accelerated", "common"),
-    "hybrid": ("", "hybrid", "common"),
-    "GIC kernel": ("gic",),
+    "hardware kernel": ("kernel", "kernel/hardware_kernel", "kernel/common"),
+    "hybrid": ("kernel", "kernel/hybrid", "kernel/common"),
+    "GIC kernel": ("gic/kernel",),
 }
-"""The folders of firmware/kernel that a kernel consists of."""
+"""The folders of ``firmware`` that a kernel consists of."""
 AS_IT_IS = {"hybrid": ("queue.c", "event_groups.c")}
 """FreeRTOS's files that a kernel uses unmodified."""
 
@@ -30,7 +31,7 @@ _INTRODUCTION = """\
 # Functions and their files
 
 Where a function of FreeRTOS's `tasks.c`, `queue.c` and `event_groups.c` is in this repository: the
-files are in `firmware/kernel`. A macro of the API, such as `xSemaphoreGive`, stands for a function
+files are in `firmware`. A macro of the API, such as `xSemaphoreGive`, stands for a function
 of this list; [FreeRTOS's API](kernel-api.md) has these, with what each costs. Functions that begin
 with `prv` are FreeRTOS's own affair and left out. No file: the kernel does not have the function.
 """
@@ -47,7 +48,7 @@ def files(kernel: str) -> Mapping[str, Path]:
     """Return the file that defines a function, by its name, for a kernel."""
     found: dict[str, Path] = {}
     for folder in KERNELS[kernel]:
-        for path in sorted((firmware.KERNEL / folder).glob("*.c")):
+        for path in sorted((FIRMWARE / folder).glob("*.c")):
             found.update(dict.fromkeys(functions(path), path))
     return found
 
@@ -70,7 +71,7 @@ def _cell(kernel: str, function: str, upstream: str, ours: Mapping[str, Path]) -
     if upstream in AS_IT_IS.get(kernel, ()):
         return "FreeRTOS's"
     path = ours.get(function)
-    return f"`{path.relative_to(firmware.KERNEL)}`" if path else ""
+    return f"`{path.relative_to(FIRMWARE)}`" if path else ""
 
 
 def _said_elsewhere(function: str) -> bool:

@@ -17,7 +17,7 @@ from isochron.api.costs import Cost
 from isochron.paths import ROOT
 
 PAGE = ROOT / "docs/reference/kernel-api.md"
-PROGRAMS = ROOT / "firmware/tests"
+PROGRAMS = ROOT / "firmware/laboratory/tests"
 ELSEWHERE = Path(__file__).with_name("elsewhere.toml")
 
 HARDWARE, OURS, UPSTREAM = "hardware", "our C", "FreeRTOS's file"
@@ -43,10 +43,11 @@ Every function and function-like macro of FreeRTOS V11.2's headers.
 file without either. *FreeRTOS's file*: `timers.c` or `stream_buffer.c`, unmodified, on top of \
 these. *FreeRTOS's port*: a macro of its port for the core. A macro of FreeRTOS's headers is \
 counted where the function is that it stands for. |
-| test | the program of `firmware/tests` that calls it, or a macro that stands for it, most often; \
+| test | the program of `firmware/laboratory/tests` that calls it, or its macro, most often; \
 one that runs on FreeRTOS, too, if there is one |
 | cycles | of a call that does not switch, on attachment `bus`, with its arguments and, where \
-there is one, an item of 4 bytes: least to most of all situations that `firmware/tests/costs` \
+there is one, an item of 4 bytes: least to most of all situations that the programs of \
+`firmware/laboratory/tests/costs` \
 tries, one number where they are equal. Measured by a run of these programs on the reference SoC \
 with Ibex, -O2, no assertions; a function or macro of several names has the least and the most of \
 those that stand for the same. Where no constant can be given the column says what the cost \
@@ -90,7 +91,7 @@ def code() -> sources.Sources:
 
 def _own_files() -> list[Path]:
     """Return the hardware kernel's files: other kernels have their own, of the same names."""
-    folders = (firmware.KERNEL / name for name in ("", "common", "accelerated"))
+    folders = (firmware.KERNEL / name for name in ("", "common", "hardware_kernel"))
     return [path for folder in folders for path in folder.glob("*.c")]
 
 
@@ -152,7 +153,7 @@ def _why_not_constant(name: str) -> str:
 @cache
 def _for_software() -> frozenset[str]:
     """Return the functions that only FreeRTOS's files for objects in software call."""
-    files = (firmware.KERNEL / "accelerated" / name for name in _SOFTWARE_FILES)
+    files = (firmware.KERNEL / "hardware_kernel" / name for name in _SOFTWARE_FILES)
     return frozenset(sources.read(files, [], [], []).ours)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What an adapter has and what it has not: read from its header, firmware/comparison/adapters.
+"""What an adapter has and what it has not: its header in firmware/laboratory/comparison/adapters.
 
 An adapter defines macros ``KERNEL_...``; for one that its kernel cannot have it says why, in a
 comment of one line: ``/* no KERNEL_YIELD: no two tasks have the same priority */``. For one that it

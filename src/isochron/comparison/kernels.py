@@ -13,7 +13,7 @@ from isochron.comparison import adapters, genuine, rtic, ucos2, xilkernel
 from isochron.comparison.criteria import CLOCK, FOLDER
 from isochron.paths import ROOT
 
-BENCH = ROOT / "firmware/benchmarks/common"
+BENCH = ROOT / "firmware/laboratory/benchmarks/common"
 LAYERS = ROOT / "firmware/layers"
 PLATFORM = "ibex"
 LAYER_DEFINES = {
@@ -33,7 +33,7 @@ class Kernel:
     Attributes:
         name: as in results.json.
         title: for people; a layer is called one.
-        adapter: a folder of firmware/comparison/adapters; None: it has programs of its own.
+        adapter: a folder of firmware/laboratory/comparison/adapters; None: it has its own programs.
         base: the kernel of ``firmware`` that it is, or that a layer is on; None: its own build.
         layer: folder of firmware/layers with its C files.
         genuine: its source is the user's, see ``GENUINE``.
@@ -126,7 +126,7 @@ def build(
     defines: Mapping[str, str],
     test: str = "comparison",
 ) -> Path:
-    """Build a program of firmware/comparison for a kernel and return its ELF file.
+    """Build a program of firmware/laboratory/comparison for a kernel and return its ELF file.
 
     Args:
         program: its C file in that folder, without ``.c``.

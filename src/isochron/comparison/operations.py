@@ -76,7 +76,7 @@ class Program:
 
     @property
     def path(self) -> str:
-        """Its C file in firmware/comparison, without ``.c``."""
+        """Its C file in firmware/laboratory/comparison, without ``.c``."""
         return f"operations/{self.name}"
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""RTIC 2, a kernel in Rust from crates.io: its programs, firmware/comparison/rtic, built by Cargo.
+"""RTIC 2, a kernel in Rust: its programs, firmware/laboratory/comparison/rtic, built by Cargo.
 
 Debian's compiler has the library ``core`` for this core as source only, so Cargo compiles that too
 (``-Zbuild-std``, for which a released compiler wants ``RUSTC_BOOTSTRAP``).
@@ -132,7 +132,7 @@ def _require() -> None:
 
 def _shared(optimisation: str) -> list[Path]:
     """Compile what all kernels share in C, and return the objects and the C library."""
-    bench = ROOT / "firmware/benchmarks/common"
+    bench = ROOT / "firmware/laboratory/benchmarks/common"
     common = FOLDER / "common"
     board = [firmware.BOARD / name for name in ("console.c", "fatal.c", "interrupts.c")]
     sources = [*board, bench / "bench.c", common / "comparison.c"]

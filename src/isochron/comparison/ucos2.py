@@ -17,7 +17,7 @@ ENVIRONMENT = "UCOS2_PATH"
 OPTION = "--ucos2-src"
 VERSION = 29300
 """OS_VERSION of V2.93."""
-PORT = ROOT / "firmware/ports/ucos2"
+PORT = ROOT / "firmware/laboratory/ports/ucos2"
 URL = "https://github.com/weston-embedded/uC-OS2 (tag v2.93.01)"
 
 

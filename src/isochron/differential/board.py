@@ -10,7 +10,7 @@ from isochron.differential import runner
 from isochron.differential.scenario import Scenario
 from isochron.paths import ROOT
 
-SOURCES = ROOT / "firmware/differential"
+SOURCES = ROOT / "firmware/laboratory/differential"
 IMAGES = ROOT / "build/differential/board"
 FIRST_TICK = 0xFFFFFFE0
 """A constant of the image."""

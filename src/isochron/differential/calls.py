@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The calls that scenarios are made of, as firmware/differential/calls.c implements them.
+"""The calls of scenarios, as firmware/laboratory/differential/calls.c implements them.
 
 One entry here and one there make a call part of every test.
 """

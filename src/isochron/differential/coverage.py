@@ -28,7 +28,7 @@ NOT_TAKEN = {
     r"xHardware\.uxTickBits !=": "hardware with narrower ticks",
     r"prvHasMonitor\(\) .= pdFALSE": "hardware without a monitor: the native one has it",
     r"xOnlyCommit != pdFALSE": "an interrupt between a copy and its commit; on the SoC only, which "
-    "firmware/tests/isochron/transfers.c does",
+    "firmware/laboratory/tests/isochron/transfers.c does",
     r"transferCOMMIT\( pxTCB->uxTransferKind \)": "the same",
 }
 """Branches that do not count, by what stands in their line, and what would take them."""
@@ -64,7 +64,7 @@ def forget(program: Path) -> None:
 
 
 def run_checks(progress: Callable[[str], None], kernel: str) -> list[Path]:
-    """Run a kernel's programs of firmware/tests, built for coverage; return them.
+    """Run a kernel's programs of firmware/laboratory/tests, built for coverage; return them.
 
     ``progress`` hears the name of each.
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Print a scenario as a C program for FreeRTOS (firmware/differential/program)."""
+"""Print a scenario as a C program for FreeRTOS (firmware/laboratory/differential/program)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from isochron.differential.scenario import Call, Event, Scenario
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
-SUPPORT = ROOT / "firmware/differential/program"
+SUPPORT = ROOT / "firmware/laboratory/differential/program"
 HOW_TO_RUN = "Build, run on both kernels and compare: isochron differential-program FILE"
 PROCESSOR_TIME = 60
 """Seconds after which a program is thought to hang."""

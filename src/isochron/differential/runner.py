@@ -14,7 +14,7 @@ from isochron.differential.scenario import Scenario
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
-SOURCES = ROOT / "firmware/differential"
+SOURCES = ROOT / "firmware/laboratory/differential"
 OPTIONS = {
     "configUSE_TIMERS": "1",
     "INCLUDE_xTimerPendFunctionCall": "1",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A scenario, and its text as firmware/differential reads it."""
+"""A scenario, and its text as firmware/laboratory/differential reads it."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Scenario:
     taken: int = 0
     """So many of the hardware's objects are not for the scenario: it has some in software."""
     without: tuple[str, ...] = field(default=())
-    """Rules of firmware/differential/rules.c that are off."""
+    """Rules of firmware/laboratory/differential/rules.c that are off."""
 
     def text(self) -> str:
         """Return what the interpreter reads."""

@@ -31,7 +31,7 @@ ATTACHMENTS = Suite(
             "attachments",
             "Kernel calls",
             "Two tasks, in passes that are all alike; nothing is printed between them.",
-            "firmware/benchmarks/attachments.c",
+            "firmware/laboratory/benchmarks/attachments.c",
             (
                 _passes("take", "take of a semaphore that is there"),
                 _passes("give", "give of a semaphore that nobody waits for"),

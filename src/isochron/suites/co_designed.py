@@ -17,7 +17,7 @@ from isochron.suites.kinds import (
     Test,
 )
 
-_COUNTED = ROOT / "firmware/benchmarks/counted"
+_COUNTED = ROOT / "firmware/laboratory/benchmarks/counted"
 
 
 MANY_TASKS = 64
@@ -39,7 +39,7 @@ CO_DESIGNED = Suite(
             "task-switch",
             "vTaskSwitchContext",
             "Tasks of distinct priorities: each suspends itself, which dispatches the next.",
-            "firmware/benchmarks/task_switch.c",
+            "firmware/laboratory/benchmarks/task_switch.c",
             (
                 Metric(
                     "switch-context",
@@ -57,7 +57,7 @@ CO_DESIGNED = Suite(
             "task-dispatch",
             "The whole switch",
             "The same tasks, kernels as they are.",
-            "firmware/benchmarks/task_dispatch.c",
+            "firmware/laboratory/benchmarks/task_dispatch.c",
             (
                 Metric(
                     "suspend-dispatch",
@@ -73,7 +73,7 @@ CO_DESIGNED = Suite(
             "tick-increment",
             "xTaskIncrementTick",
             "The k-th task delays itself for k ticks, again and again; the lowest one runs.",
-            "firmware/benchmarks/tick_increment.c",
+            "firmware/laboratory/benchmarks/tick_increment.c",
             (Metric("increment-tick", "the tick's function, with its call", TASKS),),
             defines=TICKS,
             kernels=STOCK,
@@ -84,7 +84,7 @@ CO_DESIGNED = Suite(
             "tick-of-many",
             "A tick",
             "All tasks wait for the same tick, below one that computes.",
-            "firmware/benchmarks/tick_stolen.c",
+            "firmware/laboratory/benchmarks/tick_stolen.c",
             (
                 Metric(
                     "tick-stolen",

@@ -24,7 +24,7 @@ GARCIA_MARTINEZ = Suite(
             "semaphore-2",
             "Semaphore-2",
             "A task waits for a semaphore; a lower one signals it.",
-            "firmware/benchmarks/semaphore_2.c",
+            "firmware/laboratory/benchmarks/semaphore_2.c",
             (
                 Metric(
                     "wait-block",
@@ -42,7 +42,7 @@ GARCIA_MARTINEZ = Suite(
             "semaphore-actions",
             "Semaphore actions without a switch",
             "Wait on a count above 0; signal with nobody waiting.",
-            "firmware/benchmarks/semaphore_actions.c",
+            "firmware/laboratory/benchmarks/semaphore_actions.c",
             (
                 Metric("wait-decrement", "wait on a count above 0", "count"),
                 Metric("signal-increment", "signal with nobody waiting", "count"),
@@ -52,7 +52,7 @@ GARCIA_MARTINEZ = Suite(
             "mutex-6",
             "Mutex-6",
             "A task waits for a mutex that a lower one holds, which inherits its priority.",
-            "firmware/benchmarks/mutex_6.c",
+            "firmware/laboratory/benchmarks/mutex_6.c",
             (
                 Metric(
                     "wait-block",
@@ -71,7 +71,7 @@ GARCIA_MARTINEZ = Suite(
             "message-passing-1",
             "Message-passing-1",
             "A message is sent to a queue with room and received again.",
-            "firmware/benchmarks/message_passing_1.c",
+            "firmware/laboratory/benchmarks/message_passing_1.c",
             (
                 Metric("send-data", "send to a queue with room", MESSAGE_LENGTH),
                 Metric("receive-data", "receive a message that is there", MESSAGE_LENGTH),
@@ -81,7 +81,7 @@ GARCIA_MARTINEZ = Suite(
             "message-passing-3",
             "Message-passing-3",
             "A task receives from an empty queue; a lower one sends to it.",
-            "firmware/benchmarks/message_passing_3.c",
+            "firmware/laboratory/benchmarks/message_passing_3.c",
             (
                 Metric(
                     "receive-block",
@@ -99,14 +99,14 @@ GARCIA_MARTINEZ = Suite(
             "message-passing-4",
             "Message-passing-4",
             "A task sends to a queue that a lower one waits for: no switch.",
-            "firmware/benchmarks/message_passing_4.c",
+            "firmware/laboratory/benchmarks/message_passing_4.c",
             (Metric("send-unblock", "send, which makes the lower task ready", "priority_drop"),),
         ),
         Test(
             "message-passing-actions",
             "Message actions on a full queue",
             "A task sends to a full queue; a lower one receives from it.",
-            "firmware/benchmarks/message_passing_actions.c",
+            "firmware/laboratory/benchmarks/message_passing_actions.c",
             (
                 Metric(
                     "send-block",
@@ -124,7 +124,7 @@ GARCIA_MARTINEZ = Suite(
             "interrupt-response-1",
             "Interrupt-response-1",
             "An interrupt at a random moment notifies a task above the running one.",
-            "firmware/benchmarks/interrupt_response_1.c",
+            "firmware/laboratory/benchmarks/interrupt_response_1.c",
             (Metric("task-dispatch", "rising interrupt line, to the notified task", "background"),),
             variants=LINE_VARIANTS,
         ),
@@ -132,7 +132,7 @@ GARCIA_MARTINEZ = Suite(
             "timeout-1",
             "Timeout-1",
             "A task delays itself while others are delayed already.",
-            "firmware/benchmarks/timeout_1.c",
+            "firmware/laboratory/benchmarks/timeout_1.c",
             (Metric("delay-block", "delay, to the lower task going on", "delayed"),),
         ),
     ),

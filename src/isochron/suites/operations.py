@@ -23,7 +23,7 @@ OPERATIONS = Suite(
             "tick",
             "Tick",
             "A tick at which lower-priority tasks wake, while a higher one computes.",
-            "firmware/benchmarks/tick_stolen.c",
+            "firmware/laboratory/benchmarks/tick_stolen.c",
             (
                 Metric(
                     "tick-stolen",
@@ -39,7 +39,7 @@ OPERATIONS = Suite(
             "interrupt",
             "Interrupt for a lower-priority task",
             "An interrupt wakes a task below the running one, which computes.",
-            "firmware/benchmarks/interrupt_stolen.c",
+            "firmware/laboratory/benchmarks/interrupt_stolen.c",
             (
                 Metric(
                     "interrupt-stolen",

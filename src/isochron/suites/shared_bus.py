@@ -37,7 +37,7 @@ SHARED_BUS = Suite(
             name,
             title,
             f"Random bursts of four loads {where}, up to three quarters of the cycles.",
-            "firmware/benchmarks/shared_bus.c",
+            "firmware/laboratory/benchmarks/shared_bus.c",
             _SHARED_METRICS,
             defines={**NO_TICK, "BENCH_TRAFFIC": control},
         )
@@ -57,7 +57,7 @@ SHARED_BUS = Suite(
             "Shared data bus, a tick",
             "A tick at which four lower tasks wake, while a higher one computes and random bursts "
             "of four loads are on the data bus. Instructions are not shared: the loop would wait.",
-            "firmware/benchmarks/shared_bus_tick.c",
+            "firmware/laboratory/benchmarks/shared_bus_tick.c",
             (
                 _shared(
                     "tick-stolen", "cycles that the tick takes from the running task", stolen=True

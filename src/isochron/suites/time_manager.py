@@ -16,7 +16,7 @@ from isochron.suites.kinds import (
     Variant,
 )
 
-_TIME_MANAGER = ROOT / "firmware/benchmarks/time_manager"
+_TIME_MANAGER = ROOT / "firmware/laboratory/benchmarks/time_manager"
 HARDWARE_TIME, SOFTWARE_TIME = "hardware", "software"
 """The variants of the time base, docs/reference/alchemy.md."""
 
@@ -41,7 +41,7 @@ def _periodic(
         name,
         title,
         summary,
-        f"firmware/benchmarks/time_manager/{program}.c",
+        f"firmware/laboratory/benchmarks/time_manager/{program}.c",
         metrics,
         defines={**alchemy.DEFINES, "configTICK_RATE_HZ": str(tick_rate)},
         variants=(

@@ -2,7 +2,7 @@
 
 /*
  * The board (firmware/board/include/board.h) of a native program on the hardware kernel: programs
- * of firmware/tests run on it as they are. Time is what the program does: a tick comes every so
+ * of firmware/laboratory/tests run on it as they are. Time is what the program does: a tick comes every so
  * many points, an armed interrupt after `delay` of them, one more than none.
  */
 #include <stdio.h>
