@@ -56,7 +56,7 @@ install_python_packages() {
 
 fetch_freertos() {
     "$venv/bin/python" -c 'import sys
-from isochron import freertos
+from isochron.building import freertos
 try:
     freertos.provide()
 except freertos.FreeRtosError as error:

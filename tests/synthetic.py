@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from isochron import bench
 from isochron.results import Record, Results, summarise
-from isochron.samples import Sample
+from isochron.running.samples import Sample
 from isochron.synth import records as of_silicon
 from isochron.synth.configurations import CONFIGURATIONS, Design
 from isochron.synth.flow import Placed, Point, Synthesized

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from isochron import alchemy, firmware, periods, simulator
+from isochron.building import alchemy, firmware
 from isochron.paths import ROOT
+from isochron.running import periods, simulator
 
 PROGRAMS = ROOT / "firmware/laboratory/tests/alchemy"
 MAX_CYCLES = 40_000_000

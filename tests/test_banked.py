@@ -10,7 +10,9 @@ import os
 
 import pytest
 
-from isochron import bench, checks, firmware, simulator
+from isochron import bench
+from isochron.building import firmware
+from isochron.running import checks, simulator
 
 KERNEL = "isochron-banked"
 MAX_CYCLES = 60_000_000

@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 import synthetic
 
-from isochron import bench, building, results, runs, simulator, simulator_build, suites
+from isochron import bench, building, results, suites
+from isochron.building import simulator_build
 from isochron.errors import IsochronError
 from isochron.jobs import kept
 from isochron.jobs.fingerprint import fingerprint
 from isochron.jobs.job import Answer, Job, JobFailed, Session, perform
 from isochron.jobs.workers import Workers, workers
-from isochron.simulator import RunResult, Window
+from isochron.running import runs, simulator
+from isochron.running.simulator import RunResult, Window
 
 
 def metrics_of(jobs: list[bench.Job]) -> set[tuple[str, str]]:

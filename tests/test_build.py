@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from isochron import building, firmware, freertos, platforms, suites
+from isochron import building, suites
+from isochron.building import firmware, freertos, platforms
+from isochron.building.platforms import UnknownPlatform
 from isochron.errors import ToolMissing
-from isochron.platforms import UnknownPlatform
 
 PROGRAM = "firmware/laboratory/benchmarks/semaphore_actions.c"
 DEFINES = {"BENCH_TEST": "test", "NDEBUG": "1"}

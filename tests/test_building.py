@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from isochron import building, firmware, verilator
+from isochron import building
+from isochron.building import firmware, verilator
 from isochron.errors import IsochronError, ToolMissing
 
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from isochron import checks
+from isochron.running import checks
 
 
 def _name(case: checks.Case) -> str:

@@ -12,22 +12,13 @@ import pytest
 import synthetic
 from typer.testing import CliRunner
 
-from isochron import (
-    bench,
-    cli,
-    doctor,
-    firmware,
-    platforms,
-    registers,
-    results,
-    simulator,
-    simulator_build,
-    suites,
-)
+from isochron import bench, cli, doctor, registers, results, suites
+from isochron.building import firmware, platforms, simulator_build
+from isochron.building.symbols import Place
 from isochron.errors import ToolMissing
 from isochron.paths import ROOT
-from isochron.simulator import ProgramHung, RunResult, WrongElf
-from isochron.symbols import Place
+from isochron.running import simulator
+from isochron.running.simulator import ProgramHung, RunResult, WrongElf
 
 
 def invoke(*arguments: str):

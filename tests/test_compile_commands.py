@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from isochron import compile_commands, firmware
+from isochron import compile_commands
+from isochron.building import firmware
 
 PARTS = [
     path

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from allpairspy import AllPairs
 
-from isochron import native
+from isochron.building import native
 
 PROGRAM = native.ROOT / "firmware/laboratory/configurations/program.c"
 TIME_LIMIT = 60

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from isochron import native
+from isochron.building import native
 from isochron.cli import app
 from isochron.differential import batches, board, command, coverage, program, runner, soak
 from isochron.differential.calls import ALL

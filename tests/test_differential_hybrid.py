@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from isochron import native
+from isochron.building import native
 from isochron.cli import app
 from isochron.differential import board, runner
 from isochron.differential.generator import generate

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from isochron import native
+from isochron.building import native
 from isochron.differential import runner
 from isochron.differential.calls import FOR_EVER
 from isochron.differential.scenario import Call, Event, Inside, Object, Routine, Scenario, Task

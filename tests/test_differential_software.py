@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from isochron import native
+from isochron.building import native
 from isochron.differential import runner
 from isochron.differential.calls import FOR_EVER
 from isochron.differential.scenario import Call, Event, Object, Scenario, Task

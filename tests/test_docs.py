@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from isochron import verilator
+from isochron.building import verilator
 from isochron.paths import ROOT
 
 DOCS = ROOT / "docs"

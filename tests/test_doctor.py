@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from isochron import doctor, freertos
+from isochron import doctor
+from isochron.building import freertos
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 

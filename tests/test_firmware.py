@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from isochron import checks, firmware, simulator, suites
+from isochron import suites
+from isochron.building import firmware
 from isochron.paths import ROOT
+from isochron.running import checks, simulator
 
 PROGRAMS = ROOT / "firmware/laboratory/tests"
 TICK = {"configTICK_RATE_HZ": "2500"}

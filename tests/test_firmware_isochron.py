@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from isochron import bench, checks, firmware, simulator, suites
+from isochron import bench, suites
+from isochron.building import firmware
 from isochron.paths import ROOT
+from isochron.running import checks, simulator
 
 PROGRAMS = ROOT / "firmware/laboratory/tests/isochron"
 SHARED = ROOT / "firmware/laboratory/tests"

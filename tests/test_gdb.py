@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from isochron import checks, firmware, simulator
+from isochron.building import firmware
 from isochron.paths import ROOT
+from isochron.running import checks, simulator
 
 TOOLS = ROOT / "firmware/tools"
 SCRIPT = TOOLS / "isochron_gdb.py"

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from isochron import building, results, runs
+from isochron import building, results
 from isochron.gic import table
 from isochron.gic.qemu import Event
+from isochron.running import runs
 
 SUSPEND_AT_MOST = 90
 RESUME_AT_MOST = 70

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from isochron import checks, firmware, simulator
+from isochron.building import firmware
+from isochron.running import checks, simulator
 
 TICK = {"configTICK_RATE_HZ": "2500"}
 MAX_CYCLES = 20_000_000

@@ -8,8 +8,9 @@ import subprocess
 
 import pytest
 
-from isochron import checks, native
+from isochron.building import native
 from isochron.paths import ROOT
+from isochron.running import checks
 
 PROGRAM = ROOT / "firmware/laboratory/tests/native/identifiers.c"
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from isochron import freertos
 from isochron.api import costs, function_map, names, sources, table
+from isochron.building import freertos
 
 SOURCE = """\
 static BaseType_t prvHelp( int x ) { return prvIssue( kernelTASK_COMMAND( x, TASK_RESUME ) ); }

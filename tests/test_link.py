@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from isochron import firmware, platforms, simulator
+from isochron.building import firmware, platforms
 from isochron.paths import ROOT
+from isochron.running import simulator
 
 MAX_CYCLES = 2_000_000
 

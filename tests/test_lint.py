@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from isochron import platforms, simulator_build, verilator
+from isochron.building import platforms, simulator_build, verilator
 
 IBEX = ["-DSYNTHESIS", *(f"+incdir+{folder}" for folder in verilator.ibex_includes())]
 # A circular path that Verilator sees inside Ibex goes on through the modules around it.

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from isochron import checks, firmware, known_loops, loops
-from isochron.building import execute
+from isochron.building import execute, firmware
 from isochron.errors import IsochronError
+from isochron.running import checks, known_loops, loops
 
 EVERYTHING = {
     option: value for needs in checks.NEEDS.values() for option, value in needs.items()

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import re
 
-from isochron import checks, firmware, simulator
+from isochron.building import firmware
+from isochron.running import checks, simulator
 
 MAX_CYCLES = 60_000_000
 ENDS = range(4, 25)

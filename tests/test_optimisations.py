@@ -10,7 +10,8 @@ import re
 
 import pytest
 
-from isochron import checks, firmware, simulator
+from isochron.building import firmware
+from isochron.running import checks, simulator
 
 pytestmark = pytest.mark.wide
 

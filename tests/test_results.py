@@ -13,7 +13,7 @@ import synthetic
 
 from isochron import bench, published, results
 from isochron.paths import ROOT
-from isochron.samples import Sample
+from isochron.running.samples import Sample
 
 SOURCE = results.Source("accelerated", "garcia-martinez", "ibex", "freertos", "none", None, "O2")
 SCHEMA_PAGE = ROOT / "docs/reference/results-schema.md"

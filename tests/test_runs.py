@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from isochron import building, runs
+from isochron import building
 from isochron.errors import IsochronError
+from isochron.running import runs
 
 
 class Machine:

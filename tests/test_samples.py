@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from isochron import samples
-from isochron.simulator import Window
+from isochron.running import samples
+from isochron.running.simulator import Window
 
 OUTPUT = """FreeRTOS V11.2.0
 sample semaphore-2 signal-unblock 288 priority_drop=1

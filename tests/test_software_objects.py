@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from isochron import checks, firmware, freertos, native
+from isochron.building import firmware, freertos, native
+from isochron.running import checks
 
 PROGRAMS = (
     *("abort", "deletion", "event_groups", "event_groups_isr", "isr", "mutexes"),

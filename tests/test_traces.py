@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from isochron import freertos
+from isochron.building import freertos
 from isochron.paths import ROOT
 
 KERNEL = ROOT / "firmware/kernel"

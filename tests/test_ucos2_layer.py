@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from isochron import checks, firmware, simulator
+from isochron.building import firmware
 from isochron.comparison import genuine, kernels, ucos2
 from isochron.paths import ROOT
+from isochron.running import checks, simulator
 
 PROGRAMS = ROOT / "firmware/laboratory/tests/ucos2"
 NAMES = ("tasks", "time", "semaphores", "messages")

@@ -14,10 +14,12 @@ from typing import Any
 
 import pytest
 
-from isochron import bench, checks, firmware, simulator
+from isochron import bench
+from isochron.building import firmware
 from isochron.differential import board
 from isochron.differential.generator import generate
 from isochron.paths import ROOT
+from isochron.running import checks, simulator
 
 PLATFORM = "vexriscv"
 KERNELS = ("freertos", "isochron", "isochron-cfu")

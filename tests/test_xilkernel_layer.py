@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import pytest
 
-from isochron import checks, firmware, simulator
+from isochron.building import firmware
 from isochron.comparison import kernels
 from isochron.paths import ROOT
+from isochron.running import checks, simulator
 
 PROGRAMS = ROOT / "firmware/laboratory/tests/xilkernel"
 NAMES = ("threads", "time", "semaphores", "messages")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cocotb_tools.runner import get_results, get_runner
 
-from isochron import verilator
+from isochron.building import verilator
 from isochron.paths import ROOT
 
 BUILD = ROOT / "build/cocotb"

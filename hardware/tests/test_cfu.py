@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from simulation import simulate
 
-from isochron import verilator
+from isochron.building import verilator
 from isochron.paths import ROOT
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from simulation import simulate
 
-from isochron import verilator
+from isochron.building import verilator
 from isochron.paths import ROOT
 
 SIZES = [

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from simulation import simulate
 
-from isochron import verilator
+from isochron.building import verilator
 
 # with the clock gated: what a kernel does must not depend on it, and the default one goes without
 SMALL = {

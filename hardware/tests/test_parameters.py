@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from isochron import verilator
+from isochron.building import verilator
 from isochron.paths import ROOT
 
 BLOCK = ROOT / "hardware/rtl/kernel/isochron_parameters.sv"

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from simulation import simulate
 
-from isochron import verilator
+from isochron.building import verilator
 
 
 @pytest.mark.parametrize(("tasks", "debug"), [(4, 1), (16, 1), (4, 0)])

@@ -10,7 +10,8 @@ import pytest
 from soc.interrupt_generator_bench import xorshift
 from soc.programs import build
 
-from isochron import platforms, simulator
+from isochron.building import platforms
+from isochron.running import simulator
 
 PLATFORM = "ibex"
 CACHED = "vexriscv"

@@ -20,7 +20,7 @@ from typing import Annotated
 
 import typer
 
-from isochron import verilator
+from isochron.building import verilator
 from isochron.errors import IsochronError
 from isochron.mutants import catalogue as mutants
 from isochron.mutants import command as mutants_command

@@ -12,7 +12,8 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 
-from isochron import building, firmware, platforms, samples, simulator, simulator_build, suites
+from isochron import building, suites
+from isochron.building import firmware, platforms, simulator_build
 from isochron.comparison import table as comparison
 from isochron.errors import IsochronError
 from isochron.gic import boards, table
@@ -21,6 +22,7 @@ from isochron.jobs import kept
 from isochron.jobs.fingerprint import fingerprint
 from isochron.jobs.workers import Workers
 from isochron.results import Record, Source, summarise
+from isochron.running import samples, simulator
 
 MAIN_PLATFORM = "ibex"
 MAIN_OPTIMISATION = "O2"

@@ -15,19 +15,10 @@ from rich.table import Table
 
 from isochron import bench as laboratory
 from isochron import doctor as examination
-from isochron import (
-    firmware,
-    periods,
-    platforms,
-    registers,
-    report,
-    results,
-    simulator,
-    suites,
-    versions,
-)
+from isochron import registers, report, results, suites, versions
 from isochron.affected import affected
 from isochron.api.command import api_table
+from isochron.building import firmware, platforms
 from isochron.comparison import criteria, ucos2, xilkernel
 from isochron.comparison import kernels as compared
 from isochron.comparison import table as comparison
@@ -43,6 +34,7 @@ from isochron.mutants.command import try_mutants
 from isochron.pages.command import figures, record
 from isochron.paths import ROOT
 from isochron.proofs.command import prove
+from isochron.running import periods, simulator
 from isochron.synth import records as silicon
 from isochron.synth.command import EPILOG as SYNTH_EPILOG
 from isochron.synth.command import synth

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from isochron import building, firmware
+from isochron import building
+from isochron.building import firmware
 from isochron.paths import ROOT
 
 FILE = ROOT / "build/compile_commands.json"

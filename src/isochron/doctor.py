@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from isochron import freertos, versions
+from isochron import versions
+from isochron.building import freertos
 from isochron.comparison import rtic
 from isochron.errors import IsochronError
 from isochron.gic import qemu

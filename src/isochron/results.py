@@ -18,7 +18,7 @@ import jsonschema
 
 from isochron import published
 from isochron.errors import IsochronError
-from isochron.samples import Parameter, Sample, Waits
+from isochron.running.samples import Parameter, Sample, Waits
 
 SCHEMA_FILE = Path(__file__).with_name("results.schema.json")
 SCHEMA_VERSION = 1

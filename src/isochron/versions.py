@@ -6,7 +6,7 @@ from __future__ import annotations
 import importlib.metadata
 import subprocess
 
-from isochron import firmware, freertos
+from isochron.building import firmware, freertos
 from isochron.comparison import rtic
 from isochron.gic import build as gic_build
 from isochron.gic import qemu

@@ -6,9 +6,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from isochron import firmware, simulator
+from isochron.building import firmware
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
+from isochron.running import simulator
 
 PROGRAMS = ROOT / "firmware/laboratory/tests/costs"
 DEFINES = {

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from isochron import freertos
 from isochron.api import sources
 from isochron.api.table import elsewhere
+from isochron.building import freertos
 from isochron.paths import ROOT
 
 FIRMWARE = ROOT / "firmware"

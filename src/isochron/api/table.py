@@ -11,10 +11,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from isochron import firmware, freertos, known_loops, registers
+from isochron import registers
 from isochron.api import names, sources
 from isochron.api.costs import Cost
+from isochron.building import firmware, freertos
 from isochron.paths import ROOT
+from isochron.running import known_loops
 
 PAGE = ROOT / "docs/reference/kernel-api.md"
 PROGRAMS = ROOT / "firmware/laboratory/tests"

@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from isochron import building, freertos, platforms
-from isochron.building import digest
+from isochron import building
+from isochron.building import digest, freertos, platforms
+from isochron.building.platforms import Platform
 from isochron.errors import IsochronError, ToolMissing
 from isochron.paths import ROOT
-from isochron.platforms import Platform
 
 BUILD = ROOT / "build/firmware"
 BOARD = ROOT / "firmware/board"

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, get_args
 
-from isochron import firmware, freertos, verilator
-from isochron.building import compile_object, digest, link
+from isochron.building import compile_object, digest, firmware, freertos, link, verilator
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 

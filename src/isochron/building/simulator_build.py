@@ -12,7 +12,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from isochron import firmware, platforms, verilator
+from isochron.building import firmware, platforms, verilator
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 

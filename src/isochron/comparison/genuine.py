@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from isochron import firmware
+from isochron.building import firmware
 
 
 @dataclass(frozen=True)

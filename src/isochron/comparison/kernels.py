@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from isochron import firmware, platforms
+from isochron.building import firmware, platforms
 from isochron.comparison import adapters, genuine, rtic, ucos2, xilkernel
 from isochron.comparison.criteria import CLOCK, FOLDER
 from isochron.paths import ROOT

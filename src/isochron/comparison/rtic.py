@@ -13,7 +13,8 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from isochron import building, firmware, freertos
+from isochron import building
+from isochron.building import firmware, freertos
 from isochron.comparison.criteria import FOLDER
 from isochron.errors import IsochronError
 from isochron.paths import ROOT

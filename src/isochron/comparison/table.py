@@ -12,9 +12,11 @@ from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import Section
 
-from isochron import firmware, platforms, published, results, samples, simulator
+from isochron import published, results
+from isochron.building import firmware, platforms
 from isochron.comparison import confidence, criteria, kernels, operations
 from isochron.errors import IsochronError
+from isochron.running import samples, simulator
 
 SUITE = "comparison"
 PAPER = "comparison"

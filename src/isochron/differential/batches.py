@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from isochron import native
+from isochron.building import native
 from isochron.differential import runner
 from isochron.differential.generator import generate
 from isochron.differential.scenario import Scenario

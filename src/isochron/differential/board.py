@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from isochron import firmware, native, simulator
+from isochron.building import firmware, native
 from isochron.differential import runner
 from isochron.differential.scenario import Scenario
 from isochron.paths import ROOT
+from isochron.running import simulator
 
 SOURCES = ROOT / "firmware/laboratory/differential"
 IMAGES = ROOT / "build/differential/board"

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from isochron import native
+from isochron.building import native
 from isochron.differential import batches, coverage, difference, program, soak
 from isochron.differential.batches import Series
 from isochron.differential.shrink import shrink

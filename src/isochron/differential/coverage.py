@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from isochron import checks, native
-from isochron.building import execute
+from isochron.building import execute, native
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
+from isochron.running import checks
 
 PAGES = ROOT / "build/coverage"
 """Where every line is shown with its counts."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import accumulate
 from random import Random
 
-from isochron import native
+from isochron.building import native
 from isochron.differential.calls import (
     FOR_EVER,
     KINDS,

@@ -7,7 +7,7 @@ import subprocess
 from dataclasses import replace
 from pathlib import Path
 
-from isochron import native
+from isochron.building import native
 from isochron.differential import runner
 from isochron.differential.calls import ALL, KINDS, TIME_OUT
 from isochron.differential.scenario import Call, Event, Scenario

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from isochron import native
+from isochron.building import native
 from isochron.differential.scenario import Scenario
 from isochron.errors import IsochronError
 from isochron.paths import ROOT

@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from isochron import native
+from isochron.building import native
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 

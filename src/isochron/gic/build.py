@@ -7,8 +7,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from isochron import freertos
-from isochron.building import compile_object, digest, link
+from isochron.building import compile_object, digest, freertos, link
 from isochron.errors import IsochronError, ToolMissing
 from isochron.gic import boards
 from isochron.paths import ROOT

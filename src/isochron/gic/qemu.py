@@ -12,10 +12,11 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
-from isochron import building, runs
+from isochron import building
+from isochron.building.symbols import address_of
 from isochron.errors import IsochronError, ToolMissing
 from isochron.gic import boards, build
-from isochron.symbols import address_of
+from isochron.running import runs
 
 QEMU = "qemu-system-arm"
 INTERRUPT_LABEL = "board_interrupt_vector"

@@ -9,10 +9,11 @@ from typing import Any
 
 from elftools.elf.elffile import ELFFile
 
-from isochron import published, results, samples
+from isochron import published, results
+from isochron.building.symbols import symbols_of
 from isochron.errors import IsochronError
 from isochron.gic import boards, build, qemu
-from isochron.symbols import symbols_of
+from isochron.running import samples
 
 SUITE = "hcm"
 TITLE = "Tasks scheduled by the Arm GIC"

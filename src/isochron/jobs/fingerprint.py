@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
-from isochron import building, firmware, freertos, platforms, versions
+from isochron import building, versions
+from isochron.building import firmware, freertos, platforms
 from isochron.comparison import rtic, ucos2
 from isochron.errors import IsochronError
 from isochron.gic import build as gic_build

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from isochron import building, verilator
+from isochron import building
+from isochron.building import verilator
 from isochron.linux import kernel, programs
 from isochron.linux.kernel import LINUX, Kernel, LinuxError
 from isochron.paths import ROOT

@@ -10,7 +10,7 @@ from dataclasses import astuple, dataclass, replace
 from isochron.linux import machine
 from isochron.linux.kernel import Kernel, LinuxError
 from isochron.results import Record, Source, summarise
-from isochron.samples import Parameter, Sample
+from isochron.running.samples import Parameter, Sample
 
 SUITE = "linux-time-manager"
 PAPER = "time-manager"

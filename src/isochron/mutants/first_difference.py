@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 from itertools import count, islice
 
-from isochron import native
+from isochron.building import native
 from isochron.differential import runner
 from isochron.differential.generator import generate
 

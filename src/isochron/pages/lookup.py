@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
-from isochron import platforms
+from isochron.building import platforms
 from isochron.errors import IsochronError
 from isochron.gic import boards
 from isochron.mutants import catalogue

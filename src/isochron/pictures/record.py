@@ -16,10 +16,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from isochron import firmware, platforms, verilator
+from isochron.building import firmware, platforms, verilator
+from isochron.building.symbols import address_of, place_of
 from isochron.paths import ROOT
 from isochron.pictures import waveform
-from isochron.symbols import address_of, place_of
 
 PROGRAM = "firmware/examples/measured_call.c"
 START, STOP = "probe_start_give", "probe_stop_give"

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from isochron import verilator
+from isochron.building import verilator
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 

@@ -11,7 +11,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from plotly.offline import get_plotlyjs
 
-from isochron import bench, firmware, platforms, published, suites
+from isochron import bench, published, suites
+from isochron.building import firmware, platforms
 from isochron.comparison import table as comparison_table
 from isochron.gic import table
 from isochron.report import (

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from isochron import bench, platforms, published, suites
+from isochron import bench, published, suites
+from isochron.building import platforms
 from isochron.report import plots, silicon
 from isochron.report.series import VARIANTS, Measured, Range, Series
 from isochron.report.text import NOT_MEASURED, factor, span

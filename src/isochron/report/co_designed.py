@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from isochron import bench, platforms, published, suites
+from isochron import bench, published, suites
+from isochron.building import platforms
 from isochron.report import plots, silicon
 from isochron.report.series import LABELS, Measured, Series
 from isochron.report.text import NOT_MEASURED, number

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from isochron import firmware, suites
+from isochron import suites
+from isochron.building import firmware
 from isochron.results import Record
 
 LABELS = {

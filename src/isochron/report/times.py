@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from isochron import platforms, suites
+from isochron import suites
+from isochron.building import platforms
 from isochron.report import silicon
 from isochron.report.series import Measured, Range, Series, by_kernel
 from isochron.report.text import NOT_MEASURED, span

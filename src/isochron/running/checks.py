@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from isochron import native
+from isochron.building import native
 from isochron.paths import ROOT
 
 PROGRAMS = ROOT / "firmware/laboratory/tests"

@@ -17,10 +17,9 @@ from pathlib import Path
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import Symbol
 
-from isochron import firmware
-from isochron.building import execute
+from isochron.building import execute, firmware
+from isochron.building.symbols import symbols_of
 from isochron.errors import IsochronError
-from isochron.symbols import symbols_of
 
 SECTION = re.compile(r"^Disassembly of section (\S+):$")
 LABEL = re.compile(r"^[0-9a-f]+ <([^>]+)>:$")

@@ -13,8 +13,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from isochron import alchemy, firmware, simulator, suites
+from isochron import suites
+from isochron.building import alchemy, firmware
 from isochron.errors import IsochronError
+from isochron.running import simulator
 
 PERIODS = 100_000
 PLATFORM = "ibex"

@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from isochron import building, platforms, runs
-from isochron.samples import Waits
-from isochron.simulator_build import SimulatorError, build
-from isochron.symbols import Place, place_of
+from isochron import building
+from isochron.building import platforms
+from isochron.building.simulator_build import SimulatorError, build
+from isochron.building.symbols import Place, place_of
+from isochron.running import runs
+from isochron.running.samples import Waits
 
 DEFAULT_MAX_CYCLES = 100_000_000
 _NOT_STARTED = 126

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from isochron import firmware
+from isochron.building import firmware
 from isochron.suites.attachments import ATTACHMENTS, PASS
 from isochron.suites.co_designed import CO_DESIGNED
 from isochron.suites.garcia_martinez import GARCIA_MARTINEZ

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from isochron import firmware
+from isochron.building import firmware
 from isochron.paths import ROOT
 from isochron.suites.kinds import (
     NO_TICK,

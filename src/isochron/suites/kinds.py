@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from isochron import firmware, platforms
+from isochron.building import firmware, platforms
 
 STOCK = ("freertos", "freertos-optimised")
 EVERY = (*STOCK, "isochron")

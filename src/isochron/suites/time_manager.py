@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from isochron import alchemy, firmware
+from isochron.building import alchemy, firmware
 from isochron.paths import ROOT
 from isochron.suites.kinds import (
     ACCELERATED,

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from isochron import verilator
+from isochron.building import verilator
 from isochron.paths import ROOT
 from isochron.synth.targets import ECP5, TARGETS
 

@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from isochron import yosys
+from isochron.building import yosys
 from isochron.errors import IsochronError, ToolMissing
 from isochron.synth.configurations import Design
 from isochron.synth.targets import Device, Target

@@ -16,7 +16,8 @@ from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 
-from isochron import building, versions, yosys
+from isochron import building, versions
+from isochron.building import yosys
 from isochron.paths import ROOT
 from isochron.synth import flow, targets
 from isochron.synth.configurations import CONFIGURATIONS, Design

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-/* The hardware kernel: as src/isochron/native.py builds it. The address is not on any bus. */
+/* The hardware kernel: as src/isochron/building/native.py builds it. The address is not on any bus. */
 #define configHW_ACCELERATION_BASE_ADDRESS          0xA0000000
 #define configISOCHRON_TICK_PERIOD                  0 /* of the hybrid: its timer runs for each tick that the program makes */
 

@@ -3,7 +3,7 @@
 /*
  * Tasks, semaphores, mutexes, queues and queue sets are created and deleted at random, a million
  * times: none of the hardware's identifiers is lost, and none is given out twice. For the native
- * build of the hardware kernel (src/isochron/native.py).
+ * build of the hardware kernel (src/isochron/building/native.py).
  */
 #include <inttypes.h>
 #include <stdbool.h>

@@ -6,7 +6,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from isochron import platforms
+from isochron.building import platforms
 from isochron.paths import ROOT
 
 HERE = Path(__file__).parent
