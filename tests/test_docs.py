@@ -16,7 +16,10 @@ from isochron.building import verilator
 from isochron.paths import ROOT
 
 DOCS = ROOT / "docs"
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
+TOP = ("firmware", "hardware", "linux", "scripts", "simulator", "src", "tests")
+"""Folders whose READMEs, and those of the folders in them, tell a newcomer what is where."""
+READMES = [readme for top in TOP for readme in sorted((ROOT / top).rglob("README.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md")), *READMES]
 LINK = re.compile(r"\]\((?![a-z]+:)([^)#\s]*)(?:#([^)]*))?\)")
 
 
@@ -34,6 +37,21 @@ def test_links_lead_to_files_and_headings(page: Path):
         assert target.exists(), f"no {path}"
         if anchor:
             assert anchor in anchors(target), f"no heading #{anchor} in {target.name}"
+
+
+def test_folders_of_the_first_two_levels_have_a_readme_of_a_few_lines():
+    listed = subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True)
+    folders = {
+        Path(*parts[:level])
+        for parts in (Path(name).parts[:-1] for name in listed.splitlines())
+        if parts and parts[0] in TOP
+        for level in (1, 2)
+    }
+    assert len(folders) > 20
+    for folder in folders:
+        readme = ROOT / folder / "README.md"
+        assert readme.is_file(), f"{folder} has no README.md"
+        assert len(readme.read_text().splitlines()) <= 25, f"{folder}/README.md is long"
 
 
 def test_paths_of_the_repository_that_pages_name_are_there():
