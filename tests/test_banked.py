@@ -19,7 +19,7 @@ MAX_CYCLES = 60_000_000
 
 
 def run(program: str, kernel: str = KERNEL, **defines: str) -> simulator.RunResult:
-    elf = firmware.build(f"firmware/{program}.c", kernel, defines=defines)
+    elf = firmware.build(f"firmware/laboratory/{program}.c", kernel, defines=defines)
     result = simulator.run(elf, max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output
     return result

@@ -34,5 +34,5 @@ def test_on_a_bus() -> None:
 def test_the_links_memory() -> None:
     parameters = {"Depth": 4, "Width": 34}
     rtl = ROOT / "hardware/rtl"
-    sources = [rtl / "isochron_ram_distributed.sv", rtl / "hybrid/isochron_hybrid_fifo.sv"]
+    sources = [rtl / "common/isochron_ram_distributed.sv", rtl / "hybrid/isochron_hybrid_fifo.sv"]
     simulate("isochron_hybrid_fifo", "hybrid.fifo_bench", sources, parameters, 1)
