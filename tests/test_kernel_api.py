@@ -107,5 +107,12 @@ def test_the_map_of_functions_is_current() -> None:
 def test_the_map_finds_each_kernels_own_file() -> None:
     (row,) = [line for line in function_map.page().splitlines() if "`vTaskDelay`" in line]
     files = [cell.strip(" `") for cell in row.split("|")[2:5]]
-    assert files == ["hardware_kernel/task_time.c", "hybrid/task_time.c", "gic/delays.c"]
+    assert files == [
+        f"{folder}.c"
+        for folder in (
+            "kernel/hardware_kernel/task_time",
+            "kernel/hybrid/task_time",
+            "gic/kernel/delays",
+        )
+    ]
     assert "prvAddCurrentTaskToDelayedList" not in function_map.page()
