@@ -61,12 +61,19 @@ static void discard( struct message * message )
     }
 }
 
-/* One that waits goes on, if there is one; else the queue is deleted. */
-static void pass_removal_on( struct queue * queue )
+/* One that waits goes on, if there is one; else the queue is deleted. Who has waited is counted until here,
+ * so that nobody deletes it before; `waiting` is NULL for who has not. */
+static void pass_removal_on( struct queue * queue,
+                             uint32_t * waiting )
 {
     struct message message = { .size = 0 };
 
     vTaskSuspendAll(); /* nobody deletes it meanwhile */
+
+    if( waiting != NULL )
+    {
+        *waiting -= 1U;
+    }
 
     while( xQueueReceive( queue->handle, &message, 0 ) == pdPASS )
     {
@@ -106,16 +113,33 @@ int msgctl( int id,
 
     keys[ id ].key = IPC_PRIVATE; /* it is found no more */
     queue->removed = pdTRUE;
-    pass_removal_on( queue );
+    pass_removal_on( queue, NULL );
     return 0;
 }
 
-static void count( uint32_t * waiting,
-                   uint32_t change )
+static void begin_to_wait( uint32_t * waiting )
 {
     taskENTER_CRITICAL();
-    *waiting += change;
+    *waiting += 1U;
     taskEXIT_CRITICAL();
+}
+
+/* True if the queue was removed meanwhile: the caller is counted still, and passes that on. */
+static BaseType_t has_waited_in_vain( const struct queue * queue,
+                                      uint32_t * waiting )
+{
+    BaseType_t removed;
+
+    taskENTER_CRITICAL();
+    removed = queue->removed;
+
+    if( !removed )
+    {
+        *waiting -= 1U;
+    }
+
+    taskEXIT_CRITICAL();
+    return removed;
 }
 
 int msgsnd( int id,
@@ -147,13 +171,12 @@ int msgsnd( int id,
 
     if( ( passed == pdFAIL ) && !( flags & IPC_NOWAIT ) )
     {
-        count( &queue->senders, 1 );
+        begin_to_wait( &queue->senders );
         passed = xQueueSend( queue->handle, &sent, portMAX_DELAY );
-        count( &queue->senders, -1 );
 
-        if( queue->removed )
+        if( has_waited_in_vain( queue, &queue->senders ) )
         {
-            pass_removal_on( queue );
+            pass_removal_on( queue, &queue->senders );
             return xilkernel_fail( EIDRM );
         }
     }
@@ -188,14 +211,13 @@ ssize_t msgrcv( int id,
 
     if( ( passed == pdFAIL ) && !( flags & IPC_NOWAIT ) )
     {
-        count( &queue->receivers, 1 );
+        begin_to_wait( &queue->receivers );
         passed = xQueueReceive( queue->handle, &received, portMAX_DELAY );
-        count( &queue->receivers, -1 );
 
-        if( queue->removed )
+        if( has_waited_in_vain( queue, &queue->receivers ) )
         {
             discard( &received );
-            pass_removal_on( queue );
+            pass_removal_on( queue, &queue->receivers );
             return xilkernel_fail( EIDRM );
         }
     }
