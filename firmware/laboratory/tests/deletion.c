@@ -105,7 +105,7 @@ static void test_deleting_a_waiter( void )
     vTaskDelete( first );
     xSemaphoreGive( semaphore );
     CHECK_ORDER( "w" );
-    vTaskDelay( 1 );
+    vTaskDelay( 2 ); /* a whole tick at least, in which idle frees the one that has deleted itself */
     vSemaphoreDelete( semaphore );
 }
 
