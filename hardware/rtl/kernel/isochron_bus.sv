@@ -339,7 +339,7 @@ module isochron_bus
       7'(RegError):          register = error_i;
       7'(RegIdleTicks):      register = 32'(idle_ticks_i);
       7'(RegTickHook):       register = 32'(hook_owed_i);
-      default:               if (is_register) readable = 1'b0;
+      default:               readable = is_line | is_line_bits | is_monitor;
     endcase
     if (Monitor && is_register) begin
       unique case (offset)
