@@ -222,3 +222,14 @@ def test_stale_generated_files_fail_the_check(monkeypatch, capsys):
     captured = capsys.readouterr()
     assert "docs/reference/registers.md" in captured.out
     assert "isochron registers" in captured.err
+
+
+def test_what_is_no_program_is_refused_before_a_simulator_is_built(monkeypatch, tmp_path):
+    def build(*_arguments):
+        raise AssertionError("nothing is to be built")
+
+    monkeypatch.setattr(simulator, "build", build)
+    page = tmp_path / "page.md"
+    page.write_text("# No program")
+    with pytest.raises(WrongElf, match=r"page\.md is not an ELF file, nor a C file"):
+        simulator.run(page)

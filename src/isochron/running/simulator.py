@@ -108,6 +108,8 @@ def run(
     exception and ended with a non-zero exit code, or loaded or stored where nothing is on a core
     that cannot be told; a non-zero exit code alone is a result.
     """
+    if elf.is_file() and not elf.read_bytes().startswith(b"\x7fELF"):  # before a simulator is built
+        raise WrongElf(f"{elf.name} is not an ELF file, nor a C file (.c): give one of them")
     return _result(elf, _run(build(platform, hardware), elf, max_cycles, seed, on_line))
 
 
