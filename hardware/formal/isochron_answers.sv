@@ -10,9 +10,9 @@
 //
 // Assumed of the core: a request stays as it is until it is granted, in one window, none is there as a
 // trap begins, and no answer is loaded before busy_o falls. Of the hardware kernel: it grants what is
-// asked for, in at most `Longest` cycles, a load of VALUE at once, again_i holds while a load waits, the
-// running task exists, and another task runs only after a load of DISPATCH or a transfer in the kernel's
-// window. Of the banks: interrupted_i holds as again_i.
+// asked for, in at most `Longest` cycles, a load of VALUE in the second, again_i holds while a load
+// waits, the running task exists, and another task runs only after a load of DISPATCH or a transfer in
+// the kernel's window. Of the banks: interrupted_i holds as again_i.
 module isochron_answers
   import isochron_registers_pkg::*;
 #(
@@ -53,8 +53,7 @@ module isochron_answers
   always_comb assume (rst_ni == reset_q);
 
   // of isochron_banked_calls
-  localparam logic [1:0] AnswerBegin = 2'd0, AnswerResult = 2'd1, AnswerValue = 2'd2,
-                         AnswerKeep = 2'd3;
+  localparam logic [1:0] AnswerBegin = 2'd0, AnswerResult = 2'd1, AnswerValue = 2'd2;
   logic [1:0] state;
   logic       ahead, is_answer;
 
@@ -107,7 +106,7 @@ module isochron_answers
     if (busy_o) assume (~is_answer);
     assume (~gnt_i | req_o);
     if (req_o & waited_q >= 5'(Longest)) assume (gnt_i);
-    if (req_o & ~we_o & addr_o == 20'(RegValue)) assume (gnt_i);
+    if (req_o & ~we_o & addr_o == 20'(RegValue) & waited_q != '0) assume (gnt_i);
     if (waits_q & ~we_out_q) assume (again_i == again_q & interrupted_i == interrupted_q);
     if (!moves_q) assume (current_id_i == current_q);
     assume (32'(current_id_i) < NTasks);
@@ -150,8 +149,7 @@ module isochron_answers
     unique case (state)
       AnswerBegin:  work = '0;
       AnswerResult: work = 8'(2 * Transfer + 2);
-      AnswerValue:  work = 8'(Transfer + 2);
-      default:      work = 8'd1;
+      default:      work = 8'(Transfer + 2);
     endcase
     if (isochron_banked_calls.trap_q)   work = work + 8'(3 * Transfer + 3);
     if (isochron_banked_calls.posted_q) work = work + 8'(Transfer);
@@ -172,7 +170,8 @@ module isochron_answers
         assert (req_o & we_o & addr_o == stored_addr_q & wdata_o == stored_data_q & ~gnt_o);
       end
       assert (~stored_q | (state == AnswerBegin & ~isochron_banked_calls.ready_q));
-      if (state != AnswerBegin & ~ahead) assert (asked_q & is_answer & state != AnswerKeep);
+      assert (state <= AnswerValue);
+      if (state != AnswerBegin & ~ahead) assert (asked_q & is_answer);
       // requests to the kernel
       if (waits_q) begin
         assert (req_o & we_o == we_out_q & addr_o == addr_out_q);

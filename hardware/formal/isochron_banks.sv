@@ -8,8 +8,8 @@
 //     register that they name.
 //   - Where a task goes on changes only as the processor is taken from it, or by the window's store.
 //
-// Assumed of the bus: a request stays as it is until it is granted. Of the hardware kernel: the running
-// task and the caller exist.
+// Assumed of the bus: a request stays as it is until it is granted. Of the core: it writes no register
+// while a store of the window waits. Of the hardware kernel: the running task and the caller exist.
 module isochron_banks
   import isochron_banked_registers_pkg::*;
 #(
@@ -76,6 +76,7 @@ module isochron_banks
     assume (32'(current_id_i) < NTasks & 32'(caller_id_i) < NTasks);
     if (held_q) begin
       assume (req_i & window_we_i == we_q & addr_i == addr_q & window_wdata_i == data_q);
+      assume (~we_i | ~window_we_i);
     end
   end
 

@@ -36,38 +36,19 @@ module isochron_chains_contract
   input logic [TaskWidth-1:0]     pended_first_o
 );
 
-  typedef logic [TaskWidth-1:0]     task_t;
-  typedef logic [PriorityWidth-1:0] priority_t;
-  typedef logic [ObjectWidth-1:0]   object_t;
-
-  typedef struct packed {
-    chain_e    chain;   // none, an object's or that of the pended tasks
-    object_t   object;  // of an object's
-    priority_t level;
-  } key_t;
-
-  localparam key_t Nowhere = '{chain: ChainNone, default: '0};
-  localparam key_t Pended  = '{chain: ChainPended, default: '0};
+  `include "isochron_list_types.svh"
+  `include "isochron_chain_types.svh"
 
   // -----------------------------------------------------------------------------------------------
   // Initialisation
   // -----------------------------------------------------------------------------------------------
-  logic    reset_q = 1'b0;      // there was a reset
-  logic    named_q = 1'b0;      // every object was named
-  logic    ended_q = 1'b0;
-  object_t init_count_q = '0;
-  logic    initialised;
+  logic       reset, named, ended, initialised, names_in_order;
+  object_id_t init_count;
 
-  assign initialised = reset_q & ~init_i;
-
-  always_ff @(posedge clk_i) begin
-    reset_q <= 1'b1;
-    ended_q <= ended_q | initialised;
-    if (reset_q & init_i) begin
-      init_count_q <= init_count_q + 1'b1;
-      named_q      <= named_q | init_count_q == object_t'(NObjects - 1);
-    end
-  end
+  isochron_naming #(.NWords(NObjects)) u_naming (
+    .clk_i, .init_i, .index_i(init_object_i), .reset_o(reset), .count_o(init_count),
+    .named_o(named), .initialised_o(initialised), .ended_o(ended), .ordered_o(names_in_order)
+  );
 
   // -----------------------------------------------------------------------------------------------
   // The chain that each task is in
@@ -84,9 +65,9 @@ module isochron_chains_contract
   assign appends = commit_i & append_i inside {ChainObject, ChainPended};
 
   always_ff @(posedge clk_i) begin
-    if (reset_q & init_i) begin
+    if (reset & init_i) begin
       key_q <= {NTasks{Nowhere}};
-    end else if (reset_q) begin
+    end else if (reset) begin
       if (removes) key_q[task_i] <= Nowhere;
       if (appends) key_q[task_i] <= entered;
     end
@@ -132,9 +113,7 @@ module isochron_chains_contract
   assign key = key_of(task_i);
 
   always_comb begin
-    // The objects are named one after the other, each once or more, before anything else comes.
-    ordered = ~init_i | (init_object_i == init_count_q & ~ended_q);
-    ordered &= init_i | named_q;
+    ordered = names_in_order;
     ordered &= initialised | ~(fetch_i | rank_i | head_i | read_i | commit_i);
     ordered &= $onehot0({fetch_i, rank_i, head_i, read_i, commit_i});
     ordered &= fetched_q | ~rank_i;

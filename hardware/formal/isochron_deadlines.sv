@@ -10,19 +10,17 @@ module isochron_deadlines
   parameter int unsigned NTasks      = 32,
   parameter int unsigned NPriorities = 64,
   parameter int unsigned TimerWidth  = 32,
-  localparam int unsigned TaskWidth = $clog2(NTasks),
-  localparam int unsigned NodeWidth = $clog2(NTasks + NPriorities + 2)
+  localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
   input logic clk_i,
   input logic rst_ni
 );
 
-  typedef logic signed [TimerWidth+1:0] left_t;
-  typedef logic [NodeWidth-1:0]         node_t;
+  `include "isochron_list_types.svh"
 
-  localparam node_t DelayedMarker = node_t'(NTasks + NPriorities);
-  localparam node_t DueMarker     = node_t'(NTasks + NPriorities + 1);
-  localparam left_t Oldest        = -(left_t'(1) <<< TimerWidth);
+  typedef logic signed [TimerWidth+1:0] left_t;
+
+  localparam left_t Oldest = -(left_t'(1) <<< TimerWidth);
 
   (* keep *) logic [TaskWidth-1:0] task_q;  // an arbitrary task, always the same
 
@@ -33,7 +31,7 @@ module isochron_deadlines
   // -----------------------------------------------------------------------------------------------
   // The model
   // -----------------------------------------------------------------------------------------------
-  logic [5:0]  operation;
+  operation_e  operation;
   logic [31:0] argument;
   logic        of_time, own, moves;  // work of time; the subject is the task; it changes lists
   logic        begins;               // a wait, whose time is the argument
@@ -181,7 +179,8 @@ module isochron_deadlines
           & ~isochron.granted) begin
         assert (isochron.action.again == ((can_block & ~subject.aborted
                                            & (subject.endless | left_q > 0))
-                                          | (isochron.awaits_tick & ~subject.endless & left_q == 1)));
+                                          | (isochron.awaits_tick & ~subject.endless
+                                             & left_q == 1)));
       end
     end
   end
@@ -189,7 +188,7 @@ module isochron_deadlines
   // -----------------------------------------------------------------------------------------------
   // What that rests on
   // -----------------------------------------------------------------------------------------------
-  logic [2:0] stage;
+  stage_e     stage;
   node_t      scan;  // the delayed task, or the marker, behind which the background looks next
 
   assign stage = isochron.u_latency.stage;
@@ -198,7 +197,7 @@ module isochron_deadlines
   always_comb begin
     // a tick that has to wait a cycle is alone there
     if (rst_ni & isochron.u_time.late_q) begin
-      assert (stage == '0 & isochron.u_time.prescaler_q == 32'd1);
+      assert (stage == StageIdle & isochron.u_time.prescaler_q == 32'd1);
     end
     if (rst_ni & isochron.init) begin
       assert (~open & ~isochron.u_background.scanned_q & scan == DelayedMarker);
@@ -224,12 +223,12 @@ module isochron_deadlines
       assert (scan != node_t'(task_q) | (delayed_q & seen_q));
       assert (~open | ~isochron.u_background.scanned_q);
       // work is on what the background has found
-      if (stage != '0 & of_time & isochron.subject == task_q) begin
+      if (stage != StageIdle & of_time & isochron.subject == task_q) begin
         assert (operation != WorkScan | (delayed_q & ~seen_q & ~open));
         assert (operation != WorkExpire | due_q);
       end
-      if (stage != '0 & of_time & operation == WorkTickEnd) assert (~due_q);
-      if (stage != '0 & of_time & operation inside {WorkExpire, WorkTickEnd}) begin
+      if (stage != StageIdle & of_time & operation == WorkTickEnd) assert (~due_q);
+      if (stage != StageIdle & of_time & operation inside {WorkExpire, WorkTickEnd}) begin
         assert (~isochron.scheduler.suspended);
         if (!open) assert (isochron.u_background.scanned_q & ticks_q != '0);
       end

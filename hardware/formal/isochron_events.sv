@@ -26,7 +26,7 @@ module isochron_events
   // -----------------------------------------------------------------------------------------------
   // What operations ask for and answer
   // -----------------------------------------------------------------------------------------------
-  logic [5:0]  operation;
+  operation_e  operation;
   bits_t       named, sets;        // bits that the command names; that GROUP_SYNC sets
   logic        here, accepted, from_task;
   logic        ok;

@@ -22,7 +22,7 @@ module isochron_inheritance
 
   localparam int unsigned HeldWidth = 16;  // isochron's, with SoftwareObjects
 
-  typedef logic [PriorityWidth-1:0] priority_t;
+  `include "isochron_list_types.svh"
 
   typedef struct packed {
     priority_t            level;
@@ -44,7 +44,7 @@ module isochron_inheritance
   // -----------------------------------------------------------------------------------------------
   // What operations ask for and answer
   // -----------------------------------------------------------------------------------------------
-  logic [5:0]  operation;
+  operation_e  operation;
   logic [31:0] argument;
   priority_t   asked;
   logic        accepted;         // an operation is decided, and not refused

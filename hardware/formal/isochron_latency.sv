@@ -22,10 +22,6 @@ module isochron_latency
   localparam int unsigned Pause    = 8;   // after a command's grant
   localparam int unsigned Dispatch = 9;   // the longest load of DISPATCH
 
-  // of isochron_sequencer
-  localparam logic [2:0] StageIdle = 3'd0, StageRank = 3'd2, StageHead = 3'd3, StageRead = 3'd4,
-                         StageDecide = 3'd5, StageRepeat = 3'd6;
-
   logic reset_q = 1'b0;  // there was a reset
 
   always_ff @(posedge clk_i) reset_q <= 1'b1;
@@ -61,6 +57,8 @@ module isochron_latency
   logic [3:0] waited_q;   // of a load of DISPATCH
   logic [3:0] load_q;     // of a load of RESULT, but for the initialisation and a walk
   logic [3:0] load_rest;  // ... it waits so long yet at most
+  logic       answered;   // ... it has ended a wait in the cycle before
+  logic       late;       // what is loaded is not there in this cycle
 
   assign in_window   = req_i & we_i & ~addr_i[17];
   assign is_result   = req_i & ~we_i & addr_i == 20'(RegResult);
@@ -101,24 +99,24 @@ module isochron_latency
       else                                                               due_q <= due;
       waited_q <= is_dispatch & ~gnt_o ? waited_q + 1'b1 : '0;
       if (!is_result || gnt_o)                                  load_q <= '0;
-      else if (age_q != '0 || !(isochron.init | load_stalls))   load_q <= load_q + 1'b1;
+      else if (age_q != '0 || answered || !(isochron.init | load_stalls)) load_q <= load_q + 1'b1;
     end
   end
 
   always_comb begin
     if (reset_q) begin
       if (in_window) assert (gnt_o == (due == '0));
-      if (isochron.command_done) assert (age_q == 3'(Latency) & gnt_o);
+      if (isochron.command_done) assert (age_q == 3'(Latency) & gnt_o == we_i);
       if (is_dispatch) assert (waited_q <= 4'(Dispatch) - 4'(~gnt_o));
-      if (is_result)   assert (load_q <= 4'(Latency + Pause));
+      if (is_result)   assert (load_q <= 4'(Latency + Pause + 1));
       if (req_i & ~in_window & ~is_result & ~is_dispatch & ~isochron.u_bus.is_monitor) begin
-        assert (gnt_o);
+        assert (gnt_o | ~held_q);
       end
     end
   end
 
   // What that rests on: where the sequencer is, and what goes on in the lists.
-  logic [2:0] stage;
+  stage_e     stage;
   logic       active, second, of_command, settled;
   logic [3:1] inserting, selecting;
   logic [2:1] appending;
@@ -135,7 +133,10 @@ module isochron_latency
   assign closing    = isochron.u_background.closing_q;
   assign settled    = inserting == '0 & selecting == '0 & appending == '0;
 
-  assign load_rest = 4'(Latency) + (age_q != '0 ? -4'(age_q) : isochron.u_bus.recovery_q);
+  assign answered  = isochron.u_bus.u_handshake.answered_q;
+  assign late      = isochron.u_bus.late;
+  assign load_rest = answered ? '0 : 4'(Latency + 1)
+                   + (age_q != '0 ? -4'(age_q) : isochron.u_bus.u_handshake.recovery_q);
 
   always_comb begin
     rest = '0;
@@ -151,14 +152,15 @@ module isochron_latency
       rest = 4'(closing) + 4'd1;
     end
     if (isochron.decide & isochron.operation == WorkExpire & rest < 4'd7) rest = 4'd7;
+    if (late & rest == '0)                                                rest = 4'd1;
   end
 
   always_comb begin
     if (reset_q) begin
       assert (stage <= StageRepeat);
       assert (since_q != '0 & since_q <= 4'(Pause + 1));
-      assert (isochron.u_bus.recovery_q == 4'(Pause + 1) - since_q);
-      assert (isochron.u_bus.active_q == (age_q != '0));
+      assert (isochron.u_bus.u_handshake.recovery_q == 4'(Pause + 1) - since_q);
+      assert (isochron.u_bus.u_handshake.active_q == (age_q != '0));
       if (age_q != '0) begin
         assert (age_q == stage & of_command & ~second & since_q > 4'(age_q));
         assert (held_q & (in_window | is_result));
@@ -170,7 +172,7 @@ module isochron_latency
         else                           assert (due_q == 5'(Latency + Pause + 1) - 5'(since_q));
       end
       if (second) begin
-        assert (isochron.source == SourceTask & ~isochron.u_bus.dispatched_q);
+        assert (isochron.source == SourceTask & ~isochron.u_bus.u_handshake.dispatched_q);
         assert (stage inside {StageRead, StageDecide, StageRepeat});
         assert (isochron.operation inside {OpTake, OpGive, OpQueueSend, OpQueueReceive, WorkRetry});
         assert (since_q <= 4'(stage) + 4'd1);
@@ -205,7 +207,12 @@ module isochron_latency
       end
       assert (waited_q == '0 | (held_q & is_dispatch));
       assert (load_q == '0 | (held_q & is_result));
-      if (is_result & ~gnt_o) assert (5'(load_q) + 5'(load_rest) <= 5'(Latency + Pause));
+      if (is_result & ~gnt_o) assert (5'(load_q) + 5'(load_rest) <= 5'(Latency + Pause + 1));
+      if (answered) assert (held_q & is_result & age_q == '0 & since_q == 4'd1);
+      // what is late is so for one cycle: the one after a Decide stage, of a pointer after a command's
+      if (isochron.u_tasks.result_q | isochron.pointer_late_q) assert (stage != StageDecide);
+      if (isochron.pointer_late_q)                             assert (since_q == 4'd1);
+      if (held_q & since_q == 4'd1)                            assert (is_result);
       assert (~is_dispatch | 5'(waited_q) + 5'(rest) <= 5'(Dispatch));
     end
   end

@@ -9,10 +9,8 @@ module isochron_lists_contract
   parameter int unsigned NPriorities = 64,
   localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
-  localparam int unsigned NLists        = NPriorities + 2,  // list L has the marker NTasks + L
-  localparam int unsigned NNodes        = NTasks + NLists,
-  localparam int unsigned NodeWidth     = $clog2(NNodes),
-  localparam int unsigned ListWidth     = $clog2(NLists)
+  localparam int unsigned NNodes        = NTasks + NPriorities + 2,
+  localparam int unsigned NodeWidth     = $clog2(NNodes)
 ) (
   input logic                     clk_i,
   input logic                     init_i,
@@ -33,13 +31,7 @@ module isochron_lists_contract
   input logic                     busy_o
 );
 
-  typedef logic [TaskWidth-1:0]     task_t;
-  typedef logic [PriorityWidth-1:0] priority_t;
-  typedef logic [NodeWidth-1:0]     node_t;
-  typedef logic [ListWidth-1:0]     list_t;
-
-  localparam list_t DelayedList = ListWidth'(NPriorities);
-  localparam list_t DueList     = ListWidth'(NPriorities + 1);
+  `include "isochron_list_types.svh"
 
   function automatic list_t list_of(link_e link, priority_t level);
     unique case (link)
@@ -52,22 +44,13 @@ module isochron_lists_contract
   // -----------------------------------------------------------------------------------------------
   // Initialisation
   // -----------------------------------------------------------------------------------------------
-  logic  reset_q = 1'b0;      // there was a reset
-  logic  named_q = 1'b0;      // every node was named
-  logic  ended_q = 1'b0;
-  node_t init_count_q = '0;
-  logic  initialised;
+  logic  reset, named, ended, initialised, names_in_order;
+  node_t init_count;
 
-  assign initialised = reset_q & ~init_i;
-
-  always_ff @(posedge clk_i) begin
-    reset_q <= 1'b1;
-    ended_q <= ended_q | initialised;
-    if (reset_q & init_i) begin
-      init_count_q <= init_count_q + 1'b1;
-      named_q      <= named_q | init_count_q == node_t'(NNodes - 1);
-    end
-  end
+  isochron_naming #(.NWords(NNodes)) u_naming (
+    .clk_i, .init_i, .index_i(init_node_i), .reset_o(reset), .count_o(init_count),
+    .named_o(named), .initialised_o(initialised), .ended_o(ended), .ordered_o(names_in_order)
+  );
 
   // -----------------------------------------------------------------------------------------------
   // The list that each task is in, as soon as it is linked; and the task that is on its way
@@ -81,9 +64,9 @@ module isochron_lists_contract
   assign entered  = list_of(isochron_lists.insert_link_q, isochron_lists.insert_priority_q);
 
   always_ff @(posedge clk_i) begin
-    if (reset_q & init_i) begin
+    if (reset & init_i) begin
       linked_q <= '0;
-    end else if (reset_q) begin
+    end else if (reset) begin
       if (commit_i & unlink_i) linked_q[task_i] <= 1'b0;
       if (isochron_lists.insert_q[3]) begin
         linked_q[entering] <= 1'b1;
@@ -116,9 +99,7 @@ module isochron_lists_contract
   assign selects = commit_i & ((unlink_i & unlink_ready_i) | link_i == LinkReady);
 
   always_comb begin
-    // The nodes are named one after the other, each once or more, before anything else comes.
-    ordered = ~init_i | (init_node_i == init_count_q & ~ended_q);
-    ordered &= init_i | named_q;
+    ordered = names_in_order;
     ordered &= initialised | ~(commit_i | dispatch_i);
     ordered &= ~busy_o | ~commit_i;
     ordered &= isochron_lists.insert_q == '0 | ~capture_i;

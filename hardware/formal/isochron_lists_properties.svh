@@ -51,10 +51,10 @@ logic   [NTasks-1:0] linked;
 list_t  [NTasks-1:0] lists;
 list_t               insert_list;
 
-assign reset         = u_contract.reset_q;
+assign reset         = u_contract.reset;
 assign initialised   = u_contract.initialised;
-assign named         = u_contract.named_q;
-assign init_count    = u_contract.init_count_q;
+assign named         = u_contract.named;
+assign init_count    = u_contract.init_count;
 assign linked        = u_contract.linked_q;
 assign lists         = u_contract.list_q;
 assign captured      = u_contract.captured_q;
@@ -247,7 +247,7 @@ logic inserting;  // a ready task is on its way into its list
 assign inserting = |insert_q && insert_link_q == LinkReady;
 
 always_comb begin
-  if (!reset) assert (init_count == '0 & ~named & ~u_contract.ended_q & ~captured & known_q);
+  if (!reset) assert (init_count == '0 & ~named & ~u_contract.ended & ~captured & known_q);
   if (reset & init_i) begin
     assert (insert_q == '0 & select_q == '0 & ~selection_valid_q & ~captured);
     assert (u_ready.ready_q == '0);

@@ -30,7 +30,7 @@ module isochron_notified
   // -----------------------------------------------------------------------------------------------
   // What operations ask for
   // -----------------------------------------------------------------------------------------------
-  logic [5:0]  operation;
+  operation_e  operation;
   logic [31:0] argument;
   logic        accepted;                      // an operation is decided, and not refused
   logic        own, named;                    // ... it is the task's; it names the task

@@ -14,26 +14,14 @@ module isochron_protocol
 #(
   parameter int unsigned NTasks      = 32,
   parameter int unsigned NPriorities = 64,
-  parameter int unsigned NObjects    = 64,
-  localparam int unsigned TaskWidth     = $clog2(NTasks),
-  localparam int unsigned PriorityWidth = $clog2(NPriorities),
-  localparam int unsigned ObjectWidth   = $clog2(NObjects),
-  localparam int unsigned NodeWidth     = $clog2(NTasks + NPriorities + 2),
-  localparam int unsigned ListWidth     = $clog2(NPriorities + 2)
+  parameter int unsigned NObjects    = 64
 ) (
   input logic clk_i,
   input logic rst_ni
 );
 
-  typedef logic [TaskWidth-1:0]     task_t;
-  typedef logic [PriorityWidth-1:0] priority_t;
-  typedef logic [ObjectWidth-1:0]   object_id_t;
-  typedef logic [NodeWidth-1:0]     node_t;
-  typedef logic [ListWidth-1:0]     list_t;
-
-  localparam list_t DelayedList   = list_t'(NPriorities);
-  localparam list_t DueList       = list_t'(NPriorities + 1);
-  localparam node_t DelayedMarker = node_t'(NTasks + NPriorities);
+  `include "isochron_list_types.svh"
+  `include "isochron_chain_types.svh"
 
   task_t any_q;  // an arbitrary task, always the same
 
@@ -44,8 +32,8 @@ module isochron_protocol
   // -----------------------------------------------------------------------------------------------
   // The operation
   // -----------------------------------------------------------------------------------------------
-  logic [2:0] stage;
-  logic [5:0] operation;
+  stage_e     stage;
+  operation_e operation;
   logic       of_time, has_object;
   task_t      subject;
 
@@ -101,7 +89,8 @@ module isochron_protocol
 
   always_comb begin
     if (rst_ni & isochron.init & isochron.init_index != '0) begin
-      assert (isochron.u_lists.u_contract.linked_q == '0 & isochron.u_chains.u_contract.key_q == '0);
+      assert (isochron.u_lists.u_contract.linked_q == '0);
+      assert (isochron.u_chains.u_contract.key_q == '0);
     end
     if (rst_ni & ~isochron.init) begin
       assert (agrees(any_q));
@@ -122,7 +111,8 @@ module isochron_protocol
                  & (isochron.u_lists.u_contract.follows | isochron.lists_busy)
                  & isochron.u_chains.u_contract.first_fits & isochron.u_chains.u_contract.joins
                  & isochron.u_chains.u_contract.leads & isochron.u_chains.u_contract.trails
-                 & isochron.u_chains.u_contract.is_current & isochron.u_chains.u_contract.enters_fits
+                 & isochron.u_chains.u_contract.is_current
+                 & isochron.u_chains.u_contract.enters_fits
                  & isochron.u_chains.u_contract.pended_fits & isochron.u_chains.u_contract.is_told
                  & agrees(subject) & agrees(isochron.moved)
                  & agrees(isochron.u_lists.u_contract.entering);
@@ -153,19 +143,19 @@ module isochron_protocol
   // What that rests on: initialisation
   // -----------------------------------------------------------------------------------------------
   always_comb begin
-    assert (isochron.u_lists.u_contract.reset_q == rst_ni);
-    assert (isochron.u_chains.u_contract.reset_q == rst_ni);
+    assert (isochron.u_lists.u_contract.reset == rst_ni);
+    assert (isochron.u_chains.u_contract.reset == rst_ni);
     if (!rst_ni) assert (answers_q);
     if (isochron.init) begin
-      assert (isochron.u_lists.u_contract.init_count_q == node_t'(isochron.init_index));
-      assert (isochron.u_chains.u_contract.init_count_q == object_id_t'(isochron.init_index));
-      assert (isochron.u_lists.u_contract.named_q
+      assert (isochron.u_lists.u_contract.init_count == node_t'(isochron.init_index));
+      assert (isochron.u_chains.u_contract.init_count == object_id_t'(isochron.init_index));
+      assert (isochron.u_lists.u_contract.named
               == (32'(isochron.init_index) >= NTasks + NPriorities + 2));
-      assert (isochron.u_chains.u_contract.named_q == (32'(isochron.init_index) >= NObjects));
-      assert (~isochron.u_lists.u_contract.ended_q & ~isochron.u_chains.u_contract.ended_q);
+      assert (isochron.u_chains.u_contract.named == (32'(isochron.init_index) >= NObjects));
+      assert (~isochron.u_lists.u_contract.ended & ~isochron.u_chains.u_contract.ended);
       assert (isochron.u_background.scan_q == DelayedMarker);
     end else begin
-      assert (isochron.u_lists.u_contract.named_q & isochron.u_chains.u_contract.named_q);
+      assert (isochron.u_lists.u_contract.named & isochron.u_chains.u_contract.named);
     end
   end
 
@@ -174,14 +164,14 @@ module isochron_protocol
   // -----------------------------------------------------------------------------------------------
   logic works;  // work of time is under way
 
-  assign works = of_time & stage != '0;
+  assign works = of_time & stage != StageIdle;
 
   always_comb begin
     assert ($onehot0(isochron.u_latency.inserting));
-    if (rst_ni & stage == 3'd2) assert (isochron.u_chains.u_contract.fetched_q);
-    if (rst_ni & stage == 3'd3 & has_object) assert (isochron.u_chains.u_contract.ranked_q);
-    if (rst_ni & stage >= 3'd4 & has_object) assert (isochron.u_chains.u_contract.found_q);
-    if (rst_ni & stage >= 3'd3 & has_object) begin
+    if (rst_ni & stage == StageRank) assert (isochron.u_chains.u_contract.fetched_q);
+    if (rst_ni & stage == StageHead & has_object) assert (isochron.u_chains.u_contract.ranked_q);
+    if (rst_ni & stage >= StageRead & has_object) assert (isochron.u_chains.u_contract.found_q);
+    if (rst_ni & stage >= StageHead & has_object) begin
       assert (isochron.u_chains.u_contract.best_q == isochron.gives);
     end
     if (rst_ni & isochron.decide) begin
@@ -194,15 +184,15 @@ module isochron_protocol
       assert (isochron.level_q == isochron.u_tasks.u_priority.memory_q[subject]);
     end
     // the chain is that of the object for which the subject waits, at the priority that it had
-    if (rst_ni & stage >= 3'd2 & has_object & ~isochron.names_object) begin
+    if (rst_ni & stage >= StageRank & has_object & ~isochron.names_object) begin
       assert (isochron.chain_id_q == subject_object);
     end
-    if (rst_ni & stage >= 3'd3 & has_object & ~isochron.gives) begin
+    if (rst_ni & stage >= StageHead & has_object & ~isochron.gives) begin
       if (is_of_group(operation)) assert (isochron.chain_rank == '0);
       else if (!isochron.appends) assert (isochron.chain_rank == subject_level);
       assert (isochron.u_chains.occupied_q == isochron.u_chains.waiting_q[isochron.chain_rank]);
     end
-    if (rst_ni & stage >= 3'd4 & isochron.gives) assert (subject == isochron.first_waiter);
+    if (rst_ni & stage >= StageRead & isochron.gives) assert (subject == isochron.first_waiter);
     if (rst_ni & isochron.second & isochron.gives) assert (isochron.waiters);
     // what work is about
     if (rst_ni & works & operation == WorkPendedMove) begin
@@ -246,8 +236,10 @@ module isochron_protocol
   // -----------------------------------------------------------------------------------------------
   logic [NPriorities-1:0] own_waiting, other_waiting;
   object_id_t             other;  // the other one of the operation's pair of objects
+  object_t                other_record;
 
   assign other         = isochron.object_id ^ object_id_t'(1);
+  assign other_record  = object_t'(isochron.u_records.u_memory.memory_q[other]);
   assign own_waiting   = isochron.u_chains.u_waiting.memory_q[isochron.chain_id_q];
   assign other_waiting = isochron.u_chains.u_waiting.memory_q[isochron.chain_id_q
                                                               ^ object_id_t'(1)];
@@ -273,24 +265,25 @@ module isochron_protocol
   end
 
   always_comb begin
-    if (rst_ni & stage >= 3'd2 & has_object) begin
+    if (rst_ni & stage >= StageRank & has_object) begin
       assert (isochron.chain_id_q >> 1 == isochron.object_id >> 1);
       assert (isochron.chain_id_q == isochron.object_id
               | (isochron.chain_id_q[0] & (isochron.names_object
                                            ? isochron.senders
                                            : isochron.u_stages.subject.waiting == WaitSend)));
     end
-    if (rst_ni & stage == 3'd3 & has_object) begin
+    if (rst_ni & stage == StageHead & has_object) begin
       assert (object_t'(isochron.u_records.record)
               == object_t'(isochron.u_records.u_memory.memory_q[other]));
       assert (isochron.u_chains.waiting == other_waiting);
     end
-    if (rst_ni & stage >= 3'd4 & has_object & ~isochron.second) begin
-      assert (isochron.u_records.partner_q
-              == object_t'(isochron.u_records.u_memory.memory_q[other]).kind);
+    if (rst_ni & stage >= StageRead & has_object & ~isochron.second) begin
+      assert (isochron.u_records.partner_q == other_record.kind);
       assert (isochron.u_chains.partner_waiter_q == (other_waiting != '0));
     end
-    if (rst_ni & stage >= 3'd3 & has_object) assert (isochron.u_chains.waiting_q == own_waiting);
+    if (rst_ni & stage >= StageHead & has_object) begin
+      assert (isochron.u_chains.waiting_q == own_waiting);
+    end
     if (rst_ni & isochron.decide & isochron.object_error == ResultFail) begin
       if (operation inside {OpObjectCreate, OpMutexCreate, OpQueueCreate, OpGroupCreate}) begin
         assert (~isochron.object_id[0] | isochron.u_records.partner_q != KindQueue);
@@ -306,11 +299,13 @@ module isochron_protocol
   end
 
   control_t   running;  // of the running task
+  object_t    waited_for;
   task_t      walk_task, walk_last;
   object_id_t walk_object;
   logic       walk_ended;
 
   assign running     = control_t'(isochron.u_tasks.u_control.memory_q[isochron.current]);
+  assign waited_for  = object_t'(isochron.u_records.u_memory.memory_q[wait_object]);
   assign walk_object = isochron.walk_object;
   assign walk_ended  = isochron.gen_groups.u_groups.ended_q;
   assign walk_task   = isochron.gen_groups.u_groups.task_q;
@@ -328,12 +323,12 @@ module isochron_protocol
       assert (~walk_ended & subject == walk_task);
     end
     // who is in the chain of a group waits for one, until it is ready
-    if (rst_ni & stage != '0 & operation == WorkRetry & isochron.error == ResultFail
+    if (rst_ni & stage != StageIdle & operation == WorkRetry & isochron.error == ResultFail
         & subject == any_q) begin
       assert (control.place == PlaceReady);
     end
     if (rst_ni & ~isochron.init & control.chain == ChainObject
-        & object_t'(isochron.u_records.u_memory.memory_q[wait_object]).kind == KindGroup) begin
+        & waited_for.kind == KindGroup) begin
       assert (control.waiting == WaitGroup);
     end
     if (rst_ni & works & operation == WorkGroupStep & subject == any_q) begin

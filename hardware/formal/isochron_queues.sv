@@ -27,7 +27,7 @@ module isochron_queues
   // -----------------------------------------------------------------------------------------------
   // What operations ask for and answer
   // -----------------------------------------------------------------------------------------------
-  logic [5:0]  operation;
+  operation_e  operation;
   logic [31:0] argument;
   commit_e     done;                  // what a commit says
   logic        here, accepted, from_task;
@@ -177,10 +177,12 @@ module isochron_queues
 
   // a queue is an even object, the next one has those who wait for room
   for (genvar o = 1; o < int'(NObjects); o += 2) begin : gen_odd
+    object_t stored;
+
+    assign stored = object_t'(isochron.u_records.u_memory.memory_q[o]);
+
     always_comb begin
-      if (rst_ni & ~isochron.init) begin
-        assert (object_t'(isochron.u_records.u_memory.memory_q[o]).kind != KindQueue);
-      end
+      if (rst_ni & ~isochron.init) assert (stored.kind != KindQueue);
     end
   end
 
@@ -188,7 +190,7 @@ module isochron_queues
   // What that rests on
   // -----------------------------------------------------------------------------------------------
   logic [NPriorities-1:0] waiting;  // of the chain that the operation is about
-  logic [2:0]             stage;
+  stage_e                 stage;
 
   assign stage   = isochron.u_latency.stage;
   assign waiting = isochron.u_chains.u_waiting.memory_q[isochron.chain_id_q];
@@ -202,35 +204,38 @@ module isochron_queues
     end
     if (rst_ni & transfer_q != NoTransfer & of_task_q) begin
       assert (~isochron.current_waits);
-      assert (stage == '0 | isochron.source inside {SourceTask, SourceIsr});
-      assert (stage == '0 | operation != WorkRetry | isochron.error != ResultFail);
+      assert (stage == StageIdle | isochron.source inside {SourceTask, SourceIsr});
+      assert (stage == StageIdle | operation != WorkRetry | isochron.error != ResultFail);
     end
-    if (rst_ni & stage >= 3'd2 & isochron.names_object & isochron.senders) begin
+    if (rst_ni & stage >= StageRank & isochron.names_object & isochron.senders) begin
       assert (isochron.chain_id_q == (isochron.object_id | ObjectWidth'(1)));
     end
-    if (rst_ni & stage >= 3'd2 & ~isochron.second & operation == WorkRetry
+    if (rst_ni & stage >= StageRank & ~isochron.second & operation == WorkRetry
         & subject.waiting == WaitSend) begin
       assert (isochron.chain_id_q == (isochron.object_id | ObjectWidth'(1)));
     end
-    if (rst_ni & stage >= 3'd2 & operation == OpQueueCreate) begin
+    if (rst_ni & stage >= StageRank & operation == OpQueueCreate) begin
       assert (isochron.no_count == (argument[15:0] == '0 | argument[31:16] != '0));
     end
     if (rst_ni & isochron.decide & operation == OpQueueCreate
         & isochron.object_error == ResultFail) begin
       assert (~isochron.no_count & ~isochron.object_id[0]);
     end
-    if (rst_ni & stage >= 3'd3 & isochron.gives & waiting != '0 & ~isochron.second) begin
+    if (rst_ni & stage >= StageHead & isochron.gives & waiting != '0 & ~isochron.second) begin
       assert (waiting >> isochron.chain_rank == NPriorities'(1));
       assert (isochron.u_chains.u_head.memory_q[{isochron.chain_id_q, isochron.chain_rank}]
-              == (stage == 3'd3 ? isochron.head_task : isochron.subject));
+              == (stage == StageHead ? isochron.head_task : isochron.subject));
     end
   end
 
   // who waits for room is among the waiters of an odd object
   for (genvar t = 0; t < int'(NTasks); t++) begin : gen_tasks
+    control_t stored;
+
+    assign stored = control_t'(isochron.u_tasks.u_control.memory_q[t]);
+
     always_comb begin
-      if (rst_ni & ~isochron.init
-          & control_t'(isochron.u_tasks.u_control.memory_q[t]).waiting == WaitSend) begin
+      if (rst_ni & ~isochron.init & stored.waiting == WaitSend) begin
         assert (isochron.u_tasks.u_wait.memory_q[t][$clog2(NPriorities)]);
       end
     end

@@ -19,7 +19,7 @@ module isochron_refused
 );
 
   logic       in_window, entered;  // a store to a command window; the request has entered
-  logic [5:0] operation;
+  operation_e operation;
   logic [7:0] id;
   logic [1:0] index;
   logic       exists, names_object, names_task, names_one;
@@ -28,7 +28,7 @@ module isochron_refused
 
   assign in_window = isochron.u_latency.in_window;
   assign entered   = isochron.u_latency.age_q != '0;
-  assign operation = addr_i[15:10];
+  assign operation = operation_e'(addr_i[15:10]);
   assign id        = addr_i[9:2];
   assign index     = addr_i[19:18];
 
@@ -38,16 +38,16 @@ module isochron_refused
                           OpQueueWait, OpGroupCreate, OpGroupDelete, OpGroupWait, OpGroupSync,
                           OpGroupSet, OpGroupClear};
   assign names_task   = operation inside {OpStart, OpTaskCreate, OpTaskPointer, OpTaskDelete,
-                          OpSuspend, OpResume, OpPriority, OpTaskState, OpAbortDelay, OpWake, OpLend,
-                          OpDisinherit, OpDisinheritTimeout, OpNotifyNone, OpNotifySetBits,
+                          OpSuspend, OpResume, OpPriority, OpTaskState, OpAbortDelay, OpWake,
+                          OpLend, OpDisinherit, OpDisinheritTimeout, OpNotifyNone, OpNotifySetBits,
                           OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite,
                           OpNotifyStateClear, OpNotifyValueClear};
   assign names_one    = operation inside {OpOperand, OpStepTick};
   assign exists       = (addr_i[16] ? IsrOperations[operation] : TaskOperations[operation])
                       & addr_i[1:0] == '0
                       & (index == '0 | operation inside {OpNotifyTake, OpNotifyWait, OpNotifyNone,
-                          OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite,
-                          OpNotifyStateClear, OpNotifyValueClear});
+                          OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
+                          OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear});
 
   always_comb begin
     expected = ResultFail;  // none
@@ -65,7 +65,7 @@ module isochron_refused
   logic [511:0] state, state_q;
   logic         of_task_q, in_window_q;
   result_e      code_q;
-  logic [5:0]   operation_q;
+  operation_e   operation_q;
   logic [7:0]   id_q, count_q;
 
   assign state = 512'({
@@ -107,15 +107,16 @@ module isochron_refused
                     | (isochron.scheduler.started & ~isochron.scheduler.suspended
                        & ~isochron.current_ready);
 
-  logic blocked, blocked_q;  // a load of RESULT finds the running task blocked
+  logic blocked;  // a load of RESULT finds the running task blocked
 
-  assign blocked = isochron.u_latency.is_result & ~entered & isochron.scheduler.started
+  assign blocked = isochron.u_latency.is_result & ~entered & ~isochron.u_latency.answered
+                 & isochron.scheduler.started
                  & ~isochron.scheduler.suspended & ~isochron.scheduler.held
                  & ~isochron.current_ready;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) {refused_q, blocked_q} <= '0;
-    else         {refused_q, blocked_q} <= {refused, blocked};
+    if (!rst_ni) refused_q <= 1'b0;
+    else         refused_q <= refused;
   end
 
   always_ff @(posedge clk_i) begin
@@ -140,8 +141,10 @@ module isochron_refused
         assert (isochron.id == id & isochron.index == index & isochron.argument == wdata_i);
       end
     end
-    if (rst_ni & blocked) assert (isochron.gnt_o & ~isochron.command & ~isochron.dispatch);
-    if (rst_ni & blocked_q) assert (isochron.rdata_o[RegResultAgainLsb]);
+    if (rst_ni & blocked) begin
+      assert (isochron.gnt_o & isochron.rdata_o[RegResultAgainLsb]);
+      assert (~isochron.command & ~isochron.dispatch);
+    end
     // a new task's notifications are cleared before the next command gets to Decide
     if (rst_ni & isochron.clearing) begin
       assert (isochron.u_latency.since_q == 4'(isochron.u_tasks.gen_several.clear_q) + 4'd1);
@@ -156,8 +159,8 @@ module isochron_refused
     // a task gives one command at a time
     if (rst_ni & isochron.command_done & in_window & ~addr_i[16] & expected == ResultFail) begin
       if (unanswered) assert (error == ResultErrorBusy | ~isochron.current_alive);
-      if (isochron.walk.active & operation inside {OpGroupDelete, OpGroupWait, OpGroupSync, OpGroupSet,
-                                                   OpGroupClear}) begin
+      if (isochron.walk.active & operation inside {OpGroupDelete, OpGroupWait, OpGroupSync,
+                                                   OpGroupSet, OpGroupClear}) begin
         assert (error inside {ResultErrorBusy, ResultErrorTask});
       end
     end

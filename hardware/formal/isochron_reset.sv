@@ -53,14 +53,15 @@ module isochron_reset
   end
 
   for (genvar t = 0; t < int'(NTasks); t++) begin : gen_tasks
+    control_t stored;
+
+    assign stored = control_t'(isochron.u_tasks.u_control.memory_q[t]);
+
     always_comb begin
       if (rst_ni & (isochron.init ? 32'(isochron.init_index) > t : fresh_q)) begin
-        assert (isochron.u_tasks.u_control.memory_q[t] == '0);
+        assert (stored == '0);
       end
-      if (rst_ni & ~isochron.init
-          & control_t'(isochron.u_tasks.u_control.memory_q[t]).place == PlaceReady) begin
-        assert (chosen);
-      end
+      if (rst_ni & ~isochron.init & stored.place == PlaceReady) assert (chosen);
     end
   end
 

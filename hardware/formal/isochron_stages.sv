@@ -15,8 +15,8 @@ module isochron_stages
   input logic rst_ni
 );
 
-  logic [2:0]          stage;
-  logic [5:0]          operation;
+  stage_e              stage;
+  operation_e          operation;
   logic [31:0]         argument;
   logic                of_time;
   logic                names_own;   // the operation is the running task's, on itself
@@ -29,6 +29,7 @@ module isochron_stages
   logic [TimerWidth:0] deadline, overdue;
   logic                has_object;  // the operation has read an object's record
   object_t             record;      // ... in memory
+  object_t             walked;      // whose waiters are looked at
   logic [NPriorities-1:0] waiting;  // priorities with a waiter
 
   assign stage        = isochron.u_latency.stage;
@@ -49,20 +50,21 @@ module isochron_stages
   assign owner        = control_t'(isochron.u_tasks.u_control.memory_q[isochron.owner]);
   assign deadline     = isochron.u_tasks.u_deadline.memory_q[isochron.subject];
   assign record       = object_t'(isochron.u_records.u_memory.memory_q[isochron.object_id]);
+  assign walked       = object_t'(isochron.u_records.u_memory.memory_q[isochron.walk_object]);
   assign waiting      = isochron.u_chains.u_waiting.memory_q[isochron.u_chains.object_q];
   assign has_object   = ~(of_time & operation inside {WorkTickEnd, WorkPendedMove, WorkResumeStep,
                                                       WorkScan, WorkMeasure});
   assign overdue      = isochron.now - deadline;
 
   always_comb begin
-    if (rst_ni & stage != '0) begin
+    if (rst_ni & stage != StageIdle) begin
       assert (isochron.error != ResultOk);
       assert (~of_time | (isochron.error == ResultFail & argument == 32'd1));
     end
     if (rst_ni & (isochron.u_latency.age_q != '0 | isochron.second) & names_own) begin
       assert (isochron.subject == isochron.current);
     end
-    if (rst_ni & stage >= 3'd2 & isochron.source == SourceTask) begin
+    if (rst_ni & stage >= StageRank & isochron.source == SourceTask) begin
       assert (isochron.about_argument.zero == (argument == '0));
       assert (isochron.about_argument.one == (argument == 32'd1));
       assert (isochron.about_argument.endless == &argument);
@@ -106,15 +108,15 @@ module isochron_stages
       end
     end
     // what the object is, and who waits for it
-    if (rst_ni & stage >= 3'd2 & has_object & ~isochron.second
+    if (rst_ni & stage >= StageRank & has_object & ~isochron.second
         & (isochron.names_object ? ~isochron.senders : subject.waiting != WaitSend)) begin
       assert (isochron.chain_id_q == isochron.object_id);
     end
-    if (rst_ni & stage == 3'd2) begin
+    if (rst_ni & stage == StageRank) begin
       assert (object_t'(isochron.u_records.record) == record);
       assert (isochron.u_chains.waiting == waiting);
     end
-    if (rst_ni & stage >= 3'd3 & has_object) begin
+    if (rst_ni & stage >= StageHead & has_object) begin
       assert ((isochron.second & operation == OpGive) | isochron.record == record);
       assert (isochron.u_chains.waiting_q == waiting | isochron.second);
       assert (isochron.u_chains.any_waiter_q == (isochron.u_chains.waiting_q != '0));
@@ -175,28 +177,29 @@ module isochron_stages
     end
     // a new task's notifications are cleared before any other operation begins
     if (rst_ni & isochron.clearing) begin
-      assert (~isochron.init & operation == OpTaskCreate & stage == '0
-              & ~isochron.u_bus.dispatched_q);
-      assert (isochron.u_latency.selecting == 3'(4'b1 << isochron.u_tasks.gen_several.clear_q));
+      assert (~isochron.init & operation == OpTaskCreate & stage == StageIdle
+              & ~isochron.u_bus.u_handshake.dispatched_q);
+      assert (isochron.u_latency.selecting == 3'(4'd1 << isochron.u_tasks.gen_several.clear_q));
       assert (~isochron.selection_valid | isochron.u_tasks.gen_several.clear_q == 2'd3);
     end
     // a walk over an event group's waiters
     if (rst_ni & isochron.init) assert (~isochron.walk.active);
     if (rst_ni & isochron.walk.active) begin
-      assert (object_t'(isochron.u_records.u_memory.memory_q[isochron.walk_object]).kind
-              == KindGroup);
+      assert (walked.kind == KindGroup);
     end
     if (rst_ni & isochron.walk.active & isochron.walk.of_task) begin
       assert (isochron.scheduler.suspended & isochron.scheduler.resuming
               & ~isochron.scheduler.held);
       assert (isochron.current_alive | ~isochron.scheduler.started);
     end
-    if (rst_ni & stage != '0 & of_time & operation inside {WorkPendedMove, WorkResumeStep}) begin
+    if (rst_ni & stage != StageIdle & of_time
+        & operation inside {WorkPendedMove, WorkResumeStep}) begin
       assert (~isochron.walk.active);
     end
-    if (rst_ni & stage != '0 & of_time & operation inside {WorkGroupStep, WorkGroupEnd}) begin
+    if (rst_ni & stage != StageIdle & of_time
+        & operation inside {WorkGroupStep, WorkGroupEnd}) begin
       assert (isochron.walk.active & isochron.id == 8'(isochron.walk_object));
-      assert (stage < 3'd2 | isochron.object_id == isochron.walk_object);
+      assert (stage < StageRank | isochron.object_id == isochron.walk_object);
       assert (~isochron.walk.of_task | operation != WorkGroupEnd
               | isochron.subject == isochron.current);
     end

@@ -109,8 +109,12 @@ always_comb begin
       assert (lowest_q == near_t'(due_q));
     end
     assert (~(asked_second & in_third));
-    if (asked_second) assert (~armed_q[any_q] & waiting_q[any_q] == (second_q.operation != TimerCancel));
-    if (asked_third)  assert (~armed_q[any_q] & waiting_q[any_q] == (third_q.operation != TimerCancel));
+    if (asked_second) begin
+      assert (~armed_q[any_q] & waiting_q[any_q] == (second_q.operation != TimerCancel));
+    end
+    if (asked_third) begin
+      assert (~armed_q[any_q] & waiting_q[any_q] == (third_q.operation != TimerCancel));
+    end
     if (waiting_q[any_q]) begin
       if (asked_second & at_once(second_q.operation, due_q - now_q)) begin
         assert (remains == time_t'(1));

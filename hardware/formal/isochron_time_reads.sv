@@ -23,7 +23,6 @@ module isochron_time_reads
   input logic [10:0] addr_i,
   input logic [31:0] wdata_i,
   input logic        gnt_o,
-  input logic        rvalid_o,
   input logic [31:0] rdata_o,
   input logic [63:0] time_q,
   input logic [63:0] cycles
@@ -39,7 +38,7 @@ module isochron_time_reads
   // The time, and its halves
   // -----------------------------------------------------------------------------------------------
   logic        loads_low, loads_high, sets_low, sets_high;
-  logic        compare_q = 1'b0, low_q = 1'b0, high_q = 1'b0, set_q;
+  logic        compare_q = 1'b0, set_q;
   logic [63:0] before_q;
   logic [31:0] data_q, upper_q;  // of the last transfer; what SetTime takes as the high word
 
@@ -50,8 +49,6 @@ module isochron_time_reads
 
   always_ff @(posedge clk_i) begin
     compare_q <= reset_q;
-    low_q     <= reset_q & loads_low;
-    high_q    <= reset_q & loads_high;
     set_q     <= sets_low;
     before_q  <= time_q;
     data_q    <= wdata_i;
@@ -62,9 +59,9 @@ module isochron_time_reads
   always_comb begin
     if (compare_q) begin
       assert (time_q == (set_q ? {upper_q, data_q} : before_q + 64'd1));
-      if (low_q)  assert (rvalid_o & rdata_o == before_q[31:0]);
-      if (high_q) assert (rvalid_o & rdata_o == before_q[63:32]);
     end
+    if (loads_low)  assert (rdata_o == time_q[31:0]);
+    if (loads_high) assert (rdata_o == time_q[63:32]);
     if (reset_q) assert (upper_q == isochron_time_manager.gen_high.time_high_q);
   end
 

@@ -27,16 +27,16 @@ module isochron_tokens
   // -----------------------------------------------------------------------------------------------
   // Where the operation is
   // -----------------------------------------------------------------------------------------------
-  logic [2:0] stage;
+  stage_e     stage;
   logic       first;  // the first pass
 
   assign stage = isochron.u_latency.stage;
-  assign first = ~isochron.second & stage <= 3'd5;
+  assign first = ~isochron.second & stage <= StageDecide;
 
   // -----------------------------------------------------------------------------------------------
   // Tokens
   // -----------------------------------------------------------------------------------------------
-  logic [5:0]  operation;
+  operation_e  operation;
   logic [31:0] argument;
   object_t     stored, model_q;    // in memory; of the model
   logic        uses_object;        // the operation has read an object's record
@@ -50,7 +50,8 @@ module isochron_tokens
   assign here  = isochron.decide & ~isochron.second & isochron.object_id == any_q & uses_object;
   assign done  = here & isochron.action.code == ResultOk & ~isochron.action.again;
   assign takes = operation == OpTake
-               | (operation == WorkRetry & isochron.control_q.waiting inside {WaitObject, WaitLook});
+               | (operation == WorkRetry
+                  & isochron.control_q.waiting inside {WaitObject, WaitLook});
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -109,7 +110,8 @@ module isochron_tokens
     if (rst_ni & gives) begin
       if (waiting != '0) begin  // the first of those with the highest priority
         assert (waiting >> isochron.chain_rank == NPriorities'(1));
-        assert (isochron.subject == isochron.u_chains.u_head.memory_q[{any_q, isochron.chain_rank}]);
+        assert (isochron.subject
+                == isochron.u_chains.u_head.memory_q[{any_q, isochron.chain_rank}]);
       end
       if (first & wakes & isochron.u_decide.owned_i) assert (isochron.action.twice);
       else if (isochron.second | wakes)              assert (woken);
@@ -168,21 +170,22 @@ module isochron_tokens
                                                           isochron.chain_rank}];
 
   always_comb begin
-    if (rst_ni & first & stage >= 3'd2 & operation == OpObjectCreate) begin
+    if (rst_ni & first & stage >= StageRank & operation == OpObjectCreate) begin
       assert (isochron.no_count == (argument[31:16] == '0 | argument[31:16] < argument[15:0]));
     end
     if (rst_ni & here & isochron.object_error == ResultFail) begin
       assert (operation != OpObjectCreate | ~isochron.no_count);
     end
-    if (rst_ni & stage >= 3'd3 & uses_object) begin
+    if (rst_ni & stage >= StageHead & uses_object) begin
       assert (isochron.u_chains.waiting_q == own_waiting);
       assert (isochron.gives | isochron.u_chains.occupied_q == own_waiting[isochron.chain_rank]);
     end
-    if (rst_ni & stage >= 3'd3 & isochron.gives & own_waiting != '0) begin
+    if (rst_ni & stage >= StageHead & isochron.gives & own_waiting != '0) begin
       assert (own_waiting >> isochron.chain_rank == NPriorities'(1));
-      assert (own_head == (stage == 3'd3 ? isochron.head_task : isochron.subject));
+      assert (own_head == (stage == StageHead ? isochron.head_task : isochron.subject));
     end
-    if (rst_ni & uses_object & operation != WorkRetry & ~isochron.senders & stage >= 3'd2) begin
+    if (rst_ni & uses_object & operation != WorkRetry & ~isochron.senders
+        & stage >= StageRank) begin
       assert (isochron.u_chains.object_q == isochron.object_id);
     end
   end

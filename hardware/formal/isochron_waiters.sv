@@ -39,19 +39,10 @@ module isochron_waiters
   input logic [TaskWidth-1:0]     pended_first_o
 );
 
-  typedef logic [TaskWidth-1:0]     task_t;
-  typedef logic [PriorityWidth-1:0] priority_t;
-  typedef logic [ObjectWidth-1:0]   object_t;
-  typedef logic [PlaceWidth-1:0]    place_t;
+  `include "isochron_list_types.svh"
+  `include "isochron_chain_types.svh"
 
-  typedef struct packed {
-    chain_e    chain;   // none, an object's or that of the pended tasks
-    object_t   object;  // of an object's
-    priority_t level;
-  } key_t;
-
-  localparam key_t Nowhere = '{chain: ChainNone, default: '0};
-  localparam key_t Pended  = '{chain: ChainPended, default: '0};
+  typedef logic [PlaceWidth-1:0] place_t;
 
   // -----------------------------------------------------------------------------------------------
   // The model
@@ -67,7 +58,8 @@ module isochron_waiters
   key_t [NTasks-1:0] keys;           // the chain that each task is in
   key_t              found;          // ... that Fetch and Rank name
   key_t              entered;        // ... that a task enters
-  logic              initialised, removes, appends, fetched, ranked, found_fits, best, captures, ends;
+  logic              initialised, removes, appends, fetched, ranked, found_fits;
+  logic              best, captures, ends;
   task_t             captured_task;
 
   assign keys          = isochron_chains.u_contract.key_q;
@@ -85,11 +77,11 @@ module isochron_waiters
   assign captured_task = isochron_chains.u_contract.captured_task_q;
 
   logic    reset, named;             // there was a reset; every object was named
-  object_t init_count;
+  object_id_t init_count;
 
-  assign reset      = isochron_chains.u_contract.reset_q;
-  assign named      = isochron_chains.u_contract.named_q;
-  assign init_count = isochron_chains.u_contract.init_count_q;
+  assign reset      = isochron_chains.u_contract.reset;
+  assign named      = isochron_chains.u_contract.named;
+  assign init_count = isochron_chains.u_contract.init_count;
 
   logic [2:1] inserting;
   assign inserting = isochron_chains.append_q;
@@ -277,7 +269,7 @@ module isochron_waiters
 
   always_comb begin
     if (!reset) begin
-      assert (init_count == '0 & ~named & ~isochron_chains.u_contract.ended_q & known_q);
+      assert (init_count == '0 & ~named & ~isochron_chains.u_contract.ended & known_q);
       assert (~(captures | found_fits | fetched | ranked));
     end
     if (init_i & reset) begin
@@ -336,7 +328,9 @@ module isochron_waiters
       assert (isochron_chains.u_contract.first_fits & isochron_chains.u_contract.pended_fits
               & isochron_chains.u_contract.enters_fits
               & isochron_chains.u_contract.is_current);
-      if (isochron_chains.u_contract.captured == any_key_q) assert (isochron_chains.u_contract.joins);
+      if (isochron_chains.u_contract.captured == any_key_q) begin
+        assert (isochron_chains.u_contract.joins);
+      end
       if (isochron_chains.u_contract.any_key == any_key_q) begin
         assert (isochron_chains.u_contract.is_told);
       end

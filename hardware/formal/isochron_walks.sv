@@ -18,7 +18,6 @@ module isochron_walks
   parameter int unsigned NTasks      = 32,
   parameter int unsigned NPriorities = 64,
   parameter int unsigned NObjects    = 64,
-  localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned ObjectWidth   = $clog2(NObjects)
 ) (
@@ -26,15 +25,15 @@ module isochron_walks
   input logic rst_ni
 );
 
-  typedef logic [NTasks-1:0]        tasks_t;  // a set of tasks
-  typedef logic [TaskWidth-1:0]     task_t;
-  typedef logic [ObjectWidth-1:0]   object_id_t;
-  typedef logic [PriorityWidth-1:0] priority_t;
+  `include "isochron_list_types.svh"
+  `include "isochron_chain_types.svh"
+
+  typedef logic [NTasks-1:0] tasks_t;  // a set of tasks
 
   // -----------------------------------------------------------------------------------------------
   // The operation
   // -----------------------------------------------------------------------------------------------
-  logic [5:0] operation;
+  operation_e operation;
   logic       of_time, accepted;
   task_t      subject;
   object_id_t object;               // whose waiters it is about
@@ -186,7 +185,7 @@ module isochron_walks
   tasks_t       visited;               // who waits for the walk's group
   task_t        walk_task, walk_last;  // the next one to look at; the last one
   task_t        current;
-  logic [2:0]   stage;
+  stage_e       stage;
   logic         has_object;
   object_id_t   object_id;             // the operation's, which need not be that of the waiters
   object_kind_e partner;               // of the other one of the pair
@@ -257,27 +256,27 @@ module isochron_walks
     end
     if (rst_ni & ~isochron.init) begin
       // work is on what the walk has named
-      if (stage != '0 & of_time & operation == WorkGroupStep) begin
+      if (stage != StageIdle & of_time & operation == WorkGroupStep) begin
         assert (~isochron.walk_ended & subject == walk_task);
       end
-      if (stage != '0 & of_time & operation == WorkGroupEnd) assert (isochron.walk_ended);
+      if (stage != StageIdle & of_time & operation == WorkGroupEnd) assert (isochron.walk_ended);
       // whose waiters, in which chain
-      if (stage >= 3'd2 & isochron.names_object) begin
+      if (stage >= StageRank & isochron.names_object) begin
         assert (object_id == isochron.id[ObjectWidth-1:0]);
         assert (object == (object_id | object_id_t'(isochron.senders)));
       end
-      if (stage >= 3'd2 & has_object & ~isochron.names_object) begin
+      if (stage >= StageRank & has_object & ~isochron.names_object) begin
         assert (object == object_id_t'(isochron.u_tasks.u_wait.memory_q[subject] >> PriorityWidth));
         assert (object == object_id | (control[subject].waiting == WaitSend
                                        & object_id == (object & ~object_id_t'(1))));
       end
-      if (stage >= 3'd3 & is_of_group(operation)) assert (isochron.chain_rank == '0);
+      if (stage >= StageHead & is_of_group(operation)) assert (isochron.chain_rank == '0);
       if (isochron.second) begin
         assert (object == object_id);
         if (operation == OpGive) assert (others[subject]);
       end
       // what the other object of the pair allows
-      if (stage == 3'd3 & has_object) begin
+      if (stage == StageHead & has_object) begin
         assert (isochron.u_records.record[$bits(object_t)-1 -: $bits(object_kind_e)] == partner);
         assert (isochron.u_chains.waiting == isochron.u_chains.u_waiting.memory_q[other(object)]);
       end

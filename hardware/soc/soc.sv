@@ -69,68 +69,100 @@ module soc
   logic [31:0]           port_wdata, port_rdata;
 
   // The traffic generator: bit 0 on the data bus, bit 1 on the RAM's instruction port
-  logic [ 1:0]           traffic_req, traffic_last, traffic_gnt, wanted, traffic;
+  logic [ 1:0]           traffic_begins, traffic_req, traffic_last, traffic_slow, traffic_gnt, traffic;
   logic [31:0]           traffic_addr[2];
-  logic                  fetch, bus_req, bus_gnt, bus_we, unused_rvalid;
-  logic [ 3:0]           bus_be;
-  logic [31:0]           bus_addr;
+
+  // The data bus in the first cycle of a request, and in the second
+  logic                  host_req, host_rvalid, bus_free, ram_we, data_hold, data_held, data_release;
+  logic [31:0]           host_addr;
+  logic                  bus_we, bus_be;
+  logic [19:0]           bus_addr;
+  logic [31:0]           bus_wdata;
 
   // It takes turns with the core. VexRiscv's caches expect their words in a row: there it is cut off.
-  assign wanted = Core == CoreIbex ? traffic_req : '0;
+  localparam logic [1:0] Shared = Core == CoreIbex ? '1 : '0;
 
   soc_arbiter u_data_arbiter (
     .clk_i,
     .rst_ni,
-    .core_req_i     (data_req),
-    .core_gnt_o     (data_gnt),
-    .core_rvalid_o  (data_rvalid),
-    .traffic_req_i  (wanted[0]),
-    .traffic_last_i (traffic_last[0]),
-    .traffic_gnt_o  (traffic_gnt[0]),
-    .req_o          (bus_req),
-    .traffic_o      (traffic[0]),
-    .gnt_i          (bus_gnt)
+    .traffic_begins_i (traffic_begins[0] & Shared[0]),
+    .traffic_req_i    (traffic_req[0] & Shared[0]),
+    .traffic_last_i   (traffic_last[0]),
+    .traffic_slow_i   (traffic_slow[0]),
+    .traffic_gnt_o    (traffic_gnt[0]),
+    .traffic_o        (traffic[0]),
+    .free_i           (bus_free)
   );
-
-  assign bus_addr = traffic[0] ? traffic_addr[0] : data_addr;
-  assign bus_be   = traffic[0] ? '1 : data_be;
-  assign bus_we   = data_we & ~traffic[0];
 
   soc_arbiter u_instr_arbiter (
     .clk_i,
     .rst_ni,
-    .core_req_i     (instr_req),
-    .core_gnt_o     (instr_gnt),
-    .core_rvalid_o  (instr_rvalid),
-    .traffic_req_i  (wanted[1]),
-    .traffic_last_i (traffic_last[1]),
-    .traffic_gnt_o  (traffic_gnt[1]),
-    .req_o          (fetch),
-    .traffic_o      (traffic[1]),
-    .gnt_i          (fetch)
+    .traffic_begins_i (traffic_begins[1] & Shared[1]),
+    .traffic_req_i    (traffic_req[1] & Shared[1]),
+    .traffic_last_i   (traffic_last[1]),
+    .traffic_slow_i   (traffic_slow[1]),
+    .traffic_gnt_o    (traffic_gnt[1]),
+    .traffic_o        (traffic[1]),
+    .free_i           (1'b1)
   );
 
-  soc_bus u_bus (
+  assign host_req  = traffic[0] ? traffic_gnt[0] : data_req;
+  assign host_addr = traffic[0] ? traffic_addr[0] : data_addr;
+  assign data_gnt  = data_held ? data_release : ~traffic[0] & ~data_hold;
+
+  soc_bus #(
+    .Holds (Banked)
+  ) u_bus (
     .clk_i,
     .rst_ni,
-    .host_req_i     (bus_req),
-    .host_gnt_o     (bus_gnt),
-    .host_addr_i    (bus_addr),
-    .host_be_i      (bus_be),
-    .host_rvalid_o  (unused_rvalid),
+    .host_req_i     (host_req),
+    .host_hold_i    (data_hold & ~traffic[0]),
+    .host_we_i      (data_we & ~traffic[0]),
+    .host_addr_i    (host_addr),
+    .host_be_i      (data_be | {4{traffic[0]}}),
+    .host_wdata_i   (data_wdata),
+    .host_held_o    (data_held),
+    .host_release_o (data_release),
+    .host_rvalid_o  (host_rvalid),
     .host_rdata_o   (data_rdata),
     .host_err_o     (data_err),
+    .free_o         (bus_free),
+    .ram_we_o       (ram_we),
+    .ram_rdata_i    (device_rdata[DeviceRam]),
     .device_req_o   (device_req),
+    .device_we_o    (bus_we),
+    .device_addr_o  (bus_addr),
+    .device_be_o    (bus_be),
+    .device_wdata_o (bus_wdata),
     .device_gnt_i   (device_gnt),
     .device_rdata_i (device_rdata),
     .device_err_i   (device_err)
   );
 
-  // Instructions come from RAM only; a fetch from elsewhere is a bus error.
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) instr_err <= 1'b0;
-    else         instr_err <= (instr_addr & ~(RamSize - 32'd1)) != RamBase;
+  // The answer is the core's: it was the core that was granted last.
+  logic data_core_q;
+
+  always_ff @(posedge clk_i) begin
+    if (data_req & data_gnt)      data_core_q <= 1'b1;
+    else if (traffic_gnt[0])      data_core_q <= 1'b0;
   end
+
+  assign data_rvalid = host_rvalid & data_core_q;
+
+  // Instructions come from RAM only; a fetch from elsewhere is a bus error.
+  logic        fetch_q;
+  logic [31:0] fetch_addr_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) fetch_q <= 1'b0;
+    else         fetch_q <= instr_req & instr_gnt;
+  end
+
+  always_ff @(posedge clk_i) fetch_addr_q <= instr_addr;
+
+  assign instr_gnt    = ~traffic[1];
+  assign instr_rvalid = fetch_q;
+  assign instr_err    = (fetch_addr_q & ~(RamSize - 32'd1)) != RamBase;
 
   //////////
   // Core //
@@ -171,6 +203,12 @@ module soc
       .irq_external_i     (irq_external),
       .irq_uart_i         (irq_uart),
       .irq_time_manager_i (irq_time_manager),
+      .fetch_i        (fetch_q),
+      .fetch_addr_i   (fetch_addr_q[31:2]),
+      .data_hold_o    (data_hold),
+      .bus_we_i       (bus_we),
+      .bus_addr_i     (bus_addr),
+      .bus_wdata_i    (bus_wdata),
       .banks_req_i    (device_req[DeviceBanks]),
       .banks_gnt_o    (banks_gnt),
       .banks_rdata_o  (device_rdata[DeviceBanks]),
@@ -178,8 +216,6 @@ module soc
       .current_id_i   (current_id_o),
       .more_due_i     (more_due),
       .kernel_req_i   (device_req[DeviceKernel]),
-      .kernel_we_i    (bus_we),
-      .kernel_addr_i  (bus_addr[19:0]),
       .calls_req_i    (device_req[DeviceCalls]),
       .kernel_gnt_o   (kernel_gnt),
       .kernel_rdata_o (device_rdata[DeviceKernel]),
@@ -214,6 +250,7 @@ module soc
       .data_be_o      (data_be),
       .data_addr_o    (data_addr),
       .data_wdata_o   (data_wdata),
+      .data_rvalid_i  (data_rvalid),
       .data_rdata_i   (data_rdata),
       .irq_software_i     (irq_software),
       .irq_timer_i        (irq_timer),
@@ -230,19 +267,20 @@ module soc
       .cfu_outputs_0_i (cfu_outputs_0)
     );
 
-    // This core cannot be told of an error; it answers every load as soon as the bus does.
+    // This core cannot be told of an error, and knows that its fetches are granted at once.
     logic unused;
-    assign unused = ^{data_rvalid, data_err, more_due, port_again, device_req[DeviceBanks],
+    assign unused = ^{instr_gnt, data_err, more_due, port_again, device_req[DeviceBanks],
                       device_req[DeviceCalls]};
 
+    assign data_hold                 = 1'b0;
     assign banks_gnt                 = 1'b1;
     assign device_rdata[DeviceBanks] = '0;
     assign device_err[DeviceBanks]   = 1'b1;
 
     assign port_req                   = device_req[DeviceKernel];
     assign port_we                    = bus_we;
-    assign port_addr                  = bus_addr[19:0];
-    assign port_wdata                 = data_wdata;
+    assign port_addr                  = bus_addr;
+    assign port_wdata                 = bus_wdata;
     assign kernel_gnt                 = port_gnt | device_req[DeviceCalls];
     assign device_rdata[DeviceKernel] = port_rdata;
     assign device_err[DeviceCalls]    = 1'b1;
@@ -255,7 +293,7 @@ module soc
   // Devices //
   /////////////
 
-  // Only the hardware kernel, the register banks and the time manager delay a grant.
+  // Only the hardware kernel, the register banks and the time manager delay an answer.
   always_comb begin
     device_gnt                    = '1;
     device_gnt[DeviceKernel]      = kernel_gnt;
@@ -268,18 +306,22 @@ module soc
     .NumWords (RamWords)
   ) u_ram (
     .clk_i,
-    .instr_req_i   (fetch),
+    .instr_req_i   (1'b1),
     .instr_addr_i  (traffic[1] ? traffic_addr[1][2+:RamAddressWidth]
                                : instr_addr[2+:RamAddressWidth]),
     .instr_rdata_o (instr_rdata),
-    .data_req_i    (device_req[DeviceRam]),
-    .data_we_i     (bus_we),
-    .data_addr_i   (bus_addr[2+:RamAddressWidth]),
-    .data_be_i     (bus_be),
+    .data_req_i    (1'b1),
+    .data_we_i     (ram_we),
+    .data_addr_i   (host_addr[2+:RamAddressWidth]),
+    .data_be_i     (data_be),
     .data_wdata_i  (data_wdata),
     .data_rdata_o  (device_rdata[DeviceRam])
   );
   assign device_err[DeviceRam] = 1'b0;
+
+  // It is asked before the address is decoded.
+  logic unused_ram_req;
+  assign unused_ram_req = device_req[DeviceRam];
 
   soc_uart #(
     .InstantTransmit (InstantTransmit)
@@ -289,8 +331,8 @@ module soc
     .req_i      (device_req[DeviceUart]),
     .we_i       (bus_we),
     .addr_i     (bus_addr[15:0]),
-    .be_i       (bus_be[0]),
-    .wdata_i    (data_wdata[7:0]),
+    .be_i       (bus_be),
+    .wdata_i    (bus_wdata[7:0]),
     .rdata_o    (device_rdata[DeviceUart]),
     .err_o      (device_err[DeviceUart]),
     .tx_valid_o (uart_tx_valid_o),
@@ -309,12 +351,20 @@ module soc
     .req_i   (device_req[DeviceInterruptGenerator]),
     .we_i    (bus_we),
     .addr_i  (bus_addr[15:0]),
-    .wdata_i (data_wdata),
+    .wdata_i (bus_wdata),
     .rdata_o (device_rdata[DeviceInterruptGenerator]),
     .err_o   (device_err[DeviceInterruptGenerator]),
     .lines_o (generator_lines),
     .irq_o   (irq_external)
   );
+
+  // A store reaches the stopwatch one cycle after its grant, so a line does, too.
+  logic [NumLines-1:0] lines_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) lines_q <= '0;
+    else         lines_q <= lines_o;
+  end
 
   soc_stopwatch #(
     .NumLines (NumLines)
@@ -324,10 +374,10 @@ module soc
     .req_i   (device_req[DeviceStopwatch]),
     .we_i    (bus_we),
     .addr_i  (bus_addr[15:0]),
-    .wdata_i (data_wdata),
+    .wdata_i (bus_wdata),
     .rdata_o (device_rdata[DeviceStopwatch]),
     .err_o   (device_err[DeviceStopwatch]),
-    .lines_i (lines_o)
+    .lines_i (lines_q)
   );
 
   soc_traffic_generator u_traffic_generator (
@@ -336,13 +386,15 @@ module soc
     .req_i          (device_req[DeviceTrafficGenerator]),
     .we_i           (bus_we),
     .addr_i         (bus_addr[15:0]),
-    .wdata_i        (data_wdata),
+    .wdata_i        (bus_wdata),
     .rdata_o        (device_rdata[DeviceTrafficGenerator]),
     .err_o          (device_err[DeviceTrafficGenerator]),
-    .traffic_req_o  (traffic_req),
-    .traffic_last_o (traffic_last),
-    .traffic_addr_o (traffic_addr),
-    .traffic_gnt_i  (traffic_gnt)
+    .traffic_begins_o (traffic_begins),
+    .traffic_req_o    (traffic_req),
+    .traffic_last_o   (traffic_last),
+    .traffic_slow_o   (traffic_slow),
+    .traffic_addr_o   (traffic_addr),
+    .traffic_gnt_i    (traffic_gnt)
   );
 
   soc_simulation_control u_simulation_control (
@@ -351,7 +403,7 @@ module soc
     .req_i       (device_req[DeviceSimulation]),
     .we_i        (bus_we),
     .addr_i      (bus_addr[15:0]),
-    .wdata_i     (data_wdata),
+    .wdata_i     (bus_wdata),
     .err_o       (device_err[DeviceSimulation]),
     .exit_o,
     .exit_code_o
@@ -364,7 +416,7 @@ module soc
     .req_i          (device_req[DeviceClint]),
     .we_i           (bus_we),
     .addr_i         (bus_addr[15:0]),
-    .wdata_i        (data_wdata),
+    .wdata_i        (bus_wdata),
     .rdata_o        (device_rdata[DeviceClint]),
     .err_o          (device_err[DeviceClint]),
     .irq_software_o (msip),
@@ -380,7 +432,7 @@ module soc
     .req_i   (device_req[DeviceTimeManager]),
     .we_i    (bus_we),
     .addr_i  (bus_addr[10:0]),
-    .wdata_i (data_wdata),
+    .wdata_i (bus_wdata),
     .gnt_o   (time_manager_gnt),
     .rdata_o (device_rdata[DeviceTimeManager]),
     .err_o   (device_err[DeviceTimeManager]),

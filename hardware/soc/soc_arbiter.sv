@@ -1,53 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Two masters on one port of a bus: the core and the traffic generator.
+// Two masters on one port of a bus: the core and the traffic generator. Whose turn a cycle is was
+// known in the cycle before, so no request decides its own grant.
 //
-// Turns alternate: when both want one, it goes to the master that did not have the last. The core's
-// turn is one transfer, until it is granted; the generator's is a burst. So the core waits for one
-// burst at most, and the generator for one transfer. While the generator wants nothing the core's
-// signals pass as if the arbiter were not there.
+// It is the core's turn but for the generator's bursts, and between two of these there is a turn of the
+// core's. So the core waits for one burst at most, and the generator for one transfer of the core's.
+// Where a device may take longer than one cycle, the generator's turn lasts until its last transfer is
+// answered.
 module soc_arbiter (
-  input  logic clk_i,        // Clock
-  input  logic rst_ni,       // Asynchronous reset, active low
-
-  // The core
-  input  logic core_req_i,     // Request, held until granted
-  output logic core_gnt_o,     // Request accepted in this cycle
-  output logic core_rvalid_o,  // The answer in this cycle is the core's
+  input  logic clk_i,              // Clock
+  input  logic rst_ni,             // Asynchronous reset, active low
 
   // The traffic generator
-  input  logic traffic_req_i,   // Request, held until granted, and on to the end of the burst
-  input  logic traffic_last_i,  // It is the burst's last transfer
-  output logic traffic_gnt_o,   // Request accepted in this cycle
+  input  logic traffic_begins_i,   // A burst begins in the next cycle
+  input  logic traffic_req_i,      // Request, held to the end of the burst
+  input  logic traffic_last_i,     // It is the burst's last transfer
+  input  logic traffic_slow_i,     // Its device may take longer than one cycle
+  output logic traffic_gnt_o,      // Request accepted in this cycle
+  output logic traffic_o,          // The cycle is the generator's; else it is the core's
 
-  // The bus; a transfer is answered one cycle after its grant
-  output logic req_o,          // Request, held until granted
-  output logic traffic_o,      // It is the generator's: whose address and data are to be shown
-  input  logic gnt_i           // Request accepted in this cycle
+  input  logic free_i              // The bus can take a request in this cycle
 );
 
-  logic core_holds_q;     // The core's transfer is not granted yet
-  logic traffic_holds_q;  // The generator's burst has not ended yet
-  logic core_last_q;      // The core had the last turn
+  logic turn_q;   // The generator has its turn
+  logic ended_q;  // ... and its last transfer is to be answered
+  logic last;
 
-  assign traffic_o = traffic_req_i
-                   & (traffic_holds_q | (~core_holds_q & (~core_req_i | core_last_q)));
-
-  assign req_o         = traffic_o | core_req_i;
-  assign core_gnt_o    = gnt_i & core_req_i & ~traffic_o;
-  assign traffic_gnt_o = gnt_i & traffic_o;
+  assign traffic_o     = turn_q;
+  assign traffic_gnt_o = turn_q & ~ended_q & traffic_req_i & free_i;
+  assign last          = traffic_gnt_o & traffic_last_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      core_holds_q    <= 1'b0;
-      traffic_holds_q <= 1'b0;
-      core_last_q     <= 1'b0;
-      core_rvalid_o   <= 1'b0;
+      turn_q  <= 1'b0;
+      ended_q <= 1'b0;
     end else begin
-      core_holds_q    <= core_req_i & ~traffic_o & ~gnt_i;
-      traffic_holds_q <= traffic_o & ~(gnt_i & traffic_last_i);
-      if (gnt_i) core_last_q <= ~traffic_o;
-      core_rvalid_o   <= core_gnt_o;
+      if (turn_q) turn_q <= ~((last & ~traffic_slow_i) | (ended_q & free_i));
+      else        turn_q <= traffic_begins_i | traffic_req_i;
+      ended_q <= (last & traffic_slow_i) | (ended_q & ~free_i);
     end
   end
 

@@ -1,77 +1,143 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Data bus: one host, every device of soc_pkg.
+// Data bus: one host, every device of soc_pkg. Nothing that the host shows in a cycle decides what it
+// is answered in that cycle:
 //
-// The protocol is Ibex's: the host holds its request until it is granted; the response follows
-// exactly one cycle after the grant. A device may delay its grant but not its response, so
-// responses need no order. An address without a device, and a byte or halfword for a device that
-// takes words only, are answered with an error and reach no device.
+//   first cycle    the request is granted, whatever its address is. The RAM takes it as it is; for the
+//                  other devices it is put into registers.
+//   second cycle   the address is decoded. The device that it names does what is asked for and answers
+//                  in the same cycle, or in the first one in which it can. An address without a device,
+//                  and a byte or halfword for a device that takes words only, are answered with an error
+//                  and reach no device.
+//
+// The host has one request open at a time: it shows the next one with the answer to the one before at
+// the earliest. A request that is held (`Holds`) is decoded and done without being granted; its grant
+// comes when it is done, and the answer one cycle later.
 module soc_bus
   import soc_pkg::*;
-(
+#(
+  parameter bit Holds = 1'b0  // Requests can be held
+) (
   input  logic                  clk_i,    // Clock
   input  logic                  rst_ni,   // Asynchronous reset, active low
 
   // Host
-  input  logic                  host_req_i,     // Request, held until granted
-  output logic                  host_gnt_o,     // Request accepted in this cycle
-  input  logic [31:0]           host_addr_i,    // Byte address
-  input  logic [ 3:0]           host_be_i,      // Byte enables
-  output logic                  host_rvalid_o,  // Response, to loads and stores
-  output logic [31:0]           host_rdata_o,   // Data of a load
-  output logic                  host_err_o,     // Bus error, with the response
+  input  logic                  host_req_i,      // Request; granted at once unless it is held
+  input  logic                  host_hold_i,     // Not to be granted before it is done
+  input  logic                  host_we_i,       // Store
+  input  logic [31:0]           host_addr_i,     // Byte address
+  input  logic [ 3:0]           host_be_i,       // Byte enables
+  input  logic [31:0]           host_wdata_i,    // Data of a store
+  output logic                  host_held_o,     // A request is held
+  output logic                  host_release_o,  // It is done: granted in this cycle
+  output logic                  host_rvalid_o,   // Response, to loads and stores
+  output logic [31:0]           host_rdata_o,    // Data of a load
+  output logic                  host_err_o,      // Bus error, with the response
+  output logic                  free_o,          // A request may be shown in this cycle
 
-  // Devices. Address, byte enables and data reach them directly from the host.
-  output logic [NumDevices-1:0] device_req_o,               // Request, held until granted
-  input  logic [NumDevices-1:0] device_gnt_i,               // Request accepted in this cycle
-  input  logic [31:0]           device_rdata_i[NumDevices], // Data, the cycle after the grant
-  input  logic [NumDevices-1:0] device_err_i                // Error, the cycle after the grant
+  // RAM, in the first cycle; its word in the second
+  output logic                  ram_we_o,        // Store
+  input  logic [31:0]           ram_rdata_i,     // Word
+
+  // Devices, from the second cycle on until they answer
+  output logic [NumDevices-1:0] device_req_o,                // Request
+  output logic                  device_we_o,                 // Store
+  output logic [19:0]           device_addr_o,               // Byte offset in the device
+  output logic                  device_be_o,                 // Byte 0 is accessed
+  output logic [31:0]           device_wdata_o,              // Data of a store
+  input  logic [NumDevices-1:0] device_gnt_i,                // Request done in this cycle
+  input  logic [31:0]           device_rdata_i[NumDevices],  // Data, in the same cycle
+  input  logic [NumDevices-1:0] device_err_i                 // Error, in the same cycle
 );
 
+  for (genvar i = 0; i < int'(NumDevices); i++) begin : gen_check
+    if (DeviceBase[i][RamBit] != (i == int'(DeviceRam))) begin : gen_not_ram
+      $error("RamBit is to tell the RAM from all other devices");
+    end
+  end
+
+  logic                  pending_q;  // A granted request waits for its answer
+  logic                  held;       // A request is held
+  logic                  done, err;
+  logic [31:0]           addr_q;
+  logic [ 3:0]           be_q;
   logic [NumDevices-1:0] selected;
-  logic [NumDevices-1:0] selected_q;
-  logic                  refused;
-  logic                  refused_q;
-  logic                  rvalid_q;
+  logic [31:0]           rdata;
+
+  assign ram_we_o = host_req_i & host_we_i & (host_addr_i & ~(RamSize - 32'd1)) == RamBase;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) pending_q <= 1'b0;
+    else         pending_q <= (host_req_i & ~host_hold_i) | (pending_q & ~done);
+  end
+
+  // Whether there is a request at all is known later than that there may be one.
+  always_ff @(posedge clk_i) begin
+    if (free_o) begin
+      device_we_o    <= host_we_i;
+      addr_q         <= host_addr_i;
+      be_q           <= host_be_i;
+      device_wdata_o <= host_wdata_i;
+    end
+  end
 
   always_comb begin
     selected = '0;
-    if (host_req_i) begin
-      for (int unsigned i = 0; i < NumDevices; i++) begin
-        selected[i] = ((host_addr_i & ~(DeviceSize[i] - 32'd1)) == DeviceBase[i]) &
-                      (DeviceTakesBytes[i] | (&host_be_i));
-      end
+    for (int unsigned i = 0; i < NumDevices; i++) begin
+      selected[i] = ((addr_q & ~(DeviceSize[i] - 32'd1)) == DeviceBase[i]) &
+                    (DeviceTakesBytes[i] | (&be_q));
     end
   end
 
-  assign refused      = ~|selected;
-  assign device_req_o = selected;
-  assign host_gnt_o   = host_req_i & (refused | (|(selected & device_gnt_i)));
+  assign device_addr_o = addr_q[19:0];
+  assign device_be_o   = be_q[0];
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      rvalid_q   <= 1'b0;
-      refused_q  <= 1'b0;
-      selected_q <= '0;
-    end else begin
-      rvalid_q <= host_gnt_o;
-      if (host_gnt_o) begin
-        refused_q  <= refused;
-        selected_q <= selected;
-      end
-    end
-  end
+  assign device_req_o = selected & {NumDevices{pending_q | held}};
+  assign done         = ~addr_q[SlowBit] | ~|selected | (|(selected & device_gnt_i));
+  assign err          = ~|selected | (|(selected & device_err_i));
+  assign free_o       = ~held & (~pending_q | done);
 
+  // An address with the RAM's bit that lies beyond the RAM is an error: its data do not matter.
   always_comb begin
-    host_rdata_o = '0;
-    if (rvalid_q) begin
-      for (int unsigned i = 0; i < NumDevices; i++) begin
-        if (selected_q[i]) host_rdata_o = device_rdata_i[i];
-      end
+    rdata = '0;
+    for (int unsigned i = 0; i < NumDevices; i++) begin
+      if (i != DeviceRam) rdata |= device_rdata_i[i] & {32{selected[i]}};
     end
+    if (addr_q[RamBit]) rdata = ram_rdata_i;
   end
 
-  assign host_rvalid_o = rvalid_q;
-  assign host_err_o    = rvalid_q & (refused_q | (|(selected_q & device_err_i)));
+  if (Holds) begin : gen_hold
+    logic        held_q, kept_q, kept_err_q;
+    logic [31:0] kept_rdata_q;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        held_q <= 1'b0;
+        kept_q <= 1'b0;
+      end else begin
+        held_q <= held_q ? ~done : host_req_i & host_hold_i;
+        kept_q <= host_release_o;
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      kept_rdata_q <= rdata;
+      kept_err_q   <= err;
+    end
+
+    assign held           = held_q;
+    assign host_release_o = held_q & done;
+    assign host_rvalid_o  = (pending_q & done) | kept_q;
+    assign host_rdata_o   = kept_q ? kept_rdata_q : rdata;
+    assign host_err_o     = kept_q ? kept_err_q : pending_q & done & err;
+  end else begin : gen_no_hold
+    assign held           = 1'b0;
+    assign host_release_o = 1'b0;
+    assign host_rvalid_o  = pending_q & done;
+    assign host_rdata_o   = rdata;
+    assign host_err_o     = pending_q & done & err;
+  end
+
+  assign host_held_o = held;
 
 endmodule

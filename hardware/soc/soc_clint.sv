@@ -12,8 +12,8 @@ module soc_clint
   input  logic        we_i,            // Store
   input  logic [15:0] addr_i,          // Byte offset
   input  logic [31:0] wdata_i,         // Word to store
-  output logic [31:0] rdata_o,         // Word loaded, one cycle after the request
-  output logic        err_o,           // No such register, one cycle after the request
+  output logic [31:0] rdata_o,         // Word loaded, in the cycle of the request
+  output logic        err_o,           // No such register, in the cycle of the request
 
   output logic        irq_software_o,  // Machine software interrupt
   output logic        irq_timer_o      // Machine timer interrupt: mtime >= mtimecmp
@@ -22,8 +22,6 @@ module soc_clint
   logic        msip_d, msip_q;
   logic [63:0] mtime_d, mtime_q;
   logic [63:0] mtimecmp_d, mtimecmp_q;
-  logic [31:0] rdata_d;
-  logic        err_d;
   logic        store;
 
   assign store = req_i & we_i;
@@ -32,31 +30,31 @@ module soc_clint
     msip_d     = msip_q;
     mtime_d    = mtime_q + 64'd1;
     mtimecmp_d = mtimecmp_q;
-    rdata_d    = '0;
-    err_d      = 1'b0;
+    rdata_o    = '0;
+    err_o      = 1'b0;
     if (req_i) begin
       unique case (addr_i)
         16'(RegClintMsip): begin
-          rdata_d = 32'(msip_q);
+          rdata_o = 32'(msip_q);
           if (store) msip_d = wdata_i[0];
         end
         16'(RegClintMtimecmp): begin
-          rdata_d = mtimecmp_q[31:0];
+          rdata_o = mtimecmp_q[31:0];
           if (store) mtimecmp_d[31:0] = wdata_i;
         end
         16'(RegClintMtimecmpHigh): begin
-          rdata_d = mtimecmp_q[63:32];
+          rdata_o = mtimecmp_q[63:32];
           if (store) mtimecmp_d[63:32] = wdata_i;
         end
         16'(RegClintMtime): begin
-          rdata_d = mtime_q[31:0];
+          rdata_o = mtime_q[31:0];
           if (store) mtime_d[31:0] = wdata_i;
         end
         16'(RegClintMtimeHigh): begin
-          rdata_d = mtime_q[63:32];
+          rdata_o = mtime_q[63:32];
           if (store) mtime_d[63:32] = wdata_i;
         end
-        default: err_d = 1'b1;
+        default: err_o = 1'b1;
       endcase
     end
   end
@@ -73,14 +71,12 @@ module soc_clint
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (req_i) begin
-      rdata_o <= rdata_d;
-      err_o   <= err_d;
-    end
+  // The comparison is as wide as an adder: it has a cycle of its own.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) irq_timer_o <= 1'b0;
+    else         irq_timer_o <= mtime_d >= mtimecmp_d;
   end
 
   assign irq_software_o = msip_q;
-  assign irq_timer_o    = mtime_q >= mtimecmp_q;
 
 endmodule

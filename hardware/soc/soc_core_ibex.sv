@@ -31,7 +31,7 @@ module soc_core_ibex
   output logic [ 3:0] data_be_o,       // Byte enables
   output logic [31:0] data_addr_o,     // Byte address
   output logic [31:0] data_wdata_o,    // Data of a store
-  input  logic        data_rvalid_i,   // Answer, one cycle after the grant
+  input  logic        data_rvalid_i,   // Answer, at least one cycle after the grant
   input  logic [31:0] data_rdata_i,    // Data of a load
   input  logic        data_err_i,      // Bus error, with the answer
 
@@ -42,27 +42,35 @@ module soc_core_ibex
   input  logic        irq_uart_i,      // UART: fast interrupt 0
   input  logic        irq_time_manager_i,  // Time manager: fast interrupt 2
 
+  // What the core did in the cycle before, and what it is not to do
+  input  logic        fetch_i,         // It fetched an instruction
+  input  logic [31:2] fetch_addr_i,    // ... from there, in words
+  output logic        data_hold_o,     // Its request in this cycle is to be held by soc_bus
+
+  // Devices of soc_bus: what is asked for
+  input  logic        bus_we_i,        // Store
+  input  logic [19:0] bus_addr_i,      // Byte offset in the device
+  input  logic [31:0] bus_wdata_i,     // Word to store
+
   // Register banks: device port of soc_bus, and the hardware kernel
   input  logic        banks_req_i,     // Load or store, held until granted
-  output logic        banks_gnt_o,     // Request accepted in this cycle
-  output logic [31:0] banks_rdata_o,   // Word loaded, one cycle after the grant
-  output logic        banks_err_o,     // No such register, one cycle after the grant
+  output logic        banks_gnt_o,     // Request done in this cycle
+  output logic [31:0] banks_rdata_o,   // Word loaded, with the grant
+  output logic        banks_err_o,     // No such register, with the grant
   input  logic [ 7:0] current_id_i,    // Running task
   input  logic        more_due_i,      // A tick goes on: more tasks become ready
 
   // Window of calls: device port of soc_bus, in front of the hardware kernel's
   input  logic        kernel_req_i,    // Load or store in the kernel's own window, until granted
-  input  logic        kernel_we_i,     // Store
-  input  logic [19:0] kernel_addr_i,   // Byte offset in its window
   input  logic        calls_req_i,     // Load or store in the window of calls, until granted
-  output logic        kernel_gnt_o,    // Either request accepted in this cycle
-  output logic [31:0] kernel_rdata_o,  // Word loaded, one cycle after the grant
+  output logic        kernel_gnt_o,    // Either request done in this cycle
+  output logic [31:0] kernel_rdata_o,  // Word loaded, with the grant
   output logic        kernel_req_o,    // To the hardware kernel: load or store, until granted
   output logic        kernel_we_o,     // Store
   output logic [19:0] kernel_addr_o,   // Byte offset
   output logic [31:0] kernel_wdata_o,  // Word to store
-  input  logic        kernel_gnt_i,    // Request accepted in this cycle
-  input  logic [31:0] kernel_rdata_i,  // Word loaded, one cycle after the grant
+  input  logic        kernel_gnt_i,    // Request done in this cycle
+  input  logic [31:0] kernel_rdata_i,  // Word loaded, with the grant
   input  logic        kernel_again_i   // RESULT would say AGAIN
 );
 
@@ -146,6 +154,11 @@ module soc_core_ibex
   if (Banked) begin : gen_banks
     localparam int unsigned TaskWidth = $clog2(NTasks);
 
+    // What a load of an answer is followed by has the registers of another task, and a load of a bank
+    // has the port of what follows it: neither is let on before the load is done.
+    assign data_hold_o = ~data_we_o & ((data_addr_o & ~(KernelSize - 32'd1)) == CallsBase
+                                       | (data_addr_o & ~(BanksSize - 32'd1)) == BanksBase);
+
     logic                 trap, busy, interrupted, caller_runs, discard, other;
     logic [TaskWidth-1:0] caller_id;
 
@@ -156,9 +169,9 @@ module soc_core_ibex
       .rst_ni,
       .kernel_req_i,
       .calls_req_i,
-      .we_i          (kernel_we_i),
-      .addr_i        (kernel_addr_i),
-      .wdata_i       (data_wdata_o),
+      .we_i          (bus_we_i),
+      .addr_i        (bus_addr_i),
+      .wdata_i       (bus_wdata_i),
       .gnt_o         (kernel_gnt_o),
       .rdata_o       (kernel_rdata_o),
       .req_o         (kernel_req_o),
@@ -191,8 +204,8 @@ module soc_core_ibex
       .we_i           (rf_we),
       .waddr_i        (rf_waddr),
       .wdata_i        (rf_wdata),
-      .fetch_i        (instr_req_o & instr_gnt_i),
-      .fetch_addr_i   (instr_addr_o[31:2]),
+      .fetch_i,
+      .fetch_addr_i,
       .mepc_i         (crash_dump.exception_pc),
       .resume_o       (irq_resume),
       .current_id_i   (current_id_i[TaskWidth-1:0]),
@@ -207,9 +220,9 @@ module soc_core_ibex
       .other_i        (other),
       .interrupted_o  (interrupted),
       .req_i          (banks_req_i),
-      .window_we_i    (data_we_o),
-      .addr_i         (data_addr_o[16:0]),
-      .window_wdata_i (data_wdata_o),
+      .window_we_i    (bus_we_i),
+      .addr_i         (bus_addr_i[16:0]),
+      .window_wdata_i (bus_wdata_i),
       .gnt_o          (banks_gnt_o),
       .rdata_o        (banks_rdata_o),
       .err_o          (banks_err_o)
@@ -225,6 +238,7 @@ module soc_core_ibex
       .waddr_i   (rf_waddr),
       .wdata_i   (rf_wdata)
     );
+    assign data_hold_o   = 1'b0;
     assign irq_software  = irq_software_i;
     assign irq_resume    = 1'b0;
     assign banks_gnt_o   = 1'b1;
@@ -233,15 +247,16 @@ module soc_core_ibex
 
     // Nothing is in the window of calls; the kernel's own is the kernel.
     assign kernel_req_o   = kernel_req_i;
-    assign kernel_we_o    = kernel_we_i;
-    assign kernel_addr_o  = kernel_addr_i;
-    assign kernel_wdata_o = data_wdata_o;
+    assign kernel_we_o    = bus_we_i;
+    assign kernel_addr_o  = bus_addr_i;
+    assign kernel_wdata_o = bus_wdata_i;
     assign kernel_gnt_o   = kernel_gnt_i | calls_req_i;
     assign kernel_rdata_o = kernel_rdata_i;
   end
 
   // Of the dump only mepc is used, and nothing of the hardware kernel without banks.
   logic unused;
-  assign unused = ^{crash_dump, banks_req_i, current_id_i, more_due_i, kernel_again_i};
+  assign unused = ^{crash_dump, banks_req_i, current_id_i, more_due_i, kernel_again_i, fetch_i,
+                    fetch_addr_i};
 
 endmodule

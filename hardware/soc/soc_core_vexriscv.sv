@@ -25,7 +25,8 @@ module soc_core_vexriscv
   output logic [ 3:0] data_be_o,       // Byte enables
   output logic [31:0] data_addr_o,     // Byte address
   output logic [31:0] data_wdata_o,    // Data of a store
-  input  logic [31:0] data_rdata_i,    // Data of a load, one cycle after the grant
+  input  logic        data_rvalid_i,   // Answer, to loads and stores, at least one cycle after that
+  input  logic [31:0] data_rdata_i,    // Data of a load, with the answer
 
   // Interrupts, levels
   input  logic        irq_software_i,  // Machine software interrupt
@@ -50,20 +51,28 @@ module soc_core_vexriscv
   logic        instr_stb, data_stb, data_we;
   logic [29:0] instr_word, data_word;
   logic [ 2:0] instr_cti, data_cti;
-  logic        loading_q;
+  logic        loading_q, storing_q;  // a load, a store, was granted and not answered
+  logic        loaded;
 
   // In a burst the next word is requested with the answer to the one before: a word a cycle.
   assign instr_req_o  = instr_stb & (~instr_rvalid_i | instr_cti == Incrementing);
   assign instr_addr_o = {instr_word + 30'(instr_rvalid_i), 2'b00};
 
-  // A load is acknowledged with its answer, a store when it is granted.
-  assign data_req_o  = data_stb & (~loading_q | data_cti == Incrementing);
+  // A load is acknowledged with its answer, a store when it is granted. One request is open at a time.
+  assign loaded      = loading_q & data_rvalid_i;
+  assign data_req_o  = data_stb & (loading_q ? loaded & data_cti == Incrementing
+                                             : ~storing_q | data_rvalid_i);
   assign data_we_o   = data_we;
   assign data_addr_o = {data_word + 30'(loading_q), 2'b00};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) loading_q <= 1'b0;
-    else         loading_q <= data_req_o & data_gnt_i & ~data_we;
+    if (!rst_ni) begin
+      loading_q <= 1'b0;
+      storing_q <= 1'b0;
+    end else begin
+      loading_q <= (data_req_o & data_gnt_i & ~data_we) | (loading_q & ~data_rvalid_i);
+      storing_q <= (data_req_o & data_gnt_i & data_we) | (storing_q & ~data_rvalid_i);
+    end
   end
 
   // The parts of Wishbone that have one value only are not used.
@@ -96,7 +105,7 @@ module soc_core_vexriscv
     .iBusWishbone_BTE                      (),
     .dBusWishbone_CYC                      (),
     .dBusWishbone_STB                      (data_stb),
-    .dBusWishbone_ACK                      (data_we ? data_gnt_i : loading_q),
+    .dBusWishbone_ACK                      (data_we ? data_req_o & data_gnt_i : loaded),
     .dBusWishbone_WE                       (data_we),
     .dBusWishbone_ADR                      (data_word),
     .dBusWishbone_DAT_MISO                 (data_rdata_i),

@@ -21,8 +21,8 @@ module soc_interrupt_generator
   input  logic                we_i,     // Store
   input  logic [15:0]         addr_i,   // Byte offset
   input  logic [31:0]         wdata_i,  // Word to store
-  output logic [31:0]         rdata_o,  // Word loaded, one cycle after the request
-  output logic                err_o,    // No such register, one cycle after the request
+  output logic [31:0]         rdata_o,  // Word loaded, in the cycle of the request
+  output logic                err_o,    // No such register, in the cycle of the request
 
   output logic [NumLines-1:0] lines_o,  // The lines
   output logic                irq_o     // One of the enabled lines is high
@@ -129,19 +129,19 @@ module soc_interrupt_generator
     end
   end
 
-  always_ff @(posedge clk_i) begin
+  always_comb begin
+    rdata_o = '0;
+    err_o   = 1'b0;
     if (req_i) begin
-      rdata_o <= '0;
-      err_o   <= 1'b0;
-      if (addr_i == Pending) rdata_o <= 32'(pending_q);
-      else if (addr_i == Enable) rdata_o <= 32'(enable_q);
-      else if (addr_i == Seed) rdata_o <= random_q;
-      else if (addr_i == Armed) rdata_o <= 32'(armed_q);
-      else if (in_array(addr_i, Mask)) rdata_o <= mask_q[index];
-      else if (in_array(addr_i, Count)) rdata_o <= count_q[index];
+      if (addr_i == Pending) rdata_o = 32'(pending_q);
+      else if (addr_i == Enable) rdata_o = 32'(enable_q);
+      else if (addr_i == Seed) rdata_o = random_q;
+      else if (addr_i == Armed) rdata_o = 32'(armed_q);
+      else if (in_array(addr_i, Mask)) rdata_o = mask_q[index];
+      else if (in_array(addr_i, Count)) rdata_o = count_q[index];
       else if (in_array(addr_i, Delay)) begin
-        if (armed_q[index] && $signed(left) > 0) rdata_o <= left;
-      end else err_o <= (addr_i != Acknowledge);
+        if (armed_q[index] && $signed(left) > 0) rdata_o = left;
+      end else err_o = (addr_i != Acknowledge);
     end
   end
 

@@ -22,9 +22,9 @@ module soc_kernel
   input  logic                we_i,             // Store
   input  logic [19:0]         addr_i,           // Byte offset
   input  logic [31:0]         wdata_i,          // Word to store
-  output logic                gnt_o,            // Request accepted in this cycle
-  output logic [31:0]         rdata_o,          // Word loaded, one cycle after the grant
-  output logic                err_o,            // No such register, one cycle after the grant
+  output logic                gnt_o,            // Request done in this cycle
+  output logic [31:0]         rdata_o,          // Word loaded, with the grant
+  output logic                err_o,            // No such register, with the grant
 
   // Custom instructions, as in soc_core_vexriscv
   input  logic                cfu_cmd_valid_i,  // An instruction asks, until it is taken
@@ -63,7 +63,6 @@ module soc_kernel
                       cfu_inputs_0_i, cfu_inputs_1_i} ^ Cfu ^ (NTasks == 0) ^ (NPriorities == 0);
   end else if (Kernel == KernelIsochron) begin : gen_isochron
     logic [$clog2(NTasks)-1:0] current_id;
-    logic                      unused_rvalid;  // soc_bus knows: one cycle after the grant
     logic                      req, we, gnt;
     logic [19:0]               addr;
     logic [31:0]               wdata;
@@ -82,7 +81,6 @@ module soc_kernel
       .addr_i           (addr),
       .wdata_i          (wdata),
       .gnt_o            (gnt),
-      .rvalid_o         (unused_rvalid),
       .rdata_o,
       .lines_i,
       .switch_request_o (interrupt_o),
@@ -132,18 +130,13 @@ module soc_kernel
                         cfu_rsp_ready_i};
     end
   end else if (!Cfu) begin : gen_hybrid_bus
-    logic       req_q, hit, bus_gnt, bus_err, unused_rvalid;
+    logic       hit, bus_gnt, bus_err;
     logic [5:0] current_id;
 
     // Its registers take the first 256 bytes; the rest of the window is a bus error.
     assign hit   = addr_i[19:8] == '0;
     assign gnt_o = req_i & (~hit | bus_gnt);
-    assign err_o = req_q | bus_err;
-
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) req_q <= 1'b0;
-      else         req_q <= req_i & ~hit;
-    end
+    assign err_o = ~hit | bus_err;
 
     isochron_hybrid_bus #(
       .NTasks      (NTasks),
@@ -156,7 +149,6 @@ module soc_kernel
       .addr_i       (addr_i[7:0]),
       .wdata_i,
       .gnt_o        (bus_gnt),
-      .rvalid_o     (unused_rvalid),
       .rdata_o,
       .err_o        (bus_err),
       .interrupt_o,

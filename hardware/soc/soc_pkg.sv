@@ -76,6 +76,12 @@ package soc_pkg;
     default:           PeripheralSize
   };
 
+  // Bit of an address that the RAM has, and no other device.
+  parameter int unsigned RamBit = 30;
+
+  // Bit of an address without which a device answers in the first cycle in which it is asked.
+  parameter int unsigned SlowBit = 29;
+
   // Devices that accept bytes and halfwords; elsewhere these are bus errors.
   parameter logic [NumDevices-1:0] DeviceTakesBytes =
       NumDevices'((1 << DeviceRam) | (1 << DeviceUart));

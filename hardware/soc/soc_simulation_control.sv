@@ -12,7 +12,7 @@ module soc_simulation_control
   input  logic        we_i,          // Store
   input  logic [15:0] addr_i,        // Byte offset
   input  logic [31:0] wdata_i,       // Word to store
-  output logic        err_o,         // No such register or a load, one cycle after the request
+  output logic        err_o,         // No such register or a load, in the cycle of the request
 
   output logic        exit_o,        // The program has ended
   output logic [31:0] exit_code_o    // Its exit code
@@ -21,14 +21,13 @@ module soc_simulation_control
   logic store_exit;
 
   assign store_exit = req_i & we_i & (addr_i == 16'(RegSimulationExit));
+  assign err_o      = req_i & ~store_exit;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       exit_o      <= 1'b0;
       exit_code_o <= '0;
-      err_o       <= 1'b0;
     end else begin
-      if (req_i) err_o <= ~store_exit;
       if (store_exit) begin
         exit_o      <= 1'b1;
         exit_code_o <= wdata_i;

@@ -19,8 +19,8 @@ module soc_stopwatch
   input  logic                we_i,     // Store
   input  logic [15:0]         addr_i,   // Byte offset
   input  logic [31:0]         wdata_i,  // Word to store
-  output logic [31:0]         rdata_o,  // Word loaded, one cycle after the request
-  output logic                err_o,    // No such register, one cycle after the request
+  output logic [31:0]         rdata_o,  // Word loaded, in the cycle of the request
+  output logic                err_o,    // No such register, in the cycle of the request
 
   input  logic [NumLines-1:0] lines_i   // Interrupt lines
 );
@@ -37,8 +37,6 @@ module soc_stopwatch
   logic                 armed_d, armed_q;
   logic [LineWidth-1:0] line_d, line_q;
   logic [NumLines-1:0]  lines_q;
-  logic [31:0]          rdata_d;
-  logic                 err_d;
   logic                 store;
   logic                 edge_seen;
 
@@ -50,8 +48,8 @@ module soc_stopwatch
     count_d   = count_q + 32'(running_q);
     armed_d   = armed_q & ~edge_seen;
     line_d    = line_q;
-    rdata_d   = '0;
-    err_d     = 1'b0;
+    rdata_o   = '0;
+    err_o     = 1'b0;
     if (req_i) begin
       unique case (addr_i)
         Start:   if (store) running_d = 1'b1;
@@ -62,16 +60,16 @@ module soc_stopwatch
             count_d   = '0;
           end
         end
-        Count:   rdata_d = count_q;
+        Count:   rdata_o = count_q;
         Trigger: begin
-          rdata_d                            = 32'(line_q);
-          rdata_d[RegStopwatchTriggerEnableLsb] = armed_q;
+          rdata_o                            = 32'(line_q);
+          rdata_o[RegStopwatchTriggerEnableLsb] = armed_q;
           if (store) begin
             armed_d = wdata_i[RegStopwatchTriggerEnableLsb];
             line_d  = wdata_i[RegStopwatchTriggerLineLsb+:LineWidth];
           end
         end
-        default: err_d = 1'b1;
+        default: err_o = 1'b1;
       endcase
     end
   end
@@ -89,13 +87,6 @@ module soc_stopwatch
       armed_q   <= armed_d;
       line_q    <= line_d;
       lines_q   <= lines_i;
-    end
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (req_i) begin
-      rdata_o <= rdata_d;
-      err_o   <= err_d;
     end
   end
 

@@ -12,9 +12,9 @@ module soc_time_manager #(
   input  logic        we_i,     // Store
   input  logic [10:0] addr_i,   // Byte offset
   input  logic [31:0] wdata_i,  // Word to store
-  output logic        gnt_o,    // Request accepted in this cycle
-  output logic [31:0] rdata_o,  // Word loaded, one cycle after the grant
-  output logic        err_o,    // Refused, one cycle after the grant
+  output logic        gnt_o,    // Request done in this cycle
+  output logic [31:0] rdata_o,  // Word loaded, with the grant
+  output logic        err_o,    // Refused, with the grant
 
   output logic        irq_o     // A task is to wake, until it is cleared
 );
@@ -28,8 +28,6 @@ module soc_time_manager #(
     logic unused;
     assign unused = ^{clk_i, rst_ni, we_i, addr_i, wdata_i};
   end else begin : gen_time_manager
-    logic unused_rvalid;  // soc_bus knows: one cycle after the grant
-
     isochron_time_manager #(
       .NTasks (NTasks)
     ) u_time_manager (
@@ -40,7 +38,6 @@ module soc_time_manager #(
       .addr_i,
       .wdata_i,
       .gnt_o,
-      .rvalid_o    (unused_rvalid),
       .rdata_o,
       .err_o,
       .interrupt_o (irq_o)

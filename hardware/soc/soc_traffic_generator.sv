@@ -18,12 +18,14 @@ module soc_traffic_generator
   input  logic        we_i,     // Store
   input  logic [15:0] addr_i,   // Byte offset
   input  logic [31:0] wdata_i,  // Word to store
-  output logic [31:0] rdata_o,  // Word loaded, one cycle after the request
-  output logic        err_o,    // No such register, one cycle after the request
+  output logic [31:0] rdata_o,  // Word loaded, in the cycle of the request
+  output logic        err_o,    // No such register, in the cycle of the request
 
   // Master ports, to soc_arbiter; bit 0 is the data bus, bit 1 the RAM's instruction port
+  output logic [ 1:0] traffic_begins_o,   // A burst begins in the next cycle
   output logic [ 1:0] traffic_req_o,      // Request, held to the end of the burst
   output logic [ 1:0] traffic_last_o,     // It is the burst's last transfer
+  output logic [ 1:0] traffic_slow_o,     // Its device may take longer than one cycle
   output logic [31:0] traffic_addr_o[2],  // Byte address
   input  logic [ 1:0] traffic_gnt_i       // Request accepted in this cycle
 );
@@ -57,7 +59,9 @@ module soc_traffic_generator
 
   assign ram_address = RamBase | (random_q & (RamSize - 32'd4));
 
+  assign traffic_begins_o  = begins;
   assign traffic_req_o     = active_q;
+  assign traffic_slow_o    = {1'b0, kernel_q};
   assign traffic_last_o    = {left_q[1] == '0, left_q[0] == '0};
   assign traffic_addr_o[0] = kernel_q ? KernelBase | 32'(register_q) : ram_address;
   assign traffic_addr_o[1] = ram_address;
@@ -104,23 +108,23 @@ module soc_traffic_generator
     end
   end
 
-  always_ff @(posedge clk_i) begin
+  always_comb begin
+    rdata_o = '0;
+    err_o   = 1'b0;
     if (req_i) begin
-      rdata_o <= '0;
-      err_o   <= 1'b0;
       unique case (addr_i)
         Control: begin
-          rdata_o[RegTrafficGeneratorControlDataLsb]         <= enable_q[0];
-          rdata_o[RegTrafficGeneratorControlInstructionsLsb] <= enable_q[1];
-          rdata_o[RegTrafficGeneratorControlKernelLsb]       <= kernel_q;
+          rdata_o[RegTrafficGeneratorControlDataLsb]         = enable_q[0];
+          rdata_o[RegTrafficGeneratorControlInstructionsLsb] = enable_q[1];
+          rdata_o[RegTrafficGeneratorControlKernelLsb]       = kernel_q;
         end
-        Rate:                rdata_o <= 32'(rate_q);
-        Burst:               rdata_o <= 32'(burst_q);
-        Register:            rdata_o <= 32'(register_q);
-        Seed:                rdata_o <= random_q;
-        Transfers:           rdata_o <= transfers_q[0];
-        Transfers + 16'd4:   rdata_o <= transfers_q[1];
-        default:             err_o   <= 1'b1;
+        Rate:                rdata_o = 32'(rate_q);
+        Burst:               rdata_o = 32'(burst_q);
+        Register:            rdata_o = 32'(register_q);
+        Seed:                rdata_o = random_q;
+        Transfers:           rdata_o = transfers_q[0];
+        Transfers + 16'd4:   rdata_o = transfers_q[1];
+        default:             err_o   = 1'b1;
       endcase
     end
   end

@@ -18,8 +18,8 @@ module soc_uart
   input  logic [15:0] addr_i,      // Byte offset
   input  logic        be_i,        // Byte 0 is accessed
   input  logic [ 7:0] wdata_i,     // Byte 0 to store
-  output logic [31:0] rdata_o,     // Word loaded, one cycle after the request
-  output logic        err_o,       // No such register, one cycle after the request
+  output logic [31:0] rdata_o,     // Word loaded, in the cycle of the request
+  output logic        err_o,       // No such register, in the cycle of the request
 
   // Characters
   output logic        tx_valid_o,  // A character leaves in this cycle
@@ -50,8 +50,7 @@ module soc_uart
   logic        overrun_d, overrun_q;
   logic        empty_event_d, empty_event_q;  // THR became empty and IIR has not told yet
   logic [BusyWidth-1:0] busy_d, busy_q;       // Cycles until the transmitter is ready
-  logic [ 7:0] rdata_d, rdata_q;
-  logic        err_d, err_q;
+  logic [ 7:0] rdata;
 
   logic        access, store, load, dlab, loopback, ready;
   logic        active;                         // Some register may change in this cycle
@@ -93,20 +92,20 @@ module soc_uart
     overrun_d     = overrun_q;
     empty_event_d = empty_event_q;
     busy_d        = ready ? '0 : busy_q - BusyWidth'(1);
-    rdata_d       = '0;
-    err_d         = ~access;
+    rdata         = '0;
+    err_o         = ~access;
 
     if (busy_q == BusyWidth'(1)) empty_event_d = 1'b1;
 
     if (access) begin
       unique case (addr_i)
         16'(RegUartData): begin
-          rdata_d = dlab ? divisor_q[7:0] : rbr_q;
+          rdata = dlab ? divisor_q[7:0] : rbr_q;
           if (store && dlab) divisor_d[7:0] = wdata_i;
           if (load && !dlab) received_d = 1'b0;
         end
         16'(RegUartIer): begin
-          rdata_d = dlab ? divisor_q[15:8] : 8'(ier_q);
+          rdata = dlab ? divisor_q[15:8] : 8'(ier_q);
           if (store && dlab) divisor_d[15:8] = wdata_i;
           if (store && !dlab) begin
             ier_d = wdata_i[1:0];
@@ -115,30 +114,30 @@ module soc_uart
           end
         end
         16'(RegUartIir): begin
-          rdata_d = {4'd0, source, ~irq_o};
+          rdata = {4'd0, source, ~irq_o};
           if (load && source == SourceTransmit) empty_event_d = 1'b0;
         end
         16'(RegUartLcr): begin
-          rdata_d = lcr_q;
+          rdata = lcr_q;
           if (store) lcr_d = wdata_i;
         end
         16'(RegUartMcr): begin
-          rdata_d = 8'(mcr_q);
+          rdata = 8'(mcr_q);
           if (store) mcr_d = wdata_i[4:0];
         end
         16'(RegUartLsr): begin
-          rdata_d[RegUartLsrReceivedLsb]         = received_q;
-          rdata_d[RegUartLsrOverrunLsb]          = overrun_q;
-          rdata_d[RegUartLsrTransmitterEmptyLsb] = ready;
-          rdata_d[RegUartLsrTransmitterIdleLsb]  = ready;
+          rdata[RegUartLsrReceivedLsb]         = received_q;
+          rdata[RegUartLsrOverrunLsb]          = overrun_q;
+          rdata[RegUartLsrTransmitterEmptyLsb] = ready;
+          rdata[RegUartLsrTransmitterIdleLsb]  = ready;
           if (load) overrun_d = 1'b0;
         end
-        16'(RegUartMsr): rdata_d = {RegUartMsrInputsReset, 4'd0};
+        16'(RegUartMsr): rdata = {RegUartMsrInputsReset, 4'd0};
         16'(RegUartScr): begin
-          rdata_d = scr_q;
+          rdata = scr_q;
           if (store) scr_d = wdata_i;
         end
-        default: err_d = 1'b1;
+        default: err_o = 1'b1;
       endcase
     end
 
@@ -181,15 +180,7 @@ module soc_uart
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (req_i) begin
-      rdata_q <= rdata_d;
-      err_q   <= err_d;
-    end
-  end
-
-  assign rdata_o    = 32'(rdata_q);
-  assign err_o      = err_q;
+  assign rdata_o    = 32'(rdata);
   assign tx_valid_o = transmit & ~loopback;
   assign tx_data_o  = wdata_i;
 

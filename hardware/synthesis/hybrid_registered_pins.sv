@@ -22,7 +22,6 @@ module hybrid_registered_pins #(
 
   typedef struct packed {
     logic        gnt;
-    logic        rvalid;
     logic [31:0] rdata;
     logic        err;
     logic        interrupt;
@@ -42,7 +41,7 @@ module hybrid_registered_pins #(
   ) u_hybrid (
     .clk_i, .rst_ni,
     .req_i(inputs.req), .we_i(inputs.we), .addr_i(inputs.addr), .wdata_i(inputs.wdata),
-    .gnt_o(outputs.gnt), .rvalid_o(outputs.rvalid), .rdata_o(outputs.rdata), .err_o(outputs.err),
+    .gnt_o(outputs.gnt), .rdata_o(outputs.rdata), .err_o(outputs.err),
     .interrupt_o(outputs.interrupt), .current_id_o(outputs.current_id),
     .switch_o(outputs.switched)
   );

@@ -30,7 +30,6 @@ module registered_pins #(
 
   typedef struct packed {
     logic                      gnt;
-    logic                      rvalid;
     logic [31:0]               rdata;
     logic                      switch_request;
     logic [$clog2(NTasks)-1:0] current_id;
@@ -51,7 +50,7 @@ module registered_pins #(
   ) u_isochron (
     .clk_i, .rst_ni,
     .req_i(inputs.req), .we_i(inputs.we), .addr_i(inputs.addr), .wdata_i(inputs.wdata),
-    .gnt_o(outputs.gnt), .rvalid_o(outputs.rvalid), .rdata_o(outputs.rdata),
+    .gnt_o(outputs.gnt), .rdata_o(outputs.rdata),
     .lines_i(inputs.lines), .switch_request_o(outputs.switch_request),
     .more_due_o(), .again_o(), .current_id_o(outputs.current_id), .switch_o(outputs.switched)
   );

@@ -5,7 +5,7 @@ module soc_registered_pins #(
   parameter int unsigned Kernel   = 0,             // A soc_pkg::kernel_e, as soc's
   parameter int unsigned NTasks   = 32,            // As soc's
   parameter bit          Banked   = 1'b0,          // As soc's
-  parameter int unsigned RamBytes = 32'h0000_4000  // As soc's: what a small device has block RAM for
+  parameter int unsigned RamBytes = 32'h0000_4000  // As soc's: what a small device has room for
 ) (
   input  logic clk_i,     // Clock
   input  logic rst_ni,    // Asynchronous reset, active low

@@ -21,7 +21,6 @@ module time_manager_registered_pins #(
 
   typedef struct packed {
     logic        gnt;
-    logic        rvalid;
     logic [31:0] rdata;
     logic        err;
     logic        interrupt;
@@ -37,7 +36,7 @@ module time_manager_registered_pins #(
   isochron_time_manager #(.NTasks(NTasks), .Width(Width)) u_time_manager (
     .clk_i, .rst_ni,
     .req_i(inputs.req), .we_i(inputs.we), .addr_i(inputs.addr), .wdata_i(inputs.wdata),
-    .gnt_o(outputs.gnt), .rvalid_o(outputs.rvalid), .rdata_o(outputs.rdata), .err_o(outputs.err),
+    .gnt_o(outputs.gnt), .rdata_o(outputs.rdata), .err_o(outputs.err),
     .interrupt_o(outputs.interrupt)
   );
 

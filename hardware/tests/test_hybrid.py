@@ -7,7 +7,6 @@ import pytest
 from simulation import simulate
 
 from isochron.building import verilator
-from isochron.paths import ROOT
 
 SIZES = [
     {"NTasks": 8, "NPriorities": 5, "Pipelined": 0},
@@ -33,6 +32,5 @@ def test_on_a_bus() -> None:
 
 def test_the_links_memory() -> None:
     parameters = {"Depth": 4, "Width": 34}
-    rtl = ROOT / "hardware/rtl"
-    sources = [rtl / "common/isochron_ram_distributed.sv", rtl / "hybrid/isochron_hybrid_fifo.sv"]
+    sources = verilator.hybrid_sources()
     simulate("isochron_hybrid_fifo", "hybrid.fifo_bench", sources, parameters, 1)

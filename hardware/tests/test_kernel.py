@@ -36,15 +36,20 @@ def wide(seeds: Iterable[int]) -> list[Any]:
 
 
 def kernel(
-    test: str, parameters: dict[str, int], seed: int = 1, steps: int = 0, patience: float = 0.99
+    bench: str,
+    test: str,
+    parameters: dict[str, int] = SMALL,
+    seed: int = 1,
+    steps: int = 0,
+    patience: float = 0.99,
 ) -> None:
-    """One test of ``kernel_bench``.
+    """One test of a bench.
 
     A random one has that many steps; its tasks wait for a command's RESULT so likely.
     """
     environment = {"COCOTB_TESTCASE": test, "STEPS": str(steps), "PATIENCE": str(patience)}
     sources = verilator.kernel_sources()
-    simulate("isochron", "kernel.kernel_bench", sources, parameters, seed, environment)
+    simulate("isochron", f"kernel.{bench}_bench", sources, parameters, seed, environment)
 
 
 def rules(what: str) -> None:
@@ -54,77 +59,89 @@ def rules(what: str) -> None:
 
 @pytest.mark.parametrize("seed", [1, *wide(range(2, 7))])
 def test_random_software_on_a_small_kernel(seed: int) -> None:
-    kernel("random_software", SMALL, seed=seed, steps=2500)
+    kernel("random", "random_software", SMALL, seed=seed, steps=2500)
 
 
 @pytest.mark.parametrize("seed", [7, *wide(range(8, 10))])
 def test_random_software_on_the_default_kernel(seed: int) -> None:
-    kernel("random_software", DEFAULT, seed=seed, steps=2000)
+    kernel("random", "random_software", DEFAULT, seed=seed, steps=2000)
 
 
 def test_random_software_on_a_lean_kernel() -> None:
-    kernel("random_software", LEAN, steps=2500)
+    kernel("random", "random_software", LEAN, steps=2500)
 
 
 @pytest.mark.parametrize("seed", [1, *wide([2])])
 @pytest.mark.parametrize("test", ["random_software", "random_event_groups"])
 def test_random_software_that_does_not_wait_for_results(test: str, seed: int) -> None:
-    kernel(test, SMALL, seed=seed, steps=2500, patience=0.6)
+    kernel("random", test, SMALL, seed=seed, steps=2500, patience=0.6)
 
 
 @pytest.mark.parametrize("seed", [1, *wide([2])])
 def test_random_event_groups(seed: int) -> None:
-    kernel("random_event_groups", SMALL, seed=seed, steps=2500)
+    kernel("random", "random_event_groups", SMALL, seed=seed, steps=2500)
 
 
 @pytest.mark.parametrize("parameters", [SMALL, LEAN], ids=["small", "lean"])
 def test_decoder_refuses_what_the_register_description_does_not_have(parameters) -> None:
-    kernel("decoder", parameters)
+    kernel("command", "decoder", parameters)
 
 
 def test_commands_wait_until_the_memories_are_cleared() -> None:
-    kernel("commands_after_a_reset", SMALL)
+    kernel("command", "commands_after_a_reset")
+
+
+def test_a_load_right_behind_a_command_waits_for_its_word() -> None:
+    kernel("command", "loads_right_behind_a_command")
 
 
 def test_commands_back_to_back_starve_nothing() -> None:
-    kernel("commands_back_to_back", SMALL)
+    kernel("command", "commands_back_to_back")
 
 
 def test_response_of_lines_and_ticks() -> None:
-    kernel("response", SMALL)
+    kernel("response", "response")
 
 
 def test_a_switch_waits_for_all_tasks_of_a_tick() -> None:
-    kernel("many_due_at_one_tick", SMALL)
+    kernel("response", "many_due_at_one_tick")
 
 
 def test_a_lower_task_sees_no_tick_before_its_tasks_run() -> None:
-    kernel("ticks_that_a_lower_task_sees", SMALL)
+    kernel("response", "ticks_that_a_lower_task_sees")
 
 
 def test_a_task_that_begins_to_run_in_a_tick_waits_for_its_end() -> None:
-    kernel("begins_to_run_in_a_tick", SMALL)
+    kernel("response", "begins_to_run_in_a_tick")
 
 
 def test_a_caller_that_does_not_switch_is_interrupted() -> None:
-    kernel("callers_that_do_not_switch", SMALL)
+    kernel("switch", "callers_that_do_not_switch")
 
 
 def test_ticks_and_lines_wait_for_a_switch() -> None:
-    kernel("before_a_switch", SMALL)
+    kernel("switch", "before_a_switch")
 
 
 @pytest.mark.parametrize("during", ["scan", "suspension"])
 def test_departures(during: str) -> None:
-    kernel(f"departures_during_{during}", SMALL)
+    kernel("departure", f"departures_during_{during}")
 
 
-def test_mutexes_and_what_belongs_to_them() -> None:
+def test_mutexes() -> None:
     rules("mutex")
 
 
+def test_resets_of_objects() -> None:
+    rules("reset")
+
+
+def test_the_end_of_waits() -> None:
+    rules("wait")
+
+
 def test_more_mutexes_than_are_counted() -> None:
-    kernel("more_mutexes_than_are_counted", LEAN)
+    kernel("mutex_count", "more_mutexes_than_are_counted", LEAN)
 
 
 def test_queues() -> None:

@@ -9,14 +9,17 @@ from simulation import simulate
 from isochron.building import verilator
 
 
-@pytest.mark.parametrize(("tasks", "debug"), [(4, 1), (16, 1), (4, 0)])
+@pytest.mark.parametrize(
+    ("tasks", "debug"),
+    [(4, 1), (4, 0), pytest.param(16, 1, marks=pytest.mark.wide)],
+)
 def test_random_traffic(tasks: int, debug: int) -> None:
     sources = verilator.banked_sources()
     parameters = {"NTasks": tasks, "Debug": debug}
     simulate("isochron_banked", "banked.banked_bench", sources, parameters, seed=1)
 
 
-@pytest.mark.parametrize("tasks", [4, 16])
+@pytest.mark.parametrize("tasks", [4, pytest.param(16, marks=pytest.mark.wide)])
 def test_calls_under_random_waits(tasks: int) -> None:
     sources = verilator.banked_sources()
     simulate("isochron_banked_calls", "banked.calls_bench", sources, {"NTasks": tasks}, seed=1)

@@ -13,6 +13,8 @@ BLOCKS = [
     ("soc_clint", "clint_bench", {}),
     ("soc_stopwatch", "stopwatch_bench", {}),
     ("soc_interrupt_generator", "interrupt_generator_bench", {}),
+    ("soc_bus", "bus_bench", {"Holds": 0}),
+    ("soc_bus", "bus_bench", {"Holds": 1}),
     ("soc_arbiter", "arbiter_bench", {}),
     ("soc_traffic_generator", "traffic_generator_bench", {}),
     ("soc_uart", "uart_bench", {"InstantTransmit": 1}),
@@ -25,8 +27,8 @@ BLOCKS = [
     ("top", "module", "parameters"),
     BLOCKS,
     ids=[
-        *("clint", "stopwatch", "interrupt-generator", "arbiter", "traffic-generator"),
-        *("uart-instant", "uart-timed", "link-cfu"),
+        *("clint", "stopwatch", "interrupt-generator", "bus", "bus-that-holds", "arbiter"),
+        *("traffic-generator", "uart-instant", "uart-timed", "link-cfu"),
     ],
 )
 def test_block(top: str, module: str, parameters: dict[str, int]) -> None:

@@ -9,7 +9,10 @@ from simulation import simulate
 from isochron.building import verilator
 
 
-@pytest.mark.parametrize(("tasks", "width"), [(12, 64), (4, 24), (33, 32)])
+@pytest.mark.parametrize(
+    ("tasks", "width"),
+    [(12, 64), (4, 24), pytest.param(33, 32, marks=pytest.mark.wide)],
+)
 def test_time_manager(tasks: int, width: int) -> None:
     simulate(
         "isochron_time_manager",

@@ -15,8 +15,9 @@
 //     before it has done anything: that trap brings it to its place.
 //   - As long as VECTORS is 0, nobody uses the banks: the core works as with 32 registers.
 //
-// Conditions: instruction fetches are granted at once, and a trap is taken when no earlier
-// instruction is left to complete.
+// Conditions: instruction fetches are granted at once, and shown here one cycle later; a trap is taken
+// when no earlier instruction is left to complete; and a load of a register here is the only
+// instruction that the core is at, until one cycle after its grant.
 module isochron_banked
   import isochron_banked_registers_pkg::*;
 #(
@@ -39,7 +40,7 @@ module isochron_banked
   input  logic [31:0]          wdata_i,         // Value to write
 
   // What else is to be seen of the core
-  input  logic                 fetch_i,         // It fetches an instruction
+  input  logic                 fetch_i,         // It fetched an instruction in the cycle before
   input  logic [31:2]          fetch_addr_i,    // From where, in words
   input  logic [31:0]          mepc_i,          // Its mepc
   output logic                 resume_o,        // Interrupt: the running task is to be resumed
@@ -59,14 +60,14 @@ module isochron_banked
   input  logic                 other_i,         // The running task goes on behind RESUMED
   output logic                 interrupted_o,   // The running task goes on where it was interrupted
 
-  // Registers, on soc_bus's protocol: the answer comes one cycle after the grant
+  // Registers, as a device of soc_bus
   input  logic                 req_i,           // Request, held until granted
   input  logic                 window_we_i,     // Store
   input  logic [16:0]          addr_i,          // Offset of a word
   input  logic [31:0]          window_wdata_i,  // Data of a store
-  output logic                 gnt_o,           // Granted
-  output logic [31:0]          rdata_o,         // Data of a load
-  output logic                 err_o            // Nothing is there
+  output logic                 gnt_o,           // Granted and answered
+  output logic [31:0]          rdata_o,         // Data of a load, with the grant
+  output logic                 err_o            // Nothing is there, with the grant
 );
 
   localparam int unsigned NBanks    = NTasks + 1;
@@ -131,12 +132,12 @@ module isochron_banked
   // Registers //
   ///////////////
 
-  logic                 is_control, is_target, is_pc, exists, access, waits_q, complete;
+  logic                 is_control, is_target, is_pc, exists, access, waits_q;
   logic [7:0]           offset;
   logic [BankWidth-1:0] bank;
   logic                 load, store;
-  logic [31:0]          pc, target, rdata_q;
-  logic                 err_q;
+  logic [31:0]          pc, target;
+  logic [6:0]           vectors_low;
 
   // A load or store of a bank takes a second cycle. Its address comes from the first, or the path
   // through the core from a register read to an address would close a loop.
@@ -167,21 +168,15 @@ module isochron_banked
 
   // The write port is free in the second cycle: what was before the store has left the core.
   assign access   = req_i & exists & ~is_control;
-  assign complete = waits_q & ~we_i;
-  assign gnt_o    = req_i & (is_control ? ~(is_target & busy_i) : ~exists | complete);
+  assign gnt_o    = req_i & (is_control ? ~(is_target & busy_i) : ~exists | waits_q);
   assign load     = req_i & gnt_o & exists & ~window_we_i;
   assign store    = req_i & gnt_o & exists & window_we_i;
 
   assign load_target = load & is_control & is_target;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      waits_q <= 1'b0;
-      err_q   <= 1'b0;
-    end else begin
-      waits_q <= access & ~gnt_o;
-      err_q   <= req_i & ~exists;
-    end
+    if (!rst_ni) waits_q <= 1'b0;
+    else         waits_q <= access & ~gnt_o;
   end
 
   always_ff @(posedge clk_i) begin
@@ -243,19 +238,21 @@ module isochron_banked
     end
   end
 
-  assign target = (interrupted_q[current_id_i] | switched_q | switches) ? pc : mepc_i;
+  assign target      = (interrupted_q[current_id_i] | switched_q | switches) ? pc : mepc_i;
+  assign vectors_low = 7'(switches_q) << RegControlVectorsSwitchesLsb;
 
-  always_ff @(posedge clk_i) begin
-    if (load) begin
-      if (!is_control)                             rdata_q <= is_pc_q ? pc : rdata_b_o;
-      else if (offset == 8'(RegControlVectors))    rdata_q <= {vectors_q, 7'(switches_q) << RegControlVectorsSwitchesLsb};
-      else if (offset == 8'(RegControlResumed))    rdata_q <= resumed_q;
-      else                                         rdata_q <= target;
+  always_comb begin
+    rdata_o = target;
+    if (!is_control) begin
+      rdata_o = is_pc_q ? pc : rdata_b_o;
+    end else if (offset == 8'(RegControlVectors)) begin
+      rdata_o = {vectors_q, vectors_low};
+    end else if (offset == 8'(RegControlResumed)) begin
+      rdata_o = resumed_q;
     end
   end
 
-  assign rdata_o = rdata_q;
-  assign err_o   = err_q;
+  assign err_o = gnt_o & ~exists;
 
   logic [BankWidth-1:0] running;
 

@@ -15,6 +15,10 @@
 //
 // An answer is FAIL or OK, or the value of a call that ended so. Any other RESULT is answered as it
 // is, and `other_o` tells that the task must go on where that is seen to.
+//
+// What follows an answer may have another task's registers. So the core shows nothing that follows a
+// load of the window of calls before the load is granted, and gets the word one cycle later (soc_bus
+// holds such a load).
 module isochron_banked_calls
   import isochron_registers_pkg::*;
 #(
@@ -24,22 +28,22 @@ module isochron_banked_calls
   input  logic                 clk_i,           // Clock
   input  logic                 rst_ni,          // Asynchronous reset, active low
 
-  // The core, on soc_bus's protocol: the answer comes one cycle after the grant
+  // The core, as a device of soc_bus
   input  logic                 kernel_req_i,    // Request in the kernel's window, until granted
   input  logic                 calls_req_i,     // Request in the window of calls, until granted
   input  logic                 we_i,            // Store
   input  logic [19:0]          addr_i,          // Offset of a word in its window
   input  logic [31:0]          wdata_i,         // Data of a store
-  output logic                 gnt_o,           // Granted
-  output logic [31:0]          rdata_o,         // Data of a load
+  output logic                 gnt_o,           // Granted and answered
+  output logic [31:0]          rdata_o,         // Data of a load, with the grant
 
   // The hardware kernel
   output logic                 req_o,           // Request, held until granted
   output logic                 we_o,            // Store
   output logic [19:0]          addr_o,          // Offset of a word
   output logic [31:0]          wdata_o,         // Data of a store
-  input  logic                 gnt_i,           // Granted
-  input  logic [31:0]          rdata_i,         // Data of a load
+  input  logic                 gnt_i,           // Granted and answered
+  input  logic [31:0]          rdata_i,         // Data of a load, with the grant
   input  logic [TaskWidth-1:0] current_id_i,    // Running task
   input  logic                 again_i,         // RESULT would say AGAIN
 
@@ -49,15 +53,15 @@ module isochron_banked_calls
   input  logic                 interrupted_i,   // The running task goes on where it was interrupted
   output logic                 caller_runs_o,   // The load is still that of `caller_id_o`
   output logic [TaskWidth-1:0] caller_id_o,     // The task that began it
-  output logic                 discard_o,       // What the core writes in this cycle is nobody's
-  output logic                 other_o          // The running task's RESULT needs to be seen to
+  output logic                 discard_o,       // What the core writes in this cycle, the one after the
+                                                // grant, is nobody's
+  output logic                 other_o          // ... is a RESULT that needs to be seen to
 );
 
   typedef enum logic [1:0] {
     AnswerBegin,   // The caller's RESULT, or if it has to switch DISPATCH
     AnswerResult,  // RESULT, after a switch
-    AnswerValue,   // VALUE, after a RESULT
-    AnswerKeep     // What nobody has asked for yet
+    AnswerValue    // VALUE, after a RESULT
   } answer_e;
 
   answer_e              answer_q, answer_d;
@@ -69,12 +73,10 @@ module isochron_banked_calls
   logic                 ready_q;            // ... and is in `kept_data_q`
   logic [NTasks-1:0]    values_q;           // Tasks whose last answer is VALUE
   logic [TaskWidth-1:0] caller_q;
-  logic                 looks_q;            // The load answers in this cycle, with a RESULT
-  logic                 kept_q;             // The load answers with what was kept
   logic [31:0]          kept_data_q;
-  logic                 discard_q;
+  logic                 discard_q, other_q;
 
-  logic post, answer, pass, is_value, values, other, keeps, keeps_ready, looks, kept, discard;
+  logic post, answer, pass, is_value, values, other, keeps, looks, kept, discard;
 
   assign is_value = addr_i == 20'(RegValue);
   assign post     = calls_req_i & we_i;
@@ -93,7 +95,6 @@ module isochron_banked_calls
     ahead_d     = ahead_q;
     looks       = 1'b0;
     keeps       = 1'b0;
-    keeps_ready = 1'b0;
     kept        = 1'b0;
     discard     = 1'b0;
     if (posted_q) begin
@@ -116,9 +117,9 @@ module isochron_banked_calls
             addr_o  = again_i ? 20'(RegDispatch) : 20'(RegResult);
             ahead_d = 1'b0;
             if (gnt_i) begin
-              if (again_i)     answer_d = AnswerResult;
-              else if (values) answer_d = AnswerValue;
-              else             {gnt_o, looks} = 2'b11;
+              if (again_i)               answer_d = AnswerResult;
+              else if (values && !other) answer_d = AnswerValue;
+              else                       {gnt_o, looks} = 2'b11;
             end
           end else begin
             req_o = post | pass;
@@ -136,34 +137,25 @@ module isochron_banked_calls
           end else begin
             req_o = 1'b1;
             if (gnt_i) begin
-              if (values)      answer_d = AnswerValue;
-              else if (answer) answer_d = AnswerBegin;
-              else             answer_d = AnswerKeep;
-              gnt_o = ~values & answer;
-              looks = gnt_o;
-            end
-          end
-        end
-        AnswerValue: begin
-          addr_o = 20'(RegValue);
-          if (other) begin
-            keeps    = ~ahead_q;
-            kept     = ~ahead_q;
-            looks    = ~ahead_q;
-            gnt_o    = ~ahead_q;
-            answer_d = AnswerBegin;
-          end else begin
-            req_o = 1'b1;
-            if (gnt_i) begin
-              gnt_o    = answer;
-              answer_d = answer ? AnswerBegin : AnswerKeep;
+              if (values && !other) begin
+                answer_d = AnswerValue;
+              end else begin
+                answer_d = AnswerBegin;
+                gnt_o    = answer;
+                looks    = answer;
+                keeps    = ~answer & ~other;
+              end
             end
           end
         end
         default: begin
-          keeps       = 1'b1;
-          keeps_ready = values | ~other;
-          answer_d    = AnswerBegin;
+          req_o  = 1'b1;
+          addr_o = 20'(RegValue);
+          if (gnt_i) begin
+            answer_d = AnswerBegin;
+            gnt_o    = answer;
+            keeps    = ~answer;
+          end
         end
       endcase
     end
@@ -177,18 +169,16 @@ module isochron_banked_calls
       ready_q   <= 1'b0;
       values_q  <= '0;
       answer_q  <= AnswerBegin;
-      looks_q   <= 1'b0;
-      kept_q    <= 1'b0;
       discard_q <= 1'b0;
+      other_q   <= 1'b0;
     end else begin
       posted_q  <= (posted_q | (post & gnt_o)) & ~gnt_i;
       trap_q    <= trap_i | (trap_q & ~(addr_o == 20'(RegDispatch) & gnt_i));
       ahead_q   <= ahead_d;
-      ready_q   <= keeps_ready | (ready_q & ~gnt_o & ~trap_q);
+      ready_q   <= keeps | (ready_q & ~gnt_o & ~trap_q);
       answer_q  <= answer_d;
-      looks_q   <= looks;
-      kept_q    <= kept;
       discard_q <= discard;
+      other_q   <= looks & other;
       if (answer && answer_q == AnswerBegin) values_q[current_id_i] <= is_value;
     end
   end
@@ -202,11 +192,11 @@ module isochron_banked_calls
     if (keeps)                   kept_data_q <= rdata_i;
   end
 
-  assign rdata_o       = kept_q ? kept_data_q : rdata_i;
+  assign rdata_o       = kept ? kept_data_q : rdata_i;
   assign busy_o        = trap_q;
   assign caller_runs_o = answer_q != AnswerBegin & ~ahead_q;
   assign caller_id_o   = caller_q;
   assign discard_o     = discard_q;
-  assign other_o       = looks_q & rdata_o > 32'(ResultOk);
+  assign other_o       = other_q;
 
 endmodule

@@ -1,1 +1,2 @@
+../common/isochron_assertions.svh
 isochron_cfu.sv

@@ -6,6 +6,11 @@
 //
 // An instruction is taken with its answer: until then the core holds it, and so it is not kept here.
 // A call is two transfers, the command and the load of its result; no other transfer comes between.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
 module isochron_cfu
   import isochron_registers_pkg::*;
 (
@@ -27,15 +32,15 @@ module isochron_cfu
   input  logic        bus_we_i,        // Store
   input  logic [19:0] bus_addr_i,      // Byte offset
   input  logic [31:0] bus_wdata_i,     // Word to store
-  output logic        bus_gnt_o,       // Request accepted in this cycle; data as from the kernel
+  output logic        bus_gnt_o,       // Request done in this cycle; data as from the kernel
 
   // The kernel's bus
   output logic        req_o,           // Load or store, held until granted
   output logic        we_o,            // Store
   output logic [19:0] addr_o,          // Byte offset
   output logic [31:0] wdata_o,         // Word to store
-  input  logic        gnt_i,           // Request accepted in this cycle
-  input  logic [31:0] rdata_i          // Word loaded, one cycle after the grant
+  input  logic        gnt_i,           // Request done in this cycle
+  input  logic [31:0] rdata_i          // Word loaded, with the grant
 );
 
   typedef enum logic [2:0] {
@@ -55,8 +60,7 @@ module isochron_cfu
   logic [ 2:0] operation;
   logic        call, load, request, own;
   logic        started_q;  // the first transfer has been asked for
-  logic        fresh_q;    // the word loaded is on the kernel's bus
-  logic [31:0] answer, answer_q;
+  logic [31:0] answer_q;
   state_e      state_q;
 
   assign operation = cmd_function_i[2:0];
@@ -78,16 +82,14 @@ module isochron_cfu
   assign wdata_o   = own ? cmd_argument_i : bus_wdata_i;
   assign bus_gnt_o = gnt_i & ~own;
 
-  assign answer      = fresh_q ? rdata_i : answer_q;
   assign rsp_valid_o = state_q == Answer;
-  assign rsp_data_o  = answer;
+  assign rsp_data_o  = answer_q;
   assign cmd_ready_o = rsp_valid_o & rsp_ready_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       state_q   <= First;
       started_q <= 1'b0;
-      fresh_q   <= 1'b0;
     end else begin
       unique case (state_q)
         First:   if (own & gnt_i) state_q <= call ? Second : Answer;
@@ -95,17 +97,23 @@ module isochron_cfu
         default: if (rsp_ready_i) state_q <= First;
       endcase
       started_q <= state_q == First & own & ~gnt_i;
-      fresh_q   <= own & gnt_i & load;
     end
   end
 
-  // What a store answers is 0; a word loaded is there for one cycle.
+  // What a store answers is 0.
   always_ff @(posedge clk_i) begin
-    if (state_q == First)       answer_q <= '0;
-    else if (fresh_q)           answer_q <= rdata_i;
+    if (own & gnt_i) answer_q <= load ? rdata_i : '0;
   end
 
   logic unused;
   assign unused = ^cmd_address_i[31:20];
+
+  `ISOCHRON_ASSERT_NEXT(InstructionIsHeld, cmd_valid_i & ~cmd_ready_o,
+                        cmd_valid_i & $stable({cmd_function_i, cmd_argument_i, cmd_address_i}))
+  `ISOCHRON_ASSERT_NEXT(AnswerIsHeld, rsp_valid_o & ~rsp_ready_i,
+                        rsp_valid_o & $stable(rsp_data_o))
+  `ISOCHRON_ASSERT_NEXT(RequestIsHeld, req_o & ~gnt_i,
+                        req_o & $stable({we_o, addr_o}) & (~we_o | $stable(wdata_o)))
+  `ISOCHRON_ASSERT(OneMasterIsGranted, ~bus_gnt_o | bus_req_i)
 
 endmodule

@@ -3,11 +3,11 @@
 // Stops a clock. A latch that is open while the clock is low keeps the gate from cutting a pulse;
 // on an ASIC the library's clock-gating cell takes its place.
 module isochron_clock_gate #(
-  parameter bit Gated = 1'b0  // 0: clk_o is clk_i, and the gate costs nothing
+  parameter bit Gated = 1'b0  // With 0 the clock never stops, and the gate costs nothing
 ) (
-  input  logic clk_i,
-  input  logic run_i,  // the next rising edge passes; settled before it
-  output logic clk_o
+  input  logic clk_i,  // The clock that never stops
+  input  logic run_i,  // The next rising edge passes; settled before that edge
+  output logic clk_o   // The clock that stops
 );
 
   if (Gated) begin : gen_gate

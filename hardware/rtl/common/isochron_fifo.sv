@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // First in, first out. What is pushed when it is full is lost.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "isochron_assertions.svh"
+`endif
+
 module isochron_fifo #(
-  parameter int unsigned Width = 8,  // bits of an entry
-  parameter int unsigned Depth = 4,  // entries, a power of two
+  parameter int unsigned Width = 8,  // Bits of an entry; area grows with it
+  parameter int unsigned Depth = 4,  // Entries, a power of two; area grows with it
   localparam int unsigned PointerWidth = $clog2(Depth)
 ) (
-  input  logic             clk_i,
-  input  logic             rst_ni,
+  input  logic             clk_i,    // Clock
+  input  logic             rst_ni,   // Asynchronous reset, active low
 
-  input  logic             push_i,
-  input  logic [Width-1:0] data_i,
-  output logic             full_o,
+  input  logic             push_i,   // An entry is put in, unless the FIFO is full
+  input  logic [Width-1:0] data_i,   // That entry
+  output logic             full_o,   // Every entry is in use
 
-  output logic             valid_o,  // there is an entry
-  output logic [Width-1:0] data_o,   // the oldest one
-  input  logic             pop_i     // take it away; only while `valid_o`
+  output logic             valid_o,  // There is an entry
+  output logic [Width-1:0] data_o,   // The oldest entry
+  input  logic             pop_i     // The oldest entry is taken away; only while `valid_o`
 );
 
   // one bit more than an index needs tells full from empty
@@ -41,5 +46,8 @@ module isochron_fifo #(
     .write_i(push), .waddr_i(write_q[PointerWidth-1:0]), .wdata_i(data_i),
     .raddr_i(read_q[PointerWidth-1:0]), .rdata_o(data_o)
   );
+
+  `ISOCHRON_ASSERT(HoldsNoMoreThanThereIsRoom, write_q - read_q <= (PointerWidth + 1)'(Depth))
+  `ISOCHRON_ASSERT(OnlyAnEntryIsTaken, valid_o | ~pop_i)
 
 endmodule

@@ -2,13 +2,14 @@
 //
 // After reset the memories are written, one word after the other.
 module isochron_initialisation #(
-  parameter int unsigned Width = 7  // bits of an index into the deepest of them
+  parameter int unsigned Width = 7  // Bits of an index into the deepest memory; the cycles it takes
+                                    // are 2 to the power of it
 ) (
-  input  logic             clk_i,
-  input  logic             rst_ni,
+  input  logic             clk_i,     // Clock
+  input  logic             rst_ni,    // Asynchronous reset, active low
 
-  output logic             active_o,  // it goes on
-  output logic [Width-1:0] index_o    // of the word
+  output logic             active_o,  // The memories are being written
+  output logic [Width-1:0] index_o    // The index of the word that is written in this cycle
 );
 
   logic             active_q;

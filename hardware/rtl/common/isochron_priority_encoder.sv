@@ -3,12 +3,13 @@
 // Index of the highest bit that is set. Two levels, groups of eight, so that delay grows
 // with log(Width) and no chain runs through all the bits. Area grows with Width.
 module isochron_priority_encoder #(
-  parameter int unsigned Width = 64,  // bits
+  parameter int unsigned Width = 64,  // Bits; area grows with it, delay with its logarithm
   localparam int unsigned IndexWidth = $clog2(Width)
 ) (
-  input  logic [Width-1:0]      bits_i,
-  output logic [IndexWidth-1:0] index_o,  // 0 when no bit is set
-  output logic                  any_o
+  input  logic [Width-1:0]      bits_i,   // The bits
+  output logic [IndexWidth-1:0] index_o,  // The index of the highest bit that is set; 0 when none
+                                          // is
+  output logic                  any_o     // Some bit is set
 );
 
   localparam int unsigned GroupBits = 8;

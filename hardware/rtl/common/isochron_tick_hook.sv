@@ -4,18 +4,18 @@
 // interrupt. Here that interrupt is raised when the tick is visible, or at once while the
 // scheduler is suspended. Ticks that FreeRTOS adds without a timer interrupt do not count.
 module isochron_tick_hook (
-  input  logic       clk_i,
-  input  logic       rst_ni,
+  input  logic       clk_i,        // Clock
+  input  logic       rst_ni,       // Asynchronous reset, active low
 
-  input  logic       enable_i,     // configUSE_TICK_HOOK
-  input  logic       tick_i,       // pulse: the timer's tick
-  input  logic       pended_i,     // ticks have come and are not visible yet
-  input  logic       suspended_i,  // the scheduler is suspended
-  input  logic       resuming_i,   // ... and the end of that has begun
-  input  logic       called_i,     // pulse: the hook is called for one tick
+  input  logic       enable_i,     // The hook is called at all: configUSE_TICK_HOOK
+  input  logic       tick_i,       // Pulse: the timer's tick
+  input  logic       pended_i,     // Ticks have come and are not visible yet
+  input  logic       suspended_i,  // The scheduler is suspended
+  input  logic       resuming_i,   // The end of that suspension has begun
+  input  logic       called_i,     // Pulse: the hook is called for one tick
 
-  output logic [3:0] owed_o,       // ticks that it was not called for
-  output logic       call_o        // level: call it now
+  output logic [3:0] owed_o,       // Ticks that the hook was not called for, at most 15
+  output logic       call_o        // Level: the hook is to be called now
 );
 
   logic [3:0] owed_q;

@@ -3,31 +3,36 @@
 // Time: the prescaler, the ticks that have come and are not worked off yet (FreeRTOS's
 // xPendedTicks), and the visible tick.
 module isochron_time #(
-  parameter int unsigned TimerWidth = 32
+  parameter int unsigned TimerWidth = 32  // Bits of the visible tick; area and delay grow with it
 ) (
-  input  logic                  clk_i,           // never stops
-  input  logic                  clk_gated_i,     // may stop while nothing changes but the prescaler
-  input  logic                  rst_ni,
+  input  logic                  clk_i,           // The clock that never stops
+  input  logic                  clk_gated_i,     // The clock that may stop while nothing changes
+                                                 // but the prescaler
+  input  logic                  rst_ni,          // Asynchronous reset, active low
 
-  input  logic                  started_i,       // ticks come once the scheduler is started
+  input  logic                  started_i,       // The scheduler is started, so ticks come
 
-  // registers
-  input  logic                  write_period_i,
-  input  logic                  write_now_i,
-  input  logic [31:0]           wdata_i,
-  output logic [31:0]           period_o,        // clock cycles per tick; 0: no tick
-  output logic [31:0]           overflows_o,     // wraps of the visible tick
+  // Registers
+  input  logic                  write_period_i,  // The period is stored
+  input  logic                  write_now_i,     // The visible tick is stored; without effect once
+                                                 // the scheduler is started
+  input  logic [31:0]           wdata_i,         // What is stored
+  output logic [31:0]           period_o,        // The period: clock cycles per tick; 0: no tick
+                                                 // comes
+  output logic [31:0]           overflows_o,     // Wraps of the visible tick
 
-  input  logic                  step_i,          // the visible tick jumps
-  input  logic [TimerWidth:0]   stepped_i,       // ... to this, and one bit of its overflows; the
-                                                 // next tick with `advance_i`
-  input  logic                  add_i,           // ticks more; never with `advance_i`
-  input  logic [TimerWidth-1:0] amount_i,
-  input  logic                  advance_i,       // one pended tick becomes visible
-  output logic                  tick_o,          // pulse: the prescaler's tick
-  output logic                  arrives_o,       // a tick is counted at the next clock edge
-  output logic                  pended_o,        // ticks are waiting to become visible
-  output logic [TimerWidth:0]   now_o            // visible tick, and one bit of its overflows
+  // The visible tick
+  input  logic                  step_i,          // The visible tick jumps
+  input  logic [TimerWidth:0]   stepped_i,       // Where it jumps to, and one bit of its overflows;
+                                                 // the next tick with `advance_i`
+  input  logic                  add_i,           // Ticks are added to those that are not visible
+                                                 // yet; never with `advance_i`
+  input  logic [TimerWidth-1:0] amount_i,        // Their number
+  input  logic                  advance_i,       // One tick becomes visible
+  output logic                  tick_o,          // Pulse: the prescaler's tick
+  output logic                  arrives_o,       // A tick is counted at the next clock edge
+  output logic                  pended_o,        // Ticks wait to become visible
+  output logic [TimerWidth:0]   now_o            // The visible tick, and one bit of its overflows
 );
 
   logic [31:0]           period_q, prescaler_q, overflows_q;

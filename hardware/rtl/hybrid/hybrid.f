@@ -1,3 +1,4 @@
+../common/isochron_assertions.svh
 ../common/isochron_ram_distributed.sv
 ../common/isochron_initialisation.sv
 ../common/isochron_time.sv

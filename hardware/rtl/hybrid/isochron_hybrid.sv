@@ -4,6 +4,11 @@
 // point-to-point link. docs/explanation/hybrid.md says what each message is for.
 //
 // The streams have the names of the AXI4-Stream specification, which tools and libraries look for.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
 module isochron_hybrid
   import isochron_hybrid_pkg::*;
   import isochron_hybrid_registers_pkg::*;
@@ -93,8 +98,8 @@ module isochron_hybrid
   // ---------------------------------------------------------------------------------------------
   // Operations
   // ---------------------------------------------------------------------------------------------
-  logic      is_read, is_report, act, finish, rotate, turn, fetch, several, several_then, expired, write;
-  logic      unlink, look, enter, occupied, set_timer, append, wake, best_valid;
+  logic      is_read, is_report, act, finish, rotate, turn, fetch, several, several_then, expired;
+  logic      write, unlink, look, enter, occupied, set_timer, append, wake, best_valid;
   logic      searching, search, waiting, pop, expiry, reported, working;
   logic      tick_begins, passing, look_for, tick_requests, tick_shown, stands;
   logic      ticks_pended, started, suspended, requested, yield_pending;
@@ -250,8 +255,11 @@ module isochron_hybrid
   assign unused_owed = |hook_owed;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) hook_q <= 1'b0;
-    else if (to_scheduler && command == CommandConfigure) hook_q <= header[RegLinkSchedulerTickHookLsb];
+    if (!rst_ni) begin
+      hook_q <= 1'b0;
+    end else if (to_scheduler && command == CommandConfigure) begin
+      hook_q <= header[RegLinkSchedulerTickHookLsb];
+    end
   end
 
   // A delay counts from the visible tick, which no tick changes while a message is served.
@@ -307,5 +315,10 @@ module isochron_hybrid
   assign interrupt_o  = stands | hook_call;
   assign current_id_o = current;
   assign switch_o     = turn & best_id != current;
+
+  `ISOCHRON_ASSERT_NEXT(MessageIsHeld, s_axis_tvalid & ~s_axis_tready,
+                        s_axis_tvalid & $stable({s_axis_tdest, s_axis_tlast, s_axis_tdata}))
+  `ISOCHRON_ASSERT_NEXT(ReplyIsHeld, m_axis_tvalid & ~m_axis_tready,
+                        m_axis_tvalid & $stable({m_axis_tlast, m_axis_tdata}))
 
 endmodule

@@ -2,7 +2,12 @@
 //
 // The hybrid on a load-store bus: a memory-mapped FIFO in front of its link, for a core without put
 // and get instructions. The protocol is that of isochron_bus: a request is held until it is granted,
-// the answer follows one cycle later.
+// with the answer.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
 module isochron_hybrid_bus
   import isochron_hybrid_registers_pkg::*;
 #(
@@ -20,10 +25,9 @@ module isochron_hybrid_bus
   input  logic        we_i,          // Store
   input  logic [ 7:0] addr_i,        // Byte offset
   input  logic [31:0] wdata_i,       // Word to store
-  output logic        gnt_o,         // Granted
-  output logic        rvalid_o,      // The answer, one cycle after the grant
-  output logic [31:0] rdata_o,       // Word loaded
-  output logic        err_o,         // No such register, with the answer
+  output logic        gnt_o,         // Granted and answered
+  output logic [31:0] rdata_o,       // Word loaded, with the grant
+  output logic        err_o,         // No such register, with the grant
 
   output logic        interrupt_o,   // As isochron_hybrid's
   output logic [ 5:0] current_id_o,  // As isochron_hybrid's
@@ -64,48 +68,43 @@ module isochron_hybrid_bus
   // ---------------------------------------------------------------------------------------------
   // Registers
   // ---------------------------------------------------------------------------------------------
-  logic        underflow_q, err_q, is_reply, is_state;
-  logic [31:0] rdata_d;
+  logic underflow_q, is_reply, is_state;
 
   // A load of REPLY waits for the reply to a message on its way, and for nothing else.
   assign nothing  = idle & ~reply_valid;
   assign is_reply = req_i & ~we_i & addr_i == 8'(RegLinkReply);
   assign is_state = addr_i == 8'(RegLinkState);
   assign put      = req_i & we_i
-                  & addr_i inside {8'(RegLinkScheduler), 8'(RegLinkSchedulerMore), 8'(RegLinkTimers)};
+                  & addr_i inside {8'(RegLinkScheduler), 8'(RegLinkSchedulerMore),
+                                   8'(RegLinkTimers)};
   assign get      = is_reply & reply_valid;
 
   always_comb begin
     gnt_o   = req_i;
-    rdata_d = '0;
+    rdata_o = '0;
     if (put)      gnt_o = put_ready;
     if (is_reply) gnt_o = reply_valid | nothing;
-    if (get)      rdata_d = reply;
+    if (get)      rdata_o = reply;
     if (is_state) begin
-      rdata_d[RegLinkStateReplyLsb]             = reply_valid;
-      rdata_d[RegLinkStateSentLsb +: UsedWidth] = sent;
-      rdata_d[RegLinkStateUnderflowLsb]         = underflow_q;
+      rdata_o[RegLinkStateReplyLsb]             = reply_valid;
+      rdata_o[RegLinkStateSentLsb +: UsedWidth] = sent;
+      rdata_o[RegLinkStateUnderflowLsb]         = underflow_q;
     end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      rvalid_o    <= 1'b0;
       underflow_q <= 1'b0;
     end else begin
-      rvalid_o <= gnt_o;
       if (is_reply && nothing)            underflow_q <= 1'b1;
       else if (req_i && we_i && is_state) underflow_q <= 1'b0;
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (gnt_o) begin
-      rdata_o <= rdata_d;
-      err_q   <= ~put & ~is_reply & ~is_state;
-    end
-  end
+  assign err_o = gnt_o & ~put & ~is_reply & ~is_state;
 
-  assign err_o = rvalid_o & err_q;
+  `ISOCHRON_ASSERT_NEXT(RequestIsHeld, req_i & ~gnt_o,
+                        req_i & $stable({we_i, addr_i}) & (~we_i | $stable(wdata_i)))
+  `ISOCHRON_ASSERT(OnlyARequestIsGranted, req_i | ~gnt_o)
 
 endmodule

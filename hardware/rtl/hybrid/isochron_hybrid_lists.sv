@@ -20,33 +20,36 @@
 // `look_i`. A task enters in three cycles: `look_i`, `enter_i`, and one in which nothing else may
 // begin but `look_i`'s reading.
 module isochron_hybrid_lists #(
-  parameter  int unsigned NTasks        = 32,  // a power of two, 4 to 64
-  parameter  int unsigned NPriorities   = 32,  // 2 to 64
+  parameter int unsigned NTasks      = 32,  // Tasks, a power of two, 4 to 64; area grows with them
+  parameter int unsigned NPriorities = 32,  // Priorities, 2 to 64; area grows with them
   localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned KeyWidth      = 1 + PriorityWidth
 ) (
-  input  logic                            clk_i,     // clock
-  input  logic                            rst_ni,    // asynchronous reset, active low
+  input  logic                            clk_i,       // Clock
+  input  logic                            rst_ni,      // Asynchronous reset, active low
 
-  input  logic                            init_i,    // after reset: the list of `level_i` is empty
+  input  logic                            init_i,      // The list of `level_i` is made empty, after
+                                                       // reset
 
   // What is looked at
-  input  logic [PriorityWidth-1:0]        level_i,   // a list
-  output logic                            occupied_o, // ... a task is in it
-  output logic                            several_o,  // ... more than one
-  input  logic [TaskWidth-1:0]            node_i,    // a task
-  input  logic                            capture_i, // ... its neighbours are kept for `unlink_i`
+  input  logic [PriorityWidth-1:0]        level_i,     // A list
+  output logic                            occupied_o,  // A task is in it
+  output logic                            several_o,   // More than one task is in it
+  input  logic [TaskWidth-1:0]            node_i,      // A task
+  input  logic                            capture_i,   // Its neighbours are kept for `unlink_i`
 
   // One at a time; `task_i` is the one that was captured
-  input  logic [TaskWidth-1:0]            task_i,
-  input  logic                            unlink_i,  // it leaves the list of `level_i`
-  input  logic                            look_i,    // it enters the list of `level_i`, if there is
-  input  logic                            enter_i,   // ... `enter_i` in the next cycle
-  input  logic                            rotate_i,  // the cursor of `level_i` moves to `node_i`, the
-                                                     // list's first
+  input  logic [TaskWidth-1:0]            task_i,      // The task that changes lists
+  input  logic                            unlink_i,    // It leaves the list of `level_i`
+  input  logic                            look_i,      // It enters the list of `level_i`, if
+                                                       // `enter_i` comes in the next cycle
+  input  logic                            enter_i,     // It enters that list
+  input  logic                            rotate_i,    // The cursor of `level_i` moves to `node_i`,
+                                                       // the list's first
 
-  output logic [NTasks-1:0][KeyWidth-1:0] keys_o     // leaves: {first of its list, priority}
+  output logic [NTasks-1:0][KeyWidth-1:0] keys_o       // The tree's leaves: that the task is the
+                                                       // first of its list, and its priority
 );
 
   typedef logic [TaskWidth-1:0]     node_t;

@@ -6,20 +6,20 @@ module isochron_hybrid_messages
   import isochron_hybrid_pkg::*;
   import isochron_hybrid_registers_pkg::*;
 (
-  input  logic        clk_i,     // clock
-  input  logic        rst_ni,    // asynchronous reset, active low
+  input  logic        clk_i,      // Clock
+  input  logic        rst_ni,     // Asynchronous reset, active low
 
   // Stream
-  input  logic        tvalid_i,  // a word is offered
-  output logic        tready_o,  // it is taken
-  input  logic [31:0] tdata_i,   // the word
-  input  logic        tdest_i,   // 0: for the scheduler, 1: for the timers
-  input  logic        tlast_i,   // it ends the message
+  input  logic        tvalid_i,   // A word is offered
+  output logic        tready_o,   // It is taken
+  input  logic [31:0] tdata_i,    // The word
+  input  logic        tdest_i,    // 0: it is for the scheduler, 1: it is for the timers
+  input  logic        tlast_i,    // It ends the message
 
   // Message
-  output logic        valid_o,   // the message is whole
-  output message_t    message_o, // the message, until it is done
-  input  logic        done_i     // it was served
+  output logic        valid_o,    // The message is whole
+  output message_t    message_o,  // The message, until it is done
+  input  logic        done_i      // It was served
 );
 
   typedef enum logic [1:0] {StHeader, StData, StSkip, StWhole} stage_e;

@@ -5,24 +5,30 @@ module isochron_hybrid_refusals
   import isochron_hybrid_pkg::*;
   import isochron_hybrid_registers_pkg::*;
 #(
-  parameter int unsigned NTasks      = 32,  // identifiers below are tasks
-  parameter int unsigned NPriorities = 32   // as are priorities
+  parameter int unsigned NTasks      = 32,  // As isochron_hybrid's
+  parameter int unsigned NPriorities = 32   // As isochron_hybrid's
 ) (
-  input  logic      timers_i,      // the message is for the timers
-  input  logic      has_data_i,    // it has a second word
-  input  logic      bad_length_i,  // it has the wrong number of words
-  input  logic      reserved_i,    // for the timers: a bit is set that must be 0
-  input  command_e  command_i,     // fields of its header; of no meaning for the timers
-  input  adjust_e   adjust_i,
-  input  state_t    state_i,
-  input  priority_t level_i,
-  input  id_t       id_i,          // the task, also of a message for the timers
-  input  logic      finished_i,    // ... does not exist
-  input  logic      ready_i,       // ... is ready
-  input  logic      reported_i,    // ... its expiry waits for RELEASE
-  input  logic      started_i,     // the scheduler was started
-  input  logic      suspended_i,   // ... and is suspended
-  output error_e    error_o        // ErrorNone: nothing is wrong
+  // The message
+  input  logic      timers_i,      // It is for the timers
+  input  logic      has_data_i,    // It has a second word
+  input  logic      bad_length_i,  // It has the wrong number of words
+  input  logic      reserved_i,    // It is for the timers, and a bit is set that must be 0
+  input  command_e  command_i,     // The command in its header; without meaning for the timers
+  input  adjust_e   adjust_i,      // What ADJUST changes; without meaning for the timers
+  input  state_t    state_i,       // The state in its header; without meaning for the timers
+  input  priority_t level_i,       // The priority in its header; without meaning for the timers
+  input  id_t       id_i,          // The task that it names
+
+  // That task
+  input  logic      finished_i,    // It does not exist
+  input  logic      ready_i,       // It is ready
+  input  logic      reported_i,    // Its expiry waits for RELEASE
+
+  // The scheduler
+  input  logic      started_i,     // The scheduler was started
+  input  logic      suspended_i,   // The scheduler is suspended
+
+  output error_e    error_o        // Why the message is refused; ErrorNone: it is not
 );
 
   logic no_task, bad_level, bad_state;

@@ -5,43 +5,44 @@ module isochron_hybrid_replies
   import isochron_hybrid_pkg::*;
   import isochron_hybrid_registers_pkg::*;
 #(
-  parameter int unsigned NTasks      = 32,    // as isochron_hybrid's
-  parameter int unsigned NPriorities = 32,
-  parameter bit          Pipelined   = 1'b0
+  parameter int unsigned NTasks      = 32,   // As isochron_hybrid's
+  parameter int unsigned NPriorities = 32,   // As isochron_hybrid's
+  parameter bit          Pipelined   = 1'b0  // As isochron_hybrid's
 ) (
-  input  logic        clk_i,            // clock
-  input  logic        rst_ni,           // asynchronous reset, active low
+  input  logic        clk_i,            // Clock
+  input  logic        rst_ni,           // Asynchronous reset, active low
 
-  input  logic        act_i,            // a message takes effect or is refused
-  input  error_e      error_i,          // why
-  input  logic        timers_i,         // the message is for the timers
-  input  command_e    command_i,        // its header's fields
-  input  report_e     report_i,
-  input  id_t         id_i,             // the task, also of a message for the timers
-  input  task_t       task_i,           // ... its fields
-  input  logic        finish_i,         // the cycle after `act_i`, if nothing was refused
-  input  logic        rotate_i,         // READ chooses
-  input  logic [31:0] pointer_i,        // ... this task's control-block pointer
+  // The message
+  input  logic        act_i,            // It takes effect or is refused
+  input  error_e      error_i,          // Why it is refused; ErrorNone: it is not
+  input  logic        timers_i,         // It is for the timers
+  input  command_e    command_i,        // The command in its header
+  input  report_e     report_i,         // What REPORT asks for
+  input  id_t         id_i,             // The task that it names
+  input  task_t       task_i,           // What is known of that task
+  input  logic        finish_i,         // The cycle after `act_i`, if nothing was refused
+  input  logic        rotate_i,         // READ chooses the next task
+  input  logic [31:0] pointer_i,        // The pointer to the task's control block, in that cycle
 
   // State shown
-  input  id_t         current_i,        // running task
-  input  logic        several_i,        // its list has more than one
-  input  logic        started_i,        // the scheduler was started
-  input  logic        suspended_i,      // ... and is suspended
-  input  logic        working_i,        // ticks or tasks are being worked off
+  input  id_t         current_i,        // The running task
+  input  logic        several_i,        // Its ready list holds more than one task
+  input  logic        started_i,        // The scheduler was started
+  input  logic        suspended_i,      // The scheduler is suspended
+  input  logic        working_i,        // Ticks or tasks are being worked off
   input  logic        yield_pending_i,  // YIELD was there, and no switch since
-  input  logic        requested_i,      // a tick wants a switch
-  input  logic        ticks_pended_i,   // ticks have come that have not passed yet
-  input  logic        passing_i,        // one of them is being worked off
-  input  logic        hook_i,           // the tick hook is to be called
-  input  logic        reported_i,       // an expiry waits for RELEASE
-  input  id_t         reported_id_i,    // ... this task's
-  input  logic [31:0] now_i,            // visible tick
-  input  logic [31:0] overflows_i,      // its wraps
+  input  logic        requested_i,      // A tick wants a switch
+  input  logic        ticks_pended_i,   // Ticks have come that have not passed yet
+  input  logic        passing_i,        // One of them is being worked off
+  input  logic        hook_i,           // The tick hook is to be called
+  input  logic        reported_i,       // An expiry waits for RELEASE
+  input  id_t         reported_id_i,    // The task whose expiry that is
+  input  logic [31:0] now_i,            // The visible tick
+  input  logic [31:0] overflows_i,      // Its wraps
 
-  output logic        valid_o,          // a word is sent
-  output logic        last_o,           // it ends the reply
-  output logic [31:0] word_o            // the word
+  output logic        valid_o,          // A word is sent
+  output logic        last_o,           // It ends the reply
+  output logic [31:0] word_o            // The word
 );
 
   // ---------------------------------------------------------------------------------------------
@@ -107,7 +108,8 @@ module isochron_hybrid_replies
     fields[RegRepliesTaskRunLsb]                        = started_i & id_i == current_i;
     fields[RegRepliesTaskReadyLsb]                      = task_i.fields.state.ready;
     fields[RegRepliesTaskDelayedLsb]                    = task_i.fields.delayed;
-    fields[RegRepliesTaskEventLsb]                      = task_i.fields.delayed & task_i.fields.reports;
+    fields[RegRepliesTaskEventLsb]                      = task_i.fields.delayed
+                                                        & task_i.fields.reports;
     fields[RegRepliesTaskExpiredLsb]                    = task_i.expired & ~passing_i;
     fields[RegRepliesTaskIdLsb +: $bits(id_t)]          = id_i;
     fields[RegRepliesTaskCommandLsb +: $bits(command_e)] = CommandGet;
@@ -120,7 +122,8 @@ module isochron_hybrid_replies
     error[RegRepliesErrorCodeLsb +: $bits(error_e)]     = code_q;
 
     identification = '0;
-    identification[RegRepliesIdentificationVersionLsb +: 8]    = RegRepliesIdentificationVersionReset;
+    identification[RegRepliesIdentificationVersionLsb +: 8]
+      = RegRepliesIdentificationVersionReset;
     identification[RegRepliesIdentificationPipelinedLsb]       = Pipelined;
     identification[RegRepliesIdentificationPrioritiesLsb +: 7] = 7'(NPriorities);
     identification[RegRepliesIdentificationTasksLsb +: 7]      = 7'(NTasks);

@@ -6,8 +6,8 @@ module isochron_hybrid_scheduler
   import isochron_hybrid_pkg::*;
   import isochron_hybrid_registers_pkg::*;
 (
-  input  logic      clk_i,            // clock
-  input  logic      rst_ni,           // asynchronous reset, active low
+  input  logic      clk_i,            // Clock
+  input  logic      rst_ni,           // Asynchronous reset, active low
 
   // Pulses
   input  logic      start_i,          // START of `task_i`
@@ -16,26 +16,27 @@ module isochron_hybrid_scheduler
   input  logic      suspend_i,        // SUSPEND
   input  logic      resume_i,         // RESUME
   input  logic      yield_i,          // YIELD
-  input  logic      configure_i,      // CONFIGURE, with
-  input  logic      preemption_i,     // ... configUSE_PREEMPTION
-  input  logic      time_slicing_i,   // ... configUSE_TIME_SLICING
-  input  logic      tick_i,           // a tick passes, and
-  input  logic      several_i,        // ... the running task's list has more than one
-  input  logic      expiry_i,         // a delay is over: a task becomes ready,
-  input  priority_t expired_level_i,  // ... of this priority,
-  input  logic      occupied_i,       // ... and its ready list is not empty
+  input  logic      configure_i,      // CONFIGURE, with the two that follow
+  input  logic      preemption_i,     // Tasks are preempted: configUSE_PREEMPTION
+  input  logic      time_slicing_i,   // A tick passes on to the next task of the same priority:
+                                      // configUSE_TIME_SLICING
+  input  logic      tick_i,           // A tick passes
+  input  logic      several_i,        // The running task's list holds more than one task then
+  input  logic      expiry_i,         // A delay is over: a task becomes ready
+  input  priority_t expired_level_i,  // That task's priority
+  input  logic      occupied_i,       // That task's ready list is not empty
 
-  input  id_t       task_i,           // of START and READ
-  input  priority_t level_i,          // its priority
-  input  logic      change_i,         // a task's priority is set, perhaps the running one's
-  input  id_t       changed_i,        // ... this task's
-  input  priority_t changed_level_i,  // ... to this
+  input  id_t       task_i,           // The task of START and READ
+  input  priority_t level_i,          // Its priority
+  input  logic      change_i,         // A task's priority is set, perhaps the running one's
+  input  id_t       changed_i,        // That task
+  input  priority_t changed_level_i,  // Its priority then
 
-  output id_t       current_o,        // the running task
-  output priority_t current_level_o,  // its priority
+  output id_t       current_o,        // The running task
+  output priority_t current_level_o,  // Its priority
   output logic      started_o,        // START was there
-  output logic      suspended_o,      // between SUSPEND and RESUME
-  output logic      requested_o,      // a tick wants a switch
+  output logic      suspended_o,      // SUSPEND was there, and no RESUME since
+  output logic      requested_o,      // A tick wants a switch
   output logic      yield_pending_o   // YIELD was there, and no switch since
 );
 

@@ -27,74 +27,75 @@ module isochron_hybrid_sequencer
   import isochron_hybrid_pkg::*;
   import isochron_hybrid_registers_pkg::*;
 #(
-  parameter int unsigned Latency = 1  // of the tree, cycles
+  parameter int unsigned Latency = 1  // Cycles that the tree takes
 ) (
-  input  logic         clk_i,           // clock
-  input  logic         rst_ni,          // asynchronous reset, active low
+  input  logic      clk_i,            // Clock
+  input  logic      rst_ni,           // Asynchronous reset, active low
 
   // Message
-  input  logic         valid_i,         // there is one, and it may enter
-  input  logic         timers_i,        // it is for the timers
-  input  logic         is_read_i,       // it is READ
-  input  logic         reports_i,       // for the timers: the expiry is reported
-  input  logic         soon_i,          // ... it is at the next tick
-  input  logic         is_status_i,     // it is REPORT of STATUS
-  input  logic         is_tick_i,       // it is REPORT of TICK
-  input  command_e     command_i,       // its header's fields
-  input  state_t       state_i,
-  input  priority_t    level_i,
-  input  id_t          id_i,            // the task, also of a message for the timers
-  input  error_e       error_i,         // why it is refused; valid in `act_o`
-  output logic         done_o,          // pulse: the message was served
-  output logic         act_o,           // pulse: it takes effect or is refused, in the Unlink stage
-  output logic         finish_o,        // pulse: the Link stage of one that was not refused
-  output logic         rotate_o,        // pulse: the Rotate stage
+  input  logic      valid_i,          // There is a message, and it may enter
+  input  logic      timers_i,         // It is for the timers
+  input  logic      is_read_i,        // It is READ
+  input  logic      reports_i,        // It is for the timers, and the expiry is reported
+  input  logic      soon_i,           // It is for the timers, and the expiry is at the next tick
+  input  logic      is_status_i,      // It is REPORT of STATUS
+  input  logic      is_tick_i,        // It is REPORT of TICK
+  input  command_e  command_i,        // The command in its header
+  input  state_t    state_i,          // The state in its header
+  input  priority_t level_i,          // The priority in its header
+  input  id_t       id_i,             // The task that it names
+  input  error_e    error_i,          // Why it is refused; valid in `act_o`
+  output logic      done_o,           // Pulse: the message was served
+  output logic      act_o,            // Pulse: it takes effect or is refused, in the Unlink stage
+  output logic      finish_o,         // Pulse: the Link stage of one that was not refused
+  output logic      rotate_o,         // Pulse: the Rotate stage
 
   // The task concerned
-  output id_t          node_o,          // it is looked at
-  output logic         fetch_o,         // pulse: its fields are kept
-  input  task_t        fetched_i,       // ... they are here in the same cycle
-  input  logic         several_i,       // more than one in the list of the running task's priority
-  output id_t          id_o,            // from the Unlink stage on
-  output task_t        task_o,          // ... its fields
-  output logic         several_o,       // ... the same
-  output logic         write_o,         // pulse: its fields become
-  output fields_t      fields_o,        // ... these
+  output id_t       node_o,           // The task that is looked at
+  output logic      fetch_o,          // Pulse: its fields are kept
+  input  task_t     fetched_i,        // Its fields, in the same cycle
+  input  logic      several_i,        // More than one task is in the list of the running task's
+                                      // priority
+  output id_t       id_o,             // The task concerned, from the Unlink stage on
+  output task_t     task_o,           // Its fields
+  output logic      several_o,        // What `several_i` was then
+  output logic      write_o,          // Pulse: its fields are written
+  output fields_t   fields_o,         // Its fields after that
 
   // Its lists
-  output priority_t    level_o,         // the ready list that is looked at or changed
-  output logic         unlink_o,        // pulse: the task leaves its ready list
-  output logic         look_o,          // pulse: the list that it may enter is looked at
-  output logic         enter_o,         // pulse: it enters
-  output logic         set_timer_o,     // pulse: its timer is set
-  output logic         append_o,        // pulse: it enters the list of delayed tasks
-  output logic         wake_o,          // pulse: it leaves that
+  output priority_t level_o,          // The ready list that is looked at or changed
+  output logic      unlink_o,         // Pulse: the task leaves its ready list
+  output logic      look_o,           // Pulse: the list is looked at that the task may enter
+  output logic      enter_o,          // Pulse: the task enters it
+  output logic      set_timer_o,      // Pulse: the task's timer is set
+  output logic      append_o,         // Pulse: the task enters the list of delayed tasks
+  output logic      wake_o,           // Pulse: the task leaves the list of delayed tasks
 
   // The tree
-  input  logic         best_valid_i,    // there is a choice
-  input  id_t          best_id_i,       // it
-  input  priority_t    best_level_i,    // its priority
-  output logic         turn_o,          // pulse: it runs, and its list's cursor moves to it
+  input  logic      best_valid_i,     // There is a task to choose
+  input  id_t       best_id_i,        // That task
+  input  priority_t best_level_i,     // Its priority
+  output logic      turn_o,           // Pulse: it runs, and its list's cursor moves to it
 
   // Time
-  input  logic         pended_i,        // a tick has come, and may pass
-  input  logic         suspended_i,     // the scheduler is suspended
-  input  logic         requested_i,     // the interrupt is raised for a switch or a report
-  input  priority_t    current_level_i, // of the running task
-  input  logic         searching_i,     // those due are being looked for
-  output logic         search_o,        // ... and may be
-  input  logic         waiting_i,       // there are some
-  input  id_t          first_i,         // ... the first
-  output logic         pop_o,           // pulse: it was worked off
-  output logic         begin_o,         // pulse: the tick begins to pass
-  output logic         passing_o,       // it does, and is not visible yet
-  output logic         look_for_o,      // pulse: those due at it are to be looked for
-  output logic         tick_o,          // pulse: the tick may request a switch
-  output logic         show_o,          // pulse: it is visible from now on
-  output logic         expiry_o,        // pulse: the delay of a task is over that enters `level_o`
-  output logic         reported_o,      // a task's expiry waits for RELEASE
-  output id_t          reported_id_o,   // this one's
-  output logic         working_o        // ticks or tasks are being worked off
+  input  logic      pended_i,         // A tick has come, and may pass
+  input  logic      suspended_i,      // The scheduler is suspended
+  input  logic      requested_i,      // The interrupt is raised for a switch or a report
+  input  priority_t current_level_i,  // The running task's priority
+  input  logic      searching_i,      // The tasks are being looked for that are due
+  output logic      search_o,         // They may be looked for
+  input  logic      waiting_i,        // There are some
+  input  id_t       first_i,          // The first of them
+  output logic      pop_o,            // Pulse: it was worked off
+  output logic      begin_o,          // Pulse: the tick begins to pass
+  output logic      passing_o,        // The tick passes, and is not visible yet
+  output logic      look_for_o,       // Pulse: the tasks are to be looked for that are due at it
+  output logic      tick_o,           // Pulse: the tick may request a switch
+  output logic      show_o,           // Pulse: the tick is visible from now on
+  output logic      expiry_o,         // Pulse: the delay of a task is over that enters `level_o`
+  output logic      reported_o,       // A task's expiry waits for RELEASE
+  output id_t       reported_id_o,    // That task
+  output logic      working_o         // Ticks or tasks are being worked off
 );
 
   localparam int unsigned Recovery = 4;

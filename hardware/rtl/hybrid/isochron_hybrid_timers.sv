@@ -12,33 +12,34 @@
 module isochron_hybrid_timers
   import isochron_hybrid_pkg::*;
 #(
-  parameter  int unsigned NTasks    = 32,  // timers, a power of two
+  parameter int unsigned NTasks = 32,  // Timers, a power of two; area grows with them
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
-  input  logic                  clk_i,        // clock
-  input  logic                  rst_ni,       // asynchronous reset, active low
+  input  logic                  clk_i,        // Clock
+  input  logic                  rst_ni,       // Asynchronous reset, active low
 
   // A task is looked at
-  input  logic                  capture_i,    // its neighbours are kept for `unlink_i`
-  input  logic [TaskWidth-1:0]  node_i,       // which
-  output logic                  due_o,        // its deadline is the last tick looked for
+  input  logic                  capture_i,    // The neighbours of `node_i` are kept for `unlink_i`
+  input  logic [TaskWidth-1:0]  node_i,       // The task that is looked at
+  output logic                  due_o,        // Its deadline is the last tick looked for
 
   // `task_i` is the one that was captured
-  input  logic [TaskWidth-1:0]  task_i,
-  input  logic                  set_i,        // its deadline is
-  input  logic [TicksWidth-1:0] deadline_i,   // ... this tick
-  input  logic                  append_i,     // it enters the list
-  input  logic                  unlink_i,     // it leaves the list
+  input  logic [TaskWidth-1:0]  task_i,       // The task whose timer changes
+  input  logic                  set_i,        // Its deadline is set
+  input  logic [TicksWidth-1:0] deadline_i,   // That deadline, a tick
+  input  logic                  append_i,     // The task enters the list
+  input  logic                  unlink_i,     // The task leaves the list
 
   // Ticks
-  input  logic                  tick_i,       // look for those due, from the first one on; the queue
-                                              // is empty then, or nobody was taken from it
-  input  logic [TicksWidth-1:0] now_i,        // ... at this tick
-  input  logic                  step_i,       // go on looking for those due
-  output logic                  searching_o,  // they are being looked for
-  output logic                  waiting_o,    // there are some in the queue
-  output logic [TaskWidth-1:0]  first_o,      // ... the first
-  input  logic                  pop_i         // it is taken
+  input  logic                  tick_i,       // The tasks are looked for that are due, from the
+                                              // first one on; the queue is empty then, or nobody
+                                              // was taken from it
+  input  logic [TicksWidth-1:0] now_i,        // The tick at which they are due
+  input  logic                  step_i,       // The search for them goes on
+  output logic                  searching_o,  // They are being looked for
+  output logic                  waiting_o,    // There are some in the queue
+  output logic [TaskWidth-1:0]  first_o,      // The first of them
+  input  logic                  pop_i         // It is taken
 );
 
   typedef logic [TaskWidth-1:0] node_t;

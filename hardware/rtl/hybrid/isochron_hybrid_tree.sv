@@ -8,16 +8,19 @@
 // log2(NTasks) * log(KeyWidth) and the answer is that of one clock cycle ago; in the pipelined form
 // it is one comparison, and the answer is that of log2(NTasks) cycles ago.
 module isochron_hybrid_tree #(
-  parameter  int unsigned NTasks    = 32,    // leaves, a power of two, 2 or more
-  parameter  int unsigned KeyWidth  = 6,     // bits of a key; the highest one says "may be chosen"
-  parameter  bit          Pipelined = 1'b0,  // a register after each level, not only at the root
-  localparam int unsigned Levels    = $clog2(NTasks)
+  parameter int unsigned NTasks    = 32,    // Leaves, a power of two, 2 or more; area grows with
+                                            // them, delay with their logarithm
+  parameter int unsigned KeyWidth  = 6,     // Bits of a key; the highest one says that the task may
+                                            // be chosen
+  parameter bit          Pipelined = 1'b0,  // There is a register after each level, not only at the
+                                            // root
+  localparam int unsigned Levels = $clog2(NTasks)
 ) (
-  input  logic                            clk_i,     // clock
-  input  logic [NTasks-1:0][KeyWidth-1:0] keys_i,    // of each task
-  output logic                            valid_o,   // some task may be chosen
-  output logic [KeyWidth-1:0]             key_o,     // of the task chosen
-  output logic [Levels-1:0]               id_o       // the task chosen
+  input  logic                            clk_i,    // Clock
+  input  logic [NTasks-1:0][KeyWidth-1:0] keys_i,   // The key of each task
+  output logic                            valid_o,  // Some task may be chosen
+  output logic [KeyWidth-1:0]             key_o,    // The key of the task chosen
+  output logic [Levels-1:0]               id_o      // The task chosen
 );
 
   typedef struct packed {

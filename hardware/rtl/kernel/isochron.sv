@@ -3,45 +3,55 @@
 // Isochron, the hardware kernel: FreeRTOS's scheduler, time, semaphores and notifications behind
 // a bus. docs/explanation/hardware-kernel.md has the theory of operation, and
 // docs/reference/registers.md the commands.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
 module isochron
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned NTasks      = 32,  // 4..128, idle included
-  parameter int unsigned NPriorities = 64,  // 8..64
-  parameter int unsigned NObjects    = 64,  // 4..254, even; 256 without SoftwareObjects
-  parameter int unsigned NLines      = 8,   // 1..32
-  parameter int unsigned TimerWidth  = 32,  // 8..32 bits, as wide as FreeRTOS's TickType_t
-  parameter int unsigned CountWidth  = 16,  // 1..16 bits of a semaphore's count
-  parameter bit          EventGroups = 1,   // there are event groups
-  parameter bit          Tickless    = 1,   // IDLE_TICKS is found, for tickless idle
-  parameter bit          Monitor     = 1,   // run times, deadlines and budgets are watched
-  parameter bit          SoftwareObjects = 1,  // commands for objects that software keeps
-  parameter int unsigned NNotifications = 4,  // 1..4 notifications of each task
-  parameter bit          ClockGating = 0,   // the clock stops while nothing happens: less power on
-                                            // an ASIC, a faster simulator; 0 on FPGAs
+  parameter int unsigned NTasks          = 32,  // Tasks, idle included, 4 to 128; area grows with
+                                                // them
+  parameter int unsigned NPriorities     = 64,  // Priorities, 8 to 64; area grows with them
+  parameter int unsigned NObjects        = 64,  // Objects, 4 to 254, even; 256 without
+                                                // SoftwareObjects; only block RAM grows with them
+  parameter int unsigned NLines          = 8,   // Interrupt lines, 1 to 32; area grows with them
+  parameter int unsigned TimerWidth      = 32,  // Bits of the tick, 8 to 32, as wide as FreeRTOS's
+                                                // TickType_t
+  parameter int unsigned CountWidth      = 16,  // Bits of a semaphore's count, 1 to 16
+  parameter bit          EventGroups     = 1,   // There are event groups
+  parameter bit          Tickless        = 1,   // IDLE_TICKS is found, for tickless idle
+  parameter bit          Monitor         = 1,   // Run times, deadlines and budgets are watched
+  parameter bit          SoftwareObjects = 1,   // There are commands for objects that software
+                                                // keeps
+  parameter int unsigned NNotifications  = 4,   // Notifications of each task, 1 to 4
+  parameter bit          ClockGating     = 0,   // The clock stops while nothing happens: less power
+                                                // on an ASIC, a faster simulator; 0 on FPGAs
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
-  input  logic                 clk_i,
-  input  logic                 rst_ni,            // asynchronous, active low
+  input  logic                 clk_i,             // Clock
+  input  logic                 rst_ni,            // Asynchronous reset, active low
 
-  // bus: req_i and what goes with it hold until gnt_o; rvalid_o comes one cycle after gnt_o
-  input  logic                 req_i,
-  input  logic                 we_i,              // store; always of a whole word
-  input  logic [19:0]          addr_i,            // byte address, word aligned
-  input  logic [31:0]          wdata_i,
-  output logic                 gnt_o,
-  output logic                 rvalid_o,          // of loads and stores
-  output logic [31:0]          rdata_o,
+  // The bus: `req_i` and what goes with it hold until `gnt_o`, which comes with the answer
+  input  logic                 req_i,             // A load or store is asked for
+  input  logic                 we_i,              // It is a store, always of a whole word
+  input  logic [19:0]          addr_i,            // Its byte address, word aligned
+  input  logic [31:0]          wdata_i,           // What is stored
+  output logic                 gnt_o,             // It is done
+  output logic [31:0]          rdata_o,           // What was loaded, in the cycle of `gnt_o`
 
-  input  logic [NLines-1:0]    lines_i,           // interrupt lines, asynchronous
-  output logic                 switch_request_o,  // level, to the core's software interrupt; also
-                                                  // asks for the tick hook
-  output logic                 more_due_o,        // a tick goes on: more tasks become ready at it
+  input  logic [NLines-1:0]    lines_i,           // The interrupt lines, asynchronous
+  output logic                 switch_request_o,  // Level, to the core's software interrupt: a
+                                                  // switch is requested, the tick hook is to be
+                                                  // called, or the monitor has an event
+  output logic                 more_due_o,        // A tick goes on: more tasks become ready at it
   output logic                 again_o,           // RESULT would say AGAIN
-  // probes
-  output logic [TaskWidth-1:0] current_id_o,      // the running task
-  output logic                 switch_o           // pulse: another task starts to run
+
+  // Probes
+  output logic [TaskWidth-1:0] current_id_o,      // The running task
+  output logic                 switch_o           // Pulse: another task starts to run
 );
 
   // ---------------------------------------------------------------------------------------------
@@ -76,12 +86,13 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Clock
   // ---------------------------------------------------------------------------------------------
-  logic clk, bus_busy, line_edge, tick_arrives, idle, background_rest, idle_rest, patient, run;
+  logic clk, bus_busy, line_edge, tick_arrives, idle, background_rest, idle_rest, patient;
 
-  assign run = bus_busy | line_edge | tick_arrives | ~idle | ~background_rest | ~idle_rest
-             | patient;
-
-  isochron_clock_gate #(.Gated(ClockGating)) u_clock_gate (.clk_i, .run_i(run), .clk_o(clk));
+  isochron_clock_gate #(.Gated(ClockGating)) u_clock_gate (
+    .clk_i,
+    .run_i(bus_busy | line_edge | tick_arrives | ~idle | ~background_rest | ~idle_rest | patient),
+    .clk_o(clk)
+  );
 
   // ---------------------------------------------------------------------------------------------
   // Initialisation of the memories
@@ -97,8 +108,9 @@ module isochron
   // Bus
   // ---------------------------------------------------------------------------------------------
   logic        walk_goes_on, walk_awaited, tick_open, in_tick, awaits_tick;
+  logic        result_late, pointer_late_q;
   logic        command, command_done, dispatch, dispatch_ready, again, misuse;
-  logic [5:0]  command_operation;
+  operation_e  command_operation;
   logic [7:0]  command_id;
   logic [1:0]  command_index;
   source_e     command_source;
@@ -119,13 +131,14 @@ module isochron
   action_t     action;
   scheduler_t  scheduler;
   logic        requested, asked, selection_valid;
-  task_t       current, selection;
+  task_t       current, selection, coming;  // the last: the selection of the next cycle
   logic        current_alive, current_ready, current_waits, current_waits_group;
   walk_t       walk;
   priority_t   current_priority;
   result_e     result_code;
-  logic [31:0] result_value, pointer, overflows, period, error_register;
-  logic [TimerWidth:0] now, later, deadline, overdue;
+  logic [31:0] result_value, pointer, next_pointer, overflows, period, error_register;
+  logic [TimerWidth:0] now, later, deadline;
+  logic [TimerWidth-1:0] overdue;
 
   result_e     isr_code;
   logic        isr_woken;
@@ -138,7 +151,7 @@ module isochron
     .Monitor(Monitor)
   ) u_bus (
     .clk_i(clk), .rst_ni,
-    .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o,
+    .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rdata_o,
     .ready_i(~init),
     .command_o(command), .command_operation_o(command_operation), .command_id_o(command_id),
     .command_index_o(command_index),
@@ -154,7 +167,8 @@ module isochron
     .walk_of_task_i(walk.active & walk.of_task), .walk_awaited_o(walk_awaited),
     .tick_open_i(tick_open), .in_tick_o(in_tick),
     .awaits_tick_o(awaits_tick),
-    .result_code_i(result_code), .result_value_i(result_value), .pointer_i(pointer),
+    .result_code_i(result_code), .result_value_i(result_value), .result_late_i(result_late),
+    .pointer_i(pointer), .next_pointer_i(next_pointer), .pointer_late_i(pointer_late_q),
     .isr_code_i(isr_code), .isr_woken_i(isr_woken), .isr_value_i(isr_value),
     .now_i(now[TimerWidth-1:0]), .overflows_i(overflows), .period_i(period),
     .error_i(error_register), .work_left_i(work_left),
@@ -199,7 +213,7 @@ module isochron
   // Sequencer and background
   // ---------------------------------------------------------------------------------------------
   logic        fetch, rank, head, read, decide;
-  logic [5:0]  operation, work_operation;
+  operation_e  operation, work_operation;
   source_e     source;
   result_e     error;
   logic [7:0]  id;
@@ -211,12 +225,9 @@ module isochron
   task_t       walk_task;
   object_id_t  walk_object;
   logic        keep_result, walk_ended, clearing;
-  logic        pended_any, ticks_pended, tick, idle_work, idle_look, measures, shown;
-  logic        advance, collects, second, unfinished, last, more_due, tick_closing, tick_goes_on;
-  node_t       background_node, idle_node, next_node, previous_node;
-
-  // from the Decide stage on in which an interrupt line sets bits
-  assign walk_goes_on = walk.active | (decide & source == SourceLine & operation == OpGroupSet);
+  logic        pended_any, ticks_pended, tick, idle_work, idle_look, shown;
+  logic        advance, collects, second, unfinished, last, more_due, tick_closing;
+  node_t       background_node, idle_node, node, next_node, previous_node;
 
   isochron_sequencer #(
     .NTasks(NTasks), .NLines(NLines), .NPriorities(NPriorities), .CountWidth(CountWidth),
@@ -224,8 +235,8 @@ module isochron
   ) u_sequencer (
     .clk_i(clk), .rst_ni,
     .ready_i(~init), .held_i(scheduler.held | (asked & ~walk_awaited)),
-    .command_i(command), .command_operation_i(command_operation), .command_id_i(command_id),
-    .command_index_i(command_index),
+    .command_i(command), .command_operation_i(command_operation),
+    .command_id_i(command_id), .command_index_i(command_index),
     .command_argument_i(wdata_i), .command_source_i(command_source),
     .command_error_i(command_error), .command_done_o(command_done),
     .dispatch_i(dispatch), .current_i(current),
@@ -263,30 +274,24 @@ module isochron
     .tick_closing_o(tick_closing), .work_left_o(work_left), .collects_o(collects)
   );
 
-  // no switch, transfer or suspension has to end before
-  assign tick_goes_on = ~(asked | scheduler.held | scheduler.suspended);
-  assign more_due_o   = more_due & tick_goes_on;
-
-  assign measures = source == SourceTime & operation == WorkMeasure;
-
   if (Tickless) begin : gen_tickless
     isochron_idle #(
       .NTasks(NTasks), .TimerWidth(TimerWidth), .NodeWidth(NodeWidth),
       .DelayedMarker(DelayedMarker), .DueMarker(DueMarker)
     ) u_idle (
       .clk_i(clk), .rst_ni,
-      .restart_i(decide & (action.schedule.suspend_all | action.unlink | action.link != LinkNone
-                           | action.step)),
       .suspended_i(scheduler.suspended & ~scheduler.resuming),
       .node_o(idle_node), .work_o(idle_work), .look_i(idle_look), .next_i(next_node),
-      .read_i(read & measures), .overdue_i(overdue[TimerWidth-1:0]),
-      .commit_i(decide & measures), .task_i(subject),
+      .source_i(source), .operation_i(operation), .task_i(subject),
+      .read_i(read), .overdue_i(overdue), .commit_i(decide),
+      .suspend_all_i(action.schedule.suspend_all), .unlink_i(action.unlink), .link_i(action.link),
+      .step_i(action.step),
       .ticks_o(idle_ticks), .valid_o(idle_valid), .rest_o(idle_rest)
     );
   end else begin : gen_no_tickless
-    logic unused_measures;
+    logic unused_tickless;
 
-    assign unused_measures         = measures ^ idle_look;
+    assign unused_tickless         = ^{idle_look, overdue};
     assign idle_node               = DueMarker;
     assign idle_ticks              = '0;
     assign {idle_work, idle_valid} = '0;
@@ -322,31 +327,13 @@ module isochron
   logic                 expired_q, due_next_q;
   logic [1:0][31:0]     operands;
 
-  // The owner of a mutex is the other task that an operation on the mutex may affect; for other
-  // operations it is the subject. What is known of it is looked up one stage earlier.
   object_t              record, record_d;
   task_t                owner, pointer_task;
+  task_t                running;  // in the next cycle
   logic                 owned, owner_ready_q, write_standing, write_priority;
   priority_t            owner_priority_q, owner_base, owner_base_q, owner_event, owner_event_q;
   priority_t            new_priority, new_base, new_event;
   logic [HeldWidth-1:0] owner_held, owner_held_q, new_held;
-
-  always_comb begin
-    owner = subject;
-    if (owned) begin
-      if (operation inside {OpTake, WorkRetry, OpObjectHolder}) begin
-        owner = record.upper[TaskWidth-1:0];
-      end
-      if (operation == OpGive) owner = current;
-    end
-  end
-
-  // Who waits for a notification waits for no object: its number is that of the notification. Of
-  // the others of a task none is waited for.
-  assign notification_index = is_of_notification(operation) ? index : wait_object[1:0];
-
-  // the task whose links are read, and that changes lists
-  assign moved = second ? subject : owner;
 
   isochron_tasks #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth),
@@ -380,39 +367,41 @@ module isochron
                                         | (action.schedule.resume_end & ~keep_result))),
     .result_task_i(action.schedule.start | action.answer ? subject : current),
     .result_code_i(action.code), .result_value_i(action.value),
-    .result_code_o(result_code), .result_value_o(result_value),
+    .running_i(running),
+    .result_code_o(result_code), .result_value_o(result_value), .result_late_o(result_late),
     .write_operand_i({id[0], ~id[0]} & {2{decide & action.write_operand}}), .operand_i(argument),
     .operands_o(operands),
     .write_pointer_i(decide & action.write_pointer), .pointer_i(argument),
-    .pointer_task_i(pointer_task), .pointer_o(pointer)
+    .pointer_task_i(pointer_task), .pointer_o(pointer),
+    .next_i(coming), .next_pointer_o(next_pointer)
   );
 
-  // DISPATCH and CURRENT answer in the cycle after their grant, OBJECT_HOLDER in Decide.
-  always_comb begin
-    pointer_task = current;
-    if (dispatch)                                  pointer_task = selection;
-    else if (read && operation == OpObjectHolder)  pointer_task = owner;
-  end
+  isochron_operands #(
+    .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth),
+    .HeldWidth(HeldWidth)
+  ) u_operands (
+    .clk_i(clk),
+    .operation_i(operation), .argument_i(argument), .index_i(index), .appends_i(appends),
+    .second_i(second), .head_i(head), .read_i(read),
+    .subject_i(subject), .current_i(current), .owned_i(owned),
+    .holder_i(record.upper[TaskWidth-1:0]), .owner_o(owner), .moved_o(moved),
+    .dispatch_i(dispatch), .selection_i(selection), .running_o(running),
+    .pointer_task_o(pointer_task),
+    .notification_index_o(notification_index), .chain_priority_o(chain_priority),
+    .background_node_i(background_node), .current_priority_i(current_priority), .node_o(node),
+    .now_i(now), .later_o(later), .overdue_o(overdue),
+    .control_i(control), .priority_i(level), .wait_object_i(wait_object),
+    .wait_priority_i(wait_priority), .notification_i(notification), .deadline_i(deadline),
+    .base_i(owner_base), .event_i(owner_event), .held_i(owner_held),
+    .control_o(control_q), .priority_o(level_q), .wait_object_o(wait_object_q),
+    .notification_o(notification_q), .expired_o(expired_q), .due_next_o(due_next_q),
+    .owner_ready_o(owner_ready_q), .owner_priority_o(owner_priority_q),
+    .owner_base_o(owner_base_q), .owner_event_o(owner_event_q), .owner_held_o(owner_held_q)
+  );
 
-  assign later   = now + (TimerWidth + 1)'(argument);
-  assign overdue = now - deadline;
-
-  always_ff @(posedge clk) begin
-    if (head) begin
-      owner_ready_q    <= control.place == PlaceReady;
-      owner_priority_q <= level;
-    end
-    if (read) begin
-      owner_base_q   <= owner_base;
-      owner_event_q  <= owner_event;
-      owner_held_q   <= owner_held;
-      control_q      <= control;
-      level_q        <= level;
-      wait_object_q  <= wait_object;
-      notification_q <= notification;
-      expired_q      <= ~overdue[TimerWidth];
-      due_next_q     <= &overdue;  // -1
-    end
+  always_ff @(posedge clk or negedge rst_ni) begin
+    if (!rst_ni) pointer_late_q <= 1'b0;
+    else         pointer_late_q <= decide & (action.write_pointer | action.schedule.start);
   end
 
   // ---------------------------------------------------------------------------------------------
@@ -442,12 +431,6 @@ module isochron
     .write_group_i(decide & write_group), .group_i(group_record)
   );
 
-  // The waiters of an event group form one chain.
-  always_comb begin
-    chain_priority = appends ? owner_event : wait_priority;
-    if (is_of_group(operation)) chain_priority = '0;
-  end
-
   isochron_chains #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects)
   ) u_chains (
@@ -473,23 +456,23 @@ module isochron
   if (EventGroups) begin : gen_groups
     isochron_groups #(.NTasks(NTasks), .NObjects(NObjects)) u_groups (
       .clk_i(clk), .rst_ni,
-      .operation_i(operation), .argument_i(argument[23:0]),
+      .operation_i(operation), .source_i(source), .argument_i(argument[23:0]),
       .wait_i(group_wait_t'(operands[0][25:0])), .set_i(operands[1][23:0]),
       .bits_i({record.upper[7:0], record.count}),
       .waiters_i(waiters), .read_i(read), .met_o(group_met), .value_o(group_value),
       .write_o(group_write), .record_o(group_record),
-      .commit_i(decide), .walk_i(action.walk), .of_task_i(source == SourceTask),
+      .commit_i(decide), .walk_i(action.walk),
       .nested_i(scheduler.suspended), .object_i(object_id),
-      .first_i(first_waiter), .last_i(previous_waiter), .of_time_i(source == SourceTime),
+      .first_i(first_waiter), .last_i(previous_waiter),
       .unchain_i(action.unchain & control_q.chain == ChainObject), .task_i(subject),
       .next_i(next_waiter), .previous_i(previous_waiter),
       .resumed_i(action.schedule.resume_end), .current_i(current),
-      .walk_o(walk), .ended_o(walk_ended), .keep_o(keep_result),
+      .walk_o(walk), .goes_on_o(walk_goes_on), .ended_o(walk_ended), .keep_o(keep_result),
       .work_object_o(walk_object), .work_task_o(walk_task)
     );
   end else begin : gen_no_groups
     assign {group_met, group_value, group_write, group_record} = '0;
-    assign {walk, walk_ended, keep_result, walk_object, walk_task} = '0;
+    assign {walk, walk_goes_on, walk_ended, keep_result, walk_object, walk_task} = '0;
 
     logic unused_groups;
     assign unused_groups = ^{action.walk, first_waiter, next_waiter, previous_waiter};
@@ -498,16 +481,7 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // State lists
   // ---------------------------------------------------------------------------------------------
-  logic  several;
-  node_t node;
-
-  always_comb begin
-    node = node_t'(moved);
-    if (operation inside {OpYield, WorkTickEnd}) begin
-      node = node_t'(NTasks) + node_t'(current_priority);
-    end
-    if (!read) node = background_node;
-  end
+  logic several;
 
   isochron_lists #(.NTasks(NTasks), .NPriorities(NPriorities)) u_lists (
     .clk_i(clk), .rst_ni,
@@ -523,17 +497,17 @@ module isochron
     .link_i(action.link), .link_priority_i(write_priority ? new_priority : level_q),
     .previous_o(previous_node),
     .dispatch_i(dispatch), .selection_valid_o(selection_valid), .selection_o(selection),
+    .coming_o(coming),
     .busy_o(lists_busy)
   );
 
-  // Looking at delayed tasks does not touch what a dispatch needs. The end of a tick comes first, if
-  // nothing else does: who begins to run sees it.
-  logic tick_ends;
-
-  assign tick_ends      = tick_closing & tick_goes_on
-                        & (operation == WorkTickEnd | ~(fetch | rank | head | read));
-  assign dispatch_ready = selection_valid & ~(decide & operation != WorkScan) & ~unfinished
-                        & ~tick_ends;
+  isochron_dispatch u_dispatch (
+    .asked_i(asked), .held_i(scheduler.held), .suspended_i(scheduler.suspended),
+    .selection_valid_i(selection_valid),
+    .operation_i(operation), .entered_i(fetch | rank | head | read), .decide_i(decide),
+    .unfinished_i(unfinished), .more_due_i(more_due), .tick_closing_i(tick_closing),
+    .ready_o(dispatch_ready), .more_due_o
+  );
 
   // ---------------------------------------------------------------------------------------------
   // Decision
@@ -609,10 +583,18 @@ module isochron
     .commit_i(decide), .source_i(source), .operation_i(operation), .asked_error_i(error),
     .id_i(id), .object_i(8'(object_id)),
     .code_i(action.code), .woken_i(action.woken), .value_i(action.value),
-    .misuse_i(misuse), .misuse_operation_i(addr_i[15:10]), .misuse_id_i(addr_i[9:2]),
+    .misuse_i(misuse), .misuse_operation_i(operation_e'(addr_i[15:10])),
+    .misuse_id_i(addr_i[9:2]),
     .clear_i(write_error),
     .isr_code_o(isr_code), .isr_woken_o(isr_woken), .isr_value_o(isr_value),
     .error_o(error_register)
   );
+
+  // ---------------------------------------------------------------------------------------------
+  // The bus
+  // ---------------------------------------------------------------------------------------------
+  `ISOCHRON_ASSERT_NEXT(RequestIsHeld, req_i & ~gnt_o,
+                        req_i & $stable({we_i, addr_i}) & (~we_i | $stable(wdata_i)))
+  `ISOCHRON_ASSERT(OnlyARequestIsGranted, req_i | ~gnt_o)
 
 endmodule

@@ -7,27 +7,29 @@ module isochron_admission
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned CountWidth = 16  // 1..16 bits of a semaphore's count
+  parameter int unsigned CountWidth = 16  // Bits of a semaphore's count, 1 to 16; area grows with
+                                          // it
 ) (
-  input  logic         clk_i,
+  input  logic         clk_i,              // Clock
 
   // Read stage
-  input  logic         read_i,
-  input  logic [5:0]   operation_i,        // operation_e or work_e
-  input  logic         no_count_i,         // its argument is no maximum and initial count, or
-                                           // length of a queue
-  input  wait_e        waiting_i,          // WorkRetry: what ends
-  input  logic         odd_i,              // the object's number is odd
-  input  object_t      object_i,
-  input  logic         waiters_i,          // a task waits for it
+  input  logic         read_i,             // The operation is in its Read stage
+  input  operation_e   operation_i,        // The operation
+  input  logic         no_count_i,         // Its argument is no maximum with an initial count, and
+                                           // no length of a queue
+  input  wait_e        waiting_i,          // What the subject waits for: what WorkRetry completes
+  input  logic         odd_i,              // The object's number is odd
+  input  object_t      object_i,           // The object's record
+  input  logic         waiters_i,          // A task waits for the object
 
-  // the other object of the pair: its number differs in the last bit
-  input  object_kind_e partner_i,
-  input  logic         partner_waiters_i,
+  // The other object of the pair, whose number differs in the last bit
+  input  object_kind_e partner_i,          // What it is
+  input  logic         partner_waiters_i,  // A task waits for it
 
   // Decide stage
-  output result_e      error_o,            // the object does not allow it; ResultFail: it does
-  output logic         granted_o           // there is what the operation asks for
+  output result_e      error_o,            // Why the object does not allow the operation;
+                                           // ResultFail: it does
+  output logic         granted_o           // There is what the operation asks for
 );
 
   logic    create, wrong, free, full, taken, granted, granted_q;

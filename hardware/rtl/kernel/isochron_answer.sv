@@ -5,15 +5,15 @@
 // of the transfers by which its handler serves it, or to its end; what the handler does after
 // that belongs to no answer.
 module isochron_answer (
-  input  logic        clk_i,
-  input  logic        rst_ni,
-  input  logic        init_i,     // after reset
+  input  logic        clk_i,      // The clock that never stops
+  input  logic        rst_ni,     // Asynchronous reset, active low
+  input  logic        init_i,     // The memories are being initialised: nothing has been answered
 
-  input  logic        request_i,  // level: the interrupt is raised
-  input  logic        served_i,   // pulse: a transfer that serves it
-  input  logic        clear_i,    // pulse: forget the longest one
+  input  logic        request_i,  // Level: the interrupt is raised
+  input  logic        served_i,   // Pulse: a transfer serves it
+  input  logic        clear_i,    // Pulse: the longest time is forgotten
 
-  output logic [31:0] longest_o   // cycles, saturating
+  output logic [31:0] longest_o   // The longest time that an answer took, in cycles, saturating
 );
 
   logic        waits_q, answered_q;

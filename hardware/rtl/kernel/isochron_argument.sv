@@ -6,17 +6,19 @@ module isochron_argument
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned NPriorities = 64,
-  parameter int unsigned CountWidth  = 16, // 1..16 bits of a semaphore's count
+  parameter int unsigned NPriorities = 64,  // Priorities; area grows with their number's bits
+  parameter int unsigned CountWidth  = 16,  // Bits of a semaphore's count, 1 to 16; area grows with
+                                            // it
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
-  input  logic        clk_i,
-  input  logic [5:0]  operation_i,  // operation_e or work_e
-  input  logic [31:0] argument_i,
+  input  logic        clk_i,        // Clock
+  input  operation_e  operation_i,  // The operation
+  input  logic [31:0] argument_i,   // Its argument
 
-  // one cycle later
-  output argument_t   argument_o,
-  output logic        no_count_o    // it is no maximum and initial count, or length of a queue
+  // One cycle later
+  output argument_t   argument_o,   // What is to be known of the argument
+  output logic        no_count_o    // The argument is no maximum with an initial count, and no
+                                    // length of a queue
 );
 
   logic [15:0] maximum, count;

@@ -9,60 +9,68 @@
 // before a higher task that it releases runs, and a wait that the running task begins meanwhile
 // counts from the tick before, as if the call had come before the tick.
 module isochron_background
-  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
 #(
-  parameter int unsigned NTasks    = 32,
-  parameter int unsigned NodeWidth = 7,
-  parameter logic [NodeWidth-1:0] DelayedMarker = '0,
-  parameter logic [NodeWidth-1:0] DueMarker     = '0,
+  parameter int unsigned          NTasks        = 32,  // Tasks, idle included
+  parameter int unsigned          NodeWidth     = 7,   // Bits of a list's node; area grows with it
+  parameter logic [NodeWidth-1:0] DelayedMarker = '0,  // The node that ends the delayed tasks
+  parameter logic [NodeWidth-1:0] DueMarker     = '0,  // The node that ends the tasks due at the
+                                                       // next tick
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
-  input  logic                 clk_i,
-  input  logic                 rst_ni,
+  input  logic                 clk_i,           // Clock
+  input  logic                 rst_ni,          // Asynchronous reset, active low
 
-  input  logic                 suspended_i,
-  input  logic                 resuming_i,
-  input  logic                 pended_any_i,     // tasks woken during the suspension
-  input  logic [TaskWidth-1:0] pended_first_i,
-  input  logic                 ticks_i,          // ticks that came and are not visible yet
+  input  logic                 suspended_i,     // The scheduler is suspended
+  input  logic                 resuming_i,      // RESUME_ALL was issued and is not finished
+  input  logic                 pended_any_i,    // Tasks were woken during the suspension and are
+                                                // not ready yet
+  input  logic [TaskWidth-1:0] pended_first_i,  // The first one of them
+  input  logic                 ticks_i,         // Ticks have come and are not visible yet
 
-  // the list to look at, and its first task or end marker
-  output logic [NodeWidth-1:0] node_o,
-  input  logic [NodeWidth-1:0] next_i,
+  // The list to look at
+  output logic [NodeWidth-1:0] node_o,          // The node behind which to look
+  input  logic [NodeWidth-1:0] next_i,          // The node behind that: a task, or the list's end
+                                                // marker
 
-  // the measurement of idle time, when there is nothing else to do
-  input  logic [NodeWidth-1:0] measure_node_i,
-  input  logic                 measure_work_i,
-  output logic                 measure_o,        // it has its turn
+  // The measurement of idle time, when there is nothing else to do
+  input  logic [NodeWidth-1:0] measure_node_i,  // The node behind which it wants to look
+  input  logic                 measure_work_i,  // There is a task to measure there
+  output logic                 measure_o,       // The measurement has its turn
 
-  input  logic                 walk_i,           // over an event group's waiters
-  input  logic                 walk_ended_i,
-  input  logic [TaskWidth-1:0] walk_task_i,
+  // The walk over an event group's waiters
+  input  logic                 walk_i,          // A walk goes on
+  input  logic                 walk_ended_i,    // Every waiter was looked at
+  input  logic [TaskWidth-1:0] walk_task_i,     // The waiter to look at; the running task once
+                                                // there is none
 
-  // work to do; it is withdrawn or repeated freely until it commits
-  output logic                 work_o,
-  output logic [5:0]           operation_o,
-  output logic [TaskWidth-1:0] task_o,
-  input  logic                 idle_i,           // the sequencer would take work now
+  // Work to do; it is withdrawn or repeated freely until it commits
+  output logic                 work_o,          // There is work
+  output operation_e           operation_o,     // What is to be done
+  output logic [TaskWidth-1:0] task_o,          // The task that it is about
+  input  logic                 idle_i,          // The sequencer would take work now
 
   // Decide stage, of whatever operation
-  input  logic                 commit_i,
-  input  logic                 of_time_i,        // it is work of this block
-  input  logic [5:0]           operation_i,
-  input  logic [TaskWidth-1:0] task_i,
-  input  logic                 unlink_i,
-  input  logic [NodeWidth-1:0] previous_i,       // node before the task that leaves its list
-  input  logic                 last_i,           // ... and no task is behind it
-  input  logic                 step_i,           // the visible tick jumps: others are due next
+  input  logic                 commit_i,        // An operation is in its Decide stage
+  input  logic                 of_time_i,       // It is work of this block
+  input  operation_e           operation_i,     // The operation
+  input  logic [TaskWidth-1:0] task_i,          // The task that changes lists
+  input  logic                 unlink_i,        // That task leaves its state list
+  input  logic [NodeWidth-1:0] previous_i,      // The node before it
+  input  logic                 last_i,          // No task is behind it
+  input  logic                 step_i,          // The visible tick jumps, so that others are due
+                                                // next
 
-  output logic                 advance_o,        // the visible tick advances at this edge
-  output logic                 rest_o,           // nothing to do, and nothing changes by itself
-  output logic                 tick_open_o,      // a tick's tasks become ready one by one
-  output logic                 more_due_o,       // ... and there are some more
-  output logic                 tick_closing_o,   // ... and there are none; it ends in some cycles
-  output logic                 work_left_o,      // RESUME_ALL has something to work off
-  output logic                 collects_o        // who is due at the tick after the visible one is
-                                                 // collected: another such task joins them
+  output logic                 advance_o,       // The visible tick advances at the next clock edge
+  output logic                 rest_o,          // There is nothing to do, and nothing changes by
+                                                // itself
+  output logic                 tick_open_o,     // A tick's tasks become ready, one by one
+  output logic                 more_due_o,      // Some of them are not ready yet
+  output logic                 tick_closing_o,  // All of them are ready, and the tick ends in some
+                                                // cycles
+  output logic                 work_left_o,     // RESUME_ALL has something to work off
+  output logic                 collects_o       // The tasks due at the tick after the visible one
+                                                // are being collected: another such task joins them
 );
 
   typedef logic [NodeWidth-1:0] node_t;

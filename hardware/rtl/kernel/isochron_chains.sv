@@ -9,53 +9,70 @@
 // Stages, one cycle each: Fetch reads the object's bitmap, Rank chooses the priority, Head brings
 // the chain's first task, Read captures the task's neighbours, Decide commits. A removal happens
 // at the edge that ends Decide, an insertion takes the two cycles after it.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
 module isochron_chains
   import isochron_pkg::*;
 #(
-  parameter int unsigned NTasks      = 32,
-  parameter int unsigned NPriorities = 64,
-  parameter int unsigned NObjects    = 64,
+  parameter int unsigned NTasks      = 32,  // Tasks, idle included; area grows with it
+  parameter int unsigned NPriorities = 64,  // Priorities; area and delay grow with it
+  parameter int unsigned NObjects    = 64,  // Objects, even; only block RAM grows with it
   localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned ObjectWidth   = $clog2(NObjects)
 ) (
-  input  logic                     clk_i,
-  input  logic                     rst_ni,
+  input  logic                     clk_i,             // Clock
+  input  logic                     rst_ni,            // Asynchronous reset, active low
 
-  input  logic                     init_i,            // after reset: one object after the other
-  input  logic [ObjectWidth-1:0]   init_object_i,
+  // After reset: one object after the other
+  input  logic                     init_i,            // An object's words are initialised
+  input  logic [ObjectWidth-1:0]   init_object_i,     // That object
 
-  // Fetch
-  input  logic                     fetch_i,
-  input  logic [ObjectWidth-1:0]   object_i,
-  // Rank
-  input  logic                     rank_i,
-  input  logic                     best_i,            // take the best waiter's priority,
-  input  logic [PriorityWidth-1:0] priority_i,        // ... else this one
-  // Head
-  input  logic                     head_i,
-  output logic [TaskWidth-1:0]     head_o,            // first task of the chain (combinational)
-  // Read
-  input  logic                     read_i,
-  input  logic                     insert_i,          // the neighbours of the chain's end
-  input  logic [TaskWidth-1:0]     task_i,
-  // Decide
-  input  logic                     commit_i,
-  input  logic                     remove_object_i,   // the task leaves its object's chain
-  input  logic                     remove_pended_i,   // the task leaves the pended tasks
-  input  chain_e                   append_i,          // the task enters this chain
-  output logic                     any_waiter_o,      // somebody waits for the object
-  output logic                     partner_waiter_o,  // ... for the other one of the pair
-  output logic [ObjectWidth-1:0]   object_o,          // the object that Fetch named
-  output logic [PriorityWidth-1:0] best_o,            // ... with this priority; 0 if nobody does
-  output logic [PriorityWidth-1:0] rank_o,            // the priority chosen in Rank
-  output logic [TaskWidth-1:0]     first_o,           // the chain's first task
-  output logic [TaskWidth-1:0]     next_o,            // neighbours of the task that Read captured
-  output logic [TaskWidth-1:0]     previous_o,
-  output logic                     busy_o,            // a Read in the next cycle is too early
+  // Fetch stage
+  input  logic                     fetch_i,           // An operation is in its Fetch stage
+  input  logic [ObjectWidth-1:0]   object_i,          // The object whose waiters matter
 
-  output logic                     pended_any_o,
-  output logic [TaskWidth-1:0]     pended_first_o
+  // Rank stage
+  input  logic                     rank_i,            // An operation is in its Rank stage
+  input  logic                     best_i,            // The chain is that of the best waiter's
+                                                      // priority
+  input  logic [PriorityWidth-1:0] priority_i,        // The chain's priority, unless `best_i`
+
+  // Head stage
+  input  logic                     head_i,            // An operation is in its Head stage
+  output logic [TaskWidth-1:0]     head_o,            // The chain's first task, in the same cycle
+
+  // Read stage
+  input  logic                     read_i,            // An operation is in its Read stage
+  input  logic                     insert_i,          // The neighbours to read are those of the
+                                                      // chain's end, else those of the task
+  input  logic [TaskWidth-1:0]     task_i,            // The task that leaves or enters a chain, in
+                                                      // Read and Decide
+
+  // Decide stage
+  input  logic                     commit_i,          // An operation is in its Decide stage
+  input  logic                     remove_object_i,   // The task leaves its object's chain
+  input  logic                     remove_pended_i,   // The task leaves the pended tasks
+  input  chain_e                   append_i,          // The chain that the task enters
+  output logic                     any_waiter_o,      // A task waits for the object
+  output logic                     partner_waiter_o,  // A task waits for the other object of the
+                                                      // pair
+  output logic [ObjectWidth-1:0]   object_o,          // The object that Fetch named
+  output logic [PriorityWidth-1:0] best_o,            // The priority of its best waiter; 0 if
+                                                      // nobody waits
+  output logic [PriorityWidth-1:0] rank_o,            // The priority chosen in Rank
+  output logic [TaskWidth-1:0]     first_o,           // The chain's first task
+  output logic [TaskWidth-1:0]     next_o,            // The task behind the one whose neighbours
+                                                      // Read has read
+  output logic [TaskWidth-1:0]     previous_o,        // The task before it
+  output logic                     busy_o,            // An insertion goes on: a Read stage in the
+                                                      // next cycle is too early
+
+  output logic                     pended_any_o,      // There are pended tasks
+  output logic [TaskWidth-1:0]     pended_first_o     // The first one of them
 );
 
   typedef logic [TaskWidth-1:0]     task_t;
@@ -231,5 +248,9 @@ module isochron_chains
       previous_wdata = append_task_q;
     end
   end
+
+  `ISOCHRON_ASSERT(OneStageACycle, $onehot0({fetch_i, rank_i, head_i, read_i, commit_i}))
+  `ISOCHRON_ASSERT(OneChainIsLeft, ~(remove_object_i & remove_pended_i))
+  `ISOCHRON_ASSERT(OneInsertionAtATime, $onehot0(append_q))
 
 endmodule

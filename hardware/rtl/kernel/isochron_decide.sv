@@ -8,77 +8,102 @@ module isochron_decide
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned NPriorities = 64,
-  parameter int unsigned TimerWidth  = 32,
-  parameter int unsigned CountWidth  = 16,
-  parameter int unsigned HeldWidth   = 7,
-  parameter bit          EventGroups = 1'b1,
-  parameter bit          SoftwareObjects = 1'b1,
+  parameter int unsigned NPriorities     = 64,    // Priorities; area and delay grow with their
+                                                  // number's bits
+  parameter int unsigned TimerWidth      = 32,    // Bits of the visible tick
+  parameter int unsigned CountWidth      = 16,    // Bits of a semaphore's count, 1 to 16; area
+                                                  // grows with it
+  parameter int unsigned HeldWidth       = 7,     // Bits of the number of mutexes that a task
+                                                  // holds; area grows with it
+  parameter bit          EventGroups     = 1'b1,  // There are event groups
+  parameter bit          SoftwareObjects = 1'b1,  // There are commands for objects that software
+                                                  // keeps
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
-  input  logic [5:0]               operation_i,        // operation_e or work_e
-  input  source_e                  source_i,
-  input  result_e                  error_i,            // found by the decoder; ResultFail: none
-  input  logic [31:0]              argument_i,
-  input  argument_t                about_argument_i,
-  input  logic                     clear_i,            // bit 0 of the id: NOTIFY_TAKE, STEP_TICK
-  input  logic                     second_i,           // second pass: the subject's own move
+  // The operation
+  input  operation_e               operation_i,         // The operation
+  input  source_e                  source_i,            // Who asked for it
+  input  result_e                  error_i,             // Why the decoder refuses it; ResultFail:
+                                                        // it does not
+  input  logic [31:0]              argument_i,          // Its argument
+  input  argument_t                about_argument_i,    // What is to be known of the argument
+  input  logic                     clear_i,             // Bit 0 of the id: NOTIFY_TAKE clears the
+                                                        // value, STEP_TICK adds to pended ticks
+  input  logic                     second_i,            // It is the second pass, for the subject's
+                                                        // own move
 
-  input  control_t                 subject_i,
-  input  logic [PriorityWidth-1:0] subject_priority_i,
-  input  logic                     subject_runs_i,     // the subject is the running task
-  input  logic [7:0]               subject_object_i,   // object it waits or waited for
-  input  notification_t            notification_i,
-  input  logic [31:0]              entry_i,            // operands of the running task
-  input  logic [31:0]              exit_i,
-  input  logic                     expired_i,          // its deadline has been reached
-  input  logic                     due_next_i,         // ... is the tick after the visible one
+  // The subject
+  input  control_t                 subject_i,           // Its control word
+  input  logic [PriorityWidth-1:0] subject_priority_i,  // Its priority
+  input  logic                     subject_runs_i,      // It is the running task
+  input  logic [7:0]               subject_object_i,    // The object that it waits or waited for
+  input  notification_t            notification_i,      // The notification that the operation is
+                                                        // about
+  input  logic [31:0]              entry_i,             // The running task's first operand
+  input  logic [31:0]              exit_i,              // The running task's second operand
+  input  logic                     expired_i,           // Its deadline has been reached
+  input  logic                     due_next_i,          // Its deadline is the tick after the
+                                                        // visible one
 
-  // who owns the mutex, or gives it back; else the subject
-  input  logic                     owner_ready_i,      // it is in its ready list
-  input  logic [PriorityWidth-1:0] owner_priority_i,
-  input  logic [PriorityWidth-1:0] owner_base_i,
-  input  logic [PriorityWidth-1:0] owner_event_i,
-  input  logic [HeldWidth-1:0]     owner_held_i,
-  input  logic [31:0]              owner_pointer_i,    // of its control block
+  // The task that holds the mutex, or gives it back; else the subject
+  input  logic                     owner_ready_i,       // It is in its ready list
+  input  logic [PriorityWidth-1:0] owner_priority_i,    // Its priority
+  input  logic [PriorityWidth-1:0] owner_base_i,        // Its priority without inheritance
+  input  logic [PriorityWidth-1:0] owner_event_i,       // The priority with which it waits for
+                                                        // objects
+  input  logic [HeldWidth-1:0]     owner_held_i,        // The number of mutexes that it holds
+  input  logic [31:0]              owner_pointer_i,     // The pointer to its control block
 
-  input  logic [6:0]               current_i,          // the running task
-  input  logic                     current_alive_i,
-  input  logic                     current_ready_i,
-  input  logic                     current_waits_i,    // RESULT has a wait to complete
-  input  logic [PriorityWidth-1:0] current_priority_i,
-  input  logic                     several_i,          // its ready list holds more than one task
+  // The running task
+  input  logic [6:0]               current_i,           // Its number
+  input  logic                     current_alive_i,     // It exists
+  input  logic                     current_ready_i,     // It is in its ready list
+  input  logic                     current_waits_i,     // It has a wait that RESULT is to complete
+  input  logic [PriorityWidth-1:0] current_priority_i,  // Its priority
+  input  logic                     several_i,           // Its ready list holds more than one task
 
-  input  object_t                  object_i,
-  input  result_e                  object_error_i,     // it does not allow the operation
-  input  logic                     granted_i,          // there is what the operation asks for
-  input  logic                     owned_i,            // a mutex that a task holds
-  input  logic                     waiters_i,          // somebody waits for it
-  input  logic [PriorityWidth-1:0] best_i,             // the priority of the best waiter
+  // The object
+  input  object_t                  object_i,            // Its record
+  input  result_e                  object_error_i,      // Why it does not allow the operation;
+                                                        // ResultFail: it does
+  input  logic                     granted_i,           // There is what the operation asks for
+  input  logic                     owned_i,             // It is a mutex that a task holds
+  input  logic                     waiters_i,           // A task waits for it
+  input  logic [PriorityWidth-1:0] best_i,              // The priority of its best waiter; 0 if
+                                                        // nobody waits
 
-  // of the event group
-  input  logic                     group_met_i,        // the subject has what it waits for
-  input  logic [23:0]              group_value_i,      // VALUE
-  input  logic                     group_write_i,      // the record changes
-  input  walk_t                    walk_i,
+  // The event group
+  input  logic                     group_met_i,         // The subject has what it waits for
+  input  logic [23:0]              group_value_i,       // What VALUE is to say
+  input  logic                     group_write_i,       // Its record changes
+  input  walk_t                    walk_i,              // The walk over its waiters
 
-  input  scheduler_t               scheduler_i,
-  input  logic                     work_left_i,        // tasks or ticks are pended
-  input  logic                     collects_i,         // those due at that tick are collected
-  input  logic                     in_tick_i,          // ... become ready, and the running task has
-                                                       // begun to run since the first one did
-  input  logic                     awaits_tick_i,      // ... and has not got its result
+  // The scheduler
+  input  scheduler_t               scheduler_i,         // Its state
+  input  logic                     work_left_i,         // Tasks or ticks are pended
+  input  logic                     collects_i,          // Those due at the tick after the visible
+                                                        // one are being collected
+  input  logic                     in_tick_i,           // A tick's tasks become ready, and the
+                                                        // running task has begun to run since the
+                                                        // first one did
+  input  logic                     awaits_tick_i,       // And the running task has not got its
+                                                        // result since
 
-  output action_t                  action_o,
-  output logic                     write_object_o,
-  output logic                     write_group_o,
-  output object_t                  object_o,
-  output logic                     write_standing_o,   // of the owner
-  output logic                     write_priority_o,
-  output logic [PriorityWidth-1:0] priority_o,
-  output logic [PriorityWidth-1:0] base_o,
-  output logic [PriorityWidth-1:0] event_o,
-  output logic [HeldWidth-1:0]     held_o
+  // What changes
+  output action_t                  action_o,            // What the operation does to tasks, lists
+                                                        // and scheduler
+  output logic                     write_object_o,      // The object's record changes, to
+                                                        // `object_o`
+  output logic                     write_group_o,       // The object's record changes as that of an
+                                                        // event group
+  output object_t                  object_o,            // The object's record after the operation
+  output logic                     write_standing_o,    // The owner's priorities or mutexes change
+  output logic                     write_priority_o,    // The owner's priority changes
+  output logic [PriorityWidth-1:0] priority_o,          // The owner's priority after the operation
+  output logic [PriorityWidth-1:0] base_o,              // Its priority without inheritance then
+  output logic [PriorityWidth-1:0] event_o,             // The priority with which it waits for
+                                                        // objects then
+  output logic [HeldWidth-1:0]     held_o               // The number of mutexes that it holds then
 );
 
   // ---------------------------------------------------------------------------------------------

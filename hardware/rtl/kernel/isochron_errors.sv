@@ -4,21 +4,21 @@
 module isochron_errors
   import isochron_registers_pkg::*;
 (
-  input  logic        clk_i,
-  input  logic        rst_ni,
+  input  logic        clk_i,        // Clock
+  input  logic        rst_ni,       // Asynchronous reset, active low
 
-  input  logic        clear_i,
-  input  logic        error_i,      // an operation is refused
-  input  result_e     code_i,
-  input  logic        isr_i,        // it came from an interrupt service routine or a line
-  input  logic [5:0]  operation_i,
-  input  logic [7:0]  id_i,
+  input  logic        clear_i,      // ERROR is stored: nothing has been refused
+  input  logic        error_i,      // An operation is refused
+  input  result_e     code_i,       // Why it is refused
+  input  logic        isr_i,        // It came from an interrupt service routine or a line
+  input  operation_e  operation_i,  // What was asked for
+  input  logic [7:0]  id_i,         // The object or task that it names
 
-  output logic [31:0] error_o       // the register
+  output logic [31:0] error_o       // The register ERROR
 );
 
   logic [7:0] count_q, id_q;
-  logic [5:0] operation_q;
+  operation_e operation_q;
   logic       isr_q;
   result_e    code_q;
 
@@ -26,7 +26,7 @@ module isochron_errors
     if (!rst_ni) begin
       count_q     <= '0;
       id_q        <= '0;
-      operation_q <= '0;
+      operation_q <= operation_e'('0);
       isr_q       <= 1'b0;
       code_q      <= ResultFail;
     end else if (error_i) begin
@@ -38,7 +38,7 @@ module isochron_errors
     end else if (clear_i) begin
       count_q     <= '0;
       id_q        <= '0;
-      operation_q <= '0;
+      operation_q <= operation_e'('0);
       isr_q       <= 1'b0;
       code_q      <= ResultFail;
     end

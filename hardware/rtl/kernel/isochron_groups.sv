@@ -9,55 +9,66 @@
 // A task that sets bits waits for the end, the scheduler is suspended for it, and nothing comes in
 // between that touches the group. For an interrupt service routine nobody waits: the walk's
 // wakes are events of their own, and commands of tasks that name a group wait (`stall_o`).
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
 module isochron_groups
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned NTasks  = 32,
-  parameter int unsigned NObjects = 64,
+  parameter int unsigned NTasks   = 32,  // Tasks, idle included
+  parameter int unsigned NObjects = 64,  // Objects, even
   localparam int unsigned TaskWidth   = $clog2(NTasks),
   localparam int unsigned ObjectWidth = $clog2(NObjects)
 ) (
-  input  logic                   clk_i,
-  input  logic                   rst_ni,
+  input  logic                   clk_i,          // Clock
+  input  logic                   rst_ni,         // Asynchronous reset, active low
 
-  // the operation, from Head on
-  input  logic [5:0]             operation_i,
-  input  logic [23:0]            argument_i,  // bits to set or to clear
-  input  group_wait_t            wait_i,      // what the subject waits for
-  input  logic [23:0]            set_i,       // GROUP_SYNC: bits to set
-  input  logic [23:0]            bits_i,      // of the group
-  input  logic                   waiters_i,   // somebody waits for it
+  // The operation, from Head on
+  input  operation_e             operation_i,    // The operation
+  input  source_e                source_i,       // Who asked for it
+  input  logic [23:0]            argument_i,     // Its argument: bits to set or to clear
+  input  group_wait_t            wait_i,         // What the subject waits for
+  input  logic [23:0]            set_i,          // The bits that GROUP_SYNC sets
+  input  logic [23:0]            bits_i,         // The bits of the group
+  input  logic                   waiters_i,      // A task waits for the group
 
-  input  logic                   read_i,      // Read stage
-  output logic                   met_o,       // the subject has what it waits for (from Decide on)
-  output logic [23:0]            value_o,     // VALUE
-  output logic                   write_o,     // Decide: the record changes
-  output object_t                record_o,    // ... to this
+  input  logic                   read_i,         // The operation is in its Read stage
+  output logic                   met_o,          // The subject has what it waits for; known from
+                                                 // Decide on
+  output logic [23:0]            value_o,        // What VALUE is to say
+  output logic                   write_o,        // The group's record changes in Decide
+  output object_t                record_o,       // The group's record after that
 
   // Decide stage
-  input  logic                   commit_i,
-  input  logic                   walk_i,      // a walk begins
-  input  logic                   of_task_i,   // ... of the running task's
-  input  logic                   nested_i,    // ... which had suspended the scheduler itself
-  input  logic [ObjectWidth-1:0] object_i,    // the operation's object
-  input  logic [TaskWidth-1:0]   first_i,     // its first waiter
-  input  logic [TaskWidth-1:0]   last_i,      // ... and the last one
-  input  logic                   of_time_i,   // it is work of the background
-  input  logic                   unchain_i,   // the subject leaves the object that it waits for
-  input  logic [TaskWidth-1:0]   task_i,      // the subject, and its neighbours among the waiters
-  input  logic [TaskWidth-1:0]   next_i,
-  input  logic [TaskWidth-1:0]   previous_i,
+  input  logic                   commit_i,       // The operation is in its Decide stage
+  input  logic                   walk_i,         // A walk begins
+  input  logic                   nested_i,       // The scheduler was suspended before that
+  input  logic [ObjectWidth-1:0] object_i,       // The operation's object
+  input  logic [TaskWidth-1:0]   first_i,        // Its first waiter
+  input  logic [TaskWidth-1:0]   last_i,         // Its last waiter
+  input  logic                   unchain_i,      // The subject leaves the object that it waits for
+  input  logic [TaskWidth-1:0]   task_i,         // The subject
+  input  logic [TaskWidth-1:0]   next_i,         // The waiter behind the subject
+  input  logic [TaskWidth-1:0]   previous_i,     // The waiter before the subject
 
-  input  logic                   resumed_i,   // Decide: the suspension of the scheduler ends
+  input  logic                   resumed_i,      // The suspension of the scheduler ends in this
+                                                 // Decide stage
 
-  input  logic [TaskWidth-1:0]   current_i,   // the running task
+  input  logic [TaskWidth-1:0]   current_i,      // The running task
 
-  output walk_t                  walk_o,
-  output logic                   ended_o,     // every waiter was looked at
-  output logic                   keep_o,      // RESULT stays when that suspension ends
-  output logic [ObjectWidth-1:0] work_object_o,
-  output logic [TaskWidth-1:0]   work_task_o
+  // The walk
+  output walk_t                  walk_o,         // Whether one goes on, and what it is
+  output logic                   goes_on_o,      // One goes on, or begins in this cycle for an
+                                                 // interrupt line
+  output logic                   ended_o,        // Every waiter was looked at
+  output logic                   keep_o,         // RESULT stays as it is when the suspension ends
+                                                 // that the walk had begun
+  output logic [ObjectWidth-1:0] work_object_o,  // The group whose waiters are looked at
+  output logic [TaskWidth-1:0]   work_task_o     // The waiter to look at; the running task once
+                                                 // there is none
 );
 
   typedef logic [TaskWidth-1:0] task_t;
@@ -111,10 +122,12 @@ module isochron_groups
   // ---------------------------------------------------------------------------------------------
   logic [ObjectWidth-1:0] object_q;
   task_t                  task_q, last_q;
-  logic                   begins, ended_q, keep_q, own_step, leaves, adds;
+  logic                   begins, ended_q, keep_q, of_task, of_time, own_step, leaves, adds;
 
+  assign of_task  = source_i == SourceTask;
+  assign of_time  = source_i == SourceTime;
   assign begins   = commit_i & walk_i;
-  assign own_step = commit_i & of_time_i & operation_i == WorkGroupStep;
+  assign own_step = commit_i & of_time & operation_i == WorkGroupStep;
   assign adds     = wait_i.clear & met_q & (begins ? syncs : own_step);
   // the next one to look at, or the last one, may also leave for another reason
   assign leaves   = commit_i & unchain_i;
@@ -124,11 +137,11 @@ module isochron_groups
       walk_q  <= '0;
       ended_q <= 1'b0;
     end else if (begins) begin
-      walk_q <= '{active: 1'b1, of_task: of_task_i, nested: nested_i,
+      walk_q <= '{active: 1'b1, of_task: of_task, nested: nested_i,
                   deletes: operation_i == OpGroupDelete, syncs: syncs,
                   answered: syncs & met_q};
       ended_q <= 1'b0;
-    end else if (commit_i && of_time_i && ends) begin
+    end else if (commit_i && of_time && ends) begin
       walk_q.active <= 1'b0;
     end else if ((own_step || leaves) && task_i == task_q && task_i == last_q) begin
       ended_q <= 1'b1;
@@ -137,7 +150,7 @@ module isochron_groups
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)                     keep_q <= 1'b0;
-    else if (begins)                 keep_q <= keep_q | (of_task_i & ~nested_i);
+    else if (begins)                 keep_q <= keep_q | (of_task & ~nested_i);
     else if (commit_i && resumed_i)  keep_q <= 1'b0;
   end
 
@@ -154,9 +167,13 @@ module isochron_groups
   end
 
   assign walk_o        = walk_q;
+  // from the Decide stage on in which an interrupt line sets bits
+  assign goes_on_o     = walk_q.active | (commit_i & source_i == SourceLine & sets);
   assign keep_o        = keep_q;
   assign work_object_o = object_q;
   assign ended_o       = ended_q;
   assign work_task_o   = ended_q ? current_i : task_q;
+
+  `ISOCHRON_ASSERT(OneWalkAtATime, ~(begins & walk_q.active))
 
 endmodule

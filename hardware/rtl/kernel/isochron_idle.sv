@@ -5,34 +5,48 @@
 // the nearest deadline. A change of a list starts the walk again.
 module isochron_idle
   import isochron_pkg::*;
+  import isochron_registers_pkg::*;
 #(
-  parameter int unsigned NTasks     = 32,
-  parameter int unsigned TimerWidth = 32,
-  parameter int unsigned NodeWidth  = 7,
-  parameter logic [NodeWidth-1:0] DelayedMarker = '0,
-  parameter logic [NodeWidth-1:0] DueMarker     = '0,
+  parameter int unsigned          NTasks        = 32,  // Tasks, idle included
+  parameter int unsigned          TimerWidth    = 32,  // Bits of the visible tick; area and delay
+                                                       // grow with it
+  parameter int unsigned          NodeWidth     = 7,   // Bits of a list's node
+  parameter logic [NodeWidth-1:0] DelayedMarker = '0,  // The node that ends the delayed tasks
+  parameter logic [NodeWidth-1:0] DueMarker     = '0,  // The node that ends the tasks due at the
+                                                       // next tick
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
-  input  logic                  clk_i,
-  input  logic                  rst_ni,
+  input  logic                  clk_i,          // Clock
+  input  logic                  rst_ni,         // Asynchronous reset, active low
 
-  input  logic                  restart_i,   // a suspension begins, or a list changes
-  input  logic                  suspended_i, // ... and its end has not begun
+  input  logic                  suspended_i,    // The scheduler is suspended, and the end of that
+                                                // has not begun
 
-  // the node to look behind, when the background has nothing else to do
-  output logic [NodeWidth-1:0]  node_o,
-  output logic                  work_o,      // there is a task to measure
-  input  logic                  look_i,      // `next_i` is what comes after the node
-  input  logic [NodeWidth-1:0]  next_i,
+  // The list to look at, when the background has nothing else to do
+  output logic [NodeWidth-1:0]  node_o,         // The node behind which to look
+  output logic                  work_o,         // There is a task to measure
+  input  logic                  look_i,         // The background looks there: `next_i` is what
+                                                // comes behind that node
+  input  logic [NodeWidth-1:0]  next_i,         // The node behind it: a task, or the list's end
+                                                // marker
 
-  input  logic                  read_i,      // Read stage of WorkMeasure
-  input  logic [TimerWidth-1:0] overdue_i,   // the visible tick less the task's deadline
-  input  logic                  commit_i,    // Decide stage of WorkMeasure
-  input  logic [TaskWidth-1:0]  task_i,
+  // The operation
+  input  source_e               source_i,       // Who asked for it
+  input  operation_e            operation_i,    // The operation
+  input  logic [TaskWidth-1:0]  task_i,         // Its subject
+  input  logic                  read_i,         // It is in its Read stage
+  input  logic [TimerWidth-1:0] overdue_i,      // The visible tick less the subject's deadline, in
+                                                // ticks
+  input  logic                  commit_i,       // It is in its Decide stage
+  input  logic                  suspend_all_i,  // A suspension of the scheduler begins then
+  input  logic                  unlink_i,       // A task leaves its state list then
+  input  link_e                 link_i,         // The state list that a task enters then
+  input  logic                  step_i,         // The visible tick jumps then
 
-  output logic [TimerWidth-1:0] ticks_o,     // that can pass before a task is due
-  output logic                  valid_o,
-  output logic                  rest_o       // nothing changes by itself
+  output logic [TimerWidth-1:0] ticks_o,        // Ticks that can pass before a task is due; all
+                                                // ones: no task is delayed
+  output logic                  valid_o,        // They are known
+  output logic                  rest_o          // Nothing changes by itself
 );
 
   typedef logic [NodeWidth-1:0] node_t;
@@ -41,6 +55,10 @@ module isochron_idle
   node_t                 node_q;
   logic [TimerWidth-1:0] nearest_q;  // the greatest of them: all deadlines are ahead
 
+  logic                  restart, measures;
+
+  assign restart     = commit_i & (suspend_all_i | unlink_i | link_i != LinkNone | step_i);
+  assign measures    = source_i == SourceTime & operation_i == WorkMeasure;
   assign end_due     = next_i == DueMarker;
   assign end_delayed = next_i == DelayedMarker;
 
@@ -48,10 +66,10 @@ module isochron_idle
     if (!rst_ni) begin
       done_q <= 1'b0;
       node_q <= DueMarker;
-    end else if (restart_i) begin
+    end else if (restart) begin
       done_q <= 1'b0;
       node_q <= DueMarker;
-    end else if (commit_i) begin
+    end else if (commit_i && measures) begin
       node_q <= node_t'(task_i);
     end else if (look_i && !done_q) begin
       if (end_due) node_q <= DelayedMarker;
@@ -61,8 +79,8 @@ module isochron_idle
 
   // A task that is measured twice, because a command came in between, does no harm.
   always_ff @(posedge clk_i) begin
-    if (restart_i)                               nearest_q <= '0;
-    else if (read_i && overdue_i > nearest_q) nearest_q <= overdue_i;
+    if (restart)                                          nearest_q <= '0;
+    else if (read_i && measures && overdue_i > nearest_q) nearest_q <= overdue_i;
   end
 
   assign node_o  = node_q;

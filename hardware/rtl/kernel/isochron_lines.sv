@@ -4,49 +4,61 @@
 // object, notifies a task, or sets bits of an event group. Lines are asynchronous; the lowest
 // pending one is served first, but one for an event group not during a walk; edges that come
 // before the last one was served count as one. Area grows with NLines.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
 module isochron_lines
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned NLines = 8,
-  parameter int unsigned NTasks = 32,
-  parameter int unsigned NObjects = 64,
-  parameter bit          EventGroups = 1'b1,
+  parameter int unsigned NLines      = 8,     // Interrupt lines, 1 to 32; area grows with them
+  parameter int unsigned NTasks      = 32,    // Tasks, idle included
+  parameter int unsigned NObjects    = 64,    // Objects
+  parameter bit          EventGroups = 1'b1,  // There are event groups, so that a line can set
+                                              // bits; that costs area for each line
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
-  input  logic                 clk_i,       // never stops
-  input  logic                 clk_gated_i, // may stop while no line rises
-  input  logic                 rst_ni,
+  input  logic                 clk_i,             // The clock that never stops
+  input  logic                 clk_gated_i,       // The clock that may stop while no line rises
+  input  logic                 rst_ni,            // Asynchronous reset, active low
 
-  input  logic [NLines-1:0]    lines_i,     // asynchronous, edges at least two cycles apart
+  input  logic [NLines-1:0]    lines_i,           // The lines, asynchronous; edges of one are at
+                                                  // least two cycles apart
 
-  // registers
-  input  logic                 write_i,     // bind or release a line
-  input  logic [LineWidth-1:0] line_i,
-  input  logic                 enable_i,
-  input  logic                 to_task_i,
-  input  logic                 to_group_i,
-  input  logic [7:0]           id_i,
-  input  logic                 write_bits_i,  // of `line_i`, to set in an event group
-  input  logic [23:0]          bits_i,
-  output logic                 enable_o,    // of `line_i`; the others are 0 unless it is bound
-  output logic                 to_task_o,
-  output logic                 to_group_o,
-  output logic [7:0]           id_o,
-  output logic [23:0]          bits_o,
+  // Registers
+  input  logic                 write_i,           // A line is bound or released
+  input  logic [LineWidth-1:0] line_i,            // The line whose registers are written or read
+  input  logic                 enable_i,          // It is bound, else released
+  input  logic                 to_task_i,         // It notifies a task, else it is for an object
+  input  logic                 to_group_i,        // It sets bits of an event group, unless
+                                                  // `to_task_i`
+  input  logic [7:0]           id_i,              // That task or object
+  input  logic                 write_bits_i,      // The bits are written that the line sets
+  input  logic [23:0]          bits_i,            // Those bits
+  output logic                 enable_o,          // The line `line_i` is bound; the others of its
+                                                  // registers are 0 unless it is
+  output logic                 to_task_o,         // It notifies a task
+  output logic                 to_group_o,        // It sets bits of an event group
+  output logic [7:0]           id_o,              // Its task or object
+  output logic [23:0]          bits_o,            // The bits that it sets
 
-  output logic                 edge_o,      // a bound line rises: an event with the next clock edge
+  output logic                 edge_o,            // A bound line rises: there is an event from the
+                                                  // next clock edge on
 
-  // to the sequencer
-  input  logic                 walk_i,      // over an event group's waiters: no other one is set
-  output logic                 event_o,
-  output logic [LineWidth-1:0] event_line_o,
-  output logic                 event_to_task_o,
-  output logic                 event_to_group_o,
-  output logic [7:0]           event_id_o,
-  output logic [23:0]          event_bits_o,
-  output result_e              event_error_o,   // there is no such task or object; ResultFail: none
-  input  logic                 served_i,
-  input  logic [LineWidth-1:0] served_line_i
+  // To the sequencer
+  input  logic                 walk_i,            // An event group's waiters are looked at: no
+                                                  // other group's bits are set
+  output logic                 event_o,           // A line waits to be served
+  output logic [LineWidth-1:0] event_line_o,      // The first of those lines
+  output logic                 event_to_task_o,   // It notifies a task
+  output logic                 event_to_group_o,  // It sets bits of an event group
+  output logic [7:0]           event_id_o,        // Its task or object
+  output logic [23:0]          event_bits_o,      // The bits that it sets
+  output result_e              event_error_o,     // There is no such task or object; ResultFail:
+                                                  // there is
+  input  logic                 served_i,          // A line is served
+  input  logic [LineWidth-1:0] served_line_i      // That line
 );
 
   logic [NLines-1:0] meta_q, sync_q, last_q, edges, enable_q, pending_q, ready;
@@ -143,5 +155,7 @@ module isochron_lines
 
   assign event_o                       = |ready;
   assign {event_to_task_o, event_id_o} = binding[1];
+
+  `ISOCHRON_ASSERT(OnlyAPendingLineIsServed, (served & ~pending_q) == '0)
 
 endmodule

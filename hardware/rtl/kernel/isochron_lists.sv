@@ -14,11 +14,17 @@
 // Timing, counted from the cycle in which `commit_i` is high: the task leaves its list at that
 // edge, is inserted by the end of the third cycle after it, and the selection is valid from the
 // fourth (`busy_o` low, `selection_valid_o` high). Links of a node may be read while not busy.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
 module isochron_lists
   import isochron_pkg::*;
 #(
-  parameter int unsigned NTasks      = 32,
-  parameter int unsigned NPriorities = 64,
+  parameter int unsigned NTasks      = 32,  // Tasks, idle included; area grows with them
+  parameter int unsigned NPriorities = 64,  // Priorities; area grows with them, delay with their
+                                            // logarithm
   localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned NNodes        = NTasks + NPriorities + 2,
@@ -26,36 +32,40 @@ module isochron_lists
   localparam logic [NodeWidth-1:0] DelayedMarker = NodeWidth'(NTasks + NPriorities),
   localparam logic [NodeWidth-1:0] DueMarker     = NodeWidth'(NTasks + NPriorities + 1)
 ) (
-  input  logic                     clk_i,
-  input  logic                     rst_ni,
+  input  logic                     clk_i,              // Clock
+  input  logic                     rst_ni,             // Asynchronous reset, active low
 
-  // after reset: one node after the other
-  input  logic                     init_i,
-  input  logic [NodeWidth-1:0]     init_node_i,
+  // After reset: one node after the other
+  input  logic                     init_i,             // A node's words are initialised
+  input  logic [NodeWidth-1:0]     init_node_i,        // That node
 
-  // reading a node's links; registered for the Decide stage when `capture_i` is high
-  input  logic                     capture_i,
-  input  logic [NodeWidth-1:0]     node_i,
-  output logic [NodeWidth-1:0]     next_o,           // combinational
-  output logic                     several_o,        // registered: the marker's list has > 1 task
-  output logic                     last_o,           // registered: nothing follows the task
+  // A node's links; registered for the Decide stage when `capture_i` is high
+  input  logic                     capture_i,          // The links of `node_i` are kept for Decide
+  input  logic [NodeWidth-1:0]     node_i,             // The node whose links are read
+  output logic [NodeWidth-1:0]     next_o,             // The node behind it, in the same cycle
+  output logic                     several_o,          // The list of the marker that was captured
+                                                       // holds more than one task
+  output logic                     last_o,             // No task is behind the one that was
+                                                       // captured
 
   // Decide stage: what becomes of the captured node
-  input  logic                     commit_i,
-  input  logic [TaskWidth-1:0]     task_i,
-  input  logic                     unlink_i,
-  input  logic                     unlink_ready_i,   // it leaves a ready list
-  input  logic [PriorityWidth-1:0] unlink_priority_i,
-  input  link_e                    link_i,
-  input  logic [PriorityWidth-1:0] link_priority_i,
-  output logic [NodeWidth-1:0]     previous_o,       // registered: the captured node's predecessor
+  input  logic                     commit_i,           // An operation is in its Decide stage
+  input  logic [TaskWidth-1:0]     task_i,             // The task that changes lists
+  input  logic                     unlink_i,           // It leaves its list
+  input  logic                     unlink_ready_i,     // It leaves a ready list
+  input  logic [PriorityWidth-1:0] unlink_priority_i,  // The priority of that ready list
+  input  link_e                    link_i,             // The list that it enters
+  input  logic [PriorityWidth-1:0] link_priority_i,    // The priority of that list, if it is a
+                                                       // ready list
+  output logic [NodeWidth-1:0]     previous_o,         // The node before the one that was captured
 
-  // selection
-  input  logic                     dispatch_i,       // the selected task runs: the cursor moves
-  output logic                     selection_valid_o,
-  output logic [TaskWidth-1:0]     selection_o,
+  // Selection
+  input  logic                     dispatch_i,         // The selected task runs: the cursor moves
+  output logic                     selection_valid_o,  // The selection is known
+  output logic [TaskWidth-1:0]     selection_o,        // The selected task
+  output logic [TaskWidth-1:0]     coming_o,           // The selected task of the next cycle
 
-  output logic                     busy_o            // insertion or selection in progress
+  output logic                     busy_o              // An insertion or a selection goes on
 );
 
   typedef logic [NodeWidth-1:0]     node_t;
@@ -200,8 +210,14 @@ module isochron_lists
   always_ff @(posedge clk_i) begin
     if (select_q[1]) selection_priority_q <= top;
     if (select_q[2]) select_next_q <= next_rdata;
-    if (select_q[3]) selection_q <= select_is_marker ? next_rdata[TaskWidth-1:0]
-                                                     : select_next_q[TaskWidth-1:0];
+    selection_q <= coming_o;
+  end
+
+  always_comb begin
+    coming_o = selection_q;
+    if (select_q[3]) begin
+      coming_o = select_is_marker ? next_rdata[TaskWidth-1:0] : select_next_q[TaskWidth-1:0];
+    end
   end
 
   assign selection_o       = selection_q;
@@ -270,6 +286,12 @@ module isochron_lists
       cursor_wdata = previous_q;
     end
   end
+
+  `ISOCHRON_ASSERT(OneChangeAtATime, ~(commit_i & busy_o))
+  `ISOCHRON_ASSERT(OneInsertionAtATime, $onehot0(insert_q))
+  `ISOCHRON_ASSERT(OneSelectionAtATime, $onehot0(select_q))
+  `ISOCHRON_ASSERT(WhatRunsIsSelected, selection_valid_o | ~dispatch_i)
+  `ISOCHRON_ASSERT(OneCursorMoves, ~(dispatch_i & commit_i & unlink_i & unlink_ready_i))
 
 `ifdef FORMAL
   `include "isochron_lists_properties.svh"

@@ -15,35 +15,42 @@
 //
 // The clock never stops, for time goes on: what is watched has its own clock gated, and nothing of
 // it changes meanwhile.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
 module isochron_monitor
   import isochron_pkg::*;
 #(
-  parameter int unsigned NTasks = 32,
+  parameter int unsigned NTasks = 32,  // Tasks, idle included; area grows with them
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
-  input  logic                 clk_i,         // never stops
-  input  logic                 rst_ni,
+  input  logic                 clk_i,        // The clock that never stops
+  input  logic                 rst_ni,       // Asynchronous reset, active low
 
-  input  logic                 init_i,        // after reset: two words of one task after the other
-  input  logic [TaskWidth-1:0] init_task_i,
-  input  logic                 init_word_i,
+  // After reset: two words of one task after the other
+  input  logic                 init_i,       // A task's words are initialised
+  input  logic [TaskWidth-1:0] init_task_i,  // That task
+  input  logic                 init_word_i,  // Which of the two words
 
-  // what is watched
-  input  logic                 started_i,     // the scheduler
-  input  logic [TaskWidth-1:0] current_i,     // the running task
-  input  logic                 commit_i,      // Decide stage: the subject's state changes
-  input  logic                 create_i,      // ... it is created
-  input  logic [TaskWidth-1:0] task_i,
-  input  logic                 was_ready_i,   // the subject
-  input  logic                 ready_i,       // ... after that
+  // What is watched
+  input  logic                 started_i,    // The scheduler is started
+  input  logic [TaskWidth-1:0] current_i,    // The running task
+  input  logic                 commit_i,     // The subject's state changes, in a Decide stage
+  input  logic                 create_i,     // The subject is created by that
+  input  logic [TaskWidth-1:0] task_i,       // The subject
+  input  logic                 was_ready_i,  // The subject was ready before that
+  input  logic                 ready_i,      // The subject is ready after that
 
-  input  logic                 interrupt_i,   // level: the one that requests switches
-  input  logic                 served_i,      // pulse: ... is served, not by MONITOR_EVENT
+  input  logic                 interrupt_i,  // Level: the interrupt that requests switches is
+                                             // raised
+  input  logic                 served_i,     // Pulse: it is served, not by MONITOR_EVENT
 
-  // registers
-  input  monitor_request_t     request_i,
-  input  logic [31:0]          wdata_i,
-  output monitor_shown_t       shown_o
+  // Registers
+  input  monitor_request_t     request_i,    // What the bus asks for
+  input  logic [31:0]          wdata_i,      // What is stored
+  output monitor_shown_t       shown_o       // What the registers show
 );
 
   typedef logic [TaskWidth-1:0] task_t;
@@ -180,19 +187,19 @@ module isochron_monitor
   // ---------------------------------------------------------------------------------------------
   // Whose turn it is
   // ---------------------------------------------------------------------------------------------
-  typedef enum logic [2:0] {StageIdle, StageRun, StageJob, StageAge, StageWrite} stage_e;
+  typedef enum logic [2:0] {StepIdle, StepRun, StepJob, StepAge, StepWrite} step_e;
 
-  stage_e   stage_q;
+  step_e    step_q;
   happens_e what, what_q;
   task_t    subject, subject_q, scan_q;
   task_t    next_q;   // the task that runs after a switch
   slot_t    slot_q;
   logic     scan, accessed_q, watches_q, found_q;
-  logic     wrote_q;  // one cycle after StageWrite: what is written last
+  logic     wrote_q;  // one cycle after StepWrite: what is written last
 
   // A register and a task of the scan take turns.
   assign scan = watches_q & (~request_i.access | accessed_q);
-  assign take = stage_q == StageIdle & ~init_i & (entry_valid | request_i.access | scan);
+  assign take = step_q == StepIdle & ~init_i & (entry_valid | request_i.access | scan);
 
   always_comb begin
     what    = TurnRegister;
@@ -208,25 +215,25 @@ module isochron_monitor
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      stage_q        <= StageIdle;
+      step_q         <= StepIdle;
       wrote_q        <= 1'b0;
       accessed_q     <= 1'b0;
       scan_q         <= '0;
       running_q      <= 1'b0;
       running_task_q <= '0;
     end else begin
-      unique case (stage_q)
-        StageIdle: if (take) stage_q <= StageRun;
-        StageRun:  stage_q <= StageJob;
-        StageJob:  stage_q <= StageAge;
-        StageAge:  stage_q <= StageWrite;
-        default:   stage_q <= StageIdle;
+      unique case (step_q)
+        StepIdle: if (take) step_q <= StepRun;
+        StepRun:  step_q <= StepJob;
+        StepJob:  step_q <= StepAge;
+        StepAge:  step_q <= StepWrite;
+        default:  step_q <= StepIdle;
       endcase
-      wrote_q <= stage_q == StageWrite;
+      wrote_q <= step_q == StepWrite;
       if (take && what == TurnRegister)  accessed_q <= 1'b1;
       else if (take && what == TurnScan) accessed_q <= 1'b0;
       if (take && what == TurnScan) scan_q <= scan_q == task_t'(NTasks - 1) ? '0 : scan_q + 1'b1;
-      if (stage_q == StageWrite && what_q == HappensSwitch) begin
+      if (step_q == StepWrite && what_q == HappensSwitch) begin
         running_q      <= 1'b1;
         running_task_q <= next_q;
       end
@@ -254,7 +261,7 @@ module isochron_monitor
   assign runs      = running_q & subject_q == running_task_q;
 
   // ---------------------------------------------------------------------------------------------
-  // Spans: the word of StageRun is in the adder in that stage, and written two stages later. A
+  // Spans: the word of StepRun is in the adder in that step, and written two steps later. A
   // switch ends the spans of the task that ran in the first two, and begins those of the next one.
   // ---------------------------------------------------------------------------------------------
   // initialisation is a cycle behind, for what it writes is registered
@@ -282,8 +289,8 @@ module isochron_monitor
   always_comb begin
     slot      = slot_q;
     read_task = switching ? next_q : subject_q;
-    unique case (stage_q)
-      StageIdle: begin
+    unique case (step_q)
+      StepIdle: begin
         read_word   = WordRun;
         read_task   = running_task_q;
         slot        = entry.at;
@@ -293,12 +300,12 @@ module isochron_monitor
           counts_time = 1'b0;
         end
       end
-      StageRun: begin
+      StepRun: begin
         read_word   = WordJob;
         read_task   = subject_q;
         counts_time = runs;
       end
-      StageJob: begin
+      StepJob: begin
         read_word   = WordAge;
         counts_time = runs | ~(loads_job | loads_run);
         if (loads_job)             read_word = WordJob;
@@ -309,11 +316,11 @@ module isochron_monitor
         counts_time = 1'b1;
       end
     endcase
-    if (stage_q != StageIdle && (begins || clears)) read_word = WordZero;
-    if (stage_q != StageIdle && clears)             counts_time = 1'b0;
+    if (step_q != StepIdle && (begins || clears)) read_word = WordZero;
+    if (step_q != StepIdle && clears)             counts_time = 1'b0;
   end
 
-  assign subtracts = switching ? stage_q inside {StageAge, StageWrite} : begins;
+  assign subtracts = switching ? step_q inside {StepAge, StepWrite} : begins;
   assign result    = word + (at ^ {64{subtracts}}) + 64'(subtracts);
 
   always_ff @(posedge clk_i) begin
@@ -322,17 +329,17 @@ module isochron_monitor
   end
 
   always_comb begin
-    write_task = switching & stage_q inside {StageWrite, StageIdle} ? next_q : subject_q;
-    unique case (stage_q)
-      StageJob: begin
+    write_task = switching & step_q inside {StepWrite, StepIdle} ? next_q : subject_q;
+    unique case (step_q)
+      StepJob: begin
         write_word  = WordRun;
         spans_write = creates | (switching & running_q);
       end
-      StageAge: begin
+      StepAge: begin
         write_word  = WordJob;
         spans_write = begins | (switching & running_q);
       end
-      StageWrite: begin
+      StepWrite: begin
         write_word  = switching ? WordRun : WordAge;
         spans_write = begins | switching;
       end
@@ -358,7 +365,7 @@ module isochron_monitor
   assign saturated = result_q[31:0] | {32{over}};
 
   // ---------------------------------------------------------------------------------------------
-  // Limits, and the longest spans: the job's run time is there in StageAge, its age in StageWrite
+  // Limits, and the longest spans: the job's run time is there in StepAge, its age in StepWrite
   // ---------------------------------------------------------------------------------------------
   measure_e    measured, kept, bound;
   limit_t      limit, limit_q;
@@ -367,7 +374,7 @@ module isochron_monitor
   logic        looks, limit_write, longest_write;
   record_t     record, record_q;
 
-  assign measured = stage_q == StageJob
+  assign measured = step_q == StepJob
                   | (what_q == TurnRegister & (request_i.field inside {MonitorBudget,
                                                                        MonitorLongestRun}))
                   ? OfJob : OfAge;
@@ -377,12 +384,12 @@ module isochron_monitor
     else                   limit_q <= '{is_set: wdata_i != '0, cycles: wdata_i};
   end
 
-  assign limit_write = init_q | (creates & (stage_q inside {StageAge, StageWrite}))
-                     | (stage_q == StageWrite & what_q == TurnRegister & request_i.write & ~clears);
+  assign limit_write = init_q | (creates & (step_q inside {StepAge, StepWrite}))
+                     | (step_q == StepWrite & what_q == TurnRegister & request_i.write & ~clears);
 
   always_comb begin
     bound = OfAge;
-    if (stage_q == StageAge || (what_q == TurnRegister && request_i.field == MonitorBudget)) begin
+    if (step_q == StepAge || (what_q == TurnRegister && request_i.field == MonitorBudget)) begin
       bound = OfJob;
     end
   end
@@ -401,19 +408,19 @@ module isochron_monitor
   assign overrun    = looks & ~record.late & limit.is_set & exceeds;
 
   always_ff @(posedge clk_i) begin
-    if (stage_q == StageAge) begin
+    if (step_q == StepAge) begin
       overload_q   <= overload;
       has_budget_q <= limit.is_set;
     end
   end
 
-  // the zero of a new task, or of a store, is there a stage earlier
+  // the zero of a new task, or of a store, is there a step earlier
   always_comb begin
-    kept = stage_q == StageAge ? OfJob : OfAge;
-    unique case (stage_q)
-      StageJob: longest_write = creates | clears;
-      StageAge: longest_write = creates | clears | (what_q == HappensEnd & looks & is_longest);
-      default:  longest_write = stage_q == StageWrite & what_q == HappensEnd & looks & is_longest;
+    kept = step_q == StepAge ? OfJob : OfAge;
+    unique case (step_q)
+      StepJob: longest_write = creates | clears;
+      StepAge: longest_write = creates | clears | (what_q == HappensEnd & looks & is_longest);
+      default:  longest_write = step_q == StepWrite & what_q == HappensEnd & looks & is_longest;
     endcase
   end
 
@@ -430,7 +437,7 @@ module isochron_monitor
   isochron_ram_block #(.Width($bits(record_t)), .Depth(NTasks)) u_records (
     .clk_i,
     .write_i(init_q | wrote_q), .waddr_i(init_q ? init_task_q : subject_q), .wdata_i({record_q}),
-    .read_i(stage_q == StageRun), .raddr_i(subject_q), .rdata_o({record})
+    .read_i(step_q == StepRun), .raddr_i(subject_q), .rdata_o({record})
   );
 
   always_ff @(posedge clk_i) begin
@@ -447,7 +454,7 @@ module isochron_monitor
   // ---------------------------------------------------------------------------------------------
   logic sets, has_limit;
 
-  assign sets      = stage_q == StageWrite & what_q == TurnRegister & request_i.write & ~clears
+  assign sets      = step_q == StepWrite & what_q == TurnRegister & request_i.write & ~clears
                    & limit_q.is_set;
   assign has_limit = has_budget_q | limit.is_set;
 
@@ -459,7 +466,7 @@ module isochron_monitor
     end else if (sets) begin
       watches_q <= 1'b1;
       found_q   <= 1'b1;
-    end else if (stage_q == StageWrite && what_q == TurnScan) begin
+    end else if (step_q == StepWrite && what_q == TurnScan) begin
       if (subject_q == task_t'(NTasks - 1)) begin
         watches_q <= found_q | has_limit;
         found_q   <= 1'b0;
@@ -475,7 +482,7 @@ module isochron_monitor
   logic        done;
   logic [31:0] high_q, data;
 
-  assign done = stage_q == StageWrite & what_q == TurnRegister;
+  assign done = step_q == StepWrite & what_q == TurnRegister;
 
   always_comb begin
     unique case (request_i.field)
@@ -503,7 +510,7 @@ module isochron_monitor
   miss_t miss;
   logic  missed, full, lost_q, event_valid;
 
-  assign missed = stage_q == StageWrite & (overrun | overload_q);
+  assign missed = step_q == StepWrite & (overrun | overload_q);
 
   isochron_fifo #(.Width($bits(miss_t)), .Depth(16)) u_events (
     .clk_i, .rst_ni,
@@ -532,5 +539,8 @@ module isochron_monitor
     answer:      answer,
     high:        high_q
   };
+
+  `ISOCHRON_ASSERT(OneEventACycle, ~(changed_q & switches))
+  `ISOCHRON_ASSERT(NoEventIsLost, ~(push & unused_full))
 
 endmodule

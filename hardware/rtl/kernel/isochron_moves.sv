@@ -6,18 +6,18 @@
 module isochron_moves
   import isochron_pkg::*;
 (
-  input  action_t action_i,      // what else the operation does
-  input  place_e  place_i,       // where the subject is
-  input  chain_e  chain_i,
+  input  action_t action_i,    // What else the operation does
+  input  place_e  place_i,     // The state list that the subject is in
+  input  chain_e  chain_i,     // The chain that the subject is in
 
-  input  logic    block_i,       // the subject, the running task, blocks
-  input  logic    pend_i,        // the subject is woken in a suspension of the scheduler
-  input  logic    ready_i,       // the subject enters its ready list
-  input  logic    leave_i,       // the subject leaves its lists, and enters none
-  input  logic    due_next_i,    // its time-out is at the next tick
-  input  logic    move_i,        // the owner, which is ready, gets another priority
+  input  logic    block_i,     // The subject, which is the running task, blocks
+  input  logic    pend_i,      // The subject is woken in a suspension of the scheduler
+  input  logic    ready_i,     // The subject enters its ready list
+  input  logic    leave_i,     // The subject leaves its lists, and enters none
+  input  logic    due_next_i,  // The subject's time-out is at the next tick
+  input  logic    move_i,      // The owner, which is ready, gets another priority
 
-  output action_t action_o
+  output action_t action_o     // The same with what that means for lists and chains
 );
 
   always_comb begin

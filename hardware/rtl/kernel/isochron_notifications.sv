@@ -7,20 +7,21 @@ module isochron_notifications
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 (
-  input  logic [5:0]    operation_i,     // operation_e or work_e
-  input  logic [31:0]   argument_i,
-  input  logic          no_time_i,       // ... it is 0
-  input  logic          clear_i,         // NOTIFY_TAKE: clear the value on exit
-  input  wait_e         waiting_i,       // WorkRetry: what ends
-  input  logic          can_block_i,
-  input  logic [31:0]   entry_i,         // NOTIFY_WAIT: bits to clear on entry
-  input  logic [31:0]   exit_i,          // ... and on exit
-  input  notification_t notification_i,
+  input  operation_e    operation_i,     // The operation
+  input  logic [31:0]   argument_i,      // Its argument
+  input  logic          no_time_i,       // The argument is 0
+  input  logic          clear_i,         // NOTIFY_TAKE clears the value on exit, else it decrements
+                                         // it
+  input  wait_e         waiting_i,       // What the subject waits for: what WorkRetry completes
+  input  logic          can_block_i,     // The running task may block now
+  input  logic [31:0]   entry_i,         // The bits that NOTIFY_WAIT clears on entry
+  input  logic [31:0]   exit_i,          // The bits that it clears on exit
+  input  notification_t notification_i,  // The notification before the operation
 
-  output logic          found_o,         // result of the operation, unless it blocks
-  output logic          blocks_o,        // the caller waits
-  output logic [31:0]   value_o,         // VALUE
-  output notification_t notification_o
+  output logic          found_o,         // The result of the operation, unless it blocks
+  output logic          blocks_o,        // The caller waits
+  output logic [31:0]   value_o,         // What VALUE is to say
+  output notification_t notification_o   // The notification after the operation
 );
 
   // What becomes of the value: `mask` is set, or cleared, or is the new value.

@@ -6,17 +6,18 @@ module isochron_objects
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned CountWidth = 16  // 1..16 bits of a semaphore's count
+  parameter int unsigned CountWidth = 16  // Bits of a semaphore's count, 1 to 16; area grows with
+                                          // it
 ) (
-  input  logic [5:0]  operation_i,  // operation_e or work_e
-  input  logic [31:0] argument_i,
-  input  logic        granted_i,    // there is what the operation asks for
-  input  logic        anonymous_i,  // no task can be the holder of a mutex that is taken
-  input  logic [6:0]  current_i,    // the running task
-  input  object_t     object_i,
+  input  operation_e  operation_i,  // The operation
+  input  logic [31:0] argument_i,   // Its argument
+  input  logic        granted_i,    // There is what the operation asks for
+  input  logic        anonymous_i,  // No task can be the holder of a mutex that is taken
+  input  logic [6:0]  current_i,    // The running task
+  input  object_t     object_i,     // The object's record before the operation
 
-  output logic        write_o,      // the record changes
-  output object_t     object_o
+  output logic        write_o,      // The record changes
+  output object_t     object_o      // The object's record after the operation
 );
 
   logic                  up;

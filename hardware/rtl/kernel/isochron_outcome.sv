@@ -6,29 +6,32 @@ module isochron_outcome
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 (
-  input  logic        clk_i,
-  input  logic        rst_ni,
+  input  logic        clk_i,               // Clock
+  input  logic        rst_ni,              // Asynchronous reset, active low
 
   // Decide stage
-  input  logic        commit_i,
-  input  source_e     source_i,
-  input  logic [5:0]  operation_i,    // operation_e or work_e
-  input  result_e     asked_error_i,  // found by the decoder; ResultFail: none
-  input  logic [7:0]  id_i,           // that the command names
-  input  logic [7:0]  object_i,       // that the operation is on
-  input  result_e     code_i,
-  input  logic        woken_i,        // pxHigherPriorityTaskWoken
-  input  logic [31:0] value_i,
+  input  logic        commit_i,            // An operation is in its Decide stage
+  input  source_e     source_i,            // Who asked for it
+  input  operation_e  operation_i,         // The operation
+  input  result_e     asked_error_i,       // Why the decoder refuses it; ResultFail: it does not
+  input  logic [7:0]  id_i,                // The object or task that the command names
+  input  logic [7:0]  object_i,            // The object that the operation is on
+  input  result_e     code_i,              // Its result
+  input  logic        woken_i,             // FreeRTOS's pxHigherPriorityTaskWoken
+  input  logic [31:0] value_i,             // What VALUE is to say
 
-  input  logic        misuse_i,       // a transfer that nothing answers to
-  input  logic [5:0]  misuse_operation_i,
-  input  logic [7:0]  misuse_id_i,
-  input  logic        clear_i,        // ERROR is stored
+  // Transfers
+  input  logic        misuse_i,            // Nothing answers to a transfer
+  input  operation_e  misuse_operation_i,  // The operation in its address
+  input  logic [7:0]  misuse_id_i,         // The object or task in its address
+  input  logic        clear_i,             // ERROR is stored
 
-  output result_e     isr_code_o,
-  output logic        isr_woken_o,
-  output logic [31:0] isr_value_o,
-  output logic [31:0] error_o         // the register
+  // Registers
+  output result_e     isr_code_o,          // The result of the last command of an interrupt service
+                                           // routine
+  output logic        isr_woken_o,         // That command's pxHigherPriorityTaskWoken
+  output logic [31:0] isr_value_o,         // What it has found
+  output logic [31:0] error_o              // The register ERROR
 );
 
   result_e     isr_code_q;

@@ -2,14 +2,14 @@
 //
 // Refuses parameters of `isochron` that it does not support, when it is elaborated.
 module isochron_parameters #(
-  parameter int unsigned NTasks          = 32,  // each as isochron's
-  parameter int unsigned NPriorities     = 64,
-  parameter int unsigned NObjects        = 64,
-  parameter int unsigned NLines          = 8,
-  parameter int unsigned TimerWidth      = 32,
-  parameter int unsigned CountWidth      = 16,
-  parameter bit          SoftwareObjects = 1'b1,
-  parameter int unsigned NNotifications  = 4
+  parameter int unsigned NTasks          = 32,    // As isochron's
+  parameter int unsigned NPriorities     = 64,    // As isochron's
+  parameter int unsigned NObjects        = 64,    // As isochron's
+  parameter int unsigned NLines          = 8,     // As isochron's
+  parameter int unsigned TimerWidth      = 32,    // As isochron's
+  parameter int unsigned CountWidth      = 16,    // As isochron's
+  parameter bit          SoftwareObjects = 1'b1,  // As isochron's
+  parameter int unsigned NNotifications  = 4      // As isochron's
 );
 
   // one identifier names any object in software, and a queue takes two

@@ -1,24 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types that the blocks of the hardware kernel share. Operation codes, register offsets and
-// result codes are not here: they are generated (isochron_registers_pkg).
+// Types that the blocks of the hardware kernel share. Operations, register offsets and result
+// codes are not here: they are generated (isochron_registers_pkg).
 package isochron_pkg;
 
   import isochron_registers_pkg::*;
-
-  // Work that no store asks for; it shares the sequencer, and the code space, with the operations
-  // of the command windows. The decoder never lets a store through with one of these codes.
-  typedef enum logic [5:0] {
-    WorkGroupEnd   = 6'd55,  // every waiter of an event group was looked at
-    WorkRetry      = 6'd56,  // a load of RESULT completes the running task's wait
-    WorkExpire     = 6'd57,  // the tick has reached a task's deadline
-    WorkTickEnd    = 6'd58,  // every task due at this tick is ready: time slicing
-    WorkPendedMove = 6'd59,  // the resumed scheduler makes a pended task ready
-    WorkResumeStep = 6'd60,  // the resumed scheduler has no more pended tasks, or no more ticks
-    WorkScan       = 6'd61,  // looks at one delayed task: is it due at the next tick?
-    WorkMeasure    = 6'd62,  // looks at one delayed task: how far is its deadline?
-    WorkGroupStep  = 6'd63   // looks at one waiter of an event group: are its bits set?
-  } work_e;
 
   // Who asked for an operation. It decides where the result goes and how a switch is requested.
   typedef enum logic [1:0] {
@@ -27,6 +13,17 @@ package isochron_pkg;
     SourceLine,  // an interrupt line bound to an object or a task
     SourceTime   // ticks, and the end of a suspension
   } source_e;
+
+  // Where an operation is (isochron_sequencer): a stage each cycle, but for the first and the last.
+  typedef enum logic [2:0] {
+    StageIdle,    // there is none
+    StageFetch,
+    StageRank,
+    StageHead,
+    StageRead,
+    StageDecide,
+    StageRepeat   // before its second pass, which begins with Read
+  } stage_e;
 
   // The list that holds a task's state item (FreeRTOS's xStateListItem).
   typedef enum logic [1:0] {
@@ -127,20 +124,20 @@ package isochron_pkg;
   } walk_t;
 
   // Operations that name an event group, or deal with a wait for one. The waiters form one chain.
-  function automatic logic is_of_group(logic [5:0] operation);
+  function automatic logic is_of_group(operation_e operation);
     return operation inside {OpGroupCreate, OpGroupDelete, OpGroupWait, OpGroupSync, OpGroupSet,
                              OpGroupClear, WorkGroupStep, WorkGroupEnd};
   endfunction
 
   // Commands on one of a task's notifications.
-  function automatic logic is_of_notification(logic [5:0] operation);
+  function automatic logic is_of_notification(operation_e operation);
     return operation inside {OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
                              OpNotifyNoOverwrite, OpNotifyTake, OpNotifyWait, OpNotifyStateClear,
                              OpNotifyValueClear};
   endfunction
 
   // Commands that name an object; `id` of the others is a task, or ignored.
-  function automatic logic is_of_object(logic [5:0] operation);
+  function automatic logic is_of_object(operation_e operation);
     return operation inside {OpTake, OpGive, OpObjectCreate, OpObjectDelete, OpObjectCount,
                              OpMutexCreate, OpObjectHolder, OpQueueCreate, OpQueueSend,
                              OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpObjectReset,
@@ -148,7 +145,7 @@ package isochron_pkg;
   endfunction
 
   // Commands for objects in software: their waiters, and the mutexes that tasks hold.
-  function automatic logic is_for_software(logic [5:0] operation);
+  function automatic logic is_for_software(operation_e operation);
     return operation inside {OpWait, OpWake, OpLend, OpMutexTaken, OpDisinherit,
                              OpDisinheritTimeout};
   endfunction

@@ -3,18 +3,21 @@
 // One bit per priority: does its ready list hold a task? And the highest priority that does.
 // Area grows with NPriorities, delay with its logarithm.
 module isochron_ready #(
-  parameter int unsigned NPriorities = 64,
+  parameter int unsigned NPriorities = 64,  // Priorities; area grows with them, delay with their
+                                            // logarithm
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
-  input  logic                     clk_i,
-  input  logic                     rst_ni,
+  input  logic                     clk_i,             // Clock
+  input  logic                     rst_ni,            // Asynchronous reset, active low
 
-  input  logic                     clear_i,           // the last task leaves a ready list
-  input  logic [PriorityWidth-1:0] clear_priority_i,
-  input  logic                     set_i,             // a task enters a ready list; wins over clear
-  input  logic [PriorityWidth-1:0] set_priority_i,
+  input  logic                     clear_i,           // The last task leaves a ready list
+  input  logic [PriorityWidth-1:0] clear_priority_i,  // The priority of that list
+  input  logic                     set_i,             // A task enters a ready list; of the same
+                                                      // priority this wins
+  input  logic [PriorityWidth-1:0] set_priority_i,    // The priority of that list
 
-  output logic [PriorityWidth-1:0] top_o              // highest that has a task; 0 if none has
+  output logic [PriorityWidth-1:0] top_o              // The highest priority that has a ready task;
+                                                      // 0 if none has
 );
 
   // Decoded in two halves of at most eight values each, which all the bits share. Written by

@@ -7,47 +7,57 @@ module isochron_records
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned NObjects    = 64,
-  parameter int unsigned CountWidth  = 16,  // 1..16 bits of a semaphore's count
-  parameter bit          EventGroups = 1'b1,
+  parameter int unsigned NObjects    = 64,    // Objects, even; only block RAM grows with them
+  parameter int unsigned CountWidth  = 16,    // Bits of a semaphore's count, 1 to 16; area grows
+                                              // with it
+  parameter bit          EventGroups = 1'b1,  // There are event groups
   localparam int unsigned ObjectWidth = $clog2(NObjects)
 ) (
-  input  logic                   clk_i,
+  input  logic                   clk_i,              // Clock
 
-  input  logic                   init_i,            // after reset: one object after the other
-  input  logic [ObjectWidth-1:0] init_object_i,
+  // After reset: one object after the other
+  input  logic                   init_i,             // An object's record is initialised
+  input  logic [ObjectWidth-1:0] init_object_i,      // That object
 
-  input  logic [5:0]             operation_i,       // operation_e or work_e
-  input  wait_e                  waiting_i,         // for what its subject waits
+  input  operation_e             operation_i,        // The operation
+  input  wait_e                  waiting_i,          // What its subject waits for
 
-  // Fetch: the operation's object, or the one for which its subject waits
-  input  logic                   fetch_i,
-  input  logic                   names_object_i,    // the operation names it, else the subject's
-  input  logic [ObjectWidth-1:0] id_i,
-  input  logic                   senders_i,         // of a queue: those who wait to send
-  input  logic [ObjectWidth-1:0] wait_object_i,
-  output logic [ObjectWidth-1:0] chain_o,           // combinational: whose waiters are concerned
+  // Fetch stage: the operation's object, or the one for which its subject waits
+  input  logic                   fetch_i,            // The operation is in its Fetch stage
+  input  logic                   names_object_i,     // The operation names the object, else it is
+                                                     // the one that the subject waits for
+  input  logic [ObjectWidth-1:0] id_i,               // The object that the operation names
+  input  logic                   senders_i,          // The waiters that matter are those who want
+                                                     // to send to a queue
+  input  logic [ObjectWidth-1:0] wait_object_i,      // The object that the subject waits for
+  output logic [ObjectWidth-1:0] chain_o,            // The object whose waiters matter, in the same
+                                                     // cycle
 
-  // Rank, Head
-  input  logic                   rank_i,
-  input  logic                   head_i,
-  output logic [ObjectWidth-1:0] object_o,          // from Rank on
-  output object_t                record_o,          // from Head on
-  output logic                   owned_o,           // ... it is a mutex that a task holds
+  // Rank and Head stages
+  input  logic                   rank_i,             // The operation is in its Rank stage
+  input  logic                   head_i,             // The operation is in its Head stage
+  output logic [ObjectWidth-1:0] object_o,           // The operation's object; from Rank on
+  output object_t                record_o,           // Its record; from Head on
+  output logic                   owned_o,            // It is a mutex that a task holds; from Head
+                                                     // on
 
-  // Read
-  input  logic                   read_i,
-  input  logic                   no_count_i,        // as isochron_admission's
-  input  logic                   waiters_i,         // a task waits for it
-  input  logic                   partner_waiters_i, // ... for the other one of the pair
-  output result_e                error_o,           // in Decide: it does not allow the operation
-  output logic                   granted_o,         // ... there is what the operation asks for
+  // Read stage
+  input  logic                   read_i,             // The operation is in its Read stage
+  input  logic                   no_count_i,         // Its argument is no maximum with an initial
+                                                     // count, and no length of a queue
+  input  logic                   waiters_i,          // A task waits for the object
+  input  logic                   partner_waiters_i,  // A task waits for the other object of the
+                                                     // pair
+  output result_e                error_o,            // Why the object does not allow the operation,
+                                                     // in Decide; ResultFail: it does
+  output logic                   granted_o,          // There is what the operation asks for; in
+                                                     // Decide
 
-  // Decide: the record changes
-  input  logic                   write_i,
-  input  object_t                record_i,
-  input  logic                   write_group_i,     // ... as that of an event group
-  input  object_t                group_i
+  // Decide stage
+  input  logic                   write_i,            // The record changes
+  input  object_t                record_i,           // The record after that
+  input  logic                   write_group_i,      // The record changes as that of an event group
+  input  object_t                group_i             // The event group's record after that
 );
 
   logic [ObjectWidth-1:0] object, object_q;

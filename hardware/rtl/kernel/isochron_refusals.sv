@@ -5,34 +5,39 @@ module isochron_refusals
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned TimerWidth = 32,
-  parameter bit          SoftwareObjects = 1'b1
+  parameter int unsigned TimerWidth      = 32,   // Bits of the visible tick
+  parameter bit          SoftwareObjects = 1'b1  // There are commands for objects that software
+                                                 // keeps
 ) (
-  input  logic [5:0]  operation_i,        // operation_e or work_e
-  input  logic        from_task_i,        // from the command window of tasks
-  input  result_e     error_i,            // found by the decoder; ResultFail: none
-  input  result_e     object_error_i,     // the object does not allow it
-  input  logic [31:0] argument_i,
-  input  logic        second_i,           // second pass
+  // The operation
+  input  operation_e  operation_i,       // The operation
+  input  logic        from_task_i,       // It comes from the command window of tasks
+  input  result_e     error_i,           // Why the decoder refuses it; ResultFail: it does not
+  input  result_e     object_error_i,    // Why the object does not allow it; ResultFail: it does
+  input  logic [31:0] argument_i,        // Its argument
+  input  logic        second_i,          // It is the second pass
 
-  input  logic        alive_i,            // the subject
-  input  logic        ready_i,            // ... is in its ready list
-  input  logic        chained_i,          // ... waits for an object, or is pended
-  input  logic        priority_valid_i,   // the priority asked for
-  input  logic        current_alive_i,    // the running task
-  input  logic        current_ready_i,    // ... is in its ready list
-  input  logic        current_waits_i,    // ... has a wait that RESULT is to complete
-  input  logic        current_gives_i,    // ... holds the mutex, or no task does
-  input  logic        subject_gives_i,    // the subject runs, and holds a mutex
+  // Tasks
+  input  logic        alive_i,           // The subject exists
+  input  logic        ready_i,           // The subject is in its ready list
+  input  logic        chained_i,         // The subject waits for an object, or is pended
+  input  logic        priority_valid_i,  // The priority asked for exists
+  input  logic        current_alive_i,   // The running task exists
+  input  logic        current_ready_i,   // The running task is in its ready list
+  input  logic        current_waits_i,   // The running task has a wait that RESULT is to complete
+  input  logic        current_gives_i,   // The running task holds the mutex, or no task does
+  input  logic        subject_gives_i,   // The subject runs, and holds a mutex
 
-  input  logic        started_i,          // the scheduler
-  input  logic        suspended_i,
-  input  logic        resuming_i,
-  input  logic        held_i,             // the running task copies an item
-  input  logic        walk_i,             // ... waits for the end of a walk over an event group,
-                                          // or names a group while one goes on
+  // The scheduler
+  input  logic        started_i,         // The scheduler is started
+  input  logic        suspended_i,       // The scheduler is suspended
+  input  logic        resuming_i,        // RESUME_ALL was issued and is not finished
+  input  logic        held_i,            // The running task copies an item to or from a queue
+  input  logic        walk_i,            // The running task waits for the end of a walk over an
+                                         // event group's waiters, or names a group while one goes
+                                         // on
 
-  output result_e     error_o             // ResultFail: not refused
+  output result_e     error_o            // Why the operation is refused; ResultFail: it is not
 );
 
   logic waits;  // the running task, and does not know it yet: it has not loaded RESULT since

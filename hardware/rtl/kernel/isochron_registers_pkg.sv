@@ -14,7 +14,8 @@ package isochron_registers_pkg;
     ResultSoftware = 4'd8
   } result_e;
 
-  typedef enum logic [5:0] {  // bits 15:10 of a command's offset
+  // Op: bits 15:10 of a command's offset. Work: no store asks for it.
+  typedef enum logic [5:0] {
     OpTake = 6'd1,
     OpGive = 6'd2,
     OpObjectCreate = 6'd3,
@@ -66,7 +67,25 @@ package isochron_registers_pkg;
     OpLend = 6'd27,
     OpMutexTaken = 6'd28,
     OpDisinherit = 6'd29,
-    OpDisinheritTimeout = 6'd30
+    OpDisinheritTimeout = 6'd30,
+    // every waiter of an event group was looked at
+    WorkGroupEnd = 6'd55,
+    // a load of RESULT completes the running task's wait
+    WorkRetry = 6'd56,
+    // the tick has reached a task's deadline
+    WorkExpire = 6'd57,
+    // every task due at this tick is ready: time slicing
+    WorkTickEnd = 6'd58,
+    // the resumed scheduler makes a pended task ready
+    WorkPendedMove = 6'd59,
+    // the resumed scheduler has no more pended tasks, or no more ticks
+    WorkResumeStep = 6'd60,
+    // looks at one delayed task: is it due at the next tick?
+    WorkScan = 6'd61,
+    // looks at one delayed task: how far is its deadline?
+    WorkMeasure = 6'd62,
+    // looks at one waiter of an event group: are its bits set?
+    WorkGroupStep = 6'd63
   } operation_e;
 
   // Bit n: operation n exists in the window 'task'.

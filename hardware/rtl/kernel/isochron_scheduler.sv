@@ -1,38 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The running task, the state of the scheduler, and the request to switch.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
 module isochron_scheduler
   import isochron_pkg::*;
 #(
-  parameter int unsigned NTasks = 32,
+  parameter int unsigned NTasks = 32,  // Tasks, idle included
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
-  input  logic                 clk_i,
-  input  logic                 rst_ni,
+  input  logic                 clk_i,           // Clock
+  input  logic                 rst_ni,          // Asynchronous reset, active low
 
-  // configuration
-  input  logic                 preemption_i,
-  input  logic                 time_slicing_i,
+  // Configuration
+  input  logic                 preemption_i,    // Tasks are preempted: configUSE_PREEMPTION
+  input  logic                 time_slicing_i,  // A tick passes on to the next task of the same
+                                                // priority: configUSE_TIME_SLICING
 
   // Decide stage
-  input  logic                 commit_i,
-  input  schedule_t            schedule_i,
-  input  source_e              source_i,
-  input  logic [TaskWidth-1:0] task_i,             // that START starts
-  input  logic                 more_due_i,         // others become ready at this tick
+  input  logic                 commit_i,        // An operation is in its Decide stage
+  input  schedule_t            schedule_i,      // What the operation does to the scheduler
+  input  source_e              source_i,        // Who asked for the operation
+  input  logic [TaskWidth-1:0] task_i,          // The task that START starts
+  input  logic                 more_due_i,      // Other tasks become ready at this tick
 
-  // dispatch
-  input  logic                 dispatch_i,         // the selected task runs from the next cycle on
-  input  logic [TaskWidth-1:0] selection_i,
-  input  logic                 again_i,            // a load of RESULT said AGAIN
+  // Dispatch
+  input  logic                 dispatch_i,      // The selected task runs from the next cycle on
+  input  logic [TaskWidth-1:0] selection_i,     // The selected task
+  input  logic                 again_i,         // A load of RESULT said AGAIN
 
-  output logic [TaskWidth-1:0] current_o,          // the running task
-  output scheduler_t           scheduler_o,
-  output logic                 requested_o,        // a switch is requested
-  output logic                 asked_o,            // ... by the running task's own command
-  output logic                 shown_o,            // ... and the processor has to be interrupted
-  output logic                 patient_o,          // ... which it is not yet: cycles are counted
-  output logic                 switched_o          // pulse: another task runs now
+  output logic [TaskWidth-1:0] current_o,       // The running task
+  output scheduler_t           scheduler_o,     // The scheduler's state
+  output logic                 requested_o,     // A switch is requested
+  output logic                 asked_o,         // The running task's own command has requested it
+  output logic                 shown_o,         // The processor has to be interrupted for it
+  output logic                 patient_o,       // The processor is not interrupted for it yet:
+                                                // cycles are counted until it is
+  output logic                 switched_o       // Pulse: another task runs now
 );
 
   logic [TaskWidth-1:0] current_q;
@@ -152,5 +159,7 @@ module isochron_scheduler
     preemption:    preemption_i,
     time_slicing:  time_slicing_i
   };
+
+  `ISOCHRON_ASSERT(OnlyARequestSwitches, requested_o | ~dispatch_i)
 
 endmodule

@@ -16,91 +16,103 @@
 // An operation that moves two tasks between state lists (a mutex's holder and the caller) needs a
 // second pass: when the first one's insertion is done it goes through Read and Decide again, ahead
 // of anything else. That ends within the pause after a command's grant.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
 module isochron_sequencer
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned NTasks = 32,
-  parameter int unsigned NLines = 8,
-  parameter int unsigned NPriorities = 64,
-  parameter int unsigned CountWidth  = 16,
-  parameter bit          EventGroups = 1'b1,
-  parameter bit          SoftwareObjects = 1'b1,
+  parameter int unsigned NTasks          = 32,    // Tasks, idle included
+  parameter int unsigned NLines          = 8,     // Interrupt lines, 1 to 32
+  parameter int unsigned NPriorities     = 64,    // Priorities; area grows with their number's bits
+  parameter int unsigned CountWidth      = 16,    // Bits of a semaphore's count, 1 to 16
+  parameter bit          EventGroups     = 1'b1,  // There are event groups
+  parameter bit          SoftwareObjects = 1'b1,  // There are commands for objects that software
+                                                  // keeps
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
-  input  logic                 clk_i,
-  input  logic                 rst_ni,
+  input  logic                 clk_i,                // Clock
+  input  logic                 rst_ni,               // Asynchronous reset, active low
 
-  input  logic                 ready_i,           // initialised
-  input  logic                 held_i,            // nothing but commands
+  input  logic                 ready_i,              // The memories are initialised
+  input  logic                 held_i,               // Nothing but commands may begin
 
-  // a command: one cycle
-  input  logic                 command_i,
-  input  logic [5:0]           command_operation_i,
-  input  logic [7:0]           command_id_i,
-  input  logic [1:0]           command_index_i,
-  input  logic [31:0]          command_argument_i,
-  input  source_e              command_source_i,
-  input  result_e              command_error_i,
-  output logic                 command_done_o,    // in its Decide stage
+  // A command, for one cycle
+  input  logic                 command_i,            // There is a command
+  input  operation_e           command_operation_i,  // Its operation
+  input  logic [7:0]           command_id_i,         // The object or task that it names
+  input  logic [1:0]           command_index_i,      // The notification that it names
+  input  logic [31:0]          command_argument_i,   // Its argument
+  input  source_e              command_source_i,     // Who has issued it
+  input  result_e              command_error_i,      // Why the decoder refuses it; ResultFail: it
+                                                     // does not
+  output logic                 command_done_o,       // The command is in its Decide stage
 
-  input  logic                 dispatch_i,        // another task starts to run
-  input  logic [TaskWidth-1:0] current_i,
+  input  logic                 dispatch_i,           // Another task starts to run
+  input  logic [TaskWidth-1:0] current_i,            // The running task
 
-  // an interrupt line
-  input  logic                 line_event_i,
-  input  logic [LineWidth-1:0] line_i,
-  input  logic                 line_to_task_i,
-  input  logic                 line_to_group_i,
-  input  logic [7:0]           line_id_i,
-  input  logic [23:0]          line_bits_i,
-  input  result_e              line_error_i,
-  output logic                 line_served_o,
-  output logic [LineWidth-1:0] line_served_line_o,
+  // An interrupt line
+  input  logic                 line_event_i,         // A line waits to be served
+  input  logic [LineWidth-1:0] line_i,               // That line
+  input  logic                 line_to_task_i,       // It notifies a task
+  input  logic                 line_to_group_i,      // It sets bits of an event group
+  input  logic [7:0]           line_id_i,            // Its task or object
+  input  logic [23:0]          line_bits_i,          // The bits that it sets
+  input  result_e              line_error_i,         // There is no such task or object; ResultFail:
+                                                     // there is
+  output logic                 line_served_o,        // A line is served
+  output logic [LineWidth-1:0] line_served_line_o,   // That line
 
-  // the background
-  input  logic                 work_i,
-  input  logic [5:0]           work_operation_i,
-  input  logic [TaskWidth-1:0] work_task_i,
-  input  logic [7:0]           work_id_i,         // the event group, if it is work on one
-  input  logic                 busy_i,            // an insertion goes on
-  output logic                 idle_o,
+  // The background
+  input  logic                 work_i,               // There is work
+  input  operation_e           work_operation_i,     // What is to be done
+  input  logic [TaskWidth-1:0] work_task_i,          // The task that it is about
+  input  logic [7:0]           work_id_i,            // The event group, if it is work on one
+  input  logic                 busy_i,               // An insertion goes on
+  output logic                 idle_o,               // Work would begin now
 
-  input  logic                 twice_i,           // in Decide: a second pass follows
+  input  logic                 twice_i,              // A second pass follows the one that is in its
+                                                     // Decide stage
 
-  // stages
-  output logic                 fetch_o,
-  output logic                 rank_o,
-  output logic                 head_o,
-  output logic                 read_o,
-  output logic                 decide_o,
-  output logic                 second_o,          // of the second pass, in Read and Decide
-  output logic                 unfinished_o,      // the second pass has still to come to Decide
+  // Stages
+  output logic                 fetch_o,              // The operation is in its Fetch stage
+  output logic                 rank_o,               // The operation is in its Rank stage
+  output logic                 head_o,               // The operation is in its Head stage
+  output logic                 read_o,               // The operation is in its Read stage
+  output logic                 decide_o,             // The operation is in its Decide stage
+  output logic                 second_o,             // It is the second pass, in Read and Decide
+  output logic                 unfinished_o,         // The second pass has still to come to its
+                                                     // Decide stage
 
-  // the operation
-  output logic [5:0]           operation_o,
-  output source_e              source_o,
-  output result_e              error_o,
-  output logic [7:0]           id_o,
-  output logic [1:0]           index_o,           // of the notification, if it is on one
-  output logic [31:0]          argument_o,
-  output argument_t            about_argument_o,  // from Rank on
-  output logic                 no_count_o,        // ... no maximum and initial count
-  output logic [TaskWidth-1:0] task_o,            // the subject; a woken one from Read on
-  output logic                 gives_o,           // the subject is the object's best waiter
-  output logic                 appends_o,         // the subject may become one
-  output logic                 senders_o,         // of a queue: those who wait to send
-  output logic                 names_object_o,    // the object is the id, else the subject's own
-  input  logic [TaskWidth-1:0] head_task_i
+  // The operation
+  output operation_e           operation_o,          // The operation
+  output source_e              source_o,             // Who asked for it
+  output result_e              error_o,              // Why the decoder refuses it; ResultFail: it
+                                                     // does not
+  output logic [7:0]           id_o,                 // The object or task that it names
+  output logic [1:0]           index_o,              // The notification that it names
+  output logic [31:0]          argument_o,           // Its argument
+  output argument_t            about_argument_o,     // What is to be known of the argument, from
+                                                     // Rank on
+  output logic                 no_count_o,           // The argument is no maximum with an initial
+                                                     // count, and no length of a queue, from Rank
+                                                     // on
+  output logic [TaskWidth-1:0] task_o,               // The subject; if it is a waiter, from Read on
+  output logic                 gives_o,              // The subject is the object's best waiter
+  output logic                 appends_o,            // The subject may become a waiter
+  output logic                 senders_o,            // The waiters that matter are those who want
+                                                     // to send to a queue
+  output logic                 names_object_o,       // The operation names its object, else it is
+                                                     // the one that the subject waits for
+  input  logic [TaskWidth-1:0] head_task_i           // The first waiter, in Head
 );
 
-  typedef enum logic [2:0] {
-    StageIdle, StageFetch, StageRank, StageHead, StageRead, StageDecide, StageRepeat
-  } stage_e;
-
   stage_e               stage_q;
-  logic [5:0]           operation_q;
+  operation_e           operation_q;
   source_e              source_q;
   result_e              error_q;
   logic [7:0]           id_q;
@@ -127,7 +139,7 @@ module isochron_sequencer
   assign work_take = idle_o & work_i & ~held_i;
   assign drop      = dispatch_i & uncommitted;
 
-  function automatic logic names_task(logic [5:0] operation);
+  function automatic logic names_task(operation_e operation);
     return operation inside {OpStart, OpTaskCreate, OpTaskPointer, OpTaskDelete, OpSuspend,
                              OpResume, OpPriority, OpTaskState, OpAbortDelay, OpNotifyNone,
                              OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
@@ -238,5 +250,9 @@ module isochron_sequencer
   assign command_done_o     = decide_o & command_active & ~second_q;
   assign line_served_o      = decide_o & source_q == SourceLine;
   assign line_served_line_o = line_q;
+
+  `ISOCHRON_ASSERT(OneOperationEntersACycle, $onehot0({command_i, line_take, work_take}))
+  `ISOCHRON_ASSERT(OneCommandAtATime, ~(command_i & command_active))
+  `ISOCHRON_ASSERT(ASecondPassIsNotDropped, ~(second_q & uncommitted & (command_i | drop)))
 
 endmodule

@@ -6,35 +6,44 @@ module isochron_standing
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned NPriorities = 64,
-  parameter int unsigned HeldWidth   = 7,   // bits of the number of mutexes held
-  parameter bit          SoftwareObjects = 1'b1,
+  parameter int unsigned NPriorities     = 64,    // Priorities; area and delay grow with their
+                                                  // number's bits
+  parameter int unsigned HeldWidth       = 7,     // Bits of the number of mutexes that a task
+                                                  // holds; area grows with it
+  parameter bit          SoftwareObjects = 1'b1,  // There are commands for objects that software
+                                                  // keeps
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
-  input  logic [5:0]               operation_i,      // operation_e or work_e
-  input  logic                     second_i,         // second pass
-  input  logic                     owned_i,          // the operation's mutex: the task holds it
-  input  logic                     started_i,        // the scheduler
-  input  logic                     taken_i,          // the mutex is taken
-  input  logic                     blocks_i,         // ... or waited for
-  input  logic                     lost_i,           // ... or a wait that lent a priority ends
+  // The operation
+  input  operation_e               operation_i,       // The operation
+  input  logic                     second_i,          // It is the second pass
+  input  logic                     owned_i,           // The task holds the operation's mutex
+  input  logic                     started_i,         // The scheduler is started
+  input  logic                     taken_i,           // The mutex is taken
+  input  logic                     blocks_i,          // The mutex is waited for
+  input  logic                     lost_i,            // A wait ends that had lent a priority
 
-  // the task
-  input  logic [PriorityWidth-1:0] priority_i,
-  input  logic [PriorityWidth-1:0] base_i,           // without inheritance
-  input  logic [PriorityWidth-1:0] event_i,          // with which it waits for objects
-  input  logic [HeldWidth-1:0]     held_i,           // mutexes
+  // The task
+  input  logic [PriorityWidth-1:0] priority_i,        // Its priority
+  input  logic [PriorityWidth-1:0] base_i,            // Its priority without inheritance
+  input  logic [PriorityWidth-1:0] event_i,           // The priority with which it waits for
+                                                      // objects
+  input  logic [HeldWidth-1:0]     held_i,            // The number of mutexes that it holds
 
-  input  logic [PriorityWidth-1:0] argument_i,       // the priority asked for, or told
-  input  logic [PriorityWidth-1:0] lender_i,         // the running task's priority
-  input  logic [PriorityWidth-1:0] waiter_i,         // of the mutex's best waiter; 0: none
+  // Other priorities
+  input  logic [PriorityWidth-1:0] argument_i,        // The priority asked for, or told
+  input  logic [PriorityWidth-1:0] lender_i,          // The running task's priority
+  input  logic [PriorityWidth-1:0] waiter_i,          // The priority of the mutex's best waiter; 0
+                                                      // if nobody waits
 
-  output logic                     write_o,          // something changes
-  output logic                     write_priority_o, // the priority is set, perhaps to the old one
-  output logic [PriorityWidth-1:0] priority_o,
-  output logic [PriorityWidth-1:0] base_o,
-  output logic [PriorityWidth-1:0] event_o,
-  output logic [HeldWidth-1:0]     held_o
+  // The task after the operation
+  output logic                     write_o,           // Something changes
+  output logic                     write_priority_o,  // Its priority is set, perhaps to the old one
+  output logic [PriorityWidth-1:0] priority_o,        // Its priority
+  output logic [PriorityWidth-1:0] base_o,            // Its priority without inheritance
+  output logic [PriorityWidth-1:0] event_o,           // The priority with which it waits for
+                                                      // objects
+  output logic [HeldWidth-1:0]     held_o             // The number of mutexes that it holds
 );
 
   // What the operation does to the task's priorities.

@@ -9,37 +9,41 @@ module isochron_taking
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned CountWidth = 16  // 1..16 bits of a semaphore's count
+  parameter int unsigned CountWidth = 16  // Bits of a semaphore's count, 1 to 16; area grows with
+                                          // it
 ) (
-  input  logic [5:0]   operation_i,        // operation_e or work_e
-  input  logic         from_task_i,        // from the command window of tasks
-  input  logic [31:0]  argument_i,
-  input  logic         no_time_i,          // it is 0
-  input  logic         started_i,          // the scheduler
-  input  logic [6:0]   current_i,          // the running task
-  input  logic         can_block_i,        // ... may block now
-  input  logic         yields_i,           // a yield was left pending, and may preempt it
+  // The operation
+  input  operation_e  operation_i,  // The operation
+  input  logic        from_task_i,  // It comes from the command window of tasks
+  input  logic [31:0] argument_i,   // Its argument
+  input  logic        no_time_i,    // The argument is 0
+  input  logic        started_i,    // The scheduler is started
+  input  logic [6:0]  current_i,    // The running task
+  input  logic        can_block_i,  // The running task may block now
+  input  logic        yields_i,     // A yield was left pending, and may preempt the running task
 
-  // the subject
-  input  wait_e        waiting_i,          // WorkRetry: what ends
-  input  logic         aborted_i,
-  input  logic         endless_i,          // its wait has no time-out
-  input  logic         expired_i,          // its deadline has been reached
+  // The subject
+  input  wait_e       waiting_i,    // What it waits for: what WorkRetry completes
+  input  logic        aborted_i,    // Its wait was aborted
+  input  logic        endless_i,    // Its wait has no time-out
+  input  logic        expired_i,    // Its deadline has been reached
 
-  input  object_t      object_i,
-  input  result_e      error_i,            // the object does not allow it; ResultFail: it does
-  input  logic         granted_i,          // there is what the operation asks for
+  // The object
+  input  object_t     object_i,     // Its record before the operation
+  input  result_e     error_i,      // Why it does not allow the operation; ResultFail: it does
+  input  logic        granted_i,    // There is what the operation asks for
 
-  output logic         missing_o,          // WorkRetry: ... so the wait is over
-  output logic         takes_o,            // a token, an item or room for one is asked for
-  output logic         sends_o,            // ... room
-  output logic         gives_up_o,         // it is not there, and the caller does not wait for it,
-                                           // or not any longer
-  output logic         ends_o,             // ... since FreeRTOS found that its wait is over
-  output logic         looks_o,            // ... but it looks again after the yield
-  output logic         blocks_o,           // ... or does
-  output logic         write_o,            // the record changes
-  output object_t      object_o
+  output logic        missing_o,    // The object does not allow what WorkRetry completes: the wait
+                                    // is over
+  output logic        takes_o,      // A token, an item or room for one is asked for
+  output logic        sends_o,      // Room for an item is asked for
+  output logic        gives_up_o,   // What is asked for is not there, and the caller does not wait
+                                    // for it, or not any longer
+  output logic        ends_o,       // The caller gives up, for FreeRTOS found that its wait is over
+  output logic        looks_o,      // The caller gives up, but looks again after the yield
+  output logic        blocks_o,     // The caller waits
+  output logic        write_o,      // The record changes
+  output object_t     object_o      // The object's record after the operation
 );
 
   logic waits, looked;

@@ -6,85 +6,114 @@ module isochron_tasks
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned NTasks      = 32,
-  parameter int unsigned NPriorities = 64,
-  parameter int unsigned NObjects    = 64,
-  parameter int unsigned TimerWidth  = 32,
-  parameter int unsigned HeldWidth   = 7,
-  parameter int unsigned NNotifications = 4,
+  parameter int unsigned NTasks         = 32,  // Tasks, idle included; area grows with them
+  parameter int unsigned NPriorities    = 64,  // Priorities; area grows with their number's bits
+  parameter int unsigned NObjects       = 64,  // Objects; area grows with their number's bits
+  parameter int unsigned TimerWidth     = 32,  // Bits of the visible tick; block RAM grows with it
+  parameter int unsigned HeldWidth      = 7,   // Bits of the number of mutexes that a task holds;
+                                               // block RAM grows with it
+  parameter int unsigned NNotifications = 4,   // Notifications of each task, 1 to 4; block RAM
+                                               // grows with them
   localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned ObjectWidth   = $clog2(NObjects)
 ) (
-  input  logic                     clk_i,
-  input  logic                     rst_ni,
+  input  logic                     clk_i,                  // Clock
+  input  logic                     rst_ni,                 // Asynchronous reset, active low
 
-  input  logic                     init_i,           // after reset: one task after the other
-  input  logic [TaskWidth-1:0]     init_task_i,
+  // After reset: one task after the other
+  input  logic                     init_i,                 // A task's words are initialised
+  input  logic [TaskWidth-1:0]     init_task_i,            // That task
 
-  input  logic [TaskWidth-1:0]     task_i,           // the subject
-  input  logic [TaskWidth-1:0]     current_i,        // the running task
-  input  logic [TaskWidth-1:0]     owner_i,          // whose priority may change
-  input  logic                     look_at_owner_i,  // control and priority are the owner's
+  // The tasks that matter
+  input  logic [TaskWidth-1:0]     task_i,                 // The subject
+  input  logic [TaskWidth-1:0]     current_i,              // The running task
+  input  logic [TaskWidth-1:0]     owner_i,                // The owner, whose priority may change
+  input  logic                     look_at_owner_i,        // Control word and priority are read of
+                                                           // the owner, else of the subject
 
-  // combinational
-  output control_t                 control_o,        // of the subject
-  output logic [PriorityWidth-1:0] priority_o,
-  output logic [ObjectWidth-1:0]   wait_object_o,    // object of its last wait, and the priority
-  output logic [PriorityWidth-1:0] wait_priority_o,  // ... it had when that began
-  output logic                     current_alive_o,
-  output logic                     current_ready_o,  // in its ready list
-  output logic                     current_waits_o,  // RESULT has a wait to complete
-  output logic                     current_waits_group_o,  // ... for an event group
-  output logic [PriorityWidth-1:0] current_priority_o,
+  // In the same cycle
+  output control_t                 control_o,              // The subject's control word
+  output logic [PriorityWidth-1:0] priority_o,             // The subject's priority
+  output logic [ObjectWidth-1:0]   wait_object_o,          // The object that the subject waits or
+                                                           // waited for
+  output logic [PriorityWidth-1:0] wait_priority_o,        // The priority with which that wait
+                                                           // began
+  output logic                     current_alive_o,        // The running task exists
+  output logic                     current_ready_o,        // The running task is in its ready list
+  output logic                     current_waits_o,        // The running task has a wait that
+                                                           // RESULT is to complete
+  output logic                     current_waits_group_o,  // The running task waits for an event
+                                                           // group
+  output logic [PriorityWidth-1:0] current_priority_o,     // The running task's priority
 
-  // one cycle after `task_i`
-  input  logic [1:0]               index_i,          // which of the subject's notifications
-  output notification_t            notification_o,
-  output logic [TimerWidth:0]      deadline_o,
+  // One cycle after `task_i`
+  input  logic [1:0]               index_i,                // Which of the subject's notifications
+                                                           // is read
+  output notification_t            notification_o,         // That notification
+  output logic [TimerWidth:0]      deadline_o,             // The subject's deadline
 
-  // one cycle after `owner_i`
-  output logic [PriorityWidth-1:0] base_o,           // priority without inheritance
-  output logic [PriorityWidth-1:0] event_o,          // ... with which it waits for objects
-  output logic [HeldWidth-1:0]     held_o,           // mutexes held
+  // One cycle after `owner_i`
+  output logic [PriorityWidth-1:0] base_o,                 // The owner's priority without
+                                                           // inheritance
+  output logic [PriorityWidth-1:0] event_o,                // The priority with which the owner
+                                                           // waits for objects
+  output logic [HeldWidth-1:0]     held_o,                 // The number of mutexes that the owner
+                                                           // holds
 
-  // Decide stage: changes of the subject
-  input  logic                     write_control_i,
-  input  control_t                 control_i,
-  input  logic                     write_priority_i, // of the owner
-  input  logic [PriorityWidth-1:0] priority_i,
-  input  logic                     write_standing_i, // of the owner
-  input  logic [PriorityWidth-1:0] base_i,
-  input  logic [PriorityWidth-1:0] event_i,
-  input  logic [HeldWidth-1:0]     held_i,
-  input  logic                     write_wait_i,
-  input  logic [ObjectWidth-1:0]   wait_object_i,
-  input  logic [PriorityWidth-1:0] wait_priority_i,
-  input  logic                     write_deadline_i,
-  input  logic [TimerWidth:0]      deadline_i,
-  input  logic                     write_notification_i,
-  input  notification_t            notification_i,
-  input  logic                     clear_notifications_i,  // all, in the four cycles that follow,
-  output logic                     clearing_o,             // ... these
+  // Decide stage: changes of the subject, or of the owner
+  input  logic                     write_control_i,        // The subject's control word is written
+  input  control_t                 control_i,              // What is written
+  input  logic                     write_priority_i,       // The owner's priority is written
+  input  logic [PriorityWidth-1:0] priority_i,             // What is written
+  input  logic                     write_standing_i,       // The owner's three words that follow
+                                                           // are written
+  input  logic [PriorityWidth-1:0] base_i,                 // The owner's priority without
+                                                           // inheritance
+  input  logic [PriorityWidth-1:0] event_i,                // The priority with which the owner
+                                                           // waits for objects
+  input  logic [HeldWidth-1:0]     held_i,                 // The number of mutexes that the owner
+                                                           // holds
+  input  logic                     write_wait_i,           // What the subject waits for is written
+  input  logic [ObjectWidth-1:0]   wait_object_i,          // The object that it waits for
+  input  logic [PriorityWidth-1:0] wait_priority_i,        // The priority with which it begins to
+                                                           // wait
+  input  logic                     write_deadline_i,       // The subject's deadline is written
+  input  logic [TimerWidth:0]      deadline_i,             // What is written
+  input  logic                     write_notification_i,   // The subject's notification is written
+  input  notification_t            notification_i,         // What is written
+  input  logic                     clear_notifications_i,  // All notifications of the subject are
+                                                           // cleared, in the four cycles that
+                                                           // follow
+  output logic                     clearing_o,             // They are being cleared
 
-  // results of the last command
-  input  logic                     write_result_i,
-  input  logic [TaskWidth-1:0]     result_task_i,
-  input  result_e                  result_code_i,
-  input  logic [31:0]              result_value_i,
-  output result_e                  result_code_o,    // of the running task
-  output logic [31:0]              result_value_o,
+  // Results of the last command
+  input  logic                     write_result_i,         // A result is written
+  input  logic [TaskWidth-1:0]     result_task_i,          // The task whose result that is
+  input  result_e                  result_code_i,          // Its code
+  input  logic [31:0]              result_value_i,         // Its value
+  input  logic [TaskWidth-1:0]     running_i,              // The running task in the next cycle
+  output result_e                  result_code_o,          // The code of the running task's result
+  output logic [31:0]              result_value_o,         // The value of the running task's
+                                                           // result, unless `result_late_o`
+  output logic                     result_late_o,          // The value was written in the cycle
+                                                           // before, and cannot be read yet
 
-  // operands: the running task sets its own
-  input  logic [1:0]               write_operand_i,
-  input  logic [31:0]              operand_i,
-  output logic [1:0][31:0]         operands_o,       // of the subject, one cycle after `task_i`
+  // Operands: the running task sets its own
+  input  logic [1:0]               write_operand_i,        // Which of the running task's operands
+                                                           // are written
+  input  logic [31:0]              operand_i,              // What is written
+  output logic [1:0][31:0]         operands_o,             // The subject's operands, one cycle
+                                                           // after `task_i`
 
-  // control-block pointers
-  input  logic                     write_pointer_i,  // of the subject
-  input  logic [31:0]              pointer_i,
-  input  logic [TaskWidth-1:0]     pointer_task_i,
-  output logic [31:0]              pointer_o         // one cycle after `pointer_task_i`
+  // Pointers to control blocks
+  input  logic                     write_pointer_i,        // The subject's pointer is written
+  input  logic [31:0]              pointer_i,              // What is written
+  input  logic [TaskWidth-1:0]     pointer_task_i,         // The task whose pointer is read
+  output logic [31:0]              pointer_o,              // That pointer, one cycle later
+  input  logic [TaskWidth-1:0]     next_i,                 // The task that is selected in the next
+                                                           // cycle
+  output logic [31:0]              next_pointer_o          // Its pointer, one cycle later
 );
 
   typedef logic [TaskWidth-1:0] task_t;
@@ -181,11 +210,29 @@ module isochron_tasks
     .read_i(1'b1), .raddr_i(notification_raddr), .rdata_o({notification_o})
   );
 
+  // The memory shows a result from the second cycle after its write on; until then the code is here.
+  logic    result_q;
+  task_t   result_task_q;
+  result_e result_code, result_code_q;
+
   isochron_ram_block #(.Width($bits(result_e) + 32), .Depth(NTasks)) u_result (
     .clk_i,
     .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i({result_code_i, result_value_i}),
-    .read_i(1'b1), .raddr_i(current_i), .rdata_o({result_code_o, result_value_o})
+    .read_i(1'b1), .raddr_i(running_i), .rdata_o({result_code, result_value_o})
   );
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) result_q <= 1'b0;
+    else         result_q <= write_result_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    result_task_q <= result_task_i;
+    result_code_q <= result_code_i;
+  end
+
+  assign result_late_o = result_q & result_task_q == current_i;
+  assign result_code_o = result_late_o ? result_code_q : result_code;
 
   for (genvar i = 0; i < 2; i++) begin : gen_operand
     isochron_ram_block #(.Width(32), .Depth(NTasks)) u_operand (
@@ -199,6 +246,12 @@ module isochron_tasks
     .clk_i,
     .write_i(write_pointer_i), .waddr_i(task_i), .wdata_i(pointer_i),
     .read_i(1'b1), .raddr_i(pointer_task_i), .rdata_o(pointer_o)
+  );
+
+  isochron_ram_block #(.Width(32), .Depth(NTasks)) u_next_pointer (
+    .clk_i,
+    .write_i(write_pointer_i), .waddr_i(task_i), .wdata_i(pointer_i),
+    .read_i(1'b1), .raddr_i(next_i), .rdata_o(next_pointer_o)
   );
 
 endmodule

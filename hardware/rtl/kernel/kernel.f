@@ -1,3 +1,4 @@
+../common/isochron_assertions.svh
 isochron_registers_pkg.sv
 isochron_pkg.sv
 isochron_parameters.sv
@@ -18,6 +19,8 @@ isochron_refusals.sv
 isochron_moves.sv
 isochron_decide.sv
 isochron_groups.sv
+isochron_operands.sv
+isochron_dispatch.sv
 ../common/isochron_time.sv
 ../common/isochron_tick_hook.sv
 isochron_lines.sv
@@ -28,6 +31,8 @@ isochron_sequencer.sv
 isochron_scheduler.sv
 isochron_errors.sv
 isochron_outcome.sv
+isochron_handshake.sv
+isochron_registers.sv
 isochron_bus.sv
 ../common/isochron_fifo.sv
 isochron_answer.sv

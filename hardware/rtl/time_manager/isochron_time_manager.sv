@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The hardware time manager: a system time that counts clock cycles, and one delay per task, behind
-// a load-store bus. The protocol is that of isochron_bus: a request is held until it is granted, the
-// answer follows one cycle later. Only what comes in the cycle after a DELAY, NEXT or CANCEL waits, for
+// a load-store bus. The protocol is that of isochron_bus: a request is held until it is granted, with
+// the answer. Only what comes in the cycle after a DELAY, NEXT or CANCEL waits, for
 // one cycle. docs/explanation/time-manager.md describes it.
 //
 // Source: the hardware time manager for Xenomai (`time-manager`), figure 2: system time module, and
 // array of waiting tasks.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
 module isochron_time_manager
   import isochron_time_manager_registers_pkg::*;
   import isochron_time_manager_pkg::*;
@@ -22,10 +27,9 @@ module isochron_time_manager
   input  logic        we_i,        // Store
   input  logic [10:0] addr_i,      // Byte offset
   input  logic [31:0] wdata_i,     // Word to store
-  output logic        gnt_o,       // Granted
-  output logic        rvalid_o,    // The answer, one cycle after the grant
-  output logic [31:0] rdata_o,     // Word loaded
-  output logic        err_o,       // Refused, with the answer; nothing has changed
+  output logic        gnt_o,       // Granted and answered
+  output logic [31:0] rdata_o,     // Word loaded, with the grant
+  output logic        err_o,       // Refused, with the grant; nothing has changed
 
   output logic        interrupt_o  // A task is to wake; until it is cleared
 );
@@ -183,36 +187,26 @@ module isochron_time_manager
   // ---------------------------------------------------------------------------------------------
   // Answers
   // ---------------------------------------------------------------------------------------------
-  logic [31:0]         rdata_d;
   logic [MaxTasks-1:0] bits;
-  logic                err_q;
 
   assign bits = is_wake ? MaxTasks'(wake_q) : MaxTasks'(waiting);
 
   always_comb begin
-    rdata_d = '0;
-    if (is_time_low)  rdata_d = time_low;
-    if (is_time_high) rdata_d = time_high;
+    rdata_o = '0;
+    if (is_time_low)  rdata_o = time_low;
+    if (is_time_high) rdata_o = time_high;
     if (is_identification) begin
-      rdata_d[RegIdentificationVersionLsb +: 8] = RegIdentificationVersionReset;
-      rdata_d[RegIdentificationWidthLsb +: 7]   = 7'(Width);
-      rdata_d[RegIdentificationTasksLsb +: 7]   = 7'(NTasks);
+      rdata_o[RegIdentificationVersionLsb +: 8] = RegIdentificationVersionReset;
+      rdata_o[RegIdentificationWidthLsb +: 7]   = 7'(Width);
+      rdata_o[RegIdentificationTasksLsb +: 7]   = 7'(NTasks);
     end
-    if (is_wake | is_waiting) rdata_d = addr_i[2] ? bits[63:32] : bits[31:0];
+    if (is_wake | is_waiting) rdata_o = addr_i[2] ? bits[63:32] : bits[31:0];
   end
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) rvalid_o <= 1'b0;
-    else         rvalid_o <= gnt_o;
-  end
+  assign err_o = gnt_o & refused;
 
-  always_ff @(posedge clk_i) begin
-    if (gnt_o) begin
-      rdata_o <= rdata_d;
-      err_q   <= refused;
-    end
-  end
-
-  assign err_o = rvalid_o & err_q;
+  `ISOCHRON_ASSERT_NEXT(RequestIsHeld, req_i & ~gnt_o,
+                        req_i & $stable({we_i, addr_i}) & (~we_i | $stable(wdata_i)))
+  `ISOCHRON_ASSERT(OnlyARequestIsGranted, req_i | ~gnt_o)
 
 endmodule

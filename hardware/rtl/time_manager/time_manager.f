@@ -1,3 +1,4 @@
+../common/isochron_assertions.svh
 ../common/isochron_ram_distributed.sv
 isochron_time_manager_registers_pkg.sv
 isochron_time_manager_pkg.sv

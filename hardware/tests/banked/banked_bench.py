@@ -55,7 +55,6 @@ class Banks:
         self.resumed = 0
         self.waiting = False
         self.second_cycle = False
-        self.answer: Values = {}
 
     def bank(self, inputs: Values) -> int:
         if self.in_trap:
@@ -103,10 +102,10 @@ class Banks:
         except KeyError:
             return True
         of_bank = inputs["addr_i"] < TARGET
-        return not of_bank or (self.second_cycle and not inputs["we_i"])
+        return not of_bank or self.second_cycle
 
     def outputs(self, inputs: Values) -> Values:
-        values = dict(self.answer)
+        values = self.answer(inputs)
         bank = self.bank(inputs)
         read = {"rdata_a_o": self.register(bank, inputs["raddr_a_i"])}
         if not self.second_cycle or inputs["window_we_i"]:
@@ -133,24 +132,26 @@ class Banks:
         else:
             self.registers[address // STRIDE, address % STRIDE // 4] = data
 
-    def request(self, inputs: Values) -> bool:
-        """Serve a request; return whether it was a load of TARGET."""
-        self.answer = {}
-        ends = inputs["req_i"] and self.answers(inputs)
-        self.waiting = bool(inputs["req_i"]) and not ends
-        self.second_cycle = self.waiting and inputs["addr_i"] < TARGET
-        if not ends:
-            return False
+    def answer(self, inputs: Values) -> Values:
+        """Return the outputs that answer a request which ends in this cycle, else none."""
+        if not (inputs["req_i"] and self.answers(inputs)):
+            return {}
         try:
             data = self.load(inputs)
         except KeyError:
-            self.answer = {"err_o": 1}
+            return {"err_o": 1}
+        loads = data is not None and not inputs["window_we_i"]
+        return {"err_o": 0} | ({"rdata_o": data} if loads else {})
+
+    def request(self, inputs: Values) -> bool:
+        """Serve a request; return whether it was a load of TARGET."""
+        answer = self.answer(inputs)
+        self.waiting = bool(inputs["req_i"]) and not answer
+        self.second_cycle = self.waiting and inputs["addr_i"] < TARGET
+        if not answer or answer["err_o"]:
             return False
-        self.answer = {"err_o": 0}
         if inputs["window_we_i"]:
             self.store(inputs)
-        elif data is not None:
-            self.answer["rdata_o"] = data
         return inputs["addr_i"] == TARGET and not inputs["window_we_i"]
 
     def step(self, inputs: Values) -> None:
@@ -179,7 +180,11 @@ class Banks:
 
 
 class Traffic:
-    """The core and the bus: a request stays until it is granted, and nobody switches meanwhile."""
+    """The core and the bus.
+
+    A request stays until it is granted, and nobody switches meanwhile. In the second cycle of a
+    register's load or store the core writes nothing.
+    """
 
     def __init__(self, model: Banks) -> None:
         self.model = model
@@ -216,7 +221,7 @@ class Traffic:
             **request,
             "raddr_a_i": random.randrange(32),
             "raddr_b_i": random.randrange(32),
-            "we_i": int(random.random() < 0.4),
+            "we_i": int(random.random() < 0.4 and not self.model.second_cycle),
             "waddr_i": random.randrange(32),
             "wdata_i": random.getrandbits(32),
             "fetch_i": random.getrandbits(1),

@@ -7,7 +7,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cocotb
 from kernel.registers import OFFSETS
@@ -36,22 +36,28 @@ class Plan:
         transfer: what the hardware kernel is asked for.
         grants: what the core asks for is granted, together with the transfer if there is one.
         at_once: ... but without waiting for that.
+        unless_value: ... but only if what it loads, a RESULT, has no value behind it.
         caller: the task whose answer is under way.
         kept: the answer; None: what the kernel answers.
         is_result: the answer is a RESULT.
         discards: there is none.
+        keeps: nobody may have asked for the answer yet.
     """
 
     transfer: Transfer | None = None
     grants: bool = False
     at_once: bool = False
+    unless_value: bool = False
     caller: int | None = None
     kept: int | None = None
     is_result: bool = False
     discards: bool = False
+    keeps: bool = False
 
     def granted(self, inputs: Values) -> bool:
         """Whether the core is granted what it asks for."""
+        if self.unless_value and inputs["rdata_i"] <= OK:
+            return False
         return self.grants and bool(self.at_once or self.transfer is None or inputs["gnt_i"])
 
 
@@ -82,10 +88,13 @@ class Calls:
         self.plan = Plan()
         self.served: Transfer | None = None
         """The transfer that the kernel granted in the last cycle."""
+        self.loaded = 0
+        """The word that it gave."""
         self.answered: Plan | None = None
         """The plan of the last cycle, if the core was granted something."""
+        self.other = False
+        """That was a RESULT which needs to be seen to."""
         self.seen: Counter[str] = Counter()
-        self._keeps: int | None = None
         self._cycles = self._idle()
         next(self._cycles)
 
@@ -102,27 +111,28 @@ class Calls:
             "busy_o": int(self.trap),
             "caller_runs_o": int(plan.caller is not None),
             "discard_o": int(answered is not None and answered.discards),
-            "other_o": 0,
+            "other_o": int(self.other),
         }
         if plan.transfer is not None:
             store, values["addr_o"], word = plan.transfer
             values |= {"we_o": 1, "wdata_o": word} if store else {"we_o": 0}
         if plan.caller is not None:
             values["caller_id_o"] = plan.caller
-        if answered is not None and not answered.discards and not answered.at_once:
-            data = inputs["rdata_i"] if answered.kept is None else answered.kept
-            values |= {"rdata_o": data, "other_o": int(answered.is_result and data > OK)}
+        if plan.granted(inputs) and not plan.discards and not plan.at_once:
+            values["rdata_o"] = inputs["rdata_i"] if plan.kept is None else plan.kept
         return values
 
     def step(self, inputs: Values) -> None:
         plan = self.plan
         granted = plan.transfer is not None and bool(inputs["gnt_i"])
         self.answered = plan if plan.granted(inputs) else None
+        self.other = self.answered is not None and plan.is_result and inputs["rdata_i"] > OK
         if self.answered is not None or self.trap:
             self.kept = None
-        if self._keeps is not None:
-            self.kept, self._keeps = self._keeps, None
-        self.served = plan.transfer if granted else None
+        if plan.keeps and granted and self.answered is None:
+            if not plan.is_result or inputs["rdata_i"] <= OK:
+                self.kept = inputs["rdata_i"]
+        self.served, self.loaded = (plan.transfer if granted else None), inputs["rdata_i"]
         if plan.at_once or self.posted is not None:
             self.posted = None if granted else plan.transfer
         self.trap = bool(inputs["trap_i"]) or (self.trap and self.served != load(DISPATCH))
@@ -167,14 +177,11 @@ class Calls:
                 return (yield Plan(grants=True, caller=task, discards=True))
             of_value = self.asked_value[inputs["current_id_i"]]
             self.seen["switched"] += 1
-        result = Plan(load(RESULT), grants=not of_value, caller=under_way, is_result=True)
+        result = Plan(load(RESULT), True, caller=under_way, unless_value=of_value, is_result=True)
         inputs = yield from self._granted(lambda _: result, inputs)
-        if not of_value:
+        if self.answered is not None:
+            self.seen["no value"] += of_value
             return inputs
-        if inputs["rdata_i"] > OK:
-            self.seen["no value"] += 1
-            other = Plan(grants=True, caller=task, kept=inputs["rdata_i"], is_result=True)
-            return (yield other)
         value = Plan(load(VALUE), grants=True, caller=task)
         return (yield from self._granted(lambda _: value, inputs))
 
@@ -186,22 +193,19 @@ class Calls:
         if inputs["interrupted_i"] or task == before:
             return (yield Plan())
         of_value = self.asked_value[task]
-        if of_value:
-            inputs = yield from self._granted(lambda _: Plan(load(RESULT)), inputs)
-            if inputs["rdata_i"] > OK:
-                return (yield Plan())
-        offset = VALUE if of_value else RESULT
 
-        def last(now: Values) -> Plan:
-            return Plan(load(offset), grants=wants_answer(now), is_result=not of_value)
+        def result(now: Values) -> Plan:
+            plan = Plan(load(RESULT), wants_answer(now), is_result=True)
+            return replace(plan, unless_value=of_value, keeps=not of_value)
 
-        inputs = yield from self._granted(last, inputs)
-        if self.answered is not None:
-            self.seen["asked for meanwhile"] += 1
-            return inputs
-        if of_value or inputs["rdata_i"] <= OK:
-            self._keeps = inputs["rdata_i"]
-        return (yield Plan())
+        def value(now: Values) -> Plan:
+            return Plan(load(VALUE), wants_answer(now), keeps=True)
+
+        inputs = yield from self._granted(result, inputs)
+        if of_value and self.loaded <= OK:
+            inputs = yield from self._granted(value, inputs)
+        self.seen["asked for meanwhile"] += self.answered is not None
+        return inputs
 
 
 class Traffic:
@@ -218,15 +222,17 @@ class Traffic:
         self.results = [0] * TASKS
         self.task = 0
         self.interrupted = 0
-        self.data = 0
+
+    def give(self, transfer: Transfer | None) -> int:
+        """Return the word that the kernel gives with its grant."""
+        loads_result = transfer is not None and transfer == load(RESULT)
+        return self.results[self.task] if loads_result else random.getrandbits(32)
 
     def serve(self) -> None:
         """Do what the kernel granted in the last cycle."""
         if self.model.served is None:
             return
         store, offset, _ = self.model.served
-        if not store:
-            self.data = self.results[self.task] if offset == RESULT else random.getrandbits(32)
         if store or offset == DISPATCH:
             if offset == DISPATCH:
                 self.task = random.randrange(TASKS)
@@ -258,14 +264,14 @@ class Traffic:
         idle = self.request is NO_REQUEST and not model.trap
         inputs = {
             **self.request,
-            "rdata_i": self.data,
             "current_id_i": self.task,
             "again_i": int(self.results[self.task] == AGAIN),
             "interrupted_i": self.interrupted,
             "trap_i": int(idle and random.random() < 0.2),
         }
         asked = model.look(inputs)
-        return inputs | {"gnt_i": int(asked and random.random() < self.patience)}
+        granted = int(asked and random.random() < self.patience)
+        return inputs | {"gnt_i": granted, "rdata_i": self.give(model.plan.transfer)}
 
 
 NO_REQUEST: Values = dict.fromkeys(("calls_req_i", "kernel_req_i", "we_i", "addr_i", "wdata_i"), 0)

@@ -49,7 +49,7 @@ def _instruction() -> Instruction:
 
 @dataclass
 class Kernel:
-    """Grants when it likes; what is loaded is there in the cycle after the grant only."""
+    """Grants when it likes; what is loaded is there in the cycle of the grant only."""
 
     patience: float
     """Chance of a grant in a cycle."""
@@ -108,8 +108,10 @@ class Bench:
         granted = transfer is not None and random.random() < kernel.patience
         dut.gnt_i.value = int(granted)
         kernel.waiting = None if granted else transfer
+        word = random.randrange(WORD)
+        dut.rdata_i.value = word
         if granted:
-            kernel.seen.append((transfer, random.randrange(WORD)))
+            kernel.seen.append((transfer, word))
 
     def look(self) -> None:
         """Take what the outputs of a cycle say."""
@@ -127,12 +129,6 @@ class Bench:
             assert self.asked is not None, "an answer without a question"
             self.answered.append((self.asked, int(dut.rsp_data_o.value), self.age))
             self.asked = None
-
-    def answer(self) -> None:
-        """Give the word of a load in the cycle after its grant, and in none else."""
-        granted = bool(self.dut.gnt_i.value)
-        word = self.kernel.seen[-1][1] if granted else random.randrange(WORD)
-        self.dut.rdata_i.value = word
 
     async def run(self, cycles: int) -> None:
         """Run some cycles, after a reset."""
@@ -153,7 +149,6 @@ class Bench:
             await ReadOnly()
             self.look()
             await RisingEdge(dut.clk_i)
-            self.answer()
 
     def check(self) -> None:
         """Hold what the kernel saw against what was asked for: no transfer more, none within."""

@@ -9,28 +9,24 @@ import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, RisingEdge
 
-from kernel.model import Model
+from kernel.enumerations import MONITORED, SOURCES, STAGES
+from kernel.model import AGAIN, Model
 from kernel.model.monitor import Monitor
-from kernel.registers import LINE_BITS, MONITOR, OFFSETS, OPERATIONS, command_offset
+from kernel.registers import LINE_BITS, MONITOR, OFFSETS, OPERATIONS, WORK, command_offset
 from kernel.snapshot import Snapshot, compare_monitor
 
-# isochron_pkg's work_e
-(GROUP_END, RETRY, EXPIRE, TICK_END, PENDED_MOVE, RESUME_STEP, SCAN, MEASURE, GROUP_STEP) = range(
-    55, 64
-)
-WORK = {
-    GROUP_END: "group end", RETRY: "retry", EXPIRE: "expire", TICK_END: "tick end",
-    PENDED_MOVE: "pended move", RESUME_STEP: "resume step", SCAN: "scan", MEASURE: "measure",
-    GROUP_STEP: "group step",
-}  # fmt: skip
-TURN_SCAN = 4
-"""isochron_monitor's happens_e"""
+COMMAND_LATENCY = 5
+"""Cycles from the request of a command to its grant."""
+RETRY_LATENCY = COMMAND_LATENCY + 1
+"""The same of a load that completes a wait."""
 RECOVERY = 8
 """Cycles after the grant of a command in which the next one does not start."""
 LONGEST_QUIET = 20_000
 """Cycles in which something is granted or decided: what a test waits for comes before, or never."""
-SOURCES = ("task", "isr", "line", "time")
+FROM_MEMORY = ("value", "dispatch", "current")
+"""Registers whose word is in a memory, which does not show it in the cycle after it was written."""
 NAMES = {code: name for name, code in OPERATIONS.items()}
+NAMES_OF_WORK = {code: name for name, code in WORK.items()}
 REGISTERS = {offset: name for name, offset in OFFSETS.items()}
 STATUS_KNOWN = 0x2CF
 """Bits of STATUS that the model knows; the others tell how far the device is."""
@@ -57,7 +53,8 @@ class Driver:
         self.selection: Counter[int] = Counter()  # cycles until the selection is valid again
         self.invalid = 0
         self.expected: int | None = None
-        self.response: int | None = None
+        self.response = 0
+        self.rests = True  # a cycle passes after each transfer
         self.shown = self.ticked = False  # switch request, prescaler's tick, in the last cycle
 
     async def reset(self) -> None:
@@ -85,7 +82,7 @@ class Driver:
         """Let one clock cycle pass, with a transfer to ``offset`` or none; returns the grant.
 
         The middle of the cycle shows what its end will do. What a load answers precedes what
-        commits in the same cycle, except that a retry answers with what it commits itself.
+        commits in the same cycle; a retry answers in the next one, with what it has committed.
         """
         dut, model = self.dut, self.model
         waits = model.asked and model.unshown_request
@@ -100,12 +97,11 @@ class Driver:
             self.invalid = 0
         else:
             self.invalid += 1
-        if dut.rvalid_o.value:
-            self.response = int(dut.rdata_o.value)
         granted = offset is not None and bool(dut.gnt_o.value)
         decides = bool(dut.u_sequencer.decide_o.value)
-        retries = granted and offset == OFFSETS["result"] and bool(dut.command_done.value)
-        if granted and not retries:
+        if granted:
+            self.response = int(dut.rdata_o.value)
+        if granted and not dut.u_bus.u_handshake.answered_q.value:
             requested = model.requested and not model.held
             self.expected = self.answer(offset)
             if offset == OFFSETS["dispatch"]:
@@ -190,29 +186,30 @@ class Driver:
         model.code = operation
         model.index = int(dut.addr_i.value) >> 18 if dut.command_done.value else 0
         self.note(f"{source} operation {operation} id {identifier} task {task}")
-        awaited = dut.u_bus.walk_awaited_o.value
+        awaited = dut.u_bus.u_handshake.walk_awaited_o.value
         assert source in ("task", "isr") or not (model.held or (model.asked and not awaited)), (
             "something comes into a transfer, or before a switch that a call asked for"
         )
         if source == "time":
-            self.commits[WORK[operation]] += 1
-            if operation in (EXPIRE, TICK_END):
+            work = NAMES_OF_WORK[operation]
+            self.commits[work] += 1
+            if work in ("expire", "tick_end"):
                 model.tick_begin()
-            if operation == EXPIRE:
+            if work == "expire":
                 assert model.expire() == task, "expired task"
-            elif operation == TICK_END:
+            elif work == "tick_end":
                 model.tick_end()
-            elif operation == PENDED_MOVE:
+            elif work == "pended_move":
                 assert model.move_pended() == task, "pended task"
-            elif operation == RESUME_STEP:
+            elif work == "resume_step":
                 model.resume_step()
-            elif operation == GROUP_STEP:
+            elif work == "group_step":
                 assert model.group_step() == task, "waiter of a group"
-            elif operation == GROUP_END:
+            elif work == "group_end":
                 model.group_end()
             else:
-                assert operation in (SCAN, MEASURE)
-        elif operation == RETRY and not int(dut.u_sequencer.error_o.value):
+                assert work in ("scan", "measure")
+        elif operation == WORK["retry"] and not int(dut.u_sequencer.error_o.value):
             assert model.completes(), "nothing to complete"
             self.commits["retry"] += 1
             self.expected = model.complete()
@@ -260,21 +257,21 @@ class Driver:
         recovery = max(0, self.recovered - self.cycles)
         while not await self.cycle(offset):
             wait += 1
-            stalls |= bool(dut.u_bus.stall.value)
+            stalls |= bool(dut.u_bus.u_handshake.stall.value)
             assert wait < 1000, f"no grant for {kind}"
         if self.commits["retry"] != retries:
             kind = "retry"
         if kind in ("command", "retry"):
             wait -= 0 if kind == "retry" and self.dispatched else recovery
             self.dispatched = False
-            self.recovered = self.cycles + RECOVERY
+            self.recovered = self.cycles + RECOVERY - (kind == "retry")
             kind = "after a walk" if stalls else kind
         self.latency.setdefault(kind, Counter())[wait] += 1
         dut.req_i.value = 0
-        expected, self.response = self.expected, None
+        expected = self.expected
         self.note(f"{kind} {offset:#x} {'' if data is None else hex(data)}, expected {expected}")
-        await self.cycle()
-        assert self.response is not None, "no response one cycle after the grant"
+        if self.rests:
+            await self.cycle()
         if compare and data is None and expected is not None:
             known = STATUS_KNOWN if offset == OFFSETS["status"] else 0xFFFFFFFF
             same = (self.response ^ expected) & known == 0
@@ -284,7 +281,8 @@ class Driver:
     async def load(self, register: str) -> int:
         """Load a register."""
         switches = self.model.requested and not self.model.held
-        kind = "dispatch" if register == "dispatch" and switches else "load"
+        kind = "load from memory" if register in FROM_MEMORY else "load"
+        kind = "dispatch" if register == "dispatch" and switches else kind
         return await self.transfer(OFFSETS[register], None, kind)
 
     async def watched(self, register: str, task: int, data: int | None = None) -> int:
@@ -314,12 +312,27 @@ class Driver:
         offset = command_offset(code, identifier, isr, index)
         await self.transfer(offset, argument & 0xFFFFFFFF, "command")
 
+    async def call(self, name: str, identifier: int = 0, argument: int = 0) -> None:
+        """A call of the running task, which switches if RESULT says so."""
+        await self.command(name, identifier, argument)
+        if await self.load("result") == AGAIN:
+            await self.load("dispatch")
+
     # -- comparison of the whole state -------------------------------------------------------------
+    async def settle(self) -> None:
+        """Compare the whole state as soon as nothing is in progress."""
+        for _ in range(200):
+            if self.settled():
+                self.compare()
+                return
+            await self.cycle()
+        raise AssertionError("the device does not settle")
+
     def settled(self) -> bool:
         """Nothing is in progress, so that the device's lists may be read."""
         dut = self.dut
         return (
-            int(dut.u_sequencer.stage_q.value) == 0
+            int(dut.u_sequencer.stage_q.value) == STAGES["idle"]
             and not dut.u_lists.busy_o.value
             and not int(dut.u_chains.append_q.value)
             and not dut.u_tasks.clearing_o.value
@@ -330,8 +343,8 @@ class Driver:
         """The monitor is at work."""
         watch = self.watch
         # the scan never rests; what it writes last changes nothing that a comparison minds
-        writes = watch.wrote_q.value and int(watch.what_q.value) != TURN_SCAN
-        return bool(watch.stage_q.value or writes or watch.push.value or watch.entry_valid.value)
+        writes = watch.wrote_q.value and int(watch.what_q.value) != MONITORED["turn_scan"]
+        return bool(watch.step_q.value or writes or watch.push.value or watch.entry_valid.value)
 
     def compare(self) -> None:
         """Compare every list, record and count of the device with the model."""

@@ -8,10 +8,8 @@ import cocotb
 from kernel.driver import Driver
 from kernel.model import FOREVER, Result
 from kernel.registers import LINE_BITS, LINES, OPERATIONS
-from kernel.script import Script
+from kernel.script import HIGH, LOW, MIDDLE, PEER, PRIORITIES, Script
 
-IDLE, LOW, MIDDLE, HIGH, PEER = range(5)
-PRIORITIES = (0, 1, 3, 5, 3)
 OK = Result.OK
 G, OTHER, SEMAPHORE = 1, 2, 0
 ENABLE, TO_TASK, TO_GROUP = 1 << 31, 1 << 30, 1 << 29

@@ -8,11 +8,9 @@ import cocotb
 from kernel.driver import Driver
 from kernel.model import Result
 from kernel.registers import LINES, MONITOR, OFFSETS
-from kernel.script import Script
+from kernel.script import HIGH, IDLE, LOW, MIDDLE, PRIORITIES, Script
 from kernel.snapshot import SCAN
 
-IDLE, LOW, MIDDLE, HIGH, PEER = range(5)
-PRIORITIES = (0, 1, 3, 5, 3)
 OK, FAIL = Result.OK, Result.FAIL
 VALID, LOST, OVERLOAD, OVERRUN = 1 << 31, 1 << 30, 1 << 9, 1 << 8
 STATUS, WIDTHS = 1 << 10, 1 << 19

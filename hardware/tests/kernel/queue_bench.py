@@ -8,10 +8,8 @@ import cocotb
 from kernel.model import FOREVER, Result
 from kernel.model.queues import NOBODY, OVERWRITTEN, PEEKED, RECEIVED, SENT
 from kernel.registers import LINES
-from kernel.script import Script
+from kernel.script import HIGH, LOW, MIDDLE, PEER, PRIORITIES, Script
 
-IDLE, LOW, MIDDLE, HIGH, PEER = range(5)
-PRIORITIES = (0, 1, 3, 5, 3)
 OK, FAIL, BUSY = Result.OK, Result.FAIL, Result.ERROR_BUSY
 Q, SENDERS, SEMAPHORE = 2, 3, 0
 HELD, REQUESTED = 1 << 6, 1

@@ -14,15 +14,19 @@ from isochron.paths import ROOT
 _TEXT = (ROOT / "hardware/rtl/kernel/isochron_registers_pkg.sv").read_text()
 
 
-def _snake(name: str) -> str:
+def snake(name: str) -> str:
+    """Return the name of a constant as Python writes it."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-OPERATIONS = {_snake(name): int(code) for name, code in re.findall(r"\bOp(\w+) = 6'd(\d+)", _TEXT)}
+OPERATIONS = {snake(name): int(code) for name, code in re.findall(r"\bOp(\w+) = 6'd(\d+)", _TEXT)}
 """Operation name, as in the register description, to code."""
 
+WORK = {snake(name): int(code) for name, code in re.findall(r"\bWork(\w+) = 6'd(\d+)", _TEXT)}
+"""Name of work that no store asks for to its code, which no command has."""
+
 OFFSETS = {
-    _snake(name): int(offset, 16)
+    snake(name): int(offset, 16)
     for name, offset in re.findall(r"unsigned Reg(\w+) = 32'h([0-9A-F]{5});", _TEXT)
 }
 """Register name to byte offset from the base address."""

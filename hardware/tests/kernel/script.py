@@ -10,6 +10,12 @@ from kernel.driver import Driver
 from kernel.model import AGAIN, FOREVER, NOTIFICATIONS, Model, Result
 from kernel.model.monitor import Monitor
 
+IDLE, LOW, MIDDLE, HIGH, PEER = range(5)
+PRIORITIES = (0, 1, 3, 5, 3)
+"""Of these tasks."""
+A, B = 0, 1
+"""Two mutexes."""
+
 
 class Standing(NamedTuple):
     """A task's priority, and the one that it has without inheritance."""
@@ -133,9 +139,13 @@ class Script:
 
     async def settle(self) -> None:
         """Compare the whole state as soon as nothing is in progress."""
-        for _ in range(200):
-            if self.driver.settled():
-                self.driver.compare()
-                return
-            await self.driver.cycle()
-        raise AssertionError("the device does not settle")
+        await self.driver.settle()
+
+
+async def two_mutexes(dut, ticks: bool = False) -> Script:
+    """LOW runs, and two mutexes are free."""
+    script = Script(dut)
+    await script.start(PRIORITIES, LOW, ticks)
+    for mutex in (A, B):
+        assert await script.call("mutex_create", mutex) == Result.OK
+    return script

@@ -3,17 +3,9 @@
 
 from __future__ import annotations
 
+from kernel.enumerations import CHAINS, KINDS, NOTIFY, PLACES, WAITS
 from kernel.model import Model
 from kernel.model.monitor import Monitor, Watched
-
-PLACES = ("none", "ready", "delayed")
-CHAINS = ("none", "object", "pended", "software")
-NOTIFY = ("idle", "waiting", "received")
-WAITS = {
-    **{"none": 0, "object": 1, "send": 2, "decrement": 3, "clear": 4, "value": 5, "group": 6},
-    "look": 7,
-}
-KINDS = ("none", "semaphore", "mutex", "queue", "group")
 
 
 def _bits(value: int, *widths: int) -> list[int]:

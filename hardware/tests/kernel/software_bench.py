@@ -10,10 +10,8 @@ import cocotb
 
 from kernel.model import FOREVER, Model, Result
 from kernel.registers import ISR_OPERATIONS, OFFSETS, OPERATIONS, TASK_OPERATIONS
-from kernel.script import Script, Standing
+from kernel.script import HIGH, IDLE, LOW, MIDDLE, PEER, PRIORITIES, Script, Standing
 
-IDLE, LOW, MIDDLE, HIGH, PEER = range(5)
-PRIORITIES = (0, 1, 3, 5, 3)
 OK, FAIL, BUSY = Result.OK, Result.FAIL, Result.ERROR_BUSY
 READY, BLOCKED, SUSPENDED = 1, 2, 3
 WIDTHS_SOFTWARE = 1 << 18

@@ -139,8 +139,10 @@ class Software:
             self._move_lines()
             for _ in range(rng.choice((0, 0, 0, 1, 3, 12, self.rest))):
                 await driver.cycle()
+            driver.rests = rng.random() < 0.5
             await self._step()
             if step % 16 == 0:
+                await driver.cycle()
                 for _ in range(200):
                     if driver.settled():
                         driver.compare()

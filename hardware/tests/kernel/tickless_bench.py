@@ -7,10 +7,8 @@ import cocotb
 
 from kernel.model import AGAIN, FOREVER, Result
 from kernel.registers import LINES
-from kernel.script import Script
+from kernel.script import HIGH, IDLE, LOW, MIDDLE, PEER, PRIORITIES, Script
 
-IDLE, LOW, MIDDLE, HIGH, PEER = range(5)
-PRIORITIES = (0, 1, 3, 5, 3)
 OK, FAIL, BUSY = Result.OK, Result.FAIL, Result.ERROR_BUSY
 Q = 2
 TICK_END = 6

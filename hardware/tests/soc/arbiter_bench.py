@@ -9,111 +9,104 @@ import cocotb
 
 from soc import lockstep
 
-IDLE = {"core_req_i": 0, "traffic_req_i": 0, "traffic_last_i": 0, "gnt_i": 0}
+IDLE = dict.fromkeys(
+    ("traffic_begins_i", "traffic_req_i", "traffic_last_i", "traffic_slow_i", "free_i"), 0
+)
 
 
 class Arbiter:
-    """Whose turn it is, and how many turns the other one had while somebody waited."""
+    """Whose turn it is, and how long the other one waited for its own."""
 
     def __init__(self) -> None:
-        self.turn: str | None = None
-        self.last = "traffic"
-        self.answers_core = 0
-        self.waited = {"core": 0, "traffic": 0}
-        self.most = {"core": 0, "traffic": 0}
+        self.traffic = False  # the turn is the generator's
+        self.awaits = False  # ... whose last transfer is to be answered
+        self.waits = 0
+        self.longest_wait = 0
+        self.core_turns: list[int] = []
+        """Cycles of each turn of the core's."""
+        self.transfers = 0
 
-    def owner(self, inputs) -> str | None:
-        wanted = [name for name in ("core", "traffic") if inputs[f"{name}_req_i"]]
-        if self.turn or not wanted:
-            return self.turn
-        if len(wanted) == 2:
-            wanted.remove(self.last)
-        return wanted[0]
+    def grants(self, inputs) -> bool:
+        asks = inputs["traffic_req_i"] and not self.awaits
+        return bool(self.traffic and asks and inputs["free_i"])
 
     def outputs(self, inputs):
-        owner = self.owner(inputs)
-        return {
-            "req_o": int(owner is not None),
-            "traffic_o": int(owner == "traffic"),
-            "core_gnt_o": int(owner == "core" and inputs["gnt_i"]),
-            "traffic_gnt_o": int(owner == "traffic" and inputs["gnt_i"]),
-            "core_rvalid_o": self.answers_core,
-        }
+        return {"traffic_o": int(self.traffic), "traffic_gnt_o": int(self.grants(inputs))}
 
     def step(self, inputs):
-        owner = self.owner(inputs)
-        granted = owner is not None and inputs["gnt_i"]
-        ends = granted and (owner == "core" or inputs["traffic_last_i"])
-        self.answers_core = int(granted and owner == "core")
-        self.turn = None if ends else owner
-        if not ends:
+        granted = self.grants(inputs)
+        self.transfers += granted
+        self.waits = self.waits + 1 if inputs["traffic_req_i"] and not self.traffic else 0
+        self.longest_wait = max(self.longest_wait, self.waits)
+        if not self.traffic:
+            self.core_turns[-1:] = [self.core_turns[-1] + 1] if self.core_turns else [1]
+            self.traffic = bool(inputs["traffic_begins_i"] or inputs["traffic_req_i"])
             return
-        self.last = owner
-        other = "core" if owner == "traffic" else "traffic"
-        self.waited[owner] = 0
-        if inputs[f"{other}_req_i"]:
-            self.waited[other] += 1
-            self.most[other] = max(self.most[other], self.waited[other])
+        ends = granted and inputs["traffic_last_i"]
+        if self.awaits:
+            self.traffic = self.awaits = not inputs["free_i"]
+        elif ends:
+            self.traffic = self.awaits = bool(inputs["traffic_slow_i"])
+        if not self.traffic:
+            self.core_turns.append(0)
 
 
-class Masters:
-    """Two masters that hold what they ask for; a burst has up to four transfers."""
+class Generator:
+    """Bursts of up to four transfers, which it announces, to devices that are slow or not."""
 
-    def __init__(self, model: Arbiter, core: float, traffic: float, grants: float) -> None:
+    def __init__(self, model: Arbiter, chance: float, free: float, slow: bool) -> None:
         self.model = model
-        self.core, self.traffic, self.grants = core, traffic, grants
+        self.chance, self.free, self.slow = chance, free, slow
         self.inputs = dict(IDLE)
         self.left = 0
 
     def __call__(self):
-        before = self.model.outputs_before
-        core = self.inputs["core_req_i"] and not before["core_gnt_o"]
-        if before["traffic_gnt_o"]:
-            self.left -= 1
-        if not self.left and random.random() < self.traffic:
+        if self.inputs["traffic_begins_i"]:
             self.left = random.randint(1, 4)
+        elif self.model.granted_before:
+            self.left -= 1
         self.inputs = {
-            "core_req_i": int(core or random.random() < self.core),
+            "traffic_begins_i": int(not self.left and random.random() < self.chance),
             "traffic_req_i": int(self.left > 0),
             "traffic_last_i": int(self.left == 1),
+            "traffic_slow_i": int(self.slow),
+            "free_i": int(random.random() < self.free),
         }
-        asks = self.inputs["core_req_i"] or self.inputs["traffic_req_i"]
-        self.inputs["gnt_i"] = int(bool(asks) and random.random() < self.grants)
         return self.inputs
 
 
 class Watched(Arbiter):
-    """Remembers what it said, for masters that act on it."""
+    """Remembers what it granted, for a generator that acts on it."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.outputs_before = self.outputs(IDLE)
+        self.granted_before = False
 
     def step(self, inputs):
-        self.outputs_before = self.outputs(inputs)
+        self.granted_before = self.grants(inputs)
         super().step(inputs)
 
 
 @cocotb.test()
 async def turns(dut) -> None:
-    """Random traffic, from hardly any to all that goes; nobody waits for more than one turn."""
-    await lockstep.reset(dut, IDLE)
-    model = Watched()
-    masters = Masters(model, 0, 0, 1)
-    for core, traffic, grants in ((0.3, 0.1, 1), (0.5, 0.5, 0.5), (1, 1, 1), (1, 1, 0.3)):
-        masters.core, masters.traffic, masters.grants = core, traffic, grants
-        await lockstep.run(dut, model, masters, 1_500)
-    assert model.most == {"core": 1, "traffic": 1}
+    """From hardly any traffic to all that goes: the core has a turn between any two bursts, and a
+    burst waits for no more than one cycle of the core's."""
+    for slow in (False, True):
+        for chance, free in ((0.1, 1), (0.5, 0.5), (1, 1), (1, 0.3)):
+            await lockstep.reset(dut, IDLE)
+            model = Watched()
+            await lockstep.run(dut, model, Generator(model, chance, free, slow), 1_000)
+            assert model.transfers > 100
+            assert min(model.core_turns[:-1]) >= 1
+            assert model.longest_wait <= 1
+            if chance == 1 and not slow:
+                assert max(model.core_turns[:-1]) == 1
 
 
 @cocotb.test()
 async def without_traffic(dut) -> None:
-    """The core's signals pass as if there were no arbiter."""
+    """Every turn is the core's."""
     await lockstep.reset(dut, IDLE)
     model = Watched()
-    masters = Masters(model, 0.6, 0, 0.5)
-    for _ in range(500):
-        await lockstep.run(dut, model, masters, 1)
-        said = model.outputs_before
-        assert said["req_o"] == masters.inputs["core_req_i"]
-        assert said["core_gnt_o"] == masters.inputs["gnt_i"]
+    await lockstep.run(dut, model, Generator(model, 0, 0.5, False), 200)
+    assert model.core_turns == [200]

@@ -22,7 +22,6 @@ MASK = (1 << 64) - 1
 
 class Clint(lockstep.DeviceModel):
     def __init__(self) -> None:
-        super().__init__()
         self.values = {"time": 0, "compare": MASK}
         self.pending = 0
 
@@ -36,10 +35,9 @@ class Clint(lockstep.DeviceModel):
 
     def outputs(self, inputs):
         timer = self.values["time"] >= self.values["compare"]
-        return {"irq_timer_o": int(timer), "irq_software_o": self.pending, **self.answer()}
+        return {"irq_timer_o": int(timer), "irq_software_o": self.pending, **self.answer(inputs)}
 
     def step(self, inputs):
-        self.request(inputs)
         before = self.values["time"]
         self.values["time"] = (before + 1) & MASK
         if not (inputs["req_i"] and inputs["we_i"]):

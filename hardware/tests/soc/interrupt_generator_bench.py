@@ -29,7 +29,6 @@ def xorshift(state: int) -> int:
 
 class InterruptGenerator(lockstep.DeviceModel):
     def __init__(self, seed: int) -> None:
-        super().__init__()
         self.now = 0
         self.state = seed or 1
         self.rises_at: dict[int, int] = {}  # First cycle of the high line, by line
@@ -55,10 +54,9 @@ class InterruptGenerator(lockstep.DeviceModel):
 
     def outputs(self, inputs):
         irq = int(bool(self.lines() & self.enable))
-        return {"lines_o": self.lines(), "irq_o": irq, **self.answer()}
+        return {"lines_o": self.lines(), "irq_o": irq, **self.answer(inputs)}
 
     def step(self, inputs):
-        self.request(inputs)
         after = self.now + 1
         was_high = set(self.high)
         for line, at in list(self.rises_at.items()):

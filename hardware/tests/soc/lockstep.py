@@ -24,32 +24,23 @@ class Model(Protocol):
 
 
 class DeviceModel:
-    """A device of soc_bus: one answer per request, in the next cycle.
+    """A device of soc_bus: it answers in the cycle of the request.
 
     A block's model adds ``access``, which returns the word loaded, or None for a bus error. Where
     a store or an error leaves the data open, it is not compared.
     """
 
-    def __init__(self) -> None:
-        self._answer: Values = {}
-
     def access(self, inputs: Values) -> int | None:
         """Return what a load of this address gives, None when there is no such register."""
         raise NotImplementedError
 
-    def answer(self) -> Values:
-        """Return the outputs that answer the request of the last cycle."""
-        return self._answer
-
-    def request(self, inputs: Values) -> None:
-        """Work out the answer to the request of this cycle, from the state before it."""
-        self._answer = {}
+    def answer(self, inputs: Values) -> Values:
+        """Return the outputs that answer the request of this cycle, none if there is none."""
         if not inputs["req_i"]:
-            return
+            return {}
         data = self.access(inputs)
-        self._answer["err_o"] = int(data is None)
-        if data is not None and not inputs["we_i"] and data >= 0:
-            self._answer["rdata_o"] = data
+        loads = data is not None and not inputs["we_i"] and data >= 0
+        return {"err_o": int(data is None)} | ({"rdata_o": data} if loads else {})
 
 
 async def reset(dut: SimHandleBase, idle: Values) -> None:

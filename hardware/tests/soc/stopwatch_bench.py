@@ -17,7 +17,6 @@ ARMED = 1 << 31
 
 class Stopwatch(lockstep.DeviceModel):
     def __init__(self) -> None:
-        super().__init__()
         self.now = 0
         self.before = 0  # Cycles of the runs that have ended
         self.since: int | None = None  # Cycle in which the present run began
@@ -41,7 +40,7 @@ class Stopwatch(lockstep.DeviceModel):
         return 0
 
     def outputs(self, inputs):
-        return self.answer()
+        return self.answer(inputs)
 
     def pause(self) -> None:
         if self.since is not None:
@@ -49,7 +48,6 @@ class Stopwatch(lockstep.DeviceModel):
         self.since = None
 
     def step(self, inputs):
-        self.request(inputs)
         rises = inputs["lines_i"] & ~self.lines
         self.lines = inputs["lines_i"]
         name = NAMES.get(inputs["addr_i"]) if inputs["req_i"] and inputs["we_i"] else None

@@ -28,7 +28,6 @@ def following(state: int) -> int:
 
 class Generator(lockstep.DeviceModel):
     def __init__(self) -> None:
-        super().__init__()
         self.values = {"control": 0, "rate": 0, "burst": 1, "register": 0, "seed": 1}
         self.left = [0, 0]  # transfers of the burst on each port
         self.transfers = [0, 0]
@@ -41,7 +40,15 @@ class Generator(lockstep.DeviceModel):
 
     def outputs(self, inputs):
         asked = sum(1 << port for port in (0, 1) if self.left[port])
-        return {"traffic_req_o": asked, **self.answer()}
+        begins = sum(1 << port for port in (0, 1) if self.begins(port))
+        slow = self.values["control"] >> 2 & 1
+        requests = {"traffic_begins_o": begins, "traffic_req_o": asked, "traffic_slow_o": slow}
+        return {**requests, **self.answer(inputs)}
+
+    def begins(self, port: int) -> bool:
+        half = self.values["seed"] >> 16 * port & 0xFFFF
+        enabled = self.values["control"] >> port & 1
+        return bool(enabled and not self.left[port] and half < self.values["rate"])
 
     def addresses(self) -> tuple[int, int]:
         ram = RAM | self.values["seed"] & RAM_WORDS
@@ -49,17 +56,15 @@ class Generator(lockstep.DeviceModel):
         return (kernel if self.values["control"] & 4 else ram), ram
 
     def step(self, inputs):
-        self.request(inputs)
         before = dict(self.values)
-        halves = before["seed"] & 0xFFFF, before["seed"] >> 16
         runs = before["control"] & 3 or any(self.left)
+        begins = [self.begins(port) for port in (0, 1)]
         for port in (0, 1):
-            if self.left[port]:
-                if inputs["traffic_gnt_i"] >> port & 1:
-                    self.left[port] -= 1
-                    self.transfers[port] += 1
-            elif before["control"] >> port & 1 and halves[port] < before["rate"]:
+            if begins[port]:
                 self.left[port] = before["burst"]
+            elif self.left[port] and inputs["traffic_gnt_i"] >> port & 1:
+                self.left[port] -= 1
+                self.transfers[port] += 1
         if runs:
             self.values["seed"] = following(before["seed"])
         if inputs["req_i"] and inputs["we_i"]:

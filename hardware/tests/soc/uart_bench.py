@@ -21,7 +21,6 @@ RECEIVE_INTERRUPT, TRANSMIT_INTERRUPT = 1, 2
 
 class Uart(lockstep.DeviceModel):
     def __init__(self) -> None:
-        super().__init__()
         self.ier = self.lcr = self.mcr = self.scr = 0
         self.divisor = 1
         self.received: int | None = None  # Character not yet read
@@ -69,10 +68,9 @@ class Uart(lockstep.DeviceModel):
         values = {"tx_valid_o": int(leaves), "irq_o": int(self.source() is not None)}
         if leaves:
             values["tx_data_o"] = inputs["wdata_i"]
-        return {**values, **self.answer()}
+        return {**values, **self.answer(inputs)}
 
     def step(self, inputs):
-        self.request(inputs)
         transmits = self.transmits(inputs)
         source = self.source()
         looped = bool(self.mcr & LOOPBACK)

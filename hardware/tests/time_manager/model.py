@@ -34,7 +34,6 @@ class TimeManager(DeviceModel):
     """The whole, cycle by cycle. Cycle 0 is the first after reset."""
 
     def __init__(self, tasks: int, width: int) -> None:
-        super().__init__()
         self.width = width
         self.timers = [Timer() for _ in range(tasks)]
         self.cycle = 0
@@ -43,15 +42,13 @@ class TimeManager(DeviceModel):
         self.time_high = 0
         self.held = False
         """A request came in the last cycle: nothing is granted in this one."""
-        self._granted = False
 
     def outputs(self, inputs: Values) -> Values:
         # While a request holds the bus nobody sees who waits.
         waiting = {} if self.held else {"waiting": self._waiting()}
         return {
             "gnt_o": int(inputs["req_i"] and not self.held),
-            "rvalid_o": int(self._granted),
-            **self.answer(),
+            **({} if self.held else self.answer(inputs)),
             "interrupt_o": int(self.wake != 0),
             "wake_q": self.wake,
             "time_q": self.time,
@@ -60,12 +57,10 @@ class TimeManager(DeviceModel):
 
     def step(self, inputs: Values) -> None:
         granted = bool(inputs["req_i"]) and not self.held
-        self._granted, self.held = granted, False
-        self._answer = {}
+        self.held = False
         time, cleared = self.time + 1, 0
         if granted:
             data = self.access(inputs)
-            self.request(inputs)
             if inputs["we_i"] and data is not None:
                 name, index = locate(inputs["addr_i"])
                 word = inputs["wdata_i"]

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// When another task may begin to run: the selection is valid, the lists are as the last operation
+// leaves them, and a tick that is about to end has ended.
+module isochron_dispatch
+  import isochron_registers_pkg::*;
+(
+  input  logic       asked_i,            // The running task itself has asked for a switch
+  input  logic       held_i,             // The running task copies an item to or from a queue
+  input  logic       suspended_i,        // The scheduler is suspended
+  input  logic       selection_valid_i,  // The selected task is known
+
+  // The operation
+  input  operation_e operation_i,        // The operation
+  input  logic       entered_i,          // It is on its way to the Decide stage
+  input  logic       decide_i,           // It is in its Decide stage
+  input  logic       unfinished_i,       // Its second pass has still to come to the Decide stage
+
+  // The tick whose tasks become ready
+  input  logic       more_due_i,         // Some of them are not ready yet
+  input  logic       tick_closing_i,     // All of them are ready, and the tick ends in some cycles
+
+  output logic       ready_o,            // Another task may begin to run
+  output logic       more_due_o          // Some tasks are not ready yet, and nothing holds them up
+);
+
+  logic tick_goes_on;  // no switch, transfer or suspension has to end before
+  logic tick_ends;
+
+  assign tick_goes_on = ~(asked_i | held_i | suspended_i);
+  assign more_due_o   = more_due_i & tick_goes_on;
+
+  // Looking at delayed tasks does not touch what a dispatch needs. The end of a tick comes first, if
+  // nothing else does: who begins to run sees it.
+  assign tick_ends = tick_closing_i & tick_goes_on & (operation_i == WorkTickEnd | ~entered_i);
+  assign ready_o   = selection_valid_i & ~(decide_i & operation_i != WorkScan) & ~unfinished_i
+                   & ~tick_ends;
+
+endmodule

@@ -1,0 +1,261 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From lines and ticks to the switch that they request, and what a lower task sees of a tick."""
+
+from __future__ import annotations
+
+import random
+
+import cocotb
+
+from kernel.model import AGAIN, Result
+from kernel.registers import (
+    LINES,
+)
+from kernel.script import make
+
+LINE_RESPONSE = 9
+"""From the cycle whose end first samples a line high to the first cycle of the switch request."""
+TICK_RESPONSE = 7
+"""From the prescaler's tick to the first cycle of the request, when one task is due."""
+EXPIRY = 9
+"""More, for each further task that is due."""
+
+
+@cocotb.test()
+async def response(dut) -> None:
+    """From an interrupt line, and from a tick, to the switch request: always the same time."""
+    driver = make(dut)
+    await driver.reset()
+    for task, priority in ((0, 0), (1, 1)):
+        await driver.command("task_create", task, priority)
+        await driver.command("task_pointer", task, task)
+    await driver.store("tick_period", 250)
+    await driver.command("start", 1)
+    await driver.load("result")
+    await driver.transfer(LINES[0], 1 << 31 | 1 << 30 | 1, "store")
+
+    async def cycles_to_request() -> int:
+        start = driver.cycles
+        await driver.until_shown()
+        cycles = driver.cycles - start
+        await driver.load("dispatch")
+        await driver.load("result")
+        return cycles
+
+    for _ in range(40):
+        await driver.command("notify_take", 1, 0xFFFFFFFF)
+        assert await driver.load("result") == AGAIN
+        await driver.load("dispatch")
+        for _ in range(random.randrange(20, 60)):
+            await driver.cycle()
+        dut.lines_i.value = 1
+        await driver.cycle()
+        assert await cycles_to_request() == LINE_RESPONSE
+        dut.lines_i.value = 0
+        await driver.command("delay", 0, random.randrange(1, 4))
+        assert await driver.load("result") == AGAIN
+        await driver.load("dispatch")
+        while driver.model.now < driver.model.tasks[1].deadline - 1 or not driver.ticked:
+            await driver.cycle()
+        assert await cycles_to_request() == TICK_RESPONSE
+
+
+@cocotb.test()
+async def many_due_at_one_tick(dut) -> None:
+    """A switch for a tick is requested when all of its tasks are ready; for a line at once."""
+    driver = make(dut)
+    model = driver.model
+    await driver.reset()
+    low, *sleepers, line_task = range(6)
+    for task in (low, *sleepers, line_task):
+        await driver.command("task_create", task, 0 if task == low else 2)
+        await driver.command("task_pointer", task, task)
+    await driver.store("tick_period", 600)
+    await driver.transfer(LINES[0], 1 << 31 | 1 << 30 | line_task, "store")
+    await driver.command("start", sleepers[0])
+
+    async def request_at_tick(priorities: tuple[int, ...], line: bool = False) -> int:
+        """From the tick at which the sleepers wake to the request; they begin in their order."""
+        for task in sleepers:
+            assert model.current == task
+            await driver.call("delay", 0, 3)
+        if model.current == line_task:
+            await driver.call("notify_take", 1, 0xFFFFFFFF)
+        assert model.current == low
+        for task, priority in zip((*sleepers, line_task), (*priorities, 5), strict=True):
+            await driver.call("priority", task, priority)
+        while model.now < model.tasks[sleepers[0]].deadline - 1 or not driver.ticked:
+            await driver.cycle()
+        start = driver.cycles
+        while line and not model.requested:  # by the first of them; it is not shown
+            await driver.cycle()
+        dut.lines_i.value = int(line)
+        await driver.until_shown()
+        cycles = driver.cycles - start
+        dut.lines_i.value = 0
+        return cycles
+
+    async def goes_on(expected: list[int]) -> None:
+        """The sleepers run in this order, each until it suspends itself; then all are ready."""
+        assert await driver.load("dispatch") == expected[0]
+        for task, then in zip(expected, (*expected[1:], low), strict=True):
+            assert await driver.load("result") != AGAIN
+            await driver.call("suspend", task)
+            assert model.current == then
+        await driver.call("priority", low, 8)
+        for task in sleepers:
+            await driver.call("priority", task, 2)
+            await driver.call("resume", task)
+        await driver.call("priority", low, 0)
+
+    whole = TICK_RESPONSE + EXPIRY * (len(sleepers) - 1)
+    for priorities in ((2, 2, 2, 2), (1, 2, 3, 4), (4, 3, 2, 1), (3, 1, 1, 4)):
+        assert await request_at_tick(priorities) == whole
+        by_priority = sorted(zip(priorities, sleepers, strict=True), key=lambda pair: -pair[0])
+        await goes_on([task for _, task in by_priority])
+    assert await request_at_tick((3, 1, 1, 2), line=True) < whole
+    assert len(model.delayed) > 0
+
+
+@cocotb.test()
+async def ticks_that_a_lower_task_sees(dut) -> None:
+    """At every phase: not before the tasks that a tick releases are ready and about to run.
+
+    A wait of one tick, begun before the tick is seen, ends with it.
+    """
+    driver = make(dut)
+    model = driver.model
+    await driver.reset()
+    idle, low, *sleepers = range(5)
+    for task in (idle, low, *sleepers):
+        await driver.command("task_create", task, min(task, 2))
+        await driver.command("task_pointer", task, task)
+    await driver.store("tick_period", 400)
+    await driver.command("start", sleepers[0])
+
+    def all_ready() -> bool:
+        return all(model.tasks[task].place == "ready" for task in sleepers)
+
+    async def until_phase(phase: int) -> int:
+        """The sleepers wait for a tick; so many cycles after it. Returns the tick before it."""
+        for task in sleepers:
+            assert model.current == task
+            await driver.call("delay", 0, 2)
+        assert model.current == low
+        while model.now < model.tasks[sleepers[0]].deadline - 1 or not driver.ticked:
+            await driver.cycle()
+        before = model.now
+        for _ in range(phase):
+            await driver.cycle()
+        return before
+
+    async def sleepers_see(tick: int) -> None:
+        for task in sleepers:
+            assert model.current == task
+            assert await driver.load("result") == Result.OK
+            assert await driver.load("tick") == tick % (1 << model.timer_width)
+            if task != sleepers[-1]:
+                await driver.call("yield")
+        await driver.call("yield")
+
+    whole = TICK_RESPONSE + EXPIRY * len(sleepers)
+    seen = set()
+    for phase in range(whole + 20):
+        before = await until_phase(phase)
+        shown = driver.shown
+        tick = await driver.load("tick")
+        seen.add(tick - before)
+        if tick != before:
+            assert shown, "the tick is seen before the switch is requested"
+            assert all_ready(), "... or before its tasks are ready"
+        await driver.until_shown()
+        await driver.load("dispatch")
+        await sleepers_see(before + 1)
+    assert seen == {0, 1}
+
+    ends = set()
+    for phase in range(whole + 20):
+        before = await until_phase(phase)
+        await driver.command("delay", 0, 1)
+        unseen = model.now == before
+        await driver.load("result")
+        await driver.load("dispatch")
+        for _ in range(whole + EXPIRY):
+            await driver.cycle()
+        assert all_ready()
+        if model.current == idle:  # the tick began after the switch
+            await driver.load("dispatch")
+        ready = model.tasks[low].place == "ready"
+        assert ready or not unseen, "the wait began before the tick, and does not end with it"
+        ends.add(ready)
+        await sleepers_see(before + 1)
+        if not ready:
+            await driver.call("abort_delay", low)
+    assert ends == {False, True}
+
+
+@cocotb.test()
+async def begins_to_run_in_a_tick(dut) -> None:
+    """Who is due and runs before the others are ready waits for them; who is woken does not."""
+    driver = make(dut)
+    model = driver.model
+    await driver.reset()
+    low, *sleepers, woken = range(5)
+    semaphore = 1
+    for task in (low, *sleepers, woken):
+        await driver.command("task_create", task, 0 if task == low else 2)
+        await driver.command("task_pointer", task, task)
+    await driver.store("tick_period", 600)
+    await driver.transfer(LINES[0], 1 << 31 | 1 << 30 | woken, "store")
+    await driver.command("start", woken)
+    await driver.command("object_create", semaphore, 1 << 16)
+    await driver.command("priority", woken, 5)
+
+    waits = [("delay", 0), ("take", semaphore), ("notify_take", 1)]
+    for first in range(len(waits) * 2):
+        assert model.current == woken
+        await driver.call("notify_take", 1, 0xFFFFFFFF)
+        first_task = model.current
+        for i in range(len(sleepers)):
+            assert await driver.load("result") != AGAIN
+            await driver.call(*waits[(first + i) % len(waits)], 3)
+        assert model.current == low
+        while not model.tick_open:
+            await driver.cycle()
+        before = model.now
+        if first < len(waits):
+            await driver.call("suspend", low)
+            assert model.current == first_task
+            while await driver.load("result") == AGAIN:
+                assert await driver.load("tick") == before % 256
+            assert await driver.load("tick") == (before + 1) % 256
+            assert all(model.tasks[task].place == "ready" for task in sleepers)
+            await driver.call("resume", low)
+        dut.lines_i.value = 1
+        while model.current != woken:
+            await driver.until_shown()
+            await driver.load("dispatch")
+        dut.lines_i.value = 0
+        assert await driver.load("result") == Result.OK
+        if first >= len(waits):
+            assert model.tick_open, "it has waited for the end of the tick"
+            while model.tick_open:
+                await driver.cycle()
+        for task in sleepers:
+            await driver.call("suspend", task)
+        for task in sleepers:
+            await driver.call("resume", task)
+
+    # its time has ended with the tick, too, but it has been notified
+    await driver.call("notify_take", 1, 3)
+    for _ in sleepers:
+        assert await driver.load("result") != AGAIN
+        await driver.call("delay", 0, 3)
+    assert model.current == low
+    while not model.tick_open:
+        await driver.cycle()
+    await driver.command("notify_increment", woken, isr=True)
+    await driver.call("suspend", low)
+    assert model.current == woken
+    assert await driver.load("result") == Result.OK
+    assert model.tick_open, "it has waited for the end of the tick"
