@@ -6,6 +6,8 @@
 #include "board.h"
 #include "soc.h"
 
+struct tskTaskControlBlock; /* a task to FreeRTOS; this file is compiled without it, too */
+
 static const char * const exception_names[] =
 {
     "instruction address misaligned",
@@ -56,6 +58,15 @@ void vIsochronConfigurationError( const char * message )
 {
     printf( "%s\n", message );
     board_exit( BOARD_EXIT_CONFIGURATION );
+}
+
+/* FreeRTOS's hook, with configCHECK_FOR_STACK_OVERFLOW. A test has its own. */
+__attribute__( ( weak ) ) void vApplicationStackOverflowHook( struct tskTaskControlBlock * task,
+                                                              char * name )
+{
+    ( void ) task;
+    printf( "stack overflow: task %s needs a larger stack\n", name );
+    board_exit( BOARD_EXIT_STACK_OVERFLOW );
 }
 
 /* FreeRTOS's hook: the heap is too small. */

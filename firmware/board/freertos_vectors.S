@@ -5,7 +5,7 @@
  * their own. */
 #include "isochron_choice.h"
 
-#if isochronACCELERATED == 0
+#if isochronHARDWARE_KERNEL == 0
 
     .section .text.freertos_vectors, "ax"
     .balign 256

@@ -49,4 +49,5 @@ int main( void )
     xTaskCreate( vWaiter, "waiter", 300, NULL, 2, NULL );
     xTaskCreate( vGiver, "giver", 300, NULL, 1, NULL );
     vTaskStartScheduler();
+    return 0;
 }

@@ -3,7 +3,7 @@
 /* The port layer in assembler: the hardware kernel's or FreeRTOS's, as configUSE_HW_ACCELERATION says. */
 #include "isochron_choice.h"
 
-#if ( isochronACCELERATED == 1 )
+#if ( isochronHARDWARE_KERNEL == 1 )
     #include "context_switch.S"
     #include "transfer.S"
 #else

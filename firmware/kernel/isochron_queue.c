@@ -3,7 +3,7 @@
 /* queue.c: the hardware kernel's or FreeRTOS's, as isochron_choice.h says. */
 #include "isochron_choice.h"
 
-#if ( isochronACCELERATED == 1 )
+#if ( isochronHARDWARE_KERNEL == 1 )
     #include "hardware_kernel/object_identifiers.c"
     #include "hardware_kernel/queue_creation.c"
     #include "hardware_kernel/queue_information.c"

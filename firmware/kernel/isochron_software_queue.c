@@ -4,6 +4,6 @@
  * with configUSE_HW_ACCELERATION 0. */
 #include "isochron_choice.h"
 
-#if ( isochronACCELERATED == 1 )
+#if ( isochronHARDWARE_KERNEL == 1 )
     #include "hardware_kernel/software_queue.c"
 #endif

@@ -4,7 +4,7 @@
  * includes those that it needs, so that an editor can open it alone. */
 #include "isochron_choice.h"
 
-#if ( isochronACCELERATED == 1 )
+#if ( isochronHARDWARE_KERNEL == 1 )
     #include "common/configuration_report.c"
     #include "hardware_kernel/configuration.c"
     #include "hardware_kernel/refusals.c"

@@ -16,13 +16,12 @@ module link_top
   input  logic        we_i,        // store
   input  logic [ 7:0] addr_i,      // byte offset
   input  logic [31:0] wdata_i,     // word to store
-  output logic        gnt_o,       // granted
-  output logic        rvalid_o,    // the answer, one cycle after the grant
-  output logic [31:0] rdata_o,     // word loaded
+  output logic        gnt_o,       // granted and answered
+  output logic [31:0] rdata_o,     // word loaded, with the grant
 
   output logic        interrupt_o, // as isochron_hybrid's
   output logic        tick_o,      // the prescaler's tick
-  output logic        quiet_o,     // no message is on its way, and neither ticks nor tasks are worked off
+  output logic        quiet_o,     // no message is on its way, nothing is worked off
   output logic [31:0] task_states_o [NTasks]  // state in GET's reply
 );
 
@@ -31,7 +30,7 @@ module link_top
 
   isochron_hybrid_bus #(.NTasks(NTasks), .NPriorities(NPriorities)) u_bus (
     .clk_i, .rst_ni,
-    .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o, .err_o(unused_err),
+    .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rdata_o, .err_o(unused_err),
     .interrupt_o, .current_id_o(unused_current), .switch_o(unused_switch)
   );
 
@@ -83,7 +82,8 @@ module link_top
     end else begin
       if (put) first_q <= u_bus.last;
       if (u_bus.u_hybrid.write && !is_unserved(u_bus.u_hybrid.task_id)) begin
-        task_states_o[TaskWidth'(u_bus.u_hybrid.task_id)] <= shown(u_bus.u_hybrid.fields_then.state);
+        task_states_o[TaskWidth'(u_bus.u_hybrid.task_id)]
+          <= shown(u_bus.u_hybrid.fields_then.state);
       end
       if (write) begin
         task_states_o[TaskWidth'(put_id)] <= wdata_i & shown('1);

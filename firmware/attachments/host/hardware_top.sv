@@ -24,14 +24,13 @@ module hardware_top
   input  logic [19:0]       addr_i,
   input  logic [31:0]       wdata_i,
   output logic              gnt_o,
-  output logic              rvalid_o,
   output logic [31:0]       rdata_o,
 
   input  logic [NLines-1:0] lines_i,
   output logic              switch_request_o,
 
   output logic              quiet_o, // no operation is in progress, and there is no work for one
-  output logic              held_o,  // the running task copies an item, or is about to switch: all work waits
+  output logic              held_o,  // the running task copies an item, or is about to switch
   output logic [31:0]       task_states_o [NTasks] // VALUE of TASK_STATE, or that it is deleted
 );
 
@@ -41,7 +40,7 @@ module hardware_top
     .SoftwareObjects(SoftwareObjects), .Monitor(Monitor)
   ) u_kernel (
     .clk_i, .rst_ni,
-    .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rvalid_o, .rdata_o,
+    .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rdata_o,
     .lines_i, .switch_request_o,
     .more_due_o(), .current_id_o(), .switch_o()
   );
@@ -75,15 +74,16 @@ module hardware_top
                                   & notification.state != NotifyWaiting;
 
         // The second pass of a mutex's GIVE wakes who waits; a command would come after it.
-        if (u_kernel.unfinished && u_kernel.operation == OpGive && 32'(u_kernel.subject) == i) begin
-          control.place = PlaceReady;
-        end
+        automatic logic wakes = u_kernel.unfinished & u_kernel.operation == OpGive
+                              & 32'(u_kernel.subject) == i;
+
         task_states_o[i] <= !control.alive ? Deleted : {
           8'(u_kernel.u_tasks.u_standing.memory_q[i][
               $bits(u_kernel.u_tasks.u_standing.memory_q[i])-1 -: PriorityWidth]),
           8'(object),
           8'(u_kernel.u_tasks.u_priority.memory_q[i]),
-          8'(task_state(32'(u_kernel.current) == i, control.place, control.chain, suspended))
+          8'(task_state(32'(u_kernel.current) == i, wakes ? PlaceReady : control.place,
+                        control.chain, suspended))
         };
       end
     end

@@ -14,6 +14,7 @@
 #define BOARD_EXIT_OUT_OF_MEMORY           66
 #define BOARD_EXIT_UNEXPECTED_INTERRUPT    67
 #define BOARD_EXIT_CONFIGURATION           68 /* FreeRTOSConfig.h does not fit the hardware kernel */
+#define BOARD_EXIT_STACK_OVERFLOW          69 /* with configCHECK_FOR_STACK_OVERFLOW */
 
 /* Lines of the interrupt generator. */
 #define BOARD_INTERRUPT_LINES              8

@@ -7,18 +7,22 @@
  */
 #include <stdio.h>
 
+#include "FreeRTOS.h"
 #include "board.h"
-#include "marks.h"
-#define POINTS_FEW
-#include "points.h"
+#include "task.h"
 
 #define THERE      ( 1UL << 1 )
 #define SETTLED    300 /* passes of a loop, by which the other core has done whatever it was asked */
 
-static TaskHandle_t director, caller, target, looper, victim;
-static TaskHandle_t others[ MOST_TASKS ];
-static const point_t * current;
+#define POINTS_FEW
+#define CREATE_MEASURED( function, priority, handle ) \
+    xTaskCreateAffinitySet( function, "measured", STACK_WORDS, NULL, priority, THERE, handle )
+#define WHO_RUNS    looper
+
+static TaskHandle_t looper;
 static volatile uint32_t looped, stopped;
+
+#include "calls.h"
 
 static void make( TaskFunction_t function,
                   UBaseType_t priority,
@@ -64,16 +68,6 @@ static void loops( void * unused )
     }
 }
 
-static void sleeps( void * unused )
-{
-    ( void ) unused;
-
-    for( ; ; )
-    {
-        vTaskSuspend( NULL );
-    }
-}
-
 static void stops( void * unused )
 {
     ( void ) unused;
@@ -83,74 +77,6 @@ static void stops( void * unused )
         vTaskSuspend( NULL );
         MARK( MARK_STOP );
         stopped++;
-    }
-}
-
-static void call( const point_t * point )
-{
-    const UBaseType_t below = point->low - 1;
-
-    switch( point->call )
-    {
-        case CREATE:
-           {
-               const UBaseType_t priority = point->dispatch ? point->high : point->low;
-
-               MARK( MARK_START );
-               xTaskCreateAffinitySet( created, "measured", STACK_WORDS, NULL, priority, THERE, &victim );
-               MARK( MARK_RETURN );
-               break;
-           }
-
-        case DELETE:
-            MARK( MARK_START );
-            vTaskDelete( victim );
-            MARK( MARK_RETURN );
-            break;
-
-        case SUSPEND:
-           {
-               const TaskHandle_t whom = point->dispatch ? looper : target;
-
-               MARK( MARK_START );
-               vTaskSuspend( whom );
-               MARK( MARK_RETURN );
-               break;
-           }
-
-        case RESUME:
-            MARK( MARK_START );
-            vTaskResume( target );
-            MARK( MARK_RETURN );
-            break;
-
-        case RAISE:
-            MARK( MARK_START );
-            vTaskPrioritySet( target, point->high );
-            MARK( MARK_RETURN );
-            break;
-
-        default:
-           {
-               const TaskHandle_t whom = point->dispatch ? looper : target;
-
-               MARK( MARK_START );
-               vTaskPrioritySet( whom, below );
-               MARK( MARK_RETURN );
-               break;
-           }
-    }
-}
-
-static void calls( void * unused )
-{
-    ( void ) unused;
-
-    for( ; ; )
-    {
-        vTaskSuspend( NULL );
-        call( current );
-        vTaskResume( director );
     }
 }
 

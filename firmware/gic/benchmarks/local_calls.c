@@ -3,13 +3,9 @@
 /* Table I, calls for tasks of the same core: from the call to its return, or to the task dispatched. */
 #include <stdio.h>
 
+#include "FreeRTOS.h"
 #include "board.h"
-#include "marks.h"
-#include "points.h"
-
-static TaskHandle_t director, caller, target, victim;
-static TaskHandle_t others[ MOST_TASKS ];
-static const point_t * current;
+#include "task.h"
 
 #if configNUMBER_OF_CORES > 1
     #define CREATE_HERE( function, priority, handle ) \
@@ -18,6 +14,10 @@ static const point_t * current;
     #define CREATE_HERE( function, priority, handle ) \
     xTaskCreate( function, "measured", STACK_WORDS, NULL, priority, handle )
 #endif
+
+#define CREATE_MEASURED    CREATE_HERE
+#define WHO_RUNS           NULL
+#include "calls.h"
 
 static void make( TaskFunction_t function,
                   UBaseType_t priority,
@@ -44,16 +44,6 @@ static void deletes_itself( void * unused )
     vTaskDelete( NULL );
 }
 
-static void sleeps( void * unused )
-{
-    ( void ) unused;
-
-    for( ; ; )
-    {
-        vTaskSuspend( NULL );
-    }
-}
-
 /* Is dispatched. */
 static void stops( void * unused )
 {
@@ -76,74 +66,6 @@ static void cleans( void * unused )
     {
         taskYIELD();
         taskYIELD();
-        vTaskResume( director );
-    }
-}
-
-static void call( const point_t * point )
-{
-    const UBaseType_t below = point->low - 1;
-
-    switch( point->call )
-    {
-        case CREATE:
-           {
-               const UBaseType_t priority = point->dispatch ? point->high : point->low;
-
-               MARK( MARK_START );
-               CREATE_HERE( created, priority, &victim );
-               MARK( MARK_RETURN );
-               break;
-           }
-
-        case DELETE:
-            MARK( MARK_START );
-            vTaskDelete( victim );
-            MARK( MARK_RETURN );
-            break;
-
-        case SUSPEND:
-           {
-               const TaskHandle_t whom = point->dispatch ? NULL : target;
-
-               MARK( MARK_START );
-               vTaskSuspend( whom );
-               MARK( MARK_RETURN );
-               break;
-           }
-
-        case RESUME:
-            MARK( MARK_START );
-            vTaskResume( target );
-            MARK( MARK_RETURN );
-            break;
-
-        case RAISE:
-            MARK( MARK_START );
-            vTaskPrioritySet( target, point->high );
-            MARK( MARK_RETURN );
-            break;
-
-        default:
-           {
-               const TaskHandle_t whom = point->dispatch ? NULL : target;
-
-               MARK( MARK_START );
-               vTaskPrioritySet( whom, below );
-               MARK( MARK_RETURN );
-               break;
-           }
-    }
-}
-
-static void calls( void * unused )
-{
-    ( void ) unused;
-
-    for( ; ; )
-    {
-        vTaskSuspend( NULL );
-        call( current );
         vTaskResume( director );
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What the accelerated kernel's files share. Not for applications. */
+/* What the hardware kernel's files share. Not for applications. */
 #ifndef ISOCHRON_KERNEL_H
 #define ISOCHRON_KERNEL_H
 

@@ -72,6 +72,13 @@
     {
         TickType_t xExpectedIdleTime;
 
+        /* The end of a suspension would switch to a task that a service routine has woken without asking
+         * for a switch. It has to wait, as in FreeRTOS, which begins no suspension then. */
+        if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__YIELD_PENDING_bm ) != 0U )
+        {
+            return;
+        }
+
         vTaskSuspendAll();
         {
             xExpectedIdleTime = prvGetExpectedIdleTime();

@@ -73,10 +73,31 @@
     }
     /*-----------------------------------------------------------*/
 
+    static BaseType_t prvIsYieldPending( void )
+    {
+        BaseType_t xReturn;
+
+        taskENTER_CRITICAL();
+        {
+            xReturn = messageSTATUS( ulMessageReport( STATUS ), YIELD_PENDING ) ? pdTRUE : pdFALSE;
+        }
+        taskEXIT_CRITICAL();
+
+        return xReturn;
+    }
+    /*-----------------------------------------------------------*/
+
     /* For the idle task: sleeps, if it is worth it. */
     static void prvSleep( void )
     {
         TickType_t xExpectedIdleTime;
+
+        /* The end of a suspension would switch to a task that a service routine has woken without asking
+         * for a switch. It has to wait, as in FreeRTOS, which begins no suspension then. */
+        if( prvIsYieldPending() != pdFALSE )
+        {
+            return;
+        }
 
         vTaskSuspendAll();
         {

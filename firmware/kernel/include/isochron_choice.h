@@ -13,14 +13,14 @@
 #endif
 
 #if !defined( configUSE_HW_ACCELERATION ) || ( configUSE_HW_ACCELERATION != 1 )
-    #define isochronACCELERATED      0
-    #define isochronHYBRID           0
+    #define isochronHARDWARE_KERNEL    0
+    #define isochronHYBRID             0
 #elif ( configISOCHRON_HYBRID == 1 )
-    #define isochronACCELERATED      0
-    #define isochronHYBRID           1
+    #define isochronHARDWARE_KERNEL    0
+    #define isochronHYBRID             1
 #else
-    #define isochronACCELERATED      1
-    #define isochronHYBRID           0
+    #define isochronHARDWARE_KERNEL    1
+    #define isochronHYBRID             0
 #endif
 
 #endif /* ISOCHRON_CHOICE_H */

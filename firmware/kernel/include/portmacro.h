@@ -8,7 +8,7 @@
 #include_next <portmacro.h>
 #include "isochron_choice.h"
 
-#if ( isochronACCELERATED == 1 )
+#if ( isochronHARDWARE_KERNEL == 1 )
     #include "isochron_portmacro.h"
 
 /* *INDENT-OFF* */

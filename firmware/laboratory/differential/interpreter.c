@@ -309,7 +309,7 @@ void vApplicationIdleHook( void )
 /* So many objects of the hardware are somebody else's. */
 static void take_objects( uint32_t count )
 {
-    #if ( isochronACCELERATED == 1 )
+    #if ( isochronHARDWARE_KERNEL == 1 )
         for( uint32_t i = 0; i < count; i++ )
         {
             SemaphoreHandle_t object = xSemaphoreCreateBinary();

@@ -6,7 +6,7 @@
 #include "machine.h"
 #include "semphr.h"
 
-#if ( isochronACCELERATED == 1 )
+#if ( isochronHARDWARE_KERNEL == 1 )
     #include "hardware.h"
     #include "isochron.h"
 #endif
@@ -23,7 +23,7 @@ void lines_use( const struct line_script * lines,
     used_count = count;
 }
 
-#if ( isochronACCELERATED == 1 )
+#if ( isochronHARDWARE_KERNEL == 1 )
 
 /* Only the hardware's own semaphores. */
     static bool fits_hardware( uint32_t line )
@@ -55,14 +55,14 @@ void lines_use( const struct line_script * lines,
         in_hardware[ line ] = bind;
     }
 
-#endif /* isochronACCELERATED */
+#endif /* isochronHARDWARE_KERNEL */
 
 static void set_line( uint32_t line,
                       bool bind )
 {
     bound[ line ] = bind;
 
-    #if ( isochronACCELERATED == 1 )
+    #if ( isochronHARDWARE_KERNEL == 1 )
         if( bind ? fits_hardware( line ) : in_hardware[ line ] )
         {
             bind_in_hardware( line, bind );
@@ -119,7 +119,7 @@ bool lines_need_routine( uint32_t line )
 
 void lines_edge( uint32_t line )
 {
-    #if ( isochronACCELERATED == 1 )
+    #if ( isochronHARDWARE_KERNEL == 1 )
         hardware_line( line );
     #else
         ( void ) line;
@@ -140,5 +140,10 @@ void lines_routine( uint32_t line )
         ( void ) xSemaphoreGiveFromISR( ( SemaphoreHandle_t ) objects[ target ].handle, &woken );
     }
 
-    portYIELD_FROM_ISR( woken );
+    /* As a line of the hardware, which then requests no switch (docs/reference/differences.md). */
+    #if ( configUSE_PREEMPTION == 1 )
+        portYIELD_FROM_ISR( woken );
+    #else
+        ( void ) woken;
+    #endif
 }

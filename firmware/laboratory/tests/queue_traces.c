@@ -10,7 +10,7 @@
 #define SELF    4
 
 /* FreeRTOS traces the beginning of what succeeds, the hardware kernel its end. */
-#if ( isochronACCELERATED == 1 )
+#if ( isochronHARDWARE_KERNEL == 1 )
     #define TRACES_OF_A_MEMBER    "gsrr"
 #else
     #define TRACES_OF_A_MEMBER    "sgrr"

@@ -12,7 +12,7 @@
 
 #include "board.h"
 
-#if ( isochronACCELERATED == 1 )
+#if ( isochronHARDWARE_KERNEL == 1 )
     #include "isochron.h"
 #endif
 
@@ -61,7 +61,7 @@ void bench_sample( const char * metric,
 
 void bench_end( void )
 {
-    #if ( isochronACCELERATED == 1 )
+    #if ( isochronHARDWARE_KERNEL == 1 )
         if( uxIsochronSoftwareObjects() != 0U )
         {
             printf( "%u objects are in software, so this does not measure the hardware kernel: give it more objects\n",

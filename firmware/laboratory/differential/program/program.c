@@ -308,7 +308,7 @@ int main( void )
 {
     ulHostFirstTick = first_tick;
 
-    #if ( isochronACCELERATED == 1 )
+    #if ( isochronHARDWARE_KERNEL == 1 )
         for( uint32_t i = 0; i < objects_taken; i++ )
         {
             ( void ) xSemaphoreCreateBinary();

@@ -18,7 +18,7 @@
 #include "timers.h"
 #include "isochron_choice.h"
 
-#if ( isochronACCELERATED == 1 )
+#if ( isochronHARDWARE_KERNEL == 1 )
     #include "hardware.h"
     #include "isochron.h"
 #endif
@@ -76,16 +76,23 @@ extern void * object[ MOST_HANDLES ];
 #define TIME_OUT( ticks )                 ( suspended() ? 0u : ( ticks ) )
 
 /* An interrupt line: the hardware kernel needs no routine for it, once it is bound. */
-#if ( isochronACCELERATED == 1 )
+#if ( isochronHARDWARE_KERNEL == 1 )
     #define BIND( call )                  bind( call )
     #define ON_LINE( number, call )       hardware_line( number )
 #else
     #define BIND( call )
+
+    /* As a line of the hardware, which requests no switch without preemption. */
+    #if ( configUSE_PREEMPTION == 1 )
+        #define LINE_YIELDS( woken )      portYIELD_FROM_ISR( woken )
+    #else
+        #define LINE_YIELDS( woken )      ( void ) ( woken )
+    #endif
     #define ON_LINE( number, call )           \
         do {                                  \
             BaseType_t woken = pdFALSE;       \
             ( void ) ( call );                \
-            portYIELD_FROM_ISR( woken );      \
+            LINE_YIELDS( woken );             \
         } while( 0 )
 #endif
 

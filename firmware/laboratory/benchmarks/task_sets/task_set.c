@@ -1,0 +1,584 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * A task set as `isochron analyze --simulate` runs it, made from a generated header (TASK_SET). Each
+ * task waits for its tick or interrupt, computes, holds mutexes and calls the kernel meanwhile, and
+ * notes how long after its release it was done. A conductor starts rounds: in the first ones all is
+ * as the header's table says, in others the seed decides on offsets, on how long jobs take and where
+ * in them critical sections are.
+ *
+ * Prints for each round and task the jobs, the longest response in cycles, and the misses; before
+ * that each task's own cycles without the kernel; with TASK_SET_TRACE the first jobs of a round.
+ */
+#include <stdio.h>
+
+#include "FreeRTOS.h"
+#include "queue.h"
+#include "semphr.h"
+#include "task.h"
+
+#include "bench.h"
+#include "board.h"
+#include "ticks.h"
+
+#if ( configUSE_HW_ACCELERATION == 1 ) && ( configISOCHRON_HYBRID == 0 )
+    #include "isochron.h"
+#endif
+
+/* Ticks until the first release of a round: the tasks have to get to their delay. */
+#define AHEAD             8U
+
+/* A job's cycles around it that its own measurement does not see: the loop, and a reading. */
+#define AROUND            16U
+
+#define FULL              256U
+#define NO_MUTEX          ( -1 )
+#define MOST_MUTEXES      8U
+
+/* A part of a job: cycles of the loop, and the mutex that is held meanwhile. */
+typedef struct
+{
+    uint32_t rounds;
+    int mutex;
+} part_t;
+
+typedef void ( * function_t )( void );
+typedef void ( * call_t )( unsigned task );
+
+typedef struct
+{
+    const char * name;
+    UBaseType_t priority;
+    TickType_t period;      /* in ticks; 0: an interrupt releases it */
+    uint32_t distance;      /* the same in cycles */
+    const uint32_t * gaps;  /* in cycles: from one interrupt to the next, again and again */
+    unsigned number_of_gaps;
+    uint32_t deadline;      /* in cycles */
+    int line;               /* of the interrupt */
+    int by_line;            /* whether the line itself notifies */
+    uint32_t routine;       /* rounds in the service routine */
+    unsigned bytes;         /* of its queue's items */
+    function_t function;    /* computes in the place of the parts */
+    const part_t * parts;
+    unsigned number_of_parts;
+    const call_t * calls;
+    unsigned number_of_calls;
+} spec_t;
+
+/* A directed round: the tasks up to `lower` are released a tick before the others, and each part of
+ * `lower` before `part` takes so many rounds; the rest of its job takes none if it is `cut`. */
+typedef struct
+{
+    int lower;
+    unsigned part;
+    uint32_t rounds;
+    int cut;
+} directed_t;
+
+static SemaphoreHandle_t own_semaphores[];
+static QueueHandle_t own_queues[];
+static uint8_t messages[][ 512 ];
+
+static void call_semaphore( unsigned task )
+{
+    xSemaphoreGive( own_semaphores[ task ] );
+    xSemaphoreTake( own_semaphores[ task ], 0 );
+}
+
+static void call_queue( unsigned task )
+{
+    xQueueSend( own_queues[ task ], messages[ task ], 0 );
+    xQueueReceive( own_queues[ task ], messages[ task ], 0 );
+}
+
+#include TASK_SET
+
+#define TASKS             ( sizeof( specs ) / sizeof( specs[ 0 ] ) )
+#define DIRECTED          TASK_SET_DIRECTED
+
+static struct
+{
+    uint32_t random, jobs, longest, misses, own;
+    uint32_t rises;
+    unsigned gap;
+    volatile int done;
+} states[ TASKS ];
+
+static SemaphoreHandle_t own_semaphores[ TASKS ];
+static QueueHandle_t own_queues[ TASKS ];
+static uint8_t messages[ TASKS ][ 512 ];
+static SemaphoreHandle_t mutexes[ MOST_MUTEXES ];
+static TaskHandle_t handles[ TASKS ];
+static volatile TickType_t first_tick, last_tick;
+static volatile int recording;
+static volatile unsigned round_number;
+static const directed_t * volatile directed_round;
+
+#ifdef TASK_SET_TRACE
+    #define MOST_TRACED    600U
+    static struct
+    {
+        uint16_t task;
+        uint32_t released, began, ended;
+    } traced[ MOST_TRACED ];
+    static volatile unsigned traced_number;
+#endif
+
+/* From the one before: xorshift32. */
+static inline uint32_t next_random( uint32_t random )
+{
+    random ^= random << 13;
+    random ^= random >> 17;
+    random ^= random << 5;
+    return random;
+}
+
+/* How much of a job's parts is computed this time, of FULL: half of the jobs take all of it. */
+static inline uint32_t portion( uint32_t random )
+{
+    return ( random & 1U ) ? FULL : ( ( random >> 8 ) & ( FULL - 1U ) );
+}
+
+static BENCH_FUNCTION void compute_parts( const spec_t * spec,
+                                          unsigned n,
+                                          uint32_t part_of,
+                                          int alone )
+{
+    const directed_t * to = directed_round;
+    int mine = ( to != NULL ) && ( to->lower == ( int ) n );
+
+    for( unsigned i = 0; i < spec->number_of_parts; i++ )
+    {
+        const part_t * part = &spec->parts[ i ];
+        uint32_t rounds = part->rounds;
+
+        if( part->mutex == NO_MUTEX )
+        {
+            if( !mine )
+            {
+                rounds = rounds * part_of / FULL;
+            }
+            else if( i <= to->part )
+            {
+                rounds = to->rounds;
+            }
+            else if( to->cut )
+            {
+                rounds = 0;
+            }
+        }
+
+        if( ( part->mutex != NO_MUTEX ) && !alone )
+        {
+            xSemaphoreTake( mutexes[ part->mutex ], portMAX_DELAY );
+        }
+
+        bench_busy_loop( rounds + 1U );
+
+        if( ( part->mutex != NO_MUTEX ) && !alone )
+        {
+            xSemaphoreGive( mutexes[ part->mutex ] );
+        }
+    }
+}
+
+static BENCH_FUNCTION void job( const spec_t * spec,
+                                unsigned n,
+                                int alone )
+{
+    uint32_t random = next_random( states[ n ].random );
+    uint32_t part_of = portion( random );
+
+    states[ n ].random = random;
+
+    if( alone || ( round_number <= DIRECTED ) )
+    {
+        part_of = FULL;
+    }
+
+    if( spec->function != NULL )
+    {
+        spec->function();
+    }
+    else
+    {
+        compute_parts( spec, n, part_of, alone );
+    }
+
+    for( unsigned i = 0; ( i < spec->number_of_calls ) && !alone; i++ )
+    {
+        spec->calls[ i ]( n );
+    }
+}
+
+static BENCH_FUNCTION void finish( const spec_t * spec,
+                                   unsigned n,
+                                   uint32_t released,
+                                   uint32_t began )
+{
+    uint32_t ended = ticks_mtime();
+    uint32_t response = ended - released;
+
+    ( void ) began;
+
+    if( !recording )
+    {
+        return;
+    }
+
+    states[ n ].jobs++;
+
+    if( response > states[ n ].longest )
+    {
+        states[ n ].longest = response;
+    }
+
+    if( response > spec->deadline )
+    {
+        states[ n ].misses++;
+    }
+
+    #ifdef TASK_SET_TRACE
+    {
+        /* no task is traced while another one's entry is written: the index is taken first */
+        unsigned at = traced_number;
+
+        if( at < MOST_TRACED )
+        {
+            traced_number = at + 1U;
+            traced[ at ].task = ( uint16_t ) n;
+            traced[ at ].released = released;
+            traced[ at ].began = began;
+            traced[ at ].ended = ended;
+        }
+    }
+    #endif
+}
+
+static void service( uint32_t line )
+{
+    BaseType_t woken = pdFALSE;
+
+    board_acknowledge_interrupt( line );
+
+    for( unsigned n = 0; n < TASKS; n++ )
+    {
+        if( specs[ n ].line == ( int ) line )
+        {
+            if( specs[ n ].routine > 0U )
+            {
+                bench_busy_loop( specs[ n ].routine );
+            }
+
+            vTaskNotifyGiveFromISR( handles[ n ], &woken );
+            break;
+        }
+    }
+
+    portYIELD_FROM_ISR( woken );
+}
+
+/* From the reading of mtime below to the moment from which the delay counts. */
+static uint32_t arming;
+
+/* Lets the line rise at a time, or at once if that has passed. */
+static BENCH_FUNCTION void arm( const spec_t * spec,
+                                unsigned n,
+                                uint32_t rises )
+{
+    uint32_t now = ticks_mtime() + arming;
+    int32_t delay = ( int32_t ) ( rises - now );
+
+    delay = ( delay < 1 ) ? 1 : delay;
+    states[ n ].rises = now + ( uint32_t ) delay;
+    board_arm_interrupt( ( uint32_t ) spec->line, ( uint32_t ) delay, 0 );
+}
+
+/* Measures `arming`, at most some cycles too short: the last moment at which the line was still low. */
+static void measure_arming( const spec_t * spec,
+                            unsigned n )
+{
+    uint32_t found = 0;
+
+    for( uint32_t phase = 0; phase < 16U; phase++ )
+    {
+        uint32_t last, read;
+
+        arm( spec, n, ticks_mtime() + 400U + phase );
+        read = ticks_mtime();
+
+        do
+        {
+            last = read;
+            read = ticks_mtime();
+        } while( board_interrupt_is_armed( ( uint32_t ) spec->line ) );
+
+        board_acknowledge_interrupt( ( uint32_t ) spec->line );
+        last -= states[ n ].rises;
+
+        if( ( int32_t ) ( last - found ) > 0 )
+        {
+            found = last;
+        }
+    }
+
+    arming = found;
+}
+
+/* The cycles to a task's next interrupt. */
+static inline uint32_t next_gap( const spec_t * spec,
+                                 unsigned n )
+{
+    uint32_t gap = spec->gaps[ states[ n ].gap ];
+
+    states[ n ].gap = ( states[ n ].gap + 1U ) % spec->number_of_gaps;
+    return gap;
+}
+
+static inline uint32_t later( unsigned n )
+{
+    return ( round_number <= DIRECTED ) ? 0U : ( states[ n ].random >> 12 ) % CYCLES_PER_TICK;
+}
+
+static void by_interrupt( void * number )
+{
+    unsigned n = ( unsigned ) ( uintptr_t ) number;
+    const spec_t * spec = &specs[ n ];
+    int armed;
+
+    for( ; ; )
+    {
+        ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
+        arm( spec, n, ticks_at( first_tick ) + later( n ) );
+
+        /* Who has armed the line waits for it: one that rises later would disturb the next round, and
+         * where it notifies the task itself, stay high and never rise again. */
+        do
+        {
+            uint32_t released, began;
+
+            ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
+            began = ticks_mtime();
+
+            if( spec->by_line )
+            {
+                board_acknowledge_interrupt( ( uint32_t ) spec->line );
+            }
+
+            released = states[ n ].rises;
+
+            armed = recording;
+
+            if( armed )
+            {
+                arm( spec, n, released + next_gap( spec, n ) + later( n ) );
+            }
+
+            job( spec, n, 0 );
+            finish( spec, n, released, began );
+        } while( armed );
+
+        states[ n ].done = 1;
+    }
+}
+
+static void by_tick( void * number )
+{
+    unsigned n = ( unsigned ) ( uintptr_t ) number;
+    const spec_t * spec = &specs[ n ];
+
+    for( ; ; )
+    {
+        TickType_t from;
+        TickType_t offset = 0;
+        uint32_t released;
+
+        ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
+        from = xTaskGetTickCount();
+
+        if( directed_round != NULL )
+        {
+            offset = ( specs[ directed_round->lower ].priority < spec->priority ) ? 1U : 0U;
+        }
+        else if( round_number > DIRECTED )
+        {
+            offset = ( states[ n ].random >> 4 ) % ( ( spec->period < AHEAD ) ? spec->period : AHEAD );
+        }
+
+        released = ticks_at( first_tick + offset );
+        vTaskDelayUntil( &from, first_tick + offset - from );
+
+        for( ; ; )
+        {
+            uint32_t began = ticks_mtime();
+
+            job( spec, n, 0 );
+            finish( spec, n, released, began );
+
+            if( ( int32_t ) ( from + spec->period - last_tick ) >= 0 )
+            {
+                break;
+            }
+
+            released += spec->distance;
+            vTaskDelayUntil( &from, spec->period );
+        }
+
+        states[ n ].done = 1;
+    }
+}
+
+static void run_round( unsigned number )
+{
+    unsigned done;
+    TickType_t ticks;
+
+    round_number = number;
+    directed_round = ( ( number > 0U ) && ( number <= DIRECTED ) ) ? &directed[ number - 1U ] : NULL;
+    first_tick = xTaskGetTickCount() + AHEAD;
+    ticks = ( directed_round != NULL ) ? TASK_SET_DIRECTED_TICKS : TASK_SET_TICKS;
+    last_tick = first_tick + ticks;
+
+    for( unsigned n = 0; n < TASKS; n++ )
+    {
+        states[ n ].random = ( TASK_SET_SEED + number ) * 2654435761U + n * 40503U + 1U;
+        states[ n ].random = next_random( next_random( states[ n ].random ) );
+        states[ n ].jobs = 0;
+        states[ n ].longest = 0;
+        states[ n ].misses = 0;
+        states[ n ].done = 0;
+        states[ n ].gap = 0;
+    }
+
+    recording = 1;
+
+    for( unsigned n = 0; n < TASKS; n++ )
+    {
+        xTaskNotifyGive( handles[ n ] );
+    }
+
+    vTaskDelay( ticks + AHEAD );
+    recording = 0; /* what this task takes from now on is not seen */
+
+    do
+    {
+        vTaskDelay( 1 );
+        done = 0;
+
+        for( unsigned n = 0; n < TASKS; n++ )
+        {
+            if( states[ n ].done )
+            {
+                done++;
+            }
+        }
+    } while( done < TASKS );
+
+    for( unsigned n = 0; n < TASKS; n++ )
+    {
+        printf( "round %u %s jobs=%lu longest=%lu misses=%lu\n", number, specs[ n ].name, ( unsigned long ) states[ n ].jobs,
+                ( unsigned long ) states[ n ].longest, ( unsigned long ) states[ n ].misses );
+    }
+}
+
+static void conductor( void * parameters )
+{
+    ( void ) parameters;
+    ticks_find_epoch();
+
+    for( unsigned number = TASK_SET_FIRST_ROUND; number < TASK_SET_ROUNDS; number++ )
+    {
+        run_round( number );
+    }
+
+    #ifdef TASK_SET_TRACE
+    for( unsigned i = 0; i < traced_number; i++ )
+    {
+        uint32_t origin = ticks_at( first_tick );
+
+        printf( "job %s released=%ld began=%ld ended=%ld\n", specs[ traced[ i ].task ].name, ( long ) ( traced[ i ].released - origin ),
+                ( long ) ( traced[ i ].began - origin ), ( long ) ( traced[ i ].ended - origin ) );
+    }
+    #endif
+
+    bench_end();
+}
+
+/* A job's own cycles, without the kernel. */
+static uint32_t alone( unsigned n )
+{
+    uint32_t from = ticks_mtime();
+
+    if( specs[ n ].period == 0U )
+    {
+        if( specs[ n ].by_line )
+        {
+            board_acknowledge_interrupt( ( uint32_t ) specs[ n ].line );
+        }
+
+        arm( &specs[ n ], n, from + 0x40000000U );
+    }
+
+    job( &specs[ n ], n, 1 );
+    finish( &specs[ n ], n, from, from );
+    return ticks_mtime() - from + AROUND;
+}
+
+static void connect_line( unsigned n )
+{
+    #if ( configUSE_HW_ACCELERATION == 1 ) && ( configISOCHRON_HYBRID == 0 )
+        if( specs[ n ].by_line )
+        {
+            xIsochronLineToTask( ( UBaseType_t ) specs[ n ].line, handles[ n ] );
+            return;
+        }
+    #endif
+    board_set_interrupt_handler( ( uint32_t ) specs[ n ].line, service );
+}
+
+int main( void )
+{
+    bench_begin();
+    recording = 1;
+
+    for( unsigned i = 0; i < MOST_MUTEXES; i++ )
+    {
+        mutexes[ i ] = xSemaphoreCreateMutex();
+    }
+
+    for( unsigned n = 0; ( n < TASKS ) && ( arming == 0U ); n++ )
+    {
+        if( specs[ n ].period == 0U )
+        {
+            measure_arming( &specs[ n ], n );
+        }
+    }
+
+    for( unsigned n = 0; n < TASKS; n++ )
+    {
+        uint32_t own = alone( n );
+
+        printf( "own %s %lu\n", specs[ n ].name, ( unsigned long ) own );
+
+        if( specs[ n ].number_of_calls > 0U )
+        {
+            own_semaphores[ n ] = xSemaphoreCreateBinary();
+            own_queues[ n ] = xQueueCreate( 1, specs[ n ].bytes );
+        }
+
+        xTaskCreate( specs[ n ].period == 0U ? by_interrupt : by_tick, specs[ n ].name, BENCH_STACK, ( void * ) ( uintptr_t ) n,
+                     specs[ n ].priority, &handles[ n ] );
+
+        if( specs[ n ].period == 0U )
+        {
+            connect_line( n );
+        }
+    }
+
+    recording = 0;
+    #ifdef TASK_SET_TRACE
+        traced_number = 0;
+    #endif
+    xTaskCreate( conductor, "conductor", BENCH_STACK, NULL, configMAX_PRIORITIES - 1, NULL );
+    vTaskStartScheduler();
+}
