@@ -9,17 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from isochron import bench, published, suites
+from isochron import published, suites
 from isochron.building import platforms
 from isochron.report import plots, silicon
-from isochron.report.series import VARIANTS, Measured, Range, Series
+from isochron.report.kinds import Row, Section, Table
+from isochron.report.series import OURS, STOCK, VARIANTS, Measured, Range, Series
 from isochron.report.text import NOT_MEASURED, factor, span
 from isochron.results import Record
 
 SYSTEMS = Path(__file__).with_name("systems.toml")
 NO_FIGURE = "none that was checked"
-STOCK = "freertos"
-OURS = "isochron"
 CORES = {
     "ibex": ("Ibex", (STOCK, OURS, "isochron-banked")),
     "vexriscv": ("VexRiscv", (STOCK, OURS, "isochron-cfu")),
@@ -38,49 +37,6 @@ LATER = "later"
 
 
 @dataclass(frozen=True)
-class Row:
-    """One operation; every cell is text."""
-
-    name: str
-    cells: Sequence[str]
-    anchor: str = ""
-
-
-Group = tuple[str, Sequence[str]]
-"""A core, and the heads of its columns."""
-
-
-@dataclass(frozen=True)
-class Table:
-    """Operations by core and kernel."""
-
-    title: str
-    text: str
-    groups: Sequence[Group]
-    rows: Sequence[Row]
-
-
-@dataclass(frozen=True)
-class System:
-    """Another system."""
-
-    name: str
-    core: str
-    hardware: str
-    figure: str
-    caveat: str
-
-
-@dataclass(frozen=True)
-class Section:
-    """All of it."""
-
-    plot: plots.Plot
-    tables: Sequence[Table]
-    systems: Sequence[System]
-
-
-@dataclass(frozen=True)
 class _Operation:
     """A metric, in one variant of its test, by platform and kernel."""
 
@@ -95,18 +51,21 @@ def section(measured: Measured, records: Sequence[Record]) -> Section | None:
     if not operations:
         return None
     tables = [
-        Table(
+        _compared(
+            operations,
+            lambda series: series.cycles,
             "Clock cycles of a call",
             "From its first instruction to the first one after it, often another task's; smallest "
             "and largest where they differ. The last column of a core is FreeRTOS over the one "
             "before it. On VexRiscv with warm caches; which of the kernel's lines displace each "
             "other there is the linker's choice, and moves a figure by some lines of 13 cycles.",
-            *_compared(operations, lambda series: series.cycles, anchored=True),
+            anchored=True,
         ),
-        Table(
+        _compared(
+            operations,
+            lambda series: series.off_longest,
             "Interrupts off, longest stretch in the call",
             "Clock cycles, largest of all samples.",
-            *_compared(operations, lambda series: series.off_longest),
         ),
         *_times("Times on Ibex", operations, records),
     ]
@@ -117,24 +76,34 @@ def section(measured: Measured, records: Sequence[Record]) -> Section | None:
     ]
     if others:
         tables.append(
-            Table(
+            _compared(
+                others,
+                lambda series: series.cycles,
                 "The other suites on every attachment",
                 "Clock cycles over the whole sweep. On VexRiscv with whatever the caches hold "
                 "after a sample was printed, so a call's lines are mostly fetched anew.",
-                *_compared(others, lambda series: series.cycles),
             )
         )
         tables += _times("The other suites on Ibex, times", others, records)
-    return Section(_plot(operations), tables, systems())
+    return Section(_plot(operations), tables)
 
 
-def systems() -> list[System]:
+def systems() -> Table:
     """Return the other systems; what is said of them in figures is in ``published.toml``."""
     entries = tomllib.loads(SYSTEMS.read_text(encoding="utf-8"))["system"]
-    return [
-        System(one["name"], one["core"], one["hardware"], _shown(one), one["caveat"])
-        for one in entries
-    ]
+    return Table(
+        [
+            *("core", "in hardware", "figure of its paper"),
+            "why it cannot be put beside the bars",
+        ],
+        [
+            Row(one["name"], [one["core"], one["hardware"], _shown(one), one["caveat"]])
+            for one in entries
+        ],
+        "Other systems",
+        "Only figures that were checked against their paper stand here.",
+        "system",
+    )
 
 
 def _shown(system: Mapping[str, str]) -> str:
@@ -153,21 +122,20 @@ def _by_number(values: Mapping[str, Any]) -> dict[str | int, Any]:
 def _operations(measured: Measured, suite: suites.Suite) -> list[_Operation]:
     """Return what was measured of a suite; of the passes over caches only the later ones."""
     found = []
-    for test in suite.tests:
-        for metric in test.metrics:
-            for variant in _variants(suite, test, metric):
-                series = {
-                    platform: {
-                        one.kernel: one.at([LATER]) if one.sweep == suites.PASS else one
-                        for one in measured.series(test, metric, platform)
-                        if one.variant == variant
-                    }
-                    for platform in CORES
+    for test, metric in suite.metrics:
+        for variant in _variants(suite, test, metric):
+            series = {
+                platform: {
+                    one.kernel: one.at([LATER]) if one.sweep == suites.PASS else one
+                    for one in measured.series(test, metric, platform)
+                    if one.variant == variant
                 }
-                if any(series.values()):
-                    anchor = f"{test.name}-{metric.name}" if variant != "line" else ""
-                    name = _name(suite, test, metric, variant)
-                    found.append(_Operation(anchor, name, series))
+                for platform in CORES
+            }
+            if any(series.values()):
+                anchor = f"{test.name}-{metric.name}" if variant != "line" else ""
+                name = _name(suite, test, metric, variant)
+                found.append(_Operation(anchor, name, series))
     return found
 
 
@@ -190,14 +158,24 @@ def _variants(
 
 
 def _compared(
-    operations: Sequence[_Operation], figure: Callable[[Series], Range], *, anchored: bool = False
-) -> tuple[list[Group], list[Row]]:
-    """Return heads and rows: a figure of every kernel on every core, and the last one's ratio."""
-    groups: list[Group] = [
-        (core, [*(SHORT[kernel] for kernel in kernels), "faster"])
-        for core, kernels in CORES.values()
-    ]
-    return groups, [_row(operation, figure, anchored) for operation in operations]
+    operations: Sequence[_Operation],
+    figure: Callable[[Series], Range],
+    title: str,
+    text: str,
+    *,
+    anchored: bool = False,
+) -> Table:
+    """Return a figure of every kernel on every core, and the last one's ratio."""
+    heads = {
+        core: [*(SHORT[kernel] for kernel in kernels), "faster"] for core, kernels in CORES.values()
+    }
+    return Table(
+        [head for of_core in heads.values() for head in of_core],
+        [_row(operation, figure, anchored) for operation in operations],
+        title,
+        text,
+        groups=[(core, len(of_core)) for core, of_core in heads.items()],
+    )
 
 
 def _row(operation: _Operation, figure: Callable[[Series], Range], anchored: bool) -> Row:
@@ -207,7 +185,7 @@ def _row(operation: _Operation, figure: Callable[[Series], Range], anchored: boo
         cells += [span(figure(one)) if one else NOT_MEASURED for one in series]
         stock, ours = series[0], series[-1]
         cells.append(_ratio(figure(stock), figure(ours)) if stock and ours else "")
-    return Row(operation.name, cells, operation.anchor if anchored else "")
+    return Row(operation.name, cells, anchor=operation.anchor if anchored else "")
 
 
 def _ratio(stock: Range, ours: Range) -> str:
@@ -219,34 +197,34 @@ def _times(
     title: str, operations: Sequence[_Operation], records: Sequence[Record]
 ) -> Iterator[Table]:
     """Times on Ibex: cycles over the clock that the whole SoC reaches."""
-    core, kernels = CORES[bench.MAIN_PLATFORM]
+    core, kernels = CORES[suites.MAIN_PLATFORM]
     tasks = platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
     found = {kernel: silicon.clock(records, kernel, tasks) for kernel in kernels}
     clocks = {kernel: clock for kernel, clock in found.items() if clock is not None}
     if len(clocks) < len(kernels):
         return
     heads = [f"{SHORT[kernel]}, {silicon.clock_text(clocks[kernel])}" for kernel in kernels]
-    rows = []
-    for operation in operations:
-        series = [(kernel, operation.found[bench.MAIN_PLATFORM].get(kernel)) for kernel in kernels]
-        rows.append(
-            Row(
-                operation.name,
-                [
-                    f"{one.cycles.high / clocks[kernel].median:.2f}" if one else NOT_MEASURED
-                    for kernel, one in series
-                ],
-            )
-        )
+    rows = [
+        Row(operation.name, _microseconds(operation.found[suites.MAIN_PLATFORM], clocks))
+        for operation in operations
+    ]
     devices = ", ".join(f"{SHORT[one]}: {clocks[one].parameters['device']}" for one in kernels)
     yield Table(
+        heads,
+        rows,
         title,
         "Microseconds: the largest number of cycles over the clock that the whole SoC reaches on "
         f"an ECP5, the median over the seeds. {devices}. FreeRTOS has a SoC without the hardware "
         f"kernel, the others one for {tasks} tasks.",
-        [(core, heads)],
-        rows,
+        groups=[(core, len(heads))],
     )
+
+
+def _microseconds(found: Mapping[str, Series], clocks: Mapping[str, Record]) -> list[str]:
+    return [
+        silicon.microseconds(found[kernel].cycles.high, clock) if kernel in found else NOT_MEASURED
+        for kernel, clock in clocks.items()
+    ]
 
 
 def _plot(operations: Sequence[_Operation]) -> plots.Plot:

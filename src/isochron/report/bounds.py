@@ -4,62 +4,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from isochron import published
-from isochron.report.series import Measured, Range, Series, speedup
-from isochron.report.summary import OURS, STOCK
+from isochron.report.kinds import Tile
+from isochron.report.series import OURS, STOCK, Measured, Range, Series, speedup
 from isochron.report.text import factors, number, span
 
 
-@dataclass(frozen=True)
-class Bound:
-    """One speed-up: what the thesis states, what was found, and why it is not more."""
-
-    title: str
-    stated: str
-    found: str
-    detail: str
-    why: str
-
-
-def bounds(measured: Measured) -> list[Bound]:
+def bounds(measured: Measured) -> list[Tile]:
     """Return the speed-ups that were measured."""
     return [*_wait_block(measured), *_task_dispatch(measured)]
 
 
-def _wait_block(measured: Measured) -> Iterator[Bound]:
+def _wait_block(measured: Measured) -> Iterator[Tile]:
     kernels = measured.kernels("semaphore-2", "wait-block")
     if STOCK not in kernels or OURS not in kernels:
         return
     drop = max(kernels[STOCK].numbers)
     stock, ours = (kernels[name].at([drop]) for name in (STOCK, OURS))
-    yield Bound(
-        title=f"wait-block at a priority drop of {drop}",
-        stated=_stated("semaphore-2", "wait-block", "speedup_max"),
-        found=factors(speedup(stock, ours)),
-        detail=f"{span(stock.cycles)} to {span(ours.cycles)} cycles",
-        why="A task that calls the kernel gives up its caller-saved registers anyway, so the "
+    yield _tile(
+        f"wait-block at a priority drop of {drop}",
+        stock,
+        ours,
+        _stated("semaphore-2", "wait-block", "speedup_max"),
+        "A task that calls the kernel gives up its caller-saved registers anyway, so the "
         "switch saves thirteen words and loads thirteen. That and the call itself remain; "
         f"interrupts are disabled for {number(ours.off_total.high)} cycles of it. Stock's part "
         "grows with the drop, so the ratio does too.",
     )
 
 
-def _task_dispatch(measured: Measured) -> Iterator[Bound]:
+def _task_dispatch(measured: Measured) -> Iterator[Tile]:
     kernels = measured.kernels("interrupt-response-1", "task-dispatch")
     if STOCK not in kernels:
         return
     background = kernels[STOCK].points[:1]
     stock = kernels[STOCK].at(background)
     for ours in (one.at(background) for key, one in kernels.items() if key.startswith(OURS)):
-        yield Bound(
-            title=f"task-dispatch, {ours.label}",
-            stated=_stated("interrupt-response-1", "task-dispatch", "speedup"),
-            found=factors(speedup(stock, ours)),
-            detail=f"{span(stock.cycles)} to {span(ours.cycles)} cycles",
-            why=_why_dispatch(ours),
-        )
+        stated = _stated("interrupt-response-1", "task-dispatch", "speedup")
+        yield _tile(f"task-dispatch, {ours.label}", stock, ours, stated, _why_dispatch(ours))
+
+
+def _tile(title: str, stock: Series, ours: Series, stated: str, why: str) -> Tile:
+    detail = f"{span(stock.cycles)} to {span(ours.cycles)} cycles; thesis: {stated}"
+    return Tile(title, factors(speedup(stock, ours)), detail, why)
 
 
 def _why_dispatch(ours: Series) -> str:

@@ -7,48 +7,29 @@ another figure. So the verdicts are: confirmed, holds with another figure, refut
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from isochron import published, suites
 from isochron.report import co_designed_claims, time_manager_claims
-from isochron.report.series import Measured, Series, by_kernel, speedup
-from isochron.report.summary import OURS, STOCK, pairs, swept_pairs
-from isochron.report.text import NOT_MEASURED, factors, number, span
-from isochron.report.verdicts import Finder, Verdict
+from isochron.report.kinds import Claim, Finding, Statement, Verdict, judged
+from isochron.report.series import OPTIMISED, OURS, STOCK, Measured, Series, by_kernel, speedup
+from isochron.report.summary import pairs, swept_pairs
+from isochron.report.text import factors, number, span
 
-OPTIMISED = "freertos-optimised"
 NO_MULTIPLIER = "ibex-nomul"
-
-
-@dataclass(frozen=True)
-class Claim:
-    """A claim of a paper (or of ours), and what was found."""
-
-    claimed: str
-    where: str
-    found: str
-    verdict: Verdict
 
 
 def claims(measured: Measured) -> list[Claim]:
     """Return every claim with what was found."""
-    return [
-        Claim(claimed, where, *(find(measured) or (NOT_MEASURED, Verdict.OPEN)))
-        for claimed, where, find in (
-            *_speedup_claims(),
-            *_CLAIMS,
-            *co_designed_claims.CLAIMS,
-            *time_manager_claims.CLAIMS,
-        )
-    ]
+    statements = (*_speedup_claims(), *_CLAIMS, *co_designed_claims.CLAIMS)
+    return judged((*statements, *time_manager_claims.CLAIMS), measured)
 
 
-def _speedup_claims() -> Iterator[tuple[str, str, Finder]]:
+def _speedup_claims() -> Iterator[Statement[Measured]]:
     """The speed-ups and slow-downs that the thesis states."""
     suite = suites.GARCIA_MARTINEZ
-    for test, metric in ((one, metric) for one in suite.tests for metric in one.metrics):
+    for test, metric in suite.metrics:
         figure = published.find(suite.paper, test.name, metric.name)
         if figure is None:
             continue
@@ -67,8 +48,8 @@ def _speedup_claims() -> Iterator[tuple[str, str, Finder]]:
                 )
 
 
-def _finder_of_speedup(test: str, metric: str, stated: float) -> Finder:
-    def find(measured: Measured) -> tuple[str, Verdict] | None:
+def _finder_of_speedup(test: str, metric: str, stated: float) -> Callable[[Measured], Finding]:
+    def find(measured: Measured) -> Finding:
         kernels = measured.kernels(test, metric)
         if STOCK not in kernels or OURS not in kernels:
             return None
@@ -79,17 +60,13 @@ def _finder_of_speedup(test: str, metric: str, stated: float) -> Finder:
             holds, same_way = ratios.low <= stated, ratios.low < 1
         else:
             holds, same_way = ratios.high >= stated, ratios.low > 1
-        if holds:
-            verdict = Verdict.CONFIRMED
-        else:
-            verdict = Verdict.OTHER_FIGURE if same_way else Verdict.REFUTED
         found = f"{factors(ratios)} ({span(kernels[STOCK].cycles)} to {span(kernels[OURS].cycles)})"
-        return f"{found} cycles", verdict
+        return f"{found} cycles", Verdict.of(holds, otherwise=same_way)
 
     return find
 
 
-def _jitter_free(measured: Measured) -> tuple[str, Verdict] | None:
+def _jitter_free(measured: Measured) -> Finding:
     swept = swept_pairs(measured)
     if not swept:
         return None
@@ -99,7 +76,7 @@ def _jitter_free(measured: Measured) -> tuple[str, Verdict] | None:
     return f"jitter 0 in all {len(swept)} sweeps measured in hardware", Verdict.CONFIRMED
 
 
-def _interrupts_off_constant(measured: Measured) -> tuple[str, Verdict] | None:
+def _interrupts_off_constant(measured: Measured) -> Finding:
     swept = swept_pairs(measured)
     if not swept:
         return None
@@ -110,7 +87,7 @@ def _interrupts_off_constant(measured: Measured) -> tuple[str, Verdict] | None:
     return f"constant in each sweep, at most {number(longest)} cycles at a time", Verdict.CONFIRMED
 
 
-def _never_slower(measured: Measured) -> tuple[str, Verdict] | None:
+def _never_slower(measured: Measured) -> Finding:
     worst: list[tuple[float, str]] = []
     for pair in pairs(measured, suites.GARCIA_MARTINEZ):
         kernels = by_kernel(measured.series(pair.test, pair.metric))
@@ -120,8 +97,7 @@ def _never_slower(measured: Measured) -> tuple[str, Verdict] | None:
     if not worst:
         return None
     ratio, where = min(worst)
-    verdict = Verdict.CONFIRMED if ratio >= 1 else Verdict.REFUTED
-    return f"smallest speed-up {ratio:.2f} ({where})", verdict
+    return f"smallest speed-up {ratio:.2f} ({where})", Verdict.of(ratio >= 1)
 
 
 def _steps(series: Series) -> list[float]:
@@ -137,28 +113,28 @@ def _grows(series: Series, unit: str) -> str:
     return f"{each} cycles more for each {unit}"
 
 
-def _ready_list_scan(measured: Measured) -> tuple[str, Verdict] | None:
+def _ready_list_scan(measured: Measured) -> Finding:
     kernels = measured.kernels("semaphore-2", "wait-block")
     if STOCK not in kernels:
         return None
     text = f"stock: {_grows(kernels[STOCK], 'priority of the drop')}"
     if OPTIMISED in kernels:
         text += f"; with the optimised selection jitter {number(kernels[OPTIMISED].jitter)}"
-    return text, Verdict.CONFIRMED if min(_steps(kernels[STOCK])) > 0 else Verdict.REFUTED
+    return text, Verdict.of(min(_steps(kernels[STOCK])) > 0)
 
 
-def _delay_list_walk(measured: Measured) -> tuple[str, Verdict] | None:
+def _delay_list_walk(measured: Measured) -> Finding:
     stock = measured.kernels("timeout-1", "delay-block").get(STOCK)
     if stock is None:
         return None
     growing = min(_steps(stock)) > 0
     return (
         f"stock: {_grows(stock, 'task already delayed')}",
-        Verdict.CONFIRMED if growing else Verdict.REFUTED,
+        Verdict.of(growing),
     )
 
 
-def _missing_multiplier(measured: Measured) -> tuple[str, Verdict] | None:
+def _missing_multiplier(measured: Measured) -> Finding:
     without = measured.kernels("semaphore-2", "wait-block", NO_MULTIPLIER).get(STOCK)
     with_one = measured.kernels("semaphore-2", "wait-block").get(STOCK)
     if without is None or with_one is None:
@@ -168,11 +144,10 @@ def _missing_multiplier(measured: Measured) -> tuple[str, Verdict] | None:
         f"without multiplier {_grows(without, 'priority of the drop')}; "
         f"with it {_grows(with_one, 'priority of the drop')}"
     )
-    linear = max(steps) == min(steps)
-    return text, Verdict.REFUTED if linear else Verdict.CONFIRMED
+    return text, Verdict.of(max(steps) != min(steps))
 
 
-def _tick_grows(measured: Measured) -> tuple[str, Verdict] | None:
+def _tick_grows(measured: Measured) -> Finding:
     kernels = measured.kernels("tick", "tick-stolen")
     if STOCK not in kernels:
         return None
@@ -181,7 +156,7 @@ def _tick_grows(measured: Measured) -> tuple[str, Verdict] | None:
     if OURS in kernels:
         text += f"; hardware: {_ends(kernels[OURS])}"
     growing = stock.medians[-1] > stock.medians[0]
-    return text, Verdict.CONFIRMED if growing else Verdict.REFUTED
+    return text, Verdict.of(growing)
 
 
 def _ends(series: Series) -> str:
@@ -192,7 +167,7 @@ def _ends(series: Series) -> str:
     )
 
 
-def _copy_with_interrupts_off(measured: Measured) -> tuple[str, Verdict] | None:
+def _copy_with_interrupts_off(measured: Measured) -> Finding:
     stock = measured.kernels("message-passing-1", "send-data").get(STOCK)
     if stock is None:
         return None
@@ -201,10 +176,10 @@ def _copy_with_interrupts_off(measured: Measured) -> tuple[str, Verdict] | None:
         f"stock: {number(totals[0])} cycles with {stock.points[0]} bytes, "
         f"{number(totals[-1])} with {stock.points[-1]}"
     )
-    return text, Verdict.CONFIRMED if totals == sorted(set(totals)) else Verdict.REFUTED
+    return text, Verdict.of(totals == sorted(set(totals)))
 
 
-def _response_jitter(measured: Measured) -> tuple[str, Verdict] | None:
+def _response_jitter(measured: Measured) -> Finding:
     kernels = measured.kernels("interrupt-response-1", "task-dispatch")
     if not kernels:
         return None
@@ -215,15 +190,15 @@ def _response_jitter(measured: Measured) -> tuple[str, Verdict] | None:
     }
     parts = [f"{_listed(found)} cycles over a {name}" for name, found in jitters.items()]
     same = len(kernels) > 1 and all(len(found) == 1 for found in jitters.values())
-    verdict = Verdict.CONFIRMED if same else Verdict.OTHER_FIGURE
-    return f"on {len(kernels)} kernels and variants: {'; '.join(parts)}", verdict
+    text = f"on {len(kernels)} kernels and variants: {'; '.join(parts)}"
+    return text, Verdict.of(same, otherwise=True)
 
 
 def _listed(figures: Sequence[int]) -> str:
     return ", ".join(number(figure) for figure in figures)
 
 
-_CLAIMS: tuple[tuple[str, str, Finder], ...] = (
+_CLAIMS: tuple[Statement[Measured], ...] = (
     ("Calls into the hardware kernel are jitter-free over every sweep", "ch. 4", _jitter_free),
     (
         "Calls into the hardware kernel disable interrupts for a constant time",

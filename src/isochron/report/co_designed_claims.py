@@ -4,10 +4,9 @@
 from __future__ import annotations
 
 from isochron import published, suites
-from isochron.report.series import Measured, Series
-from isochron.report.summary import STOCK
+from isochron.report.kinds import Finding, Statement, Verdict
+from isochron.report.series import STOCK, Measured, Series
 from isochron.report.text import number
-from isochron.report.verdicts import Finder, Verdict
 
 SIZES = (5, 10, 15)
 """The paper's numbers of tasks."""
@@ -27,7 +26,7 @@ def _published(test: str, metric: str) -> published.Figure:
     return figure
 
 
-def _reduction(measured: Measured) -> tuple[str, Verdict] | None:
+def _reduction(measured: Measured) -> Finding:
     if _stock(measured, "task-switch", "switch-context", CACHED) is None:
         return None
     figure = _published("task-switch", "switch-context")
@@ -38,7 +37,7 @@ def _reduction(measured: Measured) -> tuple[str, Verdict] | None:
     return text, Verdict.REFUTED
 
 
-def _unit(measured: Measured) -> tuple[str, Verdict] | None:
+def _unit(measured: Measured) -> Finding:
     stock = _stock(measured, "task-switch", "switch-context", CACHED)
     if stock is None:
         return None
@@ -52,7 +51,7 @@ def _unit(measured: Measured) -> tuple[str, Verdict] | None:
     return text, Verdict.OTHER_FIGURE
 
 
-def _constant(measured: Measured) -> tuple[str, Verdict] | None:
+def _constant(measured: Measured) -> Finding:
     figure = _published("task-switch", "switch-context")
     stated = max(values["mean"] for values in figure.theirs.values())
     hybrid = measured.kernels("task-switch", "switch-context", CACHED).get("hybrid")
@@ -64,12 +63,11 @@ def _constant(measured: Measured) -> tuple[str, Verdict] | None:
         f"{_listed(means)} cycles on {CACHED} with put and get instructions, standard deviation at "
         f"most {number(max(deviations))}, with {hybrid.points[0]} to {hybrid.points[-1]} tasks"
     )
-    if max(deviations) > 0:
-        return text, Verdict.REFUTED
-    return text, Verdict.CONFIRMED if max(means) <= stated else Verdict.OTHER_FIGURE
+    constant = max(deviations) == 0
+    return text, Verdict.of(constant and max(means) <= stated, otherwise=constant)
 
 
-def _deviation(measured: Measured) -> tuple[str, Verdict] | None:
+def _deviation(measured: Measured) -> Finding:
     cached = _stock(measured, "task-switch", "switch-context", CACHED)
     uncached = _stock(measured, "task-switch", "switch-context", UNCACHED)
     if cached is None or uncached is None:
@@ -81,19 +79,19 @@ def _deviation(measured: Measured) -> tuple[str, Verdict] | None:
         f"standard deviation {_listed(with_caches)} on {CACHED}, with caches; "
         f"{_listed(without)} on {UNCACHED}, without"
     )
-    return text, Verdict.CONFIRMED if min(with_caches) > 0 else Verdict.REFUTED
+    return text, Verdict.of(min(with_caches) > 0)
 
 
-def _tick(measured: Measured) -> tuple[str, Verdict] | None:
+def _tick(measured: Measured) -> Finding:
     stock = _stock(measured, "tick-increment", "increment-tick", CACHED)
     if stock is None:
         return None
     means = [record.mean for record in stock.records]
     text = f"mean {_listed(means)} cycles with {_listed(SIZES)} tasks on {CACHED}"
-    return text, Verdict.CONFIRMED if means == sorted(set(means)) else Verdict.REFUTED
+    return text, Verdict.of(means == sorted(set(means)))
 
 
-def _tick_in_hardware(measured: Measured) -> tuple[str, Verdict] | None:
+def _tick_in_hardware(measured: Measured) -> Finding:
     # With caches the loop's own refills are in it, with and without a tick.
     hybrid = measured.kernels("tick-of-many", "tick-stolen", UNCACHED).get("hybrid")
     if hybrid is None:
@@ -103,14 +101,14 @@ def _tick_in_hardware(measured: Measured) -> tuple[str, Verdict] | None:
         f"a tick takes at most {number(most)} cycles from the running task on {UNCACHED}, with "
         f"{hybrid.points[0]} to {hybrid.points[-1]} tasks that wait for it"
     )
-    return text, Verdict.REFUTED if most > 0 else Verdict.CONFIRMED
+    return text, Verdict.of(most == 0)
 
 
 def _listed(figures: list[float] | tuple[int, ...]) -> str:
     return ", ".join(number(round(figure, 2)) for figure in figures)
 
 
-CLAIMS: tuple[tuple[str, str, Finder], ...] = (
+CLAIMS: tuple[Statement[Measured], ...] = (
     (
         "In hardware the choice of the next task takes 53.17, 51.50 and 51.16% less time",
         "co-designed, conclusion",

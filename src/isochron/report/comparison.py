@@ -4,78 +4,44 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from isochron import published
 from isochron.comparison import kernels, operations, recorded, table
 from isochron.comparison.criteria import CRITERIA, Criterion
 from isochron.report import plots
-from isochron.report.comparison_text import WHY_NOT
+from isochron.report.comparison_text import FIRST_LOOK, INITIALIZATION, WHY_NOT
+from isochron.report.kinds import Figure, Row, Table
 from isochron.report.text import NOT_MEASURED, number
 from isochron.results import Record
 
 OURS = ("isochron-banked", "isochron", "hybrid")
 PAPERS = {"xilkernel": "Xilkernel", "ucos2": "uC/OS-II", "freertos": "FreeRTOS"}
 """The columns of Table 9.1."""
-PLATFORM = "comparison/table-9.1"
 LOADS = (2, 5, 10, 15)
+BEST, CONSTANT = "\N{BLACK STAR} ", " ="
+"""Before the best figure of a row, and behind one that was always the same."""
 FOR_INFORMATION = " (for information)"
 """Behind a figure that is not compared: it is not of the same call."""
-
-
-@dataclass(frozen=True)
-class Cell:
-    """One figure of a table."""
-
-    text: str
-    fastest: bool = False
-    constant: bool = False
-
-
-@dataclass(frozen=True)
-class Row:
-    """A criterion, or an operation, on every kernel."""
-
-    name: str
-    cells: Sequence[Cell]
-    note: str = ""
-    stated: Sequence[str] = ()
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table of the section."""
-
-    title: str
-    heads: Sequence[str]
-    rows: Sequence[Row]
-
-
-@dataclass(frozen=True)
-class Chart:
-    """A plot with its title."""
-
-    anchor: str
-    title: str
-    plot: plots.Plot
-    reference: str = ""
 
 
 @dataclass(frozen=True)
 class Section:
     """All that the report has of the comparison."""
 
-    platform: str
     tables: Sequence[Table]
-    bars: Sequence[Chart]
-    preemption: Chart | None
-    sweeps: Sequence[Chart]
-    catalogue: Sequence[operations.Operation]
-    absent: Sequence[tuple[str, str, str]]
+    bars: Sequence[Figure]
+    preemption: Figure | None
+    sweeps: Sequence[Figure]
+    catalogue: Table
+    first_look: Table
+    absent: Table
     unmeasured: Sequence[tuple[str, str]]
+    """By kernel: why."""
     summary: Sequence[tuple[str, str]]
+    """By kernel: in what it is the best."""
     recorded: Mapping[str, str]
-    not_operations: Mapping[str, str] = field(default_factory=lambda: operations.NO_OPERATION)
+    initialization: Sequence[tuple[str, str]] = INITIALIZATION
 
 
 class Found:
@@ -126,12 +92,12 @@ def section(records: Sequence[Record]) -> Section | None:
     tables = [_criteria(found, one) for one in table.OPTIMISATIONS]
     tables += [_operations(found, one) for one in table.OPTIMISATIONS]
     return Section(
-        platform=published.figures()[PLATFORM].platform or "",
         tables=[one for one in tables if one.rows],
         bars=[_bars(found, one) for one in CRITERIA.values()],
         preemption=_preemption(found),
-        sweeps=list(_sweeps(found)),
-        catalogue=list(operations.OPERATIONS.values()),
+        sweeps=_sweeps(found),
+        catalogue=_catalogue(),
+        first_look=_first_look(),
         absent=_absent(),
         unmeasured=_unmeasured(found),
         summary=_summary(found),
@@ -168,21 +134,27 @@ def _criteria(found: Found, optimisation: str) -> Table:
         for kernel in found.kernels:
             record = found.count(kernel.name, criterion.name, optimisation)
             if record is None:
-                cells.append(Cell(NOT_MEASURED))
+                cells.append(NOT_MEASURED)
                 continue
-            constant = record.n > 1 and record.min == record.max
-            if found.informs(kernel.name, criterion.needs):
-                cells.append(Cell(number(round(record.mean, 1)) + FOR_INFORMATION, False, constant))
-                continue
-            cells.append(Cell(number(round(record.mean, 1)), kernel.name in winners, constant))
-        behind = winners.isdisjoint(OURS)
-        note = WHY_NOT.get(criterion.name, "") if behind else ""
+            informs = found.informs(kernel.name, criterion.needs)
+            text = number(round(record.mean, 1)) + (FOR_INFORMATION if informs else "")
+            best_of_all = not informs and kernel.name in winners
+            cells.append(_marked(text, best_of_all, record.n > 1 and record.min == record.max))
+        note = _why_not(criterion.name, behind=winners.isdisjoint(OURS))
         stated = table.row(criterion.name)
         paper = [str(stated.get(one, published.NOT_STATED)) for one in PAPERS]
-        rows.append(Row(f"{criterion.title} ({_unit(criterion)})", cells, note, paper))
+        rows.append(Row(f"{criterion.title} ({_unit(criterion)})", [*cells, *paper], note=note))
     heads = [*(found.title(kernel) for kernel in found.kernels)]
     heads += [f"paper: {name}" for name in PAPERS.values()]
-    return Table(f"Table 9.1 made again, -{optimisation}", heads, rows)
+    return Table(heads, rows, f"Table 9.1 made again, -{optimisation}")
+
+
+def _marked(text: str, best_of_all: bool, constant: bool) -> str:
+    return (BEST if best_of_all else "") + text + (CONSTANT if constant else "")
+
+
+def _why_not(name: str, *, behind: bool) -> str:
+    return f"not ours: {WHY_NOT[name]}" if behind and name in WHY_NOT else ""
 
 
 def _unit(criterion: Criterion) -> str:
@@ -213,23 +185,23 @@ def _operations(found: Found, optimisation: str) -> Table:
             continue
         least = min(worst.values())
         cells = [
-            Cell(
+            _marked(
                 _span(of) + (FOR_INFORMATION if name in informing else ""),
                 worst.get(name) == least,
                 min(one.min for one in of) == max(one.max for one in of),
             )
             if of
-            else Cell(NOT_MEASURED)
+            else NOT_MEASURED
             for name, of in swept.items()
         ]
         behind = all(worst.get(name) != least for name in OURS)
-        rows.append(Row(operation.title, cells, WHY_NOT.get(operation.name, "") if behind else ""))
+        rows.append(Row(operation.title, cells, note=_why_not(operation.name, behind=behind)))
     heads = [found.title(kernel) for kernel in found.kernels]
     title = f"Single operations, cycles: min / median / max; interrupts off, -{optimisation}"
-    return Table(title, heads, rows)
+    return Table(heads, rows, title)
 
 
-def _bars(found: Found, criterion: Criterion) -> Chart:
+def _bars(found: Found, criterion: Criterion) -> Figure:
     figures = _figures(found, criterion.name, "O2")
     winners = best(criterion, figures)
     constant = {
@@ -239,7 +211,7 @@ def _bars(found: Found, criterion: Criterion) -> Chart:
         and record.min == record.max
     }  # fmt: skip
     bars = [
-        (kernel.name, _marked(found.title(kernel), kernel.name, winners, constant),
+        (kernel.name, _label(found.title(kernel), kernel.name, winners, constant),
          figures[kernel.name])
         for kernel in found.kernels
         if kernel.name in figures
@@ -252,15 +224,15 @@ def _bars(found: Found, criterion: Criterion) -> Chart:
         if (reason := kernel.why_not(criterion.program, criterion.needs)) is not None:
             reference += f"; not on {kernel.title}: {reason}"
     title = f"{criterion.title}, {_unit(criterion).partition(';')[0]}"
-    return Chart(criterion.name, title, plots.kernel_bars(bars, criterion.unit), reference)
+    plot = plots.kernel_bars(bars, criterion.unit)
+    return Figure(title, plot, f"comparison-{criterion.name}", reference=reference)
 
 
-def _marked(title: str, name: str, winners: set[str], constant: set[str]) -> str:
-    marks = ("\N{BLACK STAR} " if name in winners else "") + ("= " if name in constant else "")
-    return marks + title
+def _label(title: str, name: str, winners: set[str], constant: set[str]) -> str:
+    return (BEST if name in winners else "") + ("= " if name in constant else "") + title
 
 
-def _preemption(found: Found) -> Chart | None:
+def _preemption(found: Found) -> Figure | None:
     lines: list[tuple[str, str, dict[int, float]]] = []
     for kernel in found.kernels:
         if found.informs(kernel.name, CRITERIA["task-preemption"].needs):
@@ -280,10 +252,10 @@ def _preemption(found: Found) -> Chart | None:
         }
         lines.append(("published", f"paper: {PAPERS[whose]}", points))
     plot = plots.kernel_lines(lines, "tasks", "task preemptions in 10 ms", logarithmic=True)
-    return Chart("figure-9-2", "Figure 9.2 made again, -O2", plot) if len(lines) > 2 else None
+    return Figure("Figure 9.2 made again, -O2", plot) if len(lines) > 2 else None
 
 
-def _sweeps(found: Found) -> list[Chart]:
+def _sweeps(found: Found) -> list[Figure]:
     charts = []
     for operation in operations.OPERATIONS.values():
         if operation.sweep is None:
@@ -302,12 +274,27 @@ def _sweeps(found: Found) -> list[Chart]:
         if lines:
             axis = operation.sweep.replace("_", " ")
             plot = plots.kernel_lines(lines, axis, "cycles")
-            charts.append(Chart(f"sweep-{operation.name}", operation.title, plot))
+            charts.append(Figure(operation.title, plot, f"comparison-sweep-{operation.name}"))
     return charts
 
 
-def _absent() -> list[tuple[str, str, str]]:
-    """What a kernel cannot run: kernel, what, why."""
+def _catalogue() -> Table:
+    """The operations, and the paper's that are none."""
+    rows = [
+        Row(one.title, [one.start, one.stop, one.sweep or "repetition", "; ".join(one.sources)])
+        for one in operations.OPERATIONS.values()
+    ]
+    rows += [Row(name, ["-", "-", "-", why]) for name, why in operations.NO_OPERATION.items()]
+    return Table(["from", "to", "over", "also measured by"], rows, corner="operation")
+
+
+def _first_look() -> Table:
+    (_, *heads), *lines = FIRST_LOOK
+    return Table(heads, [Row(name, cells) for name, *cells in lines])
+
+
+def _absent() -> Table:
+    """What a kernel cannot run."""
     needed: list[tuple[Criterion | operations.Operation, str, tuple[str, ...]]]
     needed = [(one, one.program, one.needs) for one in CRITERIA.values()]
     needed += [
@@ -321,16 +308,16 @@ def _absent() -> list[tuple[str, str, str]]:
             reason = kernel.why_not(program, needs) or kernel.lacks.get(what.name)
             otherwise = kernel.why_for_information(needs)
             if reason is not None:
-                rows.append((kernel.title, what.title, reason))
+                rows.append(Row(kernel.title, [what.title, reason]))
             elif otherwise is not None:
-                rows.append((kernel.title, what.title, f"for information: {otherwise}"))
-    return rows
+                rows.append(Row(kernel.title, [what.title, f"for information: {otherwise}"]))
+    return Table(["what", "why"], rows, corner="kernel")
 
 
 def _unmeasured(found: Found) -> list[tuple[str, str]]:
     """Kernels without figures, and what this machine lacks for them."""
     return [
-        (kernel.title, reason)
+        (kernel.title, f"{NOT_MEASURED}: {reason}")
         for kernel in kernels.KERNELS.values()
         if kernel not in found.kernels and (reason := kernels.unavailable(kernel)) is not None
     ]
@@ -343,7 +330,7 @@ def _summary(found: Found) -> list[tuple[str, str]]:
         for name in best(criterion, _figures(found, criterion.name, "O2")):
             wins[name].append(criterion.title)
     return [
-        (found.title(kernel), ", ".join(wins[kernel.name]) or "none")
+        (found.title(kernel), f"best in: {', '.join(wins[kernel.name]) or 'none'}")
         for kernel in found.kernels
         if _figures_of(found, kernel.name)
     ]

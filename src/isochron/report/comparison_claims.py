@@ -6,13 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from isochron.comparison.criteria import CRITERIA
-from isochron.report.claims import Claim
 from isochron.report.comparison import LOADS, OURS, Found, best
-from isochron.report.text import NOT_MEASURED, factor, number
-from isochron.report.verdicts import Verdict
+from isochron.report.kinds import Claim, Finding, Statement, Verdict, judged
+from isochron.report.text import factor, number
 from isochron.results import Record
 
-Finding = tuple[str, Verdict] | None
 WANTED_FACTOR = 8
 """Of `banked` over stock FreeRTOS on preemption with 15 tasks."""
 THEIRS = ("ucos2", "freertos")
@@ -23,11 +21,7 @@ def claims(records: Sequence[Record]) -> list[Claim]:
     """Return every claim with what was found."""
     if not records:
         return []
-    found = Found(records)
-    return [
-        Claim(claimed, where, *(find(found) or (NOT_MEASURED, Verdict.OPEN)))
-        for claimed, where, find in _CLAIMS
-    ]
+    return judged(_CLAIMS, Found(records))
 
 
 def _mean(found: Found, kernel: str, criterion: str) -> float | None:
@@ -55,7 +49,7 @@ def _more(first: tuple[str, str], second: tuple[str, str]) -> Callable[[Found], 
         if figures is None:
             return None
         words = f"{number(round(figures[0], 1))} against {number(round(figures[1], 1))}"
-        return words, Verdict.CONFIRMED if figures[0] > figures[1] else Verdict.REFUTED
+        return words, Verdict.of(figures[0] > figures[1])
 
     return find
 
@@ -70,7 +64,7 @@ def _freertos_flat(found: Found) -> Finding:
         return None
     drop = 100 * (1 - means[-1] / means[0])
     words = f"{number(round(means[0], 1))} to {number(round(means[-1], 1))}, {drop:.1f}%"
-    return words, Verdict.CONFIRMED if drop < 1 else Verdict.REFUTED
+    return words, Verdict.of(drop < 1)
 
 
 def _ucos2_drops(found: Found) -> Finding:
@@ -80,7 +74,7 @@ def _ucos2_drops(found: Found) -> Finding:
     drops = [100 * (1 - mean / means[0]) for mean in means[1:]]
     words = ", ".join(f"{drop:.2f}%" for drop in drops)
     falling = drops == sorted(drops) and drops[-1] > 0
-    return f"{words} with 5, 10, 15 tasks", Verdict.OTHER_FIGURE if falling else Verdict.REFUTED
+    return f"{words} with 5, 10, 15 tasks", Verdict.of(False, otherwise=falling)
 
 
 def _ucos2_wins(found: Found) -> Finding:
@@ -92,7 +86,7 @@ def _ucos2_wins(found: Found) -> Finding:
         if "ucos2" in best(criterion, dict(zip(THEIRS, figures, strict=True))):
             won.append(criterion.name)
     words = f"{len(won)} of {len(CRITERIA)} rows, of uC/OS-II and FreeRTOS alone"
-    return words, Verdict.OTHER_FIGURE if len(won) > len(CRITERIA) / 2 else Verdict.REFUTED
+    return words, Verdict.of(False, otherwise=len(won) > len(CRITERIA) / 2)
 
 
 def _comparable(found: Found) -> Finding:
@@ -101,7 +95,7 @@ def _comparable(found: Found) -> Finding:
         return None
     ratio = max(figures) / min(figures)
     words = f"{number(round(figures[0]))} and {number(round(figures[1]))} in 10 ms"
-    return words, Verdict.CONFIRMED if ratio < 1.1 else Verdict.REFUTED
+    return words, Verdict.of(ratio < 1.1)
 
 
 def _banked_factor(found: Found) -> Finding:
@@ -115,7 +109,7 @@ def _banked_factor(found: Found) -> Finding:
     if before is not None and after is not None:
         words += f"; the two calls alone {number(before)} to {number(after)} cycles, "
         words += factor(before / after)
-    return words, Verdict.CONFIRMED if ratio >= WANTED_FACTOR and flat else Verdict.REFUTED
+    return words, Verdict.of(ratio >= WANTED_FACTOR and flat)
 
 
 def _round_trip(found: Found, kernel: str) -> float | None:
@@ -142,7 +136,7 @@ def _never_behind(found: Found) -> Finding:
 
 
 _PREEMPTION, _INIT = "task-preemption", "initialization"
-_CLAIMS: tuple[tuple[str, str, Callable[[Found], Finding]], ...] = (
+_CLAIMS: tuple[Statement[Found], ...] = (
     (
         "uC/OS-II wins eight of the eleven criteria",
         "comparison, chapter 10",

@@ -41,7 +41,7 @@ FIRST_LOOK = (
      "preemptive, one task to a priority", "preemptive, round-robin, cooperative",
      "preemptive, cooperative within a priority", "as FreeRTOS, in hardware"),
 )  # fmt: skip
-"""Table 7.2, and the kernels of today beside it."""
+"""Table 7.2, and the kernels of today beside it; the first line has the heads."""
 
 INITIALIZATION = (
     ("FreeRTOS (paper)", "idle task create; disable interrupts; set up scheduler; set up interrupt "

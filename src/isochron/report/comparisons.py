@@ -4,69 +4,53 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from isochron import bench, suites
+from isochron import suites
 from isochron.report import plots
-from isochron.report.series import Measured, Series, by_kernel, speedup
-from isochron.report.summary import OURS, STOCK
+from isochron.report.kinds import Figure, Row, Table
+from isochron.report.series import OURS, STOCK, Measured, Series, by_kernel, speedup
 from isochron.report.text import factors, span
 
-
-@dataclass(frozen=True)
-class Line:
-    """One metric: a cell for each kernel under each condition, and the speed-ups."""
-
-    name: str
-    cells: Sequence[str]
+HEADS = ("FreeRTOS", "Isochron", "speed-up")
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """A table of all metrics under several conditions, with one plot of an example."""
-
-    conditions: Sequence[str]
-    heads: Sequence[str]
-    lines: Sequence[Line]
-    example: str
-    plot: plots.Plot | None
-
-
-def platforms(measured: Measured) -> Comparison | None:
+def platforms(measured: Measured) -> Figure | None:
     """Compare the platforms of the thesis's suite that were measured; None if there is but one."""
     names = [name for name in measured.platforms() if name in suites.GARCIA_MARTINEZ.platforms]
-    return _compare(measured, [(name, name, bench.MAIN_OPTIMISATION) for name in names])
+    return _compare(measured, [(name, name, suites.MAIN_OPTIMISATION) for name in names])
 
 
-def optimisations(measured: Measured) -> Comparison | None:
+def optimisations(measured: Measured) -> Figure | None:
     """Compare the optimisations of the compiler on the main platform; None without the second."""
     conditions = [
-        (f"-{name}", bench.MAIN_PLATFORM, name)
-        for name in (bench.MAIN_OPTIMISATION, bench.THESIS_OPTIMISATION)
-        if measured.has(platform=bench.MAIN_PLATFORM, optimisation=name)
+        (f"-{name}", suites.MAIN_PLATFORM, name)
+        for name in (suites.MAIN_OPTIMISATION, suites.THESIS_OPTIMISATION)
+        if measured.has(platform=suites.MAIN_PLATFORM, optimisation=name)
     ]
     return _compare(measured, conditions)
 
 
-def _compare(measured: Measured, conditions: Sequence[tuple[str, str, str]]) -> Comparison | None:
-    """Make the table; a condition is a name, a platform and an optimisation."""
+def _compare(measured: Measured, conditions: Sequence[tuple[str, str, str]]) -> Figure | None:
+    """Make the table, with one plot as an example; None without a measurement.
+
+    A condition is a name, a platform and an optimisation.
+    """
     if len(conditions) < 2:
         return None
-    lines, example, plot = [], "", None
-    for test in suites.GARCIA_MARTINEZ.tests:
-        for metric in test.metrics:
-            found = {
-                name: by_kernel(measured.series(test, metric, platform, optimisation))
-                for name, platform, optimisation in conditions
-            }
-            if not any(found.values()):
-                continue
+    rows, example = [], None
+    for test, metric in suites.GARCIA_MARTINEZ.metrics:
+        found = {
+            name: by_kernel(measured.series(test, metric, platform, optimisation))
+            for name, platform, optimisation in conditions
+        }
+        if any(found.values()):
             name = f"{test.title} {metric.name}"
-            lines.append(Line(name, [cell for one in found.values() for cell in _cells(one)]))
-            if plot is None:
-                plot, example = plots.conditions(_for_plot(found)), name
-    heads = ["FreeRTOS", "Isochron", "speed-up"]
-    return Comparison([name for name, _, _ in conditions], heads, lines, example, plot)
+            rows.append(Row(name, [cell for one in found.values() for cell in _cells(one)]))
+            example = example or (name, plots.conditions(_for_plot(found)))
+    if example is None:
+        return None
+    groups = [(name, len(HEADS)) for name, _, _ in conditions]
+    return Figure(*example, table=Table(HEADS * len(conditions), rows, groups=groups))
 
 
 def _cells(kernels: Mapping[str, Series]) -> list[str]:

@@ -4,73 +4,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from isochron import published, suites
 from isochron.report import plots
-from isochron.report.series import LABELS, Measured, Range, Series, by_kernel, speedup
-from isochron.report.text import NOT_MEASURED, axis, factor, factors, number, span
+from isochron.report.kinds import Figure, Row, Table
+from isochron.report.series import (
+    LABELS,
+    STOCK,
+    Measured,
+    Range,
+    Series,
+    by_kernel,
+    cycles_of,
+    speedup,
+)
+from isochron.report.text import NOT_MEASURED, axis, cells, factor, factors, number, span
 
-STOCK = "freertos"
+HEADS = ("cycles", "jitter", "interrupts off, sum", "longest", "speed-up")
 THEIR_STOCK = "Thesis: FreeRTOS 8.2.3"
 THEIR_SYSTEM = "Thesis: FreeRTOS-Accelerated"
 
 
-@dataclass(frozen=True)
-class Row:
-    """One kernel in the table of a figure; every cell is text."""
-
-    key: str
-    label: str
-    cycles: str
-    jitter: str
-    off_total: str
-    off_longest: str
-    speedup: str
-
-
-@dataclass(frozen=True)
-class Points:
-    """Every point of a sweep."""
-
-    heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
-
-
-@dataclass(frozen=True)
-class Figure:
-    """All of one metric."""
-
-    anchor: str
-    test: str
-    metric: str
-    reference: str
-    method: str
-    plot: plots.Plot
-    rows: Sequence[Row]
-    points: Points | None
-
-
 def figures(measured: Measured, suite: suites.Suite) -> Iterator[Figure]:
     """Yield a figure for every metric of a suite that was measured over a sweep."""
-    for test in suite.tests:
-        for metric in test.metrics:
-            series = measured.series(test, metric)
-            if series and metric.parameter != "background":
-                yield _figure(suite, test, metric, series)
+    for test, metric, series in measured.of(suite):
+        if metric.parameter != "background":
+            yield _figure(suite, test, metric, series)
 
 
 def response_figures(measured: Measured, suite: suites.Suite) -> Iterator[Figure]:
     """Yield a figure with a histogram for every background of the interrupt responses."""
-    for test in suite.tests:
-        for metric in test.metrics:
-            if metric.parameter != "background":
-                continue
-            series = measured.series(test, metric)
-            for background in series[0].points if series else ():
-                at = [one.at([background]) for one in series if background in one.points]
-                yield _figure(suite, test, metric, at, str(background))
+    for test, metric, series in measured.of(suite):
+        for background in series[0].points if metric.parameter == "background" else ():
+            at = [one.at([background]) for one in series if background in one.points]
+            yield _figure(suite, test, metric, at, str(background))
 
 
 def _figure(
@@ -85,16 +53,19 @@ def _figure(
     title = f"{metric.name}, interrupting a {background}" if background else metric.name
     return Figure(
         anchor=f"{test.name}-{metric.name}" + (f"-{background}" if background else ""),
-        test=test.title,
+        title=test.title,
         metric=title,
         reference=_reference(suite, theirs),
         method=f"{test.summary} Measured: {metric.summary}.",
         plot=plots.sweep(series) if swept else plots.histogram(series),
-        rows=[
-            *_our_rows(series),
-            *_absent_rows(series),
-            *(_their_rows(theirs) if suite.paper else ()),
-        ],
+        table=Table(
+            HEADS,
+            [
+                *_our_rows(series),
+                *_absent_rows(series),
+                *(_their_rows(theirs) if suite.paper else ()),
+            ],
+        ),
         points=_points(series) if swept else None,
     )
 
@@ -109,15 +80,14 @@ def _our_rows(series: Sequence[Series]) -> Iterator[Row]:
     stock = by_kernel(series).get(STOCK)
     for one in series:
         ratios = speedup(stock, one) if stock and one.key != STOCK else None
-        yield Row(
-            one.key,
-            one.label,
+        ours = [
             span(one.cycles),
             number(one.jitter),
             span(one.off_total),
             span(one.off_longest),
             factors(ratios),
-        )
+        ]
+        yield Row(one.label, ours, one.key)
 
 
 def _absent_rows(series: Sequence[Series]) -> Iterator[Row]:
@@ -125,23 +95,22 @@ def _absent_rows(series: Sequence[Series]) -> Iterator[Row]:
     there = {one.kernel for one in series}
     for kernel in suites.EVERY:
         if kernel not in there:
-            yield Row("absent", LABELS[kernel], NOT_MEASURED, "", "", "", "")
+            yield Row(LABELS[kernel], [NOT_MEASURED, "", "", "", ""], "absent")
 
 
 def _their_rows(figure: published.Figure | None) -> Iterator[Row]:
     if figure is None:
-        yield Row("published", "Thesis", published.NOT_STATED, "", "", "", "")
+        yield Row("Thesis", [published.NOT_STATED, "", "", "", ""], "published")
         return
     for label, values in ((THEIR_STOCK, figure.stock), (THEIR_SYSTEM, figure.theirs)):
-        yield Row(
-            "published",
-            label,
+        theirs = [
             _stated_span(values, "min", "max"),
             _stated(values, "jitter"),
             _stated_span(values, "interrupts_off_min", "interrupts_off_max", "interrupts_off"),
             published.NOT_STATED,
             _stated_speedup(values) if label == THEIR_SYSTEM else "",
-        )
+        ]
+        yield Row(label, theirs, "published")
 
 
 def _stated(values: Mapping[str, Any], name: str) -> str:
@@ -166,17 +135,12 @@ def _stated_speedup(values: Mapping[str, Any]) -> str:
     return published.NOT_STATED
 
 
-def _points(series: Sequence[Series]) -> Points:
-    """One line for each point: the median (or smallest and largest) of every kernel."""
-    every = list(dict.fromkeys(point for one in series for point in one.points))
-    cells = [
-        {
-            point: span(Range(record.min, record.max))
-            for point, record in zip(one.points, one.records, strict=True)
-        }
-        for one in series
-    ]
-    return Points(
-        [axis(series[0].sweep), *(one.label for one in series)],
-        [[str(point), *(cell.get(point, "") for cell in cells)] for point in every],
+def _points(series: Sequence[Series]) -> Table:
+    """One line for each point: smallest and largest of every kernel."""
+    every = dict.fromkeys(point for one in series for point in one.points)
+    columns = [cells(every, one.by_point, lambda record: span(cycles_of(record))) for one in series]
+    return Table(
+        [one.label for one in series],
+        [Row(str(point), row) for point, *row in zip(every, *columns, strict=True)],
+        corner=axis(series[0].sweep),
     )

@@ -4,15 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from isochron import published
 from isochron.gic import boards, build, table
 from isochron.report import plots
-from isochron.report.claims import Claim
-from isochron.report.text import NOT_MEASURED, number
-from isochron.report.verdicts import Verdict
+from isochron.report.kinds import Claim, Finding, Row, Section, Statement, Table, Verdict, judged
+from isochron.report.text import NOT_MEASURED, deviating, number
 from isochron.results import Record
 
 STOCK = ("freertos", "freertos-optimised")
@@ -26,32 +24,6 @@ LOCAL = ("local-with", "local-without")
 CROSS = ("cross-with-caller", "cross-with-target", "cross-with-sum", "cross-without-caller")
 MAIN = "O2"
 SIZES = {"code": "code", "data": "data"}
-
-
-@dataclass(frozen=True)
-class Row:
-    """A call under one condition; every cell is text."""
-
-    name: str
-    cells: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Table:
-    """Calls under several conditions."""
-
-    title: str
-    heads: Sequence[str]
-    rows: Sequence[Row]
-
-
-@dataclass(frozen=True)
-class Section:
-    """All that the report has of this paper."""
-
-    platform: str
-    tables: Sequence[Table]
-    plot: plots.Plot
 
 
 class _Found:
@@ -76,8 +48,7 @@ def section(records: Sequence[Record]) -> Section | None:
     found = _Found(records)
     tables = [_local(found, optimisation) for optimisation in reversed(build.OPTIMISATIONS)]
     tables += [_cores(found), _cross(found), _sizes(found)]
-    platform = published.figures()["gic/table-I"].platform or ""
-    return Section(platform, [one for one in tables if one.rows], _plot(found))
+    return Section(_plot(found), [one for one in tables if one.rows])
 
 
 def _name(test: str, metric: str) -> str:
@@ -91,7 +62,7 @@ def _cell(record: Record | None) -> str:
 
 
 def _figure(mean: float, deviation: float) -> str:
-    return f"{number(round(mean, 1))} \N{PLUS-MINUS SIGN} {number(round(deviation, 1))}"
+    return deviating(round(mean, 1), round(deviation, 1))
 
 
 def _stated(test: str, metric: str, whose: str) -> str:
@@ -108,7 +79,7 @@ def _local(found: _Found, optimisation: str) -> Table:
                 stated = [_stated(test, metric, whose) for whose in ("freertos", "hcm")]
                 rows.append(Row(_name(test, metric), [*map(_cell, measured), *stated]))
     heads = [*(LABELS[kernel] for kernel in COLUMNS), "paper: FreeRTOS 7.0.2", "paper: HcM"]
-    return Table(f"Calls for the same core, -{optimisation}", heads, rows)
+    return Table(heads, rows, f"Calls for the same core, -{optimisation}")
 
 
 def _cores(found: _Found) -> Table:
@@ -119,7 +90,7 @@ def _cores(found: _Found) -> Table:
             if any(measured[1:]):
                 rows.append(Row(_name(test, metric), [_cell(one) for one in measured]))
     heads = [f"kernel for {cores} core{'s' if cores > 1 else ''}" for cores in boards.CORES]
-    return Table(f"Calls for the same core, kernels for several, -{MAIN}", heads, rows)
+    return Table(heads, rows, f"Calls for the same core, kernels for several, -{MAIN}")
 
 
 def _cross(found: _Found) -> Table:
@@ -140,7 +111,7 @@ def _cross(found: _Found) -> Table:
                 name = f"{_name(test, metric)}, {cores} cores"
                 rows.append(Row(name, [*cells, _stated(test, metric, "hcm")]))
     heads = ["caller", "other core", "sum", "paper: HcM"]
-    return Table(f"Calls for another core, -{MAIN}", heads, rows)
+    return Table(heads, rows, f"Calls for another core, -{MAIN}")
 
 
 def _sizes(found: _Found) -> Table:
@@ -152,7 +123,7 @@ def _sizes(found: _Found) -> Table:
                 cells = [number(one.mean) if one else NOT_MEASURED for one in measured]
                 rows.append(Row(f"{what}, -{optimisation}", cells))
     heads = [LABELS[kernel] for kernel in COLUMNS]
-    return Table("Bytes of kernel and port in a program that makes all these calls", heads, rows)
+    return Table(heads, rows, "Bytes of kernel and port in a program that makes all these calls")
 
 
 def _plot(found: _Found) -> plots.Plot:
@@ -166,13 +137,7 @@ def _plot(found: _Found) -> plots.Plot:
 
 def claims(records: Sequence[Record]) -> list[Claim]:
     """Return what the paper claims, with what was found."""
-    return [
-        Claim(claimed, where, *((find(_Found(records)) if records else None) or _OPEN))
-        for claimed, where, find in _CLAIMS
-    ]
-
-
-_OPEN = (NOT_MEASURED, Verdict.OPEN)
+    return judged(_CLAIMS, _Found(records))
 
 
 def _local_records(found: _Found, kernel: str) -> dict[tuple[str, str], Record]:
@@ -180,7 +145,7 @@ def _local_records(found: _Found, kernel: str) -> dict[tuple[str, str], Record]:
     return {key: one for key in keys if (one := found.get(*key, kernel))}
 
 
-def _deviation(found: _Found) -> tuple[str, Verdict] | None:
+def _deviation(found: _Found) -> Finding:
     ours = _local_records(found, table.KERNEL)
     if not ours:
         return None
@@ -195,12 +160,11 @@ def _deviation(found: _Found) -> tuple[str, Verdict] | None:
     ]
     if others:
         text += f", {number(max(others))} in {len(others)} between cores"
-    verdict = Verdict.CONFIRMED if max([largest, *others]) == 0 else Verdict.REFUTED
-    return text, verdict
+    return text, Verdict.of(max([largest, *others]) == 0)
 
 
-def _faster(kernel: str) -> Callable[[_Found], tuple[str, Verdict] | None]:
-    def find(found: _Found) -> tuple[str, Verdict] | None:
+def _faster(kernel: str) -> Callable[[_Found], Finding]:
+    def find(found: _Found) -> Finding:
         stock, ours = (_local_records(found, name) for name in (kernel, table.KERNEL))
         ratios = {key: stock[key].mean / ours[key].mean for key in ours if key in stock}
         if not ratios:
@@ -210,12 +174,12 @@ def _faster(kernel: str) -> Callable[[_Found], tuple[str, Verdict] | None]:
             f"{ratios[slowest]:.1f} ({_name(*slowest)}) to {ratios[fastest]:.1f} times "
             f"({_name(*fastest)})"
         )
-        return text, Verdict.CONFIRMED if ratios[slowest] > 1 else Verdict.REFUTED
+        return text, Verdict.of(ratios[slowest] > 1)
 
     return find
 
 
-def _search(found: _Found) -> tuple[str, Verdict] | None:
+def _search(found: _Found) -> Finding:
     generic, optimised = (found.get("suspend", "local-with", kernel) for kernel in STOCK)
     if generic is None or optimised is None:
         return None
@@ -223,10 +187,10 @@ def _search(found: _Found) -> tuple[str, Verdict] | None:
         f"vTaskSuspend with dispatch {number(generic.min)} to {number(generic.max)} instructions "
         f"by the gap; with the optimised selection {_cell(optimised)}"
     )
-    return text, Verdict.CONFIRMED if generic.stddev > optimised.stddev else Verdict.REFUTED
+    return text, Verdict.of(generic.stddev > optimised.stddev)
 
 
-def _synchronisation(found: _Found) -> tuple[str, Verdict] | None:
+def _synchronisation(found: _Found) -> Finding:
     caller = found.get("resume", "cross-with-caller", table.KERNEL, 2)
     if caller is None:
         return None
@@ -238,7 +202,7 @@ def _synchronisation(found: _Found) -> tuple[str, Verdict] | None:
     return text, Verdict.REFUTED
 
 
-_CLAIMS = (
+_CLAIMS: tuple[Statement[_Found], ...] = (
     ("Null standard deviation in all experiments", "HcM, IV and Table I", _deviation),
     ("No internal software synchronisation between cores", "HcM, abstract", _synchronisation),
     ("FreeRTOS's time varies with its search for the next task", "HcM, IV", _search),

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from isochron.linux import kernel, measure
 from isochron.report import plots
-from isochron.report.text import factor, number
-from isochron.report.time_manager import Figure, Row
+from isochron.report.kinds import Figure, Row, Table
+from isochron.report.text import cells, factor, number
 from isochron.results import Record
 
 LABELS = dict(
@@ -82,18 +82,15 @@ def _sweep(name: str, title: str, found: dict[str, list[Record]]) -> list[Figure
                     for base, line in lines.items()
                 },
             ),
-            heads=[f"{count} tasks" for count in counts],
-            rows=[
-                Row("", LABELS[base], [_span(line.get(count)) for count in counts])
-                for base, line in lines.items()
-            ],
+            table=Table(
+                [f"{count} tasks" for count in counts],
+                [Row(LABELS[base], cells(counts, line, _span)) for base, line in lines.items()],
+            ),
         )
     ]
 
 
-def _span(record: Record | None) -> str:
-    if record is None:
-        return ""
+def _span(record: Record) -> str:
     return f"{number(record.min)} / {number(record.median)} / {number(record.max)}"
 
 
@@ -106,19 +103,14 @@ def _overhead(name: str, found: dict[str, list[Record]]) -> list[Figure]:
     periods = sorted({period for line in lines.values() for period in line})
     if not periods:
         return []
-    rows = [
-        Row("", LABELS[base], [number(line[one]) if one in line else "" for one in periods])
-        for base, line in lines.items()
-    ]
+    rows = [Row(LABELS[base], cells(periods, line, number)) for base, line in lines.items()]
     first, second, _ = measure.BASES
     if first in lines and second in lines:
-        ratios = [
-            factor(lines[second][one] / lines[first][one])
-            if one in lines[first] and one in lines[second]
-            else ""
-            for one in periods
-        ]
-        rows.append(Row("", "less than the tick in software", ratios))
+        ratios = {
+            period: lines[second][period] / lines[first][period]
+            for period in lines[first].keys() & lines[second].keys()
+        }
+        rows.append(Row("less than the tick in software", cells(periods, ratios, factor)))
     return [
         Figure(
             anchor=f"{_ANCHOR}-{name}-overhead",
@@ -132,8 +124,7 @@ def _overhead(name: str, found: dict[str, list[Record]]) -> list[Figure]:
                 "cycles",
                 {LABELS[base]: dict(sorted(line.items())) for base, line in lines.items()},
             ),
-            heads=[f"{period} ms" for period in periods],
-            rows=rows,
+            table=Table([f"{period} ms" for period in periods], rows),
         )
     ]
 
@@ -165,20 +156,15 @@ def _loaded(name: str, records: Sequence[Record]) -> list[Figure]:
                 "samples",
                 {label: dict(sorted(one.items())) for label, one in bins.items()},
             ),
-            heads=["samples", "smallest", "median", "99 of 100 below", "largest"],
-            rows=[
-                Row(
-                    "",
-                    label,
-                    [
-                        number(record.n),
-                        number(record.min),
-                        number(record.median),
-                        number(sorted(record.samples)[record.n * 99 // 100]),
-                        number(record.max),
-                    ],
-                )
-                for label, record in labelled
-            ],
+            table=Table(
+                ["samples", "smallest", "median", "99 of 100 below", "largest"],
+                [Row(label, _histogram_cells(record)) for label, record in labelled],
+            ),
         )
     ]
+
+
+def _histogram_cells(record: Record) -> list[str]:
+    below = sorted(record.samples)[record.n * 99 // 100]
+    found = (record.n, record.min, record.median, below, record.max)
+    return [number(one) for one in found]

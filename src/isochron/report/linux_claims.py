@@ -7,15 +7,13 @@ from collections.abc import Sequence
 
 from isochron import published
 from isochron.linux import kernel, measure
-from isochron.report.claims import Claim
-from isochron.report.text import NOT_MEASURED, factor, number
+from isochron.report.kinds import Claim, Finding, Verdict, judged
+from isochron.report.text import factor, number
 from isochron.report.time_manager_claims import FIGURE
-from isochron.report.verdicts import Verdict
 from isochron.results import Record
 
 _HARDWARE, _SOFTWARE, _NANOSLEEP = measure.BASES
 _OTHERS = {_SOFTWARE: "the tick that walks over all timers", _NANOSLEEP: "clock_nanosleep"}
-_OPEN = (NOT_MEASURED, Verdict.OPEN)
 
 
 def claims(records: Sequence[Record]) -> list[Claim]:
@@ -25,18 +23,7 @@ def claims(records: Sequence[Record]) -> list[Claim]:
         ours = [one for one in records if one.kernel == f"linux-{name}"]
         if ours:
             where = f"time manager; Linux, {name}"
-            found += [
-                Claim(
-                    "The system reacts faster by more than a factor 10",
-                    where,
-                    *(_faster(ours) or _OPEN),
-                ),
-                Claim(
-                    "In hardware the wake-up latency depends much less on the number of tasks",
-                    where,
-                    *(_less_dependent(ours) or _OPEN),
-                ),
-            ]
+            found += judged(((claimed, where, find) for claimed, find in _CLAIMS), ours)
     return found
 
 
@@ -49,7 +36,7 @@ def _medians(records: Sequence[Record], base: str, test: str, metric: str) -> di
     }
 
 
-def _faster(records: Sequence[Record]) -> tuple[str, Verdict] | None:
+def _faster(records: Sequence[Record]) -> Finding:
     """By which factor the latency is less than each comparator's, of one task that wakes."""
     point = (measure.TESTS[0], measure.LATENCY)
     ours = _medians(records, _HARDWARE, *point)
@@ -63,14 +50,12 @@ def _faster(records: Sequence[Record]) -> tuple[str, Verdict] | None:
     if not ratios:
         return None
     least = published.figures()[FIGURE].theirs["reactivity_more_than"]
-    if min(ratios) > least:
-        return "; ".join(parts), Verdict.CONFIRMED
-    return "; ".join(parts), Verdict.OTHER_FIGURE if min(ratios) > 1 else Verdict.REFUTED
+    return "; ".join(parts), Verdict.of(min(ratios) > least, otherwise=min(ratios) > 1)
 
 
-def _less_dependent(records: Sequence[Record]) -> tuple[str, Verdict] | None:
+def _less_dependent(records: Sequence[Record]) -> Finding:
     """How many cycles each further task takes, that only waits or that wakes, too."""
-    parts, verdicts = [], []
+    parts, half = [], []
     for test, metric, what in (
         (measure.TESTS[0], measure.LATENCY, "that waits"),
         (measure.TESTS[1], measure.LAST, "that wakes"),
@@ -83,14 +68,12 @@ def _less_dependent(records: Sequence[Record]) -> tuple[str, Verdict] | None:
         if len(slopes) < 2:
             return None
         ours, theirs = slopes[_HARDWARE], slopes[_SOFTWARE]
-        verdicts.append(ours <= theirs / 2)
+        half.append(ours <= theirs / 2)
         parts.append(
             f"each further task {what}: {number(round(ours))} cycles, with the tick in software "
             f"{number(round(theirs))}"
         )
-    if all(verdicts):
-        return "; ".join(parts), Verdict.CONFIRMED
-    return "; ".join(parts), Verdict.OTHER_FIGURE if any(verdicts) else Verdict.REFUTED
+    return "; ".join(parts), Verdict.of(all(half), otherwise=any(half))
 
 
 def _slope(medians: dict[int, float]) -> float | None:
@@ -98,3 +81,12 @@ def _slope(medians: dict[int, float]) -> float | None:
         return None
     first, last = min(medians), max(medians)
     return (medians[last] - medians[first]) / (last - first)
+
+
+_CLAIMS = (
+    ("The system reacts faster by more than a factor 10", _faster),
+    (
+        "In hardware the wake-up latency depends much less on the number of tasks",
+        _less_dependent,
+    ),
+)

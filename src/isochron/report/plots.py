@@ -27,6 +27,7 @@ COLOURS = {
     "isochron-software": "#e5484d",
     "hybrid": "#a259d9",
     "isochron-banked": "#8e4ec6",
+    "isochron-banked-line": "#c06fb5",
     "hcm": "#12a594",
     "isochron-cfu": "#b4493f",
     "ucos2": "#4c82f7",
@@ -41,16 +42,16 @@ ROW_HEIGHT = 48
 """Of a row of the overview, in pixels."""
 GROUP_HEIGHT = 62
 """Of a group of bars, in pixels."""
+DOWNWARDS = {"autorange": "reversed", "automargin": True, "fixedrange": True}
+"""An axis with its names from the top."""
 FIELD_GAP = 0.03
 """Between two fields of a plot, of its width."""
 
 
 def sweep(series: Sequence[Series]) -> Plot:
     """Median over the sweep for each kernel, with a band from the smallest to the largest."""
-    traces = []
-    for one in series:
-        traces += [*_band(one), _line(one, one.label)]
-    return {"data": traces, "layout": _layout(axis(series[0].sweep), UNIT_AXIS)}
+    traces = [trace for one in series for trace in (*_band(one), _line(one, one.label))]
+    return _plot(traces, axis(series[0].sweep), UNIT_AXIS)
 
 
 def conditions(found: Mapping[str, Sequence[Series]]) -> Plot:
@@ -61,7 +62,7 @@ def conditions(found: Mapping[str, Sequence[Series]]) -> Plot:
         for one in series
     ]
     first = next(iter(found.values()))[0]
-    return {"data": traces, "layout": _layout(axis(first.sweep), UNIT_AXIS)}
+    return _plot(traces, axis(first.sweep), UNIT_AXIS)
 
 
 def against(
@@ -73,7 +74,7 @@ def against(
         for dash, (condition, lines) in zip(DASHES, found.items(), strict=False)
         for key, (name, figures) in lines.items()
     ]
-    return {"data": traces, "layout": _layout(axis(sweep), unit)}
+    return _plot(traces, axis(sweep), unit)
 
 
 def histogram(series: Sequence[Series]) -> Plot:
@@ -81,20 +82,12 @@ def histogram(series: Sequence[Series]) -> Plot:
     traces = []
     for one in series:
         counts = Counter(cycles for record in one.records for cycles in record.samples)
-        traces.append(
-            {
-                "type": "bar",
-                "name": one.label,
-                "x": sorted(counts),
-                "y": [counts[cycles] for cycles in sorted(counts)],
-                "width": 0.9,
-                "opacity": 0.8,
-                "marker": {"color": COLOURS[one.key], "line": {"width": 0}},
-                "hovertemplate": "%{x} cycles: %{y} samples",
-            }
-        )
-    layout = _layout(UNIT_AXIS, "samples") | {"barmode": "overlay", "hovermode": "closest"}
-    return {"data": traces, "layout": layout}
+        seen = sorted(counts)
+        bar = _bar(one.label, seen, [counts[cycles] for cycles in seen], COLOURS[one.key])
+        shown = {"hovertemplate": "%{x} cycles: %{y} samples"}
+        traces.append(bar | shown | {"width": 0.9, "opacity": 0.8})
+    layout = {"barmode": "overlay", "hovermode": "closest"}
+    return _plot(traces, UNIT_AXIS, "samples", layout)
 
 
 def bars(names: Sequence[str], series: Mapping[str, tuple[str, Sequence[Record | None]]]) -> Plot:
@@ -105,20 +98,13 @@ def bars(names: Sequence[str], series: Mapping[str, tuple[str, Sequence[Record |
     traces = []
     for label, (kernel, records) in series.items():
         there = [(name, one) for name, one in zip(names, records, strict=True) if one]
-        traces.append(
-            {
-                "type": "bar",
-                "name": label,
-                "x": [name for name, _ in there],
-                "y": [one.mean for _, one in there],
-                "error_y": {"type": "data", "array": [one.stddev for _, one in there]},
-                "marker": {"color": COLOURS[kernel], "line": {"width": 0}},
-                "hovertemplate": "%{y} instructions",
-            }
-        )
-    layout = _layout("", "instructions") | {"barmode": "group"}
-    layout["xaxis"] |= {"automargin": True}
-    return {"data": traces, "layout": layout}
+        bar = _bar(label, [name for name, _ in there], [one.mean for _, one in there],
+                   COLOURS[kernel])  # fmt: skip
+        deviations = {"type": "data", "array": [one.stddev for _, one in there]}
+        traces.append(bar | {"error_y": deviations, "hovertemplate": "%{y} instructions"})
+    plot = _plot(traces, "", "instructions", {"barmode": "group"})
+    plot["layout"]["xaxis"] |= {"automargin": True}
+    return plot
 
 
 def grouped(
@@ -131,12 +117,12 @@ def grouped(
     ``found`` has, by condition and by the key of a colour, a figure for each name.
     """
     largest = max(one or 0 for field in found.values() for bars in field.values() for one in bars)
-    layout = _layout(UNIT_AXIS, "") | {"barmode": "group", "hovermode": "closest"}
+    plot = _plot([], UNIT_AXIS, "", {"barmode": "group", "hovermode": "closest"})
+    layout, traces = plot["layout"], plot["data"]
     layout["height"] = GROUP_HEIGHT * len(names) + 110
     layout["margin"] |= {"t": 30}
     layout["legend"] |= {"y": 1.05}
-    layout["yaxis"] = {"autorange": "reversed", "automargin": True, "fixedrange": True}
-    traces: list[Plot] = []
+    layout["yaxis"] = DOWNWARDS
     width = (1 + FIELD_GAP) / len(found)
     for number, (condition, field) in enumerate(found.items()):
         axis_id = "x" if number == 0 else f"x{number + 1}"
@@ -148,40 +134,27 @@ def grouped(
             "zeroline": False,
         }
         for key, figures in field.items():
-            traces.append(
-                {
-                    "type": "bar",
-                    "orientation": "h",
-                    "name": labels[key],
-                    "legendgroup": key,
-                    "showlegend": all(trace["legendgroup"] != key for trace in traces),
-                    "x": list(figures),
-                    "y": list(names),
-                    "xaxis": axis_id,
-                    "text": [None if one is None else f"{one:g}" for one in figures],
-                    "textposition": "outside",
-                    "cliponaxis": False,
-                    "marker": {"color": COLOURS[key], "line": {"width": 0}},
-                    "hovertemplate": "%{x} cycles",
-                }
-            )
-    return {"data": traces, "layout": layout}
+            shown = {
+                "orientation": "h",
+                "legendgroup": key,
+                "showlegend": all(trace["legendgroup"] != key for trace in traces),
+                "xaxis": axis_id,
+                "text": [None if one is None else f"{one:g}" for one in figures],
+                "textposition": "outside",
+                "cliponaxis": False,
+                "hovertemplate": "%{x} cycles",
+            }
+            traces.append(_bar(labels[key], figures, names, COLOURS[key]) | shown)
+    return plot
 
 
 def lines(x_title: str, y_title: str, found: Mapping[str, Mapping[int, float]]) -> Plot:
     """Figures over a number, a line for each name."""
     traces = [
-        {
-            "type": "scatter",
-            "mode": "lines+markers",
-            "name": name,
-            "x": list(points),
-            "y": list(points.values()),
-            "line": {"color": colour, "width": 2.5},
-        }
+        _scatter(name, list(points), list(points.values()), colour)
         for colour, (name, points) in zip(COLOURS.values(), found.items(), strict=False)
     ]
-    return {"data": traces, "layout": _layout(x_title, y_title)}
+    return _plot(traces, x_title, y_title)
 
 
 def over_tasks(y_title: str, found: Mapping[str, Mapping[int, Record]]) -> Plot:
@@ -189,16 +162,11 @@ def over_tasks(y_title: str, found: Mapping[str, Mapping[int, Record]]) -> Plot:
 
     Medians, with the smallest and the largest where they differ.
     """
-    traces = []
-    for colour, (name, points) in zip(COLOURS.values(), found.items(), strict=False):
-        trace = {
-            "type": "scatter",
-            "mode": "lines+markers",
-            "name": name,
-            "x": list(points),
-            "y": [one.median for one in points.values()],
-            "line": {"color": colour, "width": 2.5},
-        }
+    medians = {
+        name: {count: one.median for count, one in points.items()} for name, points in found.items()
+    }
+    plot = lines("tasks", y_title, medians)
+    for trace, points in zip(plot["data"], found.values(), strict=False):
         if any(one.min != one.max for one in points.values()):
             trace["error_y"] = {
                 "type": "data",
@@ -206,68 +174,121 @@ def over_tasks(y_title: str, found: Mapping[str, Mapping[int, Record]]) -> Plot:
                 "array": [one.max - one.median for one in points.values()],
                 "arrayminus": [one.median - one.min for one in points.values()],
             }
-        traces.append(trace)
-    layout = _layout("tasks", y_title)
     counts = sorted({count for points in found.values() for count in points})
-    layout["xaxis"] |= {"type": "log", "tickvals": counts, "ticktext": [str(n) for n in counts]}
-    return {"data": traces, "layout": layout}
+    marks = {"type": "log", "tickvals": counts, "ticktext": [str(n) for n in counts]}
+    plot["layout"]["xaxis"] |= marks
+    return plot
 
 
 def kernel_bars(bars: Sequence[tuple[str, str, float]], unit: str) -> Plot:
     """A bar for each kernel: its key, its label and its figure."""
-    layout = _layout("", "")
-    layout["height"] = 28 * len(bars) + 60
-    layout["showlegend"] = False
-    layout["hovermode"] = "closest"
-    layout["yaxis"] = {"autorange": "reversed", "automargin": True, "fixedrange": True}
-    trace = {
-        "type": "bar",
+    keys, labels, figures = zip(*bars, strict=True) if bars else ((), (), ())
+    trace = _bar("", figures, labels, [COLOURS[key] for key in keys]) | {
         "orientation": "h",
-        "x": [figure for _, _, figure in bars],
-        "y": [label for _, label, _ in bars],
-        "text": [f"{figure:,.0f}" for _, _, figure in bars],
-        "marker": {"color": [COLOURS[key] for key, _, _ in bars], "line": {"width": 0}},
+        "text": [f"{figure:,.0f}" for figure in figures],
         "hovertemplate": "%{x} " + unit.replace("-", " "),
     }
-    return {"data": [trace], "layout": layout}
+    del trace["name"]
+    height = 28 * len(bars) + 60
+    layout = {"height": height, "showlegend": False, "hovermode": "closest", "yaxis": DOWNWARDS}
+    return _plot([trace], "", "", layout)
 
 
 def kernel_lines(
-    found: Sequence[tuple[str, str, Mapping[int, float]]],
+    found: Sequence[tuple[str, str, Mapping[int, float] | Mapping[float, float]]],
     x_title: str,
     y_title: str,
     logarithmic: bool = False,
 ) -> Plot:
     """A line for each kernel: its key, its label and its figures; the published ones dashed."""
     traces = [
-        _trace(list(points), list(points.values()), key, label,
-               DASHES[1] if key == "published" else DASHES[0])
+        _trace(list(points), list(points.values()), key, label, DASHES[key == "published"])
         | {"hovertemplate": "%{y}"}
         for key, label, points in found
-    ]  # fmt: skip
-    layout = _layout(x_title, y_title)
+    ]
+    plot = _plot(traces, x_title, y_title)
     if logarithmic:
-        layout["yaxis"] |= {"type": "log", "rangemode": "normal"}
-    return {"data": traces, "layout": layout}
+        plot["layout"]["yaxis"] |= {"type": "log", "rangemode": "normal"}
+    return plot
+
+
+def stacked_bars(
+    names: Sequence[str],
+    parts: Mapping[str, tuple[str, Sequence[float]]],
+    marks: tuple[str, Mapping[str, float]],
+    notes: Mapping[str, str],
+    x_title: str,
+) -> Plot:
+    """A bar of several parts for each name, up to or beyond a line at 1.
+
+    Args:
+        parts: by label, a colour and a figure for each name.
+        marks: a label, and where names have a mark.
+        notes: what stands in the place of a bar.
+    """
+    traces = [
+        _bar(label, figures, names, colour) | {"orientation": "h", "hovertemplate": "%{x:.3f}"}
+        for label, (colour, figures) in parts.items()
+    ]
+    label, points = marks
+    if points:
+        mark = _scatter(label, list(points.values()), list(points), COLOURS["isochron"])
+        marker = {"color": COLOURS["isochron"], "symbol": "line-ns-open", "size": 18}
+        marker |= {"line": {"width": 3}}
+        traces.append(mark | {"mode": "markers", "marker": marker, "hovertemplate": "%{x:.3f}"})
+    line = {"width": 1, "color": COLOURS["published"]}
+    limit = {"type": "line", "x0": 1, "x1": 1, "y0": 0, "y1": 1, "yref": "paper", "line": line}
+    texts = [
+        {"x": 0.02, "y": name, "text": text, "showarrow": False, "xanchor": "left"}
+        for name, text in notes.items()
+    ]
+    layout = {"barmode": "relative", "shapes": [limit], "annotations": texts}
+    return _plot(traces, x_title, "", _rows(len(names)) | layout)
+
+
+def spans(
+    names: Sequence[str],
+    found: Mapping[str, tuple[str, Sequence[tuple[str, float, float]]]],
+    x_title: str,
+) -> Plot:
+    """A row of lines for each name; by label a colour and the lines: name, begin, end."""
+    traces = []
+    for label, (colour, lines) in found.items():
+        xs: list[float | None] = []
+        ys: list[str | None] = []
+        for name, begin, end in lines:
+            xs += [begin, end, None]
+            ys += [name, name, None]
+        line = {"mode": "lines", "connectgaps": False, "line": {"color": colour, "width": 9}}
+        traces.append(_scatter(label, xs, ys, colour) | line | {"hovertemplate": "%{x} cycles"})
+    layout = _rows(len(names))
+    layout["yaxis"] |= {"categoryorder": "array", "categoryarray": list(names)}
+    return _plot(traces, x_title, "", layout)
+
+
+def _rows(count: int) -> Plot:
+    """The layout of so many rows with names."""
+    return {"height": 32 * count + 110, "hovermode": "closest", "yaxis": dict(DOWNWARDS)}
 
 
 def ranges(rows: Sequence[RangeRow]) -> Plot:
     """A row for each call: each kernel's bar from its best to its worst, a dot if constant."""
     traces = [_range_bars(key, rows) for key in COLOURS]
-    layout = _layout(UNIT_AXIS, "")
-    layout["height"] = ROW_HEIGHT * len(rows) + 60
-    layout["showlegend"] = False
-    layout["hovermode"] = "closest"
-    layout["yaxis"] = {
-        "tickvals": list(range(len(rows))),
-        "ticktext": [name for name, _ in rows],
-        "range": [len(rows) - 0.5, -0.5],
-        "automargin": True,
-        "zeroline": False,
-        "showgrid": False,
-        "fixedrange": True,
+    layout = {
+        "height": ROW_HEIGHT * len(rows) + 60,
+        "showlegend": False,
+        "hovermode": "closest",
+        "yaxis": {
+            "tickvals": list(range(len(rows))),
+            "ticktext": [name for name, _ in rows],
+            "range": [len(rows) - 0.5, -0.5],
+            "automargin": True,
+            "zeroline": False,
+            "showgrid": False,
+            "fixedrange": True,
+        },
     }
-    return {"data": [trace for trace in traces if trace["x"]], "layout": layout}
+    return _plot([trace for trace in traces if trace["x"]], UNIT_AXIS, "", layout)
 
 
 def _range_bars(key: str, rows: Sequence[RangeRow]) -> Plot:
@@ -283,12 +304,7 @@ def _range_bars(key: str, rows: Sequence[RangeRow]) -> Plot:
             level = position + (place - (len(entries) - 1) / 2) * 0.24
             xs += [low, high, None]
             ys += [level, level, None]
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "name": name,
-        "x": xs,
-        "y": ys,
+    return _scatter(name, xs, ys, COLOURS[key]) | {
         "connectgaps": False,
         "cliponaxis": False,
         "line": {"color": COLOURS[key], "width": 7},
@@ -302,17 +318,34 @@ def _line(series: Series, name: str, dash: str = "solid") -> Plot:
 
 
 def _trace(
-    x: Sequence[int | str | None], y: Sequence[float], key: str, name: str, dash: str
+    x: Sequence[float | str | None], y: Sequence[float], key: str, name: str, dash: str
 ) -> Plot:
+    trace = _scatter(name, x, y, COLOURS[key])
+    trace["line"]["dash"] = dash
+    return trace | {
+        "marker": {"color": COLOURS[key], "size": 5},
+        "hovertemplate": "%{y} cycles",
+    }
+
+
+def _scatter(name: str, x: Sequence[Any], y: Sequence[Any], colour: str) -> Plot:
     return {
         "type": "scatter",
         "mode": "lines+markers",
         "name": name,
         "x": list(x),
         "y": list(y),
-        "line": {"color": COLOURS[key], "width": 2.5, "dash": dash},
-        "marker": {"color": COLOURS[key], "size": 5},
-        "hovertemplate": "%{y} cycles",
+        "line": {"color": colour, "width": 2.5},
+    }
+
+
+def _bar(name: str, x: Sequence[Any], y: Sequence[Any], colour: str | list[str]) -> Plot:
+    return {
+        "type": "bar",
+        "name": name,
+        "x": list(x),
+        "y": list(y),
+        "marker": {"color": colour, "line": {"width": 0}},
     }
 
 
@@ -338,8 +371,10 @@ def _band(series: Series) -> list[Plot]:
     ]
 
 
-def _layout(x_title: str, y_title: str) -> Plot:
-    return {
+def _plot(
+    traces: list[Plot], x_title: str, y_title: str, layout: Mapping[str, Any] | None = None
+) -> Plot:
+    usual = {
         "margin": {"l": 56, "r": 16, "t": 12, "b": 48},
         "height": 340,
         "hovermode": "x unified",
@@ -347,3 +382,4 @@ def _layout(x_title: str, y_title: str) -> Plot:
         "xaxis": {"title": {"text": x_title}, "zeroline": False, "rangemode": "tozero"},
         "yaxis": {"title": {"text": y_title}, "rangemode": "tozero", "zeroline": False},
     }
+    return {"data": traces, "layout": usual | dict(layout or {})}

@@ -3,13 +3,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from isochron import suites
 from isochron.building import firmware
 from isochron.results import Record
 
+STOCK = "freertos"
+OPTIMISED = "freertos-optimised"
+OURS = "isochron"
+OURS_NO_ISR = "isochron-line"
+"""Keys of series, see ``Series.key``."""
 LABELS = {
     "freertos": "FreeRTOS",
     "freertos-optimised": "FreeRTOS optimised",
@@ -80,6 +85,11 @@ class Series:
         return [point for point in self.points if isinstance(point, int)]
 
     @property
+    def by_point(self) -> Mapping[int | str | None, Record]:
+        """The records by where in the sweep they are."""
+        return dict(zip(self.points, self.records, strict=True))
+
+    @property
     def medians(self) -> list[float]:
         """The median of every point."""
         return [record.median for record in self.records]
@@ -130,6 +140,11 @@ def _range(figures: Iterable[int | None]) -> Range:
 def point_of(record: Record, sweep: str | None) -> int | str | None:
     """Return where in the sweep a record is."""
     return record.parameters.get(sweep) if sweep else None
+
+
+def cycles_of(record: Record) -> Range:
+    """Return the smallest and the largest sample of a record."""
+    return Range(record.min, record.max)
 
 
 def speedup(slower: Series, faster: Series) -> Range | None:
@@ -193,11 +208,18 @@ class Measured:
             KeyError: the table of suites has no such metric.
         """
         for suite in suites.SUITES.values():
-            for a_test in suite.tests:
-                for a_metric in a_test.metrics:
-                    if (a_test.name, a_metric.name) == (test, metric):
-                        return by_kernel(self.series(a_test, a_metric, platform))
+            for a_test, a_metric in suite.metrics:
+                if (a_test.name, a_metric.name) == (test, metric):
+                    return by_kernel(self.series(a_test, a_metric, platform))
         raise KeyError(f"{test}/{metric}")
+
+    def of(
+        self, suite: suites.Suite
+    ) -> Iterator[tuple[suites.Test, suites.Metric, Sequence[Series]]]:
+        """Yield each metric of a suite that was measured on the main platform, with its series."""
+        for test, metric in suite.metrics:
+            if series := self.series(test, metric):
+                yield test, metric, series
 
     def platforms(self) -> list[str]:
         """Return the platforms that were measured, in the order of the records."""

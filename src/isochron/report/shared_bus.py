@@ -3,37 +3,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 from isochron import suites
 from isochron.report import plots
+from isochron.report.kinds import Figure, Row, Table
 from isochron.report.series import LABELS, Measured, Series
-from isochron.report.text import number
+from isochron.report.text import cells, number
 from isochron.results import WAITS
 
-
-@dataclass(frozen=True)
-class Row:
-    """One operation on one kernel, with one kind of traffic; every cell is text."""
-
-    key: str
-    metric: str
-    bus: str
-    label: str
-    cells: Sequence[str]
+WAITED = ("waits: kernel", "data bus", "fetch")
+"""Heads of WAITS."""
 
 
-@dataclass(frozen=True)
-class Overview:
-    """Jitter against load."""
-
-    loads: Sequence[int]
-    rows: Sequence[Row]
-    plot: plots.Plot
-
-
-def overview(measured: Measured) -> Overview | None:
+def overview(measured: Measured) -> Figure | None:
     """Return jitter against load of all that was measured, None when nothing was."""
     found = {
         test.title: {metric.name: measured.series(test, metric) for metric in test.metrics}
@@ -44,22 +27,23 @@ def overview(measured: Measured) -> Overview | None:
         return None
     loads = sorted({record.number(suites.LOAD) for one in every for record in one.records})
     rows = [
-        Row(one.key, metric, bus, one.label, list(_cells(one, loads)))
+        Row(metric, [bus, one.label, *_cells(one, loads)], one.key)
         for bus, by_metric in found.items()
         for metric, series in by_metric.items()
         for one in series
     ]
     lines = {bus: _largest(by_metric.values()) for bus, by_metric in found.items()}
-    return Overview(loads, rows, plots.against(loads, lines, suites.LOAD, "jitter in cycles"))
+    heads = ["bus", "", *(f"{load}%" for load in loads), *WAITED]
+    plot = plots.against(loads, lines, suites.LOAD, "jitter in cycles")
+    return Figure("Largest jitter against load", plot, table=Table(heads, rows))
 
 
-def _cells(one: Series, loads: Sequence[int]) -> Iterator[str]:
-    records = dict(zip(one.points, one.records, strict=True))
-    for load in loads:
-        yield number(records[load].max - records[load].min) if load in records else ""
-    waits = one.records[-1].waits
-    for name in WAITS:
-        yield number(waits[name]) if waits is not None else ""
+def _cells(one: Series, loads: Sequence[int]) -> list[str]:
+    waits = one.records[-1].waits or {}
+    return [
+        *cells(loads, one.by_point, lambda record: number(record.max - record.min)),
+        *cells(WAITS, waits, number),
+    ]
 
 
 def _largest(of_metrics: Iterable[Sequence[Series]]) -> dict[str, plots.Line]:

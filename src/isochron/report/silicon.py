@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from isochron.report import plots
+from isochron.report.kinds import Figure, Row, Table
 from isochron.results import Record, Results
 from isochron.synth import gate
+from isochron.synth import table as synth
 from isochron.synth.configurations import WIDTHS
 from isochron.synth.records import AREA, CLOCK, COMB, COMMIT, MHZ, RECORDED, TOOLS, silicon
-from isochron.synth.table import HEADS, Row, rows
-from isochron.synth.targets import ECP5, TARGETS, Target
+from isochron.synth.targets import ALL_TARGETS, ECP5, Target
 
 SOC = "soc"
 """What the names of the whole SoC's configurations begin with."""
@@ -29,21 +30,12 @@ MARK = " (recorded)"
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """A plot."""
-
-    title: str
-    plot: plots.Plot
-
-
-@dataclass(frozen=True)
-class Table:
-    """A target's points; every cell is text."""
+class Costs:
+    """What was found for one target."""
 
     target: Target
-    heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    drawn: Sequence[Drawn]
+    drawn: Sequence[Figure]
+    table: Table
 
 
 @dataclass(frozen=True)
@@ -57,12 +49,12 @@ class Section:
     own: bool
     """Whether anything was synthesized here, at the commit."""
     gate: Sequence[gate.Judged]
-    tables: Sequence[Table]
+    costs: Sequence[Costs]
 
 
 def section(results: Results) -> Section:
     """Return what was synthesized."""
-    found = rows(results.records)
+    found = synth.rows(results.records)
     return Section(
         results.versions[COMMIT],
         {tool: results.versions[tool] for tool in TOOLS},
@@ -70,8 +62,8 @@ def section(results: Results) -> Section:
         not all(row.origin for row in found),
         gate.judge(results.records),
         [
-            Table(target, HEADS, [_cells(row) for row in ours], list(_drawn(target, ours)))
-            for target in TARGETS.values()
+            Costs(target, _drawn(target, ours), _table(ours))
+            for target in ALL_TARGETS.values()
             if (ours := [row for row in found if row.target == target])
         ],
     )
@@ -93,17 +85,26 @@ def clock(records: Sequence[Record], kernel: str, tasks: int) -> Record | None:
     return None
 
 
+def microseconds(cycles: float, clock: Record) -> str:
+    """Write cycles as time."""
+    return f"{cycles / clock.median:.2f}"
+
+
 def clock_text(clock: Record) -> str:
     """Write a clock, and whether it is a recorded one."""
     return f"{clock.median:.1f} MHz{MARK if RECORDED in clock.parameters else ''}"
 
 
-def _cells(row: Row) -> list[str]:
-    name, *figures = row.cells
-    return [f"{name}{MARK if row.origin else ''}", *figures]
+def _table(found: Sequence[synth.Row]) -> Table:
+    corner, *heads = synth.HEADS
+    rows = []
+    for one in found:
+        name, *figures = one.cells
+        rows.append(Row(f"{name}{MARK if one.origin else ''}", figures))
+    return Table(heads, rows, corner=corner)
 
 
-def _drawn(target: Target, found: Sequence[Row]) -> list[Drawn]:
+def _drawn(target: Target, found: Sequence[synth.Row]) -> list[Figure]:
     """Return area and clock against the number of tasks, of parts alone and of the SoC."""
     units = [(AREA, COMB, target.comb or "lookup tables, those of memory included")]
     units += [(CLOCK, MHZ, "MHz")] if target.devices else []
@@ -113,11 +114,11 @@ def _drawn(target: Target, found: Sequence[Row]) -> list[Drawn]:
         for metric, unit, title in units:
             lines = _lines(ours, metric, unit)
             if any(len(line) > 1 for line in lines.values()):
-                drawn.append(Drawn(f"{title}, {whose}", plots.over_tasks(title, lines)))
+                drawn.append(Figure(f"{title}, {whose}", plots.over_tasks(title, lines)))
     return drawn
 
 
-def _lines(found: Sequence[Row], metric: str, unit: str) -> dict[str, dict[int, Record]]:
+def _lines(found: Sequence[synth.Row], metric: str, unit: str) -> dict[str, dict[int, Record]]:
     """Return figures by configuration and tasks; what has no tasks is the same for any number.
 
     Of delays only the widest: the time manager's part of the report draws the others.

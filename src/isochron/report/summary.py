@@ -8,21 +8,17 @@ from dataclasses import dataclass
 
 from isochron import suites
 from isochron.report import plots
-from isochron.report.series import Measured, Series, by_kernel, speedups
+from isochron.report.kinds import Tile
+from isochron.report.series import (
+    OURS,
+    OURS_NO_ISR,
+    STOCK,
+    Measured,
+    Series,
+    by_kernel,
+    speedups,
+)
 from isochron.report.text import NOT_MEASURED, factor, number, span
-
-STOCK = "freertos"
-OURS = "isochron"
-OURS_NO_ISR = "isochron-line"
-
-
-@dataclass(frozen=True)
-class Tile:
-    """One figure, large."""
-
-    title: str
-    value: str
-    detail: str
 
 
 @dataclass(frozen=True)
@@ -43,11 +39,10 @@ class Pair:
 def pairs(measured: Measured, suite: suites.Suite) -> list[Pair]:
     """Return the metrics of a suite that were measured on both kernels."""
     found = []
-    for test in suite.tests:
-        for metric in test.metrics:
-            kernels = by_kernel(measured.series(test, metric))
-            if STOCK in kernels and OURS in kernels:
-                found.append(Pair(test, metric, kernels[STOCK], kernels[OURS]))
+    for test, metric, series in measured.of(suite):
+        kernels = by_kernel(series)
+        if STOCK in kernels and OURS in kernels:
+            found.append(Pair(test, metric, kernels[STOCK], kernels[OURS]))
     return found
 
 
@@ -96,7 +91,7 @@ def _response(measured: Measured) -> Tile:
 
 
 def _jitter(swept: Sequence[Pair]) -> Tile:
-    title = "Largest jitter over a sweep"
+    title = "Largest jitter of a call over a sweep"
     if not swept:
         return Tile(title, NOT_MEASURED, "")
     ours = max(pair.ours.jitter for pair in swept)
@@ -151,8 +146,5 @@ def interrupts_off_overview(measured: Measured) -> plots.Plot | None:
 
 
 def _every_metric(measured: Measured) -> Iterator[tuple[str, Sequence[Series]]]:
-    for test in suites.GARCIA_MARTINEZ.tests:
-        for metric in test.metrics:
-            series = measured.series(test, metric)
-            if series:
-                yield f"{test.title}<br>{metric.name}", series
+    for test, metric, series in measured.of(suites.GARCIA_MARTINEZ):
+        yield f"{test.title}<br>{metric.name}", series

@@ -3,7 +3,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
 from isochron.report.series import Range
+
+Found = TypeVar("Found")
 
 NOT_MEASURED = "not measured"
 AXES = {
@@ -17,6 +22,11 @@ AXES = {
     "period_ms": "period of the tasks in ms",
     "pass": "passes, before and after caches are filled",
     "background": "what the interrupted task executes",
+    "distance": "priority of the job over that of the task below",
+    "due": "lower tasks due at the same tick",
+    "left": "cycles from the job's end to the next tick, from its beginning on",
+    "users": "who uses the mutex",
+    "call": "the call",
 }
 """What the parameter of a sweep is."""
 UNIT_AXIS = "clock cycles"
@@ -34,6 +44,11 @@ def span(figures: Range) -> str:
     return f"{number(figures.low)} \N{EN DASH} {number(figures.high)}"
 
 
+def deviating(mean: float, deviation: float) -> str:
+    """Write a mean and its standard deviation."""
+    return f"{number(mean)} \N{PLUS-MINUS SIGN} {number(deviation)}"
+
+
 def factor(value: float) -> str:
     """Write a ratio."""
     return f"{value:.2f}\N{MULTIPLICATION SIGN}"
@@ -45,6 +60,16 @@ def factors(ratios: Range | None) -> str:
         return ""
     low, high = factor(ratios.low), factor(ratios.high)
     return low if low == high else f"{low} \N{EN DASH} {high}"
+
+
+def cells(
+    points: Iterable[Any],
+    found: Mapping[Any, Found],
+    write: Callable[[Found], str],
+    missing: str = "",
+) -> list[str]:
+    """Write what was found at each point, or that nothing was."""
+    return [write(found[point]) if point in found else missing for point in points]
 
 
 def axis(sweep: str | None) -> str:

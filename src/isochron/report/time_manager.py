@@ -3,14 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 from isochron import suites
 from isochron.report import plots
-from isochron.report.series import Measured, Range, Series
-from isochron.report.text import NOT_MEASURED, axis, factor, number, span
+from isochron.report.kinds import Figure, Row, Table
+from isochron.report.series import Measured, Series, cycles_of
+from isochron.report.text import NOT_MEASURED, axis, cells, factor, number, span
 from isochron.results import Record
 from isochron.synth.records import AREA, COMB, FF
 from isochron.synth.table import rows
@@ -27,44 +26,23 @@ TOTAL = {COMB: f"lookup tables ({ECP5.comb})", FF: "flip-flops"}
 """What figure 5 shows of a configuration, by unit."""
 
 
-@dataclass(frozen=True)
-class Row:
-    """One line of a table; every cell is text."""
-
-    key: str
-    label: str
-    cells: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A plot with a table."""
-
-    anchor: str
-    title: str
-    metric: str
-    reference: str
-    method: str
-    plot: plots.Plot
-    heads: Sequence[str]
-    rows: Sequence[Row]
-
-
 def figures(measured: Measured, records: Sequence[Record]) -> list[Figure]:
     """Return the figures that there are measurements for; ``records`` have the area."""
-    found = [*_sweeps(measured), *_improvement(measured), *_latencies(measured)]
+    found = [
+        *_of_tests(measured, ("wake-up", "handler"), "the paper's figure 3", _swept),
+        *_improvement(measured),
+        *_of_tests(measured, ("latency",), "our own, in the manner of cyclictest", _counted),
+    ]
     return [*found, *_area(records)] if found else []
 
 
 def both(measured: Measured, metric: str) -> tuple[Series, Series] | None:
     """Return a metric's series in hardware and in software, None if one of them is missing."""
-    for test in suites.TIME_MANAGER.tests:
-        for one in test.metrics:
-            if one.name == metric:
-                by_variant = {series.variant: series for series in measured.series(test, one)}
-                names = (suites.HARDWARE_TIME, suites.SOFTWARE_TIME)
-                if all(name in by_variant for name in names):
-                    return by_variant[names[0]], by_variant[names[1]]
+    for _, one, series in measured.of(suites.TIME_MANAGER):
+        if one.name == metric:
+            by_variant = {found.variant: found for found in series}
+            if by_variant.keys() == {suites.HARDWARE_TIME, suites.SOFTWARE_TIME}:
+                return by_variant[suites.HARDWARE_TIME], by_variant[suites.SOFTWARE_TIME]
     return None
 
 
@@ -98,50 +76,65 @@ def improvements(measured: Measured) -> dict[int, tuple[float, float]]:
     }
 
 
-def _series(measured: Measured, metric: str) -> Sequence[Series]:
-    return both(measured, metric) or ()
-
-
-def _of_suite(name: str) -> list[tuple[suites.Test, suites.Metric]]:
-    tests = [test for test in suites.TIME_MANAGER.tests if test.name == name]
-    return [(test, metric) for test in tests for metric in test.metrics]
-
-
-def _sweeps(measured: Measured) -> list[Figure]:
-    """Figure 3: wake-up latency, and time of the handler, against the number of tasks."""
-    found = []
-    for test, metric in [*_of_suite("wake-up"), *_of_suite("handler")]:
-        series = _series(measured, metric.name)
-        if series:
-            heads = [f"{point} tasks" for point in series[0].points]
-            found.append(
-                Figure(
-                    anchor=f"{test.name}-{metric.name}",
-                    title=test.title,
-                    metric=metric.name,
-                    reference="the paper's figure 3",
-                    method=f"{test.summary} Measured: {metric.summary}.",
-                    plot=plots.sweep(series),
-                    heads=[*heads, "each further task"],
-                    rows=[Row(one.key, one.label, _sweep_cells(one)) for one in series],
-                )
+def _of_tests(
+    measured: Measured,
+    names: Sequence[str],
+    reference: str,
+    shown: Callable[[Sequence[Series]], tuple[plots.Plot, Table]],
+) -> Iterator[Figure]:
+    """Yield a figure of each metric of some tests that was measured in hardware and in software."""
+    for test, metric in suites.TIME_MANAGER.metrics:
+        if test.name in names and (series := both(measured, metric.name)):
+            plot, table = shown(series)
+            yield Figure(
+                anchor=f"{test.name}-{metric.name}",
+                title=test.title,
+                metric=metric.name,
+                reference=reference,
+                method=f"{test.summary} Measured: {metric.summary}.",
+                plot=plot,
+                table=table,
             )
-    return found
 
 
-def _sweep_cells(series: Series) -> list[str]:
-    cells = [span(Range(record.min, record.max)) for record in series.records]
-    return [*cells, number(round(slope(series), 1))]
+def _swept(series: Sequence[Series]) -> tuple[plots.Plot, Table]:
+    """Figure 3: against the number of tasks."""
+    heads = [*(f"{point} tasks" for point in series[0].points), "each further task"]
+    rows = [
+        Row(
+            one.label,
+            [*(span(cycles_of(record)) for record in one.records), number(round(slope(one), 1))],
+            one.key,
+        )
+        for one in series
+    ]
+    return plots.sweep(series), Table(heads, rows)
+
+
+def _counted(series: Sequence[Series]) -> tuple[plots.Plot, Table]:
+    """How often each latency was seen."""
+    rows = []
+    for one in series:
+        figures = (one.samples, one.cycles.low, one.records[0].median, one.cycles.high)
+        rows.append(Row(one.label, [number(figure) for figure in figures], one.key))
+    return plots.histogram(series), Table(["samples", "smallest", "median", "largest"], rows)
 
 
 def _improvement(measured: Measured) -> list[Figure]:
     """Figure 4: by how much the overhead is less, against the period."""
-    factors = improvements(measured)
-    if not factors:
+    factors, overheads = improvements(measured), both(measured, "overhead")
+    if not factors or overheads is None:
         return []
-    in_hardware, in_software = _series(measured, "overhead")
+    in_hardware, in_software = overheads
     periods = in_hardware.points
-    taken = dict(zip(in_software.points, in_software.medians, strict=True))
+    taken = [
+        Row(
+            f"{one.label}, cycles in {WINDOW_MS} ms",
+            cells(periods, one.by_point, lambda record: number(record.median), NOT_POSSIBLE),
+            one.key,
+        )
+        for one in (in_hardware, in_software)
+    ]
     computed = {period: round(pair[0], 2) for period, pair in factors.items()}
     found = {period: round(pair[1], 2) for period, pair in factors.items()}
     return [
@@ -159,60 +152,16 @@ def _improvement(measured: Measured) -> list[Figure]:
                 "times less overhead",
                 {"as the paper computes it": computed, "measured": found},
             ),
-            heads=[f"{period} ms" for period in periods],
-            rows=[
-                Row(
-                    in_hardware.key,
-                    f"{in_hardware.label}, cycles in {WINDOW_MS} ms",
-                    [number(median) for median in in_hardware.medians],
-                ),
-                Row(
-                    in_software.key,
-                    f"{in_software.label}, cycles in {WINDOW_MS} ms",
-                    [number(taken[one]) if one in taken else NOT_POSSIBLE for one in periods],
-                ),
-                Row("", "less, measured", _factors(found, periods)),
-                Row("", "less, as the paper computes it", _factors(computed, periods)),
-            ],
+            table=Table(
+                [f"{period} ms" for period in periods],
+                [
+                    *taken,
+                    Row("less, measured", cells(periods, found, factor)),
+                    Row("less, as the paper computes it", cells(periods, computed, factor)),
+                ],
+            ),
         )
     ]
-
-
-def _factors(found: Mapping[int, float], periods: Sequence[Any]) -> list[str]:
-    return [factor(found[one]) if one in found else "" for one in periods]
-
-
-def _latencies(measured: Measured) -> list[Figure]:
-    """Histograms under load."""
-    found = []
-    for test, metric in _of_suite("latency"):
-        series = _series(measured, metric.name)
-        if series:
-            found.append(
-                Figure(
-                    anchor=f"{test.name}-{metric.name}",
-                    title=test.title,
-                    metric=metric.name,
-                    reference="our own, in the manner of cyclictest",
-                    method=f"{test.summary} Measured: {metric.summary}.",
-                    plot=plots.histogram(series),
-                    heads=["samples", "smallest", "median", "largest"],
-                    rows=[
-                        Row(
-                            one.key,
-                            one.label,
-                            [
-                                number(one.samples),
-                                number(one.cycles.low),
-                                number(one.records[0].median),
-                                number(one.cycles.high),
-                            ],
-                        )
-                        for one in series
-                    ],
-                )
-            )
-    return found
 
 
 def _area(records: Sequence[Record]) -> list[Figure]:
@@ -242,14 +191,12 @@ def _area(records: Sequence[Record]) -> list[Figure]:
             method="After place and route, the registers around it included."
             + (f" These figures are {origin}." if origin else ""),
             plot=plots.lines("tasks", "cells", lines),
-            heads=[f"{tasks} tasks" for tasks in counts],
-            rows=[
-                Row(
-                    "",
-                    name,
-                    [number(line[one]) if one in line else NOT_MEASURED for one in counts],
-                )
-                for name, line in lines.items()
-            ],
+            table=Table(
+                [f"{tasks} tasks" for tasks in counts],
+                [
+                    Row(name, cells(counts, line, number, NOT_MEASURED))
+                    for name, line in lines.items()
+                ],
+            ),
         )
     ]

@@ -6,10 +6,10 @@ from __future__ import annotations
 import math
 
 from isochron import published, suites
+from isochron.report.kinds import Finding, Statement, Verdict
 from isochron.report.series import Measured
 from isochron.report.text import factor, number
 from isochron.report.time_manager import TASKS, both, improvements, slope
-from isochron.report.verdicts import Finder, Verdict
 
 FIGURE = "time-manager/reactivity"
 NS_PER_MS = 1_000_000
@@ -29,7 +29,7 @@ def _ratio(measured: Measured, metric: str) -> float | None:
     return in_software / in_hardware
 
 
-def _reactivity(measured: Measured) -> tuple[str, Verdict] | None:
+def _reactivity(measured: Measured) -> Finding:
     handler, wake = (_ratio(measured, metric) for metric in ("handler-one", "wake-one"))
     if handler is None or wake is None:
         return None
@@ -40,12 +40,10 @@ def _reactivity(measured: Measured) -> tuple[str, Verdict] | None:
     )
     least = _stated().theirs["reactivity_more_than"]
     low = min(handler, wake)
-    if low > least:
-        return text, Verdict.CONFIRMED
-    return text, Verdict.OTHER_FIGURE if low > 1 else Verdict.REFUTED
+    return text, Verdict.of(low > least, otherwise=low > 1)
 
 
-def _less_dependent(measured: Measured) -> tuple[str, Verdict] | None:
+def _less_dependent(measured: Measured) -> Finding:
     parts, less, much_less = [], True, True
     for metric, what in (("wake-one", "one wakes"), ("wake-last", "N wake, the last")):
         series = both(measured, metric)
@@ -58,12 +56,10 @@ def _less_dependent(measured: Measured) -> tuple[str, Verdict] | None:
             f"{what}: {number(round(in_hardware, 1))} cycles for each further task, in software "
             f"{number(round(in_software, 1))}"
         )
-    if much_less:
-        return "; ".join(parts), Verdict.CONFIRMED
-    return "; ".join(parts), Verdict.OTHER_FIGURE if less else Verdict.REFUTED
+    return "; ".join(parts), Verdict.of(much_less, otherwise=less)
 
 
-def _overhead(measured: Measured) -> tuple[str, Verdict] | None:
+def _overhead(measured: Measured) -> Finding:
     factors = improvements(measured)
     if not factors:
         return None
@@ -73,10 +69,10 @@ def _overhead(measured: Measured) -> tuple[str, Verdict] | None:
     )
     in_order = [found for _, (_, found) in sorted(factors.items())]
     growing = len(in_order) > 1 and in_order == sorted(set(in_order))
-    return text, Verdict.CONFIRMED if growing else Verdict.REFUTED
+    return text, Verdict.of(growing)
 
 
-def _precision(measured: Measured) -> tuple[str, Verdict] | None:
+def _precision(measured: Measured) -> Finding:
     if both(measured, "wake-one") is None:
         return None
     tick_ns = _stated().theirs["tick_ns"]
@@ -85,10 +81,10 @@ def _precision(measured: Measured) -> tuple[str, Verdict] | None:
         f"{tick_ns} ns against {suites.PAPER_TICK_NS // NS_PER_MS} ms are {theirs:.1f} orders of "
         "magnitude"
     )
-    return text, Verdict.CONFIRMED if round(theirs) == STATED_ORDERS else Verdict.REFUTED
+    return text, Verdict.of(round(theirs) == STATED_ORDERS)
 
 
-CLAIMS: tuple[tuple[str, str, Finder], ...] = (
+CLAIMS: tuple[Statement[Measured], ...] = (
     ("The system reacts faster by more than a factor 10", "time manager, 6", _reactivity),
     (
         "In hardware the wake-up latency depends much less on the number of tasks",

@@ -4,40 +4,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from isochron import suites
 from isochron.building import platforms
 from isochron.report import silicon
-from isochron.report.series import Measured, Range, Series, by_kernel
+from isochron.report.kinds import Row, Table
+from isochron.report.series import (
+    OURS,
+    OURS_NO_ISR,
+    STOCK,
+    Measured,
+    Range,
+    Series,
+    by_kernel,
+)
 from isochron.report.text import NOT_MEASURED, span
 from isochron.results import Record
 
 HEADS = ("FreeRTOS, cycles", "Isochron, cycles", "FreeRTOS, µs", "Isochron, µs")
-KERNELS = ("freertos", "isochron")
-OURS_NO_ISR = "isochron-line"
+KERNELS = (STOCK, OURS)
 SUITES = (suites.GARCIA_MARTINEZ, suites.OPERATIONS)
 
 
-@dataclass(frozen=True)
-class Row:
-    """A call; a cell for each of HEADS."""
+def section(measured: Measured, records: Sequence[Record]) -> Table | None:
+    """Return the calls as time, None without a call; ``records`` have the clocks of both SoCs.
 
-    name: str
-    cells: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Section:
-    """Every call that was measured on one of the two kernels."""
-
-    clocks: str
-    heads: Sequence[str]
-    rows: Sequence[Row]
-
-
-def section(measured: Measured, records: Sequence[Record]) -> Section | None:
-    """Return the calls as time, None without a call; ``records`` have the clocks of both SoCs."""
+    A cell for each of HEADS; the text is the clocks.
+    """
     tasks = platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
     clocks = {
         kernel: clock for kernel in KERNELS if (clock := silicon.clock(records, kernel, tasks))
@@ -47,18 +40,16 @@ def section(measured: Measured, records: Sequence[Record]) -> Section | None:
     rows = [
         row
         for suite in SUITES
-        for test in suite.tests
-        for metric in test.metrics
-        for name, series in _points(test, metric, measured.series(test, metric))
+        for test, metric, found in measured.of(suite)
+        for name, series in _points(test, metric, found)
         for row in _rows(name, series, clocks)
     ]
     if not rows:
         return None
     names = ("FreeRTOS, without hardware of a kernel", f"Isochron, for {tasks} tasks")
     texts = map(silicon.clock_text, clocks.values())
-    return Section(
-        "; ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True)), HEADS, rows
-    )
+    text = "; ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True))
+    return Table(HEADS, rows, text=text)
 
 
 def _points(
@@ -90,5 +81,5 @@ def _cells(series: Sequence[Series | None], clocks: Mapping[str, Record]) -> lis
 
 
 def _time(cycles: Range, clock: Record) -> str:
-    low, high = (f"{one / clock.median:.2f}" for one in (cycles.low, cycles.high))
+    low, high = (silicon.microseconds(one, clock) for one in (cycles.low, cycles.high))
     return low if low == high else f"{low} \N{EN DASH} {high}"

@@ -13,41 +13,54 @@ from pathlib import Path
 
 from isochron.building import firmware
 from isochron.suites.attachments import ATTACHMENTS, PASS
+from isochron.suites.calibration import CALIBRATED, CALIBRATION
 from isochron.suites.co_designed import CO_DESIGNED
 from isochron.suites.garcia_martinez import GARCIA_MARTINEZ
 from isochron.suites.kinds import (
     EVERY,
     LOAD,
+    MAIN_OPTIMISATION,
+    MAIN_PLATFORM,
     MESSAGE_LENGTH,
     OTHERS_ATTACHED,
     PERIOD,
+    SOURCES,
     STOCK,
+    THESIS_OPTIMISATION,
     Metric,
     Run,
     Suite,
     Test,
 )
 from isochron.suites.operations import OPERATIONS
+from isochron.suites.quick_calls import QUICK_CALLS
 from isochron.suites.shared_bus import SHARED_BUS
 from isochron.suites.time_manager import HARDWARE_TIME, PAPER_TICK_NS, SOFTWARE_TIME, TIME_MANAGER
 
 __all__ = [
     "ATTACHMENTS",
+    "CALIBRATED",
+    "CALIBRATION",
     "CO_DESIGNED",
     "EVERY",
     "GARCIA_MARTINEZ",
     "HARDWARE_TIME",
     "LOAD",
+    "MAIN_OPTIMISATION",
+    "MAIN_PLATFORM",
     "MESSAGE_LENGTH",
     "OPERATIONS",
     "OTHERS_ATTACHED",
     "PAPER_TICK_NS",
     "PASS",
     "PERIOD",
+    "QUICK_CALLS",
     "SHARED_BUS",
     "SOFTWARE_TIME",
+    "SOURCES",
     "STOCK",
     "SUITES",
+    "THESIS_OPTIMISATION",
     "TIME_MANAGER",
     "Metric",
     "Run",
@@ -59,7 +72,10 @@ __all__ = [
 
 SUITES = {
     suite.name: suite
-    for suite in (GARCIA_MARTINEZ, OPERATIONS, ATTACHMENTS, CO_DESIGNED, TIME_MANAGER, SHARED_BUS)
+    for suite in (
+        *(GARCIA_MARTINEZ, OPERATIONS, ATTACHMENTS, CALIBRATION),
+        *(CO_DESIGNED, TIME_MANAGER, SHARED_BUS, QUICK_CALLS),
+    )
 }
 
 
@@ -91,7 +107,7 @@ def _runs_of(suite: Suite, test: Test, kernel: str) -> Iterator[Run]:
             yield Run(suite, test, kernel, variant.name, {**common, **variant.defines})
 
 
-def build(run: Run, platform: str = "ibex", optimisation: str = "O2") -> Path:
+def build(run: Run, platform: str = MAIN_PLATFORM, optimisation: str = MAIN_OPTIMISATION) -> Path:
     """Build the program of a run and return its ELF file; raises as ``firmware.build`` does."""
     test = run.test
     return firmware.build(test.program, run.kernel, platform, optimisation, run.defines, test.parts)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from isochron.suites.kinds import (
-    ACCELERATED,
+    HARDWARE_KERNEL,
     LINE_VARIANTS,
     OTHERS_ATTACHED,
     TICKS,
@@ -45,10 +45,10 @@ ATTACHMENTS = Suite(
             ),
             defines=TICKS,
             variants=LINE_VARIANTS,
-            kernels=("freertos", *ACCELERATED),
+            kernels=("freertos", *HARDWARE_KERNEL),
         ),
     ),
     platforms=("ibex", "vexriscv"),
-    heart=Heart(("freertos", *ACCELERATED, *OTHERS_ATTACHED), ("ibex", "vexriscv")),
+    heart=Heart(("freertos", *HARDWARE_KERNEL, *OTHERS_ATTACHED), ("ibex", "vexriscv")),
     attached=True,
 )

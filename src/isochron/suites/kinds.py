@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 from isochron.building import firmware, platforms
 
+MAIN_PLATFORM, MAIN_OPTIMISATION, THESIS_OPTIMISATION = "ibex", "O2", "O3"
+
 STOCK = ("freertos", "freertos-optimised")
 EVERY = (*STOCK, "isochron")
 WITH_HYBRID = (*EVERY, "hybrid")
@@ -17,7 +19,7 @@ MESSAGE_LENGTH = "bytes"
 TASKS = "tasks"
 LOAD = "load"
 PERIOD = "period_ms"
-ACCELERATED = ("isochron",)
+HARDWARE_KERNEL = ("isochron",)
 OTHERS_ATTACHED = {"isochron-banked": "ibex", "isochron-cfu": "vexriscv"}
 """The hardware kernel on other attachments, and the platform on which it is measured."""
 
@@ -28,6 +30,14 @@ SHORT_TICK = {"configTICK_RATE_HZ": "10000"}
 TICKS = {"configTICK_RATE_HZ": "2500"}
 """20,000 cycles to the tick: what dozens of tasks do at one is done before the next."""
 MUTEXES = {"configUSE_MUTEXES": "1"}
+
+SOURCES = (
+    *(f"firmware/{part}" for part in ("attachments", "board", "kernel", "layers", "time_manager")),
+    *(f"firmware/laboratory/{part}" for part in ("benchmarks", "comparison", "ports")),
+    *("hardware/rtl", "hardware/soc", "simulator"),
+)
+"""Folders of what is simulated on the SoC and measured: all that a figure depends on, beside the
+Python code and what is not ours."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +136,11 @@ class Suite:
     heart: Heart | None = None
     attached: bool = False
 
+    @property
+    def metrics(self) -> list[tuple[Test, Metric]]:
+        """Every metric, with its test."""
+        return [(test, metric) for test in self.tests for metric in test.metrics]
+
 
 @dataclass(frozen=True)
 class Run:
@@ -170,7 +185,7 @@ LINE_VARIANTS = (
     Variant(
         "line",
         "the interrupt line notifies the task, no interrupt service routine",
-        (*ACCELERATED, *OTHERS_ATTACHED),
+        (*HARDWARE_KERNEL, *OTHERS_ATTACHED),
         {"BENCH_NO_ISR": "1"},
     ),
 )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from isochron.building import alchemy, firmware
 from isochron.paths import ROOT
 from isochron.suites.kinds import (
-    ACCELERATED,
+    HARDWARE_KERNEL,
     PERIOD,
     TASKS,
     Heart,
@@ -45,15 +45,15 @@ def _periodic(
         metrics,
         defines={**alchemy.DEFINES, "configTICK_RATE_HZ": str(tick_rate)},
         variants=(
-            Variant(HARDWARE_TIME, "the hardware time manager", ACCELERATED),
+            Variant(HARDWARE_TIME, "the hardware time manager", HARDWARE_KERNEL),
             Variant(
                 SOFTWARE_TIME,
                 "a walk over all timers at each tick, which the time manager replaced",
-                ACCELERATED,
+                HARDWARE_KERNEL,
                 {**alchemy.SOFTWARE_TIME_BASE, "ALCHEMY_TICK_NS": str(tick_ns)},
             ),
         ),
-        kernels=ACCELERATED,
+        kernels=HARDWARE_KERNEL,
         parts=firmware.Parts(
             (*shared.sources, _TIME_MANAGER / "parts/waiting.c"),
             (*shared.include, _TIME_MANAGER / "parts"),
@@ -118,5 +118,5 @@ TIME_MANAGER = Suite(
             50_060,
         ),
     ),
-    heart=Heart(ACCELERATED, tests=("wake-up",)),
+    heart=Heart(HARDWARE_KERNEL, tests=("wake-up",)),
 )

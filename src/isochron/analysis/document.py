@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: Apache-2.0
+"""analysis.json: what `isochron analyze` found, as analysis.schema.json says."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+from isochron.analysis.findings import MEGA, Findings, OfKernel, Sweep
+from isochron.analysis.model import Task
+from isochron.report.analysis import FILE_NAME
+
+SCHEMA_FILE = Path(__file__).with_name("analysis.schema.json")
+SCHEMA_VERSION = 1
+
+
+def of(findings: Findings) -> dict[str, Any]:
+    """Return findings as JSON has them; times are clock cycles, clocks MHz."""
+    system = findings.description.system
+    document = {
+        "schema": SCHEMA_VERSION,
+        "name": system.name,
+        "tick_hz": system.tick_hz,
+        "kernels": [_kernel(one, tasks=True) for one in findings.kernels],
+        "sweep": _sweep(findings.sweep) if findings.sweep else None,
+        "seeds": findings.seeds,
+    }
+    _validator().validate(document)
+    return document
+
+
+def save(findings: Findings, folder: Path) -> Path:
+    """Write the document into a folder, made if it is not there, and return its path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / FILE_NAME
+    path.write_text(json.dumps(of(findings), indent=1) + "\n", encoding="utf-8")
+    return path
+
+
+def _kernel(one: OfKernel, *, tasks: bool) -> dict[str, Any]:
+    least = one.least_clock_hz
+    found: dict[str, Any] = {
+        "kernel": one.kernel,
+        "clock_mhz": one.clock_hz / MEGA,
+        "clock_from": one.origin,
+        "tick_cycles": one.task_set.tick,
+        "load": round(one.task_set.load, 4),
+        "fits": round(one.fits, 4),
+        "guaranteed": one.guaranteed,
+        "least_clock_mhz": round(least / MEGA, 3) if least else None,
+        "growth": round(one.growth, 3),
+    }
+    if tasks:
+        found["tasks"] = [_task(one, task) for task in one.task_set.tasks]
+        found["observed"] = [
+            {name: of_task for name, of_task in asdict(seen).items() if name != "kernel"}
+            for seen in one.seen
+        ]
+    return found
+
+
+def _task(one: OfKernel, task: Task) -> dict[str, Any]:
+    bound = one.bounds[task.name]
+    return {
+        "task": task.name,
+        "priority": task.priority,
+        "released_by": task.released_by,
+        "period": task.period,
+        "deadline": task.deadline,
+        "execution": task.execution,
+        "response": bound.response,
+        "slack": None if bound.response is None else task.deadline - bound.response,
+        "parts": asdict(bound.parts) if bound.parts else None,
+    }
+
+
+def _sweep(sweep: Sweep) -> dict[str, Any]:
+    return {
+        "key": sweep.key,
+        "points": [
+            {"value": value, "kernels": [_kernel(one, tasks=False) for one in found]}
+            for value, found in zip(sweep.values, sweep.found, strict=True)
+        ],
+    }
+
+
+@cache
+def _validator() -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(json.loads(SCHEMA_FILE.read_text(encoding="utf-8")))

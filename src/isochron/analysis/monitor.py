@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A C header for the hardware monitor: each task's budget and deadline from its bound.
+
+The monitor's jobs begin when a task becomes ready and end when it waits, so a wait for a mutex
+ends one; what it sees is never more than what is written here, unless the analysis is broken.
+
+    budget    C' + O, service routines and contentions within the bound
+    deadline  R + O: the job's end is behind its last instruction
+"""
+
+from __future__ import annotations
+
+import re
+
+from isochron.analysis.findings import MEGA, Findings, OfKernel
+from isochron.analysis.model import ISR, Task
+from isochron.analysis.response import Analysis
+from isochron.errors import IsochronError
+
+MONITORED = ("isochron", "isochron-banked")
+"""Kernels whose hardware has the monitor."""
+
+
+class NoMonitor(IsochronError):
+    """There is no header for a kernel, or of a set without bounds."""
+
+
+def header(findings: Findings) -> str:
+    """Return the header for the first kernel that has a monitor.
+
+    Raises:
+        NoMonitor: there is no such kernel among them, or a task has no bound.
+    """
+    one = next((one for one in findings.kernels if one.kernel in MONITORED), None)
+    if one is None:
+        raise NoMonitor(f"--monitor needs one of the kernels {', '.join(MONITORED)}: add it")
+    prefix = re.sub(r"\W", "_", findings.description.system.name)
+    lines = [
+        f"/* Made by isochron analyze of {findings.description.path.name} for {one.kernel} at "
+        f"{one.clock_hz / MEGA:g} MHz: clock cycles. */",
+        f"#ifndef {prefix.upper()}_MONITOR_H",
+        f"#define {prefix.upper()}_MONITOR_H",
+        "",
+        '#include "isochron_monitor.h"',
+    ]
+    for task in one.task_set.tasks:
+        budget, deadline = limits(one, task)
+        name = re.sub(r"\W", "_", f"{prefix}_{task.name}")
+        lines += [
+            "",
+            f"#define {name.upper()}_BUDGET      {budget}U",
+            f"#define {name.upper()}_DEADLINE    {deadline}U",
+            "",
+            f"/* Lets the monitor watch {task.name}; pdFAIL when there is none. */",
+            f"static inline BaseType_t {name}_watch( TaskHandle_t task )",
+            "{",
+            f"    xIsochronMonitorSetBudget( task, {name.upper()}_BUDGET );",
+            f"    return xIsochronMonitorSetDeadline( task, {name.upper()}_DEADLINE );",
+            "}",
+        ]
+    return "\n".join([*lines, "", f"#endif /* {prefix.upper()}_MONITOR_H */", ""])
+
+
+def limits(one: OfKernel, task: Task) -> tuple[int, int]:
+    """Return a task's budget and deadline for the monitor, in cycles.
+
+    Raises:
+        NoMonitor: the task has no bound.
+    """
+    response = one.bounds[task.name].response
+    if response is None:
+        raise NoMonitor(f'"{task.name}" has no bound on {one.kernel}: nothing to watch it by')
+    analysis = Analysis(one.task_set, one.overheads)
+    end = analysis.whole_job(task, 0)
+    routines = sum(
+        other.arrivals.within(response + end) * analysis.whole_job(other, 0)
+        for other in one.task_set.tasks
+        if other.released_by == ISR and other is not task
+    )
+    waits = len(task.sections) * one.overheads.contention
+    return analysis.execution(task) + end + routines + waits, response + end

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the program of a task set did on the simulated SoC, beside the bounds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from isochron import suites
+from isochron.analysis import program
+from isochron.analysis.model import TaskSet
+from isochron.analysis.overheads import Overheads
+from isochron.analysis.response import Analysis
+from isochron.building import firmware
+from isochron.errors import IsochronError
+from isochron.running import simulator
+
+_OWN = re.compile(r"^own (\S+) (\d+)$", re.MULTILINE)
+_ROUND = re.compile(r"^round (\d+) (\S+) jobs=(\d+) longest=(\d+) misses=(\d+)$", re.MULTILINE)
+_JOB = re.compile(r"^job (\S+) released=(-?\d+) began=(-?\d+) ended=(-?\d+)$", re.MULTILINE)
+
+
+class NotSimulated(IsochronError):
+    """A program did not end well, or its jobs take longer than the description says."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A task's jobs on one kernel; cycles.
+
+    Attributes:
+        own: what a job takes alone, kernel left out: what its bound is computed with.
+        bound: None where the processor is overloaded.
+        longest: the longest response, in the round `worst`.
+    """
+
+    task: str
+    kernel: str
+    own: int
+    bound: int | None
+    deadline: int
+    longest: int
+    worst: int
+    jobs: int
+    misses: int
+
+    @property
+    def safe(self) -> bool:
+        """Whether no response was above the bound."""
+        return self.bound is None or self.longest <= self.bound
+
+    @property
+    def ratio(self) -> float | None:
+        """Bound over the longest response."""
+        return self.bound / self.longest if self.bound is not None and self.longest else None
+
+
+@dataclass(frozen=True)
+class TracedJob:
+    """One job; cycles from the first release of the round."""
+
+    task: str
+    released: int
+    began: int
+    ended: int
+
+
+def observe(
+    task_set: TaskSet,
+    overheads: Overheads,
+    plan: program.Plan,
+    functions: Mapping[str, tuple[Path, str]] | None = None,
+) -> list[Seen]:
+    """Build and run the program on one kernel; return what was seen of each task.
+
+    Raises:
+        NotSimulated: it did not end well, or a job takes longer than its execution time.
+        program.NoProgram, IsochronError: as ``program.build`` and the simulator.
+    """
+    kernel = overheads.kernel
+    output = _output(task_set, kernel, plan, functions)
+    own = {name: int(cycles) for name, cycles in _OWN.findall(output)}
+    for task in task_set.tasks:
+        around = program.AROUND if task.name in (functions or {}) else 0
+        if own[task.name] > task.execution + around:
+            raise NotSimulated(
+                f'a job of "{task.name}" takes {own[task.name]} cycles on {kernel}, but its '
+                f"execution is {task.execution}"
+            )
+    as_run = TaskSet(
+        [replace(one, execution=own[one.name]) for one in task_set.tasks], task_set.tick
+    )
+    bounds = Analysis(as_run, overheads).bounds()
+    rounds = [
+        (int(number), name, int(jobs), int(longest), int(misses))
+        for number, name, jobs, longest, misses in _ROUND.findall(output)
+    ]
+    found = []
+    for task in task_set.tasks:
+        mine = [one for one in rounds if one[1] == task.name]
+        worst = max(mine, key=lambda one: one[3])
+        found.append(
+            Seen(
+                task.name,
+                kernel,
+                own[task.name],
+                bounds[task.name].response,
+                task.deadline,
+                worst[3],
+                worst[0],
+                sum(one[2] for one in mine),
+                sum(one[4] for one in mine),
+            )
+        )
+    return found
+
+
+def trace(
+    task_set: TaskSet,
+    kernel: str,
+    plan: program.Plan,
+    functions: Mapping[str, tuple[Path, str]] | None = None,
+) -> Sequence[TracedJob]:
+    """Return the first jobs of the one round of a plan; raises as ``observe``."""
+    found = _JOB.findall(_output(task_set, kernel, plan, functions))
+    return [TracedJob(name, *map(int, times)) for name, *times in found]
+
+
+def _output(
+    task_set: TaskSet,
+    kernel: str,
+    plan: program.Plan,
+    functions: Mapping[str, tuple[Path, str]] | None,
+) -> str:
+    elf = program.build(task_set, kernel, plan, functions)
+    result = simulator.kept(elf, suites.MAIN_PLATFORM, hardware=firmware.KERNELS[kernel].hardware)
+    if result.exit_code != 0:
+        raise NotSimulated(f"exit code {result.exit_code} on {kernel}:\n{result.output[-500:]}")
+    return result.output

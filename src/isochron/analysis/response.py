@@ -1,0 +1,261 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Worst-case responses under fixed priorities, with the kernel's own cycles.
+
+All times are clock cycles. Busy windows are those of Lehoczky (RTSS 1990), blocking by mutexes is
+that of Sha, Rajkumar, Lehoczky (IEEE TC 1990), costs of tick and switches are accounted as by
+Katcher and others (IEEE TSE 1993) and Burns, Tindell, Wellings (IEEE TSE 1995). With
+
+    a_j(w)   arrivals of j in a window w: ceil(w / T_j), or by an arrival curve
+    hp(i)    tasks of higher priority
+    C'_j     execution, calls of the kernel, and its pairs of take and give
+    O_j      a whole empty job: start, end, switch back
+    S_i      release to first instruction, B_i blocking, P the tick, W = sum of a_j(w) over all
+             that ticks release
+
+the bound is the largest w_q - e_i(q), e_i(q) the earliest release of job q, over the jobs q of a
+busy window, where w_q is the least fixed point of
+
+    w = B_i + S_i + q (C'_i + O_i) + C'_i + sum over hp(i) of a_j(w) (C'_j + O_j) + K(w)
+
+    K(w) = ceil(w / P) tick + min(ceil(w / P), W) tick_any + W wake
+         + sum over lower service routines of a(w) for_lower
+         + min(ceil(w / P), jobs) at_end + contentions(w) contention
+
+B_i is the larger of the longest that a lower task's call holds the kernel, or a division the core,
+and beside it min(sum over lower tasks, sum over mutexes) of the longest critical section whose
+ceiling is i's priority or above.
+
+It holds for a core without caches and without a second bus master, tasks of different priorities
+that wait at the end of a job only, and mutexes that are not nested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from isochron.analysis.model import ISR, TICK, Task, TaskSet
+from isochron.analysis.overheads import MUTEX, WAKES, Overheads
+
+DIVISION = "division"
+"""A division in a lower task's code: Ibex does not abandon it."""
+LONGEST = 4
+"""A response of more periods than these counts as without end."""
+MOST_JOBS = 10_000
+"""So does a busy window of more jobs of a task."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a bound consists of, in cycles; `interference` are higher tasks and own earlier jobs."""
+
+    own: int
+    interference: int
+    kernel: int
+    blocking: int
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A task's worst case; None where the processor is overloaded."""
+
+    response: int | None
+    parts: Parts | None
+
+    def meets(self, deadline: int) -> bool:
+        """Whether it is guaranteed."""
+        return self.response is not None and self.response <= deadline
+
+
+_Demand = Callable[[int, int], tuple[int, int]]
+
+_NONE = Bound(None, None)
+
+
+class Analysis:
+    """Bounds for one task set on one kernel."""
+
+    def __init__(self, task_set: TaskSet, overheads: Overheads) -> None:
+        self.tasks = sorted(task_set.tasks, key=lambda task: -task.priority)
+        self._ceilings = task_set.ceilings
+        self._tick = task_set.tick
+        self._of = overheads
+        self._ticked = [task for task in self.tasks if task.released_by == TICK]
+
+    def bounds(self) -> dict[str, Bound]:
+        """Return the bound of each task, by its name."""
+        return {task.name: self.bound(task) for task in self.tasks}
+
+    def holds(self) -> bool:
+        """Return whether every deadline is guaranteed; looks at the lowest priority first."""
+        return all(
+            self._bound(task, task.deadline).response is not None for task in reversed(self.tasks)
+        )
+
+    def bound(self, task: Task) -> Bound:
+        """Return a task's worst case; none if it is longer than LONGEST periods."""
+        return self._bound(task, LONGEST * task.period)
+
+    def _bound(self, task: Task, limit: int) -> Bound:
+        """Return a task's worst case; none if it is longer than the limit."""
+        own, end = self.execution(task), self.whole_job(task, 0)
+        begin = self._start(task)
+        blocked = self.kernel_blocking(task) + self.mutex_blocking(task)
+        fixed = blocked + begin
+        demand = self._demand(task)
+        worst, found = -1, _NONE
+        last = 0
+        if self._without_end(task):
+            return _NONE
+        for job in range(MOST_JOBS):
+            before = fixed + job * (own + end)
+            released = task.arrivals.earliest(job)
+            window = _least(demand, job, before + own, released + limit, last)
+            if window is None:
+                return _NONE
+            last = window
+            if window - released > worst:
+                kernel, work = demand(window, job)
+                worst = window - released
+                waited = work + job * own - released
+                found = Bound(worst, Parts(own, waited, kernel + begin + job * end, blocked))
+            following = task.arrivals.earliest(job + 1)
+            if _least(demand, job, before + own + end, following, window) is not None:
+                return found
+        return _NONE
+
+    def _without_end(self, task: Task) -> bool:
+        """Return whether what is at its priority and above takes all of the processor, or more."""
+        among = [one for one in self.tasks if one.priority >= task.priority]
+        used = self._of.tick / self._tick
+        used += sum(self._of.wake * one.arrivals.rate for one in self._ticked)
+        used += sum(
+            (self.execution(one) + self.whole_job(one, min(one.priority - 1, task.priority)))
+            * one.arrivals.rate
+            for one in among
+        )
+        return used >= 1
+
+    def execution(self, task: Task) -> int:
+        """C': execution with the calls of the kernel, mutexes free."""
+        calls = sum(number * self._of.calls[call] for call, number in task.calls.items())
+        return task.execution + calls + len(task.sections) * self._of.mutex
+
+    def whole_job(self, task: Task, below: int) -> int:
+        """O: an empty job over a task of the priority `below`; idle has 0."""
+        distance = max(1, task.priority - below)
+        whole = self._of.jobs[task.released_by].whole(self._delayed, distance)
+        return whole + task.routine + self._moved(task)
+
+    def _moved(self, task: Task) -> int:
+        """Return what an interrupt's job waits for if a tick makes all others ready meanwhile."""
+        each = self._of.jobs[TICK].start_each
+        return 0 if task.released_by == TICK else len(self._ticked) * each
+
+    @property
+    def _delayed(self) -> int:
+        return max(0, len(self._ticked) - 1)
+
+    def _start(self, task: Task) -> int:
+        """S: release to first instruction, while all others that a tick releases are due."""
+        if task.released_by == TICK:
+            return self._of.jobs[TICK].to_start(self._delayed)
+        return self._of.jobs[task.released_by].start + task.routine + self._moved(task)
+
+    def kernel_blocking(self, task: Task) -> int:
+        """Return the longest that a lower task's call, or division, lets a task wait."""
+        lower = [one for one in self.tasks if one.priority < task.priority]
+        if not lower:
+            return 0
+        users = [
+            one.mutex for other in lower for one in {s.mutex: s for s in other.sections}.values()
+        ]
+        late = [self._of.late[DIVISION], self._of.late_at_end(self._delayed, lower[0].priority)]
+        late += [self._of.late[call] for other in lower for call in other.calls]
+        late += [self._of.late[MUTEX]] if users else []
+        late += [self._of.late[WAKES]] if len(set(users)) < len(users) else []
+        # an interrupt may come while the switch to a lower task is under way, at a tick
+        switch = task.released_by != TICK and any(one.released_by == TICK for one in lower)
+        return max(0, *late) + (self._of.jobs[TICK].to_start(self._delayed) if switch else 0)
+
+    def mutex_blocking(self, task: Task) -> int:
+        """Return what critical sections of lower tasks take while these inherit."""
+        by_task, by_mutex = 0, dict[str, int]()
+        for other in self.tasks:
+            if other.priority >= task.priority:
+                continue
+            lengths: dict[str, int] = {}
+            for one in other.sections:
+                if self._ceilings[one.mutex] >= task.priority:
+                    lengths[one.mutex] = max(lengths.get(one.mutex, 0), one.cycles + self._of.mutex)
+            by_task += max(lengths.values(), default=0)
+            for mutex, cycles in lengths.items():
+                by_mutex[mutex] = max(by_mutex.get(mutex, 0), cycles)
+        return min(by_task, sum(by_mutex.values()))
+
+    def _demand(self, task: Task) -> _Demand:
+        """Return a function of window and job: cycles of the kernel, and of higher tasks."""
+        of, period = self._of, self._tick
+        higher = [
+            (one, self.execution(one), self.whole_job(one, task.priority))
+            for one in self.tasks
+            if one.priority > task.priority
+        ]
+        routines = [
+            (one.arrivals, of.for_lower[ISR] + one.routine)
+            for one in self.tasks
+            if one.released_by == ISR and one.priority < task.priority
+        ]
+        woken = [one.arrivals for one in self._ticked]
+
+        def demand(window: int, job: int) -> tuple[int, int]:
+            ticks = -(-window // period)
+            wakes = sum(arrivals.within(window) for arrivals in woken)
+            kernel = ticks * of.tick + min(ticks, wakes) * of.tick_any + wakes * of.wake
+            kernel += sum(arrivals.within(window) * cycles for arrivals, cycles in routines)
+            work = 0
+            jobs = {task.name: job + 1}
+            for one, cycles, switches in higher:
+                number = one.arrivals.within(window)
+                jobs[one.name] = number
+                work += number * cycles
+                kernel += number * switches
+            kernel += min(ticks, sum(jobs.values())) * of.at_end
+            return kernel + self.contentions(task.priority, jobs) * of.contention, work
+
+        return demand
+
+    def contentions(self, priority: int, jobs: Mapping[str, int]) -> int:
+        """Return how often a take may find its mutex held.
+
+        Args:
+            priority: only takes by tasks of it and above count.
+            jobs: of each of these tasks in the window, by its name.
+        """
+        count = 0
+        for mutex in self._ceilings:
+            uses = {
+                task.name: sum(one.mutex == mutex for one in task.sections) for task in self.tasks
+            }
+            users = [task for task in self.tasks if uses[task.name]]
+            among = [task for task in users if task.priority >= priority]
+            takes = sum(jobs[one.name] * uses[one.name] for one in among if one is not users[-1])
+            held = sum(jobs[one.name] * uses[one.name] * place for place, one in enumerate(among))
+            # of lower tasks, one section is under way
+            held += len(among) if len(among) < len(users) else 0
+            count += min(takes, held)
+        return count
+
+
+def _least(demand: _Demand, job: int, fixed: int, limit: int, start: int) -> int | None:
+    """Return the least window that has room for `fixed` and its own demand; None above `limit`.
+
+    It is not below ``start``, such as that of the job before.
+    """
+    window = max(fixed, start)
+    while window <= limit:
+        following = fixed + sum(demand(window, job))
+        if following <= window:
+            return window
+        window = following
+    return None

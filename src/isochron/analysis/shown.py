@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What `isochron analyze` prints: tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.table import Table
+
+from isochron.analysis.findings import MEGA, Findings, OfKernel, Sweep
+from isochron.terminal import new_table
+
+HELD, MISSED = "[green]yes[/]", "[bold red]no[/]"
+OVERLOAD = "[bold red]overload[/]"
+
+
+def tables(findings: Findings) -> Iterator[Table]:
+    """Yield a table for each kernel, one that compares them, and one of the sweep."""
+    for one in findings.kernels:
+        yield _responses(one)
+        if one.seen:
+            yield _observed(one)
+    yield _compared(findings)
+    if findings.sweep is not None:
+        yield _swept(findings.sweep)
+
+
+def _responses(one: OfKernel) -> Table:
+    clock = f"{one.clock_hz / MEGA:.1f} MHz ({one.origin})"
+    table = new_table(
+        f"{one.kernel} at {clock}, {one.task_set.tick:,} cycles a tick: clock cycles",
+        *("task", "priority", "deadline", "response", "slack"),
+        *("own", "higher tasks", "kernel", "blocking", "held"),
+    )
+    for task in one.task_set.tasks:
+        bound = one.bounds[task.name]
+        parts = bound.parts
+        figures = (
+            [task.deadline - (bound.response or 0), *(
+                (parts.own, parts.interference, parts.kernel, parts.blocking)
+            )]
+            if parts
+            else []
+        )  # fmt: skip
+        table.add_row(
+            *(task.name, str(task.priority), f"{task.deadline:,}"),
+            OVERLOAD if bound.response is None else f"{bound.response:,}",
+            *([f"{figure:,}" for figure in figures] or [""] * 5),
+            HELD if bound.meets(task.deadline) else MISSED,
+        )
+    return table
+
+
+def _observed(one: OfKernel) -> Table:
+    table = new_table(
+        f"{one.kernel}, on the simulated SoC: clock cycles",
+        *("task", "own", "bound", "longest seen", "bound / seen", "in round", "jobs", "misses"),
+    )
+    for seen in one.seen:
+        ratio = "" if seen.ratio is None else f"{seen.ratio:.3f}"
+        table.add_row(
+            *(seen.task, f"{seen.own:,}"),
+            OVERLOAD if seen.bound is None else f"{seen.bound:,}",
+            f"{seen.longest:,}" if seen.safe else f"[bold red]{seen.longest:,}[/]",
+            *(ratio, str(seen.worst), f"{seen.jobs:,}", str(seen.misses)),
+        )
+    return table
+
+
+def _compared(findings: Findings) -> Table:
+    table = new_table(
+        "all deadlines, and how far they are",
+        *("kernel", "clock, MHz", "held", "load", "load that fits"),
+        *("least clock, MHz", "execution times may grow by"),
+    )
+    for one in findings.kernels:
+        least = one.least_clock_hz
+        table.add_row(
+            *(one.kernel, f"{one.clock_hz / MEGA:.1f}", HELD if one.guaranteed else MISSED),
+            *(f"{one.task_set.load:.3f}", f"{one.fits:.3f}"),
+            "none" if least is None else f"{least / MEGA:.2f}",
+            f"{one.growth:.3f}",
+        )
+    return table
+
+
+def _swept(sweep: Sweep) -> Table:
+    kernels = [one.kernel for one in sweep.found[0]]
+    table = new_table(f"{sweep.key}: held, load that fits, least clock in MHz", sweep.key, *kernels)
+    for value, found in zip(sweep.values, sweep.found, strict=True):
+        cells = [
+            f"{HELD if one.guaranteed else MISSED}, {one.fits:.3f}, "
+            + ("none" if one.least_clock_hz is None else f"{one.least_clock_hz / MEGA:.2f}")
+            for one in found
+        ]
+        table.add_row(f"{value:g}", *cells)
+    return table

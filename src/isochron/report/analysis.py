@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What `isochron analyze` found, from its analysis.json: plots and a table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from isochron.report import plots
+from isochron.report.series import LABELS
+
+PARTS = {
+    "own": ("own execution", "#4c82f7"),
+    "interference": ("higher tasks", "#c79a1e"),
+    "kernel": ("kernel", "#d9662b"),
+    "blocking": ("blocking", "#8a949b"),
+}
+FILE_NAME = "analysis.json"
+"""What `isochron analyze` writes."""
+IN_TIME, LATE = "#4c82f7", "#e5484d"
+SWEPT = {
+    "tick_hz": "tick rate in Hz",
+    "clock_mhz": "clock in MHz",
+    "execution": "factor of all execution times",
+}
+
+
+@dataclass(frozen=True)
+class Section:
+    """All of one analysis."""
+
+    name: str
+    tick_hz: int
+    seeds: int
+    responses: Sequence[tuple[str, plots.Plot]]
+    clocks: plots.Plot | None
+    sweep: plots.Plot | None
+    sweep_title: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+def load(path: Path) -> Section | None:
+    """Return what a file has, None if there is none."""
+    return section(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else None
+
+
+def section(document: Mapping[str, Any]) -> Section:
+    """Return a document's plots and table; the document is as analysis.schema.json says."""
+    kernels = document["kernels"]
+    swept = document["sweep"]
+    clocks = [
+        (one["kernel"], LABELS[one["kernel"]], one["least_clock_mhz"])
+        for one in kernels
+        if one["least_clock_mhz"]
+    ]
+    return Section(
+        document["name"],
+        document["tick_hz"],
+        document["seeds"],
+        [(_title(one), _responses(one)) for one in kernels],
+        plots.kernel_bars(clocks, "MHz") if clocks else None,
+        _sweep(swept) if swept else None,
+        SWEPT[swept["key"]] if swept else "",
+        ["kernel", "clock, MHz", "all deadlines", "least clock, MHz", "growth of execution"],
+        [
+            [
+                LABELS[one["kernel"]],
+                f"{one['clock_mhz']:.1f}",
+                "guaranteed" if one["guaranteed"] else "not guaranteed",
+                "none" if one["least_clock_mhz"] is None else f"{one['least_clock_mhz']:.2f}",
+                f"{one['growth']:.2f}",
+            ]
+            for one in kernels
+        ],
+    )
+
+
+def _title(kernel: Mapping[str, Any]) -> str:
+    return f"{LABELS[kernel['kernel']]} at {kernel['clock_mhz']:.1f} MHz"
+
+
+def _responses(kernel: Mapping[str, Any]) -> plots.Plot:
+    """Bounds over deadlines as stacked parts, and the longest response seen."""
+    tasks = kernel["tasks"]
+    return plots.stacked_bars(
+        [one["task"] for one in tasks],
+        {
+            label: (
+                colour,
+                [one["parts"][part] / one["deadline"] if one["parts"] else 0 for one in tasks],
+            )
+            for part, (label, colour) in PARTS.items()
+        },
+        (
+            "longest seen on the SoC",
+            {one["task"]: one["longest"] / one["deadline"] for one in kernel["observed"]},
+        ),
+        {one["task"]: "no bound: overload" for one in tasks if one["parts"] is None},
+        "response / deadline",
+    )
+
+
+def _sweep(sweep: Mapping[str, Any]) -> plots.Plot:
+    """The load that fits, in millions of application cycles a second."""
+    lines: dict[str, dict[float, float]] = {}
+    for point in sweep["points"]:
+        for one in point["kernels"]:
+            work = one["fits"] * one["clock_mhz"]
+            lines.setdefault(one["kernel"], {})[point["value"]] = round(work, 3)
+    return plots.kernel_lines(
+        [(kernel, LABELS[kernel], points) for kernel, points in lines.items()],
+        SWEPT[sweep["key"]],
+        "million application cycles a second that fit",
+    )
+
+
+def timeline(jobs: Sequence[tuple[str, int, int]], deadlines: Mapping[str, int]) -> plots.Plot:
+    """Draw jobs from release to end, in cycles; ``deadlines`` has the tasks in their order."""
+    late = [one for one in jobs if one[2] - one[1] > deadlines[one[0]]]
+    return plots.spans(
+        list(deadlines),
+        {
+            "release to end, in time": (IN_TIME, [one for one in jobs if one not in late]),
+            "deadline missed": (LATE, late),
+        },
+        "clock cycles from the first release",
+    )

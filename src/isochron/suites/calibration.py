@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whole jobs and calls, as the analysis of response times needs them (calibration.md)."""
+
+from __future__ import annotations
+
+from isochron.building import firmware
+from isochron.paths import ROOT
+from isochron.suites.kinds import (
+    HARDWARE_KERNEL,
+    MUTEXES,
+    SHORT_TICK,
+    WITH_HYBRID,
+    Heart,
+    Metric,
+    Suite,
+    Test,
+    Variant,
+)
+
+BANKED = "isochron-banked"
+CALIBRATED = (*WITH_HYBRID, BANKED)
+"""The kernels on Ibex with FreeRTOS's API."""
+CALL, DELAYED, DISTANCE, DUE = "call", "delayed", "distance", "due"
+LEFT, USERS, WAKING = "left", "users", "waking"
+"""Keys of the sweeps."""
+
+_PROGRAMS = ROOT / "firmware/laboratory/benchmarks/calibration"
+_PARTS = firmware.Parts(
+    (_PROGRAMS / "parts/ticks.c", _PROGRAMS / "parts/windows.c"), (_PROGRAMS / "parts",)
+)
+_DEFINES = {**SHORT_TICK, **MUTEXES}
+_SHORTEST_TICK = {**MUTEXES, "configTICK_RATE_HZ": "25000"}
+"""2,000 cycles to the tick: one call and one job, hundreds of times."""
+_LINE = {"BENCH_NO_ISR": "1"}
+
+
+def _stolen(name: str, summary: str, sweep: str | None) -> Metric:
+    return Metric(name, summary, sweep, stolen=True)
+
+
+def _test(
+    name: str, title: str, summary: str, metrics: tuple[Metric, ...], **others: object
+) -> Test:
+    program = f"firmware/laboratory/benchmarks/calibration/{name.removeprefix('calibration-')}.c"
+    options = {"defines": _DEFINES, "kernels": CALIBRATED, "parts": _PARTS, **others}
+    return Test(name, title, summary, program, metrics, **options)  # type: ignore[arg-type]
+
+
+CALIBRATION = Suite(
+    "calibration",
+    "What the analysis of response times needs",
+    None,
+    (
+        _test(
+            "calibration-jobs",
+            "Jobs that a tick releases",
+            "A task computes across a tick that releases an empty job of a higher task, or none.",
+            (
+                _stolen("tick", "cycles that a tick takes at which lower tasks wake", WAKING),
+                _stolen("job-by-tick", "cycles that tick and whole job take", DISTANCE),
+                _stolen("job-past-delayed", "the same, others delayed for less long", DELAYED),
+                _stolen("tick-to-task", "tick, to the first instruction of the job", DUE),
+                _stolen("tick-at-job-end", "the same as job-by-tick, the next tick within", LEFT),
+            ),
+        ),
+        _test(
+            "calibration-interrupts",
+            "Jobs that an interrupt releases",
+            "A task computes while an interrupt line rises.",
+            (
+                _stolen("job-by-interrupt", "cycles that interrupt and whole job take", DISTANCE),
+                Metric("interrupt-to-task", "rising line, to the first instruction of the job"),
+                _stolen("interrupt-for-lower", "cycles that waking a lower task takes", None),
+            ),
+            variants=(
+                Variant("isr", "an interrupt service routine notifies the task", CALIBRATED),
+                Variant("line", "the line notifies the task", (*HARDWARE_KERNEL, BANKED), _LINE),
+            ),
+        ),
+        _test(
+            "calibration-mutexes",
+            "Mutexes",
+            "Two tasks use a mutex, one of them, or none, while a tick releases the higher one.",
+            (_stolen("mutex", "cycles taken from the lower task's loop", USERS),),
+        ),
+        _test(
+            "calibration-calls",
+            "Calls",
+            "A lower task calls the kernel when a tick releases the highest one.",
+            (
+                _stolen("call", "the call alone, with what it wakes", CALL),
+                _stolen("tick-behind-call", "tick, to the highest task's first instruction", CALL),
+            ),
+            defines=_SHORTEST_TICK,
+        ),
+    ),
+    heart=Heart(("freertos", *HARDWARE_KERNEL, BANKED)),
+)
