@@ -22,6 +22,8 @@ constexpr int kExitNotStarted = 126;
 constexpr char kCurrentTask[] = "pxCurrentTCB";
 constexpr uint32_t kNoAddress = 0;
 
+constexpr uint64_t kProgressCycles = 1'000'000;
+
 struct Exception {
   uint32_t cause;
   uint32_t pc;
@@ -45,6 +47,9 @@ Ending simulate(SocModel &soc, Probes &probes, TaskAccounts &tasks, const Option
   soc.reset();
   const auto &ports = soc.ports();
   for (uint64_t cycle = 0; cycle < options.max_cycles; cycle++) {
+    if (options.progress && cycle % kProgressCycles == 0 && cycle != 0) {
+      std::fprintf(stderr, "progress %llu\n", static_cast<unsigned long long>(cycle));
+    }
     probes.observe({.cycle = cycle,
                     .done = ports.done_o != 0,
                     .pc = ports.pc_o,
@@ -80,6 +85,7 @@ void write_ending(RecordWriter &writer, const Ending &ending, const Probes &prob
   writer.number("cycles", ending.cycles);
   writer.number("instructions", ending.instructions);
   writer.number("pc", probes.last_pc());
+  if (probes.own_pc() != 0) writer.number("own_pc", probes.own_pc());
   writer.number("interrupts_off_max", probes.longest_off());
   writer.number("interrupts_off_pc", probes.longest_off_pc());
   if (ending.last_exception) {
@@ -97,6 +103,7 @@ int run(const Options &options) {
   soc.load(elf);
   RecordWriter writer(options.probe_file);
   Probes probes(elf, writer);
+  probes.watch_own(options.own_begin, options.own_end - options.own_begin);
   TaskAccounts tasks;
 
   // On the hardware kernel the name stands for one of its registers.

@@ -9,11 +9,14 @@
 
 const char *const kUsage =
     "usage: simulator --elf FILE [--max-cycles N] [--probe-file FILE] [--seed N] [--quiet]\n"
+    "                 [--progress] [--own-begin ADDRESS --own-end ADDRESS]\n"
     "  --elf FILE         program to run\n"
     "  --max-cycles N     call the program hung after N cycles (default 100000000)\n"
     "  --probe-file FILE  write what the probes see, one JSON object per line\n"
     "  --seed N           seed of the interrupt generator's phases (default 1)\n"
     "  --quiet            do not print the program's output\n"
+    "  --progress         write 'progress N' to the error output after each million cycles\n"
+    "  --own-begin, --own-end  tell as own_pc which instruction between them was the last\n"
     "exit code: the program's (its low 8 bits), 124 when it hung, 125 after a double fault,\n"
     "126 when it could not be started\n";
 
@@ -40,8 +43,12 @@ Options parse_options(int argc, char **argv) {
       options.quiet = true;
       continue;
     }
+    if (option == "--progress") {
+      options.progress = true;
+      continue;
+    }
     const bool known = option == "--elf" || option == "--probe-file" || option == "--max-cycles" ||
-                       option == "--seed";
+                       option == "--seed" || option == "--own-begin" || option == "--own-end";
     if (!known) throw SimulatorError("unknown option '" + option + "'\n" + kUsage);
     if (++i == argc) throw SimulatorError(option + " needs a value\n" + kUsage);
     const std::string value = argv[i];
@@ -50,8 +57,12 @@ Options parse_options(int argc, char **argv) {
     if (option == "--max-cycles") {
       options.max_cycles = parse_number(option, value, std::numeric_limits<uint64_t>::max());
     }
-    if (option == "--seed") {
-      options.seed = static_cast<uint32_t>(
+    uint32_t *word = option == "--seed"        ? &options.seed
+                     : option == "--own-begin" ? &options.own_begin
+                     : option == "--own-end"   ? &options.own_end
+                                               : nullptr;
+    if (word) {
+      *word = static_cast<uint32_t>(
           parse_number(option, value, std::numeric_limits<uint32_t>::max()));
     }
   }

@@ -11,6 +11,9 @@ struct Options {
   uint64_t max_cycles = 100'000'000;
   uint32_t seed = 1;
   bool quiet = false;  // Do not print the program's output
+  bool progress = false;  // Say from time to time how many cycles have passed
+  uint32_t own_begin = 0;  // The code of which the last instruction is wanted: its first address
+  uint32_t own_end = 0;  // and the first one after it
 };
 
 // Throws SimulatorError when the command line is wrong.

@@ -48,11 +48,21 @@ class Probes {
       const uint32_t index = (now.pc - base_) >> 1;
       if (index < label_at_.size() && label_at_[index] != 0) reached(label_at_[index], now.cycle);
       last_pc_ = now.pc;
+      if (now.pc - own_begin_ < own_size_) own_pc_ = now.pc;
     }
   }
 
   // Address of the last instruction that completed.
   uint32_t last_pc() const { return last_pc_; }
+
+  // Looks out for the program's own code: from this address, so many bytes.
+  void watch_own(uint32_t begin, uint32_t size) {
+    own_begin_ = begin;
+    own_size_ = size;
+  }
+
+  // Address of its last instruction that completed, 0 for none.
+  uint32_t own_pc() const { return own_pc_; }
 
   // The longest stretch with interrupts masked after they were first enabled, and the instruction
   // that completed last before it.
@@ -97,6 +107,9 @@ class Probes {
   std::vector<std::vector<size_t>> line_starts_;  // By line: metrics that its edge starts
 
   uint32_t last_pc_ = 0;
+  uint32_t own_begin_ = 0;
+  uint32_t own_size_ = 0;
+  uint32_t own_pc_ = 0;
   uint8_t lines_ = 0;
   bool enabled_ = false;
   bool ever_enabled_ = false;

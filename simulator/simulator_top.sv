@@ -95,8 +95,10 @@ module simulator_top
                         (u_soc.data_addr == watch_address_q);
   assign watch_data_o = u_soc.data_wdata;
 
+  // The core waits for a device from the second cycle of a request on, but not with its answer.
   assign waits_o = {u_soc.instr_req & ~u_soc.instr_gnt,
-                    {u_soc.traffic[0], ~u_soc.traffic[0]} & {2{u_soc.data_req & ~u_soc.data_gnt}}};
+                    u_soc.data_req & u_soc.traffic[0],
+                    u_soc.data_core_q & ~u_soc.bus_free};
 
   if (Core == int'(CoreIbex)) begin : gen_ibex
     assign done_o = u_soc.gen_ibex.u_core.u_ibex_core.instr_id_done;

@@ -72,10 +72,13 @@ module linux_soc #(
   end
 
   // ---------------------------------------------------------------------------------------------
-  // Data bus: a grant in the same cycle, but from the time manager; the answer one cycle later
+  // Data bus: a grant in the same cycle, but from the time manager; the answer one cycle later. The
+  // devices but the RAM answer with the grant.
   // ---------------------------------------------------------------------------------------------
   device_e device, answering_q;
   logic    time_req, time_refused, time_gnt;
+
+  logic [31:0] ram_rdata, uart_rdata, clint_rdata, time_rdata, device_rdata, device_rdata_q;
 
   always_comb begin
     device = DeviceNone;
@@ -97,15 +100,22 @@ module linux_soc #(
     else         answering_q <= data_gnt & ~time_refused ? device : DeviceNone;
   end
 
-  logic [31:0] ram_rdata, uart_rdata, clint_rdata, time_rdata;
+  always_comb begin
+    unique case (device)
+      DeviceUart:  device_rdata = uart_rdata;
+      DeviceClint: device_rdata = clint_rdata;
+      DeviceTime:  device_rdata = time_rdata;
+      default:     device_rdata = '0;
+    endcase
+  end
+
+  always_ff @(posedge clk_i) device_rdata_q <= device_rdata;
 
   always_comb begin
     unique case (answering_q)
-      DeviceRam:   data_rdata = ram_rdata;
-      DeviceUart:  data_rdata = uart_rdata;
-      DeviceClint: data_rdata = clint_rdata;
-      DeviceTime:  data_rdata = time_rdata;
-      default:     data_rdata = '0;
+      DeviceRam:  data_rdata = ram_rdata;
+      DeviceNone: data_rdata = '0;
+      default:    data_rdata = device_rdata_q;
     endcase
   end
 
@@ -128,7 +138,6 @@ module linux_soc #(
   );
 
   logic unused_uart_err, unused_uart_irq, unused_simulation_err, unused_clint_err, unused_time_err;
-  logic unused_time_rvalid;
 
   // Without an interrupt: characters leave at once.
   soc_uart u_uart (
@@ -192,7 +201,6 @@ module linux_soc #(
     .addr_i      (data_addr[10:0]),
     .wdata_i     (data_wdata),
     .gnt_o       (time_gnt),
-    .rvalid_o    (unused_time_rvalid),
     .rdata_o     (time_rdata),
     .err_o       (unused_time_err),
     .interrupt_o (irq_time_manager)

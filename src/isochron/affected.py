@@ -8,7 +8,6 @@ import, and pytest says which of its tests are about a program.
 
 from __future__ import annotations
 
-import ast
 import re
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from typing import Annotated
 
 import typer
 
+from isochron import imports
 from isochron.building import verilator
 from isochron.errors import IsochronError
 from isochron.mutants import catalogue as mutants
@@ -30,8 +30,7 @@ from isochron.proofs import catalogue as proofs
 from isochron.proofs import command as proofs_command
 from isochron.terminal import console
 
-SOURCES = (ROOT / "src", ROOT / "tests", ROOT / "hardware/tests")
-"""Folders that Python modules are imported from."""
+TESTS = (ROOT / "tests", ROOT / "hardware/tests")
 PROGRAMS = ROOT / "firmware/laboratory/tests"
 RANDOM_CALLS = {
     "isochron": "tests/test_differential.py",
@@ -130,7 +129,7 @@ def modules_of(file: Path) -> set[str]:
     return {
         str(module.relative_to(ROOT))
         for module in _test_modules()
-        if file in _imported(module) or any(name in module.read_text() for name in named)
+        if file in imports.files(module) or any(name in module.read_text() for name in named)
     }
 
 
@@ -156,33 +155,7 @@ def collected(markers: str) -> tuple[str, ...]:
 
 
 def _test_modules() -> list[Path]:
-    return [path for folder in SOURCES[1:] for path in sorted(folder.glob("test_*.py"))]
-
-
-@cache
-def _imported(module: Path) -> frozenset[Path]:
-    """Return a module's file, and those of our own that it imports, and so on."""
-    found: set[Path] = set()
-    waiting = [module]
-    while waiting:
-        path = waiting.pop()
-        if path not in found:
-            found.add(path)
-            waiting += _imports(path)
-    return frozenset(found)
-
-
-@cache
-def _imports(path: Path) -> tuple[Path, ...]:
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            names |= {one.name for one in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
-    places = (folder / name.replace(".", "/") for folder in SOURCES for name in names)
-    files = (file for one in places for file in (one.with_suffix(".py"), one / "__init__.py"))
-    return tuple(file for file in files if file.is_file())
+    return [path for folder in TESTS for path in sorted(folder.glob("test_*.py"))]
 
 
 def affected(

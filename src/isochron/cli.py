@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextvars import ContextVar
 from pathlib import Path
 from statistics import median_low
 from typing import Annotated
@@ -15,13 +16,14 @@ from rich.table import Table
 
 from isochron import bench as laboratory
 from isochron import doctor as examination
-from isochron import registers, report, results, suites, versions
+from isochron import listing, registers, report, results, suites, versions
 from isochron.affected import affected
+from isochron.analysis.command import EPILOG as ANALYZE_EPILOG
+from isochron.analysis.command import analyze
 from isochron.api.command import api_table
-from isochron.building import firmware, platforms
-from isochron.comparison import criteria, ucos2, xilkernel
+from isochron.building import firmware, options, platforms
 from isochron.comparison import kernels as compared
-from isochron.comparison import table as comparison
+from isochron.comparison import ucos2, xilkernel
 from isochron.comparison.command import record_comparison
 from isochron.differential.command import differential, differential_program, soak_for_hours
 from isochron.errors import IsochronError, ToolMissing
@@ -38,7 +40,15 @@ from isochron.running import periods, simulator
 from isochron.synth import records as silicon
 from isochron.synth.command import EPILOG as SYNTH_EPILOG
 from isochron.synth.command import synth
-from isochron.terminal import OutputFolder, console, errors, known, new_table, progress
+from isochron.terminal import (
+    Activity,
+    OutputFolder,
+    console,
+    errors,
+    known,
+    new_table,
+    progress,
+)
 
 EXIT_FAILED = 1
 """What was asked for ran and failed: a program, a benchmark, a check."""
@@ -47,8 +57,19 @@ EXIT_USAGE = 2
 EXIT_TOOL_MISSING = 3
 """Something is not installed."""
 
+USE = "Run and measure"
+MEASURE = "Measure hardware and Linux"
+CHECK = "Check"
+MAINTAIN = "Keep files current"
+"""Groups of commands."""
+
 DEFAULT_FOLDER = Path("build/report")
 DEFAULT_KERNEL = "isochron"
+_OF_BENCH = (*boards.KERNELS, *compared.KERNELS, *boards.BOARDS)
+ONLY_BENCH = dict.fromkeys(_OF_BENCH, "only isochron bench measures it")
+"""Kernels and boards that no program of a user's runs on, unless they are among the others, too."""
+
+_verbose: ContextVar[bool] = ContextVar("verbose", default=False)
 
 app = typer.Typer(
     name="isochron",
@@ -57,7 +78,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
     help="Measure FreeRTOS, in software and on the hardware kernel, cycle by cycle.",
-    epilog="Start with [bold]isochron bench[/]; the report is in build/report/index.html. "
+    epilog="Start with [bold]isochron run firmware/examples/first_program.c[/], then "
+    "[bold]isochron bench[/], whose report is build/report/index.html. "
     "If something is missing, [bold]isochron doctor[/] says what to do.",
 )
 
@@ -67,8 +89,20 @@ def main() -> None:
     try:
         app()
     except IsochronError as error:
-        errors.print(f"[bold red]error:[/] {escape(str(error))}", soft_wrap=True, highlight=False)
+        notes = getattr(error, "__notes__", []) if _verbose.get() else []
+        text = escape("\n".join([str(error), *notes]))
+        errors.print(f"[bold red]error:[/] {text}", soft_wrap=True, highlight=False)
         sys.exit(EXIT_TOOL_MISSING if isinstance(error, ToolMissing) else EXIT_FAILED)
+
+
+@app.callback()
+def common_options(
+    verbose: Annotated[
+        bool, typer.Option("--verbose", help="With an error, show the command that failed, too.")
+    ] = False,
+) -> None:
+    """Options of all commands."""
+    _verbose.set(verbose)
 
 
 SuiteNames = Annotated[
@@ -136,6 +170,144 @@ XilkernelRight = Annotated[
 
 
 @app.command(
+    rich_help_panel=USE,
+    epilog="""Examples:
+
+    isochron run firmware/examples/first_program.c
+
+    isochron run program.c --kernel freertos -D NDEBUG   on stock FreeRTOS, without assertions
+
+    isochron run program.c motor.c                       of two files
+
+    isochron run program.elf --platform vexriscv --hardware hybrid   built with kernel hybrid
+""",
+)
+def run(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...",
+            help="The C files of a program, which is built first, or one ELF file for the SoC.",
+        ),
+    ],
+    kernel: Annotated[
+        str,
+        typer.Option(
+            "--kernel",
+            "-k",
+            help=f"Kernel that C files are built with: {', '.join(firmware.KERNELS)}.",
+            callback=known("kernel", firmware.KERNELS, ONLY_BENCH),
+        ),
+    ] = DEFAULT_KERNEL,
+    define: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--define",
+            "-D",
+            metavar="NAME[=VALUE]",
+            help="Preprocessor symbol for C files and their kernel; NDEBUG leaves assertions out, "
+            "as benchmarks do. May be repeated.",
+        ),
+    ] = None,
+    platform: Annotated[
+        str,
+        typer.Option(
+            "--platform",
+            "-p",
+            help=f"Platform to run it on: {', '.join(platforms.PLATFORMS)}.",
+            callback=known("platform", platforms.PLATFORMS, ONLY_BENCH),
+        ),
+    ] = suites.MAIN_PLATFORM,
+    hardware: Annotated[
+        str | None,
+        typer.Option(
+            help="Hardware that the SoC has, for an ELF file that needs another than the kernel's: "
+            f"{', '.join(platforms.HARDWARE)}.",
+            callback=known("kernel hardware", platforms.HARDWARE),
+        ),
+    ] = None,
+    max_cycles: Annotated[
+        int, typer.Option(min=1, help="Cycles after which the program counts as endless.")
+    ] = simulator.DEFAULT_MAX_CYCLES,
+    seed: Annotated[int, typer.Option(min=1, help="Seed of the interrupts' phases.")] = 1,
+) -> None:
+    """Run a program on the simulated SoC; show its output and what it measured.
+
+    C files are compiled with a kernel and the board's files first; nothing
+    else of their folder is. The first run builds the simulator: 1 to 2 minutes.
+
+    A program ends by board_exit() of board.h. Its exit code becomes the
+    command's, which is 1 if the program crashed or never ended.
+    """
+    for file in files:
+        if not file.is_file():
+            raise typer.BadParameter(f"{file} does not exist, or is not a file")
+    program = files[0]
+    own = [file.absolute() for file in files if file.suffix == ".c"]
+    if len(files) > 1 and len(own) < len(files):
+        raise typer.BadParameter("several files must all be C files (.c)")
+    with Activity() as activity:
+        if own:
+            activity.now(f"compiling {program.name} and the kernel {kernel}")
+            pairs = (symbol.partition("=") for symbol in define or ())
+            symbols = {name: value or "1" for name, _, value in pairs}
+            for name, near in options.unread(symbols, own).items():
+                hint = f"; did you mean {near}?" if near else ""
+                _print_plain(f"warning: neither program nor kernel reads {name}{hint}")
+            program = firmware.build(
+                own[0],
+                kernel,
+                platform,
+                defines=symbols,
+                parts=firmware.Parts(tuple(own[1:])),
+                on_warnings=_print_plain,
+            )
+        activity.now("simulating")
+        result = simulator.run(
+            program,
+            platform,
+            hardware=hardware or firmware.KERNELS[kernel].hardware,
+            max_cycles=max_cycles,
+            seed=seed,
+            own=own,
+            on_line=lambda line: print(line),
+            on_make=activity.long,
+            on_cycles=lambda cycles: activity.now(
+                f"simulating: {cycles / 1e6:g} of at most {max_cycles / 1e6:g} million cycles"
+            ),
+        )
+    if result.windows:
+        console.print(_windows(result.windows))
+    if result.exit_code != 0 and result.own_place:
+        _print_plain(f"its own C code ended in {result.own_place}")
+    errors.print(
+        f"[dim]{result.cycles:,} cycles, {result.instructions:,} instructions, interrupts off at "
+        f"most {result.interrupts_off_max:,} cycles, exit code {result.exit_code}[/]",
+        highlight=False,
+        soft_wrap=True,
+    )
+    raise typer.Exit(result.exit_code)
+
+
+def _print_plain(text: str) -> None:
+    errors.print(text, highlight=False, markup=False, soft_wrap=True)
+
+
+def _windows(windows: Sequence[simulator.Window]) -> Table:
+    """Return what the probes measured, in cycles, a row for each metric."""
+    shown = new_table("", "metric", "times", "least", "median", "most", "interrupts off, at most")
+    metrics = dict.fromkeys(window.metric for window in windows)
+    for metric in metrics:
+        of_metric = [window for window in windows if window.metric == metric]
+        cycles = [window.cycles for window in of_metric]
+        off = max(window.interrupts_off_max for window in of_metric)
+        row = (len(cycles), min(cycles), median_low(cycles), max(cycles), off)
+        shown.add_row(metric, *(f"{figure:,}" for figure in row))
+    return shown
+
+
+@app.command(
+    rich_help_panel=USE,
     epilog="""Examples:
 
     isochron bench                                    the main job: the heart of each system
@@ -182,11 +354,11 @@ def bench(
     choices = (selection or (), kernel or (), platform or (), optimisation or ())
     ucos2.use(ucos2_source)
     xilkernel.use(xilkernel_source, xilkernel_right)
-    jobs = laboratory.plan_all(*choices)
+    jobs = laboratory.plan(*choices)
     if not any(choices) and not everything:
         jobs = [job for job in jobs if job.in_heart]
     if not jobs:
-        raise laboratory.BenchFailed(
+        raise IsochronError(
             "there is nothing that all these options choose: isochron list shows what there is"
         )
     took: list[laboratory.Duration] = []
@@ -211,151 +383,36 @@ def bench(
         console.print(longest)
 
 
-@app.command("report")
+@app.command("report", rich_help_panel=USE)
 def render(out: OutputFolder = DEFAULT_FOLDER) -> None:
     """Render the report again from a folder's results.json."""
     measured = results.load(out / results.FILE_NAME)
     console.print(f"Report: {report.write(measured, out)}", soft_wrap=True)
 
 
-@app.command(
-    epilog="""Examples:
-
-    isochron run firmware/examples/first_program.c
-
-    isochron run program.c --kernel freertos -D NDEBUG   on stock FreeRTOS, without assertions
-
-    isochron run program.elf --platform vexriscv --hardware hybrid   built with kernel hybrid
-""",
-)
-def run(
-    program: Annotated[
-        Path, typer.Argument(help="A C file, which is built first, or an ELF file for the SoC.")
-    ],
-    kernel: Annotated[
-        str,
-        typer.Option(
-            "--kernel",
-            "-k",
-            help="What a C file is built with; of an ELF file that is decided.",
-            callback=known("kernel", firmware.KERNELS),
-        ),
-    ] = DEFAULT_KERNEL,
-    define: Annotated[
+@app.command("list", rich_help_panel=USE)
+def show(
+    part: Annotated[
         list[str] | None,
-        typer.Option(
-            "--define",
-            "-D",
-            metavar="NAME[=VALUE]",
-            help="Preprocessor symbol for a C file and its kernel; NDEBUG leaves assertions out, "
-            "as benchmarks do. May be repeated.",
+        typer.Argument(
+            metavar="[PART]...",
+            help="Only kernels, platforms, hardware, or a suite, by its name.",
+            callback=known("part", listing.PARTS),
+            show_default=False,
         ),
     ] = None,
-    platform: Annotated[
-        str,
-        typer.Option(
-            "--platform",
-            "-p",
-            help="Platform to run it on.",
-            callback=known("platform", platforms.PLATFORMS),
-        ),
-    ] = laboratory.MAIN_PLATFORM,
-    hardware: Annotated[
-        str | None,
-        typer.Option(
-            help="What the SoC has of a kernel: the hardware kernel or the hybrid, as the program "
-            "was built for. By default what the kernel needs.",
-            callback=known("kernel hardware", platforms.HARDWARE),
-        ),
-    ] = None,
-    max_cycles: Annotated[
-        int, typer.Option(min=1, help="Cycles after which the program counts as hung.")
-    ] = simulator.DEFAULT_MAX_CYCLES,
-    seed: Annotated[int, typer.Option(min=1, help="Seed of the interrupts' phases.")] = 1,
 ) -> None:
-    """Run a program on the simulated SoC; show its output and what the probes saw.
+    """List kernels and platforms, then what bench measures: suites, tests, metrics.
 
-    A C file is built with a kernel and the board's files first. The exit code is the program's own.
+    A metric is one figure of a test. Its sweep is what it is measured over,
+    such as the number of tasks; "repetition" means several times the same.
     """
-    if not program.is_file():
-        raise IsochronError(f"{program} does not exist, or is not a file")
-    if program.suffix == ".c":
-        pairs = (symbol.partition("=") for symbol in define or ())
-        symbols = {name: value or "1" for name, _, value in pairs}
-        program = firmware.build(program.absolute(), kernel, platform, defines=symbols)
-    result = simulator.run(
-        program,
-        platform,
-        hardware=hardware or firmware.KERNELS[kernel].hardware,
-        max_cycles=max_cycles,
-        seed=seed,
-        on_line=lambda line: print(line),
-    )
-    if result.windows:
-        console.print(_windows(result.windows))
-    errors.print(
-        f"[dim]{result.cycles:,} cycles, {result.instructions:,} instructions, "
-        f"{len(result.windows)} probe windows, interrupts off at most "
-        f"{result.interrupts_off_max:,} cycles, exit code {result.exit_code}[/]",
-        highlight=False,
-        soft_wrap=True,
-    )
-    raise typer.Exit(result.exit_code)
+    tables = listing.tables()
+    for name in part or tables:
+        console.print(tables[name])
 
 
-def _windows(windows: Sequence[simulator.Window]) -> Table:
-    """Return what the probes measured, in cycles, a row for each metric."""
-    shown = new_table("", "metric", "times", "least", "median", "most", "interrupts off, at most")
-    metrics = dict.fromkeys(window.metric for window in windows)
-    for metric in metrics:
-        of_metric = [window for window in windows if window.metric == metric]
-        cycles = [window.cycles for window in of_metric]
-        off = max(window.interrupts_off_max for window in of_metric)
-        row = (len(cycles), min(cycles), median_low(cycles), max(cycles), off)
-        shown.add_row(metric, *(f"{figure:,}" for figure in row))
-    return shown
-
-
-@app.command("list")
-def show() -> None:
-    """List suites, tests, metrics, kernels and platforms."""
-    for suite in suites.SUITES.values():
-        found = new_table(f"{suite.name}: {suite.title}", "test", "metric", "sweep")
-        for test in suite.tests:
-            for metric in test.metrics:
-                sweep = metric.parameter or "repetition"
-                found.add_row(test.name, metric.name, sweep)
-        console.print(found)
-    compare = new_table(f"{comparison.SUITE}: {comparison.TITLE}", "criterion", "what", "unit")
-    for one in criteria.CRITERIA.values():
-        compare.add_row(one.name, one.title, one.unit)
-    console.print(compare)
-    calls = new_table(f"{table.SUITE}: {table.TITLE}", "test", "call")
-    for name, call in table.CALLS.items():
-        calls.add_row(name, call)
-    console.print(calls)
-    found = new_table("kernels", "kernel", "what it is")
-    for kernel in firmware.KERNELS.values():
-        found.add_row(kernel.name, kernel.summary)
-    for other in compared.KERNELS.values():
-        if other.name not in firmware.KERNELS:
-            found.add_row(other.name, f"{other.title} (only in the comparison)")
-    ours = boards.KERNELS[table.KERNEL]
-    found.add_row(ours.name, ours.summary)
-    console.print(found)
-    found = new_table("platforms", "platform", "what it is", "instruction set")
-    for platform in platforms.PLATFORMS.values():
-        found.add_row(platform.name, platform.description, platform.march)
-    for board in boards.BOARDS.values():
-        found.add_row(board.name, board.description, board.cpu)
-    console.print(found)
-    found = new_table("kernel hardware", "hardware", "tasks, idle included")
-    for hardware in platforms.HARDWARE.values():
-        found.add_row(hardware.name, str(hardware.tasks))
-    console.print(found)
-
-
-@app.command()
+@app.command(rich_help_panel=USE)
 def doctor() -> None:
     """Say which tools are there, in which version, and what to do about the others."""
     findings = examination.examine()
@@ -372,7 +429,7 @@ def doctor() -> None:
     console.print("All is there.")
 
 
-@app.command("periods")
+@app.command("periods", rich_help_panel=CHECK)
 def run_periods(
     count: Annotated[
         int, typer.Option("--periods", min=2, help="Releases at each rate.")
@@ -394,6 +451,7 @@ def run_periods(
 
 
 app.command(
+    rich_help_panel=CHECK,
     epilog="""Examples:
 
     isochron differential --calls 100000 --seed 7          the same scenarios each time
@@ -404,6 +462,7 @@ app.command(
 """,
 )(differential)
 app.command(
+    rich_help_panel=CHECK,
     epilog="""Examples:
 
     isochron affected hardware/rtl/kernel/isochron_lists.sv
@@ -411,13 +470,15 @@ app.command(
     isochron affected --run $(git diff --name-only)
 """,
 )(affected)
-app.command(epilog=LINUX_EPILOG)(linux)
-app.command(epilog=SYNTH_EPILOG)(synth)
-app.command("api-table")(api_table)
-app.command("comparison-record")(record_comparison)
-app.command("differential-program")(differential_program)
+app.command(rich_help_panel=USE, epilog=ANALYZE_EPILOG)(analyze)
+app.command(rich_help_panel=MEASURE, epilog=LINUX_EPILOG)(linux)
+app.command(rich_help_panel=MEASURE, epilog=SYNTH_EPILOG)(synth)
+app.command("api-table", rich_help_panel=MAINTAIN)(api_table)
+app.command("comparison-record", rich_help_panel=MAINTAIN)(record_comparison)
+app.command("differential-program", rich_help_panel=CHECK)(differential_program)
 app.command(
     "soak",
+    rich_help_panel=CHECK,
     epilog="""Examples:
 
     isochron soak --calls 1000000                  so many calls more than last time
@@ -425,9 +486,10 @@ app.command(
     isochron soak --scheduler tcp://host:8786      by a Dask cluster, until Ctrl-C
 """,
 )(soak_for_hours)
-app.command()(record)
-app.command()(figures)
+app.command(rich_help_panel=MAINTAIN)(record)
+app.command(rich_help_panel=MAINTAIN)(figures)
 app.command(
+    rich_help_panel=CHECK,
     epilog="""Examples:
 
     isochron prove --quick           every proof in its smallest size
@@ -439,6 +501,7 @@ app.command(
 )(prove)
 app.command(
     "mutants",
+    rich_help_panel=CHECK,
     epilog="""Examples:
 
     isochron mutants --kernel                      the kernel's C files
@@ -450,7 +513,7 @@ app.command(
 )(try_mutants)
 
 
-@app.command("registers")
+@app.command("registers", rich_help_panel=MAINTAIN)
 def generate_registers(
     check: Annotated[
         bool, typer.Option("--check", help="Change nothing; fail when a file is stale.")

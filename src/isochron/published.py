@@ -47,6 +47,10 @@ class Figure:
         by_kernel = {STOCK_KERNEL: self.stock, KERNELS_OF_PAPERS.get(paper): self.theirs}
         return by_kernel.get(kernel) or None
 
+    def quoted(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return some of its values as a record has them."""
+        return {"paper": self.file, "where": self.where, "values": dict(values)}
+
 
 def find(paper: str | None, test: str, metric: str) -> Figure | None:
     """Return what a paper states of a metric, None when it states nothing."""

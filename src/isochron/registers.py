@@ -236,8 +236,13 @@ def _package(top: AddrmapNode, rdl: Path, package: str) -> str:
         lines += [",\n".join(members), f"  }} {encoding.type_name};", ""]
     operations = _operations(top)
     if operations:
-        lines.append("  typedef enum logic [5:0] {  // bits 15:10 of a command's offset")
+        lines.append("  // Op: bits 15:10 of a command's offset. Work: no store asks for it.")
+        lines.append("  typedef enum logic [5:0] {")
         members = [f"    Op{_camel(name)} = 6'd{code}" for name, code in operations.items()]
+        members += [
+            f"    // {one.rdl_desc}\n    Work{_camel(one.name)} = 6'd{one.value}"
+            for one in top.get_property("work", default=[])
+        ]
         lines += [",\n".join(members), "  } operation_e;", ""]
     for group in _groups(top):
         if _is_window(group):

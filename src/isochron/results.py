@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -41,8 +41,14 @@ class Source:
     platform: str
     kernel: str
     attachment: str
-    variant: str | None
-    optimisation: str
+    variant: str | None = None
+    optimisation: str | None = None
+    """None for what no compiler made."""
+
+    @property
+    def parameters(self) -> dict[str, Parameter]:
+        """What it adds to the parameters of a record."""
+        return {"optimisation": self.optimisation} if self.optimisation else {}
 
 
 @dataclass(frozen=True)
@@ -100,22 +106,40 @@ def summarise(source: Source, samples: Iterable[Sample]) -> list[Record]:
 def _record(source: Source, group: Sequence[Sample]) -> Record:
     first = group[0]
     cycles = [sample.cycles for sample in group]
+    stated = _published(source, first)
+    return replace(
+        counted(source, first.test, first.metric, "cycles", cycles, first.parameters, stated),
+        interrupts_off_max=max(sample.interrupts_off_max for sample in group),
+        interrupts_off_total=max(sample.interrupts_off_total for sample in group),
+        waits={name: _mean(getattr(sample.waits, name) for sample in group) for name in WAITS},
+    )
+
+
+def counted(
+    source: Source,
+    test: str,
+    metric: str,
+    unit: str,
+    figures: Sequence[float],
+    parameters: Mapping[str, Parameter],
+    published: Mapping[str, Any] | None = None,
+) -> Record:
+    """Return the record of figures that no probes saw, at a point of their sweep."""
     return Record(
         paper=source.paper,
         suite=source.suite,
-        test=first.test,
-        metric=first.metric,
-        unit="cycles",
+        test=test,
+        metric=metric,
+        unit=unit,
         platform=source.platform,
         kernel=source.kernel,
         attachment=source.attachment,
         variant=source.variant,
-        parameters={**first.parameters, "optimisation": source.optimisation},
-        **statistics_of(cycles),
-        interrupts_off_max=max(sample.interrupts_off_max for sample in group),
-        interrupts_off_total=max(sample.interrupts_off_total for sample in group),
-        waits={name: _mean(getattr(sample.waits, name) for sample in group) for name in WAITS},
-        published=_published(source, first),
+        parameters={**parameters, **source.parameters},
+        **statistics_of(figures),
+        interrupts_off_max=None,
+        interrupts_off_total=None,
+        published=published,
     )
 
 
@@ -141,7 +165,7 @@ def _published(source: Source, sample: Sample) -> dict[str, Any] | None:
     values = figure.values_for(source.kernel) if figure else None
     if figure is None or values is None:
         return None
-    return {"paper": figure.file, "where": figure.where, "values": dict(values)}
+    return figure.quoted(values)
 
 
 def save(results: Results, folder: Path, name: str = FILE_NAME) -> Path:

@@ -6,14 +6,22 @@ from __future__ import annotations
 import difflib
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich import box
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.markup import escape
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
 from rich.table import Table
 
 PIPE_WIDTH = 120
@@ -25,12 +33,21 @@ errors = Console(stderr=True)
 _Names = list[str] | str | None
 
 
-def known(what: str, table: Iterable[str]) -> Callable[[_Names], _Names]:
-    """Return a callback that refuses names that are not in a table, and suggests near ones."""
+def known(
+    what: str, table: Iterable[str], elsewhere: Mapping[str, str] | None = None
+) -> Callable[[_Names], _Names]:
+    """Return a callback that refuses names that are not in a table, and suggests near ones.
+
+    ``elsewhere`` has names that are there, but not for this command, with what to say of them.
+    """
     names = list(table)
 
     def check(values: _Names) -> _Names:
         for value in [values] if isinstance(values, str) else values or []:
+            if value not in names and elsewhere and value in elsewhere:
+                raise typer.BadParameter(
+                    f"{what} {value!r}: {elsewhere[value]}; there are {', '.join(names)}"
+                )
             if value not in names:
                 near = difflib.get_close_matches(value, names, 1)
                 hint = f"did you mean {near[0]!r}? " if near else ""
@@ -67,6 +84,47 @@ def progress() -> Progress:
         TimeElapsedColumn(),
         console=console,
     )
+
+
+class Activity:
+    """Says on the error output what is going on, so that nobody waits before an empty screen.
+
+    On a terminal it is one line with the time that has passed, and gone at the end. Elsewhere only
+    what takes long is said, a line each.
+    """
+
+    def __init__(self) -> None:
+        self._line = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            TimeElapsedColumn(),
+            console=errors,
+            transient=True,
+            # The program's output belongs into a pipe, if there is one.
+            redirect_stdout=sys.stdout.isatty(),
+            disable=not errors.is_terminal,
+        )
+        self._task = self._line.add_task("")
+
+    def __enter__(self) -> Activity:
+        """Show the line."""
+        self._line.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Take it away."""
+        self._line.stop()
+
+    def now(self, what: str) -> None:
+        """Say what is done now."""
+        self._line.update(self._task, description=escape(what))
+
+    def long(self, what: str) -> None:
+        """Say what is done now and takes long."""
+        self._line.reset(self._task)
+        self.now(what)
+        if self._line.disable:
+            errors.print(what, soft_wrap=True, highlight=False, markup=False)
 
 
 def new_table(title: str, *columns: str) -> Table:

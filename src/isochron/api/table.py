@@ -51,9 +51,8 @@ one that runs on FreeRTOS, too, if there is one |
 there is one, an item of 4 bytes: least to most of all situations that the programs of \
 `firmware/laboratory/tests/costs` \
 tries, one number where they are equal. Measured by a run of these programs on the reference SoC \
-with Ibex, -O2, no assertions; a function or macro of several names has the least and the most of \
-those that stand for the same. Where no constant can be given the column says what the cost \
-depends on |
+with Ibex, -O2, no assertions. If several names stand for one function, its row shows the range \
+over all of them. Where no constant can be given the column says what the cost depends on |
 | yields when | the hardware requests a switch then: what `hardware/registers/isochron.rdl` says \
 of the commands that a call can lead to |
 """

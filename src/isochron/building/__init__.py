@@ -190,6 +190,27 @@ def _find(tool: str | Path) -> str:
     return path
 
 
+def cross_tool(prefix: str, tool: str, library: Path) -> str:
+    """Return the path of a tool of a cross compiler, whose C library is there, too.
+
+    Args:
+        prefix: of the names of its tools.
+        tool: its name without that.
+        library: folder of picolibc for it.
+
+    Raises:
+        ToolMissing: one of them is not installed; with the package that has it.
+    """
+    path, package = shutil.which(prefix + tool), prefix.removesuffix("-")
+    if path is None:
+        raise ToolMissing(f"{prefix}{tool} is not installed: apt-get install gcc-{package}")
+    if not (library / "include/stdio.h").is_file():
+        raise ToolMissing(
+            f"the C library {library} is not installed: apt-get install picolibc-{package}"
+        )
+    return path
+
+
 def said(tool: str, *options: str) -> str:
     """Return what a program says of itself; it is asked once while its file is the same.
 
@@ -210,8 +231,12 @@ def compile_object(
     source: Path,
     folder: Path,
     error: type[IsochronError],
+    on_warnings: Callable[[str], None] | None = None,
 ) -> Path:
     """Compile a file, unless it has been before, and return its object file in ``folder``.
+
+    ``on_warnings`` is called with the compiler's warnings, if there are some, whether the file was
+    compiled now or before.
 
     Raises:
         ToolMissing: there is no such compiler.
@@ -219,6 +244,7 @@ def compile_object(
     """
     words = [str(word) for word in command]
     target = folder / f"{source.stem}-{digest([*words, source])}.o"
+    warnings = target.with_suffix(".warnings")
     if _seen(target):
         return target
 
@@ -227,18 +253,26 @@ def compile_object(
         # FreeRTOS's own files include all as system headers, and they count.
         wanted: list[str | Path] = ["-MD", "-MF", rules, "-MT", source.name]
         try:
-            compile_file([*words, *wanted, "-c", source, "-o", partial], error)
+            said = compile_file([*words, *wanted, "-c", source, "-o", partial], error)
+            warnings.unlink(missing_ok=True)
+            if said:
+                warnings.write_text(said)
             return dependencies(rules)
         finally:
             rules.unlink(missing_ok=True)
 
-    return made(target, [*words, identity(words[0]), *_headers(words)], [source], make)
+    made(target, [*words, identity(words[0]), *_headers(words)], [source], make)
+    if on_warnings and warnings.is_file():
+        on_warnings(warnings.read_text().strip())
+    return target
 
 
-def compile_file(command: Sequence[str | Path], error: type[IsochronError]) -> None:
-    """Run a compiler that makes one object file; raise as ``execute`` does."""
+def compile_file(command: Sequence[str | Path], error: type[IsochronError]) -> str:
+    """Run a compiler that makes one object file; return its warnings; raise as ``execute`` does."""
     cache = cache_environment(identity(command[0]))
-    execute([*([cache["OBJCACHE"]] if cache else []), *command], error, {**os.environ, **cache})
+    words = [*([cache["OBJCACHE"]] if cache else []), *command]
+    _, warnings = _executed(words, error, {**os.environ, **cache})
+    return warnings
 
 
 def cache_environment(compiler: str) -> dict[str, str]:
@@ -319,16 +353,29 @@ def execute(
 
     Raises:
         ToolMissing: there is no such program.
-        error: the command failed; its messages follow the command.
+        error: the command failed; its text is what the command printed, its note the command.
     """
+    done, _ = _executed(command, error, environment)
+    return done
+
+
+def _executed(
+    command: Iterable[str | Path],
+    error: type[IsochronError],
+    environment: Mapping[str, str] | None = None,
+) -> tuple[str, str]:
+    """Run a command as ``execute`` does, and return what it prints, and its warnings."""
     words = [str(word) for word in command]
     try:
         done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
     except FileNotFoundError as missing:
         raise ToolMissing(f"{missing.filename} is missing: run `make setup`") from missing
     if done.returncode != 0:
-        raise error(f"{' '.join(words)}\n{done.stdout}{done.stderr}".strip())
-    return done.stdout
+        said = f"{done.stdout}{done.stderr}".strip()
+        failure = error(said or f"{words[0]} failed with exit code {done.returncode}")
+        failure.add_note(f"The command was: {' '.join(words)}")
+        raise failure
+    return done.stdout, done.stderr
 
 
 def digest(words: Iterable[object], files: Iterable[Path] = ()) -> str:

@@ -8,7 +8,6 @@ programs and compiled only when something they depend on has changed.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,11 +15,12 @@ from pathlib import Path
 from isochron import building
 from isochron.building import digest, freertos, platforms
 from isochron.building.platforms import Platform
-from isochron.errors import IsochronError, ToolMissing
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
 BUILD = ROOT / "build/firmware"
 BOARD = ROOT / "firmware/board"
+LABORATORY = ROOT / "firmware/laboratory"
 KERNEL = ROOT / "firmware/kernel"
 ATTACHMENTS = ROOT / "firmware/attachments"
 PREFIX = "riscv64-unknown-elf-"
@@ -127,18 +127,21 @@ def build(
     optimisation: str = "O2",
     defines: Mapping[str, str] | None = None,
     parts: Parts | None = None,
+    on_warnings: Callable[[str], None] | None = None,
 ) -> Path:
     """Build a program, if anything it depends on has changed, and return its ELF file.
 
     Args:
-        program: its C file, absolute or relative to the repository. What is in the folder
-            ``common`` beside it, or else beside its folder, is compiled too.
+        program: its C file, absolute or relative to the repository. With a program of
+            ``LABORATORY``, what is in the folder ``common`` beside it, or else beside its folder,
+            is compiled too.
         kernel: a name in ``KERNELS``.
         platform: its name, see ``platforms``.
         optimisation: one of ``OPTIMISATIONS`` or ``OTHERS``, or ``UNOPTIMISED``.
         defines: further preprocessor symbols, over those of the kernel. Board and kernel see
             only those of FreeRTOSConfig.h, so that programs can share their objects.
         parts: of a program of several folders: what belongs to it, too.
+        on_warnings: is called with the compiler's warnings about the program's own files.
 
     Raises:
         FirmwareError: an unknown name, or a compile or link error.
@@ -156,28 +159,38 @@ def build(
         raise FirmwareError(f"unknown optimisation {optimisation!r}; there are {known}")
 
     target = platforms.find(platform)
-    common = source.parent / "common"
-    if not common.is_dir():
-        common = source.parents[1] / "common"
+    common = _common(source)
     if not fits(kernel, target):
         fit = [one.name for one in platforms.PLATFORMS.values() if fits(kernel, one)]
         raise FirmwareError(
             f"{kernel} is attached by '{KERNELS[kernel].attached}', which {platform} does not "
             f"have; choose {' or '.join(fit)}"
         )
-    symbols = {**KERNELS[kernel].defines, **(defines or {})}
+    symbols = freertos.unlike_defaults(
+        {**KERNELS[kernel].defines, **(defines or {})}, BOARD / "include/FreeRTOSConfig.h"
+    )
     parts = parts or Parts()
     attachment = KERNELS[kernel].attachment(target)
     flags = _flags(target, optimisation, common, attachment)
     shared_flags = [*flags, *_define_flags(symbols, _configures)]
     program_flags = [*flags, *_define_flags(symbols, lambda _: True)]
     program_flags += [f"-I{folder}" for folder in parts.include]
-    of_program = (source, *sorted(common.glob("*.c")), *parts.sources)
+    if on_warnings:
+        program_flags += ["-Wno-unused-parameter"]  # a task's function has one, wanted or not
+    of_program = (source, *(sorted(common.glob("*.c")) if common else ()), *parts.sources)
     shared = board_sources() + kernel_sources(freertos.provide())
-    objects = [_compile(path, program_flags) for path in of_program]
+    objects = [_compile(path, program_flags, on_warnings) for path in of_program]
     objects += [_compile(path, shared_flags) for path in shared]
     folder = f"{platform}/{kernel}-{optimisation}"
     return _link(objects, target, folder, source.stem, parts.wrapped, _choice(optimisation))
+
+
+def _common(program: Path) -> Path | None:
+    """Return the folder of what a program shares with its neighbours; only the laboratory's do."""
+    if not program.is_relative_to(LABORATORY):
+        return None
+    beside = program.parent / "common"
+    return beside if beside.is_dir() else program.parents[1] / "common"
 
 
 def build_bare(
@@ -286,20 +299,10 @@ def compiler(tool: str = "gcc") -> str:
     Raises:
         ToolMissing: it, or its C library, is not installed.
     """
-    path = shutil.which(PREFIX + tool)
-    if path is None:
-        raise ToolMissing(
-            f"{PREFIX}{tool} is not installed: apt-get install gcc-riscv64-unknown-elf"
-        )
-    if not (PICOLIBC / "include/stdio.h").is_file():
-        raise ToolMissing(
-            f"the C library {PICOLIBC} is not installed: "
-            "apt-get install picolibc-riscv64-unknown-elf"
-        )
-    return path
+    return building.cross_tool(PREFIX, tool, PICOLIBC)
 
 
-def _flags(target: Platform, optimisation: str, common: Path, attachment: str) -> list[str]:
+def _flags(target: Platform, optimisation: str, common: Path | None, attachment: str) -> list[str]:
     stock = freertos.provide()
     prefix = f"-ffile-prefix-map={stock}/=FreeRTOS-Kernel/"
     includes = _include_flags(stock, common, attachment)
@@ -338,10 +341,10 @@ def _define_flags(symbols: Mapping[str, str], wanted: Callable[[str], bool]) -> 
     return [f"-D{name}={value}" for name, value in sorted(symbols.items()) if wanted(name)]
 
 
-def _include_flags(stock: Path, common: Path, attachment: str) -> list[str]:
+def _include_flags(stock: Path, common: Path | None, attachment: str) -> list[str]:
     folders = [attachment, *(["bus"] if attachment in OVER_BUS else [])]
     attachments = [ATTACHMENTS / folder for folder in folders]
-    own = [BOARD / "include", common, KERNEL / "include", *attachments]
+    own = [BOARD / "include", *([common] if common else []), KERNEL / "include", *attachments]
     others = [stock, stock / "include", stock / PORT, stock / CHIP, PICOLIBC / "include"]
     return [
         *(f"-I{folder}" for folder in own),
@@ -349,9 +352,12 @@ def _include_flags(stock: Path, common: Path, attachment: str) -> list[str]:
     ]
 
 
-def _compile(source: Path, flags: list[str]) -> Path:
+def _compile(
+    source: Path, flags: list[str], on_warnings: Callable[[str], None] | None = None
+) -> Path:
     """Compile one file, if it or a file it includes has changed, and return the object file."""
-    return building.compile_object([compiler(), *flags], source, BUILD / "objects", BuildFailed)
+    command = [compiler(), *flags]
+    return building.compile_object(command, source, BUILD / "objects", BuildFailed, on_warnings)
 
 
 def _link(

@@ -11,8 +11,11 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
+from isochron import building
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
@@ -24,6 +27,7 @@ VERSION = "V11.2"
 ENVIRONMENT = "FREERTOS_KERNEL_PATH"
 CARGO_MINIMUM = (1, 85)
 """The first Cargo that knows the edition that the crate is written in (2024)."""
+_DEFAULT = re.compile(r"^#ifndef (\w+)\n +#define \1 +(\S+)\n#endif$", re.MULTILINE)
 CARGO_CURE = "install Debian's package cargo-web, or a newer Rust from https://rustup.rs"
 
 
@@ -44,6 +48,21 @@ def version(kernel: Path) -> str:
     if found is None:
         raise FreeRtosError(f"{header} does not define tskKERNEL_VERSION_NUMBER")
     return found[1]
+
+
+def unlike_defaults(options: Mapping[str, str], configuration: Path) -> dict[str, str]:
+    """Return the options that a FreeRTOSConfig.h would not set to the same by itself.
+
+    Without the others whatever is compiled is the same, and is compiled once.
+    """
+    defaults = _defaults(configuration, building.content(configuration))
+    return {name: value for name, value in options.items() if defaults.get(name) != value}
+
+
+@cache
+def _defaults(configuration: Path, _content: str) -> dict[str, str]:
+    """Return what options are if nobody sets them, where that depends on nothing."""
+    return dict(_DEFAULT.findall(configuration.read_text()))
 
 
 def check(kernel: Path) -> Path:

@@ -152,9 +152,12 @@ def build(
     include = list(include)
     hardware = HARDWARE.get(kernel)
     model = _model(hardware, variant) if hardware else None
+    of_kernel = {name: str(value) for name, value in _DEFINES[kernel].items()}
+    wanted = {**of_kernel, **variant.options}
+    options = freertos.unlike_defaults(wanted, HOST / "include/FreeRTOSConfig.h")
     flags = [
         *("-g", "-Wall", "-Wextra", *_POSITION, *_INSTRUMENTATION[variant.instrumentation]),
-        *(f"-D{name}={value}" for name, value in {**_DEFINES[kernel], **variant.options}.items()),
+        *(f"-D{name}={value}" for name, value in sorted(options.items())),
         f"-I{HOST / 'include'}",
         *(f"-I{folder}" for folder in include),
         f"-I{variant.kernel_files / 'include'}",

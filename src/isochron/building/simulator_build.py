@@ -10,6 +10,7 @@ program) for some seconds of compilation. What is simulated does not depend on i
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 from isochron.building import firmware, platforms, verilator
@@ -33,8 +34,14 @@ class SimulatorError(IsochronError):
     """The simulator could not be built, or a program could not be run to its end."""
 
 
-def build(platform: str, hardware: str = platforms.DEFAULT_HARDWARE) -> Path:
+def build(
+    platform: str,
+    hardware: str = platforms.DEFAULT_HARDWARE,
+    on_make: Callable[[str], None] = lambda _: None,
+) -> Path:
     """Return the simulator of a platform with a kernel's hardware, built when an input has changed.
+
+    ``on_make`` is called with what is being done before the work, if there is some.
 
     Raises UnknownPlatform, ToolMissing, FirmwareError when the program that it is trained with
     cannot be built, and SimulatorError with Verilator's or the compiler's messages.
@@ -58,7 +65,15 @@ def build(platform: str, hardware: str = platforms.DEFAULT_HARDWARE) -> Path:
     ]
     folder = BUILD / f"{chosen.name}-{kernel.name}"
     train = _train if (platform, hardware) == _TRAINED else None
-    return verilator.build(arguments, folder, "simulator", SimulatorError, train=train)
+    what = f"building the simulator for {platform} with {hardware} (once, 1 to 2 minutes)"
+    return verilator.build(
+        arguments,
+        folder,
+        "simulator",
+        SimulatorError,
+        train=train,
+        on_make=lambda: on_make(what),
+    )
 
 
 def _train(program: Path, counts: Path) -> None:

@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from elftools.dwarf.lineprogram import LineProgram
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import Symbol, SymbolTableSection
+
+from isochron.paths import ROOT
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,31 @@ def place_of(elf: Path, address: int) -> Place:
         return Place(address, _function(file, address), _line(file, address))
 
 
+def code_of(elf: Path, sources: Iterable[Path]) -> tuple[int, int] | None:
+    """Return where the code of some C files lies: its first address, and its end.
+
+    The files must have been linked one after another, which puts their code in one piece. None: the
+    program has no code of theirs, or no debug information.
+    """
+    names = {name for path in map(str, sources) for name in (path, path.removeprefix(f"{ROOT}/"))}
+    found: list[int] = []
+    with elf.open("rb") as stream:
+        file = ELFFile(stream)
+        text = file.get_section_by_name(".text")
+        if text is None or not file.has_dwarf_info():
+            return None
+        begin, end = text["sh_addr"], text["sh_addr"] + text["sh_size"]
+        dwarf = file.get_dwarf_info()
+        for unit in dwarf.iter_CUs():
+            if unit.get_top_DIE().attributes["DW_AT_name"].value.decode() not in names:
+                continue
+            program = dwarf.line_program_for_CU(unit)
+            states = [entry.state for entry in program.get_entries()] if program else []
+            # The linker drops functions that nobody calls: their code begins at address 0.
+            found += [state.address for state in states if state and begin <= state.address <= end]
+    return (min(found), max(found)) if found else None
+
+
 def symbols_of(file: ELFFile) -> list[Symbol]:
     """Return a file's symbols; none if it was stripped of them."""
     table = file.get_section_by_name(".symtab")
@@ -45,6 +73,12 @@ def address_of(elf: Path, name: str) -> int:
     with elf.open("rb") as stream:
         (found,) = (one for one in symbols_of(ELFFile(stream)) if one.name == name)
         return int(found["st_value"])
+
+
+def has_symbol(elf: Path, name: str) -> bool:
+    """Return whether a program has a function or object of this name."""
+    with elf.open("rb") as stream:
+        return any(one.name == name for one in symbols_of(ELFFile(stream)))
 
 
 def _function(file: ELFFile, address: int) -> str | None:

@@ -55,6 +55,7 @@ def build(
     *,
     train: Callable[[Path, Path], None] | None = None,
     again: bool = False,
+    on_make: Callable[[], None] = lambda: None,
 ) -> Path:
     """Verilate and compile, unless it has been done before, and return the program or library.
 
@@ -65,6 +66,7 @@ def build(
         train: runs a first program, so that a second one is laid out by the counts that it leaves
             in a folder. It decides how fast the product is, and not what it does.
         again: what is compiled already is kept for the next time.
+        on_make: is called before the work, if there is some.
 
     Raises:
         ToolMissing: Verilator or the compiler is not installed.
@@ -90,6 +92,7 @@ def build(
     counted = (f"-fprofile-use={counts}", "-Wno-missing-profile")
 
     def make(partial: Path) -> list[Path]:
+        on_make()
         if train is None:
             compile_all()
         else:
@@ -98,12 +101,22 @@ def build(
             train(model / product, counts)
             compile_all(*counted)
         shutil.copy(model / product, partial)
-        read = building.dependencies(*model.glob("*.d"))
-        return [path for path in read if not path.is_relative_to(model)]
+        return read_for(model)
 
     training = () if train is None else (*counting, *counted)
-    decides = [*words, *training, identity(), _compiler()]
+    decides = [*words, *training, *tools()]
     return building.made(folder / product, decides, (), make)
+
+
+def read_for(model: Path) -> list[Path]:
+    """Return the files that were read to verilate and compile what is in a folder."""
+    read = building.dependencies(*model.glob("*.d"))
+    return [path for path in read if not path.is_relative_to(model)]
+
+
+def tools() -> list[str]:
+    """Return the identities of what verilates and compiles."""
+    return [identity(), _compiler()]
 
 
 def identity() -> str:

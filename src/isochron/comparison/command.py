@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from isochron import bench, versions
-from isochron.comparison import recorded, ucos2
+from isochron.comparison import recorded, table, ucos2
 from isochron.jobs.workers import workers
 
 
@@ -22,7 +22,7 @@ def record_comparison(
     """Measure genuine uC/OS-II and record its results in the repository."""
     ucos2.use(ucos2_source)
     folder = ucos2.source()
-    jobs = bench.plan_comparison(kernels=[ucos2.NAME])
+    jobs = bench.plan([table.SUITE], [ucos2.NAME])
     with workers() as who:
         measured = bench.execute(jobs, who, lambda duration: typer.echo(duration.name))
     records = [record for of_job in measured for record in of_job]

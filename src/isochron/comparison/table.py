@@ -12,11 +12,10 @@ from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import Section
 
-from isochron import published, results
+from isochron import published, results, suites
 from isochron.building import firmware, platforms
 from isochron.comparison import confidence, criteria, kernels, operations
-from isochron.errors import IsochronError
-from isochron.running import samples, simulator
+from isochron.running.measurement import NotMeasured, Simulator, run, samples_of
 
 SUITE = "comparison"
 PAPER = "comparison"
@@ -31,13 +30,9 @@ WHOSE = {"freertos": "freertos", "ucos2": "ucos2", "xilkernel": "xilkernel"}
 """The paper's kernel that stands beside one of ours."""
 
 
-class ComparisonFailed(IsochronError):
-    """A program of the comparison did not give its figures; the message says which and why."""
-
-
 @dataclass(frozen=True)
 class Job:
-    """One program for one kernel."""
+    """One program for one kernel; a ``Measurement``."""
 
     program: str
     kernel: kernels.Kernel
@@ -53,9 +48,15 @@ class Job:
         return f"comparison: {program}{rate} on {self.kernel.name}, -{self.optimisation}"
 
     @property
-    def simulator(self) -> tuple[str, str]:
-        """Platform and kernel hardware that it is simulated on."""
-        return kernels.PLATFORM, self.hardware
+    def simulator(self) -> Simulator:
+        """With what the kernel needs of hardware, and the UART that the program does."""
+        uart = platforms.TIMED_UART if self.baud else ""
+        return Simulator(kernels.PLATFORM, self.kernel.hardware + uart)
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Folders of what its figures depend on."""
+        return suites.SOURCES
 
     @property
     def in_heart(self) -> bool:
@@ -63,7 +64,7 @@ class Job:
         return (
             self.program in criteria.PROGRAMS
             and self.optimisation == OPTIMISATIONS[0]
-            and self.hardware == platforms.DEFAULT_HARDWARE
+            and self.simulator.hardware == platforms.DEFAULT_HARDWARE
             and self.kernel.base is not None
         )
 
@@ -75,19 +76,54 @@ class Job:
         return SUITE, test, kernels.PLATFORM, self.kernel.name, self.optimisation
 
     @property
-    def hardware(self) -> str:
-        """What the simulated SoC must have of a kernel, and which UART."""
-        return self.kernel.hardware + (platforms.TIMED_UART if self.baud else "")
+    def source(self) -> results.Source:
+        """What its records say of where they come from."""
+        return results.Source(
+            paper=None if self.program in operations.PROGRAMS else PAPER,
+            suite=SUITE,
+            platform=kernels.PLATFORM,
+            kernel=self.kernel.name,
+            attachment=self.kernel.attachment,
+            optimisation=self.optimisation,
+        )
+
+    def work(self) -> list[results.Record]:
+        """Build and run it and return its records; raises as ``Measurement`` says.
+
+        Raises:
+            NotMeasured: the confidence is not reached.
+        """
+        program = operations.PROGRAMS.get(self.program)
+        if program is not None:
+            return _exact(self, program)
+        single = self.program == criteria.SINGLE
+        defines = {**criteria.HEAP, **(criteria.SMALLEST if single else {})}
+        elf = kernels.build(self.kernel, self.program, self.optimisation, defines)
+        found = _single(self, elf) if single else _counts(self, elf)
+        expected = {one.name for one in criteria.of_program(self.program, self.baud)}
+        if set(found) != expected:
+            names = ", ".join(sorted(set(found) ^ expected))
+            raise NotMeasured(f"the program and the table differ in {names}")
+        return [record(self, name, counted) for name, counted in found.items()]
 
 
-def plan(names: Sequence[str] = (), optimisations: Sequence[str] = ()) -> list[Job]:
+def plan(
+    selection: Sequence[str] = (),
+    names: Sequence[str] = (),
+    chosen_platforms: Sequence[str] = (),
+    optimisations: Sequence[str] = (),
+) -> list[Job]:
     """Return the runs; what is left empty is everything that is there.
 
     A program that a kernel cannot run has none, nor has a kernel that is not there.
 
     Raises:
-        ComparisonFailed: a kernel that is named is not there; with what it lacks.
+        NotMeasured: a kernel that is named is not there; with what it lacks.
     """
+    if (selection and SUITE not in selection) or (
+        chosen_platforms and kernels.PLATFORM not in chosen_platforms
+    ):
+        return []
     jobs = []
     for optimisation in optimisations or OPTIMISATIONS:
         for kernel in kernels.KERNELS.values():
@@ -95,7 +131,7 @@ def plan(names: Sequence[str] = (), optimisations: Sequence[str] = ()) -> list[J
                 continue
             if (reason := kernels.unavailable(kernel)) is not None:
                 if kernel.name in names:
-                    raise ComparisonFailed(f"{kernel.name} cannot be measured: {reason}")
+                    raise NotMeasured(f"{kernel.name} cannot be measured: {reason}")
                 continue
             jobs += [
                 Job(program, kernel, optimisation, baud)
@@ -112,58 +148,17 @@ def programs() -> dict[str, tuple[str, ...]]:
     return needs | {path: program.needs for path, program in operations.PROGRAMS.items()}
 
 
-def measure(job: Job) -> list[results.Record]:
-    """Build and run a program and return its records.
-
-    Raises:
-        ComparisonFailed: it does not build or end well, or the confidence is not reached.
-    """
-    if job.program in operations.PROGRAMS:
-        return _exact(job)
-    try:
-        single = job.program == criteria.SINGLE
-        defines = {**criteria.HEAP, **(criteria.SMALLEST if single else {})}
-        elf = kernels.build(job.kernel, job.program, job.optimisation, defines)
-        found = _single(job, elf) if single else _counts(job, elf)
-    except IsochronError as error:
-        raise ComparisonFailed(f"{job.name}: {error}") from error
-    expected = {one.name for one in criteria.of_program(job.program, job.baud)}
-    if set(found) != expected:
-        names = ", ".join(sorted(set(found) ^ expected))
-        raise ComparisonFailed(f"{job.name}: the program and the table differ in {names}")
-    return [record(job, name, counted) for name, counted in found.items()]
-
-
-def _exact(job: Job) -> list[results.Record]:
+def _exact(job: Job, program: operations.Program) -> list[results.Record]:
     """Measure single operations: what stopwatch and probes agree on."""
-    program = operations.PROGRAMS[job.program]
-    try:
-        defines = {**criteria.HEAP, **program.defines}
-        elf = kernels.build(job.kernel, job.program, job.optimisation, defines, EXACT)
-        run = simulator.kept(elf, kernels.PLATFORM, hardware=job.hardware)
-        if run.exit_code != 0:
-            raise ComparisonFailed(f"exit code {run.exit_code}; it printed:\n{run.output}")
-        joined = samples.join(samples.read(run.output), run.windows)
-    except IsochronError as error:
-        raise ComparisonFailed(f"{job.name}: {error}") from error
-    expected = {one.name for one in program.operations if one.name not in job.kernel.lacks}
-    if expected != {sample.metric for sample in joined}:
-        raise ComparisonFailed(f"{job.name}: it does not measure {', '.join(sorted(expected))}")
-    source = results.Source(
-        paper=None,
-        suite=SUITE,
-        platform=kernels.PLATFORM,
-        kernel=job.kernel.name,
-        attachment=job.kernel.attachment,
-        variant=None,
-        optimisation=job.optimisation,
-    )
-    return results.summarise(source, joined)
+    defines = {**criteria.HEAP, **program.defines}
+    elf = kernels.build(job.kernel, job.program, job.optimisation, defines, EXACT)
+    expected = [(EXACT, one.name) for one in program.operations if one.name not in job.kernel.lacks]
+    return results.summarise(job.source, samples_of(elf, job.simulator, expected))
 
 
 def _single(job: Job, elf: Path) -> dict[str, list[int]]:
-    run = simulator.kept(elf, kernels.PLATFORM, hardware=job.hardware)
-    return {"initialization": [run.cycles], "memory-footprint": [footprint(elf)]}
+    cycles = run(elf, job.simulator).cycles
+    return {"initialization": [cycles], "memory-footprint": [footprint(elf)]}
 
 
 def footprint(elf: Path) -> int:
@@ -182,22 +177,19 @@ def _counts(job: Job, elf: Path) -> dict[str, list[int]]:
     """Run a program with other phases until every mean is known well enough."""
     found: dict[str, list[int]] = {}
     for seed in range(1, MOST_RUNS + 1):
-        run = simulator.kept(elf, kernels.PLATFORM, hardware=job.hardware, seed=seed)
-        if run.exit_code != 0:
-            raise ComparisonFailed(f"exit code {run.exit_code}; it printed:\n{run.output}")
-        for name, counted in read(run.output, job.baud):
+        for name, counted in read(run(elf, job.simulator, seed).output, job.baud):
             found.setdefault(name, []).append(counted)
         if all(map(confidence.reached, found.values())):
             return found
     names = [name for name, samples in found.items() if not confidence.reached(samples)]
-    raise ComparisonFailed(f"{', '.join(names)}: no confidence after {MOST_RUNS} runs")
+    raise NotMeasured(f"{', '.join(names)}: no confidence after {MOST_RUNS} runs")
 
 
 def read(output: str, baud: int | None = None) -> list[tuple[str, int]]:
     """Return criteria and counts that a program printed, with the UART at this rate.
 
     Raises:
-        ComparisonFailed: a malformed line, or none.
+        NotMeasured: a malformed line, or none.
     """
     found = []
     for line in output.splitlines():
@@ -207,33 +199,17 @@ def read(output: str, baud: int | None = None) -> list[tuple[str, int]]:
                 tasks = int(load.removeprefix("tasks="))
                 found.append((criteria.criterion_of(metric, tasks, baud), int(operations)))
             except ValueError as error:
-                raise ComparisonFailed(f"malformed line {line!r}") from error
+                raise NotMeasured(f"malformed line {line!r}") from error
     if not found:
-        raise ComparisonFailed(f"the program printed no counts:\n{output}")
+        raise NotMeasured(f"the program printed no counts:\n{output}")
     return found
 
 
 def record(job: Job, name: str, counted: Sequence[int]) -> results.Record:
     """Return the record of one criterion."""
-    return results.Record(
-        paper=PAPER,
-        suite=SUITE,
-        test=name,
-        metric=METRIC,
-        unit=criteria.CRITERIA[name].unit,
-        platform=kernels.PLATFORM,
-        kernel=job.kernel.name,
-        attachment=job.kernel.attachment,
-        variant=None,
-        parameters={
-            **({"baud": job.baud} if job.baud else {}),
-            "optimisation": job.optimisation,
-        },
-        **results.statistics_of(counted),
-        interrupts_off_max=None,
-        interrupts_off_total=None,
-        published=_published(job, name),
-    )
+    baud = {"baud": job.baud} if job.baud else {}
+    unit, stated = criteria.CRITERIA[name].unit, _published(job, name)
+    return results.counted(job.source, name, METRIC, unit, counted, baud, stated)
 
 
 def row(name: str) -> Mapping[str, Any]:
@@ -248,4 +224,4 @@ def _published(job: Job, name: str) -> dict[str, object] | None:
         return None
     figure = published.figures()["comparison/table-9.1"]
     unit = stated.get("unit", figure.unit)
-    return {"paper": figure.file, "where": figure.where, "values": {unit: stated[whose]}}
+    return figure.quoted({unit: stated[whose]})

@@ -9,9 +9,10 @@ from itertools import count
 
 from isochron.building import native
 from isochron.differential import runner
+from isochron.differential.configuration import NATIVE, Configuration
 from isochron.differential.generator import generate
 from isochron.differential.scenario import Scenario
-from isochron.jobs.job import Job
+from isochron.jobs.job import Call, Job
 from isochron.jobs.workers import Workers
 
 SIZE = 100
@@ -29,14 +30,22 @@ class Series:
     software: bool = False
     """Objects in software in each scenario."""
     instrumentation: str = ""
+    configurations: tuple[Configuration, ...] = (NATIVE,)
+    """Each batch has the next one, and so on from the first again."""
+
+    def configuration(self, number: int) -> Configuration:
+        """Return that of a scenario."""
+        return self.configurations[number // SIZE % len(self.configurations)]
 
     def scenario(self, number: int) -> Scenario:
         """Return one of them."""
-        return generate(self.seed, number, self.without, self.software)
+        configuration = self.configuration(number)
+        return generate(self.seed, number, self.without, self.software, configuration)
 
-    def programs(self) -> runner.Programs:
-        """Return the interpreter for both kernels, built if need be."""
-        return runner.build(native.Variant(instrumentation=self.instrumentation), self.kernel)
+    def programs(self, number: int = 0) -> runner.Programs:
+        """Return the interpreter for both kernels and a scenario, built if need be."""
+        variant = self.configuration(number).variant(self.instrumentation)
+        return runner.build(variant, self.kernel)
 
 
 @dataclass(frozen=True)
@@ -61,12 +70,14 @@ def compared(series: Series, first: int, who: Workers) -> Iterator[Batch]:
 
 
 def _job(series: Series, first: int) -> Job:
+    configuration = series.configuration(first).name
     name = f"{series.kernel}, seed {series.seed}, scenarios {first} to {first + SIZE - 1}"
-    return Job(name, _compare, (series, first))
+    name += f", {configuration}" if configuration else ""
+    return Call(name, _compare, (series, first))
 
 
 def _compare(series: Series, first: int) -> Batch:
     scenarios = map(series.scenario, range(first, first + SIZE))
-    comparisons = runner.compare(series.programs(), scenarios)
+    comparisons = runner.compare(series.programs(first), scenarios)
     different = next((one.scenario.name for one in comparisons if not one.agrees), None)
     return Batch(len(comparisons), sum(one.found.calls for one in comparisons), different)

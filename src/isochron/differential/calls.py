@@ -13,7 +13,9 @@ from random import Random
 FOR_EVER = -1
 """Ticks that stand for portMAX_DELAY."""
 
-PRIORITIES = range(8)
+PRIORITIES = 8
+"""Of the native configuration, as are these."""
+NOTIFICATIONS = 3
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,9 @@ class World:
     tasks: int
     objects: tuple[str, ...]
     """The kind of each object."""
+    priorities: int = PRIORITIES
+    notifications: int = NOTIFICATIONS
+    """Of each task."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,11 @@ def _long_or_short(random: Random, _world: World) -> int:
 
 def _time_out_in_c(ticks: int) -> str:
     return "portMAX_DELAY" if ticks == FOR_EVER else str(ticks)
+
+
+def _index(random: Random, world: World) -> int:
+    index = random.choice((0, 0, 0, 0, 0, 1, 2))
+    return index if index < world.notifications else 0
 
 
 _ACTIONS = (
@@ -98,12 +108,12 @@ PERIOD = _one_of(1, 1, 2, 3, 5)
 """A period of xTaskDelayUntil, which is not 0."""
 CATCH_UP = _one_of(0, 1, 1, 2, 3, 6, 30)
 """Ticks that an application adds."""
-PRIORITY = _one_of(*PRIORITIES)
+PRIORITY = Operand(lambda random, world: random.choice(range(world.priorities)))
 """A priority, the idle task's included."""
 ACTION = _one_of(*range(len(_ACTIONS)), c=_ACTIONS.__getitem__)
 VALUE = _one_of(0, 1, 2, 5, 0x40)
 """A notification value."""
-INDEX = _one_of(0, 0, 0, 0, 0, 1, 2)
+INDEX = Operand(_index)
 """Which of a task's notifications: mostly the same, so that they meet."""
 FLAG = _one_of(0, 1, c=("pdFALSE", "pdTRUE").__getitem__)
 

@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from isochron.building import native
-from isochron.differential import batches, coverage, difference, program, soak
+from isochron.differential import batches, configuration, coverage, difference, program, soak
 from isochron.differential.batches import Series
 from isochron.differential.shrink import shrink
 from isochron.gic import soak as gic_soak
@@ -36,6 +36,13 @@ Soaked = Literal[native.Subject, "gic"]
 """What runs for hours; the kernel on the GIC checks itself."""
 _FIRST = native.SUBJECTS[0]
 _KERNEL = typer.Option("--kernel", help="What to compare with FreeRTOS.")
+_Option = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=VALUE",
+        help="Build both kernels with this option of FreeRTOSConfig.h; repeatable.",
+    ),
+]
 
 
 class _Different(Exception):
@@ -61,6 +68,7 @@ def differential(
         list[str] | None,
         typer.Option(metavar="RULE", help="Switch this rule off; repeatable. The list: oracle.md."),
     ] = None,
+    option: _Option = None,
     software: Annotated[
         bool,
         typer.Option("--software", help="Objects in software in each scenario, not every fifth."),
@@ -85,7 +93,10 @@ def differential(
         raise typer.BadParameter(
             "lines are counted by one job at a time, on this machine: leave out --jobs, --scheduler"
         )
-    series = Series(seed, str(kernel), tuple(without or ()), software, str(instrument or ""))
+    series = Series(
+        *(seed, str(kernel), tuple(without or ()), software, str(instrument or "")),
+        configurations=(configuration.read(option or ()),),
+    )
     if counted:
         coverage.forget(series.programs().subject)
     done = 0
@@ -139,6 +150,7 @@ def soak_for_hours(
 ) -> None:
     """Run random scenarios until a difference or Ctrl-C; the next time goes on from there.
 
+    They go through options of FreeRTOSConfig.h, each by itself and several together.
     A difference is shrunk, and printed as a C program; it comes again until it is mended. With
     --kernel gic, a scenario is a run of random calls of four cores at the same time.
     """
@@ -149,7 +161,7 @@ def soak_for_hours(
             ran = ((1, done) for done in gic_soak.runs(here.seed, here.scenarios, who))
             _soak(here, state, calls, ran, "no failure")
         return
-    series = Series(here.seed, str(kernel))
+    series = Series(here.seed, str(kernel), configurations=tuple(configuration.each()))
     try:
         with workers(at_a_time, scheduler) as who:
             _soak(here, state, calls, _agreeing(series, here.scenarios, who), "no difference")
@@ -192,10 +204,13 @@ def _soak(
 def differential_program(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The C program.")],
     kernel: Annotated[native.Subject, _KERNEL] = _FIRST,
+    option: _Option = None,
 ) -> None:
     """Run a C program that `differential` left on both kernels, and compare what it prints."""
+    variant = configuration.read(option or ()).variant()
     stock, ours = (
-        program.run(program.build(file, one)).splitlines() for one in (native.ORACLE, kernel)
+        program.run(program.build(file, one, variant)).splitlines()
+        for one in (native.ORACLE, kernel)
     )
     names = ("FreeRTOS", str(kernel))
     longest = max(len(stock), len(ours))
@@ -207,14 +222,18 @@ def differential_program(
 
 def _show(series: Series, number: int) -> None:
     """Print a difference, shrunk, and leave it as a C program."""
+    options = series.configuration(number).name
     console.print(f"Scenario {number} of seed {series.seed} differs. Shrinking it:")
-    programs = series.programs()
+    if options:
+        console.print(f"Both kernels have {options}.")
+    programs = series.programs(number)
     small = shrink(
         programs, series.scenario(number), lambda left: console.print(f"  {left} parts left")
     )
     console.print(difference.explain(programs, small).text())
     try:
-        text = program.text(small, f"Scenario {number} of seed {series.seed}, shrunk.")
+        title = f"Scenario {number} of seed {series.seed}, shrunk."
+        text = program.text(small, f"{title} Options: {options}." if options else title)
     except program.NotPrintable as reason:
         console.print(f"No C program: {reason}.")
         return

@@ -17,6 +17,7 @@ from isochron.differential.calls import (
     CallType,
     World,
 )
+from isochron.differential.configuration import NATIVE, Configuration
 from isochron.differential.scenario import (
     Call,
     Event,
@@ -38,10 +39,10 @@ WAKE_SHARE = 4
 rare: they must wait for different objects, all of which are given in one suspension."""
 PHASE_SHARE = 2
 """Of so many ticks inside a call, one meets the call at any phase of the tick."""
-LEVELS_OF_PHASES = (1, 2, 3, 4, 5, 7)
-"""The priorities in such a scenario, one for each task: the idle task and the timer task have 0 and
-6. With a call between two tasks' becoming ready at one tick, equals may run in another order than
-FreeRTOS's (rule ``whole_ticks``)."""
+TASKS_OF_PHASES = 6
+"""Tasks of such a scenario, each of a priority of its own, which is neither the idle task's nor the
+timer task's. With a call between two tasks' becoming ready at one tick, equals may run in another
+order than FreeRTOS's (rule ``whole_ticks``)."""
 SOFTWARE_SHARE = 5
 """Of so many scenarios one has objects in software."""
 LAST_POINT = 8
@@ -59,9 +60,13 @@ comes before a switch be visible after it, in a task that waited in a critical s
 
 
 def generate(
-    seed: int, number: int, without: tuple[str, ...] = (), software: bool = False
+    seed: int,
+    number: int,
+    without: tuple[str, ...] = (),
+    software: bool = False,
+    configuration: Configuration = NATIVE,
 ) -> Scenario:
-    """Return scenario ``number`` of a seed.
+    """Return scenario ``number`` of a seed, for a configuration.
 
     ``without`` names rules that are off; with ``software`` each has objects in software.
     """
@@ -71,10 +76,11 @@ def generate(
     limit = INSIDE_LIMIT if inside else LIMIT
     known = [kind for kind in KINDS if not inside or kind not in NOT_INSIDE]
     kinds = random.choices(known, k=random.randint(2, 7))
-    world = World(random.randint(8, 13), tuple(kinds))
+    priorities = configuration.priorities
+    world = World(random.randint(8, 13), tuple(kinds), priorities, configuration.notifications)
     # few levels make many equals
-    levels = random.sample(range(8), random.randint(4, 5))
-    left_out = NOT_INSIDE if inside else set()
+    levels = random.sample(range(priorities), random.randint(4, 5))
+    left_out = configuration.left_out | (NOT_INSIDE if inside else set())
     calls = {name: one for name, one in TASK_CALLS.items() if name not in left_out}
     sections = [pair for pair in SECTIONS if not inside or pair[0] not in NOT_INSIDE]
     deck, routine_deck = _Deck(calls, world), _Deck(ROUTINE_CALLS, world)
@@ -103,15 +109,16 @@ def generate(
     )
     ticks_inside = scenario.inside is not None and scenario.inside.event.kind == "ticks"
     phase = Random(f"{seed}/{number}/phase")
-    if ticks_inside and phase.randrange(PHASE_SHARE) == 0:
-        return _any_phase(phase, scenario)
+    if ticks_inside and phase.randrange(PHASE_SHARE) == 0 and configuration.preempts:
+        return _any_phase(phase, scenario, priorities)
     return scenario
 
 
-def _any_phase(random: Random, scenario: Scenario) -> Scenario:
+def _any_phase(random: Random, scenario: Scenario, priorities: int) -> Scenario:
     """Let the tick inside a call meet it at any phase; no two tasks have the same priority."""
-    chosen = random.sample(range(len(scenario.tasks)), len(LEVELS_OF_PHASES))
-    levels = dict(zip(chosen, random.sample(LEVELS_OF_PHASES, len(chosen)), strict=True))
+    free = [level for level in range(1, priorities) if level != priorities - 2]
+    chosen = random.sample(range(len(scenario.tasks)), min(TASKS_OF_PHASES, len(free)))
+    levels = dict(zip(chosen, random.sample(free, len(chosen)), strict=True))
     tasks = tuple(
         Task(levels[number], tuple(call for call in task.calls if call.name != "priority"))
         if number in levels

@@ -26,7 +26,8 @@ class NotPrintable(IsochronError):
 
 def build(file: Path, kernel: str, variant: native.Variant | None = None) -> Path:
     """Return a printed program, built for a kernel; raises what native.build() raises."""
-    variant = replace(variant or native.Variant(), options=runner.OPTIONS)
+    variant = variant or native.Variant()
+    variant = replace(variant, options={**runner.OPTIONS, **variant.options})
     return native.build(kernel, [*sorted(SUPPORT.glob("*.c")), file.resolve()], file.stem, variant)
 
 

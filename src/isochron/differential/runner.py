@@ -78,11 +78,12 @@ class Programs:
 def build(variant: native.Variant | None = None, kernel: str = native.SUBJECTS[0]) -> Programs:
     """Build the interpreter for the oracle and for one of ``native.SUBJECTS``.
 
-    The variant is the latter's, its instrumentation both's.
+    The variant is the latter's, its instrumentation and options both's.
     """
-    variant = replace(variant or native.Variant(), options=OPTIONS)
+    variant = variant or native.Variant()
+    variant = replace(variant, options={**OPTIONS, **variant.options})
     sources = sorted(SOURCES.glob("*.c"))
-    oracle = native.Variant(instrumentation=variant.instrumentation, options=OPTIONS)
+    oracle = native.Variant(instrumentation=variant.instrumentation, options=variant.options)
     return Programs(
         native.build(native.ORACLE, sources, "differential", oracle),
         native.build(kernel, sources, "differential", variant),

@@ -3,12 +3,11 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from isochron.building import compile_object, digest, freertos, link
-from isochron.errors import IsochronError, ToolMissing
+from isochron.building import compile_object, cross_tool, digest, freertos, link
+from isochron.errors import IsochronError
 from isochron.gic import boards
 from isochron.paths import ROOT
 
@@ -75,14 +74,7 @@ def compiler(tool: str = "gcc") -> str:
     Raises:
         ToolMissing: it, or its C library, is not installed.
     """
-    path = shutil.which(PREFIX + tool)
-    if path is None:
-        raise ToolMissing(f"{PREFIX}{tool} is not installed: apt-get install gcc-arm-none-eabi")
-    if not (PICOLIBC / "include/stdio.h").is_file():
-        raise ToolMissing(
-            f"the C library {PICOLIBC} is not installed: apt-get install picolibc-arm-none-eabi"
-        )
-    return path
+    return cross_tool(PREFIX, tool, PICOLIBC)
 
 
 def counter() -> Path:

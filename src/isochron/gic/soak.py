@@ -9,7 +9,7 @@ from itertools import count
 
 from isochron.errors import IsochronError
 from isochron.gic import build, qemu
-from isochron.jobs.job import Job
+from isochron.jobs.job import Call
 from isochron.jobs.workers import Workers
 from isochron.paths import ROOT
 
@@ -42,7 +42,7 @@ def runs(seed: int, first: int, who: Workers, calls: int = CALLS) -> Iterator[in
         JobFailed: with the number of the run and what the program said.
     """
     jobs = (
-        Job(f"run {number} of seed {seed}", _run, (seed, number, calls)) for number in count(first)
+        Call(f"run {number} of seed {seed}", _run, (seed, number, calls)) for number in count(first)
     )
     for done in who.run_in_order(jobs):
         yield done.result()

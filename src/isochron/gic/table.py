@@ -3,23 +3,27 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from elftools.elf.elffile import ELFFile
 
 from isochron import published, results
 from isochron.building.symbols import symbols_of
-from isochron.errors import IsochronError
 from isochron.gic import boards, build, qemu
 from isochron.running import samples
+from isochron.running.measurement import NotMeasured
 
 SUITE = "hcm"
 TITLE = "Tasks scheduled by the Arm GIC"
 KERNEL = "hcm"
 PAPER = "gic"
 BOARD = "vexpress-a15"
+SOURCES = ("firmware/gic", "simulator/qemu")
+"""Folders of what is measured."""
 PROGRAMS = {place: f"firmware/gic/benchmarks/{place}_calls.c" for place in ("local", "cross")}
 DEFINES = {"NDEBUG": "1", "configTICK_RATE_HZ": "1"}
 """The first tick is a second of virtual time away: no such program runs that long."""
@@ -41,13 +45,9 @@ START, RETURN, STOP, SETTLED = 1, 2, 3, 4
 SIZES = {"code": (".text", ".rodata"), "data": (".data", ".bss")}
 
 
-class BadMeasurement(IsochronError):
-    """Marks and samples of a program do not fit."""
-
-
 @dataclass(frozen=True)
 class Job:
-    """One program for one kernel on some cores."""
+    """One program for one kernel on some cores; a ``Measurement``."""
 
     place: str
     kernel: str
@@ -65,6 +65,11 @@ class Job:
         return None
 
     @property
+    def sources(self) -> tuple[str, ...]:
+        """Folders of what its figures depend on."""
+        return SOURCES
+
+    @property
     def in_heart(self) -> bool:
         """Whether the main job measures it: what stands beside the paper's Table I."""
         return self.optimisation == "O2"
@@ -73,6 +78,43 @@ class Job:
     def point(self) -> tuple[str, ...]:
         """Suite, test, platform, kernel and optimisation of its records."""
         return SUITE, next(iter(CALLS)), BOARD, self.kernel, self.optimisation
+
+    def work(self) -> list[results.Record]:
+        """Build and run it and return its records; raises what ``build`` and ``qemu`` raise.
+
+        Raises:
+            NotMeasured: its marks and its samples do not fit.
+        """
+        elf = self.build()
+        result = qemu.counted(elf, BOARD, self.cores)
+        groups: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for sample in join(result.output, result.events):
+            groups[sample.test, sample.metric].append(sample.instructions)
+        records = [
+            self._record(test, metric, "instructions", counts)
+            for (test, metric), counts in groups.items()
+        ]
+        if self.place == "local":
+            for name, size in sizes(elf).items():
+                records.append(self._record("footprint", name, "bytes", [size]))
+        return records
+
+    def build(self) -> Path:
+        """Build the program and return its ELF file."""
+        program = PROGRAMS[self.place]
+        return build.build(program, self.kernel, BOARD, self.cores, self.optimisation, DEFINES)
+
+    def _record(self, test: str, metric: str, unit: str, counts: Sequence[int]) -> results.Record:
+        source = results.Source(
+            paper=PAPER,
+            suite=SUITE,
+            platform=BOARD,
+            kernel=self.kernel,
+            attachment="gic" if boards.KERNELS[self.kernel].scheduled_by_gic else "none",
+            optimisation=self.optimisation,
+        )
+        stated = _published(self.kernel, test, metric)
+        return results.counted(source, test, metric, unit, counts, {"cores": self.cores}, stated)
 
 
 @dataclass(frozen=True)
@@ -85,11 +127,19 @@ class Sample:
     parameters: Mapping[str, samples.Parameter]
 
 
-def plan(kernels: Sequence[str] = (), optimisations: Sequence[str] = ()) -> list[Job]:
+def plan(
+    selection: Sequence[str] = (),
+    kernels: Sequence[str] = (),
+    platforms: Sequence[str] = (),
+    optimisations: Sequence[str] = (),
+) -> list[Job]:
     """Return what is measured: every kernel on one core, ours on several, too.
 
-    What is left empty is everything. A kernel or optimisation that is not for the boards has none.
+    What is left empty is everything. A kernel, platform or optimisation that is not for the boards
+    has none.
     """
+    if (selection and SUITE not in selection) or (platforms and BOARD not in platforms):
+        return []
     jobs = []
     for optimisation in reversed(build.OPTIMISATIONS):
         for kernel in boards.KERNELS.values():
@@ -105,31 +155,16 @@ def plan(kernels: Sequence[str] = (), optimisations: Sequence[str] = ()) -> list
     ]
 
 
-def measure(job: Job) -> list[results.Record]:
-    """Build and run a program and return its records; raises what ``build`` and ``run`` raise.
-
-    Raises:
-        BadMeasurement: its marks and its samples do not fit.
-    """
-    elf = build.build(PROGRAMS[job.place], job.kernel, BOARD, job.cores, job.optimisation, DEFINES)
-    result = qemu.counted(elf, BOARD, job.cores)
-    found = join(result.output, result.events)
-    records = _records(job, found)
-    if job.place == "local":
-        records += [_size_record(job, name, size) for name, size in sizes(job).items()]
-    return records
-
-
 def join(output: str, events: Sequence[qemu.Event]) -> list[Sample]:
     """Return the samples of a run: its n-th line belongs to its n-th start.
 
     Raises:
-        BadMeasurement: as many lines as starts are not there, or a start without an end.
+        NotMeasured: as many lines as starts are not there, or a start without an end.
     """
     lines = [line.split() for line in output.splitlines() if line.startswith(samples.PREFIX)]
     starts = [place for place, event in enumerate(events) if event.mark == START]
     if len(lines) != len(starts) or not lines:
-        raise BadMeasurement(f"{len(lines)} samples printed, {len(starts)} starts seen")
+        raise NotMeasured(f"{len(lines)} samples printed, {len(starts)} starts seen")
     ends = [*starts[1:], len(events)]
     found = []
     for words, start, end in zip(lines, starts, ends, strict=True):
@@ -153,11 +188,11 @@ def _parts(place: str, dispatch: str, events: Sequence[qemu.Event]) -> dict[str,
     there = [event for event in later[:settled] if event.core != start.core]
     if dispatch == "without":
         if there:
-            raise BadMeasurement("a call that dispatches nothing has interrupted another core")
+            raise NotMeasured("a call that dispatches nothing has interrupted another core")
         return {f"{name}-caller": caller}
     stop = next((i for i, event in enumerate(there) if event.mark == STOP), None)
     if stop is None or there[0].mark is not None:
-        raise BadMeasurement("a call between cores has no interrupt, or dispatched nothing")
+        raise NotMeasured("a call between cores has no interrupt, or dispatched nothing")
     target = there[stop].instructions - there[0].instructions
     return {f"{name}-caller": caller, f"{name}-target": target, f"{name}-sum": caller + target}
 
@@ -166,42 +201,12 @@ def _first(events: Iterable[qemu.Event], mark: int, core: int) -> qemu.Event:
     for event in events:
         if event.mark == mark and event.core == core:
             return event
-    raise BadMeasurement(f"a start on core {core} has no mark {mark} behind it")
+    raise NotMeasured(f"a start on core {core} has no mark {mark} behind it")
 
 
 def _between(first: qemu.Event, last: qemu.Event) -> int:
     """Instructions between two marks, which are one each."""
     return last.instructions - first.instructions - 1
-
-
-def _records(job: Job, found: Iterable[Sample]) -> list[results.Record]:
-    """Group samples by call and number of tasks, and all of a call together."""
-    groups: dict[tuple[str, str], list[int]] = {}
-    for sample in found:
-        groups.setdefault((sample.test, sample.metric), []).append(sample.instructions)
-    return [
-        _record(job, test, metric, "instructions", counts)
-        for (test, metric), counts in groups.items()
-    ]
-
-
-def _record(job: Job, test: str, metric: str, unit: str, counts: Sequence[int]) -> results.Record:
-    return results.Record(
-        paper=PAPER,
-        suite=SUITE,
-        test=test,
-        metric=metric,
-        unit=unit,
-        platform=BOARD,
-        kernel=job.kernel,
-        attachment="gic" if boards.KERNELS[job.kernel].scheduled_by_gic else "none",
-        variant=None,
-        parameters={"cores": job.cores, "optimisation": job.optimisation},
-        **results.statistics_of(counts),
-        interrupts_off_max=None,
-        interrupts_off_total=None,
-        published=_published(job, test, metric),
-    )
 
 
 def row(test: str, metric: str) -> Mapping[str, Any] | None:
@@ -217,23 +222,18 @@ def row(test: str, metric: str) -> Mapping[str, Any] | None:
     return None
 
 
-def _published(job: Job, test: str, metric: str) -> dict[str, object] | None:
+def _published(kernel: str, test: str, metric: str) -> dict[str, object] | None:
     # the paper has one figure for a call: all that it takes, on both cores
     found = None if metric.endswith(("with-caller", "with-target")) else row(test, metric)
-    if found is None or job.kernel not in found:
+    if found is None or kernel not in found:
         return None
     figure = published.figures()["gic/table-I"]
-    mean, stddev = found[job.kernel]
-    return {
-        "paper": figure.file,
-        "where": figure.where,
-        "values": {"mean": mean, "stddev": stddev},
-    }
+    mean, stddev = found[kernel]
+    return figure.quoted({"mean": mean, "stddev": stddev})
 
 
-def sizes(job: Job) -> dict[str, int]:
+def sizes(elf: Path) -> dict[str, int]:
     """Return the bytes of a kernel's code and data in a program that makes all these calls."""
-    elf = build.build(PROGRAMS["local"], job.kernel, BOARD, job.cores, job.optimisation, DEFINES)
     with elf.open("rb") as stream:
         table = ELFFile(stream)
         return dict(_kernel_sizes(table))
@@ -283,7 +283,3 @@ def _globals_by_unit(table: ELFFile) -> dict[str, str]:
             if named is not None and defined:
                 found[named.value.decode()] = name
     return found
-
-
-def _size_record(job: Job, name: str, size: int) -> results.Record:
-    return _record(job, "footprint", name, "bytes", [size])

@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a worker's results depend on: the sources, the Python packages, tools and libraries."""
+"""What results depend on: sources, Python packages, tools and libraries."""
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
+from typing import Any
 
-from isochron import building, versions
+from isochron import building, imports, versions
 from isochron.building import firmware, freertos, platforms
 from isochron.comparison import rtic, ucos2
 from isochron.errors import IsochronError
@@ -51,6 +53,19 @@ def sources() -> Fingerprint:
     return Fingerprint(tuple((f"sources in {folder}", _sources(folder)) for folder in FOLDERS))
 
 
+def of_work(work: Callable[..., Any], folders: Iterable[str]) -> Fingerprint:
+    """Return what the results of some work depend on, and of the sources no more than that.
+
+    Args:
+        work: a function of a module of ours: this module counts, with all that it imports, and the
+            files of data beside them.
+        folders: further sources that it reads, by their names in the checkout.
+    """
+    code = imports.with_data(imports.files(Path(inspect.getfile(work))))
+    read = tuple((f"sources in {folder}", _digest(folder)) for folder in folders)
+    return Fingerprint((("code", _digest_of(code)), *read, *_tools()))
+
+
 def _tools() -> Iterator[tuple[str, str]]:
     yield "Python", sys.version
     yield "Python packages", _packages()
@@ -83,14 +98,17 @@ def _sources(folder: str) -> str:
 
 
 def _digest(folder: str) -> str:
-    words = []
-    for place, folders, names in os.walk(ROOT / folder):
+    return _digest_of(_files(ROOT / folder))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for place, folders, names in os.walk(folder):
         folders[:] = [one for one in folders if one != "__pycache__" and one[-9:] != ".egg-info"]
-        words += [
-            f"{path.relative_to(ROOT)} {building.content(path)}"
-            for path in (Path(place, name) for name in names)
-            if path.is_file()
-        ]
+        yield from (path for name in names if (path := Path(place, name)).is_file())
+
+
+def _digest_of(files: Iterable[Path]) -> str:
+    words = (f"{path.relative_to(ROOT)} {building.content(path)}" for path in files)
     return building.digest(sorted(words))
 
 

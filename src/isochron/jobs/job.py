@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from isochron import building
 from isochron.errors import IsochronError, ToolMissing
@@ -33,14 +33,29 @@ class OtherSources(IsochronError):
     """A worker's sources or tools are not those of the command."""
 
 
-@dataclass(frozen=True)
-class Job:
+class Job(Protocol):
     """Some work, under a name that no other job of the same run has."""
 
+    @property
+    def name(self) -> str:
+        """What a person reads."""
+
+    def work(self) -> Any:
+        """Do it and return what it gives."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """A job that is a function's call."""
+
     name: str
-    work: Callable[..., Any]
-    """A function of a module: a worker imports it."""
+    function: Callable[..., Any]
+    """Of a module: a worker imports it."""
     arguments: tuple[Any, ...] = ()
+
+    def work(self) -> Any:
+        """Call it."""
+        return self.function(*self.arguments)
 
 
 @dataclass(frozen=True)
@@ -154,7 +169,7 @@ def perform(session: Session, job: Job) -> Answer:
         token = _current.set(here)
         try:
             with building.within(here.command):
-                value = job.work(*job.arguments)
+                value = job.work()
         finally:
             _current.reset(token)
         session.check(sources)

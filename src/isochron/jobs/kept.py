@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What jobs gave on other machines, kept on the machine of the command.
 
-It is kept by the name of the job and the state of all sources and tools, so that whatever changes
-makes it unknown.
+It is kept by the name of the job and the state of what the job depends on, sources and tools: when
+some of that changes it is not known any more, and whatever else changes does not matter.
 """
 
 from __future__ import annotations

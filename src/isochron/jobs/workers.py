@@ -49,11 +49,6 @@ class Workers:
         return self.session.wanted is not None
 
     @property
-    def state(self) -> str:
-        """Sources and tools of workers elsewhere, as one short name."""
-        return self.session.wanted.state if self.session.wanted else ""
-
-    @property
     def command(self) -> building.Command:
         """The command within which this process builds."""
         return job.command(self.session)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from isochron import report, results, versions
+from isochron import results, versions
 from isochron.linux import kernel, machine, measure
 from isochron.terminal import known
 
@@ -80,7 +80,7 @@ def linux(
 
 def _measure(names: list[str], folder: Path) -> None:
     """Write the figures of these kernels; those of others stay as they are."""
-    path = folder / report.LINUX_FILE_NAME
+    path = folder / measure.FILE_NAME
     kept = results.load(path).records if path.is_file() else []
     for name in names:
         with console.status(f"{name}: measuring") as status:
@@ -96,7 +96,7 @@ def _measure(names: list[str], folder: Path) -> None:
             ]
         kept = [*(one for one in kept if one.kernel != found[0].kernel), *found]
     used = {"linux": kernel.version(), "isochron": versions.repository()}
-    saved = results.save(results.Results(used, kept), folder, report.LINUX_FILE_NAME)
+    saved = results.save(results.Results(used, kept), folder, measure.FILE_NAME)
     console.print(f"Figures: {saved}; `isochron report` shows them")
 
 

@@ -15,6 +15,8 @@ from isochron.running.samples import Parameter, Sample
 SUITE = "linux-time-manager"
 PAPER = "time-manager"
 PLATFORM = "vexriscv-linux"
+FILE_NAME = "linux.json"
+"""What was found; a results file like results.json."""
 PROGRAM = "/latency"
 
 BASES = ("time-manager", "software-time", "nanosleep")

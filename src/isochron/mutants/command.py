@@ -14,7 +14,7 @@ from rich.console import Console
 
 from isochron.building import digest, locked, replacing
 from isochron.errors import IsochronError
-from isochron.jobs.job import Job
+from isochron.jobs.job import Call, Job
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import Workers, workers
 from isochron.mutants import trial
@@ -78,7 +78,6 @@ def _tried(chosen: list[Mutant], known: _Known, who: Workers) -> Iterator[tuple[
 
     Its test is run without any mutant first.
     """
-    state = trial.state()
     waiting: dict[str, list[Mutant]] = defaultdict(list)
     for mutant in chosen:
         if mutant.equivalent:
@@ -87,20 +86,21 @@ def _tried(chosen: list[Mutant], known: _Known, who: Workers) -> Iterator[tuple[
             yield mutant, trial.KILLED
         else:
             waiting[mutant.killed_by].append(mutant)
+    states = trial.states(waiting)
     pending: deque[str | Mutant] = deque()
     for test, of_test in waiting.items():
-        pending += of_test if known.has(test, state, trial.SURVIVED) else [test]
+        pending += of_test if known.has(test, states[test], trial.SURVIVED) else [test]
 
     def job_of(item: str | Mutant) -> Job:
         if isinstance(item, str):
-            return Job(f"{item}, unchanged", trial.try_unchanged, (item, state))
-        return Job(item.name, trial.try_mutant, (item, state))
+            return Call(f"{item}, unchanged", trial.try_unchanged, (item, states[item]))
+        return Call(item.name, trial.try_mutant, (item, states[item.killed_by]))
 
     for item, done in who.run(pending, job_of):
         outcome = done.result()
         console.print(f"        {done.job.name}: {done.seconds:.0f} s")
         if isinstance(item, str):
-            known.note(item, state, trial.SURVIVED)
+            known.note(item, states[item], trial.SURVIVED)
             pending.extendleft(reversed(waiting[item]))
         else:
             known.note(item.name, _key(item), outcome)

@@ -11,11 +11,12 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
+from isochron import imports
 from isochron.building import digest
 from isochron.errors import IsochronError
 from isochron.jobs import job
@@ -26,11 +27,15 @@ BUILD = ROOT / "build/mutants"
 COPIED = ("src", "firmware", "hardware", "tests", "pyproject.toml")
 """What tests read of the repository."""
 
+PYTHON = ("src", "tests")
+"""Of these a test depends on what it imports."""
+
 LISTS = FOLDER.relative_to(ROOT)
-"""A change of these changes no test."""
 
 DIFFERENTIAL = {"differential": "isochron", "differential-hybrid": "hybrid"}
 """Tests that are random scenarios, and the kernel that is compared with FreeRTOS."""
+FIRST_DIFFERENCE = "src/isochron/mutants/first_difference.py"
+"""What runs these."""
 TIME_LIMIT = 300
 """Seconds for a test: a mutant may hang. It is killed then, too."""
 SAID = 4000
@@ -51,31 +56,43 @@ class SourcesChanged(IsochronError):
     """The repository is not as it was when the command began."""
 
 
-def state() -> str:
-    """Return what names the files that tests read, the same on every machine."""
-    return _state(dict(_files()))
+def states(tests: Iterable[str]) -> dict[str, str]:
+    """Return, for each test, what names the files that it depends on, the same on every machine."""
+    files = dict(_files())
+    return {test: _state(test, files) for test in tests}
 
 
-def _state(files: dict[Path, bytes]) -> str:
-    kept = (path for path in sorted(files) if path.parent.parent != LISTS)
-    return digest(f"{path} {hashlib.sha256(files[path]).hexdigest()}" for path in kept)
+def _state(test: str, files: Mapping[Path, bytes]) -> str:
+    """Of Python these are what the test imports, and all benches, of which it imports none."""
+    name = FIRST_DIFFERENCE if test in DIFFERENTIAL else test.partition("::")[0]
+    code = imports.with_data(imports.files(ROOT / name, ROOT))
+    concerns = (
+        path for path in sorted(files) if path.parts[0] not in PYTHON or ROOT / path in code
+    )
+    return digest(f"{path} {hashlib.sha256(files[path]).hexdigest()}" for path in concerns)
 
 
 def try_mutant(mutant: Mutant, state: str) -> str:
-    """Do ``Trial.try_mutant`` in a free copy of the repository in this state; raise as it does."""
-    with _free_copy(state) as copy:
+    """Do ``Trial.try_mutant`` in a free copy of the repository; raise as it does.
+
+    ``state`` is that of the mutant's test, and must be so still.
+    """
+    with _free_copy(mutant.killed_by, state) as copy:
         return copy.try_mutant(mutant)
 
 
 def try_unchanged(test: str, state: str) -> None:
-    """Do ``Trial.try_unchanged`` in a free copy of the repository; raise as it does."""
-    with _free_copy(state) as copy:
+    """Do ``Trial.try_unchanged`` in a free copy of the repository; raise as it does.
+
+    ``state`` is that of the test, and must be so still.
+    """
+    with _free_copy(test, state) as copy:
         copy.try_unchanged(test)
 
 
 @contextmanager
-def _free_copy(state: str) -> Iterator[Trial]:
-    """Yield a copy that nobody else uses; raise SourcesChanged if it is not in this state."""
+def _free_copy(test: str, state: str) -> Iterator[Trial]:
+    """Yield a copy that nobody else uses; raise SourcesChanged if the test is in another state."""
     for number in count(1):
         folder = BUILD / f"copy-{number}"
         folder.mkdir(parents=True, exist_ok=True)
@@ -85,7 +102,7 @@ def _free_copy(state: str) -> Iterator[Trial]:
             except BlockingIOError:
                 continue
             copy = Trial(folder, lock.fileno())
-            if copy.prepare() != state:
+            if _state(test, copy.prepare()) != state:
                 raise SourcesChanged("the sources changed meanwhile: run the same again")
             yield copy
             return
@@ -99,8 +116,8 @@ class Trial:
         self._lock = lock
         """Held by tests, too: one that outlives a killed worker keeps the copy for itself."""
 
-    def prepare(self) -> str:
-        """Make the copy, or bring it up to date; return its ``state``.
+    def prepare(self) -> dict[Path, bytes]:
+        """Make the copy, or bring it up to date; return its files.
 
         Only what has changed is written, so that what was built stays valid.
         """
@@ -118,7 +135,7 @@ class Trial:
         if not stock.is_symlink():
             stock.parent.mkdir(parents=True, exist_ok=True)
             stock.symlink_to(ROOT / "build/freertos")
-        return _state(files)
+        return files
 
     def try_mutant(self, mutant: Mutant) -> str:
         """Apply a mutant, run its test, undo it; return KILLED, SURVIVED or BROKEN.

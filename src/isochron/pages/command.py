@@ -17,15 +17,27 @@ from isochron.terminal import console
 
 def record(
     folder: Annotated[
-        Path, typer.Option("--from", help="Folder with the results.json of `make bench-all`.")
+        Path,
+        typer.Option(
+            "--from",
+            help="Folder with the results.json of `make bench-all`, the linux.json of "
+            "`isochron linux --measure`, or both.",
+        ),
     ] = Path("build/report"),
 ) -> None:
     """Record what the pages show of a whole run's results, in place of what was recorded before.
 
-    Then the pages' figures are written.
+    What the folder has no results of stays recorded. Then the pages' figures are written.
     """
     named = [words for quote in text.quotes() for words in quote.figures]
-    recorded.save(lookup.measured(named, results.load(folder / results.FILE_NAME)))
+    runs = recorded.load()
+    there = [name for name in runs if (folder / name).is_file()]
+    if not there:
+        raise IsochronError(f"{folder} has none of {', '.join(runs)}: see --help")
+    for name in there:
+        words = [one for one in named if lookup.file_of(one) == name]
+        runs[name] = lookup.measured(words, results.load(folder / name))
+    recorded.save(runs)
     console.print(f"Recorded: {recorded.FILE.relative_to(ROOT)}", soft_wrap=True)
     figures()
 

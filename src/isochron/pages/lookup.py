@@ -6,14 +6,19 @@ docs/results/README.md describes the words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import ast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
+from isochron import suites
 from isochron.building import platforms
 from isochron.errors import IsochronError
 from isochron.gic import boards
+from isochron.linux import measure
 from isochron.mutants import catalogue
-from isochron.pages.recorded import COMMIT, Recorded
+from isochron.pages.recorded import BENCHMARKS, COMMIT, LINUX, Recorded, Runs
+from isochron.paths import ROOT
 from isochron.report import silicon as silicon_report
 from isochron.results import Record, Results
 from isochron.synth import recorded as silicon
@@ -22,12 +27,11 @@ from isochron.synth.records import MHZ
 from isochron.synth.table import Row, rows
 from isochron.synth.targets import ECP5
 
-MAIN_PLATFORM, MAIN_OPTIMISATION = "ibex", "O2"
-VARIANTS = ("isr", "line", "hardware", "software")
+VARIANTS = ("isr", "line", "hardware", "software", *measure.BASES)
 OPTIMISATIONS = ("O0", "O2", "O3")
 PLATFORMS = (*platforms.PLATFORMS, *boards.BOARDS)
-
-
+ON_LINUX = "linux-"
+"""What the names of Linux's kernels begin with."""
 MICROSECONDS = "microseconds"
 OVER = " / "
 """Between the words of two figures, whose ratio is shown."""
@@ -43,22 +47,23 @@ class UnknownFigure(IsochronError):
     """There is no such figure."""
 
 
-def figure(words: str, run: Recorded) -> str:
+def figure(words: str, runs: Runs) -> str:
     """Return a figure as a page has it.
 
     Raises:
         UnknownFigure: nothing recorded is named by these words.
     """
     if OVER in words:
-        return _ratio(*(figure(one, run) for one in words.split(OVER)))
+        return _ratio(*(figure(one, runs) for one in words.split(OVER)))
     kind, *others = words.split()
     if kind in _OTHERS:
-        return _OTHERS[kind](others, run)
+        return _OTHERS[kind](others, runs)
     try:
-        found = run.figures[_recorded_as(words)]
+        found = runs[file_of(words)].figures[_recorded_as(words)]
     except KeyError:
         raise UnknownFigure(
-            f"{words!r} is not recorded: measure it with `make bench-all`, run `isochron record`"
+            f"{words!r} is not recorded: measure it (docs/results/README.md says how), and run "
+            "`isochron record`"
         ) from None
     return _time(found, others[0]) if MICROSECONDS in others else found
 
@@ -84,6 +89,11 @@ def measured(words: Iterable[str], results: Results) -> Recorded:
     return Recorded(results.versions, {one: _measured(one, results.records) for one in needed})
 
 
+def file_of(words: str) -> str:
+    """Return the name of the results file that has the figure of some words."""
+    return LINUX if f" {ON_LINUX}" in words else BENCHMARKS
+
+
 def _recorded_as(words: str) -> str:
     """A time follows from the largest number of cycles and from a clock."""
     return words.replace(MICROSECONDS, "max")
@@ -96,7 +106,8 @@ def _measured(words: str, records: Iterable[Record]) -> str:
         one
         for one in records
         if f"{one.test}/{one.metric}" == kind
-        and (one.kernel, one.platform) == (kernel, platform)
+        and one.kernel in kernel.split(",")
+        and one.platform == platform
         and one.parameters["optimisation"] == optimisation
         and variant in (None, one.variant)
         and all(str(one.parameters.get(name)) in values for name, values in point.items())
@@ -113,7 +124,9 @@ def _divided(
 ) -> tuple[str, str, str, str | None, Mapping[str, Sequence[str]], str]:
     """Return kernel, platform, optimisation, variant, points and statistic."""
     kernel, *others = words
-    platform, optimisation, variant, statistic = MAIN_PLATFORM, MAIN_OPTIMISATION, None, RANGE
+    platform = measure.PLATFORM if kernel.startswith(ON_LINUX) else suites.MAIN_PLATFORM
+    optimisation = suites.MAIN_OPTIMISATION
+    variant, statistic = None, RANGE
     point = {}
     for word in others:
         name, equals, value = word.partition("=")
@@ -154,7 +167,7 @@ def _time(cycles: str, kernel: str) -> str:
     clock = silicon_report.clock(_silicon().results.records, kernel, tasks)
     if clock is None:
         raise UnknownFigure(f"there is no recorded clock of a SoC for {kernel}")
-    return f"{_value(cycles) / clock.median:.2f}"
+    return silicon_report.microseconds(_value(cycles), clock)
 
 
 def _ratio(dividend: str, divisor: str) -> str:
@@ -170,11 +183,11 @@ def _off(found: Sequence[Record]) -> list[int]:
     return [one.interrupts_off_max for one in found if one.interrupts_off_max is not None]
 
 
-def _growth(found: Sequence[Record]) -> str:
-    """What the largest grows by for each further task, between fewest and most tasks."""
-    most = {int(one.parameters["tasks"]): one.max for one in found}
-    few, many = min(most), max(most)
-    return _number(round((most[many] - most[few]) / (many - few)))
+def _growth(found: Sequence[Record], of: Callable[[Record], float]) -> str:
+    """What grows by how much for each further task, between fewest and most tasks."""
+    by_tasks = {one.number("tasks"): of(one) for one in found}
+    few, many = min(by_tasks), max(by_tasks)
+    return _number(round((by_tasks[many] - by_tasks[few]) / (many - few)))
 
 
 RANGE = "range"
@@ -189,16 +202,42 @@ STATISTICS: Mapping[str, Callable[[Sequence[Record]], str]] = {
     "deviation": lambda found: _number(max(one.stddev for one in found)),
     "jitter": lambda found: _number(_most(found) - _least(found)),
     "off": lambda found: _number(max(_off(found))),
-    "growth": _growth,
+    "growth": lambda found: _growth(found, lambda one: one.max),
+    "slope": lambda found: _growth(found, lambda one: one.median),
 }
 """What of the records a page shows, or MICROSECONDS."""
 
 
-def _commit(words: Sequence[str], run: Recorded) -> str:
-    return (_silicon().versions[SILICON_COMMIT]) if words else run.versions[COMMIT]
+def _commit(words: Sequence[str], runs: Runs) -> str:
+    (what,) = words or ["results"]
+    return {
+        "silicon": _silicon().versions[SILICON_COMMIT],
+        **{name.partition(".")[0]: run.versions[COMMIT] for name, run in runs.items()},
+    }[what]
 
 
-def _of_silicon(words: Sequence[str], _run: Recorded) -> str:
+def _tested(words: Sequence[str], _runs: Runs) -> str:
+    """A constant of a test, which asserts it: its file and its name."""
+    file, name = words
+    for targets, value in _constants(ROOT / file):
+        if name in targets:
+            return _number(value[targets.index(name)])
+    raise UnknownFigure(f"{file} has no constant {name}")
+
+
+def _constants(file: Path) -> Iterator[tuple[Sequence[str], Sequence[float]]]:
+    """Yield the names that a module gives to numbers, and these."""
+    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign):
+            (target,) = node.targets
+            names = [one.id for one in ast.walk(target) if isinstance(one, ast.Name)]
+            values = [one.value for one in ast.walk(node.value) if isinstance(one, ast.Constant)]
+            numbers = [one for one in values if isinstance(one, int)]
+            if len(names) == len(numbers):
+                yield names, numbers
+
+
+def _of_silicon(words: Sequence[str], _runs: Runs) -> str:
     """The area or clock of a configuration on the ECP5, with its number of tasks if it has any."""
     name, *tasks, unit = words
     for row in _rows():
@@ -218,16 +257,17 @@ def _cell(row: Row, unit: str) -> str:
     return f"{found[unit].median:.1f}" if unit == MHZ else _number(found[unit].median)
 
 
-def _mutants(words: Sequence[str], _run: Recorded) -> str:
+def _mutants(words: Sequence[str], _runs: Runs) -> str:
     """The number of mutants of the files below a folder."""
     (folder,) = words or [""]
     return _number(sum(one.file.startswith(folder) for one in catalogue.mutants().values()))
 
 
-_OTHERS: Mapping[str, Callable[[Sequence[str], Recorded], str]] = {
+_OTHERS: Mapping[str, Callable[[Sequence[str], Runs], str]] = {
     "commit": _commit,
     "silicon": _of_silicon,
     "mutants": _mutants,
+    "tested": _tested,
 }
 
 

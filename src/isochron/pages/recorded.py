@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The recorded run: docs/results/recorded.json, the figures that pages show of one results.json."""
+"""The recorded runs: docs/results/recorded.json, the figures that pages show of results files.
+
+Linux is measured by a command of its own, so its figures may be of another commit.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from isochron import results
+from isochron.linux import measure
 from isochron.paths import ROOT
 
 FILE = ROOT / "docs/results/recorded.json"
+BENCHMARKS, LINUX = results.FILE_NAME, measure.FILE_NAME
+"""The results files of which figures are recorded."""
 COMMIT = "isochron"
 """What the versions call the commit that was measured."""
 
@@ -20,16 +27,22 @@ class Recorded:
     """A run."""
 
     versions: Mapping[str, str]
-    """As in results.json."""
+    """As in its results file."""
     figures: Mapping[str, str]
     """By the words that name them, see ``lookup``."""
 
 
-def load(file: Path | None = None) -> Recorded:
-    """Return the recorded run."""
-    return Recorded(**json.loads((file or FILE).read_text(encoding="utf-8")))
+Runs = Mapping[str, Recorded]
+"""By the name of the results file."""
 
 
-def save(run: Recorded, file: Path | None = None) -> None:
-    """Record a run in place of the one of before."""
-    (file or FILE).write_text(json.dumps(asdict(run), indent=1) + "\n", encoding="utf-8")
+def load(file: Path | None = None) -> dict[str, Recorded]:
+    """Return the recorded runs."""
+    runs = json.loads((file or FILE).read_text(encoding="utf-8"))
+    return {name: Recorded(**run) for name, run in runs.items()}
+
+
+def save(runs: Runs, file: Path | None = None) -> None:
+    """Record runs in place of those of before."""
+    written = {name: asdict(run) for name, run in runs.items()}
+    (file or FILE).write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from isochron.errors import IsochronError
 from isochron.pages import lookup
-from isochron.pages.recorded import Recorded
+from isochron.pages.recorded import Runs
 from isochron.paths import ROOT
 from isochron.synth import recorded as silicon
 from isochron.synth import table
@@ -43,11 +43,11 @@ class Quote:
         pairs = zip(self.figures, others, strict=True)
         return re.compile(first + "".join(f"({_form(words)}){other}" for words, other in pairs))
 
-    def written(self, run: Recorded) -> str:
+    def written(self, runs: Runs) -> str:
         """Return it with the recorded figures."""
         first, *others = self.text.split(PLACE)
         pairs = zip(self.figures, others, strict=True)
-        return first + "".join(f"{lookup.figure(words, run)}{other}" for words, other in pairs)
+        return first + "".join(f"{lookup.figure(words, runs)}{other}" for words, other in pairs)
 
 
 def _form(words: str) -> str:
@@ -64,7 +64,7 @@ def quotes(file: Path | None = None) -> list[Quote]:
     ]
 
 
-def stale(quoted: Sequence[Quote], run: Recorded) -> Iterator[tuple[Path, str]]:
+def stale(quoted: Sequence[Quote], runs: Runs) -> Iterator[tuple[Path, str]]:
     """Yield each page that has a figure which is not the recorded one, with its text as it must be.
 
     Raises:
@@ -74,7 +74,7 @@ def stale(quoted: Sequence[Quote], run: Recorded) -> Iterator[tuple[Path, str]]:
         before = text = page.read_text(encoding="utf-8")
         for quote in quoted:
             if quote.page == page:
-                text = _replaced(text, quote, run)
+                text = _replaced(text, quote, runs)
         if text != before:
             yield page, text
     made = silicon.page(silicon.load())
@@ -82,8 +82,8 @@ def stale(quoted: Sequence[Quote], run: Recorded) -> Iterator[tuple[Path, str]]:
         yield table.PAGE, made
 
 
-def _replaced(text: str, quote: Quote, run: Recorded) -> str:
-    written = quote.written(run)
+def _replaced(text: str, quote: Quote, runs: Runs) -> str:
+    written = quote.written(runs)
     text, count = quote.pattern.subn(lambda _: written, text)
     if count != 1:
         raise TextMissing(

@@ -66,14 +66,15 @@ def record() -> dict[str, dict[str, Any]]:
     program = firmware.build(PROGRAM, "isochron", "ibex", defines={"NDEBUG": "1"})
     cycles = _window(_run(program), address_of(program, START), address_of(program, STOP))
     (command, *_) = [at for at, cycle in enumerate(cycles) if cycle.to_kernel]
-    near = slice(command - 3, command + 11)
+    near = slice(command - 3, command + 12)
     functions = _functions(cycles, cache(lambda pc: place_of(program, pc).function))
-    whole = _wave(cycles, functions, [None, *cycles[:-1]], ALL_STAGES)
-    part = _wave(cycles[near], functions[near], cycles[near.start - 1 : near.stop - 1], STAGES)
+    waiting = _waiting(cycles)
+    whole = _wave(cycles, functions, waiting, ALL_STAGES)
+    part = _wave(cycles[near], functions[near], waiting[near], STAGES)
     return {
         "give": {
             "head": {"text": "A give, to the waiter's return", "tick": 0, "every": 10},
-            "config": {"cell": 20, "row": 39},
+            "config": {"cell": 20, "row": 40},
             **whole,
         },
         "give-command": {
@@ -147,13 +148,26 @@ def _functions(cycles: Sequence[Cycle], function: Callable[[int], str | None]) -
     return found[::-1]
 
 
+def _waiting(cycles: Sequence[Cycle]) -> list[Cycle | None]:
+    """Return for each cycle the request that was granted before and waits for its answer."""
+    found: list[Cycle | None] = []
+    asked = None
+    for cycle in cycles:
+        found.append(asked)
+        if cycle.answered:
+            asked = None
+        if cycle.request and cycle.grant:
+            asked = cycle
+    return found
+
+
 def _wave(
     cycles: Sequence[Cycle],
     functions: Sequence[str | None],
-    before: Sequence[Cycle | None],
+    waiting: Sequence[Cycle | None],
     stages: Sequence[str | None],
 ) -> dict[str, Any]:
-    """Return a WaveJSON document's signals; ``before`` has the cycle before each."""
+    """Return a WaveJSON document's signals; ``waiting`` has what waits for its answer in each."""
 
     def values(name: str, of: Callable[[Cycle], str | None], **colours: str) -> dict[str, Any]:
         return {"name": name, **waveform.encode([of(cycle) for cycle in cycles], colours)}
@@ -161,16 +175,14 @@ def _wave(
     def level(name: str, of: Callable[[Cycle], bool]) -> dict[str, Any]:
         return {"name": name, "wave": "".join(str(int(of(cycle))) for cycle in cycles)}
 
-    answers = [
-        _answer(asked, cycle) if asked is not None else None
-        for asked, cycle in zip(before, cycles, strict=True)
-    ]
+    pairs = list(zip(waiting, cycles, strict=True))
+    asked = [_of_kernel(cycle) or (_of_kernel(one) if one else None) for one, cycle in pairs]
+    answers = [_answer(one, cycle) if one else None for one, cycle in pairs]
     return {
         "signal": [
             {"name": "function", **waveform.encode(functions, {})},
             values("to RAM", _of_ram, store="4", load="5"),
-            values("to the kernel", _of_kernel),
-            level("kernel grants", lambda one: one.to_kernel and one.grant),
+            {"name": "to the kernel", **waveform.encode(asked, {})},
             {"name": "kernel answers", **waveform.encode(answers, {})},
             values("kernel's stage", lambda one: stages[one.stage], Decide="3"),
             level("lists change", lambda one: one.busy),
@@ -191,8 +203,10 @@ def _of_kernel(cycle: Cycle) -> str | None:
 
 
 def _answer(asked: Cycle, cycle: Cycle) -> str | None:
-    if not (asked.to_kernel and asked.grant and not asked.store):
+    if not (asked.to_kernel and cycle.answered):
         return None
+    if asked.store:
+        return "done"
     if _name(asked.address - KERNEL) == "RESULT":
         return "AGAIN" if cycle.answer & AGAIN else {0: "FAIL", 1: "OK"}[cycle.answer]
     return "TCB"

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, field
 from functools import cache
@@ -22,6 +23,8 @@ FILE_LISTS = {
     "banked": verilator.banked_sources,
 }
 """Where a block's file and those that it needs are."""
+
+_INCLUDED = re.compile(r'^ *`include "(\w+_types\.svh)"', re.MULTILINE)
 
 
 class BadProof(IsochronError):
@@ -81,7 +84,9 @@ class Proof:
 
     def read(self) -> list[Path]:
         """Return every file that the proof depends on."""
-        return self.sources() + self.included()
+        files = self.sources() + self.included()
+        names = {name for path in files for name in _INCLUDED.findall(path.read_text())}
+        return files + [PROPERTIES / name for name in sorted(names)]
 
     def included(self) -> list[Path]:
         """Return the file of properties that the block includes if FORMAL is defined, if any."""

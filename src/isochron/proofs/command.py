@@ -12,7 +12,6 @@ import typer
 from rich.console import Console
 
 from isochron.errors import IsochronError
-from isochron.jobs.job import Job
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import Workers, workers
 from isochron.paths import ROOT
@@ -60,10 +59,14 @@ def prove(
 
 @dataclass(frozen=True)
 class _Asked:
-    """A question, and what a person reads of it."""
+    """A question, and what a person reads of it; the job that answers it."""
 
     name: str
     question: solver.Question
+
+    def work(self) -> solver.Answer:
+        """Answer it."""
+        return solver.answer(self.question)
 
 
 def _questions(proof: Proof, quick: bool) -> Iterator[_Asked]:
@@ -91,7 +94,7 @@ def _answered(questions: Sequence[_Asked], who: Workers) -> dict[str, solver.Ans
             pending.append(asked)
         else:
             answers[asked.name] = _told(asked, found)
-    for asked, done in who.run(pending, lambda one: Job(one.name, solver.answer, (one.question,))):
+    for asked, done in who.run(pending, lambda asked: asked):
         found = _told(asked, done.result(), who.elsewhere)
         if who.elsewhere:
             solver.keep(asked.question, found)

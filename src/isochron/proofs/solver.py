@@ -32,7 +32,7 @@ depth {depth}
 [engines]
 smtbmc {solver}
 [script]
-read_slang --threads 1 {include} --top {top} {parameters} {files}
+read_slang --threads 1 {options} --top {top} {parameters} {files}
 prep -top {top}
 async2sync
 chformal -lower
@@ -159,18 +159,20 @@ def answer(question: Question) -> Answer:
         there = known(question)
         if there:
             return there
+        options = ["-D FORMAL", f"-I {PROPERTIES}"] if proof.included() else []
         if fault:
             faulty = proof.file(fault)
             changed = folder / faulty.name
             changed.write_text(fault.apply(faulty))
             sources = [changed if path == faulty else path for path in sources]
+            options.append(f"-I {faulty.parent}")  # what the file includes from beside itself
         configuration = folder / "proof.sby"
         configuration.write_text(
             _CONFIGURATION.format(
                 mode=question.mode,
                 depth=question.depth,
                 solver=_ENGINES[question.solver],
-                include=f"-D FORMAL -I {PROPERTIES}" if proof.included() else "",
+                options=" ".join(options),
                 top=proof.block,
                 parameters=" ".join(f"-G {name}={value}" for name, value in question.size.items()),
                 files=" ".join(map(str, sources)),

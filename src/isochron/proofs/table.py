@@ -26,8 +26,8 @@ A proof holds for the sizes that are named. What they do not name is at its defa
 the kernel, 32-bit ticks. Not proven are `accelerated`, the kernel without some of its blocks, and a
 gated clock.
 
-All take for granted that the reset comes first, and then not again. What else a proof takes for
-granted of a block's surroundings is proven of these only where another row says so. Not proven, but
+All take for granted that the reset comes first, and then not again. Other assumptions about the
+neighbouring blocks are proven only if another row lists them. Not proven, but
 tested: how soon after the prescaler's tick its tasks are ready; kernel, banks and core together.
 
 | proof | block | sizes | solver | steps | seconds, by size | faults |

@@ -6,21 +6,28 @@ from __future__ import annotations
 import json
 import subprocess
 import tempfile
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from isochron import building
 from isochron.building import platforms
 from isochron.building.simulator_build import SimulatorError, build
-from isochron.building.symbols import Place, place_of
+from isochron.building.symbols import Place, code_of, has_symbol, place_of
 from isochron.running import runs
 from isochron.running.samples import Waits
 
 DEFAULT_MAX_CYCLES = 100_000_000
 _NOT_STARTED = 126
 """Exit code of the simulator when the program could not be started (simulator/options.cpp)."""
+
+
+_STACK_HOOK = "vApplicationStackOverflowHook"
+"""FreeRTOS's function that a program has if it looks at its tasks' stacks."""
+_PROGRESS = "progress"
+"""With it begins a line of the simulator's error output that tells the cycles so far."""
 
 
 class WrongElf(SimulatorError):
@@ -89,6 +96,8 @@ class RunResult:
     """Instruction that completed last before that stretch."""
     windows: list[Window] = field(default_factory=list)
     tasks: list[TaskAccount] = field(default_factory=list)
+    own_place: Place | None = None
+    """Last instruction of the program's own C files that completed, if these were named."""
 
 
 def run(
@@ -98,19 +107,35 @@ def run(
     hardware: str = platforms.DEFAULT_HARDWARE,
     max_cycles: int = DEFAULT_MAX_CYCLES,
     seed: int = 1,
+    own: Sequence[Path] = (),
     on_line: Callable[[str], None] | None = None,
+    on_make: Callable[[str], None] = lambda _: None,
+    on_cycles: Callable[[int], None] | None = None,
 ) -> RunResult:
     """Run a program to its end and return its output and what the probes saw.
 
-    ``hardware`` is what the SoC has of a kernel, see ``platforms``. ``seed`` sets the interrupt
-    generator's phases. ``on_line`` is called with each line of output as it appears. Raises
-    WrongElf, ProgramHung after ``max_cycles``, and ProgramCrashed when the program took an
-    exception and ended with a non-zero exit code, or loaded or stored where nothing is on a core
-    that cannot be told; a non-zero exit code alone is a result.
+    Args:
+        elf: the program.
+        platform: its name, see ``platforms``.
+        hardware: what the SoC has of a kernel, see ``platforms``.
+        max_cycles: after which the program counts as hung.
+        seed: of the interrupt generator's phases.
+        own: the user's C files. Where they were last is part of the result, or of the message.
+        on_line: is called with each line of output as it appears.
+        on_make: is called before a simulator is built.
+        on_cycles: is called with the cycles simulated so far, from a thread of its own.
+
+    Raises:
+        WrongElf: this is no program for the SoC.
+        ProgramHung: it did not end within ``max_cycles``.
+        ProgramCrashed: it took an exception and ended with a non-zero exit code, or loaded or
+            stored where nothing is on a core that cannot be told; a non-zero exit code alone is a
+            result.
     """
     if elf.is_file() and not elf.read_bytes().startswith(b"\x7fELF"):  # before a simulator is built
         raise WrongElf(f"{elf.name} is not an ELF file, nor a C file (.c): give one of them")
-    return _result(elf, _run(build(platform, hardware), elf, max_cycles, seed, on_line))
+    simulator = build(platform, hardware, on_make)
+    return _result(elf, _run(simulator, elf, max_cycles, seed, own, on_line, on_cycles))
 
 
 def kept(
@@ -137,14 +162,20 @@ def _run(
     elf: Path,
     max_cycles: int,
     seed: int,
+    own: Sequence[Path] = (),
     on_line: Callable[[str], None] | None = None,
+    on_cycles: Callable[[int], None] | None = None,
 ) -> dict[str, Any]:
     """Return what the simulator wrote: the program's output, and the records of the probes."""
     with tempfile.TemporaryDirectory() as folder:
         records_file = Path(folder) / "records.jsonl"
         command = [simulator, "--elf", elf, "--probe-file", records_file]
         command += ["--max-cycles", max_cycles, "--seed", seed]
-        exit_code, output, errors = _stream([str(part) for part in command], on_line)
+        if on_cycles:
+            command += ["--progress"]
+        if own and (code := code_of(elf, own)):
+            command += ["--own-begin", code[0], "--own-end", code[1]]
+        exit_code, output, errors = _stream([str(part) for part in command], on_line, on_cycles)
         if exit_code == _NOT_STARTED:
             raise WrongElf(errors.removeprefix("simulator: ").strip())
         records = [json.loads(line) for line in records_file.read_text().splitlines()]
@@ -160,7 +191,8 @@ def _result(elf: Path, done: dict[str, Any]) -> RunResult:
     if not by_kind["end"]:
         raise SimulatorError("the simulator itself stopped: this is a bug of the simulator")
     end = by_kind["end"][0]
-    _raise_if_stopped(Path(elf), output, end)
+    own_place = place_of(elf, end["own_pc"]) if "own_pc" in end else None
+    _raise_if_stopped(Path(elf), output, end, own_place)
     windows = [_window(record) for record in by_kind["window"]]
     return RunResult(
         exit_code=end["exit_code"],
@@ -171,6 +203,7 @@ def _result(elf: Path, done: dict[str, Any]) -> RunResult:
         interrupts_off_pc=end["interrupts_off_pc"],
         windows=windows,
         tasks=[TaskAccount(**record) for record in by_kind["task"]],
+        own_place=own_place,
     )
 
 
@@ -180,25 +213,45 @@ def _window(record: dict[str, Any]) -> Window:
     return Window(metric=metric, waits=Waits(**waits), **record)
 
 
-def _raise_if_stopped(elf: Path, output: str, end: dict[str, Any]) -> None:
+def _raise_if_stopped(elf: Path, output: str, end: dict[str, Any], own: Place | None) -> None:
+    last = f"\nIts own C code was last in {own}" if own else ""
     if end["reason"] == "hung":
         place = place_of(elf, end["pc"])
-        message = f"{elf.name} did not end within {end['cycles']:,} cycles; it was in {place}"
+        message = f"{elf.name} did not end within {end['cycles']:,} cycles; it was in {place}{last}"
         raise ProgramHung(message, place, output)
     if end["reason"] == "bus-error":
         place = place_of(elf, end["pc"])
-        message = f"{elf.name} loaded or stored where nothing is, shortly before {place}"
+        message = f"{elf.name} loaded or stored where nothing is, shortly before {place}{last}"
         raise ProgramCrashed(message, place, output)
     crashed = end["reason"] == "double-fault" or end["exit_code"] != 0
     if crashed and "exception_pc" in end:
         place = place_of(elf, end["exception_pc"])
-        message = f"{elf.name} crashed with exception {end['exception_cause']} in {place}"
+        cause = end["exception_cause"]
+        message = f"{elf.name} crashed with exception {cause} in {place}{last}"
+        if own and own.function != place.function and not has_symbol(elf, _STACK_HOOK):
+            message += (
+                "\nIf a task's stack may be too small: -D configCHECK_FOR_STACK_OVERFLOW=2 looks "
+                "at it in each switch"
+            )
         raise ProgramCrashed(message, place, output)
 
 
-def _stream(command: list[str], on_line: Callable[[str], None] | None) -> tuple[int, str, str]:
+def _stream(
+    command: list[str],
+    on_line: Callable[[str], None] | None,
+    on_cycles: Callable[[int], None] | None,
+) -> tuple[int, str, str]:
     """Run a command; return its exit code, output and error output."""
-    lines = []
+    lines, errors = [], []
+
+    def read_errors(stream: IO[str]) -> None:
+        for line in stream:
+            word, _, cycles = line.partition(" ")
+            if on_cycles and word == _PROGRESS:
+                on_cycles(int(cycles))
+            else:
+                errors.append(line)
+
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -209,9 +262,11 @@ def _stream(command: list[str], on_line: Callable[[str], None] | None) -> tuple[
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
+        reader = threading.Thread(target=read_errors, args=(process.stderr,))
+        reader.start()
         for line in process.stdout:
             lines.append(line)
             if on_line is not None:
                 on_line(line.rstrip("\n"))
-        errors = process.stderr.read()
-    return process.returncode, "".join(lines), errors
+        reader.join()
+    return process.returncode, "".join(lines), "".join(errors)

@@ -16,7 +16,7 @@ from isochron.synth import gate, recorded, records, sweep, table
 from isochron.synth.configurations import CONFIGURATIONS, WIDTHS
 from isochron.synth.flow import Point
 from isochron.synth.sweep import Step
-from isochron.synth.targets import TARGETS
+from isochron.synth.targets import ALL_TARGETS
 from isochron.terminal import OutputFolder, console, known, new_table, progress
 
 EXIT_FAILED = 1
@@ -73,8 +73,8 @@ def synth(
         typer.Option(
             "--target",
             "-t",
-            help=f"Only this target ({', '.join(TARGETS)}); may be repeated.",
-            callback=known("target", TARGETS),
+            help=f"Only this target ({', '.join(ALL_TARGETS)}); may be repeated.",
+            callback=known("target", ALL_TARGETS),
         ),
     ] = None,
     seeds: Annotated[
@@ -160,7 +160,7 @@ def _list() -> None:
         found.add_row(one.name, one.range_text(), one.summary)
     console.print(found)
     found = new_table("targets", "target", "what it is", "devices")
-    for target in TARGETS.values():
+    for target in ALL_TARGETS.values():
         devices = ", ".join(device.name for device in target.devices)
         found.add_row(target.name, target.title, devices or "counts only")
     console.print(found)

@@ -19,7 +19,8 @@ class Limit:
     """One of them, on the ECP5."""
 
     configuration: str
-    tasks: int
+    tasks: int | None
+    """None: it has none."""
     unit: str
     limit: float
     least: bool = False
@@ -32,7 +33,8 @@ class Limit:
         """What a person reads."""
         unit = {COMB: ECP5.comb, MHZ: "MHz"}.get(self.unit, self.unit.upper())
         grown = f" over those with {self.relative_to}" if self.relative_to else ""
-        return f"{self.configuration}, {self.tasks} tasks: {unit}{grown}"
+        tasks = f", {self.tasks} tasks" if self.tasks else ""
+        return f"{self.configuration}{tasks}: {unit}{grown}"
 
 
 LIMITS = (
@@ -43,6 +45,8 @@ LIMITS = (
     Limit("accelerated", 32, MHZ, 50, least=True),
     Limit("accelerated", 128, COMB, 1.5, relative_to=32),
     Limit("hybrid", 32, ECP5.lut, 2000),
+    Limit("soc-stock", None, MHZ, 37, least=True),
+    Limit("soc", 32, MHZ, 35, least=True),
 )
 
 
@@ -69,9 +73,9 @@ class Judged:
 def judge(records: Iterable[Record]) -> list[Judged]:
     """Return the limits for whose figures there are records."""
     figures = {
-        (record.test, record.parameters["tasks"], record.unit): record.median
+        (record.test, record.parameters.get("tasks"), record.unit): record.median
         for record in silicon(records)
-        if record.platform == ECP5.name and "tasks" in record.parameters
+        if record.platform == ECP5.name
     }
     judged = []
     for limit in LIMITS:

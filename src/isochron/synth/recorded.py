@@ -21,7 +21,7 @@ from isochron.results import Record, Results
 from isochron.synth import records, store, sweep, table
 from isochron.synth.configurations import CONFIGURATIONS, Configuration, Design
 from isochron.synth.flow import Placed, Point, Synthesized
-from isochron.synth.targets import TARGETS
+from isochron.synth.targets import ALL_TARGETS
 
 FILE = ROOT / "docs/results/silicon.json"
 _NOT_LOGIC = re.compile(r"(?://[^\n]*|/\*.*?\*/|\s)+", re.DOTALL)
@@ -111,7 +111,7 @@ def _figures(
     mhz: Sequence[float],
 ) -> Figures:
     design = Design(CONFIGURATIONS[configuration], tasks, width)
-    return Figures(Point(design, TARGETS[target]), Synthesized(counts, device), mhz)
+    return Figures(Point(design, ALL_TARGETS[target]), Synthesized(counts, device), mhz)
 
 
 def save(recorded: Recorded, file: Path | None = None) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from isochron import results, versions
-from isochron.results import Record, Results
+from isochron import versions
+from isochron.results import Record, Results, Source, counted
+from isochron.running.samples import Parameter
 from isochron.synth import store
 from isochron.synth.configurations import CONFIGURATIONS
 from isochron.synth.flow import Placed, Point, Synthesized
-from isochron.synth.targets import TARGETS
+from isochron.synth.targets import ALL_TARGETS, TARGETS
 
 SUITE = "silicon"
 AREA, DISTRIBUTED, BLOCK, CLOCK = "area", "distributed-ram", "block-ram", "clock"
@@ -44,7 +45,7 @@ def _place(point: Point) -> tuple[int, ...]:
     design = point.design
     return (
         list(CONFIGURATIONS).index(design.configuration.name),
-        list(TARGETS).index(point.target.name),
+        list(ALL_TARGETS).index(point.target.name),
         -(design.width or 0),
         design.tasks or 0,
     )
@@ -70,23 +71,17 @@ def _record(
 ) -> Record:
     design, target = point.design, point.target
     sizes = {"tasks": design.tasks, "width": design.width}
-    placeable = {"device": device or NO_DEVICE} if target.devices else {}
-    return Record(
+    parameters: dict[str, Parameter] = {name: size for name, size in sizes.items() if size}
+    if target.devices:
+        parameters["device"] = device or NO_DEVICE
+    source = Source(
         paper=design.configuration.paper,
         suite=SUITE,
-        test=design.configuration.name,
-        metric=metric,
-        unit=unit,
         platform=target.name,
         kernel=design.configuration.kernel,
         attachment=design.configuration.attachment,
-        variant=None,
-        parameters={**{name: size for name, size in sizes.items() if size}, **placeable},
-        **results.statistics_of(figures),
-        interrupts_off_max=None,
-        interrupts_off_total=None,
-        published=None,
     )
+    return counted(source, design.configuration.name, metric, unit, figures, parameters)
 
 
 def used() -> dict[str, str]:

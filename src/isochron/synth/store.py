@@ -22,7 +22,7 @@ from isochron.paths import ROOT
 from isochron.synth import flow, targets
 from isochron.synth.configurations import CONFIGURATIONS, Design
 from isochron.synth.flow import Placed, Point, Synthesized
-from isochron.synth.targets import TARGETS
+from isochron.synth.targets import ALL_TARGETS
 
 BUILD = ROOT / "build/synth"
 _FIGURES, _NETLIST = "figures.json", "netlist.z"
@@ -102,7 +102,7 @@ def known() -> Iterator[Point]:
     for path in BUILD.glob(f"*/{_FIGURES}"):
         kept = json.loads(path.read_text())
         configuration = CONFIGURATIONS.get(kept["configuration"])
-        target = TARGETS.get(kept["target"])
+        target = ALL_TARGETS.get(kept["target"])
         if configuration and target:
             point = Point(Design(configuration, kept["tasks"], kept["width"]), target)
             if _folder(point) == path.parent:

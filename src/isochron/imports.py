@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which files of ours a Python module is made of: its own, and those of what it imports."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from isochron import building
+from isochron.paths import ROOT
+
+FOLDERS = ("src", "tests", "hardware/tests")
+"""Folders that modules are imported from."""
+
+
+def files(module: Path, root: Path = ROOT) -> frozenset[Path]:
+    """Return a module's file, and those of our own that it imports, and so on.
+
+    Args:
+        module: its file.
+        root: of the checkout.
+    """
+    found: set[Path] = set()
+    waiting = [module]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            names = _names(path, building.content(path))
+            places = (root / folder / name for folder in FOLDERS for name in names)
+            ends = (end for one in places for end in (one.with_suffix(".py"), one / "__init__.py"))
+            waiting += [end for end in ends if end.is_file()]
+    return frozenset(found)
+
+
+def with_data(modules: Iterable[Path]) -> set[Path]:
+    """Return modules' files, and the files beside them that are no modules: their data."""
+    found = set(modules)
+    beside = (path for folder in {one.parent for one in found} for path in folder.iterdir())
+    return found | {path for path in beside if path.is_file() and path.suffix != ".py"}
+
+
+@cache
+def _names(path: Path, _content: str) -> frozenset[str]:
+    """Return what a file may import, as paths in a folder that modules are imported from."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {one.name for one in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
+    return frozenset(name.replace(".", "/") for name in names)

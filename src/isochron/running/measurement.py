@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What all that is measured has in common, on simulators and on boards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from isochron.building import simulator_build
+from isochron.errors import IsochronError
+from isochron.jobs.job import Job
+from isochron.results import Record
+from isochron.running import samples, simulator
+
+_TAIL = 12
+"""Lines of a program's output that a failure shows."""
+
+
+class NotMeasured(IsochronError):
+    """A program did not give its figures; the message has the reason."""
+
+
+@dataclass(frozen=True)
+class Simulator:
+    """The reference SoC that a program runs on; the job that builds it.
+
+    Where it is built it is kept: a worker elsewhere builds its own.
+    """
+
+    platform: str
+    hardware: str
+    """What it has of a kernel, see ``platforms``."""
+
+    @property
+    def name(self) -> str:
+        """What a person reads."""
+        return f"simulator for {self.platform}, {self.hardware}"
+
+    def work(self) -> None:
+        """Build it."""
+        simulator_build.build(self.platform, self.hardware)
+
+
+class Measurement(Job, Protocol):
+    """One program for one kernel; the job that builds it, runs it and returns its records."""
+
+    @property
+    def simulator(self) -> Simulator | None:
+        """What it runs on; None for what is no simulator of ours."""
+
+    @property
+    def in_heart(self) -> bool:
+        """Whether the main job has it."""
+
+    @property
+    def point(self) -> tuple[str, ...]:
+        """Suite, test, platform, kernel and optimisation of its records."""
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Folders of what its records depend on, beside the code that measures."""
+
+    def work(self) -> list[Record]:
+        """Build and run it and return its records.
+
+        Raises:
+            IsochronError: it does not build, does not end well, or its instruments disagree.
+        """
+
+
+def run(elf: Path, on: Simulator, seed: int = 1) -> simulator.RunResult:
+    """Run a program, or return what it gave earlier.
+
+    Raises:
+        NotMeasured: it ended with another exit code than 0; with the end of its output.
+    """
+    result = simulator.kept(elf, on.platform, hardware=on.hardware, seed=seed)
+    if result.exit_code != 0:
+        printed = "\n".join(result.output.splitlines()[-_TAIL:])
+        raise NotMeasured(f"exit code {result.exit_code}; it printed:\n{printed}")
+    return result
+
+
+def samples_of(
+    elf: Path, on: Simulator, expected: Collection[tuple[str, str]]
+) -> list[samples.Sample]:
+    """Run a program and return what stopwatch and probes agree on.
+
+    Args:
+        expected: test and metric of all that it must measure.
+
+    Raises:
+        NotMeasured: as ``run``, or it measures more or less than expected.
+        InstrumentsDisagree, MalformedSample: as ``samples``.
+    """
+    result = run(elf, on)
+    joined = samples.join(samples.read(result.output), result.windows)
+    found = {(sample.test, sample.metric) for sample in joined}
+    if found != set(expected):
+        raise NotMeasured(f"it measured {_names(found)}, its table has {_names(expected)}")
+    return joined
+
+
+def _names(metrics: Collection[tuple[str, str]]) -> str:
+    return ", ".join(sorted("/".join(metric) for metric in metrics)) or "nothing"
