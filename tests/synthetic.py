@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from isochron import bench
 from isochron.results import Record, Results, summarise
 from isochron.running.samples import Sample
+from isochron.suites.job import Job, plan
 from isochron.synth import records as of_silicon
 from isochron.synth.configurations import CONFIGURATIONS, Design
 from isochron.synth.flow import Placed, Point, Synthesized
@@ -23,6 +23,11 @@ SWEEPS = {
     "period_ms": (1, 10, 100),
     "background": ("loop", "division"),
     "pass": ("first", "later"),
+    "distance": (1, 2, 25),
+    "due": (0, 1, 10),
+    "left": (3, 300, 600),
+    "users": ("none", "low", "both"),
+    "call": ("nothing", "mutex", "delay"),
     None: (None,),
 }
 SILICON_VERSIONS = {name: f"{name} 1.2" for name in (of_silicon.COMMIT, *of_silicon.TOOLS)}
@@ -37,12 +42,12 @@ SLOWNESS = {
 CONSTANT = ("isochron", "hybrid", "isochron-banked", "isochron-cfu")
 
 
-def results(jobs: list[bench.Job] | None = None) -> Results:
+def results(jobs: list[Job] | None = None) -> Results:
     """Return results as the main job, or some jobs, would leave them."""
-    return Results(VERSIONS, [record for job in jobs or bench.plan() for record in records(job)])
+    return Results(VERSIONS, [record for job in jobs or plan() for record in records(job)])
 
 
-def records(job: bench.Job) -> list[Record]:
+def records(job: Job) -> list[Record]:
     """Return the records of one job: constant on isochron, growing with the sweep on stock."""
     return summarise(
         job.source,
@@ -55,7 +60,7 @@ def records(job: bench.Job) -> list[Record]:
     )
 
 
-def _sample(job: bench.Job, metric: str, sweep: str | None, index: int, repetition: int) -> Sample:
+def _sample(job: Job, metric: str, sweep: str | None, index: int, repetition: int) -> Sample:
     point = SWEEPS[sweep][index]
     base = SLOWNESS[job.run.kernel]
     grown = 0 if job.run.kernel in CONSTANT else 10 * index

@@ -29,7 +29,7 @@ def run(program: str, defines: dict[str, str]) -> simulator.RunResult:
         ("alarms", HARDWARE),
         ("alarms", SOFTWARE),
         ("periods", HARDWARE),
-        ("periods", SOFTWARE),
+        pytest.param("periods", SOFTWARE, marks=pytest.mark.wide),
         ("tasks", HARDWARE),
         ("time", HARDWARE),
     ],
@@ -41,7 +41,7 @@ def test_conformance(program: str, defines: dict[str, str]) -> None:
     assert result.output.startswith("passed ")
 
 
-PERIODS = 200
+PERIODS = 50
 
 
 def test_releases_do_not_drift() -> None:

@@ -26,17 +26,20 @@ def run(program: str, kernel: str = KERNEL, **defines: str) -> simulator.RunResu
 
 
 @pytest.mark.parametrize(
-    ("program", "ticks"),
+    ("program", "ticks", "step"),
     [
-        ("event_groups", 2500),
-        ("lines", 2500),
-        ("monitor", 2500),
-        ("sweep", 40000),
-        ("transfers", 2500),
+        ("event_groups", 2500, "1"),
+        ("lines", 2500, "1"),
+        ("monitor", 2500, "1"),
+        ("sweep", 40000, "5"),
+        ("transfers", 2500, "5"),
+        pytest.param("sweep", 40000, "1", marks=pytest.mark.wide),
+        pytest.param("transfers", 2500, "1", marks=pytest.mark.wide),
     ],
 )
-def test_program_of_the_hardware_kernel(program: str, ticks: int) -> None:
-    defines = {"configUSE_MUTEXES": "1", "configUSE_QUEUE_SETS": "1"}
+def test_program_of_the_hardware_kernel(program: str, ticks: int, step: str) -> None:
+    """``step``: between the moments of a call at which an interrupt comes."""
+    defines = {"configUSE_MUTEXES": "1", "configUSE_QUEUE_SETS": "1", "TEST_STEP": step}
     defines |= checks.NEEDS.get(f"isochron/{program}", {}) | {"configTICK_RATE_HZ": str(ticks)}
     assert run(f"tests/isochron/{program}", **defines).output.startswith("passed ")
 
@@ -90,24 +93,24 @@ CYCLES = {
     "isochron": {
         "take": {18},
         "give": {23},
-        "yield-round-trip": {123},
-        "give-unblock": {76},
+        "yield-round-trip": {121},
+        "give-unblock": {77},
         "take-block": {69},
-        "notify-unblock": {87},
+        "notify-unblock": {88},
         "notify-block": {73},
-        "delay-block": {69},
-        "interrupt-to-task": {91, 92, 93},
+        "delay-block": {68},
+        "interrupt-to-task": {92, 93, 94},
     },
     KERNEL: {
-        "take": {16},
-        "give": {18},
-        "yield-round-trip": {31},
-        "give-unblock": {27},
-        "take-block": {19},
-        "notify-unblock": {29},
-        "notify-block": {22},
-        "delay-block": {17},
-        "interrupt-to-task": {22, 23},
+        "take": {17},
+        "give": {19},
+        "yield-round-trip": {33},
+        "give-unblock": {29},
+        "take-block": {20},
+        "notify-unblock": {31},
+        "notify-block": {23},
+        "delay-block": {18},
+        "interrupt-to-task": {23, 24, 25},
     },
 }
 """Of every sample once all tasks have begun: docs/explanation/banked.md."""
@@ -122,7 +125,7 @@ def test_every_operation_takes_the_documented_cycles(kernel: str) -> None:
         for job in bench.plan(["attachments"], [kernel], ["ibex"], ["O2"])
         if job.run.variant == variant
     )
-    records = [one for one in bench.measure(job) if one.parameters["pass"] == "later"]
+    records = [one for one in job.work() if one.parameters["pass"] == "later"]
     assert {one.metric: set(one.samples) for one in records} == CYCLES[kernel]
     if kernel == KERNEL:
         masked = {one.metric: one.interrupts_off_max for one in records}

@@ -16,53 +16,58 @@ from isochron.building import simulator_build
 from isochron.errors import IsochronError
 from isochron.jobs import kept
 from isochron.jobs.fingerprint import fingerprint
-from isochron.jobs.job import Answer, Job, JobFailed, Session, perform
+from isochron.jobs.job import Answer, JobFailed, Session, perform
 from isochron.jobs.workers import Workers, workers
 from isochron.running import runs, simulator
+from isochron.running.measurement import NotMeasured
 from isochron.running.simulator import RunResult, Window
+from isochron.suites.job import Job, plan
 
 
-def metrics_of(jobs: list[bench.Job]) -> set[tuple[str, str]]:
+def metrics_of(jobs: list[Job]) -> set[tuple[str, str]]:
     return {(job.run.test.name, metric.name) for job in jobs for metric in job.run.test.metrics}
 
 
-def job_of(test: str, kernel: str = "freertos") -> bench.Job:
-    return bench.plan([test], [kernel], ["ibex"], ["O2"])[0]
+def job_of(test: str, kernel: str = "freertos") -> Job:
+    return plan([test], [kernel], ["ibex"], ["O2"])[0]
 
 
 def test_everything_is_measured_on_the_main_platform():
-    jobs = [job for job in bench.plan() if (job.platform, job.optimisation) == ("ibex", "O2")]
+    jobs = [job for job in plan() if (job.platform, job.optimisation) == ("ibex", "O2")]
     assert [job.run for job in jobs] == [
         run for run in suites.runs() if run.kernel != "isochron-cfu"
     ]
 
 
 def test_other_attachments_are_measured_once_where_they_are():
-    jobs = [job for job in bench.plan() if job.run.kernel in suites.OTHERS_ATTACHED]
+    jobs = [job for job in plan() if job.run.kernel in suites.OTHERS_ATTACHED]
     assert {(job.run.kernel, job.platform, job.optimisation) for job in jobs} == {
         ("isochron-banked", "ibex", "O2"),
         ("isochron-cfu", "vexriscv", "O2"),
     }
+    attached = [job for job in jobs if job.run.suite.attached]
+    on_ibex_alone = {job.run.suite.name for job in jobs if job not in attached}
+    assert on_ibex_alone == {"calibration", "quick-calls"}
     measured = [
-        metrics_of([job for job in jobs if job.run.kernel == kernel])
+        metrics_of([job for job in attached if job.run.kernel == kernel])
         for kernel in suites.OTHERS_ATTACHED
     ]
     whole = [suites.SUITES[name] for name in ("garcia-martinez", "operations", "attachments")]
-    assert measured[0] == measured[1] == metrics_of(bench.plan([one.name for one in whole]))
+    assert measured[0] == measured[1] == metrics_of(plan([one.name for one in whole]))
 
 
 def test_the_thesis_optimisation_is_measured_on_one_platform():
-    jobs = [job for job in bench.plan() if job.optimisation == "O3"]
+    jobs = [job for job in plan() if job.optimisation == "O3"]
     assert {job.platform for job in jobs} == {"ibex"}
     assert {job.run.suite.name for job in jobs} == {"garcia-martinez"}
 
 
 def test_the_main_job_is_the_heart_of_each_system():
-    heart = [job for job in bench.plan_all() if job.in_heart]
+    heart = [job for job in bench.plan() if job.in_heart]
     measured = {job.point for job in heart}
     suite_names = {suite for suite, *_ in measured}
     assert suite_names == {*suites.SUITES, "hcm", "comparison"} - {"shared-bus"}
-    thesis = metrics_of(bench.plan(["garcia-martinez"]))
+    thesis = metrics_of(plan(["garcia-martinez"]))
     assert metrics_of([one for one in heart if one.point[0] == "garcia-martinez"]) == thesis
     assert {level for *_, level in measured} == {"O2"}
     # few simulators: each takes longer to build than most programs take to run
@@ -70,19 +75,19 @@ def test_the_main_job_is_the_heart_of_each_system():
 
 
 def test_the_main_job_compares_kernels_that_need_nothing_else():
-    compared = {job.point for job in bench.plan_all() if job.in_heart}
+    compared = {job.point for job in bench.plan() if job.in_heart}
     kernels = {kernel for suite, _, _, kernel, _ in compared if suite == "comparison"}
     assert {"freertos", "isochron", "isochron-banked"} <= kernels
     assert not {"hybrid", "rtic", "ucos2", "xilkernel"} & kernels
 
 
 def test_names_of_jobs_tell_them_apart():
-    jobs = bench.plan_all()
+    jobs = bench.plan()
     assert len({job.name for job in jobs}) == len(jobs)
 
 
 def test_what_is_missing_is_told_by_suite():
-    records = synthetic.results(bench.plan(["garcia-martinez"], (), ["ibex"], ["O2"])).records
+    records = synthetic.results(plan(["garcia-martinez"], (), ["ibex"], ["O2"])).records
     found = {one.suite: one for one in bench.missing(records)}
     title = suites.GARCIA_MARTINEZ.title
     assert "ibex -O3" in found[title].where
@@ -93,7 +98,7 @@ def test_what_is_missing_is_told_by_suite():
 
 
 def test_a_selection_is_kept_to():
-    jobs = bench.plan(["semaphore-2"], ["freertos", "isochron"], ["ibex-2stage"], ["O3"])
+    jobs = plan(["semaphore-2"], ["freertos", "isochron"], ["ibex-2stage"], ["O3"])
     assert [
         (job.run.test.name, job.run.kernel, job.platform, job.optimisation) for job in jobs
     ] == [("semaphore-2", kernel, "ibex-2stage", "O3") for kernel in ("freertos", "isochron")]
@@ -101,7 +106,13 @@ def test_a_selection_is_kept_to():
 
 def test_a_suite_is_all_of_its_tests():
     tests = [test.name for test in suites.SUITES["operations"].tests]
-    assert metrics_of(bench.plan(["operations"])) == metrics_of(bench.plan(tests))
+    assert metrics_of(plan(["operations"])) == metrics_of(plan(tests))
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is planned but what simulators run, whatever is known of boards."""
+    monkeypatch.setattr(bench, "plan", plan)
 
 
 @pytest.fixture
@@ -113,25 +124,24 @@ def simulators(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
 
 def test_records_come_in_the_order_of_the_jobs(monkeypatch: pytest.MonkeyPatch, simulators):
-    jobs = bench.plan(["garcia-martinez"], chosen_platforms=["ibex"], optimisations=["O2"])
+    jobs = plan(["garcia-martinez"], chosen_platforms=["ibex"], optimisations=["O2"])
     last_began = threading.Event()
 
-    def slow_first(job: bench.Job):
+    def slow_first(job: Job):
         if job is jobs[0]:
             assert last_began.wait(60)
         elif job is jobs[-1]:
             last_began.set()
         return synthetic.records(job)
 
-    monkeypatch.setattr(bench, "measure", slow_first)
+    monkeypatch.setattr(Job, "work", slow_first)
     done: list[str] = []
     with workers(4) as who:
         measured = bench.execute(jobs, who, lambda duration: done.append(duration.name))
     assert [one for of_job in measured for one in of_job] == synthetic.results(jobs).records
     assert done.index(jobs[0].name) > done.index(jobs[1].name)
-    built = [f"simulator for {', '.join(needed)}" for needed in simulators]
-    assert len(built) == len(set(built)) == len({job.simulator for job in jobs})
-    assert sorted(done) == sorted([*built, *(job.name for job in jobs)])
+    assert len(simulators) == len(set(simulators)) == len({job.simulator for job in jobs})
+    assert sorted(done) == sorted({job.simulator.name for job in jobs} | {job.name for job in jobs})
 
 
 def test_a_job_waits_for_its_own_simulator_only(monkeypatch: pytest.MonkeyPatch):
@@ -141,56 +151,58 @@ def test_a_job_waits_for_its_own_simulator_only(monkeypatch: pytest.MonkeyPatch)
         if platform == "ibex":
             assert other_done.wait(60)
 
-    def measure(job: bench.Job):
+    def measure(job: Job):
         if job.platform != "ibex":
             other_done.set()
         return synthetic.records(job)
 
     monkeypatch.setattr(simulator_build, "build", build)
-    monkeypatch.setattr(bench, "measure", measure)
-    jobs = bench.plan(["timeout-1"], ["freertos"], ["ibex", "vexriscv"], ["O2"])
+    monkeypatch.setattr(Job, "work", measure)
+    jobs = plan(["timeout-1"], ["freertos"], ["ibex", "vexriscv"], ["O2"])
     with workers(2) as who:
         assert all(bench.execute(jobs, who))
 
 
 def test_the_first_failure_ends_the_runs(monkeypatch: pytest.MonkeyPatch, simulators):
-    jobs = bench.plan(["garcia-martinez"])
+    jobs = plan(["garcia-martinez"])
     started = []
 
-    def fail(job: bench.Job):
+    def fail(job: Job):
         started.append(job)
         time.sleep(0.01)
-        raise bench.BenchFailed(job.name)
+        raise NotMeasured(job.name)
 
-    monkeypatch.setattr(bench, "measure", fail)
+    monkeypatch.setattr(Job, "work", fail)
     with pytest.raises(JobFailed), workers(2) as who:
         bench.execute(jobs, who)
     assert len(started) < len(jobs)
 
 
+@pytest.mark.usefixtures("alone")
 def test_results_have_what_was_measured_before(monkeypatch: pytest.MonkeyPatch, simulators):
-    known = bench.plan(["semaphore-2"], (), ["ibex"], ["O2"])
-    asked = bench.plan(["timeout-1"], (), ["ibex"], ["O2"])
+    known = plan(["semaphore-2"], (), ["ibex"], ["O2"])
+    asked = plan(["timeout-1"], (), ["ibex"], ["O2"])
 
-    def measure(job: bench.Job):
+    def measure(job: Job):
         if job not in asked and job not in known:
             raise building.NotMade
         return synthetic.records(job)
 
-    monkeypatch.setattr(bench, "measure", measure)
+    monkeypatch.setattr(Job, "work", measure)
     with workers(1) as who:
         records = bench.collect(asked, who, lambda _: None)
     assert records == synthetic.results([*known, *asked]).records
 
 
+@pytest.mark.usefixtures("alone")
 def test_what_a_cluster_measured_is_known_here(
     monkeypatch: pytest.MonkeyPatch, simulators, tmp_path: Path
 ):
     """Its workers keep their runs where this machine cannot see them."""
-    jobs = bench.plan(["semaphore-2"], (), ["ibex"], ["O2"])
+    jobs = plan(["semaphore-2"], (), ["ibex"], ["O2"])
     ran: list[str] = []
 
-    def measure(job: bench.Job):
+    def measure(job: Job):
         if not building.makes():
             raise building.NotMade
         ran.append(job.name)
@@ -201,7 +213,7 @@ def test_what_a_cluster_measured_is_known_here(
         future.set_result(perform(Session("there"), job))
         return future
 
-    monkeypatch.setattr(bench, "measure", measure)
+    monkeypatch.setattr(Job, "work", measure)
     monkeypatch.setattr(kept, "BUILD", tmp_path)
     cluster = Workers(Session("here", wanted=fingerprint()), begin, lambda: 1)
     names = [job.name for job in jobs]
@@ -237,12 +249,12 @@ def fake_run(monkeypatch: pytest.MonkeyPatch) -> FakeRun:
 
 
 def test_a_run_becomes_records(fake_run: FakeRun):
-    (record,) = bench.measure(job_of("timeout-1"))
+    (record,) = job_of("timeout-1").work()
     assert (record.test, record.metric, record.median) == ("timeout-1", "delay-block", 322)
     assert (record.interrupts_off_max, record.interrupts_off_total) == (163, 196)
 
 
-def execute(*jobs: bench.Job, fresh: bool = False) -> list[list[results.Record]]:
+def execute(*jobs: Job, fresh: bool = False) -> list[list[results.Record]]:
     with workers(2, fresh=fresh) as who:
         return bench.execute(jobs, who)
 
@@ -292,7 +304,7 @@ def test_the_same_benchmark_twice_gives_identical_figures(
 
     monkeypatch.setattr(runs, "BUILD", tmp_path)
     monkeypatch.setattr(simulator, "_run", watched)
-    jobs = bench.plan(["semaphore-2", "interrupt-response-1"], [kernel], ["ibex"], ["O2"])
+    jobs = plan(["semaphore-2", "interrupt-response-1"], [kernel], ["ibex"], ["O2"])
     first = execute(*jobs)
     assert len(ran) == len(jobs)
     assert execute(*jobs) == first

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import stat
 import subprocess
+from collections.abc import Set
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ from isochron.errors import ToolMissing
 
 PROGRAM = "firmware/laboratory/benchmarks/semaphore_actions.c"
 DEFINES = {"BENCH_TEST": "test", "NDEBUG": "1"}
+OURS = {"isochron"}
+"""Kernels whose programs are built at once."""
 
 
 def _kernel(folder: Path, version: str) -> Path:
@@ -102,12 +105,47 @@ def test_the_compilers_message_is_passed_on(tmp_path: Path) -> None:
         firmware.build(program)
 
 
+def test_the_message_comes_without_the_compilers_command(tmp_path: Path) -> None:
+    program = tmp_path / "broken.c"
+    program.write_text("int main( void ) { return undeclared; }\n")
+    with pytest.raises(firmware.BuildFailed) as failed:
+        firmware.build(program)
+    assert str(failed.value).startswith(f"{program}: In function 'main'")
+    (note,) = failed.value.__notes__
+    assert "-ffunction-sections" in note
+
+
+def test_warnings_of_the_own_file_are_passed_on_each_time(tmp_path: Path) -> None:
+    program = tmp_path / "typing.c"
+    program.write_text("int xSend( void );\nint main( void ) { return xSand(); }\n")
+    warnings: list[str] = []
+    for _ in range(2):
+        with pytest.raises(firmware.BuildFailed, match="undefined reference to `xSand'"):
+            firmware.build(program, on_warnings=warnings.append)
+    assert len(warnings) == 2
+    assert all("did you mean 'xSend'?" in text for text in warnings)
+    program.write_text("int main( void ) { return 0; }\n")
+    firmware.build(program, on_warnings=warnings.append)
+    assert len(warnings) == 2
+
+
+@pytest.mark.parametrize("folder", ["common", "../common"])
+def test_what_is_beside_a_users_program_is_not_compiled_with_it(
+    tmp_path: Path, folder: str
+) -> None:
+    program = tmp_path / "program/alone.c"
+    other = program.parent / folder / "other.c"
+    other.parent.mkdir(parents=True)
+    other.write_text("This is no C.\n")
+    program.write_text("int main( void ) { return 0; }\n")
+    assert firmware.build(program).is_file()
+
+
 def test_only_what_changed_is_built_again(tmp_path: Path) -> None:
     program = tmp_path / "program/empty.c"
     program.parent.mkdir()
     program.write_text('#include "header.h"\nint main( void ) { return VALUE; }\n')
-    header = tmp_path / "program/common/header.h"
-    header.parent.mkdir()
+    header = tmp_path / "program/header.h"
     header.write_text("#define VALUE 1\n")
     first = firmware.build(program)
     built, text = first.stat().st_mtime_ns, first.read_bytes()
@@ -162,16 +200,53 @@ def test_a_define_makes_another_program() -> None:
     assert plain == firmware.build(PROGRAM, defines=DEFINES)
 
 
+def test_an_option_as_it_is_anyhow_makes_no_other_program() -> None:
+    plain = firmware.build(PROGRAM, defines=DEFINES)
+    assert plain == firmware.build(PROGRAM, defines={**DEFINES, "configUSE_MUTEXES": "0"})
+
+
+def test_only_what_an_option_is_without_conditions_is_its_default(tmp_path: Path) -> None:
+    configuration = tmp_path / "FreeRTOSConfig.h"
+    configuration.write_text(
+        "#ifndef configA\n    #define configA    1\n#endif\n"
+        "#ifndef configB\n    #if configA\n        #define configB    1\n    #endif\n#endif\n"
+        "#define configC    1\n"
+    )
+    options = {"configA": "1", "configB": "1", "configC": "1", "other": "1"}
+    without = {name: value for name, value in options.items() if name != "configA"}
+    assert freertos.unlike_defaults(options, configuration) == without
+    assert freertos.unlike_defaults({"configA": "2"}, configuration) == {"configA": "2"}
+
+
 def _labels(elf: Path) -> list[str]:
     with elf.open("rb") as file:
         symbols = ELFFile(file).get_section_by_name(".symtab").iter_symbols()
         return sorted(symbol.name for symbol in symbols if symbol.name.startswith("probe_"))
 
 
-@pytest.mark.parametrize("optimisation", ["O2", pytest.param("O3", marks=pytest.mark.wide)])
-@pytest.mark.parametrize("name", suites.SUITES)
-def test_every_metric_has_its_labels_once(name: str, optimisation: str) -> None:
-    for run in suites.runs([name]):
+_BUILDS = {
+    "O2": ("O2", OURS),
+    "O2-others": ("O2", firmware.KERNELS.keys() - OURS),
+    "O3": ("O3", firmware.KERNELS.keys()),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "optimisation", "kernels"),
+    [
+        pytest.param(
+            *(name, optimisation, kernels),
+            id=f"{name}-{case}",
+            marks=[] if case == "O2" else [pytest.mark.wide],
+        )
+        for name in suites.SUITES
+        for case, (optimisation, kernels) in _BUILDS.items()
+        if list(suites.runs([name], kernels))
+    ],
+)
+def test_every_metric_has_its_labels_once(name: str, optimisation: str, kernels: Set[str]) -> None:
+    runs = list(suites.runs([name], kernels))
+    for run in runs:
         if not firmware.fits(run.kernel, platforms.find("ibex")):
             continue  # the same programs
         labels = _labels(suites.build(run, optimisation=optimisation))

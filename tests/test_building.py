@@ -179,7 +179,6 @@ def test_a_programs_libraries_count(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     program = tmp_path / "program/empty.c"
     program.parent.mkdir()
     program.write_text("int main( void ) { return 0; }\n")
-    (tmp_path / "program/common").mkdir()
     elf = firmware.build(program)
     linked = elf.stat().st_ino
     assert firmware.build(program).stat().st_ino == linked
@@ -203,14 +202,23 @@ def test_an_edited_header_of_a_core_verilates_again(tmp_path: Path) -> None:
         "  assign b_o = a_i ^ `VALUE;\nendmodule\n"
     )
 
+    made = []
+
     def build() -> tuple[int, bytes]:
         arguments = ["--top-module", "top", f"+incdir+{header.parent}", top]
-        library = verilator.build(arguments, tmp_path / "made", "libVtop.a", IsochronError)
+        library = verilator.build(
+            arguments,
+            tmp_path / "made",
+            "libVtop.a",
+            IsochronError,
+            on_make=lambda: made.append(1),
+        )
         return library.stat().st_ino, library.read_bytes()
 
     first = build()
     os.utime(header)
     os.utime(top)
     assert build() == first
+    assert len(made) == 1
     header.write_text("`define VALUE 8'd18\n")
     assert build()[1] != first[1]

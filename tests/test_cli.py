@@ -19,6 +19,7 @@ from isochron.errors import ToolMissing
 from isochron.paths import ROOT
 from isochron.running import simulator
 from isochron.running.simulator import ProgramHung, RunResult, WrongElf
+from isochron.suites.job import Job, plan
 
 
 def invoke(*arguments: str):
@@ -48,6 +49,27 @@ def test_help_shows_examples(command: str):
     assert f"isochron {command} " in output
 
 
+def test_help_begins_with_run_and_groups_the_commands():
+    output = invoke("--help").output
+    groups = (cli.USE, cli.MEASURE, cli.CHECK, cli.MAINTAIN)
+    assert all(f" {group} " in output for group in groups)
+    first = output.split(f" {cli.USE} ")[1].splitlines()[1]
+    assert first.split()[1] == "run"
+
+
+def test_help_names_kernels_and_platforms():
+    output = " ".join(invoke("run", "--help").output.replace("│", " ").split())
+    assert ", ".join(firmware.KERNELS) in output
+    assert ", ".join(platforms.PLATFORMS) in output
+
+
+@pytest.mark.parametrize(("option", "name"), [("-k", "rtic"), ("-p", "vexpress-a15")])
+def test_what_only_bench_measures_is_said_to_be_so(option: str, name: str):
+    result = invoke("run", "x.c", option, name)
+    assert result.exit_code == cli.EXIT_USAGE
+    assert f"'{name}': only isochron bench measures it" in result.output
+
+
 def test_list_names_everything_to_a_pipe():
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     command = [sys.executable, "-c", "from isochron.cli import app; app(['list'])"]
@@ -59,6 +81,13 @@ def test_list_names_everything_to_a_pipe():
     machines = [*platforms.PLATFORMS, *platforms.HARDWARE]
     for name in [*suites.SUITES, *tests, *metrics, *firmware.KERNELS, *machines]:
         assert name in output
+
+
+def test_list_shows_a_part_only():
+    output = invoke("list", "kernels", "hardware").output
+    assert all(name in output for name in (*firmware.KERNELS, *platforms.HARDWARE))
+    assert "vexriscv" not in output
+    assert invoke("list", "kernel").exit_code == cli.EXIT_USAGE
 
 
 @pytest.mark.parametrize(
@@ -86,7 +115,7 @@ def test_a_name_like_no_other_gets_the_list():
 @pytest.fixture
 def no_simulation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulator_build, "build", lambda platform, hardware: Path(platform))
-    monkeypatch.setattr(bench, "measure", synthetic.records)
+    monkeypatch.setattr(Job, "work", synthetic.records)
     monkeypatch.setattr(bench, "_known", lambda jobs, who: {})
     monkeypatch.setattr(cli.versions, "collect", lambda: synthetic.VERSIONS)
 
@@ -96,7 +125,7 @@ def test_bench_writes_results_and_report(tmp_path: Path):
     out = tmp_path / "new" / "folder"
     result = invoke("bench", "timeout-1", "-p", "ibex", "-O", "O2", "--out", str(out))
     assert result.exit_code == 0, result.output
-    jobs = bench.plan(["timeout-1"], (), ["ibex"], ["O2"])
+    jobs = plan(["timeout-1"], (), ["ibex"], ["O2"])
     assert results.load(out / "results.json") == synthetic.results(jobs)
     assert "timeout-1-delay-block" in (out / "index.html").read_text()
 
@@ -149,8 +178,10 @@ def test_run_shows_the_output_and_gives_the_programs_exit_code(monkeypatch, tmp_
     elf = tmp_path / "program.elf"
     elf.touch()
 
-    def fake_run(path, platform, *, hardware, max_cycles, seed, on_line):
-        assert (path, platform, hardware) == (elf, "ibex-2stage", "hybrid")
+    def fake_run(path, platform, *, hardware, max_cycles, seed, own, on_line, on_make, on_cycles):
+        assert (path, platform, hardware, own) == (elf, "ibex-2stage", "hybrid", [])
+        on_make("building the simulator (once)")
+        on_cycles(1_000_000)
         assert (max_cycles, seed) == (500, 7)
         on_line("hello [not markup]")
         return RunResult(42, "hello\n", 1234, 1000, 17, 0x4000_0000)
@@ -160,7 +191,10 @@ def test_run_shows_the_output_and_gives_the_programs_exit_code(monkeypatch, tmp_
     assert main(monkeypatch, "run", str(elf), *options) == 42
     captured = capsys.readouterr()
     assert captured.out == "hello [not markup]\n"
-    assert "1,234 cycles" in captured.err
+    first, *_, last = captured.err.splitlines()
+    assert first == "building the simulator (once)"
+    assert "1,234 cycles" in last
+    assert "1,000,000" not in captured.err
 
 
 PLACE = Place(0x4000_0010, "vTaskDelay", "tasks.c:7")
@@ -189,6 +223,14 @@ def test_errors_are_one_line_without_a_traceback(monkeypatch, tmp_path, capsys, 
     assert capsys.readouterr().err == f"error: {error}\n"
 
 
+def test_of_several_files_all_are_c(monkeypatch, tmp_path: Path, capsys):
+    files = [tmp_path / name for name in ("a.c", "b.elf")]
+    for file in files:
+        file.touch()
+    assert main(monkeypatch, "run", *map(str, files)) == cli.EXIT_USAGE
+    assert "several files must all be C files" in capsys.readouterr().err
+
+
 def test_run_knows_the_kernel_hardware():
     refused = invoke("run", "x.elf", "--hardware", "hybird")
     assert refused.exit_code == cli.EXIT_USAGE
@@ -196,7 +238,7 @@ def test_run_knows_the_kernel_hardware():
 
 
 def test_a_missing_program_is_named(monkeypatch, capsys):
-    assert main(monkeypatch, "run", "absent.elf") == cli.EXIT_FAILED
+    assert main(monkeypatch, "run", "absent.elf") == cli.EXIT_USAGE
     assert "absent.elf does not exist" in capsys.readouterr().err
 
 

@@ -230,12 +230,14 @@ def test_soak_goes_on_where_it_stopped(programs: runner.Programs, tmp_path: Path
         soak.read(state, None)
 
 
-def test_sanitizers_find_nothing() -> None:
-    arguments = ["differential", "--calls", "30000", "--instrument", "sanitizers"]
+@pytest.mark.parametrize("calls", [10_000, pytest.param(100_000, marks=pytest.mark.wide)])
+def test_sanitizers_find_nothing(calls: int) -> None:
+    arguments = ["differential", "--calls", str(calls), "--instrument", "sanitizers"]
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.wide  # compiles another kernel with them
 def test_sanitizers_find_a_use_after_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The change: a task's control block is written when it has been freed."""
     before = """                vPortFreeStack( pxTCB->pxStack );
@@ -280,7 +282,9 @@ def test_what_coverage_leaves_out_is_there(pattern: str) -> None:
     assert any(re.search(pattern, text) for text in sources)
 
 
-@pytest.mark.parametrize("number", [0, 1, 4, 5, 6, 8])
+@pytest.mark.parametrize(
+    "number", [0, *(pytest.param(n, marks=pytest.mark.wide) for n in (1, 4, 5, 6, 8))]
+)
 def test_a_scenario_goes_the_same_way_on_the_soc(number: int, programs: runner.Programs) -> None:
     scenario = board.suitable(generate(SEED, number))
     (natively,) = runner.run(programs.oracle, [scenario])[number]

@@ -87,7 +87,7 @@ TWO_AT_ONCE = Scenario(
 """Several tasks become ready in each suspension of the scheduler."""
 
 
-@pytest.mark.parametrize("platform", ["ibex", "vexriscv"])
+@pytest.mark.parametrize("platform", ["ibex", pytest.param("vexriscv", marks=pytest.mark.wide)])
 def test_tasks_that_a_suspension_makes_ready_run_on_the_soc(
     programs: runner.Programs, platform: str
 ) -> None:
@@ -98,7 +98,7 @@ def test_tasks_that_a_suspension_makes_ready_run_on_the_soc(
     assert board.run("hybrid", scenario, platform) == natively
 
 
-@pytest.mark.parametrize("number", [0, 4])
+@pytest.mark.parametrize("number", [0, pytest.param(4, marks=pytest.mark.wide)])
 def test_a_scenario_goes_the_same_way_on_the_soc(number: int, programs: runner.Programs) -> None:
     scenario = board.suitable(generate(SEED, number))
     (natively,) = runner.run(programs.oracle, [scenario])[number]

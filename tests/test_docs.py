@@ -54,6 +54,18 @@ def test_folders_of_the_first_two_levels_have_a_readme_of_a_few_lines():
         assert len(readme.read_text().splitlines()) <= 25, f"{folder}/README.md is long"
 
 
+def test_a_folders_readme_names_the_folders_in_it():
+    listed = subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True)
+    folders = {parent for name in listed.splitlines() for parent in Path(name).parents}
+    unnamed = {
+        str(folder)
+        for folder in folders
+        if (readme := ROOT / folder.parent / "README.md") in READMES
+        and not re.search(rf"`{folder.name}[/`]", readme.read_text())
+    }
+    assert unnamed == set()
+
+
 def test_paths_of_the_repository_that_pages_name_are_there():
     named = re.compile(
         r"`((?:docs|firmware|hardware|linux|scripts|simulator|src|tests)/[\w./-]+\w)`"
@@ -75,11 +87,11 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path):
     assert (tmp_path / "tutorials/first-program.html").is_file()
 
 
-def test_the_first_program_of_the_pages_is_the_example():
+def test_the_first_program_of_the_tutorial_is_the_example():
     example = (ROOT / "firmware/examples/first_program.c").read_text()
-    for page in (ROOT / "README.md", DOCS / "tutorials/first-program.md"):
-        copied = re.findall(r"```c\n(.*?)```", page.read_text(), re.DOTALL)
-        assert any(one in example for one in copied if "main" in one), page.name
+    tutorial = (DOCS / "tutorials/first-program.md").read_text()
+    (copied,) = re.findall(r"```c\n(.*?)```", tutorial, re.DOTALL)
+    assert copied in example
 
 
 def test_the_module_of_the_tutorial_is_clean(tmp_path: Path):

@@ -22,7 +22,8 @@ MAX_CYCLES = 20_000_000
 NEEDS = checks.NEEDS
 SEVERAL = {"configTASK_NOTIFICATION_ARRAY_ENTRIES": "4"}
 KERNELS = (*suites.EVERY, "isochron-banked")
-OPTIMISED = "freertos-optimised"
+SAMPLE = ("delays", "event_groups", "isr", "mutexes", "queues", "slicing", "timeouts")
+"""Programs that are tried at once on FreeRTOS, too, and with other options."""
 IN_ASSEMBLER = {"isochron-banked": {"NDEBUG": "1"}}
 """Kernels some of whose calls are in assembler, unless assertions are compiled in."""
 RANDOM = "random_calls"
@@ -63,12 +64,15 @@ def _name(case: tuple[str, dict[str, str]]) -> str:
 
 
 def _in_tiers() -> Iterator[Any]:
-    """Yield programs and kernels. In the wide tier only are other options on other kernels than
-    ours, and FreeRTOS with another way to find the next task, which a program does not see."""
+    """Yield programs and kernels. The first tier has each program on our kernels, and some of them
+    with other options, as all are natively (tests/test_checks.py), and on FreeRTOS, by which it is
+    seen that a program asks for what FreeRTOS does."""
     for kernel in KERNELS:
-        for cases, at_once in ((EACH, kernel != OPTIMISED), (WITH_OPTIONS, kernel == "isochron")):
+        ours = kernel not in suites.STOCK
+        for cases, every in ((EACH, ours), (WITH_OPTIONS, False)):
             for case in cases:
-                marks = [] if at_once else [pytest.mark.wide]
+                some = kernel in ("freertos", "isochron") and case[0] in SAMPLE
+                marks = [] if every or some else [pytest.mark.wide]
                 yield pytest.param(case, kernel, id=f"{_name(case)}-{kernel}", marks=marks)
 
 
@@ -85,7 +89,7 @@ def test_kernel_from_inside(case: tuple[str, dict[str, str]], kernel: str) -> No
     assert int(passed[1]) > 0
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.wide) for n in (2, 3))])
 def test_random_calls_go_the_same_way_on_every_kernel(seed: int) -> None:
     defines = {"configTICK_RATE_HZ": "1000", "configUSE_IDLE_HOOK": "1", "TEST_SEED": str(seed)}
     outputs = {}

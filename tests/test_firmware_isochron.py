@@ -23,21 +23,28 @@ LONGEST_MASKED = 87
 SETS = {"configUSE_QUEUE_SETS": "1"}
 
 
+SOME, EACH = "5", "1"
+"""Steps between the moments of a call at which an interrupt comes."""
+
+
 @pytest.mark.parametrize(
-    ("program", "ticks"),
+    ("program", "ticks", "step"),
     [
-        ("errors", 2500),
-        ("event_groups", 2500),
-        ("lines", 2500),
-        ("monitor", 2500),
-        ("software_objects", 2500),
-        ("sweep", 40000),
-        ("transfers", 2500),
+        ("errors", 2500, EACH),
+        ("event_groups", 2500, EACH),
+        ("lines", 2500, EACH),
+        ("monitor", 2500, EACH),
+        ("software_objects", 2500, EACH),
+        ("sweep", 40000, SOME),
+        ("transfers", 2500, SOME),
+        pytest.param("sweep", 40000, EACH, marks=pytest.mark.wide),
+        pytest.param("transfers", 2500, EACH, marks=pytest.mark.wide),
     ],
 )
-def test_program(program: str, ticks: int) -> None:
+def test_program(program: str, ticks: int, step: str) -> None:
     needs = checks.NEEDS.get(f"isochron/{program}", {})
     defines = {"configTICK_RATE_HZ": str(ticks), "configUSE_MUTEXES": "1", **SETS, **needs}
+    defines["TEST_STEP"] = step
     elf = firmware.build(PROGRAMS / f"{program}.c", "isochron", defines=defines)
     result = simulator.run(elf, max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output

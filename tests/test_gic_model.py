@@ -51,7 +51,11 @@ def test_no_request_is_missed(model: str, tmp_path: Path):
 
 @pytest.mark.parametrize(
     ("model", "mistake"),
-    [(model, mistake) for model, known in MISTAKES.items() for mistake in sorted(known)],
+    [
+        pytest.param(model, mistake, marks=[pytest.mark.wide] if number else [])
+        for model, known in MISTAKES.items()
+        for number, mistake in enumerate(sorted(known))
+    ],
 )
 def test_a_mistake_is_found(model: str, mistake: str, tmp_path: Path):
     assert "assertion violated" in verify(model, tmp_path, f"-D{mistake}")

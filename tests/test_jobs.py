@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import signal
@@ -19,11 +20,15 @@ import stand_in_jobs
 from test_cli import invoke
 
 from isochron import bench, building
+from isochron.comparison import table as comparison
 from isochron.differential import batches, soak
 from isochron.errors import ToolMissing
+from isochron.gic import table
 from isochron.jobs import fingerprint, job, kept, workers
-from isochron.jobs.job import Job, JobFailed
+from isochron.jobs.job import Call, JobFailed
+from isochron.paths import ROOT
 from isochron.proofs import solver
+from isochron.running.measurement import Measurement
 
 
 @pytest.fixture(scope="module")
@@ -42,8 +47,8 @@ def who(request: pytest.FixtureRequest) -> Iterator[workers.Workers]:
         yield found
 
 
-def double(number: int) -> Job:
-    return Job(f"double {number}", stand_in_jobs.double, (number,))
+def double(number: int) -> Call:
+    return Call(f"double {number}", stand_in_jobs.double, (number,))
 
 
 def test_every_job_is_done_once_and_may_be_followed(who: workers.Workers):
@@ -64,7 +69,7 @@ def test_jobs_without_end_come_in_their_order(who: workers.Workers):
 
 def test_with_one_slot_nothing_is_begun_ahead():
     begun: list[int] = []
-    jobs = (Job(f"{number}", begun.append, (number,)) for number in count())
+    jobs = (Call(f"{number}", begun.append, (number,)) for number in count())
     with workers.workers(1) as who:
         ran = who.run_in_order(jobs)
         next(ran)
@@ -75,13 +80,13 @@ def test_with_one_slot_nothing_is_begun_ahead():
 @pytest.mark.parametrize(
     ("failing", "kind", "text"),
     [
-        (Job("three", stand_in_jobs.fail, (3,)), JobFailed, "three: no way around 3"),
-        (Job("four", stand_in_jobs.stumble), JobFailed, r"four: ZeroDivisionError.*\n.*Traceback"),
-        (Job("five", stand_in_jobs.miss), ToolMissing, "five: nextpnr is not installed"),
+        (Call("three", stand_in_jobs.fail, (3,)), JobFailed, "three: no way around 3"),
+        (Call("four", stand_in_jobs.stumble), JobFailed, r"four: ZeroDivisionError.*\n.*Traceback"),
+        (Call("five", stand_in_jobs.miss), ToolMissing, "five: nextpnr is not installed"),
     ],
 )
 def test_a_failure_is_told_with_the_jobs_name(
-    who: workers.Workers, failing: Job, kind: type, text: str
+    who: workers.Workers, failing: Call, kind: type, text: str
 ):
     done = list(who.run_in_order([failing, double(1)]))
     with pytest.raises(kind, match=f"^{text}"):
@@ -94,8 +99,8 @@ def test_a_worker_that_is_killed_half_way_loses_nothing(tmp_path: Path):
     notes = tmp_path / "notes"
     notes.mkdir()
 
-    def note(number: int) -> Job:
-        return Job(f"note {number}", stand_in_jobs.begin_and_note, (notes, number))
+    def note(number: int) -> Call:
+        return Call(f"note {number}", stand_in_jobs.begin_and_note, (notes, number))
 
     def kill_the_first() -> None:
         while not (first := list(notes.glob("0-*"))):
@@ -122,7 +127,7 @@ def test_a_worker_that_is_killed_half_way_loses_nothing(tmp_path: Path):
 def test_what_ends_the_command_stops_the_jobs_of_this_machine(tmp_path: Path):
     def command() -> None:
         with workers.workers(1) as who:
-            who.begin(Job("long", stand_in_jobs.wait_until_stopped, (tmp_path,)))
+            who.begin(Call("long", stand_in_jobs.wait_until_stopped, (tmp_path,)))
             while not (tmp_path / "begun").is_file():
                 time.sleep(0.01)
             raise KeyboardInterrupt
@@ -193,8 +198,67 @@ def test_what_other_machines_gave_is_kept_for_these_sources(
     assert kept.find("state", "another job") is None
 
 
+ON_THE_SOC = bench.plan(["semaphore-2"], ["isochron"])[0]
+ON_A_BOARD = table.plan()[0]
+
+
+@pytest.mark.parametrize(
+    ("job", "edited", "matters"),
+    [
+        (ON_THE_SOC, "firmware/kernel/isochron_tasks.c", True),
+        (ON_THE_SOC, "hardware/rtl/kernel/isochron.sv", True),
+        (ON_THE_SOC, "simulator/probes.cpp", True),
+        (ON_THE_SOC, "src/isochron/running/samples.py", True),
+        (ON_THE_SOC, "src/isochron/published.toml", True),
+        (ON_THE_SOC, "src/isochron/report/plots.py", False),
+        (ON_THE_SOC, "firmware/gic/kernel/service.c", False),
+        (ON_THE_SOC, "firmware/laboratory/tests/isr.c", False),
+        (ON_THE_SOC, "hardware/tests/simulation.py", False),
+        (ON_THE_SOC, "tests/test_jobs.py", False),
+        (ON_A_BOARD, "firmware/gic/kernel/service.c", True),
+        (ON_A_BOARD, "simulator/qemu/instructions.c", True),
+        (ON_A_BOARD, "firmware/kernel/isochron_tasks.c", False),
+    ],
+)
+def test_results_are_forgotten_when_something_changes_that_they_depend_on(
+    job: Measurement, edited: str, matters: bool, monkeypatch: pytest.MonkeyPatch
+):
+    before = fingerprint.of_work(type(job).work, job.sources)
+    content = building.content
+    assert (ROOT / edited).is_file()
+    monkeypatch.setattr(
+        building, "content", lambda path: content(path) + "x" * (path == ROOT / edited)
+    )
+    now = fingerprint.of_work(type(job).work, job.sources)
+    assert (now.state != before.state) == matters
+
+
+@pytest.mark.parametrize(
+    "job",
+    [
+        ON_THE_SOC,
+        *bench.plan(["overhead"])[:1],
+        *comparison.plan(names=["xilkernel-layer"])[:1],
+        ON_A_BOARD,
+    ],
+    ids=lambda job: job.name,
+)
+def test_every_file_that_was_read_is_among_a_jobs_sources(job: Measurement):
+    if job.simulator:  # a program that it is trained with, which decides how fast it is, counts not
+        job.simulator.work()
+    command = building.Command()
+    with building.within(command):
+        job.work()
+    notes = [path.with_name(f"{path.name}.made") for path in command.seen]
+    read = {Path(name) for note in notes for name in json.loads(note.read_text())["files"]}
+    ours = {path.relative_to(ROOT) for path in read if path.is_relative_to(ROOT)}
+    sources = {path for path in ours if path.parts[0] not in ("build", ".venv")}
+    assert len(sources) > 10
+    assert not [path for path in sources if not any(map(path.is_relative_to, job.sources))]
+
+
 def test_every_benchmark_can_go_to_another_machine():
-    jobs = bench.plan_all()
+    jobs = bench.plan()
     assert pickle.loads(pickle.dumps(jobs)) == jobs
 
 

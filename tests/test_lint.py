@@ -56,16 +56,28 @@ def test_the_hybrid(parameters: dict[str, int]):
     assert lint("--top-module", "isochron_hybrid_bus", *values, *verilator.hybrid_sources()) == ""
 
 
+FIRST = (
+    "ibex-isochron",
+    "ibex-hybrid",
+    "ibex-time-manager",
+    "vexriscv-isochron",
+    "vexriscv-hybrid",
+)
 SOCS = [
-    (platform, hardware)
+    pytest.param(
+        *(platform, hardware),
+        id=name,
+        marks=[] if name in FIRST else [pytest.mark.wide],
+    )
     for platform in platforms.PLATFORMS.values()
     for hardware in platforms.HARDWARE.values()
     # More tasks, or another UART, are the same on any core.
     if not {"NTasks", "InstantTransmit"} & set(hardware.parameters) or platform.name == "ibex"
+    for name in [f"{platform.name}-{hardware.name}"]
 ]
 
 
-@pytest.mark.parametrize(("platform", "hardware"), SOCS, ids=lambda one: one.name)
+@pytest.mark.parametrize(("platform", "hardware"), SOCS)
 def test_the_reference_soc(platform: platforms.Platform, hardware: platforms.Hardware):
     assert lint_soc({**platform.parameters, **hardware.parameters}, hardware.design) == ""
 

@@ -11,8 +11,8 @@ import synthetic
 from isochron import results
 from isochron.linux import measure
 from isochron.linux.kernel import LinuxError
-from isochron.report import LINUX_FILE_NAME, linux, linux_claims, render
-from isochron.report.verdicts import Verdict
+from isochron.report import linux, linux_claims, render
+from isochron.report.kinds import Verdict
 
 ONE = measure.Measurement(0, 0, 4, 3, measure.MILLISECOND)
 ALL = measure.Measurement(2, 1, 2, 3, measure.MILLISECOND)
@@ -54,7 +54,7 @@ def test_a_missing_sample_is_an_error():
 
 
 def test_records_are_a_results_file(records: list[results.Record], tmp_path: Path):
-    path = results.save(results.Results({"linux": "6.12"}, records), tmp_path, LINUX_FILE_NAME)
+    path = results.save(results.Results({"linux": "6.12"}, records), tmp_path, measure.FILE_NAME)
     assert results.load(path).records == records
 
 
@@ -62,7 +62,7 @@ def test_the_report_shows_what_there_is(records: list[results.Record]):
     more = measure.Measurement(0, 0, 12, 1, measure.MILLISECOND)
     lines = [f"measure {more.text}", "sample 0 130"]
     found = linux.figures([*records, *measure.records_of("preempt-rt", lines)])
-    cells = {one.title: [list(row.cells) for row in one.rows] for one in found}
+    cells = {one.title: [list(row.cells) for row in one.table.rows] for one in found}
     assert cells == {
         "Linux, preempt-rt: N wait and one wakes, to that task": [
             ["100 / 120 / 140", "130 / 130 / 130"]

@@ -54,17 +54,15 @@ def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_what_lives_is_told_from_what_does_not(tmp_path: Path, source: Path) -> None:
     tried = trial.Trial(tmp_path / "build")
-    state = tried.prepare()
-    assert state == trial.state()
+    tried.prepare()
     tried.try_unchanged(KILLING.killed_by)
     assert tried.try_mutant(KILLING) == trial.KILLED
     assert tried.try_mutant(LIVING) == trial.SURVIVED
     broken = replace(KILLING, old="VALUE", new="raise RuntimeError('BuildFailed')#")
     assert tried.try_mutant(broken) == trial.BROKEN
     assert (tried.tree / "tests/value.py").read_text() == "VALUE = 1\nOTHER = 2\n"
-    assert tried.prepare() == state
     (source / "test_value.py").write_text(TEST.replace("== 1", "== 4"))
-    assert tried.prepare() != state
+    tried.prepare()
     with pytest.raises(trial.TestFails, match=r"(?s)fails without any mutant.*assert 1 == 4"):
         tried.try_unchanged(KILLING.killed_by)
 
@@ -103,16 +101,38 @@ def test_the_command_tries_each_once_and_goes_on(where: str) -> None:
 
 @pytest.mark.usefixtures("listed")
 def test_sources_that_change_meanwhile_are_told(source: Path) -> None:
-    state = trial.state()
+    (state,) = trial.states([KILLING.killed_by]).values()
     (source / "value.py").write_text("VALUE = 1\n")
     with pytest.raises(trial.SourcesChanged, match="run the same again"):
         trial.try_mutant(KILLING, state)
 
 
+@pytest.mark.usefixtures("source")
+@pytest.mark.parametrize(
+    ("changed", "matters"),
+    [
+        ("tests/value.py", True),
+        ("tests/test_value.py", True),
+        ("hardware/rtl/block.sv", True),
+        ("hardware/tests/kernel/bench.py", True),
+        ("tests/test_other.py", False),
+        ("src/isochron/report/page.py", False),
+    ],
+)
+def test_a_test_is_in_another_state_when_something_changes_that_it_depends_on(
+    changed: str, matters: bool
+) -> None:
+    before = trial.states([KILLING.killed_by])
+    path = trial.ROOT / changed
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("CHANGED = True\n")
+    assert (trial.states([KILLING.killed_by]) != before) == matters
+
+
 @pytest.mark.usefixtures("listed")
 def test_two_at_a_time_have_a_copy_each() -> None:
-    state = trial.state()
-    with trial._free_copy(state) as one, trial._free_copy(state) as other:
+    ((test, state),) = trial.states([KILLING.killed_by]).items()
+    with trial._free_copy(test, state) as one, trial._free_copy(test, state) as other:
         assert one.tree != other.tree
-    with trial._free_copy(state) as again:
+    with trial._free_copy(test, state) as again:
         assert again.tree == one.tree

@@ -12,7 +12,10 @@ import synthetic
 from test_cli import invoke
 
 from isochron import results
+from isochron.errors import IsochronError
+from isochron.linux import measure
 from isochron.pages import lookup, recorded, text
+from isochron.pages.recorded import Recorded
 from isochron.pages.text import Quote
 from isochron.paths import ROOT
 from isochron.synth import recorded as silicon
@@ -22,12 +25,32 @@ WAIT = "semaphore-2/wait-block"
 
 @pytest.fixture(scope="module")
 def found() -> results.Results:
-    return synthetic.results(synthetic.bench.plan(["semaphore-2", "interrupt-response-1"]))
+    return synthetic.results(synthetic.plan(["semaphore-2", "interrupt-response-1"]))
 
 
 @pytest.fixture(scope="module")
-def run(found: results.Results) -> recorded.Recorded:
-    return lookup.measured([f"{WAIT} isochron", f"{WAIT} freertos"], found)
+def run(found: results.Results) -> recorded.Runs:
+    return runs(found, f"{WAIT} isochron", f"{WAIT} freertos")
+
+
+def runs(found: results.Results, *words: str) -> recorded.Runs:
+    return {recorded.BENCHMARKS: lookup.measured(words, found)}
+
+
+def test_figures_that_a_test_holds_come_from_that_test(run: recorded.Runs):
+    bench = "hardware/tests/kernel/group_bench.py"
+    assert lookup.figure(f"tested {bench} WOKEN", run) == "9"
+    with pytest.raises(lookup.UnknownFigure, match="no constant NAP"):
+        lookup.figure(f"tested {bench} NAP", run)
+
+
+def test_the_parts_of_a_call_between_cores_add_up():
+    page = (ROOT / "docs/explanation/gic.md").read_text()
+    rows = re.findall(r"^\|[^|]+\| (\d+) \| (\d+) \|$", page, re.MULTILINE)
+    figures = recorded.load()[recorded.BENCHMARKS].figures
+    for parts, call in zip(zip(*rows, strict=True), ("resume", "priority-set"), strict=True):
+        whole = figures[f"{call}/cross-with-sum hcm vexpress-a15 cores=2"]
+        assert sum(map(int, parts)) == int(whole), call
 
 
 @pytest.fixture
@@ -46,10 +69,13 @@ def test_every_page_has_the_recorded_figures():
 
 def test_a_page_with_recorded_figures_names_their_commit():
     named = {quote.page for quote in text.quotes() if "commit" in quote.figures}
+    of_linux = {quote.page for quote in text.quotes() if "commit linux" in quote.figures}
     of_silicon = {quote.page for quote in text.quotes() if "commit silicon" in quote.figures}
     for one in text.quotes():
         for words in one.figures:
-            if "/" in words.split()[0]:
+            if lookup.file_of(words) == recorded.LINUX:
+                assert one.page in of_linux, one.text
+            elif "/" in words.split()[0]:
                 assert one.page in named, one.text
             if words.startswith("silicon") or words.endswith("microseconds"):
                 assert one.page in of_silicon or one.page == ROOT / "README.md", one.text
@@ -57,9 +83,9 @@ def test_a_page_with_recorded_figures_names_their_commit():
 
 def test_nothing_is_recorded_that_no_page_shows():
     named = [words for quote in text.quotes() for words in quote.figures]
-    run = recorded.load()
+    figures_of = {words for run in recorded.load().values() for words in run.figures}
     shown = {lookup._recorded_as(one) for words in named for one in words.split(lookup.OVER)}
-    assert shown >= run.figures.keys()
+    assert shown >= figures_of
 
 
 @pytest.mark.parametrize(
@@ -91,7 +117,7 @@ def test_no_row_of_the_tables_of_figures_is_typed_by_hand(page: str, heading: st
     ],
 )
 def test_a_figure_is_found_by_its_words(words: str, figure: str, found: results.Results):
-    assert lookup.figure(words, lookup.measured([words], found)) == figure
+    assert lookup.figure(words, runs(found, words)) == figure
 
 
 @pytest.mark.parametrize(
@@ -107,17 +133,17 @@ def test_a_figure_is_found_by_its_words(words: str, figure: str, found: results.
 )
 def test_words_that_name_nothing_are_refused(words: str, message: str, found: results.Results):
     with pytest.raises(lookup.UnknownFigure, match=message):
-        lookup.figure(words, lookup.measured([words], found))
+        lookup.figure(words, runs(found, words))
 
 
-def test_what_is_not_recorded_is_told(run: recorded.Recorded):
+def test_what_is_not_recorded_is_told(run: recorded.Runs):
     with pytest.raises(lookup.UnknownFigure, match=r"is not recorded.*isochron record"):
         lookup.figure(f"{WAIT} hybrid", run)
 
 
 def test_cycles_are_microseconds_at_the_recorded_clock(found: results.Results):
     words = f"{WAIT} isochron microseconds"
-    run = lookup.measured([words], found)
+    run = runs(found, words)
     (row,) = (one for one in lookup._rows() if (one.configuration, one.tasks) == ("soc", 32)
               and one.target.name == "ecp5")  # fmt: skip
     expected = f"{60 / row.clock.median:.2f}"
@@ -125,7 +151,7 @@ def test_cycles_are_microseconds_at_the_recorded_clock(found: results.Results):
     assert lookup.figure("silicon soc 32 mhz", run) == f"{row.clock.median:.1f}"
 
 
-def test_a_stale_figure_is_written_anew(page: Path, run: recorded.Recorded):
+def test_a_stale_figure_is_written_anew(page: Path, run: recorded.Runs):
     page.write_text("It takes 1,234.5 cycles; stock **7 to 8**.\nIt takes 5 days.\n")
     line = quote(page, "takes {} cycles; stock **{}**.", f"{WAIT} isochron", f"{WAIT} freertos")
     new = dict(text.stale([line], run))[page]
@@ -135,7 +161,7 @@ def test_a_stale_figure_is_written_anew(page: Path, run: recorded.Recorded):
 
 
 @pytest.mark.parametrize("content", ["It took 60 cycles.", "It takes 6 cycles. It takes 6 cycles."])
-def test_a_text_must_be_on_its_page_once(content: str, page: Path, run: recorded.Recorded):
+def test_a_text_must_be_on_its_page_once(content: str, page: Path, run: recorded.Runs):
     page.write_text(content)
     with pytest.raises(text.TextMissing, match=r"page\.md has 'It takes \{\} cycles\.' [02] times"):
         list(text.stale([quote(page, "It takes {} cycles.", f"{WAIT} isochron")], run))
@@ -150,24 +176,35 @@ def test_the_page_of_the_silicon_is_held_to_the_recorded_figures(monkeypatch, tm
 
 def test_the_command_records_and_writes(page: Path, found, tmp_path, monkeypatch):
     listed, kept = tmp_path / "pages.toml", tmp_path / "recorded.json"
-    listed.write_text(f'["page.md"]\n"{{}} at {{}}" = ["{WAIT} isochron ibex", "commit"]\n')
+    listed.write_text(
+        f'["page.md"]\n"{{}} at {{}}" = ["{WAIT} isochron ibex", "commit"]\n'
+        '"{} of {}" = ["one-wakes/latency linux-preempt time-manager", "commit linux"]\n'
+    )
+    of_before = {recorded.BENCHMARKS: {"isochron": "0000000"}, recorded.LINUX: {}}
+    recorded.save({name: Recorded(of, {}) for name, of in of_before.items()}, kept)
     monkeypatch.setattr(text, "FILE", listed)
     monkeypatch.setattr(recorded, "FILE", kept)
     monkeypatch.setattr("isochron.pages.command.ROOT", tmp_path)
     monkeypatch.setattr(text.table, "PAGE", tmp_path / "silicon.md")
     text.table.PAGE.write_text(silicon.page(silicon.load()))
-    page.write_text("1 at 0000000")
+    page.write_text("1 at 0000000, 1 of 0000000")
+    out = tmp_path / "out"
+    with pytest.raises(IsochronError, match=r"none of results\.json, linux\.json"):
+        raise invoke("record", "--from", str(out)).exception
     measured = replace(found, versions={**found.versions, "isochron": "abcdef1"})
-    results.save(measured, tmp_path / "out")
-    done = invoke("record", "--from", str(tmp_path / "out"))
-    assert done.exit_code == 0, done.output
-    assert page.read_text() == "60 at abcdef1"
-    assert recorded.load().figures == {f"{WAIT} isochron ibex": "60"}
-    page.write_text("61 at abcdef1")
+    benchmarks = results.save(measured, out)
+    for cycles, commit in ((76, "1234567"), (77, "7654321")):
+        on_linux = measure.records_of("preempt", ["measure 0,0,1,1,100000,0", f"sample 0 {cycles}"])
+        results.save(results.Results({"isochron": commit}, on_linux), out, recorded.LINUX)
+        done = invoke("record", "--from", str(out))
+        assert done.exit_code == 0, done.output
+        assert page.read_text() == f"60 at abcdef1, {cycles} of {commit}"
+        benchmarks.unlink(missing_ok=True)  # what is not there stays recorded
+    page.write_text("61 at abcdef1, 77 of 7654321")
     done = invoke("figures", "--check")
     assert done.exit_code != 0
     assert "stale: page.md" in done.output
-    assert page.read_text() == "61 at abcdef1"
+    assert page.read_text() == "61 at abcdef1, 77 of 7654321"
 
 
 def test_results_of_changed_files_are_not_recorded(found: results.Results):

@@ -4,17 +4,19 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from xml.etree import ElementTree
 
 import pytest
 
+from isochron.paths import ROOT
 from isochron.pictures import __main__ as pictures
 from isochron.pictures import sequence, waveform
 
 GIVE = json.loads((pictures.SOURCES / "give.json").read_text())
 LANES = {lane["name"]: lane for lane in GIVE["signal"]}
-CYCLES = 78
+CYCLES = 79
 """Of the measured call on the hardware kernel: tests/test_examples.py holds the run to it."""
 
 
@@ -47,6 +49,34 @@ def test_the_sequence_tells_the_recorded_cycles():
     told = [int(one["cycle"]) for one in steps if one.get("from") == "hardware kernel"]
     answers = [at for at, _ in begins(LANES["kernel answers"])]
     assert set(told) <= set(answers)
+
+
+def test_the_page_tells_the_recorded_cycles():
+    page = (ROOT / "docs/explanation/a-give.md").read_text()
+    told = re.findall(r"^- \*\*(\d+)(?: to (\d+))?\.\*\*", page, re.MULTILINE)
+    lane = LANES["to the kernel"]
+    spans = [(one.start(), one.end() - 1) for one in re.finditer(r"\d\.*", lane["wave"])]
+    asked = zip(spans, lane["data"], strict=True)
+    command, first_answer, last_answer = (at for at, what in asked if what in ("GIVE", "RESULT"))
+    stores = re.search(r"4\.+", LANES["to RAM"]["wave"])
+    masked = re.search("0+", LANES["interrupts enabled"]["wave"])
+    assert [(int(first), int(last or first)) for first, last in told] == [
+        (0, command[0] - 1),
+        command,
+        first_answer,
+        (stores.start(), stores.end() - 1),
+        (masked.start(), masked.end() - 1),
+        last_answer,
+        (last_answer[1], CYCLES - 1),
+    ]
+    assert f"for {masked.end() - masked.start()} cycles" in page
+    # Every answer comes in the next cycle at the earliest.
+    waited = (command[1] - command[0] - 1, last_answer[1] - last_answer[0] - 1)
+    assert (
+        f"Of the {CYCLES} cycles 2 are the labels'. In {sum(waited)} the core waits for the "
+        f"hardware kernel: {waited[0]} for the command, {waited[1]} for the end of the wait. "
+        f"The other {CYCLES - 2 - sum(waited)} are"
+    ) in page
 
 
 def test_values_become_a_wave_and_a_drawing_with_their_texts():

@@ -25,7 +25,7 @@ def sample(cycles: int, off: int = 10, drop: int = 1) -> Sample:
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> str:
-    measured = synthetic.results(bench.plan(["semaphore-2"], chosen_platforms=["ibex"]))
+    measured = synthetic.results(bench.plan(["semaphore-2"], platforms=["ibex"]))
     return results.save(measured, tmp_path_factory.mktemp("results")).read_text()
 
 

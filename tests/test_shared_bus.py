@@ -18,7 +18,7 @@ def measure(test: str, kernel: str) -> dict[str, dict[int, Record]]:
     """Return the records of a test by metric and load."""
     found: dict[str, dict[int, Record]] = defaultdict(dict)
     (job,) = bench.plan([test], [kernel], ["ibex"], ["O2"])
-    for record in bench.measure(job):
+    for record in job.work():
         found[record.metric][record.parameters[suites.LOAD]] = record
     return found
 

@@ -76,6 +76,16 @@ def test_by_default_every_configuration_is_planned_as_it_is_usual():
     assert {"full-32-ecp5", "time-manager-12-64-bits-ice40", "soc-stock-xc7"} <= found
 
 
+def test_an_option_to_compare_with_is_a_target_that_only_its_name_asks_for():
+    assert not {point.target.name for point in sweep.plan(whole=True)} & set(targets.VARIANTS)
+    (point,) = sweep.plan(["soc-stock"], targets=["ecp5-grade-8"])
+    assert point.name == "soc-stock-ecp5-grade-8"
+    assert point.target.options.count("--speed") == 1
+    assert point.target.options[point.target.options.index("--speed") + 1] == "8"
+    names = {store.state(replace(point, target=one)) for one in targets.ALL_TARGETS.values()}
+    assert len(names) == len(targets.ALL_TARGETS)
+
+
 def test_the_whole_sweep_has_every_number_of_tasks():
     found = Counter(point.name for point in sweep.plan(whole=True))
     assert set(found.values()) == {1}
@@ -304,7 +314,7 @@ def test_what_fits_no_device_has_an_area_and_no_clock():
 
 
 def test_new_records_replace_those_of_before(tools: Tools):
-    other = synthetic.results(synthetic.bench.plan(["timeout-1"]))
+    other = synthetic.results(synthetic.plan(["timeout-1"]))
     stale = results.Results(other.versions, [*other.records, *synthetic.silicon("full", 64)])
     run()
     found = records.replaced(stale)
@@ -324,8 +334,10 @@ def test_new_records_replace_those_of_before(tools: Tools):
             + synthetic.silicon("accelerated", 128, 3020, ()),
             [True, False],
         ),
-        (synthetic.silicon("full", 128) + synthetic.silicon("soc", 32), []),
+        (synthetic.silicon("full", 128) + synthetic.silicon("soc-hybrid", 32), []),
         (synthetic.silicon("full", 32, 9999, targets=("ice40", "xc7")), []),
+        (synthetic.silicon("soc", 32, 9999, (34.0, 35.0, 36.0)), [True]),
+        (synthetic.silicon("soc-stock", None, 9999, (36.0, 36.9, 38.0)), [False]),
     ],
 )
 def test_the_gate(found: list[results.Record], passed: list[bool]):
@@ -407,7 +419,13 @@ def test_rtl_that_changed_since_is_told(monkeypatch):
     assert kept.origin("soc").endswith(f"RTL {kept.rtl['soc']}, which has changed since")
 
 
-@pytest.mark.parametrize("target", TARGETS.values(), ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "target",
+    [
+        pytest.param(one, id=one.name, marks=[] if one is ECP5 else [pytest.mark.wide])
+        for one in TARGETS.values()
+    ],
+)
 def test_the_time_manager_is_synthesized(target: targets.Target):
     """The real tools, on the smallest design."""
     (point,) = sweep.plan(["time-manager"], [4], [24], [target.name])

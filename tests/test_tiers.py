@@ -13,6 +13,7 @@ pytest_plugins = ["pytester"]
 
 LEAST = 1000
 OF_THE_SECOND_TIER_ONLY = {"tests/test_optimisations.py"}
+BUILT = "simulators are built"
 
 
 def test_the_first_tier_has_every_part_and_what_notices_known_faults() -> None:
@@ -36,11 +37,13 @@ def test_the_first_tier_has_every_part_and_what_notices_known_faults() -> None:
     ],
     ids=" ".join,
 )
-def test_the_end_tells_count_and_time(
+def test_simulators_are_built_first_and_the_end_tells_count_and_time(
     arguments: list[str], expected: str, pytester: pytest.Pytester
 ) -> None:
     _prepare(pytester)
-    pytester.runpytest_subprocess(*arguments).stdout.fnmatch_lines([expected])
+    told = pytester.runpytest_subprocess(*arguments).stdout
+    told.fnmatch_lines([expected])
+    assert told.lines.count(BUILT) == 1
 
 
 def test_a_part_of_the_tests_is_no_tier(pytester: pytest.Pytester) -> None:
@@ -49,11 +52,13 @@ def test_a_part_of_the_tests_is_no_tier(pytester: pytest.Pytester) -> None:
         told = pytester.runpytest_subprocess(*arguments)
         assert told.parseoutcomes()["passed"] == 1
         told.stdout.no_fnmatch_line("*tests in*cores*")
+        told.stdout.no_fnmatch_line(BUILT)
 
 
 def _prepare(pytester: pytest.Pytester) -> None:
     """A tree with one test that passes, one that fails, one that is skipped, and one for later."""
-    pytester.makeconftest((ROOT / "conftest.py").read_text())
+    without_simulators = f"def build_simulators(): print({BUILT!r})\n"
+    pytester.makeconftest((ROOT / "conftest.py").read_text() + without_simulators)
     pytester.makepyprojecttoml(
         "[tool.pytest.ini_options]\n"
         'testpaths = ["tests"]\naddopts = \'-m "not wide"\'\nmarkers = ["wide"]\n'

@@ -29,7 +29,13 @@ def holds(elf: Path) -> None:
     assert result.output.startswith("passed ")
 
 
-@pytest.mark.parametrize("kernel", ["isochron", "isochron-banked", "freertos"])
+@pytest.mark.parametrize(
+    "kernel",
+    [
+        "isochron-banked",
+        *(pytest.param(n, marks=pytest.mark.wide) for n in ("isochron", "freertos")),
+    ],
+)
 @pytest.mark.parametrize("program", NAMES)
 def test_layer(program: str, kernel: str) -> None:
     layer = kernels.layer_parts("ucos2")

@@ -23,7 +23,7 @@ from isochron.running import checks, simulator
 
 PLATFORM = "vexriscv"
 KERNELS = ("freertos", "isochron", "isochron-cfu")
-ACCELERATED = KERNELS[1:]
+OURS = KERNELS[1:]
 PROGRAMS = ROOT / "firmware/laboratory/tests"
 TICK = {"configTICK_RATE_HZ": "2500"}
 MAX_CYCLES = 20_000_000
@@ -58,7 +58,7 @@ def test_kernel_from_inside(program: str, kernel: str) -> None:
     assert re.fullmatch(r"passed [1-9]\d* checks\n", result.output)
 
 
-@pytest.mark.parametrize("kernel", ACCELERATED)
+@pytest.mark.parametrize("kernel", OURS)
 @pytest.mark.parametrize(
     "program", ["errors", "event_groups", "lines", "monitor", "software_objects"]
 )
@@ -69,7 +69,9 @@ def test_program_of_the_hardware_kernel(program: str, kernel: str) -> None:
     assert result.output.startswith("passed ")
 
 
-@pytest.mark.parametrize("kernel", ACCELERATED)
+@pytest.mark.parametrize(
+    "kernel", [pytest.param("isochron", marks=pytest.mark.wide), "isochron-cfu"]
+)
 @pytest.mark.parametrize(("program", "ticks"), [("sweep", 20000), ("transfers", 2500)])
 def test_interrupts_within_calls(program: str, ticks: int, kernel: str) -> None:
     """At one moment in seven of those of tests/test_firmware_isochron.py, at a longer tick: a
@@ -84,14 +86,14 @@ def test_an_instruction_behind_a_taken_branch_does_nothing() -> None:
     assert run(PROGRAMS / "cfu/branches.c", "isochron-cfu", TICK).output == "passed 13 checks\n"
 
 
-@pytest.mark.parametrize("number", [0, 4])
+@pytest.mark.parametrize("number", [0, pytest.param(4, marks=pytest.mark.wide)])
 def test_a_scenario_goes_the_same_way_on_both_cores(number: int) -> None:
     """As on Ibex (tests/test_differential.py), whose native oracle is the same."""
     scenario = board.suitable(generate(1, number))
     oracle = board.run("freertos", scenario, PLATFORM)
     assert oracle.calls > 200
     assert oracle == board.run("freertos", scenario)
-    for kernel in ACCELERATED:
+    for kernel in OURS:
         assert board.run(kernel, scenario, PLATFORM) == oracle
 
 
@@ -127,9 +129,7 @@ def documented() -> dict[str, dict[str, int]]:
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_operations_take_the_documented_cycles_without_jitter(kernel: str) -> None:
     job, *_ = bench.plan(["attachments"], [kernel], [PLATFORM], ["O2"])
-    found = {
-        one.metric: one.samples for one in bench.measure(job) if one.parameters["pass"] == "later"
-    }
+    found = {one.metric: one.samples for one in job.work() if one.parameters["pass"] == "later"}
     expected = documented()[kernel]
     assert found.keys() == expected.keys()
     for metric, cycles in found.items():
@@ -143,4 +143,4 @@ def test_operations_take_the_documented_cycles_without_jitter(kernel: str) -> No
 def test_instruments_agree_where_programs_print_between_samples(test: str) -> None:
     """Two of the programs; `make bench` has them all."""
     job, *_ = bench.plan([test], ["isochron-cfu"], [PLATFORM], ["O2"])
-    assert bench.measure(job)
+    assert job.work()

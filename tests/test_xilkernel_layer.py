@@ -16,7 +16,13 @@ DEFINES = {**kernels.LAYER_DEFINES, "configTICK_RATE_HZ": "2500"}
 """Ticks of 20,000 cycles, so that milliseconds are not whole ticks."""
 
 
-@pytest.mark.parametrize("kernel", ["isochron", "isochron-banked", "freertos"])
+@pytest.mark.parametrize(
+    "kernel",
+    [
+        "isochron-banked",
+        *(pytest.param(n, marks=pytest.mark.wide) for n in ("isochron", "freertos")),
+    ],
+)
 @pytest.mark.parametrize("program", NAMES)
 def test_layer(program: str, kernel: str) -> None:
     layer = kernels.layer_parts("xilkernel")

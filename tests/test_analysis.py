@@ -1,0 +1,537 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bounds of response times: the description, the formulas, the SoC that stays below them."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from response_time_analysis import fp
+from response_time_analysis.model import (
+    WCET,
+    Deadline,
+    FloatingNonPreemptive,
+    FullyPreemptive,
+    IdealProcessor,
+    Periodic,
+    Priority,
+    taskset,
+)
+from response_time_analysis.model import Task as TheirTask
+from typer.testing import CliRunner
+
+from isochron import bench, cli
+from isochron.analysis import margins, overheads
+from isochron.analysis.description import WrongDescription, load
+from isochron.analysis.model import ISR, TICK, Arrivals, Section, Task, TaskSet
+from isochron.analysis.overheads import Job, Overheads
+from isochron.analysis.response import Analysis
+from isochron.analysis.sets import WrongClock, task_set
+from isochron.paths import ROOT
+from isochron.report.analysis import FILE_NAME
+from isochron.results import Record
+
+MOTOR = ROOT / "firmware/examples/analysis/motor.toml"
+KERNEL = Overheads(
+    "isochron",
+    tick=31,
+    tick_any=7,
+    wake=11,
+    at_end=5,
+    jobs={TICK: Job(101, 3, 2, 4, 17, 6), ISR: Job(203, 0, 0, 4, 61, 0)},
+    for_lower={ISR: 43},
+    mutex=19,
+    contention=97,
+    calls={"notify": 23},
+    late={
+        "nothing": 0,
+        "division": 13,
+        "delay": 71,
+        "delay-8-sleepers": 87,
+        "delay-from-priority-20": 75,
+        "semaphore-give-waking": 91,
+        "mutex": 29,
+        "notify": 53,
+    },
+)
+"""Made up: every term counts."""
+
+
+def periodic(name: str, priority: int, period: int, execution: int, **others: object) -> Task:
+    return Task(name, priority, Arrivals((period,)), period, execution, **others)  # type: ignore
+
+
+# -- the description
+
+
+def changed(tmp_path: Path, old: str, new: str) -> Path:
+    text = MOTOR.read_text()
+    assert old in text
+    path = tmp_path / "tasks.toml"
+    path.write_text(text.replace(old, new, 1))
+    return path
+
+
+def line_of(path: Path, text: str) -> int:
+    return 1 + next(n for n, line in enumerate(path.read_text().splitlines()) if text in line)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("priority = 9", "priority = 'high'", "a whole number from 1 to 30"),
+        ("priority = 9", "prority = 9", 'unknown key "prority" of task "current": did you mean'),
+        ("priority = 9", "priority = 8", "equal priorities take turns"),
+        ('period = "1ms"', 'period = "150us"', "no whole number of ticks of 100us"),
+        ('period = "1ms"', "period = 5", 'a time such as "250us"'),
+        ('period = "1ms"', 'period = "1ms"\ndeadline = "2ms"', "is above the period"),
+        ('period = "1ms"', 'released_by = "hall"', 'there is no interrupt "hall"'),
+        ('period = "1ms"', 'period = "1ms"\nsuspends = 1', "a job that waits in its middle"),
+        ('mutex = "state", cycles = 300', 'mutex = "stat", cycles = 300', 'did you mean "state"?'),
+        ("cycles = 300", "cycls = 300", 'did you mean "cycles"?'),
+        ("cycles = 300", "cycles = -3", "clock cycles, a whole number above 0"),
+        ("cycles = 300", 'cycles = 300, within = "bus"', "nested mutexes are not analysed"),
+        ("cycles = 300", "cycles = 5_000", "make it longer than its sections"),
+        ("execution = 900", "execution = 'x'", "clock cycles, a whole number above 0, or"),
+        ("execution = 900", "execution = { source = 'a.c', fuction = 'f' }", '"function"?'),
+        ("execution = 900", "execution = 900\ncalls = { notfy = 1 }", 'did you mean "notify"?'),
+        ("clock_mhz = 25.0", "clock_mhz = { freertos = 1.0 }", "isochron has no clock"),
+        ("clock_mhz = 25.0", "clock_mhz = 0.0", "a clock in MHz"),
+        ("clock_mhz = 25.0", "core = 'vexriscv'", "a core with caches is not analysed"),
+        ("clock_mhz = 25.0", "bus_masters = 2", "a second bus master"),
+        ("clock_mhz = 25.0", "options = ['configASSERT']", "code at each switch"),
+        ("[[mutex]]", "[[mutexx]]", 'did you mean "mutex"?'),
+        ("tick_hz = 10_000", "tick_hz = 0", "a whole number from 1 to 100000"),
+        ("tick_hz = 10_000", "tick_hz = ", "not TOML"),
+        ('name = "speed"', 'name = "can"', 'two tasks are called "can"'),
+    ],
+)
+def test_a_wrong_description_is_refused_with_key_line_and_cure(
+    tmp_path: Path, old: str, new: str, said: str
+):
+    path = changed(tmp_path, old, new)
+    with pytest.raises(WrongDescription) as refused:
+        load(path, ["notify"])
+    message = str(refused.value)
+    assert said in message
+    assert "\n" not in message
+    if "two tasks" not in said and "equal" not in said:
+        where = line_of(path, new.splitlines()[-1])
+        assert message.startswith(f"{path}:{where}: ")
+
+
+def test_a_missing_key_is_named_with_its_table(tmp_path: Path):
+    path = changed(tmp_path, "priority = 9\n", "")
+    with pytest.raises(WrongDescription, match=r'no priority of task "current": give a whole'):
+        load(path)
+
+
+def test_a_missing_file_is_an_error_of_one_line(tmp_path: Path):
+    with pytest.raises(WrongDescription, match="No such file"):
+        load(tmp_path / "nothing.toml")
+
+
+def test_times_become_cycles_at_a_clock():
+    tasks = task_set(load(MOTOR), "isochron", 25e6, {})
+    assert tasks.tick == 2500
+    by_name = {task.name: task for task in tasks.tasks}
+    assert by_name["speed"].period == by_name["speed"].deadline == 25_000
+    assert tasks.ceilings == {"state": 8, "bus": 5}
+    # a tick is rounded down, and periods are whole ticks of it
+    assert task_set(load(MOTOR), "isochron", 25_000_999.0, {}).tasks[0].period == 5000
+
+
+def test_a_period_must_be_whole_ticks_at_a_swept_rate_too():
+    with pytest.raises(WrongClock, match="current"):
+        task_set(load(MOTOR), "isochron", 25e6, {}, tick_hz=1000)
+
+
+# -- the formulas
+
+
+def test_arrivals_are_counted_as_their_distances_say():
+    assert [Arrivals((10,)).within(n) for n in (0, 1, 10, 11, 20, 21)] == [0, 1, 1, 2, 2, 3]
+    bursts = Arrivals((2, 5, 100))
+    assert [bursts.within(n) for n in (1, 2, 3, 5, 6, 100, 101, 103)] == [1, 1, 2, 2, 3, 3, 4, 5]
+    assert [bursts.earliest(n) for n in range(5)] == [0, 2, 5, 100, 102]
+
+
+def random_sets(number: int) -> Iterator[TaskSet]:
+    """Yield sets without mutexes; the highest task runs at every tick, so each term counts."""
+    chance = random.Random(2026)
+    for _ in range(number):
+        tick = chance.randrange(3000, 9000)
+        count = chance.randrange(2, 9)
+        periods = [1, *sorted(chance.choice((2, 3, 5, 10, 20, 50)) for _ in range(count - 1))]
+        load = chance.uniform(0.2, 0.75)
+        shares = [chance.expovariate(1) for _ in periods]
+        tasks = [
+            periodic(
+                f"t{n}",
+                2 * (count - n),
+                period * tick,
+                max(1, int(load * share / sum(shares) * period * tick)),
+            )
+            for n, (period, share) in enumerate(zip(periods, shares, strict=True))
+        ]
+        yield TaskSet(tasks, tick)
+
+
+def theirs(tasks: TaskSet, task: Task) -> int | None:
+    """Return the bound by the package response-time-analysis: overheads as tasks of top priority.
+
+    Each has a priority of its own: the package takes tasks that are equal for one.
+    """
+    analysis = Analysis(tasks, KERNEL)
+    made = []
+
+    def add(period: int, cost: int, priority: int) -> TheirTask:
+        made.append(
+            TheirTask(
+                Periodic(period),
+                FullyPreemptive(WCET(cost)),
+                Deadline(period),
+                Priority(priority),
+            )
+        )
+        return made[-1]
+
+    add(tasks.tick, KERNEL.tick + KERNEL.tick_any + KERNEL.at_end, 10_000)
+    for number, one in enumerate(tasks.tasks):
+        add(one.period, KERNEL.wake, 20_000 + number)
+        if one.priority > task.priority:
+            cost = analysis.execution(one) + analysis.whole_job(one, task.priority)
+            add(one.period, cost, 1_000 + one.priority)
+    mine = add(task.period, analysis.execution(task), 100)
+    begin = KERNEL.jobs[TICK].to_start(len(tasks.tasks) - 1)
+    blocked = analysis.kernel_blocking(task) + begin
+    made.append(
+        TheirTask(
+            Periodic(10**9),
+            FloatingNonPreemptive(WCET(blocked + 1), blocked + 1),
+            Deadline(10**9),
+            Priority(0),
+        )
+    )
+    return fp.rta(taskset(*made), mine, IdealProcessor(), horizon=10**8).response_time_bound
+
+
+def test_bounds_are_those_of_the_package_response_time_analysis():
+    compared = 0
+    for tasks in random_sets(200):
+        for task in tasks.tasks:
+            bound = Analysis(tasks, KERNEL).bound(task).response
+            if bound is not None and bound <= task.period:  # one job in the busy window
+                assert bound == theirs(tasks, task), (tasks, task)
+                compared += 1
+    assert compared > 500
+
+
+def test_a_longer_execution_makes_no_bound_shorter():
+    for tasks in random_sets(20):
+        before = Analysis(tasks, KERNEL).bounds()
+        after = Analysis(tasks.grown(1.1), KERNEL).bounds()
+        for name, bound in after.items():
+            assert bound.response is None or bound.response >= (before[name].response or 0)
+
+
+def test_parts_of_a_bound_are_its_sum():
+    for tasks in random_sets(20):
+        for bound in Analysis(tasks, KERNEL).bounds().values():
+            if bound.parts is not None:
+                assert bound.response is not None
+                parts = bound.parts
+                total = parts.own + parts.interference + parts.kernel + parts.blocking
+                assert bound.response == total
+
+
+def with_mutexes() -> TaskSet:
+    tasks = [
+        periodic("high", 9, 10_000, 500, sections=(Section("m", 50),)),
+        periodic("middle", 6, 20_000, 2_000),
+        periodic("low", 3, 40_000, 5_000, sections=(Section("m", 900), Section("n", 400))),
+        periodic("lowest", 1, 80_000, 5_000, sections=(Section("n", 700),)),
+    ]
+    return TaskSet(tasks, 1000)
+
+
+def test_a_section_blocks_who_is_below_its_ceiling():
+    tasks = with_mutexes()
+    analysis = Analysis(tasks, KERNEL)
+    longest = {task.name: analysis.mutex_blocking(task) for task in tasks.tasks}
+    held = 900 + KERNEL.mutex
+    # of m and n only one is held by each lower task; the ceiling of n is low's priority
+    assert longest == {"high": held, "middle": held, "low": 700 + KERNEL.mutex, "lowest": 0}
+
+
+def test_a_mutex_that_two_lower_tasks_share_switches_in_their_gives():
+    analysis = Analysis(with_mutexes(), KERNEL)
+    late = {task.name: analysis.kernel_blocking(task) for task in analysis.tasks}
+    assert late["high"] == late["middle"] == KERNEL.late["semaphore-give-waking"]
+    assert late["low"] == KERNEL.late_at_end(3, 1)
+    assert late["lowest"] == 0
+
+
+def test_contentions_are_at_most_the_takes():
+    analysis = Analysis(with_mutexes(), KERNEL)
+    jobs = {"high": 3, "middle": 2, "low": 1, "lowest": 1}
+    assert analysis.contentions(9, jobs) == 1  # low has one section under way
+    assert analysis.contentions(3, jobs) == 1 + 1  # low's own one, and lowest's
+    assert analysis.contentions(1, jobs) == 1 + 1
+
+
+def test_calls_of_the_kernel_are_paid_for():
+    task = periodic("one", 2, 10_000, 500, calls={"notify": 3})
+    analysis = Analysis(TaskSet([task], 1000), KERNEL)
+    assert analysis.execution(task) == 500 + 3 * KERNEL.calls["notify"]
+
+
+def test_an_overload_has_no_bound():
+    tasks = TaskSet([periodic("a", 2, 1000, 700), periodic("b", 1, 2000, 900)], 1000)
+    bounds = Analysis(tasks, KERNEL).bounds()
+    assert bounds["a"].response is not None
+    assert bounds["b"].response is None
+    assert not Analysis(tasks, KERNEL).holds()
+
+
+def test_margins_are_where_deadlines_cease_to_hold():
+    tasks = next(random_sets(1))
+    factor = margins.growth(tasks, KERNEL)
+    assert Analysis(tasks.grown(factor), KERNEL).holds()
+    assert not Analysis(tasks.grown(factor * 1.01), KERNEL).holds()
+    motor = load(MOTOR)
+    least = margins.least_clock(lambda hz: task_set(motor, "isochron", hz, {}), KERNEL, 25e6)
+    assert least is not None
+    assert Analysis(task_set(motor, "isochron", least, {}), KERNEL).holds()
+    assert not Analysis(task_set(motor, "isochron", least * 0.98, {}), KERNEL).holds()
+
+
+def with_term(of: Overheads, name: str, cycles: int) -> Overheads:
+    """Return the same with another value of one of ``overheads.terms``."""
+    first, _, rest = name.partition(".")
+    if not rest:
+        return replace(of, **{first: cycles})
+    value = getattr(of, first)
+    key, _, part = rest.partition(".")
+    inner = replace(value[key], **{part: cycles}) if part else cycles
+    return replace(of, **{first: {**value, key: inner}})
+
+
+def halved(of: Overheads) -> Iterator[tuple[str, Overheads]]:
+    """Yield the terms with one of them halved, by its name."""
+    for name, cycles in overheads.terms(of).items():
+        if cycles > 1:
+            yield name, with_term(of, name, cycles // 2)
+
+
+IN_THE_PACKAGE_TOO = ("tick", "tick_any", "wake", "at_end", "jobs.tick.", "late.delay")
+
+
+def test_the_package_differs_if_a_term_is_halved():
+    sets = list(random_sets(12))
+    for name, other in halved(KERNEL):
+        if not name.startswith(IN_THE_PACKAGE_TOO) or name.endswith("priority-20"):
+            continue
+        assert any(
+            Analysis(tasks, other).bound(task).response != theirs(tasks, task)
+            for tasks in sets
+            for task in tasks.tasks
+        ), name
+
+
+def all_features() -> Iterator[TaskSet]:
+    """Yield sets that use every term, each of them where it is the largest of those in question."""
+    yield with_mutexes()
+    routine = periodic("routine", 5, 9_000, 300, released_by=ISR)
+    for call in KERNEL.late:
+        lower = periodic("lower", 2, 50_000, 900, calls={call: 1} if call in KERNEL.calls else {})
+        upper = periodic("upper", 9, 20_000, 900)
+        yield TaskSet([upper, routine, lower], 1000)
+    low_routine = periodic("low-routine", 1, 30_000, 100, released_by=ISR)
+    yield TaskSet([periodic("upper", 30, 20_000, 900), low_routine], 1000)
+    many = [periodic(f"t{n}", 30 - n, 90_000, 500) for n in range(9)]
+    yield TaskSet(many, 1000)
+
+
+def test_each_term_counts_in_a_bound():
+    sets = list(all_features())
+    before = [Analysis(tasks, KERNEL).bounds() for tasks in sets]
+    largest = replace(KERNEL, late=dict.fromkeys(KERNEL.late, 0))
+    for name, other in halved(KERNEL):
+        if name.startswith("late."):  # the largest counts, so each is held against none
+            call = name.removeprefix("late.")
+            with_it = replace(KERNEL, late={**largest.late, call: KERNEL.late[call]})
+            pairs = [(with_it, largest)]
+        else:
+            pairs = [(KERNEL, other)]
+        for more, less in pairs:
+            assert any(
+                Analysis(tasks, more).bounds() != Analysis(tasks, less).bounds() for tasks in sets
+            ), name
+    assert before == [Analysis(tasks, KERNEL).bounds() for tasks in sets]
+
+
+# -- what is measured
+
+
+def predicted(of: Overheads, record: Record, least: float, nothing: float) -> float:
+    """Return what a record of the calibration may be at most, by the terms.
+
+    Args:
+        least: the smallest sample of the record's metric.
+        nothing: the record's, but without what it is about: of mutexes, of no call.
+    """
+    point = record.parameters
+    ticks = [of.tick, *(of.tick + of.tick_any + of.wake * n for n in range(1, 17))]
+    if record.metric == "tick":
+        return ticks[record.number("waking")]
+    if record.metric == "job-by-tick":
+        return ticks[1] + of.jobs[TICK].whole(0, record.number("distance"))
+    if record.metric == "job-past-delayed":
+        return ticks[1] + of.jobs[TICK].whole(record.number("delayed"), 1)
+    if record.metric == "tick-to-task":
+        due = record.number("due")
+        return ticks[due + 1] + of.jobs[TICK].to_start(due)
+    if record.metric == "tick-at-job-end":
+        return least + of.at_end
+    if record.metric == "job-by-interrupt":
+        return of.jobs[record.variant].whole(0, record.number("distance"))
+    if record.metric == "interrupt-to-task":
+        return of.jobs[record.variant].to_start(0)
+    if record.metric == "interrupt-for-lower":
+        return of.for_lower[record.variant]
+    if record.metric == "mutex":
+        pairs = {"none": 0, "job": 0, "low": 1, "higher": 1, "both": 2}[point["users"]]
+        return nothing + pairs * of.mutex + (of.contention if pairs == 2 else 0)
+    if record.metric == "call":
+        return of.calls[point["call"]]
+    return nothing + of.late[point["call"]]
+
+
+def above(of: Overheads, records: Sequence[Record]) -> list[Record]:
+    """Return the records of the calibration that are above what the terms say."""
+    least: dict[str, float] = {}
+    most = {(one.metric, *one.parameters.values()): one.max for one in records}
+    for one in records:
+        least[one.metric] = min(one.min, least.get(one.metric, one.min))
+    found = []
+    for one in records:
+        nothing = 0.0
+        if one.metric == "mutex":
+            job = one.parameters["users"] in ("job", "higher", "both")
+            nothing = most["mutex", "job" if job else "none", "O2"]
+        elif one.metric == "tick-behind-call":
+            nothing = most["tick-behind-call", "nothing", "O2"]
+        if one.max > predicted(of, one, least[one.metric], nothing):
+            found.append(one)
+    return found
+
+
+@pytest.fixture(scope="module")
+def calibrated(terms: Overheads) -> list[Record]:
+    jobs = bench.plan(["calibration"], [terms.kernel], ["ibex"], ["O2"])
+    return [record for job in jobs for record in job.work()]
+
+
+def test_no_sample_of_the_calibration_is_above_its_terms(
+    terms: Overheads, calibrated: list[Record]
+):
+    assert above(terms, calibrated) == []
+
+
+def test_a_halved_term_is_below_a_sample_of_the_calibration(
+    terms: Overheads, calibrated: list[Record]
+):
+    unseen = [name for name, other in halved(terms) if not above(other, calibrated)]
+    assert unseen == []
+
+
+@pytest.fixture(scope="module", params=["freertos", "isochron-banked"])
+def terms(request: pytest.FixtureRequest) -> Overheads:
+    return overheads.measured(request.param)
+
+
+def test_a_tick_takes_what_the_suite_operations_measures(terms: Overheads):
+    """By another program, for 0 to 16 tasks that wake, within a cycle."""
+    jobs = bench.plan(["tick"], [terms.kernel], ["ibex"], ["O2"])
+    records = [record for job in jobs for record in job.work()]
+    assert len(records) == 17
+    for record in records:
+        waking = record.number("waking")
+        ours = terms.tick + (terms.tick_any + terms.wake * waking if waking else 0)
+        assert abs(ours - record.max) <= 1 + waking * (terms.kernel == "freertos") // 8, waking
+
+
+def test_an_interrupt_takes_what_the_other_suites_measure(terms: Overheads):
+    jobs = bench.plan(["interrupt-response-1", "interrupt"], [terms.kernel], ["ibex"], ["O2"])
+    found = {
+        (job.run.variant, record.metric, record.parameters.get("background", "loop")): record.max
+        for job in jobs
+        for record in job.work()
+    }
+    for variant, job in terms.jobs.items():
+        if variant != TICK:
+            assert abs(job.start - found[variant, "task-dispatch", "loop"]) <= 2
+            stolen = found[variant, "interrupt-stolen", "loop"]
+            assert abs(terms.for_lower[variant] - stolen) <= 1
+
+
+def test_a_kernel_without_figures_is_refused():
+    with pytest.raises(overheads.NotCalibrated, match="isochron-cfu is not calibrated: choose"):
+        overheads.measured("isochron-cfu")
+    with pytest.raises(overheads.NotCalibrated, match="isochron bench calibration"):
+        overheads.from_records([], "isochron")
+
+
+# -- the command
+
+
+def analyze(*arguments: object) -> tuple[int, str]:
+    result = CliRunner().invoke(cli.app, ["analyze", *map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.output
+
+
+def test_the_command_says_what_holds_where(tmp_path: Path):
+    options = ("--out", tmp_path, "--sweep", "execution=0.5,1.0", "--kernel", "freertos")
+    code, output = analyze(MOTOR, *options, "--kernel", "isochron-banked")
+    assert code == 1  # on FreeRTOS not all deadlines hold
+    assert "freertos at" in output
+    found = json.loads((tmp_path / FILE_NAME).read_text())
+    held = {one["kernel"]: one["guaranteed"] for one in found["kernels"]}
+    assert held == {"freertos": False, "isochron-banked": True}
+    by_factor = [
+        [one["guaranteed"] for one in point["kernels"]] for point in found["sweep"]["points"]
+    ]
+    assert by_factor == [[True, True], [False, True]]
+    page = (tmp_path / "analysis.html").read_text()
+    assert "http://" not in page.split("<script>")[0]
+
+
+def test_the_command_names_an_overload(tmp_path: Path):
+    text = MOTOR.read_text()
+    much = tmp_path / "much.toml"
+    much.write_text(text.replace("execution = 9_000", "execution = 90_000"))
+    assert much.read_text() != text
+    code, output = analyze(much, "--out", tmp_path, "--kernel", "freertos")
+    assert code == 1
+    assert "overload" in output
+    assert "no bound: overload" in (tmp_path / "analysis.html").read_text()
+
+
+def test_the_exit_code_is_0_where_all_holds(tmp_path: Path):
+    code, _ = analyze(MOTOR, "--out", tmp_path, "--kernel", "isochron-banked")
+    assert code == 0
+
+
+@pytest.mark.parametrize(
+    "sweep", ["tick_hz", "tick=1,2", "tick_hz=1,x", "tick_hz=1.5", "clock_mhz=-1"]
+)
+def test_a_wrong_sweep_is_refused(sweep: str):
+    code, output = analyze(MOTOR, "--sweep", sweep)
+    assert code == 2
+    assert "such as" in output or "whole numbers" in output

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random scenarios with other options of FreeRTOSConfig.h go the same way on our kernels.
+
+The first tier has those together that differ most from the native configuration; the wide one each
+by itself, too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from isochron.building import native
+from isochron.cli import app
+from isochron.differential import configuration, runner
+from isochron.differential.batches import SIZE, Series
+from isochron.differential.calls import ALL, FOR_EVER, INDEX, PRIORITY
+from isochron.differential.configuration import NATIVE, BadOption, Configuration
+from isochron.differential.scenario import Call, Event, Object, Routine, Scenario, Task
+
+SEED = 23
+CALLS = 10_000
+AT_ONCE = "configUSE_PREEMPTION=0 configMAX_PRIORITIES=5 configUSE_TICKLESS_IDLE=1"
+
+
+def cases() -> list[Any]:
+    return [
+        pytest.param(
+            *(one, kernel),
+            id=f"{one.name}-{kernel}",
+            marks=[] if one.name == AT_ONCE else [pytest.mark.wide],
+        )
+        for one in configuration.each()[1:]
+        for kernel in native.SUBJECTS
+    ]
+
+
+@pytest.mark.parametrize(("chosen", "kernel"), cases())
+def test_random_calls_go_the_same_way(chosen: Configuration, kernel: native.Subject) -> None:
+    options = [word for one in chosen.name.split() for word in ("--option", one)]
+    arguments = ["--kernel", kernel, "--calls", str(CALLS), "--seed", str(SEED), *options]
+    result = CliRunner().invoke(app, ["differential", *arguments])
+    assert result.exit_code == 0, result.output
+    assert "No difference in " in result.output
+
+
+@pytest.mark.parametrize("kernel", native.SUBJECTS)
+def test_idle_that_could_sleep_lets_who_was_woken_without_a_switch_wait(
+    kernel: native.Subject,
+) -> None:
+    """The end of a suspension of the scheduler would make the switch, which the next tick makes."""
+    tickless = configuration.read(["configUSE_TICKLESS_IDLE=1"])
+    scenario = Scenario(
+        name=1,
+        limit=40,
+        tasks=(Task(3, (Call("take", (0, FOR_EVER)),)),),
+        objects=(Object("semaphore", (1, 0)),),
+        routines=(Routine(False, (Call("give_from_isr", (0,)),)),),
+        events=tuple(Event(gap, "routine", 0) for gap in (10, 20, 30)),
+    )
+    (comparison,) = runner.compare(runner.build(tickless.variant(), kernel), [scenario])
+    assert comparison.found.end == runner.FINISHED
+    assert comparison.found.calls == 4
+    assert comparison.agrees
+
+
+def test_scenarios_name_what_there_is_and_all_of_it() -> None:
+    few = configuration.read(["configMAX_PRIORITIES=5", "configTASK_NOTIFICATION_ARRAY_ENTRIES=1"])
+    for chosen in (NATIVE, few):
+        series = Series(SEED, configurations=(chosen,))
+        scenarios = [series.scenario(number) for number in range(120)]
+        calls = [call for one in scenarios for task in one.tasks for call in task.calls]
+        named = {
+            what: {
+                value
+                for call in calls
+                for operand, value in zip(ALL[call.name].operands, call.operands, strict=True)
+                if operand is what
+            }
+            for what in (PRIORITY, INDEX)
+        }
+        levels = {task.priority for one in scenarios for task in one.tasks}
+        assert levels == named[PRIORITY] == set(range(chosen.priorities))
+        assert named[INDEX] == set(range(chosen.notifications))
+
+
+def test_each_batch_has_the_next_configuration() -> None:
+    every = configuration.each()
+    assert len({one.name for one in every}) == len(every)
+    assert every[0] == NATIVE
+    series = Series(SEED, configurations=tuple(every))
+    for number in (0, 1, len(every)):
+        for scenario in (number * SIZE, number * SIZE + SIZE - 1):
+            assert series.configuration(scenario) == every[number % len(every)]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["configUSE_PREEMPTION"],
+        ["configMAX_PRIORITIES=6"],
+        ["configUSE_MUTEXES=0"],
+        ["configUSE_PREEMPTION=0", "configUSE_PREEMPTION=0"],
+    ],
+)
+def test_an_option_that_is_not_known_is_refused_with_those_that_are(options: list[str]) -> None:
+    with pytest.raises(BadOption, match=r"configUSE_PREEMPTION=0, .*configMAX_PRIORITIES=5"):
+        configuration.read(options)
