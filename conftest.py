@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tells at the end of a whole run which tier it was, how many tests ran, and how long it took."""
+"""Of a whole tier: builds side by side first what many tests wait for, and tells at the end which
+tier it was, how many tests ran, and how long it took."""
 
 from __future__ import annotations
 
 import os
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
+
+from isochron.building import simulator_build
+from isochron.errors import IsochronError
 
 BEGUN = pytest.StashKey[float]()
 TIERS = {
@@ -25,15 +31,45 @@ def tier_line(markers: str, tests: int, seconds: float) -> str:
     return f"{name}: {tests:,} tests in {minutes} min {rest} s on {os.cpu_count()} cores"
 
 
+SIMULATORS = (
+    ("ibex", "isochron"),
+    ("vexriscv", "isochron"),
+    ("ibex", "hybrid"),
+    ("vexriscv", "hybrid"),
+    ("ibex", "time-manager"),
+)
+"""Platforms and kernel hardware of both tiers, the one that takes longest first."""
+
+
+def is_tier(config: pytest.Config) -> bool:
+    """Return whether a run is a tier, and not a part of the tests chosen on the command line."""
+    return config.args_source is config.ArgsSource.TESTPATHS and not config.option.keyword
+
+
+def build_simulators() -> None:
+    """Build the simulators that are not there; a test that needs one tells what fails."""
+
+    def build(platform: str, hardware: str) -> None:
+        with suppress(IsochronError):
+            simulator_build.build(platform, hardware)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for needed in SIMULATORS:
+            pool.submit(build, *needed)
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
-    session.config.stash[BEGUN] = time.monotonic()
+    config = session.config
+    config.stash[BEGUN] = time.monotonic()
+    is_worker = hasattr(config, "workerinput")
+    if is_tier(config) and not is_worker and not config.option.collectonly:
+        build_simulators()
 
 
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """A part of the tests, chosen on the command line, is no tier."""
-    if config.args_source is not config.ArgsSource.TESTPATHS or config.option.keyword:
+    if not is_tier(config):
         return
     tests = sum(len(terminalreporter.stats.get(outcome, ())) for outcome in RAN)
     seconds = time.monotonic() - config.stash[BEGUN]
