@@ -4,7 +4,10 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -512,14 +515,20 @@ def test_the_command_says_what_holds_where(tmp_path: Path):
     assert "http://" not in page.split("<script>")[0]
 
 
-def test_the_command_names_an_overload(tmp_path: Path):
+def test_the_command_names_an_overload_on_a_narrow_terminal(tmp_path: Path):
     text = MOTOR.read_text()
     much = tmp_path / "much.toml"
     much.write_text(text.replace("execution = 9_000", "execution = 90_000"))
     assert much.read_text() != text
-    code, output = analyze(much, "--out", tmp_path, "--kernel", "freertos")
-    assert code == 1
-    assert "overload" in output
+    options = ("--out", tmp_path, "--kernel", "isochron-banked")
+    command = [Path(sys.executable).with_name("isochron"), "analyze", much, *options]
+    narrow = dict(os.environ, COLUMNS="80")
+    result = subprocess.run(command, env=narrow, capture_output=True, text=True, check=False)
+    assert result.returncode == 1, result.stderr
+    overloaded = [line.split() for line in result.stdout.splitlines() if "overload" in line]
+    assert ["log", "2", "1,000,000", "overload", "no"] in overloaded  # no figure is taken apart
+    shown = result.stdout.partition("Figures:")[0]
+    assert max(map(len, shown.splitlines())) <= 80
     assert "no bound: overload" in (tmp_path / "analysis.html").read_text()
 
 

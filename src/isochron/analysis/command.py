@@ -113,6 +113,7 @@ def analyze(
             found, timelines = _simulated(found, seeds, status.update)
     for table in shown.tables(found):
         console.print(table)
+        console.print()
     if monitored is not None:
         monitored.write_text(monitor.header(found), encoding="utf-8")
         console.print(f"Monitor: {monitored}", soft_wrap=True)

@@ -25,12 +25,22 @@ def tables(findings: Findings) -> Iterator[Table]:
         yield _swept(findings.sweep)
 
 
+def _figures(title: str, *columns: str) -> Table:
+    """Return a table whose figures are never taken apart, also at 80 columns."""
+    table = new_table(title, *columns)
+    table.show_edge = table.pad_edge = False
+    table.padding = (0, 1, 0, 0)
+    for column in table.columns[1:]:
+        column.no_wrap = True
+    return table
+
+
 def _responses(one: OfKernel) -> Table:
     clock = f"{one.clock_hz / MEGA:.1f} MHz ({one.origin})"
-    table = new_table(
+    table = _figures(
         f"{one.kernel} at {clock}, {one.task_set.tick:,} cycles a tick: clock cycles",
-        *("task", "priority", "deadline", "response", "slack"),
-        *("own", "higher tasks", "kernel", "blocking", "held"),
+        *("task", "prio", "deadline", "response", "slack"),
+        *("own", "higher\ntasks", "kernel", "block-\ning", "held"),
     )
     for task in one.task_set.tasks:
         bound = one.bounds[task.name]
@@ -52,9 +62,9 @@ def _responses(one: OfKernel) -> Table:
 
 
 def _observed(one: OfKernel) -> Table:
-    table = new_table(
+    table = _figures(
         f"{one.kernel}, on the simulated SoC: clock cycles",
-        *("task", "own", "bound", "longest seen", "bound / seen", "in round", "jobs", "misses"),
+        *("task", "own", "bound", "longest\nseen", "bound\n/ seen", "in\nround", "jobs", "misses"),
     )
     for seen in one.seen:
         ratio = "" if seen.ratio is None else f"{seen.ratio:.3f}"
@@ -68,10 +78,10 @@ def _observed(one: OfKernel) -> Table:
 
 
 def _compared(findings: Findings) -> Table:
-    table = new_table(
+    table = _figures(
         "all deadlines, and how far they are",
-        *("kernel", "clock, MHz", "held", "load", "load that fits"),
-        *("least clock, MHz", "execution times may grow by"),
+        *("kernel", "clock,\nMHz", "held", "load", "load\nthat fits"),
+        *("least clock,\nMHz", "execution times\nmay grow by"),
     )
     for one in findings.kernels:
         least = one.least_clock_hz
