@@ -34,6 +34,11 @@ ON_THE_BUS = (
 )
 
 
+LATE_SUSPENSION = pytest.mark.xfail(
+    strict=True, reason="a suspension may begin behind a tick (docs/reference/differences.md)"
+)
+
+
 def run(program: Path, kernel: str, defines: dict[str, str]) -> simulator.RunResult:
     elf = firmware.build(program, kernel, PLATFORM, defines=defines)
     result = simulator.run(elf, PLATFORM, max_cycles=MAX_CYCLES)
@@ -49,6 +54,8 @@ def in_tiers() -> Iterator[Any]:
         at_once = {"isochron": ON_THE_BUS, "isochron-cfu": NAMES}.get(kernel, ())
         for program in NAMES:
             marks = [] if program in at_once else [pytest.mark.wide]
+            if (program, kernel) == ("tick_reading", "isochron"):
+                marks.append(LATE_SUSPENSION)
             yield pytest.param(program, kernel, id=f"{program}-{kernel}", marks=marks)
 
 

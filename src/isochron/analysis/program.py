@@ -20,7 +20,7 @@ TICKS = ROOT / "firmware/laboratory/benchmarks/calibration/parts"
 BUILD = ROOT / "build/analysis"
 ROUND = 3
 """Cycles of a round of the loop with which tasks compute."""
-AROUND, AROUND_PART, AROUND_LINE = 150, 45, 90
+AROUND, AROUND_PART, AROUND_LINE = 150, 45, 170
 """Of each job's cycles so many are not the loop's: around it, around each part, and more if the job
 lets an interrupt line rise again."""
 SHORTEST = 40

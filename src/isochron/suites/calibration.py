@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whole jobs and calls, as the analysis of response times needs them (calibration.md)."""
+"""Whole jobs and calls, as the analysis of response times needs them."""
 
 from __future__ import annotations
 

@@ -340,6 +340,26 @@ static inline uint32_t later( unsigned n )
     return ( round_number <= DIRECTED ) ? 0U : ( states[ n ].random >> 12 ) % CYCLES_PER_TICK;
 }
 
+/* Makes the line of a job that was released then rise again, while jobs are recorded; tells whether
+ * it will. */
+static BENCH_FUNCTION int arm_next( const spec_t * spec,
+                                    unsigned n,
+                                    uint32_t released )
+{
+    if( spec->by_line )
+    {
+        board_acknowledge_interrupt( ( uint32_t ) spec->line );
+    }
+
+    if( !recording )
+    {
+        return 0;
+    }
+
+    arm( spec, n, released + next_gap( spec, n ) + later( n ) );
+    return 1;
+}
+
 static void by_interrupt( void * number )
 {
     unsigned n = ( unsigned ) ( uintptr_t ) number;
@@ -359,21 +379,8 @@ static void by_interrupt( void * number )
 
             ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
             began = ticks_mtime();
-
-            if( spec->by_line )
-            {
-                board_acknowledge_interrupt( ( uint32_t ) spec->line );
-            }
-
             released = states[ n ].rises;
-
-            armed = recording;
-
-            if( armed )
-            {
-                arm( spec, n, released + next_gap( spec, n ) + later( n ) );
-            }
-
+            armed = arm_next( spec, n, released );
             job( spec, n, 0 );
             finish( spec, n, released, began );
         } while( armed );
@@ -504,19 +511,14 @@ static void conductor( void * parameters )
     bench_end();
 }
 
-/* A job's own cycles, without the kernel. */
+/* A job's own cycles in a random round, without the kernel. */
 static uint32_t alone( unsigned n )
 {
     uint32_t from = ticks_mtime();
 
     if( specs[ n ].period == 0U )
     {
-        if( specs[ n ].by_line )
-        {
-            board_acknowledge_interrupt( ( uint32_t ) specs[ n ].line );
-        }
-
-        arm( &specs[ n ], n, from + 0x40000000U );
+        arm_next( &specs[ n ], n, from + 0x40000000U );
     }
 
     job( &specs[ n ], n, 1 );
@@ -540,6 +542,7 @@ int main( void )
 {
     bench_begin();
     recording = 1;
+    round_number = DIRECTED + 1U;
 
     for( unsigned i = 0; i < MOST_MUTEXES; i++ )
     {
