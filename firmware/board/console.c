@@ -22,6 +22,9 @@ static int put( char character,
 
 static FILE uart = FDEV_SETUP_STREAM( put, NULL, NULL, _FDEV_SETUP_WRITE );
 
-FILE * const stdin = NULL;
-FILE * const stdout = &uart;
-FILE * const stderr = &uart;
+/* A linker that optimises sees late that the C library needs them. */
+#define USED    __attribute__( ( used ) )
+
+FILE * const stdin USED = NULL;
+FILE * const stdout USED = &uart;
+FILE * const stderr USED = &uart;

@@ -16,9 +16,12 @@
     .section .vectors, "ax"
     .balign 256
 early_vectors:
+    .option push
+    .option norvc                               /* each entry has 4 bytes */
     .rept 32
     j     early_trap
     .endr
+    .option pop
 
     .global _start
 _start:

@@ -10,9 +10,12 @@
     .section .text.freertos_vectors, "ax"
     .balign 256
 freertos_vectors:
+    .option push
+    .option norvc                               /* each entry has 4 bytes */
     .rept 32
     j     freertos_risc_v_trap_handler
     .endr
+    .option pop
 
     .global board_install_freertos_vectors
 board_install_freertos_vectors:

@@ -8,6 +8,8 @@
 #ifndef ISOCHRON_SOFTWARE_NAMES_H
 #define ISOCHRON_SOFTWARE_NAMES_H
 
+#include "FreeRTOSConfig.h"
+
 #define QueueDefinition SoftwareQueueDefinition
 #define EventGroupDef_t SoftwareEventGroupDefinition
 #define ucQueueGetQueueType ucSoftwareQueueGetQueueType
@@ -54,14 +56,18 @@
 #define vEventGroupSetBitsCallback vSoftwareEventGroupSetBitsCallback
 #define vEventGroupSetNumber vSoftwareEventGroupSetNumber
 #define xEventGroupClearBits xSoftwareEventGroupClearBits
-#define xEventGroupClearBitsFromISR xSoftwareEventGroupClearBitsFromISR
 #define xEventGroupCreate xSoftwareEventGroupCreate
 #define xEventGroupCreateStatic xSoftwareEventGroupCreateStatic
 #define xEventGroupGetBitsFromISR xSoftwareEventGroupGetBitsFromISR
 #define xEventGroupGetStaticBuffer xSoftwareEventGroupGetStaticBuffer
 #define xEventGroupSetBits xSoftwareEventGroupSetBits
-#define xEventGroupSetBitsFromISR xSoftwareEventGroupSetBitsFromISR
 #define xEventGroupSync xSoftwareEventGroupSync
 #define xEventGroupWaitBits xSoftwareEventGroupWaitBits
+
+/* Otherwise these are macros of FreeRTOS's. */
+#if ( configUSE_TRACE_FACILITY == 1 )
+    #define xEventGroupClearBitsFromISR xSoftwareEventGroupClearBitsFromISR
+    #define xEventGroupSetBitsFromISR xSoftwareEventGroupSetBitsFromISR
+#endif
 
 #endif /* ISOCHRON_SOFTWARE_NAMES_H */

@@ -22,9 +22,9 @@
 
 /* Of those on a list some may wait no more. */
     #undef listLIST_IS_EMPTY
-    #define listLIST_IS_EMPTY( pxList )          ( ( uxEventListWaiters( pxList ) == 0U ) ? pdTRUE : pdFALSE )
+    #define listLIST_IS_EMPTY( pxList )          ( ( uxEventListWaiters( ( List_t * ) ( pxList ) ) == 0U ) ? pdTRUE : pdFALSE )
     #undef listCURRENT_LIST_LENGTH
-    #define listCURRENT_LIST_LENGTH( pxList )    uxEventListWaiters( pxList )
+    #define listCURRENT_LIST_LENGTH( pxList )    uxEventListWaiters( ( List_t * ) ( pxList ) )
 
     #define xTaskResumeAll                       xEventListResumeAll
 
