@@ -59,6 +59,8 @@ need gcc "simulator" command -v gcc
 need g++ "simulator" command -v g++
 need ccache "compiling less often" command -v ccache
 need make "simulator" command -v make
+need cmake "firmware by the CMake package" command -v cmake
+need ninja-build "firmware by the CMake package" command -v ninja
 need perl "simulator (Verilator's front end)" perl -MPod::Usage -e 1
 need git "versions in the results" command -v git
 need python3-venv "Python environment" scripts/python.sh -c 'import ensurepip, venv'

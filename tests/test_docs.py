@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from isochron.building import verilator
+from isochron.building import package, verilator
 from isochron.paths import ROOT
 
 DOCS = ROOT / "docs"
@@ -92,6 +92,15 @@ def test_the_first_program_of_the_tutorial_is_the_example():
     tutorial = (DOCS / "tutorials/first-program.md").read_text()
     (copied,) = re.findall(r"```c\n(.*?)```", tutorial, re.DOTALL)
     assert copied in example
+
+
+def test_the_guide_to_move_an_application_lists_what_is_built():
+    guide = (DOCS / "howto/move-an-application.md").read_text()
+    table = guide.split("## 2.")[1].split("## 3.")[0]
+    listed = [*package.words("KERNEL_SOURCES"), *package.words("FREERTOS_SOURCES")]
+    listed += [folder.rpartition("/")[2] for folder in package.words("FREERTOS_INCLUDE")[1:]]
+    assert [name for name in listed if name not in table] == []
+    assert f"FreeRTOS-Kernel {package.words('FREERTOS_VERSION')[0]}" in table
 
 
 def test_the_module_of_the_tutorial_is_clean(tmp_path: Path):

@@ -15,13 +15,30 @@
 /* The function code of get. Those of put are the destinations. */
 #define isochronLINK_GET               4U
 
+/* The destination is a number in the instruction. */
+#define isochronLINK_PUT( ulDestination, ulWord )           \
+    __asm volatile ( ".insn r CUSTOM_0, %0, 0, x0, %1, x0" \
+                     : : "i" ( ulDestination ), "r" ( ulWord ) : "memory" )
+
 /* Sends a word; waits while the link is full, never longer than the hybrid works on its messages.
- * The destination is a constant. */
+ * The destination is a constant, which a compiler that does not optimise cannot see. */
 static inline __attribute__( ( always_inline ) ) void vIsochronLinkPut( uint32_t ulDestination,
                                                                         uint32_t ulWord )
 {
-    __asm volatile ( ".insn r CUSTOM_0, %0, 0, x0, %1, x0"
-                     : : "i" ( ulDestination ), "r" ( ulWord ) : "memory" );
+    switch( ulDestination )
+    {
+        case isochronLINK_TIMERS:
+            isochronLINK_PUT( isochronLINK_TIMERS, ulWord );
+            break;
+
+        case isochronLINK_SCHEDULER_MORE:
+            isochronLINK_PUT( isochronLINK_SCHEDULER_MORE, ulWord );
+            break;
+
+        default:
+            isochronLINK_PUT( isochronLINK_SCHEDULER, ulWord );
+            break;
+    }
 }
 /*-----------------------------------------------------------*/
 

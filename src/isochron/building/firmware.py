@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from isochron import building
-from isochron.building import digest, freertos, platforms
+from isochron.building import digest, freertos, package, platforms
 from isochron.building.platforms import Platform
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
@@ -30,17 +30,11 @@ UNOPTIMISED = "O0"
 """The compiler's own default, which the comparison of kernels measures as well."""
 OTHERS = ("O1", "Os", "O2-flto")
 """Others of the compiler's choices, at which programs are right, too; nothing is measured."""
-OVER_BUS = ("banked", "cfu")
-"""Attachments that share the files of ``bus``."""
 SOFTWARE = (
     KERNEL / "isochron_software_queue.c",
     KERNEL / "isochron_software_event_groups.c",
 )
 """FreeRTOS's own files under other names, for objects that the hardware has no room for."""
-
-PORT = "portable/GCC/RISC-V"
-"""FreeRTOS's port, relative to its kernel's folder."""
-CHIP = f"{PORT}/chip_specific_extensions/RISCV_MTIME_CLINT_no_extensions"
 
 
 @dataclass(frozen=True)
@@ -67,34 +61,37 @@ KERNELS = {
         Kernel(
             "freertos",
             "stock FreeRTOS, generic task selection",
-            {"configUSE_HW_ACCELERATION": "0"},
+            package.definitions("OPTIONS_stock"),
         ),
         Kernel(
             "freertos-optimised",
             "stock FreeRTOS, the port's bitmap of ready priorities (at most 32)",
-            {"configUSE_HW_ACCELERATION": "0", "configUSE_PORT_OPTIMISED_TASK_SELECTION": "1"},
+            {
+                **package.definitions("OPTIONS_stock"),
+                "configUSE_PORT_OPTIMISED_TASK_SELECTION": "1",
+            },
         ),
         Kernel(
             "isochron",
             "FreeRTOS on the hardware kernel",
-            {"configUSE_HW_ACCELERATION": "1"},
+            package.definitions("OPTIONS_hardware"),
         ),
         Kernel(
             "hybrid",
             "FreeRTOS on the hybrid: choice of the next task and delays in hardware",
-            {"configUSE_HW_ACCELERATION": "1", "configISOCHRON_HYBRID": "1"},
+            package.definitions("OPTIONS_hybrid"),
             hardware="hybrid",
         ),
         Kernel(
             "isochron-banked",
             "FreeRTOS on the hardware kernel, with a register bank for each task",
-            {"configUSE_HW_ACCELERATION": "1"},
+            package.definitions("OPTIONS_hardware"),
             attached="banked",
         ),
         Kernel(
             "isochron-cfu",
             "FreeRTOS on the hardware kernel, by custom instructions",
-            {"configUSE_HW_ACCELERATION": "1"},
+            package.definitions("OPTIONS_hardware"),
             attached="cfu",
         ),
     )
@@ -281,16 +278,17 @@ def board_sources() -> list[Path]:
 
 
 def kernel_sources(stock: Path) -> list[Path]:
-    """Return the source files, the same for every kernel (move-an-application.md)."""
-    wrappers = ("tasks.c", "queue.c", "event_groups.c", "port.c", "port_asm.S")
+    """Return the source files, the same for every kernel: those of the CMake package."""
     return [
-        *(KERNEL / f"isochron_{name}" for name in wrappers),
-        *SOFTWARE,
-        stock / "list.c",
-        stock / "timers.c",
-        stock / "stream_buffer.c",
-        stock / "portable/MemMang/heap_4.c",
+        *(KERNEL / name for name in package.words("KERNEL_SOURCES")),
+        *(stock / name for name in package.words("FREERTOS_SOURCES")),
+        *(stock / folder / "heap_4.c" for folder in package.words("FREERTOS_HEAPS")),
     ]
+
+
+def freertos_include(stock: Path) -> list[Path]:
+    """Return the folders of FreeRTOS's headers, in the order of the include path."""
+    return [stock / folder for folder in package.words("FREERTOS_INCLUDE")]
 
 
 def compiler(tool: str = "gcc") -> str:
@@ -342,10 +340,9 @@ def _define_flags(symbols: Mapping[str, str], wanted: Callable[[str], bool]) -> 
 
 
 def _include_flags(stock: Path, common: Path | None, attachment: str) -> list[str]:
-    folders = [attachment, *(["bus"] if attachment in OVER_BUS else [])]
-    attachments = [ATTACHMENTS / folder for folder in folders]
+    attachments = [ATTACHMENTS / folder for folder in package.words(f"FOLDERS_{attachment}")]
     own = [BOARD / "include", *([common] if common else []), KERNEL / "include", *attachments]
-    others = [stock, stock / "include", stock / PORT, stock / CHIP, PICOLIBC / "include"]
+    others = [*freertos_include(stock), PICOLIBC / "include"]
     return [
         *(f"-I{folder}" for folder in own),
         *(argument for folder in others for argument in ("-isystem", str(folder))),

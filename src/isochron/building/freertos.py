@@ -16,13 +16,14 @@ from functools import cache
 from pathlib import Path
 
 from isochron import building
+from isochron.building import package
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
 CRATE = ROOT / "firmware/freertos-crate"
 VENDOR = ROOT / "build/freertos"
 VENDORED_KERNEL = VENDOR / "freertos-next/FreeRTOS-Kernel"
-VERSION = "V11.2"
+(VERSION,) = package.words("FREERTOS_VERSION")
 """The kernel's version that this product is made for (``tskKERNEL_VERSION_NUMBER``)."""
 ENVIRONMENT = "FREERTOS_KERNEL_PATH"
 CARGO_MINIMUM = (1, 85)

@@ -82,7 +82,7 @@ _PORT_SOURCES = {
     "isochron": (),
     "hybrid": (ATTACHMENTS / "host-link/tick.c",),
 }
-"""What a kernel needs beside the files that move-an-application.md lists."""
+"""What a kernel needs beside the files of ``firmware.kernel_sources``."""
 
 _DEFINES = {
     "freertos": {"configUSE_HW_ACCELERATION": 0},
@@ -180,7 +180,7 @@ def build(
 
 
 def _kernel_sources(stock: Path, variant: Variant) -> list[Path]:
-    """Return what move-an-application.md lists, without assembler; with sanitizers another heap."""
+    """Return ``firmware.kernel_sources`` without assembler; with sanitizers another heap."""
     checked_heap = HOST / "sanitizers/heap.c" if variant.instrumentation == "sanitizers" else None
     found = []
     for path in firmware.kernel_sources(stock):

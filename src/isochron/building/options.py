@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from isochron.building import firmware, freertos
+from isochron.building import firmware, freertos, package
 
 _OPTION = re.compile(r"\b(?:config|INCLUDE_)\w+")
 
@@ -34,9 +34,9 @@ def unread(symbols: Iterable[str], program: Iterable[Path]) -> dict[str, str | N
 def _files() -> Iterable[Path]:
     """Yield the sources and headers of kernel and board."""
     stock = freertos.provide()
-    yield from stock.glob("*.c")
-    for folder in (stock / "include", stock / firmware.PORT, stock / "portable/MemMang"):
-        yield from folder.rglob("*.[chS]")
+    heaps = [stock / folder for folder in package.words("FREERTOS_HEAPS")]
+    for folder in (*firmware.freertos_include(stock), *heaps):
+        yield from folder.glob("*.[chS]")
     for folder in (firmware.KERNEL, firmware.BOARD, firmware.ATTACHMENTS):
         yield from folder.rglob("*.[chS]")
 

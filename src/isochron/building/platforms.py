@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from isochron.building import package
 from isochron.errors import IsochronError
 
 
@@ -25,12 +26,23 @@ class Platform:
     """Parameters of ``simulator_top``. Core is soc_pkg::core_e: 0 Ibex, 1 VexRiscv; RV32M is
     ibex_pkg::rv32m_e: 0 none, 2 fast."""
     mabi: str = "ilp32"
-    attachments: tuple[str, ...] = ("bus", "banked")
-    """How the hardware kernel can be attached to the core: folders of firmware/attachments."""
-    defines: Mapping[str, str] = field(default_factory=dict)
-    """Preprocessor symbols that tell the board's files the core."""
-    link: str = "link-bus"
-    """How the hybrid is attached to the core: a folder of firmware/attachments."""
+    core: str = "ibex"
+
+    @property
+    def attachments(self) -> tuple[str, ...]:
+        """How kernels can be attached to the core: folders of firmware/attachments."""
+        return package.words(f"CORE_ATTACHMENTS_{self.core}")
+
+    @property
+    def defines(self) -> Mapping[str, str]:
+        """Preprocessor symbols that tell the board's files the core."""
+        return package.definitions(f"CORE_DEFINITIONS_{self.core}")
+
+    @property
+    def link(self) -> str:
+        """How the hybrid is attached to the core: a folder of firmware/attachments."""
+        (found,) = set(self.attachments) & set(package.words("ATTACHMENTS_hybrid"))
+        return found
 
 
 _PLATFORMS = (
@@ -57,9 +69,7 @@ _PLATFORMS = (
         description="VexRiscv FullCfu: five pipeline stages, caches of 4 KiB, custom instructions",
         march="rv32im_zicsr",
         parameters={"Core": 1},
-        attachments=("bus", "cfu"),
-        defines={"BOARD_CORE_VEXRISCV": "1"},
-        link="link-cfu",
+        core="vexriscv",
     ),
 )
 

@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: Apache-2.0
+# The kernel as targets of an application's own build: isochron::kernel, which freertos_kernel names,
+# too; isochron::board for the reference SoC; isochron::alchemy. Found by find_package(isochron), and
+# used by the CMakeLists.txt of the repository. docs/howto/add-to-your-project.md tells how.
+cmake_policy(VERSION 3.21...3.25)
+
+if(TARGET isochron_kernel)
+  return()
+endif()
+include(${CMAKE_CURRENT_LIST_DIR}/sources.cmake)
+get_filename_component(ISOCHRON_FIRMWARE ${CMAKE_CURRENT_LIST_DIR} DIRECTORY)
+
+set(ISOCHRON_KERNEL hardware CACHE STRING "Kernel: hardware, hybrid or stock (FreeRTOS as it is)")
+set(ISOCHRON_ATTACHMENT "" CACHE STRING
+  "How the core reaches it: bus, banked, cfu; of the hybrid link-bus, link-cfu; by default the first")
+set(ISOCHRON_BOARD_CORE "" CACHE STRING
+  "Core of the reference SoC: ibex, vexriscv; by default the first that has the attachment")
+set(ISOCHRON_BOARD reference CACHE STRING "Board support: reference (the reference SoC), or none")
+set(FREERTOS_KERNEL_PATH "$ENV{FREERTOS_KERNEL_PATH}" CACHE PATH
+  "Folder of FreeRTOS-Kernel; by default it is fetched with Cargo")
+set(FREERTOS_HEAP 4 CACHE STRING "FreeRTOS's heap 1 to 5, or a file of your own, or none")
+
+function(_isochron_fail)
+  string(JOIN " " text ${ARGN})
+  message(FATAL_ERROR "isochron: ${text}")
+endfunction()
+
+# Sets a variable to the choice, or to the first choice there is if nothing was chosen.
+function(_isochron_choose result name choice)
+  if(choice STREQUAL "")
+    list(GET ARGN 0 choice)
+  elseif(NOT choice IN_LIST ARGN)
+    string(JOIN ", " choices ${ARGN})
+    _isochron_fail("${name} is '${choice}', but must be one of: ${choices}.")
+  endif()
+  set(${result} ${choice} PARENT_SCOPE)
+endfunction()
+
+# Fetches FreeRTOS as the laboratory does: inside a crate, which Cargo.lock pins by checksum.
+function(_isochron_fetch_freertos result)
+  set(kernel freertos-next/FreeRTOS-Kernel)
+  get_filename_component(laboratory ${ISOCHRON_FIRMWARE}/../build/freertos ABSOLUTE)
+  set(fetched ${CMAKE_BINARY_DIR}/isochron-freertos)
+  foreach(folder ${laboratory} ${fetched})
+    if(EXISTS ${folder}/${kernel}/tasks.c)
+      set(${result} ${folder}/${kernel} PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
+  find_program(ISOCHRON_CARGO cargo)
+  set(cure "Set FREERTOS_KERNEL_PATH to a folder of FreeRTOS-Kernel ${ISOCHRON_FREERTOS_VERSION}")
+  if(NOT ISOCHRON_CARGO)
+    _isochron_fail("FreeRTOS-Kernel is not there, nor cargo to fetch it. ${cure}, or fetch it"
+      "under the name freertos_kernel by FetchContent, or install cargo 1.85 (Debian: cargo-web).")
+  endif()
+  message(STATUS "isochron: fetching FreeRTOS-Kernel with cargo")
+  file(REMOVE_RECURSE ${fetched})
+  execute_process(
+    COMMAND ${ISOCHRON_CARGO} vendor --quiet --locked ${fetched}
+    WORKING_DIRECTORY ${ISOCHRON_FIRMWARE}/freertos-crate
+    RESULT_VARIABLE failed ERROR_VARIABLE said OUTPUT_QUIET)
+  if(failed)
+    file(REMOVE_RECURSE ${fetched})
+    _isochron_fail("cargo could not fetch FreeRTOS-Kernel. Check the network and that cargo is 1.85"
+      "or newer. Or: ${cure}.\n${said}")
+  endif()
+  set(${result} ${fetched}/${kernel} PARENT_SCOPE)
+endfunction()
+
+# Where FreeRTOS is: as the user says, as the application's FetchContent has it, or fetched here.
+function(_isochron_find_freertos result)
+  if(FREERTOS_KERNEL_PATH)
+    get_filename_component(folder ${FREERTOS_KERNEL_PATH} ABSOLUTE BASE_DIR ${CMAKE_SOURCE_DIR})
+  elseif(freertos_kernel_SOURCE_DIR)
+    set(folder ${freertos_kernel_SOURCE_DIR})
+  else()
+    _isochron_fetch_freertos(folder)
+  endif()
+  set(header ${folder}/include/task.h)
+  if(NOT EXISTS ${header} OR NOT EXISTS ${folder}/tasks.c)
+    _isochron_fail("${folder} is no folder of FreeRTOS-Kernel: it has no tasks.c, include/task.h."
+      "Set FREERTOS_KERNEL_PATH to one of version ${ISOCHRON_FREERTOS_VERSION}.")
+  endif()
+  file(STRINGS ${header} line REGEX "define +tskKERNEL_VERSION_NUMBER")
+  string(REGEX MATCH "V[0-9]+\\.[0-9]+" version "${line}")
+  if(NOT version STREQUAL ISOCHRON_FREERTOS_VERSION)
+    _isochron_fail("${folder} holds FreeRTOS ${version}, but ${ISOCHRON_FREERTOS_VERSION} is needed."
+      "Set FREERTOS_KERNEL_PATH to a folder of that version.")
+  endif()
+  set(${result} ${folder} PARENT_SCOPE)
+endfunction()
+
+# Compares FreeRTOSConfig.h with what ISOCHRON_KERNEL chooses, as the compiler sees it. What this file
+# includes may not be there yet, or not be known here; then the compiler tells at the build.
+function(_isochron_check_configuration options)
+  get_target_property(folders freertos_config INTERFACE_INCLUDE_DIRECTORIES)
+  get_target_property(symbols freertos_config INTERFACE_COMPILE_DEFINITIONS)
+  set(arguments)
+  if(ISOCHRON_BOARD STREQUAL "reference")
+    list(APPEND folders ${ISOCHRON_FIRMWARE}/board/include)
+  endif()
+  foreach(folder ${folders})
+    list(APPEND arguments -I${folder})
+  endforeach()
+  foreach(symbol ${symbols} ${options})
+    list(APPEND arguments -D${symbol})
+  endforeach()
+  list(FILTER arguments EXCLUDE REGEX "\\$<|-NOTFOUND$")
+  set(file ${CMAKE_BINARY_DIR}/isochron-configuration.c)
+  file(WRITE ${file} "#include \"FreeRTOSConfig.h\"\n")
+  separate_arguments(flags NATIVE_COMMAND "${CMAKE_C_FLAGS}")
+  execute_process(
+    COMMAND ${CMAKE_C_COMPILER} ${flags} ${arguments} -E -dM ${file}
+    RESULT_VARIABLE failed OUTPUT_VARIABLE macros ERROR_QUIET)
+  if(failed)
+    return()
+  endif()
+  foreach(option ${options})
+    string(REPLACE "=" ";" pair ${option})
+    list(POP_FRONT pair name value)
+    string(REGEX MATCH "#define ${name} ([^\n]*)" line "${macros}")
+    string(STRIP "${CMAKE_MATCH_1}" is)
+    if(NOT is MATCHES "^\\(? *${value}[UuLl]* *\\)?$")
+      _isochron_fail("FreeRTOSConfig.h makes ${name} ${is}, but ISOCHRON_KERNEL is"
+        "'${ISOCHRON_KERNEL}', which needs ${value}. Leave ${name} out of FreeRTOSConfig.h:"
+        "ISOCHRON_KERNEL sets it.")
+    endif()
+  endforeach()
+endfunction()
+
+# Start-up, vectors, linker script, handlers and console of the reference SoC. Its objects are always
+# linked: kernel and board call each other. Its folder of headers comes after the application's, whose
+# FreeRTOSConfig.h counts if there is one.
+function(_isochron_add_board kernel attachment)
+  set(cores)
+  foreach(core ${ISOCHRON_CORES})
+    if(kernel STREQUAL "stock" OR attachment IN_LIST ISOCHRON_CORE_ATTACHMENTS_${core})
+      list(APPEND cores ${core})
+    endif()
+  endforeach()
+  set(name "ISOCHRON_BOARD_CORE, with attachment '${attachment}',")
+  _isochron_choose(core "${name}" "${ISOCHRON_BOARD_CORE}" ${cores})
+
+  target_compile_definitions(isochron_kernel PUBLIC ${ISOCHRON_CORE_DEFINITIONS_${core}})
+  target_include_directories(isochron_kernel SYSTEM BEFORE PUBLIC
+    $<TARGET_PROPERTY:freertos_config,INTERFACE_INCLUDE_DIRECTORIES>
+    ${ISOCHRON_FIRMWARE}/board/include)
+
+  file(GLOB sources CONFIGURE_DEPENDS
+    ${ISOCHRON_FIRMWARE}/board/*.c ${ISOCHRON_FIRMWARE}/board/*.S)
+  add_library(isochron_board OBJECT EXCLUDE_FROM_ALL ${sources})
+  target_link_libraries(isochron_board PUBLIC isochron_kernel)
+  set(script ${ISOCHRON_FIRMWARE}/board/link.ld)
+  target_link_options(isochron_board INTERFACE
+    -T${script}
+    -Wl,--defsym=vfprintf=__i_vfprintf) # no floating point in printf
+  set_property(TARGET isochron_board PROPERTY INTERFACE_LINK_DEPENDS ${script})
+  add_library(isochron::board ALIAS isochron_board)
+
+  set(run "isochron run <your program>")
+  if(NOT core STREQUAL "ibex")
+    string(APPEND run " --platform ${core}")
+  endif()
+  if(kernel STREQUAL "hybrid")
+    string(APPEND run " --hardware hybrid")
+  endif()
+  message(STATUS "isochron: on the simulated reference SoC: ${run}")
+endfunction()
+
+function(_isochron_add_kernel)
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  if(NOT "C" IN_LIST languages OR NOT "ASM" IN_LIST languages)
+    _isochron_fail("the kernel is written in C and assembler."
+      "Write project(<name> LANGUAGES C ASM) before you add it.")
+  endif()
+  if(NOT TARGET freertos_config)
+    _isochron_fail("there is no target freertos_config. Before you add isochron, write"
+      "add_library(freertos_config INTERFACE) and"
+      "target_include_directories(freertos_config INTERFACE <the folder of FreeRTOSConfig.h>).")
+  endif()
+
+  _isochron_choose(kernel ISOCHRON_KERNEL "${ISOCHRON_KERNEL}" ${ISOCHRON_KERNELS})
+  set(attachment)
+  if(NOT kernel STREQUAL "stock") # which has none, whatever the other kernels of the project use
+    set(name "ISOCHRON_ATTACHMENT, with ISOCHRON_KERNEL '${kernel}',")
+    _isochron_choose(attachment "${name}" "${ISOCHRON_ATTACHMENT}" ${ISOCHRON_ATTACHMENTS_${kernel}})
+  endif()
+  _isochron_check_configuration("${ISOCHRON_OPTIONS_${kernel}}")
+  _isochron_find_freertos(freertos)
+
+  set(sources ${ISOCHRON_KERNEL_SOURCES})
+  list(TRANSFORM sources PREPEND ${ISOCHRON_FIRMWARE}/kernel/)
+  set(others ${ISOCHRON_FREERTOS_SOURCES})
+  list(TRANSFORM others PREPEND ${freertos}/)
+  if(FREERTOS_HEAP MATCHES "^[1-5]$")
+    list(APPEND others ${freertos}/${ISOCHRON_FREERTOS_HEAPS}/heap_${FREERTOS_HEAP}.c)
+  elseif(NOT FREERTOS_HEAP STREQUAL "none")
+    get_filename_component(heap ${FREERTOS_HEAP} ABSOLUTE BASE_DIR ${CMAKE_SOURCE_DIR})
+    if(NOT EXISTS ${heap})
+      _isochron_fail("FREERTOS_HEAP is '${FREERTOS_HEAP}': give 1 to 5, a file, or none.")
+    endif()
+    list(APPEND others ${heap})
+  endif()
+  set(attachments ${ISOCHRON_FOLDERS_${attachment}})
+  list(TRANSFORM attachments PREPEND ${ISOCHRON_FIRMWARE}/attachments/)
+  set(include ${ISOCHRON_FREERTOS_INCLUDE})
+  list(TRANSFORM include PREPEND ${freertos}/)
+
+  # portmacro.h of ours includes FreeRTOS's: ours come before them.
+  add_library(isochron_kernel STATIC EXCLUDE_FROM_ALL ${sources} ${others})
+  target_link_libraries(isochron_kernel PUBLIC freertos_config)
+  target_include_directories(isochron_kernel
+    PUBLIC ${ISOCHRON_FIRMWARE}/kernel/include ${attachments})
+  target_include_directories(isochron_kernel SYSTEM PUBLIC ${include})
+  target_compile_definitions(isochron_kernel PUBLIC ${ISOCHRON_OPTIONS_${kernel}})
+  add_library(isochron::kernel ALIAS isochron_kernel)
+  if(NOT TARGET freertos_kernel) # by this name other libraries of FreeRTOS's link it
+    add_library(freertos_kernel ALIAS isochron_kernel)
+  endif()
+
+  string(JOIN ", attachment " what ${kernel} ${attachment})
+  message(STATUS "isochron: kernel ${what}, FreeRTOS in ${freertos}")
+  if(ISOCHRON_BOARD STREQUAL "reference")
+    _isochron_add_board(${kernel} "${attachment}")
+  elseif(NOT ISOCHRON_BOARD STREQUAL "none")
+    _isochron_fail("ISOCHRON_BOARD is '${ISOCHRON_BOARD}': it must be reference or none.")
+  endif()
+endfunction()
+
+_isochron_add_kernel()

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+# What a program with the kernel is made of: the one list of it. isochron-config.cmake includes this
+# file and src/isochron/building/package.py reads it, so it has nothing but set(NAME WORD...).
+
+# FreeRTOS-Kernel: its version, files that are used as they are, folder of heaps, include path.
+set(ISOCHRON_FREERTOS_VERSION V11.2)
+set(ISOCHRON_FREERTOS_SOURCES list.c timers.c stream_buffer.c)
+set(ISOCHRON_FREERTOS_HEAPS portable/MemMang)
+set(ISOCHRON_FREERTOS_INCLUDE
+  .
+  include
+  portable/GCC/RISC-V
+  portable/GCC/RISC-V/chip_specific_extensions/RISCV_MTIME_CLINT_no_extensions)
+
+# Files in firmware/kernel, which choose between FreeRTOS's and ours.
+set(ISOCHRON_KERNEL_SOURCES
+  isochron_tasks.c
+  isochron_queue.c
+  isochron_event_groups.c
+  isochron_port.c
+  isochron_port_asm.S
+  isochron_software_queue.c
+  isochron_software_event_groups.c)
+
+# By kernel: the options of FreeRTOSConfig.h that choose it, and the attachments to choose from.
+set(ISOCHRON_KERNELS hardware hybrid stock)
+set(ISOCHRON_OPTIONS_hardware configUSE_HW_ACCELERATION=1 configISOCHRON_HYBRID=0)
+set(ISOCHRON_OPTIONS_hybrid configUSE_HW_ACCELERATION=1 configISOCHRON_HYBRID=1)
+set(ISOCHRON_OPTIONS_stock configUSE_HW_ACCELERATION=0 configISOCHRON_HYBRID=0)
+set(ISOCHRON_ATTACHMENTS_hardware bus banked cfu)
+set(ISOCHRON_ATTACHMENTS_hybrid link-bus link-cfu)
+
+# By attachment: its folders in firmware/attachments, in the order of the include path.
+set(ISOCHRON_FOLDERS_bus bus)
+set(ISOCHRON_FOLDERS_banked banked bus)
+set(ISOCHRON_FOLDERS_cfu cfu bus)
+set(ISOCHRON_FOLDERS_link-bus link-bus)
+set(ISOCHRON_FOLDERS_link-cfu link-cfu)
+
+# By core of the reference SoC: its attachments, and what tells the board's files the core.
+set(ISOCHRON_CORES ibex vexriscv)
+set(ISOCHRON_CORE_ATTACHMENTS_ibex bus banked link-bus)
+set(ISOCHRON_CORE_ATTACHMENTS_vexriscv bus cfu link-cfu)
+set(ISOCHRON_CORE_DEFINITIONS_vexriscv BOARD_CORE_VEXRISCV=1)
