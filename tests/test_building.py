@@ -222,3 +222,12 @@ def test_an_edited_header_of_a_core_verilates_again(tmp_path: Path) -> None:
     assert len(made) == 1
     header.write_text("`define VALUE 8'd18\n")
     assert build()[1] != first[1]
+
+
+def test_a_simulator_is_the_same_in_a_terminal_of_any_width(monkeypatch: pytest.MonkeyPatch):
+    told = []
+    for columns in ("60", "200"):
+        monkeypatch.setenv("COLUMNS", columns)
+        building._said.cache_clear()
+        told.append(verilator.tools())
+    assert told[0] == told[1]

@@ -223,7 +223,9 @@ def said(tool: str, *options: str) -> str:
 
 @cache
 def _said(path: str, _content: str, options: tuple[str, ...]) -> str:
-    return execute([path, *options], ToolMissing).strip()
+    # GCC writes its tables of options as wide as the terminal
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    return execute([path, *options], ToolMissing, environment).strip()
 
 
 def compile_object(
