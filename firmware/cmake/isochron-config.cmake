@@ -167,6 +167,17 @@ function(_isochron_add_board kernel attachment)
   message(STATUS "isochron: on the simulated reference SoC: ${run}")
 endfunction()
 
+# Xenomai's alchemy API, for the reference SoC with the time manager. docs/reference/alchemy.md
+function(_isochron_add_alchemy)
+  set(layer ${ISOCHRON_FIRMWARE}/layers/alchemy)
+  file(GLOB sources CONFIGURE_DEPENDS ${layer}/*.c)
+  add_library(isochron_alchemy STATIC EXCLUDE_FROM_ALL ${sources})
+  target_link_libraries(isochron_alchemy PUBLIC isochron_kernel)
+  target_include_directories(isochron_alchemy
+    PUBLIC ${layer}/include ${ISOCHRON_FIRMWARE}/time_manager/include PRIVATE ${layer})
+  add_library(isochron::alchemy ALIAS isochron_alchemy)
+endfunction()
+
 function(_isochron_add_kernel)
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
   if(NOT "C" IN_LIST languages OR NOT "ASM" IN_LIST languages)
@@ -220,6 +231,7 @@ function(_isochron_add_kernel)
 
   string(JOIN ", attachment " what ${kernel} ${attachment})
   message(STATUS "isochron: kernel ${what}, FreeRTOS in ${freertos}")
+  _isochron_add_alchemy()
   if(ISOCHRON_BOARD STREQUAL "reference")
     _isochron_add_board(${kernel} "${attachment}")
   elseif(NOT ISOCHRON_BOARD STREQUAL "none")

@@ -16,7 +16,7 @@ from rich.table import Table
 
 from isochron import bench as laboratory
 from isochron import doctor as examination
-from isochron import listing, registers, report, results, suites, versions
+from isochron import examples, listing, projects, registers, report, results, suites, versions
 from isochron.affected import affected
 from isochron.analysis.command import EPILOG as ANALYZE_EPILOG
 from isochron.analysis.command import analyze
@@ -179,6 +179,8 @@ XilkernelRight = Annotated[
 
     isochron run program.c motor.c                       of two files
 
+    isochron run firmware/examples/line                  an example, with the options it needs
+
     isochron run program.elf --platform vexriscv --hardware hybrid   built with kernel hybrid
 """,
 )
@@ -187,7 +189,8 @@ def run(
         list[Path],
         typer.Argument(
             metavar="FILE...",
-            help="The C files of a program, which is built first, or one ELF file for the SoC.",
+            help="The C files of a program, which is built first, or one ELF file for the SoC, "
+            "or the folder of an example.",
         ),
     ],
     kernel: Annotated[
@@ -239,10 +242,14 @@ def run(
     A program ends by board_exit() of board.h. Its exit code becomes the
     command's, which is 1 if the program crashed or never ended.
     """
+    example = examples.of_folder(files[0]) if len(files) == 1 else None
+    if example:
+        example.refuse_other_kernels(kernel)
+        files = list(example.sources)
     for file in files:
         if not file.is_file():
             raise typer.BadParameter(f"{file} does not exist, or is not a file")
-    program = files[0]
+    program, chosen = files[0], firmware.KERNELS[kernel]
     own = [file.absolute() for file in files if file.suffix == ".c"]
     if len(files) > 1 and len(own) < len(files):
         raise typer.BadParameter("several files must all be C files (.c)")
@@ -258,15 +265,15 @@ def run(
                 own[0],
                 kernel,
                 platform,
-                defines=symbols,
-                parts=firmware.Parts(tuple(own[1:])),
+                defines={**(example.defines if example else {}), **symbols},
+                parts=example.parts if example else firmware.Parts(tuple(own[1:])),
                 on_warnings=_print_plain,
             )
         activity.now("simulating")
         result = simulator.run(
             program,
             platform,
-            hardware=hardware or firmware.KERNELS[kernel].hardware,
+            hardware=hardware or (example.hardware(chosen.package) if example else chosen.hardware),
             max_cycles=max_cycles,
             seed=seed,
             own=own,
@@ -511,6 +518,60 @@ app.command(
     isochron mutants --scheduler tcp://host:8786   all, by a Dask cluster
 """,
 )(try_mutants)
+
+
+@app.command(
+    rich_help_panel=USE,
+    epilog="""Examples:
+
+    isochron new my-app                  a project of the example hello
+
+    isochron new my-app --example line
+""",
+)
+def new(
+    folder: Annotated[
+        Path, typer.Argument(help="Where the project will be. Its name is that of the program.")
+    ],
+    example: Annotated[
+        str,
+        typer.Option(
+            "--example",
+            "-e",
+            help=f"Example that it begins as: {', '.join(examples.examples())}.",
+            callback=known("example", examples.examples()),
+        ),
+    ] = "hello",
+) -> None:
+    """Make a project of an example, for CMake, with a preset for each kernel.
+
+    Its README says how to build and run it. Nothing of this command is needed then.
+    """
+    projects.make(folder, examples.examples()[example])
+    console.print(f"Made {folder} of the example {example}. Next:", soft_wrap=True)
+    for line in projects.commands(folder, examples.examples()[example]):
+        console.print(f"  {line}", soft_wrap=True, highlight=False)
+
+
+@app.command("examples", rich_help_panel=MAINTAIN)
+def show_outputs(
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; fail when an output is another one.")
+    ] = False,
+) -> None:
+    """Run the examples, and write their outputs into their READMEs."""
+    for one in examples.examples().values():
+        page = one.folder / "README.md"
+        shown = page.read_text()
+        true = examples.with_outputs(shown, examples.output)
+        if true == shown:
+            continue
+        if check:
+            raise IsochronError(
+                f"{page.relative_to(ROOT)} does not show what is printed: run `isochron examples`"
+            )
+        page.write_text(true)
+        console.print(f"written: {page.relative_to(ROOT)}")
 
 
 @app.command("registers", rich_help_panel=MAINTAIN)

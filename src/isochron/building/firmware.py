@@ -50,6 +50,13 @@ class Kernel:
     attached: str = "bus"
     """How the hardware kernel is attached to the core: a folder of firmware/attachments."""
 
+    @property
+    def package(self) -> str:
+        """Its name in the CMake package (ISOCHRON_KERNEL)."""
+        if self.hardware == "hybrid":
+            return "hybrid"
+        return "stock" if self.defines["configUSE_HW_ACCELERATION"] == "0" else "hardware"
+
     def attachment(self, platform: Platform) -> str:
         """Return how it is attached to the core: a folder of firmware/attachments."""
         return platform.link if self.hardware == "hybrid" else self.attached

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The programs to copy of firmware/examples, and the outputs that their READMEs show."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from isochron.building import alchemy, firmware, package
+from isochron.errors import IsochronError
+from isochron.paths import ROOT
+
+FOLDER = ROOT / "firmware/examples"
+_BLOCK = re.compile(r"```\n\$ (isochron run .*)\n(?:[^`]*\n)??```")
+
+
+@dataclass(frozen=True)
+class Example:
+    """A folder of firmware/examples, as examples.toml describes it."""
+
+    name: str
+    summary: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Of FreeRTOSConfig.h."""
+    kernels: tuple[str, ...] = package.words("KERNELS")
+    """Of the CMake package: those that it runs on."""
+    attachments: tuple[str, ...] = ()
+    """Those that it runs on; empty: all of its kernels."""
+    layer: str = ""
+    """The API that it is written for, a folder of firmware/layers; empty: FreeRTOS's."""
+
+    @property
+    def folder(self) -> Path:
+        """Where it is."""
+        return FOLDER / self.name
+
+    @property
+    def sources(self) -> tuple[Path, ...]:
+        """Its C files."""
+        return tuple(sorted(self.folder.glob("*.c")))
+
+    @property
+    def parts(self) -> firmware.Parts:
+        """What is compiled with its first file."""
+        layer = alchemy.parts() if self.layer else firmware.Parts()
+        return firmware.Parts((*self.sources[1:], *layer.sources), layer.include)
+
+    @property
+    def defines(self) -> Mapping[str, str]:
+        """Its options, and those of its layer."""
+        return {**self.options, **(alchemy.DEFINES if self.layer else {})}
+
+    def hardware(self, kernel: str) -> str:
+        """Return what the SoC must have for it with a kernel of the CMake package."""
+        if self.layer:
+            return alchemy.HARDWARE
+        return "hybrid" if kernel == "hybrid" else "isochron"
+
+    def choices(self) -> Iterator[tuple[str, str]]:
+        """Yield the kernels of the CMake package, each with the attachments, or none of stock."""
+        for kernel in self.kernels:
+            for attachment in package.words(f"ATTACHMENTS_{kernel}") or ("",):
+                if not self.attachments or attachment in self.attachments:
+                    yield kernel, attachment
+
+    def refuse_other_kernels(self, kernel: str) -> None:
+        """Raise IsochronError if it does not run with this kernel of the laboratory."""
+        wanted = firmware.KERNELS[kernel]
+        fit = [
+            one.name
+            for one in firmware.KERNELS.values()
+            if one.package in self.kernels
+            and (not self.attachments or one.attached in self.attachments)
+        ]
+        if wanted.name not in fit:
+            raise IsochronError(
+                f"the example {self.name} does not run on {kernel}: choose {' or '.join(fit)}"
+            )
+
+
+@cache
+def examples() -> dict[str, Example]:
+    """Return the examples by name."""
+    described = tomllib.loads((FOLDER / "examples.toml").read_text())
+    found = {}
+    for name, values in described.items():
+        lists = {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
+        found[name] = Example(name, **{**values, **lists})
+    return found
+
+
+def of_folder(folder: Path) -> Example | None:
+    """Return the example whose folder this is."""
+    return next((one for one in examples().values() if one.folder == folder.resolve()), None)
+
+
+def with_outputs(page: str, run: Callable[[str], str]) -> str:
+    """Return a README with the output that each of its commands has."""
+    return _BLOCK.sub(lambda block: f"```\n$ {block[1]}\n{run(block[1])}```", page)
+
+
+def output(command: str) -> str:
+    """Run a command of a README in the checkout, and return what it prints.
+
+    Raises:
+        IsochronError: it failed.
+    """
+    words = [sys.executable, "-c", "from isochron.cli import main; main()", *command.split()[1:]]
+    environment = {**os.environ, "COLUMNS": "100"}
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise IsochronError(f"{command}: {done.stderr.strip()}")
+    lines = [line.rstrip() for line in done.stdout.splitlines()]
+    return "".join(f"{line}\n" for line in lines if line)

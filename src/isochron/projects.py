@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Make a project of an example: what `isochron new` writes."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from isochron.building import firmware, package
+from isochron.errors import IsochronError
+from isochron.examples import Example
+from isochron.paths import ROOT
+
+PACKAGE = ROOT / "firmware/cmake"
+_NAME = re.compile(r"[A-Za-z0-9_][\w.+-]*")
+
+_LISTS = """cmake_minimum_required(VERSION 3.21)
+project({name} LANGUAGES C ASM)
+
+add_library(freertos_config INTERFACE)
+target_include_directories(freertos_config SYSTEM INTERFACE ${{CMAKE_CURRENT_SOURCE_DIR}})
+{options}
+find_package(isochron REQUIRED)
+
+add_executable({name} {sources})
+target_compile_options({name} PRIVATE -Wall)
+target_link_libraries({name} PRIVATE {libraries})
+"""
+_README = """# {name}
+
+{summary}. Made of an example of Isochron's; what the code does stands in its comments.
+
+`FreeRTOSConfig.h` has the options of FreeRTOS, `CMakePresets.json` the kernels to build it
+with, and where Isochron is.
+
+```
+{commands}
+```
+"""
+
+
+def make(folder: Path, example: Example) -> None:
+    """Make a project of an example.
+
+    Raises:
+        IsochronError: there is something already, or the name is none for a program.
+    """
+    if _NAME.fullmatch(folder.name) is None:
+        raise IsochronError(
+            f"'{folder.name}' cannot name a program: use letters, digits, and _ . + -"
+        )
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise IsochronError(f"{folder} is there already: name a folder that is not, or is empty")
+    folder.mkdir(parents=True, exist_ok=True)
+    for source in example.sources:
+        shutil.copy(source, folder)
+    shutil.copy(firmware.BOARD / "include/FreeRTOSConfig.h", folder)
+    (folder / ".gitignore").write_text("/build/\n")
+    (folder / "CMakeLists.txt").write_text(_lists(folder.name, example))
+    (folder / "CMakePresets.json").write_text(json.dumps(_presets(example), indent=2) + "\n")
+    every = [line for choice in example.choices() for line in _steps(folder, example, *choice)]
+    text = {"name": folder.name, "summary": example.summary, "commands": "\n".join(every)}
+    (folder / "README.md").write_text(_README.format(**text))
+
+
+def commands(folder: Path, example: Example) -> Iterator[str]:
+    """Yield the commands that build and run a project with its first kernel."""
+    yield f"cd {folder}"
+    yield from _steps(folder, example, *next(example.choices()))
+
+
+def _steps(folder: Path, example: Example, kernel: str, attachment: str) -> Iterator[str]:
+    preset = attachment or kernel
+    yield f"cmake --preset {preset} && cmake --build --preset {preset}"
+    yield f"isochron run build/{preset}/{folder.name}{_options(example, kernel, attachment)}"
+
+
+def _options(example: Example, kernel: str, attachment: str) -> str:
+    """Return the options with which the simulator is what a program is for."""
+    core, *_ = (
+        core
+        for core in package.words("CORES")
+        if not attachment or attachment in package.words(f"CORE_ATTACHMENTS_{core}")
+    )
+    hardware = example.hardware(kernel)
+    platform = f" --platform {core}" if core != "ibex" else ""
+    return platform + (f" --hardware {hardware}" if hardware != "isochron" else "")
+
+
+def _lists(name: str, example: Example) -> str:
+    options = "".join(f" {option}={value}" for option, value in example.defines.items())
+    libraries = ["isochron::kernel", "isochron::board"]
+    libraries += [f"isochron::{example.layer}"] if example.layer else []
+    return _LISTS.format(
+        name=name,
+        options=f"target_compile_definitions(freertos_config INTERFACE{options})\n"
+        if options
+        else "",
+        sources=" ".join(source.name for source in example.sources),
+        libraries=" ".join(libraries),
+    )
+
+
+def _presets(example: Example) -> dict[str, object]:
+    base = {
+        "name": "isochron",
+        "hidden": True,
+        "generator": "Ninja",
+        "binaryDir": "${sourceDir}/build/${presetName}",
+        "toolchainFile": str(PACKAGE / "riscv-toolchain.cmake"),
+        "cacheVariables": {"isochron_DIR": str(PACKAGE), "CMAKE_BUILD_TYPE": "RelWithDebInfo"},
+    }
+    chosen = [
+        {
+            "name": attachment or kernel,
+            "inherits": "isochron",
+            "cacheVariables": {
+                "ISOCHRON_KERNEL": kernel,
+                **({"ISOCHRON_ATTACHMENT": attachment} if attachment else {}),
+            },
+        }
+        for kernel, attachment in example.choices()
+    ]
+    names = [str(one["name"]) for one in chosen]
+    return {
+        "version": 3,
+        "configurePresets": [base, *chosen],
+        "buildPresets": [{"name": name, "configurePreset": name} for name in names],
+    }

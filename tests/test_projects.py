@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The examples print what their READMEs show, also as projects that `isochron new` has made."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from isochron import cli, examples, projects
+from isochron.building import package
+from isochron.errors import IsochronError
+from isochron.running import simulator
+
+EXAMPLES = examples.examples()
+BLOCK = re.compile(r"```\n\$ isochron run ([^\n]*)\n(.*?)```", re.DOTALL)
+FIRST = ("hello", "line")
+"""Of the first tier."""
+
+
+def tiers(names: Iterable[str]) -> list[Any]:
+    return [
+        name if name in FIRST else pytest.param(name, marks=pytest.mark.wide)
+        for name in sorted(names)
+    ]
+
+
+def readme(name: str) -> str:
+    return (EXAMPLES[name].folder / "README.md").read_text()
+
+
+def shown(name: str) -> dict[str, str]:
+    """Return the outputs that a README shows, by the options of `isochron run`, without tables."""
+    found = {}
+    for command, output in BLOCK.findall(readme(name)):
+        folder, _, options = command.partition(" ")
+        assert folder == f"firmware/examples/{name}"
+        found[options] = output.partition("  metric")[0]
+    return found
+
+
+def test_every_folder_with_a_program_is_an_example():
+    folders = {path.parent.name for path in examples.FOLDER.glob("*/main.c")}
+    assert folders == set(EXAMPLES)
+    assert all(shown(name) for name in EXAMPLES)
+
+
+@pytest.mark.parametrize("name", tiers(EXAMPLES))
+def test_an_example_prints_what_its_readme_shows(name: str):
+    assert examples.with_outputs(readme(name), examples.output) == readme(name)
+
+
+def test_outputs_are_written_at_their_commands():
+    page = (
+        "text\n```\n$ isochron run a\nold\n\nolder\n```\n```\n$ isochron run b\n```\n```\nc\n```\n"
+    )
+    done = examples.with_outputs(page, lambda command: f"of {command[-1]}\n")
+    assert done == (
+        "text\n```\n$ isochron run a\nof a\n```\n```\n$ isochron run b\nof b\n```\n```\nc\n```\n"
+    )
+
+
+def made(name: str, folder: Path) -> Path:
+    projects.make(folder, EXAMPLES[name])
+    return folder
+
+
+def steps(folder: Path) -> list[tuple[str, str]]:
+    """Return the commands of a project's README: of a build, and of the run after it."""
+    (block,) = re.findall(r"```\n(.*?)```", (folder / "README.md").read_text(), re.DOTALL)
+    lines = block.splitlines()
+    return list(zip(lines[::2], lines[1::2], strict=True))
+
+
+def ran(folder: Path, build: str, run: str) -> str:
+    """Follow the README, without `isochron` for the build."""
+    done = subprocess.run(build, shell=True, cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "warning" not in done.stdout
+    command, action, program, *options = run.split()
+    assert (command, action) == ("isochron", "run")
+    given = dict(zip(options[::2], options[1::2], strict=True))
+    result = simulator.run(
+        folder / program,
+        given.get("--platform", "ibex"),
+        hardware=given.get("--hardware", "isochron"),
+    )
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.mark.parametrize("name", tiers(set(EXAMPLES) - {"line"}))
+def test_a_project_prints_what_the_example_does(name: str, tmp_path: Path):
+    folder = made(name, tmp_path / "my-app")
+    first = next(iter(steps(folder)))
+    outputs = shown(name)
+    assert ran(folder, *first) == outputs.get("", outputs.get("-D NDEBUG"))
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("name", sorted(set(EXAMPLES) - {"tickless"}))
+def test_a_project_prints_the_same_on_every_kernel(name: str, tmp_path: Path):
+    folder = made(name, tmp_path / "my-app")
+    every = steps(folder)
+    assert len(every) == len(list(EXAMPLES[name].choices()))
+    outputs = {run: ran(folder, build, run) for build, run in every}
+    assert len(set(outputs.values())) == 1, outputs
+
+
+def test_a_project_has_a_preset_for_every_kernel_and_attachment(tmp_path: Path):
+    folder = made("hello", tmp_path / "my-app")
+    wanted = [
+        *package.words("ATTACHMENTS_hardware"),
+        *package.words("ATTACHMENTS_hybrid"),
+        "stock",
+    ]
+    listed = subprocess.run(
+        ["cmake", "--list-presets"], cwd=folder, capture_output=True, text=True, check=True
+    ).stdout
+    assert re.findall(r'"(.+)"', listed) == wanted
+
+
+def test_what_is_there_is_not_written_over(tmp_path: Path):
+    (tmp_path / "mine").write_text("")
+    with pytest.raises(IsochronError, match="is there already: name a folder that is not"):
+        projects.make(tmp_path, EXAMPLES["hello"])
+    with pytest.raises(IsochronError, match="is there already"):
+        projects.make(tmp_path / "mine", EXAMPLES["hello"])
+
+
+def test_a_name_that_no_program_can_have_is_refused(tmp_path: Path):
+    with pytest.raises(IsochronError, match="'my app' cannot name a program: use letters"):
+        projects.make(tmp_path / "my app", EXAMPLES["hello"])
+    assert not (tmp_path / "my app").exists()
+
+
+def test_new_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys):
+    folder = tmp_path / "my-app"
+    monkeypatch.setattr(sys, "argv", ["isochron", "new", str(folder), "--example", "alchemy"])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 0
+    said = capsys.readouterr().out
+    assert "cmake --preset bus && cmake --build --preset bus" in said
+    assert "isochron run build/bus/my-app --hardware time-manager" in said
+
+
+def test_an_example_that_a_kernel_cannot_run_is_refused():
+    with pytest.raises(IsochronError, match="line does not run on hybrid: choose isochron or"):
+        EXAMPLES["line"].refuse_other_kernels("hybrid")
+    with pytest.raises(IsochronError, match=r"does not run on isochron-banked: choose isochron$"):
+        EXAMPLES["alchemy"].refuse_other_kernels("isochron-banked")
