@@ -11,7 +11,7 @@ import pytest
 from distributed import LocalCluster
 from test_cli import invoke
 
-from isochron.mutants import catalogue, command, trial
+from isochron.mutants import catalogue, command, trial, trying
 from isochron.mutants.catalogue import BadMutant, Mutant
 
 MUTANT = Mutant("one", "kernel", "some.c", "old", "new", killed_by="differential")
@@ -56,10 +56,10 @@ def test_what_lives_is_told_from_what_does_not(tmp_path: Path, source: Path) -> 
     tried = trial.Trial(tmp_path / "build")
     tried.prepare()
     tried.try_unchanged(KILLING.killed_by)
-    assert tried.try_mutant(KILLING) == trial.KILLED
-    assert tried.try_mutant(LIVING) == trial.SURVIVED
+    assert tried.try_mutant(KILLING) == (trial.KILLED, f"{KILLING.killed_by}::test_value")
+    assert tried.try_mutant(LIVING) == (trial.SURVIVED, "")
     broken = replace(KILLING, old="VALUE", new="raise RuntimeError('BuildFailed')#")
-    assert tried.try_mutant(broken) == trial.BROKEN
+    assert tried.try_mutant(broken).what == trial.BROKEN
     assert (tried.tree / "tests/value.py").read_text() == "VALUE = 1\nOTHER = 2\n"
     (source / "test_value.py").write_text(TEST.replace("== 1", "== 4"))
     tried.prepare()
@@ -71,7 +71,7 @@ def test_what_lives_is_told_from_what_does_not(tmp_path: Path, source: Path) -> 
 def listed(tmp_path: Path, source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """These mutants are all there are."""
     every = {one.name: one for one in (KILLING, LIVING, EQUIVALENT)}
-    monkeypatch.setattr(command, "ROOT", tmp_path)
+    monkeypatch.setattr(trying, "ROOT", tmp_path)
     monkeypatch.setattr(command, "mutants", lambda: every)
     monkeypatch.setattr(command, "check", lambda: None)
     monkeypatch.setattr(trial, "BUILD", tmp_path / "build/mutants")

@@ -126,10 +126,12 @@ def modules_of(file: Path) -> set[str]:
     if benches and benches != ROOT / "hardware/tests":
         top = file.relative_to(ROOT / "hardware/tests").parts[0]
         named += [f'"{top}.']  # cocotb imports a bench by its name
+    is_python = file.suffix == ".py"
     return {
         str(module.relative_to(ROOT))
         for module in _test_modules()
-        if file in imports.files(module) or any(name in module.read_text() for name in named)
+        if (is_python and file in imports.files(module))
+        or any(name in module.read_text() for name in named)
     }
 
 

@@ -515,6 +515,8 @@ app.command(
 
     isochron mutants take-waits-one-tick-less      one of them
 
+    isochron mutants --random 50 --seed 2 gic-c    random ones of a part
+
     isochron mutants --scheduler tcp://host:8786   all, by a Dask cluster
 """,
 )(try_mutants)

@@ -3,23 +3,23 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter, defaultdict, deque
-from collections.abc import Iterator
-from pathlib import Path
+from collections import Counter
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from isochron.building import digest, locked, replacing
+from isochron import versions
+from isochron.building import locked
 from isochron.errors import IsochronError
-from isochron.jobs.job import Call, Job
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import Workers, workers
-from isochron.mutants import trial
+from isochron.mutants import parts, record, trial
 from isochron.mutants.catalogue import Mutant, check, mutants
-from isochron.paths import ROOT
+from isochron.mutants.known import Known
+from isochron.mutants.trial import Outcome
+from isochron.mutants.trying import Candidate, tried
 
 EXIT_SURVIVORS = 1
 EQUIVALENT = "equivalent, explained"
@@ -30,10 +30,30 @@ console = Console(soft_wrap=True, highlight=False, markup=False)
 def try_mutants(
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[NAME]...", help="Only these; all by default.", show_default=False),
+        typer.Argument(
+            metavar="[NAME]...",
+            help="Only these; all by default. With --random: only these parts.",
+            show_default=False,
+        ),
     ] = None,
     kernel: Annotated[bool, typer.Option("--kernel", help="Only the kernel's C files.")] = False,
     hardware: Annotated[bool, typer.Option("--hardware", help="Only the RTL.")] = False,
+    random: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="Not those of the lists, but so many random ones of each part.",
+            show_default=False,
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the random ones.")] = 1,
+    keep: Annotated[
+        bool,
+        typer.Option(
+            "--record", help="Record what became of the random ones; the pages show it then."
+        ),
+    ] = False,
     again: Annotated[bool, typer.Option("--again", help="Forget what is known already.")] = False,
     at_a_time: AtATime = None,
     scheduler: Scheduler = None,
@@ -41,20 +61,19 @@ def try_mutants(
     """See whether the tests notice faults: apply each mutant to a copy and run its test.
 
     What was killed in an earlier run is not run again, unless the mutant or its file has changed.
-    The exit code is 1 when a mutant survives or does not build.
+    The exit code is 1 when a mutant survives or, if it is one of the lists, does not build.
     """
+    if random and (kernel or hardware):
+        raise typer.BadParameter("--random takes names of parts: leave out --kernel, --hardware")
+    if keep and not random:
+        raise typer.BadParameter("--record is for random mutants: add --random")
     check()
-    chosen = _chosen(names or [], kernel, hardware)
-    outcomes: Counter[str] = Counter()
-    bad = []
+    known = Known(again)
     with locked(trial.BUILD), workers(at_a_time, scheduler) as who:
-        for number, (mutant, outcome) in enumerate(_tried(chosen, _Known(again), who), 1):
-            outcomes[outcome] += 1
-            if outcome not in (trial.KILLED, EQUIVALENT):
-                bad.append(f"{mutant.name} ({outcome}): {mutant.file}, {mutant.killed_by}")
-            console.print(f"{number:3}/{len(chosen)} {mutant.name}: {outcome}")
-    summary = ", ".join(f"{number} {what}" for what, number in sorted(outcomes.items()))
-    console.print(f"{len(chosen)} mutants: {summary}")
+        if random:
+            bad = _try_random(parts.chosen(names or []), random, seed, keep, known, who)
+        else:
+            bad = _try_listed(_chosen(names or [], kernel, hardware), known, who)
     if bad:
         console.print("\n".join(bad))
         raise typer.Exit(EXIT_SURVIVORS)
@@ -73,69 +92,59 @@ def _chosen(names: list[str], kernel: bool, hardware: bool) -> list[Mutant]:
     ]
 
 
-def _tried(chosen: list[Mutant], known: _Known, who: Workers) -> Iterator[tuple[Mutant, str]]:
-    """Yield what becomes of each mutant, from what is known or by trying it.
-
-    Its test is run without any mutant first.
-    """
-    waiting: dict[str, list[Mutant]] = defaultdict(list)
-    for mutant in chosen:
-        if mutant.equivalent:
-            yield mutant, EQUIVALENT
-        elif known.has(mutant.name, _key(mutant), trial.KILLED):
-            yield mutant, trial.KILLED
-        else:
-            waiting[mutant.killed_by].append(mutant)
-    states = trial.states(waiting)
-    pending: deque[str | Mutant] = deque()
-    for test, of_test in waiting.items():
-        pending += of_test if known.has(test, states[test], trial.SURVIVED) else [test]
-
-    def job_of(item: str | Mutant) -> Job:
-        if isinstance(item, str):
-            return Call(f"{item}, unchanged", trial.try_unchanged, (item, states[item]))
-        return Call(item.name, trial.try_mutant, (item, states[item.killed_by]))
-
-    for item, done in who.run(pending, job_of):
-        outcome = done.result()
-        console.print(f"        {done.job.name}: {done.seconds:.0f} s")
-        if isinstance(item, str):
-            known.note(item, states[item], trial.SURVIVED)
-            pending.extendleft(reversed(waiting[item]))
-        else:
-            known.note(item.name, _key(item), outcome)
-            yield item, outcome
+def _try_listed(chosen: list[Mutant], known: Known, who: Workers) -> list[str]:
+    """Try mutants of the lists; return a line for each that is not as its list says."""
+    equivalent = {one.name: one.equivalent for one in chosen if one.equivalent}
+    tests = {one.name: (one.killed_by,) for one in chosen}
+    outcomes = _outcomes(chosen, equivalent, tests, known, who)
+    return [
+        f"{one.name} ({outcomes[one.name].what}): {one.file}, {one.killed_by}"
+        for one in chosen
+        if outcomes[one.name].what not in (trial.KILLED, EQUIVALENT)
+    ]
 
 
-def _key(mutant: Mutant) -> str:
-    """Return what the outcome of a mutant depends on."""
-    text = (ROOT / mutant.file).read_text()
-    return digest([mutant.file, text, mutant.old, mutant.new, mutant.killed_by])
+def _try_random(
+    chosen: list[parts.Part], number: int, seed: int, keep: bool, known: Known, who: Workers
+) -> list[str]:
+    """Try random mutants of parts; return the names of those that nothing notices."""
+    from isochron.mutants import draw  # the parsers take a while, and are needed here only
+
+    commit = versions.repository()
+    lived: list[str] = []
+    for part in chosen:
+        drawn = draw.draw(part, number, seed)
+        console.print(f"{part.name}: {len(drawn)} of {draw.count(part):,} mutants, seed {seed}")
+        listed = draw.listed(drawn, mutants().values())
+        equivalent = {name: one.equivalent for name, one in listed.items() if one.equivalent}
+        first = {name: (one.killed_by,) for name, one in listed.items() if one.killed_by}
+        tests = {one.name: (*first.get(one.name, ()), *part.tests_of(one.file)) for one in drawn}
+        outcomes = _outcomes(drawn, equivalent, tests, known, who)
+        there = {name: one for name, one in outcomes.items() if name not in equivalent}
+        found = record.score(commit, seed, draw.count(part), len(equivalent), there)
+        lived += found.lived
+        if keep:
+            record.save({part.name: found})
+    return [f"lives: {name}" for name in lived]
 
 
-class _Known:
-    """What became of mutants and tests, in this command and those before."""
-
-    def __init__(self, again: bool) -> None:
-        self._file = trial.BUILD / "results.json"
-        self._outcomes: dict[str, dict[str, str]] = {} if again else _read(self._file)
-
-    def has(self, name: str, key: str, outcome: str) -> bool:
-        """Return whether that is what became of it."""
-        return self._outcomes.get(name) == {"key": key, "outcome": outcome}
-
-    def note(self, name: str, key: str, outcome: str) -> None:
-        """Keep a result, for this command and the next."""
-        self._outcomes[name] = {"key": key, "outcome": outcome}
-        with replacing(self._file) as partial:
-            partial.write_text(json.dumps(self._outcomes, indent=1) + "\n")
-
-
-def _read(file: Path) -> dict[str, dict[str, str]]:
-    if not file.is_file():
-        return {}
-    try:
-        found: dict[str, dict[str, str]] = json.loads(file.read_text())
-        return found
-    except ValueError as error:
-        raise IsochronError(f"{file} is damaged ({error}): delete it to begin anew") from error
+def _outcomes(
+    chosen: list[Mutant],
+    equivalent: Mapping[str, str],
+    tests: Mapping[str, tuple[str, ...]],
+    known: Known,
+    who: Workers,
+) -> dict[str, Outcome]:
+    """Return what becomes of each mutant by its name, and tell it."""
+    outcomes = {name: Outcome(EQUIVALENT) for name in equivalent}
+    for name in equivalent:
+        console.print(f"{name}: {EQUIVALENT}")
+    candidates = [Candidate(one, tests[one.name]) for one in chosen if one.name not in equivalent]
+    for mutant, outcome in tried(candidates, known, who, console.print):
+        outcomes[mutant.name] = outcome
+        told = f"{outcome.what}, {outcome.by}" if outcome.by else outcome.what
+        console.print(f"{len(outcomes):3}/{len(chosen)} {mutant.name}: {told}")
+    counts = Counter(one.what for one in outcomes.values())
+    summary = ", ".join(f"{number} {what}" for what, number in sorted(counts.items()))
+    console.print(f"{len(chosen)} mutants: {summary}")
+    return outcomes

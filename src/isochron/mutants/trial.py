@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from isochron import imports
 from isochron.building import digest
@@ -24,7 +25,7 @@ from isochron.mutants.catalogue import FOLDER, Mutant
 from isochron.paths import ROOT
 
 BUILD = ROOT / "build/mutants"
-COPIED = ("src", "firmware", "hardware", "tests", "pyproject.toml")
+COPIED = ("src", "firmware", "hardware", "simulator", "tests", "pyproject.toml")
 """What tests read of the repository."""
 
 PYTHON = ("src", "tests")
@@ -38,12 +39,29 @@ FIRST_DIFFERENCE = "src/isochron/mutants/first_difference.py"
 """What runs these."""
 TIME_LIMIT = 300
 """Seconds for a test: a mutant may hang. It is killed then, too."""
+LONG_TIME_LIMIT = 3600
+"""The same for all tests of a module, and for a proof; pytest has a limit for each test."""
+PROOF = "hardware/tests/test_proofs.py::"
+"""What the name of a proof's test begins with. One that comes to no end notices nothing."""
 SAID = 4000
 """Characters of the end of what a test says that are shown."""
 
 KILLED, SURVIVED, BROKEN = "killed", "survived", "does not build"
 
+_FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
+"""pytest's line about a test that fails."""
+_TIMED_OUT = "Failed: Timeout"
+"""pytest's words about one that comes to no end."""
 _NOT_BUILT = re.compile(r"BuildFailed|%Error|^error: \S*(gcc|g\+\+|verilator)\b", re.MULTILINE)
+
+
+class Outcome(NamedTuple):
+    """What becomes of a mutant."""
+
+    what: str
+    """KILLED, SURVIVED or BROKEN."""
+    by: str = ""
+    """The test that told it, as pytest names it; of a module that was run, the one that failed."""
 
 
 class TestFails(IsochronError):
@@ -72,7 +90,7 @@ def _state(test: str, files: Mapping[Path, bytes]) -> str:
     return digest(f"{path} {hashlib.sha256(files[path]).hexdigest()}" for path in concerns)
 
 
-def try_mutant(mutant: Mutant, state: str) -> str:
+def try_mutant(mutant: Mutant, state: str) -> Outcome:
     """Do ``Trial.try_mutant`` in a free copy of the repository; raise as it does.
 
     ``state`` is that of the mutant's test, and must be so still.
@@ -137,14 +155,18 @@ class Trial:
             stock.symlink_to(ROOT / "build/freertos")
         return files
 
-    def try_mutant(self, mutant: Mutant) -> str:
-        """Apply a mutant, run its test, undo it; return KILLED, SURVIVED or BROKEN.
+    def try_mutant(self, mutant: Mutant) -> Outcome:
+        """Apply a mutant, run its test, undo it; return what becomes of it.
 
         Raises:
             BadMutant: it does not fit its file.
         """
         with _only_new_folders_removed(self.tree / "build/native"), self._applied(mutant):
-            return self._run(mutant.killed_by)[0]
+            what, output = self._run(mutant.killed_by, _limit(mutant.killed_by))
+        if what == SURVIVED:
+            return Outcome(what)
+        failed = _FAILED.findall(output)
+        return Outcome(what, failed[-1] if failed else mutant.killed_by)
 
     def try_unchanged(self, test: str) -> None:
         """Run a test without any mutant.
@@ -152,7 +174,7 @@ class Trial:
         Raises:
             TestFails: it does not pass.
         """
-        outcome, output = self._run(test)
+        outcome, output = self._run(test, LONG_TIME_LIMIT)  # much may be built for the first time
         if outcome != SURVIVED:
             raise TestFails(f"{test} fails without any mutant; it said:\n{output[-SAID:]}")
 
@@ -166,8 +188,8 @@ class Trial:
         finally:
             path.write_text(text)
 
-    def _run(self, test: str) -> tuple[str, str]:
-        """Return the outcome and what the test said."""
+    def _run(self, test: str, limit: int) -> tuple[str, str]:
+        """Return the outcome and what the test said, within so many seconds."""
         if test in DIFFERENTIAL:
             arguments = ["-m", "isochron.mutants.first_difference", DIFFERENTIAL[test]]
         else:
@@ -185,14 +207,16 @@ class Trial:
             pass_fds=[] if self._lock is None else [self._lock],
         )
         try:
-            output = _output(process)
+            output = _output(process, limit)
         finally:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
         if output is None:
-            return KILLED, f"no end within {TIME_LIMIT} s"
+            return KILLED, f"no end within {limit} s"
         if process.returncode == 0:
+            return SURVIVED, output
+        if test.startswith(PROOF) and _TIMED_OUT in output:
             return SURVIVED, output
         if _NOT_BUILT.search(output):
             return BROKEN, output
@@ -201,9 +225,15 @@ class Trial:
         return KILLED, output
 
 
-def _output(process: subprocess.Popen[str]) -> str | None:
-    """Return what a test said when it has ended; None if it has not within the time limit."""
-    for _ in range(TIME_LIMIT):
+def _limit(test: str) -> int:
+    """Return how many seconds a test may take that tries a mutant."""
+    is_short = test in DIFFERENTIAL or ("::" in test and not test.startswith(PROOF))
+    return TIME_LIMIT if is_short else LONG_TIME_LIMIT
+
+
+def _output(process: subprocess.Popen[str], limit: int) -> str | None:
+    """Return what a test said when it has ended; None if it has not within so many seconds."""
+    for _ in range(limit):
         job.raise_if_stopped()
         with suppress(subprocess.TimeoutExpired):
             return process.communicate(timeout=1)[0]

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Draws random mutants: each change of a part's files is as likely as any other."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import Random
+
+from isochron.mutants import syntax
+from isochron.mutants.catalogue import Mutant
+from isochron.mutants.parts import Part
+from isochron.paths import ROOT
+
+Change = tuple[Path, int, int, str]
+"""File, from byte, to byte, and what stands there instead."""
+
+
+def draw(part: Part, number: int, seed: int) -> list[Mutant]:
+    """Return so many mutants of a part, or as many as there are.
+
+    The same seed and sources give the same ones, a smaller number the first of them.
+    """
+    changes = list(_changes(part))
+    Random(f"{part.name} {seed}").shuffle(changes)
+    return [_mutant(*change) for change in changes[:number]]
+
+
+def count(part: Part) -> int:
+    """Return how many mutants a part has."""
+    return sum(1 for _ in _changes(part))
+
+
+def listed(drawn: Iterable[Mutant], lists: Iterable[Mutant]) -> dict[str, Mutant]:
+    """Return, by the name of a drawn mutant, the one of the lists that is the same change."""
+    of_file: dict[str, dict[str, Mutant]] = defaultdict(dict)
+    for one in lists:
+        of_file[one.file][one.apply((ROOT / one.file).read_text())] = one
+    found = {}
+    for mutant in drawn:
+        text = mutant.apply((ROOT / mutant.file).read_text())
+        if text in of_file[mutant.file]:
+            found[mutant.name] = of_file[mutant.file][text]
+    return found
+
+
+def _changes(part: Part) -> Iterator[Change]:
+    for file in part.sources():
+        for site in syntax.sites(ROOT / file):
+            yield from ((file, site.start, site.end, one) for one in site.alternatives)
+
+
+def _mutant(file: Path, start: int, end: int, new: str) -> Mutant:
+    """Return a change as the lists have them: a text that stands in the file once, and the new."""
+    text = (ROOT / file).read_bytes()
+    line = text.count(b"\n", 0, start) + 1
+    column = start - text.rfind(b"\n", 0, start)
+    first, last = start, end
+    while first == start or text.count(text[first:last]) != 1:
+        first = text.rfind(b"\n", 0, max(first - 1, 0)) + 1
+        last = (text.find(b"\n", last + 1) + len(text) + 1) % (len(text) + 1)
+    before, after = text[first:start].decode(), text[end:last].decode()
+    old = " ".join(text[start:end].decode().split())
+    name = f"{file}:{line}:{column} {old!r} is {' '.join(new.split())!r}"
+    return Mutant(name, "random", str(file), text[first:last].decode(), f"{before}{new}{after}")

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The parts of the sources in which random mutants are made, parts.toml, and what tries each."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from isochron.errors import IsochronError
+from isochron.paths import ROOT
+
+FILE = Path(__file__).with_name("parts.toml")
+GENERATED = "*_registers_pkg.sv"
+"""`make lint` holds these files to what they are made from."""
+NOTICE_NO_BEHAVIOUR = frozenset(
+    {
+        *("tests/test_affected.py", "tests/test_docs.py", "tests/test_lint.py"),
+        *("tests/test_mutants.py", "tests/test_pages.py", "tests/test_tiers.py"),
+        "tests/test_kernel_api.py",  # notices each change of the cycles that a call takes
+    }
+)
+"""Test modules about the text of sources, or their cycles: no fault of behaviour is found there."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some files, and tests."""
+
+    name: str
+    says: str
+    """For the page."""
+    files: Sequence[str]
+    """Patterns, relative to the repository."""
+    tests: Sequence[str]
+    """As a Mutant's ``killed_by``, or modules; from cheap to dear."""
+    dear: Sequence[str] = ()
+    """The same, after those that concern a file."""
+
+    def sources(self) -> list[Path]:
+        """Return the files that are changed, relative to the repository, in a fixed order."""
+        found = {path for pattern in self.files for path in ROOT.glob(pattern)}
+        return sorted(path.relative_to(ROOT) for path in found if not path.match(GENERATED))
+
+    def tests_of(self, file: str) -> tuple[str, ...]:
+        """Return what tries a mutant of a file, from cheap to dear."""
+        whole = {*self.tests, *self.dear}
+        near = (one for one in _near(file) if one.partition("::")[0] not in whole)
+        return (*self.tests, *near, *self.dear)
+
+
+@cache
+def _near(file: str) -> tuple[str, ...]:
+    """Return the proofs and tests that concern a file, without those that notice no behaviour."""
+    from isochron import affected  # which imports the command of the mutants
+
+    concerns = affected.find([ROOT / file])
+    proofs = [
+        f"hardware/tests/test_proofs.py::test_properties_hold[{one}]" for one in concerns.proofs
+    ]
+    tests = (one for one in concerns.tests if one.partition("::")[0] not in NOTICE_NO_BEHAVIOUR)
+    return tuple(dict.fromkeys([*proofs, *tests]))
+
+
+@cache
+def parts() -> dict[str, Part]:
+    """Return every part by its name."""
+    listed = tomllib.loads(FILE.read_text())
+    return {name: Part(name, **entry) for name, entry in listed.items()}
+
+
+def chosen(names: Sequence[str]) -> list[Part]:
+    """Return the parts of these names, or all.
+
+    Raises:
+        IsochronError: there is no such part.
+    """
+    every = parts()
+    unknown = [name for name in names if name not in every]
+    if unknown:
+        raise IsochronError(f"there is no part {unknown[0]!r}; there are: {', '.join(every)}")
+    return [every[name] for name in names or every]

@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random mutants: where they are made, that a seed gives the same ones, what is told of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from test_cli import invoke
+
+from isochron import versions
+from isochron.errors import IsochronError
+from isochron.mutants import command, draw, parts, record, syntax, trial, trying
+from isochron.mutants.catalogue import Mutant
+from isochron.mutants.record import RANDOM_CALLS, Score
+from isochron.mutants.trial import BROKEN, KILLED, SURVIVED, Outcome
+from isochron.paths import ROOT
+
+C = """\
+#if ( configUSE_MUTEXES == 1 )
+int f( int a )
+{
+    configASSERT( a > 0 );
+    traceCALL( a + 1 );
+    if( a == 7 )
+    {
+        a -= 0;
+        g( a );
+    }
+    return !a;
+}
+#endif
+"""
+SYSTEMVERILOG = """\
+module m #(parameter int N = 3) (input logic [N-1:0] a, output logic b);
+  always_ff @(posedge clk_i) if (a == 4'd2) b <= 1'b0;
+  assign c = ~a[0] & d;
+  `ISOCHRON_ASSERT(Never, a != 1)
+endmodule
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        (
+            "f.c",
+            C,
+            {
+                ("( a == 7 )", ("(!(( a == 7 )))", "(1)", "(0)")),
+                ("==", ("!=",)),
+                ("7", ("8", "6")),
+                ("a -= 0;", (";",)),
+                ("-=", ("+=",)),
+                ("0", ("1",)),
+                ("g( a );", (";",)),
+                ("!", ("",)),
+            },
+        ),
+        (
+            "m.sv",
+            SYSTEMVERILOG,
+            {
+                ("a == 4'd2", ("(!(a == 4'd2))", "(1'b1)", "(1'b0)")),
+                ("==", ("!=",)),
+                ("4'd2", ("4'd3", "4'd1")),
+                ("b <= 1'b0", ("",)),
+                ("1'b0", ("1'b1",)),
+                ("~", ("",)),
+                ("0", ("1",)),
+                ("&", ("|",)),
+            },
+        ),
+    ],
+)
+def test_operators_constants_conditions_and_statements_are_changed_and_nothing_else(
+    name: str, text: str, expected: set[tuple[str, tuple[str, ...]]], tmp_path: Path
+) -> None:
+    file = tmp_path / name
+    file.write_text(text)
+    found = syntax.sites(file)
+    assert {(text[one.start : one.end], one.alternatives) for one in found} == expected
+    assert len(found) == len(expected)
+
+
+@pytest.mark.parametrize("part", parts.parts().values(), ids=lambda one: one.name)
+def test_each_mutant_of_a_part_has_a_name_and_fits_its_file(part: parts.Part) -> None:
+    every = draw.draw(part, 100, 1)
+    assert len({one.name for one in every}) == len(every) == 100
+    texts = {name: (ROOT / name).read_text() for name in {one.file for one in every}}
+    for one in every:
+        assert one.apply(texts[one.file]) != texts[one.file]
+    assert draw.draw(part, 20, 1) == every[:20]
+    assert draw.draw(part, 20, 2) != every[:20]
+    assert all(
+        ROOT.joinpath(one).is_file() or one in trial.DIFFERENTIAL
+        for one in (*part.tests, *part.dear)
+    )
+
+
+def test_what_tries_a_mutant_is_about_behaviour() -> None:
+    kernel = parts.parts()["hardware-kernel-rtl"]
+    tests = kernel.tests_of("hardware/rtl/kernel/isochron_lists.sv")
+    assert tests[0] == "differential"
+    assert "hardware/tests/test_proofs.py::test_properties_hold[ready-lists]" in tests
+    assert not parts.NOTICE_NO_BEHAVIOUR & {one.partition("::")[0] for one in tests}
+    assert all((ROOT / one).is_file() for one in parts.NOTICE_NO_BEHAVIOUR)
+
+
+def test_a_part_that_there_is_not_is_named() -> None:
+    with pytest.raises(IsochronError, match=r"no part 'kernel'; there are: hardware-kernel-rtl, "):
+        parts.chosen(["kernel"])
+    for wrong in (["--random", "1", "--kernel"], ["--record"]):
+        assert invoke("mutants", *wrong).exit_code == 2
+
+
+TESTS = {
+    "test_first": "from value import A\n\ndef test_a():\n    assert A == 1\n",
+    "test_second": "from value import B\n\ndef test_b():\n    assert B == 1\n",
+}
+VALUES = "A = 1\nB = 1\nC = 1\n"
+
+
+@pytest.fixture
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository of one file with three mutants, and two tests; C is noticed by none of them."""
+    folder = tmp_path / "tests"
+    folder.mkdir()
+    (folder / "value.py").write_text(VALUES)
+    for name, text in TESTS.items():
+        (folder / f"{name}.py").write_text(text)
+    drawn = [Mutant(one, "random", "tests/value.py", f"{one} = 1", f"{one} = 2") for one in "ABC"]
+    for module in (trial, trying, draw):
+        monkeypatch.setattr(module, "ROOT", tmp_path)
+    for module, name, value in (
+        (trial, "BUILD", tmp_path / "build/mutants"),
+        (record, "FILE", tmp_path / "mutants.json"),
+        (draw, "draw", lambda *_: drawn),
+        (draw, "count", lambda _: 3),
+        (command, "check", lambda: None),
+        (command, "mutants", dict),
+        (versions, "repository", lambda: "1234567"),
+    ):
+        monkeypatch.setattr(module, name, value)
+    order = tuple(f"tests/{name}.py" for name in TESTS)
+    monkeypatch.setattr(parts.Part, "tests_of", lambda *_: order)
+    return folder
+
+
+def test_each_is_tried_by_one_test_after_the_other_until_one_notices_it(small: Path) -> None:
+    arguments = ["mutants", "--random", "3", "--jobs", "1", "--record", "gic-c"]
+    done = invoke(*arguments)
+    assert done.exit_code == command.EXIT_SURVIVORS
+    assert "A: killed, tests/test_first.py::test_a" in done.output
+    assert "B: killed, tests/test_second.py::test_b" in done.output
+    assert "3 mutants: 2 killed, 1 survived\nlives: C\n" in done.output
+    (score,) = record.load().values()
+    assert score.killed == {"tests/test_first.py": 1, "tests/test_second.py": 1}
+    assert (score.lived, score.percent, score.tried) == (("C",), "66.7%", 3)
+    # nothing is tried again, but what lives as soon as a test has changed
+    assert " s\n" not in invoke(*arguments).output
+    noticing = TESTS["test_second"].replace("B", "C")
+    (small / "test_second.py").write_text(noticing)
+    again = invoke(*arguments)
+    assert "C: killed, tests/test_second.py::test_b" in again.output
+    assert "C, tests/test_first.py: " not in again.output
+    assert (again.exit_code, record.load()["gic-c"].lived) == (0, ())
+
+
+@pytest.mark.usefixtures("small")
+def test_what_the_lists_say_of_the_same_change_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    # the same changes as two drawn ones', by other texts
+    judged = Mutant("one", "kernel", "tests/value.py", "\nC = 1", "\nC = 2", equivalent="no use")
+    known = replace(judged, name="other", old="1\nB = 1", new="1\nB = 2", equivalent="")
+    known = replace(known, killed_by="tests/test_second.py")
+    monkeypatch.setattr(command, "mutants", lambda: {one.name: one for one in (judged, known)})
+    done = invoke("mutants", "--random", "3", "gic-c")
+    assert done.exit_code == 0
+    assert "B, tests/test_first.py: " not in done.output
+    assert f"C: {command.EQUIVALENT}\n" in done.output
+    assert "3 mutants: 1 equivalent, explained, 2 killed" in done.output
+
+
+OUTCOMES = {
+    "a": Outcome(KILLED, "differential"),
+    "b": Outcome(KILLED, "tests/test_some.py::test_one"),
+    "c": Outcome(KILLED, "tests/test_some.py::test_other"),
+    "d": Outcome(BROKEN, "differential"),
+    "e": Outcome(SURVIVED),
+}
+SCORE = record.score("1234567", 5, 2000, 2, OUTCOMES)
+
+
+def test_the_page_has_each_part_and_what_noticed_its_mutants() -> None:
+    assert Score("1234567", 5, 2000, 1, 2, {"tests/test_some.py": 2, RANDOM_CALLS: 1}, ("e",)) == (
+        SCORE
+    )
+    page = record.page({"gic-c": SCORE})
+    assert "| GIC kernel, C | 2,000 | 7 | 1 | 2 | 3 | 1 | 75.0% | 5, 1234567 |\n" in page
+    assert "| GIC kernel, C | `tests/test_some.py` | 2 |\n" in page
+    assert "| GIC kernel, C | random calls | 1 |\n" in page
+    assert page.endswith("## What lived\n- `e`\n")
+    assert record.page({"gic-c": replace(SCORE, lived=())}).endswith("None.\n")
+
+
+def test_scores_are_recorded_of_a_commit_only_and_others_stay(tmp_path: Path) -> None:
+    file = tmp_path / "mutants.json"
+    record.save({"gic-c": SCORE}, file)
+    record.save({"hybrid-c": SCORE}, file)
+    assert list(record.load(file)) == ["hybrid-c", "gic-c"]
+    assert record.load(file)["gic-c"] == SCORE
+    with pytest.raises(IsochronError, match="commit first"):
+        record.save({"gic-c": replace(SCORE, commit="1234567-dirty")}, file)
