@@ -87,6 +87,11 @@ def test_decoder_refuses_what_the_register_description_does_not_have(parameters)
     kernel("command", "decoder", parameters)
 
 
+@pytest.mark.parametrize("parameters", [SMALL, LEAN], ids=["small", "lean"])
+def test_registers_tell_how_it_is_built(parameters) -> None:
+    kernel("command", "how_it_is_built", parameters)
+
+
 def test_commands_wait_until_the_memories_are_cleared() -> None:
     kernel("command", "commands_after_a_reset")
 

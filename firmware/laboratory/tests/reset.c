@@ -61,5 +61,6 @@ int main( void )
     vTimerResetState();
     vTaskResetState();
     CHECK_EQUAL( uxTaskGetNumberOfTasks(), 0 );
+    vTaskResetState(); /* nothing is left to forget */
     test_start( director, SELF );
 }

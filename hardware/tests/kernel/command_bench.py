@@ -23,6 +23,9 @@ from kernel.registers import (
 )
 from kernel.script import make
 
+COUNT_WIDTH = 16
+"""Bits of a semaphore's count, by default."""
+
 
 @cocotb.test()
 async def commands_after_a_reset(dut) -> None:
@@ -82,6 +85,25 @@ async def loads_right_behind_a_command(dut) -> None:
         [kind] = set(driver.latency) - {"command"}
         assert driver.latency[kind] == {cycles: 1}, register
         await driver.settle()
+
+
+@cocotb.test()
+async def how_it_is_built(dut) -> None:
+    """Registers tell how large each thing is, and what was built in."""
+    driver = make(dut)
+    await driver.reset()
+    for register, parameter in (
+        ("tasks", "NTasks"),
+        ("priorities", "NPriorities"),
+        ("objects", "NObjects"),
+        ("lines", "NLines"),
+    ):
+        assert await driver.load_raw(OFFSETS[register]) == int(os.environ[parameter])
+    built_in = ("EventGroups", "Tickless", "SoftwareObjects", "Monitor")
+    expected = driver.model.indices << 20 | COUNT_WIDTH << 8 | int(os.environ["TimerWidth"])
+    for bit, parameter in enumerate(built_in, 16):
+        expected |= int(os.environ.get(parameter, "1")) << bit
+    assert await driver.load_raw(OFFSETS["widths"]) == expected
 
 
 @cocotb.test()
