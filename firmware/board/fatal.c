@@ -69,8 +69,8 @@ __attribute__( ( weak ) ) void vApplicationStackOverflowHook( struct tskTaskCont
     board_exit( BOARD_EXIT_STACK_OVERFLOW );
 }
 
-/* FreeRTOS's hook: the heap is too small. */
-void vApplicationMallocFailedHook( void )
+/* FreeRTOS's hook: the heap is too small. A test has its own. */
+__attribute__( ( weak ) ) void vApplicationMallocFailedHook( void )
 {
     printf( "out of memory: configTOTAL_HEAP_SIZE is too small\n" );
     board_exit( BOARD_EXIT_OUT_OF_MEMORY );

@@ -241,8 +241,8 @@ static BaseType_t prvEndObject( Queue_t * pxQueue )
 
         traceENTER_xQueueGenericCreate( uxQueueLength, uxItemSize, ucQueueType );
 
-        /* No overflow of the size. */
-        if( ( uxQueueLength > 0U ) && ( ( ( SIZE_MAX - sizeof( Queue_t ) ) / uxQueueLength ) >= uxItemSize ) )
+        /* No overflow of the size, which in FreeRTOS is that of StaticQueue_t and the items. */
+        if( ( uxQueueLength > 0U ) && ( ( ( SIZE_MAX - sizeof( StaticQueue_t ) ) / uxQueueLength ) >= uxItemSize ) )
         {
             xHandle = prvCreateDynamic( uxQueueLength, 0, uxItemSize, ucQueueType );
         }

@@ -25,6 +25,11 @@ void board_assertion_failed( const char * file,
     longjmp( back, 1 );
 }
 
+/* In place of the board's: what fails for want of memory fails no assertion. */
+void vApplicationMallocFailedHook( void )
+{
+}
+
 /* The call fails an assertion. */
 #define ASSERTS( call )                                                \
     do {                                                               \
@@ -91,6 +96,14 @@ static void test_queues( void )
     SemaphoreHandle_t semaphore = xSemaphoreCreateBinary();
 
     ASSERTS( xQueueCreate( 0, 4 ) );
+
+    /* There is no memory for the largest queue whose size is a number; a larger one is refused. */
+    if( sizeof( UBaseType_t ) == sizeof( size_t ) )
+    {
+        CHECK( xQueueCreate( 1, SIZE_MAX - sizeof( StaticQueue_t ) ) == NULL );
+        ASSERTS( xQueueCreate( 1, SIZE_MAX - sizeof( StaticQueue_t ) + 1U ) );
+    }
+
     ASSERTS( xSemaphoreCreateCounting( 0, 0 ) );
     ASSERTS( xSemaphoreCreateCounting( 1, 2 ) );
     ASSERTS( DONE( vQueueDelete( NULL ) ) );

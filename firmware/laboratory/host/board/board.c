@@ -130,7 +130,7 @@ void vIsochronConfigurationError( const char * message )
     exit( BOARD_EXIT_CONFIGURATION );
 }
 
-void vApplicationMallocFailedHook( void )
+__attribute__( ( weak ) ) void vApplicationMallocFailedHook( void )
 {
     ( void ) printf( "out of memory: configTOTAL_HEAP_SIZE is too small\n" );
     board_exit( BOARD_EXIT_OUT_OF_MEMORY );
