@@ -14,6 +14,7 @@ from test_cli import invoke
 from isochron import results
 from isochron.errors import IsochronError
 from isochron.linux import measure
+from isochron.mutants import record as mutants
 from isochron.pages import lookup, recorded, text
 from isochron.pages.recorded import Recorded
 from isochron.pages.text import Quote
@@ -172,6 +173,13 @@ def test_the_page_of_the_silicon_is_held_to_the_recorded_figures(monkeypatch, tm
     stale.write_text("other figures")
     monkeypatch.setattr(text.table, "PAGE", stale)
     assert list(text.stale([], recorded.load())) == [(stale, silicon.page(silicon.load()))]
+
+
+def test_the_page_of_random_mutants_is_held_to_the_recorded_scores(monkeypatch, tmp_path: Path):
+    stale = tmp_path / "mutants.md"
+    stale.write_text("other scores")
+    monkeypatch.setattr(mutants, "PAGE", stale)
+    assert list(text.stale([], recorded.load())) == [(stale, mutants.page(mutants.load()))]
 
 
 def test_the_command_records_and_writes(page: Path, found, tmp_path, monkeypatch):

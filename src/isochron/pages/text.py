@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from isochron.errors import IsochronError
+from isochron.mutants import record as random_mutants
 from isochron.pages import lookup
 from isochron.pages.recorded import Runs
 from isochron.paths import ROOT
@@ -77,9 +78,13 @@ def stale(quoted: Sequence[Quote], runs: Runs) -> Iterator[tuple[Path, str]]:
                 text = _replaced(text, quote, runs)
         if text != before:
             yield page, text
-    made = silicon.page(silicon.load())
-    if table.PAGE.read_text(encoding="utf-8") != made:
-        yield table.PAGE, made
+    made = {
+        table.PAGE: silicon.page(silicon.load()),
+        random_mutants.PAGE: random_mutants.page(random_mutants.load()),
+    }
+    for page, text in made.items():
+        if page.read_text(encoding="utf-8") != text:
+            yield page, text
 
 
 def _replaced(text: str, quote: Quote, runs: Runs) -> str:
