@@ -27,6 +27,9 @@ edit. [How they are made and tried](../explanation/oracle.md#random-mutants).
 The aim is that the tests notice 97% of 500 in each part, those apart that change nothing. Where
 fewer were tried, the table tells what became of these, and no more.
 
+A mutant that lived when it was first tried has been given a test, or its reason why it changes
+nothing, before the score was recorded.
+
 """
 _TABLE = """\
 | part | there are | tried | not built | equivalent | killed | lived | score | seed, commit |
