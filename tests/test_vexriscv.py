@@ -30,12 +30,8 @@ MAX_CYCLES = 20_000_000
 NAMES = sorted(path.stem for path in PROGRAMS.glob("*.c") if path.stem != "random_calls")
 ON_THE_BUS = (
     *("critical", "event_groups_isr", "isr", "mutexes", "notifications", "queue_isr", "queues"),
-    *("scheduler_suspension", "semaphores", "switching", "tick_hook", "tickless", "timeouts"),
-)
-
-
-LATE_SUSPENSION = pytest.mark.xfail(
-    strict=True, reason="a suspension may begin behind a tick (docs/reference/differences.md)"
+    *("scheduler_suspension", "semaphores", "switching", "tick_hook", "tick_reading", "tickless"),
+    "timeouts",
 )
 
 
@@ -54,8 +50,6 @@ def in_tiers() -> Iterator[Any]:
         at_once = {"isochron": ON_THE_BUS, "isochron-cfu": NAMES}.get(kernel, ())
         for program in NAMES:
             marks = [] if program in at_once else [pytest.mark.wide]
-            if (program, kernel) == ("tick_reading", "isochron"):
-                marks.append(LATE_SUSPENSION)
             yield pytest.param(program, kernel, id=f"{program}-{kernel}", marks=marks)
 
 

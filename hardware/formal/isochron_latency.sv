@@ -121,7 +121,8 @@ module isochron_latency
   logic [3:1] inserting, selecting;
   logic [2:1] appending;
   logic [3:0] rest;  // cycles before DISPATCH can be granted
-  logic [2:0] closing;
+  logic [3:0] closing;
+  logic [3:0] ending; // cycles before the end of a tick, once DISPATCH is loaded
 
   assign stage      = isochron.u_sequencer.stage_q;
   assign second     = isochron.u_sequencer.second_q;
@@ -131,6 +132,7 @@ module isochron_latency
   assign selecting  = isochron.u_lists.select_q;
   assign appending  = isochron.u_chains.append_q;
   assign closing    = isochron.u_background.closing_q;
+  assign ending     = closing > 4'd5 ? 4'd6 : closing;
   assign settled    = inserting == '0 & selecting == '0 & appending == '0;
 
   assign answered  = isochron.u_bus.u_handshake.answered_q;
@@ -148,8 +150,8 @@ module isochron_latency
     else if (selecting[3])                                            rest = 4'd1;
     // the end of a tick comes before a dispatch
     if ((stage inside {StageIdle, StageDecide} | isochron.operation == WorkTickEnd)
-        & closing != '0 & 4'(closing) >= rest) begin
-      rest = 4'(closing) + 4'd1;
+        & closing != '0 & ending >= rest) begin
+      rest = ending + 4'd1;
     end
     if (isochron.decide & isochron.operation == WorkExpire & rest < 4'd7) rest = 4'd7;
     if (late & rest == '0)                                                rest = 4'd1;
@@ -199,9 +201,8 @@ module isochron_latency
           default: ;
         endcase
       end
-      assert (closing <= 3'd5 & (closing == '0 | isochron.tick_open));
-      if (age_q != '0) assert (4'(closing) + 4'(age_q) <= 4'd6);
-      if (second)      assert (closing == '0);
+      assert (closing == '0 | isochron.tick_open);
+      if (waited_q > 4'd1 & closing != '0) assert (5'(closing) + 5'(waited_q) <= 5'd8);
       if (active & isochron.source == SourceTime & isochron.operation == WorkScan) begin
         assert (~isochron.tick_open);
       end

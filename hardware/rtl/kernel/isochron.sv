@@ -109,7 +109,7 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   logic        walk_goes_on, walk_awaited, tick_open, in_tick, awaits_tick;
   logic        result_late, pointer_late_q;
-  logic        command, command_done, dispatch, dispatch_ready, again, misuse;
+  logic        command, command_done, dispatch_asked, dispatch, dispatch_ready, again, misuse;
   operation_e  command_operation;
   logic [7:0]  command_id;
   logic [1:0]  command_index;
@@ -159,7 +159,8 @@ module isochron
     .command_done_i(command_done),
     .done_again_i(action.again | (action.schedule.yield & ~scheduler.suspended)),
     .done_code_i(action.code),
-    .dispatch_o(dispatch), .dispatch_ready_i(dispatch_ready), .told_o(again), .again_o,
+    .dispatch_asked_o(dispatch_asked), .dispatch_o(dispatch),
+    .dispatch_ready_i(dispatch_ready), .told_o(again), .again_o,
     .scheduler_i(scheduler), .requested_i(requested), .asked_i(asked),
     .other_ready_i(selection != current), .current_i(current),
     .current_ready_i(current_ready), .current_waits_i(current_waits),
@@ -262,6 +263,7 @@ module isochron
     .clk_i(clk), .rst_ni,
     .suspended_i(scheduler.suspended), .resuming_i(scheduler.resuming),
     .pended_any_i(pended_any), .pended_first_i(pended_first), .ticks_i(ticks_pended),
+    .awaited_i(dispatch_asked | awaits_tick),
     .node_o(background_node), .next_i(next_node),
     .work_o(work), .operation_o(work_operation), .task_o(work_task), .idle_i(idle),
     .commit_i(decide), .of_time_i(source == SourceTime), .operation_i(operation),

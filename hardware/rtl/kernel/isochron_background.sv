@@ -27,6 +27,8 @@ module isochron_background
                                                 // not ready yet
   input  logic [TaskWidth-1:0] pended_first_i,  // The first one of them
   input  logic                 ticks_i,         // Ticks have come and are not visible yet
+  input  logic                 awaited_i,       // A load of DISPATCH waits, or the running task, which
+                                                // began to run in this tick, waits for its end
 
   // The list to look at
   output logic [NodeWidth-1:0] node_o,          // The node behind which to look
@@ -79,8 +81,13 @@ module isochron_background
   logic  more_due_q;   // there was another one behind the last that expired
 
   // Cycles between the last expiry's Decide stage and that of the tick's end, if nothing else comes.
-  localparam logic [2:0] Closing = 3'd5;
-  logic [2:0] closing_q;
+  // The end's own stages take five of them. It waits before, because a core that has seen the request
+  // to switch may still issue the command that its pipeline holds (VexRiscv by `bus`, some ten cycles
+  // later): if that suspends the scheduler, the tick must not have become visible before. Who awaits
+  // the end has no such command left, and ends the wait.
+  localparam logic [3:0] Closing = 4'd15;
+  localparam logic [3:0] Stages  = 4'd5;
+  logic [3:0] closing_q;
 
   logic  scanned_q;
   node_t scan_q;       // last delayed task that was looked at
@@ -115,6 +122,7 @@ module isochron_background
       task_o      = pended_first_i;
     end else if (tick_wanted) begin
       operation_o = at_end ? WorkTickEnd : WorkExpire;
+      work_o      = closing_q <= Stages;
     end else if (resuming_i && !ticks_i) begin
       operation_o = WorkResumeStep;
     end else if (scans) begin
@@ -127,7 +135,7 @@ module isochron_background
     end
   end
 
-  assign rest_o      = ~scans & ~work_o;
+  assign rest_o      = ~scans & ~work_o & closing_q == '0;
   assign own_commit  = commit_i & of_time_i;
   assign tick_ends   = own_commit & operation_i == WorkTickEnd;
   assign advance_o   = tick_ends;
@@ -145,7 +153,8 @@ module isochron_background
       scanned_q   <= 1'b0;
       scan_q      <= DelayedMarker;
     end else begin
-      closing_q <= closing_q - 3'(closing_q != '0);
+      if (awaited_i && closing_q > Stages) closing_q <= Stages;
+      else                                  closing_q <= closing_q - 4'(closing_q != '0);
       if (idle_i && scans && at_end) scanned_q <= 1'b1;
       if (commit_i && unlink_i && scan_q == node_t'(task_i)) begin
         scan_q <= previous_i;
@@ -155,7 +164,7 @@ module isochron_background
       if (own_commit && operation_i == WorkExpire) begin
         tick_open_q <= 1'b1;
         more_due_q  <= ~last_i;
-        closing_q   <= last_i ? Closing : '0;
+        closing_q   <= ~last_i ? '0 : awaited_i ? Stages : Closing;
         scanned_q   <= 1'b0;
       end
       if (tick_ends) begin

@@ -44,6 +44,7 @@ module isochron_bus
   input  result_e              done_code_i,          // ... or this code
 
   // Switches
+  output logic                 dispatch_asked_o,     // A load of DISPATCH is asked for
   output logic                 dispatch_o,           // The processor switches to the selected task
   input  logic                 dispatch_ready_i,     // It may
   output logic                 told_o,               // A load of RESULT says AGAIN
@@ -114,6 +115,8 @@ module isochron_bus
   logic [7:0] id;
   logic [1:0] index;
   result_e    refused;
+
+  assign dispatch_asked_o = is_dispatch;
 
   isochron_handshake #(.NNotifications(NNotifications)) u_handshake (
     .clk_i, .rst_ni,
