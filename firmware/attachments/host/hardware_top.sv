@@ -46,7 +46,7 @@ module hardware_top
   );
 
   assign held_o  = u_kernel.scheduler.held | u_kernel.asked;
-  assign quiet_o = u_kernel.idle & ~u_kernel.work & ~u_kernel.event_valid;
+  assign quiet_o = u_kernel.idle & ~u_kernel.work & ~u_kernel.tick_closing & ~u_kernel.event_valid;
 
   // ---------------------------------------------------------------------------------------------
   // States of the tasks
