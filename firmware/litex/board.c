@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the kernel calls, and a console: LiteX's UART. */
+#include "FreeRTOS.h"
+#include "task.h"
+#include <generated/csr.h>
+
+#include "board.h"
+
+#define END_OF_OUTPUT    '\4' /* for a simulation: nothing comes after it */
+
+void board_print( const char * text )
+{
+    for( ; *text != '\0'; text++ )
+    {
+        while( uart_txfull_read() )
+        {
+        }
+
+        uart_rxtx_write( ( uint8_t ) *text );
+    }
+}
+
+void board_exit( int code )
+{
+    const char end[] = { ( char ) ( '0' + code ), END_OF_OUTPUT, '\0' };
+
+    board_print( "exit " );
+    board_print( end );
+
+    for( ; ; )
+    {
+    }
+}
+
+void board_fail( const char * message )
+{
+    board_print( message );
+    board_exit( 1 );
+}
+
+/* Every interrupt that is not the kernel's own. Lines that are bound by xIsochronLineToTask() or its like
+ * are not among them. */
+void freertos_risc_v_application_interrupt_handler( uint32_t mcause )
+{
+    ( void ) mcause;
+    board_fail( "unexpected interrupt\n" );
+}
+
+/* Every exception that is not a kernel call. */
+void freertos_risc_v_application_exception_handler( uint32_t mcause )
+{
+    ( void ) mcause;
+    board_fail( "exception\n" );
+}
+
+/* The first creation found that FreeRTOSConfig.h does not fit the hardware. */
+void vIsochronConfigurationError( const char * message )
+{
+    board_fail( message );
+}
