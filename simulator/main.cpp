@@ -4,6 +4,7 @@
 #include <exception>
 #include <optional>
 
+#include "debugger.h"
 #include "elf_file.h"
 #include "options.h"
 #include "probes.h"
@@ -16,6 +17,7 @@ namespace {
 constexpr int kExitBusError = 123;
 constexpr int kExitHung = 124;
 constexpr int kExitDoubleFault = 125;
+constexpr int kExitKilled = 122;
 constexpr int kExitNotStarted = 126;
 
 // Stock FreeRTOS's pointer to the running task; the hardware kernel has no such variable.
@@ -36,12 +38,13 @@ struct Ending {
   uint64_t cycles;
   uint64_t instructions;
   std::optional<Exception> last_exception;
+  uint32_t last_pc = 0;
 };
 
 constexpr uint32_t kCauseEcall = 11;
 
 Ending simulate(SocModel &soc, Probes &probes, TaskAccounts &tasks, const Options &options,
-                bool stock) {
+                bool stock, Debugger *debugger) {
   uint64_t instructions = 0;
   std::optional<Exception> last_exception;
   soc.reset();
@@ -63,7 +66,12 @@ Ending simulate(SocModel &soc, Probes &probes, TaskAccounts &tasks, const Option
     if (ports.trap_o && !ports.trap_interrupt_o && ports.trap_cause_o != kCauseEcall) {
       last_exception = {ports.trap_cause_o, ports.trap_pc_o};
     }
-    if (ports.uart_tx_valid_o && !options.quiet) std::putchar(ports.uart_tx_data_o);
+    if (debugger && !debugger->goes_on(cycle, instructions)) {
+      return {"killed", kExitKilled, cycle, instructions, last_exception};
+    }
+    if (ports.uart_tx_valid_o && !options.quiet && (!debugger || debugger->is_new_character())) {
+      std::putchar(ports.uart_tx_data_o);
+    }
     if (ports.exit_o) {
       return {"exit", static_cast<int>(ports.exit_code_o), cycle, instructions, last_exception};
     }
@@ -84,7 +92,7 @@ void write_ending(RecordWriter &writer, const Ending &ending, const Probes &prob
   writer.number("exit_code", static_cast<uint32_t>(ending.exit_code));
   writer.number("cycles", ending.cycles);
   writer.number("instructions", ending.instructions);
-  writer.number("pc", probes.last_pc());
+  writer.number("pc", ending.last_pc);
   if (probes.own_pc() != 0) writer.number("own_pc", probes.own_pc());
   writer.number("interrupts_off_max", probes.longest_off());
   writer.number("interrupts_off_pc", probes.longest_off_pc());
@@ -95,9 +103,8 @@ void write_ending(RecordWriter &writer, const Ending &ending, const Probes &prob
   writer.end();
 }
 
-int run(const Options &options) {
-  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // A reader of the pipe sees each line at once.
-  const ElfFile elf(options.elf);
+// Runs the program once; none: the debugger wants the run to begin again.
+std::optional<Ending> run_once(const Options &options, const ElfFile &elf, Debugger *debugger) {
   const uint32_t current_task = elf.address_of(kCurrentTask, kNoAddress);
   SocModel soc(options.seed, current_task);
   soc.load(elf);
@@ -105,17 +112,32 @@ int run(const Options &options) {
   Probes probes(elf, writer);
   probes.watch_own(options.own_begin, options.own_end - options.own_begin);
   TaskAccounts tasks;
+  if (debugger) debugger->begin(soc);
 
   // On the hardware kernel the name stands for one of its registers.
   const bool stock = SocModel::is_ram(current_task);
-  const Ending ending = simulate(soc, probes, tasks, options, stock);
-  std::fflush(stdout);
+  Ending ending = simulate(soc, probes, tasks, options, stock, debugger);
+  ending.last_pc = probes.last_pc();
+  if (debugger && debugger->again()) return std::nullopt;
   tasks.write(writer, ending.cycles);
   write_ending(writer, ending, probes);
+  return ending;
+}
+
+int run(const Options &options) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // A reader of the pipe sees each line at once.
+  const ElfFile elf(options.elf);
+  std::optional<Debugger> debugger;
+  if (options.debugger) debugger.emplace(static_cast<int>(*options.debugger));
+  std::optional<Ending> ended;
+  while (!ended) ended = run_once(options, elf, debugger ? &*debugger : nullptr);
+  const Ending ending = *ended;
+  std::fflush(stdout);
+  if (debugger) debugger->end(ending.reason, ending.exit_code);
 
   if (std::string(ending.reason) != "exit") {
     std::fprintf(stderr, "simulator: %s at pc 0x%08x after %llu cycles\n", ending.reason,
-                 probes.last_pc(), static_cast<unsigned long long>(ending.cycles));
+                 ending.last_pc, static_cast<unsigned long long>(ending.cycles));
   }
   return ending.exit_code & 0xFF;
 }

@@ -9,7 +9,7 @@
 
 const char *const kUsage =
     "usage: simulator --elf FILE [--max-cycles N] [--probe-file FILE] [--seed N] [--quiet]\n"
-    "                 [--progress] [--own-begin ADDRESS --own-end ADDRESS]\n"
+    "                 [--progress] [--own-begin ADDRESS --own-end ADDRESS] [--debugger N]\n"
     "  --elf FILE         program to run\n"
     "  --max-cycles N     call the program hung after N cycles (default 100000000)\n"
     "  --probe-file FILE  write what the probes see, one JSON object per line\n"
@@ -17,6 +17,7 @@ const char *const kUsage =
     "  --quiet            do not print the program's output\n"
     "  --progress         write 'progress N' to the error output after each million cycles\n"
     "  --own-begin, --own-end  tell as own_pc which instruction between them was the last\n"
+    "  --debugger N       obey a debugger over the open socket N\n"
     "exit code: the program's (its low 8 bits), 124 when it hung, 125 after a double fault,\n"
     "126 when it could not be started\n";
 
@@ -48,7 +49,8 @@ Options parse_options(int argc, char **argv) {
       continue;
     }
     const bool known = option == "--elf" || option == "--probe-file" || option == "--max-cycles" ||
-                       option == "--seed" || option == "--own-begin" || option == "--own-end";
+                       option == "--seed" || option == "--own-begin" || option == "--own-end" ||
+                       option == "--debugger";
     if (!known) throw SimulatorError("unknown option '" + option + "'\n" + kUsage);
     if (++i == argc) throw SimulatorError(option + " needs a value\n" + kUsage);
     const std::string value = argv[i];
@@ -60,6 +62,7 @@ Options parse_options(int argc, char **argv) {
     uint32_t *word = option == "--seed"        ? &options.seed
                      : option == "--own-begin" ? &options.own_begin
                      : option == "--own-end"   ? &options.own_end
+                                     : option == "--debugger" ? &options.debugger.emplace()
                                                : nullptr;
     if (word) {
       *word = static_cast<uint32_t>(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 // The command line.
@@ -14,6 +15,7 @@ struct Options {
   bool progress = false;  // Say from time to time how many cycles have passed
   uint32_t own_begin = 0;  // The code of which the last instruction is wanted: its first address
   uint32_t own_end = 0;  // and the first one after it
+  std::optional<uint32_t> debugger;  // The socket over which a debugger speaks
 };
 
 // Throws SimulatorError when the command line is wrong.

@@ -46,6 +46,8 @@ module simulator_top
   output logic [ 7:0]         current_id_o      // The hardware kernel's running task
 );
 
+  localparam bit Banked = Core == int'(CoreIbex) && Kernel == int'(KernelIsochron);
+
   // The clock falls as soon as it has risen, so that a cycle takes one evaluation and not two.
   logic clk;
   logic step_q;
@@ -71,7 +73,7 @@ module simulator_top
     .WritebackStage  (WritebackStage),
     .BranchTargetALU (BranchTargetALU),
     .Kernel          (kernel_e'(Kernel)),
-    .Banked          (Core == int'(CoreIbex) && Kernel == int'(KernelIsochron)),
+    .Banked          (Banked),
     .NTasks          (NTasks),
     .InstantTransmit (InstantTransmit),
     .NTimes          (NTimes),
@@ -99,6 +101,30 @@ module simulator_top
   assign waits_o = {u_soc.instr_req & ~u_soc.instr_gnt,
                     u_soc.data_req & u_soc.traffic[0],
                     u_soc.data_core_q & ~u_soc.bus_free};
+
+  // What the debugger asks for, by calls: nothing of it is evaluated in a run without one.
+  debugger_bus u_debugger_bus ();
+
+  if (Kernel == int'(KernelIsochron)) begin : gen_debugger_isochron
+    debugger_isochron #(.NTasks(NTasks)) u_debugger_kernel ();
+  end else begin : gen_debugger_no_kernel
+    debugger_no_kernel u_debugger_kernel ();
+  end
+
+  if (Banked) begin : gen_debugger_banks
+    debugger_banks #(.NTasks(NTasks)) u_debugger_banks ();
+  end else begin : gen_debugger_no_banks
+    debugger_no_banks u_debugger_banks ();
+  end
+
+  if (Core == int'(CoreVexRiscv)) begin : gen_debugger_vexriscv
+    debugger_vexriscv u_debugger_core ();
+  end else begin : gen_debugger_ibex
+    debugger_ibex #(.WritebackStage(WritebackStage)) u_debugger_core ();
+    if (!Banked) begin : gen_registers
+      debugger_registers u_debugger_registers ();
+    end
+  end
 
   if (Core == int'(CoreIbex)) begin : gen_ibex
     assign done_o = u_soc.gen_ibex.u_core.u_ibex_core.instr_id_done;

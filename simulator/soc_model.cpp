@@ -28,7 +28,6 @@ SocModel::SocModel(uint32_t seed, uint32_t watch_address)
 SocModel::~SocModel() { top_->final(); }
 
 void SocModel::load(const ElfFile &elf) {
-  auto &mem = top_->rootp->simulator_top__DOT__u_soc__DOT__u_ram__DOT__mem;
   for (const auto &segment : elf.segments()) {
     const uint64_t end = uint64_t{segment.address} + segment.bytes.size();
     if (segment.address < kRamBase || end > uint64_t{kRamBase} + kRamSize) {
@@ -36,13 +35,25 @@ void SocModel::load(const ElfFile &elf) {
                      ", but the RAM is " + hex(kRamBase) + " to " + hex(kRamBase + kRamSize) +
                      ": link it with the board's script, or make it smaller");
     }
-    for (size_t i = 0; i < segment.bytes.size(); i++) {
-      const uint32_t offset = segment.address - kRamBase + static_cast<uint32_t>(i);
-      const unsigned shift = 8 * (offset % 4);
-      auto &word = mem[offset / 4];
-      word = (word & ~(0xFFu << shift)) | (uint32_t{segment.bytes[i]} << shift);
-    }
+    store(segment.address, segment.bytes);
   }
+}
+
+void SocModel::store(uint32_t address, const std::vector<uint8_t> &bytes) {
+  for (size_t i = 0; i < bytes.size(); i++) {
+    const uint32_t offset = address - kRamBase + static_cast<uint32_t>(i);
+    const unsigned shift = 8 * (offset % 4);
+    auto &word = ram_word(offset);
+    word = (word & ~(0xFFu << shift)) | (uint32_t{bytes[i]} << shift);
+  }
+}
+
+uint32_t SocModel::word(uint32_t address) const {
+  return is_ram(address) ? ram_word(address - kRamBase) : 0;
+}
+
+uint32_t &SocModel::ram_word(uint32_t offset) const {
+  return top_->rootp->simulator_top__DOT__u_soc__DOT__u_ram__DOT__mem[offset / 4];
 }
 
 void SocModel::reset() {

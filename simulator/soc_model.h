@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "Vsimulator_top.h"
 #include "elf_file.h"
@@ -24,6 +25,10 @@ class SocModel {
 
   void reset();
 
+  // The word of the RAM at an address, and bytes stored there, without a cycle.
+  uint32_t word(uint32_t address) const;
+  void store(uint32_t address, const std::vector<uint8_t> &bytes);
+
   // One clock cycle. Afterwards the ports show the next cycle with everything settled.
   void step() {
     top_->step_i = !top_->step_i;
@@ -34,6 +39,8 @@ class SocModel {
   const Vsimulator_top &ports() const { return *top_; }
 
  private:
+  uint32_t &ram_word(uint32_t offset) const;
+
   std::unique_ptr<VerilatedContext> context_;
   std::unique_ptr<Vsimulator_top> top_;
 };

@@ -89,8 +89,9 @@ def test_the_reference_soc_without_a_kernel(core: int):
 
 def lint_soc(parameters: Mapping[str, int], design: str) -> str:
     values = [f"-G{name}={value}" for name, value in parameters.items()]
-    sources = [*verilator.system_sources(design), simulator_build.HARNESS / "simulator_top.sv"]
-    return lint("--top-module", "simulator_top", *values, *IBEX, *WAIVERS, *sources)
+    sources = [*verilator.system_sources(design), *simulator_build.top_sources(design)]
+    include = f"+incdir+{verilator.DEBUGGER_INCLUDES}"
+    return lint("--top-module", "simulator_top", *values, *IBEX, include, *WAIVERS, *sources)
 
 
 def test_a_flaw_is_found(tmp_path: Path):

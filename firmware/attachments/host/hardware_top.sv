@@ -56,6 +56,9 @@ module hardware_top
 
   localparam logic [31:0] Deleted = 32'd4;  // eDeleted of FreeRTOS's eTaskState
 
+`define ISOCHRON u_kernel
+`include "isochron_task_state.svh"
+
   logic changed_q;
 
   // Operations and dispatches change them.
@@ -65,26 +68,7 @@ module hardware_top
   always_ff @(negedge clk_i) begin
     if (changed_q) begin
       for (int unsigned i = 0; i < NTasks; i++) begin
-        automatic control_t control = u_kernel.u_tasks.u_control.memory_q[i];
-        automatic logic [ObjectWidth-1:0] object =
-            u_kernel.u_tasks.u_wait.memory_q[i][PriorityWidth +: ObjectWidth];
-        automatic notification_t notification = u_kernel.u_tasks.u_notification.memory_q[
-            NNotifications > 1 ? 4 * i + 32'(object[1:0]) : i];
-        automatic logic suspended = control.place == PlaceNone & control.chain == ChainNone
-                                  & notification.state != NotifyWaiting;
-
-        // The second pass of a mutex's GIVE wakes who waits; a command would come after it.
-        automatic logic wakes = u_kernel.unfinished & u_kernel.operation == OpGive
-                              & 32'(u_kernel.subject) == i;
-
-        task_states_o[i] <= !control.alive ? Deleted : {
-          8'(u_kernel.u_tasks.u_standing.memory_q[i][
-              $bits(u_kernel.u_tasks.u_standing.memory_q[i])-1 -: PriorityWidth]),
-          8'(object),
-          8'(u_kernel.u_tasks.u_priority.memory_q[i]),
-          8'(task_state(32'(u_kernel.current) == i, wakes ? PlaceReady : control.place,
-                        control.chain, suspended))
-        };
+        task_states_o[i] <= value_of_task_state(i);
       end
     end
   end

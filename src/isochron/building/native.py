@@ -207,6 +207,7 @@ def _model(hardware: Hardware, variant: Variant) -> Path:
         *("--top-module", hardware.top, "-CFLAGS", f"{level} -fno-pie"),
         *("-MAKEFLAGS", verilator.make_flags(level, "-O0" if quick else "-O1", level)),
         *(f"-G{name}={value}" for name, value in parameters.items()),
+        f"+incdir+{verilator.DEBUGGER_INCLUDES}",
         *hardware.files(),
     ]
     name = f"{hardware.top.removesuffix('_top')}-{digest(arguments)}"

@@ -47,7 +47,7 @@ def build(
     cannot be built, and SimulatorError with Verilator's or the compiler's messages.
     """
     chosen, kernel = platforms.find(platform), platforms.find_hardware(hardware)
-    sources = [*verilator.system_sources(kernel.design), HARNESS / "simulator_top.sv"]
+    sources = [*verilator.system_sources(kernel.design), *top_sources(kernel.design)]
     parameters = {**chosen.parameters, **kernel.parameters}
     optimise = f"{_OPTIMISE} -march=native -flto"
     arguments: list[str | Path] = [
@@ -58,7 +58,7 @@ def build(
         *("-CFLAGS", f"{optimise} -std=c++20 -I{HARNESS}", "-LDFLAGS", optimise),
         *("-MAKEFLAGS", verilator.make_flags("-O2", "-O1", "-O2")),
         *(f"-G{name}={value}" for name, value in parameters.items()),
-        *(f"+incdir+{path}" for path in verilator.ibex_includes()),
+        *(f"+incdir+{path}" for path in [*verilator.ibex_includes(), verilator.DEBUGGER_INCLUDES]),
         HARNESS / "simulator.vlt",
         *sources,
         *sorted(HARNESS.glob("*.cpp")),
@@ -74,6 +74,16 @@ def build(
         train=train,
         on_make=lambda: on_make(what),
     )
+
+
+def top_sources(design: str) -> list[Path]:
+    """Return what is around the reference SoC with one of the two kernels."""
+    of_kernels = {
+        design: verilator.DEBUGGER / f"debugger_{design}.sv" for design in ("isochron", "hybrid")
+    }
+    others = {path for name, path in of_kernels.items() if name != design}
+    asked = [path for path in sorted(verilator.DEBUGGER.glob("*.sv")) if path not in others]
+    return [*asked, HARNESS / "simulator_top.sv"]
 
 
 def _train(program: Path, counts: Path) -> None:

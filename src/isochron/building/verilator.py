@@ -32,6 +32,11 @@ _IBEX_INCLUDES = (
 )
 
 
+DEBUGGER = ROOT / "simulator/debugger"
+"""What the debugger asks of the hardware."""
+DEBUGGER_INCLUDES = DEBUGGER / "include"
+
+
 def _package_folder(package: str) -> Path:
     spec = importlib.util.find_spec(package)
     if spec is None or spec.origin is None:

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from isochron.building import firmware, platforms, verilator
+from isochron.building import firmware, platforms, simulator_build, verilator
 from isochron.building.symbols import address_of, place_of
 from isochron.paths import ROOT
 from isochron.pictures import waveform
@@ -86,7 +86,11 @@ def record() -> dict[str, dict[str, Any]]:
 
 
 def _run(program: Path) -> list[Cycle]:
-    sources = [*verilator.system_sources("isochron"), HARNESS / "simulator_top.sv", SIGNALS]
+    sources = [
+        *verilator.system_sources("isochron"),
+        *simulator_build.top_sources("isochron"),
+        SIGNALS,
+    ]
     parameters = {
         **platforms.find("ibex").parameters,
         **platforms.find_hardware("isochron").parameters,
@@ -99,7 +103,7 @@ def _run(program: Path) -> list[Cycle]:
         *("-CFLAGS", f"-std=c++20 -I{HARNESS}"),
         *("-MAKEFLAGS", verilator.make_flags("-O1", "-O0", "-O0")),
         *(f"-G{name}={value}" for name, value in parameters.items()),
-        *(f"+incdir+{path}" for path in verilator.ibex_includes()),
+        *(f"+incdir+{path}" for path in [*verilator.ibex_includes(), verilator.DEBUGGER_INCLUDES]),
         str(HARNESS / "simulator.vlt"),
         *map(str, sources),
         *map(str, sorted(HARNESS.glob("*.cpp"))),

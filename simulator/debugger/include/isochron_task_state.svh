@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The VALUE of a task's TASK_STATE without a command, which would change the kernel: for debuggers, of
+// native programs and of the simulated SoC.
+//
+// `ISOCHRON is the path of an instance of `isochron`; NNotifications is its parameter, PriorityWidth and
+// ObjectWidth are the widths of priorities and objects in it, Deleted is FreeRTOS's eDeleted.
+
+function automatic logic [31:0] value_of_task_state(int unsigned i);
+  // The rest of these records is not asked for.
+  /* verilator lint_off UNUSEDSIGNAL */
+  automatic control_t control = `ISOCHRON.u_tasks.u_control.memory_q[i];
+  automatic logic [ObjectWidth-1:0] object =
+      `ISOCHRON.u_tasks.u_wait.memory_q[i][PriorityWidth +: ObjectWidth];
+  automatic notification_t notification = `ISOCHRON.u_tasks.u_notification.memory_q[
+      NNotifications > 1 ? 4 * i + 32'(object[1:0]) : i];
+  /* verilator lint_on UNUSEDSIGNAL */
+  automatic logic suspended = control.place == PlaceNone & control.chain == ChainNone
+                            & notification.state != NotifyWaiting;
+
+  // The second pass of a mutex's GIVE wakes who waits; a command would come after it.
+  automatic logic wakes = `ISOCHRON.unfinished & `ISOCHRON.operation == OpGive
+                        & 32'(`ISOCHRON.subject) == i;
+
+  return !control.alive ? Deleted : {
+    8'(`ISOCHRON.u_tasks.u_standing.memory_q[i][
+        $bits(`ISOCHRON.u_tasks.u_standing.memory_q[i])-1 -: PriorityWidth]),
+    8'(object),
+    8'(`ISOCHRON.u_tasks.u_priority.memory_q[i]),
+    8'(task_state(32'(`ISOCHRON.current) == i, wakes ? PlaceReady : control.place,
+                  control.chain, suspended))
+  };
+endfunction
