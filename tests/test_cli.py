@@ -178,8 +178,11 @@ def test_run_shows_the_output_and_gives_the_programs_exit_code(monkeypatch, tmp_
     elf = tmp_path / "program.elf"
     elf.touch()
 
-    def fake_run(path, platform, *, hardware, max_cycles, seed, own, on_line, on_make, on_cycles):
+    def fake_run(
+        path, platform, *, hardware, max_cycles, seed, own, on_line, on_make, on_cycles, debugger
+    ):
         assert (path, platform, hardware, own) == (elf, "ibex-2stage", "hybrid", [])
+        assert debugger is None
         on_make("building the simulator (once)")
         on_cycles(1_000_000)
         assert (max_cycles, seed) == (500, 7)

@@ -25,6 +25,7 @@ from isochron.building import firmware, options, platforms
 from isochron.comparison import kernels as compared
 from isochron.comparison import ucos2, xilkernel
 from isochron.comparison.command import record_comparison
+from isochron.debugging import command as debugging
 from isochron.differential.command import differential, differential_program, soak_for_hours
 from isochron.errors import IsochronError, ToolMissing
 from isochron.gic import boards, table
@@ -181,6 +182,8 @@ XilkernelRight = Annotated[
 
     isochron run firmware/examples/line                  an example, with the options it needs
 
+    isochron run program.c --gdb :3333                   debugged: target remote :3333 in GDB
+
     isochron run program.elf --platform vexriscv --hardware hybrid   built with kernel hybrid
 """,
 )
@@ -233,6 +236,14 @@ def run(
         int, typer.Option(min=1, help="Cycles after which the program counts as endless.")
     ] = simulator.DEFAULT_MAX_CYCLES,
     seed: Annotated[int, typer.Option(min=1, help="Seed of the interrupts' phases.")] = 1,
+    gdb: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[HOST]:PORT",
+            help="Stop at the first instruction, and let a GDB that connects there decide what is "
+            "run. The host is this machine, if none is named.",
+        ),
+    ] = None,
 ) -> None:
     """Run a program on the simulated SoC; show its output and what it measured.
 
@@ -270,6 +281,7 @@ def run(
                 on_warnings=_print_plain,
             )
         activity.now("simulating")
+        debugger = debugging.debugger(gdb, program, _print_plain) if gdb else None
         result = simulator.run(
             program,
             platform,
@@ -279,6 +291,7 @@ def run(
             own=own,
             on_line=lambda line: print(line),
             on_make=activity.long,
+            debugger=debugger,
             on_cycles=lambda cycles: activity.now(
                 f"simulating: {cycles / 1e6:g} of at most {max_cycles / 1e6:g} million cycles"
             ),

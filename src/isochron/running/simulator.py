@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import tempfile
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
@@ -52,6 +54,10 @@ class ProgramCrashed(_ProgramStopped):
 
 class ProgramHung(_ProgramStopped):
     """The program did not end within the cycles allowed."""
+
+
+class Killed(_ProgramStopped):
+    """The debugger ended the program."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +117,7 @@ def run(
     on_line: Callable[[str], None] | None = None,
     on_make: Callable[[str], None] = lambda _: None,
     on_cycles: Callable[[int], None] | None = None,
+    debugger: Callable[[socket.socket], None] | None = None,
 ) -> RunResult:
     """Run a program to its end and return its output and what the probes saw.
 
@@ -124,6 +131,7 @@ def run(
         on_line: is called with each line of output as it appears.
         on_make: is called before a simulator is built.
         on_cycles: is called with the cycles simulated so far, from a thread of its own.
+        debugger: is called with a socket to the simulator, which obeys it, in a thread of its own.
 
     Raises:
         WrongElf: this is no program for the SoC.
@@ -131,11 +139,12 @@ def run(
         ProgramCrashed: it took an exception and ended with a non-zero exit code, or loaded or
             stored where nothing is on a core that cannot be told; a non-zero exit code alone is a
             result.
+        Killed: the debugger ended it.
     """
     if elf.is_file() and not elf.read_bytes().startswith(b"\x7fELF"):  # before a simulator is built
         raise WrongElf(f"{elf.name} is not an ELF file, nor a C file (.c): give one of them")
     simulator = build(platform, hardware, on_make)
-    return _result(elf, _run(simulator, elf, max_cycles, seed, own, on_line, on_cycles))
+    return _result(elf, _run(simulator, elf, max_cycles, seed, own, on_line, on_cycles, debugger))
 
 
 def kept(
@@ -165,6 +174,7 @@ def _run(
     own: Sequence[Path] = (),
     on_line: Callable[[str], None] | None = None,
     on_cycles: Callable[[int], None] | None = None,
+    debugger: Callable[[socket.socket], None] | None = None,
 ) -> dict[str, Any]:
     """Return what the simulator wrote: the program's output, and the records of the probes."""
     with tempfile.TemporaryDirectory() as folder:
@@ -175,11 +185,31 @@ def _run(
             command += ["--progress"]
         if own and (code := code_of(elf, own)):
             command += ["--own-begin", code[0], "--own-end", code[1]]
-        exit_code, output, errors = _stream([str(part) for part in command], on_line, on_cycles)
+        with _debugged(debugger) as sockets:
+            command += [word for one in sockets for word in ("--debugger", one)]
+            words = [str(part) for part in command]
+            exit_code, output, errors = _stream(words, on_line, on_cycles, sockets)
         if exit_code == _NOT_STARTED:
             raise WrongElf(errors.removeprefix("simulator: ").strip())
         records = [json.loads(line) for line in records_file.read_text().splitlines()]
     return {"output": output, "records": records}
+
+
+@contextmanager
+def _debugged(debugger: Callable[[socket.socket], None] | None) -> Iterator[list[int]]:
+    """Start the debugger, if there is one; give the simulator's end of its socket."""
+    if debugger is None:
+        yield []
+        return
+    ours, simulators = socket.socketpair()
+    thread = threading.Thread(target=debugger, args=(ours,), daemon=True)
+    thread.start()
+    try:
+        yield [simulators.fileno()]
+    finally:
+        simulators.close()
+        thread.join()
+        ours.close()
 
 
 def _result(elf: Path, done: dict[str, Any]) -> RunResult:
@@ -223,6 +253,8 @@ def _raise_if_stopped(elf: Path, output: str, end: dict[str, Any], own: Place | 
         place = place_of(elf, end["pc"])
         message = f"{elf.name} loaded or stored where nothing is, shortly before {place}{last}"
         raise ProgramCrashed(message, place, output)
+    if end["reason"] == "killed":
+        raise Killed(f"the debugger ended {elf.name}", place_of(elf, end["pc"]), output)
     crashed = end["reason"] == "double-fault" or end["exit_code"] != 0
     if crashed and "exception_pc" in end:
         place = place_of(elf, end["exception_pc"])
@@ -240,6 +272,7 @@ def _stream(
     command: list[str],
     on_line: Callable[[str], None] | None,
     on_cycles: Callable[[int], None] | None,
+    sockets: Sequence[int] = (),
 ) -> tuple[int, str, str]:
     """Run a command; return its exit code, output and error output."""
     lines, errors = [], []
@@ -259,6 +292,7 @@ def _stream(
         text=True,
         encoding="utf-8",
         errors="replace",
+        pass_fds=sockets,
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The simulator that is debugged: commands over a socket (simulator/debugger.cpp)."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import dataclass
+
+_REFUSED = "no"
+
+
+class LinkLost(Exception):
+    """The simulator is gone."""
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """The program stopped, at an instruction that is still to be executed."""
+
+    reason: str
+    """step, break, watch, interrupt, or begin: the program's first instruction."""
+    kind: str = ""
+    """Of a watchpoint: write, read or access."""
+    address: int = 0
+    """Of a watchpoint."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The program ended."""
+
+    reason: str
+    """exit, or how the simulator ended it."""
+    code: int
+
+
+@dataclass(frozen=True)
+class Where:
+    """How far the program is."""
+
+    cycle: int
+    instructions: int
+    task: int
+    """What tells the running task: its identifier, or what is at ``task_at``."""
+    step: int
+    """Instructions begun, counted from 1."""
+
+
+class Link:
+    """What a simulator can be asked while its program is stopped, and how it goes on."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self.connection = connection
+        self._lines = connection.makefile("rw", encoding="ascii", newline="\n")
+
+    def wait(self) -> Stopped | Ended:
+        """Wait for the next stop; raise LinkLost when there is nobody any more."""
+        match self._receive().split():
+            case ["stopped", "watch", kind, address]:
+                return Stopped("watch", kind, int(address, 16))
+            case ["stopped", reason]:
+                return Stopped(reason)
+            case ["ended", reason, code]:
+                return Ended(reason, int(code))
+            case other:
+                raise LinkLost(f"the simulator said {other}")
+
+    def go_on(self) -> None:
+        """Run until something stops the program."""
+        self._send("continue")
+
+    def step(self, task: int | None) -> None:
+        """Execute one instruction of a task, others run meanwhile; None: of whichever runs."""
+        self._send(f"step {'any' if task is None else task}")
+
+    def step_back(self) -> None:
+        """Go back by one instruction."""
+        self._send("back")
+
+    def go_back(self) -> None:
+        """Go back to the last place where something stops the program, or to its beginning."""
+        self._send("look-back")
+
+    def interrupt(self) -> None:
+        """Stop a program that runs."""
+        self._send("interrupt")
+
+    def detach(self) -> None:
+        """Let the program run to its end by itself."""
+        self._send("detach")
+
+    def kill(self) -> None:
+        """End the simulator."""
+        self._send("kill")
+
+    def where(self) -> Where:
+        """Return how far the program is."""
+        return Where(*map(int, self._ask("where").split()))
+
+    def registers(self) -> list[int]:
+        """Return x0 to x31 and the program counter."""
+        return [int(word, 16) for word in self._ask("registers").split()]
+
+    def state(self, identifier: int) -> int:
+        """Return what the kernel in hardware says of a task."""
+        return int(self._ask(f"state {identifier}"), 16)
+
+    def bank(self, identifier: int) -> list[int]:
+        """Return program counter and x1 to x31 of a task's register bank."""
+        return [int(word, 16) for word in self._ask(f"bank {identifier}").split()]
+
+    def task_at(self, address: int) -> None:
+        """Say that the running task is what a variable's value is, not what the hardware says."""
+        self._ask(f"task-at {address:#x}")
+
+    def load(self, address: int, length: int) -> bytes | None:
+        """Return bytes of the RAM, fewer at its end; None where there is none."""
+        answer = self._ask(f"load {address:#x} {length}")
+        return None if answer == _REFUSED else bytes.fromhex(answer)
+
+    def store(self, address: int, data: bytes) -> bool:
+        """Change bytes of the RAM; return whether they are there."""
+        return not data or self._ask(f"store {address:#x} {data.hex()}") != _REFUSED
+
+    def set_breakpoint(self, address: int, there: bool) -> None:
+        """Stop at an instruction, or not any more."""
+        self._ask(f"{'break' if there else 'unbreak'} {address:#x}")
+
+    def set_watchpoint(self, kind: str, address: int, length: int, there: bool) -> None:
+        """Stop behind a load or a store of some bytes, or not any more."""
+        self._ask(f"{'watch' if there else 'unwatch'} {kind} {address:#x} {length}")
+
+    def _ask(self, command: str) -> str:
+        self._send(command)
+        return self._receive()
+
+    def _send(self, command: str) -> None:
+        try:
+            self._lines.write(f"{command}\n")
+            self._lines.flush()
+        except OSError as error:
+            raise LinkLost("the simulator ended") from error
+
+    def _receive(self) -> str:
+        try:
+            line = self._lines.readline()
+        except OSError as error:
+            raise LinkLost("the simulator ended") from error
+        if not line:
+            raise LinkLost("the simulator ended")
+        return line.strip()

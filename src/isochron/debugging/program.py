@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a program's ELF file says about its variables and structures."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+from elftools.dwarf.die import DIE
+from elftools.elf.elffile import ELFFile
+
+from isochron.building.symbols import symbols_of
+
+_SAME = ("DW_TAG_typedef", "DW_TAG_volatile_type", "DW_TAG_const_type")
+
+
+class Program:
+    """A linked program. Without debug information it has variables, but no structures."""
+
+    pointer = 4
+
+    def __init__(self, elf: Path) -> None:
+        self.elf = elf
+
+    @cached_property
+    def _symbols(self) -> dict[str, tuple[int, int, str]]:
+        with self.elf.open("rb") as stream:
+            return {
+                one.name: (one["st_value"], one["st_size"], one["st_info"]["type"])
+                for one in symbols_of(ELFFile(stream))
+                if one.name and one["st_shndx"] != "SHN_UNDEF"
+            }
+
+    def variable(self, name: str) -> tuple[int, int] | None:
+        """Return a variable's address and size; None if there is none."""
+        address, size, kind = self._symbols.get(name, (0, 0, ""))
+        return (address, size) if kind == "STT_OBJECT" else None
+
+    def label(self, name: str) -> int | None:
+        """Return the address of code under a name; None if there is none."""
+        address, _, kind = self._symbols.get(name, (0, 0, "STT_OBJECT"))
+        return None if kind == "STT_OBJECT" else address
+
+    def size(self, structure: str) -> int:
+        """Return the size of a structure; raise KeyError when there is none."""
+        return self._structures[structure][0]
+
+    def field(self, structure: str, path: str) -> tuple[int, int] | None:
+        """Return offset and size of a structure's member; None if there is none."""
+        return self._structures.get(structure, (0, {}))[1].get(path)
+
+    @cached_property
+    def _structures(self) -> dict[str, tuple[int, dict[str, tuple[int, int]]]]:
+        """All structures: size, and the members with those of their own structures."""
+        found: dict[str, tuple[int, dict[str, tuple[int, int]]]] = {}
+        with self.elf.open("rb") as stream:
+            file = ELFFile(stream)
+            if not file.has_dwarf_info():
+                return found
+            for unit in file.get_dwarf_info().iter_CUs():
+                for die in unit.get_top_DIE().iter_children():
+                    if die.tag == "DW_TAG_structure_type" and "DW_AT_byte_size" in die.attributes:
+                        name = die.attributes.get("DW_AT_name")
+                        if name and name.value.decode() not in found:
+                            fields = dict(_fields(die, "", 0))
+                            found[name.value.decode()] = (_size(die), fields)
+        return found
+
+
+def _fields(structure: DIE, prefix: str, base: int) -> list[tuple[str, tuple[int, int]]]:
+    fields = []
+    for member in structure.iter_children():
+        name = member.attributes.get("DW_AT_name")
+        if member.tag != "DW_TAG_member" or name is None:
+            continue
+        path = f"{prefix}{name.value.decode()}"
+        location = member.attributes.get("DW_AT_data_member_location")
+        offset = base + (location.value if location else 0)
+        kind = _resolved(member)
+        fields.append((path, (offset, _size(kind))))
+        if kind.tag == "DW_TAG_structure_type":
+            fields += _fields(kind, f"{path}.", offset)
+    return fields
+
+
+def _resolved(die: DIE) -> DIE:
+    """Return the type of something, behind its names."""
+    kind = die.get_DIE_from_attribute("DW_AT_type")
+    while kind.tag in _SAME and "DW_AT_type" in kind.attributes:
+        kind = kind.get_DIE_from_attribute("DW_AT_type")
+    return kind
+
+
+def _size(kind: DIE) -> int:
+    if "DW_AT_byte_size" in kind.attributes:
+        return int(kind.attributes["DW_AT_byte_size"].value)
+    if kind.tag != "DW_TAG_array_type":
+        return Program.pointer
+    count = 1
+    for dimension in kind.iter_children():
+        bound = dimension.attributes.get("DW_AT_upper_bound")
+        count *= bound.value + 1 if bound else 0
+    return count * _size(_resolved(kind))

@@ -1,0 +1,322 @@
+# SPDX-License-Identifier: Apache-2.0
+"""GDB's remote protocol: what GDB asks, of the simulator.
+
+https://sourceware.org/gdb/current/onlinedocs/gdb.html/Remote-Protocol.html describes the packets.
+"""
+
+from __future__ import annotations
+
+import re
+import select
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from xml.sax.saxutils import quoteattr
+
+from isochron.debugging.link import Ended, Link, LinkLost, Stopped
+from isochron.debugging.monitor import monitor
+from isochron.debugging.packets import INTERRUPT, ConnectionLost, Packets
+from isochron.debugging.target import REGISTERS, Target
+
+_PACKET_SIZE = 0x4000
+_OK, _UNKNOWN, _REFUSED = b"OK", b"", b"E01"
+_SIGINT, _SIGTRAP, _SIGTERM = 2, 5, 15
+_FEATURES = (
+    f"PacketSize={_PACKET_SIZE:x};QStartNoAckMode+;vContSupported+;qXfer:features:read+;"
+    "qXfer:threads:read+;ReverseStep+;ReverseContinue+"
+)
+_WATCHPOINTS = {"2": ("write", "watch"), "3": ("read", "rwatch"), "4": ("access", "awatch")}
+"""By the number of Z and z: the kind, and what a stop calls it."""
+_STOP_NAMES = dict(_WATCHPOINTS.values())
+_DESCRIPTION = (
+    '<?xml version="1.0"?><!DOCTYPE target SYSTEM "gdb-target.dtd"><target version="1.0">'
+    '<architecture>riscv:rv32</architecture><feature name="org.gnu.gdb.riscv.cpu">'
+    + "".join(
+        f'<reg name="{name}" bitsize="32" type="{"code_ptr" if name == "pc" else "int"}"/>'
+        for name in REGISTERS
+    )
+    + "</feature></target>"
+)
+
+
+class Server:
+    """One program, and one GDB."""
+
+    def __init__(self, elf: Path, address: tuple[str, int], on_listening: Callable[[int], None]):
+        """Take the port; ``on_listening`` is called with it as soon as there is a program."""
+        self._elf = elf
+        self._on_listening = on_listening
+        self._listening = socket.create_server(address)
+
+    def serve(self, simulator: socket.socket) -> None:
+        """Serve the first GDB that connects, until it leaves or the program ends."""
+        link = Link(simulator)
+        with self._listening:
+            try:
+                stopped = link.wait()
+                self._on_listening(self._listening.getsockname()[1])
+                ready, _, _ = select.select([self._listening, simulator], [], [])
+                if self._listening not in ready:
+                    return
+                connection, _ = self._listening.accept()
+                with connection:
+                    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                    _Session(self._elf, link, Packets(connection), stopped).serve()
+            except LinkLost:
+                return
+            except ConnectionLost:
+                link.kill()
+
+
+class _Session:
+    def __init__(self, elf: Path, link: Link, packets: Packets, stopped: Stopped | Ended) -> None:
+        self._link = link
+        self._packets = packets
+        self._last = stopped
+        self._target = Target(elf, link)
+        self._thread = 0
+        """That which registers are asked of; 0: the running one."""
+        self._over = False
+        self._documents: dict[str, str] = {}
+
+    def serve(self) -> None:
+        while not self._over:
+            packet = self._packets.receive()
+            if packet != INTERRUPT:  # one that came too late: the program had stopped by itself
+                answer = self._answer(packet)
+                if answer is not None:
+                    self._packets.send(answer)
+
+    def _answer(self, packet: bytes) -> bytes | None:
+        """Return the answer to a packet; None if it has none."""
+        for pattern, method in _ANSWERS:
+            match = pattern.fullmatch(packet.decode("latin-1"))
+            if match:
+                return method(self, *match.groups())
+        return _UNKNOWN
+
+    # what is there
+
+    def _supported(self) -> bytes:
+        return _FEATURES.encode()
+
+    def _without_acknowledgements(self) -> None:
+        self._packets.send(_OK)
+        self._packets.acknowledges = False
+
+    def _yes(self) -> bytes:
+        return b"1"
+
+    def _ok(self) -> bytes:
+        return _OK
+
+    def _transfer(self, kind: str, offset: str, length: str) -> bytes:
+        start, size = int(offset, 16), int(length, 16)
+        if kind == "features" or start == 0:
+            whole = _DESCRIPTION if kind == "features" else self._thread_list()
+            self._documents[kind] = whole
+        data = self._documents[kind].encode()[start : start + size]
+        more = start + size < len(self._documents[kind].encode())
+        return (b"m" if more else b"l") + data
+
+    def _command(self, text: str) -> bytes:
+        said = monitor(bytes.fromhex(text).decode(), self._link, self._target)
+        return said.encode().hex().encode()
+
+    # threads
+
+    def _thread_list(self) -> str:
+        threads = (
+            f'<thread id="{one.number:x}" name={quoteattr(one.name)}>{one.description}</thread>'
+            for one in self._target.threads.values()
+        )
+        return f'<?xml version="1.0"?><threads>{"".join(threads)}</threads>'
+
+    def _thread_numbers(self) -> bytes:
+        return b"m" + ",".join(f"{number:x}" for number in self._target.threads).encode()
+
+    def _no_more_threads(self) -> bytes:
+        return b"l"
+
+    def _thread_description(self, number: str) -> bytes:
+        thread = self._target.threads.get(int(number, 16))
+        text = f"{thread.name}: {thread.description}" if thread else "no such task"
+        return text.encode().hex().encode()
+
+    def _is_there(self, number: str) -> bytes:
+        return _OK if int(number, 16) in self._target.threads else _REFUSED
+
+    def _running_thread(self) -> bytes:
+        return f"QC{self._target.running_thread:x}".encode()
+
+    def _choose(self, number: str) -> bytes:
+        """-1 and 0 are whichever runs."""
+        chosen = int(number, 16)
+        if chosen > 0 and chosen not in self._target.threads:
+            return _REFUSED
+        self._thread = max(chosen, 0)
+        return _OK
+
+    # registers and memory
+
+    def _registers_of_thread(self) -> list[int | None]:
+        return self._target.registers(self._thread or self._target.running_thread)
+
+    def _registers(self) -> bytes:
+        return b"".join(map(_as_hex, self._registers_of_thread()))
+
+    def _register(self, number: str) -> bytes:
+        registers = self._registers_of_thread()
+        index = int(number, 16)
+        return _as_hex(registers[index]) if index < len(registers) else _REFUSED
+
+    def _load(self, address: str, length: str) -> bytes:
+        data = self._link.load(int(address, 16), min(int(length, 16), _PACKET_SIZE // 2))
+        return _REFUSED if data is None else data.hex().encode()
+
+    def _store(self, address: str, data: bytes) -> bytes:
+        self._target.forget()
+        return _OK if self._link.store(int(address, 16), data) else _REFUSED
+
+    def _store_hex(self, address: str, data: str) -> bytes:
+        return self._store(address, bytes.fromhex(data))
+
+    def _store_binary(self, address: str, data: str) -> bytes:
+        return self._store(address, data.encode("latin-1"))
+
+    def _stop_at(self, action: str, kind: str, address: str, length: str) -> bytes:
+        if kind in "01":
+            self._link.set_breakpoint(int(address, 16), action == "Z")
+        else:
+            what, _ = _WATCHPOINTS[kind]
+            place = (int(address, 16), int(length, 16))
+            self._link.set_watchpoint(what, *place, action == "Z")
+        return _OK
+
+    # going on, and back
+
+    def _ways(self) -> bytes:
+        return b"vCont;c;C;s;S;r"
+
+    def _why(self) -> bytes:
+        return self._said(self._last)
+
+    def _go_on(self) -> bytes | None:
+        self._link.go_on()
+        return self._wait()
+
+    def _step(self) -> bytes | None:
+        self._link.step(self._target.key(self._target.running_thread))
+        return self._wait()
+
+    def _step_back(self) -> bytes | None:
+        self._link.step_back()
+        return self._wait()
+
+    def _go_back(self) -> bytes | None:
+        self._link.go_back()
+        return self._wait()
+
+    def _resume(self, actions: str) -> bytes | None:
+        """The first step counts; all other threads run whenever the scheduler lets them."""
+        for action in actions.split(";"):
+            match = re.fullmatch(r"(?:s|S..|r(\w+),(\w+))(?::(-?\w+))?", action)
+            if match:
+                begin, end, number = match.groups()
+                thread = int(number, 16) if number else 0
+                key = self._target.key(thread if thread > 0 else self._target.running_thread)
+                return self._step_in(key, range(int(begin or "0", 16), int(end or "0", 16)))
+        return self._go_on()
+
+    def _step_in(self, key: int | None, addresses: range) -> bytes | None:
+        """Step; and on, within a line of the source."""
+        while True:
+            self._link.step(key)
+            answer = self._wait()
+            stopped = self._last
+            plain = isinstance(stopped, Stopped) and stopped.reason == "step"
+            if not plain or self._link.registers()[-1] not in addresses or self._packets.waits:
+                return answer
+
+    def _wait(self) -> bytes | None:
+        """Wait until the program stops; GDB can interrupt it. It means that thread from then on."""
+        self._target.forget()
+        self._thread = 0
+        simulator, gdb = self._link.connection, self._packets.connection
+        while True:
+            ready, _, _ = select.select([simulator, gdb], [], [])
+            if simulator in ready:
+                self._last = self._link.wait()
+                return self._said(self._last)
+            if self._packets.receive() == INTERRUPT:
+                self._link.interrupt()
+
+    def _said(self, last: Stopped | Ended) -> bytes:
+        if isinstance(last, Ended):
+            self._over = True
+            if last.reason == "exit":
+                return b"W%02x" % (last.code & 0xFF)
+            return b"X%02x" % _SIGTERM
+        signal = _SIGINT if last.reason == "interrupt" else _SIGTRAP
+        text = f"T{signal:02x}thread:{self._target.running_thread:x};"
+        if last.reason == "watch":
+            text += f"{_STOP_NAMES[last.kind]}:{last.address:x};"
+        if last.reason == "begin":
+            text += "replaylog:begin;"
+        return text.encode()
+
+    def _detach(self) -> bytes:
+        self._over = True
+        self._link.detach()
+        return _OK
+
+    def _kill(self) -> bytes | None:
+        self._over = True
+        self._link.kill()
+        return None
+
+    def _kill_and_say(self) -> bytes:
+        self._kill()
+        return _OK
+
+
+def _as_hex(value: int | None) -> bytes:
+    """Return a register as GDB wants it, with x for what is not known."""
+    return b"xxxxxxxx" if value is None else value.to_bytes(4, "little").hex().encode()
+
+
+_NUMBER = r"([0-9a-f]+)"
+_ANSWERS: list[tuple[re.Pattern[str], Callable[..., bytes | None]]] = [
+    (re.compile(pattern, re.DOTALL), method)
+    for pattern, method in (
+        ("qSupported.*", _Session._supported),
+        ("QStartNoAckMode", _Session._without_acknowledgements),
+        ("qAttached.*", _Session._yes),
+        (r"qSymbol::", _Session._ok),
+        (rf"qXfer:(features|threads):read:[^:]*:{_NUMBER},{_NUMBER}", _Session._transfer),
+        (r"qRcmd,(\w*)", _Session._command),
+        ("qfThreadInfo", _Session._thread_numbers),
+        ("qsThreadInfo", _Session._no_more_threads),
+        (rf"qThreadExtraInfo,{_NUMBER}", _Session._thread_description),
+        (rf"T{_NUMBER}", _Session._is_there),
+        ("qC", _Session._running_thread),
+        (r"Hg(-?[0-9a-f]+)", _Session._choose),
+        (r"Hc(?:-?[0-9a-f]+)", _Session._ok),
+        ("g", _Session._registers),
+        (rf"p{_NUMBER}", _Session._register),
+        (rf"m{_NUMBER},{_NUMBER}", _Session._load),
+        (rf"M{_NUMBER},[0-9a-f]+:(\w*)", _Session._store_hex),
+        (rf"X{_NUMBER},[0-9a-f]+:(.*)", _Session._store_binary),
+        (rf"([zZ])([0-4]),{_NUMBER},{_NUMBER}.*", _Session._stop_at),
+        (r"vCont\?", _Session._ways),
+        (r"vCont;(.*)", _Session._resume),
+        (r"\?", _Session._why),
+        ("c", _Session._go_on),
+        ("s", _Session._step),
+        ("bs", _Session._step_back),
+        ("bc", _Session._go_back),
+        ("D.*", _Session._detach),
+        ("vKill.*", _Session._kill_and_say),
+        ("k", _Session._kill),
+    )
+]

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A stopped program as threads, each with registers: the tasks, or main() before they run."""
+
+from __future__ import annotations
+
+import importlib.util
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from isochron.debugging.link import Link
+from isochron.debugging.program import Program
+from isochron.paths import ROOT
+
+MAIN = 1
+"""The thread that runs before tasks do. A task's thread is the address of its control block."""
+
+REGISTERS = (
+    *("zero", "ra", "sp", "gp", "tp", "t0", "t1", "t2", "fp", "s1"),
+    *(f"a{i}" for i in range(8)),
+    *(f"s{i}" for i in range(2, 12)),
+    *(f"t{i}" for i in range(3, 7)),
+    "pc",
+)
+_CONSTANT = (3, 4)
+"""gp and tp: the same in all tasks."""
+_CURRENT_TASK = "pxCurrentTCB"
+
+
+def _load(path: Path) -> ModuleType:
+    """Load the module that scripts of GDB use, too; they do without this package."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+descriptions = _load(ROOT / "firmware/tools/isochron_tasks.py")
+
+
+@dataclass(frozen=True)
+class Thread:
+    """A task, or main()."""
+
+    number: int
+    name: str
+    description: str
+    task: Any = None
+    """The task as ``descriptions`` has it."""
+
+
+class Target(Program):
+    """What ``descriptions`` asks for, and threads. Valid until the program goes on."""
+
+    def __init__(self, elf: Path, link: Link) -> None:
+        super().__init__(elf)
+        self._link = link
+        self._kernel = descriptions.kernel(self)
+        self._in_memory = self.variable(_CURRENT_TASK)
+        if self._in_memory:
+            link.task_at(self._in_memory[0])
+        self._threads: dict[int, Thread] | None = None
+
+    def read(self, address: int, length: int) -> bytes:
+        """Return bytes of the memory; what is outside of the RAM reads as zeros."""
+        return (self._link.load(address, length) or b"").ljust(length, b"\0")
+
+    def state(self, identifier: int) -> int:
+        """Return what the kernel in hardware says of a task."""
+        return self._link.state(identifier)
+
+    def running(self) -> int:
+        """Return what tells the running task."""
+        return self._link.where().task
+
+    def bank(self, identifier: int) -> list[int]:
+        """Return program counter and x1 to x31 of a task's register bank."""
+        return self._link.bank(identifier)
+
+    def forget(self) -> None:
+        """The program goes on, and what was known of it is not true any more."""
+        self._threads = None
+
+    @property
+    def threads(self) -> dict[int, Thread]:
+        """All threads by number, that which runs first."""
+        if self._threads is None:
+            found = self._tasks()
+            if not self._runs_tasks():
+                found.insert(0, Thread(MAIN, "main", "running, no task does yet"))
+            self._threads = {thread.number: thread for thread in found}
+        return self._threads
+
+    @property
+    def running_thread(self) -> int:
+        """The number of the thread that runs."""
+        return self._kernel.running() if self._runs_tasks() else MAIN
+
+    def key(self, thread: int) -> int | None:
+        """Return what tells that a thread runs; None: it needs nothing to tell it."""
+        if thread == MAIN or thread not in self.threads:
+            return None
+        return thread if self._in_memory else int(self.threads[thread].task.identifier)
+
+    def _runs_tasks(self) -> bool:
+        return (
+            self._kernel is not None
+            and descriptions.has_started(self)
+            and bool(self._kernel.running())
+        )
+
+    def _tasks(self) -> list[Thread]:
+        if self._kernel is None:
+            return []
+        running = self.running_thread
+        tasks = sorted(self._kernel.tasks(), key=lambda task: task.block != running)
+        return [
+            Thread(task.block, task.name, self._described(task), task)
+            for task in tasks
+            if task.state != "deleted" or task.block == running
+        ]
+
+    def _described(self, task: Any) -> str:
+        # The first task is the running one for the kernel before it has begun to run.
+        state = task.state if self._runs_tasks() else task.state.replace("running", "ready")
+        text = f"{state}, priority {task.priority}"
+        if task.base_priority != task.priority:
+            text += f" (its own {task.base_priority})"
+        if task.state == "blocked" and task.waits:
+            text += f", {self._kernel.waits_for} {task.waits}"
+        return text
+
+    def registers(self, thread: int) -> list[int | None]:
+        """Return x0 to x31 and the program counter of a thread; None for what was not kept."""
+        now = self._link.registers()
+        task = self.threads[thread].task if thread in self.threads else None
+        if task is None or thread == self.running_thread:
+            return list(now)
+        saved = descriptions.saved_registers(self, task)
+        saved |= {0: 0, **{number: now[number] for number in _CONSTANT if number not in saved}}
+        return [saved.get(number) for number in range(len(REGISTERS))]

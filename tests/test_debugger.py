@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: Apache-2.0
+"""GDB on the simulated SoC: one session for each attachment, and what it showed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from isochron.building import firmware
+from isochron.debugging.server import Server
+from isochron.running import simulator
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("gdb-multiarch") is None, reason="there is no gdb-multiarch"
+)
+
+PROGRAM = "firmware/laboratory/tests/debugger/ten_tasks.c"
+TIMEOUT = 300
+"""Seconds: a simulator may have to be built."""
+KERNELS = ("isochron", "freertos", "isochron-banked")
+EXIT_CODE = 7
+SENT = 0x5E47
+INSTRUCTION = 4
+"""Bytes: the programs have no compressed ones."""
+STATES = {
+    "director": "running",
+    "receiver": "blocked",
+    "taker": "blocked",
+    "sleeper": "blocked",
+    "notified": "blocked",
+    "quiet": "suspended",
+    "wanting": "blocked",
+    "holder": "ready",
+    "busy": "ready",
+    "IDLE": "ready",
+}
+TASKS = [name.replace("IDLE", "prvIdleTask") for name in STATES]
+"""Their functions."""
+
+kernels = pytest.mark.parametrize("kernel", KERNELS)
+
+
+@dataclass(frozen=True)
+class Session:
+    """What GDB said to each command, by a name, and how the program ended."""
+
+    said: dict[str, str]
+    result: simulator.RunResult
+
+
+def debug(program: Path, commands: list[tuple[str, str]], platform: str = "ibex") -> Session:
+    """Let GDB do what the commands say, each under a name."""
+    listening = threading.Event()
+    ports: list[int] = []
+    ended: list[simulator.RunResult] = []
+
+    def on_listening(port: int) -> None:
+        ports.append(port)
+        listening.set()
+
+    server = Server(program, ("localhost", 0), on_listening)
+    run: Callable[[], None] = lambda: ended.append(  # noqa: E731
+        simulator.run(program, platform, debugger=server.serve)
+    )
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert listening.wait(TIMEOUT), "the simulator did not start"
+    steps = ["set confirm off", "set pagination off", f"target remote localhost:{ports[0]}"]
+    for name, command in commands:
+        steps += [f"echo \\n=={name}==\\n", command]
+    options = [word for step in steps for word in ("-ex", step)]
+    shown = subprocess.run(
+        ["gdb-multiarch", "-nx", "-batch", *options, program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=True,
+        timeout=TIMEOUT,
+    )
+    thread.join()
+    parts = re.split(r"^==([\w-]+)==\n", shown.stdout, flags=re.MULTILINE)
+    return Session(dict(zip(parts[1::2], parts[2::2], strict=True)), ended[0])
+
+
+def build(kernel: str) -> Path:
+    return firmware.build(PROGRAM, kernel, defines={"configUSE_MUTEXES": "1"})
+
+
+@cache
+def session(kernel: str) -> Session:
+    return debug(
+        build(kernel),
+        [
+            ("first", "info threads"),
+            ("break", "break stop_here"),
+            ("stopped", "continue"),
+            ("threads", "info threads"),
+            ("monitor", "monitor tasks"),
+            ("where", "monitor where"),
+            ("backtraces", "thread apply all -q backtrace"),
+            (
+                "sleeper",
+                "python [one.switch() for one in gdb.selected_inferior().threads() "
+                "if one.name == 'sleeper']",
+            ),
+            ("number", "p $_thread"),
+            ("one-task", 'eval "break lap thread %d", $_thread'),
+            ("director", "thread 2"),
+            ("before", "p $pc"),
+            ("step", "stepi"),
+            ("after", "p $pc"),
+            ("finish", "finish"),
+            ("memory", "p storage[0] = 17"),
+            ("changed", "p storage"),
+            ("watch", "watch storage[0]"),
+            ("stored", "continue"),
+            ("storing", "backtrace"),
+            ("watched", "p/x storage[0]"),
+            ("no-watch", "delete 3"),
+            ("lap", "continue"),
+            ("in-lap", "backtrace"),
+            ("laps", "info breakpoints"),
+            ("no-break", "delete"),
+            ("end", "continue"),
+            ("code", "p $_exitcode"),
+        ],
+    )
+
+
+def states(text: str) -> dict[str, str]:
+    """Return what is said of each task in a list of threads."""
+    return dict(re.findall(r'Thread \d+ "(\w+)" \((\S+, [^()]*(?:\([^()]*\))?)\) ', text))
+
+
+def functions(text: str) -> dict[str, list[str]]:
+    """Return the functions of each backtrace by the last that is a task's own, of main's file."""
+    traces = re.split(r"^(?=#0 )", text, flags=re.MULTILINE)[1:]
+    found = [re.findall(r"^#\d+ +(?:0x\w+ in )?(\w+) \(", trace, re.MULTILINE) for trace in traces]
+    return {name: trace for trace in found for name in TASKS if name in trace}
+
+
+@kernels
+def test_before_tasks_run_main_is_the_only_thread(kernel: str) -> None:
+    assert states(session(kernel).said["first"]) == {"main": "running, no task does yet"}
+
+
+@kernels
+def test_each_task_is_a_thread_with_its_state(kernel: str) -> None:
+    shown = states(session(kernel).said["threads"])
+    assert {name: text.split(",")[0] for name, text in shown.items()} == STATES
+    assert "priority 3 (its own 2)" in shown["holder"]
+    assert "priority 0" in shown["IDLE"]
+    for name, text in shown.items():
+        assert re.search(rf"^{name} +{re.escape(text)}$", session(kernel).said["monitor"], re.M)
+
+
+@kernels
+def test_backtraces_of_blocked_and_preempted_tasks(kernel: str) -> None:
+    said = session(kernel).said["backtraces"]
+    traces = functions(said)
+    start = traces["receiver"].index("xQueueReceive")
+    assert traces["receiver"][start : start + 4] == ["xQueueReceive", "inner", "outer", "receiver"]
+    start = traces["holder"].index("spin")
+    assert traces["holder"][: start + 2] in (["spin", "holder"], ["lap", "spin", "holder"])
+    assert traces["director"][:2] == ["stop_here", "director"]
+    assert traces["busy"][0] == "busy"  # it has never run
+    assert set(traces) == set(TASKS)
+
+
+@kernels
+def test_a_step_is_one_instruction(kernel: str) -> None:
+    said = session(kernel).said
+    before, after = (int(re.findall(r"0x(\w+)", said[name])[0], 16) for name in ("before", "after"))
+    assert after - before == INSTRUCTION
+    assert "director" in said["finish"]
+
+
+@kernels
+def test_a_watchpoint_stops_behind_the_store_into_the_queue(kernel: str) -> None:
+    said = session(kernel).said
+    assert "{17, 0, 0, 0}" in said["changed"]
+    assert f"Old value = 17\nNew value = {SENT}" in said["stored"]
+    assert "director" in said["storing"]
+    assert f"{SENT:#x}" in said["watched"]
+
+
+@kernels
+def test_a_breakpoint_in_one_task_is_not_met_by_others(kernel: str) -> None:
+    said = session(kernel).said
+    assert '"sleeper" hit Breakpoint' in said["lap"]
+    assert functions(said["in-lap"])["sleeper"][:2] == ["lap", "sleeper"]
+
+
+@kernels
+def test_the_end_tells_the_exit_code_and_takes_the_cycles_of_a_run_without_gdb(kernel: str) -> None:
+    debugged = session(kernel)
+    assert f"exited with code {EXIT_CODE:02o}" in debugged.said["end"]
+    assert f"= {EXIT_CODE}\n" in debugged.said["code"]
+    assert debugged.result == simulator.run(build(kernel))
