@@ -5,16 +5,19 @@ from __future__ import annotations
 
 import re
 import shutil
+import socket
 import subprocess
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
 from isochron.building import firmware
+from isochron.debugging.packets import INTERRUPT, Packets
 from isochron.debugging.server import Server
 from isochron.running import simulator
 
@@ -205,3 +208,130 @@ def test_the_end_tells_the_exit_code_and_takes_the_cycles_of_a_run_without_gdb(k
     assert f"exited with code {EXIT_CODE:02o}" in debugged.said["end"]
     assert f"= {EXIT_CODE}\n" in debugged.said["code"]
     assert debugged.result == simulator.run(build(kernel))
+
+
+@cache
+def backwards() -> Session:
+    """Stop behind the store into the queue, and go back."""
+    return debug(
+        build("isochron"),
+        [
+            ("break", "break stop_here"),
+            ("stopped", "continue"),
+            ("here", "monitor where"),
+            ("step", "stepi"),
+            ("step-back", "reverse-stepi"),
+            ("back-here", "monitor where"),
+            ("finish", "finish"),
+            ("watch", "watch storage[0]"),
+            ("stored", "continue"),
+            ("undone", "reverse-continue"),
+            ("storage", "p storage[0]"),
+            ("break-again", "reverse-continue"),
+            ("there", "monitor where"),
+            ("memory", "p storage[0] = 17"),
+            ("forth", "stepi"),
+            ("and-back", "reverse-stepi"),
+            ("no-watch", "delete 2"),  # the start-up code clears the memory
+            ("before-memory", "reverse-continue"),
+            ("beginning", "info threads"),
+            ("on", "continue"),
+            ("changed", "p storage[0]"),
+            ("no-stop", "delete"),
+            ("end", "continue"),
+        ],
+    )
+
+
+def test_a_step_back_comes_to_the_same_cycle() -> None:
+    said = backwards().said
+    assert said["here"].strip() == said["back-here"].strip() == said["there"].strip()
+
+
+def test_back_over_a_store_the_memory_is_as_before() -> None:
+    said = backwards().said
+    assert f"Old value = {SENT}\nNew value = 0" in said["undone"]
+    assert "= 0\n" in said["storage"]
+    assert "hit Breakpoint 1, stop_here" in said["break-again"]
+
+
+def test_the_beginning_is_the_end_of_the_way_back() -> None:
+    said = backwards().said
+    assert "No more reverse-execution history" in said["before-memory"]
+    assert set(states(said["beginning"])) == {"main"}
+
+
+def test_what_was_stored_is_stored_again_on_the_way_forth() -> None:
+    said = backwards().said
+    assert "hit Breakpoint 1, stop_here" in said["on"]
+    assert "= 17\n" in said["changed"]
+
+
+def test_a_run_that_went_back_prints_and_takes_what_a_plain_run_does() -> None:
+    assert backwards().result == simulator.run(build("isochron"))
+    program = firmware.build("firmware/examples/first_program.c", "isochron")
+    lines = [("break", "break vTaskDelay"), ("to", "continue"), ("and", "continue")]
+    lines += [("back", "reverse-continue"), ("delete", "delete"), ("end", "continue")]
+    assert debug(program, lines).result == simulator.run(program)
+
+
+class Client:
+    """A debugger that says a packet at a time."""
+
+    def __init__(self, program: Path) -> None:
+        ports: SimpleQueue[int] = SimpleQueue()
+        server = Server(program, ("localhost", 0), ports.put)
+        self.ended: SimpleQueue[simulator.RunResult | simulator.Killed] = SimpleQueue()
+
+        def run() -> None:
+            try:
+                self.ended.put(simulator.run(program, debugger=server.serve))
+            except simulator.Killed as killed:
+                self.ended.put(killed)
+
+        threading.Thread(target=run).start()
+        connection = socket.create_connection(("localhost", ports.get(timeout=TIMEOUT)), TIMEOUT)
+        self.connection = connection
+        self._packets = Packets(connection)
+
+    def say(self, packet: str) -> None:
+        self._packets.send(packet.encode())
+
+    def ask(self, packet: str) -> str:
+        self.say(packet)
+        return self._packets.receive().decode()
+
+
+def test_an_interrupt_stops_a_program_that_runs() -> None:
+    client = Client(build("isochron"))
+    client.say("vCont;c")
+    client.connection.sendall(INTERRUPT)
+    assert client._packets.receive().startswith(b"T02thread:")
+    assert client.ask("vCont;c") == f"W{EXIT_CODE:02x}"
+    assert client.ended.get(timeout=TIMEOUT) == simulator.run(build("isochron"))
+
+
+def test_a_program_that_is_let_alone_runs_to_its_end() -> None:
+    client = Client(build("isochron"))
+    assert client.ask("D") == "OK"
+    assert client.ended.get(timeout=TIMEOUT) == simulator.run(build("isochron"))
+
+
+@pytest.mark.parametrize("packet", ["k", None], ids=["kill", "gone"])
+def test_a_program_ends_with_its_debugger(packet: str | None) -> None:
+    client = Client(build("isochron"))
+    if packet:
+        client.say(packet)
+    client.connection.close()
+    assert isinstance(client.ended.get(timeout=TIMEOUT), simulator.Killed)
+
+
+def test_what_cannot_be_done_is_refused() -> None:
+    client = Client(build("isochron"))
+    assert client.ask("m90000000,4") == "E01"  # a device
+    assert client.ask("M4003fffe,4:00000000") == "E01"  # half of it behind the RAM
+    assert client.ask("m4003fffe,4") == "0000"  # what there is of it
+    assert client.ask("P20=00000040") == ""  # the program counter
+    assert client.ask("Hg77") == "E01"
+    assert client.ask("T77") == "E01"
+    client.say("k")

@@ -244,12 +244,12 @@ class _Session:
         self._thread = 0
         simulator, gdb = self._link.connection, self._packets.connection
         while True:
-            ready, _, _ = select.select([simulator, gdb], [], [])
-            if simulator in ready:
-                self._last = self._link.wait()
-                return self._said(self._last)
-            if self._packets.receive() == INTERRUPT:
-                self._link.interrupt()
+            if self._packets.waits or simulator not in select.select([simulator, gdb], [], [])[0]:
+                if self._packets.receive() == INTERRUPT:
+                    self._link.interrupt()
+                continue
+            self._last = self._link.wait()
+            return self._said(self._last)
 
     def _said(self, last: Stopped | Ended) -> bytes:
         if isinstance(last, Ended):
