@@ -107,6 +107,10 @@ module simulator_top
 
   if (Kernel == int'(KernelIsochron)) begin : gen_debugger_isochron
     debugger_isochron #(.NTasks(NTasks)) u_debugger_kernel ();
+  end else if (Kernel == int'(KernelHybrid) && Core == int'(CoreIbex)) begin : gen_debugger_hybrid_bus
+    debugger_hybrid_bus #(.NTasks(NTasks)) u_debugger_kernel ();
+  end else if (Kernel == int'(KernelHybrid)) begin : gen_debugger_hybrid_cfu
+    debugger_hybrid_cfu #(.NTasks(NTasks)) u_debugger_kernel ();
   end else begin : gen_debugger_no_kernel
     debugger_no_kernel u_debugger_kernel ();
   end

@@ -16,7 +16,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from isochron.building import firmware
+from isochron.building import firmware, platforms
 from isochron.debugging.packets import INTERRUPT, Packets
 from isochron.debugging.server import Server
 from isochron.running import simulator
@@ -28,7 +28,6 @@ pytestmark = pytest.mark.skipif(
 PROGRAM = "firmware/laboratory/tests/debugger/ten_tasks.c"
 TIMEOUT = 300
 """Seconds: a simulator may have to be built."""
-KERNELS = ("isochron", "freertos", "isochron-banked")
 EXIT_CODE = 7
 SENT = 0x5E47
 INSTRUCTION = 4
@@ -48,7 +47,13 @@ STATES = {
 TASKS = [name.replace("IDLE", "prvIdleTask") for name in STATES]
 """Their functions."""
 
-kernels = pytest.mark.parametrize("kernel", KERNELS)
+FIRST = [("isochron", "ibex"), ("isochron-banked", "ibex"), ("freertos", "ibex")]
+FIRST += [("isochron-cfu", "vexriscv")]
+WIDE = [("freertos", "vexriscv"), ("hybrid", "ibex"), ("hybrid", "vexriscv")]
+WIDE += [("isochron", "ibex-2stage")]
+kernels = pytest.mark.parametrize(
+    ("kernel", "platform"), [*FIRST, *(pytest.param(*one, marks=pytest.mark.wide) for one in WIDE)]
+)
 
 
 @dataclass(frozen=True)
@@ -59,7 +64,12 @@ class Session:
     result: simulator.RunResult
 
 
-def debug(program: Path, commands: list[tuple[str, str]], platform: str = "ibex") -> Session:
+def debug(
+    program: Path,
+    commands: list[tuple[str, str]],
+    platform: str = "ibex",
+    hardware: str = platforms.DEFAULT_HARDWARE,
+) -> Session:
     """Let GDB do what the commands say, each under a name."""
     listening = threading.Event()
     ports: list[int] = []
@@ -71,7 +81,7 @@ def debug(program: Path, commands: list[tuple[str, str]], platform: str = "ibex"
 
     server = Server(program, ("localhost", 0), on_listening)
     run: Callable[[], None] = lambda: ended.append(  # noqa: E731
-        simulator.run(program, platform, debugger=server.serve)
+        simulator.run(program, platform, hardware=hardware, debugger=server.serve)
     )
     thread = threading.Thread(target=run)
     thread.start()
@@ -93,14 +103,14 @@ def debug(program: Path, commands: list[tuple[str, str]], platform: str = "ibex"
     return Session(dict(zip(parts[1::2], parts[2::2], strict=True)), ended[0])
 
 
-def build(kernel: str) -> Path:
-    return firmware.build(PROGRAM, kernel, defines={"configUSE_MUTEXES": "1"})
+def build(kernel: str, platform: str = "ibex") -> Path:
+    return firmware.build(PROGRAM, kernel, platform, defines={"configUSE_MUTEXES": "1"})
 
 
 @cache
-def session(kernel: str) -> Session:
+def session(kernel: str, platform: str) -> Session:
     return debug(
-        build(kernel),
+        build(kernel, platform),
         [
             ("first", "info threads"),
             ("break", "break stop_here"),
@@ -135,6 +145,8 @@ def session(kernel: str) -> Session:
             ("end", "continue"),
             ("code", "p $_exitcode"),
         ],
+        platform,
+        firmware.KERNELS[kernel].hardware,
     )
 
 
@@ -151,23 +163,25 @@ def functions(text: str) -> dict[str, list[str]]:
 
 
 @kernels
-def test_before_tasks_run_main_is_the_only_thread(kernel: str) -> None:
-    assert states(session(kernel).said["first"]) == {"main": "running, no task does yet"}
+def test_before_tasks_run_main_is_the_only_thread(kernel: str, platform: str) -> None:
+    assert states(session(kernel, platform).said["first"]) == {"main": "running, no task does yet"}
 
 
 @kernels
-def test_each_task_is_a_thread_with_its_state(kernel: str) -> None:
-    shown = states(session(kernel).said["threads"])
+def test_each_task_is_a_thread_with_its_state(kernel: str, platform: str) -> None:
+    shown = states(session(kernel, platform).said["threads"])
     assert {name: text.split(",")[0] for name, text in shown.items()} == STATES
     assert "priority 3 (its own 2)" in shown["holder"]
     assert "priority 0" in shown["IDLE"]
     for name, text in shown.items():
-        assert re.search(rf"^{name} +{re.escape(text)}$", session(kernel).said["monitor"], re.M)
+        assert re.search(
+            rf"^{name} +{re.escape(text)}$", session(kernel, platform).said["monitor"], re.M
+        )
 
 
 @kernels
-def test_backtraces_of_blocked_and_preempted_tasks(kernel: str) -> None:
-    said = session(kernel).said["backtraces"]
+def test_backtraces_of_blocked_and_preempted_tasks(kernel: str, platform: str) -> None:
+    said = session(kernel, platform).said["backtraces"]
     traces = functions(said)
     start = traces["receiver"].index("xQueueReceive")
     assert traces["receiver"][start : start + 4] == ["xQueueReceive", "inner", "outer", "receiver"]
@@ -179,16 +193,16 @@ def test_backtraces_of_blocked_and_preempted_tasks(kernel: str) -> None:
 
 
 @kernels
-def test_a_step_is_one_instruction(kernel: str) -> None:
-    said = session(kernel).said
+def test_a_step_is_one_instruction(kernel: str, platform: str) -> None:
+    said = session(kernel, platform).said
     before, after = (int(re.findall(r"0x(\w+)", said[name])[0], 16) for name in ("before", "after"))
     assert after - before == INSTRUCTION
     assert "director" in said["finish"]
 
 
 @kernels
-def test_a_watchpoint_stops_behind_the_store_into_the_queue(kernel: str) -> None:
-    said = session(kernel).said
+def test_a_watchpoint_stops_behind_the_store_into_the_queue(kernel: str, platform: str) -> None:
+    said = session(kernel, platform).said
     assert "{17, 0, 0, 0}" in said["changed"]
     assert f"Old value = 17\nNew value = {SENT}" in said["stored"]
     assert "director" in said["storing"]
@@ -196,18 +210,22 @@ def test_a_watchpoint_stops_behind_the_store_into_the_queue(kernel: str) -> None
 
 
 @kernels
-def test_a_breakpoint_in_one_task_is_not_met_by_others(kernel: str) -> None:
-    said = session(kernel).said
+def test_a_breakpoint_in_one_task_is_not_met_by_others(kernel: str, platform: str) -> None:
+    said = session(kernel, platform).said
     assert '"sleeper" hit Breakpoint' in said["lap"]
     assert functions(said["in-lap"])["sleeper"][:2] == ["lap", "sleeper"]
 
 
 @kernels
-def test_the_end_tells_the_exit_code_and_takes_the_cycles_of_a_run_without_gdb(kernel: str) -> None:
-    debugged = session(kernel)
+def test_the_end_tells_the_exit_code_and_takes_the_cycles_of_a_run_without_gdb(
+    kernel: str, platform: str
+) -> None:
+    debugged = session(kernel, platform)
     assert f"exited with code {EXIT_CODE:02o}" in debugged.said["end"]
     assert f"= {EXIT_CODE}\n" in debugged.said["code"]
-    assert debugged.result == simulator.run(build(kernel))
+    assert debugged.result == simulator.run(
+        build(kernel, platform), platform, hardware=firmware.KERNELS[kernel].hardware
+    )
 
 
 @cache

@@ -64,14 +64,7 @@ module link_top
     for (int i = 0; i < unserved.size(); i++) is_unserved |= unserved[i] == id;
   endfunction
 
-  // The reply's layout is the header's.
-  function automatic logic [31:0] shown(state_t state);
-    shown = '0;
-    shown[RegRepliesTaskBlockedLsb]   = state.blocked;
-    shown[RegRepliesTaskSuspendedLsb] = state.suspended;
-    shown[RegRepliesTaskFinishedLsb]  = state.finished;
-    shown[RegRepliesTaskReadyLsb]     = state.ready;
-  endfunction
+`include "isochron_hybrid_state.svh"
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

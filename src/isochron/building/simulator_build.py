@@ -78,11 +78,9 @@ def build(
 
 def top_sources(design: str) -> list[Path]:
     """Return what is around the reference SoC with one of the two kernels."""
-    of_kernels = {
-        design: verilator.DEBUGGER / f"debugger_{design}.sv" for design in ("isochron", "hybrid")
-    }
-    others = {path for name, path in of_kernels.items() if name != design}
-    asked = [path for path in sorted(verilator.DEBUGGER.glob("*.sv")) if path not in others]
+    other = {"isochron": "hybrid", "hybrid": "isochron"}[design]
+    of_other = set(verilator.DEBUGGER.glob(f"debugger_{other}*.sv"))
+    asked = sorted(set(verilator.DEBUGGER.glob("*.sv")) - of_other)
     return [*asked, HARNESS / "simulator_top.sv"]
 
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What the debugger asks the hybrid behind put and get instructions.
+module debugger_hybrid_cfu
+  import isochron_hybrid_pkg::*;
+  import isochron_hybrid_registers_pkg::*;
+#(
+  parameter int unsigned NTasks = 32  // As in soc
+);
+
+  export "DPI-C" function debugger_task_state;
+
+`include "isochron_hybrid_state.svh"
+
+  // The reply to GET, as far as it is the task's state. A message that is under way has not been
+  // heard.
+  function automatic int debugger_task_state(int identifier);
+    automatic fields_t fields = fields_t'(simulator_top.u_soc.u_kernel.gen_hybrid_cfu.u_hybrid
+        .u_fields.memory_q[($clog2(NTasks))'(identifier)]);
+    return shown(fields.state);
+  endfunction
+
+endmodule
