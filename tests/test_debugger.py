@@ -51,6 +51,10 @@ FIRST = [("isochron", "ibex"), ("isochron-banked", "ibex"), ("freertos", "ibex")
 FIRST += [("isochron-cfu", "vexriscv")]
 WIDE = [("freertos", "vexriscv"), ("hybrid", "ibex"), ("hybrid", "vexriscv")]
 WIDE += [("isochron", "ibex-2stage")]
+KEPT = {"fp": 0x500} | {f"s{i}": 0x500 + i for i in range(1, 12)}
+"""What the receiver marks its registers with."""
+CHANGEABLE = {f"a{i}": 0xA00 + i for i in range(8)} | {f"t{i}": 0x700 + i for i in range(1, 7)}
+"""And the holder."""
 kernels = pytest.mark.parametrize(
     ("kernel", "platform"), [*FIRST, *(pytest.param(*one, marks=pytest.mark.wide) for one in WIDE)]
 )
@@ -107,6 +111,16 @@ def build(kernel: str, platform: str = "ibex") -> Path:
     return firmware.build(PROGRAM, kernel, platform, defines={"configUSE_MUTEXES": "1"})
 
 
+def switch_to(task: str) -> str:
+    threads = "gdb.selected_inferior().threads()"
+    return f"python [one.switch() for one in {threads} if one.name == '{task}']"
+
+
+def printed(registers: dict[str, int]) -> str:
+    names = ", ".join(f"${name}" for name in registers)
+    return f'printf "{" ".join("%x" for _ in registers)}\\n", {names}'
+
+
 @cache
 def session(kernel: str, platform: str) -> Session:
     return debug(
@@ -119,11 +133,13 @@ def session(kernel: str, platform: str) -> Session:
             ("monitor", "monitor tasks"),
             ("where", "monitor where"),
             ("backtraces", "thread apply all -q backtrace"),
-            (
-                "sleeper",
-                "python [one.switch() for one in gdb.selected_inferior().threads() "
-                "if one.name == 'sleeper']",
-            ),
+            ("to-receiver", switch_to("receiver")),
+            ("frame", "frame function receiver"),
+            ("kept", printed(KEPT)),
+            ("gp", "p $gp == &__global_pointer$"),
+            ("to-holder", switch_to("holder")),
+            ("changeable", printed(CHANGEABLE)),
+            ("sleeper", switch_to("sleeper")),
             ("number", "p $_thread"),
             ("one-task", 'eval "break lap thread %d", $_thread'),
             ("director", "thread 2"),
@@ -190,6 +206,16 @@ def test_backtraces_of_blocked_and_preempted_tasks(kernel: str, platform: str) -
     assert traces["director"][:2] == ["stop_here", "director"]
     assert traces["busy"][0] == "busy"  # it has never run
     assert set(traces) == set(TASKS)
+
+
+@kernels
+def test_registers_of_a_task_that_does_not_run_are_those_that_it_had(
+    kernel: str, platform: str
+) -> None:
+    said = session(kernel, platform).said
+    for name, marks in (("kept", KEPT), ("changeable", CHANGEABLE)):
+        assert [int(word, 16) for word in said[name].split()] == list(marks.values())
+    assert "= 1\n" in said["gp"]
 
 
 @kernels
