@@ -19,12 +19,14 @@ import pytest
 from isochron.building import firmware, platforms
 from isochron.debugging.packets import INTERRUPT, Packets
 from isochron.debugging.server import Server
+from isochron.paths import ROOT
 from isochron.running import simulator
 
 pytestmark = pytest.mark.skipif(
     shutil.which("gdb-multiarch") is None, reason="there is no gdb-multiarch"
 )
 
+SCRIPT = ROOT / "firmware/tools/isochron_gdb.py"
 PROGRAM = "firmware/laboratory/tests/debugger/ten_tasks.c"
 TIMEOUT = 300
 """Seconds: a simulator may have to be built."""
@@ -379,3 +381,41 @@ def test_what_cannot_be_done_is_refused() -> None:
     assert client.ask("Hg77") == "E01"
     assert client.ask("T77") == "E01"
     client.say("k")
+
+
+def test_the_script_for_processors_shows_the_same_backtraces() -> None:
+    commands = [
+        ("break", "break stop_here"),
+        ("stopped", "continue"),
+        ("script", f"source {SCRIPT}"),
+        ("threads", "thread apply all -q backtrace"),
+        ("tasks", "isochron-backtraces"),
+        ("list", "isochron-tasks"),
+        ("above", "tbreak lap"),  # a task whose stack is above others'
+        ("preempting", "continue"),
+        ("threads-below", "thread apply all -q backtrace"),
+        ("tasks-below", "isochron-backtraces"),
+        ("no-stop", "delete"),
+        ("end", "continue"),
+    ]
+    said = debug(build("freertos"), commands).said
+    for part in ("", "-below"):
+        assert functions(said[f"tasks{part}"]) == functions(said[f"threads{part}"])
+    rows = re.findall(r"^[* ] +(\w+) +(\w+) +\d", said["list"], re.MULTILINE)
+    assert dict(rows) == STATES
+
+
+def test_next_goes_over_a_call_that_waits_to_the_tasks_next_line() -> None:
+    commands = [
+        ("break", "break stop_here"),
+        ("stopped", "continue"),
+        ("finish", "finish"),
+        ("wakes", "next"),
+        ("waits", "next"),
+        ("end", "continue"),
+    ]
+    for kernel in ("isochron", "freertos", "isochron-banked"):
+        said = debug(build(kernel), commands).said
+        assert "xQueueSend" in said["finish"]
+        assert "vTaskDelay" in said["wakes"]
+        assert "board_exit" in said["waits"]

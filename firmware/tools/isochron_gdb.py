@@ -5,8 +5,8 @@
     (gdb) isochron-tasks
     (gdb) isochron-backtraces
 
-The first lists them from a running program, the second shows where each one is from a core file of
-isochron_core.py.
+The first lists them from a running program, the second shows where each one is, in a core file of
+isochron_core.py, too.
 
 A native program keeps in memory what the hardware would answer about each task (hardware_top.sv,
 link_top.sv): GDB reads that, and calls nothing. Elsewhere it asks, by stores and loads. Hardware
@@ -18,16 +18,20 @@ message, or a message and its reply, which kernel files send with interrupts mas
 The simulated SoC needs none of this: `isochron run --gdb` shows tasks as threads.
 """
 
+import re
 import sys
 from pathlib import Path
 
 import gdb
+from gdb.unwinder import Unwinder, register_unwinder
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import isochron_tasks
 
 _WIDTH = 10
 _WORD = 4
+_BANKS = 0xA0100000
+"""Where the reference SoC has the register banks."""
 
 
 def _load(address):
@@ -89,6 +93,14 @@ class Target:
         if self.field("tskTaskControlBlock", "uxCommand"):
             return self._hardware_kernel(identifier)
         return self._hybrid(identifier)
+
+    def bank(self, identifier):
+        """Return program counter and x1 to x31 of a task's register bank."""
+        names = isochron_tasks.constants("isochron_banked_constants.h")
+        start = _BANKS + identifier * names["BANKED_CONTEXTS_STRIDE"]
+        registers = start + names["BANKED_CONTEXTS_REGISTER_OFFSET"]
+        pc = _load(start + names["BANKED_CONTEXTS_PC_OFFSET"])
+        return [pc, *(_load(registers + _WORD * number) for number in range(1, 32))]
 
     def running(self):
         """Return what tells the running task."""
@@ -158,24 +170,97 @@ class Tasks(gdb.Command):
             )
 
 
-class Backtraces(gdb.Command):
-    """Show the backtrace of every task in a core file of isochron_core.py, under its name.
+class _Elsewhere(Unwinder):
+    """Shows, as what called the frame where the processor is, a task that does not run."""
 
-    Of the attachment `banked`: a task's registers are in its bank, not on its stack."""
+    def __init__(self):
+        super().__init__("isochron-task")
+        self._registers = {}
+        self._here = None
+
+    def go_to(self, registers):
+        """Show a task with these registers, by name; without any, what there is."""
+        gdb.invalidate_cached_frames()
+        self._here = None
+        self._registers = {}
+        frame = gdb.newest_frame()
+        self._here = int(frame.read_register("pc")), int(frame.read_register("sp"))
+        self._registers = registers
+        gdb.invalidate_cached_frames()
+
+    def __call__(self, pending):
+        """Tell GDB the caller's registers, if this is the frame where the processor is."""
+        pc, sp = pending.read_register("pc"), pending.read_register("sp")
+        if not self._registers or (int(pc), int(sp)) != self._here:
+            return None
+        # Any stack is above address 0, whichever task's it is: GDB stops at one that is not above.
+        unwound = pending.create_unwind_info(_Frame(gdb.Value(0).cast(sp.type), pc))
+        word = gdb.lookup_type("unsigned int")
+        for name, value in self._registers.items():
+            unwound.add_saved_register(name, gdb.Value(value).cast(word))
+        return unwound
+
+
+class _Frame:
+    """What GDB knows a frame by."""
+
+    def __init__(self, sp, pc):
+        self.sp = sp
+        self.pc = pc
+
+
+class Backtraces(gdb.Command):
+    """Show the backtrace of every task under its name.
+
+    From a core file of isochron_core.py, or from a RISC-V processor that a debugger has stopped: no
+    register of it is changed. An argument is the hardware's address, if it is not where the
+    reference SoC has it."""
 
     def __init__(self):
         super().__init__("isochron-backtraces", gdb.COMMAND_STACK)
+        self._elsewhere = _Elsewhere()
+        register_unwinder(None, self._elsewhere)
 
     def invoke(self, argument, from_tty):
         """Print them."""
+        inferior = gdb.selected_inferior()
+        if inferior.connection is not None and inferior.connection.type == "core":
+            self._of_core(inferior)
+        else:
+            self._of_processor(int(gdb.parse_and_eval(argument)) if argument else None)
+
+    def _of_core(self, inferior):
         blocks = gdb.parse_and_eval("pxTasks")
-        threads = gdb.selected_inferior().threads()
-        for thread in sorted(threads, key=lambda one: one.ptid[1]):
+        for thread in sorted(inferior.threads(), key=lambda one: one.ptid[1]):
             identifier = thread.ptid[1] - 1
             if int(blocks[identifier]):
                 print(f"task {identifier}, {blocks[identifier]['pcTaskName'].string()}:")
                 thread.switch()
                 gdb.execute("backtrace")
+
+    def _of_processor(self, base):
+        target = Target(base)
+        kernel = isochron_tasks.kernel(target)
+        for task in kernel.tasks() if kernel else []:
+            print(f"{task.name}, {task.state}:")
+            if task.state == "running":
+                gdb.execute("backtrace")
+            else:
+                self._of_task(isochron_tasks.saved_registers(target, task))
+
+    def _of_task(self, registers):
+        # GDB takes a caller's program counter for that behind a call, and looks one byte before it.
+        pc = registers.pop(isochron_tasks.PC) + 1
+        named = {f"x{number}": value for number, value in registers.items()}
+        try:
+            self._elsewhere.go_to({**named, "pc": pc})
+            shown = gdb.execute("backtrace", to_string=True).partition("\n")[2]
+        finally:
+            self._elsewhere.go_to({})
+        shown = shown.replace(f"{pc:#010x}", f"{pc - 1:#010x}", 1)
+        print(
+            re.sub(r"^#(\d+)", lambda number: f"#{int(number[1]) - 1}", shown, flags=re.M), end=""
+        )
 
 
 Tasks()
