@@ -245,6 +245,11 @@ def test_a_missing_program_is_named(monkeypatch, capsys):
     assert "absent.elf does not exist" in capsys.readouterr().err
 
 
+def test_a_folder_that_is_no_example_is_refused(monkeypatch, tmp_path: Path, capsys):
+    assert main(monkeypatch, "run", str(tmp_path)) == cli.EXIT_USAGE
+    assert "is a folder, but not of an example" in " ".join(capsys.readouterr().err.split())
+
+
 def test_doctor_fails_with_the_cure(monkeypatch):
     missing = doctor.Finding("picolibc", "firmware", None, "apt-get install picolibc")
     monkeypatch.setattr(doctor, "examine", lambda: [doctor.Finding("gcc", "all", "12"), missing])

@@ -258,8 +258,12 @@ def run(
         example.refuse_other_kernels(kernel)
         files = list(example.sources)
     for file in files:
+        if file.is_dir():
+            raise typer.BadParameter(
+                f"{file} is a folder, but not of an example: name C files or a program (ELF)"
+            )
         if not file.is_file():
-            raise typer.BadParameter(f"{file} does not exist, or is not a file")
+            raise typer.BadParameter(f"{file} does not exist")
     program, chosen = files[0], firmware.KERNELS[kernel]
     own = [file.absolute() for file in files if file.suffix == ".c"]
     if len(files) > 1 and len(own) < len(files):
