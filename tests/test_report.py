@@ -202,7 +202,8 @@ def test_recorded_silicon_is_shown_where_there_is_none_of_this_checkout(results:
     assert "soc-stock (recorded)" in shown.text
     assert "full (recorded)" not in shown.text
     kept = recorded.load()
-    assert f"recorded at commit {kept.versions['silicon']}, RTL {kept.rtl['soc']}" in shown.text
+    soc = kept.rtl["soc"]
+    assert f"recorded at commit {soc.commit}, RTL {soc.digest}" in shown.text
 
 
 def test_cycles_are_shown_as_time_at_the_recorded_clocks(results: Results):

@@ -371,6 +371,22 @@ def test_the_command_writes_results_report_and_page(tools: Tools, tmp_path: Path
     assert invoke(*chosen).output.startswith("Points: 2, done before: 2")
 
 
+def test_configurations_that_were_not_made_stay_recorded(monkeypatch, tmp_path: Path):
+    old = recorded.load()
+    monkeypatch.setattr(recorded, "FILE", tmp_path / "silicon.json")
+    recorded.save(old)
+    of_hybrid = [one for one in old.points if one.point.design.configuration.name == "hybrid"]
+    made = recorded.Recorded(
+        old.versions, {"hybrid": recorded.Rtl("0" * 8, "abcdef0")}, of_hybrid[:1]
+    )
+    both = recorded.merged(made)
+    assert both.rtl == {**old.rtl, "hybrid": recorded.Rtl("0" * 8, "abcdef0")}
+    assert len(both.points) == len(old.points) - len(of_hybrid) + 1
+    assert "hybrid `00000000` (abcdef0)" in recorded.page(both)
+    with pytest.raises(recorded.OtherTools, match="run `isochron synth --all --table`"):
+        recorded.merged(replace(made, versions={**old.versions, "pyosys": "0.1"}))
+
+
 @pytest.mark.usefixtures("other_versions")
 def test_a_limit_that_is_not_kept_fails_the_command(tools: Tools, tmp_path: Path, monkeypatch):
     monkeypatch.setattr(gate, "LIMITS", (gate.Limit("hybrid", 4, "comb", 2344),))
@@ -413,10 +429,10 @@ def test_a_digest_of_rtl_leaves_out_comments_and_space(tmp_path: Path):
 
 def test_rtl_that_changed_since_is_told(monkeypatch):
     kept = recorded.load()
-    monkeypatch.setattr(recorded, "digest", lambda name: kept.rtl[name])
+    monkeypatch.setattr(recorded, "digest", lambda name: kept.rtl[name].digest)
     assert "changed" not in kept.origin("soc")
     monkeypatch.setattr(recorded, "digest", lambda name: "0" * 8)
-    assert kept.origin("soc").endswith(f"RTL {kept.rtl['soc']}, which has changed since")
+    assert kept.origin("soc").endswith(f"RTL {kept.rtl['soc'].digest}, which has changed since")
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,6 @@ from isochron.paths import ROOT
 from isochron.report import silicon as silicon_report
 from isochron.results import Record, Results
 from isochron.synth import recorded as silicon
-from isochron.synth.records import COMMIT as SILICON_COMMIT
 from isochron.synth.records import MHZ
 from isochron.synth.table import Row, rows
 from isochron.synth.targets import ECP5
@@ -209,11 +208,21 @@ STATISTICS: Mapping[str, Callable[[Sequence[Record]], str]] = {
 
 
 def _commit(words: Sequence[str], runs: Runs) -> str:
-    (what,) = words or ["results"]
-    return {
-        "silicon": _silicon().versions[SILICON_COMMIT],
-        **{name.partition(".")[0]: run.versions[COMMIT] for name, run in runs.items()},
-    }[what]
+    what, *configurations = words or ["results"]
+    if what == "silicon":
+        return _synthesized(configurations)
+    return {name.partition(".")[0]: run.versions[COMMIT] for name, run in runs.items()}[what]
+
+
+def _synthesized(configurations: Sequence[str]) -> str:
+    """Return the commit of which the figures of all these configurations are recorded."""
+    commits = {_silicon().rtl[name].commit for name in configurations}
+    if len(commits) != 1:
+        raise UnknownFigure(
+            f"the silicon of {', '.join(configurations) or 'no configuration'} is of "
+            f"{len(commits)} commits: {', '.join(sorted(commits))}"
+        )
+    return commits.pop()
 
 
 def _tested(words: Sequence[str], _runs: Runs) -> str:

@@ -56,7 +56,7 @@ def section(results: Results) -> Section:
     """Return what was synthesized."""
     found = synth.rows(results.records)
     return Section(
-        results.versions[COMMIT],
+        results.versions.get(COMMIT, ""),
         {tool: results.versions[tool] for tool in TOOLS},
         {row.configuration: row.origin for row in found if row.origin},
         not all(row.origin for row in found),

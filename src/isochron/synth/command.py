@@ -122,7 +122,7 @@ def synth(
         saved = results.save(measured, out)
     _show(points, measured)
     if page:
-        found = recorded.known()
+        found = recorded.merged(recorded.known())
         recorded.save(found)
         table.PAGE.write_text(recorded.page(found))
         console.print(f"Table:   {table.PAGE}", soft_wrap=True)

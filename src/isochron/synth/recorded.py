@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The recorded figures of the silicon: docs/results/silicon.json, written by a whole sweep.
+"""The recorded figures of the silicon: docs/results/silicon.json, a configuration at a time.
 
 docs/reference/silicon-figures.md is made from it, and the report shows it where this checkout has
 synthesized nothing itself.
@@ -11,11 +11,12 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.results import Record, Results
 from isochron.synth import records, store, sweep, table
@@ -45,13 +46,26 @@ class Figures:
 
 
 @dataclass(frozen=True)
+class Rtl:
+    """What was synthesized."""
+
+    digest: str
+    """Of the RTL and its parameters (:func:`digest`)."""
+    commit: str
+
+
+class OtherTools(IsochronError):
+    """Figures of other tools are recorded."""
+
+
+@dataclass(frozen=True)
 class Recorded:
     """All of them."""
 
     versions: Mapping[str, str]
-    """The commit and the tools, as in results.json."""
-    rtl: Mapping[str, str]
-    """Of each configuration the digest of its RTL then."""
+    """The tools, as in results.json."""
+    rtl: Mapping[str, Rtl]
+    """Of each configuration what was synthesized."""
     points: Sequence[Figures]
 
     @property
@@ -62,8 +76,8 @@ class Recorded:
     def origin(self, configuration: str) -> str:
         """Say for people where a configuration's figures are from."""
         rtl = self.rtl[configuration]
-        changed = ", which has changed since" if rtl != digest(configuration) else ""
-        return f"recorded at commit {self.versions[records.COMMIT]}, RTL {rtl}{changed}"
+        changed = ", which has changed since" if rtl.digest != digest(configuration) else ""
+        return f"recorded at commit {rtl.commit}, RTL {rtl.digest}{changed}"
 
 
 def digest(configuration: str) -> str:
@@ -91,14 +105,36 @@ def known() -> Recorded:
         if (made := store.synthesized(point))
     ]
     names = dict.fromkeys(one.point.design.configuration.name for one in points)
-    return Recorded(records.used(), {name: digest(name) for name in names}, points)
+    tools = records.used()
+    commit = tools.pop(records.COMMIT)
+    return Recorded(tools, {name: Rtl(digest(name), commit) for name in names}, points)
 
 
 def load(file: Path | None = None) -> Recorded:
     """Return what is recorded."""
     document = json.loads((file or FILE).read_text(encoding="utf-8"))
     points = [_figures(**one) for one in document["points"]]
-    return Recorded(document["versions"], document["rtl"], points)
+    rtl = {name: Rtl(**one) for name, one in document["rtl"].items()}
+    return Recorded(document["versions"], rtl, points)
+
+
+def merged(found: Recorded) -> Recorded:
+    """Return what is found, and of all other configurations what is recorded.
+
+    Raises:
+        OtherTools: if what is recorded of these was made by other tools.
+    """
+    if not FILE.is_file():
+        return found
+    old = load()
+    kept = {name: rtl for name, rtl in old.rtl.items() if name not in found.rtl}
+    if kept and dict(old.versions) != dict(found.versions):
+        raise OtherTools(
+            f"{FILE.name} has figures of other tools, which are not mixed with these: "
+            "run `isochron synth --all --table`"
+        )
+    others = [one for one in old.points if one.point.design.configuration.name in kept]
+    return Recorded(found.versions, {**kept, **found.rtl}, [*others, *found.points])
 
 
 def _figures(
@@ -115,11 +151,14 @@ def _figures(
 
 
 def save(recorded: Recorded, file: Path | None = None) -> None:
-    """Record figures in place of those of before, a point a line."""
+    """Record figures in place of those of before, a configuration and a point a line."""
     points = ",\n".join(json.dumps(_members(one)) for one in recorded.points)
-    head = {"versions": dict(recorded.versions), "rtl": dict(recorded.rtl)}
-    members = "".join(f'"{name}": {json.dumps(value)},\n' for name, value in head.items())
-    (file or FILE).write_text(f'{{\n{members}"points": [\n{points}\n]}}\n', encoding="utf-8")
+    rtl = ",\n".join(f'"{name}": {json.dumps(asdict(one))}' for name, one in recorded.rtl.items())
+    (file or FILE).write_text(
+        f'{{\n"versions": {json.dumps(dict(recorded.versions))},\n'
+        f'"rtl": {{\n{rtl}\n}},\n"points": [\n{points}\n]}}\n',
+        encoding="utf-8",
+    )
 
 
 def _members(one: Figures) -> dict[str, Any]:
@@ -137,7 +176,8 @@ def _members(one: Figures) -> dict[str, Any]:
 
 def page(recorded: Recorded) -> str:
     """Return the page of these figures, and of what the whole sweep lacks."""
-    return table.page(recorded.results, recorded.rtl, list(_lacking(recorded.points)))
+    origins = {name: f"`{one.digest}` ({one.commit})" for name, one in recorded.rtl.items()}
+    return table.page(recorded.results, origins, list(_lacking(recorded.points)))
 
 
 def _lacking(points: Iterable[Figures]) -> Iterator[str]:
