@@ -17,6 +17,7 @@ from queue import SimpleQueue
 import pytest
 
 from isochron.building import firmware, platforms
+from isochron.debugging.command import NoSuchPlace, debugger
 from isochron.debugging.packets import INTERRUPT, Packets
 from isochron.debugging.server import Server
 from isochron.paths import ROOT
@@ -419,3 +420,9 @@ def test_next_goes_over_a_call_that_waits_to_the_tasks_next_line() -> None:
         assert "xQueueSend" in said["finish"]
         assert "vTaskDelay" in said["wakes"]
         assert "board_exit" in said["waits"]
+
+
+@pytest.mark.parametrize("place", ["3333x", ":", "localhost", ":70000", "no.such.host.:3333"])
+def test_a_place_where_nobody_can_listen_is_refused(place: str, tmp_path: Path) -> None:
+    with pytest.raises(NoSuchPlace, match=f"--gdb {re.escape(place)}"):
+        debugger(place, tmp_path / "program.elf", print)
