@@ -11,6 +11,7 @@
 #include "record_writer.h"
 #include "soc_model.h"
 #include "task_accounts.h"
+#include "tracer.h"
 
 namespace {
 
@@ -43,8 +44,8 @@ struct Ending {
 
 constexpr uint32_t kCauseEcall = 11;
 
-Ending simulate(SocModel &soc, Probes &probes, TaskAccounts &tasks, const Options &options,
-                bool stock, Debugger *debugger) {
+Ending simulate(SocModel &soc, Probes &probes, TaskAccounts &tasks, Tracer &tracer,
+                const Options &options, bool stock, Debugger *debugger) {
   uint64_t instructions = 0;
   std::optional<Exception> last_exception;
   soc.reset();
@@ -62,7 +63,9 @@ Ending simulate(SocModel &soc, Probes &probes, TaskAccounts &tasks, const Option
     instructions += ports.done_o;
     if (stock ? ports.watch_hit_o : ports.switch_o) {
       tasks.running(stock ? ports.watch_data_o : ports.current_id_o, cycle);
+      tracer.running(stock ? ports.watch_data_o : ports.current_id_o, cycle);
     }
+    tracer.observe(ports, cycle);
     if (ports.trap_o && !ports.trap_interrupt_o && ports.trap_cause_o != kCauseEcall) {
       last_exception = {ports.trap_cause_o, ports.trap_pc_o};
     }
@@ -112,11 +115,12 @@ std::optional<Ending> run_once(const Options &options, const ElfFile &elf, Debug
   Probes probes(elf, writer);
   probes.watch_own(options.own_begin, options.own_end - options.own_begin);
   TaskAccounts tasks;
+  Tracer tracer(elf, options.trace_file);
   if (debugger) debugger->begin(soc);
 
   // On the hardware kernel the name stands for one of its registers.
   const bool stock = SocModel::is_ram(current_task);
-  Ending ending = simulate(soc, probes, tasks, options, stock, debugger);
+  Ending ending = simulate(soc, probes, tasks, tracer, options, stock, debugger);
   ending.last_pc = probes.last_pc();
   if (debugger && debugger->again()) return std::nullopt;
   tasks.write(writer, ending.cycles);

@@ -8,11 +8,13 @@
 #include "errors.h"
 
 const char *const kUsage =
-    "usage: simulator --elf FILE [--max-cycles N] [--probe-file FILE] [--seed N] [--quiet]\n"
-    "                 [--progress] [--own-begin ADDRESS --own-end ADDRESS] [--debugger N]\n"
+    "usage: simulator --elf FILE [--max-cycles N] [--probe-file FILE] [--trace-file FILE]\n"
+    "                 [--seed N] [--quiet] [--progress] [--own-begin ADDRESS --own-end ADDRESS]\n"
+    "                 [--debugger N]\n"
     "  --elf FILE         program to run\n"
     "  --max-cycles N     call the program hung after N cycles (default 100000000)\n"
     "  --probe-file FILE  write what the probes see, one JSON object per line\n"
+    "  --trace-file FILE  write what happens, one JSON object per line\n"
     "  --seed N           seed of the interrupt generator's phases (default 1)\n"
     "  --quiet            do not print the program's output\n"
     "  --progress         write 'progress N' to the error output after each million cycles\n"
@@ -48,14 +50,15 @@ Options parse_options(int argc, char **argv) {
       options.progress = true;
       continue;
     }
-    const bool known = option == "--elf" || option == "--probe-file" || option == "--max-cycles" ||
-                       option == "--seed" || option == "--own-begin" || option == "--own-end" ||
-                       option == "--debugger";
+    const bool known = option == "--elf" || option == "--probe-file" || option == "--trace-file" ||
+                       option == "--max-cycles" || option == "--seed" || option == "--own-begin" ||
+                       option == "--own-end" || option == "--debugger";
     if (!known) throw SimulatorError("unknown option '" + option + "'\n" + kUsage);
     if (++i == argc) throw SimulatorError(option + " needs a value\n" + kUsage);
     const std::string value = argv[i];
     if (option == "--elf") options.elf = value;
     if (option == "--probe-file") options.probe_file = value;
+    if (option == "--trace-file") options.trace_file = value;
     if (option == "--max-cycles") {
       options.max_cycles = parse_number(option, value, std::numeric_limits<uint64_t>::max());
     }

@@ -9,6 +9,7 @@
 struct Options {
   std::string elf;
   std::string probe_file;  // Empty: no records
+  std::string trace_file;  // Empty: no trace
   uint64_t max_cycles = 100'000'000;
   uint32_t seed = 1;
   bool quiet = false;  // Do not print the program's output

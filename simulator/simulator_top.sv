@@ -29,6 +29,9 @@ module simulator_top
 
   output logic                done_o,           // An instruction completes in this cycle
   output logic [31:0]         pc_o,             // Its address
+  output logic                write_o,          // A register of the core is written
+  output logic [ 4:0]         write_register_o, // Which one
+  output logic [31:0]         write_data_o,     // With what
   output logic                mie_o,            // Interrupts are enabled (mstatus.MIE)
   output logic                trap_o,           // A trap was entered one cycle ago
   output logic                trap_interrupt_o, // It was an interrupt
@@ -135,6 +138,10 @@ module simulator_top
     assign pc_o   = u_soc.gen_ibex.u_core.u_ibex_core.pc_id;
     assign mie_o  = u_soc.gen_ibex.u_core.u_ibex_core.csr_mstatus_mie;
 
+    assign write_o          = u_soc.gen_ibex.u_core.u_ibex_core.rf_we_wb_o;
+    assign write_register_o = u_soc.gen_ibex.u_core.u_ibex_core.rf_waddr_wb_o;
+    assign write_data_o     = u_soc.gen_ibex.u_core.u_ibex_core.rf_wdata_wb_ecc_o[31:0];
+
     // mepc holds the address of the trap the cycle after the core saves the cause.
     exc_cause_t cause_q;
 
@@ -158,6 +165,12 @@ module simulator_top
     assign done_o = u_soc.gen_vexriscv.u_core.u_vexriscv.lastStageIsFiring;
     assign pc_o   = u_soc.gen_vexriscv.u_core.u_vexriscv.lastStagePc;
     assign mie_o  = u_soc.gen_vexriscv.u_core.u_vexriscv.CsrPlugin_mstatus_MIE;
+
+    assign write_o          = u_soc.gen_vexriscv.u_core.u_vexriscv.lastStageRegFileWrite_valid;
+    assign write_register_o =
+        u_soc.gen_vexriscv.u_core.u_vexriscv.lastStageRegFileWrite_payload_address;
+    assign write_data_o     =
+        u_soc.gen_vexriscv.u_core.u_vexriscv.lastStageRegFileWrite_payload_data;
 
     // An exception is handled until mret; an interrupt does not make it another one.
     logic exception, handles_q;

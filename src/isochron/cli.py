@@ -6,6 +6,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextvars import ContextVar
+from functools import partial
 from pathlib import Path
 from statistics import median_low
 from typing import Annotated
@@ -50,6 +51,7 @@ from isochron.terminal import (
     new_table,
     progress,
 )
+from isochron.tracing import command as tracing
 
 EXIT_FAILED = 1
 """What was asked for ran and failed: a program, a benchmark, a check."""
@@ -185,6 +187,8 @@ XilkernelRight = Annotated[
     isochron run program.c --gdb :3333                   debugged: target remote :3333 in GDB
 
     isochron run program.elf --platform vexriscv --hardware hybrid   built with kernel hybrid
+
+    isochron run program.c --trace run.perfetto-trace --with freertos   the trace of two kernels
 """,
 )
 def run(
@@ -244,6 +248,21 @@ def run(
             "run. The host is this machine, if none is named.",
         ),
     ] = None,
+    trace: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.perfetto-trace",
+            help="Write what happened there, for ui.perfetto.dev: tasks, calls, interrupts.",
+        ),
+    ] = None,
+    beside: Annotated[
+        str | None,
+        typer.Option(
+            "--with",
+            help="Run the same C files on this kernel, too, and show it in the same trace.",
+            callback=known("kernel", firmware.KERNELS, ONLY_BENCH),
+        ),
+    ] = None,
 ) -> None:
     """Run a program on the simulated SoC; show its output and what it measured.
 
@@ -268,6 +287,11 @@ def run(
     own = [file.absolute() for file in files if file.suffix == ".c"]
     if len(files) > 1 and len(own) < len(files):
         raise typer.BadParameter("several files must all be C files (.c)")
+    if beside and not (own and trace and beside != kernel):
+        raise typer.BadParameter("--with needs C files, --trace FILE, and another kernel")
+    if beside and example:
+        example.refuse_other_kernels(beside)
+    recorder = tracing.Recorder(trace) if trace else None
     with Activity() as activity:
         if own:
             activity.now(f"compiling {program.name} and the kernel {kernel}")
@@ -276,14 +300,15 @@ def run(
             for name, near in options.unread(symbols, own).items():
                 hint = f"; did you mean {near}?" if near else ""
                 _print_plain(f"warning: neither program nor kernel reads {name}{hint}")
-            program = firmware.build(
+            build = partial(
+                firmware.build,
                 own[0],
-                kernel,
-                platform,
+                platform=platform,
                 defines={**(example.defines if example else {}), **symbols},
                 parts=example.parts if example else firmware.Parts(tuple(own[1:])),
                 on_warnings=_print_plain,
             )
+            program = build(kernel)
         activity.now("simulating")
         debugger = debugging.debugger(gdb, program, _print_plain) if gdb else None
         result = simulator.run(
@@ -299,7 +324,24 @@ def run(
             on_cycles=lambda cycles: activity.now(
                 f"simulating: {cycles / 1e6:g} of at most {max_cycles / 1e6:g} million cycles"
             ),
+            trace=recorder.events if recorder else None,
         )
+        if recorder:
+            recorder.add(kernel if own else program.name, program, result.cycles)
+            if beside:
+                activity.now(f"the same with the kernel {beside}")
+                other, on = build(beside), firmware.KERNELS[beside]
+                second = simulator.run(
+                    other,
+                    platform,
+                    hardware=example.hardware(on.package) if example else on.hardware,
+                    max_cycles=max_cycles,
+                    seed=seed,
+                    on_make=activity.long,
+                    trace=recorder.events,
+                )
+                recorder.add(beside, other, second.cycles)
+            recorder.write()
     if result.windows:
         console.print(_windows(result.windows))
     if result.exit_code != 0 and result.own_place:

@@ -118,6 +118,7 @@ def run(
     on_make: Callable[[str], None] = lambda _: None,
     on_cycles: Callable[[int], None] | None = None,
     debugger: Callable[[socket.socket], None] | None = None,
+    trace: Path | None = None,
 ) -> RunResult:
     """Run a program to its end and return its output and what the probes saw.
 
@@ -132,6 +133,7 @@ def run(
         on_make: is called before a simulator is built.
         on_cycles: is called with the cycles simulated so far, from a thread of its own.
         debugger: is called with a socket to the simulator, which obeys it, in a thread of its own.
+        trace: file that the simulator writes its events to, see ``tracing``.
 
     Raises:
         WrongElf: this is no program for the SoC.
@@ -144,7 +146,9 @@ def run(
     if elf.is_file() and not elf.read_bytes().startswith(b"\x7fELF"):  # before a simulator is built
         raise WrongElf(f"{elf.name} is not an ELF file, nor a C file (.c): give one of them")
     simulator = build(platform, hardware, on_make)
-    return _result(elf, _run(simulator, elf, max_cycles, seed, own, on_line, on_cycles, debugger))
+    return _result(
+        elf, _run(simulator, elf, max_cycles, seed, own, on_line, on_cycles, debugger, trace)
+    )
 
 
 def kept(
@@ -175,6 +179,7 @@ def _run(
     on_line: Callable[[str], None] | None = None,
     on_cycles: Callable[[int], None] | None = None,
     debugger: Callable[[socket.socket], None] | None = None,
+    trace: Path | None = None,
 ) -> dict[str, Any]:
     """Return what the simulator wrote: the program's output, and the records of the probes."""
     with tempfile.TemporaryDirectory() as folder:
@@ -183,6 +188,8 @@ def _run(
         command += ["--max-cycles", max_cycles, "--seed", seed]
         if on_cycles:
             command += ["--progress"]
+        if trace:
+            command += ["--trace-file", trace]
         if own and (code := code_of(elf, own)):
             command += ["--own-begin", code[0], "--own-end", code[1]]
         with _debugged(debugger) as sockets:

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tracer.h"
+
+#include <regex>
+
+namespace {
+
+constexpr uint32_t kNoTask = 0xFFFF'FFFF;  // Before the scheduler has started
+constexpr uint32_t kMret = 0x3020'0073;
+constexpr unsigned kReturnAddress = 1;     // x1
+constexpr unsigned kArgument = 10;         // x10, a0: the first argument, and the result
+constexpr const char *kArguments[] = {"a0", "a1", "a2", "a3"};
+
+// Stock FreeRTOS changes the running task in there: the call would end in another task.
+constexpr const char *kSwitch = "vTaskSwitchContext";
+
+const std::regex kFunctions(
+    "(x|v|ux|ul|pc|pv|e)(Task|Queue|Semaphore|Timer|EventGroup|StreamBuffer|MessageBuffer)[A-Z].*");
+
+}  // namespace
+
+Tracer::Tracer(const ElfFile &elf, const std::string &path)
+    : active_(!path.empty()), writer_(path), task_(kNoTask), registers_(&registers_of_[kNoTask]) {
+  if (!active_) return;
+  for (const auto &symbol : elf.symbols()) {
+    if (symbol.name == kSwitch || !std::regex_match(symbol.name, kFunctions)) continue;
+    functions_[symbol.address] = symbol.name;
+    if (symbol.name.starts_with("xTaskCreate")) creators_.insert(symbol.address);
+  }
+  for (const auto &segment : elf.segments()) {
+    for (size_t at = 0; at + 4 <= segment.bytes.size(); at += 2) {
+      const uint8_t *byte = &segment.bytes[at];
+      const uint32_t word = byte[0] | byte[1] << 8 | byte[2] << 16 | uint32_t{byte[3]} << 24;
+      if (word == kMret) trap_ends_.insert(segment.address + static_cast<uint32_t>(at));
+    }
+  }
+}
+
+void Tracer::event(const char *kind, uint64_t cycle) {
+  writer_.begin(kind);
+  writer_.number("cycle", cycle);
+}
+
+void Tracer::running(uint32_t task, uint64_t cycle) {
+  next_ = task;
+  if (!started_ || task == task_) return;
+  task_ = task;
+  registers_ = &registers_of_[task];
+  event("running", cycle);
+  writer_.number("task", task);
+  writer_.end();
+}
+
+void Tracer::trapped(const Vsimulator_top &ports, uint64_t cycle) {
+  event("trap", cycle);
+  writer_.number("interrupt", ports.trap_interrupt_o);
+  writer_.number("cause", ports.trap_cause_o);
+  writer_.end();
+}
+
+void Tracer::levels_changed(const Vsimulator_top &ports, uint64_t cycle) {
+  lines_ = ports.lines_o;
+  enabled_ = ports.mie_o != 0;
+  event("levels", cycle);
+  writer_.number("lines", lines_);
+  writer_.number("enabled", enabled_);
+  writer_.end();
+}
+
+void Tracer::completed(uint32_t pc, uint64_t cycle) {
+  if (!started_ && entries_.contains(pc)) {
+    started_ = true;
+    running(next_, cycle);
+  }
+  auto &calls = calls_[task_];
+  while (!calls.empty() && calls.back().return_address == pc) {
+    event("return", cycle);
+    writer_.text("function", functions_[calls.back().function]);
+    writer_.number("result", (*registers_)[kArgument]);
+    writer_.end();
+    calls.pop_back();
+  }
+  if (trap_ends_.contains(pc)) {
+    event("trap_end", cycle);
+    writer_.end();
+  }
+  if (entries_.contains(pc)) {
+    calls.clear();  // Those of a deleted task with the same identifier
+    event("begins", cycle);
+    writer_.number("function", pc);
+    writer_.number("a0", (*registers_)[kArgument]);
+    writer_.end();
+  }
+  const auto found = functions_.find(pc);
+  if (found == functions_.end()) return;
+  event("call", cycle);
+  writer_.text("function", found->second);
+  for (unsigned i = 0; i < std::size(kArguments); i++) {
+    writer_.number(kArguments[i], (*registers_)[kArgument + i]);
+  }
+  writer_.end();
+  if (creators_.contains(pc)) entries_.insert((*registers_)[kArgument]);
+  calls.push_back({pc, (*registers_)[kReturnAddress]});
+}

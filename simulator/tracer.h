@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "Vsimulator_top.h"
+#include "elf_file.h"
+#include "record_writer.h"
+
+// Writes what happens in a run: which task runs, calls of FreeRTOS's functions with their arguments
+// and results, traps, lines, and whether interrupts are enabled.
+//
+// A call begins when the first instruction of such a function completes, and ends when its task
+// completes the instruction at the return address. Functions are found by the names of symbols.
+class Tracer {
+ public:
+  // Without a file it does nothing. Throws SimulatorError when the file cannot be written.
+  Tracer(const ElfFile &elf, const std::string &path);
+
+  // The running task is `task` from this cycle on. Before the first task begins this only names
+  // which one will: main() runs then.
+  void running(uint32_t task, uint64_t cycle);
+
+  // Called once a cycle, in order, after `running`.
+  void observe(const Vsimulator_top &ports, uint64_t cycle) {
+    if (!active_) return;
+    if (ports.write_o) (*registers_)[ports.write_register_o] = ports.write_data_o;
+    if (ports.trap_o) trapped(ports, cycle);
+    if (ports.lines_o != lines_ || (ports.mie_o != 0) != enabled_) levels_changed(ports, cycle);
+    if (ports.done_o) completed(ports.pc_o, cycle);
+  }
+
+ private:
+  using Registers = std::array<uint32_t, 32>;
+
+  // A call that has not returned.
+  struct Call {
+    uint32_t function;
+    uint32_t return_address;
+  };
+
+  void trapped(const Vsimulator_top &ports, uint64_t cycle);
+  void levels_changed(const Vsimulator_top &ports, uint64_t cycle);
+  void completed(uint32_t pc, uint64_t cycle);
+  void event(const char *kind, uint64_t cycle);
+
+  bool active_;
+  RecordWriter writer_;
+  std::unordered_map<uint32_t, std::string> functions_;  // By address
+  std::unordered_set<uint32_t> creators_;     // Functions that are given a task's function
+  std::unordered_set<uint32_t> entries_;      // Tasks' functions
+  std::unordered_set<uint32_t> trap_ends_;    // Addresses of mret
+  bool started_ = false;                      // A task has begun
+  uint32_t next_ = 0;                         // What `running` was last told
+  uint32_t task_;
+  std::unordered_map<uint32_t, std::vector<Call>> calls_;     // By task, the innermost last
+  std::unordered_map<uint32_t, Registers> registers_of_;      // By task: what it wrote last
+  Registers *registers_;                                      // The running task's
+  uint8_t lines_ = 0;
+  bool enabled_ = false;
+};
