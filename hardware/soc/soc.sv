@@ -451,6 +451,7 @@ module soc
     .NTasks      (NTasks),
     .NPriorities (NPriorities),
     .NObjects    (NObjects),
+    .LateCommands(Core == CoreVexRiscv ? 10 : 0),
     .ClockGating (ClockGating)
   ) u_kernel (
     .clk_i,

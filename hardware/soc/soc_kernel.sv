@@ -12,6 +12,8 @@ module soc_kernel
   parameter int unsigned NTasks      = 32,              // Tasks
   parameter int unsigned NPriorities = 64,              // Priorities
   parameter int unsigned NObjects    = 64,              // Objects of the hardware kernel
+  parameter int unsigned LateCommands = 0,             // Cycles in which the core may issue a command
+                                                        // though a switch is requested
   parameter bit          ClockGating = 1'b0             // Its clock stops while nothing happens
 ) (
   input  logic                clk_i,            // Clock
@@ -72,6 +74,7 @@ module soc_kernel
       .NPriorities (NPriorities),
       .NObjects    (NObjects),
       .NLines      (NumLines),
+      .LateCommands(LateCommands),
       .ClockGating (ClockGating)
     ) u_isochron (
       .clk_i,
@@ -227,7 +230,7 @@ module soc_kernel
 
   if (Kernel != KernelIsochron) begin : gen_unused
     logic unused;
-    assign unused = ClockGating ^ (NObjects == 0);
+    assign unused = ClockGating ^ (NObjects == 0) ^ (LateCommands == 0);
   end
 
 endmodule

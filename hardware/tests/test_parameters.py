@@ -19,7 +19,7 @@ LEAST = {
 }
 MOST = {
     **{"NTasks": 128, "NPriorities": 64, "NObjects": 254, "NLines": 32},
-    **{"TimerWidth": 32, "CountWidth": 16, "NNotifications": 4},
+    **{"TimerWidth": 32, "CountWidth": 16, "NNotifications": 4, "LateCommands": 10},
 }
 
 

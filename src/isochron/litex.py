@@ -25,6 +25,8 @@ ORIGIN = 0xA000_0000
 """Where the hardware kernel is, unless told: a region that LiteX does not cache."""
 SIZE = 0x10_0000
 """Bytes of the hardware kernel's window."""
+LATE_COMMANDS = 10
+"""Cycles after a request to switch in which VexRiscv may still issue a command."""
 SOFTWARE_INTERRUPT = {"vexriscv": "i_softwareInterrupt"}
 """Of each core that is supported: the port of its machine software interrupt."""
 
@@ -87,7 +89,7 @@ def add_isochron(
         )
     if not any(at <= origin < at + size for at, size in soc.cpu.io_regions.items()):
         raise ValueError(f"the core caches the origin {origin:#x}: use {ORIGIN:#x}, for example")
-    soc.isochron = Isochron(soc.platform, lines, **parameters)
+    soc.isochron = Isochron(soc.platform, lines, LateCommands=LATE_COMMANDS, **parameters)
     region = SoCRegion(origin=origin, size=SIZE, cached=False)
     soc.bus.add_slave("isochron", soc.isochron.bus, region)
     soc.cpu.cpu_params[SOFTWARE_INTERRUPT[soc.cpu_type]] = soc.isochron.switch_request

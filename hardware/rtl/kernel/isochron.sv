@@ -27,6 +27,9 @@ module isochron
   parameter bit          SoftwareObjects = 1,   // There are commands for objects that software
                                                 // keeps
   parameter int unsigned NNotifications  = 4,   // Notifications of each task, 1 to 4
+  parameter int unsigned LateCommands    = 0,   // Cycles, 0 to 10, in which the core may issue a command
+                                                // though another task than its caller has become
+                                                // ready at a tick; the tick's end waits as long
   parameter bit          ClockGating     = 0,   // The clock stops while nothing happens: less power
                                                 // on an ASIC, a faster simulator; 0 on FPGAs
   localparam int unsigned TaskWidth = $clog2(NTasks)
@@ -75,7 +78,7 @@ module isochron
   isochron_parameters #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .SoftwareObjects(SoftwareObjects),
-    .NNotifications(NNotifications)
+    .NNotifications(NNotifications), .LateCommands(LateCommands)
   ) u_parameters ();
 
   typedef logic [TaskWidth-1:0]     task_t;
@@ -258,7 +261,7 @@ module isochron
 
   isochron_background #(
     .NTasks(NTasks), .NodeWidth(NodeWidth),
-    .DelayedMarker(DelayedMarker), .DueMarker(DueMarker)
+    .DelayedMarker(DelayedMarker), .DueMarker(DueMarker), .LateCommands(LateCommands)
   ) u_background (
     .clk_i(clk), .rst_ni,
     .suspended_i(scheduler.suspended), .resuming_i(scheduler.resuming),

@@ -16,6 +16,7 @@ module isochron_background
   parameter logic [NodeWidth-1:0] DelayedMarker = '0,  // The node that ends the delayed tasks
   parameter logic [NodeWidth-1:0] DueMarker     = '0,  // The node that ends the tasks due at the
                                                        // next tick
+  parameter int unsigned          LateCommands  = 0,   // Cycles for which the end of a tick waits
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
   input  logic                 clk_i,           // Clock
@@ -82,11 +83,11 @@ module isochron_background
 
   // Cycles between the last expiry's Decide stage and that of the tick's end, if nothing else comes.
   // The end's own stages take five of them. It waits before, because a core that has seen the request
-  // to switch may still issue the command that its pipeline holds (VexRiscv by `bus`, some ten cycles
-  // later): if that suspends the scheduler, the tick must not have become visible before. Who awaits
-  // the end has no such command left, and ends the wait.
-  localparam logic [3:0] Closing = 4'd15;
+  // to switch may still issue the command that its pipeline holds: if that suspends the scheduler,
+  // the tick must not have become visible before. Who awaits the end has no such command left, and
+  // ends the wait.
   localparam logic [3:0] Stages  = 4'd5;
+  localparam logic [3:0] Closing = Stages + 4'(LateCommands);
   logic [3:0] closing_q;
 
   logic  scanned_q;

@@ -9,7 +9,8 @@ module isochron_parameters #(
   parameter int unsigned TimerWidth      = 32,    // As isochron's
   parameter int unsigned CountWidth      = 16,    // As isochron's
   parameter bit          SoftwareObjects = 1'b1,  // As isochron's
-  parameter int unsigned NNotifications  = 4      // As isochron's
+  parameter int unsigned NNotifications  = 4,     // As isochron's
+  parameter int unsigned LateCommands    = 0      // As isochron's
 );
 
   // one identifier names any object in software, and a queue takes two
@@ -36,6 +37,9 @@ module isochron_parameters #(
   end
   if (NNotifications < 1 || NNotifications > 4) begin : gen_notifications
     $error("NNotifications is %0d: it must be 1 to 4", NNotifications);
+  end
+  if (LateCommands > 10) begin : gen_late
+    $error("LateCommands is %0d: it must be 0 to 10", LateCommands);
   end
 
 endmodule

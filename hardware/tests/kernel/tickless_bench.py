@@ -11,7 +11,7 @@ from kernel.script import HIGH, IDLE, LOW, MIDDLE, PEER, PRIORITIES, Script
 
 OK, FAIL, BUSY = Result.OK, Result.FAIL, Result.ERROR_BUSY
 Q = 2
-TICK_END = 16
+TICK_END = 6
 """Cycles from the request of a tick with one due task to the visible tick."""
 HELD, PENDED, VALID, HOOK = 1 << 6, 1 << 7, 1 << 8, 1 << 9
 PREEMPTION, SLICING, HOOKED = 1, 2, 4
