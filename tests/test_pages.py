@@ -71,6 +71,7 @@ def test_every_page_has_the_recorded_figures():
 def test_a_page_with_recorded_figures_names_their_commit():
     named = {quote.page for quote in text.quotes() if "commit" in quote.figures}
     of_linux = {quote.page for quote in text.quotes() if "commit linux" in quote.figures}
+    of_ucos2 = {quote.page for quote in text.quotes() if "commit ucos2" in quote.figures}
     of_silicon: dict[Path, set[str]] = {}
     for one in text.quotes():
         for words in one.figures:
@@ -82,6 +83,8 @@ def test_a_page_with_recorded_figures_names_their_commit():
                 assert one.page in of_linux, one.text
             elif "/" in words.split()[0]:
                 assert one.page in named, one.text
+            if words.startswith("ucos2"):
+                assert one.page in of_ucos2, one.text
             if words.startswith("silicon") or words.endswith("microseconds"):
                 configuration = words.split()[1] if words.startswith("silicon") else "soc"
                 assert configuration in of_silicon[one.page], one.text

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from isochron import suites
 from isochron.building import platforms
+from isochron.comparison import recorded as recorded_ucos2
 from isochron.errors import IsochronError
 from isochron.gic import boards
 from isochron.linux import measure
@@ -211,6 +212,8 @@ def _commit(words: Sequence[str], runs: Runs) -> str:
     what, *configurations = words or ["results"]
     if what == "silicon":
         return _synthesized(configurations)
+    if what == "ucos2":
+        return recorded_ucos2.load().versions[COMMIT]
     return {name.partition(".")[0]: run.versions[COMMIT] for name, run in runs.items()}[what]
 
 
@@ -272,8 +275,24 @@ def _mutants(words: Sequence[str], _runs: Runs) -> str:
     return _number(sum(one.file.startswith(folder) for one in catalogue.mutants().values()))
 
 
+def _of_ucos2(words: Sequence[str], _runs: Runs) -> str:
+    """What the recorded run of genuine uC/OS-II measured of a test's metric, on Ibex at -O2."""
+    (kind,) = words
+    found = [
+        one
+        for one in recorded_ucos2.load().records
+        if f"{one.test}/{one.metric}" == kind
+        and one.platform == suites.MAIN_PLATFORM
+        and one.parameters["optimisation"] == suites.MAIN_OPTIMISATION
+    ]
+    if not found:
+        raise UnknownFigure(f"there is no recorded figure of uC/OS-II for {kind!r}")
+    return _span(_least(found), _most(found))
+
+
 _OTHERS: Mapping[str, Callable[[Sequence[str], Runs], str]] = {
     "commit": _commit,
+    "ucos2": _of_ucos2,
     "silicon": _of_silicon,
     "mutants": _mutants,
     "tested": _tested,
