@@ -179,10 +179,10 @@ def test_run_shows_the_output_and_gives_the_programs_exit_code(monkeypatch, tmp_
     elf.touch()
 
     def fake_run(
-        path, platform, *, hardware, max_cycles, seed, own, on_line, on_make, on_cycles, debugger
+        path, platform, *, hardware, max_cycles, seed, own, on_line, on_make, on_cycles, **rest
     ):
         assert (path, platform, hardware, own) == (elf, "ibex-2stage", "hybrid", [])
-        assert debugger is None
+        assert rest == {"debugger": None, "trace": None}
         on_make("building the simulator (once)")
         on_cycles(1_000_000)
         assert (max_cycles, seed) == (500, 7)
@@ -247,7 +247,9 @@ def test_a_missing_program_is_named(monkeypatch, capsys):
 
 def test_a_folder_that_is_no_example_is_refused(monkeypatch, tmp_path: Path, capsys):
     assert main(monkeypatch, "run", str(tmp_path)) == cli.EXIT_USAGE
-    assert "is a folder, but not of an example" in " ".join(capsys.readouterr().err.split())
+    assert "is a folder, but not of an example" in " ".join(
+        capsys.readouterr().err.replace("│", " ").split()
+    )
 
 
 def test_doctor_fails_with_the_cure(monkeypatch):
