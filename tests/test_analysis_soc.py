@@ -39,7 +39,10 @@ def seen(path: Path, kernel: str, seeds: int = SEEDS, ticks: int | None = None) 
     return observed.observe(one.task_set, one.overheads, plan)
 
 
-@pytest.mark.parametrize("kernel", ["freertos", "isochron", "isochron-banked"])
+@pytest.mark.parametrize(
+    "kernel",
+    ["freertos", "isochron-banked", pytest.param("isochron", marks=pytest.mark.wide)],
+)
 def test_no_response_of_a_small_run_is_above_its_bound(kernel: str):
     found = seen(ROOT / "tests/task_sets/mutexes.toml", kernel, seeds=3, ticks=60)
     assert [one for one in found if not one.safe] == []

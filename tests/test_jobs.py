@@ -237,7 +237,7 @@ def test_results_are_forgotten_when_something_changes_that_they_depend_on(
     "job",
     [
         ON_THE_SOC,
-        *bench.plan(["overhead"])[:1],
+        *(pytest.param(one, marks=pytest.mark.wide) for one in bench.plan(["overhead"])[:1]),
         *comparison.plan(names=["xilkernel-layer"])[:1],
         ON_A_BOARD,
     ],

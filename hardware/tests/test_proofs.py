@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Each proof in its smallest size; none of its faults is proven; the page tells of every one.
 
-The first tier asks whether the properties hold, the wide one also whether the proofs can fail: a
-fault of one small proof, and what it is about, show at every run that this is told.
+The first tier asks whether the properties of the quick proofs hold. The wide one asks it of all,
+and whether the proofs can fail: a fault of one small proof, and what it is about, show at every
+run that this is told.
 """
 
 from __future__ import annotations
@@ -17,6 +18,12 @@ from isochron.proofs.catalogue import Fault, Proof
 
 PROOFS = catalogue.proofs()
 SMALL = "answers"
+LONG = (
+    *("deadlines", "inheritance", "notifications", "protocol", "ready-lists", "waiter-order"),
+    "walks",
+)
+"""They take a processor 20 to 40 seconds each."""
+HELD = [pytest.param(name, marks=[pytest.mark.wide] if name in LONG else []) for name in PROOFS]
 FAULTS = [
     pytest.param(
         *(proof, fault),
@@ -33,7 +40,7 @@ REACHED = [
 ]
 
 
-@pytest.mark.parametrize("name", PROOFS)
+@pytest.mark.parametrize("name", HELD)
 def test_properties_hold(name: str) -> None:
     solver.prove(PROOFS[name], PROOFS[name].sizes[0])
 
