@@ -17,6 +17,10 @@
  * trap through the first one. */
 #define configISOCHRON_VECTORED_INTERRUPTS      1
 
+/* SOC: to which interrupt switch_request_o is connected, by its number in mcause. 3 is the machine
+ * software interrupt; Ibex's fast interrupts are 16 to 30. */
+#define configISOCHRON_REQUEST_INTERRUPT        3
+
 /* SOC: only for the attachment `banked`. */
 #define configISOCHRON_BANKS_BASE_ADDRESS       0xA0100000
 #define configISOCHRON_CALLS_BASE_ADDRESS       0xA0300000

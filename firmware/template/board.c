@@ -5,7 +5,7 @@
 
 #include "FreeRTOS.h"
 #include "task.h"
-#include "isochron_choice.h"
+#include "isochron_options.h"
 
 #include "board.h"
 
@@ -46,11 +46,10 @@ void board_fail( const char * message )
 #if ( isochronHYBRID == 1 )
     #include "isochron_hybrid.h"
 
-/* SOC: the hybrid interrupts as the machine software interrupt. FreeRTOS's port calls this in place of
- * setting up its own timer. */
+/* FreeRTOS's port calls this in place of setting up its own timer. */
     void vPortSetupTimerInterrupt( void )
     {
-        __asm volatile ( "csrs mie, %0" : : "r" ( ( 1U << 3 ) | ( 1U << 11 ) ) );
+        __asm volatile ( "csrs mie, %0" : : "r" ( ( 1U << configISOCHRON_REQUEST_INTERRUPT ) | ( 1U << 11 ) ) );
     }
 #endif
 
@@ -58,7 +57,7 @@ void board_fail( const char * message )
 void freertos_risc_v_application_interrupt_handler( uint32_t mcause )
 {
     #if ( isochronHYBRID == 1 )
-        if( mcause == 0x80000003U )
+        if( mcause == ( 0x80000000U | configISOCHRON_REQUEST_INTERRUPT ) )
         {
             portYIELD_FROM_ISR( xIsochronHybridInterrupt() );
             return;

@@ -19,6 +19,10 @@
     #error "Floating-point registers are not banked: build with a soft-float ABI (-mabi=ilp32)."
 #endif
 
+#if ( configISOCHRON_REQUEST_INTERRUPT != 3 )
+    #error "The banks know the hardware kernel's request as interrupt 3, the machine software interrupt: leave configISOCHRON_REQUEST_INTERRUPT out of FreeRTOSConfig.h."
+#endif
+
 #define REGISTERS              ( configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_RESULT_OFFSET )
 #define RESULT                 0
 #define DISPATCH               ( ISOCHRON_DISPATCH_OFFSET - ISOCHRON_RESULT_OFFSET )

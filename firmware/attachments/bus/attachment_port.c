@@ -9,9 +9,8 @@
 #include "attachment.h"
 #include "context_frame.h"
 
-/* Machine software interrupt: the hardware kernel requests a switch. Machine external interrupt:
- * the application's. */
-#define portINTERRUPTS_ENABLED    ( ( 1UL << 3 ) | ( 1UL << 11 ) )
+/* The hardware kernel's request, and the machine external interrupt, the application's. */
+#define portINTERRUPTS_ENABLED    ( ( 1UL << ( configISOCHRON_REQUEST_INTERRUPT ) ) | ( 1UL << 11 ) )
 
 /* Let the user override where a task function returns to. */
 #ifdef configTASK_RETURN_ADDRESS

@@ -22,8 +22,7 @@
 
 #define MSTATUS_MIE            0x8
 #define MSTATUS_MPIE_MPP       0x1880
-#define MIP_SOFTWARE           0x8
-#define MCAUSE_SOFTWARE        3
+#define REQUEST_INTERRUPT      configISOCHRON_REQUEST_INTERRUPT
 
     .global ulIsochronFinish
     .global ulIsochronSwitch
@@ -87,6 +86,12 @@
     sw    t4, frameT0 + 48( sp )
     sw    t5, frameT0 + 52( sp )
     sw    t6, frameT0 + 56( sp )
+    .endm
+
+    /* Makes t0 negative if the hardware kernel requests a switch. */
+    .macro REQUEST_TO_SIGN
+    csrr  t0, mip
+    slli  t0, t0, 31 - ( REQUEST_INTERRUPT )
     .endm
 
     .macro RESTORE_CALLER_SAVED_AND_RETURN
@@ -218,8 +223,8 @@ vIsochronStartFirstTask:
     tail  resume_interrupted                /* as every new task */
 /*-----------------------------------------------------------*/
 
-/* Traps. Ibex takes interrupt n through entry n, exceptions through entry 0; the
- * machine software interrupt is 3. A core without vectors takes all through entry 0. */
+/* Traps. Ibex takes interrupt n through entry n, exceptions through entry 0. A core without vectors
+ * takes all through entry 0. */
     .section .text.ulIsochronVectors, "ax"
     .balign 256
 ulIsochronVectors:
@@ -227,10 +232,11 @@ ulIsochronVectors:
     .option push
     .option norvc
     j     exception
+    .rept ( REQUEST_INTERRUPT ) - 1
     j     interrupt
-    j     interrupt
+    .endr
     j     switch_requested
-    .rept 28
+    .rept 31 - ( REQUEST_INTERRUPT )
     j     interrupt
     .endr
     .option pop
@@ -238,7 +244,7 @@ ulIsochronVectors:
     SAVE_CALLER_SAVED
     csrr  t0, mcause
     bgez  t0, exception_saved
-    addi  t0, t0, -MCAUSE_SOFTWARE
+    addi  t0, t0, -( REQUEST_INTERRUPT )
     slli  t0, t0, 1                         /* without the highest bit: an interrupt */
     beqz  t0, requested
     j     interrupt_saved
@@ -255,9 +261,8 @@ requested:
     sw    t0, 0( sp )
     call  vKernelCallHooks
     lw    sp, 0( sp )
-    csrr  t0, mip
-    andi  t0, t0, MIP_SOFTWARE
-    beqz  t0, return_interrupted
+    REQUEST_TO_SIGN
+    bgez  t0, return_interrupted
 #endif
     csrr  t0, mepc
     sw    t0, frameMEPC( sp )
@@ -292,9 +297,8 @@ interrupt_saved:
     sw    t0, 0( sp )
     call  freertos_risc_v_application_interrupt_handler
     lw    sp, 0( sp )
-    csrr  t0, mip
-    andi  t0, t0, MIP_SOFTWARE
-    bnez  t0, requested
+    REQUEST_TO_SIGN
+    bltz  t0, requested
 return_interrupted:
     RESTORE_CALLER_SAVED_AND_RETURN
 

@@ -69,4 +69,14 @@
     #define configISOCHRON_VECTORED_INTERRUPTS    1
 #endif
 
+/* The interrupt to which the hardware kernel's request is connected, by its number in mcause and mie; 3
+ * is the machine software interrupt. */
+#ifndef configISOCHRON_REQUEST_INTERRUPT
+    #define configISOCHRON_REQUEST_INTERRUPT      3
+#endif
+
+#if ( configISOCHRON_REQUEST_INTERRUPT < 1 ) || ( configISOCHRON_REQUEST_INTERRUPT > 31 )
+    #error "configISOCHRON_REQUEST_INTERRUPT is no interrupt of a 32-bit core: set it in FreeRTOSConfig.h to the number, 1 to 31, of the interrupt to which switch_request_o is connected."
+#endif
+
 #endif /* ISOCHRON_OPTIONS_H */
