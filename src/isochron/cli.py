@@ -17,7 +17,17 @@ from rich.table import Table
 
 from isochron import bench as laboratory
 from isochron import doctor as examination
-from isochron import examples, listing, projects, registers, report, results, suites, versions
+from isochron import (
+    examples,
+    listing,
+    overlay,
+    projects,
+    registers,
+    report,
+    results,
+    suites,
+    versions,
+)
 from isochron.affected import affected
 from isochron.analysis.command import EPILOG as ANALYZE_EPILOG
 from isochron.analysis.command import analyze
@@ -612,6 +622,36 @@ def new(
     console.print(f"Made {folder} of the example {example}. Next:", soft_wrap=True)
     for line in projects.commands(folder, examples.examples()[example]):
         console.print(f"  {line}", soft_wrap=True, highlight=False)
+
+
+@app.command(
+    "overlay",
+    rich_help_panel=USE,
+    epilog="""Examples:
+
+    isochron overlay FreeRTOS-Kernel
+
+    isochron overlay FreeRTOS-Kernel --attachment banked
+""",
+)
+def write_overlay(
+    folder: Annotated[Path, typer.Argument(help="Where it will be.")],
+    attachment: Annotated[
+        str,
+        typer.Option(
+            help=f"How the core reaches the kernel: {', '.join(overlay.attachments())}.",
+            callback=known("attachment", overlay.attachments()),
+        ),
+    ] = overlay.attachments()[0],
+) -> None:
+    """Write a folder like FreeRTOS-Kernel's, with this kernel's files in it.
+
+    For a build that compiles FreeRTOS-Kernel's folder itself: name this one
+    in its place. Its include_path.txt has the folders of headers, which come
+    before others. configUSE_HW_ACCELERATION chooses the kernel.
+    """
+    overlay.make(folder, attachment)
+    console.print(f"Made {folder}; its headers: {folder / overlay.INCLUDE_PATH}", soft_wrap=True)
 
 
 @app.command("examples", rich_help_panel=MAINTAIN)
