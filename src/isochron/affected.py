@@ -19,7 +19,7 @@ from typing import Annotated
 
 import typer
 
-from isochron import imports
+from isochron import building, imports
 from isochron.building import verilator
 from isochron.errors import IsochronError
 from isochron.mutants import catalogue as mutants
@@ -112,9 +112,14 @@ def _parts(block: str, sources: Iterable[Path]) -> set[Path]:
         path = by_name.get(waiting.pop())
         if path and path not in found:
             found.add(path)
-            code = re.sub(r"//.*", "", path.read_text())
-            waiting += set(re.findall(r"\w+", code)) & by_name.keys()
+            waiting += _words(path, building.content(path)) & by_name.keys()
     return found
+
+
+@cache
+def _words(path: Path, _content: str) -> frozenset[str]:
+    """Return the words of a file of RTL without its comments."""
+    return frozenset(re.findall(r"\w+", re.sub(r"//.*", "", path.read_text())))
 
 
 def modules_of(file: Path) -> set[str]:
@@ -126,13 +131,11 @@ def modules_of(file: Path) -> set[str]:
     if benches and benches != ROOT / "hardware/tests":
         top = file.relative_to(ROOT / "hardware/tests").parts[0]
         named += [f'"{top}.']  # cocotb imports a bench by its name
-    is_python = file.suffix == ".py"
-    return {
-        str(module.relative_to(ROOT))
-        for module in _test_modules()
-        if (is_python and file in imports.files(module))
-        or any(name in module.read_text() for name in named)
-    }
+    modules = _test_modules()
+    found = {one for one in modules if any(name in one.read_text() for name in named)}
+    if file.suffix == ".py":
+        found |= imports.importing(file, modules)
+    return {str(module.relative_to(ROOT)) for module in found}
 
 
 def tests_of_program(program: Path) -> set[str]:

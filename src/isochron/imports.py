@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -22,16 +23,34 @@ def files(module: Path, root: Path = ROOT) -> frozenset[Path]:
         module: its file.
         root: of the checkout.
     """
+    return _reached(module, _modules(root))
+
+
+def importing(file: Path, modules: Iterable[Path]) -> set[Path]:
+    """Return those of the modules that are the file, or import it, themselves or by others."""
+    ours = _modules(ROOT)
+    return {module for module in modules if file in _reached(module, ours)}
+
+
+def _modules(root: Path) -> dict[str, list[Path]]:
+    """Return our files by the name that they are imported by, as a path."""
+    found: dict[str, list[Path]] = defaultdict(list)
+    for folder in FOLDERS:
+        for path in (root / folder).rglob("*.py"):
+            name = path.parent if path.stem == "__init__" else path.with_suffix("")
+            found[str(name.relative_to(root / folder))].append(path)
+    return found
+
+
+def _reached(module: Path, ours: Mapping[str, list[Path]]) -> frozenset[Path]:
     found: set[Path] = set()
     waiting = [module]
     while waiting:
         path = waiting.pop()
         if path not in found:
             found.add(path)
-            names = _names(path, building.content(path))
-            places = (root / folder / name for folder in FOLDERS for name in names)
-            ends = (end for one in places for end in (one.with_suffix(".py"), one / "__init__.py"))
-            waiting += [end for end in ends if end.is_file()]
+            names = _names(path, building.content(path)) & ours.keys()
+            waiting += [file for name in names for file in ours[name]]
     return frozenset(found)
 
 

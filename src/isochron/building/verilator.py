@@ -200,7 +200,7 @@ def cfu_sources() -> list[Path]:
 
 
 def _listed(names: Path) -> list[Path]:
-    return [(names.parent / name).resolve() for name in names.read_text().split()]
+    return [Path(os.path.normpath(names.parent / name)) for name in names.read_text().split()]
 
 
 def soc_sources() -> list[Path]:
