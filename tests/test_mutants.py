@@ -33,21 +33,34 @@ def test_a_text_that_is_not_there_once_is_refused_by_name(text: str) -> None:
         MUTANT.apply(text)
 
 
-TEST = "from value import VALUE\n\ndef test_value():\n    assert VALUE == 1\n"
+TEST = """\
+import pytest
+from value import OTHER, VALUE
+
+def test_value():
+    assert VALUE == 1
+
+@pytest.mark.wide
+def test_other():
+    assert OTHER == 2
+"""
+SETTINGS = "[tool.pytest.ini_options]\naddopts = '-m \"not wide\"'\nmarkers = ['wide']\n"
 KILLING = replace(
     MUTANT, file="tests/value.py", killed_by="tests/test_value.py", old="= 1", new="= 3"
 )
 LIVING = replace(KILLING, name="two", old="= 2", new="= 3")
+OF_THE_SECOND_TIER = replace(LIVING, killed_by="tests/test_value.py::test_other")
 EQUIVALENT = replace(KILLING, name="three", killed_by="", equivalent="for the test")
 
 
 @pytest.fixture
 def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A repository of one file and one test."""
+    """A repository of one file, and a test in either tier."""
     source = tmp_path / "tests"
     source.mkdir()
     (source / "value.py").write_text("VALUE = 1\nOTHER = 2\n")
     (source / "test_value.py").write_text(TEST)
+    (tmp_path / "pyproject.toml").write_text(SETTINGS)
     monkeypatch.setattr(trial, "ROOT", tmp_path)
     return source
 
@@ -58,6 +71,7 @@ def test_what_lives_is_told_from_what_does_not(tmp_path: Path, source: Path) -> 
     tried.try_unchanged(KILLING.killed_by)
     assert tried.try_mutant(KILLING) == (trial.KILLED, f"{KILLING.killed_by}::test_value")
     assert tried.try_mutant(LIVING) == (trial.SURVIVED, "")
+    assert tried.try_mutant(OF_THE_SECOND_TIER) == (trial.KILLED, OF_THE_SECOND_TIER.killed_by)
     broken = replace(KILLING, old="VALUE", new="raise RuntimeError('BuildFailed')#")
     assert tried.try_mutant(broken).what == trial.BROKEN
     assert (tried.tree / "tests/value.py").read_text() == "VALUE = 1\nOTHER = 2\n"

@@ -193,7 +193,9 @@ class Trial:
         if test in DIFFERENTIAL:
             arguments = ["-m", "isochron.mutants.first_difference", DIFFERENTIAL[test]]
         else:
-            arguments = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", test]
+            # a single test of whichever tier; of a module those of the first one
+            tier = ["-m", ""] if "::" in test else []
+            arguments = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tier, test]
         path = {"PYTHONPATH": str(self.tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
         process = subprocess.Popen(
             [sys.executable, *arguments],
