@@ -42,7 +42,7 @@ pictures: ## draw the pictures of the pages again whose text has changed
 	@scripts/bootstrap.sh pictures
 	@$(PYTHON) -m isochron.pictures
 
-test: lint ## run the first tier of the tests: every part, in some 15 minutes on two cores
+test: lint ## run the first tier of the tests: every part, in some 10 minutes on two cores
 	@$(PYTHON) -m pytest $(PYTEST_FLAGS)
 
 test-wide: lint ## run the second tier: more faults, options, optimisations, seeds and rounds

@@ -15,8 +15,9 @@ from isochron.building import simulator_build
 from isochron.errors import IsochronError
 
 BEGUN = pytest.StashKey[float]()
+FIRST = "not wide"
 TIERS = {
-    "not wide": "make test",
+    FIRST: "make test",
     "wide": "make test-wide",
     "wide or not wide": "both tiers",
 }
@@ -31,14 +32,10 @@ def tier_line(markers: str, tests: int, seconds: float) -> str:
     return f"{name}: {tests:,} tests in {minutes} min {rest} s on {os.cpu_count()} cores"
 
 
-SIMULATORS = (
-    ("ibex", "isochron"),
-    ("vexriscv", "isochron"),
-    ("ibex", "hybrid"),
-    ("vexriscv", "hybrid"),
-    ("ibex", "time-manager"),
-)
+SIMULATORS = (("ibex", "isochron"), ("ibex", "hybrid"))
 """Platforms and kernel hardware of both tiers, the one that takes longest first."""
+OF_THE_SECOND_TIER = (("vexriscv", "isochron"), ("vexriscv", "hybrid"), ("ibex", "time-manager"))
+"""Those that many tests of the second tier need, and none of the first."""
 
 
 def is_tier(config: pytest.Config) -> bool:
@@ -46,15 +43,15 @@ def is_tier(config: pytest.Config) -> bool:
     return config.args_source is config.ArgsSource.TESTPATHS and not config.option.keyword
 
 
-def build_simulators() -> None:
-    """Build the simulators that are not there; a test that needs one tells what fails."""
+def build_simulators(markers: str) -> None:
+    """Build the simulators of a tier that are not there; a test that needs one tells what fails."""
 
     def build(platform: str, hardware: str) -> None:
         with suppress(IsochronError):
             simulator_build.build(platform, hardware)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for needed in SIMULATORS:
+        for needed in SIMULATORS + (() if markers == FIRST else OF_THE_SECOND_TIER):
             pool.submit(build, *needed)
 
 
@@ -63,7 +60,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     config.stash[BEGUN] = time.monotonic()
     is_worker = hasattr(config, "workerinput")
     if is_tier(config) and not is_worker and not config.option.collectonly:
-        build_simulators()
+        build_simulators(config.option.markexpr)
 
 
 def pytest_terminal_summary(

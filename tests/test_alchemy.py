@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The layer with Xenomai's alchemy names, on the time manager and on the time base in software."""
+"""The layer with Xenomai's alchemy names, on the time manager and on the time base in software.
+
+The SoC with the time manager has a simulator of its own, so the programs run in the second tier.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-from isochron.building import alchemy, firmware
+from isochron.building import alchemy, firmware, symbols
 from isochron.paths import ROOT
 from isochron.running import periods, simulator
 
@@ -23,13 +26,14 @@ def run(program: str, defines: dict[str, str]) -> simulator.RunResult:
     return simulator.run(elf, hardware=alchemy.HARDWARE, max_cycles=MAX_CYCLES)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("program", "defines"),
     [
         ("alarms", HARDWARE),
         ("alarms", SOFTWARE),
         ("periods", HARDWARE),
-        pytest.param("periods", SOFTWARE, marks=pytest.mark.wide),
+        ("periods", SOFTWARE),
         ("tasks", HARDWARE),
         ("time", HARDWARE),
     ],
@@ -44,12 +48,20 @@ def test_conformance(program: str, defines: dict[str, str]) -> None:
 PERIODS = 50
 
 
+@pytest.mark.wide
 def test_releases_do_not_drift() -> None:
     """A fraction of what docs/reference/alchemy.md states: `isochron periods` does that."""
     rates = periods.measure(PERIODS)
     assert len(rates) > 1
     assert {rate.releases for rate in rates} == {PERIODS}
     assert {rate.drift for rate in rates} == {0}
+
+
+def test_a_program_of_the_layer_is_built() -> None:
+    elf = firmware.build(
+        PROGRAMS / "time.c", "isochron", defines=alchemy.DEFINES, parts=alchemy.parts()
+    )
+    assert symbols.has_symbol(elf, "main")
 
 
 def test_a_drift_is_seen() -> None:

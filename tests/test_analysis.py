@@ -453,7 +453,10 @@ def test_a_halved_term_is_below_a_sample_of_the_calibration(
     assert unseen == []
 
 
-@pytest.fixture(scope="module", params=["freertos", "isochron-banked"])
+@pytest.fixture(
+    scope="module",
+    params=["freertos", pytest.param("isochron-banked", marks=pytest.mark.wide)],
+)
 def terms(request: pytest.FixtureRequest) -> Overheads:
     return overheads.measured(request.param)
 
@@ -504,6 +507,7 @@ def analyze(*arguments: object) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
+@pytest.mark.wide  # calibrates another kernel
 def test_the_command_says_what_holds_where(tmp_path: Path):
     options = ("--out", tmp_path, "--sweep", "execution=0.5,1.0", "--kernel", "freertos")
     code, output = analyze(MOTOR, *options, "--kernel", "isochron-banked")
@@ -525,7 +529,7 @@ def test_the_command_names_an_overload_on_a_narrow_terminal(tmp_path: Path):
     much = tmp_path / "much.toml"
     much.write_text(text.replace("execution = 9_000", "execution = 90_000"))
     assert much.read_text() != text
-    options = ("--out", tmp_path, "--kernel", "isochron-banked")
+    options = ("--out", tmp_path, "--kernel", "freertos")
     command = [Path(sys.executable).with_name("isochron"), "analyze", much, *options]
     narrow = dict(os.environ, COLUMNS="80")
     result = subprocess.run(command, env=narrow, capture_output=True, text=True, check=False)
@@ -537,6 +541,7 @@ def test_the_command_names_an_overload_on_a_narrow_terminal(tmp_path: Path):
     assert "no bound: overload" in (tmp_path / "analysis.html").read_text()
 
 
+@pytest.mark.wide
 def test_the_exit_code_is_0_where_all_holds(tmp_path: Path):
     code, _ = analyze(MOTOR, "--out", tmp_path, "--kernel", "isochron-banked")
     assert code == 0

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""No response on the SoC is above its bound, bounds are close, and each of their terms counts."""
+"""No response on the SoC is above its bound, bounds are close, and each of their terms counts.
+
+A kernel is calibrated before: the first tier does it for one.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ def seen(path: Path, kernel: str, seeds: int = SEEDS, ticks: int | None = None) 
 
 @pytest.mark.parametrize(
     "kernel",
-    ["freertos", "isochron-banked", pytest.param("isochron", marks=pytest.mark.wide)],
+    ["freertos", *(pytest.param(one, marks=pytest.mark.wide) for one in KERNELS[1:])],
 )
 def test_no_response_of_a_small_run_is_above_its_bound(kernel: str):
     found = seen(ROOT / "tests/task_sets/mutexes.toml", kernel, seeds=3, ticks=60)
@@ -64,6 +67,7 @@ def test_bounds_are_close(kernel: str):
     assert median(ratios) <= CLOSE[kernel]
 
 
+@pytest.mark.wide
 def test_stock_misses_a_deadline_that_the_hardware_kernel_meets():
     """Of the example motor.toml, at the same clock."""
     found = {
@@ -86,6 +90,7 @@ def test_stock_misses_a_deadline_that_the_hardware_kernel_meets():
         assert bool(late) == (kernel == "freertos")
 
 
+@pytest.mark.wide
 def test_the_monitor_catches_a_job_that_breaks_the_analysis(tmp_path: Path):
     description = load(EXAMPLES / "motor.toml")
     one = analysed(EXAMPLES / "motor.toml", "isochron")
@@ -103,6 +108,7 @@ def test_the_monitor_catches_a_job_that_breaks_the_analysis(tmp_path: Path):
     assert result.output.splitlines() == ["encoder, job 5: ran for more than its budget"]
 
 
+@pytest.mark.wide
 def test_a_function_is_measured_and_run():
     description = load(EXAMPLES / "controller.toml")
     longest = findings.executions(description)

@@ -291,7 +291,7 @@ def test_other_errors_are_named_too(fake_run: FakeRun, simulators, monkeypatch: 
         execute(job_of("timeout-1"))
 
 
-@pytest.mark.parametrize("kernel", ["freertos", "isochron"])
+@pytest.mark.parametrize("kernel", ["freertos", pytest.param("isochron", marks=pytest.mark.wide)])
 def test_the_same_benchmark_twice_gives_identical_figures(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kernel: str
 ):

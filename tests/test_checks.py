@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -15,12 +17,25 @@ def _name(case: checks.Case) -> str:
     return "-".join([case.name.replace("/", "-"), *options])
 
 
-@pytest.mark.parametrize("case", checks.native_cases(), ids=_name)
+def _in_tiers(cases: Iterable[checks.Case]) -> list[Any]:
+    """Return cases. The kernel is compiled for each set of options: the first tier has, of programs
+    with several, the one that they need, and on the hybrid those that need none. One that is
+    refused is enough."""
+    marked = []
+    for case in cases:
+        needs = case.kernel == "hybrid" and case.name in checks.NEEDS
+        further = case.options and "configMAX_PRIORITIES" not in case.options
+        marks = [pytest.mark.wide] if needs or further else []
+        marked.append(pytest.param(case, id=_name(case), marks=marks))
+    return marked
+
+
+@pytest.mark.parametrize("case", _in_tiers(checks.native_cases()))
 def test_program(case: checks.Case) -> None:
     run(case)
 
 
-@pytest.mark.parametrize("case", checks.hybrid_cases(), ids=_name)
+@pytest.mark.parametrize("case", _in_tiers(checks.hybrid_cases()))
 def test_program_on_the_hybrid(case: checks.Case) -> None:
     run(case)
 

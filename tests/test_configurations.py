@@ -19,7 +19,7 @@ from isochron.building import native
 
 PROGRAM = native.ROOT / "firmware/laboratory/configurations/program.c"
 TIME_LIMIT = 60
-AT_ONCE = 3
+AT_ONCE = 1
 """Sets of the first tier."""
 
 Options = Mapping[str, str]

@@ -51,9 +51,8 @@ TASKS = [name.replace("IDLE", "prvIdleTask") for name in STATES]
 """Their functions."""
 
 FIRST = [("isochron", "ibex"), ("isochron-banked", "ibex"), ("freertos", "ibex")]
-FIRST += [("isochron-cfu", "vexriscv")]
-WIDE = [("freertos", "vexriscv"), ("hybrid", "ibex"), ("hybrid", "vexriscv")]
-WIDE += [("isochron", "ibex-2stage")]
+WIDE = [("isochron-cfu", "vexriscv"), ("freertos", "vexriscv"), ("hybrid", "ibex")]
+WIDE += [("hybrid", "vexriscv"), ("isochron", "ibex-2stage")]
 KEPT = {"fp": 0x500} | {f"s{i}": 0x500 + i for i in range(1, 12)}
 """What the receiver marks its registers with."""
 CHANGEABLE = {f"a{i}": 0xA00 + i for i in range(8)} | {f"t{i}": 0x700 + i for i in range(1, 7)}

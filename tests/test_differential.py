@@ -230,14 +230,15 @@ def test_soak_goes_on_where_it_stopped(programs: runner.Programs, tmp_path: Path
         soak.read(state, None)
 
 
-@pytest.mark.parametrize("calls", [10_000, pytest.param(100_000, marks=pytest.mark.wide)])
+@pytest.mark.wide  # compiles all with them
+@pytest.mark.parametrize("calls", [10_000, 100_000])
 def test_sanitizers_find_nothing(calls: int) -> None:
     arguments = ["differential", "--calls", str(calls), "--instrument", "sanitizers"]
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 0, result.output
 
 
-@pytest.mark.wide  # compiles another kernel with them
+@pytest.mark.wide
 def test_sanitizers_find_a_use_after_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The change: a task's control block is written when it has been freed."""
     before = """                vPortFreeStack( pxTCB->pxStack );

@@ -30,7 +30,7 @@ def cases() -> list[Any]:
         pytest.param(
             *(one, kernel),
             id=f"{one.name}-{kernel}",
-            marks=[] if one.name == AT_ONCE else [pytest.mark.wide],
+            marks=[] if (one.name, kernel) == (AT_ONCE, "isochron") else [pytest.mark.wide],
         )
         for one in configuration.each()[1:]
         for kernel in native.SUBJECTS

@@ -23,7 +23,7 @@ NEEDS = checks.NEEDS
 SEVERAL = {"configTASK_NOTIFICATION_ARRAY_ENTRIES": "4"}
 KERNELS = (*suites.EVERY, "isochron-banked")
 SAMPLE = ("delays", "event_groups", "isr", "mutexes", "queues", "slicing", "timeouts")
-"""Programs that are tried at once on FreeRTOS, too, and with other options."""
+"""Programs that are tried at once on FreeRTOS, too."""
 IN_ASSEMBLER = {"isochron-banked": {"NDEBUG": "1"}}
 """Kernels some of whose calls are in assembler, unless assertions are compiled in."""
 RANDOM = "random_calls"
@@ -64,16 +64,16 @@ def _name(case: tuple[str, dict[str, str]]) -> str:
 
 
 def _in_tiers() -> Iterator[Any]:
-    """Yield programs and kernels. The first tier has each program on our kernels, and some of them
-    with other options, as all are natively (tests/test_checks.py), and on FreeRTOS, by which it is
-    seen that a program asks for what FreeRTOS does."""
+    """Yield programs and kernels. All run natively (tests/test_checks.py); the first tier has those
+    here that are about the core, and some on FreeRTOS, by which it is seen that a program asks for
+    what FreeRTOS does."""
     for kernel in KERNELS:
-        ours = kernel not in suites.STOCK
-        for cases, every in ((EACH, ours), (WITH_OPTIONS, False)):
-            for case in cases:
-                some = kernel in ("freertos", "isochron") and case[0] in SAMPLE
-                marks = [] if every or some else [pytest.mark.wide]
-                yield pytest.param(case, kernel, id=f"{_name(case)}-{kernel}", marks=marks)
+        at_once = {"freertos": SAMPLE}.get(
+            kernel, () if kernel in suites.STOCK else checks.OF_THE_CORE
+        )
+        for case in [*EACH, *WITH_OPTIONS]:
+            marks = [] if case in EACH and case[0] in at_once else [pytest.mark.wide]
+            yield pytest.param(case, kernel, id=f"{_name(case)}-{kernel}", marks=marks)
 
 
 @pytest.mark.parametrize(("case", "kernel"), list(_in_tiers()))

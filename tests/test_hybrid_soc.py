@@ -13,21 +13,10 @@ MAX_CYCLES = 20_000_000
 
 
 PROGRAMS = ("isr", "queue_isr", "scheduler_suspension", "semaphores", "tick_reading", "timeouts")
-LINKED = ("isr", "semaphores", "tick_reading")
-"""Those of the first tier where the link is instructions."""
 
 
-@pytest.mark.parametrize(
-    ("program", "platform"),
-    [
-        pytest.param(
-            *(program, platform),
-            marks=[] if platform == "ibex" or program in LINKED else [pytest.mark.wide],
-        )
-        for platform in ("ibex", "vexriscv")
-        for program in PROGRAMS
-    ],
-)
+@pytest.mark.parametrize("platform", ["ibex", pytest.param("vexriscv", marks=pytest.mark.wide)])
+@pytest.mark.parametrize("program", PROGRAMS)
 def test_kernel_from_inside(program: str, platform: str) -> None:
     defines = TICK | checks.NEEDS.get(program, {})
     elf = firmware.build(

@@ -12,7 +12,7 @@ from isochron.running import simulator
 MAX_CYCLES = 2_000_000
 
 
-@pytest.mark.parametrize("platform", ["ibex", "vexriscv"])
+@pytest.mark.parametrize("platform", ["ibex", pytest.param("vexriscv", marks=pytest.mark.wide)])
 def test_the_link_carries_messages_replies_and_interrupts(platform: str) -> None:
     attachment = ROOT / "firmware/attachments" / platforms.find(platform).link
     elf = firmware.build(

@@ -17,16 +17,27 @@ PROGRAMS = (
     *("suspension", "timeouts", "timer_commands", "timers"),
 )
 """Those that use semaphores, mutexes, queues or event groups."""
+FIRST = ("event_groups", "mutexes", "queue_sets")
+"""Those of the first tier that need options: the kernel is compiled for each set of them."""
 ALL_IN_SOFTWARE = {"configISOCHRON_HARDWARE_OBJECTS": "0"}
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize(
+    "program",
+    [
+        name
+        if name in FIRST or name not in checks.NEEDS
+        else pytest.param(name, marks=pytest.mark.wide)
+        for name in PROGRAMS
+    ],
+)
 def test_all_in_software(program: str) -> None:
     code, output = checks.run(checks.build(checks.Case(program, ALL_IN_SOFTWARE)))
     assert code == 0, output
     assert output.startswith("passed "), output
 
 
+@pytest.mark.wide  # has hardware of its own
 @pytest.mark.parametrize("case", checks.SMALLEST_CASES, ids=str)
 def test_smaller_hardware_says_what_it_lacks(case: checks.Case) -> None:
     smallest = native.Variant(parameters=checks.SMALLEST, quick=True)
@@ -35,6 +46,7 @@ def test_smaller_hardware_says_what_it_lacks(case: checks.Case) -> None:
     assert case.refused in output
 
 
+@pytest.mark.wide
 def test_without_software_objects_unoptimised_code_links_too() -> None:
     """What is left out is left out by the preprocessor, not by the optimiser."""
     unoptimised = native.Variant(instrumentation="coverage")

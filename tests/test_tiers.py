@@ -16,14 +16,14 @@ OF_THE_SECOND_TIER_ONLY = {"tests/test_optimisations.py"}
 BUILT = "simulators are built"
 
 
-def test_the_first_tier_has_every_part_and_what_notices_known_faults() -> None:
+def test_the_first_tier_has_every_part_and_there_is_all_that_notices_known_faults() -> None:
     first = set(affected.collected("not wide"))
     every = affected.collected("")
     assert len(first) >= LEAST
     modules = {test.partition("::")[0] for test in every}
     assert modules - {test.partition("::")[0] for test in first} == OF_THE_SECOND_TIER_ONLY
     # a test that is named without its parameters stands for all of them
-    names = first | {test.partition("[")[0] for test in first}
+    names = {*every, *(test.partition("[")[0] for test in every)}
     for mutant in catalogue.mutants().values():
         assert "::" not in mutant.killed_by or mutant.killed_by in names, mutant.name
 
@@ -57,7 +57,7 @@ def test_a_part_of_the_tests_is_no_tier(pytester: pytest.Pytester) -> None:
 
 def _prepare(pytester: pytest.Pytester) -> None:
     """A tree with one test that passes, one that fails, one that is skipped, and one for later."""
-    without_simulators = f"def build_simulators(): print({BUILT!r})\n"
+    without_simulators = f"def build_simulators(_): print({BUILT!r})\n"
     pytester.makeconftest((ROOT / "conftest.py").read_text() + without_simulators)
     pytester.makepyprojecttoml(
         "[tool.pytest.ini_options]\n"

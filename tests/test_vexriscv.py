@@ -2,20 +2,19 @@
 """Kernels on the core with caches and custom instructions: the same programs as on Ibex.
 
 It takes interrupts less precisely and all in one place. Options that change the kernel only, not
-how the core reaches it, are tests/test_firmware.py's.
+how the core reaches it, are tests/test_firmware.py's. The core has simulators of its own: the first
+tier builds programs for it, the second one runs them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from isochron import bench
-from isochron.building import firmware
+from isochron.building import firmware, symbols
 from isochron.differential import board
 from isochron.differential.generator import generate
 from isochron.paths import ROOT
@@ -28,11 +27,6 @@ PROGRAMS = ROOT / "firmware/laboratory/tests"
 TICK = {"configTICK_RATE_HZ": "2500"}
 MAX_CYCLES = 20_000_000
 NAMES = sorted(path.stem for path in PROGRAMS.glob("*.c") if path.stem != "random_calls")
-ON_THE_BUS = (
-    *("critical", "event_groups_isr", "isr", "mutexes", "notifications", "queue_isr", "queues"),
-    *("scheduler_suspension", "semaphores", "switching", "tick_hook", "tick_reading", "tickless"),
-    "timeouts",
-)
 
 
 def run(program: Path, kernel: str, defines: dict[str, str]) -> simulator.RunResult:
@@ -42,23 +36,21 @@ def run(program: Path, kernel: str, defines: dict[str, str]) -> simulator.RunRes
     return result
 
 
-def in_tiers() -> Iterator[Any]:
-    """Yield programs and kernels. Whether a program is right on FreeRTOS, and the kernel on a bus,
-    is seen on Ibex already (tests/test_firmware.py): here the first tier has what interrupts and
-    switches on the bus, and everything on the custom instructions."""
-    for kernel in KERNELS:
-        at_once = {"isochron": ON_THE_BUS, "isochron-cfu": NAMES}.get(kernel, ())
-        for program in NAMES:
-            marks = [] if program in at_once else [pytest.mark.wide]
-            yield pytest.param(program, kernel, id=f"{program}-{kernel}", marks=marks)
+@pytest.mark.parametrize("kernel", [*OURS, "hybrid"])
+def test_a_program_is_built_for_each_attachment(kernel: str) -> None:
+    elf = firmware.build(PROGRAMS / "isr.c", kernel, PLATFORM, defines=TICK)
+    assert symbols.has_symbol(elf, "main")
 
 
-@pytest.mark.parametrize(("program", "kernel"), list(in_tiers()))
+@pytest.mark.wide
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("program", NAMES)
 def test_kernel_from_inside(program: str, kernel: str) -> None:
     result = run(PROGRAMS / f"{program}.c", kernel, TICK | checks.NEEDS.get(program, {}))
     assert re.fullmatch(r"passed [1-9]\d* checks\n", result.output)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("kernel", OURS)
 @pytest.mark.parametrize(
     "program", ["errors", "event_groups", "lines", "monitor", "software_objects"]
@@ -70,9 +62,8 @@ def test_program_of_the_hardware_kernel(program: str, kernel: str) -> None:
     assert result.output.startswith("passed ")
 
 
-@pytest.mark.parametrize(
-    "kernel", [pytest.param("isochron", marks=pytest.mark.wide), "isochron-cfu"]
-)
+@pytest.mark.wide
+@pytest.mark.parametrize("kernel", OURS)
 @pytest.mark.parametrize(("program", "ticks"), [("sweep", 20000), ("transfers", 2500)])
 def test_interrupts_within_calls(program: str, ticks: int, kernel: str) -> None:
     """At one moment in seven of those of tests/test_firmware_isochron.py, at a longer tick: a
@@ -83,11 +74,13 @@ def test_interrupts_within_calls(program: str, ticks: int, kernel: str) -> None:
     assert result.output.startswith("passed ")
 
 
+@pytest.mark.wide
 def test_an_instruction_behind_a_taken_branch_does_nothing() -> None:
     assert run(PROGRAMS / "cfu/branches.c", "isochron-cfu", TICK).output == "passed 13 checks\n"
 
 
-@pytest.mark.parametrize("number", [0, pytest.param(4, marks=pytest.mark.wide)])
+@pytest.mark.wide
+@pytest.mark.parametrize("number", [0, 4])
 def test_a_scenario_goes_the_same_way_on_both_cores(number: int) -> None:
     """As on Ibex (tests/test_differential.py), whose native oracle is the same."""
     scenario = board.suitable(generate(1, number))
@@ -98,6 +91,7 @@ def test_a_scenario_goes_the_same_way_on_both_cores(number: int) -> None:
         assert board.run(kernel, scenario, PLATFORM) == oracle
 
 
+@pytest.mark.wide
 def test_a_run_is_the_same_when_repeated() -> None:
     elf = firmware.build("firmware/laboratory/tests/isr.c", "isochron", PLATFORM, defines=TICK)
     assert simulator.run(elf, PLATFORM) == simulator.run(elf, PLATFORM)
@@ -127,6 +121,7 @@ def documented() -> dict[str, dict[str, int]]:
     }
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_operations_take_the_documented_cycles_without_jitter(kernel: str) -> None:
     job, *_ = bench.plan(["attachments"], [kernel], [PLATFORM], ["O2"])
@@ -140,6 +135,7 @@ def test_operations_take_the_documented_cycles_without_jitter(kernel: str) -> No
         assert abs(max(cycles) - expected[metric]) <= lines * REFILL, f"{metric}: {cycles}"
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("test", ["semaphore-2", "interrupt"])
 def test_instruments_agree_where_programs_print_between_samples(test: str) -> None:
     """Two of the programs; `make bench` has them all."""

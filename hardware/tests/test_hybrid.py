@@ -14,7 +14,13 @@ SIZES = [
 ]
 
 
-@pytest.mark.parametrize("parameters", SIZES, ids=["single-cycle", "pipelined"])
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        pytest.param(SIZES[0], id="single-cycle"),
+        pytest.param(SIZES[1], id="pipelined", marks=pytest.mark.wide),
+    ],
+)
 def test_random_messages(parameters: dict[str, int]) -> None:
     simulate(
         "isochron_hybrid",

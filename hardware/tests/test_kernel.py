@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hardware kernel: every block, and the whole under random software in several sizes."""
+"""The hardware kernel: every block, and the whole under random software in several sizes.
+
+The first tier has the small size, for which all tests share a model.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +33,15 @@ LEAN = SMALL | {
 }
 
 
-def wide(seeds: Iterable[int]) -> list[Any]:
-    """Return seeds for the wide tier."""
-    return [pytest.param(seed, marks=pytest.mark.wide) for seed in seeds]
+SMALL_AND_LEAN = pytest.mark.parametrize(
+    "parameters",
+    [pytest.param(SMALL, id="small"), pytest.param(LEAN, id="lean", marks=pytest.mark.wide)],
+)
+
+
+def wide(values: Iterable[int]) -> list[Any]:
+    """Return seeds or sizes for the wide tier."""
+    return [pytest.param(value, marks=pytest.mark.wide) for value in values]
 
 
 def kernel(
@@ -62,16 +71,19 @@ def test_random_software_on_a_small_kernel(seed: int) -> None:
     kernel("random", "random_software", SMALL, seed=seed, steps=2500)
 
 
-@pytest.mark.parametrize("seed", [7, *wide(range(8, 10))])
+@pytest.mark.wide
+@pytest.mark.parametrize("seed", range(7, 10))
 def test_random_software_on_the_default_kernel(seed: int) -> None:
     kernel("random", "random_software", DEFAULT, seed=seed, steps=2000)
 
 
+@pytest.mark.wide
 def test_random_software_on_a_lean_kernel() -> None:
     kernel("random", "random_software", LEAN, steps=2500)
 
 
-@pytest.mark.parametrize("seed", [1, *wide([2])])
+@pytest.mark.wide
+@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("test", ["random_software", "random_event_groups"])
 def test_random_software_that_does_not_wait_for_results(test: str, seed: int) -> None:
     kernel("random", test, SMALL, seed=seed, steps=2500, patience=0.6)
@@ -82,12 +94,12 @@ def test_random_event_groups(seed: int) -> None:
     kernel("random", "random_event_groups", SMALL, seed=seed, steps=2500)
 
 
-@pytest.mark.parametrize("parameters", [SMALL, LEAN], ids=["small", "lean"])
+@SMALL_AND_LEAN
 def test_decoder_refuses_what_the_register_description_does_not_have(parameters) -> None:
     kernel("command", "decoder", parameters)
 
 
-@pytest.mark.parametrize("parameters", [SMALL, LEAN], ids=["small", "lean"])
+@SMALL_AND_LEAN
 def test_registers_tell_how_it_is_built(parameters) -> None:
     kernel("command", "how_it_is_built", parameters)
 
@@ -116,6 +128,7 @@ def test_a_lower_task_sees_no_tick_before_its_tasks_run() -> None:
     kernel("response", "ticks_that_a_lower_task_sees")
 
 
+@pytest.mark.wide
 def test_a_tick_waits_for_the_command_that_a_core_may_still_issue() -> None:
     kernel("response", "ticks_that_a_lower_task_sees", SMALL | {"LateCommands": 10})
 
@@ -149,6 +162,7 @@ def test_the_end_of_waits() -> None:
     rules("wait")
 
 
+@pytest.mark.wide
 def test_more_mutexes_than_are_counted() -> None:
     kernel("mutex_count", "more_mutexes_than_are_counted", LEAN)
 
@@ -181,7 +195,7 @@ def test_timers_tickless_idle_and_tick_hook() -> None:
     rules("tickless")
 
 
-@pytest.mark.parametrize("width", [9, 64])
+@pytest.mark.parametrize("width", [9, *wide([64])])
 def test_priority_encoder(width: int) -> None:
     simulate(
         "isochron_priority_encoder",

@@ -19,10 +19,10 @@ from isochron.proofs.catalogue import Fault, Proof
 PROOFS = catalogue.proofs()
 SMALL = "answers"
 LONG = (
-    *("deadlines", "inheritance", "notifications", "protocol", "ready-lists", "waiter-order"),
-    "walks",
+    *("deadlines", "event-groups", "inheritance", "notifications", "protocol", "queues"),
+    *("ready-lists", "tokens", "waiter-order", "walks"),
 )
-"""They take a processor 20 to 40 seconds each."""
+"""They take a processor 10 to 40 seconds each."""
 HELD = [pytest.param(name, marks=[pytest.mark.wide] if name in LONG else []) for name in PROOFS]
 FAULTS = [
     pytest.param(

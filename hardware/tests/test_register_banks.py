@@ -11,7 +11,11 @@ from isochron.building import verilator
 
 @pytest.mark.parametrize(
     ("tasks", "debug"),
-    [(4, 1), (4, 0), pytest.param(16, 1, marks=pytest.mark.wide)],
+    [
+        (4, 1),
+        pytest.param(4, 0, marks=pytest.mark.wide),
+        pytest.param(16, 1, marks=pytest.mark.wide),
+    ],
 )
 def test_random_traffic(tasks: int, debug: int) -> None:
     sources = verilator.banked_sources()

@@ -144,13 +144,14 @@ def test_the_core_without_multiplier_refuses_to_multiply(tmp_path: Path) -> None
         simulator.run(elf, "ibex-nomul")
 
 
-@pytest.mark.parametrize("platform", [PLATFORM, CACHED])
+@pytest.mark.parametrize("platform", [PLATFORM, pytest.param(CACHED, marks=pytest.mark.wide)])
 def test_a_double_fault_ends_the_run(tmp_path: Path, platform: str) -> None:
     with pytest.raises(simulator.ProgramCrashed) as crash:
         simulator.run(build("double_fault", tmp_path, platform), platform)
     assert crash.value.function == "trap"
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("instructions", ["lw a0, 0(zero)", "li t0, 0x80000000; sw a0, 0(t0)"])
 def test_a_bus_error_ends_the_run_where_the_core_cannot_be_told(
     tmp_path: Path, instructions: str
@@ -160,6 +161,7 @@ def test_a_bus_error_ends_the_run_where_the_core_cannot_be_told(
         simulator.run(elf, CACHED)
 
 
+@pytest.mark.wide
 def test_a_fetch_from_nowhere_is_an_illegal_instruction_there(tmp_path: Path) -> None:
     elf = build("fault", tmp_path, CACHED, FAULT="device t0, SOC_UART_DATA_OFFSET; jr t0")
     with pytest.raises(simulator.ProgramCrashed, match=f"exception {ILLEGAL} "):

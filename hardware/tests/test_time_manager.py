@@ -11,7 +11,11 @@ from isochron.building import verilator
 
 @pytest.mark.parametrize(
     ("tasks", "width"),
-    [(12, 64), (4, 24), pytest.param(33, 32, marks=pytest.mark.wide)],
+    [
+        (4, 24),
+        pytest.param(12, 64, marks=pytest.mark.wide),
+        pytest.param(33, 32, marks=pytest.mark.wide),
+    ],
 )
 def test_time_manager(tasks: int, width: int) -> None:
     simulate(

@@ -73,6 +73,14 @@ NOT_HYBRID = {
 }
 """Native programs that are not for the hybrid, beside those of ``tests/isochron``, and why."""
 
+OF_THE_CORE = (
+    *("critical", "event_groups_isr", "isr", "mutexes", "notifications", "overflow", "queue_isr"),
+    *("queues", "scheduler_suspension", "semaphores", "switching", "tick_hook", "tick_reading"),
+    *("tickless", "timeouts"),
+)
+"""Programs about interrupts, switches and ticks, as a core takes them. The first tier of the tests
+runs these by each attachment of its simulators, and all of them natively that can be."""
+
 BASE = {
     "configINITIAL_TICK_COUNT": "0",
     "configUSE_IDLE_HOOK": "0",
