@@ -56,6 +56,13 @@ def test_the_hybrid(parameters: dict[str, int]):
     assert lint("--top-module", "isochron_hybrid_bus", *values, *verilator.hybrid_sources()) == ""
 
 
+@pytest.mark.parametrize("bus", ["wishbone", "apb", "axi_lite", "tilelink"])
+@pytest.mark.parametrize("options", [[], ["-DSYNTHESIS"]])
+def test_each_adapter(bus: str, options: list[str]):
+    sources = verilator.adapter_sources()
+    assert lint("--top-module", f"isochron_{bus}", *options, *sources) == ""
+
+
 FIRST = (
     "ibex-isochron",
     "ibex-hybrid",

@@ -12,7 +12,7 @@ from isochron.paths import ROOT
 pytest_plugins = ["pytester"]
 
 LEAST = 1000
-OF_THE_SECOND_TIER_ONLY = {"tests/test_optimisations.py"}
+OF_THE_SECOND_TIER_ONLY = {"tests/test_optimisations.py", "hardware/tests/test_adapters.py"}
 BUILT = "simulators are built"
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from unittest.mock import patch
@@ -58,6 +58,7 @@ def simulate(
     parameters: dict[str, int],
     seed: int,
     environment: dict[str, str] | None = None,
+    plusargs: Sequence[str] = (),
 ) -> None:
     """Run every cocotb test of ``module`` on ``top``; raises when one fails.
 
@@ -75,6 +76,7 @@ def simulate(
             build_dir=folder,
             test_dir=scratch,
             seed=seed,
+            plusargs=plusargs,
             extra_env={**settings, **(environment or {}), "PYTHONPATH": path},
         )
         tests, failures = get_results(results)

@@ -41,7 +41,8 @@ FILE_LISTS: Mapping[str, Callable[[], list[Path]]] = {
     one.__name__: one
     for one in (
         *(verilator.kernel_sources, verilator.hybrid_sources, verilator.time_manager_sources),
-        *(verilator.banked_sources, verilator.cfu_sources, verilator.soc_sources),
+        *(verilator.banked_sources, verilator.cfu_sources, verilator.adapter_sources),
+        verilator.soc_sources,
     )
 }
 """Of RTL, by the name that a test module calls them by."""

@@ -598,8 +598,11 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // The bus
   // ---------------------------------------------------------------------------------------------
-  `ISOCHRON_ASSERT_NEXT(RequestIsHeld, req_i & ~gnt_o,
-                        req_i & $stable({we_i, addr_i}) & (~we_i | $stable(wdata_i)))
+  `ISOCHRON_RULE_NEXT(RequestIsHeld, req_i & ~gnt_o,
+    req_i & $stable({we_i, addr_i}) & (~we_i | $stable(wdata_i)),
+    {"a request was dropped or changed before its grant. Hold req_i, we_i, addr_i and wdata_i ",
+     "until gnt_o; let no watchdog end a transfer before 2,000 cycles; reset the bus's master only ",
+     "together with the hardware kernel"})
   `ISOCHRON_ASSERT(OnlyARequestIsGranted, req_i | ~gnt_o)
 
 endmodule

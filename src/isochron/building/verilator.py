@@ -199,6 +199,11 @@ def cfu_sources() -> list[Path]:
     return _listed(ROOT / "hardware/rtl/cfu/cfu.f")
 
 
+def adapter_sources() -> list[Path]:
+    """Return the files of the adapters between buses and the hardware kernel."""
+    return _listed(ROOT / "hardware/rtl/adapters/adapters.f")
+
+
 def _listed(names: Path) -> list[Path]:
     return [Path(os.path.normpath(names.parent / name)) for name in names.read_text().split()]
 

@@ -21,6 +21,7 @@ FILE_LISTS = {
     "hybrid": verilator.hybrid_sources,
     "time-manager": verilator.time_manager_sources,
     "banked": verilator.banked_sources,
+    "adapters": verilator.adapter_sources,
 }
 """Where a block's file and those that it needs are."""
 
