@@ -6,8 +6,10 @@
 
 #include "debugger.h"
 #include "elf_file.h"
+#include "masking.h"
 #include "options.h"
 #include "probes.h"
+#include "profile.h"
 #include "record_writer.h"
 #include "soc_model.h"
 #include "task_accounts.h"
@@ -44,8 +46,18 @@ struct Ending {
 
 constexpr uint32_t kCauseEcall = 11;
 
-Ending simulate(SocModel &soc, Probes &probes, TaskAccounts &tasks, Tracer &tracer,
-                const Options &options, bool stock, Debugger *debugger) {
+// All that watches a run.
+struct Watchers {
+  Masking &masking;
+  Probes &probes;
+  Profile &profile;
+  TaskAccounts &tasks;
+  Tracer &tracer;
+  Debugger *debugger;  // Null: there is none
+};
+
+Ending simulate(SocModel &soc, const Watchers &watchers, const Options &options, bool stock) {
+  auto &[masking, probes, profile, tasks, tracer, debugger] = watchers;
   uint64_t instructions = 0;
   std::optional<Exception> last_exception;
   soc.reset();
@@ -54,17 +66,25 @@ Ending simulate(SocModel &soc, Probes &probes, TaskAccounts &tasks, Tracer &trac
     if (options.progress && cycle % kProgressCycles == 0 && cycle != 0) {
       std::fprintf(stderr, "progress %llu\n", static_cast<unsigned long long>(cycle));
     }
-    probes.observe({.cycle = cycle,
-                    .done = ports.done_o != 0,
-                    .pc = ports.pc_o,
-                    .interrupts_enabled = ports.mie_o != 0,
-                    .lines = ports.lines_o,
-                    .waits = ports.waits_o});
+    const Observation now = {.cycle = cycle,
+                             .done = ports.done_o != 0,
+                             .pc = ports.pc_o,
+                             .interrupts_enabled = ports.mie_o != 0,
+                             .lines = ports.lines_o,
+                             .waits = ports.waits_o,
+                             .trapped = ports.trap_o != 0,
+                             .interrupt = ports.trap_interrupt_o != 0,
+                             .cause = ports.trap_cause_o,
+                             .trap_pc = ports.trap_pc_o};
+    masking.observe(now);
+    probes.observe(now);
     instructions += ports.done_o;
     if (stock ? ports.watch_hit_o : ports.switch_o) {
       tasks.running(stock ? ports.watch_data_o : ports.current_id_o, cycle);
       tracer.running(stock ? ports.watch_data_o : ports.current_id_o, cycle);
+      profile.running(stock ? ports.watch_data_o : ports.current_id_o, cycle);
     }
+    profile.observe(now);
     tracer.observe(ports, cycle);
     if (ports.trap_o && !ports.trap_interrupt_o && ports.trap_cause_o != kCauseEcall) {
       last_exception = {ports.trap_cause_o, ports.trap_pc_o};
@@ -89,7 +109,8 @@ Ending simulate(SocModel &soc, Probes &probes, TaskAccounts &tasks, Tracer &trac
   return {"hung", kExitHung, options.max_cycles, instructions, last_exception};
 }
 
-void write_ending(RecordWriter &writer, const Ending &ending, const Probes &probes) {
+void write_ending(RecordWriter &writer, const Ending &ending, const Masking &masking,
+                  const Probes &probes) {
   writer.begin("end");
   writer.text("reason", ending.reason);
   writer.number("exit_code", static_cast<uint32_t>(ending.exit_code));
@@ -97,8 +118,8 @@ void write_ending(RecordWriter &writer, const Ending &ending, const Probes &prob
   writer.number("instructions", ending.instructions);
   writer.number("pc", ending.last_pc);
   if (probes.own_pc() != 0) writer.number("own_pc", probes.own_pc());
-  writer.number("interrupts_off_max", probes.longest_off());
-  writer.number("interrupts_off_pc", probes.longest_off_pc());
+  writer.number("interrupts_off_max", masking.longest());
+  writer.number("interrupts_off_pc", masking.longest_pc());
   if (ending.last_exception) {
     writer.number("exception_cause", ending.last_exception->cause);
     writer.number("exception_pc", ending.last_exception->pc);
@@ -112,19 +133,23 @@ std::optional<Ending> run_once(const Options &options, const ElfFile &elf, Debug
   SocModel soc(options.seed, current_task);
   soc.load(elf);
   RecordWriter writer(options.probe_file);
-  Probes probes(elf, writer);
+  Masking masking;
+  Probes probes(elf, masking, writer);
   probes.watch_own(options.own_begin, options.own_end - options.own_begin);
+  Profile profile(options.profile, masking, writer);
   TaskAccounts tasks;
   Tracer tracer(elf, options.trace_file);
   if (debugger) debugger->begin(soc);
 
   // On the hardware kernel the name stands for one of its registers.
   const bool stock = SocModel::is_ram(current_task);
-  Ending ending = simulate(soc, probes, tasks, tracer, options, stock, debugger);
-  ending.last_pc = probes.last_pc();
+  Ending ending =
+      simulate(soc, {masking, probes, profile, tasks, tracer, debugger}, options, stock);
+  ending.last_pc = masking.last_pc();
   if (debugger && debugger->again()) return std::nullopt;
   tasks.write(writer, ending.cycles);
-  write_ending(writer, ending, probes);
+  if (!options.profile.empty()) masking.write(writer);
+  write_ending(writer, ending, masking, probes);
   return ending;
 }
 

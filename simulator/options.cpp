@@ -10,7 +10,7 @@
 const char *const kUsage =
     "usage: simulator --elf FILE [--max-cycles N] [--probe-file FILE] [--trace-file FILE]\n"
     "                 [--seed N] [--quiet] [--progress] [--own-begin ADDRESS --own-end ADDRESS]\n"
-    "                 [--debugger N]\n"
+    "                 [--profile ADDRESS[:ADDRESS]]... [--debugger N]\n"
     "  --elf FILE         program to run\n"
     "  --max-cycles N     call the program hung after N cycles (default 100000000)\n"
     "  --probe-file FILE  write what the probes see, one JSON object per line\n"
@@ -19,6 +19,7 @@ const char *const kUsage =
     "  --quiet            do not print the program's output\n"
     "  --progress         write 'progress N' to the error output after each million cycles\n"
     "  --own-begin, --own-end  tell as own_pc which instruction between them was the last\n"
+    "  --profile          measure from one instruction to another one, or a function's calls\n"
     "  --debugger N       obey a debugger over the open socket N\n"
     "exit code: the program's (its low 8 bits), 124 when it hung, 125 after a double fault,\n"
     "126 when it could not be started\n";
@@ -52,7 +53,7 @@ Options parse_options(int argc, char **argv) {
     }
     const bool known = option == "--elf" || option == "--probe-file" || option == "--trace-file" ||
                        option == "--max-cycles" || option == "--seed" || option == "--own-begin" ||
-                       option == "--own-end" || option == "--debugger";
+                       option == "--own-end" || option == "--profile" || option == "--debugger";
     if (!known) throw SimulatorError("unknown option '" + option + "'\n" + kUsage);
     if (++i == argc) throw SimulatorError(option + " needs a value\n" + kUsage);
     const std::string value = argv[i];
@@ -61,6 +62,15 @@ Options parse_options(int argc, char **argv) {
     if (option == "--trace-file") options.trace_file = value;
     if (option == "--max-cycles") {
       options.max_cycles = parse_number(option, value, std::numeric_limits<uint64_t>::max());
+    }
+    if (option == "--profile") {
+      const size_t colon = value.find(':');
+      const uint64_t largest = std::numeric_limits<uint32_t>::max();
+      auto &item = options.profile.emplace_back();
+      item.begin = static_cast<uint32_t>(parse_number(option, value.substr(0, colon), largest));
+      if (colon != std::string::npos) {
+        item.end = static_cast<uint32_t>(parse_number(option, value.substr(colon + 1), largest));
+      }
     }
     uint32_t *word = option == "--seed"        ? &options.seed
                      : option == "--own-begin" ? &options.own_begin

@@ -4,6 +4,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
+
+#include "profile.h"
 
 // The command line.
 struct Options {
@@ -16,6 +19,7 @@ struct Options {
   bool progress = false;  // Say from time to time how many cycles have passed
   uint32_t own_begin = 0;  // The code of which the last instruction is wanted: its first address
   uint32_t own_end = 0;  // and the first one after it
+  std::vector<Profile::Item> profile;  // What is measured beside the program's labels
   std::optional<uint32_t> debugger;  // The socket over which a debugger speaks
 };
 

@@ -20,8 +20,9 @@ std::optional<std::string> metric_after(const std::string &prefix, const std::st
 
 }  // namespace
 
-Probes::Probes(const ElfFile &elf, RecordWriter &writer)
-    : writer_(writer),
+Probes::Probes(const ElfFile &elf, const Masking &masking, RecordWriter &writer)
+    : masking_(masking),
+      writer_(writer),
       base_(SocModel::kRamBase),
       label_at_(SocModel::kRamSize / 2),
       labels_(1),
@@ -82,38 +83,20 @@ void Probes::lines_changed(const Observation &now) {
   lines_ = now.lines;
 }
 
-void Probes::interrupts_changed(const Observation &now) {
-  enabled_ = now.interrupts_enabled;
-  if (!enabled_) {
-    off_since_ = now.cycle;
-    off_pc_ = last_pc_;
-    return;
-  }
-  for (auto &metric : metrics_) end_stretch(metric, now.cycle);
-  const uint64_t length = now.cycle - off_since_;
-  off_total_ += length;
-  if (ever_enabled_ && length > longest_off_) {
-    longest_off_ = length;
-    longest_off_pc_ = off_pc_;
-  }
-  ever_enabled_ = true;
-}
-
-// Cycles with interrupts masked before `cycle`.
-uint64_t Probes::off_until(uint64_t cycle) const {
-  return off_total_ + (enabled_ ? 0 : cycle - off_since_);
+void Probes::stretch_ended(uint64_t cycle) {
+  for (auto &metric : metrics_) end_stretch(metric, cycle);
 }
 
 // The present stretch ends, or the window does: count what of it lies in the window.
 void Probes::end_stretch(Metric &metric, uint64_t cycle) {
   if (!metric.open) return;
-  metric.off_longest = std::max(metric.off_longest, cycle - std::max(off_since_, metric.start));
+  metric.off_longest = std::max(metric.off_longest, cycle - std::max(masking_.since(), metric.start));
 }
 
 void Probes::open(Metric &metric, uint64_t cycle) {
   metric.open = true;
   metric.start = cycle;
-  metric.off_before = off_until(cycle);
+  metric.off_before = masking_.until(cycle);
   metric.off_longest = 0;
   metric.waited_before = waited_;
   metric.line = kNoLine;
@@ -121,7 +104,7 @@ void Probes::open(Metric &metric, uint64_t cycle) {
 
 void Probes::close(Metric &metric, uint64_t cycle) {
   if (!metric.open) return;
-  if (!enabled_) end_stretch(metric, cycle);
+  if (!masking_.enabled()) end_stretch(metric, cycle);
   metric.open = false;
   writer_.begin("window");
   writer_.text("metric", metric.name);
@@ -129,7 +112,7 @@ void Probes::close(Metric &metric, uint64_t cycle) {
   writer_.number("stop_cycle", cycle);
   writer_.number("cycles", cycle - metric.start);
   writer_.number("interrupts_off_max", metric.off_longest);
-  writer_.number("interrupts_off_total", off_until(cycle) - metric.off_before);
+  writer_.number("interrupts_off_total", masking_.until(cycle) - metric.off_before);
   for (size_t i = 0; i < kWaits.size(); i++) {
     writer_.number(kWaits[i], waited_[i] - metric.waited_before[i]);
   }

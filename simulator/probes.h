@@ -7,21 +7,9 @@
 #include <vector>
 
 #include "elf_file.h"
+#include "masking.h"
+#include "observation.h"
 #include "record_writer.h"
-
-// What the probes see of one cycle.
-struct Observation {
-  uint64_t cycle;
-  bool done;  // An instruction completes
-  uint32_t pc;
-  bool interrupts_enabled;
-  uint8_t lines;
-  uint8_t waits;  // A bit for each of kWaits
-};
-
-// Why the core waits on its buses: a load or store for the device, or for the traffic generator; a
-// fetch for that.
-constexpr std::array<const char *, 3> kWaits = {"waits_device", "waits_bus", "waits_fetch"};
 
 // Measures the windows between labels of the program.
 //
@@ -35,11 +23,12 @@ constexpr std::array<const char *, 3> kWaits = {"waits_device", "waits_bus", "wa
 // ignored. Where labels of one metric share an instruction, the stop counts before the start.
 class Probes {
  public:
-  Probes(const ElfFile &elf, RecordWriter &writer);
+  // `masking` has observed each cycle before.
+  Probes(const ElfFile &elf, const Masking &masking, RecordWriter &writer);
 
   // Called once a cycle, in order.
   void observe(const Observation &now) {
-    if (now.interrupts_enabled != enabled_) interrupts_changed(now);
+    if (masking_.ended()) stretch_ended(now.cycle);
     if (now.lines != lines_) lines_changed(now);
     if (now.waits != 0) {
       for (size_t i = 0; i < waited_.size(); i++) waited_[i] += now.waits >> i & 1;
@@ -47,13 +36,9 @@ class Probes {
     if (now.done) {
       const uint32_t index = (now.pc - base_) >> 1;
       if (index < label_at_.size() && label_at_[index] != 0) reached(label_at_[index], now.cycle);
-      last_pc_ = now.pc;
       if (now.pc - own_begin_ < own_size_) own_pc_ = now.pc;
     }
   }
-
-  // Address of the last instruction that completed.
-  uint32_t last_pc() const { return last_pc_; }
 
   // Looks out for the program's own code: from this address, so many bytes.
   void watch_own(uint32_t begin, uint32_t size) {
@@ -63,11 +48,6 @@ class Probes {
 
   // Address of its last instruction that completed, 0 for none.
   uint32_t own_pc() const { return own_pc_; }
-
-  // The longest stretch with interrupts masked after they were first enabled, and the instruction
-  // that completed last before it.
-  uint64_t longest_off() const { return longest_off_; }
-  uint32_t longest_off_pc() const { return longest_off_pc_; }
 
  private:
   static constexpr int kNoLine = -1;
@@ -91,14 +71,14 @@ class Probes {
 
   size_t metric_index(const std::string &name);
   Label &label_for(uint32_t address);
-  void interrupts_changed(const Observation &now);
+  void stretch_ended(uint64_t cycle);
   void lines_changed(const Observation &now);
   void reached(size_t label, uint64_t cycle);
   void open(Metric &metric, uint64_t cycle);
   void close(Metric &metric, uint64_t cycle);
   void end_stretch(Metric &metric, uint64_t cycle);
-  uint64_t off_until(uint64_t cycle) const;
 
+  const Masking &masking_;
   RecordWriter &writer_;
   uint32_t base_;
   std::vector<uint8_t> label_at_;  // By (pc - base) / 2: index into labels_, 0 for none
@@ -106,17 +86,9 @@ class Probes {
   std::vector<Metric> metrics_;
   std::vector<std::vector<size_t>> line_starts_;  // By line: metrics that its edge starts
 
-  uint32_t last_pc_ = 0;
   uint32_t own_begin_ = 0;
   uint32_t own_size_ = 0;
   uint32_t own_pc_ = 0;
   uint8_t lines_ = 0;
-  bool enabled_ = false;
-  bool ever_enabled_ = false;
-  uint64_t off_since_ = 0;  // Start of the present stretch
-  uint64_t off_total_ = 0;  // Of the stretches before
   std::array<uint64_t, kWaits.size()> waited_{};  // Cycles, by reason
-  uint32_t off_pc_ = 0;
-  uint64_t longest_off_ = 0;
-  uint32_t longest_off_pc_ = 0;
 };

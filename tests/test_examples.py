@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from isochron import cli
+from isochron import cli, examples
 from isochron.paths import ROOT
 
 README = (ROOT / "README.md").read_text()
@@ -63,3 +63,7 @@ def test_the_measured_call_takes_what_the_tutorial_says(
     assert told.endswith(f"| {cycles} | {masked} |")
     if kernel in ("isochron", "freertos"):
         assert row in [line.split() for line in README.splitlines()]
+
+
+def test_the_measured_functions_print_what_the_tutorial_shows():
+    assert examples.with_outputs(MEASURE, examples.output) == MEASURE

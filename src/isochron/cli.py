@@ -4,16 +4,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
-from statistics import median_low
 from typing import Annotated
 
 import typer
 from rich.markup import escape
-from rich.table import Table
 
 from isochron import bench as laboratory
 from isochron import doctor as examination
@@ -47,6 +44,7 @@ from isochron.linux.command import linux
 from isochron.mutants.command import try_mutants
 from isochron.pages.command import figures, record
 from isochron.paths import ROOT
+from isochron.profiling import command as profiling
 from isochron.proofs.command import prove
 from isochron.running import periods, simulator
 from isochron.synth import records as silicon
@@ -199,6 +197,10 @@ XilkernelRight = Annotated[
     isochron run program.elf --platform vexriscv --hardware hybrid   built with kernel hybrid
 
     isochron run program.c --trace run.perfetto-trace --with freertos   the trace of two kernels
+
+    isochron run program.c --profile xQueueReceive --with freertos   what a function takes on both
+
+    isochron run program.c --profile vProducer:main.c:40   from a function's begin to a line
 """,
 )
 def run(
@@ -265,11 +267,20 @@ def run(
             help="Write what happened there, for ui.perfetto.dev: tasks, calls, interrupts.",
         ),
     ] = None,
+    profile: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FROM:TO|FUNCTION",
+            help="Measure from one place of the program to another, each a function, a label or "
+            "FILE:LINE, or every call of a function. May be repeated.",
+        ),
+    ] = None,
     beside: Annotated[
         str | None,
         typer.Option(
             "--with",
-            help="Run the same C files on this kernel, too, and show it in the same trace.",
+            help="Run the same C files on this kernel, too, and show both in the same tables and "
+            "trace.",
             callback=known("kernel", firmware.KERNELS, ONLY_BENCH),
         ),
     ] = None,
@@ -297,11 +308,12 @@ def run(
     own = [file.absolute() for file in files if file.suffix == ".c"]
     if len(files) > 1 and len(own) < len(files):
         raise typer.BadParameter("several files must all be C files (.c)")
-    if beside and not (own and trace and beside != kernel):
-        raise typer.BadParameter("--with needs C files, --trace FILE, and another kernel")
+    if beside and not (own and beside != kernel):
+        raise typer.BadParameter("--with needs C files and another kernel")
     if beside and example:
         example.refuse_other_kernels(beside)
     recorder = tracing.Recorder(trace) if trace else None
+    profiler = profiling.Profiler(profile or [])
     with Activity() as activity:
         if own:
             activity.now(f"compiling {program.name} and the kernel {kernel}")
@@ -335,51 +347,51 @@ def run(
                 f"simulating: {cycles / 1e6:g} of at most {max_cycles / 1e6:g} million cycles"
             ),
             trace=recorder.events if recorder else None,
+            profile=profiler.arguments(program),
         )
+        runs = [(kernel if own else program.name, program, result)]
         if recorder:
-            recorder.add(kernel if own else program.name, program, result.cycles)
-            if beside:
-                activity.now(f"the same with the kernel {beside}")
-                other, on = build(beside), firmware.KERNELS[beside]
-                second = simulator.run(
-                    other,
-                    platform,
-                    hardware=example.hardware(on.package) if example else on.hardware,
-                    max_cycles=max_cycles,
-                    seed=seed,
-                    on_make=activity.long,
-                    trace=recorder.events,
-                )
+            recorder.add(*runs[0][:2], result.cycles)
+        if beside:
+            activity.now(f"the same with the kernel {beside}")
+            other, on = build(beside), firmware.KERNELS[beside]
+            second = simulator.run(
+                other,
+                platform,
+                hardware=example.hardware(on.package) if example else on.hardware,
+                max_cycles=max_cycles,
+                seed=seed,
+                own=own,
+                on_make=activity.long,
+                trace=recorder.events if recorder else None,
+                profile=profiler.arguments(other),
+            )
+            runs.append((beside, other, second))
+            if recorder:
                 recorder.add(beside, other, second.cycles)
+        if recorder:
             recorder.write()
-    if result.windows:
-        console.print(_windows(result.windows))
-    if result.exit_code != 0 and result.own_place:
-        _print_plain(f"its own C code ended in {result.own_place}")
-    errors.print(
-        f"[dim]{result.cycles:,} cycles, {result.instructions:,} instructions, interrupts off at "
-        f"most {result.interrupts_off_max:,} cycles, exit code {result.exit_code}[/]",
-        highlight=False,
-        soft_wrap=True,
-    )
+    for name, elf, one in runs:
+        profiler.add(name, elf, one)
+    for shown in profiler.shown():
+        console.print(shown)
+    for name, _, one in runs:
+        on_kernel = f" on {name}" if beside else ""
+        if one.exit_code != 0 and one.own_place:
+            _print_plain(f"its own C code ended in {one.own_place}{on_kernel}")
+        errors.print(
+            f"[dim]{one.cycles:,} cycles, {one.instructions:,} instructions, interrupts off at "
+            f"most {one.interrupts_off_max:,} cycles, exit code {one.exit_code}{on_kernel}[/]",
+            highlight=False,
+            soft_wrap=True,
+        )
+    if any(one.output != result.output for _, _, one in runs):
+        _print_plain(f"on {beside} the program printed something else")
     raise typer.Exit(result.exit_code)
 
 
 def _print_plain(text: str) -> None:
     errors.print(text, highlight=False, markup=False, soft_wrap=True)
-
-
-def _windows(windows: Sequence[simulator.Window]) -> Table:
-    """Return what the probes measured, in cycles, a row for each metric."""
-    shown = new_table("", "metric", "times", "least", "median", "most", "interrupts off, at most")
-    metrics = dict.fromkeys(window.metric for window in windows)
-    for metric in metrics:
-        of_metric = [window for window in windows if window.metric == metric]
-        cycles = [window.cycles for window in of_metric]
-        off = max(window.interrupts_off_max for window in of_metric)
-        row = (len(cycles), min(cycles), median_low(cycles), max(cycles), off)
-        shown.add_row(metric, *(f"{figure:,}" for figure in row))
-    return shown
 
 
 @app.command(

@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from elftools.dwarf.lineprogram import LineProgram
+from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import Symbol, SymbolTableSection
 
@@ -23,18 +25,81 @@ class Place:
     line: str | None
     """``file:line``, where the program was compiled with debug information."""
 
-    def __str__(self) -> str:
+    @property
+    def short(self) -> str:
+        """Function and line."""
         text = self.function or "no function"
-        if self.line:
-            text += f" ({self.line})"
-        return f"{text}, pc {self.address:#010x}"
+        return f"{text} ({self.line})" if self.line else text
+
+    def __str__(self) -> str:
+        return f"{self.short}, pc {self.address:#010x}"
+
+
+class Code:
+    """What an ELF file says about its code: functions, labels and lines of the source."""
+
+    def __init__(self, elf: Path) -> None:
+        with elf.open("rb") as stream:
+            file = ELFFile(stream)
+            self._symbols = [one for one in symbols_of(file) if _is_in_code(file, one)]
+            self._lines = sorted(_lines(file))
+        self._begins = [one.begin for one in self._lines]
+
+    def place(self, address: int) -> Place:
+        """Return the function and line of an address."""
+        index = bisect_right(self._begins, address) - 1
+        line = self._lines[index] if index >= 0 and address < self._lines[index].end else None
+        named = f"{line.name}:{line.number}" if line else None
+        return Place(address, self._function(address), named)
+
+    def addresses(self, name: str) -> set[int]:
+        """Return where code of this name begins; the compiler may have added to the name."""
+        exact = {one["st_value"] for one in self._symbols if one.name == name}
+        parts = {one["st_value"] for one in self._symbols if one.name.startswith(f"{name}.")}
+        return exact or parts
+
+    def names(self) -> set[str]:
+        """Return the names of functions and labels."""
+        return {one.name for one in self._symbols}
+
+    def lines(self, name: str) -> dict[int, int]:
+        """Return where each line of a source file begins; none if there is no such file."""
+        found: dict[int, int] = {}
+        for one in self._lines:
+            if one.statement and f"/{one.path}".endswith(f"/{name}"):
+                found.setdefault(one.number, one.begin)
+        return found
+
+    def _function(self, address: int) -> str | None:
+        """Return the function around the address, else the nearest label before it."""
+        nearest: tuple[int, str] | None = None
+        for symbol in self._symbols:
+            start, size = symbol["st_value"], symbol["st_size"]
+            if _is_function(symbol) and start <= address < start + size:
+                return symbol.name
+            is_label = not _is_function(symbol)
+            if is_label and start <= address and (nearest is None or start > nearest[0]):
+                nearest = (start, symbol.name)
+        return nearest[1] if nearest else None
+
+
+@dataclass(frozen=True, order=True)
+class _Line:
+    begin: int
+    end: int
+    path: str
+    number: int
+    statement: bool
+    """A statement begins here."""
+
+    @property
+    def name(self) -> str:
+        return self.path.rpartition("/")[2]
 
 
 def place_of(elf: Path, address: int) -> Place:
     """Return the function and line of an address."""
-    with elf.open("rb") as stream:
-        file = ELFFile(stream)
-        return Place(address, _function(file, address), _line(file, address))
+    return Code(elf).place(address)
 
 
 def code_of(elf: Path, sources: Iterable[Path]) -> tuple[int, int] | None:
@@ -81,24 +146,22 @@ def has_symbol(elf: Path, name: str) -> bool:
         return any(one.name == name for one in symbols_of(ELFFile(stream)))
 
 
-def _function(file: ELFFile, address: int) -> str | None:
-    """Return the function around the address, else the nearest label before it."""
-    nearest: tuple[int, str] | None = None
-    for symbol in symbols_of(file):
-        start, size = symbol["st_value"], symbol["st_size"]
-        kind = symbol["st_info"]["type"]
-        if kind == "STT_FUNC" and start <= address < start + size:
-            return symbol.name
-        is_label = kind == "STT_NOTYPE" and symbol.name and not symbol.name.startswith(("$", "."))
-        in_code = isinstance(symbol["st_shndx"], int) and start <= address
-        if is_label and in_code and (nearest is None or start > nearest[0]):
-            nearest = (start, symbol.name)
-    return nearest[1] if nearest else None
+def _is_function(symbol: Symbol) -> bool:
+    return bool(symbol["st_info"]["type"] == "STT_FUNC")
 
 
-def _line(file: ELFFile, address: int) -> str | None:
+def _is_in_code(file: ELFFile, symbol: Symbol) -> bool:
+    kind, section = symbol["st_info"]["type"], symbol["st_shndx"]
+    if not symbol.name or symbol.name.startswith(("$", ".")) or not isinstance(section, int):
+        return False
+    is_code = bool(file.get_section(section)["sh_flags"] & SH_FLAGS.SHF_EXECINSTR)
+    return kind == "STT_FUNC" or (kind == "STT_NOTYPE" and is_code)
+
+
+def _lines(file: ELFFile) -> Iterator[_Line]:
+    """Yield the stretches of code that belong to a line; some are empty, before another one."""
     if not file.has_dwarf_info():
-        return None
+        return
     dwarf = file.get_dwarf_info()
     for unit in dwarf.iter_CUs():
         program = dwarf.line_program_for_CU(unit)
@@ -109,13 +172,18 @@ def _line(file: ELFFile, address: int) -> str | None:
             state = entry.state
             if state is None:
                 continue
-            if previous is not None and previous.address <= address < state.address:
-                return f"{_file_name(program, previous.file)}:{previous.line}"
+            # The linker drops functions that nobody calls: their code begins at address 0.
+            if previous is not None and 0 < previous.address <= state.address:
+                path = _path(program, previous.file)
+                statement = bool(previous.is_stmt)
+                yield _Line(previous.address, state.address, path, previous.line, statement)
             previous = None if state.end_sequence else state
-    return None
 
 
-def _file_name(program: LineProgram, index: int) -> str:
+def _path(program: LineProgram, index: int) -> str:
     first = 1 if program["version"] < 5 else 0
-    name: bytes = program["file_entry"][index - first].name
-    return name.decode()
+    entry = program["file_entry"][index - first]
+    folders = program["include_directory"]
+    folder = entry.dir_index - first
+    name: str = entry.name.decode()
+    return f"{folders[folder].decode()}/{name}" if 0 <= folder < len(folders) else name

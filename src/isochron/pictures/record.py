@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from isochron.building import firmware, platforms, simulator_build, verilator
-from isochron.building.symbols import address_of, place_of
+from isochron.building.symbols import Code, address_of
 from isochron.paths import ROOT
 from isochron.pictures import waveform
 
@@ -67,7 +67,8 @@ def record() -> dict[str, dict[str, Any]]:
     cycles = _window(_run(program), address_of(program, START), address_of(program, STOP))
     (command, *_) = [at for at, cycle in enumerate(cycles) if cycle.to_kernel]
     near = slice(command - 3, command + 12)
-    functions = _functions(cycles, cache(lambda pc: place_of(program, pc).function))
+    code = Code(program)
+    functions = _functions(cycles, cache(lambda pc: code.place(pc).function))
     waiting = _waiting(cycles)
     whole = _wave(cycles, functions, waiting, ALL_STAGES)
     part = _wave(cycles[near], functions[near], waiting[near], STAGES)

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import tempfile
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -89,6 +90,36 @@ class TaskAccount:
 
 
 @dataclass(frozen=True)
+class Profiled:
+    """A window or a call that was asked for beside the program's labels, in clock cycles."""
+
+    item: int
+    """What was asked for, by its place in the list."""
+    cycle: int
+    """In which it began."""
+    cycles: int
+    own: int
+    """Those in which the task ran in which it began, and no interrupt was served."""
+    interrupts_off_max: int
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Stretches with interrupts masked, all those between the same places, in clock cycles."""
+
+    end_pc: int
+    """Instruction that let interrupts come again."""
+    times: int
+    most: int
+    cycle: int
+    """In which the longest began."""
+    begin_pc: int = 0
+    """Instruction that masked them, or trapped."""
+    interrupt: int | None = None
+    """Cause of the interrupt by which it began, if it was one; then there is no instruction."""
+
+
+@dataclass(frozen=True)
 class RunResult:
     """What a program did until it ended itself."""
 
@@ -102,6 +133,9 @@ class RunResult:
     """Instruction that completed last before that stretch."""
     windows: list[Window] = field(default_factory=list)
     tasks: list[TaskAccount] = field(default_factory=list)
+    profiled: list[Profiled] = field(default_factory=list)
+    stretches: list[Stretch] = field(default_factory=list)
+    """After interrupts were first enabled; told if something is profiled."""
     own_place: Place | None = None
     """Last instruction of the program's own C files that completed, if these were named."""
 
@@ -119,6 +153,7 @@ def run(
     on_cycles: Callable[[int], None] | None = None,
     debugger: Callable[[socket.socket], None] | None = None,
     trace: Path | None = None,
+    profile: Sequence[str] = (),
 ) -> RunResult:
     """Run a program to its end and return its output and what the probes saw.
 
@@ -134,6 +169,7 @@ def run(
         on_cycles: is called with the cycles simulated so far, from a thread of its own.
         debugger: is called with a socket to the simulator, which obeys it, in a thread of its own.
         trace: file that the simulator writes its events to, see ``tracing``.
+        profile: what is to be measured, each as the simulator's option wants it.
 
     Raises:
         WrongElf: this is no program for the SoC.
@@ -146,9 +182,8 @@ def run(
     if elf.is_file() and not elf.read_bytes().startswith(b"\x7fELF"):  # before a simulator is built
         raise WrongElf(f"{elf.name} is not an ELF file, nor a C file (.c): give one of them")
     simulator = build(platform, hardware, on_make)
-    return _result(
-        elf, _run(simulator, elf, max_cycles, seed, own, on_line, on_cycles, debugger, trace)
-    )
+    done = _run(simulator, elf, max_cycles, seed, own, on_line, on_cycles, debugger, trace, profile)
+    return _result(elf, done)
 
 
 def kept(
@@ -180,6 +215,7 @@ def _run(
     on_cycles: Callable[[int], None] | None = None,
     debugger: Callable[[socket.socket], None] | None = None,
     trace: Path | None = None,
+    profile: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Return what the simulator wrote: the program's output, and the records of the probes."""
     with tempfile.TemporaryDirectory() as folder:
@@ -190,6 +226,7 @@ def _run(
             command += ["--progress"]
         if trace:
             command += ["--trace-file", trace]
+        command += [word for item in profile for word in ("--profile", item)]
         if own and (code := code_of(elf, own)):
             command += ["--own-begin", code[0], "--own-end", code[1]]
         with _debugged(debugger) as sockets:
@@ -221,10 +258,10 @@ def _debugged(debugger: Callable[[socket.socket], None] | None) -> Iterator[list
 
 def _result(elf: Path, done: dict[str, Any]) -> RunResult:
     output = done["output"]
-    by_kind: dict[str, list[dict[str, Any]]] = {"window": [], "task": [], "end": []}
+    by_kind: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for record in done["records"]:
-        kind = record["record"]
-        by_kind[kind].append({name: of for name, of in record.items() if name != "record"})
+        of_kind = {name: of for name, of in record.items() if name != "record"}
+        by_kind[record["record"]].append(of_kind)
     if not by_kind["end"]:
         raise SimulatorError("the simulator itself stopped: this is a bug of the simulator")
     end = by_kind["end"][0]
@@ -240,6 +277,8 @@ def _result(elf: Path, done: dict[str, Any]) -> RunResult:
         interrupts_off_pc=end["interrupts_off_pc"],
         windows=windows,
         tasks=[TaskAccount(**record) for record in by_kind["task"]],
+        profiled=[Profiled(**record) for record in by_kind["profiled"]],
+        stretches=[Stretch(**record) for record in by_kind["stretch"]],
         own_place=own_place,
     )
 

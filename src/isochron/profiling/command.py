@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The option `--profile` of `isochron run`, and the table of what a program's labels measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.console import RenderableType
+
+from isochron.building.symbols import Code
+from isochron.profiling import histogram, places, tables
+from isochron.profiling.tables import Figures, Masked
+from isochron.running.simulator import RunResult
+
+_LONGEST = 5
+"""Stretches with interrupts masked that are shown of a run."""
+
+
+@dataclass
+class Profiler:
+    """Collects what is measured in the runs of a program, a run on each kernel."""
+
+    texts: list[str]
+    """What the user asks for, as ``places`` understands it."""
+    _figures: list[Figures] = field(default_factory=list)
+    _masked: list[Masked] = field(default_factory=list)
+
+    def arguments(self, elf: Path) -> list[str]:
+        """Return what the simulator is asked for; raise NoSuchPlace."""
+        return [item.argument for item in self._items(elf)]
+
+    def _items(self, elf: Path) -> list[places.Item]:
+        return places.items(self.texts, elf) if self.texts else []
+
+    def add(self, kernel: str, elf: Path, result: RunResult) -> None:
+        """Take the figures of a run that has ended."""
+        for metric in dict.fromkeys(window.metric for window in result.windows):
+            found = [window for window in result.windows if window.metric == metric]
+            cycles = tuple(window.cycles for window in found)
+            off = max(window.interrupts_off_max for window in found)
+            starts = tuple(window.start_cycle for window in found)
+            self._figures.append(Figures(metric, kernel, cycles, starts, off))
+        for number, item in enumerate(self._items(elf)):
+            calls = [one for one in result.profiled if one.item == number]
+            cycles, own = (tuple(getattr(one, name) for one in calls) for name in ("cycles", "own"))
+            off = max((one.interrupts_off_max for one in calls), default=0)
+            starts = tuple(one.cycle for one in calls)
+            self._figures.append(Figures(item.name, kernel, cycles, starts, off))
+            if item.end is None:
+                self._figures.append(Figures(f"{item.name}{tables.BY_ITSELF}", kernel, own, starts))
+        if self.texts:
+            code = Code(elf)
+            longest = sorted(result.stretches, key=lambda one: -one.most)[:_LONGEST]
+            self._masked += [
+                Masked(
+                    *(kernel, one.most, one.times, one.cycle),
+                    code.place(one.begin_pc).short if one.interrupt is None else one.interrupt,
+                    code.place(one.end_pc).short,
+                )
+                for one in longest
+            ]
+
+    def shown(self) -> Iterator[RenderableType]:
+        """Yield the tables."""
+        if self._figures:
+            yield tables.windows(self._figures)
+        if self.texts:
+            yield tables.masked(self._masked)
+            for name in dict.fromkeys(self.texts):
+                of_name = [one for one in self._figures if one.name == name and one.cycles]
+                if len({cycles for one in of_name for cycles in one.cycles}) > 1:
+                    yield histogram.table(name, of_name)

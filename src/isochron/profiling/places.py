@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is to be measured: two places of a program, or a function."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from elftools.common.exceptions import ELFError
+
+from isochron.building.symbols import Code
+from isochron.errors import IsochronError
+
+_BOTH = 2
+"""Parts of FROM:TO."""
+
+
+class NoSuchPlace(IsochronError):
+    """A place that was named is not in the program."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A window between two instructions, or a function."""
+
+    name: str
+    """As the user wrote it."""
+    begin: int
+    end: int | None
+    """None of a function."""
+
+    @property
+    def argument(self) -> str:
+        """The item as the simulator is told it."""
+        return f"{self.begin:#x}" if self.end is None else f"{self.begin:#x}:{self.end:#x}"
+
+
+def parts(text: str) -> list[str]:
+    """Return the places of FROM:TO, or the one of FUNCTION; a line is FILE:NUMBER."""
+    found: list[str] = []
+    for word in text.split(":"):
+        if word.isdecimal() and found and ":" not in found[-1]:
+            found[-1] += f":{word}"
+        else:
+            found.append(word)
+    if len(found) > _BOTH or not all(found) or (len(found) == 1 and ":" in found[0]):
+        raise NoSuchPlace(
+            f"--profile {text}: name a function, or two places as FROM:TO, each a function, a "
+            "label or a line such as main.c:20"
+        )
+    return found
+
+
+def items(texts: list[str], elf: Path) -> list[Item]:
+    """Return what the texts name in a program; raise NoSuchPlace for what is not there."""
+    try:
+        code = Code(elf)
+    except ELFError as error:
+        raise NoSuchPlace(f"{elf.name} is not an ELF file: {error}") from error
+    found = []
+    for text in texts:
+        begin, *end = (_address(place, code, elf.name) for place in parts(text))
+        found.append(Item(text, begin, end[0] if end else None))
+    return found
+
+
+def _address(place: str, code: Code, program: str) -> int:
+    name, _, number = place.partition(":")
+    return _of_line(name, int(number), code, program) if number else _of_name(name, code, program)
+
+
+def _of_name(name: str, code: Code, program: str) -> int:
+    found = code.addresses(name)
+    if len(found) == 1:
+        return found.pop()
+    if found:
+        raise NoSuchPlace(
+            f"{program} has {len(found)} pieces of code called {name}: name the line of one"
+        )
+    near = get_close_matches(name, code.names(), 1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    raise NoSuchPlace(
+        f"{program} has no function or label {name}{hint}\nA function that the compiler put into "
+        "its callers is none: __attribute__((noipa)) keeps it apart."
+    )
+
+
+def _of_line(file: str, number: int, code: Code, program: str) -> int:
+    lines = code.lines(file)
+    if number in lines:
+        return lines[number]
+    if not lines:
+        raise NoSuchPlace(f"{program} has no code of a file {file}")
+    near = min(lines, key=lambda line: abs(line - number))
+    raise NoSuchPlace(f"{program} has no code of {file}:{number}, but of line {near}")

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables of what was measured. All figures are clock cycles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median_low
+
+from rich.table import Table
+
+from isochron.terminal import new_table
+
+BY_ITSELF = ", by itself"
+"""Behind the name of a function: without interrupts and other tasks that came meanwhile."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What a window or a function took on a kernel, each time."""
+
+    name: str
+    kernel: str
+    cycles: tuple[int, ...]
+    starts: tuple[int, ...]
+    """Cycle in which each one began."""
+    interrupts_off: int | None = None
+    """Longest stretch with interrupts masked in any of them; None: not told."""
+
+
+@dataclass(frozen=True)
+class Masked:
+    """Stretches with interrupts masked between the same two places."""
+
+    kernel: str
+    most: int
+    times: int
+    cycle: int
+    """In which the longest began."""
+    begin: str | int
+    """Where interrupts were masked; a number: by an interrupt of this cause."""
+    end: str
+
+
+def windows(figures: Sequence[Figures]) -> Table:
+    """Return a row for each name and kernel; without the kernels if there is only one."""
+    with_kernel = len({one.kernel for one in figures}) > 1
+    names = ["metric", *(["kernel"] if with_kernel else []), "times", "least", "median", "most"]
+    shown = new_table("", *names, "interrupts off, at most")
+    order = list(dict.fromkeys(one.name for one in figures))
+    for one in sorted(figures, key=lambda one: order.index(one.name)):
+        row = [one.name, *([one.kernel] if with_kernel else []), f"{len(one.cycles):,}"]
+        if one.cycles:
+            found = (min(one.cycles), median_low(one.cycles), max(one.cycles))
+            row += [f"{cycles:,}" for cycles in found]
+            row += [] if one.interrupts_off is None else [f"{one.interrupts_off:,}"]
+        shown.add_row(*row)
+    return shown
+
+
+def masked(stretches: Sequence[Masked]) -> Table:
+    """Return a row for each: how long interrupts were off, from where, and to where."""
+    with_kernel = len({one.kernel for one in stretches}) > 1
+    names = ["off, at most", "times", "from", "to", "the longest began in cycle"]
+    shown = new_table("", *(["kernel"] if with_kernel else []), *names)
+    for one in stretches:
+        begin = f"interrupt {one.begin}" if isinstance(one.begin, int) else one.begin
+        row = [f"{one.most:,}", f"{one.times:,}", begin, one.end, f"{one.cycle:,}"]
+        shown.add_row(*([one.kernel] if with_kernel else []), *row)
+    return shown
