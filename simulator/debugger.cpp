@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 
 #include <iomanip>
+#include <utility>
 
 #include "Vsimulator_top__Dpi.h"
 #include "errors.h"
@@ -23,14 +24,20 @@ constexpr char kRefused[] = "no";
 constexpr uint32_t kCauseEcall = 11;
 constexpr uint32_t kEcallLength = 4;
 
-// The part of the model that answers, in the simulator at hand.
-svScope scope_of(const std::vector<const char *> &names) {
-  for (const char *name : names) {
-    if (const svScope scope = svGetScopeFromName((std::string("TOP.simulator_top.") + name).c_str())) {
-      return scope;
-    }
-  }
-  throw SimulatorError("the simulator lacks what the debugger asks: build it again");
+constexpr size_t kSwitches = 16;  // As many are kept
+
+// Instructions that the core executes for the debugger.
+constexpr unsigned kA0 = 10, kA1 = 11;
+constexpr uint32_t kMaskInterrupts = 0x3004'7073;         // csrci mstatus, 8
+constexpr uint32_t kLoad = 0x0000'2003 | kA0 << 15 | kA1 << 7;   // lw a1, 0(a0)
+constexpr uint32_t kStore = 0x0000'2023 | kA0 << 15 | kA1 << 20; // sw a1, 0(a0)
+constexpr int32_t kJumpReach = 1 << 20;  // Bytes, in either direction
+
+// j offset
+constexpr uint32_t jump_by(int32_t offset) {
+  const auto bits = static_cast<uint32_t>(offset);
+  return 0x6F | (bits >> 20 & 1) << 31 | (bits >> 1 & 0x3FF) << 21 | (bits >> 11 & 1) << 20 |
+         (bits >> 12 & 0xFF) << 12;
 }
 
 uint32_t number(std::istringstream &command) {
@@ -48,10 +55,8 @@ std::string hex(uint32_t value) {
 }  // namespace
 
 void Debugger::begin(SocModel &soc) {
-  core_ = scope_of({"gen_debugger_ibex.u_debugger_core", "gen_debugger_vexriscv.u_debugger_core"});
-  registers_ = scope_of({"gen_debugger_banks.u_debugger_banks",
-                         "gen_debugger_ibex.gen_registers.u_debugger_registers",
-                         "gen_debugger_vexriscv.u_debugger_core"});
+  core_ = core_scope();
+  registers_.emplace();
   banks_ = scope_of({"gen_debugger_banks.u_debugger_banks",
                      "gen_debugger_no_banks.u_debugger_banks"});
   kernel_ = scope_of({"gen_debugger_isochron.u_debugger_kernel",
@@ -63,6 +68,9 @@ void Debugger::begin(SocModel &soc) {
   again_ = false;
   step_ = 0;
   begun_ = false;
+  jump_.reset();
+  arrives_ = false;
+  switches_.clear();
   characters_ = 0;
   accessed_.clear();
   stopless_cycles_ = 0;
@@ -72,16 +80,19 @@ bool Debugger::goes_on(uint64_t cycle, uint64_t instructions) {
   if (detached_) return true;
   cycle_ = cycle;
   instructions_ = instructions;
+  note_switch();
   if (soc_->ports().trap_o && mode_ == Mode::kStep) look_at_trap();
   stopless_cycles_++;
-  if (begins_step()) {
+  at_step_ = begins_step();
+  if (at_step_) {
     step_++;
-    store_again();
+    change_again();
     const std::string reason = stop_reason();
     accessed_.clear();
     if (again_) return false;
     if (!reason.empty() && !stopped(reason)) return false;
     stopless_cycles_ = 0;
+    if (jump_) jump();
   } else if (stopless_cycles_ % kPatience == 0 && mode_ != Mode::kSeek && asked_to_stop()) {
     if (!stopped("interrupt")) return false;
   }
@@ -102,12 +113,11 @@ uint32_t Debugger::current_task() const {
   return task_address_ == 0 ? soc_->ports().current_id_o : soc_->word(task_address_);
 }
 
-uint32_t Debugger::register_of(unsigned number) const {
-  if (number == 0) return 0;
-  svSetScope(core_);
-  if (debugger_written() == static_cast<int>(number)) return debugger_written_data();
-  svSetScope(registers_);
-  return debugger_register(static_cast<int>(number));
+void Debugger::note_switch() {
+  const uint32_t task = current_task();
+  if (!switches_.empty() && switches_.back().task == task) return;
+  switches_.push_back({cycle_, task});
+  if (switches_.size() > kSwitches) switches_.pop_front();
 }
 
 // An interrupt in a task's step is no part of it, nor is the switch that it calls for.
@@ -124,6 +134,7 @@ bool Debugger::of_stepping_task() const { return !stepping_ || *stepping_ == cur
 // Why the program stops here, if it does.
 std::string Debugger::stop_reason() {
   const uint32_t pc = soc_->ports().pc_o;
+  const bool arrives = std::exchange(arrives_, false);  // No step has been done yet
   std::string reason;
   if (!accessed_.empty()) {
     reason = accessed_;
@@ -146,7 +157,7 @@ std::string Debugger::stop_reason() {
       }
       return "";
     case Mode::kStep:
-      if (reason.empty() && of_stepping_task() && (!interrupted_ || pc == interrupted_pc_)) {
+      if (reason.empty() && !arrives && of_stepping_task() && (!interrupted_ || pc == interrupted_pc_)) {
         reason = "step";
       }
       break;
@@ -175,7 +186,9 @@ void Debugger::look_at_access() {
 bool Debugger::stopped(const std::string &reason) {
   send("stopped " + reason);
   asked_ = false;
-  return serve();
+  const bool goes_on = serve();
+  copy_.end();
+  return goes_on;
 }
 
 bool Debugger::serve() {
@@ -208,6 +221,9 @@ bool Debugger::serve() {
 void Debugger::go(Mode mode) {
   mode_ = mode;
   interrupted_ = false;
+  if (mode != Mode::kRun && mode != Mode::kStep) return;
+  // From here on it is another run than that in which registers were changed later.
+  std::erase_if(changes_, [this](const Change &one) { return one.bytes.empty() && one.step > step_; });
 }
 
 bool Debugger::go_back(Mode mode, uint64_t step) {
@@ -224,9 +240,33 @@ bool Debugger::asked_to_stop() {
   return asked_;
 }
 
-void Debugger::store_again() {
-  for (const auto &one : stored_) {
-    if (one.step == step_) soc_->store(one.address, one.bytes);
+// The core executes a jump in the place of the instruction that begins.
+void Debugger::jump() {
+  soc_->replace_instruction(jump_by(static_cast<int32_t>(*jump_ - soc_->ports().pc_o)));
+  jump_.reset();
+  arrives_ = true;
+}
+
+void Debugger::remember(const Change &change) {
+  changes_.push_back(change);
+  apply(change);
+}
+
+void Debugger::apply(const Change &change) {
+  if (!change.bytes.empty()) {
+    soc_->store(change.place, change.bytes);
+  } else if (change.place < kRegisters) {
+    soc_->set_register(change.place, change.value);
+  } else if (change.value == soc_->ports().pc_o) {
+    jump_.reset();
+  } else {
+    jump_ = change.value;
+  }
+}
+
+void Debugger::change_again() {
+  for (const auto &one : changes_) {
+    if (one.step == step_) apply(one);
   }
 }
 
@@ -243,6 +283,16 @@ std::string Debugger::answer(const std::string &word, std::istringstream &comman
   if (word == "state") {
     svSetScope(kernel_);
     return hex(debugger_task_state(static_cast<int>(number(command))));
+  }
+  if (word == "look") {
+    const auto what = static_cast<int>(number(command));
+    svSetScope(kernel_);
+    return std::to_string(debugger_look(what, static_cast<int>(number(command))));
+  }
+  if (word == "switches") return switches();
+  if (word == "set") {
+    const uint32_t which = number(command);
+    return set(which, number(command));
   }
   if (word == "bank") {
     svSetScope(banks_);
@@ -277,33 +327,97 @@ std::string Debugger::answer(const std::string &word, std::istringstream &comman
 // x0 to x31, and where the program goes on.
 std::string Debugger::registers() const {
   std::string text;
-  for (unsigned i = 0; i < kRegisters; i++) text += hex(register_of(i)) + " ";
-  return text + hex(soc_->ports().pc_o);
+  for (unsigned i = 0; i < kRegisters; i++) text += hex((*registers_)[i]) + " ";
+  return text + hex(jump_.value_or(soc_->ports().pc_o));
 }
 
-std::string Debugger::load(uint32_t address, uint32_t length) const {
+// The number behind x31 is the program counter.
+std::string Debugger::set(unsigned number, uint32_t value) {
+  if (!can_change_core()) return kRefused;
+  const auto offset = static_cast<int32_t>(value - soc_->ports().pc_o);
+  const bool reached = offset >= -kJumpReach && offset < kJumpReach && offset % 2 == 0;
+  if (number > kRegisters || (number == kRegisters && !reached)) return kRefused;
+  remember({step_, number, {}, value});
+  return "ok";
+}
+
+std::string Debugger::switches() const {
+  std::string text;
+  for (const auto &one : switches_) {
+    text += std::to_string(one.cycle) + ":" + std::to_string(one.task) + " ";
+  }
+  return text;
+}
+
+std::string Debugger::load(uint32_t address, uint32_t length) {
   std::ostringstream text;
   text << std::hex << std::setfill('0');
+  const bool words = address % kWord == 0 && length % kWord == 0;
+  std::optional<uint32_t> word;
   for (uint32_t i = 0; i < length; i++) {
-    if (!SocModel::is_ram(address + i)) break;
-    const uint32_t word = soc_->word((address + i) & ~3u);
-    text << std::setw(2) << (word >> 8 * ((address + i) % kWord) & 0xFF);
+    const uint32_t at = address + i;
+    if (SocModel::is_ram(at)) {
+      word = soc_->word(at & ~3u);
+    } else if (SocModel::is_ram(address) || !words) {
+      break;
+    } else if (i % kWord == 0) {
+      word = access({.stores = false, .address = at, .data = 0});
+      if (!word) break;
+    }
+    text << std::setw(2) << (*word >> 8 * (at % kWord) & 0xFF);
   }
   return text.str().empty() ? kRefused : text.str();
 }
 
 std::string Debugger::store(uint32_t address, const std::string &bytes) {
-  Stored one = {step_, address, {}};
+  Change change = {step_, address, {}, 0};
   for (size_t i = 0; i + 1 < bytes.size(); i += 2) {
-    one.bytes.push_back(static_cast<uint8_t>(std::stoul(bytes.substr(i, 2), nullptr, 16)));
+    change.bytes.push_back(static_cast<uint8_t>(std::stoul(bytes.substr(i, 2), nullptr, 16)));
   }
-  if (!SocModel::is_ram(address) ||
-      !SocModel::is_ram(address + static_cast<uint32_t>(one.bytes.size()) - 1)) {
-    return kRefused;
+  const auto size = static_cast<uint32_t>(change.bytes.size());
+  if (SocModel::is_ram(address) && SocModel::is_ram(address + size - 1)) {
+    remember(change);
+    return "ok";
   }
-  soc_->store(one.address, one.bytes);
-  stored_.push_back(one);
-  return "ok";
+  if (SocModel::is_ram(address) || address % kWord != 0 || size != kWord) return kRefused;
+  const uint32_t data = change.bytes[0] | change.bytes[1] << 8 | change.bytes[2] << 16 |
+                        uint32_t{change.bytes[3]} << 24;
+  return access({.stores = true, .address = address, .data = data}) ? "ok" : kRefused;
+}
+
+// Whether an instruction begins in this cycle, on a core that lets it be changed.
+bool Debugger::can_change_core() {
+  svSetScope(core_);
+  return at_step_ && debugger_can_change();
+}
+
+// A device would be changed by what asks it: a copy of the SoC is.
+std::optional<uint32_t> Debugger::access(const SocCopy::Access &access) {
+  if (!can_change_core()) return std::nullopt;
+  return copy_.access(access, [this](const SocCopy::Access &one) { return access_here(one); });
+}
+
+// The core itself executes the load or the store, in the place of the program's next instructions.
+std::optional<uint32_t> Debugger::access_here(const SocCopy::Access &access) {
+  if (!masked_ && !execute(kMaskInterrupts)) return std::nullopt;
+  masked_ = true;
+  soc_->set_register(kA0, access.address);
+  if (access.stores) soc_->set_register(kA1, access.data);
+  if (!execute(access.stores ? kStore : kLoad)) return std::nullopt;
+  const uint32_t data = (*registers_)[kA1];
+  if (!execute(jump_by(-static_cast<int32_t>(kWord)))) return std::nullopt;
+  return data;
+}
+
+// One instruction, until another one can begin. False: a trap, or nothing answers.
+bool Debugger::execute(uint32_t instruction) {
+  soc_->replace_instruction(instruction);
+  for (uint64_t cycle = 0; cycle < kPatience; cycle++) {
+    soc_->step();
+    if (soc_->ports().trap_o) return false;
+    if (begins_step()) return true;
+  }
+  return false;
 }
 
 // A line, empty when nobody is there any more.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -9,6 +10,8 @@
 #include <tuple>
 #include <vector>
 
+#include "core_registers.h"
+#include "soc_copy.h"
 #include "soc_model.h"
 #include "svdpi.h"
 
@@ -48,11 +51,18 @@ class Debugger {
     }
   };
 
-  // What the debugger stored, to be stored again in the same step of the next run.
-  struct Stored {
+  // What the debugger changed, to be changed again in the same step of the next run: bytes of the
+  // RAM, or a register, which is a number and has no bytes.
+  struct Change {
     uint64_t step;
-    uint32_t address;
+    uint32_t place;
     std::vector<uint8_t> bytes;
+    uint32_t value;
+  };
+
+  struct Switch {
+    uint64_t cycle;
+    uint32_t task;
   };
 
   enum class Mode {
@@ -64,6 +74,7 @@ class Debugger {
 
   bool begins_step();
   uint32_t current_task() const;
+  void note_switch();
   bool of_stepping_task() const;
   std::string stop_reason();
   void look_at_trap();
@@ -73,13 +84,23 @@ class Debugger {
   void go(Mode mode);
   bool go_back(Mode mode, uint64_t step);
   bool asked_to_stop();
-  void store_again();
+  void jump();
+
+  void remember(const Change &change);
+  void apply(const Change &change);
+  void change_again();
 
   std::string answer(const std::string &word, std::istringstream &command);
-  uint32_t register_of(unsigned number) const;
   std::string registers() const;
-  std::string load(uint32_t address, uint32_t length) const;
+  std::string set(unsigned number, uint32_t value);
+  std::string switches() const;
+  std::string load(uint32_t address, uint32_t length);
   std::string store(uint32_t address, const std::string &bytes);
+
+  bool can_change_core();
+  std::optional<uint32_t> access(const SocCopy::Access &access);
+  std::optional<uint32_t> access_here(const SocCopy::Access &access);
+  bool execute(uint32_t instruction);
 
   std::string receive();
   void send(const std::string &line);
@@ -87,8 +108,8 @@ class Debugger {
   int descriptor_;
   std::string received_;
   SocModel *soc_ = nullptr;
+  std::optional<CoreRegisters> registers_;
   svScope core_ = nullptr;  // Parts of the model that answer calls
-  svScope registers_ = nullptr;
   svScope banks_ = nullptr;
   svScope kernel_ = nullptr;
   svScope bus_ = nullptr;
@@ -97,7 +118,9 @@ class Debugger {
 
   std::set<uint32_t> breakpoints_;
   std::set<Watchpoint> watchpoints_;
-  std::vector<Stored> stored_;
+  std::vector<Change> changes_;
+  SocCopy copy_;  // In which devices are loaded and stored while the program is stopped
+  bool masked_ = false;  // This is the copy, and takes no interrupts
   uint32_t task_address_ = 0;  // Of a variable that tells the running task; 0: the hardware does
 
   // This run
@@ -105,6 +128,10 @@ class Debugger {
   uint64_t instructions_ = 0;
   uint64_t step_ = 0;  // The first one is 1
   bool begun_ = false;  // The instruction of this step has begun
+  bool at_step_ = false;  // ... in this cycle
+  std::optional<uint32_t> jump_;  // Where the program goes on, if not at this instruction
+  bool arrives_ = false;  // The next step is where it goes on after a jump
+  std::deque<Switch> switches_;  // The last ones
   uint64_t characters_ = 0;
   std::string accessed_;  // The watchpoint that the instruction before has met
   uint64_t stopless_cycles_ = 0;

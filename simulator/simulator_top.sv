@@ -21,6 +21,10 @@ module simulator_top
   input  logic                rst_ni,           // Asynchronous reset, active low
   input  logic [31:0]         seed_i,           // Seed of the interrupt generator's phases
   input  logic [31:0]         watch_address_i,  // Word whose stores are reported
+  input  logic                set_register_i,   // Rises when the debugger changes a register
+  input  logic                set_instruction_i,// ... replaces the instruction that begins
+  input  logic [ 4:0]         set_number_i,     // That register
+  input  logic [31:0]         set_value_i,      // Its new value, or the other instruction
 
   output logic                uart_tx_valid_o,  // A character leaves in this cycle
   output logic [ 7:0]         uart_tx_data_o,   // The character
@@ -119,7 +123,9 @@ module simulator_top
   end
 
   if (Banked) begin : gen_debugger_banks
-    debugger_banks #(.NTasks(NTasks)) u_debugger_banks ();
+    debugger_banks #(.NTasks(NTasks)) u_debugger_banks (
+      .set_register_i, .number_i(set_number_i), .value_i(set_value_i)
+    );
   end else begin : gen_debugger_no_banks
     debugger_no_banks u_debugger_banks ();
   end
@@ -127,9 +133,16 @@ module simulator_top
   if (Core == int'(CoreVexRiscv)) begin : gen_debugger_vexriscv
     debugger_vexriscv u_debugger_core ();
   end else begin : gen_debugger_ibex
-    debugger_ibex #(.WritebackStage(WritebackStage)) u_debugger_core ();
+    debugger_ibex #(.WritebackStage(WritebackStage)) u_debugger_core (
+      .set_instruction_i, .value_i(set_value_i)
+    );
+    if (WritebackStage) begin : gen_writeback
+      debugger_writeback u_debugger_writeback (.set_register_i, .number_i(set_number_i));
+    end
     if (!Banked) begin : gen_registers
-      debugger_registers u_debugger_registers ();
+      debugger_registers u_debugger_registers (
+        .set_register_i, .number_i(set_number_i), .value_i(set_value_i)
+      );
     end
   end
 

@@ -56,6 +56,23 @@ uint32_t &SocModel::ram_word(uint32_t offset) const {
   return top_->rootp->simulator_top__DOT__u_soc__DOT__u_ram__DOT__mem[offset / 4];
 }
 
+void SocModel::set_register(unsigned number, uint32_t value) {
+  top_->set_number_i = static_cast<uint8_t>(number);
+  top_->set_value_i = value;
+  top_->set_register_i = 1;
+  top_->eval();
+  top_->set_register_i = 0;
+  top_->eval();
+}
+
+void SocModel::replace_instruction(uint32_t instruction) {
+  top_->set_value_i = instruction;
+  top_->set_instruction_i = 1;
+  top_->eval();
+  top_->set_instruction_i = 0;
+  top_->eval();
+}
+
 void SocModel::reset() {
   top_->rst_ni = 0;
   for (int i = 0; i < kResetCycles; i++) step();

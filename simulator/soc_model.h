@@ -29,6 +29,10 @@ class SocModel {
   uint32_t word(uint32_t address) const;
   void store(uint32_t address, const std::vector<uint8_t> &bytes);
 
+  // Change the core between two cycles: a register, or the instruction that begins in this one.
+  void set_register(unsigned number, uint32_t value);
+  void replace_instruction(uint32_t instruction);
+
   // One clock cycle. Afterwards the ports show the next cycle with everything settled.
   void step() {
     top_->step_i = !top_->step_i;

@@ -53,6 +53,8 @@ TASKS = [name.replace("IDLE", "prvIdleTask") for name in STATES]
 FIRST = [("isochron", "ibex"), ("isochron-banked", "ibex"), ("freertos", "ibex")]
 WIDE = [("isochron-cfu", "vexriscv"), ("freertos", "vexriscv"), ("hybrid", "ibex")]
 WIDE += [("hybrid", "vexriscv"), ("isochron", "ibex-2stage")]
+OTHERS = ("freertos", "isochron-banked", "hybrid")
+"""Kernels that a test is on in the second tier only."""
 KEPT = {"fp": 0x500} | {f"s{i}": 0x500 + i for i in range(1, 12)}
 """What the receiver marks its registers with."""
 CHANGEABLE = {f"a{i}": 0xA00 + i for i in range(8)} | {f"t{i}": 0x700 + i for i in range(1, 7)}
@@ -134,6 +136,12 @@ def session(kernel: str, platform: str) -> Session:
             ("threads", "info threads"),
             ("monitor", "monitor tasks"),
             ("where", "monitor where"),
+            ("objects", "monitor objects"),
+            ("time", "monitor time"),
+            ("switches", "monitor switches"),
+            ("register", "p $t6 = 0x5E7"),
+            ("register-now", "p/x $t6"),
+            ("device", "x/xw 0x9200BFF8"),
             ("backtraces", "thread apply all -q backtrace"),
             ("to-receiver", switch_to("receiver")),
             ("frame", "frame function receiver"),
@@ -218,6 +226,52 @@ def test_registers_of_a_task_that_does_not_run_are_those_that_it_had(
     for name, marks in (("kept", KEPT), ("changeable", CHANGEABLE)):
         assert [int(word, 16) for word in said[name].split()] == list(marks.values())
     assert "= 1\n" in said["gp"]
+
+
+@kernels
+def test_monitor_shows_objects_and_who_waits_for_them(kernel: str, platform: str) -> None:
+    said = session(kernel, platform).said["objects"]
+    if "isochron" in kernel:
+        objects = [line.split(maxsplit=1)[1] for line in said.strip().splitlines()]
+        assert [re.sub(r" +", " ", one) for one in objects] == [
+            "queue 0 of 4, waiting: receiver",
+            "semaphore 0 of 1, waiting: taker",
+            "mutex held by holder, waiting: wanting",
+        ]
+    else:
+        assert "FreeRTOS keeps them in memory" in said
+
+
+@kernels
+def test_monitor_shows_when_the_next_task_is_due(kernel: str, platform: str) -> None:
+    said = session(kernel, platform).said["time"]
+    if kernel == "hybrid":
+        assert "no tick" in said
+    else:
+        assert "tick 2" in said
+        assert re.search(r"tick 10: (sleeper|the next task)", said)
+
+
+@kernels
+def test_monitor_shows_the_last_switches(kernel: str, platform: str) -> None:
+    lines = session(kernel, platform).said["switches"].strip().splitlines()
+    assert lines[-1].endswith(": director")
+    assert lines[-2].endswith(": holder")
+    cycles = [int(line.split()[1].rstrip(":").replace(",", "")) for line in lines]
+    assert cycles == sorted(cycles)
+
+
+@kernels
+def test_registers_and_devices_are_there_on_the_core_that_lets_them_be(
+    kernel: str, platform: str
+) -> None:
+    said = session(kernel, platform).said
+    if platform == "vexriscv":
+        assert "Could not write register" in said["register"]
+        assert "Cannot access memory" in said["device"]
+    else:
+        assert "= 0x5e7\n" in said["register-now"]
+        assert int(said["device"].split()[-1], 16) > 0  # the clock
 
 
 @kernels
@@ -313,6 +367,44 @@ def test_what_was_stored_is_stored_again_on_the_way_forth() -> None:
     assert "= 17\n" in said["changed"]
 
 
+@pytest.mark.parametrize(
+    "kernel", ["isochron", *(pytest.param(one, marks=pytest.mark.wide) for one in OTHERS)]
+)
+def test_a_function_is_called_and_its_effect_gone_where_one_goes_back(kernel: str) -> None:
+    commands = [
+        ("break", "break stop_here"),
+        ("stopped", "continue"),
+        ("before", "info registers"),
+        ("laps", "p laps"),
+        ("called", "p twice(21)"),
+        ("one-lap-more", "p laps"),
+        ("after", "info registers"),
+        ("inside", "reverse-stepi"),
+        ("inside-at", "backtrace 1"),
+        ("delete-first", "delete"),
+        ("beginning", "reverse-continue"),
+        ("break-again", "break stop_here"),
+        ("again", "continue"),
+        ("laps-again", "p laps"),
+        ("return", "return"),
+        ("returned", "backtrace 1"),
+        ("delete", "delete"),
+        ("end", "continue"),
+    ]
+    said = debug(build(kernel), commands, hardware=firmware.KERNELS[kernel].hardware).said
+    assert "= 42\n" in said["called"]
+    laps, more, again = (
+        int(said[name].split("=")[1]) for name in ("laps", "one-lap-more", "laps-again")
+    )
+    assert (more, again) == (laps + 1, laps)
+    assert said["before"] == said["after"]
+    assert "twice" in said["inside-at"]
+    assert "No more reverse-execution history" in said["beginning"]
+    assert "hit Breakpoint" in said["again"]
+    assert "director" in said["returned"]
+    assert f"exited with code {EXIT_CODE:02o}" in said["end"]
+
+
 def test_a_run_that_went_back_prints_and_takes_what_a_plain_run_does() -> None:
     assert backwards().result == simulator.run(build("isochron"))
     program = firmware.build("firmware/examples/first_program.c", "isochron")
@@ -374,16 +466,27 @@ def test_a_program_ends_with_its_debugger(packet: str | None) -> None:
 
 def test_what_cannot_be_done_is_refused() -> None:
     client = Client(build("isochron"))
-    assert client.ask("m90000000,4") == "E01"  # a device
+    assert client.ask("m90000000,1") == "E01"  # a device has words
+    assert client.ask("m90000002,4") == "E01"
+    assert client.ask("m00000000,4") == "E01"  # nothing is there
+    assert client.ask("M00000000,4:00000000") == "E01"
+    assert re.fullmatch("[0-9a-f]{8}", client.ask("m90000000,4"))  # a device, after what is none
     assert client.ask("M4003fffe,4:00000000") == "E01"  # half of it behind the RAM
     assert client.ask("m4003fffe,4") == "0000"  # what there is of it
-    assert client.ask("P20=00000040") == ""  # the program counter
+    assert client.ask("P20=00000000").startswith("E.the core")  # no jump reaches that
+    assert client.ask("P20=01000040").startswith("E.the core")  # no instruction is there
+    assert client.ask("P21=00000040").startswith("E.the core")  # no such register
     assert client.ask("Hg77") == "E01"
     assert client.ask("T77") == "E01"
     client.say("k")
 
 
-def test_the_script_for_processors_shows_the_same_backtraces() -> None:
+@pytest.mark.parametrize(
+    "kernel",
+    ["isochron", *(pytest.param(one, marks=pytest.mark.wide) for one in OTHERS)],
+)
+def test_the_script_for_processors_shows_the_same_as_the_threads(kernel: str) -> None:
+    """On the hardware kernels it loads and stores registers of these: the core does, in a copy."""
     commands = [
         ("break", "break stop_here"),
         ("stopped", "continue"),
@@ -398,11 +501,14 @@ def test_the_script_for_processors_shows_the_same_backtraces() -> None:
         ("no-stop", "delete"),
         ("end", "continue"),
     ]
-    said = debug(build("freertos"), commands).said
+    hardware = firmware.KERNELS[kernel].hardware
+    debugged = debug(build(kernel), commands, hardware=hardware)
+    said = debugged.said
     for part in ("", "-below"):
         assert functions(said[f"tasks{part}"]) == functions(said[f"threads{part}"])
-    rows = re.findall(r"^[* ] +(\w+) +(\w+) +\d", said["list"], re.MULTILINE)
+    rows = re.findall(r"^[* ] +(?:\d+ +)?([a-zA-Z]\w+) +(\w+) +\d", said["list"], re.MULTILINE)
     assert dict(rows) == STATES
+    assert debugged.result == simulator.run(build(kernel), hardware=hardware)
 
 
 def test_next_goes_over_a_call_that_waits_to_the_tasks_next_line() -> None:

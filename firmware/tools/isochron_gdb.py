@@ -246,21 +246,35 @@ class Backtraces(gdb.Command):
             if task.state == "running":
                 gdb.execute("backtrace")
             else:
-                self._of_task(isochron_tasks.saved_registers(target, task))
+                registers = isochron_tasks.saved_registers(target, task)
+                if registers[isochron_tasks.PC] == target.label(isochron_tasks.SWITCH):
+                    self._of_caller(registers)
+                else:
+                    self._of_interrupted(registers)
 
-    def _of_task(self, registers):
+    def _of_caller(self, registers):
+        # At the first instruction of a function its caller has the same registers.
+        print(f"#0  {registers[isochron_tasks.PC]:#010x} in {isochron_tasks.SWITCH} ()")
+        print(self._frames({**registers, isochron_tasks.PC: registers[isochron_tasks.RA]}), end="")
+
+    def _of_interrupted(self, registers):
         # GDB takes a caller's program counter for that behind a call, and looks one byte before it.
-        pc = registers.pop(isochron_tasks.PC) + 1
-        named = {f"x{number}": value for number, value in registers.items()}
-        try:
-            self._elsewhere.go_to({**named, "pc": pc})
-            shown = gdb.execute("backtrace", to_string=True).partition("\n")[2]
-        finally:
-            self._elsewhere.go_to({})
-        shown = shown.replace(f"{pc:#010x}", f"{pc - 1:#010x}", 1)
+        pc = registers[isochron_tasks.PC]
+        shown = self._frames({**registers, isochron_tasks.PC: pc + 1})
+        shown = shown.replace(f"{pc + 1:#010x}", f"{pc:#010x}", 1)
         print(
             re.sub(r"^#(\d+)", lambda number: f"#{int(number[1]) - 1}", shown, flags=re.M), end=""
         )
+
+    def _frames(self, registers):
+        """Return the backtrace as of a caller of where the processor is: from number 1."""
+        named = {f"x{number}": value for number, value in registers.items()}
+        named["pc"] = named.pop(f"x{isochron_tasks.PC}")
+        try:
+            self._elsewhere.go_to(named)
+            return gdb.execute("backtrace", to_string=True).partition("\n")[2]
+        finally:
+            self._elsewhere.go_to({})
 
 
 Tasks()

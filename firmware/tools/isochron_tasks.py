@@ -23,6 +23,8 @@ from pathlib import Path
 
 _FIRMWARE = Path(__file__).resolve().parents[1]
 _INCLUDE = _FIRMWARE / "kernel/include"
+SWITCH = "ulIsochronSwitch"
+"""What a task on the attachments `bus` and `cfu` has entered that called the kernel and waits."""
 _BANKED = "switch_by_call"
 """A label of the attachment `banked`."""
 _FRAME = _FIRMWARE / "attachments/bus/context_frame.h"
@@ -33,7 +35,8 @@ _ITEM = "xLIST_ITEM"
 
 PC = 32
 """What the program counter is called among the registers x0 to x31."""
-_RA, _SP = 1, 2
+RA = 1
+_SP = 2
 _S = (8, 9, *range(18, 28))
 _T_AND_A = (5, 6, 7, *range(10, 18), 28, 29, 30, 31)
 """In the order of context_frame.h."""
@@ -246,7 +249,7 @@ def saved_registers(target, task):
     if target.label(_BANKED) is not None:
         pc, *others = target.bank(task.identifier)
         return {PC: pc, **dict(enumerate(others, 1))}
-    switch = target.label("ulIsochronSwitch")
+    switch = target.label(SWITCH)
     if switch is not None:
         return _of_bus(_Memory(target), task.top_of_stack, switch)
     return _of_stock(_Memory(target), task.top_of_stack)
@@ -263,15 +266,15 @@ def _of_bus(memory, top, switch):
 
     registers = {number: word(frame["S0"] + 4 * i) for i, number in enumerate(_S)}
     if not interrupted:
-        entered = {_RA: word(frame["CALLER_RA"]), PC: switch, _SP: sp + frame["CALLER_SIZE"]}
+        entered = {RA: word(frame["CALLER_RA"]), PC: switch, _SP: sp + frame["CALLER_SIZE"]}
         return {**registers, **entered}
     registers.update({number: word(frame["T0"] + 4 * i) for i, number in enumerate(_T_AND_A)})
     ra, pc = word(frame["RA"]), word(frame["MEPC"])
-    return {**registers, _RA: ra, PC: pc, _SP: sp + frame["INTERRUPTED_SIZE"]}
+    return {**registers, RA: ra, PC: pc, _SP: sp + frame["INTERRUPTED_SIZE"]}
 
 
 def _of_stock(memory, sp):
     """FreeRTOS's portContext.h: mepc, x1, x5 to x31, the nesting of critical sections, mstatus."""
-    order = (PC, _RA, *range(5, 32))
+    order = (PC, RA, *range(5, 32))
     registers = {number: memory.number(sp + 4 * i, 4) for i, number in enumerate(order)}
     return {**registers, _SP: sp + 4 * (len(order) + 2)}

@@ -11,6 +11,7 @@ module debugger_hybrid_bus
   export "DPI-C" function debugger_task_state;
 
 `include "isochron_hybrid_state.svh"
+`include "debugger_no_look.svh"
 
   // The reply to GET, as far as it is the task's state. A message that is under way has not been
   // heard.

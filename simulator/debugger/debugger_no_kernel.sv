@@ -5,6 +5,8 @@ module debugger_no_kernel;
 
   export "DPI-C" function debugger_task_state;
 
+`include "debugger_no_look.svh"
+
   function automatic int debugger_task_state(int identifier);
     return 0;
   endfunction

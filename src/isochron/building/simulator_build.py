@@ -47,8 +47,9 @@ def build(
     cannot be built, and SimulatorError with Verilator's or the compiler's messages.
     """
     chosen, kernel = platforms.find(platform), platforms.find_hardware(hardware)
-    sources = [*verilator.system_sources(kernel.design), *top_sources(kernel.design)]
     parameters = {**chosen.parameters, **kernel.parameters}
+    around = top_sources(kernel.design, writeback=bool(parameters.get("WritebackStage", 1)))
+    sources = [*verilator.system_sources(kernel.design), *around]
     optimise = f"{_OPTIMISE} -march=native -flto"
     arguments: list[str | Path] = [
         *("--exe", "-DSYNTHESIS"),
@@ -76,11 +77,16 @@ def build(
     )
 
 
-def top_sources(design: str) -> list[Path]:
-    """Return what is around the reference SoC with one of the two kernels."""
-    other = {"isochron": "hybrid", "hybrid": "isochron"}[design]
-    of_other = set(verilator.DEBUGGER.glob(f"debugger_{other}*.sv"))
-    asked = sorted(set(verilator.DEBUGGER.glob("*.sv")) - of_other)
+def top_sources(design: str, *, writeback: bool = True) -> list[Path]:
+    """Return what is around the reference SoC with one of the two kernels.
+
+    Verilator wants no file that names parts which are not there: of the other kernel, or of a stage
+    to write back, if the core has none.
+    """
+    absent = [{"isochron": "hybrid", "hybrid": "isochron"}[design]]
+    absent += [] if writeback else ["writeback"]
+    of_others = {file for one in absent for file in verilator.DEBUGGER.glob(f"debugger_{one}*.sv")}
+    asked = sorted(set(verilator.DEBUGGER.glob("*.sv")) - of_others)
     return [*asked, HARNESS / "simulator_top.sv"]
 
 

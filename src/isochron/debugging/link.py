@@ -5,8 +5,25 @@ from __future__ import annotations
 
 import socket
 from dataclasses import dataclass
+from enum import IntEnum
 
 _REFUSED = "no"
+
+
+class Look(IntEnum):
+    """Parts of the hardware kernel's state (simulator/debugger/debugger_isochron.sv)."""
+
+    OBJECT = 0
+    """An object's record: its kind in bits 34:32."""
+    LINE = 1
+    """LINE_BITS and LINE of an interrupt line."""
+    TICK = 2
+    PERIOD = 3
+    """Cycles per tick."""
+    EXPIRY = 4
+    """The tick at which a task's delay or time-out ends."""
+    WAITS = 5
+    """The object that a task waits for; a queue's next one, if it waits to send."""
 
 
 class LinkLost(Exception):
@@ -101,6 +118,20 @@ class Link:
         """Return x0 to x31 and the program counter."""
         return [int(word, 16) for word in self._ask("registers").split()]
 
+    def set_register(self, number: int, value: int) -> bool:
+        """Change x0 to x31, or by 32 the program counter; return whether the core lets it be."""
+        return self._ask(f"set {number} {value:#x}") != _REFUSED
+
+    def look(self, what: Look, index: int = 0) -> int | None:
+        """Return a part of the hardware kernel's state; None for what is not there."""
+        answer = int(self._ask(f"look {what.value} {index}"))
+        return None if answer < 0 else answer
+
+    def switches(self) -> list[tuple[int, int]]:
+        """Return cycle and task of the last switches, the latest last."""
+        pairs = (word.split(":") for word in self._ask("switches").split())
+        return [(int(cycle), int(task)) for cycle, task in pairs]
+
     def state(self, identifier: int) -> int:
         """Return what the kernel in hardware says of a task."""
         return int(self._ask(f"state {identifier}"), 16)
@@ -114,12 +145,12 @@ class Link:
         self._ask(f"task-at {address:#x}")
 
     def load(self, address: int, length: int) -> bytes | None:
-        """Return bytes of the RAM, fewer at its end; None where there is none."""
+        """Return bytes of the RAM, fewer at its end, or words of devices; None where is nothing."""
         answer = self._ask(f"load {address:#x} {length}")
         return None if answer == _REFUSED else bytes.fromhex(answer)
 
     def store(self, address: int, data: bytes) -> bool:
-        """Change bytes of the RAM; return whether they are there."""
+        """Change bytes of the RAM, or a word of a device in a copy of the SoC; return whether."""
         return not data or self._ask(f"store {address:#x} {data.hex()}") != _REFUSED
 
     def set_breakpoint(self, address: int, there: bool) -> None:

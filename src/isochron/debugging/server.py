@@ -170,6 +170,14 @@ class _Session:
         index = int(number, 16)
         return _as_hex(registers[index]) if index < len(registers) else _REFUSED
 
+    def _set_register(self, number: str, value: str) -> bytes:
+        if self._thread not in (0, self._target.running_thread):
+            return b"E.only the registers of the running task can be written"
+        data = int.from_bytes(bytes.fromhex(value), "little")
+        if self._link.set_register(int(number, 16), data):
+            return _OK
+        return b"E.the core lets no register be written here (docs/howto/debug.md says why)"
+
     def _load(self, address: str, length: str) -> bytes:
         data = self._link.load(int(address, 16), min(int(length, 16), _PACKET_SIZE // 2))
         return _REFUSED if data is None else data.hex().encode()
@@ -304,6 +312,7 @@ _ANSWERS: list[tuple[re.Pattern[str], Callable[..., bytes | None]]] = [
         (r"Hc(?:-?[0-9a-f]+)", _Session._ok),
         ("g", _Session._registers),
         (rf"p{_NUMBER}", _Session._register),
+        (rf"P{_NUMBER}=([0-9a-f]{{8}})", _Session._set_register),
         (rf"m{_NUMBER},{_NUMBER}", _Session._load),
         (rf"M{_NUMBER},[0-9a-f]+:(\w*)", _Session._store_hex),
         (rf"X{_NUMBER},[0-9a-f]+:(.*)", _Session._store_binary),

@@ -68,6 +68,16 @@ class Target(Program):
         """Return bytes of the memory; what is outside of the RAM reads as zeros."""
         return (self._link.load(address, length) or b"").ljust(length, b"\0")
 
+    @property
+    def on_hardware_kernel(self) -> bool:
+        """The program's kernel is the hardware kernel, and not only beside it."""
+        return isinstance(self._kernel, descriptions.HardwareKernel)
+
+    def number(self, name: str) -> int | None:
+        """Return the value of a variable; None if there is none."""
+        found = self.variable(name)
+        return None if found is None else int.from_bytes(self.read(*found), "little")
+
     def state(self, identifier: int) -> int:
         """Return what the kernel in hardware says of a task."""
         return self._link.state(identifier)
