@@ -76,4 +76,5 @@ need picolibc-arm-none-eabi "their firmware (C library)" \
     test -e /usr/lib/picolibc/arm-none-eabi/include/string.h
 need gdb "lists of tasks (tests)" command -v gdb
 need gdb-multiarch "backtraces of tasks (tests)" command -v gdb-multiarch
+need openocd "script for boards (tests)" command -v openocd
 need spin "model of the calls between cores" command -v spin
