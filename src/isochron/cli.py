@@ -672,9 +672,8 @@ def show_outputs(
         bool, typer.Option("--check", help="Change nothing; fail when an output is another one.")
     ] = False,
 ) -> None:
-    """Run the examples, and write their outputs into their READMEs."""
-    for one in examples.examples().values():
-        page = one.folder / "README.md"
+    """Run the examples, and write their outputs into their READMEs and the tutorial."""
+    for page in examples.pages():
         shown = page.read_text()
         true = examples.with_outputs(shown, examples.output)
         if true == shown:

@@ -101,6 +101,12 @@ def of_folder(folder: Path) -> Example | None:
     return next((one for one in examples().values() if one.folder == folder.resolve()), None)
 
 
+def pages() -> list[Path]:
+    """Return the pages that show outputs of examples."""
+    of_examples = [one.folder / "README.md" for one in examples().values()]
+    return [*of_examples, ROOT / "docs/tutorials/measure-your-own-call.md"]
+
+
 def with_outputs(page: str, run: Callable[[str], str]) -> str:
     """Return a README with the output that each of its commands has."""
     return _BLOCK.sub(lambda block: f"```\n$ {block[1]}\n{run(block[1])}```", page)
