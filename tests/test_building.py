@@ -192,6 +192,7 @@ def _members(library: Path) -> list[str]:
     return building.execute(["ar", "t", library], IsochronError).split()
 
 
+@pytest.mark.wide
 def test_an_edited_header_of_a_core_verilates_again(tmp_path: Path) -> None:
     (tmp_path / "core").mkdir()
     header, top = tmp_path / "core/value.svh", tmp_path / "top.sv"

@@ -126,6 +126,7 @@ def test_some_random_scenarios_meet_a_tick_at_any_phase() -> None:
         assert not {call.name for task in alive for call in task.calls} & {"priority"}
 
 
+@pytest.mark.wide
 def test_a_rule_that_is_off_shows_what_it_leaves_out(programs: runner.Programs) -> None:
     arguments = ["differential", "--calls", "100000", "--without", "priority_of_waiter"]
     assert CliRunner().invoke(app, arguments).exit_code == 1
@@ -216,6 +217,7 @@ def test_minimise_leaves_what_is_needed(needed: list[int]) -> None:
     assert probes < 40
 
 
+@pytest.mark.wide  # compiles with other options
 def test_soak_goes_on_where_it_stopped(programs: runner.Programs, tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     arguments = ["soak", "--calls", "1000", "--state", str(state)]
@@ -254,6 +256,7 @@ def test_sanitizers_find_a_use_after_free(tmp_path: Path, monkeypatch: pytest.Mo
     assert "AddressSanitizer" in result.output
 
 
+@pytest.mark.wide  # compiles all with counts
 def test_coverage_counts_the_kernel_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     programs = runner.build(native.Variant(instrumentation="coverage"))

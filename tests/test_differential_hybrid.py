@@ -105,6 +105,7 @@ def test_a_scenario_goes_the_same_way_on_the_soc(number: int, programs: runner.P
     assert board.run("hybrid", scenario) == natively
 
 
+@pytest.mark.wide  # compiles another kernel
 def test_random_scenarios_often_make_two_tasks_ready_in_a_suspension(tmp_path: Path) -> None:
     """The change: of those that became ready in a suspension only the first one is served."""
     folder = tmp_path / "kernel"

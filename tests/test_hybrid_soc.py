@@ -12,11 +12,15 @@ TICK = {"configTICK_RATE_HZ": "2500"}
 MAX_CYCLES = 20_000_000
 
 
+LONG = "tick_reading"
 PROGRAMS = ("isr", "queue_isr", "scheduler_suspension", "semaphores", "tick_reading", "timeouts")
 
 
 @pytest.mark.parametrize("platform", ["ibex", pytest.param("vexriscv", marks=pytest.mark.wide)])
-@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize(
+    "program",
+    [pytest.param(one, marks=[pytest.mark.wide] if one == LONG else []) for one in PROGRAMS],
+)
 def test_kernel_from_inside(program: str, platform: str) -> None:
     defines = TICK | checks.NEEDS.get(program, {})
     elf = firmware.build(

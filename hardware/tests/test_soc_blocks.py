@@ -14,11 +14,11 @@ BLOCKS = [
     ("soc_stopwatch", "stopwatch_bench", {}),
     ("soc_interrupt_generator", "interrupt_generator_bench", {}),
     ("soc_bus", "bus_bench", {"Holds": 0}),
-    ("soc_bus", "bus_bench", {"Holds": 1}),
+    pytest.param("soc_bus", "bus_bench", {"Holds": 1}, marks=pytest.mark.wide),
     ("soc_arbiter", "arbiter_bench", {}),
     ("soc_traffic_generator", "traffic_generator_bench", {}),
     ("soc_uart", "uart_bench", {"InstantTransmit": 1}),
-    ("soc_uart", "uart_bench", {"InstantTransmit": 0}),
+    pytest.param("soc_uart", "uart_bench", {"InstantTransmit": 0}, marks=pytest.mark.wide),
     ("soc_link_cfu", "link_cfu_bench", {}),
 ]
 

@@ -75,8 +75,8 @@ NOT_HYBRID = {
 
 OF_THE_CORE = (
     *("critical", "event_groups_isr", "isr", "mutexes", "notifications", "overflow", "queue_isr"),
-    *("queues", "scheduler_suspension", "semaphores", "switching", "tick_hook", "tick_reading"),
-    *("tickless", "timeouts"),
+    *("queues", "scheduler_suspension", "semaphores", "switching", "tick_hook", "tickless"),
+    "timeouts",
 )
 """Programs about interrupts, switches and ticks, as a core takes them. The first tier of the tests
 runs these by each attachment of its simulators, and all of them natively that can be."""
