@@ -74,6 +74,8 @@ module simulator_top
     watch_address_q <= watch_address_i;
   end
 
+  logic unused_uart_tx;
+
   soc #(
     .Core            (core_e'(Core)),
     .RV32M           (rv32m_e'(RV32M)),
@@ -89,10 +91,13 @@ module simulator_top
     .clk_i           (clk),
     .rst_ni,
     .seed_i          (seed_q),
+    .lines_i         ('0),
     .uart_tx_valid_o,
     .uart_tx_data_o,
     .uart_rx_valid_i (1'b0),
     .uart_rx_data_i  (8'd0),
+    .uart_tx_o       (unused_uart_tx),
+    .uart_rx_i       (1'b1),
     .exit_o,
     .exit_code_o,
     .lines_o,

@@ -13,6 +13,7 @@ module soc
   parameter bit          Banked          = 1'b0,            // Ibex: a bank of registers per task
   parameter bit          BankedDebug     = 1'b1,            // ... and a debugger can load them
   parameter int unsigned RamBytes        = RamSize,         // Of RAM that are there
+  parameter string       RamFile         = "",              // What is in it, as $readmemh reads it
   parameter kernel_e     Kernel          = KernelIsochron,  // What of a kernel is in hardware
   parameter int unsigned NTasks          = 32,              // Its tasks
   parameter int unsigned NPriorities     = 64,              // Its priorities
@@ -20,17 +21,26 @@ module soc
   parameter bit          ClockGating     = 1'b0,            // The hardware kernel's clock stops
                                                             // while nothing happens
   parameter bit          InstantTransmit = 1'b1,            // The UART transmits in no time
+  parameter bit          UartLine        = 1'b0,            // ... and receives by a serial line
+  parameter logic [15:0] UartDivisor     = 16'd1,           // Its divisor after reset
+  parameter bit          SharedBus       = 1'b1,            // There is a second bus master
   parameter int unsigned NTimes          = 0                // Tasks of the time manager, 0: none
 ) (
   input  logic                clk_i,            // Clock
   input  logic                rst_ni,           // Asynchronous reset, active low
   input  logic [31:0]         seed_i,           // Seed of the interrupt generator's phases
 
+  input  logic [NumLines-1:0] lines_i,          // Interrupt lines from outside, synchronous
+
   // Characters of the UART
   output logic                uart_tx_valid_o,  // A character leaves in this cycle
   output logic [ 7:0]         uart_tx_data_o,   // The character
-  input  logic                uart_rx_valid_i,  // A character arrives in this cycle
+  input  logic                uart_rx_valid_i,  // A character arrives, unless `UartLine`
   input  logic [ 7:0]         uart_rx_data_i,   // The character
+
+  // Its serial line, with `UartLine`; 1 at rest
+  output logic                uart_tx_o,        // From the SoC
+  input  logic                uart_rx_i,        // To the SoC, asynchronous
 
   // Simulation
   output logic                exit_o,           // The program has ended
@@ -111,7 +121,8 @@ module soc
   assign data_gnt  = data_held ? data_release : ~traffic[0] & ~data_hold;
 
   soc_bus #(
-    .Holds (Banked)
+    .Holds    (Banked),
+    .RamBytes (RamBytes)
   ) u_bus (
     .clk_i,
     .rst_ni,
@@ -162,7 +173,7 @@ module soc
 
   assign instr_gnt    = ~traffic[1];
   assign instr_rvalid = fetch_q;
-  assign instr_err    = (fetch_addr_q & ~(RamSize - 32'd1)) != RamBase;
+  assign instr_err    = (fetch_addr_q & ~(RamBytes - 32'd1)) != RamBase;
 
   //////////
   // Core //
@@ -303,7 +314,8 @@ module soc
   end
 
   soc_ram #(
-    .NumWords (RamWords)
+    .NumWords (RamWords),
+    .InitFile (RamFile)
   ) u_ram (
     .clk_i,
     .instr_req_i   (1'b1),
@@ -323,8 +335,13 @@ module soc
   logic unused_ram_req;
   assign unused_ram_req = device_req[DeviceRam];
 
+  logic        rx_valid;
+  logic [ 7:0] rx_data;
+  logic [15:0] uart_divisor;
+
   soc_uart #(
-    .InstantTransmit (InstantTransmit)
+    .InstantTransmit (InstantTransmit),
+    .Divisor         (UartDivisor)
   ) u_uart (
     .clk_i,
     .rst_ni,
@@ -337,10 +354,35 @@ module soc
     .err_o      (device_err[DeviceUart]),
     .tx_valid_o (uart_tx_valid_o),
     .tx_data_o  (uart_tx_data_o),
-    .rx_valid_i (uart_rx_valid_i),
-    .rx_data_i  (uart_rx_data_i),
+    .rx_valid_i (rx_valid),
+    .rx_data_i  (rx_data),
+    .divisor_o  (uart_divisor),
     .irq_o      (irq_uart)
   );
+
+  if (UartLine) begin : gen_uart_line
+    soc_uart_line u_uart_line (
+      .clk_i,
+      .rst_ni,
+      .divisor_i  (uart_divisor),
+      .tx_valid_i (uart_tx_valid_o),
+      .tx_data_i  (uart_tx_data_o),
+      .rx_valid_o (rx_valid),
+      .rx_data_o  (rx_data),
+      .rx_i       (uart_rx_i),
+      .tx_o       (uart_tx_o)
+    );
+
+    logic unused_characters;
+    assign unused_characters = ^{uart_rx_valid_i, uart_rx_data_i};
+  end else begin : gen_no_uart_line
+    assign rx_valid  = uart_rx_valid_i;
+    assign rx_data   = uart_rx_data_i;
+    assign uart_tx_o = 1'b1;
+
+    logic unused_line;
+    assign unused_line = ^{uart_rx_i, uart_divisor};
+  end
 
   soc_interrupt_generator #(
     .NumLines (NumLines)
@@ -354,6 +396,7 @@ module soc
     .wdata_i (bus_wdata),
     .rdata_o (device_rdata[DeviceInterruptGenerator]),
     .err_o   (device_err[DeviceInterruptGenerator]),
+    .lines_i,
     .lines_o (generator_lines),
     .irq_o   (irq_external)
   );
@@ -380,22 +423,31 @@ module soc
     .lines_i (lines_q)
   );
 
-  soc_traffic_generator u_traffic_generator (
-    .clk_i,
-    .rst_ni,
-    .req_i          (device_req[DeviceTrafficGenerator]),
-    .we_i           (bus_we),
-    .addr_i         (bus_addr[15:0]),
-    .wdata_i        (bus_wdata),
-    .rdata_o        (device_rdata[DeviceTrafficGenerator]),
-    .err_o          (device_err[DeviceTrafficGenerator]),
-    .traffic_begins_o (traffic_begins),
-    .traffic_req_o    (traffic_req),
-    .traffic_last_o   (traffic_last),
-    .traffic_slow_o   (traffic_slow),
-    .traffic_addr_o   (traffic_addr),
-    .traffic_gnt_i    (traffic_gnt)
-  );
+  if (SharedBus) begin : gen_traffic_generator
+    soc_traffic_generator #(
+      .RamBytes (RamBytes)
+    ) u_traffic_generator (
+      .clk_i,
+      .rst_ni,
+      .req_i          (device_req[DeviceTrafficGenerator]),
+      .we_i           (bus_we),
+      .addr_i         (bus_addr[15:0]),
+      .wdata_i        (bus_wdata),
+      .rdata_o        (device_rdata[DeviceTrafficGenerator]),
+      .err_o          (device_err[DeviceTrafficGenerator]),
+      .traffic_begins_o (traffic_begins),
+      .traffic_req_o    (traffic_req),
+      .traffic_last_o   (traffic_last),
+      .traffic_slow_o   (traffic_slow),
+      .traffic_addr_o   (traffic_addr),
+      .traffic_gnt_i    (traffic_gnt)
+    );
+  end else begin : gen_no_traffic_generator
+    assign {traffic_begins, traffic_req, traffic_last, traffic_slow} = '0;
+    assign traffic_addr                                              = '{default: '0};
+    assign device_rdata[DeviceTrafficGenerator]                      = '0;
+    assign device_err[DeviceTrafficGenerator]                        = 1'b1;
+  end
 
   soc_simulation_control u_simulation_control (
     .clk_i,

@@ -16,7 +16,8 @@
 module soc_bus
   import soc_pkg::*;
 #(
-  parameter bit Holds = 1'b0  // Requests can be held
+  parameter bit          Holds    = 1'b0,    // Requests can be held
+  parameter int unsigned RamBytes = RamSize  // Of RAM that are there, a power of two
 ) (
   input  logic                  clk_i,    // Clock
   input  logic                  rst_ni,   // Asynchronous reset, active low
@@ -56,6 +57,15 @@ module soc_bus
     end
   end
 
+  if ((RamBytes & (RamBytes - 1)) != 0 || RamBytes > RamSize) begin : gen_not_ram_bytes
+    $error("RamBytes is to be a power of two, and RamSize at most");
+  end
+
+  // Bits of an address that are the same in the whole device.
+  function automatic logic [31:0] base_bits(int unsigned device);
+    return ~((device == DeviceRam ? RamBytes : DeviceSize[device]) - 32'd1);
+  endfunction
+
   logic                  pending_q;  // A granted request waits for its answer
   logic                  held;       // A request is held
   logic                  done, err;
@@ -64,7 +74,7 @@ module soc_bus
   logic [NumDevices-1:0] selected;
   logic [31:0]           rdata;
 
-  assign ram_we_o = host_req_i & host_we_i & (host_addr_i & ~(RamSize - 32'd1)) == RamBase;
+  assign ram_we_o = host_req_i & host_we_i & (host_addr_i & base_bits(DeviceRam)) == RamBase;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) pending_q <= 1'b0;
@@ -84,7 +94,7 @@ module soc_bus
   always_comb begin
     selected = '0;
     for (int unsigned i = 0; i < NumDevices; i++) begin
-      selected[i] = ((addr_q & ~(DeviceSize[i] - 32'd1)) == DeviceBase[i]) &
+      selected[i] = ((addr_q & base_bits(i)) == DeviceBase[i]) &
                     (DeviceTakesBytes[i] | (&be_q));
     end
   end

@@ -3,6 +3,9 @@
 // Interrupt generator: lines that rise a programmable number of cycles, plus a random number,
 // after they are armed, and stay high until they are acknowledged.
 //
+// Lines come from outside, too. An enabled line rises with the outside one and stays high until it is
+// acknowledged. A line that is not enabled, but bound in the hardware kernel, only follows.
+//
 // The random generator advances with every arming and with nothing else, so a program meets the
 // same phases whatever it does in between.
 module soc_interrupt_generator
@@ -24,6 +27,7 @@ module soc_interrupt_generator
   output logic [31:0]         rdata_o,  // Word loaded, in the cycle of the request
   output logic                err_o,    // No such register, in the cycle of the request
 
+  input  logic [NumLines-1:0] lines_i,  // Lines from outside, synchronous
   output logic [NumLines-1:0] lines_o,  // The lines
   output logic                irq_o     // One of the enabled lines is high
 );
@@ -47,7 +51,8 @@ module soc_interrupt_generator
   logic [31:0]           now_q;               // Cycles since reset
   logic [31:0]           random_q;
   logic                  seeded_q;            // The first cycle after reset takes the seed
-  logic [NumLines-1:0]   pending_q;           // The lines
+  logic [NumLines-1:0]   pending_q;           // The lines of our own
+  logic [NumLines-1:0]   outside_q;           // Lines from outside, one cycle ago
   logic [NumLines-1:0]   enable_q;
   logic [NumLines-1:0]   armed_q;
   logic [31:0]           target_q[NumLines];  // Cycle at whose end an armed line rises
@@ -97,7 +102,7 @@ module soc_interrupt_generator
   end
 
   assign at_once = (arm && delay <= 32'd1) ? selected & ~pending_q & ~due : '0;
-  assign rise    = due | at_once;
+  assign rise    = due | at_once | (lines_i & ~outside_q & ~pending_q & enable_q);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -105,6 +110,7 @@ module soc_interrupt_generator
       random_q  <= '0;
       seeded_q  <= 1'b0;
       pending_q <= '0;
+      outside_q <= '0;
       enable_q  <= '0;
       armed_q   <= '0;
       target_q  <= '{default: '0};
@@ -113,8 +119,9 @@ module soc_interrupt_generator
     end else begin
       now_q     <= now_q + 32'd1;
       seeded_q  <= 1'b1;
+      outside_q <= lines_i;
       pending_q <= (pending_q & ~acknowledge) | rise;
-      armed_q   <= (armed_q & ~due & ~disarm) | (arm ? selected & ~at_once : '0);
+      armed_q   <= (armed_q & ~due & ~at_once & ~disarm) | (arm ? selected & ~at_once : '0);
 
       if (!seeded_q) random_q <= valid_seed(seed_i);
       else if (arm) random_q <= next_random(random_q);
@@ -145,7 +152,7 @@ module soc_interrupt_generator
     end
   end
 
-  assign lines_o = pending_q;
+  assign lines_o = pending_q | lines_i;
   assign irq_o   = |(pending_q & enable_q);
 
 endmodule

@@ -9,7 +9,9 @@
 module soc_traffic_generator
   import soc_pkg::*;
   import soc_registers_pkg::*;
-(
+#(
+  parameter int unsigned RamBytes = RamSize  // Of RAM that are there, a power of two
+) (
   input  logic        clk_i,    // Clock
   input  logic        rst_ni,   // Asynchronous reset, active low
 
@@ -57,7 +59,7 @@ module soc_traffic_generator
   // Each port looks at its own half of the random number.
   assign begins = {random_q[31:16] < rate_q, random_q[15:0] < rate_q} & enable_q & ~active_q;
 
-  assign ram_address = RamBase | (random_q & (RamSize - 32'd4));
+  assign ram_address = RamBase | (random_q & (RamBytes - 32'd4));
 
   assign traffic_begins_o  = begins;
   assign traffic_req_o     = active_q;

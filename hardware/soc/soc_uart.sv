@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// 8250-style UART without FIFOs, with characters instead of a serial line at its outside.
+// 8250-style UART without FIFOs, with characters instead of a serial line at its outside:
+// soc_uart_line makes bits of them.
 //
 // The transmitter is busy for 10 bit times of 16 * divisor cycles after each character, or not at
 // all when `InstantTransmit` is set: a program's output then takes no simulated time.
 module soc_uart
   import soc_registers_pkg::*;
 #(
-  parameter bit InstantTransmit = 1'b1  // The transmitter is always ready
+  parameter bit          InstantTransmit = 1'b1,  // The transmitter is always ready
+  parameter logic [15:0] Divisor         = 16'd1  // Divisor after reset
 ) (
   input  logic        clk_i,       // Clock
   input  logic        rst_ni,      // Asynchronous reset, active low
@@ -26,6 +28,7 @@ module soc_uart
   output logic [ 7:0] tx_data_o,   // The character
   input  logic        rx_valid_i,  // A character arrives in this cycle
   input  logic [ 7:0] rx_data_i,   // The character
+  output logic [15:0] divisor_o,   // A bit lasts 16 times as many cycles
 
   output logic        irq_o        // Interrupt, see IIR
 );
@@ -160,7 +163,7 @@ module soc_uart
       lcr_q         <= '0;
       mcr_q         <= '0;
       scr_q         <= '0;
-      divisor_q     <= 16'd1;
+      divisor_q     <= Divisor;
       rbr_q         <= '0;
       received_q    <= 1'b0;
       overrun_q     <= 1'b0;
@@ -183,5 +186,6 @@ module soc_uart
   assign rdata_o    = 32'(rdata);
   assign tx_valid_o = transmit & ~loopback;
   assign tx_data_o  = wdata_i;
+  assign divisor_o  = divisor_q;
 
 endmodule

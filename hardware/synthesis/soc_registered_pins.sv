@@ -15,6 +15,7 @@ module soc_registered_pins #(
 
   typedef struct packed {
     logic [31:0] seed;
+    logic [soc_pkg::NumLines-1:0] lines;
     logic        rx_valid;
     logic [ 7:0] rx_data;
   } inputs_t;
@@ -36,14 +37,17 @@ module soc_registered_pins #(
     .clk_i, .rst_ni, .serial_i, .serial_o, .inputs_o({inputs}), .outputs_i(outputs)
   );
 
+  logic unused_uart_tx;
+
   soc #(
     .Kernel(soc_pkg::kernel_e'(Kernel)), .NTasks(NTasks), .Banked(Banked), .RamBytes(RamBytes),
     .InstantTransmit(1'b0)
   ) u_soc (
     .clk_i, .rst_ni,
-    .seed_i(inputs.seed),
+    .seed_i(inputs.seed), .lines_i(inputs.lines),
     .uart_tx_valid_o(outputs.tx_valid), .uart_tx_data_o(outputs.tx_data),
     .uart_rx_valid_i(inputs.rx_valid), .uart_rx_data_i(inputs.rx_data),
+    .uart_tx_o(unused_uart_tx), .uart_rx_i(1'b1),
     .exit_o(outputs.ended), .exit_code_o(outputs.exit_code),
     .lines_o(outputs.lines), .current_id_o(outputs.current_id), .switch_o(outputs.switched)
   );

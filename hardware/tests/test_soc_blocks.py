@@ -13,12 +13,15 @@ BLOCKS = [
     ("soc_clint", "clint_bench", {}),
     ("soc_stopwatch", "stopwatch_bench", {}),
     ("soc_interrupt_generator", "interrupt_generator_bench", {}),
-    ("soc_bus", "bus_bench", {"Holds": 0}),
-    pytest.param("soc_bus", "bus_bench", {"Holds": 1}, marks=pytest.mark.wide),
+    ("soc_bus", "bus_bench", {"Holds": 0, "RamBytes": 0x1_0000}),
+    pytest.param(
+        *("soc_bus", "bus_bench", {"Holds": 1, "RamBytes": 0x4_0000}), marks=pytest.mark.wide
+    ),
     ("soc_arbiter", "arbiter_bench", {}),
-    ("soc_traffic_generator", "traffic_generator_bench", {}),
+    ("soc_traffic_generator", "traffic_generator_bench", {"RamBytes": 0x1_0000}),
     ("soc_uart", "uart_bench", {"InstantTransmit": 1}),
     pytest.param("soc_uart", "uart_bench", {"InstantTransmit": 0}, marks=pytest.mark.wide),
+    pytest.param("soc_uart_line", "uart_line_bench", {}, marks=pytest.mark.wide),
     ("soc_link_cfu", "link_cfu_bench", {}),
 ]
 
@@ -28,7 +31,7 @@ BLOCKS = [
     BLOCKS,
     ids=[
         *("clint", "stopwatch", "interrupt-generator", "bus", "bus-that-holds", "arbiter"),
-        *("traffic-generator", "uart-instant", "uart-timed", "link-cfu"),
+        *("traffic-generator", "uart-instant", "uart-timed", "uart-line", "link-cfu"),
     ],
 )
 def test_block(top: str, module: str, parameters: dict[str, int]) -> None:

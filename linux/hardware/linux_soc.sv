@@ -138,6 +138,7 @@ module linux_soc #(
   );
 
   logic unused_uart_err, unused_uart_irq, unused_simulation_err, unused_clint_err, unused_time_err;
+  logic [15:0] unused_divisor;
 
   // Without an interrupt: characters leave at once.
   soc_uart u_uart (
@@ -154,6 +155,7 @@ module linux_soc #(
     .tx_data_o  (uart_tx_data_o),
     .rx_valid_i (1'b0),
     .rx_data_i  (8'd0),
+    .divisor_o  (unused_divisor),
     .irq_o      (unused_uart_irq)
   );
 

@@ -16,6 +16,7 @@ from cocotb.triggers import FallingEdge, RisingEdge, Timer
 from isochron.paths import ROOT
 
 HOLDS = int(os.environ["Holds"])
+RAM_BYTES = int(os.environ["RamBytes"])
 CYCLES = 12_000
 WORD = 1 << 32
 _PACKAGE = (ROOT / "hardware/soc/soc_pkg.sv").read_text()
@@ -29,7 +30,7 @@ def _constant(name: str) -> int:
 
 RAM = 0
 BASES = {
-    RAM: (_constant("RamBase"), _constant("RamSize")),
+    RAM: (_constant("RamBase"), RAM_BYTES),
     **{
         number: (_constant("PeripheralsBase") + base, _constant("PeripheralSize"))
         for number, base in ((1, 0), (2, 0x1_0000), (3, 0x2_0000), (4, 0x3_0000))
@@ -43,7 +44,7 @@ BASES = {
 """First address and size of each device but the traffic generator, by its number."""
 SLOW = (6, 7, 9, 10)
 TAKES_BYTES = (0, 1)
-NOWHERE = (0x0000_0000, 0x4004_0000, 0x7FFF_FFFC, 0x9FFF_0000, 0xA020_0800, 0xBFFF_FFFC)
+NOWHERE = (0x0000_0000, 0x4000_0000 + RAM_BYTES, 0x7FFF_FFFC, 0x9FFF_0000, 0xA020_0800, 0xBFFF_FFFC)
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ class InterruptGenerator(lockstep.DeviceModel):
         self.state = seed or 1
         self.rises_at: dict[int, int] = {}  # First cycle of the high line, by line
         self.high: set[int] = set()
+        self.outside = 0  # The lines from outside, one cycle ago
         self.enable = 0
         self.mask = [0] * LINES
         self.count = [0] * LINES
@@ -54,7 +55,8 @@ class InterruptGenerator(lockstep.DeviceModel):
 
     def outputs(self, inputs):
         irq = int(bool(self.lines() & self.enable))
-        return {"lines_o": self.lines(), "irq_o": irq, **self.answer(inputs)}
+        lines = self.lines() | inputs["lines_i"]
+        return {"lines_o": lines, "irq_o": irq, **self.answer(inputs)}
 
     def step(self, inputs):
         after = self.now + 1
@@ -63,6 +65,11 @@ class InterruptGenerator(lockstep.DeviceModel):
             if at <= after and line not in was_high:
                 del self.rises_at[line]
                 self.rise(line)
+        rising = inputs["lines_i"] & ~self.outside & self.enable
+        for line in range(LINES):
+            if rising >> line & 1 and line not in self.high:
+                self.rise(line)
+        self.outside = inputs["lines_i"]
         if inputs["req_i"] and inputs["we_i"]:
             self.store(inputs["addr_i"], inputs["wdata_i"], was_high)
         self.now = after
@@ -111,9 +118,13 @@ async def random_traffic(dut) -> None:
         return 1 << random.randrange(LINES) | 1 << random.randrange(LINES)
 
     def traffic():
-        return {**stimulus.access(random.choice(groups), word, busy=0.4), "seed_i": seed}
+        if random.random() < 0.2:
+            outside[0] ^= 1 << random.randrange(LINES)
+        access = stimulus.access(random.choice(groups), word, busy=0.4)
+        return {**access, "seed_i": seed, "lines_i": outside[0]}
 
-    idle = {"req_i": 0, "we_i": 0, "addr_i": 0, "wdata_i": 0, "seed_i": seed}
+    outside = [0]
+    idle = {"req_i": 0, "we_i": 0, "addr_i": 0, "wdata_i": 0, "seed_i": seed, "lines_i": 0}
     await lockstep.reset(dut, idle)
     await lockstep.run(dut, model, lambda: {**idle}, 1)  # takes the seed
     await lockstep.run(dut, model, traffic, 4_000)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 
 import cocotb
@@ -12,7 +13,8 @@ from soc import lockstep, registers, stimulus
 REGISTERS = registers.of_device("traffic_generator")
 TRANSFERS = REGISTERS["transfers"]
 RAM, KERNEL = 0x4000_0000, 0xA000_0000
-RAM_WORDS = 0x3_FFFC
+RAM_WORDS = int(os.environ["RamBytes"]) - 4
+"""Bits of an address that choose a word."""
 WORD = 0xFFFF_FFFF
 IDLE = {"req_i": 0, "we_i": 0, "addr_i": 0, "wdata_i": 0, "traffic_gnt_i": 0}
 KEPT = {"control": 7, "rate": 0xFFFF, "burst": 0xFF, "register": 0xF_FFFC}
