@@ -29,6 +29,7 @@ from isochron.affected import affected
 from isochron.analysis.command import EPILOG as ANALYZE_EPILOG
 from isochron.analysis.command import analyze
 from isochron.api.command import api_table
+from isochron.boards.command import BITSTREAM_EPILOG, REPORT_EPILOG, bitstream, board_report
 from isochron.building import firmware, options, platforms
 from isochron.comparison import kernels as compared
 from isochron.comparison import ucos2, xilkernel
@@ -559,6 +560,8 @@ app.command(
 """,
 )(affected)
 app.command(rich_help_panel=USE, epilog=ANALYZE_EPILOG)(analyze)
+app.command(rich_help_panel=MEASURE, epilog=BITSTREAM_EPILOG)(bitstream)
+app.command("board-report", rich_help_panel=MEASURE, epilog=REPORT_EPILOG)(board_report)
 app.command(rich_help_panel=MEASURE, epilog=LINUX_EPILOG)(linux)
 app.command(rich_help_panel=MEASURE, epilog=SYNTH_EPILOG)(synth)
 app.command("api-table", rich_help_panel=MAINTAIN)(api_table)

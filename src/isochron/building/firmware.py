@@ -8,6 +8,7 @@ programs and compiled only when something they depend on has changed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +27,7 @@ ATTACHMENTS = ROOT / "firmware/attachments"
 PREFIX = "riscv64-unknown-elf-"
 PICOLIBC = Path("/usr/lib/picolibc/riscv64-unknown-elf")
 OPTIMISATIONS = ("O2", "O3")
+_OVERFLOW = re.compile(r"region `RAM' overflowed by (\d+) bytes")
 UNOPTIMISED = "O0"
 """The compiler's own default, which the comparison of kernels measures as well."""
 OTHERS = ("O1", "Os", "O2-flto")
@@ -114,6 +116,8 @@ class Parts:
     """Folders of headers, after those of board, kernel and attachment."""
     wrapped: tuple[str, ...] = ()
     """Functions ``f`` in whose place the linker puts the program's own ``__wrap_f``."""
+    objects: tuple[Path, ...] = ()
+    """Object files to link with it."""
 
 
 class FirmwareError(IsochronError):
@@ -124,6 +128,10 @@ class BuildFailed(FirmwareError):
     """The compiler or the linker refused; the message holds its output."""
 
 
+class TooLarge(FirmwareError):
+    """A program does not fit the RAM that it is for."""
+
+
 def build(
     program: Path | str,
     kernel: str = "freertos",
@@ -132,6 +140,7 @@ def build(
     defines: Mapping[str, str] | None = None,
     parts: Parts | None = None,
     on_warnings: Callable[[str], None] | None = None,
+    ram_bytes: int | None = None,
 ) -> Path:
     """Build a program, if anything it depends on has changed, and return its ELF file.
 
@@ -146,9 +155,11 @@ def build(
             only those of FreeRTOSConfig.h, so that programs can share their objects.
         parts: of a program of several folders: what belongs to it, too.
         on_warnings: is called with the compiler's warnings about the program's own files.
+        ram_bytes: of the SoC that it is for; None: the simulator's.
 
     Raises:
         FirmwareError: an unknown name, or a compile or link error.
+        TooLarge: it does not fit ``ram_bytes``.
         platforms.UnknownPlatform: no such platform.
         ToolMissing: the compiler or its C library is not installed.
         freertos.FreeRtosError: FreeRTOS is missing and cannot be fetched.
@@ -186,7 +197,40 @@ def build(
     objects = [_compile(path, program_flags, on_warnings) for path in of_program]
     objects += [_compile(path, shared_flags) for path in shared]
     folder = f"{platform}/{kernel}-{optimisation}"
-    return _link(objects, target, folder, source.stem, parts.wrapped, _choice(optimisation))
+    objects += parts.objects
+    choice = _choice(optimisation)
+    return _link(objects, target, folder, source.stem, parts.wrapped, choice, ram_bytes)
+
+
+def build_module(
+    name: str, program: Path, kernel: str, defines: Mapping[str, str], optimisation: str = "O2"
+) -> Path:
+    """Compile a program of ``LABORATORY`` for ``ibex`` into one object file; return that.
+
+    Its ``main`` is called ``name`` there, and no other of its names is seen outside: several such
+    modules can be linked into one program, with a kernel that is compiled once.
+
+    Raises:
+        FirmwareError, ToolMissing, freertos.FreeRtosError: as ``build``.
+    """
+    target, chosen = platforms.find("ibex"), KERNELS[kernel]
+    common = _common(program)
+    symbols = {**chosen.defines, **defines}
+    flags = [*_flags(target, optimisation, common, chosen.attachment(target))]
+    flags += _define_flags(symbols, lambda _: True)
+    sources = [program, *(sorted(common.glob("*.c")) if common else ())]
+    objects = [_compile(path, flags) for path in sources]
+
+    join = (compiler(), f"-march={target.march}", f"-mabi={target.mabi}", "-nostdlib", "-r")
+
+    def make(partial: Path) -> None:
+        building.execute([*join, "-o", partial, *objects], BuildFailed)
+        rename = ("--redefine-sym", f"main={name}", "--keep-global-symbol", name)
+        building.execute([compiler("objcopy"), *rename, partial], BuildFailed)
+
+    words = [name, *join, *(building.identity(compiler(tool)) for tool in ("gcc", "objcopy"))]
+    made = BUILD / "modules" / f"{name}-{digest([*words, *objects])}.o"
+    return building.made(made, words, objects, make)
 
 
 def _common(program: Path) -> Path | None:
@@ -371,6 +415,7 @@ def _link(
     name: str,
     wrapped: Iterable[str],
     choice: Sequence[str] = (),
+    ram_bytes: int | None = None,
 ) -> Path:
     """Link; ``choice`` are the flags of the optimisation, which matter if the linker optimises."""
     script = BOARD / "link.ld"
@@ -382,11 +427,20 @@ def _link(
         "-Wl,--defsym=vfprintf=__i_vfprintf",
         f"-Wl,-T,{script}",
         *(f"-Wl,--wrap={function}" for function in wrapped),
+        *([f"-Wl,--defsym=__ram_size={ram_bytes}"] if ram_bytes else ()),
         *(choice if "-flto" in choice else ()),
         *inputs,
     ]
     elf = BUILD / folder / f"{name}-{digest(command)}.elf"
-    return building.link(command, [script, *inputs], elf, BuildFailed)
+    try:
+        return building.link(command, [script, *inputs], elf, BuildFailed)
+    except BuildFailed as failed:
+        if overflow := _OVERFLOW.search(str(failed)):
+            raise TooLarge(
+                f"{name} is {int(overflow[1]):,} bytes too large for the RAM: give it a smaller "
+                "heap (-D configTOTAL_HEAP_SIZE=N, in bytes), or choose a board with more RAM"
+            ) from failed
+        raise
 
 
 def _libraries(march: str, mabi: str) -> list[Path]:

@@ -97,7 +97,7 @@ def synthesize(point: Point) -> tuple[Synthesized, bytes]:
         counts = target.count(cells)
         device = None
         for one in target.devices:
-            used = _used(_nextpnr(target, one, folder, "--pack-only"))
+            used = used_cells(_nextpnr(target, one, folder, "--pack-only"))
             counts["comb"], _ = used[target.comb]
             if all(number <= available for number, available in used.values()):
                 device = one.name
@@ -128,7 +128,7 @@ def place(point: Point, device: str, netlist: bytes, seed: int) -> Placed:
     raise DoesNotFit(f"{point.name}, seed {seed}: nextpnr found no place on {', '.join(names)}")
 
 
-def _used(log: str) -> dict[str, tuple[int, int]]:
+def used_cells(log: str) -> dict[str, tuple[int, int]]:
     """Return what is used and what there is of each kind of cell of a device."""
     packed = log.partition("Device utilisation:")[2]
     return {kind: (int(used), int(there)) for kind, used, there in _USED.findall(packed)}
@@ -138,7 +138,7 @@ def _nextpnr(target: Target, device: Device, folder: str, *options: str) -> str:
     """Run nextpnr in a folder with a netlist and return its log."""
     done = subprocess.run(
         [
-            *(_program(target), *device.options, *target.options),
+            *(program(target.nextpnr), *device.options, *target.options),
             *("--json", _NETLIST, *options),
         ],
         cwd=folder,
@@ -153,12 +153,16 @@ def _nextpnr(target: Target, device: Device, folder: str, *options: str) -> str:
     return done.stdout
 
 
-def _program(target: Target) -> str:
-    """Return nextpnr: the pinned package's, beside Python."""
-    program = Path(sys.executable).parent / target.nextpnr
-    if not program.is_file():
+def program(name: str) -> str:
+    """Return a program of the pinned packages, which is beside Python.
+
+    Raises:
+        ToolMissing: it is not there.
+    """
+    path = Path(sys.executable).parent / name
+    if not path.is_file():
         raise ToolMissing(
-            f"{target.nextpnr} is not installed: run `make setup`, or install it with pip as "
+            f"{name} is not installed: run `make setup`, or install it with pip as "
             "requirements.lock pins it"
         )
-    return str(program)
+    return str(path)

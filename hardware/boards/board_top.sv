@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The reference SoC on a board: clock from a PLL, reset, UART on two pins, LEDs, buttons as interrupt
+// lines. What differs from board to board is a parameter; `isochron bitstream` sets them from the
+// board's description.
+module board_top
+  import soc_pkg::*;
+#(
+  parameter int unsigned FeedbackDivider = 24,     // As ecp5_pll's
+  parameter int unsigned ClockDivider    = 25,     // As ecp5_pll's
+  parameter int unsigned NumLeds         = 8,      // LEDs, at most 8
+  parameter bit          LedsLow         = 1'b0,   // A LED shines at 0
+  parameter int unsigned NumHigh         = 0,      // Pins that are always high
+  parameter int unsigned NumButtons      = 1,      // Buttons, at most 8
+  parameter bit          ButtonsLow      = 1'b0,   // A pressed button gives 0
+  parameter int unsigned Kernel          = 0,      // A soc_pkg::kernel_e, as soc's
+  parameter bit          Banked          = 1'b0,   // As soc's
+  parameter int unsigned RamBytes        = 65536,  // As soc's
+  parameter int unsigned UartDivisor     = 1       // As soc's
+) (
+  input  logic                       clk_i,      // The board's oscillator
+  input  logic                       uart_rx_i,  // Serial line to the SoC
+  output logic                       uart_tx_o,  // Serial line from the SoC
+  input  logic [NumButtons-1:0]      buttons_i,  // Buttons; the first one is line 0
+  output logic [NumLeds+NumHigh-1:0] outputs_o   // LEDs, and above them the pins that are high
+);
+
+  logic clk, locked;
+
+  ecp5_pll #(
+    .FeedbackDivider (FeedbackDivider), .ClockDivider (ClockDivider)
+  ) u_pll (
+    .clk_i, .clk_o (clk), .locked_o (locked)
+  );
+
+  // Reset ends some cycles after the PLL is locked, at a clock edge.
+  logic [7:0] reset_q = '0;
+  logic       rst_nq  = 1'b0;
+
+  always_ff @(posedge clk or negedge locked) begin
+    if (!locked) begin
+      reset_q <= '0;
+      rst_nq  <= 1'b0;
+    end else begin
+      if (reset_q != '1) reset_q <= reset_q + 1'b1;
+      rst_nq <= reset_q == '1;
+    end
+  end
+
+  logic [NumLines-1:0] lines;
+
+  for (genvar i = 0; i < int'(NumLines); i++) begin : gen_lines
+    if (i < int'(NumButtons)) begin : gen_button
+      board_button u_button (
+        .clk_i     (clk),
+        .rst_ni    (rst_nq),
+        .pin_i     (buttons_i[i] ^ ButtonsLow),
+        .pressed_o (lines[i])
+      );
+    end else begin : gen_no_button
+      assign lines[i] = 1'b0;
+    end
+  end
+
+  logic                ended;
+  logic [31:0]         exit_code;
+  logic [ 7:0]         current_id;
+
+  logic                unused_valid, unused_switch;
+  logic [ 7:0]         unused_data;
+  logic [NumLines-1:0] unused_lines;
+
+  soc #(
+    .Kernel (kernel_e'(Kernel)), .Banked (Banked), .BankedDebug (1'b0),
+    .RamBytes (RamBytes), .RamFile ("ram.hex"), .SharedBus (1'b0),
+    .InstantTransmit (1'b0), .UartLine (1'b1), .UartDivisor (16'(UartDivisor))
+  ) u_soc (
+    .clk_i (clk), .rst_ni (rst_nq),
+    .seed_i (32'd1), .lines_i (lines),
+    .uart_tx_valid_o (unused_valid), .uart_tx_data_o (unused_data),
+    .uart_rx_valid_i (1'b0), .uart_rx_data_i ('0),
+    .uart_tx_o, .uart_rx_i,
+    .exit_o (ended), .exit_code_o (exit_code),
+    .lines_o (unused_lines), .current_id_o (current_id), .switch_o (unused_switch)
+  );
+
+  // LED 0: the program has ended; LED 1: not with exit code 0; the others: the running task's number.
+  logic [7:0] leds;
+
+  assign leds = {current_id[5:0], ended & exit_code != '0, ended};
+
+  assign outputs_o[NumLeds-1:0] = leds[NumLeds-1:0] ^ {NumLeds{LedsLow}};
+  if (NumHigh != 0) begin : gen_high
+    assign outputs_o[NumLeds+:NumHigh] = '1;
+  end
+
+  logic unused;
+  assign unused = ^{leds, current_id};
+
+endmodule

@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From a board and a program to a bitstream.
+
+A board's netlist, and its configuration after place and route, are made once for each kernel's
+hardware, with random words in the RAM (``contents``). A program then takes seconds. Everything is
+kept in ``build/boards`` by what it is made of.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+
+from isochron import building, versions
+from isochron.boards import contents
+from isochron.boards.catalogue import FOLDER, Board
+from isochron.building import verilator, yosys
+from isochron.errors import IsochronError
+from isochron.paths import ROOT
+from isochron.synth import flow
+from isochron.synth.targets import ECP5
+
+BUILD = ROOT / "build/boards"
+TOP = "board_top"
+_HARDWARE: Mapping[str, tuple[str, Mapping[str, int]]] = {
+    "freertos": ("isochron", {"Kernel": 2}),
+    "isochron": ("isochron", {"Kernel": 0}),
+    "isochron-banked": ("isochron", {"Kernel": 0, "Banked": 1}),
+    "hybrid": ("hybrid", {"Kernel": 1}),
+}
+"""By kernel: the design whose RTL the SoC has, and parameters of board_top."""
+KERNELS = tuple(_HARDWARE)
+_PACKER = "yowasp-ecppack"
+_NETLIST, _PINS, _RAM = "netlist.json", "board.lpf", "ram.hex"
+_CONFIGURATION, _REPORT = "board.config", "report.json"
+
+Told = Callable[[str], None]
+
+
+class NotRouted(IsochronError):
+    """Place and route failed; the message has the end of its log."""
+
+
+class TooSlow(IsochronError):
+    """Place and route did not reach the board's clock."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What place and route made of a board."""
+
+    mhz: float
+    """Clock that it reaches."""
+    used: Mapping[str, tuple[int, int]]
+    """Cells used and cells there, by kind."""
+
+
+@dataclass(frozen=True)
+class Image:
+    """A board with the hardware for a kernel."""
+
+    board: Board
+    kernel: str
+    """Of the laboratory's kernels."""
+    seed: int = 1
+    """Of place and route."""
+
+    def __post_init__(self) -> None:
+        """Refuse a kernel whose SoC does not fit the board."""
+        if self.kernel not in self.board.kernels:
+            raise IsochronError(
+                f"{self.board.name} has no SoC for the kernel {self.kernel}: choose "
+                f"{' or '.join(self.board.kernels)}, or another board"
+            )
+
+    @property
+    def folder(self) -> Path:
+        """Where it is kept."""
+        return BUILD / f"{self.board.name}-{self.kernel}"
+
+    @property
+    def parameters(self) -> Mapping[str, int]:
+        """Return the parameters of board_top."""
+        return {**self.board.parameters, **_HARDWARE[self.kernel][1]}
+
+    @cached_property
+    def sources(self) -> list[Path]:
+        """Return the files of the hardware in compile order, without the ECP5's own cells."""
+        other_core = verilator.vexriscv_sources()
+        soc = verilator.system_sources(_HARDWARE[self.kernel][0])
+        names = ("ecp5_pll", "board_button", TOP)
+        return [
+            *(path for path in soc if path not in other_core),
+            *(FOLDER / f"{name}.sv" for name in names),
+        ]
+
+    def netlist(self, on_make: Told = lambda _: None) -> Path:
+        """Return Yosys's netlist (JSON), made unless it is there.
+
+        Raises:
+            ToolMissing, YosysFailed: as ``yosys.run``.
+        """
+        cells = FOLDER / "ecp5_cells.v"
+        words = [f"-G {name}={value}" for name, value in self.parameters.items()]
+        words += [f"-I {path}" for path in verilator.ibex_includes()]
+        words += [str(path) for path in (cells, *self.sources)]
+        commands = (
+            f"read_slang --top {TOP} {' '.join(words)}",
+            *ECP5.synthesis[:-1],
+            f"{ECP5.synthesis[-1]} -top {TOP}",
+            f"write_json {_NETLIST}",
+        )
+
+        def make(partial: Path) -> None:
+            on_make(f"synthesizing {self.board.name} for {self.kernel} (once, some 2 minutes)")
+            with tempfile.TemporaryDirectory() as folder:
+                write_hex(contents.fill(self.board.ram_bytes), Path(folder) / _RAM)
+                yosys.run(*commands, folder=folder)
+                partial.write_text((Path(folder) / _NETLIST).read_text())
+
+        decides = [*commands, versions.package("pyosys")]
+        inputs = [cells, *self.sources, Path(contents.__file__)]
+        return building.made(self.folder / _NETLIST, decides, inputs, make)
+
+    def configuration(self, on_make: Told = lambda _: None, on_step: Told = lambda _: None) -> Path:
+        """Return the configuration after place and route, made unless it is there.
+
+        Args:
+            on_make: is called before the work, if there is some.
+            on_step: is called with what place and route is doing.
+
+        Raises:
+            ToolMissing, YosysFailed: as ``netlist``.
+            NotRouted: nextpnr failed.
+        """
+        netlist = self.netlist(on_make)
+        board, pins = self.board, self.board.constraints()
+        options = [board.device_option, "--package", board.package, "--speed", str(board.speed)]
+        options += ["--json", _NETLIST, "--lpf", _PINS, "--textcfg", _CONFIGURATION]
+        options += ["--report", _REPORT, "--seed", str(self.seed), "--timing-allow-fail"]
+
+        def make(partial: Path) -> list[Path]:
+            on_make(
+                f"placing and routing {board.name} for {self.kernel} (once, some 10 minutes of a "
+                "processor)"
+            )
+            with tempfile.TemporaryDirectory() as name:
+                folder = Path(name)
+                (folder / _NETLIST).write_bytes(netlist.read_bytes())
+                (folder / _PINS).write_text(pins)
+                log = _streamed([flow.program(ECP5.nextpnr), *options], folder, on_step)
+                report = json.loads((folder / _REPORT).read_text())
+                mhz = min(clock["achieved"] for clock in report["fmax"].values())
+                figures = Figures(round(mhz, 1), flow.used_cells(log))
+                self._figures.write_text(json.dumps(asdict(figures)) + "\n")
+                partial.write_text((folder / _CONFIGURATION).read_text())
+            return [self._figures]
+
+        decides = [*options, pins, versions.package(ECP5.nextpnr)]
+        target = self.folder / f"seed-{self.seed}.config"
+        return building.made(target, decides, [netlist], make)
+
+    @property
+    def _figures(self) -> Path:
+        return self.folder / f"seed-{self.seed}.json"
+
+    def figures(self) -> Figures:
+        """Return what place and route made of it; it has been done before.
+
+        Raises:
+            TooSlow: it did not reach the board's clock.
+        """
+        kept = json.loads(self._figures.read_text())
+        found = Figures(kept["mhz"], {name: (n, of) for name, (n, of) in kept["used"].items()})
+        if found.mhz < self.board.clock_mhz:
+            raise TooSlow(
+                f"{self.board.name} reaches {found.mhz} MHz with {self.kernel}, not its "
+                f"{self.board.clock_mhz}: try another --seed, or a lower clock_mhz in "
+                f"hardware/boards/{self.board.name}.toml"
+            )
+        return found
+
+    def bitstream(self, elf: Path, target: Path) -> tuple[Path, Path]:
+        """Write a bitstream with a program in the RAM, and the same as SVF; return both files.
+
+        Args:
+            elf: the program.
+            target: the bitstream, with the end ``.bit``.
+
+        Raises:
+            contents.WrongProgram, TooLarge, NotFound: as ``contents``.
+            NotRouted: ecppack failed.
+        """
+        words = contents.image(elf, self.board.ram_bytes)
+        text = contents.in_configuration(self.configuration().read_text(), words)
+        vectors = target.with_suffix(".svf")
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            (folder / _CONFIGURATION).write_text(text)
+            pack = [flow.program(_PACKER), "--compress", "--svf", "board.svf"]
+            _streamed([*pack, _CONFIGURATION, "board.bit"], folder, lambda _: None)
+            target.write_bytes((folder / "board.bit").read_bytes())
+            vectors.write_bytes((folder / "board.svf").read_bytes())
+        return target, vectors
+
+
+def write_hex(words: Iterable[int], path: Path) -> None:
+    """Write words as $readmemh reads them."""
+    path.write_text("".join(f"{word:08x}\n" for word in words))
+
+
+def _streamed(command: Sequence[str], folder: Path, on_step: Told) -> str:
+    """Run a tool in a folder and return its log, telling each line of it.
+
+    The tools come as WebAssembly and see only their working folder.
+    """
+    lines: list[str] = []
+    with subprocess.Popen(
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            lines.append(line)
+            on_step(line.removeprefix("Info:").strip())
+    if process.returncode:
+        raise NotRouted(f"{Path(command[0]).name} failed:\n{''.join(lines[-20:])}")
+    return "".join(lines)

@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The boards: facts of each in a file of ``hardware/boards``, and what follows from them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from isochron.errors import IsochronError
+from isochron.paths import ROOT
+
+FOLDER = ROOT / "hardware/boards"
+_BAUD_TOLERANCE = 0.025
+"""Of a bit's length: with more the tenth bit of a character may be missed."""
+_LINE_CYCLES = 16
+"""Of a bit, for each unit of the UART's divisor."""
+_DEVICES = {
+    f"LFE5{family}-{size}F": f"--{flag}{size}k"
+    for family, flag in (("U", ""), ("UM", "um-"), ("UM5G", "um5g-"))
+    for size in (25, 45, 85)
+}
+"""nextpnr's options, by device."""
+_OSCILLATOR_MHZ = range(400, 801)
+"""Of the PLL's own oscillator."""
+_LARGEST_DIVIDER = 128
+
+
+class WrongBoard(IsochronError):
+    """A board's file cannot be used; the message says why."""
+
+
+@dataclass(frozen=True)
+class Pins:
+    """Sites of the package, LVCMOS at 3.3 V."""
+
+    clock: str
+    uart_tx: str
+    uart_rx: str
+    leds: list[str]
+    buttons: list[str]
+    """The first one is interrupt line 0."""
+    leds_low: bool = False
+    """A LED shines at 0."""
+    buttons_low: bool = False
+    """A pressed button gives 0."""
+    high: list[str] | tuple[()] = ()
+    """What must be high for the board to work."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """An ECP5 board."""
+
+    name: str
+    title: str
+    device: str
+    package: str
+    speed: int
+    """Speed grade."""
+    oscillator_mhz: int
+    clock_mhz: int
+    """Of the SoC, from the PLL."""
+    ram_kib: int
+    loader: str
+    """What openFPGALoader calls the board."""
+    kernels: list[str]
+    """Of the laboratory's kernels those whose SoC fits."""
+    pins: Pins
+    baud: int = 115_200
+
+    @property
+    def ram_bytes(self) -> int:
+        """RAM of the SoC."""
+        return self.ram_kib * 1024
+
+    @property
+    def device_option(self) -> str:
+        """nextpnr's option for the device."""
+        return _DEVICES[self.device]
+
+    @property
+    def dividers(self) -> tuple[int, int]:
+        """The PLL's: from its own oscillator to the feedback, and to the SoC's clock.
+
+        Raises:
+            WrongBoard: the PLL does not make this clock.
+        """
+        for feedback in range(1, _LARGEST_DIVIDER + 1):
+            fast = self.oscillator_mhz * feedback
+            divider, rest = divmod(fast, self.clock_mhz)
+            if fast in _OSCILLATOR_MHZ and not rest and divider <= _LARGEST_DIVIDER:
+                return feedback, divider
+        raise WrongBoard(
+            f"{self.name}: no PLL makes {self.clock_mhz} MHz of {self.oscillator_mhz}: choose a "
+            "clock_mhz that divides a multiple of oscillator_mhz between 400 and 800"
+        )
+
+    @property
+    def uart_divisor(self) -> int:
+        """Of the UART after reset, for ``baud``.
+
+        Raises:
+            WrongBoard: no divisor comes near enough.
+        """
+        wanted = self.clock_mhz * 1e6 / (_LINE_CYCLES * self.baud)
+        divisor = max(round(wanted), 1)
+        if abs(divisor / wanted - 1) > _BAUD_TOLERANCE:
+            raise WrongBoard(
+                f"{self.name}: a clock of {self.clock_mhz} MHz is too far from {self.baud:,} "
+                f"baud: choose a clock_mhz near a multiple of {_LINE_CYCLES * self.baud / 1e6}"
+            )
+        return divisor
+
+    @property
+    def parameters(self) -> Mapping[str, int]:
+        """Return the parameters of board_top that the board decides."""
+        feedback, divider = self.dividers
+        return {
+            "FeedbackDivider": feedback,
+            "ClockDivider": divider,
+            "NumLeds": len(self.pins.leds),
+            "LedsLow": int(self.pins.leds_low),
+            "NumHigh": len(self.pins.high),
+            "NumButtons": len(self.pins.buttons),
+            "ButtonsLow": int(self.pins.buttons_low),
+            "RamBytes": self.ram_bytes,
+            "UartDivisor": self.uart_divisor,
+        }
+
+    def constraints(self) -> str:
+        """Return what nextpnr reads (LPF): the pins of board_top, and the oscillator."""
+        pins, pressed = self.pins, "UP" if self.pins.buttons_low else "DOWN"
+        outputs = [*pins.leds, *pins.high]
+        ports = [
+            ("clk_i", pins.clock, "NONE"),
+            ("uart_tx_o", pins.uart_tx, "NONE"),
+            ("uart_rx_i", pins.uart_rx, "UP"),
+            *((f"buttons_i[{i}]", site, pressed) for i, site in enumerate(pins.buttons)),
+            *((f"outputs_o[{i}]", site, "NONE") for i, site in enumerate(outputs)),
+        ]
+        lines = [
+            f'LOCATE COMP "{port}" SITE "{site}";\n'
+            f'IOBUF PORT "{port}" IO_TYPE=LVCMOS33 PULLMODE={pull};\n'
+            for port, site, pull in ports
+        ]
+        return "".join([*lines, f'FREQUENCY PORT "clk_i" {self.oscillator_mhz} MHZ;\n'])
+
+
+@cache
+def boards() -> dict[str, Board]:
+    """Return the boards by name.
+
+    Raises:
+        WrongBoard: a file lacks something, or has what no board has.
+    """
+    return {path.stem: read(path) for path in sorted(FOLDER.glob("*.toml"))}
+
+
+def read(path: Path) -> Board:
+    """Return the board of a file; with ``like`` it has all of another one but what it says itself.
+
+    Raises:
+        WrongBoard: as ``boards``.
+    """
+    facts = _facts(path)
+    pins = facts.pop("pins", {})
+    _check(path, Board, {**facts, "name": path.stem, "pins": pins})
+    _check(path, Pins, pins)
+    board = Board(name=path.stem, pins=Pins(**pins), **facts)
+    if board.device not in _DEVICES:
+        raise WrongBoard(f"{path.name}: device is not one of {', '.join(_DEVICES)}")
+    return board
+
+
+def _facts(path: Path) -> dict[str, Any]:
+    facts = tomllib.loads(path.read_text())
+    like = facts.pop("like", None)
+    return {**_facts(path.with_name(f"{like}.toml")), **facts} if like else facts
+
+
+def _check(path: Path, kind: type, facts: Mapping[str, Any]) -> None:
+    of_kind = {field.name: field.default for field in fields(kind)}
+    wanted = {field.name for field in fields(kind) if field.default is field.default_factory}
+    for name in facts.keys() - of_kind.keys():
+        raise WrongBoard(f"{path.name}: {name} is not known; there are {', '.join(of_kind)}")
+    for name in wanted - facts.keys():
+        raise WrongBoard(f"{path.name}: {name} is missing")

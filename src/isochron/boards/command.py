@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`isochron bitstream` and `isochron board-report`"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from isochron import examples
+from isochron.boards import build, contents, self_test
+from isochron.boards import report as reports
+from isochron.boards.build import Image
+from isochron.boards.catalogue import Board, boards
+from isochron.building import firmware
+from isochron.errors import IsochronError
+from isochron.terminal import Activity, console, known, new_table
+
+EXIT_FAILED = 1
+DEFAULT_FOLDER = Path("build/bitstreams")
+_HEAP_SHARE = 8
+"""Three of so many parts of the RAM are the heap of C files, unless the user says how much."""
+_SHOWN = ("TRELLIS_COMB", "TRELLIS_FF", "DP16KD", "MULT18X18D")
+
+BITSTREAM_EPILOG = """Examples:
+
+    isochron bitstream --board ulx3s-25f                       the board's self-test
+
+    isochron bitstream --board ulx3s-25f --program main.c      a program in its place: seconds
+
+    isochron bitstream --board ulx3s-85f --program firmware/examples/hello --kernel freertos
+
+    isochron bitstream --list                                  boards, and kernels that fit
+"""
+REPORT_EPILOG = """Examples:
+
+    isochron board-report board.log      what the terminal program has written
+"""
+
+
+def bitstream(
+    board: Annotated[
+        str | None,
+        typer.Option("--board", "-b", help=f"Board: {', '.join(boards())}."),
+    ] = None,
+    program: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--program",
+            "-p",
+            metavar="FILE",
+            help="An ELF file, C files (repeat the option), or the folder of an example; "
+            "by default the board's self-test.",
+        ),
+    ] = None,
+    kernel: Annotated[
+        str,
+        typer.Option(
+            "--kernel",
+            "-k",
+            help=f"Kernel whose hardware the SoC has: {', '.join(build.KERNELS)}. C files are "
+            "built with it.",
+            callback=known("kernel", build.KERNELS),
+        ),
+    ] = "isochron",
+    define: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--define",
+            "-D",
+            metavar="NAME[=VALUE]",
+            help="Preprocessor symbol for C files and their kernel. May be repeated.",
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=1, help="Seed of place and route.")] = 1,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="Folder for the bitstream.")
+    ] = DEFAULT_FOLDER,
+    listed: Annotated[
+        bool, typer.Option("--list", help="Show boards and kernels, do nothing else.")
+    ] = False,
+) -> None:
+    """Make a bitstream of the reference SoC for a board, with a program in its RAM.
+
+    Synthesis, place and route take some 10 minutes of a processor, once for a board and a kernel.
+    Then a program takes seconds: the RAM's contents are replaced. Nothing here was tried on a
+    board; the netlist runs in a simulation.
+    """
+    if listed:
+        console.print(_boards())
+        return
+    known("board", boards())(board)
+    if board is None:
+        raise typer.BadParameter(f"--board is missing; there are {', '.join(boards())}")
+    image = Image(boards()[board], kernel, seed)
+    with Activity() as activity:
+        activity.now("compiling")
+        elf = _program(program or [], image, define or [])
+        contents.image(elf, image.board.ram_bytes)  # refuse before the work
+        image.configuration(
+            activity.long, lambda line: activity.now(f"place and route: {line[:70]}")
+        )
+        figures = image.figures()
+        activity.now("writing the bitstream")
+        out.mkdir(parents=True, exist_ok=True)
+        target = out / f"{board}-{kernel}-{_name(program or [])}.bit"
+        files = image.bitstream(elf, target)
+    table = new_table(f"{image.board.title}, {kernel}", "", "", "")
+    for kind in _SHOWN:
+        used, there = figures.used.get(kind, (0, 0))
+        table.add_row(kind, f"{used:,} of {there:,}", f"{100 * used // max(there, 1)}%")
+    table.add_row("clock", f"{image.board.clock_mhz} MHz", f"reaches {figures.mhz} MHz")
+    console.print(table)
+    for file in files:
+        console.print(f"{file}: {file.stat().st_size:,} bytes", soft_wrap=True, highlight=False)
+    console.print(
+        f"Next: openFPGALoader -b {image.board.loader} {files[0]}, and a terminal with "
+        f"{image.board.baud:,} baud, 8N1. Not tried on hardware.",
+        soft_wrap=True,
+        highlight=False,
+    )
+
+
+def board_report(
+    log: Annotated[
+        Path, typer.Argument(metavar="LOG", help="What the self-test printed on the board.")
+    ],
+) -> None:
+    """Compare what a board's self-test measured with the simulator, cycle by cycle.
+
+    The exit code is 1 if a sample differs, or is missing.
+    """
+    if not log.is_file():
+        raise typer.BadParameter(f"{log} is not there: name the file that the terminal has written")
+    found = reports.read(log.read_text(errors="replace"))
+    with Activity() as activity:
+        activity.now(f"simulating the self-test with {found.kernel}")
+        expected = reports.simulated(found.kernel, found.tests, activity.long)
+    rows = reports.compare(found, expected)
+    table = new_table(
+        f"Self-test with the kernel {found.kernel}", *("test", "metric", "samples", "cycles", "")
+    )
+    for row in rows:
+        verdict = "[bold red]different[/]" if row.differences else "[green]equal[/]"
+        cycles = f"{row.least:,}" if row.least == row.most else f"{row.least:,} to {row.most:,}"
+        table.add_row(row.test, row.metric, f"{row.samples:,}", cycles, verdict)
+    console.print(table)
+    wrong = [difference for row in rows for difference in row.differences]
+    for difference in wrong[: reports.SHOWN]:
+        console.print(difference, soft_wrap=True, highlight=False, markup=False)
+    if wrong:
+        console.print(f"{len(wrong):,} samples differ from the simulator.", highlight=False)
+        raise typer.Exit(EXIT_FAILED)
+    total = sum(row.samples for row in rows)
+    console.print(f"All {total:,} samples are equal to the simulator's, cycle by cycle.")
+
+
+def _name(program: Sequence[Path]) -> str:
+    return program[0].resolve().stem if program else "self-test"
+
+
+def _program(files: Sequence[Path], image: Image, define: Sequence[str]) -> Path:
+    """Return the ELF file of what the user names, built for the board if it is C."""
+    board, kernel = image.board, image.kernel
+    if not files:
+        return self_test.build(kernel, board.ram_bytes)
+    for file in files:
+        if not file.exists():
+            raise typer.BadParameter(f"{file} does not exist")
+    example = examples.of_folder(files[0]) if len(files) == 1 else None
+    if example is None and len(files) == 1 and files[0].suffix != ".c":
+        if files[0].is_dir():
+            raise typer.BadParameter(
+                f"{files[0]} is a folder, but not of an example: name C files, or an ELF file"
+            )
+        return files[0]
+    if example is None and any(file.suffix != ".c" for file in files):
+        raise typer.BadParameter("several files must all be C files (.c)")
+    if example:
+        example.refuse_other_kernels(kernel)
+        if example.layer:
+            raise IsochronError(f"the example {example.name} needs the time manager: no board has")
+    sources = [file.absolute() for file in (example.sources if example else files)]
+    pairs = (symbol.partition("=") for symbol in define)
+    defines = {
+        "configCPU_CLOCK_HZ": f"{board.clock_mhz}000000",
+        **({} if board.ram_kib == 256 else {"configTOTAL_HEAP_SIZE": str(_heap(board))}),
+        **(example.defines if example else {}),
+        **{name: value or "1" for name, _, value in pairs},
+    }
+    parts = example.parts if example else firmware.Parts(tuple(sources[1:]))
+    return firmware.build(
+        sources[0], kernel, defines=defines, parts=parts, ram_bytes=board.ram_bytes
+    )
+
+
+def _heap(board: Board) -> int:
+    return 3 * board.ram_bytes // _HEAP_SHARE
+
+
+def _boards() -> object:
+    table = new_table("boards", "board", "what it is", "clock", "RAM", "kernels")
+    for board in boards().values():
+        size = f"{board.ram_kib} KiB"
+        kernels = ", ".join(board.kernels)
+        table.add_row(board.name, board.title, f"{board.clock_mhz} MHz", size, kernels)
+    return table
