@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import board_simulation as simulation
@@ -19,7 +18,7 @@ from isochron.building import firmware
 from isochron.cli import app
 from isochron.running import samples, simulator
 
-BOARD = replace(boards()["ulx3s-25f"], name="ulx3s-25f-simulated", baud=simulation.FAST_BAUD)
+BOARD = simulation.fast(boards()["ulx3s-25f"])
 IMAGE = Image(BOARD, "isochron")
 QUICK = {"configCPU_CLOCK_HZ": "2400000"}
 """2,400 cycles to the tick: the first program ends within some 30 of them."""

@@ -89,15 +89,21 @@ class Board:
         Raises:
             WrongBoard: the PLL does not make this clock.
         """
-        for feedback in range(1, _LARGEST_DIVIDER + 1):
-            fast = self.oscillator_mhz * feedback
-            divider, rest = divmod(fast, self.clock_mhz)
-            if fast in _OSCILLATOR_MHZ and not rest and divider <= _LARGEST_DIVIDER:
-                return feedback, divider
-        raise WrongBoard(
-            f"{self.name}: no PLL makes {self.clock_mhz} MHz of {self.oscillator_mhz}: choose a "
-            "clock_mhz that divides a multiple of oscillator_mhz between 400 and 800"
-        )
+        fast = [
+            mhz
+            for mhz in _OSCILLATOR_MHZ
+            if mhz % self.oscillator_mhz == 0
+            and mhz % self.clock_mhz == 0
+            and mhz // self.clock_mhz <= _LARGEST_DIVIDER
+        ]
+        if not fast:
+            raise WrongBoard(
+                f"{self.name}: no PLL makes {self.clock_mhz} MHz of {self.oscillator_mhz}: choose "
+                "a clock_mhz that divides a multiple of oscillator_mhz between 400 and 800"
+            )
+        middle = sum((_OSCILLATOR_MHZ[0], _OSCILLATOR_MHZ[-1])) // 2
+        chosen = min(fast, key=lambda mhz: abs(mhz - middle))
+        return chosen // self.oscillator_mhz, chosen // self.clock_mhz
 
     @property
     def uart_divisor(self) -> int:
@@ -150,6 +156,11 @@ class Board:
         return "".join([*lines, f'FREQUENCY PORT "clk_i" {self.oscillator_mhz} MHZ;\n'])
 
 
+def names() -> list[str]:
+    """Return the names of the boards."""
+    return sorted(path.stem for path in FOLDER.glob("*.toml"))
+
+
 @cache
 def boards() -> dict[str, Board]:
     """Return the boards by name.
@@ -157,7 +168,7 @@ def boards() -> dict[str, Board]:
     Raises:
         WrongBoard: a file lacks something, or has what no board has.
     """
-    return {path.stem: read(path) for path in sorted(FOLDER.glob("*.toml"))}
+    return {name: read(FOLDER / f"{name}.toml") for name in names()}
 
 
 def read(path: Path) -> Board:

@@ -13,7 +13,7 @@ from isochron import examples
 from isochron.boards import build, contents, self_test
 from isochron.boards import report as reports
 from isochron.boards.build import Image
-from isochron.boards.catalogue import Board, boards
+from isochron.boards.catalogue import Board, boards, names
 from isochron.building import firmware
 from isochron.errors import IsochronError
 from isochron.terminal import Activity, console, known, new_table
@@ -43,7 +43,7 @@ REPORT_EPILOG = """Examples:
 def bitstream(
     board: Annotated[
         str | None,
-        typer.Option("--board", "-b", help=f"Board: {', '.join(boards())}."),
+        typer.Option("--board", "-b", help=f"Board: {', '.join(names())}."),
     ] = None,
     program: Annotated[
         list[Path] | None,
@@ -91,9 +91,9 @@ def bitstream(
     if listed:
         console.print(_boards())
         return
-    known("board", boards())(board)
+    known("board", names())(board)
     if board is None:
-        raise typer.BadParameter(f"--board is missing; there are {', '.join(boards())}")
+        raise typer.BadParameter(f"--board is missing; there are {', '.join(names())}")
     image = Image(boards()[board], kernel, seed)
     with Activity() as activity:
         activity.now("compiling")

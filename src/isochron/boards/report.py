@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from isochron.boards import self_test
-from isochron.building import firmware, platforms
+from isochron.building import firmware
 from isochron.errors import IsochronError
 from isochron.running import samples, simulator
 from isochron.running.samples import Reading
@@ -86,7 +86,7 @@ def simulated(
         IsochronError: it cannot be built or run.
     """
     elf = self_test.build(kernel, waits=False, tests=tests)
-    hardware = firmware.KERNELS[kernel].hardware or platforms.DEFAULT_HARDWARE
+    hardware = firmware.KERNELS[kernel].hardware
     return read(simulator.run(elf, hardware=hardware, on_make=on_make).output)
 
 
