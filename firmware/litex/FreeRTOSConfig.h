@@ -11,7 +11,7 @@
 #define configMAX_HW_ACCELERATION_TASKS         ISOCHRON_NTASKS
 #define configMAX_HW_ACCELERATION_SEMAPHORES    ISOCHRON_NOBJECTS
 #define configMAX_PRIORITIES                    ISOCHRON_NPRIORITIES
-#define configISOCHRON_VECTORED_INTERRUPTS      0 /* VexRiscv takes every trap through one entry */
+#define configISOCHRON_VECTORED_INTERRUPTS      0 /* every trap comes through one entry */
 
 #define configCPU_CLOCK_HZ                      CONFIG_CLOCK_FREQUENCY
 #define configTICK_RATE_HZ                      1000

@@ -5,19 +5,19 @@
 
     add_isochron(soc, lines=[soc.timer0.ev.irq], NTasks=16)
 
-The SoC is a SoCCore with VexRiscv. It needs LiteX and Migen (requirements.in has the versions that
-are tested).
+The SoC is a SoCCore with VexRiscv or CV32E40P. It needs LiteX and Migen (requirements.in has the
+versions that are tested).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from litex.gen import LiteXModule
 from litex.soc.integration.soc import SoCRegion
 from litex.soc.integration.soc_core import SoCCore
 from litex.soc.interconnect import wishbone
-from migen import C, Cat, ClockSignal, If, Instance, ResetSignal, Signal
+from migen import C, Cat, ClockSignal, Instance, ResetSignal, Signal
 
 from isochron.building import verilator
 
@@ -26,9 +26,24 @@ ORIGIN = 0xA000_0000
 SIZE = 0x10_0000
 """Bytes of the hardware kernel's window."""
 LATE_COMMANDS = 10
-"""Cycles after a request to switch in which VexRiscv may still issue a command."""
-SOFTWARE_INTERRUPT = {"vexriscv": "i_softwareInterrupt"}
-"""Of each core that is supported: the port of its machine software interrupt."""
+"""Cycles after a request to switch in which a core may still issue a command: VexRiscv's."""
+
+
+def _to_vexriscv(soc: SoCCore, request: Signal) -> None:
+    soc.cpu.cpu_params["i_softwareInterrupt"] = request
+
+
+def _to_cv32e40p(soc: SoCCore, request: Signal) -> None:
+    soc.comb += soc.cpu.interrupt_padding[MACHINE_SOFTWARE_INTERRUPT].eq(request)
+
+
+MACHINE_SOFTWARE_INTERRUPT = 3
+"""Its number, by RISC-V."""
+CORES: dict[str, Callable[[SoCCore, Signal], None]] = {
+    "vexriscv": _to_vexriscv,
+    "cv32e40p": _to_cv32e40p,
+}
+"""What connects the machine software interrupt of each core that is supported, free in LiteX."""
 
 
 class Isochron(LiteXModule):  # type: ignore[misc]
@@ -43,33 +58,43 @@ class Isochron(LiteXModule):  # type: ignore[misc]
         self.bus = wishbone.Interface(data_width=32, address_width=32, addressing="word")
         self.switch_request = Signal()
 
-        # The kernel's request holds until it is granted, with the answer: a classic cycle of whole
-        # words. The answer is told a cycle later, for LiteX's decoder selects whose data the master
-        # gets by the slave of the cycle before. In that cycle nothing is asked for anew.
-        request, grant, whole, loaded = Signal(), Signal(), Signal(), Signal(32)
-        asked = self.bus.cyc & self.bus.stb
-        self.comb += [
-            whole.eq(self.bus.sel == 0xF),
-            request.eq(asked & whole & ~self.bus.ack),
-            self.bus.err.eq(asked & ~whole),
-        ]
-        self.sync += [self.bus.ack.eq(grant), If(grant, self.bus.dat_r.eq(loaded))]
+        request, store, grant = Signal(), Signal(), Signal()
+        address, stored, loaded = Signal(20), Signal(32), Signal(32)
+        clock = {"i_clk_i": ClockSignal("sys"), "i_rst_ni": ~ResetSignal("sys")}
+        self.specials += Instance(
+            "isochron_wishbone",
+            **clock,
+            i_wb_cyc_i=self.bus.cyc,
+            i_wb_stb_i=self.bus.stb,
+            i_wb_we_i=self.bus.we,
+            i_wb_adr_i=self.bus.adr[:18],
+            i_wb_sel_i=self.bus.sel,
+            i_wb_dat_i=self.bus.dat_w,
+            o_wb_dat_o=self.bus.dat_r,
+            o_wb_ack_o=self.bus.ack,
+            o_wb_err_o=self.bus.err,
+            o_req_o=request,
+            o_we_o=store,
+            o_addr_o=address,
+            o_wdata_o=stored,
+            i_gnt_i=grant,
+            i_rdata_i=loaded,
+        )
         self.specials += Instance(
             "isochron",
             p_NLines=max(len(lines), 1),
             **{f"p_{name}": value for name, value in parameters.items()},
-            i_clk_i=ClockSignal("sys"),
-            i_rst_ni=~ResetSignal("sys"),
+            **clock,
             i_req_i=request,
-            i_we_i=self.bus.we,
-            i_addr_i=Cat(C(0, 2), self.bus.adr[:18]),
-            i_wdata_i=self.bus.dat_w,
+            i_we_i=store,
+            i_addr_i=address,
+            i_wdata_i=stored,
             o_gnt_o=grant,
             o_rdata_o=loaded,
             i_lines_i=Cat(*lines) if lines else C(0),
             o_switch_request_o=self.switch_request,
         )
-        for source in verilator.kernel_sources():
+        for source in [*verilator.kernel_sources(), *verilator.adapter_sources()]:
             platform.add_source(str(source))  # type: ignore[attr-defined]
 
 
@@ -80,18 +105,18 @@ def add_isochron(
 
     ``lines`` are the interrupt lines that may wake tasks without a service routine, line 0 first:
     of an event manager ``soc.uart.ev.irq``, for example. Raises ValueError for another core than
-    those of ``SOFTWARE_INTERRUPT``, and for an origin that the core caches.
+    those of ``CORES``, and for an origin that the core caches.
     """
-    if soc.cpu_type not in SOFTWARE_INTERRUPT:
+    if soc.cpu_type not in CORES:
         raise ValueError(
             f"the core '{soc.cpu_type}' is not supported, for its software interrupt has no port "
-            f"known here: use {', '.join(SOFTWARE_INTERRUPT)}"
+            f"known here: use {', '.join(CORES)}"
         )
     if not any(at <= origin < at + size for at, size in soc.cpu.io_regions.items()):
         raise ValueError(f"the core caches the origin {origin:#x}: use {ORIGIN:#x}, for example")
     soc.isochron = Isochron(soc.platform, lines, LateCommands=LATE_COMMANDS, **parameters)
     region = SoCRegion(origin=origin, size=SIZE, cached=False)
     soc.bus.add_slave("isochron", soc.isochron.bus, region)
-    soc.cpu.cpu_params[SOFTWARE_INTERRUPT[soc.cpu_type]] = soc.isochron.switch_request
+    CORES[soc.cpu_type](soc, soc.isochron.switch_request)
     for name, value in parameters.items():
         soc.add_constant(f"ISOCHRON_{name.upper()}", value)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A LiteX SoC with the hardware kernel, for a simulator: soc.py OUTPUT [PROGRAM.bin]."""
+"""A LiteX SoC with the hardware kernel, for a simulator: soc.py OUTPUT CORE [PROGRAM.bin]."""
 
 import sys
 from pathlib import Path
@@ -28,13 +28,13 @@ class Clock(Module):
         self.comb += self.cd_sys.rst.eq(platform.request("sys_rst"))
 
 
-output, *program = sys.argv[1:]
+output, core, *program = sys.argv[1:]
 platform = SimPlatform("SIM", IO)
 platform.name = "sim"
 soc = SoCCore(
     platform,
     clk_freq=25_000_000,
-    cpu_type="vexriscv",
+    cpu_type=core,
     uart_name="sim",
     integrated_sram_size=0x2000,
     integrated_main_ram_size=0x40000,
@@ -53,6 +53,7 @@ for name, text in {
     "software/include/generated/soc.h": export.get_soc_header(soc.constants),
     "software/include/generated/regions.ld": export.get_linker_regions(soc.mem_regions),
     "gateware/sources.f": "".join(f"{path}\n" for path, *_ in platform.sources),
+    "gateware/includes.f": "".join(f"{path}\n" for path in platform.verilog_include_paths),
 }.items():
     path = Path(output, name)
     path.parent.mkdir(parents=True, exist_ok=True)
