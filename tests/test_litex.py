@@ -20,7 +20,7 @@ from isochron.paths import ROOT
 BENCH = ROOT / "tests/litex_soc"
 PROGRAM = ROOT / "firmware/litex"
 PACKAGE = ROOT / "firmware/cmake"
-FAST = verilator.make_flags("-O1", "-O0", "-O0")
+FAST = verilator.make_flags("-O1", "-O0")
 
 
 def make_soc(folder: Path, core: str, program: Path | None = None) -> Path:

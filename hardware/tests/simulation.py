@@ -21,7 +21,7 @@ BUILD = ROOT / "build/cocotb"
 TESTS = Path(__file__).parent
 ARGUMENTS = ("--x-assign", "unique")
 TIMESCALE = ("1ns", "1ps")
-QUICKLY_BUILT = verilator.make_flags("-O1", "-O0", "-O0") + " VM_PARALLEL_BUILDS=0"
+QUICKLY_BUILT = verilator.make_flags("-O1", "-O0") + " VM_PARALLEL_BUILDS=0"
 """A model is compiled as one file: half of the time otherwise goes into precompiled headers."""
 
 

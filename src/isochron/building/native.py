@@ -204,8 +204,8 @@ def _model(hardware: Hardware, variant: Variant) -> Path:
     level = "-O0" if quick else "-O3"
     parameters = {**hardware.parameters, **variant.parameters}
     arguments: list[str | Path] = [
-        *("--top-module", hardware.top, "-CFLAGS", f"{level} -fno-pie"),
-        *("-MAKEFLAGS", verilator.make_flags(level, "-O0" if quick else "-O1", level)),
+        *("--top-module", hardware.top, "-CFLAGS", "-fno-pie"),
+        *("-MAKEFLAGS", verilator.make_flags(level, level)),
         *(f"-G{name}={value}" for name, value in parameters.items()),
         f"+incdir+{verilator.DEBUGGER_INCLUDES}",
         *hardware.files(),

@@ -27,7 +27,8 @@ _TRAINED = ("ibex", "isochron")
 
 # A cycle of the model is one long run of code through the instruction cache, hardly a loop in it:
 # the smaller the code the faster, and no padding. -Os makes it smaller still, but slower.
-_OPTIMISE = "-O2 -fno-align-functions -fno-align-jumps -fno-align-labels -fno-align-loops"
+_LEVEL = "-O2"
+_OPTIMISE = "-fno-align-functions -fno-align-jumps -fno-align-labels -fno-align-loops"
 
 
 class SimulatorError(IsochronError):
@@ -56,8 +57,8 @@ def build(
         # Marks in VexRiscv's source, which would keep its modules from being laid out as one.
         "--public-ignore",
         *("--top-module", "simulator_top", "-o", "simulator"),
-        *("-CFLAGS", f"{optimise} -std=c++20 -I{HARNESS}", "-LDFLAGS", optimise),
-        *("-MAKEFLAGS", verilator.make_flags("-O2", "-O1", "-O2")),
+        *("-CFLAGS", f"{optimise} -std=c++20 -I{HARNESS}", "-LDFLAGS", f"{_LEVEL} {optimise}"),
+        *("-MAKEFLAGS", verilator.make_flags(_LEVEL, _LEVEL)),
         *(f"-G{name}={value}" for name, value in parameters.items()),
         *(f"+incdir+{path}" for path in [*verilator.ibex_includes(), verilator.DEBUGGER_INCLUDES]),
         HARNESS / "simulator.vlt",

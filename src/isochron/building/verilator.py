@@ -143,12 +143,15 @@ def environment() -> dict[str, str]:
     return {**os.environ, **cache, "VERILATOR_ROOT": str(folder), "PATH": path}
 
 
-def make_flags(fast: str, slow: str, common: str) -> str:
-    """Return make's flags for a model: the optimisation of hot, of rare, and of Verilator's code.
+def make_flags(model: str, common: str) -> str:
+    """Return make's flags: the optimisation of a model, and of Verilator's own code.
+
+    What runs once, at the start, is half of a model and is not optimised: that would be half of the
+    compiler's work. A level in ``-CFLAGS`` would stand behind these, and override them.
 
     The packaged Verilator was built with clang; GCC wants another flag for precompiled headers.
     """
-    return f"CFG_CXXFLAGS_PCH_I=-include OPT_FAST={fast} OPT_SLOW={slow} OPT_GLOBAL={common}"
+    return f"CFG_CXXFLAGS_PCH_I=-include OPT_FAST={model} OPT_SLOW=-O0 OPT_GLOBAL={common}"
 
 
 def ibex_sources() -> list[Path]:

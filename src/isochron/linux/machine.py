@@ -22,7 +22,8 @@ PASS = "PASS"
 
 _DEVICE_TREE_ADDRESS = 0x80E0_0000
 _FILE_SYSTEM_ADDRESS = 0x80E1_0000
-_OPTIMISE = "-O2 -fno-align-functions -fno-align-jumps -fno-align-labels -fno-align-loops"
+_LEVEL = "-O2"
+_OPTIMISE = "-fno-align-functions -fno-align-jumps -fno-align-labels -fno-align-loops"
 _COMMAND_LINE = "earlycon=uart8250,mmio32,0xf0000000 console=ttyS0 lpj=1000000 panic=-1"
 
 
@@ -62,8 +63,9 @@ def simulator(channels: int = CHANNELS) -> Path:
     optimise = f"{_OPTIMISE} -march=native -flto"
     arguments: list[str | Path] = [
         *("--exe", "-DSYNTHESIS", "--public-ignore", "--top-module", "linux_top"),
-        *("-o", "simulator", "-CFLAGS", f"{optimise} -std=c++20", "-LDFLAGS", optimise),
-        *("-MAKEFLAGS", verilator.make_flags("-O2", "-O1", "-O2")),
+        *("-o", "simulator", "-CFLAGS", f"{optimise} -std=c++20"),
+        *("-LDFLAGS", f"{_LEVEL} {optimise}"),
+        *("-MAKEFLAGS", verilator.make_flags(_LEVEL, _LEVEL)),
         f"-GNTasks={channels}",
         LINUX / "simulator/linux.vlt",
         *sources(),

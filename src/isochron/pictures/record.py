@@ -102,7 +102,7 @@ def _run(program: Path) -> list[Cycle]:
         *("-DSYNTHESIS", "--no-assert", "-Wno-fatal", "--public-ignore"),
         *("--top-module", "simulator_top", "--Mdir", str(BUILD), "-o", "recorder"),
         *("-CFLAGS", f"-std=c++20 -I{HARNESS}"),
-        *("-MAKEFLAGS", verilator.make_flags("-O1", "-O0", "-O0")),
+        *("-MAKEFLAGS", verilator.make_flags("-O1", "-O0")),
         *(f"-G{name}={value}" for name, value in parameters.items()),
         *(f"+incdir+{path}" for path in [*verilator.ibex_includes(), verilator.DEBUGGER_INCLUDES]),
         str(HARNESS / "simulator.vlt"),
