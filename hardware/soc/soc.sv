@@ -11,7 +11,7 @@ module soc
   parameter bit          WritebackStage  = 1'b1,            // Ibex: third pipeline stage
   parameter bit          BranchTargetALU = 1'b1,            // Ibex: second adder for branch targets
   parameter bit          Banked          = 1'b0,            // Ibex: a bank of registers per task
-  parameter bit          BankedDebug     = 1'b1,            // ... and a debugger can load them
+  parameter bit          BankedDebug     = 1'b1,            // Ibex: a debugger can load these banks
   parameter int unsigned RamBytes        = RamSize,         // Of RAM that are there
   parameter string       RamFile         = "",              // What is in it, as $readmemh reads it
   parameter kernel_e     Kernel          = KernelIsochron,  // What of a kernel is in hardware
@@ -21,7 +21,7 @@ module soc
   parameter bit          ClockGating     = 1'b0,            // The hardware kernel's clock stops
                                                             // while nothing happens
   parameter bit          InstantTransmit = 1'b1,            // The UART transmits in no time
-  parameter bit          UartLine        = 1'b0,            // ... and receives by a serial line
+  parameter bit          UartLine        = 1'b0,            // The UART receives by a serial line
   parameter logic [15:0] UartDivisor     = 16'd1,           // Its divisor after reset
   parameter bit          SharedBus       = 1'b1,            // There is a second bus master
   parameter int unsigned NTimes          = 0                // Tasks of the time manager, 0: none

@@ -23,7 +23,7 @@ module soc_arbiter (
 );
 
   logic turn_q;   // The generator has its turn
-  logic ended_q;  // ... and its last transfer is to be answered
+  logic ended_q;  // The last transfer of its turn is to be answered
   logic last;
 
   assign traffic_o     = turn_q;

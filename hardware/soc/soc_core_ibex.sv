@@ -10,7 +10,7 @@ module soc_core_ibex
   parameter bit     WritebackStage  = 1'b1,       // Third pipeline stage
   parameter bit     BranchTargetALU = 1'b1,       // Second adder for branch targets
   parameter bit     Banked          = 1'b0,       // A bank of registers for each task
-  parameter bit     BankedDebug     = 1'b1,       // ... that a debugger can load
+  parameter bit     BankedDebug     = 1'b1,       // A debugger can load these banks
   parameter int unsigned NTasks     = 32          // Tasks
 ) (
   input  logic        clk_i,           // Clock
@@ -44,7 +44,7 @@ module soc_core_ibex
 
   // What the core did in the cycle before, and what it is not to do
   input  logic        fetch_i,         // It fetched an instruction
-  input  logic [31:2] fetch_addr_i,    // ... from there, in words
+  input  logic [31:2] fetch_addr_i,    // The address of that fetch, in words
   output logic        data_hold_o,     // Its request in this cycle is to be held by soc_bus
 
   // Devices of soc_bus: what is asked for

@@ -17,7 +17,7 @@ module isochron_bus_rules
 
   // The bus
   input logic        asks_i,   // A transfer is asked for
-  input logic        whole_i,  // ... of a whole word
+  input logic        whole_i,  // The transfer is of a whole word
 
   // The kernel's port
   input logic        req_i,    // A load or store is asked for
@@ -40,7 +40,7 @@ module isochron_bus_rules
 
   logic        reset_q;         // in the cycle before
   logic        once_q;          // the last transfer was a load that must not be repeated
-  logic [19:0] addr_q;          // ... from here
+  logic [19:0] addr_q;          // the address of that load
   logic        told_q;          // RESULT was loaded, and nothing since can have given it another
   logic        isr_told_q;      // the same of ISR_RESULT
 

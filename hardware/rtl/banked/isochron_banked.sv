@@ -53,7 +53,7 @@ module isochron_banked
 
   // Switches: of isochron_banked_calls
   output logic                 trap_o,          // Pulse: a trap begins that is there to switch
-  input  logic                 busy_i,          // ... and has not switched yet
+  input  logic                 busy_i,          // Such a trap has not switched yet
   input  logic                 caller_runs_i,   // The instruction is still that of `caller_id_i`
   input  logic [TaskWidth-1:0] caller_id_i,     // The task that began it
   input  logic                 discard_i,       // What the core writes in this cycle is nobody's

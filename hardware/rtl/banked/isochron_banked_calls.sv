@@ -49,13 +49,13 @@ module isochron_banked_calls
 
   // The banks
   input  logic                 trap_i,          // Pulse: a trap begins that is there to switch
-  output logic                 busy_o,          // ... and has not switched yet
+  output logic                 busy_o,          // Such a trap has not switched yet
   input  logic                 interrupted_i,   // The running task goes on where it was interrupted
   output logic                 caller_runs_o,   // The load is still that of `caller_id_o`
   output logic [TaskWidth-1:0] caller_id_o,     // The task that began it
   output logic                 discard_o,       // What the core writes in this cycle, the one after the
                                                 // grant, is nobody's
-  output logic                 other_o          // ... is a RESULT that needs to be seen to
+  output logic                 other_o          // The running task goes on behind RESUMED
 );
 
   typedef enum logic [1:0] {
@@ -70,7 +70,7 @@ module isochron_banked_calls
   logic [31:0]          posted_wdata_q;
   logic                 trap_q;             // A trap has to switch
   logic                 ahead_q, ahead_d;   // The answer was begun by a trap
-  logic                 ready_q;            // ... and is in `kept_data_q`
+  logic                 ready_q;            // That answer is in `kept_data_q`
   logic [NTasks-1:0]    values_q;           // Tasks whose last answer is VALUE
   logic [TaskWidth-1:0] caller_q;
   logic [31:0]          kept_data_q;

@@ -24,7 +24,7 @@ module isochron_banked_registers #(
 
   // The window
   input  logic                 window_i,           // Port B reads the window's register
-  input  logic                 window_we_i,        // ... and the write port writes it: no we_i
+  input  logic                 window_we_i,        // The write port writes it, and no `we_i`
   input  logic [BankWidth-1:0] window_bank_i,      // Its bank
   input  logic [4:0]           window_register_i,  // Its number
   input  logic [31:0]          window_wdata_i      // Value to write

@@ -57,7 +57,7 @@ module isochron_hybrid_lists #(
 
   typedef struct packed {
     logic  occupied;   // it has a task
-    logic  several;    // ... more than one
+    logic  several;    // it has more than one
     logic  on_task;    // the cursor is on a task, the last; else at the marker
     logic  turn;       // a task is passed if its bit differs
     node_t last;

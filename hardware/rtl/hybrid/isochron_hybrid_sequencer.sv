@@ -107,7 +107,7 @@ module isochron_hybrid_sequencer
 
   stage_e              stage_d, stage_q;
   logic                busy_d, busy_q;          // a message was accepted
-  logic                settle_q;                // ... in the last cycle
+  logic                settle_q;                // a message was accepted in the last cycle
   logic                command_d, command_q;    // the stage is the message's
   logic                refused_d, refused_q;
   logic [AgeWidth-1:0] age_d, age_q;            // cycles for which the tree was asked

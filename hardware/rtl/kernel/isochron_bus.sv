@@ -40,27 +40,27 @@ module isochron_bus
   output source_e              command_source_o,     // Whose it is
   output result_e              command_error_o,      // It is refused with this, FAIL: it is not
   input  logic                 command_done_i,       // It is in its Decide stage
-  input  logic                 done_again_i,         // ... and RESULT will say AGAIN
-  input  result_e              done_code_i,          // ... or this code
+  input  logic                 done_again_i,         // With `command_done_i`: RESULT will say AGAIN
+  input  result_e              done_code_i,          // With `command_done_i`: RESULT's code if not
 
   // Switches
   output logic                 dispatch_asked_o,     // A load of DISPATCH is asked for
   output logic                 dispatch_o,           // The processor switches to the selected task
-  input  logic                 dispatch_ready_i,     // It may
+  input  logic                 dispatch_ready_i,     // The processor may switch
   output logic                 told_o,               // A load of RESULT says AGAIN
-  output logic                 again_o,              // One would
+  output logic                 again_o,              // A load of RESULT would say AGAIN
 
   // What answers depend on
   input  logic                 asked_i,              // The running task asked for the switch
   input  logic                 current_ready_i,      // The running task is in its ready list
   input  logic                 current_waits_i,      // The running task has a wait to complete
-  input  logic                 current_waits_group_i,  // ... for an event group
+  input  logic                 current_waits_group_i,  // The running task's wait is for an event group
   input  logic                 walk_i,               // An event group's waiters are looked at
-  input  logic                 walk_of_task_i,       // ... for the running task, once begun
-  output logic                 walk_awaited_o,       // A service routine waits for the end of that
+  input  logic                 walk_of_task_i,       // The walk, once begun, is for the running task
+  output logic                 walk_awaited_o,       // A service routine waits for the end of the walk
   input  logic                 tick_open_i,          // A tick's tasks become ready one by one
-  output logic                 in_tick_o,            // ... and the running task began to run since
-  output logic                 awaits_tick_o,        // ... and has not got its result
+  output logic                 in_tick_o,            // The running task began to run in a tick
+  output logic                 awaits_tick_o,        // The running task began so, and has no result yet
 
   // State shown in registers
   input  scheduler_t           scheduler_i,          // State of the scheduler
@@ -69,28 +69,28 @@ module isochron_bus
   input  logic                 other_ready_i,        // Not the running task is selected
   input  logic [TaskWidth-1:0] current_i,            // The running task
   input  result_e              result_code_i,        // Its result
-  input  logic [31:0]          result_value_i,       // ... and the value with it, but not
-  input  logic                 result_late_i,        // ... in this cycle
+  input  logic [31:0]          result_value_i,       // The value with that result
+  input  logic                 result_late_i,        // That value is not there in this cycle
   input  logic [31:0]          pointer_i,            // Its control block
-  input  logic [31:0]          next_pointer_i,       // ... and that of the selected task, but neither
-  input  logic                 pointer_late_i,       // ... in this cycle
+  input  logic [31:0]          next_pointer_i,       // The selected task's control block
+  input  logic                 pointer_late_i,       // Neither pointer is there in this cycle
   input  result_e              isr_code_i,           // Result of a service routine's last command
-  input  logic                 isr_woken_i,          // ... it woke a task above the running one
-  input  logic [31:0]          isr_value_i,          // ... and the value with it
+  input  logic                 isr_woken_i,          // That command woke a task above the running one
+  input  logic [31:0]          isr_value_i,          // The value with that result
   input  logic [TimerWidth-1:0] now_i,               // Ticks since the start
   input  logic [31:0]          overflows_i,          // How often these began anew
   input  logic [31:0]          period_i,             // Cycles of a tick
-  input  logic [31:0]          error_i,              // ERROR
+  input  logic [31:0]          error_i,              // The word of ERROR
   input  logic                 work_left_i,          // Tasks or ticks wait for RESUME_ALL
   input  logic [TimerWidth-1:0] idle_ticks_i,        // Ticks before a task is due
-  input  logic                 idle_valid_i,         // ... that is found out
+  input  logic                 idle_valid_i,         // `idle_ticks_i` is found out
   input  logic [3:0]           hook_owed_i,          // Ticks that the tick hook is not called for
-  input  logic                 hook_call_i,          // It is to be called
+  input  logic                 hook_call_i,          // The tick hook is to be called
   input  monitor_shown_t       monitor_i,            // What the monitor shows
   input  logic                 line_enable_i,        // The line has a binding
-  input  logic                 line_to_task_i,       // ... to a task
-  input  logic                 line_to_group_i,      // ... to an event group
-  input  logic [7:0]           line_id_i,            // ... to this one, or this object
+  input  logic                 line_to_task_i,       // The binding is to a task
+  input  logic                 line_to_group_i,      // The binding is to an event group
+  input  logic [7:0]           line_id_i,            // The task, group or object that it is to
   input  logic [23:0]          line_bits_i,          // Bits that it sets
 
   // Registers written; data on `wdata_i`

@@ -238,7 +238,7 @@ module isochron_decide
     wake     = 1'b0;  // the subject is woken by an event
     notified = 1'b0;  // the subject gets a notification
     waited   = 1'b0;  // the notification value is taken
-    cleared  = 1'b0;  // ... or changes without that
+    cleared  = 1'b0;  // the notification value changes, and is not taken
     resume   = 1'b0;  // the suspension of the scheduler ends
     settles  = 1'b0;  // a call on an event group ends, or its walk begins
     enters   = 1'b0;  // the subject, the running task, waits for an event group

@@ -25,7 +25,7 @@ module isochron_handshake
   input  logic       req_i,                  // It is asked for, until it is granted
   input  logic       we_i,                   // It is a store
   input  logic       is_window_i,            // Its address is in a command window
-  input  logic       is_isr_i,               // ... in that of service routines
+  input  logic       is_isr_i,               // The window is that of service routines
   input  operation_e operation_i,            // The command's operation
   input  logic [7:0] id_i,                   // The command's object or task
   input  logic [1:0] index_i,                // The command's notification
@@ -47,32 +47,32 @@ module isochron_handshake
   output source_e    command_source_o,       // Whose it is
   output result_e    command_error_o,        // It is refused with this, FAIL: it is not
   input  logic       command_done_i,         // It is in its Decide stage
-  input  logic       done_again_i,           // ... and RESULT will say AGAIN
+  input  logic       done_again_i,           // With `command_done_i`: RESULT will say AGAIN
 
   // Answers
   output logic       answered_o,             // The load of RESULT has completed a wait
   output logic       told_o,                 // The load of RESULT says AGAIN
-  output logic       again_o,                // One would
+  output logic       again_o,                // A load of RESULT would say AGAIN
 
   // Switches
   output logic       dispatch_o,             // The processor switches to the selected task
-  input  logic       dispatch_ready_i,       // It may
+  input  logic       dispatch_ready_i,       // The processor may switch
 
   // What answers depend on
   input  logic       started_i,              // Tasks run
   input  logic       held_i,                 // An item is copied
   input  logic       suspended_i,            // The scheduler is suspended
-  input  logic       resuming_i,             // ... and is resumed, step by step
+  input  logic       resuming_i,             // That suspension is ended, step by step
   input  logic       asked_i,                // The running task has asked for the requested switch
   input  logic       current_ready_i,        // The running task is in its ready list
   input  logic       current_waits_i,        // The running task has a wait to complete
-  input  logic       current_waits_group_i,  // ... for an event group
+  input  logic       current_waits_group_i,  // The running task's wait is for an event group
   input  logic       walk_i,                 // An event group's waiters are looked at
-  input  logic       walk_of_task_i,         // ... for the running task, once that has begun
-  output logic       walk_awaited_o,         // A service routine waits for the end of that
+  input  logic       walk_of_task_i,         // The walk, once begun, is for the running task
+  output logic       walk_awaited_o,         // A service routine waits for the end of the walk
   input  logic       tick_open_i,            // A tick's tasks become ready one by one
-  output logic       in_tick_o,              // ... and the running task began to run since
-  output logic       awaits_tick_o           // ... and has not got its result
+  output logic       in_tick_o,              // The running task began to run in a tick
+  output logic       awaits_tick_o           // The running task began so, and has no result yet
 );
 
   logic again, retry, sequenced, stall, active_q;

@@ -69,8 +69,8 @@ module isochron_monitor
 
   typedef struct packed {
     logic        active;   // a job has begun and not ended
-    logic        late;     // ... and has missed its deadline
-    logic        heavy;    // ... its budget
+    logic        late;     // that job has missed its deadline
+    logic        heavy;    // that job has exceeded its budget
     logic [15:0] overloads;
     logic [15:0] overruns;
   } record_t;

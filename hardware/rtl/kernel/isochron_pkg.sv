@@ -117,10 +117,10 @@ package isochron_pkg;
   typedef struct packed {
     logic active;
     logic of_task;   // for the running task; else for an interrupt service routine
-    logic nested;    // ... which had suspended the scheduler itself
+    logic nested;    // that routine had suspended the scheduler itself
     logic deletes;   // the group is deleted
     logic syncs;     // GROUP_SYNC
-    logic answered;  // ... whose result is known already
+    logic answered;  // its result is known already
   } walk_t;
 
   // Operations that name an event group, or deal with a wait for one. The waiters form one chain.
@@ -200,16 +200,16 @@ package isochron_pkg;
   // What an operation does to the scheduler.
   typedef struct packed {
     logic yield;         // FreeRTOS yields here
-    logic latch_yield;   // ... or sets xYieldPending
+    logic latch_yield;   // xYieldPending is set
     logic start;
     logic hold;          // a transfer to or from a queue begins
-    logic release_hold;  // ... ends
+    logic release_hold;  // the transfer to or from a queue ends
     logic suspend_all;
     logic resume_begin;  // tasks or ticks have to be worked off
-    logic resume_tasks;  // ... the tasks are done
-    logic resume_end;    // ... all is done
-    logic resume_stop;   // ... or the suspension goes on
-    logic resume_yield;  // ... and FreeRTOS yields at the end of xTaskResumeAll
+    logic resume_tasks;  // the tasks are worked off
+    logic resume_end;    // all is worked off
+    logic resume_stop;   // the suspension goes on
+    logic resume_yield;  // FreeRTOS yields at the end of xTaskResumeAll
   } schedule_t;
 
   // What an operation does to the state that has one width in every configuration.
@@ -221,9 +221,9 @@ package isochron_pkg;
     logic          move;            // not the subject but the mutex's owner changes lists
     logic          twice;           // the subject's own move follows in a second pass
     logic          unlink;          // the task leaves its state list
-    link_e         link;            // ... and enters this one
+    link_e         link;            // the state list that the task enters
     logic          unchain;         // the task leaves its event chain
-    chain_e        chain;           // ... and enters this one
+    chain_e        chain;           // the event chain that the task enters
     logic          write_control;
     control_t      control;
     logic          add_ticks;       // pended ones; the argument is how many

@@ -29,11 +29,11 @@ module isochron_registers
   input  logic [19:0]          addr_i,               // Its address, of a word: others are refused
   input  logic [31:0]          wdata_i,              // The word to store
   output logic [31:0]          rdata_o,              // The word loaded
-  output logic                 late_o,               // ... is not there in this cycle
+  output logic                 late_o,               // The word is not there in this cycle
 
   // What the transfer is
   output logic                 is_window_o,          // Its address is in a command window
-  output logic                 is_isr_o,             // ... in that of service routines
+  output logic                 is_isr_o,             // The window is that of service routines
   output operation_e           operation_o,          // The command's operation
   output logic [7:0]           id_o,                 // The command's object or task
   output logic [1:0]           index_o,              // The command's notification
@@ -43,10 +43,10 @@ module isochron_registers
   output logic                 is_monitor_o,         // It is for one of the monitor's for a task
 
   // Answers to loads of RESULT
-  input  logic                 again_i,              // AGAIN
+  input  logic                 again_i,              // A load of RESULT would say AGAIN
   input  logic                 answered_i,           // The load has completed a wait, in the cycle before
-  input  logic                 done_again_i,         // ... with AGAIN
-  input  result_e              done_code_i,          // ... or this code, both in that cycle
+  input  logic                 done_again_i,         // In the cycle before `answered_i`: it says AGAIN
+  input  result_e              done_code_i,          // In the cycle before `answered_i`: its code if not
 
   // State shown in registers
   input  scheduler_t           scheduler_i,          // State of the scheduler
@@ -55,28 +55,28 @@ module isochron_registers
   input  logic                 other_ready_i,        // Not the running task is selected
   input  logic [TaskWidth-1:0] current_i,            // The running task
   input  result_e              result_code_i,        // Its result
-  input  logic [31:0]          result_value_i,       // ... and the value with it, but not
-  input  logic                 result_late_i,        // ... in this cycle
+  input  logic [31:0]          result_value_i,       // The value with that result
+  input  logic                 result_late_i,        // That value is not there in this cycle
   input  logic [31:0]          pointer_i,            // Its control block
-  input  logic [31:0]          next_pointer_i,       // ... and that of the selected task, but neither
-  input  logic                 pointer_late_i,       // ... in this cycle
+  input  logic [31:0]          next_pointer_i,       // The selected task's control block
+  input  logic                 pointer_late_i,       // Neither pointer is there in this cycle
   input  result_e              isr_code_i,           // Result of a service routine's last command
-  input  logic                 isr_woken_i,          // ... it woke a task above the running one
-  input  logic [31:0]          isr_value_i,          // ... and the value with it
+  input  logic                 isr_woken_i,          // That command woke a task above the running one
+  input  logic [31:0]          isr_value_i,          // The value with that result
   input  logic [TimerWidth-1:0] now_i,               // Ticks since the start
   input  logic [31:0]          overflows_i,          // How often these began anew
   input  logic [31:0]          period_i,             // Cycles of a tick
-  input  logic [31:0]          error_i,              // ERROR
+  input  logic [31:0]          error_i,              // The word of ERROR
   input  logic                 work_left_i,          // Tasks or ticks wait for RESUME_ALL
   input  logic [TimerWidth-1:0] idle_ticks_i,        // Ticks before a task is due
-  input  logic                 idle_valid_i,         // ... that is found out
+  input  logic                 idle_valid_i,         // `idle_ticks_i` is found out
   input  logic [3:0]           hook_owed_i,          // Ticks that the tick hook is not called for
-  input  logic                 hook_call_i,          // It is to be called
+  input  logic                 hook_call_i,          // The tick hook is to be called
   input  monitor_shown_t       monitor_i,            // What the monitor shows
   input  logic                 line_enable_i,        // The line has a binding
-  input  logic                 line_to_task_i,       // ... to a task
-  input  logic                 line_to_group_i,      // ... to an event group
-  input  logic [7:0]           line_id_i,            // ... to this one, or this object
+  input  logic                 line_to_task_i,       // The binding is to a task
+  input  logic                 line_to_group_i,      // The binding is to an event group
+  input  logic [7:0]           line_id_i,            // The task, group or object that it is to
   input  logic [23:0]          line_bits_i,          // Bits that it sets
 
   // Registers written; data on `wdata_i`

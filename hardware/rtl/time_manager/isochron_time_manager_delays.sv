@@ -91,7 +91,7 @@ module isochron_time_manager_delays
 
   stage_t           second_q, third_q;
   logic             second_valid_q, third_valid_q;      // there is a task in the stage
-  logic             second_request_q, third_request_q;  // ... that this was requested for
+  logic             second_request_q, third_request_q;  // the stage is a request's
   logic [Width-1:0] deadline_q, remains_q;
   near_t            lowest_q;  // of the deadline, in the third stage
   logic             write, written, stale;
