@@ -66,7 +66,7 @@ module isochron_lines
   logic [1:0][8:0]   binding;
 
   assign edges    = sync_q & ~last_q & enable_q;
-  assign selected = NLines'(write_i) << line_i;
+  assign selected = write_i ? NLines'(1) << line_i : '0;
   assign served   = NLines'(served_i) << served_line_i;
   assign released = enable_i ? '0 : selected;
 
@@ -104,10 +104,8 @@ module isochron_lines
 
   always_comb begin
     event_line_o = '0;
-    if (event_o) begin
-      for (int i = int'(NLines) - 1; i >= 0; i--) begin
-        if (ready[i]) event_line_o = LineWidth'(i);
-      end
+    for (int i = int'(NLines) - 1; i >= 0; i--) begin
+      if (ready[i]) event_line_o = LineWidth'(i);
     end
   end
 

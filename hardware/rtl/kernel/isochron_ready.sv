@@ -28,8 +28,8 @@ module isochron_ready #(
   logic [Groups-1:0][7:0] cleared, set, ready_q;
   logic                   unused_any;
 
-  assign clear_high = Groups'(clear_i) << (clear_priority_i >> 3);
-  assign set_high   = Groups'(set_i) << (set_priority_i >> 3);
+  assign clear_high = clear_i ? Groups'(1) << (clear_priority_i >> 3) : '0;
+  assign set_high   = set_i ? Groups'(1) << (set_priority_i >> 3) : '0;
   assign clear_low  = 8'd1 << clear_priority_i[2:0];
   assign set_low    = 8'd1 << set_priority_i[2:0];
 

@@ -200,7 +200,6 @@ module isochron_sequencer
       id_q        <= line_id_i;
       index_q     <= '0;
       task_q      <= line_id_i[TaskWidth-1:0];
-      line_q      <= line_i;
     end else if (idle_o) begin  // whether there is work is known late: only the stage needs it
       operation_q <= work_operation_i;
       source_q    <= SourceTime;
@@ -210,6 +209,13 @@ module isochron_sequencer
     end else if (stage_q == StageHead && gives_o) begin
       task_q <= head_task_i;
     end
+  end
+
+  // It has a reset for simulation alone: until a line is served, an unknown one would make all that
+  // are pending unknown.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)        line_q <= '0;
+    else if (line_take) line_q <= line_i;
   end
 
   // Work of time has one tick as its argument.

@@ -32,6 +32,12 @@ STATUS_KNOWN = 0x2CF
 """Bits of STATUS that the model knows; the others tell how far the device is."""
 
 
+def _monitor_of(dut):
+    """Return the device's monitor; plain Verilog has no scopes, and the name of one before it."""
+    scope = getattr(dut, "gen_monitor", None)
+    return dut.gen_monitor_u_monitor if scope is None else scope.u_monitor
+
+
 class Driver:
     """Steps the device cycle by cycle; every commit is applied to the model and compared."""
 
@@ -48,7 +54,7 @@ class Driver:
         self.line_bits: dict[int, int] = {}
         self.monitor = monitor
         self.misses_shown = False  # MONITOR_EVENT raises the interrupt
-        self.watch = dut.gen_monitor.u_monitor if monitor else None
+        self.watch = _monitor_of(dut) if monitor else None
         self.trace: deque[str] = deque(maxlen=40)  # what happened last, for a failure's message
         self.selection: Counter[int] = Counter()  # cycles until the selection is valid again
         self.invalid = 0
@@ -100,7 +106,8 @@ class Driver:
         granted = offset is not None and bool(dut.gnt_o.value)
         decides = bool(dut.u_sequencer.decide_o.value)
         if granted:
-            self.response = int(dut.rdata_o.value)
+            answer = dut.rdata_o.value  # OTHER_READY of STATUS is undefined until a task is ready
+            self.response = int(answer.resolve("zeros") if offset == OFFSETS["status"] else answer)
         if granted and not dut.u_bus.u_handshake.answered_q.value:
             requested = model.requested and not model.held
             self.expected = self.answer(offset)
@@ -178,8 +185,8 @@ class Driver:
         dut, model = self.dut, self.model
         operation = int(dut.u_sequencer.operation_o.value)
         source = SOURCES[int(dut.u_sequencer.source_o.value)]
-        identifier = int(dut.u_sequencer.id_o.value)
-        task = int(dut.u_sequencer.task_o.value)
+        # undefined where the operation has none
+        identifier, task = dut.u_sequencer.id_o.value, dut.u_sequencer.task_o.value
         if dut.u_sequencer.second_o.value:  # the model has done all of it in the first pass
             self.commits["second pass"] += 1
             return
@@ -221,7 +228,7 @@ class Driver:
                 argument = self.line_bits[self.lines_served[-1]] if sets else 0
             name = NAMES.get(operation, "undefined")
             self.commits[f"{source} {name}"] += 1
-            model.operation(name, identifier, argument, source)
+            model.operation(name, int(identifier), argument, source)
 
     async def until_shown(self) -> None:
         """Wait for a request to switch."""
