@@ -18,7 +18,7 @@ from isochron.errors import IsochronError
 FOLDER = Path(__file__).parent
 BIT_CYCLES = 16
 """Of a bit of the UART, on a board made ``fast``."""
-_QUICKLY_BUILT = verilator.make_flags("-O1", "-O0", "-O1")
+_QUICKLY_BUILT = verilator.make_flags("-O1", "-O1")
 
 
 class SimulationFailed(IsochronError):
