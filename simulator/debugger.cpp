@@ -236,7 +236,8 @@ bool Debugger::go_back(Mode mode, uint64_t step) {
 
 bool Debugger::asked_to_stop() {
   pollfd one = {descriptor_, POLLIN, 0};
-  if (poll(&one, 1, 0) > 0) asked_ = receive() == "interrupt" || asked_;
+  // What was sent behind the last command may have been received with it.
+  if (!received_.empty() || poll(&one, 1, 0) > 0) asked_ = receive() == "interrupt" || asked_;
   return asked_;
 }
 

@@ -441,12 +441,13 @@ class Client:
 
 
 def test_an_interrupt_stops_a_program_that_runs() -> None:
-    client = Client(build("isochron"))
+    long = {"configUSE_MUTEXES": "1", "SLEEP": "900"}  # it ends after a minute
+    client = Client(firmware.build(PROGRAM, "isochron", defines=long))
     client.say("vCont;c")
     client.connection.sendall(INTERRUPT)
     assert client._packets.receive().startswith(b"T02thread:")
-    assert client.ask("vCont;c") == f"W{EXIT_CODE:02x}"
-    assert client.ended.get(timeout=TIMEOUT) == simulator.run(build("isochron"))
+    client.say("k")
+    assert isinstance(client.ended.get(timeout=TIMEOUT), simulator.Killed)
 
 
 def test_a_program_that_is_let_alone_runs_to_its_end() -> None:
@@ -462,6 +463,15 @@ def test_a_program_ends_with_its_debugger(packet: str | None) -> None:
         client.say(packet)
     client.connection.close()
     assert isinstance(client.ended.get(timeout=TIMEOUT), simulator.Killed)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_program_ends_with_a_debugger_that_fails() -> None:
+    def fail(_: socket.socket) -> None:
+        raise ValueError
+
+    with pytest.raises(simulator.Killed):
+        simulator.run(build("isochron"), debugger=fail)
 
 
 def test_what_cannot_be_done_is_refused() -> None:
@@ -531,3 +541,11 @@ def test_next_goes_over_a_call_that_waits_to_the_tasks_next_line() -> None:
 def test_a_place_where_nobody_can_listen_is_refused(place: str, tmp_path: Path) -> None:
     with pytest.raises(NoSuchPlace, match=f"--gdb {re.escape(place)}"):
         debugger(place, tmp_path / "program.elf", print)
+
+
+@pytest.mark.wide
+def test_monitor_shows_what_a_line_is_bound_to() -> None:
+    program = firmware.build("firmware/examples/line/main.c", "isochron")
+    commands = [("break", "break vDevice"), ("stopped", "continue"), ("lines", "monitor lines")]
+    said = debug(program, [*commands, ("delete", "delete"), ("end", "continue")]).said
+    assert said["lines"].strip() == "line 2 notifies driver"

@@ -246,7 +246,14 @@ def _debugged(debugger: Callable[[socket.socket], None] | None) -> Iterator[list
         yield []
         return
     ours, simulators = socket.socketpair()
-    thread = threading.Thread(target=debugger, args=(ours,), daemon=True)
+
+    def obey() -> None:
+        try:
+            debugger(ours)
+        finally:
+            ours.shutdown(socket.SHUT_RDWR)  # Even if it failed, nobody waits for it.
+
+    thread = threading.Thread(target=obey, daemon=True)
     thread.start()
     try:
         yield [simulators.fileno()]

@@ -16,7 +16,9 @@
 #define HOLDING      2
 #define BUSY         1
 
-#define SLEEP        10 /* ticks */
+#ifndef SLEEP
+    #define SLEEP    10 /* ticks */
+#endif
 #define LAP          "10000" /* turns */
 #define SENT         0x5E47
 #define EXIT_CODE    7
