@@ -137,6 +137,9 @@ module simulator_top
 
   if (Core == int'(CoreVexRiscv)) begin : gen_debugger_vexriscv
     debugger_vexriscv u_debugger_core ();
+
+    logic unused_set;
+    assign unused_set = ^{set_register_i, set_instruction_i, set_number_i, set_value_i};
   end else begin : gen_debugger_ibex
     debugger_ibex #(.WritebackStage(WritebackStage)) u_debugger_core (
       .set_instruction_i, .value_i(set_value_i)

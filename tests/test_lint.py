@@ -96,7 +96,10 @@ def test_the_reference_soc_without_a_kernel(core: int):
 
 def lint_soc(parameters: Mapping[str, int], design: str) -> str:
     values = [f"-G{name}={value}" for name, value in parameters.items()]
-    sources = [*verilator.system_sources(design), *simulator_build.top_sources(design)]
+    around = simulator_build.top_sources(
+        design, writeback=bool(parameters.get("WritebackStage", True))
+    )
+    sources = [*verilator.system_sources(design), *around]
     include = f"+incdir+{verilator.DEBUGGER_INCLUDES}"
     return lint("--top-module", "simulator_top", *values, *IBEX, include, *WAIVERS, *sources)
 
