@@ -77,4 +77,7 @@ need picolibc-arm-none-eabi "their firmware (C library)" \
 need gdb "lists of tasks (tests)" command -v gdb
 need gdb-multiarch "backtraces of tasks (tests)" command -v gdb-multiarch
 need openocd "script for boards (tests)" command -v openocd
+need liblz4-dev "signals of the hardware (isochron run --waves)" test -e /usr/include/lz4.h
+need zlib1g-dev "signals of the hardware (isochron run --waves)" test -e /usr/include/zlib.h
+need babeltrace2 "traces in CTF (tests)" command -v babeltrace2
 need spin "model of the calls between cores" command -v spin

@@ -91,14 +91,20 @@ void ElfFile::read_symbols(const std::vector<uint8_t> &file) {
       for (size_t c = size_t{strings.sh_offset} + symbol.st_name; c < file.size() && file[c]; c++) {
         name.push_back(static_cast<char>(file[c]));
       }
-      if (!name.empty() && symbol.st_shndx != SHN_UNDEF) symbols_.push_back({name, symbol.st_value});
+      if (name.empty() || symbol.st_shndx == SHN_UNDEF) continue;
+      symbols_.push_back({name, symbol.st_value, symbol.st_size});
     }
   }
 }
 
 uint32_t ElfFile::address_of(const std::string &name, uint32_t missing) const {
+  const Symbol *symbol = find(name);
+  return symbol ? symbol->address : missing;
+}
+
+const ElfFile::Symbol *ElfFile::find(const std::string &name) const {
   for (const auto &symbol : symbols_) {
-    if (symbol.name == name) return symbol.address;
+    if (symbol.name == name) return &symbol;
   }
-  return missing;
+  return nullptr;
 }

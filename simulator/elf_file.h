@@ -17,6 +17,7 @@ class ElfFile {
   struct Symbol {
     std::string name;
     uint32_t address;
+    uint32_t size;
   };
 
   // Throws WrongElf with the cause and the cure.
@@ -27,6 +28,9 @@ class ElfFile {
 
   // Address of a symbol, or `missing` when there is none.
   uint32_t address_of(const std::string &name, uint32_t missing) const;
+
+  // A symbol by its name, or nothing when there is none.
+  const Symbol *find(const std::string &name) const;
 
  private:
   void read_segments(const std::vector<uint8_t> &file);

@@ -14,6 +14,7 @@
 #include "soc_model.h"
 #include "task_accounts.h"
 #include "tracer.h"
+#include "waves.h"
 
 namespace {
 
@@ -53,11 +54,15 @@ struct Watchers {
   Profile &profile;
   TaskAccounts &tasks;
   Tracer &tracer;
+  Waves &waves;
   Debugger *debugger;  // Null: there is none
 };
 
-Ending simulate(SocModel &soc, const Watchers &watchers, const Options &options, bool stock) {
-  auto &[masking, probes, profile, tasks, tracer, debugger] = watchers;
+// `current_task`: where a kernel in software keeps the running task; kNoAddress: the hardware does.
+Ending simulate(SocModel &soc, const Watchers &watchers, const Options &options,
+                uint32_t current_task) {
+  auto &[masking, probes, profile, tasks, tracer, waves, debugger] = watchers;
+  const bool in_memory = current_task != kNoAddress;
   uint64_t instructions = 0;
   std::optional<Exception> last_exception;
   soc.reset();
@@ -79,13 +84,15 @@ Ending simulate(SocModel &soc, const Watchers &watchers, const Options &options,
     masking.observe(now);
     probes.observe(now);
     instructions += ports.done_o;
-    if (stock ? ports.watch_hit_o : ports.switch_o) {
-      tasks.running(stock ? ports.watch_data_o : ports.current_id_o, cycle);
-      tracer.running(stock ? ports.watch_data_o : ports.current_id_o, cycle);
-      profile.running(stock ? ports.watch_data_o : ports.current_id_o, cycle);
+    if (in_memory ? ports.store_o && ports.store_address_o == current_task : ports.switch_o) {
+      const uint32_t task = in_memory ? ports.store_data_o : ports.current_id_o;
+      tasks.running(task, cycle);
+      tracer.running(task, cycle);
+      profile.running(task, cycle);
     }
     profile.observe(now);
-    tracer.observe(ports, cycle);
+    tracer.observe(cycle);
+    waves.observe(cycle);
     if (ports.trap_o && !ports.trap_interrupt_o && ports.trap_cause_o != kCauseEcall) {
       last_exception = {ports.trap_cause_o, ports.trap_pc_o};
     }
@@ -129,8 +136,7 @@ void write_ending(RecordWriter &writer, const Ending &ending, const Masking &mas
 
 // Runs the program once; none: the debugger wants the run to begin again.
 std::optional<Ending> run_once(const Options &options, const ElfFile &elf, Debugger *debugger) {
-  const uint32_t current_task = elf.address_of(kCurrentTask, kNoAddress);
-  SocModel soc(options.seed, current_task);
+  SocModel soc(options.seed);
   soc.load(elf);
   RecordWriter writer(options.probe_file);
   Masking masking;
@@ -138,15 +144,18 @@ std::optional<Ending> run_once(const Options &options, const ElfFile &elf, Debug
   probes.watch_own(options.own_begin, options.own_end - options.own_begin);
   Profile profile(options.profile, masking, writer);
   TaskAccounts tasks;
-  Tracer tracer(elf, options.trace_file);
+  Tracer tracer(elf, soc, options.trace_file);
+  Waves waves(soc, options.waves_file, options.waves_from, options.waves_to);
   if (debugger) debugger->begin(soc);
 
   // On the hardware kernel the name stands for one of its registers.
-  const bool stock = SocModel::is_ram(current_task);
-  Ending ending =
-      simulate(soc, {masking, probes, profile, tasks, tracer, debugger}, options, stock);
+  uint32_t current_task = elf.address_of(kCurrentTask, kNoAddress);
+  if (!SocModel::is_ram(current_task)) current_task = kNoAddress;
+  Ending ending = simulate(
+      soc, {masking, probes, profile, tasks, tracer, waves, debugger}, options, current_task);
   ending.last_pc = masking.last_pc();
   if (debugger && debugger->again()) return std::nullopt;
+  tracer.end(ending.cycles);
   tasks.write(writer, ending.cycles);
   if (!options.profile.empty()) masking.write(writer);
   write_ending(writer, ending, masking, probes);

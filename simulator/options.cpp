@@ -11,10 +11,13 @@ const char *const kUsage =
     "usage: simulator --elf FILE [--max-cycles N] [--probe-file FILE] [--trace-file FILE]\n"
     "                 [--seed N] [--quiet] [--progress] [--own-begin ADDRESS --own-end ADDRESS]\n"
     "                 [--profile ADDRESS[:ADDRESS]]... [--debugger N]\n"
+    "                 [--waves-file FILE] [--waves-from N] [--waves-to N]\n"
     "  --elf FILE         program to run\n"
     "  --max-cycles N     call the program hung after N cycles (default 100000000)\n"
     "  --probe-file FILE  write what the probes see, one JSON object per line\n"
     "  --trace-file FILE  write what happens, one JSON object per line\n"
+    "  --waves-file FILE  write signals as FST; only in a simulator that was built for it\n"
+    "  --waves-from N, --waves-to N  only these cycles of them\n"
     "  --seed N           seed of the interrupt generator's phases (default 1)\n"
     "  --quiet            do not print the program's output\n"
     "  --progress         write 'progress N' to the error output after each million cycles\n"
@@ -53,16 +56,21 @@ Options parse_options(int argc, char **argv) {
     }
     const bool known = option == "--elf" || option == "--probe-file" || option == "--trace-file" ||
                        option == "--max-cycles" || option == "--seed" || option == "--own-begin" ||
-                       option == "--own-end" || option == "--profile" || option == "--debugger";
+                       option == "--own-end" || option == "--profile" || option == "--debugger" ||
+                       option == "--waves-file" || option == "--waves-from" ||
+                       option == "--waves-to";
     if (!known) throw SimulatorError("unknown option '" + option + "'\n" + kUsage);
     if (++i == argc) throw SimulatorError(option + " needs a value\n" + kUsage);
     const std::string value = argv[i];
     if (option == "--elf") options.elf = value;
     if (option == "--probe-file") options.probe_file = value;
     if (option == "--trace-file") options.trace_file = value;
-    if (option == "--max-cycles") {
-      options.max_cycles = parse_number(option, value, std::numeric_limits<uint64_t>::max());
-    }
+    if (option == "--waves-file") options.waves_file = value;
+    uint64_t *cycles = option == "--max-cycles"   ? &options.max_cycles
+                       : option == "--waves-from" ? &options.waves_from
+                       : option == "--waves-to"   ? &options.waves_to
+                                                  : nullptr;
+    if (cycles) *cycles = parse_number(option, value, std::numeric_limits<uint64_t>::max());
     if (option == "--profile") {
       const size_t colon = value.find(':');
       const uint64_t largest = std::numeric_limits<uint32_t>::max();

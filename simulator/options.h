@@ -13,6 +13,9 @@ struct Options {
   std::string elf;
   std::string probe_file;  // Empty: no records
   std::string trace_file;  // Empty: no trace
+  std::string waves_file;  // Empty: no waves
+  uint64_t waves_from = 0;  // The first cycle of the waves
+  uint64_t waves_to = UINT64_MAX;  // The last one
   uint64_t max_cycles = 100'000'000;
   uint32_t seed = 1;
   bool quiet = false;  // Do not print the program's output

@@ -20,7 +20,6 @@ module simulator_top
   input  logic                step_i,           // Each change is one clock cycle
   input  logic                rst_ni,           // Asynchronous reset, active low
   input  logic [31:0]         seed_i,           // Seed of the interrupt generator's phases
-  input  logic [31:0]         watch_address_i,  // Word whose stores are reported
   input  logic                set_register_i,   // Rises when the debugger changes a register
   input  logic                set_instruction_i,// ... replaces the instruction that begins
   input  logic [ 4:0]         set_number_i,     // That register
@@ -47,8 +46,9 @@ module simulator_top
   output logic [NumLines-1:0] lines_o,          // Interrupt lines
   output logic [ 2:0]         waits_o,          // The core waits: a load or store for the device,
                                                 // for the traffic generator; a fetch for that
-  output logic                watch_hit_o,      // A word is stored at watch_address_i
-  output logic [31:0]         watch_data_o,     // The word
+  output logic                store_o,          // A word is stored
+  output logic [31:0]         store_address_o,  // Where
+  output logic [31:0]         store_data_o,     // The word
   output logic                switch_o,         // The hardware kernel's running task changes
   output logic [ 7:0]         current_id_o      // The hardware kernel's running task
 );
@@ -65,14 +65,11 @@ module simulator_top
 
   always_ff @(posedge clk) step_q <= ~step_q;
 
-  // Behind registers, no logic of the model hangs on an input but the clock, and the model need
+  // Behind a register, no logic of the model hangs on an input but the clock, and the model need
   // not look for changed inputs.
-  logic [31:0] seed_q, watch_address_q;
+  logic [31:0] seed_q;
 
-  always_ff @(posedge clk) begin
-    seed_q          <= seed_i;
-    watch_address_q <= watch_address_i;
-  end
+  always_ff @(posedge clk) seed_q <= seed_i;
 
   logic unused_uart_tx;
 
@@ -105,9 +102,9 @@ module simulator_top
     .switch_o
   );
 
-  assign watch_hit_o  = u_soc.data_req & u_soc.data_gnt & u_soc.data_we &
-                        (u_soc.data_addr == watch_address_q);
-  assign watch_data_o = u_soc.data_wdata;
+  assign store_o         = u_soc.data_req & u_soc.data_gnt & u_soc.data_we & (&u_soc.data_be);
+  assign store_address_o = u_soc.data_addr;
+  assign store_data_o    = u_soc.data_wdata;
 
   // The core waits for a device from the second cycle of a request on, but not with its answer.
   assign waits_o = {u_soc.instr_req & ~u_soc.instr_gnt,
@@ -125,6 +122,17 @@ module simulator_top
     debugger_hybrid_cfu #(.NTasks(NTasks)) u_debugger_kernel ();
   end else begin : gen_debugger_no_kernel
     debugger_no_kernel u_debugger_kernel ();
+  end
+
+  // What a trace asks for, in the same way.
+  if (Kernel == int'(KernelIsochron)) begin : gen_tracing_isochron
+    tracing_isochron u_tracing_kernel ();
+  end else if (Kernel == int'(KernelHybrid) && Core == int'(CoreIbex)) begin : gen_tracing_hybrid_bus
+    tracing_hybrid_bus u_tracing_kernel ();
+  end else if (Kernel == int'(KernelHybrid)) begin : gen_tracing_hybrid_cfu
+    tracing_hybrid_cfu u_tracing_kernel ();
+  end else begin : gen_tracing_no_kernel
+    tracing_no_kernel u_tracing_kernel ();
   end
 
   if (Banked) begin : gen_debugger_banks

@@ -18,11 +18,11 @@ std::string hex(uint64_t value) {
 
 }  // namespace
 
-SocModel::SocModel(uint32_t seed, uint32_t watch_address)
+SocModel::SocModel(uint32_t seed)
     : context_(std::make_unique<VerilatedContext>()),
       top_(std::make_unique<Vsimulator_top>(context_.get())) {
+  context_->traceEverOn(VM_TRACE);
   top_->seed_i = seed;
-  top_->watch_address_i = watch_address;
 }
 
 SocModel::~SocModel() { top_->final(); }

@@ -7,7 +7,11 @@
 
 #include "Vsimulator_top.h"
 #include "elf_file.h"
+#include "svdpi.h"
 #include "verilated.h"
+#if VM_TRACE
+#include "verilated_fst_c.h"
+#endif
 
 // The verilated SoC: loading a program and stepping the clock.
 class SocModel {
@@ -16,8 +20,7 @@ class SocModel {
   static constexpr uint32_t kRamSize = 256 * 1024;
   static constexpr bool is_ram(uint32_t address) { return address - kRamBase < kRamSize; }
 
-  // `watch_address`: word whose stores the model reports.
-  SocModel(uint32_t seed, uint32_t watch_address);
+  explicit SocModel(uint32_t seed);
   ~SocModel();
 
   // Throws WrongElf when a segment does not fit the RAM.
@@ -32,6 +35,11 @@ class SocModel {
   // Change the core between two cycles: a register, or the instruction that begins in this one.
   void set_register(unsigned number, uint32_t value);
   void replace_instruction(uint32_t instruction);
+
+#if VM_TRACE
+  // Lets the file have the signals, before it is opened.
+  void give_signals(VerilatedFstC &file) { top_->trace(&file, 0); }
+#endif
 
   // One clock cycle. Afterwards the ports show the next cycle with everything settled.
   void step() {

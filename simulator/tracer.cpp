@@ -10,6 +10,8 @@ constexpr uint32_t kMret = 0x3020'0073;
 constexpr unsigned kReturnAddress = 1;     // x1
 constexpr unsigned kArgument = 10;         // x10, a0: the first argument, and the result
 constexpr const char *kArguments[] = {"a0", "a1", "a2", "a3"};
+constexpr unsigned kTaskName = 11;         // x11, a1, of a function that creates a task
+constexpr size_t kLongestName = 63;
 
 // Stock FreeRTOS changes the running task in there: the call would end in another task.
 constexpr const char *kSwitch = "vTaskSwitchContext";
@@ -19,13 +21,20 @@ const std::regex kFunctions(
 
 }  // namespace
 
-Tracer::Tracer(const ElfFile &elf, const std::string &path)
-    : active_(!path.empty()), writer_(path), task_(kNoTask), registers_(&registers_of_[kNoTask]) {
+Tracer::Tracer(const ElfFile &elf, const SocModel &soc, const std::string &path)
+    : active_(!path.empty()),
+      soc_(soc),
+      writer_(path),
+      task_(kNoTask),
+      registers_(&registers_of_[kNoTask]) {
   if (!active_) return;
+  kernel_.emplace(elf, soc, writer_);
   for (const auto &symbol : elf.symbols()) {
     if (symbol.name == kSwitch || !std::regex_match(symbol.name, kFunctions)) continue;
     functions_[symbol.address] = symbol.name;
     if (symbol.name.starts_with("xTaskCreate")) creators_.insert(symbol.address);
+    else if (symbol.name.find("Create") != std::string::npos) makers_.insert(symbol.address);
+    if (symbol.name.find("Delete") != std::string::npos) deleters_.insert(symbol.address);
   }
   for (const auto &segment : elf.segments()) {
     for (size_t at = 0; at + 4 <= segment.bytes.size(); at += 2) {
@@ -67,6 +76,38 @@ void Tracer::levels_changed(const Vsimulator_top &ports, uint64_t cycle) {
   writer_.end();
 }
 
+void Tracer::stored(uint32_t address, uint32_t data, uint64_t cycle) {
+  // What follows the call may be its store.
+  const auto &calls = calls_[task_];
+  const bool returns = !calls.empty() && makers_.contains(calls.back().function) &&
+                       data == (*registers_)[kArgument];
+  if (!returns && !handles_.contains(data)) return;
+  if (!SocModel::is_ram(data) || !stored_.emplace(address, data).second) return;
+  event("stored", cycle);
+  writer_.number("address", address);
+  writer_.number("handle", data);
+  writer_.end();
+}
+
+void Tracer::end(uint64_t cycle) {
+  if (!active_) return;
+  event("end", cycle);
+  writer_.end();
+}
+
+// A text that the program has made or holds; what a record cannot hold is left out.
+std::string Tracer::text_at(uint32_t address) const {
+  std::string text;
+  for (; text.size() < kLongestName; address++) {
+    const char character = static_cast<char>(soc_.word(address) >> 8 * (address % 4));
+    if (character == '\0') break;
+    text.push_back(character >= ' ' && character <= '~' && character != '"' && character != '\\'
+                       ? character
+                       : '?');
+  }
+  return text;
+}
+
 void Tracer::completed(uint32_t pc, uint64_t cycle) {
   if (!started_ && entries_.contains(pc)) {
     started_ = true;
@@ -76,29 +117,39 @@ void Tracer::completed(uint32_t pc, uint64_t cycle) {
   while (!calls.empty() && calls.back().return_address == pc) {
     event("return", cycle);
     writer_.text("function", functions_[calls.back().function]);
-    writer_.number("result", (*registers_)[kArgument]);
+    const uint32_t result = (*registers_)[kArgument];
+    writer_.number("result", result);
     writer_.end();
+    if (makers_.contains(calls.back().function) && SocModel::is_ram(result)) {
+      handles_.insert(result);
+    }
     calls.pop_back();
   }
   if (trap_ends_.contains(pc)) {
     event("trap_end", cycle);
     writer_.end();
   }
-  if (entries_.contains(pc)) {
-    calls.clear();  // Those of a deleted task with the same identifier
-    event("begins", cycle);
-    writer_.number("function", pc);
-    writer_.number("a0", (*registers_)[kArgument]);
-    writer_.end();
-  }
+  if (entries_.contains(pc)) calls.clear();  // Those of a deleted task with the same identifier
   const auto found = functions_.find(pc);
   if (found == functions_.end()) return;
+  called(pc, found->second, cycle);
+  calls.push_back({pc, (*registers_)[kReturnAddress]});
+}
+
+void Tracer::called(uint32_t pc, const std::string &name, uint64_t cycle) {
+  const Registers &registers = *registers_;
+  const bool creates = creators_.contains(pc);
   event("call", cycle);
-  writer_.text("function", found->second);
+  writer_.text("function", name);
   for (unsigned i = 0; i < std::size(kArguments); i++) {
-    writer_.number(kArguments[i], (*registers_)[kArgument + i]);
+    writer_.number(kArguments[i], registers[kArgument + i]);
+  }
+  if (creates) {
+    entries_.insert(registers[kArgument]);
+    writer_.text("name", text_at(registers[kTaskName]));
   }
   writer_.end();
-  if (creators_.contains(pc)) entries_.insert((*registers_)[kArgument]);
-  calls.push_back({pc, (*registers_)[kReturnAddress]});
+  if (deleters_.contains(pc) && handles_.erase(registers[kArgument]) != 0) {
+    std::erase_if(stored_, [&](const auto &pair) { return pair.second == registers[kArgument]; });
+  }
 }

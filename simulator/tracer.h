@@ -3,37 +3,49 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "Vsimulator_top.h"
 #include "elf_file.h"
+#include "kernel_watch.h"
 #include "record_writer.h"
+#include "soc_model.h"
 
-// Writes what happens in a run: which task runs, calls of FreeRTOS's functions with their arguments
-// and results, traps, lines, and whether interrupts are enabled.
+// Writes what happens in a run: which task runs, what the kernel does (kernel_watch.h), calls of
+// FreeRTOS's functions with their arguments and results, traps, lines, whether interrupts are enabled, and
+// where handles of objects are stored.
 //
 // A call begins when the first instruction of such a function completes, and ends when its task
 // completes the instruction at the return address. Functions are found by the names of symbols.
 class Tracer {
  public:
   // Without a file it does nothing. Throws SimulatorError when the file cannot be written.
-  Tracer(const ElfFile &elf, const std::string &path);
+  Tracer(const ElfFile &elf, const SocModel &soc, const std::string &path);
 
   // The running task is `task` from this cycle on. Before the first task begins this only names
   // which one will: main() runs then.
   void running(uint32_t task, uint64_t cycle);
 
   // Called once a cycle, in order, after `running`.
-  void observe(const Vsimulator_top &ports, uint64_t cycle) {
+  void observe(uint64_t cycle) {
     if (!active_) return;
+    const auto &ports = soc_.ports();
+    kernel_->observe(cycle);
+    if (ports.store_o) stored(ports.store_address_o, ports.store_data_o, cycle);
     if (ports.write_o) (*registers_)[ports.write_register_o] = ports.write_data_o;
     if (ports.trap_o) trapped(ports, cycle);
     if (ports.lines_o != lines_ || (ports.mie_o != 0) != enabled_) levels_changed(ports, cycle);
     if (ports.done_o) completed(ports.pc_o, cycle);
   }
+
+  // The run has ended.
+  void end(uint64_t cycle);
 
  private:
   using Registers = std::array<uint32_t, 32>;
@@ -46,13 +58,22 @@ class Tracer {
 
   void trapped(const Vsimulator_top &ports, uint64_t cycle);
   void levels_changed(const Vsimulator_top &ports, uint64_t cycle);
+  void stored(uint32_t address, uint32_t data, uint64_t cycle);
   void completed(uint32_t pc, uint64_t cycle);
+  void called(uint32_t pc, const std::string &name, uint64_t cycle);
+  std::string text_at(uint32_t address) const;
   void event(const char *kind, uint64_t cycle);
 
   bool active_;
+  const SocModel &soc_;
   RecordWriter writer_;
+  std::optional<KernelWatch> kernel_;
   std::unordered_map<uint32_t, std::string> functions_;  // By address
   std::unordered_set<uint32_t> creators_;     // Functions that are given a task's function
+  std::unordered_set<uint32_t> makers_;       // Functions that create objects
+  std::unordered_set<uint32_t> deleters_;     // Functions that delete them
+  std::unordered_set<uint32_t> handles_;      // What makers returned
+  std::set<std::pair<uint32_t, uint32_t>> stored_;  // Where they were stored: address and handle
   std::unordered_set<uint32_t> entries_;      // Tasks' functions
   std::unordered_set<uint32_t> trap_ends_;    // Addresses of mret
   bool started_ = false;                      // A task has begun

@@ -100,8 +100,9 @@ def lint_soc(parameters: Mapping[str, int], design: str) -> str:
         design, writeback=bool(parameters.get("WritebackStage", True))
     )
     sources = [*verilator.system_sources(design), *around]
-    include = f"+incdir+{verilator.DEBUGGER_INCLUDES}"
-    return lint("--top-module", "simulator_top", *values, *IBEX, include, *WAIVERS, *sources)
+    folders = (verilator.DEBUGGER_INCLUDES, verilator.TRACING_INCLUDES)
+    headers = (f"+incdir+{path}" for path in folders)
+    return lint("--top-module", "simulator_top", *values, *IBEX, *headers, *WAIVERS, *sources)
 
 
 def test_a_flaw_is_found(tmp_path: Path):

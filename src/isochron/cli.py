@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
@@ -61,6 +62,7 @@ from isochron.terminal import (
     progress,
 )
 from isochron.tracing import command as tracing
+from isochron.tracing import waves as waving
 
 EXIT_FAILED = 1
 """What was asked for ran and failed: a program, a benchmark, a check."""
@@ -202,6 +204,7 @@ XilkernelRight = Annotated[
     isochron run program.c --profile xQueueReceive --with freertos   what a function takes on both
 
     isochron run program.c --profile vProducer:main.c:40   from a function's begin to a line
+    isochron run program.c --waves run.fst --waves-from 600000 --waves-to 700000   signals
 """,
 )
 def run(
@@ -264,8 +267,10 @@ def run(
     trace: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE.perfetto-trace",
-            help="Write what happened there, for ui.perfetto.dev: tasks, calls, interrupts.",
+            metavar="FILE",
+            help="Write what happened there: tasks, calls, interrupts. By the end of its name for "
+            "ui.perfetto.dev (FILE.perfetto-trace), or as a folder in the Common Trace Format "
+            "(FILE.ctf), also if the program crashes or never ends.",
         ),
     ] = None,
     profile: Annotated[
@@ -284,6 +289,19 @@ def run(
             "trace.",
             callback=known("kernel", firmware.KERNELS, ONLY_BENCH),
         ),
+    ] = None,
+    waves: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.fst",
+            help="Write the signals of the SoC and of the kernel's hardware there, a unit of time "
+            "for each cycle, and beside it how GTKWave shows them (FILE.gtkw). The first time "
+            "builds another simulator: 1 to 2 minutes.",
+        ),
+    ] = None,
+    waves_from: Annotated[int, typer.Option(min=0, help="The first cycle of the waves.")] = 0,
+    waves_to: Annotated[
+        int | None, typer.Option(min=0, help="The last cycle of the waves.", show_default="the end")
     ] = None,
 ) -> None:
     """Run a program on the simulated SoC; show its output and what it measured.
@@ -313,8 +331,15 @@ def run(
         raise typer.BadParameter("--with needs C files and another kernel")
     if beside and example:
         example.refuse_other_kernels(beside)
+    if waves is None and (waves_from or waves_to is not None):
+        raise typer.BadParameter("--waves-from and --waves-to need --waves FILE.fst")
     recorder = tracing.Recorder(trace) if trace else None
     profiler = profiling.Profiler(profile or [])
+    signals = waving.wanted(waves, waves_from, waves_to) if waves else None
+
+    def record(name: str, elf: Path) -> AbstractContextManager[Path | None]:
+        return recorder.record(name, elf) if recorder else nullcontext()
+
     with Activity() as activity:
         if own:
             activity.now(f"compiling {program.name} and the kernel {kernel}")
@@ -334,44 +359,43 @@ def run(
             program = build(kernel)
         activity.now("simulating")
         debugger = debugging.debugger(gdb, program, _print_plain) if gdb else None
-        result = simulator.run(
-            program,
-            platform,
-            hardware=hardware or (example.hardware(chosen.package) if example else chosen.hardware),
-            max_cycles=max_cycles,
-            seed=seed,
-            own=own,
-            on_line=lambda line: print(line),
-            on_make=activity.long,
-            debugger=debugger,
-            on_cycles=lambda cycles: activity.now(
-                f"simulating: {cycles / 1e6:g} of at most {max_cycles / 1e6:g} million cycles"
-            ),
-            trace=recorder.events if recorder else None,
-            profile=profiler.arguments(program),
-        )
-        runs = [(kernel if own else program.name, program, result)]
-        if recorder:
-            recorder.add(*runs[0][:2], result.cycles)
-        if beside:
-            activity.now(f"the same with the kernel {beside}")
-            other, on = build(beside), firmware.KERNELS[beside]
-            second = simulator.run(
-                other,
+        name = kernel if own else program.name
+        with record(name, program) as events, waving.with_layout(signals):
+            result = simulator.run(
+                program,
                 platform,
-                hardware=example.hardware(on.package) if example else on.hardware,
+                hardware=hardware
+                or (example.hardware(chosen.package) if example else chosen.hardware),
                 max_cycles=max_cycles,
                 seed=seed,
                 own=own,
+                on_line=lambda line: print(line),
                 on_make=activity.long,
-                trace=recorder.events if recorder else None,
-                profile=profiler.arguments(other),
+                debugger=debugger,
+                on_cycles=lambda cycles: activity.now(
+                    f"simulating: {cycles / 1e6:g} of at most {max_cycles / 1e6:g} million cycles"
+                ),
+                trace=events,
+                profile=profiler.arguments(program),
+                waves=signals,
             )
+        runs = [(name, program, result)]
+        if beside:
+            activity.now(f"the same with the kernel {beside}")
+            other, on = build(beside), firmware.KERNELS[beside]
+            with record(beside, other) as events:
+                second = simulator.run(
+                    other,
+                    platform,
+                    hardware=example.hardware(on.package) if example else on.hardware,
+                    max_cycles=max_cycles,
+                    seed=seed,
+                    own=own,
+                    on_make=activity.long,
+                    trace=events,
+                    profile=profiler.arguments(other),
+                )
             runs.append((beside, other, second))
-            if recorder:
-                recorder.add(beside, other, second.cycles)
-        if recorder:
-            recorder.write()
     for name, elf, one in runs:
         profiler.add(name, elf, one)
     for shown in profiler.shown():

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from isochron.building import firmware, platforms, verilator
-from isochron.errors import IsochronError
+from isochron.errors import IsochronError, ToolMissing
 from isochron.paths import ROOT
 
 BUILD = ROOT / "build/simulator"
@@ -24,6 +24,10 @@ _TRAINING_PROGRAM = "firmware/laboratory/tests/semaphores.c"
 _TRAINING_CYCLES = 200_000
 _TRAINED = ("ibex", "isochron")
 """The platform and the kernel's hardware whose programs take longer than the compilation."""
+
+_WAVES = "-waves"
+"""Ends the folder of a simulator that can write signals."""
+_COMPRESSION = b"#include <lz4.h>\n#include <zlib.h>\n"
 
 # A cycle of the model is one long run of code through the instruction cache, hardly a loop in it:
 # the smaller the code the faster, and no padding. -Os makes it smaller still, but slower.
@@ -39,10 +43,13 @@ def build(
     platform: str,
     hardware: str = platforms.DEFAULT_HARDWARE,
     on_make: Callable[[str], None] = lambda _: None,
+    *,
+    waves: bool = False,
 ) -> Path:
     """Return the simulator of a platform with a kernel's hardware, built when an input has changed.
 
-    ``on_make`` is called with what is being done before the work, if there is some.
+    ``on_make`` is called with what is being done before the work, if there is some. With ``waves``
+    it is one that can write the signals of each cycle, and is slower.
 
     Raises UnknownPlatform, ToolMissing, FirmwareError when the program that it is trained with
     cannot be built, and SimulatorError with Verilator's or the compiler's messages.
@@ -51,7 +58,8 @@ def build(
     parameters = {**chosen.parameters, **kernel.parameters}
     around = top_sources(kernel.design, writeback=bool(parameters.get("WritebackStage", 1)))
     sources = [*verilator.system_sources(kernel.design), *around]
-    optimise = f"{_OPTIMISE} -march=native -flto"
+    # Waves are looked at, not measured: that simulator is compiled faster.
+    optimise = "-O1" if waves else f"{_OPTIMISE} -march=native -flto"
     arguments: list[str | Path] = [
         *("--exe", "-DSYNTHESIS"),
         # Marks in VexRiscv's source, which would keep its modules from being laid out as one.
@@ -60,14 +68,19 @@ def build(
         *("-CFLAGS", f"{optimise} -std=c++20 -I{HARNESS}", "-LDFLAGS", f"{_LEVEL} {optimise}"),
         *("-MAKEFLAGS", verilator.make_flags(_LEVEL, _LEVEL)),
         *(f"-G{name}={value}" for name, value in parameters.items()),
-        *(f"+incdir+{path}" for path in [*verilator.ibex_includes(), verilator.DEBUGGER_INCLUDES]),
+        *(f"+incdir+{path}" for path in verilator.top_includes()),
         HARNESS / "simulator.vlt",
         *sources,
         *sorted(HARNESS.glob("*.cpp")),
     ]
-    folder = BUILD / f"{chosen.name}-{kernel.name}"
-    train = _train if (platform, hardware) == _TRAINED else None
-    what = f"building the simulator for {platform} with {hardware} (once, 1 to 2 minutes)"
+    folder = BUILD / f"{chosen.name}-{kernel.name}{_WAVES if waves else ''}"
+    train = _train if (platform, hardware) == _TRAINED and not waves else None
+    which = f"{platform} with {hardware}"
+    if waves:
+        _check_compression()
+        arguments += ["--trace-fst", "--trace-structs", HARNESS / "waves.vlt"]
+        which += ", which writes waves"
+    what = f"building the simulator for {which} (once, 1 to 2 minutes)"
     return verilator.build(
         arguments,
         folder,
@@ -78,6 +91,16 @@ def build(
     )
 
 
+def _check_compression() -> None:
+    """Raise ToolMissing without the headers of the libraries that compress waves."""
+    words = ["g++", "-E", "-x", "c++", "-"]
+    if subprocess.run(words, input=_COMPRESSION, capture_output=True, check=False).returncode:
+        raise ToolMissing(
+            "lz4.h or zlib.h is not installed, with which waves are compressed: apt-get install "
+            "liblz4-dev zlib1g-dev"
+        )
+
+
 def top_sources(design: str, *, writeback: bool = True) -> list[Path]:
     """Return what is around the reference SoC with one of the two kernels.
 
@@ -86,9 +109,9 @@ def top_sources(design: str, *, writeback: bool = True) -> list[Path]:
     """
     absent = [{"isochron": "hybrid", "hybrid": "isochron"}[design]]
     absent += [] if writeback else ["writeback"]
-    of_others = {file for one in absent for file in verilator.DEBUGGER.glob(f"debugger_{one}*.sv")}
-    asked = sorted(set(verilator.DEBUGGER.glob("*.sv")) - of_others)
-    return [*asked, HARNESS / "simulator_top.sv"]
+    asked = {*verilator.DEBUGGER.glob("*.sv"), *verilator.TRACING.glob("*.sv")}
+    of_others = {path for path in asked for one in absent if path.match(f"*_{one}*.sv")}
+    return [*sorted(asked - of_others), HARNESS / "simulator_top.sv"]
 
 
 def _train(program: Path, counts: Path) -> None:

@@ -35,6 +35,9 @@ _IBEX_INCLUDES = (
 DEBUGGER = ROOT / "simulator/debugger"
 """What the debugger asks of the hardware."""
 DEBUGGER_INCLUDES = DEBUGGER / "include"
+TRACING = ROOT / "simulator/tracing"
+"""What a trace asks of it."""
+TRACING_INCLUDES = TRACING / "include"
 
 
 def _package_folder(package: str) -> Path:
@@ -165,6 +168,11 @@ def ibex_includes() -> list[Path]:
     """Return the folders of the headers that ibex_core includes."""
     folder = _package_folder("pythondata_cpu_ibex") / "system_verilog"
     return [folder / name for name in _IBEX_INCLUDES]
+
+
+def top_includes() -> list[Path]:
+    """Return the folders of the headers that the simulated SoC includes."""
+    return [*ibex_includes(), DEBUGGER_INCLUDES, TRACING_INCLUDES]
 
 
 def vexriscv_sources() -> list[Path]:

@@ -9,15 +9,14 @@ from pathlib import Path
 from elftools.dwarf.die import DIE
 from elftools.elf.elffile import ELFFile
 
+from isochron.building.debug_types import POINTER_SIZE, size_of, type_of
 from isochron.building.symbols import symbols_of
-
-_SAME = ("DW_TAG_typedef", "DW_TAG_volatile_type", "DW_TAG_const_type")
 
 
 class Program:
     """A linked program. Without debug information it has variables, but no structures."""
 
-    pointer = 4
+    pointer = POINTER_SIZE
 
     def __init__(self, elf: Path) -> None:
         self.elf = elf
@@ -63,7 +62,7 @@ class Program:
                         name = die.attributes.get("DW_AT_name")
                         if name and name.value.decode() not in found:
                             fields = dict(_fields(die, "", 0))
-                            found[name.value.decode()] = (_size(die), fields)
+                            found[name.value.decode()] = (size_of(die), fields)
         return found
 
 
@@ -76,28 +75,8 @@ def _fields(structure: DIE, prefix: str, base: int) -> list[tuple[str, tuple[int
         path = f"{prefix}{name.value.decode()}"
         location = member.attributes.get("DW_AT_data_member_location")
         offset = base + (location.value if location else 0)
-        kind = _resolved(member)
-        fields.append((path, (offset, _size(kind))))
+        kind = type_of(member)
+        fields.append((path, (offset, size_of(kind))))
         if kind.tag == "DW_TAG_structure_type":
             fields += _fields(kind, f"{path}.", offset)
     return fields
-
-
-def _resolved(die: DIE) -> DIE:
-    """Return the type of something, behind its names."""
-    kind = die.get_DIE_from_attribute("DW_AT_type")
-    while kind.tag in _SAME and "DW_AT_type" in kind.attributes:
-        kind = kind.get_DIE_from_attribute("DW_AT_type")
-    return kind
-
-
-def _size(kind: DIE) -> int:
-    if "DW_AT_byte_size" in kind.attributes:
-        return int(kind.attributes["DW_AT_byte_size"].value)
-    if kind.tag != "DW_TAG_array_type":
-        return Program.pointer
-    count = 1
-    for dimension in kind.iter_children():
-        bound = dimension.attributes.get("DW_AT_upper_bound")
-        count *= bound.value + 1 if bound else 0
-    return count * _size(_resolved(kind))

@@ -104,7 +104,7 @@ def _run(program: Path) -> list[Cycle]:
         *("-CFLAGS", f"-std=c++20 -I{HARNESS}"),
         *("-MAKEFLAGS", verilator.make_flags("-O1", "-O0")),
         *(f"-G{name}={value}" for name, value in parameters.items()),
-        *(f"+incdir+{path}" for path in [*verilator.ibex_includes(), verilator.DEBUGGER_INCLUDES]),
+        *(f"+incdir+{path}" for path in verilator.top_includes()),
         str(HARNESS / "simulator.vlt"),
         *map(str, sources),
         *map(str, sorted(HARNESS.glob("*.cpp"))),

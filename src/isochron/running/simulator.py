@@ -80,6 +80,16 @@ class Window:
 
 
 @dataclass(frozen=True)
+class Waves:
+    """Signals to write: into which file, and of which clock cycles."""
+
+    file: Path
+    begin: int = 0
+    end: int | None = None
+    """The last one; None: that of the run."""
+
+
+@dataclass(frozen=True)
 class TaskAccount:
     """How often a task was switched to, and for how many cycles it ran."""
 
@@ -154,6 +164,7 @@ def run(
     debugger: Callable[[socket.socket], None] | None = None,
     trace: Path | None = None,
     profile: Sequence[str] = (),
+    waves: Waves | None = None,
 ) -> RunResult:
     """Run a program to its end and return its output and what the probes saw.
 
@@ -170,6 +181,7 @@ def run(
         debugger: is called with a socket to the simulator, which obeys it, in a thread of its own.
         trace: file that the simulator writes its events to, see ``tracing``.
         profile: what is to be measured, each as the simulator's option wants it.
+        waves: which signals to write, by a simulator that can.
 
     Raises:
         WrongElf: this is no program for the SoC.
@@ -181,8 +193,12 @@ def run(
     """
     if elf.is_file() and not elf.read_bytes().startswith(b"\x7fELF"):  # before a simulator is built
         raise WrongElf(f"{elf.name} is not an ELF file, nor a C file (.c): give one of them")
-    simulator = build(platform, hardware, on_make)
-    done = _run(simulator, elf, max_cycles, seed, own, on_line, on_cycles, debugger, trace, profile)
+    simulator = build(platform, hardware, on_make, waves=waves is not None)
+    done = _run(
+        *(simulator, elf, max_cycles, seed, own, on_line, on_cycles, debugger, trace),
+        profile=profile,
+        waves=waves,
+    )
     return _result(elf, done)
 
 
@@ -216,6 +232,7 @@ def _run(
     debugger: Callable[[socket.socket], None] | None = None,
     trace: Path | None = None,
     profile: Sequence[str] = (),
+    waves: Waves | None = None,
 ) -> dict[str, Any]:
     """Return what the simulator wrote: the program's output, and the records of the probes."""
     with tempfile.TemporaryDirectory() as folder:
@@ -227,6 +244,9 @@ def _run(
         if trace:
             command += ["--trace-file", trace]
         command += [word for item in profile for word in ("--profile", item)]
+        if waves:
+            command += ["--waves-file", waves.file, "--waves-from", waves.begin]
+            command += ["--waves-to", waves.end] if waves.end is not None else []
         if own and (code := code_of(elf, own)):
             command += ["--own-begin", code[0], "--own-end", code[1]]
         with _debugged(debugger) as sockets:

@@ -3,18 +3,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from isochron.errors import IsochronError
-from isochron.tracing import perfetto, timeline
+from isochron.tracing import ctf, perfetto, reader
 from isochron.tracing.timeline import Timeline
 
-FORMATS: Mapping[str, Callable[[Iterable[Timeline]], bytes]] = {
-    ".perfetto-trace": perfetto.encode,
+FORMATS: Mapping[str, Callable[[Path, Iterable[Timeline]], None]] = {
+    ".perfetto-trace": perfetto.write,
+    ".ctf": ctf.write,
 }
-"""By the end of a file's name."""
+"""By the end of the name: a file for Perfetto, a folder in the Common Trace Format."""
 
 
 class WrongTraceFile(IsochronError):
@@ -24,16 +26,25 @@ class WrongTraceFile(IsochronError):
 def check(file: Path) -> None:
     """Raise WrongTraceFile if no trace can be written there, before a program runs for it."""
     if file.suffix not in FORMATS:
-        raise WrongTraceFile(
-            f"{file} does not end in a format of traces: name it {file.stem}{next(iter(FORMATS))}"
-        )
+        names = " or ".join(f"{file.stem}{ending}" for ending in FORMATS)
+        raise WrongTraceFile(f"{file} does not end in a format of traces: name it {names}")
     try:
-        file.open("ab").close()
+        if file.suffix == ".ctf":
+            _check_folder(file)
+        else:
+            file.open("ab").close()
     except OSError as error:
         raise WrongTraceFile(
             f"{file} cannot be written ({error.strerror}): name a file in a folder that is there "
             "and yours"
         ) from error
+
+
+def _check_folder(folder: Path) -> None:
+    """Make the folder of a trace; refuse one that holds something else."""
+    folder.mkdir(exist_ok=True)
+    if any(folder.iterdir()) and not (folder / ctf.METADATA).is_file():
+        raise WrongTraceFile(f"{folder} is a folder of something else: name a new one")
 
 
 class Recorder:
@@ -45,13 +56,15 @@ class Recorder:
         self._file = file
         self._folder = TemporaryDirectory()
         self._timelines: list[Timeline] = []
-        self.events = Path(self._folder.name) / "events.jsonl"
-        """Where the simulator writes the next run's events."""
 
-    def add(self, name: str, elf: Path, cycles: int) -> None:
-        """Take the events of a run that has ended."""
-        self._timelines.append(timeline.read(name, self.events, elf, cycles))
-
-    def write(self) -> None:
-        """Write all runs in the format that the file's name ends in."""
-        self._file.write_bytes(FORMATS[self._file.suffix](self._timelines))
+    @contextmanager
+    def record(self, name: str, elf: Path) -> Iterator[Path]:
+        """Give the file for the simulator's events; write the trace, however the run ends."""
+        events = Path(self._folder.name) / "events.jsonl"
+        try:
+            yield events
+        finally:
+            if events.is_file():
+                self._timelines.append(reader.read(name, events, elf))
+                events.unlink()
+                FORMATS[self._file.suffix](self._file, self._timelines)

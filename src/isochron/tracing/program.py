@@ -3,39 +3,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
+from elftools.dwarf.die import DIE
 from elftools.elf.elffile import ELFFile
 
+from isochron.building.debug_types import count_of, name_of, size_of, type_of
 from isochron.building.symbols import symbols_of
 from isochron.errors import IsochronError
+
+_LONGEST_NAME = 64
+_MOST_ELEMENTS = 256
+"""Of an array: in a larger one nobody looks for handles."""
+_WITH_VARIABLES = ("DW_TAG_subprogram", "DW_TAG_lexical_block")
 
 
 class NoSymbols(IsochronError):
     """A program cannot be traced, since nothing says where its functions are."""
 
 
+@dataclass(frozen=True)
+class Signature:
+    """What a function is given, and whether it returns something."""
+
+    parameters: tuple[str, ...]
+    returns: bool
+
+
 class Program:
-    """The functions and constant texts of a linked program."""
+    """The functions, variables and constant texts of a linked program."""
 
     def __init__(self, elf: Path) -> None:
+        self._signatures: dict[str, Signature] = {}
+        self._pointers: dict[int, str] = {}
         with elf.open("rb") as stream:
             file = ELFFile(stream)
-            self._functions = {
-                int(one["st_value"]): one.name
-                for one in symbols_of(file)
-                if one["st_info"]["type"] == "STT_FUNC"
+            symbols = [(one.name, int(one["st_value"]), one) for one in symbols_of(file)]
+            kinds = {one["st_info"]["type"] for _, _, one in symbols}
+            self._objects = {
+                address: name
+                for name, address, one in symbols
+                if one["st_info"]["type"] == "STT_OBJECT"
             }
             self._segments = [(one["p_vaddr"], one.data()) for one in file.iter_segments("PT_LOAD")]
-        if not self._functions:
+            if file.has_dwarf_info():
+                for unit in file.get_dwarf_info().iter_CUs():
+                    self._read(unit.get_top_DIE().iter_children())
+        if "STT_FUNC" not in kinds:
             raise NoSymbols(
                 f"{elf.name} has no symbols, by which a trace finds tasks and calls: link it "
                 "without -s, and do not strip it"
             )
 
-    def function(self, address: int) -> str:
-        """Return the name of the function that begins at an address."""
-        return self._functions.get(address, f"{address:#x}")
+    def signature(self, function: str) -> Signature:
+        """Return a function's; without debug information a guess by FreeRTOS's way of naming."""
+        known = self._signatures.get(function)
+        return known or Signature(("a0", "a1", "a2", "a3"), not function.startswith("v"))
+
+    def variable(self, address: int) -> str | None:
+        """Return the name of the variable, element or member that keeps a handle at an address."""
+        return self._pointers.get(address) or self._objects.get(address)
 
     def text(self, address: int) -> str:
         """Return a constant text of the file, empty if there is none at the address."""
@@ -45,5 +74,53 @@ class Program:
                 return text.decode() if text.isascii() and len(text) < _LONGEST_NAME else ""
         return ""
 
+    def _read(self, dies: Iterable[DIE]) -> None:
+        for die in dies:
+            if die.tag == "DW_TAG_variable":
+                self._read_variable(die)
+            elif die.tag in _WITH_VARIABLES:
+                children = list(die.iter_children())
+                if die.tag == "DW_TAG_subprogram" and "DW_AT_low_pc" in die.attributes:
+                    self._read_function(die, children)
+                self._read(children)
 
-_LONGEST_NAME = 64
+    def _read_function(self, die: DIE, children: Iterable[DIE]) -> None:
+        name = name_of(die)
+        parameters = (
+            name_of(one) or "" for one in children if one.tag == "DW_TAG_formal_parameter"
+        )
+        origin = die
+        if "DW_AT_abstract_origin" in die.attributes:
+            origin = die.get_DIE_from_attribute("DW_AT_abstract_origin")
+        if name:
+            self._signatures[name] = Signature(tuple(parameters), "DW_AT_type" in origin.attributes)
+
+    def _read_variable(self, die: DIE) -> None:
+        name, place = name_of(die), die.attributes.get("DW_AT_location")
+        if not name or place is None or not isinstance(place.value, list):
+            return
+        operation, *address = place.value
+        if operation == _DW_OP_ADDR:
+            if "DW_AT_specification" in die.attributes:
+                die = die.get_DIE_from_attribute("DW_AT_specification")
+            begin = int.from_bytes(bytes(address), "little")
+            self._pointers.update(_pointers(type_of(die), begin, name))
+
+
+_DW_OP_ADDR = 0x03
+
+
+def _pointers(kind: DIE, address: int, name: str) -> Iterator[tuple[int, str]]:
+    """Yield what is a pointer in a variable: its address and what the program calls it."""
+    if kind.tag == "DW_TAG_pointer_type":
+        yield address, name
+    elif kind.tag == "DW_TAG_array_type":
+        element, count = type_of(kind), count_of(kind)
+        for i in range(count if count <= _MOST_ELEMENTS else 0):
+            yield from _pointers(element, address + i * size_of(element), f"{name}[{i}]")
+    elif kind.tag == "DW_TAG_structure_type":
+        for member in kind.iter_children():
+            offset = member.attributes.get("DW_AT_data_member_location")
+            if member.tag == "DW_TAG_member":
+                begin = address + (offset.value if offset else 0)
+                yield from _pointers(type_of(member), begin, f"{name}.{name_of(member) or ''}")

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What the hardware kernel does in a cycle, for traces.
+module tracing_isochron;
+
+  import isochron_pkg::*;
+
+  export "DPI-C" function tracing_kernel;
+
+`define TRACED simulator_top.u_soc.u_kernel.gen_isochron.u_isochron
+
+  // `turns`: the task `who` becomes ready, or stops to be; `timed`: since its time has come; `line`: the
+  // one that did it, or -1. `ends`: the task `who` is deleted. `sets`: the task `owner` gets the priority
+  // `level`.
+  function automatic void tracing_kernel(
+    output bit turns, output int who, output bit ready, output bit ends, output bit timed, output int line,
+    output bit sets, output int owner, output int level, output int tick, output bit held
+  );
+    ready  = is_ready(`TRACED.action.control.alive, `TRACED.action.control.place,
+                      `TRACED.action.control.chain);
+    turns  = `TRACED.decide & `TRACED.action.write_control
+           & (ready != is_ready(`TRACED.control_q.alive, `TRACED.control_q.place,
+                                `TRACED.control_q.chain));
+    who    = 32'(`TRACED.subject);
+    ends   = `TRACED.decide & `TRACED.action.write_control & `TRACED.control_q.alive
+           & ~`TRACED.action.control.alive;
+    timed  = `TRACED.source == SourceTime;
+    line   = `TRACED.source == SourceLine ? 32'(`TRACED.event_served_line) : -1;
+    sets   = `TRACED.decide & `TRACED.write_priority;
+    owner  = 32'(`TRACED.owner);
+    level  = 32'(`TRACED.new_priority);
+    tick   = 32'(`TRACED.now[31:0]);
+    held   = `TRACED.scheduler.held;
+  endfunction
+
+`undef TRACED
+
+endmodule

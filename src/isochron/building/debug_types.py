@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Types in a program's debug information (DWARF)."""
+
+from __future__ import annotations
+
+from elftools.dwarf.die import DIE
+
+POINTER_SIZE = 4
+
+_SAME = ("DW_TAG_typedef", "DW_TAG_volatile_type", "DW_TAG_const_type")
+
+
+def type_of(die: DIE) -> DIE:
+    """Return the type of something, behind its names."""
+    kind = die.get_DIE_from_attribute("DW_AT_type")
+    while kind.tag in _SAME and "DW_AT_type" in kind.attributes:
+        kind = kind.get_DIE_from_attribute("DW_AT_type")
+    return kind
+
+
+def size_of(kind: DIE) -> int:
+    """Return the size of a type in bytes."""
+    if "DW_AT_byte_size" in kind.attributes:
+        return int(kind.attributes["DW_AT_byte_size"].value)
+    if kind.tag != "DW_TAG_array_type":
+        return POINTER_SIZE
+    return count_of(kind) * size_of(type_of(kind))
+
+
+def count_of(array: DIE) -> int:
+    """Return how many elements an array has, in all its dimensions."""
+    count = 1
+    for dimension in array.iter_children():
+        bound = dimension.attributes.get("DW_AT_upper_bound")
+        count *= bound.value + 1 if bound else 0
+    return count
+
+
+def name_of(die: DIE) -> str | None:
+    """Return the name of something, also if it stands where it is declared."""
+    for reference in ("DW_AT_specification", "DW_AT_abstract_origin"):
+        if "DW_AT_name" not in die.attributes and reference in die.attributes:
+            die = die.get_DIE_from_attribute(reference)
+    name = die.attributes.get("DW_AT_name")
+    return name.value.decode() if name else None

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What happens on a track, one after the other, as files of traces have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from heapq import merge
+
+from isochron.tracing.timeline import Slice, Track
+
+
+@dataclass(frozen=True)
+class Begin:
+    """A slice begins, inside of those that have not ended."""
+
+    cycle: int
+    name: str
+    values: Mapping[str, int | str] = field(default_factory=dict)
+    flow: int = 0
+
+
+@dataclass(frozen=True)
+class End:
+    """The innermost slice ends."""
+
+    cycle: int
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A moment."""
+
+    cycle: int
+    name: str
+    flow: int = 0
+
+
+@dataclass(frozen=True)
+class Count:
+    """A counter has another value from now on."""
+
+    cycle: int
+    value: int
+
+
+Event = Begin | End | Mark | Count
+
+
+def events_of(track: Track) -> Iterator[Event]:
+    """Yield a track's events in the order of time."""
+    marks = (Mark(one.cycle, one.name, one.flow) for one in track.instants)
+    counts = (Count(*one) for one in track.levels)
+    return merge(_of_slices(track.slices), marks, counts, key=lambda event: event.cycle)
+
+
+def _of_slices(slices: list[Slice]) -> Iterator[Event]:
+    """Yield begins and ends in the order of time, an outer slice around its inner ones."""
+    ends: list[int] = []
+    for one in slices:
+        while ends and ends[-1] <= one.begin:
+            yield End(ends.pop())
+        yield Begin(one.begin, one.name, one.values, one.flow)
+        ends.append(one.end)
+    while ends:
+        yield End(ends.pop())

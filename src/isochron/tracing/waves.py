@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The option `--waves` of `isochron run`: signals of each cycle, and how GTKWave shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pywellen
+
+from isochron.errors import IsochronError
+from isochron.running.simulator import Waves
+
+ENDING = ".fst"
+LAYOUT = ".gtkw"
+
+_KERNELS = (
+    "gen_isochron.u_isochron",
+    "gen_hybrid_bus.u_hybrid.u_hybrid",
+    "gen_hybrid_cfu.u_hybrid",
+)
+_GROUPS: Mapping[str, Sequence[tuple[str, str]]] = {
+    "bus of the kernel's hardware": (
+        ("request", "req_i"),
+        ("store", "we_i"),
+        ("address", "addr_i"),
+        ("word stored", "wdata_i"),
+        ("grant", "gnt_o"),
+        ("word loaded", "rdata_o"),
+    ),
+    "operation": (
+        ("stage", "u_sequencer.stage_q"),
+        ("operation", "operation"),
+        ("asked by", "source"),
+        ("object or task named", "id"),
+        ("argument", "argument"),
+        ("task concerned", "subject"),
+        ("decided", "decide"),
+        ("result", "action.code"),
+    ),
+    "messages": (
+        ("message", "s_axis_tvalid"),
+        ("taken", "s_axis_tready"),
+        ("word of a message", "s_axis_tdata"),
+        ("reply", "m_axis_tvalid"),
+        ("word of a reply", "m_axis_tdata"),
+    ),
+    "tasks": (
+        ("running task", "current"),
+        ("chosen task", "selection"),
+        ("chosen task", "best_id"),
+        ("choice is known", "selection_valid"),
+        ("switch requested", "switch_request_o"),
+        ("switch requested", "interrupt_o"),
+        ("switch", "switch_o"),
+        ("scheduler suspended", "scheduler.suspended"),
+        ("held", "scheduler.held"),
+    ),
+    "time and lines": (
+        ("tick", "now"),
+        ("tick is worked off", "tick_open"),
+        ("lines", "lines_i"),
+    ),
+}
+"""What is shown, in this order: the field's words, and the signal in the kernel's hardware."""
+
+_HEXADECIMAL = "@22"
+_BIT = "@28"
+_TITLE = "@200"
+
+
+class WrongWavesFile(IsochronError):
+    """Waves cannot be written as it was asked for."""
+
+
+def wanted(file: Path, begin: int, end: int | None) -> Waves:
+    """Return what to write.
+
+    Raises WrongWavesFile if that cannot be, before a program runs for it.
+    """
+    if file.suffix != ENDING:
+        raise WrongWavesFile(f"{file} does not end in {ENDING}: name it {file.stem}{ENDING}")
+    if end is not None and end < begin:
+        raise WrongWavesFile(f"waves from cycle {begin} to {end}: the first cycle comes first")
+    try:
+        file.open("ab").close()
+    except OSError as error:
+        raise WrongWavesFile(
+            f"{file} cannot be written ({error.strerror}): name a file in a folder that is there "
+            "and yours"
+        ) from error
+    return Waves(file, begin, end)
+
+
+@contextmanager
+def with_layout(waves: Waves | None) -> Iterator[None]:
+    """Write beside the file of waves how GTKWave shows it, however the run ends."""
+    try:
+        yield
+    finally:
+        if waves and waves.file.stat().st_size:
+            signals = {one.full_name: one for one in pywellen.Waveform(str(waves.file)).all_vars()}
+            lines = [f"{line}\n" for line in _lines(waves, signals)]
+            waves.file.with_suffix(LAYOUT).write_text("".join(lines))
+
+
+def _lines(waves: Waves, signals: Mapping[str, pywellen.Var]) -> Iterator[str]:
+    yield f'[dumpfile] "{waves.file.absolute()}"'
+    yield f"[timestart] {waves.begin}"
+    for title, names in _GROUPS.items():
+        found = [(words, signal) for words, name in names if (signal := _find(signals, name))]
+        if found:
+            yield _TITLE
+            yield f"-{title}"
+        for words, signal in found:
+            width = signal.bitwidth or 1
+            yield _BIT if width == 1 else _HEXADECIMAL
+            bits = f"[{width - 1}:0]" if width > 1 else ""
+            yield f"+{{{words}}} {signal.full_name}{bits}"
+
+
+def _find(signals: Mapping[str, pywellen.Var], name: str) -> pywellen.Var | None:
+    """Return a signal of the kernel's hardware, whichever it is; None if it has none."""
+    paths = (f"TOP.simulator_top.u_soc.u_kernel.{kernel}.{name}" for kernel in _KERNELS)
+    return next((signals[path] for path in paths if path in signals), None)
