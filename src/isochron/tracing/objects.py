@@ -12,6 +12,9 @@ from isochron.tracing.timeline import Slice
 _OF_OBJECT = re.compile(r"[a-z]+(Queue|Semaphore|EventGroup|StreamBuffer|MessageBuffer|Timer)[A-Z]")
 """Functions whose first argument is the handle of an object, if they do not create it."""
 
+_REGISTRY = "xQueueRegistry["
+"""Where stock FreeRTOS keeps handles with the names that it was told."""
+
 
 class Objects:
     """Objects by their handles.
@@ -34,6 +37,8 @@ class Objects:
         values = list(given.values())
         if function == "vQueueAddToRegistry":
             self._told[values[0]] = self._program.text(values[1])
+        elif function == "vQueueUnregisterQueue":
+            self._told.pop(values[0], None)
         elif function.endswith("Delete") and values:
             self._told.pop(values[0], None)
             self._kept.pop(values[0], None)
@@ -46,7 +51,8 @@ class Objects:
 
     def stored(self, address: int, handle: int) -> None:
         """Learn that a handle is stored at an address."""
-        if name := self._program.variable(address):
+        name = self._program.variable(address)
+        if name and not name.startswith(_REGISTRY):
             self._kept[handle] = name
 
     def shown(self, function: str, given: Mapping[str, int]) -> dict[str, int | str]:

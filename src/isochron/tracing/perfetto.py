@@ -32,7 +32,7 @@ _PLAIN_NUMBER = 1 << 16
 
 
 def write(file: Path, timelines: Iterable[Timeline]) -> None:
-    """Write a trace with a process for each run, and its tracks below that."""
+    """Write a trace with a group of tracks for each run."""
     packed = Trace()
     packed.packet.add().compressed_packets = zlib.compress(encode(timelines).SerializeToString())
     file.write_bytes(packed.SerializeToString())
@@ -43,11 +43,10 @@ def encode(timelines: Iterable[Timeline]) -> Trace:
     trace = Trace()
     identifiers = count(1)
     flows = 0
-    for process, timeline in enumerate(timelines, start=1):
+    for timeline in timelines:
         parent = next(identifiers)
         about = _descriptor(trace, parent)
-        about.process.pid = process
-        about.process.process_name = timeline.name
+        about.name = timeline.name
         about.child_ordering = TrackDescriptor.EXPLICIT
         for rank, (name, track) in enumerate(timeline.tracks.items()):
             identifier = next(identifiers)
