@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import shutil
 import struct
-from collections.abc import Iterable, Iterator
-from heapq import merge
+from collections.abc import Iterable
 from pathlib import Path
 
-from isochron.tracing.events import Begin, Count, End, Event, Mark, events_of
+from isochron.tracing.events import Begin, Count, End, Event, Mark, in_order
 from isochron.tracing.timeline import Timeline
 
 METADATA = "metadata"
@@ -89,22 +88,13 @@ def write(folder: Path, timelines: Iterable[Timeline]) -> None:
 
 
 def _packet(stream: int, timeline: Timeline) -> bytes:
-    tracks = enumerate(timeline.tracks.values())
-    events = merge(
-        *(_numbered(number, events_of(track)) for number, track in tracks),
-        key=lambda pair: pair[0].cycle,
-    )
     content = b"".join(
         struct.pack("<BQH", _KINDS[type(event)][0], event.cycle, number) + _content(event)
-        for event, number in events
+        for number, event in in_order(timeline.tracks.values())
     )
     head = struct.Struct("<IIQQQQ")
     bits = (head.size + len(content)) * _BITS
     return head.pack(_MAGIC, stream, 0, timeline.cycles, bits, bits) + content
-
-
-def _numbered(number: int, events: Iterator[Event]) -> Iterator[tuple[Event, int]]:
-    return ((event, number) for event in events)
 
 
 def _content(event: Event) -> bytes:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from heapq import merge
 
@@ -47,11 +47,24 @@ class Count:
 Event = Begin | End | Mark | Count
 
 
-def events_of(track: Track) -> Iterator[Event]:
-    """Yield a track's events in the order of time."""
+def in_order(tracks: Iterable[Track]) -> Iterator[tuple[int, Event]]:
+    """Yield the events of all tracks in the order of time, each with the number of its track.
+
+    A mark comes before what begins in the same cycle: it may have led to that.
+    """
+    numbered = (_numbered(number, track) for number, track in enumerate(tracks))
+    return merge(*numbered, key=lambda pair: _order(pair[1]))
+
+
+def _numbered(number: int, track: Track) -> Iterator[tuple[int, Event]]:
     marks = (Mark(one.cycle, one.name, one.flow) for one in track.instants)
     counts = (Count(*one) for one in track.levels)
-    return merge(_of_slices(track.slices), marks, counts, key=lambda event: event.cycle)
+    events = merge(_of_slices(track.slices), marks, counts, key=_order)
+    return ((number, event) for event in events)
+
+
+def _order(event: Event) -> tuple[int, bool]:
+    return event.cycle, not isinstance(event, Mark)
 
 
 def _of_slices(slices: list[Slice]) -> Iterator[Event]:

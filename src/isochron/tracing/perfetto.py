@@ -9,7 +9,7 @@ not say whose they are, and all of it is compressed.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -22,8 +22,8 @@ from perfetto.protos.perfetto.trace.perfetto_trace_pb2 import (
     TrackEvent,
 )
 
-from isochron.tracing.events import Begin, Count, End, Mark, events_of
-from isochron.tracing.timeline import Timeline, Track
+from isochron.tracing.events import Begin, Count, End, Event, Mark, in_order
+from isochron.tracing.timeline import Timeline
 
 _DIFFERENCES = 64
 """The clock of a sequence that tells differences: the first number that is free for one."""
@@ -48,6 +48,7 @@ def encode(timelines: Iterable[Timeline]) -> Trace:
         about = _descriptor(trace, parent)
         about.name = timeline.name
         about.child_ordering = TrackDescriptor.EXPLICIT
+        sequences = []
         for rank, (name, track) in enumerate(timeline.tracks.items()):
             identifier = next(identifiers)
             about = _descriptor(trace, identifier)
@@ -56,7 +57,10 @@ def encode(timelines: Iterable[Timeline]) -> Trace:
             about.sibling_order_rank = rank
             if track.levels:
                 about.counter.SetInParent()
-            trace.packet.extend(_Sequence(identifier, flows).packets(track))
+            sequences.append(_Sequence(identifier, flows))
+            trace.packet.append(sequences[-1].first())
+        events = in_order(timeline.tracks.values())
+        trace.packet.extend(sequences[number].packet(event) for number, event in events)
         flows += timeline.flows
     return trace
 
@@ -78,18 +82,8 @@ class _Sequence:
         self._known: dict[tuple[str, str], int] = {}
         self._cycle = 0
 
-    def packets(self, track: Track) -> Iterator[TracePacket]:
-        yield self._first()
-        for event in events_of(track):
-            packet = TracePacket()
-            packet.trusted_packet_sequence_id = self._identifier
-            packet.sequence_flags = TracePacket.SEQ_NEEDS_INCREMENTAL_STATE
-            packet.timestamp = event.cycle - self._cycle
-            self._cycle = event.cycle
-            self._fill(packet, event)
-            yield packet
-
-    def _first(self) -> TracePacket:
+    def first(self) -> TracePacket:
+        """Return what goes before all events."""
         packet = TracePacket()
         packet.trusted_packet_sequence_id = self._identifier
         packet.sequence_flags = TracePacket.SEQ_INCREMENTAL_STATE_CLEARED
@@ -99,7 +93,17 @@ class _Sequence:
         packet.clock_snapshot.clocks.add(clock_id=_DIFFERENCES, timestamp=0, is_incremental=True)
         return packet
 
-    def _fill(self, packet: TracePacket, event: Begin | End | Mark | Count) -> None:
+    def packet(self, event: Event) -> TracePacket:
+        """Return the packet of the next event."""
+        packet = TracePacket()
+        packet.trusted_packet_sequence_id = self._identifier
+        packet.sequence_flags = TracePacket.SEQ_NEEDS_INCREMENTAL_STATE
+        packet.timestamp = event.cycle - self._cycle
+        self._cycle = event.cycle
+        self._fill(packet, event)
+        return packet
+
+    def _fill(self, packet: TracePacket, event: Event) -> None:
         shown = packet.track_event
         match event:
             case Begin():
