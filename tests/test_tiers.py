@@ -12,7 +12,11 @@ from isochron.paths import ROOT
 pytest_plugins = ["pytester"]
 
 LEAST = 1000
-OF_THE_SECOND_TIER_ONLY = {"tests/test_optimisations.py", "hardware/tests/test_adapters.py"}
+OF_THE_SECOND_TIER_ONLY = {
+    "tests/test_optimisations.py",
+    "tests/test_board_simulation.py",
+    "hardware/tests/test_adapters.py",
+}
 BUILT = "simulators are built"
 
 
