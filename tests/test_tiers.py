@@ -15,6 +15,8 @@ LEAST = 1000
 OF_THE_SECOND_TIER_ONLY = {
     "tests/test_optimisations.py",
     "tests/test_board_simulation.py",
+    "tests/test_paths.py",
+    "tests/test_rust.py",
     "hardware/tests/test_adapters.py",
 }
 BUILT = "simulators are built"
