@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -10,12 +11,15 @@ import pytest
 
 from isochron import cli
 from isochron.building import options
+from isochron.paths import ROOT
+from isochron.running import simulator
 
 PROGRAM = """
 #include "FreeRTOS.h"
 #include "queue.h"
 #include "task.h"
 #include "board.h"
+#include <stdio.h>
 
 static void vUser( void * pvParameters )
 {
@@ -102,3 +106,38 @@ def test_a_program_may_have_several_files(run, tmp_path: Path):
     code, _, errors = run("extern void vOther( void ); vOther(); value = 0;", str(other))
     assert code == 64
     assert "its own C code ended in vOther (other.c:6)" in errors
+
+
+PAGE = (ROOT / simulator.HELP).read_text()
+SHOWN = re.findall(r"```c\n(.*?)```\n```\n\$ isochron run user\.c(.*?)\n(.*?)```", PAGE, re.DOTALL)
+"""Of each mistake on the page: its lines, further arguments, and what is printed."""
+VARIES = re.compile(r"(?<=[^r]\.c:)\d+|(?<=user-)\w+|0x4000\w+")
+"""Lines of the kernel's files, addresses and digests, which change with the sources."""
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize(("mistake", "arguments", "printed"), SHOWN)
+def test_a_mistake_looks_as_the_page_shows(run, mistake: str, arguments: str, printed: str):
+    _, output, errors = run("\n    ".join(mistake.splitlines()), *arguments.split())
+    said = VARIES.sub("", output + errors)
+    for line in printed.splitlines():
+        assert VARIES.sub("", line) in said
+
+
+def test_every_message_is_on_the_page():
+    page = " ".join(PAGE.split())
+    firmware, kernel = ROOT / "firmware", ROOT / "firmware/kernel"
+    files = [
+        *(firmware / "board").glob("*.c"),
+        *kernel.rglob("configuration*.c"),
+        kernel / "hardware_kernel/refusals.c",
+    ]
+    messages = set()
+    for file in files:
+        code = re.sub(r"#\s*(error|include).*|/\*.*?\*/|//.*", "", file.read_text())
+        for text in re.findall(r'"((?:[^"\\]|\\.)*)"', code):
+            pieces = re.split(r"%\w+|\\n", text)
+            messages |= {piece.strip() for piece in pieces if len(piece.strip()) > 10}
+    assert len(messages) > 40
+    missing = [text for text in messages if text not in page and text not in page.replace("`", "")]
+    assert missing == []

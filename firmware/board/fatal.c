@@ -31,6 +31,11 @@ void board_exit( int code )
     }
 }
 
+void board_print( const char * text )
+{
+    printf( "%s", text );
+}
+
 /* A test of assertions has its own. */
 __attribute__( ( weak ) ) void board_assertion_failed( const char * file,
                                                        int line )

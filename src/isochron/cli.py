@@ -404,6 +404,8 @@ def run(
         on_kernel = f" on {name}" if beside else ""
         if one.exit_code != 0 and one.own_place:
             _print_plain(f"its own C code ended in {one.own_place}{on_kernel}")
+        if one.exit_code in simulator.BOARD_ENDS:
+            _print_plain(f"what to do: {simulator.HELP}")
         errors.print(
             f"[dim]{one.cycles:,} cycles, {one.instructions:,} instructions, interrupts off at "
             f"most {one.interrupts_off_max:,} cycles, exit code {one.exit_code}{on_kernel}[/]",

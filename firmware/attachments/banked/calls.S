@@ -174,6 +174,10 @@ masked_look:
     .cfi_adjust_cfa_offset 16
     sw    ra, 0( sp )
     .cfi_rel_offset ra, 0
+#ifdef portASSERT_IF_IN_ISR
+    call  vIsochronAssertTask
+    li    t6, REGISTERS
+#endif
     lw    t1, xCriticalNesting
     sw    t1, 4( sp )
     sw    zero, xCriticalNesting, t1

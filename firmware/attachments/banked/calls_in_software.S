@@ -38,6 +38,10 @@ masked:
     beqz  t1, answer                        /* it waits for something else */
     addi  sp, sp, -16
     sw    ra, 0( sp )
+#ifdef portASSERT_IF_IN_ISR
+    call  vIsochronAssertTask
+    li    t0, REGISTERS
+#endif
     lw    t1, xCriticalNesting
     sw    t1, 4( sp )
     sw    zero, xCriticalNesting, t1

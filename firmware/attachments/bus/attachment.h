@@ -54,6 +54,9 @@ void vKernelCallHooks( void );
 /* After a hook: asks for the switch that it made due, if any. */
 void vKernelYieldIfPending( void );
 
+/* Fails an assertion in an interrupt service routine, if FreeRTOSConfig.h defines portASSERT_IF_IN_ISR(). */
+void vIsochronAssertTask( void );
+
 /* Starts the first task, which the hardware kernel names. Does not return. */
 void vIsochronStartFirstTask( void );
 

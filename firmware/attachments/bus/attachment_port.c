@@ -61,6 +61,14 @@ StackType_t * pxPortInitialiseStack( StackType_t * pxTopOfStack,
 }
 /*-----------------------------------------------------------*/
 
+/* Of a call that switches with interrupts masked: in a critical section, or in an interrupt service
+ * routine, which must not. */
+void vIsochronAssertTask( void )
+{
+    portASSERT_IF_IN_ISR();
+}
+/*-----------------------------------------------------------*/
+
 void vPortSetupTimerInterrupt( void ) __attribute__( ( weak ) );
 
 /* Weak, as in FreeRTOS's port: an application may choose another tick. */

@@ -170,6 +170,11 @@ refused:
  * runs again, as in FreeRTOS: nothing is served before the switch, or after it. Its nesting goes
  * to its frame. */
 switch_masked:
+#ifdef portASSERT_IF_IN_ISR
+    call  vIsochronAssertTask
+    POINT_TO_REGISTERS
+    LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET
+#endif
 #if ( configISOCHRON_MONITOR_CRITICAL_SECTIONS == 1 )
     call  vIsochronTimeSection
     lw    t2, pvIsochronSection

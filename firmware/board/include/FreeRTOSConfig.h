@@ -166,11 +166,21 @@
     #define INCLUDE_uxTaskGetStackHighWaterMark2    0
 #endif
 
+/* Without NDEBUG: a call that would block or yield in an interrupt service routine fails an assertion. */
+#ifndef NDEBUG
+    #define portASSERT_IF_IN_ISR()    configASSERT( board_in_interrupt() == 0 )
+#endif
+
 #ifndef __ASSEMBLER__
 
 /* Measured programs are built with NDEBUG, as an application would be for production. */
     #ifndef NDEBUG
         void board_assertion_failed( const char * file, int line );
+        int board_in_interrupt( void );
+        void board_print( const char * text );
+        #ifndef configPRINT_STRING
+            #define configPRINT_STRING( text )    board_print( text )
+        #endif
         #define configASSERT( x )    do { if( ( x ) == 0 ) { board_assertion_failed( __FILE__, __LINE__ ); } } while( 0 )
     #endif
 

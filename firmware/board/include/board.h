@@ -24,6 +24,9 @@ typedef void ( * board_interrupt_handler_t )( uint32_t line );
 /* Ends the program with an exit code. */
 void board_exit( int code ) __attribute__( ( noreturn ) );
 
+/* Prints a text, as the kernel does that says why it refuses something. */
+void board_print( const char * text );
+
 /* Prints where an assertion failed and ends the program. */
 void board_assertion_failed( const char * file, int line ) __attribute__( ( noreturn ) );
 

@@ -27,6 +27,11 @@ _NOT_STARTED = 126
 """Exit code of the simulator when the program could not be started (simulator/options.cpp)."""
 
 
+HELP = "docs/reference/errors.md"
+"""The page about the ends of programs that nobody wanted."""
+BOARD_ENDS = range(64, 70)
+"""Exit codes with which the board ends a program (firmware/board/include/board.h)."""
+
 _STACK_HOOK = "vApplicationStackOverflowHook"
 """FreeRTOS's function that a program has if it looks at its tasks' stacks."""
 _PROGRESS = "progress"
@@ -318,6 +323,7 @@ def _window(record: dict[str, Any]) -> Window:
 
 def _raise_if_stopped(elf: Path, output: str, end: dict[str, Any], own: Place | None) -> None:
     last = f"\nIts own C code was last in {own}" if own else ""
+    last += f"\nWhat to do: {HELP}"
     if end["reason"] == "hung":
         place = place_of(elf, end["pc"])
         message = f"{elf.name} did not end within {end['cycles']:,} cycles; it was in {place}{last}"
