@@ -38,6 +38,7 @@ NOT_NATIVE = {
     "costs/costs": "is about cycles of the core",
     "costs/options": "is about cycles of the core",
     "critical": "reads a register of the core",
+    "debugger/profiled": "is measured on the core",
     "debugger/ten_tasks": "is stopped and looked at on the core",
     "overflow": "its stack is the machine's here",
     "random_calls": "its output is compared; the oracle does that natively",
