@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Builds RTL with Verilator and runs a cocotb module on it."""
+"""Builds RTL with a simulator and runs a cocotb module on it."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from unittest.mock import patch
@@ -14,40 +15,77 @@ from unittest.mock import patch
 from cocotb_tools.runner import get_results, get_runner
 
 from isochron import building
-from isochron.building import verilator
+from isochron.building import plain_verilog, verilator
 from isochron.paths import ROOT
 
 BUILD = ROOT / "build/cocotb"
 TESTS = Path(__file__).parent
-ARGUMENTS = ("--x-assign", "unique")
 TIMESCALE = ("1ns", "1ps")
 QUICKLY_BUILT = verilator.make_flags("-O1", "-O0") + " VM_PARALLEL_BUILDS=0"
 """A model is compiled as one file: half of the time otherwise goes into precompiled headers."""
 
 
-def build(top: str, sources: Iterable[Path], parameters: Mapping[str, int]) -> Path:
+@dataclass(frozen=True)
+class Simulator:
+    """One that cocotb knows."""
+
+    name: str
+    arguments: tuple[str, ...]
+    identity: Callable[[], list[str]]
+    """Return what it is, with its compiler."""
+    product: str = "{top}"
+    """The file that it makes."""
+    plain: bool = False
+    """It simulates what `isochron verilog` makes of the RTL."""
+    make_flags: str = QUICKLY_BUILT
+
+
+def _icarus() -> list[str]:
+    return [building.said("iverilog", "-V")]
+
+
+VERILATOR = Simulator("verilator", ("--x-assign", "unique"), verilator.tools)
+# GCC takes more than ten minutes to optimise what Verilator makes of a file whose modules are flat.
+PLAIN_VERILATOR = Simulator(
+    "verilator",
+    (*VERILATOR.arguments, "-Wno-fatal"),
+    verilator.tools,
+    plain=True,
+    make_flags=verilator.make_flags("-O0", "-O0") + " VM_PARALLEL_BUILDS=0",
+)
+PLAIN_ICARUS = Simulator("icarus", ("-g2005",), _icarus, "sim.vvp", plain=True)
+
+
+def build(
+    top: str, sources: Iterable[Path], parameters: Mapping[str, int], on: Simulator = VERILATOR
+) -> Path:
     """Compile RTL for cocotb, unless it has been done before; return the folder of the program."""
     files = list(sources)
-    folder = BUILD / "-".join([top, *(f"{key}{value}" for key, value in parameters.items())])
+    kind = [f"plain-{on.name}"] if on.plain else []
+    sizes = [f"{key}{value}" for key, value in parameters.items()]
+    folder = BUILD / "-".join([*kind, top, *sizes])
     model = folder / "model"
+    if on.plain:
+        files = [plain_verilog.write(folder / f"{top}.v", top, files, parameters)]
+    product = on.product.format(top=top)
 
     def make(partial: Path) -> list[Path]:
         shutil.rmtree(model, ignore_errors=True)
-        settings = {**verilator.environment(), "MAKEFLAGS": QUICKLY_BUILT}
+        settings = {**verilator.environment(), "MAKEFLAGS": on.make_flags}
         with patch.dict(os.environ, settings):
-            get_runner("verilator").build(
+            get_runner(on.name).build(
                 sources=files,
                 hdl_toplevel=top,
-                parameters=parameters,
+                parameters={} if on.plain else parameters,
                 build_dir=model,
-                build_args=ARGUMENTS,
+                build_args=on.arguments,
                 timescale=TIMESCALE,
             )
-        shutil.copy(model / top, partial)
+        shutil.copy(model / product, partial)
         return verilator.read_for(model)
 
-    words = [*files, *ARGUMENTS, *TIMESCALE, QUICKLY_BUILT, version("cocotb"), *verilator.tools()]
-    building.made(folder / top, words, (), make)
+    words = [*files, *on.arguments, *TIMESCALE, on.make_flags, version("cocotb"), *on.identity()]
+    building.made(folder / product, words, files if on.plain else (), make)
     return folder
 
 
@@ -59,17 +97,18 @@ def simulate(
     seed: int,
     environment: dict[str, str] | None = None,
     plusargs: Sequence[str] = (),
+    on: Simulator = VERILATOR,
 ) -> None:
     """Run every cocotb test of ``module`` on ``top``; raises when one fails.
 
     The tests find the parameters, and ``environment``, in the environment, and a random module
     seeded with ``seed``. Tests of the same block may run at the same time.
     """
-    folder = build(top, sources, parameters)
+    folder = build(top, sources, parameters, on)
     path = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
     settings = {key: str(value) for key, value in parameters.items()}
     with tempfile.TemporaryDirectory() as scratch:
-        results = get_runner("verilator").test(
+        results = get_runner(on.name).test(
             hdl_toplevel=top,
             hdl_toplevel_lang="verilog",
             test_module=module,

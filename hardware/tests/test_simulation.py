@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,10 +31,10 @@ def test_a_block_is_compiled_again_when_it_must_be_and_only_then(
     for path, text in texts.items():
         path.write_text(text)
 
-    def is_current(added: int = 1) -> bool:
+    def is_current(added: int = 1, on: simulation.Simulator = simulation.VERILATOR) -> bool:
         with building.within(building.Command(makes=False)):
             try:
-                simulation.build("top", [top], {"Added": added})
+                simulation.build("top", [top], {"Added": added}, on)
             except building.NotMade:
                 return False
         return True
@@ -51,7 +52,7 @@ def test_a_block_is_compiled_again_when_it_must_be_and_only_then(
     assert stays_current(lambda _: (tmp_path / "other.sv").write_text("module other; endmodule\n"))
     assert not stays_current(lambda one: one.setattr(verilator, "identity", lambda: "another"))
     assert not stays_current(lambda one: one.setattr(verilator, "_compiler", lambda: "another"))
-    assert not stays_current(lambda one: one.setattr(simulation, "QUICKLY_BUILT", "OPT_FAST=-O3"))
+    assert not is_current(on=replace(simulation.VERILATOR, make_flags="OPT_FAST=-O3"))
     for path, text in texts.items():
         assert not stays_current(lambda _, path=path: path.write_text("// another\n"))
         path.write_text(text)

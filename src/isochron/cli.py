@@ -52,6 +52,8 @@ from isochron.running import periods, simulator
 from isochron.synth import records as silicon
 from isochron.synth.command import EPILOG as SYNTH_EPILOG
 from isochron.synth.command import synth
+from isochron.synth.verilog import EPILOG as VERILOG_EPILOG
+from isochron.synth.verilog import verilog
 from isochron.terminal import (
     Activity,
     OutputFolder,
@@ -590,6 +592,7 @@ app.command(rich_help_panel=MEASURE, epilog=BITSTREAM_EPILOG)(bitstream)
 app.command("board-report", rich_help_panel=MEASURE, epilog=REPORT_EPILOG)(board_report)
 app.command(rich_help_panel=MEASURE, epilog=LINUX_EPILOG)(linux)
 app.command(rich_help_panel=MEASURE, epilog=SYNTH_EPILOG)(synth)
+app.command(rich_help_panel=USE, epilog=VERILOG_EPILOG)(verilog)
 app.command("api-table", rich_help_panel=MAINTAIN)(api_table)
 app.command("comparison-record", rich_help_panel=MAINTAIN)(record_comparison)
 app.command("differential-program", rich_help_panel=CHECK)(differential_program)

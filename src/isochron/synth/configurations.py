@@ -60,6 +60,9 @@ class Configuration:
     includes: Callable[[], Sequence[Path]] = list
     """Return the folders of headers."""
     paper: str | None = None
+    module: str | None = None
+    """What stands between the registers, if it is a design of ours by itself: `isochron verilog`
+    writes it."""
 
     def range_text(self) -> str:
         """Say which numbers of tasks it can have."""
@@ -118,6 +121,7 @@ def _kernel(name: str, summary: str, **blocks: int) -> Configuration:
         "isochron",
         "bus",
         sizes | least | {"Monitor": 0} | blocks,
+        module="isochron",
     )
 
 
@@ -131,6 +135,7 @@ def _hybrid(name: str, summary: str, pipelined: int) -> Configuration:
         "link-bus",
         {"NPriorities": 32, "Pipelined": pipelined},
         tasks=(4, 8, 16, 32, 64),
+        module="isochron_hybrid_bus",
     )
 
 
@@ -176,6 +181,7 @@ _CONFIGURATIONS = (
         sweep=tuple(sorted((*SWEEP, PAPERS_TASKS))),
         widths=WIDTHS,
         paper="time-manager",
+        module="isochron_time_manager",
     ),
     Configuration(
         "ibex",
