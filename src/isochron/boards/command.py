@@ -84,7 +84,7 @@ def bitstream(
 ) -> None:
     """Make a bitstream of the reference SoC for a board, with a program in its RAM.
 
-    Synthesis, place and route take some 10 minutes of a processor, once for a board and a kernel.
+    Synthesis, place and route take some 6 minutes of a processor, once for a board and a kernel.
     Then a program takes seconds: the RAM's contents are replaced. Nothing here was tried on a
     board; the netlist runs in a simulation.
     """
