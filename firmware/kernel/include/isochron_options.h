@@ -33,7 +33,9 @@
     #define isochronSWITCH_IN_SOFTWARE    0
 #endif
 
-#if ( isochronSWITCH_IN_SOFTWARE == 0 ) && ( defined( traceTASK_SWITCHED_IN ) || defined( traceTASK_SWITCHED_OUT ) )
+/* Not for stock FreeRTOS, which runs both macros and has empty ones of its own. */
+#if ( isochronHARDWARE_KERNEL == 1 ) && ( isochronSWITCH_IN_SOFTWARE == 0 ) && \
+    ( defined( traceTASK_SWITCHED_IN ) || defined( traceTASK_SWITCHED_OUT ) )
     #error "traceTASK_SWITCHED_IN or traceTASK_SWITCHED_OUT is defined, but the hardware kernel switches without software: set configHW_ACCELERATION_TRACE_SWITCHES to 1 in FreeRTOSConfig.h."
 #endif
 
