@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -13,8 +15,9 @@ from typing import Any
 import pytest
 
 from isochron import cli, examples, projects
-from isochron.building import package
+from isochron.building import freertos, package
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 from isochron.running import simulator
 
 EXAMPLES = examples.examples()
@@ -92,6 +95,44 @@ def ran(folder: Path, build: str, run: str) -> str:
     )
     assert result.exit_code == 0, result.output
     return result.output
+
+
+def clean_clone(folder: Path) -> Path:
+    """Copy what git tracks, as it is now, and nothing that was built."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    for name in filter(None, listed.split("\0")):
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, target)
+    return folder
+
+
+@pytest.mark.wide
+def test_a_project_of_a_clean_clone_runs_on_every_kernel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    clone = clean_clone(tmp_path / "clone")
+    monkeypatch.setenv(freertos.ENVIRONMENT, str(freertos.provide()))
+    command = [sys.executable, "-c", "from isochron.cli import main; main()", "new"]
+    folder = tmp_path / "my-app"
+    subprocess.run(
+        [*command, folder, "--example", "hello"],
+        env={**os.environ, "PYTHONPATH": str(clone / "src")},
+        check=True,
+        capture_output=True,
+    )
+    every = steps(folder)
+    assert [build.split()[2] for build, _ in every] == [
+        *package.words("ATTACHMENTS_hardware"),
+        *package.words("ATTACHMENTS_hybrid"),
+        "stock",
+    ]
+    assert {ran(folder, build, run) for build, run in every} == {shown("hello")[""]}
+    for rules in folder.glob("build/*/build.ninja"):
+        assert f"{clone}/firmware/kernel" in rules.read_text() or rules.parent.name == "stock"
+        assert f"{ROOT}/firmware" not in rules.read_text()
 
 
 @pytest.mark.parametrize("name", tiers(set(EXAMPLES) - {"line"}))
