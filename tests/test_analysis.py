@@ -455,7 +455,10 @@ def test_a_halved_term_is_below_a_sample_of_the_calibration(
 
 @pytest.fixture(
     scope="module",
-    params=["freertos", pytest.param("isochron-banked", marks=pytest.mark.wide)],
+    params=[
+        pytest.param(one, marks=pytest.mark.wide)  # calibrates it
+        for one in ("freertos", "isochron-banked")
+    ],
 )
 def terms(request: pytest.FixtureRequest) -> Overheads:
     return overheads.measured(request.param)
@@ -524,6 +527,7 @@ def test_the_command_says_what_holds_where(tmp_path: Path):
     assert "http://" not in page.split("<script>")[0]
 
 
+@pytest.mark.wide  # calibrates a kernel
 def test_the_command_names_an_overload_on_a_narrow_terminal(tmp_path: Path):
     text = MOTOR.read_text()
     much = tmp_path / "much.toml"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """No response on the SoC is above its bound, bounds are close, and each of their terms counts.
 
-A kernel is calibrated before: the first tier does it for one.
+A kernel is calibrated before, for which reason all is of the second tier.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from isochron.building import firmware
 from isochron.paths import ROOT
 from isochron.running import simulator
 
+pytestmark = pytest.mark.wide
 SETS = sorted((ROOT / "tests/task_sets").glob("*.toml"))
 EXAMPLES = ROOT / "firmware/examples/analysis"
 KERNELS = ("freertos", "freertos-optimised", "isochron", "isochron-banked")
@@ -42,17 +43,13 @@ def seen(path: Path, kernel: str, seeds: int = SEEDS, ticks: int | None = None) 
     return observed.observe(one.task_set, one.overheads, plan)
 
 
-@pytest.mark.parametrize(
-    "kernel",
-    ["freertos", *(pytest.param(one, marks=pytest.mark.wide) for one in KERNELS[1:])],
-)
+@pytest.mark.parametrize("kernel", KERNELS)
 def test_no_response_of_a_small_run_is_above_its_bound(kernel: str):
     found = seen(ROOT / "tests/task_sets/mutexes.toml", kernel, seeds=3, ticks=60)
     assert [one for one in found if not one.safe] == []
     assert all(one.jobs > 0 for one in found)
 
 
-@pytest.mark.wide
 @pytest.mark.parametrize("kernel", KERNELS)
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
 def test_no_response_is_above_its_bound(path: Path, kernel: str):
@@ -60,14 +57,12 @@ def test_no_response_is_above_its_bound(path: Path, kernel: str):
     assert [one for one in seen(path, kernel) if not one.safe] == []
 
 
-@pytest.mark.wide
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_bounds_are_close(kernel: str):
     ratios = [one.ratio for path in SETS for one in seen(path, kernel) if one.ratio]
     assert median(ratios) <= CLOSE[kernel]
 
 
-@pytest.mark.wide
 def test_stock_misses_a_deadline_that_the_hardware_kernel_meets():
     """Of the example motor.toml, at the same clock."""
     found = {
@@ -90,7 +85,6 @@ def test_stock_misses_a_deadline_that_the_hardware_kernel_meets():
         assert bool(late) == (kernel == "freertos")
 
 
-@pytest.mark.wide
 def test_the_monitor_catches_a_job_that_breaks_the_analysis(tmp_path: Path):
     description = load(EXAMPLES / "motor.toml")
     one = analysed(EXAMPLES / "motor.toml", "isochron")
@@ -108,7 +102,6 @@ def test_the_monitor_catches_a_job_that_breaks_the_analysis(tmp_path: Path):
     assert result.output.splitlines() == ["encoder, job 5: ran for more than its budget"]
 
 
-@pytest.mark.wide
 def test_a_function_is_measured_and_run():
     description = load(EXAMPLES / "controller.toml")
     longest = findings.executions(description)
