@@ -67,6 +67,7 @@ lint: setup ## check Python and SystemVerilog, the licences, generated files and
 	    --waiver_files .verible.waiver $(SYSTEMVERILOG)
 	@$(PYTHON) -m reuse lint --quiet
 	@$(ISOCHRON) registers --check
+	@$(ISOCHRON) cores --check
 	@$(ISOCHRON) figures --check
 	@$(PYTHON) -m isochron.pictures --check
 

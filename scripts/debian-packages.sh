@@ -75,6 +75,7 @@ need gcc-arm-none-eabi "their firmware" command -v arm-none-eabi-gcc
 need picolibc-arm-none-eabi "their firmware (C library)" \
     test -e /usr/lib/picolibc/arm-none-eabi/include/string.h
 need iverilog "plain Verilog (tests)" command -v iverilog
+need tcl "synthesis by FuseSoC (tests)" command -v tclsh
 need gdb "lists of tasks (tests)" command -v gdb
 need gdb-multiarch "backtraces of tasks (tests)" command -v gdb-multiarch
 need openocd "script for boards (tests)" command -v openocd

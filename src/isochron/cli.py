@@ -14,8 +14,8 @@ import typer
 from rich.markup import escape
 
 from isochron import bench as laboratory
-from isochron import doctor as examination
 from isochron import (
+    cores,
     examples,
     listing,
     overlay,
@@ -26,6 +26,7 @@ from isochron import (
     suites,
     versions,
 )
+from isochron import doctor as examination
 from isochron.affected import affected
 from isochron.analysis.command import EPILOG as ANALYZE_EPILOG
 from isochron.analysis.command import analyze
@@ -716,6 +717,20 @@ def show_outputs(
             )
         page.write_text(true)
         console.print(f"written: {page.relative_to(ROOT)}")
+
+
+@app.command("cores", rich_help_panel=MAINTAIN)
+def generate_cores(
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; fail when a file is stale.")
+    ] = False,
+) -> None:
+    """Write the core files of FuseSoC and Bender.yml from the lists of RTL."""
+    changed = cores.stale() if check else cores.write()
+    for path in changed:
+        console.print(f"{'stale' if check else 'written'}: {path.relative_to(ROOT)}")
+    if check and changed:
+        raise IsochronError("core files are stale: run `isochron cores`, commit them")
 
 
 @app.command("registers", rich_help_panel=MAINTAIN)

@@ -187,35 +187,36 @@ def vexriscv_linux_sources() -> list[Path]:
 
 def kernel_sources() -> list[Path]:
     """Return the files of the hardware kernel, as its file list names them."""
-    return _listed(ROOT / "hardware/rtl/kernel/kernel.f")
+    return listed(ROOT / "hardware/rtl/kernel/kernel.f")
 
 
 def hybrid_sources() -> list[Path]:
     """Return the files of the hybrid, as its file list names them."""
-    return _listed(ROOT / "hardware/rtl/hybrid/hybrid.f")
+    return listed(ROOT / "hardware/rtl/hybrid/hybrid.f")
 
 
 def time_manager_sources() -> list[Path]:
     """Return the files of the time manager, as its file list names them."""
-    return _listed(ROOT / "hardware/rtl/time_manager/time_manager.f")
+    return listed(ROOT / "hardware/rtl/time_manager/time_manager.f")
 
 
 def banked_sources() -> list[Path]:
     """Return the files of the register banks, as their file list names them."""
-    return _listed(ROOT / "hardware/rtl/banked/banked.f")
+    return listed(ROOT / "hardware/rtl/banked/banked.f")
 
 
 def cfu_sources() -> list[Path]:
     """Return the files that make the kernel's commands custom instructions."""
-    return _listed(ROOT / "hardware/rtl/cfu/cfu.f")
+    return listed(ROOT / "hardware/rtl/cfu/cfu.f")
 
 
 def adapter_sources() -> list[Path]:
     """Return the files of the adapters between buses and the hardware kernel."""
-    return _listed(ROOT / "hardware/rtl/adapters/adapters.f")
+    return listed(ROOT / "hardware/rtl/adapters/adapters.f")
 
 
-def _listed(names: Path) -> list[Path]:
+def listed(names: Path) -> list[Path]:
+    """Return the files that a list of RTL names."""
     return [Path(os.path.normpath(names.parent / name)) for name in names.read_text().split()]
 
 

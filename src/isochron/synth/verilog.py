@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from isochron import cores
 from isochron.building import plain_verilog
 from isochron.paths import ROOT
 from isochron.synth.configurations import CONFIGURATIONS, WIDTHS, Configuration, Design
@@ -18,7 +18,6 @@ from isochron.terminal import console, known
 NAMES = {name: one for name, one in CONFIGURATIONS.items() if one.module}
 """Configurations that are a design of ours by themselves."""
 FOLDER = ROOT / "build/verilog"
-_DECLARED = re.compile(r"^  parameter .*?(\w+) *=", re.MULTILINE)
 
 EPILOG = """Examples:
 
@@ -96,7 +95,7 @@ def _design(one: Configuration, tasks: int | None, width: int | None) -> Design:
 
 def _refuse_unknown(names: Iterable[str], module: str, sources: Iterable[Path]) -> None:
     (source,) = (path for path in sources if path.stem == module)
-    there = _DECLARED.findall(source.read_text())
+    there = [one.name for one in cores.parameters(source)]
     for name in names:
         if name not in there:
             raise typer.BadParameter(f"{module} has no parameter {name}; it has {', '.join(there)}")

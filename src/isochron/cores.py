@@ -1,0 +1,263 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The core files of FuseSoC and the manifest of Bender, made from the lists of RTL.
+
+Both stand in the checkout, so that who adds the repository as a library needs nothing of ours;
+``isochron cores --check`` (and a test) tells when one is stale.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from isochron.building import verilator
+from isochron.paths import ROOT
+from isochron.proofs import catalogue
+
+HARDWARE = ROOT / "hardware"
+RTL = HARDWARE / "rtl"
+LIBRARY = "isochron:hardware"
+"""Vendor and library of the cores; the name is that of the folder."""
+BENDER = ROOT / "Bender.yml"
+BENCH = HARDWARE / "tests/kernel/isochron_smoke.sv"
+"""What the kernel's target `sim` runs."""
+SYNTHESIS = HARDWARE / "synthesis/fusesoc.tcl"
+PROOF = HARDWARE / "formal/fusesoc.sby.j2"
+_COMMON = "common"
+_HEAD = (
+    # REUSE-IgnoreStart
+    "# SPDX-License-Identifier: Apache-2.0\n"
+    # REUSE-IgnoreEnd
+    "# Generated from hardware/rtl/*/*.f by `isochron cores`. Do not edit.\n"
+)
+_PARAMETER = re.compile(
+    r"^  parameter (?P<type>int unsigned|bit) +(?P<name>\w+) *= *(?:1'b)?(?P<value>\d+),? *"
+    r"// (?P<says>.*(?:\n {20,}// .*)*)",
+    re.MULTILINE,
+)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A folder of RTL with a list of its files."""
+
+    name: str
+    """Of the folder and the list."""
+    says: str
+    tops: tuple[str, ...] = ()
+    """Modules that stand by themselves; with several, targets have their names."""
+    proofs: tuple[str, ...] = ()
+    """For each of them the proof of `hardware/formal/proofs.toml` that is its target `formal`."""
+
+    @property
+    def core(self) -> Path:
+        """The core file."""
+        return HARDWARE / f"{self.name}.core"
+
+    def listed(self) -> list[Path]:
+        """Return the files of its list, those of other folders among them."""
+        return verilator.listed(RTL / self.name / f"{self.name}.f")
+
+    def own(self) -> list[Path]:
+        """Return the files in its folder, in compile order."""
+        return [path for path in self.listed() if path.parent.name == self.name]
+
+    def needs(self) -> list[str]:
+        """Return the other folders that its list has files of."""
+        return sorted({path.parent.name for path in self.listed()} - {self.name})
+
+
+class _Common(Part):
+    """What several lists have files of, which has no list: all that they name."""
+
+    def listed(self) -> list[Path]:
+        every = [path for part in PARTS if part is not self for path in part.listed()]
+        return list(dict.fromkeys(path for path in every if path.parent.name == self.name))
+
+
+PARTS = (
+    _Common(_COMMON, "Memories, queues, time and assertions of Isochron's other cores"),
+    Part(
+        "kernel",
+        "Hardware kernel under FreeRTOS's API, behind a bus",
+        ("isochron",),
+        ("commands",),
+    ),
+    Part(
+        "hybrid",
+        "Choice of the next task and delays under FreeRTOS's API, behind a bus",
+        ("isochron_hybrid_bus",),
+    ),
+    Part(
+        "time_manager",
+        "64-bit time and a delay for each task, behind a bus",
+        ("isochron_time_manager",),
+        ("time-manager-reads",),
+    ),
+    Part("banked", "A bank of a core's registers for each task of the hardware kernel"),
+    Part("cfu", "Commands of the hardware kernel as custom instructions"),
+    Part(
+        "adapters",
+        "Wishbone, APB4, AXI4-Lite and TileLink-UL to the port of the hardware kernel",
+        ("isochron_wishbone", "isochron_apb", "isochron_axi_lite", "isochron_tilelink"),
+        ("adapter-wishbone", "adapter-apb", "adapter-axi-lite", "adapter-tilelink"),
+    ),
+)
+"""In an order in which none needs a later one."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One of a module, as its source has it."""
+
+    name: str
+    default: int
+    says: str
+
+
+def parameters(module: Path) -> list[Parameter]:
+    """Return the parameters of the module in a file."""
+    return [
+        Parameter(one["name"], int(one["value"]), re.sub(r"\s*\n\s*// ", " ", one["says"]))
+        for one in _PARAMETER.finditer(module.read_text())
+    ]
+
+
+def generate() -> dict[Path, str]:
+    """Return the text of every file."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    cores = {part.core: f"CAPI=2:\n{_HEAD}{_yaml(_core(part, version))}" for part in PARTS}
+    return {**cores, BENDER: _HEAD + _yaml(_manifest())}
+
+
+def stale() -> list[Path]:
+    """Return the files that are missing or differ from what the lists give."""
+    return [
+        path
+        for path, text in generate().items()
+        if not path.is_file() or path.read_text(encoding="utf-8") != text
+    ]
+
+
+def write() -> list[Path]:
+    """Write every stale file and return which these were."""
+    written = stale()
+    texts = generate()
+    for path in written:
+        path.write_text(texts[path], encoding="utf-8")
+    return written
+
+
+def _core(part: Part, version: str) -> dict[str, Any]:
+    rtl: dict[str, Any] = {
+        "file_type": "systemVerilogSource",
+        "files": [
+            {_name(path): {"is_include_file": True}} if path.suffix == ".svh" else _name(path)
+            for path in part.own()
+        ],
+    }
+    if part.needs():
+        rtl["depend"] = [f"{LIBRARY}:{name}" for name in part.needs()]
+    filesets = {"rtl": rtl}
+    targets: dict[str, Any] = {"default": {"filesets": ["rtl"]}}
+    known: dict[str, Parameter] = {}
+    for number, top in enumerate(part.tops):
+        ours = parameters(RTL / part.name / f"{top}.sv")
+        known |= {one.name: one for one in ours}
+        values = [one.name for one in ours]
+        # of the kernel's packages an adapter uses a part
+        waived = ["-Wno-UNUSEDPARAM"] if "kernel" in part.needs() else []
+        suffix = top.removeprefix("isochron") if len(part.tops) > 1 else ""
+        targets[f"lint{suffix}"] = {
+            "description": f"Verilator's warnings about {top}",
+            "flow": "lint",
+            "flow_options": {"tool": "verilator", "verilator_options": ["-Wall", *waived]},
+            **_target(["rtl"], top, values),
+        }
+        if part.name == "kernel":
+            filesets["bench"] = _files([BENCH], "systemVerilogSource")
+            targets["sim"] = {
+                "description": "Two tasks, a semaphore and the switches between them",
+                "flow": "sim",
+                "flow_options": {"tool": "verilator", "mode": "binary"},
+                **_target(["rtl", "bench"], BENCH.stem, []),
+            }
+        if not suffix:
+            script = {_name(SYNTHESIS): {"copyto": SYNTHESIS.name}}
+            filesets["synthesis"] = {"file_type": "user", "files": [script]}
+            targets["synth"] = {
+                "description": "Area on an ECP5, by Yosys with its reader slang",
+                "flow": "generic",
+                "flow_options": {
+                    "tool": "yosys",
+                    "arch": "ecp5",
+                    "yosys_template": SYNTHESIS.name,
+                },
+                **_target(["rtl", "synthesis"], top, values),
+            }
+        if part.proofs:
+            proof = catalogue.proofs()[part.proofs[number]]
+            properties = [HARDWARE / "formal" / one for one in proof.properties]
+            filesets["formal"] = _files(properties, "systemVerilogSource")
+            filesets["proof"] = _files([PROOF], "sbyConfigTemplate")
+            sizes = [f"{name}={value}" for name, value in proof.sizes[0].items()]
+            targets[f"formal{suffix}"] = {
+                "description": f"The proof {proof.name} of docs/reference/proofs.md",
+                "default_tool": "symbiyosys",
+                **_target(["rtl", "formal", "proof"], top, sizes),
+            }
+    found = {
+        "name": f"{LIBRARY}:{part.name}:{version}",
+        "description": part.says,
+        "filesets": filesets,
+        "targets": targets,
+    }
+    if known:
+        found["parameters"] = {
+            one.name: {
+                "datatype": "int",
+                "default": one.default,
+                "description": one.says,
+                "paramtype": "vlogparam",
+            }
+            for one in known.values()
+        }
+    return found
+
+
+def _target(filesets: Sequence[str], top: str, values: Sequence[str]) -> dict[str, Any]:
+    named = {"parameters": list(values)} if values else {}
+    return {"filesets": list(filesets), "toplevel": top, **named}
+
+
+def _files(paths: Sequence[Path], kind: str) -> dict[str, Any]:
+    return {"file_type": kind, "files": [_name(path) for path in paths]}
+
+
+def _name(path: Path) -> str:
+    """Return a file's name in a core file."""
+    return path.relative_to(HARDWARE).as_posix()
+
+
+def _manifest() -> dict[str, Any]:
+    groups: list[dict[str, Any]] = []
+    for part in PARTS:
+        files = [path for path in part.own() if path.suffix == ".sv"]
+        groups.append(
+            {
+                "include_dirs": [str((RTL / _COMMON).relative_to(ROOT))],
+                "files": [str(path.relative_to(ROOT)) for path in files],
+            }
+        )
+    groups.append({"target": "simulation", "files": [str(BENCH.relative_to(ROOT))]})
+    return {"package": {"name": "isochron"}, "sources": groups}
+
+
+def _yaml(found: Mapping[str, Any]) -> str:
+    return yaml.safe_dump(dict(found), sort_keys=False, width=100)
