@@ -77,7 +77,8 @@ def test_by_default_every_configuration_is_planned_as_it_is_usual():
 
 
 def test_an_option_to_compare_with_is_a_target_that_only_its_name_asks_for():
-    assert not {point.target.name for point in sweep.plan(whole=True)} & set(targets.VARIANTS)
+    named = {*targets.VARIANTS, *targets.FAMILIES}
+    assert not {point.target.name for point in sweep.plan(whole=True)} & named
     (point,) = sweep.plan(["soc-stock"], targets=["ecp5-grade-8"])
     assert point.name == "soc-stock-ecp5-grade-8"
     assert point.target.options.count("--speed") == 1
@@ -216,13 +217,27 @@ def test_a_cluster_does_the_same(tools: Tools):
 
 def test_cells_are_counted():
     counts = ECP5.count({"LUT4": 5, "TRELLIS_FF": 3, "TRELLIS_DPR16X4": 2, "DP16KD": 1, "CCU2C": 9})
-    assert counts == {"lut": 5, "ff": 3, "distributed": 128, "block": 18432}
+    assert counts == {"lut": 5, "ff": 3, "distributed": 128, "block": 18432, "comb": 31}
     counts = XC7.count({"LUT6": 5, "INV": 1, "FDRE": 3, "FDCE": 1, "RAM32M": 2, "RAMB18E1": 1})
     assert counts == {"lut": 6, "ff": 4, "distributed": 512, "block": 18432, "comb": 14}
     assert ICE40.count({"SB_DFFER": 2, "SB_DFF": 1, "SB_RAM40_4KNW": 2})["block"] == 8192
 
 
-@pytest.mark.parametrize("target", TARGETS.values(), ids=lambda one: one.name)
+def test_a_memory_that_became_flip_flops_is_told(monkeypatch):
+    nets = {"u_a.memory_q[0]": {}, "u_a.memory_q[11]": {}, "u_b.memory_q.0.0": {}, "memory_q_o": {}}
+
+    def synthesized(*commands, folder):
+        modules = {"registered_pins": {"cells": {}, "netnames": nets}}
+        (Path(folder) / "netlist.json").write_text(json.dumps({"modules": modules}))
+
+    monkeypatch.setattr(flow.yosys, "run", synthesized)
+    with pytest.raises(flow.MemoryLost, match=r"full-32-xc7: u_a.memory_q became flip-flops"):
+        flow.synthesize(synthetic.point("full", 32, XC7))
+    del nets["u_a.memory_q[0]"], nets["u_a.memory_q[11]"]
+    flow.synthesize(synthetic.point("full", 32, XC7))
+
+
+@pytest.mark.parametrize("target", targets.ALL_TARGETS.values(), ids=lambda one: one.name)
 def test_memory_that_is_not_known_is_refused(target: targets.Target):
     with pytest.raises(targets.UnknownCell, match="RAM1024X1"):
         target.count({"RAM1024X1": 1})
@@ -259,7 +274,8 @@ def test_the_smallest_device_with_room_is_taken(monkeypatch, combs: int, memorie
     there = {"LFE5U-25F": (24288, 56), "LFE5U-45F": (43848, 108), "LFE5U-85F": (83640, 208)}
 
     def synthesized(*commands, folder):
-        modules = {"soc_registered_pins": {"cells": {"a": {"type": "LUT4"}, "b": {"type": "LUT4"}}}}
+        cells = {"a": {"type": "LUT4"}, "b": {"type": "LUT4"}}
+        modules = {"soc_registered_pins": {"cells": cells, "netnames": {}}}
         (Path(folder) / "netlist.json").write_text(json.dumps({"modules": modules}))
 
     def packed(target, chosen, folder, *options):
@@ -367,20 +383,23 @@ def test_the_command_writes_results_report_and_page(tools: Tools, tmp_path: Path
     assert "- hybrid-32-ecp5" not in page
     kept = recorded.load()
     assert kept.results.records == records.silicon(found)
-    assert kept.origin("hybrid").endswith(f"RTL {recorded.digest('hybrid')}")
+    assert kept.origin("hybrid", "ecp5").endswith(f"RTL {recorded.digest('hybrid')}")
     assert invoke(*chosen).output.startswith("Points: 2, done before: 2")
 
 
-def test_configurations_that_were_not_made_stay_recorded(monkeypatch, tmp_path: Path):
+def test_what_was_not_made_of_a_configuration_and_target_stays_recorded(
+    monkeypatch, tmp_path: Path
+):
     old = recorded.load()
     monkeypatch.setattr(recorded, "FILE", tmp_path / "silicon.json")
     recorded.save(old)
-    of_hybrid = [one for one in old.points if one.point.design.configuration.name == "hybrid"]
-    made = recorded.Recorded(
-        old.versions, {"hybrid": recorded.Rtl("0" * 8, "abcdef0")}, of_hybrid[:1]
-    )
-    both = recorded.merged(made)
-    assert both.rtl == {**old.rtl, "hybrid": recorded.Rtl("0" * 8, "abcdef0")}
+    which = ("hybrid", "ecp5")
+    of_hybrid = [one for one in old.points if one.origin == which]
+    new = {which: recorded.Rtl("0" * 8, "abcdef0")}
+    both = recorded.merged(made := recorded.Recorded(old.versions, new, of_hybrid[:1]))
+    assert both.rtl == {**old.rtl, **new}
+    recorded.save(both)
+    assert recorded.load() == both
     assert len(both.points) == len(old.points) - len(of_hybrid) + 1
     assert "hybrid `00000000` (abcdef0)" in recorded.page(both)
     with pytest.raises(recorded.OtherTools, match="run `isochron synth --all --table`"):
@@ -429,17 +448,18 @@ def test_a_digest_of_rtl_leaves_out_comments_and_space(tmp_path: Path):
 
 def test_rtl_that_changed_since_is_told(monkeypatch):
     kept = recorded.load()
-    monkeypatch.setattr(recorded, "digest", lambda name: kept.rtl[name].digest)
-    assert "changed" not in kept.origin("soc")
+    soc = ("soc", "ecp5")
+    monkeypatch.setattr(recorded, "digest", lambda name: kept.rtl[soc].digest)
+    assert "changed" not in kept.origin(*soc)
     monkeypatch.setattr(recorded, "digest", lambda name: "0" * 8)
-    assert kept.origin("soc").endswith(f"RTL {kept.rtl['soc'].digest}, which has changed since")
+    assert kept.origin(*soc).endswith(f"RTL {kept.rtl[soc].digest}, which has changed since")
 
 
 @pytest.mark.parametrize(
     "target",
     [
         pytest.param(one, id=one.name, marks=[] if one is ECP5 else [pytest.mark.wide])
-        for one in TARGETS.values()
+        for one in (*TARGETS.values(), *targets.FAMILIES.values())
     ],
 )
 def test_the_time_manager_is_synthesized(target: targets.Target):
@@ -451,6 +471,40 @@ def test_the_time_manager_is_synthesized(target: targets.Target):
     assert 250 + flip_flops < made.counts["ff"] < 500 + 3 * flip_flops
     assert 200 < made.counts["lut"] <= made.counts["comb"] < 1200
     assert (made.counts["distributed"] > 0) == (target is not ICE40)
+    assert bool(lost(point, netlist)) == (target is ICE40)
     assert made.device == (target.devices[0].name if target.devices else None)
     if target is ECP5:
         assert 50 < flow.place(point, made.device, netlist, 1).mhz < 200
+
+
+def lost(point: Point, netlist: bytes) -> list[str]:
+    """Return the memories that became flip-flops."""
+    modules = json.loads(flow.zlib.decompress(netlist))["modules"]
+    return flow.in_flip_flops(modules[point.design.configuration.top]["netnames"])
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize(
+    ("name", "target"),
+    [("full", "xc7"), ("full", "cyclonev"), ("hybrid", "gowin"), ("hybrid", "nexus")],
+)
+def test_memory_stays_memory_in_each_family(name: str, target: str):
+    """With 32 tasks; if it does not, `synthesize` says so."""
+    (point,) = sweep.plan([name], [32], targets=[target])
+    made, _ = flow.synthesize(point)
+    assert made.counts["distributed"] > 0
+    assert (made.counts["block"] > 0) == (name == "full")
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize(
+    ("bus", "flip_flops"),
+    [("wishbone", 32 + 2), ("apb", 0), ("axi-lite", 32 + 4), ("tilelink", None)],
+)
+def test_an_adapter_is_counted_alone(bus: str, flip_flops: int | None):
+    """It has as many flip-flops as docs/reference/integration.md says."""
+    (point,) = sweep.plan([f"adapter-{bus}"], targets=["ecp5"])
+    made, _ = flow.synthesize(point)
+    assert made.device is None
+    assert 0 < made.counts["lut"] == made.counts["comb"] < 200
+    assert made.counts["ff"] == flip_flops or flip_flops is None

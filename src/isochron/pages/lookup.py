@@ -219,7 +219,7 @@ def _commit(words: Sequence[str], runs: Runs) -> str:
 
 def _synthesized(configurations: Sequence[str]) -> str:
     """Return the commit of which the figures of all these configurations are recorded."""
-    commits = {_silicon().rtl[name].commit for name in configurations}
+    commits = {_silicon().rtl[name, ECP5.name].commit for name in configurations}
     if len(commits) != 1:
         raise UnknownFigure(
             f"the silicon of {', '.join(configurations) or 'no configuration'} is of "

@@ -11,7 +11,7 @@ from isochron.report.kinds import Figure, Row, Table
 from isochron.results import Record, Results
 from isochron.synth import gate
 from isochron.synth import table as synth
-from isochron.synth.configurations import WIDTHS
+from isochron.synth.configurations import CONFIGURATIONS, WIDTHS
 from isochron.synth.records import AREA, CLOCK, COMB, COMMIT, MHZ, RECORDED, TOOLS, silicon
 from isochron.synth.targets import ALL_TARGETS, ECP5, Target
 
@@ -58,7 +58,7 @@ def section(results: Results) -> Section:
     return Section(
         results.versions.get(COMMIT, ""),
         {tool: results.versions[tool] for tool in TOOLS},
-        {row.configuration: row.origin for row in found if row.origin},
+        _origins(found),
         not all(row.origin for row in found),
         gate.judge(results.records),
         [
@@ -67,6 +67,14 @@ def section(results: Results) -> Section:
             if (ours := [row for row in found if row.target == target])
         ],
     )
+
+
+def _origins(found: Sequence[synth.Row]) -> dict[str, str]:
+    origins: dict[str, dict[str, None]] = {}
+    for row in found:
+        if row.origin:
+            origins.setdefault(row.configuration, {})[row.origin] = None
+    return {name: " and ".join(every) for name, every in origins.items()}
 
 
 def clock(records: Sequence[Record], kernel: str, tasks: int) -> Record | None:
@@ -121,13 +129,15 @@ def _drawn(target: Target, found: Sequence[synth.Row]) -> list[Figure]:
 def _lines(found: Sequence[synth.Row], metric: str, unit: str) -> dict[str, dict[int, Record]]:
     """Return figures by configuration and tasks; what has no tasks is the same for any number.
 
-    Of delays only the widest: the time manager's part of the report draws the others.
+    Of delays only the widest: the time manager's part of the report draws the others. An adapter is
+    a wire beside these.
     """
     counts = sorted({row.tasks for row in found if row.tasks})
     lines: dict[str, dict[int, Record]] = {}
     for row in found:
         record = row.records.get((metric, unit))
-        if record and row.width in (None, WIDTHS[0]):
+        framed = CONFIGURATIONS[row.configuration].framed
+        if record and framed and row.width in (None, WIDTHS[0]):
             line = lines.setdefault(row.configuration, {})
             line.update(dict.fromkeys([row.tasks] if row.tasks else counts, record))
     return {name: dict(sorted(line.items())) for name, line in lines.items()}

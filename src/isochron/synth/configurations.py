@@ -2,7 +2,8 @@
 """What is synthesized: named, supported sets of parameters; the number of tasks is left open.
 
 Each stands between registers (``hardware/synthesis``), so its clock is its own and not that of
-pins. A ``Design`` is a configuration with a number of tasks.
+pins; but adapters, which are smaller than such registers, are counted alone. A ``Design`` is a
+configuration with a number of tasks.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Configuration:
     name: str
     summary: str
     top: str
-    """The module, a file of HARNESSES."""
+    """The module, a file of HARNESSES if it is framed."""
     sources: Callable[[], Sequence[Path]]
     """Return the files of the hardware in compile order."""
     kernel: str
@@ -60,6 +61,8 @@ class Configuration:
     includes: Callable[[], Sequence[Path]] = list
     """Return the folders of headers."""
     paper: str | None = None
+    framed: bool = True
+    """It stands between registers; else its cells are counted, and nothing is placed."""
     module: str | None = None
     """What stands between the registers, if it is a design of ours by itself: `isochron verilog`
     writes it."""
@@ -100,8 +103,8 @@ class Design:
 
     def sources(self) -> list[Path]:
         """Return the files in compile order."""
-        harness = (HARNESSES / "pins.sv", HARNESSES / f"{self.configuration.top}.sv")
-        return [*self.configuration.sources(), *harness]
+        frame = (HARNESSES / "pins.sv", HARNESSES / f"{self.configuration.top}.sv")
+        return [*self.configuration.sources(), *(frame if self.configuration.framed else ())]
 
 
 def _soc_sources(design: str) -> list[Path]:
@@ -152,6 +155,20 @@ def _soc(name: str, summary: str, kernel: str, attachment: str, **choices: Any) 
         swept_on=(ECP5.name,),
         includes=verilator.ibex_includes,
         **choices,
+    )
+
+
+def _adapter(bus: str, title: str) -> Configuration:
+    return Configuration(
+        f"adapter-{bus}",
+        f"The adapter from {title} to the hardware kernel, alone.",
+        f"isochron_{bus.replace('-', '_')}",
+        verilator.adapter_sources,
+        "isochron",
+        "bus",
+        tasks=(),
+        usual=None,
+        framed=False,
     )
 
 
@@ -219,6 +236,10 @@ _CONFIGURATIONS = (
         "banked",
         parameters={"Banked": 1},
     ),
+    _adapter("wishbone", "Wishbone's classic cycles"),
+    _adapter("apb", "APB4"),
+    _adapter("axi-lite", "AXI4-Lite"),
+    _adapter("tilelink", "TileLink-UL"),
 )
 
 CONFIGURATIONS: Mapping[str, Configuration] = {one.name: one for one in _CONFIGURATIONS}

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import zlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,12 +28,18 @@ TARGET_MHZ = 50
 """Clock that place and route aims at."""
 # nextpnr comes as WebAssembly and sees only its working folder.
 _NETLIST, _REPORT = "netlist.json", "report.json"
+_WORD = re.compile(r"(.*\bmemory_q)\[\d+\]")
+"""A register that is a word of a memory (``hardware/rtl/common/isochron_ram_*.sv``)."""
 _USED = re.compile(r"^Info:\s+(\w+):\s*(\d+)/\s*(\d+)\s+\d+%", re.MULTILINE)
 _NO_ROOM = re.compile(r"^ERROR: .*(unable to (find|place)|failed to place|no BELs)", re.I | re.M)
 
 
 class SynthesisFailed(IsochronError):
     """nextpnr ended with an error; the text has the end of its log."""
+
+
+class MemoryLost(SynthesisFailed):
+    """A memory became flip-flops, though the target has memory of its kind."""
 
 
 class DoesNotFit(IsochronError):
@@ -78,6 +84,7 @@ def synthesize(point: Point) -> tuple[Synthesized, bytes]:
     Raises:
         ToolMissing: pyosys or nextpnr is not installed.
         SynthesisFailed, YosysFailed: one of them failed.
+        MemoryLost: a memory became flip-flops.
     """
     design, target = point.design, point.target
     top = design.configuration.top
@@ -93,16 +100,27 @@ def synthesize(point: Point) -> tuple[Synthesized, bytes]:
             folder=folder,
         )
         text = (Path(folder) / _NETLIST).read_bytes()
-        cells = Counter(cell["type"] for cell in json.loads(text)["modules"][top]["cells"].values())
-        counts = target.count(cells)
+        module = json.loads(text)["modules"][top]
+        lost = in_flip_flops(module["netnames"])
+        if lost and target.distributed:
+            raise MemoryLost(
+                f"{point.name}: {', '.join(lost)} became flip-flops; Yosys's log says why, in its "
+                "passes memory_libmap and memory_bram"
+            )
+        counts = target.count(Counter(cell["type"] for cell in module["cells"].values()))
         device = None
-        for one in target.devices:
+        for one in target.devices if design.configuration.framed else ():
             used = used_cells(_nextpnr(target, one, folder, "--pack-only"))
             counts["comb"], _ = used[target.comb]
             if all(number <= available for number, available in used.values()):
                 device = one.name
                 break
     return Synthesized(counts, device), zlib.compress(text)
+
+
+def in_flip_flops(nets: Iterable[str]) -> list[str]:
+    """Return the memories of which a netlist has the words as registers, given its nets' names."""
+    return sorted({word[1] for name in nets if (word := _WORD.fullmatch(name))})
 
 
 def place(point: Point, device: str, netlist: bytes, seed: int) -> Placed:

@@ -28,6 +28,10 @@ FILE = ROOT / "docs/results/silicon.json"
 _NOT_LOGIC = re.compile(r"(?://[^\n]*|/\*.*?\*/|\s)+", re.DOTALL)
 
 
+Origin = tuple[str, str]
+"""Names of a configuration and a target: what is recorded together, of one commit."""
+
+
 @dataclass(frozen=True)
 class Figures:
     """A point's figures."""
@@ -36,6 +40,11 @@ class Figures:
     made: Synthesized
     clocks: Sequence[float]
     """In MHz, one for each seed."""
+
+    @property
+    def origin(self) -> Origin:
+        """What it is recorded with."""
+        return self.point.design.configuration.name, self.point.target.name
 
     @property
     def records(self) -> list[Record]:
@@ -64,8 +73,8 @@ class Recorded:
 
     versions: Mapping[str, str]
     """The tools, as in results.json."""
-    rtl: Mapping[str, Rtl]
-    """Of each configuration what was synthesized."""
+    rtl: Mapping[Origin, Rtl]
+    """Of each configuration and target what was synthesized."""
     points: Sequence[Figures]
 
     @property
@@ -73,9 +82,9 @@ class Recorded:
         """The same as results."""
         return Results(self.versions, [one for figures in self.points for one in figures.records])
 
-    def origin(self, configuration: str) -> str:
-        """Say for people where a configuration's figures are from."""
-        rtl = self.rtl[configuration]
+    def origin(self, configuration: str, target: str) -> str:
+        """Say for people where a configuration's figures for a target are from."""
+        rtl = self.rtl[configuration, target]
         changed = ", which has changed since" if rtl.digest != digest(configuration) else ""
         return f"recorded at commit {rtl.commit}, RTL {rtl.digest}{changed}"
 
@@ -104,22 +113,27 @@ def known() -> Recorded:
         for point in records.known_points()
         if (made := store.synthesized(point))
     ]
-    names = dict.fromkeys(one.point.design.configuration.name for one in points)
     tools = records.used()
     commit = tools.pop(records.COMMIT)
-    return Recorded(tools, {name: Rtl(digest(name), commit) for name in names}, points)
+    return Recorded(
+        tools, {one.origin: Rtl(digest(one.origin[0]), commit) for one in points}, points
+    )
 
 
 def load(file: Path | None = None) -> Recorded:
     """Return what is recorded."""
     document = json.loads((file or FILE).read_text(encoding="utf-8"))
     points = [_figures(**one) for one in document["points"]]
-    rtl = {name: Rtl(**one) for name, one in document["rtl"].items()}
+    rtl = {
+        (name, target): Rtl(**one)
+        for name, by_target in document["rtl"].items()
+        for target, one in by_target.items()
+    }
     return Recorded(document["versions"], rtl, points)
 
 
 def merged(found: Recorded) -> Recorded:
-    """Return what is found, and of all other configurations what is recorded.
+    """Return what is found, and what is recorded of all other configurations and targets.
 
     Raises:
         OtherTools: if what is recorded of these was made by other tools.
@@ -127,13 +141,13 @@ def merged(found: Recorded) -> Recorded:
     if not FILE.is_file():
         return found
     old = load()
-    kept = {name: rtl for name, rtl in old.rtl.items() if name not in found.rtl}
+    kept = {origin: rtl for origin, rtl in old.rtl.items() if origin not in found.rtl}
     if kept and dict(old.versions) != dict(found.versions):
         raise OtherTools(
             f"{FILE.name} has figures of other tools, which are not mixed with these: "
             "run `isochron synth --all --table`"
         )
-    others = [one for one in old.points if one.point.design.configuration.name in kept]
+    others = [one for one in old.points if one.origin in kept]
     return Recorded(found.versions, {**kept, **found.rtl}, [*others, *found.points])
 
 
@@ -153,7 +167,10 @@ def _figures(
 def save(recorded: Recorded, file: Path | None = None) -> None:
     """Record figures in place of those of before, a configuration and a point a line."""
     points = ",\n".join(json.dumps(_members(one)) for one in recorded.points)
-    rtl = ",\n".join(f'"{name}": {json.dumps(asdict(one))}' for name, one in recorded.rtl.items())
+    origins: dict[str, dict[str, dict[str, str]]] = {}
+    for (name, target), one in recorded.rtl.items():
+        origins.setdefault(name, {})[target] = asdict(one)
+    rtl = ",\n".join(f'"{name}": {json.dumps(one)}' for name, one in origins.items())
     (file or FILE).write_text(
         f'{{\n"versions": {json.dumps(dict(recorded.versions))},\n'
         f'"rtl": {{\n{rtl}\n}},\n"points": [\n{points}\n]}}\n',
@@ -176,7 +193,9 @@ def _members(one: Figures) -> dict[str, Any]:
 
 def page(recorded: Recorded) -> str:
     """Return the page of these figures, and of what the whole sweep lacks."""
-    origins = {name: f"`{one.digest}` ({one.commit})" for name, one in recorded.rtl.items()}
+    origins: dict[str, dict[str, str]] = {}
+    for (name, target), one in recorded.rtl.items():
+        origins.setdefault(target, {})[name] = f"`{one.digest}` ({one.commit})"
     return table.page(recorded.results, origins, list(_lacking(recorded.points)))
 
 
@@ -190,16 +209,16 @@ def _lacking(points: Iterable[Figures]) -> Iterator[str]:
 
 
 def added(own: Results) -> Results:
-    """Return results with recorded figures of every configuration of which they have none.
+    """Return results with recorded figures where they have none of a configuration and target.
 
     A recorded figure has a parameter ``recorded``, which says where it is from.
     """
     recorded = load()
-    there = {record.test for record in records.silicon(own.records)}
-    origins = {name: recorded.origin(name) for name in recorded.rtl if name not in there}
+    there = {(record.test, record.platform) for record in records.silicon(own.records)}
+    origins = {which: recorded.origin(*which) for which in recorded.rtl if which not in there}
     others = [
-        replace(one, parameters={**one.parameters, records.RECORDED: origins[one.test]})
+        replace(one, parameters={**one.parameters, records.RECORDED: origins[which]})
         for one in recorded.results.records
-        if one.test in origins
+        if (which := (one.test, one.platform)) in origins
     ]
     return Results({**recorded.versions, **own.versions}, [*own.records, *others])

@@ -72,7 +72,7 @@ def _record(
     design, target = point.design, point.target
     sizes = {"tasks": design.tasks, "width": design.width}
     parameters: dict[str, Parameter] = {name: size for name, size in sizes.items() if size}
-    if target.devices:
+    if target.devices and design.configuration.framed:
         parameters["device"] = device or NO_DEVICE
     source = Source(
         paper=design.configuration.paper,

