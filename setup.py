@@ -4,12 +4,15 @@
 They work on hardware and firmware beside them. pyproject.toml has the rest.
 """
 
+import re
 from pathlib import Path
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-MODULES = Path(__file__).resolve().parent / "src/isochron"
+CHECKOUT = Path(__file__).resolve().parent
+MODULES = CHECKOUT / "src/isochron"
+LOCK = (CHECKOUT / "requirements.lock").read_text()
 PACKAGE = f"""from pathlib import Path
 
 __path__ = [{str(MODULES)!r}]
@@ -32,4 +35,8 @@ class BuildPy(build_py):
         (package / "__init__.py").write_text(PACKAGE)
 
 
-setup(cmdclass={"build_py": BuildPy}, options={"build": {"build_base": "build/package"}})
+setup(
+    install_requires=re.findall(r"^[\w.-]+==[^\s\\]+", LOCK, re.MULTILINE),
+    cmdclass={"build_py": BuildPy},
+    options={"build": {"build_base": "build/package"}},
+)

@@ -34,7 +34,7 @@ def test_a_package_in_another_version_is_found(monkeypatch: pytest.MonkeyPatch):
     finding = by_name()["cocotb"]
     assert not finding.good
     assert "0.1 is installed" in finding.purpose
-    assert finding.cure == "make setup"
+    assert finding.cure == "make setup, or if pipx installed the command: pipx install --force ."
 
 
 def test_a_missing_package_is_found(monkeypatch: pytest.MonkeyPatch):

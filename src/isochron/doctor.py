@@ -66,16 +66,21 @@ def _python() -> Finding:
 
 def _python_packages() -> Iterator[Finding]:
     """The packages that differ from the lock file, or one line when none does."""
-    pinned = dict(re.findall(r"^([\w.-]+)==([^\s\\;]+)", LOCK.read_text(), re.MULTILINE))
+    cure = "make setup, or if pipx installed the command: pipx install --force ."
     wrong = 0
-    for name, wanted in pinned.items():
+    for name, wanted in pinned().items():
         installed = _installed_version(name)
         if installed != wanted:
             wrong += 1
             state = f"{installed} is installed" if installed else "not installed"
-            yield Finding(name, f"requirements.lock pins {wanted}; {state}", None, "make setup")
+            yield Finding(name, f"requirements.lock pins {wanted}; {state}", None, cure)
     if not wrong:
-        yield Finding("Python packages", "as requirements.lock pins them", f"{len(pinned)}")
+        yield Finding("Python packages", "as requirements.lock pins them", f"{len(pinned())}")
+
+
+def pinned() -> dict[str, str]:
+    """Return the version of each Python package that the lock file pins."""
+    return dict(re.findall(r"^([\w.-]+)==([^\s\\;]+)", LOCK.read_text(), re.MULTILINE))
 
 
 def _installed_version(name: str) -> str | None:
