@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hardware kernel in a LiteX SoC: made by a script, its program built by CMake, simulated."""
+"""The hardware kernel in a LiteX SoC: made by a script, its program built by CMake, simulated, and
+synthesized for a board."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from unittest.mock import patch
 
@@ -14,7 +17,7 @@ import pytest
 from cocotb_tools.runner import get_results, get_runner
 
 from isochron import litex
-from isochron.building import verilator
+from isochron.building import verilator, yosys
 from isochron.paths import ROOT
 
 BENCH = ROOT / "tests/litex_soc"
@@ -88,6 +91,22 @@ def test_freertos_runs_on_the_kernel_in_a_litex_soc(tmp_path: Path, core: str, c
     ]
     assert lines == [1, 2, 3]
     assert end == "exit 0"
+
+
+@pytest.mark.wide
+def test_litex_writes_for_a_board_what_yosys_makes_a_netlist_of(tmp_path: Path):
+    words = [sys.executable, BENCH / "ulx3s.py", tmp_path]
+    subprocess.run(words, cwd=tmp_path, check=True, capture_output=True)
+    gateware = tmp_path / "gateware"
+    script = (gateware / "top.ys").read_text()
+    assert ".sv" not in script
+    yosys.run("script top.ys", folder=gateware)
+    netlist = json.loads((gateware / "top.json").read_text())["modules"]["top"]
+    kinds = Counter(cell["type"] for cell in netlist["cells"].values())
+    assert kinds["DP16KD"] > 32, "the program's memory and the kernel's"
+    assert not any("LATCH" in kind for kind in kinds)
+    of_kernel = [name for name in netlist["netnames"] if name.startswith("isochron.")]
+    assert len(of_kernel) > 100
 
 
 class _Soc:

@@ -11,16 +11,21 @@ versions that are tested).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
+from litex.build.yosys_nextpnr_toolchain import YosysNextPNRToolchain
 from litex.gen import LiteXModule
 from litex.soc.integration.soc import SoCRegion
 from litex.soc.integration.soc_core import SoCCore
 from litex.soc.interconnect import wishbone
 from migen import C, Cat, ClockSignal, Instance, ResetSignal, Signal
 
-from isochron.building import verilator
+from isochron import building
+from isochron.building import plain_verilog, verilator
+from isochron.paths import ROOT
 
+BUILD = ROOT / "build/litex"
 ORIGIN = 0xA000_0000
 """Where the hardware kernel is, unless told: a region that LiteX does not cache."""
 SIZE = 0x10_0000
@@ -51,7 +56,8 @@ class Isochron(LiteXModule):  # type: ignore[misc]
 
     ``parameters`` are those of ``hardware/rtl/kernel/isochron.sv``: ``NTasks``, ``NPriorities``,
     ``NObjects`` and others. The output ``switch_request`` goes to the core's machine software
-    interrupt.
+    interrupt. A toolchain of Yosys gets plain Verilog, others the SystemVerilog with its
+    assertions.
     """
 
     def __init__(self, platform: object, lines: Sequence[Signal] = (), **parameters: int) -> None:
@@ -80,10 +86,11 @@ class Isochron(LiteXModule):  # type: ignore[misc]
             i_gnt_i=grant,
             i_rdata_i=loaded,
         )
+        parameters = {"NLines": max(len(lines), 1), **parameters}
+        is_plain = isinstance(getattr(platform, "toolchain", None), YosysNextPNRToolchain)
         self.specials += Instance(
             "isochron",
-            p_NLines=max(len(lines), 1),
-            **{f"p_{name}": value for name, value in parameters.items()},
+            **({} if is_plain else {f"p_{name}": value for name, value in parameters.items()}),
             **clock,
             i_req_i=request,
             i_we_i=store,
@@ -94,8 +101,19 @@ class Isochron(LiteXModule):  # type: ignore[misc]
             i_lines_i=Cat(*lines) if lines else C(0),
             o_switch_request_o=self.switch_request,
         )
-        for source in [*verilator.kernel_sources(), *verilator.adapter_sources()]:
+        systemverilog = [*verilator.kernel_sources(), *verilator.adapter_sources()]
+        for source in _plain(parameters) if is_plain else systemverilog:
             platform.add_source(str(source))  # type: ignore[attr-defined]
+
+
+def _plain(parameters: Mapping[str, int]) -> list[Path]:
+    """Return the kernel of these parameters and its adapter in plain Verilog."""
+    kernel = BUILD / f"isochron-{building.digest(parameters.items())}.v"
+    adapters = verilator.adapter_sources()
+    return [
+        plain_verilog.write(kernel, "isochron", verilator.kernel_sources(), parameters),
+        plain_verilog.write(BUILD / "isochron_wishbone.v", "isochron_wishbone", adapters, {}),
+    ]
 
 
 def add_isochron(

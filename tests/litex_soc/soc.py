@@ -4,9 +4,9 @@
 import sys
 from pathlib import Path
 
+from headers import write_headers
 from litex.build.generic_platform import Pins, Subsignal
 from litex.build.sim import SimPlatform
-from litex.soc.integration import export
 from litex.soc.integration.common import get_mem_data
 from litex.soc.integration.soc_core import SoCCore
 from migen import ClockDomain, Module
@@ -45,17 +45,10 @@ soc.crg = Clock(platform)
 soc.add_timer(name="pulse")
 add_isochron(soc, lines=[soc.pulse.ev.irq], NTasks=16, NPriorities=8, NObjects=16)
 
-# What LiteX's Builder does, but for its BIOS, which takes two more packages
-soc.finalize()
-for name, text in {
-    "software/include/generated/csr.h": export.get_csr_header(soc.csr_regions, soc.constants),
-    "software/include/generated/mem.h": export.get_mem_header(soc.mem_regions),
-    "software/include/generated/soc.h": export.get_soc_header(soc.constants),
-    "software/include/generated/regions.ld": export.get_linker_regions(soc.mem_regions),
-    "gateware/sources.f": "".join(f"{path}\n" for path, *_ in platform.sources),
-    "gateware/includes.f": "".join(f"{path}\n" for path in platform.verilog_include_paths),
+write_headers(soc, Path(output))
+for name, paths in {
+    "sources": [path for path, *_ in platform.sources],
+    "includes": platform.verilog_include_paths,
 }.items():
-    path = Path(output, name)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
+    Path(output, f"gateware/{name}.f").write_text("".join(f"{path}\n" for path in paths))
 platform.get_verilog(soc, name="sim").write(Path(output, "gateware/sim.v"))
