@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from isochron.boards import build, catalogue, contents, report
+from isochron import versions
+from isochron.boards import build, catalogue, contents, recorded, report
 from isochron.boards.build import Figures, Image, TooSlow
 from isochron.boards.catalogue import WrongBoard, boards
 from isochron.boards.report import Log, NoSelfTest
@@ -274,3 +275,23 @@ def test_a_bitstream_has_the_program_and_a_configuration_serves_many(tmp_path: P
         assert IDCODE in svf.read_text()
         made.append(bit.read_bytes())
     assert made[0] != made[1]
+
+
+def test_what_a_board_reaches_is_recorded_of_a_commit_only_and_others_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file = tmp_path / "boards.json"
+    monkeypatch.setattr(versions, "repository", lambda: "1234567")
+    used = {"TRELLIS_COMB": (12_741, 24_288), "DP16KD": (56, 56), "TRELLIS_FF": (1, 2)}
+    for name, kernel, mhz in (
+        *(("ulx3s-85f", "isochron", 30.1), ("ulx3s-25f", "isochron", 34.6)),
+        ("ulx3s-85f", "isochron", 31.0),
+    ):
+        recorded.save(Image(boards()[name], kernel, 3), Figures(mhz, used), file)
+    page = recorded.page(recorded.load(file))
+    cells = "12,741 of 24,288 | 56 of 56 | 3, 1234567 |\n"
+    small = f"| `ulx3s-25f` | `isochron` | 34.6 MHz | {cells}"
+    assert page.endswith(f"|---|\n{small}| `ulx3s-85f` | `isochron` | 31.0 MHz | {cells}")
+    monkeypatch.setattr(versions, "repository", lambda: f"1234567{versions.DIRTY}")
+    with pytest.raises(IsochronError, match="commit first"):
+        recorded.save(Image(boards()["ulx3s-25f"], "isochron", 3), Figures(30.0, used), file)

@@ -32,10 +32,14 @@ def collect() -> dict[str, str]:
     }
 
 
+DIRTY = "-dirty"
+"""The end of a commit from which files differ."""
+
+
 def repository() -> str:
-    """Return the commit of this repository, with ``-dirty`` when files differ from it."""
+    """Return the commit of this repository, with DIRTY when files differ from it."""
     try:
-        return _first_line(["git", "-C", str(ROOT), "describe", "--always", "--dirty"])
+        return _first_line(["git", "-C", str(ROOT), "describe", "--always", f"--dirty={DIRTY}"])
     except (OSError, subprocess.CalledProcessError):
         return "unknown (not a git checkout)"
 

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from isochron import examples
-from isochron.boards import build, contents, self_test
+from isochron.boards import build, contents, recorded, self_test
 from isochron.boards import report as reports
 from isochron.boards.build import Image
 from isochron.boards.catalogue import Board, boards, names
@@ -78,6 +78,9 @@ def bitstream(
     out: Annotated[
         Path, typer.Option("--out", "-o", help="Folder for the bitstream.")
     ] = DEFAULT_FOLDER,
+    record: Annotated[
+        bool, typer.Option("--record", help="Record cells and clock in the repository.")
+    ] = False,
     listed: Annotated[
         bool, typer.Option("--list", help="Show boards and kernels, do nothing else.")
     ] = False,
@@ -103,6 +106,8 @@ def bitstream(
             activity.long, lambda line: activity.now(f"place and route: {line[:70]}")
         )
         figures = image.figures()
+        if record:
+            recorded.save(image, figures)
         activity.now("writing the bitstream")
         out.mkdir(parents=True, exist_ok=True)
         target = out / f"{board}-{kernel}-{_name(program or [])}.bit"

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from isochron import versions
 from isochron.errors import IsochronError
 from isochron.mutants.parts import parts
 from isochron.mutants.trial import BROKEN, DIFFERENTIAL, KILLED, Outcome
@@ -17,7 +18,6 @@ from isochron.paths import ROOT
 FILE = ROOT / "docs/results/mutants.json"
 PAGE = ROOT / "docs/reference/random-mutants.md"
 RANDOM_CALLS = "random calls"
-_DIRTY = "-dirty"
 _HEAD = """\
 # Random mutants
 
@@ -111,7 +111,7 @@ def save(scores: Mapping[str, Score], file: Path | None = None) -> None:
     """
     file = file or FILE
     for one in scores.values():
-        if one.commit.endswith(_DIRTY):
+        if one.commit.endswith(versions.DIRTY):
             raise IsochronError(
                 f"the scores are of {one.commit}: commit first, and run the same again, which "
                 "tries nothing twice"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from isochron import suites
+from isochron import suites, versions
 from isochron.building import platforms
 from isochron.comparison import recorded as recorded_ucos2
 from isochron.errors import IsochronError
@@ -36,7 +36,6 @@ MICROSECONDS = "microseconds"
 OVER = " / "
 """Between the words of two figures, whose ratio is shown."""
 _BETWEEN = " to "
-_DIRTY = "-dirty"
 
 
 class NotRecordable(IsochronError):
@@ -76,7 +75,7 @@ def measured(words: Iterable[str], results: Results) -> Recorded:
         UnknownFigure: the results have no figure of some words.
     """
     commit = results.versions.get(COMMIT, "")
-    if not commit or commit.endswith(_DIRTY):
+    if not commit or commit.endswith(versions.DIRTY):
         raise NotRecordable(
             f"the results are of {commit or 'an unknown commit'}: commit first, and measure again"
         )

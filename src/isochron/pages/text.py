@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from isochron.boards import recorded as boards
 from isochron.errors import IsochronError
 from isochron.mutants import record as random_mutants
 from isochron.pages import lookup
@@ -81,6 +82,7 @@ def stale(quoted: Sequence[Quote], runs: Runs) -> Iterator[tuple[Path, str]]:
     made = {
         table.PAGE: silicon.page(silicon.load()),
         random_mutants.PAGE: random_mutants.page(random_mutants.load()),
+        boards.PAGE: boards.page(boards.load()),
     }
     for page, text in made.items():
         if page.read_text(encoding="utf-8") != text:
