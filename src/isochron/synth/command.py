@@ -32,6 +32,8 @@ EPILOG = """Examples:
 
     isochron synth full hybrid --tasks 4,8,32 --seeds 3  two configurations, all targets
 
+    isochron synth full --target cyclonev                cells for another family
+
     isochron synth --all --seeds 3                       the whole sweep: hours
 
     isochron synth --all --scheduler tcp://host:8786     the same by a Dask cluster
