@@ -37,11 +37,17 @@ DIRTY = "-dirty"
 
 
 def repository() -> str:
-    """Return the commit of this repository, with DIRTY when files differ from it."""
+    """Return the commit of this repository, with DIRTY when a file differs from it.
+
+    Pages may differ: what is recorded in them does not depend on them.
+    """
+    git = ["git", "-C", str(ROOT)]
     try:
-        return _first_line(["git", "-C", str(ROOT), "describe", "--always", f"--dirty={DIRTY}"])
+        commit = _first_line([*git, "describe", "--always"])
     except (OSError, subprocess.CalledProcessError):
         return "unknown (not a git checkout)"
+    changed = subprocess.run([*git, "diff", "--quiet", "HEAD", "--", ".", ":!docs"], check=False)
+    return commit + (DIRTY if changed.returncode else "")
 
 
 def package(name: str) -> str:
