@@ -13,7 +13,16 @@ from typer.testing import CliRunner
 from isochron import cli
 from isochron.building import verilator, yosys
 
+KERNEL = Path(test_kernel.__file__).with_name("kernel")
 SIZES = test_kernel.SMALL | {"ClockGating": 0}
+NOT_OF_THE_KERNEL = {"chains", "lines", "lists", "priority_encoder", "time"}
+"""Benches of a block, which is no top module of the file."""
+NOT_FOR_IT = {
+    "assertion": "the file has no assertions",
+    "mutex_count": "needs a kernel without objects in software",
+    "random": "test_random_software_takes_the_cycles_of_the_source runs it",
+}
+BENCHES = {path.stem.removesuffix("_bench") for path in KERNEL.glob("*_bench.py")}
 
 
 def software(on: Simulator, steps: int) -> None:
@@ -27,6 +36,13 @@ def software(on: Simulator, steps: int) -> None:
         {"COCOTB_TESTCASE": "random_software", "STEPS": str(steps), "PATIENCE": "0.99"},
         on=on,
     )
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("bench", sorted(BENCHES - NOT_OF_THE_KERNEL - set(NOT_FOR_IT)))
+def test_the_kernels_tests_pass_on_it(bench: str) -> None:
+    sources = verilator.kernel_sources()
+    simulate("isochron", f"kernel.{bench}_bench", sources, SIZES, 1, on=PLAIN_VERILATOR)
 
 
 @pytest.mark.wide

@@ -222,7 +222,8 @@ async def begins_to_run_in_a_tick(dut) -> None:
         await driver.call("notify_take", 1, 0xFFFFFFFF)
         first_task = model.current
         for i in range(len(sleepers)):
-            assert await driver.load("result") != AGAIN
+            if first > 0:  # before a task's first command RESULT is undefined
+                assert await driver.load("result") != AGAIN
             await driver.call(*waits[(first + i) % len(waits)], 3)
         assert model.current == low
         while not model.tick_open:
