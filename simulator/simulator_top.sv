@@ -15,7 +15,8 @@ module simulator_top
   parameter int          Kernel          = 0,   // Value of soc_pkg::kernel_e
   parameter int unsigned NTasks          = 32,  // As in soc
   parameter bit          InstantTransmit = 1,   // As in soc
-  parameter int unsigned NTimes          = 0    // As in soc
+  parameter int unsigned NTimes          = 0,   // As in soc
+  parameter bit          Trace           = 0    // As in soc
 ) (
   input  logic                step_i,           // Each change is one clock cycle
   input  logic                rst_ni,           // Asynchronous reset, active low
@@ -83,6 +84,7 @@ module simulator_top
     .NTasks          (NTasks),
     .InstantTransmit (InstantTransmit),
     .NTimes          (NTimes),
+    .Trace           (Trace),
     .ClockGating     (1'b1)
   ) u_soc (
     .clk_i           (clk),

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
@@ -41,6 +42,13 @@ def lint(*arguments: str | Path) -> str:
 def test_the_hardware_kernel_by_itself(parameters: dict[str, int]):
     values = [f"-G{name}={value}" for name, value in parameters.items()]
     assert lint("--top-module", "isochron", *values, *verilator.kernel_sources()) == ""
+
+
+@pytest.mark.parametrize("depth", [4, 512])
+def test_the_trace(depth: int):
+    needed = re.compile("isochron_(assertions|trace|trace_registers_pkg|ram_block|fifo_block)")
+    sources = [path for path in verilator.kernel_sources() if needed.fullmatch(path.stem)]
+    assert lint("--top-module", "isochron_trace", f"-GDepth={depth}", *sources) == ""
 
 
 @pytest.mark.parametrize(

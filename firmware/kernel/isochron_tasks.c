@@ -31,6 +31,7 @@
     #include "common/task_reset.c"
     #include "hardware_kernel/lines.c"
     #include "hardware_kernel/monitor.c"
+    #include "hardware_kernel/trace.c"
     #include "hardware_kernel/hooks.c"
 #elif ( isochronHYBRID == 1 )
     #include "common/configuration_report.c"

@@ -24,7 +24,8 @@ module soc
   parameter bit          UartLine        = 1'b0,            // The UART receives by a serial line
   parameter logic [15:0] UartDivisor     = 16'd1,           // Its divisor after reset
   parameter bit          SharedBus       = 1'b1,            // There is a second bus master
-  parameter int unsigned NTimes          = 0                // Tasks of the time manager, 0: none
+  parameter int unsigned NTimes          = 0,               // Tasks of the time manager, 0: none
+  parameter bit          Trace           = 1'b0             // The hardware kernel's trace is recorded
 ) (
   input  logic                clk_i,            // Clock
   input  logic                rst_ni,           // Asynchronous reset, active low
@@ -55,6 +56,14 @@ module soc
   localparam int unsigned RamWords        = RamBytes / 4;
   localparam int unsigned RamAddressWidth = $clog2(RamWords);
 
+  // What has a parameter to leave it out, and takes no part in decoding then
+  localparam logic [NumDevices-1:0] Devices =
+      Trace ? '1 : ~(NumDevices'(1) << DeviceTrace);
+
+  if (Trace && Kernel != KernelIsochron) begin : gen_nothing_to_trace
+    $error("Trace records what the hardware kernel does: Kernel is to be KernelIsochron");
+  end
+
   ///////////
   // Buses //
   ///////////
@@ -72,6 +81,7 @@ module soc
   logic                  msip, kernel_interrupt;
   logic                  kernel_gnt, banks_gnt, time_manager_gnt, more_due;
   logic [NumLines-1:0]   generator_lines;
+  logic [10:0]           trace;
 
   // The hardware kernel's port, behind the window of calls
   logic                  port_req, port_we, port_gnt, port_err, port_again;
@@ -122,7 +132,8 @@ module soc
 
   soc_bus #(
     .Holds    (Banked),
-    .RamBytes (RamBytes)
+    .RamBytes (RamBytes),
+    .Devices  (Devices)
   ) u_bus (
     .clk_i,
     .rst_ni,
@@ -528,7 +539,22 @@ module soc
     .more_due_o      (more_due),
     .again_o         (port_again),
     .current_id_o,
-    .switch_o
+    .switch_o,
+    .trace_o         (trace)
+  );
+
+  soc_trace #(
+    .Trace (Trace)
+  ) u_trace (
+    .clk_i,
+    .rst_ni,
+    .req_i   (device_req[DeviceTrace]),
+    .we_i    (bus_we),
+    .addr_i  (bus_addr[15:0]),
+    .rdata_o (device_rdata[DeviceTrace]),
+    .err_o   (device_err[DeviceTrace]),
+    .trace_i (trace),
+    .lines_i (lines_o)
   );
 
 endmodule

@@ -16,8 +16,9 @@
 module soc_bus
   import soc_pkg::*;
 #(
-  parameter bit          Holds    = 1'b0,    // Requests can be held
-  parameter int unsigned RamBytes = RamSize  // Of RAM that are there, a power of two
+  parameter bit          Holds    = 1'b0,     // Requests can be held
+  parameter int unsigned RamBytes = RamSize,  // Of RAM that are there, a power of two
+  parameter logic [NumDevices-1:0] Devices = '1  // Those that are there
 ) (
   input  logic                  clk_i,    // Clock
   input  logic                  rst_ni,   // Asynchronous reset, active low
@@ -94,7 +95,7 @@ module soc_bus
   always_comb begin
     selected = '0;
     for (int unsigned i = 0; i < NumDevices; i++) begin
-      selected[i] = ((addr_q & base_bits(i)) == DeviceBase[i]) &
+      selected[i] = Devices[i] & ((addr_q & base_bits(i)) == DeviceBase[i]) &
                     (DeviceTakesBytes[i] | (&be_q));
     end
   end

@@ -45,7 +45,9 @@ module soc_kernel
 
   // For observers
   output logic [ 7:0]         current_id_o,     // Running task
-  output logic                switch_o          // The running task changes
+  output logic                switch_o,         // The running task changes
+  output logic [10:0]         trace_o           // What happens to tasks, to isochron_trace; of the
+                                                // hardware kernel only
 );
 
   if (Kernel == KernelNone) begin : gen_none
@@ -90,7 +92,8 @@ module soc_kernel
       .more_due_o,
       .again_o,
       .current_id_o     (current_id),
-      .switch_o
+      .switch_o,
+      .trace_o
     );
     assign current_id_o = 8'(current_id);
     assign err_o        = 1'b0;
@@ -229,6 +232,8 @@ module soc_kernel
   end
 
   if (Kernel != KernelIsochron) begin : gen_unused
+    assign trace_o = '0;
+
     logic unused;
     assign unused = ClockGating ^ (NObjects == 0) ^ (LateCommands == 0);
   end

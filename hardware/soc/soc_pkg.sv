@@ -29,10 +29,11 @@ package soc_pkg;
     DeviceBanks              = 7,
     DeviceTrafficGenerator   = 8,
     DeviceTimeManager        = 9,
-    DeviceCalls              = 10
+    DeviceCalls              = 10,
+    DeviceTrace              = 11
   } device_e;
 
-  parameter int unsigned NumDevices = 11;
+  parameter int unsigned NumDevices = 12;
 
   parameter logic [31:0] RamBase         = 32'h4000_0000;
   parameter logic [31:0] RamSize         = 32'h0004_0000;
@@ -44,6 +45,7 @@ package soc_pkg;
   parameter logic [31:0] TimeManagerBase = 32'hA020_0000;
   parameter logic [31:0] TimeManagerSize = 32'h0000_0800;
   parameter logic [31:0] CallsBase       = 32'hA030_0000;
+  parameter logic [31:0] TraceBase       = 32'hA040_0000;
   parameter logic [31:0] PeripheralSize  = 32'h0001_0000;
 
   // Ibex starts 0x80 bytes after its boot address, so every core does.
@@ -63,7 +65,8 @@ package soc_pkg;
     DeviceBanks:              BanksBase,
     DeviceTrafficGenerator:   PeripheralsBase + RegTrafficGeneratorControl,
     DeviceTimeManager:        TimeManagerBase,
-    DeviceCalls:              CallsBase
+    DeviceCalls:              CallsBase,
+    DeviceTrace:              TraceBase
   };
 
   // Size of each device in bytes, a power of two.

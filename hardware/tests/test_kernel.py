@@ -217,6 +217,12 @@ def test_lines() -> None:
     )
 
 
+@pytest.mark.parametrize("depth", [4, *wide([64])])
+def test_trace(depth: int) -> None:
+    sources = verilator.kernel_sources()
+    simulate("isochron_trace", "kernel.trace_bench", sources, {"Depth": depth}, 1)
+
+
 def test_time() -> None:
     simulate("isochron_time", "kernel.time_bench", verilator.kernel_sources(), {"TimerWidth": 8}, 1)
 

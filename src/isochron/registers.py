@@ -59,6 +59,13 @@ TARGETS = (
         page="registers.md",
     ),
     _target(
+        "trace",
+        headers=_KERNEL,
+        prefix="isochron_trace",
+        rtl="hardware/rtl/kernel",
+        page="trace-words.md",
+    ),
+    _target(
         "soc",
         headers="firmware/board/include",
         prefix="soc",
@@ -128,6 +135,37 @@ def commands(rdl: Path) -> dict[tuple[str, str], str]:
         for group in _groups(_compile(rdl))
         if _is_window(group)
         for reg, _ in _registers(group)
+    }
+
+
+@dataclass(frozen=True)
+class Field:
+    """Bits of a register."""
+
+    lsb: int
+    width: int
+
+    def of(self, word: int) -> int:
+        """Return what a word has there."""
+        return word >> self.lsb & (1 << self.width) - 1
+
+
+def fields(rdl: Path, register: str) -> dict[str, Field]:
+    """Return the fields of a register by name."""
+    (found,) = (
+        reg
+        for group in _groups(_compile(rdl))
+        for reg, _ in _registers(group)
+        if reg.inst_name == register
+    )
+    return {one.inst_name: Field(one.lsb, one.width) for one in found.fields()}
+
+
+def codes(rdl: Path) -> dict[str, dict[str, int]]:
+    """Return the codes of each enumeration by name."""
+    return {
+        name: {one.name: one.value for one in found.__members__.values()}
+        for name, found in _enums(_compile(rdl)).items()
     }
 
 

@@ -21,6 +21,7 @@
 #endif
 #define configISOCHRON_BANKS_BASE_ADDRESS           0xA0100000
 #define configISOCHRON_CALLS_BASE_ADDRESS           0xA0300000
+#define configISOCHRON_TRACE_BASE_ADDRESS           0xA0400000
 
 /* 1: for a SoC with the time manager, and with a hardware kernel of as many tasks as that may wake. */
 #ifndef configBOARD_TIME_MANAGER

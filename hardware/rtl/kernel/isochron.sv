@@ -54,7 +54,8 @@ module isochron
 
   // Probes
   output logic [TaskWidth-1:0] current_id_o,      // The running task
-  output logic                 switch_o           // Pulse: another task starts to run
+  output logic                 switch_o,          // Pulse: another task starts to run
+  output logic [10:0]          trace_o            // What happens to tasks, to isochron_trace
 );
 
   // ---------------------------------------------------------------------------------------------
@@ -558,8 +559,13 @@ module isochron
   assign current_id_o     = current;
 
   // ---------------------------------------------------------------------------------------------
-  // Monitor
+  // Monitor and trace
   // ---------------------------------------------------------------------------------------------
+  logic was_ready, ready;  // the subject, before and after an operation
+
+  assign was_ready = is_ready(control_q.alive, control_q.place, control_q.chain);
+  assign ready     = is_ready(action.control.alive, action.control.place, action.control.chain);
+
   if (Monitor) begin : gen_monitor
     isochron_monitor #(.NTasks(NTasks)) u_monitor (
       .clk_i, .rst_ni,
@@ -568,8 +574,7 @@ module isochron
       .started_i(scheduler.started), .current_i(current),
       .commit_i(decide & action.write_control), .create_i(action.clear_notifications),
       .task_i(subject),
-      .was_ready_i(is_ready(control_q.alive, control_q.place, control_q.chain)),
-      .ready_i(is_ready(action.control.alive, action.control.place, action.control.chain)),
+      .was_ready_i(was_ready), .ready_i(ready),
       .interrupt_i(switch_request_o), .served_i((dispatch & shown) | write_hook),
       .request_i(monitor_request), .wdata_i, .shown_o(monitor_shown)
     );
@@ -579,6 +584,14 @@ module isochron
     assign unused_monitor = ^monitor_request;
     assign monitor_shown  = '0;
   end
+
+  isochron_traced #(.NTasks(NTasks), .NLines(NLines)) u_traced (
+    .clk_i, .rst_ni,
+    .commit_i(decide & action.write_control), .was_ready_i(was_ready), .ready_i(ready),
+    .task_i(subject), .source_i(source), .line_i(event_served_line),
+    .start_i(decide & action.schedule.start), .switch_i(switch_o), .current_i(current),
+    .trace_o
+  );
 
   // ---------------------------------------------------------------------------------------------
   // Results of interrupt service routines, errors

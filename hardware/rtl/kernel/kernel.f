@@ -1,5 +1,6 @@
 ../common/isochron_assertions.svh
 isochron_registers_pkg.sv
+isochron_trace_registers_pkg.sv
 isochron_pkg.sv
 isochron_parameters.sv
 ../common/isochron_ram_distributed.sv
@@ -39,4 +40,7 @@ isochron_answer.sv
 isochron_monitor.sv
 ../common/isochron_initialisation.sv
 ../common/isochron_clock_gate.sv
+isochron_traced.sv
 isochron.sv
+../common/isochron_fifo_block.sv
+isochron_trace.sv

@@ -171,8 +171,9 @@ module adapters (
     .rdata_i(rdata)
   );
 
-  logic       unused_request, unused_more_due, unused_again, unused_switch;
-  logic [1:0] unused_current;
+  logic        unused_request, unused_more_due, unused_again, unused_switch;
+  logic [1:0]  unused_current;
+  logic [10:0] unused_trace;
 
   isochron #(
     .NTasks(4), .NPriorities(8), .NObjects(8), .NLines(1), .NNotifications(1),
@@ -181,7 +182,8 @@ module adapters (
     .clk_i, .rst_ni,
     .req_i(req), .we_i(we), .addr_i(addr), .wdata_i(wdata), .gnt_o(gnt), .rdata_o(rdata),
     .lines_i(1'b0), .switch_request_o(unused_request), .more_due_o(unused_more_due),
-    .again_o(unused_again), .current_id_o(unused_current), .switch_o(unused_switch)
+    .again_o(unused_again), .current_id_o(unused_current), .switch_o(unused_switch),
+    .trace_o(unused_trace)
   );
 
 endmodule

@@ -12,7 +12,15 @@ from cocotb.triggers import FallingEdge, RisingEdge
 from kernel.enumerations import MONITORED, SOURCES, STAGES
 from kernel.model import AGAIN, Model
 from kernel.model.monitor import Monitor
-from kernel.registers import LINE_BITS, MONITOR, OFFSETS, OPERATIONS, WORK, command_offset
+from kernel.registers import (
+    LINE_BITS,
+    MONITOR,
+    OFFSETS,
+    OPERATIONS,
+    TRACED,
+    WORK,
+    command_offset,
+)
 from kernel.snapshot import Snapshot, compare_monitor
 
 COMMAND_LATENCY = 5
@@ -62,6 +70,10 @@ class Driver:
         self.response = 0
         self.rests = True  # a cycle passes after each transfer
         self.shown = self.ticked = False  # switch request, prescaler's tick, in the last cycle
+        self.traced_ready: set[int] = set()  # tasks, as the trace tells it
+        self.traced_runs = 0
+        self.traced_cause = 0  # of the last commit, as the trace must tell it
+        self.traced_start = False  # the scheduler was started in the last cycle
 
     async def reset(self) -> None:
         """Reset the device and wait until it serves commands."""
@@ -94,6 +106,7 @@ class Driver:
         waits = model.asked and model.unshown_request
         await FallingEdge(dut.clk_i)
         self.cycles += 1
+        self.follow_trace()
         self.shown = bool(dut.switch_request_o.value)
         misses = self.misses_shown and bool(self.watch.event_valid.value)
         assert self.shown == (model.shown or misses), "switch request"
@@ -118,10 +131,13 @@ class Driver:
             self.on_store(offset, int(dut.wdata_i.value))
         if decides:
             alive = [task.alive for task in model.tasks]
+            started = model.started
             self.on_commit()
             created = [t for t, task in enumerate(model.tasks) if task.alive and not alive[t]]
             if not dut.u_sequencer.twice_i.value:  # who blocks or is woken does so in the second
                 self.follow(*created)
+            self.traced_cause = self.cause()
+            self.traced_start = model.started and not started
         self.quiet = 0 if granted or decides else self.quiet + 1
         assert self.quiet < LONGEST_QUIET, "nothing happens any more"
         self.ticked = bool(dut.u_time.tick.value)
@@ -246,6 +262,27 @@ class Driver:
         if self.monitor:
             self.monitor.follow(self.model, self.now(), created)
 
+    def cause(self) -> int:
+        """Return how the trace tells a wake of the operation in Decide."""
+        source = SOURCES[int(self.dut.u_sequencer.source_o.value)]
+        if source != "line":
+            return TRACED[f"ready_by_{source}"]
+        line = int(self.dut.u_sequencer.line_served_line_o.value)
+        return TRACED["ready_by_line0"] + line if line < 8 else TRACED["ready_by_high_line"]
+
+    def follow_trace(self) -> None:
+        """Learn from what the trace tells in this cycle; to be told it twice changes nothing."""
+        what, task = divmod(int(self.dut.trace_o.value), 1 << 7)
+        assert not self.traced_start or what == TRACED["switch"], "the scheduler starts"
+        self.traced_start = False
+        if what == TRACED["switch"]:
+            self.traced_runs = task
+        elif what == TRACED["stops"]:
+            self.traced_ready.discard(task)
+        elif what:
+            assert what == self.traced_cause, "why a task becomes ready"
+            self.traced_ready.add(task)
+
     def note(self, text: str) -> None:
         """Add to the trace."""
         self.trace.append(f"{self.cycles}: {text}, task {self.model.current} runs")
@@ -356,5 +393,12 @@ class Driver:
     def compare(self) -> None:
         """Compare every list, record and count of the device with the model."""
         Snapshot(self.dut, self.model).compare()
+        self.follow_trace()
+        assert self.traced_ready == {
+            number
+            for number, task in enumerate(self.model.tasks)
+            if task.alive and (task.place == "ready" or task.chain == "pended")
+        }, "tasks that are ready, in the trace"
+        assert not self.model.started or self.traced_runs == self.model.current, "traced task"
         if self.monitor:
             compare_monitor(self.watch, self.monitor, self.now())

@@ -28,6 +28,7 @@ module isochron_smoke;
   logic                      unused_more_due;
   logic                      unused_again;
   logic                      unused_switch;
+  logic [10:0]               unused_trace;
   logic [$clog2(NTasks)-1:0] current_id;
 
   always #5 clk = ~clk;
@@ -38,7 +39,7 @@ module isochron_smoke;
     .clk_i(clk), .rst_ni(rst_n), .req_i(req), .we_i(we), .addr_i(addr), .wdata_i(wdata),
     .gnt_o(gnt), .rdata_o(rdata), .lines_i('0), .switch_request_o(switch_request),
     .more_due_o(unused_more_due), .again_o(unused_again), .current_id_o(current_id),
-    .switch_o(unused_switch)
+    .switch_o(unused_switch), .trace_o(unused_trace)
   );
 
   // One transfer; in the middle of a cycle it is seen whether that is the one of the answer.

@@ -11,7 +11,9 @@ import re
 
 from isochron.paths import ROOT
 
-_TEXT = (ROOT / "hardware/rtl/kernel/isochron_registers_pkg.sv").read_text()
+_FOLDER = ROOT / "hardware/rtl/kernel"
+_TEXT = (_FOLDER / "isochron_registers_pkg.sv").read_text()
+_OF_TRACE = (_FOLDER / "isochron_trace_registers_pkg.sv").read_text()
 
 
 def snake(name: str) -> str:
@@ -24,6 +26,11 @@ OPERATIONS = {snake(name): int(code) for name, code in re.findall(r"\bOp(\w+) = 
 
 WORK = {snake(name): int(code) for name, code in re.findall(r"\bWork(\w+) = 6'd(\d+)", _TEXT)}
 """Name of work that no store asks for to its code, which no command has."""
+
+TRACED = {
+    snake(name): int(code) for name, code in re.findall(r"\bTraced(\w+) = 4'd(\d+)", _OF_TRACE)
+}
+"""What the trace tells of a task, to its code."""
 
 OFFSETS = {
     snake(name): int(offset, 16)

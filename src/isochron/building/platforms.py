@@ -88,7 +88,7 @@ class Hardware:
     """Whose RTL it is: ``isochron`` or ``hybrid``."""
     parameters: Mapping[str, int]
     """Parameters of ``simulator_top``. Kernel is soc_pkg::kernel_e, NTimes above 0 adds the time
-    manager."""
+    manager, Trace the trace."""
 
     @property
     def tasks(self) -> int:
@@ -105,6 +105,7 @@ _HARDWARE = (
     Hardware(f"hybrid{TIMED_UART}", "hybrid", {"Kernel": 1, "InstantTransmit": 0}),
     Hardware("isochron-64", "isochron", {"Kernel": 0, "NTasks": 64}),
     Hardware("hybrid-64", "hybrid", {"Kernel": 1, "NTasks": 64}),
+    Hardware("isochron-trace", "isochron", {"Kernel": 0, "Trace": 1}),
     Hardware("time-manager", "isochron", {"Kernel": 0, "NTasks": 128, "NTimes": 64}),
 )
 

@@ -40,6 +40,7 @@ NOT_NATIVE = {
     "critical": "reads a register of the core",
     "debugger/profiled": "is measured on the core",
     "debugger/ten_tasks": "is stopped and looked at on the core",
+    "debugger/traced": "needs the trace, which is around the hardware kernel",
     "overflow": "its stack is the machine's here",
     "random_calls": "its output is compared; the oracle does that natively",
     "scheduler_suspension": "reads a register of the core",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The option `--trace` of `isochron run`."""
+"""The option `--trace` of `isochron run`, and `isochron trace`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,28 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
 
 from isochron.errors import IsochronError
-from isochron.tracing import ctf, perfetto, reader
-from isochron.tracing.timeline import Timeline
+from isochron.terminal import console
+from isochron.tracing import ctf, perfetto, reader, recorded, words
+from isochron.tracing.timeline import LOST, Timeline
 
 FORMATS: Mapping[str, Callable[[Path, Iterable[Timeline]], None]] = {
     ".perfetto-trace": perfetto.write,
     ".ctf": ctf.write,
 }
 """By the end of the name: a file for Perfetto, a folder in the Common Trace Format."""
+
+
+EPILOG = """Examples:
+
+    isochron trace uart.log                      what a board has printed, for ui.perfetto.dev
+
+    isochron trace uart.log -o run.ctf           the same in the Common Trace Format
+"""
 
 
 class WrongTraceFile(IsochronError):
@@ -68,3 +80,41 @@ class Recorder:
                 self._timelines.append(reader.read(name, events, elf))
                 events.unlink()
                 FORMATS[self._file.suffix](self._file, self._timelines)
+
+
+def trace(
+    log: Annotated[
+        Path,
+        typer.Argument(
+            metavar="LOG", exists=True, dir_okay=False, help="What the program has printed."
+        ),
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="FILE.perfetto-trace or, as a folder in the Common Trace Format, FILE.ctf; "
+            "LOG.perfetto-trace by default.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Decode the words that the trace of real hardware has recorded: tasks and lines as tracks.
+
+    Of the log only lines count that begin with `trace:`. Behind that are words of eight
+    hexadecimal digits, as uxIsochronTraceRead() gives them, or `task NUMBER is NAME`.
+    docs/howto/trace.md has a program that prints them.
+    """
+    file = out or log.with_suffix(".perfetto-trace")
+    with log.open(errors="replace") as lines:
+        found = words.read(lines)
+    shown = recorded.timeline(log.stem, found)
+    check(file)
+    FORMATS[file.suffix](file, [shown])
+    losses = len(shown.tracks[LOST].slices) if LOST in shown.tracks else 0
+    lost = f"events were lost {losses} times" if losses else "nothing was lost"
+    console.print(
+        f"{len(found.words):,} words until cycle {shown.cycles:,}; {lost}: {file}", soft_wrap=True
+    )

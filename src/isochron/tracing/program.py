@@ -35,9 +35,14 @@ class Signature:
 class Program:
     """The functions, variables and constant texts of a linked program."""
 
-    def __init__(self, elf: Path) -> None:
+    def __init__(self, elf: Path | None = None) -> None:
+        """Read a program's file; without one nothing is known of the program."""
         self._signatures: dict[str, Signature] = {}
         self._pointers: dict[int, str] = {}
+        self._objects: dict[int, str] = {}
+        self._segments: list[tuple[int, bytes]] = []
+        if elf is None:
+            return
         with elf.open("rb") as stream:
             file = ELFFile(stream)
             symbols = [(one.name, int(one["st_value"]), one) for one in symbols_of(file)]

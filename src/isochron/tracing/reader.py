@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from isochron.tracing.program import Program
 from isochron.tracing.timeline import (
     BLOCKED,
     HELD,
+    LOST,
     OFF,
     READY,
     READY_TASKS,
@@ -76,11 +77,21 @@ def read(name: str, events: Path, elf: Path) -> Timeline:
         return _Reader(program).read(name, map(json.loads, lines))
 
 
+def follow(name: str, events: Iterable[dict[str, Any]], names: Mapping[int, str]) -> Timeline:
+    """Return the timeline of events like those that the simulator writes, calls not among them.
+
+    ``names`` are those of tasks by their numbers. Only recorded ones have the event `lost`, and
+    ``routine`` with `ready`: traps are not seen there.
+    """
+    return _Reader(Program(), names).read(name, events)
+
+
 class _Reader:
     """Follows the events of one run."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, names: Mapping[int, str] | None = None) -> None:
         self._program = program
+        self._names = names or {}
         self._objects = Objects(program)
         self._cycle = 0
         self._tracks: dict[str, Track] = defaultdict(Track)
@@ -111,7 +122,7 @@ class _Reader:
         """Return what is not empty: tasks in the order of their creation, then the others."""
         for track in self._tracks.values():
             track.slices.sort(key=lambda one: (one.begin, -one.end))
-        others = [READY_TASKS, TICKS, TRAPS, OFF, HELD, *map(line, range(_LINES))]
+        others = [READY_TASKS, TICKS, TRAPS, OFF, HELD, *map(line, range(_LINES + 1)), LOST]
         names = [*(one for one in self._tracks if one not in others), *others]
         found = {name: self._tracks[name] for name in names if name in self._tracks}
         return {name: track for name, track in found.items() if not track.empty}
@@ -149,11 +160,13 @@ class _Reader:
             self._close(left)
         else:
             self._show(left, READY if left.ready else left.reason)
+        if self._tracks[LOST].slices:  # else it has been told
+            self._current.ready = True
         self._show(self._current, RUNNING)
 
     def _of(self, identifier: int) -> _Task:
         if identifier not in self._tasks:
-            self._new(identifier, f"task {identifier:#x}")
+            self._new(identifier, self._names.get(identifier, f"task {identifier:#x}"))
         return self._tasks[identifier]
 
     def _new(self, identifier: int, name: str) -> None:
@@ -166,20 +179,23 @@ class _Reader:
         self._tracks[unused] = Track()
         self._tracks[calls_of(unused)] = Track()
 
-    def _ready(self, task: int, ready: int, timed: int, line: int | None = None) -> None:
-        by_itself = timed or line is not None or self._interrupted()
+    def _ready(
+        self, task: int, ready: int, timed: int, line: int | None = None, routine: int = 0
+    ) -> None:
+        by_itself = timed or line is not None or routine or self._interrupted()
         if ready and not by_itself and (creation := self._creation()):
             self._created.remove(creation)
             self._new(task, creation.name)
             self._tasks[task].ready = True
             self._show(self._tasks[task], READY)
         elif ready:
-            self._wake(self._of(task), timed, line)
+            self._wake(self._of(task), timed, line, routine)
         else:
             self._stop(self._of(task))
-        self._tracks[READY_TASKS].levels.append(
-            (self._cycle, sum(one.ready for one in self._tasks.values()))
-        )
+        if not self._tracks[LOST].slices:  # else it is not known of all
+            self._tracks[READY_TASKS].levels.append(
+                (self._cycle, sum(one.ready for one in self._tasks.values()))
+            )
 
     def _creation(self) -> _Creation | None:
         return next((one for one in self._created if one.creator is self._current), None)
@@ -188,7 +204,7 @@ class _Reader:
         """Return the interrupt that is served, if one is."""
         return next((one for one in self._open[TRAPS] if one.values["interrupt"]), None)
 
-    def _wake(self, task: _Task, timed: int, number: int | None) -> None:
+    def _wake(self, task: _Task, timed: int, number: int | None, routine: int) -> None:
         task.ready = True
         if task is self._current:
             return
@@ -197,8 +213,8 @@ class _Reader:
             track, waker = line(number), line(number)
         elif timed:
             track, waker = TICKS, "tick"
-        elif interrupt:
-            track, waker = TRAPS, interrupt.name
+        elif interrupt or routine:
+            track, waker = TRAPS, interrupt.name if interrupt else "interrupt"
         else:
             track, waker = calls_of(self._current.name), self._current.name
         self._flows += 1
@@ -215,6 +231,24 @@ class _Reader:
             task.reason = f"{BLOCKED} in {call.name}{self._objects.waited_for(call.name, call)}"
         if task is not self._current and not task.deleted:
             self._show(task, task.reason)
+
+    def _lost(self, begin: int) -> None:
+        """Nothing is known of what happened since; of no task it is known what it does now."""
+        self._tracks[LOST].slices.append(Slice(begin, LOST, self._cycle))
+        for task in (self._current, *self._tasks.values()):
+            self._end(task, begin)
+        for number in range(_LINES):
+            for one in self._open.pop(line(number), []):
+                one.end = begin
+                self._tracks[line(number)].slices.append(one)
+        self._current = _Task(START)
+
+    def _end(self, task: _Task, cycle: int) -> None:
+        """Let a task's track show nothing from a cycle on, which has passed already."""
+        if task.state and task.state.begin < cycle:
+            task.state.end = cycle
+            self._tracks[task.name].slices.append(task.state)
+        task.state, task.ready = None, False
 
     def _deleted(self, task: int) -> None:
         self._delete(self._of(task))

@@ -18,6 +18,8 @@ TICKS = "ticks"
 TRAPS = "traps"
 OFF = "interrupts off"
 HELD = "held"
+LOST = "events lost"
+"""The track of what hardware had no room to record."""
 
 
 @dataclass

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What happens to tasks, for isochron_trace: who becomes ready and why, who stops to be, who runs.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
+module isochron_traced
+  import isochron_pkg::*;
+  import isochron_trace_registers_pkg::*;
+#(
+  parameter int unsigned NTasks = 32,  // Tasks, idle included
+  parameter int unsigned NLines = 8,   // Interrupt lines
+  localparam int unsigned TaskWidth = $clog2(NTasks),
+  localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
+) (
+  input  logic                 clk_i,        // The clock that never stops
+  input  logic                 rst_ni,       // Asynchronous reset, active low
+
+  input  logic                 commit_i,     // The subject's state changes, in a Decide stage
+  input  logic                 was_ready_i,  // The subject was ready before that
+  input  logic                 ready_i,      // The subject is ready after that
+  input  logic [TaskWidth-1:0] task_i,       // The subject
+  input  source_e              source_i,     // Who asked for it
+  input  logic [LineWidth-1:0] line_i,       // Which line, if it was one
+  input  logic                 start_i,      // The scheduler starts, in a Decide stage
+  input  logic                 switch_i,     // Another task has begun to run in this cycle
+  input  logic [TaskWidth-1:0] current_i,    // The running task
+
+  output logic [10:0]          trace_o       // What, as the fields WHAT and TASK of a word
+                                             // (docs/reference/trace-words.md); a change in a
+                                             // Decide stage one cycle after it
+);
+
+  traced_e              what, what_q;
+  logic                 changes, by_line, of_task_q;
+  logic [TaskWidth-1:0] task_q;
+
+  assign changes = commit_i & was_ready_i != ready_i;
+  assign by_line = source_i == SourceLine & 32'(line_i) < 8;
+
+  always_comb begin
+    what = start_i ? TracedSwitch : TracedNothing;
+    if (changes && !ready_i)     what = TracedStops;
+    else if (changes && by_line) what = traced_e'({1'b1, 3'(line_i)});
+    else if (changes)            what = traced_e'({2'b01, source_i});
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) what_q <= TracedNothing;
+    else         what_q <= what;
+  end
+
+  always_ff @(posedge clk_i) begin
+    of_task_q <= changes;
+    task_q    <= task_i;
+  end
+
+  assign trace_o = {what_q | (switch_i ? TracedSwitch : TracedNothing),
+                    7'(of_task_q ? task_q : current_i)};
+
+  `ISOCHRON_ASSERT(OneThingInACycle, what_q == TracedNothing | ~switch_i)
+
+endmodule

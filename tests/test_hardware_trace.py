@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The trace that hardware records: decoded it is what the simulator's probes saw."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from isochron import cli
+from isochron.building import firmware, verilator, yosys
+from isochron.paths import ROOT
+from isochron.running import simulator
+from isochron.synth.targets import ECP5
+from isochron.tracing import command, reader, recorded, words
+from isochron.tracing.timeline import (
+    BLOCKED,
+    LOST,
+    READY,
+    READY_TASKS,
+    RUNNING,
+    START,
+    SUSPENDED,
+    Timeline,
+    Track,
+    line,
+)
+from isochron.tracing.words import Log, Lost, WrongLog
+
+PROGRAM = "firmware/laboratory/tests/debugger/traced.c"
+DEFINES = {"configUSE_IDLE_HOOK": "1"}
+PAGE = ROOT / "docs/howto/trace.md"
+HARDWARE = "isochron-trace"
+TASKS = ("server", "client", "leader", "partner", "driver", "IDLE")
+MOST_TABLES = 150
+"""Lookup tables that the trace may cost."""
+SWITCH, STOPS, BY_TASK, BY_LINE_0 = 1, 2, 4, 8
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Timeline]:
+    """Return what the program prints, and what the probes saw of the same run."""
+    events = tmp_path_factory.mktemp("trace") / "events"
+    elf = firmware.build(PROGRAM, "isochron", "ibex", defines=DEFINES)
+    result = simulator.run(elf, hardware=HARDWARE, trace=events)
+    return result.output, reader.read("probes", events, elf)
+
+
+def states(track: Track, begin: int, end: int) -> list[tuple[int, int, str]]:
+    """Return what a track shows between two cycles: begin, end and the first word."""
+    return [
+        (max(begin, one.begin), one.end, BLOCKED if one.name == SUSPENDED else one.name.split()[0])
+        for one in track.slices
+        if begin < one.end < end
+    ]
+
+
+def wakes(shown: Timeline, begin: int, end: int) -> list[tuple[int, str, str]]:
+    """Return the wakes between two cycles, and the tracks that show who woke."""
+    return sorted(
+        (one.cycle, one.name, name)
+        for name, track in shown.tracks.items()
+        for one in track.instants
+        if one.name.startswith("wakes") and begin < one.cycle < end
+    )
+
+
+@pytest.mark.wide
+def test_the_words_of_a_run_are_what_the_probes_saw(run):
+    output, probes = run
+    log = words.read(output.splitlines())
+    told = recorded.timeline("hardware", log)
+    # from when the first task's function begins, of which words know nothing, to the last word
+    begin, end = probes.tracks[START].slices[-1].end, told.cycles
+    assert begin < 200_000 < 1_800_000 < end
+    assert set(log.names.values()) == set(TASKS)
+    for name in (*TASKS, line(2), line(5)):
+        found = states(told.tracks[name], begin, end)
+        assert found == states(probes.tracks[name], begin, end), name
+        assert len(found) >= 6
+    found = wakes(told, begin, end)
+    assert found == wakes(probes, begin, end)
+    assert {track for _, _, track in found} >= {"ticks", "traps", "line 2", "server: calls"}
+    levels = [
+        [level for level in one.tracks[READY_TASKS].levels if begin < level[0] < end]
+        for one in (told, probes)
+    ]
+    assert levels[0] == levels[1]
+    assert LOST not in told.tracks
+
+
+@pytest.mark.wide
+def test_the_command_decodes_what_a_program_has_printed(run, tmp_path: Path):
+    log = tmp_path / "uart.log"
+    log.write_text(run[0].replace("\n", "\r\n"))
+    for out in ((), ("-o", str(tmp_path / "run.ctf"))):
+        done = CliRunner().invoke(cli.app, ["trace", str(log), *out])
+        assert done.exit_code == 0, done.output
+        says, _, _ = done.output.rpartition(": ")
+        assert f"{says}: uart.perfetto-trace\n" in PAGE.read_text()
+    assert log.with_suffix(".perfetto-trace").stat().st_size > 1_000
+    assert (tmp_path / "run.ctf/stream_0").stat().st_size > 1_000
+
+
+def event(cycle: int, what: int, task: int, lines: int = 0) -> int:
+    """Return a word, as docs/reference/trace-words.md has it."""
+    return 1 << 31 | what << 27 | task << 20 | lines << 12 | cycle & 0xFFF
+
+
+def gap(cycle: int, lost: int = 0) -> int:
+    return lost << 30 | cycle >> 11
+
+
+def test_what_was_lost_is_shown_and_nothing_is_claimed_of_it():
+    told = [
+        *(event(100, BY_TASK, 1), event(200, BY_TASK, 2), event(300, SWITCH, 1, lines=1)),
+        *(gap(9_000, lost=1), event(9_000, 0, 2), event(9_400, BY_LINE_0 + 1, 1, lines=2)),
+        *(gap(50_000), event(50_000, SWITCH, 1, lines=2), event(50_010, STOPS, 2, lines=2)),
+        event(50_100, SWITCH, 1, lines=2),
+    ]
+    shown = recorded.timeline("run", Log(told, {1: "one"}))
+    lost = 9_000 // 2_048 * 2_048
+    assert [(one.begin, one.end) for one in shown.tracks[LOST].slices] == [(300, 9_000)]
+    assert [one for one in words.decode(told) if isinstance(one, Lost)] == [Lost(300, lost)]
+    assert states(shown.tracks["one"], 0, 60_000) == [
+        *((99, 300, READY), (9_399, 50_000, READY), (50_000, 50_100, RUNNING))
+    ]
+    assert states(shown.tracks["task 0x2"], 0, 60_000) == [
+        *((199, 300, READY), (9_000, 50_000, RUNNING)),
+        *((50_000, 50_009, READY), (50_009, 50_100, BLOCKED)),
+    ]
+    assert states(shown.tracks[line(1)], 0, 60_000) == [(9_398, 50_100, "line")]
+    assert shown.tracks[line(1)].instants[0].name == "wakes one"
+    assert [cycle for cycle, _ in shown.tracks[READY_TASKS].levels] == [99, 199]
+
+
+@pytest.mark.parametrize(
+    ("lines", "cause"),
+    [
+        (["nothing of it"], "no line begins with 'trace:'"),
+        (["trace: task 1 is one"], "and has words"),
+        (["a", "trace: 8a01234"], "line 2 is neither"),
+        (["trace: 8a012345 and more"], "line 1 is neither"),
+        (["trace: 98000000"], "its WHAT is 3"),
+    ],
+)
+def test_a_wrong_log_is_refused_with_its_cause(lines: list[str], cause: str):
+    with pytest.raises(WrongLog, match=cause):
+        recorded.timeline("run", words.read(lines))
+
+
+def test_a_log_that_is_wrong_leaves_no_file(tmp_path: Path):
+    log = tmp_path / "uart.log"
+    log.write_text("hello\n")
+    done = CliRunner().invoke(cli.app, ["trace", str(log)])
+    assert isinstance(done.exception, WrongLog)
+    assert [path.name for path in tmp_path.iterdir()] == ["uart.log"]
+
+
+def test_a_trace_goes_to_a_file_of_a_known_format(tmp_path: Path):
+    log = tmp_path / "uart.log"
+    log.write_text("trace: 8a012345\n")
+    done = CliRunner().invoke(cli.app, ["trace", str(log), "-o", str(tmp_path / "run.txt")])
+    assert isinstance(done.exception, command.WrongTraceFile)
+
+
+def test_the_page_shows_how_the_tested_program_prints():
+    (shown,) = re.findall(r"```c\n(void vApplicationIdleHook.*?)```", PAGE.read_text(), re.DOTALL)
+    assert shown in (ROOT / PROGRAM).read_text()
+
+
+def tables(module: str, folder: Path) -> int:
+    """Return what a module takes of an ECP5 in lookup tables; a cell of a carry chain is two."""
+    sources = " ".join(map(str, verilator.kernel_sources()))
+    yosys.run(
+        f"read_slang --top {module} {sources}",
+        *ECP5.synthesis[:-1],
+        f"{ECP5.synthesis[-1]} -top {module}",
+        "write_json netlist.json",
+        folder=folder,
+    )
+    netlist = json.loads((folder / "netlist.json").read_text())["modules"][module]
+    cells = Counter(cell["type"] for cell in netlist["cells"].values())
+    counts = ECP5.count(cells)
+    assert counts["distributed"] == 0
+    return counts["lut"] + 2 * cells["CCU2C"]
+
+
+@pytest.mark.wide
+def test_it_costs_the_lookup_tables_that_the_page_says_and_less_than_so_many(tmp_path: Path):
+    found = [tables(module, tmp_path) for module in ("isochron_trace", "isochron_traced")]
+    assert sum(found) < MOST_TABLES
+    says = r"`isochron_trace` takes (\d+) lookup tables.*?`isochron_traced`, (\d+)"
+    assert [tuple(map(str, found))] == re.findall(says, PAGE.read_text())
