@@ -176,7 +176,7 @@ def test_report_without_results_says_what_to_do(monkeypatch, tmp_path: Path, cap
 
 def test_run_shows_the_output_and_gives_the_programs_exit_code(monkeypatch, tmp_path: Path, capsys):
     elf = tmp_path / "program.elf"
-    elf.touch()
+    elf.write_bytes(b"\x7fELF")
 
     def fake_run(
         path, platform, *, hardware, max_cycles, seed, own, on_line, on_make, on_cycles, **rest
@@ -216,7 +216,7 @@ PLACE = Place(0x4000_0010, "vTaskDelay", "tasks.c:7")
 )
 def test_errors_are_one_line_without_a_traceback(monkeypatch, tmp_path, capsys, error, code):
     elf = tmp_path / "x.elf"
-    elf.touch()
+    elf.write_bytes(b"\x7fELF")
 
     def fail(*_, **__):
         raise error
@@ -276,12 +276,18 @@ def test_stale_generated_files_fail_the_check(monkeypatch, capsys):
     assert "isochron registers" in captured.err
 
 
-def test_what_is_no_program_is_refused_before_a_simulator_is_built(monkeypatch, tmp_path):
+@pytest.mark.parametrize("name", ["page.md", "program.cpp"])
+def test_what_is_no_program_is_a_wrong_command_line(monkeypatch, tmp_path, capsys, name: str):
     def build(*_arguments):
         raise AssertionError("nothing is to be built")
 
     monkeypatch.setattr(simulator, "build", build)
-    page = tmp_path / "page.md"
-    page.write_text("# No program")
-    with pytest.raises(WrongElf, match=r"page\.md is not an ELF file, nor a C file"):
-        simulator.run(page)
+    (tmp_path / name).write_text("# No program")
+    assert main(monkeypatch, "run", str(tmp_path / name)) == cli.EXIT_USAGE
+    assert f"{name} is not a C file (.c), nor an ELF file" in capsys.readouterr().err
+
+
+def test_an_example_of_one_file_is_no_project():
+    result = invoke("new", "my-app", "--example", "first_program")
+    assert result.exit_code == cli.EXIT_USAGE
+    assert "it is one file, firmware/examples/first_program.c: copy that" in result.output

@@ -112,6 +112,8 @@ def test_a_window_between_two_lines_is_that_between_their_functions():
         ("a:b:c", "name a function"),
         ("profiled.c:9", "name a function"),
         ("cuontdown", "did you mean countdown"),
+        ("xSemaphoreGive", "is a macro of semphr.h: its function is xQueueGenericSend"),
+        ("taskENTER_CRITICAL", "is a macro of task.h: it is no function"),
         ("profiled.c:1:countdown", "no code of profiled.c:1, but of line"),
         ("other.c:1:countdown", "no code of a file other.c"),
     ],

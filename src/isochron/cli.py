@@ -13,8 +13,8 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from isochron import bench as laboratory
 from isochron import (
+    advice,
     cores,
     examples,
     listing,
@@ -26,6 +26,7 @@ from isochron import (
     suites,
     versions,
 )
+from isochron import bench as laboratory
 from isochron import doctor as examination
 from isochron.affected import affected
 from isochron.analysis.command import EPILOG as ANALYZE_EPILOG
@@ -49,7 +50,7 @@ from isochron.pages.command import figures, record
 from isochron.paths import ROOT
 from isochron.profiling import command as profiling
 from isochron.proofs.command import prove
-from isochron.running import periods, simulator
+from isochron.running import assertions, periods, simulator
 from isochron.synth import records as silicon
 from isochron.synth.command import EPILOG as SYNTH_EPILOG
 from isochron.synth.command import synth
@@ -299,7 +300,7 @@ def run(
             metavar="FILE.fst",
             help="Write the signals of the SoC and of the kernel's hardware there, a unit of time "
             "for each cycle, and beside it how GTKWave shows them (FILE.gtkw). The first time "
-            "builds another simulator: 1 to 2 minutes.",
+            "builds another simulator: 1 to 4 minutes.",
         ),
     ] = None,
     waves_from: Annotated[int, typer.Option(min=0, help="The first cycle of the waves.")] = 0,
@@ -310,7 +311,7 @@ def run(
     """Run a program on the simulated SoC; show its output and what it measured.
 
     C files are compiled with a kernel and the board's files first; nothing
-    else of their folder is. The first run builds the simulator: 1 to 2 minutes.
+    else of their folder is. The first run builds the simulator: 1 to 4 minutes.
 
     A program ends by board_exit() of board.h. Its exit code becomes the
     command's, which is 1 if the program crashed or never ended.
@@ -330,6 +331,11 @@ def run(
     own = [file.absolute() for file in files if file.suffix == ".c"]
     if len(files) > 1 and len(own) < len(files):
         raise typer.BadParameter("several files must all be C files (.c)")
+    if not own and not simulator.is_elf(program):
+        raise typer.BadParameter(
+            f"{program.name} is not a C file (.c), nor an ELF file: name one of them. What is not "
+            "in C, such as C++, is built by your own build, and its ELF file named here"
+        )
     if beside and not (own and beside != kernel):
         raise typer.BadParameter("--with needs C files and another kernel")
     if beside and example:
@@ -360,7 +366,7 @@ def run(
                 on_warnings=_print_plain,
             )
             program = build(kernel)
-        activity.now("simulating")
+        activity.now("preparing the simulation")
         debugger = debugging.debugger(gdb, program, _print_plain) if gdb else None
         name = kernel if own else program.name
         with record(name, program) as events, waving.with_layout(signals):
@@ -405,10 +411,12 @@ def run(
         console.print(shown)
     for name, _, one in runs:
         on_kernel = f" on {name}" if beside else ""
-        if one.exit_code != 0 and one.own_place:
-            _print_plain(f"its own C code ended in {one.own_place}{on_kernel}")
-        if one.exit_code in simulator.BOARD_ENDS:
-            _print_plain(f"what to do: {simulator.HELP}")
+        if statement := assertions.source(one.output) if one.exit_code != 0 else None:
+            _print_plain(f"The source there: {statement}")
+        for line in simulator.own_code(one.own_place) if one.exit_code != 0 else ():
+            _print_plain(f"{line}{on_kernel}")
+        if told := advice.after(one.exit_code, one.output):
+            _print_plain(told)
         errors.print(
             f"[dim]{one.cycles:,} cycles, {one.instructions:,} instructions, interrupts off at "
             f"most {one.interrupts_off_max:,} cycles, exit code {one.exit_code}{on_kernel}[/]",
@@ -656,7 +664,7 @@ def new(
             "--example",
             "-e",
             help=f"Example that it begins as: {', '.join(examples.examples())}.",
-            callback=known("example", examples.examples()),
+            callback=known("example", examples.examples(), examples.single_files()),
         ),
     ] = "hello",
 ) -> None:

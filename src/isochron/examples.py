@@ -96,6 +96,12 @@ def examples() -> dict[str, Example]:
     return found
 
 
+def single_files() -> dict[str, str]:
+    """Return the programs that are one file and no project, each with what to do with it."""
+    files = {path.stem: path.relative_to(ROOT) for path in sorted(FOLDER.glob("*.c"))}
+    return {name: f"it is one file, {path}: copy that" for name, path in files.items()}
+
+
 def of_folder(folder: Path) -> Example | None:
     """Return the example whose folder this is."""
     return next((one for one in examples().values() if one.folder == folder.resolve()), None)

@@ -54,7 +54,7 @@ void vTaskStartScheduler( void )
     }
     else
     {
-        /* No memory, or no identifier, was left for the idle task. */
+        /* The idle task found no memory, or no place: it is one of configMAX_HW_ACCELERATION_TASKS. */
         configASSERT( xReturn != errCOULD_NOT_ALLOCATE_REQUIRED_MEMORY );
     }
 

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from isochron.api.names import macros, without_comments
 
-_HEAD = re.compile(
+HEAD = re.compile(
     r"^[ \t]*(?!return\b|else\b|typedef\b)(?:[\w]+(?:\([^()]*\))?[ *]+)+(\w+)\([^;{}]*\)\s*\{",
     re.MULTILINE,
 )
+"""The head of a function in C text without comments, up to its first brace."""
 _CALL = re.compile(r"\b(\w+)\s*\(")
 _COMMAND = re.compile(r"\b(?:ISOCHRON_)?(TASK|ISR)_([A-Z][A-Z_]*?)(?:_OFFSET)?\b")
 
@@ -101,7 +102,7 @@ def _functions(texts: Iterable[str]) -> dict[str, str]:
     for text in texts:
         plain = re.sub(r"__attribute__\s*\(\s*\(.*?\)\s*\)", "", without_comments(text))
         plain = re.sub(r"->ux(?:Command|CommandFromISR|Give)\s*=[^;]*;", "", plain)  # addresses
-        for head in _HEAD.finditer(plain):
+        for head in HEAD.finditer(plain):
             found[head[1]] = _block(plain, head.end())
     return found
 

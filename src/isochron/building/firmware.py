@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from isochron import building
-from isochron.building import digest, freertos, package, platforms
+from isochron.api import conditions
+from isochron.building import digest, freertos, package, platforms, undefined
 from isochron.building.platforms import Platform
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
@@ -194,12 +195,27 @@ def build(
         program_flags += ["-Wno-unused-parameter"]  # a task's function has one, wanted or not
     of_program = (source, *(sorted(common.glob("*.c")) if common else ()), *parts.sources)
     shared = board_sources() + kernel_sources(freertos.provide())
-    objects = [_compile(path, program_flags, on_warnings) for path in of_program]
-    objects += [_compile(path, shared_flags) for path in shared]
     folder = f"{platform}/{kernel}-{optimisation}"
-    objects += parts.objects
     choice = _choice(optimisation)
-    return _link(objects, target, folder, source.stem, parts.wrapped, choice, ram_bytes)
+    try:
+        objects = [_compile(path, program_flags, on_warnings) for path in of_program]
+        objects += [*(_compile(path, shared_flags) for path in shared), *parts.objects]
+        return _link(objects, target, folder, source.stem, parts.wrapped, choice, ram_bytes)
+    except BuildFailed as failed:
+        names = ", ".join(path.name for path in of_program)
+        failed.args = (undefined.explained(str(failed), names, lambda: _values(shared_flags)),)
+        raise
+
+
+def values(kernel: str) -> dict[str, int]:
+    """Return the options of a kernel on ``ibex``, if nobody sets others, as numbers."""
+    return _values(kernel_flags(kernel))
+
+
+def _values(flags: Sequence[str]) -> dict[str, int]:
+    """Return the options and other numbers that the preprocessor knows after FreeRTOS.h."""
+    command = [compiler(), *flags, "-dM", "-E", "-include", "FreeRTOS.h", "-x", "c", "/dev/null"]
+    return conditions.values(building.execute(command, BuildFailed))
 
 
 def build_module(

@@ -80,7 +80,7 @@ def build(
         _check_compression()
         arguments += ["--trace-fst", "--trace-structs", HARNESS / "waves.vlt"]
         which += ", which writes waves"
-    what = f"building the simulator for {which} (once, 1 to 2 minutes)"
+    what = f"building the simulator for {which} (once, 1 to 4 minutes)"
     return verilator.build(
         arguments,
         folder,

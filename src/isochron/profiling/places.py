@@ -9,6 +9,8 @@ from pathlib import Path
 
 from elftools.common.exceptions import ELFError
 
+from isochron.api import conditions
+from isochron.building import freertos
 from isochron.building.symbols import Code
 from isochron.errors import IsochronError
 
@@ -78,6 +80,11 @@ def _of_name(name: str, code: Code, program: str) -> int:
         raise NoSuchPlace(
             f"{program} has {len(found)} pieces of code called {name}: name the line of one"
         )
+    api = conditions.api(freertos.provide())
+    if header := api.header(name):
+        function = api.code.target_of(name)
+        instead = f"its function is {function}" if function else "it is no function"
+        raise NoSuchPlace(f"{name} is a macro of {header}: {instead}")
     near = get_close_matches(name, code.names(), 1)
     hint = f"; did you mean {near[0]}?" if near else ""
     raise NoSuchPlace(

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from isochron import building
+from isochron.advice import Case, what_to_do
 from isochron.building import platforms
 from isochron.building.simulator_build import SimulatorError, build
 from isochron.building.symbols import Place, code_of, has_symbol, place_of
@@ -25,12 +26,6 @@ from isochron.running.samples import Waits
 DEFAULT_MAX_CYCLES = 100_000_000
 _NOT_STARTED = 126
 """Exit code of the simulator when the program could not be started (simulator/options.cpp)."""
-
-
-HELP = "docs/reference/errors.md"
-"""The page about the ends of programs that nobody wanted."""
-BOARD_ENDS = range(64, 70)
-"""Exit codes with which the board ends a program (firmware/board/include/board.h)."""
 
 _STACK_HOOK = "vApplicationStackOverflowHook"
 """FreeRTOS's function that a program has if it looks at its tasks' stacks."""
@@ -196,8 +191,6 @@ def run(
             result.
         Killed: the debugger ended it.
     """
-    if elf.is_file() and not elf.read_bytes().startswith(b"\x7fELF"):  # before a simulator is built
-        raise WrongElf(f"{elf.name} is not an ELF file, nor a C file (.c): give one of them")
     simulator = build(platform, hardware, on_make, waves=waves is not None)
     done = _run(
         *(simulator, elf, max_cycles, seed, own, on_line, on_cycles, debugger, trace),
@@ -205,6 +198,12 @@ def run(
         waves=waves,
     )
     return _result(elf, done)
+
+
+def is_elf(file: Path) -> bool:
+    """Return whether a file is an ELF file, of whatever machine."""
+    with file.open("rb") as stream:
+        return stream.read(4) == b"\x7fELF"
 
 
 def kept(
@@ -321,9 +320,14 @@ def _window(record: dict[str, Any]) -> Window:
     return Window(metric=metric, waits=Waits(**waits), **record)
 
 
+def own_code(place: Place | None) -> list[str]:
+    """Return the line that says where a program's own C files were last; none if it is unknown."""
+    return [f"Its own C code was last in {place.short}"] if place else []
+
+
 def _raise_if_stopped(elf: Path, output: str, end: dict[str, Any], own: Place | None) -> None:
-    last = f"\nIts own C code was last in {own}" if own else ""
-    last += f"\nWhat to do: {HELP}"
+    told = [*own_code(own), what_to_do(Case.ENDLESS if end["reason"] == "hung" else Case.EXCEPTION)]
+    last = "".join(f"\n{line}" for line in told)
     if end["reason"] == "hung":
         place = place_of(elf, end["pc"])
         message = f"{elf.name} did not end within {end['cycles']:,} cycles; it was in {place}{last}"

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a program that cannot be linked lacks: the cause and the cure, in place of ld's words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from isochron.advice import Case, what_to_do
+from isochron.api import conditions
+from isochron.building import freertos
+
+_TOOL = re.compile(r"^\S*(?:/ld|collect2)(?:\.\w+)?: ")
+_MISSING = re.compile(r"(?:(\S[^`]*\.\w+:\d+): )?.*undefined reference to [`'](\w+)'")
+_NO_FUNCTION = re.compile(r"'(\w+)' undeclared")
+_SILENT = re.compile(r".*: in function [`'].*':$|error: ld returned \d+ exit status$")
+
+
+def explained(said: str, program: str, values: Callable[[], Mapping[str, int]]) -> str:
+    """Return what compiler or linker said, with a cure for each name that they miss.
+
+    Args:
+        said: its output.
+        program: names of the program's files.
+        values: returns the preprocessor's symbols of the program.
+    """
+    undeclared = dict.fromkeys(_NO_FUNCTION.findall(said))
+    if "undefined reference to" not in said and not undeclared:
+        return "\n".join(_TOOL.sub("", line) for line in said.splitlines())
+    known = values()
+    lines: list[str] = []
+    missed: set[str] = set()
+    for line in (_TOOL.sub("", one) for one in said.splitlines()):
+        if found := _MISSING.match(line):
+            place, name = found.groups()
+            if name not in missed:
+                lines.append(f"{place}: " if place else "")
+                lines[-1] += _cure(name, program, known) or (
+                    f"nothing defines {name}: write it, or name the C file that has it, too"
+                )
+            missed.add(name)
+        elif not _SILENT.match(line):
+            lines.append(line)
+    lines += filter(None, (_cure(name, program, known) for name in undeclared))
+    if any(_api().definitions.get(name) for name in (*missed, *undeclared)):
+        lines.append(what_to_do(Case.MISSING_FUNCTION))
+    return "\n".join(lines)
+
+
+def _api() -> conditions.Api:
+    return conditions.api(freertos.provide())
+
+
+def _cure(name: str, program: str, values: Mapping[str, int]) -> str | None:
+    """Return why there is no such name, and what helps; None: it is none of FreeRTOS's."""
+    if name == "main":
+        return f"{program} has no function main"
+    if name not in _api().definitions:
+        return None
+    options = _api().left_out(name, values)
+    if options:
+        causes = " and ".join(f"{option} {values.get(option, 0)}" for option in options)
+        wanted = " ".join(f"-D {option}={value}" for option, value in options.items())
+        return f"{name} is left out by {causes}: add {wanted}"
+    header = _api().header(name)
+    if options is not None and header:
+        return f'{name} is a macro of {header}: #include "{header}"'
+    return f"{name} is not in this kernel: docs/reference/kernel-api.md says why"
