@@ -172,6 +172,10 @@ def test_the_summary_takes_the_worst_of_ours_and_names_stocks(results: Results):
     assert tiles["Largest speed-up of a call"].value == f"8.67{TIMES}"
     assert tiles["Largest jitter of a call over a sweep"].value == "0 cycles"
     assert tiles["Largest jitter of a call over a sweep"].detail.endswith(": 20")
+    # The bars below have messages of many lengths, and interrupts with a service routine.
+    assert "one length, no interrupts" in tiles["Largest jitter of a call over a sweep"].detail
+    off = tiles["Interrupts off during a call, at most"]
+    assert off.detail.startswith("without service routines")
     assert tiles["Interrupts off during a call, at most"].value == "15 cycles"
     assert tiles["Interrupts off during a call, at most"].detail.endswith(": 125")
     assert tiles["A tick with nobody to wake"].detail.endswith(": 500")

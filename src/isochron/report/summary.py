@@ -96,7 +96,10 @@ def _jitter(swept: Sequence[Pair]) -> Tile:
         return Tile(title, NOT_MEASURED, "")
     ours = max(pair.ours.jitter for pair in swept)
     stock = max(pair.stock.jitter for pair in swept)
-    return Tile(title, f"{number(ours)} cycles", f"stock FreeRTOS, same calls: {number(stock)}")
+    without = "messages of one length, no interrupts"
+    return Tile(
+        title, f"{number(ours)} cycles", f"{without}; stock FreeRTOS, same calls: {number(stock)}"
+    )
 
 
 def _interrupts_off(swept: Sequence[Pair]) -> Tile:
@@ -105,7 +108,10 @@ def _interrupts_off(swept: Sequence[Pair]) -> Tile:
         return Tile(title, NOT_MEASURED, "")
     ours = max(pair.ours.off_longest.high for pair in swept)
     stock = max(pair.stock.off_longest.high for pair in swept)
-    return Tile(title, f"{number(ours)} cycles", f"stock FreeRTOS, same calls: {number(stock)}")
+    without = "without service routines"
+    return Tile(
+        title, f"{number(ours)} cycles", f"{without}; stock FreeRTOS, same calls: {number(stock)}"
+    )
 
 
 def _stolen(kernels: Mapping[str, Series], title: str, point: int | None) -> Tile:
