@@ -125,4 +125,8 @@ module isochron_trace
   `ISOCHRON_ASSERT(NothingIsInAGap, ~gap | event_word_q[RegEventWhatLsb+:4] == 4'(TracedNothing))
   `ISOCHRON_ASSERT(NothingIsLostUnnoticed, ~(push & full) | ~lost_q)
 
+`ifdef FORMAL
+  `include "isochron_trace_properties.svh"
+`endif
+
 endmodule

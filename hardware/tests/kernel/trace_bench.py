@@ -52,6 +52,8 @@ class Bench:
         self.states: list[Inputs] = []
         """Of each cycle, with the lines as the block knows them."""
         self.taken: list[int] = []
+        self.taken_in: list[int] = []
+        """The cycle of each."""
 
     async def begin(self) -> None:
         """Reset the block; the first cycle has time 0."""
@@ -70,6 +72,7 @@ class Bench:
         dut.trace_i.value, dut.lines_i.value, dut.ready_i.value = inputs.words, inputs.lines, ready
         if ready and dut.valid_o.value:
             self.taken.append(int(dut.word_o.value))
+            self.taken_in.append(self.cycle)
         self.lines = [inputs.lines, *self.lines[:-1]]
         known, before = self.lines[SYNCHRONISED : SYNCHRONISED + 2]
         state = Inputs(inputs.what, inputs.task, known)
@@ -96,6 +99,7 @@ class Bench:
         left = dict(self.happened)
         losses = 0
         resumes = False
+        marks = [place for place, word in enumerate(self.taken) if word >> 30 == 1]
         for one in decode(self.taken):
             if isinstance(one, Lost):
                 losses += 1
@@ -112,6 +116,9 @@ class Bench:
                     del left[cycle]
                 left.setdefault(one.cycle, state)
                 assert one.what == "NOTHING", "what comes after a loss tells the running task"
+                # one word may be shown
+                before = self.taken_in[: marks[losses - 1] - 1]
+                assert all(cycle < one.cycle for cycle in before), "all is read before"
                 resumes = False
             assert min(left) == one.cycle, "each is told, in order, at its cycle"
             assert one == _told(one.cycle, left.pop(one.cycle))
