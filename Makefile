@@ -24,7 +24,7 @@ setup: ## install what is missing: Debian packages, .venv, FreeRTOS's sources
 bench: setup ## run the main benchmarks, in minutes; results and report in build/report
 	@$(ISOCHRON) bench
 
-bench-all: setup ## run every benchmark, then synthesis, place and route: hours
+bench-all: setup ## run every benchmark (half an hour), then synthesis, place and route (hours)
 	@$(ISOCHRON) bench --all $(WORKERS)
 	@$(MAKE) synth
 

@@ -1,2 +1,3 @@
 ../common/isochron_assertions.svh
+../kernel/isochron_registers_pkg.sv
 isochron_cfu.sv
