@@ -27,6 +27,7 @@ OURS = {
     "pxEventListFirst": "the waiters of an event group in software, as xEventGroupSetBits",
     "ulIsochronFinish": "once more for each switch back to a task that has to wait on",
     "uxEventListWaiters": STALE,
+    "uxIsochronTraceRead": "words of the hardware's trace, as many as the caller asks for",
     "uxTaskGetStackHighWaterMark": STACK,
     "uxTaskGetStackHighWaterMark2": STACK,
     "uxTaskGetSystemState": LIST,
