@@ -15,7 +15,7 @@ from isochron.building import verilator, yosys
 
 KERNEL = Path(test_kernel.__file__).with_name("kernel")
 SIZES = test_kernel.SMALL | {"ClockGating": 0}
-NOT_OF_THE_KERNEL = {"chains", "lines", "lists", "priority_encoder", "time"}
+NOT_OF_THE_KERNEL = {"chains", "lines", "lists", "priority_encoder", "time", "trace"}
 """Benches of a block, which is no top module of the file."""
 NOT_FOR_IT = {
     "assertion": "the file has no assertions",
