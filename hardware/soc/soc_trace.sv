@@ -33,6 +33,9 @@ module soc_trace
       .clk_i, .rst_ni, .trace_i, .lines_i(8'(lines_i)),
       .valid_o(valid), .word_o(word), .ready_i(req_i & ~err_o)
     );
+
+    logic unused;
+    assign unused = ^addr_i[2:0];
   end else begin : gen_none
     assign rdata_o = '0;
     assign err_o   = 1'b1;
