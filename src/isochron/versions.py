@@ -8,6 +8,7 @@ import subprocess
 
 from isochron.building import firmware, freertos
 from isochron.comparison import rtic
+from isochron.errors import IsochronError
 from isochron.gic import build as gic_build
 from isochron.gic import qemu
 from isochron.paths import ROOT
@@ -48,6 +49,15 @@ def repository() -> str:
         return "unknown (not a git checkout)"
     changed = subprocess.run([*git, "diff", "--quiet", "HEAD", "--", ".", ":!docs"], check=False)
     return commit + (DIRTY if changed.returncode else "")
+
+
+def refuse_changed(commit: str) -> None:
+    """Raise IsochronError if what is to be recorded is of sources that are no commit's."""
+    if commit.endswith(DIRTY):
+        raise IsochronError(
+            f"the sources are {commit}: commit first, and run the same again, which does nothing "
+            "twice"
+        )
 
 
 def package(name: str) -> str:

@@ -11,7 +11,6 @@ from pathlib import Path
 from isochron import versions
 from isochron.boards.build import KERNELS, Figures, Image
 from isochron.boards.catalogue import boards
-from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
 FILE = ROOT / "docs/results/boards.json"
@@ -58,11 +57,7 @@ def save(image: Image, figures: Figures, file: Path = FILE) -> None:
         IsochronError: the sources are not a commit's.
     """
     commit = versions.repository()
-    if commit.endswith(versions.DIRTY):
-        raise IsochronError(
-            f"the sources are {commit}: commit first, and run the same again, which makes nothing "
-            "twice"
-        )
+    versions.refuse_changed(commit)
     used = {kind: figures.used[kind] for kind in _CELLS}
     new = Entry(image.board.name, image.kernel, image.seed, commit, figures.mhz, used)
     others = load(file) if file.is_file() else []

@@ -10,7 +10,6 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from isochron import versions
-from isochron.errors import IsochronError
 from isochron.mutants.parts import parts
 from isochron.mutants.trial import BROKEN, DIFFERENTIAL, KILLED, Outcome
 from isochron.paths import ROOT
@@ -111,11 +110,7 @@ def save(scores: Mapping[str, Score], file: Path | None = None) -> None:
     """
     file = file or FILE
     for one in scores.values():
-        if one.commit.endswith(versions.DIRTY):
-            raise IsochronError(
-                f"the scores are of {one.commit}: commit first, and run the same again, which "
-                "tries nothing twice"
-            )
+        versions.refuse_changed(one.commit)
     every = {**(load(file) if file.is_file() else {}), **scores}
     written = {name: asdict(every[name]) for name in parts() if name in every}
     file.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
