@@ -301,7 +301,7 @@ def test_the_report_does_not_compare_what_is_for_information() -> None:
             ("windows/semaphores", "get-semaphore"),
         )
     ]
-    section = comparison.section(records)
+    section = comparison.section(records, ())
     rows = {row.name: row for row in section.tables[0].rows}
     columns = len(section.tables[0].heads) - len(comparison.PAPERS)
     stock, *_, layer = rows["task preemption (in 10 ms)"].cells[:columns]

@@ -22,6 +22,8 @@ LAYER_DEFINES = {
     "INCLUDE_xSemaphoreGetMutexHolder": "1",
 }
 """Options of FreeRTOS that the layers need."""
+WITHOUT_HARDWARE = "freertos"
+"""Whose SoC those have that are on none of the kernels of ``firmware``."""
 GENUINE = {ucos2.NAME: ucos2, xilkernel.NAME: xilkernel}
 """Modules of the kernels whose source the user provides, by the kernel's name."""
 

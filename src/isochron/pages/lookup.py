@@ -14,6 +14,8 @@ from pathlib import Path
 from isochron import suites, versions
 from isochron.building import platforms
 from isochron.comparison import recorded as recorded_ucos2
+from isochron.comparison.kernels import KERNELS, WITHOUT_HARDWARE
+from isochron.comparison.ucos2 import NAME as UCOS2
 from isochron.errors import IsochronError
 from isochron.gic import boards
 from isochron.linux import measure
@@ -32,7 +34,8 @@ OPTIMISATIONS = ("O0", "O2", "O3")
 PLATFORMS = (*platforms.PLATFORMS, *boards.BOARDS)
 ON_LINUX = "linux-"
 """What the names of Linux's kernels begin with."""
-MICROSECONDS = "microseconds"
+MICROSECONDS = " microseconds"
+"""What words end with that name the largest of some cycles as time."""
 OVER = " / "
 """Between the words of two figures, whose ratio is shown."""
 _BETWEEN = " to "
@@ -54,17 +57,19 @@ def figure(words: str, runs: Runs) -> str:
     """
     if OVER in words:
         return _ratio(*(figure(one, runs) for one in words.split(OVER)))
+    if words.endswith(MICROSECONDS):
+        cycles = words.removesuffix(MICROSECONDS)
+        return _time(figure(cycles, runs), cycles)
     kind, *others = words.split()
     if kind in _OTHERS:
         return _OTHERS[kind](others, runs)
     try:
-        found = runs[file_of(words)].figures[_recorded_as(words)]
+        return runs[file_of(words)].figures[words]
     except KeyError:
         raise UnknownFigure(
             f"{words!r} is not recorded: measure it (docs/results/README.md says how), and run "
             "`isochron record`"
         ) from None
-    return _time(found, others[0]) if MICROSECONDS in others else found
 
 
 def measured(words: Iterable[str], results: Results) -> Recorded:
@@ -94,8 +99,8 @@ def file_of(words: str) -> str:
 
 
 def _recorded_as(words: str) -> str:
-    """A time follows from the largest number of cycles and from a clock."""
-    return words.replace(MICROSECONDS, "max")
+    """A time follows from cycles and from a clock, so only cycles are recorded."""
+    return words.removesuffix(MICROSECONDS)
 
 
 def _measured(words: str, records: Iterable[Record]) -> str:
@@ -160,13 +165,16 @@ def _most(found: Sequence[Record]) -> float:
     return max(one.max for one in found)
 
 
-def _time(cycles: str, kernel: str) -> str:
-    """Return cycles in microseconds, at the recorded clock of the SoC that the kernel needs."""
+def _time(cycles: str, words: str) -> str:
+    """Return the most cycles in microseconds, at the recorded clock of the kernel's SoC."""
+    first, second, *_ = words.split()
+    compared = KERNELS.get(UCOS2 if first == UCOS2 else second)
+    kernel = (compared.base or WITHOUT_HARDWARE) if compared else second
     tasks = platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
     clock = silicon_report.clock(_silicon().results.records, kernel, tasks)
     if clock is None:
         raise UnknownFigure(f"there is no recorded clock of a SoC for {kernel}")
-    return silicon_report.microseconds(_value(cycles), clock)
+    return silicon_report.microseconds(_value(cycles.split(_BETWEEN)[-1]), clock)
 
 
 def _ratio(dividend: str, divisor: str) -> str:
@@ -211,7 +219,7 @@ def _commit(words: Sequence[str], runs: Runs) -> str:
     what, *configurations = words or ["results"]
     if what == "silicon":
         return _synthesized(configurations)
-    if what == "ucos2":
+    if what == UCOS2:
         return recorded_ucos2.load().versions[COMMIT]
     return {name.partition(".")[0]: run.versions[COMMIT] for name, run in runs.items()}[what]
 
@@ -291,7 +299,7 @@ def _of_ucos2(words: Sequence[str], _runs: Runs) -> str:
 
 _OTHERS: Mapping[str, Callable[[Sequence[str], Runs], str]] = {
     "commit": _commit,
-    "ucos2": _of_ucos2,
+    UCOS2: _of_ucos2,
     "silicon": _of_silicon,
     "mutants": _mutants,
     "tested": _tested,

@@ -149,7 +149,7 @@ def render(
             optimisations=comparisons.optimisations(measured),
             bounds=bounds.bounds(measured),
             silicon=silicon.section(with_recorded),
-            comparison=comparison.section(compared),
+            comparison=comparison.section(compared, with_recorded.records),
             claims=[
                 *claims.claims(measured),
                 *hcm.claims(on_boards),

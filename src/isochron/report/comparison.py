@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from isochron import published
+from isochron.building import platforms
 from isochron.comparison import kernels, operations, recorded, table
 from isochron.comparison.criteria import CRITERIA, Criterion
-from isochron.report import plots
+from isochron.report import plots, silicon
 from isochron.report.comparison_text import FIRST_LOOK, INITIALIZATION, WHY_NOT
 from isochron.report.kinds import Figure, Row, Table
 from isochron.report.text import NOT_MEASURED, number
@@ -19,6 +20,7 @@ OURS = ("isochron-banked", "isochron", "hybrid")
 PAPERS = {"xilkernel": "Xilkernel", "ucos2": "uC/OS-II", "freertos": "FreeRTOS"}
 """The columns of Table 9.1."""
 LOADS = (2, 5, 10, 15)
+TASKS = platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
 BEST, CONSTANT = "\N{BLACK STAR} ", " ="
 """Before the best figure of a row, and behind one that was always the same."""
 FOR_INFORMATION = " (for information)"
@@ -47,7 +49,7 @@ class Section:
 class Found:
     """The records of the comparison, with the recorded ones where a kernel was not measured."""
 
-    def __init__(self, records: Sequence[Record]) -> None:
+    def __init__(self, records: Sequence[Record], clocks: Sequence[Record]) -> None:
         measured = {record.kernel for record in records}
         stored = recorded.load() if recorded.FILE.is_file() else None
         self.recorded = dict(stored.source) if stored and "ucos2" not in measured else {}
@@ -55,6 +57,12 @@ class Found:
         self.records = [*records, *extra]
         there = {record.kernel for record in self.records}
         self.kernels = [one for name, one in kernels.KERNELS.items() if name in there]
+        self.clocks = {
+            one.name: clock
+            for one in self.kernels
+            if (clock := silicon.clock(clocks, one.base or kernels.WITHOUT_HARDWARE, TASKS))
+        }
+        """Of the SoC that a kernel needs."""
 
     def title(self, kernel: kernels.Kernel) -> str:
         """Return a kernel's name, and whether its figures are recorded ones."""
@@ -84,11 +92,11 @@ class Found:
         ]
 
 
-def section(records: Sequence[Record]) -> Section | None:
-    """Return the section, None if nothing of it was measured."""
+def section(records: Sequence[Record], clocks: Sequence[Record]) -> Section | None:
+    """Return the section, None if nothing of it was measured; ``clocks`` are those of SoCs."""
     if not records:
         return None
-    found = Found(records)
+    found = Found(records, clocks)
     tables = [_criteria(found, one) for one in table.OPTIMISATIONS]
     tables += [_operations(found, one) for one in table.OPTIMISATIONS]
     return Section(
@@ -161,12 +169,13 @@ def _unit(criterion: Criterion) -> str:
     return {"cycles": "cycles; the paper: ms", "bytes": "bytes"}.get(criterion.unit, "in 10 ms")
 
 
-def _span(records: Sequence[Record]) -> str:
+def _span(records: Sequence[Record], clock: Record | None) -> str:
     low, high = min(one.min for one in records), max(one.max for one in records)
     middle = sorted(one.median for one in records)[len(records) // 2]
     off = max(one.interrupts_off_max or 0 for one in records)
     ends = number(low) if low == high else f"{number(low)} / {number(middle)} / {number(high)}"
-    return f"{ends}; {number(off)}"
+    time = f"; {silicon.microseconds(high, clock)} µs" if clock else ""
+    return f"{ends}; {number(off)}{time}"
 
 
 def _operations(found: Found, optimisation: str) -> Table:
@@ -186,7 +195,7 @@ def _operations(found: Found, optimisation: str) -> Table:
         least = min(worst.values())
         cells = [
             _marked(
-                _span(of) + (FOR_INFORMATION if name in informing else ""),
+                _span(of, found.clocks.get(name)) + (FOR_INFORMATION if name in informing else ""),
                 worst.get(name) == least,
                 min(one.min for one in of) == max(one.max for one in of),
             )
@@ -197,8 +206,22 @@ def _operations(found: Found, optimisation: str) -> Table:
         behind = all(worst.get(name) != least for name in OURS)
         rows.append(Row(operation.title, cells, note=_why_not(operation.name, behind=behind)))
     heads = [found.title(kernel) for kernel in found.kernels]
-    title = f"Single operations, cycles: min / median / max; interrupts off, -{optimisation}"
-    return Table(heads, rows, title)
+    title = (
+        "Single operations, cycles: min / median / max; interrupts off; the longest as time, "
+        f"-{optimisation}"
+    )
+    return Table(heads, rows, title, _clocks(found))
+
+
+def _clocks(found: Found) -> str:
+    """The clocks of the kernels' SoCs, with which cycles become time."""
+    by_clock: dict[str, list[str]] = {}
+    for kernel in found.kernels:
+        if kernel.name in found.clocks:
+            clock = silicon.clock_text(found.clocks[kernel.name])
+            by_clock.setdefault(clock, []).append(kernel.title)
+    clocks = "; ".join(f"{', '.join(names)}: {clock}" for clock, names in by_clock.items())
+    return f"Times at the clock that the SoC for the kernel reaches on an ECP5. {clocks}."
 
 
 def _bars(found: Found, criterion: Criterion) -> Figure:

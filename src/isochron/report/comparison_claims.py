@@ -21,7 +21,7 @@ def claims(records: Sequence[Record]) -> list[Claim]:
     """Return every claim with what was found."""
     if not records:
         return []
-    return judged(_CLAIMS, Found(records))
+    return judged(_CLAIMS, Found(records, ()))
 
 
 def _mean(found: Found, kernel: str, criterion: str) -> float | None:

@@ -95,7 +95,7 @@ def clock(records: Sequence[Record], kernel: str, tasks: int) -> Record | None:
 
 def microseconds(cycles: float, clock: Record) -> str:
     """Write cycles as time."""
-    return f"{cycles / clock.median:.2f}"
+    return f"{cycles / clock.median:,.2f}"
 
 
 def clock_text(clock: Record) -> str:
