@@ -3,53 +3,98 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-import board_simulation as simulation
 import pytest
 from typer.testing import CliRunner
 
 from isochron import suites
-from isochron.boards import contents, report, self_test
+from isochron.boards import build, contents, report, self_test, simulation
 from isochron.boards.build import Image
 from isochron.boards.catalogue import boards
-from isochron.building import firmware
+from isochron.building import verilator
 from isochron.cli import app
+from isochron.paths import ROOT
 from isochron.running import samples, simulator
 
 BOARD = simulation.fast(boards()["ulx3s-25f"])
 IMAGE = Image(BOARD, "isochron")
-QUICK = {"configCPU_CLOCK_HZ": "2400000"}
-"""2,400 cycles to the tick: the first program ends within some 30 of them."""
-MOST_CYCLES = 2_000_000
+SHORT = 3000
+"""Cycles of the small top."""
 
 
-def program() -> Path:
-    defines = {**QUICK, "configTOTAL_HEAP_SIZE": "16384"}
-    path = "firmware/examples/first_program.c"
-    return firmware.build(path, "isochron", defines=defines, ram_bytes=BOARD.ram_bytes)
+@dataclass(frozen=True)
+class Small(Image):
+    """A board with the small top, placed in seconds."""
+
+    @property
+    def parameters(self) -> Mapping[str, int]:
+        names = ("FeedbackDivider", "ClockDivider", "NumLeds", "NumHigh", "NumButtons", "RamBytes")
+        return {name: self.board.parameters[name] for name in names}
+
+    @property
+    def sources(self) -> list[Path]:
+        (memory,) = (path for path in verilator.kernel_sources() if "distributed" in path.name)
+        return [
+            memory,
+            ROOT / "hardware/soc/soc_ram.sv",
+            ROOT / "hardware/boards/ecp5_pll.sv",
+            ROOT / "tests/board_simulation/board_top.sv",
+        ]
+
+
+@pytest.mark.wide
+def test_what_is_placed_and_routed_does_what_the_rtl_does(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(build, "BUILD", tmp_path)
+    image = Small(replace(BOARD, name="small"), "isochron")
+    words = contents.fill(BOARD.ram_bytes)[::-1]
+    rtl = simulation.run(image, simulation.of_rtl(image), words, tmp_path, SHORT)
+    assert len(rtl.changes) > SHORT / 2
+    image.configuration()
+    cells = simulation.run(image, simulation.of_routed(image, words), words, tmp_path, SHORT)
+    assert cells.changes == rtl.changes
+
+    netlist = json.loads(image.routed())
+    kinds = {one["type"] for one in netlist["modules"]["top"]["cells"].values()}
+    assert kinds >= {"TRELLIS_COMB", "TRELLIS_FF", "TRELLIS_RAMW", "DP16KD", "MULT18X18D"}
+    carry = [
+        one["parameters"]
+        for one in netlist["modules"]["top"]["cells"].values()
+        if one["parameters"].get("MODE") == "CCU2" and one["connections"]["F"]
+    ]
+    carry[0]["INITVAL"] = "".join("10"[int(bit)] for bit in carry[0]["INITVAL"])
+    kept = image.folder / "seed-1.routed.json.gz"
+    kept.write_bytes(gzip.compress(json.dumps(netlist).encode()))
+    wrong = simulation.run(image, simulation.of_routed(image, words), words, tmp_path, SHORT)
+    with pytest.raises(simulation.Different, match="cycle and pins"):
+        simulation.refuse_different(rtl, wrong)
 
 
 @pytest.mark.wide
 def test_a_boards_netlist_does_what_the_rtl_does_in_every_cycle(tmp_path: Path):
-    elf = program()
-    words = contents.image(elf, BOARD.ram_bytes)
-    rtl = simulation.run(simulation.of_rtl(IMAGE), words, tmp_path, MOST_CYCLES)
+    words = contents.image(simulation.program(IMAGE), BOARD.ram_bytes)
+    most = simulation.MOST_CYCLES
+    rtl = simulation.run(IMAGE, simulation.of_rtl(IMAGE), words, tmp_path, most)
     mapped = simulation.of_netlist(IMAGE, words)
-    netlist = simulation.run(mapped, contents.fill(BOARD.ram_bytes), tmp_path, MOST_CYCLES)
+    netlist = simulation.run(IMAGE, mapped, contents.fill(BOARD.ram_bytes), tmp_path, most)
     assert netlist.output == rtl.output
     woken = r"woken 1 at tick 10\nwoken 2 at tick 2\d\nwoken 3 at tick 3\d\n"
     assert re.fullmatch(woken, rtl.output)
-    assert netlist.changes == rtl.changes
-    assert (netlist.exit_code, rtl.exit_code) == (0, 0)
+    simulation.refuse_different(rtl, netlist)
 
 
 @pytest.mark.wide
 def test_a_boards_self_test_begins_with_a_key_and_its_report_agrees(tmp_path: Path):
     elf = self_test.build("isochron", BOARD.ram_bytes, tests=("semaphore-actions",))
     words = contents.image(elf, BOARD.ram_bytes)
-    seen = simulation.run(simulation.of_rtl(IMAGE), words, tmp_path, MOST_CYCLES, key_at=20_000)
+    most = simulation.MOST_CYCLES
+    rtl = simulation.of_rtl(IMAGE)
+    seen = simulation.run(IMAGE, rtl, words, tmp_path, most, key_at=20_000)
     assert seen.exit_code == 0
     log = tmp_path / "board.log"
     log.write_text(seen.output)

@@ -283,15 +283,16 @@ def test_what_a_board_reaches_is_recorded_of_a_commit_only_and_others_stay(
     file = tmp_path / "boards.json"
     monkeypatch.setattr(versions, "repository", lambda: "1234567")
     used = {"TRELLIS_COMB": (12_741, 24_288), "DP16KD": (56, 56), "TRELLIS_FF": (1, 2)}
-    for name, kernel, mhz in (
-        *(("ulx3s-85f", "isochron", 30.1), ("ulx3s-25f", "isochron", 34.6)),
-        ("ulx3s-85f", "isochron", 31.0),
+    for name, kernel, mhz, cycles in (
+        *(("ulx3s-85f", "isochron", 30.1, None), ("ulx3s-25f", "isochron", 34.6, 192_826)),
+        ("ulx3s-85f", "isochron", 31.0, None),
     ):
-        recorded.save(Image(boards()[name], kernel, 3), Figures(mhz, used), file)
+        recorded.save(Image(boards()[name], kernel, 3), Figures(mhz, used), cycles, file)
     page = recorded.page(recorded.load(file))
-    cells = "12,741 of 24,288 | 56 of 56 | 3, 1234567 |\n"
-    small = f"| `ulx3s-25f` | `isochron` | 34.6 MHz | {cells}"
-    assert page.endswith(f"|---|\n{small}| `ulx3s-85f` | `isochron` | 31.0 MHz | {cells}")
+    cells, seed = "12,741 of 24,288 | 56 of 56", "3, 1234567 |\n"
+    small = f"| `ulx3s-25f` | `isochron` | 34.6 MHz | {cells} | 192,826 cycles | {seed}"
+    large = f"| `ulx3s-85f` | `isochron` | 31.0 MHz | {cells} | no | {seed}"
+    assert page.endswith(f"|---|\n{small}{large}")
     monkeypatch.setattr(versions, "repository", lambda: f"1234567{versions.DIRTY}")
     with pytest.raises(IsochronError, match="commit first"):
-        recorded.save(Image(boards()["ulx3s-25f"], "isochron", 3), Figures(30.0, used), file)
+        recorded.save(Image(boards()["ulx3s-25f"], "isochron", 3), Figures(30.0, used), None, file)

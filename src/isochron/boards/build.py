@@ -8,6 +8,7 @@ kept in ``build/boards`` by what it is made of.
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 import tempfile
@@ -37,7 +38,7 @@ _HARDWARE: Mapping[str, tuple[str, Mapping[str, int]]] = {
 KERNELS = tuple(_HARDWARE)
 _PACKER = "yowasp-ecppack"
 _NETLIST, _PINS, _RAM = "netlist.json", "board.lpf", "ram.hex"
-_CONFIGURATION, _REPORT = "board.config", "report.json"
+_CONFIGURATION, _REPORT, _ROUTED = "board.config", "report.json", "routed.json"
 
 Told = Callable[[str], None]
 
@@ -142,7 +143,8 @@ class Image:
         board, pins = self.board, self.board.constraints()
         options = [board.device_option, "--package", board.package, "--speed", str(board.speed)]
         options += ["--json", _NETLIST, "--lpf", _PINS, "--textcfg", _CONFIGURATION]
-        options += ["--report", _REPORT, "--seed", str(self.seed), "--timing-allow-fail"]
+        options += ["--report", _REPORT, "--write", _ROUTED]
+        options += ["--seed", str(self.seed), "--timing-allow-fail"]
 
         def make(partial: Path) -> list[Path]:
             on_make(
@@ -158,8 +160,9 @@ class Image:
                 mhz = min(clock["achieved"] for clock in report["fmax"].values())
                 figures = Figures(round(mhz, 1), flow.used_cells(log))
                 self._figures.write_text(json.dumps(asdict(figures)) + "\n")
+                self._routed.write_bytes(gzip.compress((folder / _ROUTED).read_bytes(), mtime=0))
                 partial.write_text((folder / _CONFIGURATION).read_text())
-            return [self._figures]
+            return [self._figures, self._routed]
 
         decides = [*options, pins, versions.package(ECP5.nextpnr)]
         target = self.folder / f"seed-{self.seed}.config"
@@ -168,6 +171,14 @@ class Image:
     @property
     def _figures(self) -> Path:
         return self.folder / f"seed-{self.seed}.json"
+
+    @property
+    def _routed(self) -> Path:
+        return self.folder / f"seed-{self.seed}.routed.json.gz"
+
+    def routed(self) -> str:
+        """Return the netlist after place and route, which has been done before (nextpnr's JSON)."""
+        return gzip.decompress(self._routed.read_bytes()).decode()
 
     def figures(self) -> Figures:
         """Return what place and route made of it; it has been done before.

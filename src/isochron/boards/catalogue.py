@@ -16,7 +16,7 @@ from isochron.paths import ROOT
 FOLDER = ROOT / "hardware/boards"
 _BAUD_TOLERANCE = 0.025
 """Of a bit's length: with more the tenth bit of a character may be missed."""
-_LINE_CYCLES = 16
+LINE_CYCLES = 16
 """Of a bit, for each unit of the UART's divisor."""
 _DEVICES = {
     f"LFE5{family}-{size}F": f"--{flag}{size}k"
@@ -27,6 +27,7 @@ _DEVICES = {
 _OSCILLATOR_MHZ = range(400, 801)
 """Of the PLL's own oscillator."""
 _LARGEST_DIVIDER = 128
+_TYPE = "LVCMOS33"
 
 
 class WrongBoard(IsochronError):
@@ -35,7 +36,7 @@ class WrongBoard(IsochronError):
 
 @dataclass(frozen=True)
 class Pins:
-    """Sites of the package, LVCMOS at 3.3 V."""
+    """Sites of the package, LVCMOS at 3.3 V unless a type is given."""
 
     clock: str
     uart_tx: str
@@ -47,6 +48,8 @@ class Pins:
     """A LED shines at 0."""
     buttons_low: bool = False
     """A pressed button gives 0."""
+    buttons_type: str = _TYPE
+    """Of the pins, where their bank has another voltage: nextpnr's IO_TYPE."""
     high: list[str] | tuple[()] = ()
     """What must be high for the board to work."""
 
@@ -112,12 +115,12 @@ class Board:
         Raises:
             WrongBoard: no divisor comes near enough.
         """
-        wanted = self.clock_mhz * 1e6 / (_LINE_CYCLES * self.baud)
+        wanted = self.clock_mhz * 1e6 / (LINE_CYCLES * self.baud)
         divisor = max(round(wanted), 1)
         if abs(divisor / wanted - 1) > _BAUD_TOLERANCE:
             raise WrongBoard(
                 f"{self.name}: a clock of {self.clock_mhz} MHz is too far from {self.baud:,} "
-                f"baud: choose a clock_mhz near a multiple of {_LINE_CYCLES * self.baud / 1e6}"
+                f"baud: choose a clock_mhz near a multiple of {LINE_CYCLES * self.baud / 1e6}"
             )
         return divisor
 
@@ -142,16 +145,19 @@ class Board:
         pins, pressed = self.pins, "UP" if self.pins.buttons_low else "DOWN"
         outputs = [*pins.leds, *pins.high]
         ports = [
-            ("clk_i", pins.clock, "NONE"),
-            ("uart_tx_o", pins.uart_tx, "NONE"),
-            ("uart_rx_i", pins.uart_rx, "UP"),
-            *((f"buttons_i[{i}]", site, pressed) for i, site in enumerate(pins.buttons)),
-            *((f"outputs_o[{i}]", site, "NONE") for i, site in enumerate(outputs)),
+            ("clk_i", pins.clock, _TYPE, "NONE"),
+            ("uart_tx_o", pins.uart_tx, _TYPE, "NONE"),
+            ("uart_rx_i", pins.uart_rx, _TYPE, "UP"),
+            *(
+                (f"buttons_i[{i}]", site, pins.buttons_type, pressed)
+                for i, site in enumerate(pins.buttons)
+            ),
+            *((f"outputs_o[{i}]", site, _TYPE, "NONE") for i, site in enumerate(outputs)),
         ]
         lines = [
             f'LOCATE COMP "{port}" SITE "{site}";\n'
-            f'IOBUF PORT "{port}" IO_TYPE=LVCMOS33 PULLMODE={pull};\n'
-            for port, site, pull in ports
+            f'IOBUF PORT "{port}" IO_TYPE={kind} PULLMODE={pull};\n'
+            for port, site, kind, pull in ports
         ]
         return "".join([*lines, f'FREQUENCY PORT "clk_i" {self.oscillator_mhz} MHZ;\n'])
 

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from isochron import examples
-from isochron.boards import build, contents, recorded, self_test
+from isochron.boards import build, contents, recorded, self_test, simulation
 from isochron.boards import report as reports
 from isochron.boards.build import Image
 from isochron.boards.catalogue import Board, boards, names
@@ -31,6 +31,8 @@ BITSTREAM_EPILOG = """Examples:
     isochron bitstream --board ulx3s-25f --program main.c      a program in its place: seconds
 
     isochron bitstream --board ulx3s-85f --program firmware/examples/hello --kernel freertos
+
+    isochron bitstream --board ulx3s-25f --check               its netlist is simulated, too
 
     isochron bitstream --list                                  boards, and kernels that fit
 """
@@ -78,6 +80,14 @@ def bitstream(
     out: Annotated[
         Path, typer.Option("--out", "-o", help="Folder for the bitstream.")
     ] = DEFAULT_FOLDER,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check",
+            help="Simulate the netlist after place and route beside the RTL, too, with a small "
+            "program: every output in every cycle. Takes some 3 minutes.",
+        ),
+    ] = False,
     record: Annotated[
         bool, typer.Option("--record", help="Record cells and clock in the repository.")
     ] = False,
@@ -106,8 +116,9 @@ def bitstream(
             activity.long, lambda line: activity.now(f"place and route: {line[:70]}")
         )
         figures = image.figures()
+        cycles = simulation.check(image, activity.now) if check else None
         if record:
-            recorded.save(image, figures)
+            recorded.save(image, figures, cycles)
         activity.now("writing the bitstream")
         out.mkdir(parents=True, exist_ok=True)
         target = out / f"{board}-{kernel}-{_name(program or [])}.bit"
@@ -118,6 +129,13 @@ def bitstream(
         table.add_row(kind, f"{used:,} of {there:,}", f"{100 * used // max(there, 1)}%")
     table.add_row("clock", f"{image.board.clock_mhz} MHz", f"reaches {figures.mhz} MHz")
     console.print(table)
+    if cycles:
+        console.print(
+            f"The netlist after place and route did what the RTL does in {cycles:,} cycles: every "
+            "output had the same value in each.",
+            soft_wrap=True,
+            highlight=False,
+        )
     for file in files:
         console.print(f"{file}: {file.stat().st_size:,} bytes", soft_wrap=True, highlight=False)
     console.print(

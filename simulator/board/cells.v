@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ECP5's cells for which Yosys has no model, as far as its mapping uses them. simulation.py gives
-// DP16KD and MULT18X18D their ports, of one bit each.
+// The ECP5's cells for which Yosys has no model, as far as its mapping uses them, and those that nextpnr
+// makes of them. simulation.py gives DP16KD and MULT18X18D their ports, of one bit each.
 
 // The clock as it comes: cycles count here, not nanoseconds.
 module EHXPLLL #(
@@ -99,4 +99,58 @@ module mult18x18d (
   wire signed [18:0] wide_b = {signed_b & b[17], b};
   wire signed [37:0] product = wide_a * wide_b;
   assign p = product[35:0];
+endmodule
+
+// What nextpnr packs lookup tables into: the table alone, or with half of a carry chain's cell, or as
+// memory of 16 bits, which is written by way of a TRELLIS_RAMW. Yosys's model does not drive FCO.
+module TRELLIS_COMB #(
+  parameter        MODE         = "LOGIC",  // LOGIC, CCU2, DPRAM; RAMW_BLOCK: taken by a TRELLIS_RAMW
+  parameter [15:0] INITVAL      = 0,        // The table
+  parameter        CCU2_INJECT1 = "NO"      // YES: what comes by the carry has no part in F
+) (
+  input  A, B, C, D,                        // Address of the table
+  input  FCI,                               // Carry
+  input  WD, WAD0, WAD1, WAD2, WAD3, WRE, WCK,  // Store of a bit
+  output F, FCO                             // Bit of the table, carry
+);
+  generate
+    if (MODE == "CCU2") begin : gen_carry
+      wire table_4 = INITVAL[{D, C, B, A}];
+      wire table_2 = INITVAL[{2'b00, B, A}];
+      wire alone   = CCU2_INJECT1 == "YES";
+      assign F   = table_4 ^ (FCI & ~alone);
+      assign FCO = table_4 ? FCI : table_2 & ~alone;
+    end else if (MODE == "DPRAM") begin : gen_memory
+      reg [15:0] bits = INITVAL;
+      always @(posedge WCK) if (WRE) bits[{WAD3, WAD2, WAD1, WAD0}] <= WD;
+      assign F   = bits[{A, C, B, D}];
+      assign FCO = 1'b0;
+    end else begin : gen_table
+      assign F   = INITVAL[{D, C, B, A}];
+      assign FCO = 1'b0;
+    end
+  endgenerate
+endmodule
+
+// Data and address of a store into four such memories.
+module TRELLIS_RAMW (
+  input  A0, B0, C0, D0, A1, B1, C1, D1,
+  output WADO0, WADO1, WADO2, WADO3, WDO0, WDO1, WDO2, WDO3
+);
+  assign {WADO3, WADO2, WADO1, WADO0} = {A0, C0, B0, D0};
+  assign {WDO3, WDO2, WDO1, WDO0}     = {B1, D1, A1, C1};
+endmodule
+
+// The way of a clock to all of the device.
+module DCCA (input CLKI, CE, output CLKO);
+  assign CLKO = CLKI;
+endmodule
+
+// Pins, by their direction.
+module TRELLIS_IO_INPUT (input B, output O);
+  assign O = B;
+endmodule
+
+module TRELLIS_IO_OUTPUT (output B, input I);
+  assign B = I;
 endmodule

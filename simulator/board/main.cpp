@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs a verilated board_top: main CYCLES BIT_CYCLES KEY_AT. Prints what leaves by the UART, and writes
-// to the error output each change of the outputs with its cycle. BIT_CYCLES are those of the UART's bit.
-// In the cycle KEY_AT a character comes; 0: none does.
+// Runs a verilated board_top: main CYCLES BIT_CYCLES KEY_AT LEDS_LOW BUTTONS. Prints what leaves by
+// the UART, and writes to the error output each change of the outputs with its cycle. BIT_CYCLES are
+// those of the UART's bit. In the cycle KEY_AT a character comes; 0: none does. LEDS_LOW: 1 where
+// the board's LEDs shine at 0. BUTTONS: the pins of buttons that nobody presses, a number.
 #include <cstdio>
 #include <cstdlib>
 
@@ -18,10 +19,12 @@ constexpr unsigned kKey = 0x200 | 'k' << 1;
 }  // namespace
 
 int main(int argc, char **argv) {
-  if (argc != 4) return 2;
+  if (argc != 6) return 2;
   const long cycles = std::atol(argv[1]), bit = std::atol(argv[2]), key = std::atol(argv[3]);
+  const unsigned leds_low = std::atoi(argv[4]);
+  const auto ended = [&](unsigned outputs) { return ((outputs ^ leds_low) & 1) != 0; };
   Vboard_top top;
-  top.buttons_i = 0;
+  top.buttons_i = std::atoi(argv[5]);
   long until = cycles, sampled = 0;
   int left = 0;
   unsigned character = 0, before = ~0u;
@@ -44,7 +47,7 @@ int main(int argc, char **argv) {
       sampled += bit;
       if (--left == 0) std::putchar(character >> 1 & 0xFF);
     }
-    if ((top.outputs_o & 1) && until == cycles) until = cycle + kAfter * bit;
+    if (ended(top.outputs_o) && until == cycles) until = cycle + kAfter * bit;
   }
-  return top.outputs_o & 1 ? 0 : 1;
+  return ended(top.outputs_o) ? 0 : 1;
 }

@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Simulates a board's top, or its netlist, under Verilator, pin by pin."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from pathlib import Path
+
+from isochron.boards import build, contents, routed
+from isochron.boards.build import Image
+from isochron.boards.catalogue import LINE_CYCLES, Board
+from isochron.building import firmware, verilator, yosys
+from isochron.errors import IsochronError
+from isochron.paths import ROOT
+
+FOLDER = ROOT / "simulator/board"
+PROGRAM = "firmware/examples/first_program.c"
+"""Ticks, a semaphore, and output: some 30 ticks of ``_TICK`` cycles."""
+MOST_CYCLES = 2_000_000
+_TICK = {"configCPU_CLOCK_HZ": "2400000", "configTICK_RATE_HZ": "1000"}
+_HEAP = {"configTOTAL_HEAP_SIZE": "16384"}
+_QUICKLY_BUILT = verilator.make_flags("-O1", "-O1")
+
+
+class SimulationFailed(IsochronError):
+    """Verilator or the compiler refused."""
+
+
+class Different(IsochronError):
+    """A netlist does not what the RTL does; the message has the first difference."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a board did."""
+
+    output: str
+    changes: list[str]
+    """Of its outputs, each with its cycle."""
+    exit_code: int
+
+    @property
+    def cycles(self) -> int:
+        """Return the cycle of the last change."""
+        return int(self.changes[-1].split()[0])
+
+
+def fast(board: Board) -> Board:
+    """Return a board with a UART as fast as can be, and a clock that fits: little to simulate."""
+    return replace(board, name=f"{board.name}-simulated", clock_mhz=24, baud=1_500_000)
+
+
+def program(image: Image) -> Path:
+    """Build ``PROGRAM`` for an image, with short ticks: little to simulate."""
+    defines, size = {**_TICK, **_HEAP}, image.board.ram_bytes
+    return firmware.build(PROGRAM, image.kernel, defines=defines, ram_bytes=size)
+
+
+def check(image: Image, on_step: Callable[[str], None] = lambda _: None) -> int:
+    """Simulate what place and route made of an image beside its RTL, with ``PROGRAM``.
+
+    Returns:
+        The cycles of the run, in each of which every output had the same value.
+
+    Raises:
+        Different: a pin had another value, or the program did not end.
+        SimulationFailed, ToolMissing, YosysFailed: a simulator cannot be built.
+    """
+    words = contents.image(program(image), image.board.ram_bytes)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        on_step("building a simulator of the RTL")
+        rtl = run(image, of_rtl(image), words, folder, MOST_CYCLES)
+        on_step("building a simulator of the netlist")
+        netlist = of_routed(image, words)
+        on_step("simulating the netlist")
+        cells = run(image, netlist, contents.fill(image.board.ram_bytes), folder, MOST_CYCLES)
+    refuse_different(rtl, cells)
+    return rtl.cycles
+
+
+def refuse_different(rtl: Seen, cells: Seen) -> None:
+    """Raise Different unless both did the same, and their program ended."""
+    for expected, found in zip_longest(rtl.changes, cells.changes, fillvalue="nothing"):
+        if found != expected:
+            raise Different(
+                f"the netlist differs: cycle and pins (hexadecimal, the lowest is the UART's) are "
+                f"{found!r}, in the RTL {expected!r}"
+            )
+    if rtl.exit_code or cells.exit_code:
+        raise Different(f"the program did not end within {MOST_CYCLES:,} cycles")
+
+
+def of_rtl(image: Image) -> Path:
+    """Build a simulator of the board's SystemVerilog, which reads ram.hex."""
+    parameters = [f"-G{name}={value}" for name, value in image.parameters.items()]
+    include = [f"+incdir+{path}" for path in verilator.ibex_includes()]
+    arguments: list[str | Path]
+    arguments = ["-DSYNTHESIS", *parameters, *include, FOLDER / "cells.v", *image.sources]
+    return _built(image, "rtl", arguments)
+
+
+def of_netlist(image: Image, words: Sequence[int]) -> Path:
+    """Build a simulator of the netlist after mapping, with a program in its RAM."""
+    return _of_cells(image, "netlist", build.TOP, image.netlist().read_text(), words)
+
+
+def of_routed(image: Image, words: Sequence[int]) -> Path:
+    """Build a simulator of the netlist after place and route, with a program in its RAM."""
+    return _of_cells(image, "routed", routed.TOP, routed.modelled(image.routed()), words)
+
+
+def _of_cells(image: Image, what: str, top: str, netlist: str, words: Sequence[int]) -> Path:
+    folder = build.BUILD / f"{image.folder.name}-{what}"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "netlist.json").write_text(contents.in_netlist(netlist, top, words))
+    renamed = [] if top == build.TOP else [f"rename {top} {build.TOP}"]
+    commands = ("read_json netlist.json", *renamed, "write_verilog -noattr netlist.v")
+    yosys.run(*commands, folder=folder)
+    (folder / "ports.v").write_text(_block_ram() + _multiplier())
+    library = _yosys_library() / "ecp5"
+    models = [FOLDER / "cells.v", folder / "ports.v", library / "cells_sim.v"]
+    return _built(image, what, [f"-I{library}", *models, folder / "netlist.v"])
+
+
+def _yosys_library() -> Path:
+    """Return the folder of Yosys's cells."""
+    package = importlib.util.find_spec("pyosys")
+    assert package is not None, "it has written the netlist"
+    assert package.origin is not None
+    return Path(package.origin).parent / "share"
+
+
+def run(
+    image: Image,
+    simulator: Path,
+    words: Sequence[int],
+    folder: Path,
+    cycles: int,
+    *,
+    key_at: int = 0,
+) -> Seen:
+    """Run a program, whose words are in the RAM, for so many cycles at most.
+
+    With ``key_at`` a character comes by the UART in that cycle.
+    """
+    build.write_hex(words, folder / "ram.hex")
+    pins = image.board.pins
+    at_rest = (1 << len(pins.buttons)) - 1 if pins.buttons_low else 0
+    bit = LINE_CYCLES * image.board.uart_divisor
+    facts = (cycles, bit, key_at, int(pins.leds_low), at_rest)
+    command = [str(simulator), *map(str, facts)]
+    done = subprocess.run(command, cwd=folder, capture_output=True, encoding="latin-1")
+    return Seen(done.stdout, done.stderr.splitlines(), done.returncode)
+
+
+def _built(image: Image, what: str, arguments: Sequence[str | Path]) -> Path:
+    folder = build.BUILD / f"{image.folder.name}-{what}"
+    words: list[str | Path] = ["--exe", "--top-module", build.TOP, "-o", what, "-Wno-lint"]
+    words += ["-MAKEFLAGS", _QUICKLY_BUILT, *arguments, FOLDER / "main.cpp"]
+    return verilator.build(words, folder, what, SimulationFailed)
+
+
+def _ports(direction: str, name: str, bits: int) -> str:
+    return f"{direction} " + ", ".join(f"{name}{bit}" for bit in range(bits))
+
+
+def _vector(name: str, bits: int) -> str:
+    return "{" + ", ".join(f"{name}{bit}" for bit in reversed(range(bits))) + "}"
+
+
+def _block_ram() -> str:
+    """Return DP16KD: its ports and parameters, around the model."""
+    control = [f"{name}{port}" for port in "AB" for name in ("CE", "OCE", "CLK", "WE", "RST")]
+    control += [f"CS{port}{bit}" for port in "AB" for bit in range(3)]
+    ports = [f"input {name}" for name in control]
+    for port in "AB":
+        ports += [_ports("input", f"DI{port}", 18), _ports("input", f"AD{port}", 14)]
+        ports += [_ports("output", f"DO{port}", 18)]
+    texts = [f"{name}_{port}" for name in ("REGMODE", "CSDECODE", "WRITEMODE") for port in "AB"]
+    texts += ["RESETMODE", "ASYNC_RESET_RELEASE", "CLKAMUX", "CLKBMUX", "GSR"]
+    values = [f"INITVAL_{number:02X}" for number in range(64)]
+    parameters = ["parameter DATA_WIDTH_A = 18, DATA_WIDTH_B = 18"]
+    parameters += [f'parameter {name} = ""' for name in texts]
+    parameters += [f"parameter [319:0] {name} = 0" for name in values]
+    rows = [f"{name}[{20 * row}+:18]" for name in values for row in range(16)]
+    connected = [f".{name}({name.upper()})" for name in ("clka", "clkb", "cea", "ceb")]
+    connected += [f".{name}({name.upper()})" for name in ("wea", "web")]
+    for port in "ab":
+        for name, bits in ((f"ad{port}", 14), (f"di{port}", 18), (f"do{port}", 18)):
+            connected.append(f".{name}({_vector(name.upper(), bits)})")
+    return (
+        f"module DP16KD #({', '.join(parameters)}) ({', '.join(ports)});\n"
+        "dp16kd #(.WIDTH_A(DATA_WIDTH_A), .WIDTH_B(DATA_WIDTH_B),\n"
+        '  .READ_FIRST_A(WRITEMODE_A == "READBEFOREWRITE"),\n'
+        '  .READ_FIRST_B(WRITEMODE_B == "READBEFOREWRITE"),\n'
+        f"  .INIT({{{', '.join(reversed(rows))}}})) u_model ({', '.join(connected)});\n"
+        "endmodule\n"
+    )
+
+
+def _multiplier() -> str:
+    """Return MULT18X18D: its ports around the model."""
+    ports = [_ports("input", name, 18) for name in ("A", "B", "C", "SRIA", "SRIB")]
+    ports += [_ports("output", "P", 36)]
+    ports += [f"input {name}" for name in ("SIGNEDA", "SIGNEDB", "SOURCEA", "SOURCEB")]
+    ports += [f"input {name}{bit}" for name in ("CLK", "CE", "RST") for bit in range(4)]
+    connected = [f".{name}({_vector(name.upper(), bits)})" for name, bits in (("a", 18), ("b", 18))]
+    return (
+        f"module MULT18X18D ({', '.join(ports)});\n"
+        f"mult18x18d u_model (.signed_a(SIGNEDA), .signed_b(SIGNEDB), {', '.join(connected)},\n"
+        f"  .p({_vector('P', 36)}));\nendmodule\n"
+    )
