@@ -1,86 +1,53 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hardware kernel in a LiteX SoC: made by a script, its program built by CMake, simulated, and
-synthesized for a board."""
+"""The hardware kernel in a LiteX SoC: the tutorial's scripts, run outside of the checkout."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
-from cocotb_tools.runner import get_results, get_runner
 
 from isochron import litex
-from isochron.building import verilator, yosys
 from isochron.paths import ROOT
 
-BENCH = ROOT / "tests/litex_soc"
-PROGRAM = ROOT / "firmware/litex"
-PACKAGE = ROOT / "firmware/cmake"
-FAST = verilator.make_flags("-O1", "-O0")
+TUTORIAL = ROOT / "docs/tutorials/litex.md"
+NO_PLACE_AND_ROUTE = """\
+from isochron.synth import flow
+
+flow.program = lambda name: "/bin/true"
+"""
 
 
-def make_soc(folder: Path, core: str, program: Path | None = None) -> Path:
-    """Write the SoC's Verilog and headers, with a program in its memory; return the folder."""
-    gateware = folder / "gateware"
-    gateware.mkdir(parents=True, exist_ok=True)
-    words = [sys.executable, BENCH / "soc.py", folder, core, *([program] if program else [])]
-    subprocess.run(words, cwd=gateware, check=True, capture_output=True)
-    return folder
+def script(mark: str) -> str:
+    """Return the tutorial's script that has a word in it."""
+    blocks = re.findall(r"```python\n(.*?)```", TUTORIAL.read_text(), re.DOTALL)
+    (found,) = (block for block in blocks if mark in block)
+    return found
 
 
-def build_program(soc: Path, core: str, folder: Path) -> Path:
-    words = ("-S", PROGRAM, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release")
-    where = (f"-DLITEX_OUTPUT={soc}", f"-DLITEX_CPU={core}", f"-Disochron_DIR={PACKAGE}")
-    tools = (
-        f"-DCMAKE_TOOLCHAIN_FILE={PACKAGE}/riscv-toolchain.cmake",
-        f"-DPython3_EXECUTABLE={sys.executable}",
+def run(text: str, folder: Path) -> str:
+    """Run a script in a folder and return what it prints after LiteX's log."""
+    (folder / "my_soc.py").write_text(text)
+    done = subprocess.run(
+        [sys.executable, "my_soc.py"], cwd=folder, stdout=subprocess.PIPE, text=True, check=False
     )
-    subprocess.run(["cmake", *words, *where, *tools], check=True, capture_output=True)
-    subprocess.run(["cmake", "--build", folder], check=True, capture_output=True)
-    return folder / "program.bin"
-
-
-def simulated(soc: Path, folder: Path) -> str:
-    """Return what the SoC's program prints."""
-    gateware = soc / "gateware"
-    sources = [*map(Path, (gateware / "sources.f").read_text().split()), gateware / "sim.v"]
-    output = folder / "output.txt"
-    with patch.dict(os.environ, {**verilator.environment(), "MAKEFLAGS": FAST}):
-        runner = get_runner("verilator")
-        runner.build(
-            sources=sources,
-            includes=(gateware / "includes.f").read_text().split(),
-            hdl_toplevel="sim",
-            build_dir=folder / "model",
-            build_args=["-Wno-fatal"],  # cores and LiteX's Verilog have warnings of their own
-            timescale=("1ns", "1ps"),
-        )
-    results = runner.test(
-        hdl_toplevel="sim",
-        hdl_toplevel_lang="verilog",
-        test_module="litex_soc.console",
-        build_dir=folder / "model",
-        test_dir=gateware,
-        extra_env={"OUTPUT": str(output)},
-    )
-    assert get_results(results) == (1, 0)
-    return output.read_text()
+    assert done.returncode == 0, done.stdout
+    return done.stdout
 
 
 @pytest.mark.wide
 @pytest.mark.parametrize(("core", "caches"), [("vexriscv", True), ("cv32e40p", False)])
-def test_freertos_runs_on_the_kernel_in_a_litex_soc(tmp_path: Path, core: str, caches: bool):
-    headers = make_soc(tmp_path / "empty", core)
-    program = build_program(headers, core, tmp_path / "program")
-    said = simulated(make_soc(tmp_path / "soc", core, program), tmp_path / "simulation")
-    *gives, first, second, third, end = said.splitlines()
+def test_a_short_script_makes_a_litex_soc_on_which_freertos_runs(
+    tmp_path: Path, core: str, caches: bool
+):
+    text = script("simulate(").replace("vexriscv", core)
+    assert text.count("\n") <= 10
+    *gives, first, second, third, end = run(text, tmp_path).split("\n\n")[0].splitlines()
     cycles = [int(re.fullmatch(r"give to waiter: (\d+) cycles", line)[1]) for line in gives]
     assert len(cycles) == 3
     assert cycles[1] == cycles[2]
@@ -95,18 +62,19 @@ def test_freertos_runs_on_the_kernel_in_a_litex_soc(tmp_path: Path, core: str, c
 
 @pytest.mark.wide
 def test_litex_writes_for_a_board_what_yosys_makes_a_netlist_of(tmp_path: Path):
-    words = [sys.executable, BENCH / "ulx3s.py", tmp_path]
-    subprocess.run(words, cwd=tmp_path, check=True, capture_output=True)
-    gateware = tmp_path / "gateware"
-    script = (gateware / "top.ys").read_text()
-    assert ".sv" not in script
-    yosys.run("script top.ys", folder=gateware)
+    text = script("make_bitstream(")
+    assert text.count("\n") <= 10
+    run(f"{NO_PLACE_AND_ROUTE}{text}", tmp_path)
+    gateware = tmp_path / "build/my_ulx3s/gateware"
+    assert ".sv" not in (gateware / "top.ys").read_text()
     netlist = json.loads((gateware / "top.json").read_text())["modules"]["top"]
     kinds = Counter(cell["type"] for cell in netlist["cells"].values())
     assert kinds["DP16KD"] > 32, "the program's memory and the kernel's"
     assert not any("LATCH" in kind for kind in kinds)
     of_kernel = [name for name in netlist["netnames"] if name.startswith("isochron.")]
     assert len(of_kernel) > 100
+    used = (gateware / "top_main_ram.init").read_text().split()
+    assert len(used) > 1000, "the program is in the memory"
 
 
 class _Soc:

@@ -1,13 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hardware kernel in a LiteX SoC: a Wishbone slave, the request to switch, interrupt lines.
-
-    from isochron.litex import add_isochron
-
-    add_isochron(soc, lines=[soc.timer0.ev.irq], NTasks=16)
-
-The SoC is a SoCCore with VexRiscv or CV32E40P. It needs LiteX and Migen (requirements.in has the
-versions that are tested).
-"""
+"""The hardware kernel at a LiteX SoC: a Wishbone slave, the request to switch, interrupt lines."""
 
 from __future__ import annotations
 

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The hardware kernel in a LiteX SoC, a FreeRTOS program for it, a simulation and a bitstream.
+
+    from isochron.litex import SimulatedSoC, add_isochron, simulate
+
+    soc = SimulatedSoC("vexriscv")
+    soc.add_timer(name="pulse")
+    add_isochron(soc, lines=[soc.pulse.ev.irq], NTasks=16, NPriorities=8, NObjects=16)
+    print(simulate(soc, "build/my_soc"))
+
+It needs LiteX and Migen (requirements.in has the versions that are tested).
+"""
+
+from isochron.litex.attachment import CORES, Isochron, add_isochron
+from isochron.litex.bitstream import make_bitstream
+from isochron.litex.program import PROGRAM, build_program, write_headers
+from isochron.litex.simulation import SimulatedSoC, SimulationFailed, simulate
+
+__all__ = [
+    "CORES",
+    "PROGRAM",
+    "Isochron",
+    "SimulatedSoC",
+    "SimulationFailed",
+    "add_isochron",
+    "build_program",
+    "make_bitstream",
+    "simulate",
+    "write_headers",
+]
