@@ -64,8 +64,10 @@ def test_a_short_script_makes_a_litex_soc_on_which_freertos_runs(
 def test_litex_writes_for_a_board_what_yosys_makes_a_netlist_of(tmp_path: Path):
     text = script("make_bitstream(")
     assert text.count("\n") <= 10
-    run(f"{NO_PLACE_AND_ROUTE}{text}", tmp_path)
+    said = run(f"{NO_PLACE_AND_ROUTE}{text}", tmp_path)
     gateware = tmp_path / "build/my_ulx3s/gateware"
+    assert said.splitlines()[-1] == str(gateware / "top.bit")
+    assert "ecppack" in (gateware / "build_top.sh").read_text()
     assert ".sv" not in (gateware / "top.ys").read_text()
     netlist = json.loads((gateware / "top.json").read_text())["modules"]["top"]
     kinds = Counter(cell["type"] for cell in netlist["cells"].values())

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,10 +13,13 @@ from simulation import PLAIN_ICARUS, PLAIN_VERILATOR, Simulator, simulate
 from typer.testing import CliRunner
 
 from isochron import cli
-from isochron.building import verilator, yosys
+from isochron.building import plain_verilog, verilator, yosys
+from isochron.synth.configurations import CONFIGURATIONS, Design
 
 KERNEL = Path(test_kernel.__file__).with_name("kernel")
 SIZES = test_kernel.SMALL | {"ClockGating": 0}
+LEAST = {"NPriorities": 8, "NObjects": 4, "NLines": 1, "TimerWidth": 8, "CountWidth": 1}
+"""Sizes that make the kernel small, for a proof."""
 NOT_OF_THE_KERNEL = {"chains", "lines", "lists", "priority_encoder", "time", "trace"}
 """Benches of a block, which is no top module of the file."""
 NOT_FOR_IT = {
@@ -53,6 +58,56 @@ def test_random_software_where_what_is_undefined_spreads() -> None:
 @pytest.mark.wide
 def test_random_software_takes_the_cycles_of_the_source() -> None:
     software(PLAIN_VERILATOR, 2500)
+
+
+@pytest.mark.wide
+def test_a_file_is_equivalent_to_its_source(tmp_path: Path) -> None:
+    """By SAT, net by net: all that have a name in the source, all that is stored among them.
+
+    What the source leaves undefined has the value that the converter chooses, too.
+    """
+    one, sizes = CONFIGURATIONS["accelerated"], Design(CONFIGURATIONS["accelerated"], 4)
+    parameters = sizes.parameters() | LEAST
+    assert one.module
+    plain = plain_verilog.convert(one.module, one.sources(), parameters)
+    (tmp_path / "plain.v").write_text(plain)
+    words = [f"-G {name}={value}" for name, value in parameters.items()]
+    words += ["--keep-hierarchy", "--ignore-assertions", *map(str, one.sources())]
+    readers = {
+        "source": f"read_slang --top {one.module} {' '.join(words)}",
+        "file": "read_verilog -D SYNTHESIS plain.v",
+    }
+    named = {name: _flat(name, one.module, read, tmp_path) for name, read in readers.items()}
+    assert len(named["source"]) > 1000
+    assert named["source"] <= named["file"], "a net of the source has another name in the file"
+    log = yosys.run(
+        *("read_json source.json", "read_json file.json", "opt_expr -mux_undef", "opt_clean"),
+        *("equiv_make source file both", "hierarchy -top both", "opt_clean"),
+        *("equiv_simple -short", "equiv_status -assert"),
+        folder=tmp_path,
+    )
+    (bits,) = re.findall(r"Of those cells (\d+) are proven and 0 are unproven", log)
+    assert int(bits) > 3000
+
+
+def _flat(name: str, top: str, read: str, folder: Path) -> set[str]:
+    """Write a design as one module, ``name``.json, with registers for memory; return its nets.
+
+    A net of an instance in a generate block has the same name in both designs.
+    """
+    yosys.run(
+        *(read, f"hierarchy -top {top}", "proc", "flatten", "opt_clean", "memory_map"),
+        *("async2sync", "opt_clean", "setattr -unset init", f"write_json {name}.json"),
+        folder=folder,
+    )
+    file = folder / f"{name}.json"
+    module = json.loads(file.read_text())["modules"][top]
+    nets: dict[str, dict[str, object]] = {}
+    for net, facts in module["netnames"].items():
+        plain = net if facts["hide_name"] else re.sub(r"_+", "_", re.sub(r"\W+", "_", net))
+        assert nets.setdefault(plain, facts)["bits"] == facts["bits"], f"two nets {plain}"
+    file.write_text(json.dumps({"modules": {name: {**module, "netnames": nets}}}))
+    return {net for net, facts in nets.items() if not facts["hide_name"]}
 
 
 def test_the_reader_of_verilog_2005_in_yosys_accepts_a_file(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from litex.soc.integration.soc_core import SoCCore
 from isochron.litex.program import PROGRAM, load_program
 from isochron.synth import flow
 
+_NAME = "top"
 _YOSYS = """\
 #!{python}
 import sys
@@ -49,7 +50,7 @@ def make_bitstream(soc: SoCCore, folder: str | Path, program: str | Path = PROGR
         before = os.environ["PATH"]
         os.environ["PATH"] = f"{tools}{os.pathsep}{before}"
         try:
-            soc.platform.build(soc, build_dir=str(output / "gateware"))
+            soc.platform.build(soc, build_dir=str(output / "gateware"), build_name=_NAME)
         finally:
             os.environ["PATH"] = before
-    return output / "gateware" / f"{soc.platform.name}.bit"
+    return output / "gateware" / f"{_NAME}.bit"
