@@ -9,8 +9,11 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from litex.build.lattice.trellis import LatticeTrellisToolchain
+from migen import Signal
 
 from isochron import litex
 from isochron.paths import ROOT
@@ -41,7 +44,9 @@ def run(text: str, folder: Path) -> str:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize(("core", "caches"), [("vexriscv", True), ("cv32e40p", False)])
+@pytest.mark.parametrize(
+    ("core", "caches"), [("vexriscv", True), ("cv32e40p", False), ("ibex", False)]
+)
 def test_a_short_script_makes_a_litex_soc_on_which_freertos_runs(
     tmp_path: Path, core: str, caches: bool
 ):
@@ -84,6 +89,9 @@ class _Soc:
 
     class cpu:
         io_regions = {0x8000_0000: 0x8000_0000}  # noqa: RUF012
+        reset_address = 0
+
+    platform = SimpleNamespace(toolchain=None)
 
 
 def test_a_core_without_a_known_software_interrupt_is_refused():
@@ -96,3 +104,12 @@ def test_a_core_without_a_known_software_interrupt_is_refused():
 def test_a_cached_origin_is_refused():
     with pytest.raises(ValueError, match="caches the origin 0x50000000: use 0xa0000000"):
         litex.add_isochron(_Soc(), origin=0x5000_0000)
+
+
+def test_what_ibex_cannot_do_is_refused():
+    with pytest.raises(ValueError, match="begins at 0x40000080: give the SoC that"):
+        litex.CORES["ibex"](_Soc(), Signal())
+    soc = _Soc()
+    soc.platform = SimpleNamespace(toolchain=LatticeTrellisToolchain())
+    with pytest.raises(ValueError, match="SystemVerilog, which LiteX's flow with Yosys"):
+        litex.CORES["ibex"](soc, Signal())

@@ -11,7 +11,11 @@
 #define configMAX_HW_ACCELERATION_TASKS         ISOCHRON_NTASKS
 #define configMAX_HW_ACCELERATION_SEMAPHORES    ISOCHRON_NOBJECTS
 #define configMAX_PRIORITIES                    ISOCHRON_NPRIORITIES
-#define configISOCHRON_VECTORED_INTERRUPTS      0 /* every trap comes through one entry */
+#ifdef CONFIG_CPU_TYPE_IBEX
+    #define configISOCHRON_VECTORED_INTERRUPTS  1 /* a cause has an entry of its own */
+#else
+    #define configISOCHRON_VECTORED_INTERRUPTS  0 /* every trap comes through one entry */
+#endif
 
 #define configCPU_CLOCK_HZ                      CONFIG_CLOCK_FREQUENCY
 #define configTICK_RATE_HZ                      1000

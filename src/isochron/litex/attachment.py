@@ -15,6 +15,7 @@ from migen import C, Cat, ClockSignal, Instance, ResetSignal, Signal
 
 from isochron import building
 from isochron.building import plain_verilog, verilator
+from isochron.litex.program import RESET_ADDRESS
 from isochron.paths import ROOT
 
 BUILD = ROOT / "build/litex"
@@ -34,11 +35,35 @@ def _to_cv32e40p(soc: SoCCore, request: Signal) -> None:
     soc.comb += soc.cpu.interrupt_padding[MACHINE_SOFTWARE_INTERRUPT].eq(request)
 
 
+def _to_ibex(soc: SoCCore, request: Signal) -> None:
+    """Connect the interrupt, and exchange LiteX's list of Ibex's files, which lacks some."""
+    if isinstance(getattr(soc.platform, "toolchain", None), YosysNextPNRToolchain):
+        raise ValueError("Ibex is SystemVerilog, which LiteX's flow with Yosys does not read")
+    if soc.cpu.reset_address != RESET_ADDRESS:
+        raise ValueError(
+            f"this Ibex begins at {RESET_ADDRESS:#x}: give the SoC that as cpu_reset_address"
+        )
+    parameters = soc.cpu.cpu_params
+    for name in [*parameters]:
+        if name.partition("_")[2] in _NOT_OF_OUR_IBEX:
+            del parameters[name]
+    parameters["i_irq_software_i"] = request
+    soc.platform.sources = [one for one in soc.platform.sources if _IBEX not in one[0]]
+    for source in (*verilator.core_sources(), Path(__file__).with_name("ibex_top.sv")):
+        soc.platform.add_source(str(source))
+
+
+_IBEX = "pythondata_cpu_ibex"
+_NOT_OF_OUR_IBEX = (
+    *("RegFile", "test_en_i", "hart_id_i", "fetch_enable_i", "boot_addr_i", "debug_req_i"),
+    *("irq_fast_i", "irq_nm_i", "alert_minor_o", "alert_major_o", "core_sleep_o"),
+)
 MACHINE_SOFTWARE_INTERRUPT = 3
 """Its number, by RISC-V."""
 CORES: dict[str, Callable[[SoCCore, Signal], None]] = {
     "vexriscv": _to_vexriscv,
     "cv32e40p": _to_cv32e40p,
+    "ibex": _to_ibex,
 }
 """What connects the machine software interrupt of each core that is supported, free in LiteX."""
 

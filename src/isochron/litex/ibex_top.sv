@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Ibex as the reference SoC has it, by the name and the ports that LiteX 2024.12 knows: its own list of
+// Ibex's files is older than the files. The core begins at soc_pkg::BootAddress + 0x80.
+module ibex_top (
+  input  logic        clk_i,           // Clock
+  input  logic        rst_ni,          // Asynchronous reset, active low
+
+  // Instructions
+  output logic        instr_req_o,     // Request, held until granted
+  input  logic        instr_gnt_i,     // Request accepted in this cycle
+  output logic [31:0] instr_addr_o,    // Byte address
+  input  logic        instr_rvalid_i,  // Answer, at least one cycle after the grant
+  input  logic [31:0] instr_rdata_i,   // Instruction
+  input  logic        instr_err_i,     // Bus error, with the answer
+
+  // Data
+  output logic        data_req_o,      // Request, held until granted
+  input  logic        data_gnt_i,      // Request accepted in this cycle
+  output logic        data_we_o,       // Store
+  output logic [ 3:0] data_be_o,       // Byte enables
+  output logic [31:0] data_addr_o,     // Byte address
+  output logic [31:0] data_wdata_o,    // Data of a store
+  input  logic        data_rvalid_i,   // Answer, at least one cycle after the grant
+  input  logic [31:0] data_rdata_i,    // Data of a load
+  input  logic        data_err_i,      // Bus error, with the answer
+
+  // Interrupts, levels
+  input  logic        irq_software_i,  // Machine software interrupt
+  input  logic        irq_timer_i,     // Machine timer interrupt
+  input  logic        irq_external_i   // Machine external interrupt
+);
+
+  // Register banks and their window of calls are not there.
+  /* verilator lint_off PINCONNECTEMPTY */
+  soc_core_ibex u_core (
+    .clk_i, .rst_ni,
+    .instr_req_o, .instr_gnt_i, .instr_addr_o, .instr_rvalid_i, .instr_rdata_i, .instr_err_i,
+    .data_req_o, .data_gnt_i, .data_we_o, .data_be_o, .data_addr_o, .data_wdata_o, .data_rvalid_i,
+    .data_rdata_i, .data_err_i,
+    .irq_software_i, .irq_timer_i, .irq_external_i, .irq_uart_i (1'b0), .irq_time_manager_i (1'b0),
+    .fetch_i (1'b0), .fetch_addr_i ('0), .data_hold_o (),
+    .bus_we_i (1'b0), .bus_addr_i ('0), .bus_wdata_i ('0),
+    .banks_req_i (1'b0), .banks_gnt_o (), .banks_rdata_o (), .banks_err_o (),
+    .current_id_i ('0), .more_due_i (1'b0),
+    .kernel_req_i (1'b0), .calls_req_i (1'b0), .kernel_gnt_o (), .kernel_rdata_o (),
+    .kernel_req_o (), .kernel_we_o (), .kernel_addr_o (), .kernel_wdata_o (),
+    .kernel_gnt_i (1'b1), .kernel_rdata_i ('0), .kernel_again_i (1'b0)
+  );
+  /* verilator lint_on PINCONNECTEMPTY */
+
+endmodule
