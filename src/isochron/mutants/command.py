@@ -108,7 +108,9 @@ def _try_random(
     chosen: list[parts.Part], number: int, seed: int, keep: bool, known: Known, who: Workers
 ) -> list[str]:
     """Try random mutants of parts; return the names of those that nothing notices."""
-    from isochron.mutants import draw  # the parsers take a while, and are needed here only
+    # the parsers take a while, and are needed here only
+    from isochron.mutants import draw
+    from isochron.mutants.together import try_together
 
     commit = versions.repository()
     lived: list[str] = []
@@ -119,7 +121,9 @@ def _try_random(
         equivalent = {name: one.equivalent for name, one in listed.items() if one.equivalent}
         first = {name: (one.killed_by,) for name, one in listed.items() if one.killed_by}
         tests = {one.name: (*first.get(one.name, ()), *part.tests_of(one.file)) for one in drawn}
-        outcomes = _outcomes(drawn, equivalent, tests, known, who)
+        open_to_all = {one: drawn[one] for one in drawn if one.name not in equivalent}
+        try_together(part.name, open_to_all, part.tests, known, who, console.print)
+        outcomes = _outcomes(list(drawn), equivalent, tests, known, who)
         there = {name: one for name, one in outcomes.items() if name not in equivalent}
         found = record.score(commit, seed, draw.count(part), len(equivalent), there)
         lived += found.lived

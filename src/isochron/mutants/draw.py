@@ -5,26 +5,35 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from isochron.mutants import syntax
 from isochron.mutants.catalogue import Mutant
 from isochron.mutants.parts import Part
+from isochron.mutants.syntax import Site
 from isochron.paths import ROOT
 
-Change = tuple[Path, int, int, str]
-"""File, from byte, to byte, and what stands there instead."""
+
+@dataclass(frozen=True)
+class Change:
+    """A place of a file, and what stands there instead."""
+
+    file: Path
+    """Relative to the repository."""
+    site: Site
+    new: str
 
 
-def draw(part: Part, number: int, seed: int) -> list[Mutant]:
+def draw(part: Part, number: int, seed: int) -> dict[Mutant, Change]:
     """Return so many mutants of a part, or as many as there are.
 
     The same seed and sources give the same ones, a smaller number the first of them.
     """
     changes = list(_changes(part))
     Random(f"{part.name} {seed}").shuffle(changes)
-    return [_mutant(*change) for change in changes[:number]]
+    return {_mutant(change): change for change in changes[:number]}
 
 
 def count(part: Part) -> int:
@@ -48,11 +57,12 @@ def listed(drawn: Iterable[Mutant], lists: Iterable[Mutant]) -> dict[str, Mutant
 def _changes(part: Part) -> Iterator[Change]:
     for file in part.sources():
         for site in syntax.sites(ROOT / file):
-            yield from ((file, site.start, site.end, one) for one in site.alternatives)
+            yield from (Change(file, site, one) for one in site.alternatives)
 
 
-def _mutant(file: Path, start: int, end: int, new: str) -> Mutant:
+def _mutant(change: Change) -> Mutant:
     """Return a change as the lists have them: a text that stands in the file once, and the new."""
+    file, start, end, new = change.file, change.site.start, change.site.end, change.new
     text = (ROOT / file).read_bytes()
     line = text.count(b"\n", 0, start) + 1
     column = start - text.rfind(b"\n", 0, start)

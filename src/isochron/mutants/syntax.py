@@ -122,9 +122,12 @@ class Site:
     """A place in a file, and what may stand there instead."""
 
     start: int
-    """In bytes, as is ``end``."""
+    """In bytes, as are the others."""
     end: int
     alternatives: tuple[str, ...]
+    whole: tuple[int, int]
+    """From where to where the expression or statement is to which the place belongs."""
+    is_statement: bool = False
 
 
 @cache
@@ -164,9 +167,10 @@ def _is_spared_call(node: tree_sitter.Node, language: Language) -> bool:
 
 def _at(node: tree_sitter.Node, language: Language) -> Iterator[Site]:
     if node.type in language.operations:
+        whole = node.parent if node.type == "unary_operator" else node
         for child in node.children:
-            if not child.is_named or child.type == "unary_operator":
-                yield from _site(child, language.operators.get(_text(child), ()))
+            if not child.is_named:
+                yield from _site(child, language.operators.get(_text(child), ()), whole)
     if node.type in language.numbers:
         yield from _site(node, _other_numbers(_text(node), language))
     if node.type in language.conditions:
@@ -175,7 +179,9 @@ def _at(node: tree_sitter.Node, language: Language) -> Iterator[Site]:
         yield from _site(condition, tuple(f"({one})" for one in (f"!({text})", *language.truth)))
     if node.type in language.statements and node.named_children:
         text = _text(node)
-        yield from _site(node, (";" if text.endswith(";") else "",))
+        whole = node if text.endswith(";") else node.parent
+        alternative = ";" if text.endswith(";") else ""
+        yield from _site(node, (alternative,), whole, is_statement=True)
 
 
 def _other_numbers(text: str, language: Language) -> tuple[str, ...]:
@@ -190,9 +196,16 @@ def _other_numbers(text: str, language: Language) -> tuple[str, ...]:
     return tuple(f"{before}{other}{after}" for other in others)
 
 
-def _site(node: tree_sitter.Node, alternatives: tuple[str, ...]) -> Iterator[Site]:
+def _site(
+    node: tree_sitter.Node,
+    alternatives: tuple[str, ...],
+    whole: tree_sitter.Node | None = None,
+    is_statement: bool = False,
+) -> Iterator[Site]:
     if alternatives:
-        yield Site(node.start_byte, node.end_byte, alternatives)
+        around = whole or node
+        limits = around.start_byte, around.end_byte
+        yield Site(node.start_byte, node.end_byte, alternatives, limits, is_statement)
 
 
 def _text(node: tree_sitter.Node) -> str:

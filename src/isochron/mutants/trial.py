@@ -77,10 +77,10 @@ class SourcesChanged(IsochronError):
 def states(tests: Iterable[str]) -> dict[str, str]:
     """Return, for each test, what names the files that it depends on, the same on every machine."""
     files = dict(_files())
-    return {test: _state(test, files) for test in tests}
+    return {test: state_of(test, files) for test in tests}
 
 
-def _state(test: str, files: Mapping[Path, bytes]) -> str:
+def state_of(test: str, files: Mapping[Path, bytes]) -> str:
     """Of Python these are what the test imports, and all benches, of which it imports none."""
     name = FIRST_DIFFERENCE if test in DIFFERENTIAL else test.partition("::")[0]
     code = imports.with_data(imports.files(ROOT / name, ROOT))
@@ -120,7 +120,7 @@ def _free_copy(test: str, state: str) -> Iterator[Trial]:
             except BlockingIOError:
                 continue
             copy = Trial(folder, lock.fileno())
-            if _state(test, copy.prepare()) != state:
+            if state_of(test, copy.prepare()) != state:
                 raise SourcesChanged("the sources changed meanwhile: run the same again")
             yield copy
             return
@@ -134,13 +134,14 @@ class Trial:
         self._lock = lock
         """Held by tests, too: one that outlives a killed worker keeps the copy for itself."""
 
-    def prepare(self) -> dict[Path, bytes]:
-        """Make the copy, or bring it up to date; return its files.
+    def prepare(self, others: Mapping[Path, bytes] | None = None) -> dict[Path, bytes]:
+        """Make the copy, or bring it up to date; return the repository's files.
 
-        Only what has changed is written, so that what was built stays valid.
+        Only what has changed is written, so that what was built stays valid. ``others`` are texts
+        that stand in the copy instead of the repository's.
         """
         files = dict(_files())
-        for relative, content in files.items():
+        for relative, content in {**files, **(others or {})}.items():
             target = self.tree / relative
             if not target.is_file() or target.read_bytes() != content:
                 target.parent.mkdir(parents=True, exist_ok=True)
@@ -196,6 +197,21 @@ class Trial:
             # a single test of whichever tier; of a module those of the first one
             tier = ["-m", ""] if "::" in test else []
             arguments = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tier, test]
+        code, output = self.execute(arguments, limit)
+        if code is None:
+            return KILLED, f"no end within {limit} s"
+        if code == 0:
+            return SURVIVED, output
+        if test.startswith(PROOF) and _TIMED_OUT in output:
+            return SURVIVED, output
+        if _NOT_BUILT.search(output):
+            return BROKEN, output
+        if code not in (1, 2):
+            raise TestFails(f"{test} cannot be run:\n{output}")
+        return KILLED, output
+
+    def execute(self, arguments: Iterable[str], limit: int) -> tuple[int | None, str]:
+        """Run Python in the copy; return its exit code, None after so many seconds, and output."""
         path = {"PYTHONPATH": str(self.tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
         process = subprocess.Popen(
             [sys.executable, *arguments],
@@ -214,17 +230,7 @@ class Trial:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
-        if output is None:
-            return KILLED, f"no end within {limit} s"
-        if process.returncode == 0:
-            return SURVIVED, output
-        if test.startswith(PROOF) and _TIMED_OUT in output:
-            return SURVIVED, output
-        if _NOT_BUILT.search(output):
-            return BROKEN, output
-        if process.returncode not in (1, 2):
-            raise TestFails(f"{test} cannot be run:\n{output}")
-        return KILLED, output
+        return (None, "") if output is None else (process.returncode, output)
 
 
 def _limit(test: str) -> int:

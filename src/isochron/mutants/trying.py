@@ -69,7 +69,7 @@ def tried(
         step: _Step | None, enter: Callable[[str | _Step], None] = pending.appendleft
     ) -> Outcome | None:
         """Go on with a step, or with the first one after it whose result is not known."""
-        while step is not None and known.find(_survival(step), states[step.test]):
+        while step is not None and known.find(survival(step.candidate.mutant, step.test), states[step.test]):
             step = step.next
         if step is None:
             return Outcome(trial.SURVIVED)
@@ -88,7 +88,7 @@ def tried(
         return Call(name, trial.try_mutant, (item.mutant, states[item.test]))
 
     for one in candidates:
-        outcome = _killed(one, known) or outcome_of(_Step(one), pending.append)
+        outcome = killed(one, known) or outcome_of(_Step(one), pending.append)
         if outcome is not None:
             yield one.mutant, outcome
     for item, done in who.run(pending, job_of):
@@ -99,27 +99,29 @@ def tried(
             pending.extendleft(reversed(waiting.pop(item)))
             continue
         if result.what == trial.SURVIVED:
-            known.note(_survival(item), states[item.test], result)
+            known.note(
+                survival(item.candidate.mutant, item.test), states[item.test], result
+            )
             found = outcome_of(item.next)
         else:
-            known.note(item.mutant.name, _key(item.mutant), result)
+            known.note(item.mutant.name, key(item.mutant), result)
             found = result
         if found is not None:
             yield item.candidate.mutant, found
 
 
-def _killed(candidate: Candidate, known: Known) -> Outcome | None:
+def killed(candidate: Candidate, known: Known) -> Outcome | None:
     """Return by which of its tests a mutant was killed; None if it is not known."""
-    found = known.find(candidate.mutant.name, _key(candidate.mutant))
+    found = known.find(candidate.mutant.name, key(candidate.mutant))
     return found if found and any(map(found.by.startswith, candidate.tests)) else None
 
 
-def _survival(step: _Step) -> str:
+def survival(mutant: Mutant, test: str) -> str:
     """Return under which name it is kept that a test does not notice a mutant."""
-    return f"{digest([_key(step.mutant)])} lives, {step.test}"
+    return f"{digest([key(mutant)])} lives, {test}"
 
 
-def _key(mutant: Mutant) -> str:
+def key(mutant: Mutant) -> str:
     """Return what the outcome of a mutant depends on."""
     text = (ROOT / mutant.file).read_text()
     return digest([mutant.file, text, mutant.old, mutant.new])

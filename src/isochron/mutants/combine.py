@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One text of a file with many mutants in it, of which the environment chooses one.
+
+A mutant is an expression beside the one that it replaces, or a statement under a condition. So a
+program is built once for all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from isochron.mutants.draw import Change
+
+CHOICE = "ISOCHRON_MUTANT"
+"""The variable of the environment: a mutant's number, from 1; without it there is none."""
+
+
+@dataclass(frozen=True)
+class _Language:
+    head: str
+    """Stands before the file; several of these may follow each other in one compilation."""
+    chosen: str
+    """Whether a number is chosen."""
+    block: tuple[bytes, bytes]
+    """What is around a statement that depends on it."""
+
+
+_C = _Language(
+    f"""\
+#ifndef {CHOICE}
+#define {CHOICE}( number )    ( isochron_mutant == ( number ) )
+extern char * getenv( const char * );
+extern int atoi( const char * );
+static int isochron_mutant;
+static __attribute__( ( constructor ) ) void isochron_choose_mutant( void )
+{{
+    const char * chosen = getenv( "{CHOICE}" );
+    isochron_mutant = ( chosen != 0 ) ? atoi( chosen ) : 0;
+}}
+#endif
+""",
+    f"{CHOICE}( {{}} )",
+    (b" {", b"} "),
+)
+_SYSTEMVERILOG = _Language(
+    f"""\
+`ifndef {CHOICE}
+`define {CHOICE}(number) (isochron_mutant::chosen == number)
+package isochron_mutant;
+  int chosen = $c32("(getenv(\\"{CHOICE}\\") ? atoi(getenv(\\"{CHOICE}\\")) : 0)");
+endpackage
+`endif
+/* verilator lint_off WIDTH */
+/* verilator lint_off UNSIGNED */
+/* verilator lint_off CMPCONST */
+/* verilator lint_off LATCH */
+/* verilator lint_off UNOPTFLAT */
+/* verilator lint_off UNUSED */
+/* verilator lint_off SELRANGE */
+""",
+    f"`{CHOICE}({{}})",
+    (b"begin", b" end "),
+)
+_LANGUAGES = {".c": _C, ".sv": _SYSTEMVERILOG}
+_MARK = re.compile(rf"{CHOICE}\(\s*(\d+)")
+
+
+def combine(text: bytes, suffix: str, mutants: Mapping[int, Change]) -> bytes:
+    """Return the text of a file with mutants, by their numbers, in it."""
+    language = _LANGUAGES[suffix]
+    before: dict[int, bytes] = defaultdict(bytes)
+    after: dict[int, bytes] = defaultdict(bytes)
+    # an outer one first: it begins before an inner one, and ends after it
+    for number, change in sorted(mutants.items(), key=_outer_first):
+        site = change.site
+        start, end = site.whole
+        chosen = language.chosen.format(number).encode()
+        if site.is_statement:
+            opening, closing = language.block
+            before[start] += b"%b\nif( !%b ) " % (opening, chosen)
+            after[end] = closing + after[end]
+        else:
+            other = text[start : site.start] + change.new.encode() + text[site.end : end]
+            before[start] += b"(\n%b ? (%b) :\n(" % (chosen, other)
+            after[end] = b"))" + after[end]
+    edges = sorted({0, *before, *after, len(text)})
+    pieces = (text[one:other] + after[other] + before[other] for one, other in pairwise(edges))
+    return language.head.encode() + before[0] + b"".join(pieces)
+
+
+def _outer_first(mutant: tuple[int, Change]) -> tuple[int, int, int]:
+    number, change = mutant
+    start, end = change.site.whole
+    return start, -end, number
+
+
+def number_at(text: str, line: int) -> int | None:
+    """Return which mutant a line of a combined text belongs to: the last one that begins there."""
+    found = _MARK.findall("\n".join(text.split("\n")[:line]))
+    return int(found[-1]) if found else None

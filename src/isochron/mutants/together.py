@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tries many mutants of a part in one copy, whose combined sources are built once (combine.py)."""
+
+from __future__ import annotations
+
+import fcntl
+import re
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+from isochron.jobs.job import Call
+from isochron.jobs.workers import Workers
+from isochron.mutants import trial
+from isochron.mutants.catalogue import Mutant
+from isochron.mutants.combine import combine, number_at
+from isochron.mutants.draw import Change
+from isochron.mutants.known import Known
+from isochron.mutants.trial import KILLED, SAID, SURVIVED, Outcome, SourcesChanged, TestFails, Trial
+from isochron.mutants.trying import Candidate, key, killed, survival
+from isochron.paths import ROOT
+
+BATCH = 50
+"""Mutants of one job."""
+TIME_LIMIT = 120
+"""Seconds for each, on average."""
+
+Changes = Mapping[int, Change]
+"""By number."""
+
+_MESSAGE = re.compile(r"(%Error|%Warning)?\S*:? ?(/\S+\.(?:c|sv)):(\d+):\d+:( error:)?")
+_RESULT = re.compile(r"^mutant (\d+): (.*)$", re.MULTILINE)
+
+
+def try_together(
+    part: str,
+    drawn: Mapping[Mutant, Change],
+    tests: Sequence[str],
+    known: Known,
+    who: Workers,
+    tell: Callable[[str], None],
+) -> None:
+    """Note what becomes of mutants that can be combined: of each until a test notices it.
+
+    The others, and those that live, are left for ``trying.tried``.
+    """
+    states = trial.states(tests)
+    mutants = dict(enumerate(drawn, 1))
+    changes = {
+        number: drawn[one]
+        for number, one in mutants.items()
+        if not killed(Candidate(one, tuple(tests)), known)
+        and not all(known.find(survival(one, test), states[test]) for test in tests)
+    }
+    if not changes:
+        return
+    build = Call(f"{part}, combined", buildable, (part, changes, states))
+    for _, done in who.run(deque([build]), lambda one: one):
+        left = done.result()
+        tell(f"        {done.job.name}: {len(left)} of {len(changes)}, {done.seconds:.0f} s")
+    kept = {number: changes[number] for number in left}
+    for test, state in states.items():
+        waiting = [one for one in left if not known.find(survival(mutants[one], test), state)]
+        batches = [waiting[i : i + BATCH] for i in range(0, len(waiting), BATCH)]
+        jobs = [
+            Call(f"{test}, {one[0]} to {one[-1]}", notices, (part, kept, test, state, one))
+            for one in batches
+        ]
+        for _, done in who.run(deque(jobs), lambda one: one):
+            results = done.result()
+            tell(f"        {done.job.name}: {done.seconds:.0f} s")
+            for number, by in results.items():
+                mutant = mutants[number]
+                if by:
+                    known.note(mutant.name, key(mutant), Outcome(KILLED, by))
+                    left.remove(number)
+                else:
+                    known.note(survival(mutant, test), state, Outcome(SURVIVED))
+
+
+def buildable(part: str, changes: Changes, states: Mapping[str, str]) -> list[int]:
+    """Return the numbers of the mutants that compile as one text; without any all tests pass.
+
+    Raises:
+        TestFails: they do not.
+    """
+    kept = dict(changes)
+    for test, state in states.items():
+        while True:
+            copy = _copy(part, kept, test, state)
+            code, output = copy.execute(_batch(test, ()), trial.LONG_TIME_LIMIT)
+            if code == 0:
+                break
+            refused = _refused(output, copy) & kept.keys()
+            if not refused:
+                raise TestFails(f"{test} fails without any mutant; it said:\n{output[-SAID:]}")
+            kept = {number: one for number, one in kept.items() if number not in refused}
+    return list(kept)
+
+
+def notices(
+    part: str, changes: Changes, test: str, state: str, numbers: Sequence[int]
+) -> dict[int, str]:
+    """Return what in a test notices mutants, by their numbers; nothing for those that live.
+
+    Raises:
+        TestFails: it does not come to its end.
+        SourcesChanged: it is not in that state.
+    """
+    copy = _copy(part, changes, test, state)
+    code, output = copy.execute(_batch(test, numbers), TIME_LIMIT * len(numbers))
+    results = {int(number): by for number, by in _RESULT.findall(output)}
+    if code != 0 or results.keys() != set(numbers):
+        raise TestFails(f"{test} cannot be run with combined sources:\n{output[-SAID:]}")
+    return results
+
+
+def _copy(part: str, changes: Changes, test: str, state: str) -> Trial:
+    """Return the copy of a part, in which these mutants are; all that try them share it."""
+    of_file: dict[Path, dict[int, Change]] = defaultdict(dict)
+    for number, one in changes.items():
+        of_file[one.file][number] = one
+    combined = {
+        file: combine((ROOT / file).read_bytes(), file.suffix, ones)
+        for file, ones in of_file.items()
+    }
+    folder = trial.BUILD / f"together-{part}"
+    folder.mkdir(parents=True, exist_ok=True)
+    copy = Trial(folder)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if trial.state_of(test, copy.prepare(combined)) != state:
+            raise SourcesChanged("the sources changed meanwhile: run the same again")
+    return copy
+
+
+def _batch(test: str, numbers: Iterable[int]) -> list[str]:
+    return ["-m", "isochron.mutants.batch", test, *map(str, numbers)]
+
+
+def _refused(output: str, copy: Trial) -> set[int]:
+    """Return the mutants at which compilers point; at warnings only where there is no error."""
+    found: dict[bool, set[int]] = defaultdict(set)
+    for kind, file, line, error in _MESSAGE.findall(output):
+        path = Path(file)
+        if path.is_relative_to(copy.tree):
+            number = number_at(path.read_text(), int(line))
+            if number is not None:
+                found[bool(error) or kind == "%Error"].add(number)
+    return found[True] or found[False]
