@@ -16,7 +16,7 @@ import pytest
 from isochron import building
 from isochron.mutants import first_difference
 from isochron.mutants.combine import CHOICE
-from isochron.mutants.trial import DIFFERENTIAL
+from isochron.mutants.trial import DIFFERENTIAL, arguments_of
 from isochron.running import checks
 
 PROCESSOR_TIME = 15
@@ -39,7 +39,7 @@ class _FirstFailure:
 def _pytest(test: str) -> Callable[[], str]:
     def failed() -> str:
         first = _FirstFailure()
-        arguments = ["-x", "-q", "-p", "no:cacheprovider", f"--timeout={TIME_LIMIT}", test]
+        arguments = [*arguments_of(test), f"--timeout={TIME_LIMIT}"]
         code = pytest.main(arguments, plugins=[first])
         return first.test if code == pytest.ExitCode.OK else first.test or test
 

@@ -85,7 +85,7 @@ def combine(text: bytes, suffix: str, mutants: Mapping[int, Change]) -> bytes:
             after[end] = closing + after[end]
         else:
             other = text[start : site.start] + change.new.encode() + text[site.end : end]
-            before[start] += b"(\n%b ? (%b) :\n(" % (chosen, other)
+            before[start] += b"\n(%b ? (%b) :\n(" % (chosen, other)
             after[end] = b"))" + after[end]
     edges = sorted({0, *before, *after, len(text)})
     pieces = (text[one:other] + after[other] + before[other] for one, other in pairwise(edges))

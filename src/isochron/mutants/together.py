@@ -28,7 +28,9 @@ TIME_LIMIT = 120
 Changes = Mapping[int, Change]
 """By number."""
 
-_MESSAGE = re.compile(r"(%Error|%Warning)?\S*:? ?(/\S+\.(?:c|sv)):(\d+):\d+:( error:)?")
+_MESSAGE = re.compile(
+    r"(?:(%Error|%Warning)\S*: )?(?<!\S)(/\S+\.(?:c|sv)):(\d+):(?:\d+:)?( error:| undefined)?"
+)
 _RESULT = re.compile(r"^mutant (\d+): (.*)$", re.MULTILINE)
 
 

@@ -38,9 +38,9 @@ DIFFERENTIAL = {"differential": "isochron", "differential-hybrid": "hybrid"}
 FIRST_DIFFERENCE = "src/isochron/mutants/first_difference.py"
 """What runs these."""
 TIME_LIMIT = 300
-"""Seconds for a test: a mutant may hang. It is killed then, too."""
+"""Seconds for one case of a test: a mutant may hang. It is killed then, too."""
 LONG_TIME_LIMIT = 3600
-"""The same for all tests of a module, and for a proof; pytest has a limit for each test."""
+"""The same for several, and for a proof; pytest has a limit for each."""
 PROOF = "hardware/tests/test_proofs.py::"
 """What the name of a proof's test begins with. One that comes to no end notices nothing."""
 SAID = 4000
@@ -194,9 +194,7 @@ class Trial:
         if test in DIFFERENTIAL:
             arguments = ["-m", "isochron.mutants.first_difference", DIFFERENTIAL[test]]
         else:
-            # a single test of whichever tier; of a module those of the first one
-            tier = ["-m", ""] if "::" in test else []
-            arguments = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tier, test]
+            arguments = ["-m", "pytest", *arguments_of(test)]
         code, output = self.execute(arguments, limit)
         if code is None:
             return KILLED, f"no end within {limit} s"
@@ -233,9 +231,15 @@ class Trial:
         return (None, "") if output is None else (process.returncode, output)
 
 
+def arguments_of(test: str) -> list[str]:
+    """Return pytest's: a function of whichever tier, of a module those of the first one."""
+    tier = ["-m", ""] if "::" in test else []
+    return ["-x", "-q", "-p", "no:cacheprovider", *tier, test]
+
+
 def _limit(test: str) -> int:
     """Return how many seconds a test may take that tries a mutant."""
-    is_short = test in DIFFERENTIAL or ("::" in test and not test.startswith(PROOF))
+    is_short = test in DIFFERENTIAL or ("[" in test and not test.startswith(PROOF))
     return TIME_LIMIT if is_short else LONG_TIME_LIMIT
 
 
