@@ -29,7 +29,7 @@
 
 /* Seconds of processor time: a scenario takes a few milliseconds. Points that are counted end
  * whatever calls the kernel; this is for a loop that does not. */
-#define PROCESSOR_TIME    2
+#define PROCESSOR_TIME    1
 
 /* A point that no run reaches: the event comes at the next gap. */
 #define AFTER_ALL_POINTS    UINT32_MAX

@@ -48,7 +48,7 @@ def _pytest(test: str) -> Callable[[], str]:
 
 def _differential(test: str) -> Callable[[], str]:
     comparison = first_difference.Comparison(DIFFERENTIAL[test], quick=False)
-    return lambda: test if comparison.differs() else ""
+    return lambda: test if comparison.differs(first_difference.FEW) else ""
 
 
 def main() -> None:

@@ -12,8 +12,10 @@ from isochron.differential.runner import Outcome
 from isochron.differential.scenario import Scenario
 
 SEED = 1
-ROUNDS = 8
-"""Each of twice as many scenarios; about 100,000 calls in all."""
+SIZES = (1, 2, 4, *[8] * 31)
+"""Scenarios that are run at a time; about 100,000 calls in all."""
+FEW = 10
+"""Sizes of about a quarter of these, which other native tests may follow."""
 
 
 class Comparison:
@@ -21,16 +23,16 @@ class Comparison:
 
     def __init__(self, kernel: str, *, quick: bool) -> None:
         self._programs = runner.build(native.Variant(quick=quick), kernel)
-        self._rounds: list[dict[Scenario, list[Outcome]]] = []
+        self._expected: list[dict[Scenario, list[Outcome]]] = []
 
-    def differs(self) -> bool:
-        """Return whether there is a difference."""
-        return not all(map(self._agrees, range(ROUNDS)))
+    def differs(self, sizes: int = len(SIZES)) -> bool:
+        """Return whether there is a difference in the scenarios of so many sizes."""
+        return not all(map(self._agrees, range(sizes)))
 
-    def _agrees(self, one_round: int) -> bool:
-        if one_round == len(self._rounds):
-            self._rounds.append(self._expected(1 << one_round))
-        expected = self._rounds[one_round]
+    def _agrees(self, part: int) -> bool:
+        if part == len(self._expected):
+            self._expected.append(self._of_freertos(part))
+        expected = self._expected[part]
         try:
             found = runner.run(self._programs.subject, expected)
         except runner.InterpreterFailed:
@@ -40,9 +42,10 @@ class Comparison:
             for scenario, outcomes in expected.items()
         )
 
-    def _expected(self, number: int) -> dict[Scenario, list[Outcome]]:
-        """Return so many scenarios, the first being of that number, and what FreeRTOS may do."""
-        scenarios = [generate(SEED, one) for one in range(number, 2 * number)]
+    def _of_freertos(self, part: int) -> dict[Scenario, list[Outcome]]:
+        """Return some scenarios, and what FreeRTOS may do in each."""
+        first = sum(SIZES[:part])
+        scenarios = [generate(SEED, one) for one in range(first, first + SIZES[part])]
         inside = [one for one in scenarios if one.inside]
         at_once = runner.run(self._programs.oracle, scenarios, *runner.AT_ONCE)
         later = runner.run(self._programs.oracle, inside, *runner.LATER)

@@ -20,7 +20,7 @@ from isochron.mutants.trial import KILLED, SAID, SURVIVED, Outcome, SourcesChang
 from isochron.mutants.trying import Candidate, key, killed, survival
 from isochron.paths import ROOT
 
-BATCH = 50
+BATCH = 100
 """Mutants of one job."""
 TIME_LIMIT = 120
 """Seconds for each, on average."""
