@@ -17,13 +17,6 @@ from isochron import building
 from isochron.mutants import first_difference
 from isochron.mutants.combine import CHOICE
 from isochron.mutants.trial import DIFFERENTIAL, arguments_of
-from isochron.running import checks
-
-PROCESSOR_TIME = 15
-"""Seconds for a program of the checks; a mutant may hang."""
-TIME_LIMIT = 100
-"""Seconds for a test."""
-
 
 class _FirstFailure:
     """Keeps the name of the test that failed."""
@@ -39,8 +32,7 @@ class _FirstFailure:
 def _pytest(test: str) -> Callable[[], str]:
     def failed() -> str:
         first = _FirstFailure()
-        arguments = [*arguments_of(test), f"--timeout={TIME_LIMIT}"]
-        code = pytest.main(arguments, plugins=[first])
+        code = pytest.main(arguments_of(test), plugins=[first])
         return first.test if code == pytest.ExitCode.OK else first.test or test
 
     return failed
@@ -54,7 +46,6 @@ def _differential(test: str) -> Callable[[], str]:
 def main() -> None:
     """Do what the file says."""
     test, *numbers = sys.argv[1:]
-    checks.TIME_LIMIT = PROCESSOR_TIME
     with building.within(building.Command()):
         failed = (_differential if test in DIFFERENTIAL else _pytest)(test)
         if not numbers:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import tomllib
 from collections.abc import Mapping
@@ -104,8 +105,8 @@ TIMER_TASK = {
 NATIVE_NEEDS = {"isochron/transfers": {"TEST_LAST_OFFSET": "60"}}
 """A call has fewer points than it has cycles on the board."""
 
-TIME_LIMIT = 60
-"""Seconds, in which a program ends a hundred times over."""
+PROCESSOR_TIME = 15
+"""Seconds of the processor's time, in which a program ends several times over."""
 
 
 @dataclass(frozen=True)
@@ -234,7 +235,12 @@ def build(case: Case, variant: native.Variant | None = None) -> Path:
 
 def run(program: Path) -> tuple[int, str]:
     """Return a native program's exit code and output; a signal is a negative code."""
+    limit = (PROCESSOR_TIME, PROCESSOR_TIME)
     done = subprocess.run(
-        [program], capture_output=True, text=True, timeout=TIME_LIMIT, check=False
+        [program],
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, limit),
+        check=False,
     )
     return done.returncode, done.stdout + done.stderr
