@@ -187,10 +187,8 @@ def test_those_that_can_be_combined_are_tried_in_one_copy(
     lives = {one.name for one in drawn if known.find(trying.survival(one, test), state)}
     assert {"8 + -", "14 5 6", "14 5 4"} <= lives
     assert not {"1 3 4", "1 3 2"} & lives
-    told.clear()
-    # only the two that cannot be combined are asked for again
-    with pytest.raises(IsochronError, match="fails without any mutant"), workers(1) as who:
-        (tmp_path / test).write_text(TEST.replace("== 1", "== 2"))
+    (tmp_path / test).write_text(TEST.replace("== 1", "== 2"))
+    with workers(1) as who, pytest.raises(IsochronError, match="fails without any mutant"):
         together.try_together("part", drawn, [test], known, who, told.append)
 
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One program goes the same way on every kernel whatever FreeRTOSConfig.h says, natively.
+"""One program goes the same way on every kernel whatever FreeRTOSConfig.h says.
 
-The first tier has some sets of options, the second one all that cover each pair of values, and each
-value by itself.
+It runs natively, and for the attachments that need a core on the simulated SoC. The first tier has
+some sets of options, the second one all that cover each pair of values, and natively each value by
+itself.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from typing import Any
 import pytest
 from allpairspy import AllPairs
 
-from isochron.building import native
+from isochron.building import firmware, native
+from isochron.differential import board
+from isochron.running import simulator
 
 PROGRAM = native.ROOT / "firmware/laboratory/configurations/program.c"
 TIME_LIMIT = 60
@@ -89,9 +92,13 @@ CHOICES: tuple[tuple[Options, ...], ...] = (
 """What is other than in the native configuration, for each option or group."""
 
 
-def covering() -> list[dict[str, str]]:
-    """Return configurations in which each two choices, or none of either, meet."""
-    rows = AllPairs([[{}, *choices] for choices in CHOICES])
+NO_HEAP = {"configSUPPORT_DYNAMIC_ALLOCATION": "0"}
+"""Is not for the SoC, whose programs have FreeRTOS's heap."""
+
+
+def covering(but: Options | None = None) -> list[dict[str, str]]:
+    """Return configurations in which each two choices, or none of either, meet; without one."""
+    rows = AllPairs([[{}, *(one for one in choices if one != but)] for choices in CHOICES])
     return [dict(item for chosen in row for item in chosen.items()) for row in rows]
 
 
@@ -127,6 +134,37 @@ def test_a_configuration_goes_the_same_way(options: Options) -> None:
     assert expected.endswith("the end\n")
     for kernel in native.SUBJECTS:
         assert ran(kernel, options) == expected, kernel
+
+
+ON_THE_SOC = firmware.Parts(
+    (board.SOURCES / "board/machine.c", PROGRAM.parent / "board/exit.c"),
+    (native.HOST / "include", native.ATTACHMENTS / "host"),
+)
+AS_NATIVELY = {
+    **board.OPTIONS,
+    "configINITIAL_TICK_COUNT": "0",
+    "configUSE_TIMERS": "0",
+    "INCLUDE_xTimerPendFunctionCall": "0",
+    "STACK": "400",  # words, for what prints
+}
+"""What the configuration of the SoC has otherwise."""
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize(
+    "options", [pytest.param(one, id=f"set-{n}") for n, one in enumerate(covering(NO_HEAP))]
+)
+@pytest.mark.parametrize(
+    ("kernel", "platform"), [("isochron-banked", "ibex"), ("isochron-cfu", "vexriscv")]
+)
+def test_a_configuration_goes_the_same_way_on_the_soc(
+    kernel: str, platform: str, options: Options
+) -> None:
+    defines = {**AS_NATIVELY, **options}
+    elf = firmware.build(PROGRAM, kernel, platform, defines=defines, parts=ON_THE_SOC)
+    result = simulator.run(elf, platform, max_cycles=board.MAX_CYCLES)
+    assert result.exit_code == 0, result.output
+    assert result.output == ran(native.ORACLE, options)
 
 
 def test_each_two_choices_meet() -> None:

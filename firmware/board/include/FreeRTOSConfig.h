@@ -84,7 +84,9 @@
 #ifndef configUSE_TIME_SLICING
     #define configUSE_TIME_SLICING                  1
 #endif
-#define configIDLE_SHOULD_YIELD                     1
+#ifndef configIDLE_SHOULD_YIELD
+    #define configIDLE_SHOULD_YIELD                 1
+#endif
 #ifndef configUSE_TICKLESS_IDLE
     #define configUSE_TICKLESS_IDLE                 0
 #endif
@@ -93,8 +95,12 @@
 #ifndef configUSE_MUTEXES
     #define configUSE_MUTEXES                       0
 #endif
-#define configUSE_COUNTING_SEMAPHORES               1
-#define configUSE_TASK_NOTIFICATIONS                1
+#ifndef configUSE_COUNTING_SEMAPHORES
+    #define configUSE_COUNTING_SEMAPHORES           1
+#endif
+#ifndef configUSE_TASK_NOTIFICATIONS
+    #define configUSE_TASK_NOTIFICATIONS            1
+#endif
 #ifndef configUSE_TIMERS
     #define configUSE_TIMERS                        0
 #endif
@@ -126,7 +132,9 @@
 #ifndef configUSE_TICK_HOOK
     #define configUSE_TICK_HOOK                     0
 #endif
-#define configUSE_MALLOC_FAILED_HOOK                1
+#ifndef configUSE_MALLOC_FAILED_HOOK
+    #define configUSE_MALLOC_FAILED_HOOK            1
+#endif
 #ifndef configCHECK_FOR_STACK_OVERFLOW
     #define configCHECK_FOR_STACK_OVERFLOW          0
 #endif
@@ -135,28 +143,56 @@
 #endif
 
 /* Memory: 256 KiB in all. Stack sizes are in words. */
-#define configSUPPORT_DYNAMIC_ALLOCATION            1
-#define configSUPPORT_STATIC_ALLOCATION             1
-#define configKERNEL_PROVIDED_STATIC_MEMORY         1
+#ifndef configSUPPORT_DYNAMIC_ALLOCATION
+    #define configSUPPORT_DYNAMIC_ALLOCATION        1
+#endif
+#ifndef configSUPPORT_STATIC_ALLOCATION
+    #define configSUPPORT_STATIC_ALLOCATION         1
+#endif
+#ifndef configKERNEL_PROVIDED_STATIC_MEMORY
+    #define configKERNEL_PROVIDED_STATIC_MEMORY     1
+#endif
 #ifndef configTOTAL_HEAP_SIZE
     #define configTOTAL_HEAP_SIZE                   ( 128 * 1024 )
 #endif
 #ifndef configMINIMAL_STACK_SIZE
     #define configMINIMAL_STACK_SIZE                160
 #endif
-#define configMAX_TASK_NAME_LEN                     16
+#ifndef configMAX_TASK_NAME_LEN
+    #define configMAX_TASK_NAME_LEN                 16
+#endif
 
-#define INCLUDE_vTaskPrioritySet                    1
-#define INCLUDE_uxTaskPriorityGet                   1
-#define INCLUDE_vTaskDelete                         1
-#define INCLUDE_vTaskSuspend                        1
+#ifndef INCLUDE_vTaskPrioritySet
+    #define INCLUDE_vTaskPrioritySet                1
+#endif
+#ifndef INCLUDE_uxTaskPriorityGet
+    #define INCLUDE_uxTaskPriorityGet               1
+#endif
+#ifndef INCLUDE_vTaskDelete
+    #define INCLUDE_vTaskDelete                     1
+#endif
+#ifndef INCLUDE_vTaskSuspend
+    #define INCLUDE_vTaskSuspend                    1
+#endif
 #define INCLUDE_xResumeFromISR                      1
-#define INCLUDE_xTaskDelayUntil                     1
-#define INCLUDE_vTaskDelay                          1
-#define INCLUDE_xTaskGetSchedulerState              1
-#define INCLUDE_xTaskGetCurrentTaskHandle           1
-#define INCLUDE_xTaskGetIdleTaskHandle              1
-#define INCLUDE_eTaskGetState                       1
+#ifndef INCLUDE_xTaskDelayUntil
+    #define INCLUDE_xTaskDelayUntil                 1
+#endif
+#ifndef INCLUDE_vTaskDelay
+    #define INCLUDE_vTaskDelay                      1
+#endif
+#ifndef INCLUDE_xTaskGetSchedulerState
+    #define INCLUDE_xTaskGetSchedulerState          1
+#endif
+#ifndef INCLUDE_xTaskGetCurrentTaskHandle
+    #define INCLUDE_xTaskGetCurrentTaskHandle       1
+#endif
+#ifndef INCLUDE_xTaskGetIdleTaskHandle
+    #define INCLUDE_xTaskGetIdleTaskHandle          1
+#endif
+#ifndef INCLUDE_eTaskGetState
+    #define INCLUDE_eTaskGetState                   1
+#endif
 #ifndef INCLUDE_xTaskGetHandle
     #define INCLUDE_xTaskGetHandle                  0
 #endif

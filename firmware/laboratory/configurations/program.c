@@ -34,8 +34,12 @@
 #endif
 
 #define LAST_TICK    40U
-#define STACK        64
 #define TICKS        3
+
+/* Words. Natively a task runs on a stack of the machine's. */
+#ifndef STACK
+    #define STACK    64
+#endif
 
 /* The running task's letter, what it called, and what came of it. */
 static void tell( const char * who,
@@ -64,7 +68,8 @@ void host_assertion_failed( const char * file,
     exit( 1 );
 }
 
-void vIsochronConfigurationError( const char * message )
+/* The board has one of its own. */
+__attribute__( ( weak ) ) void vIsochronConfigurationError( const char * message )
 {
     stop( message );
 }

@@ -18,6 +18,7 @@ from isochron.mutants import first_difference
 from isochron.mutants.combine import CHOICE
 from isochron.mutants.trial import DIFFERENTIAL, arguments_of
 
+
 class _FirstFailure:
     """Keeps the name of the test that failed."""
 

@@ -46,6 +46,11 @@ class _Step:
         return replace(self.candidate.mutant, killed_by=self.test)
 
     @property
+    def survival(self) -> str:
+        """Under which name it is kept that the test does not notice the mutant."""
+        return survival(self.candidate.mutant, self.test)
+
+    @property
     def next(self) -> _Step | None:
         further = self.number + 1 < len(self.candidate.tests)
         return replace(self, number=self.number + 1) if further else None
@@ -69,7 +74,7 @@ def tried(
         step: _Step | None, enter: Callable[[str | _Step], None] = pending.appendleft
     ) -> Outcome | None:
         """Go on with a step, or with the first one after it whose result is not known."""
-        while step is not None and known.find(survival(step.candidate.mutant, step.test), states[step.test]):
+        while step is not None and known.find(step.survival, states[step.test]):
             step = step.next
         if step is None:
             return Outcome(trial.SURVIVED)
@@ -99,9 +104,7 @@ def tried(
             pending.extendleft(reversed(waiting.pop(item)))
             continue
         if result.what == trial.SURVIVED:
-            known.note(
-                survival(item.candidate.mutant, item.test), states[item.test], result
-            )
+            known.note(item.survival, states[item.test], result)
             found = outcome_of(item.next)
         else:
             known.note(item.mutant.name, key(item.mutant), result)
