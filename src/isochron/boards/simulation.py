@@ -21,6 +21,10 @@ from isochron.paths import ROOT
 FOLDER = ROOT / "simulator/board"
 PROGRAM = "firmware/examples/first_program.c"
 """Ticks, a semaphore, and output: some 30 ticks of ``_TICK`` cycles."""
+_RETIRED = firmware.Parts(
+    sources=(ROOT / "firmware/laboratory/self_test/retired.c",), wrapped=("board_exit",)
+)
+"""What tells at its end how many instructions have retired."""
 MOST_CYCLES = 2_000_000
 _TICK = {"configCPU_CLOCK_HZ": "2400000", "configTICK_RATE_HZ": "1000"}
 _HEAP = {"configTOTAL_HEAP_SIZE": "16384"}
@@ -56,9 +60,12 @@ def fast(board: Board) -> Board:
 
 
 def program(image: Image) -> Path:
-    """Build ``PROGRAM`` for an image, with short ticks: little to simulate."""
+    """Build ``PROGRAM`` for an image, with short ticks: little to simulate.
+
+    At its end it prints how many instructions the core has retired in how many cycles.
+    """
     defines, size = {**_TICK, **_HEAP}, image.board.ram_bytes
-    return firmware.build(PROGRAM, image.kernel, defines=defines, ram_bytes=size)
+    return firmware.build(PROGRAM, image.kernel, defines=defines, parts=_RETIRED, ram_bytes=size)
 
 
 def check(image: Image, on_step: Callable[[str], None] = lambda _: None) -> int:
