@@ -16,6 +16,7 @@ from litex.build.lattice.trellis import LatticeTrellisToolchain
 from migen import Signal
 
 from isochron import litex
+from isochron.building import yosys
 from isochron.paths import ROOT
 
 TUTORIAL = ROOT / "docs/tutorials/litex.md"
@@ -106,10 +107,25 @@ def test_a_cached_origin_is_refused():
         litex.add_isochron(_Soc(), origin=0x5000_0000)
 
 
-def test_what_ibex_cannot_do_is_refused():
+def test_a_reset_address_that_ibex_has_not_is_refused():
     with pytest.raises(ValueError, match="begins at 0x40000080: give the SoC that"):
         litex.CORES["ibex"](_Soc(), Signal())
+
+
+def test_ibex_is_plain_verilog_where_yosys_reads_it():
     soc = _Soc()
-    soc.platform = SimpleNamespace(toolchain=LatticeTrellisToolchain())
-    with pytest.raises(ValueError, match="SystemVerilog, which LiteX's flow with Yosys"):
-        litex.CORES["ibex"](soc, Signal())
+    soc.cpu = SimpleNamespace(
+        reset_address=0x4000_0080, cpu_params={"p_RegFile": 1, "i_clk_i": 0, "i_irq_software_i": 0}
+    )
+    files = [("pythondata_cpu_ibex/rtl/ibex_core.sv",), ("other.v",)]
+    soc.platform = SimpleNamespace(
+        toolchain=LatticeTrellisToolchain(),
+        sources=files,
+        add_source=lambda file: added.append(file),
+    )
+    added, request = [], Signal()
+    litex.CORES["ibex"](soc, request)
+    assert soc.cpu.cpu_params == {"i_clk_i": 0, "i_irq_software_i": request}
+    assert soc.platform.sources == [("other.v",)]
+    (file,) = added
+    yosys.run(f"read_verilog {file}", "hierarchy -check -top ibex_top", "proc", "check -assert")

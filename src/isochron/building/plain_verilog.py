@@ -37,25 +37,37 @@ _COMMANDS = (
 _OPTIONS = "--keep-hierarchy --no-synthesis-define --ignore-assertions"
 
 
-def write(file: Path, top: str, sources: Iterable[Path], parameters: Mapping[str, int]) -> Path:
-    """Write a module and all below it, unless the file is current.
+def write(
+    file: Path,
+    top: str,
+    sources: Iterable[Path],
+    parameters: Mapping[str, int],
+    options: Iterable[str] = (),
+) -> Path:
+    """Write a module and all below it, unless the file is current; ``options`` as ``convert``.
 
     Raises:
         ToolMissing: pyosys is not installed.
         YosysFailed: the sources or the parameters are wrong.
     """
-    files = list(sources)
+    files, more = list(sources), list(options)
 
     def make(partial: Path) -> None:
-        partial.write_text(convert(top, files, parameters))
+        partial.write_text(convert(top, files, parameters, more))
 
-    words = [top, *parameters.items(), version("pyosys")]
+    words = [top, *parameters.items(), *more, version("pyosys")]
     return building.made(file, words, [*files, Path(__file__)], make)
 
 
-def convert(top: str, sources: Iterable[Path], parameters: Mapping[str, int]) -> str:
-    """Return the text of a module and all below it."""
+def convert(
+    top: str,
+    sources: Iterable[Path],
+    parameters: Mapping[str, int],
+    options: Iterable[str] = (),
+) -> str:
+    """Return the text of a module and all below it; ``options`` are further ones of slang."""
     words = [f"-G {key}={value}" for key, value in parameters.items()]
+    words += [*options]
     words += [str(path) for path in sources]
     with tempfile.TemporaryDirectory() as folder:
         yosys.run(

@@ -37,8 +37,6 @@ def _to_cv32e40p(soc: SoCCore, request: Signal) -> None:
 
 def _to_ibex(soc: SoCCore, request: Signal) -> None:
     """Connect the interrupt, and exchange LiteX's list of Ibex's files, which lacks some."""
-    if isinstance(getattr(soc.platform, "toolchain", None), YosysNextPNRToolchain):
-        raise ValueError("Ibex is SystemVerilog, which LiteX's flow with Yosys does not read")
     if soc.cpu.reset_address != RESET_ADDRESS:
         raise ValueError(
             f"this Ibex begins at {RESET_ADDRESS:#x}: give the SoC that as cpu_reset_address"
@@ -49,7 +47,12 @@ def _to_ibex(soc: SoCCore, request: Signal) -> None:
             del parameters[name]
     parameters["i_irq_software_i"] = request
     soc.platform.sources = [one for one in soc.platform.sources if _IBEX not in one[0]]
-    for source in (*verilator.core_sources(), Path(__file__).with_name("ibex_top.sv")):
+    sources = [*verilator.core_sources(), Path(__file__).with_name("ibex_top.sv")]
+    if _wants_plain(soc.platform):
+        options = ["-D SYNTHESIS", *(f"-I {folder}" for folder in verilator.ibex_includes())]
+        plain = BUILD / "ibex_top.v"
+        sources = [plain_verilog.write(plain, "ibex_top", sources, {}, options)]
+    for source in sources:
         soc.platform.add_source(str(source))
 
 
@@ -104,7 +107,7 @@ class Isochron(LiteXModule):  # type: ignore[misc]
             i_rdata_i=loaded,
         )
         parameters = {"NLines": max(len(lines), 1), **parameters}
-        is_plain = isinstance(getattr(platform, "toolchain", None), YosysNextPNRToolchain)
+        is_plain = _wants_plain(platform)
         self.specials += Instance(
             "isochron",
             **({} if is_plain else {f"p_{name}": value for name, value in parameters.items()}),
@@ -121,6 +124,11 @@ class Isochron(LiteXModule):  # type: ignore[misc]
         systemverilog = [*verilator.kernel_sources(), *verilator.adapter_sources()]
         for source in _plain(parameters) if is_plain else systemverilog:
             platform.add_source(str(source))  # type: ignore[attr-defined]
+
+
+def _wants_plain(platform: object) -> bool:
+    """Whether a toolchain reads Verilog by Yosys alone."""
+    return isinstance(getattr(platform, "toolchain", None), YosysNextPNRToolchain)
 
 
 def _plain(parameters: Mapping[str, int]) -> list[Path]:
