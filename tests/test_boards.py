@@ -57,6 +57,14 @@ def test_each_pin_of_the_top_has_a_place_of_its_own(name: str):
     assert f"outputs_o[{outputs}]" not in placed
 
 
+def test_a_button_in_a_bank_of_another_voltage_has_that_banks_type():
+    types = dict(
+        re.findall(r'PORT "(\S+)" IO_TYPE=(\w+)', boards()["orangecrab-25f"].constraints())
+    )
+    assert types.pop("buttons_i[0]") == "SSTL135_I"
+    assert set(types.values()) == {"LVCMOS33"}
+
+
 TOP = catalogue.FOLDER / "board_top.sv"
 
 
