@@ -190,6 +190,10 @@ switch_masked:
     j     dispatch
 
 resume_masked:
+#if ( configISOCHRON_GUEST == 1 )
+    slli  t2, t1, 1
+    bltz  t2, resume_guest
+#endif
     addi  sp, sp, -frameMASKED_TAG
     lw    t1, frameNESTING( sp )
     sw    t1, xCriticalNesting, t2
@@ -330,3 +334,7 @@ freertos_risc_v_application_exception_handler:
 freertos_risc_v_application_interrupt_handler:
     j     .
 /*-----------------------------------------------------------*/
+
+#if ( configISOCHRON_GUEST == 1 )
+    #include "guest_context.S"
+#endif

@@ -71,6 +71,16 @@
     #define configISOCHRON_VECTORED_INTERRUPTS    1
 #endif
 
+/* 1: an operating system in S mode is one task's context (isochron_guest.h). With the attachment `bus`,
+ * on a core that takes every trap through one entry. */
+#ifndef configISOCHRON_GUEST
+    #define configISOCHRON_GUEST    0
+#endif
+
+#if ( configISOCHRON_GUEST == 1 ) && ( ( isochronHOOKS == 1 ) || ( configISOCHRON_VECTORED_INTERRUPTS == 1 ) )
+    #error "configISOCHRON_GUEST is 1: set configUSE_TICK_HOOK, configISOCHRON_USE_MONITOR_HOOK and configISOCHRON_VECTORED_INTERRUPTS to 0 in FreeRTOSConfig.h."
+#endif
+
 /* The interrupt to which the hardware kernel's request is connected, by its number in mcause and mie; 3
  * is the machine software interrupt. */
 #ifndef configISOCHRON_REQUEST_INTERRUPT
