@@ -31,7 +31,7 @@ bench-all: setup ## run every benchmark (half an hour), then synthesis, place an
 synth: setup ## synthesize, place and route every configuration; goes on where it was stopped
 	@$(ISOCHRON) synth --all --seeds 3 $(WORKERS) $(SYNTH_FLAGS)
 
-linux: ## boot Linux with the time manager in the simulator, and check driver and library
+linux: ## boot Linux with the time manager, and below FreeRTOS, in the simulator, and check it there
 	@scripts/bootstrap.sh linux
 	@$(ISOCHRON) linux
 

@@ -11,20 +11,26 @@ import pytest
 from test_lint import lint
 
 from isochron import building
-from isochron.linux import kernel, machine, programs
+from isochron.building import firmware as firmware_build
+from isochron.linux import firmware, kernel, machine, programs
 from isochron.paths import ROOT
 
 LINUX = ROOT / "linux"
-SOC = (LINUX / "hardware/linux_soc.sv").read_text()
+PLATFORM = (LINUX / "hardware/linux_platform.sv").read_text()
+BELOW = (LINUX / "hardware/below_soc.sv").read_text()
+GUARD = (LINUX / "hardware/linux_guard.sv").read_text()
+MACHINE = (LINUX / "firmware/machine.h").read_text()
 TREE = (LINUX / "devicetree/machine.dts").read_text()
+TREE_BELOW = (LINUX / "devicetree/below.dts").read_text()
 BINDING = (LINUX / "devicetree/isochron,time-manager.yaml").read_text()
 PAGE = (ROOT / "docs/explanation/linux.md").read_text()
 SWITCHED_OFF = "machine: switched off after 7 cycles"
 
 
-def test_the_machine_is_lint_clean():
-    settings = str(LINUX / "simulator/linux.vlt")
-    assert lint("--top-module", "linux_top", settings, *machine.sources()) == ""
+@pytest.mark.parametrize("name", ["preempt", kernel.BELOW])
+def test_the_machines_are_lint_clean(name: str):
+    options = [*machine.of(name).parameters, str(LINUX / "simulator/linux.vlt")]
+    assert lint("--top-module", "linux_top", *options, *machine.sources()) == ""
 
 
 @pytest.mark.parametrize(
@@ -39,9 +45,62 @@ def test_the_machine_is_lint_clean():
 def test_the_device_tree_has_the_addresses_of_the_hardware(node: str, device: str):
     address = re.search(rf"\b{node}@(\w+) {{.*?reg = <0x(\w+) ", TREE, re.DOTALL)
     assert address[1] == address[2]
-    decoded = re.search(rf"32'h(\w+)_([\w?]+)[,:][^;]*= {device};", SOC)
+    decoded = re.search(rf"32'h(\w+)_([\w?]+)[,:][^;]*= {device};", PLATFORM)
     assert f"{decoded[1]}_{decoded[2]}".replace("_", "").replace("?", "0").lower() == address[1]
     assert f"0x{decoded[1]}_{address[1][4:].upper()}" in PAGE.replace("0xf", "0xF")
+
+
+@pytest.mark.parametrize(
+    ("register", "source", "device"),
+    [
+        ("UART_DATA", PLATFORM, "DeviceUart"),
+        ("MACHINE_OFF", PLATFORM, "DeviceSimulation"),
+        ("MTIMECMP", PLATFORM, "DeviceClint"),
+        ("TIME_MANAGER", PLATFORM, "DeviceTime"),
+        ("GENERATOR_ACKNOWLEDGE", BELOW, "DeviceGenerator"),
+        ("DOORBELLS_PENDING", BELOW, "DeviceDoorbells"),
+        ("configHW_ACCELERATION_BASE_ADDRESS", BELOW, "DeviceKernel"),
+        (r"DATA \( rw", BELOW, "DeviceData"),
+    ],
+)
+def test_the_firmware_has_the_addresses_of_the_hardware(register: str, source: str, device: str):
+    script = (LINUX / "firmware/link.ld").read_text()
+    known = MACHINE + script + str(firmware.DEFINES)
+    address = int(re.search(rf"\b{register}\b.*?(0x\w{{8}})", known)[1], 16)
+    decoded = re.search(rf"32'h([\w?]+)_([\w?]+)[,:][^;]*= {device};", source)
+    pattern = f"{decoded[1]}{decoded[2]}".replace("?", ".").lower()
+    assert re.fullmatch(pattern, f"{address:08x}")
+    assert f"0x{address >> 16:04X}_" in PAGE
+
+
+def test_firmware_guard_device_tree_and_loader_agree_on_the_ram():
+    def number(name: str, text: str) -> int:
+        return int(re.search(rf"\b{name}\s+(0x\w{{8}})", text)[1], 16)
+
+    shared = number("SHARED_ADDRESS", (LINUX / "firmware/shared.h").read_text())
+    sbi = (LINUX / "firmware/sbi.c").read_text()
+    node = re.search(r"memory@(\w+) {.*?reg = <0x(\w+) 0x(\w+)>", TREE_BELOW, re.DOTALL)
+    begin, end = int(node[2], 16), int(node[2], 16) + int(node[3], 16)
+    tree = number("LINUX_DEVICE_TREE", MACHINE)
+    open_from = int(re.search(r"addr_i\[23:20\] >= 4'h(\w)", GUARD)[1], 16)
+    assert node[1] == node[2]
+    assert shared == 0x8000_0000 + (open_from << 20) == number("RAM_BEGIN", sbi)
+    assert begin == firmware.LINUX_ADDRESS == number("LINUX_ENTRY", MACHINE)
+    assert end == number("RAM_END", sbi)
+    assert begin < tree == machine.DEVICE_TREE_ADDRESS < end
+
+
+def test_the_firmware_is_built_with_its_guest_where_it_must_be():
+    firmware.build()
+    tool = firmware_build.compiler("nm")
+    names = building.execute([tool, firmware.ELF], firmware_build.BuildFailed)
+    assert int(re.search(r"(\w+) . xIsochronGuest$", names, re.MULTILINE)[1], 16) == 0xF022_0000
+
+
+def test_without_the_option_there_is_nothing_of_a_guest():
+    objects = firmware_build.kernel_objects({})
+    tool = firmware_build.compiler("nm")
+    assert "guest" not in building.execute([tool, *objects], firmware_build.BuildFailed).lower()
 
 
 def test_the_binding_s_example_is_the_machine_s_node():
@@ -85,6 +144,7 @@ def test_an_option_that_a_configuration_has_not_is_off():
         (["PASS", SWITCHED_OFF], True),
         (["not ok poll", "FAIL: the program's exit code was 1", SWITCHED_OFF], False),
         (["PASS"], False),
+        (["PASS", "FAIL: firmware: its code has changed", SWITCHED_OFF], False),
         (["ok PASS", SWITCHED_OFF], False),
     ],
 )
@@ -135,7 +195,7 @@ def kbuild(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
 def test_a_kernel_and_its_driver_are_built_once(kbuild: list[list[str]]):
     for _ in range(2):
         built = kernel.build("preempt")
-        driver = kernel.driver(built)
+        driver = kernel.module(built)
     assert [arguments[-1] for arguments in kbuild] == ["headers", "modules"]
     assert (kernel.source() / "Makefile").read_text() == "VERSION = 6\n"
     assert (built.image.read_text(), driver.read_text()) == ("1", "2")
@@ -145,9 +205,9 @@ def test_a_kernel_and_its_driver_are_built_once(kbuild: list[list[str]]):
 def test_another_compiler_builds_the_kernel_and_its_driver_again(
     kbuild: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ):
-    kernel.driver(kernel.build("preempt"))
+    kernel.module(kernel.build("preempt"))
     monkeypatch.setattr(building, "identity", lambda tool: f"{tool} 2")
-    kernel.driver(kernel.build("preempt"))
+    kernel.module(kernel.build("preempt"))
     assert [arguments[-1] for arguments in kbuild] == ["headers", "modules"] * 2
 
 

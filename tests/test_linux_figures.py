@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is made of the lines that linux/programs/latency.c prints."""
+"""What is made of the lines that linux/programs/latency.c and lateness.c print."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import synthetic
 
 from isochron import results
-from isochron.linux import measure
+from isochron.linux import lateness, measure
 from isochron.linux.kernel import LinuxError
 from isochron.report import linux, linux_claims, render
 from isochron.report.kinds import Verdict
@@ -125,3 +125,59 @@ def test_the_report_has_a_part_for_linux(records: list[results.Record]):
     page = render(empty, results.Results({"linux": "6.12.117-1"}, records))
     assert 'id="linux"' in page
     assert "6.12.117-1" in page
+
+
+def printed_below(cycles: int) -> list[str]:
+    """Lines of all measurements, whose states of Linux take turns."""
+    lines = []
+    for number, one in enumerate(lateness.MEASUREMENTS):
+        lines.append(f"lateness {one.text}")
+        lines += [f"freertos {cycles + number + i % 3} {i % 3}" for i in range(one.releases)]
+        lines += [f"nanosleep {20 * cycles + i}" for i in range(9)]
+    return lines
+
+
+def test_measurements_below_linux_become_records():
+    records = lateness.records_of(printed_below(300))
+    assert [(one.variant, one.metric, one.n, one.min, one.max) for one in records] == [
+        ("freertos", "latency", 1000, 300, 302),
+        ("freertos", "latency-kernel", 666, 301, 302),
+        ("freertos", "latency-masked", 333, 302, 302),
+        ("nanosleep", "latency", 9, 6000, 6008),
+        ("freertos", "latency", 10000, 301, 303),
+        ("freertos", "latency-kernel", 6666, 302, 303),
+        ("freertos", "latency-masked", 3333, 303, 303),
+        ("nanosleep", "latency", 9, 6000, 6008),
+    ]
+    assert {one.kernel for one in records} == {"linux-below"}
+
+
+@pytest.mark.parametrize("kept", ["lateness", "freertos", "nanosleep"])
+def test_a_missing_sample_below_linux_is_an_error(kept: str):
+    lines = printed_below(300)
+    lines.remove(next(line for line in reversed(lines) if line.startswith("freertos")))
+    without = [line for line in printed_below(300) if not line.startswith(kept)]
+    for wrong in (lines, without):
+        with pytest.raises(LinuxError, match="samples are missing"):
+            lateness.records_of(wrong)
+
+
+def test_the_report_shows_the_system_below_linux(tmp_path: Path):
+    records = lateness.records_of(printed_below(300))
+    (figure,) = linux.figures(records)
+    first = figure.table.rows[0]
+    assert list(first.cells) == ["1,000", "300", "301", "302", "302"]
+    assert len(figure.table.rows) == len(records)
+    file = results.Results({"linux": "6.12"}, records)
+    assert results.load(results.save(file, tmp_path, lateness.FILE_NAME)).records == records
+
+
+@pytest.mark.parametrize(("cycles", "verdict"), [(300, Verdict.CONFIRMED), (3000, Verdict.REFUTED)])
+def test_the_paper_s_factor_is_looked_for_below_linux_too(cycles: int, verdict: Verdict):
+    loaded = measure.records_of("preempt", [f"measure {LOADED.text}", *["sample 0 9000"] * 2])
+    (found,) = [
+        one
+        for one in linux_claims.claims([*loaded, *lateness.records_of(printed_below(cycles))])
+        if one.where == "FreeRTOS on the hardware kernel below Linux"
+    ]
+    assert found.verdict == verdict

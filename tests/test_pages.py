@@ -71,6 +71,7 @@ def test_every_page_has_the_recorded_figures():
 def test_a_page_with_recorded_figures_names_their_commit():
     named = {quote.page for quote in text.quotes() if "commit" in quote.figures}
     of_linux = {quote.page for quote in text.quotes() if "commit linux" in quote.figures}
+    of_below = {quote.page for quote in text.quotes() if "commit linux-below" in quote.figures}
     of_ucos2 = {quote.page for quote in text.quotes() if "commit ucos2" in quote.figures}
     of_silicon: dict[Path, set[str]] = {}
     for one in text.quotes():
@@ -79,8 +80,10 @@ def test_a_page_with_recorded_figures_names_their_commit():
                 of_silicon.setdefault(one.page, set()).update(words.split()[2:])
     for one in text.quotes():
         for words in one.figures:
-            if lookup.file_of(words) == recorded.LINUX:
-                assert one.page in of_linux, one.text
+            of_file = {lookup.file_of(part) for part in words.split(lookup.OVER)}
+            if of_file & {recorded.LINUX, recorded.BELOW}:
+                assert recorded.LINUX not in of_file or one.page in of_linux, one.text
+                assert recorded.BELOW not in of_file or one.page in of_below, one.text
             elif "/" in words.split()[0]:
                 assert one.page in named, one.text
             if words.startswith("ucos2"):

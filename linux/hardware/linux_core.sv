@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// An unmodified VexRiscv (variant Linux: rv32ima, caches of 4 KiB) on the buses of linux_soc.
+// An unmodified VexRiscv (variant Linux: rv32ima, caches of 4 KiB) on the buses of linux_platform.
 //
 // Addresses from 0xF000_0000 on are not cached. The core's buses have no errors: a load that is
 // refused gives 0, and of a store that is refused nothing is seen.
@@ -24,11 +24,14 @@ module linux_core #(
   output logic [31:0] data_addr_o,     // Byte address
   output logic [31:0] data_wdata_o,    // Data of a store
   input  logic [31:0] data_rdata_i,    // Data of a load, one cycle after the grant
+  output logic        data_machine_o,  // The request is M mode's: not of S or U mode, and no
+                                       // page-table walk
 
   // Interrupts, levels
   input  logic        irq_software_i,  // Machine software interrupt
   input  logic        irq_timer_i,     // Machine timer interrupt
-  input  logic        irq_external_i   // Bit 0 of the core's array of external interrupts
+  input  logic [31:0] irq_external_i   // The core's array of external interrupts: a mask of M mode's
+                                       // (CSR 0xBC0) and one of S mode's (0x9C0) share it out
 );
 
   localparam logic [2:0] Incrementing = 3'b010;  // Wishbone's CTI: a burst, another word follows
@@ -60,7 +63,7 @@ module linux_core #(
     .externalResetVector    (ResetVector),
     .timerInterrupt         (irq_timer_i),
     .softwareInterrupt      (irq_software_i),
-    .externalInterruptArray ({31'd0, irq_external_i}),
+    .externalInterruptArray (irq_external_i),
     .iBusWishbone_CYC       (),
     .iBusWishbone_STB       (instr_stb),
     .iBusWishbone_ACK       (instr_rvalid_i),
@@ -85,5 +88,29 @@ module linux_core #(
     .dBusWishbone_BTE       ()
   );
   /* verilator lint_on PINCONNECTEMPTY */
+
+  // ---------------------------------------------------------------------------------------------
+  // Whose a request is. The core does not say so, hence the names of its inside. Its data cache
+  // issues a request while the instruction is in the last stage, and changes its privilege later; but
+  // on its way to the bus a request waits in two registers, in which the privilege may change. These
+  // two go with them. A page-table walk may begin in S mode and go on in M mode.
+  // ---------------------------------------------------------------------------------------------
+  logic machine, waiting_q, machine_q;
+
+  assign machine = u_vexriscv.CsrPlugin_privilege == 2'b11 & ~u_vexriscv.writeBack_IS_DBUS_SHARING;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      waiting_q <= 1'b0;
+      machine_q <= 1'b0;
+    end else begin
+      if (u_vexriscv.dataCache_1_io_mem_cmd_ready) waiting_q <= machine;
+      if (u_vexriscv.dataCache_1_io_mem_cmd_s2mPipe_ready) begin
+        machine_q <= u_vexriscv.dataCache_1_io_mem_cmd_rValid ? waiting_q : machine;
+      end
+    end
+  end
+
+  assign data_machine_o = machine_q;
 
 endmodule

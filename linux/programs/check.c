@@ -19,17 +19,7 @@
 #define BAD_PROGRAM      100                /* exit code of the other program */
 
 static struct isochron_time ours;
-static int failures;
 static volatile int signals;
-
-static void check( const char * what,
-                   int good )
-{
-    print( good ? "ok " : "not ok " );
-    print( what );
-    print( "\n" );
-    failures += !good;
-}
 
 static uint64_t now( void )
 {

@@ -10,19 +10,29 @@
 #include <linux/time.h>
 #include <linux/wait.h>
 
-#define UART_ADDRESS    0xF0000000U /* linux/hardware/linux_soc.sv */
+#define UART_ADDRESS    0xF0000000U /* linux/hardware/linux_platform.sv */
 #define PAGE_BYTES      4096
+
+int failures;
 
 static volatile uint32_t * uart;
 
-void open_console( void )
+volatile uint32_t * map_memory( uint32_t address,
+                                uint32_t bytes )
 {
     int file = open( "/dev/mem", O_RDWR | O_SYNC );
 
     /* nolibc.h's mmap() takes no offset of 2 GiB. */
-    uart = ( volatile uint32_t * ) my_syscall6( __NR_mmap2, NULL, PAGE_BYTES, PROT_READ | PROT_WRITE,
-                                                MAP_SHARED, file, UART_ADDRESS / PAGE_BYTES );
+    long mapped = my_syscall6( __NR_mmap2, NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file,
+                               address / PAGE_BYTES );
+
     close( file );
+    return ( volatile uint32_t * ) mapped;
+}
+
+void open_console( void )
+{
+    uart = map_memory( UART_ADDRESS, PAGE_BYTES );
 }
 
 void print( const char * text )
@@ -58,11 +68,36 @@ void print_value( const char * name,
     print( "\n" );
 }
 
-int load_module( const char * path )
+void check( const char * what,
+            int good )
 {
-    int file = open( path, O_RDONLY );
+    check_of( "", what, good );
+}
 
-    return file < 0 ? -errno : ( int ) my_syscall3( __NR_finit_module, file, "", 0 );
+void check_of( const char * about,
+               const char * what,
+               int good )
+{
+    print( good ? "ok " : "not ok " );
+    print( about );
+    print( what );
+    print( "\n" );
+    failures += !good;
+}
+
+int load_module( const char * path,
+                 const char * parameters )
+{
+    int file = open( path, O_RDONLY ), loaded;
+
+    if( file < 0 )
+    {
+        return -errno;
+    }
+
+    loaded = ( int ) my_syscall3( __NR_finit_module, file, parameters, 0 );
+    close( file );
+    return loaded;
 }
 
 void switch_off( void )

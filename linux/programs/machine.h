@@ -2,7 +2,7 @@
 
 /*
  * What the programs here need beside the library: output, tasks, and system calls that nolibc.h does
- * not have. They are for this machine: one 32-bit core without MMU.
+ * not have. They are for one 32-bit core, with MMU or without.
  */
 #ifndef MACHINE_H
 #define MACHINE_H
@@ -11,6 +11,10 @@
 
 /* Enough for any task here. */
 #define STACK_BYTES    4096
+
+/* Memory or a device by its address, which begins a page. */
+volatile uint32_t * map_memory( uint32_t address,
+                                uint32_t bytes );
 
 /* Characters to the UART itself, by its page: the kernel has no part in it. open_console() first. */
 void open_console( void );
@@ -21,8 +25,17 @@ void print_number( uint32_t number );
 void print_value( const char * name,
                   uint32_t value );
 
-/* Load a module from the initial file system; 0 or a negative error number. */
-int load_module( const char * path );
+/* A line that says whether something is as it should be, in one part or in two; how many were not. */
+void check( const char * what,
+            int good );
+void check_of( const char * about,
+               const char * what,
+               int good );
+extern int failures;
+
+/* Load a module from the initial file system, with its parameters; 0 or a negative error number. */
+int load_module( const char * path,
+                 const char * parameters );
 
 /* Switch the machine off. Does not return. */
 void switch_off( void );

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What the simulator verilates. As in simulator_top, a change of `step_i` is one clock cycle: the
+// What the simulator verilates: one of the two machines. As in simulator_top, a change of `step_i` is one clock cycle: the
 // clock falls as soon as it has risen, so that a cycle takes one evaluation and not two.
 module linux_top #(
-  parameter int unsigned NTasks = 12  // As in linux_soc
+  parameter int unsigned NTasks = 12,   // As in linux_soc
+  parameter bit          Below  = 1'b0  // The machine with FreeRTOS below Linux
 ) (
   input  logic        step_i,           // Each change is one clock cycle
   input  logic        rst_ni,           // Asynchronous reset, active low
@@ -22,15 +23,28 @@ module linux_top #(
 
   always_ff @(posedge clk) step_q <= ~step_q;
 
-  linux_soc #(
-    .NTasks (NTasks)
-  ) u_soc (
-    .clk_i (clk),
-    .rst_ni,
-    .uart_tx_valid_o,
-    .uart_tx_data_o,
-    .exit_o,
-    .exit_code_o
-  );
+  if (Below) begin : gen_soc
+    below_soc #(
+      .NTasks (NTasks)
+    ) u_soc (
+      .clk_i (clk),
+      .rst_ni,
+      .uart_tx_valid_o,
+      .uart_tx_data_o,
+      .exit_o,
+      .exit_code_o
+    );
+  end else begin : gen_soc
+    linux_soc #(
+      .NTasks (NTasks)
+    ) u_soc (
+      .clk_i (clk),
+      .rst_ni,
+      .uart_tx_valid_o,
+      .uart_tx_data_o,
+      .exit_o,
+      .exit_code_o
+    );
+  end
 
 endmodule

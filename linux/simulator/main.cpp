@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs Linux on the simulated machine. docs/explanation/linux.md describes it.
+// Runs Linux on one of the simulated machines. docs/explanation/linux.md describes it.
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -20,8 +20,9 @@
 namespace {
 
 const char *const kUsage =
-    "usage: simulator --kernel IMAGE --device-tree FILE@ADDRESS [--load FILE@ADDRESS]...\n"
+    "usage: simulator [--kernel IMAGE --device-tree FILE@ADDRESS] [--load FILE@ADDRESS]...\n"
     "                 [--max-cycles N]\n"
+    "A kernel is started without firmware; else the machine begins at the start of its RAM.\n"
     "exit code: 0 when the machine was switched off, 124 when it was not within --max-cycles,\n"
     "126 when it could not be started\n";
 
@@ -41,7 +42,7 @@ struct Load {
 
 struct Options {
   std::vector<Load> loads;
-  uint32_t device_tree = 0;
+  uint32_t device_tree = 0;  // 0: none, what is loaded has firmware
   uint64_t max_cycles = 1'000'000'000;
 };
 
@@ -82,8 +83,8 @@ Options parse_options(int argc, char **argv) {
       throw std::runtime_error("unknown option '" + option + "'\n" + kUsage);
     }
   }
-  if (!kernel || options.device_tree == 0) {
-    throw std::runtime_error(std::string("--kernel and --device-tree are needed\n") + kUsage);
+  if (options.loads.empty() || kernel != (options.device_tree != 0)) {
+    throw std::runtime_error(std::string("--kernel and --device-tree go together\n") + kUsage);
   }
   return options;
 }
@@ -137,7 +138,8 @@ class Machine {
     if (address < kRamBase || offset + size > kRamSize || offset % 4 != 0) {
       throw std::runtime_error("what is loaded must fit the RAM, at a whole word");
     }
-    auto &mem = top_.rootp->linux_top__DOT__u_soc__DOT__u_ram__DOT__mem;
+    auto &mem =
+        top_.rootp->linux_top__DOT__gen_soc__DOT__u_soc__DOT__u_platform__DOT__u_ram__DOT__mem;
     for (size_t i = 0; i < size; i += 4) {
       uint32_t word = 0;
       std::memcpy(&word, static_cast<const char *>(bytes) + i, size - i < 4 ? size - i : 4);
@@ -153,7 +155,7 @@ int run(const Options &options) {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // A reader of the pipe sees each line at once.
   const auto machine = std::make_unique<Machine>();
   for (const auto &load : options.loads) machine->load(load);
-  machine->store_firmware(options.device_tree);
+  if (options.device_tree != 0) machine->store_firmware(options.device_tree);
   machine->reset();
   const auto &ports = machine->ports();
   for (uint64_t cycle = 0; cycle < options.max_cycles; cycle++) {

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -10,20 +11,23 @@ import typer
 from rich.console import Console
 
 from isochron import results, versions
-from isochron.linux import kernel, machine, measure
+from isochron.linux import kernel, lateness, machine, measure
 from isochron.terminal import known
 
 EXIT_FAILED = 1
 DEFAULT_FOLDER = Path("build/report")
 _CHECK = "/check"
+"""Of the kernels whose device is the time manager."""
 
 console = Console(soft_wrap=True, highlight=False, markup=False)
 
 EPILOG = """Examples:
 
-    isochron linux                          both kernels: build what changed, boot, check
+    isochron linux                          all kernels: build what changed, boot, check
 
     isochron linux --kernel preempt-rt      one of them, without the kernel's own messages
+
+    isochron linux --kernel below           Linux as a task of FreeRTOS on the hardware kernel
 
     isochron linux --kernel preempt -v      with them
 
@@ -54,24 +58,30 @@ def linux(
     ] = False,
     figures: Annotated[
         bool,
-        typer.Option("--measure", help="Measure instead of checking; write linux.json."),
+        typer.Option(
+            "--measure",
+            help="Measure instead of checking; write linux.json, and linux-below.json of `below`.",
+        ),
     ] = False,
     out: Annotated[
-        Path, typer.Option("--out", "-o", help="Folder for linux.json.")
+        Path, typer.Option("--out", "-o", help="Folder for the figures.")
     ] = DEFAULT_FOLDER,
 ) -> None:
-    """Boot Linux in the simulator, and check the time manager's driver and library there.
+    """Boot Linux in the simulator, and check it there.
 
-    Builds what has changed: kernels from Debian's package of their source, driver, programs,
-    simulator. At first that takes four minutes for each kernel on two cores, later seconds. Ends
-    with PASS or FAIL.
+    On two kernels the time manager's driver and library, on the third that FreeRTOS below it
+    goes on whatever Linux does. Builds what has changed: kernels from Debian's package of their
+    source, driver, programs, firmware, simulators. At first that takes four minutes for each kernel
+    on two cores, later seconds. Ends with PASS or FAIL.
     """
     console.print(f"Linux: Debian's linux-source-6.12, {kernel.version()}")
     if figures:
-        _measure(list(kernels or kernel.KERNELS), out)
+        names = kernels or list(kernel.KERNELS)
+        if others := [name for name in names if name != kernel.BELOW]:
+            _measure(others, out)
+        if kernel.BELOW in names:
+            _measure_below(out)
         return
-    with console.status("Simulator (built when changed)"):
-        machine.simulator(channels)
     failed = [name for name in kernels or kernel.KERNELS if not _check(name, channels, verbose)]
     console.print(f"FAIL: {', '.join(failed)}" if failed else "PASS")
     if failed:
@@ -95,13 +105,27 @@ def _measure(names: list[str], folder: Path) -> None:
                 )
             ]
         kept = [*(one for one in kept if one.kernel != found[0].kernel), *found]
+    _save(kept, folder, measure.FILE_NAME)
+
+
+def _measure_below(folder: Path) -> None:
+    with console.status(f"{kernel.BELOW}: measuring") as status:
+        found = lateness.measured(
+            kernel.build(kernel.BELOW), lambda line: status.update(f"measuring: {line}")
+        )
+    _save(found, folder, lateness.FILE_NAME)
+
+
+def _save(records: Sequence[results.Record], folder: Path, name: str) -> None:
     used = {"linux": kernel.version(), "isochron": versions.repository()}
-    saved = results.save(results.Results(used, kept), folder, measure.FILE_NAME)
+    saved = results.save(results.Results(used, records), folder, name)
     console.print(f"Figures: {saved}; `isochron report` shows them")
 
 
 def _check(name: str, channels: int, verbose: bool) -> bool:
     """Build and boot one kernel; return whether all checks are good."""
+    with console.status(f"{name}: simulator (built when changed)"):
+        machine.simulator(channels, machine.of(name))
     with console.status(f"{name}: kernel (built when changed)") as status:
 
         def progress(line: str) -> None:
@@ -114,6 +138,7 @@ def _check(name: str, channels: int, verbose: bool) -> bool:
         if verbose or line.startswith(("ok ", "not ok ", "PASS", "FAIL", "machine:")):
             console.print(f"  {line}")
 
+    program = f"/{kernel.BELOW}" if name == kernel.BELOW else _CHECK
     with console.status(f"{name}: boot and checks"):
-        found = machine.run(built, [_CHECK], channels=channels, on_line=show)
+        found = machine.run(built, [program], channels=channels, on_line=show)
     return found.passed

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Build Linux, and the time manager's driver, from Debian's package of the kernel's source."""
+"""Build Linux, and a module of ours, from Debian's package of the kernel's source."""
 
 from __future__ import annotations
 
@@ -21,16 +21,18 @@ ARCHIVE = Path("/usr/src/linux-source-6.12.tar.xz")
 PREFIX = "riscv64-linux-gnu-"
 DEFAULT_CONFIGURATION = "arch/riscv/configs/nommu_virt_defconfig"
 
-KERNELS = {
+OF_THE_TIME_MANAGER = {
     "preempt": "PREEMPT: a task is preempted wherever no lock is held",
     "preempt-rt": "PREEMPT_RT: most locks can be preempted, too",
 }
+"""The kernels without MMU, whose device is the time manager."""
+BELOW = "below"
+KERNELS = {**OF_THE_TIME_MANAGER, BELOW: "with MMU, a task of FreeRTOS below it"}
 """The kernels by name: linux/kernel has a file with the options of each."""
 
 REGISTERS = ROOT / "firmware/time_manager/include/isochron_time_manager_constants.h"
 """What the driver and the library know of the registers."""
 
-_DRIVER = "isochron-time.ko"
 
 _ENVIRONMENT = {
     "ARCH": "riscv",
@@ -123,7 +125,9 @@ def build(name: str, on_line: Callable[[str], None] | None = None) -> Kernel:
     """
     tree = source()
     kernel = Kernel(name, BUILD / f"kernel-{name}")
-    options = [LINUX / "kernel/common.config", LINUX / f"kernel/{name}.config"]
+    options = [LINUX / f"kernel/{name}.config"]
+    if name in OF_THE_TIME_MANAGER:
+        options.insert(0, LINUX / "kernel/common.config")
 
     def make(partial: Path) -> None:
         # make itself goes by times, and knows of no other compiler.
@@ -141,6 +145,19 @@ def build(name: str, on_line: Callable[[str], None] | None = None) -> Kernel:
 
 def _configure(tree: Path, folder: Path, options: list[Path]) -> None:
     """Write .config, and see that each of our options is as we want it."""
+    if len(options) == 1:
+        _make(tree, folder, [f"KCONFIG_ALLCONFIG={options[0]}", "allnoconfig"])
+    else:
+        _merge(tree, folder, options)
+    found = set((folder / ".config").read_text().splitlines())
+    for path in options:
+        for line in path.read_text().splitlines():
+            if "CONFIG_" in line and line not in found and not _is_off(line, found):
+                raise LinuxError(f"{path.name}: the kernel's configuration did not take '{line}'")
+
+
+def _merge(tree: Path, folder: Path, options: list[Path]) -> None:
+    """Write .config: the kernel's own for machines without MMU, and our options over it."""
     merge = [tree / "scripts/kconfig/merge_config.sh", "-O", folder, "-m"]
     done = subprocess.run(
         [*map(str, merge), str(tree / DEFAULT_CONFIGURATION), *map(str, options)],
@@ -153,11 +170,6 @@ def _configure(tree: Path, folder: Path, options: list[Path]) -> None:
     if done.returncode != 0:
         raise LinuxError(f"merge_config.sh: {done.stdout}{done.stderr}")
     _make(tree, folder, ["olddefconfig"])
-    found = set((folder / ".config").read_text().splitlines())
-    for path in options:
-        for line in path.read_text().splitlines():
-            if "CONFIG_" in line and line not in found and not _is_off(line, found):
-                raise LinuxError(f"{path.name}: the kernel's configuration did not take '{line}'")
 
 
 def _is_off(line: str, found: set[str]) -> bool:
@@ -168,14 +180,19 @@ def _is_off(line: str, found: set[str]) -> bool:
     return not any(other.startswith(f"{words[1]}=") for other in found)
 
 
-def driver(kernel: Kernel) -> Path:
-    """Return the driver's module for a kernel, built when a file of it has changed.
+def module(kernel: Kernel) -> Path:
+    """Return our module for a kernel, built when a file of it has changed.
+
+    That is the time manager's driver, or, with FreeRTOS below, what attacks the firmware.
 
     Raises:
         LinuxError: it does not compile; with the messages.
     """
-    files = [*sorted((LINUX / "driver").iterdir()), REGISTERS]
-    folder = BUILD / f"driver-{kernel.name}"
+    name, sources = "isochron-time.ko", LINUX / "driver"
+    if kernel.name == BELOW:
+        name, sources = "isochron-attacks.ko", LINUX / "attacks"
+    files = [*sorted(sources.iterdir()), REGISTERS]
+    folder = BUILD / f"module-{kernel.name}"
 
     def make(partial: Path) -> None:
         # Kbuild leaves what it makes beside the sources.
@@ -184,9 +201,9 @@ def driver(kernel: Kernel) -> Path:
         for path in files:
             shutil.copy(path, folder)
         _make(source(), kernel.folder, [f"M={folder}", "modules"])
-        shutil.copy(folder / _DRIVER, partial)
+        shutil.copy(folder / name, partial)
 
-    target = BUILD / f"programs-{kernel.name}" / _DRIVER
+    target = BUILD / f"programs-{kernel.name}" / name
     return building.made(target, [folder], [*files, kernel.image], make)
 
 

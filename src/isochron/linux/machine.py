@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The simulated machine, and a run of Linux on it."""
+"""The simulated machines, and a run of Linux on one of them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 
 from isochron import building
 from isochron.building import verilator
-from isochron.linux import kernel, programs
-from isochron.linux.kernel import LINUX, Kernel, LinuxError
+from isochron.linux import firmware, kernel, programs
+from isochron.linux.kernel import BELOW, LINUX, Kernel, LinuxError
 from isochron.paths import ROOT
 
 CHANNELS = 12
@@ -19,12 +19,39 @@ CHANNELS = 12
 MAX_CYCLES = 400_000_000
 """Cycles after which a run counts as hung; the checks take fewer than 100 million."""
 PASS = "PASS"
+_OFF = "machine: switched off"
 
-_DEVICE_TREE_ADDRESS = 0x80E0_0000
+DEVICE_TREE_ADDRESS = 0x80E0_0000
 _FILE_SYSTEM_ADDRESS = 0x80E1_0000
+_HARDWARE = ("core", "platform", "soc", "guard", "doorbells")
 _LEVEL = "-O2"
 _OPTIMISE = "-fno-align-functions -fno-align-jumps -fno-align-labels -fno-align-loops"
-_COMMAND_LINE = "earlycon=uart8250,mmio32,0xf0000000 console=ttyS0 lpj=1000000 panic=-1"
+_OPTIONS = "lpj=1000000 panic=-1"
+
+
+@dataclass(frozen=True)
+class Machine:
+    """One of the two machines."""
+
+    folder: str
+    """Of its simulator, without the number of channels."""
+    parameters: Sequence[str]
+    """Of linux/simulator/linux_top.sv."""
+    tree: str
+    """Its device tree, in linux/devicetree."""
+    console: str
+    """What the kernel's command line says of it."""
+
+
+_ALONE = Machine(
+    "simulator", (), "machine.dts", "earlycon=uart8250,mmio32,0xf0000000 console=ttyS0"
+)
+_BELOW = Machine("simulator-below", ("-GBelow=1",), "below.dts", "earlycon=sbi console=hvc0")
+
+
+def of(name: str) -> Machine:
+    """Return the machine that the kernel of this name is for."""
+    return _BELOW if name == BELOW else _ALONE
 
 
 @dataclass(frozen=True)
@@ -36,25 +63,28 @@ class Run:
     @property
     def passed(self) -> bool:
         """Whether the program ended without a failure, and the machine was switched off."""
-        return PASS in self.lines and self.lines[-1].startswith("machine: switched off")
+        failed = any(line.startswith("FAIL") for line in self.lines)
+        return PASS in self.lines and not failed and self.lines[-1].startswith(_OFF)
 
 
 def sources() -> list[Path]:
-    """Return the machine's files in compile order."""
+    """Return the files of both machines in compile order."""
     soc = ROOT / "hardware/soc"
-    return [
+    devices = ("ram", "uart", "clint", "simulation_control", "interrupt_generator")
+    files = [
         *verilator.vexriscv_linux_sources(),
         *verilator.time_manager_sources(),
-        soc / "soc_registers_pkg.sv",
-        *(soc / f"soc_{name}.sv" for name in ("ram", "uart", "clint", "simulation_control")),
-        LINUX / "hardware/linux_core.sv",
-        LINUX / "hardware/linux_soc.sv",
+        *verilator.kernel_sources(),
+        *(soc / f"soc_{name}.sv" for name in ("registers_pkg", "pkg", *devices)),
+        *(LINUX / f"hardware/linux_{name}.sv" for name in _HARDWARE),
+        LINUX / "hardware/below_soc.sv",
         LINUX / "simulator/linux_top.sv",
     ]
+    return list(dict.fromkeys(files))  # a block that several of them have is there once
 
 
-def simulator(channels: int = CHANNELS) -> Path:
-    """Return the simulator of the machine, built when an input has changed.
+def simulator(channels: int = CHANNELS, machine: Machine = _ALONE) -> Path:
+    """Return the simulator of a machine, built when an input has changed.
 
     Raises:
         ToolMissing: Verilator or the core is not installed.
@@ -67,11 +97,12 @@ def simulator(channels: int = CHANNELS) -> Path:
         *("-LDFLAGS", f"{_LEVEL} {optimise}"),
         *("-MAKEFLAGS", verilator.make_flags(_LEVEL, _LEVEL)),
         f"-GNTasks={channels}",
+        *machine.parameters,
         LINUX / "simulator/linux.vlt",
         *sources(),
         LINUX / "simulator/main.cpp",
     ]
-    folder = kernel.BUILD / f"simulator-{channels}"
+    folder = kernel.BUILD / f"{machine.folder}-{channels}"
     return verilator.build(arguments, folder, "simulator", LinuxError)
 
 
@@ -92,10 +123,15 @@ def run(
         LinuxError: it was not switched off within ``max_cycles``; with the last lines.
     """
     files = programs.file_system(built)
-    tree = _device_tree(built, files, arguments)
-    command = [simulator(channels), "--kernel", built.image]
-    command += ["--device-tree", f"{tree}@{_DEVICE_TREE_ADDRESS:#x}"]
-    command += ["--load", f"{files}@{_FILE_SYSTEM_ADDRESS:#x}", "--max-cycles", max_cycles]
+    machine = of(built.name)
+    tree = f"{_device_tree(built, machine, files, arguments)}@{DEVICE_TREE_ADDRESS:#x}"
+    command: list[object] = [simulator(channels, machine), "--max-cycles", max_cycles]
+    command += ["--load", f"{files}@{_FILE_SYSTEM_ADDRESS:#x}"]
+    if machine is _BELOW:
+        command += ["--load", f"{firmware.build()}@{firmware.ADDRESS:#x}", "--load", tree]
+        command += ["--load", f"{built.image}@{firmware.LINUX_ADDRESS:#x}"]
+    else:
+        command += ["--kernel", built.image, "--device-tree", tree]
     lines = []
     with subprocess.Popen(
         [str(word) for word in command], stdout=subprocess.PIPE, text=True, errors="replace"
@@ -111,14 +147,14 @@ def run(
     return Run(lines)
 
 
-def _device_tree(built: Kernel, files: Path, arguments: Sequence[str]) -> Path:
-    """Return the machine's device tree, with what this start of Linux needs."""
+def _device_tree(built: Kernel, machine: Machine, files: Path, arguments: Sequence[str]) -> Path:
+    """Return a machine's device tree, with what this start of Linux needs."""
     folder = kernel.BUILD / f"programs-{built.name}"
     end = _FILE_SYSTEM_ADDRESS + files.stat().st_size
     chosen = (
-        f'/include/ "{LINUX / "devicetree/machine.dts"}"\n'
+        f'/include/ "{LINUX / "devicetree" / machine.tree}"\n'
         "/ { chosen {\n"
-        f'bootargs = "{_COMMAND_LINE} -- {" ".join(arguments)}";\n'
+        f'bootargs = "{machine.console} {_OPTIONS} -- {" ".join(arguments)}";\n'
         f"linux,initrd-start = <{_FILE_SYSTEM_ADDRESS:#x}>;\n"
         f"linux,initrd-end = <{end:#x}>;\n"
         "}; };\n"

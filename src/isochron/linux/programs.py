@@ -7,12 +7,17 @@ from pathlib import Path
 
 from isochron import building
 from isochron.linux import kernel
-from isochron.linux.kernel import LINUX, PREFIX, Kernel, LinuxError
+from isochron.linux.kernel import BELOW, LINUX, PREFIX, Kernel, LinuxError
 
 LIBRARY = "libisochron-time.a"
 INIT = "init"
 PROGRAMS = (INIT, "check", "latency")
 """What is in the file system: linux/programs has a file of each."""
+PROGRAMS_BELOW = (INIT, BELOW, "lateness")
+"""What is in that of the kernel with FreeRTOS below it."""
+
+FIRMWARE = LINUX / "firmware"
+"""What programs share with it: a header, and how registers are checked."""
 
 _MACHINE = ("-march=rv32ima_zicsr_zifencei", "-mabi=ilp32")
 _OPTIONS = (
@@ -34,13 +39,17 @@ def build(built: Kernel) -> dict[str, Path]:
     folder = kernel.BUILD / f"programs-{built.name}"
     shared = [_compile(built, LINUX / "programs/machine.c", folder)]
     start = _compile(built, LINUX / "programs/start.c", folder, nolibc=False)
-    library = _archive(built, folder)
+    if built.name == BELOW:
+        names: tuple[str, ...] = PROGRAMS_BELOW
+        shared.append(_compile(built, FIRMWARE / "check_registers.S", folder, nolibc=False))
+    else:
+        names = PROGRAMS
+        shared.append(_archive(built, folder))
     return {
         name: _link(
-            [start, _compile(built, LINUX / f"programs/{name}.c", folder), *shared, library],
-            folder / name,
+            [start, _compile(built, LINUX / f"programs/{name}.c", folder), *shared], folder / name
         )
-        for name in PROGRAMS
+        for name in names
     }
 
 
@@ -48,6 +57,7 @@ def _compile(built: Kernel, source: Path, folder: Path, nolibc: bool = True) -> 
     include = building.said(f"{PREFIX}gcc", "-print-file-name=include")
     headers = [kernel.source() / "tools/include/nolibc", include, built.headers]
     ours = [LINUX / "driver", LINUX / "library", LINUX / "programs", kernel.REGISTERS.parent]
+    ours += [FIRMWARE] if built.name == BELOW else []
     command = [f"{PREFIX}gcc", *_OPTIONS, "-nostdinc"]
     command += [part for path in headers for part in ("-isystem", str(path))]
     command += [f"-I{path}" for path in ours]
@@ -71,8 +81,8 @@ def _link(parts: list[Path], target: Path) -> Path:
 
 
 def file_system(built: Kernel) -> Path:
-    """Return the initial file system: programs, driver, and a folder for devices."""
-    programs, module = build(built), kernel.driver(built)
+    """Return the initial file system: programs, a module, a folder for devices."""
+    programs, module = build(built), kernel.module(built)
     folder = kernel.BUILD / f"programs-{built.name}"
     entries = [_entry("dev", 0o40755), _entry("root", 0o40700)]
     entries += [_entry(name, 0o100755, path.read_bytes()) for name, path in programs.items()]

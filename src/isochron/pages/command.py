@@ -20,8 +20,8 @@ def record(
         Path,
         typer.Option(
             "--from",
-            help="Folder with the results.json of `make bench-all`, the linux.json of "
-            "`isochron linux --measure`, or both.",
+            help="Folder with the results.json of `make bench-all`, the linux.json and "
+            "linux-below.json of `isochron linux --measure`, or some of them.",
         ),
     ] = Path("build/report"),
 ) -> None:
@@ -29,11 +29,12 @@ def record(
 
     What the folder has no results of stays recorded. Then the pages' figures are written.
     """
-    named = [words for quote in text.quotes() for words in quote.figures]
+    shown = [words for quote in text.quotes() for words in quote.figures]
+    named = [one for words in shown for one in words.split(lookup.OVER)]
     runs = recorded.load()
-    there = [name for name in runs if (folder / name).is_file()]
+    there = [name for name in recorded.FILES if (folder / name).is_file()]
     if not there:
-        raise IsochronError(f"{folder} has none of {', '.join(runs)}: see --help")
+        raise IsochronError(f"{folder} has none of {', '.join(recorded.FILES)}: see --help")
     for name in there:
         words = [one for one in named if lookup.file_of(one) == name]
         runs[name] = lookup.measured(words, results.load(folder / name))

@@ -18,9 +18,9 @@ from isochron.comparison.kernels import KERNELS, WITHOUT_HARDWARE
 from isochron.comparison.ucos2 import NAME as UCOS2
 from isochron.errors import IsochronError
 from isochron.gic import boards
-from isochron.linux import measure
+from isochron.linux import lateness, measure
 from isochron.mutants import catalogue
-from isochron.pages.recorded import BENCHMARKS, COMMIT, LINUX, Recorded, Runs
+from isochron.pages.recorded import BELOW, BENCHMARKS, COMMIT, LINUX, Recorded, Runs
 from isochron.paths import ROOT
 from isochron.report import silicon as silicon_report
 from isochron.results import Record, Results
@@ -29,7 +29,7 @@ from isochron.synth.records import MHZ
 from isochron.synth.table import Row, rows
 from isochron.synth.targets import ECP5
 
-VARIANTS = ("isr", "line", "hardware", "software", *measure.BASES)
+VARIANTS = ("isr", "line", "hardware", "software", *measure.BASES, *lateness.WAITERS)
 OPTIMISATIONS = ("O0", "O2", "O3")
 PLATFORMS = (*platforms.PLATFORMS, *boards.BOARDS)
 ON_LINUX = "linux-"
@@ -95,6 +95,8 @@ def measured(words: Iterable[str], results: Results) -> Recorded:
 
 def file_of(words: str) -> str:
     """Return the name of the results file that has the figure of some words."""
+    if f" {lateness.KERNEL} " in words:
+        return BELOW
     return LINUX if f" {ON_LINUX}" in words else BENCHMARKS
 
 

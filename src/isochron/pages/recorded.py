@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The recorded runs: docs/results/recorded.json, the figures that pages show of results files.
 
-Linux is measured by a command of its own, so its figures may be of another commit.
+Linux is measured by a command of its own, and its two systems may be by themselves, so its figures
+may be of other commits.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from isochron import results
-from isochron.linux import measure
+from isochron.linux import lateness, measure
 from isochron.paths import ROOT
 
 FILE = ROOT / "docs/results/recorded.json"
-BENCHMARKS, LINUX = results.FILE_NAME, measure.FILE_NAME
+BENCHMARKS, LINUX, BELOW = results.FILE_NAME, measure.FILE_NAME, lateness.FILE_NAME
+FILES = (BENCHMARKS, LINUX, BELOW)
 """The results files of which figures are recorded."""
 COMMIT = "isochron"
 """What the versions call the commit that was measured."""

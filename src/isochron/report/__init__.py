@@ -16,7 +16,7 @@ from isochron import bench, published, suites
 from isochron.building import firmware, platforms
 from isochron.comparison import table as comparison_table
 from isochron.gic import table
-from isochron.linux import measure
+from isochron.linux import lateness, measure
 from isochron.report import (
     analysis,
     attachments,
@@ -54,11 +54,13 @@ Timeline = tuple[str, plots.Plot]
 def write(results: Results, folder: Path) -> Path:
     """Render the report into a folder and return its path.
 
-    The figures of Linux are taken from linux.json in the same folder, an analysis of response times
-    from analysis.json, if they are there.
+    The figures of Linux are taken from linux.json and linux-below.json in the same folder, an
+    analysis of response times from analysis.json, if they are there.
     """
-    linux_file = folder / measure.FILE_NAME
-    on_linux = load(linux_file) if linux_file.is_file() else None
+    names = (measure.FILE_NAME, lateness.FILE_NAME)
+    found = [load(folder / name) for name in names if (folder / name).is_file()]
+    records = [record for one in found for record in one.records]
+    on_linux = Results(found[0].versions, records) if found else None
     path = folder / FILE_NAME
     analysed = analysis.load(folder / analysis.FILE_NAME)
     path.write_text(render(results, on_linux, analysed), encoding="utf-8")

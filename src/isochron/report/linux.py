@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The time manager's figures on Linux: figures 3 and 4 of its paper, and histograms under load."""
+"""The time manager's figures on Linux: figures 3 and 4 of its paper, and histograms under load.
+
+And those of the other system, in which FreeRTOS runs below Linux.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 
-from isochron.linux import kernel, measure
+from isochron.linux import kernel, lateness, measure
 from isochron.report import plots
 from isochron.report.kinds import Figure, Row, Table
 from isochron.report.text import cells, factor, number
@@ -19,26 +22,37 @@ LABELS = dict(
         strict=True,
     )
 )
-BIN = 500
+WAITERS = {
+    lateness.FREERTOS: "FreeRTOS's task below Linux",
+    lateness.NANOSLEEP: "clock_nanosleep on this machine",
+}
+WORK = ("Linux rests", "Linux switches tasks, copies, faults pages in, forks, executes")
+"""By the load."""
+BIN, BIN_BELOW = 500, 20
 """Cycles of a bar of the histograms."""
 _METRICS = (
     (measure.TESTS[0], measure.LATENCY, "N wait and one wakes, to that task"),
     (measure.TESTS[1], measure.FIRST, "N wake together, to the first"),
     (measure.TESTS[1], measure.LAST, "N wake together, to the last"),
 )
+_METRICS_BELOW = {
+    lateness.LATENCY: "",
+    lateness.IN_KERNEL: ", found in S mode",
+    lateness.MASKED: ", found in S mode with its interrupts masked",
+}
 _ANCHOR = "linux"
 
 
 def figures(records: Sequence[Record]) -> list[Figure]:
     """Return the figures that there are records for."""
     found = []
-    for name in kernel.KERNELS:
+    for name in kernel.OF_THE_TIME_MANAGER:
         ours = [record for record in records if record.kernel == f"linux-{name}"]
         for test, metric, title in _METRICS:
             found += _sweep(name, title, _of(ours, test, metric))
         found += _overhead(name, _of(ours, measure.TESTS[2], measure.STOLEN))
         found += _loaded(name, [record for record in ours if "load" in record.parameters])
-    return found
+    return found + _below([record for record in records if record.kernel == lateness.KERNEL])
 
 
 def _of(records: Sequence[Record], test: str, metric: str) -> dict[str, list[Record]]:
@@ -139,10 +153,6 @@ def _loaded(name: str, records: Sequence[Record]) -> list[Figure]:
         for base, label in LABELS.items()
         if record.variant == base
     ]
-    bins = {
-        label: Counter(int(cycles) // BIN * BIN for cycles in record.samples)
-        for label, record in labelled
-    }
     return [
         Figure(
             anchor=f"{_ANCHOR}-{name}-load",
@@ -151,17 +161,53 @@ def _loaded(name: str, records: Sequence[Record]) -> list[Figure]:
             reference="in the manner of cyclictest",
             method="One task; another one, of lower priority, keeps core and caches busy with "
             f"system calls and copies. Samples in bars of {BIN} cycles.",
-            plot=plots.lines(
-                "cycles",
-                "samples",
-                {label: dict(sorted(one.items())) for label, one in bins.items()},
-            ),
-            table=Table(
-                ["samples", "smallest", "median", "99 of 100 below", "largest"],
-                [Row(label, _histogram_cells(record)) for label, record in labelled],
-            ),
+            plot=_histogram(labelled, BIN),
+            table=_table(labelled),
         )
     ]
+
+
+def _below(records: Sequence[Record]) -> list[Figure]:
+    """How late tasks begin with FreeRTOS below Linux, which rests or has work."""
+    found = {_title(record): record for record in records}
+    ours = [(label, one) for label, one in found.items() if one.variant == lateness.FREERTOS]
+    if not found:
+        return []
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{kernel.BELOW}",
+            title="Linux below FreeRTOS: latency",
+            metric="histogram",
+            reference="in the manner of cyclictest",
+            method="From the release's date to the task reading the time. Samples of FreeRTOS's "
+            f"task in bars of {BIN_BELOW} cycles.",
+            plot=_histogram(
+                [(label, one) for label, one in ours if one.metric == lateness.LATENCY], BIN_BELOW
+            ),
+            table=_table(list(found.items())),
+        )
+    ]
+
+
+def _title(record: Record) -> str:
+    waiter, load = WAITERS[str(record.variant)], WORK[record.number("load")]
+    return f"{waiter}; {load}{_METRICS_BELOW[record.metric]}"
+
+
+def _histogram(labelled: Sequence[tuple[str, Record]], bar: int) -> plots.Plot:
+    bins = {
+        label: Counter(int(cycles) // bar * bar for cycles in record.samples)
+        for label, record in labelled
+    }
+    lines = {label: dict(sorted(one.items())) for label, one in bins.items()}
+    return plots.lines("cycles", "samples", lines)
+
+
+def _table(labelled: Sequence[tuple[str, Record]]) -> Table:
+    return Table(
+        ["samples", "smallest", "median", "99 of 100 below", "largest"],
+        [Row(label, _histogram_cells(record)) for label, record in labelled],
+    )
 
 
 def _histogram_cells(record: Record) -> list[str]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from isochron import published
-from isochron.linux import kernel, measure
+from isochron.linux import kernel, lateness, measure
 from isochron.report.kinds import Claim, Finding, Verdict, judged
 from isochron.report.text import factor, number
 from isochron.report.time_manager_claims import FIGURE
@@ -19,12 +19,36 @@ _OTHERS = {_SOFTWARE: "the tick that walks over all timers", _NANOSLEEP: "clock_
 def claims(records: Sequence[Record]) -> list[Claim]:
     """Return the claims for each kernel that there are records of."""
     found = []
-    for name in kernel.KERNELS:
+    for name in kernel.OF_THE_TIME_MANAGER:
         ours = [one for one in records if one.kernel == f"linux-{name}"]
         if ours:
             where = f"time manager; Linux, {name}"
             found += judged(((claimed, where, find) for claimed, find in _CLAIMS), ours)
+    if any(one.kernel == lateness.KERNEL for one in records):
+        where = "FreeRTOS on the hardware kernel below Linux"
+        found += judged([(_CLAIMS[0][0], where, _below)], records)
     return found
+
+
+def _below(records: Sequence[Record]) -> Finding:
+    """By which factor a task of FreeRTOS begins earlier than what Linux wakes, all under load."""
+    medians = {
+        (one.kernel, one.variant): one.median
+        for one in records
+        if one.metric == measure.LATENCY and one.parameters.get("load") == 1
+    }
+    ours = medians.get((lateness.KERNEL, lateness.FREERTOS))
+    others = {
+        (f"linux-{name}", _HARDWARE): f"Linux's task by the time manager ({name})"
+        for name in kernel.OF_THE_TIME_MANAGER
+    }
+    others[lateness.KERNEL, lateness.NANOSLEEP] = "clock_nanosleep on the same machine"
+    ratios = {what: medians[key] / ours for key, what in others.items() if ours and key in medians}
+    if not ratios:
+        return None
+    least = published.figures()[FIGURE].theirs["reactivity_more_than"]
+    text = "; ".join(f"{factor(ratio)} than {what}" for what, ratio in ratios.items())
+    return f"{text}; all under load", Verdict.of(min(ratios.values()) > least)
 
 
 def _medians(records: Sequence[Record], base: str, test: str, metric: str) -> dict[int, float]:

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Tasks beside Linux, which is the lowest but idle: one with a period, two that check their registers
+ * while others interrupt them, and one that answers Linux's doorbell.
+ */
+#include <stddef.h>
+#include <string.h>
+
+#include "FreeRTOS.h"
+#include "task.h"
+#include "isochron.h"
+#include "isochron_guest.h"
+#include "isochron_time_manager_constants.h"
+
+#include "board.h"
+#include "machine.h"
+#include "print.h"
+#include "sbi.h"
+#include "shared.h"
+
+#define PRIORITY_PERIODIC    10
+#define PRIORITY_ANSWERS     5
+#define PRIORITY_BURSTS      3 /* and the one above */
+#define PRIORITY_LINUX       1
+#define STACK_WORDS          160
+#define LINUX_STACK_WORDS    256
+
+#define CHANNEL              0U
+#define TIME                 REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_TIME_LOW_OFFSET )
+#define WAKE                 REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_WAKE_OFFSET )
+#define DELAY                REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_DELAY_OFFSET + 4U * CHANNEL )
+#define NEXT                 REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_NEXT_OFFSET + 4U * CHANNEL )
+
+#define BURSTS               2U
+#define ROUNDS_OF_A_BURST    5U
+#define BELL                 1U
+
+uint32_t check_registers( uint32_t seed,
+                          uint32_t rounds );
+
+static volatile struct shared * const shared = ( volatile struct shared * ) SHARED_ADDRESS;
+static TaskHandle_t burst_tasks[ BURSTS ];
+static uint32_t pace;
+static uint32_t code_sum;
+
+/* Of the image that was loaded, which nobody may change. M mode never loads it while Linux runs. */
+static uint32_t sum_of_code( void )
+{
+    extern const uint32_t __image_end[];
+    uint32_t sum = 0;
+
+    INVALIDATE_DATA_CACHE();
+
+    for( const uint32_t * word = ( const uint32_t * ) CODE_BEGIN; word < __image_end; word++ )
+    {
+        sum = ( sum << 1 | sum >> 31 ) ^ *word;
+    }
+
+    INVALIDATE_DATA_CACHE();
+    return sum;
+}
+
+/* Starts the lines, if a program of Linux has asked for some since. */
+static void follow_the_pace( void )
+{
+    uint32_t wanted = shared->pace;
+
+    if( ( pace == 0 ) && ( wanted != 0 ) )
+    {
+        for( uint32_t i = 0; i < BURSTS; i++ )
+        {
+            ( void ) xTaskNotifyGive( burst_tasks[ i ] );
+        }
+    }
+
+    pace = wanted;
+}
+
+static uint32_t what_linux_did( void )
+{
+    uint32_t status = xIsochronGuest.mstatus;
+
+    if( ( status & MSTATUS_MPP ) != MSTATUS_MPP_S )
+    {
+        return 0;
+    }
+
+    return ( ( status & MSTATUS_SIE ) != 0 ) ? SAMPLE_KERNEL : SAMPLE_KERNEL | SAMPLE_MASKED;
+}
+
+static void periodic_task( void * parameter )
+{
+    uint32_t date = TIME + PERIOD;
+
+    ( void ) parameter;
+    DELAY = PERIOD;
+
+    for( ; ; )
+    {
+        uint32_t late;
+
+        ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
+        late = TIME - date;
+        WAKE = 1U << CHANNEL;
+        NEXT = PERIOD;
+        date += PERIOD;
+
+        shared->samples[ shared->releases % SAMPLES ] = late | what_linux_did();
+        shared->releases++;
+        shared->late += ( late > LATE_ALLOWED ) ? 1U : 0U;
+        shared->latest = ( late > shared->latest ) ? late : shared->latest;
+        follow_the_pace();
+    }
+}
+
+/* Woken by its line, or to arm it. */
+static void burst_task( void * parameter )
+{
+    uint32_t line = ( uint32_t ) ( uintptr_t ) parameter;
+    uint32_t seed = 0x1000000U << line;
+
+    for( ; ; )
+    {
+        ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
+        GENERATOR_ACKNOWLEDGE = 1U << line;
+        seed = seed * 1664525U + 1013904223U;
+        shared->faults += ( check_registers( seed, ROUNDS_OF_A_BURST ) != 0 ) ? 1U : 0U;
+        shared->bursts++;
+
+        if( pace != 0 )
+        {
+            GENERATOR_MASK( line ) = 0x7FF;
+            GENERATOR_DELAY( line ) = pace;
+        }
+    }
+}
+
+static void answering_task( void * parameter )
+{
+    ( void ) parameter;
+
+    for( ; ; )
+    {
+        ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
+        DOORBELLS_PENDING = BELL;
+        shared->answers++;
+        DOORBELLS_RING = BELL;
+    }
+}
+
+static void linux_task( void * parameter )
+{
+    ( void ) parameter;
+    sbi_initialise();
+    vIsochronEnterGuest();
+}
+
+void sbi_off( void )
+{
+    if( sum_of_code() != code_sum )
+    {
+        print( "\nFAIL: firmware: its code has changed\n" );
+        board_exit( BOARD_EXIT_FAILURE );
+    }
+
+    board_exit( BOARD_EXIT_SUCCESS );
+}
+
+static TaskHandle_t start( TaskFunction_t body,
+                           const char * name,
+                           uint32_t line,
+                           uint32_t argument,
+                           UBaseType_t priority )
+{
+    TaskHandle_t task = NULL;
+
+    ( void ) xTaskCreate( body, name, STACK_WORDS, ( void * ) ( uintptr_t ) argument, priority, &task );
+    ( void ) xIsochronLineToTask( line, task );
+    return task;
+}
+
+int main( void )
+{
+    print( "firmware: FreeRTOS in M mode\n" );
+    code_sum = sum_of_code();
+    memset( ( void * ) ( uintptr_t ) SHARED_ADDRESS, 0, sizeof( struct shared ) );
+
+    ( void ) start( periodic_task, "periodic", LINE_OF_TIME_MANAGER, 0, PRIORITY_PERIODIC );
+    ( void ) start( answering_task, "answers", LINE_OF_DOORBELLS, 0, PRIORITY_ANSWERS );
+
+    for( uint32_t i = 0; i < BURSTS; i++ )
+    {
+        burst_tasks[ i ] = start( burst_task, "burst", LINE_OF_GENERATOR + i, i, PRIORITY_BURSTS + i );
+    }
+
+    ( void ) xTaskCreate( linux_task, "linux", LINUX_STACK_WORDS, NULL, PRIORITY_LINUX, NULL );
+    vTaskStartScheduler();
+    return BOARD_EXIT_FAILURE;
+}

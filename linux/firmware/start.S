@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Start-up: data and stacks are in RAM of their own, which nothing but M mode reaches. */
+    .section .start, "ax"
+    .global _start
+_start:
+    .option push
+    .option norelax                             /* gp is not valid yet */
+    la    gp, __global_pointer$
+    .option pop
+    la    sp, __freertos_irq_stack_top
+    la    t0, early_trap
+    csrw  mtvec, t0
+    csrwi mie, 0
+    la    t0, __data_load
+    la    t1, __data_start
+    la    t2, __data_end
+1:  bgeu  t1, t2, 2f
+    lw    t3, 0( t0 )
+    sw    t3, 0( t1 )
+    addi  t0, t0, 4
+    addi  t1, t1, 4
+    j     1b
+2:  la    t0, __bss_start
+    la    t1, __bss_end
+3:  bgeu  t0, t1, 4f
+    sw    zero, 0( t0 )
+    addi  t0, t0, 4
+    j     3b
+4:  call  main
+    call  board_exit                            /* with main's return value */
+
+/* Until the scheduler starts every trap is an error. */
+    .balign 4
+early_trap:
+    la    sp, __freertos_irq_stack_top
+    csrr  a0, mcause
+    csrr  a1, mepc
+    call  freertos_risc_v_application_exception_handler
+1:  j     1b

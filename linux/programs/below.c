@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Checks Linux with FreeRTOS below it: docs/explanation/linux.md. Prints a line for each check; the exit code
+ * is the number of those that failed. Whatever it does to the firmware, FreeRTOS's tasks go on.
+ */
+#include <linux/time.h>
+
+#include "machine.h"
+#include "shared.h"
+
+#define PAGE_BYTES       4096U
+#define WORDS            ( PAGE_BYTES / sizeof( uint32_t ) )
+
+#define TIME_PAGE        0xF0031000U
+#define DOORBELLS        0xF0060000U
+#define PENDING          0
+#define RING             1
+#define BELL             1U
+
+#define PACE             3000U    /* cycles between the interrupts of each line, and up to 2,047 more */
+#define SLOWER           20000U   /* during attacks: Linux is to get on with them */
+#define RELEASES         20U      /* exact periods after each attack */
+#define ROUNDS           40000U   /* some 170 cycles each, with what comes between */
+#define BURSTS           2000U    /* at least so many interruptions meanwhile */
+#define LETTERS          200U
+#define LETTER_LONGEST   20000U   /* cycles: other tasks may come between */
+#define NANOSECONDS      10       /* in a cycle */
+
+uint32_t check_registers( uint32_t seed,
+                          uint32_t rounds );
+
+static volatile struct shared * shared;
+static volatile uint32_t * time_page;
+
+/* What the periodic task has done at a moment between two times: Linux may interrupt this program. */
+struct sight
+{
+    uint32_t before;
+    uint32_t releases;
+    uint32_t after;
+};
+
+static struct sight look( void )
+{
+    struct sight sight;
+
+    sight.before = time_page[ 0 ];
+    sight.releases = shared->releases;
+    sight.after = time_page[ 0 ];
+    return sight;
+}
+
+/* All tasks of FreeRTOS do what they did: the next releases come as often as they should, each at its date,
+ * and registers are right. */
+static int goes_on( void )
+{
+    struct sight first = look(), last;
+    uint32_t cycles;
+
+    do
+    {
+        last = look();
+        cycles = ( last.releases - first.releases ) * PERIOD;
+    } while( ( cycles < RELEASES * PERIOD ) && ( last.before - first.after < 2U * RELEASES * PERIOD ) );
+
+    return ( cycles >= RELEASES * PERIOD ) && ( cycles < last.after - first.before + PERIOD ) &&
+           ( cycles + PERIOD + LATE_ALLOWED > last.before - first.after ) &&
+           ( shared->late == 0 ) && ( shared->faults == 0 );
+}
+
+/* Loads and stores each word of what is the firmware's. Nothing is to be found, and nothing to happen. */
+static void attack( const char * what,
+                    uint32_t address,
+                    uint32_t bytes )
+{
+    uint32_t found = 0, value = 0x12345678U;
+
+    for( uint32_t at = 0; at < bytes; at += PAGE_BYTES )
+    {
+        volatile uint32_t * page = map_memory( address + at, PAGE_BYTES );
+
+        for( uint32_t i = 0; i < WORDS; i++ )
+        {
+            found |= page[ i ];
+            value = value * 1664525U + 1013904223U;
+            page[ i ] = value;
+        }
+
+        munmap( ( void * ) page, PAGE_BYTES );
+    }
+
+    check_of( what, ": nothing is found there, and 20 exact periods follow", ( found == 0 ) && goes_on() );
+}
+
+static void check_attacks( void )
+{
+    attack( "attack on the firmware's data", 0xF0220000U, 0x10000U );
+    attack( "attack on its code", 0x80000000U, 0x10000U );
+    attack( "attack on the switch that turns the machine off", 0xF0010000U, PAGE_BYTES );
+    attack( "attack on the CLINT", 0xF0020000U, 0x10000U );
+    attack( "attack on the time manager", 0xF0030000U, PAGE_BYTES );
+    attack( "attack on the interrupt generator", 0xF0040000U, PAGE_BYTES );
+    attack( "attack on FreeRTOS's page of the doorbells", 0xF0061000U, PAGE_BYTES );
+    attack( "attack on the hardware kernel", 0xF0100000U, 0x100000U );
+}
+
+/* The same in S mode, and what else can be tried there: by a module that is never loaded. */
+static void attack_from_the_kernel( const char * what,
+                                    const char * parameters )
+{
+    int nothing_found = load_module( "/isochron-attacks.ko", parameters ) == -ECANCELED;
+
+    check_of( what, " in S mode: nothing is found, and 20 exact periods follow", nothing_found && goes_on() );
+}
+
+static void check_attacks_from_the_kernel( void )
+{
+    attack_from_the_kernel( "accesses to all that at random", "attack=0" );
+    attack_from_the_kernel( "stores that M mode overtakes", "attack=1" );
+    attack_from_the_kernel( "calls of M mode with MPRV set", "attack=2" );
+    attack_from_the_kernel( "page tables in the firmware's data", "attack=3" );
+    attack_from_the_kernel( "SBI calls at random", "attack=4" );
+}
+
+static uint64_t monotonic( void )
+{
+    struct moment moment = { 0, 0 };
+
+    my_syscall2( __NR_clock_gettime64, CLOCK_MONOTONIC, &moment );
+    return ( uint64_t ) moment.seconds * 1000000000U + ( uint64_t ) moment.nanoseconds;
+}
+
+/* Registers of this program and of FreeRTOS's tasks, while each interrupts the ones below it; Linux's clock
+ * meanwhile, of which the tasks take a part. */
+static void check_switches( void )
+{
+    uint64_t begin = monotonic(), linux_time;
+    uint32_t first = shared->bursts, begin_cycle = time_page[ 0 ], cycles, bad;
+
+    bad = check_registers( 0x51234567U, ROUNDS );
+    linux_time = monotonic() - begin;
+    cycles = time_page[ 0 ] - begin_cycle;
+    linux_time = linux_time > ( uint64_t ) cycles * NANOSECONDS ? linux_time - ( uint64_t ) cycles * NANOSECONDS
+                                                               : ( uint64_t ) cycles * NANOSECONDS - linux_time;
+    check( "registers of a program of Linux are its own", bad == 0 );
+    check( "registers of FreeRTOS's tasks are their own", shared->faults == 0 );
+    check( "thousands of switches", shared->bursts - first >= BURSTS );
+    check( "Linux's clock has no time less", linux_time < ( uint64_t ) cycles * NANOSECONDS / 100U );
+    print_value( "  bursts of tasks meanwhile:", shared->bursts - first );
+    print_value( "  cycles meanwhile:", cycles );
+}
+
+/* A doorbell to a task of FreeRTOS, whose answer is Linux's doorbell. */
+static void check_doorbells( void )
+{
+    volatile uint32_t * bells = map_memory( DOORBELLS, PAGE_BYTES );
+    uint32_t shortest = ~0U, longest = 0, sum = 0;
+    int good = 1;
+
+    for( uint32_t i = 0; i < LETTERS; i++ )
+    {
+        uint32_t before = shared->answers, begin = time_page[ 0 ], cycles;
+
+        bells[ RING ] = BELL;
+
+        do
+        {
+            cycles = time_page[ 0 ] - begin;
+        } while( ( bells[ PENDING ] == 0 ) && ( cycles < LETTER_LONGEST ) );
+
+        good = good && ( bells[ PENDING ] == BELL ) && ( shared->answers == before + 1U );
+        bells[ PENDING ] = BELL;
+        good = good && ( bells[ PENDING ] == 0 );
+        shortest = cycles < shortest ? cycles : shortest;
+        longest = cycles > longest ? cycles : longest;
+        sum += cycles;
+    }
+
+    check( "FreeRTOS answers each doorbell once", good );
+    print_value( "  cycles, shortest", shortest );
+    print_value( "  mean", sum / LETTERS );
+    print_value( "  longest", longest );
+}
+
+int main( void )
+{
+    open_console();
+    shared = ( volatile struct shared * ) map_memory( SHARED_ADDRESS, PAGE_BYTES );
+    time_page = map_memory( TIME_PAGE, PAGE_BYTES );
+
+    check( "FreeRTOS runs", goes_on() );
+    shared->pace = PACE;
+    check_switches();
+    shared->pace = SLOWER;
+    check_attacks();
+    check_attacks_from_the_kernel();
+    check_doorbells();
+    check( "no release was late", shared->late == 0 );
+    print_value( "  releases:", shared->releases );
+    print_value( "  largest delay of one:", shared->latest );
+    return failures;
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Measures with FreeRTOS below Linux how late tasks begin after their dates, at the same time: FreeRTOS's
+ * periodic task, and this program, of SCHED_FIFO, by clock_nanosleep. While Linux rests, and while programs
+ * switch tasks, copy, fault pages in, fork and execute.
+ *
+ * The argument has measurements, separated by '/', each of two numbers, separated by a comma:
+ *   releases   of FreeRTOS's task, at most SAMPLES
+ *   load       1: Linux has work of a lower priority
+ * Prints `lateness` with the two numbers, for each release `freertos CYCLES STATE`: 0 Linux was in user mode,
+ * 1 in its kernel, 2 in its kernel with interrupts masked; and `nanosleep CYCLES` for each of this program's.
+ */
+#include <asm/signal.h>
+#include <asm/siginfo.h>
+#include <linux/time.h>
+#include <linux/wait.h>
+
+#include "machine.h"
+#include "shared.h"
+
+#define PROGRAM          "/lateness"
+#define CHILD            "child"
+#define TIME_PAGE        0xF0031000U
+#define PAGE_BYTES       4096U
+#define PRIORITY         80
+#define NS_PER_CYCLE     10U
+#define NS_PER_SECOND    1000000000
+#define SLEEP_NS         1000000U /* from one date to the next */
+#define FAULT_BYTES      65536U
+#define COPY_BYTES       32768U
+#define PINGS            20
+#define WRONG_ARGUMENT   101
+
+static volatile struct shared * shared;
+static volatile uint32_t * time_page;
+static uint32_t slept[ SAMPLES ];
+
+static void now( struct moment * moment )
+{
+    my_syscall2( __NR_clock_gettime64, CLOCK_MONOTONIC, moment );
+}
+
+/* Both clocks count the same cycles: the moment of a cycle, as precisely as a system call is short. */
+static uint32_t compare_clocks( struct moment * moment )
+{
+    uint32_t shortest = ~0U, cycle = 0;
+
+    for( int i = 0; i < 10; i++ )
+    {
+        struct moment found;
+        uint32_t before = time_page[ 0 ], after;
+
+        now( &found );
+        after = time_page[ 0 ];
+
+        if( after - before < shortest )
+        {
+            shortest = after - before;
+            cycle = before + shortest / 2U;
+            *moment = found;
+        }
+    }
+
+    return cycle;
+}
+
+/* Sleeps from date to date until FreeRTOS has done its releases; how often. Dates that have passed already are
+ * left out. */
+static uint32_t sleep_meanwhile( uint32_t first,
+                                 uint32_t releases )
+{
+    struct moment date;
+    uint32_t cycle = compare_clocks( &date ), number = 0;
+
+    while( ( shared->releases - first < releases ) && ( number < SAMPLES ) )
+    {
+        do
+        {
+            cycle += SLEEP_NS / NS_PER_CYCLE;
+            date.nanoseconds += SLEEP_NS;
+
+            if( date.nanoseconds >= NS_PER_SECOND )
+            {
+                date.nanoseconds -= NS_PER_SECOND;
+                date.seconds++;
+            }
+        } while( ( int32_t ) ( cycle - time_page[ 0 ] ) <= 0 );
+
+        sleep_until( &date );
+        slept[ number++ ] = time_page[ 0 ] - cycle;
+    }
+
+    return number;
+}
+
+static void print_samples( uint32_t first,
+                           uint32_t releases,
+                           uint32_t sleeps )
+{
+    for( uint32_t i = 0; i < releases; i++ )
+    {
+        uint32_t sample = shared->samples[ ( first + i ) % SAMPLES ];
+        int masked = ( sample & SAMPLE_MASKED ) != 0, kernel = ( sample & SAMPLE_KERNEL ) != 0;
+
+        print( "freertos " );
+        print_number( sample & SAMPLE_CYCLES );
+        print( masked ? " 2\n" : kernel ? " 1\n" : " 0\n" );
+    }
+
+    for( uint32_t i = 0; i < sleeps; i++ )
+    {
+        print_value( "nanosleep", slept[ i ] );
+    }
+}
+
+/* Linux's work: task switches, caches, page faults, new programs. Ends with its process. */
+static void keep_busy( void )
+{
+    static uint8_t from[ COPY_BYTES ], to[ COPY_BYTES ];
+    int there[ 2 ], back[ 2 ];
+    char byte = 0;
+
+    if( ( pipe( there ) != 0 ) || ( pipe( back ) != 0 ) )
+    {
+        exit( 1 );
+    }
+
+    if( fork() == 0 )
+    {
+        close( there[ 1 ] );
+
+        while( read( there[ 0 ], &byte, 1 ) == 1 )
+        {
+            write( back[ 1 ], &byte, 1 );
+        }
+
+        exit( 0 );
+    }
+
+    for( ; ; )
+    {
+        uint8_t * area;
+
+        for( int i = 0; i < PINGS; i++ )
+        {
+            write( there[ 1 ], &byte, 1 );
+            read( back[ 0 ], &byte, 1 );
+        }
+
+        memcpy( to, from, COPY_BYTES );
+        area = mmap( NULL, FAULT_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0 );
+
+        for( uint32_t at = 0; at < FAULT_BYTES; at += PAGE_BYTES )
+        {
+            area[ at ] = 1;
+        }
+
+        munmap( area, FAULT_BYTES );
+        run_program( PROGRAM, CHILD );
+    }
+}
+
+static void measure( uint32_t releases,
+                     uint32_t load )
+{
+    uint32_t first, sleeps;
+    int busy = -1;
+
+    if( load != 0 )
+    {
+        busy = fork();
+
+        if( busy == 0 )
+        {
+            keep_busy();
+        }
+    }
+
+    set_priority( PRIORITY );
+    first = shared->releases;
+    sleeps = sleep_meanwhile( first, releases );
+    set_priority( 0 );
+
+    if( load != 0 )
+    {
+        siginfo_t end;
+
+        kill( busy, SIGKILL );
+        my_syscall5( __NR_waitid, P_PID, busy, &end, WEXITED, NULL );
+    }
+
+    print( "lateness " );
+    print_number( releases );
+    print( "," );
+    print_number( load );
+    print( "\n" );
+    print_samples( first, releases, sleeps );
+}
+
+static const char * number( const char * text,
+                            uint32_t * value )
+{
+    for( *value = 0; *text >= '0' && *text <= '9'; text++ )
+    {
+        *value = *value * 10U + ( uint32_t ) ( *text - '0' );
+    }
+
+    return *text == '\0' ? text : text + 1;
+}
+
+int main( int count,
+          char ** arguments )
+{
+    const char * text = count > 1 ? arguments[ 1 ] : "";
+
+    if( strcmp( text, CHILD ) == 0 )
+    {
+        return 0;
+    }
+
+    open_console();
+    shared = ( volatile struct shared * ) map_memory( SHARED_ADDRESS, sizeof( struct shared ) );
+    time_page = map_memory( TIME_PAGE, PAGE_BYTES );
+
+    while( *text != '\0' )
+    {
+        uint32_t releases, load;
+
+        text = number( text, &releases );
+        text = number( text, &load );
+
+        if( releases > SAMPLES )
+        {
+            return WRONG_ARGUMENT;
+        }
+
+        measure( releases, load );
+    }
+
+    return 0;
+}
