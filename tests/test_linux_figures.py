@@ -140,13 +140,13 @@ def printed_below(cycles: int) -> list[str]:
 def test_measurements_below_linux_become_records():
     records = lateness.records_of(printed_below(300))
     assert [(one.variant, one.metric, one.n, one.min, one.max) for one in records] == [
-        ("freertos", "latency", 500, 300, 302),
-        ("freertos", "latency-kernel", 333, 301, 302),
-        ("freertos", "latency-masked", 166, 302, 302),
+        ("freertos", "latency", 1000, 300, 302),
+        ("freertos", "latency-kernel", 666, 301, 302),
+        ("freertos", "latency-masked", 333, 302, 302),
         ("nanosleep", "latency", 9, 6000, 6008),
-        ("freertos", "latency", 5000, 301, 303),
-        ("freertos", "latency-kernel", 3333, 302, 303),
-        ("freertos", "latency-masked", 1666, 303, 303),
+        ("freertos", "latency", 10000, 301, 303),
+        ("freertos", "latency-kernel", 6666, 302, 303),
+        ("freertos", "latency-masked", 3333, 303, 303),
         ("nanosleep", "latency", 9, 6000, 6008),
     ]
     assert {one.kernel for one in records} == {"linux-below"}
@@ -166,7 +166,7 @@ def test_the_report_shows_the_system_below_linux(tmp_path: Path):
     records = lateness.records_of(printed_below(300))
     (figure,) = linux.figures(records)
     first = figure.table.rows[0]
-    assert list(first.cells) == ["500", "300", "301", "302", "302"]
+    assert list(first.cells) == ["1,000", "300", "301", "302", "302"]
     assert len(figure.table.rows) == len(records)
     file = results.Results({"linux": "6.12"}, records)
     assert results.load(results.save(file, tmp_path, lateness.FILE_NAME)).records == records

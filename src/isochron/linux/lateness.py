@@ -41,7 +41,7 @@ class Measurement:
         return ",".join(map(str, astuple(self)))
 
 
-MEASUREMENTS = (Measurement(500, 0), Measurement(5000, 1))
+MEASUREMENTS = (Measurement(1000, 0), Measurement(10000, 1))
 
 
 def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> list[Record]:
