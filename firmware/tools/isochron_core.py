@@ -6,7 +6,7 @@
     gdb-multiarch PROGRAM.elf CORE
 
 OUTPUT is the text of the console, with whatever else the program printed; the last dump counts. A
-thread's number is the task's identifier plus 1. Banks whose stack pointer is not in the dumped
+thread's number is the task's identifier plus 1. Contexts whose stack pointer is not in the dumped
 memory have no task. The running task is not in it: it printed the dump. Needs nothing but Python.
 """
 

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-/* Prints every task's registers and program counter, as the window to the banks has them, and the
+/* Prints every task's registers and program counter, as the window to the contexts has them, and the
  * words of a part of memory that are not 0: where the stacks are. Call it with the scheduler
  * suspended, or at the end of a program. */
 void vIsochronDump( const uint32_t * pulFrom,

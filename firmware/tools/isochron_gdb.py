@@ -31,7 +31,7 @@ import isochron_tasks
 _WIDTH = 10
 _WORD = 4
 _BANKS = 0xA0100000
-"""Where the reference SoC has the register banks."""
+"""Where the reference SoC has the tasks' contexts."""
 
 
 def _load(address):
@@ -95,7 +95,7 @@ class Target:
         return self._hybrid(identifier)
 
     def bank(self, identifier):
-        """Return program counter and x1 to x31 of a task's register bank."""
+        """Return program counter and x1 to x31 of a task's context."""
         names = isochron_tasks.constants("isochron_banked_constants.h")
         start = _BANKS + identifier * names["BANKED_CONTEXTS_STRIDE"]
         registers = start + names["BANKED_CONTEXTS_REGISTER_OFFSET"]

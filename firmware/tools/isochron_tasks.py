@@ -14,7 +14,7 @@ it. Needs nothing but Python. They bring a *target*, an object with
     running()               the running task: its identifier on the hardware kernel, else the
                             address of its control block
     label(name)             address of code under a name; None if there is none
-    bank(identifier)        program counter and x1 to x31 of a task that has a register bank
+    bank(identifier)        program counter and x1 to x31 of a task that has a context
 """
 
 import re

@@ -10,8 +10,8 @@ module soc
   parameter rv32m_e      RV32M           = RV32MFast,       // Ibex: multiplier and divider
   parameter bit          WritebackStage  = 1'b1,            // Ibex: third pipeline stage
   parameter bit          BranchTargetALU = 1'b1,            // Ibex: second adder for branch targets
-  parameter bit          Banked          = 1'b0,            // Ibex: a bank of registers per task
-  parameter bit          BankedDebug     = 1'b1,            // Ibex: a debugger can load these banks
+  parameter bit          Banked          = 1'b0,            // Ibex: registers for each task
+  parameter bit          BankedDebug     = 1'b1,            // Ibex: a debugger can load them
   parameter int unsigned RamBytes        = RamSize,         // Of RAM that are there
   parameter string       RamFile         = "",              // What is in it, as $readmemh reads it
   parameter kernel_e     Kernel          = KernelIsochron,  // What of a kernel is in hardware
@@ -83,8 +83,12 @@ module soc
   logic [NumLines-1:0]   generator_lines;
   logic [10:0]           trace;
 
+  logic                  next_valid;
+  logic [ 7:0]           next_id;
+
   // The hardware kernel's port, behind the window of calls
-  logic                  port_req, port_we, port_gnt, port_err, port_again;
+  logic                  port_req, port_we, port_gnt, port_err;
+  logic                  port_again, port_becomes_again, port_other;
   logic [19:0]           port_addr;
   logic [31:0]           port_wdata, port_rdata;
 
@@ -93,7 +97,7 @@ module soc
   logic [31:0]           traffic_addr[2];
 
   // The data bus in the first cycle of a request, and in the second
-  logic                  host_req, host_rvalid, bus_free, ram_we, data_hold, data_held, data_release;
+  logic                  host_req, host_rvalid, bus_free, ram_we, data_hold, data_held, data_calls;
   logic [31:0]           host_addr;
   logic                  bus_we, bus_be;
   logic [19:0]           bus_addr;
@@ -128,10 +132,9 @@ module soc
 
   assign host_req  = traffic[0] ? traffic_gnt[0] : data_req;
   assign host_addr = traffic[0] ? traffic_addr[0] : data_addr;
-  assign data_gnt  = data_held ? data_release : ~traffic[0] & ~data_hold;
+  assign data_gnt  = ~traffic[0] & ~data_hold;
 
   soc_bus #(
-    .Holds    (Banked),
     .RamBytes (RamBytes),
     .Devices  (Devices)
   ) u_bus (
@@ -144,7 +147,7 @@ module soc
     .host_be_i      (data_be | {4{traffic[0]}}),
     .host_wdata_i   (data_wdata),
     .host_held_o    (data_held),
-    .host_release_o (data_release),
+    .host_calls_o   (data_calls),
     .host_rvalid_o  (host_rvalid),
     .host_rdata_o   (data_rdata),
     .host_err_o     (data_err),
@@ -228,6 +231,8 @@ module soc
       .fetch_i        (fetch_q),
       .fetch_addr_i   (fetch_addr_q[31:2]),
       .data_hold_o    (data_hold),
+      .data_held_i    (data_held),
+      .data_calls_i   (data_calls),
       .bus_we_i       (bus_we),
       .bus_addr_i     (bus_addr),
       .bus_wdata_i    (bus_wdata),
@@ -237,6 +242,8 @@ module soc
       .banks_err_o    (device_err[DeviceBanks]),
       .current_id_i   (current_id_o),
       .more_due_i     (more_due),
+      .next_valid_i   (next_valid),
+      .next_id_i      (next_id),
       .kernel_req_i   (device_req[DeviceKernel]),
       .calls_req_i    (device_req[DeviceCalls]),
       .kernel_gnt_o   (kernel_gnt),
@@ -247,7 +254,9 @@ module soc
       .kernel_wdata_o (port_wdata),
       .kernel_gnt_i   (port_gnt),
       .kernel_rdata_i (port_rdata),
-      .kernel_again_i (port_again)
+      .kernel_again_i (port_again),
+      .kernel_becomes_again_i (port_becomes_again),
+      .kernel_other_i (port_other)
     );
 
     assign device_err[DeviceCalls] = ~Banked;
@@ -291,7 +300,8 @@ module soc
 
     // This core cannot be told of an error, and knows that its fetches are granted at once.
     logic unused;
-    assign unused = ^{instr_gnt, data_err, more_due, port_again, device_req[DeviceBanks],
+    assign unused = ^{instr_gnt, data_err, data_held, data_calls, more_due, next_valid, next_id,
+                      port_again, port_becomes_again, port_other, device_req[DeviceBanks],
                       device_req[DeviceCalls]};
 
     assign data_hold                 = 1'b0;
@@ -315,7 +325,7 @@ module soc
   // Devices //
   /////////////
 
-  // Only the hardware kernel, the register banks and the time manager delay an answer.
+  // Only the hardware kernel, the contexts and the time manager delay an answer.
   always_comb begin
     device_gnt                    = '1;
     device_gnt[DeviceKernel]      = kernel_gnt;
@@ -538,6 +548,10 @@ module soc
     .interrupt_o     (kernel_interrupt),
     .more_due_o      (more_due),
     .again_o         (port_again),
+    .becomes_again_o (port_becomes_again),
+    .other_o         (port_other),
+    .next_valid_o    (next_valid),
+    .next_id_o       (next_id),
     .current_id_o,
     .switch_o,
     .trace_o         (trace)

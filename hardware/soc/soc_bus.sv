@@ -11,12 +11,10 @@
 //                  and reach no device.
 //
 // The host has one request open at a time: it shows the next one with the answer to the one before at
-// the earliest. A request that is held (`Holds`) is decoded and done without being granted; its grant
-// comes when it is done, and the answer one cycle later.
+// the earliest. A request that is held is decoded, and neither granted nor done: it is shown again.
 module soc_bus
   import soc_pkg::*;
 #(
-  parameter bit          Holds    = 1'b0,     // Requests can be held
   parameter int unsigned RamBytes = RamSize,  // Of RAM that are there, a power of two
   parameter logic [NumDevices-1:0] Devices = '1  // Those that are there
 ) (
@@ -25,13 +23,14 @@ module soc_bus
 
   // Host
   input  logic                  host_req_i,      // Request; granted at once unless it is held
-  input  logic                  host_hold_i,     // Not to be granted before it is done
+  input  logic                  host_hold_i,     // It is held: not to be granted in this cycle
   input  logic                  host_we_i,       // Store
   input  logic [31:0]           host_addr_i,     // Byte address
   input  logic [ 3:0]           host_be_i,       // Byte enables
   input  logic [31:0]           host_wdata_i,    // Data of a store
-  output logic                  host_held_o,     // A request is held
-  output logic                  host_release_o,  // It is done: granted in this cycle
+  output logic                  host_held_o,     // A request was held in the cycle before. Now the
+                                                 // device's outputs show it, and this tells
+  output logic                  host_calls_o,    // that it names the window of calls
   output logic                  host_rvalid_o,   // Response, to loads and stores
   output logic [31:0]           host_rdata_o,    // Data of a load
   output logic                  host_err_o,      // Bus error, with the response
@@ -68,7 +67,7 @@ module soc_bus
   endfunction
 
   logic                  pending_q;  // A granted request waits for its answer
-  logic                  held;       // A request is held
+  logic                  held_q;     // The registers show a request that is held
   logic                  done, err;
   logic [31:0]           addr_q;
   logic [ 3:0]           be_q;
@@ -78,8 +77,13 @@ module soc_bus
   assign ram_we_o = host_req_i & host_we_i & (host_addr_i & base_bits(DeviceRam)) == RamBase;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) pending_q <= 1'b0;
-    else         pending_q <= (host_req_i & ~host_hold_i) | (pending_q & ~done);
+    if (!rst_ni) begin
+      pending_q <= 1'b0;
+      held_q    <= 1'b0;
+    end else begin
+      pending_q <= (host_req_i & ~host_hold_i) | (pending_q & ~done);
+      held_q    <= host_req_i & host_hold_i;
+    end
   end
 
   // Whether there is a request at all is known later than that there may be one.
@@ -103,10 +107,10 @@ module soc_bus
   assign device_addr_o = addr_q[19:0];
   assign device_be_o   = be_q[0];
 
-  assign device_req_o = selected & {NumDevices{pending_q | held}};
+  assign device_req_o = selected & {NumDevices{pending_q}};
   assign done         = ~addr_q[SlowBit] | ~|selected | (|(selected & device_gnt_i));
   assign err          = ~|selected | (|(selected & device_err_i));
-  assign free_o       = ~held & (~pending_q | done);
+  assign free_o       = ~pending_q | done;
 
   // An address with the RAM's bit that lies beyond the RAM is an error: its data do not matter.
   always_comb begin
@@ -117,38 +121,10 @@ module soc_bus
     if (addr_q[RamBit]) rdata = ram_rdata_i;
   end
 
-  if (Holds) begin : gen_hold
-    logic        held_q, kept_q, kept_err_q;
-    logic [31:0] kept_rdata_q;
-
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) begin
-        held_q <= 1'b0;
-        kept_q <= 1'b0;
-      end else begin
-        held_q <= held_q ? ~done : host_req_i & host_hold_i;
-        kept_q <= host_release_o;
-      end
-    end
-
-    always_ff @(posedge clk_i) begin
-      kept_rdata_q <= rdata;
-      kept_err_q   <= err;
-    end
-
-    assign held           = held_q;
-    assign host_release_o = held_q & done;
-    assign host_rvalid_o  = (pending_q & done) | kept_q;
-    assign host_rdata_o   = kept_q ? kept_rdata_q : rdata;
-    assign host_err_o     = kept_q ? kept_err_q : pending_q & done & err;
-  end else begin : gen_no_hold
-    assign held           = 1'b0;
-    assign host_release_o = 1'b0;
-    assign host_rvalid_o  = pending_q & done;
-    assign host_rdata_o   = rdata;
-    assign host_err_o     = pending_q & done & err;
-  end
-
-  assign host_held_o = held;
+  assign host_rvalid_o = pending_q & done;
+  assign host_rdata_o  = rdata;
+  assign host_err_o    = pending_q & done & err;
+  assign host_held_o   = held_q;
+  assign host_calls_o  = selected[DeviceCalls];
 
 endmodule

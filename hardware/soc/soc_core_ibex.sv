@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// An unmodified ibex_core with its register file, or a bank of registers for each task of the
-// hardware kernel, on the SoC's buses.
+// An unmodified ibex_core with its register file, or registers for each task of the hardware kernel,
+// on the SoC's buses.
 module soc_core_ibex
   import ibex_pkg::*;
   import soc_pkg::*;
@@ -9,8 +9,8 @@ module soc_core_ibex
   parameter rv32m_e RV32M           = RV32MFast,  // Multiplier and divider
   parameter bit     WritebackStage  = 1'b1,       // Third pipeline stage
   parameter bit     BranchTargetALU = 1'b1,       // Second adder for branch targets
-  parameter bit     Banked          = 1'b0,       // A bank of registers for each task
-  parameter bit     BankedDebug     = 1'b1,       // A debugger can load these banks
+  parameter bit     Banked          = 1'b0,       // Registers for each task
+  parameter bit     BankedDebug     = 1'b1,       // A debugger can load them
   parameter int unsigned NTasks     = 32          // Tasks
 ) (
   input  logic        clk_i,           // Clock
@@ -45,20 +45,24 @@ module soc_core_ibex
   // What the core did in the cycle before, and what it is not to do
   input  logic        fetch_i,         // It fetched an instruction
   input  logic [31:2] fetch_addr_i,    // The address of that fetch, in words
-  output logic        data_hold_o,     // Its request in this cycle is to be held by soc_bus
+  output logic        data_hold_o,     // A request is not to be granted in this cycle
+  input  logic        data_held_i,     // One was not granted, and is in the devices' inputs now
+  input  logic        data_calls_i,    // It is of the window of calls
 
   // Devices of soc_bus: what is asked for
   input  logic        bus_we_i,        // Store
   input  logic [19:0] bus_addr_i,      // Byte offset in the device
   input  logic [31:0] bus_wdata_i,     // Word to store
 
-  // Register banks: device port of soc_bus, and the hardware kernel
+  // Contexts: device port of soc_bus, and the hardware kernel
   input  logic        banks_req_i,     // Load or store, held until granted
   output logic        banks_gnt_o,     // Request done in this cycle
   output logic [31:0] banks_rdata_o,   // Word loaded, with the grant
   output logic        banks_err_o,     // No such register, with the grant
   input  logic [ 7:0] current_id_i,    // Running task
   input  logic        more_due_i,      // A tick goes on: more tasks become ready
+  input  logic        next_valid_i,    // It is known who would run next:
+  input  logic [ 7:0] next_id_i,       // This task
 
   // Window of calls: device port of soc_bus, in front of the hardware kernel's
   input  logic        kernel_req_i,    // Load or store in the kernel's own window, until granted
@@ -71,7 +75,9 @@ module soc_core_ibex
   output logic [31:0] kernel_wdata_o,  // Word to store
   input  logic        kernel_gnt_i,    // Request done in this cycle
   input  logic [31:0] kernel_rdata_i,  // Word loaded, with the grant
-  input  logic        kernel_again_i   // RESULT would say AGAIN
+  input  logic        kernel_again_i,  // RESULT would say AGAIN
+  input  logic        kernel_becomes_again_i,  // A store is done with which it will say so
+  input  logic        kernel_other_i   // It says neither FAIL nor OK, with the grant
 );
 
   logic [ 4:0] rf_raddr_a, rf_raddr_b, rf_waddr;
@@ -151,16 +157,10 @@ module soc_core_ibex
   );
   /* verilator lint_on PINCONNECTEMPTY */
 
-  if (Banked) begin : gen_banks
+  if (Banked) begin : gen_contexts
     localparam int unsigned TaskWidth = $clog2(NTasks);
 
-    // What a load of an answer is followed by has the registers of another task, and a load of a bank
-    // has the port of what follows it: neither is let on before the load is done.
-    assign data_hold_o = ~data_we_o & ((data_addr_o & ~(KernelSize - 32'd1)) == CallsBase
-                                       | (data_addr_o & ~(BanksSize - 32'd1)) == BanksBase);
-
-    logic                 trap, busy, interrupted, caller_runs, discard, other;
-    logic [TaskWidth-1:0] caller_id;
+    logic in_trap, trap, busy, interrupted, next_ready, ready, turn, discard, leaves, other;
 
     isochron_banked_calls #(
       .NTasks (NTasks)
@@ -174,6 +174,11 @@ module soc_core_ibex
       .wdata_i       (bus_wdata_i),
       .gnt_o         (kernel_gnt_o),
       .rdata_o       (kernel_rdata_o),
+      .hold_o        (data_hold_o),
+      .held_i        (data_held_i),
+      .held_calls_i  (data_calls_i),
+      .granted_i     (data_gnt_i),
+      .turn_o        (turn),
       .req_o         (kernel_req_o),
       .we_o          (kernel_we_o),
       .addr_o        (kernel_addr_o),
@@ -182,19 +187,23 @@ module soc_core_ibex
       .rdata_i       (kernel_rdata_i),
       .current_id_i  (current_id_i[TaskWidth-1:0]),
       .again_i       (kernel_again_i),
+      .becomes_again_i (kernel_becomes_again_i),
+      .other_i       (kernel_other_i),
+      .in_trap_i     (in_trap),
       .trap_i        (trap),
       .busy_o        (busy),
       .interrupted_i (interrupted),
-      .caller_runs_o (caller_runs),
-      .caller_id_o   (caller_id),
+      .next_ready_i  (next_ready),
+      .ready_i       (ready),
       .discard_o     (discard),
+      .leaves_o      (leaves),
       .other_o       (other)
     );
 
     isochron_banked #(
       .NTasks (NTasks),
       .Debug  (BankedDebug)
-    ) u_banks (
+    ) u_contexts (
       .clk_i,
       .rst_ni,
       .raddr_a_i      (rf_raddr_a),
@@ -212,11 +221,16 @@ module soc_core_ibex
       .request_i      (irq_software_i),
       .more_due_i,
       .request_o      (irq_software),
+      .next_valid_i,
+      .next_id_i      (next_id_i[TaskWidth-1:0]),
+      .in_trap_o      (in_trap),
       .trap_o         (trap),
       .busy_i         (busy),
-      .caller_runs_i  (caller_runs),
-      .caller_id_i    (caller_id),
+      .next_ready_o   (next_ready),
+      .ready_o        (ready),
+      .turn_i         (turn),
       .discard_i      (discard),
+      .leaves_i       (leaves),
       .other_i        (other),
       .interrupted_o  (interrupted),
       .req_i          (banks_req_i),
@@ -254,9 +268,10 @@ module soc_core_ibex
     assign kernel_rdata_o = kernel_rdata_i;
   end
 
-  // Of the dump only mepc is used, and nothing of the hardware kernel without banks.
+  // Of the dump only mepc is used, and nothing of the hardware kernel without contexts.
   logic unused;
-  assign unused = ^{crash_dump, banks_req_i, current_id_i, more_due_i, kernel_again_i, fetch_i,
-                    fetch_addr_i};
+  assign unused = ^{crash_dump, data_held_i, data_calls_i, next_valid_i, next_id_i, banks_req_i,
+                    current_id_i, more_due_i, kernel_again_i, kernel_becomes_again_i,
+                    kernel_other_i, fetch_i, fetch_addr_i};
 
 endmodule

@@ -42,6 +42,12 @@ module soc_kernel
   output logic                interrupt_o,      // To the core's software interrupt
   output logic                more_due_o,       // A tick goes on: more tasks become ready
   output logic                again_o,          // RESULT would say AGAIN
+  output logic                becomes_again_o,  // A command is done with which it will say so; of the
+                                                // hardware kernel only
+  output logic                other_o,          // A load of RESULT that is granted says neither FAIL nor
+                                                // OK; of the hardware kernel only
+  output logic                next_valid_o,     // It is known who would run next:
+  output logic [ 7:0]         next_id_o,        // This task; of the hardware kernel only
 
   // For observers
   output logic [ 7:0]         current_id_o,     // Running task
@@ -66,7 +72,7 @@ module soc_kernel
     assign unused = ^{clk_i, rst_ni, we_i, addr_i, wdata_i, lines_i, cfu_function_i,
                       cfu_inputs_0_i, cfu_inputs_1_i} ^ Cfu ^ (NTasks == 0) ^ (NPriorities == 0);
   end else if (Kernel == KernelIsochron) begin : gen_isochron
-    logic [$clog2(NTasks)-1:0] current_id;
+    logic [$clog2(NTasks)-1:0] current_id, next_id;
     logic                      req, we, gnt;
     logic [19:0]               addr;
     logic [31:0]               wdata;
@@ -91,11 +97,16 @@ module soc_kernel
       .switch_request_o (interrupt_o),
       .more_due_o,
       .again_o,
+      .becomes_again_o,
+      .other_o,
+      .next_valid_o,
+      .next_id_o        (next_id),
       .current_id_o     (current_id),
       .switch_o,
       .trace_o
     );
     assign current_id_o = 8'(current_id);
+    assign next_id_o    = 8'(next_id);
     assign err_o        = 1'b0;
 
     if (Cfu) begin : gen_cfu
@@ -232,7 +243,8 @@ module soc_kernel
   end
 
   if (Kernel != KernelIsochron) begin : gen_unused
-    assign trace_o = '0;
+    assign trace_o                                             = '0;
+    assign {becomes_again_o, other_o, next_valid_o, next_id_o} = '0;
 
     logic unused;
     assign unused = ClockGating ^ (NObjects == 0) ^ (LateCommands == 0);

@@ -42,7 +42,7 @@ module core_registered_pins (
     .clk_i, .rst_ni, .serial_i, .serial_o, .inputs_o({inputs}), .outputs_i(outputs)
   );
 
-  // Without banks nothing of the hardware kernel's ports is in use.
+  // Without contexts nothing of the hardware kernel's ports is in use.
   soc_core_ibex u_core (
     .clk_i, .rst_ni,
     .instr_req_o(outputs.instr_req), .instr_gnt_i(inputs.instr_gnt),

@@ -52,7 +52,8 @@ module registered_pins #(
     .req_i(inputs.req), .we_i(inputs.we), .addr_i(inputs.addr), .wdata_i(inputs.wdata),
     .gnt_o(outputs.gnt), .rdata_o(outputs.rdata),
     .lines_i(inputs.lines), .switch_request_o(outputs.switch_request),
-    .more_due_o(), .again_o(), .current_id_o(outputs.current_id), .switch_o(outputs.switched),
+    .more_due_o(), .again_o(), .becomes_again_o(), .other_o(), .next_valid_o(), .next_id_o(),
+    .current_id_o(outputs.current_id), .switch_o(outputs.switched),
     .trace_o()
   );
 

@@ -13,10 +13,7 @@ BLOCKS = [
     ("soc_clint", "clint_bench", {}),
     ("soc_stopwatch", "stopwatch_bench", {}),
     ("soc_interrupt_generator", "interrupt_generator_bench", {}),
-    ("soc_bus", "bus_bench", {"Holds": 0, "RamBytes": 0x1_0000}),
-    pytest.param(
-        *("soc_bus", "bus_bench", {"Holds": 1, "RamBytes": 0x4_0000}), marks=pytest.mark.wide
-    ),
+    ("soc_bus", "bus_bench", {"RamBytes": 0x1_0000}),
     ("soc_arbiter", "arbiter_bench", {}),
     ("soc_traffic_generator", "traffic_generator_bench", {"RamBytes": 0x1_0000}),
     ("soc_uart", "uart_bench", {"InstantTransmit": 1}),
@@ -30,7 +27,7 @@ BLOCKS = [
     ("top", "module", "parameters"),
     BLOCKS,
     ids=[
-        *("clint", "stopwatch", "interrupt-generator", "bus", "bus-that-holds", "arbiter"),
+        *("clint", "stopwatch", "interrupt-generator", "bus", "arbiter"),
         *("traffic-generator", "uart-instant", "uart-timed", "uart-line", "link-cfu"),
     ],
 )

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// There are no register banks for the debugger: a task that does not run has saved its registers.
+// There are no contexts for the debugger: a task that does not run has saved its registers.
 module debugger_no_banks;
 
   export "DPI-C" function debugger_has_banks;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The one register file of an Ibex without banks, for the debugger.
+// The one register file of an Ibex without contexts, for the debugger.
 module debugger_registers (
   input logic        set_register_i,  // Rises when a register is changed, between two cycles
   input logic [ 4:0] number_i,        // Which one

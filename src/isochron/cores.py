@@ -100,7 +100,7 @@ PARTS = (
         ("isochron_time_manager",),
         ("time-manager-reads",),
     ),
-    Part("banked", "A bank of a core's registers for each task of the hardware kernel"),
+    Part("banked", "A core's registers for each task of the hardware kernel"),
     Part("cfu", "Commands of the hardware kernel as custom instructions"),
     Part(
         "adapters",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * The attachment `banked`: the hardware kernel is on a bus, and each of its tasks has a bank of the
- * core's registers. A call is that of `bus`; a switch saves nothing. docs/explanation/banked.md describes it.
+ * The attachment `banked`: the hardware kernel is on a bus, and each of its tasks has registers of the
+ * core's of its own, its context. A call is that of `bus`; a switch saves nothing. docs/explanation/banked.md describes it.
  */
 #ifndef ISOCHRON_BANKED_ATTACHMENT_H
 #define ISOCHRON_BANKED_ATTACHMENT_H
@@ -12,7 +12,7 @@
 #include "isochron_banked_constants.h"
 
 #ifndef configISOCHRON_BANKS_BASE_ADDRESS
-    #error "configISOCHRON_BANKS_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the register banks on the bus, as a plain number that the assembler understands too (no U or UL)."
+    #error "configISOCHRON_BANKS_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the tasks' contexts on the bus, as a plain number that the assembler understands too (no U or UL)."
 #endif
 
 #ifndef configISOCHRON_CALLS_BASE_ADDRESS
@@ -65,7 +65,7 @@
 #define bankA0    10U
 /*-----------------------------------------------------------*/
 
-/* A register of a task's bank, or its program counter. */
+/* A register of a task's context, or its program counter. */
 static inline volatile uint32_t * pulIsochronBank( UBaseType_t uxTask,
                                                    uintptr_t uxOffset )
 {
@@ -74,7 +74,7 @@ static inline volatile uint32_t * pulIsochronBank( UBaseType_t uxTask,
 }
 /*-----------------------------------------------------------*/
 
-/* Fills the bank of a new task from the frame that pxPortInitialiseStack() has left on its stack,
+/* Fills the context of a new task from the frame that pxPortInitialiseStack() has left on its stack,
  * which is free then. */
 static inline void vIsochronFillBank( UBaseType_t uxTask,
                                       const volatile StackType_t * pxTopOfStack )

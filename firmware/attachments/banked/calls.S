@@ -159,7 +159,7 @@ send_in_c:
 
 /* The caller has interrupts masked, in a critical section or by hand, and finds them so when it
  * runs again, as in FreeRTOS: nothing is served before the switch, or after it. What the next task
- * needs is for the bank of traps to find out. The nesting goes to the caller's stack. */
+ * needs is for a trap to find out. The nesting goes to the caller's stack. */
     .cfi_sections .debug_frame
     .cfi_startproc
 masked:

@@ -2,7 +2,7 @@
 
 /*
  * Context switches of the attachment `banked`. Nothing is saved: the registers that an instruction
- * means are those of the hardware kernel's running task, or in a trap those of the bank of traps.
+ * means are those of the hardware kernel's running task, or in a trap those of traps.
  * docs/explanation/banked.md describes how a task goes on.
  *
  * No path has a loop or a branch that depends on data, so every one takes a constant number of
@@ -13,14 +13,14 @@
 #include "isochron_banked_constants.h"
 
 #if ( __riscv_xlen != 32 ) || defined( __riscv_32e )
-    #error "The banks are those of RV32I."
+    #error "The contexts are those of RV32I."
 #endif
 #if !defined( __riscv_float_abi_soft )
     #error "Floating-point registers are not banked: build with a soft-float ABI (-mabi=ilp32)."
 #endif
 
 #if ( configISOCHRON_REQUEST_INTERRUPT != 3 )
-    #error "The banks know the hardware kernel's request as interrupt 3, the machine software interrupt: leave configISOCHRON_REQUEST_INTERRUPT out of FreeRTOSConfig.h."
+    #error "The contexts know the hardware kernel's request as interrupt 3, the machine software interrupt: leave configISOCHRON_REQUEST_INTERRUPT out of FreeRTOSConfig.h."
 #endif
 
 #define REGISTERS              ( configHW_ACCELERATION_BASE_ADDRESS + ISOCHRON_RESULT_OFFSET )
@@ -44,7 +44,7 @@
     #define SWITCHES           1            /* a field of VECTORS */
 #endif
 #if ( ISOCHRON_BANKED_CONTEXTS_STRIDE != ( 1 << BANK_SHIFT ) )
-    #error "BANK_SHIFT does not fit the banks."
+    #error "BANK_SHIFT does not fit the contexts."
 #endif
 
 #define MSTATUS_MIE            0x8
@@ -71,12 +71,12 @@
     #include "calls.S"
 #endif
 
-/* Traps, in their own bank, which keeps s0 = REGISTERS, s1 = CONTROL, and the interrupts' stack.
+/* Traps, with registers of their own, of which s0 = REGISTERS, s1 = CONTROL, and the interrupts' stack.
  * What comes before the vectors is for traps only: the core fetches a few instructions ahead. */
     .section .text.ulIsochronVectors, "ax"
     .balign 256
 
-/* void vIsochronStartFirstTask( void ). Until here the bank of traps was main()'s. */
+/* void vIsochronStartFirstTask( void ). Until here the registers of traps were main()'s. */
 vIsochronStartFirstTask:
     li    s0, REGISTERS
     li    s1, CONTROL
@@ -174,7 +174,7 @@ freertos_risc_v_application_interrupt_handler:
     j     .
 
 /* Ibex takes interrupt n through entry n, exceptions through entry 0. The machine software interrupt
- * is 3 (the hardware kernel's), the fast interrupt of the banks 17. Both have several entries, and
+ * is 3 (the hardware kernel's), the fast interrupt of the contexts 17. Both have several entries, and
  * the end of a trap has some, too: the core has no interrupts 4 to 6, and the SoC none above 17. */
     .balign 256
 ulIsochronVectors:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The attachment's part of portmacro.h: that of `bus`, and a new task's bank is filled. */
+/* The attachment's part of portmacro.h: that of `bus`, and a new task's context is filled. */
 #ifndef ISOCHRON_BANKED_PORTMACRO_H
 #define ISOCHRON_BANKED_PORTMACRO_H
 

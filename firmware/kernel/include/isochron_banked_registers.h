@@ -57,8 +57,8 @@ typedef struct __attribute__ ((__packed__)) {
 
 // addrmap - isochron_banked
 typedef struct __attribute__ ((__packed__)) {
-    isochron_banked__contextsx__stride100_t contexts[129];
-    uint8_t RESERVED_8100_ffff[0x7f00];
+    isochron_banked__contextsx__stride100_t contexts[128];
+    uint8_t RESERVED_8000_ffff[0x8000];
     isochron_banked__control_t control;
 } isochron_banked_t;
 

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Register banks for a core whose register file lies outside it (ibex_core): one bank for each
-// task of the hardware kernel and one for traps. docs/explanation/banked.md describes how they are
-// used.
+// Contexts for a core whose register file lies outside it (ibex_core): registers of its own for each
+// task of the hardware kernel, and for traps. docs/explanation/banked.md describes how they are used.
 //
 //   - A trap begins with a fetch from the trap vectors and ends with the first fetch from outside
-//     them after a load of TARGET. In between, and from reset until the first task starts, the
-//     bank of traps is in use; else that of the hardware kernel's running task. Both change
-//     between two cycles in which the core has no register to write.
+//     them after a load of TARGET, which waits for the running task's registers. In between, and
+//     from reset until the first task starts, the registers of traps are in use; else those of a
+//     task: after a switch outside a trap the next one's, from the grant of its answer on
+//     (`turn_i`). Either changes between two cycles in which the core has no register to write.
 //   - Where a task goes on is kept here only if it was interrupted (`interrupted_q`). One that
 //     switched itself, by the load of an answer (isochron_banked_calls.sv), loads its own answer
 //     there, like all of its kind.
 //   - If a task that was interrupted follows one that switched itself, `resume_o` interrupts it
 //     before it has done anything: that trap brings it to its place.
-//   - As long as VECTORS is 0, nobody uses the banks: the core works as with 32 registers.
+//   - As long as VECTORS is 0, nobody uses contexts: the core works as with 32 registers.
 //
 // Conditions: instruction fetches are granted at once, and shown here one cycle later; a trap is taken
-// when no earlier instruction is left to complete; and a load of a register here is the only
-// instruction that the core is at, until one cycle after its grant.
+// when no earlier instruction is left to complete; and the core writes no register while a load or store
+// here is not granted.
 module isochron_banked
   import isochron_banked_registers_pkg::*;
 #(
-  parameter int unsigned NTasks = 32,    // Tasks of the hardware kernel
-  parameter bit          Debug  = 1'b1,  // The banks can be loaded, for debuggers; else that is a
-                                         // bus error. Kernel files load them only if a
+  parameter int unsigned NTasks = 32,    // Tasks of the hardware kernel, 4 to 128; see
+                                         // isochron_contexts
+  parameter bit          Debug  = 1'b1,  // Tasks' registers can be loaded, for debuggers; else that
+                                         // is a bus error. Kernel files load them only if a
                                          // switch runs software, for checks of the stack.
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
@@ -50,14 +51,21 @@ module isochron_banked
   input  logic                 request_i,       // It requests a switch
   input  logic                 more_due_i,      // A tick goes on: more tasks become ready at it
   output logic                 request_o,       // The request, for the core's software interrupt
+  input  logic                 next_valid_i,    // It is known who runs next:
+  input  logic [TaskWidth-1:0] next_id_i,       // This task
 
   // Switches: of isochron_banked_calls
+  output logic                 in_trap_o,       // The registers of traps are in use
   output logic                 trap_o,          // Pulse: a trap begins that is there to switch
   input  logic                 busy_i,          // Such a trap has not switched yet
-  input  logic                 caller_runs_i,   // The instruction is still that of `caller_id_i`
-  input  logic [TaskWidth-1:0] caller_id_i,     // The task that began it
+  output logic                 next_ready_o,    // The registers of `next_id_i` are there from the cycle
+                                                // after the next on
+  output logic                 ready_o,         // Those of the running task are
+  input  logic                 turn_i,          // From the next cycle on they are in use
   input  logic                 discard_i,       // What the core writes in this cycle is nobody's
-  input  logic                 other_i,         // The running task goes on behind RESUMED
+  input  logic                 leaves_i,        // The answer that comes is not followed by its return:
+  input  logic                 other_i,         // ... the running task goes on behind RESUMED, from this
+                                                // cycle on
   output logic                 interrupted_o,   // The running task goes on where it was interrupted
 
   // Registers, as a device of soc_bus
@@ -70,15 +78,13 @@ module isochron_banked
   output logic                 err_o            // Nothing is there, with the grant
 );
 
-  localparam int unsigned NBanks    = NTasks + 1;
-  localparam int unsigned BankWidth = $clog2(NBanks);
-  localparam int unsigned BankLsb   = $clog2(ContextsStride);
+  localparam int unsigned ContextLsb = $clog2(ContextsStride);
 
   ////////////////////////
   // Traps and switches //
   ////////////////////////
 
-  logic                 in_trap_q, ending_q, switched_q;
+  logic                 in_trap_q, in_trap_d, ending_q, switched_q;
   logic [NTasks-1:0]    interrupted_q;
   logic [TaskWidth-1:0] previous_q;
   logic [31:7]          vectors_q;
@@ -94,6 +100,12 @@ module isochron_banked
   // same trap takes the processor from, has not moved.
   assign keeps        = switches & in_trap_q & ~switched_q & ~interrupted_q[previous_q];
 
+  always_comb begin
+    in_trap_d = in_trap_q;
+    if (!in_trap_q)                             in_trap_d = fetch_i & from_vectors;
+    else if (ending_q & fetch_i & ~from_vectors) in_trap_d = 1'b0;
+  end
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       in_trap_q  <= 1'b1;
@@ -102,18 +114,13 @@ module isochron_banked
       previous_q <= '0;
     end else begin
       previous_q <= current_id_i;
-      if (!in_trap_q) begin
-        in_trap_q <= fetch_i & from_vectors;
-      end else if (ending_q & fetch_i & ~from_vectors) begin
-        in_trap_q  <= 1'b0;
-        ending_q   <= 1'b0;
-        switched_q <= 1'b0;
-      end else begin
-        ending_q   <= ending_q | load_target;
-        switched_q <= switched_q | switches;
-      end
+      in_trap_q  <= in_trap_d;
+      ending_q   <= in_trap_q & in_trap_d & (ending_q | load_target);
+      switched_q <= in_trap_q & in_trap_d & (switched_q | switches);
     end
   end
+
+  assign in_trap_o = in_trap_q;
 
   // The first fetch of a trap tells its cause.
   localparam logic [4:0] EntrySoftware = 5'd3;
@@ -122,33 +129,34 @@ module isochron_banked
                 & switches_q;
 
   // In FreeRTOS all tasks that are due at a tick become ready before one of them runs. Registers
-  // that are saved take longer than that; banks do not, so here the request waits.
+  // that are saved take longer than that; contexts do not, so here the request waits.
   assign request_o = request_i & ~(more_due_i & used);
 
   assign interrupted_o = interrupted_q[current_id_i];
-  assign resume_o      = ~in_trap_q & interrupted_o;
+
+  // What comes behind an answer enters the core in the cycle of the answer, if the core is not
+  // interrupted by then.
+  assign resume_o = ~in_trap_q & (interrupted_o | leaves_i);
 
   ///////////////
   // Registers //
   ///////////////
 
-  logic                 is_control, is_target, is_pc, exists, access, waits_q;
+  logic                 is_control, is_target, is_pc, exists, access;
+  logic                 waits_q;   // A context is accessed in the second cycle, or later
+  logic                 loaded_q;  // The word of a register is there
+  logic                 loads, taken, load, store, store_register;
+  logic                 moves;     // It is not the running task's turn yet
+  logic                 target_ready;
   logic [7:0]           offset;
-  logic [BankWidth-1:0] bank;
-  logic                 load, store;
-  logic [31:0]          pc, target;
+  logic [TaskWidth-1:0] task_id;
+  logic [31:0]          pc, target, window_rdata;
   logic [6:0]           vectors_low;
-
-  // A load or store of a bank takes a second cycle. Its address comes from the first, or the path
-  // through the core from a register read to an address would close a loop.
-  logic [BankWidth-1:0] bank_q;
-  logic [4:0]           register_q;
-  logic                 is_pc_q, is_load_q;
 
   assign is_control = addr_i[16:8] == 9'(RegControlTarget >> 8);
   assign offset     = addr_i[7:0];
   assign is_target  = offset == 8'(RegControlTarget);  // of `is_control`
-  assign bank       = addr_i[BankLsb +: BankWidth];
+  assign task_id    = addr_i[ContextLsb +: TaskWidth];
   assign is_pc      = offset == 8'(RegContextsPc);
 
   always_comb begin
@@ -160,30 +168,35 @@ module isochron_banked
         default:                                   exists = 1'b0;
       endcase
     end else begin
-      exists = offset[1:0] == '0 & (Debug | window_we_i)
-             & (is_pc ? 32'(addr_i >> BankLsb) < NTasks
-                      : (~offset[7] & 32'(addr_i >> BankLsb) < NBanks));
+      exists = offset[1:0] == '0 & (Debug | window_we_i) & (is_pc | ~offset[7])
+             & 32'(addr_i >> ContextLsb) < NTasks;
     end
   end
 
-  // The write port is free in the second cycle: what was before the store has left the core.
-  assign access   = req_i & exists & ~is_control;
-  assign gnt_o    = req_i & (is_control ? ~(is_target & busy_i) : ~exists | waits_q);
+  // Nothing is stored in the cycle in which the registers of the next task begin to be brought in.
+  assign access = req_i & exists & ~is_control;
+  assign loads  = access & ~window_we_i & ~is_pc & ~loaded_q;
+
+  always_comb begin
+    gnt_o = 1'b0;
+    if (is_control | ~exists)     gnt_o = req_i & ~(is_control & is_target & (busy_i | ~target_ready));
+    else if (window_we_i | is_pc) gnt_o = req_i & waits_q & ~moves;
+    else                          gnt_o = req_i & loaded_q;
+  end
+
   assign load     = req_i & gnt_o & exists & ~window_we_i;
   assign store    = req_i & gnt_o & exists & window_we_i;
 
   assign load_target = load & is_control & is_target;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) waits_q <= 1'b0;
-    else         waits_q <= access & ~gnt_o;
-  end
-
-  always_ff @(posedge clk_i) begin
-    bank_q     <= bank;
-    register_q <= offset[6:2];
-    is_pc_q    <= is_pc;
-    is_load_q  <= ~window_we_i;
+    if (!rst_ni) begin
+      waits_q  <= 1'b0;
+      loaded_q <= 1'b0;
+    end else begin
+      waits_q  <= access & ~gnt_o;
+      loaded_q <= taken;
+    end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -212,9 +225,9 @@ module isochron_banked
   // From RESUMED to where a task sees to its RESULT: over the load of the answer and the return.
   localparam logic [31:0] OtherOffset = 32'd8;
 
-  assign store_pc   = store & ~is_control & is_pc_q;
-  assign pc_task    = (Debug & waits_q) ? TaskWidth'(bank_q) : current_id_i;
-  assign pc_written = store_pc ? TaskWidth'(bank_q) : previous_q;
+  assign store_pc   = store & ~is_control & is_pc;
+  assign pc_task    = (Debug & waits_q) ? task_id : current_id_i;
+  assign pc_written = store_pc ? task_id : previous_q;
   assign pc         = interrupted_q[pc_task] ? pcs[pc_task] : resumed_q;
 
   always_comb begin
@@ -244,7 +257,7 @@ module isochron_banked
   always_comb begin
     rdata_o = target;
     if (!is_control) begin
-      rdata_o = is_pc_q ? pc : rdata_b_o;
+      rdata_o = is_pc ? pc : offset[6:2] == '0 ? '0 : window_rdata;
     end else if (offset == 8'(RegControlVectors)) begin
       rdata_o = {vectors_q, vectors_low};
     end else if (offset == 8'(RegControlResumed)) begin
@@ -254,16 +267,35 @@ module isochron_banked
 
   assign err_o = gnt_o & ~exists;
 
-  logic [BankWidth-1:0] running;
+  ////////////////////
+  // Whose turn it is //
+  ////////////////////
 
-  assign running = in_trap_q ? BankWidth'(NTasks)
-                             : BankWidth'(caller_runs_i ? caller_id_i : current_id_i);
+  logic                 turned, next_there, complete, there_q;
+  logic [TaskWidth-1:0] turn_id;   // the task whose turn it is, after the first switch
+  logic [TaskWidth-1:0] next, next_q;
 
-  isochron_banked_registers #(
-    .NBanks (NBanks)
-  ) u_registers (
+  assign moves = ~turned | turn_id != current_id_i;
+
+  // Of a task that has been dispatched since this cycle it is known from the one before.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) there_q <= 1'b0;
+    else         there_q <= next_there;
+  end
+
+  always_ff @(posedge clk_i) next_q <= next;
+
+  assign next         = moves ? current_id_i : next_id_i;
+  assign ready_o      = ~moves | next_ready_o;
+  assign target_ready = moves ? there_q & next_q == current_id_i : complete;
+
+  assign store_register = store & ~is_control & ~is_pc & offset[6:2] != '0;
+
+  isochron_contexts #(
+    .NTasks (NTasks)
+  ) u_contexts (
     .clk_i,
-    .bank_i            (running),
+    .rst_ni,
     .raddr_a_i,
     .rdata_a_o,
     .raddr_b_i,
@@ -271,11 +303,22 @@ module isochron_banked
     .we_i              (we_i & ~discard_i),
     .waddr_i,
     .wdata_i,
-    .window_i          (Debug & waits_q & is_load_q),
-    .window_we_i       (store & ~is_control & ~is_pc_q),
-    .window_bank_i     (bank_q),
-    .window_register_i (register_q),
-    .window_wdata_i
+    .trap_next_i       (in_trap_d),
+    .switch_i          (moves & (in_trap_q | turn_i)),
+    .wanted_i          (moves | next_valid_i),
+    .next_i            (next),
+    .there_o           (next_there),
+    .ready_o           (next_ready_o),
+    .used_o            (turned),
+    .task_o            (turn_id),
+    .complete_o        (complete),
+    .window_we_i       (store_register),
+    .window_load_i     (loads),
+    .window_task_i     (task_id),
+    .window_register_i (offset[6:2]),
+    .window_wdata_i,
+    .window_taken_o    (taken),
+    .window_rdata_o    (window_rdata)
   );
 
 endmodule

@@ -14,11 +14,12 @@
 // the next task's answer while it ends.
 //
 // An answer is FAIL or OK, or the value of a call that ended so. Any other RESULT is answered as it
-// is, and `other_o` tells that the task must go on where that is seen to.
+// is, one cycle later, and the task must go on where that is seen to.
 //
-// What follows an answer may have another task's registers. So the core shows nothing that follows a
-// load of the window of calls before the load is granted, and gets the word one cycle later (soc_bus
-// holds such a load).
+// What follows an answer may have another task's registers, and the core looks at it as soon as the load
+// is granted. So a task's requests are held while a command is worked on, and while it has to switch. A
+// request that is held is looked at: an answer is let on when the next task has the processor and its
+// registers are there, anything else at once. The answer's first part is loaded meanwhile, and kept.
 module isochron_banked_calls
   import isochron_registers_pkg::*;
 #(
@@ -37,6 +38,13 @@ module isochron_banked_calls
   output logic                 gnt_o,           // Granted and answered
   output logic [31:0]          rdata_o,         // Data of a load, with the grant
 
+  // Requests that the core shows and that soc_bus does not grant yet
+  output logic                 hold_o,          // None is to be granted in this cycle
+  input  logic                 held_i,          // One was not granted in the cycle before. It is in `we_i`
+  input  logic                 held_calls_i,    // and `addr_i`, and this tells that it is of this window
+  input  logic                 granted_i,       // One is granted in this cycle
+  output logic                 turn_o,          // With that grant it becomes the running task's turn
+
   // The hardware kernel
   output logic                 req_o,           // Request, held until granted
   output logic                 we_o,            // Store
@@ -46,20 +54,25 @@ module isochron_banked_calls
   input  logic [31:0]          rdata_i,         // Data of a load, with the grant
   input  logic [TaskWidth-1:0] current_id_i,    // Running task
   input  logic                 again_i,         // RESULT would say AGAIN
+  input  logic                 becomes_again_i, // A store is granted with which it will say so
+  input  logic                 other_i,         // RESULT says neither FAIL nor OK, with its grant
 
-  // The banks
+  // The contexts
+  input  logic                 in_trap_i,       // Requests are those of a trap
   input  logic                 trap_i,          // Pulse: a trap begins that is there to switch
   output logic                 busy_o,          // Such a trap has not switched yet
   input  logic                 interrupted_i,   // The running task goes on where it was interrupted
-  output logic                 caller_runs_o,   // The load is still that of `caller_id_o`
-  output logic [TaskWidth-1:0] caller_id_o,     // The task that began it
-  output logic                 discard_o,       // What the core writes in this cycle, the one after the
-                                                // grant, is nobody's
-  output logic                 other_o          // The running task goes on behind RESUMED
+  input  logic                 next_ready_i,    // The registers of the task that DISPATCH lets run are
+                                                // there from the cycle after the next on
+  input  logic                 ready_i,         // Those of the running task are
+  output logic                 discard_o,       // What the core writes in this cycle is nobody's
+  output logic                 leaves_o,        // The answer will be one after which the running task
+                                                // goes on behind RESUMED
+  output logic                 other_o          // In this cycle it is
 );
 
   typedef enum logic [1:0] {
-    AnswerBegin,   // The caller's RESULT, or if it has to switch DISPATCH
+    AnswerBegin,   // The running task's RESULT, or if it has to switch DISPATCH
     AnswerResult,  // RESULT, after a switch
     AnswerValue    // VALUE, after a RESULT
   } answer_e;
@@ -68,35 +81,85 @@ module isochron_banked_calls
   logic                 posted_q;           // A store that was granted to the core
   logic [19:0]          posted_addr_q;
   logic [31:0]          posted_wdata_q;
-  logic                 trap_q;             // A trap has to switch
-  logic                 ahead_q, ahead_d;   // The answer was begun by a trap
-  logic                 ready_q;            // That answer is in `kept_data_q`
+  logic                 switch_q;           // DISPATCH is to be loaded, and nobody waits for its word
+  logic                 turning_q;          // That is so, or was, for an answer that is held
+  logic                 dispatched_q;       // It was
+  logic                 again_q;            // RESULT would say AGAIN, or did so in the cycle before
+  logic                 hold_q;             // Requests are held
+  logic                 release_q;          // ... but the one that is, is granted as soon as the bus can
+  logic                 kept_q;             // The answer is in `kept_data_q`,
+  logic                 kept_other_q;       // ... which is neither FAIL nor OK
+  logic                 turned_q;           // The core waits for the answer of a task that it turned to
+  logic                 drop_q;             // That answer is nobody's
   logic [NTasks-1:0]    values_q;           // Tasks whose last answer is VALUE
   logic [TaskWidth-1:0] caller_q;
   logic [31:0]          kept_data_q;
-  logic                 discard_q, other_q;
 
-  logic post, answer, pass, is_value, values, other, keeps, looks, kept, discard;
+  logic is_answer, is_value, post, answer, pass, values, posts, kept, keeps, result, drops;
+  logic held_answer, turns, turning, switches, dispatched, releases;
 
-  assign is_value = addr_i == 20'(RegValue);
-  assign post     = calls_req_i & we_i;
-  assign answer   = calls_req_i & ~we_i & (addr_i == 20'(RegResult) | is_value);
-  assign pass     = kernel_req_i | (calls_req_i & ~we_i & ~answer);
-  assign values   = answer_q == AnswerBegin ? is_value : values_q[current_id_i];
-  assign other    = rdata_i > 32'(ResultOk);
+  assign is_value  = addr_i == 20'(RegValue);
+  assign is_answer = ~we_i & (addr_i == 20'(RegResult) | is_value);
+  assign post      = calls_req_i & we_i;
+  assign answer    = calls_req_i & is_answer;
+  assign pass      = kernel_req_i | (calls_req_i & ~we_i & ~answer);
+  assign values    = answer_q == AnswerBegin ? is_value : values_q[current_id_i];
+  assign posts     = (posted_q | (post & gnt_o)) & ~gnt_i;
+
+  //////////
+  // Hold //
+  //////////
+
+  assign held_answer = held_i & held_calls_i & is_answer;
+  assign turns       = held_answer & hold_o & again_q & ~posted_q & ~turning_q & ~switch_q
+                     & answer_q == AnswerBegin;
+  assign switches    = (switch_q | turns) & answer_q == AnswerBegin & ~posted_q;
+  assign dispatched  = switches & gnt_i;
+  assign turning     = (turning_q | turns) & ~turn_o;
 
   always_comb begin
-    req_o       = 1'b0;
-    we_o        = 1'b0;
-    addr_o      = addr_i;
-    wdata_o     = wdata_i;
-    gnt_o       = 1'b0;
-    answer_d    = answer_q;
-    ahead_d     = ahead_q;
-    looks       = 1'b0;
-    keeps       = 1'b0;
-    kept        = 1'b0;
-    discard     = 1'b0;
+    releases = held_i & ~held_answer;
+    if (turning_q | turns) releases = dispatched_q ? ready_i : dispatched & next_ready_i;
+    if (release_q)         releases = ~granted_i;
+  end
+
+  assign hold_o = hold_q & ~release_q;
+  assign turn_o = turning_q & release_q & granted_i;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      again_q      <= 1'b0;
+      hold_q       <= 1'b0;
+      switch_q     <= 1'b0;
+      turning_q    <= 1'b0;
+      dispatched_q <= 1'b0;
+      release_q    <= 1'b0;
+    end else begin
+      again_q      <= becomes_again_i | again_i;
+      hold_q       <= ~in_trap_i & (posts | becomes_again_i | again_i | turning);
+      switch_q     <= trap_i | ((switch_q | turns) & ~dispatched);
+      turning_q    <= turning;
+      dispatched_q <= turning & (dispatched_q | dispatched);
+      release_q    <= releases;
+    end
+  end
+
+  ///////////////
+  // Transfers //
+  ///////////////
+
+  always_comb begin
+    req_o     = 1'b0;
+    we_o      = 1'b0;
+    addr_o    = addr_i;
+    wdata_o   = wdata_i;
+    gnt_o     = 1'b0;
+    answer_d  = answer_q;
+    result    = 1'b0;
+    kept      = 1'b0;
+    keeps     = 1'b0;
+    drops     = 1'b0;
+    discard_o = 1'b0;
     if (posted_q) begin
       req_o   = 1'b1;
       we_o    = 1'b1;
@@ -105,21 +168,21 @@ module isochron_banked_calls
     end else begin
       unique case (answer_q)
         AnswerBegin: begin
-          if (trap_q) begin
-            req_o   = 1'b1;
-            addr_o  = 20'(RegDispatch);
-            ahead_d = 1'b1;
+          if (switches) begin
+            req_o  = 1'b1;
+            addr_o = 20'(RegDispatch);
             if (gnt_i) answer_d = AnswerResult;
-          end else if (answer && ready_q) begin
+          end else if (answer && drop_q) begin
+            {gnt_o, discard_o} = 2'b11;
+          end else if (answer && kept_q) begin
             {gnt_o, kept} = 2'b11;
           end else if (answer) begin
-            req_o   = 1'b1;
-            addr_o  = again_i ? 20'(RegDispatch) : 20'(RegResult);
-            ahead_d = 1'b0;
+            req_o  = 1'b1;
+            addr_o = 20'(RegResult);
             if (gnt_i) begin
-              if (again_i)               answer_d = AnswerResult;
-              else if (values && !other) answer_d = AnswerValue;
-              else                       {gnt_o, looks} = 2'b11;
+              if (other_i)     {keeps, result} = 2'b11;
+              else if (values) answer_d = AnswerValue;
+              else             gnt_o = 1'b1;
             end
           end else begin
             req_o = post | pass;
@@ -129,21 +192,22 @@ module isochron_banked_calls
         end
         AnswerResult: begin
           addr_o = 20'(RegResult);
-          if (ahead_q && (interrupted_i || current_id_i == caller_q)) begin
+          if (interrupted_i || current_id_i == caller_q) begin
+            drops    = turning_q & interrupted_i;
             answer_d = AnswerBegin;
-          end else if (interrupted_i) begin
-            {gnt_o, discard} = 2'b11;
-            answer_d         = AnswerBegin;
           end else begin
             req_o = 1'b1;
             if (gnt_i) begin
-              if (values && !other) begin
+              if (other_i) begin
+                answer_d = AnswerBegin;
+                result   = 1'b1;
+                keeps    = turned_q | answer;
+              end else if (values) begin
                 answer_d = AnswerValue;
               end else begin
                 answer_d = AnswerBegin;
                 gnt_o    = answer;
-                looks    = answer;
-                keeps    = ~answer & ~other;
+                keeps    = ~answer;
               end
             end
           end
@@ -163,23 +227,22 @@ module isochron_banked_calls
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      posted_q  <= 1'b0;
-      trap_q    <= 1'b0;
-      ahead_q   <= 1'b0;
-      ready_q   <= 1'b0;
-      values_q  <= '0;
-      answer_q  <= AnswerBegin;
-      discard_q <= 1'b0;
-      other_q   <= 1'b0;
+      posted_q <= 1'b0;
+      kept_q   <= 1'b0;
+      turned_q <= 1'b0;
+      drop_q   <= 1'b0;
+      values_q <= '0;
+      answer_q <= AnswerBegin;
     end else begin
-      posted_q  <= (posted_q | (post & gnt_o)) & ~gnt_i;
-      trap_q    <= trap_i | (trap_q & ~(addr_o == 20'(RegDispatch) & gnt_i));
-      ahead_q   <= ahead_d;
-      ready_q   <= keeps | (ready_q & ~gnt_o & ~trap_q);
-      answer_q  <= answer_d;
-      discard_q <= discard;
-      other_q   <= looks & other;
-      if (answer && answer_q == AnswerBegin) values_q[current_id_i] <= is_value;
+      posted_q <= posts;
+      kept_q   <= keeps | (kept_q & ~(calls_req_i & gnt_o) & ~dispatched & current_id_i == caller_q);
+      turned_q <= turns | (turned_q & ~(answer & gnt_o));
+      drop_q   <= drops | (drop_q & ~(answer & gnt_o));
+      answer_q <= answer_d;
+      // One that is kept is of the load that the task asked for before.
+      if (turns || (answer && answer_q == AnswerBegin && !kept_q && !drop_q)) begin
+        values_q[current_id_i] <= is_value;
+      end
     end
   end
 
@@ -188,15 +251,16 @@ module isochron_banked_calls
       posted_addr_q  <= addr_i;
       posted_wdata_q <= wdata_i;
     end
-    if (answer_q == AnswerBegin) caller_q <= current_id_i;
-    if (keeps)                   kept_data_q <= rdata_i;
+    if (answer_d == AnswerBegin) caller_q <= current_id_i;
+    if (keeps) begin
+      kept_data_q  <= rdata_i;
+      kept_other_q <= result;
+    end
   end
 
-  assign rdata_o       = kept ? kept_data_q : rdata_i;
-  assign busy_o        = trap_q;
-  assign caller_runs_o = answer_q != AnswerBegin & ~ahead_q;
-  assign caller_id_o   = caller_q;
-  assign discard_o     = discard_q;
-  assign other_o       = other_q;
+  assign rdata_o  = kept ? kept_data_q : rdata_i;
+  assign busy_o   = switch_q;
+  assign leaves_o = kept_q & kept_other_q;
+  assign other_o  = kept & kept_other_q;
 
 endmodule

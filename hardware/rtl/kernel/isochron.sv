@@ -51,6 +51,11 @@ module isochron
                                                   // called, or the monitor has an event
   output logic                 more_due_o,        // A tick goes on: more tasks become ready at it
   output logic                 again_o,           // RESULT would say AGAIN
+  output logic                 becomes_again_o,   // A command is done with which it will say so
+  output logic                 other_o,           // A load of RESULT that is granted says neither FAIL
+                                                  // nor OK
+  output logic                 next_valid_o,      // It is known who would run next:
+  output logic [TaskWidth-1:0] next_id_o,         // This task, also if it runs already
 
   // Probes
   output logic [TaskWidth-1:0] current_id_o,      // The running task
@@ -113,7 +118,8 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   logic        walk_goes_on, walk_awaited, tick_open, in_tick, awaits_tick;
   logic        result_late, pointer_late_q;
-  logic        command, command_done, dispatch_asked, dispatch, dispatch_ready, again, misuse;
+  logic        command, command_done, done_again, dispatch_asked, dispatch, dispatch_ready;
+  logic        again, misuse;
   operation_e  command_operation;
   logic [7:0]  command_id;
   logic [1:0]  command_index;
@@ -161,10 +167,10 @@ module isochron
     .command_index_o(command_index),
     .command_source_o(command_source), .command_error_o(command_error),
     .command_done_i(command_done),
-    .done_again_i(action.again | (action.schedule.yield & ~scheduler.suspended)),
+    .done_again_i(done_again),
     .done_code_i(action.code),
     .dispatch_asked_o(dispatch_asked), .dispatch_o(dispatch),
-    .dispatch_ready_i(dispatch_ready), .told_o(again), .again_o,
+    .dispatch_ready_i(dispatch_ready), .told_o(again), .again_o, .other_o,
     .scheduler_i(scheduler), .requested_i(requested), .asked_i(asked),
     .other_ready_i(selection != current), .current_i(current),
     .current_ready_i(current_ready), .current_waits_i(current_waits),
@@ -556,7 +562,11 @@ module isochron
   );
 
   assign switch_request_o = shown | hook_call | (monitor_hook & monitor_shown.misses.valid);
+  assign done_again       = action.again | (action.schedule.yield & ~scheduler.suspended);
+  assign becomes_again_o  = command_done & done_again;
   assign current_id_o     = current;
+  assign next_valid_o     = selection_valid;
+  assign next_id_o        = selection;
 
   // ---------------------------------------------------------------------------------------------
   // Monitor and trace

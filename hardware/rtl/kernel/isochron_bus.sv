@@ -49,6 +49,7 @@ module isochron_bus
   input  logic                 dispatch_ready_i,     // The processor may switch
   output logic                 told_o,               // A load of RESULT says AGAIN
   output logic                 again_o,              // A load of RESULT would say AGAIN
+  output logic                 other_o,              // One that is granted says neither FAIL nor OK
 
   // What answers depend on
   input  logic                 asked_i,              // The running task asked for the switch
@@ -145,7 +146,7 @@ module isochron_bus
     .is_window_o(is_window), .is_isr_o(is_isr),
     .operation_o(operation), .id_o(id), .index_o(index), .refused_o(refused),
     .is_result_o(is_result), .is_dispatch_o(is_dispatch), .is_monitor_o(is_monitor),
-    .again_i(again_o), .answered_i(answered), .done_again_i, .done_code_i,
+    .again_i(again_o), .answered_i(answered), .done_again_i, .done_code_i, .other_o,
     .scheduler_i, .requested_i, .ready_i, .other_ready_i, .current_i,
     .result_code_i, .result_value_i, .result_late_i,
     .pointer_i, .next_pointer_i, .pointer_late_i,

@@ -47,6 +47,8 @@ module isochron_registers
   input  logic                 answered_i,           // The load has completed a wait, in the cycle before
   input  logic                 done_again_i,         // In the cycle before `answered_i`: it says AGAIN
   input  result_e              done_code_i,          // In the cycle before `answered_i`: its code if not
+  output logic                 other_o,              // A load of RESULT that is granted in this cycle
+                                                     // says neither FAIL nor OK
 
   // State shown in registers
   input  scheduler_t           scheduler_i,          // State of the scheduler
@@ -323,6 +325,9 @@ module isochron_registers
       rdata_o[RegResultCodeLsb +: $bits(result_e)]   = answer_again_q ? ResultFail : answer_code_q;
     end
   end
+
+  assign other_o = answered_i ? answer_again_q | answer_code_q > ResultOk
+                              : again_i | result_code_i > ResultOk;
 
   assign late_o = load & ((read == ReadValue & result_late_i)
                           | (read == ReadPointer & pointer_late_i));

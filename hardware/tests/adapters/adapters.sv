@@ -172,7 +172,8 @@ module adapters (
   );
 
   logic        unused_request, unused_more_due, unused_again, unused_switch;
-  logic [1:0]  unused_current;
+  logic        unused_becomes_again, unused_other, unused_next_valid;
+  logic [1:0]  unused_current, unused_next;
   logic [10:0] unused_trace;
 
   isochron #(
@@ -182,7 +183,9 @@ module adapters (
     .clk_i, .rst_ni,
     .req_i(req), .we_i(we), .addr_i(addr), .wdata_i(wdata), .gnt_o(gnt), .rdata_o(rdata),
     .lines_i(1'b0), .switch_request_o(unused_request), .more_due_o(unused_more_due),
-    .again_o(unused_again), .current_id_o(unused_current), .switch_o(unused_switch),
+    .again_o(unused_again), .becomes_again_o(unused_becomes_again), .other_o(unused_other),
+    .next_valid_o(unused_next_valid), .next_id_o(unused_next), .current_id_o(unused_current),
+    .switch_o(unused_switch),
     .trace_o(unused_trace)
   );
 

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Register banks against a model: who reads and writes which bank, and where a task goes on."""
+"""Contexts against a model: who reads and writes whose registers, and where a task goes on."""
 
 from __future__ import annotations
 
 import os
 import random
 import re
+from collections import Counter
 
 import cocotb
+from cocotb.triggers import FallingEdge, ReadOnly
 from soc import lockstep
 from soc.lockstep import Values
 
@@ -15,10 +17,12 @@ from isochron.paths import ROOT
 
 TASKS = int(os.environ["NTasks"])
 DEBUG = int(os.environ["Debug"])
-"""Whether the banks can be loaded."""
+"""Whether tasks' registers can be loaded."""
 TRAPS = TASKS
-"""The bank of traps."""
-CYCLES = 6_000
+"""Whose registers traps have, in the model."""
+CYCLES = 12_000
+LONGEST = 6
+"""Cycles for which registers are waited for."""
 
 _HEADER = ROOT / "firmware/kernel/include/isochron_banked_constants.h"
 _CONSTANTS = {
@@ -37,9 +41,11 @@ WORDS = 32
 SOFTWARE = 3
 OTHER = 8
 """From RESUMED to where a task goes on whose RESULT needs to be seen to."""
+OBSERVED = ("gnt_o", "ready_o", "next_ready_o")
+"""Outputs whose cycle depends on which registers are where: bounded, and not known to the model."""
 
 
-class Banks:
+class Contexts:
     """A register that was never written, and data that is not defined, are None."""
 
     def __init__(self) -> None:
@@ -50,19 +56,22 @@ class Banks:
         self.ending = False
         self.switched = False
         self.before = 0
+        self.turn: int | None = None
+        """The task whose registers are in use, but in traps."""
         self.vectors = 0
         self.switches = 0
         self.resumed = 0
-        self.waiting = False
-        self.second_cycle = False
+        self.waited = 0
+        """Cycles for which the present request has waited."""
 
-    def bank(self, inputs: Values) -> int:
-        if self.in_trap:
-            return TRAPS
-        return inputs["caller_id_i" if inputs["caller_runs_i"] else "current_id_i"]
+    def moves(self, inputs: Values) -> bool:
+        return self.turn != inputs["current_id_i"]
 
-    def register(self, bank: int, register: int) -> int | None:
-        return self.registers.get((bank, register)) if register else 0
+    def in_use(self) -> int:
+        return TRAPS if self.in_trap or self.turn is None else self.turn
+
+    def register(self, of: int, register: int) -> int | None:
+        return self.registers.get((of, register)) if register else 0
 
     def pc(self, task: int) -> int:
         return self.goes_on.get(task, self.resumed)
@@ -86,39 +95,48 @@ class Banks:
             }[address]
         if not (DEBUG or inputs["window_we_i"]):
             raise KeyError
-        bank, offset = divmod(address, STRIDE)
-        if offset == PC and bank < TASKS:
-            return self.pc(bank)
-        if offset % 4 or offset >= PC or bank > TRAPS:
+        task, offset = divmod(address, STRIDE)
+        if task >= TASKS or offset % 4 or offset > PC:
             raise KeyError
-        return self.register(bank, offset // 4)
+        return self.pc(task) if offset == PC else self.register(task, offset // 4)
 
-    def answers(self, inputs: Values) -> bool:
-        """Whether a request ends in this cycle."""
-        if inputs["addr_i"] == TARGET and inputs["busy_i"]:
-            return False
+    def may_end(self, inputs: Values) -> tuple[bool, bool]:
+        """Whether a request may end in this cycle, and whether it has to."""
+        address = inputs["addr_i"]
+        if address == TARGET:
+            may = not inputs["busy_i"]
+            return may, may and self.waited > LONGEST
         try:
             self.load(inputs)
         except KeyError:
-            return True
-        of_bank = inputs["addr_i"] < TARGET
-        return not of_bank or self.second_cycle
+            return True, True
+        if address > TARGET:
+            return True, True
+        if inputs["window_we_i"] or address % STRIDE == PC:
+            may = self.waited > 0 and not self.moves(inputs)
+            return may, may
+        return self.waited > 0, self.waited > 2 * LONGEST
 
     def outputs(self, inputs: Values) -> Values:
-        values = self.answer(inputs)
-        bank = self.bank(inputs)
-        read = {"rdata_a_o": self.register(bank, inputs["raddr_a_i"])}
-        if not self.second_cycle or inputs["window_we_i"]:
-            read["rdata_b_o"] = self.register(bank, inputs["raddr_b_i"])
-        values |= {name: value for name, value in read.items() if value is not None}
-        values["interrupted_o"] = int(inputs["current_id_i"] in self.goes_on)
-        values["resume_o"] = int(not self.in_trap and inputs["current_id_i"] in self.goes_on)
+        """Return what the outputs must be, if the request ends as ``gnt_o`` says."""
+        values = self.answer(inputs) if inputs["gnt_o"] else {}
+        of = self.in_use()
+        for port in "ab":
+            data = self.register(of, inputs[f"raddr_{port}_i"])
+            if data is not None:
+                values[f"rdata_{port}_o"] = data
+        interrupted = inputs["current_id_i"] in self.goes_on
+        values["in_trap_o"] = int(self.in_trap)
+        values["interrupted_o"] = int(interrupted)
+        values["resume_o"] = int(not self.in_trap and (interrupted or inputs["leaves_i"]))
         entry = inputs["fetch_addr_i"] == self.vectors * WORDS + SOFTWARE
         begins = not self.in_trap and inputs["fetch_i"] and entry
         values["trap_o"] = int(begins and self.switches)
         held = inputs["more_due_i"] and self.vectors
         values["request_o"] = int(inputs["request_i"] and not held)
-        values["gnt_o"] = int(inputs["req_i"] and self.answers(inputs))
+        may, must = self.may_end(inputs) if inputs["req_i"] else (False, False)
+        if may == must or not may:
+            values["gnt_o"] = int(must)
         return values
 
     def store(self, inputs: Values) -> None:
@@ -133,9 +151,7 @@ class Banks:
             self.registers[address // STRIDE, address % STRIDE // 4] = data
 
     def answer(self, inputs: Values) -> Values:
-        """Return the outputs that answer a request which ends in this cycle, else none."""
-        if not (inputs["req_i"] and self.answers(inputs)):
-            return {}
+        """Return the outputs with which the request ends."""
         try:
             data = self.load(inputs)
         except KeyError:
@@ -145,10 +161,9 @@ class Banks:
 
     def request(self, inputs: Values) -> bool:
         """Serve a request; return whether it was a load of TARGET."""
-        answer = self.answer(inputs)
-        self.waiting = bool(inputs["req_i"]) and not answer
-        self.second_cycle = self.waiting and inputs["addr_i"] < TARGET
-        if not answer or answer["err_o"]:
+        ends = inputs["req_i"] and inputs["gnt_o"]
+        self.waited = self.waited + 1 if inputs["req_i"] and not ends else 0
+        if not ends or self.answer(inputs)["err_o"]:
             return False
         if inputs["window_we_i"]:
             self.store(inputs)
@@ -157,10 +172,12 @@ class Banks:
     def step(self, inputs: Values) -> None:
         task, before = inputs["current_id_i"], self.before
         in_vectors = inputs["fetch_addr_i"] // WORDS == self.vectors
-        bank = self.bank(inputs)
+        of = self.in_use()
+        if self.moves(inputs) and (self.in_trap or inputs["turn_i"]):
+            self.turn = task
         loads_target = self.request(inputs)
         if inputs["we_i"] and not inputs["discard_i"]:
-            self.registers[bank, inputs["waddr_i"]] = inputs["wdata_i"]
+            self.registers[of, inputs["waddr_i"]] = inputs["wdata_i"]
         switches = task != before
         if inputs["other_i"]:
             self.goes_on[task] = self.resumed + OTHER & 0xFFFFFFFF
@@ -180,15 +197,23 @@ class Banks:
 
 
 class Traffic:
-    """The core and the bus.
+    """The core, its bus, and the hardware kernel.
 
-    A request stays until it is granted, and nobody switches meanwhile. In the second cycle of a
-    register's load or store the core writes nothing.
+    A request stays until it is granted, and the core writes nothing then. In a trap the
+    kernel switches when it likes, until TARGET is loaded. Outside it switches for an answer that
+    is held: the core is quiet until the next task's registers are there, and its turn comes with
+    the next cycle.
     """
 
-    def __init__(self, model: Banks) -> None:
+    def __init__(self, model: Contexts) -> None:
         self.model = model
         self.inputs = IDLE
+        self.gives_up = False
+        """An answer is held, to switch."""
+        self.ready = False
+        """The turn comes in this cycle."""
+        self.waited = 0
+        self.seen: Counter[str] = Counter()
 
     def address(self) -> int:
         kind = random.random()
@@ -198,58 +223,101 @@ class Traffic:
             return TARGET + random.randrange(0, STRIDE, 4)
         if kind < 0.4:
             return random.randrange(0, (TASKS + 4) * STRIDE, 4)
-        bank = random.randrange(TASKS + 1) * STRIDE
-        return bank + random.choice((PC, 4 * random.randrange(32)))
+        task = random.randrange(TASKS) * STRIDE
+        return task + random.choice((PC, 4 * random.randrange(32)))
 
     def request(self) -> Values:
+        asks = not self.gives_up and random.random() < 0.5
         return {
-            "req_i": int(random.random() < 0.5),
+            "req_i": int(asks),
             "window_we_i": random.getrandbits(1),
             "addr_i": self.address(),
             "window_wdata_i": random.choice(PAGES) << 7 | random.getrandbits(7),
         }
 
     def __call__(self) -> Values:
-        waits = self.model.waiting
+        model, last = self.model, self.inputs
+        task, following = last["current_id_i"], last["next_id_i"]
+        waits = model.waited > 0
+        moves = model.turn != task
+        outside = not model.in_trap and model.turn is not None and not waits
+        if not self.gives_up and random.random() < 0.2:
+            following = random.randrange(TASKS)
+        if model.in_trap and not model.ending and not waits and random.random() < 0.1:
+            task = random.choice((following, random.randrange(TASKS)))
+        if self.gives_up and not moves:
+            task, self.waited = following, 0  # it was dispatched
+            self.gives_up = task != model.turn
+        elif outside and not self.gives_up and random.random() < 0.3:
+            self.gives_up = True
         held = ("req_i", "window_we_i", "addr_i", "window_wdata_i")
-        request = {key: self.inputs[key] for key in held} if waits else self.request()
-        task = self.inputs["current_id_i"]
-        if not waits and random.random() < 0.2:
-            task = random.randrange(TASKS)
-        settled = not self.model.in_trap and not request["req_i"] and task == self.model.before
+        request = {key: last[key] for key in held} if waits else self.request()
+        quiet = self.gives_up or waits or model.turn is None
+        settled = outside and not quiet and not request["req_i"] and task == model.before
         self.inputs = {
             **request,
             "raddr_a_i": random.randrange(32),
             "raddr_b_i": random.randrange(32),
-            "we_i": int(random.random() < 0.4 and not self.model.second_cycle),
+            "we_i": int(random.random() < 0.4 and not quiet and not request["req_i"]),
             "waddr_i": random.randrange(32),
             "wdata_i": random.getrandbits(32),
-            "fetch_i": random.getrandbits(1),
+            "fetch_i": int(random.getrandbits(1) and not self.gives_up),
             "fetch_addr_i": random.choice(PAGES) * WORDS + random.choice((0, SOFTWARE, 8)),
             "busy_i": int(random.random() < 0.2),
-            "caller_runs_i": int(random.random() < 0.2),
-            "caller_id_i": random.randrange(TASKS),
+            "turn_i": int(self.gives_up and self.ready),
             "discard_i": int(random.random() < 0.1),
+            "leaves_i": int(random.random() < 0.1),
             "other_i": int(settled and random.random() < 0.1),
             "mepc_i": random.getrandbits(32),
             "current_id_i": task,
+            "next_id_i": following,
+            "next_valid_i": int(self.gives_up or random.random() < 0.7),
             "request_i": random.getrandbits(1),
             "more_due_i": random.getrandbits(1),
         }
         return self.inputs
 
+    def observe(self, outputs: Values) -> None:
+        """See which registers are there."""
+        if not self.gives_up:
+            return
+        if self.inputs["turn_i"]:
+            self.gives_up = self.ready = False
+            self.seen["waited" if self.waited else "at once"] += 1
+        elif self.model.turn == self.inputs["current_id_i"]:  # it is dispatched
+            self.ready = bool(outputs["next_ready_o"])
+        else:
+            self.ready = bool(outputs["ready_o"])
+            self.waited += 1
+            assert self.waited <= LONGEST, "the registers do not come"
+
 
 IDLE: Values = dict.fromkeys(
     ("req_i", "window_we_i", "addr_i", "window_wdata_i", "raddr_a_i", "raddr_b_i", "we_i")
-    + ("waddr_i", "wdata_i", "fetch_i", "fetch_addr_i", "mepc_i", "current_id_i")
-    + ("request_i", "more_due_i", "busy_i", "caller_runs_i", "caller_id_i", "discard_i")
-    + ("other_i",),
+    + ("waddr_i", "wdata_i", "fetch_i", "fetch_addr_i", "mepc_i", "current_id_i", "next_id_i")
+    + ("next_valid_i", "request_i", "more_due_i", "busy_i", "turn_i", "discard_i", "other_i")
+    + ("leaves_i",),
     0,
 )
 
 
 @cocotb.test()
 async def random_traffic(dut) -> None:
-    model = Banks()
+    model = Contexts()
+    traffic = Traffic(model)
     await lockstep.reset(dut, IDLE)
-    await lockstep.run(dut, model, Traffic(model), CYCLES)
+    for cycle in range(CYCLES):
+        inputs = traffic()
+        lockstep.drive(dut, inputs)
+        await ReadOnly()
+        observed = {name: int(getattr(dut, name).value) for name in OBSERVED}
+        seen = inputs | observed
+        for name, wanted in model.outputs(seen).items():
+            found = int(getattr(dut, name).value)
+            assert found == wanted, (
+                f"cycle {cycle}: {name} is {found:#x}, the model says {wanted:#x}; inputs {inputs}"
+            )
+        traffic.observe(observed)
+        model.step(seen)
+        await FallingEdge(dut.clk_i)
+    assert min(traffic.seen["waited"], traffic.seen["at once"]) > 20, traffic.seen

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The window of calls between a core and a hardware kernel, against a model, cycle by cycle."""
+"""The window of calls between a core's bus and a hardware kernel, against a model, by cycles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cocotb
 from kernel.registers import OFFSETS
@@ -36,27 +36,26 @@ class Plan:
         transfer: what the hardware kernel is asked for.
         grants: what the core asks for is granted, together with the transfer if there is one.
         at_once: ... but without waiting for that.
-        unless_value: ... but only if what it loads, a RESULT, has no value behind it.
-        caller: the task whose answer is under way.
-        kept: the answer; None: what the kernel answers.
-        is_result: the answer is a RESULT.
-        discards: there is none.
-        keeps: nobody may have asked for the answer yet.
+        unless_value: ... but only if there is no value behind what it loads, a RESULT.
+        kept: the answer, and whether it is a RESULT that needs to be seen to; None: what the
+            kernel answers.
+        is_result: the transfer is a load of RESULT.
+        discards: there is no answer.
+        keeps: the answer is kept if the core is not granted it.
     """
 
     transfer: Transfer | None = None
     grants: bool = False
     at_once: bool = False
     unless_value: bool = False
-    caller: int | None = None
-    kept: int | None = None
+    kept: tuple[int, bool] | None = None
     is_result: bool = False
     discards: bool = False
     keeps: bool = False
 
     def granted(self, inputs: Values) -> bool:
         """Whether the core is granted what it asks for."""
-        if self.unless_value and inputs["rdata_i"] <= OK:
+        if self.is_result and (inputs["rdata_i"] > OK or self.unless_value):
             return False
         return self.grants and bool(self.at_once or self.transfer is None or inputs["gnt_i"])
 
@@ -70,19 +69,32 @@ def load(offset: int) -> Transfer:
     return (False, offset, 0)
 
 
+def is_answer(inputs: Values) -> bool:
+    return not inputs["we_i"] and inputs["addr_i"] in (RESULT, VALUE)
+
+
 def wants_answer(inputs: Values) -> bool:
-    is_load = inputs["calls_req_i"] and not inputs["we_i"]
-    return bool(is_load and inputs["addr_i"] in (RESULT, VALUE))
+    return bool(inputs["calls_req_i"]) and is_answer(inputs)
 
 
 class Calls:
-    """What is loaded from the hardware kernel, in which order, and who gets it."""
+    """What is loaded from the hardware kernel, in which order, who gets it, and what is held."""
 
     def __init__(self) -> None:
         self.posted: Transfer | None = None
-        self.trap = False
-        self.kept: int | None = None
-        """An answer that nobody has asked for yet."""
+        self.switch = False
+        """DISPATCH is to be loaded."""
+        self.turning = False
+        """That is so, or was, for an answer that is held."""
+        self.dispatched = False
+        self.release = False
+        """What is held is granted as soon as the bus can."""
+        self.kept: tuple[int, bool] | None = None
+        """An answer that nobody has asked for yet, and whether it needs to be seen to."""
+        self.drop = False
+        """The answer is nobody's."""
+        self.kept_of = 0
+        """The task whose answer that is."""
         self.asked_value = [False] * TASKS
         """By task: its last answer was VALUE."""
         self.plan = Plan()
@@ -92,64 +104,122 @@ class Calls:
         """The word that it gave."""
         self.answered: Plan | None = None
         """The plan of the last cycle, if the core was granted something."""
-        self.other = False
-        """That was a RESULT which needs to be seen to."""
+        self.holds = False
+        """No request is to be granted, but for `release`."""
+        self.again = False
+        """RESULT would say AGAIN, or did so in the cycle before."""
+        self.turned = False
+        """The core waits for the answer of a task that it turned to."""
+        self.busy = False
+        """A switch goes on since a cycle before."""
         self.seen: Counter[str] = Counter()
+        self._rests = False
+        """Nothing that a switch begins is under way."""
         self._cycles = self._idle()
         next(self._cycles)
 
     def look(self, inputs: Values) -> bool:
         """Plan a cycle, whose grant is not known yet; return whether the kernel is asked."""
+        self.busy = self.switch
         self.plan = self._cycles.send(inputs)
         return self.plan.transfer is not None
 
     def outputs(self, inputs: Values) -> Values:
-        plan, answered = self.plan, self.answered
+        plan = self.plan
         values = {
             "req_o": int(plan.transfer is not None),
             "gnt_o": int(plan.granted(inputs)),
-            "busy_o": int(self.trap),
-            "caller_runs_o": int(plan.caller is not None),
-            "discard_o": int(answered is not None and answered.discards),
-            "other_o": int(self.other),
+            "busy_o": int(self.busy),
+            "hold_o": int(self.held),
+            "leaves_o": int(self.kept is not None and self.kept[1]),
+            "turn_o": int(self.turning and self.release and inputs["granted_i"]),
+            "discard_o": int(plan.discards),
+            "other_o": int(plan.kept is not None and plan.kept[1]),
         }
         if plan.transfer is not None:
             store, values["addr_o"], word = plan.transfer
             values |= {"we_o": 1, "wdata_o": word} if store else {"we_o": 0}
-        if plan.caller is not None:
-            values["caller_id_o"] = plan.caller
         if plan.granted(inputs) and not plan.discards and not plan.at_once:
-            values["rdata_o"] = inputs["rdata_i"] if plan.kept is None else plan.kept
+            values["rdata_o"] = inputs["rdata_i"] if plan.kept is None else plan.kept[0]
         return values
+
+    @property
+    def held(self) -> bool:
+        """Whether no request is to be granted in this cycle."""
+        return self.holds and not self.release
+
+    def _keep(self, inputs: Values) -> None:
+        """Keep what the kernel granted, if it is an answer that the core was not granted."""
+        other = self.plan.is_result and inputs["rdata_i"] > OK
+        certain = self.turned or wants_answer(inputs)
+        if certain if other else not self.plan.unless_value:
+            self.kept = (inputs["rdata_i"], other)
+            self.kept_of = inputs["current_id_i"]
 
     def step(self, inputs: Values) -> None:
         plan = self.plan
         granted = plan.transfer is not None and bool(inputs["gnt_i"])
         self.answered = plan if plan.granted(inputs) else None
-        self.other = self.answered is not None and plan.is_result and inputs["rdata_i"] > OK
-        if self.answered is not None or self.trap:
+        self.served, self.loaded = (plan.transfer if granted else None), inputs["rdata_i"]
+        dispatched = self.served == load(DISPATCH) and self.switch
+        if self.answered is not None and inputs["calls_req_i"]:
+            self.kept = None
+            self.drop = self.drop and not wants_answer(inputs)
+        if dispatched or inputs["current_id_i"] != self.kept_of:
             self.kept = None
         if plan.keeps and granted and self.answered is None:
-            if not plan.is_result or inputs["rdata_i"] <= OK:
-                self.kept = inputs["rdata_i"]
-        self.served, self.loaded = (plan.transfer if granted else None), inputs["rdata_i"]
+            self._keep(inputs)
+        if self.answered is not None and wants_answer(inputs):
+            self.turned = False
+        self.turned |= self.turning and not self.dispatched
         if plan.at_once or self.posted is not None:
             self.posted = None if granted else plan.transfer
-        self.trap = bool(inputs["trap_i"]) or (self.trap and self.served != load(DISPATCH))
+        self._release(inputs, dispatched)
+        self.again = bool(inputs["again_i"] or inputs["becomes_again_i"])
+        waits = self.posted or self.again or self.turning
+        self.holds = bool(waits) and not inputs["in_trap_i"]
+        self.switch = bool(inputs["trap_i"]) or (self.switch and not dispatched)
+
+    def _release(self, inputs: Values, dispatched: bool) -> None:
+        held_answer = inputs["held_i"] and inputs["held_calls_i"] and is_answer(inputs)
+        if self.release:
+            release = not inputs["granted_i"]
+        elif self.turning:
+            ready = "ready_i" if self.dispatched else "next_ready_i"
+            release = (self.dispatched or dispatched) and bool(inputs[ready])
+        else:
+            release = bool(inputs["held_i"]) and not held_answer
+        if self.turning and self.release and inputs["granted_i"]:
+            self.turning = self.dispatched = False
+            self.seen["turned"] += 1
+        self.dispatched = self.turning and (self.dispatched or dispatched)
+        self.release = release
+
+    def _turns(self, inputs: Values) -> bool:
+        """Whether an answer that is held begins to switch."""
+        held = inputs["held_i"] and inputs["held_calls_i"] and self.held
+        return bool(held and self.again and is_answer(inputs)) and not self.turning
 
     def _idle(self) -> Plans:
         inputs = yield Plan()
         while True:
-            if wants_answer(inputs):
-                self.asked_value[inputs["current_id_i"]] = inputs["addr_i"] == VALUE
+            task = inputs["current_id_i"]
             if self.posted is not None:
                 inputs = yield Plan(self.posted)
-            elif self.trap:
-                inputs = yield from self._switch_ahead(inputs)
+                continue
+            if not self.switch and self._turns(inputs):
+                self.asked_value[task] = inputs["addr_i"] == VALUE
+                self.switch = self.turning = True
+            if self.switch:
+                inputs = yield from self._switch(inputs)
+            elif wants_answer(inputs) and self.drop:
+                self.seen["discarded"] += 1
+                inputs = yield Plan(grants=True, discards=True)
             elif wants_answer(inputs) and self.kept is not None:
-                self.seen["kept"] += 1
+                self.seen["kept, to be seen to" if self.kept[1] else "kept"] += 1
                 inputs = yield Plan(grants=True, kept=self.kept)
             elif wants_answer(inputs):
+                self.asked_value[task] = inputs["addr_i"] == VALUE
                 inputs = yield from self._answer(inputs)
             elif inputs["kernel_req_i"] or inputs["calls_req_i"]:
                 store = bool(inputs["we_i"])
@@ -167,36 +237,28 @@ class Calls:
                 return inputs
 
     def _answer(self, inputs: Values) -> Plans:
-        task, of_value = inputs["current_id_i"], inputs["addr_i"] == VALUE
-        under_way = None
-        if inputs["again_i"]:
-            inputs = yield from self._granted(lambda _: Plan(load(DISPATCH)), inputs)
-            under_way = task
-            if inputs["interrupted_i"]:
-                self.seen["discarded"] += 1
-                return (yield Plan(grants=True, caller=task, discards=True))
-            of_value = self.asked_value[inputs["current_id_i"]]
-            self.seen["switched"] += 1
-        result = Plan(load(RESULT), True, caller=under_way, unless_value=of_value, is_result=True)
+        of_value = inputs["addr_i"] == VALUE
+        result = Plan(load(RESULT), True, unless_value=of_value, is_result=True, keeps=True)
         inputs = yield from self._granted(lambda _: result, inputs)
-        if self.answered is not None:
-            self.seen["no value"] += of_value
+        if self.answered is not None or self.loaded > OK:
             return inputs
-        value = Plan(load(VALUE), grants=True, caller=task)
-        return (yield from self._granted(lambda _: value, inputs))
+        return (yield from self._granted(lambda _: Plan(load(VALUE), grants=True), inputs))
 
-    def _switch_ahead(self, inputs: Values) -> Plans:
-        """The switch of a trap, and the answer of the task that runs then, asked for or not."""
+    def _switch(self, inputs: Values) -> Plans:
+        """A switch, and the answer of the task that runs then, asked for or not."""
         before = inputs["current_id_i"]
         inputs = yield from self._granted(lambda _: Plan(load(DISPATCH)), inputs)
         task = inputs["current_id_i"]
         if inputs["interrupted_i"] or task == before:
-            return (yield Plan())
+            drop = self.turning and bool(inputs["interrupted_i"])
+            inputs = yield Plan()
+            self.drop = drop
+            return inputs
         of_value = self.asked_value[task]
 
         def result(now: Values) -> Plan:
-            plan = Plan(load(RESULT), wants_answer(now), is_result=True)
-            return replace(plan, unless_value=of_value, keeps=not of_value)
+            asked = wants_answer(now)
+            return Plan(load(RESULT), asked, unless_value=of_value, is_result=True, keeps=True)
 
         def value(now: Values) -> Plan:
             return Plan(load(VALUE), wants_answer(now), keeps=True)
@@ -209,8 +271,11 @@ class Calls:
 
 
 class Traffic:
-    """A core, whose requests stay until they are granted and which a trap finds without any, and a
-    hardware kernel, whose answer stays until the next one."""
+    """A core, its bus, and a hardware kernel, whose answer stays until the next one.
+
+    The core shows a request until it is granted. A trap finds it without any, and asks for nothing
+    in the window of calls.
+    """
 
     def __init__(self, model: Calls, patience: float, haste: float) -> None:
         self.model = model
@@ -218,7 +283,13 @@ class Traffic:
         """Chance that the kernel grants, in a cycle."""
         self.haste = haste
         """Chance that the core asks for something, in a cycle."""
+        self.shown: Values | None = None
+        """What the core asks for, and was not granted."""
         self.request = NO_REQUEST
+        """What it was granted, and is not done."""
+        self.held: Values | None = None
+        """What was held in the cycle before."""
+        self.in_trap = 0
         self.results = [0] * TASKS
         self.task = 0
         self.interrupted = 0
@@ -241,8 +312,8 @@ class Traffic:
 
     def ask(self) -> Values:
         kind = random.random()
-        of_calls = int(kind < 0.9)
-        if kind < 0.6:
+        of_calls = int(kind < 0.9 and not self.in_trap)
+        if kind < 0.6 and of_calls:
             store, offset = 0, random.choice((RESULT, VALUE))
         else:
             store, offset = random.choice(((1, COMMAND), (0, REGISTER), (0, DISPATCH)))
@@ -257,26 +328,52 @@ class Traffic:
     def __call__(self) -> Values:
         model = self.model
         self.serve()
-        waits = self.request["calls_req_i"] or self.request["kernel_req_i"]
-        if model.answered is not None or not waits:
-            asks = not model.trap and random.random() < self.haste
-            self.request = self.ask() if asks else NO_REQUEST
-        idle = self.request is NO_REQUEST and not model.trap
+        if model.answered is not None:
+            self.request = NO_REQUEST
+        idle = self.shown is None and self.request is NO_REQUEST and not model.switch
+        trap = int(idle and random.random() < 0.1)
+        if idle and not trap and self.in_trap:
+            self.in_trap = int(random.random() < 0.7)
+        free = self.request is NO_REQUEST and not trap
+        if self.shown is None and free and not model.switch and random.random() < self.haste:
+            self.shown = self.ask()
+        registers = self.held or self.request
         inputs = {
-            **self.request,
+            **registers,
+            **{name: self.request[name] for name in ("calls_req_i", "kernel_req_i")},
+            "held_i": int(self.held is not None),
+            "held_calls_i": registers["calls_req_i"],
             "current_id_i": self.task,
             "again_i": int(self.results[self.task] == AGAIN),
+            "in_trap_i": self.in_trap,
             "interrupted_i": self.interrupted,
-            "trap_i": int(idle and random.random() < 0.2),
+            "next_ready_i": random.getrandbits(1),
+            "ready_i": random.getrandbits(1),
+            "trap_i": trap,
         }
         asked = model.look(inputs)
+        grants = random.random() < 0.8 and not model.held
         granted = int(asked and random.random() < self.patience)
-        return inputs | {"gnt_i": granted, "rdata_i": self.give(model.plan.transfer)}
+        word = self.give(model.plan.transfer)
+        other = int(model.plan.is_result and word > OK)
+        inputs |= {"gnt_i": granted, "rdata_i": word, "other_i": other}
+        inputs["becomes_again_i"] = int(granted and random.random() < 0.3)
+        inputs["granted_i"] = int(grants)
+        self.held = None
+        if self.shown is not None and grants:
+            self.request, self.shown = self.shown, None
+        elif self.shown is not None and model.held:
+            self.held = self.shown
+        self.in_trap |= trap
+        return inputs
 
 
 NO_REQUEST: Values = dict.fromkeys(("calls_req_i", "kernel_req_i", "we_i", "addr_i", "wdata_i"), 0)
 IDLE: Values = NO_REQUEST | dict.fromkeys(
-    ("gnt_i", "rdata_i", "current_id_i", "again_i", "interrupted_i", "trap_i"), 0
+    ("held_i", "held_calls_i", "granted_i", "gnt_i", "rdata_i", "other_i", "current_id_i")
+    + ("again_i", "becomes_again_i", "in_trap_i", "interrupted_i", "next_ready_i", "ready_i")
+    + ("trap_i",),
+    0,
 )
 
 

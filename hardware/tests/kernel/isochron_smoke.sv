@@ -26,10 +26,10 @@ module isochron_smoke;
   logic [31:0]               rdata;
   logic                      switch_request;
   logic                      unused_more_due;
-  logic                      unused_again;
+  logic                      unused_again, unused_becomes_again, unused_other, unused_next_valid;
   logic                      unused_switch;
   logic [10:0]               unused_trace;
-  logic [$clog2(NTasks)-1:0] current_id;
+  logic [$clog2(NTasks)-1:0] current_id, unused_next_id;
 
   always #5 clk = ~clk;
 
@@ -38,7 +38,9 @@ module isochron_smoke;
   ) u_isochron (
     .clk_i(clk), .rst_ni(rst_n), .req_i(req), .we_i(we), .addr_i(addr), .wdata_i(wdata),
     .gnt_o(gnt), .rdata_o(rdata), .lines_i('0), .switch_request_o(switch_request),
-    .more_due_o(unused_more_due), .again_o(unused_again), .current_id_o(current_id),
+    .more_due_o(unused_more_due), .again_o(unused_again),
+    .becomes_again_o(unused_becomes_again), .other_o(unused_other),
+    .next_valid_o(unused_next_valid), .next_id_o(unused_next_id), .current_id_o(current_id),
     .switch_o(unused_switch), .trace_o(unused_trace)
   );
 

@@ -15,7 +15,6 @@ from cocotb.triggers import FallingEdge, RisingEdge, Timer
 
 from isochron.paths import ROOT
 
-HOLDS = int(os.environ["Holds"])
 RAM_BYTES = int(os.environ["RamBytes"])
 CYCLES = 12_000
 WORD = 1 << 32
@@ -28,7 +27,7 @@ def _constant(name: str) -> int:
     return int(found[1].replace("_", ""), 16)
 
 
-RAM = 0
+RAM, CALLS = 0, 10
 BASES = {
     RAM: (_constant("RamBase"), RAM_BYTES),
     **{
@@ -39,7 +38,7 @@ BASES = {
     6: (_constant("KernelBase"), _constant("KernelSize")),
     7: (_constant("BanksBase"), _constant("BanksSize")),
     9: (_constant("TimeManagerBase"), _constant("TimeManagerSize")),
-    10: (_constant("CallsBase"), _constant("KernelSize")),
+    CALLS: (_constant("CallsBase"), _constant("KernelSize")),
 }
 """First address and size of each device but the traffic generator, by its number."""
 SLOW = (6, 7, 9, 10)
@@ -53,7 +52,6 @@ class Request:
     store: bool
     enables: int
     word: int
-    hold: bool
 
     @property
     def device(self) -> int | None:
@@ -70,9 +68,8 @@ def ask() -> Request:
     address = base + random.choice((0, size - 4, random.randrange(0, size, 4)))
     if random.random() < 0.1:
         address = random.choice(NOWHERE)
-    hold = bool(HOLDS and address >> 29 & 1 and random.random() < 0.5)
     enables = random.choice((15, 15, 15, 1, 12))
-    return Request(address, random.random() < 0.5, enables, random.randrange(WORD), hold)
+    return Request(address, random.random() < 0.5, enables, random.randrange(WORD))
 
 
 class Bench:
@@ -80,8 +77,8 @@ class Bench:
 
     def __init__(self, dut) -> None:
         self.dut = dut
-        self.open: Request | None = None  # granted, or held, and not answered
-        self.kept: tuple[int, bool] | None = None  # what a held request is answered in this cycle
+        self.open: Request | None = None  # granted, and not answered
+        self.held: Request | None = None  # shown in the cycle before, and held
         self.seen: Counter[str] = Counter()
 
     def drive_devices(self) -> None:
@@ -107,32 +104,33 @@ class Bench:
         return self.rdata[device], bool(self.err >> device & 1)
 
     def check_answer(self, done: tuple[int, bool] | None) -> None:
-        dut, held = self.dut, self.open is not None and self.open.hold
-        answer = done if done and not held else self.kept
-        assert bool(dut.host_rvalid_o.value) == (answer is not None)
-        if answer:
-            word, error = answer
+        dut = self.dut
+        assert bool(dut.host_rvalid_o.value) == (done is not None)
+        if done:
+            word, error = done
             assert bool(dut.host_err_o.value) == error
             assert error or int(dut.host_rdata_o.value) == word
             self.seen["error" if error else "answer"] += 1
-        assert bool(dut.host_held_o.value) == held
-        assert bool(dut.host_release_o.value) == bool(held and done)
-        assert bool(dut.free_o.value) == (self.open is None or bool(done and not held))
+        assert bool(dut.host_held_o.value) == (self.held is not None)
+        if self.held:
+            assert bool(dut.host_calls_o.value) == (self.held.device == CALLS)
+        assert bool(dut.free_o.value) == (self.open is None or done is not None)
 
     def check_devices(self) -> None:
-        dut, one = self.dut, self.open
+        dut, one = self.dut, self.open or self.held
         device = one.device if one else None
-        assert int(dut.device_req_o.value) == (0 if device is None else 1 << device)
+        asked = device is not None and one is self.open
+        assert int(dut.device_req_o.value) == (1 << device if asked else 0)
         if one and device is not None:
             assert int(dut.device_addr_o.value) == one.address & 0xF_FFFF
             assert bool(dut.device_we_o.value) == one.store
             assert int(dut.device_wdata_o.value) == one.word
             assert int(dut.device_be_o.value) == one.enables & 1
 
-    def show(self, request: Request | None) -> None:
+    def show(self, request: Request | None, *, hold: bool = False) -> None:
         dut, shown = self.dut, request or ask()
         dut.host_req_i.value = int(request is not None)
-        dut.host_hold_i.value = int(shown.hold)
+        dut.host_hold_i.value = int(hold)
         dut.host_addr_i.value = shown.address
         dut.host_we_i.value = int(shown.store)
         dut.host_be_i.value = shown.enables
@@ -145,22 +143,22 @@ class Bench:
         done = self.answer()
         self.check_answer(done)
         self.check_devices()
-        held = self.open is not None and self.open.hold
-        ready = self.open is None or bool(done and not held)
-        new = ask() if ready and random.random() < chance else None
-        shown = self.open if held else new
-        self.show(shown)
+        ready = self.open is None or done is not None
+        new = self.held or (ask() if ready and random.random() < chance else None)
+        hold = random.random() < 0.3
+        self.show(new, hold=hold)
         await Timer(1, "ns")
         self.check_answer(done)  # nothing that the host shows changes it
-        to_ram = shown is not None and shown.store and BASES[RAM][0] <= shown.address
-        to_ram = bool(to_ram and shown.address < sum(BASES[RAM]))
+        to_ram = new is not None and new.store and BASES[RAM][0] <= new.address
+        to_ram = bool(to_ram and new.address < sum(BASES[RAM]))
         assert bool(dut.ram_we_o.value) == to_ram
-        self.kept = done if held else None
         if done:
             self.seen["back to back" if new else "alone"] += 1
-            self.seen["held"] += held
             self.open = None
-        if new:
+        self.held = new if hold else None
+        if self.held:
+            self.seen["held"] += 1
+        elif new:
             self.open = new
         await RisingEdge(dut.clk_i)
 
@@ -180,5 +178,5 @@ async def requests(dut) -> None:
     for chance in (0.2, 0.8, 1):
         for _ in range(CYCLES // 3):
             await bench.cycle(chance)
-    wanted = {"answer", "error", "back to back", "alone", *(["held"] if HOLDS else [])}
+    wanted = {"answer", "error", "back to back", "alone", "held"}
     assert all(bench.seen[name] > 100 for name in wanted), bench.seen

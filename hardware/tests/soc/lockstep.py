@@ -47,7 +47,7 @@ async def reset(dut: SimHandleBase, idle: Values) -> None:
     """Start the clock and leave the block in the first cycle after reset, with idle inputs."""
     Clock(dut.clk_i, 10, unit="ns").start()
     dut.rst_ni.value = 0
-    _drive(dut, idle)
+    drive(dut, idle)
     for _ in range(3):
         await FallingEdge(dut.clk_i)
     dut.rst_ni.value = 1
@@ -60,7 +60,7 @@ async def run(dut: SimHandleBase, model: Model, stimulus, cycles: int) -> None:
     """
     for cycle in range(cycles):
         inputs = stimulus()
-        _drive(dut, inputs)
+        drive(dut, inputs)
         await ReadOnly()
         for name, wanted in model.outputs(inputs).items():
             found = int(getattr(dut, name).value)
@@ -71,7 +71,7 @@ async def run(dut: SimHandleBase, model: Model, stimulus, cycles: int) -> None:
         await FallingEdge(dut.clk_i)
 
 
-def _drive(dut: SimHandleBase, values: Values) -> None:
+def drive(dut: SimHandleBase, values: Values) -> None:
     for name, value in values.items():
         port = getattr(dut, name)
         if port.value != value:

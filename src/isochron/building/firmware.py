@@ -94,7 +94,7 @@ KERNELS = {
         ),
         Kernel(
             "isochron-banked",
-            "FreeRTOS on the hardware kernel, with a register bank for each task",
+            "FreeRTOS on the hardware kernel, with registers for each task",
             package.definitions("OPTIONS_hardware"),
             attached="banked",
         ),

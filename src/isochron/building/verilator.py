@@ -201,7 +201,7 @@ def time_manager_sources() -> list[Path]:
 
 
 def banked_sources() -> list[Path]:
-    """Return the files of the register banks, as their file list names them."""
+    """Return the files of the contexts, as their file list names them."""
     return listed(ROOT / "hardware/rtl/banked/banked.f")
 
 

@@ -137,7 +137,7 @@ class Link:
         return int(self._ask(f"state {identifier}"), 16)
 
     def bank(self, identifier: int) -> list[int]:
-        """Return program counter and x1 to x31 of a task's register bank."""
+        """Return program counter and x1 to x31 of a task's context."""
         return [int(word, 16) for word in self._ask(f"bank {identifier}").split()]
 
     def task_at(self, address: int) -> None:

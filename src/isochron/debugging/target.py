@@ -87,7 +87,7 @@ class Target(Program):
         return self._link.where().task
 
     def bank(self, identifier: int) -> list[int]:
-        """Return program counter and x1 to x31 of a task's register bank."""
+        """Return program counter and x1 to x31 of a task's context."""
         return self._link.bank(identifier)
 
     def forget(self) -> None:

@@ -28,7 +28,7 @@ gated clock.
 
 All take for granted that the reset comes first, and then not again. Other assumptions about the
 neighbouring blocks are proven only if another row lists them. Not proven, but
-tested: how soon after the prescaler's tick its tasks are ready; kernel, banks and core together.
+tested: how soon after the prescaler's tick its tasks are ready; kernel, contexts and core together.
 
 | proof | block | sizes | solver | steps | seconds, by size | faults |
 |---|---|---|---|---|---|---|

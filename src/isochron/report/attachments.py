@@ -27,7 +27,7 @@ CORES = {
 SHORT = {
     STOCK: "FreeRTOS",
     OURS: "Isochron on the bus",
-    "isochron-banked": "Isochron, register banks",
+    "isochron-banked": "Isochron, contexts",
     "isochron-cfu": "Isochron, custom instructions",
 }
 """What the kernels are called beside each other."""

@@ -31,7 +31,7 @@ FIRST_LOOK = (
     ("Processor support", "MicroBlaze and PowerPC", "up to 60", "up to 60",
      "a port for each; here ours for RISC-V", "a port for each; here its own for RISC-V",
      "Cortex-M and RISC-V; here with a CLINT",
-     "Ibex and VexRiscv; a bus, banks of registers or custom instructions"),
+     "Ibex and VexRiscv; a bus, contexts or custom instructions"),
     ("Licence", "fee-based", "free for educational purposes only", "free", "Apache-2.0", "MIT",
      "MIT or Apache-2.0", "Apache-2.0; FreeRTOS's files MIT"),
     ("Documentation", "online", "book and online", "online", "book and online", "online",

@@ -231,7 +231,7 @@ _CONFIGURATIONS = (
     ),
     _soc(
         "soc-banked",
-        "The same with the hardware kernel and a bank of registers for each task.",
+        "The same with the hardware kernel and a context for each task.",
         "isochron-banked",
         "banked",
         parameters={"Banked": 1},

@@ -3,7 +3,7 @@
 /*
  * What else traps in a task: ecall of the application, instructions that do not exist, accesses that
  * nothing answers, with interrupts enabled and masked; wfi in the idle task; and tasks that come and
- * go, whose bank is then another task's. Every register is as it was.
+ * go, whose context is then another task's. Every register is as it was.
  */
 #include "check.h"
 #include "isochron.h"
@@ -103,7 +103,7 @@ static void director( void * parameters )
     CHECK( causes[ CAUSE_ILLEGAL ] >= 2U * ( first + second ) + passed );
     CHECK( causes[ CAUSE_LOAD ] >= 2U * ( first + second ) + passed );
 
-    /* the bank of a deleted task is the next one's */
+    /* the context of a deleted task is the next one's */
     vTaskDelete( tasks[ 0 ] );
     vTaskDelete( tasks[ 1 ] );
     vTaskDelay( 2 );
