@@ -204,6 +204,7 @@ STATISTICS: Mapping[str, Callable[[Sequence[Record]], str]] = {
     RANGE: lambda found: _span(_least(found), _most(found)),
     "min": lambda found: _number(_least(found)),
     "max": lambda found: _number(_most(found)),
+    "count": lambda found: _number(sum(one.n for one in found)),
     "means": lambda found: _span(min(one.mean for one in found), max(one.mean for one in found)),
     "medians": lambda found: _span(
         min(one.median for one in found), max(one.median for one in found)
