@@ -146,7 +146,7 @@ static void check_switches( void )
     check( "registers of a program of Linux are its own", bad == 0 );
     check( "registers of FreeRTOS's tasks are their own", shared->faults == 0 );
     check( "thousands of switches", shared->bursts - first >= BURSTS );
-    check( "Linux's clock has no time less", linux_time < ( uint64_t ) cycles * NANOSECONDS / 100U );
+    check( "Linux's clock has no time less", linux_time * 100U < ( uint64_t ) cycles * NANOSECONDS );
     print_value( "  bursts of tasks meanwhile:", shared->bursts - first );
     print_value( "  cycles meanwhile:", cycles );
 }
