@@ -162,8 +162,9 @@ module below_soc #(
     .to_freertos_o (to_freertos)
   );
 
-  logic        unused_more_due, unused_again, unused_switch;
-  logic [ 4:0] unused_current_id;
+  logic        unused_more_due, unused_again, unused_becomes_again;
+  logic        unused_other, unused_next_valid, unused_switch;
+  logic [ 4:0] unused_next_id, unused_current_id;
   logic [10:0] unused_trace;
 
   isochron #(
@@ -183,6 +184,10 @@ module below_soc #(
     .switch_request_o (irq_kernel),
     .more_due_o       (unused_more_due),
     .again_o          (unused_again),
+    .becomes_again_o  (unused_becomes_again),
+    .other_o          (unused_other),
+    .next_valid_o     (unused_next_valid),
+    .next_id_o        (unused_next_id),
     .current_id_o     (unused_current_id),
     .switch_o         (unused_switch),
     .trace_o          (unused_trace)
