@@ -77,7 +77,7 @@ def combine(text: bytes, suffix: str, mutants: Mapping[int, Change]) -> bytes:
     # an outer one first: it begins before an inner one, and ends after it
     for number, change in sorted(mutants.items(), key=_outer_first):
         site = change.site
-        start, end = site.whole
+        start, end = _limits(change)
         chosen = language.chosen.format(number).encode()
         if site.is_statement:
             opening, closing = language.block
@@ -94,8 +94,14 @@ def combine(text: bytes, suffix: str, mutants: Mapping[int, Change]) -> bytes:
 
 def _outer_first(mutant: tuple[int, Change]) -> tuple[int, int, int]:
     number, change = mutant
-    start, end = change.site.whole
+    start, end = _limits(change)
     return start, -end, number
+
+
+def _limits(change: Change) -> tuple[int, int]:
+    if change.site.whole is None:
+        raise ValueError("no variable can choose a constant")
+    return change.site.whole
 
 
 def number_at(text: str, line: int) -> int | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -36,6 +36,8 @@ class Language:
     """What may be left out, up to its semicolon."""
     spared: frozenset[str]
     """Nodes in which nothing is changed."""
+    constants: frozenset[str]
+    """Nodes that must have a value when the file is compiled."""
     not_called: re.Pattern[str]
     """Calls in which nothing is changed, and that are not left out."""
 
@@ -91,6 +93,7 @@ C = Language(
             *("enumerator", "field_declaration", "sizeof_expression"),
         }
     ),
+    constants=frozenset({"initializer_list"}),
     not_called=re.compile(r"trace[A-Z]|mtCOVERAGE_TEST|config(ASSERT|CHECK)|_Static_assert"),
 )
 
@@ -109,6 +112,12 @@ SYSTEMVERILOG = Language(
             *("event_control", "initial_construct", "elaboration_severity_system_task"),
         }
     ),
+    constants=frozenset(
+        {
+            *("constant_expression", "constant_range", "genvar_initialization"),
+            "parameter_value_assignment",
+        }
+    ),
     not_called=re.compile(r"(?!)"),
 )
 
@@ -122,11 +131,12 @@ class Site:
     """A place in a file, and what may stand there instead."""
 
     start: int
-    """In bytes, as are the others."""
+    """In bytes."""
     end: int
     alternatives: tuple[str, ...]
-    whole: tuple[int, int]
-    """From where to where the expression or statement is to which the place belongs."""
+    whole: tuple[int, int] | None
+    """From where to where the expression or statement is to which the place belongs; None of a
+    constant, which no variable can choose."""
     is_statement: bool = False
 
 
@@ -146,16 +156,18 @@ def _sites(suffix: str, text: bytes) -> list[Site]:
     return sorted(set(found), key=lambda one: (one.start, one.end, one.alternatives))
 
 
-def _below(node: tree_sitter.Node, language: Language) -> Iterator[Site]:
+def _below(node: tree_sitter.Node, language: Language, is_constant: bool = False) -> Iterator[Site]:
     if node.type in language.spared or _is_spared_call(node, language):
         return
-    yield from _at(node, language)
+    is_constant = is_constant or node.type in language.constants
+    here = _at(node, language)
+    yield from (replace(one, whole=None) for one in here) if is_constant else here
     preprocessor = (
         node.child_by_field_name("condition") if node.type.startswith("preproc") else None
     )
     for child in node.children:
         if child != preprocessor:  # what is compiled is the configuration's choice
-            yield from _below(child, language)
+            yield from _below(child, language, is_constant)
 
 
 def _is_spared_call(node: tree_sitter.Node, language: Language) -> bool:

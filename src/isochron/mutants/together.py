@@ -20,7 +20,7 @@ from isochron.mutants.trial import KILLED, SAID, SURVIVED, Outcome, SourcesChang
 from isochron.mutants.trying import Candidate, key, killed, survival
 from isochron.paths import ROOT
 
-BATCH = 100
+BATCH = 25
 """Mutants of one job."""
 TIME_LIMIT = 600
 """Seconds for each, on average; tests have limits of their own."""
@@ -48,34 +48,40 @@ def try_together(
     """
     states = trial.states(tests)
     mutants = dict(enumerate(drawn, 1))
+
+    def waits(number: int, test: str) -> bool:
+        """Whether a test may notice a mutant, and nobody has tried."""
+        one = mutants[number]
+        return not (
+            killed(Candidate(one, tuple(tests)), known)
+            or known.find(survival(one, test), states[test])
+        )
+
     changes = {
         number: drawn[one]
         for number, one in mutants.items()
-        if not killed(Candidate(one, tuple(tests)), known)
-        and not all(known.find(survival(one, test), states[test]) for test in tests)
+        if drawn[one].site.whole and any(waits(number, test) for test in tests)
     }
     if not changes:
         return
     build = Call(f"{part}, combined", buildable, (part, changes, states))
+    kept: dict[int, Change] = {}
     for _, done in who.run(deque([build]), lambda one: one):
-        left = done.result()
-        tell(f"        {done.job.name}: {len(left)} of {len(changes)}, {done.seconds:.0f} s")
-    kept = {number: changes[number] for number in left}
+        kept = {number: changes[number] for number in done.result()}
+        tell(f"        {done.job.name}: {len(kept)} of {len(drawn)}, {done.seconds:.0f} s")
     for test, state in states.items():
-        waiting = [one for one in left if not known.find(survival(mutants[one], test), state)]
+        waiting = [number for number in kept if waits(number, test)]
         batches = [waiting[i : i + BATCH] for i in range(0, len(waiting), BATCH)]
         jobs = [
             Call(f"{test}, {one[0]} to {one[-1]}", notices, (part, kept, test, state, one))
             for one in batches
         ]
         for _, done in who.run(deque(jobs), lambda one: one):
-            results = done.result()
             tell(f"        {done.job.name}: {done.seconds:.0f} s")
-            for number, by in results.items():
+            for number, by in done.result().items():
                 mutant = mutants[number]
                 if by:
                     known.note(mutant.name, key(mutant), Outcome(KILLED, by))
-                    left.remove(number)
                 else:
                     known.note(survival(mutant, test), state, Outcome(SURVIVED))
 
