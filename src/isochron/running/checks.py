@@ -134,7 +134,12 @@ MISFITS = {
         "33",
         "SEMAPHORES is 33, but the hardware's number of objects is 32.",
     ),
-    "configMAX_PRIORITIES": ("17", "is 17, but the hardware's number of priorities is 16."),
+    "configMAX_PRIORITIES": (
+        "17",
+        "FreeRTOSConfig.h does not fit the hardware kernel: configMAX_PRIORITIES is 17, but the "
+        "hardware's number of priorities is 16. Set the option to at most the hardware's number, "
+        "or build the hardware with NPriorities as configured.",
+    ),
     "configHW_ACCELERATOR_FLAG_BITS": (
         "25",
         "is 25, but the hardware's number of bits in an event group is 24.",
@@ -158,6 +163,7 @@ CONTROLS = (
 SMALLEST = {"EventGroups": 0, "Tickless": 0, "SoftwareObjects": 0, "Monitor": 0}
 """Parameters of hardware that was built with less than the kernel files can use."""
 
+_NO_MONITOR = " is 1, but the hardware's monitor is 0."
 _NO_EVENT_GROUPS = "build it with EventGroups 1, or create none."
 
 SMALLEST_CASES = (
@@ -173,6 +179,8 @@ SMALLEST_CASES = (
         {"configHW_ACCELERATOR_FLAG_BITS": "24"},
         "is 24, but the hardware's number of bits in an event group is 0.",
     ),
+    Case("native/control", {"configISOCHRON_USE_MONITOR_HOOK": "1"}, f"HOOK{_NO_MONITOR}"),
+    Case("native/switches", {"configISOCHRON_MONITOR_RUN_TIMES": "1"}, f"RUN_TIMES{_NO_MONITOR}"),
     Case("semaphores"),
     Case("native/no_monitor"),
 )

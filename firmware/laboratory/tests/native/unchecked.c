@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Without assertions, calls that these forbid do what they do in FreeRTOS: nothing, and say so. */
+#include "check.h"
+#include "queue.h"
+#include "semphr.h"
+
+#define SELF      4
+#define LENGTH    2
+#define ITEM      4
+
+static void sleeper( void * parameters )
+{
+    ( void ) parameters;
+    vTaskSuspend( NULL );
+}
+
+static void test_queues( void )
+{
+    static StaticQueue_t memory;
+    static uint8_t items[ LENGTH * ITEM ];
+
+    CHECK( xQueueCreate( 0, ITEM ) == NULL );
+    CHECK( xQueueCreate( LENGTH, SIZE_MAX ) == NULL );
+    CHECK( xQueueCreateStatic( 0, ITEM, items, &memory ) == NULL );
+    CHECK( xQueueCreateStatic( LENGTH, ITEM, NULL, &memory ) == NULL );
+    CHECK( xQueueCreateStatic( LENGTH, 0, items, &memory ) == NULL );
+    CHECK( xQueueCreateStatic( LENGTH, ITEM, items, NULL ) == NULL );
+    CHECK( xQueueCreateStatic( LENGTH, ITEM, items, &memory ) != NULL );
+}
+
+static void test_semaphores( void )
+{
+    static StaticSemaphore_t memory;
+
+    CHECK( xSemaphoreCreateCounting( 0, 0 ) == NULL );
+    CHECK( xSemaphoreCreateCounting( 1, 2 ) == NULL );
+    CHECK( xSemaphoreCreateCounting( 2, 2 ) != NULL );
+    CHECK( xSemaphoreCreateCountingStatic( 0, 0, &memory ) == NULL );
+    CHECK( xSemaphoreCreateCountingStatic( 1, 2, &memory ) == NULL );
+    CHECK( xSemaphoreCreateCountingStatic( 2, 2, &memory ) != NULL );
+    CHECK( xSemaphoreCreateMutexStatic( NULL ) == NULL );
+}
+
+static void test_tasks( void )
+{
+    static StaticTask_t memory;
+    static StackType_t stack[ TEST_STACK ];
+    const UBaseType_t before = uxTaskGetNumberOfTasks();
+
+    CHECK( xTaskCreateStatic( sleeper, "", TEST_STACK, NULL, SELF, NULL, &memory ) == NULL );
+    CHECK( xTaskCreateStatic( sleeper, "", TEST_STACK, NULL, SELF, stack, NULL ) == NULL );
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), before );
+    vTaskResume( NULL );
+    CHECK_EQUAL( xTaskGetSchedulerState(), taskSCHEDULER_RUNNING );
+}
+
+static void director( void * parameters )
+{
+    ( void ) parameters;
+    test_queues();
+    test_semaphores();
+    test_tasks();
+    test_passed();
+}
+
+int main( void )
+{
+    test_start( director, SELF );
+}
