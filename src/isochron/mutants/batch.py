@@ -8,6 +8,7 @@ and which test failed, or nothing. Without a number it ends with 1 if the test f
 from __future__ import annotations
 
 import os
+import resource
 import sys
 from collections.abc import Callable
 
@@ -17,6 +18,10 @@ from isochron import building
 from isochron.mutants import first_difference
 from isochron.mutants.combine import CHOICE
 from isochron.mutants.trial import DIFFERENTIAL, arguments_of
+
+PROCESSOR_TIME = 200
+"""Seconds that any process may take: a mutant may hang. By the clock on the wall a busy machine
+would kill mutants that live."""
 
 
 class _FirstFailure:
@@ -33,7 +38,7 @@ class _FirstFailure:
 def _pytest(test: str) -> Callable[[], str]:
     def failed() -> str:
         first = _FirstFailure()
-        code = pytest.main(arguments_of(test), plugins=[first])
+        code = pytest.main(["--timeout=0", *arguments_of(test)], plugins=[first])
         return first.test if code == pytest.ExitCode.OK else first.test or test
 
     return failed
@@ -51,6 +56,7 @@ def main() -> None:
         failed = (_differential if test in DIFFERENTIAL else _pytest)(test)
         if not numbers:
             sys.exit(bool(failed()))
+        resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR_TIME, PROCESSOR_TIME))
         for number in numbers:
             os.environ[CHOICE] = number
             print(f"\nmutant {number}: {failed()}", flush=True)
