@@ -54,7 +54,7 @@ module top;
     if (a < b && !b[1]) first = a + 4'd3;
     else first = a & ~b;
   endfunction
-  always_comb sum = first(4'd1, 4'd5) == 4'd4 ? first(4'd6, 4'd2) : 4'd0;
+  always_comb sum = first(4'd1, 4'd5) inside {4'd4, 4'd7} ? 4'(first(4'd6, 4'd2)) : 4'd0;
   initial $finish;
   final $display("%0d %0d %0d", sum, first(4'd3, 4'd9), first(4'd9, 4'd3));
 endmodule

@@ -114,8 +114,8 @@ SYSTEMVERILOG = Language(
     ),
     constants=frozenset(
         {
-            *("constant_expression", "constant_range", "genvar_initialization"),
-            "parameter_value_assignment",
+            *("constant_expression", "constant_range", "genvar_initialization", "casting_type"),
+            *("parameter_value_assignment", "range_list"),
         }
     ),
     not_called=re.compile(r"(?!)"),

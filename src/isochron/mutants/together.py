@@ -60,7 +60,7 @@ def try_together(
     changes = {
         number: drawn[one]
         for number, one in mutants.items()
-        if drawn[one].site.whole and any(waits(number, test) for test in tests)
+        if any(waits(number, test) for test in tests) and drawn[one].site.whole
     }
     if not changes:
         return
