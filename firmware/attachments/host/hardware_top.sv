@@ -42,7 +42,8 @@ module hardware_top
     .clk_i, .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rdata_o,
     .lines_i, .switch_request_o,
-    .more_due_o(), .current_id_o(), .switch_o(), .trace_o()
+    .more_due_o(), .again_o(), .becomes_again_o(), .other_o(), .next_valid_o(), .next_id_o(),
+    .current_id_o(), .switch_o(), .trace_o()
   );
 
   assign held_o  = u_kernel.scheduler.held | u_kernel.asked;
