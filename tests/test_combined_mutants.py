@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -194,6 +195,24 @@ def test_those_that_can_be_combined_are_tried_in_one_copy(
     (tmp_path / test).write_text(TEST.replace("== 1", "== 2"))
     with workers(1) as who, pytest.raises(IsochronError, match="fails without any mutant"):
         together.try_together("part", drawn, [test], known, who, told.append)
+
+
+HANGS = """\
+import os, subprocess, sys
+
+def test_a_program_ends():
+    code = "import os\\nwhile os.environ.get('ISOCHRON_MUTANT') == '1': pass"
+    subprocess.run([sys.executable, "-c", code], check=True)
+"""
+
+
+def test_a_mutant_that_hangs_is_noticed(tmp_path: Path) -> None:
+    test = tmp_path / "test_end.py"
+    test.write_text(HANGS)
+    command = [sys.executable, "-m", "isochron.mutants.batch", "test_end.py", "1", "2"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    found = [line for line in done.stdout.splitlines() if line.startswith("mutant ")]
+    assert found == ["mutant 1: test_end.py::test_a_program_ends", "mutant 2: "]
 
 
 def test_a_line_of_a_message_is_the_mutants_that_begins_there(tmp_path: Path) -> None:

@@ -2,15 +2,16 @@
 """Says which of some mutants of combined sources a test notices; runs in the copy that has them.
 
 Its arguments are the test and the numbers of the mutants. It prints a line for each: the number,
-and which test failed, or nothing. Without a number it ends with 1 if the test fails.
+and which test failed, or nothing. It ends with 1 if the test fails without a mutant.
 """
 
 from __future__ import annotations
 
+import math
 import os
 import resource
+import signal
 import sys
-from collections.abc import Callable
 
 import pytest
 
@@ -19,47 +20,87 @@ from isochron.mutants import first_difference
 from isochron.mutants.combine import CHOICE
 from isochron.mutants.trial import DIFFERENTIAL, arguments_of
 
-PROCESSOR_TIME = 200
-"""Seconds that any process may take: a mutant may hang. By the clock on the wall a busy machine
-would kill mutants that live."""
+TIMES = 3
+"""A process hangs that takes so many times the processor's time of the longest test without a
+mutant. By the clock on the wall a busy machine would kill mutants that live."""
 
 
-class _FirstFailure:
-    """Keeps the name of the test that failed."""
+class _Scenarios:
+    """Random ones."""
 
-    test = ""
+    def __init__(self, test: str) -> None:
+        self._test = test
+        self._comparison = first_difference.Comparison(DIFFERENTIAL[test], quick=False)
+        self._started = _processor_time()
+
+    def failed(self) -> str:
+        """Run them; return which test failed, or nothing."""
+        return self._test if self._comparison.differs(first_difference.FEW) else ""
+
+    def longest(self) -> float:
+        """Return how much of the processor's time the first run has taken, in seconds."""
+        return _processor_time() - self._started
+
+
+class _Tests:
+    """Of pytest. From the second run on, those that take least go first."""
+
+    def __init__(self, test: str) -> None:
+        self._test = test
+        self._seconds: dict[str, float] = {}
+        """What each has taken of the processor's time in the first run."""
+        self._started = 0.0
+        self._failed = ""
+
+    def failed(self) -> str:
+        """Run them to the first failure; return which one failed, or nothing."""
+        self._failed = ""
+        code = pytest.main(["--timeout=0", *arguments_of(self._test)], plugins=[self])
+        return "" if code == pytest.ExitCode.OK else self._failed or self._test
+
+    def longest(self) -> float:
+        """Return how much of the processor's time the longest one has taken, in seconds."""
+        return max(self._seconds.values())
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Bring the tests into their order."""
+        items.sort(key=lambda one: self._seconds.get(one.nodeid, 0))
+
+    def pytest_runtest_logstart(self) -> None:
+        """Take the beginning of a test."""
+        self._started = _processor_time()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Take a test's report."""
-        if report.failed and not self.test:
-            self.test = report.nodeid
+        if report.when == "call":
+            self._seconds.setdefault(report.nodeid, _processor_time() - self._started)
+        if report.failed and not self._failed:
+            self._failed = report.nodeid
 
 
-def _pytest(test: str) -> Callable[[], str]:
-    def failed() -> str:
-        first = _FirstFailure()
-        code = pytest.main(["--timeout=0", *arguments_of(test)], plugins=[first])
-        return first.test if code == pytest.ExitCode.OK else first.test or test
-
-    return failed
+def _processor_time() -> float:
+    """Return the seconds that this process's children have taken."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
-def _differential(test: str) -> Callable[[], str]:
-    comparison = first_difference.Comparison(DIFFERENTIAL[test], quick=False)
-    return lambda: test if comparison.differs(first_difference.FEW) else ""
+def _limit(seconds: int) -> None:
+    """Let each child take so many seconds, of which a signal is the end; this process is told."""
+    signal.signal(signal.SIGXCPU, lambda *_: None)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
 
 
 def main() -> None:
     """Do what the file says."""
     test, *numbers = sys.argv[1:]
     with building.within(building.Command()):
-        failed = (_differential if test in DIFFERENTIAL else _pytest)(test)
-        if not numbers:
-            sys.exit(bool(failed()))
-        resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR_TIME, PROCESSOR_TIME))
+        tests = _Scenarios(test) if test in DIFFERENTIAL else _Tests(test)
+        if tests.failed():
+            sys.exit(1)
+        _limit(math.ceil(TIMES * tests.longest()))
         for number in numbers:
             os.environ[CHOICE] = number
-            print(f"\nmutant {number}: {failed()}", flush=True)
+            print(f"\nmutant {number}: {tests.failed()}", flush=True)
 
 
 if __name__ == "__main__":
