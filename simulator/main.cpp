@@ -14,6 +14,7 @@
 #include "soc_model.h"
 #include "task_accounts.h"
 #include "tracer.h"
+#include "turns.h"
 #include "waves.h"
 
 namespace {
@@ -53,6 +54,7 @@ struct Watchers {
   Probes &probes;
   Profile &profile;
   TaskAccounts &tasks;
+  Turns &turns;
   Tracer &tracer;
   Waves &waves;
   Debugger *debugger;  // Null: there is none
@@ -61,7 +63,7 @@ struct Watchers {
 // `current_task`: where a kernel in software keeps the running task; kNoAddress: the hardware does.
 Ending simulate(SocModel &soc, const Watchers &watchers, const Options &options,
                 uint32_t current_task) {
-  auto &[masking, probes, profile, tasks, tracer, waves, debugger] = watchers;
+  auto &[masking, probes, profile, tasks, turns, tracer, waves, debugger] = watchers;
   const bool in_memory = current_task != kNoAddress;
   uint64_t instructions = 0;
   std::optional<Exception> last_exception;
@@ -90,6 +92,7 @@ Ending simulate(SocModel &soc, const Watchers &watchers, const Options &options,
       tracer.running(task, cycle);
       profile.running(task, cycle);
     }
+    turns.observe(ports.turn_o, ports.turn_misses_o, ports.turn_waits_o);
     profile.observe(now);
     tracer.observe(cycle);
     waves.observe(cycle);
@@ -144,6 +147,7 @@ std::optional<Ending> run_once(const Options &options, const ElfFile &elf, Debug
   probes.watch_own(options.own_begin, options.own_end - options.own_begin);
   Profile profile(options.profile, masking, writer);
   TaskAccounts tasks;
+  Turns turns;
   Tracer tracer(elf, soc, options.trace_file);
   Waves waves(soc, options.waves_file, options.waves_from, options.waves_to);
   if (debugger) debugger->begin(soc);
@@ -152,11 +156,12 @@ std::optional<Ending> run_once(const Options &options, const ElfFile &elf, Debug
   uint32_t current_task = elf.address_of(kCurrentTask, kNoAddress);
   if (!SocModel::is_ram(current_task)) current_task = kNoAddress;
   Ending ending = simulate(
-      soc, {masking, probes, profile, tasks, tracer, waves, debugger}, options, current_task);
+      soc, {masking, probes, profile, tasks, turns, tracer, waves, debugger}, options, current_task);
   ending.last_pc = masking.last_pc();
   if (debugger && debugger->again()) return std::nullopt;
   tracer.end(ending.cycles);
   tasks.write(writer, ending.cycles);
+  turns.write(writer);
   if (!options.profile.empty()) masking.write(writer);
   write_ending(writer, ending, masking, probes);
   return ending;

@@ -51,7 +51,10 @@ module simulator_top
   output logic [31:0]         store_address_o,  // Where
   output logic [31:0]         store_data_o,     // The word
   output logic                switch_o,         // The hardware kernel's running task changes
-  output logic [ 7:0]         current_id_o      // The hardware kernel's running task
+  output logic [ 7:0]         current_id_o,     // The hardware kernel's running task
+  output logic                turn_o,           // The turn passes to another task's registers
+  output logic                turn_misses_o,    // These are not there, from the first such cycle on
+  output logic                turn_waits_o      // The core waits for nothing but that
 );
 
   localparam bit Banked = Core == int'(CoreIbex) && Kernel == int'(KernelIsochron);
@@ -143,6 +146,40 @@ module simulator_top
     );
   end else begin : gen_debugger_no_banks
     debugger_no_banks u_debugger_banks ();
+  end
+
+  if (Banked) begin : gen_turns
+    logic       answer_misses, answer_there, trap_misses, trap_waits;
+    logic [1:0] missed_q;  // `answer_misses` of the last two cycles, the newer one first
+
+    `define ISOCHRON_CALLS    u_soc.gen_ibex.u_core.gen_contexts.u_calls
+    `define ISOCHRON_CONTEXTS u_soc.gen_ibex.u_core.gen_contexts.u_contexts
+
+    // An answer is let on two cycles after that. Nothing is lost if it is not there by then.
+    assign answer_misses = `ISOCHRON_CALLS.turning & ~`ISOCHRON_CALLS.release_q
+                         & (`ISOCHRON_CALLS.dispatched_q
+                            ? ~`ISOCHRON_CALLS.ready_i
+                            : `ISOCHRON_CALLS.dispatched & ~`ISOCHRON_CALLS.next_ready_i);
+    assign answer_there  = `ISOCHRON_CALLS.kept_q | `ISOCHRON_CALLS.keeps
+                         | `ISOCHRON_CALLS.drop_q | `ISOCHRON_CALLS.drops;
+
+    assign trap_misses   = turn_o & `ISOCHRON_CONTEXTS.in_trap_q & ~`ISOCHRON_CONTEXTS.next_there;
+    assign trap_waits    = `ISOCHRON_CONTEXTS.req_i & `ISOCHRON_CONTEXTS.is_control
+                         & `ISOCHRON_CONTEXTS.is_target & ~`ISOCHRON_CONTEXTS.busy_i
+                         & ~`ISOCHRON_CONTEXTS.target_ready;
+
+    assign turn_o        = `ISOCHRON_CONTEXTS.u_contexts.switch_i;
+    assign turn_misses_o = answer_misses | trap_misses;
+    assign turn_waits_o  = (missed_q[1] & answer_there) | trap_waits;
+
+    always_ff @(posedge clk) missed_q <= {missed_q[0], answer_misses};
+
+    `undef ISOCHRON_CALLS
+    `undef ISOCHRON_CONTEXTS
+  end else begin : gen_no_turns
+    assign turn_o        = 1'b0;
+    assign turn_misses_o = 1'b0;
+    assign turn_waits_o  = 1'b0;
   end
 
   if (Core == int'(CoreVexRiscv)) begin : gen_debugger_vexriscv

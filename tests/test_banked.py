@@ -79,9 +79,15 @@ def test_a_task_beyond_the_contexts_is_not_created(tasks: str, hardware: str) ->
 
 
 def test_a_switch_to_a_task_not_at_hand_waits_no_longer_than_documented() -> None:
-    found = run("tests/banked/misses", configTICK_RATE_HZ="2500", NDEBUG="1").output
-    assert "give, 8: " in found
-    assert "passed " in found
+    found = run("tests/banked/misses", configTICK_RATE_HZ="2500", NDEBUG="1")
+    lines = found.output.splitlines()
+    assert "suspend, 2: 33 to 33" in lines, "hits"
+    assert {"suspend, 3: 36 to 36", "suspend, 8: 36 to 36"} <= set(lines), "misses"
+    assert {"give, 1: 71 to 71", "give, 8: 71 to 71"} <= set(lines), "brought in meanwhile"
+    assert lines[-1].startswith("passed ")
+    assert found.turns is not None
+    assert found.turns.hits > sum(found.turns.misses.values()) / 2
+    assert set(found.turns.misses) == {0, 3}, "what the program measured"
 
 
 @pytest.mark.parametrize("kernel", ["isochron", KERNEL])
@@ -143,7 +149,7 @@ def test_every_operation_takes_the_documented_cycles(kernel: str) -> None:
         for job in bench.plan(["attachments"], [kernel], ["ibex"], ["O2"])
         if job.run.variant == variant
     )
-    records = [one for one in job.work() if one.parameters["pass"] == "later"]
+    records = [one for one in job.work() if one.parameters.get("pass") == "later"]
     assert {one.metric: set(one.samples) for one in records} == CYCLES[kernel]
     if kernel == KERNEL:
         masked = {one.metric: one.interrupts_off_max for one in records}

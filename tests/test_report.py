@@ -24,6 +24,9 @@ from isochron.report import (
 from isochron.report.kinds import Row, Verdict
 from isochron.report.series import Measured
 from isochron.results import Record, Results
+from isochron.running.simulator import Turns
+from isochron.suites import contexts
+from isochron.suites.job import plan
 from isochron.synth import recorded
 
 DASH = "\N{EN DASH}"
@@ -342,6 +345,20 @@ def test_attachments_stand_beside_stock_on_both_cores(results: Results):
     assert rows["interrupt to task, no ISR"][0] == "not measured"
     assert any(row.name == "Tick tick-stolen" for row in shown.tables[-1].rows)
     assert shown.plot["data"][2]["x"][0] == 20
+
+
+def test_hits_and_misses_are_counted_by_suite(results: Results):
+    jobs = plan(["attachments"], ["isochron-banked"])
+    counted = [Turns(90, {}), Turns(100, {0: 1, 3: 9})]
+    records = [
+        record
+        for job, turns in zip(jobs, counted, strict=True)
+        for record in contexts.records(job.source, job.run.test.name, turns)
+    ]
+    shown = attachments.section(Measured([*results.records, *records]), [])
+    assert shown is not None
+    (row,) = shown.tables[-1].rows
+    assert row.cells == ["190", "10", "5.0%", f"0 {DASH} 3"]
 
 
 def test_times_need_the_clocks_of_every_soc(results: Results):

@@ -153,7 +153,7 @@ def _exact(job: Job, program: operations.Program) -> list[results.Record]:
     defines = {**criteria.HEAP, **program.defines}
     elf = kernels.build(job.kernel, job.program, job.optimisation, defines, EXACT)
     expected = [(EXACT, one.name) for one in program.operations if one.name not in job.kernel.lacks]
-    return results.summarise(job.source, samples_of(elf, job.simulator, expected))
+    return results.summarise(job.source, samples_of(run(elf, job.simulator), expected))
 
 
 def _single(job: Job, elf: Path) -> dict[str, list[int]]:

@@ -14,8 +14,9 @@ from isochron.building import platforms
 from isochron.report import plots, silicon
 from isochron.report.kinds import Row, Section, Table
 from isochron.report.series import OURS, STOCK, VARIANTS, Measured, Range, Series
-from isochron.report.text import NOT_MEASURED, factor, span
+from isochron.report.text import NOT_MEASURED, factor, number, span
 from isochron.results import Record
+from isochron.suites import contexts
 
 SYSTEMS = Path(__file__).with_name("systems.toml")
 NO_FIGURE = "none that was checked"
@@ -85,6 +86,7 @@ def section(measured: Measured, records: Sequence[Record]) -> Section | None:
             )
         )
         tables += _times("The other suites on Ibex, times", others, records)
+    tables += _contexts(measured.records)
     return Section(_plot(operations), tables)
 
 
@@ -225,6 +227,33 @@ def _microseconds(found: Mapping[str, Series], clocks: Mapping[str, Record]) -> 
         silicon.microseconds(found[kernel].cycles.high, clock) if kernel in found else NOT_MEASURED
         for kernel, clock in clocks.items()
     ]
+
+
+def _contexts(records: Sequence[Record]) -> Iterator[Table]:
+    """Hits and misses of all programs of a suite, with all that they do beside what is measured."""
+    found: dict[str, dict[str, list[Record]]] = {}
+    for one in records:
+        if one.metric in (contexts.HITS, contexts.MISSES):
+            found.setdefault(one.suite, {}).setdefault(one.metric, []).append(one)
+    if not found:
+        return
+    rows = []
+    for suite, of_metric in found.items():
+        hits = sum(int(one.max) for one in of_metric[contexts.HITS])
+        missed = of_metric.get(contexts.MISSES, [])
+        misses = sum(one.n for one in missed)
+        waited = Range(min(r.min for r in missed), max(r.max for r in missed)) if missed else None
+        share = f"{100 * misses / (hits + misses):.1f}%"
+        cells = [number(hits), number(misses), share, span(waited) if waited else ""]
+        rows.append(Row(suites.SUITES[suite].title, cells))
+    yield Table(
+        ["hits", "misses", "share of misses", "cycles that a miss waited"],
+        rows,
+        "Contexts: hits and misses",
+        "Switches of whole programs, from their begin to their end. At a hit the registers of the "
+        "next task are there, and the switch waits for nothing; at a miss they are brought in, "
+        "beside what the hardware kernel does.",
+    )
 
 
 def _plot(operations: Sequence[_Operation]) -> plots.Plot:

@@ -84,18 +84,18 @@ def run(elf: Path, on: Simulator, seed: int = 1) -> simulator.RunResult:
 
 
 def samples_of(
-    elf: Path, on: Simulator, expected: Collection[tuple[str, str]]
+    result: simulator.RunResult, expected: Collection[tuple[str, str]]
 ) -> list[samples.Sample]:
-    """Run a program and return what stopwatch and probes agree on.
+    """Return what stopwatch and probes agree on in a run.
 
     Args:
+        result: of ``run``.
         expected: test and metric of all that it must measure.
 
     Raises:
-        NotMeasured: as ``run``, or it measures more or less than expected.
+        NotMeasured: it measured more or less than expected.
         InstrumentsDisagree, MalformedSample: as ``samples``.
     """
-    result = run(elf, on)
     joined = samples.join(samples.read(result.output), result.windows)
     found = {(sample.test, sample.metric) for sample in joined}
     if found != set(expected):

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -100,6 +100,16 @@ class TaskAccount:
 
 
 @dataclass(frozen=True)
+class Turns:
+    """Switches between the contexts of tasks (docs/explanation/banked.md)."""
+
+    hits: int
+    """The registers were there."""
+    misses: Mapping[int, int]
+    """They were not: how many such switches waited, by the clock cycles that they waited for."""
+
+
+@dataclass(frozen=True)
 class Profiled:
     """A window or a call that was asked for beside the program's labels, in clock cycles."""
 
@@ -143,6 +153,8 @@ class RunResult:
     """Instruction that completed last before that stretch."""
     windows: list[Window] = field(default_factory=list)
     tasks: list[TaskAccount] = field(default_factory=list)
+    turns: Turns | None = None
+    """None: the core has no contexts, or the hardware kernel let no task run."""
     profiled: list[Profiled] = field(default_factory=list)
     stretches: list[Stretch] = field(default_factory=list)
     """After interrupts were first enabled; told if something is profiled."""
@@ -308,6 +320,7 @@ def _result(elf: Path, done: dict[str, Any]) -> RunResult:
         interrupts_off_pc=end["interrupts_off_pc"],
         windows=windows,
         tasks=[TaskAccount(**record) for record in by_kind["task"]],
+        turns=_turns(by_kind["hits"], by_kind["misses"]),
         profiled=[Profiled(**record) for record in by_kind["profiled"]],
         stretches=[Stretch(**record) for record in by_kind["stretch"]],
         own_place=own_place,
@@ -318,6 +331,12 @@ def _window(record: dict[str, Any]) -> Window:
     waits = {name: record.pop(f"waits_{name}") for name in ("device", "bus", "fetch")}
     metric = record.pop("metric").replace("_", "-")
     return Window(metric=metric, waits=Waits(**waits), **record)
+
+
+def _turns(hits: Sequence[Mapping[str, int]], misses: Sequence[Mapping[str, int]]) -> Turns | None:
+    if not hits:
+        return None
+    return Turns(hits[0]["times"], {one["waited"]: one["times"] for one in misses})
 
 
 def own_code(place: Place | None) -> list[str]:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from isochron import suites
 from isochron.building import firmware, platforms
 from isochron.results import Record, Source, summarise
-from isochron.running.measurement import Simulator, samples_of
+from isochron.running.measurement import Simulator, run, samples_of
+from isochron.suites import contexts
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,9 @@ class Job:
         elf = suites.build(self.run, self.platform, self.optimisation)
         test = self.run.test
         expected = {(test.name, metric.name) for metric in test.metrics}
-        return summarise(self.source, samples_of(elf, self.simulator, expected))
+        result = run(elf, self.simulator)
+        records = summarise(self.source, samples_of(result, expected))
+        return records + contexts.records(self.source, test.name, result.turns)
 
 
 def plan(

@@ -10,7 +10,6 @@
 #include <stdio.h>
 
 #define SELF       10
-#define LOW        1
 #define MOST       8
 #define ROUNDS     64
 
@@ -69,7 +68,7 @@ static void begin( void )
     switches = 0;
 }
 
-/* Each is resumed below the director, and they run from the highest to the lowest. */
+/* All are resumed at once, and run above the director from the highest to the lowest. */
 static void suspends( uint32_t count )
 {
     TaskHandle_t tasks[ MOST ];
@@ -78,18 +77,20 @@ static void suspends( uint32_t count )
 
     for( uint32_t i = 0; i < count; i++ )
     {
-        tasks[ i ] = create( suspender, i, LOW + i );
+        tasks[ i ] = create( suspender, i, SELF + 1 + i );
     }
 
     for( uint32_t round = 0; round < ROUNDS; round++ )
     {
         before = 0;
-        vTaskDelay( 1 );
+        vTaskSuspendAll();
 
         for( uint32_t i = 0; i < count; i++ )
         {
             vTaskResume( tasks[ i ] );
         }
+
+        ( void ) xTaskResumeAll();
     }
 
     for( uint32_t i = 0; i < count; i++ )
