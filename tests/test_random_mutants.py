@@ -104,6 +104,10 @@ def test_what_tries_a_mutant_is_about_behaviour() -> None:
     tests = kernel.tests_of("hardware/rtl/kernel/isochron_lists.sv")
     assert tests[0] == "differential"
     assert "hardware/tests/test_proofs.py::test_properties_hold[ready-lists]" in tests
+    of_c = parts.parts()["hardware-kernel-c"].tests_of(
+        "firmware/kernel/hardware_kernel/configuration.c"
+    )
+    assert [one for one in of_c if "test_checks" in one] == ["tests/test_checks.py::test_program"]
     assert not parts.NOTICE_NO_BEHAVIOUR & {one.partition("::")[0] for one in tests}
     assert all((ROOT / one).is_file() for one in parts.NOTICE_NO_BEHAVIOUR)
 
@@ -145,6 +149,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setattr(module, name, value)
     order = tuple(f"tests/{name}.py" for name in TESTS)
     monkeypatch.setattr(parts.Part, "tests_of", lambda *_: order)
+    monkeypatch.setitem(parts.parts(), "gic-c", replace(parts.parts()["gic-c"], tests=()))
     return folder
 
 

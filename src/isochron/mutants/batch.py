@@ -16,7 +16,7 @@ import sys
 import pytest
 
 from isochron import building
-from isochron.mutants import first_difference
+from isochron.mutants import board, first_difference
 from isochron.mutants.combine import CHOICE
 from isochron.mutants.trial import DIFFERENTIAL, arguments_of
 
@@ -93,7 +93,7 @@ def _limit(seconds: int) -> None:
 def main() -> None:
     """Do what the file says."""
     test, *numbers = sys.argv[1:]
-    with building.within(building.Command()):
+    with building.within(building.Command()), board.found_first():
         tests = _Scenarios(test) if test in DIFFERENTIAL else _Tests(test)
         if tests.failed():
             sys.exit(1)

@@ -17,6 +17,8 @@ from isochron.mutants.draw import Change
 
 CHOICE = "ISOCHRON_MUTANT"
 """The variable of the environment: a mutant's number, from 1; without it there is none."""
+MARK = b"isochronmut\0"
+"""What stands before the number in a program that has no environment (board.py)."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,7 @@ class _Language:
 _C = _Language(
     f"""\
 #ifndef {CHOICE}
+#if __STDC_HOSTED__
 #define {CHOICE}( number )    ( isochron_mutant == ( number ) )
 extern char * getenv( const char * );
 extern int atoi( const char * );
@@ -41,6 +44,11 @@ static __attribute__( ( constructor ) ) void isochron_choose_mutant( void )
     const char * chosen = getenv( "{CHOICE}" );
     isochron_mutant = ( chosen != 0 ) ? atoi( chosen ) : 0;
 }}
+#else
+#define {CHOICE}( number )    ( isochron_mutant.chosen == ( number ) )
+static const volatile struct {{ char mark[ 12 ]; int chosen; }} isochron_mutant =
+    {{ "isochronmut", 0 }};
+#endif
 #endif
 """,
     f"{CHOICE}( {{}} )",

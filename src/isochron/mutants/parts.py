@@ -18,7 +18,8 @@ GENERATED = "*_registers_pkg.sv"
 NOTICE_NO_BEHAVIOUR = frozenset(
     {
         *("tests/test_affected.py", "tests/test_docs.py", "tests/test_lint.py"),
-        *("tests/test_mutants.py", "tests/test_pages.py", "tests/test_tiers.py"),
+        *("tests/test_mutants.py", "tests/test_pages.py", "tests/test_random_mutants.py"),
+        "tests/test_tiers.py",
         "tests/test_kernel_api.py",  # notices each change of the cycles that a call takes
     }
 )
@@ -46,8 +47,11 @@ class Part:
 
     def tests_of(self, file: str) -> tuple[str, ...]:
         """Return what tries a mutant of a file, from cheap to dear."""
-        whole = {*self.tests, *self.dear}
-        near = (one for one in _near(file) if one.partition("::")[0] not in whole)
+        whole = (*self.tests, *self.dear)
+        parts_of_these = tuple(f"{one}{mark}" for one in whole for mark in ("::", "["))
+        near = [
+            one for one in _near(file) if one not in whole and not one.startswith(parts_of_these)
+        ]
         return (*self.tests, *near, *self.dear)
 
 
