@@ -21,7 +21,7 @@ from isochron.mutants.combine import CHOICE
 from isochron.mutants.trial import DIFFERENTIAL, arguments_of
 
 TIMES = 3
-"""A process hangs that takes so many times the processor's time of the longest test without a
+"""A process hangs that takes so many times what its test takes of the processor's time without a
 mutant. By the clock on the wall a busy machine would kill mutants that live."""
 
 
@@ -31,15 +31,17 @@ class _Scenarios:
     def __init__(self, test: str) -> None:
         self._test = test
         self._comparison = first_difference.Comparison(DIFFERENTIAL[test], quick=False)
-        self._started = _processor_time()
+        self._seconds: float | None = None
+        """What they have taken of the processor's time in the first run."""
 
     def failed(self) -> str:
         """Run them; return which test failed, or nothing."""
-        return self._test if self._comparison.differs(first_difference.FEW) else ""
-
-    def longest(self) -> float:
-        """Return how much of the processor's time the first run has taken, in seconds."""
-        return _processor_time() - self._started
+        before = _processor_time()
+        differs = self._comparison.differs(first_difference.FEW)
+        if self._seconds is None:
+            self._seconds = _processor_time() - before
+            _limit(self._seconds)
+        return self._test if differs else ""
 
 
 class _Tests:
@@ -58,17 +60,15 @@ class _Tests:
         code = pytest.main(["--timeout=0", *arguments_of(self._test)], plugins=[self])
         return "" if code == pytest.ExitCode.OK else self._failed or self._test
 
-    def longest(self) -> float:
-        """Return how much of the processor's time the longest one has taken, in seconds."""
-        return max(self._seconds.values())
-
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Bring the tests into their order."""
         items.sort(key=lambda one: self._seconds.get(one.nodeid, 0))
 
-    def pytest_runtest_logstart(self) -> None:
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
         """Take the beginning of a test."""
         self._started = _processor_time()
+        if nodeid in self._seconds:
+            _limit(self._seconds[nodeid])
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Take a test's report."""
@@ -84,10 +84,11 @@ def _processor_time() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _limit(seconds: int) -> None:
-    """Let each child take so many seconds, of which a signal is the end; this process is told."""
+def _limit(seconds: float) -> None:
+    """Let each child take TIMES as long, of which a signal is the end; this process is told."""
     signal.signal(signal.SIGXCPU, lambda *_: None)
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (max(1, math.ceil(TIMES * seconds)), most))
 
 
 def main() -> None:
@@ -97,7 +98,6 @@ def main() -> None:
         tests = _Scenarios(test) if test in DIFFERENTIAL else _Tests(test)
         if tests.failed():
             sys.exit(1)
-        _limit(math.ceil(TIMES * tests.longest()))
         for number in numbers:
             os.environ[CHOICE] = number
             print(f"\nmutant {number}: {tests.failed()}", flush=True)
