@@ -72,6 +72,7 @@ NOT_HYBRID = {
     "native/member_ticks": "is about ticks of which each task is an event of its own",
     "native/misuse": "is about commands that the hardware kernel refuses",
     "native/monitor_calls": "is about the monitor, which the hybrid has not",
+    "native/monitor_hook": "is about the monitor, which the hybrid has not",
     "native/software_memory": "is about objects in software beside the hardware's",
     "native/software_steps": "is about objects in software beside the hardware's",
 }
