@@ -60,6 +60,7 @@ def test_the_device_tree_has_the_addresses_of_the_hardware(node: str, device: st
         ("GENERATOR_ACKNOWLEDGE", BELOW, "DeviceGenerator"),
         ("DOORBELLS_PENDING", BELOW, "DeviceDoorbells"),
         ("configHW_ACCELERATION_BASE_ADDRESS", BELOW, "DeviceKernel"),
+        (r"CODE \( rx", BELOW, "DeviceCode"),
         (r"DATA \( rw", BELOW, "DeviceData"),
     ],
 )

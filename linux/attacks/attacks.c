@@ -22,7 +22,8 @@
 
 #define SSTATUS_MPRV	BIT(17)	/* which the core lets S mode write */
 #define GUEST		0xF0220000	/* linux/firmware/link.ld: the saved registers are here */
-#define CODE		0x80000000
+#define CODE		0xF0210000
+#define IMAGE		0x80000000	/* it starts from there */
 #define GUEST_X20	20	/* a word for each register */
 #define FREE_ENTRY	1	/* of the first page table: no program has 0x00400000 */
 
@@ -34,9 +35,9 @@ MODULE_PARM_DESC(attack, "which one");
 static const struct region {
 	u32 address, bytes;
 } regions[] = {
-	{ GUEST, 0x10000 },		{ CODE, 0x10000 },		{ 0xF0010000, 0x1000 },
-	{ 0xF0020000, 0x10000 },	{ 0xF0030000, 0x1000 },		{ 0xF0040000, 0x1000 },
-	{ 0xF0061000, 0x1000 },		{ 0xF0100000, 0x100000 },
+	{ GUEST, 0x10000 },		{ CODE, 0x8000 },		{ IMAGE, 0x10000 },
+	{ 0xF0010000, 0x1000 },		{ 0xF0020000, 0x10000 },	{ 0xF0030000, 0x1000 },
+	{ 0xF0040000, 0x1000 },		{ 0xF0061000, 0x1000 },		{ 0xF0100000, 0x100000 },
 };
 
 static void __iomem *mapped[ARRAY_SIZE(regions)];
@@ -51,8 +52,8 @@ static u32 random(void)
 }
 
 /*
- * Loads, stores and atomic operations of each width, at random addresses. What loads find of the code does
- * not count: it is cached, and a line that was refused has Linux's own stores.
+ * Loads, stores and atomic operations of each width, at random addresses. What loads find of the image
+ * does not count: it is cached, and a line that was refused has Linux's own stores.
  */
 static u32 access_at_random(void)
 {
@@ -88,7 +89,7 @@ static u32 access_at_random(void)
 			__raw_writel(random(), word);
 			break;
 		}
-		if (regions[which].address != CODE)
+		if (regions[which].address != IMAGE)
 			found |= value;
 	}
 	return found;

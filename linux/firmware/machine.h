@@ -30,9 +30,6 @@
 #define LINUX_ENTRY             0x80400000U
 #define LINUX_DEVICE_TREE       0x80E00000U
 
-/* The first 3 MiB of the RAM are M mode's: only its code is there. */
-#define CODE_BEGIN              0x80000000U
-
 /* Bits of mstatus, mip and mie. */
 #define MSTATUS_SIE             0x2U
 #define MSTATUS_SPIE            0x20U

@@ -14,6 +14,7 @@
 #include "isochron_time_manager_constants.h"
 
 #include "board.h"
+#include "integrity.h"
 #include "machine.h"
 #include "print.h"
 #include "sbi.h"
@@ -42,24 +43,9 @@ uint32_t check_registers( uint32_t seed,
 static volatile struct shared * const shared = ( volatile struct shared * ) SHARED_ADDRESS;
 static TaskHandle_t burst_tasks[ BURSTS ];
 static uint32_t pace;
-static uint32_t code_sum;
 
-/* Of the image that was loaded, which nobody may change. M mode never loads it while Linux runs. */
-static uint32_t sum_of_code( void )
-{
-    extern const uint32_t __image_end[];
-    uint32_t sum = 0;
-
-    INVALIDATE_DATA_CACHE();
-
-    for( const uint32_t * word = ( const uint32_t * ) CODE_BEGIN; word < __image_end; word++ )
-    {
-        sum = ( sum << 1 | sum >> 31 ) ^ *word;
-    }
-
-    INVALIDATE_DATA_CACHE();
-    return sum;
-}
+/* What is shown of them is a copy: Linux can overwrite that. */
+static struct counts counts;
 
 /* Starts the lines, if a program of Linux has asked for some since. */
 static void follow_the_pace( void )
@@ -106,10 +92,11 @@ static void periodic_task( void * parameter )
         NEXT = PERIOD;
         date += PERIOD;
 
-        shared->samples[ shared->releases % SAMPLES ] = late | what_linux_did();
-        shared->releases++;
-        shared->late += ( late > LATE_ALLOWED ) ? 1U : 0U;
-        shared->latest = ( late > shared->latest ) ? late : shared->latest;
+        shared->samples[ counts.releases % SAMPLES ] = late | what_linux_did();
+        counts.releases++;
+        counts.late += ( late > LATE_ALLOWED ) ? 1U : 0U;
+        counts.latest = ( late > counts.latest ) ? late : counts.latest;
+        shared->counts = counts;
         follow_the_pace();
     }
 }
@@ -125,8 +112,8 @@ static void burst_task( void * parameter )
         ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         GENERATOR_ACKNOWLEDGE = 1U << line;
         seed = seed * 1664525U + 1013904223U;
-        shared->faults += ( check_registers( seed, ROUNDS_OF_A_BURST ) != 0 ) ? 1U : 0U;
-        shared->bursts++;
+        counts.faults += ( check_registers( seed, ROUNDS_OF_A_BURST ) != 0 ) ? 1U : 0U;
+        counts.bursts++;
 
         if( pace != 0 )
         {
@@ -144,7 +131,7 @@ static void answering_task( void * parameter )
     {
         ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         DOORBELLS_PENDING = BELL;
-        shared->answers++;
+        shared->counts.answers = ++counts.answers;
         DOORBELLS_RING = BELL;
     }
 }
@@ -158,12 +145,7 @@ static void linux_task( void * parameter )
 
 void sbi_off( void )
 {
-    if( sum_of_code() != code_sum )
-    {
-        print( "\nFAIL: firmware: its code has changed\n" );
-        board_exit( BOARD_EXIT_FAILURE );
-    }
-
+    integrity_check();
     board_exit( BOARD_EXIT_SUCCESS );
 }
 
@@ -183,7 +165,7 @@ static TaskHandle_t start( TaskFunction_t body,
 int main( void )
 {
     print( "firmware: FreeRTOS in M mode\n" );
-    code_sum = sum_of_code();
+    integrity_begin();
     memset( ( void * ) ( uintptr_t ) SHARED_ADDRESS, 0, sizeof( struct shared ) );
 
     ( void ) start( periodic_task, "periodic", LINE_OF_TIME_MANAGER, 0, PRIORITY_PERIODIC );

@@ -19,14 +19,20 @@
 #define SAMPLE_KERNEL     0x1000000U /* S mode */
 #define SAMPLE_MASKED     0x2000000U /* ... with its interrupts masked */
 
-struct shared
+/* FreeRTOS's, as of the last release. */
+struct counts
 {
     uint32_t releases;   /* of the periodic task */
     uint32_t late;       /* ... that began more than LATE_ALLOWED cycles after their dates */
-    uint32_t latest;     /* the most cycles from a date to the task; a program may clear it */
+    uint32_t latest;     /* the most cycles from a date to the task */
     uint32_t bursts;     /* times that a task has checked its registers */
     uint32_t faults;     /* ... and found another value than it had put there */
-    uint32_t answers;    /* to doorbells */
+    uint32_t answers;    /* to doorbells: as of the last answer */
+};
+
+struct shared
+{
+    struct counts counts;
     uint32_t pace;       /* a program's: cycles between interrupts on each of two lines, 0: none */
     uint32_t samples[ SAMPLES ]; /* of the releases, modulo their number */
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A machine on which FreeRTOS on the hardware kernel runs in M mode, and Linux with MMU in S mode as
-// one of its tasks: the platform with the hardware kernel, RAM for M mode's data, an interrupt
-// generator, doorbells, and the guard. docs/explanation/linux.md has its memory map.
+// one of its tasks: the platform with the hardware kernel, RAM for M mode's code and for its data, an
+// interrupt generator, doorbells, and the guard. docs/explanation/linux.md has its memory map.
 module below_soc #(
   parameter int unsigned NTasks = 12  // As isochron_time_manager's
 ) (
@@ -15,6 +15,7 @@ module below_soc #(
   output logic [31:0] exit_code_o       // The value that was stored for it
 );
 
+  localparam int unsigned CodeWords = 8 * 1024;   // RAM for M mode's code
   localparam int unsigned DataWords = 16 * 1024;  // RAM for M mode's data
 
   typedef enum logic [2:0] {
@@ -22,19 +23,25 @@ module below_soc #(
     DeviceGenerator,
     DeviceDoorbells,
     DeviceKernel,
+    DeviceCode,
     DeviceData
   } device_e;
 
   logic        req, further_req, we, machine, refused, gnt;
   logic [ 3:0] be;
   logic [31:0] addr, wdata, rdata;
+  logic        code_req;
+  logic [31:0] code_addr, code_instruction;
   logic        irq_time_manager, irq_kernel;
   logic [ 3:0] generator_lines;
   logic [ 2:0] to_linux, to_freertos;
+  logic [ 7:0] lines;
 
   linux_platform #(
     .NTasks      (NTasks),
-    .ResetVector (32'h8000_0000)
+    .ResetVector (32'h8000_0000),
+    .CodeBeside  (1'b1),
+    .CodeAddress (32'hF021_0000)
   ) u_platform (
     .clk_i,
     .rst_ni,
@@ -42,6 +49,9 @@ module below_soc #(
     .uart_tx_data_o,
     .exit_o,
     .exit_code_o,
+    .code_req_o         (code_req),
+    .code_addr_o        (code_addr),
+    .code_rdata_i       (code_instruction),
     .data_req_o         (req),
     .data_machine_o     (machine),
     .data_we_o          (we),
@@ -69,7 +79,7 @@ module below_soc #(
   // ---------------------------------------------------------------------------------------------
   device_e     device, answering_q;
   logic        kernel_gnt;
-  logic [31:0] generator_rdata, kernel_rdata, data_rdata, device_rdata, device_rdata_q;
+  logic [31:0] generator_rdata, kernel_rdata, code_rdata, data_rdata, device_rdata, device_rdata_q;
   logic [ 2:0] doorbells_rdata;
 
   always_comb begin
@@ -77,6 +87,7 @@ module below_soc #(
       32'hF004_????: device = DeviceGenerator;
       32'hF006_????: device = DeviceDoorbells;
       32'hF01?_????: device = DeviceKernel;
+      32'hF021_????: device = DeviceCode;
       32'hF022_????: device = DeviceData;
       default:       device = DeviceNone;
     endcase
@@ -104,11 +115,36 @@ module below_soc #(
     end
   end
 
-  assign rdata = answering_q == DeviceData ? data_rdata : device_rdata_q;
+  always_comb begin
+    unique case (answering_q)
+      DeviceCode: rdata = code_rdata;
+      DeviceData: rdata = data_rdata;
+      default:    rdata = device_rdata_q;
+    endcase
+  end
 
   // What is refused is no request of these; of the others' it is the platform that sees it.
   logic unused_req;
   assign unused_req = req;
+
+  // M mode's code, as it was stored there; fetched from beside the cache.
+  logic unused_code_addr;
+  assign unused_code_addr = ^{code_addr[31:$clog2(CodeWords)+2], code_addr[1:0]};
+
+  soc_ram #(
+    .NumWords (CodeWords)
+  ) u_code (
+    .clk_i,
+    .instr_req_i   (code_req),
+    .instr_addr_i  (code_addr[$clog2(CodeWords)+1:2]),
+    .instr_rdata_o (code_instruction),
+    .data_req_i    (device == DeviceCode),
+    .data_we_i     (we),
+    .data_addr_i   (addr[$clog2(CodeWords)+1:2]),
+    .data_be_i     (be),
+    .data_wdata_i  (wdata),
+    .data_rdata_o  (code_rdata)
+  );
 
   // M mode's data. Its addresses are not cached: a load that the guard refuses to Linux would leave a
   // line of zeros in the cache, in the place of M mode's data.
@@ -162,6 +198,8 @@ module below_soc #(
     .to_freertos_o (to_freertos)
   );
 
+  assign lines = {irq_time_manager, to_freertos, generator_lines};
+
   logic        unused_more_due, unused_again, unused_becomes_again;
   logic        unused_other, unused_next_valid, unused_switch;
   logic [ 4:0] unused_next_id, unused_current_id;
@@ -180,7 +218,7 @@ module below_soc #(
     .wdata_i          (wdata),
     .gnt_o            (kernel_gnt),
     .rdata_o          (kernel_rdata),
-    .lines_i          ({irq_time_manager, to_freertos, generator_lines}),
+    .lines_i          (lines),
     .switch_request_o (irq_kernel),
     .more_due_o       (unused_more_due),
     .again_o          (unused_again),

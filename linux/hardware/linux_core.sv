@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// An unmodified VexRiscv (variant Linux: rv32ima, caches of 4 KiB) on the buses of linux_platform.
+// VexRiscv (variant Linux: rv32ima, caches of 4 KiB) on the buses of linux_platform. Its netlist is as it
+// is, but for InstructionCache in its cache's place.
 //
 // Addresses from 0xF000_0000 on are not cached. The core's buses have no errors: a load that is
 // refused gives 0, and of a store that is refused nothing is seen.
 module linux_core #(
-  parameter logic [31:0] ResetVector = 32'h8000_0000  // Address of the first instruction
+  parameter logic [31:0] ResetVector = 32'h8000_0000,  // Address of the first instruction
+  parameter bit          CodeBeside  = 1'b0,           // There is a RAM beside the instruction cache
+  parameter logic [31:0] CodeAddress = '0              // ... for addresses with these upper 16 bits
 ) (
   input  logic        clk_i,           // Clock
   input  logic        rst_ni,          // Reset, active low
@@ -15,6 +18,11 @@ module linux_core #(
   output logic [31:0] instr_addr_o,    // Byte address
   input  logic        instr_rvalid_i,  // Answer, one cycle after the request
   input  logic [31:0] instr_rdata_i,   // Instruction
+
+  // RAM beside the instruction cache: M mode's code
+  output logic        code_req_o,      // Load
+  output logic [31:0] code_addr_o,     // Byte address
+  input  logic [31:0] code_rdata_i,    // Instruction, one cycle after the request, until the next
 
   // Data
   output logic        data_req_o,      // Request, held until granted
@@ -95,9 +103,10 @@ module linux_core #(
   // on its way to the bus a request waits in two registers, in which the privilege may change. These
   // two go with them. A page-table walk may begin in S mode and go on in M mode.
   // ---------------------------------------------------------------------------------------------
-  logic machine, waiting_q, machine_q;
+  logic machine_now, machine, waiting_q, machine_q;
 
-  assign machine = u_vexriscv.CsrPlugin_privilege == 2'b11 & ~u_vexriscv.writeBack_IS_DBUS_SHARING;
+  assign machine_now = u_vexriscv.CsrPlugin_privilege == 2'b11;
+  assign machine     = machine_now & ~u_vexriscv.writeBack_IS_DBUS_SHARING;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -112,5 +121,8 @@ module linux_core #(
   end
 
   assign data_machine_o = machine_q;
+
+  assign code_req_o  = u_vexriscv.IBusCachedPlugin_cache.read;
+  assign code_addr_o = u_vexriscv.IBusCachedPlugin_cache.address;
 
 endmodule

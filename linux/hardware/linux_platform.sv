@@ -7,7 +7,9 @@
 module linux_platform #(
   parameter int unsigned NTasks      = 12,               // As isochron_time_manager's
   parameter int unsigned NumWords    = 4 * 1024 * 1024,  // RAM in words, at most 16 MiB
-  parameter logic [31:0] ResetVector = 32'h8000_0000     // Address of the first instruction
+  parameter logic [31:0] ResetVector = 32'h8000_0000,    // Address of the first instruction
+  parameter bit          CodeBeside  = 1'b0,             // As linux_core's, and the next
+  parameter logic [31:0] CodeAddress = '0
 ) (
   input  logic        clk_i,              // Clock
   input  logic        rst_ni,             // Asynchronous reset, active low
@@ -16,6 +18,10 @@ module linux_platform #(
   output logic [ 7:0] uart_tx_data_o,     // The character
   output logic        exit_o,             // The machine was switched off
   output logic [31:0] exit_code_o,        // The value that was stored for it
+
+  output logic        code_req_o,         // As linux_core's, and the next two
+  output logic [31:0] code_addr_o,
+  input  logic [31:0] code_rdata_i,
 
   // The data bus, of which some addresses are further devices'
   output logic        data_req_o,         // Request, held until granted, of whatever address
@@ -59,7 +65,9 @@ module linux_platform #(
   logic        irq_software, irq_timer;
 
   linux_core #(
-    .ResetVector (ResetVector)
+    .ResetVector (ResetVector),
+    .CodeBeside  (CodeBeside),
+    .CodeAddress (CodeAddress)
   ) u_core (
     .clk_i,
     .rst_ni,
@@ -67,6 +75,9 @@ module linux_platform #(
     .instr_addr_o   (instr_addr),
     .instr_rvalid_i (instr_rvalid_q),
     .instr_rdata_i  (instr_rdata),
+    .code_req_o,
+    .code_addr_o,
+    .code_rdata_i,
     .data_req_o     (data_req),
     .data_gnt_i     (data_gnt),
     .data_we_o      (data_we),

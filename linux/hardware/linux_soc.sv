@@ -19,7 +19,7 @@ module linux_soc #(
   logic irq_time_manager;
 
   // The last page of the RAM is where the simulator puts the first instructions. Of the bus nothing is
-  // used: there are no further devices, their addresses give 0.
+  // used: there are no further devices, their addresses give 0. There is no code beside the cache.
   /* verilator lint_off PINCONNECTEMPTY */
   linux_platform #(
     .NTasks      (NTasks),
@@ -32,6 +32,9 @@ module linux_soc #(
     .uart_tx_data_o,
     .exit_o,
     .exit_code_o,
+    .code_req_o         (),
+    .code_addr_o        (),
+    .code_rdata_i       ('0),
     .data_req_o         (),
     .data_machine_o     (),
     .data_we_o          (),

@@ -73,7 +73,7 @@ static uint32_t sleep_meanwhile( uint32_t first,
     struct moment date;
     uint32_t cycle = compare_clocks( &date ), number = 0;
 
-    while( ( shared->releases - first < releases ) && ( number < SAMPLES ) )
+    while( ( shared->counts.releases - first < releases ) && ( number < SAMPLES ) )
     {
         do
         {
@@ -178,7 +178,7 @@ static void measure( uint32_t releases,
     }
 
     set_priority( PRIORITY );
-    first = shared->releases;
+    first = shared->counts.releases;
     sleeps = sleep_meanwhile( first, releases );
     set_priority( 0 );
 

@@ -9,11 +9,13 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "Vlinux_top.h"
+#include "watch.h"
 #include "Vlinux_top___024root.h"
 #include "verilated.h"
 
@@ -21,7 +23,8 @@ namespace {
 
 const char *const kUsage =
     "usage: simulator [--kernel IMAGE --device-tree FILE@ADDRESS] [--load FILE@ADDRESS]...\n"
-    "                 [--max-cycles N]\n"
+    "                 [--max-cycles N] [--watch FILE]\n"
+    "--watch writes how long M mode was masked, and how soon it was there after each line's edge.\n"
     "A kernel is started without firmware; else the machine begins at the start of its RAM.\n"
     "exit code: 0 when the machine was switched off, 124 when it was not within --max-cycles,\n"
     "126 when it could not be started\n";
@@ -44,6 +47,7 @@ struct Options {
   std::vector<Load> loads;
   uint32_t device_tree = 0;  // 0: none, what is loaded has firmware
   uint64_t max_cycles = 1'000'000'000;
+  std::string watch;  // Empty: nothing is written.
 };
 
 uint64_t parse_number(const std::string &option, const std::string &text) {
@@ -79,6 +83,8 @@ Options parse_options(int argc, char **argv) {
       options.loads.push_back(parse_load(option, value));
     } else if (option == "--max-cycles") {
       options.max_cycles = parse_number(option, value);
+    } else if (option == "--watch") {
+      options.watch = value;
     } else {
       throw std::runtime_error("unknown option '" + option + "'\n" + kUsage);
     }
@@ -152,6 +158,8 @@ class Machine {
 };
 
 int run(const Options &options) {
+  std::optional<Watch> watch;
+  if (!options.watch.empty()) watch.emplace(options.watch);
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // A reader of the pipe sees each line at once.
   const auto machine = std::make_unique<Machine>();
   for (const auto &load : options.loads) machine->load(load);
@@ -159,6 +167,7 @@ int run(const Options &options) {
   machine->reset();
   const auto &ports = machine->ports();
   for (uint64_t cycle = 0; cycle < options.max_cycles; cycle++) {
+    if (watch) watch->look(ports, cycle);
     if (ports.uart_tx_valid_o) std::putchar(ports.uart_tx_data_o);
     if (ports.exit_o) {
       std::printf("machine: switched off after %llu cycles\n", (unsigned long long)cycle);

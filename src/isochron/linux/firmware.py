@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from isochron import building
@@ -16,10 +17,12 @@ ADDRESS = 0x8000_0000
 LINUX_ADDRESS = 0x8040_0000
 """Where the kernel is, and linux/firmware/machine.h says so, too."""
 
-_FOLDER = LINUX / "firmware"
-_PLATFORM = "vexriscv"
+FOLDER = LINUX / "firmware"
+PLATFORM = "vexriscv"
+"""Whose compiler options are the core's, too."""
 _ATTACHMENT = ROOT / "firmware/attachments/bus"
 ELF = kernel.BUILD / "firmware/firmware.elf"
+_IN_RAM = kernel.BUILD / "firmware/firmware-in-ram.elf"
 DEFINES = {
     **firmware.KERNELS["isochron"].defines,
     "configISOCHRON_GUEST": "1",
@@ -31,29 +34,45 @@ DEFINES = {
 """Options of FreeRTOSConfig.h, over those of the reference SoC."""
 
 
-def build() -> Path:
+def build(code_in_ram: bool = False) -> Path:
     """Return the firmware, built when a file of it has changed: what is loaded at ``ADDRESS``.
+
+    ``code_in_ram``: its code is in the RAM and goes through the cache, rather than beside it.
 
     Raises:
         FirmwareError, ToolMissing, freertos.FreeRtosError: as ``isochron.building.firmware.build``.
     """
     stock = freertos.provide()
-    own = sorted([*_FOLDER.glob("*.c"), *_FOLDER.glob("*.S")])
-    include = [_FOLDER, firmware.BOARD / "include", firmware.KERNEL / "include", _ATTACHMENT]
+    own = sorted([*FOLDER.glob("*.c"), *FOLDER.glob("*.S")])
+    include = [FOLDER, firmware.BOARD / "include", firmware.KERNEL / "include", _ATTACHMENT]
     include += [ROOT / "firmware/time_manager/include", *firmware.freertos_include(stock)]
     sources = [*own, *firmware.kernel_sources(stock)]
-    objects = firmware.compile_bare(sources, include, DEFINES, platform=_PLATFORM)
-    target = platforms.find(_PLATFORM)
-    script = _FOLDER / "link.ld"
-    parts = [*objects, *firmware.libraries(_PLATFORM)]
+    objects = firmware.compile_bare(sources, include, DEFINES, platform=PLATFORM)
+    script = FOLDER / "link.ld"
+    if code_in_ram:
+        return link(objects, script, _IN_RAM, ["code_in_ram=1"])
+    return link(objects, script, ELF)
+
+
+def link(objects: Sequence[Path], script: Path, elf: Path, symbols: Sequence[str] = ()) -> Path:
+    """Link a program of this machine, and return its image: what is loaded.
+
+    ``symbols`` are NAME=VALUE, for those that it has not itself.
+
+    Raises:
+        FirmwareError, ToolMissing: as ``build``.
+    """
+    target = platforms.find(PLATFORM)
+    parts = [*objects, *firmware.libraries(PLATFORM)]
     command: list[str | Path] = [firmware.compiler(), f"-march={target.march}"]
     command += [f"-mabi={target.mabi}", "-nostdlib", "-Wl,--gc-sections", "-Wl,--fatal-warnings"]
+    command += [f"-Wl,--defsym={symbol}" for symbol in symbols]
     command += [f"-Wl,-T,{script}", *parts]
-    building.link(command, [script, *parts], ELF, firmware.BuildFailed)
+    building.link(command, [script, *parts], elf, firmware.BuildFailed)
 
     def convert(partial: Path) -> None:
-        copy: list[str | Path] = [firmware.compiler("objcopy"), "-O", "binary", ELF, partial]
+        copy: list[str | Path] = [firmware.compiler("objcopy"), "-O", "binary", elf, partial]
         building.execute(copy, firmware.BuildFailed)
 
-    image = ELF.with_suffix(".bin")
-    return building.made(image, [building.identity(firmware.compiler("objcopy"))], [ELF], convert)
+    image = elf.with_suffix(".bin")
+    return building.made(image, [building.identity(firmware.compiler("objcopy"))], [elf], convert)

@@ -7,10 +7,11 @@ import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from isochron import building
 from isochron.building import verilator
-from isochron.linux import firmware, kernel, programs
+from isochron.linux import core, firmware, kernel, programs
 from isochron.linux.kernel import BELOW, LINUX, Kernel, LinuxError
 from isochron.paths import ROOT
 
@@ -55,10 +56,37 @@ def of(name: str) -> Machine:
 
 
 @dataclass(frozen=True)
+class Edge:
+    """A rising edge of a line of the hardware kernel, as linux/simulator/watch.h writes it."""
+
+    line: int
+    state: int
+    """What ran: 0 U mode, 1 S mode, 2 S mode with its interrupts masked, 3 M mode."""
+    entry: int
+    """Cycles to the first instruction in M mode, 0 in state 3."""
+    task: int
+    """Cycles until a task had served the line."""
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Where M mode had its interrupts masked: addresses of its first and last instruction."""
+
+    begin: int
+    end: int
+    count: int
+    longest: int
+    """In cycles."""
+
+
+@dataclass(frozen=True)
 class Run:
     """What a run printed, Linux and its programs."""
 
     lines: Sequence[str]
+    edges: Sequence[Edge] = ()
+    """With ``watch``, and the next."""
+    stretches: Sequence[Stretch] = ()
 
     @property
     def passed(self) -> bool:
@@ -72,11 +100,12 @@ def sources() -> list[Path]:
     soc = ROOT / "hardware/soc"
     devices = ("ram", "uart", "clint", "simulation_control", "interrupt_generator")
     files = [
-        *verilator.vexriscv_linux_sources(),
+        core.netlist(),
         *verilator.time_manager_sources(),
         *verilator.kernel_sources(),
         *(soc / f"soc_{name}.sv" for name in ("registers_pkg", "pkg", *devices)),
         *(LINUX / f"hardware/linux_{name}.sv" for name in _HARDWARE),
+        LINUX / "hardware/InstructionCache.sv",
         LINUX / "hardware/below_soc.sv",
         LINUX / "simulator/linux_top.sv",
     ]
@@ -101,6 +130,7 @@ def simulator(channels: int = CHANNELS, machine: Machine = _ALONE) -> Path:
         LINUX / "simulator/linux.vlt",
         *sources(),
         LINUX / "simulator/main.cpp",
+        LINUX / "simulator/watch.cpp",
     ]
     folder = kernel.BUILD / f"{machine.folder}-{channels}"
     return verilator.build(arguments, folder, "simulator", LinuxError)
@@ -113,11 +143,13 @@ def run(
     channels: int = CHANNELS,
     max_cycles: int = MAX_CYCLES,
     on_line: Callable[[str], None] | None = None,
+    watch: bool = False,
+    code_in_ram: bool = False,
 ) -> Run:
     """Start Linux with a program, and return what was printed until it switched the machine off.
 
     ``arguments`` are the program's path and its own argument, as linux/programs/init.c takes them.
-    ``on_line`` is called with each line as it appears.
+    ``on_line`` is called with each line as it appears. ``code_in_ram`` is ``firmware.build``'s.
 
     Raises:
         LinuxError: it was not switched off within ``max_cycles``; with the last lines.
@@ -128,10 +160,45 @@ def run(
     command: list[object] = [simulator(channels, machine), "--max-cycles", max_cycles]
     command += ["--load", f"{files}@{_FILE_SYSTEM_ADDRESS:#x}"]
     if machine is _BELOW:
-        command += ["--load", f"{firmware.build()}@{firmware.ADDRESS:#x}", "--load", tree]
+        code = firmware.build(code_in_ram)
+        command += ["--load", f"{code}@{firmware.ADDRESS:#x}", "--load", tree]
         command += ["--load", f"{built.image}@{firmware.LINUX_ADDRESS:#x}"]
     else:
         command += ["--kernel", built.image, "--device-tree", tree]
+    return _simulate(command, on_line, watch)
+
+
+def run_guest(
+    image: Path,
+    *,
+    max_cycles: int = MAX_CYCLES,
+    on_line: Callable[[str], None] | None = None,
+    watch: bool = False,
+) -> Run:
+    """Start the firmware with a program in Linux's place, and return what was printed.
+
+    Raises:
+        LinuxError: the machine was not switched off within ``max_cycles``; with the last lines.
+    """
+    command: list[object] = [simulator(machine=_BELOW), "--max-cycles", max_cycles]
+    command += ["--load", f"{firmware.build()}@{firmware.ADDRESS:#x}"]
+    command += ["--load", f"{image}@{firmware.LINUX_ADDRESS:#x}"]
+    return _simulate(command, on_line, watch)
+
+
+def _simulate(command: Sequence[object], on_line: Callable[[str], None] | None, watch: bool) -> Run:
+    if not watch:
+        return Run(_printed(command, on_line))
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "watched"
+        lines = _printed([*command, "--watch", path], on_line)
+        found = [line.split() for line in path.read_text().splitlines()]
+    edges = [Edge(*map(int, words[1:])) for words in found if words[0] == "edge"]
+    stretches = [Stretch(*map(int, words[1:])) for words in found if words[0] == "masked"]
+    return Run(lines, edges, stretches)
+
+
+def _printed(command: Sequence[object], on_line: Callable[[str], None] | None) -> list[str]:
     lines = []
     with subprocess.Popen(
         [str(word) for word in command], stdout=subprocess.PIPE, text=True, errors="replace"
@@ -143,8 +210,8 @@ def run(
                 on_line(lines[-1])
     if process.returncode != 0:
         last = "\n".join(lines[-20:])
-        raise LinuxError(f"Linux did not switch the machine off; it printed last:\n{last}")
-    return Run(lines)
+        raise LinuxError(f"the machine was not switched off; it printed last:\n{last}")
+    return lines
 
 
 def _device_tree(built: Kernel, machine: Machine, files: Path, arguments: Sequence[str]) -> Path:

@@ -18,6 +18,8 @@ PROGRAMS_BELOW = (INIT, BELOW, "lateness")
 
 FIRMWARE = LINUX / "firmware"
 """What programs share with it: a header, and how registers are checked."""
+GUESTS = LINUX / "guests"
+"""... and with what runs in Linux's place: whether FreeRTOS goes on."""
 
 _MACHINE = ("-march=rv32ima_zicsr_zifencei", "-mabi=ilp32")
 _OPTIONS = (
@@ -42,6 +44,7 @@ def build(built: Kernel) -> dict[str, Path]:
     if built.name == BELOW:
         names: tuple[str, ...] = PROGRAMS_BELOW
         shared.append(_compile(built, FIRMWARE / "check_registers.S", folder, nolibc=False))
+        shared.append(_compile(built, GUESTS / "goes_on.c", folder))
     else:
         names = PROGRAMS
         shared.append(_archive(built, folder))
@@ -57,7 +60,7 @@ def _compile(built: Kernel, source: Path, folder: Path, nolibc: bool = True) -> 
     include = building.said(f"{PREFIX}gcc", "-print-file-name=include")
     headers = [kernel.source() / "tools/include/nolibc", include, built.headers]
     ours = [LINUX / "driver", LINUX / "library", LINUX / "programs", kernel.REGISTERS.parent]
-    ours += [FIRMWARE] if built.name == BELOW else []
+    ours += [FIRMWARE, GUESTS] if built.name == BELOW else []
     command = [f"{PREFIX}gcc", *_OPTIONS, "-nostdinc"]
     command += [part for path in headers for part in ("-isystem", str(path))]
     command += [f"-I{path}" for path in ours]

@@ -25,7 +25,7 @@ from isochron.mutants.catalogue import FOLDER, Mutant
 from isochron.paths import ROOT
 
 BUILD = ROOT / "build/mutants"
-COPIED = ("src", "firmware", "hardware", "simulator", "tests", "pyproject.toml")
+COPIED = ("src", "firmware", "hardware", "simulator", "linux", "tests", "pyproject.toml")
 """What tests read of the repository."""
 
 PYTHON = ("src", "tests")

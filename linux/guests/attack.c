@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * Tries to reach what is the firmware's: by loads and stores of each word, by stores that M mode overtakes,
+ * with MPRV
+ * set, by SBI calls, by page-table walks that an interrupt finds, and by jumps to each word of its code. What
+ * has changed of the firmware's the firmware says itself, when the machine is switched off.
+ */
+#include "guest.h"
+
+#define FIRMWARE_DATA      0xF0220000U /* linux/firmware/link.ld: xIsochronGuest is its first */
+#define DATA_BYTES         0x10000U
+#define FIRMWARE_CODE      0xF0210000U
+#define CODE_BYTES         0x8000U
+#define FIRMWARE_IMAGE     0x80000000U /* it starts from there */
+#define IMAGE_END          0x80300000U
+
+#define PACE               3000U
+#define POSTED             600U
+#define CALLS              2000U
+#define CAUSE_ILLEGAL      2U
+#define WALK_DELAYS        500U        /* cycles, from an SBI call to an interrupt: a walk is among them */
+#define X20                20U
+
+#define SSTATUS_MPRV       0x20000U    /* which the core lets S mode write */
+#define SATP_ON            0x80000000U
+#define PAGE_BYTES         4096U
+#define MEGAPAGE           0x400000U
+#define ENTRIES            1024U
+#define ENTRY_TABLE        0x01U
+#define ENTRY_ALL          0xCFU       /* valid, readable, writable, executable, accessed, dirty */
+#define ENTRY_OF( address )    ( ( uint32_t ) ( address ) >> 12 << 10 )
+#define FREE_ADDRESS       0x00400000U /* nothing else is there */
+#define SECRET             0x600DF00DU
+
+/* Of the firmware, by the linker. */
+extern const uint32_t firmware_code_begin[], firmware_code_end[];
+
+static uint32_t top_table[ ENTRIES ] __attribute__( ( aligned( 4096 ) ) );
+static uint32_t device_table[ ENTRIES ] __attribute__( ( aligned( 4096 ) ) );
+static uint32_t page[ ENTRIES ] __attribute__( ( aligned( 4096 ) ) );
+
+static const struct region
+{
+    const char * name;
+    uint32_t address, bytes, step;
+} regions[] =
+{
+    { "attack on the firmware's data",                 FIRMWARE_DATA, DATA_BYTES, 4U },
+    { "attack on the firmware's code",       FIRMWARE_CODE, CODE_BYTES, 4U },
+    { "attack on the firmware's image",      FIRMWARE_IMAGE, CODE_BYTES, 4U },
+    { "attack on the last of that RAM",      IMAGE_END - PAGE_BYTES, PAGE_BYTES, 4U },
+    { "attack on the switch that turns the machine off", 0xF0010000U, PAGE_BYTES, 4U },
+    { "attack on the CLINT",                           0xF0020000U,   0x10000U,   4U },
+    { "attack on the time manager",                    0xF0030000U,   PAGE_BYTES, 4U },
+    { "attack on the interrupt generator",             0xF0040000U,   PAGE_BYTES, 4U },
+    { "attack on FreeRTOS's page of the doorbells",    0xF0061000U,   PAGE_BYTES, 4U },
+    { "attack on the hardware kernel",                 0xF0100000U,   0x100000U,  0x104U },
+};
+
+static uint32_t random_state = 2463534242U;
+
+static uint32_t random_word( void )
+{
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 17;
+    random_state ^= random_state << 5;
+    return random_state;
+}
+
+static uint32_t load_all( const struct region * region )
+{
+    uint32_t found = 0;
+
+    INVALIDATE_DATA_CACHE(); /* it may have this program's own stores */
+
+    for( uint32_t at = 0; at < region->bytes; at += region->step )
+    {
+        found |= REGISTER( region->address + at );
+    }
+
+    return found;
+}
+
+static void load_and_store( const struct region * region )
+{
+    uint32_t found = load_all( region );
+
+    for( uint32_t at = 0; at < region->bytes; at += region->step )
+    {
+        REGISTER( region->address + at ) = random_word();
+    }
+
+    check_attack( region->name, found | load_all( region ) );
+}
+
+/* Two stores are still on their way to the bus when M mode begins: at the end of its data, which it checks. */
+static void post_stores( void )
+{
+    for( uint32_t i = 0; i < POSTED; i++ )
+    {
+        volatile uint32_t * at = ( volatile uint32_t * ) ( uintptr_t ) ( FIRMWARE_DATA + DATA_BYTES - 8U * ( i + 1U ) );
+        register uint32_t a6 __asm ( "a6" ) = 0;
+        register uint32_t a7 __asm ( "a7" ) = SBI_BASE;
+
+        __asm volatile ( "sw   %2, 0(%3)\n"
+                         "sw   %2, 4(%3)\n"
+                         "ecall\n"
+                         "sw   %2, 0(%3)\n"
+                         "sw   %2, 4(%3)\n"
+                         "csrr zero, time\n"
+                         : "+r" ( a6 ), "+r" ( a7 ) : "r" ( i ), "r" ( at ) : "a0", "a1", "memory" );
+    }
+
+    check_attack( "stores that M mode overtakes", 0 );
+}
+
+/* Each page of this program's RAM, of the UART and of the time where it is. */
+static void translate_addresses( void )
+{
+    for( uint32_t at = 0x80000000U + MEGAPAGE; at < 0x81000000U; at += MEGAPAGE )
+    {
+        top_table[ at / MEGAPAGE ] = ENTRY_OF( at ) | ENTRY_ALL;
+    }
+
+    top_table[ 0x80000000U / MEGAPAGE ] = ENTRY_OF( 0x80000000U ) | ENTRY_ALL;
+    top_table[ 0xF0000000U / MEGAPAGE ] = ENTRY_OF( device_table ) | ENTRY_TABLE;
+    device_table[ 0 ] = ENTRY_OF( 0xF0000000U ) | ENTRY_ALL;
+    device_table[ 0x31 ] = ENTRY_OF( TIME_PAGE ) | ENTRY_ALL;
+    __asm volatile ( "sfence.vma" ::: "memory" );
+    WRITE_CSR( satp, SATP_ON | ( uint32_t ) ( uintptr_t ) top_table / PAGE_BYTES );
+}
+
+/* M mode's loads and stores would be translated by tables that lead its data to a page of this program. */
+static void set_mprv( void )
+{
+    uint32_t found = 0;
+
+    for( uint32_t i = 0; i < DATA_BYTES / PAGE_BYTES; i++ )
+    {
+        device_table[ 0x220U + i ] = ENTRY_OF( page ) | ENTRY_ALL;
+    }
+
+    __asm volatile ( "sfence.vma" ::: "memory" );
+    SET_CSR( sstatus, SSTATUS_MPRV );
+    ( void ) sbi( SBI_BASE, 0, 0, 0, 0 );
+    SET_CSR( sstatus, SSTATUS_MPRV );
+
+    for( uint32_t begin = TIME_PAGE[ 0 ]; TIME_PAGE[ 0 ] - begin < 2U * PERIOD; )
+    {
+    }
+
+    CLEAR_CSR( sstatus, SSTATUS_MPRV );
+
+    for( uint32_t i = 0; i < ENTRIES; i++ )
+    {
+        found |= page[ i ];
+    }
+
+    for( uint32_t i = 0; i < DATA_BYTES / PAGE_BYTES; i++ )
+    {
+        device_table[ 0x220U + i ] = 0;
+    }
+
+    __asm volatile ( "sfence.vma" ::: "memory" );
+    check_attack( "calls of M mode with MPRV set", found );
+}
+
+/* A load whose walk reads the firmware's data, where a saved register is an entry of this program's making.
+ * Returns what it finds, or 0 after an exception. */
+static uint32_t walk( uint32_t entry )
+{
+    register uint32_t x20 __asm ( "x20" ) = entry;
+    uint32_t found = 0;
+
+    __asm volatile ( "    la         t0, 1f\n"
+                     "    csrw       stvec, t0\n"
+                     "    sfence.vma\n"
+                     "    lw         %0, 0(%1)\n"
+                     "    .balign    4\n"
+                     "1:\n"
+                     : "+r" ( found ) : "r" ( FREE_ADDRESS + X20 * PAGE_BYTES ), "r" ( x20 ) : "t0", "memory" );
+    return found;
+}
+
+static void walk_through_the_firmware( void )
+{
+    uint32_t found = 0, entry = ENTRY_OF( page ) | ENTRY_ALL;
+
+    page[ 0 ] = SECRET;
+    top_table[ FREE_ADDRESS / MEGAPAGE ] = ENTRY_OF( FIRMWARE_DATA ) | ENTRY_TABLE;
+
+    for( uint32_t delay = 0; delay < WALK_DELAYS; delay++ )
+    {
+        set_timer( delay );
+        found |= walk( entry );
+    }
+
+    top_table[ FREE_ADDRESS / MEGAPAGE ] = 0;
+    check_attack( "page tables in the firmware's data", found );
+    page[ 0 ] = 0;
+}
+
+/* Whatever arguments, but those that switch the machine off or use the console. Found is a call that
+ * would let the console's calls reach the firmware's memory. */
+static void call_at_random( void )
+{
+    static const uint32_t extensions[] =
+    {
+        SBI_BASE, SBI_TIME, SBI_IPI, SBI_FENCE, SBI_HSM, SBI_RESET, SBI_CONSOLE, SBI_PMU, SBI_STA, 0U, 1U,
+    };
+    static const uint32_t addresses[] =
+    {
+        0U, FIRMWARE_DATA, FIRMWARE_IMAGE, SHARED_ADDRESS - 1U, 0x81000001U, 0xF0100000U, UINT32_MAX,
+    };
+    uint32_t found = 0;
+
+    for( uint32_t i = 0; i < CALLS; i++ )
+    {
+        uint32_t extension = extensions[ random_word() % ( sizeof( extensions ) / sizeof( uint32_t ) ) ];
+        uint32_t function = random_word() % 8U, first = random_word(), second = random_word();
+
+        if( extension == SBI_RESET )
+        {
+            first |= 4U;
+        }
+        else if( extension == SBI_CONSOLE )
+        {
+            function = random_word() % 2U; /* 2 is a character */
+            second = addresses[ random_word() % ( sizeof( addresses ) / sizeof( uint32_t ) ) ];
+        }
+
+        found |= ( sbi( extension, function, first, second, 0 ) == 0 ) && ( extension == SBI_CONSOLE );
+    }
+
+    found |= ( sbi( SBI_CONSOLE, 0, 2U, 0x81000000U - 1U, 0 ) == 0 );
+    found |= ( sbi( SBI_CONSOLE, 1U, 1U, SHARED_ADDRESS - 1U, 0 ) == 0 );
+    check_attack( "SBI calls at random", found );
+}
+
+/* The core finds no instruction there, but in M mode. Every register points to the firmware's data: if there
+ * was one, it would work on them. */
+static void jump( void )
+{
+    uint32_t found = 0;
+
+    for( const uint32_t * at = firmware_code_begin; at < firmware_code_end; at++ )
+    {
+        found |= ( run_at( at, FIRMWARE_DATA + DATA_BYTES / 2U ) != CAUSE_ILLEGAL );
+    }
+
+    check_attack( "jumps to each word of the firmware's code", found );
+}
+
+int main( void )
+{
+    check_attack( "FreeRTOS runs", 0 );
+    SHARED->pace = PACE;
+
+    for( uint32_t i = 0; i < sizeof( regions ) / sizeof( regions[ 0 ] ); i++ )
+    {
+        load_and_store( &regions[ i ] );
+    }
+
+    post_stores();
+    call_at_random();
+    jump();
+    translate_addresses();
+    set_mprv();
+    walk_through_the_firmware();
+    return 0;
+}

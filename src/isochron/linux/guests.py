@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Build the guests: small programs that run in Linux's place on the firmware."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from elftools.elf.elffile import ELFFile
+
+from isochron.building import firmware as compiling
+from isochron.linux import firmware, kernel
+from isochron.linux.kernel import LINUX
+
+FOLDER = LINUX / "guests"
+COMMON = ("guest.c", "goes_on.c", "start.S", "run_at.S")
+"""What each of them has."""
+_OF_THE_FIRMWARE = ("print.c",)
+
+
+def build(name: str) -> Path:
+    """Return a guest's image, built when it or the firmware has changed.
+
+    ``name`` is that of a C file in linux/guests.
+
+    Raises:
+        FirmwareError, ToolMissing, freertos.FreeRtosError: as ``firmware.build``.
+    """
+    firmware.build()
+    own = [FOLDER / f"{name}.c", *(FOLDER / one for one in COMMON)]
+    shared = [firmware.FOLDER / one for one in _OF_THE_FIRMWARE]
+    include = [FOLDER, firmware.FOLDER]
+    objects = compiling.compile_bare([*own, *shared], include, {}, platform=firmware.PLATFORM)
+    elf = kernel.BUILD / f"guests/{name}.elf"
+    return firmware.link(objects, FOLDER / "guest.ld", elf, _places_in_the_firmware())
+
+
+def _places_in_the_firmware() -> list[str]:
+    with firmware.ELF.open("rb") as stream:
+        text = ELFFile(stream).get_section_by_name(".text")
+        assert text is not None
+        begin, end = text["sh_addr"], text["sh_addr"] + text["sh_size"]
+    return [f"firmware_code_begin={begin:#x}", f"firmware_code_end={end:#x}"]
