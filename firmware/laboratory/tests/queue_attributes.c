@@ -55,12 +55,26 @@ static void test_types( void )
     check_type( xSemaphoreCreateRecursiveMutex(), queueQUEUE_TYPE_RECURSIVE_MUTEX );
 }
 
+/* A mutex is a queue of one. */
+static void test_lengths( void )
+{
+    static StaticSemaphore_t block;
+    SemaphoreHandle_t mutexes[] = { xSemaphoreCreateMutex(), xSemaphoreCreateMutexStatic( &block ) };
+
+    for( size_t i = 0; i < 2; i++ )
+    {
+        CHECK_EQUAL( uxQueueGetQueueLength( mutexes[ i ] ), 1 );
+        vSemaphoreDelete( mutexes[ i ] );
+    }
+}
+
 static void director( void * parameters )
 {
     ( void ) parameters;
     test_names();
     test_numbers();
     test_types();
+    test_lengths();
     test_passed();
 }
 

@@ -12,8 +12,10 @@
 /* FreeRTOS traces the beginning of what succeeds, the hardware kernel its end. */
 #if ( isochronHARDWARE_KERNEL == 1 )
     #define TRACES_OF_A_MEMBER    "gsrr"
+    #define TRACES_OF_A_MUTEX     "m"
 #else
     #define TRACES_OF_A_MEMBER    "sgrr"
+    #define TRACES_OF_A_MUTEX     "ms" /* made by a give */
 #endif
 
 static QueueHandle_t queue;
@@ -68,6 +70,8 @@ static void test_creation( void )
 {
     vSemaphoreDelete( xSemaphoreCreateCounting( 1, 0 ) );
     CHECK_ORDER( "c" );
+    vSemaphoreDelete( xSemaphoreCreateMutex() );
+    CHECK_ORDER( TRACES_OF_A_MUTEX );
 }
 
 /* Of a set: the member's send, and the news of it. */

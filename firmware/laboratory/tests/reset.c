@@ -8,6 +8,8 @@
 #define SELF    4
 #define HIGH    6
 
+extern int FreeRTOS_errno;
+
 static void runner( void * who )
 {
     mark( ( char ) ( uintptr_t ) who );
@@ -22,8 +24,11 @@ static void callback( TimerHandle_t timer )
 static void director( void * parameters )
 {
     TimerHandle_t timer = xTimerCreate( "new", 1, pdFALSE, ( void * ) 'n', callback );
+    TaskStatus_t status;
 
     ( void ) parameters;
+    vTaskGetInfo( NULL, &status, pdFALSE, eReady );
+    CHECK_EQUAL( status.xTaskNumber, 1 );
     CHECK_EQUAL( xTaskGetTickCount(), configINITIAL_TICK_COUNT ); /* nobody ran before, but the timers' task */
     CHECK_EQUAL( uxTaskGetNumberOfTasks(), 3 ); /* idle and the timers' are the others */
     CHECK_EQUAL( xTaskGetSchedulerState(), taskSCHEDULER_RUNNING );
@@ -58,8 +63,10 @@ int main( void )
     CHECK_EQUAL( uxTaskGetNumberOfTasks(), 2 );
     CHECK_EQUAL( xTimerStart( xTimerCreate( "old", 1, pdFALSE, ( void * ) 'o', callback ), 0 ), pdPASS );
     vTaskSuspendAll();
+    FreeRTOS_errno = 1;
     vTimerResetState();
     vTaskResetState();
+    CHECK_EQUAL( FreeRTOS_errno, 0 );
     CHECK_EQUAL( uxTaskGetNumberOfTasks(), 0 );
     vTaskResetState(); /* nothing is left to forget */
     test_start( director, SELF );

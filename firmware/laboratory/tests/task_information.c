@@ -8,7 +8,7 @@
 #define LOW      1
 #define SELF     4
 #define HIGH     6
-#define STACK    160
+#define STACK    161
 #define TEXT     512
 
 static StackType_t static_stack[ STACK ];
@@ -98,12 +98,17 @@ static void test_static_buffers( void )
 {
     StackType_t * stack = NULL;
     StaticTask_t * buffer = NULL;
+    StackType_t * end = ( StackType_t * ) ( ( uintptr_t ) &static_stack[ STACK - 1 ] & ~( uintptr_t ) portBYTE_ALIGNMENT_MASK );
+    TaskStatus_t status;
     TaskHandle_t task = xTaskCreateStatic( sleeper, "static", STACK, NULL, HIGH, static_stack, &static_task );
 
     CHECK( task == ( TaskHandle_t ) &static_task );
     CHECK_EQUAL( xTaskGetStaticBuffers( task, &stack, &buffer ), pdTRUE );
     CHECK( stack == static_stack );
     CHECK( buffer == &static_task );
+    vTaskGetInfo( task, &status, pdFALSE, eReady );
+    CHECK( status.pxStackBase == static_stack );
+    CHECK( status.pxEndOfStack == end );
     CHECK_EQUAL( xTaskGetStaticBuffers( NULL, &stack, &buffer ), pdFALSE );
     vTaskDelete( task );
 }
@@ -213,7 +218,12 @@ static void test_list( void )
         memset( text, '#', TEXT );
         vTaskListTasks( text, size );
         CHECK( strlen( text ) < size );
-        CHECK_EQUAL( text[ size ], '#' );
+
+        for( size_t after = size; after < TEXT; after++ )
+        {
+            CHECK_EQUAL( text[ after ], '#' );
+        }
+
         CHECK( ( size < configMAX_TASK_NAME_LEN ) || ( strlen( text ) >= configMAX_TASK_NAME_LEN - 1 ) );
         CHECK( ( size <= configMAX_TASK_NAME_LEN ) || ( strlen( text ) == size - 1 ) || ( strlen( text ) >= 22 ) );
     }

@@ -12,6 +12,7 @@
 static volatile TickType_t most = 0; /* ticks to step over at once; 0: none */
 static volatile TickType_t expected[ SLEEPS ];
 static volatile unsigned sleeps;
+static volatile int forbidden;
 static SemaphoreHandle_t semaphore;
 
 static eSleepModeStatus confirm( void )
@@ -30,6 +31,14 @@ static void give( void )
 
     CHECK_EQUAL( xSemaphoreGiveFromISR( semaphore, &woken ), pdTRUE );
     portYIELD_FROM_ISR( woken );
+}
+
+void test_before_sleep( uint32_t * ticks )
+{
+    if( forbidden )
+    {
+        *ticks = 0;
+    }
 }
 
 void test_sleep( uint32_t ticks )
@@ -149,6 +158,16 @@ static void test_the_nearest_of_several( void )
     vTaskDelete( second );
 }
 
+static void test_the_application_forbids_it( void )
+{
+    begin( portMAX_DELAY );
+    forbidden = 1;
+    vTaskDelay( 10 );
+    forbidden = 0;
+    end();
+    CHECK_EQUAL( sleeps, 0 );
+}
+
 static volatile int working;
 
 static void worker( void * parameters )
@@ -217,6 +236,7 @@ static void director( void * parameters )
     test_part_of_a_delay();
     test_a_short_delay();
     test_the_nearest_of_several();
+    test_the_application_forbids_it();
     test_an_equal_of_idle();
     test_nobody_waits_for_a_tick();
     test_passed();

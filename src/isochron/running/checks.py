@@ -153,19 +153,20 @@ MISFITS = {
 }
 """Options that do not fit the native hardware (native.PARAMETERS), and what is said of them."""
 
-_OTHER_RELEASE = {"configTRACE_HEADER": "<test_other_release.h>"}
-OTHER_RELEASES = (
-    Case(
-        "start",
-        _OTHER_RELEASE,
-        "the version of the register map that the kernel files expect is 1002, but the hardware's "
-        "version is 1. Take kernel files and hardware from the same release.",
-    ),
-    Case(
-        "start",
-        {**_OTHER_RELEASE, "TEST_NO_HARDWARE": "1"},
-        "There is no hardware kernel at configHW_ACCELERATION_BASE_ADDRESS.",
-    ),
+OTHER_RELEASES = tuple(
+    Case("start", {"configTRACE_HEADER": "<test_other_release.h>", "TEST_OTHER": other}, said)
+    for other, said in (
+        ("TEST_IDENTIFICATION", "There is no hardware kernel at configHW_ACCELERATION_BASE"),
+        (
+            "TEST_VERSION",
+            "the version of the register map that the kernel files expect is 1002, but the "
+            "hardware's version is 1. Take kernel files and hardware from the same release.",
+        ),
+        (
+            "TEST_TICK_WIDTH",
+            "configTICK_TYPE_WIDTH_IN_BITS is 32, but the hardware's width of the tick is 0.",
+        ),
+    )
 )
 """Kernel files that expect another hardware, and what they say of it."""
 
@@ -215,6 +216,7 @@ def native_cases() -> list[Case]:
         Case("timers", WRAP),
         Case("isochron/software_objects", TIMER_TASK),
         *(Case("native/control", options) for options in CONTROLS),
+        Case("native/switches", {"TEST_ALTERNATIVE_COUNTER": "1"}),
         *(Case("start", {name: value}, said) for name, (value, said) in MISFITS.items()),
         *OTHER_RELEASES,
     ]

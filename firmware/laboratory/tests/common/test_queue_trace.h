@@ -21,5 +21,7 @@ void test_traced( char what );
 #define traceQUEUE_SET_SEND( pxQueue )                   ( ( void ) ( pxQueue ), test_traced( 'g' ) )
 #define traceCREATE_COUNTING_SEMAPHORE()                 test_traced( 'c' )
 #define traceCREATE_COUNTING_SEMAPHORE_FAILED()          test_traced( 'C' )
+#define traceCREATE_MUTEX( pxQueue )                     ( ( void ) ( pxQueue ), test_traced( 'm' ) )
+#define traceCREATE_MUTEX_FAILED()                       test_traced( 'M' )
 
 #endif /* TEST_QUEUE_TRACE_H */

@@ -13,6 +13,11 @@
 static TickType_t began;
 static TaskHandle_t delayed;
 
+void test_before_sleep( uint32_t * ticks )
+{
+    ( void ) ticks;
+}
+
 void test_sleep( uint32_t expected_idle_time )
 {
     ( void ) expected_idle_time;

@@ -86,6 +86,7 @@ static void director( void * parameters )
     first = create( worker, 30, HIGH );
     second = create( worker, 120, HIGH );
     CHECK_EQUAL( ulTaskGetRunTimeCounter( first ), 30 );
+    next_tick(); /* interrupts are enabled again */
     CHECK_EQUAL( ulTaskGetRunTimeCounter( second ), 120 );
     CHECK_EQUAL( ulTaskGetRunTimeCounter( NULL ), 50 );
     test_run_time += 7;
