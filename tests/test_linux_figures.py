@@ -9,7 +9,8 @@ import pytest
 import synthetic
 
 from isochron import results
-from isochron.linux import lateness, measure
+from isochron.building import symbols
+from isochron.linux import lateness, machine, measure
 from isochron.linux.kernel import LinuxError
 from isochron.report import linux, linux_claims, render
 from isochron.report.kinds import Verdict
@@ -130,26 +131,53 @@ def test_the_report_has_a_part_for_linux(records: list[results.Record]):
 def printed_below(cycles: int) -> list[str]:
     """Lines of all measurements, whose states of Linux take turns."""
     lines = []
+    first = 0
     for number, one in enumerate(lateness.MEASUREMENTS):
-        lines.append(f"lateness {one.text}")
+        lines.append(f"lateness {one.text} {first}")
         lines += [f"freertos {cycles + number + i % 3} {i % 3}" for i in range(one.releases)]
         lines += [f"nanosleep {20 * cycles + i}" for i in range(9)]
+        first += one.releases
     return lines
 
 
+class Code:
+    """Stands in for that of a program: names of functions by their addresses."""
+
+    def place(self, address: int) -> symbols.Place:
+        return symbols.Place(address, f"function_{address}", None)
+
+
+def below(lines: list[str]) -> list[results.Record]:
+    """The records of these lines, and of edges and stretches that a simulator saw meanwhile."""
+    releases = sum(one.releases for one in lateness.MEASUREMENTS)
+    edges = [machine.Edge(7, i % 4, i % 4 and 20 + i % 4, 200) for i in range(releases)]
+    edges += [machine.Edge(1, 2, 30, 250), machine.Edge(0, 3, 0, 999), machine.Edge(4, 1, 9, 9)]
+    stretches = [machine.Stretch(1, 2, 9, 100), machine.Stretch(3, 4, 5, 226)]
+    run = machine.Run(lines, edges, stretches)
+    return lateness.records_of(run, lateness.FREERTOS, lateness.MEASUREMENTS, Code())
+
+
 def test_measurements_below_linux_become_records():
-    records = lateness.records_of(printed_below(300))
-    assert [(one.variant, one.metric, one.n, one.min, one.max) for one in records] == [
-        ("freertos", "latency", 1000, 300, 302),
-        ("freertos", "latency-kernel", 666, 301, 302),
-        ("freertos", "latency-masked", 333, 302, 302),
-        ("nanosleep", "latency", 9, 6000, 6008),
-        ("freertos", "latency", 10000, 301, 303),
-        ("freertos", "latency-kernel", 6666, 302, 303),
-        ("freertos", "latency-masked", 3333, 303, 303),
-        ("nanosleep", "latency", 9, 6000, 6008),
+    records = below(printed_below(300))
+    found = [(one.variant, one.test, one.metric, one.n, one.min, one.max) for one in records]
+    assert found == [
+        ("freertos", "one-wakes", "latency", 1000, 300, 302),
+        ("freertos", "one-wakes", "latency-kernel", 666, 301, 302),
+        ("freertos", "one-wakes", "latency-masked", 333, 302, 302),
+        ("freertos", "one-wakes", "entry", 750, 0, 22),
+        ("nanosleep", "one-wakes", "latency", 9, 6000, 6008),
+        ("freertos", "one-wakes", "latency", 10000, 301, 303),
+        ("freertos", "one-wakes", "latency-kernel", 6666, 302, 303),
+        ("freertos", "one-wakes", "latency-masked", 3333, 303, 303),
+        ("freertos", "one-wakes", "entry", 7500, 0, 22),
+        ("nanosleep", "one-wakes", "latency", 9, 6000, 6008),
+        ("freertos", "line-rises", "entry", 1, 30, 30),
+        ("freertos", "line-rises", "latency", 1, 250, 250),
+        ("freertos", "masked", "longest", 1, 226, 226),
     ]
     assert {one.kernel for one in records} == {"linux-below"}
+    assert records[-1].parameters["begin"] == "function_3"
+    assert records[-1].parameters["end"] == "function_4"
 
 
 @pytest.mark.parametrize("kept", ["lateness", "freertos", "nanosleep"])
@@ -159,15 +187,16 @@ def test_a_missing_sample_below_linux_is_an_error(kept: str):
     without = [line for line in printed_below(300) if not line.startswith(kept)]
     for wrong in (lines, without):
         with pytest.raises(LinuxError, match="samples are missing"):
-            lateness.records_of(wrong)
+            below(wrong)
 
 
 def test_the_report_shows_the_system_below_linux(tmp_path: Path):
-    records = lateness.records_of(printed_below(300))
+    records = below(printed_below(300))
     (figure,) = linux.figures(records)
     first = figure.table.rows[0]
     assert list(first.cells) == ["1,000", "300", "301", "302", "302"]
-    assert len(figure.table.rows) == len(records)
+    assert len(figure.table.rows) == len(records) - 1
+    assert "226 cycles at most, from function_3 to function_4." in figure.method
     file = results.Results({"linux": "6.12"}, records)
     assert results.load(results.save(file, tmp_path, lateness.FILE_NAME)).records == records
 
@@ -177,7 +206,7 @@ def test_the_paper_s_factor_is_looked_for_below_linux_too(cycles: int, verdict: 
     loaded = measure.records_of("preempt", [f"measure {LOADED.text}", *["sample 0 9000"] * 2])
     (found,) = [
         one
-        for one in linux_claims.claims([*loaded, *lateness.records_of(printed_below(cycles))])
+        for one in linux_claims.claims([*loaded, *below(printed_below(cycles))])
         if one.where == "FreeRTOS on the hardware kernel below Linux"
     ]
     assert found.verdict == verdict

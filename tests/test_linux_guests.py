@@ -11,8 +11,8 @@ import pytest
 from isochron.linux import guests, machine
 
 NAMES = sorted(path.stem for path in guests.FOLDER.glob("*.c") if path.name not in guests.COMMON)
-MAX_CYCLES = 40_000_000
-"""Some three times as many as one takes."""
+MAX_CYCLES = 25_000_000
+"""Some twice as many as one takes."""
 
 
 @pytest.mark.parametrize("name", NAMES)

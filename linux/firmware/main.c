@@ -65,7 +65,8 @@ static void follow_the_pace( void )
 
 static uint32_t what_linux_did( void )
 {
-    uint32_t status = xIsochronGuest.mstatus;
+    /* After the time: the compiler may not look at it before. */
+    uint32_t status = ( ( volatile struct isochron_guest * ) &xIsochronGuest )->mstatus;
 
     if( ( status & MSTATUS_MPP ) != MSTATUS_MPP_S )
     {

@@ -5,10 +5,11 @@
  * periodic task, and this program, of SCHED_FIFO, by clock_nanosleep. While Linux rests, and while programs
  * switch tasks, copy, fault pages in, fork and execute.
  *
- * The argument has measurements, separated by '/', each of two numbers, separated by a comma:
+ * The argument has measurements, separated by '/', each of three numbers, separated by commas:
  *   releases   of FreeRTOS's task, at most SAMPLES
  *   load       1: Linux has work of a lower priority
- * Prints `lateness` with the two numbers, for each release `freertos CYCLES STATE`: 0 Linux was in user mode,
+ *   pace       cycles between edges of each of two more lines, which have tasks of their own; 0: none
+ * Prints `lateness` with the three numbers and the number of its first release, for each release `freertos CYCLES STATE`: 0 Linux was in user mode,
  * 1 in its kernel, 2 in its kernel with interrupts masked; and `nanosleep CYCLES` for each of this program's.
  */
 #include <asm/signal.h>
@@ -162,7 +163,8 @@ static void keep_busy( void )
 }
 
 static void measure( uint32_t releases,
-                     uint32_t load )
+                     uint32_t load,
+                     uint32_t pace )
 {
     uint32_t first, sleeps;
     int busy = -1;
@@ -178,8 +180,10 @@ static void measure( uint32_t releases,
     }
 
     set_priority( PRIORITY );
+    shared->pace = pace;
     first = shared->counts.releases;
     sleeps = sleep_meanwhile( first, releases );
+    shared->pace = 0;
     set_priority( 0 );
 
     if( load != 0 )
@@ -194,6 +198,10 @@ static void measure( uint32_t releases,
     print_number( releases );
     print( "," );
     print_number( load );
+    print( "," );
+    print_number( pace );
+    print( " " );
+    print_number( first );
     print( "\n" );
     print_samples( first, releases, sleeps );
 }
@@ -225,17 +233,18 @@ int main( int count,
 
     while( *text != '\0' )
     {
-        uint32_t releases, load;
+        uint32_t releases, load, pace;
 
         text = number( text, &releases );
         text = number( text, &load );
+        text = number( text, &pace );
 
         if( releases > SAMPLES )
         {
             return WRONG_ARGUMENT;
         }
 
-        measure( releases, load );
+        measure( releases, load, pace );
     }
 
     return 0;

@@ -24,8 +24,7 @@ Watch::~Watch() {
 
 void Watch::look(const Vlinux_top &ports, uint64_t cycle) {
   began_ = began_ || ports.privilege_o != kMachineMode;
-  if (!began_) return;
-  look_at_mask(ports);
+  if (began_) look_at_mask(ports);
   look_at_lines(ports, cycle);
 }
 

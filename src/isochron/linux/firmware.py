@@ -21,8 +21,6 @@ FOLDER = LINUX / "firmware"
 PLATFORM = "vexriscv"
 """Whose compiler options are the core's, too."""
 _ATTACHMENT = ROOT / "firmware/attachments/bus"
-ELF = kernel.BUILD / "firmware/firmware.elf"
-_IN_RAM = kernel.BUILD / "firmware/firmware-in-ram.elf"
 DEFINES = {
     **firmware.KERNELS["isochron"].defines,
     "configISOCHRON_GUEST": "1",
@@ -32,6 +30,11 @@ DEFINES = {
     "NDEBUG": "1",
 }
 """Options of FreeRTOSConfig.h, over those of the reference SoC."""
+
+
+def elf(code_in_ram: bool = False) -> Path:
+    """Return where the firmware's ELF file is, once it is built."""
+    return kernel.BUILD / f"firmware/firmware{'-in-ram' * code_in_ram}.elf"
 
 
 def build(code_in_ram: bool = False) -> Path:
@@ -49,12 +52,11 @@ def build(code_in_ram: bool = False) -> Path:
     sources = [*own, *firmware.kernel_sources(stock)]
     objects = firmware.compile_bare(sources, include, DEFINES, platform=PLATFORM)
     script = FOLDER / "link.ld"
-    if code_in_ram:
-        return link(objects, script, _IN_RAM, ["code_in_ram=1"])
-    return link(objects, script, ELF)
+    chosen = ["code_in_ram=1"] if code_in_ram else []
+    return link(objects, script, elf(code_in_ram), chosen)
 
 
-def link(objects: Sequence[Path], script: Path, elf: Path, symbols: Sequence[str] = ()) -> Path:
+def link(objects: Sequence[Path], script: Path, target: Path, symbols: Sequence[str] = ()) -> Path:
     """Link a program of this machine, and return its image: what is loaded.
 
     ``symbols`` are NAME=VALUE, for those that it has not itself.
@@ -62,17 +64,19 @@ def link(objects: Sequence[Path], script: Path, elf: Path, symbols: Sequence[str
     Raises:
         FirmwareError, ToolMissing: as ``build``.
     """
-    target = platforms.find(PLATFORM)
+    platform = platforms.find(PLATFORM)
     parts = [*objects, *firmware.libraries(PLATFORM)]
-    command: list[str | Path] = [firmware.compiler(), f"-march={target.march}"]
-    command += [f"-mabi={target.mabi}", "-nostdlib", "-Wl,--gc-sections", "-Wl,--fatal-warnings"]
+    command: list[str | Path] = [firmware.compiler(), f"-march={platform.march}"]
+    command += [f"-mabi={platform.mabi}", "-nostdlib", "-Wl,--gc-sections", "-Wl,--fatal-warnings"]
     command += [f"-Wl,--defsym={symbol}" for symbol in symbols]
     command += [f"-Wl,-T,{script}", *parts]
-    building.link(command, [script, *parts], elf, firmware.BuildFailed)
+    building.link(command, [script, *parts], target, firmware.BuildFailed)
 
     def convert(partial: Path) -> None:
-        copy: list[str | Path] = [firmware.compiler("objcopy"), "-O", "binary", elf, partial]
+        copy: list[str | Path] = [firmware.compiler("objcopy"), "-O", "binary", target, partial]
         building.execute(copy, firmware.BuildFailed)
 
-    image = elf.with_suffix(".bin")
-    return building.made(image, [building.identity(firmware.compiler("objcopy"))], [elf], convert)
+    image = target.with_suffix(".bin")
+    return building.made(
+        image, [building.identity(firmware.compiler("objcopy"))], [target], convert
+    )

@@ -35,7 +35,7 @@ def build(name: str) -> Path:
 
 
 def _places_in_the_firmware() -> list[str]:
-    with firmware.ELF.open("rb") as stream:
+    with firmware.elf().open("rb") as stream:
         text = ELFFile(stream).get_section_by_name(".text")
         assert text is not None
         begin, end = text["sh_addr"], text["sh_addr"] + text["sh_size"]

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass, replace
 
-from isochron.linux import kernel, machine, measure
+from isochron.building import symbols
+from isochron.linux import firmware, kernel, machine, measure
 from isochron.linux.kernel import Kernel, LinuxError
 from isochron.results import Record, Source, summarise
 from isochron.running.samples import Parameter, Sample
@@ -20,10 +21,24 @@ KERNEL = f"linux-{kernel.BELOW}"
 FREERTOS, NANOSLEEP = "freertos", "nanosleep"
 WAITERS = (FREERTOS, NANOSLEEP)
 """Variants: who waits, as linux/programs/lateness.c calls them."""
+CACHED = "freertos-cached"
+"""FreeRTOS's, with M mode's code in the RAM and in the cache."""
+VARIANTS = (*WAITERS, CACHED)
 TEST, LATENCY = measure.TESTS[0], measure.LATENCY
 IN_KERNEL, MASKED = "latency-kernel", "latency-masked"
 """Of the releases that found Linux in S mode, and in S mode with its interrupts masked."""
+ENTRY = "entry"
+"""From the line's edge to the first instruction of M mode."""
+LINE = "line-rises"
+"""Test: another line, of which the simulator knows the edge."""
+LONGEST, CYCLES = "masked", "longest"
+"""Test and metric: how long M mode masks interrupts at most, and where."""
 _METRICS = ((LATENCY, (0, 1, 2)), (IN_KERNEL, (1, 2)), (MASKED, (2,)))
+_IN_M_MODE = 3
+_TIME_MANAGER = 7
+"""Its line, of which an edge comes with each release; linux/firmware/machine.h says so, too."""
+_OTHERS = (0, 1)
+"""Lines that rise where a measurement has a pace."""
 MAX_CYCLES = 2_000_000_000
 
 
@@ -34,6 +49,8 @@ class Measurement:
     releases: int
     """Of FreeRTOS's task. Linux's program sleeps meanwhile, as often as it can."""
     load: int
+    pace: int = 0
+    """Cycles between edges of each of two more lines."""
 
     @property
     def text(self) -> str:
@@ -41,69 +58,128 @@ class Measurement:
         return ",".join(map(str, astuple(self)))
 
 
-MEASUREMENTS = (Measurement(1000, 0), Measurement(10000, 1))
+MEASUREMENTS = (Measurement(1000, 0), Measurement(10000, 1), Measurement(2500, 1, 3000))
+OF_CACHED_CODE = (Measurement(2500, 1),)
+
+_Found = dict[str, list[tuple[int, int]]]
+"""Cycles and state of Linux, by waiter."""
 
 
 def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> list[Record]:
-    """Run the measurements, and return their records.
+    """Run the measurements, with M mode's code beside the cache and in it; return their records.
 
     Raises:
         LinuxError: Linux did not end, or samples are missing.
     """
-    argument = "/".join(one.text for one in MEASUREMENTS)
-    run = machine.run(built, [PROGRAM, argument], max_cycles=MAX_CYCLES, on_line=on_line)
-    if not run.passed:
-        raise LinuxError("the measurements did not end well:\n" + "\n".join(run.lines[-12:]))
-    return records_of(run.lines)
+    found = []
+    for variant, measurements in ((FREERTOS, MEASUREMENTS), (CACHED, OF_CACHED_CODE)):
+        argument = "/".join(one.text for one in measurements)
+        in_ram = variant == CACHED
+        run = machine.run(
+            built,
+            [PROGRAM, argument],
+            max_cycles=MAX_CYCLES,
+            on_line=on_line,
+            watch=True,
+            code_in_ram=in_ram,
+        )
+        if not run.passed:
+            raise LinuxError("the measurements did not end well:\n" + "\n".join(run.lines[-12:]))
+        found += records_of(run, variant, measurements, symbols.Code(firmware.elf(in_ram)))
+    return found
 
 
-def records_of(lines: Sequence[str]) -> list[Record]:
-    """Return the records of what the program printed.
+def records_of(
+    run: machine.Run, variant: str, measurements: Sequence[Measurement], code: symbols.Code
+) -> list[Record]:
+    """Return the records of what a program printed and the simulator saw.
+
+    Args:
+        run: the program's and the simulator's.
+        variant: FREERTOS or CACHED, how M mode's code is fetched.
+        measurements: that were asked for.
+        code: M mode's.
 
     Raises:
         LinuxError: samples are missing.
     """
-    found: dict[Measurement, dict[str, list[tuple[int, int]]]] = {}
+    found = _read(run.lines)
+    there = [one for one, (_, of) in found.items() if len(of[FREERTOS]) == one.releases]
+    if there != list(measurements) or not all(of[NANOSLEEP] for _, of in found.values()):
+        raise LinuxError("samples are missing: the program printed other numbers of them")
+    dates = [edge for edge in run.edges if edge.line == _TIME_MANAGER]
+    records = []
+    for one, (first, of) in found.items():
+        point: dict[str, Parameter] = {"load": one.load}
+        if one.pace:
+            records += _of_lines(variant, run.edges, point)
+            continue
+        samples = [
+            Sample(TEST, metric, cycles, 0, 0, point)
+            for metric, states in _METRICS
+            for cycles, state in of[FREERTOS]
+            if state in states
+        ]
+        samples += _entries(TEST, dates[first : first + one.releases], point)
+        records += _records(variant, samples)
+        if variant == FREERTOS:
+            sleeps = [Sample(TEST, LATENCY, cycles, 0, 0, point) for cycles, _ in of[NANOSLEEP]]
+            records += _records(NANOSLEEP, sleeps)
+    return records + _longest(variant, run.stretches, code)
+
+
+def _read(lines: Sequence[str]) -> dict[Measurement, tuple[int, _Found]]:
+    """Return, for each measurement, the number of its first release, and its samples."""
+    found: dict[Measurement, tuple[int, _Found]] = {}
     for line in lines:
         match line.split():
-            case ["lateness", numbers]:
-                waiters: dict[str, list[tuple[int, int]]] = {name: [] for name in WAITERS}
-                found[Measurement(*map(int, numbers.split(",")))] = waiters
+            case ["lateness", numbers, first]:
+                waiters: _Found = {name: [] for name in WAITERS}
+                found[Measurement(*map(int, numbers.split(",")))] = int(first), waiters
             case ["freertos", cycles, state] if found:
                 waiters[FREERTOS].append((int(cycles), int(state)))
             case ["nanosleep", cycles] if found:
                 waiters[NANOSLEEP].append((int(cycles), 0))
-    there = [one for one, of in found.items() if len(of[FREERTOS]) == one.releases]
-    if there != list(MEASUREMENTS) or not all(of[NANOSLEEP] for of in found.values()):
-        raise LinuxError("samples are missing: the program printed other numbers of them")
+    return found
+
+
+def _entries(test: str, edges: Sequence[machine.Edge], point: dict[str, Parameter]) -> list[Sample]:
     return [
-        record
-        for one, of in found.items()
-        for waiter in WAITERS
-        for record in _records(one, waiter, of[waiter])
+        Sample(test, ENTRY, edge.entry, 0, 0, point) for edge in edges if edge.state != _IN_M_MODE
     ]
 
 
-def _records(
-    measurement: Measurement, waiter: str, found: Sequence[tuple[int, int]]
+def _of_lines(
+    variant: str, edges: Sequence[machine.Edge], point: dict[str, Parameter]
 ) -> list[Record]:
+    """Return the records of the other lines: of edges that found Linux, not a task of FreeRTOS."""
+    chosen = [one for one in edges if one.line in _OTHERS and one.state != _IN_M_MODE]
+    tasks = [Sample(LINE, LATENCY, edge.task, 0, 0, point) for edge in chosen]
+    return _records(variant, [*_entries(LINE, chosen, point), *tasks])
+
+
+def _longest(
+    variant: str, stretches: Sequence[machine.Stretch], code: symbols.Code
+) -> list[Record]:
+    longest = max(stretches, key=lambda one: one.longest)
+    point: dict[str, Parameter] = {
+        "begin": code.place(longest.begin).function or "",
+        "end": code.place(longest.end).function or "",
+        "times": longest.count,
+    }
+    return _records(variant, [Sample(LONGEST, CYCLES, longest.longest, 0, 0, point)])
+
+
+def _records(variant: str, samples: Sequence[Sample]) -> list[Record]:
     source = Source(
         paper=measure.PAPER,
         suite=SUITE,
         platform=measure.PLATFORM,
         kernel=KERNEL,
         attachment="bus",
-        variant=waiter,
+        variant=variant,
         optimisation="O2",
     )
-    point: dict[str, Parameter] = {"tasks": 1, "load": measurement.load}
-    metrics = _METRICS if waiter == FREERTOS else _METRICS[:1]
-    samples = [
-        Sample(TEST, metric, cycles, 0, 0, point)
-        for metric, states in metrics
-        for cycles, state in found
-        if state in states
-    ]
     return [
         replace(record, interrupts_off_max=None, interrupts_off_total=None, waits=None)
         for record in summarise(source, samples)

@@ -29,7 +29,7 @@ from isochron.synth.records import MHZ
 from isochron.synth.table import Row, rows
 from isochron.synth.targets import ECP5
 
-VARIANTS = ("isr", "line", "hardware", "software", *measure.BASES, *lateness.WAITERS)
+VARIANTS = ("isr", "line", "hardware", "software", *measure.BASES, *lateness.VARIANTS)
 OPTIMISATIONS = ("O0", "O2", "O3")
 PLATFORMS = (*platforms.PLATFORMS, *boards.BOARDS)
 ON_LINUX = "linux-"

@@ -24,6 +24,7 @@ LABELS = dict(
 )
 WAITERS = {
     lateness.FREERTOS: "FreeRTOS's task below Linux",
+    lateness.CACHED: "FreeRTOS's task, M mode's code in the cache",
     lateness.NANOSLEEP: "clock_nanosleep on this machine",
 }
 WORK = ("Linux rests", "Linux switches tasks, copies, faults pages in, forks, executes")
@@ -35,11 +36,15 @@ _METRICS = (
     (measure.TESTS[1], measure.FIRST, "N wake together, to the first"),
     (measure.TESTS[1], measure.LAST, "N wake together, to the last"),
 )
-_METRICS_BELOW = {
-    lateness.LATENCY: "",
-    lateness.IN_KERNEL: ", found in S mode",
-    lateness.MASKED: ", found in S mode with its interrupts masked",
+_BELOW = {
+    (lateness.TEST, lateness.LATENCY): "",
+    (lateness.TEST, lateness.IN_KERNEL): ", found in S mode",
+    (lateness.TEST, lateness.MASKED): ", found in S mode with its interrupts masked",
+    (lateness.TEST, lateness.ENTRY): ", to M mode's first instruction",
+    (lateness.LINE, lateness.LATENCY): ", from another line's edge",
+    (lateness.LINE, lateness.ENTRY): ", from another line's edge to M mode's first instruction",
 }
+"""What is measured with FreeRTOS below, by test and metric."""
 _ANCHOR = "linux"
 
 
@@ -169,29 +174,43 @@ def _loaded(name: str, records: Sequence[Record]) -> list[Figure]:
 
 def _below(records: Sequence[Record]) -> list[Figure]:
     """How late tasks begin with FreeRTOS below Linux, which rests or has work."""
-    found = {_title(record): record for record in records}
-    ours = [(label, one) for label, one in found.items() if one.variant == lateness.FREERTOS]
+    found = {_title(one): one for one in records if (one.test, one.metric) in _BELOW}
     if not found:
         return []
+    bars = {
+        label: one
+        for label, one in found.items()
+        if (one.test, one.metric) == (lateness.TEST, lateness.LATENCY)
+        and one.variant != lateness.NANOSLEEP
+    }
     return [
         Figure(
             anchor=f"{_ANCHOR}-{kernel.BELOW}",
             title="Linux below FreeRTOS: latency",
             metric="histogram",
             reference="in the manner of cyclictest",
-            method="From the release's date to the task reading the time. Samples of FreeRTOS's "
-            f"task in bars of {BIN_BELOW} cycles.",
-            plot=_histogram(
-                [(label, one) for label, one in ours if one.metric == lateness.LATENCY], BIN_BELOW
-            ),
+            method="From the release's date to the task reading the time, or from a line's edge, "
+            "as the simulator sees it, until a task has served it. Samples of FreeRTOS's task in "
+            f"bars of {BIN_BELOW} cycles.{_masked(records)}",
+            plot=_histogram(list(bars.items()), BIN_BELOW),
             table=_table(list(found.items())),
         )
     ]
 
 
+def _masked(records: Sequence[Record]) -> str:
+    """How long M mode masks interrupts at most, and where, a sentence each."""
+    return "".join(
+        f" {WAITERS[str(one.variant)]}: M mode masks interrupts for {number(one.max)} cycles at "
+        f"most, from {one.parameters['begin']} to {one.parameters['end']}."
+        for one in records
+        if one.test == lateness.LONGEST
+    )
+
+
 def _title(record: Record) -> str:
     waiter, load = WAITERS[str(record.variant)], WORK[record.number("load")]
-    return f"{waiter}; {load}{_METRICS_BELOW[record.metric]}"
+    return f"{waiter}; {load}{_BELOW[record.test, record.metric]}"
 
 
 def _histogram(labelled: Sequence[tuple[str, Record]], bar: int) -> plots.Plot:

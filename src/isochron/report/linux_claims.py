@@ -35,7 +35,8 @@ def _below(records: Sequence[Record]) -> Finding:
     medians = {
         (one.kernel, one.variant): one.median
         for one in records
-        if one.metric == measure.LATENCY and one.parameters.get("load") == 1
+        if (one.test, one.metric) == (measure.TESTS[0], measure.LATENCY)
+        and one.parameters.get("load") == 1
     }
     ours = medians.get((lateness.KERNEL, lateness.FREERTOS))
     others = {
