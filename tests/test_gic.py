@@ -28,6 +28,17 @@ def test_a_program_runs(kernel: str, board: str):
     ]
 
 
+@EVERY_BOARD
+def test_tasks_are_told_of_as_by_freertos(board: str):
+    def said(kernel: str) -> str:
+        elf = build.build(TESTS / "tasks.c", kernel, board, defines={"NDEBUG": "1"})
+        return qemu.run(elf, board).output
+
+    stock = said("freertos")
+    assert stock.count("\n") == 40
+    assert said("hcm") == stock
+
+
 def trace(kernel: str, board: str, seed: int, calls: int, cores: int = 1) -> list[str]:
     """Return who called what, in order, in a program of random calls."""
     defines = {"TEST_SEED": str(seed), "TEST_CALLS": str(calls)}

@@ -82,6 +82,7 @@ static void test_who_runs_then( UBaseType_t priority,
                                 unsigned expected )
 {
     TaskHandle_t starved = create( worker, 0, LOW ), other = create( counter, 0, priority );
+    IsochronMonitor_t seen;
 
     vTaskDelay( 1 );
     next_tick();
@@ -99,6 +100,8 @@ static void test_who_runs_then( UBaseType_t priority,
     pass_time();
     CHECK_EQUAL( calls, 1 );
     CHECK( last_task == starved );
+    vIsochronMonitorGet( starved, &seen );
+    CHECK( seen.ulJobAge > SHORT );
     CHECK_EQUAL( runs, expected );
     wakes = NULL;
     vTaskDelete( starved );

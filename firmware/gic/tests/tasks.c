@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * What can be asked about tasks, wrong arguments without assertions, delays, critical sections, and
+ * memory that is given back: what is printed is the same on FreeRTOS and on the GIC.
+ */
+#include <stdio.h>
+
+#include "FreeRTOS.h"
+#include "board.h"
+#include "task.h"
+
+#define LOW       1
+#define SELF      3
+#define HIGH      5
+#define STACK     512
+#define ROUNDS    300 /* more than there can be tasks at a time */
+
+static StackType_t stack[ STACK ];
+static StaticTask_t block;
+static TaskHandle_t director_handle;
+static volatile uintptr_t last_parameter;
+
+static void sleeper( void * parameter )
+{
+    for( ; ; )
+    {
+        last_parameter = ( uintptr_t ) parameter;
+        vTaskSuspend( NULL );
+    }
+}
+
+static void delayed( void * ticks )
+{
+    vTaskDelay( ( TickType_t ) ( uintptr_t ) ticks );
+    vTaskDelete( NULL );
+}
+
+static TaskHandle_t create( TaskFunction_t function,
+                            const char * name,
+                            uintptr_t parameter,
+                            UBaseType_t priority )
+{
+    TaskHandle_t task = NULL;
+
+    if( xTaskCreate( function, name, STACK, ( void * ) parameter, priority, &task ) != pdPASS )
+    {
+        printf( "not created\n" );
+        board_exit( 1 );
+    }
+
+    return task;
+}
+
+static void show( TaskHandle_t task )
+{
+    printf( "\"%s\" %c %u\n", pcTaskGetName( task ), "XRBSD"[ eTaskGetState( task ) ], ( unsigned ) uxTaskPriorityGet( task ) );
+}
+
+static void show_and_delete( TaskHandle_t task )
+{
+    show( task );
+    vTaskDelete( task );
+    vTaskDelay( 2 ); /* the idle task frees its memory */
+}
+
+static void names( void )
+{
+    show_and_delete( create( sleeper, "short", 0, HIGH ) );
+    show_and_delete( create( sleeper, "fifteen letters", 0, HIGH ) );
+    show_and_delete( create( sleeper, "a name that is too long", 0, HIGH ) );
+    show_and_delete( create( sleeper, "", 0, HIGH ) );
+    show_and_delete( create( sleeper, NULL, 0, HIGH ) );
+    printf( "%s\n", pcTaskGetName( NULL ) );
+}
+
+static void states( void )
+{
+    TaskHandle_t blocked = create( delayed, "blocked", 3, HIGH ), ready = create( sleeper, "ready", 0, LOW );
+    TaskHandle_t suspended = create( sleeper, "suspended", 0, HIGH );
+
+    show( blocked );
+    show( ready );
+    show( suspended );
+    show( director_handle );
+    printf( "%d %d\n", xTaskGetCurrentTaskHandle() == director_handle, ( int ) xTaskGetSchedulerState() );
+    vTaskDelay( 1 );
+    show( ready ); /* ran meanwhile */
+    vTaskResume( blocked );
+    show( blocked );
+    vTaskResume( suspended );
+    show( suspended );
+    vTaskDelete( ready );
+    vTaskDelete( suspended );
+    vTaskDelay( 5 );
+}
+
+/* Assertions forbid these. */
+static void wrong_arguments( void )
+{
+    TaskHandle_t task = create( sleeper, "priority", 0, HIGH );
+
+    vTaskPrioritySet( task, configMAX_PRIORITIES );
+    printf( "%d\n", uxTaskPriorityGet( task ) == configMAX_PRIORITIES - 1 );
+    vTaskPrioritySet( task, configMAX_PRIORITIES - 1 );
+    printf( "%d\n", uxTaskPriorityGet( task ) == configMAX_PRIORITIES - 1 );
+    vTaskResume( NULL );
+    vTaskDelete( task );
+    task = create( sleeper, "priority", 0, configMAX_PRIORITIES );
+    printf( "%d\n", uxTaskPriorityGet( task ) == configMAX_PRIORITIES - 1 );
+    vTaskDelete( task );
+    printf( "%d\n", xTaskCreateStatic( sleeper, "none", STACK, NULL, HIGH, NULL, &block ) == NULL );
+    printf( "%d\n", xTaskCreateStatic( sleeper, "none", STACK, NULL, HIGH, stack, NULL ) == NULL );
+    vTaskDelay( 2 );
+}
+
+static void memory( void )
+{
+    const size_t before = xPortGetFreeHeapSize();
+    TaskHandle_t task;
+
+    for( uintptr_t round = 0; round < ROUNDS; round++ )
+    {
+        last_parameter = ROUNDS;
+        task = create( sleeper, "round", round, HIGH );
+
+        if( last_parameter != round )
+        {
+            printf( "did not run\n" );
+        }
+
+        vTaskDelete( task );
+        vTaskDelay( 1 );
+    }
+
+    printf( "%d\n", xPortGetFreeHeapSize() == before );
+
+    for( int round = 0; round < 3; round++ )
+    {
+        task = xTaskCreateStatic( sleeper, "static", STACK, NULL, HIGH, stack, &block );
+        printf( "%d\n", task == ( TaskHandle_t ) &block );
+        show_and_delete( task );
+    }
+
+    printf( "%d\n", xPortGetFreeHeapSize() == before );
+}
+
+static void no_memory( void )
+{
+    TaskHandle_t task = NULL;
+
+    printf( "%d\n", ( int ) xTaskCreate( sleeper, "large", configTOTAL_HEAP_SIZE / sizeof( StackType_t ), NULL, HIGH, &task ) );
+    printf( "%d\n", task == NULL );
+}
+
+static void delays( void )
+{
+    TickType_t last, start;
+
+    vTaskDelay( 1 );
+    last = start = xTaskGetTickCount();
+    printf( "%d\n", xTaskGetTickCountFromISR() == start );
+    printf( "%d\n", ( int ) xTaskDelayUntil( &last, 4 ) );
+    printf( "%u %u\n", ( unsigned ) ( last - start ), ( unsigned ) ( xTaskGetTickCount() - start ) );
+    vTaskDelay( 6 );
+    printf( "%d\n", ( int ) xTaskDelayUntil( &last, 4 ) );
+    printf( "%u %u\n", ( unsigned ) ( last - start ), ( unsigned ) ( xTaskGetTickCount() - start ) );
+    printf( "%d\n", ( int ) xTaskDelayUntil( &last, 4 ) );
+    printf( "%u %u\n", ( unsigned ) ( last - start ), ( unsigned ) ( xTaskGetTickCount() - start ) );
+    vTaskDelay( 0 );
+    printf( "%u\n", ( unsigned ) ( xTaskGetTickCount() - start ) );
+}
+
+static void pass_ticks( void )
+{
+    for( volatile int i = 0; i < 2000000; i++ )
+    {
+    }
+}
+
+static void critical_sections( void )
+{
+    TickType_t start;
+
+    vTaskDelay( 1 );
+    start = xTaskGetTickCount();
+    taskENTER_CRITICAL();
+    taskENTER_CRITICAL();
+    pass_ticks();
+    taskEXIT_CRITICAL();
+    pass_ticks();
+    printf( "%d\n", xTaskGetTickCount() == start );
+    taskEXIT_CRITICAL();
+    pass_ticks();
+    printf( "%d\n", xTaskGetTickCount() > start );
+}
+
+static void director( void * unused )
+{
+    ( void ) unused;
+    names();
+    states();
+    wrong_arguments();
+    memory();
+    no_memory();
+    delays();
+    critical_sections();
+    board_exit( 0 );
+}
+
+int main( void )
+{
+    printf( "%d\n", ( int ) xTaskGetSchedulerState() );
+    director_handle = create( director, "director", 0, SELF );
+    vTaskStartScheduler();
+    return 1;
+}
