@@ -102,7 +102,9 @@ def test_each_mutant_of_a_part_has_a_name_and_fits_its_file(part: parts.Part) ->
 def test_what_tries_a_mutant_is_about_behaviour() -> None:
     kernel = parts.parts()["hardware-kernel-rtl"]
     tests = kernel.tests_of("hardware/rtl/kernel/isochron_lists.sv")
-    assert tests[0] == "differential"
+    assert tests[:2] == ("differential", "tests/test_checks.py::test_program")
+    constants = kernel.tests_of("hardware/rtl/kernel/isochron_lists.sv", apart=True)
+    assert constants == tuple(one for one in tests if one != tests[1])
     assert "hardware/tests/test_proofs.py::test_properties_hold[ready-lists]" in tests
     of_c = parts.parts()["hardware-kernel-c"].tests_of(
         "firmware/kernel/hardware_kernel/configuration.c"
@@ -135,12 +137,13 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in TESTS.items():
         (folder / f"{name}.py").write_text(text)
     drawn = [Mutant(one, "random", "tests/value.py", f"{one} = 1", f"{one} = 2") for one in "ABC"]
+    constant = draw.Change(Path("tests/value.py"), syntax.Site(4, 5, ("2",), whole=None), "2")
     for module in (trial, trying, draw):
         monkeypatch.setattr(module, "ROOT", tmp_path)
     for module, name, value in (
         (trial, "BUILD", tmp_path / "build/mutants"),
         (record, "FILE", tmp_path / "mutants.json"),
-        (draw, "draw", lambda *_: dict.fromkeys(drawn)),
+        (draw, "draw", lambda *_: dict.fromkeys(drawn, constant)),
         (draw, "count", lambda _: 3),
         (command, "check", lambda: None),
         (command, "mutants", dict),

@@ -120,7 +120,10 @@ def _try_random(
         listed = draw.listed(drawn, mutants().values())
         equivalent = {name: one.equivalent for name, one in listed.items() if one.equivalent}
         first = {name: (one.killed_by,) for name, one in listed.items() if one.killed_by}
-        tests = {one.name: (*first.get(one.name, ()), *part.tests_of(one.file)) for one in drawn}
+        tests = {
+            one.name: (*first.get(one.name, ()), *part.tests_of(one.file, change.is_constant))
+            for one, change in drawn.items()
+        }
         open_to_all = {one: drawn[one] for one in drawn if one.name not in equivalent}
         try_together(part.name, open_to_all, part.tests, known, who, console.print)
         outcomes = _outcomes(list(drawn), equivalent, tests, known, who)

@@ -25,6 +25,11 @@ class Change:
     site: Site
     new: str
 
+    @property
+    def is_constant(self) -> bool:
+        """Whether it needs a build of its own (``Site.whole``)."""
+        return self.site.whole is None
+
 
 def draw(part: Part, number: int, seed: int) -> dict[Mutant, Change]:
     """Return so many mutants of a part, or as many as there are.

@@ -40,20 +40,23 @@ class Part:
     """As a Mutant's ``killed_by``, or modules; from cheap to dear."""
     dear: Sequence[str] = ()
     """The same, after those that concern a file."""
+    apart: Sequence[str] = ()
+    """Instead of ``tests`` for a mutant that has a build of its own from the first."""
 
     def sources(self) -> list[Path]:
         """Return the files that are changed, relative to the repository, in a fixed order."""
         found = {path for pattern in self.files for path in ROOT.glob(pattern)}
         return sorted(path.relative_to(ROOT) for path in found if not path.match(GENERATED))
 
-    def tests_of(self, file: str) -> tuple[str, ...]:
-        """Return what tries a mutant of a file, from cheap to dear."""
+    def tests_of(self, file: str, apart: bool = False) -> tuple[str, ...]:
+        """Return what tries a mutant of a file, or one that cannot be combined; cheap to dear."""
+        first = self.apart if apart and self.apart else self.tests
         whole = (*self.tests, *self.dear)
         parts_of_these = tuple(f"{one}{mark}" for one in whole for mark in ("::", "["))
         near = [
             one for one in _near(file) if one not in whole and not one.startswith(parts_of_these)
         ]
-        return (*self.tests, *near, *self.dear)
+        return (*first, *near, *self.dear)
 
 
 @cache

@@ -60,7 +60,7 @@ def try_together(
     changes = {
         number: drawn[one]
         for number, one in mutants.items()
-        if any(waits(number, test) for test in tests) and drawn[one].site.whole
+        if any(waits(number, test) for test in tests) and not drawn[one].is_constant
     }
     if not changes:
         return
