@@ -109,6 +109,10 @@ def test_commands_wait_until_the_memories_are_cleared() -> None:
     kernel("command", "commands_after_a_reset")
 
 
+def test_the_scheduler_starts_once() -> None:
+    kernel("command", "a_second_start")
+
+
 def test_a_load_right_behind_a_command_waits_for_its_word() -> None:
     kernel("command", "loads_right_behind_a_command")
 

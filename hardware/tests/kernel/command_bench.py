@@ -42,6 +42,19 @@ async def commands_after_a_reset(dut) -> None:
 
 
 @cocotb.test()
+async def a_second_start(dut) -> None:
+    """The scheduler starts once: who runs is not replaced."""
+    driver = make(dut)
+    await driver.reset()
+    for task in range(2):
+        await driver.command("task_create", task, 1)
+    await driver.command("start", 0)
+    await driver.command("start", 1)
+    assert await driver.load("result") == Result.ERROR_BUSY
+    await driver.settle()
+
+
+@cocotb.test()
 async def commands_back_to_back(dut) -> None:
     """Software that does nothing but issue commands holds up neither ticks nor lines."""
     driver = make(dut)

@@ -82,6 +82,8 @@ class Scheduling(State):
         return Result.FAIL
 
     def _op_start(self, i: int, argument: int, source: str) -> tuple[int, int]:
+        if self.started:
+            raise Refused(Result.ERROR_BUSY)
         if self.tasks[i].place != "ready":
             raise Refused(Result.ERROR_TASK)
         self.started, self.current = True, i
