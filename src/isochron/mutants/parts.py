@@ -25,6 +25,8 @@ NOTICE_NO_BEHAVIOUR = frozenset(
     }
 )
 """Test modules about the text of sources, or their cycles: no fault of behaviour is found there."""
+MORE_RANDOM_CALLS = frozenset({"tests/test_differential.py", "tests/test_differential_hybrid.py"})
+"""Test modules that make more of the random calls which have tried a mutant before."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,8 @@ def _near(file: str) -> tuple[str, ...]:
     proofs = [
         f"hardware/tests/test_proofs.py::test_properties_hold[{one}]" for one in concerns.proofs
     ]
-    tests = (one for one in concerns.tests if one.partition("::")[0] not in NOTICE_NO_BEHAVIOUR)
+    without = NOTICE_NO_BEHAVIOUR | MORE_RANDOM_CALLS
+    tests = (one for one in concerns.tests if one.partition("::")[0] not in without)
     return tuple(dict.fromkeys([*proofs, *tests]))
 
 
