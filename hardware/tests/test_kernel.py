@@ -32,10 +32,15 @@ LEAN = SMALL | {
     "Monitor": 0,
 }
 
+MESSAGES = SMALL | {"MessageWords": 8}
 
 SMALL_AND_LEAN = pytest.mark.parametrize(
     "parameters",
-    [pytest.param(SMALL, id="small"), pytest.param(LEAN, id="lean", marks=pytest.mark.wide)],
+    [
+        pytest.param(SMALL, id="small"),
+        pytest.param(LEAN, id="lean", marks=pytest.mark.wide),
+        pytest.param(MESSAGES, id="messages", marks=pytest.mark.wide),
+    ],
 )
 
 
@@ -69,6 +74,20 @@ def rules(what: str) -> None:
 @pytest.mark.parametrize("seed", [1, *wide(range(2, 7))])
 def test_random_software_on_a_small_kernel(seed: int) -> None:
     kernel("random", "random_software", SMALL, seed=seed, steps=2500)
+
+
+@pytest.mark.parametrize("seed", [1, *wide(range(2, 7))])
+def test_random_software_with_messages(seed: int) -> None:
+    kernel("random", "random_software", MESSAGES, seed=seed, steps=2500)
+
+
+@pytest.mark.parametrize("seed", [1, *wide((2, 3, 5, 6))])
+def test_random_messages(seed: int) -> None:
+    kernel("random", "random_messages", MESSAGES, seed=seed, steps=2500)
+
+
+def test_messages() -> None:
+    simulate("isochron", "kernel.message_bench", verilator.kernel_sources(), MESSAGES, 1)
 
 
 @pytest.mark.wide

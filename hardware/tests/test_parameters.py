@@ -19,7 +19,13 @@ LEAST = {
 }
 MOST = {
     **{"NTasks": 128, "NPriorities": 64, "NObjects": 254, "NLines": 32},
-    **{"TimerWidth": 32, "CountWidth": 16, "NNotifications": 4, "LateCommands": 10},
+    **{
+        "TimerWidth": 32,
+        "CountWidth": 16,
+        "NNotifications": 4,
+        "LateCommands": 10,
+        "MessageWords": 128,
+    },
 }
 
 
@@ -48,6 +54,7 @@ def test_limits_are_accepted(parameters: dict[str, int]) -> None:
     [
         *((name, value - 1, f"{name} is {value - 1}") for name, value in LEAST.items()),
         *((name, value + 1, f"{name} is {value + 1}") for name, value in MOST.items()),
+        ("MessageWords", 48, "MessageWords is 48: it must be 0, or a power of two, 4 to 128"),
         ("NObjects", 63, "NObjects is 63: it must be even"),
         ("NObjects", 256, "NObjects is 256: it must be even, and 4 to 254"),
     ],

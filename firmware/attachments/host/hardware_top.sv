@@ -14,7 +14,8 @@ module hardware_top
   parameter bit          Tickless        = 1,
   parameter bit          EventGroups     = 1,
   parameter bit          SoftwareObjects = 1,
-  parameter bit          Monitor         = 1
+  parameter bit          Monitor         = 1,
+  parameter int unsigned MessageWords    = 0
 ) (
   input  logic              clk_i,
   input  logic              rst_ni,
@@ -37,7 +38,7 @@ module hardware_top
   isochron #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .NNotifications(NNotifications), .Tickless(Tickless), .EventGroups(EventGroups),
-    .SoftwareObjects(SoftwareObjects), .Monitor(Monitor)
+    .SoftwareObjects(SoftwareObjects), .Monitor(Monitor), .MessageWords(MessageWords)
   ) u_kernel (
     .clk_i, .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rdata_o,

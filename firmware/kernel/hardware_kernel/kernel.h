@@ -60,6 +60,11 @@ typedef struct QueueDefinition
     uint8_t * pucTail;                         /**< The end of the items. */
     uint8_t * pucWriteTo;                      /**< Where the next item goes that is sent to the back. */
     uint8_t * pucReadFrom;                     /**< Where the last item was that was received. */
+    #if ( configISOCHRON_MESSAGES == 1 )
+        uintptr_t uxMessage;                   /**< Address of its command QUEUE_OVERWRITE for messages, if its items are such (queue_messages.c). Else 0. */
+        uintptr_t uxSendMessage;               /**< The same, if a send is only that: in no queue set. Else 0. */
+    #endif
+
     uint8_t ucQueueType;                       /**< What it is: queueQUEUE_TYPE_MUTEX, ... */
     SoftwareQueue_t * pxSoftware;              /**< If the object is in software: FreeRTOS's structure. Else NULL. */
 

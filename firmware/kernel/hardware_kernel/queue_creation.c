@@ -24,6 +24,32 @@ static void prvSetCommands( Queue_t * pxQueue,
 }
 /*-----------------------------------------------------------*/
 
+#if ( configISOCHRON_MESSAGES == 1 )
+
+    /* The argument of QUEUE_CREATE: with the words of an item, if there is room for all as messages. */
+    static uint32_t prvQueueArgument( Queue_t * pxQueue )
+    {
+        const uint32_t ulRoom = ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON__REGISTERS__WIDTHS__MESSAGES_bm ) >> ISOCHRON__REGISTERS__WIDTHS__MESSAGES_bp;
+        const UBaseType_t uxWords = ( pxQueue->uxItemSize + 3U ) / 4U;
+
+        if( ( uxWords == 0U ) || ( uxWords > 4U ) || ( ( uxWords * pxQueue->uxLength ) > ulRoom ) || ( pxQueue->ucQueueType == queueQUEUE_TYPE_SET ) )
+        {
+            return pxQueue->uxLength;
+        }
+
+        pxQueue->uxMessage = pxQueue->uxTransfer + ISOCHRON_NOTIFICATION_STRIDE;
+        pxQueue->uxSendMessage = pxQueue->uxMessage;
+
+        return pxQueue->uxLength | ( uxWords << 16 );
+    }
+
+#else
+
+    #define prvQueueArgument( pxQueue )    ( ( pxQueue )->uxLength )
+
+#endif /* configISOCHRON_MESSAGES */
+/*-----------------------------------------------------------*/
+
 /* Has the hardware make the object that a structure describes. pdFALSE when it has none left, or none
  * of that length. */
 static BaseType_t prvCreateInHardware( Queue_t * pxQueue,
@@ -41,7 +67,7 @@ static BaseType_t prvCreateInHardware( Queue_t * pxQueue,
 
     if( xIsQueue != pdFALSE )
     {
-        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_QUEUE_CREATE ), pxQueue->uxLength );
+        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_QUEUE_CREATE ), prvQueueArgument( pxQueue ) );
     }
     else
     {

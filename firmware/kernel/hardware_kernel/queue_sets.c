@@ -109,6 +109,9 @@
             {
                 pxMember->pxSet = pxTo;
                 pxMember->uxGive = ( ( pxTo == NULL ) && !kernelIS_QUEUE( pxMember ) ) ? pxMember->uxCommand : 0;
+                #if ( configISOCHRON_MESSAGES == 1 )
+                    pxMember->uxSendMessage = ( pxTo == NULL ) ? pxMember->uxMessage : 0;
+                #endif
                 xReturn = pdPASS;
             }
         }

@@ -18,12 +18,14 @@
 
 #include "kernel.h"
 #include "queue_in_software.c"
+#include "queue_messages.c"
 
 /* The argument of QUEUE_COMMIT (hardware/registers/isochron.rdl). */
 #define transferCOMMIT( uxKind )             \
     ( ( ( uxKind ) == transferRECEIVE ) ? 1U : \
       ( ( uxKind ) == transferPEEK ) ? 2U :    \
-      ( ( uxKind ) == queueOVERWRITE ) ? 3U : 0U )
+      ( ( uxKind ) == queueOVERWRITE ) ? 3U :  \
+      ( ( uxKind ) == queueSEND_TO_FRONT ) ? 4U : 0U )
 
 /* What a transfer copies, and what it changes. */
 typedef struct
@@ -114,6 +116,27 @@ static portFORCE_INLINE void prvPlan( Queue_t * pxQueue,
                                 Queue_t * pxMember,
                                 BaseType_t * const pxHigherPriorityTaskWoken );
 
+    #if ( configISOCHRON_MESSAGES == 1 )
+
+        /* The member may get its message when the kernel is no longer held: then it is a service
+         * routine's. Interrupts are masked. */
+        static void prvStoreForMember( const Queue_t * pxQueue,
+                                       const void * pvItem,
+                                       UBaseType_t uxKind )
+        {
+            if( ( pxQueue->uxMessage != 0U ) && ( uxKind <= queueOVERWRITE ) )
+            {
+                prvStoreMessage( messageOF_ISR, pvItem, pxQueue->uxItemSize );
+            }
+        }
+
+    #else
+
+        #define prvStoreForMember( pxQueue, pvItem, uxKind )
+
+    #endif
+    /*-----------------------------------------------------------*/
+
     /* Tells the set, and counts the item of its member, for a task that holds the kernel. The set is
      * told first, as always: a tick may pass between the two, though interrupts are masked, and must
      * not make tasks ready before the one that waits for the set. That the member has its item
@@ -173,6 +196,7 @@ static portFORCE_INLINE void prvPlan( Queue_t * pxQueue,
             if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm ) != 0U )
             {
                 *( pxTransfer->ppucRing ) = pxTransfer->pucNext;
+                prvStoreForMember( pxQueue, pxTransfer->pvFrom, uxKind );
                 prvCommitToMember( pxQueue, uxKind );
             }
         }
@@ -215,6 +239,13 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
         pxTCB->pvTransferItem = pvItem;
         pxTCB->uxTransferKind = uxKind;
     }
+
+    #if ( configISOCHRON_MESSAGES == 1 )
+        if( ( xTellSet != pdFALSE ) && ( pxQueue->uxMessage != 0U ) )
+        {
+            prvStoreMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
+        }
+    #endif
 
     /* Sends to a queue in software do not come here. */
     ulResult = ( xTellSet != pdFALSE ) ? ulIsochronCall( uxCommand, ulArgument ) : ulKernelCallObject( uxCommand, ulArgument );
@@ -305,6 +336,8 @@ static void prvCompleteFromISR( Queue_t * pxQueue,
 
         if( pxSet != NULL )
         {
+            prvStoreForMember( pxQueue, pvItem, uxKind );
+
             /* As in prvCommitToMember(): the set first. */
             if( transferIS_NEWS( uxKind, prvCountFromISR( pxQueue ) ) )
             {

@@ -45,6 +45,10 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
     QueueHandle_t xSame;
     uintptr_t uxGive;
 
+    #if ( configISOCHRON_MESSAGES == 1 )
+        uintptr_t uxMessage;
+    #endif
+
     traceENTER_xQueueGenericSend( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
 
     configASSERT( xQueue );
@@ -65,6 +69,12 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
             xReturn = prvTransferInSoftware( xSame, ( void * ) pvItemToQueue, xTicksToWait, ( UBaseType_t ) xCopyPosition );
         }
     }
+    #if ( configISOCHRON_MESSAGES == 1 )
+        else if( ( uxMessage = xQueue->uxSendMessage ) != 0U )
+        {
+            xReturn = prvSendMessage( xQueue, uxMessage, pvItemToQueue, xTicksToWait, xCopyPosition );
+        }
+    #endif
     else
     {
         xReturn = prvSend( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
@@ -74,6 +84,26 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
     traceRETURN_xQueueGenericSend( xReturn );
 
     return xReturn;
+}
+/*-----------------------------------------------------------*/
+
+/* Receives or peeks. */
+static portFORCE_INLINE BaseType_t prvReceive( QueueHandle_t xQueue,
+                                               void * pvBuffer,
+                                               TickType_t xTicksToWait,
+                                               UBaseType_t uxKind )
+{
+    #if ( configISOCHRON_MESSAGES == 1 )
+        const uintptr_t uxMessage = xQueue->uxMessage;
+
+        if( uxMessage != 0U )
+        {
+            return prvReceiveMessage( xQueue, messageCOMMAND( uxMessage, TASK_QUEUE_RECEIVE ) + ( ( uxKind == transferPEEK ) ? messageOTHER : 0U ),
+                                      pvBuffer, xTicksToWait );
+        }
+    #endif
+
+    return prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer, uxKind, pdFALSE );
 }
 /*-----------------------------------------------------------*/
 
@@ -89,7 +119,7 @@ BaseType_t xQueueReceive( QueueHandle_t xQueue,
     configASSERT( !( ( pvBuffer == NULL ) && ( xQueue->uxItemSize != 0U ) ) );
     configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
 
-    xReturn = prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer, transferRECEIVE, pdFALSE );
+    xReturn = prvReceive( xQueue, pvBuffer, xTicksToWait, transferRECEIVE );
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_RECEIVE( xQueue ), traceQUEUE_RECEIVE_FAILED( xQueue ) );
     traceRETURN_xQueueReceive( xReturn );
@@ -110,7 +140,7 @@ BaseType_t xQueuePeek( QueueHandle_t xQueue,
     configASSERT( !( ( pvBuffer == NULL ) && ( xQueue->uxItemSize != 0U ) ) );
     configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
 
-    xReturn = prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer, transferPEEK, pdFALSE );
+    xReturn = prvReceive( xQueue, pvBuffer, xTicksToWait, transferPEEK );
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_PEEK( xQueue ), traceQUEUE_PEEK_FAILED( xQueue ) );
     traceRETURN_xQueuePeek( xReturn );
@@ -134,9 +164,18 @@ BaseType_t xQueueGenericSendFromISR( QueueHandle_t xQueue,
     configASSERT( !( ( xCopyPosition == queueOVERWRITE ) && ( xQueue->uxLength != 1U ) ) );
     portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
 
-    uxCommand = ( xCopyPosition == queueOVERWRITE ) ? kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_OVERWRITE )
-                                                    : kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_SEND );
-    xReturn = prvTransferFromISR( xQueue, uxCommand, ( void * ) pvItemToQueue, ( UBaseType_t ) xCopyPosition, pxHigherPriorityTaskWoken );
+    #if ( configISOCHRON_MESSAGES == 1 )
+        if( xQueue->uxSendMessage != 0U )
+        {
+            xReturn = prvSendMessageFromISR( xQueue, pvItemToQueue, xCopyPosition, pxHigherPriorityTaskWoken );
+        }
+        else
+    #endif
+    {
+        uxCommand = ( xCopyPosition == queueOVERWRITE ) ? kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_OVERWRITE )
+                                                        : kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_SEND );
+        xReturn = prvTransferFromISR( xQueue, uxCommand, ( void * ) pvItemToQueue, ( UBaseType_t ) xCopyPosition, pxHigherPriorityTaskWoken );
+    }
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_SEND_FROM_ISR( xQueue ), traceQUEUE_SEND_FROM_ISR_FAILED( xQueue ) );
     traceRETURN_xQueueGenericSendFromISR( xReturn );
@@ -157,6 +196,13 @@ BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue,
     configASSERT( !( ( pvBuffer == NULL ) && ( xQueue->uxItemSize != 0U ) ) );
     portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
 
+    #if ( configISOCHRON_MESSAGES == 1 )
+        if( xQueue->uxMessage != 0U )
+        {
+            xReturn = prvReceiveMessageFromISR( xQueue, pvBuffer, 0U, pxHigherPriorityTaskWoken );
+        }
+        else
+    #endif
     if( kernelIS_QUEUE( xQueue ) )
     {
         xReturn = prvTransferFromISR( xQueue, kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_RECEIVE ), pvBuffer, transferRECEIVE, pxHigherPriorityTaskWoken );
@@ -196,6 +242,12 @@ BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue,
         xReturn = xSoftwareQueuePeekFromISR( xQueue->pxSoftware, pvBuffer );
         prvNameMember( xQueue, pvBuffer, xReturn );
     }
+    #if ( configISOCHRON_MESSAGES == 1 )
+        else if( xQueue->uxMessage != 0U )
+        {
+            xReturn = prvPeekMessageFromISR( xQueue, pvBuffer );
+        }
+    #endif
     else if( uxQueueMessagesWaitingFromISR( xQueue ) != 0U )
     {
         /* Nothing changes, and nobody is woken. */

@@ -39,6 +39,11 @@
     #error "traceTASK_SWITCHED_IN or traceTASK_SWITCHED_OUT is defined, but the hardware kernel switches without software: set configHW_ACCELERATION_TRACE_SWITCHES to 1 in FreeRTOSConfig.h."
 #endif
 
+/* 1: queues of items of at most 16 bytes keep them in the hardware kernel's memory, if it has some. */
+#ifndef configISOCHRON_MESSAGES
+    #define configISOCHRON_MESSAGES    0
+#endif
+
 /* 1: vApplicationIsochronMonitorHook() is called for deadline overruns and overloads. */
 #ifndef configISOCHRON_USE_MONITOR_HOOK
     #define configISOCHRON_USE_MONITOR_HOOK    0

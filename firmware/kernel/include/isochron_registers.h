@@ -568,7 +568,7 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bm 0xffff
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bp 0
 #define ISOCHRON__REGISTERS__VERSION__MINOR_bw 16
-#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0xa
+#define ISOCHRON__REGISTERS__VERSION__MINOR_reset 0xb
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bm 0xffff0000
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bp 16
 #define ISOCHRON__REGISTERS__VERSION__MAJOR_bw 16
@@ -616,6 +616,9 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bm 0xf00000
 #define ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bp 20
 #define ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bw 4
+#define ISOCHRON__REGISTERS__WIDTHS__MESSAGES_bm 0xff000000
+#define ISOCHRON__REGISTERS__WIDTHS__MESSAGES_bp 24
+#define ISOCHRON__REGISTERS__WIDTHS__MESSAGES_bw 8
 
 // reg - isochron.registers.error
 #define ISOCHRON__REGISTERS__ERROR__CODE_bm 0xf
@@ -704,6 +707,16 @@ typedef struct __attribute__ ((__packed__)) {
 #define ISOCHRON__REGISTERS__LINE_BITSX__BITS_bp 0
 #define ISOCHRON__REGISTERS__LINE_BITSX__BITS_bw 24
 
+// reg - isochron.registers.word[]
+#define ISOCHRON__REGISTERS__WORDX__WORD_bm 0xffffffff
+#define ISOCHRON__REGISTERS__WORDX__WORD_bp 0
+#define ISOCHRON__REGISTERS__WORDX__WORD_bw 32
+
+// reg - isochron.registers.isr_word[]
+#define ISOCHRON__REGISTERS__ISR_WORDX__WORD_bm 0xffffffff
+#define ISOCHRON__REGISTERS__ISR_WORDX__WORD_bp 0
+#define ISOCHRON__REGISTERS__ISR_WORDX__WORD_bw 32
+
 // reg - isochron.registers.monitor_deadline[]
 #define ISOCHRON__REGISTERS__MONITOR_DEADLINEX__CYCLES_bm 0xffffffff
 #define ISOCHRON__REGISTERS__MONITOR_DEADLINEX__CYCLES_bp 0
@@ -779,7 +792,9 @@ typedef struct __attribute__ ((__packed__)) {
     uint8_t RESERVED_6c_7f[0x14];
     uint32_t line[32];
     uint32_t line_bits[32];
-    uint8_t RESERVED_180_ffff[0xfe80];
+    uint32_t word[4];
+    uint32_t isr_word[4];
+    uint8_t RESERVED_1a0_ffff[0xfe60];
     uint32_t monitor_deadline[128];
     uint8_t RESERVED_10200_103ff[0x200];
     uint32_t monitor_budget[128];

@@ -30,6 +30,9 @@ module isochron
   parameter int unsigned LateCommands    = 0,   // Cycles, 0 to 10, in which the core may issue a command
                                                 // though another task than its caller has become
                                                 // ready at a tick; the tick's end waits as long
+  parameter int unsigned MessageWords    = 0,   // Words of memory that each queue has for items of at
+                                                // most 16 bytes: 4 to 128, a power of two; 0: none.
+                                                // Block RAM grows with them
   parameter bit          ClockGating     = 0,   // The clock stops while nothing happens: less power
                                                 // on an ASIC, a faster simulator; 0 on FPGAs
   localparam int unsigned TaskWidth = $clog2(NTasks)
@@ -84,7 +87,7 @@ module isochron
   isochron_parameters #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .SoftwareObjects(SoftwareObjects),
-    .NNotifications(NNotifications), .LateCommands(LateCommands)
+    .NNotifications(NNotifications), .LateCommands(LateCommands), .MessageWords(MessageWords)
   ) u_parameters ();
 
   typedef logic [TaskWidth-1:0]     task_t;
@@ -135,10 +138,16 @@ module isochron
   logic [23:0] line_bits;
   logic [LineWidth-1:0] line;
 
+  logic        load_word, store_word, word_of_isr, word_late;
+  logic [1:0]  word;
+  logic [31:0] word_data;
+
   monitor_request_t monitor_request;
   monitor_shown_t   monitor_shown;
 
   action_t     action;
+  message_t    message;
+  logic        follows;
   scheduler_t  scheduler;
   logic        requested, asked, selection_valid;
   task_t       current, selection, coming;  // the last: the selection of the next cycle
@@ -158,7 +167,7 @@ module isochron
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .EventGroups(EventGroups),
     .NNotifications(NNotifications), .Tickless(Tickless), .SoftwareObjects(SoftwareObjects),
-    .Monitor(Monitor)
+    .Monitor(Monitor), .MessageWords(MessageWords)
   ) u_bus (
     .clk_i(clk), .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rdata_o,
@@ -192,6 +201,8 @@ module isochron
     .write_hook_o(write_hook), .tick_hook_o(tick_hook),
     .preemption_o(preemption), .time_slicing_o(time_slicing),
     .monitor_hook_o(monitor_hook), .monitor_o(monitor_request),
+    .load_word_o(load_word), .store_word_o(store_word), .word_of_isr_o(word_of_isr),
+    .word_o(word), .word_data_i(word_data), .word_late_i(word_late),
     .busy_o(bus_busy), .misuse_o(misuse)
   );
 
@@ -234,7 +245,7 @@ module isochron
   task_t       subject, moved, head_task, work_task, pended_first;
   logic        no_count, gives, appends, senders, names_object, work, lists_busy, chains_busy;
   task_t       walk_task;
-  object_id_t  walk_object;
+  object_id_t  walk_object, object_id;
   logic        keep_result, walk_ended, clearing;
   logic        pended_any, ticks_pended, tick, idle_work, idle_look, shown;
   logic        advance, collects, second, unfinished, last, more_due, tick_closing;
@@ -242,7 +253,7 @@ module isochron
 
   isochron_sequencer #(
     .NTasks(NTasks), .NLines(NLines), .NPriorities(NPriorities), .CountWidth(CountWidth),
-    .EventGroups(EventGroups), .SoftwareObjects(SoftwareObjects)
+    .MessageWords(MessageWords), .EventGroups(EventGroups), .SoftwareObjects(SoftwareObjects)
   ) u_sequencer (
     .clk_i(clk), .rst_ni,
     .ready_i(~init), .held_i(scheduler.held | (asked & ~walk_awaited)),
@@ -258,6 +269,7 @@ module isochron
     .work_i(work), .work_operation_i(work_operation), .work_task_i(work_task),
     .work_id_i(8'(walk_object)),
     .busy_i(lists_busy | chains_busy), .idle_o(idle), .twice_i(action.twice),
+    .follows_i(follows), .done_i(message.done), .object_i(8'(object_id)), .code_i(action.code),
     .fetch_o(fetch), .rank_o(rank), .head_o(head), .read_o(read), .decide_o(decide),
     .second_o(second), .unfinished_o(unfinished),
     .operation_o(operation), .source_o(source), .error_o(error), .id_o(id), .index_o(index),
@@ -334,7 +346,7 @@ module isochron
   control_t             control, control_q;
   priority_t            level, level_q, wait_priority, chain_priority, chain_rank;
   task_t                first_waiter, next_waiter, previous_waiter;
-  object_id_t           wait_object, wait_object_q, object_id, chain_id, chain_id_q;
+  object_id_t           wait_object, wait_object_q, chain_id, chain_id_q;
   notification_t        notification, notification_q;
   logic                 expired_q, due_next_q;
   logic [1:0][31:0]     operands;
@@ -419,7 +431,7 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Objects and those who wait for them
   // ---------------------------------------------------------------------------------------------
-  logic         write_object, waiters, partner_waiters;
+  logic         write_object, waiters, partner_waiters, stray;
   priority_t    best_waiter;
   result_e      object_error;
   logic         granted;
@@ -438,7 +450,7 @@ module isochron
     .rank_i(rank), .head_i(head),
     .object_o(object_id), .record_o(record), .owned_o(owned),
     .read_i(read), .no_count_i(no_count), .waiters_i(waiters),
-    .partner_waiters_i(partner_waiters), .error_o(object_error), .granted_o(granted),
+    .partner_waiters_i(partner_waiters), .stray_i(stray), .error_o(object_error), .granted_o(granted),
     .write_i(decide & write_object), .record_i(record_d),
     .write_group_i(decide & write_group), .group_i(group_record)
   );
@@ -461,6 +473,36 @@ module isochron
     .previous_o(previous_waiter), .busy_o(chains_busy),
     .pended_any_o(pended_any), .pended_first_o(pended_first)
   );
+
+  // ---------------------------------------------------------------------------------------------
+  // Messages
+  // ---------------------------------------------------------------------------------------------
+  if (MessageWords != 0) begin : gen_messages
+    isochron_messages #(
+      .NTasks(NTasks), .NObjects(NObjects), .MessageWords(MessageWords)
+    ) u_messages (
+      .clk_i(clk), .rst_ni,
+      .operation_i(operation), .source_i(source), .kind_i(transfer_kind_e'(index)),
+      .argument_i(argument[18:0]), .second_i(second), .current_i(current),
+      .rank_i(rank), .pair_i(object_id[ObjectWidth-1:1]),
+      .read_i(read), .queue_i(record.kind == KindQueue), .waiting_i(control.waiting),
+      .waiters_i(waiters), .partner_waiters_i(partner_waiters), .stray_o(stray),
+      .decide_i(decide), .granted_i(granted), .message_o(message),
+      .follows_o(follows),
+      .create_i(decide & write_object & operation == OpQueueCreate),
+      .reset_i(decide & write_object & operation == OpObjectReset),
+      .transfer_i(decide & action.transfer),
+      .waits_i(action.write_deadline | action.write_object), .held_i(scheduler.held),
+      .load_i(load_word), .store_i(store_word), .of_isr_i(word_of_isr), .word_i(word), .wdata_i,
+      .rdata_o(word_data), .late_o(word_late),
+      .switch_i(dispatch | (decide & action.schedule.start))
+    );
+  end else begin : gen_no_messages
+    logic unused_messages;
+
+    assign {stray, message, follows, word_data, word_late} = '0;
+    assign unused_messages = ^{action.transfer, load_word, store_word, word_of_isr, word};
+  end
 
   // ---------------------------------------------------------------------------------------------
   // Event groups
@@ -542,7 +584,7 @@ module isochron
     .current_waits_i(current_waits),
     .current_priority_i(current_priority), .several_i(several),
     .object_i(record), .object_error_i(object_error), .granted_i(granted),
-    .owned_i(owned), .waiters_i(waiters), .best_i(best_waiter),
+    .owned_i(owned), .waiters_i(waiters), .best_i(best_waiter), .message_i(message),
     .group_met_i(group_met), .group_value_i(group_value), .group_write_i(group_write),
     .walk_i(walk), .scheduler_i(scheduler), .work_left_i(work_left), .collects_i(collects),
     .action_o(action), .write_object_o(write_object), .write_group_o(write_group),
@@ -608,7 +650,8 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   isochron_outcome u_outcome (
     .clk_i(clk), .rst_ni,
-    .commit_i(decide), .source_i(source), .operation_i(operation), .asked_error_i(error),
+    .commit_i(decide), .second_i(second), .source_i(source), .operation_i(operation),
+    .asked_error_i(error),
     .id_i(id), .object_i(8'(object_id)),
     .code_i(action.code), .woken_i(action.woken), .value_i(action.value),
     .misuse_i(misuse), .misuse_operation_i(operation_e'(addr_i[15:10])),

@@ -21,6 +21,8 @@ module isochron_admission
   input  logic         odd_i,              // The object's number is odd
   input  object_t      object_i,           // The object's record
   input  logic         waiters_i,          // A task waits for the object
+  input  logic         stray_i,            // The operation is a whole transfer, of a queue that does
+                                           // not keep its items in the messages' memory
 
   // The other object of the pair, whose number differs in the last bit
   input  object_kind_e partner_i,          // What it is
@@ -73,7 +75,7 @@ module isochron_admission
     endcase
 
     error = ResultFail;
-    if (wrong) begin
+    if (wrong | stray_i) begin
       error = ResultErrorObject;
     end else if (create && taken) begin
       error = ResultErrorBusy;

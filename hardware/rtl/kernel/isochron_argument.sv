@@ -9,6 +9,7 @@ module isochron_argument
   parameter int unsigned NPriorities = 64,  // Priorities; area grows with their number's bits
   parameter int unsigned CountWidth  = 16,  // Bits of a semaphore's count, 1 to 16; area grows with
                                             // it
+  parameter int unsigned MessageWords = 0,  // Words that a queue has for its items
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
   input  logic        clk_i,        // Clock
@@ -18,7 +19,8 @@ module isochron_argument
   // One cycle later
   output argument_t   argument_o,   // What is to be known of the argument
   output logic        no_count_o    // The argument is no maximum with an initial count, and no
-                                    // length of a queue
+                                    // length of a queue, or of one whose items have no
+                                    // room in the messages' memory
 );
 
   logic [15:0] maximum, count;
@@ -28,6 +30,24 @@ module isochron_argument
   assign maximum = operation_i == OpQueueCreate ? argument_i[15:0] : argument_i[31:16];
   assign count   = argument_i[15:0];  // a queue begins empty
 
+  // The words of an item; none: its items are in ordinary memory.
+  logic [15:0] words;
+  logic        no_room;
+
+  assign words = argument_i[31:16];
+
+  always_comb begin
+    unique case (words)
+      16'd0:   no_room = 1'b0;
+      16'd1:   no_room = 32'(argument_i[15:0]) > MessageWords;
+      16'd2:   no_room = 32'(argument_i[15:0]) > MessageWords / 2;
+      16'd3:   no_room = 32'(argument_i[15:0]) > MessageWords / 3;
+      16'd4:   no_room = 32'(argument_i[15:0]) > MessageWords / 4;
+      default: no_room = 1'b1;
+    endcase
+    if (MessageWords == 0) no_room = words != '0;
+  end
+
   always_ff @(posedge clk_i) begin
     argument_q.zero        <= argument_i == '0;
     argument_q.one         <= argument_i == 32'd1;
@@ -36,7 +56,7 @@ module isochron_argument
                             | 32'(argument_i[PriorityWidth-1:0]) >= NPriorities;
     no_count_q             <= maximum == '0 | maximum < count
                             | maximum != 16'(CountWidth'(maximum))
-                            | (operation_i == OpQueueCreate & argument_i[31:16] != '0);
+                            | (operation_i == OpQueueCreate & no_room);
   end
 
   assign argument_o = argument_q;

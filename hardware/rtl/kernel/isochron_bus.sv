@@ -17,6 +17,7 @@ module isochron_bus
   parameter bit          Tickless        = 1'b1,
   parameter bit          SoftwareObjects = 1'b1,
   parameter bit          Monitor         = 1'b1,
+  parameter int unsigned MessageWords    = 0,
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
@@ -107,6 +108,15 @@ module isochron_bus
   output logic                 preemption_o,         // A higher task preempts
   output logic                 time_slicing_o,       // Equals take turns
 
+  // The words of messages; data on `wdata_i`
+  output logic                 load_word_o,          // One is loaded
+  output logic                 store_word_o,         // One is stored
+  output logic                 word_of_isr_o,        // It is one of the service routines'
+  output logic [1:0]           word_o,               // Which one
+  input  logic [31:0]          word_data_i,          // What is loaded
+  input  logic                 word_late_i,          // It is not there, or cannot be stored, in this
+                                                     // cycle
+
   output monitor_request_t     monitor_o,            // What the monitor is asked for
   output logic                 misuse_o              // Nothing answers to the transfer
 );
@@ -119,7 +129,9 @@ module isochron_bus
 
   assign dispatch_asked_o = is_dispatch;
 
-  isochron_handshake #(.NNotifications(NNotifications)) u_handshake (
+  isochron_handshake #(
+    .NNotifications(NNotifications), .MessageWords(MessageWords)
+  ) u_handshake (
     .clk_i, .rst_ni,
     .req_i, .we_i, .is_window_i(is_window), .is_isr_i(is_isr),
     .operation_i(operation), .id_i(id), .index_i(index), .error_i(refused),
@@ -139,7 +151,7 @@ module isochron_bus
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .EventGroups(EventGroups),
     .NNotifications(NNotifications), .Tickless(Tickless), .SoftwareObjects(SoftwareObjects),
-    .Monitor(Monitor)
+    .Monitor(Monitor), .MessageWords(MessageWords)
   ) u_registers (
     .clk_i, .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .rdata_o, .late_o(late),
@@ -156,6 +168,7 @@ module isochron_bus
     .line_enable_i, .line_to_task_i, .line_to_group_i, .line_id_i, .line_bits_i,
     .write_now_o, .write_period_o, .write_error_o, .write_line_o, .write_line_bits_o, .line_o,
     .write_hook_o, .tick_hook_o, .monitor_hook_o, .preemption_o, .time_slicing_o,
+    .load_word_o, .store_word_o, .word_of_isr_o, .word_o, .word_data_i, .word_late_i,
     .monitor_o, .misuse_o
   );
 

@@ -72,6 +72,9 @@ module isochron_decide
   input  logic [PriorityWidth-1:0] best_i,              // The priority of its best waiter; 0 if
                                                         // nobody waits
 
+  input  message_t                 message_i,           // Its message, if it is a queue that keeps
+                                                        // its items in the messages' memory
+
   // The event group
   input  logic                     group_met_i,         // The subject has what it waits for
   input  logic [23:0]              group_value_i,       // What VALUE is to say
@@ -147,6 +150,7 @@ module isochron_decide
     .started_i(scheduler_i.started), .current_i, .can_block_i(can_block), .yields_i(yields),
     .waiting_i(subject_i.waiting), .aborted_i(subject_i.aborted), .endless_i(subject_i.endless),
     .expired_i, .object_i, .error_i(object_error_i), .granted_i,
+    .direct_i(message_i.direct), .done_i(message_i.done),
     .missing_o(missing), .takes_o(takes), .sends_o(sends), .gives_up_o(gives_up),
     .ends_o(ends_wait), .looks_o(looks), .blocks_o(blocks), .write_o(object_written), .object_o
   );
@@ -154,7 +158,7 @@ module isochron_decide
   assign wakes = waiters_i & ~(argument_i[8] & source_i != SourceLine);
 
   // A service routine ends the transfer that the running task has begun: it is the task's own.
-  assign ends_hold = operation_i == OpQueueCommit & scheduler_i.held;
+  assign ends_hold = operation_i == OpQueueCommit & scheduler_i.held & ~second_i;
 
   // ---------------------------------------------------------------------------------------------
   // Priorities
@@ -284,7 +288,8 @@ module isochron_decide
             action.write_deadline  = 1'b1;
           end
         end else if (takes) begin
-          action.schedule.hold = from_task & object_i.kind == KindQueue;
+          action.schedule.hold = from_task & object_i.kind == KindQueue & ~message_i.direct;
+          action.transfer      = message_i.direct;
         end else begin
           waited = 1'b1;
         end
@@ -305,9 +310,13 @@ module isochron_decide
         end
       end
 
-      OpQueueOverwrite: action.schedule.hold = from_task;
+      OpQueueOverwrite: begin
+        action.schedule.hold = from_task & ~message_i.direct;
+        action.transfer      = message_i.direct;
+      end
       OpQueueCommit: begin  // the rest of xQueueGenericSend and xQueueReceive
-        action.schedule.release_hold = 1'b1;
+        action.schedule.release_hold = ~second_i;
+        action.transfer              = message_i.there & ~second_i;
         wake                         = wakes;
         action.schedule.yield        = wakes & preempts & (source_i != SourceIsr | ends_hold);
       end

@@ -16,7 +16,8 @@ module isochron_handshake
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned NNotifications = 4  // Notifications of each task
+  parameter int unsigned NNotifications = 4,  // Notifications of each task
+  parameter int unsigned MessageWords   = 0   // Words that a queue has for its items
 ) (
   input  logic       clk_i,                  // Clock
   input  logic       rst_ni,                 // Asynchronous reset, active low
@@ -75,7 +76,7 @@ module isochron_handshake
   output logic       awaits_tick_o           // The running task began so, and has no result yet
 );
 
-  logic again, retry, sequenced, stall, active_q;
+  logic again, retry, retries, sequenced, stall, active_q;
   logic answered_q;  // the load's operation was in its Decide stage in the cycle before
 
   // A command drops background work that has not reached Decide. Software that issued nothing but
@@ -100,6 +101,9 @@ module isochron_handshake
                   & (~current_ready_i | (awaits_tick_o & ~current_waits_i))));
   assign retry = is_result_i & ~again & started_i & current_ready_i & current_waits_i;
 
+  // a message's second pass finds that the wait is completed
+  assign retries = retry | (MessageWords != 0 & is_result_i & active_q);
+
   assign sequenced = (req_i & we_i & is_window_i) | retry;
 
   // What a task does with event groups waits for the end of a walk of a service routine's. Nothing
@@ -117,12 +121,12 @@ module isochron_handshake
                              & (recovery_q == '0 | (retry & dispatched_q));
   assign command_operation_o = we_i ? operation_i : WorkRetry;
   assign command_id_o        = we_i ? id_i : '0;
-  assign command_index_o     = NNotifications > 1 ? index_i : '0;
+  assign command_index_o     = NNotifications > 1 || MessageWords != 0 ? index_i : '0;
   assign command_source_o    = we_i & is_isr_i ? SourceIsr : SourceTask;
   assign command_error_o     = we_i ? error_i : ResultFail;
   assign dispatch_o          = is_dispatch_i & dispatch_ready_i & ~late_i;
   assign told_o              = is_result_i & ~answered_q
-                             & (retry ? command_done_i & done_again_i : again & ~active_q);
+                             & (retries ? command_done_i & done_again_i : again & ~active_q);
   assign again_o             = again;
   assign answered_o          = answered_q;
   assign walk_awaited_o      = walk_awaited_q;
@@ -154,7 +158,7 @@ module isochron_handshake
       answered_q <= command_done_i & ~we_i;
       dispatched_q <= (dispatched_q | dispatch_o) & ~command_done_i;
       in_tick_q    <= tick_open_i & (dispatch_o | in_tick_q);
-      result_q     <= ~dispatch_o & (result_q | (retry & command_done_i & ~done_again_i));
+      result_q     <= ~dispatch_o & (result_q | (retries & command_done_i & ~done_again_i));
       if (command_done_i)        recovery_q <= 4'(Recovery);
       else if (recovery_q != '0) recovery_q <= recovery_q - 1'b1;
     end

@@ -14,6 +14,8 @@ module isochron_objects
   input  logic        granted_i,    // There is what the operation asks for
   input  logic        anonymous_i,  // No task can be the holder of a mutex that is taken
   input  logic [6:0]  current_i,    // The running task
+  input  logic        direct_i,     // The operation is a whole transfer to or from a queue
+  input  commit_e     done_i,       // That transfer, as QUEUE_COMMIT says it
   input  object_t     object_i,     // The object's record before the operation
 
   output logic        write_o,      // The record changes
@@ -27,9 +29,13 @@ module isochron_objects
   assign maximum = operation_i == OpQueueCreate ? argument_i[15:0] : argument_i[31:16];
   assign count   = argument_i[15:0];  // a queue begins empty
 
+  commit_e done;
+
+  assign done    = operation_i == OpQueueCommit ? commit_e'(argument_i[1:0]) : done_i;
+
   // one adder: up when given or sent, down when taken or received
   assign up      = operation_i == OpGive
-                 | (operation_i == OpQueueCommit & argument_i[1:0] == CommitSent);
+                 | ((operation_i == OpQueueCommit | direct_i) & done == CommitSent);
   assign changed = object_i.count[CountWidth-1:0] + (up ? CountWidth'(1) : '1);
 
   always_comb begin
@@ -37,8 +43,9 @@ module isochron_objects
     object_o = object_i;
 
     unique case (operation_i)
-      OpTake, WorkRetry: begin
-        write_o        = granted_i & object_i.kind != KindQueue;
+      OpTake, WorkRetry, OpQueueSend, OpQueueReceive: begin
+        write_o        = granted_i & (direct_i ? done != CommitPeeked
+                                               : object_i.kind != KindQueue);
         object_o.count = 16'(changed);
         if (object_i.kind == KindMutex) begin
           object_o.upper           = 16'(current_i);
@@ -58,9 +65,9 @@ module isochron_objects
         write_o  = 1'b1;
         object_o = '{kind: KindQueue, upper: maximum, count: '0};
       end
-      OpQueueCommit: begin
-        write_o        = argument_i[1:0] != CommitPeeked;
-        object_o.count = argument_i[1:0] == CommitOverwritten ? 16'd1 : 16'(changed);
+      OpQueueCommit, OpQueueOverwrite: begin
+        write_o        = operation_i == OpQueueCommit ? done != CommitPeeked : direct_i;
+        object_o.count = done == CommitOverwritten ? 16'd1 : 16'(changed);
       end
       OpObjectReset: begin
         write_o        = 1'b1;

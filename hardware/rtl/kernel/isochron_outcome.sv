@@ -11,6 +11,7 @@ module isochron_outcome
 
   // Decide stage
   input  logic        commit_i,            // An operation is in its Decide stage
+  input  logic        second_i,            // It is in its second pass
   input  source_e     source_i,            // Who asked for it
   input  operation_e  operation_i,         // The operation
   input  result_e     asked_error_i,       // Why the decoder refuses it; ResultFail: it does not
@@ -56,7 +57,7 @@ module isochron_outcome
   assign isr_value_o = isr_value_q;
 
   // A wait that fails when it is completed is reported as a take of its object.
-  assign refused = commit_i & source_i != SourceTime & is_error(code_i);
+  assign refused = commit_i & ~second_i & source_i != SourceTime & is_error(code_i);
   assign retried = operation_i == WorkRetry & asked_error_i == ResultFail;
 
   isochron_errors u_errors (

@@ -106,6 +106,25 @@ package isochron_pkg;
     CommitOverwritten
   } commit_e;
 
+  // Commands that begin a transfer, or are one: the index of those is which kind it is.
+  function automatic logic is_of_transfer(operation_e operation);
+    return operation inside {OpQueueSend, OpQueueReceive, OpQueueOverwrite};
+  endfunction
+
+  // What kind of transfer a command is, where the address of others has a notification's number.
+  typedef enum logic [1:0] {
+    TransferBegins,  // software copies the item, and QUEUE_COMMIT ends it
+    TransferMessage, // all at once: to the back, or a receive
+    TransferOther    // ... to the front, or a peek
+  } transfer_kind_e;
+
+  // What is to be known, in Decide, of a queue whose items are in the messages' memory.
+  typedef struct packed {
+    logic    there;    // it is such a queue
+    logic    direct;   // and the operation is a whole transfer
+    commit_e done;     // which: as QUEUE_COMMIT says it
+  } message_t;
+
   // What a task waits for in an event group.
   typedef struct packed {
     logic        all;    // all of the bits, else any
@@ -238,6 +257,7 @@ package isochron_pkg;
     logic          write_pointer;
     logic          walk;            // a walk over an event group's waiters begins
     logic          answer;          // the result is the subject's, whoever asked for the operation
+    logic          transfer;        // an item moves between the words and the messages' memory
     logic          again;           // the running task's operation is not finished
     logic          woken;           // pxHigherPriorityTaskWoken
     schedule_t     schedule;

@@ -69,7 +69,9 @@ module isochron_refusals
         OpGive:
           if (!current_gives_i && !second_i) error_o = ResultErrorOwner;
         OpQueueCommit:
-          if (error_o == ResultFail && from_task_i && !held_i) error_o = ResultErrorBusy;
+          if (error_o == ResultFail && from_task_i && !held_i && !second_i) begin
+            error_o = ResultErrorBusy;
+          end
         OpCatchUpTicks, OpStepTick:
           if (suspended_i == (operation_i == OpCatchUpTicks) || resuming_i) begin
             error_o = ResultErrorBusy;

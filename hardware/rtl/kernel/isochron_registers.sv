@@ -17,6 +17,7 @@ module isochron_registers
   parameter bit          Tickless        = 1'b1,
   parameter bit          SoftwareObjects = 1'b1,
   parameter bit          Monitor         = 1'b1,
+  parameter int unsigned MessageWords    = 0,
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
@@ -29,7 +30,8 @@ module isochron_registers
   input  logic [19:0]          addr_i,               // Its address, of a word: others are refused
   input  logic [31:0]          wdata_i,              // The word to store
   output logic [31:0]          rdata_o,              // The word loaded
-  output logic                 late_o,               // The word is not there in this cycle
+  output logic                 late_o,               // The word is not there, or cannot be stored, in
+                                                     // this cycle
 
   // What the transfer is
   output logic                 is_window_o,          // Its address is in a command window
@@ -94,6 +96,15 @@ module isochron_registers
   output logic                 preemption_o,         // A higher task preempts
   output logic                 time_slicing_o,       // Equals take turns
 
+  // The words of messages; data on `wdata_i`
+  output logic                 load_word_o,          // One is loaded
+  output logic                 store_word_o,         // One is stored
+  output logic                 word_of_isr_o,        // It is one of the service routines'
+  output logic [1:0]           word_o,               // Which one
+  input  logic [31:0]          word_data_i,          // What is loaded
+  input  logic                 word_late_i,          // It is not there, or cannot be stored, in this
+                                                     // cycle
+
   output monitor_request_t     monitor_o,            // What the monitor is asked for
   output logic                 misuse_o              // Nothing answers to the transfer
 );
@@ -104,8 +115,10 @@ module isochron_registers
   localparam logic [1:0] WindowTask = 2'd0, WindowIsr = 2'd1;
   localparam logic [7:0] SoftwareObject = '1;  // names any object in software
 
-  // Registers come in pages of 32: the first has all but those of the lines, which have two others.
+  // Registers come in pages of 32: the first has all but those of the lines, which have two others; so
+  // have the words.
   localparam logic [12:0] PageRegisters = 13'(RegResult >> 7);
+  localparam logic [12:0] PageWords = 13'(RegWord >> 7);
   localparam logic [12:0] PageLines = 13'(RegLine >> 7), PageLineBits = 13'(RegLineBits >> 7);
 
   // Those of the monitor for each task come like commands: register and task.
@@ -117,7 +130,7 @@ module isochron_registers
   logic [6:0] offset;  // within the page
   logic       aligned;
   logic       load, store, is_isr, is_window, is_register, is_line, is_line_bits;
-  logic       is_monitor, defined, provided, some_line;
+  logic       is_word, is_monitor, defined, provided, some_line;
   monitor_field_e field;
   result_e    error;
 
@@ -137,11 +150,15 @@ module isochron_registers
   assign some_line   = aligned & 32'(offset >> 2) < NLines;
   assign is_line     = addr_i[19:7] == PageLines & some_line;
   assign is_line_bits = EventGroups & addr_i[19:7] == PageLineBits & some_line;
+  assign is_word     = MessageWords != 0 & addr_i[19:7] == PageWords & offset[6:5] == '0 & aligned;
   assign is_monitor  = Monitor & addr_i[19:13] == PageMonitor & aligned & 32'(id) < NTasks
                      & (~we_i | field inside {MonitorDeadline, MonitorBudget, MonitorCounts});
   assign defined     = (is_isr ? IsrOperations[operation] : TaskOperations[operation])
                      & (index == '0
-                        | (is_of_notification(operation) & 32'(index) < NNotifications));
+                        | (is_of_notification(operation) & 32'(index) < NNotifications)
+                        | (MessageWords != 0 & is_of_transfer(operation)
+                           & (index == TransferMessage
+                              | (index == TransferOther & operation != OpQueueOverwrite))));
 
   always_comb begin
     error = ResultFail;
@@ -188,7 +205,7 @@ module isochron_registers
   always_comb begin
     register = '0;
     read     = ReadRegister;
-    readable = is_register | is_line | is_line_bits | is_monitor;
+    readable = is_register | is_line | is_line_bits | is_word | is_monitor;
     unique case (offset)
       7'(RegResult): begin
         register[RegResultAgainLsb] = again_i;
@@ -238,11 +255,12 @@ module isochron_registers
         register[RegWidthsTicklessLsb] = Tickless;
         register[RegWidthsSoftwareObjectsLsb] = SoftwareObjects;
         register[RegWidthsMonitorLsb] = Monitor;
+        register[RegWidthsMessagesLsb +: 8] = 8'(MessageWords);
       end
       7'(RegError):          register = error_i;
       7'(RegIdleTicks):      register = 32'(idle_ticks_i);
       7'(RegTickHook):       register = 32'(hook_owed_i);
-      default:               readable = is_line | is_line_bits | is_monitor;
+      default:               readable = is_line | is_line_bits | is_word | is_monitor;
     endcase
     if (Monitor && is_register) begin
       unique case (offset)
@@ -272,6 +290,7 @@ module isochron_registers
       end
       if (is_line_bits) register = 32'(line_bits_i);
       if (is_monitor)   register = monitor_i.data;
+      if (is_word)      register = word_data_i;
     end
   end
 
@@ -285,7 +304,7 @@ module isochron_registers
   assign write_line_bits_o = store & is_line_bits;
   assign writable       = write_now_o | write_period_o | write_error_o | write_control
                         | write_hook_o | monitor_o.clear_answer | is_line | is_line_bits
-                        | is_monitor;
+                        | is_word | is_monitor;
 
   assign misuse_o = (load & ~readable) | (store & ~is_window & ~writable);
 
@@ -330,7 +349,13 @@ module isochron_registers
                               : again_i | result_code_i > ResultOk;
 
   assign late_o = load & ((read == ReadValue & result_late_i)
-                          | (read == ReadPointer & pointer_late_i));
+                          | (read == ReadPointer & pointer_late_i))
+                | (is_word & word_late_i);
+
+  assign load_word_o   = load & is_word;
+  assign store_word_o  = store & is_word;
+  assign word_of_isr_o = offset[4];
+  assign word_o        = offset[3:2];
 
   assign monitor_o = '{
     access:       req_i & is_monitor,

@@ -16,6 +16,10 @@
 // An operation that moves two tasks between state lists (a mutex's holder and the caller) needs a
 // second pass: when the first one's insertion is done it goes through Read and Decide again, ahead
 // of anything else. That ends within the pause after a command's grant.
+//
+// A message that wakes a task has a second pass, too, through all five stages, as the QUEUE_COMMIT of
+// its transfer: the first one has looked where the caller would wait. It is granted, or answered, in the
+// Decide stage of the second.
 
 `ifndef ISOCHRON_ASSERTIONS
 `include "../common/isochron_assertions.svh"
@@ -29,6 +33,7 @@ module isochron_sequencer
   parameter int unsigned NLines          = 8,     // Interrupt lines, 1 to 32
   parameter int unsigned NPriorities     = 64,    // Priorities; area grows with their number's bits
   parameter int unsigned CountWidth      = 16,    // Bits of a semaphore's count, 1 to 16
+  parameter int unsigned MessageWords    = 0,     // Words that a queue has for its items
   parameter bit          EventGroups     = 1'b1,  // There are event groups
   parameter bit          SoftwareObjects = 1'b1,  // There are commands for objects that software
                                                   // keeps
@@ -78,6 +83,12 @@ module isochron_sequencer
   input  logic                 twice_i,              // A second pass follows the one that is in its
                                                      // Decide stage
 
+  // A message that wakes a task, in Decide
+  input  logic                 follows_i,            // There is one
+  input  commit_e              done_i,               // What it does, as QUEUE_COMMIT says it
+  input  logic [7:0]           object_i,             // Its queue
+  input  result_e              code_i,               // Its result
+
   // Stages
   output logic                 fetch_o,              // The operation is in its Fetch stage
   output logic                 rank_o,               // The operation is in its Rank stage
@@ -121,6 +132,7 @@ module isochron_sequencer
   logic [TaskWidth-1:0] task_q;
   logic [LineWidth-1:0] line_q;
   logic                 second_q;
+  logic                 follows_q;  // the second pass is of a message, all five stages
 
   logic command_active, uncommitted, resume_ends, line_take, work_take, drop;
   stage_e work_stage;
@@ -159,8 +171,9 @@ module isochron_sequencer
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      stage_q  <= StageIdle;
-      second_q <= 1'b0;
+      stage_q   <= StageIdle;
+      second_q  <= 1'b0;
+      follows_q <= 1'b0;
     end else if (command_i || line_take) begin
       stage_q <= StageFetch;
     end else if (work_take) begin
@@ -174,8 +187,9 @@ module isochron_sequencer
         StageHead:  stage_q <= StageRead;
         StageRead:  stage_q <= StageDecide;
         StageDecide: begin
-          stage_q  <= twice_i ? StageRepeat : StageIdle;
-          second_q <= twice_i;
+          stage_q   <= follows_i ? StageFetch : twice_i ? StageRepeat : StageIdle;
+          second_q  <= follows_i | twice_i;
+          follows_q <= follows_i;
         end
         StageRepeat: if (!busy_i) stage_q <= StageRead;
         default: ;
@@ -208,6 +222,10 @@ module isochron_sequencer
       task_q      <= work_task_i;
     end else if (stage_q == StageHead && gives_o) begin
       task_q <= head_task_i;
+    end else if (stage_q == StageDecide && follows_i) begin
+      operation_q <= OpQueueCommit;
+      id_q        <= object_i;
+      if (code_i > ResultOk) error_q <= code_i;  // it was refused: so is this
     end
   end
 
@@ -223,9 +241,11 @@ module isochron_sequencer
     if (idle_o)                        argument_q <= 32'd1;
     else if (command_i)                argument_q <= command_argument_i;
     else if (EventGroups && line_take) argument_q <= 32'(line_bits_i);
+    else if (stage_q == StageDecide && follows_i) argument_q <= 32'(done_i);
   end
 
-  isochron_argument #(.NPriorities(NPriorities), .CountWidth(CountWidth)) u_argument (
+  isochron_argument #(.NPriorities(NPriorities), .CountWidth(CountWidth),
+                      .MessageWords(MessageWords)) u_argument (
     .clk_i, .operation_i(operation_q), .argument_i(argument_q), .argument_o(about_argument_o),
     .no_count_o
   );
@@ -253,7 +273,8 @@ module isochron_sequencer
   assign second_o       = second_q;
   assign unfinished_o   = second_q & ~decide_o;
 
-  assign command_done_o     = decide_o & command_active & ~second_q;
+  assign command_done_o     = decide_o & command_active & (~second_q | follows_q)
+                            & ~follows_i;
   assign line_served_o      = decide_o & source_q == SourceLine;
   assign line_served_line_o = line_q;
 

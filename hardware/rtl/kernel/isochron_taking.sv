@@ -32,6 +32,8 @@ module isochron_taking
   input  object_t     object_i,     // Its record before the operation
   input  result_e     error_i,      // Why it does not allow the operation; ResultFail: it does
   input  logic        granted_i,    // There is what the operation asks for
+  input  logic        direct_i,     // The operation is a whole transfer to or from a queue
+  input  commit_e     done_i,       // That transfer, as QUEUE_COMMIT says it
 
   output logic        missing_o,    // The object does not allow what WorkRetry completes: the wait
                                     // is over
@@ -50,7 +52,7 @@ module isochron_taking
 
   isochron_objects #(.CountWidth(CountWidth)) u_objects (
     .operation_i, .argument_i, .granted_i, .anonymous_i(~from_task_i | ~started_i), .current_i,
-    .object_i, .write_o, .object_o
+    .direct_i, .done_i, .object_i, .write_o, .object_o
   );
 
   // The object may be deleted before a woken task runs: its wait is over all the same.

@@ -20,6 +20,7 @@ isochron_refusals.sv
 isochron_moves.sv
 isochron_decide.sv
 isochron_groups.sv
+isochron_messages.sv
 isochron_operands.sv
 isochron_dispatch.sv
 ../common/isochron_time.sv

@@ -12,6 +12,7 @@ from kernel.model import AGAIN, Result
 from kernel.registers import (
     ISR_OPERATIONS,
     ISR_WINDOW,
+    ISR_WORDS,
     LINE_BITS,
     LINES,
     MONITOR,
@@ -20,6 +21,7 @@ from kernel.registers import (
     OFFSETS,
     OPERATIONS,
     TASK_OPERATIONS,
+    WORDS,
 )
 from kernel.script import make
 
@@ -113,7 +115,8 @@ async def how_it_is_built(dut) -> None:
     ):
         assert await driver.load_raw(OFFSETS[register]) == int(os.environ[parameter])
     built_in = ("EventGroups", "Tickless", "SoftwareObjects", "Monitor")
-    expected = driver.model.indices << 20 | COUNT_WIDTH << 8 | int(os.environ["TimerWidth"])
+    sizes = driver.model.message_words << 24 | driver.model.indices << 20
+    expected = sizes | COUNT_WIDTH << 8 | int(os.environ["TimerWidth"])
     for bit, parameter in enumerate(built_in, 16):
         expected |= int(os.environ.get(parameter, "1")) << bit
     assert await driver.load_raw(OFFSETS["widths"]) == expected
@@ -148,7 +151,8 @@ async def decoder(dut) -> None:
     size = 4 * len(driver.model.tasks)
     watched = [one for first in MONITOR.values() for one in range(first, first + size, 4)]
     once = {OFFSETS[name] for name in MONITOR_GLOBAL}
-    registers = {*OFFSETS.values(), *LINES[:lines], *bits}
+    words = (*WORDS, *ISR_WORDS) if driver.model.message_words else ()
+    registers = {*OFFSETS.values(), *LINES[:lines], *bits, *words}
     registers = registers | {*watched} if driver.monitor else registers - once
     others = (0x3FFFC, ISR_WINDOW, 0x400, 0x20002, NOTIFICATION_STRIDE + OFFSETS["status"])
     for offset in (*range(0x20000, 0x20200, 4), *range(0x30000, 0x32400, 4), *others):

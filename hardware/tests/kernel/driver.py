@@ -13,11 +13,13 @@ from kernel.enumerations import MONITORED, SOURCES, STAGES
 from kernel.model import AGAIN, Model
 from kernel.model.monitor import Monitor
 from kernel.registers import (
+    ISR_WORDS,
     LINE_BITS,
     MONITOR,
     OFFSETS,
     OPERATIONS,
     TRACED,
+    WORDS,
     WORK,
     command_offset,
 )
@@ -67,6 +69,7 @@ class Driver:
         self.selection: Counter[int] = Counter()  # cycles until the selection is valid again
         self.invalid = 0
         self.expected: int | None = None
+        self.retries = False  # the operation is the end of a wait
         self.response = 0
         self.rests = True  # a cycle passes after each transfer
         self.shown = self.ticked = False  # switch request, prescaler's tick, in the last cycle
@@ -152,6 +155,10 @@ class Driver:
         model = self.model
         name = REGISTERS.get(offset)
         task = model.tasks[model.current]
+        if offset in WORDS:
+            return model.words[model.current][WORDS.index(offset)]
+        if offset in ISR_WORDS:
+            return model.isr_words[ISR_WORDS.index(offset)]
         if name == "result":
             assert not model.completes(), "a wait was not completed"
             return model.load_result()
@@ -188,6 +195,10 @@ class Driver:
         model = self.model
         if offset == OFFSETS["tick_hook"]:
             model.hook_called()
+        elif offset in WORDS:
+            model.words[model.current][WORDS.index(offset)] = data
+        elif offset in ISR_WORDS:
+            model.isr_words[ISR_WORDS.index(offset)] = data
         elif offset in LINE_BITS:
             self.line_bits[LINE_BITS.index(offset)] = data
         elif offset == OFFSETS["control"]:
@@ -205,9 +216,16 @@ class Driver:
         identifier, task = dut.u_sequencer.id_o.value, dut.u_sequencer.task_o.value
         if dut.u_sequencer.second_o.value:  # the model has done all of it in the first pass
             self.commits["second pass"] += 1
+            if operation == OPERATIONS["queue_commit"]:
+                self.commits["handover"] += 1
+                model.hand_over()
+                if self.retries:
+                    self.expected = model.completed()
             return
+        self.retries = operation == WORK["retry"]
         model.code = operation
-        model.index = int(dut.addr_i.value) >> 18 if dut.command_done.value else 0
+        stored = source in ("task", "isr") and dut.req_i.value and dut.we_i.value
+        model.index = int(dut.addr_i.value) >> 18 if stored else 0
         self.note(f"{source} operation {operation} id {identifier} task {task}")
         awaited = dut.u_bus.u_handshake.walk_awaited_o.value
         assert source in ("task", "isr") or not (model.held or (model.asked and not awaited)), (
@@ -295,7 +313,7 @@ class Driver:
         dut.we_i.value = int(data is not None)
         dut.addr_i.value = offset
         dut.wdata_i.value = data or 0
-        retries = self.commits["retry"]
+        retries, handovers = self.commits["retry"], self.commits["handover"]
         wait = 0
         stalls = False  # a walk over an event group's waiters goes on
         recovery = max(0, self.recovered - self.cycles)
@@ -310,6 +328,8 @@ class Driver:
             self.dispatched = False
             self.recovered = self.cycles + RECOVERY - (kind == "retry")
             kind = "after a walk" if stalls else kind
+            if self.commits["handover"] != handovers:
+                kind = f"{kind} that hands over"
         self.latency.setdefault(kind, Counter())[wait] += 1
         dut.req_i.value = 0
         expected = self.expected
@@ -339,6 +359,10 @@ class Driver:
             else:
                 setattr(one, register, data)
         return await self.transfer(offset, data, "monitor", compare=False)
+
+    async def word(self, number: int, data: int | None = None, isr: bool = False) -> int:
+        """Load, or store, a word of a message."""
+        return await self.transfer((ISR_WORDS if isr else WORDS)[number], data, "word")
 
     async def load_raw(self, offset: int) -> int:
         """Load any offset; the model is not asked."""

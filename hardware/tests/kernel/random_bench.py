@@ -15,6 +15,9 @@ from kernel.stimulus import Software
 SELECTION_LATENCY = 4
 """Cycles from a change of the ready lists to the selection that knows it: a dispatch waits."""
 
+WORD_LATENCY = 8
+"""Cycles until the last word of a message is there, at most."""
+
 SECOND_PASS_LATENCY = 10
 """The same, when an operation moves two tasks."""
 
@@ -69,3 +72,27 @@ async def random_event_groups(dut) -> None:
     assert driver.commits["group_step"] > 10, "few waiters were looked at"
     assert set(driver.latency["command"]) == {COMMAND_LATENCY}
     assert set(driver.latency["retry"]) == {RETRY_LATENCY}
+
+
+@cocotb.test()
+async def random_messages(dut) -> None:
+    """The same with little else than queues, most of them of messages."""
+    driver = make(dut)
+    await driver.reset()
+    lines = int(os.environ["NLines"])
+    software = Software(driver, random, lines, only=("queue", "delay", "resume", "object_reset"))
+    await software.boot(period=16 * len(driver.model.tasks), first_tick=0)
+    try:
+        await software.run(int(os.environ["STEPS"]))
+    except (AssertionError, IndexError):
+        dut._log.error("cycle %d\n%s", driver.cycles, "\n".join(driver.trace))
+        raise
+    dut._log.info("commits %s", dict(driver.commits))
+    dut._log.info("latency %s", {kind: dict(n) for kind, n in driver.latency.items()})
+    assert driver.commits["handover"], "no message woke a task"
+    assert set(driver.latency["command"]) == {COMMAND_LATENCY}
+    assert set(driver.latency["command that hands over"]) == {2 * COMMAND_LATENCY}
+    assert set(driver.latency["retry"]) == {RETRY_LATENCY}
+    again = driver.latency.get("retry that hands over", {COMMAND_LATENCY + RETRY_LATENCY})
+    assert set(again) == {COMMAND_LATENCY + RETRY_LATENCY}
+    assert max(driver.latency["word"]) <= WORD_LATENCY

@@ -57,6 +57,9 @@ LINES, LINE_BITS = (
 )
 """Offsets of the registers that bind interrupt lines, and of the bits that these set."""
 
+WORDS, ISR_WORDS = (range(first, first + 16, 4) for first in map(OFFSETS.pop, ("word", "isr_word")))
+"""Offsets of the words of messages, of the running task and of service routines."""
+
 NOTIFICATION_STRIDE = 0x40000
 
 

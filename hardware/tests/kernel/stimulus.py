@@ -9,7 +9,7 @@ from types import ModuleType
 from kernel.driver import Driver
 from kernel.model import AGAIN, FOREVER, Result
 from kernel.model.groups import ALL, CLEAR
-from kernel.model.queues import NOBODY, OVERWRITTEN, PEEKED, RECEIVED, SENT
+from kernel.model.queues import FRONT, NOBODY, OVERWRITTEN, PEEKED, RECEIVED, SENT
 from kernel.registers import LINE_BITS, LINES, MONITOR, OPERATIONS
 
 TASK_OPERATIONS = {
@@ -57,6 +57,7 @@ class Software:
         )
         self.rng = rng
         self.n_lines = lines
+        self.queues = "queue" in only  # and no other objects
         self.unanswered: set[int] = set()  # tasks whose last command's RESULT is not loaded yet
         self.patience = float(os.environ["PATIENCE"])  # how likely such a task gives no other one
         # few tasks, priorities and objects make many equals and much contention
@@ -79,12 +80,14 @@ class Software:
         driver.model.now = first_tick
         for o in range(self.objects):
             maximum = rng.choice((1, 1, 2, 5, 0xFFFF))
-            if o == 0 or rng.random() < 0.2:
+            if self.queues:
+                await driver.command("queue_create", o, rng.randint(1, 2) | self._words())
+            elif o == 0 or rng.random() < 0.2:
                 await driver.command("mutex_create", o)
             elif o == 1:
                 await driver.command("group_create", o)
             elif rng.random() < 0.5:  # refused with an odd number
-                await driver.command("queue_create", o, rng.choice((1, 1, 2, 3)))
+                await driver.command("queue_create", o, rng.choice((1, 1, 2, 3)) | self._words())
             elif rng.random() < 0.5:
                 await driver.command("group_create", o)
             else:
@@ -98,6 +101,11 @@ class Software:
             await self._bind(line)
         await driver.command("start", rng.randrange(self.tasks))
         await driver.load("result")
+
+    def _words(self) -> int:
+        """Of an item, for the argument of QUEUE_CREATE: mostly what there is room for."""
+        room = self.driver.model.message_words
+        return self.rng.choice((0, 1, 2, 3, 4, 4, 4, 5)) << 16 if room else 0
 
     async def _limit(self, task: int) -> None:
         """Give a task a deadline and a budget, or not."""
@@ -160,6 +168,8 @@ class Software:
             await driver.load(rng.choice(SHOWN))
         elif dice < 0.13:
             await self._misuse()
+        elif dice < 0.2 and model.message_words:
+            await self._word(isr=rng.random() < 0.3)
         elif dice < 0.132 and driver.monitor:
             await self._watch(rng.randrange(self.tasks))
         elif model.hook_call and rng.random() < 0.3:
@@ -198,6 +208,12 @@ class Software:
             if dice > 0.9:
                 await driver.watched("counts", task, rng.getrandbits(32))
 
+    async def _word(self, isr: bool) -> None:
+        """Load or store a word of a message."""
+        rng = self.rng
+        data = rng.getrandbits(32) if rng.random() < 0.5 else None
+        await self.driver.word(rng.randrange(4), data, isr)
+
     async def _copy(self, dice: float) -> None:
         """The running task is between the begin and the end of a transfer."""
         driver, rng, model = self.driver, self.rng, self.driver.model
@@ -224,10 +240,11 @@ class Software:
         rng = self.rng
         what = {"send": SENT, "overwrite": OVERWRITTEN}.get(begun, rng.choice((RECEIVED, PEEKED)))
         argument = what | (NOBODY if rng.random() < 0.1 else 0)
+        argument |= FRONT if what == SENT and rng.random() < 0.3 else 0
         await self.driver.command("queue_commit", queue, argument, isr=isr)
 
     async def _command(self, name: str) -> None:
-        rng, running = self.rng, self.driver.model.current
+        rng, model, running = self.rng, self.driver.model, self.driver.model.current
         identifier, argument = self._operands(name)
         if running == 0 and name in WAITS:
             argument = 0
@@ -245,10 +262,19 @@ class Software:
             await self.driver.command("operand", 1, rng.randint(0, 7))
         self.unanswered.discard(identifier if name == "task_create" else -1)
         self.unanswered.add(running)
-        await self.driver.command(name, identifier, argument, index=self._index(name))
+        index = self._index(name, identifier)
+        await self.driver.command(name, identifier, argument, index=index)
+        if model.message_words and name in model.TRANSFERS and rng.random() < 0.5:
+            await self.driver.load("result")
+            for number in range(rng.randint(0, 4)):
+                await self.driver.word(number)
 
-    def _index(self, name: str) -> int:
-        """Which notification."""
+    def _index(self, name: str, identifier: int) -> int:
+        """Which notification, or kind of transfer."""
+        model = self.driver.model
+        if name in model.TRANSFERS and model.message_words:
+            known = identifier < len(model.objects) and model.objects[identifier].words
+            return self.rng.choice((0, 1, 1, 2, 2) if known else (0, 0, 0, 0, 0, 0, 0, 1))
         return self.rng.choice((0, 0, 0, 1, 3)) if name.startswith("notify") else 0
 
     def _operands(self, name: str) -> tuple[int, int]:
@@ -273,7 +299,7 @@ class Software:
         if name == "group_clear":
             argument = rng.choice((0, 1, FOREVER, FOREVER))
         if name == "queue_create":
-            argument = rng.choice((0, 1, 1, 2, 3, 1 << 16))
+            argument = rng.choice((0, 1, 1, 2, 3, 1 << 16)) | self._words()
         if name in model.OBJECT:
             identifier = rng.choice(self._objects_for(name))
             if rng.random() < 0.02:
@@ -339,8 +365,12 @@ class Software:
             identifier, argument = self._operands(name)
             if name.startswith("queue") and driver.model.held:
                 await self._end_transfer(isr=True)
-            await driver.command(name, identifier, argument, isr=True, index=self._index(name))
-            if name.startswith("queue") and driver.model.isr_result[0] == Result.OK:
+            index = self._index(name, identifier)
+            await driver.command(name, identifier, argument, isr=True, index=index)
+            if index and name.startswith("queue") and rng.random() < 0.5:
+                for number in range(rng.randint(0, 4)):
+                    await driver.word(number, isr=True)
+            if not index and name.startswith("queue") and driver.model.isr_result[0] == Result.OK:
                 await self._commit(name.removeprefix("queue_"), identifier, isr=True)
             await driver.load(rng.choice(("isr_result", "isr_value")))
 

@@ -38,6 +38,9 @@ PARAMETERS = {
 }
 """How the hardware kernel is built (hardware_top.sv)."""
 
+MESSAGE_WORDS = 16
+"""Words that each queue has, with messages: some queues have no room there."""
+
 
 @dataclass(frozen=True)
 class Hardware:

@@ -7,10 +7,20 @@ one atomic step: an operation, a load of RESULT, a dispatch, or one piece of a t
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from kernel.model.groups import Groups
 from kernel.model.notifications import Notifications
 from kernel.model.queues import Queues
-from kernel.model.records import AGAIN, FOREVER, NOTIFICATIONS, ReadyList, Refused, Result
+from kernel.model.records import (
+    AGAIN,
+    FOREVER,
+    NOTIFICATIONS,
+    Object,
+    ReadyList,
+    Refused,
+    Result,
+)
 from kernel.model.software import SoftwareObjects
 from kernel.model.tasks import Tasks
 from kernel.model.time import Time
@@ -33,6 +43,8 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
         " notify_state_clear notify_value_clear"
         " wake lend disinherit disinherit_timeout"
     ).split()
+    TRANSFERS: ClassVar = {"queue_send": 3, "queue_receive": 3, "queue_overwrite": 2}
+    """Kinds of each."""
     SOFTWARE_IN_ISR = ("wake", "lend", "mutex_taken", "disinherit", "disinherit_timeout")
     SOFTWARE = ("wait", *SOFTWARE_IN_ISR)
     SOFTWARE_OBJECT = 0xFF
@@ -84,11 +96,15 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
             right = kind == "mutex"
         else:
             right = kind not in ("none", "group")
+        if name in self.TRANSFERS and self.index and not self.objects[i].words:
+            right = False
         if not right:
             raise Refused(Result.ERROR_OBJECT)
 
     def _check(self, name: str, i: int, source: str) -> None:
-        stray = self.index and not (name.startswith("notify") and self.index < self.indices)
+        kinds = self.TRANSFERS.get(name, 1) if self.message_words else 1
+        indices = self.indices if name.startswith("notify") else kinds
+        stray = self.index >= indices
         if (
             name == "undefined"
             or stray
@@ -164,7 +180,14 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
             return one.kind == "group"
         if one.kind != "queue" if sends else one.kind in ("none", "group"):
             return False
+        if self._strays(one):
+            return False
         return not (one.count != one.maximum if sends else one.count)
+
+    def _strays(self, one: Object) -> bool:
+        """The running task waits for a message, and the queue has none: it was made anew."""
+        kind = self.kinds[self.current]
+        return one.kind == "queue" and not one.words and bool(kind)
 
     def completes(self) -> bool:
         """The load has a wait to complete."""
@@ -195,11 +218,21 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
         if self._ended_by_this_tick():
             self._tell()
             return AGAIN
-        had, self.has_result = self.has_result, True
+        self.had_result, self.has_result = self.has_result, True
         self._complete()
+        return self.completed()
+
+    def completed(self) -> int:
+        """Return what the load says at the end of the retry, also when it has handed over."""
         result = self.load_result(tell=False)
-        self.has_result = had or result != AGAIN
+        self.has_result = self.had_result or result != AGAIN
         return result
+
+    def _misses(self, one: Object, kind: str) -> bool:
+        """What the running task waits for is no longer there."""
+        if self._strays(one) or kind == "group":
+            return True
+        return one.kind != "queue" if kind == "send" else one.kind in ("none", "group")
 
     def _complete(self) -> None:
         task = self.tasks[self.current]
@@ -213,13 +246,13 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
         one = self.objects[i]
         if kind == "group" and one.kind == "group":
             task.result = self._bits_after_time(i)
-        elif one.kind != "queue" if sends else one.kind in ("none", "group") or kind == "group":
+        elif self._misses(one, kind):
             self.code = 1  # reported as a take
             self._count_error(Result.ERROR_OBJECT, i, "task")
             task.result = (Result.ERROR_OBJECT, 0)
         elif one.count != one.maximum if sends else one.count:
             if one.kind == "queue":
-                self._begin(kind, i, "task")
+                self._begin(kind, i, "task", self.kinds[self.current])
             else:
                 self._taken(one, "task")
             task.result = (Result.OK, 0)

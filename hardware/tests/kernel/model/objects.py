@@ -158,7 +158,7 @@ class Objects(State):
     def _op_object_reset(self, i: int, argument: int, source: str) -> tuple[int, int]:
         """xQueueGenericReset"""
         one = self.objects[i]
-        one.count, one.holder = 0, None
+        one.count, one.holder, one.free = 0, None, one.first
         if one.kind == "queue" and (senders := self.objects[i + 1].waiters):
             self._wake(senders[0], source)
         return Result.OK, 0

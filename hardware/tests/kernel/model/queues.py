@@ -8,6 +8,8 @@ from kernel.model.records import Object, Refused, Result
 
 SENT, RECEIVED, PEEKED, OVERWRITTEN = range(4)
 """What QUEUE_COMMIT says."""
+FRONT = 1 << 2
+"""To the front: of a queue of messages."""
 NOBODY = 1 << 8
 """Wake nobody."""
 
@@ -15,32 +17,90 @@ NOBODY = 1 << 8
 class Queues(Objects):
     """Operations on queues."""
 
-    def _begin(self, name: str, i: int, source: str) -> tuple[int, int]:
-        if source == "task":
+    def _begin(self, name: str, i: int, source: str, kind: int) -> tuple[int, int]:
+        """``kind`` is 0: software copies the item; or a message's: 2 to the front, or a peek."""
+        if kind and self.objects[i].words:
+            self._message(name, i, source, kind)
+        elif source == "task":
             self.transfer = (name, i)
         return Result.OK, 0
+
+    def _message(self, name: str, i: int, source: str, kind: int) -> None:
+        """A whole transfer; who waits at the other end is to be woken."""
+        other = kind == 2
+        if name == "send":
+            what, woken = SENT | other << 2, i
+        elif name == "overwrite":
+            what, woken = OVERWRITTEN, i
+        else:
+            what, woken = (PEEKED, i) if other else (RECEIVED, i + 1)
+        self._move(i, what, self.isr_words if source == "isr" else self.words[self.current])
+        if self.objects[woken].waiters and not (what == PEEKED and source == "isr"):
+            self.handover = (woken, source)
+
+    def _move(self, i: int, what: int, words: list[int]) -> None:
+        """A transfer takes effect."""
+        one = self.objects[i]
+        code = what & 3
+        one.count = (one.count + {SENT: 1, RECEIVED: -1}.get(code, 0)) % (1 << 16)
+        if code == OVERWRITTEN:
+            one.count = 1
+        if not one.words:
+            return
+        # prvCopyDataToQueue, prvCopyDataFromQueue: also where nobody has asked for room or an item
+        memory, last = self.items[i], (one.maximum - 1) * one.words
+
+        def behind(at: int) -> int:
+            return 0 if at == last else at + one.words
+
+        if code in (RECEIVED, PEEKED):
+            words[: one.words] = memory[one.first : one.first + one.words]
+            one.first = behind(one.first) if code == RECEIVED else one.first
+        else:
+            if code == OVERWRITTEN or what & FRONT:
+                at = one.first = one.first - one.words if one.first else last
+            else:
+                at, one.free = one.free, behind(one.free)
+            memory[at : at + one.words] = words[: one.words]
+
+    def hand_over(self) -> None:
+        """The task that a message wakes becomes ready, some cycles after the message."""
+        if self.handover:
+            woken, source = self.handover
+            self.handover, self.woken = None, False
+            self._wake(self.objects[woken].waiters[0], source)
+            if source == "isr":
+                self.isr_result = (Result.OK, self.woken)
 
     def _op_queue_create(self, i: int, argument: int, source: str) -> tuple[int, int]:
         self._check_free(i)
         self._check_free(i + 1)
-        if not 0 < argument < 1 << 16:
+        length, words = argument & 0xFFFF, argument >> 16
+        if not length or words > 4 or length * words > self.message_words * bool(words):
             raise Refused(Result.ERROR_ARGUMENT)
-        self.objects[i] = Object("queue", maximum=argument)
+        self.objects[i] = Object("queue", maximum=length, words=words)
         return Result.OK, 0
 
     def _op_queue_send(self, i: int, argument: int, source: str) -> tuple[int, int]:
         one = self.objects[i]
         if one.count != one.maximum:
-            return self._begin("send", i, source)
+            return self._begin("send", i, source, self.index)
+        self._keep_kind(source)
         return self._block_or_fail(i, argument, source, sends=True)
 
     def _op_queue_receive(self, i: int, argument: int, source: str) -> tuple[int, int]:
         if self.objects[i].count:
-            return self._begin("receive", i, source)
+            return self._begin("receive", i, source, self.index)
+        self._keep_kind(source)
         return self._block_or_fail(i, argument, source)
 
     def _op_queue_overwrite(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        return self._begin("overwrite", i, source)
+        return self._begin("overwrite", i, source, self.index)
+
+    def _keep_kind(self, source: str) -> None:
+        """What the caller asks for when it tries again."""
+        if source == "task":
+            self.kinds[self.current] = self.index
 
     def _op_queue_commit(self, i: int, argument: int, source: str) -> tuple[int, int]:
         one, what = self.objects[i], argument & 3
@@ -48,9 +108,8 @@ class Queues(Objects):
             raise Refused(Result.ERROR_BUSY)
         helps = source == "isr" and self.held
         self.transfer = None
-        one.count = (one.count + {SENT: 1, RECEIVED: -1}.get(what, 0)) % (1 << 16)
-        if what == OVERWRITTEN:
-            one.count = 1
+        own = source == "task" or helps
+        self._move(i, argument & 7, self.words[self.current] if own else self.isr_words)
         waiters = self.objects[i + 1].waiters if what == RECEIVED else one.waiters
         if waiters and not argument & NOBODY:
             # the transfer is the running task's: a switch is due, though it did not ask for it

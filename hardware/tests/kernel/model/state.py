@@ -28,6 +28,12 @@ class State:
         self.own = self.told = self.asked = False
         self.of_tick = self.more_due = False  # what ticks ask for waits for all their tasks
         self.transfer: tuple[str, int] | None = None  # begun by the running task, on that queue
+        self.message_words = 0  # that each queue has
+        self.words = [[0] * 4 for _ in range(tasks)]  # of messages, of each task
+        self.isr_words = [0] * 4
+        self.items = [[0] * 128 for _ in range(objects)]  # of queues of messages
+        self.kinds = [0] * tasks  # of the transfer that each task waited for last
+        self.handover: tuple[int, str] | None = None  # the waiter of that object is to be woken
         self.preemption = self.time_slicing = True
         self.isr_result = (0, False)
         self.isr_value = 0
@@ -42,6 +48,7 @@ class State:
         self.tick_open = False  # a tick's tasks become ready, and not every one is yet
         self.in_tick = False  # ... since then the running task has begun to run
         self.has_result = False  # ... and has got its result
+        self.had_result = False  # ... before the retry in progress
         self.unshown = 0  # cycles in which the caller's request to switch was not shown
 
     # -- lists -----------------------------------------------------------------------------------

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Messages: items of queues in the kernel's own memory. Each queue has `MessageWords` words of it. A
+// task has four words on the bus, and service routines have four of their own: a send moves them to the
+// queue, a receive or a peek fills them, behind the operation's Decide stage, a word a cycle. So no
+// switch can mix the words of two, and a task that waits to send has its words ready meanwhile.
+//
+//   Rank    read where the queue's items are
+//   Read    is the operation a whole transfer, and who has to be woken by it?
+//   Decide  that place moves on
+//
+// The words are in block RAM. The next one that a load will ask for is read ahead.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
+module isochron_messages
+  import isochron_pkg::*;
+  import isochron_registers_pkg::*;
+#(
+  parameter int unsigned NTasks       = 32,  // Tasks, idle included
+  parameter int unsigned NObjects     = 64,  // Objects, even; block RAM grows with them
+  parameter int unsigned MessageWords = 64,  // Words that a queue has for its items, 4 to 128, a
+                                             // power of two; block RAM grows with them
+  localparam int unsigned TaskWidth  = $clog2(NTasks),
+  localparam int unsigned QueueWidth = $clog2(NObjects) - 1
+) (
+  input  logic                   clk_i,              // Clock
+  input  logic                   rst_ni,             // Asynchronous reset, active low
+
+  // The operation
+  input  operation_e             operation_i,        // The operation
+  input  source_e                source_i,           // Who asked for it
+  input  transfer_kind_e         kind_i,             // The kind of transfer that it names
+  input  logic [18:0]            argument_i,         // Its argument
+  input  logic                   second_i,           // It is in its second pass
+  input  logic [TaskWidth-1:0]   current_i,          // The running task
+
+  // Rank stage
+  input  logic                   rank_i,             // The operation is in its Rank stage
+  input  logic [QueueWidth-1:0]  pair_i,             // Its pair of objects: which queue it is
+
+  // Read stage
+  input  logic                   read_i,             // The operation is in its Read stage
+  input  logic                   queue_i,            // Its object is a queue
+  input  wait_e                  waiting_i,          // What WorkRetry completes
+  input  logic                   waiters_i,          // A task waits for the object that the operation
+                                                     // would wait for
+  input  logic                   partner_waiters_i,  // A task waits for the other object of the pair
+  output logic                   stray_o,            // It is a whole transfer, of a queue that does not
+                                                     // keep its items here
+
+  // Decide stage
+  input  logic                   decide_i,           // The operation is in its Decide stage
+  input  logic                   granted_i,          // There is room, or an item
+  output message_t               message_o,          // What is to be known of a message
+  output logic                   follows_o,          // It wakes a task in a second pass
+  input  logic                   create_i,           // The queue is created
+  input  logic                   reset_i,            // The queue is emptied
+  input  logic                   transfer_i,         // An item moves to or from the queue
+  input  logic                   waits_i,            // The caller waits, or looks again
+  input  logic                   held_i,             // The running task has begun a transfer: who ends
+                                                     // one ends that
+
+  // The bus
+  input  logic                   load_i,             // One of the words is loaded, until `late_o` is
+                                                     // low
+  input  logic                   store_i,            // One of the words is stored, likewise
+  input  logic                   of_isr_i,           // It is one of the service routines'
+  input  logic [1:0]             word_i,             // Which one
+  input  logic [31:0]            wdata_i,            // The word to store
+  output logic [31:0]            rdata_o,            // The word loaded
+  output logic                   late_o,             // It is not there, or cannot be stored, in this
+                                                     // cycle
+  input  logic                   switch_i            // Another task starts to run
+);
+
+  localparam int unsigned SlotWidth  = $clog2(MessageWords);  // of an address in a queue's memory
+  localparam int unsigned OwnerWidth = TaskWidth + 1;          // service routines, or a task
+
+  typedef logic [SlotWidth-1:0]  slot_t;
+  typedef logic [OwnerWidth-1:0] owner_t;
+
+  // ---------------------------------------------------------------------------------------------
+  // Where a queue's items are
+  // ---------------------------------------------------------------------------------------------
+  typedef struct packed {
+    logic       there;  // here at all
+    logic [1:0] words;  // of an item, less one
+    slot_t      last;   // where the last item is, in the order of addresses
+    slot_t      first;  // the item that is received next
+    slot_t      free;   // where the next one goes that is sent to the back
+  } place_t;
+
+  place_t  place, place_d;
+  commit_e done_q;
+  logic    front;  // to the front, or over the only item
+  slot_t   words, ahead_of_first, behind_first, behind_free, at;
+  slot_t   most;   // the length less one
+
+  isochron_ram_block #(.Width($bits(place_t)), .Depth(NObjects / 2)) u_places (
+    .clk_i,
+    .write_i(create_i | reset_i | transfer_i), .waddr_i(pair_i),
+    .wdata_i(place_d),
+    .read_i(rank_i), .raddr_i(pair_i), .rdata_o({place})
+  );
+
+  assign words          = slot_t'(place.words) + 1'b1;
+  assign ahead_of_first = place.first == '0 ? place.last : place.first - words;
+  assign behind_first   = place.first == place.last ? '0 : place.first + words;
+  assign behind_free    = place.free == place.last ? '0 : place.free + words;
+  assign most           = argument_i[SlotWidth-1:0] - 1'b1;
+  assign at             = done_q inside {CommitReceived, CommitPeeked} ? place.first
+                        : front ? ahead_of_first : place.free;
+
+  always_comb begin
+    place_d = place;
+    if (create_i) begin
+      place_d = '{there: argument_i[18:16] != '0, words: argument_i[17:16] - 1'b1, default: '0};
+      unique case (place_d.words)
+        2'd0: place_d.last = most;
+        2'd1: place_d.last = most << 1;
+        2'd2: place_d.last = (most << 1) + most;
+        2'd3: place_d.last = most << 2;
+      endcase
+    end else if (reset_i) begin
+      place_d.free = place.first;
+    end else if (done_q == CommitReceived) begin
+      place_d.first = behind_first;
+    end else if (done_q != CommitPeeked) begin
+      if (front) place_d.first = ahead_of_first;
+      else       place_d.free = behind_free;
+    end
+  end
+
+  // ---------------------------------------------------------------------------------------------
+  // Which transfer it is
+  // ---------------------------------------------------------------------------------------------
+  // A task that waits has said what it waits for: kept for each of them.
+  logic       kept_direct, kept_other, retry, of_this, direct, direct_q, sends, other, other_q;
+  logic       awaited, awaited_q;
+
+  isochron_ram_distributed #(.Width(2), .Depth(NTasks)) u_kinds (
+    .clk_i,
+    .write_i(decide_i & ~second_i & waits_i & is_of_transfer(operation_i)),
+    .waddr_i(current_i), .wdata_i({kind_i != TransferBegins, kind_i == TransferOther}),
+    .raddr_i(current_i), .rdata_o({kept_direct, kept_other})
+  );
+
+  assign retry   = operation_i == WorkRetry & waiting_i inside {WaitObject, WaitSend, WaitLook};
+  assign of_this = retry ? kept_direct : is_of_transfer(operation_i) & kind_i != TransferBegins;
+  assign other   = retry ? kept_other : kind_i == TransferOther;
+  assign sends   = operation_i == OpQueueSend | (retry & waiting_i == WaitSend);
+  assign direct  = of_this & queue_i & place.there;
+  assign stray_o = of_this & queue_i & ~place.there;
+
+  // Who waits at the other end of the queue is woken; after a peek or an overwriting at the same end.
+  // A routine's peek wakes nobody.
+  always_comb begin
+    awaited = partner_waiters_i;
+    if (operation_i == OpQueueOverwrite || (!sends && other)) awaited = waiters_i;
+    if (!sends && other && source_i == SourceIsr) awaited = 1'b0;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (read_i) begin
+      direct_q  <= direct;
+      other_q   <= operation_i == OpQueueCommit ? argument_i[2] : other;
+      awaited_q <= direct & awaited & ~second_i;
+      if (operation_i == OpQueueCommit)         done_q <= commit_e'(argument_i[1:0]);
+      else if (operation_i == OpQueueOverwrite) done_q <= CommitOverwritten;
+      else if (sends)                           done_q <= CommitSent;
+      else                                      done_q <= other ? CommitPeeked : CommitReceived;
+    end
+  end
+
+  assign front     = done_q == CommitOverwritten | other_q;
+  assign message_o = '{there: place.there, direct: direct_q, done: done_q};
+  assign follows_o = awaited_q & granted_i;
+
+  // ---------------------------------------------------------------------------------------------
+  // Moving an item: read a word, and write it in the cycle after
+  // ---------------------------------------------------------------------------------------------
+  owner_t                owner, owner_q;
+  logic [QueueWidth-1:0] queue_q;
+  slot_t                 at_q;
+  logic [1:0]            last_q, word_q, written_q;
+  logic                  sends_q, reads_q, writes_q, moves;
+
+  assign owner = source_i == SourceIsr & ~(held_i & operation_i == OpQueueCommit)
+               ? {1'b1, TaskWidth'(0)} : {1'b0, current_i};
+  assign moves = reads_q | writes_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      reads_q  <= 1'b0;
+      writes_q <= 1'b0;
+    end else begin
+      reads_q  <= transfer_i | (reads_q & word_q != last_q);
+      writes_q <= reads_q;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (transfer_i) begin
+      owner_q <= owner;
+      queue_q <= pair_i;
+      at_q    <= at;
+      last_q  <= place.words;
+      sends_q <= done_q inside {CommitSent, CommitOverwritten};
+    end
+    word_q    <= transfer_i ? '0 : word_q + 1'b1;
+    written_q <= word_q;
+  end
+
+  logic [31:0] item_word, owner_word;
+
+  isochron_ram_block #(.Width(32), .Depth(NObjects / 2 * MessageWords)) u_items (
+    .clk_i,
+    .write_i(writes_q & sends_q), .waddr_i({queue_q, at_q + slot_t'(written_q)}),
+    .wdata_i(owner_word),
+    .read_i(reads_q & ~sends_q), .raddr_i({queue_q, at_q + slot_t'(word_q)}),
+    .rdata_o(item_word)
+  );
+
+  // ---------------------------------------------------------------------------------------------
+  // The words on the bus
+  // ---------------------------------------------------------------------------------------------
+  // `ahead_q`: the memory shows the word `ahead_word_q`, of service routines or the running task.
+  logic       ahead_q, ahead_of_isr_q, first_q, hit, stores, reads_ahead, there;
+  logic [1:0] ahead_word_q, ahead_word;
+  owner_t     asked;
+
+  assign hit        = ahead_q & ahead_of_isr_q == of_isr_i & ahead_word_q == word_i;
+  assign late_o     = store_i ? moves : ~hit;
+  assign stores     = store_i & ~moves;
+  assign ahead_word = !load_i ? '0 : hit ? word_i + 1'b1 : word_i;
+  assign asked      = of_isr_i ? {1'b1, TaskWidth'(0)} : {1'b0, current_i};
+
+  // The word after the one that is loaded; and the first one of an item that is received, as soon as it
+  // is there. The others follow, each in the cycle after the one before.
+  assign there       = ~moves | (writes_q & ~sends_q & ahead_word < written_q);
+  assign reads_ahead = there & (load_i | first_q);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      first_q <= 1'b0;
+      ahead_q <= 1'b0;
+    end else begin
+      first_q <= writes_q & ~sends_q & written_q == '0;
+      ahead_q <= ~(switch_i | store_i | transfer_i) & (ahead_q | reads_ahead);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (reads_ahead) begin
+      ahead_of_isr_q <= load_i ? of_isr_i : owner_q[TaskWidth];
+      ahead_word_q   <= ahead_word;
+    end
+  end
+
+  isochron_ram_block #(.Width(32), .Depth(4 << OwnerWidth)) u_words (
+    .clk_i,
+    .write_i(stores | (writes_q & ~sends_q)),
+    .waddr_i(moves ? {owner_q, written_q} : {asked, word_i}),
+    .wdata_i(moves ? item_word : wdata_i),
+    .read_i((reads_q & sends_q) | reads_ahead),
+    .raddr_i(reads_q & sends_q ? {owner_q, word_q} : {load_i ? asked : owner_q, ahead_word}),
+    .rdata_o(owner_word)
+  );
+
+  assign rdata_o = owner_word;
+
+  logic unused;
+  assign unused = ^argument_i[15:SlotWidth];
+
+  `ISOCHRON_ASSERT(OneItemMovesAtATime, ~(transfer_i & moves))
+
+endmodule

@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Messages: items of queues in the kernel's memory, rule by rule."""
+
+from __future__ import annotations
+
+import cocotb
+
+from kernel.model import Result
+from kernel.model.queues import FRONT, NOBODY, SENT
+from kernel.script import HIGH, LOW, MIDDLE, PRIORITIES, Script
+
+OK, FAIL = Result.OK, Result.FAIL
+Q, MEMORY = 2, 4
+HELD = 1 << 6
+BACK = RECEIVE = OVERWRITE = 1
+TO_FRONT = PEEK = 2
+
+
+async def _begin(dut, length: int = 2, words: int = 1) -> Script:
+    """LOW runs, and there is an empty queue of messages."""
+    script = Script(dut)
+    await script.start(PRIORITIES, LOW)
+    assert await script.call("queue_create", Q, length | words << 16) == OK
+    return script
+
+
+async def _put(script: Script, first: int, words: int = 1, isr: bool = False) -> None:
+    for number in range(words):
+        await script.driver.word(number, first + number, isr)
+
+
+async def _get(script: Script, words: int = 1, isr: bool = False) -> list[int]:
+    return [await script.driver.word(number, isr=isr) for number in range(words)]
+
+
+@cocotb.test()
+async def sizes(dut) -> None:
+    """What has room is a queue of messages; what has none is refused."""
+    script = Script(dut)
+    await script.start(PRIORITIES, LOW)
+    for words in range(1, 5):
+        most = 8 // words
+        assert await script.call("queue_create", Q, most + 1 | words << 16) == Result.ERROR_ARGUMENT
+        assert await script.call("queue_create", Q, most | words << 16) == OK
+        for number in range(most):
+            await _put(script, 16 * number, words)
+            assert await script.call("queue_send", Q, 0, BACK) == OK
+        assert await script.call("queue_send", Q, 0, BACK) == FAIL
+        for number in range(most):
+            assert await script.call("queue_receive", Q, 0, RECEIVE) == OK
+            assert await _get(script, words) == [16 * number + word for word in range(words)]
+        assert await script.call("queue_receive", Q, 0, RECEIVE) == FAIL
+        assert await script.call("object_delete", Q) == OK
+    for argument in (1 | 5 << 16, 1 | 1 << 19, 0 | 1 << 16):
+        assert await script.call("queue_create", Q, argument) == Result.ERROR_ARGUMENT
+    await script.settle()
+
+
+@cocotb.test()
+async def front_peek_overwrite_and_reset(dut) -> None:
+    """Each kind of transfer, around the end of the queue's memory."""
+    script = await _begin(dut, 3)
+    for shift in range(4):
+        for item, kind in ((1, BACK), (2, BACK), (3, TO_FRONT)):
+            await _put(script, item)
+            assert await script.call("queue_send", Q, 0, kind) == OK
+        for expected in (3, 1, 2):
+            for kind in (PEEK, RECEIVE):
+                await _put(script, 0xDEAD)
+                assert await script.call("queue_receive", Q, 0, kind) == OK
+                assert await _get(script) == [expected]
+        assert await script.call("queue_receive", Q, 0, PEEK) == FAIL
+        for _ in range(shift):  # so that the queue begins elsewhere
+            assert await script.call("queue_send", Q, 0, BACK) == OK
+            assert await script.call("queue_receive", Q, 0, RECEIVE) == OK
+    assert await script.call("queue_send", Q, 0, BACK) == OK
+    assert await script.call("object_reset", Q) == OK
+    await _put(script, 77)
+    assert await script.call("queue_send", Q, 0, BACK) == OK
+    assert await script.call("queue_receive", Q, 0, RECEIVE) == OK
+    assert await _get(script) == [77]
+    assert await script.call("object_delete", Q) == OK
+    assert await script.call("queue_create", Q, 1 | 1 << 16) == OK
+    for item in (5, 6):
+        await _put(script, item)
+        assert await script.call("queue_overwrite", Q, 0, OVERWRITE) == OK
+    assert await script.call("queue_receive", Q, 0, RECEIVE) == OK
+    assert await _get(script) == [6]
+    await script.settle()
+
+
+@cocotb.test()
+async def a_waiting_receiver_is_woken(dut) -> None:
+    """A send wakes the best receiver, which finds the message in its own words when it runs."""
+    script = await _begin(dut)
+    await script.begin(HIGH)
+    assert await script.call("queue_receive", Q, 9, RECEIVE) is None
+    await _put(script, 41)
+    assert await script.call("queue_send", Q, 0, BACK) is None, "HIGH is above"
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    assert not await script.driver.load("status") & HELD
+    assert await _get(script) == [41]
+    await script.settle()
+
+
+@cocotb.test()
+async def a_waiting_sender_keeps_its_words(dut) -> None:
+    """Who waits to send has its message ready, whatever others send meanwhile."""
+    script = await _begin(dut, 1)
+    await _put(script, 1)
+    assert await script.call("queue_send", Q, 0, BACK) == OK
+    await script.begin(HIGH)
+    await _put(script, 2)
+    assert await script.call("queue_send", Q, 9, TO_FRONT) is None
+    await _put(script, 3)
+    await _put(script, 4, isr=True)
+    assert await script.isr("queue_send", Q, 0, BACK) == (FAIL, False)
+    assert await script.call("queue_receive", Q, 0, RECEIVE) is None, "HIGH is above"
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    await script.wait("suspend", HIGH)
+    await script.answer(OK)
+    assert await _get(script) == [1], "LOW's own"
+    assert await script.isr("queue_receive", Q, 0, RECEIVE) == (OK, False)
+    assert await _get(script, isr=True) == [2]
+    assert await _get(script) == [1]
+    await script.settle()
+
+
+@cocotb.test()
+async def a_peek_wakes_the_next(dut) -> None:
+    """A task's peek leaves the message to the next receiver; a routine's wakes nobody."""
+    script = await _begin(dut)
+    for task in (MIDDLE, HIGH):
+        await script.begin(task)
+        assert await script.call("queue_receive", Q, 9, PEEK) is None
+    await _put(script, 8, isr=True)
+    assert await script.isr("queue_send", Q, 0, BACK) == (OK, True)
+    assert await script.isr("queue_receive", Q, 0, PEEK) == (OK, False)
+    assert await script.isr("yield") == (OK, False)
+    await script.interrupt()
+    for task in (HIGH, MIDDLE):
+        assert await script.runs() == task
+        await script.answer(OK)
+        assert await _get(script) == [8]
+        await script.wait("suspend", task)
+    await script.settle()
+
+
+@cocotb.test()
+async def a_member_of_a_set(dut) -> None:
+    """A transfer that begins and ends works, too: the message is that of who has begun it."""
+    script = await _begin(dut)
+    await _put(script, 1)
+    assert await script.call("queue_send", Q) == OK
+    assert await script.driver.load("status") & HELD
+    await _put(script, 9, isr=True)
+    assert await script.isr("queue_commit", Q, SENT | NOBODY) == (OK, False)
+    assert await script.isr("queue_send", Q) == (OK, False)
+    assert await script.isr("queue_commit", Q, SENT | FRONT) == (OK, False)
+    for expected in (9, 1):
+        assert await script.call("queue_receive", Q, 0, RECEIVE) == OK
+        assert await _get(script) == [expected]
+    await script.settle()
+
+
+@cocotb.test()
+async def a_queue_in_memory_has_no_messages(dut) -> None:
+    """Neither a command nor the end of a wait takes one for the other."""
+    script = await _begin(dut)
+    assert await script.call("queue_create", MEMORY, 1) == OK
+    for name in ("queue_send", "queue_receive", "queue_overwrite"):
+        assert await script.call(name, MEMORY, 0, 1) == Result.ERROR_OBJECT
+        assert await script.call(name, Q, 0, 3) == Result.ERROR_OPERATION
+    assert await script.call("queue_overwrite", Q, 0, 2) == Result.ERROR_OPERATION
+    # a message is received that is gone when the receiver runs, and the queue is another one
+    await script.begin(MIDDLE)
+    assert await script.call("queue_receive", Q, 9, RECEIVE) is None
+    await _put(script, 1)
+    assert await script.call("suspend_all") == OK
+    assert await script.call("queue_send", Q, 0, BACK) == OK
+    assert await script.call("object_delete", Q) == OK
+    assert await script.call("queue_create", Q, 1) == OK
+    assert await script.resume_all() is None
+    assert await script.runs() == MIDDLE
+    await script.answer(Result.ERROR_OBJECT)
+    await script.settle()
+
+
+@cocotb.test()
+async def words_at_once(dut) -> None:
+    """Words are loaded right behind a command, and stored right behind a send; none is mixed."""
+    script = await _begin(dut, 2, 4)
+    driver = script.driver
+    driver.rests = False
+    for isr in (False, True):
+        for pause in range(8):
+            await _put(script, 0x100 + 16 * pause, 4, isr)
+            await driver.command("queue_send", Q, 0, isr, BACK)
+            await _put(script, 0, 4, isr)
+            await driver.command("queue_receive", Q, 0, isr, RECEIVE)
+            for _ in range(pause):
+                await driver.cycle()
+            assert await _get(script, 4, isr) == [0x100 + 16 * pause + word for word in range(4)]
+            assert await _get(script, 4, isr) == [0x100 + 16 * pause + word for word in range(4)]
+    await script.settle()
