@@ -18,6 +18,8 @@ module soc
   parameter int unsigned NTasks          = 32,              // Its tasks
   parameter int unsigned NPriorities     = 64,              // Its priorities
   parameter int unsigned NObjects        = 64,              // Objects of the hardware kernel
+  parameter int unsigned MessageWords    = 0,               // Words that each of its queues has for
+                                                            // messages
   parameter bit          ClockGating     = 1'b0,            // The hardware kernel's clock stops
                                                             // while nothing happens
   parameter bit          InstantTransmit = 1'b1,            // The UART transmits in no time
@@ -525,6 +527,7 @@ module soc
     .NPriorities (NPriorities),
     .NObjects    (NObjects),
     .LateCommands(Core == CoreVexRiscv ? 10 : 0),
+    .MessageWords(MessageWords),
     .ClockGating (ClockGating)
   ) u_kernel (
     .clk_i,
