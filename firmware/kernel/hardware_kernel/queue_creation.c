@@ -38,6 +38,7 @@ static void prvSetCommands( Queue_t * pxQueue,
         }
 
         pxQueue->uxMessage = pxQueue->uxTransfer + ISOCHRON_NOTIFICATION_STRIDE;
+        pxQueue->uxMessage += ( pxQueue->uxItemSize == sizeof( uint32_t ) ) ? 0U : messageSEVERAL;
         pxQueue->uxSendMessage = pxQueue->uxMessage;
 
         return pxQueue->uxLength | ( uxWords << 16 );

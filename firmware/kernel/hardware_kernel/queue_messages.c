@@ -21,6 +21,9 @@
     ( ( uxMessage ) + ( uintptr_t ) ( ( ISOCHRON_ ## OPERATION ## _OFFSET ) - ( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET ) ) )
     #define messageOTHER         ( ( uintptr_t ) ISOCHRON_NOTIFICATION_STRIDE )
 
+/* Its address, from what the queue holds: marked, unless an item is one word. */
+    #define messageADDRESS( uxMessage )    ( ( uxMessage ) & ~( uintptr_t ) messageSEVERAL )
+
 /* The registers of the words. */
     #define messageOF_TASK       ( ( uintptr_t ) ISOCHRON_WORD_OFFSET )
     #define messageOF_ISR        ( ( uintptr_t ) ISOCHRON_ISR_WORD_OFFSET )
@@ -30,46 +33,32 @@
     #define messageIS_EVEN( pvItem, uxSize )    ( ( ( ( uintptr_t ) ( pvItem ) | ( uxSize ) ) % messageBYTES ) == 0U )
     /*-----------------------------------------------------------*/
 
-    static portFORCE_INLINE void prvStoreWord( uintptr_t uxWords,
-                                               const uint8_t * pucItem,
-                                               UBaseType_t uxByte )
-    {
-        uint32_t ulWord;
-
-        ( void ) memcpy( &ulWord, __builtin_assume_aligned( pucItem + uxByte, messageBYTES ), messageBYTES );
-        isochronSET_REGISTER( uxWords + uxByte, ulWord );
-    }
+/* Any object, by words. */
+    typedef uint32_t __attribute__( ( may_alias ) )   Word_t;
     /*-----------------------------------------------------------*/
 
-    static portFORCE_INLINE void prvLoadWord( uintptr_t uxWords,
-                                              uint8_t * pucItem,
-                                              UBaseType_t uxByte )
-    {
-        uint32_t ulWord = isochronREGISTER( uxWords + uxByte );
-
-        ( void ) memcpy( __builtin_assume_aligned( pucItem + uxByte, messageBYTES ), &ulWord, messageBYTES );
-    }
-    /*-----------------------------------------------------------*/
-
-    /* Stores the words of an even item. */
+    /* Stores the words of an even item, the longest one soonest. */
     static portFORCE_INLINE void prvStoreEven( uintptr_t uxWords,
                                                const void * pvItem,
                                                UBaseType_t uxSize )
     {
-        prvStoreWord( uxWords, pvItem, 0U );
+        const Word_t * const pxItem = pvItem;
 
-        if( uxSize > messageBYTES )
+        isochronSET_REGISTER( uxWords, pxItem[ 0 ] );
+
+        if( uxSize > ( 3U * messageBYTES ) )
         {
-            prvStoreWord( uxWords, pvItem, messageBYTES );
+            isochronSET_REGISTER( uxWords + messageBYTES, pxItem[ 1 ] );
+            isochronSET_REGISTER( uxWords + ( 2U * messageBYTES ), pxItem[ 2 ] );
+            isochronSET_REGISTER( uxWords + ( 3U * messageBYTES ), pxItem[ 3 ] );
+        }
+        else if( uxSize > messageBYTES )
+        {
+            isochronSET_REGISTER( uxWords + messageBYTES, pxItem[ 1 ] );
 
             if( uxSize > ( 2U * messageBYTES ) )
             {
-                prvStoreWord( uxWords, pvItem, 2U * messageBYTES );
-
-                if( uxSize > ( 3U * messageBYTES ) )
-                {
-                    prvStoreWord( uxWords, pvItem, 3U * messageBYTES );
-                }
+                isochronSET_REGISTER( uxWords + ( 2U * messageBYTES ), pxItem[ 2 ] );
             }
         }
     }
@@ -79,86 +68,72 @@
                                               void * pvItem,
                                               UBaseType_t uxSize )
     {
-        prvLoadWord( uxWords, pvItem, 0U );
+        Word_t * const pxItem = pvItem;
 
-        if( uxSize > messageBYTES )
+        pxItem[ 0 ] = isochronREGISTER( uxWords );
+
+        if( uxSize > ( 3U * messageBYTES ) )
         {
-            prvLoadWord( uxWords, pvItem, messageBYTES );
+            pxItem[ 1 ] = isochronREGISTER( uxWords + messageBYTES );
+            pxItem[ 2 ] = isochronREGISTER( uxWords + ( 2U * messageBYTES ) );
+            pxItem[ 3 ] = isochronREGISTER( uxWords + ( 3U * messageBYTES ) );
+        }
+        else if( uxSize > messageBYTES )
+        {
+            pxItem[ 1 ] = isochronREGISTER( uxWords + messageBYTES );
 
             if( uxSize > ( 2U * messageBYTES ) )
             {
-                prvLoadWord( uxWords, pvItem, 2U * messageBYTES );
-
-                if( uxSize > ( 3U * messageBYTES ) )
-                {
-                    prvLoadWord( uxWords, pvItem, 3U * messageBYTES );
-                }
+                pxItem[ 2 ] = isochronREGISTER( uxWords + ( 2U * messageBYTES ) );
             }
         }
     }
     /*-----------------------------------------------------------*/
 
-    /* Any item, by way of an even copy. Not inline: few items are not even. */
-    static __attribute__( ( noinline ) ) void prvStoreUneven( uintptr_t uxWords,
-                                                              const void * pvItem,
-                                                              UBaseType_t uxSize )
+    /* Any item, if need be by way of an even copy. */
+    static __attribute__( ( noinline ) ) void prvStoreMessage( uintptr_t uxWords,
+                                                               const void * pvItem,
+                                                               UBaseType_t uxSize )
     {
         uint32_t ulCopy[ 4 ] = { 0 };
 
-        ( void ) memcpy( ulCopy, pvItem, ( size_t ) uxSize );
-        prvStoreEven( uxWords, ulCopy, uxSize );
+        if( !messageIS_EVEN( pvItem, uxSize ) )
+        {
+            ( void ) memcpy( ulCopy, pvItem, ( size_t ) uxSize );
+            pvItem = ulCopy;
+        }
+
+        prvStoreEven( uxWords, pvItem, uxSize );
     }
     /*-----------------------------------------------------------*/
 
-    static __attribute__( ( noinline ) ) void prvLoadUneven( uintptr_t uxWords,
-                                                             void * pvItem,
-                                                             UBaseType_t uxSize )
+    static __attribute__( ( noinline ) ) void prvLoadMessage( uintptr_t uxWords,
+                                                              void * pvItem,
+                                                              UBaseType_t uxSize )
     {
         uint32_t ulCopy[ 4 ];
 
-        prvLoadEven( uxWords, ulCopy, uxSize );
-        ( void ) memcpy( pvItem, ulCopy, ( size_t ) uxSize );
-    }
-    /*-----------------------------------------------------------*/
-
-    static portFORCE_INLINE void prvStoreMessage( uintptr_t uxWords,
-                                                  const void * pvItem,
-                                                  UBaseType_t uxSize )
-    {
-        if( __builtin_expect( messageIS_EVEN( pvItem, uxSize ), 1 ) )
-        {
-            prvStoreEven( uxWords, pvItem, uxSize );
-        }
-        else
-        {
-            prvStoreUneven( uxWords, pvItem, uxSize );
-        }
-    }
-    /*-----------------------------------------------------------*/
-
-    static portFORCE_INLINE void prvLoadMessage( uintptr_t uxWords,
-                                                 void * pvItem,
-                                                 UBaseType_t uxSize )
-    {
-        if( __builtin_expect( messageIS_EVEN( pvItem, uxSize ), 1 ) )
+        if( messageIS_EVEN( pvItem, uxSize ) )
         {
             prvLoadEven( uxWords, pvItem, uxSize );
         }
         else
         {
-            prvLoadUneven( uxWords, pvItem, uxSize );
+            prvLoadEven( uxWords, ulCopy, uxSize );
+            ( void ) memcpy( pvItem, ulCopy, ( size_t ) uxSize );
         }
     }
     /*-----------------------------------------------------------*/
 
-    /* The same for sends that are not plain: of an item that is not even, to the front, or over the
-     * only item. */
-    static __attribute__( ( noinline ) ) BaseType_t prvSendMessageElse( const Queue_t * pxQueue,
-                                                                        const void * pvItem,
-                                                                        TickType_t xTicksToWait,
-                                                                        BaseType_t xCopyPosition )
+    /* Sends, for a task, what no other function does: an item that is not even, to the front, or over
+     * the only item. */
+    static __attribute__( ( noinline ) ) BaseType_t prvSendAnyMessage( const Queue_t * pxQueue,
+                                                                       const void * pvItem,
+                                                                       TickType_t xTicksToWait,
+                                                                       BaseType_t xCopyPosition )
     {
-        uintptr_t uxCommand = messageCOMMAND( pxQueue->uxSendMessage, TASK_QUEUE_SEND );
+        const uintptr_t uxMessage = messageADDRESS( pxQueue->uxSendMessage );
+        uintptr_t uxCommand = messageCOMMAND( uxMessage, TASK_QUEUE_SEND );
 
         if( xCopyPosition == queueSEND_TO_FRONT )
         {
@@ -166,7 +141,7 @@
         }
         else if( xCopyPosition == queueOVERWRITE )
         {
-            uxCommand = pxQueue->uxSendMessage;
+            uxCommand = uxMessage;
         }
 
         prvStoreMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
@@ -175,30 +150,47 @@
     }
     /*-----------------------------------------------------------*/
 
-    /* Sends, for a task. The plain case needs no stack. */
+    /* Sends an item of several words to the back. None of these functions needs a stack. */
+    static __attribute__( ( noinline ) ) BaseType_t prvSendMessageElse( const Queue_t * pxQueue,
+                                                                        const void * pvItem,
+                                                                        TickType_t xTicksToWait,
+                                                                        BaseType_t xCopyPosition )
+    {
+        const UBaseType_t uxSize = pxQueue->uxItemSize;
+
+        if( ( xCopyPosition != queueSEND_TO_BACK ) || !messageIS_EVEN( pvItem, uxSize ) )
+        {
+            return prvSendAnyMessage( pxQueue, pvItem, xTicksToWait, xCopyPosition );
+        }
+
+        prvStoreEven( messageOF_TASK, pvItem, uxSize );
+
+        return ( BaseType_t ) ulIsochronCall( messageCOMMAND( messageADDRESS( pxQueue->uxSendMessage ), TASK_QUEUE_SEND ), xTicksToWait );
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Sends, for a task: one word to the back. */
     static portFORCE_INLINE BaseType_t prvSendMessage( const Queue_t * pxQueue,
                                                        uintptr_t uxMessage,
                                                        const void * pvItem,
                                                        TickType_t xTicksToWait,
                                                        BaseType_t xCopyPosition )
     {
-        const UBaseType_t uxSize = pxQueue->uxItemSize;
-
-        if( __builtin_expect( ( xCopyPosition != queueSEND_TO_BACK ) || !messageIS_EVEN( pvItem, uxSize ), 0 ) )
+        if( ( ( ( uxMessage | ( uintptr_t ) pvItem ) % messageBYTES ) | ( UBaseType_t ) xCopyPosition ) != 0U )
         {
             return prvSendMessageElse( pxQueue, pvItem, xTicksToWait, xCopyPosition );
         }
 
-        prvStoreEven( messageOF_TASK, pvItem, uxSize );
+        isochronSET_REGISTER( messageOF_TASK, *( ( const Word_t * ) pvItem ) );
 
         return ( BaseType_t ) ulIsochronCall( messageCOMMAND( uxMessage, TASK_QUEUE_SEND ), xTicksToWait );
     }
     /*-----------------------------------------------------------*/
 
     /* A receive that has to switch, or is refused. */
-    static __attribute__( ( noinline ) ) BaseType_t prvReceiveMessageElse( const Queue_t * pxQueue,
-                                                                           void * pvItem,
-                                                                           uint32_t ulResult )
+    static __attribute__( ( noinline ) ) BaseType_t prvFinishReceive( const Queue_t * pxQueue,
+                                                                      void * pvItem,
+                                                                      uint32_t ulResult )
     {
         ulResult = ulIsochronFinish( ulResult );
 
@@ -211,32 +203,70 @@
     }
     /*-----------------------------------------------------------*/
 
-    /* Receives or peeks, for a task. */
-    static portFORCE_INLINE BaseType_t prvReceiveMessage( const Queue_t * pxQueue,
-                                                          uintptr_t uxCommand,
-                                                          void * pvItem,
-                                                          TickType_t xTicksToWait )
+    /* Loads the words of a message that was received, if it was. */
+    static __attribute__( ( noinline ) ) BaseType_t prvLoadReceived( const Queue_t * pxQueue,
+                                                                     void * pvItem )
+    {
+        prvLoadMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
+
+        return pdTRUE;
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Receives or peeks, for a task, an item of several words, or one that is not even. */
+    static __attribute__( ( noinline ) ) BaseType_t prvReceiveMessageElse( const Queue_t * pxQueue,
+                                                                           void * pvItem,
+                                                                           TickType_t xTicksToWait,
+                                                                           uintptr_t uxKind )
     {
         const UBaseType_t uxSize = pxQueue->uxItemSize;
-        uint32_t ulResult = ulIsochronAnswer( uxCommand, xTicksToWait );
+        const uint32_t ulResult = ulIsochronAnswer( messageCOMMAND( messageADDRESS( pxQueue->uxMessage ), TASK_QUEUE_RECEIVE ) + uxKind, xTicksToWait );
 
-        if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
+        if( ulResult > ISOCHRON_RESULT_OK )
         {
-            return prvReceiveMessageElse( pxQueue, pvItem, ulResult );
+            return prvFinishReceive( pxQueue, pvItem, ulResult );
         }
 
-        if( ulResult == ISOCHRON_RESULT_OK )
+        if( ulResult != ISOCHRON_RESULT_FAIL )
         {
-            if( __builtin_expect( !messageIS_EVEN( pvItem, uxSize ), 0 ) )
+            if( !messageIS_EVEN( pvItem, uxSize ) )
             {
-                prvLoadUneven( messageOF_TASK, pvItem, uxSize );
-
-                return pdTRUE;
+                return prvLoadReceived( pxQueue, pvItem );
             }
 
             prvLoadEven( messageOF_TASK, pvItem, uxSize );
-            portMEMORY_BARRIER();
         }
+
+        return ( BaseType_t ) ulResult;
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Receives, for a task: one word. */
+    static portFORCE_INLINE BaseType_t prvReceiveMessage( const Queue_t * pxQueue,
+                                                          uintptr_t uxMessage,
+                                                          void * pvItem,
+                                                          TickType_t xTicksToWait )
+    {
+        uint32_t ulResult;
+
+        if( ( ( uxMessage | ( uintptr_t ) pvItem ) % messageBYTES ) != 0U )
+        {
+            return prvReceiveMessageElse( pxQueue, pvItem, xTicksToWait, 0U );
+        }
+
+        ulResult = ulIsochronAnswer( messageCOMMAND( uxMessage, TASK_QUEUE_RECEIVE ), xTicksToWait );
+
+        if( ulResult > ISOCHRON_RESULT_OK )
+        {
+            return prvFinishReceive( pxQueue, pvItem, ulResult );
+        }
+
+        if( ulResult != ISOCHRON_RESULT_FAIL )
+        {
+            *( ( Word_t * ) pvItem ) = isochronREGISTER( messageOF_TASK );
+        }
+
+        portMEMORY_BARRIER();
 
         return ( BaseType_t ) ulResult;
     }
@@ -248,7 +278,8 @@
                                              BaseType_t xCopyPosition,
                                              BaseType_t * const pxHigherPriorityTaskWoken )
     {
-        uintptr_t uxCommand = messageCOMMAND( pxQueue->uxSendMessage, ISR_QUEUE_SEND );
+        const uintptr_t uxMessage = messageADDRESS( pxQueue->uxSendMessage );
+        uintptr_t uxCommand = messageCOMMAND( uxMessage, ISR_QUEUE_SEND );
 
         if( xCopyPosition == queueSEND_TO_FRONT )
         {
@@ -256,7 +287,7 @@
         }
         else if( xCopyPosition == queueOVERWRITE )
         {
-            uxCommand = messageCOMMAND( pxQueue->uxSendMessage, ISR_QUEUE_OVERWRITE );
+            uxCommand = messageCOMMAND( uxMessage, ISR_QUEUE_OVERWRITE );
         }
 
         /* The end of the interrupted task's transfer needs these words, too. */
@@ -272,7 +303,7 @@
                                                 uintptr_t uxKind,
                                                 BaseType_t * const pxHigherPriorityTaskWoken )
     {
-        BaseType_t xReturn = xKernelFinishFromISR( ulKernelCallFromISR( messageCOMMAND( pxQueue->uxMessage, ISR_QUEUE_RECEIVE ) + uxKind, 0 ),
+        BaseType_t xReturn = xKernelFinishFromISR( ulKernelCallFromISR( messageCOMMAND( messageADDRESS( pxQueue->uxMessage ), ISR_QUEUE_RECEIVE ) + uxKind, 0 ),
                                                    pxHigherPriorityTaskWoken );
 
         if( xReturn != pdFALSE )

@@ -5,6 +5,13 @@
 #include "queue_in_software.c"
 #include "queue_transfer.c"
 
+#if ( configISOCHRON_MESSAGES == 1 )
+    #define receiveINLINE    __attribute__( ( noinline ) )
+#else
+    #define receiveINLINE    portFORCE_INLINE
+#endif
+/*-----------------------------------------------------------*/
+
 /* Sends to a queue, or gives a semaphore that is the member of a set. Not inline, so that a give of
  * a plain semaphore needs no stack. */
 static __attribute__( ( noinline ) ) BaseType_t prvSend( QueueHandle_t xQueue,
@@ -58,6 +65,9 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
 
     uxGive = xQueue->uxGive;
     kernelCOPY( xSame, xQueue );
+    #if ( configISOCHRON_MESSAGES == 1 )
+        kernelCOPY( uxMessage, xQueue->uxSendMessage );
+    #endif
 
     /* A plain semaphore has no item, and a give does not wait. */
     if( __builtin_expect( uxGive != 0U, 1 ) )
@@ -70,7 +80,7 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
         }
     }
     #if ( configISOCHRON_MESSAGES == 1 )
-        else if( ( uxMessage = xQueue->uxSendMessage ) != 0U )
+        else if( uxMessage != 0U )
         {
             xReturn = prvSendMessage( xQueue, uxMessage, pvItemToQueue, xTicksToWait, xCopyPosition );
         }
@@ -87,22 +97,12 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
 }
 /*-----------------------------------------------------------*/
 
-/* Receives or peeks. */
-static portFORCE_INLINE BaseType_t prvReceive( QueueHandle_t xQueue,
-                                               void * pvBuffer,
-                                               TickType_t xTicksToWait,
-                                               UBaseType_t uxKind )
+/* Receives or peeks; not inline where messages need no stack. */
+static receiveINLINE BaseType_t prvReceive( QueueHandle_t xQueue,
+                                            void * pvBuffer,
+                                            TickType_t xTicksToWait,
+                                            UBaseType_t uxKind )
 {
-    #if ( configISOCHRON_MESSAGES == 1 )
-        const uintptr_t uxMessage = xQueue->uxMessage;
-
-        if( uxMessage != 0U )
-        {
-            return prvReceiveMessage( xQueue, messageCOMMAND( uxMessage, TASK_QUEUE_RECEIVE ) + ( ( uxKind == transferPEEK ) ? messageOTHER : 0U ),
-                                      pvBuffer, xTicksToWait );
-        }
-    #endif
-
     return prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer, uxKind, pdFALSE );
 }
 /*-----------------------------------------------------------*/
@@ -119,7 +119,17 @@ BaseType_t xQueueReceive( QueueHandle_t xQueue,
     configASSERT( !( ( pvBuffer == NULL ) && ( xQueue->uxItemSize != 0U ) ) );
     configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
 
-    xReturn = prvReceive( xQueue, pvBuffer, xTicksToWait, transferRECEIVE );
+    #if ( configISOCHRON_MESSAGES == 1 )
+        if( __builtin_expect( xQueue->uxMessage != 0U, 1 ) )
+        {
+            xReturn = prvReceiveMessage( xQueue, xQueue->uxMessage, pvBuffer, xTicksToWait );
+        }
+        else
+    #endif
+    {
+        xReturn = prvReceive( xQueue, pvBuffer, xTicksToWait, transferRECEIVE );
+    }
+
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_RECEIVE( xQueue ), traceQUEUE_RECEIVE_FAILED( xQueue ) );
     traceRETURN_xQueueReceive( xReturn );
@@ -140,7 +150,17 @@ BaseType_t xQueuePeek( QueueHandle_t xQueue,
     configASSERT( !( ( pvBuffer == NULL ) && ( xQueue->uxItemSize != 0U ) ) );
     configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
 
-    xReturn = prvReceive( xQueue, pvBuffer, xTicksToWait, transferPEEK );
+    #if ( configISOCHRON_MESSAGES == 1 )
+        if( xQueue->uxMessage != 0U )
+        {
+            xReturn = prvReceiveMessageElse( xQueue, pvBuffer, xTicksToWait, messageOTHER );
+        }
+        else
+    #endif
+    {
+        xReturn = prvReceive( xQueue, pvBuffer, xTicksToWait, transferPEEK );
+    }
+
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_PEEK( xQueue ), traceQUEUE_PEEK_FAILED( xQueue ) );
     traceRETURN_xQueuePeek( xReturn );

@@ -273,8 +273,8 @@ module isochron_sequencer
   assign second_o       = second_q;
   assign unfinished_o   = second_q & ~decide_o;
 
-  assign command_done_o     = decide_o & command_active & (~second_q | follows_q)
-                            & ~follows_i;
+  assign command_done_o     = decide_o & command_active & ~follows_i
+                            & (~second_q | (MessageWords != 0 & follows_q));
   assign line_served_o      = decide_o & source_q == SourceLine;
   assign line_served_line_o = line_q;
 
