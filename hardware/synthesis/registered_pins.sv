@@ -12,7 +12,8 @@ module registered_pins #(
   parameter bit          Tickless    = 1'b1,
   parameter int unsigned NNotifications = 4,
   parameter bit          SoftwareObjects = 1'b1,
-  parameter bit          Monitor     = 1'b1
+  parameter bit          Monitor     = 1'b1,
+  parameter int unsigned MessageWords = 0
 ) (
   input  logic clk_i,
   input  logic rst_ni,
@@ -46,7 +47,7 @@ module registered_pins #(
   isochron #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .EventGroups(EventGroups), .Tickless(Tickless), .NNotifications(NNotifications),
-    .SoftwareObjects(SoftwareObjects), .Monitor(Monitor)
+    .SoftwareObjects(SoftwareObjects), .Monitor(Monitor), .MessageWords(MessageWords)
   ) u_isochron (
     .clk_i, .rst_ni,
     .req_i(inputs.req), .we_i(inputs.we), .addr_i(inputs.addr), .wdata_i(inputs.wdata),

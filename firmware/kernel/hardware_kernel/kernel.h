@@ -61,7 +61,7 @@ typedef struct QueueDefinition
     uint8_t * pucWriteTo;                      /**< Where the next item goes that is sent to the back. */
     uint8_t * pucReadFrom;                     /**< Where the last item was that was received. */
     #if ( configISOCHRON_MESSAGES == 1 )
-        uintptr_t uxMessage;                   /**< Address of its command QUEUE_OVERWRITE for messages, if its items are such (queue_messages.c); plus messageSEVERAL unless they are one word. Else 0. */
+        uintptr_t uxMessage;                   /**< Address of its command QUEUE_OVERWRITE for messages, if its items are such (queue_messages.c); with a mark unless they are one word. Else 0. */
         uintptr_t uxSendMessage;               /**< The same, if a send is only that: in no queue set. Else 0. */
     #endif
 
@@ -146,8 +146,10 @@ _Static_assert( offsetof( Queue_t, uxCommand ) == sizeof( uintptr_t ), "uxComman
 /* An address as the hardware kernel hands it out. */
 #define kernelADDRESS( pv )                     ( ( uint32_t ) ( uintptr_t ) ( pv ) )
 
-/* Marks the address of a queue's messages that are not one word. */
-#define messageSEVERAL                          1U
+/* Marks at the address of a queue of messages that are not one word: they are four words, or another number
+ * of bytes. */
+#define messageFOUR_WORDS                       2U
+#define messageOTHERWISE                        1U
 
 /* Argument of YIELD: only when another task of the caller's priority is ready. */
 #define kernelYIELD_TO_EQUAL                    1U

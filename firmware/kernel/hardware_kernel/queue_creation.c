@@ -38,7 +38,8 @@ static void prvSetCommands( Queue_t * pxQueue,
         }
 
         pxQueue->uxMessage = pxQueue->uxTransfer + ISOCHRON_NOTIFICATION_STRIDE;
-        pxQueue->uxMessage += ( pxQueue->uxItemSize == sizeof( uint32_t ) ) ? 0U : messageSEVERAL;
+        pxQueue->uxMessage += ( pxQueue->uxItemSize == sizeof( uint32_t ) ) ? 0U :
+                              ( pxQueue->uxItemSize == ( 4U * sizeof( uint32_t ) ) ) ? messageFOUR_WORDS : messageOTHERWISE;
         pxQueue->uxSendMessage = pxQueue->uxMessage;
 
         return pxQueue->uxLength | ( uxWords << 16 );

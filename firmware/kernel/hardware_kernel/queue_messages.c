@@ -22,12 +22,16 @@
     #define messageOTHER         ( ( uintptr_t ) ISOCHRON_NOTIFICATION_STRIDE )
 
 /* Its address, from what the queue holds: marked, unless an item is one word. */
-    #define messageADDRESS( uxMessage )    ( ( uxMessage ) & ~( uintptr_t ) messageSEVERAL )
+    #define messageADDRESS( uxMessage )    ( ( uxMessage ) & ~( uintptr_t ) ( messageFOUR_WORDS | messageOTHERWISE ) )
 
 /* The registers of the words. */
     #define messageOF_TASK       ( ( uintptr_t ) ISOCHRON_WORD_OFFSET )
     #define messageOF_ISR        ( ( uintptr_t ) ISOCHRON_ISR_WORD_OFFSET )
     #define messageBYTES         ( sizeof( uint32_t ) )
+
+/* Of functions that are jumped to at the end of another one: with its arguments as they are, no register is
+ * moved for it before. */
+    #define messageAS_IT_IS      __attribute__( ( noipa ) )
 
 /* An item can be copied by words. */
     #define messageIS_EVEN( pvItem, uxSize )    ( ( ( ( uintptr_t ) ( pvItem ) | ( uxSize ) ) % messageBYTES ) == 0U )
@@ -37,22 +41,53 @@
     typedef uint32_t __attribute__( ( may_alias ) )   Word_t;
     /*-----------------------------------------------------------*/
 
-    /* Stores the words of an even item, the longest one soonest. */
+    /* Stores four words. All loads come before the stores: none is waited for. */
+    static portFORCE_INLINE void prvStoreFour( uintptr_t uxWords,
+                                               const void * pvItem )
+    {
+        const Word_t * const pxItem = pvItem;
+        const uint32_t ulFirst = pxItem[ 0 ], ulSecond = pxItem[ 1 ], ulThird = pxItem[ 2 ], ulFourth = pxItem[ 3 ];
+
+        isochronSET_REGISTER( uxWords, ulFirst );
+        isochronSET_REGISTER( uxWords + messageBYTES, ulSecond );
+        isochronSET_REGISTER( uxWords + ( 2U * messageBYTES ), ulThird );
+        isochronSET_REGISTER( uxWords + ( 3U * messageBYTES ), ulFourth );
+    }
+    /*-----------------------------------------------------------*/
+
+    static portFORCE_INLINE void prvLoadFour( uintptr_t uxWords,
+                                              void * pvItem )
+    {
+        Word_t * const pxItem = pvItem;
+        const uint32_t ulFirst = isochronREGISTER( uxWords );
+        const uint32_t ulSecond = isochronREGISTER( uxWords + messageBYTES );
+        const uint32_t ulThird = isochronREGISTER( uxWords + ( 2U * messageBYTES ) );
+        const uint32_t ulFourth = isochronREGISTER( uxWords + ( 3U * messageBYTES ) );
+
+        pxItem[ 0 ] = ulFirst;
+        pxItem[ 1 ] = ulSecond;
+        pxItem[ 2 ] = ulThird;
+        pxItem[ 3 ] = ulFourth;
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Stores the words of an even item. */
     static portFORCE_INLINE void prvStoreEven( uintptr_t uxWords,
                                                const void * pvItem,
                                                UBaseType_t uxSize )
     {
         const Word_t * const pxItem = pvItem;
 
-        isochronSET_REGISTER( uxWords, pxItem[ 0 ] );
-
         if( uxSize > ( 3U * messageBYTES ) )
         {
-            isochronSET_REGISTER( uxWords + messageBYTES, pxItem[ 1 ] );
-            isochronSET_REGISTER( uxWords + ( 2U * messageBYTES ), pxItem[ 2 ] );
-            isochronSET_REGISTER( uxWords + ( 3U * messageBYTES ), pxItem[ 3 ] );
+            prvStoreFour( uxWords, pvItem );
+
+            return;
         }
-        else if( uxSize > messageBYTES )
+
+        isochronSET_REGISTER( uxWords, pxItem[ 0 ] );
+
+        if( uxSize > messageBYTES )
         {
             isochronSET_REGISTER( uxWords + messageBYTES, pxItem[ 1 ] );
 
@@ -70,15 +105,16 @@
     {
         Word_t * const pxItem = pvItem;
 
-        pxItem[ 0 ] = isochronREGISTER( uxWords );
-
         if( uxSize > ( 3U * messageBYTES ) )
         {
-            pxItem[ 1 ] = isochronREGISTER( uxWords + messageBYTES );
-            pxItem[ 2 ] = isochronREGISTER( uxWords + ( 2U * messageBYTES ) );
-            pxItem[ 3 ] = isochronREGISTER( uxWords + ( 3U * messageBYTES ) );
+            prvLoadFour( uxWords, pvItem );
+
+            return;
         }
-        else if( uxSize > messageBYTES )
+
+        pxItem[ 0 ] = isochronREGISTER( uxWords );
+
+        if( uxSize > messageBYTES )
         {
             pxItem[ 1 ] = isochronREGISTER( uxWords + messageBYTES );
 
@@ -125,9 +161,65 @@
     }
     /*-----------------------------------------------------------*/
 
+    /* Whether a queue has items of so many words, an item is even, and it is sent to the back. The mark is
+     * none afterwards. */
+    #define messageIS_PLAIN( uxMessage, pvItem, xCopyPosition ) \
+    ( ( ( ( ( uxMessage ) | ( uintptr_t ) ( pvItem ) ) % messageBYTES ) | ( UBaseType_t ) ( xCopyPosition ) ) == 0U )
+    /*-----------------------------------------------------------*/
+
+    #if ( configUSE_QUEUE_SETS == 1 )
+
+        static void prvPostFromISR( Queue_t * pxSet,
+                                    Queue_t * pxMember,
+                                    BaseType_t * const pxHigherPriorityTaskWoken );
+
+        /* Ends a send that has to switch, or is refused. If the caller waited, the queue may have become
+         * the member of a set after it was woken, which FreeRTOS sees when it looks again: the set is
+         * told. */
+        static __attribute__( ( noinline ) ) BaseType_t prvFinishSend( Queue_t * pxQueue,
+                                                                       uint32_t ulResult )
+        {
+            BaseType_t xWoken = pdFALSE;
+
+            ulResult = ulIsochronFinish( ulResult );
+
+            if( ( ulResult == ISOCHRON_RESULT_OK ) && ( pxQueue->pxSet != NULL ) )
+            {
+                taskENTER_CRITICAL();
+                {
+                    if( isochronREGISTER( ISOCHRON_VALUE_OFFSET ) != 0U )
+                    {
+                        prvPostFromISR( pxQueue->pxSet, pxQueue, &xWoken );
+                        kernelYIELD_IF_WOKEN( xWoken );
+                    }
+                }
+                taskEXIT_CRITICAL();
+            }
+
+            return ( BaseType_t ) ulResult;
+        }
+
+    #else
+
+        #define prvFinishSend( pxQueue, ulResult )    ( ( BaseType_t ) ulIsochronFinish( ulResult ) )
+
+    #endif /* configUSE_QUEUE_SETS */
+    /*-----------------------------------------------------------*/
+
+    /* Issues the command of a send. */
+    static portFORCE_INLINE BaseType_t prvIssueSend( Queue_t * pxQueue,
+                                                     uintptr_t uxCommand,
+                                                     TickType_t xTicksToWait )
+    {
+        const uint32_t ulResult = ulIsochronAnswer( uxCommand, xTicksToWait );
+
+        return ( ulResult > ISOCHRON_RESULT_OK ) ? prvFinishSend( pxQueue, ulResult ) : ( BaseType_t ) ulResult;
+    }
+    /*-----------------------------------------------------------*/
+
     /* Sends, for a task, what no other function does: an item that is not even, to the front, or over
      * the only item. */
-    static __attribute__( ( noinline ) ) BaseType_t prvSendAnyMessage( const Queue_t * pxQueue,
+    static messageAS_IT_IS BaseType_t prvSendAnyMessage( Queue_t * pxQueue,
                                                                        const void * pvItem,
                                                                        TickType_t xTicksToWait,
                                                                        BaseType_t xCopyPosition )
@@ -146,16 +238,17 @@
 
         prvStoreMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
 
-        return ( BaseType_t ) ulIsochronCall( uxCommand, xTicksToWait );
+        return prvIssueSend( pxQueue, uxCommand, xTicksToWait );
     }
     /*-----------------------------------------------------------*/
 
     /* Sends an item of several words to the back. None of these functions needs a stack. */
-    static __attribute__( ( noinline ) ) BaseType_t prvSendMessageElse( const Queue_t * pxQueue,
+    static messageAS_IT_IS BaseType_t prvSendMessageElse( Queue_t * pxQueue,
                                                                         const void * pvItem,
                                                                         TickType_t xTicksToWait,
                                                                         BaseType_t xCopyPosition )
     {
+        const uintptr_t uxMessage = pxQueue->uxSendMessage;
         const UBaseType_t uxSize = pxQueue->uxItemSize;
 
         if( ( xCopyPosition != queueSEND_TO_BACK ) || !messageIS_EVEN( pvItem, uxSize ) )
@@ -165,25 +258,44 @@
 
         prvStoreEven( messageOF_TASK, pvItem, uxSize );
 
-        return ( BaseType_t ) ulIsochronCall( messageCOMMAND( messageADDRESS( pxQueue->uxSendMessage ), TASK_QUEUE_SEND ), xTicksToWait );
+        return prvIssueSend( pxQueue, messageCOMMAND( messageADDRESS( uxMessage ), TASK_QUEUE_SEND ), xTicksToWait );
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Sends four words to the back. */
+    static messageAS_IT_IS BaseType_t prvSendFour( Queue_t * pxQueue,
+                                                   const void * pvItem,
+                                                   TickType_t xTicksToWait,
+                                                   BaseType_t xCopyPosition )
+    {
+        const uintptr_t uxMessage = pxQueue->uxSendMessage - messageFOUR_WORDS;
+
+        if( !messageIS_PLAIN( uxMessage, pvItem, xCopyPosition ) )
+        {
+            return prvSendMessageElse( pxQueue, pvItem, xTicksToWait, xCopyPosition );
+        }
+
+        prvStoreFour( messageOF_TASK, pvItem );
+
+        return prvIssueSend( pxQueue, messageCOMMAND( uxMessage, TASK_QUEUE_SEND ), xTicksToWait );
     }
     /*-----------------------------------------------------------*/
 
     /* Sends, for a task: one word to the back. */
-    static portFORCE_INLINE BaseType_t prvSendMessage( const Queue_t * pxQueue,
+    static portFORCE_INLINE BaseType_t prvSendMessage( Queue_t * pxQueue,
                                                        uintptr_t uxMessage,
                                                        const void * pvItem,
                                                        TickType_t xTicksToWait,
                                                        BaseType_t xCopyPosition )
     {
-        if( ( ( ( uxMessage | ( uintptr_t ) pvItem ) % messageBYTES ) | ( UBaseType_t ) xCopyPosition ) != 0U )
+        if( !messageIS_PLAIN( uxMessage, pvItem, xCopyPosition ) )
         {
-            return prvSendMessageElse( pxQueue, pvItem, xTicksToWait, xCopyPosition );
+            return prvSendFour( pxQueue, pvItem, xTicksToWait, xCopyPosition );
         }
 
         isochronSET_REGISTER( messageOF_TASK, *( ( const Word_t * ) pvItem ) );
 
-        return ( BaseType_t ) ulIsochronCall( messageCOMMAND( uxMessage, TASK_QUEUE_SEND ), xTicksToWait );
+        return prvIssueSend( pxQueue, messageCOMMAND( uxMessage, TASK_QUEUE_SEND ), xTicksToWait );
     }
     /*-----------------------------------------------------------*/
 
@@ -203,7 +315,22 @@
     }
     /*-----------------------------------------------------------*/
 
-    /* Loads the words of a message that was received, if it was. */
+    /* The same of one word. */
+    static __attribute__( ( noinline ) ) BaseType_t prvFinishReceiveWord( Word_t * pxItem,
+                                                                          uint32_t ulResult )
+    {
+        ulResult = ulIsochronFinish( ulResult );
+
+        if( ulResult == ISOCHRON_RESULT_OK )
+        {
+            *pxItem = isochronREGISTER( messageOF_TASK );
+        }
+
+        return ( BaseType_t ) ulResult;
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Loads the words of a message that was received. */
     static __attribute__( ( noinline ) ) BaseType_t prvLoadReceived( const Queue_t * pxQueue,
                                                                      void * pvItem )
     {
@@ -214,7 +341,7 @@
     /*-----------------------------------------------------------*/
 
     /* Receives or peeks, for a task, an item of several words, or one that is not even. */
-    static __attribute__( ( noinline ) ) BaseType_t prvReceiveMessageElse( const Queue_t * pxQueue,
+    static messageAS_IT_IS BaseType_t prvReceiveMessageElse( const Queue_t * pxQueue,
                                                                            void * pvItem,
                                                                            TickType_t xTicksToWait,
                                                                            uintptr_t uxKind )
@@ -241,7 +368,7 @@
     }
     /*-----------------------------------------------------------*/
 
-    /* Receives, for a task: one word. */
+    /* Receives, for a task: one word, or four. */
     static portFORCE_INLINE BaseType_t prvReceiveMessage( const Queue_t * pxQueue,
                                                           uintptr_t uxMessage,
                                                           void * pvItem,
@@ -249,16 +376,37 @@
     {
         uint32_t ulResult;
 
-        if( ( ( uxMessage | ( uintptr_t ) pvItem ) % messageBYTES ) != 0U )
+        if( __builtin_expect( !messageIS_PLAIN( uxMessage, pvItem, queueSEND_TO_BACK ), 0 ) )
         {
-            return prvReceiveMessageElse( pxQueue, pvItem, xTicksToWait, 0U );
+            uxMessage -= messageFOUR_WORDS;
+
+            if( !messageIS_PLAIN( uxMessage, pvItem, queueSEND_TO_BACK ) )
+            {
+                return prvReceiveMessageElse( pxQueue, pvItem, xTicksToWait, 0U );
+            }
+
+            ulResult = ulIsochronAnswer( messageCOMMAND( uxMessage, TASK_QUEUE_RECEIVE ), xTicksToWait );
+
+            if( ulResult > ISOCHRON_RESULT_OK )
+            {
+                return prvFinishReceive( pxQueue, pvItem, ulResult );
+            }
+
+            if( ulResult != ISOCHRON_RESULT_FAIL )
+            {
+                prvLoadFour( messageOF_TASK, pvItem );
+            }
+
+            portMEMORY_BARRIER();
+
+            return ( BaseType_t ) ulResult;
         }
 
         ulResult = ulIsochronAnswer( messageCOMMAND( uxMessage, TASK_QUEUE_RECEIVE ), xTicksToWait );
 
         if( ulResult > ISOCHRON_RESULT_OK )
         {
-            return prvFinishReceive( pxQueue, pvItem, ulResult );
+            return prvFinishReceiveWord( pvItem, ulResult );
         }
 
         if( ulResult != ISOCHRON_RESULT_FAIL )

@@ -255,7 +255,8 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
                 self._begin(kind, i, "task", self.kinds[self.current])
             else:
                 self._taken(one, "task")
-            task.result = (Result.OK, 0)
+            waited = one.kind == "queue" and one.words and self.kinds[self.current]
+            task.result = (Result.OK, int(bool(waited)))
         elif kind == "look":
             self._give_up(one)
         elif (
