@@ -178,7 +178,6 @@ void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities )
     pxCapabilities->xTicklessIdle = ( ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__TICKLESS_bm ) != 0U ) ? pdTRUE : pdFALSE;
     pxCapabilities->xMonitor = ( ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__MONITOR_bm ) != 0U ) ? pdTRUE : pdFALSE;
     pxCapabilities->xSoftwareObjects = ( ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__SOFTWARE_OBJECTS_bm ) != 0U ) ? pdTRUE : pdFALSE;
-    pxCapabilities->uxMessageWords = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__MESSAGES_bm ) >> ISOCHRON__REGISTERS__WIDTHS__MESSAGES_bp;
     pxCapabilities->uxCountBits = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__COUNT_bm ) >> ISOCHRON__REGISTERS__WIDTHS__COUNT_bp;
 }
 /*-----------------------------------------------------------*/

@@ -63,7 +63,6 @@ typedef struct
     BaseType_t xTicklessIdle;    /* Whether it finds how long nothing is due. */
     BaseType_t xSoftwareObjects; /* Whether it serves objects in software. */
     BaseType_t xMonitor;         /* Whether there is the monitor: isochron_monitor.h. */
-    UBaseType_t uxMessageWords;  /* Of 4 bytes, that each queue has for messages; 0: there are none. */
 } IsochronCapabilities_t;
 
 /*
