@@ -23,6 +23,8 @@ from isochron.differential.scenario import Call, Event, Object, Routine, Scenari
 SEED = 23
 CALLS = 10_000
 AT_ONCE = "configUSE_PREEMPTION=0 configMAX_PRIORITIES=5 configUSE_TICKLESS_IDLE=1"
+MESSAGES = "configISOCHRON_MESSAGES=1"
+FIRST_TIER = ((AT_ONCE, "isochron"), (MESSAGES, "isochron"))
 
 
 def cases() -> list[Any]:
@@ -30,7 +32,7 @@ def cases() -> list[Any]:
         pytest.param(
             *(one, kernel),
             id=f"{one.name}-{kernel}",
-            marks=[] if (one.name, kernel) == (AT_ONCE, "isochron") else [pytest.mark.wide],
+            marks=[] if (one.name, kernel) in FIRST_TIER else [pytest.mark.wide],
         )
         for one in configuration.each()[1:]
         for kernel in native.SUBJECTS

@@ -29,12 +29,14 @@ SUBJECTS: tuple[Subject, ...] = get_args(Subject)
 """What is compared with the oracle."""
 KERNELS = (ORACLE, *SUBJECTS)
 
+_MESSAGES = "MessageWords"
 PARAMETERS = {
     "NTasks": 32,
     "NPriorities": 16,
     "NObjects": 32,
     "NLines": 8,
     "NNotifications": 3,
+    _MESSAGES: 0,
 }
 """How the hardware kernel is built (hardware_top.sv)."""
 
@@ -128,7 +130,7 @@ class Variant:
     quick: bool = False
     """Hardware that is quickly built rather than fast: for a change that is tried once."""
     parameters: Mapping[str, int] = field(default_factory=dict)
-    """Of the hardware, over ``PARAMETERS``."""
+    """Of the hardware, over ``PARAMETERS``; the hybrid has no messages."""
 
 
 def build(
@@ -206,6 +208,8 @@ def _model(hardware: Hardware, variant: Variant) -> Path:
     quick = variant.quick
     level = "-O0" if quick else "-O3"
     parameters = {**hardware.parameters, **variant.parameters}
+    if _MESSAGES not in hardware.parameters:
+        parameters.pop(_MESSAGES, None)
     arguments: list[str | Path] = [
         *("--top-module", hardware.top, "-CFLAGS", "-fno-pie"),
         *("-MAKEFLAGS", verilator.make_flags(level, level)),

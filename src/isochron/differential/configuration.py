@@ -74,7 +74,7 @@ class Configuration:
         enough = self.priorities <= native.PARAMETERS["NPriorities"]
         parameters = {} if enough else {"NPriorities": self.priorities}
         if _MESSAGES in options:
-            parameters["MessageWords"] = native.MESSAGE_WORDS
+            parameters |= {"MessageWords": native.MESSAGE_WORDS}
         return native.Variant(
             instrumentation=instrumentation,
             options=options | (_SLEEP if _TICKLESS in options else {}),
