@@ -230,16 +230,27 @@ static void test_chain( void )
     vTaskDelete( c );
 }
 
-/* A wait that fails takes back what it lent: the best of the others counts from then on. */
-static void test_time_out( void )
+/* A wait that fails takes back what it lent, whoever came first: the best of the others counts from
+ * then on. */
+static void test_time_out( int hasty_first )
 {
     static const Actor_t low = { 'l', "TsG" }, patient = { 'p', "v" }, hasty = { 'h', "w" };
     TaskHandle_t holder = play( &low, LOW );
 
     vTaskDelay( 1 );
-    play( &patient, HIGH );
-    check_priorities( holder, HIGH, LOW );
-    play( &hasty, TOP );
+
+    if( hasty_first )
+    {
+        play( &hasty, TOP );
+        play( &patient, HIGH );
+    }
+    else
+    {
+        play( &patient, HIGH );
+        check_priorities( holder, HIGH, LOW );
+        play( &hasty, TOP );
+    }
+
     check_priorities( holder, TOP, LOW );
     vTaskDelay( 1 );
     check_priorities( holder, HIGH, LOW );
@@ -412,7 +423,8 @@ static void director( void * parameters )
     test_the_holder_goes_behind_its_new_equals();
     test_nested();
     test_chain();
-    test_time_out();
+    test_time_out( 0 );
+    test_time_out( 1 );
     test_time_out_while_two_are_held();
     test_giving_undoes_inheritance();
     test_priority_set_while_inheriting();
@@ -425,5 +437,10 @@ static void director( void * parameters )
 
 int main( void )
 {
+    /* There is no task that holds it. */
+    SemaphoreHandle_t early = xSemaphoreCreateMutex();
+
+    CHECK_EQUAL( xSemaphoreTake( early, 0 ), pdTRUE );
+    CHECK_EQUAL( uxSemaphoreGetCount( early ), 0 );
     test_start( director, SELF );
 }

@@ -102,6 +102,21 @@ static void test_resume_ends_a_wait( void )
     vTaskDelete( high );
 }
 
+/* A suspended task keeps what it was told before. */
+static void test_a_suspension_keeps_what_is_pending( void )
+{
+    TaskHandle_t low = create( collector, 'l', LOW );
+
+    CHECK_EQUAL( xTaskNotify( low, 7, eSetValueWithOverwrite ), pdPASS );
+    vTaskSuspend( low );
+    CHECK_EQUAL( xTaskNotify( low, 8, eSetValueWithoutOverwrite ), pdFAIL );
+    vTaskResume( low );
+    vTaskDelay( 1 );
+    CHECK_ORDER( "l" );
+    CHECK_EQUAL( received, 7 );
+    vTaskDelete( low );
+}
+
 static void director( void * parameters )
 {
     ( void ) parameters;
@@ -112,6 +127,7 @@ static void director( void * parameters )
     test_actions_on_the_value();
     test_waking_without_a_value();
     test_resume_ends_a_wait();
+    test_a_suspension_keeps_what_is_pending();
     test_passed();
 }
 

@@ -2,6 +2,7 @@
 
 /* Suspending and resuming tasks. */
 #include "check.h"
+#include "interrupt.h"
 #include "semphr.h"
 
 #define LOW     1
@@ -224,6 +225,29 @@ static void test_suspended_before_the_start( void )
     }
 }
 
+static TaskHandle_t to_resume;
+static BaseType_t resumed;
+
+static void resume_it( void )
+{
+    resumed = xTaskResumeFromISR( to_resume );
+}
+
+/* It asks for no switch then: the end of the suspension does. */
+static void test_resumed_by_a_routine_meanwhile( void )
+{
+    to_resume = create( runner, 'h', HIGH );
+    CHECK_ORDER( "h" );
+    vTaskSuspendAll();
+    resumed = pdTRUE;
+    interrupt( resume_it );
+    CHECK_EQUAL( resumed, pdFALSE );
+    CHECK_ORDER( "" );
+    CHECK_EQUAL( xTaskResumeAll(), pdTRUE );
+    CHECK_ORDER( "h" );
+    vTaskDelete( to_resume );
+}
+
 static void director( void * parameters )
 {
     ( void ) parameters;
@@ -241,6 +265,7 @@ static void director( void * parameters )
     test_waiting_for_ever_is_not_suspended();
     test_suspended_within_a_critical_section();
     test_resume_waits_for_the_scheduler();
+    test_resumed_by_a_routine_meanwhile();
 
     #if ( configASSERT_DEFINED == 0 )
     {

@@ -124,6 +124,7 @@ static void test_one_task( void )
     CHECK( status.pcTaskName == pcTaskGetName( task ) );
     CHECK_EQUAL( status.eCurrentState, eSuspended );
     CHECK_EQUAL( status.uxCurrentPriority, HIGH );
+    CHECK_EQUAL( status.uxBasePriority, HIGH );
     CHECK_EQUAL( status.ulRunTimeCounter, 0 );
     CHECK( status.usStackHighWaterMark > 0 );
     CHECK( status.usStackHighWaterMark < STACK );

@@ -198,6 +198,27 @@ static void test_an_equal_of_idle( void )
     vTaskDelete( task );
 }
 
+static void giver( void * ticks )
+{
+    vTaskDelay( ( TickType_t ) ( uintptr_t ) ticks );
+    xSemaphoreGive( semaphore );
+    vTaskSuspend( NULL );
+}
+
+/* One that is not the first task. */
+static void test_somebody_waits_for_a_tick( void )
+{
+    TaskHandle_t task = create( giver, 30, DIRECTOR - 1 );
+    TickType_t now = begin( portMAX_DELAY );
+
+    vTaskDelay( 1 );
+    CHECK_EQUAL( xSemaphoreTake( semaphore, portMAX_DELAY ), pdTRUE );
+    end();
+    CHECK_ORDER( "" );
+    CHECK_EQUAL( xTaskGetTickCount(), now + 30 );
+    vTaskDelete( task );
+}
+
 static void test_nobody_waits_for_a_tick( void )
 {
     TickType_t now = begin( portMAX_DELAY );
@@ -238,6 +259,7 @@ static void director( void * parameters )
     test_the_nearest_of_several();
     test_the_application_forbids_it();
     test_an_equal_of_idle();
+    test_somebody_waits_for_a_tick();
     test_nobody_waits_for_a_tick();
     test_passed();
 }

@@ -101,6 +101,7 @@ static void test_refused_messages_are_told( void )
     IsochronHybridError_t error;
 
     CHECK_EQUAL( xIsochronHybridGetError( &error ), pdFALSE );
+    next_tick(); /* interrupts are enabled again */
     CHECK_EQUAL( error.uxCount, 0 );
     vIsochronLinkPut( isochronLINK_SCHEDULER, ISOCHRON_HYBRID_COMMAND_RELEASE | ( 5 << 4 ) );
     CHECK_EQUAL( xIsochronHybridGetError( &error ), pdTRUE );

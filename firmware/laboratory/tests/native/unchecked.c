@@ -55,12 +55,25 @@ static void test_tasks( void )
     CHECK_EQUAL( xTaskGetSchedulerState(), taskSCHEDULER_RUNNING );
 }
 
+/* The highest one there is stands for those above. */
+static void test_priorities( void )
+{
+    TaskHandle_t task = create( sleeper, 0, configMAX_PRIORITIES );
+
+    CHECK_EQUAL( uxTaskPriorityGet( task ), configMAX_PRIORITIES - 1 );
+    vTaskPrioritySet( task, SELF );
+    vTaskPrioritySet( task, configMAX_PRIORITIES );
+    CHECK_EQUAL( uxTaskPriorityGet( task ), configMAX_PRIORITIES - 1 );
+    vTaskDelete( task );
+}
+
 static void director( void * parameters )
 {
     ( void ) parameters;
     test_queues();
     test_semaphores();
     test_tasks();
+    test_priorities();
     test_passed();
 }
 
