@@ -24,8 +24,14 @@
 #define transferCOMMIT( uxKind )             \
     ( ( ( uxKind ) == transferRECEIVE ) ? 1U : \
       ( ( uxKind ) == transferPEEK ) ? 2U :    \
-      ( ( uxKind ) == queueOVERWRITE ) ? 3U :  \
-      ( ( uxKind ) == queueSEND_TO_FRONT ) ? 4U : 0U )
+      ( ( uxKind ) == queueOVERWRITE ) ? 3U : transferTO_FRONT( uxKind ) )
+
+/* Where the item goes: of a queue of messages only. */
+#if ( configISOCHRON_MESSAGES == 1 )
+    #define transferTO_FRONT( uxKind )    ( ( ( uxKind ) == queueSEND_TO_FRONT ) ? 4U : 0U )
+#else
+    #define transferTO_FRONT( uxKind )    0U
+#endif
 
 /* What a transfer copies, and what it changes. */
 typedef struct
