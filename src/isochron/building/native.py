@@ -29,19 +29,21 @@ SUBJECTS: tuple[Subject, ...] = get_args(Subject)
 """What is compared with the oracle."""
 KERNELS = (ORACLE, *SUBJECTS)
 
-_MESSAGES = "MessageWords"
+MESSAGES = "configISOCHRON_MESSAGES"
+"""The option with which the hardware is built with messages, too."""
+_MESSAGE_WORDS = "MessageWords"
 PARAMETERS = {
     "NTasks": 32,
     "NPriorities": 16,
     "NObjects": 32,
     "NLines": 8,
     "NNotifications": 3,
-    _MESSAGES: 0,
+    _MESSAGE_WORDS: 0,
 }
 """How the hardware kernel is built (hardware_top.sv)."""
 
-MESSAGE_WORDS = 16
-"""Words that each queue has, with messages: some queues have no room there."""
+_WORDS = 16
+"""That each queue has, with messages: some queues have no room there."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,7 @@ class Variant:
     quick: bool = False
     """Hardware that is quickly built rather than fast: for a change that is tried once."""
     parameters: Mapping[str, int] = field(default_factory=dict)
-    """Of the hardware, over ``PARAMETERS``; the hybrid has no messages."""
+    """Of the hardware, over ``PARAMETERS``."""
 
 
 def build(
@@ -208,8 +210,8 @@ def _model(hardware: Hardware, variant: Variant) -> Path:
     quick = variant.quick
     level = "-O0" if quick else "-O3"
     parameters = {**hardware.parameters, **variant.parameters}
-    if _MESSAGES not in hardware.parameters:
-        parameters.pop(_MESSAGES, None)
+    if variant.options.get(MESSAGES) == "1" and _MESSAGE_WORDS in parameters:
+        parameters[_MESSAGE_WORDS] = _WORDS
     arguments: list[str | Path] = [
         *("--top-module", hardware.top, "-CFLAGS", "-fno-pie"),
         *("-MAKEFLAGS", verilator.make_flags(level, level)),

@@ -12,7 +12,6 @@ from isochron.errors import IsochronError
 
 _PRIORITIES, _NOTIFICATIONS = "configMAX_PRIORITIES", "configTASK_NOTIFICATION_ARRAY_ENTRIES"
 _TICKLESS = "configUSE_TICKLESS_IDLE"
-_MESSAGES = "configISOCHRON_MESSAGES"
 _SLEEP = {"configTRACE_HEADER": "<host_sleep.h>"}
 """What a tickless idle task sleeps by."""
 
@@ -23,7 +22,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     _NOTIFICATIONS: ("1",),
     _PRIORITIES: ("5", "64"),
     _TICKLESS: ("1",),
-    _MESSAGES: ("1",),
+    native.MESSAGES: ("1",),
 }
 """Options that may be other than in the native configuration, and their values."""
 
@@ -72,13 +71,10 @@ class Configuration:
         """Return what programs are built with; the hardware has priorities enough."""
         options = dict(self.options)
         enough = self.priorities <= native.PARAMETERS["NPriorities"]
-        parameters = {} if enough else {"NPriorities": self.priorities}
-        if _MESSAGES in options:
-            parameters |= {"MessageWords": native.MESSAGE_WORDS}
         return native.Variant(
             instrumentation=instrumentation,
             options=options | (_SLEEP if _TICKLESS in options else {}),
-            parameters=parameters,
+            parameters={} if enough else {"NPriorities": self.priorities},
         )
 
 

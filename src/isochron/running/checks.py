@@ -104,6 +104,14 @@ TIMER_TASK = {
 }
 """There is a timer task, whose queue takes two of the hardware's objects, beside four others."""
 
+WITH_MESSAGES = (
+    *("message_buffers", "other_names", "queue_attributes", "queue_isr", "queue_sets"),
+    *("queue_traces", "queues", "timer_commands", "timers", "object_reset", "abort", "timeouts"),
+    *("isochron/software_objects", "isochron/transfers", "native/member_steps"),
+    *("native/member_ticks", "native/misuse"),
+)
+"""Programs that run once more with messages: those about queues, and what uses some."""
+
 NATIVE_NEEDS = {"isochron/transfers": {"TEST_LAST_OFFSET": "60"}}
 """A call has fewer points than it has cycles on the board."""
 
@@ -216,6 +224,7 @@ def native_cases() -> list[Case]:
         Case("timers", WRAP),
         Case("isochron/software_objects", TIMER_TASK),
         *(Case("native/control", options) for options in CONTROLS),
+        *(Case(name, {native.MESSAGES: "1"}) for name in WITH_MESSAGES),
         Case("native/switches", {"TEST_ALTERNATIVE_COUNTER": "1"}),
         *(Case("start", {name: value}, said) for name, (value, said) in MISFITS.items()),
         *OTHER_RELEASES,
