@@ -173,7 +173,7 @@ static void delays( void )
 
 static void pass_ticks( void )
 {
-    for( volatile int i = 0; i < 2000000; i++ )
+    for( volatile int i = 0; i < 500000; i++ )
     {
     }
 }
@@ -195,6 +195,46 @@ static void critical_sections( void )
     printf( "%d\n", xTaskGetTickCount() > start );
 }
 
+/* No call leaves interrupts masked. */
+static void ticks_go_on( void )
+{
+    const TickType_t start = xTaskGetTickCount();
+
+    pass_ticks();
+    printf( "%d", xTaskGetTickCount() > start );
+}
+
+static void masks( void )
+{
+    TaskHandle_t task = create( sleeper, "low", 0, LOW );
+
+    vTaskSuspend( task );
+    ticks_go_on();
+    vTaskResume( task );
+    ticks_go_on();
+    vTaskPrioritySet( task, LOW + 1 );
+    ticks_go_on();
+    vTaskPrioritySet( NULL, SELF + 1 );
+    ticks_go_on();
+    vTaskPrioritySet( NULL, SELF );
+    ticks_go_on();
+    ( void ) uxTaskPriorityGet( task );
+    ticks_go_on();
+    ( void ) eTaskGetState( task );
+    ticks_go_on();
+    ( void ) pcTaskGetName( task );
+    ticks_go_on();
+    ( void ) xTaskGetCurrentTaskHandle();
+    ticks_go_on();
+    vTaskDelay( 0 );
+    ticks_go_on();
+    taskYIELD();
+    ticks_go_on();
+    vTaskDelete( task );
+    ticks_go_on();
+    printf( "\n" );
+}
+
 static void director( void * unused )
 {
     ( void ) unused;
@@ -205,6 +245,7 @@ static void director( void * unused )
     no_memory();
     delays();
     critical_sections();
+    masks();
     board_exit( 0 );
 }
 

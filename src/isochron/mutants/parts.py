@@ -63,16 +63,18 @@ class Part:
 
 @cache
 def _near(file: str) -> tuple[str, ...]:
-    """Return the proofs and tests that concern a file, without those that notice no behaviour."""
+    """Return the proofs and tests that concern a file, without those that notice no behaviour.
+
+    Of RTL the proofs only: the tests have whole systems built for each mutant.
+    """
     from isochron import affected  # which imports the command of the mutants
 
     concerns = affected.find([ROOT / file])
-    proofs = [
-        f"hardware/tests/test_proofs.py::test_properties_hold[{one}]" for one in concerns.proofs
-    ]
+    if file.endswith(".sv"):
+        proofs = "hardware/tests/test_proofs.py::test_properties_hold"
+        return tuple(f"{proofs}[{one}]" for one in concerns.proofs)
     without = NOTICE_NO_BEHAVIOUR | MORE_RANDOM_CALLS
-    tests = (one for one in concerns.tests if one.partition("::")[0] not in without)
-    return tuple(dict.fromkeys([*proofs, *tests]))
+    return tuple(one for one in concerns.tests if one.partition("::")[0] not in without)
 
 
 @cache
