@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "machine.h"
 #include "test_trace.h"
 
 #define SELF    4
@@ -86,7 +87,7 @@ static void director( void * parameters )
     first = create( worker, 30, HIGH );
     second = create( worker, 120, HIGH );
     CHECK_EQUAL( ulTaskGetRunTimeCounter( first ), 30 );
-    next_tick(); /* interrupts are enabled again */
+    CHECK( !machine_is_masked() );
     CHECK_EQUAL( ulTaskGetRunTimeCounter( second ), 120 );
     CHECK_EQUAL( ulTaskGetRunTimeCounter( NULL ), 50 );
     test_run_time += 7;
