@@ -95,7 +95,7 @@ def test_each_mutant_of_a_part_has_a_name_and_fits_its_file(part: parts.Part) ->
     assert list(draw.draw(part, 20, 2)) != every[:20]
     assert all(
         ROOT.joinpath(one.partition("::")[0]).is_file() or one in trial.DIFFERENTIAL
-        for one in (*part.tests, *part.dear)
+        for one in (*part.tests, *part.apart)
     )
 
 

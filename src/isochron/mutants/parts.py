@@ -40,8 +40,6 @@ class Part:
     """Patterns, relative to the repository."""
     tests: Sequence[str]
     """As a Mutant's ``killed_by``, or modules; from cheap to dear."""
-    dear: Sequence[str] = ()
-    """The same, after those that concern a file."""
     apart: Sequence[str] = ()
     """Instead of ``tests`` for a mutant that has a build of its own from the first."""
 
@@ -53,12 +51,13 @@ class Part:
     def tests_of(self, file: str, apart: bool = False) -> tuple[str, ...]:
         """Return what tries a mutant of a file, or one that cannot be combined; cheap to dear."""
         first = self.apart if apart and self.apart else self.tests
-        whole = (*self.tests, *self.dear)
-        parts_of_these = tuple(f"{one}{mark}" for one in whole for mark in ("::", "["))
+        parts_of_these = tuple(f"{one}{mark}" for one in self.tests for mark in ("::", "["))
         near = [
-            one for one in _near(file) if one not in whole and not one.startswith(parts_of_these)
+            one
+            for one in _near(file)
+            if one not in self.tests and not one.startswith(parts_of_these)
         ]
-        return (*first, *near, *self.dear)
+        return (*first, *near)
 
 
 @cache

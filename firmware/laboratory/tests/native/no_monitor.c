@@ -10,8 +10,12 @@
 static void director( void * parameters )
 {
     IsochronMonitor_t seen = { .ulDeadline = 1 };
+    IsochronCapabilities_t hardware;
 
     ( void ) parameters;
+    vIsochronGetCapabilities( &hardware );
+    CHECK_EQUAL( hardware.xMonitor, pdFALSE );
+    CHECK_EQUAL( hardware.xSoftwareObjects, pdFALSE );
     CHECK_EQUAL( xIsochronMonitorSetDeadline( NULL, 1000 ), pdFAIL );
     CHECK_EQUAL( xIsochronMonitorSetBudget( NULL, 1000 ), pdFAIL );
     vIsochronMonitorGet( NULL, &seen );
