@@ -228,7 +228,7 @@ module isochron_messages
   // The words on the bus
   // ---------------------------------------------------------------------------------------------
   // `ahead_q`: the memory shows the word `ahead_word_q`, of service routines or the running task.
-  logic       ahead_q, ahead_of_isr_q, first_q, hit, stores, reads_ahead, there;
+  logic       ahead_q, ahead_of_isr_q, first_q, hit, stores, reads_ahead, there, owner_runs;
   logic [1:0] ahead_word_q, ahead_word;
   owner_t     asked;
 
@@ -241,7 +241,8 @@ module isochron_messages
   // The word after the one that is loaded; and the first one of an item that is received, as soon as it
   // is there. The others follow, each in the cycle after the one before.
   assign there       = ~moves | (writes_q & ~sends_q & ahead_word < written_q);
-  assign reads_ahead = there & (load_i | first_q);
+  assign owner_runs  = owner_q[TaskWidth] | owner_q[TaskWidth-1:0] == current_i;
+  assign reads_ahead = there & (load_i | (first_q & owner_runs));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -276,5 +277,6 @@ module isochron_messages
   assign unused = ^argument_i[15:SlotWidth];
 
   `ISOCHRON_ASSERT(OneItemMovesAtATime, ~(transfer_i & moves))
+  `ISOCHRON_ASSERT(TheBusDoesOneThing, $onehot0({load_i, store_i, transfer_i}))
 
 endmodule

@@ -105,6 +105,40 @@ async def a_waiting_receiver_is_woken(dut) -> None:
 
 
 @cocotb.test()
+async def an_overwriting_wakes_a_receiver(dut) -> None:
+    """It leaves room for no sender."""
+    script = await _begin(dut, 1)
+    await script.begin(HIGH)
+    assert await script.call("queue_receive", Q, 9, RECEIVE) is None
+    await _put(script, 12)
+    assert await script.call("queue_overwrite", Q, 0, OVERWRITE) is None, "HIGH is above"
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    assert await _get(script) == [12]
+    await script.settle()
+
+
+@cocotb.test()
+async def a_refused_message_wakes_nobody(dut) -> None:
+    """It takes its two passes all the same, and is an error once."""
+    script = await _begin(dut)
+    assert await script.call("queue_create", MEMORY, 1) == OK
+    await script.begin(HIGH)
+    assert await script.call("queue_receive", Q, 9, RECEIVE) is None
+    assert await script.call("queue_send", MEMORY) == OK
+    assert await script.call("queue_send", Q, 0, BACK) == Result.ERROR_BUSY
+    await script.driver.load("error")
+    assert await script.call("queue_commit", MEMORY, SENT) == OK
+    assert await script.runs() == LOW
+    await _put(script, 3)
+    assert await script.call("queue_send", Q, 0, BACK) is None
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    assert await _get(script) == [3]
+    await script.settle()
+
+
+@cocotb.test()
 async def a_waiting_sender_keeps_its_words(dut) -> None:
     """Who waits to send has its message ready, whatever others send meanwhile."""
     script = await _begin(dut, 1)
