@@ -239,3 +239,36 @@ async def words_at_once(dut) -> None:
             assert await _get(script, 4, isr) == [0x100 + 16 * pause + word for word in range(4)]
             assert await _get(script, 4, isr) == [0x100 + 16 * pause + word for word in range(4)]
     await script.settle()
+
+
+@cocotb.test()
+async def the_word_read_ahead(dut) -> None:
+    """It is not another task's, nor that of the message before."""
+    script = await _begin(dut, 2, 4)
+    driver = script.driver
+    await _put(script, 0x10, 4)
+    assert await script.call("queue_send", Q, 0, BACK) == OK
+    await _put(script, 0x20, 4)
+    assert await driver.word(0) == 0x20
+    await script.begin(HIGH)
+    assert await driver.word(1) != 0x21
+    await script.wait("suspend", HIGH)
+    await script.answer(OK)
+    assert await driver.word(0) == 0x20
+    driver.rests = False
+    await driver.command("queue_receive", Q, 0, index=RECEIVE)
+    assert await driver.word(1) == 0x11
+    await script.settle()
+
+
+@cocotb.test()
+async def to_the_front_of_an_empty_queue(dut) -> None:
+    """All of it, before its beginning."""
+    script = await _begin(dut, 7)
+    for item in range(7):
+        await _put(script, item)
+        assert await script.call("queue_send", Q, 0, TO_FRONT) == OK
+    for item in reversed(range(7)):
+        assert await script.call("queue_receive", Q, 0, RECEIVE) == OK
+        assert await _get(script) == [item]
+    await script.settle()
