@@ -94,7 +94,7 @@ def test_firmware_guard_device_tree_and_loader_agree_on_the_ram():
 def test_the_firmware_is_built_with_its_guest_where_it_must_be():
     firmware.build()
     tool = firmware_build.compiler("nm")
-    names = building.execute([tool, firmware.elf()], firmware_build.BuildFailed)
+    names = building.execute([tool, firmware.DEFAULT.elf], firmware_build.BuildFailed)
     assert int(re.search(r"(\w+) . xIsochronGuest$", names, re.MULTILINE)[1], 16) == 0xF022_0000
 
 

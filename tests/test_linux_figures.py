@@ -10,10 +10,11 @@ import synthetic
 
 from isochron import results
 from isochron.building import symbols
-from isochron.linux import lateness, machine, measure
+from isochron.linux import lateness, machine, measure, throughput, waiting
 from isochron.linux.kernel import LinuxError
 from isochron.report import linux, linux_claims, render
 from isochron.report.kinds import Verdict
+from isochron.running.samples import Sample
 
 ONE = measure.Measurement(0, 0, 4, 3, measure.MILLISECOND)
 ALL = measure.Measurement(2, 1, 2, 3, measure.MILLISECOND)
@@ -199,6 +200,31 @@ def test_the_report_shows_the_system_below_linux(tmp_path: Path):
     assert "226 cycles at most, from function_3 to function_4." in figure.method
     file = results.Results({"linux": "6.12"}, records)
     assert results.load(results.save(file, tmp_path, lateness.FILE_NAME)).records == records
+
+
+THROUGHPUT = [
+    "throughput 0 900 5000100 3",
+    "throughput 10 800 5000100 0",
+    "throughput 50 400 5000100 2",
+]
+
+
+def test_what_is_left_to_linux_becomes_records_and_a_figure():
+    records = throughput.records_of(["ok", *THROUGHPUT, "PASS"])
+    found = [(one.metric, one.parameters["taken"], one.max) for one in records]
+    assert ("rounds", 50, 400) in found
+    assert ("drift", 0, 3) in found
+    assert len(found) == 6
+    (figure,) = linux.figures(records)
+    assert list(figure.table.rows[0].cells) == ["900", "800", "400"]
+    with pytest.raises(LinuxError, match="other figures"):
+        throughput.records_of(THROUGHPUT[:2])
+
+
+def test_the_report_shows_tasks_that_wait():
+    samples = [Sample(waiting.TEST, "latency", 208, 0, 0, {"tasks": count}) for count in (1, 64)]
+    (figure,) = linux.figures(lateness.summarised(lateness.FREERTOS, samples))
+    assert [row.name for row in figure.table.rows] == ["1 tasks", "64 tasks"]
 
 
 @pytest.mark.parametrize(("cycles", "verdict"), [(300, Verdict.CONFIRMED), (3000, Verdict.REFUTED)])

@@ -15,24 +15,7 @@
 #endif
 #define KEPT          1, 3, 4, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
 
-    .macro EACH action, first, others:vararg
-    \action \first
-    .ifnb \others
-    EACH  \action, \others
-    .endif
-    .endm
-
-    .macro KEEP n
-    sw    x\n, 4 * \n( sp )
-    .endm
-
-    .macro RESTORE n
-    lw    x\n, 4 * \n( sp )
-    .endm
-
-    .macro FILL n
-    addi  x\n, a0, \n
-    .endm
+#include "registers.inc"
 
     .macro CHECK n
     sub   a3, x\n, a0

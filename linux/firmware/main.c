@@ -21,6 +21,7 @@
 #include "shared.h"
 
 #define PRIORITY_PERIODIC    10
+#define PRIORITY_SWEPT       6
 #define PRIORITY_ANSWERS     5
 #define PRIORITY_BURSTS      3 /* and the one above */
 #define PRIORITY_LINUX       1
@@ -33,7 +34,15 @@
 #define DELAY                REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_DELAY_OFFSET + 4U * CHANNEL )
 #define NEXT                 REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_NEXT_OFFSET + 4U * CHANNEL )
 
+/* Tasks that only wait, for longer than any run lasts: a measurement's. */
+#ifndef WAITERS
+    #define WAITERS          0U
+#endif
+#define PRIORITY_WAITERS     9
+#define WAITERS_STACK_WORDS  80
+
 #define BURSTS               2U
+#define SWEPT                BURSTS /* the line that rises once after an answer, if it is asked for */
 #define ROUNDS_OF_A_BURST    5U
 #define BELL                 1U
 
@@ -76,6 +85,17 @@ static uint32_t what_linux_did( void )
     return ( ( status & MSTATUS_SIE ) != 0 ) ? SAMPLE_KERNEL : SAMPLE_KERNEL | SAMPLE_MASKED;
 }
 
+/* Takes time, so many cycles from the release's date on; never the next release's. */
+static void compute( uint32_t date,
+                     uint32_t cycles )
+{
+    uint32_t allowed = ( cycles < PERIOD / 2U ) ? cycles : PERIOD / 2U;
+
+    while( TIME - date < allowed )
+    {
+    }
+}
+
 static void periodic_task( void * parameter )
 {
     uint32_t date = TIME + PERIOD;
@@ -99,6 +119,7 @@ static void periodic_task( void * parameter )
         counts.latest = ( late > counts.latest ) ? late : counts.latest;
         shared->counts = counts;
         follow_the_pace();
+        compute( date - PERIOD, shared->taken );
     }
 }
 
@@ -124,16 +145,47 @@ static void burst_task( void * parameter )
     }
 }
 
-static void answering_task( void * parameter )
+static void swept_task( void * parameter )
 {
     ( void ) parameter;
 
     for( ; ; )
     {
         ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
+        GENERATOR_ACKNOWLEDGE = 1U << SWEPT;
+        counts.faults += ( check_registers( counts.bursts, 1 ) != 0 ) ? 1U : 0U;
+        shared->edges++;
+    }
+}
+
+static void answering_task( void * parameter )
+{
+    ( void ) parameter;
+
+    for( ; ; )
+    {
+        uint32_t edge;
+
+        ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         DOORBELLS_PENDING = BELL;
+        edge = shared->edge;
+
+        if( edge != 0 )
+        {
+            GENERATOR_MASK( SWEPT ) = 0;
+            GENERATOR_DELAY( SWEPT ) = edge;
+        }
+
         shared->counts.answers = ++counts.answers;
         DOORBELLS_RING = BELL;
+    }
+}
+
+static void waiting_task( void * parameter )
+{
+    for( ; ; )
+    {
+        ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY - 1U - ( uint32_t ) ( uintptr_t ) parameter );
     }
 }
 
@@ -172,9 +224,17 @@ int main( void )
     ( void ) start( periodic_task, "periodic", LINE_OF_TIME_MANAGER, 0, PRIORITY_PERIODIC );
     ( void ) start( answering_task, "answers", LINE_OF_DOORBELLS, 0, PRIORITY_ANSWERS );
 
+    ( void ) start( swept_task, "swept", LINE_OF_GENERATOR + SWEPT, 0, PRIORITY_SWEPT );
+
     for( uint32_t i = 0; i < BURSTS; i++ )
     {
         burst_tasks[ i ] = start( burst_task, "burst", LINE_OF_GENERATOR + i, i, PRIORITY_BURSTS + i );
+    }
+
+    for( uint32_t i = 0; i < WAITERS; i++ )
+    {
+        ( void ) xTaskCreate( waiting_task, "waits", WAITERS_STACK_WORDS, ( void * ) ( uintptr_t ) i,
+                              PRIORITY_WAITERS, NULL );
     }
 
     ( void ) xTaskCreate( linux_task, "linux", LINUX_STACK_WORDS, NULL, PRIORITY_LINUX, NULL );

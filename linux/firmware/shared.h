@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What the firmware shows of itself to Linux's programs, at SHARED_ADDRESS: RAM that both reach. Nothing
- * in M mode depends on what is found there but how often the lines rise. */
+ * in M mode depends on what is found there but when lines rise, and how long the periodic task computes. */
 #ifndef SHARED_H
 #define SHARED_H
 
@@ -34,6 +34,9 @@ struct shared
 {
     struct counts counts;
     uint32_t pace;       /* a program's: cycles between interrupts on each of two lines, 0: none */
+    uint32_t edge;       /* a program's: cycles from the answer to a doorbell to an edge of a third line, 0: none */
+    uint32_t edges;      /* how often that one's task has checked its registers */
+    uint32_t taken;      /* a program's: cycles that the periodic task computes in each release, less than PERIOD */
     uint32_t samples[ SAMPLES ]; /* of the releases, modulo their number */
 };
 

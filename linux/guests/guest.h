@@ -46,6 +46,9 @@ void check_attack( const char * what,
 uint32_t run_at( const uint32_t * address,
                  uint32_t value );
 
+/* call_with_registers.S */
+uint32_t call_with_registers( uint32_t seed );
+
 /* Says PASS unless a check failed, and switches the machine off. */
 void guest_end( int failures ) __attribute__( ( noreturn ) );
 

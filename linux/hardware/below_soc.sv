@@ -4,7 +4,9 @@
 // one of its tasks: the platform with the hardware kernel, RAM for M mode's code and for its data, an
 // interrupt generator, doorbells, and the guard. docs/explanation/linux.md has its memory map.
 module below_soc #(
-  parameter int unsigned NTasks = 12  // As isochron_time_manager's
+  parameter int unsigned NTasks      = 12,  // As isochron_time_manager's
+  parameter int unsigned KernelTasks = 32,  // As isochron's NTasks
+  parameter int unsigned RamWait     = 0    // As linux_platform's
 ) (
   input  logic        clk_i,            // Clock
   input  logic        rst_ni,           // Asynchronous reset, active low
@@ -39,6 +41,7 @@ module below_soc #(
 
   linux_platform #(
     .NTasks      (NTasks),
+    .RamWait     (RamWait),
     .ResetVector (32'h8000_0000),
     .CodeBeside  (1'b1),
     .CodeAddress (32'hF021_0000)
@@ -202,11 +205,11 @@ module below_soc #(
 
   logic        unused_more_due, unused_again, unused_becomes_again;
   logic        unused_other, unused_next_valid, unused_switch;
-  logic [ 4:0] unused_next_id, unused_current_id;
+  logic [$clog2(KernelTasks)-1:0] unused_next_id, unused_current_id;
   logic [10:0] unused_trace;
 
   isochron #(
-    .NTasks      (32),
+    .NTasks      (KernelTasks),
     .NLines      (8),
     .ClockGating (1'b1)
   ) u_isochron (

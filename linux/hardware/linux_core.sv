@@ -13,10 +13,10 @@ module linux_core #(
   input  logic        clk_i,           // Clock
   input  logic        rst_ni,          // Reset, active low
 
-  // Instructions, always granted
-  output logic        instr_req_o,     // Request
+  // Instructions
+  output logic        instr_req_o,     // Request, held until answered
   output logic [31:0] instr_addr_o,    // Byte address
-  input  logic        instr_rvalid_i,  // Answer, one cycle after the request
+  input  logic        instr_rvalid_i,  // Answer, a cycle after the request or later
   input  logic [31:0] instr_rdata_i,   // Instruction
 
   // RAM beside the instruction cache: M mode's code

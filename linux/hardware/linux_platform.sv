@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What both machines have: VexRiscv's Linux variant, RAM that answers in one cycle, a CLINT, an
+// What both machines have: VexRiscv's Linux variant, RAM that answers in one cycle or later, a CLINT, an
 // 8250-style UART, and the time manager. A machine may have further devices on its data bus, and
 // refuse an access: nothing comes of it then, and a load gives 0.
 // docs/explanation/linux.md has its memory map, linux/devicetree its description for the kernel.
@@ -8,6 +8,8 @@ module linux_platform #(
   parameter int unsigned NTasks      = 12,               // As isochron_time_manager's
   parameter int unsigned NumWords    = 4 * 1024 * 1024,  // RAM in words, at most 16 MiB
   parameter logic [31:0] ResetVector = 32'h8000_0000,    // Address of the first instruction
+  parameter int unsigned RamWait     = 0,                // Cycles that the RAM's first word of a burst
+                                                         // is late, and a word alone; at most 255
   parameter bit          CodeBeside  = 1'b0,             // As linux_core's, and the next
   parameter logic [31:0] CodeAddress = '0
 ) (
@@ -57,7 +59,7 @@ module linux_platform #(
   // ---------------------------------------------------------------------------------------------
   // Core
   // ---------------------------------------------------------------------------------------------
-  logic        instr_req, instr_rvalid_q;
+  logic        instr_req, instr_gnt, instr_rvalid_q;
   logic [31:0] instr_addr, instr_rdata;
   logic        data_req, data_gnt, data_we;
   logic [ 3:0] data_be;
@@ -101,17 +103,28 @@ module linux_platform #(
   logic unused_instr_addr;
   assign unused_instr_addr = ^{instr_addr[31:AddressWidth+2], instr_addr[1:0]};
 
+  logic [7:0] instr_waited_q;
+
+  assign instr_gnt = instr_req & (instr_rvalid_q | instr_waited_q == 8'(RamWait));
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) instr_rvalid_q <= 1'b0;
-    else         instr_rvalid_q <= instr_req;
+    if (!rst_ni) begin
+      instr_rvalid_q <= 1'b0;
+      instr_waited_q <= '0;
+    end else begin
+      instr_rvalid_q <= instr_gnt;
+      instr_waited_q <= instr_req & ~instr_gnt ? instr_waited_q + 8'd1 : '0;
+    end
   end
 
   // ---------------------------------------------------------------------------------------------
-  // Data bus: a grant in the same cycle, but from the time manager and further devices; the answer one
-  // cycle later. The devices here but the RAM answer with the grant.
+  // Data bus: a grant in the same cycle, but from the time manager and further devices, and from a RAM
+  // that is slow to load; the answer one cycle later. The devices here but the RAM answer with the grant.
   // ---------------------------------------------------------------------------------------------
   device_e device, answering_q;
-  logic    done, time_req, time_refused, time_gnt;
+  logic    done, loaded_q, time_req, time_refused, time_gnt;
+
+  logic [7:0] data_waited_q;
 
   logic [31:0] ram_rdata, uart_rdata, clint_rdata, time_rdata, device_rdata, device_rdata_q;
 
@@ -131,6 +144,7 @@ module linux_platform #(
 
   always_comb begin
     unique case (device)
+      DeviceRam:     done = data_we | loaded_q | data_waited_q == 8'(RamWait);
       DeviceTime:    done = time_refused | time_gnt;
       DeviceFurther: done = further_gnt_i;
       default:       done = 1'b1;
@@ -141,8 +155,15 @@ module linux_platform #(
   assign further_req_o = data_req & device == DeviceFurther;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) answering_q <= DeviceNone;
-    else         answering_q <= data_gnt & ~time_refused ? device : DeviceNone;
+    if (!rst_ni) begin
+      answering_q   <= DeviceNone;
+      loaded_q      <= 1'b0;
+      data_waited_q <= '0;
+    end else begin
+      answering_q   <= data_gnt & ~time_refused ? device : DeviceNone;
+      loaded_q      <= data_gnt & ~data_we & device == DeviceRam;
+      data_waited_q <= data_req & ~data_gnt ? data_waited_q + 8'd1 : '0;
+    end
   end
 
   always_comb begin
@@ -172,10 +193,10 @@ module linux_platform #(
     .NumWords (NumWords)
   ) u_ram (
     .clk_i,
-    .instr_req_i   (instr_req),
+    .instr_req_i   (instr_gnt),
     .instr_addr_i  (instr_addr[AddressWidth+1:2]),
     .instr_rdata_o (instr_rdata),
-    .data_req_i    (data_req & device == DeviceRam),
+    .data_req_i    (data_gnt & device == DeviceRam),
     .data_we_i     (data_we),
     .data_addr_i   (data_addr[AddressWidth+1:2]),
     .data_be_i     (data_be),

@@ -37,42 +37,13 @@ static volatile struct shared * shared;
 static volatile uint32_t * time_page;
 static uint32_t slept[ SAMPLES ];
 
-static void now( struct moment * moment )
-{
-    my_syscall2( __NR_clock_gettime64, CLOCK_MONOTONIC, moment );
-}
-
-/* Both clocks count the same cycles: the moment of a cycle, as precisely as a system call is short. */
-static uint32_t compare_clocks( struct moment * moment )
-{
-    uint32_t shortest = ~0U, cycle = 0;
-
-    for( int i = 0; i < 10; i++ )
-    {
-        struct moment found;
-        uint32_t before = time_page[ 0 ], after;
-
-        now( &found );
-        after = time_page[ 0 ];
-
-        if( after - before < shortest )
-        {
-            shortest = after - before;
-            cycle = before + shortest / 2U;
-            *moment = found;
-        }
-    }
-
-    return cycle;
-}
-
 /* Sleeps from date to date until FreeRTOS has done its releases; how often. Dates that have passed already are
  * left out. */
 static uint32_t sleep_meanwhile( uint32_t first,
                                  uint32_t releases )
 {
     struct moment date;
-    uint32_t cycle = compare_clocks( &date ), number = 0;
+    uint32_t cycle = compare_clocks( time_page, &date ), number = 0;
 
     while( ( shared->counts.releases - first < releases ) && ( number < SAMPLES ) )
     {

@@ -189,6 +189,30 @@ int run_program( const char * path,
     return end.si_code == CLD_EXITED ? end.si_status : -1;
 }
 
+uint32_t compare_clocks( volatile const uint32_t * time,
+                         struct moment * moment )
+{
+    uint32_t shortest = ~0U, cycle = 0;
+
+    for( int i = 0; i < 10; i++ )
+    {
+        struct moment found;
+        uint32_t before = time[ 0 ], after;
+
+        my_syscall2( __NR_clock_gettime64, CLOCK_MONOTONIC, &found );
+        after = time[ 0 ];
+
+        if( after - before < shortest )
+        {
+            shortest = after - before;
+            cycle = before + shortest / 2U;
+            *moment = found;
+        }
+    }
+
+    return cycle;
+}
+
 int sleep_until( const struct moment * moment )
 {
     return ( int ) my_syscall4( __NR_clock_nanosleep_time64, CLOCK_MONOTONIC, TIMER_ABSTIME, moment, NULL );

@@ -60,6 +60,11 @@ struct moment
     int64_t nanoseconds;
 };
 
+/* CLOCK_MONOTONIC's moment of a cycle, which it returns, as precisely as a system call is short: both clocks
+ * count the same cycles. `time` is the page of the time. */
+uint32_t compare_clocks( volatile const uint32_t * time,
+                         struct moment * moment );
+
 int sleep_until( const struct moment * moment );
 void sleep_for( uint32_t nanoseconds );
 

@@ -3,8 +3,10 @@
 // What the simulator verilates: one of the two machines. As in simulator_top, a change of `step_i` is one clock cycle: the
 // clock falls as soon as it has risen, so that a cycle takes one evaluation and not two.
 module linux_top #(
-  parameter int unsigned NTasks = 12,   // As in linux_soc
-  parameter bit          Below  = 1'b0  // The machine with FreeRTOS below Linux
+  parameter int unsigned NTasks      = 12,    // As in linux_soc
+  parameter bit          Below       = 1'b0,  // The machine with FreeRTOS below Linux
+  parameter int unsigned KernelTasks = 32,    // As in below_soc, and the next
+  parameter int unsigned RamWait     = 0
 ) (
   input  logic        step_i,           // Each change is one clock cycle
   input  logic        rst_ni,           // Asynchronous reset, active low
@@ -33,7 +35,9 @@ module linux_top #(
 
   if (Below) begin : gen_soc
     below_soc #(
-      .NTasks (NTasks)
+      .NTasks      (NTasks),
+      .KernelTasks (KernelTasks),
+      .RamWait     (RamWait)
     ) u_soc (
       .clk_i (clk),
       .rst_ni,

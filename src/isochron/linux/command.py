@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from isochron import results, versions
-from isochron.linux import kernel, lateness, machine, measure
+from isochron.linux import kernel, lateness, machine, measure, parts
 from isochron.terminal import known
 
 EXIT_FAILED = 1
@@ -63,6 +63,14 @@ def linux(
             help="Measure instead of checking; write linux.json, and linux-below.json of `below`.",
         ),
     ] = False,
+    measured: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--part",
+            help="Only this part of what is measured on `below`; may be repeated.",
+            callback=known("part", parts.PARTS),
+        ),
+    ] = None,
     out: Annotated[
         Path, typer.Option("--out", "-o", help="Folder for the figures.")
     ] = DEFAULT_FOLDER,
@@ -80,7 +88,7 @@ def linux(
         if others := [name for name in names if name != kernel.BELOW]:
             _measure(others, out)
         if kernel.BELOW in names:
-            _measure_below(out)
+            _measure_below(measured or list(parts.PARTS), out)
         return
     failed = [name for name in kernels or kernel.KERNELS if not _check(name, channels, verbose)]
     console.print(f"FAIL: {', '.join(failed)}" if failed else "PASS")
@@ -108,16 +116,18 @@ def _measure(names: list[str], folder: Path) -> None:
     _save(kept, folder, measure.FILE_NAME)
 
 
-def _measure_below(folder: Path) -> None:
-    """Write the figures with FreeRTOS below; those of other tests stay as they are."""
+def _measure_below(names: Sequence[str], folder: Path) -> None:
+    """Write the figures of these parts; those of others stay as they are."""
     path = folder / lateness.FILE_NAME
-    with console.status(f"{kernel.BELOW}: measuring") as status:
-        found = lateness.measured(
-            kernel.build(kernel.BELOW), lambda line: status.update(f"measuring: {line}")
-        )
-    tests = {one.test for one in found}
-    kept = results.load(path).records if path.is_file() else []
-    _save([*(one for one in kept if one.test not in tests), *found], folder, path.name)
+    for name in names:
+        with console.status(f"{kernel.BELOW}: measuring {name}") as status:
+            found = parts.PARTS[name](
+                kernel.build(kernel.BELOW), lambda line: status.update(f"measuring: {line}")
+            )
+        measured = {(one.test, one.variant) for one in found}
+        kept = results.load(path).records if path.is_file() else []
+        others = [one for one in kept if (one.test, one.variant) not in measured]
+        _save([*others, *found], folder, path.name)
 
 
 def _save(records: Sequence[results.Record], folder: Path, name: str) -> None:

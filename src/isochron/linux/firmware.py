@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 from isochron import building
@@ -26,21 +27,37 @@ DEFINES = {
     "configISOCHRON_GUEST": "1",
     "configHW_ACCELERATION_BASE_ADDRESS": "0xF0100000",
     "configCPU_CLOCK_HZ": "100000000",
-    "configTOTAL_HEAP_SIZE": "( 24 * 1024 )",
     "NDEBUG": "1",
 }
 """Options of FreeRTOSConfig.h, over those of the reference SoC."""
+KERNEL_TASKS = 32
+_HEAP, _HEAP_OF_A_WAITER = 24 * 1024, 512
+"""Bytes."""
 
 
-def elf(code_in_ram: bool = False) -> Path:
-    """Return where the firmware's ELF file is, once it is built."""
-    return kernel.BUILD / f"firmware/firmware{'-in-ram' * code_in_ram}.elf"
+@dataclass(frozen=True)
+class Firmware:
+    """What the firmware is built as."""
+
+    code_in_ram: bool = False
+    """Its code is in the RAM and goes through the cache, rather than beside it."""
+    waiters: int = 0
+    """Tasks that only wait, beside the others."""
+    kernel_tasks: int = KERNEL_TASKS
+    """Of the hardware kernel."""
+
+    @property
+    def elf(self) -> Path:
+        """Where it is, once it is built."""
+        choice = "-".join(f"{value:d}" for value in astuple(self))
+        return kernel.BUILD / f"firmware/firmware-{choice}.elf"
 
 
-def build(code_in_ram: bool = False) -> Path:
+DEFAULT = Firmware()
+
+
+def build(choice: Firmware = DEFAULT) -> Path:
     """Return the firmware, built when a file of it has changed: what is loaded at ``ADDRESS``.
-
-    ``code_in_ram``: its code is in the RAM and goes through the cache, rather than beside it.
 
     Raises:
         FirmwareError, ToolMissing, freertos.FreeRtosError: as ``isochron.building.firmware.build``.
@@ -50,10 +67,16 @@ def build(code_in_ram: bool = False) -> Path:
     include = [FOLDER, firmware.BOARD / "include", firmware.KERNEL / "include", _ATTACHMENT]
     include += [ROOT / "firmware/time_manager/include", *firmware.freertos_include(stock)]
     sources = [*own, *firmware.kernel_sources(stock)]
-    objects = firmware.compile_bare(sources, include, DEFINES, platform=PLATFORM)
-    script = FOLDER / "link.ld"
-    chosen = ["code_in_ram=1"] if code_in_ram else []
-    return link(objects, script, elf(code_in_ram), chosen)
+    heap = _HEAP + _HEAP_OF_A_WAITER * choice.waiters
+    defines = {
+        **DEFINES,
+        "configTOTAL_HEAP_SIZE": f"{heap}U",
+        "configMAX_HW_ACCELERATION_TASKS": f"{choice.kernel_tasks}",
+        "WAITERS": f"{choice.waiters}U",
+    }
+    objects = firmware.compile_bare(sources, include, defines, platform=PLATFORM)
+    symbols = ["code_in_ram=1"] if choice.code_in_ram else []
+    return link(objects, FOLDER / "link.ld", choice.elf, symbols)
 
 
 def link(objects: Sequence[Path], script: Path, target: Path, symbols: Sequence[str] = ()) -> Path:

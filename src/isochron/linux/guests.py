@@ -12,7 +12,7 @@ from isochron.linux import firmware, kernel
 from isochron.linux.kernel import LINUX
 
 FOLDER = LINUX / "guests"
-COMMON = ("guest.c", "goes_on.c", "start.S", "run_at.S")
+COMMON = ("guest.c", "goes_on.c", "start.S", "run_at.S", "call_with_registers.S")
 """What each of them has."""
 _OF_THE_FIRMWARE = ("print.c",)
 
@@ -35,7 +35,7 @@ def build(name: str) -> Path:
 
 
 def _places_in_the_firmware() -> list[str]:
-    with firmware.elf().open("rb") as stream:
+    with firmware.DEFAULT.elf.open("rb") as stream:
         text = ELFFile(stream).get_section_by_name(".text")
         assert text is not None
         begin, end = text["sh_addr"], text["sh_addr"] + text["sh_size"]

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass, replace
 
 from isochron.building import symbols
-from isochron.linux import firmware, kernel, machine, measure
+from isochron.linux import kernel, machine, measure
+from isochron.linux.firmware import Firmware
 from isochron.linux.kernel import Kernel, LinuxError
 from isochron.results import Record, Source, summarise
 from isochron.running.samples import Parameter, Sample
@@ -23,7 +24,10 @@ WAITERS = (FREERTOS, NANOSLEEP)
 """Variants: who waits, as linux/programs/lateness.c calls them."""
 CACHED = "freertos-cached"
 """FreeRTOS's, with M mode's code in the RAM and in the cache."""
-VARIANTS = (*WAITERS, CACHED)
+SLOW = "freertos-slow-ram"
+"""FreeRTOS's, with a RAM that is late by SLOW_RAM cycles at each line and at each word alone."""
+VARIANTS = (*WAITERS, CACHED, SLOW)
+SLOW_RAM = 20
 TEST, LATENCY = measure.TESTS[0], measure.LATENCY
 IN_KERNEL, MASKED = "latency-kernel", "latency-masked"
 """Of the releases that found Linux in S mode, and in S mode with its interrupts masked."""
@@ -34,8 +38,8 @@ LINE = "line-rises"
 LONGEST, CYCLES = "masked", "longest"
 """Test and metric: how long M mode masks interrupts at most, and where."""
 _METRICS = ((LATENCY, (0, 1, 2)), (IN_KERNEL, (1, 2)), (MASKED, (2,)))
-_IN_M_MODE = 3
-_TIME_MANAGER = 7
+IN_M_MODE = 3
+TIME_MANAGER = 7
 """Its line, of which an edge comes with each release; linux/firmware/machine.h says so, too."""
 _OTHERS = (0, 1)
 """Lines that rise where a measurement has a pace."""
@@ -59,34 +63,38 @@ class Measurement:
 
 
 MEASUREMENTS = (Measurement(1000, 0), Measurement(10000, 1), Measurement(2500, 1, 3000))
-OF_CACHED_CODE = (Measurement(2500, 1),)
+FEWER = (Measurement(1000, 1),)
+_RUNS = {
+    FREERTOS: (machine.DEFAULT, MEASUREMENTS),
+    CACHED: (machine.Below(Firmware(code_in_ram=True)), FEWER),
+    SLOW: (machine.Below(ram_wait=SLOW_RAM), FEWER),
+}
 
 _Found = dict[str, list[tuple[int, int]]]
 """Cycles and state of Linux, by waiter."""
 
 
-def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> list[Record]:
-    """Run the measurements, with M mode's code beside the cache and in it; return their records.
+def measured(
+    built: Kernel, on_line: Callable[[str], None] | None = None, *, variant: str = FREERTOS
+) -> list[Record]:
+    """Run the measurements of FREERTOS, CACHED or SLOW, and return their records.
 
     Raises:
         LinuxError: Linux did not end, or samples are missing.
     """
-    found = []
-    for variant, measurements in ((FREERTOS, MEASUREMENTS), (CACHED, OF_CACHED_CODE)):
-        argument = "/".join(one.text for one in measurements)
-        in_ram = variant == CACHED
-        run = machine.run(
-            built,
-            [PROGRAM, argument],
-            max_cycles=MAX_CYCLES,
-            on_line=on_line,
-            watch=True,
-            code_in_ram=in_ram,
-        )
-        if not run.passed:
-            raise LinuxError("the measurements did not end well:\n" + "\n".join(run.lines[-12:]))
-        found += records_of(run, variant, measurements, symbols.Code(firmware.elf(in_ram)))
-    return found
+    below, measurements = _RUNS[variant]
+    argument = "/".join(one.text for one in measurements)
+    run = machine.run(
+        built,
+        [PROGRAM, argument],
+        max_cycles=MAX_CYCLES,
+        on_line=on_line,
+        watch=True,
+        below=below,
+    )
+    if not run.passed:
+        raise LinuxError("the measurements did not end well:\n" + "\n".join(run.lines[-12:]))
+    return records_of(run, variant, measurements, symbols.Code(below.firmware.elf))
 
 
 def records_of(
@@ -96,7 +104,7 @@ def records_of(
 
     Args:
         run: the program's and the simulator's.
-        variant: FREERTOS or CACHED, how M mode's code is fetched.
+        variant: FREERTOS, CACHED or SLOW, how the machine is built.
         measurements: that were asked for.
         code: M mode's.
 
@@ -107,7 +115,7 @@ def records_of(
     there = [one for one, (_, of) in found.items() if len(of[FREERTOS]) == one.releases]
     if there != list(measurements) or not all(of[NANOSLEEP] for _, of in found.values()):
         raise LinuxError("samples are missing: the program printed other numbers of them")
-    dates = [edge for edge in run.edges if edge.line == _TIME_MANAGER]
+    dates = [edge for edge in run.edges if edge.line == TIME_MANAGER]
     records = []
     for one, (first, of) in found.items():
         point: dict[str, Parameter] = {"load": one.load}
@@ -121,10 +129,10 @@ def records_of(
             if state in states
         ]
         samples += _entries(TEST, dates[first : first + one.releases], point)
-        records += _records(variant, samples)
+        records += summarised(variant, samples)
         if variant == FREERTOS:
             sleeps = [Sample(TEST, LATENCY, cycles, 0, 0, point) for cycles, _ in of[NANOSLEEP]]
-            records += _records(NANOSLEEP, sleeps)
+            records += summarised(NANOSLEEP, sleeps)
     return records + _longest(variant, run.stretches, code)
 
 
@@ -145,7 +153,7 @@ def _read(lines: Sequence[str]) -> dict[Measurement, tuple[int, _Found]]:
 
 def _entries(test: str, edges: Sequence[machine.Edge], point: dict[str, Parameter]) -> list[Sample]:
     return [
-        Sample(test, ENTRY, edge.entry, 0, 0, point) for edge in edges if edge.state != _IN_M_MODE
+        Sample(test, ENTRY, edge.entry, 0, 0, point) for edge in edges if edge.state != IN_M_MODE
     ]
 
 
@@ -153,9 +161,9 @@ def _of_lines(
     variant: str, edges: Sequence[machine.Edge], point: dict[str, Parameter]
 ) -> list[Record]:
     """Return the records of the other lines: of edges that found Linux, not a task of FreeRTOS."""
-    chosen = [one for one in edges if one.line in _OTHERS and one.state != _IN_M_MODE]
+    chosen = [one for one in edges if one.line in _OTHERS and one.state != IN_M_MODE]
     tasks = [Sample(LINE, LATENCY, edge.task, 0, 0, point) for edge in chosen]
-    return _records(variant, [*_entries(LINE, chosen, point), *tasks])
+    return summarised(variant, [*_entries(LINE, chosen, point), *tasks])
 
 
 def _longest(
@@ -167,10 +175,11 @@ def _longest(
         "end": code.place(longest.end).function or "",
         "times": longest.count,
     }
-    return _records(variant, [Sample(LONGEST, CYCLES, longest.longest, 0, 0, point)])
+    return summarised(variant, [Sample(LONGEST, CYCLES, longest.longest, 0, 0, point)])
 
 
-def _records(variant: str, samples: Sequence[Sample]) -> list[Record]:
+def summarised(variant: str, samples: Sequence[Sample]) -> list[Record]:
+    """Return the records of samples of this system, summarised."""
     source = Source(
         paper=measure.PAPER,
         suite=SUITE,

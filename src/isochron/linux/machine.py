@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from isochron import building
 from isochron.building import verilator
 from isochron.linux import core, firmware, kernel, programs
+from isochron.linux.firmware import Firmware
 from isochron.linux.kernel import BELOW, LINUX, Kernel, LinuxError
 from isochron.paths import ROOT
 
@@ -48,6 +49,28 @@ _ALONE = Machine(
     "simulator", (), "machine.dts", "earlycon=uart8250,mmio32,0xf0000000 console=ttyS0"
 )
 _BELOW = Machine("simulator-below", ("-GBelow=1",), "below.dts", "earlycon=sbi console=hvc0")
+
+
+@dataclass(frozen=True)
+class Below:
+    """How the machine below Linux is built, and its firmware."""
+
+    firmware: Firmware = firmware.DEFAULT
+    ram_wait: int = 0
+    """Cycles that the RAM's first word of a burst is late."""
+
+    @property
+    def machine(self) -> Machine:
+        """The machine."""
+        tasks = self.firmware.kernel_tasks
+        if (tasks, self.ram_wait) == (firmware.KERNEL_TASKS, 0):
+            return _BELOW
+        hardware = (f"-GKernelTasks={tasks}", f"-GRamWait={self.ram_wait}")
+        folder = f"{_BELOW.folder}-{tasks}-tasks-{self.ram_wait}-wait"
+        return replace(_BELOW, folder=folder, parameters=(*_BELOW.parameters, *hardware))
+
+
+DEFAULT = Below()
 
 
 def of(name: str) -> Machine:
@@ -144,24 +167,24 @@ def run(
     max_cycles: int = MAX_CYCLES,
     on_line: Callable[[str], None] | None = None,
     watch: bool = False,
-    code_in_ram: bool = False,
+    below: Below = DEFAULT,
 ) -> Run:
     """Start Linux with a program, and return what was printed until it switched the machine off.
 
     ``arguments`` are the program's path and its own argument, as linux/programs/init.c takes them.
-    ``on_line`` is called with each line as it appears. ``code_in_ram`` is ``firmware.build``'s.
+    ``on_line`` is called with each line as it appears. ``below`` counts for that kernel only.
 
     Raises:
         LinuxError: it was not switched off within ``max_cycles``; with the last lines.
     """
     files = programs.file_system(built)
-    machine = of(built.name)
+    machine = below.machine if built.name == BELOW else _ALONE
     tree = f"{_device_tree(built, machine, files, arguments)}@{DEVICE_TREE_ADDRESS:#x}"
     command: list[object] = [simulator(channels, machine), "--max-cycles", max_cycles]
     command += ["--load", f"{files}@{_FILE_SYSTEM_ADDRESS:#x}"]
-    if machine is _BELOW:
-        code = firmware.build(code_in_ram)
-        command += ["--load", f"{code}@{firmware.ADDRESS:#x}", "--load", tree]
+    if built.name == BELOW:
+        command += ["--load", f"{firmware.build(below.firmware)}@{firmware.ADDRESS:#x}"]
+        command += ["--load", tree]
         command += ["--load", f"{built.image}@{firmware.LINUX_ADDRESS:#x}"]
     else:
         command += ["--kernel", built.image, "--device-tree", tree]
@@ -174,14 +197,15 @@ def run_guest(
     max_cycles: int = MAX_CYCLES,
     on_line: Callable[[str], None] | None = None,
     watch: bool = False,
+    below: Below = DEFAULT,
 ) -> Run:
     """Start the firmware with a program in Linux's place, and return what was printed.
 
     Raises:
         LinuxError: the machine was not switched off within ``max_cycles``; with the last lines.
     """
-    command: list[object] = [simulator(machine=_BELOW), "--max-cycles", max_cycles]
-    command += ["--load", f"{firmware.build()}@{firmware.ADDRESS:#x}"]
+    command: list[object] = [simulator(machine=below.machine), "--max-cycles", max_cycles]
+    command += ["--load", f"{firmware.build(below.firmware)}@{firmware.ADDRESS:#x}"]
     command += ["--load", f"{image}@{firmware.LINUX_ADDRESS:#x}"]
     return _simulate(command, on_line, watch)
 

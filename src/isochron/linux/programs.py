@@ -13,7 +13,7 @@ LIBRARY = "libisochron-time.a"
 INIT = "init"
 PROGRAMS = (INIT, "check", "latency")
 """What is in the file system: linux/programs has a file of each."""
-PROGRAMS_BELOW = (INIT, BELOW, "lateness")
+PROGRAMS_BELOW = (INIT, BELOW, "lateness", "throughput")
 """What is in that of the kernel with FreeRTOS below it."""
 
 FIRMWARE = LINUX / "firmware"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from isochron.linux import kernel, lateness, measure
+from isochron.linux import kernel, lateness, measure, throughput, waiting
 from isochron.report import plots
 from isochron.report.kinds import Figure, Row, Table
 from isochron.report.text import cells, factor, number
@@ -25,6 +25,7 @@ LABELS = dict(
 WAITERS = {
     lateness.FREERTOS: "FreeRTOS's task below Linux",
     lateness.CACHED: "FreeRTOS's task, M mode's code in the cache",
+    lateness.SLOW: f"FreeRTOS's task, RAM {lateness.SLOW_RAM} cycles slower",
     lateness.NANOSLEEP: "clock_nanosleep on this machine",
 }
 WORK = ("Linux rests", "Linux switches tasks, copies, faults pages in, forks, executes")
@@ -57,7 +58,8 @@ def figures(records: Sequence[Record]) -> list[Figure]:
             found += _sweep(name, title, _of(ours, test, metric))
         found += _overhead(name, _of(ours, measure.TESTS[2], measure.STOLEN))
         found += _loaded(name, [record for record in ours if "load" in record.parameters])
-    return found + _below([record for record in records if record.kernel == lateness.KERNEL])
+    below = [record for record in records if record.kernel == lateness.KERNEL]
+    return [*found, *_below(below), *_waiting(below), *_left(below)]
 
 
 def _of(records: Sequence[Record], test: str, metric: str) -> dict[str, list[Record]]:
@@ -196,6 +198,58 @@ def _below(records: Sequence[Record]) -> list[Figure]:
             table=_table(list(found.items())),
         )
     ]
+
+
+def _waiting(records: Sequence[Record]) -> list[Figure]:
+    """How late a task begins while others wait."""
+    found = {one.number("tasks"): one for one in records if one.test == waiting.TEST}
+    if not found:
+        return []
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{kernel.BELOW}-waiting",
+            title="Below a guest in Linux's place: N tasks, of which one wakes",
+            metric="latency",
+            reference="the paper's figure 3",
+            method="From the line's edge until the task has served it.",
+            plot=plots.lines("tasks", "cycles, median", {"": _medians(found)}),
+            table=_table([(f"{count} tasks", one) for count, one in sorted(found.items())]),
+        )
+    ]
+
+
+def _left(records: Sequence[Record]) -> list[Figure]:
+    """What is left to Linux while tasks take a part of the time."""
+    found = [one for one in records if one.test == throughput.TEST]
+    taken = sorted({one.number("taken") for one in found})
+    if not found:
+        return []
+    lines = {
+        label: {one.number("taken"): one.median for one in found if one.metric == metric}
+        for metric, label in (
+            (throughput.ROUNDS, "pieces of work done by Linux"),
+            (throughput.DRIFT, "cycles by which Linux's clock differs"),
+        )
+    }
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{kernel.BELOW}-left",
+            title="Linux below FreeRTOS: what is left to it",
+            metric="pieces of work, cycles",
+            reference="-",
+            method="A program of Linux works for 50 ms, while a task of FreeRTOS computes for a "
+            "part of each period.",
+            plot=plots.lines("% taken", "pieces of work", dict(list(lines.items())[:1])),
+            table=Table(
+                [f"{percent}% taken" for percent in taken],
+                [Row(label, cells(taken, line, number)) for label, line in lines.items()],
+            ),
+        )
+    ]
+
+
+def _medians(found: dict[int, Record]) -> dict[int, float]:
+    return {count: one.median for count, one in sorted(found.items())}
 
 
 def _masked(records: Sequence[Record]) -> str:
