@@ -4,8 +4,10 @@
  * the parameter, and never succeeds: -ECANCELED if nothing was found, -EBADMSG if something was.
  */
 #include <linux/io.h>
+#include <linux/irqflags.h>
 #include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/panic.h>
 #include <linux/uaccess.h>
 
 #include <asm/asm-extable.h>
@@ -197,7 +199,24 @@ static u32 call_at_random(void)
 	return found;
 }
 
-static u32 (*const attacks[])(void) = { access_at_random, post_stores, set_mprv, walk, call_at_random };
+/* Linux is at its end, and starts again by itself. */
+static u32 end_in_panic(void)
+{
+	panic("as it was asked for");
+}
+
+/* ... or not by itself. */
+static u32 hang(void)
+{
+	local_irq_disable();
+	while (READ_ONCE(state))
+		barrier();
+	return 0;
+}
+
+static u32 (*const attacks[])(void) = {
+	access_at_random, post_stores, set_mprv, walk, call_at_random, end_in_panic, hang,
+};
 
 static int __init attacks_init(void)
 {

@@ -17,6 +17,7 @@
 #include "integrity.h"
 #include "machine.h"
 #include "print.h"
+#include "restart.h"
 #include "sbi.h"
 #include "shared.h"
 
@@ -217,8 +218,11 @@ static TaskHandle_t start( TaskFunction_t body,
 
 int main( void )
 {
+    TaskHandle_t task_of_linux = NULL;
+
     print( "firmware: FreeRTOS in M mode\n" );
     integrity_begin();
+    restart_keep();
     memset( ( void * ) ( uintptr_t ) SHARED_ADDRESS, 0, sizeof( struct shared ) );
 
     ( void ) start( periodic_task, "periodic", LINE_OF_TIME_MANAGER, 0, PRIORITY_PERIODIC );
@@ -237,7 +241,8 @@ int main( void )
                               PRIORITY_WAITERS, NULL );
     }
 
-    ( void ) xTaskCreate( linux_task, "linux", LINUX_STACK_WORDS, NULL, PRIORITY_LINUX, NULL );
+    ( void ) xTaskCreate( linux_task, "linux", LINUX_STACK_WORDS, NULL, PRIORITY_LINUX, &task_of_linux );
+    restart_watch( task_of_linux );
     vTaskStartScheduler();
     return BOARD_EXIT_FAILURE;
 }

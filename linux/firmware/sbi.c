@@ -9,6 +9,7 @@
 
 #include "isochron_guest.h"
 #include "machine.h"
+#include "restart.h"
 #include "sbi.h"
 
 enum extension
@@ -70,9 +71,10 @@ void sbi_initialise( void )
     WRITE_CSR( 0xBC0, 0 );     /* VexRiscv's own: which of its external interrupts are M mode's, */
     WRITE_CSR( 0x9C0, BELLS ); /* and which S mode's */
     WRITE_CSR( satp, 0 );
+    WRITE_CSR( sie, 0 );
     WRITE_CSR( stvec, 0 );
 
-    memset( &xIsochronGuest, 0, sizeof( xIsochronGuest ) );
+    memset( &xIsochronGuest, 0, offsetof( struct isochron_guest, stack ) );
     xIsochronGuest.mepc = LINUX_ENTRY;
     xIsochronGuest.mstatus = MSTATUS_MPP_S;
     xIsochronGuest.x[ 9 ] = 0; /* a0: the hart */
@@ -241,7 +243,13 @@ static struct result reset( uint32_t function,
         return ( struct result ) { INVALID_PARAM, 0 };
     }
 
-    sbi_off(); /* a reboot, too: nobody loads Linux again */
+    if( ( type == 0 ) || !restart_is_wanted() )
+    {
+        sbi_off();
+    }
+
+    restart_linux();
+    return ( struct result ) { OK, 0 };
 }
 
 static struct result console( uint32_t function,
@@ -335,11 +343,15 @@ void vIsochronGuestException( uint32_t cause,
     }
     else if( cause == CAUSE_ECALL_OF_S )
     {
+        uint32_t mepc = xIsochronGuest.mepc;
         struct result result = call( a[ 7 ], a[ 6 ], a );
 
-        xIsochronGuest.mepc += 4U;
-        a[ 0 ] = ( uint32_t ) result.error;
-        a[ 1 ] = result.value;
+        if( xIsochronGuest.mepc == mepc ) /* it has not started again */
+        {
+            xIsochronGuest.mepc += 4U;
+            a[ 0 ] = ( uint32_t ) result.error;
+            a[ 1 ] = result.value;
+        }
     }
     else
     {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What the firmware shows of itself to Linux's programs, at SHARED_ADDRESS: RAM that both reach. Nothing
- * in M mode depends on what is found there but when lines rise, and how long the periodic task computes. */
+/* What the firmware shows of itself to Linux's programs, at SHARED_ADDRESS: RAM that both reach. Of what is
+ * found there nothing in M mode depends but what a program may ask for. */
 #ifndef SHARED_H
 #define SHARED_H
 
@@ -37,6 +37,10 @@ struct shared
     uint32_t edge;       /* a program's: cycles from the answer to a doorbell to an edge of a third line, 0: none */
     uint32_t edges;      /* how often that one's task has checked its registers */
     uint32_t taken;      /* a program's: cycles that the periodic task computes in each release, less than PERIOD */
+    uint32_t restart;    /* a program's: 1 when a reboot is to start Linux again, not to switch off */
+    uint32_t watchdog;   /* a program's: ticks after which Linux starts again if `alive` has not changed, 0: never */
+    uint32_t alive;      /* a program's */
+    uint32_t starts;     /* FreeRTOS's: how often Linux has started again */
     uint32_t samples[ SAMPLES ]; /* of the releases, modulo their number */
 };
 

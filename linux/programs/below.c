@@ -24,6 +24,7 @@
 #define BURSTS           2000U    /* at least so many interruptions meanwhile */
 #define LETTERS          200U
 #define LETTER_LONGEST   20000U   /* cycles: other tasks may come between */
+#define ALLOWED          50U      /* ticks of 100,000 cycles in which Linux does nothing */
 #define NANOSECONDS      10       /* in a cycle */
 
 uint32_t check_registers( uint32_t seed,
@@ -147,12 +148,25 @@ static void check_doorbells( void )
     print_value( "  longest", longest );
 }
 
-int main( void )
+/* Linux starts again after a panic and after it hangs, and this program with it: starts is how often it did. */
+static void check_starts( uint32_t starts )
 {
-    open_console();
-    shared = ( volatile struct shared * ) map_memory( SHARED_ADDRESS, PAGE_BYTES );
-    time_page = map_memory( TIME_PAGE, PAGE_BYTES );
+    static const char * const ends[] = { "attack=5", "attack=6" };
 
+    check_of( starts == 0 ? "Linux starts" : starts == 1U ? "Linux starts after a panic" : "Linux starts after it hung",
+              ": FreeRTOS's tasks go on", goes_on( shared, time_page ) );
+
+    if( starts < sizeof( ends ) / sizeof( ends[ 0 ] ) )
+    {
+        shared->restart = 1;
+        shared->watchdog = ALLOWED;
+        ( void ) load_module( "/isochron-attacks.ko", ends[ starts ] );
+        check( "Linux is at its end", 0 );
+    }
+}
+
+static void check_all( void )
+{
     check( "FreeRTOS runs", goes_on( shared, time_page ) );
     shared->pace = PACE;
     check_switches();
@@ -160,6 +174,28 @@ int main( void )
     check_attacks();
     check_attacks_from_the_kernel();
     check_doorbells();
+    shared->pace = 0;
+}
+
+int main( void )
+{
+    uint32_t starts;
+
+    open_console();
+    shared = ( volatile struct shared * ) map_memory( SHARED_ADDRESS, PAGE_BYTES );
+    time_page = map_memory( TIME_PAGE, PAGE_BYTES );
+    starts = shared->starts;
+
+    if( starts == 0 )
+    {
+        check_all();
+    }
+
+    if( failures == 0 )
+    {
+        check_starts( starts );
+    }
+
     check( "no release was late", shared->counts.late == 0 );
     print_value( "  releases:", shared->counts.releases );
     print_value( "  largest delay of one:", shared->counts.latest );

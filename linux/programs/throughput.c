@@ -14,8 +14,8 @@
 #define TIME_PAGE        0xF0031000U
 #define PAGE_BYTES       4096U
 #define WINDOW           5000000U /* cycles */
-#define COPY_BYTES       8192U
-#define FAULT_BYTES      16384U
+#define COPY_BYTES       2048U
+#define FAULT_BYTES      4096U
 #define NS_PER_CYCLE     10
 
 /* Computes, copies, calls the kernel, and faults pages in. */

@@ -30,7 +30,6 @@
  * interrupts masked. */
 #define frameINTERRUPTED_TAG   1
 #define frameMASKED_TAG        2
-#define frameGUEST_TAG         3  /* isochron_guest.h: what is tagged is no stack pointer */
 #define frameTAG_SHIFT         30 /* moves both to the top, the second to the sign */
 
 #endif /* CONTEXT_FRAME_H */

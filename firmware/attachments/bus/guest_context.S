@@ -67,7 +67,7 @@ guest_vectors:
 guest_switch:
     POINT_TO_REGISTERS
     LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET
-    addi  t2, sp, frameGUEST_TAG
+    addi  t2, sp, guestTAG
     sw    t2, 0( t1 )
     j     dispatch
 

@@ -18,6 +18,9 @@
 #define guestTIMER      132
 #define guestSTACK      136
 
+/* In the control block of the guest's task, while that does not run in M mode: the guest's address and this. */
+#define guestTAG        3
+
 #ifndef __ASSEMBLER__
 
 #include <stdint.h>
@@ -42,6 +45,13 @@ extern struct isochron_guest xIsochronGuest;
 
 /* Makes the calling task the guest's: the guest goes on as xIsochronGuest says. Does not return. */
 void vIsochronEnterGuest( void );
+
+/* Whether the guest's task, which does not run, would go on with the guest, and not within
+ * vIsochronGuestException: then xIsochronGuest may be changed. `xTask` is that task. */
+static inline int xIsochronGuestIsAside( const void * xTask )
+{
+    return *( const uint32_t * ) xTask == ( uint32_t ) ( uintptr_t ) &xIsochronGuest + guestTAG;
+}
 
 /*
  * The application's: an exception of the guest that is not delegated to it. Called by the guest's task,

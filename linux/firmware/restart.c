@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include <stdint.h>
+#include <string.h>
+
+#include "isochron_guest.h"
+
+#include "machine.h"
+#include "restart.h"
+#include "sbi.h"
+#include "shared.h"
+
+#define PRIORITY_WATCH      2 /* above Linux, and below all that has a date */
+#define STACK_WORDS         160
+
+/* In the RAM that is M mode's, behind the firmware's own image. */
+#define KEPT                0x80010000U
+#define KEPT_END            0x80300000U
+
+/* Of a kernel's image: docs/arch/riscv/boot-image-header.rst of Linux. */
+#define IMAGE_SIZE          REGISTER( LINUX_ENTRY + 16U )
+#define IMAGE_MAGIC         REGISTER( LINUX_ENTRY + 56U )
+#define MAGIC               0x05435352U
+#define OTHERS_SIZE         0x10000U /* of what is no kernel */
+
+/* Device tree and file system. */
+#define TREE_SIZE           0x40000U
+
+static volatile struct shared * const shared = ( volatile struct shared * ) SHARED_ADDRESS;
+static TaskHandle_t linux_task;
+static uint32_t image_size, starts;
+
+static void copy( uint32_t to,
+                  uint32_t from,
+                  uint32_t bytes )
+{
+    for( uint32_t at = 0; at < bytes; at += 4U )
+    {
+        REGISTER( to + at ) = REGISTER( from + at );
+    }
+}
+
+void restart_keep( void )
+{
+    image_size = ( IMAGE_MAGIC == MAGIC ) ? ( IMAGE_SIZE + 3U ) & ~3U : OTHERS_SIZE;
+    configASSERT( image_size <= KEPT_END - KEPT - TREE_SIZE );
+    copy( KEPT, LINUX_ENTRY, image_size );
+    copy( KEPT + image_size, LINUX_DEVICE_TREE, TREE_SIZE );
+}
+
+void restart_linux( void )
+{
+    /* Linux may have tried to load what is kept: a refused load leaves zeros in the cache. */
+    INVALIDATE_DATA_CACHE();
+    copy( LINUX_ENTRY, KEPT, image_size );
+    copy( LINUX_DEVICE_TREE, KEPT + image_size, TREE_SIZE );
+    __asm volatile ( ".word 0x0000100F" ::: "memory" ); /* fence.i */
+
+    shared->restart = 0;
+    shared->watchdog = 0;
+    shared->pace = 0;
+    shared->edge = 0;
+    shared->taken = 0;
+    shared->starts = ++starts;
+    sbi_initialise();
+}
+
+int restart_is_wanted( void )
+{
+    return shared->restart != 0;
+}
+
+static void watching_task( void * parameter )
+{
+    uint32_t alive = 0, silent = 0;
+
+    ( void ) parameter;
+
+    for( ; ; )
+    {
+        uint32_t allowed;
+
+        vTaskDelay( 1 );
+        allowed = shared->watchdog;
+        silent = ( ( allowed == 0 ) || ( alive != shared->alive ) ) ? 0U : silent + 1U;
+        alive = shared->alive;
+
+        /* If it is in an SBI call at this moment, it will not be at every one. */
+        if( ( silent > allowed ) && ( xIsochronGuestIsAside( linux_task ) != pdFALSE ) )
+        {
+            silent = 0;
+            restart_linux();
+        }
+    }
+}
+
+void restart_watch( TaskHandle_t task_of_linux )
+{
+    linux_task = task_of_linux;
+    ( void ) xTaskCreate( watching_task, "watch", STACK_WORDS, NULL, PRIORITY_WATCH, NULL );
+}
