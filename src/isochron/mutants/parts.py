@@ -20,7 +20,7 @@ NOTICE_NO_BEHAVIOUR = frozenset(
         *("tests/test_affected.py", "tests/test_docs.py", "tests/test_jobs.py"),
         "tests/test_lint.py",
         *("tests/test_mutants.py", "tests/test_pages.py", "tests/test_random_mutants.py"),
-        "tests/test_tiers.py",
+        *("tests/test_tiers.py", "tests/test_traces.py"),
         "tests/test_kernel_api.py",  # notices each change of the cycles that a call takes
     }
 )
