@@ -101,7 +101,6 @@ static void test_refused_messages_are_told( void )
     IsochronHybridError_t error;
 
     CHECK_EQUAL( xIsochronHybridGetError( &error ), pdFALSE );
-    next_tick(); /* interrupts are enabled again */
     CHECK_EQUAL( error.uxCount, 0 );
     vIsochronLinkPut( isochronLINK_SCHEDULER, ISOCHRON_HYBRID_COMMAND_RELEASE | ( 5 << 4 ) );
     CHECK_EQUAL( xIsochronHybridGetError( &error ), pdTRUE );
@@ -112,6 +111,24 @@ static void test_refused_messages_are_told( void )
     CHECK_EQUAL( xIsochronHybridGetError( NULL ), pdFALSE );
 }
 
+static void run_later( void * parameters )
+{
+    vTaskDelay( 1 );
+    run_once( parameters );
+}
+
+/* A tick wakes a task that runs at once. */
+static void test_interrupts_are_enabled_then( void )
+{
+    TickType_t tick = next_tick();
+
+    ran = 0;
+    create( run_later, 0, SELF + 1 );
+    ( void ) xIsochronHybridGetError( NULL );
+    run_until( tick + 3 );
+    CHECK_EQUAL( ran, 1 );
+}
+
 static void director( void * parameters )
 {
     ( void ) parameters;
@@ -119,6 +136,7 @@ static void director( void * parameters )
     test_identifiers_are_used_again();
     test_deleted_stays_deleted();
     test_refused_messages_are_told();
+    test_interrupts_are_enabled_then();
     test_passed();
 }
 
