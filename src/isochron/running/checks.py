@@ -227,6 +227,7 @@ def native_cases() -> list[Case]:
         *(Case(name, {native.MESSAGES: "1"}) for name in WITH_MESSAGES),
         Case("native/switches", {"TEST_ALTERNATIVE_COUNTER": "1"}),
         Case("native/heap", {"configSUPPORT_STATIC_ALLOCATION": "0"}),
+        Case("native/most_tasks", {"TEST_RESET": "1"}),
         *(Case("start", {name: value}, said) for name, (value, said) in MISFITS.items()),
         *OTHER_RELEASES,
     ]
