@@ -169,31 +169,43 @@
 
     #if ( configUSE_QUEUE_SETS == 1 )
 
-        static void prvPostFromISR( Queue_t * pxSet,
-                                    Queue_t * pxMember,
-                                    BaseType_t * const pxHigherPriorityTaskWoken );
+        static BaseType_t prvTransferToMember( Queue_t * pxQueue,
+                                               const void * pvItem,
+                                               TickType_t xTicksToWait,
+                                               UBaseType_t uxKind );
+        static BaseType_t prvEndWait( Queue_t * pxQueue,
+                                      const void * pvItem,
+                                      UBaseType_t uxKind );
 
-        /* Ends a send that has to switch, or is refused. If the caller waited, the queue may have become
-         * the member of a set after it was woken, which FreeRTOS sees when it looks again: the set is
-         * told. */
+        /* Ends a send that has to switch, or is refused. The queue may have become the member of a set, of
+         * which FreeRTOS learns as late as the item is there: then a send begins and ends, also one that
+         * has waited. */
         static __attribute__( ( noinline ) ) BaseType_t prvFinishSend( Queue_t * pxQueue,
+                                                                       const void * pvItem,
+                                                                       TickType_t xTicksToWait,
+                                                                       UBaseType_t uxKind,
                                                                        uint32_t ulResult )
         {
-            BaseType_t xWoken = pdFALSE;
+            TCB_t * const pxTCB = kernelCURRENT_TASK();
+
+            if( ulResult == ISOCHRON_RESULT_SOFTWARE )
+            {
+                return prvTransferToMember( pxQueue, pvItem, xTicksToWait, uxKind );
+            }
+
+            /* For a routine that comes right behind the end of the wait. */
+            if( pxTCB != NULL )
+            {
+                pxTCB->pxTransferQueue = pxQueue;
+                pxTCB->pvTransferItem = ( void * ) pvItem;
+                pxTCB->uxTransferKind = uxKind;
+            }
 
             ulResult = ulIsochronFinish( ulResult );
 
             if( ( ulResult == ISOCHRON_RESULT_OK ) && ( pxQueue->pxSet != NULL ) )
             {
-                taskENTER_CRITICAL();
-                {
-                    if( isochronREGISTER( ISOCHRON_VALUE_OFFSET ) != 0U )
-                    {
-                        prvPostFromISR( pxQueue->pxSet, pxQueue, &xWoken );
-                        kernelYIELD_IF_WOKEN( xWoken );
-                    }
-                }
-                taskEXIT_CRITICAL();
+                return prvEndWait( pxQueue, pvItem, uxKind );
             }
 
             return ( BaseType_t ) ulResult;
@@ -201,7 +213,7 @@
 
     #else
 
-        #define prvFinishSend( pxQueue, ulResult )    ( ( BaseType_t ) ulIsochronFinish( ulResult ) )
+        #define prvFinishSend( pxQueue, pvItem, xTicksToWait, uxKind, ulResult )    ( ( BaseType_t ) ulIsochronFinish( ulResult ) )
 
     #endif /* configUSE_QUEUE_SETS */
     /*-----------------------------------------------------------*/
@@ -209,11 +221,18 @@
     /* Issues the command of a send. */
     static portFORCE_INLINE BaseType_t prvIssueSend( Queue_t * pxQueue,
                                                      uintptr_t uxCommand,
-                                                     TickType_t xTicksToWait )
+                                                     const void * pvItem,
+                                                     TickType_t xTicksToWait,
+                                                     BaseType_t xCopyPosition )
     {
         const uint32_t ulResult = ulIsochronAnswer( uxCommand, xTicksToWait );
 
-        return ( ulResult > ISOCHRON_RESULT_OK ) ? prvFinishSend( pxQueue, ulResult ) : ( BaseType_t ) ulResult;
+        ( void ) pxQueue;
+        ( void ) pvItem;
+        ( void ) xCopyPosition;
+
+        return ( ulResult > ISOCHRON_RESULT_OK ) ? prvFinishSend( pxQueue, pvItem, xTicksToWait, ( UBaseType_t ) xCopyPosition, ulResult )
+                                                 : ( BaseType_t ) ulResult;
     }
     /*-----------------------------------------------------------*/
 
@@ -224,7 +243,7 @@
                                                                        TickType_t xTicksToWait,
                                                                        BaseType_t xCopyPosition )
     {
-        const uintptr_t uxMessage = messageADDRESS( pxQueue->uxSendMessage );
+        const uintptr_t uxMessage = messageADDRESS( pxQueue->uxMessage );
         uintptr_t uxCommand = messageCOMMAND( uxMessage, TASK_QUEUE_SEND );
 
         if( xCopyPosition == queueSEND_TO_FRONT )
@@ -238,7 +257,7 @@
 
         prvStoreMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
 
-        return prvIssueSend( pxQueue, uxCommand, xTicksToWait );
+        return prvIssueSend( pxQueue, uxCommand, pvItem, xTicksToWait, xCopyPosition );
     }
     /*-----------------------------------------------------------*/
 
@@ -248,7 +267,7 @@
                                                                         TickType_t xTicksToWait,
                                                                         BaseType_t xCopyPosition )
     {
-        const uintptr_t uxMessage = pxQueue->uxSendMessage;
+        const uintptr_t uxMessage = pxQueue->uxMessage;
         const UBaseType_t uxSize = pxQueue->uxItemSize;
 
         if( ( xCopyPosition != queueSEND_TO_BACK ) || !messageIS_EVEN( pvItem, uxSize ) )
@@ -258,7 +277,7 @@
 
         prvStoreEven( messageOF_TASK, pvItem, uxSize );
 
-        return prvIssueSend( pxQueue, messageCOMMAND( messageADDRESS( uxMessage ), TASK_QUEUE_SEND ), xTicksToWait );
+        return prvIssueSend( pxQueue, messageCOMMAND( messageADDRESS( uxMessage ), TASK_QUEUE_SEND ), pvItem, xTicksToWait, queueSEND_TO_BACK );
     }
     /*-----------------------------------------------------------*/
 
@@ -268,7 +287,7 @@
                                                    TickType_t xTicksToWait,
                                                    BaseType_t xCopyPosition )
     {
-        const uintptr_t uxMessage = pxQueue->uxSendMessage - messageFOUR_WORDS;
+        const uintptr_t uxMessage = pxQueue->uxMessage - messageFOUR_WORDS;
 
         if( !messageIS_PLAIN( uxMessage, pvItem, xCopyPosition ) )
         {
@@ -277,7 +296,7 @@
 
         prvStoreFour( messageOF_TASK, pvItem );
 
-        return prvIssueSend( pxQueue, messageCOMMAND( uxMessage, TASK_QUEUE_SEND ), xTicksToWait );
+        return prvIssueSend( pxQueue, messageCOMMAND( uxMessage, TASK_QUEUE_SEND ), pvItem, xTicksToWait, queueSEND_TO_BACK );
     }
     /*-----------------------------------------------------------*/
 
@@ -295,7 +314,7 @@
 
         isochronSET_REGISTER( messageOF_TASK, *( ( const Word_t * ) pvItem ) );
 
-        return prvIssueSend( pxQueue, messageCOMMAND( uxMessage, TASK_QUEUE_SEND ), xTicksToWait );
+        return prvIssueSend( pxQueue, messageCOMMAND( uxMessage, TASK_QUEUE_SEND ), pvItem, xTicksToWait, queueSEND_TO_BACK );
     }
     /*-----------------------------------------------------------*/
 

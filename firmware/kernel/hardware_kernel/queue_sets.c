@@ -110,6 +110,11 @@
                 pxMember->pxSet = pxTo;
                 pxMember->uxGive = ( ( pxTo == NULL ) && !kernelIS_QUEUE( pxMember ) ) ? pxMember->uxCommand : 0;
                 #if ( configISOCHRON_MESSAGES == 1 )
+                    if( pxMember->uxMessage != 0U )
+                    {
+                        ( void ) ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxMember, ISR_QUEUE_COMMIT ),
+                                                        ( pxTo != NULL ) ? transferJOINS : transferLEAVES );
+                    }
                     pxMember->uxSendMessage = ( pxTo == NULL ) ? pxMember->uxMessage : 0;
                 #endif
                 xReturn = pdPASS;

@@ -26,6 +26,10 @@
       ( ( uxKind ) == transferPEEK ) ? 2U :    \
       ( ( uxKind ) == queueOVERWRITE ) ? 3U : transferTO_FRONT( uxKind ) )
 
+/* Of a queue of messages: it becomes the member of a queue set, or is none any longer. */
+#define transferJOINS     ( 2U | 0x18U | kernelWAKE_NOBODY )
+#define transferLEAVES    ( 2U | 0x08U | kernelWAKE_NOBODY )
+
 /* Where the item goes: of a queue of messages only. */
 #if ( configISOCHRON_MESSAGES == 1 )
     #define transferTO_FRONT( uxKind )    ( ( ( uxKind ) == queueSEND_TO_FRONT ) ? 4U : 0U )
@@ -279,6 +283,39 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
 
     return ( BaseType_t ) ( ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult );
 }
+/*-----------------------------------------------------------*/
+
+#if ( configUSE_QUEUE_SETS == 1 ) && ( configISOCHRON_MESSAGES == 1 )
+
+    /* Sends to a queue of messages that has become the member of a set. */
+    static BaseType_t prvTransferToMember( Queue_t * pxQueue,
+                                           const void * pvItem,
+                                           TickType_t xTicksToWait,
+                                           UBaseType_t uxKind )
+    {
+        return prvTransfer( pxQueue,
+                            ( uxKind == queueOVERWRITE ) ? kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_OVERWRITE ) : kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_SEND ),
+                            ( uxKind == queueOVERWRITE ) ? 0U : xTicksToWait, ( void * ) pvItem, uxKind, pdTRUE );
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Ends what has begun when a wait ended, unless a routine has done it, or the message went at once. */
+    static BaseType_t prvEndWait( Queue_t * pxQueue,
+                                  const void * pvItem,
+                                  UBaseType_t uxKind )
+    {
+        Transfer_t xTransfer;
+
+        if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm ) != 0U )
+        {
+            prvPlan( pxQueue, ( void * ) pvItem, uxKind, &xTransfer );
+            ( void ) prvEndSendToMember( pxQueue, &xTransfer, uxKind );
+        }
+
+        return pdTRUE;
+    }
+
+#endif /* configUSE_QUEUE_SETS */
 /*-----------------------------------------------------------*/
 
 /* Copies and commits, for an interrupt service routine. */

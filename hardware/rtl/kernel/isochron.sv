@@ -431,7 +431,7 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Objects and those who wait for them
   // ---------------------------------------------------------------------------------------------
-  logic         write_object, waiters, partner_waiters, stray;
+  logic         write_object, waiters, partner_waiters, stray, joined;
   priority_t    best_waiter;
   result_e      object_error;
   logic         granted;
@@ -450,7 +450,8 @@ module isochron
     .rank_i(rank), .head_i(head),
     .object_o(object_id), .record_o(record), .owned_o(owned),
     .read_i(read), .no_count_i(no_count), .waiters_i(waiters),
-    .partner_waiters_i(partner_waiters), .stray_i(stray), .error_o(object_error), .granted_o(granted),
+    .partner_waiters_i(partner_waiters), .stray_i(stray), .joined_i(joined),
+    .error_o(object_error), .granted_o(granted),
     .write_i(decide & write_object), .record_i(record_d),
     .write_group_i(decide & write_group), .group_i(group_record)
   );
@@ -487,6 +488,7 @@ module isochron
       .rank_i(rank), .pair_i(object_id[ObjectWidth-1:1]),
       .read_i(read), .queue_i(record.kind == KindQueue), .waiting_i(control.waiting),
       .waiters_i(waiters), .partner_waiters_i(partner_waiters), .stray_o(stray),
+      .joined_o(joined),
       .decide_i(decide), .granted_i(granted), .message_o(message),
       .follows_o(follows),
       .create_i(decide & write_object & operation == OpQueueCreate),
@@ -500,7 +502,7 @@ module isochron
   end else begin : gen_no_messages
     logic unused_messages;
 
-    assign {stray, message, follows, word_data, word_late} = '0;
+    assign {stray, joined, message, follows, word_data, word_late} = '0;
     assign unused_messages = ^{action.transfer, load_word, store_word, word_of_isr, word};
   end
 

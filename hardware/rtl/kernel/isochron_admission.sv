@@ -21,6 +21,8 @@ module isochron_admission
   input  logic         odd_i,              // The object's number is odd
   input  object_t      object_i,           // The object's record
   input  logic         waiters_i,          // A task waits for the object
+  input  logic         joined_i,           // The operation is the whole of a send to the member of a
+                                           // queue set, which software has to tell
   input  logic         stray_i,            // The operation is a whole transfer, of a queue that does
                                            // not keep its items in the messages' memory
 
@@ -77,6 +79,8 @@ module isochron_admission
     error = ResultFail;
     if (wrong | stray_i) begin
       error = ResultErrorObject;
+    end else if (joined_i) begin
+      error = ResultSoftware;
     end else if (create && taken) begin
       error = ResultErrorBusy;
     end else if (operation_i inside {OpObjectCreate, OpQueueCreate}) begin

@@ -290,7 +290,6 @@ module isochron_decide
         end else if (takes) begin
           action.schedule.hold = from_task & object_i.kind == KindQueue & ~message_i.direct;
           action.transfer      = message_i.direct;
-          action.value         = 32'(message_i.direct & operation_i == WorkRetry);
         end else begin
           waited = 1'b1;
         end

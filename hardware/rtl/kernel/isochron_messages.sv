@@ -50,6 +50,8 @@ module isochron_messages
   input  logic                   partner_waiters_i,  // A task waits for the other object of the pair
   output logic                   stray_o,            // It is a whole transfer, of a queue that does not
                                                      // keep its items here
+  output logic                   joined_o,           // It is the whole of a send to the member of a queue
+                                                     // set
 
   // Decide stage
   input  logic                   decide_i,           // The operation is in its Decide stage
@@ -87,6 +89,7 @@ module isochron_messages
   // ---------------------------------------------------------------------------------------------
   typedef struct packed {
     logic       there;  // here at all
+    logic       member; // the queue is the member of a queue set: a send begins and ends
     logic [1:0] words;  // of an item, less one
     slot_t      last;   // where the last item is, in the order of addresses
     slot_t      first;  // the item that is received next
@@ -126,11 +129,17 @@ module isochron_messages
       endcase
     end else if (reset_i) begin
       place_d.free = place.first;
-    end else if (done_q == CommitReceived) begin
-      place_d.first = behind_first;
-    end else if (done_q != CommitPeeked) begin
-      if (front) place_d.first = ahead_of_first;
-      else       place_d.free = behind_free;
+    end else begin
+      unique case (done_q)
+        CommitReceived: place_d.first = behind_first;
+        CommitPeeked:   if (operation_i == OpQueueCommit && argument_i[3]) begin
+          place_d.member = argument_i[4];
+        end
+        default: begin
+          if (front) place_d.first = ahead_of_first;
+          else       place_d.free = behind_free;
+        end
+      endcase
     end
   end
 
@@ -152,8 +161,9 @@ module isochron_messages
   assign of_this = retry ? kept_direct : is_of_transfer(operation_i) & kind_i != TransferBegins;
   assign other   = retry ? kept_other : kind_i == TransferOther;
   assign sends   = operation_i == OpQueueSend | (retry & waiting_i == WaitSend);
-  assign direct  = of_this & queue_i & place.there;
+  assign direct  = of_this & queue_i & place.there & ~(sends & place.member);
   assign stray_o = of_this & queue_i & ~place.there;
+  assign joined_o = of_this & ~retry & place.there & place.member & operation_i != OpQueueReceive;
 
   // Who waits at the other end of the queue is woken; after a peek or an overwriting at the same end.
   // A routine's peek wakes nobody.

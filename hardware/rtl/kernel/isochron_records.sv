@@ -48,6 +48,8 @@ module isochron_records
   input  logic                   waiters_i,          // A task waits for the object
   input  logic                   partner_waiters_i,  // A task waits for the other object of the
                                                      // pair
+  input  logic                   joined_i,           // The operation is the whole of a send to the
+                                                     // member of a queue set
   input  logic                   stray_i,            // The operation is a whole transfer, of a
                                                      // queue that does not keep its items in the
                                                      // messages' memory
@@ -106,7 +108,7 @@ module isochron_records
   isochron_admission #(.CountWidth(CountWidth)) u_admission (
     .clk_i, .read_i, .operation_i, .no_count_i, .waiting_i,
     .odd_i(object_q[0]), .object_i(record_q), .waiters_i, .partner_i(partner_q),
-    .partner_waiters_i, .stray_i, .error_o, .granted_o
+    .partner_waiters_i, .joined_i, .stray_i, .error_o, .granted_o
   );
 
 endmodule

@@ -6,7 +6,7 @@ from __future__ import annotations
 import cocotb
 
 from kernel.model import Result
-from kernel.model.queues import FRONT, NOBODY, SENT
+from kernel.model.queues import CHANGES, FRONT, JOINS, NOBODY, PEEKED, SENT
 from kernel.script import HIGH, LOW, MIDDLE, PRIORITIES, Script
 
 OK, FAIL = Result.OK, Result.FAIL
@@ -271,4 +271,30 @@ async def to_the_front_of_an_empty_queue(dut) -> None:
     for item in reversed(range(7)):
         assert await script.call("queue_receive", Q, 0, RECEIVE) == OK
         assert await _get(script) == [item]
+    await script.settle()
+
+
+@cocotb.test()
+async def a_queue_joins_a_set(dut) -> None:
+    """From then on a send begins and ends, also of a task that waits; a receive is one command."""
+    script = await _begin(dut, 1)
+    await _put(script, 1)
+    assert await script.call("queue_send", Q, 0, BACK) == OK
+    await script.begin(HIGH)
+    await _put(script, 2)
+    assert await script.call("queue_send", Q, 9, BACK) is None
+    assert await script.isr("queue_receive", Q, 0, RECEIVE) == (OK, True)
+    assert await script.isr("queue_commit", Q, PEEKED | NOBODY | CHANGES | JOINS) == (OK, False)
+    assert await script.call("queue_send", Q, 0, BACK) == Result.SOFTWARE
+    assert await script.isr("queue_overwrite", Q, 0, OVERWRITE) == (Result.SOFTWARE, False)
+    assert await script.isr("yield") == (OK, False)
+    await script.interrupt()
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    assert await script.driver.load("status") & HELD
+    assert await script.call("queue_commit", Q, SENT | NOBODY) == OK
+    assert await script.call("queue_receive", Q, 0, RECEIVE) == OK
+    assert await _get(script) == [2]
+    assert await script.isr("queue_commit", Q, PEEKED | NOBODY | CHANGES) == (OK, False)
+    assert await script.call("queue_send", Q, 0, BACK) == OK
     await script.settle()

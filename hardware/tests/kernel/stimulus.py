@@ -9,7 +9,7 @@ from types import ModuleType
 from kernel.driver import Driver
 from kernel.model import AGAIN, FOREVER, Result
 from kernel.model.groups import ALL, CLEAR
-from kernel.model.queues import FRONT, NOBODY, OVERWRITTEN, PEEKED, RECEIVED, SENT
+from kernel.model.queues import CHANGES, FRONT, JOINS, NOBODY, OVERWRITTEN, PEEKED, RECEIVED, SENT
 from kernel.registers import LINE_BITS, LINES, MONITOR, OPERATIONS
 
 TASK_OPERATIONS = {
@@ -241,6 +241,7 @@ class Software:
         what = {"send": SENT, "overwrite": OVERWRITTEN}.get(begun, rng.choice((RECEIVED, PEEKED)))
         argument = what | (NOBODY if rng.random() < 0.1 else 0)
         argument |= FRONT if what == SENT and rng.random() < 0.3 else 0
+        argument |= rng.choice((0, 0, CHANGES, CHANGES | JOINS)) if what == PEEKED else 0
         await self.driver.command("queue_commit", queue, argument, isr=isr)
 
     async def _command(self, name: str) -> None:

@@ -100,6 +100,8 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
             right = False
         if not right:
             raise Refused(Result.ERROR_OBJECT)
+        if name in ("queue_send", "queue_overwrite") and self.index and self.objects[i].member:
+            raise Refused(Result.SOFTWARE)
 
     def _check(self, name: str, i: int, source: str) -> None:
         kinds = self.TRANSFERS.get(name, 1) if self.message_words else 1
@@ -255,8 +257,7 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
                 self._begin(kind, i, "task", self.kinds[self.current])
             else:
                 self._taken(one, "task")
-            waited = one.kind == "queue" and one.words and self.kinds[self.current]
-            task.result = (Result.OK, int(bool(waited)))
+            task.result = (Result.OK, 0)
         elif kind == "look":
             self._give_up(one)
         elif (

@@ -10,6 +10,8 @@ SENT, RECEIVED, PEEKED, OVERWRITTEN = range(4)
 """What QUEUE_COMMIT says."""
 FRONT = 1 << 2
 """To the front: of a queue of messages."""
+CHANGES, JOINS = 1 << 3, 1 << 4
+"""With PEEKED: a queue of messages leaves a queue set or, with both, becomes a member of one."""
 NOBODY = 1 << 8
 """Wake nobody."""
 
@@ -19,7 +21,8 @@ class Queues(Objects):
 
     def _begin(self, name: str, i: int, source: str, kind: int) -> tuple[int, int]:
         """``kind`` is 0: software copies the item; or a message's: 2 to the front, or a peek."""
-        if kind and self.objects[i].words:
+        one = self.objects[i]
+        if kind and one.words and not (one.member and name == "send"):
             self._message(name, i, source, kind)
         elif source == "task":
             self.transfer = (name, i)
@@ -56,6 +59,8 @@ class Queues(Objects):
         if code in (RECEIVED, PEEKED):
             words[: one.words] = memory[one.first : one.first + one.words]
             one.first = behind(one.first) if code == RECEIVED else one.first
+            if code == PEEKED and what & CHANGES:
+                one.member = bool(what & JOINS)
         else:
             if code == OVERWRITTEN or what & FRONT:
                 at = one.first = one.first - one.words if one.first else last
@@ -109,7 +114,7 @@ class Queues(Objects):
         helps = source == "isr" and self.held
         self.transfer = None
         own = source == "task" or helps
-        self._move(i, argument & 7, self.words[self.current] if own else self.isr_words)
+        self._move(i, argument & 0x1F, self.words[self.current] if own else self.isr_words)
         waiters = self.objects[i + 1].waiters if what == RECEIVED else one.waiters
         if waiters and not argument & NOBODY:
             # the transfer is the running task's: a switch is due, though it did not ask for it

@@ -112,6 +112,7 @@ class Object:
     maximum: int = 0
     count: int = 0  # of an event group: its bits
     words: int = 0  # of a queue's item; 0: its items are in memory, and not modelled
+    member: bool = False  # of a queue set: its messages are sent as others are
     first: int = 0  # where the oldest message is
     free: int = 0  # where the next one goes to the back
     waiters: list[int] = field(default_factory=list)
