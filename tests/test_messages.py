@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Messages on the SoC: their cycles by both attachments, and programs about queues.
+
+That the kernel does right by them: hardware/tests/test_kernel.py, tests/test_checks.py and
+tests/test_differential_options.py.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from isochron.building import firmware, native
+from isochron.running import checks, simulator
+
+HARDWARE = "isochron-messages"
+MAX_CYCLES = 60_000_000
+ON = {native.MESSAGES: "1"}
+FAST = {"NDEBUG": "1"}
+
+CYCLES = {
+    "isochron": {
+        "send-4": 32,
+        "receive-4": 28,
+        "send-16": 51,
+        "receive-16": 39,
+        "send-to-waiter": 105,
+    },
+    "isochron-banked": {
+        "send-4": 38,
+        "receive-4": 27,
+        "send-16": 57,
+        "receive-16": 38,
+        "send-to-waiter": 71,
+    },
+}
+"""From a call's first instruction to the first one after it: docs/explanation/kernel.md."""
+PROGRAMS = ("queues", "queue_isr", "queue_sets", "message_buffers", "timers", "isochron/transfers")
+
+
+def build(program: str, kernel: str, **defines: str) -> Path:
+    return firmware.build(f"firmware/laboratory/tests/{program}.c", kernel, defines=defines)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("kernel", CYCLES)
+def test_messages_take_the_documented_cycles(kernel: str) -> None:
+    result = simulator.run(build("costs/messages", kernel, **ON, **FAST), hardware=HARDWARE)
+    assert result.exit_code == 0, result.output
+    found = {window.metric: window.cycles for window in result.windows}
+    assert {window.cycles - found[window.metric] for window in result.windows} == {0}, "jitter"
+    assert found == CYCLES[kernel]
+
+
+@pytest.mark.parametrize("kernel", CYCLES)
+def test_the_same_program_runs_without_messages_in_hardware(kernel: str) -> None:
+    result = simulator.run(build("costs/messages", kernel, **ON, **FAST))
+    assert result.exit_code == 0, result.output
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("kernel", CYCLES)
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_programs_about_queues(program: str, kernel: str) -> None:
+    needs = {"configTICK_RATE_HZ": "2500", "configUSE_MUTEXES": "1", "TEST_STEP": "5"}
+    defines = {**needs, "configUSE_QUEUE_SETS": "1", **checks.NEEDS.get(program, {}), **ON}
+    elf = build(program, kernel, **defines)
+    result = simulator.run(elf, hardware=HARDWARE, max_cycles=MAX_CYCLES)
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("passed ")
