@@ -5,6 +5,7 @@
  * memory that is given back: what is printed is the same on FreeRTOS and on the GIC.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "FreeRTOS.h"
 #include "board.h"
@@ -72,6 +73,15 @@ static void names( void )
     show_and_delete( create( sleeper, "", 0, HIGH ) );
     show_and_delete( create( sleeper, NULL, 0, HIGH ) );
     printf( "%s\n", pcTaskGetName( NULL ) );
+
+    /* in memory that was used before */
+    for( unsigned i = 0; i < 3; i++ )
+    {
+        static const char * const of_these[] = { "abc", "", NULL };
+
+        memset( &block, 'x', sizeof( block ) );
+        show_and_delete( xTaskCreateStatic( sleeper, of_these[ i ], STACK, NULL, HIGH, stack, &block ) );
+    }
 }
 
 static void states( void )
