@@ -91,6 +91,20 @@ def test_firmware_guard_device_tree_and_loader_agree_on_the_ram():
     assert begin < tree == machine.DEVICE_TREE_ADDRESS < end
 
 
+def test_device_tree_and_layout_agree_on_the_channel():
+    layout = (LINUX / "channels/channel_layout.h").read_text()
+    address, size = (
+        int(re.search(rf"#define CHANNEL_{name}\s+(0x\w+)", layout)[1], 16)
+        for name in ("ADDRESS", "BYTES")
+    )
+    node = re.search(r"channel@(\w+) {.*?reg = <0x(\w+) 0x(\w+)>, <0x(\w+) ", TREE_BELOW, re.DOTALL)
+    assert int(node[1], 16) == int(node[2], 16) == address
+    assert int(node[3], 16) == size
+    assert "32'hF006_0" in GUARD
+    assert node[4] == "f0060000"
+    assert f"0x{address >> 16:04X}_0000" in PAGE
+
+
 def test_the_firmware_is_built_with_its_guest_where_it_must_be():
     firmware.build()
     tool = firmware_build.compiler("nm")
@@ -196,7 +210,7 @@ def kbuild(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
 def test_a_kernel_and_its_driver_are_built_once(kbuild: list[list[str]]):
     for _ in range(2):
         built = kernel.build("preempt")
-        driver = kernel.module(built)
+        (driver,) = kernel.modules(built)
     assert [arguments[-1] for arguments in kbuild] == ["headers", "modules"]
     assert (kernel.source() / "Makefile").read_text() == "VERSION = 6\n"
     assert (built.image.read_text(), driver.read_text()) == ("1", "2")
@@ -206,9 +220,9 @@ def test_a_kernel_and_its_driver_are_built_once(kbuild: list[list[str]]):
 def test_another_compiler_builds_the_kernel_and_its_driver_again(
     kbuild: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ):
-    kernel.module(kernel.build("preempt"))
+    kernel.modules(kernel.build("preempt"))
     monkeypatch.setattr(building, "identity", lambda tool: f"{tool} 2")
-    kernel.module(kernel.build("preempt"))
+    kernel.modules(kernel.build("preempt"))
     assert [arguments[-1] for arguments in kbuild] == ["headers", "modules"] * 2
 
 

@@ -10,7 +10,7 @@ import synthetic
 
 from isochron import results
 from isochron.building import symbols
-from isochron.linux import lateness, machine, measure, throughput, waiting
+from isochron.linux import asking, lateness, machine, measure, throughput, waiting
 from isochron.linux.kernel import LinuxError
 from isochron.report import linux, linux_claims, render
 from isochron.report.kinds import Verdict
@@ -219,6 +219,16 @@ def test_what_is_left_to_linux_becomes_records_and_a_figure():
     assert list(figure.table.rows[0].cells) == ["900", "800", "400"]
     with pytest.raises(LinuxError, match="other figures"):
         throughput.records_of(THROUGHPUT[:2])
+
+
+def test_answers_to_a_program_of_linux_become_records_and_a_figure():
+    lines = [f"ask {5000 + i}" for i in range(asking.QUESTIONS)]
+    (record,) = records = asking.records_of([*lines, "ok", "PASS"])
+    assert (record.n, record.min, record.max) == (200, 5000, 5199)
+    (figure,) = linux.figures(records)
+    assert figure.table.rows[0].cells[0] == "200"
+    with pytest.raises(LinuxError, match="199 answers"):
+        asking.records_of(lines[1:])
 
 
 def test_the_report_shows_tasks_that_wait():

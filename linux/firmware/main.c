@@ -14,6 +14,8 @@
 #include "isochron_time_manager_constants.h"
 
 #include "board.h"
+#include "channel.h"
+#include "channel_layout.h"
 #include "integrity.h"
 #include "machine.h"
 #include "print.h"
@@ -25,6 +27,7 @@
 #define PRIORITY_SWEPT       6
 #define PRIORITY_ANSWERS     5
 #define PRIORITY_BURSTS      3 /* and the one above */
+#define PRIORITY_ASKED       3
 #define PRIORITY_LINUX       1
 #define STACK_WORDS          160
 #define LINUX_STACK_WORDS    256
@@ -182,6 +185,35 @@ static void answering_task( void * parameter )
     }
 }
 
+/* Answers a program of Linux: a message of one word with that word and one more; of two, which name words of
+ * the common area, after it has done the same to each of these. */
+static void asked_task( void * parameter )
+{
+    volatile uint32_t * area = ( volatile uint32_t * ) ( CHANNEL_ADDRESS + CHANNEL_AREA );
+
+    ( void ) parameter;
+
+    for( ; ; )
+    {
+        uint32_t message[ MESSAGE_MOST / 4 ];
+        uint32_t bytes = xMessageBufferReceive( channel_from_linux, message, sizeof( message ), portMAX_DELAY );
+
+        if( bytes == 4U )
+        {
+            message[ 0 ]++;
+        }
+        else if( bytes == 8U )
+        {
+            for( uint32_t i = 0; i < message[ 1 ] % ( CHANNEL_AREA_BYTES / 4U ); i++ )
+            {
+                area[ ( message[ 0 ] + i ) % ( CHANNEL_AREA_BYTES / 4U ) ]++;
+            }
+        }
+
+        ( void ) xMessageBufferSend( channel_to_linux, message, bytes, portMAX_DELAY );
+    }
+}
+
 static void waiting_task( void * parameter )
 {
     for( ; ; )
@@ -234,6 +266,9 @@ int main( void )
     {
         burst_tasks[ i ] = start( burst_task, "burst", LINE_OF_GENERATOR + i, i, PRIORITY_BURSTS + i );
     }
+
+    channel_begin();
+    ( void ) xTaskCreate( asked_task, "asked", STACK_WORDS, NULL, PRIORITY_ASKED, NULL );
 
     for( uint32_t i = 0; i < WAITERS; i++ )
     {

@@ -5,6 +5,7 @@
 
 #include "isochron_guest.h"
 
+#include "channel.h"
 #include "machine.h"
 #include "restart.h"
 #include "sbi.h"
@@ -56,6 +57,7 @@ void restart_linux( void )
     copy( LINUX_DEVICE_TREE, KEPT + image_size, TREE_SIZE );
     __asm volatile ( ".word 0x0000100F" ::: "memory" ); /* fence.i */
 
+    channel_empty();
     shared->restart = 0;
     shared->watchdog = 0;
     shared->pace = 0;

@@ -52,7 +52,6 @@ enum error
 #define CSR_TIME             0xC01U
 #define CSR_TIME_HIGH        0xC81U
 
-#define BELLS                0x7U /* linux/hardware/linux_doorbells.sv */
 
 struct result
 {
@@ -69,7 +68,7 @@ void sbi_initialise( void )
     WRITE_CSR( mideleg, MIP_SSIP | MIP_STIP | MIP_SEIP );
     CLEAR_CSR( mip, MIP_SSIP | MIP_STIP | MIP_SEIP );
     WRITE_CSR( 0xBC0, 0 );     /* VexRiscv's own: which of its external interrupts are M mode's, */
-    WRITE_CSR( 0x9C0, BELLS ); /* and which S mode's */
+    WRITE_CSR( 0x9C0, 0 );     /* and which S mode's: its driver says so */
     WRITE_CSR( satp, 0 );
     WRITE_CSR( sie, 0 );
     WRITE_CSR( stvec, 0 );

@@ -175,6 +175,7 @@ static void check_all( void )
     check_attacks_from_the_kernel();
     check_doorbells();
     shared->pace = 0;
+    failures += run_program( "/ask", NULL );
 }
 
 int main( void )

@@ -64,7 +64,13 @@ def build(choice: Firmware = DEFAULT) -> Path:
     """
     stock = freertos.provide()
     own = sorted([*FOLDER.glob("*.c"), *FOLDER.glob("*.S")])
-    include = [FOLDER, firmware.BOARD / "include", firmware.KERNEL / "include", _ATTACHMENT]
+    include = [
+        FOLDER,
+        LINUX / "channels",
+        firmware.BOARD / "include",
+        firmware.KERNEL / "include",
+        _ATTACHMENT,
+    ]
     include += [ROOT / "firmware/time_manager/include", *firmware.freertos_include(stock)]
     sources = [*own, *firmware.kernel_sources(stock)]
     heap = _HEAP + _HEAP_OF_A_WAITER * choice.waiters

@@ -34,6 +34,12 @@ REGISTERS = ROOT / "firmware/time_manager/include/isochron_time_manager_constant
 """What the driver and the library know of the registers."""
 
 
+_MODULES = (
+    {"isochron-time.ko": LINUX / "driver"},
+    {"isochron-attacks.ko": LINUX / "attacks", "isochron-rt.ko": LINUX / "channels"},
+)
+"""Those of the kernels without MMU, and with FreeRTOS below."""
+
 _ENVIRONMENT = {
     "ARCH": "riscv",
     "CROSS_COMPILE": PREFIX,
@@ -180,19 +186,21 @@ def _is_off(line: str, found: set[str]) -> bool:
     return not any(other.startswith(f"{words[1]}=") for other in found)
 
 
-def module(kernel: Kernel) -> Path:
-    """Return our module for a kernel, built when a file of it has changed.
+def modules(kernel: Kernel) -> list[Path]:
+    """Return our modules for a kernel, each built when a file of it has changed.
 
-    That is the time manager's driver, or, with FreeRTOS below, what attacks the firmware.
+    That is the time manager's driver, or, with FreeRTOS below, that of the channels to its tasks
+    and what attacks the firmware.
 
     Raises:
-        LinuxError: it does not compile; with the messages.
+        LinuxError: one does not compile; with the messages.
     """
-    name, sources = "isochron-time.ko", LINUX / "driver"
-    if kernel.name == BELOW:
-        name, sources = "isochron-attacks.ko", LINUX / "attacks"
+    return [_module(kernel, *one) for one in _MODULES[kernel.name == BELOW].items()]
+
+
+def _module(kernel: Kernel, name: str, sources: Path) -> Path:
     files = [*sorted(sources.iterdir()), REGISTERS]
-    folder = BUILD / f"module-{kernel.name}"
+    folder = BUILD / f"module-{kernel.name}-{sources.name}"
 
     def make(partial: Path) -> None:
         # Kbuild leaves what it makes beside the sources.

@@ -13,7 +13,7 @@ LIBRARY = "libisochron-time.a"
 INIT = "init"
 PROGRAMS = (INIT, "check", "latency")
 """What is in the file system: linux/programs has a file of each."""
-PROGRAMS_BELOW = (INIT, BELOW, "lateness", "throughput")
+PROGRAMS_BELOW = (INIT, BELOW, "lateness", "throughput", "ask")
 """What is in that of the kernel with FreeRTOS below it."""
 
 FIRMWARE = LINUX / "firmware"
@@ -60,7 +60,7 @@ def _compile(built: Kernel, source: Path, folder: Path, nolibc: bool = True) -> 
     include = building.said(f"{PREFIX}gcc", "-print-file-name=include")
     headers = [kernel.source() / "tools/include/nolibc", include, built.headers]
     ours = [LINUX / "driver", LINUX / "library", LINUX / "programs", kernel.REGISTERS.parent]
-    ours += [FIRMWARE, GUESTS] if built.name == BELOW else []
+    ours += [FIRMWARE, GUESTS, LINUX / "channels"] if built.name == BELOW else []
     command = [f"{PREFIX}gcc", *_OPTIONS, "-nostdinc"]
     command += [part for path in headers for part in ("-isystem", str(path))]
     command += [f"-I{path}" for path in ours]
@@ -85,11 +85,11 @@ def _link(parts: list[Path], target: Path) -> Path:
 
 def file_system(built: Kernel) -> Path:
     """Return the initial file system: programs, a module, a folder for devices."""
-    programs, module = build(built), kernel.module(built)
+    programs, modules = build(built), kernel.modules(built)
     folder = kernel.BUILD / f"programs-{built.name}"
     entries = [_entry("dev", 0o40755), _entry("root", 0o40700)]
     entries += [_entry(name, 0o100755, path.read_bytes()) for name, path in programs.items()]
-    entries.append(_entry(module.name, 0o100644, module.read_bytes()))
+    entries += [_entry(module.name, 0o100644, module.read_bytes()) for module in modules]
     entries.append(_entry("TRAILER!!!", 0))
     target = folder / "initramfs.cpio"
     with building.replacing(target) as partial:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from isochron.linux import kernel, lateness, measure, throughput, waiting
+from isochron.linux import asking, kernel, lateness, measure, throughput, waiting
 from isochron.report import plots
 from isochron.report.kinds import Figure, Row, Table
 from isochron.report.text import cells, factor, number
@@ -59,7 +59,7 @@ def figures(records: Sequence[Record]) -> list[Figure]:
         found += _overhead(name, _of(ours, measure.TESTS[2], measure.STOLEN))
         found += _loaded(name, [record for record in ours if "load" in record.parameters])
     below = [record for record in records if record.kernel == lateness.KERNEL]
-    return [*found, *_below(below), *_waiting(below), *_left(below)]
+    return [*found, *_below(below), *_waiting(below), *_left(below), *_asked(below)]
 
 
 def _of(records: Sequence[Record], test: str, metric: str) -> dict[str, list[Record]]:
@@ -244,6 +244,24 @@ def _left(records: Sequence[Record]) -> list[Figure]:
                 [f"{percent}% taken" for percent in taken],
                 [Row(label, cells(taken, line, number)) for label, line in lines.items()],
             ),
+        )
+    ]
+
+
+def _asked(records: Sequence[Record]) -> list[Figure]:
+    """How soon a task of FreeRTOS answers a program of Linux."""
+    found = [("a question and its answer", one) for one in records if one.test == asking.TEST]
+    if not found:
+        return []
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{kernel.BELOW}-asked",
+            title="Linux below FreeRTOS: a program asks a task",
+            metric="histogram",
+            reference="-",
+            method="By write() and read() of the channel's device.",
+            plot=_histogram(found, BIN),
+            table=_table(found),
         )
     ]
 

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * /dev/isochron-rt/NAME: a channel to a task of FreeRTOS below Linux. read() and write() take a message each,
+ * poll() tells of messages and of room for one, mmap() gives the area that both sides use as they agree.
+ */
+#include <linux/interrupt.h>
+#include <linux/io.h>
+#include <linux/miscdevice.h>
+#include <linux/mm.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/of.h>
+#include <linux/platform_device.h>
+#include <linux/poll.h>
+#include <linux/uaccess.h>
+#include <linux/wait.h>
+
+#include <asm/csr.h>
+
+#include "channel_layout.h"
+
+#define PENDING			0x0	/* of the doorbells' page for Linux */
+#define RING			0x4
+#define CSR_EXTERNAL_MASK	0x9C0	/* VexRiscv's: which of its external interrupts are S mode's */
+
+struct channel {
+	struct miscdevice misc;
+	void __iomem *memory, *bells;
+	phys_addr_t area;
+	wait_queue_head_t changed;
+	struct mutex reads, writes;
+	char node[32];
+};
+
+/* The interrupt is a core's own, which has no other argument. */
+static struct channel *the_channel;
+static int __percpu *token;
+
+static struct channel *channel_of(struct file *file)
+{
+	return container_of(file->private_data, struct channel, misc);
+}
+
+static u32 bytes_in(void __iomem *ring)
+{
+	return readl(ring + RING_PUT) - readl(ring + RING_TAKEN);
+}
+
+static bool has_message(struct channel *channel)
+{
+	return bytes_in(channel->memory + CHANNEL_TO_LINUX) != 0;
+}
+
+static bool has_room(struct channel *channel, size_t bytes)
+{
+	return RING_BYTES - bytes_in(channel->memory + CHANNEL_TO_FREERTOS) >= MESSAGE_TAKES(bytes);
+}
+
+static u32 get_word(void __iomem *ring, u32 at)
+{
+	return readl(ring + RING_DATA + (at & (RING_BYTES - 1)));
+}
+
+static void put_word(void __iomem *ring, u32 at, u32 word)
+{
+	writel(word, ring + RING_DATA + (at & (RING_BYTES - 1)));
+}
+
+static ssize_t channel_read(struct file *file, char __user *buffer, size_t size, loff_t *offset)
+{
+	struct channel *channel = channel_of(file);
+	void __iomem *ring = channel->memory + CHANNEL_TO_LINUX;
+	u32 words[MESSAGE_MOST / 4], taken, bytes;
+	int done;
+
+	done = mutex_lock_interruptible(&channel->reads);
+	if (done)
+		return done;
+	if (!has_message(channel)) {
+		done = file->f_flags & O_NONBLOCK ? -EAGAIN :
+		       wait_event_interruptible(channel->changed, has_message(channel));
+		if (done)
+			goto unlock;
+	}
+	taken = readl(ring + RING_TAKEN);
+	bytes = get_word(ring, taken);
+	if (bytes > size || bytes > MESSAGE_MOST) {
+		done = -EMSGSIZE;
+		goto unlock;
+	}
+	for (u32 at = 0; at < bytes; at += 4)
+		words[at / 4] = get_word(ring, taken + 4 + at);
+	writel(taken + MESSAGE_TAKES(bytes), ring + RING_TAKEN);
+	done = copy_to_user(buffer, words, bytes) ? -EFAULT : bytes;
+unlock:
+	mutex_unlock(&channel->reads);
+	return done;
+}
+
+static ssize_t channel_write(struct file *file, const char __user *buffer, size_t size, loff_t *offset)
+{
+	struct channel *channel = channel_of(file);
+	void __iomem *ring = channel->memory + CHANNEL_TO_FREERTOS;
+	u32 words[MESSAGE_MOST / 4] = { 0 }, put;
+	int done;
+
+	if (size == 0 || size > MESSAGE_MOST)
+		return -EMSGSIZE;
+	if (copy_from_user(words, buffer, size))
+		return -EFAULT;
+	done = mutex_lock_interruptible(&channel->writes);
+	if (done)
+		return done;
+	if (!has_room(channel, size)) {
+		done = file->f_flags & O_NONBLOCK ? -EAGAIN :
+		       wait_event_interruptible(channel->changed, has_room(channel, size));
+		if (done)
+			goto unlock;
+	}
+	put = readl(ring + RING_PUT);
+	put_word(ring, put, size);
+	for (u32 at = 0; at < size; at += 4)
+		put_word(ring, put + 4 + at, words[at / 4]);
+	writel(put + MESSAGE_TAKES(size), ring + RING_PUT);
+	writel(CHANNEL_BELL, channel->bells + RING);
+	done = size;
+unlock:
+	mutex_unlock(&channel->writes);
+	return done;
+}
+
+static __poll_t channel_poll(struct file *file, poll_table *table)
+{
+	struct channel *channel = channel_of(file);
+
+	poll_wait(file, &channel->changed, table);
+	return (has_message(channel) ? EPOLLIN | EPOLLRDNORM : 0) |
+	       (has_room(channel, MESSAGE_MOST) ? EPOLLOUT | EPOLLWRNORM : 0);
+}
+
+static int channel_mmap(struct file *file, struct vm_area_struct *area)
+{
+	return vm_iomap_memory(area, channel_of(file)->area, CHANNEL_AREA_BYTES);
+}
+
+static const struct file_operations operations = {
+	.owner = THIS_MODULE,
+	.read = channel_read,
+	.write = channel_write,
+	.poll = channel_poll,
+	.mmap = channel_mmap,
+};
+
+static irqreturn_t rung(int irq, void *unused)
+{
+	writel(CHANNEL_BELL, the_channel->bells + PENDING);
+	wake_up_interruptible(&the_channel->changed);
+	return IRQ_HANDLED;
+}
+
+static int channel_probe(struct platform_device *device)
+{
+	const char *name;
+	struct channel *channel = devm_kzalloc(&device->dev, sizeof(*channel), GFP_KERNEL);
+	struct resource *memory = platform_get_resource(device, IORESOURCE_MEM, 0);
+	int irq = platform_get_irq(device, 0), done;
+
+	if (!channel || !memory)
+		return -ENOMEM;
+	if (irq < 0)
+		return irq;
+	if (the_channel)
+		return -EBUSY;
+	done = of_property_read_string(device->dev.of_node, "channel-names", &name);
+	if (done)
+		return done;
+	channel->memory = devm_ioremap_resource(&device->dev, memory);
+	channel->bells = devm_platform_ioremap_resource(device, 1);
+	if (IS_ERR(channel->memory) || IS_ERR(channel->bells))
+		return -EBUSY;
+	channel->area = memory->start + CHANNEL_AREA;
+	init_waitqueue_head(&channel->changed);
+	mutex_init(&channel->reads);
+	mutex_init(&channel->writes);
+	snprintf(channel->node, sizeof(channel->node), "isochron-rt/%s", name);
+	channel->misc = (struct miscdevice) {
+		.minor = MISC_DYNAMIC_MINOR,
+		.name = name,
+		.nodename = channel->node,
+		.fops = &operations,
+		.parent = &device->dev,
+	};
+
+	token = alloc_percpu(int);
+	if (!token)
+		return -ENOMEM;
+	the_channel = channel;
+	done = request_percpu_irq(irq, rung, "isochron-rt", token);
+	if (done)
+		goto free;
+	csr_write(CSR_EXTERNAL_MASK, CHANNEL_BELL);
+	enable_percpu_irq(irq, IRQ_TYPE_NONE);
+	platform_set_drvdata(device, channel);
+	done = misc_register(&channel->misc);
+	if (!done)
+		return 0;
+	disable_percpu_irq(irq);
+	free_percpu_irq(irq, token);
+free:
+	free_percpu(token);
+	the_channel = NULL;
+	return done;
+}
+
+static void channel_remove(struct platform_device *device)
+{
+	struct channel *channel = platform_get_drvdata(device);
+	int irq = platform_get_irq(device, 0);
+
+	misc_deregister(&channel->misc);
+	disable_percpu_irq(irq);
+	free_percpu_irq(irq, token);
+	free_percpu(token);
+	the_channel = NULL;
+}
+
+static const struct of_device_id compatible[] = { { .compatible = "isochron,rt-channel" }, { } };
+MODULE_DEVICE_TABLE(of, compatible);
+
+static struct platform_driver channel_driver = {
+	.probe = channel_probe,
+	.remove_new = channel_remove,
+	.driver = { .name = "isochron-rt", .of_match_table = compatible },
+};
+
+module_platform_driver(channel_driver);
+MODULE_LICENSE("GPL");
+MODULE_DESCRIPTION("Messages to tasks of FreeRTOS below Linux");

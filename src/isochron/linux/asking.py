@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measure how soon a task of FreeRTOS answers a program of Linux, by the driver of the channels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from isochron.linux import lateness, machine
+from isochron.linux.kernel import Kernel, LinuxError
+from isochron.results import Record
+from isochron.running.samples import Sample
+
+TEST, ANSWER = "asked", "answer"
+QUESTIONS = 200
+"""linux/programs/ask.c says so, too."""
+_PROGRAM = "/ask"
+
+
+def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> list[Record]:
+    """Run the program, and return its records.
+
+    Raises:
+        LinuxError: Linux did not end, a check failed, or answers are missing.
+    """
+    run = machine.run(built, [_PROGRAM], on_line=on_line)
+    if not run.passed:
+        raise LinuxError("the program did not end well:\n" + "\n".join(run.lines[-12:]))
+    return records_of(run.lines)
+
+
+def records_of(lines: Sequence[str]) -> list[Record]:
+    """Return the records of what the program printed: cycles from a question to its answer.
+
+    Raises:
+        LinuxError: answers are missing.
+    """
+    found = [int(line.split()[1]) for line in lines if line.startswith("ask ")]
+    if len(found) != QUESTIONS:
+        raise LinuxError(f"there are {len(found)} answers, not {QUESTIONS}")
+    samples = [Sample(TEST, ANSWER, cycles, 0, 0, {}) for cycles in found]
+    return lateness.summarised(lateness.FREERTOS, samples)
