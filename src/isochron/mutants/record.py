@@ -26,8 +26,8 @@ edit. [How they are made and tried](../explanation/oracle.md#random-mutants).
 The aim is that the tests notice 97% of 500 in each part, those apart that change nothing. Where
 fewer were tried, the table tells what became of these, and no more.
 
-A mutant that lived when it was first tried has been given a test, or its reason why it changes
-nothing, before the score was recorded.
+Of the mutants that lived when they were first tried, most have a test now, or the reason why they
+change nothing; the others are named below. The commit is that of the run, before it was rebased.
 
 """
 _TABLE = """\
