@@ -19,7 +19,7 @@
 #define POSTED             600U
 #define CALLS              2000U
 #define CAUSE_ILLEGAL      2U
-#define WALK_DELAYS        500U        /* cycles, from an SBI call to an interrupt: a walk is among them */
+#define WALK_DELAYS        1200U       /* cycles, from an SBI call to an interrupt: a walk is among them */
 #define X20                20U
 
 #define SSTATUS_MPRV       0x20000U    /* which the core lets S mode write */
@@ -166,8 +166,8 @@ static void set_mprv( void )
     check_attack( "calls of M mode with MPRV set", found );
 }
 
-/* A load whose walk reads the firmware's data, where a saved register is an entry of this program's making.
- * Returns what it finds, or 0 after an exception. */
+/* A load whose walk reads the firmware's data, where a saved register is an entry of this program's making:
+ * the firmware reads the time for it. Returns what it finds, or 0 after an exception. */
 static uint32_t walk( uint32_t entry )
 {
     register uint32_t x20 __asm ( "x20" ) = entry;
@@ -175,6 +175,7 @@ static uint32_t walk( uint32_t entry )
 
     __asm volatile ( "    la         t0, 1f\n"
                      "    csrw       stvec, t0\n"
+                     "    csrr       zero, time\n"
                      "    sfence.vma\n"
                      "    lw         %0, 0(%1)\n"
                      "    .balign    4\n"
