@@ -158,6 +158,7 @@ def test_an_option_that_a_configuration_has_not_is_off():
     [
         (["PASS", SWITCHED_OFF], True),
         (["not ok poll", "FAIL: the program's exit code was 1", SWITCHED_OFF], False),
+        (["not ok before a start", "PASS", SWITCHED_OFF], False),
         (["PASS"], False),
         (["PASS", "FAIL: firmware: its code has changed", SWITCHED_OFF], False),
         (["ok PASS", SWITCHED_OFF], False),

@@ -2,6 +2,8 @@
 
 #include "guest.h"
 
+uint32_t guest_tree;
+
 static int failed;
 
 int32_t sbi( uint32_t extension,

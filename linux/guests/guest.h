@@ -23,6 +23,9 @@
 #define TIME_PAGE         ( ( volatile const uint32_t * ) 0xF0031000U )
 #define SHARED            ( ( volatile struct shared * ) SHARED_ADDRESS )
 
+/* The device tree, as the firmware names it at the start. */
+extern uint32_t guest_tree;
+
 /* An SBI call's error; `value` becomes its value, unless it is a null pointer. */
 int32_t sbi( uint32_t extension,
              uint32_t function,

@@ -34,6 +34,7 @@ int main( void )
     uint32_t starts = SHARED->starts;
 
     check_of( "a start", ": memory is as it was loaded", marker == SECRET );
+    check_of( "a start", ": the device tree is named", guest_tree == LINUX_DEVICE_TREE );
     marker = 0;
     check_attack( "a start", SHARED->watchdog | SHARED->restart );
 

@@ -113,8 +113,8 @@ class Run:
 
     @property
     def passed(self) -> bool:
-        """Whether the program ended without a failure, and the machine was switched off."""
-        failed = any(line.startswith("FAIL") for line in self.lines)
+        """Whether nothing failed, before Linux started again either, and the machine is off."""
+        failed = any(line.startswith(("FAIL", "not ok ")) for line in self.lines)
         return PASS in self.lines and not failed and self.lines[-1].startswith(_OFF)
 
 
