@@ -179,6 +179,16 @@ OTHER_RELEASES = tuple(
 )
 """Kernel files that expect another hardware, and what they say of it."""
 
+_TOO_MANY, _SAID = MISFITS["configMAX_HW_ACCELERATION_TASKS"]
+FIRST_CALLS = tuple(
+    Case(
+        "native/first_call",
+        {"TEST_ONLY_CALL": "1", "configMAX_HW_ACCELERATION_TASKS": _TOO_MANY, **first},
+        _SAID,
+    )
+    for first in ({}, {"TEST_FIRST_GROUP": "1"})
+)
+"""Whichever call is the first, it refuses hardware that does not fit."""
 
 CONTROLS = (
     {"configUSE_PREEMPTION": "0", "configUSE_TIME_SLICING": "0"},
@@ -227,6 +237,7 @@ def native_cases() -> list[Case]:
         *(Case("native/control", options) for options in CONTROLS),
         *(Case(name, {native.MESSAGES: "1"}) for name in WITH_MESSAGES),
         Case("native/switches", {"TEST_ALTERNATIVE_COUNTER": "1"}),
+        *FIRST_CALLS,
         Case("native/heap", {"configSUPPORT_STATIC_ALLOCATION": "0"}),
         Case("native/most_tasks", {"TEST_RESET": "1"}),
         *(Case("start", {name: value}, said) for name, (value, said) in MISFITS.items()),
