@@ -46,6 +46,15 @@ def test_smaller_hardware_says_what_it_lacks(case: checks.Case) -> None:
     assert case.refused in output
 
 
+@pytest.mark.wide  # has hardware of its own
+@pytest.mark.parametrize("program", ["event_groups", "event_groups_isr", "rendezvous"])
+def test_groups_that_the_hardware_lacks_are_in_software(program: str) -> None:
+    without = native.Variant(parameters={"EventGroups": 0}, quick=True)
+    code, output = checks.run(checks.build(checks.Case(program), without))
+    assert code == 0, output
+    assert output.startswith("passed "), output
+
+
 @pytest.mark.wide
 def test_without_software_objects_unoptimised_code_links_too() -> None:
     """What is left out is left out by the preprocessor, not by the optimiser."""

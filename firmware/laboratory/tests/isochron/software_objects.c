@@ -42,6 +42,7 @@ static void test_what_is_in_software( void )
     CHECK_EQUAL( uxIsochronSoftwareObjects(), 1 );
 
     vSemaphoreDelete( filler[ 3 ] );
+    vEventGroupDelete( xEventGroupCreate() ); /* gives back the place that it took */
     filler[ 3 ] = xSemaphoreCreateBinary();
     CHECK( uxIsochronSemaphoreIdentifier( filler[ 3 ] ) != IN_SOFTWARE );
     CHECK_EQUAL( uxIsochronSoftwareObjects(), 1 );
