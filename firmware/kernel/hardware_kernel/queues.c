@@ -130,7 +130,6 @@ BaseType_t xQueueReceive( QueueHandle_t xQueue,
         xReturn = prvReceive( xQueue, pvBuffer, xTicksToWait, transferRECEIVE );
     }
 
-
     kernelTRACE_RESULT( xReturn, traceQUEUE_RECEIVE( xQueue ), traceQUEUE_RECEIVE_FAILED( xQueue ) );
     traceRETURN_xQueueReceive( xReturn );
 
@@ -160,7 +159,6 @@ BaseType_t xQueuePeek( QueueHandle_t xQueue,
     {
         xReturn = prvReceive( xQueue, pvBuffer, xTicksToWait, transferPEEK );
     }
-
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_PEEK( xQueue ), traceQUEUE_PEEK_FAILED( xQueue ) );
     traceRETURN_xQueuePeek( xReturn );
