@@ -8,7 +8,7 @@ import random
 
 import cocotb
 
-from kernel.driver import COMMAND_LATENCY, RETRY_LATENCY
+from kernel.driver import COMMAND_LATENCY, RETRY_LATENCY, Driver
 from kernel.script import make
 from kernel.stimulus import Software
 
@@ -38,13 +38,7 @@ async def random_software(dut) -> None:
         period=random.choice((40, 16 * len(model.tasks), 300)),
         first_tick=random.choice((0, (1 << model.timer_width) - 20)),
     )
-    try:
-        await software.run(int(os.environ["STEPS"]))
-    except (AssertionError, IndexError):
-        dut._log.error("cycle %d\n%s", driver.cycles, "\n".join(driver.trace))
-        raise
-    dut._log.info("commits %s", dict(driver.commits))
-    dut._log.info("latency %s", {kind: dict(n) for kind, n in driver.latency.items()})
+    await _run(dut, driver, software)
     assert driver.commits["retry"], "no wait was completed"
     assert set(driver.latency["command"]) == {COMMAND_LATENCY}
     assert set(driver.latency["retry"]) == {RETRY_LATENCY}
@@ -63,12 +57,7 @@ async def random_event_groups(dut) -> None:
     lines = int(os.environ["NLines"])
     software = Software(driver, random, lines, only=("group", "delay", "resume"))
     await software.boot(period=16 * len(driver.model.tasks), first_tick=0)
-    try:
-        await software.run(int(os.environ["STEPS"]))
-    except (AssertionError, IndexError):
-        dut._log.error("cycle %d\n%s", driver.cycles, "\n".join(driver.trace))
-        raise
-    dut._log.info("commits %s", dict(driver.commits))
+    await _run(dut, driver, software)
     assert driver.commits["group_step"] > 10, "few waiters were looked at"
     assert set(driver.latency["command"]) == {COMMAND_LATENCY}
     assert set(driver.latency["retry"]) == {RETRY_LATENCY}
@@ -82,13 +71,7 @@ async def random_messages(dut) -> None:
     lines = int(os.environ["NLines"])
     software = Software(driver, random, lines, only=("queue", "delay", "resume", "object_reset"))
     await software.boot(period=16 * len(driver.model.tasks), first_tick=0)
-    try:
-        await software.run(int(os.environ["STEPS"]))
-    except (AssertionError, IndexError):
-        dut._log.error("cycle %d\n%s", driver.cycles, "\n".join(driver.trace))
-        raise
-    dut._log.info("commits %s", dict(driver.commits))
-    dut._log.info("latency %s", {kind: dict(n) for kind, n in driver.latency.items()})
+    await _run(dut, driver, software)
     assert driver.commits["handover"], "no message woke a task"
     assert set(driver.latency["command"]) == {COMMAND_LATENCY}
     assert set(driver.latency["command that hands over"]) == {2 * COMMAND_LATENCY}
@@ -96,3 +79,14 @@ async def random_messages(dut) -> None:
     again = driver.latency.get("retry that hands over", {COMMAND_LATENCY + RETRY_LATENCY})
     assert set(again) == {COMMAND_LATENCY + RETRY_LATENCY}
     assert max(driver.latency["word"]) <= WORD_LATENCY
+
+
+async def _run(dut, driver: Driver, software: Software) -> None:
+    """Run the software; tell what happened, and if it fails what led there."""
+    try:
+        await software.run(int(os.environ["STEPS"]))
+    except (AssertionError, IndexError):
+        dut._log.error("cycle %d\n%s", driver.cycles, "\n".join(driver.trace))
+        raise
+    dut._log.info("commits %s", dict(driver.commits))
+    dut._log.info("latency %s", {kind: dict(n) for kind, n in driver.latency.items()})

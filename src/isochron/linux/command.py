@@ -82,6 +82,10 @@ def linux(
     source, driver, programs, firmware, simulators. At first that takes four minutes for each kernel
     on two cores, later seconds. Ends with PASS or FAIL.
     """
+    if measured and not (figures and kernels == [kernel.BELOW]):
+        raise typer.BadParameter(
+            f"--part is of {kernel.BELOW}'s measurements: add --measure --kernel {kernel.BELOW}"
+        )
     console.print(f"Linux: Debian's linux-source-6.12, {kernel.version()}")
     if figures:
         names = kernels or list(kernel.KERNELS)
