@@ -47,7 +47,8 @@ def software(on: Simulator, steps: int) -> None:
 @pytest.mark.parametrize("bench", sorted(BENCHES - NOT_OF_THE_KERNEL - set(NOT_FOR_IT)))
 def test_the_kernels_tests_pass_on_it(bench: str) -> None:
     sources = verilator.kernel_sources()
-    simulate("isochron", f"kernel.{bench}_bench", sources, SIZES, 1, on=PLAIN_VERILATOR)
+    sizes = SIZES | ({"MessageWords": 8} if bench == "message" else {})
+    simulate("isochron", f"kernel.{bench}_bench", sources, sizes, 1, on=PLAIN_VERILATOR)
 
 
 @pytest.mark.wide
