@@ -35,23 +35,32 @@ def test_tasks_are_told_of_as_by_freertos(board: str):
         return qemu.run(elf, board).output
 
     stock = said("freertos")
-    assert stock.count("\n") == 44
+    assert stock.count("\n") == 47
     assert said("hcm") == stock
 
 
-def trace(kernel: str, board: str, seed: int, calls: int, cores: int = 1) -> list[str]:
-    """Return who called what, in order, in a program of random calls."""
-    defines = {"TEST_SEED": str(seed), "TEST_CALLS": str(calls)}
+def trace(
+    kernel: str, board: str, seed: int, calls: int, cores: int = 1, tick: str = "0"
+) -> list[str]:
+    """Return who called what, in order, in a program of random calls; ``tick`` is the first one."""
+    defines = {"TEST_SEED": str(seed), "TEST_CALLS": str(calls), "configINITIAL_TICK_COUNT": tick}
     elf = build.build(TESTS / "random_calls.c", kernel, board, cores, defines=defines)
     return qemu.run(elf, board, cores).output.split()
 
 
 @pytest.mark.parametrize(
-    ("board", "seed"), [("vexpress-a15", 1), ("vexpress-a15", 2), ("vexpress-a9", 3)]
+    ("board", "seed", "tick"),
+    [
+        ("vexpress-a15", 1, "0"),
+        ("vexpress-a15", 2, "0"),
+        ("vexpress-a9", 3, "0"),
+        ("vexpress-a15", 4, "0xFFFFFFFDUL"),
+    ],
+    ids=["vexpress-a15-1", "vexpress-a15-2", "vexpress-a9-3", "vexpress-a15-overflow"],
 )
-def test_random_calls_have_the_trace_of_freertos(board: str, seed: int):
-    stock = trace("freertos", board, seed, 2000)
-    ours = trace("hcm", board, seed, 2000)
+def test_random_calls_have_the_trace_of_freertos(board: str, seed: int, tick: str):
+    stock = trace("freertos", board, seed, 2000, tick=tick)
+    ours = trace("hcm", board, seed, 2000, tick=tick)
     assert len(stock) > 2000
     assert {call[1] for call in stock if len(call) > 1} == set("cdprsuwxy")
     assert ours == stock
@@ -74,6 +83,27 @@ def test_no_task_is_lost_or_doubled_under_true_concurrency(board: str, cores: in
     assert int(count) >= calls
     assert int(visitors) > 0
     assert seed == "3"
+
+
+def test_a_call_for_a_task_of_another_core_does_what_it_does_on_ones_own():
+    """Cores in turns: who runs in some ticks is told. The other board's timer stands still then."""
+    board = "vexpress-a9"
+    elf = build.build(TESTS / "other_core.c", "hcm", board, 2, defines={"NDEBUG": "1"})
+    assert qemu.run(elf, board, 2).output.splitlines() == [
+        "equals: ready 3 runs ready 3 runs",
+        "the last created one began: 1",
+        "second rises: ready 3 rests ready 6 runs",
+        "first, which does not run, is suspended: suspended 3 rests ready 6 runs",
+        "first is resumed: ready 3 rests ready 6 runs",
+        "first rises above: ready 7 runs ready 6 rests",
+        "first falls: ready 3 rests ready 6 runs",
+        "second, which runs, is suspended: ready 3 runs suspended 6 rests",
+        "second is resumed: ready 3 rests ready 6 runs",
+        "ticks: 1 1 1 1",
+        "second is created anew: ready 3 runs ready 3 runs",
+        "turns: 6",
+        "all: 61 1 -1 1 1",
+    ]
 
 
 @EVERY_BOARD

@@ -37,6 +37,16 @@ static void delayed( void * ticks )
     vTaskDelete( NULL );
 }
 
+/* In the other instruction set, and on a stack that doubles can be on. */
+__attribute__( ( target( "thumb" ) ) ) static void thumb( void * parameter )
+{
+    uintptr_t top;
+
+    __asm volatile ( "mov %0, sp" : "=r" ( top ) );
+    last_parameter = ( uintptr_t ) parameter + top % 8;
+    vTaskSuspend( NULL );
+}
+
 static TaskHandle_t create( TaskFunction_t function,
                             const char * name,
                             uintptr_t parameter,
@@ -75,9 +85,9 @@ static void names( void )
     printf( "%s\n", pcTaskGetName( NULL ) );
 
     /* in memory that was used before */
-    for( unsigned i = 0; i < 3; i++ )
+    for( unsigned i = 0; i < 4; i++ )
     {
-        static const char * const of_these[] = { "abc", "", NULL };
+        static const char * const of_these[] = { "abc", "", NULL, "a name that is too long" };
 
         memset( &block, 'x', sizeof( block ) );
         show_and_delete( xTaskCreateStatic( sleeper, of_these[ i ], STACK, NULL, HIGH, stack, &block ) );
@@ -94,6 +104,7 @@ static void states( void )
     show( suspended );
     show( director_handle );
     printf( "%d %d\n", xTaskGetCurrentTaskHandle() == director_handle, ( int ) xTaskGetSchedulerState() );
+    show( create( delayed, "ended", 0, HIGH ) );
     vTaskDelay( 1 );
     show( ready ); /* ran meanwhile */
     vTaskResume( blocked );
@@ -121,6 +132,15 @@ static void wrong_arguments( void )
     vTaskDelete( task );
     printf( "%d\n", xTaskCreateStatic( sleeper, "none", STACK, NULL, HIGH, NULL, &block ) == NULL );
     printf( "%d\n", xTaskCreateStatic( sleeper, "none", STACK, NULL, HIGH, stack, NULL ) == NULL );
+    vTaskDelay( 2 );
+}
+
+static void instruction_sets( void )
+{
+    TaskHandle_t task = create( thumb, "thumb", 8, HIGH );
+
+    printf( "%u\n", ( unsigned ) last_parameter );
+    vTaskDelete( task );
     vTaskDelay( 2 );
 }
 
@@ -226,6 +246,8 @@ static void masks( void )
     ticks_go_on();
     vTaskPrioritySet( NULL, SELF + 1 );
     ticks_go_on();
+    vTaskPrioritySet( NULL, configMAX_PRIORITIES - 1 );
+    ticks_go_on();
     vTaskPrioritySet( NULL, SELF );
     ticks_go_on();
     ( void ) uxTaskPriorityGet( task );
@@ -251,6 +273,7 @@ static void director( void * unused )
     names();
     states();
     wrong_arguments();
+    instruction_sets();
     memory();
     no_memory();
     delays();

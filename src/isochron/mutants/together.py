@@ -118,8 +118,12 @@ def notices(
     copy = _copy(part, changes, test, state)
     code, output = copy.execute(_batch(test, numbers), TIME_LIMIT * len(numbers))
     results = {int(number): by for number, by in _RESULT.findall(output)}
-    if code != 0 or results.keys() != set(numbers):
-        raise TestFails(f"{test} cannot be run with combined sources:\n{output[-SAID:]}")
+    missing = ", ".join(str(one) for one in numbers if one not in results)
+    if code != 0 or missing:
+        raise TestFails(
+            f"{test} cannot be run with combined sources: exit code {code}, no result of mutants "
+            f"{missing or 'none'}:\n{output[-SAID:]}"
+        )
     return results
 
 
