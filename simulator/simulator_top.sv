@@ -14,7 +14,7 @@ module simulator_top
   parameter bit          BranchTargetALU = 1,   // As in soc
   parameter int          Kernel          = 0,   // Value of soc_pkg::kernel_e
   parameter int unsigned NTasks          = 32,  // As in soc
-  parameter int unsigned MessageWords    = 0,   // As in soc
+  parameter int unsigned MessageWords    = 64,  // As in soc
   parameter bit          InstantTransmit = 1,   // As in soc
   parameter int unsigned NTimes          = 0,   // As in soc
   parameter bit          Trace           = 0    // As in soc

@@ -16,7 +16,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from isochron.building import firmware, platforms
+from isochron.building import firmware, native, platforms
 from isochron.debugging.command import NoSuchPlace, debugger
 from isochron.debugging.packets import INTERRUPT, Packets
 from isochron.debugging.server import Server
@@ -112,7 +112,9 @@ def debug(
 
 
 def build(kernel: str, platform: str = "ibex") -> Path:
-    return firmware.build(PROGRAM, kernel, platform, defines={"configUSE_MUTEXES": "1"})
+    # The items are in the memory that is watched.
+    defines = {"configUSE_MUTEXES": "1", native.MESSAGES: "0"}
+    return firmware.build(PROGRAM, kernel, platform, defines=defines)
 
 
 def switch_to(task: str) -> str:

@@ -23,8 +23,8 @@ from isochron.differential.scenario import Call, Event, Object, Routine, Scenari
 SEED = 23
 CALLS = 10_000
 AT_ONCE = "configUSE_PREEMPTION=0 configMAX_PRIORITIES=5 configUSE_TICKLESS_IDLE=1"
-MESSAGES = "configISOCHRON_MESSAGES=1"
-FIRST_TIER = ((AT_ONCE, "isochron"), (MESSAGES, "isochron"))
+NO_MESSAGES = "configISOCHRON_MESSAGES=0"
+FIRST_TIER = ((AT_ONCE, "isochron"), (NO_MESSAGES, "isochron"))
 
 
 def cases() -> list[Any]:

@@ -94,10 +94,11 @@ def test_the_page_is_current_and_its_figures_are_constant() -> None:
     assert table.PAGE.read_text() == table.page(measured), "run `isochron api-table`"
     assert set(measured) <= set(rows())
     assert f"not constant: {table.MISSING}" not in table.page(measured)
-    # Calls that make nothing: whatever other tasks there are, at most a branch more or less.
+    # Calls that make nothing: whatever other tasks there are, at most a branch more or less, or a
+    # task that a message wakes.
     for name, cost in measured.items():
         if not re.search(r"Create|Delete", name):
-            assert cost.most - cost.least <= 4, f"{name}: {cost}"
+            assert cost.most - cost.least <= 5, f"{name}: {cost}"
 
 
 def test_the_map_of_functions_is_current() -> None:

@@ -343,8 +343,8 @@ def test_new_records_replace_those_of_before(tools: Tools):
 @pytest.mark.parametrize(
     ("found", "passed"),
     [
-        (synthetic.silicon("full", 32, 5500, (49.0, 50.0, 51.0)), [True, True]),
-        (synthetic.silicon("full", 32, 5501, (49.0, 49.9, 80.0)), [False, False]),
+        (synthetic.silicon("full", 32, 5800, (49.0, 50.0, 51.0)), [True, True]),
+        (synthetic.silicon("full", 32, 5801, (49.0, 49.9, 80.0)), [False, False]),
         (
             synthetic.silicon("accelerated", 32, 2000, ())
             + synthetic.silicon("accelerated", 128, 3020, ()),

@@ -18,7 +18,7 @@ module soc
   parameter int unsigned NTasks          = 32,              // Its tasks
   parameter int unsigned NPriorities     = 64,              // Its priorities
   parameter int unsigned NObjects        = 64,              // Objects of the hardware kernel
-  parameter int unsigned MessageWords    = 0,               // Words that each of its queues has for
+  parameter int unsigned MessageWords    = 64,              // Words that each of its queues has for
                                                             // messages
   parameter bit          ClockGating     = 1'b0,            // The hardware kernel's clock stops
                                                             // while nothing happens

@@ -12,7 +12,7 @@ module soc_kernel
   parameter int unsigned NTasks      = 32,              // Tasks
   parameter int unsigned NPriorities = 64,              // Priorities
   parameter int unsigned NObjects    = 64,              // Objects of the hardware kernel
-  parameter int unsigned MessageWords = 0,             // Words that each of its queues has for messages
+  parameter int unsigned MessageWords = 64,            // Words that each of its queues has for messages
   parameter int unsigned LateCommands = 0,             // Cycles in which the core may issue a command
                                                         // though a switch is requested
   parameter bit          ClockGating = 1'b0             // Its clock stops while nothing happens

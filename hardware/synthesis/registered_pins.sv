@@ -13,7 +13,7 @@ module registered_pins #(
   parameter int unsigned NNotifications = 4,
   parameter bit          SoftwareObjects = 1'b1,
   parameter bit          Monitor     = 1'b1,
-  parameter int unsigned MessageWords = 0
+  parameter int unsigned MessageWords = 64
 ) (
   input  logic clk_i,
   input  logic rst_ni,

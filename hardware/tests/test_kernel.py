@@ -17,11 +17,11 @@ from isochron.building import verilator
 # with the clock gated: what a kernel does must not depend on it, and the default one goes without
 SMALL = {
     **{"NTasks": 6, "NPriorities": 9, "NObjects": 6, "NLines": 3, "TimerWidth": 8},
-    **{"ClockGating": 1, "SoftwareObjects": 1},
+    **{"ClockGating": 1, "SoftwareObjects": 1, "MessageWords": 8},
 }
 DEFAULT = {
     **{"NTasks": 32, "NPriorities": 64, "NObjects": 64, "NLines": 8, "TimerWidth": 32},
-    "SoftwareObjects": 1,
+    **{"SoftwareObjects": 1, "MessageWords": 64},
 }
 # without all that has a parameter to leave it out
 LEAN = SMALL | {
@@ -30,16 +30,14 @@ LEAN = SMALL | {
     "NNotifications": 1,
     "SoftwareObjects": 0,
     "Monitor": 0,
+    "MessageWords": 0,
 }
-
-MESSAGES = SMALL | {"MessageWords": 8}
 
 SMALL_AND_LEAN = pytest.mark.parametrize(
     "parameters",
     [
         pytest.param(SMALL, id="small"),
         pytest.param(LEAN, id="lean", marks=pytest.mark.wide),
-        pytest.param(MESSAGES, id="messages", marks=pytest.mark.wide),
     ],
 )
 
@@ -76,18 +74,13 @@ def test_random_software_on_a_small_kernel(seed: int) -> None:
     kernel("random", "random_software", SMALL, seed=seed, steps=2500)
 
 
-@pytest.mark.parametrize("seed", [1, *wide(range(2, 7))])
-def test_random_software_with_messages(seed: int) -> None:
-    kernel("random", "random_software", MESSAGES, seed=seed, steps=2500)
-
-
 @pytest.mark.parametrize("seed", [1, *wide((2, 3, 5, 6))])
 def test_random_messages(seed: int) -> None:
-    kernel("random", "random_messages", MESSAGES, seed=seed, steps=2500)
+    kernel("random", "random_messages", SMALL, seed=seed, steps=2500)
 
 
 def test_messages() -> None:
-    simulate("isochron", "kernel.message_bench", verilator.kernel_sources(), MESSAGES, 1)
+    rules("message")
 
 
 @pytest.mark.wide
@@ -99,6 +92,12 @@ def test_random_software_on_the_default_kernel(seed: int) -> None:
 @pytest.mark.wide
 def test_random_software_on_a_lean_kernel() -> None:
     kernel("random", "random_software", LEAN, steps=2500)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_random_software_without_messages(seed: int) -> None:
+    kernel("random", "random_software", SMALL | {"MessageWords": 0}, seed=seed, steps=2500)
 
 
 @pytest.mark.wide

@@ -17,7 +17,7 @@
 #define RESUME                 ( ISOCHRON_TASK_RESUME_OFFSET - ISOCHRON_TASK_NOTIFY_NONE_OFFSET )
 
 /* In the kernel's structures. */
-#define QUEUE_GIVE             0
+#define QUEUE_SEND             0
 #define QUEUE_COMMAND          4
 #define TASK_COMMAND           4
 
@@ -95,11 +95,11 @@ xQueueSemaphoreTake:
 /* BaseType_t xQueueGenericSend( QueueHandle_t xQueue, const void * pvItem, TickType_t xTicksToWait,
  * BaseType_t xCopyPosition ): gives a plain semaphore. */
 xQueueGenericSend:
-    lw    t3, QUEUE_GIVE( a0 )
-    csrr  t1, mstatus
-    beqz  t3, send_in_c
-    sw    zero, 0( t3 )
+    lw    t3, QUEUE_SEND( a0 )
     lui   t0, %hi( ANSWER )
+    bgeu  t3, t0, send_in_c                 /* no give: kernelSEND_IS_GIVE */
+    sw    zero, 0( t3 )
+    csrr  t1, mstatus
     addi  a5, a0, WAS_GIVE
     ANSWERS
 

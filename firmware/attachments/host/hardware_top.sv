@@ -15,7 +15,7 @@ module hardware_top
   parameter bit          EventGroups     = 1,
   parameter bit          SoftwareObjects = 1,
   parameter bit          Monitor         = 1,
-  parameter int unsigned MessageWords    = 0
+  parameter int unsigned MessageWords    = 64
 ) (
   input  logic              clk_i,
   input  logic              rst_ni,

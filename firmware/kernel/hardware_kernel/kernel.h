@@ -49,7 +49,7 @@ typedef struct tskTaskControlBlock
  */
 typedef struct QueueDefinition
 {
-    uintptr_t uxGive;                          /**< The same as the next, if a give is all that a send is: a semaphore or mutex in no queue set; or if the object is in software. Else 0. */
+    uintptr_t uxSend;                          /**< What a send is: see kernelSEND_IS_GIVE. */
     uintptr_t uxCommand;                       /**< Address of the command GIVE of this object, from which all others follow. */
     uintptr_t uxCommandFromISR;                /**< The same in the window of interrupt service routines. */
     uintptr_t uxTransfer;                      /**< Address of its command QUEUE_OVERWRITE: those that begin and end a transfer are near. */
@@ -62,7 +62,6 @@ typedef struct QueueDefinition
     uint8_t * pucReadFrom;                     /**< Where the last item was that was received. */
     #if ( configISOCHRON_MESSAGES == 1 )
         uintptr_t uxMessage;                   /**< Address of its command QUEUE_OVERWRITE for messages, if its items are such (queue_messages.c); with a mark unless they are one word. Else 0. */
-        uintptr_t uxSendMessage;               /**< The same, if a send is only that: in no queue set. Else 0. */
     #endif
 
     uint8_t ucQueueType;                       /**< What it is: queueQUEUE_TYPE_MUTEX, ... */
@@ -113,8 +112,16 @@ _Static_assert( sizeof( EventGroup_t ) <= sizeof( StaticEventGroup_t ), "EventGr
 
 /* An attachment may have calls in assembler. */
 _Static_assert( offsetof( TCB_t, uxCommand ) == sizeof( uintptr_t ), "uxCommand of a task must be its second word" );
-_Static_assert( offsetof( Queue_t, uxGive ) == 0, "uxGive must be the first word" );
+_Static_assert( offsetof( Queue_t, uxSend ) == 0, "uxSend must be the first word" );
 _Static_assert( offsetof( Queue_t, uxCommand ) == sizeof( uintptr_t ), "uxCommand of an object must be its second word" );
+
+/* What a send is, by uxSend. A give, all of it: uxSend is uxCommand; of a semaphore or mutex in no queue set,
+ * or of an object in software. A message, all of it: uxSend is uxMessage; of a queue in no set. Or something
+ * else: uxSend is in between, for the registers stand between the commands of the two. */
+#define kernelSEND_ELSE                                 isochronCOMMAND( ISOCHRON_RESULT_OFFSET, 0 )
+#define kernelSEND_IS_GIVE( uxSend )                    ( ( uxSend ) < kernelSEND_ELSE )
+#define kernelSEND_IS_MESSAGE( uxSend )                 ( ( uxSend ) > kernelSEND_ELSE )
+_Static_assert( ISOCHRON_RESULT_OFFSET < ISOCHRON_NOTIFICATION_STRIDE, "registers must be below the commands of messages" );
 
 /* A task's identifier in the hardware. */
 #define kernelIDENTIFIER( pxTCB )                       isochronIDENTIFIER( ( pxTCB )->uxCommand )

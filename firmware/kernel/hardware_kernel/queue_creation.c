@@ -40,7 +40,7 @@ static void prvSetCommands( Queue_t * pxQueue,
         pxQueue->uxMessage = pxQueue->uxTransfer + ISOCHRON_NOTIFICATION_STRIDE;
         pxQueue->uxMessage += ( pxQueue->uxItemSize == sizeof( uint32_t ) ) ? 0U :
                               ( pxQueue->uxItemSize == ( 4U * sizeof( uint32_t ) ) ) ? messageFOUR_WORDS : messageOTHERWISE;
-        pxQueue->uxSendMessage = pxQueue->uxMessage;
+        pxQueue->uxSend = pxQueue->uxMessage;
 
         return pxQueue->uxLength | ( uxWords << 16 );
     }
@@ -69,11 +69,12 @@ static BaseType_t prvCreateInHardware( Queue_t * pxQueue,
 
     if( xIsQueue != pdFALSE )
     {
+        pxQueue->uxSend = kernelSEND_ELSE;
         ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_QUEUE_CREATE ), prvQueueArgument( pxQueue ) );
     }
     else
     {
-        pxQueue->uxGive = pxQueue->uxCommand;
+        pxQueue->uxSend = pxQueue->uxCommand;
 
         if( kernelIS_MUTEX( pxQueue->ucQueueType ) )
         {
@@ -109,7 +110,7 @@ static BaseType_t prvCreateInSoftware( Queue_t * pxQueue,
         return pdFALSE;
     }
 
-    pxQueue->uxGive = pxQueue->uxCommand; /* which answers that */
+    pxQueue->uxSend = pxQueue->uxCommand; /* which answers that */
     vKernelCountInSoftware( 1 );
 
     return pdTRUE;

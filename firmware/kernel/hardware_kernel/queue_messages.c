@@ -226,13 +226,21 @@
                                                      BaseType_t xCopyPosition )
     {
         const uint32_t ulResult = ulIsochronAnswer( uxCommand, xTicksToWait );
+        BaseType_t xReturn;
 
         ( void ) pxQueue;
         ( void ) pvItem;
         ( void ) xCopyPosition;
 
-        return ( ulResult > ISOCHRON_RESULT_OK ) ? prvFinishSend( pxQueue, pvItem, xTicksToWait, ( UBaseType_t ) xCopyPosition, ulResult )
-                                                 : ( BaseType_t ) ulResult;
+        if( ulResult > ISOCHRON_RESULT_OK )
+        {
+            return prvFinishSend( pxQueue, pvItem, xTicksToWait, ( UBaseType_t ) xCopyPosition, ulResult );
+        }
+
+        /* A register of its own: else a give moves its result, too. */
+        kernelCOPY( xReturn, ( BaseType_t ) ulResult );
+
+        return xReturn;
     }
     /*-----------------------------------------------------------*/
 
@@ -445,7 +453,7 @@
                                              BaseType_t xCopyPosition,
                                              BaseType_t * const pxHigherPriorityTaskWoken )
     {
-        const uintptr_t uxMessage = messageADDRESS( pxQueue->uxSendMessage );
+        const uintptr_t uxMessage = messageADDRESS( pxQueue->uxMessage );
         uintptr_t uxCommand = messageCOMMAND( uxMessage, ISR_QUEUE_SEND );
 
         if( xCopyPosition == queueSEND_TO_FRONT )

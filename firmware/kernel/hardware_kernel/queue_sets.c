@@ -108,14 +108,14 @@
             if( ( pxMember->pxSet == pxFrom ) && ( uxQueueMessagesWaiting( pxMember ) == 0U ) )
             {
                 pxMember->pxSet = pxTo;
-                pxMember->uxGive = ( ( pxTo == NULL ) && !kernelIS_QUEUE( pxMember ) ) ? pxMember->uxCommand : 0;
+                pxMember->uxSend = ( ( pxTo == NULL ) && !kernelIS_QUEUE( pxMember ) ) ? pxMember->uxCommand : kernelSEND_ELSE;
                 #if ( configISOCHRON_MESSAGES == 1 )
                     if( pxMember->uxMessage != 0U )
                     {
                         ( void ) ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxMember, ISR_QUEUE_COMMIT ),
                                                         ( pxTo != NULL ) ? transferJOINS : transferLEAVES );
+                        pxMember->uxSend = ( pxTo == NULL ) ? pxMember->uxMessage : kernelSEND_ELSE;
                     }
-                    pxMember->uxSendMessage = ( pxTo == NULL ) ? pxMember->uxMessage : 0;
                 #endif
                 xReturn = pdPASS;
             }

@@ -50,11 +50,7 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
 {
     BaseType_t xReturn;
     QueueHandle_t xSame;
-    uintptr_t uxGive;
-
-    #if ( configISOCHRON_MESSAGES == 1 )
-        uintptr_t uxMessage;
-    #endif
+    uintptr_t uxSend;
 
     traceENTER_xQueueGenericSend( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
 
@@ -63,16 +59,13 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
     configASSERT( !( ( xCopyPosition == queueOVERWRITE ) && ( xQueue->uxLength != 1U ) ) );
     configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
 
-    uxGive = xQueue->uxGive;
+    uxSend = xQueue->uxSend;
     kernelCOPY( xSame, xQueue );
-    #if ( configISOCHRON_MESSAGES == 1 )
-        kernelCOPY( uxMessage, xQueue->uxSendMessage );
-    #endif
 
     /* A plain semaphore has no item, and a give does not wait. */
-    if( __builtin_expect( uxGive != 0U, 1 ) )
+    if( __builtin_expect( kernelSEND_IS_GIVE( uxSend ), 1 ) )
     {
-        xReturn = ( BaseType_t ) ulKernelCallObjectToWake( uxGive, 0 );
+        xReturn = ( BaseType_t ) ulKernelCallObjectToWake( uxSend, 0 );
 
         if( kernelIN_SOFTWARE( xReturn ) )
         {
@@ -80,9 +73,9 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
         }
     }
     #if ( configISOCHRON_MESSAGES == 1 )
-        else if( uxMessage != 0U )
+        else if( kernelSEND_IS_MESSAGE( uxSend ) )
         {
-            xReturn = prvSendMessage( xQueue, uxMessage, pvItemToQueue, xTicksToWait, xCopyPosition );
+            xReturn = prvSendMessage( xQueue, uxSend, pvItemToQueue, xTicksToWait, xCopyPosition );
         }
     #endif
     else
@@ -183,7 +176,7 @@ BaseType_t xQueueGenericSendFromISR( QueueHandle_t xQueue,
     portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
 
     #if ( configISOCHRON_MESSAGES == 1 )
-        if( xQueue->uxSendMessage != 0U )
+        if( kernelSEND_IS_MESSAGE( xQueue->uxSend ) )
         {
             xReturn = prvSendMessageFromISR( xQueue, pvItemToQueue, xCopyPosition, pxHigherPriorityTaskWoken );
         }
@@ -214,18 +207,7 @@ BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue,
     configASSERT( !( ( pvBuffer == NULL ) && ( xQueue->uxItemSize != 0U ) ) );
     portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
 
-    #if ( configISOCHRON_MESSAGES == 1 )
-        if( xQueue->uxMessage != 0U )
-        {
-            xReturn = prvReceiveMessageFromISR( xQueue, pvBuffer, 0U, pxHigherPriorityTaskWoken );
-        }
-        else
-    #endif
-    if( kernelIS_QUEUE( xQueue ) )
-    {
-        xReturn = prvTransferFromISR( xQueue, kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_RECEIVE ), pvBuffer, transferRECEIVE, pxHigherPriorityTaskWoken );
-    }
-    else
+    if( !kernelIS_QUEUE( xQueue ) )
     {
         xReturn = xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_TAKE ), 0 ), pxHigherPriorityTaskWoken );
 
@@ -233,6 +215,16 @@ BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue,
         {
             xReturn = prvTransferInSoftwareFromISR( xQueue, pvBuffer, transferRECEIVE, pxHigherPriorityTaskWoken );
         }
+    }
+    #if ( configISOCHRON_MESSAGES == 1 )
+        else if( xQueue->uxMessage != 0U )
+        {
+            xReturn = prvReceiveMessageFromISR( xQueue, pvBuffer, 0U, pxHigherPriorityTaskWoken );
+        }
+    #endif
+    else
+    {
+        xReturn = prvTransferFromISR( xQueue, kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_QUEUE_RECEIVE ), pvBuffer, transferRECEIVE, pxHigherPriorityTaskWoken );
     }
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_RECEIVE_FROM_ISR( xQueue ), traceQUEUE_RECEIVE_FROM_ISR_FAILED( xQueue ) );

@@ -41,7 +41,7 @@
 
 /* 1: queues of items of at most 16 bytes keep them in the hardware kernel's memory, if it has some. */
 #ifndef configISOCHRON_MESSAGES
-    #define configISOCHRON_MESSAGES    0
+    #define configISOCHRON_MESSAGES    1
 #endif
 
 /* 1: vApplicationIsochronMonitorHook() is called for deadline overruns and overloads. */

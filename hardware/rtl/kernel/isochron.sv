@@ -30,7 +30,7 @@ module isochron
   parameter int unsigned LateCommands    = 0,   // Cycles, 0 to 10, in which the core may issue a command
                                                 // though another task than its caller has become
                                                 // ready at a tick; the tick's end waits as long
-  parameter int unsigned MessageWords    = 0,   // Words of memory that each queue has for items of at
+  parameter int unsigned MessageWords    = 64,  // Words of memory that each queue has for items of at
                                                 // most 16 bytes: 4 to 128, a power of two; 0: none.
                                                 // Block RAM grows with them
   parameter bit          ClockGating     = 0,   // The clock stops while nothing happens: less power

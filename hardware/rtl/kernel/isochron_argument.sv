@@ -9,7 +9,7 @@ module isochron_argument
   parameter int unsigned NPriorities = 64,  // Priorities; area grows with their number's bits
   parameter int unsigned CountWidth  = 16,  // Bits of a semaphore's count, 1 to 16; area grows with
                                             // it
-  parameter int unsigned MessageWords = 0,  // Words that a queue has for its items
+  parameter int unsigned MessageWords = 64,  // Words that a queue has for its items
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
   input  logic        clk_i,        // Clock

@@ -17,7 +17,7 @@ module isochron_bus
   parameter bit          Tickless        = 1'b1,
   parameter bit          SoftwareObjects = 1'b1,
   parameter bit          Monitor         = 1'b1,
-  parameter int unsigned MessageWords    = 0,
+  parameter int unsigned MessageWords    = 64,
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (

@@ -17,7 +17,7 @@ module isochron_handshake
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NNotifications = 4,  // Notifications of each task
-  parameter int unsigned MessageWords   = 0   // Words that a queue has for its items
+  parameter int unsigned MessageWords   = 64  // Words that a queue has for its items
 ) (
   input  logic       clk_i,                  // Clock
   input  logic       rst_ni,                 // Asynchronous reset, active low

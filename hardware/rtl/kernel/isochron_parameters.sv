@@ -11,7 +11,7 @@ module isochron_parameters #(
   parameter bit          SoftwareObjects = 1'b1,  // As isochron's
   parameter int unsigned NNotifications  = 4,     // As isochron's
   parameter int unsigned LateCommands    = 0,     // As isochron's
-  parameter int unsigned MessageWords    = 0      // As isochron's
+  parameter int unsigned MessageWords    = 64     // As isochron's
 );
 
   // one identifier names any object in software, and a queue takes two

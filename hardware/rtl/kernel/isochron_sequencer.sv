@@ -33,7 +33,7 @@ module isochron_sequencer
   parameter int unsigned NLines          = 8,     // Interrupt lines, 1 to 32
   parameter int unsigned NPriorities     = 64,    // Priorities; area grows with their number's bits
   parameter int unsigned CountWidth      = 16,    // Bits of a semaphore's count, 1 to 16
-  parameter int unsigned MessageWords    = 0,     // Words that a queue has for its items
+  parameter int unsigned MessageWords    = 64,    // Words that a queue has for its items
   parameter bit          EventGroups     = 1'b1,  // There are event groups
   parameter bit          SoftwareObjects = 1'b1,  // There are commands for objects that software
                                                   // keeps

@@ -34,7 +34,7 @@ def make(dut) -> Driver:
     if not model.software_objects:
         model.held_width = (size["NObjects"] - 1).bit_length() + 1
     model.event_groups = os.environ.get("EventGroups", "1") == "1"
-    model.message_words = int(os.environ.get("MessageWords", "0"))
+    model.message_words = int(os.environ.get("MessageWords", "64"))
     model.indices = int(os.environ.get("NNotifications", NOTIFICATIONS))
     monitor = Monitor(size["NTasks"]) if os.environ.get("Monitor", "1") == "1" else None
     return Driver(dut, model, monitor)

@@ -41,7 +41,7 @@ class Sources:
                 for window, command in _COMMAND.findall(body)
                 if (window.lower(), command.lower()) in self.commands
             }
-            if re.search(r"\buxGive\b", body):  # a semaphore's handle holds the address of GIVE
+            if "kernelSEND_IS_GIVE" in body:  # a semaphore's handle holds the address of GIVE
                 found.add(("task", "give"))
         return found
 
@@ -101,7 +101,7 @@ def _functions(texts: Iterable[str]) -> dict[str, str]:
     found = {}
     for text in texts:
         plain = re.sub(r"__attribute__\s*\(\s*\(.*?\)\s*\)", "", without_comments(text))
-        plain = re.sub(r"->ux(?:Command|CommandFromISR|Give)\s*=[^;]*;", "", plain)  # addresses
+        plain = re.sub(r"->ux(?:Command|CommandFromISR)\s*=[^;]*;", "", plain)  # addresses
         for head in HEAD.finditer(plain):
             found[head[1]] = _block(plain, head.end())
     return found

@@ -30,20 +30,16 @@ SUBJECTS: tuple[Subject, ...] = get_args(Subject)
 KERNELS = (ORACLE, *SUBJECTS)
 
 MESSAGES = "configISOCHRON_MESSAGES"
-"""The option with which the hardware is built with messages, too."""
-_MESSAGE_WORDS = "MessageWords"
+"""The option without which no queue has its items in the hardware."""
 PARAMETERS = {
     "NTasks": 32,
     "NPriorities": 16,
     "NObjects": 32,
     "NLines": 8,
     "NNotifications": 3,
-    _MESSAGE_WORDS: 0,
+    "MessageWords": 16,
 }
-"""How the hardware kernel is built (hardware_top.sv)."""
-
-_WORDS = 16
-"""That each queue has, with messages: some queues have no room there."""
+"""How the hardware kernel is built (hardware_top.sv). Some queues of messages have no room."""
 
 
 @dataclass(frozen=True)
@@ -210,8 +206,6 @@ def _model(hardware: Hardware, variant: Variant) -> Path:
     quick = variant.quick
     level = "-O0" if quick else "-O3"
     parameters = {**hardware.parameters, **variant.parameters}
-    if variant.options.get(MESSAGES) == "1" and _MESSAGE_WORDS in parameters:
-        parameters[_MESSAGE_WORDS] = _WORDS
     arguments: list[str | Path] = [
         *("--top-module", hardware.top, "-CFLAGS", "-fno-pie"),
         *("-MAKEFLAGS", verilator.make_flags(level, level)),

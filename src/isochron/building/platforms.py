@@ -105,7 +105,6 @@ _HARDWARE = (
     Hardware(f"hybrid{TIMED_UART}", "hybrid", {"Kernel": 1, "InstantTransmit": 0}),
     Hardware("isochron-64", "isochron", {"Kernel": 0, "NTasks": 64}),
     Hardware("hybrid-64", "hybrid", {"Kernel": 1, "NTasks": 64}),
-    Hardware("isochron-messages", "isochron", {"Kernel": 0, "MessageWords": 64}),
     Hardware("isochron-trace", "isochron", {"Kernel": 0, "Trace": 1}),
     Hardware("time-manager", "isochron", {"Kernel": 0, "NTasks": 128, "NTimes": 64}),
 )

@@ -22,7 +22,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     _NOTIFICATIONS: ("1",),
     _PRIORITIES: ("5", "64"),
     _TICKLESS: ("1",),
-    native.MESSAGES: ("1",),
+    native.MESSAGES: ("0",),
 }
 """Options that may be other than in the native configuration, and their values."""
 

@@ -105,13 +105,13 @@ TIMER_TASK = {
 }
 """There is a timer task, whose queue takes two of the hardware's objects, beside four others."""
 
-WITH_MESSAGES = (
+ABOUT_QUEUES = (
     *("message_buffers", "other_names", "queue_attributes", "queue_isr", "queue_sets"),
     *("queue_traces", "queues", "timer_commands", "timers", "object_reset", "abort", "timeouts"),
     *("isochron/software_objects", "isochron/transfers", "native/member_steps"),
     *("native/member_ticks", "native/misuse"),
 )
-"""Programs that run once more with messages: those about queues, and what uses some."""
+"""Programs that run once more without messages: those about queues, and what uses some."""
 
 NATIVE_NEEDS = {"isochron/transfers": {"TEST_LAST_OFFSET": "60"}}
 """A call has fewer points than it has cycles on the board."""
@@ -197,7 +197,10 @@ CONTROLS = (
 )
 """Options that the kernel files tell the hardware, other than those of the native configuration."""
 
-SMALLEST = {"EventGroups": 0, "Tickless": 0, "SoftwareObjects": 0, "Monitor": 0}
+SMALLEST = {
+    **{"EventGroups": 0, "Tickless": 0, "SoftwareObjects": 0, "Monitor": 0},
+    "MessageWords": 0,
+}
 """Parameters of hardware that was built with less than the kernel files can use."""
 
 _NO_MONITOR = " is 1, but the hardware's monitor is 0."
@@ -219,6 +222,7 @@ SMALLEST_CASES = (
     Case("native/control", {"configISOCHRON_USE_MONITOR_HOOK": "1"}, f"HOOK{_NO_MONITOR}"),
     Case("native/switches", {"configISOCHRON_MONITOR_RUN_TIMES": "1"}, f"RUN_TIMES{_NO_MONITOR}"),
     Case("semaphores"),
+    Case("queues"),
     Case("native/no_monitor"),
 )
 """What such hardware says of a program that needs more, and one that does not."""
@@ -235,7 +239,7 @@ def native_cases() -> list[Case]:
         Case("timers", WRAP),
         Case("isochron/software_objects", TIMER_TASK),
         *(Case("native/control", options) for options in CONTROLS),
-        *(Case(name, {native.MESSAGES: "1"}) for name in WITH_MESSAGES),
+        *(Case(name, {native.MESSAGES: "0"}) for name in ABOUT_QUEUES),
         Case("native/switches", {"TEST_ALTERNATIVE_COUNTER": "1"}),
         *FIRST_CALLS,
         Case("native/heap", {"configSUPPORT_STATIC_ALLOCATION": "0"}),

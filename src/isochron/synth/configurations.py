@@ -115,6 +115,7 @@ def _soc_sources(design: str) -> list[Path]:
 
 def _kernel(name: str, summary: str, **blocks: int) -> Configuration:
     least = {"EventGroups": 0, "Tickless": 0, "NNotifications": 1, "SoftwareObjects": 0}
+    none = {"Monitor": 0, "MessageWords": 0}
     sizes = {"NPriorities": 64, "NObjects": 64, "NLines": 8}
     return Configuration(
         name,
@@ -123,7 +124,7 @@ def _kernel(name: str, summary: str, **blocks: int) -> Configuration:
         verilator.kernel_sources,
         "isochron",
         "bus",
-        sizes | least | {"Monitor": 0} | blocks,
+        sizes | least | none | blocks,
         module="isochron",
     )
 
@@ -177,12 +178,13 @@ _CONFIGURATIONS = (
     _kernel(
         "full",
         "The hardware kernel with every block: event groups, four notifications, tickless idle, "
-        "objects in software, monitor.",
+        "objects in software, monitor, messages.",
         EventGroups=1,
         Tickless=1,
         NNotifications=4,
         SoftwareObjects=1,
         Monitor=1,
+        MessageWords=64,
     ),
     _hybrid("hybrid", "Priority tree and timers alone, on a bus; 32 priorities.", pipelined=0),
     _hybrid("hybrid-pipelined", "The same, the tree in log2(tasks) cycles.", pipelined=1),

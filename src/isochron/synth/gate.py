@@ -38,7 +38,7 @@ class Limit:
 
 
 LIMITS = (
-    Limit("full", 32, COMB, 5500),
+    Limit("full", 32, COMB, 5800),
     Limit("full", 32, MHZ, 50, least=True),
     Limit("full", 128, COMB, 2, relative_to=32),
     Limit("accelerated", 32, COMB, 4000),
