@@ -91,18 +91,32 @@ def test_firmware_guard_device_tree_and_loader_agree_on_the_ram():
     assert begin < tree == machine.DEVICE_TREE_ADDRESS < end
 
 
-def test_device_tree_and_layout_agree_on_the_channel():
+def test_device_tree_layout_and_doorbells_agree_on_the_channels():
     layout = (LINUX / "channels/channel_layout.h").read_text()
-    address, size = (
-        int(re.search(rf"#define CHANNEL_{name}\s+(0x\w+)", layout)[1], 16)
-        for name in ("ADDRESS", "BYTES")
+    address, size, count = (
+        int(re.search(rf"#define CHANNEL{name}\s+(\w+)", layout)[1], 0)
+        for name in ("_ADDRESS", "_BYTES", "S")
     )
-    node = re.search(r"channel@(\w+) {.*?reg = <0x(\w+) 0x(\w+)>, <0x(\w+) ", TREE_BELOW, re.DOTALL)
+    node = re.search(
+        r"channels@(\w+) {.*?reg = <0x(\w+) 0x(\w+)>, <0x(\w+) .*?channel-names = (.*?);",
+        TREE_BELOW,
+        re.DOTALL,
+    )
     assert int(node[1], 16) == int(node[2], 16) == address
-    assert int(node[3], 16) == size
+    assert int(node[3], 16) == count * size
+    assert node[5].count('"') == 2 * count
     assert "32'hF006_0" in GUARD
     assert node[4] == "f0060000"
     assert f"0x{address >> 16:04X}_0000" in PAGE
+    assert re.search(rf"\[ *{count}:0\] to_linux, to_freertos;", BELOW)
+
+
+def test_the_library_knows_what_a_channel_holds():
+    layout = (LINUX / "channels/channel_layout.h").read_text()
+    header = (LINUX / "library/isochron_channel_library.h").read_text()
+    for ours, theirs in (("MOST", "MESSAGE_MOST"), ("AREA", "CHANNEL_AREA_BYTES")):
+        told = re.search(rf"#define ISOCHRON_CHANNEL_{ours}\s+(\w+)", header)[1]
+        assert int(told, 0) == int(re.search(rf"#define {theirs}\s+(\w+)", layout)[1], 0)
 
 
 def test_the_firmware_is_built_with_its_guest_where_it_must_be():

@@ -222,12 +222,12 @@ def test_what_is_left_to_linux_becomes_records_and_a_figure():
 
 
 def test_answers_to_a_program_of_linux_become_records_and_a_figure():
-    lines = [f"ask {5000 + i}" for i in range(asking.QUESTIONS)]
-    (record,) = records = asking.records_of([*lines, "ok", "PASS"])
-    assert (record.n, record.min, record.max) == (200, 5000, 5199)
+    lines = [f"ask {way} {5000 + i}" for way in asking.WAYS for i in range(asking.QUESTIONS)]
+    records = asking.records_of([*lines, "ok", "PASS"])
+    assert [(one.n, one.min, one.max) for one in records] == [(200, 5000, 5199)] * 3
     (figure,) = linux.figures(records)
-    assert figure.table.rows[0].cells[0] == "200"
-    with pytest.raises(LinuxError, match="199 answers"):
+    assert [row.cells[0] for row in figure.table.rows] == ["200"] * 3
+    with pytest.raises(LinuxError, match="599"):
         asking.records_of(lines[1:])
 
 

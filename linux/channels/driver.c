@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * /dev/isochron-rt/NAME: a channel to a task of FreeRTOS below Linux. read() and write() take a message each,
- * poll() tells of messages and of room for one, mmap() gives the area that both sides use as they agree.
+ * /dev/isochron-rt/NAME: a channel to a task of FreeRTOS below Linux, for each name in the device tree. read() and
+ * write() take a message each, poll() tells of messages and of room for one, mmap() gives the area that both sides
+ * use as they agree.
  */
 #include <linux/interrupt.h>
 #include <linux/io.h>
@@ -26,14 +27,18 @@
 struct channel {
 	struct miscdevice misc;
 	void __iomem *memory, *bells;
+	u32 bell;
 	phys_addr_t area;
 	wait_queue_head_t changed;
 	struct mutex reads, writes;
 	char node[32];
 };
 
-/* The interrupt is a core's own, which has no other argument. */
-static struct channel *the_channel;
+static struct channels {
+	void __iomem *memory, *bells;
+	unsigned int count;
+	struct channel channel[CHANNELS];
+} *the_channels;	/* the interrupt is a core's own, which has no other argument */
 static int __percpu *token;
 
 static struct channel *channel_of(struct file *file)
@@ -56,6 +61,14 @@ static bool has_room(struct channel *channel, size_t bytes)
 	return RING_BYTES - bytes_in(channel->memory + CHANNEL_TO_FREERTOS) >= MESSAGE_TAKES(bytes);
 }
 
+/* Who waits holds the lock: who may not wait does not wait for that either. */
+static int lock(struct file *file, struct mutex *mutex)
+{
+	if (file->f_flags & O_NONBLOCK)
+		return mutex_trylock(mutex) ? 0 : -EAGAIN;
+	return mutex_lock_interruptible(mutex);
+}
+
 static u32 get_word(void __iomem *ring, u32 at)
 {
 	return readl(ring + RING_DATA + (at & (RING_BYTES - 1)));
@@ -73,7 +86,7 @@ static ssize_t channel_read(struct file *file, char __user *buffer, size_t size,
 	u32 words[MESSAGE_MOST / 4], taken, bytes;
 	int done;
 
-	done = mutex_lock_interruptible(&channel->reads);
+	done = lock(file, &channel->reads);
 	if (done)
 		return done;
 	if (!has_message(channel)) {
@@ -91,6 +104,9 @@ static ssize_t channel_read(struct file *file, char __user *buffer, size_t size,
 	for (u32 at = 0; at < bytes; at += 4)
 		words[at / 4] = get_word(ring, taken + 4 + at);
 	writel(taken + MESSAGE_TAKES(bytes), ring + RING_TAKEN);
+	/* FreeRTOS may have found no room until now; it has put nothing in after that. */
+	if (RING_BYTES - (readl(ring + RING_PUT) - taken) < MESSAGE_TAKES(MESSAGE_MOST))
+		writel(channel->bell, channel->bells + RING);
 	done = copy_to_user(buffer, words, bytes) ? -EFAULT : bytes;
 unlock:
 	mutex_unlock(&channel->reads);
@@ -108,7 +124,7 @@ static ssize_t channel_write(struct file *file, const char __user *buffer, size_
 		return -EMSGSIZE;
 	if (copy_from_user(words, buffer, size))
 		return -EFAULT;
-	done = mutex_lock_interruptible(&channel->writes);
+	done = lock(file, &channel->writes);
 	if (done)
 		return done;
 	if (!has_room(channel, size)) {
@@ -122,7 +138,7 @@ static ssize_t channel_write(struct file *file, const char __user *buffer, size_
 	for (u32 at = 0; at < size; at += 4)
 		put_word(ring, put + 4 + at, words[at / 4]);
 	writel(put + MESSAGE_TAKES(size), ring + RING_PUT);
-	writel(CHANNEL_BELL, channel->bells + RING);
+	writel(channel->bell, channel->bells + RING);
 	done = size;
 unlock:
 	mutex_unlock(&channel->writes);
@@ -153,32 +169,29 @@ static const struct file_operations operations = {
 
 static irqreturn_t rung(int irq, void *unused)
 {
-	writel(CHANNEL_BELL, the_channel->bells + PENDING);
-	wake_up_interruptible(&the_channel->changed);
+	u32 pending = readl(the_channels->bells + PENDING) & CHANNEL_BELLS;
+
+	writel(pending, the_channels->bells + PENDING);
+	for (unsigned int i = 0; i < the_channels->count; i++) {
+		if (pending & CHANNEL_BELL(i))
+			wake_up_interruptible(&the_channels->channel[i].changed);
+	}
 	return IRQ_HANDLED;
 }
 
-static int channel_probe(struct platform_device *device)
+static int add_channel(struct platform_device *device, struct channels *channels, phys_addr_t memory)
 {
+	unsigned int i = channels->count;
+	struct channel *channel = &channels->channel[i];
 	const char *name;
-	struct channel *channel = devm_kzalloc(&device->dev, sizeof(*channel), GFP_KERNEL);
-	struct resource *memory = platform_get_resource(device, IORESOURCE_MEM, 0);
-	int irq = platform_get_irq(device, 0), done;
+	int done = of_property_read_string_index(device->dev.of_node, "channel-names", i, &name);
 
-	if (!channel || !memory)
-		return -ENOMEM;
-	if (irq < 0)
-		return irq;
-	if (the_channel)
-		return -EBUSY;
-	done = of_property_read_string(device->dev.of_node, "channel-names", &name);
 	if (done)
 		return done;
-	channel->memory = devm_ioremap_resource(&device->dev, memory);
-	channel->bells = devm_platform_ioremap_resource(device, 1);
-	if (IS_ERR(channel->memory) || IS_ERR(channel->bells))
-		return -EBUSY;
-	channel->area = memory->start + CHANNEL_AREA;
+	channel->memory = channels->memory + i * CHANNEL_BYTES;
+	channel->bells = channels->bells;
+	channel->bell = CHANNEL_BELL(i);
+	channel->area = memory + i * CHANNEL_BYTES + CHANNEL_AREA;
 	init_waitqueue_head(&channel->changed);
 	mutex_init(&channel->reads);
 	mutex_init(&channel->writes);
@@ -190,49 +203,71 @@ static int channel_probe(struct platform_device *device)
 		.fops = &operations,
 		.parent = &device->dev,
 	};
+	done = misc_register(&channel->misc);
+	channels->count += !done;
+	return done;
+}
+
+static void channels_end(struct platform_device *device)
+{
+	int irq = platform_get_irq(device, 0);
+
+	while (the_channels->count)
+		misc_deregister(&the_channels->channel[--the_channels->count].misc);
+	disable_percpu_irq(irq);
+	free_percpu_irq(irq, token);
+	free_percpu(token);
+	the_channels = NULL;
+}
+
+static int channels_probe(struct platform_device *device)
+{
+	struct channels *channels = devm_kzalloc(&device->dev, sizeof(*channels), GFP_KERNEL);
+	struct resource *memory = platform_get_resource(device, IORESOURCE_MEM, 0);
+	int names = of_property_count_strings(device->dev.of_node, "channel-names");
+	int irq = platform_get_irq(device, 0), done;
+
+	if (!channels || !memory)
+		return -ENOMEM;
+	if (irq < 0)
+		return irq;
+	if (the_channels)
+		return -EBUSY;
+	if (names < 1 || names > CHANNELS || resource_size(memory) < names * CHANNEL_BYTES)
+		return -EINVAL;
+	channels->memory = devm_ioremap_resource(&device->dev, memory);
+	channels->bells = devm_platform_ioremap_resource(device, 1);
+	if (IS_ERR(channels->memory) || IS_ERR(channels->bells))
+		return -EBUSY;
 
 	token = alloc_percpu(int);
 	if (!token)
 		return -ENOMEM;
-	the_channel = channel;
+	the_channels = channels;
 	done = request_percpu_irq(irq, rung, "isochron-rt", token);
-	if (done)
-		goto free;
-	csr_write(CSR_EXTERNAL_MASK, CHANNEL_BELL);
+	if (done) {
+		free_percpu(token);
+		the_channels = NULL;
+		return done;
+	}
+	csr_write(CSR_EXTERNAL_MASK, CHANNEL_BELLS);
 	enable_percpu_irq(irq, IRQ_TYPE_NONE);
-	platform_set_drvdata(device, channel);
-	done = misc_register(&channel->misc);
-	if (!done)
-		return 0;
-	disable_percpu_irq(irq);
-	free_percpu_irq(irq, token);
-free:
-	free_percpu(token);
-	the_channel = NULL;
+	while (!done && channels->count < names)
+		done = add_channel(device, channels, memory->start);
+	if (done)
+		channels_end(device);
 	return done;
 }
 
-static void channel_remove(struct platform_device *device)
-{
-	struct channel *channel = platform_get_drvdata(device);
-	int irq = platform_get_irq(device, 0);
-
-	misc_deregister(&channel->misc);
-	disable_percpu_irq(irq);
-	free_percpu_irq(irq, token);
-	free_percpu(token);
-	the_channel = NULL;
-}
-
-static const struct of_device_id compatible[] = { { .compatible = "isochron,rt-channel" }, { } };
+static const struct of_device_id compatible[] = { { .compatible = "isochron,rt-channels" }, { } };
 MODULE_DEVICE_TABLE(of, compatible);
 
-static struct platform_driver channel_driver = {
-	.probe = channel_probe,
-	.remove_new = channel_remove,
+static struct platform_driver channels_driver = {
+	.probe = channels_probe,
+	.remove_new = channels_end,
 	.driver = { .name = "isochron-rt", .of_match_table = compatible },
 };
 
-module_platform_driver(channel_driver);
+module_platform_driver(channels_driver);
 MODULE_LICENSE("GPL");
 MODULE_DESCRIPTION("Messages to tasks of FreeRTOS below Linux");

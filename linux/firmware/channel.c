@@ -6,33 +6,47 @@
 #include "isochron.h"
 #include "task.h"
 
-#include "channel_layout.h"
 #include "machine.h"
 
 #define PRIORITY        4 /* above Linux, and below all that has a date */
 #define STACK_WORDS     160
 #define BUFFER_BYTES    512U
 
-/* The second of the doorbells. */
-#define LINE            ( LINE_OF_DOORBELLS + 1U )
+MessageBufferHandle_t channel_from_linux[ CHANNELS ], channel_to_linux[ CHANNELS ];
 
-/* A word of the ring at an offset of CHANNEL_ADDRESS. */
-#define WORD( ring, at )    REGISTER( CHANNEL_ADDRESS + ( ring ) + ( at ) )
-#define DATA( ring, at )    WORD( ring, RING_DATA + ( ( at ) & ( RING_BYTES - 1U ) ) )
+/* Between the buffers and the rings of a channel. The rings' counts that are the firmware's are here: Linux can
+ * overwrite what it sees of them. */
+static struct carrier
+{
+    uint32_t taken, put_in;
+    TaskHandle_t sends;
+    volatile uint32_t waits_for_room; /* its sending task does */
+} carriers[ CHANNELS ];
 
-MessageBufferHandle_t channel_from_linux, channel_to_linux;
+/* A word of a channel at its offset from the begin. */
+static volatile uint32_t * word( uint32_t channel,
+                                 uint32_t at )
+{
+    return ( volatile uint32_t * ) ( CHANNEL_ADDRESS + channel * CHANNEL_BYTES + at );
+}
 
-/* The rings' counts that are the firmware's: Linux can overwrite what it sees of them. */
-static uint32_t taken, put_in;
+static volatile uint32_t * data( uint32_t channel,
+                                 uint32_t ring,
+                                 uint32_t at )
+{
+    return word( channel, ring + RING_DATA + ( at & ( RING_BYTES - 1U ) ) );
+}
 
 /* Takes a message out, and returns its bytes, or 0. After something that is no message the ring is empty. */
-static uint32_t take( uint32_t * message )
+static uint32_t take( uint32_t channel,
+                      uint32_t * message )
 {
-    uint32_t there = WORD( CHANNEL_TO_FREERTOS, RING_PUT ) - taken, bytes = 0;
+    struct carrier * carrier = &carriers[ channel ];
+    uint32_t there = *word( channel, CHANNEL_TO_FREERTOS + RING_PUT ) - carrier->taken, bytes = 0;
 
     if( ( there != 0 ) && ( there <= RING_BYTES ) )
     {
-        bytes = DATA( CHANNEL_TO_FREERTOS, taken );
+        bytes = *data( channel, CHANNEL_TO_FREERTOS, carrier->taken );
 
         if( ( bytes > MESSAGE_MOST ) || ( MESSAGE_TAKES( bytes ) > there ) )
         {
@@ -41,96 +55,126 @@ static uint32_t take( uint32_t * message )
 
         for( uint32_t at = 0; at < bytes; at += 4U )
         {
-            message[ at / 4U ] = DATA( CHANNEL_TO_FREERTOS, taken + 4U + at );
+            message[ at / 4U ] = *data( channel, CHANNEL_TO_FREERTOS, carrier->taken + 4U + at );
         }
     }
 
-    taken += ( bytes != 0 ) ? MESSAGE_TAKES( bytes ) : there;
-    taken &= ~3U;
-    WORD( CHANNEL_TO_FREERTOS, RING_TAKEN ) = taken;
+    carrier->taken += ( bytes != 0 ) ? MESSAGE_TAKES( bytes ) : there;
+    carrier->taken &= ~3U;
+    *word( channel, CHANNEL_TO_FREERTOS + RING_TAKEN ) = carrier->taken;
     return bytes;
 }
 
 /* Puts a message in; returns whether there was room. */
-static int put( const uint32_t * message,
+static int put( uint32_t channel,
+                const uint32_t * message,
                 uint32_t bytes )
 {
-    uint32_t there = put_in - WORD( CHANNEL_TO_LINUX, RING_TAKEN );
+    struct carrier * carrier = &carriers[ channel ];
+    uint32_t there = carrier->put_in - *word( channel, CHANNEL_TO_LINUX + RING_TAKEN );
 
     if( ( there > RING_BYTES ) || ( RING_BYTES - there < MESSAGE_TAKES( bytes ) ) )
     {
         return 0;
     }
 
-    DATA( CHANNEL_TO_LINUX, put_in ) = bytes;
+    *data( channel, CHANNEL_TO_LINUX, carrier->put_in ) = bytes;
 
     for( uint32_t at = 0; at < bytes; at += 4U )
     {
-        DATA( CHANNEL_TO_LINUX, put_in + 4U + at ) = message[ at / 4U ];
+        *data( channel, CHANNEL_TO_LINUX, carrier->put_in + 4U + at ) = message[ at / 4U ];
     }
 
-    put_in += MESSAGE_TAKES( bytes );
-    WORD( CHANNEL_TO_LINUX, RING_PUT ) = put_in;
+    carrier->put_in += MESSAGE_TAKES( bytes );
+    *word( channel, CHANNEL_TO_LINUX + RING_PUT ) = carrier->put_in;
     return 1;
+}
+
+static void wake_who_waits_for_room( struct carrier * carrier )
+{
+    if( carrier->waits_for_room != 0 )
+    {
+        ( void ) xTaskNotifyGive( carrier->sends );
+    }
 }
 
 /* Whoever receives may be slow: then messages stay in the ring, and Linux's programs wait. */
 static void receiving_task( void * parameter )
 {
-    ( void ) parameter;
+    uint32_t channel = ( uint32_t ) ( uintptr_t ) parameter;
 
     for( ; ; )
     {
         uint32_t message[ MESSAGE_MOST / 4 ], bytes;
 
         ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
-        DOORBELLS_PENDING = CHANNEL_BELL;
+        DOORBELLS_PENDING = CHANNEL_BELL( channel );
+        wake_who_waits_for_room( &carriers[ channel ] );
 
-        while( ( bytes = take( message ) ) != 0 )
+        while( ( bytes = take( channel, message ) ) != 0 )
         {
-            ( void ) xMessageBufferSend( channel_from_linux, message, bytes, portMAX_DELAY );
-            DOORBELLS_RING = CHANNEL_BELL;
+            ( void ) xMessageBufferSend( channel_from_linux[ channel ], message, bytes, portMAX_DELAY );
+            DOORBELLS_RING = CHANNEL_BELL( channel );
         }
     }
 }
 
 static void sending_task( void * parameter )
 {
-    ( void ) parameter;
+    uint32_t channel = ( uint32_t ) ( uintptr_t ) parameter;
+    struct carrier * carrier = &carriers[ channel ];
 
     for( ; ; )
     {
-        uint32_t message[ MESSAGE_MOST / 4 ];
-        uint32_t bytes = xMessageBufferReceive( channel_to_linux, message, sizeof( message ), portMAX_DELAY );
+        uint32_t message[ MESSAGE_MOST / 4 ], bytes;
 
-        while( put( message, bytes ) == 0 )
+        /* 0 after a notification that came late: of room, for a message that has found some. */
+        do
         {
-            vTaskDelay( 1 );
+            bytes = xMessageBufferReceive( channel_to_linux[ channel ], message, sizeof( message ), portMAX_DELAY );
+        } while( bytes == 0 );
+
+        carrier->waits_for_room = 1;
+
+        while( put( channel, message, bytes ) == 0 )
+        {
+            ( void ) ulTaskNotifyTake( pdTRUE, 1 ); /* a tick at most: who would wake it may wait for a receiver */
         }
 
-        DOORBELLS_RING = CHANNEL_BELL;
+        carrier->waits_for_room = 0;
+        DOORBELLS_RING = CHANNEL_BELL( channel );
     }
 }
 
 void channel_empty( void )
 {
-    taken = 0;
-    put_in = 0;
-
-    for( uint32_t at = 0; at < CHANNEL_BYTES; at += 4U )
+    for( uint32_t channel = 0; channel < CHANNELS; channel++ )
     {
-        WORD( 0, at ) = 0;
+        carriers[ channel ].taken = 0;
+        carriers[ channel ].put_in = 0;
+
+        for( uint32_t at = 0; at < CHANNEL_BYTES; at += 4U )
+        {
+            *word( channel, at ) = 0;
+        }
+
+        wake_who_waits_for_room( &carriers[ channel ] );
     }
 }
 
 void channel_begin( void )
 {
-    TaskHandle_t task = NULL;
-
     channel_empty();
-    channel_from_linux = xMessageBufferCreate( BUFFER_BYTES );
-    channel_to_linux = xMessageBufferCreate( BUFFER_BYTES );
-    ( void ) xTaskCreate( receiving_task, "receives", STACK_WORDS, NULL, PRIORITY, &task );
-    ( void ) xIsochronLineToTask( LINE, task );
-    ( void ) xTaskCreate( sending_task, "sends", STACK_WORDS, NULL, PRIORITY, NULL );
+
+    for( uint32_t channel = 0; channel < CHANNELS; channel++ )
+    {
+        void * parameter = ( void * ) ( uintptr_t ) channel;
+        TaskHandle_t receives = NULL;
+
+        channel_from_linux[ channel ] = xMessageBufferCreate( BUFFER_BYTES );
+        channel_to_linux[ channel ] = xMessageBufferCreate( BUFFER_BYTES );
+        ( void ) xTaskCreate( receiving_task, "receives", STACK_WORDS, parameter, PRIORITY, &receives );
+        ( void ) xIsochronLineToTask( LINE_OF_DOORBELLS + 1U + channel, receives );
+        ( void ) xTaskCreate( sending_task, "sends", STACK_WORDS, parameter, PRIORITY, &carriers[ channel ].sends );
+    }
 }

@@ -2,7 +2,7 @@
 
 /*
  * Tasks beside Linux, which is the lowest but idle: one with a period, two that check their registers
- * while others interrupt them, and one that answers Linux's doorbell.
+ * while others interrupt them, one that answers Linux's doorbell, and two that answer messages.
  */
 #include <stddef.h>
 #include <string.h>
@@ -15,7 +15,6 @@
 
 #include "board.h"
 #include "channel.h"
-#include "channel_layout.h"
 #include "integrity.h"
 #include "machine.h"
 #include "print.h"
@@ -28,6 +27,7 @@
 #define PRIORITY_ANSWERS     5
 #define PRIORITY_BURSTS      3 /* and the one above */
 #define PRIORITY_ASKED       3
+#define PRIORITY_TELLS       3
 #define PRIORITY_LINUX       1
 #define STACK_WORDS          160
 #define LINUX_STACK_WORDS    256
@@ -185,18 +185,22 @@ static void answering_task( void * parameter )
     }
 }
 
+/* The channels, as the device tree has them. */
+#define ASKED                0U
+#define TOLD                 1U
+
 /* Answers a program of Linux: a message of one word with that word and one more; of two, which name words of
  * the common area, after it has done the same to each of these. */
 static void asked_task( void * parameter )
 {
-    volatile uint32_t * area = ( volatile uint32_t * ) ( CHANNEL_ADDRESS + CHANNEL_AREA );
+    volatile uint32_t * area = channel_area( ASKED );
 
     ( void ) parameter;
 
     for( ; ; )
     {
         uint32_t message[ MESSAGE_MOST / 4 ];
-        uint32_t bytes = xMessageBufferReceive( channel_from_linux, message, sizeof( message ), portMAX_DELAY );
+        uint32_t bytes = xMessageBufferReceive( channel_from_linux[ ASKED ], message, sizeof( message ), portMAX_DELAY );
 
         if( bytes == 4U )
         {
@@ -210,7 +214,28 @@ static void asked_task( void * parameter )
             }
         }
 
-        ( void ) xMessageBufferSend( channel_to_linux, message, bytes, portMAX_DELAY );
+        ( void ) xMessageBufferSend( channel_to_linux[ ASKED ], message, bytes, portMAX_DELAY );
+    }
+}
+
+/* Tells a program of Linux as many messages as it asks for by a word, in the order of their numbers. Each has
+ * MESSAGE_MOST bytes. */
+static void telling_task( void * parameter )
+{
+    ( void ) parameter;
+
+    for( ; ; )
+    {
+        uint32_t message[ MESSAGE_MOST / 4 ] = { 0 }, count = 0;
+
+        ( void ) xMessageBufferReceive( channel_from_linux[ TOLD ], message, sizeof( message ), portMAX_DELAY );
+        count = message[ 0 ];
+
+        for( uint32_t i = 0; i < count; i++ )
+        {
+            message[ 0 ] = i;
+            ( void ) xMessageBufferSend( channel_to_linux[ TOLD ], message, sizeof( message ), portMAX_DELAY );
+        }
     }
 }
 
@@ -269,6 +294,7 @@ int main( void )
 
     channel_begin();
     ( void ) xTaskCreate( asked_task, "asked", STACK_WORDS, NULL, PRIORITY_ASKED, NULL );
+    ( void ) xTaskCreate( telling_task, "tells", STACK_WORDS, NULL, PRIORITY_TELLS, NULL );
 
     for( uint32_t i = 0; i < WAITERS; i++ )
     {

@@ -1,57 +1,108 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Asks a task of FreeRTOS below Linux, by the driver of the channels, and checks the answers. Prints `ask` and the
- * cycles of each question until its answer, and a line for each check; the exit code is the number of those that
- * failed.
+ * Asks a task of FreeRTOS below Linux, by the library of the channels, and checks the answers. Prints `ask`, how the
+ * answer was waited for, and the cycles of each question until its answer, and a line for each check; the exit code
+ * is the number of those that failed.
  */
 
 #include "channel_layout.h"
 #include "goes_on.h"
+#include "isochron_channel_library.h"
 #include "machine.h"
 
 #define TIME_PAGE      0xF0031000U
+#define DOORBELLS      0xF0060000U
+#define PENDING        0
+#define RING           1
+#define BELL           1U
 #define PAGE_BYTES     4096U
 #define QUESTIONS      200U
 #define WORDS          100U
 #define FIRST          7U
-#define DEVICE         "/dev/isochron-rt/asked"
+#define LONG           200 /* milliseconds: a failure */
+#define SHORT          20
+#define CYCLES_PER_MS  100000U
+#define TOLD           40U  /* messages: more than fit into a channel */
 
 static volatile struct shared * shared;
 static volatile uint32_t * time_page;
+static struct isochron_channel asked, told;
 
-static void check_questions( int channel )
+static void print_cycles( const char * how,
+                          uint32_t cycles )
+{
+    print( "ask " );
+    print_value( how, cycles );
+}
+
+/* With `milliseconds` 0 this program looks for the answer again and again; else it sleeps until that is there. */
+static void check_questions( const char * what,
+                             const char * how,
+                             int milliseconds )
 {
     int good = 1;
 
     for( uint32_t i = 0; i < QUESTIONS; i++ )
     {
         uint32_t answer = 0, begin = time_page[ 0 ], cycles;
+        int bytes;
 
-        good = good && ( write( channel, &i, sizeof( i ) ) == sizeof( i ) );
-        good = good && ( read( channel, &answer, sizeof( answer ) ) == sizeof( answer ) );
-        cycles = time_page[ 0 ] - begin;
-        good = good && ( answer == i + 1U );
-        print_value( "ask", cycles );
+        good = good && ( isochron_channel_send( &asked, &i, sizeof( i ), LONG ) == 0 );
+
+        do
+        {
+            bytes = isochron_channel_receive( &asked, &answer, sizeof( answer ), milliseconds );
+            cycles = time_page[ 0 ] - begin;
+        } while( ( bytes == -ETIMEDOUT ) && ( cycles < LONG * CYCLES_PER_MS ) );
+
+        good = good && ( bytes == sizeof( answer ) ) && ( answer == i + 1U );
+        print_cycles( how, cycles );
     }
 
-    check( "a task of FreeRTOS answers each question", good );
+    check( what, good );
+}
+
+/* Beside these: what it takes without any part of Linux's kernel. */
+static void check_doorbells( void )
+{
+    volatile uint32_t * bells = map_memory( DOORBELLS, PAGE_BYTES );
+    int good = 1;
+
+    for( uint32_t i = 0; i < QUESTIONS; i++ )
+    {
+        uint32_t before = shared->counts.answers, begin = time_page[ 0 ], cycles;
+
+        bells[ RING ] = BELL;
+
+        do
+        {
+            cycles = time_page[ 0 ] - begin;
+        } while( ( bells[ PENDING ] == 0 ) && ( cycles < LONG * CYCLES_PER_MS ) );
+
+        good = good && ( bells[ PENDING ] == BELL ) && ( shared->counts.answers == before + 1U );
+        bells[ PENDING ] = BELL;
+        good = good && ( bells[ PENDING ] == 0 );
+        print_cycles( "doorbell", cycles );
+    }
+
+    check( "FreeRTOS answers each doorbell once", good );
 }
 
 /* No byte of the area is copied. */
-static void check_area( int channel )
+static void check_area( void )
 {
     uint32_t question[ 2 ] = { FIRST, WORDS };
-    uint32_t * area = mmap( NULL, CHANNEL_AREA_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, channel, 0 );
-    int good = area != MAP_FAILED;
+    volatile uint32_t * area = asked.area;
+    int good = 1;
 
-    for( uint32_t i = 0; good && ( i < FIRST + WORDS + 1U ); i++ )
+    for( uint32_t i = 0; i < FIRST + WORDS + 1U; i++ )
     {
         area[ i ] = 1000U + i;
     }
 
-    good = good && ( write( channel, question, sizeof( question ) ) == sizeof( question ) );
-    good = good && ( read( channel, question, sizeof( question ) ) == sizeof( question ) );
+    good = good && ( isochron_channel_send( &asked, question, sizeof( question ), LONG ) == 0 );
+    good = good && ( isochron_channel_receive( &asked, question, sizeof( question ), LONG ) == sizeof( question ) );
 
     for( uint32_t i = 0; good && ( i < FIRST + WORDS + 1U ); i++ )
     {
@@ -61,24 +112,64 @@ static void check_area( int channel )
     check( "both use one area of memory", good );
 }
 
-static void check_edges_of_the_interface( int channel )
+static void check_edges_of_the_interface( void )
 {
-    uint32_t message[ MESSAGE_MOST / 4 + 1 ] = { 0 };
+    uint32_t message[ MESSAGE_MOST / 4 + 1 ] = { 0 }, begin = time_page[ 0 ], cycles;
+    struct isochron_channel none;
+    int bytes = isochron_channel_receive( &asked, message, sizeof( message ), SHORT );
 
-    check( "nothing is there to read before a question", wait_for_input( channel, 0 ) == 0 );
-    check( "no message is too long", ( write( channel, message, sizeof( message ) ) < 0 ) && ( errno == EMSGSIZE ) );
+    cycles = time_page[ 0 ] - begin;
+    check( "nobody receives before a question, and waits for as long as he says",
+           ( bytes == -ETIMEDOUT ) && ( cycles >= SHORT * CYCLES_PER_MS ) && ( cycles < 2U * SHORT * CYCLES_PER_MS ) );
+    check( "there are no other channels", isochron_channel_open( &none, "other" ) == -ENOENT );
+    check( "no message is too long",
+           isochron_channel_send( &asked, message, sizeof( message ), LONG ) == -EMSGSIZE );
     check( "a message that is as long as may be is answered",
-           ( write( channel, message, MESSAGE_MOST ) == MESSAGE_MOST ) &&
-           ( wait_for_input( channel, 100000000U ) == 1 ) &&
-           ( read( channel, message, sizeof( message ) ) == MESSAGE_MOST ) );
+           isochron_channel_send( &asked, message, MESSAGE_MOST, LONG ) == 0 );
+    check( "it stays for who has room for it", isochron_channel_receive( &asked, message, 4, LONG ) == -EMSGSIZE );
+    check( "who receives it then", isochron_channel_receive( &asked, message, sizeof( message ), LONG ) == MESSAGE_MOST );
+}
+
+/* A channel that nobody receives from becomes full, in both directions, and only that one. */
+static void check_full_channel( void )
+{
+    uint32_t message[ MESSAGE_MOST / 4 ] = { TOLD }, question = 0, sent = 0;
+    int good = isochron_channel_send( &told, message, MESSAGE_MOST, LONG ) == 0;
+
+    message[ 0 ] = 0; /* for no more than what is asked for already */
+
+    while( isochron_channel_send( &told, message, MESSAGE_MOST, SHORT ) == 0 )
+    {
+        sent++;
+    }
+
+    check( "a channel is full at last", good && ( sent > 0 ) && ( sent < TOLD ) );
+    check( "another one is not",
+           ( isochron_channel_send( &asked, &question, sizeof( question ), LONG ) == 0 ) &&
+           ( isochron_channel_receive( &asked, &question, sizeof( question ), LONG ) == sizeof( question ) ) );
+
+    for( uint32_t i = 0; good && ( i < TOLD ); i++ )
+    {
+        good = ( isochron_channel_receive( &told, message, sizeof( message ), LONG ) == sizeof( message ) ) &&
+               ( message[ 0 ] == i );
+    }
+
+    check( "no message is lost, and they are in order", good );
+    message[ 0 ] = 0;
+    check( "there is room again", isochron_channel_send( &told, message, sizeof( message ), LONG ) == 0 );
 }
 
 /* What Linux writes there by itself, the driver's part or not, harms nobody but Linux. */
 static void check_nonsense( void )
 {
-    volatile uint32_t * rings = map_memory( CHANNEL_ADDRESS, PAGE_BYTES );
-    volatile uint32_t * bells = map_memory( 0xF0060000U, PAGE_BYTES );
+    volatile uint32_t * rings[ CHANNELS ];
+    volatile uint32_t * bells = map_memory( DOORBELLS, PAGE_BYTES );
     uint32_t value = 2463534242U;
+
+    for( uint32_t i = 0; i < CHANNELS; i++ )
+    {
+        rings[ i ] = map_memory( CHANNEL_ADDRESS + i * CHANNEL_BYTES, PAGE_BYTES );
+    }
 
     for( uint32_t round = 0; round < 50U; round++ )
     {
@@ -87,10 +178,10 @@ static void check_nonsense( void )
             value ^= value << 13;
             value ^= value >> 17;
             value ^= value << 5;
-            rings[ i ] = ( i % ( CHANNEL_TO_LINUX / 4U ) < 2U ) ? value % 4096U : value % 256U;
+            rings[ round % CHANNELS ][ i ] = ( i % ( CHANNEL_TO_LINUX / 4U ) < 2U ) ? value % 4096U : value % 256U;
         }
 
-        bells[ 1 ] = CHANNEL_BELL;
+        bells[ RING ] = CHANNEL_BELLS;
     }
 
     check( "after nonsense in the rings 20 exact periods follow", goes_on( shared, time_page ) );
@@ -98,20 +189,21 @@ static void check_nonsense( void )
 
 int main( void )
 {
-    int channel;
-
     open_console();
     shared = ( volatile struct shared * ) map_memory( SHARED_ADDRESS, PAGE_BYTES );
     time_page = map_memory( TIME_PAGE, PAGE_BYTES );
     check( "the driver is there", load_module( "/isochron-rt.ko", "" ) == 0 );
-    channel = open( DEVICE, O_RDWR );
-    check( "so is its device", channel >= 0 );
+    check( "so are its channels",
+           ( isochron_channel_open( &asked, "asked" ) == 0 ) && ( isochron_channel_open( &told, "told" ) == 0 ) );
 
-    if( channel >= 0 )
+    if( failures == 0 )
     {
-        check_edges_of_the_interface( channel );
-        check_questions( channel );
-        check_area( channel );
+        check_edges_of_the_interface();
+        check_questions( "a task of FreeRTOS answers each question", "asleep", LONG );
+        check_questions( "... of who does not sleep until then", "awake", 0 );
+        check_doorbells();
+        check_area();
+        check_full_channel();
     }
 
     check_nonsense();

@@ -13,17 +13,10 @@
 #define WORDS            ( PAGE_BYTES / sizeof( uint32_t ) )
 
 #define TIME_PAGE        0xF0031000U
-#define DOORBELLS        0xF0060000U
-#define PENDING          0
-#define RING             1
-#define BELL             1U
-
 #define PACE             3000U    /* cycles between the interrupts of each line, and up to 2,047 more */
 #define SLOWER           20000U   /* during attacks: Linux is to get on with them */
 #define ROUNDS           40000U   /* some 170 cycles each, with what comes between */
 #define BURSTS           2000U    /* at least so many interruptions meanwhile */
-#define LETTERS          200U
-#define LETTER_LONGEST   20000U   /* cycles: other tasks may come between */
 #define ALLOWED          50U      /* ticks of 100,000 cycles in which Linux does nothing */
 #define NANOSECONDS      10       /* in a cycle */
 
@@ -116,38 +109,6 @@ static void check_switches( void )
     print_value( "  cycles meanwhile:", cycles );
 }
 
-/* A doorbell to a task of FreeRTOS, whose answer is Linux's doorbell. */
-static void check_doorbells( void )
-{
-    volatile uint32_t * bells = map_memory( DOORBELLS, PAGE_BYTES );
-    uint32_t shortest = ~0U, longest = 0, sum = 0;
-    int good = 1;
-
-    for( uint32_t i = 0; i < LETTERS; i++ )
-    {
-        uint32_t before = shared->counts.answers, begin = time_page[ 0 ], cycles;
-
-        bells[ RING ] = BELL;
-
-        do
-        {
-            cycles = time_page[ 0 ] - begin;
-        } while( ( bells[ PENDING ] == 0 ) && ( cycles < LETTER_LONGEST ) );
-
-        good = good && ( bells[ PENDING ] == BELL ) && ( shared->counts.answers == before + 1U );
-        bells[ PENDING ] = BELL;
-        good = good && ( bells[ PENDING ] == 0 );
-        shortest = cycles < shortest ? cycles : shortest;
-        longest = cycles > longest ? cycles : longest;
-        sum += cycles;
-    }
-
-    check( "FreeRTOS answers each doorbell once", good );
-    print_value( "  cycles, shortest", shortest );
-    print_value( "  mean", sum / LETTERS );
-    print_value( "  longest", longest );
-}
-
 /* Linux starts again after a panic and after it hangs, and this program with it: starts is how often it did. */
 static void check_starts( uint32_t starts )
 {
@@ -173,7 +134,6 @@ static void check_all( void )
     shared->pace = SLOWER;
     check_attacks();
     check_attacks_from_the_kernel();
-    check_doorbells();
     shared->pace = 0;
     failures += run_program( "/ask", NULL );
 }

@@ -12,7 +12,12 @@ from isochron.running.samples import Sample
 
 TEST, ANSWER = "asked", "answer"
 QUESTIONS = 200
-"""linux/programs/ask.c says so, too."""
+WAYS = {
+    "asleep": "by the channel; the program sleeps until the answer is there",
+    "awake": "by the channel; it looks for the answer again and again",
+    "doorbell": "by a doorbell and a register, without the kernel",
+}
+"""How the program asks and waits; linux/programs/ask.c says so, too."""
 _PROGRAM = "/ask"
 
 
@@ -34,8 +39,9 @@ def records_of(lines: Sequence[str]) -> list[Record]:
     Raises:
         LinuxError: answers are missing.
     """
-    found = [int(line.split()[1]) for line in lines if line.startswith("ask ")]
-    if len(found) != QUESTIONS:
-        raise LinuxError(f"there are {len(found)} answers, not {QUESTIONS}")
-    samples = [Sample(TEST, ANSWER, cycles, 0, 0, {}) for cycles in found]
-    return lateness.summarised(lateness.FREERTOS, samples)
+    found = [line.split()[1:] for line in lines if line.startswith("ask ")]
+    samples = [Sample(TEST, ANSWER, int(cycles), 0, 0, {"way": way}) for way, cycles in found]
+    records = lateness.summarised(lateness.FREERTOS, samples)
+    if {one.parameters["way"]: one.n for one in records} != dict.fromkeys(WAYS, QUESTIONS):
+        raise LinuxError(f"there are not {QUESTIONS} answers of each kind, but {len(found)}")
+    return records

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Build the library, the programs that run on Linux, and the file system that they are in."""
+"""Build the libraries, the programs that run on Linux, and the file system that they are in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from isochron import building
 from isochron.linux import kernel
 from isochron.linux.kernel import BELOW, LINUX, PREFIX, Kernel, LinuxError
 
-LIBRARY = "libisochron-time.a"
+LIBRARY, LIBRARY_BELOW = "isochron_time_library", "isochron_channel_library"
+"""Files of linux/library."""
 INIT = "init"
 PROGRAMS = (INIT, "check", "latency")
 """What is in the file system: linux/programs has a file of each."""
@@ -45,9 +46,10 @@ def build(built: Kernel) -> dict[str, Path]:
         names: tuple[str, ...] = PROGRAMS_BELOW
         shared.append(_compile(built, FIRMWARE / "check_registers.S", folder, nolibc=False))
         shared.append(_compile(built, GUESTS / "goes_on.c", folder))
+        shared.append(_archive(built, LIBRARY_BELOW, folder))
     else:
         names = PROGRAMS
-        shared.append(_archive(built, folder))
+        shared.append(_archive(built, LIBRARY, folder))
     return {
         name: _link(
             [start, _compile(built, LINUX / f"programs/{name}.c", folder), *shared], folder / name
@@ -68,14 +70,15 @@ def _compile(built: Kernel, source: Path, folder: Path, nolibc: bool = True) -> 
     return building.compile_object(command, source, folder, LinuxError)
 
 
-def _archive(built: Kernel, folder: Path) -> Path:
-    compiled = _compile(built, LINUX / "library/isochron_time_library.c", folder)
+def _archive(built: Kernel, name: str, folder: Path) -> Path:
+    compiled = _compile(built, LINUX / f"library/{name}.c", folder)
 
     def make(partial: Path) -> None:
         partial.unlink()  # ar adds to what is there
         building.execute([f"{PREFIX}ar", "rcsD", partial, compiled], LinuxError)
 
-    return building.made(folder / LIBRARY, [building.identity(f"{PREFIX}ar")], [compiled], make)
+    archive = f"lib{name.removesuffix('_library').replace('_', '-')}.a"
+    return building.made(folder / archive, [building.identity(f"{PREFIX}ar")], [compiled], make)
 
 
 def _link(parts: list[Path], target: Path) -> Path:

@@ -250,7 +250,9 @@ def _left(records: Sequence[Record]) -> list[Figure]:
 
 def _asked(records: Sequence[Record]) -> list[Figure]:
     """How soon a task of FreeRTOS answers a program of Linux."""
-    found = [("a question and its answer", one) for one in records if one.test == asking.TEST]
+    found = [
+        (asking.WAYS[str(one.parameters["way"])], one) for one in records if one.test == asking.TEST
+    ]
     if not found:
         return []
     return [
@@ -259,7 +261,7 @@ def _asked(records: Sequence[Record]) -> list[Figure]:
             title="Linux below FreeRTOS: a program asks a task",
             metric="histogram",
             reference="-",
-            method="By write() and read() of the channel's device.",
+            method="From the question until the program has the answer.",
             plot=_histogram(found, BIN),
             table=_table(found),
         )
