@@ -12,7 +12,7 @@ from test_lint import lint
 
 from isochron import building
 from isochron.building import firmware as firmware_build
-from isochron.linux import firmware, kernel, machine, programs
+from isochron.linux import firmware, kernel, machine, motor, programs
 from isochron.paths import ROOT
 
 LINUX = ROOT / "linux"
@@ -248,3 +248,39 @@ def test_another_archive_is_unpacked_anew(kbuild: list[list[str]], tmp_path: Pat
     kernel.build("preempt")
     assert len(kbuild) == 2
     assert [path.name for path in kernel.source().iterdir()] == ["Kbuild"]
+
+
+MOTOR_PRINTED = [
+    "firmware: FreeRTOS in M mode",
+    "[    0.1] Linux",
+    "first",
+    "100 |**",
+    "",
+    "the latest began 9 cycles after",
+    "PASS",
+    SWITCHED_OFF,
+]
+
+
+def test_a_page_shows_what_a_program_prints_but_for_cycles(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    page = tmp_path / "page.md"
+    page.write_text("Run it:\nfirst\n100 |**\n\nthe latest began 276 cycles after\nAnd so on.\n")
+    monkeypatch.setattr(motor, "PAGE", page)
+    assert motor.printed(MOTOR_PRINTED) == MOTOR_PRINTED[2:6]
+    assert motor.is_on_page(MOTOR_PRINTED)
+    assert not motor.is_on_page([line.replace("**", "*") for line in MOTOR_PRINTED])
+
+
+def test_the_motor_s_channels_are_in_the_order_of_the_control():
+    names = re.findall(r'"(\w+)"', (LINUX / "devicetree/motor.dts").read_text().split("names")[1])
+    control = (LINUX / "motor/control.c").read_text()
+    numbers = [re.search(rf"#define {name.upper()}\s+(\d+)U", control)[1] for name in names]
+    assert numbers == ["0", "1"]
+    assert set(names) <= set(re.findall(r'"(\w+)"', (LINUX / "motor/plot.c").read_text()))
+
+
+@pytest.mark.parametrize("application", firmware.APPLICATIONS)
+def test_each_application_s_firmware_is_built(application: str):
+    assert firmware.build(firmware.Firmware(application=application)).stat().st_size > 0

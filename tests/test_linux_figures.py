@@ -10,7 +10,7 @@ import synthetic
 
 from isochron import results
 from isochron.building import symbols
-from isochron.linux import asking, lateness, machine, measure, throughput, waiting
+from isochron.linux import asking, lateness, machine, measure, motor, throughput, waiting
 from isochron.linux.kernel import LinuxError
 from isochron.report import linux, linux_claims, render
 from isochron.report.kinds import Verdict
@@ -224,10 +224,10 @@ def test_what_is_left_to_linux_becomes_records_and_a_figure():
 def test_answers_to_a_program_of_linux_become_records_and_a_figure():
     lines = [f"ask {way} {5000 + i}" for way in asking.WAYS for i in range(asking.QUESTIONS)]
     records = asking.records_of([*lines, "ok", "PASS"])
-    assert [(one.n, one.min, one.max) for one in records] == [(200, 5000, 5199)] * 3
+    assert [(one.n, one.min, one.max) for one in records] == [(200, 5000, 5199)] * 5
     (figure,) = linux.figures(records)
-    assert [row.cells[0] for row in figure.table.rows] == ["200"] * 3
-    with pytest.raises(LinuxError, match="599"):
+    assert [row.cells[0] for row in figure.table.rows] == ["200"] * 5
+    with pytest.raises(LinuxError, match="999"):
         asking.records_of(lines[1:])
 
 
@@ -246,3 +246,13 @@ def test_the_paper_s_factor_is_looked_for_below_linux_too(cycles: int, verdict: 
         if one.where == "FreeRTOS on the hardware kernel below Linux"
     ]
     assert found.verdict == verdict
+
+
+def test_steps_of_the_motor_become_records_and_a_figure():
+    lines = [f"late {200 + i % 50}" for i in range(motor.STEPS)]
+    (record,) = records = motor.records_of([*lines, "PASS"])
+    assert (record.n, record.min, record.max) == (2000, 200, 249)
+    (figure,) = linux.figures(records)
+    assert figure.table.rows[0].cells[0] == "2,000"
+    with pytest.raises(LinuxError, match="1999 steps"):
+        motor.records_of(lines[1:])

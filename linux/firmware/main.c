@@ -1,25 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Tasks beside Linux, which is the lowest but idle: one with a period, two that check their registers
+ * Tasks beside Linux for its checks and measurements: one with a period, two that check their registers
  * while others interrupt them, one that answers Linux's doorbell, and two that answer messages.
  */
-#include <stddef.h>
-#include <string.h>
-
 #include "FreeRTOS.h"
 #include "task.h"
 #include "isochron.h"
 #include "isochron_guest.h"
-#include "isochron_time_manager_constants.h"
 
 #include "board.h"
 #include "channel.h"
-#include "integrity.h"
+#include "linux_task.h"
 #include "machine.h"
-#include "print.h"
-#include "restart.h"
-#include "sbi.h"
+#include "releases.h"
 #include "shared.h"
 
 #define PRIORITY_PERIODIC    10
@@ -28,15 +22,7 @@
 #define PRIORITY_BURSTS      3 /* and the one above */
 #define PRIORITY_ASKED       3
 #define PRIORITY_TELLS       3
-#define PRIORITY_LINUX       1
 #define STACK_WORDS          160
-#define LINUX_STACK_WORDS    256
-
-#define CHANNEL              0U
-#define TIME                 REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_TIME_LOW_OFFSET )
-#define WAKE                 REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_WAKE_OFFSET )
-#define DELAY                REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_DELAY_OFFSET + 4U * CHANNEL )
-#define NEXT                 REGISTER( TIME_MANAGER + ISOCHRON_TIME_MANAGER_NEXT_OFFSET + 4U * CHANNEL )
 
 /* Tasks that only wait, for longer than any run lasts: a measurement's. */
 #ifndef WAITERS
@@ -95,27 +81,20 @@ static void compute( uint32_t date,
 {
     uint32_t allowed = ( cycles < PERIOD / 2U ) ? cycles : PERIOD / 2U;
 
-    while( TIME - date < allowed )
+    while( RELEASES_TIME - date < allowed )
     {
     }
 }
 
 static void periodic_task( void * parameter )
 {
-    uint32_t date = TIME + PERIOD;
+    uint32_t date = releases_begin( PERIOD );
 
     ( void ) parameter;
-    DELAY = PERIOD;
 
     for( ; ; )
     {
-        uint32_t late;
-
-        ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
-        late = TIME - date;
-        WAKE = 1U << CHANNEL;
-        NEXT = PERIOD;
-        date += PERIOD;
+        uint32_t late = releases_wait( &date, PERIOD );
 
         shared->samples[ counts.releases % SAMPLES ] = late | what_linux_did();
         counts.releases++;
@@ -247,19 +226,6 @@ static void waiting_task( void * parameter )
     }
 }
 
-static void linux_task( void * parameter )
-{
-    ( void ) parameter;
-    sbi_initialise();
-    vIsochronEnterGuest();
-}
-
-void sbi_off( void )
-{
-    integrity_check();
-    board_exit( BOARD_EXIT_SUCCESS );
-}
-
 static TaskHandle_t start( TaskFunction_t body,
                            const char * name,
                            uint32_t line,
@@ -275,16 +241,10 @@ static TaskHandle_t start( TaskFunction_t body,
 
 int main( void )
 {
-    TaskHandle_t task_of_linux = NULL;
-
-    print( "firmware: FreeRTOS in M mode\n" );
-    integrity_begin();
-    restart_keep();
-    memset( ( void * ) ( uintptr_t ) SHARED_ADDRESS, 0, sizeof( struct shared ) );
+    linux_begin();
 
     ( void ) start( periodic_task, "periodic", LINE_OF_TIME_MANAGER, 0, PRIORITY_PERIODIC );
     ( void ) start( answering_task, "answers", LINE_OF_DOORBELLS, 0, PRIORITY_ANSWERS );
-
     ( void ) start( swept_task, "swept", LINE_OF_GENERATOR + SWEPT, 0, PRIORITY_SWEPT );
 
     for( uint32_t i = 0; i < BURSTS; i++ )
@@ -292,7 +252,6 @@ int main( void )
         burst_tasks[ i ] = start( burst_task, "burst", LINE_OF_GENERATOR + i, i, PRIORITY_BURSTS + i );
     }
 
-    channel_begin();
     ( void ) xTaskCreate( asked_task, "asked", STACK_WORDS, NULL, PRIORITY_ASKED, NULL );
     ( void ) xTaskCreate( telling_task, "tells", STACK_WORDS, NULL, PRIORITY_TELLS, NULL );
 
@@ -302,8 +261,6 @@ int main( void )
                               PRIORITY_WAITERS, NULL );
     }
 
-    ( void ) xTaskCreate( linux_task, "linux", LINUX_STACK_WORDS, NULL, PRIORITY_LINUX, &task_of_linux );
-    restart_watch( task_of_linux );
     vTaskStartScheduler();
     return BOARD_EXIT_FAILURE;
 }

@@ -7,7 +7,7 @@
 /* What Linux handles itself is delegated, and its registers in xIsochronGuest are those of its start. */
 void sbi_initialise( void );
 
-/* The application's: Linux wants the machine to be off. Does not return. */
+/* linux_task.c: Linux wants the machine to be off. Does not return. */
 void sbi_off( void ) __attribute__( ( noreturn ) );
 
 #endif /* SBI_H */

@@ -15,9 +15,11 @@ QUESTIONS = 200
 WAYS = {
     "asleep": "by the channel; the program sleeps until the answer is there",
     "awake": "by the channel; it looks for the answer again and again",
+    "sent": "... until it has sent the question",
+    "call": "beside these, a system call that does nothing",
     "doorbell": "by a doorbell and a register, without the kernel",
 }
-"""How the program asks and waits; linux/programs/ask.c says so, too."""
+"""How the program asks and waits, and what is beside; linux/programs/ask.c says so, too."""
 _PROGRAM = "/ask"
 
 

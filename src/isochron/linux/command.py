@@ -11,7 +11,8 @@ import typer
 from rich.console import Console
 
 from isochron import results, versions
-from isochron.linux import kernel, lateness, machine, measure, parts
+from isochron.linux import kernel, lateness, machine, measure, motor, parts
+from isochron.paths import ROOT
 from isochron.terminal import known
 
 EXIT_FAILED = 1
@@ -30,6 +31,8 @@ EPILOG = """Examples:
     isochron linux --kernel below           Linux as a task of FreeRTOS on the hardware kernel
 
     isochron linux --kernel preempt -v      with them
+
+    isochron linux --example motor          a tutorial's program, and what it prints
 
     isochron linux --measure                measure, for the report; half an hour
 """
@@ -71,6 +74,13 @@ def linux(
             callback=known("part", parts.PARTS),
         ),
     ] = None,
+    example: Annotated[
+        str | None,
+        typer.Option(
+            help="Boot `below` with this tutorial's programs only, and show what they print.",
+            callback=known("example", [motor.NAME]),
+        ),
+    ] = None,
     out: Annotated[
         Path, typer.Option("--out", "-o", help="Folder for the figures.")
     ] = DEFAULT_FOLDER,
@@ -86,6 +96,8 @@ def linux(
         raise typer.BadParameter(
             f"--part is of {kernel.BELOW}'s measurements: add --measure --kernel {kernel.BELOW}"
         )
+    if example and (figures or kernels):
+        raise typer.BadParameter("--example is by itself")
     console.print(f"Linux: Debian's linux-source-6.12, {kernel.version()}")
     if figures:
         names = kernels or list(kernel.KERNELS)
@@ -94,7 +106,10 @@ def linux(
         if kernel.BELOW in names:
             _measure_below(measured or list(parts.PARTS), out)
         return
-    failed = [name for name in kernels or kernel.KERNELS if not _check(name, channels, verbose)]
+    if example:
+        failed = [] if _show_motor() else [example]
+    else:
+        failed = [name for name in kernels or kernel.KERNELS if not _check(name, channels, verbose)]
     console.print(f"FAIL: {', '.join(failed)}" if failed else "PASS")
     if failed:
         raise typer.Exit(EXIT_FAILED)
@@ -140,8 +155,8 @@ def _save(records: Sequence[results.Record], folder: Path, name: str) -> None:
     console.print(f"Figures: {saved}; `isochron report` shows them")
 
 
-def _check(name: str, channels: int, verbose: bool) -> bool:
-    """Build and boot one kernel; return whether all checks are good."""
+def _built(name: str, channels: int) -> kernel.Kernel:
+    """Return a kernel; it and its simulator are built when something has changed."""
     with console.status(f"{name}: simulator (built when changed)"):
         machine.simulator(channels, machine.of(name))
     with console.status(f"{name}: kernel (built when changed)") as status:
@@ -149,7 +164,12 @@ def _check(name: str, channels: int, verbose: bool) -> bool:
         def progress(line: str) -> None:
             status.update(f"{name}: kernel: {line}")
 
-        built = kernel.build(name, progress)
+        return kernel.build(name, progress)
+
+
+def _check(name: str, channels: int, verbose: bool) -> bool:
+    """Build and boot one kernel; return whether all checks are good."""
+    built = _built(name, channels)
     console.print(f"{name}: {kernel.KERNELS[name]}")
 
     def show(line: str) -> None:
@@ -159,4 +179,23 @@ def _check(name: str, channels: int, verbose: bool) -> bool:
     program = f"/{kernel.BELOW}" if name == kernel.BELOW else _CHECK
     with console.status(f"{name}: boot and checks"):
         found = machine.run(built, [program], channels=channels, on_line=show)
+    return found.passed and (name != kernel.BELOW or _motor_is_as_told(built))
+
+
+def _motor_is_as_told(built: kernel.Kernel) -> bool:
+    """Run the tutorial's programs; return whether they print what the page shows."""
+    with console.status(f"{motor.NAME}: boot and program"):
+        found = motor.run(built)
+    good = found.passed and motor.is_on_page(found.lines)
+    page = motor.PAGE.relative_to(ROOT)
+    console.print(f"  {'ok' if good else 'not ok'} {page} shows what its program prints")
+    return good
+
+
+def _show_motor() -> bool:
+    """Run the tutorial's programs, and show what they print; return whether that went well."""
+    built = _built(kernel.BELOW, machine.CHANNELS)
+    with console.status(f"{motor.NAME}: boot and program"):
+        found = motor.run(built)
+    console.print("\n".join(motor.printed(found.lines)))
     return found.passed

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
@@ -35,10 +35,20 @@ _HEAP, _HEAP_OF_A_WAITER = 24 * 1024, 512
 """Bytes."""
 
 
+CHECKED, MOTOR = "checked", "motor"
+APPLICATIONS: Mapping[str, tuple[Path, ...]] = {
+    CHECKED: (FOLDER / "main.c",),
+    MOTOR: (LINUX / "motor/control.c", LINUX / "motor/model.c"),
+}
+"""Tasks beside Linux's: those of the checks and measurements, and a tutorial's."""
+
+
 @dataclass(frozen=True)
 class Firmware:
     """What the firmware is built as."""
 
+    application: str = CHECKED
+    """Of APPLICATIONS."""
     code_in_ram: bool = False
     """Its code is in the RAM and goes through the cache, rather than beside it."""
     waiters: int = 0
@@ -49,8 +59,9 @@ class Firmware:
     @property
     def elf(self) -> Path:
         """Where it is, once it is built."""
-        choice = "-".join(f"{value:d}" for value in astuple(self))
-        return kernel.BUILD / f"firmware/firmware-{choice}.elf"
+        application, *numbers = astuple(self)
+        choice = "-".join([application, *(f"{value:d}" for value in numbers)])
+        return kernel.BUILD / f"firmware/{choice}.elf"
 
 
 DEFAULT = Firmware()
@@ -63,9 +74,12 @@ def build(choice: Firmware = DEFAULT) -> Path:
         FirmwareError, ToolMissing, freertos.FreeRtosError: as ``isochron.building.firmware.build``.
     """
     stock = freertos.provide()
-    own = sorted([*FOLDER.glob("*.c"), *FOLDER.glob("*.S")])
+    applications = {file for files in APPLICATIONS.values() for file in files}
+    common = {*FOLDER.glob("*.c"), *FOLDER.glob("*.S")} - applications
+    own = [*sorted(common), *APPLICATIONS[choice.application]]
     include = [
         FOLDER,
+        LINUX / "motor",
         LINUX / "channels",
         firmware.BOARD / "include",
         firmware.KERNEL / "include",

@@ -48,7 +48,11 @@ class Machine:
 _ALONE = Machine(
     "simulator", (), "machine.dts", "earlycon=uart8250,mmio32,0xf0000000 console=ttyS0"
 )
-_BELOW = Machine("simulator-below", ("-GBelow=1",), "below.dts", "earlycon=sbi console=hvc0")
+_TREES = {firmware.CHECKED: "below.dts", firmware.MOTOR: "motor.dts"}
+"""Of the machine with FreeRTOS below, by the application: the channels have other names."""
+_BELOW = Machine(
+    "simulator-below", ("-GBelow=1",), _TREES[firmware.CHECKED], "earlycon=sbi console=hvc0"
+)
 
 
 @dataclass(frozen=True)
@@ -62,12 +66,13 @@ class Below:
     @property
     def machine(self) -> Machine:
         """The machine."""
+        found = replace(_BELOW, tree=_TREES[self.firmware.application])
         tasks = self.firmware.kernel_tasks
         if (tasks, self.ram_wait) == (firmware.KERNEL_TASKS, 0):
-            return _BELOW
+            return found
         hardware = (f"-GKernelTasks={tasks}", f"-GRamWait={self.ram_wait}")
         folder = f"{_BELOW.folder}-{tasks}-tasks-{self.ram_wait}-wait"
-        return replace(_BELOW, folder=folder, parameters=(*_BELOW.parameters, *hardware))
+        return replace(found, folder=folder, parameters=(*_BELOW.parameters, *hardware))
 
 
 DEFAULT = Below()

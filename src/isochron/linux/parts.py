@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from isochron.linux import asking, lateness, throughput, waiting
+from isochron.linux import asking, lateness, motor, throughput, waiting
 from isochron.linux.kernel import Kernel
 from isochron.results import Record
 
@@ -19,5 +19,6 @@ PARTS: Mapping[str, Part] = {
     "waiting": lambda _, on_line: waiting.measured(on_line),
     "throughput": throughput.measured,
     "asked": asking.measured,
+    "motor": motor.measured,
 }
 """By name."""

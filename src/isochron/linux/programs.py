@@ -12,10 +12,13 @@ from isochron.linux.kernel import BELOW, LINUX, PREFIX, Kernel, LinuxError
 LIBRARY, LIBRARY_BELOW = "isochron_time_library", "isochron_channel_library"
 """Files of linux/library."""
 INIT = "init"
+MOTOR = "motor"
 PROGRAMS = (INIT, "check", "latency")
-"""What is in the file system: linux/programs has a file of each."""
-PROGRAMS_BELOW = (INIT, BELOW, "lateness", "throughput", "ask")
+"""What is in the file system."""
+PROGRAMS_BELOW = (INIT, BELOW, "lateness", "throughput", "ask", MOTOR)
 """What is in that of the kernel with FreeRTOS below it."""
+_ELSEWHERE = {MOTOR: LINUX / "motor/plot.c"}
+"""linux/programs has a file of each, but of these."""
 
 FIRMWARE = LINUX / "firmware"
 """What programs share with it: a header, and how registers are checked."""
@@ -51,11 +54,13 @@ def build(built: Kernel) -> dict[str, Path]:
         names = PROGRAMS
         shared.append(_archive(built, LIBRARY, folder))
     return {
-        name: _link(
-            [start, _compile(built, LINUX / f"programs/{name}.c", folder), *shared], folder / name
-        )
+        name: _link([start, _compile(built, _source(name), folder), *shared], folder / name)
         for name in names
     }
+
+
+def _source(name: str) -> Path:
+    return _ELSEWHERE.get(name, LINUX / f"programs/{name}.c")
 
 
 def _compile(built: Kernel, source: Path, folder: Path, nolibc: bool = True) -> Path:

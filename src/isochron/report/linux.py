@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from isochron.linux import asking, kernel, lateness, measure, throughput, waiting
+from isochron.linux import asking, kernel, lateness, measure, motor, throughput, waiting
 from isochron.report import plots
 from isochron.report.kinds import Figure, Row, Table
 from isochron.report.text import cells, factor, number
@@ -59,7 +59,7 @@ def figures(records: Sequence[Record]) -> list[Figure]:
         found += _overhead(name, _of(ours, measure.TESTS[2], measure.STOLEN))
         found += _loaded(name, [record for record in ours if "load" in record.parameters])
     below = [record for record in records if record.kernel == lateness.KERNEL]
-    return [*found, *_below(below), *_waiting(below), *_left(below), *_asked(below)]
+    return [*found, *_below(below), *_waiting(below), *_left(below), *_asked(below), *_motor(below)]
 
 
 def _of(records: Sequence[Record], test: str, metric: str) -> dict[str, list[Record]]:
@@ -263,6 +263,24 @@ def _asked(records: Sequence[Record]) -> list[Figure]:
             reference="-",
             method="From the question until the program has the answer.",
             plot=_histogram(found, BIN),
+            table=_table(found),
+        )
+    ]
+
+
+def _motor(records: Sequence[Record]) -> list[Figure]:
+    """How late the steps of the tutorial's control begin."""
+    found = [("a step of control", one) for one in records if one.test == motor.TEST]
+    if not found:
+        return []
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{kernel.BELOW}-motor",
+            title="Linux below FreeRTOS: a motor's control at 10 kHz",
+            metric="histogram",
+            reference="-",
+            method="From a step's date to its begin, while a program of Linux draws.",
+            plot=_histogram(found, BIN_BELOW),
             table=_table(found),
         )
     ]
