@@ -236,13 +236,25 @@ def test_a_program_ends():
 """
 
 
+BATCH = """\
+import resource
+from isochron.mutants import batch
+
+batch.main()
+limit, most = resource.getrlimit(resource.RLIMIT_CPU)
+print("mutant limit:", limit == most)
+"""
+
+
 def test_a_mutant_that_hangs_is_noticed(tmp_path: Path) -> None:
+    """Whoever notices it has no limit at its end, when Python hears no signals any more."""
     test = tmp_path / "test_end.py"
     test.write_text(HANGS)
-    command = [sys.executable, "-m", "isochron.mutants.batch", "test_end.py", "1", "2"]
+    command = [sys.executable, "-c", BATCH, "test_end.py", "1", "2"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     found = [line for line in done.stdout.splitlines() if line.startswith("mutant ")]
-    assert found == ["mutant 1: test_end.py::test_a_program_ends", "mutant 2: "]
+    noticed = "mutant 1: test_end.py::test_a_program_ends"
+    assert found == [noticed, "mutant 2: ", "mutant limit: True"]
 
 
 def test_a_line_of_a_message_is_the_mutants_that_begins_there(tmp_path: Path) -> None:

@@ -84,11 +84,15 @@ def _processor_time() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _limit(seconds: float) -> None:
-    """Let each child take TIMES as long, of which a signal is the end; this process is told."""
+def _limit(seconds: float | None) -> None:
+    """Let each child take TIMES as long, of which a signal is the end; this process is told.
+
+    At its end, when Python hears no signals any more, this process has to have no limit.
+    """
     signal.signal(signal.SIGXCPU, lambda *_: None)
     _, most = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (max(1, math.ceil(TIMES * seconds)), most))
+    limit = most if seconds is None else max(1, math.ceil(TIMES * seconds))
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, most))
 
 
 def main() -> None:
@@ -101,6 +105,7 @@ def main() -> None:
         for number in numbers:
             os.environ[CHOICE] = number
             print(f"\nmutant {number}: {tests.failed()}", flush=True)
+        _limit(None)
 
 
 if __name__ == "__main__":
