@@ -42,6 +42,20 @@ static void spin( void * parameter )
     }
 }
 
+static volatile uint32_t may_leave;
+
+/* Runs above the two, and leaves its core in the midst of a tick. */
+static void leave( void * unused )
+{
+    ( void ) unused;
+
+    while( !may_leave )
+    {
+    }
+
+    vTaskDelete( NULL );
+}
+
 static void rest( void * unused )
 {
     ( void ) unused;
@@ -81,6 +95,23 @@ static void pass_ticks( void )
     for( volatile int i = 0; i < 500000; i++ )
     {
     }
+}
+
+/* A request that nobody is interrupted for is found when the one leaves that ran above it; the
+ * task that would have been next has its turn later. */
+static void behind_a_switch( void )
+{
+    TaskHandle_t third;
+
+    vTaskPrioritySet( second.handle, LOW - 1 );
+    xTaskCreateAffinitySet( leave, "third", STACK, NULL, HIGH + 1, 1UL << 1, &third );
+    show( "third is above" );
+    vTaskPrioritySet( second.handle, HIGH );
+    may_leave = 1;
+    show( "second has risen, third leaves" );
+    vTaskSuspend( second.handle );
+    show( "second is suspended" );
+    vTaskResume( second.handle );
 }
 
 /* Each call leaves the caller's interrupts as they were: its ticks go on. */
@@ -183,6 +214,7 @@ static void director( void * unused )
     vTaskResume( second.handle );
     show( "second is resumed" );
     vTaskResume( NULL );
+    behind_a_switch();
     masks();
     vTaskDelay( TICKS );
     create( &second, "second" );
