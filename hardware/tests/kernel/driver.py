@@ -121,7 +121,7 @@ class Driver:
             self.invalid += 1
         granted = offset is not None and bool(dut.gnt_o.value)
         decides = bool(dut.u_sequencer.decide_o.value)
-        if granted:
+        if granted and not dut.we_i.value:
             answer = dut.rdata_o.value  # OTHER_READY of STATUS is undefined until a task is ready
             self.response = int(answer.resolve("zeros") if offset == OFFSETS["status"] else answer)
         if granted and not dut.u_bus.u_handshake.answered_q.value:
