@@ -16,7 +16,7 @@
 #include <asm/sbi.h>
 #include <asm/tlbflush.h>
 
-#define RANDOM_ACCESSES	30000
+#define RANDOM_ACCESSES	1000000
 #define POSTED_STORES	2000
 #define WITH_MPRV	100
 #define WALKS		2000

@@ -15,6 +15,7 @@
 #include "machine.h"
 #include "releases.h"
 #include "shared.h"
+#include "software_time.h"
 
 #define PRIORITY_PERIODIC    10
 #define PRIORITY_SWEPT       6
@@ -29,6 +30,11 @@
     #define WAITERS          0U
 #endif
 #define PRIORITY_WAITERS     9
+
+/* Whether software releases the periodic task: a measurement's, too. */
+#ifndef SOFTWARE_TIME
+    #define SOFTWARE_TIME    0
+#endif
 #define WAITERS_STACK_WORDS  80
 
 #define BURSTS               2U
@@ -88,13 +94,13 @@ static void compute( uint32_t date,
 
 static void periodic_task( void * parameter )
 {
-    uint32_t date = releases_begin( PERIOD );
+    uint32_t date = SOFTWARE_TIME ? 0U : releases_begin( PERIOD );
 
     ( void ) parameter;
 
     for( ; ; )
     {
-        uint32_t late = releases_wait( &date, PERIOD );
+        uint32_t late = SOFTWARE_TIME ? software_time_wait( &date ) : releases_wait( &date, PERIOD );
 
         shared->samples[ counts.releases % SAMPLES ] = late | what_linux_did();
         counts.releases++;
@@ -241,9 +247,10 @@ static TaskHandle_t start( TaskFunction_t body,
 
 int main( void )
 {
-    linux_begin();
+    TaskHandle_t periodic = NULL;
 
-    ( void ) start( periodic_task, "periodic", LINE_OF_TIME_MANAGER, 0, PRIORITY_PERIODIC );
+    linux_begin();
+    periodic = start( periodic_task, "periodic", LINE_OF_TIME_MANAGER, 0, PRIORITY_PERIODIC );
     ( void ) start( answering_task, "answers", LINE_OF_DOORBELLS, 0, PRIORITY_ANSWERS );
     ( void ) start( swept_task, "swept", LINE_OF_GENERATOR + SWEPT, 0, PRIORITY_SWEPT );
 
@@ -259,6 +266,11 @@ int main( void )
     {
         ( void ) xTaskCreate( waiting_task, "waits", WAITERS_STACK_WORDS, ( void * ) ( uintptr_t ) i,
                               PRIORITY_WAITERS, NULL );
+    }
+
+    if( SOFTWARE_TIME )
+    {
+        software_time_begin( periodic, WAITERS );
     }
 
     vTaskStartScheduler();

@@ -31,7 +31,7 @@ DEFINES = {
 }
 """Options of FreeRTOSConfig.h, over those of the reference SoC."""
 KERNEL_TASKS = 32
-_HEAP, _HEAP_OF_A_WAITER = 24 * 1024, 512
+_HEAP, _HEAP_OF_A_WAITER = 20 * 1024, 512
 """Bytes."""
 
 
@@ -55,6 +55,8 @@ class Firmware:
     """Tasks that only wait, beside the others."""
     kernel_tasks: int = KERNEL_TASKS
     """Of the hardware kernel."""
+    software_time: bool = False
+    """A task of software counts timers down in the time manager's place."""
 
     @property
     def elf(self) -> Path:
@@ -93,6 +95,7 @@ def build(choice: Firmware = DEFAULT) -> Path:
         "configTOTAL_HEAP_SIZE": f"{heap}U",
         "configMAX_HW_ACCELERATION_TASKS": f"{choice.kernel_tasks}",
         "WAITERS": f"{choice.waiters}U",
+        "SOFTWARE_TIME": f"{choice.software_time:d}",
     }
     objects = firmware.compile_bare(sources, include, defines, platform=PLATFORM)
     symbols = ["code_in_ram=1"] if choice.code_in_ram else []

@@ -26,7 +26,9 @@ CACHED = "freertos-cached"
 """FreeRTOS's, with M mode's code in the RAM and in the cache."""
 SLOW = "freertos-slow-ram"
 """FreeRTOS's, with a RAM that is late by SLOW_RAM cycles at each line and at each word alone."""
-VARIANTS = (*WAITERS, CACHED, SLOW)
+SOFTWARE = "freertos-software-time"
+"""FreeRTOS's, with timers that software counts down at a tick."""
+VARIANTS = (*WAITERS, CACHED, SLOW, SOFTWARE)
 SLOW_RAM = 20
 TEST, LATENCY = measure.TESTS[0], measure.LATENCY
 IN_KERNEL, MASKED = "latency-kernel", "latency-masked"
@@ -68,6 +70,7 @@ _RUNS = {
     FREERTOS: (machine.DEFAULT, MEASUREMENTS),
     CACHED: (machine.Below(Firmware(code_in_ram=True)), FEWER),
     SLOW: (machine.Below(ram_wait=SLOW_RAM), FEWER),
+    SOFTWARE: (machine.Below(Firmware(software_time=True)), FEWER),
 }
 
 _Found = dict[str, list[tuple[int, int]]]
@@ -77,7 +80,7 @@ _Found = dict[str, list[tuple[int, int]]]
 def measured(
     built: Kernel, on_line: Callable[[str], None] | None = None, *, variant: str = FREERTOS
 ) -> list[Record]:
-    """Run the measurements of FREERTOS, CACHED or SLOW, and return their records.
+    """Run the measurements of FreeRTOS's task in a variant, and return their records.
 
     Raises:
         LinuxError: Linux did not end, or samples are missing.
@@ -104,7 +107,7 @@ def records_of(
 
     Args:
         run: the program's and the simulator's.
-        variant: FREERTOS, CACHED or SLOW, how the machine is built.
+        variant: how the machine is built.
         measurements: that were asked for.
         code: M mode's.
 
@@ -155,6 +158,11 @@ def _entries(test: str, edges: Sequence[machine.Edge], point: dict[str, Paramete
     return [
         Sample(test, ENTRY, edge.entry, 0, 0, point) for edge in edges if edge.state != IN_M_MODE
     ]
+
+
+def to_tasks(edges: Sequence[machine.Edge]) -> list[int]:
+    """Return the cycles from edges of the time manager's line, which found no task, to its task."""
+    return [edge.task for edge in edges if edge.line == TIME_MANAGER and edge.state != IN_M_MODE]
 
 
 def _of_lines(

@@ -16,6 +16,7 @@ PARTS: Mapping[str, Part] = {
     "latency": partial(lateness.measured, variant=lateness.FREERTOS),
     "cached-code": partial(lateness.measured, variant=lateness.CACHED),
     "slow-ram": partial(lateness.measured, variant=lateness.SLOW),
+    "software-time": partial(lateness.measured, variant=lateness.SOFTWARE),
     "waiting": lambda _, on_line: waiting.measured(on_line),
     "throughput": throughput.measured,
     "asked": asking.measured,

@@ -18,22 +18,36 @@ _GUEST = "busy"
 _KERNEL_TASKS = 128
 
 
+BASES = {lateness.FREERTOS: False, lateness.SOFTWARE: True}
+"""Variants: whether software counts the timers of all these tasks."""
+
+
 def measured(on_line: Callable[[str], None] | None = None) -> list[Record]:
-    """Return the records from the line's edge until the task has served it, for each count.
+    """Return the records of both time bases from a release's date to the task, for each count.
 
     Raises:
         LinuxError: a guest did not end well.
     """
-    found = []
-    image = guests.build(_GUEST)
-    for count in COUNTS:
-        below = machine.Below(Firmware(waiters=count - 1, kernel_tasks=_KERNEL_TASKS))
-        run = machine.run_guest(image, on_line=on_line, watch=True, below=below)
-        if not run.passed:
-            raise LinuxError("the guest did not end well:\n" + "\n".join(run.lines[-12:]))
-        found += [
-            Sample(TEST, lateness.LATENCY, edge.task, 0, 0, {"tasks": count})
-            for edge in run.edges
-            if (edge.line, edge.state != lateness.IN_M_MODE) == (lateness.TIME_MANAGER, True)
-        ]
-    return lateness.summarised(lateness.FREERTOS, found)
+    return [
+        record
+        for variant in BASES
+        for record in lateness.summarised(
+            variant, [sample for count in COUNTS for sample in _samples(variant, count, on_line)]
+        )
+    ]
+
+
+def _samples(
+    variant: str, count: int, on_line: Callable[[str], None] | None = None
+) -> list[Sample]:
+    below = machine.Below(
+        Firmware(waiters=count - 1, kernel_tasks=_KERNEL_TASKS, software_time=BASES[variant])
+    )
+    run = machine.run_guest(guests.build(_GUEST), on_line=on_line, below=below)
+    if not run.passed:
+        raise LinuxError("the guest did not end well:\n" + "\n".join(run.lines[-12:]))
+    return [
+        Sample(TEST, lateness.LATENCY, int(line.split()[1], 16), 0, 0, {"tasks": count})
+        for line in run.lines
+        if line.startswith("late ")
+    ]
