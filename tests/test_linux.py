@@ -79,7 +79,7 @@ def test_firmware_guard_device_tree_and_loader_agree_on_the_ram():
         return int(re.search(rf"\b{name}\s+(0x\w{{8}})", text)[1], 16)
 
     shared = number("SHARED_ADDRESS", (LINUX / "firmware/shared.h").read_text())
-    sbi = (LINUX / "firmware/sbi.c").read_text()
+    sbi = (LINUX / "firmware/sbi.h").read_text()
     node = re.search(r"memory@(\w+) {.*?reg = <0x(\w+) 0x(\w+)>", TREE_BELOW, re.DOTALL)
     begin, end = int(node[2], 16), int(node[2], 16) + int(node[3], 16)
     tree = number("LINUX_DEVICE_TREE", MACHINE)

@@ -10,7 +10,7 @@ import synthetic
 
 from isochron import results
 from isochron.building import symbols
-from isochron.linux import asking, lateness, machine, measure, motor, throughput, waiting
+from isochron.linux import asking, lateness, machine, measure, motor, soak, throughput, waiting
 from isochron.linux.kernel import LinuxError
 from isochron.report import linux, linux_claims, render
 from isochron.report.kinds import Verdict
@@ -203,9 +203,9 @@ def test_the_report_shows_the_system_below_linux(tmp_path: Path):
 
 
 THROUGHPUT = [
-    "throughput 0 900 5000100 3",
-    "throughput 10 800 5000100 0",
-    "throughput 50 400 5000100 2",
+    "throughput 0 900 5000100 3 1",
+    "throughput 10 800 5000100 0 2",
+    "throughput 50 400 5000100 2 10",
 ]
 
 
@@ -214,7 +214,8 @@ def test_what_is_left_to_linux_becomes_records_and_a_figure():
     found = [(one.metric, one.parameters["taken"], one.max) for one in records]
     assert ("rounds", 50, 400) in found
     assert ("drift", 0, 3) in found
-    assert len(found) == 6
+    assert ("steal", 50, 100) in found
+    assert len(found) == 9
     (figure,) = linux.figures(records)
     assert list(figure.table.rows[0].cells) == ["900", "800", "400"]
     with pytest.raises(LinuxError, match="other figures"):
@@ -257,3 +258,17 @@ def test_steps_of_the_motor_become_records_and_a_figure():
     assert figure.table.rows[0].cells[0] == "2,000"
     with pytest.raises(LinuxError, match="1999 steps"):
         motor.records_of(lines[1:])
+
+
+def test_a_soak_s_figures_are_those_of_all_starts():
+    lines = ["ok", "soak 10 200", "soak 7 140", "soaked 1 19000 390", "PASS"]
+    found = {one.metric: one.max for one in soak.records_of(lines)}
+    assert found == {
+        soak.ROUNDS: 17,
+        soak.QUESTIONS: 340,
+        soak.STARTS: 1,
+        soak.RELEASES: 19000,
+        soak.LATEST: 390,
+    }
+    with pytest.raises(LinuxError, match="each start"):
+        soak.records_of(lines[2:])

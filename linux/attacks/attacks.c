@@ -16,7 +16,6 @@
 #include <asm/sbi.h>
 #include <asm/tlbflush.h>
 
-#define RANDOM_ACCESSES	1000000
 #define POSTED_STORES	2000
 #define WITH_MPRV	100
 #define WALKS		2000
@@ -32,6 +31,9 @@
 static unsigned int attack;
 module_param(attack, uint, 0);
 MODULE_PARM_DESC(attack, "which one");
+static unsigned int accesses = 1000000;
+module_param(accesses, uint, 0);
+MODULE_PARM_DESC(accesses, "how many of those at random");
 
 /* All that is the firmware's: its data, its code, its devices. Sizes are powers of two. */
 static const struct region {
@@ -61,14 +63,15 @@ static u32 access_at_random(void)
 {
 	u32 found = 0;
 
-	for (unsigned int i = 0; i < RANDOM_ACCESSES; i++) {
-		unsigned int which = random() % ARRAY_SIZE(regions);
-		void __iomem *at = mapped[which] + (random() & (regions[which].bytes - 1));
+	for (unsigned int i = 0; i < accesses; i++) {
+		u32 chosen = random(), stored = random();
+		unsigned int which = (chosen >> 3) % ARRAY_SIZE(regions);
+		void __iomem *at = mapped[which] + ((stored >> 8) & (regions[which].bytes - 1));
 		void __iomem *half = (void __iomem *)((uintptr_t)at & ~1UL);
 		void __iomem *word = (void __iomem *)((uintptr_t)at & ~3UL);
 		u32 value = 0;
 
-		switch (random() % 8) {
+		switch (chosen % 8) {
 		case 0:
 			value = __raw_readb(at);
 			break;
@@ -79,16 +82,16 @@ static u32 access_at_random(void)
 			value = __raw_readl(word);
 			break;
 		case 3:
-			__raw_writeb(random(), at);
+			__raw_writeb(stored, at);
 			break;
 		case 4:
-			__raw_writew(random(), half);
+			__raw_writew(stored, half);
 			break;
 		case 5:
-			asm volatile ("amoswap.w zero, %1, (%0)" : : "r" (word), "r" (random()) : "memory");
+			asm volatile ("amoswap.w zero, %1, (%0)" : : "r" (word), "r" (stored) : "memory");
 			break;
 		default:
-			__raw_writel(random(), word);
+			__raw_writel(stored, word);
 			break;
 		}
 		if (regions[which].address != IMAGE)

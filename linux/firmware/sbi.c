@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * SBI 2.0 for one hart: base, TIME, IPI, RFENCE, HSM, SRST, DBCN. And what VexRiscv's Linux variant has
+ * SBI 2.0 for one hart: base, TIME, IPI, RFENCE, HSM, SRST, DBCN, STA. And what VexRiscv's Linux variant has
  * not: CSRs time and timeh are read here, ebreak becomes the breakpoint that it should be.
  */
 #include <stddef.h>
@@ -11,6 +11,7 @@
 #include "machine.h"
 #include "restart.h"
 #include "sbi.h"
+#include "steal.h"
 
 enum extension
 {
@@ -21,23 +22,12 @@ enum extension
     EXTENSION_HSM = 0x48534D,
     EXTENSION_SRST = 0x53525354,
     EXTENSION_DBCN = 0x4442434E,
-};
-
-enum error
-{
-    OK = 0,
-    NOT_SUPPORTED = -2,
-    INVALID_PARAM = -3,
-    ALREADY_AVAILABLE = -6,
+    EXTENSION_STA = 0x535441,
 };
 
 #define VERSION              0x02000000U
 #define HARTS                1U
 #define HSM_STARTED          0U
-
-/* The RAM that Linux may name in a call: the shared part and its own. */
-#define RAM_BEGIN            0x80300000U
-#define RAM_END              0x81000000U
 
 #define CAUSE_ILLEGAL        2U
 #define CAUSE_BREAKPOINT     3U
@@ -63,6 +53,7 @@ __attribute__( ( section( ".guest" ) ) ) struct isochron_guest xIsochronGuest;
 
 void sbi_initialise( void )
 {
+    steal_forget();
     MTIMECMP_HIGH = UINT32_MAX;
     WRITE_CSR( medeleg, DELEGATED_EXCEPTIONS );
     WRITE_CSR( mideleg, MIP_SSIP | MIP_STIP | MIP_SEIP );
@@ -125,7 +116,7 @@ static void illegal_instruction( uint32_t instruction )
 static struct result base( uint32_t function,
                            uint32_t argument )
 {
-    struct result result = { OK, 0 };
+    struct result result = { SBI_OK, 0 };
 
     switch( function )
     {
@@ -137,7 +128,7 @@ static struct result base( uint32_t function,
             result.value = ( argument == EXTENSION_BASE ) || ( argument == EXTENSION_TIME ) ||
                            ( argument == EXTENSION_IPI ) || ( argument == EXTENSION_RFENCE ) ||
                            ( argument == EXTENSION_HSM ) || ( argument == EXTENSION_SRST ) ||
-                           ( argument == EXTENSION_DBCN );
+                           ( argument == EXTENSION_DBCN ) || ( argument == EXTENSION_STA );
             break;
 
         case 1: /* implementation's number and version: nobody's. The machine's vendor, architecture, core: */
@@ -148,7 +139,7 @@ static struct result base( uint32_t function,
             break;
 
         default:
-            result.error = NOT_SUPPORTED;
+            result.error = SBI_NOT_SUPPORTED;
             break;
     }
 
@@ -158,13 +149,15 @@ static struct result base( uint32_t function,
 static struct result set_timer( uint32_t low,
                                 uint32_t high )
 {
+    steal_tell(); /* often enough: Linux looks at it at each of its ticks */
+
     /* Never a time in between that is earlier. */
     MTIMECMP_HIGH = UINT32_MAX;
     MTIMECMP = low;
     MTIMECMP_HIGH = high;
     CLEAR_CSR( mip, MIP_STIP );
     xIsochronGuest.timer = guestTIMER_INTERRUPT;
-    return ( struct result ) { OK, 0 };
+    return ( struct result ) { SBI_OK, 0 };
 }
 
 /* Of a set of harts, which there is one of: bits from a first one, or all. */
@@ -179,11 +172,11 @@ static struct result send_ipi( uint32_t mask,
 {
     if( !names_the_hart( mask, first ) )
     {
-        return ( struct result ) { INVALID_PARAM, 0 };
+        return ( struct result ) { SBI_INVALID_PARAM, 0 };
     }
 
     SET_CSR( mip, MIP_SSIP );
-    return ( struct result ) { OK, 0 };
+    return ( struct result ) { SBI_OK, 0 };
 }
 
 static struct result fence( uint32_t function,
@@ -192,12 +185,12 @@ static struct result fence( uint32_t function,
 {
     if( function > 2U ) /* those for hypervisors */
     {
-        return ( struct result ) { NOT_SUPPORTED, 0 };
+        return ( struct result ) { SBI_NOT_SUPPORTED, 0 };
     }
 
     if( !names_the_hart( mask, first ) )
     {
-        return ( struct result ) { INVALID_PARAM, 0 };
+        return ( struct result ) { SBI_INVALID_PARAM, 0 };
     }
 
     if( function == 0 )
@@ -209,7 +202,7 @@ static struct result fence( uint32_t function,
         __asm volatile ( "sfence.vma" ::: "memory" );
     }
 
-    return ( struct result ) { OK, 0 };
+    return ( struct result ) { SBI_OK, 0 };
 }
 
 static struct result hart_state( uint32_t function,
@@ -219,13 +212,13 @@ static struct result hart_state( uint32_t function,
     {
         if( hart >= HARTS )
         {
-            return ( struct result ) { INVALID_PARAM, 0 };
+            return ( struct result ) { SBI_INVALID_PARAM, 0 };
         }
 
-        return ( struct result ) { ( function == 0 ) ? ALREADY_AVAILABLE : OK, HSM_STARTED };
+        return ( struct result ) { ( function == 0 ) ? SBI_ALREADY_AVAILABLE : SBI_OK, HSM_STARTED };
     }
 
-    return ( struct result ) { NOT_SUPPORTED, 0 };
+    return ( struct result ) { SBI_NOT_SUPPORTED, 0 };
 }
 
 static struct result reset( uint32_t function,
@@ -234,12 +227,12 @@ static struct result reset( uint32_t function,
 {
     if( function != 0 )
     {
-        return ( struct result ) { NOT_SUPPORTED, 0 };
+        return ( struct result ) { SBI_NOT_SUPPORTED, 0 };
     }
 
     if( ( type > 2U ) || ( reason > 1U ) )
     {
-        return ( struct result ) { INVALID_PARAM, 0 };
+        return ( struct result ) { SBI_INVALID_PARAM, 0 };
     }
 
     if( ( type == 0 ) || !restart_is_wanted() )
@@ -248,7 +241,7 @@ static struct result reset( uint32_t function,
     }
 
     restart_linux();
-    return ( struct result ) { OK, 0 };
+    return ( struct result ) { SBI_OK, 0 };
 }
 
 static struct result console( uint32_t function,
@@ -259,17 +252,17 @@ static struct result console( uint32_t function,
     if( function == 2U )
     {
         UART_DATA = a[ 0 ] & 0xFFU;
-        return ( struct result ) { OK, 0 };
+        return ( struct result ) { SBI_OK, 0 };
     }
 
     if( function > 2U )
     {
-        return ( struct result ) { NOT_SUPPORTED, 0 };
+        return ( struct result ) { SBI_NOT_SUPPORTED, 0 };
     }
 
     if( ( a[ 2 ] != 0 ) || ( address < RAM_BEGIN ) || ( address > RAM_END ) || ( bytes > RAM_END - address ) )
     {
-        return ( struct result ) { INVALID_PARAM, 0 };
+        return ( struct result ) { SBI_INVALID_PARAM, 0 };
     }
 
     if( function == 1U )
@@ -282,7 +275,7 @@ static struct result console( uint32_t function,
         UART_DATA = *( const uint8_t * ) ( uintptr_t ) ( address + i );
     }
 
-    return ( struct result ) { OK, bytes };
+    return ( struct result ) { SBI_OK, bytes };
 }
 
 static struct result call( uint32_t extension,
@@ -324,11 +317,20 @@ static struct result call( uint32_t extension,
         case EXTENSION_DBCN:
             return console( function, a );
 
+        case EXTENSION_STA:
+
+            if( function == 0 )
+            {
+                return ( struct result ) { steal_set( a[ 0 ], a[ 1 ], a[ 2 ] ), 0 };
+            }
+
+            break;
+
         default:
             break;
     }
 
-    return ( struct result ) { NOT_SUPPORTED, 0 };
+    return ( struct result ) { SBI_NOT_SUPPORTED, 0 };
 }
 
 void vIsochronGuestException( uint32_t cause,

@@ -17,6 +17,7 @@
 #include <linux/time.h>
 #include <linux/wait.h>
 
+#include "load.h"
 #include "machine.h"
 #include "shared.h"
 
@@ -28,9 +29,6 @@
 #define NS_PER_CYCLE     10U
 #define NS_PER_SECOND    1000000000
 #define SLEEP_NS         1000000U /* from one date to the next */
-#define FAULT_BYTES      65536U
-#define COPY_BYTES       32768U
-#define PINGS            20
 #define WRONG_ARGUMENT   101
 
 static volatile struct shared * shared;
@@ -86,53 +84,6 @@ static void print_samples( uint32_t first,
     }
 }
 
-/* Linux's work: task switches, caches, page faults, new programs. Ends with its process. */
-static void keep_busy( void )
-{
-    static uint8_t from[ COPY_BYTES ], to[ COPY_BYTES ];
-    int there[ 2 ], back[ 2 ];
-    char byte = 0;
-
-    if( ( pipe( there ) != 0 ) || ( pipe( back ) != 0 ) )
-    {
-        exit( 1 );
-    }
-
-    if( fork() == 0 )
-    {
-        close( there[ 1 ] );
-
-        while( read( there[ 0 ], &byte, 1 ) == 1 )
-        {
-            write( back[ 1 ], &byte, 1 );
-        }
-
-        exit( 0 );
-    }
-
-    for( ; ; )
-    {
-        uint8_t * area;
-
-        for( int i = 0; i < PINGS; i++ )
-        {
-            write( there[ 1 ], &byte, 1 );
-            read( back[ 0 ], &byte, 1 );
-        }
-
-        memcpy( to, from, COPY_BYTES );
-        area = mmap( NULL, FAULT_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0 );
-
-        for( uint32_t at = 0; at < FAULT_BYTES; at += PAGE_BYTES )
-        {
-            area[ at ] = 1;
-        }
-
-        munmap( area, FAULT_BYTES );
-        run_program( PROGRAM, CHILD );
-    }
-}
-
 static void measure( uint32_t releases,
                      uint32_t load,
                      uint32_t pace )
@@ -146,7 +97,7 @@ static void measure( uint32_t releases,
 
         if( busy == 0 )
         {
-            keep_busy();
+            keep_busy( PROGRAM, CHILD );
         }
     }
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from isochron.linux import asking, lateness, motor, throughput, waiting
+from isochron.linux import asking, lateness, motor, soak, throughput, waiting
 from isochron.linux.kernel import Kernel
 from isochron.results import Record
 
@@ -21,5 +21,6 @@ PARTS: Mapping[str, Part] = {
     "throughput": throughput.measured,
     "asked": asking.measured,
     "motor": motor.measured,
+    "soak": soak.measured,
 }
 """By name."""

@@ -15,7 +15,7 @@ INIT = "init"
 MOTOR = "motor"
 PROGRAMS = (INIT, "check", "latency")
 """What is in the file system."""
-PROGRAMS_BELOW = (INIT, BELOW, "lateness", "throughput", "ask", MOTOR)
+PROGRAMS_BELOW = (INIT, BELOW, "lateness", "throughput", "ask", "soak", MOTOR)
 """What is in that of the kernel with FreeRTOS below it."""
 _ELSEWHERE = {MOTOR: LINUX / "motor/plot.c"}
 """linux/programs has a file of each, but of these."""
@@ -49,6 +49,7 @@ def build(built: Kernel) -> dict[str, Path]:
         names: tuple[str, ...] = PROGRAMS_BELOW
         shared.append(_compile(built, FIRMWARE / "check_registers.S", folder, nolibc=False))
         shared.append(_compile(built, GUESTS / "goes_on.c", folder))
+        shared.append(_compile(built, LINUX / "programs/load.c", folder))
         shared.append(_archive(built, LIBRARY_BELOW, folder))
     else:
         names = PROGRAMS
@@ -95,7 +96,7 @@ def file_system(built: Kernel) -> Path:
     """Return the initial file system: programs, a module, a folder for devices."""
     programs, modules = build(built), kernel.modules(built)
     folder = kernel.BUILD / f"programs-{built.name}"
-    entries = [_entry("dev", 0o40755), _entry("root", 0o40700)]
+    entries = [_entry("dev", 0o40755), _entry("proc", 0o40755), _entry("root", 0o40700)]
     entries += [_entry(name, 0o100755, path.read_bytes()) for name, path in programs.items()]
     entries += [_entry(module.name, 0o100644, module.read_bytes()) for module in modules]
     entries.append(_entry("TRAILER!!!", 0))

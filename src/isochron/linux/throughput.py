@@ -11,8 +11,11 @@ from isochron.results import Record
 from isochron.running.samples import Sample
 
 TEST = "throughput"
-ROUNDS, DRIFT = "rounds", "drift"
-"""Metrics: pieces of work that Linux has done, and cycles by which its clock differs."""
+ROUNDS, DRIFT, STEAL = "rounds", "drift", "steal"
+"""Metrics: pieces of work that Linux has done, cycles by which its clock differs, and milliseconds
+that it counts as stolen."""
+_TICK = 10
+"""Milliseconds: in ticks of this length Linux counts what is stolen."""
 PERCENT = (0, 10, 50)
 """Parts of the time that FreeRTOS's task takes."""
 _PROGRAM = "/throughput"
@@ -42,7 +45,7 @@ def records_of(lines: Sequence[str]) -> list[Record]:
         raise LinuxError("the program printed other figures than it was asked for")
     samples = [
         Sample(TEST, metric, int(value), 0, 0, {"taken": int(percent)})
-        for percent, rounds, _, drift in found
-        for metric, value in ((ROUNDS, rounds), (DRIFT, drift))
+        for percent, rounds, _, drift, ticks in found
+        for metric, value in ((ROUNDS, rounds), (DRIFT, drift), (STEAL, _TICK * int(ticks)))
     ]
     return lateness.summarised(lateness.FREERTOS, samples)

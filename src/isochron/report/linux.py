@@ -248,6 +248,7 @@ def _left(records: Sequence[Record]) -> list[Figure]:
         for metric, label in (
             (throughput.ROUNDS, "pieces of work done by Linux"),
             (throughput.DRIFT, "cycles by which Linux's clock differs"),
+            (throughput.STEAL, "milliseconds that Linux counts as stolen"),
         )
     }
     return [
@@ -256,7 +257,7 @@ def _left(records: Sequence[Record]) -> list[Figure]:
             title="Linux below FreeRTOS: what is left to it",
             metric="pieces of work, cycles",
             reference="-",
-            method="A program of Linux works for 50 ms, while a task of FreeRTOS computes for a "
+            method="A program of Linux works for 200 ms, while a task of FreeRTOS computes for a "
             "part of each period.",
             plot=plots.lines("% taken", "pieces of work", dict(list(lines.items())[:1])),
             table=Table(
