@@ -16,6 +16,7 @@
 #include <asm/sbi.h>
 #include <asm/tlbflush.h>
 
+#define ACCESSES_OF_A_PAGE	8	/* the core keeps the translations of four */
 #define POSTED_STORES	2000
 #define WITH_MPRV	100
 #define WALKS		2000
@@ -56,21 +57,26 @@ static u32 random(void)
 }
 
 /*
- * Loads, stores and atomic operations of each width, at random addresses. What loads find of the image
- * does not count: it is cached, and a line that was refused has Linux's own stores.
+ * Loads, stores and atomic operations of each width, at random addresses, some in each page. What loads find of
+ * the image does not count: it is cached, and a line that was refused has Linux's own stores.
  */
 static u32 access_at_random(void)
 {
-	u32 found = 0;
+	u32 found = 0, which = 0;
+	void __iomem *page = NULL;
 
 	for (unsigned int i = 0; i < accesses; i++) {
 		u32 chosen = random(), stored = random();
-		unsigned int which = (chosen >> 3) % ARRAY_SIZE(regions);
-		void __iomem *at = mapped[which] + ((stored >> 8) & (regions[which].bytes - 1));
-		void __iomem *half = (void __iomem *)((uintptr_t)at & ~1UL);
-		void __iomem *word = (void __iomem *)((uintptr_t)at & ~3UL);
+		void __iomem *at, *half, *word;
 		u32 value = 0;
 
+		if (i % ACCESSES_OF_A_PAGE == 0) {
+			which = (chosen >> 3) % ARRAY_SIZE(regions);
+			page = mapped[which] + (stored & (regions[which].bytes - 1) & PAGE_MASK);
+		}
+		at = page + ((stored >> 8) & ~PAGE_MASK);
+		half = (void __iomem *)((uintptr_t)at & ~1UL);
+		word = (void __iomem *)((uintptr_t)at & ~3UL);
 		switch (chosen % 8) {
 		case 0:
 			value = __raw_readb(at);

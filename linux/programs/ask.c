@@ -93,11 +93,11 @@ static void check_doorbells( void )
 
         bells[ RING ] = BELL;
 
-        do
+        while( ( bells[ PENDING ] == 0 ) && ( time_page[ 0 ] - begin < LONG * CYCLES_PER_MS ) )
         {
-            cycles = time_page[ 0 ] - begin;
-        } while( ( bells[ PENDING ] == 0 ) && ( cycles < LONG * CYCLES_PER_MS ) );
+        }
 
+        cycles = time_page[ 0 ] - begin;
         good = good && ( bells[ PENDING ] == BELL ) && ( shared->counts.answers == before + 1U );
         bells[ PENDING ] = BELL;
         good = good && ( bells[ PENDING ] == 0 );
