@@ -37,7 +37,7 @@ module isochron_events
   assign operation = isochron.operation;
   assign named     = isochron.argument[23:0];
   assign from_task = isochron.source == SourceTask;
-  assign here      = isochron.decide & ~isochron.second & ~isochron.u_decide.awaits_tick
+  assign here      = isochron.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
                    & isochron.object_id == group_q;
   assign accepted  = here & isochron.action.code inside {ResultOk, ResultFail};
   assign ok        = accepted & isochron.action.code == ResultOk;

@@ -60,7 +60,7 @@ module isochron_inheritance
   assign operation = isochron.operation;
   assign argument  = isochron.argument;
   assign asked     = argument[PriorityWidth-1:0];
-  assign accepted  = isochron.decide & ~isochron.second & ~isochron.u_decide.awaits_tick
+  assign accepted  = isochron.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
                    & isochron.action.code inside {ResultOk, ResultFail};
   assign own       = accepted & isochron.source == SourceTask & isochron.current == task_q;
   assign named     = accepted & isochron.subject == task_q;

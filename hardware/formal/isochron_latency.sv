@@ -8,7 +8,9 @@
 module isochron_latency
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
-(
+#(
+  parameter int unsigned MessageWords = 64
+) (
   input logic        clk_i,
   input logic        rst_ni,
   input logic        req_i,
@@ -18,9 +20,11 @@ module isochron_latency
   input logic        gnt_o
 );
 
-  localparam int unsigned Latency  = 5;   // of a command
+  localparam int unsigned Latency  = 5;   // of a command, and more of a message that wakes a task:
+  localparam int unsigned Further  = MessageWords != 0 ? 5 : 0;
   localparam int unsigned Pause    = 8;   // after a command's grant
   localparam int unsigned Dispatch = 9;   // the longest load of DISPATCH
+  localparam int unsigned Word     = 6;   // the longest load or store of a word of a message
 
   logic reset_q = 1'b0;  // there was a reset
 
@@ -50,19 +54,23 @@ module isochron_latency
   // -----------------------------------------------------------------------------------------------
   // Latency
   // -----------------------------------------------------------------------------------------------
-  logic       in_window, of_group, of_routine, stalls, load_stalls, is_result, is_dispatch;
+  logic       in_window, of_group, of_routine, stalls, load_stalls, is_result, is_dispatch, is_word;
   logic [3:0] since_q;    // cycles since the last command's grant; 9: at least so many
-  logic [2:0] age_q;      // cycles since a command entered; 0: none is under way
+  logic [3:0] age_q;      // cycles since a command entered; 0: none is under way
+  logic       passes_on;  // it is a message, and its second pass begins in the next cycle
+  logic       of_message; // it is in that second pass
   logic [4:0] due, due_q; // cycles before the grant of a store to a command window
   logic [3:0] waited_q;   // of a load of DISPATCH
-  logic [3:0] load_q;     // of a load of RESULT, but for the initialisation and a walk
-  logic [3:0] load_rest;  // ... it waits so long yet at most
+  logic [4:0] load_q;     // of a load of RESULT, but for the initialisation and a walk
+  logic [4:0] load_rest;  // ... it waits so long yet at most
+  logic [2:0] word_q;     // of a load or store of a word
   logic       answered;   // ... it has ended a wait in the cycle before
   logic       late;       // what is loaded is not there in this cycle
 
   assign in_window   = req_i & we_i & ~addr_i[17];
   assign is_result   = req_i & ~we_i & addr_i == 20'(RegResult);
   assign is_dispatch = req_i & ~we_i & addr_i == 20'(RegDispatch);
+  assign is_word     = isochron.load_word | isochron.store_word;
 
   // A task's command on an event group waits for the walk of a service routine's, unless that rests; a
   // service routine that sets bits waits for the end of any walk.
@@ -74,8 +82,12 @@ module isochron_latency
                                    : of_routine & of_group & ~isochron.asked);
   assign load_stalls = isochron.current_waits_group & ~isochron.scheduler.held & of_routine;
 
+  assign passes_on   = isochron.decide & isochron.follows;
+  assign of_message  = isochron.u_sequencer.second_q & isochron.u_sequencer.follows_q;
+
   always_comb begin
     due = due_q;
+    if (passes_on) due = 5'(Further);
     if (!held_q) begin
       due = 5'(Latency);
       if (since_q <= 4'(Pause)) due = 5'(Latency + Pause + 1) - 5'(since_q);
@@ -89,15 +101,17 @@ module isochron_latency
       due_q    <= '0;
       waited_q <= '0;
       load_q   <= '0;
+      word_q   <= '0;
     end else begin
       if (isochron.command_done)         since_q <= 4'd1;
       else if (since_q <= 4'(Pause))     since_q <= since_q + 1'b1;
-      if (isochron.command)              age_q <= 3'd1;
+      if (isochron.command)              age_q <= 4'd1;
       else if (isochron.command_done)    age_q <= '0;
       else if (age_q != '0)              age_q <= age_q + 1'b1;
       if (in_window && (due != 5'(Latency) || !(isochron.init | stalls))) due_q <= due - 1'b1;
       else                                                               due_q <= due;
       waited_q <= is_dispatch & ~gnt_o ? waited_q + 1'b1 : '0;
+      word_q   <= is_word & ~gnt_o ? word_q + 1'b1 : '0;
       if (!is_result || gnt_o)                                  load_q <= '0;
       else if (age_q != '0 || answered || !(isochron.init | load_stalls)) load_q <= load_q + 1'b1;
     end
@@ -106,10 +120,14 @@ module isochron_latency
   always_comb begin
     if (reset_q) begin
       if (in_window) assert (gnt_o == (due == '0));
-      if (isochron.command_done) assert (age_q == 3'(Latency) & gnt_o == we_i);
-      if (is_dispatch) assert (waited_q <= 4'(Dispatch) - 4'(~gnt_o));
-      if (is_result)   assert (load_q <= 4'(Latency + Pause + 1));
-      if (req_i & ~in_window & ~is_result & ~is_dispatch & ~isochron.u_bus.is_monitor) begin
+      if (isochron.command_done) begin
+        assert (age_q == 4'(of_message ? Latency + Further : Latency) & gnt_o == we_i);
+      end
+      if (is_dispatch) assert (waited_q <= (gnt_o ? 4'(Dispatch) : 4'(Dispatch - 1)));
+      if (is_result)   assert (load_q <= 5'(Latency + Pause + 1 + Further));
+      if (is_word)     assert (word_q <= (gnt_o ? 3'(Word) : 3'(Word - 1)));
+      if (req_i & ~in_window & ~is_result & ~is_dispatch & ~is_word & ~isochron.u_bus.is_monitor)
+      begin
         assert (gnt_o | ~held_q);
       end
     end
@@ -117,7 +135,8 @@ module isochron_latency
 
   // What that rests on: where the sequencer is, and what goes on in the lists.
   stage_e     stage;
-  logic       active, second, of_command, settled;
+  logic       active, of_command, settled;
+  logic       second;      // the second pass of an operation that moves two tasks
   logic [3:1] inserting, selecting;
   logic [2:1] appending;
   logic [3:0] rest;  // cycles before DISPATCH can be granted
@@ -125,7 +144,7 @@ module isochron_latency
   logic [3:0] ending; // cycles before the end of a tick, once DISPATCH is loaded
 
   assign stage      = isochron.u_sequencer.stage_q;
-  assign second     = isochron.u_sequencer.second_q;
+  assign second     = isochron.u_sequencer.second_q & ~of_message;
   assign active     = stage != StageIdle;
   assign of_command = isochron.source inside {SourceTask, SourceIsr};
   assign inserting  = isochron.u_lists.insert_q;
@@ -137,8 +156,8 @@ module isochron_latency
 
   assign answered  = isochron.u_bus.u_handshake.answered_q;
   assign late      = isochron.u_bus.late;
-  assign load_rest = answered ? '0 : 4'(Latency + 1)
-                   + (age_q != '0 ? -4'(age_q) : isochron.u_bus.u_handshake.recovery_q);
+  assign load_rest = answered ? '0 : 5'(Latency + Further + 1)
+                   + (age_q != '0 ? -5'(age_q) : 5'(isochron.u_bus.u_handshake.recovery_q));
 
   always_comb begin
     rest = '0;
@@ -160,16 +179,22 @@ module isochron_latency
   always_comb begin
     if (reset_q) begin
       assert (stage <= StageRepeat);
+      assert (MessageWords != 0 | ~of_message);
       assert (since_q != '0 & since_q <= 4'(Pause + 1));
       assert (isochron.u_bus.u_handshake.recovery_q == 4'(Pause + 1) - since_q);
       assert (isochron.u_bus.u_handshake.active_q == (age_q != '0));
       if (age_q != '0) begin
-        assert (age_q == stage & of_command & ~second & since_q > 4'(age_q));
+        assert (age_q == 4'(stage) + (of_message ? 4'(Latency) : 4'd0));
+        assert (active & of_command & ~second & (since_q > age_q | since_q == 4'(Pause + 1)));
         assert (held_q & (in_window | is_result));
       end
-      if (active & of_command & ~second) assert (age_q != '0);
+      if ((active & of_command & ~second) | of_message) assert (age_q != '0);
+      if (isochron.decide & isochron.action.transfer) assert (age_q != '0);
+      if (passes_on) assert (age_q == 4'(Latency) & ~of_message);
       if (held_q & in_window) begin
-        if (age_q != '0)               assert (due_q == 5'(Latency) - 5'(age_q));
+        if (age_q != '0) begin
+          assert (due_q == 5'(of_message ? Latency + Further : Latency) - 5'(age_q));
+        end
         else if (since_q > 4'(Pause))  assert (due_q == 5'(Latency));
         else                           assert (due_q == 5'(Latency + Pause + 1) - 5'(since_q));
       end
@@ -178,6 +203,11 @@ module isochron_latency
         assert (stage inside {StageRead, StageDecide, StageRepeat});
         assert (isochron.operation inside {OpTake, OpGive, OpQueueSend, OpQueueReceive, WorkRetry});
         assert (since_q <= 4'(stage) + 4'd1);
+        assert (isochron.record.kind == KindMutex);
+      end
+      if (stage >= StageHead & isochron.owned & isochron.operation inside {
+            OpTake, OpGive, OpQueueSend, OpQueueReceive, WorkRetry}) begin
+        assert (isochron.record.kind == KindMutex);
       end
       if (stage == StageRepeat) begin
         assert (second & since_q <= 4'd4);
@@ -208,7 +238,9 @@ module isochron_latency
       end
       assert (waited_q == '0 | (held_q & is_dispatch));
       assert (load_q == '0 | (held_q & is_result));
-      if (is_result & ~gnt_o) assert (5'(load_q) + 5'(load_rest) <= 5'(Latency + Pause + 1));
+      if (is_result & ~gnt_o) begin
+        assert (6'(load_q) + 6'(load_rest) <= 6'(Latency + Pause + 1 + Further));
+      end
       if (answered) assert (held_q & is_result & age_q == '0 & since_q == 4'd1);
       // what is late is so for one cycle: the one after a Decide stage, of a pointer after a command's
       if (isochron.u_tasks.result_q | isochron.pointer_late_q) assert (stage != StageDecide);
@@ -218,6 +250,41 @@ module isochron_latency
     end
   end
 
+  // A word of a message waits while one moves, and one that is loaded for a cycle more.
+  if (MessageWords != 0) begin : gen_words
+    logic [2:0] word_rest;
+
+    always_comb begin
+      word_rest = '0;
+      if (isochron.gen_messages.u_messages.reads_q) begin
+        word_rest = 3'd5 - 3'(isochron.gen_messages.u_messages.word_q);
+      end else if (isochron.gen_messages.u_messages.writes_q) begin
+        word_rest = 3'd1;
+      end
+      if (isochron.load_word) word_rest += 3'd1;
+    end
+
+    always_comb begin
+      if (reset_q) begin
+        assert (word_q == '0 | (held_q & is_word));
+        if (is_word & ~gnt_o) assert (4'(word_q) + 4'(word_rest) <= 4'(Word));
+        // only a transfer is one
+        if (isochron.decide & isochron.gen_messages.u_messages.awaited_q) begin
+          assert (isochron.gen_messages.u_messages.direct_q & of_command & ~second & ~of_message);
+        end
+        if (isochron.decide & isochron.gen_messages.u_messages.direct_q) begin
+          assert (isochron.operation == WorkRetry | is_of_transfer(isochron.operation));
+          assert (isochron.record.kind == KindQueue);
+          assert (isochron.operation != WorkRetry
+                  | isochron.control_q.waiting inside {WaitObject, WaitSend, WaitLook});
+        end
+        assert (~isochron.gen_messages.u_messages.reads_q
+                | isochron.gen_messages.u_messages.word_q
+                  <= isochron.gen_messages.u_messages.last_q);
+      end
+    end
+  end
+
 endmodule
 
-bind isochron isochron_latency u_latency (.*);
+bind isochron isochron_latency #(.MessageWords(MessageWords)) u_latency (.*);

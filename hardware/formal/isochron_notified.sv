@@ -39,7 +39,7 @@ module isochron_notified
 
   assign operation = isochron.operation;
   assign argument  = isochron.argument;
-  assign accepted  = isochron.decide & ~isochron.second & ~isochron.u_decide.awaits_tick
+  assign accepted  = isochron.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
                   & isochron.action.code inside {ResultOk, ResultFail};
   assign own       = accepted & isochron.source == SourceTask & isochron.current == task_q;
 
@@ -235,7 +235,7 @@ module isochron_notified
       begin
         assert (subject.waiting != WaitNone);
       end
-      if (isochron.second & isochron.subject == task_q
+      if (isochron.u_latency.second & isochron.subject == task_q
           & operation inside {OpTake, OpQueueSend, OpQueueReceive}) begin
         assert (wait_q == WaitNone);
       end

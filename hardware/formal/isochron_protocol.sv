@@ -95,7 +95,7 @@ module isochron_protocol
     if (rst_ni & ~isochron.init) begin
       assert (agrees(any_q));
       assert (control.waiting == WaitNone | isochron.scheduler.started);
-      if (isochron.second & operation == OpTake & subject == any_q) begin
+      if (isochron.u_latency.second & operation == OpTake & subject == any_q) begin
         assert (control.waiting == WaitNone);
       end
     end
@@ -193,7 +193,7 @@ module isochron_protocol
       assert (isochron.u_chains.occupied_q == isochron.u_chains.waiting_q[isochron.chain_rank]);
     end
     if (rst_ni & stage >= StageRead & isochron.gives) assert (subject == isochron.first_waiter);
-    if (rst_ni & isochron.second & isochron.gives) assert (isochron.waiters);
+    if (rst_ni & isochron.u_latency.second & isochron.gives) assert (isochron.waiters);
     // what work is about
     if (rst_ni & works & operation == WorkPendedMove) begin
       assert (isochron.u_chains.u_contract.key_q[subject].chain == ChainPended);
@@ -277,7 +277,7 @@ module isochron_protocol
               == object_t'(isochron.u_records.u_memory.memory_q[other]));
       assert (isochron.u_chains.waiting == other_waiting);
     end
-    if (rst_ni & stage >= StageRead & has_object & ~isochron.second) begin
+    if (rst_ni & stage >= StageRead & has_object & ~isochron.u_latency.second) begin
       assert (isochron.u_records.partner_q == other_record.kind);
       assert (isochron.u_chains.partner_waiter_q == (other_waiting != '0));
     end

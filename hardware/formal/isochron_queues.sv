@@ -3,7 +3,7 @@
 // Bound to isochron beside isochron_latency, isochron_refused, isochron_reset and isochron_stages
 // (hardware/formal/proofs.toml): items, transfers and wake-ups of one queue, whichever it is. A model
 // beside the kernel counts what operations ask for and answer. The items themselves are in memory, and
-// software's.
+// software's, or messages (isochron_messages_order.sv).
 module isochron_queues
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
@@ -11,6 +11,7 @@ module isochron_queues
   parameter int unsigned NTasks      = 32,
   parameter int unsigned NPriorities = 64,
   parameter int unsigned NObjects    = 64,
+  parameter int unsigned MessageWords = 64,
   localparam int unsigned TaskWidth   = $clog2(NTasks),
   localparam int unsigned ObjectWidth = $clog2(NObjects)
 ) (
@@ -35,6 +36,8 @@ module isochron_queues
   control_t    subject;
   logic        exists_q;              // the queue
   logic        sends, receives, overwrites, commits;
+  logic        whole;                 // it is a whole transfer, of a message
+  logic        wakes_by_message;      // it is the second pass of one
 
   assign operation  = isochron.operation;
   assign argument   = isochron.argument;
@@ -53,6 +56,9 @@ module isochron_queues
                        | (operation == WorkRetry & subject.waiting inside {WaitObject, WaitLook}));
   assign overwrites = accepted & operation == OpQueueOverwrite;
   assign commits    = accepted & operation == OpQueueCommit;
+  assign whole      = ok & isochron.message.direct & (sends | receives | overwrites);
+  assign wakes_by_message = isochron.decide & isochron.u_latency.of_message
+                          & isochron.object_id == queue_q & isochron.error == ResultFail;
 
   // -----------------------------------------------------------------------------------------------
   // The model
@@ -60,6 +66,7 @@ module isochron_queues
   typedef enum logic [1:0] {NoTransfer, Sending, Receiving, Overwriting} transfer_e;
 
   logic [15:0] length_q, items_q;
+  logic        there_q;      // its items are messages
   transfer_e   transfer_q;   // begun and not committed
   logic        of_task_q;    // ... by a task
 
@@ -71,11 +78,12 @@ module isochron_queues
     end else begin
       if (ok && operation == OpQueueCreate)       exists_q <= 1'b1;
       else if (ok && operation == OpObjectDelete) exists_q <= 1'b0;
-      if (ok && sends)           transfer_q <= Sending;
+      if (whole)                 transfer_q <= transfer_q;
+      else if (ok && sends)      transfer_q <= Sending;
       else if (ok && receives)   transfer_q <= Receiving;
       else if (ok && overwrites) transfer_q <= Overwriting;
       else if (commits)          transfer_q <= NoTransfer;
-      if (ok && (sends || receives || overwrites)) of_task_q <= from_task;
+      if (ok && (sends || receives || overwrites) && !whole) of_task_q <= from_task;
     end
   end
 
@@ -83,6 +91,7 @@ module isochron_queues
     if (ok && operation == OpQueueCreate) begin
       length_q <= argument[15:0];
       items_q  <= '0;
+      there_q  <= argument[18:16] != '0;
     end
     if (accepted && operation == OpObjectReset) items_q <= '0;
     if (commits) begin
@@ -92,6 +101,11 @@ module isochron_queues
         CommitOverwritten: items_q <= 16'd1;
         default: ;
       endcase
+    end
+    if (whole) begin
+      if (sends)                                               items_q <= items_q + 1;
+      if (receives && isochron.message.done == CommitReceived) items_q <= items_q - 1;
+      if (overwrites)                                          items_q <= 16'd1;
     end
   end
 
@@ -122,13 +136,20 @@ module isochron_queues
   // -----------------------------------------------------------------------------------------------
   object_t                stored;
   logic [NPriorities-1:0] receivers, senders, woken_of;
-  logic                   wakes;   // a commit or a reset wakes somebody
+  logic [NPriorities-1:0] concerned;  // whom a message wakes
+  logic                   wakes;      // a commit, a reset or a message wakes somebody
 
   assign stored    = object_t'(isochron.u_records.u_memory.memory_q[queue_q]);
   assign receivers = isochron.u_chains.u_waiting.memory_q[queue_q];
   assign senders   = isochron.u_chains.u_waiting.memory_q[queue_q | ObjectWidth'(1)];
   assign woken_of  = operation == OpObjectReset | done == CommitReceived ? senders : receivers;
   assign wakes     = woken_of != '0 & (operation == OpObjectReset | ~argument[8]);
+
+  // After a receive a sender; after a routine's peek nobody; else a receiver.
+  always_comb begin
+    concerned = isochron.message.done == CommitReceived ? senders : receivers;
+    if (isochron.message.done == CommitPeeked & ~from_task) concerned = '0;
+  end
 
   always_comb begin
     if (rst_ni & ~isochron.init) begin
@@ -156,7 +177,7 @@ module isochron_queues
         end
       end
       // the end of a transfer wakes the first of the best who wait for the other end of it, or nobody
-      if (exists_q & (commits | (accepted & operation == OpObjectReset))) begin
+      if (exists_q & (commits | wakes_by_message | (accepted & operation == OpObjectReset))) begin
         if (wakes) begin
           assert (woken_of >> isochron.chain_rank == NPriorities'(1));
           assert (isochron.subject
@@ -172,6 +193,58 @@ module isochron_queues
                   & isochron.action.link == LinkNone);
         end
       end
+    end
+  end
+
+  // a message is sent, received or peeked, and wakes somebody if and only if one waits: in the next pass,
+  // which is not refused
+  always_comb begin
+    if (rst_ni & ~isochron.init & whole) begin
+      assert (exists_q & there_q & ~isochron.action.schedule.hold & isochron.action.transfer);
+      assert (isochron.message.done == (sends ? CommitSent
+                                        : overwrites ? CommitOverwritten
+                                        : operation == OpQueueReceive & isochron.index == 2'd1
+                                          ? CommitReceived
+                                        : operation == OpQueueReceive ? CommitPeeked
+                                        : isochron.message.done == CommitPeeked ? CommitPeeked
+                                        : CommitReceived));
+      assert (isochron.u_latency.passes_on == (concerned != '0));
+    end
+    if (rst_ni & ~isochron.init & here & isochron.u_latency.passes_on & ~whole) begin
+      assert (isochron.action.code > ResultOk);
+    end
+    if (rst_ni & wakes_by_message) begin
+      assert (exists_q & there_q & wakes);
+      assert (isochron.action.code == ResultOk);
+    end
+  end
+
+  // who has waited gets what it has asked for: one task, whichever it is
+  (* keep *) logic [TaskWidth-1:0] task_q;
+  logic                            waits_q;  // it has waited for the end of a transfer
+  logic [1:0]                      kind_q;   // of that: a whole one; to the front, or a peek
+
+  logic begins_wait;
+
+  assign begins_wait = isochron.decide & ~isochron.second & isochron.current == task_q
+                     & is_of_transfer(operation)
+                     & (isochron.action.chain == ChainObject | isochron.action.write_object);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)          waits_q <= 1'b0;
+    else if (begins_wait) waits_q <= 1'b1;
+  end
+
+  always_ff @(posedge clk_i) begin
+    task_q <= task_q;
+    if (begins_wait) kind_q <= {isochron.index != 2'd0, isochron.index == 2'd2};
+  end
+
+  always_comb begin
+    if (rst_ni & ~isochron.init & whole & operation == WorkRetry & isochron.current == task_q
+        & waits_q) begin
+      assert (kind_q[1]);
+      if (receives) assert ((isochron.message.done == CommitPeeked) == kind_q[0]);
     end
   end
 
@@ -210,18 +283,20 @@ module isochron_queues
     if (rst_ni & stage >= StageRank & isochron.names_object & isochron.senders) begin
       assert (isochron.chain_id_q == (isochron.object_id | ObjectWidth'(1)));
     end
-    if (rst_ni & stage >= StageRank & ~isochron.second & operation == WorkRetry
+    if (rst_ni & stage >= StageRank & ~isochron.u_latency.second & operation == WorkRetry
         & subject.waiting == WaitSend) begin
       assert (isochron.chain_id_q == (isochron.object_id | ObjectWidth'(1)));
     end
     if (rst_ni & stage >= StageRank & operation == OpQueueCreate) begin
-      assert (isochron.no_count == (argument[15:0] == '0 | argument[31:16] != '0));
+      assert (isochron.no_count == (argument[15:0] == '0 | argument[31:16] > 16'd4
+                                    | 32'(argument[15:0]) * 32'(argument[18:16]) > MessageWords));
     end
     if (rst_ni & isochron.decide & operation == OpQueueCreate
         & isochron.object_error == ResultFail) begin
       assert (~isochron.no_count & ~isochron.object_id[0]);
     end
-    if (rst_ni & stage >= StageHead & isochron.gives & waiting != '0 & ~isochron.second) begin
+    if (rst_ni & stage >= StageHead & isochron.gives & waiting != '0
+        & ~isochron.u_latency.second) begin
       assert (waiting >> isochron.chain_rank == NPriorities'(1));
       assert (isochron.u_chains.u_head.memory_q[{isochron.chain_id_q, isochron.chain_rank}]
               == (stage == StageHead ? isochron.head_task : isochron.subject));
@@ -241,8 +316,80 @@ module isochron_queues
     end
   end
 
+  // who waits at the other end
+  logic [NPriorities-1:0] other;
+
+  assign other = isochron.u_chains.u_waiting.memory_q[isochron.chain_id_q ^ ObjectWidth'(1)];
+
+  always_comb begin
+    if (rst_ni & isochron.u_stages.has_object & ~isochron.u_latency.second) begin
+      if (stage == StageHead) assert (isochron.u_chains.waiting == other);
+      if (stage inside {StageRead, StageDecide}) begin
+        assert (isochron.partner_waiters == (other != '0));
+      end
+    end
+  end
+
+  // a second pass is about this queue, and somebody waits
+  always_comb begin
+    if (rst_ni & isochron.u_latency.of_message & isochron.error == ResultFail
+        & isochron.id == 8'(queue_q)) begin
+      assert (exists_q & there_q & woken_of != '0 & ~argument[8]);
+      assert (stage < StageRank | isochron.object_id == queue_q);
+    end
+    if (rst_ni & isochron.u_latency.age_q != '0 & operation == WorkRetry
+        & isochron.error == ResultFail) begin
+      assert (isochron.scheduler.started & isochron.current_ready);
+    end
+    if (rst_ni & isochron.u_latency.of_message & isochron.error == ResultFail & from_task) begin
+      assert (~isochron.u_decide.u_refusals.waits & ~(isochron.walk.active & isochron.walk.of_task));
+      assert (isochron.current_alive | ~isochron.scheduler.started);
+    end
+    if (rst_ni & isochron.u_latency.of_message) begin
+      assert (isochron.argument < 32'd4);
+      assert (isochron.id == 8'(isochron.id[ObjectWidth-1:0]));
+      if (stage >= StageRank) assert (isochron.id == 8'(isochron.object_id));
+    end
+  end
+
+  if (MessageWords != 0) begin : gen_places
+    localparam int unsigned PlaceWidth = 4 + 3 * $clog2(MessageWords);
+
+    always_comb begin
+      if (rst_ni & isochron.decide & isochron.gen_messages.u_messages.direct_q
+          & ~isochron.u_latency.of_message & isochron.error == ResultFail) begin
+        unique case (isochron.message.done)
+          CommitSent, CommitReceived:
+            assert (isochron.gen_messages.u_messages.awaited_q == isochron.partner_waiters);
+          CommitOverwritten:
+            assert (isochron.gen_messages.u_messages.awaited_q == isochron.waiters);
+          CommitPeeked:
+            assert (isochron.gen_messages.u_messages.awaited_q == (isochron.waiters & from_task));
+        endcase
+        assert ((isochron.message.done == CommitSent) == (operation == OpQueueSend
+                | operation == WorkRetry & isochron.control_q.waiting == WaitSend));
+        assert ((isochron.message.done == CommitOverwritten) == (operation == OpQueueOverwrite));
+        assert (operation != OpQueueReceive
+                | (isochron.message.done == CommitPeeked) == (isochron.index == 2'd2));
+      end
+      if (rst_ni & stage >= StageHead & isochron.u_stages.has_object
+          & ~isochron.u_latency.second) begin
+        assert (PlaceWidth'(isochron.gen_messages.u_messages.place)
+                == isochron.gen_messages.u_messages.u_places.memory_q[
+                     isochron.object_id[ObjectWidth-1:1]]);
+      end
+      if (rst_ni & waits_q) begin
+        assert (isochron.gen_messages.u_messages.u_kinds.memory_q[task_q] == kind_q);
+      end
+      if (rst_ni & ~isochron.init & exists_q) begin
+        assert (isochron.gen_messages.u_messages.u_places.memory_q[queue_q[ObjectWidth-1:1]][
+                  PlaceWidth-1] == there_q);
+      end
+    end
+  end
+
 endmodule
 
 bind isochron isochron_queues #(
-  .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects)
+  .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .MessageWords(MessageWords)
 ) u_queues (.*);

@@ -10,7 +10,8 @@ module isochron_refused
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NTasks   = 32,
-  parameter int unsigned NObjects = 64
+  parameter int unsigned NObjects = 64,
+  parameter int unsigned MessageWords = 64
 ) (
   input logic        clk_i,
   input logic        rst_ni,
@@ -24,10 +25,13 @@ module isochron_refused
   logic [1:0] index;
   logic       exists, names_object, names_task, names_one;
   result_e    expected, error;  // by the address; what the kernel found
+  logic       of_message;          // its second pass, of a message that wakes a task
+  logic       ended;               // a pass of it is in Decide
   logic       refused, refused_q;
 
   assign in_window = isochron.u_latency.in_window;
   assign entered   = isochron.u_latency.age_q != '0;
+  assign of_message = isochron.u_latency.of_message;
   assign operation = operation_e'(addr_i[15:10]);
   assign id        = addr_i[9:2];
   assign index     = addr_i[19:18];
@@ -47,7 +51,10 @@ module isochron_refused
                       & addr_i[1:0] == '0
                       & (index == '0 | operation inside {OpNotifyTake, OpNotifyWait, OpNotifyNone,
                           OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
-                          OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear});
+                          OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear}
+                        | (MessageWords != 0
+                           & (index == 2'd1 | index == 2'd2 & operation != OpQueueOverwrite)
+                           & operation inside {OpQueueSend, OpQueueReceive, OpQueueOverwrite}));
 
   always_comb begin
     expected = ResultFail;  // none
@@ -59,11 +66,13 @@ module isochron_refused
   end
 
   assign error   = isochron.u_decide.u_refusals.error_o;
-  assign refused = isochron.command_done & error != ResultFail;
+  assign ended   = isochron.decide & entered;
+  assign refused = ended & error != ResultFail;
 
   // Every register that keeps the kernel's state, but those that time may change at any moment.
   logic [511:0] state, state_q;
-  logic         of_task_q, in_window_q;
+  logic         of_task_q, in_window_q, of_message_q;
+  logic [31:0]  register_q;  // ERROR
   result_e      code_q;
   operation_e   operation_q;
   logic [7:0]   id_q, count_q;
@@ -124,6 +133,8 @@ module isochron_refused
     request_q   <= {isochron.u_scheduler.own_q & ~impatient, isochron.u_scheduler.told_q,
                     isochron.u_scheduler.of_tick_q & isochron.more_due & ~impatient};
     of_task_q   <= isochron.source == SourceTask;
+    of_message_q <= of_message;
+    register_q  <= isochron.error_register;
     code_q      <= error;
     operation_q <= operation;
     id_q        <= id;
@@ -134,11 +145,16 @@ module isochron_refused
   always_comb begin
     // the operation is what the request says
     if (rst_ni & entered) begin
-      assert (isochron.error == (in_window ? expected : ResultFail));
-      assert (isochron.operation == (in_window ? operation : WorkRetry));
       assert (isochron.source == (in_window & addr_i[16] ? SourceIsr : SourceTask));
-      if (in_window) begin
-        assert (isochron.id == id & isochron.index == index & isochron.argument == wdata_i);
+      if (of_message) begin
+        assert (isochron.operation == OpQueueCommit);
+        if (in_window & expected != ResultFail) assert (isochron.error == expected);
+      end else begin
+        assert (isochron.error == (in_window ? expected : ResultFail));
+        assert (isochron.operation == (in_window ? operation : WorkRetry));
+        if (in_window) begin
+          assert (isochron.id == id & isochron.index == index & isochron.argument == wdata_i);
+        end
       end
     end
     if (rst_ni & blocked) begin
@@ -151,13 +167,13 @@ module isochron_refused
     end
     if (rst_ni & isochron.decide) begin
       assert (isochron.object_error inside {ResultFail, ResultErrorObject, ResultErrorBusy,
-                                            ResultErrorArgument});
+                                            ResultErrorArgument, ResultSoftware});
     end
-    if (rst_ni & isochron.command_done & in_window & expected != ResultFail) begin
+    if (rst_ni & ended & in_window & expected != ResultFail) begin
       assert (error == expected);
     end
     // a task gives one command at a time
-    if (rst_ni & isochron.command_done & in_window & ~addr_i[16] & expected == ResultFail) begin
+    if (rst_ni & ended & ~of_message & in_window & ~addr_i[16] & expected == ResultFail) begin
       if (unanswered) assert (error == ResultErrorBusy | ~isochron.current_alive);
       if (isochron.walk.active & operation inside {OpGroupDelete, OpGroupWait, OpGroupSync,
                                                    OpGroupSet, OpGroupClear}) begin
@@ -179,7 +195,7 @@ module isochron_refused
       assert (~isochron.u_lines.u_binding.write_i & ~isochron.u_lines.gen_groups.u_bits.write_i);
       assert (~isochron.gen_monitor.u_monitor.commit_i);
       assert (~isochron.u_time.add_i & ~isochron.u_time.step_i & ~isochron.u_time.advance_i);
-      if (isochron.source == SourceTask) begin
+      if (isochron.source == SourceTask & ~of_message) begin
         assert (isochron.u_tasks.write_result_i
                 & isochron.u_tasks.result_task_i == isochron.current
                 & isochron.u_tasks.result_code_i == error);
@@ -194,7 +210,9 @@ module isochron_refused
                  isochron.u_scheduler.of_tick_q} == request_q);
       end
       if (!of_task_q) assert (isochron.isr_code == code_q & ~isochron.isr_woken);
-      if (code_q != ResultSoftware) begin
+      if (of_message_q) begin
+        assert (isochron.error_register == register_q);
+      end else if (code_q != ResultSoftware) begin
         assert (isochron.error_register[RegErrorCodeLsb +: 4] == code_q);
         assert (isochron.error_register[RegErrorCountLsb +: 8] == count_q + 8'(~&count_q));
         assert (isochron.error_register[RegErrorIsrLsb] == ~of_task_q);
@@ -208,4 +226,6 @@ module isochron_refused
 
 endmodule
 
-bind isochron isochron_refused #(.NTasks(NTasks), .NObjects(NObjects)) u_refused (.*);
+bind isochron isochron_refused #(
+  .NTasks(NTasks), .NObjects(NObjects), .MessageWords(MessageWords)
+) u_refused (.*);

@@ -61,7 +61,7 @@ module isochron_stages
       assert (isochron.error != ResultOk);
       assert (~of_time | (isochron.error == ResultFail & argument == 32'd1));
     end
-    if (rst_ni & (isochron.u_latency.age_q != '0 | isochron.second) & names_own) begin
+    if (rst_ni & (isochron.u_latency.age_q != '0 | isochron.u_latency.second) & names_own) begin
       assert (isochron.subject == isochron.current);
     end
     if (rst_ni & stage >= StageRank & isochron.source == SourceTask) begin
@@ -79,7 +79,7 @@ module isochron_stages
       assert (isochron.deadline == deadline);
       assert (isochron.notification == notification);
     end
-    if (rst_ni & (isochron.read | isochron.decide) & about_owner & ~isochron.second) begin
+    if (rst_ni & (isochron.read | isochron.decide) & about_owner & ~isochron.u_latency.second) begin
       assert (isochron.owner_ready_q == (owner.place == PlaceReady));
       assert (isochron.owner_priority_q == isochron.u_tasks.u_priority.memory_q[isochron.owner]);
     end
@@ -108,7 +108,7 @@ module isochron_stages
       end
     end
     // what the object is, and who waits for it
-    if (rst_ni & stage >= StageRank & has_object & ~isochron.second
+    if (rst_ni & stage >= StageRank & has_object & ~isochron.u_latency.second
         & (isochron.names_object ? ~isochron.senders : subject.waiting != WaitSend)) begin
       assert (isochron.chain_id_q == isochron.object_id);
     end
@@ -117,8 +117,8 @@ module isochron_stages
       assert (isochron.u_chains.waiting == waiting);
     end
     if (rst_ni & stage >= StageHead & has_object) begin
-      assert ((isochron.second & operation == OpGive) | isochron.record == record);
-      assert (isochron.u_chains.waiting_q == waiting | isochron.second);
+      assert ((isochron.u_latency.second & operation == OpGive) | isochron.record == record);
+      assert (isochron.u_chains.waiting_q == waiting | isochron.u_latency.second);
       assert (isochron.u_chains.any_waiter_q == (isochron.u_chains.waiting_q != '0));
       assert (isochron.u_chains.any_waiter_q
               ? isochron.u_chains.waiting_q >> isochron.best_waiter == NPriorities'(1)
@@ -155,13 +155,13 @@ module isochron_stages
         assert (isochron.granted == (isochron.record.count[CountWidth-1:0] != '0));
       end
     end
-    if (rst_ni & isochron.decide & ~isochron.second & operation == OpGive) begin
+    if (rst_ni & isochron.decide & ~isochron.u_latency.second & operation == OpGive) begin
       assert (isochron.granted == (isochron.record.kind == KindMutex
                                    ? ~isochron.record.count[0]
                                    : isochron.record.count != isochron.record.upper));
     end
     // a second pass is about a mutex that a task holds: it blocks the caller, or wakes a waiter
-    if (rst_ni & isochron.second) begin
+    if (rst_ni & isochron.u_latency.second) begin
       assert (operation inside {OpTake, OpGive, WorkRetry} & isochron.error == ResultFail);
       assert (isochron.record.kind == KindMutex & isochron.owned);
       if (operation != OpGive) begin

@@ -31,7 +31,7 @@ module isochron_tokens
   logic       first;  // the first pass
 
   assign stage = isochron.u_latency.stage;
-  assign first = ~isochron.second & stage <= StageDecide;
+  assign first = ~isochron.u_latency.second & stage <= StageDecide;
 
   // -----------------------------------------------------------------------------------------------
   // Tokens
@@ -47,7 +47,7 @@ module isochron_tokens
   assign stored      = object_t'(isochron.u_records.u_memory.memory_q[any_q]);
   assign uses_object = is_of_object(operation) | operation == WorkRetry;
 
-  assign here  = isochron.decide & ~isochron.second & isochron.object_id == any_q & uses_object;
+  assign here  = isochron.decide & ~isochron.u_latency.second & isochron.object_id == any_q & uses_object;
   assign done  = here & isochron.action.code == ResultOk & ~isochron.action.again;
   assign takes = operation == OpTake
                | (operation == WorkRetry
@@ -114,7 +114,7 @@ module isochron_tokens
                 == isochron.u_chains.u_head.memory_q[{any_q, isochron.chain_rank}]);
       end
       if (first & wakes & isochron.u_decide.owned_i) assert (isochron.action.twice);
-      else if (isochron.second | wakes)              assert (woken);
+      else if (isochron.u_latency.second | wakes)              assert (woken);
       else assert (~isochron.action.unchain & isochron.action.chain == ChainNone
                    & ~isochron.action.twice);
     end

@@ -135,7 +135,7 @@ module isochron_walks
       assume ((isochron.u_chains.u_waiting.memory_q[other(object)] != '0)
               == (waiters(other(object)) != '0));
       // The one that is found is one of them.
-      if (isochron.gives & ~isochron.second & others != '0) assume (others[subject]);
+      if (isochron.gives & ~isochron.u_latency.second & others != '0) assume (others[subject]);
       // The first of a group's has nobody ahead, the last all others.
       if (isochron.appends & is_of_group(operation) & kind(object) == KindGroup & others != '0)
       begin
@@ -271,7 +271,7 @@ module isochron_walks
                                        & object_id == (object & ~object_id_t'(1))));
       end
       if (stage >= StageHead & is_of_group(operation)) assert (isochron.chain_rank == '0);
-      if (isochron.second) begin
+      if (isochron.u_latency.second) begin
         assert (object == object_id);
         if (operation == OpGive) assert (others[subject]);
       end
@@ -280,12 +280,12 @@ module isochron_walks
         assert (isochron.u_records.record[$bits(object_t)-1 -: $bits(object_kind_e)] == partner);
         assert (isochron.u_chains.waiting == isochron.u_chains.u_waiting.memory_q[other(object)]);
       end
-      if (stage inside {3'd4, 3'd5} & has_object & ~isochron.second) begin
+      if (stage inside {3'd4, 3'd5} & has_object & ~isochron.u_latency.second) begin
         assert (isochron.u_records.partner_q == partner);
         assert (isochron.partner_waiters
                 == (isochron.u_chains.u_waiting.memory_q[other(object)] != '0));
       end
-      if (isochron.decide & ~isochron.second & isochron.object_error == ResultFail) begin
+      if (isochron.decide & ~isochron.u_latency.second & isochron.object_error == ResultFail) begin
         if (operation == OpQueueCreate) assert (~object_id[0] & partner == KindNone);
         if (operation inside {OpObjectCreate, OpMutexCreate, OpGroupCreate}) begin
           assert (~object_id[0] | partner != KindQueue);
