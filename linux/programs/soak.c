@@ -27,6 +27,8 @@
 #define QUESTIONS      5U
 #define ROUNDS         2000U     /* of registers */
 #define WAIT           1000      /* milliseconds */
+#define PRIORITY       80
+#define SLEEP_NS       5000000U  /* half a million cycles */
 #define ALLOWED        50U       /* ticks in which Linux does nothing */
 
 uint32_t check_registers( uint32_t seed,
@@ -48,6 +50,7 @@ static const struct attack
 };
 
 #define ATTACKS    ( sizeof( attacks ) / sizeof( attacks[ 0 ] ) )
+#define OTHERS     3U /* by so many further on: each start comes to so many, or more */
 
 static int ask( const struct isochron_channel * asked )
 {
@@ -115,10 +118,14 @@ int main( int count,
     shared->pace = PACE;
     shared->taken = TAKEN;
 
+    set_priority( PRIORITY );
+
+    /* Other attacks in each start; the other program works while this one sleeps. */
     while( ( time_page[ 0 ] < ( starts + 1U ) * STRETCH ) && ( time_page[ 0 ] < end ) )
     {
-        do_round( &attacks[ rounds % ATTACKS ], &asked );
+        do_round( &attacks[ ( starts * OTHERS + rounds ) % ATTACKS ], &asked );
         rounds++;
+        sleep_for( SLEEP_NS );
     }
 
     check( "no release was late", shared->counts.late == 0 );
