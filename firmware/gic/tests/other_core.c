@@ -9,6 +9,7 @@
 
 #include "FreeRTOS.h"
 #include "board.h"
+#include "interrupts.h"
 #include "task.h"
 
 #define LOW           3
@@ -22,6 +23,8 @@ typedef struct
 {
     TaskHandle_t handle;
     volatile uint32_t rounds;
+    volatile uint32_t core;
+    volatile uint32_t strangers; /* how often another one was said to run */
 } spinner_t;
 
 static spinner_t first, second;
@@ -38,6 +41,8 @@ static void spin( void * parameter )
 
     for( ; ; )
     {
+        self->strangers += xTaskGetCurrentTaskHandle() != self->handle;
+        self->core = board_core();
         self->rounds++;
     }
 }
@@ -54,6 +59,44 @@ static void leave( void * unused )
     }
 
     vTaskDelete( NULL );
+}
+
+static volatile uint32_t passes;
+
+/* Takes turns with the idle task, its equal. */
+static void pass_by( void * unused )
+{
+    ( void ) unused;
+
+    for( ; ; )
+    {
+        passes++;
+        taskYIELD();
+    }
+}
+
+static void doze( void * unused )
+{
+    ( void ) unused;
+
+    for( ; ; )
+    {
+        passes++;
+        vTaskDelay( 2 );
+    }
+}
+
+static void return_at_once( void * unused )
+{
+    ( void ) unused;
+}
+
+static volatile uint32_t device_core = 9;
+
+static void device( void )
+{
+    board_clear_timer();
+    device_core = board_core();
 }
 
 static void rest( void * unused )
@@ -142,19 +185,90 @@ static void create( spinner_t * spinner,
     xTaskCreateAffinitySet( spin, name, STACK, spinner, LOW, 1UL << 1, &spinner->handle );
 }
 
+static void moves( void )
+{
+    TaskHandle_t sleeper;
+
+    show( "second is above first" );
+    vTaskCoreAffinitySet( second.handle, 1 );
+
+    /* it may take a while: the emulator gives a core up to 100 ms before it is another one's turn */
+    for( int tick = 0; ( tick < 100 ) && ( second.core != 0 ); tick++ )
+    {
+        vTaskDelay( 1 );
+    }
+
+    printf( "second is moved: %u %u %u\n", ( unsigned ) second.core, ( unsigned ) vTaskCoreAffinityGet( second.handle ),
+            ( unsigned ) vTaskCoreAffinityGet( NULL ) );
+    vTaskCoreAffinitySet( second.handle, 2 );
+    xTaskCreateAffinitySet( doze, "dozes", STACK, NULL, HIGH, 1, &sleeper );
+    vTaskDelay( TICKS );
+    vTaskCoreAffinitySet( sleeper, 2 );
+    passes = 0;
+    vTaskDelay( 4 * TICKS );
+    printf( "who sleeps is moved: %d\n", passes > TICKS );
+    vTaskDelete( sleeper );
+    printf( "strangers: %u %u\n", ( unsigned ) first.strangers, ( unsigned ) second.strangers );
+}
+
+/* A request that is still there is not lost by the next one. */
+static void two_requests( void )
+{
+    vTaskPrioritySet( first.handle, HIGH );
+    vTaskDelay( TICKS );
+    vTaskSuspend( second.handle );
+    vTaskPrioritySet( second.handle, LOW + 1 );
+    show( "two requests" );
+    vTaskResume( second.handle );
+    vTaskPrioritySet( first.handle, LOW );
+}
+
+/* Many turns in a tick. */
+static void beside_idle( void )
+{
+    TaskHandle_t task;
+
+    xTaskCreateAffinitySet( pass_by, "passes by", STACK, NULL, 0, 1, &task );
+    vTaskDelay( TICKS );
+    passes = 0;
+    vTaskDelay( TICKS );
+    printf( "beside idle: %d\n", passes > 10 * TICKS );
+    vTaskDelete( task );
+    vTaskDelay( TICKS );
+}
+
+/* A device interrupts core 0. */
+static void devices( void )
+{
+    board_set_handler( BOARD_TIMER_INTERRUPT, device, HIGH );
+    board_start_timer( 10 );
+    vTaskDelay( TICKS );
+    printf( "device: %u\n", ( unsigned ) device_core );
+}
+
+/* Where assertions do not forbid it. */
+static void returns( void )
+{
+    const size_t before = xPortGetFreeHeapSize();
+
+    xTaskCreateAffinitySet( return_at_once, "returns", STACK, NULL, LOW, 2, NULL );
+    printf( "returns: %d", xPortGetFreeHeapSize() != before );
+    vTaskDelay( TICKS );
+    printf( " %d\n", xPortGetFreeHeapSize() == before );
+}
+
 /* Tasks that say nothing about a core get one in turn. */
 static void turns( void )
 {
     static TaskHandle_t some[ 4 ];
-    uint32_t sum = 0;
 
     for( int i = 0; i < 4; i++ )
     {
         xTaskCreate( rest, "turn", STACK, NULL, LOW, &some[ i ] );
-        sum += vTaskCoreAffinityGet( some[ i ] );
+        printf( "%s%u", ( i == 0 ) ? "turns: " : " ", ( unsigned ) vTaskCoreAffinityGet( some[ i ] ) );
     }
 
-    printf( "turns: %u\n", ( unsigned ) sum );
+    printf( "\n" );
 
     for( int i = 0; i < 4; i++ )
     {
@@ -219,10 +333,15 @@ static void director( void * unused )
     vTaskDelay( TICKS );
     create( &second, "second" );
     show( "second is created anew" );
+    two_requests();
+    moves();
     vTaskDelete( first.handle );
     vTaskDelete( second.handle );
     vTaskDelay( TICKS );
     turns();
+    beside_idle();
+    devices();
+    returns();
     all();
     board_exit( 0 );
 }

@@ -9,6 +9,7 @@
 
 #include "FreeRTOS.h"
 #include "board.h"
+#include "interrupts.h"
 #include "task.h"
 
 #define LOW       1
@@ -21,6 +22,8 @@ static StackType_t stack[ STACK ];
 static StaticTask_t block;
 static TaskHandle_t director_handle;
 static volatile uintptr_t last_parameter;
+static TaskHandle_t to_resume;
+static volatile BaseType_t resumed;
 
 static void sleeper( void * parameter )
 {
@@ -44,6 +47,27 @@ __attribute__( ( target( "thumb" ) ) ) static void thumb( void * parameter )
 
     __asm volatile ( "mov %0, sp" : "=r" ( top ) );
     last_parameter = ( uintptr_t ) parameter + top % 8;
+    vTaskSuspend( NULL );
+}
+
+static void pass_ticks( void )
+{
+    for( volatile int i = 0; i < 500000; i++ )
+    {
+    }
+}
+
+/* Its ticks go on behind a critical section. */
+static void critical( void * unused )
+{
+    TickType_t start;
+
+    ( void ) unused;
+    taskENTER_CRITICAL();
+    taskEXIT_CRITICAL();
+    start = xTaskGetTickCount();
+    pass_ticks();
+    printf( "%d\n", xTaskGetTickCount() > start );
     vTaskSuspend( NULL );
 }
 
@@ -92,6 +116,53 @@ static void names( void )
         memset( &block, 'x', sizeof( block ) );
         show_and_delete( xTaskCreateStatic( sleeper, of_these[ i ], STACK, NULL, HIGH, stack, &block ) );
     }
+}
+
+/* In memory that was used before, on a stack that begins anywhere. */
+static void used_memory( void )
+{
+    memset( &block, 'x', sizeof( block ) );
+    show_and_delete( xTaskCreateStatic( critical, "critical", STACK - 1, NULL, HIGH, stack + 1, &block ) );
+    show_and_delete( xTaskCreateStatic( thumb, "thumb", STACK - 1, ( void * ) 16, HIGH, stack + 1, &block ) );
+    printf( "%u\n", ( unsigned ) last_parameter );
+}
+
+static void resume( void )
+{
+    board_clear_timer();
+    resumed = xTaskResumeFromISR( to_resume );
+}
+
+/* Says whether a service routine that resumes a task hears of a switch. */
+static void resumed_by_a_routine( TaskHandle_t task )
+{
+    to_resume = task;
+    resumed = -1;
+    board_start_timer( 10 );
+
+    while( resumed < 0 )
+    {
+    }
+
+    printf( "%d\n", ( int ) resumed );
+}
+
+static void routines( void )
+{
+    TaskHandle_t lower = create( sleeper, "lower", 0, LOW );
+    TaskHandle_t equal = create( sleeper, "equal", 0, SELF ), higher = create( sleeper, "higher", 0, HIGH );
+
+    vTaskDelay( 1 ); /* all have suspended themselves */
+    board_set_handler( BOARD_TIMER_INTERRUPT, resume, configMAX_PRIORITIES - 1 );
+    resumed_by_a_routine( lower );
+    resumed_by_a_routine( equal );
+    resumed_by_a_routine( higher );
+    vTaskDelete( lower );
+    vTaskDelete( equal );
+    vTaskDelete( higher );
+    higher = create( delayed, "delayed", 2, HIGH );
+    resumed_by_a_routine( higher );
+    vTaskDelay( 4 );
 }
 
 static void states( void )
@@ -201,13 +272,6 @@ static void delays( void )
     printf( "%u\n", ( unsigned ) ( xTaskGetTickCount() - start ) );
 }
 
-static void pass_ticks( void )
-{
-    for( volatile int i = 0; i < 500000; i++ )
-    {
-    }
-}
-
 static void critical_sections( void )
 {
     TickType_t start;
@@ -271,7 +335,9 @@ static void director( void * unused )
 {
     ( void ) unused;
     names();
+    used_memory();
     states();
+    routines();
     wrong_arguments();
     instruction_sets();
     memory();
@@ -286,6 +352,9 @@ int main( void )
 {
     printf( "%d\n", ( int ) xTaskGetSchedulerState() );
     director_handle = create( director, "director", 0, SELF );
+    printf( "%d\n", xTaskGetCurrentTaskHandle() == director_handle );
+    taskENTER_CRITICAL();
+    taskEXIT_CRITICAL();
     vTaskStartScheduler();
     return 1;
 }
