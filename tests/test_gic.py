@@ -35,7 +35,7 @@ def test_tasks_are_told_of_as_by_freertos(board: str):
         return qemu.run(elf, board).output
 
     stock = said("freertos")
-    assert stock.count("\n") == 56
+    assert stock.count("\n") == 58
     assert said("hcm") == stock
 
 
@@ -93,6 +93,7 @@ def test_a_call_for_a_task_of_another_core_does_what_it_does_on_ones_own():
     board = "vexpress-a9"
     elf = build.build(TESTS / "other_core.c", "hcm", board, 2, defines={"NDEBUG": "1"})
     assert qemu.run(elf, board, 4).output.splitlines() == [
+        "nobody, 0 ticks",
         "equals: ready 3 runs ready 3 runs",
         "the last created one began: 1",
         "second rises: ready 3 rests ready 6 runs",
@@ -108,11 +109,15 @@ def test_a_call_for_a_task_of_another_core_does_what_it_does_on_ones_own():
         "ticks: 1 1 1 1",
         "second is created anew: ready 3 runs ready 3 runs",
         "two requests: ready 6 runs suspended 4 rests",
+        "have run without a tick: 1",
+        "without ticks: 1 0",
         "second is above first: ready 3 rests ready 4 runs",
         "second is moved: 0 1 1",
         "who sleeps is moved: 1",
         "strangers: 0 0",
         "turns: 1 2 1 2",
+        "no handles: 1",
+        "stack: 1",
         "beside idle: 1",
         "device: 0",
         "returns: 1 1",

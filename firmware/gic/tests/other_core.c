@@ -17,7 +17,11 @@
 #define STACK         256
 #define TICKS         3    /* in which a core has answered, and equals have taken turns */
 #define PRIORITIES    0x400U /* of the distributor's registers; a byte for each interrupt */
+#define ENABLE        0x100U
+#define DISABLE       0x180U
 #define OWN           32U  /* the first interrupts are a core's own */
+#define NOWHERE       9
+#define PATIENCE      100  /* ticks: the emulator gives a core up to 100 ms before it is another one's turn */
 
 typedef struct
 {
@@ -61,6 +65,68 @@ static void leave( void * unused )
     vTaskDelete( NULL );
 }
 
+static void pass_ticks( void )
+{
+    for( volatile int i = 0; i < 500000; i++ )
+    {
+    }
+}
+
+static volatile uint32_t ran_on = NOWHERE;
+
+/* Says where it runs, and waits for the next time. */
+static void tell( void * unused )
+{
+    ( void ) unused;
+
+    for( ; ; )
+    {
+        ran_on = board_core();
+        vTaskSuspend( NULL );
+    }
+}
+
+/* Whether its core hears the tick. */
+static void hear_tick( void * registers )
+{
+    BOARD_REGISTER( BOARD_GIC_DISTRIBUTOR + ( uintptr_t ) registers ) = 1UL << BOARD_TICK_INTERRUPT;
+}
+
+static void hear_tick_there( void * registers )
+{
+    hear_tick( registers );
+    vTaskDelete( NULL );
+}
+
+static TaskHandle_t director_handle, to_suspend, to_move;
+static volatile uint32_t was_suspended = 1;
+
+/* Runs for some time, if nobody suspends it. */
+static void run_for_a_while( void * unused )
+{
+    ( void ) unused;
+
+    for( int i = 0; i < 100; i++ )
+    {
+        pass_ticks();
+    }
+
+    was_suspended = 0;
+    vTaskResume( director_handle );
+    vTaskSuspend( NULL );
+}
+
+/* Calls of core 1 for tasks of core 0, and for one that is to go there. */
+static void call_from_there( void * unused )
+{
+    ( void ) unused;
+    vTaskSuspend( to_suspend );
+    vTaskResume( director_handle );
+    vTaskSuspend( NULL );
+    vTaskCoreAffinitySet( to_move, 1 );
+    vTaskDelete( NULL );
+}
+
 static volatile uint32_t passes;
 
 /* Takes turns with the idle task, its equal. */
@@ -78,6 +144,7 @@ static void pass_by( void * unused )
 static void doze( void * unused )
 {
     ( void ) unused;
+    vTaskDelay( 3 * TICKS );
 
     for( ; ; )
     {
@@ -91,7 +158,7 @@ static void return_at_once( void * unused )
     ( void ) unused;
 }
 
-static volatile uint32_t device_core = 9;
+static volatile uint32_t device_core = NOWHERE;
 
 static void device( void )
 {
@@ -131,13 +198,6 @@ static void show( const char * what )
     }
 
     printf( "\n" );
-}
-
-static void pass_ticks( void )
-{
-    for( volatile int i = 0; i < 500000; i++ )
-    {
-    }
 }
 
 /* A request that nobody is interrupted for is found when the one leaves that ran above it; the
@@ -192,8 +252,7 @@ static void moves( void )
     show( "second is above first" );
     vTaskCoreAffinitySet( second.handle, 1 );
 
-    /* it may take a while: the emulator gives a core up to 100 ms before it is another one's turn */
-    for( int tick = 0; ( tick < 100 ) && ( second.core != 0 ); tick++ )
+    for( int tick = 0; ( tick < PATIENCE ) && ( second.core != 0 ); tick++ )
     {
         vTaskDelay( 1 );
     }
@@ -205,7 +264,7 @@ static void moves( void )
     vTaskDelay( TICKS );
     vTaskCoreAffinitySet( sleeper, 2 );
     passes = 0;
-    vTaskDelay( 4 * TICKS );
+    vTaskDelay( 8 * TICKS );
     printf( "who sleeps is moved: %d\n", passes > TICKS );
     vTaskDelete( sleeper );
     printf( "strangers: %u %u\n", ( unsigned ) first.strangers, ( unsigned ) second.strangers );
@@ -221,6 +280,94 @@ static void two_requests( void )
     show( "two requests" );
     vTaskResume( second.handle );
     vTaskPrioritySet( first.handle, LOW );
+}
+
+/* A request changes nobody's turn: without a tick, who runs goes on running. */
+static void whose_turn( void )
+{
+    uint32_t rounds[ 2 ];
+
+    xTaskCreateAffinitySet( hear_tick_there, "no tick", STACK, ( void * ) DISABLE, HIGH, 2, NULL );
+    vTaskDelay( TICKS );
+    rounds[ 0 ] = first.rounds;
+    rounds[ 1 ] = second.rounds;
+
+    for( int i = 0; i < 10; i++ )
+    {
+        vTaskResume( first.handle );
+        vTaskDelay( TICKS );
+        vTaskResume( second.handle );
+        vTaskDelay( TICKS );
+    }
+
+    printf( "have run without a tick: %d\n", ( first.rounds != rounds[ 0 ] ) + ( second.rounds != rounds[ 1 ] ) );
+    xTaskCreateAffinitySet( hear_tick_there, "tick", STACK, ( void * ) ENABLE, HIGH, 2, NULL );
+    vTaskDelay( TICKS );
+}
+
+/* A core whose ticks stand still hears of requests, and of who comes to it. */
+static void without_ticks( void )
+{
+    TaskHandle_t caller;
+
+    xTaskCreateAffinitySet( tell, "comes", STACK, NULL, configMAX_PRIORITIES - 1, 2, &to_move );
+    vTaskDelay( PATIENCE );
+    xTaskCreateAffinitySet( run_for_a_while, "runs", STACK, NULL, LOW, 1, &to_suspend );
+    hear_tick( ( void * ) DISABLE );
+    xTaskCreateAffinitySet( call_from_there, "calls", STACK, NULL, HIGH, 2, &caller );
+    vTaskSuspend( NULL );
+    printf( "without ticks: %d", was_suspended && ( eTaskGetState( to_suspend ) == eSuspended ) );
+    vTaskResume( caller );
+    vTaskResume( to_move );
+
+    for( int i = 0; ( i < 100 ) && ( ran_on != 0 ); i++ )
+    {
+        pass_ticks();
+        taskYIELD();
+    }
+
+    printf( " %u\n", ( unsigned ) ran_on );
+    hear_tick( ( void * ) ENABLE );
+    vTaskDelete( to_suspend );
+    vTaskDelete( to_move );
+    vTaskDelay( TICKS );
+}
+
+/* What lies at address 0, where a pointer to nothing points: the board shows its memory there, too. */
+static uint32_t at_nothing( void )
+{
+    extern const volatile uint32_t _start[];
+    uint32_t sum = 0;
+
+    for( int i = 0; i < 64; i++ )
+    {
+        sum = 31U * sum + _start[ i ];
+    }
+
+    return sum;
+}
+
+/* Where no handle is given, or no task is made, nothing is written. */
+static void no_handles( void )
+{
+    const uint32_t before = at_nothing();
+
+    vTaskResume( NULL );
+    xTaskCreateAffinitySet( return_at_once, "no handle", STACK, NULL, LOW, 1, NULL );
+    printf( "no handles: %d\n", at_nothing() == before );
+    vTaskDelay( TICKS );
+}
+
+/* A task's stack has all the words that were asked for. */
+static void stacks( void )
+{
+    const size_t before = xPortGetFreeHeapSize();
+    TaskHandle_t task;
+
+    xTaskCreate( rest, "odd", STACK + 1, NULL, LOW, &task );
+    printf( "stack: %d\n", before - xPortGetFreeHeapSize() > ( STACK + 1 ) * sizeof( StackType_t ) + sizeof( StaticTask_t ) );
+    vTaskDelete( task );
+    vTaskDelay( TICKS );
 }
 
 /* Many turns in a tick. */
@@ -285,6 +432,7 @@ static void all( void )
     static StackType_t stack[ STACK ];
     static TaskHandle_t tasks[ 256 ];
     const size_t before = xPortGetFreeHeapSize();
+    const uint32_t nothing = at_nothing();
     unsigned count = 0;
 
     while( ( count < 256 ) && ( xTaskCreate( rest, "one of many", STACK, NULL, LOW, &tasks[ count ] ) == pdPASS ) )
@@ -295,7 +443,7 @@ static void all( void )
     const size_t full = xPortGetFreeHeapSize();
 
     printf( "all: %u", count );
-    printf( " %d", xTaskCreateStatic( rest, "static", STACK, NULL, LOW, stack, &block ) == NULL );
+    printf( " %d", ( xTaskCreateStatic( rest, "static", STACK, NULL, LOW, stack, &block ) == NULL ) && ( at_nothing() == nothing ) );
     printf( " %d", ( int ) xTaskCreate( rest, "dynamic", STACK, NULL, LOW, NULL ) );
     printf( " %d", xPortGetFreeHeapSize() == full );
 
@@ -327,18 +475,21 @@ static void director( void * unused )
     show( "second, which runs, is suspended" );
     vTaskResume( second.handle );
     show( "second is resumed" );
-    vTaskResume( NULL );
     behind_a_switch();
     masks();
     vTaskDelay( TICKS );
     create( &second, "second" );
     show( "second is created anew" );
     two_requests();
+    whose_turn();
+    without_ticks();
     moves();
     vTaskDelete( first.handle );
     vTaskDelete( second.handle );
     vTaskDelay( TICKS );
     turns();
+    no_handles();
+    stacks();
     beside_idle();
     devices();
     returns();
@@ -348,7 +499,7 @@ static void director( void * unused )
 
 int main( void )
 {
-    TaskHandle_t task;
+    printf( "nobody, %d ticks\n", ( xTaskGetCurrentTaskHandle() == NULL ) ? ( int ) xTaskGetTickCount() : -1 );
 
     /* A boot loader may have left anything there. */
     for( uint32_t interrupt = 0; interrupt < OWN; interrupt++ )
@@ -358,11 +509,11 @@ int main( void )
 
     create( &first, "first" );
     create( &second, "second" );
-    xTaskCreateAffinitySet( director, "director", 512, NULL, LOW, 1, &task );
+    xTaskCreateAffinitySet( director, "director", 512, NULL, LOW, 1, &director_handle );
 
     /* who is to run first on this core, and does not run yet */
-    vTaskPrioritySet( task, LOW - 1 );
-    vTaskPrioritySet( task, configMAX_PRIORITIES - 1 );
+    vTaskPrioritySet( director_handle, LOW - 1 );
+    vTaskPrioritySet( director_handle, configMAX_PRIORITIES - 1 );
     vTaskStartScheduler();
     return 1;
 }

@@ -16,6 +16,7 @@
 #define SELF      3
 #define HIGH      5
 #define STACK     512
+#define RAM_BYTES ( 64UL << 20 ) /* as qemu.py has it */
 #define ROUNDS    300 /* more than there can be tasks at a time */
 
 static StackType_t stack[ STACK ];
@@ -116,6 +117,28 @@ static void names( void )
         memset( &block, 'x', sizeof( block ) );
         show_and_delete( xTaskCreateStatic( sleeper, of_these[ i ], STACK, NULL, HIGH, stack, &block ) );
     }
+}
+
+/* Memory that a static task lies in may have held the address of memory in use, and a name may be the
+ * last thing in the RAM. */
+static void not_its_own( void )
+{
+    extern char _start[];
+    char * const name = &_start[ RAM_BYTES - 2 ];
+    void * const in_use = pvPortMalloc( 64 );
+    const size_t before = xPortGetFreeHeapSize();
+
+    name[ 0 ] = 'z';
+    name[ 1 ] = '\0';
+
+    for( unsigned i = 0; i < sizeof( block ) / sizeof( in_use ); i++ )
+    {
+        ( ( void ** ) &block )[ i ] = in_use;
+    }
+
+    show_and_delete( xTaskCreateStatic( sleeper, name, STACK, NULL, HIGH, stack, &block ) );
+    printf( "%d\n", xPortGetFreeHeapSize() == before );
+    vPortFree( in_use );
 }
 
 /* In memory that was used before, on a stack that begins anywhere. */
@@ -336,6 +359,7 @@ static void director( void * unused )
     ( void ) unused;
     names();
     used_memory();
+    not_its_own();
     states();
     routines();
     wrong_arguments();
