@@ -20,8 +20,10 @@
 #define ENABLE        0x100U
 #define DISABLE       0x180U
 #define OWN           32U  /* the first interrupts are a core's own */
+#define HEAP_HEADER   8    /* bytes of heap_4 before each block */
 #define NOWHERE       9
-#define PATIENCE      100  /* ticks: the emulator gives a core up to 100 ms before it is another one's turn */
+#define PATIENCE      100  /* ticks: the emulator gives a core up to 100 ms before it is another one's turn,
+                            * and then that one's ticks come at once */
 
 typedef struct
 {
@@ -144,7 +146,7 @@ static void pass_by( void * unused )
 static void doze( void * unused )
 {
     ( void ) unused;
-    vTaskDelay( 3 * TICKS );
+    vTaskDelay( 3 * PATIENCE );
 
     for( ; ; )
     {
@@ -263,8 +265,12 @@ static void moves( void )
     xTaskCreateAffinitySet( doze, "dozes", STACK, NULL, HIGH, 1, &sleeper );
     vTaskDelay( TICKS );
     vTaskCoreAffinitySet( sleeper, 2 );
-    passes = 0;
-    vTaskDelay( 8 * TICKS );
+
+    for( int tick = 0; ( tick < PATIENCE ) && ( passes <= TICKS ); tick++ )
+    {
+        vTaskDelay( 1 );
+    }
+
     printf( "who sleeps is moved: %d\n", passes > TICKS );
     vTaskDelete( sleeper );
     printf( "strangers: %u %u\n", ( unsigned ) first.strangers, ( unsigned ) second.strangers );
@@ -287,6 +293,7 @@ static void whose_turn( void )
 {
     uint32_t rounds[ 2 ];
 
+    vTaskPrioritySet( second.handle, LOW );
     xTaskCreateAffinitySet( hear_tick_there, "no tick", STACK, ( void * ) DISABLE, HIGH, 2, NULL );
     vTaskDelay( TICKS );
     rounds[ 0 ] = first.rounds;
@@ -303,6 +310,7 @@ static void whose_turn( void )
     printf( "have run without a tick: %d\n", ( first.rounds != rounds[ 0 ] ) + ( second.rounds != rounds[ 1 ] ) );
     xTaskCreateAffinitySet( hear_tick_there, "tick", STACK, ( void * ) ENABLE, HIGH, 2, NULL );
     vTaskDelay( TICKS );
+    vTaskPrioritySet( second.handle, LOW + 1 );
 }
 
 /* A core whose ticks stand still hears of requests, and of who comes to it. */
@@ -365,7 +373,7 @@ static void stacks( void )
     TaskHandle_t task;
 
     xTaskCreate( rest, "odd", STACK + 1, NULL, LOW, &task );
-    printf( "stack: %d\n", before - xPortGetFreeHeapSize() > ( STACK + 1 ) * sizeof( StackType_t ) + sizeof( StaticTask_t ) );
+    printf( "stack: %d\n", before - xPortGetFreeHeapSize() >= ( STACK + 1 ) * sizeof( StackType_t ) + sizeof( StaticTask_t ) + HEAP_HEADER );
     vTaskDelete( task );
     vTaskDelay( TICKS );
 }
