@@ -295,6 +295,8 @@ def test_a_scenario_goes_the_same_way_on_the_soc(number: int, programs: runner.P
     assert natively.calls > 200
     for kernel in ("freertos", "isochron"):
         assert board.run(kernel, scenario) == natively
+    # Without assertions calls are those in assembler.
+    assert board.run("isochron-banked", scenario, defines={"NDEBUG": "1"}) == natively
 
 
 def test_the_soc_shows_a_difference(programs: runner.Programs) -> None:

@@ -20,18 +20,18 @@ FAST = {"NDEBUG": "1"}
 
 CYCLES = {
     "isochron": {
-        "send-4": 31,
+        "send-4": 29,
         "receive-4": 28,
-        "send-16": 51,
+        "send-16": 42,
         "receive-16": 39,
-        "send-to-waiter": 104,
+        "send-to-waiter": 100,
     },
     "isochron-banked": {
-        "send-4": 37,
-        "receive-4": 27,
-        "send-16": 57,
-        "receive-16": 38,
-        "send-to-waiter": 70,
+        "send-4": 26,
+        "receive-4": 26,
+        "send-16": 40,
+        "receive-16": 36,
+        "send-to-waiter": 45,
     },
 }
 """From a call's first instruction to the first one after it: docs/explanation/kernel.md."""

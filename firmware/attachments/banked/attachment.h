@@ -29,6 +29,10 @@
 #define isochronCOMMAND( xOffset, uxIdentifier ) \
     ( ( uintptr_t ) configISOCHRON_CALLS_BASE_ADDRESS + ( xOffset ) + ( ( uintptr_t ) ( uxIdentifier ) * sizeof( uint32_t ) ) )
 
+/* The core loads and stores a word at any address. */
+#define isochronWORDS_ANYWHERE
+/*-----------------------------------------------------------*/
+
 /* calls.S has these functions; those of the kernel files do what it leaves to them. */
 #if ( isochronCALLS_IN_C == 0 )
     BaseType_t xIsochronSendInC( QueueHandle_t xQueue,
@@ -48,6 +52,12 @@
     void vIsochronSuspendInC( TaskHandle_t xTaskToSuspend );
     void vIsochronResumeInC( TaskHandle_t xTaskToResume );
 
+    /* The end of receiving a message of one word whose RESULT was not FAIL or OK: as ulIsochronFinish(),
+     * and then the word goes to the item. */
+    BaseType_t xIsochronFinishWord( void * pvItem,
+                                    uint32_t ulResult );
+
+    #define isochronFINISH_WORD        xIsochronFinishWord
     #define xQueueGenericSend          xIsochronSendInC
     #define xQueueSemaphoreTake        xIsochronTakeInC
     #define xTaskGenericNotify         xIsochronNotifyInC

@@ -6,7 +6,7 @@
  * whether it has interrupts masked. Then one load answers, if need be as the next task's.
  *
  * The API functions here are those of the kernel files, which do what is rare, under other names
- * (attachment.h). With assertions or trace macros theirs take the place of these.
+ * (attachment.h), or in parts (kernel.h). With assertions or trace macros theirs take the place of these.
  */
 #define ANSWER                 ( configISOCHRON_CALLS_BASE_ADDRESS + ISOCHRON_RESULT_OFFSET )
 #define VALUE                  ( ISOCHRON_VALUE_OFFSET - ISOCHRON_RESULT_OFFSET )
@@ -15,11 +15,18 @@
 #define TAKE_FROM_GIVE         ( ISOCHRON_TASK_TAKE_OFFSET - ISOCHRON_TASK_GIVE_OFFSET )
 #define SUSPEND                ( ISOCHRON_TASK_SUSPEND_OFFSET - ISOCHRON_TASK_NOTIFY_NONE_OFFSET )
 #define RESUME                 ( ISOCHRON_TASK_RESUME_OFFSET - ISOCHRON_TASK_NOTIFY_NONE_OFFSET )
+#define MESSAGE_SEND           ( ISOCHRON_TASK_QUEUE_SEND_OFFSET - ISOCHRON_TASK_QUEUE_RECEIVE_OFFSET )
+#define WORD                   ( ISOCHRON_WORD_OFFSET - ISOCHRON_RESULT_OFFSET )
 
 /* In the kernel's structures. */
 #define QUEUE_SEND             0
 #define QUEUE_COMMAND          4
 #define TASK_COMMAND           4
+
+/* Marks of what a send is. A message of one word has none. */
+#define FOUR_WORDS             2
+#define OTHERWISE              1
+#define MARKS                  3
 
 /* Commands are 1 << 2 apart by identifier, 1 << 10 by eNotifyAction, 1 << 18 by notification. */
 #define IDENTIFIER_SHIFT       2
@@ -33,7 +40,7 @@
 #endif
 
 /* What a call leaves for one that turns out to be about an object in software: its handle, plus: */
-#define WAS_GIVE               0
+#define WAS_SEND               0
 #define WAS_TAKE               1
 
     .global ulIsochronFinish
@@ -45,10 +52,15 @@
     .weak   ulTaskGenericNotifyTake
     .weak   vTaskSuspend
     .weak   vTaskResume
+    .global xIsochronFinishWord
+    .weak   xKernelSendMessage
+    .weak   xKernelSendElse
+    .weak   xKernelFinishSend
     .weak   xIsochronSendInC
     .weak   xIsochronTakeInC
     .weak   vIsochronSuspendInC
 
+    .cfi_sections .debug_frame
     .section .text.ulIsochronSwitch, "ax"
     .option push
     .option norvc
@@ -93,14 +105,14 @@ xQueueSemaphoreTake:
     j     answer
 
 /* BaseType_t xQueueGenericSend( QueueHandle_t xQueue, const void * pvItem, TickType_t xTicksToWait,
- * BaseType_t xCopyPosition ): gives a plain semaphore. */
+ * BaseType_t xCopyPosition ): gives a plain semaphore, or sends a message. */
 xQueueGenericSend:
     lw    t3, QUEUE_SEND( a0 )
     lui   t0, %hi( ANSWER )
-    bgeu  t3, t0, send_in_c                 /* no give: kernelSEND_IS_GIVE */
+    bgeu  t3, t0, message                   /* no give: kernelSEND_IS_GIVE */
     sw    zero, 0( t3 )
     csrr  t1, mstatus
-    addi  a5, a0, WAS_GIVE
+    addi  a5, a0, WAS_SEND
     ANSWERS
 
 /* The one load by which all tasks switch themselves, at most 5 cycles behind a command: the
@@ -135,6 +147,11 @@ not_answered:
     beq   a0, t1, in_software
     andi  t1, t0, VALUE
     bnez  t1, value_refused
+#if ( configISOCHRON_MESSAGES == 1 )
+    la    t1, word_received                 /* in xIsochronFinishWord: there is no word */
+    bne   ra, t1, refused
+    mv    ra, t4
+#endif
 refused:
     tail  ulIsochronRefused
 
@@ -157,10 +174,84 @@ in_software:
 send_in_c:
     tail  xIsochronSendInC
 
+/* A message, or something else: t3 is not GIVE's address. One word or four that go to the back are sent
+ * here, from any address (isochronWORDS_ANYWHERE). Without queue sets nothing is SOFTWARE. */
+message:
+#if ( configISOCHRON_MESSAGES == 1 )
+    andi  t2, t3, MARKS
+    bnez  t2, no_word
+    lw    t2, 0( a1 )
+    bnez  a3, send_message
+send_words:
+    sw    t2, WORD( t0 )
+    sw    a2, MESSAGE_SEND( t3 )
+#if ( configUSE_QUEUE_SETS == 1 )
+    bnez  a2, may_wait
+    addi  a5, a0, WAS_SEND
+#endif
+    csrr  t1, mstatus
+    ANSWERS
+    j     answer
+
+no_word:
+    addi  t1, t0, OTHERWISE                 /* kernelSEND_ELSE */
+    beq   t1, t3, send_else
+    addi  t2, t2, -FOUR_WORDS
+    bnez  t2, send_message
+    addi  t3, t3, -FOUR_WORDS
+    lw    t2, 0( a1 )
+    lw    t4, 4( a1 )
+    lw    t5, 8( a1 )
+    lw    t6, 12( a1 )
+    bnez  a3, send_message
+    sw    t4, WORD + 4( t0 )
+    sw    t5, WORD + 8( t0 )
+    sw    t6, WORD + 12( t0 )
+    j     send_words
+
+send_message:
+    tail  xKernelSendMessage
+#endif
+send_else:
+    tail  xKernelSendElse
+
+#if ( configISOCHRON_MESSAGES == 1 ) && ( configUSE_QUEUE_SETS == 1 )
+/* The queue may be the member of a set when the wait is over. */
+may_wait:
+    li    t6, REGISTERS
+    lw    a4, RESULT( t6 )
+    li    t1, ISOCHRON_RESULT_OK
+    bgtu  a4, t1, 1f
+    mv    a0, a4
+    ret
+1:  tail  xKernelFinishSend
+#endif
+
+#if ( configISOCHRON_MESSAGES == 1 )
+/* BaseType_t xIsochronFinishWord( void * pvItem, uint32_t ulResult ). It needs no stack: all registers are
+ * the task's, and the answer changes a few that are not used here. */
+    .cfi_startproc
+xIsochronFinishWord:
+    bgez  a1, word_refused
+    mv    t5, a0
+    mv    t4, ra
+    .cfi_register ra, t4
+    jal   ulIsochronSwitch
+word_received:
+    lw    t2, WORD( t0 )
+    beqz  a0, 1f
+    sw    t2, 0( t5 )
+1:  jr    t4
+    .cfi_restore ra
+word_refused:
+    mv    a0, a1
+    tail  ulIsochronRefused
+    .cfi_endproc
+#endif
+
 /* The caller has interrupts masked, in a critical section or by hand, and finds them so when it
  * runs again, as in FreeRTOS: nothing is served before the switch, or after it. What the next task
  * needs is for a trap to find out. The nesting goes to the caller's stack. */
-    .cfi_sections .debug_frame
     .cfi_startproc
 masked:
     li    t6, REGISTERS

@@ -9,6 +9,7 @@
 /* 1: the calls of calls.S are those of the kernel files, for they are checked or traced, or a switch
  * is software's. */
 #if ( isochronSWITCH_IN_SOFTWARE == 1 ) || ( configASSERT_DEFINED == 1 ) ||                      \
+    defined( portASSERT_IF_IN_ISR ) ||                                                           \
     defined( traceENTER_xQueueGenericSend ) || defined( traceRETURN_xQueueGenericSend ) ||       \
     defined( traceENTER_xQueueSemaphoreTake ) || defined( traceRETURN_xQueueSemaphoreTake ) ||   \
     defined( traceENTER_xTaskGenericNotify ) || defined( traceRETURN_xTaskGenericNotify ) ||     \

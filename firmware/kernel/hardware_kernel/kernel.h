@@ -61,7 +61,7 @@ typedef struct QueueDefinition
     uint8_t * pucWriteTo;                      /**< Where the next item goes that is sent to the back. */
     uint8_t * pucReadFrom;                     /**< Where the last item was that was received. */
     #if ( configISOCHRON_MESSAGES == 1 )
-        uintptr_t uxMessage;                   /**< Address of its command QUEUE_OVERWRITE for messages, if its items are such (queue_messages.c); with a mark unless they are one word. Else 0. */
+        uintptr_t uxMessage;                   /**< Address of its command QUEUE_RECEIVE for messages, if its items are such (queue_messages.c); with a mark unless they are one word. Else 0. */
     #endif
 
     uint8_t ucQueueType;                       /**< What it is: queueQUEUE_TYPE_MUTEX, ... */
@@ -117,11 +117,33 @@ _Static_assert( offsetof( Queue_t, uxCommand ) == sizeof( uintptr_t ), "uxComman
 
 /* What a send is, by uxSend. A give, all of it: uxSend is uxCommand; of a semaphore or mutex in no queue set,
  * or of an object in software. A message, all of it: uxSend is uxMessage; of a queue in no set. Or something
- * else: uxSend is in between, for the registers stand between the commands of the two. */
-#define kernelSEND_ELSE                                 isochronCOMMAND( ISOCHRON_RESULT_OFFSET, 0 )
-#define kernelSEND_IS_GIVE( uxSend )                    ( ( uxSend ) < kernelSEND_ELSE )
-#define kernelSEND_IS_MESSAGE( uxSend )                 ( ( uxSend ) > kernelSEND_ELSE )
+ * else: uxSend is in between, for the registers stand between the commands of the two, and marked, as no
+ * message of one word is. */
+#define kernelSEND_ELSE                                 ( isochronCOMMAND( ISOCHRON_RESULT_OFFSET, 0 ) | messageOTHERWISE )
+#define kernelSEND_IS_GIVE( uxSend )                    ( ( uxSend ) < isochronCOMMAND( ISOCHRON_RESULT_OFFSET, 0 ) )
+#define kernelSEND_IS_MESSAGE( uxSend )                 ( ( uxSend ) >= isochronCOMMAND( ISOCHRON_NOTIFICATION_STRIDE, 0 ) )
 _Static_assert( ISOCHRON_RESULT_OFFSET < ISOCHRON_NOTIFICATION_STRIDE, "registers must be below the commands of messages" );
+
+/* What a send consists of; here for attachments, which may jump to it. What is neither a give nor a message;
+ * any message; and with queue sets, what is left of a message whose RESULT is neither FAIL nor OK. */
+BaseType_t xKernelSendElse( QueueHandle_t xQueue,
+                            const void * pvItem,
+                            TickType_t xTicksToWait,
+                            BaseType_t xCopyPosition );
+#if ( configISOCHRON_MESSAGES == 1 )
+    BaseType_t xKernelSendMessage( QueueHandle_t xQueue,
+                                   const void * pvItem,
+                                   TickType_t xTicksToWait,
+                                   BaseType_t xCopyPosition );
+
+    #if ( configUSE_QUEUE_SETS == 1 )
+        BaseType_t xKernelFinishSend( QueueHandle_t xQueue,
+                                      const void * pvItem,
+                                      TickType_t xTicksToWait,
+                                      BaseType_t xCopyPosition,
+                                      uint32_t ulResult );
+    #endif
+#endif
 
 /* A task's identifier in the hardware. */
 #define kernelIDENTIFIER( pxTCB )                       isochronIDENTIFIER( ( pxTCB )->uxCommand )
@@ -152,6 +174,10 @@ _Static_assert( ISOCHRON_RESULT_OFFSET < ISOCHRON_NOTIFICATION_STRIDE, "register
 
 /* An address as the hardware kernel hands it out. */
 #define kernelADDRESS( pv )                     ( ( uint32_t ) ( uintptr_t ) ( pv ) )
+
+/* From a queue's uxTransfer to the commands of its messages, which are counted from RECEIVE. */
+#define messageFROM_TRANSFER \
+    ( ( uintptr_t ) ( ( ISOCHRON_TASK_QUEUE_RECEIVE_OFFSET ) - ( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET ) + ( ISOCHRON_NOTIFICATION_STRIDE ) ) )
 
 /* Marks at the address of a queue of messages that are not one word: they are four words, or another number
  * of bytes. */

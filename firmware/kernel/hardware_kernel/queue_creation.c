@@ -37,7 +37,7 @@ static void prvSetCommands( Queue_t * pxQueue,
             return pxQueue->uxLength;
         }
 
-        pxQueue->uxMessage = pxQueue->uxTransfer + ISOCHRON_NOTIFICATION_STRIDE;
+        pxQueue->uxMessage = pxQueue->uxTransfer + messageFROM_TRANSFER;
         pxQueue->uxMessage += ( pxQueue->uxItemSize == sizeof( uint32_t ) ) ? 0U :
                               ( pxQueue->uxItemSize == ( 4U * sizeof( uint32_t ) ) ) ? messageFOUR_WORDS : messageOTHERWISE;
         pxQueue->uxSend = pxQueue->uxMessage;

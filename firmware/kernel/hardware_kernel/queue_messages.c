@@ -18,7 +18,9 @@
 
 /* Commands that are whole transfers. Those of the second kind, to the front and a peek, are further on. */
     #define messageCOMMAND( uxMessage, OPERATION ) \
-    ( ( uxMessage ) + ( uintptr_t ) ( ( ISOCHRON_ ## OPERATION ## _OFFSET ) - ( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET ) ) )
+    ( ( uxMessage ) + ( uintptr_t ) ( ( ISOCHRON_ ## OPERATION ## _OFFSET ) - ( ISOCHRON_TASK_QUEUE_RECEIVE_OFFSET ) ) )
+    #define messageCOMMAND_FROM_ISR( pxQueue, OPERATION ) \
+    ( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, OPERATION ) + ( uintptr_t ) ISOCHRON_NOTIFICATION_STRIDE )
     #define messageOTHER         ( ( uintptr_t ) ISOCHRON_NOTIFICATION_STRIDE )
 
 /* Its address, from what the queue holds: marked, unless an item is one word. */
@@ -33,9 +35,24 @@
  * moved for it before. */
     #define messageAS_IT_IS      __attribute__( ( noipa ) )
 
+/* Tells by its lowest bits that an item is not where a word may be, if the core minds. */
+    #ifdef isochronWORDS_ANYWHERE
+        #define messageOFFSET( pvItem )    0U
+    #else
+        #define messageOFFSET( pvItem )    ( ( uintptr_t ) ( pvItem ) )
+    #endif
+
 /* An item can be copied by words. */
-    #define messageIS_EVEN( pvItem, uxSize )    ( ( ( ( uintptr_t ) ( pvItem ) | ( uxSize ) ) % messageBYTES ) == 0U )
+    #define messageIS_EVEN( pvItem, uxSize )    ( ( ( messageOFFSET( pvItem ) | ( uxSize ) ) % messageBYTES ) == 0U )
     /*-----------------------------------------------------------*/
+
+/* A variable in a register that holds no argument of a function: the compiler takes those, and copies the
+ * arguments first. */
+    #ifdef __riscv
+        #define messageTEMPORARY( ulWord, pcRegister )    register uint32_t ulWord __asm( pcRegister )
+    #else
+        #define messageTEMPORARY( ulWord, pcRegister )    uint32_t ulWord
+    #endif
 
 /* Any object, by words. */
     typedef uint32_t __attribute__( ( may_alias ) )   Word_t;
@@ -46,8 +63,12 @@
                                                const void * pvItem )
     {
         const Word_t * const pxItem = pvItem;
-        const uint32_t ulFirst = pxItem[ 0 ], ulSecond = pxItem[ 1 ], ulThird = pxItem[ 2 ], ulFourth = pxItem[ 3 ];
+        messageTEMPORARY( ulFirst, "t3" ) = pxItem[ 0 ];
+        messageTEMPORARY( ulSecond, "t4" ) = pxItem[ 1 ];
+        messageTEMPORARY( ulThird, "t5" ) = pxItem[ 2 ];
+        messageTEMPORARY( ulFourth, "t6" ) = pxItem[ 3 ];
 
+        __asm volatile ( "" : "+r" ( ulFirst ), "+r" ( ulSecond ), "+r" ( ulThird ), "+r" ( ulFourth ) );
         isochronSET_REGISTER( uxWords, ulFirst );
         isochronSET_REGISTER( uxWords + messageBYTES, ulSecond );
         isochronSET_REGISTER( uxWords + ( 2U * messageBYTES ), ulThird );
@@ -161,10 +182,8 @@
     }
     /*-----------------------------------------------------------*/
 
-    /* Whether a queue has items of so many words, an item is even, and it is sent to the back. The mark is
-     * none afterwards. */
-    #define messageIS_PLAIN( uxMessage, pvItem, xCopyPosition ) \
-    ( ( ( ( ( uxMessage ) | ( uintptr_t ) ( pvItem ) ) % messageBYTES ) | ( UBaseType_t ) ( xCopyPosition ) ) == 0U )
+    /* Whether a queue has items of so many words, and an item is even. The mark is none afterwards. */
+    #define messageIS_PLAIN( uxMessage, pvItem )    ( ( ( ( uxMessage ) | messageOFFSET( pvItem ) ) % messageBYTES ) == 0U )
     /*-----------------------------------------------------------*/
 
     #if ( configUSE_QUEUE_SETS == 1 )
@@ -180,32 +199,32 @@
         /* Ends a send that has to switch, or is refused. The queue may have become the member of a set, of
          * which FreeRTOS learns as late as the item is there: then a send begins and ends, also one that
          * has waited. */
-        static __attribute__( ( noinline ) ) BaseType_t prvFinishSend( Queue_t * pxQueue,
-                                                                       const void * pvItem,
-                                                                       TickType_t xTicksToWait,
-                                                                       UBaseType_t uxKind,
-                                                                       uint32_t ulResult )
+        __attribute__( ( noinline ) ) BaseType_t xKernelFinishSend( QueueHandle_t xQueue,
+                                                                    const void * pvItem,
+                                                                    TickType_t xTicksToWait,
+                                                                    BaseType_t xCopyPosition,
+                                                                    uint32_t ulResult )
         {
             TCB_t * const pxTCB = kernelCURRENT_TASK();
 
             if( ulResult == ISOCHRON_RESULT_SOFTWARE )
             {
-                return prvTransferToMember( pxQueue, pvItem, xTicksToWait, uxKind );
+                return prvTransferToMember( xQueue, pvItem, xTicksToWait, ( UBaseType_t ) xCopyPosition );
             }
 
             /* For a routine that comes right behind the end of the wait. */
             if( pxTCB != NULL )
             {
-                pxTCB->pxTransferQueue = pxQueue;
+                pxTCB->pxTransferQueue = xQueue;
                 pxTCB->pvTransferItem = ( void * ) pvItem;
-                pxTCB->uxTransferKind = uxKind;
+                pxTCB->uxTransferKind = ( UBaseType_t ) xCopyPosition;
             }
 
             ulResult = ulIsochronFinish( ulResult );
 
-            if( ( ulResult == ISOCHRON_RESULT_OK ) && ( pxQueue->pxSet != NULL ) )
+            if( ( ulResult == ISOCHRON_RESULT_OK ) && ( xQueue->pxSet != NULL ) )
             {
-                return prvEndWait( pxQueue, pvItem, uxKind );
+                return prvEndWait( xQueue, pvItem, ( UBaseType_t ) xCopyPosition );
             }
 
             return ( BaseType_t ) ulResult;
@@ -213,17 +232,19 @@
 
     #else
 
-        #define prvFinishSend( pxQueue, pvItem, xTicksToWait, uxKind, ulResult )    ( ( BaseType_t ) ulIsochronFinish( ulResult ) )
+        #define xKernelFinishSend( xQueue, pvItem, xTicksToWait, xCopyPosition, ulResult )    ( ( BaseType_t ) ulIsochronFinish( ulResult ) )
 
     #endif /* configUSE_QUEUE_SETS */
     /*-----------------------------------------------------------*/
 
-    /* Issues the command of a send. */
+    /* Issues the command of a send. The usual one's result has a register of its own: else a give moves its
+     * result, too. The compiler is told that the call always ends so: it then puts nothing between. */
     static portFORCE_INLINE BaseType_t prvIssueSend( Queue_t * pxQueue,
                                                      uintptr_t uxCommand,
                                                      const void * pvItem,
                                                      TickType_t xTicksToWait,
-                                                     BaseType_t xCopyPosition )
+                                                     BaseType_t xCopyPosition,
+                                                     BaseType_t xIsUsual )
     {
         const uint32_t ulResult = ulIsochronAnswer( uxCommand, xTicksToWait );
         BaseType_t xReturn;
@@ -232,15 +253,19 @@
         ( void ) pvItem;
         ( void ) xCopyPosition;
 
-        if( ulResult > ISOCHRON_RESULT_OK )
+        if( __builtin_expect_with_probability( ulResult <= ISOCHRON_RESULT_OK, 1, 1.0 ) )
         {
-            return prvFinishSend( pxQueue, pvItem, xTicksToWait, ( UBaseType_t ) xCopyPosition, ulResult );
+            if( xIsUsual == pdFALSE )
+            {
+                return ( BaseType_t ) ulResult;
+            }
+
+            kernelCOPY( xReturn, ( BaseType_t ) ulResult );
+
+            return xReturn;
         }
 
-        /* A register of its own: else a give moves its result, too. */
-        kernelCOPY( xReturn, ( BaseType_t ) ulResult );
-
-        return xReturn;
+        return xKernelFinishSend( pxQueue, pvItem, xTicksToWait, xCopyPosition, ulResult );
     }
     /*-----------------------------------------------------------*/
 
@@ -260,69 +285,72 @@
         }
         else if( xCopyPosition == queueOVERWRITE )
         {
-            uxCommand = uxMessage;
+            uxCommand = messageCOMMAND( uxMessage, TASK_QUEUE_OVERWRITE );
         }
 
         prvStoreMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
 
-        return prvIssueSend( pxQueue, uxCommand, pvItem, xTicksToWait, xCopyPosition );
+        return prvIssueSend( pxQueue, uxCommand, pvItem, xTicksToWait, xCopyPosition, pdFALSE );
     }
     /*-----------------------------------------------------------*/
 
-    /* Sends an item of several words to the back. None of these functions needs a stack. */
-    static messageAS_IT_IS BaseType_t prvSendMessageElse( Queue_t * pxQueue,
-                                                                        const void * pvItem,
-                                                                        TickType_t xTicksToWait,
-                                                                        BaseType_t xCopyPosition )
-    {
-        const uintptr_t uxMessage = pxQueue->uxMessage;
-        const UBaseType_t uxSize = pxQueue->uxItemSize;
-
-        if( ( xCopyPosition != queueSEND_TO_BACK ) || !messageIS_EVEN( pvItem, uxSize ) )
-        {
-            return prvSendAnyMessage( pxQueue, pvItem, xTicksToWait, xCopyPosition );
-        }
-
-        prvStoreEven( messageOF_TASK, pvItem, uxSize );
-
-        return prvIssueSend( pxQueue, messageCOMMAND( messageADDRESS( uxMessage ), TASK_QUEUE_SEND ), pvItem, xTicksToWait, queueSEND_TO_BACK );
-    }
-    /*-----------------------------------------------------------*/
-
-    /* Sends four words to the back. */
-    static messageAS_IT_IS BaseType_t prvSendFour( Queue_t * pxQueue,
+    /* Sends any message. An even item that goes to the back needs no stack. */
+    messageAS_IT_IS BaseType_t xKernelSendMessage( QueueHandle_t xQueue,
                                                    const void * pvItem,
                                                    TickType_t xTicksToWait,
                                                    BaseType_t xCopyPosition )
     {
-        const uintptr_t uxMessage = pxQueue->uxMessage - messageFOUR_WORDS;
+        const uintptr_t uxMessage = xQueue->uxMessage;
+        const UBaseType_t uxSize = xQueue->uxItemSize;
 
-        if( !messageIS_PLAIN( uxMessage, pvItem, xCopyPosition ) )
+        if( ( xCopyPosition != queueSEND_TO_BACK ) || !messageIS_EVEN( pvItem, uxSize ) )
         {
-            return prvSendMessageElse( pxQueue, pvItem, xTicksToWait, xCopyPosition );
+            return prvSendAnyMessage( xQueue, pvItem, xTicksToWait, xCopyPosition );
         }
 
-        prvStoreFour( messageOF_TASK, pvItem );
+        prvStoreEven( messageOF_TASK, pvItem, uxSize );
 
-        return prvIssueSend( pxQueue, messageCOMMAND( uxMessage, TASK_QUEUE_SEND ), pvItem, xTicksToWait, queueSEND_TO_BACK );
+        return prvIssueSend( xQueue, messageCOMMAND( messageADDRESS( uxMessage ), TASK_QUEUE_SEND ), pvItem, xTicksToWait, queueSEND_TO_BACK, pdFALSE );
     }
     /*-----------------------------------------------------------*/
 
-    /* Sends, for a task: one word to the back. */
-    static portFORCE_INLINE BaseType_t prvSendMessage( Queue_t * pxQueue,
-                                                       uintptr_t uxMessage,
-                                                       const void * pvItem,
-                                                       TickType_t xTicksToWait,
-                                                       BaseType_t xCopyPosition )
+    /* What is no give, for a task: one word or four to the back; or by one of the other functions. */
+    static portFORCE_INLINE BaseType_t prvSendNoGive( Queue_t * pxQueue,
+                                                      uintptr_t uxSend,
+                                                      const void * pvItem,
+                                                      TickType_t xTicksToWait,
+                                                      BaseType_t xCopyPosition )
     {
-        if( !messageIS_PLAIN( uxMessage, pvItem, xCopyPosition ) )
+        uint32_t ulWord;
+
+        if( messageIS_PLAIN( uxSend, pvItem ) )
         {
-            return prvSendFour( pxQueue, pvItem, xTicksToWait, xCopyPosition );
+            /* The position is looked at while the word is loaded. */
+            kernelCOPY( ulWord, *( ( const Word_t * ) pvItem ) );
+
+            if( __builtin_expect( xCopyPosition != queueSEND_TO_BACK, 0 ) )
+            {
+                return prvSendAnyMessage( pxQueue, pvItem, xTicksToWait, xCopyPosition );
+            }
+
+            isochronSET_REGISTER( messageOF_TASK, ulWord );
+
+            return prvIssueSend( pxQueue, messageCOMMAND( uxSend, TASK_QUEUE_SEND ), pvItem, xTicksToWait, queueSEND_TO_BACK, pdTRUE );
         }
 
-        isochronSET_REGISTER( messageOF_TASK, *( ( const Word_t * ) pvItem ) );
+        if( __builtin_expect( uxSend == kernelSEND_ELSE, 0 ) )
+        {
+            return xKernelSendElse( pxQueue, pvItem, xTicksToWait, xCopyPosition );
+        }
 
-        return prvIssueSend( pxQueue, messageCOMMAND( uxMessage, TASK_QUEUE_SEND ), pvItem, xTicksToWait, queueSEND_TO_BACK );
+        if( __builtin_expect( messageIS_PLAIN( ( uxSend - messageFOUR_WORDS ) | ( UBaseType_t ) xCopyPosition, pvItem ), 1 ) )
+        {
+            prvStoreFour( messageOF_TASK, pvItem );
+
+            return prvIssueSend( pxQueue, messageCOMMAND( uxSend - messageFOUR_WORDS, TASK_QUEUE_SEND ), pvItem, xTicksToWait, queueSEND_TO_BACK, pdFALSE );
+        }
+
+        return xKernelSendMessage( pxQueue, pvItem, xTicksToWait, xCopyPosition );
     }
     /*-----------------------------------------------------------*/
 
@@ -342,19 +370,28 @@
     }
     /*-----------------------------------------------------------*/
 
-    /* The same of one word. */
-    static __attribute__( ( noinline ) ) BaseType_t prvFinishReceiveWord( Word_t * pxItem,
-                                                                          uint32_t ulResult )
-    {
-        ulResult = ulIsochronFinish( ulResult );
+    #ifndef isochronFINISH_WORD
 
-        if( ulResult == ISOCHRON_RESULT_OK )
+        /* The same of one word. It is loaded in any case, while others are waited for. */
+        static __attribute__( ( noinline ) ) BaseType_t prvFinishWord( void * pvItem,
+                                                                       uint32_t ulResult )
         {
-            *pxItem = isochronREGISTER( messageOF_TASK );
+            uint32_t ulWord;
+
+            ulResult = ulKernelFailOrOK( ulIsochronFinish( ulResult ) );
+            ulWord = isochronREGISTER( messageOF_TASK );
+
+            if( ulResult != ISOCHRON_RESULT_FAIL )
+            {
+                *( ( Word_t * ) pvItem ) = ulWord;
+            }
+
+            return ( BaseType_t ) ulResult;
         }
 
-        return ( BaseType_t ) ulResult;
-    }
+        #define isochronFINISH_WORD    prvFinishWord
+
+    #endif /* isochronFINISH_WORD */
     /*-----------------------------------------------------------*/
 
     /* Loads the words of a message that was received. */
@@ -403,11 +440,11 @@
     {
         uint32_t ulResult;
 
-        if( __builtin_expect( !messageIS_PLAIN( uxMessage, pvItem, queueSEND_TO_BACK ), 0 ) )
+        if( __builtin_expect( !messageIS_PLAIN( uxMessage, pvItem ), 0 ) )
         {
             uxMessage -= messageFOUR_WORDS;
 
-            if( !messageIS_PLAIN( uxMessage, pvItem, queueSEND_TO_BACK ) )
+            if( !messageIS_PLAIN( uxMessage, pvItem ) )
             {
                 return prvReceiveMessageElse( pxQueue, pvItem, xTicksToWait, 0U );
             }
@@ -433,7 +470,7 @@
 
         if( ulResult > ISOCHRON_RESULT_OK )
         {
-            return prvFinishReceiveWord( pvItem, ulResult );
+            return isochronFINISH_WORD( pvItem, ulResult );
         }
 
         if( ulResult != ISOCHRON_RESULT_FAIL )
@@ -453,8 +490,7 @@
                                              BaseType_t xCopyPosition,
                                              BaseType_t * const pxHigherPriorityTaskWoken )
     {
-        const uintptr_t uxMessage = messageADDRESS( pxQueue->uxMessage );
-        uintptr_t uxCommand = messageCOMMAND( uxMessage, ISR_QUEUE_SEND );
+        uintptr_t uxCommand = messageCOMMAND_FROM_ISR( pxQueue, ISR_QUEUE_SEND );
 
         if( xCopyPosition == queueSEND_TO_FRONT )
         {
@@ -462,7 +498,7 @@
         }
         else if( xCopyPosition == queueOVERWRITE )
         {
-            uxCommand = messageCOMMAND( uxMessage, ISR_QUEUE_OVERWRITE );
+            uxCommand = messageCOMMAND_FROM_ISR( pxQueue, ISR_QUEUE_OVERWRITE );
         }
 
         /* The end of the interrupted task's transfer needs these words, too. */
@@ -478,7 +514,7 @@
                                                 uintptr_t uxKind,
                                                 BaseType_t * const pxHigherPriorityTaskWoken )
     {
-        BaseType_t xReturn = xKernelFinishFromISR( ulKernelCallFromISR( messageCOMMAND( messageADDRESS( pxQueue->uxMessage ), ISR_QUEUE_RECEIVE ) + uxKind, 0 ),
+        BaseType_t xReturn = xKernelFinishFromISR( ulKernelCallFromISR( messageCOMMAND_FROM_ISR( pxQueue, ISR_QUEUE_RECEIVE ) + uxKind, 0 ),
                                                    pxHigherPriorityTaskWoken );
 
         if( xReturn != pdFALSE )

@@ -17,7 +17,7 @@
 
         taskENTER_CRITICAL();
         {
-            if( xIsMutex != pdFALSE )
+            if( __builtin_expect( xIsMutex != pdFALSE, 0 ) )
             {
                 xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ), kernelWAKE_NOBODY );
             }
@@ -30,7 +30,7 @@
             {
                 prvPostFromISR( pxSemaphore->pxSet, pxSemaphore, &xWoken );
 
-                if( xIsMutex == pdFALSE )
+                if( __builtin_expect( xIsMutex == pdFALSE, 1 ) )
                 {
                     ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxSemaphore, TASK_GIVE ), kernelWAKE_NOBODY );
                 }

@@ -242,16 +242,26 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
     Transfer_t xTransfer;
     uint32_t ulResult;
 
+    /* A queue of messages comes here as the member of a set only. Loaded while the task is waited for. */
+    #if ( configISOCHRON_MESSAGES == 1 ) && ( configUSE_QUEUE_SETS == 1 )
+        uintptr_t uxMessage = 0U;
+
+        if( xTellSet != pdFALSE )
+        {
+            kernelCOPY( uxMessage, pxQueue->uxMessage );
+        }
+    #endif
+
     /* Before the scheduler starts there is no task, and nobody interrupts. */
-    if( pxTCB != NULL )
+    if( __builtin_expect( pxTCB != NULL, 1 ) )
     {
         pxTCB->pxTransferQueue = pxQueue;
         pxTCB->pvTransferItem = pvItem;
         pxTCB->uxTransferKind = uxKind;
     }
 
-    #if ( configISOCHRON_MESSAGES == 1 )
-        if( ( xTellSet != pdFALSE ) && ( pxQueue->uxMessage != 0U ) )
+    #if ( configISOCHRON_MESSAGES == 1 ) && ( configUSE_QUEUE_SETS == 1 )
+        if( __builtin_expect( uxMessage != 0U, 0 ) )
         {
             prvStoreMessage( messageOF_TASK, pvItem, pxQueue->uxItemSize );
         }
@@ -324,7 +334,7 @@ static void prvEndFromISR( Queue_t * pxQueue,
                            uint32_t ulCommit,
                            BaseType_t * const pxHigherPriorityTaskWoken )
 {
-    if( pxQueue->uxItemSize != 0U )
+    if( __builtin_expect( pxQueue->uxItemSize != 0U, 1 ) )
     {
         ( void ) memcpy( pxTransfer->pvTo, pxTransfer->pvFrom, ( size_t ) pxQueue->uxItemSize );
     }

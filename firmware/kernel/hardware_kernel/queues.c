@@ -14,10 +14,10 @@
 
 /* Sends to a queue, or gives a semaphore that is the member of a set. Not inline, so that a give of
  * a plain semaphore needs no stack. */
-static __attribute__( ( noinline ) ) BaseType_t prvSend( QueueHandle_t xQueue,
-                           const void * const pvItemToQueue,
-                           TickType_t xTicksToWait,
-                           const BaseType_t xCopyPosition )
+__attribute__( ( noinline ) ) BaseType_t xKernelSendElse( QueueHandle_t xQueue,
+                                                          const void * pvItemToQueue,
+                                                          TickType_t xTicksToWait,
+                                                          BaseType_t xCopyPosition )
 {
     #if ( configUSE_QUEUE_SETS == 1 )
         if( !kernelIS_QUEUE( xQueue ) )
@@ -72,15 +72,13 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
             xReturn = prvTransferInSoftware( xSame, ( void * ) pvItemToQueue, xTicksToWait, ( UBaseType_t ) xCopyPosition );
         }
     }
-    #if ( configISOCHRON_MESSAGES == 1 )
-        else if( kernelSEND_IS_MESSAGE( uxSend ) )
-        {
-            xReturn = prvSendMessage( xQueue, uxSend, pvItemToQueue, xTicksToWait, xCopyPosition );
-        }
-    #endif
     else
     {
-        xReturn = prvSend( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
+        #if ( configISOCHRON_MESSAGES == 1 )
+            xReturn = prvSendNoGive( xQueue, uxSend, pvItemToQueue, xTicksToWait, xCopyPosition );
+        #else
+            xReturn = xKernelSendElse( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
+        #endif
     }
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_SEND( xQueue ), traceQUEUE_SEND_FAILED( xQueue ) );

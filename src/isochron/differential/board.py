@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from isochron.building import firmware, native
@@ -40,10 +41,15 @@ def suitable(scenario: Scenario) -> Scenario:
     return replace(scenario, inside=None, first_tick=FIRST_TICK, taken=0)
 
 
-def run(kernel: str, scenario: Scenario, platform: str = "ibex") -> runner.Outcome:
+def run(
+    kernel: str,
+    scenario: Scenario,
+    platform: str = "ibex",
+    defines: Mapping[str, str] | None = None,
+) -> runner.Outcome:
     """Run a ``suitable`` scenario on the SoC; the checksum is the native one's when all agrees.
 
-    ``platform`` is its name, see ``platforms``.
+    ``platform`` is its name, see ``platforms``; ``defines`` go beyond ``OPTIONS``.
 
     Raises:
         firmware.FirmwareError, simulator_build.SimulatorError: it cannot be built, or crashed.
@@ -55,7 +61,8 @@ def run(kernel: str, scenario: Scenario, platform: str = "ibex") -> runner.Outco
     text = f"extern const char scenario_text[];\nconst char scenario_text[] =\n{lines};\n"
     if not image.is_file() or image.read_text() != text:
         image.write_text(text)
-    elf = firmware.build(image, kernel, platform, defines=OPTIONS, parts=_parts())
+    symbols = {**OPTIONS, **(defines or {})}
+    elf = firmware.build(image, kernel, platform, defines=symbols, parts=_parts())
     hardware = firmware.KERNELS[kernel].hardware
     result = simulator.run(elf, platform, hardware=hardware, max_cycles=MAX_CYCLES)
     outcomes = runner.outcomes(result.output)

@@ -28,6 +28,7 @@
         #include "isochron_hybrid_constants.h"
         #include "isochron_link.h"
     #else
+        #include "queue.h" /* which `banked` needs */
         #include "attachment.h"
     #endif
 
