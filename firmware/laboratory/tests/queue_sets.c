@@ -11,14 +11,14 @@
 #define HIGH      6
 
 static QueueSetHandle_t set;
-static QueueHandle_t queue, mailbox;
+static QueueHandle_t queue, mailbox, late;
 static SemaphoreHandle_t binary, counting;
 static BaseType_t isr_result, isr_woken;
 
 static char letter( QueueSetMemberHandle_t member )
 {
     return ( member == NULL ) ? '-' : ( member == queue ) ? 'q' : ( member == mailbox ) ? 'm'
-           : ( member == binary ) ? 'b' : ( member == counting ) ? 'c' : '?';
+           : ( member == binary ) ? 'b' : ( member == counting ) ? 'c' : ( member == late ) ? 'l' : '?';
 }
 
 static void selector( void * ticks )
@@ -217,6 +217,36 @@ static void test_from_isr( void )
     check_received( queue, 7 );
 }
 
+static void late_sender( void * parameters )
+{
+    uint32_t item = 2;
+
+    ( void ) parameters;
+    CHECK_EQUAL( xQueueSend( late, &item, portMAX_DELAY ), pdTRUE );
+    mark( 's' );
+    vTaskDelete( NULL );
+}
+
+/* The set learns of what is sent by a task that began to wait before the queue was its member. */
+static void test_joins_while_one_waits( void )
+{
+    late = xQueueCreate( 1, sizeof( uint32_t ) );
+    send( late, 1 );
+    create( late_sender, 0, LOW );
+    vTaskDelay( 1 );
+    CHECK_ORDER( "" );
+    check_received( late, 1 );
+    CHECK_EQUAL( xQueueAddToSet( late, set ), pdPASS );
+    check_selected( "" );
+    vTaskDelay( 1 );
+    CHECK_ORDER( "s" );
+    check_selected( "l" );
+    check_received( late, 2 );
+    CHECK_EQUAL( xQueueRemoveFromSet( late, set ), pdPASS );
+    vQueueDelete( late );
+    late = NULL;
+}
+
 static void director( void * parameters )
 {
     static StaticQueue_t memory;
@@ -240,6 +270,7 @@ static void director( void * parameters )
     test_waiting();
     test_waiting_for_the_member();
     test_from_isr();
+    test_joins_while_one_waits();
     test_passed();
 }
 

@@ -151,10 +151,23 @@ static void test_peek( void )
     check_empty();
 }
 
-/* Every size, aligned and not; nothing else is written. */
+static uint8_t from[ LARGEST + 8 ], to[ LARGEST + 8 ];
+
+static void check_only_written( const uint8_t * copy,
+                                UBaseType_t size )
+{
+    for( const uint8_t * byte = to; byte < to + sizeof( to ); byte++ )
+    {
+        if( ( byte < copy ) || ( byte >= copy + size ) )
+        {
+            CHECK_EQUAL( *byte, 0xA5 );
+        }
+    }
+}
+
+/* Every size, aligned and not; nothing else is written, and nothing at all where nothing is received. */
 static void test_sizes( void )
 {
-    static uint8_t from[ LARGEST + 8 ], to[ LARGEST + 8 ];
 
     for( UBaseType_t size = 1; size <= LARGEST; size++ )
     {
@@ -175,11 +188,17 @@ static void test_sizes( void )
             }
 
             memset( to, 0xA5, sizeof( to ) );
+            CHECK_EQUAL( xQueueReceive( sized, copy, round == 0 ), pdFALSE );
+            CHECK_EQUAL( xQueuePeek( sized, copy, round == 0 ), pdFALSE );
+            check_only_written( copy, 0 );
             CHECK_EQUAL( xQueueSend( sized, item, 0 ), pdTRUE );
+            CHECK_EQUAL( xQueuePeek( sized, copy, 0 ), pdTRUE );
+            CHECK_EQUAL( memcmp( copy, item, size ), 0 );
+            check_only_written( copy, size );
+            memset( to, 0xA5, sizeof( to ) );
             CHECK_EQUAL( xQueueReceive( sized, copy, 0 ), pdTRUE );
             CHECK_EQUAL( memcmp( copy, item, size ), 0 );
-            CHECK_EQUAL( copy[ -1 ], 0xA5 );
-            CHECK_EQUAL( copy[ size ], 0xA5 );
+            check_only_written( copy, size );
         }
 
         vQueueDelete( sized );
