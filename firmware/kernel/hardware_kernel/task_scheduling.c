@@ -15,8 +15,6 @@ void vTaskStartScheduler( void )
 
     traceENTER_vTaskStartScheduler();
 
-    vKernelInitialise();
-
     /* When the first task was deleted or suspended before the start, the idle task (or the timer
      * task) is first, and yields to the best of the others. */
     xNobodyWasFirst = ( pxFirstTask == NULL ) ? pdTRUE : pdFALSE;

@@ -22,6 +22,7 @@ NOTICE_NO_BEHAVIOUR = frozenset(
         *("tests/test_mutants.py", "tests/test_pages.py", "tests/test_random_mutants.py"),
         *("tests/test_tiers.py", "tests/test_traces.py"),
         "tests/test_kernel_api.py",  # notices each change of the cycles that a call takes
+        "tests/test_user_programs.py",  # reads a page, of which the copies have none
     }
 )
 """Test modules about the text of sources, or their cycles: no fault of behaviour is found there."""

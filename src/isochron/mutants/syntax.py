@@ -94,7 +94,9 @@ C = Language(
         }
     ),
     constants=frozenset({"initializer_list"}),
-    not_called=re.compile(r"trace[A-Z]|mtCOVERAGE_TEST|config(ASSERT|CHECK)|_Static_assert"),
+    not_called=re.compile(
+        r"trace[A-Z]|mtCOVERAGE_TEST|config(ASSERT|CHECK)|portASSERT_IF|_Static_assert"
+    ),
 )
 
 SYSTEMVERILOG = Language(
