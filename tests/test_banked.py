@@ -32,6 +32,7 @@ def run(program: str, kernel: str = KERNEL, **defines: str) -> simulator.RunResu
         ("event_groups", 2500, "1"),
         ("lines", 2500, "1"),
         ("monitor", 2500, "1"),
+        ("pieces", 25000, "1"),
         ("sweep", 40000, "5"),
         ("transfers", 2500, "5"),
         pytest.param("sweep", 40000, "1", marks=pytest.mark.wide),

@@ -34,6 +34,7 @@ SOME, EACH = "5", "1"
         ("event_groups", 2500, EACH),
         ("lines", 2500, EACH),
         ("monitor", 2500, EACH),
+        ("pieces", 25000, EACH),
         ("software_objects", 2500, EACH),
         ("sweep", 40000, SOME),
         ("transfers", 2500, SOME),

@@ -32,6 +32,31 @@ void vIsochronTransfer( void * pvTo,
                         uintptr_t uxCommand,
                         uint32_t ulArgument );
 
+/* The last four arguments of vIsochronTransfer(). */
+typedef struct
+{
+    uint8_t ** ppucRing;
+    uint8_t * pucNext;
+    uintptr_t uxCommand;
+    uint32_t ulArgument;
+} IsochronEnd_t;
+
+/* Does that, piece by piece (isochronPIECE), for an open transfer of the running task, which holds the kernel; else
+ * does nothing. *puxState counts the bytes, behind it is the pointer to the queue, *ppvOpen says whose transfer is open
+ * there, and uxHold holds the kernel. May return before the end. */
+void vIsochronTransferPieces( void * pvTo,
+                              const void * pvFrom,
+                              size_t uxSize,
+                              UBaseType_t * puxState,
+                              void * ppvOpen,
+                              uintptr_t uxHold,
+                              const IsochronEnd_t * pxEnd );
+
+/* Lets those come who wait for the end of a piece. */
+#define isochronSTRING( xSymbol )     #xSymbol
+#define isochronREPEAT( xTimes )      ".rept " isochronSTRING( xTimes ) "\n nop\n .endr"
+#define vIsochronPause()              __asm volatile ( isochronREPEAT( isochronPAUSE ) ::: "memory" )
+
 /* For an interrupt service routine: if vIsochronTransfer() is interrupted, it returns at once when
  * it goes on. Returns pdTRUE when nothing but the command was left. */
 BaseType_t xIsochronLeaveTransfer( void );

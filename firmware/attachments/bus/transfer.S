@@ -13,7 +13,10 @@
 /* Bytes that the unrolled loop copies in a round. */
 #define BLOCK           32
 
+#define MSTATUS_MIE     8
+
     .global vIsochronTransfer
+    .global vIsochronTransferPieces
     .global xIsochronLeaveTransfer
     .global prvIsochronFinishTransfer
     .global ulIsochronNoCommand
@@ -23,18 +26,89 @@
 ulIsochronNoCommand:
     .zero 4
 
-/* a0: to, a1: from, a2: size, a3: pointer to change, a4: to what, a5: command, a6: its argument. */
+/* a0: to, a1: from, a2: size, a3: address of how far the transfer is, with the pointer to its queue behind it,
+ * a4: address of whose that says it is, a5: command that holds, a6: address of the last four arguments of
+ * vIsochronTransfer(). What is left at any instruction, by way of its end, is gone on with in C. */
     .section .text.vIsochronTransfer, "ax"
+    .balign 4
+vIsochronTransferPieces:
+    POINT_TO_REGISTERS
+    LOAD_REGISTER t1, ISOCHRON_STATUS_OFFSET
+    lw    a7, 0( a3 )
+    andi  t1, t1, STATUS_HELD
+    beqz  t1, transfer_end
+copy_piece:
+    addi  t2, a1, isochronPIECE
+copy_half:
+    .irp  offset, 0, 16, 32, 48
+    lw    t1, \offset( a1 )
+    lw    t3, \offset + 4( a1 )
+    lw    t4, \offset + 8( a1 )
+    lw    t5, \offset + 12( a1 )
+    sw    t1, \offset( a0 )
+    sw    t3, \offset + 4( a0 )
+    sw    t4, \offset + 8( a0 )
+    sw    t5, \offset + 12( a0 )
+    .endr
+    addi  a1, a1, isochronPIECE / 2
+    addi  a0, a0, isochronPIECE / 2
+    bne   a1, t2, copy_half
+
+    addi  a7, a7, isochronPIECE
+    sw    a7, 0( a3 )
+    lw    t1, 8( a6 )
+    li    t2, isochronRELEASE
+    ISSUE t1, t2
+    addi  a2, a2, -isochronPIECE
+
+    /* Nothing is held: who waits comes now. */
+    .rept isochronPAUSE
+    nop
+    .endr
+    csrrci t3, mstatus, MSTATUS_MIE
+    lw    t2, 4( a3 )
+    andi  t3, t3, MSTATUS_MIE
+    beqz  t2, pieces_end
+    ISSUE a5, zero
+    LOAD_REGISTER t1, ISOCHRON_RESULT_OFFSET
+    li    t2, isochronPIECE
+    bgtu  a2, t2, pieces_go_on
+    sw    zero, 4( a3 )
+    sw    zero, 0( a4 )
+    csrs  mstatus, t3
+    lw    a3, 0( a6 )
+    lw    a4, 4( a6 )
+    lw    a5, 8( a6 )
+    lw    a6, 12( a6 )
+    j     vIsochronTransfer
+pieces_go_on:
+    csrs  mstatus, t3
+    j     copy_piece
+pieces_end:
+    csrs  mstatus, t3
+    ret
+
+    /* Before its place, for which most items have no use. */
+copy_bytes:
+    beq   a1, a2, transfer_commit
+1:  lbu   t0, 0( a1 )
+    addi  a1, a1, 1
+    sb    t0, 0( a0 )
+    addi  a0, a0, 1
+    bne   a1, a2, 1b
+    j     transfer_commit
+
+/* a0: to, a1: from, a2: size, a3: pointer to change, a4: to what, a5: command, a6: its argument. */
     .balign 4
 vIsochronTransfer:
     POINT_TO_REGISTERS
     LOAD_REGISTER t0, ISOCHRON_STATUS_OFFSET
     or    t1, a0, a1                        /* in the delay of the load */
-    andi  t0, t0, STATUS_HELD
-    beqz  t0, transfer_end
     andi  t1, t1, 3
     andi  t2, a2, -BLOCK
     add   a2, a1, a2                        /* the end of what is copied */
+    andi  t0, t0, STATUS_HELD
+    beqz  t0, transfer_end
     bnez  t1, copy_bytes
 
     beqz  t2, copy_words
@@ -62,21 +136,15 @@ copy_block:
 
 copy_words:
     andi  t1, a2, -4                        /* both are aligned */
-    beq   a1, t1, copy_bytes
+    beq   a1, t1, copy_rest
 1:  lw    t0, 0( a1 )
     addi  a1, a1, 4
     sw    t0, 0( a0 )
     addi  a0, a0, 4
     bne   a1, t1, 1b
 
-copy_bytes:
-    beq   a1, a2, transfer_commit
-1:  lbu   t0, 0( a1 )
-    addi  a1, a1, 1
-    sb    t0, 0( a0 )
-    addi  a0, a0, 1
-    bne   a1, a2, 1b
-
+copy_rest:
+    bne   a1, a2, copy_bytes
 transfer_commit:
     SKIP_NO_COMMAND a5, transfer_end
     sw    a4, 0( a3 )
@@ -90,7 +158,7 @@ transfer_end:
     .balign 4
 xIsochronLeaveTransfer:
     csrr  t0, mepc
-    la    t1, vIsochronTransfer
+    la    t1, vIsochronTransferPieces
     la    t2, transfer_end
     li    a0, 0
     bltu  t0, t1, 1f

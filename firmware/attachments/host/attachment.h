@@ -41,6 +41,28 @@ void vIsochronTransfer( void * pvTo,
                         uintptr_t uxCommand,
                         uint32_t ulArgument );
 
+/* The last four arguments of vIsochronTransfer(). */
+typedef struct
+{
+    uint8_t ** ppucRing;
+    uint8_t * pucNext;
+    uintptr_t uxCommand;
+    uint32_t ulArgument;
+} IsochronEnd_t;
+
+/* Copies a piece (isochronPIECE) for an open transfer of the running task, which holds the kernel; else does nothing.
+ * *puxState counts the bytes. May return before the end, and does. */
+void vIsochronTransferPieces( void * pvTo,
+                              const void * pvFrom,
+                              size_t uxSize,
+                              UBaseType_t * puxState,
+                              void * ppvOpen,
+                              uintptr_t uxHold,
+                              const IsochronEnd_t * pxEnd );
+
+/* Those who wait for the end of a piece come at the points before and after it. */
+#define vIsochronPause()
+
 /* For an interrupt service routine: nothing can be interrupted, so nothing is left out. */
 static inline BaseType_t xIsochronLeaveTransfer( void )
 {

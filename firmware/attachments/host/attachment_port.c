@@ -66,6 +66,22 @@ void vIsochronTransfer( void * pvTo,
 }
 /*-----------------------------------------------------------*/
 
+void vIsochronTransferPieces( void * pvTo,
+                              const void * pvFrom,
+                              size_t uxSize,
+                              UBaseType_t * puxState,
+                              void * ppvOpen,
+                              uintptr_t uxHold,
+                              const IsochronEnd_t * pxEnd )
+{
+    ( void ) uxSize;
+    ( void ) ppvOpen;
+    ( void ) uxHold;
+    vIsochronTransfer( pvTo, pvFrom, isochronPIECE, ( uint8_t ** ) puxState, ( uint8_t * ) ( *puxState + isochronPIECE ),
+                       pxEnd->uxCommand, isochronRELEASE );
+}
+/*-----------------------------------------------------------*/
+
 void vPortCheckAddress( const void * pvTCB )
 {
     configASSERT( ( uintptr_t ) pvTCB == ( uint32_t ) ( uintptr_t ) pvTCB );

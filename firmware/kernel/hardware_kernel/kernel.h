@@ -34,7 +34,8 @@ typedef struct tskTaskControlBlock
     uint32_t ulLines;                          /**< Interrupt lines bound to the task, one bit each. */
     struct QueueDefinition * pxTransferQueue;  /**< What the task sends or receives: see queue_transfer.c. */
     void * pvTransferItem;
-    UBaseType_t uxTransferKind;
+    UBaseType_t uxTransferKind;                /**< Of an item in pieces also how much has been copied (queue_pieces.c). */
+    struct QueueDefinition * pxOpenQueue;      /**< Where the task's transfer of such an item is open, or NULL. */
 
     #if kernelSOFTWARE_OBJECTS
         ListItem_t xEventListItem;             /**< For the event lists of objects in software: see event_lists.h. */
@@ -64,6 +65,7 @@ typedef struct QueueDefinition
         uintptr_t uxMessage;                   /**< Address of its command QUEUE_RECEIVE for messages, if its items are such (queue_messages.c); with a mark unless they are one word. Else 0. */
     #endif
 
+    struct tskTaskControlBlock * pxOpen;       /**< The task whose transfer is open, or NULL (queue_pieces.c). */
     uint8_t ucQueueType;                       /**< What it is: queueQUEUE_TYPE_MUTEX, ... */
     SoftwareQueue_t * pxSoftware;              /**< If the object is in software: FreeRTOS's structure. Else NULL. */
 
@@ -112,6 +114,7 @@ _Static_assert( sizeof( EventGroup_t ) <= sizeof( StaticEventGroup_t ), "EventGr
 
 /* An attachment may have calls in assembler. */
 _Static_assert( offsetof( TCB_t, uxCommand ) == sizeof( uintptr_t ), "uxCommand of a task must be its second word" );
+_Static_assert( offsetof( TCB_t, pxOpenQueue ) == offsetof( TCB_t, uxTransferKind ) + sizeof( uintptr_t ), "pxOpenQueue must be behind uxTransferKind" );
 _Static_assert( offsetof( Queue_t, uxSend ) == 0, "uxSend must be the first word" );
 _Static_assert( offsetof( Queue_t, uxCommand ) == sizeof( uintptr_t ), "uxCommand of an object must be its second word" );
 
@@ -247,6 +250,28 @@ void vKernelReturnObject( UBaseType_t uxIdentifier,
 
 /* Releases the interrupt lines of a task or a semaphore that is about to be deleted. */
 void vKernelReleaseLines( uint32_t ulLines );
+
+/* Finishes a task's open transfer: of a certain task, or of whoever has one at a queue (queue_pieces.c). The macros
+ * look first whether there is one. */
+void vKernelFinishOpen( TCB_t * const * ppxOwner );
+
+#define kernelFINISH_OPEN_OF( pxTCB )                 \
+    do                                                \
+    {                                                 \
+        if( ( pxTCB )->pxOpenQueue != NULL )          \
+        {                                             \
+            TCB_t * const pxOwnerOfOpen = ( pxTCB );  \
+            vKernelFinishOpen( &pxOwnerOfOpen );      \
+        }                                             \
+    } while( 0 )
+#define kernelFINISH_OPEN_AT( pxQueue )               \
+    do                                                \
+    {                                                 \
+        if( ( pxQueue )->pxOpen != NULL )             \
+        {                                             \
+            vKernelFinishOpen( &( ( pxQueue )->pxOpen ) ); \
+        }                                             \
+    } while( 0 )
 
 #include "kernel_calls.h"
 

@@ -106,6 +106,17 @@ static portFORCE_INLINE void vKernelEnterFromISR( void )
 }
 /*-----------------------------------------------------------*/
 
+/* Asks for a switch at the end of an interrupt service routine, which does not know of it. */
+#define kernelSWITCH_BEHIND_ISR( xWoken )                                              \
+    do                                                                                 \
+    {                                                                                  \
+        if( ( xWoken ) != pdFALSE )                                                    \
+        {                                                                              \
+            vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );      \
+        }                                                                              \
+    } while( 0 )
+/*-----------------------------------------------------------*/
+
 /* A kernel call of an interrupt service routine. Returns ISR_RESULT. */
 static portFORCE_INLINE uint32_t ulKernelCallFromISR( uintptr_t uxCommand,
                                                       uint32_t ulArgument )

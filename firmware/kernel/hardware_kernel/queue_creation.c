@@ -440,6 +440,7 @@ void vQueueDelete( QueueHandle_t xQueue )
 
     configASSERT( pxQueue );
     traceQUEUE_DELETE( pxQueue );
+    kernelFINISH_OPEN_AT( pxQueue );
 
     /* First the lines: an edge that finds no object would count as an error. */
     vKernelReleaseLines( pxQueue->ulLines );

@@ -37,6 +37,14 @@
     #define transferTO_FRONT( uxKind )    0U
 #endif
 
+/* Larger items are copied in pieces of so many bytes (queue_pieces.c). */
+#define transferPIECE                 ( ( UBaseType_t ) isochronPIECE )
+#define transferIN_PIECES( pxQueue )    __builtin_expect( ( pxQueue )->uxItemSize > transferPIECE, 0 )
+
+/* The kind, and how much of such an item has been copied: whole pieces. */
+#define transferKIND( uxTransferKind )    ( ( uxTransferKind ) & ( ( UBaseType_t ) isochronBYTES - 1U ) )
+#define transferDONE( uxTransferKind )    ( ( uxTransferKind ) & ~( ( UBaseType_t ) isochronBYTES - 1U ) )
+
 /* What a transfer copies, and what it changes. */
 typedef struct
 {
@@ -96,6 +104,15 @@ static portFORCE_INLINE void prvPlan( Queue_t * pxQueue,
             pxTransfer->pucNext = pxQueue->pucTail - uxItemSize;
         }
     }
+}
+/*-----------------------------------------------------------*/
+
+/* Leaves out what has been copied. */
+static portFORCE_INLINE void prvGoOn( Transfer_t * pxTransfer,
+                                      UBaseType_t uxDone )
+{
+    pxTransfer->pvTo = ( uint8_t * ) pxTransfer->pvTo + uxDone;
+    pxTransfer->pvFrom = ( const uint8_t * ) pxTransfer->pvFrom + uxDone;
 }
 /*-----------------------------------------------------------*/
 
@@ -192,14 +209,15 @@ static portFORCE_INLINE void prvPlan( Queue_t * pxQueue,
     }
     /*-----------------------------------------------------------*/
 
-    /* Ends a send to the member of a set: the item, and the news of it. */
+    /* Ends a send to the member of a set: what is left of the item, and the news of it. */
     static BaseType_t prvEndSendToMember( Queue_t * pxQueue,
                                           const Transfer_t * pxTransfer,
+                                          UBaseType_t uxSize,
                                           UBaseType_t uxKind )
     {
         uint8_t * pucNothing;
 
-        vIsochronTransfer( pxTransfer->pvTo, pxTransfer->pvFrom, pxQueue->uxItemSize, &pucNothing, NULL, isochronNO_COMMAND, 0 );
+        vIsochronTransfer( pxTransfer->pvTo, pxTransfer->pvFrom, uxSize, &pucNothing, NULL, isochronNO_COMMAND, 0 );
 
         taskENTER_CRITICAL();
         {
@@ -228,6 +246,9 @@ static __attribute__( ( noinline ) ) BaseType_t prvNotReceived( Queue_t * pxQueu
 {
     return kernelIN_SOFTWARE( ulResult ) ? prvTransferInSoftware( pxQueue, pvItem, xTicksToWait, uxKind ) : pdFALSE;
 }
+/*-----------------------------------------------------------*/
+
+#include "queue_pieces.c"
 /*-----------------------------------------------------------*/
 
 /* Sends or receives, for a task. The command finds room or an item, or waits for it. */
@@ -270,7 +291,7 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
     /* Sends to a queue in software do not come here. */
     ulResult = ( xTellSet != pdFALSE ) ? ulIsochronCall( uxCommand, ulArgument ) : ulKernelCallObject( uxCommand, ulArgument );
 
-    if( ulResult != ISOCHRON_RESULT_OK )
+    if( ( ulResult == ISOCHRON_RESULT_FAIL ) || kernelIN_SOFTWARE( ulResult ) )
     {
         return ( xTellSet == pdFALSE ) ? prvNotReceived( pxQueue, pvItem, ulArgument, uxKind, ulResult ) : pdFALSE;
     }
@@ -280,7 +301,7 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
     #if ( configUSE_QUEUE_SETS == 1 )
         if( ( xTellSet != pdFALSE ) && ( prvSetToTell( pxQueue, uxKind ) != NULL ) )
         {
-            return prvEndSendToMember( pxQueue, &xTransfer, uxKind );
+            return prvEndSendToMember( pxQueue, &xTransfer, pxQueue->uxItemSize, uxKind );
         }
     #endif
     ( void ) xTellSet;
@@ -292,6 +313,17 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
     ulResult = isochronREGISTER( ISOCHRON_RESULT_OFFSET );
 
     return ( BaseType_t ) ( ( ulResult > ISOCHRON_RESULT_OK ) ? ulIsochronFinish( ulResult ) : ulResult );
+}
+/*-----------------------------------------------------------*/
+
+/* Sends or receives a large item when nobody else can run. */
+static BaseType_t prvTransferAtOnce( Queue_t * pxQueue,
+                                     void * pvItem,
+                                     TickType_t xTicksToWait,
+                                     UBaseType_t uxKind,
+                                     uintptr_t uxCommand )
+{
+    return prvTransfer( pxQueue, uxCommand, xTicksToWait, pvItem, uxKind, ( uxKind <= queueOVERWRITE ) ? pdTRUE : pdFALSE );
 }
 /*-----------------------------------------------------------*/
 
@@ -319,7 +351,7 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
         if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm ) != 0U )
         {
             prvPlan( pxQueue, ( void * ) pvItem, uxKind, &xTransfer );
-            ( void ) prvEndSendToMember( pxQueue, &xTransfer, uxKind );
+            ( void ) prvEndSendToMember( pxQueue, &xTransfer, pxQueue->uxItemSize, uxKind );
         }
 
         return pdTRUE;
@@ -328,15 +360,16 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
 #endif /* configUSE_QUEUE_SETS */
 /*-----------------------------------------------------------*/
 
-/* Copies and commits, for an interrupt service routine. */
+/* Copies what is left and commits, for an interrupt service routine. */
 static void prvEndFromISR( Queue_t * pxQueue,
                            const Transfer_t * pxTransfer,
+                           UBaseType_t uxSize,
                            uint32_t ulCommit,
                            BaseType_t * const pxHigherPriorityTaskWoken )
 {
-    if( __builtin_expect( pxQueue->uxItemSize != 0U, 1 ) )
+    if( __builtin_expect( uxSize != 0U, 1 ) )
     {
-        ( void ) memcpy( pxTransfer->pvTo, pxTransfer->pvFrom, ( size_t ) pxQueue->uxItemSize );
+        ( void ) memcpy( pxTransfer->pvTo, pxTransfer->pvFrom, ( size_t ) uxSize );
     }
 
     *( pxTransfer->ppucRing ) = pxTransfer->pucNext;
@@ -363,7 +396,7 @@ static void prvEndFromISR( Queue_t * pxQueue,
         else if( xRoom != pdFALSE )
         {
             prvPlan( pxSet, &pxMember, queueSEND_TO_BACK, &xTransfer );
-            prvEndFromISR( pxSet, &xTransfer, transferCOMMIT( queueSEND_TO_BACK ), pxHigherPriorityTaskWoken );
+            prvEndFromISR( pxSet, &xTransfer, pxSet->uxItemSize, transferCOMMIT( queueSEND_TO_BACK ), pxHigherPriorityTaskWoken );
         }
 
         configASSERT( xRoom != pdFALSE );
@@ -373,15 +406,17 @@ static void prvEndFromISR( Queue_t * pxQueue,
 #endif /* configUSE_QUEUE_SETS */
 /*-----------------------------------------------------------*/
 
-/* Ends a transfer that has begun, for an interrupt service routine: also of a member of a set. */
-static void prvCompleteFromISR( Queue_t * pxQueue,
-                                void * pvItem,
-                                UBaseType_t uxKind,
-                                BaseType_t * const pxHigherPriorityTaskWoken )
+/* Ends a transfer of which so much is done, for an interrupt service routine: also of a member of a set. */
+static portFORCE_INLINE void prvCompleteRestFromISR( Queue_t * pxQueue,
+                                                     void * pvItem,
+                                                     UBaseType_t uxKind,
+                                                     UBaseType_t uxDone,
+                                                     BaseType_t * const pxHigherPriorityTaskWoken )
 {
     Transfer_t xTransfer;
 
     prvPlan( pxQueue, pvItem, uxKind, &xTransfer );
+    prvGoOn( &xTransfer, uxDone );
 
     #if ( configUSE_QUEUE_SETS == 1 )
     {
@@ -397,14 +432,75 @@ static void prvCompleteFromISR( Queue_t * pxQueue,
                 prvPostFromISR( pxSet, pxQueue, pxHigherPriorityTaskWoken );
             }
 
-            prvEndFromISR( pxQueue, &xTransfer, transferCOMMIT( uxKind ) | kernelWAKE_NOBODY, NULL );
+            prvEndFromISR( pxQueue, &xTransfer, pxQueue->uxItemSize - uxDone, transferCOMMIT( uxKind ) | kernelWAKE_NOBODY, NULL );
 
             return;
         }
     }
     #endif /* configUSE_QUEUE_SETS */
 
-    prvEndFromISR( pxQueue, &xTransfer, transferCOMMIT( uxKind ), pxHigherPriorityTaskWoken );
+    prvEndFromISR( pxQueue, &xTransfer, pxQueue->uxItemSize - uxDone, transferCOMMIT( uxKind ), pxHigherPriorityTaskWoken );
+}
+/*-----------------------------------------------------------*/
+
+/* All of one that has begun. */
+static void prvCompleteFromISR( Queue_t * pxQueue,
+                                void * pvItem,
+                                UBaseType_t uxKind,
+                                BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    prvCompleteRestFromISR( pxQueue, pvItem, uxKind, 0U, pxHigherPriorityTaskWoken );
+}
+/*-----------------------------------------------------------*/
+
+/* The rest of a task's, in its stead. */
+static __attribute__( ( noinline ) ) void prvCompleteForTask( Queue_t * pxQueue,
+                                                              const TCB_t * pxOwner )
+{
+    BaseType_t xWoken = pdFALSE;
+
+    prvCompleteRestFromISR( pxQueue, pxOwner->pvTransferItem, transferKIND( pxOwner->uxTransferKind ), transferDONE( pxOwner->uxTransferKind ), &xWoken );
+
+    /* The task itself would have switched. The commit requests that while the kernel is held, but
+     * a set in software only says so. */
+    kernelSWITCH_BEHIND_ISR( xWoken );
+}
+/*-----------------------------------------------------------*/
+
+/* Finishes the transfer that is open at a queue, if there is one, for an interrupt service routine. The kernel is
+ * not held. */
+static __attribute__( ( noinline ) ) void prvFinishOpenFromISR( Queue_t * pxQueue )
+{
+    TCB_t * const pxOwner = pxQueue->pxOpen;
+
+    if( pxOwner != NULL )
+    {
+        prvClose( pxQueue, pxOwner );
+        prvCompleteForTask( pxQueue, pxOwner );
+    }
+}
+/*-----------------------------------------------------------*/
+
+/* Finishes what is open at a queue, and then sends or receives, for an interrupt service routine. */
+static __attribute__( ( noinline ) ) BaseType_t prvTransferBehindOpenFromISR( Queue_t * pxQueue,
+                                                                              void * pvItem,
+                                                                              UBaseType_t uxKind,
+                                                                              BaseType_t * const pxHigherPriorityTaskWoken )
+{
+    const uintptr_t uxCommand = ( uxKind == queueOVERWRITE ) ? kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_OVERWRITE ) :
+                                ( uxKind < queueOVERWRITE ) ? kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_SEND ) :
+                                kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_RECEIVE );
+    BaseType_t xReturn;
+
+    prvFinishOpenFromISR( pxQueue );
+    xReturn = xKernelFinishFromISR( ulIsochronCallFromISR( uxCommand, 0 ), NULL );
+
+    if( xReturn != pdFALSE )
+    {
+        prvCompleteFromISR( pxQueue, pvItem, uxKind, pxHigherPriorityTaskWoken );
+    }
+
+    return xReturn;
 }
 /*-----------------------------------------------------------*/
 
@@ -423,7 +519,15 @@ static portFORCE_INLINE BaseType_t prvTransferFromISR( Queue_t * pxQueue,
     }
     else if( xReturn != pdFALSE )
     {
-        prvCompleteFromISR( pxQueue, pvItem, uxKind, pxHigherPriorityTaskWoken );
+        /* What there is may be another's. */
+        if( __builtin_expect( pxQueue->pxOpen != NULL, 0 ) )
+        {
+            xReturn = prvTransferBehindOpenFromISR( pxQueue, pvItem, uxKind, pxHigherPriorityTaskWoken );
+        }
+        else
+        {
+            prvCompleteFromISR( pxQueue, pvItem, uxKind, pxHigherPriorityTaskWoken );
+        }
     }
 
     return xReturn;
@@ -432,14 +536,21 @@ static portFORCE_INLINE BaseType_t prvTransferFromISR( Queue_t * pxQueue,
 
 void vKernelFinishTransfer( void )
 {
-    TCB_t * const pxTCB = kernelCURRENT_TASK();
+    const TCB_t * const pxTCB = kernelCURRENT_TASK();
     Queue_t * const pxQueue = pxTCB->pxTransferQueue;
     BaseType_t xOnlyCommit = xIsochronLeaveTransfer();
-    BaseType_t xWoken = pdFALSE;
+
+    /* Of a transfer in pieces, all but the last one, which begins when it is open no longer: just ends the hold. */
+    if( transferIN_PIECES( pxQueue ) && ( ( pxQueue->pxOpen != NULL ) || ( transferDONE( pxTCB->uxTransferKind ) == 0U ) ) )
+    {
+        vIsochronIssue( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_COMMIT ), isochronRELEASE );
+
+        return;
+    }
 
     #if ( configUSE_QUEUE_SETS == 1 )
     {
-        if( prvSetToTell( pxQueue, pxTCB->uxTransferKind ) != NULL )
+        if( prvSetToTell( pxQueue, transferKIND( pxTCB->uxTransferKind ) ) != NULL )
         {
             xOnlyCommit = pdFALSE; /* its queue is changed later */
         }
@@ -448,18 +559,11 @@ void vKernelFinishTransfer( void )
 
     if( xOnlyCommit != pdFALSE )
     {
-        vIsochronIssue( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_COMMIT ), transferCOMMIT( pxTCB->uxTransferKind ) );
+        vIsochronIssue( kernelOBJECT_COMMAND_FROM_ISR( pxQueue, ISR_QUEUE_COMMIT ), transferCOMMIT( transferKIND( pxTCB->uxTransferKind ) ) );
     }
     else
     {
-        prvCompleteFromISR( pxQueue, pxTCB->pvTransferItem, pxTCB->uxTransferKind, &xWoken );
-    }
-
-    /* The task itself would have switched. The commit requests that while the kernel is held, but
-     * a set in software only says so. */
-    if( xWoken != pdFALSE )
-    {
-        vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );
+        prvCompleteForTask( pxQueue, pxTCB );
     }
 }
 /*-----------------------------------------------------------*/

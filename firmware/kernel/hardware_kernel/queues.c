@@ -26,6 +26,13 @@ __attribute__( ( noinline ) ) BaseType_t xKernelSendElse( QueueHandle_t xQueue,
         }
     #endif
 
+    if( transferIN_PIECES( xQueue ) )
+    {
+        return prvTransferInPieces( xQueue, ( void * ) pvItemToQueue, xTicksToWait, ( UBaseType_t ) xCopyPosition,
+                                    ( xCopyPosition == queueOVERWRITE ) ? kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_OVERWRITE )
+                                                                        : kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_SEND ) );
+    }
+
     switch( xCopyPosition )
     {
         case queueSEND_TO_BACK:
@@ -88,13 +95,35 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
 }
 /*-----------------------------------------------------------*/
 
-/* Receives or peeks; not inline where messages need no stack. */
+/* Receives or peeks. */
+static portFORCE_INLINE BaseType_t prvReceiveOrPeek( QueueHandle_t xQueue,
+                                                     void * pvBuffer,
+                                                     TickType_t xTicksToWait,
+                                                     UBaseType_t uxKind )
+{
+    if( transferIN_PIECES( xQueue ) )
+    {
+        return prvTransferInPieces( xQueue, pvBuffer, xTicksToWait, uxKind, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ) );
+    }
+
+    return prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer, uxKind, pdFALSE );
+}
+/*-----------------------------------------------------------*/
+
+/* Each of the two; not inline where messages need no stack. */
 static receiveINLINE BaseType_t prvReceive( QueueHandle_t xQueue,
                                             void * pvBuffer,
-                                            TickType_t xTicksToWait,
-                                            UBaseType_t uxKind )
+                                            TickType_t xTicksToWait )
 {
-    return prvTransfer( xQueue, kernelTRANSFER_COMMAND( xQueue, TASK_QUEUE_RECEIVE ), xTicksToWait, pvBuffer, uxKind, pdFALSE );
+    return prvReceiveOrPeek( xQueue, pvBuffer, xTicksToWait, transferRECEIVE );
+}
+/*-----------------------------------------------------------*/
+
+static receiveINLINE BaseType_t prvPeek( QueueHandle_t xQueue,
+                                         void * pvBuffer,
+                                         TickType_t xTicksToWait )
+{
+    return prvReceiveOrPeek( xQueue, pvBuffer, xTicksToWait, transferPEEK );
 }
 /*-----------------------------------------------------------*/
 
@@ -118,7 +147,7 @@ BaseType_t xQueueReceive( QueueHandle_t xQueue,
         else
     #endif
     {
-        xReturn = prvReceive( xQueue, pvBuffer, xTicksToWait, transferRECEIVE );
+        xReturn = prvReceive( xQueue, pvBuffer, xTicksToWait );
     }
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_RECEIVE( xQueue ), traceQUEUE_RECEIVE_FAILED( xQueue ) );
@@ -148,7 +177,7 @@ BaseType_t xQueuePeek( QueueHandle_t xQueue,
         else
     #endif
     {
-        xReturn = prvReceive( xQueue, pvBuffer, xTicksToWait, transferPEEK );
+        xReturn = prvPeek( xQueue, pvBuffer, xTicksToWait );
     }
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_PEEK( xQueue ), traceQUEUE_PEEK_FAILED( xQueue ) );
@@ -232,6 +261,22 @@ BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue,
 }
 /*-----------------------------------------------------------*/
 
+/* Whether there is an item, and no transfer open at the queue. */
+static BaseType_t prvIsThereFromISR( Queue_t * pxQueue )
+{
+    if( transferIN_PIECES( pxQueue ) )
+    {
+        UBaseType_t uxEnabled = uxIsochronMask(); /* a task may peek by this function, too */
+
+        vKernelEnterFromISR();
+        prvFinishOpenFromISR( pxQueue );
+        vIsochronUnmask( uxEnabled );
+    }
+
+    return ( uxQueueMessagesWaitingFromISR( pxQueue ) != 0U ) ? pdTRUE : pdFALSE;
+}
+/*-----------------------------------------------------------*/
+
 BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue,
                               void * const pvBuffer )
 {
@@ -256,7 +301,7 @@ BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue,
             xReturn = prvPeekMessageFromISR( xQueue, pvBuffer );
         }
     #endif
-    else if( uxQueueMessagesWaitingFromISR( xQueue ) != 0U )
+    else if( prvIsThereFromISR( xQueue ) != pdFALSE )
     {
         /* Nothing changes, and nobody is woken. */
         prvPlan( xQueue, pvBuffer, transferPEEK, &xTransfer );
@@ -302,9 +347,12 @@ BaseType_t xQueueGenericReset( QueueHandle_t xQueue,
 
     configASSERT( xQueue );
     ( void ) xNewQueue;
+    kernelFINISH_OPEN_AT( xQueue );
 
     taskENTER_CRITICAL();
     {
+        kernelFINISH_OPEN_AT( xQueue ); /* which has begun since */
+
         #if ( configUSE_RECURSIVE_MUTEXES == 1 )
             xQueue->uxRecursiveCallCount = 0;
         #endif

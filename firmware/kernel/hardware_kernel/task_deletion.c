@@ -26,6 +26,9 @@
             prvForgetTask( pxTCB );
         }
         taskEXIT_CRITICAL();
+
+        /* It does not run any more, and its memory is still there. */
+        kernelFINISH_OPEN_OF( pxTCB );
     }
     /*-----------------------------------------------------------*/
 

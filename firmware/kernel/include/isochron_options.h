@@ -96,4 +96,14 @@
     #error "configISOCHRON_REQUEST_INTERRUPT is no interrupt of a 32-bit core: set it in FreeRTOSConfig.h to the number, 1 to 31, of the interrupt to which switch_request_o is connected."
 #endif
 
+/* Bytes of a piece of a larger item (hardware_kernel/queue_pieces.c), and of one that is not aligned to words and
+ * copied by bytes: powers of two. Instructions between two pieces, in which others come: for a tick that makes one
+ * task ready, and for the interrupt by which that runs. */
+#define isochronPIECE      128
+#define isochronBYTES      32
+#define isochronPAUSE      16
+
+/* The argument of QUEUE_COMMIT that ends the hold and changes nothing: as a peek that wakes nobody. */
+#define isochronRELEASE    0x102
+
 #endif /* ISOCHRON_OPTIONS_H */

@@ -24,7 +24,7 @@ bool may_wait( int32_t object );
 /* Whether a task is in a call on an object. */
 bool is_in_call( int32_t object );
 
-#define LARGEST_ITEM    64u
+#define LARGEST_ITEM    304u
 
 /* Whether something belongs to a set, which says when to take from it. */
 bool is_member( int32_t object );

@@ -138,7 +138,8 @@ def _nothing(_random: Random) -> tuple[()]:
     return ()
 
 
-_ITEM_SIZES = (1, 4, 4, 7, 16, 64)
+_ITEM_SIZES = (1, 4, 7, 16, 64, 300)
+"""Messages; an item in memory, and one of several pieces."""
 
 
 def _queue(random: Random) -> tuple[int, int]:

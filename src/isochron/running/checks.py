@@ -38,6 +38,7 @@ NOT_NATIVE = {
     "banked/traps": "is about contexts",
     "cfu/branches": "is about custom instructions",
     "costs/costs": "is about cycles of the core",
+    "costs/large_items": "is about cycles of the core",
     "costs/messages": "is about cycles of the core",
     "costs/options": "is about cycles of the core",
     "critical": "reads a register of the core",

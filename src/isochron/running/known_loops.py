@@ -16,6 +16,7 @@ ITEM = "the size of an item; interrupts are enabled while a task copies"
 OURS = {
     "copy_block": ITEM,
     "copy_bytes": ITEM,
+    "copy_piece": ITEM,
     "copy_words": ITEM,
     "eTaskConfirmSleepModeStatus": SLEEP,
     "freertos_risc_v_application_exception_handler": ENDS,
@@ -23,6 +24,7 @@ OURS = {
     "prvMismatch": TEXT + ", when the program stops",
     "prvTaskReturned": ENDS,
     "prvDeleteOtherTask": LINES,
+    "prvTransferInPieces": "again after a transfer of another task's, or a routine's call",
     "prvUnusedStack": STACK,
     "pxEventListFirst": "the waiters of an event group in software, as xEventGroupSetBits",
     "ulIsochronFinish": "once more for each switch back to a task that has to wait on",
@@ -33,6 +35,7 @@ OURS = {
     "uxTaskGetSystemState": LIST,
     "vIsochronConfigurationError": ENDS,
     "vKernelCallHooks": "what hooks were not called for: at most 15 ticks, and 16 of the monitor",
+    "vKernelFinishOpen": ITEM,
     "vKernelReleaseLines": LINES,
     "vPortEndScheduler": ENDS,
     "vTaskGetInfo": STACK,

@@ -24,7 +24,7 @@
 #endif
 
 #define MOST_HANDLES    16
-#define LARGEST_ITEM    64
+#define LARGEST_ITEM    304
 #define SKIPPED         0x534B4950u
 
 struct task_entry

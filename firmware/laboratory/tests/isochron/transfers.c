@@ -17,7 +17,6 @@
 
 #define LINE           2
 #define PATIENCE       4000
-#define LARGEST        36
 #define MOST           4
 
 #define SELF           4
@@ -29,6 +28,11 @@
 /* Cycles from the arming to well after the end of a call. */
 #ifndef TEST_LAST_OFFSET
     #define TEST_LAST_OFFSET    230
+#endif
+
+/* Bytes of an item. */
+#ifndef TEST_SIZE
+    #define TEST_SIZE           36
 #endif
 
 /* Cycles from one moment to the next. */
@@ -53,7 +57,7 @@ typedef struct
     uint8_t * buffer;
 } Party_t;
 
-static uint8_t task_memory[ LARGEST + 4 ], isr_memory[ LARGEST + 4 ], drain[ LARGEST ];
+static uint8_t task_memory[ TEST_SIZE + 4 ], isr_memory[ TEST_SIZE + 4 ], drain[ TEST_SIZE ];
 static Party_t in_task = { .buffer = task_memory }, in_isr = { .buffer = isr_memory };
 static QueueHandle_t queue;
 static QueueSetHandle_t set;
@@ -389,10 +393,10 @@ static void test_set( void )
     set = NULL;
 }
 
-/* Items that are not aligned. */
+/* Items that are not aligned: small ones, or one byte less. */
 static void test_bytes( void )
 {
-    size = 3;
+    size = ( TEST_SIZE > 36 ) ? ( TEST_SIZE - 1 ) : 3;
     in_task.buffer = task_memory + 1;
     queue = xQueueCreate( 2, size );
     sweep( SEND, RECEIVE, 2, 2 );
@@ -407,12 +411,12 @@ static void director( void * parameters )
     urgent = create( urgent_task, 0, HIGH );
     create( equal_task, 0, SELF );
 
-    size = LARGEST;
+    size = TEST_SIZE;
     last_offset = TEST_LAST_OFFSET;
     test_pairs( 2 );
     test_pairs( 1 );
     test_bytes();
-    size = LARGEST;
+    size = TEST_SIZE;
     in_task.buffer = task_memory;
     last_offset = 2 * TEST_LAST_OFFSET;
     test_set();
