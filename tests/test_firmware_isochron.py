@@ -52,6 +52,16 @@ def test_program(program: str, ticks: int, step: str) -> None:
     assert result.output.startswith("passed ")
 
 
+def test_transfers_of_several_pieces() -> None:
+    """Interrupts in items of three pieces, also of such as are copied by bytes."""
+    defines = {"configTICK_RATE_HZ": "2500", **SETS, "TEST_SIZE": "300", "TEST_STEP": "29"}
+    defines["TEST_LAST_OFFSET"] = "900"
+    elf = firmware.build(PROGRAMS / "transfers.c", "isochron", defines=defines)
+    result = simulator.run(elf, max_cycles=MAX_CYCLES)
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("passed ")
+
+
 def test_the_longest_masked_stretch_is_the_documented_one() -> None:
     """Tasks that interrupt one another at ticks, and nothing of the application's masks."""
     elf = firmware.build(SHARED / "slicing.c", "isochron", defines={"configTICK_RATE_HZ": "2500"})
