@@ -55,6 +55,7 @@ def test_program(program: str, ticks: int, step: str) -> None:
 def test_transfers_of_several_pieces() -> None:
     """Interrupts in items of three pieces, also of such as are copied by bytes."""
     defines = {"configTICK_RATE_HZ": "2500", **SETS, "TEST_SIZE": "300", "TEST_STEP": "29"}
+    defines["configISOCHRON_PIECE"] = "128"
     defines["TEST_LAST_OFFSET"] = "900"
     elf = firmware.build(PROGRAMS / "transfers.c", "isochron", defines=defines)
     result = simulator.run(elf, max_cycles=MAX_CYCLES)

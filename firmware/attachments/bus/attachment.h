@@ -41,7 +41,7 @@ typedef struct
     uint32_t ulArgument;
 } IsochronEnd_t;
 
-/* Does that, piece by piece (isochronPIECE), for an open transfer of the running task, which holds the kernel; else
+/* Does that, piece by piece (configISOCHRON_PIECE), for an open transfer of the running task, which holds the kernel; else
  * does nothing. *puxState counts the bytes, behind it is the pointer to the queue, *ppvOpen says whose transfer is open
  * there, and uxHold holds the kernel. May return before the end. */
 void vIsochronTransferPieces( void * pvTo,

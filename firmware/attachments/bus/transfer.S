@@ -10,8 +10,9 @@
 
 #define STATUS_HELD     0x40
 
-/* Bytes that the unrolled loop copies in a round. */
+/* Bytes that the unrolled loops copy in a round: of an item, and of a piece. */
 #define BLOCK           32
+#define BLOCKS          64
 
 #define MSTATUS_MIE     8
 
@@ -38,8 +39,8 @@ vIsochronTransferPieces:
     andi  t1, t1, STATUS_HELD
     beqz  t1, transfer_end
 copy_piece:
-    addi  t2, a1, isochronPIECE
-copy_half:
+    addi  t2, a1, configISOCHRON_PIECE
+copy_blocks:
     .irp  offset, 0, 16, 32, 48
     lw    t1, \offset( a1 )
     lw    t3, \offset + 4( a1 )
@@ -50,16 +51,16 @@ copy_half:
     sw    t4, \offset + 8( a0 )
     sw    t5, \offset + 12( a0 )
     .endr
-    addi  a1, a1, isochronPIECE / 2
-    addi  a0, a0, isochronPIECE / 2
-    bne   a1, t2, copy_half
+    addi  a1, a1, BLOCKS
+    addi  a0, a0, BLOCKS
+    bne   a1, t2, copy_blocks
 
-    addi  a7, a7, isochronPIECE
+    addi  a7, a7, configISOCHRON_PIECE
     sw    a7, 0( a3 )
     lw    t1, 8( a6 )
     li    t2, isochronRELEASE
     ISSUE t1, t2
-    addi  a2, a2, -isochronPIECE
+    addi  a2, a2, -configISOCHRON_PIECE
 
     /* Nothing is held: who waits comes now. */
     .rept isochronPAUSE
@@ -71,7 +72,7 @@ copy_half:
     beqz  t2, pieces_end
     ISSUE a5, zero
     LOAD_REGISTER t1, ISOCHRON_RESULT_OFFSET
-    li    t2, isochronPIECE
+    li    t2, configISOCHRON_PIECE
     bgtu  a2, t2, pieces_go_on
     sw    zero, 4( a3 )
     sw    zero, 0( a4 )

@@ -50,7 +50,7 @@ typedef struct
     uint32_t ulArgument;
 } IsochronEnd_t;
 
-/* Copies a piece (isochronPIECE) for an open transfer of the running task, which holds the kernel; else does nothing.
+/* Copies a piece (configISOCHRON_PIECE) for an open transfer of the running task, which holds the kernel; else does nothing.
  * *puxState counts the bytes. May return before the end, and does. */
 void vIsochronTransferPieces( void * pvTo,
                               const void * pvFrom,

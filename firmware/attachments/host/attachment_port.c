@@ -77,7 +77,7 @@ void vIsochronTransferPieces( void * pvTo,
     ( void ) uxSize;
     ( void ) ppvOpen;
     ( void ) uxHold;
-    vIsochronTransfer( pvTo, pvFrom, isochronPIECE, ( uint8_t ** ) puxState, ( uint8_t * ) ( *puxState + isochronPIECE ),
+    vIsochronTransfer( pvTo, pvFrom, configISOCHRON_PIECE, ( uint8_t ** ) puxState, ( uint8_t * ) ( *puxState + configISOCHRON_PIECE ),
                        pxEnd->uxCommand, isochronRELEASE );
 }
 /*-----------------------------------------------------------*/

@@ -38,7 +38,7 @@
 #endif
 
 /* Larger items are copied in pieces of so many bytes (queue_pieces.c). */
-#define transferPIECE                 ( ( UBaseType_t ) isochronPIECE )
+#define transferPIECE                 ( ( UBaseType_t ) configISOCHRON_PIECE )
 #define transferIN_PIECES( pxQueue )    __builtin_expect( ( pxQueue )->uxItemSize > transferPIECE, 0 )
 
 /* The kind, and how much of such an item has been copied: whole pieces. */

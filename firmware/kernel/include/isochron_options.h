@@ -96,10 +96,17 @@
     #error "configISOCHRON_REQUEST_INTERRUPT is no interrupt of a 32-bit core: set it in FreeRTOSConfig.h to the number, 1 to 31, of the interrupt to which switch_request_o is connected."
 #endif
 
-/* Bytes of a piece of a larger item (hardware_kernel/queue_pieces.c), and of one that is not aligned to words and
- * copied by bytes: powers of two. Instructions between two pieces, in which others come: for a tick that makes one
- * task ready, and for the interrupt by which that runs. */
-#define isochronPIECE      128
+/* Bytes of a piece of a larger item in memory (hardware_kernel/queue_pieces.c): others wait for the copy of one. */
+#ifndef configISOCHRON_PIECE
+    #define configISOCHRON_PIECE    512
+#endif
+
+#if ( configISOCHRON_PIECE < 64 ) || ( configISOCHRON_PIECE > 1024 ) || ( ( configISOCHRON_PIECE & ( configISOCHRON_PIECE - 1 ) ) != 0 )
+    #error "configISOCHRON_PIECE is not the size of a piece: set it in FreeRTOSConfig.h to 64, 128, 256, 512 or 1024, the bytes of an item in whose copy others wait."
+#endif
+
+/* Bytes of a piece that is not aligned to words and copied by bytes. Instructions between two pieces, in which others
+ * come: for a tick that makes one task ready, and for the interrupt by which that runs. */
 #define isochronBYTES      32
 #define isochronPAUSE      16
 

@@ -11,6 +11,9 @@
 
 /* The hardware kernel: as src/isochron/building/native.py builds it. The address is not on any bus. */
 #define configHW_ACCELERATION_BASE_ADDRESS          0xA0000000
+#ifndef configISOCHRON_PIECE
+    #define configISOCHRON_PIECE                    128 /* so that random items have several */
+#endif
 #define configISOCHRON_TICK_PERIOD                  0 /* of the hybrid: its timer runs for each tick that the program makes */
 
 /* Time. Ticks come when the program says so, so the rate is a name only. The tick starts where the
