@@ -29,7 +29,7 @@ NOT_TAKEN = {
     r"prvHasMonitor\(\) .= pdFALSE": "hardware without a monitor: the native one has it",
     r"xOnlyCommit != pdFALSE": "an interrupt between a copy and its commit; on the SoC only, which "
     "firmware/laboratory/tests/isochron/transfers.c does",
-    r"transferCOMMIT\( pxTCB->uxTransferKind \)": "the same",
+    r"transferCOMMIT\( transferKIND\( pxTCB->": "the same",
 }
 """Branches that do not count, by what stands in their line, and what would take them."""
 
