@@ -42,7 +42,7 @@ typedef struct
 } IsochronEnd_t;
 
 /* Does that, piece by piece (configISOCHRON_PIECE), for an open transfer of the running task, which holds the kernel; else
- * does nothing. *puxState counts the bytes, behind it is the pointer to the queue, *ppvOpen says whose transfer is open
+ * does nothing. *puxState counts the bytes, and is negative while the transfer is open, *ppvOpen says whose transfer is open
  * there, and uxHold holds the kernel. May return before the end. */
 void vIsochronTransferPieces( void * pvTo,
                               const void * pvFrom,

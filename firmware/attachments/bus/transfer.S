@@ -14,7 +14,7 @@
 #define BLOCK           32
 #define BLOCKS          64
 
-#define MSTATUS_MIE     8
+#define MSTATUS_MIE     0x8
 
     .global vIsochronTransfer
     .global vIsochronTransferPieces
@@ -27,7 +27,7 @@
 ulIsochronNoCommand:
     .zero 4
 
-/* a0: to, a1: from, a2: size, a3: address of how far the transfer is, with the pointer to its queue behind it,
+/* a0: to, a1: from, a2: size, a3: address of how far the transfer is, and that it is open,
  * a4: address of whose that says it is, a5: command that holds, a6: address of the last four arguments of
  * vIsochronTransfer(). What is left at any instruction, by way of its end, is gone on with in C. */
     .section .text.vIsochronTransfer, "ax"
@@ -67,14 +67,16 @@ copy_blocks:
     nop
     .endr
     csrrci t3, mstatus, MSTATUS_MIE
-    lw    t2, 4( a3 )
+    lw    t2, 0( a3 )
     andi  t3, t3, MSTATUS_MIE
-    beqz  t2, pieces_end
+    bgez  t2, pieces_end                    /* transferOPEN */
     ISSUE a5, zero
     LOAD_REGISTER t1, ISOCHRON_RESULT_OFFSET
     li    t2, configISOCHRON_PIECE
     bgtu  a2, t2, pieces_go_on
-    sw    zero, 4( a3 )
+    slli  a7, a7, 1
+    srli  a7, a7, 1
+    sw    a7, 0( a3 )
     sw    zero, 0( a4 )
     csrs  mstatus, t3
     lw    a3, 0( a6 )

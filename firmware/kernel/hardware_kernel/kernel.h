@@ -35,7 +35,6 @@ typedef struct tskTaskControlBlock
     struct QueueDefinition * pxTransferQueue;  /**< What the task sends or receives: see queue_transfer.c. */
     void * pvTransferItem;
     UBaseType_t uxTransferKind;                /**< Of an item in pieces also how much has been copied (queue_pieces.c). */
-    struct QueueDefinition * pxOpenQueue;      /**< Where the task's transfer of such an item is open, or NULL. */
 
     #if kernelSOFTWARE_OBJECTS
         ListItem_t xEventListItem;             /**< For the event lists of objects in software: see event_lists.h. */
@@ -66,7 +65,6 @@ typedef struct QueueDefinition
     #endif
 
     struct tskTaskControlBlock * pxOpen;       /**< The task whose transfer is open, or NULL (queue_pieces.c). */
-    uint8_t ucQueueType;                       /**< What it is: queueQUEUE_TYPE_MUTEX, ... */
     SoftwareQueue_t * pxSoftware;              /**< If the object is in software: FreeRTOS's structure. Else NULL. */
 
     #if ( configUSE_RECURSIVE_MUTEXES == 1 )
@@ -84,6 +82,8 @@ typedef struct QueueDefinition
     #if ( configUSE_TRACE_FACILITY == 1 )
         UBaseType_t uxQueueNumber;             /**< For trace tools. */
     #endif
+
+    uint8_t ucQueueType;                       /**< What it is: queueQUEUE_TYPE_MUTEX, ... */
 
     #if ( ( configSUPPORT_STATIC_ALLOCATION == 1 ) && ( configSUPPORT_DYNAMIC_ALLOCATION == 1 ) )
         uint8_t ucStaticallyAllocated;         /**< pdTRUE when the application owns the memory. */
@@ -114,7 +114,6 @@ _Static_assert( sizeof( EventGroup_t ) <= sizeof( StaticEventGroup_t ), "EventGr
 
 /* An attachment may have calls in assembler. */
 _Static_assert( offsetof( TCB_t, uxCommand ) == sizeof( uintptr_t ), "uxCommand of a task must be its second word" );
-_Static_assert( offsetof( TCB_t, pxOpenQueue ) == offsetof( TCB_t, uxTransferKind ) + sizeof( uintptr_t ), "pxOpenQueue must be behind uxTransferKind" );
 _Static_assert( offsetof( Queue_t, uxSend ) == 0, "uxSend must be the first word" );
 _Static_assert( offsetof( Queue_t, uxCommand ) == sizeof( uintptr_t ), "uxCommand of an object must be its second word" );
 
@@ -255,10 +254,13 @@ void vKernelReleaseLines( uint32_t ulLines );
  * look first whether there is one. */
 void vKernelFinishOpen( TCB_t * const * ppxOwner );
 
+/* Whether a task's transfer is open, at its pxTransferQueue. */
+#define kernelIS_OPEN( pxTCB )    ( ( BaseType_t ) ( ( pxTCB )->uxTransferKind ) < 0 )
+
 #define kernelFINISH_OPEN_OF( pxTCB )                 \
     do                                                \
     {                                                 \
-        if( ( pxTCB )->pxOpenQueue != NULL )          \
+        if( kernelIS_OPEN( pxTCB ) )                  \
         {                                             \
             TCB_t * const pxOwnerOfOpen = ( pxTCB );  \
             vKernelFinishOpen( &pxOwnerOfOpen );      \

@@ -16,23 +16,7 @@
 #ifndef ISOCHRON_HARDWARE_KERNEL_QUEUE_PIECES_C
 #define ISOCHRON_HARDWARE_KERNEL_QUEUE_PIECES_C
 
-/* Opens a transfer for the running task, which the kernel is held for. Interrupts are masked. */
-static portFORCE_INLINE void prvOpen( Queue_t * pxQueue,
-                                      TCB_t * pxOwner )
-{
-    pxQueue->pxOpen = pxOwner;
-    pxOwner->pxOpenQueue = pxQueue;
-}
-/*-----------------------------------------------------------*/
-
-/* From here on the transfer is ended as one that was never open, but for where it begins. */
-static portFORCE_INLINE void prvClose( Queue_t * pxQueue,
-                                       TCB_t * pxOwner )
-{
-    pxQueue->pxOpen = NULL;
-    pxOwner->pxOpenQueue = NULL;
-}
-/*-----------------------------------------------------------*/
+#include "queue_transfer.c"
 
 /* Whether an item can be copied by words. */
 static portFORCE_INLINE BaseType_t prvIsAligned( const Transfer_t * pxTransfer )
@@ -64,7 +48,7 @@ static void prvCopyHeldPiece( TCB_t * pxSelf,
     if( uxLeft <= uxPiece )
     {
         pxSelf->pvTransferItem = pvItem;
-        pxSelf->uxTransferKind = uxState;
+        pxSelf->uxTransferKind = uxState & ~transferOPEN;
         prvClose( pxQueue, pxOwner );
     }
 
@@ -107,7 +91,7 @@ static BaseType_t prvCopyPiece( TCB_t * const * ppxOwner )
     TCB_t * const pxSelf = kernelCURRENT_TASK();
     const UBaseType_t uxEnabled = uxIsochronMask();
     TCB_t * const pxOwner = *ppxOwner;
-    Queue_t * const pxQueue = ( pxOwner != NULL ) ? pxOwner->pxOpenQueue : NULL;
+    Queue_t * const pxQueue = ( ( pxOwner != NULL ) && kernelIS_OPEN( pxOwner ) ) ? pxOwner->pxTransferQueue : NULL;
 
     if( pxQueue == NULL )
     {

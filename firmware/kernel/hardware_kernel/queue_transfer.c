@@ -41,9 +41,10 @@
 #define transferPIECE                 ( ( UBaseType_t ) configISOCHRON_PIECE )
 #define transferIN_PIECES( pxQueue )    __builtin_expect( ( pxQueue )->uxItemSize > transferPIECE, 0 )
 
-/* The kind, and how much of such an item has been copied: whole pieces. */
+/* The kind; how much of such an item has been copied, whole pieces; and that the transfer is open, the sign. */
 #define transferKIND( uxTransferKind )    ( ( uxTransferKind ) & ( ( UBaseType_t ) isochronBYTES - 1U ) )
-#define transferDONE( uxTransferKind )    ( ( uxTransferKind ) & ~( ( UBaseType_t ) isochronBYTES - 1U ) )
+#define transferDONE( uxTransferKind )    ( ( uxTransferKind ) & ~( ( UBaseType_t ) isochronBYTES - 1U ) & ~transferOPEN )
+#define transferOPEN                      ( ~( ( ~( ( UBaseType_t ) 0U ) ) >> 1 ) )
 
 /* What a transfer copies, and what it changes. */
 typedef struct
@@ -245,6 +246,24 @@ static __attribute__( ( noinline ) ) BaseType_t prvNotReceived( Queue_t * pxQueu
                                                                 uint32_t ulResult )
 {
     return kernelIN_SOFTWARE( ulResult ) ? prvTransferInSoftware( pxQueue, pvItem, xTicksToWait, uxKind ) : pdFALSE;
+}
+/*-----------------------------------------------------------*/
+
+/* Opens a transfer for the running task, which the kernel is held for. Interrupts are masked. */
+static portFORCE_INLINE void prvOpen( Queue_t * pxQueue,
+                                      TCB_t * pxOwner )
+{
+    pxQueue->pxOpen = pxOwner;
+    pxOwner->uxTransferKind |= transferOPEN;
+}
+/*-----------------------------------------------------------*/
+
+/* From here on the transfer is ended as one that was never open, but for where it begins. */
+static portFORCE_INLINE void prvClose( Queue_t * pxQueue,
+                                       TCB_t * pxOwner )
+{
+    pxQueue->pxOpen = NULL;
+    pxOwner->uxTransferKind &= ~transferOPEN;
 }
 /*-----------------------------------------------------------*/
 
