@@ -113,10 +113,27 @@ static void test_overwrite( void )
     uint32_t item = 1;
 
     CHECK_EQUAL( xQueueOverwrite( mailbox, &item ), pdTRUE );
+    item = 0;
+    CHECK_EQUAL( xQueuePeek( mailbox, &item, 0 ), pdTRUE );
+    CHECK_EQUAL( item, 1 );
     item = 2;
     CHECK_EQUAL( xQueueOverwrite( mailbox, &item ), pdTRUE );
     check_selected( "m" );
     check_received( mailbox, 2 );
+}
+
+/* Of a queue without items a set is told, too. */
+static void test_no_items( void )
+{
+    late = xQueueCreate( 1, 0 );
+    CHECK_EQUAL( xQueueAddToSet( late, set ), pdPASS );
+    CHECK_EQUAL( xQueueSend( late, NULL, 0 ), pdTRUE );
+    CHECK_EQUAL( xQueueSend( late, NULL, 0 ), errQUEUE_FULL );
+    check_selected( "l" );
+    CHECK_EQUAL( xQueueReceive( late, NULL, 0 ), pdTRUE );
+    CHECK_EQUAL( xQueueRemoveFromSet( late, set ), pdPASS );
+    vQueueDelete( late );
+    late = NULL;
 }
 
 /* Who waits for the set is woken, and runs at once if it is above the sender. */
@@ -247,6 +264,35 @@ static void test_joins_while_one_waits( void )
     late = NULL;
 }
 
+static void late_loser( void * parameters )
+{
+    uint32_t item = 2;
+
+    ( void ) parameters;
+    CHECK_EQUAL( xQueueSend( late, &item, 2 ), errQUEUE_FULL );
+    mark( 'x' );
+    vTaskDelete( NULL );
+}
+
+/* Nor does it learn of what finds no room after all. */
+static void test_joins_and_stays_full( void )
+{
+    late = xQueueCreate( 1, sizeof( uint32_t ) );
+    send( late, 1 );
+    create( late_loser, 0, LOW );
+    vTaskDelay( 1 );
+    check_received( late, 1 );
+    CHECK_EQUAL( xQueueAddToSet( late, set ), pdPASS );
+    send( late, 3 );
+    vTaskDelay( 3 );
+    CHECK_ORDER( "x" );
+    check_selected( "l" );
+    check_received( late, 3 );
+    CHECK_EQUAL( xQueueRemoveFromSet( late, set ), pdPASS );
+    vQueueDelete( late );
+    late = NULL;
+}
+
 static void director( void * parameters )
 {
     static StaticQueue_t memory;
@@ -267,10 +313,12 @@ static void director( void * parameters )
     test_membership();
     test_order();
     test_overwrite();
+    test_no_items();
     test_waiting();
     test_waiting_for_the_member();
     test_from_isr();
     test_joins_while_one_waits();
+    test_joins_and_stays_full();
     test_passed();
 }
 

@@ -109,6 +109,7 @@ static void test_static_buffers( void )
     vTaskGetInfo( task, &status, pdFALSE, eReady );
     CHECK( status.pxStackBase == static_stack );
     CHECK( status.pxEndOfStack == end );
+    CHECK( ( status.pxTopOfStack > stack ) && ( status.pxTopOfStack <= end ) );
     CHECK_EQUAL( xTaskGetStaticBuffers( NULL, &stack, &buffer ), pdFALSE );
     vTaskDelete( task );
 }

@@ -109,8 +109,8 @@ TIMER_TASK = {
 ABOUT_QUEUES = (
     *("message_buffers", "other_names", "queue_attributes", "queue_isr", "queue_sets"),
     *("queue_traces", "queues", "timer_commands", "timers", "object_reset", "abort", "timeouts"),
-    *("isochron/software_objects", "isochron/transfers", "native/member_steps"),
-    *("native/member_ticks", "native/misuse"),
+    *("isochron/software_objects", "isochron/transfers", "native/member_joins"),
+    *("native/member_steps", "native/member_ticks", "native/misuse"),
 )
 """Programs that run once more without messages: those about queues, and what uses some."""
 

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What creating and deleting leaves behind: numbers, names, memory, interrupt lines; and who is
- * first when tasks come and go before the scheduler starts. */
+/* What creating and deleting leaves behind: numbers, names, memory, interrupt lines; where items are;
+ * and who is first when tasks come and go before the scheduler starts. */
 #include <string.h>
 
+#include "attachment.h"
 #include "board.h"
 #include "check.h"
 #include "event_groups.h"
 #include "isochron.h"
+#include "isochron_registers.h"
 #include "queue.h"
 #include "semphr.h"
 
@@ -16,6 +18,12 @@
 #define HIGH     6
 #define LINE     5
 #define OTHER    6
+
+/* Bytes: more than a message has, and a queue of messages. */
+#define MOST_OF_AN_ITEM     17
+#define MOST_OF_ITEMS       80
+
+volatile unsigned test_failures;
 
 static StaticTask_t task_memory;
 static StackType_t stack_memory[ TEST_STACK ];
@@ -124,6 +132,42 @@ static void test_static_memory( void )
     vQueueDelete( queue );
 }
 
+/* Whether the hardware has the items of such a queue: its memory is left as it is then. */
+static BaseType_t are_messages( UBaseType_t length,
+                                UBaseType_t size )
+{
+    static StaticQueue_t memory;
+    static uint8_t storage[ MOST_OF_ITEMS ], sent[ MOST_OF_AN_ITEM ], received[ MOST_OF_AN_ITEM ];
+    QueueHandle_t queue = xQueueCreateStatic( length, size, storage, &memory );
+
+    memset( storage, 0, sizeof( storage ) );
+    memset( sent, 7, size );
+    CHECK_EQUAL( xQueueSend( queue, sent, 0 ), pdTRUE );
+    CHECK_EQUAL( xQueueReceive( queue, received, 0 ), pdTRUE );
+    CHECK_EQUAL( memcmp( received, sent, size ), 0 );
+    vQueueDelete( queue );
+
+    return ( storage[ 0 ] == 0 ) ? pdTRUE : pdFALSE;
+}
+
+/* Those of up to four words, if there is room for as many as the queue is long. */
+static void test_where_items_are( void )
+{
+    uint32_t widths = isochronREGISTER( ISOCHRON_WIDTHS_OFFSET );
+    UBaseType_t room = ( widths & ISOCHRON__REGISTERS__WIDTHS__MESSAGES_bm ) >> ISOCHRON__REGISTERS__WIDTHS__MESSAGES_bp;
+
+    for( UBaseType_t size = 1; size <= 16; size++ )
+    {
+        UBaseType_t most = room / ( ( size + 3 ) / 4 );
+
+        CHECK( ( most + 1 ) * size <= MOST_OF_ITEMS );
+        CHECK_EQUAL( are_messages( most, size ), pdTRUE );
+        CHECK_EQUAL( are_messages( most + 1, size ), pdFALSE );
+    }
+
+    CHECK_EQUAL( are_messages( 1, 17 ), pdFALSE );
+}
+
 /* A semaphore that is reset has nothing, whoever made it. */
 static void test_reset_of_a_semaphore( void )
 {
@@ -164,6 +208,7 @@ static void test_memory_runs_out( void )
     left = xPortGetFreeHeapSize();
     CHECK( left > 0 );
     CHECK( xQueueCreate( 100, 100 ) == NULL );
+    test_failures = 0;
 
     while( ( groups[ made ] = xEventGroupCreate() ) != NULL )
     {
@@ -171,6 +216,7 @@ static void test_memory_runs_out( void )
     }
 
     CHECK( made > 0 );
+    CHECK_EQUAL( test_failures, 1 );
 
     while( made != 0 )
     {
@@ -180,12 +226,16 @@ static void test_memory_runs_out( void )
     CHECK_EQUAL( xPortGetFreeHeapSize(), left );
 
     /* First the stack does not fit, then the control block does not, then both do. */
+    test_failures = 0;
+
     for( size_t words = left / sizeof( StackType_t );
          xTaskCreate( idler, "none", words, NULL, LOW, &task ) != pdPASS;
          words-- )
     {
         CHECK( task == NULL );
         CHECK_EQUAL( xPortGetFreeHeapSize(), left );
+        CHECK_EQUAL( test_failures, 1 );
+        test_failures = 0;
     }
 
     vTaskDelete( task );
@@ -211,7 +261,9 @@ static void test_tasks_run_out( void )
         all[ i ] = create( idler, 0, LOW );
     }
 
+    test_failures = 0;
     CHECK( xTaskCreateStatic( idler, "none", TEST_STACK, NULL, LOW, stack_memory, &task_memory ) == NULL );
+    CHECK_EQUAL( test_failures, 1 );
 
     for( unsigned i = 0; i < number; i++ )
     {
@@ -259,6 +311,7 @@ static void director( void * parameters )
     test_a_record_tells_inheritance();
     test_names_and_numbers_of_queues();
     test_static_memory();
+    test_where_items_are();
     test_reset_of_a_semaphore();
     test_lines_of_deleted_tasks();
     test_memory_runs_out();

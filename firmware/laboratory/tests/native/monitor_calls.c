@@ -2,6 +2,7 @@
 
 /* The monitor's functions, on a machine whose clock runs with accesses only: what they say of one
  * another. The relation to cycles is in ../isochron/monitor.c. */
+#include "attachment.h"
 #include "check.h"
 #include "isochron_monitor.h"
 
@@ -43,6 +44,16 @@ static void test_time_passes( void )
     CHECK( before > 0 );
     CHECK( seen_of( NULL ).ullRunTime > own );
     CHECK( ullIsochronMonitorCycles() > before );
+}
+
+/* Neither is so large here: upper_half.h says what is read in its place. */
+static void test_times_have_an_upper_half( void )
+{
+    uint32_t upper = isochronREGISTER( ISOCHRON_IDENTIFICATION_OFFSET );
+
+    CHECK( upper != 0 );
+    CHECK_EQUAL( ( uint32_t ) ( ullIsochronMonitorCycles() >> 32 ), upper );
+    CHECK_EQUAL( ( uint32_t ) ( seen_of( NULL ).ullRunTime >> 32 ), upper );
 }
 
 static void test_limits( void )
@@ -109,6 +120,7 @@ static void director( void * parameters )
 {
     ( void ) parameters;
     test_time_passes();
+    test_times_have_an_upper_half();
     test_limits();
     test_oneself();
     test_the_longest_masked_stretch();
