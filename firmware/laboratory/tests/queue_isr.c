@@ -17,7 +17,7 @@ static QueueHandle_t queue;
 typedef BaseType_t ( * Action_t )( uint32_t * item,
                                    BaseType_t * woken );
 static Action_t action;
-static uint32_t isr_item;
+static struct { uint32_t item, beyond; } isr;
 static BaseType_t isr_result, isr_woken;
 
 static BaseType_t send_back( uint32_t * item,
@@ -63,7 +63,7 @@ static void routine( uint32_t line )
 {
     board_acknowledge_interrupt( line );
     isr_woken = pdFALSE;
-    isr_result = action( &isr_item, &isr_woken );
+    isr_result = action( &isr.item, &isr_woken );
     mark( 'i' );
     portYIELD_FROM_ISR( isr_woken );
 }
@@ -73,13 +73,14 @@ static BaseType_t interrupt( Action_t what,
                              uint32_t item )
 {
     action = what;
-    isr_item = item;
+    isr.item = item;
     board_arm_interrupt( LINE, 1, 0 );
 
     for( volatile int i = 0; i < 20; i = i + 1 )
     {
     }
 
+    CHECK_EQUAL( isr.beyond, 0 );
     return isr_result;
 }
 
@@ -113,21 +114,21 @@ static void sender( void * item )
 static void test_nobody_waits( void )
 {
     CHECK_EQUAL( interrupt( look, 0 ), 1 );
-    CHECK_EQUAL( isr_item, 0 );
+    CHECK_EQUAL( isr.item, 0 );
     CHECK_EQUAL( interrupt( receive, 5 ), pdFALSE );
     CHECK_EQUAL( interrupt( peek, 5 ), pdFALSE );
-    CHECK_EQUAL( isr_item, 5 );
+    CHECK_EQUAL( isr.item, 5 );
     CHECK_EQUAL( interrupt( send_back, 1 ), pdTRUE );
     CHECK_EQUAL( interrupt( look, 0 ), 0 );
-    CHECK_EQUAL( isr_item, 1 );
+    CHECK_EQUAL( isr.item, 1 );
     CHECK_EQUAL( interrupt( send_front, 2 ), pdTRUE );
     CHECK_EQUAL( interrupt( look, 0 ), 2 );
-    CHECK_EQUAL( isr_item, 2 );
+    CHECK_EQUAL( isr.item, 2 );
     CHECK_EQUAL( interrupt( send_back, 3 ), errQUEUE_FULL );
     CHECK_EQUAL( interrupt( peek, 0 ), pdTRUE );
-    CHECK_EQUAL( isr_item, 2 );
+    CHECK_EQUAL( isr.item, 2 );
     CHECK_EQUAL( interrupt( receive, 0 ), pdTRUE );
-    CHECK_EQUAL( isr_item, 2 );
+    CHECK_EQUAL( isr.item, 2 );
     CHECK_EQUAL( isr_woken, pdFALSE );
     check_received( 1 );
     CHECK_ORDER( "iiiiiiiiii" );
@@ -157,11 +158,11 @@ static void test_senders_are_woken( void )
     vTaskDelay( 1 );
     CHECK_ORDER( "ss" );
     CHECK_EQUAL( interrupt( receive, 0 ), pdTRUE );
-    CHECK_EQUAL( isr_item, 1 );
+    CHECK_EQUAL( isr.item, 1 );
     CHECK_EQUAL( isr_woken, pdTRUE );
     CHECK_ORDER( "is" );
     CHECK_EQUAL( interrupt( receive, 0 ), pdTRUE );
-    CHECK_EQUAL( isr_item, 2 );
+    CHECK_EQUAL( isr.item, 2 );
     CHECK_EQUAL( isr_woken, pdFALSE );
     vTaskDelay( 1 );
     CHECK_ORDER( "is" );

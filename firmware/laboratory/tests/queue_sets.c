@@ -10,6 +10,9 @@
 #define SELF      4
 #define HIGH      6
 
+/* Bytes of an item that is none of the small ones. */
+#define LARGE     600
+
 static QueueSetHandle_t set;
 static QueueHandle_t queue, mailbox, late;
 static SemaphoreHandle_t binary, counting;
@@ -322,7 +325,29 @@ static void director( void * parameters )
     test_passed();
 }
 
+/* Before there is a task; of items that are copied in pieces, too. */
+static void test_early( void )
+{
+    static uint8_t item[ LARGE ];
+
+    set = xQueueCreateSet( 2 );
+    late = xQueueCreate( 1, LARGE );
+    CHECK_EQUAL( xQueueAddToSet( late, set ), pdPASS );
+    CHECK_EQUAL( xQueueOverwrite( late, item ), pdTRUE );
+    CHECK_EQUAL( xQueueOverwrite( late, item ), pdTRUE );
+    check_selected( "l" );
+    CHECK_EQUAL( xQueueReceive( late, item, 0 ), pdTRUE );
+    CHECK_EQUAL( xQueueSend( late, item, 0 ), pdTRUE );
+    check_selected( "l" );
+    CHECK_EQUAL( xQueueReceive( late, item, 0 ), pdTRUE );
+    CHECK_EQUAL( xQueueRemoveFromSet( late, set ), pdPASS );
+    vQueueDelete( late );
+    vQueueDelete( set );
+    late = NULL;
+}
+
 int main( void )
 {
+    test_early();
     test_start( director, SELF );
 }

@@ -35,6 +35,9 @@
     #define TEST_SIZE           36
 #endif
 
+/* Bytes of an item that may be a message. */
+#define TEST_MESSAGE        12
+
 /* Cycles from one moment to the next. */
 #ifndef TEST_STEP
     #define TEST_STEP           1
@@ -419,6 +422,8 @@ static void director( void * parameters )
     size = TEST_SIZE;
     in_task.buffer = task_memory;
     last_offset = 2 * TEST_LAST_OFFSET;
+    test_set();
+    size = TEST_MESSAGE;
     test_set();
 
     CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );

@@ -112,6 +112,7 @@ static void test_static_memory( void )
     CHECK_EQUAL( xQueueGetStaticBuffers( semaphore, &items, &buffer ), pdTRUE );
     CHECK( buffer == &memory );
     CHECK( items == NULL );
+    CHECK_EQUAL( uxQueueGetQueueLength( semaphore ), 1 );
     vSemaphoreDelete( semaphore );
 
     semaphore = xSemaphoreCreateBinaryStatic( &memory );

@@ -26,8 +26,9 @@
 
 /* Another item than those of the offsets. */
 #define FIRST          0xFF
+#define ELSEWHERE      0x12345678
 
-static QueueHandle_t queue, orders;
+static QueueHandle_t queue, orders, other;
 static QueueSetHandle_t set;
 static UBaseType_t size;
 static TaskHandle_t joining;
@@ -107,10 +108,20 @@ static void wake_joiner( uint32_t line )
     portYIELD_FROM_ISR( woken );
 }
 
-static void ask( uint32_t line )
+static void send_elsewhere( uint32_t line )
 {
+    uint32_t item = ELSEWHERE;
+
     board_acknowledge_interrupt( line );
-    ( void ) uxQueueMessagesWaitingFromISR( queue );
+    CHECK_EQUAL( xQueueSendFromISR( other, &item, NULL ), pdTRUE );
+}
+
+static void check_elsewhere( void )
+{
+    uint32_t item = 0;
+
+    CHECK_EQUAL( xQueueReceive( other, &item, 0 ), pdTRUE );
+    CHECK_EQUAL( item, ELSEWHERE );
 }
 
 static void wait_for_the_interrupt( void )
@@ -159,7 +170,7 @@ static void test_joined_while_one_waits( BaseType_t position )
 {
     TaskHandle_t sender = create( waiting_sender, ( uintptr_t ) position, LOW );
 
-    board_set_interrupt_handler( LINE, ask );
+    board_set_interrupt_handler( LINE, send_elsewhere );
     joined = pdPASS;
 
     for( uint32_t offset = 1; offset <= LAST_OFFSET; offset++ )
@@ -175,6 +186,7 @@ static void test_joined_while_one_waits( BaseType_t position )
         vTaskDelay( 1 );
         wait_for_the_interrupt();
         check_told( offset );
+        check_elsewhere();
     }
 
     vTaskDelete( sender );
@@ -201,6 +213,7 @@ static void director( void * parameters )
 {
     ( void ) parameters;
     orders = xQueueCreate( 1, LARGE );
+    other = xQueueCreate( 1, sizeof( uint32_t ) );
     set = xQueueCreateSet( 2 );
     joining = create( joiner, 0, HIGH );
 
