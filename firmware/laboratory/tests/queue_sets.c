@@ -180,6 +180,7 @@ static void give_from_isr( uint32_t line )
     board_acknowledge_interrupt( line );
     isr_woken = pdFALSE;
     isr_result = xSemaphoreGiveFromISR( binary, &isr_woken );
+    CHECK_EQUAL( xSemaphoreGiveFromISR( binary, &isr_woken ), pdFALSE ); /* which is no news */
     portYIELD_FROM_ISR( isr_woken );
 }
 

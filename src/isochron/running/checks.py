@@ -114,6 +114,9 @@ ABOUT_QUEUES = (
 )
 """Programs that run once more without messages: those about queues, and what uses some."""
 
+SEVERAL_PIECES = {"TEST_SIZE": "300", "configISOCHRON_PIECE": "128", "TEST_LAST_OFFSET": "100"}
+"""Items of three pieces, and what they take."""
+
 NATIVE_NEEDS = {"isochron/transfers": {"TEST_LAST_OFFSET": "60"}}
 """A call has fewer points than it has cycles on the board."""
 
@@ -236,9 +239,9 @@ def native_cases() -> list[Case]:
         Case("queues", {"configUSE_QUEUE_SETS": "0"}),
         Case("semaphores", {"configUSE_QUEUE_SETS": "0"}),
         Case("slicing", {"configUSE_TIME_SLICING": "0"}),
-        Case("tickless", WRAP),
-        Case("timers", WRAP),
+        *(Case(name, WRAP) for name in ("start", "tickless", "timers")),
         Case("isochron/software_objects", TIMER_TASK),
+        Case("isochron/transfers", SEVERAL_PIECES),
         *(Case("native/control", options) for options in CONTROLS),
         *(Case(name, {native.MESSAGES: "0"}) for name in ABOUT_QUEUES),
         Case("native/switches", {"TEST_ALTERNATIVE_COUNTER": "1"}),
@@ -258,8 +261,7 @@ def hybrid_cases() -> list[Case]:
     cases = [
         *(Case(name) for name in [*names, *_names("hybrid/*.c")]),
         Case("slicing", {"configUSE_TIME_SLICING": "0"}),
-        Case("tickless", WRAP),
-        Case("timers", WRAP),
+        *(Case(name, WRAP) for name in ("start", "tickless", "timers")),
         *(Case("start", {name: MISFITS[name][0]}, MISFITS[name][1]) for name in misfits),
     ]
     return [replace(case, kernel="hybrid") for case in cases]

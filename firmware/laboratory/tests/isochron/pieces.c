@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "attachment.h"
 #include "board.h"
 #include "check.h"
 #include "isochron.h"
@@ -88,6 +89,15 @@ static void note( const Item_t * item,
     }
 }
 
+/* No call leaves interrupts masked. */
+static void check_unmasked( void )
+{
+    UBaseType_t enabled = uxIsochronMask();
+
+    CHECK( enabled != 0u );
+    vIsochronUnmask( enabled );
+}
+
 /* One call at random. The routine's is one of those for routines. */
 static void act( uint32_t worker,
                  uint32_t number,
@@ -159,6 +169,7 @@ static void work( void * parameters )
     for( uint32_t number = 0; number < TEST_CALLS; number++ )
     {
         act( worker, number, &state, NULL );
+        check_unmasked();
 
         if( random_below( &state, 4 ) == 0u )
         {
