@@ -17,7 +17,7 @@ SHARED = ROOT / "firmware/laboratory/tests"
 MAX_CYCLES = 60_000_000
 EXIT_FAILURE, EXIT_CONFIGURATION = 1, 68
 """BOARD_EXIT_FAILURE and BOARD_EXIT_CONFIGURATION, firmware/board/include/board.h."""
-LONGEST_MASKED = 87
+LONGEST_MASKED = 85
 """Cycles, from one interrupted task to another: docs/explanation/kernel.md."""
 
 SETS = {"configUSE_QUEUE_SETS": "1"}

@@ -24,7 +24,7 @@ CYCLES = {
         "receive-4": 28,
         "send-16": 42,
         "receive-16": 39,
-        "send-to-waiter": 100,
+        "send-to-waiter": 99,
     },
     "isochron-banked": {
         "send-4": 26,

@@ -129,9 +129,9 @@ ulIsochronSwitch:
     sw    ra, frameCALLER_RA( sp )
     SAVE_CALLEE_SAVED
     POINT_TO_REGISTERS
-    csrrci t2, mstatus, MSTATUS_MIE
     LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET
-    andi  t2, t2, MSTATUS_MIE               /* in the delay of the load */
+    csrrci t2, mstatus, MSTATUS_MIE         /* in the delay of the load */
+    andi  t2, t2, MSTATUS_MIE
     beqz  t2, switch_masked
     sw    sp, 0( t1 )                       /* the control block's first word */
 
@@ -210,6 +210,17 @@ resume_masked:
     li    t1, ISOCHRON_RESULT_OK
     bgtu  a0, t1, ulIsochronFinish
     ret
+
+/* t1 is the shifted tag, t2 MSTATUS_MPIE_MPP. */
+resume_tagged:
+    bltz  t1, resume_masked
+resume_interrupted:
+    addi  sp, sp, -frameINTERRUPTED_TAG
+    lw    t0, frameMEPC( sp )
+    csrs  mstatus, t2                       /* the task before may have left by ret, not mret */
+    csrw  mepc, t0
+    RESTORE_CALLEE_SAVED
+    RESTORE_CALLER_SAVED_AND_RETURN
 /*-----------------------------------------------------------*/
 
 /* void vPortYield( void ). A yield always requests a switch: no need to load RESULT first. */
@@ -281,17 +292,6 @@ requested:
     addi  t2, sp, frameINTERRUPTED_TAG
     sw    t2, 0( t1 )
     j     dispatch
-
-/* t1 is the shifted tag, t2 MSTATUS_MPIE_MPP. */
-resume_tagged:
-    bltz  t1, resume_masked
-resume_interrupted:
-    addi  sp, sp, -frameINTERRUPTED_TAG
-    lw    t0, frameMEPC( sp )
-    csrs  mstatus, t2                       /* the task before may have left by ret, not mret */
-    csrw  mepc, t0
-    RESTORE_CALLEE_SAVED
-    RESTORE_CALLER_SAVED_AND_RETURN
 
 /* Any other interrupt: the application's handler, on the interrupts' stack. Then, if it (or
  * something else meanwhile) requests a switch, do it here rather than by another trap. */
