@@ -21,8 +21,8 @@ LINE, TICK = range(2)
 SIZES = (512, 2048)
 CALLS = ("send", "receive")
 LONGEST = {
-    ("isochron", "128"): 265,
-    ("isochron", "512"): 481,
+    ("isochron", "128"): 264,
+    ("isochron", "512"): 480,
     ("isochron-banked", "128"): 199,
     ("isochron-banked", "512"): 415,
 }

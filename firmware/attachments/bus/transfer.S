@@ -10,9 +10,11 @@
 
 #define STATUS_HELD     0x40
 
-/* Bytes that the unrolled loops copy in a round: of an item, and of a piece. */
-#define BLOCK           32
-#define BLOCKS          64
+/* Bytes that a loop copies in a round: of a piece (the smallest one's), of an item, and of what is no
+ * whole number of these. */
+#define PIECE_BLOCK     64
+#define BLOCK           128
+#define PART            32
 
 #define MSTATUS_MIE     0x8
 
@@ -21,6 +23,24 @@
     .global xIsochronLeaveTransfer
     .global prvIsochronFinishTransfer
     .global ulIsochronNoCommand
+
+/* Copies from a1 to a0, both aligned to words, and moves both. No load is waited for. */
+    .macro COPY bytes
+    .set  offset, 0
+    .rept \bytes / 16
+    lw    t3, offset( a1 )
+    lw    t4, offset + 4( a1 )
+    lw    t5, offset + 8( a1 )
+    lw    t6, offset + 12( a1 )
+    sw    t3, offset( a0 )
+    sw    t4, offset + 4( a0 )
+    sw    t5, offset + 8( a0 )
+    sw    t6, offset + 12( a0 )
+    .set  offset, offset + 16
+    .endr
+    addi  a1, a1, \bytes
+    addi  a0, a0, \bytes
+    .endm
 
     .section .sbss.ulIsochronNoCommand, "aw", @nobits
     .balign 4
@@ -40,20 +60,9 @@ vIsochronTransferPieces:
     beqz  t1, transfer_end
 copy_piece:
     addi  t2, a1, configISOCHRON_PIECE
-copy_blocks:
-    .irp  offset, 0, 16, 32, 48
-    lw    t1, \offset( a1 )
-    lw    t3, \offset + 4( a1 )
-    lw    t4, \offset + 8( a1 )
-    lw    t5, \offset + 12( a1 )
-    sw    t1, \offset( a0 )
-    sw    t3, \offset + 4( a0 )
-    sw    t4, \offset + 8( a0 )
-    sw    t5, \offset + 12( a0 )
-    .endr
-    addi  a1, a1, BLOCKS
-    addi  a0, a0, BLOCKS
-    bne   a1, t2, copy_blocks
+copy_block_of_piece:
+    COPY  PIECE_BLOCK
+    bne   a1, t2, copy_block_of_piece
 
     addi  a7, a7, configISOCHRON_PIECE
     sw    a7, 0( a3 )
@@ -108,7 +117,7 @@ vIsochronTransfer:
     LOAD_REGISTER t0, ISOCHRON_STATUS_OFFSET
     or    t1, a0, a1                        /* in the delay of the load */
     andi  t1, t1, 3
-    andi  t2, a2, -BLOCK
+    andi  t2, a2, -PART
     add   a2, a1, a2                        /* the end of what is copied */
     andi  t0, t0, STATUS_HELD
     beqz  t0, transfer_end
@@ -116,25 +125,15 @@ vIsochronTransfer:
 
     beqz  t2, copy_words
     add   t1, a1, t2
+    andi  t2, t2, BLOCK - 1
+    beqz  t2, copy_block
+    add   t2, a1, t2
+copy_part:
+    COPY  PART
+    bne   a1, t2, copy_part
+    beq   a1, t1, copy_words
 copy_block:
-    lw    t0, 0( a1 )
-    lw    t2, 4( a1 )
-    lw    t3, 8( a1 )
-    lw    t4, 12( a1 )
-    sw    t0, 0( a0 )
-    sw    t2, 4( a0 )
-    sw    t3, 8( a0 )
-    sw    t4, 12( a0 )
-    lw    t0, 16( a1 )
-    lw    t2, 20( a1 )
-    lw    t3, 24( a1 )
-    lw    t4, 28( a1 )
-    addi  a1, a1, BLOCK
-    sw    t0, 16( a0 )
-    sw    t2, 20( a0 )
-    sw    t3, 24( a0 )
-    sw    t4, 28( a0 )
-    addi  a0, a0, BLOCK
+    COPY  BLOCK
     bne   a1, t1, copy_block
 
 copy_words:
