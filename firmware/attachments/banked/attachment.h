@@ -57,6 +57,12 @@
     BaseType_t xIsochronFinishWord( void * pvItem,
                                     uint32_t ulResult );
 
+    /* Where a send or a take goes on that is about an object in software. Calls go there by way of the pointer:
+     * only the creation of an object refers to it, so a program without objects is linked without what does that. */
+    extern void ( * pvIsochronInSoftware )( void );
+    void vIsochronInSoftware( void );
+
+    #define isochronOBJECT_IS_CREATED()    ( pvIsochronInSoftware = vIsochronInSoftware )
     #define isochronFINISH_WORD        xIsochronFinishWord
     #define xQueueGenericSend          xIsochronSendInC
     #define xQueueSemaphoreTake        xIsochronTakeInC

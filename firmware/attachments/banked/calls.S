@@ -53,6 +53,8 @@
     .weak   vTaskSuspend
     .weak   vTaskResume
     .global xIsochronFinishWord
+    .global pvIsochronInSoftware
+    .global vIsochronInSoftware
     .weak   xKernelSendMessage
     .weak   xKernelSendElse
     .weak   xKernelFinishSend
@@ -67,9 +69,9 @@
 
 /* Behind a command: answers, unless the caller has interrupts masked. t1 is mstatus, t0 ANSWER, or
  * that of VALUE. */
-    .macro ANSWERS
+    .macro ANSWERS where_masked=masked
     andi  t1, t1, MSTATUS_MIE
-    beqz  t1, masked
+    beqz  t1, \where_masked
     .endm
 
 /* void vPortYield( void ) */
@@ -104,18 +106,7 @@ xQueueSemaphoreTake:
     ANSWERS
     j     answer
 
-/* BaseType_t xQueueGenericSend( QueueHandle_t xQueue, const void * pvItem, TickType_t xTicksToWait,
- * BaseType_t xCopyPosition ): gives a plain semaphore, or sends a message. */
-xQueueGenericSend:
-    lw    t3, QUEUE_SEND( a0 )
-    lui   t0, %hi( ANSWER )
-    bgeu  t3, t0, message                   /* no give: kernelSEND_IS_GIVE */
-    sw    zero, 0( t3 )
-    csrr  t1, mstatus
-    addi  a5, a0, WAS_SEND
-    ANSWERS
-
-/* The one load by which all tasks switch themselves, at most 5 cycles behind a command: the
+/* The load by which all tasks switch themselves, here or at send_answer, at most 5 cycles behind a command: the
  * register, the return address and t0 are those of the task that runs then. A task that an interrupt
  * lets run comes here, too. */
 answer:
@@ -167,65 +158,8 @@ value_refused:
 
 /* Nothing has been done, and the arguments but the first are as they were. */
 in_software:
-    andi  t1, a5, WAS_TAKE
-    sub   a0, a5, t1
-    beqz  t1, send_in_c
-    tail  xIsochronTakeInC
-send_in_c:
-    tail  xIsochronSendInC
-
-/* A message, or something else: t3 is not GIVE's address. One word or four that go to the back are sent
- * here, from any address (isochronWORDS_ANYWHERE). Without queue sets nothing is SOFTWARE. */
-message:
-#if ( configISOCHRON_MESSAGES == 1 )
-    andi  t2, t3, MARKS
-    bnez  t2, no_word
-    lw    t2, 0( a1 )
-    bnez  a3, send_message
-send_words:
-    sw    t2, WORD( t0 )
-    sw    a2, MESSAGE_SEND( t3 )
-#if ( configUSE_QUEUE_SETS == 1 )
-    bnez  a2, may_wait
-    addi  a5, a0, WAS_SEND
-#endif
-    csrr  t1, mstatus
-    ANSWERS
-    j     answer
-
-no_word:
-    addi  t1, t0, OTHERWISE                 /* kernelSEND_ELSE */
-    beq   t1, t3, send_else
-    addi  t2, t2, -FOUR_WORDS
-    bnez  t2, send_message
-    addi  t3, t3, -FOUR_WORDS
-    lw    t2, 0( a1 )
-    lw    t4, 4( a1 )
-    lw    t5, 8( a1 )
-    lw    t6, 12( a1 )
-    bnez  a3, send_message
-    sw    t4, WORD + 4( t0 )
-    sw    t5, WORD + 8( t0 )
-    sw    t6, WORD + 12( t0 )
-    j     send_words
-
-send_message:
-    tail  xKernelSendMessage
-#endif
-send_else:
-    tail  xKernelSendElse
-
-#if ( configISOCHRON_MESSAGES == 1 ) && ( configUSE_QUEUE_SETS == 1 )
-/* The queue may be the member of a set when the wait is over. */
-may_wait:
-    li    t6, REGISTERS
-    lw    a4, RESULT( t6 )
-    li    t1, ISOCHRON_RESULT_OK
-    bgtu  a4, t1, 1f
-    mv    a0, a4
-    ret
-1:  tail  xKernelFinishSend
-#endif
+    lw    t1, pvIsochronInSoftware
+    jr    t1
 
 #if ( configISOCHRON_MESSAGES == 1 )
 /* BaseType_t xIsochronFinishWord( void * pvItem, uint32_t ulResult ). It needs no stack: all registers are
@@ -379,6 +313,98 @@ vTaskResume:
     j     answer
 nobody:
     ret
+#endif
+/*-----------------------------------------------------------*/
+
+/* What only a program with objects refers to has sections of its own: others are linked without it, and without the
+ * kernel files' functions that it calls. The creation of an object fills the pointer (isochronOBJECT_IS_CREATED()). */
+    .section .sbss.pvIsochronInSoftware, "aw", @nobits
+    .balign 4
+pvIsochronInSoftware:
+    .zero 4
+
+    .section .text.vIsochronInSoftware, "ax"
+    .balign 4
+vIsochronInSoftware:
+    andi  t1, a5, WAS_TAKE
+    sub   a0, a5, t1
+    beqz  t1, send_in_c
+    tail  xIsochronTakeInC
+send_in_c:
+    tail  xIsochronSendInC
+/*-----------------------------------------------------------*/
+
+    .section .text.xQueueGenericSend, "ax"
+    .balign 4
+
+/* BaseType_t xQueueGenericSend( QueueHandle_t xQueue, const void * pvItem, TickType_t xTicksToWait,
+ * BaseType_t xCopyPosition ): gives a plain semaphore, or sends a message. */
+xQueueGenericSend:
+    lw    t3, QUEUE_SEND( a0 )
+    lui   t0, %hi( ANSWER )
+    bgeu  t3, t0, message                   /* no give: kernelSEND_IS_GIVE */
+    sw    zero, 0( t3 )
+    csrr  t1, mstatus
+    addi  a5, a0, WAS_SEND
+    ANSWERS send_masked
+send_answer:
+    lw    a0, 0( t0 )                       /* as answer does */
+    ret
+
+send_masked:
+    j     masked
+
+/* A message, or something else: t3 is not GIVE's address. One word or four that go to the back are sent
+ * here, from any address (isochronWORDS_ANYWHERE). Without queue sets nothing is SOFTWARE. */
+message:
+#if ( configISOCHRON_MESSAGES == 1 )
+    andi  t2, t3, MARKS
+    bnez  t2, no_word
+    lw    t2, 0( a1 )
+    bnez  a3, send_message
+send_words:
+    sw    t2, WORD( t0 )
+    sw    a2, MESSAGE_SEND( t3 )
+#if ( configUSE_QUEUE_SETS == 1 )
+    bnez  a2, may_wait
+    addi  a5, a0, WAS_SEND
+#endif
+    csrr  t1, mstatus
+    ANSWERS send_masked
+    j     send_answer
+
+no_word:
+    addi  t1, t0, OTHERWISE                 /* kernelSEND_ELSE */
+    beq   t1, t3, send_else
+    addi  t2, t2, -FOUR_WORDS
+    bnez  t2, send_message
+    addi  t3, t3, -FOUR_WORDS
+    lw    t2, 0( a1 )
+    lw    t4, 4( a1 )
+    lw    t5, 8( a1 )
+    lw    t6, 12( a1 )
+    bnez  a3, send_message
+    sw    t4, WORD + 4( t0 )
+    sw    t5, WORD + 8( t0 )
+    sw    t6, WORD + 12( t0 )
+    j     send_words
+
+send_message:
+    tail  xKernelSendMessage
+#endif
+send_else:
+    tail  xKernelSendElse
+
+#if ( configISOCHRON_MESSAGES == 1 ) && ( configUSE_QUEUE_SETS == 1 )
+/* The queue may be the member of a set when the wait is over. */
+may_wait:
+    li    t6, REGISTERS
+    lw    a4, RESULT( t6 )
+    li    t1, ISOCHRON_RESULT_OK
+    bgtu  a4, t1, 1f
+    mv    a0, a4
+    ret
+1:  tail  xKernelFinishSend
 #endif
     .option pop
 /*-----------------------------------------------------------*/

@@ -5,6 +5,11 @@
 
 /* The hardware's counts have at most 16 bits. */
 #define creationMAXIMUM_COUNT    ( ( UBaseType_t ) 0xFFFFU )
+
+/* Whether an attachment notes that there is an object. */
+#ifndef isochronOBJECT_IS_CREATED
+    #define isochronOBJECT_IS_CREATED()
+#endif
 /*-----------------------------------------------------------*/
 
 /* A queue without items is a queue all the same: one may wait to send to it. */
@@ -21,6 +26,7 @@ static void prvSetCommands( Queue_t * pxQueue,
     pxQueue->uxCommand = isochronCOMMAND( ISOCHRON_TASK_GIVE_OFFSET, uxIdentifier );
     pxQueue->uxCommandFromISR = isochronCOMMAND( ISOCHRON_ISR_GIVE_OFFSET, uxIdentifier );
     pxQueue->uxTransfer = isochronCOMMAND( ISOCHRON_TASK_QUEUE_OVERWRITE_OFFSET, uxIdentifier );
+    isochronOBJECT_IS_CREATED();
 }
 /*-----------------------------------------------------------*/
 
