@@ -35,6 +35,7 @@ def run(program: str, kernel: str = KERNEL, **defines: str) -> simulator.RunResu
         ("pieces", 25000, "1"),
         ("sweep", 40000, "5"),
         ("transfers", 2500, "5"),
+        ("unaligned", 2500, "1"),
         pytest.param("sweep", 40000, "1", marks=pytest.mark.wide),
         pytest.param("transfers", 2500, "1", marks=pytest.mark.wide),
     ],

@@ -38,6 +38,7 @@ SOME, EACH = "5", "1"
         ("software_objects", 2500, EACH),
         ("sweep", 40000, SOME),
         ("transfers", 2500, SOME),
+        ("unaligned", 2500, EACH),
         pytest.param("sweep", 40000, EACH, marks=pytest.mark.wide),
         pytest.param("transfers", 2500, EACH, marks=pytest.mark.wide),
     ],

@@ -17,7 +17,7 @@ PROGRAM = ROOT / "firmware/laboratory/tests/costs/large_items.c"
 MAX_CYCLES = 40_000_000
 DEFINES = {"NDEBUG": "1", "configTICK_RATE_HZ": "5000", "TEST_STEP": "5"}
 
-LINE, TICK = range(2)
+TAKEN, LINE, TICK = range(3)
 SIZES = (512, 2048)
 CALLS = ("send", "receive")
 LONGEST = {
@@ -30,24 +30,41 @@ LONGEST = {
 docs/explanation/kernel.md. Behind 2,048 bytes that were copied at once they would be 1,443."""
 LATEST = {"128": 157, "512": 373}
 """Cycles by which a tick gets there later than without the call."""
+UNALIGNED_CALL = {
+    ("send", 512): 883,
+    ("receive", 512): 911,
+    ("send", 2048): 5285,
+    ("receive", 2048): 5901,
+}
+"""Cycles of a call with an item that is one byte away from a word's place."""
+UNALIGNED_AT_ONCE = 973
+"""Cycles from a line, as above, behind 512 bytes of such an item, which are one piece."""
 
 
-def measured(kernel: str, piece: str) -> dict[tuple[str, int], tuple[int, int]]:
-    """Return the longest way from a line and the longest delay of a tick, by call and size."""
-    defines = {**DEFINES, "configISOCHRON_PIECE": piece}
-    result = simulator.run(firmware.build(PROGRAM, kernel, defines=defines), max_cycles=MAX_CYCLES)
+def measured(kernel: str, **defines: str) -> dict[tuple[str, int], tuple[int, int, int]]:
+    """Return what a call takes, the longest way from a line and the longest delay of a tick."""
+    elf = firmware.build(PROGRAM, kernel, defines={**DEFINES, **defines})
+    result = simulator.run(elf, max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output
     rows = [line.split() for line in result.output.splitlines()]
-    return {(call, int(size)): (int(line), int(tick)) for call, size, _, line, tick in rows}
+    return {(row[0], int(row[1])): (int(row[2]), int(row[3]), int(row[4])) for row in rows}
 
 
 @pytest.mark.parametrize(("kernel", "piece"), LONGEST)
 def test_others_wait_for_a_piece(kernel: str, piece: str) -> None:
-    found = measured(kernel, piece)
+    found = measured(kernel, configISOCHRON_PIECE=piece)
     longest = max(found[call, size][LINE] for call in CALLS for size in SIZES)
     latest = max(found[call, size][TICK] for call in CALLS for size in SIZES)
     assert longest == LONGEST[kernel, piece]
     assert LATEST[piece] - 8 <= latest <= LATEST[piece]
+
+
+def test_for_an_unaligned_item_they_wait_no_longer() -> None:
+    """Its pieces are shorter; one that is a single piece is not."""
+    found = measured("isochron", TEST_OFFSET="1", TEST_STEP="13")
+    assert {one: found[one][TAKEN] for one in UNALIGNED_CALL} == UNALIGNED_CALL
+    assert max(found[call, 2048][LINE] for call in CALLS) <= LONGEST["isochron", "512"]
+    assert max(found[call, 512][LINE] for call in CALLS) == UNALIGNED_AT_ONCE
 
 
 def test_a_piece_of_another_size_is_refused() -> None:

@@ -10,11 +10,12 @@
 
 #define STATUS_HELD     0x40
 
-/* Bytes that a loop copies in a round: of a piece (the smallest one's), of an item, and of what is no
- * whole number of these. */
+/* Bytes that a loop copies in a round: of a piece (the smallest one's), of an item, of what is no
+ * whole number of these, and of what is not aligned. */
 #define PIECE_BLOCK     64
 #define BLOCK           128
 #define PART            32
+#define SHIFTED         16
 
 #define MSTATUS_MIE     0x8
 
@@ -100,7 +101,58 @@ pieces_end:
     csrs  mstatus, t3
     ret
 
-    /* Before its place, for which most items have no use. */
+    /* Before its place, for which most items have no use. Whole words are stored all the same, once the place
+     * where they go is aligned: each has bytes of two that are loaded, and each of those has bytes of the item. */
+copy_unaligned:
+    bnez  t2, 2f
+    j     copy_bytes
+1:  lbu   t0, 0( a1 )
+    addi  a1, a1, 1
+    sb    t0, 0( a0 )
+    addi  a0, a0, 1
+2:  andi  t0, a0, 3
+    bnez  t0, 1b
+    andi  t3, a1, 3
+    sub   t2, a2, a1
+    bnez  t3, copy_shifted
+    andi  t2, t2, -PART
+    j     copy_aligned
+
+copy_shifted:
+    andi  t2, t2, -SHIFTED
+    sub   a1, a1, t3
+    add   t2, a1, t2
+    slli  t4, t3, 3
+    neg   t5, t4                            /* what is shifted by counts modulo 32 */
+    lw    t0, 0( a1 )
+1:  .irp  offset, 0, 8
+    lw    t1, \offset + 4( a1 )
+    srl   t0, t0, t4
+    sll   t6, t1, t5
+    or    t6, t6, t0
+    sw    t6, \offset( a0 )
+    lw    t0, \offset + 8( a1 )
+    srl   t1, t1, t4
+    sll   t6, t0, t5
+    or    t6, t6, t1
+    sw    t6, \offset + 4( a0 )
+    .endr
+    addi  a1, a1, SHIFTED
+    addi  a0, a0, SHIFTED
+    bne   a1, t2, 1b
+    addi  t2, a2, -4
+    sub   t2, t2, t3
+    bltu  t2, a1, 3f
+2:  lw    t1, 4( a1 )
+    addi  a1, a1, 4
+    srl   t0, t0, t4
+    sll   t6, t1, t5
+    or    t6, t6, t0
+    sw    t6, 0( a0 )
+    addi  a0, a0, 4
+    mv    t0, t1
+    bgeu  t2, a1, 2b
+3:  add   a1, a1, t3
 copy_bytes:
     beq   a1, a2, transfer_commit
 1:  lbu   t0, 0( a1 )
@@ -121,8 +173,8 @@ vIsochronTransfer:
     add   a2, a1, a2                        /* the end of what is copied */
     andi  t0, t0, STATUS_HELD
     beqz  t0, transfer_end
-    bnez  t1, copy_bytes
-
+    bnez  t1, copy_unaligned
+copy_aligned:
     beqz  t2, copy_words
     add   t1, a1, t2
     andi  t2, t2, BLOCK - 1

@@ -105,9 +105,10 @@
     #error "configISOCHRON_PIECE is not the size of a piece: set it in FreeRTOSConfig.h to 64, 128, 256, 512 or 1024, the bytes of an item in whose copy others wait."
 #endif
 
-/* Bytes of a piece that is not aligned to words and copied by bytes. Instructions between two pieces, in which others
- * come: for a tick that makes one task ready, and for the interrupt by which that runs. */
-#define isochronBYTES      32
+/* Bytes of a piece that is not aligned to words, whose copy takes less time than that of a whole one, if that is not very
+ * short. Instructions between two pieces, in which others come: for a tick that makes one task ready, and for the interrupt
+ * by which that runs. */
+#define isochronBYTES      ( ( configISOCHRON_PIECE > 128 ) ? ( configISOCHRON_PIECE / 4 ) : 32 )
 #define isochronPAUSE      16
 
 /* The argument of QUEUE_COMMIT that ends the hold and changes nothing: as a peek that wakes nobody. */

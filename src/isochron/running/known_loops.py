@@ -17,6 +17,8 @@ OURS = {
     "copy_block": ITEM,
     "copy_bytes": ITEM,
     "copy_piece": ITEM,
+    "copy_shifted": ITEM,
+    "copy_unaligned": "the bytes before a word's place, at most three",
     "copy_words": ITEM,
     "eTaskConfirmSleepModeStatus": SLEEP,
     "freertos_risc_v_application_exception_handler": ENDS,
