@@ -16,6 +16,7 @@ ITEM = "the size of an item; interrupts are enabled while a task copies"
 OURS = {
     "copy_block": ITEM,
     "copy_bytes": ITEM,
+    "copy_part": ITEM,
     "copy_piece": ITEM,
     "copy_shifted": ITEM,
     "copy_unaligned": "the bytes before a word's place, at most three",
