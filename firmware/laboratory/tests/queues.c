@@ -16,6 +16,7 @@
 #define EACH      70
 #define STEP      31
 #define LARGEST   ( EACH + 7 * STEP )
+#define LARGE     600 /* of two pieces */
 
 static QueueHandle_t queue, early;
 static TickType_t begin;
@@ -244,6 +245,44 @@ static void test_waiting_to_receive( void )
     vTaskDelay( 1 );
     CHECK_ORDER( "b1" );
     check_empty();
+}
+
+static QueueHandle_t large;
+
+static void large_receiver( void * parameters )
+{
+    static uint8_t item[ LARGE ];
+
+    ( void ) parameters;
+    CHECK_EQUAL( xQueueReceive( large, item, portMAX_DELAY ), pdTRUE );
+    mark( 'r' );
+    vTaskDelete( NULL );
+}
+
+static void large_sender( void * parameters )
+{
+    static uint8_t item[ LARGE ];
+
+    ( void ) parameters;
+    CHECK_EQUAL( xQueueSend( large, item, portMAX_DELAY ), pdTRUE );
+    mark( 's' );
+    vTaskDelete( NULL );
+}
+
+/* Nor does an item that is copied in pieces let it wait. */
+static void test_large_items_wake( void )
+{
+    static uint8_t item[ LARGE ];
+
+    large = xQueueCreate( 1, LARGE );
+    create( large_receiver, 0, HIGH );
+    CHECK_EQUAL( xQueueSend( large, item, 0 ), pdTRUE );
+    CHECK_ORDER( "r" );
+    CHECK_EQUAL( xQueueSend( large, item, 0 ), pdTRUE );
+    create( large_sender, 0, HIGH );
+    CHECK_EQUAL( xQueueReceive( large, item, 0 ), pdTRUE );
+    CHECK_ORDER( "s" );
+    vQueueDelete( large );
 }
 
 /* A woken task that finds the item taken waits on, for what is left of its time. */
@@ -491,6 +530,7 @@ static void director( void * parameters )
     test_sizes();
     test_overwrite();
     test_waiting_to_receive();
+    test_large_items_wake();
     test_a_lost_item();
     test_receiving_times_out();
     test_waiting_to_send();
