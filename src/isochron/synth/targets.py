@@ -111,12 +111,12 @@ ECP5 = Target(
 )
 
 
-def _variant(name: str, what: str, synthesis: str = "", grade: int = 6) -> Target:
+def _variant(name: str, what: str, *synthesis: str, grade: int = 6) -> Target:
     return replace(
         ECP5,
         name=f"{ECP5.name}-{name}",
         title=f"Lattice ECP5, {what}",
-        synthesis=(synthesis,) if synthesis else ECP5.synthesis,
+        synthesis=synthesis or ECP5.synthesis,
         options=_ecp5_options(grade),
     )
 
@@ -193,7 +193,13 @@ VARIANTS: Mapping[str, Target] = {
     one.name: one
     for one in (
         _variant("wide", "wide multiplexers", "synth_ecp5"),
-        _variant("abc9", "mapped by ABC9", "synth_ecp5 -abc9"),
+        # ABC9 maps from three structures of the logic and keeps the best
+        _variant(
+            "thorough",
+            "mapped three times",
+            "scratchpad -copy abc9.script.flow3 abc9.script",
+            *ECP5.synthesis,
+        ),
         _variant("grade-7", "speed grade 7", grade=7),
         _variant("grade-8", "speed grade 8", grade=8),
     )
