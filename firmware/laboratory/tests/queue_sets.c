@@ -140,6 +140,23 @@ static void test_no_items( void )
     late = NULL;
 }
 
+/* A mutex can be a member while it is taken. */
+static void test_mutex( void )
+{
+    SemaphoreHandle_t mutex = xSemaphoreCreateMutex();
+
+    CHECK_EQUAL( xQueueAddToSet( mutex, set ), pdFAIL );
+    CHECK_EQUAL( xSemaphoreTake( mutex, 0 ), pdTRUE );
+    CHECK_EQUAL( xQueueAddToSet( mutex, set ), pdPASS );
+    CHECK_EQUAL( xSemaphoreGive( mutex ), pdTRUE );
+    CHECK_EQUAL( xSemaphoreGive( mutex ), pdFALSE );
+    CHECK( xQueueSelectFromSet( set, 0 ) == mutex );
+    CHECK( xQueueSelectFromSet( set, 0 ) == NULL );
+    CHECK_EQUAL( xSemaphoreTake( mutex, 0 ), pdTRUE );
+    CHECK_EQUAL( xQueueRemoveFromSet( mutex, set ), pdPASS );
+    vSemaphoreDelete( mutex );
+}
+
 /* Who waits for the set is woken, and runs at once if it is above the sender. */
 static void test_waiting( void )
 {
@@ -333,6 +350,7 @@ static void director( void * parameters )
     test_order();
     test_overwrite();
     test_no_items();
+    test_mutex();
     test_waiting();
     test_waiting_for_the_member();
     test_from_isr();
