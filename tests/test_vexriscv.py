@@ -131,8 +131,7 @@ def test_operations_take_the_documented_cycles_without_jitter(kernel: str) -> No
     for metric, cycles in found.items():
         # an interrupt comes at one of two moments of the loop that it ends
         assert max(cycles) - min(cycles) <= (metric == "interrupt-to-task"), metric
-        # since the page's commit a shorter structure has moved a take by `cfu` by four
-        lines = {"take": 4, "give": 2}.get(metric, 5)
+        lines = {"take": 2, "give": 2}.get(metric, 5)
         assert abs(max(cycles) - expected[metric]) <= lines * REFILL, f"{metric}: {cycles}"
 
 
