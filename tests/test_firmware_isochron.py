@@ -32,6 +32,7 @@ SOME, EACH = "5", "1"
     [
         ("errors", 2500, EACH),
         ("event_groups", 2500, EACH),
+        ("helping", 25000, SOME),
         ("lines", 2500, EACH),
         ("monitor", 2500, EACH),
         ("pieces", 25000, EACH),

@@ -89,7 +89,7 @@ module isochron_inheritance
   logic      known_q;          // the task was created
   standing_t model_q, model;
   priority_t after;            // a wait that had lent its priority: the holder's priority after it
-  logic      lends, gives, times_out, sets;
+  logic      lends, gives, times_out, sets, resets;
 
   assign sets      = named & operation == OpPriority & asked != model_q.base;
   assign lends     = (again & takes & held & isochron.source == SourceTask)
@@ -99,6 +99,10 @@ module isochron_inheritance
                       & control.inherited
                       & isochron.action.control.waiting != WaitLook)
                    | (named & operation == OpDisinheritTimeout);
+
+  // a wait for bits ends, or bits were looked at for it
+  assign resets    = named & (operation == WorkGroupStep
+                              | (operation == WorkRetry & control.waiting == WaitGroup));
 
   always_comb begin
     model = model_q;
@@ -132,6 +136,7 @@ module isochron_inheritance
       model.level       = after;
       model.event_level = after;
     end
+    if (resets) model.event_level = model_q.level;
   end
 
   logic                 exists_q;  // the mutex

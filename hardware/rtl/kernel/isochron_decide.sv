@@ -163,7 +163,12 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   // Priorities
   // ---------------------------------------------------------------------------------------------
-  logic standing_written, priority_written;
+  logic standing_written, priority_written, bits_end;
+
+  // Bits have come for the task that is looked at, or the walk goes on; or no bits in time.
+  assign bits_end = EventGroups & (operation_i == WorkGroupStep
+                                   | (operation_i == WorkRetry & subject_i.waiting == WaitGroup
+                                      & ~missing));
 
   isochron_standing #(
     .NPriorities(NPriorities), .HeldWidth(HeldWidth), .SoftwareObjects(SoftwareObjects)
@@ -171,6 +176,7 @@ module isochron_decide
     .operation_i, .second_i, .owned_i, .started_i(scheduler_i.started),
     .taken_i(takes & granted_i & object_i.kind == KindMutex & from_task & scheduler_i.started),
     .blocks_i(blocks), .lost_i(gives_up & ~looks & subject_i.inherited),
+    .bits_i(bits_end),
     .priority_i(owner_priority_i), .base_i(owner_base_i), .event_i(owner_event_i),
     .held_i(owner_held_i),
     .argument_i(asked), .lender_i(current_priority_i), .waiter_i(best_i),

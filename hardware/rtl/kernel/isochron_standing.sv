@@ -22,6 +22,8 @@ module isochron_standing
   input  logic                     taken_i,           // The mutex is taken
   input  logic                     blocks_i,          // The mutex is waited for
   input  logic                     lost_i,            // A wait ends that had lent a priority
+  input  logic                     bits_i,            // The task has waited for bits of an event
+                                                      // group
 
   // The task
   input  logic [PriorityWidth-1:0] priority_i,        // Its priority
@@ -54,7 +56,8 @@ module isochron_standing
     StandingTake,     // pvTaskIncrementMutexHeldCount
     StandingInherit,  // xTaskPriorityInherit
     StandingGive,     // xTaskPriorityDisinherit
-    StandingTimeOut   // vTaskPriorityDisinheritAfterTimeout
+    StandingTimeOut,  // vTaskPriorityDisinheritAfterTimeout
+    StandingReset     // uxTaskResetEventItemValue
   } standing_e;
 
   standing_e what;
@@ -81,6 +84,7 @@ module isochron_standing
       OpDisinheritTimeout: if (SoftwareObjects) what = StandingTimeOut;
       default: ;
     endcase
+    if (bits_i) what = StandingReset;
   end
 
   // one adder
@@ -133,6 +137,10 @@ module isochron_standing
         priority_o = lowered ? base_i : waiter;
         event_o    = priority_o;
         write_priority_o = last && priority_i != priority_o;
+      end
+      StandingReset: begin
+        write_o = 1'b1;
+        event_o = priority_i;
       end
       default: ;
     endcase
