@@ -16,6 +16,7 @@
 static QueueSetHandle_t set;
 static QueueHandle_t queue, mailbox, late;
 static SemaphoreHandle_t binary, counting;
+static uint32_t isr_item = 7;
 static BaseType_t isr_result, isr_woken;
 
 static char letter( QueueSetMemberHandle_t member )
@@ -139,6 +140,23 @@ static void test_no_items( void )
     late = NULL;
 }
 
+/* A mutex can be a member while it is taken. */
+static void test_mutex( void )
+{
+    SemaphoreHandle_t mutex = xSemaphoreCreateMutex();
+
+    CHECK_EQUAL( xQueueAddToSet( mutex, set ), pdFAIL );
+    CHECK_EQUAL( xSemaphoreTake( mutex, 0 ), pdTRUE );
+    CHECK_EQUAL( xQueueAddToSet( mutex, set ), pdPASS );
+    CHECK_EQUAL( xSemaphoreGive( mutex ), pdTRUE );
+    CHECK_EQUAL( xSemaphoreGive( mutex ), pdFALSE );
+    CHECK( xQueueSelectFromSet( set, 0 ) == mutex );
+    CHECK( xQueueSelectFromSet( set, 0 ) == NULL );
+    CHECK_EQUAL( xSemaphoreTake( mutex, 0 ), pdTRUE );
+    CHECK_EQUAL( xQueueRemoveFromSet( mutex, set ), pdPASS );
+    vSemaphoreDelete( mutex );
+}
+
 /* Who waits for the set is woken, and runs at once if it is above the sender. */
 static void test_waiting( void )
 {
@@ -167,7 +185,7 @@ static void test_waiting( void )
 
 static void send_from_isr( uint32_t line )
 {
-    uint32_t item = 7;
+    uint32_t item = isr_item;
 
     board_acknowledge_interrupt( line );
     isr_woken = pdFALSE;
@@ -214,6 +232,20 @@ static void test_waiting_for_the_member( void )
     CHECK_ORDER( "" );
     check_received( queue, 7 );
     vTaskDelete( task );
+}
+
+/* Who was the member of a set is sent to as before. */
+static void test_former_member( void )
+{
+    CHECK_EQUAL( xQueueRemoveFromSet( queue, set ), pdPASS );
+    isr_item = 8;
+    interrupt( send_from_isr );
+    check_received( queue, 8 );
+    send( queue, 9 );
+    check_received( queue, 9 );
+    isr_item = 7;
+    check_selected( "" );
+    CHECK_EQUAL( xQueueAddToSet( queue, set ), pdPASS );
 }
 
 static void test_from_isr( void )
@@ -318,9 +350,11 @@ static void director( void * parameters )
     test_order();
     test_overwrite();
     test_no_items();
+    test_mutex();
     test_waiting();
     test_waiting_for_the_member();
     test_from_isr();
+    test_former_member();
     test_joins_while_one_waits();
     test_joins_and_stays_full();
     test_passed();

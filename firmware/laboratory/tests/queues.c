@@ -11,7 +11,12 @@
 #define SELF      4
 #define HIGH      6
 #define LENGTH    3
-#define LARGEST   70
+
+/* Bytes of an item: all sizes up to the first, then some that long copies come apart into differently. */
+#define EACH      70
+#define STEP      31
+#define LARGEST   ( EACH + 7 * STEP )
+#define LARGE     600 /* of two pieces */
 
 static QueueHandle_t queue, early;
 static TickType_t begin;
@@ -165,11 +170,11 @@ static void check_only_written( const uint8_t * copy,
     }
 }
 
-/* Every size, aligned and not; nothing else is written, and nothing at all where nothing is received. */
+/* Sizes, aligned and not; nothing else is written, and nothing at all where nothing is received. */
 static void test_sizes( void )
 {
 
-    for( UBaseType_t size = 1; size <= LARGEST; size++ )
+    for( UBaseType_t size = 1; size <= LARGEST; size += ( size < EACH ) ? 1u : STEP )
     {
         QueueHandle_t sized = xQueueCreate( 2, size );
 
@@ -240,6 +245,44 @@ static void test_waiting_to_receive( void )
     vTaskDelay( 1 );
     CHECK_ORDER( "b1" );
     check_empty();
+}
+
+static QueueHandle_t large;
+
+static void large_receiver( void * parameters )
+{
+    static uint8_t item[ LARGE ];
+
+    ( void ) parameters;
+    CHECK_EQUAL( xQueueReceive( large, item, portMAX_DELAY ), pdTRUE );
+    mark( 'r' );
+    vTaskDelete( NULL );
+}
+
+static void large_sender( void * parameters )
+{
+    static uint8_t item[ LARGE ];
+
+    ( void ) parameters;
+    CHECK_EQUAL( xQueueSend( large, item, portMAX_DELAY ), pdTRUE );
+    mark( 's' );
+    vTaskDelete( NULL );
+}
+
+/* Nor does an item that is copied in pieces let it wait. */
+static void test_large_items_wake( void )
+{
+    static uint8_t item[ LARGE ];
+
+    large = xQueueCreate( 1, LARGE );
+    create( large_receiver, 0, HIGH );
+    CHECK_EQUAL( xQueueSend( large, item, 0 ), pdTRUE );
+    CHECK_ORDER( "r" );
+    CHECK_EQUAL( xQueueSend( large, item, 0 ), pdTRUE );
+    create( large_sender, 0, HIGH );
+    CHECK_EQUAL( xQueueReceive( large, item, 0 ), pdTRUE );
+    CHECK_ORDER( "s" );
+    vQueueDelete( large );
 }
 
 /* A woken task that finds the item taken waits on, for what is left of its time. */
@@ -487,6 +530,7 @@ static void director( void * parameters )
     test_sizes();
     test_overwrite();
     test_waiting_to_receive();
+    test_large_items_wake();
     test_a_lost_item();
     test_receiving_times_out();
     test_waiting_to_send();

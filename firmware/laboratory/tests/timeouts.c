@@ -128,6 +128,14 @@ static void test_what_is_left_of_a_time( void )
     vTaskDelay( 2 );
     CHECK_EQUAL( xTaskCheckForTimeOut( &time_out, &left ), pdTRUE );
     CHECK_EQUAL( left, 0 );
+
+    /* The same tick, once around. */
+    left = 5;
+    next_tick();
+    vTaskSetTimeOutState( &time_out );
+    time_out.xOverflowCount--;
+    CHECK_EQUAL( xTaskCheckForTimeOut( &time_out, &left ), pdTRUE );
+    CHECK_EQUAL( left, 0 );
 }
 
 static void director( void * parameters )

@@ -22,7 +22,13 @@
     #define TEST_STEP    1u
 #endif
 
-static uint8_t item[ LARGEST ];
+/* Bytes by which the item is away from a word's place. */
+#ifndef TEST_OFFSET
+    #define TEST_OFFSET    0u
+#endif
+
+static uint8_t storage[ LARGEST + sizeof( uint32_t ) ] __attribute__( ( aligned( sizeof( uint32_t ) ) ) );
+static uint8_t * const item = &storage[ TEST_OFFSET ];
 static QueueHandle_t queue;
 static volatile uint32_t started;
 static volatile int by_tick;

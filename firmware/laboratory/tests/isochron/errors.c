@@ -70,6 +70,7 @@ static void gives( void * mutex )
 static void test_a_mutex_of_another_task( void )
 {
     SemaphoreHandle_t mutex = xSemaphoreCreateMutex();
+    IsochronError_t error;
 
     CHECK_EQUAL( xSemaphoreTake( mutex, 0 ), pdTRUE );
     create( gives, ( uintptr_t ) mutex, SELF + 1 );
@@ -79,7 +80,11 @@ static void test_a_mutex_of_another_task( void )
     CHECK_EQUAL( xSemaphoreGive( mutex ), pdTRUE );
     CHECK_EQUAL( reported(), eIsochronNoError );
     vSemaphoreDelete( mutex );
-    ( void ) xIsochronGetError( NULL );
+
+    /* The last of two. */
+    CHECK_EQUAL( xIsochronGetError( &error ), pdTRUE );
+    CHECK_EQUAL( error.xFromISR, pdTRUE );
+    CHECK_EQUAL( error.uxCount, 2 );
 }
 
 static void test_a_deleted_task( void )
