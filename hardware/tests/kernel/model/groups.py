@@ -126,8 +126,9 @@ class Groups(Objects):
 
     def _bits_after_time(self, i: int) -> tuple[int, int]:
         """The wait has ended without its bits; they may be there by now."""
-        one, wanted = self.objects[i], self.tasks[self.current].operands[0]
-        bits = one.count
+        task, one = self.tasks[self.current], self.objects[i]
+        wanted, bits = task.operands[0], one.count
+        task.event = task.priority  # uxTaskResetEventItemValue
         one.count &= ~_cleared(wanted) if _met(wanted, bits) else ~0
         return Result.FAIL, bits
 
@@ -150,6 +151,7 @@ class Groups(Objects):
         assert walk.left, "nobody is left to look at"
         t = walk.left.pop(0)
         task, one = self.tasks[t], self.objects[walk.group]
+        task.event = task.priority  # uxTaskResetEventItemValue
         if walk.deletes or _met(task.operands[0], one.count):
             if _met(task.operands[0], one.count):
                 walk.clears |= _cleared(task.operands[0])
