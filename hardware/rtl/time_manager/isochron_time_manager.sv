@@ -123,9 +123,7 @@ module isochron_time_manager
     if (is_cancel) operation = TimerCancel;
   end
 
-  always_ff @(posedge clk_i) begin
-    if (gnt_o) low_q <= wdata_i[LowWidth-1:0];
-  end
+  always_ff @(posedge clk_i) low_q <= wdata_i[LowWidth-1:0];
 
   if (Width > 32) begin : gen_high
     logic [31:0]          time_high_q, stored;

@@ -172,6 +172,19 @@ async def setting_the_time_moves_no_delay(dut) -> None:
     assert model.wake == 0b1001
 
 
+@cocotb.test(skip=WIDTH >= 32)
+async def a_word_of_more_bits_than_the_timers_is_refused(dut) -> None:
+    """Of any register that takes a time or cycles, for each bit that they lack; the others have use
+    for all bits, or look at none."""
+    model = await start(dut)
+    await play(dut, model, store("delay", 8 * NEAR, 0))
+    for bit in range(WIDTH, 32):
+        for register in ("time_low", "delay", "next", "wake", "cancel"):
+            access = store(register, 1 << bit, 0 if register == "next" else 1)
+            assert (model.access(access) is None) == (register in ("time_low", "delay", "next"))
+            await play(dut, model, access)
+
+
 @cocotb.test()
 async def refusals_change_nothing(dut) -> None:
     """Each register that does not exist, or takes no load or no store, is a bus error."""
