@@ -72,8 +72,13 @@ def test_what_lives_is_told_from_what_does_not(tmp_path: Path, source: Path) -> 
     assert tried.try_mutant(KILLING) == (trial.KILLED, f"{KILLING.killed_by}::test_value")
     assert tried.try_mutant(LIVING) == (trial.SURVIVED, "")
     assert tried.try_mutant(OF_THE_SECOND_TIER) == (trial.KILLED, OF_THE_SECOND_TIER.killed_by)
-    broken = replace(KILLING, old="VALUE", new="raise RuntimeError('BuildFailed')#")
-    assert tried.try_mutant(broken).what == trial.BROKEN
+    for said, what in (
+        ("BuildFailed", trial.BROKEN),
+        ("%Error: m.sv:1:2: syntax error\\n%Error: Exiting due to 1 error(s)", trial.BROKEN),
+        ("%Error: m.sv:1: Assertion failed in m.Name", trial.KILLED),
+    ):
+        says = replace(KILLING, old="VALUE", new=f"raise RuntimeError('{said}')#")
+        assert tried.try_mutant(says).what == what
     assert (tried.tree / "tests/value.py").read_text() == "VALUE = 1\nOTHER = 2\n"
     (source / "test_value.py").write_text(TEST.replace("== 1", "== 4"))
     tried.prepare()

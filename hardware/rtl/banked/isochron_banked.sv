@@ -149,23 +149,24 @@ module isochron_banked
   logic                 moves;     // It is not the running task's turn yet
   logic                 target_ready;
   logic [7:0]           offset;
+  logic [4:0]           register;
   logic [TaskWidth-1:0] task_id;
   logic [31:0]          pc, target, window_rdata;
   logic [6:0]           vectors_low;
 
   assign is_control = addr_i[16:8] == 9'(RegControlTarget >> 8);
   assign offset     = addr_i[7:0];
+  assign register   = offset[6:2];  // unless `is_pc`
   assign is_target  = offset == 8'(RegControlTarget);  // of `is_control`
   assign task_id    = addr_i[ContextLsb +: TaskWidth];
   assign is_pc      = offset == 8'(RegContextsPc);
 
   always_comb begin
     if (is_control) begin
-      unique case (17'(offset))
-        17'(RegControlTarget - RegControlTarget):  exists = ~window_we_i;
-        17'(RegControlVectors - RegControlTarget),
-        17'(RegControlResumed - RegControlTarget): exists = 1'b1;
-        default:                                   exists = 1'b0;
+      unique case (offset)
+        8'(RegControlTarget):                         exists = ~window_we_i;
+        8'(RegControlVectors), 8'(RegControlResumed): exists = 1'b1;
+        default:                                      exists = 1'b0;
       endcase
     end else begin
       exists = offset[1:0] == '0 & (Debug | window_we_i) & (is_pc | ~offset[7])
@@ -178,7 +179,6 @@ module isochron_banked
   assign loads  = access & ~window_we_i & ~is_pc & ~loaded_q;
 
   always_comb begin
-    gnt_o = 1'b0;
     if (is_control | ~exists)     gnt_o = req_i & ~(is_control & is_target & (busy_i | ~target_ready));
     else if (window_we_i | is_pc) gnt_o = req_i & waits_q & ~moves;
     else                          gnt_o = req_i & loaded_q;
@@ -257,7 +257,7 @@ module isochron_banked
   always_comb begin
     rdata_o = target;
     if (!is_control) begin
-      rdata_o = is_pc ? pc : offset[6:2] == '0 ? '0 : window_rdata;
+      rdata_o = is_pc ? pc : register == '0 ? '0 : window_rdata;
     end else if (offset == 8'(RegControlVectors)) begin
       rdata_o = {vectors_q, vectors_low};
     end else if (offset == 8'(RegControlResumed)) begin
@@ -277,19 +277,18 @@ module isochron_banked
 
   assign moves = ~turned | turn_id != current_id_i;
 
-  // Of a task that has been dispatched since this cycle it is known from the one before.
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) there_q <= 1'b0;
-    else         there_q <= next_there;
+  // Of a task that has been dispatched since this cycle it is known from the one before. Nothing is
+  // there in a reset.
+  always_ff @(posedge clk_i) begin
+    there_q <= next_there;
+    next_q  <= next;
   end
-
-  always_ff @(posedge clk_i) next_q <= next;
 
   assign next         = moves ? current_id_i : next_id_i;
   assign ready_o      = ~moves | next_ready_o;
   assign target_ready = moves ? there_q & next_q == current_id_i : complete;
 
-  assign store_register = store & ~is_control & ~is_pc & offset[6:2] != '0;
+  assign store_register = store & ~is_control & ~is_pc & register != '0;
 
   isochron_contexts #(
     .NTasks (NTasks)
@@ -315,7 +314,7 @@ module isochron_banked
     .window_we_i       (store_register),
     .window_load_i     (loads),
     .window_task_i     (task_id),
-    .window_register_i (offset[6:2]),
+    .window_register_i (register),
     .window_wdata_i,
     .window_taken_o    (taken),
     .window_rdata_o    (window_rdata)

@@ -89,7 +89,7 @@ module isochron_banked_calls
   logic                 release_q;          // ... but the one that is, is granted as soon as the bus can
   logic                 kept_q;             // The answer is in `kept_data_q`,
   logic                 kept_other_q;       // ... which is neither FAIL nor OK
-  logic                 turned_q;           // The core waits for the answer of a task that it turned to
+  logic                 turned_q;           // The core will ask for the answer of a task that it turned to
   logic                 drop_q;             // That answer is nobody's
   logic [NTasks-1:0]    values_q;           // Tasks whose last answer is VALUE
   logic [TaskWidth-1:0] caller_q;
@@ -236,7 +236,7 @@ module isochron_banked_calls
     end else begin
       posted_q <= posts;
       kept_q   <= keeps | (kept_q & ~(calls_req_i & gnt_o) & ~dispatched & current_id_i == caller_q);
-      turned_q <= turns | (turned_q & ~(answer & gnt_o));
+      turned_q <= turns | (turned_q & ~answer);
       drop_q   <= drops | (drop_q & ~(answer & gnt_o));
       answer_q <= answer_d;
       // One that is kept is of the load that the task asked for before.

@@ -46,10 +46,10 @@ module isochron_cfu
   typedef enum logic [2:0] {
     Call        = 3'd0,  // command at rs2, argument rs1; rd is RESULT
     CallFromIsr = 3'd1,  // the same; rd is ISR_RESULT
-    Store       = 3'd2,  // rs1 to the command or register at rs2; rd is 0
-    Load        = 3'd3,  // rd is the register at rs2
-    Read        = 3'd4   // rd is the register of the number in bits 31:25
+    Store       = 3'd2   // rs1 to the command or register at rs2; rd is 0
   } function_e;
+  // LOAD, 3: rd is the register at rs2
+  // READ, 4 to 7: rd is the register of the number in bits 31:25
 
   typedef enum logic [1:0] {
     First,   // the command, or the only transfer, is asked for

@@ -20,7 +20,8 @@ DEBUG = int(os.environ["Debug"])
 """Whether tasks' registers can be loaded."""
 TRAPS = TASKS
 """Whose registers traps have, in the model."""
-CYCLES = 12_000
+RUNS, CYCLES = 12, 1_000
+"""A reset comes before each run, whatever goes on."""
 LONGEST = 6
 """Cycles for which registers are waited for."""
 
@@ -220,9 +221,9 @@ class Traffic:
         if kind < 0.25:
             return random.choice((TARGET, TARGET, TARGET, VECTORS, RESUMED))
         if kind < 0.3:
-            return TARGET + random.randrange(0, STRIDE, 4)
+            return TARGET + random.randrange(0, STRIDE, 2)
         if kind < 0.4:
-            return random.randrange(0, (TASKS + 4) * STRIDE, 4)
+            return random.randrange(0, (TASKS + 4) * STRIDE, 2)
         task = random.randrange(TASKS) * STRIDE
         return task + random.choice((PC, 4 * random.randrange(32)))
 
@@ -301,11 +302,7 @@ IDLE: Values = dict.fromkeys(
 )
 
 
-@cocotb.test()
-async def random_traffic(dut) -> None:
-    model = Contexts()
-    traffic = Traffic(model)
-    await lockstep.reset(dut, IDLE)
+async def run(dut, model: Contexts, traffic: Traffic) -> None:
     for cycle in range(CYCLES):
         inputs = traffic()
         lockstep.drive(dut, inputs)
@@ -320,4 +317,49 @@ async def random_traffic(dut) -> None:
         traffic.observe(observed)
         model.step(seen)
         await FallingEdge(dut.clk_i)
-    assert min(traffic.seen["waited"], traffic.seen["at once"]) > 20, traffic.seen
+
+
+@cocotb.test()
+async def random_traffic(dut) -> None:
+    seen: Counter[str] = Counter()
+    await lockstep.reset(dut, IDLE)
+    for _ in range(RUNS):
+        model = Contexts()
+        traffic = Traffic(model)
+        await run(dut, model, traffic)
+        seen += traffic.seen
+        await lockstep.reset_again(dut, IDLE)
+    assert min(seen["waited"], seen["at once"]) > 20, seen
+
+
+async def shown_next(dut, running: int, following: int) -> None:
+    """Show for some cycles which task would run next."""
+    lockstep.drive(dut, IDLE | {"current_id_i": running, "next_id_i": following, "next_valid_i": 1})
+    for _ in range(LONGEST):
+        await FallingEdge(dut.clk_i)
+
+
+async def waited_for_target(dut, task: int) -> int:
+    """Switch to a task within a trap; return for how many cycles a load of TARGET waits then."""
+    lockstep.drive(dut, IDLE | {"req_i": 1, "addr_i": TARGET, "current_id_i": task})
+    for waited in range(LONGEST + 1):
+        await ReadOnly()
+        granted = bool(dut.gnt_o.value)
+        await FallingEdge(dut.clk_i)
+        if granted:
+            return waited
+    raise AssertionError("the registers do not come")
+
+
+@cocotb.test()
+async def a_switch_to_registers_that_are_there_waits_for_nothing(dut) -> None:
+    """Those of the task that was known to be next for long enough; not those of another one, nor
+    any after a reset."""
+    await lockstep.reset(dut, IDLE)
+    for _ in range(2):
+        assert await waited_for_target(dut, 0) > 0
+        await shown_next(dut, running=0, following=1)
+        assert await waited_for_target(dut, 1) == 0
+        assert await waited_for_target(dut, 2) > 0
+        await shown_next(dut, running=2, following=0)
+        await lockstep.reset_again(dut, IDLE)

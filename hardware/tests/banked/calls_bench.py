@@ -15,7 +15,8 @@ from soc import lockstep
 from soc.lockstep import Values
 
 TASKS = int(os.environ["NTasks"])
-CYCLES = 6_000
+RUNS, CYCLES = 8, 750
+"""A reset comes before each run, whatever goes on."""
 RESULT, VALUE, DISPATCH = (OFFSETS[name] for name in ("result", "value", "dispatch"))
 OK = 1
 AGAIN = 1 << 31
@@ -380,10 +381,12 @@ IDLE: Values = NO_REQUEST | dict.fromkeys(
 @cocotb.test()
 async def random_traffic(dut) -> None:
     seen: Counter[str] = Counter()
+    await lockstep.reset(dut, IDLE)
     for patience, haste in ((0.3, 0.5), (0.9, 0.7), (1.0, 0.3)):
-        model = Calls()
-        await lockstep.reset(dut, IDLE)
-        await lockstep.run(dut, model, Traffic(model, patience, haste), CYCLES)
-        seen += model.seen
+        for _ in range(RUNS):
+            model = Calls()
+            await lockstep.run(dut, model, Traffic(model, patience, haste), CYCLES)
+            seen += model.seen
+            await lockstep.reset_again(dut, IDLE)
     assert len(seen) == 5, seen
     assert min(seen.values()) > 20, seen

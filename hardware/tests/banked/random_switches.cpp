@@ -8,7 +8,8 @@
 // The processor of the test keeps what the block asks for, and no more. A task that gives up its turn by
 // itself writes nothing until `ready_o` tells of the next one's registers. A trap may give the turn to
 // any task at once, and ends when `complete_o` tells that its registers are there. Prints how many
-// switches waited for 0, 1, 2 ... cycles, and fails if one waits longer than kLongest.
+// switches waited for 0, 1, 2 ... cycles, and fails if one waits longer than kLongest, or at all to the
+// task that gave up its turn before.
 
 #include <array>
 #include <cstdint>
@@ -25,6 +26,7 @@ constexpr unsigned kTasks = NTASKS;
 constexpr unsigned kTraps = NTASKS;  // whose bank it is
 constexpr unsigned kRegisters = 32;
 constexpr unsigned kLongest = 4;
+constexpr unsigned kCyclesToReset = 100 * kTasks;  // on average
 
 enum class Mode { kTask, kGivesUp, kTurns, kTrap, kEndsTrap, kLeavesTrap };
 
@@ -36,6 +38,7 @@ class Test {
     reset();
     while (switches_ < switches) {
       if (chance(1)) vary();
+      if (below(kCyclesToReset) == 0) reset();
       if (!cycle()) return false;
     }
     std::printf("%u tasks: %u switches, %u reads, %u loads of the window; cycles waited:", kTasks,
@@ -74,6 +77,10 @@ class Test {
   }
 
   void reset() {
+    mode_ = Mode::kTrap;
+    running_ = next_ = 0;
+    before_ = kTasks;
+    load_pending_ = turned_ = false;
     dut_.rst_ni = 0;
     quiet();
     dut_.clk_i = 0;
@@ -162,14 +169,20 @@ class Test {
         work();
         if (after == Mode::kTask && chance(switch_rate_)) {
           after = Mode::kGivesUp;
-          if (chance(300)) next_ = pick();  // else the task that was wanted last
+          if (chance(300)) next_ = chance(200) && before_ < kTasks ? before_ : pick();
+          // else the task that was wanted last
           waited_ = 0;
         }
         break;
       case Mode::kGivesUp:
         show_next(next_, false);
         dut_.eval();
-        if (settled(dut_.ready_o)) after = Mode::kTurns;
+        if (settled(dut_.ready_o)) {
+          after = Mode::kTurns;
+        } else if (next_ == before_) {
+          std::printf("switch %u, back to task %u, waits\n", switches_, next_);
+          return false;
+        }
         break;
       case Mode::kTurns:
         show_next(next_, true);
@@ -178,7 +191,7 @@ class Test {
       case Mode::kTrap:
         if (chance(switch_rate_)) {
           show_next(pick(), true);
-        } else if (switches_ > 0 && chance(100)) {
+        } else if (turned_ && chance(100)) {
           after = Mode::kEndsTrap;
           waited_ = 0;
         } else {
@@ -207,6 +220,8 @@ class Test {
     }
     if (dut_.switch_i) {
       ++switches_;
+      turned_ = true;
+      before_ = mode_ == Mode::kTurns ? running_ : kTasks;
       running_ = next_;
     }
     clock();
@@ -220,6 +235,8 @@ class Test {
   std::array<unsigned, kLongest + 1> waits_{};
   Mode mode_ = Mode::kTrap;
   unsigned running_ = 0, next_ = 0, waited_ = 0;
+  unsigned before_ = kTasks;  // who gave its turn up to the running task; kTasks: nobody
+  bool turned_ = false;  // it is a task's turn
   unsigned first_ = 0, usual_ = 1, write_rate_ = 0, switch_rate_ = 0;
   bool load_pending_ = false;
   unsigned loaded_ = 0;

@@ -12,10 +12,14 @@ from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, ReadOnly, RisingEdge, Timer
 from kernel.registers import OFFSETS
 
-CALL, CALL_FROM_ISR, STORE, LOAD, READ = range(5)
+CALL, CALL_FROM_ISR, STORE, LOAD = range(4)
+OPERATIONS = range(8)
+"""From 4 on all are READ."""
 RESULTS = {CALL: OFFSETS["result"], CALL_FROM_ISR: OFFSETS["isr_result"]}
 WORD, WINDOW = 1 << 32, 1 << 20
 CYCLES = 2_000
+OTHERS = 0x800
+"""Where the other master stores or loads after a reset."""
 
 Transfer = tuple[bool, int, int | None]
 """Whether it is a store, byte offset, the word of a store."""
@@ -44,7 +48,7 @@ class Instruction:
 
 def _instruction() -> Instruction:
     number, argument, address = (random.randrange(size) for size in (128, WORD, WORD))
-    return Instruction(random.randrange(5), number, argument, address)
+    return Instruction(random.choice(OPERATIONS), number, argument, address)
 
 
 @dataclass
@@ -180,7 +184,7 @@ async def everybody_makes_the_others_wait(dut) -> None:
         bench = Bench(dut, Kernel(patience), core_rests=0.3, bus_rests=0.6, room=room)
         await bench.run(CYCLES)
         bench.check()
-        assert {one.operation for one, _, _ in bench.answered} == set(range(5))
+        assert {one.operation for one, _, _ in bench.answered} == set(OPERATIONS)
         assert len(bench.answered) > 100
         assert len(bench.served) > 100
 
@@ -203,3 +207,28 @@ async def the_other_master_comes_first_but_not_within(dut) -> None:
     bench.check()
     between = sum(cycles > 1 + len(one.transfers()) for one, _, cycles in bench.answered)
     assert 0 < between < len(bench.answered)
+
+
+@cocotb.test()
+async def a_reset_ends_an_instruction_wherever_it_is(dut) -> None:
+    """The other master, too, comes first again."""
+    start_clock(dut)
+    for grants in range(3):  # of a call: none, the command's, and its result's
+        await reset(dut, asks=0)
+        dut.cmd_valid_i.value, dut.cmd_function_i.value = 1, CALL
+        for cycle in range(3):
+            dut.gnt_i.value = int(cycle < grants)
+            await FallingEdge(dut.clk_i)
+        await reset(dut, asks=1)
+        await ReadOnly()
+        assert not dut.rsp_valid_o.value
+        assert dut.addr_o.value == OTHERS
+        await FallingEdge(dut.clk_i)
+
+
+async def reset(dut, asks: int) -> None:
+    """Leave the block in the first cycle after a reset, in which whoever can asks, or nobody."""
+    dut.rst_ni.value, dut.gnt_i.value, dut.rsp_ready_i.value = 0, 0, 0
+    dut.cmd_valid_i.value, dut.bus_req_i.value, dut.bus_addr_i.value = asks, asks, OTHERS
+    await FallingEdge(dut.clk_i)
+    dut.rst_ni.value = 1

@@ -46,6 +46,11 @@ class DeviceModel:
 async def reset(dut: SimHandleBase, idle: Values) -> None:
     """Start the clock and leave the block in the first cycle after reset, with idle inputs."""
     Clock(dut.clk_i, 10, unit="ns").start()
+    await reset_again(dut, idle)
+
+
+async def reset_again(dut: SimHandleBase, idle: Values) -> None:
+    """Do so while the clock runs."""
     dut.rst_ni.value = 0
     drive(dut, idle)
     for _ in range(3):

@@ -52,7 +52,10 @@ _FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 """pytest's line about a test that fails."""
 _TIMED_OUT = "Failed: Timeout"
 """pytest's words about one that comes to no end."""
-_NOT_BUILT = re.compile(r"BuildFailed|%Error|^error: \S*(gcc|g\+\+|verilator)\b", re.MULTILINE)
+_NOT_BUILT = re.compile(
+    r"BuildFailed|%Error: (Exiting due|Internal)|^error: \S*(gcc|g\+\+|verilator)\b", re.MULTILINE
+)
+"""What compilers say at their end; a model that runs has other lines with %Error: assertions."""
 
 
 class Outcome(NamedTuple):
