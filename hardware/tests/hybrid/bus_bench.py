@@ -422,6 +422,51 @@ async def busy_software_delays_no_tick(dut) -> None:
         assert await core.read() == 2
 
 
+async def all_that_is_read(core: Core) -> list[int]:
+    """Return the words of the state, the reports and all tasks."""
+    words = [await core.load("state"), await tick(core)]
+    for report in sorted({*REPORTS.values()} - {REPORTS["tick"]}):
+        words.append(await core.ask(header("report", report=report)))
+    return words + [await core.ask(header("get", id=task)) for task in range(8)]
+
+
+@cocotb.test()
+async def a_reset_leaves_nothing_behind(dut) -> None:
+    """At each phase of a tick, amid messages: all reads, and goes on, as after the first reset."""
+    core = Core(dut)
+    await core.reset()
+    new = await all_that_is_read(core)
+    for phase in range(0, PHASES, 3):
+        await core.restart(3, 1, 3, 2)
+        await core.load("reply")  # there is none: an underflow
+        await core.put(header("release", id=0))  # an error
+        await core.put(header("configure", tick_hook=1))
+        await core.put(header("yield"))
+        for task in range(3):
+            await core.delay(task, 1, event=int(task == phase % 4))
+        await core.put(header("adjust", adjust=ADJUSTS["pend"]), 2)
+        await ClockCycles(dut.clk_i, phase)
+        await core.put(header("suspend") if phase % 2 else header("read"))
+        if phase % 5 == 0:
+            await core.transfer(OFFSETS["scheduler_more"], header("adjust"))
+        await core.reset()
+        assert await all_that_is_read(core) == new, f"phase {phase}"
+        assert not dut.interrupt_o.value
+        for task, priority in enumerate((2, 1, 1)):
+            await core.create(task, priority)
+        await core.put(header("start", id=1))
+        await core.pass_ticks(1)  # equals take turns
+        assert dut.interrupt_o.value, f"phase {phase}"
+        assert [await core.read() for _ in range(2)] == [0, 0]
+        await core.put(header("write", id=0, priority=2, blocked=1))
+        assert [await core.read() for _ in range(3)] == [1, 2, 1]
+        await core.delay(0, 1)
+        assert not dut.interrupt_o.value
+        await core.pass_ticks(1)
+        assert dut.interrupt_o.value
+        assert await tick(core) == 2
+
+
 @cocotb.test()
 async def refusals(dut) -> None:
     """Each message that is refused says why, and leaves the tasks as they are."""
