@@ -178,8 +178,7 @@ def tables(module: str, folder: Path) -> int:
     sources = " ".join(map(str, verilator.kernel_sources()))
     yosys.run(
         f"read_slang --top {module} {sources}",
-        *ECP5.synthesis[:-1],
-        f"{ECP5.synthesis[-1]} -top {module}",
+        *ECP5.commands(module),
         "write_json netlist.json",
         folder=folder,
     )

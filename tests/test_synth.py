@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from distributed import LocalCluster
 from test_cli import invoke
 
 from isochron import results
+from isochron.building import yosys
 from isochron.jobs.workers import workers
 from isochron.synth import flow, gate, recorded, records, store, sweep, table, targets
 from isochron.synth.configurations import CONFIGURATIONS, SWEEP
@@ -85,6 +87,26 @@ def test_an_option_to_compare_with_is_a_target_that_only_its_name_asks_for():
     assert point.target.options[point.target.options.index("--speed") + 1] == "8"
     names = {store.state(replace(point, target=one)) for one in targets.ALL_TARGETS.values()}
     assert len(names) == len(targets.ALL_TARGETS)
+
+
+def test_a_reset_by_what_a_flip_flop_holds_is_no_loop_for_the_mapping(tmp_path: Path):
+    (tmp_path / "top.sv").write_text(
+        """module top (input logic clk_i, input logic [7:0] a_i, output logic full_o);
+          logic [3:0] count_q;
+          always_ff @(posedge clk_i) begin
+            if (count_q == 4'd9 && a_i != '0) count_q <= '0;
+            else                              count_q <= count_q + 4'(a_i[7]);
+          end
+          assign full_o = count_q == 4'd9;
+        endmodule"""
+    )
+
+    def loops(target: targets.Target) -> list[str]:
+        log = yosys.run("read_slang top.sv", *target.commands("top"), folder=tmp_path)
+        return re.findall(r"Found (\d+) SCCs in module top", log)
+
+    assert loops(targets.ECP5) == ["0"]
+    assert loops(targets.ALL_TARGETS["ecp5-plain"]) == ["1"]
 
 
 def test_the_whole_sweep_has_every_number_of_tasks():

@@ -112,8 +112,7 @@ class Image:
         words += [str(path) for path in (cells, *self.sources)]
         commands = (
             f"read_slang --top {TOP} {' '.join(words)}",
-            *ECP5.synthesis[:-1],
-            f"{ECP5.synthesis[-1]} -top {TOP}",
+            *ECP5.commands(TOP),
             f"write_json {_NETLIST}",
         )
 

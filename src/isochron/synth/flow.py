@@ -94,8 +94,7 @@ def synthesize(point: Point) -> tuple[Synthesized, bytes]:
     with tempfile.TemporaryDirectory() as folder:
         yosys.run(
             f"read_slang --top {top} {' '.join(words)}",
-            *target.synthesis[:-1],
-            f"{target.synthesis[-1]} -top {top}",
+            *target.commands(top),
             f"write_json {_NETLIST}",
             folder=folder,
         )

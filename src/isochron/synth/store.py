@@ -26,7 +26,7 @@ from isochron.synth.targets import ALL_TARGETS
 
 BUILD = ROOT / "build/synth"
 _FIGURES, _NETLIST = "figures.json", "netlist.z"
-_FLOW = (flow.__file__, targets.__file__, yosys.__file__)
+_FLOW = (*map(Path, (flow.__file__, targets.__file__, yosys.__file__)), targets.FLIP_FLOP_BOX)
 _TOOLS = ("pyosys", "pythondata-cpu-ibex")
 
 
@@ -36,7 +36,7 @@ def state(point: Point) -> str:
     tools = [*_TOOLS, *([target.nextpnr] if target.nextpnr else [])]
     words = [target, *point.design.parameters().items(), *map(versions.package, tools)]
     found = hashlib.sha256(repr(words).encode())
-    for path in [*point.design.sources(), *map(Path, _FLOW)]:
+    for path in [*point.design.sources(), *_FLOW]:
         found.update(f"\0{path.name}\0{_content(path)}".encode())
     return found.hexdigest()[:12]
 

@@ -11,9 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
 _MEMORY = ("RAM", "DPR", "DP16", "SRL", "SDP", "DPB", "DPX", "SPX", "PDP", "MLAB", "M10K")
 """What the names of cells that are memory have in them."""
+
+
+FLIP_FLOP_BOX = ROOT / "hardware/synthesis/ecp5_flip_flop.v"
+"""An ECP5's flip-flop as an empty box."""
 
 
 class UnknownCell(IsochronError):
@@ -36,7 +41,8 @@ class Target:
     name: str
     title: str
     synthesis: Sequence[str]
-    """Yosys's commands, the last one without the name of the top module."""
+    """Yosys's commands, ``{top}`` in the place of the top module's name and ``{box}`` in that of
+    the file ``FLIP_FLOP_BOX``: see ``commands``."""
     lut: str
     """Unit of its lookup tables."""
     luts: Sequence[str]
@@ -59,6 +65,13 @@ class Target:
     """Of nextpnr, for every device."""
     devices: Sequence[Device] = ()
     """The smallest first."""
+
+    def commands(self, top: str) -> list[str]:
+        """Return Yosys's commands that make a netlist of a design that it has read."""
+        return [
+            command.replace("{top}", top).replace("{box}", str(FLIP_FLOP_BOX))
+            for command in self.synthesis
+        ]
 
     def count(self, cells: Mapping[str, int]) -> dict[str, int]:
         """Return lookup tables, flip-flops and bits of memory in a netlist, given cells by kind.
@@ -85,6 +98,41 @@ class Target:
         }
 
 
+_MAP = "&if {W} {D} {R} -v; &mfs; &save; &load;"
+"""ABC9's commands that map logic, and keep the mapping if it is the fastest so far."""
+_RESHAPE = "&st; &if -g -K 6;"
+"""They make another structure of the fastest mapping."""
+_MAPPED = (
+    "+&scorr; &sweep; &if {W} {D}; &save; &st; &syn2;",
+    *(3 * [_MAP, _RESHAPE, "&dch -f;", _MAP, _RESHAPE, "&synch2;"]),
+    *(_MAP, _RESHAPE, "&dch -f;", _MAP),
+)
+"""ABC9's script: logic is mapped nine times, each time from another structure. Yosys's script
+`flow3mfs`, which does so four times, is where it came from."""
+
+
+def _ecp5_synthesis(options: str) -> Sequence[str]:
+    """Return the ECP5's flow.
+
+    Yosys's library of cells says that a flip-flop's reset reaches its output in the same cycle.
+    That is so if the reset is asynchronous, and Yosys takes it for granted with the others, too.
+    Where such a reset depends on the flip-flop's own output it finds a loop in the logic, which is
+    not there, and cuts the logic anywhere in that loop. Then ABC9 does not see the longest paths
+    of a core as they are, and how many levels it maps them to is chance. So flip-flops are empty
+    boxes here while logic is mapped: then there is no such loop.
+    """
+    synth = f"synth_ecp5 {options} -top {{top}} -run"
+    return (
+        f'scratchpad -set abc9.script "{" ".join(_MAPPED)}"',
+        f"{synth} begin:map_luts",
+        "read_verilog -lib {box}",
+        "chtype -set flip_flop_box t:TRELLIS_FF",
+        f"{synth} map_luts:map_cells",
+        "chtype -set TRELLIS_FF t:flip_flop_box",
+        f"{synth} map_cells:",
+    )
+
+
 def _ecp5_options(grade: int) -> Sequence[str]:
     return ("--package", "CABGA381", "--speed", str(grade), "--lpf-allow-unconstrained")
 
@@ -92,8 +140,8 @@ def _ecp5_options(grade: int) -> Sequence[str]:
 ECP5 = Target(
     name="ecp5",
     title="Lattice ECP5, speed grade 6",
-    # wide multiplexers of PFUMX cells cost more lookup tables than they save delay
-    synthesis=("synth_ecp5 -nowidelut",),
+    # wide multiplexers of PFUMX cells cost the hardware kernel more lookup tables than it may have
+    synthesis=_ecp5_synthesis("-nowidelut"),
     lut="lut4",
     luts=("LUT4",),
     flip_flops="TRELLIS_FF",
@@ -125,7 +173,10 @@ ICE40 = Target(
     name="ice40",
     title="Lattice iCE40",
     # no memory that is read at once, which the RTL asks for: it becomes flip-flops and multiplexers
-    synthesis=("setattr -unset ram_style a:ram_style=distributed", "synth_ice40 -device hx"),
+    synthesis=(
+        "setattr -unset ram_style a:ram_style=distributed",
+        "synth_ice40 -device hx -top {top}",
+    ),
     lut="lut4",
     luts=("SB_LUT4",),
     flip_flops="SB_DFF",
@@ -139,7 +190,7 @@ ICE40 = Target(
 XC7 = Target(
     name="xc7",
     title="Xilinx 7 series",
-    synthesis=("synth_xilinx -family xc7 -flatten",),
+    synthesis=("synth_xilinx -family xc7 -flatten -top {top}",),
     lut="lut6",
     luts=("INV", *(f"LUT{inputs}" for inputs in range(1, 7))),
     flip_flops="FD",
@@ -155,7 +206,7 @@ XC7 = Target(
 CYCLONE_V = Target(
     name="cyclonev",
     title="Intel Cyclone V",
-    synthesis=("synth_intel_alm -family cyclonev",),
+    synthesis=("synth_intel_alm -family cyclonev -top {top}",),
     lut="alut",
     luts=("MISTRAL_NOT", *(f"MISTRAL_ALUT{inputs}" for inputs in range(2, 7))),
     flip_flops="MISTRAL_FF",
@@ -167,7 +218,7 @@ CYCLONE_V = Target(
 GOWIN = Target(
     name="gowin",
     title="Gowin",
-    synthesis=("synth_gowin -nowidelut",),
+    synthesis=("synth_gowin -nowidelut -top {top}",),
     lut="lut4",
     luts=("INV", *(f"LUT{inputs}" for inputs in range(1, 5))),
     flip_flops="DFF",
@@ -178,7 +229,7 @@ GOWIN = Target(
 NEXUS = Target(
     name="nexus",
     title="Lattice Nexus",
-    synthesis=("synth_nexus -nowidelut",),
+    synthesis=("synth_nexus -nowidelut -top {top}",),
     lut="lut4",
     luts=("INV", "LUT4"),
     flip_flops="FD1P3",
@@ -192,14 +243,8 @@ TARGETS: Mapping[str, Target] = {one.name: one for one in (ECP5, ICE40, XC7)}
 VARIANTS: Mapping[str, Target] = {
     one.name: one
     for one in (
-        _variant("wide", "wide multiplexers", "synth_ecp5"),
-        # ABC9 maps from three structures of the logic and keeps the best
-        _variant(
-            "thorough",
-            "mapped three times",
-            "scratchpad -copy abc9.script.flow3 abc9.script",
-            *ECP5.synthesis,
-        ),
+        _variant("wide", "wide multiplexers", *_ecp5_synthesis("")),
+        _variant("plain", "as Yosys maps by itself", "synth_ecp5 -nowidelut -top {top}"),
         _variant("grade-7", "speed grade 7", grade=7),
         _variant("grade-8", "speed grade 8", grade=8),
     )
