@@ -20,7 +20,7 @@ DEBUG = int(os.environ["Debug"])
 """Whether tasks' registers can be loaded."""
 TRAPS = TASKS
 """Whose registers traps have, in the model."""
-RUNS, CYCLES = 12, 1_000
+RUNS, CYCLES = 40, 300
 """A reset comes before each run, whatever goes on."""
 LONGEST = 6
 """Cycles for which registers are waited for."""
@@ -362,4 +362,20 @@ async def a_switch_to_registers_that_are_there_waits_for_nothing(dut) -> None:
         assert await waited_for_target(dut, 1) == 0
         assert await waited_for_target(dut, 2) > 0
         await shown_next(dut, running=2, following=0)
+        await lockstep.reset_again(dut, IDLE)
+
+
+@cocotb.test(skip=not DEBUG)
+async def a_reset_ends_a_load(dut) -> None:
+    """Wherever it is: the same load takes as long as the first one."""
+    load = IDLE | {"req_i": 1, "addr_i": STRIDE + 4}
+    await lockstep.reset(dut, IDLE)
+    for cycles in range(2 * LONGEST):
+        lockstep.drive(dut, load)
+        for _ in range(cycles):
+            await FallingEdge(dut.clk_i)
+        await lockstep.reset_again(dut, load)
+        await ReadOnly()
+        assert not dut.gnt_o.value, f"after {cycles} cycles"
+        await FallingEdge(dut.clk_i)
         await lockstep.reset_again(dut, IDLE)

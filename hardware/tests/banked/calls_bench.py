@@ -15,7 +15,7 @@ from soc import lockstep
 from soc.lockstep import Values
 
 TASKS = int(os.environ["NTasks"])
-RUNS, CYCLES = 8, 750
+RUNS, CYCLES = 25, 240
 """A reset comes before each run, whatever goes on."""
 RESULT, VALUE, DISPATCH = (OFFSETS[name] for name in ("result", "value", "dispatch"))
 OK = 1

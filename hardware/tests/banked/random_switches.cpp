@@ -35,10 +35,10 @@ class Test {
   explicit Test(unsigned seed) : random_(seed) {}
 
   bool run(unsigned switches) {
-    reset();
+    if (!reset()) return false;
     while (switches_ < switches) {
       if (chance(1)) vary();
-      if (below(kCyclesToReset) == 0) reset();
+      if (below(kCyclesToReset) == 0 && !reset()) return false;
       if (!cycle()) return false;
     }
     std::printf("%u tasks: %u switches, %u reads, %u loads of the window; cycles waited:", kTasks,
@@ -76,7 +76,7 @@ class Test {
     dut_.eval();
   }
 
-  void reset() {
+  bool reset() {
     mode_ = Mode::kTrap;
     running_ = next_ = 0;
     before_ = kTasks;
@@ -87,6 +87,11 @@ class Test {
     dut_.eval();
     clock();
     dut_.rst_ni = 1;
+    dut_.eval();
+    if (!dut_.complete_o) {
+      std::printf("switch %u: after a reset registers are under way\n", switches_);
+      return false;
+    }
     vary();
     for (unsigned bank = 0; bank <= kTasks; ++bank) {
       for (unsigned number = 1; number < kRegisters; ++number) {
@@ -96,6 +101,7 @@ class Test {
         clock();
       }
     }
+    return true;
   }
 
   void write(unsigned number) {
