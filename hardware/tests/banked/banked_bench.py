@@ -221,9 +221,9 @@ class Traffic:
         if kind < 0.25:
             return random.choice((TARGET, TARGET, TARGET, VECTORS, RESUMED))
         if kind < 0.3:
-            return TARGET + random.randrange(0, STRIDE, 2)
+            return TARGET + random.randrange(STRIDE)
         if kind < 0.4:
-            return random.randrange(0, (TASKS + 4) * STRIDE, 2)
+            return random.randrange((TASKS + 4) * STRIDE)
         task = random.randrange(TASKS) * STRIDE
         return task + random.choice((PC, 4 * random.randrange(32)))
 
