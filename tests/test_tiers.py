@@ -13,6 +13,7 @@ pytest_plugins = ["pytester"]
 
 LEAST = 1000
 OF_THE_SECOND_TIER_ONLY = {
+    "hardware/tests/test_mapped.py",
     "tests/test_analysis_soc.py",
     "tests/test_optimisations.py",
     "tests/test_board_simulation.py",

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the ECP5's flow makes of the hardware kernel does what its source does, cycle by cycle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import mapped
+import pytest
+import test_kernel
+from simulation import BUILD, PLAIN_VERILATOR, TESTS, simulate
+
+from isochron.building import verilator
+
+SIZES = test_kernel.SMALL | {"NTasks": 7, "ClockGating": 0}
+FLAT = replace(PLAIN_VERILATOR, plain=False)
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("test", ["random_software", "random_messages"])
+def test_random_software_on_lookup_tables_and_flip_flops(test: str) -> None:
+    sources = verilator.kernel_sources()
+    cells = mapped.write(BUILD / "mapped" / "isochron_mapped.v", "isochron", sources, SIZES)
+    environment = {"COCOTB_TESTCASE": test, "STEPS": "2500", "PATIENCE": "0.99"}
+    twins = [*sources, cells, TESTS / "kernel/isochron_twin.sv"]
+    simulate("isochron", "kernel.random_bench", twins, SIZES, 1, environment, on=FLAT)
