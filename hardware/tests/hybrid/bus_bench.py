@@ -351,11 +351,15 @@ async def a_new_delay_keeps_its_place(dut) -> None:
 
 @cocotb.test()
 async def a_switch_between_two_that_are_due_shows_the_tick(dut) -> None:
-    """At each phase: who runs by READ sees the new tick if it was due at it, and then all are."""
-    chosen = set()
+    """At each phase: who runs by READ sees the new tick if it was due at it, and then all are. Only
+    a report of the tick waits for these."""
+    chosen, waited = set(), set()
     async for phase, core in phases(dut, 3, 4, 3, 4, 3, 4, 3, 2):
         task = await core.read()
         chosen.add(task)
+        begun = get_sim_time("ns")
+        await core.report("error")
+        waited.add(get_sim_time("ns") - begun)
         read = await tick(core)
         assert read == 1 or task == 7, f"phase {phase}"
         if read == 1:
@@ -364,6 +368,7 @@ async def a_switch_between_two_that_are_due_shows_the_tick(dut) -> None:
         await finish_tick(core)
         assert await tick(core) == 1
     assert {7, 0, 1} <= chosen
+    assert len(waited) == 1
 
 
 @cocotb.test()
@@ -436,6 +441,7 @@ async def a_reset_leaves_nothing_behind(dut) -> None:
     core = Core(dut)
     await core.reset()
     new = await all_that_is_read(core)
+    assert new[:2] == [0, 0]  # the state and the tick
     for phase in range(0, PHASES, 3):
         await core.restart(3, 1, 3, 2)
         await core.load("reply")  # there is none: an underflow
@@ -486,6 +492,7 @@ async def refusals(dut) -> None:
         (header("release", id=beyond), "task"),
         (header("release", id=0), "state"),
         (header("start", id=0), "state"),
+        (header("start", id=beyond), "task"),
         (header("get", id=beyond), "task"),
     ]
     before = [await core.ask(header("get", id=task)) for task in range(8)]
@@ -493,6 +500,7 @@ async def refusals(dut) -> None:
         await core.put(word)
         error = await core.report("error")
         assert (error["count"], error["code"], error["timers"]) == (1, ERRORS[why], 0), hex(word)
+        assert await core.ask(header("report", report=REPORTS["error"])) == 0
     for kind, why in (("set", "state"), ("step", "state")):
         await core.put(header("adjust", adjust=ADJUSTS[kind]), 1)
         assert (await core.report("error"))["code"] == ERRORS[why], kind
@@ -506,6 +514,7 @@ async def refusals(dut) -> None:
         await core.transfer(OFFSETS["timers"], pack("timers", ticks=1, **fields))
         error = await core.report("error")
         assert (error["code"], error["timers"]) == (ERRORS[why], 1), fields
+        assert await core.ask(header("report", report=REPORTS["error"])) == 0
     assert [await core.ask(header("get", id=task)) for task in range(8)] == before
 
 

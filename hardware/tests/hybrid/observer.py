@@ -72,6 +72,7 @@ class Observer:
         if dut.act.value or dut.rotate.value:
             self._serve()
         self._background()
+        self._check_who_is_queued()
         self._check_what_lists_assume()
         if dut.message_done.value:
             self._finish()
@@ -139,6 +140,14 @@ class Observer:
     def _leaves_open(self) -> bool:
         """A tick is visible, and some who are due at it are not ready: a READ has shown it."""
         return bool(self.dut.u_sequencer.open.value and not self.dut.passing.value)
+
+    def _check_who_is_queued(self) -> None:
+        timers = self.dut.u_timers
+        if timers.push.value:
+            assert self.dut.search.value, "who is due is queued twice"
+            task = self.model.tasks[int(timers.walk_q.value)]
+            assert task.delayed, "who does not wait is queued"
+            assert task.deadline == self.model.target, "who is not due is queued"
 
     def _check_what_lists_assume(self) -> None:
         """No change begins before what the last one has begun is done; the proof rests on it."""
