@@ -210,15 +210,21 @@ module isochron_tasks
     .read_i(1'b1), .raddr_i(notification_raddr), .rdata_o({notification_o})
   );
 
-  // The memory shows a result from the second cycle after its write on; until then the code is here.
-  logic    result_q;
-  task_t   result_task_q;
-  result_e result_code, result_code_q;
+  // The code of a result is on the way to a grant where calls have a window of their own, so it is
+  // read at once. The memory of values shows one from the second cycle after its write on.
+  logic  result_q;
+  task_t result_task_q;
 
-  isochron_ram_block #(.Width($bits(result_e) + 32), .Depth(NTasks)) u_result (
+  isochron_ram_distributed #(.Width($bits(result_e)), .Depth(NTasks)) u_result_code (
     .clk_i,
-    .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i({result_code_i, result_value_i}),
-    .read_i(1'b1), .raddr_i(running_i), .rdata_o({result_code, result_value_o})
+    .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i(result_code_i),
+    .raddr_i(current_i), .rdata_o({result_code_o})
+  );
+
+  isochron_ram_block #(.Width(32), .Depth(NTasks)) u_result_value (
+    .clk_i,
+    .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i(result_value_i),
+    .read_i(1'b1), .raddr_i(running_i), .rdata_o(result_value_o)
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -226,13 +232,9 @@ module isochron_tasks
     else         result_q <= write_result_i;
   end
 
-  always_ff @(posedge clk_i) begin
-    result_task_q <= result_task_i;
-    result_code_q <= result_code_i;
-  end
+  always_ff @(posedge clk_i) result_task_q <= result_task_i;
 
   assign result_late_o = result_q & result_task_q == current_i;
-  assign result_code_o = result_late_o ? result_code_q : result_code;
 
   for (genvar i = 0; i < 2; i++) begin : gen_operand
     isochron_ram_block #(.Width(32), .Depth(NTasks)) u_operand (
