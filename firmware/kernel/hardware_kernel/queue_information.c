@@ -11,6 +11,7 @@ UBaseType_t uxQueueMessagesWaiting( const QueueHandle_t xQueue )
     traceENTER_uxQueueMessagesWaiting( xQueue );
 
     configASSERT( xQueue );
+    kernelFINISH_OPEN_AT( xQueue );
     uxReturn = kernelASK_OBJECT( kernelOBJECT_COMMAND( xQueue, TASK_OBJECT_COUNT ), 0,
                                  uxSoftwareQueueMessagesWaiting( xQueue->pxSoftware ) );
 

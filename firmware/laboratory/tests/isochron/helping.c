@@ -2,7 +2,8 @@
 
 /*
  * A low task's large item, finished by a high one that comes between its pieces: when a routine interrupts
- * the helper at any moment, what is left of the helper's own time-out, and what a reset leaves.
+ * the helper at any moment, what is left of the helper's own time-out, what one sees who looks, and what a
+ * reset leaves.
  */
 #include <string.h>
 
@@ -225,6 +226,23 @@ static TickType_t time_out( TickType_t ticks )
     return took;
 }
 
+/* Who looks sees the item whole: in FreeRTOS it would have been copied before. */
+static void test_look( void )
+{
+    begin_large();
+    CHECK_EQUAL( uxQueueMessagesWaiting( queue ), 2 );
+    CHECK_EQUAL( low_done, pdFALSE );
+
+    vTaskDelay( 2 );
+    CHECK_EQUAL( low_done, pdTRUE );
+    expect( 1 );
+    expect( 8 );
+    begin_large();
+    CHECK_EQUAL( uxQueueSpacesAvailable( queue ), 0 );
+    vTaskDelay( 2 );
+    vQueueDelete( queue );
+}
+
 /* The item that is finished first is gone as well. */
 static void test_reset( void )
 {
@@ -260,6 +278,7 @@ static void director( void * parameters )
     CHECK( help >= 2 );
     CHECK( time_out( 1 ) <= ( help + 1 ) );
     CHECK_EQUAL( time_out( help + 3 ), help + 3 );
+    test_look();
     test_reset();
 
     CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
