@@ -18,7 +18,7 @@ from isochron import results
 from isochron.building import yosys
 from isochron.jobs.workers import workers
 from isochron.synth import flow, gate, recorded, records, store, sweep, table, targets
-from isochron.synth.configurations import CONFIGURATIONS, SWEEP
+from isochron.synth.configurations import CONFIGURATIONS, SWEEP, Design
 from isochron.synth.flow import Placed, Point, Synthesized
 from isochron.synth.targets import ECP5, ICE40, TARGETS, XC7
 
@@ -87,6 +87,18 @@ def test_an_option_to_compare_with_is_a_target_that_only_its_name_asks_for():
     assert point.target.options[point.target.options.index("--speed") + 1] == "8"
     names = {store.state(replace(point, target=one)) for one in targets.ALL_TARGETS.values()}
     assert len(names) == len(targets.ALL_TARGETS)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ibex",
+        *(pytest.param(one, marks=pytest.mark.wide) for one in CONFIGURATIONS if one != "ibex"),
+    ],
+)
+def test_a_configuration_is_complete(name: str, tmp_path: Path):
+    one = CONFIGURATIONS[name]
+    yosys.run(flow.read(Design(one, one.usual)), folder=tmp_path)
 
 
 def test_a_reset_by_what_a_flip_flop_holds_is_no_loop_for_the_mapping(tmp_path: Path):

@@ -88,12 +88,9 @@ def synthesize(point: Point) -> tuple[Synthesized, bytes]:
     """
     design, target = point.design, point.target
     top = design.configuration.top
-    words = [f"-G {key}={value}" for key, value in design.parameters().items()]
-    words += [f"-I {path}" for path in design.configuration.includes()]
-    words += [str(path) for path in design.sources()]
     with tempfile.TemporaryDirectory() as folder:
         yosys.run(
-            f"read_slang --top {top} {' '.join(words)}",
+            read(design),
             *target.commands(top),
             f"write_json {_NETLIST}",
             folder=folder,
@@ -115,6 +112,14 @@ def synthesize(point: Point) -> tuple[Synthesized, bytes]:
                 device = one.name
                 break
     return Synthesized(counts, device), zlib.compress(text)
+
+
+def read(design: Design) -> str:
+    """Return Yosys's command that reads a design."""
+    words = [f"-G {key}={value}" for key, value in design.parameters().items()]
+    words += [f"-I {path}" for path in design.configuration.includes()]
+    words += [str(path) for path in design.sources()]
+    return f"read_slang --top {design.configuration.top} {' '.join(words)}"
 
 
 def in_flip_flops(nets: Iterable[str]) -> list[str]:
