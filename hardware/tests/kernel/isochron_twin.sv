@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Beside a hardware kernel the same one, mapped to an FPGA's cells (mapped.py), which sees the same
-// inputs: its outputs must be the same in every cycle.
+// inputs: its outputs must be the same in every cycle. Those that only contexts use are not compared,
+// and what a load gives only once a task runs.
 module isochron_twin #(
   parameter int unsigned NTasks = 32,  // As isochron's, like all others
   parameter int unsigned NLines = 8,

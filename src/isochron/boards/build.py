@@ -24,7 +24,7 @@ from isochron.building import verilator, yosys
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.synth import flow
-from isochron.synth.targets import ECP5
+from isochron.synth.targets import ECP5, FLIP_FLOP_BOX
 
 BUILD = ROOT / "build/boards"
 TOP = "board_top"
@@ -124,7 +124,7 @@ class Image:
                 partial.write_text((Path(folder) / _NETLIST).read_text())
 
         decides = [*commands, versions.package("pyosys")]
-        inputs = [cells, *self.sources, Path(contents.__file__)]
+        inputs = [cells, FLIP_FLOP_BOX, *self.sources, Path(contents.__file__)]
         return building.made(self.folder / _NETLIST, decides, inputs, make)
 
     def configuration(self, on_make: Told = lambda _: None, on_step: Told = lambda _: None) -> Path:

@@ -237,6 +237,8 @@ static void test_look( void )
     CHECK_EQUAL( low_done, pdTRUE );
     expect( 1 );
     expect( 8 );
+    vQueueDelete( queue );
+
     begin_large();
     CHECK_EQUAL( uxQueueSpacesAvailable( queue ), 0 );
     vTaskDelay( 2 );
