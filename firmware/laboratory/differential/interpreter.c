@@ -198,19 +198,20 @@ static void look_at_everything( void )
     end_tick();
     machine_silence( true );
 
-    for( uint32_t i = 0; i < worker_count; i++ )
-    {
-        if( workers[ i ].handle != NULL )
-        {
-            trace( "task", "", i, eTaskGetState( workers[ i ].handle ), uxTaskPriorityGet( workers[ i ].handle ) );
-        }
-    }
-
+    /* First how many items the queues have: this ends a copy in pieces, which a task may wait for. */
     for( uint32_t i = 0; i < object_count; i++ )
     {
         if( objects[ i ].handle != NULL )
         {
             trace( "object", objects[ i ].script->kind->name, i, objects[ i ].script->kind->look( objects[ i ].handle ), 0 );
+        }
+    }
+
+    for( uint32_t i = 0; i < worker_count; i++ )
+    {
+        if( workers[ i ].handle != NULL )
+        {
+            trace( "task", "", i, eTaskGetState( workers[ i ].handle ), uxTaskPriorityGet( workers[ i ].handle ) );
         }
     }
 
