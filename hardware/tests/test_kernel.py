@@ -79,6 +79,10 @@ def test_random_messages(seed: int) -> None:
     kernel("random", "random_messages", SMALL, seed=seed, steps=2500)
 
 
+def test_random_software_after_resets() -> None:
+    kernel("restart", "random_software_after_resets", steps=25)
+
+
 def test_messages() -> None:
     rules("message")
 

@@ -89,9 +89,13 @@ class Driver:
         return bool(await self.load("status") >> 5 & 1)
 
     async def begin_reset(self) -> None:
-        """Reset the device, which clears its memories from then on."""
+        """Start the clock, and reset the device, which clears its memories from then on."""
+        cocotb.start_soon(Clock(self.dut.clk_i, 10, unit="ns").start())
+        await self.begin_reset_again()
+
+    async def begin_reset_again(self) -> None:
+        """Reset the device while the clock runs, whatever goes on."""
         dut = self.dut
-        cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
         for signal in (dut.req_i, dut.we_i, dut.addr_i, dut.wdata_i, dut.lines_i):
             signal.value = 0
         dut.rst_ni.value = 0
