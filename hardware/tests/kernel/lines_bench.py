@@ -12,6 +12,10 @@ from cocotb.triggers import FallingEdge, RisingEdge
 
 FIELDS = ("enable", "to_task", "to_group", "id")
 """Of a binding."""
+RESET = 60
+"""Cycles until the next reset, whatever goes on."""
+SOON = 4
+"""Cycles after it in which lines are bound as soon as they can be."""
 
 
 class Model:
@@ -48,22 +52,26 @@ class Model:
 
 @cocotb.test()
 async def random_edges(dut) -> None:
-    """Random levels, bindings and services."""
+    """Random levels, bindings, services and resets."""
     model = Model(int(os.environ["NLines"]))
     for clock in (dut.clk_i, dut.clk_gated_i):
         cocotb.start_soon(Clock(clock, 10, unit="ns").start())
     for signal in (dut.lines_i, dut.write_i, dut.served_i, dut.line_i, dut.served_line_i):
         signal.value = 0
-    dut.rst_ni.value = 0
-    await RisingEdge(dut.clk_i)
-    dut.rst_ni.value = 1
-    await RisingEdge(dut.clk_i)
-    services = 0
-    for _ in range(4000):
+    services, since = 0, RESET
+    for _ in range(6000):
         levels = random.getrandbits(model.lines) & random.getrandbits(model.lines)
+        if since >= RESET:
+            model, since = Model(model.lines), 0
+            dut.rst_ni.value, dut.write_i.value, dut.served_i.value = 0, 0, 0
+            dut.lines_i.value = levels
+            await RisingEdge(dut.clk_i)
+            dut.rst_ni.value = 1
+            continue
+        since += 1
         line = random.randrange(model.lines)
         bound = None
-        if random.random() < 0.05:
+        if random.random() < (0.5 if since < SOON else 0.05):
             kind = random.choice(((0, 0), (1, 0), (0, 1)))
             bound = (line, random.random() < 0.8, *kind, random.getrandbits(8))
             model.bits[line] = random.getrandbits(24)
