@@ -71,6 +71,11 @@ def test_the_kernel_checks_its_parameters() -> None:
     assert "NObjects is 256" in done.stderr
 
 
+@pytest.mark.parametrize("parameters", [LEAST, MOST])
+def test_the_kernel_can_have_these_sizes(parameters: dict[str, int]) -> None:
+    assert elaborate(parameters, "isochron", verilator.kernel_sources()).stderr == ""
+
+
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [

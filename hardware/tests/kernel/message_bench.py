@@ -51,7 +51,8 @@ async def sizes(dut) -> None:
             assert await _get(script, words) == [16 * number + word for word in range(words)]
         assert await script.call("queue_receive", Q, 0, RECEIVE) == FAIL
         assert await script.call("object_delete", Q) == OK
-    for argument in (1 | 5 << 16, 1 | 1 << 19, 0 | 1 << 16):
+    too_long = (0x8000 | words << 16 for words in range(1, 5))
+    for argument in (1 | 5 << 16, 1 | 1 << 19, 0 | 1 << 16, *too_long):
         assert await script.call("queue_create", Q, argument) == Result.ERROR_ARGUMENT
     await script.settle()
 
