@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import cocotb
+from cocotb.triggers import FallingEdge
 
 from kernel.model import AGAIN, FOREVER, Result
 from kernel.registers import LINES
@@ -346,3 +347,21 @@ async def hook_and_switch(dut) -> None:
     await driver.store("tick_hook", 0)
     assert not dut.switch_request_o.value
     await script.settle()
+
+
+# -- the gated clock ------------------------------------------------------------------------------
+@cocotb.test()
+async def the_clock_rests(dut) -> None:
+    """While nothing happens; in a suspension of the scheduler, too, once IDLE_TICKS is known."""
+    script = await _begin(dut)
+    await script.begin(HIGH)
+    await script.wait("delay", 0, 5)
+    for suspended in (False, True):
+        if suspended:
+            assert await script.call("suspend_all") == OK
+            await _idle_ticks(script)
+        for _ in range(20):
+            await script.driver.cycle()
+        for _ in range(40):
+            await FallingEdge(dut.clk_i)
+            assert not dut.u_clock_gate.run_i.value, "the next edge passes"
