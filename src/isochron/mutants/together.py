@@ -7,6 +7,7 @@ import fcntl
 import re
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from isochron.jobs.job import Call
@@ -70,11 +71,12 @@ def try_together(
         kept = {number: changes[number] for number in done.result()}
         tell(f"        {done.job.name}: {len(kept)} of {len(drawn)}, {done.seconds:.0f} s")
     for test, state in states.items():
-        waiting = [number for number in kept if waits(number, test)]
+        # those of a file one after the other: the same tests notice them (batch.py)
+        waiting = sorted(filter(partial(waits, test=test), kept), key=lambda one: kept[one].file)
         batches = [waiting[i : i + BATCH] for i in range(0, len(waiting), BATCH)]
         jobs = [
-            Call(f"{test}, {one[0]} to {one[-1]}", notices, (part, kept, test, state, one))
-            for one in batches
+            Call(f"{test}, batch {number}", notices, (part, kept, test, state, one))
+            for number, one in enumerate(batches, 1)
         ]
         for _, done in who.run(deque(jobs), lambda one: one):
             tell(f"        {done.job.name}: {done.seconds:.0f} s")
