@@ -12,6 +12,9 @@ SIZES = [
     {"NTasks": 8, "NPriorities": 5, "Pipelined": 0},
     {"NTasks": 8, "NPriorities": 8, "Pipelined": 1},
 ]
+SMALLEST = {"NTasks": 4, "NPriorities": 2, "Pipelined": 0}
+ANYHOW = ["+verilator+rand+reset+2", "+verilator+seed+1"]
+"""What no reset sets begins with any value, as it does in hardware."""
 
 
 @pytest.mark.parametrize(
@@ -29,11 +32,25 @@ def test_random_messages(parameters: dict[str, int]) -> None:
         parameters,
         1,
         {"COCOTB_TESTCASE": "random_messages", "STEPS": "1500"},
+        plusargs=ANYHOW,
     )
 
 
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        pytest.param(SIZES[0], id="8-tasks"),
+        pytest.param(SMALLEST, id="smallest", marks=pytest.mark.wide),
+    ],
+)
+def test_certain_moments(parameters: dict[str, int]) -> None:
+    sources = verilator.hybrid_sources()
+    simulate("isochron_hybrid", "hybrid.moments_bench", sources, parameters, 1, plusargs=ANYHOW)
+
+
 def test_on_a_bus() -> None:
-    simulate("isochron_hybrid_bus", "hybrid.bus_bench", verilator.hybrid_sources(), SIZES[0], 1)
+    sources = verilator.hybrid_sources()
+    simulate("isochron_hybrid_bus", "hybrid.bus_bench", sources, SIZES[0], 1, plusargs=ANYHOW)
 
 
 def test_the_links_memory() -> None:

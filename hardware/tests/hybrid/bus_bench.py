@@ -216,6 +216,19 @@ async def long_delays(dut) -> None:
 
 
 @cocotb.test()
+async def what_a_step_jumps_onto_is_not_due(dut) -> None:
+    """Nor is it when another delay begins."""
+    core = await make(dut, 2, 2, 0)
+    await core.delay(0, 3)
+    await core.put(header("suspend"))
+    await core.put(header("adjust", adjust=ADJUSTS["step"]), 3)
+    await core.put(header("resume"))
+    await core.delay(1, 5)
+    await finish_tick(core)
+    assert [await ready(core, task) for task in range(2)] == [0, 0]
+
+
+@cocotb.test()
 async def suspension(dut) -> None:
     """In a suspension ticks wait, READ finds the running task, and a yield is pending."""
     core = await make(dut, 2, 3, 0)
@@ -441,23 +454,30 @@ async def a_reset_leaves_nothing_behind(dut) -> None:
     core = Core(dut)
     await core.reset()
     new = await all_that_is_read(core)
-    assert new[:2] == [0, 0]  # the state and the tick
+    assert new[:4] == [0, 0, 0, 0]  # the state, the tick, the status and the error
     for phase in range(0, PHASES, 3):
         await core.restart(3, 1, 3, 2)
         await core.load("reply")  # there is none: an underflow
-        await core.put(header("release", id=0))  # an error
+        if phase % 2:  # an error
+            await core.delay(7, 1)
+        else:
+            await core.put(header("release", id=7))
         await core.put(header("configure", tick_hook=1))
         await core.put(header("yield"))
-        for task in range(3):
+        for task in (2, 1, 0):
             await core.delay(task, 1, event=int(task == phase % 4))
         await core.put(header("adjust", adjust=ADJUSTS["pend"]), 2)
         await ClockCycles(dut.clk_i, phase)
         await core.put(header("suspend") if phase % 2 else header("read"))
         if phase % 5 == 0:
             await core.transfer(OFFSETS["scheduler_more"], header("adjust"))
+        await ClockCycles(dut.clk_i, phase % 16)
         await core.reset()
         assert await all_that_is_read(core) == new, f"phase {phase}"
         assert not dut.interrupt_o.value
+        for task in (3, 4):
+            await core.create(task, 0)
+        assert (await core.report("status"))["others"]  # as if it ran that does not exist yet
         for task, priority in enumerate((2, 1, 1)):
             await core.create(task, priority)
         await core.put(header("start", id=1))
@@ -467,10 +487,12 @@ async def a_reset_leaves_nothing_behind(dut) -> None:
         await core.put(header("write", id=0, priority=2, blocked=1))
         assert [await core.read() for _ in range(3)] == [1, 2, 1]
         await core.delay(0, 1)
+        await core.delay(2, 1)
         assert not dut.interrupt_o.value
         await core.pass_ticks(1)
         assert dut.interrupt_o.value
         assert await tick(core) == 2
+        assert all([await ready(core, task) for task in (0, 2)]), f"phase {phase}"
 
 
 @cocotb.test()
@@ -519,6 +541,18 @@ async def refusals(dut) -> None:
 
 
 @cocotb.test()
+async def fields_of_other_messages_mean_nothing(dut) -> None:
+    """A message is served whatever stands in those of its bits that it does not use."""
+    core = await make(dut, 1, 0)
+    others = {"id": 63, "report": 3, "priority": 63, "ready": 1, "tick_hook": 1}
+    await core.put(header("adjust", adjust=ADJUSTS["pend"], **others), 1)
+    await finish_tick(core)
+    assert await tick(core) == 1
+    word = await core.ask(header("report", report=REPORTS["identification"], adjust=3, ready=1))
+    assert unpack("identification", word)["tasks"] == 8
+
+
+@cocotb.test()
 async def wrong_lengths(dut) -> None:
     """A message with a word too few or too many changes nothing, and the next one is understood."""
     core = await make(dut, 1, 0)
@@ -540,7 +574,8 @@ async def the_bus_never_hangs(dut) -> None:
     """Loads without a message, refused messages, a full link, and offsets of nothing."""
     core = await make(dut, 0)
     assert await core.load("reply") == 0
-    assert unpack("state", await core.load("state"))["underflow"]
+    for _ in range(2):  # until it is cleared
+        assert unpack("state", await core.load("state"))["underflow"]
     await core.transfer(OFFSETS["state"], 0)
     assert not unpack("state", await core.load("state"))["underflow"]
     # refused, and a message that lacks its last word: no reply

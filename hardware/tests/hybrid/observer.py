@@ -69,8 +69,11 @@ class Observer:
         if self.searched and not dut.searching.value:
             model.searched()
         model.looking = bool(dut.searching.value or dut.waiting.value)
+        runs = model.current
         if dut.act.value or dut.rotate.value:
             self._serve()
+        switches = bool(dut.rotate.value) and model.current != runs
+        assert bool(dut.switch_o.value) == switches, "another task starts to run"
         self._background()
         self._check_who_is_queued()
         self._check_what_lists_assume()
@@ -80,6 +83,7 @@ class Observer:
             model.begin()
             self.last_begin = self.cycle
         if dut.look_for.value:
+            assert model.again or dut.tick_requests.value, "looks who is due for no reason"
             self.happened["looked again"] += int(model.again)
             model.look()
             self._note(f"looks who is due at {model.target}")
@@ -97,6 +101,7 @@ class Observer:
             dut.tick_begins.value
         ), "a tick passes"
         if self._drains():
+            assert not dut.u_sequencer.settle_q.value, "a delay ends amid a message"
             before = model.reported
             model.drain()
             self.happened["reported" if model.reported != before else "expiry"] += 1
