@@ -203,7 +203,7 @@ class Traffic:
     A request stays until it is granted, and the core writes nothing then. In a trap the
     kernel switches when it likes, until TARGET is loaded. Outside it switches for an answer that
     is held: the core is quiet until the next task's registers are there, and its turn comes with
-    the next cycle.
+    the next cycle. A switch in a trap is often the moment in which TARGET is asked for.
     """
 
     def __init__(self, model: Contexts) -> None:
@@ -227,12 +227,13 @@ class Traffic:
         task = random.randrange(TASKS) * STRIDE
         return task + random.choice((PC, 4 * random.randrange(32)))
 
-    def request(self) -> Values:
+    def request(self, switches: bool) -> Values:
         asks = not self.gives_up and random.random() < 0.5
+        target = switches and random.random() < 0.5
         return {
             "req_i": int(asks),
-            "window_we_i": random.getrandbits(1),
-            "addr_i": self.address(),
+            "window_we_i": 0 if target else random.getrandbits(1),
+            "addr_i": TARGET if target else self.address(),
             "window_wdata_i": random.choice(PAGES) << 7 | random.getrandbits(7),
         }
 
@@ -244,7 +245,8 @@ class Traffic:
         outside = not model.in_trap and model.turn is not None and not waits
         if not self.gives_up and random.random() < 0.2:
             following = random.randrange(TASKS)
-        if model.in_trap and not model.ending and not waits and random.random() < 0.1:
+        begins = model.waited < 2  # later its bound would not hold
+        if model.in_trap and not model.ending and begins and random.random() < 0.1:
             task = random.choice((following, random.randrange(TASKS)))
         if self.gives_up and not moves:
             task, self.waited = following, 0  # it was dispatched
@@ -252,7 +254,7 @@ class Traffic:
         elif outside and not self.gives_up and random.random() < 0.3:
             self.gives_up = True
         held = ("req_i", "window_we_i", "addr_i", "window_wdata_i")
-        request = {key: last[key] for key in held} if waits else self.request()
+        request = {key: last[key] for key in held} if waits else self.request(task != model.before)
         quiet = self.gives_up or waits or model.turn is None
         settled = outside and not quiet and not request["req_i"] and task == model.before
         self.inputs = {

@@ -274,8 +274,8 @@ class Calls:
 class Traffic:
     """A core, its bus, and a hardware kernel, whose answer stays until the next one.
 
-    The core shows a request until it is granted. A trap finds it without any, and asks for nothing
-    in the window of calls.
+    The core shows a request until it is granted, the next one with the answer to the one before at
+    the earliest. A trap finds it without any, and asks for nothing in the window of calls.
     """
 
     def __init__(self, model: Calls, patience: float, haste: float) -> None:
@@ -288,6 +288,8 @@ class Traffic:
         """What the core asks for, and was not granted."""
         self.request = NO_REQUEST
         """What it was granted, and is not done."""
+        self.following = NO_REQUEST
+        """What it was granted as that was answered."""
         self.held: Values | None = None
         """What was held in the cycle before."""
         self.in_trap = 0
@@ -330,7 +332,7 @@ class Traffic:
         model = self.model
         self.serve()
         if model.answered is not None:
-            self.request = NO_REQUEST
+            self.request, self.following = self.following, NO_REQUEST
         idle = self.shown is None and self.request is NO_REQUEST and not model.switch
         trap = int(idle and random.random() < 0.1)
         if idle and not trap and self.in_trap:
@@ -353,6 +355,8 @@ class Traffic:
             "trap_i": trap,
         }
         asked = model.look(inputs)
+        if model.plan.at_once and random.random() < self.haste:
+            self.shown = self.ask()
         grants = random.random() < 0.8 and not model.held
         granted = int(asked and random.random() < self.patience)
         word = self.give(model.plan.transfer)
@@ -362,7 +366,11 @@ class Traffic:
         inputs["granted_i"] = int(grants)
         self.held = None
         if self.shown is not None and grants:
-            self.request, self.shown = self.shown, None
+            if model.plan.at_once:
+                self.following = self.shown
+            else:
+                self.request = self.shown
+            self.shown = None
         elif self.shown is not None and model.held:
             self.held = self.shown
         self.in_trap |= trap

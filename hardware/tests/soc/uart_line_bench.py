@@ -82,9 +82,9 @@ async def characters_arrive_from_a_clock_that_is_three_per_cent_off(dut, divisor
 @cocotb.test()
 async def what_is_no_character_is_dropped(dut) -> None:
     cycles = await begin(dut, 2)
-    arriving = cocotb.start_soon(received(dut, 40 * cycles))
+    arriving = cocotb.start_soon(received(dut, 50 * cycles))
     await drive(dut, [0], cycles // 4)  # a start bit that is too short
-    await drive(dut, [1], 2 * cycles)
+    await drive(dut, [1], 12 * cycles)  # as long as a character that it would have begun
     await drive(dut, [*bits(0x00)[:-1], 0, 1, 1], cycles)  # no stop bit
     await drive(dut, [*bits(0x5A), 1], cycles)
     assert await with_timeout(arriving, 1, "ms") == [0x5A]
