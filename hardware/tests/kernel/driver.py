@@ -10,7 +10,7 @@ from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, RisingEdge
 
 from kernel.enumerations import MONITORED, SOURCES, STAGES
-from kernel.model import AGAIN, Model
+from kernel.model import AGAIN, Model, Result
 from kernel.model.monitor import Monitor
 from kernel.registers import (
     ISR_WORDS,
@@ -128,6 +128,8 @@ class Driver:
         if granted and not dut.we_i.value:
             answer = dut.rdata_o.value  # OTHER_READY of STATUS is undefined until a task is ready
             self.response = int(answer.resolve("zeros") if offset == OFFSETS["status"] else answer)
+            if offset == OFFSETS["result"]:
+                assert bool(dut.other_o.value) == (self.response > Result.OK), "neither FAIL nor OK"
         if granted and not dut.u_bus.u_handshake.answered_q.value:
             requested = model.requested and not model.held
             self.expected = self.answer(offset)

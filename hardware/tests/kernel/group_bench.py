@@ -253,6 +253,7 @@ async def equals(dut) -> None:
 async def time_out(dut) -> None:
     """Time passes: the bits as they are then, cleared if they have come too late."""
     script = await _begin(dut, ticks=True)
+    assert await script.call("object_create", SEMAPHORE, 1 << 16 | 1) == OK
     await script.begin(HIGH)
     for late, code in ((False, FAIL), (True, FAIL)):
         await _wants(script, 0x3 | ALL | CLEAR)
@@ -261,6 +262,7 @@ async def time_out(dut) -> None:
         await script.interrupt()
         assert await script.runs() == HIGH
         if late:
+            assert await script.isr("take", SEMAPHORE) == (OK, False), "a routine waits for nothing"
             assert await script.isr("group_set", G, 0x7) == (OK, False)
         await script.answer(code)
         assert await _value(script) == (0x7 if late else 0)

@@ -14,7 +14,7 @@ OK, FAIL, BUSY = Result.OK, Result.FAIL, Result.ERROR_BUSY
 Q = 2
 TICK_END = 6
 """Cycles from the request of a tick with one due task to the visible tick."""
-HELD, PENDED, VALID, HOOK = 1 << 6, 1 << 7, 1 << 8, 1 << 9
+OTHER_READY, HELD, PENDED, VALID, HOOK = 1 << 4, 1 << 6, 1 << 7, 1 << 8, 1 << 9
 PREEMPTION, SLICING, HOOKED = 1, 2, 4
 NONE = 0xFF
 """IDLE_TICKS when no task is delayed, with a timer of eight bits."""
@@ -347,6 +347,22 @@ async def hook_and_switch(dut) -> None:
     await driver.store("tick_hook", 0)
     assert not dut.switch_request_o.value
     await script.settle()
+
+
+# -- STATUS ---------------------------------------------------------------------------------------
+@cocotb.test()
+async def a_yield_would_run_another_task(dut) -> None:
+    """STATUS says so, in a suspension of the scheduler, too."""
+    script = await _begin(dut)
+    assert not await script.driver.load("status") & OTHER_READY
+    assert await script.call("suspend_all") == OK
+    assert not await script.driver.load("status") & OTHER_READY
+    assert await script.call("resume", HIGH) == OK
+    await script.settle()
+    assert await script.driver.load("status") & OTHER_READY
+    assert await script.resume_all() is None
+    assert await script.runs() == HIGH
+    assert not await script.driver.load("status") & OTHER_READY
 
 
 # -- the gated clock ------------------------------------------------------------------------------
