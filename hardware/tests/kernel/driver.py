@@ -117,6 +117,8 @@ class Driver:
         self.shown = bool(dut.switch_request_o.value)
         misses = self.misses_shown and bool(self.watch.event_valid.value)
         assert self.shown == (model.shown or misses), "switch request"
+        goes_on = model.more_due and not (model.asked or model.held or model.suspended)
+        assert bool(dut.more_due_o.value) == goes_on, "more tasks are due at the tick"
         if dut.u_lists.selection_valid_o.value:
             if self.invalid and model.started:
                 self.selection[self.invalid + 1] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import cocotb
 
-from kernel.model import Result
+from kernel.model import AGAIN, FOREVER, Result
 from kernel.model.queues import CHANGES, FRONT, JOINS, NOBODY, PEEKED, SENT
 from kernel.script import HIGH, LOW, MIDDLE, PRIORITIES, Script
 
@@ -159,6 +159,31 @@ async def a_waiting_sender_keeps_its_words(dut) -> None:
     assert await _get(script) == [1], "LOW's own"
     assert await script.isr("queue_receive", Q, 0, RECEIVE) == (OK, False)
     assert await _get(script, isr=True) == [2]
+    assert await _get(script) == [1]
+    await script.settle()
+
+
+@cocotb.test()
+async def a_caller_that_does_not_switch_to_the_sender(dut) -> None:
+    """Who ends its wait, and so makes room for a higher task, is interrupted if it asks again."""
+    script = await _begin(dut, 1)
+    await script.begin(MIDDLE)
+    assert await script.call("queue_receive", Q, FOREVER, RECEIVE) is None
+    await _put(script, 1, isr=True)
+    assert await script.isr("queue_send", Q, 0, BACK) == (OK, True)
+    assert await script.call("resume", HIGH) is None
+    assert await script.runs() == HIGH
+    await _put(script, 2)
+    assert await script.call("queue_send", Q, FOREVER, BACK) is None
+    assert await script.runs() == MIDDLE
+    for _ in range(2):
+        assert not dut.switch_request_o.value
+        assert await script.driver.load("result") == AGAIN
+    await script.interrupt()
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    await script.wait("suspend", HIGH)
+    await script.answer(OK)
     assert await _get(script) == [1]
     await script.settle()
 
