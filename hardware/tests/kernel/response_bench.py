@@ -8,12 +8,14 @@ import random
 
 import cocotb
 
-from kernel.model import AGAIN, Result
+from kernel.model import AGAIN, FOREVER, Result
 from kernel.registers import (
     LINES,
 )
 from kernel.script import make
 
+MESSAGE = 1
+"""The index of a command that sends, or receives, a whole message."""
 LINE_RESPONSE = 9
 """From the cycle whose end first samples a line high to the first cycle of the switch request."""
 TICK_RESPONSE = 7
@@ -206,7 +208,7 @@ async def begins_to_run_in_a_tick(dut) -> None:
     model = driver.model
     await driver.reset()
     low, *sleepers, woken = range(5)
-    semaphore = 1
+    semaphore, queue = 1, 2
     for task in (low, *sleepers, woken):
         await driver.command("task_create", task, 0 if task == low else 2)
         await driver.command("task_pointer", task, task)
@@ -265,3 +267,26 @@ async def begins_to_run_in_a_tick(dut) -> None:
     assert model.current == woken
     assert await driver.load("result") == Result.OK
     assert model.tick_open, "it has waited for the end of the tick"
+
+    # a message has come, and its end makes room for the one that waits to send
+    while model.tick_open:
+        await driver.cycle()
+    await driver.call("resume", low)
+    await driver.call("queue_create", queue, 1 | 1 << 16)
+    await driver.command("queue_receive", queue, FOREVER, index=MESSAGE)
+    assert await driver.load("result") == AGAIN
+    await driver.load("dispatch")
+    for _ in sleepers:
+        assert await driver.load("result") != AGAIN
+        await driver.call("delay", 0, 3)
+    assert model.current == low
+    while not model.tick_open:
+        await driver.cycle()
+    await driver.command("queue_send", queue, 0, isr=True, index=MESSAGE)
+    await driver.command("queue_send", queue, FOREVER, index=MESSAGE)
+    assert await driver.load("result") == AGAIN
+    await driver.load("dispatch")
+    assert model.current == woken
+    for _ in range(2):
+        assert await driver.load("result") == Result.OK
+        assert model.tick_open, "it has waited for the end of the tick"
