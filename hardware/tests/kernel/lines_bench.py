@@ -10,8 +10,12 @@ import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, RisingEdge
 
+from kernel.model import Result
+
 FIELDS = ("enable", "to_task", "to_group", "id")
 """Of a binding."""
+TASKS, OBJECTS = 32, 64
+"""As many as there are by default."""
 RESET = 60
 """Cycles until the next reset, whatever goes on."""
 SOON = 4
@@ -48,6 +52,13 @@ class Model:
             if self.pending >> line & 1 and not (walk and to_group):
                 return line
         return None
+
+
+def _refused(to_task: int, _to_group: int, identifier: int) -> Result:
+    """Return why a line is not served; FAIL: it is."""
+    if to_task:
+        return Result.ERROR_TASK if identifier >= TASKS else Result.FAIL
+    return Result.ERROR_OBJECT if identifier >= OBJECTS else Result.FAIL
 
 
 @cocotb.test()
@@ -94,6 +105,7 @@ async def random_edges(dut) -> None:
             assert int(dut.event_line_o.value) == first
             for name, value in zip(FIELDS[1:], model.bindings[first][1:], strict=True):
                 assert int(getattr(dut, f"event_{name}_o").value) == value, name
+            assert int(dut.event_error_o.value) == _refused(*model.bindings[first][1:])
             if model.bindings[first][2] and not (bound and first == line):
                 assert int(dut.event_bits_o.value) == model.bits[first]
         shown = model.bindings[line] if model.bindings[line][0] else [0] * 4
