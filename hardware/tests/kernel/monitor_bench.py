@@ -248,6 +248,9 @@ async def rest(dut) -> None:
         assert await scans()
         await driver.watched(register, task, 0)
         assert not await scans()
+        await driver.watched(register, task)
+        assert await script.call("operand", 0, 7) == OK
+        assert not driver.watch.watches_q.value, "a command sets no limit"
 
 
 @cocotb.test()
