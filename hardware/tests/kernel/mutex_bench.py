@@ -292,3 +292,15 @@ async def refusals(dut) -> None:
     assert await script.call("object_create", B + 1, 1 << 16) == OK
     assert await script.call("object_holder", B + 1) == Result.ERROR_OBJECT
     await script.settle()
+
+
+@cocotb.test()
+async def a_priority_that_there_is_not(dut) -> None:
+    """PRIORITY refuses it, and the task keeps its own; TASK_CREATE does, and there is no task."""
+    script = await two_mutexes(dut)
+    for priority in (len(script.driver.model.ready), 1 << 8, 1 << 31):
+        assert await script.call("priority", HIGH, priority) == Result.ERROR_ARGUMENT
+        assert await script.standing(HIGH) == Standing(5, 5)
+        assert await script.call("task_create", PEER + 1, priority) == Result.ERROR_ARGUMENT
+        assert await script.call("task_state", PEER + 1) == Result.ERROR_TASK
+    await script.settle()
