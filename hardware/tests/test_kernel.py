@@ -83,6 +83,10 @@ def test_random_software_after_resets() -> None:
     kernel("restart", "random_software_after_resets", steps=25)
 
 
+def test_a_reset_while_a_suspension_ends() -> None:
+    kernel("restart", "a_reset_while_a_suspension_ends")
+
+
 def test_messages() -> None:
     rules("message")
 

@@ -88,9 +88,10 @@ async def loads_right_behind_a_command(dut) -> None:
     """A word that the command has just written is loaded a cycle later, any other one at once."""
     driver = make(dut)
     await driver.reset()
-    await driver.command("task_create", 0, 0)
-    await driver.command("task_pointer", 0, 0x1234)
-    await driver.command("start", 0)
+    for task in range(2):
+        await driver.command("task_create", task, task)
+        await driver.command("task_pointer", task, 0x1234)
+    await driver.command("start", 1)
     await driver.settle()
     driver.rests = False
     for register, cycles in (("value", 1), ("status", 0), ("current", 0)):

@@ -10,6 +10,7 @@ import cocotb
 from cocotb.triggers import RisingEdge
 
 from kernel.driver import Driver
+from kernel.model import Result
 from kernel.registers import LINES, MONITOR, OFFSETS, OPERATIONS, command_offset
 from kernel.script import make
 from kernel.stimulus import Software
@@ -72,3 +73,21 @@ async def random_software_after_resets(dut) -> None:
         assert not driver.watch.watches_q.value, "nobody has a deadline"
         read = await _all_that_is_read(driver)
         assert {name: word for name, word in read.items() if word != new[name]} == {}, run
+
+
+@cocotb.test()
+async def a_reset_while_a_suspension_ends(dut) -> None:
+    """What was left to be worked off is forgotten: RESULT does not say AGAIN."""
+    driver = make(dut)
+    await driver.begin_reset()
+    for cycles in range(12):
+        driver.rests = False
+        await driver.command("task_create", 0, 0)  # as soon as the memories are cleared
+        assert await driver.load("result") == Result.OK
+        await driver.command("start", 0)
+        await driver.command("catch_up_ticks", 0, 9)
+        assert driver.model.resuming
+        for _ in range(cycles):
+            await driver.cycle()
+        driver = make(dut)
+        await driver.begin_reset_again()
