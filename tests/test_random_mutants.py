@@ -87,7 +87,8 @@ def test_operators_constants_conditions_and_statements_are_changed_and_nothing_e
 @pytest.mark.parametrize("part", parts.parts().values(), ids=lambda one: one.name)
 def test_each_mutant_of_a_part_has_a_name_and_fits_its_file(part: parts.Part) -> None:
     every = list(draw.draw(part, 100, 1))
-    assert len({one.name for one in every}) == len(every) == 100
+    names = {one.name for one in every}
+    assert len(names) == len(every) == min(100, draw.count(part)) > 0
     texts = {name: (ROOT / name).read_text() for name in {one.file for one in every}}
     for one in every:
         assert one.apply(texts[one.file]) != texts[one.file]
