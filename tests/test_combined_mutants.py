@@ -213,7 +213,7 @@ def test_those_that_can_be_combined_are_tried_in_one_copy(
     with workers(1) as who:
         together.try_together("part", drawn, [test], known, who, told.append)
     assert told[0].lstrip().startswith(f"part, combined: {len(drawn) - 2} of {len(drawn)}, ")
-    assert told[1].lstrip().startswith(f"{test}, 3 to {len(drawn)}: ")
+    assert told[1].lstrip().startswith(f"{test}, batch 1: ")
     outcomes = {one.name: trying.killed(trying.Candidate(one, (test,)), known) for one in drawn}
     killed = Outcome(KILLED, f"{test}::test_value")
     assert {outcomes[name] for name in ("5 1 2", "5 1 0", "7 - +", "8 0 1")} == {killed}
