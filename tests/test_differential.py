@@ -264,7 +264,10 @@ def test_coverage_counts_the_kernel_files(tmp_path: Path, monkeypatch: pytest.Mo
     with pytest.raises(coverage.CoverageFailed, match="nothing ran"):
         coverage.measure([programs.subject])
     runner.run(programs.subject, [SCENARIO])
+    notes_of_an_older_source = programs.subject.with_name("before.gcno")
+    notes_of_an_older_source.touch()
     shares = {Path(one.name).name: one for one in coverage.measure([programs.subject])}
+    assert not notes_of_an_older_source.exists()
     time, statistics = shares["task_time.c"], shares["task_statistics.c"]
     assert 0 < time.lines_run < time.lines
     assert any(0 < one.branches_taken < one.branches for one in shares.values())

@@ -103,6 +103,9 @@ def measure(programs: Iterable[Path]) -> list[Share]:
     for folder in folders:
         if not any(folder.glob("*.gcda")):
             raise CoverageFailed(f"{folder} has no counts: nothing ran to its end")
+        for notes in folder.glob("*.gcno"):
+            if not notes.with_suffix(".gcda").exists():  # of a source as it was before
+                notes.unlink()
     PAGES.mkdir(parents=True, exist_ok=True)
     command: list[str | Path] = [
         *(sys.executable, "-m", "gcovr", "--root", str(ROOT)),
