@@ -209,6 +209,16 @@ async def begins_to_run_in_a_tick(dut) -> None:
     await driver.reset()
     low, *sleepers, woken = range(5)
     semaphore, queue = 1, 2
+
+    async def until_they_are_due() -> None:
+        """The sleepers delay themselves, and the lowest task runs until their tick begins."""
+        for _ in sleepers:
+            assert await driver.load("result") != AGAIN
+            await driver.call("delay", 0, 3)
+        assert model.current == low
+        while not model.tick_open:
+            await driver.cycle()
+
     for task in (low, *sleepers, woken):
         await driver.command("task_create", task, 0 if task == low else 2)
         await driver.command("task_pointer", task, task)
@@ -256,12 +266,7 @@ async def begins_to_run_in_a_tick(dut) -> None:
 
     # its time has ended with the tick, too, but it has been notified
     await driver.call("notify_take", 1, 3)
-    for _ in sleepers:
-        assert await driver.load("result") != AGAIN
-        await driver.call("delay", 0, 3)
-    assert model.current == low
-    while not model.tick_open:
-        await driver.cycle()
+    await until_they_are_due()
     await driver.command("notify_increment", woken, isr=True)
     await driver.call("suspend", low)
     assert model.current == woken
@@ -276,12 +281,7 @@ async def begins_to_run_in_a_tick(dut) -> None:
     await driver.command("queue_receive", queue, FOREVER, index=MESSAGE)
     assert await driver.load("result") == AGAIN
     await driver.load("dispatch")
-    for _ in sleepers:
-        assert await driver.load("result") != AGAIN
-        await driver.call("delay", 0, 3)
-    assert model.current == low
-    while not model.tick_open:
-        await driver.cycle()
+    await until_they_are_due()
     await driver.command("queue_send", queue, 0, isr=True, index=MESSAGE)
     await driver.command("queue_send", queue, FOREVER, index=MESSAGE)
     assert await driver.load("result") == AGAIN
