@@ -11,18 +11,15 @@ from typer.testing import CliRunner
 from isochron import affected, cli
 from isochron.affected import find
 from isochron.errors import IsochronError
-from isochron.mutants import catalogue as mutants
 from isochron.paths import ROOT
 from isochron.proofs import catalogue as proofs
+from isochron.proofs.concerned import proofs_of
 
 
-def test_the_faults_of_a_file_of_the_kernel_and_what_notices_them() -> None:
-    name = "firmware/kernel/hardware_kernel/queue_sets.c"
-    found = find([ROOT / name])
-    every = mutants.mutants().values()
-    of_file = [one for one in every if one.file == name and one.killed_by]
-    assert found.faults == [one.name for one in of_file]
-    assert {one.killed_by for one in of_file if "::" in one.killed_by} <= set(found.tests)
+def test_a_file_of_the_kernel_has_the_tests_of_its_part() -> None:
+    found = find([ROOT / "firmware/kernel/hardware_kernel/queue_sets.c"])
+    native = "tests/test_checks.py::test_program"
+    assert {"tests/test_differential.py", native, "tests/test_banked.py"} <= set(found.tests)
     assert found.proofs == []
 
 
@@ -39,7 +36,7 @@ def test_a_block_has_the_proofs_of_what_it_is_part_of() -> None:
 def test_properties_have_their_proofs() -> None:
     for name, proof in proofs.proofs().items():
         for path in [*proof.included(), *(proofs.PROPERTIES / one for one in proof.properties)]:
-            assert name in affected.proofs_of(path), path.name
+            assert name in proofs_of(path), path.name
 
 
 def test_a_program_has_the_tests_that_run_it() -> None:
@@ -50,7 +47,7 @@ def test_a_program_has_the_tests_that_run_it() -> None:
 
 
 def test_a_module_has_the_tests_that_import_it_through_others() -> None:
-    tests = find([ROOT / "src/isochron/mutants/catalogue.py"]).tests
+    tests = find([ROOT / "src/isochron/mutants/mutant.py"]).tests
     assert {"tests/test_mutants.py", "tests/test_affected.py", "tests/test_cli.py"} <= set(tests)
     assert "tests/test_samples.py" not in tests
 
@@ -66,7 +63,7 @@ def test_a_page_has_the_tests_that_read_it() -> None:
 
 
 def test_a_test_of_a_module_that_is_run_whole_is_not_named_again() -> None:
-    module = "tests/test_identifiers.py"
+    module = "tests/test_checks.py"
     kernel = ROOT / "firmware/kernel/hardware_kernel/object_identifiers.c"
     assert any(test.startswith(f"{module}::") for test in find([kernel]).tests)
     tests = find([kernel, ROOT / module]).tests
@@ -81,23 +78,22 @@ def test_a_file_from_elsewhere_is_refused(tmp_path: Path) -> None:
 
 def test_just_these_are_run(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = []
-    concerned = affected.Affected(["tests/test_samples.py"], ["banks"], ["tick-starts-at-0"])
+    concerned = affected.Affected(["tests/test_samples.py"], ["banks"])
     monkeypatch.setattr(affected, "find", lambda files: concerned)
     monkeypatch.setattr(
         affected.proofs_command, "prove", lambda names, quick: ran.append((names, quick))
     )
-    monkeypatch.setattr(affected.mutants_command, "try_mutants", ran.append)
     arguments = ["affected", str(ROOT / "README.md")]
     told = CliRunner().invoke(cli.app, arguments)
     assert told.exit_code == 0
     assert "tests: 1\n  tests/test_samples.py\nproofs: 1\n  banks\n" in told.output
     assert not ran
     monkeypatch.setattr(
-        affected.subprocess, "run", lambda command, **_: ran.append(command) or _Done(len(ran) > 3)
+        affected.subprocess, "run", lambda command, **_: ran.append(command) or _Done(len(ran) > 2)
     )
     assert CliRunner().invoke(cli.app, [*arguments, "--run"]).exit_code == 0
     assert ran[0][-1] == "tests/test_samples.py"
-    assert ran[1:] == [(["banks"], True), ["tick-starts-at-0"]]
+    assert ran[1:] == [(["banks"], True)]
     failed = CliRunner().invoke(cli.app, [*arguments, "--run"])
     assert isinstance(failed.exception, affected.TestsFailed)
 

@@ -15,10 +15,10 @@ from isochron.errors import IsochronError
 from isochron.gic import build, qemu
 from isochron.jobs.workers import workers
 from isochron.mutants import board, together, trial, trying
-from isochron.mutants.catalogue import Mutant
 from isochron.mutants.combine import CHOICE, combine, number_at
 from isochron.mutants.draw import Change
 from isochron.mutants.known import Known
+from isochron.mutants.mutant import Mutant
 from isochron.mutants.syntax import sites
 from isochron.mutants.trial import KILLED, Outcome
 
@@ -201,7 +201,7 @@ def drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[Mutant, Chang
     for one in changes_of(tmp_path / file).values():
         old = VALUES[one.site.start : one.site.end]
         name = f"{VALUES[: one.site.start].count(chr(10)) + 1} {old} {one.new}"
-        found[Mutant(name, "random", str(file), old, one.new)] = Change(file, one.site, one.new)
+        found[Mutant(name, str(file), old, one.new)] = Change(file, one.site, one.new)
     return found
 
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from distributed import LocalCluster
 from test_cli import invoke
 
 from isochron import versions
 from isochron.errors import IsochronError
-from isochron.mutants import command, draw, parts, record, syntax, trial, trying
-from isochron.mutants.catalogue import Mutant
-from isochron.mutants.record import RANDOM_CALLS, Score
+from isochron.mutants import command, draw, equivalents, parts, record, syntax, trial, trying
+from isochron.mutants.mutant import Mutant
+from isochron.mutants.record import RANDOM_CALLS, Entry, Score
 from isochron.mutants.trial import BROKEN, KILLED, SURVIVED, Outcome
 from isochron.paths import ROOT
 
@@ -96,7 +97,7 @@ def test_each_mutant_of_a_part_has_a_name_and_fits_its_file(part: parts.Part) ->
     assert list(draw.draw(part, 20, 2)) != every[:20]
     assert all(
         ROOT.joinpath(one.partition("::")[0]).is_file() or one in trial.DIFFERENTIAL
-        for one in (*part.tests, *part.apart)
+        for one in (*part.tests, *part.apart, *part.further)
     )
 
 
@@ -111,19 +112,12 @@ def test_what_tries_a_mutant_is_about_behaviour() -> None:
         "firmware/kernel/hardware_kernel/configuration.c"
     )
     assert [one for one in of_c if "test_checks" in one] == ["tests/test_checks.py::test_program"]
-    assert not (parts.NOTICE_NO_BEHAVIOUR | parts.MORE_RANDOM_CALLS) & {
-        one.partition("::")[0] for one in tests
-    }
-    assert all(
-        (ROOT / one).is_file() for one in parts.NOTICE_NO_BEHAVIOUR | parts.MORE_RANDOM_CALLS
-    )
 
 
 def test_a_part_that_there_is_not_is_named() -> None:
     with pytest.raises(IsochronError, match=r"no part 'kernel'; there are: hardware-kernel-rtl, "):
         parts.chosen(["kernel"])
-    for wrong in (["--random", "1", "--kernel"], ["--record"]):
-        assert invoke("mutants", *wrong).exit_code == 2
+    assert invoke("mutants", "kernel").exit_code == 1
 
 
 TESTS = {
@@ -141,17 +135,16 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "value.py").write_text(VALUES)
     for name, text in TESTS.items():
         (folder / f"{name}.py").write_text(text)
-    drawn = [Mutant(one, "random", "tests/value.py", f"{one} = 1", f"{one} = 2") for one in "ABC"]
+    drawn = [Mutant(one, "tests/value.py", f"{one} = 1", f"{one} = 2") for one in "ABC"]
     constant = draw.Change(Path("tests/value.py"), syntax.Site(4, 5, ("2",), whole=None), "2")
-    for module in (trial, trying, draw):
+    for module in (trial, trying, equivalents):
         monkeypatch.setattr(module, "ROOT", tmp_path)
     for module, name, value in (
         (trial, "BUILD", tmp_path / "build/mutants"),
         (record, "FILE", tmp_path / "mutants.json"),
         (draw, "draw", lambda *_: dict.fromkeys(drawn, constant)),
         (draw, "count", lambda _: 3),
-        (command, "check", lambda: None),
-        (command, "mutants", dict),
+        (equivalents, "load", lambda _: {}),
         (versions, "repository", lambda: "1234567"),
     ):
         monkeypatch.setattr(module, name, value)
@@ -162,13 +155,15 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_each_is_tried_by_one_test_after_the_other_until_one_notices_it(small: Path) -> None:
-    arguments = ["mutants", "--random", "3", "--jobs", "1", "--record", "gic-c"]
+    arguments = ["mutants", "--number", "3", "--jobs", "1", "--record", "gic-c"]
     done = invoke(*arguments)
     assert done.exit_code == command.EXIT_SURVIVORS
     assert "A: killed, tests/test_first.py::test_a" in done.output
     assert "B: killed, tests/test_second.py::test_b" in done.output
     assert "3 mutants: 2 killed, 1 survived\nlives: C\n" in done.output
-    (score,) = record.load().values()
+    (entry,) = record.load().values()
+    score = entry.now
+    assert entry.first == score
     assert score.killed == {"tests/test_first.py": 1, "tests/test_second.py": 1}
     assert (score.lived, score.percent, score.tried) == (("C",), "66.7%", 3)
     # nothing is tried again, but what lives as soon as a test has changed
@@ -178,19 +173,27 @@ def test_each_is_tried_by_one_test_after_the_other_until_one_notices_it(small: P
     again = invoke(*arguments)
     assert "C: killed, tests/test_second.py::test_b" in again.output
     assert "C, tests/test_first.py: " not in again.output
-    assert (again.exit_code, record.load()["gic-c"].lived) == (0, ())
+    assert again.exit_code == 0
+    assert record.load()["gic-c"].now.lived == ()
+    assert record.load()["gic-c"].first == score
 
 
 @pytest.mark.usefixtures("small")
-def test_what_the_lists_say_of_the_same_change_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    # the same changes as two drawn ones', by other texts
-    judged = Mutant("one", "kernel", "tests/value.py", "\nC = 1", "\nC = 2", equivalent="no use")
-    known = replace(judged, name="other", old="1\nB = 1", new="1\nB = 2", equivalent="")
-    known = replace(known, killed_by="tests/test_second.py")
-    monkeypatch.setattr(command, "mutants", lambda: {one.name: one for one in (judged, known)})
-    done = invoke("mutants", "--random", "3", "gic-c")
+def test_a_cluster_tries_them_too() -> None:
+    network = {"protocol": "tcp", "dashboard_address": ":0", "threads_per_worker": 1}
+    with LocalCluster(n_workers=2, processes=False, **network) as cluster:
+        address = cluster.scheduler_address
+        done = invoke("mutants", "--number", "3", "--scheduler", address, "gic-c")
+    assert done.exit_code == command.EXIT_SURVIVORS
+    assert "3 mutants: 2 killed, 1 survived\nlives: C\n" in done.output
+
+
+@pytest.mark.usefixtures("small")
+def test_what_is_equivalent_by_another_text_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = {Mutant("C's", "tests/value.py", "\nC = 1", "\nC = 2"): "no use"}
+    monkeypatch.setattr(equivalents, "load", lambda _: judged)
+    done = invoke("mutants", "--number", "3", "gic-c")
     assert done.exit_code == 0
-    assert "B, tests/test_first.py: " not in done.output
     assert f"C: {command.EQUIVALENT}\n" in done.output
     assert "3 mutants: 1 equivalent, explained, 2 killed" in done.output
 
@@ -209,19 +212,34 @@ def test_the_page_has_each_part_and_what_noticed_its_mutants() -> None:
     assert Score("1234567", 5, 2000, 1, 2, {"tests/test_some.py": 2, RANDOM_CALLS: 1}, ("e",)) == (
         SCORE
     )
-    page = record.page({"gic-c": SCORE})
-    assert "| GIC kernel, C | 2,000 | 7 | 1 | 2 | 3 | 1 | 75.0% | 5, 1234567 |\n" in page
+    better = replace(SCORE, commit="89abcde", lived=(), equivalent=3)
+    page = record.page({"gic-c": Entry(better, SCORE), "hybrid-c": Entry(SCORE)})
+    first = "3 | 1 | 75.0% | 5, 1234567"
+    assert f"| GIC kernel, C | 2,000 | 7 | 1 | {first} | 3 | 3 | 0 | 100.0% | 89abcde |\n" in page
+    assert (
+        "| hybrid, C | 2,000 | 7 | 1 | - | - | - | 5, - | 2 | 3 | 1 | 75.0% | 1234567 |\n" in page
+    )
     assert "| GIC kernel, C | `tests/test_some.py` | 2 |\n" in page
     assert "| GIC kernel, C | random calls | 1 |\n" in page
-    assert page.endswith("## What lived\n- `e`\n")
-    assert record.page({"gic-c": replace(SCORE, lived=())}).endswith("None.\n")
+    assert page.endswith("## What lives\n- `e`\n")
+    assert record.page({"gic-c": Entry(better)}).endswith("None.\n")
 
 
 def test_scores_are_recorded_of_a_commit_only_and_others_stay(tmp_path: Path) -> None:
     file = tmp_path / "mutants.json"
-    record.save({"gic-c": SCORE}, file)
-    record.save({"hybrid-c": SCORE}, file)
+    record.save("gic-c", SCORE, file)
+    record.save("hybrid-c", SCORE, file)
     assert list(record.load(file)) == ["hybrid-c", "gic-c"]
-    assert record.load(file)["gic-c"] == SCORE
+    assert record.load(file)["gic-c"] == Entry(SCORE, SCORE)
     with pytest.raises(IsochronError, match="commit first"):
-        record.save({"gic-c": replace(SCORE, commit="1234567-dirty")}, file)
+        record.save("gic-c", replace(SCORE, commit="1234567-dirty"), file)
+
+
+def test_the_first_try_of_a_seed_stays_until_another_seed_is_tried(tmp_path: Path) -> None:
+    file = tmp_path / "mutants.json"
+    better, other = replace(SCORE, lived=()), replace(SCORE, seed=6)
+    record.save("gic-c", SCORE, file)
+    record.save("gic-c", better, file)
+    assert record.load(file)["gic-c"] == Entry(better, SCORE)
+    record.save("gic-c", other, file)
+    assert record.load(file)["gic-c"] == Entry(other, other)

@@ -6,7 +6,8 @@ from __future__ import annotations
 import pytest
 
 from isochron import affected
-from isochron.mutants import catalogue
+from isochron.mutants.parts import parts
+from isochron.mutants.trial import DIFFERENTIAL
 from isochron.paths import ROOT
 
 pytest_plugins = ["pytester"]
@@ -24,7 +25,7 @@ OF_THE_SECOND_TIER_ONLY = {
 BUILT = "simulators are built"
 
 
-def test_the_first_tier_has_every_part_and_there_is_all_that_notices_known_faults() -> None:
+def test_the_first_tier_has_every_part_and_there_is_all_that_tries_mutants() -> None:
     first = set(affected.collected("not wide"))
     every = affected.collected("")
     assert len(first) >= LEAST
@@ -32,8 +33,9 @@ def test_the_first_tier_has_every_part_and_there_is_all_that_notices_known_fault
     assert modules - {test.partition("::")[0] for test in first} == OF_THE_SECOND_TIER_ONLY
     # a test that is named without its parameters stands for all of them
     names = {*every, *(test.partition("[")[0] for test in every)}
-    for mutant in catalogue.mutants().values():
-        assert "::" not in mutant.killed_by or mutant.killed_by in names, mutant.name
+    names |= modules | DIFFERENTIAL.keys()
+    for part in parts().values():
+        assert {*part.tests, *part.apart, *part.further} <= names, part.name
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`isochron affected`: the tests, proofs and faults that concern a file.
+"""`isochron affected`: the tests and proofs that concern a file.
 
-Nothing is kept from an earlier run. The lists of mutants name the test that notices each fault of a
-file, the list of proofs names blocks, whose text names their parts, Python files say what they
-import, and pytest says which of its tests are about a program.
+Nothing is kept from an earlier run. The parts of the random mutants name the tests that try a file,
+the list of proofs names blocks, whose text names their parts, Python files say what they import,
+and pytest says which of its tests are about a program.
 """
 
 from __future__ import annotations
@@ -19,15 +19,14 @@ from typing import Annotated
 
 import typer
 
-from isochron import building, imports
+from isochron import imports
 from isochron.building import verilator
 from isochron.errors import IsochronError
-from isochron.mutants import catalogue as mutants
-from isochron.mutants import command as mutants_command
+from isochron.mutants.parts import parts
 from isochron.mutants.trial import DIFFERENTIAL
 from isochron.paths import ROOT
-from isochron.proofs import catalogue as proofs
 from isochron.proofs import command as proofs_command
+from isochron.proofs.concerned import proofs_of
 from isochron.terminal import console
 
 TESTS = (ROOT / "tests", ROOT / "hardware/tests")
@@ -61,66 +60,32 @@ class Affected:
     tests: list[str]
     """Modules and single tests, as pytest names them."""
     proofs: list[str]
-    faults: list[str]
 
 
 def find(files: Iterable[Path]) -> Affected:
     """Return what concerns the files; a test of a module that is there itself is left out."""
     tests: set[str] = set()
     found_proofs: list[str] = []
-    faults: list[str] = []
     for file in map(Path.resolve, files):
         if not file.is_relative_to(ROOT):
             raise IsochronError(f"{file} is not in {ROOT}")
-        of_file = mutants_of(file)
-        faults += of_file
-        tests |= {killer(name) for name in of_file} | modules_of(file)
+        tests |= tests_of_parts(file) | modules_of(file)
         if file.is_relative_to(PROGRAMS):
             tests |= tests_of_program(file)
         found_proofs += proofs_of(file)
     single = {test for test in tests if test.partition("::")[0] not in tests or "::" not in test}
-    return Affected(sorted(single), list(dict.fromkeys(found_proofs)), list(dict.fromkeys(faults)))
+    return Affected(sorted(single), list(dict.fromkeys(found_proofs)))
 
 
-def mutants_of(file: Path) -> list[str]:
-    """Return the names of the file's mutants that a test notices."""
-    every = mutants.mutants().values()
-    return [one.name for one in every if ROOT / one.file == file and not one.equivalent]
-
-
-def killer(name: str) -> str:
-    """Return the test that notices a mutant."""
-    test = mutants.mutants()[name].killed_by
-    return RANDOM_CALLS[DIFFERENTIAL[test]] if test in DIFFERENTIAL else test
-
-
-def proofs_of(file: Path) -> list[str]:
-    """Return the names of the proofs of a block that has the file, or whose properties it has."""
-    return [
-        name
-        for name, proof in proofs.proofs().items()
-        if file in {*_parts(proof.block, proof.sources()), *proof.included()}
-        or (file in proof.sources() and file.parent == proofs.PROPERTIES)
-    ]
-
-
-def _parts(block: str, sources: Iterable[Path]) -> set[Path]:
-    """Return the files of a block and of the modules and packages that it is made of."""
-    by_name = {path.stem: path for path in sources}
-    found: set[Path] = set()
-    waiting = [block]
-    while waiting:
-        path = by_name.get(waiting.pop())
-        if path and path not in found:
-            found.add(path)
-            waiting += _words(path, building.content(path)) & by_name.keys()
-    return found
-
-
-@cache
-def _words(path: Path, _content: str) -> frozenset[str]:
-    """Return the words of a file of RTL without its comments."""
-    return frozenset(re.findall(r"\w+", re.sub(r"//.*", "", path.read_text())))
+def tests_of_parts(file: Path) -> set[str]:
+    """Return what tries random mutants of the file, if it is of a part."""
+    relative = file.relative_to(ROOT)
+    return {
+        RANDOM_CALLS[DIFFERENTIAL[test]] if test in DIFFERENTIAL else test
+        for part in parts().values()
+        if relative in part.sources()
+        for test in (*part.tests, *part.further)
+    }
 
 
 def modules_of(file: Path) -> set[str]:
@@ -173,12 +138,12 @@ def affected(
     ],
     run: Annotated[bool, typer.Option("--run", help="Run them, and nothing else.")] = False,
 ) -> None:
-    """Say which tests, proofs and faults concern some files, and run just these.
+    """Say which tests and proofs concern some files, and run just these.
 
     Files that everything is built from concern more than is told: `make test` runs it all.
     """
     found = find(files)
-    for what, names in (("tests", found.tests), ("proofs", found.proofs), ("faults", found.faults)):
+    for what, names in (("tests", found.tests), ("proofs", found.proofs)):
         console.print(f"{what}: {len(names)}", *names, sep="\n  ", highlight=False, markup=False)
     if not run:
         return
@@ -188,5 +153,3 @@ def affected(
             raise TestsFailed("a test that concerns the files fails")
     if found.proofs:
         proofs_command.prove(found.proofs, quick=True)
-    if found.faults:
-        mutants_command.try_mutants(found.faults)

@@ -634,13 +634,11 @@ app.command(
     rich_help_panel=CHECK,
     epilog="""Examples:
 
-    isochron mutants --kernel                      the kernel's C files
+    isochron mutants                                    50 of each part
 
-    isochron mutants take-waits-one-tick-less      one of them
+    isochron mutants --number 500 --seed 2 gic-c        of one part
 
-    isochron mutants --random 50 --seed 2 gic-c    random ones of a part
-
-    isochron mutants --scheduler tcp://host:8786   all, by a Dask cluster
+    isochron mutants --scheduler tcp://host:8786        by a Dask cluster
 """,
 )(try_mutants)
 

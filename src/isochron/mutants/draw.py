@@ -3,14 +3,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from isochron.mutants import syntax
-from isochron.mutants.catalogue import Mutant
+from isochron.mutants.mutant import Mutant
 from isochron.mutants.parts import Part
 from isochron.mutants.syntax import Site
 from isochron.paths import ROOT
@@ -46,19 +45,6 @@ def count(part: Part) -> int:
     return sum(1 for _ in _changes(part))
 
 
-def listed(drawn: Iterable[Mutant], lists: Iterable[Mutant]) -> dict[str, Mutant]:
-    """Return, by the name of a drawn mutant, the one of the lists that is the same change."""
-    of_file: dict[str, dict[str, Mutant]] = defaultdict(dict)
-    for one in lists:
-        of_file[one.file][one.apply((ROOT / one.file).read_text())] = one
-    found = {}
-    for mutant in drawn:
-        text = mutant.apply((ROOT / mutant.file).read_text())
-        if text in of_file[mutant.file]:
-            found[mutant.name] = of_file[mutant.file][text]
-    return found
-
-
 def _changes(part: Part) -> Iterator[Change]:
     for file in part.sources():
         for site in syntax.sites(ROOT / file):
@@ -66,7 +52,7 @@ def _changes(part: Part) -> Iterator[Change]:
 
 
 def _mutant(change: Change) -> Mutant:
-    """Return a change as the lists have them: a text that stands in the file once, and the new."""
+    """Return a change as a mutant: a text that stands in the file once, and the new."""
     file, start, end, new = change.file, change.site.start, change.site.end, change.new
     text = (ROOT / file).read_bytes()
     line = text.count(b"\n", 0, start) + 1
@@ -78,4 +64,4 @@ def _mutant(change: Change) -> Mutant:
     before, after = text[first:start].decode(), text[end:last].decode()
     old = " ".join(text[start:end].decode().split())
     name = f"{file}:{line}:{column} {old!r} is {' '.join(new.split())!r}"
-    return Mutant(name, "random", str(file), text[first:last].decode(), f"{before}{new}{after}")
+    return Mutant(name, str(file), text[first:last].decode(), f"{before}{new}{after}")

@@ -10,24 +10,13 @@ from functools import cache
 from pathlib import Path
 
 from isochron.errors import IsochronError
+from isochron.mutants.trial import PROOF
 from isochron.paths import ROOT
+from isochron.proofs.concerned import proofs_of
 
 FILE = Path(__file__).with_name("parts.toml")
 GENERATED = "*_registers_pkg.sv"
 """`make lint` holds these files to what they are made from."""
-NOTICE_NO_BEHAVIOUR = frozenset(
-    {
-        *("tests/test_affected.py", "tests/test_docs.py", "tests/test_jobs.py"),
-        "tests/test_lint.py",
-        *("tests/test_mutants.py", "tests/test_pages.py", "tests/test_random_mutants.py"),
-        *("tests/test_tiers.py", "tests/test_traces.py"),
-        "tests/test_kernel_api.py",  # notices each change of the cycles that a call takes
-        "tests/test_user_programs.py",  # reads a page, of which the copies have none
-    }
-)
-"""Test modules about the text of sources, or their cycles: no fault of behaviour is found there."""
-MORE_RANDOM_CALLS = frozenset({"tests/test_differential.py", "tests/test_differential_hybrid.py"})
-"""Test modules that make more of the random calls which have tried a mutant before."""
 
 
 @dataclass(frozen=True)
@@ -40,9 +29,11 @@ class Part:
     files: Sequence[str]
     """Patterns, relative to the repository."""
     tests: Sequence[str]
-    """As a Mutant's ``killed_by``, or modules; from cheap to dear."""
+    """Native ones, which try all mutants in one build; from cheap to dear."""
     apart: Sequence[str] = ()
     """Instead of ``tests`` for a mutant that has a build of its own from the first."""
+    further: Sequence[str] = ()
+    """What tries those that live, each in a build of its own; from cheap to dear."""
 
     def sources(self) -> list[Path]:
         """Return the files that are changed, relative to the repository, in a fixed order."""
@@ -50,31 +41,18 @@ class Part:
         return sorted(path.relative_to(ROOT) for path in found if not path.match(GENERATED))
 
     def tests_of(self, file: str, apart: bool = False) -> tuple[str, ...]:
-        """Return what tries a mutant of a file, or one that cannot be combined; cheap to dear."""
+        """Return what tries a mutant of a file, or one that cannot be combined; cheap to dear.
+
+        Of RTL the proofs that concern the file come last.
+        """
         first = self.apart if apart and self.apart else self.tests
-        parts_of_these = tuple(f"{one}{mark}" for one in self.tests for mark in ("::", "["))
-        near = [
-            one
-            for one in _near(file)
-            if one not in self.tests and not one.startswith(parts_of_these)
-        ]
-        return (*first, *near)
+        return (*first, *self.further, *(_proofs(file) if file.endswith(".sv") else ()))
 
 
 @cache
-def _near(file: str) -> tuple[str, ...]:
-    """Return the proofs and tests that concern a file, without those that notice no behaviour.
-
-    Of RTL the proofs only: the tests have whole systems built for each mutant.
-    """
-    from isochron import affected  # which imports the command of the mutants
-
-    concerns = affected.find([ROOT / file])
-    if file.endswith(".sv"):
-        proofs = "hardware/tests/test_proofs.py::test_properties_hold"
-        return tuple(f"{proofs}[{one}]" for one in concerns.proofs)
-    without = NOTICE_NO_BEHAVIOUR | MORE_RANDOM_CALLS
-    return tuple(one for one in concerns.tests if one.partition("::")[0] not in without)
+def _proofs(file: str) -> tuple[str, ...]:
+    """Return the tests of the proofs that concern a file."""
+    return tuple(f"{PROOF}test_properties_hold[{name}]" for name in proofs_of(ROOT / file))
 
 
 @cache

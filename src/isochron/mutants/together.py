@@ -13,10 +13,10 @@ from pathlib import Path
 from isochron.jobs.job import Call
 from isochron.jobs.workers import Workers
 from isochron.mutants import trial
-from isochron.mutants.catalogue import Mutant
 from isochron.mutants.combine import combine, number_at
 from isochron.mutants.draw import Change
 from isochron.mutants.known import Known
+from isochron.mutants.mutant import Mutant
 from isochron.mutants.trial import KILLED, SAID, SURVIVED, Outcome, SourcesChanged, TestFails, Trial
 from isochron.mutants.trying import Candidate, key, killed, survival
 from isochron.paths import ROOT

@@ -21,7 +21,7 @@ from isochron import imports
 from isochron.building import digest
 from isochron.errors import IsochronError
 from isochron.jobs import job
-from isochron.mutants.catalogue import FOLDER, Mutant
+from isochron.mutants.mutant import Mutant
 from isochron.paths import ROOT
 
 BUILD = ROOT / "build/mutants"
@@ -30,8 +30,6 @@ COPIED = ("src", "firmware", "hardware", "simulator", "linux", "tests", "pyproje
 
 PYTHON = ("src", "tests")
 """Of these a test depends on what it imports."""
-
-LISTS = FOLDER.relative_to(ROOT)
 
 DIFFERENTIAL = {"differential": "isochron", "differential-hybrid": "hybrid"}
 """Tests that are random scenarios, and the kernel that is compared with FreeRTOS."""
@@ -93,13 +91,13 @@ def state_of(test: str, files: Mapping[Path, bytes]) -> str:
     return digest(f"{path} {hashlib.sha256(files[path]).hexdigest()}" for path in concerns)
 
 
-def try_mutant(mutant: Mutant, state: str) -> Outcome:
+def try_mutant(mutant: Mutant, test: str, state: str) -> Outcome:
     """Do ``Trial.try_mutant`` in a free copy of the repository; raise as it does.
 
-    ``state`` is that of the mutant's test, and must be so still.
+    ``state`` is that of the test, and must be so still.
     """
-    with _free_copy(mutant.killed_by, state) as copy:
-        return copy.try_mutant(mutant)
+    with _free_copy(test, state) as copy:
+        return copy.try_mutant(mutant, test)
 
 
 def try_unchanged(test: str, state: str) -> None:
@@ -159,18 +157,18 @@ class Trial:
             stock.symlink_to(ROOT / "build/freertos")
         return files
 
-    def try_mutant(self, mutant: Mutant) -> Outcome:
-        """Apply a mutant, run its test, undo it; return what becomes of it.
+    def try_mutant(self, mutant: Mutant, test: str) -> Outcome:
+        """Apply a mutant, run a test, undo it; return what becomes of it.
 
         Raises:
             BadMutant: it does not fit its file.
         """
         with _only_new_folders_removed(self.tree / "build/native"), self._applied(mutant):
-            what, output = self._run(mutant.killed_by, _limit(mutant.killed_by))
+            what, output = self._run(test, _limit(test))
         if what == SURVIVED:
             return Outcome(what)
         failed = _FAILED.findall(output)
-        return Outcome(what, failed[-1] if failed else mutant.killed_by)
+        return Outcome(what, failed[-1] if failed else test)
 
     def try_unchanged(self, test: str) -> None:
         """Run a test without any mutant.

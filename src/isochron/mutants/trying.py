@@ -11,8 +11,8 @@ from isochron.building import digest
 from isochron.jobs.job import Call, Job
 from isochron.jobs.workers import Workers
 from isochron.mutants import trial
-from isochron.mutants.catalogue import Mutant
 from isochron.mutants.known import Known
+from isochron.mutants.mutant import Mutant
 from isochron.mutants.trial import Outcome
 from isochron.paths import ROOT
 
@@ -39,11 +39,6 @@ class _Step:
     @property
     def test(self) -> str:
         return self.candidate.tests[self.number]
-
-    @property
-    def mutant(self) -> Mutant:
-        """The mutant as the test shall notice it."""
-        return replace(self.candidate.mutant, killed_by=self.test)
 
     @property
     def survival(self) -> str:
@@ -89,8 +84,9 @@ def tried(
     def job_of(item: str | _Step) -> Job:
         if isinstance(item, str):
             return Call(f"{item}, unchanged", trial.try_unchanged, (item, states[item]))
-        name = f"{item.candidate.mutant.name}, {item.test}"
-        return Call(name, trial.try_mutant, (item.mutant, states[item.test]))
+        mutant = item.candidate.mutant
+        name = f"{mutant.name}, {item.test}"
+        return Call(name, trial.try_mutant, (mutant, item.test, states[item.test]))
 
     for one in candidates:
         outcome = killed(one, known) or outcome_of(_Step(one), pending.append)
@@ -107,7 +103,7 @@ def tried(
             known.note(item.survival, states[item.test], result)
             found = outcome_of(item.next)
         else:
-            known.note(item.mutant.name, key(item.mutant), result)
+            known.note(item.candidate.mutant.name, key(item.candidate.mutant), result)
             found = result
         if found is not None:
             yield item.candidate.mutant, found

@@ -19,7 +19,6 @@ from isochron.comparison.ucos2 import NAME as UCOS2
 from isochron.errors import IsochronError
 from isochron.gic import boards
 from isochron.linux import lateness, measure
-from isochron.mutants import catalogue
 from isochron.pages.recorded import BELOW, BENCHMARKS, COMMIT, LINUX, Recorded, Runs
 from isochron.paths import ROOT
 from isochron.report import silicon as silicon_report
@@ -279,12 +278,6 @@ def _cell(row: Row, unit: str) -> str:
     return f"{found[unit].median:.1f}" if unit == MHZ else _number(found[unit].median)
 
 
-def _mutants(words: Sequence[str], _runs: Runs) -> str:
-    """The number of mutants of the files below a folder."""
-    (folder,) = words or [""]
-    return _number(sum(one.file.startswith(folder) for one in catalogue.mutants().values()))
-
-
 def _of_ucos2(words: Sequence[str], _runs: Runs) -> str:
     """What the recorded run of genuine uC/OS-II measured of a test's metric, on Ibex at -O2."""
     (kind,) = words
@@ -304,7 +297,6 @@ _OTHERS: Mapping[str, Callable[[Sequence[str], Runs], str]] = {
     "commit": _commit,
     UCOS2: _of_ucos2,
     "silicon": _of_silicon,
-    "mutants": _mutants,
     "tested": _tested,
 }
 

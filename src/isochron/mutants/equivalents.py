@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Mutants that change nothing that can be observed, with the reason of each: equivalent/*.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+from isochron.mutants.mutant import BadMutant, Mutant
+from isochron.paths import ROOT
+
+FOLDER = Path(__file__).with_name("equivalent")
+KEYS = {"old", "new", "reason"}
+
+
+def load(part: str) -> dict[Mutant, str]:
+    """Return the reasons of a part's equivalent mutants.
+
+    Raises:
+        BadMutant: an entry lacks something, or changes nothing.
+    """
+    path = FOLDER / f"{part}.toml"
+    found: dict[Mutant, str] = {}
+    for file, entries in tomllib.loads(path.read_text()).items() if path.is_file() else ():
+        for number, entry in enumerate(entries, 1):
+            name = f"{part}, equivalent {number} of {file}"
+            if entry.keys() != KEYS or not all(entry.values()) or entry["old"] == entry["new"]:
+                raise BadMutant(f"{name}: it needs old, another new, and the reason")
+            found[Mutant(name, file, entry["old"], entry["new"])] = entry["reason"]
+    return found
+
+
+def explained(drawn: Iterable[Mutant], equivalents: dict[Mutant, str]) -> dict[str, str]:
+    """Return the reasons of those drawn mutants that are equivalent, by name.
+
+    Raises:
+        BadMutant: an equivalent mutant does not fit its file any more.
+    """
+    reasons: dict[str, dict[str, str]] = defaultdict(dict)
+    for mutant, reason in equivalents.items():
+        reasons[mutant.file][mutant.apply((ROOT / mutant.file).read_text())] = reason
+    found = {}
+    for mutant in drawn:
+        text = mutant.apply((ROOT / mutant.file).read_text())
+        if text in reasons[mutant.file]:
+            found[mutant.name] = reasons[mutant.file][text]
+    return found
