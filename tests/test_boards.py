@@ -17,6 +17,7 @@ from isochron.boards.build import Figures, Image, TooSlow
 from isochron.boards.catalogue import WrongBoard, boards
 from isochron.boards.report import Log, NoSelfTest
 from isochron.building import firmware
+from isochron.building.elf import WrongElf
 from isochron.building.firmware import TooLarge
 from isochron.cli import app
 from isochron.errors import IsochronError
@@ -182,7 +183,7 @@ def test_a_program_that_is_too_large_is_refused_with_what_to_do():
     whole = firmware.build(HELLO, "isochron")
     with pytest.raises(TooLarge, match=r"needs [\d,]+ bytes of RAM, and the board has 65,536"):
         contents.image(whole, RAM_BYTES)
-    with pytest.raises(contents.WrongProgram, match="is not an ELF file"):
+    with pytest.raises(WrongElf, match="is not an ELF file"):
         contents.image(ROOT / HELLO, RAM_BYTES)
 
 

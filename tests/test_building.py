@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -232,3 +233,37 @@ def test_a_simulator_is_the_same_in_a_terminal_of_any_width(monkeypatch: pytest.
         building._said.cache_clear()
         told.append(verilator.tools())
     assert told[0] == told[1]
+
+
+@pytest.fixture
+def read_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk cannot be written, whoever asks: tests may run as root."""
+    opened = Path.open
+
+    def refusing(path: Path, mode: str = "r", *rest, **options):
+        if set(mode) & set("wax+"):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+        return opened(path, mode, *rest, **options)
+
+    monkeypatch.setattr(Path, "open", refusing)
+
+
+def test_what_is_current_is_taken_from_a_disk_that_cannot_be_written(
+    workshop: Workshop, request: pytest.FixtureRequest
+) -> None:
+    request.getfixturevalue("read_only")
+    assert workshop.build().is_file()
+    workshop.options.append("-DUNUSED")
+    with pytest.raises(building.NotWritable, match=r"must be built, .*Read-only.*: make the"):
+        workshop.build()
+
+
+@pytest.mark.parametrize("name", ["a b.h", "a#b.h", "a$b.h", "a:b.h", "grün.h", "gr\udcfcn.h"])
+def test_a_header_of_whatever_name_counts(workshop: Workshop, name: str) -> None:
+    header = workshop.header.with_name(name)
+    header.write_text("#define MORE 1\n")
+    text = workshop.source.read_bytes() + b'#include "' + os.fsencode(name) + b'"\n'
+    workshop.source.write_bytes(text)
+    assert workshop.steps() == ["compile"]
+    header.write_text("extern int more;\n")
+    assert workshop.steps() == ["compile"]

@@ -25,6 +25,7 @@ from isochron.errors import IsochronError
 from isochron.mutants.parts import parts
 from isochron.mutants.trial import DIFFERENTIAL
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 from isochron.proofs import command as proofs_command
 from isochron.proofs.concerned import proofs_of
 from isochron.terminal import console
@@ -119,7 +120,7 @@ def collected(markers: str) -> tuple[str, ...]:
         IsochronError: pytest cannot collect them.
     """
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-n", "0", "-m", markers]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, **TEXT, check=False)
     if done.returncode != 0:
         raise IsochronError(f"pytest cannot collect the tests:\n{done.stdout}{done.stderr}")
     return tuple(line for line in done.stdout.splitlines() if "::" in line)

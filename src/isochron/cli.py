@@ -7,6 +7,7 @@ import sys
 from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
 from functools import partial
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
@@ -104,6 +105,9 @@ app = typer.Typer(
 
 def main() -> None:
     """Run the command line; every expected error ends as one line that names cause and cure."""
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        # A terminal need not know each character that a program prints.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         app()
     except IsochronError as error:

@@ -17,6 +17,7 @@ from isochron.comparison import rtic
 from isochron.errors import IsochronError
 from isochron.gic import qemu
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 DEBIAN_PACKAGES = ROOT / "scripts/debian-packages.sh"
 LOCK = ROOT / "requirements.lock"
@@ -47,7 +48,7 @@ def examine() -> list[Finding]:
 
 def _debian_packages() -> Iterator[Finding]:
     """What the set-up's own list says, so that the two cannot disagree."""
-    done = subprocess.run([DEBIAN_PACKAGES], capture_output=True, text=True, check=True)
+    done = subprocess.run([DEBIAN_PACKAGES], capture_output=True, **TEXT, check=True)
     for line in done.stdout.splitlines():
         state, package, purpose = line.split("\t")
         present = "present" if state == "present" else None

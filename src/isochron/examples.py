@@ -16,6 +16,7 @@ from pathlib import Path
 from isochron.building import alchemy, firmware, package
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 FOLDER = ROOT / "firmware/examples"
 _BLOCK = re.compile(r"```\n\$ (isochron run .*)\n(?:[^`]*\n)??```")
@@ -126,7 +127,7 @@ def output(command: str) -> str:
     """
     words = [sys.executable, "-c", "from isochron.cli import main; main()", *command.split()[1:]]
     environment = {**os.environ, "COLUMNS": "100"}
-    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True)
+    done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, **TEXT)
     if done.returncode != 0:
         raise IsochronError(f"{command}: {done.stderr.strip()}")
     lines = [line.rstrip() for line in done.stdout.splitlines()]

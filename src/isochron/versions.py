@@ -12,6 +12,7 @@ from isochron.errors import IsochronError
 from isochron.gic import build as gic_build
 from isochron.gic import qemu
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 
 def collect() -> dict[str, str]:
@@ -76,5 +77,5 @@ def arm_compiler() -> str:
 
 
 def _first_line(command: list[str]) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, capture_output=True, **TEXT, check=True)
     return done.stdout.splitlines()[0].strip()

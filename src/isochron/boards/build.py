@@ -23,6 +23,7 @@ from isochron.boards.catalogue import FOLDER, Board
 from isochron.building import verilator, yosys
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 from isochron.synth import flow
 from isochron.synth.targets import ECP5, FLIP_FLOP_BOX
 
@@ -231,7 +232,7 @@ def _streamed(command: Sequence[str], folder: Path, on_step: Told) -> str:
     """
     lines: list[str] = []
     with subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **TEXT
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:

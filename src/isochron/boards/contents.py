@@ -17,9 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from elftools.common.exceptions import ELFError
-from elftools.elf.elffile import ELFFile
-
+from isochron.building.elf import opened
 from isochron.building.firmware import TooLarge
 from isochron.errors import IsochronError
 
@@ -53,16 +51,12 @@ def image(elf: Path, ram_bytes: int) -> list[int]:
         TooLarge: it does not fit.
     """
     found = bytearray(ram_bytes)
-    try:
-        with elf.open("rb") as stream:
-            file = ELFFile(stream)
-            loaded = [one for one in file.iter_segments() if one["p_type"] == "PT_LOAD"]
-            parts = [(one["p_vaddr"], one["p_memsz"], one.data()) for one in loaded]
-            # Variables and stack, which the board's linker script leaves out of the segments.
-            empty = [one for one in file.iter_sections() if one["sh_type"] == "SHT_NOBITS"]
-            parts += [(one["sh_addr"], one["sh_size"], b"") for one in empty]
-    except ELFError as error:
-        raise WrongProgram(f"{elf} is not an ELF file: name one, or C files (.c)") from error
+    with opened(elf) as file:
+        loaded = [one for one in file.iter_segments() if one["p_type"] == "PT_LOAD"]
+        parts = [(one["p_vaddr"], one["p_memsz"], one.data()) for one in loaded]
+        # Variables and stack, which the board's linker script leaves out of the segments.
+        empty = [one for one in file.iter_sections() if one["sh_type"] == "SHT_NOBITS"]
+        parts += [(one["sh_addr"], one["sh_size"], b"") for one in empty]
     for address, size, data in parts:
         begin = address - RAM_BASE
         if begin < 0:

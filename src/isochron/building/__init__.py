@@ -25,19 +25,27 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import IO
 
 from isochron.errors import IsochronError, ToolMissing
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 _COMPILED = ROOT / "build/ccache"
 _PROGRAMS = ("cc1", "cc1plus", "lto1", "collect2", "lto-wrapper", "as", "ld")
 """What GCC's drivers run."""
+_ESCAPED = re.compile(r"\\([ #:])|\$(?=\$)")
+"""In a rule for make: a character of a file's name, and a dollar in front of one."""
 _SETTLED = 100_000_000
 """Nanoseconds after which a second change of a file is sure to show in its times."""
 
 
 class NotMade(Exception):
     """What is asked for is not there, or not current, and nothing is to be made now."""
+
+
+class NotWritable(IsochronError):
+    """Something must be built in a folder that cannot be written."""
 
 
 @dataclass
@@ -99,6 +107,7 @@ def made(
 
     Raises:
         NotMade: it would have to be made within a command that makes nothing.
+        NotWritable: it would have to be made in a folder that cannot be written.
     """
     if _seen(target):
         return target
@@ -106,15 +115,16 @@ def made(
     inputs = list(inputs)
     key = digest([*words, *inputs])
     note = target.with_name(f"{target.name}.made")
-    if not command.makes and not note.is_file():
-        raise NotMade(f"{target} is not there")
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with note.open("a+") as stream:
+    if _current(target, key, _noted(note)):
+        command.seen.add(target)
+        return target
+    if not command.makes:
+        raise NotMade(f"{target} is not {'current' if note.is_file() else 'there'}")
+    with _open_note(note) as stream:
         fcntl.flock(stream, fcntl.LOCK_EX)
         stream.seek(0)
+        # Another process may have made it meanwhile.
         if not _current(target, key, stream.read()):
-            if not command.makes:
-                raise NotMade(f"{target} is not current")
             stream.truncate(0)
             with replacing(target) as partial:
                 read = [*inputs, *(make(partial) or ())]
@@ -122,6 +132,28 @@ def made(
             stream.write(json.dumps({"command": key, "files": files}))
     command.seen.add(target)
     return target
+
+
+def _noted(note: Path) -> str:
+    """Return what stands in a note when nobody writes it; nothing if there is none."""
+    try:
+        with note.open() as stream:
+            fcntl.flock(stream, fcntl.LOCK_SH)
+            return stream.read()
+    except FileNotFoundError:
+        return ""
+
+
+def _open_note(note: Path) -> IO[str]:
+    """Open a note to write it, in a folder that is made if need be."""
+    try:
+        note.parent.mkdir(parents=True, exist_ok=True)
+        return note.open("a+")
+    except OSError as error:
+        raise NotWritable(
+            f"{note.with_suffix('')} must be built, and {note.parent} cannot be written "
+            f"({error.strerror}): make the checkout writable, or copy it to where you may write"
+        ) from error
 
 
 def _current(target: Path, key: str, note: str) -> bool:
@@ -337,10 +369,10 @@ def dependencies(*rules: Path) -> list[Path]:
     """
     found: dict[Path, None] = {}
     for path in rules:
-        rule, *_ = path.read_text().replace("\\\n", " ").split("\n")
+        rule, *_ = os.fsdecode(path.read_bytes()).replace("\\\n", " ").split("\n")
         _, _, names = rule.partition(": ")
         for name in re.split(r"(?<!\\)\s+", names.strip()):
-            file = path.parent / name.replace("\\ ", " ")
+            file = path.parent / _ESCAPED.sub(r"\1", name)
             if name and file.is_file():
                 found[Path(os.path.normpath(file))] = None
     return list(found)
@@ -369,7 +401,7 @@ def _executed(
     """Run a command as ``execute`` does, and return what it prints, and its warnings."""
     words = [str(word) for word in command]
     try:
-        done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(words, env=environment, capture_output=True, **TEXT, check=False)
     except FileNotFoundError as missing:
         raise ToolMissing(f"{missing.filename} is missing: run `make setup`") from missing
     if done.returncode != 0:
@@ -382,9 +414,9 @@ def _executed(
 
 def digest(words: Iterable[object], files: Iterable[Path] = ()) -> str:
     """Return a short name for a command and the files that it reads, by what is in them."""
-    found = hashlib.sha256("\0".join(map(str, words)).encode())
+    found = hashlib.sha256(os.fsencode("\0".join(map(str, words))))
     for path in files:
-        found.update(f"\0{path}\0".encode() + path.read_bytes())
+        found.update(os.fsencode(f"\0{path}\0") + path.read_bytes())
     return found.hexdigest()[:12]
 
 

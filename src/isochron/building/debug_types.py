@@ -3,19 +3,29 @@
 
 from __future__ import annotations
 
+import os
+
 from elftools.dwarf.die import DIE
 
 POINTER_SIZE = 4
 
+_MOST_NAMES = 100
+"""Of one type: more are a circle in damaged data."""
 _SAME = ("DW_TAG_typedef", "DW_TAG_volatile_type", "DW_TAG_const_type")
+
+
+class WrongTypes(ValueError):
+    """The debug information contradicts itself."""
 
 
 def type_of(die: DIE) -> DIE:
     """Return the type of something, behind its names."""
     kind = die.get_DIE_from_attribute("DW_AT_type")
-    while kind.tag in _SAME and "DW_AT_type" in kind.attributes:
+    for _ in range(_MOST_NAMES):
+        if kind.tag not in _SAME or "DW_AT_type" not in kind.attributes:
+            return kind
         kind = kind.get_DIE_from_attribute("DW_AT_type")
-    return kind
+    raise WrongTypes("a type is a name of itself")
 
 
 def size_of(kind: DIE) -> int:
@@ -42,4 +52,4 @@ def name_of(die: DIE) -> str | None:
         if "DW_AT_name" not in die.attributes and reference in die.attributes:
             die = die.get_DIE_from_attribute(reference)
     name = die.attributes.get("DW_AT_name")
-    return name.value.decode() if name else None
+    return os.fsdecode(name.value) if name else None

@@ -19,6 +19,7 @@ from isochron import building
 from isochron.building import package
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 CRATE = ROOT / "firmware/freertos-crate"
 VENDOR = ROOT / "build/freertos"
@@ -117,7 +118,7 @@ def fetch() -> Path:
     shutil.rmtree(partial, ignore_errors=True)
     partial.parent.mkdir(parents=True, exist_ok=True)
     command = [cargo, "vendor", "--quiet", "--locked", str(partial)]
-    done = subprocess.run(command, cwd=CRATE, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=CRATE, capture_output=True, **TEXT)
     if done.returncode != 0:
         raise FreeRtosError(
             f"{' '.join(command)} failed in {CRATE}:\n{done.stderr.strip()}\n"
@@ -140,7 +141,7 @@ def find_cargo() -> str:
             f"cargo, which fetches FreeRTOS, is not installed: {CARGO_CURE}, "
             f"or set {ENVIRONMENT} to a FreeRTOS-Kernel {VERSION} folder"
         )
-    done = subprocess.run([cargo, "--version"], capture_output=True, text=True)
+    done = subprocess.run([cargo, "--version"], capture_output=True, **TEXT)
     found = re.match(r"cargo (\d+)\.(\d+)", done.stdout)
     if found is None or (int(found[1]), int(found[2])) < CARGO_MINIMUM:
         text = done.stdout.strip() or done.stderr.strip() or "no version"

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import Symbol, SymbolTableSection
 
+from isochron.building.debug_types import name_of
+from isochron.building.elf import opened
 from isochron.paths import ROOT
 
 
@@ -39,8 +42,7 @@ class Code:
     """What an ELF file says about its code: functions, labels and lines of the source."""
 
     def __init__(self, elf: Path) -> None:
-        with elf.open("rb") as stream:
-            file = ELFFile(stream)
+        with opened(elf) as file:
             self._symbols = [one for one in symbols_of(file) if _is_in_code(file, one)]
             self._lines = sorted(_lines(file))
         self._begins = [one.begin for one in self._lines]
@@ -110,15 +112,14 @@ def code_of(elf: Path, sources: Iterable[Path]) -> tuple[int, int] | None:
     """
     names = {name for path in map(str, sources) for name in (path, path.removeprefix(f"{ROOT}/"))}
     found: list[int] = []
-    with elf.open("rb") as stream:
-        file = ELFFile(stream)
+    with opened(elf) as file:
         text = file.get_section_by_name(".text")
         if text is None or not file.has_dwarf_info():
             return None
         begin, end = text["sh_addr"], text["sh_addr"] + text["sh_size"]
         dwarf = file.get_dwarf_info()
         for unit in dwarf.iter_CUs():
-            if unit.get_top_DIE().attributes["DW_AT_name"].value.decode() not in names:
+            if name_of(unit.get_top_DIE()) not in names:
                 continue
             program = dwarf.line_program_for_CU(unit)
             states = [entry.state for entry in program.get_entries()] if program else []
@@ -135,15 +136,16 @@ def symbols_of(file: ELFFile) -> list[Symbol]:
 
 def address_of(elf: Path, name: str) -> int:
     """Return the address of the one symbol of this name."""
-    with elf.open("rb") as stream:
-        (found,) = (one for one in symbols_of(ELFFile(stream)) if one.name == name)
-        return int(found["st_value"])
+    with opened(elf) as file:
+        found = [one for one in symbols_of(file) if one.name == name]
+    (symbol,) = found
+    return int(symbol["st_value"])
 
 
 def has_symbol(elf: Path, name: str) -> bool:
     """Return whether a program has a function or object of this name."""
-    with elf.open("rb") as stream:
-        return any(one.name == name for one in symbols_of(ELFFile(stream)))
+    with opened(elf) as file:
+        return any(one.name == name for one in symbols_of(file))
 
 
 def _is_function(symbol: Symbol) -> bool:
@@ -185,5 +187,5 @@ def _path(program: LineProgram, index: int) -> str:
     entry = program["file_entry"][index - first]
     folders = program["include_directory"]
     folder = entry.dir_index - first
-    name: str = entry.name.decode()
-    return f"{folders[folder].decode()}/{name}" if 0 <= folder < len(folders) else name
+    name = os.fsdecode(entry.name)
+    return f"{os.fsdecode(folders[folder])}/{name}" if 0 <= folder < len(folders) else name

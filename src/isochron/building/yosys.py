@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from isochron.errors import IsochronError, ToolMissing
+from isochron.processes import TEXT
 
 _SCRIPT = """
 import sys
@@ -36,7 +37,7 @@ def run(*commands: str, folder: Path | str | None = None) -> str:
         env={**os.environ, "PYTHONHASHSEED": "0"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
+        **TEXT,
     )
     if done.returncode:
         if "No module named 'pyosys'" in done.stdout:

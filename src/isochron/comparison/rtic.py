@@ -18,6 +18,7 @@ from isochron.building import firmware, freertos
 from isochron.comparison.criteria import FOLDER
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 NAME = "rtic"
 PROGRAMS = FOLDER / "rtic"
@@ -68,7 +69,7 @@ def version() -> str:
         RticError: something is not installed.
     """
     _require()
-    done = subprocess.run([COMPILER, "--version"], capture_output=True, text=True, check=True)
+    done = subprocess.run([COMPILER, "--version"], capture_output=True, **TEXT, check=True)
     return done.stdout.split()[1]
 
 

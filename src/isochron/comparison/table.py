@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from elftools.elf.constants import SH_FLAGS
-from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import Section
 
 from isochron import published, results, suites
 from isochron.building import firmware, platforms
+from isochron.building.elf import opened
 from isochron.comparison import confidence, criteria, kernels, operations
 from isochron.running.measurement import NotMeasured, Simulator, run, samples_of
 
@@ -163,8 +163,8 @@ def _single(job: Job, elf: Path) -> dict[str, list[int]]:
 
 def footprint(elf: Path) -> int:
     """Return the bytes of instructions and constants of a program."""
-    with elf.open("rb") as stream:
-        return sum(one["sh_size"] for one in ELFFile(stream).iter_sections() if _constant(one))
+    with opened(elf) as file:
+        return sum(one["sh_size"] for one in file.iter_sections() if _constant(one))
 
 
 def _constant(section: Section) -> bool:

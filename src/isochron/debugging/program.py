@@ -7,9 +7,9 @@ from functools import cached_property
 from pathlib import Path
 
 from elftools.dwarf.die import DIE
-from elftools.elf.elffile import ELFFile
 
-from isochron.building.debug_types import POINTER_SIZE, size_of, type_of
+from isochron.building.debug_types import POINTER_SIZE, name_of, size_of, type_of
+from isochron.building.elf import opened
 from isochron.building.symbols import symbols_of
 
 
@@ -23,10 +23,10 @@ class Program:
 
     @cached_property
     def _symbols(self) -> dict[str, tuple[int, int, str]]:
-        with self.elf.open("rb") as stream:
+        with opened(self.elf) as file:
             return {
                 one.name: (one["st_value"], one["st_size"], one["st_info"]["type"])
-                for one in symbols_of(ELFFile(stream))
+                for one in symbols_of(file)
                 if one.name and one["st_shndx"] != "SHN_UNDEF"
             }
 
@@ -52,27 +52,25 @@ class Program:
     def _structures(self) -> dict[str, tuple[int, dict[str, tuple[int, int]]]]:
         """All structures: size, and the members with those of their own structures."""
         found: dict[str, tuple[int, dict[str, tuple[int, int]]]] = {}
-        with self.elf.open("rb") as stream:
-            file = ELFFile(stream)
+        with opened(self.elf) as file:
             if not file.has_dwarf_info():
                 return found
             for unit in file.get_dwarf_info().iter_CUs():
                 for die in unit.get_top_DIE().iter_children():
                     if die.tag == "DW_TAG_structure_type" and "DW_AT_byte_size" in die.attributes:
-                        name = die.attributes.get("DW_AT_name")
-                        if name and name.value.decode() not in found:
-                            fields = dict(_fields(die, "", 0))
-                            found[name.value.decode()] = (size_of(die), fields)
+                        name = name_of(die)
+                        if name and name not in found:
+                            found[name] = (size_of(die), dict(_fields(die, "", 0)))
         return found
 
 
 def _fields(structure: DIE, prefix: str, base: int) -> list[tuple[str, tuple[int, int]]]:
     fields = []
     for member in structure.iter_children():
-        name = member.attributes.get("DW_AT_name")
+        name = name_of(member)
         if member.tag != "DW_TAG_member" or name is None:
             continue
-        path = f"{prefix}{name.value.decode()}"
+        path = f"{prefix}{name}"
         location = member.attributes.get("DW_AT_data_member_location")
         offset = base + (location.value if location else 0)
         kind = type_of(member)

@@ -13,6 +13,7 @@ from isochron.differential.calls import ALL, KINDS, TIME_OUT
 from isochron.differential.scenario import Call, Event, Scenario
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 SUPPORT = ROOT / "firmware/laboratory/differential/program"
 HOW_TO_RUN = "Build, run on both kernels and compare: isochron differential-program FILE"
@@ -34,7 +35,7 @@ def build(file: Path, kernel: str, variant: native.Variant | None = None) -> Pat
 def run(program: Path) -> str:
     """Return what a printed program prints."""
     done = subprocess.run(
-        [program], capture_output=True, text=True, timeout=PROCESSOR_TIME, check=False
+        [program], capture_output=True, **TEXT, timeout=PROCESSOR_TIME, check=False
     )
     return done.stdout
 

@@ -13,6 +13,7 @@ from isochron.building import native
 from isochron.differential.scenario import Scenario
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 SOURCES = ROOT / "firmware/laboratory/differential"
 OPTIONS = {
@@ -159,8 +160,7 @@ def _execute(
         stdout=subprocess.PIPE,
         stderr=stderr,
         env={**os.environ, **(environment or {})},
-        text=True,
-        errors="replace",
+        **TEXT,
     )
     if done.returncode != 0:
         raise InterpreterFailed(f"{program.name}: {(done.stderr or done.stdout).strip()}")

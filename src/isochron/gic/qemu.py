@@ -16,6 +16,7 @@ from isochron import building
 from isochron.building.symbols import address_of
 from isochron.errors import IsochronError, ToolMissing
 from isochron.gic import boards, build
+from isochron.processes import TEXT
 from isochron.running import runs
 
 QEMU = "qemu-system-arm"
@@ -94,7 +95,7 @@ def run(
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
-                text=True,
+                **TEXT,
                 timeout=time_limit,
             )
         except subprocess.TimeoutExpired as late:

@@ -12,6 +12,8 @@ from typing import Any
 from elftools.elf.elffile import ELFFile
 
 from isochron import published, results
+from isochron.building.debug_types import name_of
+from isochron.building.elf import opened
 from isochron.building.symbols import symbols_of
 from isochron.gic import boards, build, qemu
 from isochron.running import samples
@@ -234,8 +236,7 @@ def _published(kernel: str, test: str, metric: str) -> dict[str, object] | None:
 
 def sizes(elf: Path) -> dict[str, int]:
     """Return the bytes of a kernel's code and data in a program that makes all these calls."""
-    with elf.open("rb") as stream:
-        table = ELFFile(stream)
+    with opened(elf) as table:
         return dict(_kernel_sizes(table))
 
 
@@ -270,16 +271,13 @@ def _kernel_sizes(table: ELFFile) -> Iterator[tuple[str, int]]:
 
 def _globals_by_unit(table: ELFFile) -> dict[str, str]:
     """Return the source file of each function and variable, from the debug information."""
-    found = {}
+    found: dict[str, str] = {}
     for unit in table.get_dwarf_info().iter_CUs():
         top = unit.get_top_DIE()
-        name = top.attributes["DW_AT_name"].value.decode().rpartition("/")[2]
+        name = (name_of(top) or "").rpartition("/")[2]
         for entry in top.iter_children():
-            named = entry.attributes.get("DW_AT_name")
-            if "DW_AT_specification" in entry.attributes:  # declared in a header
-                declared = entry.get_DIE_from_attribute("DW_AT_specification")
-                named = declared.attributes.get("DW_AT_name")
+            named = name_of(entry)
             defined = "DW_AT_low_pc" in entry.attributes or "DW_AT_location" in entry.attributes
             if named is not None and defined:
-                found[named.value.decode()] = name
+                found[named] = name
     return found

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
-
 from isochron.building import firmware as compiling
+from isochron.building.elf import opened
 from isochron.linux import firmware, kernel
 from isochron.linux.kernel import LINUX
 
@@ -35,8 +34,8 @@ def build(name: str) -> Path:
 
 
 def _places_in_the_firmware() -> list[str]:
-    with firmware.DEFAULT.elf.open("rb") as stream:
-        text = ELFFile(stream).get_section_by_name(".text")
+    with opened(firmware.DEFAULT.elf) as file:
+        text = file.get_section_by_name(".text")
         assert text is not None
         begin, end = text["sh_addr"], text["sh_addr"] + text["sh_size"]
     return [f"firmware_code_begin={begin:#x}", f"firmware_code_end={end:#x}"]

@@ -13,6 +13,7 @@ from pathlib import Path
 from isochron import building
 from isochron.errors import IsochronError, ToolMissing
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 LINUX = ROOT / "linux"
 BUILD = ROOT / "build/linux"
@@ -170,7 +171,7 @@ def _merge(tree: Path, folder: Path, options: list[Path]) -> None:
         cwd=tree,
         env={**os.environ, **_ENVIRONMENT},
         capture_output=True,
-        text=True,
+        **TEXT,
         check=False,
     )
     if done.returncode != 0:
@@ -229,7 +230,7 @@ def _make(
         env={**os.environ, **_ENVIRONMENT},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
+        **TEXT,
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:

@@ -15,6 +15,7 @@ from isochron.linux import core, firmware, kernel, programs
 from isochron.linux.firmware import Firmware
 from isochron.linux.kernel import BELOW, LINUX, Kernel, LinuxError
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 CHANNELS = 12
 """The time manager's tasks: the paper's number."""
@@ -230,7 +231,7 @@ def _simulate(command: Sequence[object], on_line: Callable[[str], None] | None, 
 def _printed(command: Sequence[object], on_line: Callable[[str], None] | None) -> list[str]:
     lines = []
     with subprocess.Popen(
-        [str(word) for word in command], stdout=subprocess.PIPE, text=True, errors="replace"
+        [str(word) for word in command], stdout=subprocess.PIPE, **TEXT
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:

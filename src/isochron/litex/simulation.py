@@ -17,6 +17,7 @@ from isochron.building import verilator
 from isochron.errors import IsochronError
 from isochron.litex.program import PROGRAM, RESET_ADDRESS, load_program
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 MOST_CYCLES = 400_000
 _HARNESS = ROOT / "simulator/litex/main.cpp"
@@ -98,8 +99,7 @@ def simulate(
         [str(simulator), str(most_cycles)],
         cwd=gateware,
         capture_output=True,
-        encoding="utf-8",
-        errors="replace",
+        **TEXT,
     )
     if done.returncode:
         end = "\n".join(f"{done.stdout}\n{done.stderr}".splitlines()[-10:])

@@ -23,6 +23,7 @@ from isochron.errors import IsochronError
 from isochron.jobs import job
 from isochron.mutants.mutant import Mutant
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 BUILD = ROOT / "build/mutants"
 COPIED = ("src", "firmware", "hardware", "simulator", "linux", "tests", "pyproject.toml")
@@ -218,8 +219,7 @@ class Trial:
             env={**os.environ, **path},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
+            **TEXT,
             start_new_session=True,
             pass_fds=[] if self._lock is None else [self._lock],
         )

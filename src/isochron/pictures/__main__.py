@@ -14,13 +14,14 @@ from pathlib import Path
 
 from isochron.paths import ROOT
 from isochron.pictures import record, sequence, waveform
+from isochron.processes import TEXT
 
 SOURCES = ROOT / "docs/pictures"
 IMAGES = ROOT / "docs/images"
 
 
 def _graph(text: str) -> str:
-    done = subprocess.run(["dot", "-Tsvg"], input=text, capture_output=True, text=True, check=True)
+    done = subprocess.run(["dot", "-Tsvg"], input=text, capture_output=True, **TEXT, check=True)
     return done.stdout[done.stdout.index("<svg") :]
 
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from elftools.common.exceptions import ELFError
-
 from isochron.api import conditions
 from isochron.building import freertos
 from isochron.building.symbols import Code
@@ -56,10 +54,7 @@ def parts(text: str) -> list[str]:
 
 def items(texts: list[str], elf: Path) -> list[Item]:
     """Return what the texts name in a program; raise NoSuchPlace for what is not there."""
-    try:
-        code = Code(elf)
-    except ELFError as error:
-        raise NoSuchPlace(f"{elf.name} is not an ELF file: {error}") from error
+    code = Code(elf)
     found = []
     for text in texts:
         begin, *end = (_address(place, code, elf.name) for place in parts(text))

@@ -21,6 +21,7 @@ from pathlib import Path
 from isochron import building, versions
 from isochron.errors import IsochronError, ToolMissing
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 from isochron.proofs.catalogue import PROPERTIES, BadProof, Fault, Proof
 
 BUILD = ROOT / "build/proofs"
@@ -225,7 +226,7 @@ def _run(tools: Path, configuration: Path) -> str:
         env={**os.environ, "PATH": f"{program.parent}:{tools}:{os.environ['PATH']}"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
+        **TEXT,
     )
     if not done.returncode:
         return ""

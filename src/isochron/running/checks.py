@@ -12,6 +12,7 @@ from pathlib import Path
 
 from isochron.building import native
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 PROGRAMS = ROOT / "firmware/laboratory/tests"
 SHARED = PROGRAMS / "common/checks.c"
@@ -296,7 +297,7 @@ def build(case: Case, variant: native.Variant | None = None) -> Path:
 def run(program: Path) -> tuple[int, str]:
     """Return a native program's exit code and output; a signal is a negative code."""
     done = subprocess.run(
-        [program], capture_output=True, text=True, preexec_fn=_limit_processor_time, check=False
+        [program], capture_output=True, **TEXT, preexec_fn=_limit_processor_time, check=False
     )
     return done.returncode, done.stdout + done.stderr
 

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import Symbol
 
 from isochron.building import execute, firmware
+from isochron.building.elf import opened
 from isochron.building.symbols import symbols_of
 from isochron.errors import IsochronError
 
@@ -78,8 +78,8 @@ def in_listing(listing: str) -> list[Loop]:
 
 
 def _symbols(object_file: Path) -> list[Symbol]:
-    with object_file.open("rb") as stream:
-        return [symbol for symbol in symbols_of(ELFFile(stream)) if symbol.name]
+    with opened(object_file) as file:
+        return [symbol for symbol in symbols_of(file) if symbol.name]
 
 
 def _sections(listing: str) -> list[_Section]:

@@ -20,6 +20,7 @@ from isochron.advice import Case, what_to_do
 from isochron.building import platforms
 from isochron.building.simulator_build import SimulatorError, build
 from isochron.building.symbols import Place, code_of, has_symbol, place_of
+from isochron.processes import TEXT
 from isochron.running import runs
 from isochron.running.samples import Waits
 
@@ -391,9 +392,7 @@ def _stream(
         command,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
+        **TEXT,
         pass_fds=sockets,
     ) as process:
         assert process.stdout is not None

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from isochron.building import yosys
 from isochron.errors import IsochronError, ToolMissing
+from isochron.processes import TEXT
 from isochron.synth.configurations import Design
 from isochron.synth.targets import Device, Target
 
@@ -166,7 +167,7 @@ def _nextpnr(target: Target, device: Device, folder: str, *options: str) -> str:
         cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
+        **TEXT,
     )
     if done.returncode:
         end = "\n".join(done.stdout.splitlines()[-20:])

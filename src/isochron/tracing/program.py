@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from elftools.dwarf.die import DIE
-from elftools.elf.elffile import ELFFile
 
 from isochron.building.debug_types import count_of, name_of, size_of, type_of
+from isochron.building.elf import opened
 from isochron.building.symbols import symbols_of
 from isochron.errors import IsochronError
 
@@ -43,8 +43,7 @@ class Program:
         self._segments: list[tuple[int, bytes]] = []
         if elf is None:
             return
-        with elf.open("rb") as stream:
-            file = ELFFile(stream)
+        with opened(elf) as file:
             symbols = [(one.name, int(one["st_value"]), one) for one in symbols_of(file)]
             kinds = {one["st_info"]["type"] for _, _, one in symbols}
             self._objects = {
