@@ -132,9 +132,8 @@ class Target:
 
     def _hybrid(self, identifier):
         names = isochron_tasks.constants("isochron_hybrid_constants.h")
-        fields = isochron_tasks.constants("isochron_hybrid_registers.h")
         base = 0xA0000000 if self._base is None else self._base
-        place = fields["HYBRID__REPLIES__TASK__ID_bp"]
+        place = names["HYBRID_REPLIES_TASK_ID_SHIFT"]
         message = names["HYBRID_COMMAND_GET"] | identifier << place
         _store(base + names["HYBRID_LINK_SCHEDULER_OFFSET"], message)
         return _load(base + names["HYBRID_LINK_REPLY_OFFSET"])

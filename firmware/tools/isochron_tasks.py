@@ -158,7 +158,7 @@ class Hybrid(_InMemory):
 
     def __init__(self, target):
         super().__init__(target)
-        self._fields = constants("isochron_hybrid_registers.h")
+        self._fields = constants("isochron_hybrid_constants.h")
 
     def tasks(self):
         """Return the tasks, by identifier."""
@@ -175,7 +175,7 @@ class Hybrid(_InMemory):
             ("READY", "ready"),
             ("SUSPENDED", "suspended"),
         ):
-            if value & self._fields[f"HYBRID__REPLIES__TASK__{field}_bm"]:
+            if value & self._fields[f"HYBRID_REPLIES_TASK_{field}_MASK"]:
                 return state
         return "blocked"
 

@@ -1,20 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Everything that is generated from the register descriptions in ``hardware/registers``.
 
-Each ``NAME.rdl`` becomes a C header with the register structs (PeakRDL), a header of plain
-constants for C and assembler, a SystemVerilog package with the decoder's constants, and a
-Markdown page. The generated files are committed, so that users of the hardware or of the kernel
-files need none of this; ``isochron registers --check`` (and a test) tells when one is stale.
+Each ``NAME.rdl`` becomes a header of plain constants for C and assembler, a SystemVerilog package
+with the decoder's constants, and a Markdown page. The generated files are committed, so that users
+of the hardware or of the kernel files need none of this; ``isochron registers --check`` (and a
+test) tells when one is stale.
 """
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from peakrdl_cheader.exporter import CHeaderExporter
 from systemrdl.compiler import RDLCompiler
 from systemrdl.node import AddressableNode, AddrmapNode, FieldNode, RegfileNode, RegNode
 from systemrdl.rdltypes.user_enum import UserEnum
@@ -32,7 +30,6 @@ class Target:
     """One description and the files that come from it."""
 
     rdl: Path
-    structs: Path
     constants: Path
     package: Path
     page: Path
@@ -42,7 +39,6 @@ def _target(rdl: str, *, headers: str, prefix: str, rtl: str, page: str) -> Targ
     """Return where the files of ``hardware/registers/RDL.rdl`` are."""
     return Target(
         rdl=ROOT / f"hardware/registers/{rdl}.rdl",
-        structs=ROOT / headers / f"{prefix}_registers.h",
         constants=ROOT / headers / f"{prefix}_constants.h",
         package=ROOT / rtl / f"{prefix}_registers_pkg.sv",
         page=ROOT / "docs/reference" / page,
@@ -100,7 +96,6 @@ def generate(target: Target) -> dict[Path, str]:
     """Return the text of every file that comes from one description."""
     top = _compile(target.rdl)
     return {
-        target.structs: _structs(top),
         target.constants: _constants(top, target.rdl),
         target.package: _package(top, target.rdl, target.package.stem),
         target.page: _page(top, target.rdl),
@@ -175,13 +170,6 @@ def _compile(rdl: Path) -> AddrmapNode:
     return compiler.elaborate().top
 
 
-def _structs(top: AddrmapNode) -> str:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"{top.inst_name}_registers.h"  # names the include guard
-        CHeaderExporter().export(top, str(path), reuse_typedefs=False)
-        return path.read_text().rstrip() + "\n"
-
-
 def _groups(top: AddrmapNode) -> list[RegfileNode]:
     return [child for child in top.children(unroll=False) if isinstance(child, RegfileNode)]
 
@@ -247,8 +235,23 @@ def _constants(top: AddrmapNode, rdl: Path) -> str:
             lines.append(f"#define {name}_{group.inst_name.upper()}_STRIDE {stride:#x}")
         for reg, offset in _registers(group):
             prefix = f"{name}_{group.inst_name.upper()}_" if _qualified(top, group) else f"{name}_"
-            lines.append(f"#define {prefix}{reg.inst_name.upper()}_OFFSET {offset:#07x}")
+            register = f"{prefix}{reg.inst_name.upper()}"
+            lines.append(f"#define {register}_OFFSET {offset:#07x}")
+            if not _is_window(group):
+                lines += _field_constants(register, reg)
     return "\n".join([*lines, "", "#endif", ""])
+
+
+def _field_constants(register: str, reg: RegNode) -> Iterator[str]:
+    """Yield what C needs of a register's fields; nothing of one that is all of its register."""
+    for field in reg.fields():
+        name = f"{register}_{field.inst_name.upper()}"
+        if field.width < reg.size * 8:
+            yield f"#define {name}_MASK {(1 << field.width) - 1 << field.low:#x}"
+            yield f"#define {name}_SHIFT {field.low}"
+        reset = field.get_property("reset")
+        if reset:
+            yield f"#define {name}_RESET {reset:#x}"
 
 
 def _camel(name: str) -> str:

@@ -11,7 +11,7 @@
 #include "hardware.h"
 #include "host_contexts.h"
 #include "isochron.h"
-#include "isochron_registers.h"
+#include "isochron_constants.h"
 
 #define portRESULT_IS_AGAIN( ulResult )    ( ( ( ulResult ) >> 31 ) != 0U )
 /*-----------------------------------------------------------*/
@@ -47,7 +47,7 @@ void vIsochronTransfer( void * pvTo,
 {
     machine_point();
 
-    if( ( hardware_load( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm ) != 0U )
+    if( ( hardware_load( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK ) != 0U )
     {
         if( uxSize != 0U )
         {

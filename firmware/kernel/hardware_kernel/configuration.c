@@ -38,8 +38,8 @@
 /* The scan for expired delays takes this many cycles for each task (hardware/registers). */
 #define configurationCYCLES_PER_TASK_AND_TICK    16U
 
-#define configurationMAGIC                       ISOCHRON__REGISTERS__IDENTIFICATION__MAGIC_reset
-#define configurationVERSION                     ISOCHRON__REGISTERS__VERSION__MAJOR_reset
+#define configurationMAGIC                       ISOCHRON_IDENTIFICATION_MAGIC_RESET
+#define configurationVERSION                     ISOCHRON_VERSION_MAJOR_RESET
 /*-----------------------------------------------------------*/
 
 /* Not inline, so that the creations after the first one save no registers for it. */
@@ -53,7 +53,7 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
         vIsochronConfigurationError( "There is no hardware kernel at configHW_ACCELERATION_BASE_ADDRESS. Correct the address in FreeRTOSConfig.h, or set configUSE_HW_ACCELERATION to 0." );
     }
 
-    ulVersion = ( isochronREGISTER( ISOCHRON_VERSION_OFFSET ) & ISOCHRON__REGISTERS__VERSION__MAJOR_bm ) >> ISOCHRON__REGISTERS__VERSION__MAJOR_bp;
+    ulVersion = ( isochronREGISTER( ISOCHRON_VERSION_OFFSET ) & ISOCHRON_VERSION_MAJOR_MASK ) >> ISOCHRON_VERSION_MAJOR_SHIFT;
     vIsochronGetCapabilities( &xHardware );
 
     if( ulVersion != configurationVERSION )
@@ -142,10 +142,10 @@ static __attribute__( ( noinline ) ) void prvInitialise( void )
     }
 
     isochronSET_REGISTER( ISOCHRON_CONTROL_OFFSET,
-                          ( ( configUSE_PREEMPTION != 0 ) ? ISOCHRON__REGISTERS__CONTROL__PREEMPTION_bm : 0U ) |
-                          ( ( configUSE_TIME_SLICING != 0 ) ? ISOCHRON__REGISTERS__CONTROL__TIME_SLICING_bm : 0U ) |
-                          ( ( configUSE_TICK_HOOK != 0 ) ? ISOCHRON__REGISTERS__CONTROL__TICK_HOOK_bm : 0U ) |
-                          ( ( configISOCHRON_USE_MONITOR_HOOK != 0 ) ? ISOCHRON__REGISTERS__CONTROL__MONITOR_bm : 0U ) );
+                          ( ( configUSE_PREEMPTION != 0 ) ? ISOCHRON_CONTROL_PREEMPTION_MASK : 0U ) |
+                          ( ( configUSE_TIME_SLICING != 0 ) ? ISOCHRON_CONTROL_TIME_SLICING_MASK : 0U ) |
+                          ( ( configUSE_TICK_HOOK != 0 ) ? ISOCHRON_CONTROL_TICK_HOOK_MASK : 0U ) |
+                          ( ( configISOCHRON_USE_MONITOR_HOOK != 0 ) ? ISOCHRON_CONTROL_MONITOR_MASK : 0U ) );
 
     /* Timers may be started before the scheduler is. */
     isochronSET_REGISTER( ISOCHRON_TICK_OFFSET, ( TickType_t ) configINITIAL_TICK_COUNT );
@@ -172,12 +172,12 @@ void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities )
     pxCapabilities->uxPriorities = isochronREGISTER( ISOCHRON_PRIORITIES_OFFSET );
     pxCapabilities->uxSemaphores = isochronREGISTER( ISOCHRON_OBJECTS_OFFSET );
     pxCapabilities->uxLines = isochronREGISTER( ISOCHRON_LINES_OFFSET );
-    pxCapabilities->uxTickBits = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__TIMER_bm ) >> ISOCHRON__REGISTERS__WIDTHS__TIMER_bp;
-    pxCapabilities->uxNotifications = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bm ) >> ISOCHRON__REGISTERS__WIDTHS__NOTIFICATIONS_bp;
-    pxCapabilities->xEventGroups = ( ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__EVENT_GROUPS_bm ) != 0U ) ? pdTRUE : pdFALSE;
-    pxCapabilities->xTicklessIdle = ( ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__TICKLESS_bm ) != 0U ) ? pdTRUE : pdFALSE;
-    pxCapabilities->xMonitor = ( ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__MONITOR_bm ) != 0U ) ? pdTRUE : pdFALSE;
-    pxCapabilities->xSoftwareObjects = ( ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__SOFTWARE_OBJECTS_bm ) != 0U ) ? pdTRUE : pdFALSE;
-    pxCapabilities->uxCountBits = ( ulWidths & ISOCHRON__REGISTERS__WIDTHS__COUNT_bm ) >> ISOCHRON__REGISTERS__WIDTHS__COUNT_bp;
+    pxCapabilities->uxTickBits = ( ulWidths & ISOCHRON_WIDTHS_TIMER_MASK ) >> ISOCHRON_WIDTHS_TIMER_SHIFT;
+    pxCapabilities->uxNotifications = ( ulWidths & ISOCHRON_WIDTHS_NOTIFICATIONS_MASK ) >> ISOCHRON_WIDTHS_NOTIFICATIONS_SHIFT;
+    pxCapabilities->xEventGroups = ( ( ulWidths & ISOCHRON_WIDTHS_EVENT_GROUPS_MASK ) != 0U ) ? pdTRUE : pdFALSE;
+    pxCapabilities->xTicklessIdle = ( ( ulWidths & ISOCHRON_WIDTHS_TICKLESS_MASK ) != 0U ) ? pdTRUE : pdFALSE;
+    pxCapabilities->xMonitor = ( ( ulWidths & ISOCHRON_WIDTHS_MONITOR_MASK ) != 0U ) ? pdTRUE : pdFALSE;
+    pxCapabilities->xSoftwareObjects = ( ( ulWidths & ISOCHRON_WIDTHS_SOFTWARE_OBJECTS_MASK ) != 0U ) ? pdTRUE : pdFALSE;
+    pxCapabilities->uxCountBits = ( ulWidths & ISOCHRON_WIDTHS_COUNT_MASK ) >> ISOCHRON_WIDTHS_COUNT_SHIFT;
 }
 /*-----------------------------------------------------------*/

@@ -11,7 +11,7 @@
     {
         UBaseType_t uxIdentifier = kernelNO_IDENTIFIER;
 
-        if( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON__REGISTERS__WIDTHS__EVENT_GROUPS_bm ) != 0U )
+        if( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON_WIDTHS_EVENT_GROUPS_MASK ) != 0U )
         {
             uxIdentifier = uxKernelTakeObject( pdFALSE );
         }

@@ -11,7 +11,7 @@
     void vKernelYieldIfPending( void )
     {
         #if ( configUSE_PREEMPTION == 1 )
-            if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__YIELD_PENDING_bm ) != 0U )
+            if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_YIELD_PENDING_MASK ) != 0U )
             {
                 vPortYieldFromISR();
             }
@@ -27,7 +27,7 @@
 
         static void prvCallTickHook( void )
         {
-            while( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__TICK_HOOK_bm ) != 0U )
+            while( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_TICK_HOOK_MASK ) != 0U )
             {
                 isochronSET_REGISTER( ISOCHRON_TICK_HOOK_OFFSET, 0 );
                 vApplicationTickHook();
@@ -45,16 +45,16 @@
             uint32_t ulEvent;
             TCB_t * pxTCB;
 
-            while( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__MONITOR_bm ) != 0U )
+            while( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_MONITOR_MASK ) != 0U )
             {
                 ulEvent = isochronREGISTER( ISOCHRON_MONITOR_EVENT_OFFSET );
-                pxTCB = pxTasks[ ulEvent & ISOCHRON__REGISTERS__MONITOR_EVENT__TASK_bm ];
+                pxTCB = pxTasks[ ulEvent & ISOCHRON_MONITOR_EVENT_TASK_MASK ];
 
                 /* The task may be gone by now. */
                 if( pxTCB != NULL )
                 {
-                    vApplicationIsochronMonitorHook( pxTCB, ( ( ( ulEvent & ISOCHRON__REGISTERS__MONITOR_EVENT__OVERRUN_bm ) != 0U ) ? isochronMONITOR_OVERRUN : 0U ) |
-                                                            ( ( ( ulEvent & ISOCHRON__REGISTERS__MONITOR_EVENT__OVERLOAD_bm ) != 0U ) ? isochronMONITOR_OVERLOAD : 0U ) );
+                    vApplicationIsochronMonitorHook( pxTCB, ( ( ( ulEvent & ISOCHRON_MONITOR_EVENT_OVERRUN_MASK ) != 0U ) ? isochronMONITOR_OVERRUN : 0U ) |
+                                                            ( ( ( ulEvent & ISOCHRON_MONITOR_EVENT_OVERLOAD_MASK ) != 0U ) ? isochronMONITOR_OVERLOAD : 0U ) );
                     vKernelYieldIfPending();
                 }
             }

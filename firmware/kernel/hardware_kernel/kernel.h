@@ -18,7 +18,7 @@
 #include "timers.h"
 #include "attachment.h"
 #include "isochron.h"
-#include "isochron_registers.h"
+#include "isochron_constants.h"
 #include "software_objects.h"
 #include "event_lists.h"
 #include "../common/common.h"
@@ -156,7 +156,7 @@ BaseType_t xKernelSendElse( QueueHandle_t xQueue,
 
 /* Deletes a task in the hardware; whether that was started; the task to start, until then. */
 #define kernelFINISH( pxTCB )                           ( ( void ) ulIsochronCall( kernelTASK_COMMAND( ( pxTCB ), TASK_TASK_DELETE ), 0 ) )
-#define kernelWAS_STARTED()                             ( ( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__STARTED_bm ) != 0U ) ? pdTRUE : pdFALSE )
+#define kernelWAS_STARTED()                             ( ( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_STARTED_MASK ) != 0U ) ? pdTRUE : pdFALSE )
 #define kernelFIRST_TASK                                pxFirstTask
 
 /* Commands of a task or an object, from the address that its structure holds. A difference of

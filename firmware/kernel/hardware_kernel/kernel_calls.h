@@ -6,8 +6,8 @@
 #define ISOCHRON_KERNEL_CALLS_H
 
 /* Parts of ISR_RESULT. */
-#define kernelISR_CODE( ulResult )              ( ( ulResult ) & ISOCHRON__REGISTERS__ISR_RESULT__CODE_bm )
-#define kernelISR_WOKEN( ulResult )             ( ( ( ulResult ) & ISOCHRON__REGISTERS__ISR_RESULT__WOKEN_bm ) != 0U )
+#define kernelISR_CODE( ulResult )              ( ( ulResult ) & ISOCHRON_ISR_RESULT_CODE_MASK )
+#define kernelISR_WOKEN( ulResult )             ( ( ( ulResult ) & ISOCHRON_ISR_RESULT_WOKEN_MASK ) != 0U )
 
 /* Whether a result says that the object is in software: seldom. */
 #define kernelIN_SOFTWARE( ulResult )    \
@@ -99,7 +99,7 @@ static portFORCE_INLINE uint32_t ulKernelCallObjectToWake( uintptr_t uxCommand,
  * middle of a transfer. */
 static portFORCE_INLINE void vKernelEnterFromISR( void )
 {
-    if( __builtin_expect( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm ) != 0U, 0 ) )
+    if( __builtin_expect( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK ) != 0U, 0 ) )
     {
         vIsochronFinishTransfer();
     }

@@ -53,7 +53,7 @@ BaseType_t xIsochronLineToTask( UBaseType_t uxLine,
     configASSERT( pxTCB != NULL );
 
     return prvBind( uxLine,
-                    ISOCHRON__REGISTERS__LINEX__ENABLE_bm | ISOCHRON__REGISTERS__LINEX__TO_TASK_bm |
+                    ISOCHRON_LINE_ENABLE_MASK | ISOCHRON_LINE_TO_TASK_MASK |
                     ( uint32_t ) isochronIDENTIFIER( pxTCB->uxCommand ),
                     &( pxTCB->ulLines ) );
 }
@@ -70,7 +70,7 @@ BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
     }
 
     return prvBind( uxLine,
-                    ISOCHRON__REGISTERS__LINEX__ENABLE_bm | ( uint32_t ) isochronIDENTIFIER( xSemaphore->uxCommand ),
+                    ISOCHRON_LINE_ENABLE_MASK | ( uint32_t ) isochronIDENTIFIER( xSemaphore->uxCommand ),
                     &( xSemaphore->ulLines ) );
 }
 /*-----------------------------------------------------------*/
@@ -98,7 +98,7 @@ BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
         isochronSET_REGISTER( linesBITS( uxLine ), uxBits );
 
         return prvBind( uxLine,
-                        ISOCHRON__REGISTERS__LINEX__ENABLE_bm | ISOCHRON__REGISTERS__LINEX__TO_GROUP_bm |
+                        ISOCHRON_LINE_ENABLE_MASK | ISOCHRON_LINE_TO_GROUP_MASK |
                         ( uint32_t ) isochronIDENTIFIER( xEventGroup->uxCommand ),
                         &( xEventGroup->ulLines ) );
     }

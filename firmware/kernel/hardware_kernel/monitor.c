@@ -11,7 +11,7 @@
 
 static BaseType_t prvHasMonitor( void )
 {
-    return ( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON__REGISTERS__WIDTHS__MONITOR_bm ) != 0U ) ? pdTRUE : pdFALSE;
+    return ( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON_WIDTHS_MONITOR_MASK ) != 0U ) ? pdTRUE : pdFALSE;
 }
 /*-----------------------------------------------------------*/
 
@@ -74,8 +74,8 @@ void vIsochronMonitorGet( TaskHandle_t xTask,
     taskEXIT_CRITICAL();
 
     ulCounts = isochronREGISTER( monitorOF( pxTCB, COUNTS ) );
-    pxMonitor->usOverruns = ( uint16_t ) ( ulCounts & ISOCHRON__REGISTERS__MONITOR_COUNTSX__OVERRUNS_bm );
-    pxMonitor->usOverloads = ( uint16_t ) ( ulCounts >> ISOCHRON__REGISTERS__MONITOR_COUNTSX__OVERLOADS_bp );
+    pxMonitor->usOverruns = ( uint16_t ) ( ulCounts & ISOCHRON_MONITOR_COUNTS_OVERRUNS_MASK );
+    pxMonitor->usOverloads = ( uint16_t ) ( ulCounts >> ISOCHRON_MONITOR_COUNTS_OVERLOADS_SHIFT );
     pxMonitor->ulDeadline = isochronREGISTER( monitorOF( pxTCB, DEADLINE ) );
     pxMonitor->ulBudget = isochronREGISTER( monitorOF( pxTCB, BUDGET ) );
     pxMonitor->ulJobAge = isochronREGISTER( monitorOF( pxTCB, JOB_AGE ) );

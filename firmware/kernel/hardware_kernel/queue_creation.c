@@ -35,7 +35,7 @@ static void prvSetCommands( Queue_t * pxQueue,
     /* The argument of QUEUE_CREATE: with the words of an item, if there is room for all as messages. */
     static uint32_t prvQueueArgument( Queue_t * pxQueue )
     {
-        const uint32_t ulRoom = ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON__REGISTERS__WIDTHS__MESSAGES_bm ) >> ISOCHRON__REGISTERS__WIDTHS__MESSAGES_bp;
+        const uint32_t ulRoom = ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON_WIDTHS_MESSAGES_MASK ) >> ISOCHRON_WIDTHS_MESSAGES_SHIFT;
         const UBaseType_t uxWords = ( pxQueue->uxItemSize + 3U ) / 4U;
 
         if( ( uxWords == 0U ) || ( uxWords > 4U ) || ( ( uxWords * pxQueue->uxLength ) > ulRoom ) || ( pxQueue->ucQueueType == queueQUEUE_TYPE_SET ) )

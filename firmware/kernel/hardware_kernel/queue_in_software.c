@@ -18,7 +18,7 @@ static UBaseType_t uxInSoftware = 0;
 BaseType_t xKernelMayMakeInSoftware( void )
 {
     return ( kernelSOFTWARE_OBJECTS &&
-             ( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON__REGISTERS__WIDTHS__SOFTWARE_OBJECTS_bm ) != 0U ) ) ? pdTRUE : pdFALSE;
+             ( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON_WIDTHS_SOFTWARE_OBJECTS_MASK ) != 0U ) ) ? pdTRUE : pdFALSE;
 }
 /*-----------------------------------------------------------*/
 

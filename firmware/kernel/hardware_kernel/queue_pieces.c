@@ -234,7 +234,7 @@ static __attribute__( ( noinline ) ) BaseType_t prvTransferInPieces( Queue_t * p
         uxEnabled = uxIsochronMask();
 
         /* A routine may have ended the hold: then once more. */
-        if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm ) == 0U )
+        if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK ) == 0U )
         {
             vIsochronUnmask( uxEnabled );
         }

@@ -222,7 +222,7 @@ static portFORCE_INLINE void prvGoOn( Transfer_t * pxTransfer,
 
         taskENTER_CRITICAL();
         {
-            if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm ) != 0U )
+            if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK ) != 0U )
             {
                 *( pxTransfer->ppucRing ) = pxTransfer->pucNext;
                 prvStoreForMember( pxQueue, pxTransfer->pvFrom, uxKind );
@@ -367,7 +367,7 @@ static BaseType_t prvTransferAtOnce( Queue_t * pxQueue,
     {
         Transfer_t xTransfer;
 
-        if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm ) != 0U )
+        if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK ) != 0U )
         {
             prvPlan( pxQueue, ( void * ) pvItem, uxKind, &xTransfer );
             ( void ) prvEndSendToMember( pxQueue, &xTransfer, pxQueue->uxItemSize, uxKind );

@@ -12,11 +12,11 @@ BaseType_t xIsochronGetError( IsochronError_t * pxError )
 
     if( pxError != NULL )
     {
-        pxError->eError = ( eIsochronError_t ) ( ( ulError & ISOCHRON__REGISTERS__ERROR__CODE_bm ) >> ISOCHRON__REGISTERS__ERROR__CODE_bp );
-        pxError->uxOperation = ( ulError & ISOCHRON__REGISTERS__ERROR__OPERATION_bm ) >> ISOCHRON__REGISTERS__ERROR__OPERATION_bp;
-        pxError->uxIdentifier = ( ulError & ISOCHRON__REGISTERS__ERROR__ID_bm ) >> ISOCHRON__REGISTERS__ERROR__ID_bp;
-        pxError->xFromISR = ( ( ulError & ISOCHRON__REGISTERS__ERROR__ISR_bm ) != 0U ) ? pdTRUE : pdFALSE;
-        pxError->uxCount = ( ulError & ISOCHRON__REGISTERS__ERROR__COUNT_bm ) >> ISOCHRON__REGISTERS__ERROR__COUNT_bp;
+        pxError->eError = ( eIsochronError_t ) ( ( ulError & ISOCHRON_ERROR_CODE_MASK ) >> ISOCHRON_ERROR_CODE_SHIFT );
+        pxError->uxOperation = ( ulError & ISOCHRON_ERROR_OPERATION_MASK ) >> ISOCHRON_ERROR_OPERATION_SHIFT;
+        pxError->uxIdentifier = ( ulError & ISOCHRON_ERROR_ID_MASK ) >> ISOCHRON_ERROR_ID_SHIFT;
+        pxError->xFromISR = ( ( ulError & ISOCHRON_ERROR_ISR_MASK ) != 0U ) ? pdTRUE : pdFALSE;
+        pxError->uxCount = ( ulError & ISOCHRON_ERROR_COUNT_MASK ) >> ISOCHRON_ERROR_COUNT_SHIFT;
     }
 
     return ( ulError != 0U ) ? pdTRUE : pdFALSE;

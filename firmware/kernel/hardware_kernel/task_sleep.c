@@ -33,9 +33,9 @@
      * takes at most four cycles for each delayed task (hardware/registers/isochron.rdl). */
     static TickType_t prvTicksBeforeDeadline( void )
     {
-        const uint32_t ulMask = ISOCHRON__REGISTERS__STATUS__SUSPENDED_bm | ISOCHRON__REGISTERS__STATUS__IDLE_TICKS_VALID_bm;
+        const uint32_t ulMask = ISOCHRON_STATUS_SUSPENDED_MASK | ISOCHRON_STATUS_IDLE_TICKS_VALID_MASK;
 
-        while( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ulMask ) == ISOCHRON__REGISTERS__STATUS__SUSPENDED_bm )
+        while( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ulMask ) == ISOCHRON_STATUS_SUSPENDED_MASK )
         {
             /* Not found yet. */
         }
@@ -58,7 +58,7 @@
     static TickType_t prvGetExpectedIdleTime( void )
     {
         /* Somebody else of idle's priority, or above it when nobody preempts. */
-        if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__OTHER_READY_bm ) != 0U )
+        if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_OTHER_READY_MASK ) != 0U )
         {
             return 0;
         }
@@ -74,7 +74,7 @@
 
         /* The end of a suspension would switch to a task that a service routine has woken without asking
          * for a switch. It has to wait, as in FreeRTOS, which begins no suspension then. */
-        if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__YIELD_PENDING_bm ) != 0U )
+        if( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_YIELD_PENDING_MASK ) != 0U )
         {
             return;
         }
@@ -102,13 +102,13 @@
 
         traceENTER_eTaskConfirmSleepModeStatus();
 
-        if( ( ulStatus & ( ISOCHRON__REGISTERS__STATUS__WORK_PENDED_bm | ISOCHRON__REGISTERS__STATUS__YIELD_PENDING_bm ) ) != 0U )
+        if( ( ulStatus & ( ISOCHRON_STATUS_WORK_PENDED_MASK | ISOCHRON_STATUS_YIELD_PENDING_MASK ) ) != 0U )
         {
             eReturn = eAbortSleep;
         }
 
         #if ( INCLUDE_vTaskSuspend == 1 )
-            else if( ( ( ulStatus & ISOCHRON__REGISTERS__STATUS__OTHER_READY_bm ) == 0U ) && ( prvTicksBeforeDeadline() == sleepFOR_EVER ) )
+            else if( ( ( ulStatus & ISOCHRON_STATUS_OTHER_READY_MASK ) == 0U ) && ( prvTicksBeforeDeadline() == sleepFOR_EVER ) )
             {
                 eReturn = eNoTasksWaitingTimeout;
             }

@@ -42,12 +42,12 @@
     #define configISOCHRON_TICK_PERIOD    ( ( configCPU_CLOCK_HZ ) / ( configTICK_RATE_HZ ) )
 #endif
 
-#define configurationVERSION              ISOCHRON_HYBRID__REPLIES__IDENTIFICATION__VERSION_reset
+#define configurationVERSION              ISOCHRON_HYBRID_REPLIES_IDENTIFICATION_VERSION_RESET
 /*-----------------------------------------------------------*/
 
 /* A part of a reply. */
 #define configurationPART( ulWord, REPLY, FIELD ) \
-    ( ( ( ulWord ) & ISOCHRON_HYBRID__REPLIES__ ## REPLY ## __ ## FIELD ## _bm ) >> ISOCHRON_HYBRID__REPLIES__ ## REPLY ## __ ## FIELD ## _bp )
+    ( ( ( ulWord ) & ISOCHRON_HYBRID_REPLIES_ ## REPLY ## _ ## FIELD ## _MASK ) >> ISOCHRON_HYBRID_REPLIES_ ## REPLY ## _ ## FIELD ## _SHIFT )
 
 static void prvInitialise( void )
 {

@@ -17,7 +17,6 @@
 #include "isochron.h"
 #include "isochron_hybrid.h"
 #include "isochron_hybrid_constants.h"
-#include "isochron_hybrid_registers.h"
 #include "../common/common.h"
 
 /* States of one of a task's notifications. */

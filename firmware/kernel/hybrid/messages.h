@@ -12,12 +12,12 @@
 
 /* Fields of a header, of a message to the timers, and of replies. */
 #define messageFIELD( FIELD, ulValue ) \
-    ( ( ( uint32_t ) ( ulValue ) ) << ISOCHRON_HYBRID__LINK__SCHEDULER__ ## FIELD ## _bp )
-#define messageSTATUS( ulStatus, FIELD )        ( ( ( ulStatus ) & ISOCHRON_HYBRID__REPLIES__STATUS__ ## FIELD ## _bm ) != 0U )
-#define messageTASK( ulTask, FIELD )            ( ( ( ulTask ) & ISOCHRON_HYBRID__REPLIES__TASK__ ## FIELD ## _bm ) != 0U )
+    ( ( ( uint32_t ) ( ulValue ) ) << ISOCHRON_HYBRID_LINK_SCHEDULER_ ## FIELD ## _SHIFT )
+#define messageSTATUS( ulStatus, FIELD )        ( ( ( ulStatus ) & ISOCHRON_HYBRID_REPLIES_STATUS_ ## FIELD ## _MASK ) != 0U )
+#define messageTASK( ulTask, FIELD )            ( ( ( ulTask ) & ISOCHRON_HYBRID_REPLIES_TASK_ ## FIELD ## _MASK ) != 0U )
 
 /* Longest delay of one message. */
-#define messageMOST_TICKS                       ( ( TickType_t ) ISOCHRON_HYBRID__LINK__TIMERS__TICKS_bm )
+#define messageMOST_TICKS                       ( ( TickType_t ) ISOCHRON_HYBRID_LINK_TIMERS_TICKS_MASK )
 
 /* States that WRITE puts a task into. Delays are the timers'. */
 #define messageREADY                            messageFIELD( READY, 1U )
@@ -66,8 +66,8 @@ static portFORCE_INLINE void vMessageDelay( const TCB_t * pxTCB,
                                             TickType_t xTicks,
                                             uint32_t ulEvent )
 {
-    vIsochronLinkPut( isochronLINK_TIMERS, ( ulEvent << ISOCHRON_HYBRID__LINK__TIMERS__EVENT_bp ) |
-                      ( ( uint32_t ) pxTCB->uxIdentifier << ISOCHRON_HYBRID__LINK__TIMERS__ID_bp ) | xTicks );
+    vIsochronLinkPut( isochronLINK_TIMERS, ( ulEvent << ISOCHRON_HYBRID_LINK_TIMERS_EVENT_SHIFT ) |
+                      ( ( uint32_t ) pxTCB->uxIdentifier << ISOCHRON_HYBRID_LINK_TIMERS_ID_SHIFT ) | xTicks );
 }
 /*-----------------------------------------------------------*/
 

@@ -38,7 +38,7 @@ static uint32_t prvServeExpiries( void )
 
         if( messageSTATUS( ulStatus, EXPIRED ) )
         {
-            prvServeExpiry( pxTasks[ ulStatus & ISOCHRON_HYBRID__REPLIES__STATUS__TASK_bm ] );
+            prvServeExpiry( pxTasks[ ulStatus & ISOCHRON_HYBRID_REPLIES_STATUS_TASK_MASK ] );
         }
     } while( messageSTATUS( ulStatus, EXPIRED ) || messageSTATUS( ulStatus, BUSY ) );
 

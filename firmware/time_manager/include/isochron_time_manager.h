@@ -11,7 +11,6 @@
 
 #include "FreeRTOSConfig.h"
 #include "isochron_time_manager_constants.h"
-#include "isochron_time_manager_registers.h"
 
 #ifndef configISOCHRON_TIME_MANAGER_BASE_ADDRESS
     #error "Define configISOCHRON_TIME_MANAGER_BASE_ADDRESS in FreeRTOSConfig.h: where the time manager's registers are."
@@ -28,7 +27,7 @@
 /* How many tasks the hardware was built for. */
 static inline uint32_t ulIsochronTimeManagerTasks( void )
 {
-    return isochronTIME_REGISTER( IDENTIFICATION ) & ISOCHRON_TIME_MANAGER__REGISTERS__IDENTIFICATION__TASKS_bm;
+    return isochronTIME_REGISTER( IDENTIFICATION ) & ISOCHRON_TIME_MANAGER_IDENTIFICATION_TASKS_MASK;
 }
 
 /* GetTime. Safe for any number of readers: if the low word wraps between the loads, the high words

@@ -1,22 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Words of messages and replies, laid out as the generated C headers say."""
+"""Words of messages and replies, laid out as the register description says."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 
+from isochron import registers
 from isochron.paths import ROOT
 
 _HEADERS = ROOT / "firmware/kernel/include"
-_FIELDS: dict[str, dict[str, tuple[int, int]]] = {}
-for _place, _field, _mask in re.findall(
-    r"#define ISOCHRON_HYBRID__(?:LINK|REPLIES)__(\w+?)__(\w+)_bm (0x\w+)",
-    (_HEADERS / "isochron_hybrid_registers.h").read_text(),
-):
-    _bits = int(_mask, 16)
-    _lowest = (_bits & -_bits).bit_length() - 1
-    _FIELDS.setdefault(_place.lower(), {})[_field.lower()] = (_lowest, _bits >> _lowest)
-
+_RDL = ROOT / "hardware/registers/hybrid.rdl"
 _VALUES = {
     name.lower(): int(value, 0)
     for name, value in re.findall(
@@ -50,19 +44,25 @@ SCHEDULER, TIMERS = 0, 1
 """TDEST."""
 
 
+@cache
+def _fields(layout: str) -> dict[str, registers.Field]:
+    """Return the fields of a word of the link, or of a reply, by name."""
+    return registers.fields(_RDL, layout)
+
+
 def pack(layout: str, **fields: int) -> int:
     """Return a word with these fields, the others 0; each must fit."""
     word = 0
     for name, value in fields.items():
-        lowest, mask = _FIELDS[layout][name]
-        assert value & ~mask == 0, f"{name}={value} does not fit"
-        word |= value << lowest
+        field = _fields(layout)[name]
+        assert value >> field.width == 0, f"{name}={value} does not fit"
+        word |= value << field.lsb
     return word
 
 
 def unpack(layout: str, word: int) -> dict[str, int]:
     """Return a word's fields."""
-    return {name: word >> lowest & mask for name, (lowest, mask) in _FIELDS[layout].items()}
+    return {name: field.of(word) for name, field in _fields(layout).items()}
 
 
 def header(command: str, **fields: int) -> int:

@@ -71,12 +71,12 @@ def _object_lines(link: Link, target: Target) -> Iterator[str]:
 def _lines(link: Link, target: Target) -> str:
     if not target.on_hardware_kernel:
         return _NOT_HERE.format(what="lines", instead="its interrupts call routines")
-    fields = descriptions.constants("isochron_registers.h")
+    fields = descriptions.constants("isochron_constants.h")
     names = {one.task.identifier: one.name for one in target.threads.values() if one.task}
     shown, number = "", 0
     while (line := link.look(Look.LINE, number)) is not None:
         bound = {
-            name: line & fields[f"_REGISTERS__LINEX__{name}_bm"]
+            name: line & fields[f"LINE_{name}_MASK"]
             for name in ("ENABLE", "TO_TASK", "TO_GROUP", "ID")
         }
         what = f"gives object {bound['ID']}"

@@ -5,21 +5,21 @@
 #ifndef TEST_OTHER_RELEASE_H
 #define TEST_OTHER_RELEASE_H
 
-#include "isochron_registers.h"
+#include "isochron_constants.h"
 
 #define TEST_IDENTIFICATION    1
 #define TEST_VERSION           2
 #define TEST_TICK_WIDTH        3
 
 #if ( TEST_OTHER == TEST_IDENTIFICATION )
-    #undef ISOCHRON__REGISTERS__IDENTIFICATION__MAGIC_reset
-    #define ISOCHRON__REGISTERS__IDENTIFICATION__MAGIC_reset    0U
+    #undef ISOCHRON_IDENTIFICATION_MAGIC_RESET
+    #define ISOCHRON_IDENTIFICATION_MAGIC_RESET    0U
 #elif ( TEST_OTHER == TEST_VERSION )
-    #undef ISOCHRON__REGISTERS__VERSION__MAJOR_reset
-    #define ISOCHRON__REGISTERS__VERSION__MAJOR_reset           1002U
+    #undef ISOCHRON_VERSION_MAJOR_RESET
+    #define ISOCHRON_VERSION_MAJOR_RESET           1002U
 #elif ( TEST_OTHER == TEST_TICK_WIDTH )
-    #undef ISOCHRON__REGISTERS__WIDTHS__TIMER_bm
-    #define ISOCHRON__REGISTERS__WIDTHS__TIMER_bm               0U
+    #undef ISOCHRON_WIDTHS_TIMER_MASK
+    #define ISOCHRON_WIDTHS_TIMER_MASK               0U
 #endif
 
 #endif /* TEST_OTHER_RELEASE_H */

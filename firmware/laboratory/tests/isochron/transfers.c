@@ -12,7 +12,7 @@
 #include "board.h"
 #include "check.h"
 #include "isochron.h"
-#include "isochron_registers.h"
+#include "isochron_constants.h"
 #include "queue.h"
 
 #define LINE           2
@@ -246,7 +246,7 @@ static void equal_task( void * parameters )
 
     for( ; ; )
     {
-        CHECK_EQUAL( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm, 0 );
+        CHECK_EQUAL( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK, 0 );
         equal_runs = equal_runs + 1;
         taskYIELD();
     }
@@ -325,7 +325,7 @@ static void sweep( Action_t task_action,
 
         CHECK_EQUAL( services, serviced + 1 );
         CHECK( ( isr_action != YIELD ) || ( equal_runs != equal_ran ) || ( xTaskGetTickCount() != tick ) );
-        CHECK_EQUAL( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON__REGISTERS__STATUS__HELD_bm, 0 );
+        CHECK_EQUAL( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_HELD_MASK, 0 );
 
         if( set != NULL )
         {

@@ -6,13 +6,12 @@
  */
 #include "check.h"
 #include "isochron_hybrid_constants.h"
-#include "isochron_hybrid_registers.h"
 #include "isochron_link.h"
 
-#define FIELD( layout, field, value )    ( ( uint32_t ) ( value ) << ISOCHRON_HYBRID__##layout##__##field##_bp )
-#define FIELD_OF( word, layout, field )  ( ( ( word ) & ISOCHRON_HYBRID__##layout##__##field##_bm ) >> ISOCHRON_HYBRID__##layout##__##field##_bp )
-#define COMMAND( name )                  FIELD( LINK__SCHEDULER, COMMAND, ISOCHRON_HYBRID_COMMAND_##name )
-#define TASK( id )                       FIELD( LINK__SCHEDULER, ID, id )
+#define FIELD( layout, field, value )    ( ( uint32_t ) ( value ) << ISOCHRON_HYBRID_##layout##_##field##_SHIFT )
+#define FIELD_OF( word, layout, field )  ( ( ( word ) & ISOCHRON_HYBRID_##layout##_##field##_MASK ) >> ISOCHRON_HYBRID_##layout##_##field##_SHIFT )
+#define COMMAND( name )                  FIELD( LINK_SCHEDULER, COMMAND, ISOCHRON_HYBRID_COMMAND_##name )
+#define TASK( id )                       FIELD( LINK_SCHEDULER, ID, id )
 
 #define TASKS                32U
 #define CYCLES_PER_TICK      500U
@@ -66,15 +65,15 @@ static uint32_t ask( uint32_t word )
 
 static uint32_t report( uint32_t what )
 {
-    return ask( COMMAND( REPORT ) | FIELD( LINK__SCHEDULER, REPORT, what ) );
+    return ask( COMMAND( REPORT ) | FIELD( LINK_SCHEDULER, REPORT, what ) );
 }
 
 static void make_ready( uint32_t id,
                         uint32_t priority )
 {
     vIsochronLinkPut( isochronLINK_SCHEDULER_MORE,
-                      COMMAND( WRITE ) | TASK( id ) | FIELD( LINK__SCHEDULER, READY, 1 ) |
-                      FIELD( LINK__SCHEDULER, PRIORITY, priority ) );
+                      COMMAND( WRITE ) | TASK( id ) | FIELD( LINK_SCHEDULER, READY, 1 ) |
+                      FIELD( LINK_SCHEDULER, PRIORITY, priority ) );
     put( POINTER( id ) );
 }
 
@@ -83,17 +82,17 @@ static void delay( uint32_t id,
                    uint32_t event )
 {
     vIsochronLinkPut( isochronLINK_TIMERS,
-                      FIELD( LINK__TIMERS, ID, id ) | FIELD( LINK__TIMERS, TICKS, ticks ) |
-                      FIELD( LINK__TIMERS, EVENT, event ) );
+                      FIELD( LINK_TIMERS, ID, id ) | FIELD( LINK_TIMERS, TICKS, ticks ) |
+                      FIELD( LINK_TIMERS, EVENT, event ) );
 }
 
 static void test_identification( void )
 {
     uint32_t found = report( ISOCHRON_HYBRID_REPORT_IDENTIFICATION );
 
-    CHECK_EQUAL( FIELD_OF( found, REPLIES__IDENTIFICATION, TASKS ), TASKS );
-    CHECK_EQUAL( FIELD_OF( found, REPLIES__IDENTIFICATION, PRIORITIES ), configMAX_PRIORITIES );
-    CHECK_EQUAL( FIELD_OF( found, REPLIES__IDENTIFICATION, PIPELINED ), 0 );
+    CHECK_EQUAL( FIELD_OF( found, REPLIES_IDENTIFICATION, TASKS ), TASKS );
+    CHECK_EQUAL( FIELD_OF( found, REPLIES_IDENTIFICATION, PRIORITIES ), configMAX_PRIORITIES );
+    CHECK_EQUAL( FIELD_OF( found, REPLIES_IDENTIFICATION, PIPELINED ), 0 );
 }
 
 static void test_nothing_to_get( void )
@@ -110,18 +109,18 @@ static void test_all_tasks( void )
     }
 
     put( COMMAND( START ) | TASK( TASKS - 1U ) );
-    CHECK_EQUAL( FIELD_OF( report( ISOCHRON_HYBRID_REPORT_STATUS ), REPLIES__STATUS, CURRENT ), TASKS - 1U );
+    CHECK_EQUAL( FIELD_OF( report( ISOCHRON_HYBRID_REPORT_STATUS ), REPLIES_STATUS, CURRENT ), TASKS - 1U );
 
     for( uint32_t id = TASKS; id-- > 0U; )
     {
         CHECK_EQUAL( ask( COMMAND( READ ) ), POINTER( id ) );
-        put( COMMAND( WRITE ) | TASK( id ) | FIELD( LINK__SCHEDULER, SUSPENDED, 1 ) |
-             FIELD( LINK__SCHEDULER, PRIORITY, id ) );
+        put( COMMAND( WRITE ) | TASK( id ) | FIELD( LINK_SCHEDULER, SUSPENDED, 1 ) |
+             FIELD( LINK_SCHEDULER, PRIORITY, id ) );
     }
 
     CHECK_EQUAL( ask( COMMAND( READ ) ), 0 );
-    CHECK( FIELD_OF( ask( COMMAND( GET ) | TASK( 3 ) ), REPLIES__TASK, SUSPENDED ) );
-    CHECK_EQUAL( FIELD_OF( ask( COMMAND( GET ) | TASK( 3 ) ), REPLIES__TASK, PRIORITY ), 3 );
+    CHECK( FIELD_OF( ask( COMMAND( GET ) | TASK( 3 ) ), REPLIES_TASK, SUSPENDED ) );
+    CHECK_EQUAL( FIELD_OF( ask( COMMAND( GET ) | TASK( 3 ) ), REPLIES_TASK, PRIORITY ), 3 );
 }
 
 static void test_equals_take_turns( void )
@@ -143,16 +142,16 @@ static void test_a_delay( void )
 
     make_ready( 1, 1 );
     make_ready( 2, 2 );
-    put( COMMAND( WRITE ) | TASK( 3 ) | FIELD( LINK__SCHEDULER, SUSPENDED, 1 ) );
+    put( COMMAND( WRITE ) | TASK( 3 ) | FIELD( LINK_SCHEDULER, SUSPENDED, 1 ) );
     delay( 2, 3, 0 );
     CHECK_EQUAL( ask( COMMAND( READ ) ), POINTER( 1 ) );
     vIsochronLinkPut( isochronLINK_SCHEDULER_MORE, COMMAND( PERIOD ) );
     put( CYCLES_PER_TICK );
     wait_for_interrupt();
     status = report( ISOCHRON_HYBRID_REPORT_STATUS );
-    CHECK( FIELD_OF( status, REPLIES__STATUS, REQUESTED ) );
-    CHECK( !FIELD_OF( status, REPLIES__STATUS, EXPIRED ) );
-    CHECK_EQUAL( ask( COMMAND( REPORT ) | FIELD( LINK__SCHEDULER, REPORT, ISOCHRON_HYBRID_REPORT_TICK ) ), 3 );
+    CHECK( FIELD_OF( status, REPLIES_STATUS, REQUESTED ) );
+    CHECK( !FIELD_OF( status, REPLIES_STATUS, EXPIRED ) );
+    CHECK_EQUAL( ask( COMMAND( REPORT ) | FIELD( LINK_SCHEDULER, REPORT, ISOCHRON_HYBRID_REPORT_TICK ) ), 3 );
     CHECK_EQUAL( ulIsochronLinkGet(), 0 ); /* overflows, the second word */
     CHECK_EQUAL( ask( COMMAND( READ ) ), POINTER( 2 ) );
 }
@@ -165,8 +164,8 @@ static void test_a_delay_that_is_reported( void )
     CHECK_EQUAL( ask( COMMAND( READ ) ), POINTER( 1 ) );
     wait_for_interrupt();
     status = report( ISOCHRON_HYBRID_REPORT_STATUS );
-    CHECK( FIELD_OF( status, REPLIES__STATUS, EXPIRED ) );
-    CHECK_EQUAL( FIELD_OF( status, REPLIES__STATUS, TASK ), 2 );
+    CHECK( FIELD_OF( status, REPLIES_STATUS, EXPIRED ) );
+    CHECK_EQUAL( FIELD_OF( status, REPLIES_STATUS, TASK ), 2 );
     CHECK_EQUAL( ask( COMMAND( READ ) ), POINTER( 1 ) );
     put( COMMAND( RELEASE ) | TASK( 2 ) );
     CHECK_EQUAL( ask( COMMAND( READ ) ), POINTER( 2 ) );
@@ -176,12 +175,12 @@ static void test_a_refusal( void )
 {
     uint32_t error;
 
-    CHECK( !FIELD_OF( report( ISOCHRON_HYBRID_REPORT_STATUS ), REPLIES__STATUS, ERROR ) );
+    CHECK( !FIELD_OF( report( ISOCHRON_HYBRID_REPORT_STATUS ), REPLIES_STATUS, ERROR ) );
     put( COMMAND( PERIOD ) ); /* the second word is missing */
     error = report( ISOCHRON_HYBRID_REPORT_ERROR );
-    CHECK_EQUAL( FIELD_OF( error, REPLIES__ERROR, CODE ), ISOCHRON_HYBRID_ERROR_LENGTH );
-    CHECK_EQUAL( FIELD_OF( error, REPLIES__ERROR, COMMAND ), ISOCHRON_HYBRID_COMMAND_PERIOD );
-    CHECK_EQUAL( FIELD_OF( error, REPLIES__ERROR, COUNT ), 1 );
+    CHECK_EQUAL( FIELD_OF( error, REPLIES_ERROR, CODE ), ISOCHRON_HYBRID_ERROR_LENGTH );
+    CHECK_EQUAL( FIELD_OF( error, REPLIES_ERROR, COMMAND ), ISOCHRON_HYBRID_COMMAND_PERIOD );
+    CHECK_EQUAL( FIELD_OF( error, REPLIES_ERROR, COUNT ), 1 );
 }
 
 int main( void )

@@ -4,11 +4,11 @@
 #include "attachment.h"
 #include "check.h"
 #include "isochron_monitor.h"
-#include "isochron_registers.h"
+#include "isochron_constants.h"
 
 #define SELF    4
 
-#define BIT( option, NAME )    ( ( uint32_t ) ( option ) << ISOCHRON__REGISTERS__CONTROL__ ## NAME ## _bp )
+#define BIT( option, NAME )    ( ( uint32_t ) ( option ) << ISOCHRON_CONTROL_ ## NAME ## _SHIFT )
 
 #if ( configUSE_TICK_HOOK == 1 )
 

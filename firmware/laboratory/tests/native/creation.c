@@ -9,7 +9,7 @@
 #include "check.h"
 #include "event_groups.h"
 #include "isochron.h"
-#include "isochron_registers.h"
+#include "isochron_constants.h"
 #include "queue.h"
 #include "semphr.h"
 
@@ -155,7 +155,7 @@ static BaseType_t are_messages( UBaseType_t length,
 static void test_where_items_are( void )
 {
     uint32_t widths = isochronREGISTER( ISOCHRON_WIDTHS_OFFSET );
-    UBaseType_t room = ( widths & ISOCHRON__REGISTERS__WIDTHS__MESSAGES_bm ) >> ISOCHRON__REGISTERS__WIDTHS__MESSAGES_bp;
+    UBaseType_t room = ( widths & ISOCHRON_WIDTHS_MESSAGES_MASK ) >> ISOCHRON_WIDTHS_MESSAGES_SHIFT;
 
     for( UBaseType_t size = 1; size <= 16; size++ )
     {

@@ -11,7 +11,6 @@
 
 #if ( configISOCHRON_HYBRID == 1 )
     #include "isochron_hybrid_constants.h"
-    #include "isochron_hybrid_registers.h"
 #else
     #include "isochron_constants.h"
 #endif
@@ -21,7 +20,7 @@
 #define ROUNDS        500
 #define MOST_TICKS    4
 
-#define FIELD( NAME )    ISOCHRON_HYBRID__REPLIES__TASK__ ## NAME ## _bm
+#define FIELD( NAME )    ISOCHRON_HYBRID_REPLIES_TASK_ ## NAME ## _MASK
 
 static TaskHandle_t tasks[ TASKS ];
 static SemaphoreHandle_t semaphore;
@@ -44,7 +43,7 @@ static uint32_t answer( uint32_t task )
     #if ( configISOCHRON_HYBRID == 1 )
     {
         hardware_store( ISOCHRON_HYBRID_LINK_SCHEDULER_OFFSET,
-                        ISOCHRON_HYBRID_COMMAND_GET | ( task << ISOCHRON_HYBRID__LINK__SCHEDULER__ID_bp ) );
+                        ISOCHRON_HYBRID_COMMAND_GET | ( task << ISOCHRON_HYBRID_LINK_SCHEDULER_ID_SHIFT ) );
 
         return hardware_load( ISOCHRON_HYBRID_LINK_REPLY_OFFSET ) &
                ( FIELD( BLOCKED ) | FIELD( SUSPENDED ) | FIELD( FINISHED ) | FIELD( READY ) );
