@@ -13,7 +13,8 @@ from setuptools.command.build_py import build_py
 CHECKOUT = Path(__file__).resolve().parent
 MODULES = CHECKOUT / "src/isochron"
 LOCK = (CHECKOUT / "requirements.lock").read_text()
-PACKAGE = f"""from pathlib import Path
+PACKAGE = f"""import sys
+from pathlib import Path
 
 __path__ = [{str(MODULES)!r}]
 
@@ -22,6 +23,7 @@ if not Path(__path__[0]).is_dir():
         f"error: isochron works in its checkout, but {{__path__[0]}} is not there any more\\n"
         "cure: in the checkout, install it again, for example by `pipx install --force .`"
     )
+sys.path.append({str(CHECKOUT)!r})
 """
 
 

@@ -12,9 +12,8 @@ import pytest
 
 from isochron.building import verilator
 from isochron.errors import IsochronError
-from isochron.gic import build, qemu
 from isochron.jobs.workers import workers
-from isochron.mutants import board, together, trial, trying
+from isochron.mutants import together, trial, trying
 from isochron.mutants.combine import CHOICE, combine, number_at
 from isochron.mutants.draw import Change
 from isochron.mutants.known import Known
@@ -128,35 +127,6 @@ def test_a_combined_text_does_what_the_chosen_mutant_does(
         assert said(program, number) == said(alone), change
         differ += said(alone) != expected
     assert differ > 3
-
-
-OF_A_BOARD = """\
-#include <stdio.h>
-#include "FreeRTOS.h"
-#include "board.h"
-
-int main( void )
-{
-    printf( "%d", 2 + 5 );
-    board_exit( 0 );
-}
-"""
-
-
-def test_a_program_of_a_board_does_what_the_chosen_mutant_does(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "number.c"
-    file.write_text(OF_A_BOARD)
-    changes = changes_of(file)
-    file.write_bytes(combine(file.read_bytes(), ".c", changes))
-    elf = build.build(file)
-    (minus,) = (number for number, change in changes.items() if change.new == "-")
-    with board.found_first():
-        assert qemu.run(elf).output == "7"
-        monkeypatch.setenv(CHOICE, str(minus))
-        assert qemu.run(elf).output == "-3"
-    assert qemu.run(elf).output == "7"
 
 
 VALUES = """\

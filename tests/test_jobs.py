@@ -23,12 +23,12 @@ from isochron import bench, building
 from isochron.comparison import table as comparison
 from isochron.differential import batches, soak
 from isochron.errors import ToolMissing
-from isochron.gic import table
 from isochron.jobs import fingerprint, job, kept, workers
 from isochron.jobs.job import Call, JobFailed
 from isochron.paths import ROOT
 from isochron.proofs import solver
 from isochron.running.measurement import Measurement
+from isochron.systems import systems
 
 
 @pytest.fixture(scope="module")
@@ -199,7 +199,7 @@ def test_what_other_machines_gave_is_kept_for_these_sources(
 
 
 ON_THE_SOC = bench.plan(["semaphore-2"], ["isochron"])[0]
-ON_A_BOARD = table.plan()[0]
+OF_SYSTEMS = [job for system in systems() for job in system.plan()[:1]]
 
 
 @pytest.mark.parametrize(
@@ -211,13 +211,9 @@ ON_A_BOARD = table.plan()[0]
         (ON_THE_SOC, "src/isochron/running/samples.py", True),
         (ON_THE_SOC, "src/isochron/published.toml", True),
         (ON_THE_SOC, "src/isochron/report/plots.py", False),
-        (ON_THE_SOC, "firmware/gic/kernel/service.c", False),
         (ON_THE_SOC, "firmware/laboratory/tests/isr.c", False),
         (ON_THE_SOC, "hardware/tests/simulation.py", False),
         (ON_THE_SOC, "tests/test_jobs.py", False),
-        (ON_A_BOARD, "firmware/gic/kernel/service.c", True),
-        (ON_A_BOARD, "simulator/qemu/instructions.c", True),
-        (ON_A_BOARD, "firmware/kernel/isochron_tasks.c", False),
     ],
 )
 def test_results_are_forgotten_when_something_changes_that_they_depend_on(
@@ -239,7 +235,7 @@ def test_results_are_forgotten_when_something_changes_that_they_depend_on(
         ON_THE_SOC,
         *(pytest.param(one, marks=pytest.mark.wide) for one in bench.plan(["overhead"])[:1]),
         *comparison.plan(names=["xilkernel-layer"])[:1],
-        ON_A_BOARD,
+        *OF_SYSTEMS,
     ],
     ids=lambda job: job.name,
 )

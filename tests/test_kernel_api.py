@@ -111,9 +111,9 @@ def test_the_map_finds_each_kernels_own_file() -> None:
     assert files == [
         f"{folder}.c"
         for folder in (
-            "kernel/hardware_kernel/task_time",
-            "kernel/hybrid/task_time",
-            "gic/kernel/delays",
+            "firmware/kernel/hardware_kernel/task_time",
+            "firmware/kernel/hybrid/task_time",
+            "systems/gic/firmware/kernel/delays",
         )
     ]
     assert "prvAddCurrentTaskToDelayedList" not in function_map.page()

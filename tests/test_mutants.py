@@ -15,13 +15,14 @@ from isochron.paths import ROOT
 
 @pytest.mark.parametrize("part", parts.parts())
 def test_each_equivalent_mutant_fits_its_file(part: str) -> None:
-    for mutant in equivalents.load(part):
+    for mutant in equivalents.load(parts.parts()[part]):
         assert Path(mutant.file) in parts.parts()[part].sources()
         mutant.apply((ROOT / mutant.file).read_text())
 
 
 def test_equivalents_are_of_a_part() -> None:
-    assert {path.stem for path in equivalents.FOLDER.iterdir()} <= parts.parts().keys()
+    files = {path for file in parts.FILES for path in file.parent.glob("equivalent/*")}
+    assert files <= {part.equivalents for part in parts.parts().values()}
 
 
 @pytest.mark.parametrize("text", ["", "old old"])
@@ -35,13 +36,11 @@ def test_a_text_that_is_not_there_once_is_refused_by_name(text: str) -> None:
     "entry",
     ["old = 'a'\nnew = 'b'", "old = 'a'\nnew = 'a'\nreason = 'c'", "old = 'a'\nreason = ''"],
 )
-def test_an_equivalent_without_a_reason_or_a_change_is_refused(
-    entry: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(equivalents, "FOLDER", tmp_path)
-    (tmp_path / "part.toml").write_text(f'[["some.c"]]\n{entry}\n')
+def test_an_equivalent_without_a_reason_or_a_change_is_refused(entry: str, tmp_path: Path) -> None:
+    part = parts.Part("part", tmp_path / "part.toml", "", (), ())
+    part.equivalents.write_text(f'[["some.c"]]\n{entry}\n')
     with pytest.raises(BadMutant, match=r"equivalent 1 of some\.c: it needs"):
-        equivalents.load("part")
+        equivalents.load(part)
 
 
 TEST = """\

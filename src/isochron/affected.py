@@ -30,7 +30,7 @@ from isochron.proofs import command as proofs_command
 from isochron.proofs.concerned import proofs_of
 from isochron.terminal import console
 
-TESTS = (ROOT / "tests", ROOT / "hardware/tests")
+TESTS = (ROOT / "tests", ROOT / "hardware/tests", *sorted(ROOT.glob("systems/*/tests")))
 PROGRAMS = ROOT / "firmware/laboratory/tests"
 RANDOM_CALLS = {
     "isochron": "tests/test_differential.py",

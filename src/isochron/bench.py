@@ -13,8 +13,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 
 from isochron import building, suites
-from isochron.comparison import table as comparison
-from isochron.gic import table
 from isochron.jobs import kept
 from isochron.jobs.fingerprint import of_work
 from isochron.jobs.job import Job
@@ -22,15 +20,13 @@ from isochron.jobs.workers import Workers
 from isochron.results import Record
 from isochron.running.measurement import Measurement
 from isochron.suites import job as on_simulators
-
-_TITLES = {suite.name: suite.title for suite in suites.SUITES.values()}
-_TITLES |= {table.SUITE: table.TITLE, comparison.SUITE: comparison.TITLE}
+from isochron.systems import systems
 
 
 def names() -> list[str]:
     """Return what ``plan`` can be asked for: the names of the suites and of their tests."""
     tests = [test.name for suite in suites.SUITES.values() for test in suite.tests]
-    return [*suites.SUITES, *tests, table.SUITE, comparison.SUITE]
+    return [*suites.SUITES, *tests, *(system.suite for system in systems())]
 
 
 def plan(
@@ -45,7 +41,10 @@ def plan(
         selection: suites, or tests of the suites on simulators.
     """
     choices = (selection, kernels, platforms, optimisations)
-    return [*on_simulators.plan(*choices), *table.plan(*choices), *comparison.plan(*choices)]
+    jobs: list[Measurement] = [*on_simulators.plan(*choices)]
+    for system in systems():
+        jobs += system.plan(*choices)
+    return jobs
 
 
 @dataclass(frozen=True)
@@ -159,10 +158,12 @@ def missing(records: Iterable[Record]) -> list[Missing]:
     by_suite: dict[str, list[Measurement]] = defaultdict(list)
     for job in plan():
         by_suite[job.point[0]].append(job)
+    titles = {suite.name: suite.title for suite in suites.SUITES.values()}
+    titles |= {system.suite: system.title for system in systems()}
     found = []
     for suite, jobs in by_suite.items():
         absent = [job.point for job in jobs if job.point not in there]
         where = dict.fromkeys(f"{platform} -{level}" for _, _, platform, _, level in absent)
         if absent:
-            found.append(Missing(_TITLES[suite], len(absent), len(jobs), ", ".join(where)))
+            found.append(Missing(titles[suite], len(absent), len(jobs), ", ".join(where)))
     return found

@@ -35,13 +35,11 @@ from isochron.analysis.command import analyze
 from isochron.api.command import api_table
 from isochron.boards.command import BITSTREAM_EPILOG, REPORT_EPILOG, bitstream, board_report
 from isochron.building import firmware, options, platforms
-from isochron.comparison import kernels as compared
 from isochron.comparison import ucos2, xilkernel
 from isochron.comparison.command import record_comparison
 from isochron.debugging import command as debugging
 from isochron.differential.command import differential, differential_program, soak_for_hours
 from isochron.errors import IsochronError, ToolMissing
-from isochron.gic import boards, table
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import workers
 from isochron.linux.command import EPILOG as LINUX_EPILOG
@@ -57,6 +55,7 @@ from isochron.synth.command import EPILOG as SYNTH_EPILOG
 from isochron.synth.command import synth
 from isochron.synth.verilog import EPILOG as VERILOG_EPILOG
 from isochron.synth.verilog import verilog
+from isochron.systems import systems
 from isochron.terminal import (
     Activity,
     OutputFolder,
@@ -84,9 +83,14 @@ MAINTAIN = "Keep files current"
 
 DEFAULT_FOLDER = Path("build/report")
 DEFAULT_KERNEL = "isochron"
-_OF_BENCH = (*boards.KERNELS, *compared.KERNELS, *boards.BOARDS)
-ONLY_BENCH = dict.fromkeys(_OF_BENCH, "only isochron bench measures it")
-"""Kernels and boards that no program of a user's runs on, unless they are among the others, too."""
+OF_SYSTEMS = {
+    "kernel": [name for system in systems() for name in system.kernels],
+    "platform": [name for system in systems() for name in system.platforms],
+}
+ONLY_BENCH = {
+    name: "only isochron bench measures it" for names in OF_SYSTEMS.values() for name in names
+}
+"""Kernels and boards that no program of a user's runs on."""
 
 _verbose: ContextVar[bool] = ContextVar("verbose", default=False)
 
@@ -142,7 +146,7 @@ KernelNames = Annotated[
         "--kernel",
         "-k",
         help="Only this kernel; may be repeated.",
-        callback=known("kernel", {**firmware.KERNELS, **boards.KERNELS, **compared.KERNELS}),
+        callback=known("kernel", [*firmware.KERNELS, *OF_SYSTEMS["kernel"]]),
     ),
 ]
 PlatformNames = Annotated[
@@ -151,7 +155,7 @@ PlatformNames = Annotated[
         "--platform",
         "-p",
         help="Only this platform; may be repeated.",
-        callback=known("platform", [*platforms.PLATFORMS, table.BOARD]),
+        callback=known("platform", [*platforms.PLATFORMS, *OF_SYSTEMS["platform"]]),
     ),
 ]
 Optimisations = Annotated[
@@ -527,7 +531,7 @@ def show(
         typer.Argument(
             metavar="[PART]...",
             help="Only kernels, platforms, hardware, or a suite, by its name.",
-            callback=known("part", listing.PARTS),
+            callback=known("part", listing.parts()),
             show_default=False,
         ),
     ] = None,

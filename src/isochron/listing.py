@@ -7,26 +7,26 @@ from rich.table import Table
 
 from isochron import suites
 from isochron.building import firmware, platforms
-from isochron.comparison import criteria
-from isochron.comparison import kernels as compared
-from isochron.comparison import table as comparison
-from isochron.gic import boards, table
+from isochron.systems import systems
 from isochron.terminal import new_table
 
-PARTS = ("kernels", "platforms", "hardware", *suites.SUITES, comparison.SUITE, table.SUITE)
-"""Names of the tables, in their order."""
 _RUN_AND_BENCH = "run, bench"
 
 
+def parts() -> tuple[str, ...]:
+    """Return the names of the tables, in their order."""
+    of_systems = (system.suite for system in systems())
+    return ("kernels", "platforms", "hardware", *suites.SUITES, *of_systems)
+
+
 def tables() -> dict[str, Table]:
-    """Return a table for each of ``PARTS``."""
+    """Return a table for each of ``parts``."""
     return {
         "kernels": _kernels(),
         "platforms": _platforms(),
         "hardware": _hardware(),
         **{suite.name: _suite(suite) for suite in suites.SUITES.values()},
-        comparison.SUITE: _criteria(),
-        table.SUITE: _calls(),
+        **{system.suite: system.tests() for system in systems()},
     }
 
 
@@ -34,11 +34,9 @@ def _kernels() -> Table:
     found = new_table("kernels", "kernel", "what it is", "for")
     for kernel in firmware.KERNELS.values():
         found.add_row(kernel.name, kernel.summary, _RUN_AND_BENCH)
-    for other in compared.KERNELS.values():
-        if other.name not in firmware.KERNELS:
-            found.add_row(other.name, other.title, f"bench {comparison.SUITE}")
-    ours = boards.KERNELS[table.KERNEL]
-    found.add_row(ours.name, ours.summary, f"bench {table.SUITE}")
+    for system in systems():
+        for name, summary in system.kernels.items():
+            found.add_row(name, summary, f"bench {system.suite}")
     return found
 
 
@@ -46,8 +44,9 @@ def _platforms() -> Table:
     found = new_table("platforms", "platform", "what it is", "instruction set", "for")
     for platform in platforms.PLATFORMS.values():
         found.add_row(platform.name, platform.description, platform.march, _RUN_AND_BENCH)
-    for board in boards.BOARDS.values():
-        found.add_row(board.name, board.description, board.cpu, f"bench {table.SUITE}")
+    for system in systems():
+        for name, (description, processor) in system.platforms.items():
+            found.add_row(name, description, processor, f"bench {system.suite}")
     return found
 
 
@@ -63,19 +62,4 @@ def _suite(suite: suites.Suite) -> Table:
     for test in suite.tests:
         for metric in test.metrics:
             found.add_row(test.name, metric.name, metric.parameter or "repetition")
-    return found
-
-
-def _criteria() -> Table:
-    title = f"suite {comparison.SUITE}: {comparison.TITLE}"
-    found = new_table(title, "criterion", "what", "unit")
-    for one in criteria.CRITERIA.values():
-        found.add_row(one.name, one.title, one.unit)
-    return found
-
-
-def _calls() -> Table:
-    found = new_table(f"suite {table.SUITE}: {table.TITLE}", "test", "call")
-    for name, call in table.CALLS.items():
-        found.add_row(name, call)
     return found

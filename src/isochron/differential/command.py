@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -19,10 +19,11 @@ from isochron.building import native
 from isochron.differential import batches, configuration, coverage, difference, program, soak
 from isochron.differential.batches import Series
 from isochron.differential.shrink import shrink
-from isochron.gic import soak as gic_soak
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import Workers, workers
 from isochron.paths import ROOT
+from isochron.systems import systems
+from isochron.terminal import known
 
 EXIT_DIFFERENT = 1
 EXIT_UNCOVERED = 2
@@ -32,8 +33,8 @@ PROGRAMS = ROOT / "build/differential"
 console = Console(soft_wrap=True, highlight=False, markup=False)
 
 
-Soaked = Literal[native.Subject, "gic"]
-"""What runs for hours; the kernel on the GIC checks itself."""
+SOAKS = {system.name: system.soak for system in systems() if system.soak}
+"""What checks itself by random calls for hours, beside the kernels that are compared."""
 _FIRST = native.SUBJECTS[0]
 _KERNEL = typer.Option("--kernel", help="What to compare with FreeRTOS.")
 _Option = Annotated[
@@ -136,7 +137,13 @@ def soak_for_hours(
         int | None, typer.Option(min=1, help="Stop after so many calls; else go on for ever.")
     ] = None,
     kernel: Annotated[
-        Soaked, typer.Option("--kernel", help="What to run; gic checks itself.")
+        str,
+        typer.Option(
+            "--kernel",
+            help=f"What to run: {', '.join(native.SUBJECTS)}, or what checks itself: "
+            f"{', '.join(SOAKS)}.",
+            callback=known("kernel", [*native.SUBJECTS, *SOAKS]),
+        ),
     ] = _FIRST,
     state: Annotated[
         Path | None,
@@ -156,9 +163,10 @@ def soak_for_hours(
     """
     state = state or soak.file(kernel)
     here = soak.read(state, seed, kernel)
-    if kernel == gic_soak.KERNEL:
-        with workers(None if scheduler else at_a_time or gic_soak.AT_A_TIME, scheduler) as who:
-            ran = ((1, done) for done in gic_soak.runs(here.seed, here.scenarios, who))
+    if kernel in SOAKS:
+        alone = SOAKS[kernel]
+        with workers(None if scheduler else at_a_time or alone.at_a_time, scheduler) as who:
+            ran = ((1, done) for done in alone.runs(here.seed, here.scenarios, who))
             _soak(here, state, calls, ran, "no failure")
         return
     series = Series(here.seed, str(kernel), configurations=tuple(configuration.each()))

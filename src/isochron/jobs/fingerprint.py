@@ -15,14 +15,12 @@ from typing import Any
 
 from isochron import building, imports, versions
 from isochron.building import firmware, freertos, platforms
-from isochron.comparison import rtic, ucos2
 from isochron.errors import IsochronError
-from isochron.gic import build as gic_build
-from isochron.gic import qemu
 from isochron.paths import ROOT
+from isochron.systems import systems
 
 PYTHON_SOURCES = "src"
-FOLDERS = (PYTHON_SOURCES, "firmware", "hardware", "simulator", "tests")
+FOLDERS = (PYTHON_SOURCES, "firmware", "hardware", "simulator", "systems", "tests")
 _PINNED = re.compile(r"^([\w.-]+)==", re.MULTILINE)
 
 
@@ -72,22 +70,14 @@ def _tools() -> Iterator[tuple[str, str]]:
     yield "FreeRTOS", _said(lambda: freertos.version(freertos.provide()))
     yield "gcc", _said(lambda: building.identity("gcc"))
     yield "cross compiler and libraries", _said(_cross_compiler)
-    yield "Arm cross compiler and libraries", _said(_arm_compiler)
-    yield "QEMU", _said(qemu.version)
-    yield "Rust", _said(rtic.version) if rtic.missing() is None else "none"
-    genuine = os.environ.get(ucos2.ENVIRONMENT)
-    yield "uC/OS-II", _said(lambda: ucos2.digest(ucos2.source())) if genuine else "none"
+    for system in systems():
+        yield from ((tool.title, _said(tool.identity)) for tool in system.tools)
+        yield from system.inputs().items()
 
 
 def _cross_compiler() -> str:
     libraries = [path for platform in platforms.PLATFORMS for path in firmware.libraries(platform)]
     return building.identity(firmware.compiler(), *libraries)
-
-
-def _arm_compiler() -> str:
-    compiler = gic_build.compiler()
-    own = Path(building.said(compiler, "-print-libgcc-file-name"))
-    return building.identity(compiler, gic_build.PICOLIBC / "lib/release/libc.a", own)
 
 
 def _sources(folder: str) -> str:

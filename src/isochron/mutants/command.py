@@ -65,7 +65,7 @@ def _try(
     commit = versions.repository()
     drawn = draw.draw(part, number, seed)
     console.print(f"{part.name}: {len(drawn)} of {draw.count(part):,} mutants, seed {seed}")
-    equivalent = equivalents.explained(drawn, equivalents.load(part.name))
+    equivalent = equivalents.explained(drawn, equivalents.load(part))
     tests = {
         mutant.name: part.tests_of(mutant.file, change.is_constant)
         for mutant, change in drawn.items()

@@ -6,26 +6,25 @@ from __future__ import annotations
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable
-from pathlib import Path
 
 from isochron.mutants.mutant import BadMutant, Mutant
+from isochron.mutants.parts import Part
 from isochron.paths import ROOT
 
-FOLDER = Path(__file__).with_name("equivalent")
 KEYS = {"old", "new", "reason"}
 
 
-def load(part: str) -> dict[Mutant, str]:
+def load(part: Part) -> dict[Mutant, str]:
     """Return the reasons of a part's equivalent mutants.
 
     Raises:
         BadMutant: an entry lacks something, or changes nothing.
     """
-    path = FOLDER / f"{part}.toml"
+    path = part.equivalents
     found: dict[Mutant, str] = {}
     for file, entries in tomllib.loads(path.read_text()).items() if path.is_file() else ():
         for number, entry in enumerate(entries, 1):
-            name = f"{part}, equivalent {number} of {file}"
+            name = f"{part.name}, equivalent {number} of {file}"
             if entry.keys() != KEYS or not all(entry.values()) or entry["old"] == entry["new"]:
                 raise BadMutant(f"{name}: it needs old, another new, and the reason")
             found[Mutant(name, file, entry["old"], entry["new"])] = entry["reason"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The parts of the sources in which random mutants are made, parts.toml, and what tries each."""
+"""Parts of the sources in which random mutants are made, and what tries them: parts.toml."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from isochron.mutants.trial import PROOF
 from isochron.paths import ROOT
 from isochron.proofs.concerned import proofs_of
 
-FILE = Path(__file__).with_name("parts.toml")
+FILES = (
+    Path(__file__).with_name("parts.toml"),
+    *sorted(ROOT.glob("systems/*/mutants/parts.toml")),
+)
+"""Of the hardware kernel, and of each system."""
 GENERATED = "*_registers_pkg.sv"
 """`make lint` holds these files to what they are made from."""
 
@@ -24,6 +28,8 @@ class Part:
     """Some files, and tests."""
 
     name: str
+    equivalents: Path
+    """Of those that change nothing that can be observed, with reasons (equivalents.py)."""
     says: str
     """For the page."""
     files: Sequence[str]
@@ -58,8 +64,11 @@ def _proofs(file: str) -> tuple[str, ...]:
 @cache
 def parts() -> dict[str, Part]:
     """Return every part by its name."""
-    listed = tomllib.loads(FILE.read_text())
-    return {name: Part(name, **entry) for name, entry in listed.items()}
+    return {
+        name: Part(name, file.parent / f"equivalent/{name}.toml", **entry)
+        for file in FILES
+        for name, entry in tomllib.loads(file.read_text()).items()
+    }
 
 
 def chosen(names: Sequence[str]) -> list[Part]:

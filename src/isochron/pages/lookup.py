@@ -17,7 +17,6 @@ from isochron.comparison import recorded as recorded_ucos2
 from isochron.comparison.kernels import KERNELS, WITHOUT_HARDWARE
 from isochron.comparison.ucos2 import NAME as UCOS2
 from isochron.errors import IsochronError
-from isochron.gic import boards
 from isochron.linux import lateness, measure
 from isochron.pages.recorded import BELOW, BENCHMARKS, COMMIT, LINUX, Recorded, Runs
 from isochron.paths import ROOT
@@ -27,10 +26,10 @@ from isochron.synth import recorded as silicon
 from isochron.synth.records import MHZ
 from isochron.synth.table import Row, rows
 from isochron.synth.targets import ECP5
+from isochron.systems import systems
 
 VARIANTS = ("isr", "line", "hardware", "software", *measure.BASES, *lateness.VARIANTS)
 OPTIMISATIONS = ("O0", "O2", "O3")
-PLATFORMS = (*platforms.PLATFORMS, *boards.BOARDS)
 ON_LINUX = "linux-"
 """What the names of Linux's kernels begin with."""
 MICROSECONDS = " microseconds"
@@ -137,7 +136,7 @@ def _divided(
         name, equals, value = word.partition("=")
         if equals:
             point[name] = value.split(",")
-        elif word in PLATFORMS:
+        elif word in _platforms():
             platform = word
         elif word in OPTIMISATIONS:
             optimisation = word
@@ -299,6 +298,13 @@ _OTHERS: Mapping[str, Callable[[Sequence[str], Runs], str]] = {
     "silicon": _of_silicon,
     "tested": _tested,
 }
+
+
+@cache
+def _platforms() -> frozenset[str]:
+    return frozenset(
+        {*platforms.PLATFORMS, *(name for system in systems() for name in system.platforms)}
+    )
 
 
 @cache

@@ -15,7 +15,6 @@ from plotly.offline import get_plotlyjs
 from isochron import bench, published, suites
 from isochron.building import firmware, platforms
 from isochron.comparison import table as comparison_table
-from isochron.gic import table
 from isochron.linux import lateness, measure
 from isochron.report import (
     analysis,
@@ -24,10 +23,8 @@ from isochron.report import (
     claims,
     co_designed,
     comparison,
-    comparison_claims,
     comparisons,
     figures,
-    hcm,
     linux,
     linux_claims,
     plots,
@@ -43,6 +40,7 @@ from isochron.report.series import LABELS, Measured
 from isochron.results import Results, load
 from isochron.synth import recorded
 from isochron.synth.records import SUITE as SILICON_SUITE
+from isochron.systems import systems
 
 FILE_NAME = "index.html"
 ANALYSIS_FILE_NAME = "analysis.html"
@@ -119,9 +117,13 @@ def render(
 ) -> str:
     """Return the report as HTML."""
     with_recorded = recorded.added(results)
-    on_boards = [record for record in results.records if record.suite == table.SUITE]
     compared = [record for record in results.records if record.suite == comparison_table.SUITE]
-    others = (table.SUITE, comparison_table.SUITE, SILICON_SUITE)
+    of_systems = [
+        (system, [record for record in results.records if record.suite == system.suite])
+        for system in systems()
+    ]
+    sections = [system.section(found) for system, found in of_systems if system.section]
+    others = (*(system.suite for system, _ in of_systems), SILICON_SUITE)
     on_cores = [record for record in results.records if record.suite not in others]
     measured = Measured([one for one in on_cores if one.kernel not in suites.OTHERS_ATTACHED])
     calibrated = Measured([one for one in on_cores if one.suite == suites.CALIBRATION.name])
@@ -154,11 +156,10 @@ def render(
             comparison=comparison.section(compared, with_recorded.records),
             claims=[
                 *claims.claims(measured),
-                *hcm.claims(on_boards),
                 *linux_claims.claims(on_linux.records if on_linux else []),
-                *comparison_claims.claims(compared),
+                *(claim for system, found in of_systems for claim in system.claims(found)),
             ],
-            hcm=hcm.section(on_boards),
+            system_sections=[section for section in sections if section],
             kernels=[(LABELS[kernel.name], kernel.summary) for kernel in firmware.KERNELS.values()],
             legend=summary.legend(measured),
             platform_table=[

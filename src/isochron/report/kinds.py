@@ -68,6 +68,21 @@ class Section:
 
 
 @dataclass(frozen=True)
+class SystemSection:
+    """A section of a system of its own (``systems``)."""
+
+    anchor: str
+    label: str
+    """In the report's menu."""
+    title: str
+    text: str
+    plot: Plot
+    plot_label: str
+    """What the plot shows, for whoever cannot see it."""
+    tables: Sequence[Table]
+
+
+@dataclass(frozen=True)
 class Tile:
     """One figure, large."""
 

@@ -6,10 +6,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from systems.gic.lab import boards, build, table
+
 from isochron import published
-from isochron.gic import boards, build, table
 from isochron.report import plots
-from isochron.report.kinds import Claim, Finding, Row, Section, Statement, Table, Verdict, judged
+from isochron.report.kinds import (
+    Claim,
+    Finding,
+    Row,
+    Statement,
+    SystemSection,
+    Table,
+    Verdict,
+    judged,
+)
 from isochron.report.text import NOT_MEASURED, deviating, number
 from isochron.results import Record
 
@@ -41,14 +51,26 @@ class _Found:
         return self._by_key.get((test, metric, kernel, cores, optimisation))
 
 
-def section(records: Sequence[Record]) -> Section | None:
+def section(records: Sequence[Record]) -> SystemSection | None:
     """Return the section, None if nothing of it was measured."""
     if not records:
         return None
     found = _Found(records)
     tables = [_local(found, optimisation) for optimisation in reversed(build.OPTIMISATIONS)]
     tables += [_cores(found), _cross(found), _sizes(found)]
-    return Section(_plot(found), [one for one in tables if one.rows])
+    platform = published.figures()["gic/table-I"].platform
+    return SystemSection(
+        anchor=table.SUITE,
+        label="GIC",
+        title=table.TITLE,
+        text=f"Table I of that paper ({platform}) made again on a Cortex-A15 under QEMU: "
+        "instructions, mean and standard deviation over numbers of tasks, priorities, gaps and "
+        "equals, counted for each core by a plugin of QEMU. QEMU has no model of a core's time, "
+        "nor had the paper's emulator.",
+        plot=_plot(found),
+        plot_label="instructions of every call",
+        tables=[one for one in tables if one.rows],
+    )
 
 
 def _name(test: str, metric: str) -> str:

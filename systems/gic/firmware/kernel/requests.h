@@ -10,7 +10,7 @@
  * The interrupt is sent only if the request may matter now: the task runs, or its priority is above
  * that of who runs. If who runs changes meanwhile, then either the requesting core sees that (its
  * inbox write comes before its look) or the other core sees the request (it looks into the inbox
- * behind its switch). firmware/gic/model/cross_core.pml is the model of this.
+ * behind its switch). systems/gic/model/cross_core.pml is the model of this.
  *
  * A task is in one inbox at most, and only from there it goes to another core. So it stays where it is
  * from when it is first asked for something until its core has served that. On its way it is in no

@@ -6,10 +6,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from systems.gic.lab import table
+from systems.gic.lab.qemu import Event
 
 from isochron import building, results
-from isochron.gic import table
-from isochron.gic.qemu import Event
+from isochron.jobs import fingerprint
+from isochron.paths import ROOT
 from isochron.running import runs
 from isochron.running.measurement import NotMeasured
 
@@ -139,3 +141,23 @@ def test_marks_that_do_not_fit_are_refused(events: list[Event], message: str):
 def test_without_dispatch_the_other_core_must_not_be_interrupted():
     with pytest.raises(NotMeasured, match="interrupted"):
         table.join(LINE.format("cross", "without"), [*CROSS[:3], CROSS[4]])
+
+
+@pytest.mark.parametrize(
+    ("edited", "matters"),
+    [
+        ("systems/gic/firmware/kernel/service.c", True),
+        ("systems/gic/qemu/instructions.c", True),
+        ("firmware/kernel/isochron_tasks.c", False),
+    ],
+)
+def test_results_depend_on_what_the_system_is_made_of(
+    edited: str, matters: bool, monkeypatch: pytest.MonkeyPatch
+):
+    job = table.plan()[0]
+    before = fingerprint.of_work(type(job).work, job.sources)
+    content = building.content
+    monkeypatch.setattr(
+        building, "content", lambda path: content(path) + "x" * (path == ROOT / edited)
+    )
+    assert (fingerprint.of_work(type(job).work, job.sources) != before) == matters

@@ -2,14 +2,14 @@
 
 /*
  * How a task gets from one core to another while other cores ask for things (requests.h and affinity.c
- * in firmware/gic/kernel), as a model for spin.
+ * in systems/gic/firmware/kernel), as a model for spin.
  *
  * Two cores, of which one has a task T, and one begins with a task above T. Two more cores ask for
  * its move to the other core, and one of them for its suspension and resumption, too. What each does to
  * T's word, to its core, to inboxes and arrivals are steps of their own, in the order of the program:
  * the kernel has barriers between them. cross_core.pml is the model of what does not move.
  *
- * Each option of the preprocessor is a mistake, with which an assertion fails (tests/test_gic_model.py).
+ * Each option of the preprocessor is a mistake, with which an assertion fails (systems/gic/tests/test_gic_model.py).
  */
 #define SUSPEND     1
 #define RESUME      2

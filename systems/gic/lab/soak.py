@@ -7,14 +7,15 @@ import random
 from collections.abc import Iterator
 from itertools import count
 
+from systems.gic.lab import build, qemu
+
 from isochron.errors import IsochronError
-from isochron.gic import build, qemu
 from isochron.jobs.job import Call
 from isochron.jobs.workers import Workers
 from isochron.paths import ROOT
 
 KERNEL = "gic"
-PROGRAM = ROOT / "firmware/gic/tests/concurrent_calls.c"
+PROGRAM = ROOT / "systems/gic/firmware/tests/concurrent_calls.c"
 BOARD = "vexpress-a15"
 CORES = 4
 AT_A_TIME = 1

@@ -6,16 +6,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from systems.gic.lab import boards, build, qemu, soak
 from typer.testing import CliRunner
 
 from isochron.cli import app
 from isochron.differential import soak as differential_soak
-from isochron.gic import boards, build, qemu, soak
 from isochron.jobs.job import JobFailed
 from isochron.jobs.workers import workers
 from isochron.paths import ROOT
 
-TESTS = ROOT / "firmware/gic/tests"
+TESTS = ROOT / "systems/gic/firmware/tests"
 EVERY_BOARD = pytest.mark.parametrize("board", boards.BOARDS)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from isochron.paths import ROOT
 
-FOLDER = ROOT / "firmware/gic/model"
+FOLDER = ROOT / "systems/gic/model"
 MISTAKES = {
     "cross_core": {
         *("NO_LOOK_BEHIND_SWITCH", "SIGNAL_FIRST", "SIGNAL_NEVER"),

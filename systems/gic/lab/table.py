@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from elftools.elf.elffile import ELFFile
+from systems.gic.lab import boards, build, qemu
 
 from isochron import published, results
 from isochron.building.debug_types import name_of
 from isochron.building.elf import opened
 from isochron.building.symbols import symbols_of
-from isochron.gic import boards, build, qemu
 from isochron.running import samples
 from isochron.running.measurement import NotMeasured
 
@@ -24,9 +24,11 @@ TITLE = "Tasks scheduled by the Arm GIC"
 KERNEL = "hcm"
 PAPER = "gic"
 BOARD = "vexpress-a15"
-SOURCES = ("firmware/gic", "simulator/qemu")
+SOURCES = ("systems/gic/firmware", "systems/gic/qemu")
 """Folders of what is measured."""
-PROGRAMS = {place: f"firmware/gic/benchmarks/{place}_calls.c" for place in ("local", "cross")}
+PROGRAMS = {
+    place: f"systems/gic/firmware/benchmarks/{place}_calls.c" for place in ("local", "cross")
+}
 DEFINES = {"NDEBUG": "1", "configTICK_RATE_HZ": "1"}
 """The first tick is a second of virtual time away: no such program runs that long."""
 
@@ -43,7 +45,7 @@ NOT_PUBLISHED = "raise"
 """The paper has one row for vTaskPrioritySet with dispatch: the one that lowers the caller."""
 
 START, RETURN, STOP, SETTLED = 1, 2, 3, 4
-"""Marks, see firmware/gic/common/marks.h."""
+"""Marks, see systems/gic/firmware/common/marks.h."""
 SIZES = {"code": (".text", ".rodata"), "data": (".data", ".bss")}
 
 

@@ -12,10 +12,11 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
+from systems.gic.lab import boards, build
+
 from isochron import building
 from isochron.building.symbols import address_of
 from isochron.errors import IsochronError, ToolMissing
-from isochron.gic import boards, build
 from isochron.processes import TEXT
 from isochron.running import runs
 

@@ -6,17 +6,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from systems.gic.lab import boards
+
 from isochron.building import compile_object, cross_tool, digest, freertos, link
 from isochron.errors import IsochronError
-from isochron.gic import boards
 from isochron.paths import ROOT
 
 BUILD = ROOT / "build/gic"
-BOARD = ROOT / "firmware/gic/board"
-COMMON = ROOT / "firmware/gic/common"
-STOCK = ROOT / "firmware/gic/stock"
-KERNEL = ROOT / "firmware/gic/kernel"
-COUNTER = ROOT / "simulator/qemu/instructions.c"
+BOARD = ROOT / "systems/gic/firmware/board"
+COMMON = ROOT / "systems/gic/firmware/common"
+STOCK = ROOT / "systems/gic/firmware/stock"
+KERNEL = ROOT / "systems/gic/firmware/kernel"
+COUNTER = ROOT / "systems/gic/qemu/instructions.c"
 PREFIX = "arm-none-eabi-"
 PICOLIBC = Path("/usr/lib/picolibc/arm-none-eabi")
 OPTIMISATIONS = ("O0", "O2")

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Requests of one core to another (firmware/gic/kernel/requests.h), as a model for spin.
+ * Requests of one core to another (systems/gic/firmware/kernel/requests.h), as a model for spin.
  *
  * One core owns a task T and an idle task. Two other cores ask for its suspension and resumption, for
  * another priority, and one of them in the end for its deletion. What a requesting core does to the
  * word and to the inbox, and its look at who runs, are steps of their own, in the order of the program:
  * the kernel has barriers between them. The owner's steps are those of dispatch.S and service.c.
  *
- * Each option of the preprocessor is a mistake, with which an assertion fails (tests/test_gic_model.py).
+ * Each option of the preprocessor is a mistake, with which an assertion fails (systems/gic/tests/test_gic_model.py).
  */
 #define SUSPEND     1
 #define RESUME      2

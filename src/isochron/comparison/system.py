@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the comparison of kernels gives to the laboratory."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from rich.table import Table
+
+from isochron.building import firmware
+from isochron.comparison import criteria, kernels, rtic, table, ucos2
+from isochron.errors import ToolMissing
+from isochron.report.kinds import Claim
+from isochron.results import Record
+from isochron.systems import System, Tool
+from isochron.terminal import new_table
+
+
+def _criteria() -> Table:
+    found = new_table(f"suite {table.SUITE}: {table.TITLE}", "criterion", "what", "unit")
+    for criterion in criteria.CRITERIA.values():
+        found.add_row(criterion.name, criterion.title, criterion.unit)
+    return found
+
+
+def _claims(records: Sequence[Record]) -> list[Claim]:
+    from isochron.report import comparison_claims
+
+    return comparison_claims.claims(records)
+
+
+def _rust() -> str:
+    if (reason := rtic.missing()) is not None:
+        raise ToolMissing(reason)
+    return rtic.version()
+
+
+def _inputs() -> dict[str, str]:
+    is_named = os.environ.get(ucos2.ENVIRONMENT)
+    return {"uC/OS-II": ucos2.digest(ucos2.source())} if is_named else {}
+
+
+SYSTEM = System(
+    name="comparison",
+    suite=table.SUITE,
+    title=table.TITLE,
+    plan=table.plan,
+    tests=_criteria,
+    kernels={
+        kernel.name: kernel.title
+        for kernel in kernels.KERNELS.values()
+        if kernel.name not in firmware.KERNELS
+    },
+    tools=(Tool("rustc", "Rust", "kernel in Rust", _rust, _rust, optional=True),),
+    claims=_claims,
+    inputs=_inputs,
+)

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The systems beside the hardware kernel, and what each of them gives to the laboratory.
+
+``MODULES`` is the only place that names one. A system that is one folder of ``systems`` is gone
+from the laboratory when its folder and its line here are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from isochron.jobs.workers import Workers
+    from isochron.report.kinds import Claim, SystemSection
+    from isochron.results import Record
+    from isochron.running.measurement import Measurement
+
+MODULES = {
+    "comparison": "isochron.comparison.system",
+    "gic": "systems.gic.lab.system",
+}
+"""By the name of a system, the module whose ``SYSTEM`` tells what it gives."""
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A tool that a system needs, and the laboratory does not."""
+
+    name: str
+    """In the versions of results."""
+    title: str
+    purpose: str
+    version: Callable[[], str]
+    """Raises IsochronError if it is not there."""
+    identity: Callable[[], str]
+    """What results depend on: the version, or a digest of more; raises as ``version``."""
+    optional: bool = False
+    """Whether the rest can be measured without it."""
+
+
+@dataclass(frozen=True)
+class Soak:
+    """Random calls for hours."""
+
+    at_a_time: int
+    """Runs on one machine."""
+    runs: Callable[[int, int, Workers], Iterator[int]]
+    """Yields each run's calls without end: of a seed, from the run of a number on."""
+
+
+@dataclass(frozen=True)
+class System:
+    """What a system gives to the laboratory."""
+
+    name: str
+    suite: str
+    """Under which name `isochron bench` measures it."""
+    title: str
+    plan: Callable[..., Sequence[Measurement]]
+    """Takes what ``bench.plan`` takes."""
+    tests: Callable[[], Table]
+    """What `isochron list` shows of the suite."""
+    kernels: Mapping[str, str]
+    """What each kernel is, by the names that are not the laboratory's."""
+    platforms: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """What each platform is, and its instruction set."""
+    tools: Sequence[Tool] = ()
+    section: Callable[[Sequence[Record]], SystemSection | None] | None = None
+    """Its section of the report; None if nothing of it was measured."""
+    claims: Callable[[Sequence[Record]], list[Claim]] = lambda _: []
+    """What its paper claims, with what was found."""
+    soak: Soak | None = None
+    inputs: Callable[[], Mapping[str, str]] = dict
+    """What else its results depend on, by name."""
+
+
+@cache
+def systems() -> tuple[System, ...]:
+    """Return every system."""
+    return tuple(import_module(module).SYSTEM for module in MODULES.values())
+
+
+def tools() -> Iterator[Tool]:
+    """Yield the tools of all systems."""
+    for system in systems():
+        yield from system.tools

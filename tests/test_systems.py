@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The laboratory knows its systems by one table: nothing else names one that has a folder."""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from isochron import systems
+from isochron.paths import ROOT
+
+FOLDERS = sorted(path.name for path in (ROOT / "systems").iterdir() if (path / "lab").is_dir())
+
+
+def imported(path: Path) -> set[str]:
+    """Return the modules that a Python file names in its imports."""
+    nodes = list(ast.walk(ast.parse(path.read_text())))
+    found = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return found | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+
+
+def test_each_folder_is_a_line_of_the_table() -> None:
+    modules = {name: module for name, module in systems.MODULES.items() if "systems." in module}
+    assert modules == {name: f"systems.{name}.lab.system" for name in FOLDERS}
+    assert [system.name for system in systems.systems()] == list(systems.MODULES)
+
+
+@pytest.mark.parametrize("folder", ["src/isochron", "tests", "hardware/tests"])
+def test_nothing_imports_a_system_that_has_a_folder(folder: str) -> None:
+    guilty = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / folder).rglob("*.py")
+        if any(name.startswith("systems.") for name in imported(path))
+    }
+    assert guilty == set()
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_the_laboratory_works_without_a_system(name: str, tmp_path: Path) -> None:
+    for folder in ("src", "systems", "firmware", "hardware", "linux", "simulator", "scripts"):
+        shutil.copytree(
+            ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    for name_of_file in ("requirements.lock", "pyproject.toml"):
+        shutil.copy(ROOT / name_of_file, tmp_path)
+    shutil.rmtree(tmp_path / "systems" / name)
+    table = tmp_path / "src/isochron/systems.py"
+    line = f'    "{name}": "systems.{name}.lab.system",\n'
+    assert table.read_text().count(line) == 1
+    table.write_text(table.read_text().replace(line, ""))
+    program = "from isochron import bench, listing; listing.tables(); print(*bench.names())"
+    for code in ("from isochron.cli import app; app(['--help'])", program):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(tmp_path / "src")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+    assert "comparison" in done.stdout
+    suite = next(system.suite for system in systems.systems() if system.name == name)
+    assert suite not in done.stdout.split()
