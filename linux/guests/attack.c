@@ -7,6 +7,7 @@
  * has changed of the firmware's the firmware says itself, when the machine is switched off.
  */
 #include "guest.h"
+#include "translation.h"
 
 #define FIRMWARE_DATA      0xF0220000U /* linux/firmware/link.ld: xIsochronGuest is its first */
 #define DATA_BYTES         0x10000U
@@ -23,24 +24,11 @@
 #define X20                20U
 
 #define SSTATUS_MPRV       0x20000U    /* which the core lets S mode write */
-#define SATP_ON            0x80000000U
-#define PAGE_BYTES         4096U
-#define MEGAPAGE           0x400000U
-#define ENTRIES            1024U
-#define ENTRY_TABLE        0x01U
-#define ENTRY_ALL          0xCFU       /* valid, readable, writable, executable, accessed, dirty */
-#define ENTRY_OF( address )    ( ( uint32_t ) ( address ) >> 12 << 10 )
-#define FREE_ADDRESS       0x00400000U /* nothing else is there */
 #define SECRET             0x600DF00DU
-
-/* Linux's doorbells: nobody but the firmware rings them, and it has no reason to. */
-#define DOORBELLS_PENDING_OF_LINUX    REGISTER( 0xF0060000U )
 
 /* Of the firmware, by the linker. */
 extern const uint32_t firmware_code_begin[], firmware_code_end[];
 
-static uint32_t top_table[ ENTRIES ] __attribute__( ( aligned( 4096 ) ) );
-static uint32_t device_table[ ENTRIES ] __attribute__( ( aligned( 4096 ) ) );
 static uint32_t page[ ENTRIES ] __attribute__( ( aligned( 4096 ) ) );
 
 static const struct region
@@ -94,7 +82,7 @@ static void load_and_store( const struct region * region )
         REGISTER( region->address + at ) = random_word();
     }
 
-    check_attack( region->name, found | load_all( region ) | DOORBELLS_PENDING_OF_LINUX );
+    check_attack( region->name, found | load_all( region ) | PENDING_AT_LINUX ); /* nobody has a reason to ring */
 }
 
 /* Two stores are still on their way to the bus when M mode begins: at the end of its data, which it checks. */
@@ -116,22 +104,6 @@ static void post_stores( void )
     }
 
     check_attack( "stores that M mode overtakes", 0 );
-}
-
-/* Each page of this program's RAM, of the UART and of the time where it is. */
-static void translate_addresses( void )
-{
-    for( uint32_t at = 0x80000000U + MEGAPAGE; at < 0x81000000U; at += MEGAPAGE )
-    {
-        top_table[ at / MEGAPAGE ] = ENTRY_OF( at ) | ENTRY_ALL;
-    }
-
-    top_table[ 0x80000000U / MEGAPAGE ] = ENTRY_OF( 0x80000000U ) | ENTRY_ALL;
-    top_table[ 0xF0000000U / MEGAPAGE ] = ENTRY_OF( device_table ) | ENTRY_TABLE;
-    device_table[ 0 ] = ENTRY_OF( 0xF0000000U ) | ENTRY_ALL;
-    device_table[ 0x31 ] = ENTRY_OF( TIME_PAGE ) | ENTRY_ALL;
-    __asm volatile ( "sfence.vma" ::: "memory" );
-    WRITE_CSR( satp, SATP_ON | ( uint32_t ) ( uintptr_t ) top_table / PAGE_BYTES );
 }
 
 /* M mode's loads and stores would be translated by tables that lead its data to a page of this program. */
@@ -200,7 +172,7 @@ static void walk_through_the_firmware( void )
         found |= walk( entry );
     }
 
-    top_table[ FREE_ADDRESS / MEGAPAGE ] = 0;
+    top_table[ FREE_ADDRESS / MEGAPAGE ] = ENTRY_OF( free_table ) | ENTRY_TABLE;
     check_attack( "page tables in the firmware's data", found );
     page[ 0 ] = 0;
 }
@@ -242,18 +214,93 @@ static void call_at_random( void )
     check_attack( "SBI calls at random", found );
 }
 
-/* The core finds no instruction there, but in M mode. Every register points to the firmware's data: if there
- * was one, it would work on them. */
+/* Every register points to the firmware's data: if there was an instruction, it would work on them. */
+static uint32_t jump_to( uint32_t address )
+{
+    return ( run_at( ( const uint32_t * ) ( uintptr_t ) address, FIRMWARE_DATA + DATA_BYTES / 2U ) != CAUSE_ILLEGAL ) ||
+           ( READ_CSR( stval ) != 0 );
+}
+
+/* The core finds no instruction there, but in M mode. */
 static void jump( void )
 {
     uint32_t found = 0;
 
     for( const uint32_t * at = firmware_code_begin; at < firmware_code_end; at++ )
     {
-        found |= ( run_at( at, FIRMWARE_DATA + DATA_BYTES / 2U ) != CAUSE_ILLEGAL );
+        found |= jump_to( ( uint32_t ) ( uintptr_t ) at );
     }
 
     check_attack( "jumps to each word of the firmware's code", found );
+}
+
+/* Not even words that M mode has executed there, which may be in the cache, nor those of devices; and none of all
+ * that by another name, of which the RAM looks at no bit. */
+static void jump_to_what_is_not_open( void )
+{
+    uint32_t found = 0;
+
+    for( uint32_t at = FIRMWARE_IMAGE; at < IMAGE_END; at += ( at < FIRMWARE_IMAGE + PAGE_BYTES ) ? 4U : PAGE_BYTES - 4U )
+    {
+        found |= jump_to( at );
+    }
+
+    check_attack( "jumps to the firmware's image and what is kept for a start", found );
+
+    for( uint32_t bit = 24U; bit < 32U; bit++ )
+    {
+        found |= jump_to( FIRMWARE_IMAGE ^ 1U << bit );
+        found |= jump_to( LINUX_ENTRY ^ 1U << bit );
+    }
+
+    for( uint32_t device = 0xF0000000U; device < 0xF0080000U; device += PAGE_BYTES )
+    {
+        found |= jump_to( device );
+    }
+
+    check_attack( "jumps to where nothing is", found );
+}
+
+/* The core does an atomic operation on a device as a store, and takes for the answer what the bus has then. */
+#define SWAP_BEHIND( distance )                                        \
+    __asm volatile ( ".option push\n.option arch, +a\n"                \
+                     "lw          %0, 0( %1 )\n"                       \
+                     "sw          %0, 4( %1 )\n"                       \
+                     ".rept " #distance "\nnop\n.endr\n"             \
+                     "amoswap.w   %0, zero, ( %2 )\n"                  \
+                     "or          %3, %3, %0\n"                        \
+                     ".option pop\n"                                   \
+                     : "=&r" ( word ), "+r" ( own ), "+r" ( at ), "+r" ( found ) : : "memory" )
+
+static void swap( void )
+{
+    static const uint32_t addresses[] =
+    {
+        FIRMWARE_DATA, FIRMWARE_CODE, FIRMWARE_IMAGE, IMAGE_END - 4U, 0xF0010000U, 0xF0020000U, 0xF0030000U,
+        0xF0040000U, 0xF0061000U, 0xF0100000U, 0xF0300000U, 0xE0000000U,
+    };
+    uint32_t found = 0, word;
+    volatile uint32_t * own = page;
+
+    page[ 0 ] = SECRET;
+
+    for( uint32_t i = 0; i < sizeof( addresses ) / sizeof( uint32_t ); i++ )
+    {
+        uint32_t at = addresses[ i ];
+
+        INVALIDATE_DATA_CACHE();
+        SWAP_BEHIND( 0 );
+        SWAP_BEHIND( 1 );
+        SWAP_BEHIND( 2 );
+        SWAP_BEHIND( 3 );
+        SWAP_BEHIND( 4 );
+        SWAP_BEHIND( 5 );
+        SWAP_BEHIND( 6 );
+    }
+
+    page[ 0 ] = 0;
+    page[ 1 ] = 0;
+    check_attack( "atomic operations behind a load and a store", found );
 }
 
 int main( void )
@@ -268,7 +315,9 @@ int main( void )
 
     post_stores();
     call_at_random();
+    swap();
     jump();
+    jump_to_what_is_not_open();
     translate_addresses();
     set_mprv();
     walk_through_the_firmware();

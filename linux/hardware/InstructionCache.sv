@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // In the place of VexRiscv's instruction cache, with its ports: that cache, and beside it a RAM on chip
-// for M mode's code. An instruction from there takes a hit's time always, and is never in the cache; S
-// and U mode find zeros in its place, which is an illegal instruction. linux_core has the RAM's port,
+// for M mode's code. An instruction from there takes a hit's time always, also while the cache loads or
+// forgets lines, and is never in the cache. S and U mode find zeros in its place, and in that of all that
+// the guard refuses them, without a line of it: an illegal instruction. linux_core has the RAM's port,
 // which the core between has not: hence the names upwards. src/isochron/linux/core.py gives the core's
 // own cache the name CoreInstructionCache.
+//
+// And the core takes an interrupt only with an instruction in its decode stage. Where none can come, since
+// its page is not there, an exception leads to S mode's handler instead, and if that is on such a page,
+// to it again, for ever. So while an interrupt waits an instruction that is not there is one that does
+// nothing: the core holds it in that stage, and takes the interrupt in its place.
 module InstructionCache (
   input  logic        io_flush,                               // Forget all lines
   input  logic        io_cpu_prefetch_isValid,                // Prefetch stage: an instruction is wanted
@@ -56,26 +62,43 @@ module InstructionCache (
   input  logic        reset                                   // Reset
 );
 
+  localparam logic [31:0] Nop = 32'h0000_0013;
+
+  // ---------------------------------------------------------------------------------------------
+  // Prefetch stage: an instruction from beside waits for nothing.
+  // ---------------------------------------------------------------------------------------------
+  logic halt;
+
+  assign io_cpu_prefetch_haltIt = halt & ~(linux_core.machine_now & linux_core.CodeBeside &
+                                           io_cpu_prefetch_pc[31:16] == linux_core.CodeAddress[31:16]);
+
   // ---------------------------------------------------------------------------------------------
   // Fetch stage: the RAM was read while the instruction was in the stage before, as the cache was.
   // M mode's addresses are not translated, so the RAM needs no physical one.
   // ---------------------------------------------------------------------------------------------
-  logic        read, beside;
+  logic        read, of_code, refused, beside;
   logic [31:0] address, word, cached_word;
 
   assign read    = ~io_cpu_fetch_isStuck;
   assign address = io_cpu_prefetch_pc;
 
-  assign beside = linux_core.CodeBeside &
-                  io_cpu_fetch_mmuRsp_physicalAddress[31:16] == linux_core.CodeAddress[31:16];
-  assign word   = linux_core.machine_now ? linux_core.code_rdata_i : '0;
+  linux_guard u_guard (
+    .machine_i (linux_core.machine_now),
+    .fetch_i   (1'b1),
+    .addr_i    (io_cpu_fetch_mmuRsp_physicalAddress),
+    .refused_o (refused)
+  );
+
+  assign of_code = io_cpu_fetch_mmuRsp_physicalAddress[31:16] == linux_core.CodeAddress[31:16];
+  assign beside  = linux_core.CodeBeside & (of_code | refused);
+  assign word    = linux_core.machine_now ? linux_core.code_rdata_i : '0;
 
   assign io_cpu_fetch_data = beside ? word : cached_word;
 
   // ---------------------------------------------------------------------------------------------
   // Decode stage
   // ---------------------------------------------------------------------------------------------
-  logic        beside_q, miss;
+  logic        beside_q, miss, error, refilling, exception, held;
   logic [31:0] word_q, cached_word_q;
 
   always_ff @(posedge clk) begin
@@ -87,14 +110,28 @@ module InstructionCache (
     if (~io_cpu_decode_isStuck) word_q <= word;
   end
 
-  assign io_cpu_decode_data      = beside_q ? word_q : cached_word_q;
-  assign io_cpu_decode_cacheMiss = ~beside_q & miss;
+  // It is not there, and is not wanted: an interrupt waits. On the machine without M mode below nobody
+  // depends on that, and the core is as it is.
+  assign held = linux_core.CodeBeside & linux_core.interrupt_waits &
+                (refilling | exception | ~beside_q & (miss | error));
 
+  assign io_cpu_decode_data         = held ? Nop : beside_q ? word_q : cached_word_q;
+  assign io_cpu_decode_cacheMiss    = ~held & ~beside_q & miss;
+  assign io_cpu_decode_error        = ~held & error;
+  assign io_cpu_decode_mmuRefilling = ~held & refilling;
+  assign io_cpu_decode_mmuException = ~held & exception;
+
+  // An instruction from beside does not keep the cache from forgetting its lines.
   CoreInstructionCache u_cache (
     .*,
-    .io_cpu_fetch_data       (cached_word),
-    .io_cpu_decode_data      (cached_word_q),
-    .io_cpu_decode_cacheMiss (miss)
+    .io_cpu_prefetch_haltIt     (halt),
+    .io_cpu_fetch_isValid       (io_cpu_fetch_isValid & ~beside),
+    .io_cpu_fetch_data          (cached_word),
+    .io_cpu_decode_data         (cached_word_q),
+    .io_cpu_decode_cacheMiss    (miss),
+    .io_cpu_decode_error        (error),
+    .io_cpu_decode_mmuRefilling (refilling),
+    .io_cpu_decode_mmuException (exception)
   );
 
 endmodule

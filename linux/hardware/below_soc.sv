@@ -72,6 +72,7 @@ module below_soc #(
 
   linux_guard u_guard (
     .machine_i (machine),
+    .fetch_i   (1'b0),
     .addr_i    (addr),
     .refused_o (refused)
   );

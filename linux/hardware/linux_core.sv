@@ -103,7 +103,7 @@ module linux_core #(
   // on its way to the bus a request waits in two registers, in which the privilege may change. These
   // two go with them. A page-table walk may begin in S mode and go on in M mode.
   // ---------------------------------------------------------------------------------------------
-  logic machine_now, machine, waiting_q, machine_q;
+  logic machine_now, machine, waiting_q, machine_q, interrupt_waits;
 
   assign machine_now = u_vexriscv.CsrPlugin_privilege == 2'b11;
   assign machine     = machine_now & ~u_vexriscv.writeBack_IS_DBUS_SHARING;
@@ -121,6 +121,9 @@ module linux_core #(
   end
 
   assign data_machine_o = machine_q;
+
+  // What InstructionCache asks for beside the mode: the core will take an interrupt.
+  assign interrupt_waits = u_vexriscv.CsrPlugin_interrupt_valid;
 
   assign code_req_o  = u_vexriscv.IBusCachedPlugin_cache.read;
   assign code_addr_o = u_vexriscv.IBusCachedPlugin_cache.address;

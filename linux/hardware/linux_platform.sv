@@ -119,7 +119,9 @@ module linux_platform #(
 
   // ---------------------------------------------------------------------------------------------
   // Data bus: a grant in the same cycle, but from the time manager and further devices, and from a RAM
-  // that is slow to load; the answer one cycle later. The devices here but the RAM answer with the grant.
+  // that is slow to load; the answer one cycle later, 0 to all but a load: the core takes what the bus has
+  // for the answer of an atomic operation on a device, which it does as a store. The devices here but the
+  // RAM answer with the grant.
   // ---------------------------------------------------------------------------------------------
   device_e device, answering_q;
   logic    done, loaded_q, time_req, time_refused, time_gnt;
@@ -160,7 +162,7 @@ module linux_platform #(
       loaded_q      <= 1'b0;
       data_waited_q <= '0;
     end else begin
-      answering_q   <= data_gnt & ~time_refused ? device : DeviceNone;
+      answering_q   <= data_gnt & ~data_we & ~time_refused ? device : DeviceNone;
       loaded_q      <= data_gnt & ~data_we & device == DeviceRam;
       data_waited_q <= data_req & ~data_gnt ? data_waited_q + 8'd1 : '0;
     end

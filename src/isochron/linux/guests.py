@@ -11,7 +11,10 @@ from isochron.linux import firmware, kernel
 from isochron.linux.kernel import LINUX
 
 FOLDER = LINUX / "guests"
-COMMON = ("guest.c", "goes_on.c", "start.S", "run_at.S", "call_with_registers.S")
+COMMON = (
+    *("guest.c", "goes_on.c", "hangs.c", "translation.c"),
+    *("start.S", "run_at.S", "call_with_registers.S"),
+)
 """What each of them has."""
 _OF_THE_FIRMWARE = ("print.c",)
 
@@ -27,7 +30,7 @@ def build(name: str) -> Path:
     firmware.build()
     own = [FOLDER / f"{name}.c", *(FOLDER / one for one in COMMON)]
     shared = [firmware.FOLDER / one for one in _OF_THE_FIRMWARE]
-    include = [FOLDER, firmware.FOLDER]
+    include = [FOLDER, firmware.FOLDER, LINUX / "channels"]
     objects = compiling.compile_bare([*own, *shared], include, {}, platform=firmware.PLATFORM)
     elf = kernel.BUILD / f"guests/{name}.elf"
     return firmware.link(objects, FOLDER / "guest.ld", elf, _places_in_the_firmware())
