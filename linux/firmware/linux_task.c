@@ -33,13 +33,11 @@ void sbi_off( void )
 
 void linux_begin( void )
 {
-    TaskHandle_t task = NULL;
-
     print( "firmware: FreeRTOS in M mode\n" );
     integrity_begin();
     restart_keep();
     memset( ( void * ) ( uintptr_t ) SHARED_ADDRESS, 0, sizeof( struct shared ) );
     channel_begin();
-    ( void ) xTaskCreate( linux_task, "linux", STACK_WORDS, NULL, PRIORITY, &task );
-    restart_watch( task );
+    ( void ) xTaskCreate( linux_task, "linux", STACK_WORDS, NULL, PRIORITY, NULL );
+    restart_watch();
 }

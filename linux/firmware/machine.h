@@ -19,7 +19,9 @@
 #define GENERATOR_DELAY( n )    REGISTER( 0xF0040020U + 4U * ( n ) )
 #define GENERATOR_MASK( n )     REGISTER( 0xF0040040U + 4U * ( n ) )
 #define DOORBELLS_PENDING       REGISTER( 0xF0061000U ) /* a store clears the bits that it has */
+#define PENDING_AT_LINUX        REGISTER( 0xF0060000U ) /* the same of Linux's page */
 #define DOORBELLS_RING          REGISTER( 0xF0061004U ) /* rings Linux's */
+#define DOORBELLS_ALL           7U
 
 /* Lines of the hardware kernel. */
 #define LINE_OF_GENERATOR       0U /* and the three above */

@@ -184,22 +184,23 @@ static void asked_task( void * parameter )
 
     for( ; ; )
     {
-        uint32_t message[ MESSAGE_MOST / 4 ];
-        uint32_t bytes = xMessageBufferReceive( channel_from_linux[ ASKED ], message, sizeof( message ), portMAX_DELAY );
+        struct channel_message message;
+        uint32_t bytes = channel_receive( ASKED, &message );
+        const uint32_t * words = message.words;
 
         if( bytes == 4U )
         {
-            message[ 0 ]++;
+            message.words[ 0 ]++;
         }
         else if( bytes == 8U )
         {
-            for( uint32_t i = 0; i < message[ 1 ] % ( CHANNEL_AREA_BYTES / 4U ); i++ )
+            for( uint32_t i = 0; i < words[ 1 ] % ( CHANNEL_AREA_BYTES / 4U ); i++ )
             {
-                area[ ( message[ 0 ] + i ) % ( CHANNEL_AREA_BYTES / 4U ) ]++;
+                area[ ( words[ 0 ] + i ) % ( CHANNEL_AREA_BYTES / 4U ) ]++;
             }
         }
 
-        ( void ) xMessageBufferSend( channel_to_linux[ ASKED ], message, bytes, portMAX_DELAY );
+        ( void ) channel_send( ASKED, &message, bytes );
     }
 }
 
@@ -211,15 +212,16 @@ static void telling_task( void * parameter )
 
     for( ; ; )
     {
-        uint32_t message[ MESSAGE_MOST / 4 ] = { 0 }, count = 0;
+        struct channel_message message = { 0 };
+        uint32_t count;
 
-        ( void ) xMessageBufferReceive( channel_from_linux[ TOLD ], message, sizeof( message ), portMAX_DELAY );
-        count = message[ 0 ];
+        ( void ) channel_receive( TOLD, &message );
+        count = message.words[ 0 ];
+        message.words[ 0 ] = 0;
 
-        for( uint32_t i = 0; i < count; i++ )
+        while( ( message.words[ 0 ] < count ) && channel_send( TOLD, &message, MESSAGE_MOST ) )
         {
-            message[ 0 ] = i;
-            ( void ) xMessageBufferSend( channel_to_linux[ TOLD ], message, sizeof( message ), portMAX_DELAY );
+            message.words[ 0 ]++;
         }
     }
 }

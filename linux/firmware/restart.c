@@ -3,6 +3,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "FreeRTOS.h"
+#include "task.h"
 #include "isochron_guest.h"
 
 #include "channel.h"
@@ -28,8 +30,9 @@
 #define TREE_SIZE           0x40000U
 
 static volatile struct shared * const shared = ( volatile struct shared * ) SHARED_ADDRESS;
-static TaskHandle_t linux_task;
 static uint32_t image_size, starts;
+static uint32_t silent; /* ticks without a sign of life, while somebody looks for one */
+static volatile int due;
 
 static void copy( uint32_t to,
                   uint32_t from,
@@ -49,22 +52,38 @@ void restart_keep( void )
     copy( KEPT + image_size, LINUX_DEVICE_TREE, TREE_SIZE );
 }
 
+void restart_ask( void )
+{
+    due = 1;
+}
+
+int restart_is_due( void )
+{
+    return due;
+}
+
 void restart_linux( void )
 {
+    /* From now on the watchdog asks for nothing. */
+    shared->watchdog = 0;
+    channel_close();
+
     /* Linux may have tried to load what is kept: a refused load leaves zeros in the cache. */
     INVALIDATE_DATA_CACHE();
     copy( LINUX_ENTRY, KEPT, image_size );
     copy( LINUX_DEVICE_TREE, KEPT + image_size, TREE_SIZE );
     __asm volatile ( ".word 0x0000100F" ::: "memory" ); /* fence.i */
 
-    channel_empty();
     shared->restart = 0;
-    shared->watchdog = 0;
     shared->pace = 0;
     shared->edge = 0;
     shared->taken = 0;
+    shared->alive = 0;
     shared->starts = ++starts;
+    channel_open();
     sbi_initialise();
+    silent = 0;
+    due = 0;
 }
 
 int restart_is_wanted( void )
@@ -74,7 +93,7 @@ int restart_is_wanted( void )
 
 static void watching_task( void * parameter )
 {
-    uint32_t alive = 0, silent = 0;
+    uint32_t alive = 0;
 
     ( void ) parameter;
 
@@ -87,17 +106,15 @@ static void watching_task( void * parameter )
         silent = ( ( allowed == 0 ) || ( alive != shared->alive ) ) ? 0U : silent + 1U;
         alive = shared->alive;
 
-        /* If it is in an SBI call at this moment, it will not be at every one. */
-        if( ( silent > allowed ) && ( xIsochronGuestIsAside( linux_task ) != pdFALSE ) )
+        if( silent > allowed )
         {
-            silent = 0;
-            restart_linux();
+            restart_ask();
+            vIsochronStopGuest();
         }
     }
 }
 
-void restart_watch( TaskHandle_t task_of_linux )
+void restart_watch( void )
 {
-    linux_task = task_of_linux;
     ( void ) xTaskCreate( watching_task, "watch", STACK_WORDS, NULL, PRIORITY_WATCH, NULL );
 }

@@ -240,14 +240,15 @@ static struct result reset( uint32_t function,
         sbi_off();
     }
 
-    restart_linux();
+    restart_ask();
     return ( struct result ) { SBI_OK, 0 };
 }
 
+/* Writes no more after the watchdog has found Linux silent: a call may have as many bytes as there is RAM. */
 static struct result console( uint32_t function,
                               const uint32_t * a )
 {
-    uint32_t bytes = a[ 0 ], address = a[ 1 ];
+    uint32_t bytes = a[ 0 ], address = a[ 1 ], done;
 
     if( function == 2U )
     {
@@ -270,12 +271,12 @@ static struct result console( uint32_t function,
         bytes = 0; /* nothing comes in */
     }
 
-    for( uint32_t i = 0; i < bytes; i++ )
+    for( done = 0; ( done < bytes ) && !restart_is_due(); done++ )
     {
-        UART_DATA = *( const uint8_t * ) ( uintptr_t ) ( address + i );
+        UART_DATA = *( const uint8_t * ) ( uintptr_t ) ( address + done );
     }
 
-    return ( struct result ) { SBI_OK, bytes };
+    return ( struct result ) { SBI_OK, done };
 }
 
 static struct result call( uint32_t extension,
@@ -344,18 +345,19 @@ void vIsochronGuestException( uint32_t cause,
     }
     else if( cause == CAUSE_ECALL_OF_S )
     {
-        uint32_t mepc = xIsochronGuest.mepc;
         struct result result = call( a[ 7 ], a[ 6 ], a );
 
-        if( xIsochronGuest.mepc == mepc ) /* it has not started again */
-        {
-            xIsochronGuest.mepc += 4U;
-            a[ 0 ] = ( uint32_t ) result.error;
-            a[ 1 ] = result.value;
-        }
+        xIsochronGuest.mepc += 4U;
+        a[ 0 ] = ( uint32_t ) result.error;
+        a[ 1 ] = result.value;
     }
     else
     {
         redirect( cause, value );
+    }
+
+    if( restart_is_due() )
+    {
+        restart_linux();
     }
 }

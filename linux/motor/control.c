@@ -97,11 +97,12 @@ static void telling_task( void * parameter )
 
     for( ; ; )
     {
-        uint32_t there;
+        struct channel_message message;
 
         ( void ) ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
-        there = steps;
-        ( void ) xMessageBufferSend( channel_to_linux[ SAMPLES ], &there, sizeof( there ), portMAX_DELAY );
+        message.start = channel_start();
+        message.words[ 0 ] = steps;
+        ( void ) channel_send( SAMPLES, &message, sizeof( steps ) );
     }
 }
 
@@ -111,11 +112,10 @@ static void parameters_task( void * parameter )
 
     for( ; ; )
     {
-        uint32_t message[ MESSAGE_MOST / 4 ], first;
-        const struct motor_parameters * asked = ( const struct motor_parameters * ) message;
+        struct channel_message message;
+        const struct motor_parameters * asked = ( const struct motor_parameters * ) message.words;
 
-        if( xMessageBufferReceive( channel_from_linux[ PARAMETERS ], message, sizeof( message ), portMAX_DELAY )
-            != sizeof( *asked ) )
+        if( channel_receive( PARAMETERS, &message ) != sizeof( *asked ) )
         {
             continue;
         }
@@ -125,9 +125,9 @@ static void parameters_task( void * parameter )
         parameters.proportional = limited( asked->proportional, 0, MOST_PROPORTIONAL );
         parameters.integral = limited( asked->integral, 0, MOST_INTEGRAL );
         model_set_load( limited( asked->load, -MOST_LOAD, MOST_LOAD ) );
-        first = steps;
+        message.words[ 0 ] = steps; /* the first that has these */
         taskEXIT_CRITICAL();
-        ( void ) xMessageBufferSend( channel_to_linux[ PARAMETERS ], &first, sizeof( first ), portMAX_DELAY );
+        ( void ) channel_send( PARAMETERS, &message, sizeof( steps ) );
     }
 }
 

@@ -118,3 +118,8 @@ resume_guest:
     csrw  mstatus, t1
     RESTORE_GUEST 2, 3, 6, 7, 5
     mret
+
+/* See vIsochronStopGuest(). */
+    .global ulIsochronGuestStopped
+ulIsochronGuestStopped:
+    ecall

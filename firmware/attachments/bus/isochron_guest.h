@@ -35,6 +35,7 @@ struct isochron_guest
 };
 
 #define guestTIMER_INTERRUPT    0x80U /* MTIE */
+#define guestMPP_M              0x1800U
 
 /*
  * The guest. Its address must have the bit of mstatus.MPRV, 17, and none of mstatus's others: the guest
@@ -46,11 +47,20 @@ extern struct isochron_guest xIsochronGuest;
 /* Makes the calling task the guest's: the guest goes on as xIsochronGuest says. Does not return. */
 void vIsochronEnterGuest( void );
 
-/* Whether the guest's task, which does not run, would go on with the guest, and not within
- * vIsochronGuestException: then xIsochronGuest may be changed. `xTask` is that task. */
-static inline int xIsochronGuestIsAside( const void * xTask )
+#define guestSTOPPED            11U   /* of an exception's causes: an environment call of M mode */
+
+/* Where the guest is made to go on, in M mode: it does nothing but that call. */
+extern const uint32_t ulIsochronGuestStopped[];
+
+/*
+ * The guest does nothing more: vIsochronGuestException() is called with guestSTOPPED as soon as it would go on, at
+ * whichever instruction it is, or its task for it. For who interrupts that task. If it has interrupted
+ * vIsochronGuestException() itself, this may be overwritten there: who calls it lets it know.
+ */
+static inline void vIsochronStopGuest( void )
 {
-    return *( const uint32_t * ) xTask == ( uint32_t ) ( uintptr_t ) &xIsochronGuest + guestTAG;
+    xIsochronGuest.mepc = ( uint32_t ) ( uintptr_t ) ulIsochronGuestStopped;
+    xIsochronGuest.mstatus = guestMPP_M;
 }
 
 /*
