@@ -7,6 +7,7 @@
  * has changed of the firmware's the firmware says itself, when the machine is switched off.
  */
 #include "guest.h"
+#include "random.h"
 #include "translation.h"
 
 #define FIRMWARE_DATA      0xF0220000U /* linux/firmware/link.ld: xIsochronGuest is its first */
@@ -48,16 +49,6 @@ static const struct region
     { "attack on FreeRTOS's page of the doorbells",    0xF0061000U,   PAGE_BYTES, 4U },
     { "attack on the hardware kernel",                 0xF0100000U,   0x100000U,  0x104U },
 };
-
-static uint32_t random_state = 2463534242U;
-
-static uint32_t random_word( void )
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 17;
-    random_state ^= random_state << 5;
-    return random_state;
-}
 
 static uint32_t load_all( const struct region * region )
 {
@@ -217,8 +208,14 @@ static void call_at_random( void )
 /* Every register points to the firmware's data: if there was an instruction, it would work on them. */
 static uint32_t jump_to( uint32_t address )
 {
-    return ( run_at( ( const uint32_t * ) ( uintptr_t ) address, FIRMWARE_DATA + DATA_BYTES / 2U ) != CAUSE_ILLEGAL ) ||
-           ( READ_CSR( stval ) != 0 );
+    uint32_t registers[ 32 ];
+
+    for( uint32_t i = 0; i < 32U; i++ )
+    {
+        registers[ i ] = FIRMWARE_DATA + DATA_BYTES / 2U;
+    }
+
+    return ( run_with( registers, address, MODE_S ) != CAUSE_ILLEGAL ) || ( READ_CSR( stval ) != 0 );
 }
 
 /* The core finds no instruction there, but in M mode. */

@@ -45,9 +45,12 @@ void check_of( const char * about,
 void check_attack( const char * what,
                    uint32_t found );
 
-/* run_at.S */
-uint32_t run_at( const uint32_t * address,
-                 uint32_t value );
+/* run_with.S; in a mode. */
+uint32_t run_with( const uint32_t * registers,
+                   uint32_t address,
+                   uint32_t mode );
+#define MODE_S            0x100U /* sstatus.SPP */
+#define MODE_U            0U
 
 /* call_with_registers.S */
 uint32_t call_with_registers( uint32_t seed );

@@ -15,7 +15,6 @@
 #define FIRMWARES          0x80000000U
 #define FIRMWARE_DATA      0xF0220000U
 #define RETURN_FROM_S      0x10200073U      /* sret */
-#define SSTATUS_SPP        0x100U
 #define SOFTWARE           2U               /* of sie, sip; and of sstatus: interrupts are enabled */
 
 static uint32_t empty[ ENTRIES ] __attribute__( ( aligned( 4096 ) ) );
@@ -37,12 +36,12 @@ static void set_handler( uint32_t address )
     WRITE_CSR( stvec, address );
 }
 
-/* U mode goes on at an address if `status` says so. */
+/* S mode or U mode goes on at an address. */
 static void return_to( uint32_t address,
-                       uint32_t status )
+                       uint32_t mode )
 {
-    CLEAR_CSR( sstatus, SSTATUS_SPP );
-    SET_CSR( sstatus, status );
+    CLEAR_CSR( sstatus, MODE_S );
+    SET_CSR( sstatus, mode );
     WRITE_CSR( sepc, address );
     __asm volatile ( "sret" ::: "memory" );
 }
@@ -142,13 +141,13 @@ static void users_call( void )
     free_table[ 7 ] = ENTRY_OF( call ) | ENTRY_ALL | ENTRY_USER;
     __asm volatile ( "sfence.vma" ::: "memory" );
     __asm volatile ( ".word 0x0000100F" ::: "memory" ); /* fence.i */
-    return_to( USERS, 0 );
+    return_to( USERS, MODE_U );
 }
 
 static void user_of_nothing( void )
 {
     set_handler( NOTHING );
-    return_to( NOTHING, 0 );
+    return_to( NOTHING, MODE_U );
 }
 
 static void own_page_that_is_taken_away( void )
@@ -162,13 +161,13 @@ static void own_page_that_is_taken_away( void )
 static void handler_that_returns_to_nothing( void )
 {
     set_handler( ( uint32_t ) ( uintptr_t ) return_from_s );
-    return_to( NOTHING, SSTATUS_SPP );
+    return_to( NOTHING, MODE_S );
 }
 
 static void handler_that_returns_to_a_user_of_nothing( void )
 {
     set_handler( ( uint32_t ) ( uintptr_t ) return_from_s );
-    return_to( NOTHING, 0 );
+    return_to( NOTHING, MODE_U );
 }
 
 static void handler_in_the_firmware_s_memory( void )

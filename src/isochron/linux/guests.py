@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from isochron.building import firmware as compiling
@@ -12,17 +13,17 @@ from isochron.linux.kernel import LINUX
 
 FOLDER = LINUX / "guests"
 COMMON = (
-    *("guest.c", "goes_on.c", "hangs.c", "translation.c"),
-    *("start.S", "run_at.S", "call_with_registers.S"),
+    *("guest.c", "goes_on.c", "hangs.c", "random.c", "translation.c"),
+    *("start.S", "run_with.S", "call_with_registers.S"),
 )
 """What each of them has."""
 _OF_THE_FIRMWARE = ("print.c",)
 
 
-def build(name: str) -> Path:
+def build(name: str, defines: Mapping[str, str] | None = None) -> Path:
     """Return a guest's image, built when it or the firmware has changed.
 
-    ``name`` is that of a C file in linux/guests.
+    ``name`` is that of a C file in linux/guests, ``defines`` are macros of it, by their names.
 
     Raises:
         FirmwareError, ToolMissing, freertos.FreeRtosError: as ``firmware.build``.
@@ -31,8 +32,11 @@ def build(name: str) -> Path:
     own = [FOLDER / f"{name}.c", *(FOLDER / one for one in COMMON)]
     shared = [firmware.FOLDER / one for one in _OF_THE_FIRMWARE]
     include = [FOLDER, firmware.FOLDER, LINUX / "channels"]
-    objects = compiling.compile_bare([*own, *shared], include, {}, platform=firmware.PLATFORM)
-    elf = kernel.BUILD / f"guests/{name}.elf"
+    objects = compiling.compile_bare(
+        [*own, *shared], include, defines or {}, platform=firmware.PLATFORM
+    )
+    variant = "".join(f"-{macro}-{value}" for macro, value in (defines or {}).items())
+    elf = kernel.BUILD / f"guests/{name}{variant}.elf"
     return firmware.link(objects, FOLDER / "guest.ld", elf, _places_in_the_firmware())
 
 

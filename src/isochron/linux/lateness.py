@@ -165,6 +165,11 @@ def to_tasks(edges: Sequence[machine.Edge]) -> list[int]:
     return [edge.task for edge in edges if edge.line == TIME_MANAGER and edge.state != IN_M_MODE]
 
 
+def entries(edges: Sequence[machine.Edge]) -> list[int]:
+    """Return the cycles from such edges to M mode's first instruction."""
+    return [edge.entry for edge in edges if edge.line == TIME_MANAGER and edge.state != IN_M_MODE]
+
+
 def _of_lines(
     variant: str, edges: Sequence[machine.Edge], point: dict[str, Parameter]
 ) -> list[Record]:
