@@ -30,6 +30,7 @@ SOME, EACH = "5", "1"
 @pytest.mark.parametrize(
     ("program", "ticks", "step"),
     [
+        ("deleted_objects", 2500, EACH),
         ("errors", 2500, EACH),
         ("event_groups", 2500, EACH),
         ("helping", 25000, SOME),

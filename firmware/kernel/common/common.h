@@ -4,6 +4,7 @@
  *
  *   kernelIDENTIFIER( pxTCB )                     a task's identifier in the hardware
  *   kernelSET_IDENTIFIER( pxTCB, uxIdentifier )   ... set in a new control block
+ *   kernelFORGET_IDENTIFIER( pxTCB )              ... is another task's from now on, so the control block names no task
  *   kernelRELEASE( pxTCB )                        gives back what a deleted task has beyond memory
  *   kernelTASK_FROM_HANDLE( xHandle )             NULL is the running task
  *   kernelFINISH( pxTCB )                         deletes a task in the hardware
@@ -16,12 +17,13 @@
 #define ISOCHRON_COMMON_H
 
 /*
- * The identifiers of one kind, of which some are in use. Both operations take the same time
- * whatever is in use; call them with interrupts masked.
+ * The identifiers of one kind, of which some are in use. The one that has been free for longest is used next. Both
+ * operations take the same time whatever is in use; call them with interrupts masked.
  */
 typedef struct
 {
-    uint8_t * pucReturned;                     /**< A stack of identifiers that were in use. */
+    uint8_t * pucReturned;                     /**< A ring of identifiers that were in use. */
+    UBaseType_t uxFirst;                       /**< Where the one is that was returned first. */
     UBaseType_t uxReturned;                    /**< Their number. */
     UBaseType_t uxNeverUsed;                   /**< The first identifier that never was. */
     UBaseType_t uxNumber;                      /**< How many there are in all. */

@@ -3,7 +3,6 @@
 /* Members of every kernel's task control block; part of the structure. Tasks' states, priorities and
  * lists are the kernels' own. */
 StackType_t * pxStack;                     /**< Start of the stack. */
-struct tskTaskControlBlock * pxNextDeleted; /**< Next of the tasks that deleted themselves and wait for the idle task. */
 char pcTaskName[ configMAX_TASK_NAME_LEN ];
 
 #if ( configRECORD_STACK_HIGH_ADDRESS == 1 )

@@ -10,8 +10,18 @@
 
 #if ( INCLUDE_vTaskDelete == 1 )
 
-    /* Tasks that deleted themselves. The idle task frees their memory. */
-    static TCB_t * volatile pxDeletedTasks = NULL;
+    /* Tasks that deleted themselves, the last one first, by identifier. The idle task frees their memory. */
+    #define reclamationNONE    ( ( uint8_t ) 0xFFU )
+    static volatile uint8_t ucLastDeleted = reclamationNONE;
+    static uint8_t ucDeletedBefore[ configMAX_HW_ACCELERATION_TASKS ];
+    /*-----------------------------------------------------------*/
+
+    /* A task deletes itself. Within a critical section. */
+    static void prvListDeletedTask( const TCB_t * pxTCB )
+    {
+        ucDeletedBefore[ kernelIDENTIFIER( pxTCB ) ] = ucLastDeleted;
+        ucLastDeleted = ( uint8_t ) kernelIDENTIFIER( pxTCB );
+    }
     /*-----------------------------------------------------------*/
 
     /* Frees the memory of a deleted task. It does not run and never will. */
@@ -47,12 +57,12 @@
     {
         TCB_t * pxTCB;
 
-        while( pxDeletedTasks != NULL )
+        while( ucLastDeleted != reclamationNONE )
         {
             taskENTER_CRITICAL();
             {
-                pxTCB = pxDeletedTasks;
-                pxDeletedTasks = pxTCB->pxNextDeleted;
+                pxTCB = pxTasks[ ucLastDeleted ];
+                ucLastDeleted = ucDeletedBefore[ ucLastDeleted ];
             }
             taskEXIT_CRITICAL();
 

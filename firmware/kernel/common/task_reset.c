@@ -21,10 +21,12 @@ void vTaskResetState( void )
         {
             kernelFINISH( pxTCB );
             kernelRELEASE( pxTCB );
+            kernelFORGET_IDENTIFIER( pxTCB );
             pxTasks[ uxIdentifier ] = NULL;
         }
     }
 
+    xTaskIdentifiers.uxFirst = 0;
     xTaskIdentifiers.uxReturned = 0;
     xTaskIdentifiers.uxNeverUsed = 0;
     uxCurrentNumberOfTasks = 0;
@@ -34,7 +36,7 @@ void vTaskResetState( void )
 
     #if ( INCLUDE_vTaskDelete == 1 )
     {
-        pxDeletedTasks = NULL;
+        ucLastDeleted = reclamationNONE;
     }
     #endif
 

@@ -15,6 +15,28 @@
 
 #if ( configUSE_TRACE_FACILITY == 1 )
 
+    /* What is shown of a state that the caller believes a task to be in. */
+    static eTaskState prvShowState( const TCB_t * pxTCB,
+                                    eTaskState eState )
+    {
+        #if ( INCLUDE_vTaskSuspend == 1 )
+            if( ( eState == eSuspended ) && ( pxTCB != xTaskGetCurrentTaskHandle() ) )
+            {
+                /* As in FreeRTOS, of which a pending yield is an effect. */
+                vTaskSuspendAll();
+                eState = prvCheckState( pxTCB, eState );
+                ( void ) xTaskResumeAll();
+            }
+            else
+        #endif
+        {
+            eState = prvCheckState( pxTCB, eState );
+        }
+
+        return eState;
+    }
+    /*-----------------------------------------------------------*/
+
     void vTaskGetInfo( TaskHandle_t xTask,
                        TaskStatus_t * pxTaskStatus,
                        BaseType_t xGetFreeStackSpace,
@@ -62,17 +84,7 @@
         }
         #endif
 
-        /* A caller who knows the state need not be right about running tasks and those that wait
-         * for ever, as in FreeRTOS. */
-        if( ( eState == eInvalid ) || ( eState == eSuspended ) || ( xInformation.eState == eRunning ) )
-        {
-            pxTaskStatus->eCurrentState = xInformation.eState;
-        }
-        else
-        {
-            pxTaskStatus->eCurrentState = eState;
-        }
-
+        pxTaskStatus->eCurrentState = ( eState == eInvalid ) ? xInformation.eState : prvShowState( pxTCB, eState );
         pxTaskStatus->usStackHighWaterMark = ( xGetFreeStackSpace != pdFALSE ) ? prvUnusedStack( pxTCB ) : 0;
 
         traceRETURN_vTaskGetInfo();

@@ -7,7 +7,7 @@
 #include "kernel.h"
 
 static uint8_t ucReturnedTasks[ configMAX_HW_ACCELERATION_TASKS ];
-static Identifiers_t xTaskIdentifiers = { ucReturnedTasks, 0, 0, configMAX_HW_ACCELERATION_TASKS };
+static Identifiers_t xTaskIdentifiers = { ucReturnedTasks, 0, 0, 0, configMAX_HW_ACCELERATION_TASKS };
 
 static volatile UBaseType_t uxCurrentNumberOfTasks = 0;
 
@@ -21,24 +21,40 @@ static TCB_t * pxTasks[ configMAX_HW_ACCELERATION_TASKS ];
 
 UBaseType_t uxKernelTakeIdentifier( Identifiers_t * pxIdentifiers )
 {
-    if( pxIdentifiers->uxReturned != 0U )
-    {
-        return pxIdentifiers->pucReturned[ --pxIdentifiers->uxReturned ];
-    }
+    UBaseType_t uxIdentifier = kernelNO_IDENTIFIER;
 
     if( pxIdentifiers->uxNeverUsed < pxIdentifiers->uxNumber )
     {
-        return pxIdentifiers->uxNeverUsed++;
+        uxIdentifier = pxIdentifiers->uxNeverUsed++;
+    }
+    else if( pxIdentifiers->uxReturned != 0U )
+    {
+        uxIdentifier = pxIdentifiers->pucReturned[ pxIdentifiers->uxFirst ];
+        pxIdentifiers->uxReturned--;
+        pxIdentifiers->uxFirst++;
+
+        if( pxIdentifiers->uxFirst == pxIdentifiers->uxNumber )
+        {
+            pxIdentifiers->uxFirst = 0;
+        }
     }
 
-    return kernelNO_IDENTIFIER;
+    return uxIdentifier;
 }
 /*-----------------------------------------------------------*/
 
 void vKernelReturnIdentifier( Identifiers_t * pxIdentifiers,
                               UBaseType_t uxIdentifier )
 {
-    pxIdentifiers->pucReturned[ pxIdentifiers->uxReturned++ ] = ( uint8_t ) uxIdentifier;
+    UBaseType_t uxPlace = pxIdentifiers->uxFirst + pxIdentifiers->uxReturned;
+
+    if( uxPlace >= pxIdentifiers->uxNumber )
+    {
+        uxPlace -= pxIdentifiers->uxNumber;
+    }
+
+    pxIdentifiers->pucReturned[ uxPlace ] = ( uint8_t ) uxIdentifier;
+    pxIdentifiers->uxReturned++;
 }
 /*-----------------------------------------------------------*/
 
@@ -75,10 +91,11 @@ static void prvListTask( TCB_t * pxTCB )
 #if ( INCLUDE_vTaskDelete == 1 )
 
     /* What a task was known by is another's from now on. Within a critical section. */
-    static void prvForgetTask( const TCB_t * pxTCB )
+    static void prvForgetTask( TCB_t * pxTCB )
     {
         pxTasks[ kernelIDENTIFIER( pxTCB ) ] = NULL;
         vKernelReturnIdentifier( &xTaskIdentifiers, kernelIDENTIFIER( pxTCB ) );
+        kernelFORGET_IDENTIFIER( pxTCB );
         --uxCurrentNumberOfTasks;
     }
     /*-----------------------------------------------------------*/

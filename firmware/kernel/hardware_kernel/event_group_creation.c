@@ -75,9 +75,21 @@
     }
     /*-----------------------------------------------------------*/
 
+    /* A handle of the deleted group names none from now on. */
+    static void prvForgetGroup( EventGroup_t * pxEventGroup )
+    {
+        const intptr_t xMore = kernelFORGET_OBJECT( pxEventGroup );
+
+        pxEventGroup->uxCommand += ( uintptr_t ) xMore;
+        pxEventGroup->uxCommandFromISR += ( uintptr_t ) xMore;
+        pxEventGroup->pxSoftware = NULL;
+    }
+    /*-----------------------------------------------------------*/
+
     /* Wakes all who wait for a group, and ends it; not its memory. Returns pdFAIL if that is refused. */
     static BaseType_t prvEndGroup( EventGroup_t * pxEventGroup )
     {
+        const UBaseType_t uxIdentifier = isochronIDENTIFIER( pxEventGroup->uxCommand );
         uint32_t ulResult;
 
         /* First the lines: an edge that finds no group would count as an error. */
@@ -87,11 +99,13 @@
         if( kernelIN_SOFTWARE( ulResult ) )
         {
             vSoftwareEventGroupDelete( pxEventGroup->pxSoftware );
+            prvForgetGroup( pxEventGroup );
             vKernelCountInSoftware( -1 );
         }
         else if( ulResult == ISOCHRON_RESULT_OK )
         {
-            vKernelReturnObject( isochronIDENTIFIER( pxEventGroup->uxCommand ), pdFALSE );
+            prvForgetGroup( pxEventGroup );
+            vKernelReturnObject( uxIdentifier, pdFALSE );
         }
 
         return ( ulResult != ISOCHRON_RESULT_FAIL ) ? pdPASS : pdFAIL;

@@ -73,7 +73,7 @@
         {
             pxTCB = listGET_OWNER_OF_HEAD_ENTRY( pxEventList );
 
-            /* Not ulKernelAskFromISR(): the member of a set tells it while the kernel is held. */
+            /* Not xKernelAskFromISR(): the member of a set tells it while the kernel is held. */
             ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( kernelTASK_COMMAND( pxTCB, ISR_TASK_STATE ), 0 ), NULL );
 
             if( prvWaits( isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET ) ) != pdFALSE )

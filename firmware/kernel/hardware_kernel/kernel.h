@@ -35,6 +35,7 @@ typedef struct tskTaskControlBlock
     struct QueueDefinition * pxTransferQueue;  /**< What the task sends or receives: see queue_transfer.c. */
     void * pvTransferItem;
     UBaseType_t uxTransferKind;                /**< Of an item in pieces also how much has been copied (queue_pieces.c). */
+    uint32_t ulLastState;                      /**< Of a task that was deleted: the VALUE of TASK_STATE then. */
 
     #if kernelSOFTWARE_OBJECTS
         ListItem_t xEventListItem;             /**< For the event lists of objects in software: see event_lists.h. */
@@ -147,7 +148,28 @@ BaseType_t xKernelSendElse( QueueHandle_t xQueue,
     #endif
 #endif
 
-/* A task's identifier in the hardware. */
+/* A task's identifier in the hardware. That of one that was deleted is none that a task has, so the hardware refuses
+ * what its handle is used for: one if the control block is the application's, and stays; another if it was freed. The
+ * same for objects. */
+#define kernelDELETED_TASK                              ( ( UBaseType_t ) 0xFEU )
+#define kernelFREED_TASK                                ( ( UBaseType_t ) 0xFFU )
+#define kernelDELETED_OBJECT                            ( ( UBaseType_t ) 0xFEU )
+_Static_assert( configMAX_HW_ACCELERATION_TASKS <= 0xFE, "kernelDELETED_TASK is no task's" );
+#if ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
+    #define kernelFORGET_IDENTIFIER( pxTCB )            kernelSET_IDENTIFIER( ( pxTCB ), ( ( pxTCB )->ucStaticallyAllocated != 0U ) ? kernelDELETED_TASK : kernelFREED_TASK )
+#elif ( configSUPPORT_STATIC_ALLOCATION == 1 )
+    #define kernelFORGET_IDENTIFIER( pxTCB )            kernelSET_IDENTIFIER( ( pxTCB ), kernelDELETED_TASK )
+#else
+    #define kernelFORGET_IDENTIFIER( pxTCB )            kernelSET_IDENTIFIER( ( pxTCB ), kernelFREED_TASK )
+#endif
+#define kernelHAS_TASK( pxTCB )                         ( kernelIDENTIFIER( pxTCB ) < ( UBaseType_t ) ( configMAX_HW_ACCELERATION_TASKS ) )
+#define kernelHAS_OBJECT( pxObject )                    ( isochronIDENTIFIER( ( pxObject )->uxCommand ) != kernelDELETED_OBJECT )
+
+/* What the addresses of a deleted object's commands become, from what they were. */
+#define kernelFORGET_OBJECT( pxObject )                                                                       \
+    ( ( ( intptr_t ) kernelDELETED_OBJECT - ( intptr_t ) isochronIDENTIFIER( ( pxObject )->uxCommand ) ) *    \
+      ( intptr_t ) sizeof( uint32_t ) )
+
 #define kernelIDENTIFIER( pxTCB )                       isochronIDENTIFIER( ( pxTCB )->uxCommand )
 #define kernelSET_IDENTIFIER( pxTCB, uxIdentifier )     ( ( pxTCB )->uxCommand = isochronCOMMAND( ISOCHRON_TASK_NOTIFY_NONE_OFFSET, ( uxIdentifier ) ) )
 
@@ -209,6 +231,8 @@ BaseType_t xKernelSendElse( QueueHandle_t xQueue,
 
 /* Parts of the VALUE of TASK_STATE. */
 #define kernelTASK_STATE( ulValue )             ( ( eTaskState ) ( ( ulValue ) & 0x7U ) )
+#define kernelIN_EVENT_LIST                     0x08U
+#define kernelAWAITS_NOTIFICATION               0x10U
 #define kernelPRIORITY( ulValue )               ( ( UBaseType_t ) ( ( ( ulValue ) >> 8 ) & 0xFFU ) )
 #define kernelBASE_PRIORITY( ulValue )          ( ( UBaseType_t ) ( ( ulValue ) >> 24 ) )
 

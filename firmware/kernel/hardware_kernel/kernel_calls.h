@@ -163,17 +163,6 @@ static portFORCE_INLINE BaseType_t xKernelAskFromISR( uintptr_t uxCommand,
 
     return xKernelFinishFromISR( ulResult, NULL );
 }
-
-/* Returns the value. */
-static portFORCE_INLINE uint32_t ulKernelAskFromISR( uintptr_t uxCommand,
-                                                     uint32_t ulArgument )
-{
-    uint32_t ulValue;
-
-    ( void ) xKernelAskFromISR( uxCommand, ulArgument, &ulValue );
-
-    return ulValue;
-}
 /*-----------------------------------------------------------*/
 
 /* The same of an object: xInSoftware is evaluated, and taken, when that is in software. The second one

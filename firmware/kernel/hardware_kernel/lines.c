@@ -13,6 +13,24 @@ static uint32_t * pulLineOwners[ linesMAXIMUM ];
 #define linesBITS( uxLine )        ( ISOCHRON_LINE_BITS_OFFSET + ( ( uintptr_t ) ( uxLine ) * sizeof( uint32_t ) ) )
 /*-----------------------------------------------------------*/
 
+/* Why no line can be bound to an object: it was deleted, or is in software. eIsochronNoError: one can. */
+#define linesREFUSE( pxObject )                              \
+    ( !kernelHAS_OBJECT( pxObject ) ? eIsochronErrorObject : \
+      kernelIS_IN_SOFTWARE( pxObject ) ? eIsochronErrorSoftware : eIsochronNoError )
+/*-----------------------------------------------------------*/
+
+/* Whether nothing stands against binding a line; else says what. */
+static BaseType_t prvMayBind( eIsochronError_t eError )
+{
+    if( eError != eIsochronNoError )
+    {
+        vIsochronCommandRefused( eError );
+    }
+
+    return ( eError == eIsochronNoError ) ? pdTRUE : pdFALSE;
+}
+/*-----------------------------------------------------------*/
+
 /* Binds a line, as the register LINE says, and notes to whom. */
 static BaseType_t prvBind( UBaseType_t uxLine,
                            uint32_t ulBinding,
@@ -52,6 +70,11 @@ BaseType_t xIsochronLineToTask( UBaseType_t uxLine,
 
     configASSERT( pxTCB != NULL );
 
+    if( prvMayBind( kernelHAS_TASK( pxTCB ) ? eIsochronNoError : eIsochronErrorTask ) == pdFALSE )
+    {
+        return pdFAIL;
+    }
+
     return prvBind( uxLine,
                     ISOCHRON_LINE_ENABLE_MASK | ISOCHRON_LINE_TO_TASK_MASK |
                     ( uint32_t ) isochronIDENTIFIER( pxTCB->uxCommand ),
@@ -64,9 +87,9 @@ BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
 {
     configASSERT( xSemaphore != NULL );
 
-    if( kernelIS_IN_SOFTWARE( xSemaphore ) )
+    if( prvMayBind( linesREFUSE( xSemaphore ) ) == pdFALSE )
     {
-        return ( BaseType_t ) ulIsochronRefused( ISOCHRON_RESULT_SOFTWARE );
+        return pdFAIL;
     }
 
     return prvBind( uxLine,
@@ -84,9 +107,9 @@ BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
         configASSERT( xEventGroup != NULL );
         configASSERT( ( uxBits & eventEVENT_BITS_CONTROL_BYTES ) == 0U );
 
-        if( kernelIS_IN_SOFTWARE( xEventGroup ) )
+        if( prvMayBind( linesREFUSE( xEventGroup ) ) == pdFALSE )
         {
-            return ( BaseType_t ) ulIsochronRefused( ISOCHRON_RESULT_SOFTWARE );
+            return pdFAIL;
         }
 
         /* An edge must not find the bits of one binding and the group of another. */

@@ -15,6 +15,21 @@ static BaseType_t prvHasMonitor( void )
 }
 /*-----------------------------------------------------------*/
 
+/* The same for what it keeps of a task: nothing of a deleted one. */
+static BaseType_t prvMonitors( TCB_t const * pxTCB )
+{
+    BaseType_t xReturn = prvHasMonitor();
+
+    if( ( xReturn != pdFALSE ) && !kernelHAS_TASK( pxTCB ) )
+    {
+        vIsochronCommandRefused( eIsochronErrorTask );
+        xReturn = pdFALSE;
+    }
+
+    return xReturn;
+}
+/*-----------------------------------------------------------*/
+
 BaseType_t xIsochronMonitorSetDeadline( TaskHandle_t xTask,
                                         uint32_t ulCycles )
 {
@@ -22,7 +37,7 @@ BaseType_t xIsochronMonitorSetDeadline( TaskHandle_t xTask,
 
     configASSERT( pxTCB != NULL );
 
-    if( prvHasMonitor() == pdFALSE )
+    if( prvMonitors( pxTCB ) == pdFALSE )
     {
         return pdFAIL;
     }
@@ -40,7 +55,7 @@ BaseType_t xIsochronMonitorSetBudget( TaskHandle_t xTask,
 
     configASSERT( pxTCB != NULL );
 
-    if( prvHasMonitor() == pdFALSE )
+    if( prvMonitors( pxTCB ) == pdFALSE )
     {
         return pdFAIL;
     }
@@ -60,7 +75,7 @@ void vIsochronMonitorGet( TaskHandle_t xTask,
     configASSERT( pxTCB != NULL );
     ( void ) memset( pxMonitor, 0x00, sizeof( IsochronMonitor_t ) );
 
-    if( prvHasMonitor() == pdFALSE )
+    if( prvMonitors( pxTCB ) == pdFALSE )
     {
         return;
     }
@@ -91,7 +106,7 @@ void vIsochronMonitorClear( TaskHandle_t xTask )
 
     configASSERT( pxTCB != NULL );
 
-    if( prvHasMonitor() != pdFALSE )
+    if( prvMonitors( pxTCB ) != pdFALSE )
     {
         isochronSET_REGISTER( monitorOF( pxTCB, COUNTS ), 0 );
     }

@@ -13,34 +13,46 @@
     #define configISOCHRON_HARDWARE_OBJECTS    configMAX_HW_ACCELERATION_SEMAPHORES
 #endif
 
-#define identifiersPAIRS                       ( configISOCHRON_HARDWARE_OBJECTS / 2 )
+/* Of the hardware's most, 256, the last two are left out: they name deleted objects, and those in software. */
+#if ( configISOCHRON_HARDWARE_OBJECTS > 254 )
+    #define identifiersPAIRS                   127
+#else
+    #define identifiersPAIRS                   ( configISOCHRON_HARDWARE_OBJECTS / 2 )
+#endif
 
 static uint8_t ucReturnedPairs[ identifiersPAIRS ];
-static Identifiers_t xPairs = { ucReturnedPairs, 0, 0, identifiersPAIRS };
+static Identifiers_t xPairs = { ucReturnedPairs, 0, 0, 0, identifiersPAIRS };
 
-/* The free halves of pairs whose other half is in use, and where each of them is in this array,
- * plus 1; 0: it is not there. */
-static uint8_t ucHalves[ identifiersPAIRS ];
-static UBaseType_t uxHalves = 0;
-static uint8_t ucPlaceOfHalf[ configMAX_HW_ACCELERATION_SEMAPHORES ];
+/* The free halves of pairs whose other half is in use: a ring, in the order in which they became free. A half's
+ * place is its identifier plus 1; place 0 is the end of the ring. */
+static uint8_t ucNextHalf[ ( 2 * identifiersPAIRS ) + 1 ];
+static uint8_t ucPreviousHalf[ ( 2 * identifiersPAIRS ) + 1 ];
+/*-----------------------------------------------------------*/
+
+static BaseType_t prvIsKept( UBaseType_t uxIdentifier )
+{
+    return ( ucNextHalf[ ucPreviousHalf[ uxIdentifier + 1U ] ] == ( uxIdentifier + 1U ) ) ? pdTRUE : pdFALSE;
+}
 /*-----------------------------------------------------------*/
 
 static void prvKeepHalf( UBaseType_t uxIdentifier )
 {
-    ucHalves[ uxHalves++ ] = ( uint8_t ) uxIdentifier;
-    ucPlaceOfHalf[ uxIdentifier ] = ( uint8_t ) uxHalves;
+    const uint8_t ucPlace = ( uint8_t ) ( uxIdentifier + 1U );
+
+    ucPreviousHalf[ ucPlace ] = ucPreviousHalf[ 0 ];
+    ucNextHalf[ ucPlace ] = 0;
+    ucNextHalf[ ucPreviousHalf[ 0 ] ] = ucPlace;
+    ucPreviousHalf[ 0 ] = ucPlace;
 }
 /*-----------------------------------------------------------*/
 
-/* Takes a half out of the array; the last one fills the gap. */
 static void prvDropHalf( UBaseType_t uxIdentifier )
 {
-    UBaseType_t uxPlace = ucPlaceOfHalf[ uxIdentifier ];
-    uint8_t ucLast = ucHalves[ --uxHalves ];
+    const uint8_t ucPlace = ( uint8_t ) ( uxIdentifier + 1U );
 
-    ucHalves[ uxPlace - 1U ] = ucLast;
-    ucPlaceOfHalf[ ucLast ] = ( uint8_t ) uxPlace;
-    ucPlaceOfHalf[ uxIdentifier ] = 0;
+    ucNextHalf[ ucPreviousHalf[ ucPlace ] ] = ucNextHalf[ ucPlace ];
+    ucPreviousHalf[ ucNextHalf[ ucPlace ] ] = ucPreviousHalf[ ucPlace ];
+    ucPreviousHalf[ ucPlace ] = 0;
 }
 /*-----------------------------------------------------------*/
 
@@ -57,9 +69,9 @@ static UBaseType_t prvTakeSingle( void )
 {
     UBaseType_t uxIdentifier;
 
-    if( uxHalves != 0U )
+    if( ucNextHalf[ 0 ] != 0U )
     {
-        uxIdentifier = ucHalves[ uxHalves - 1U ];
+        uxIdentifier = ( UBaseType_t ) ucNextHalf[ 0 ] - 1U;
         prvDropHalf( uxIdentifier );
     }
     else
@@ -86,7 +98,7 @@ static void prvReturnSingle( UBaseType_t uxIdentifier )
 {
     UBaseType_t uxOther = uxIdentifier ^ 1U;
 
-    if( ucPlaceOfHalf[ uxOther ] != 0U )
+    if( prvIsKept( uxOther ) != pdFALSE )
     {
         prvDropHalf( uxOther );
         prvReturnPair( uxIdentifier );

@@ -158,16 +158,45 @@ static BaseType_t prvCreateObject( Queue_t * pxQueue,
 }
 /*-----------------------------------------------------------*/
 
+/* A handle of the deleted object names none from now on, and no set learns of it. */
+static void prvForgetObject( Queue_t * pxQueue )
+{
+    const intptr_t xMore = kernelFORGET_OBJECT( pxQueue );
+
+    pxQueue->uxCommand += ( uintptr_t ) xMore;
+    pxQueue->uxCommandFromISR += ( uintptr_t ) xMore;
+    pxQueue->uxTransfer += ( uintptr_t ) xMore;
+    pxQueue->uxSend = kernelIS_QUEUE( pxQueue ) ? kernelSEND_ELSE : pxQueue->uxCommand;
+    pxQueue->pxSoftware = NULL;
+
+    #if ( configISOCHRON_MESSAGES == 1 )
+        if( pxQueue->uxMessage != 0U )
+        {
+            pxQueue->uxMessage += ( uintptr_t ) xMore;
+            pxQueue->uxSend = pxQueue->uxMessage;
+        }
+    #endif
+
+    #if ( configUSE_QUEUE_SETS == 1 )
+    {
+        pxQueue->pxSet = NULL;
+    }
+    #endif
+}
+/*-----------------------------------------------------------*/
+
 /* Ends an object; not its memory. Returns pdFAIL, and changes nothing, when that is refused: while a
  * task waits. FreeRTOS leaves that undefined; here nobody waits for something that is reused. */
 static BaseType_t prvEndObject( Queue_t * pxQueue )
 {
+    const UBaseType_t uxIdentifier = isochronIDENTIFIER( pxQueue->uxCommand );
     uint32_t ulResult = ulKernelCallObject( kernelOBJECT_COMMAND( pxQueue, TASK_OBJECT_DELETE ), 0 );
 
     if( kernelIN_SOFTWARE( ulResult ) )
     {
         if( xSoftwareQueueUnmake( pxQueue->pxSoftware ) != pdFAIL )
         {
+            prvForgetObject( pxQueue );
             vKernelCountInSoftware( -1 );
         }
         else
@@ -177,7 +206,8 @@ static BaseType_t prvEndObject( Queue_t * pxQueue )
     }
     else if( ulResult == ISOCHRON_RESULT_OK )
     {
-        vKernelReturnObject( isochronIDENTIFIER( pxQueue->uxCommand ), kernelIS_QUEUE( pxQueue ) );
+        prvForgetObject( pxQueue );
+        vKernelReturnObject( uxIdentifier, kernelIS_QUEUE( pxQueue ) );
     }
 
     return ( ulResult != ISOCHRON_RESULT_FAIL ) ? pdPASS : pdFAIL;

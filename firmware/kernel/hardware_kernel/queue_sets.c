@@ -144,11 +144,15 @@
     BaseType_t xQueueAddToSet( QueueSetMemberHandle_t xQueueOrSemaphore,
                                QueueSetHandle_t xQueueSet )
     {
-        BaseType_t xReturn;
+        BaseType_t xReturn = pdFAIL;
 
         traceENTER_xQueueAddToSet( xQueueOrSemaphore, xQueueSet );
 
-        if( kernelIS_IN_SOFTWARE( xQueueOrSemaphore ) )
+        if( !kernelHAS_OBJECT( xQueueOrSemaphore ) || !kernelHAS_OBJECT( xQueueSet ) )
+        {
+            vIsochronCommandRefused( eIsochronErrorObject );
+        }
+        else if( kernelIS_IN_SOFTWARE( xQueueOrSemaphore ) )
         {
             xReturn = xSoftwareQueueJoin( xQueueOrSemaphore->pxSoftware, xQueueSet, xQueueSet->pxSoftware );
         }

@@ -343,6 +343,8 @@ BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue,
 BaseType_t xQueueGenericReset( QueueHandle_t xQueue,
                                BaseType_t xNewQueue )
 {
+    BaseType_t xReturn;
+
     traceENTER_xQueueGenericReset( xQueue, xNewQueue );
 
     configASSERT( xQueue );
@@ -359,7 +361,7 @@ BaseType_t xQueueGenericReset( QueueHandle_t xQueue,
 
         if( kernelIS_IN_SOFTWARE( xQueue ) )
         {
-            ( void ) xSoftwareQueueGenericReset( xQueue->pxSoftware, pdFALSE );
+            xReturn = xSoftwareQueueGenericReset( xQueue->pxSoftware, pdFALSE );
         }
         else
         {
@@ -370,13 +372,13 @@ BaseType_t xQueueGenericReset( QueueHandle_t xQueue,
             }
 
             /* Wakes one task that waits to send. Nobody holds a mutex then. */
-            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_OBJECT_RESET ), 0 );
+            xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_OBJECT_RESET ), 0 );
         }
     }
     taskEXIT_CRITICAL();
 
-    traceRETURN_xQueueGenericReset( pdPASS );
+    traceRETURN_xQueueGenericReset( xReturn );
 
-    return pdPASS;
+    return xReturn;
 }
 /*-----------------------------------------------------------*/

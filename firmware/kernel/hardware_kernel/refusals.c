@@ -1,7 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Commands that the hardware kernel refuses. */
+#ifndef ISOCHRON_HARDWARE_KERNEL_REFUSALS_C
+#define ISOCHRON_HARDWARE_KERNEL_REFUSALS_C
+
 #include "kernel.h"
+#include "../common/task_table.c"
+
+/* The operation of a command, as ERROR says it. */
+#define refusalsOPERATION( NAME )    ( ( ( ISOCHRON_ ## NAME ## _OFFSET ) / ( 0x100U * sizeof( uint32_t ) ) ) & 0x3FU )
+/*-----------------------------------------------------------*/
+
+static void prvReadError( uint32_t ulError,
+                          IsochronError_t * pxError )
+{
+    pxError->eError = ( eIsochronError_t ) ( ( ulError & ISOCHRON_ERROR_CODE_MASK ) >> ISOCHRON_ERROR_CODE_SHIFT );
+    pxError->uxOperation = ( ulError & ISOCHRON_ERROR_OPERATION_MASK ) >> ISOCHRON_ERROR_OPERATION_SHIFT;
+    pxError->uxIdentifier = ( ulError & ISOCHRON_ERROR_ID_MASK ) >> ISOCHRON_ERROR_ID_SHIFT;
+    pxError->xFromISR = ( ( ulError & ISOCHRON_ERROR_ISR_MASK ) != 0U ) ? pdTRUE : pdFALSE;
+    pxError->uxCount = ( ulError & ISOCHRON_ERROR_COUNT_MASK ) >> ISOCHRON_ERROR_COUNT_SHIFT;
+}
 /*-----------------------------------------------------------*/
 
 BaseType_t xIsochronGetError( IsochronError_t * pxError )
@@ -12,20 +30,42 @@ BaseType_t xIsochronGetError( IsochronError_t * pxError )
 
     if( pxError != NULL )
     {
-        pxError->eError = ( eIsochronError_t ) ( ( ulError & ISOCHRON_ERROR_CODE_MASK ) >> ISOCHRON_ERROR_CODE_SHIFT );
-        pxError->uxOperation = ( ulError & ISOCHRON_ERROR_OPERATION_MASK ) >> ISOCHRON_ERROR_OPERATION_SHIFT;
-        pxError->uxIdentifier = ( ulError & ISOCHRON_ERROR_ID_MASK ) >> ISOCHRON_ERROR_ID_SHIFT;
-        pxError->xFromISR = ( ( ulError & ISOCHRON_ERROR_ISR_MASK ) != 0U ) ? pdTRUE : pdFALSE;
-        pxError->uxCount = ( ulError & ISOCHRON_ERROR_COUNT_MASK ) >> ISOCHRON_ERROR_COUNT_SHIFT;
+        prvReadError( ulError, pxError );
     }
 
     return ( ulError != 0U ) ? pdTRUE : pdFALSE;
 }
 /*-----------------------------------------------------------*/
 
+/* Whether a task that the hardware does not know was deleted, and its control block is still there: for ever if it is
+ * the application's, else until the idle task frees it. */
+static BaseType_t prvIsDeletedTask( UBaseType_t uxIdentifier )
+{
+    return ( ( uxIdentifier == kernelDELETED_TASK ) ||
+             ( ( uxIdentifier < ( UBaseType_t ) ( configMAX_HW_ACCELERATION_TASKS ) ) && ( pxTasks[ uxIdentifier ] != NULL ) ) ) ? pdTRUE : pdFALSE;
+}
+/*-----------------------------------------------------------*/
+
+/* In FreeRTOS calls on such a task are no mistake, and have no effect on other tasks. But suspending it, or deleting it
+ * once more, damages lists. */
+static BaseType_t prvIsNoMistake( uint32_t ulCode )
+{
+    IsochronError_t xError;
+
+    prvReadError( isochronREGISTER( ISOCHRON_ERROR_OFFSET ), &xError );
+
+    return ( ( ulCode == ISOCHRON_RESULT_ERROR_TASK ) && ( xError.eError == eIsochronErrorTask ) &&
+             ( xError.uxOperation != refusalsOPERATION( TASK_SUSPEND ) ) && ( xError.uxOperation != refusalsOPERATION( TASK_TASK_DELETE ) ) &&
+             ( prvIsDeletedTask( xError.uxIdentifier ) != pdFALSE ) ) ? pdTRUE : pdFALSE;
+}
+/*-----------------------------------------------------------*/
+
 uint32_t ulIsochronRefused( uint32_t ulCode )
 {
-    vIsochronCommandRefused( ( eIsochronError_t ) ulCode );
+    if( prvIsNoMistake( ulCode ) == pdFALSE )
+    {
+        vIsochronCommandRefused( ( eIsochronError_t ) ulCode );
+    }
 
     return ISOCHRON_RESULT_FAIL;
 }
@@ -79,3 +119,5 @@ __attribute__( ( weak ) ) void vIsochronCommandRefused( eIsochronError_t eError 
     ( void ) eError;
 }
 /*-----------------------------------------------------------*/
+
+#endif /* ISOCHRON_HARDWARE_KERNEL_REFUSALS_C */

@@ -14,9 +14,13 @@
 
     static configRUN_TIME_COUNTER_TYPE prvRunTimeOf( TCB_t const * pxTCB )
     {
-        IsochronMonitor_t xMonitor;
+        IsochronMonitor_t xMonitor = { 0 };
 
-        vIsochronMonitorGet( ( TaskHandle_t ) pxTCB, &xMonitor );
+        /* The hardware keeps none of a deleted task. */
+        if( kernelHAS_TASK( pxTCB ) )
+        {
+            vIsochronMonitorGet( ( TaskHandle_t ) pxTCB, &xMonitor );
+        }
 
         return ( configRUN_TIME_COUNTER_TYPE ) xMonitor.ullRunTime;
     }

@@ -4,31 +4,50 @@
 #include "kernel.h"
 #include "event_lists.c"
 #include "task_start.c"
+#include "task_state.c"
 #include "../common/task_reclamation.c"
 #include "../common/task_table.c"
 
 #if ( INCLUDE_vTaskDelete == 1 )
 
-    /* Deletes another task, as one step: nobody finds it deleted and counted. */
+    /* What is left to know of a task that is about to be deleted. */
+    static uint32_t prvLastState( TCB_t const * pxTCB )
+    {
+        return ( prvAskState( pxTCB ) & ~( 0x7U | kernelIN_EVENT_LIST ) ) | ( uint32_t ) eDeleted;
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Deletes another task, as one step: nobody finds it deleted and counted. One that is deleted already is refused. */
     static void prvDeleteOtherTask( TCB_t * pxTCB )
     {
+        uint32_t ulResult;
+
         kernelRELEASE( pxTCB );
 
         taskENTER_CRITICAL();
         {
-            #if kernelSOFTWARE_OBJECTS
+            pxTCB->ulLastState = prvLastState( pxTCB );
+            ulResult = ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
+
+            if( ulResult == ISOCHRON_RESULT_OK )
             {
-                prvLeaveEventList( pxTCB );
+                #if kernelSOFTWARE_OBJECTS
+                {
+                    prvLeaveEventList( pxTCB );
+                }
+                #endif
+                prvNumberDeletion();
+                prvForgetTask( pxTCB );
             }
-            #endif
-            ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
-            prvNumberDeletion();
-            prvForgetTask( pxTCB );
         }
         taskEXIT_CRITICAL();
 
-        /* It does not run any more, and its memory is still there. */
-        kernelFINISH_OPEN_OF( pxTCB );
+        if( ulResult == ISOCHRON_RESULT_OK )
+        {
+            /* It does not run any more, and its memory is still there. */
+            kernelFINISH_OPEN_OF( pxTCB );
+            prvFreeTask( pxTCB );
+        }
     }
     /*-----------------------------------------------------------*/
 
@@ -50,12 +69,10 @@
             }
 
             prvDeleteOtherTask( pxTCB );
-            prvFreeTask( pxTCB );
         }
         else if( pxTCB != kernelCURRENT_TASK() )
         {
             prvDeleteOtherTask( pxTCB );
-            prvFreeTask( pxTCB );
         }
         else
         {
@@ -66,8 +83,8 @@
             taskENTER_CRITICAL();
             {
                 prvNumberDeletion();
-                pxTCB->pxNextDeleted = pxDeletedTasks;
-                pxDeletedTasks = pxTCB;
+                prvListDeletedTask( pxTCB );
+                pxTCB->ulLastState = prvLastState( pxTCB );
                 vIsochronIssue( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
             }
             taskEXIT_CRITICAL();

@@ -2,6 +2,7 @@
 
 /* Starting and suspending the scheduler; the idle task; suspending, resuming and ranking tasks. */
 #include "kernel.h"
+#include "refusals.c"
 #include "task_start.c"
 #include "../common/idle_task.c"
 
@@ -191,10 +192,29 @@ void vPortYieldFromISR( void )
 
 #if ( INCLUDE_vTaskPrioritySet == 1 )
 
+    /* What is left to know of a deleted task changes as its priorities would. */
+    static void prvRankDeletedTask( TCB_t * pxTCB,
+                                    UBaseType_t uxNewPriority )
+    {
+        UBaseType_t uxPriority = kernelPRIORITY( pxTCB->ulLastState );
+
+        if( prvIsDeletedTask( kernelIDENTIFIER( pxTCB ) ) != pdFALSE )
+        {
+            if( ( kernelBASE_PRIORITY( pxTCB->ulLastState ) == uxPriority ) || ( uxNewPriority > uxPriority ) )
+            {
+                uxPriority = uxNewPriority;
+            }
+
+            pxTCB->ulLastState = ( pxTCB->ulLastState & 0x00FF00FFU ) | ( ( uint32_t ) uxPriority << 8 ) | ( ( uint32_t ) uxNewPriority << 24 );
+        }
+    }
+    /*-----------------------------------------------------------*/
+
     void vTaskPrioritySet( TaskHandle_t xTask,
                            UBaseType_t uxNewPriority )
     {
         TCB_t * pxTCB;
+        uint32_t ulResult;
 
         traceENTER_vTaskPrioritySet( xTask, uxNewPriority );
 
@@ -209,7 +229,22 @@ void vPortYieldFromISR( void )
         configASSERT( pxTCB != NULL );
         traceTASK_PRIORITY_SET( pxTCB, uxNewPriority );
 
-        ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_PRIORITY ), uxNewPriority );
+        ulResult = ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_PRIORITY ), uxNewPriority );
+
+        if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
+        {
+            if( __builtin_expect( ( int32_t ) ulResult >= 0, 0 ) )
+            {
+                ( void ) ulIsochronRefused( ulResult );
+                prvRankDeletedTask( pxTCB, uxNewPriority );
+            }
+            else
+            {
+                ( void ) ulIsochronSwitch();
+            }
+        }
+
+        portMEMORY_BARRIER();
 
         traceRETURN_vTaskPrioritySet();
     }
@@ -222,16 +257,34 @@ void vPortYieldFromISR( void )
     BaseType_t xTaskAbortDelay( TaskHandle_t xTask )
     {
         TCB_t * const pxTCB = xTask;
-        BaseType_t xReturn;
+        uint32_t ulResult;
 
         traceENTER_xTaskAbortDelay( xTask );
 
         configASSERT( pxTCB != NULL );
-        xReturn = ( BaseType_t ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_ABORT_DELAY ), 0 );
+        ulResult = ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_ABORT_DELAY ), 0 );
 
-        traceRETURN_xTaskAbortDelay( xReturn );
+        if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
+        {
+            if( __builtin_expect( ( int32_t ) ulResult >= 0, 0 ) )
+            {
+                ulResult = ulKernelRefused( ulResult );
 
-        return xReturn;
+                /* FreeRTOS suspends the scheduler to look, and yields then if a yield is pending: so does the command,
+                 * unless it is refused. */
+                vTaskSuspendAll();
+                ( void ) xTaskResumeAll();
+            }
+            else
+            {
+                ulResult = ulKernelSwitch();
+            }
+        }
+
+        portMEMORY_BARRIER();
+        traceRETURN_xTaskAbortDelay( ( BaseType_t ) ulResult );
+
+        return ( BaseType_t ) ulResult;
     }
 
 #endif /* INCLUDE_xTaskAbortDelay */

@@ -8,23 +8,20 @@
 #include "task_start.c"
 /*-----------------------------------------------------------*/
 
-/* Asks about a task. A deleted one, which the hardware does not know any more, is no error here. */
+/* The value of TASK_STATE: both priorities at one moment. A deleted task, which the hardware does not know any more, is
+ * no error here: its state is that, and its priorities are those that it had. */
+static uint32_t prvAskState( TCB_t const * pxTCB )
+{
+    /* The command never switches, so RESULT is not AGAIN. */
+    return ( ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 ) == ISOCHRON_RESULT_OK ) ? isochronREGISTER( ISOCHRON_VALUE_OFFSET )
+                                                                                                          : pxTCB->ulLastState;
+}
+/*-----------------------------------------------------------*/
+
 static void prvGetInformation( TCB_t const * pxTCB,
                                TaskInformation_t * pxInformation )
 {
-    uint32_t ulValue;
-
-    /* The command never switches, so RESULT is not AGAIN. */
-    vIsochronIssue( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 );
-
-    if( isochronREGISTER( ISOCHRON_RESULT_OFFSET ) == ISOCHRON_RESULT_OK )
-    {
-        ulValue = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
-    }
-    else
-    {
-        ulValue = ( uint32_t ) eDeleted;
-    }
+    const uint32_t ulValue = prvAskState( pxTCB );
 
     pxInformation->eState = kernelTASK_STATE( ulValue );
     pxInformation->uxPriority = kernelPRIORITY( ulValue );
@@ -32,16 +29,55 @@ static void prvGetInformation( TCB_t const * pxTCB,
 }
 /*-----------------------------------------------------------*/
 
+#if ( configUSE_TRACE_FACILITY == 1 )
+
+    /* A state that somebody believes a task to be in, but where FreeRTOS knows better. */
+    static eTaskState prvCheckState( TCB_t const * pxTCB,
+                                     eTaskState eState )
+    {
+        const uint32_t ulValue = prvAskState( pxTCB );
+
+        if( kernelTASK_STATE( ulValue ) == eRunning )
+        {
+            eState = eRunning;
+        }
+        else if( ( kernelTASK_STATE( ulValue ) == eReady ) && ( ( ulValue & kernelIN_EVENT_LIST ) != 0U ) )
+        {
+            eState = eReady; /* it waits for the end of the scheduler's suspension */
+        }
+
+        #if ( INCLUDE_vTaskSuspend == 1 )
+            else if( ( eState == eSuspended ) && ( ( ulValue & ( kernelIN_EVENT_LIST | kernelAWAITS_NOTIFICATION ) ) != 0U ) )
+            {
+                eState = eBlocked;
+            }
+        #endif
+
+        return eState;
+    }
+
+#endif /* configUSE_TRACE_FACILITY */
+/*-----------------------------------------------------------*/
+
 #if ( INCLUDE_uxTaskPriorityGet == 1 )
 
-    /* The value of TASK_STATE: both priorities at one moment. The task must exist. */
+    /* The value of TASK_STATE of a task, or of one that was deleted and whose control block is still there. */
     static uint32_t prvGetState( const TaskHandle_t xTask )
     {
         TCB_t const * pxTCB = kernelTASK_FROM_HANDLE( xTask );
+        uint32_t ulResult;
 
         configASSERT( pxTCB != NULL );
+        ulResult = ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 ); /* not AGAIN */
 
-        return ulKernelAsk( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 );
+        if( __builtin_expect( ulResult != ISOCHRON_RESULT_OK, 0 ) )
+        {
+            ( void ) ulIsochronRefused( ulResult );
+
+            return pxTCB->ulLastState;
+        }
+
+        return isochronREGISTER( ISOCHRON_VALUE_OFFSET );
     }
     /*-----------------------------------------------------------*/
 
@@ -49,12 +85,18 @@ static void prvGetInformation( TCB_t const * pxTCB,
     static uint32_t prvGetStateFromISR( const TaskHandle_t xTask )
     {
         TCB_t const * pxTCB;
+        uint32_t ulValue;
 
         portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
         pxTCB = kernelTASK_FROM_HANDLE( xTask );
         configASSERT( pxTCB != NULL );
 
-        return ulKernelAskFromISR( kernelTASK_COMMAND( pxTCB, ISR_TASK_STATE ), 0 );
+        if( __builtin_expect( xKernelAskFromISR( kernelTASK_COMMAND( pxTCB, ISR_TASK_STATE ), 0, &ulValue ) == pdFALSE, 0 ) )
+        {
+            ulValue = pxTCB->ulLastState;
+        }
+
+        return ulValue;
     }
     /*-----------------------------------------------------------*/
 

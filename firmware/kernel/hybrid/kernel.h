@@ -62,6 +62,8 @@ _Static_assert( sizeof( TCB_t ) <= sizeof( StaticTask_t ), "TCB_t must fit Stati
 
 #define kernelIDENTIFIER( pxTCB )                      ( ( pxTCB )->uxIdentifier )
 #define kernelSET_IDENTIFIER( pxTCB, uxNew )           ( ( pxTCB )->uxIdentifier = ( uxNew ) )
+#define kernelFORGET_IDENTIFIER( pxTCB )               kernelSET_IDENTIFIER( ( pxTCB ), kernelNO_IDENTIFIER )
+#define kernelHAS_TASK( pxTCB )                        ( ( BaseType_t ) ( pxTCB )->uxIdentifier >= 0 )
 #define kernelRELEASE( pxTCB )                         ( ( void ) ( pxTCB ) )
 #define kernelTASK_FROM_HANDLE( xHandle )              ( ( ( xHandle ) == NULL ) ? pxCurrentTCB : ( xHandle ) )
 

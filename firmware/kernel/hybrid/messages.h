@@ -53,10 +53,13 @@ static portFORCE_INLINE void vMessageCreate( const TCB_t * pxTCB )
 }
 /*-----------------------------------------------------------*/
 
-/* A task has a new priority, or is to go last in its ready list if it is ready. */
+/* A task has a new priority, or is to go last in its ready list if it is ready. One that was deleted is in no list. */
 static portFORCE_INLINE void vMessagePriority( const TCB_t * pxTCB )
 {
-    vIsochronLinkPut( isochronLINK_SCHEDULER, ulMessageHeader( pxTCB, ISOCHRON_HYBRID_COMMAND_PRIORITY ) );
+    if( __builtin_expect( kernelHAS_TASK( pxTCB ), 1 ) )
+    {
+        vIsochronLinkPut( isochronLINK_SCHEDULER, ulMessageHeader( pxTCB, ISOCHRON_HYBRID_COMMAND_PRIORITY ) );
+    }
 }
 /*-----------------------------------------------------------*/
 

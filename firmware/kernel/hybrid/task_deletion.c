@@ -12,7 +12,7 @@
     void vTaskDelete( TaskHandle_t xTaskToDelete )
     {
         TCB_t * pxTCB;
-        BaseType_t xDeletesItself;
+        BaseType_t xDeletesItself, xIsThere;
 
         traceENTER_vTaskDelete( xTaskToDelete );
 
@@ -20,26 +20,31 @@
         {
             pxTCB = kernelTASK_FROM_HANDLE( xTaskToDelete );
             configASSERT( pxTCB != NULL );
+            configASSERT( kernelHAS_TASK( pxTCB ) ); /* It was deleted before. */
             xDeletesItself = ( ( pxTCB == pxCurrentTCB ) && ( xSchedulerRunning != pdFALSE ) ) ? pdTRUE : pdFALSE;
+            xIsThere = kernelHAS_TASK( pxTCB ) ? pdTRUE : pdFALSE;
 
-            prvLeaveEventList( pxTCB );
-            vMessageWrite( pxTCB, messageFINISHED );
-            prvNumberDeletion();
-            traceTASK_DELETE( pxTCB );
-
-            if( xDeletesItself != pdFALSE )
+            if( xIsThere != pdFALSE )
             {
-                pxTCB->pxNextDeleted = pxDeletedTasks;
-                pxDeletedTasks = pxTCB;
-            }
-            else
-            {
-                prvForgetTask( pxTCB );
+                prvLeaveEventList( pxTCB );
+                vMessageWrite( pxTCB, messageFINISHED );
+                prvForgetNotifications( pxTCB );
+                prvNumberDeletion();
+                traceTASK_DELETE( pxTCB );
 
-                if( pxTCB == pxCurrentTCB )
+                if( xDeletesItself != pdFALSE )
                 {
-                    /* Before the scheduler starts: another one will be first. */
-                    pxCurrentTCB = pxMessageRead();
+                    prvListDeletedTask( pxTCB );
+                }
+                else
+                {
+                    prvForgetTask( pxTCB );
+
+                    if( pxTCB == pxCurrentTCB )
+                    {
+                        /* Before the scheduler starts: another one will be first. */
+                        pxCurrentTCB = pxMessageRead();
+                    }
                 }
             }
         }
@@ -50,7 +55,7 @@
             configASSERT( uxSchedulerSuspended == 0U );
             portYIELD_WITHIN_API();
         }
-        else
+        else if( xIsThere != pdFALSE )
         {
             prvFreeTask( pxTCB );
         }

@@ -29,4 +29,27 @@ static void prvLeaveEventList( TCB_t * pxTCB )
 }
 /*-----------------------------------------------------------*/
 
+/* A task waits for no notification any more. */
+static void prvForgetNotifications( TCB_t * pxTCB )
+{
+    #if ( configUSE_TASK_NOTIFICATIONS == 1 )
+    {
+        UBaseType_t uxIndex;
+
+        for( uxIndex = 0U; uxIndex < ( UBaseType_t ) configTASK_NOTIFICATION_ARRAY_ENTRIES; uxIndex++ )
+        {
+            if( pxTCB->ucNotifyState[ uxIndex ] == kernelWAITING )
+            {
+                pxTCB->ucNotifyState[ uxIndex ] = kernelNOT_WAITING;
+            }
+        }
+    }
+    #else
+    {
+        ( void ) pxTCB;
+    }
+    #endif
+}
+/*-----------------------------------------------------------*/
+
 #endif /* ISOCHRON_HYBRID_TASK_LISTS_C */

@@ -10,11 +10,21 @@
 #include "../common/task_table.c"
 /*-----------------------------------------------------------*/
 
-/* Whether a task that is in no ready list and not delayed waits for ever, or is suspended. With
- * interrupts masked. */
-static BaseType_t prvWaitsForEver( const TCB_t * pxTCB )
+static BaseType_t prvIsInEventList( const TCB_t * pxTCB )
 {
-    BaseType_t xReturn = ( listLIST_ITEM_CONTAINER( &( pxTCB->xEventListItem ) ) != NULL ) ? pdTRUE : pdFALSE;
+    return ( listLIST_ITEM_CONTAINER( &( pxTCB->xEventListItem ) ) != NULL ) ? pdTRUE : pdFALSE;
+}
+/*-----------------------------------------------------------*/
+
+static BaseType_t prvIsPended( const TCB_t * pxTCB )
+{
+    return ( listLIST_ITEM_CONTAINER( &( pxTCB->xEventListItem ) ) == &xPendingReadyList ) ? pdTRUE : pdFALSE;
+}
+/*-----------------------------------------------------------*/
+
+static BaseType_t prvAwaitsNotification( const TCB_t * pxTCB )
+{
+    BaseType_t xReturn = pdFALSE;
 
     #if ( configUSE_TASK_NOTIFICATIONS == 1 )
     {
@@ -28,6 +38,10 @@ static BaseType_t prvWaitsForEver( const TCB_t * pxTCB )
             }
         }
     }
+    #else
+    {
+        ( void ) pxTCB;
+    }
     #endif
 
     return xReturn;
@@ -40,8 +54,7 @@ static eTaskState prvGetState( const TCB_t * pxTCB )
     uint32_t ulTask;
     eTaskState eState = eSuspended;
 
-    /* Its identifier may be another's by now. */
-    if( pxTasks[ pxTCB->uxIdentifier ] != pxTCB )
+    if( !kernelHAS_TASK( pxTCB ) )
     {
         return eDeleted;
     }
@@ -52,13 +65,14 @@ static eTaskState prvGetState( const TCB_t * pxTCB )
     {
         eState = eDeleted;
     }
-    else if( messageTASK( ulTask, READY ) || ( listLIST_ITEM_CONTAINER( &( pxTCB->xEventListItem ) ) == &xPendingReadyList ) ||
+    else if( messageTASK( ulTask, READY ) || ( prvIsPended( pxTCB ) != pdFALSE ) ||
              ( messageTASK( ulTask, EXPIRED ) && ( pxTCB->xTicksLeft == 0U ) ) )
     {
         eState = eReady;
     }
-    else if( messageTASK( ulTask, DELAYED ) || ( prvWaitsForEver( pxTCB ) != pdFALSE ) )
+    else if( messageTASK( ulTask, DELAYED ) || ( prvIsInEventList( pxTCB ) != pdFALSE ) || ( prvAwaitsNotification( pxTCB ) != pdFALSE ) )
     {
+        /* In no ready list and not delayed, it waits for ever. */
         eState = eBlocked;
     }
 
@@ -77,6 +91,40 @@ static void prvGetInformation( TCB_t const * pxTCB,
     }
     taskEXIT_CRITICAL();
 }
+/*-----------------------------------------------------------*/
+
+#if ( configUSE_TRACE_FACILITY == 1 )
+
+    /* A state that somebody believes a task to be in, but where FreeRTOS knows better. */
+    static eTaskState prvCheckState( const TCB_t * pxTCB,
+                                     eTaskState eState )
+    {
+        taskENTER_CRITICAL();
+        {
+            if( pxTCB == pxCurrentTCB )
+            {
+                eState = eRunning;
+            }
+            else if( prvIsPended( pxTCB ) != pdFALSE )
+            {
+                eState = eReady;
+            }
+
+            #if ( INCLUDE_vTaskSuspend == 1 )
+                else if( ( eState == eSuspended ) &&
+                         ( ( prvAwaitsNotification( pxTCB ) != pdFALSE ) ||
+                           ( ( prvIsInEventList( pxTCB ) != pdFALSE ) && ( prvGetState( pxTCB ) == eBlocked ) ) ) )
+                {
+                    eState = eBlocked;
+                }
+            #endif
+        }
+        taskEXIT_CRITICAL();
+
+        return eState;
+    }
+
+#endif /* configUSE_TRACE_FACILITY */
 /*-----------------------------------------------------------*/
 
 TaskHandle_t xTaskGetCurrentTaskHandle( void )

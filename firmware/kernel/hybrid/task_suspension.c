@@ -19,24 +19,15 @@
         {
             pxTCB = kernelTASK_FROM_HANDLE( xTaskToSuspend );
             configASSERT( pxTCB != NULL );
+            configASSERT( kernelHAS_TASK( pxTCB ) ); /* It was deleted. */
             traceTASK_SUSPEND( pxTCB );
 
-            prvLeaveEventList( pxTCB );
-            vMessageWrite( pxTCB, messageSUSPENDED );
-
-            #if ( configUSE_TASK_NOTIFICATIONS == 1 )
+            if( kernelHAS_TASK( pxTCB ) )
             {
-                UBaseType_t uxIndex;
-
-                for( uxIndex = 0U; uxIndex < ( UBaseType_t ) configTASK_NOTIFICATION_ARRAY_ENTRIES; uxIndex++ )
-                {
-                    if( pxTCB->ucNotifyState[ uxIndex ] == kernelWAITING )
-                    {
-                        pxTCB->ucNotifyState[ uxIndex ] = kernelNOT_WAITING;
-                    }
-                }
+                prvLeaveEventList( pxTCB );
+                vMessageWrite( pxTCB, messageSUSPENDED );
+                prvForgetNotifications( pxTCB );
             }
-            #endif
 
             if( ( pxTCB == pxCurrentTCB ) && ( xSchedulerRunning == pdFALSE ) )
             {

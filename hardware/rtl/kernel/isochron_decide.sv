@@ -492,6 +492,8 @@ module isochron_decide
 
       OpTaskState: begin
         action.value[2:0]   = state;
+        action.value[3]     = subject_i.chain != ChainNone;
+        action.value[4]     = notification_i.state == NotifyWaiting;
         action.value[15:8]  = 8'(subject_priority_i);
         action.value[23:16] = subject_object_i;
         action.value[31:24] = 8'(owner_base_i);

@@ -111,7 +111,8 @@ TIMER_TASK = {
 ABOUT_QUEUES = (
     *("message_buffers", "other_names", "queue_attributes", "queue_isr", "queue_sets"),
     *("queue_traces", "queues", "timer_commands", "timers", "object_reset", "abort", "timeouts"),
-    *("isochron/software_objects", "isochron/transfers", "native/member_joins"),
+    *("isochron/deleted_objects", "isochron/software_objects", "isochron/transfers"),
+    "native/member_joins",
     *("native/member_steps", "native/member_ticks", "native/misuse"),
 )
 """Programs that run once more without messages: those about queues, and what uses some."""
@@ -243,6 +244,7 @@ def native_cases() -> list[Case]:
         Case("slicing", {"configUSE_TIME_SLICING": "0"}),
         *(Case(name, WRAP) for name in ("start", "tickless", "timers")),
         Case("isochron/software_objects", TIMER_TASK),
+        Case("isochron/deleted_objects", {"configISOCHRON_HARDWARE_OBJECTS": "0"}),
         Case("isochron/transfers", SEVERAL_PIECES),
         *(Case("native/control", options) for options in CONTROLS),
         *(Case(name, {native.MESSAGES: "0"}) for name in ABOUT_QUEUES),

@@ -3,6 +3,7 @@
 /* What the hardware kernel refuses, how software learns it, and what it runs out of. */
 #include "board.h"
 #include "check.h"
+#include "isochron_monitor.h"
 #include "refusals.h"
 
 #define SELF        4
@@ -53,7 +54,7 @@ static void test_a_deleted_semaphore( void )
     CHECK_EQUAL( xIsochronGetError( &error ), pdTRUE );
     CHECK_EQUAL( error.eError, eIsochronErrorObject );
     CHECK_EQUAL( error.uxOperation, GIVE );
-    CHECK_EQUAL( error.uxIdentifier, identifier );
+    CHECK( error.uxIdentifier != identifier ); /* which may be another's */
     CHECK_EQUAL( error.xFromISR, pdFALSE );
     CHECK_EQUAL( error.uxCount, 3 );
     CHECK_EQUAL( xIsochronGetError( NULL ), pdFALSE );
@@ -93,9 +94,11 @@ static void test_a_deleted_task( void )
     static StackType_t stack[ TEST_STACK ];
     TaskHandle_t task = xTaskCreateStatic( idler, "static", TEST_STACK, NULL, LOW, stack, &memory );
     IsochronError_t error;
+    UBaseType_t number;
 
     CHECK_EQUAL( eTaskGetState( task ), eReady );
     vTaskDelete( task );
+    number = uxTaskGetNumberOfTasks();
 
     /* Not an error to ask, but counted. */
     CHECK_EQUAL( eTaskGetState( task ), eDeleted );
@@ -104,12 +107,45 @@ static void test_a_deleted_task( void )
     CHECK_EQUAL( error.eError, eIsochronErrorTask );
     CHECK_EQUAL( error.uxOperation, TASK_STATE );
 
+    /* Nor to use it as long as its control block is there (deleted_tasks.c). */
+    CHECK_EQUAL( xTaskNotifyGive( task ), pdFAIL );
+    vTaskResume( task );
+    CHECK_EQUAL( reported(), eIsochronNoError );
+    CHECK_EQUAL( xIsochronGetError( &error ), pdTRUE );
+    CHECK_EQUAL( error.uxCount, 2 );
+
+    /* But FreeRTOS does not survive these. */
+    vTaskSuspend( task );
+    CHECK_EQUAL( reported(), eIsochronErrorTask );
+    vTaskDelete( task );
+    CHECK_EQUAL( reported(), eIsochronErrorTask );
+    CHECK_EQUAL( xIsochronLineToTask( 0, task ), pdFAIL );
+    CHECK_EQUAL( reported(), eIsochronErrorTask );
+    CHECK_EQUAL( xIsochronMonitorSetDeadline( task, 1000 ), pdFAIL );
+    CHECK_EQUAL( reported(), eIsochronErrorTask );
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), number );
+    xIsochronGetError( NULL );
+}
+
+/* Its memory is the heap's again, but nobody has used it since. */
+static void test_a_freed_task( void )
+{
+    TaskHandle_t task = create( idler, 0, LOW );
+    UBaseType_t number;
+
+    vTaskDelete( task );
+    number = uxTaskGetNumberOfTasks();
+    CHECK_EQUAL( eTaskGetState( task ), eDeleted );
+    CHECK_EQUAL( reported(), eIsochronNoError );
     CHECK_EQUAL( xTaskNotifyGive( task ), pdFAIL );
     CHECK_EQUAL( reported(), eIsochronErrorTask );
     vTaskResume( task );
     CHECK_EQUAL( reported(), eIsochronErrorTask );
     vTaskPrioritySet( task, SELF + 1 );
     CHECK_EQUAL( reported(), eIsochronErrorTask );
+    vTaskDelete( task );
+    CHECK_EQUAL( reported(), eIsochronErrorTask );
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), number );
     xIsochronGetError( NULL );
 }
 
@@ -200,6 +236,7 @@ static void director( void * parameters )
     test_a_deleted_semaphore();
     test_a_mutex_of_another_task();
     test_a_deleted_task();
+    test_a_freed_task();
     test_a_semaphore_with_a_waiter_stays();
     test_semaphores_run_out();
     test_a_count_has_16_bits();

@@ -226,6 +226,24 @@ static void count_after_deletions( enum kind kind )
     delete_all();
 }
 
+/* Nothing has the number of something that was deleted, as long as there are others. */
+static void check_order( enum kind kind,
+                         unsigned number )
+{
+    bool seen[ SLOTS ] = { false };
+
+    for( unsigned i = 0; i < number; i++ )
+    {
+        unsigned identifier;
+
+        CHECK( create( &slots[ 0 ], kind ) );
+        identifier = ( unsigned ) ( ( kind == TASK ) ? uxIsochronTaskIdentifier( slots[ 0 ].handle ) : uxIsochronSemaphoreIdentifier( slots[ 0 ].handle ) );
+        CHECK( !seen[ identifier ] );
+        seen[ identifier ] = true;
+        delete( &slots[ 0 ] );
+    }
+}
+
 static void count_all( void )
 {
     static size_t free_at_first;
@@ -237,6 +255,10 @@ static void count_all( void )
     count( QUEUE_SET, OBJECTS / 2 );
     count( TASK, tasks );
     count( STATIC_TASK, tasks );
+
+    check_order( TASK, tasks );
+    check_order( QUEUE, OBJECTS / 2 );
+    check_order( SEMAPHORE, OBJECTS / 2 );
 
     for( unsigned i = 0; i < ORDERS; i++ )
     {

@@ -109,5 +109,6 @@ class Tasks(State):
 
     def _op_task_state(self, i: int, argument: int, source: str) -> tuple[int, int]:
         task = self.tasks[i]
-        state = self._state(i) | task.priority << 8 | task.wait_object << 16 | task.base << 24
-        return Result.OK, state
+        waits = (task.chain != "none") << 3 | task.waits_for_notification << 4
+        priorities = task.priority << 8 | task.base << 24
+        return Result.OK, self._state(i) | waits | priorities | task.wait_object << 16

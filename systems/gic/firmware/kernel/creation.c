@@ -8,6 +8,7 @@
 
 GicCoreAndGroups_t xGicCores[ configNUMBER_OF_CORES ];
 TCB_t * pxGicTasks[ gicINTERRUPTS ];
+List_t xGicGone;
 
 static GicGroup_t xNoGroup;
 TCB_t xGicNoTask = { .pxGroup = &xNoGroup };

@@ -130,6 +130,9 @@ _Static_assert( sizeof( TCB_t ) <= sizeof( StaticTask_t ), "an application's mem
 
 extern GicCoreAndGroups_t xGicCores[ configNUMBER_OF_CORES ];
 
+/* Where a deleted task says that it is, once its interrupt may be another's, if its memory is the application's. */
+extern List_t xGicGone;
+
 /* Stands for the interrupts that are no tasks, and for who has run until it left its core. It is never
  * ready, and its group never has it pending. */
 extern TCB_t xGicNoTask;

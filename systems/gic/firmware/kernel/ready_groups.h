@@ -49,6 +49,12 @@ static portFORCE_INLINE BaseType_t prvIsSuspended( const TCB_t * pxTask )
     return pxTask->xItem.pxContainer == NULL;
 }
 
+static portFORCE_INLINE BaseType_t prvIsDeleted( const GicCore_t * pxCore,
+                                                 const TCB_t * pxTask )
+{
+    return ( pxTask->xItem.pxContainer == &pxCore->xDeleted ) || ( pxTask->xItem.pxContainer == &xGicGone );
+}
+
 /*
  * What changes who is pending takes the same instructions whatever they find: conditional ones,
  * which the compiler would not always make. A call must take the same time alone and among equals.

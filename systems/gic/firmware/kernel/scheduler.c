@@ -7,6 +7,18 @@
 static StaticTask_t xIdleTasks[ configNUMBER_OF_CORES ];
 static StackType_t uxIdleStacks[ configNUMBER_OF_CORES ][ configMINIMAL_STACK_SIZE ] __attribute__( ( aligned( 8 ) ) );
 
+/* A task's interrupt may be another's from now on. Its memory stays, and its handle may still be used: nothing of the GIC
+ * changes then, and it is in no list but its own. */
+static void prvForget( TCB_t * pxTask )
+{
+    static uint8_t ucNoPriority;
+
+    pxTask->ulBit = 0;
+    pxTask->pucPriority = &ucNoPriority;
+    pxTask->xItem.pxNext = pxTask->xItem.pxPrevious = &pxTask->xItem;
+    pxTask->xItem.pxContainer = &xGicGone;
+}
+
 /* Frees the memory of a deleted task, if there is one. */
 static void prvReclaimOne( GicCore_t * pxCore )
 {
@@ -21,6 +33,7 @@ static void prvReclaimOne( GicCore_t * pxCore )
     {
         pxTask = listGET_OWNER_OF_HEAD_ENTRY( &pxCore->xDeleted );
         ( void ) uxListRemove( &pxTask->xItem );
+        prvForget( pxTask );
     }
 
     prvUnmask( ulState );

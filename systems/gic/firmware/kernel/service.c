@@ -58,9 +58,9 @@ static InterruptHandler_t pxHandlers[ gicFIRST_TASK ];
             TCB_t * const pxNext = pxTask->pxNextRequest;
             const uint32_t ulRequests = prvTakeRequests( pxTask );
 
-            if( pxTask->xItem.pxContainer == &pxCore->xDeleted )
+            if( prvIsDeleted( pxCore, pxTask ) )
             {
-                /* it has deleted itself meanwhile */
+                /* meanwhile, or before it was asked for */
             }
             else if( ( ulRequests & ( gicREQUEST_DELETE | gicREQUEST_MOVE ) ) != 0 )
             {

@@ -103,6 +103,12 @@ void vTaskDelete( TaskHandle_t xTaskToDelete )
     TCB_t * const pxTask = prvTask( xTaskToDelete );
     GicCore_t * const pxCore = prvCore();
 
+    if( __builtin_expect( prvIsDeleted( pxCore, pxTask ), pdFALSE ) )
+    {
+        prvUnmask( ulState );
+        return;
+    }
+
     prvUnlink( pxTask );
     prvBury( pxCore, pxTask );
     prvLeaveIfNot( pxCore, pxTask, ulState );
@@ -190,10 +196,9 @@ eTaskState eTaskGetState( TaskHandle_t xTask )
     const TCB_t * const pxTask = xTask;
     const uint32_t ulState = prvMask();
     const GicCore_t * const pxCore = gicCORE_OF( pxTask );
-    const List_t * const pxWhere = pxTask->xItem.pxContainer;
     eTaskState eState = eBlocked;
 
-    if( pxWhere == &pxCore->xDeleted )
+    if( prvIsDeleted( pxCore, pxTask ) )
     {
         eState = eDeleted;
     }

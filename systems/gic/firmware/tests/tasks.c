@@ -229,6 +229,28 @@ static void wrong_arguments( void )
     vTaskDelay( 2 );
 }
 
+/* The handle of a task that is gone says so, and does nothing to the one that has its interrupt now. */
+static void deleted_handles( void )
+{
+    TaskHandle_t old = xTaskCreateStatic( sleeper, "old", STACK, NULL, HIGH, stack, &block ), other;
+
+    vTaskDelete( old );
+    vTaskDelay( 2 );
+    other = create( sleeper, "other", 7, HIGH );
+    last_parameter = 0;
+    show( old );
+    vTaskResume( old );
+    printf( "%d\n", ( int ) xTaskResumeFromISR( old ) );
+    vTaskPrioritySet( old, LOW );
+    show( old );
+    show( other );
+    printf( "%u\n", ( unsigned ) last_parameter );
+    vTaskResume( other );
+    printf( "%u\n", ( unsigned ) last_parameter );
+    vTaskDelete( other );
+    vTaskDelay( 2 );
+}
+
 static void instruction_sets( void )
 {
     TaskHandle_t task = create( thumb, "thumb", 8, HIGH );
@@ -363,6 +385,7 @@ static void director( void * unused )
     states();
     routines();
     wrong_arguments();
+    deleted_handles();
     instruction_sets();
     memory();
     no_memory();
