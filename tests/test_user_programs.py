@@ -14,7 +14,7 @@ from isochron.api import conditions
 from isochron.api import names as names_of_api
 from isochron.building import firmware, freertos, options
 from isochron.paths import ROOT
-from isochron.running import assertions
+from isochron.running import assertions, simulator
 
 PROGRAM = """
 #include "FreeRTOS.h"
@@ -81,6 +81,149 @@ def test_a_program_without_an_end_is_named(run):
     assert code == cli.EXIT_FAILED
     assert "did not end within 400,000 cycles" in errors
     assert f"Its own C code was last in vUser (user.c:{LINE})" in errors
+
+
+def test_a_program_that_lasts_says_so_before_it_counts_as_endless(run, monkeypatch):
+    monkeypatch.setattr(cli, "LONG_RUN", 2_000_000)
+    code, _, errors = run("for( value = 0; ; ) vTaskDelay( 1 );", "--max-cycles", "3000000")
+    assert code == cli.EXIT_FAILED
+    said = "still running after 2, and endless after 3 million cycles (--max-cycles)"
+    assert errors.splitlines()[0] == said
+
+
+def test_a_program_with_two_kernels_says_so_of_both(run, monkeypatch):
+    monkeypatch.setattr(cli, "LONG_RUN", 1_000_000)
+    task = "for( value = 0; value < 20; value++ ) vTaskDelay( 1 ); board_exit( 0 );"
+    _, _, errors = run(task, "--with", "freertos")
+    assert errors.count("still running after 1,") == 2
+
+
+NO_TASK = '#include "FreeRTOS.h"\n#include "queue.h"\n#include "task.h"\n#include "board.h"\n'
+
+
+def test_a_yield_before_the_start_is_named_with_its_cause(run, tmp_path: Path):
+    program = tmp_path / "early.c"
+    program.write_text(
+        NO_TASK + "int main( void ) { volatile int n = 1; taskYIELD(); return n; }\n"
+    )
+    code, output, errors = run(program, "--kernel", "freertos")
+    assert code == 65
+    named, cause = output.splitlines()
+    assert named.startswith("exception: environment call from M mode, mcause=0x0000000b mepc=")
+    assert "the scheduler has not been started: make the call" in cause
+    assert "Its own C code was last in main (early.c:5)" in errors
+
+
+CAUSES = {
+    **{0: "instruction address misaligned", 1: "instruction access fault"},
+    **{2: "illegal instruction", 3: "breakpoint", 4: "load address misaligned"},
+    **{5: "load access fault", 6: "store address misaligned", 7: "store access fault"},
+    **{8: "environment call from U mode", 9: "environment call from S mode"},
+    **{11: "environment call from M mode", 12: "instruction page fault", 13: "load page fault"},
+    **{15: "store page fault", 16: "double trap", 18: "software check", 19: "hardware error"},
+}
+"""Of the privileged architecture; it calls a store's "store/AMO"."""
+
+
+EACH_CAUSE = """
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include "board.h"
+
+static jmp_buf back;
+void freertos_risc_v_application_exception_handler( uint32_t mcause );
+int __wrap_printf( const char * format, ... );
+
+/* The handler's message, behind which it would end the program. */
+int __wrap_printf( const char * format, ... )
+{
+    va_list values;
+
+    va_start( values, format );
+    vprintf( format, values );
+    va_end( values );
+    longjmp( back, 1 );
+}
+
+int main( void )
+{
+    for( volatile uint32_t cause = 0; cause < 24; cause++ )
+    {
+        if( setjmp( back ) == 0 )
+        {
+            freertos_risc_v_application_exception_handler( cause );
+        }
+    }
+
+    board_exit( 0 );
+}
+"""
+
+
+def test_every_standard_cause_of_an_exception_has_its_name(tmp_path: Path):
+    program = tmp_path / "causes.c"
+    program.write_text(EACH_CAUSE)
+    elf = firmware.build(program, parts=firmware.Parts(wrapped=("printf",)))
+    lines = simulator.run(elf).output.splitlines()
+    names = [CAUSES.get(cause, "reserved or custom cause") for cause in range(24)]
+    assert [line.removeprefix("exception: ").partition(",")[0] for line in lines] == names
+
+
+def test_a_wrong_number_of_arguments_is_told_as_that(tmp_path: Path):
+    program = tmp_path / "user.c"
+    calls = "xQueueSend( NULL ); taskYIELD( 1 ); xQueueReset( NULL, 1 );"
+    program.write_text(NO_TASK + f"int main( void ) {{ {calls} }}\n")
+    with pytest.raises(firmware.BuildFailed) as failed:
+        firmware.build(program)
+    told = str(failed.value)
+    assert "left out" not in told
+    assert "#include" not in told
+    assert "is missing" not in told
+    assert told.splitlines()[-3:] == [
+        "xQueueSend takes 3 arguments, and is given 1",
+        "taskYIELD takes 0 arguments, and is given 1",
+        "xQueueReset takes 1 argument, and is given 2",
+    ]
+
+
+def test_a_main_that_ends_with_the_start_gets_no_warning(run, tmp_path: Path):
+    program = tmp_path / "user.c"
+    body = "    vTaskStartScheduler();\n"
+    program.write_text(NO_TASK + f"int main( void )\n{{\n{body}}}\n")
+    _, _, errors = run(program, "--max-cycles", "100000")
+    assert "warning" not in errors
+    program.write_text(NO_TASK + f"int other( void )\n{{\n{body}}}\nint main( void ) {{}}\n")
+    _, _, errors = run(program, "--max-cycles", "100000")
+    assert "control reaches end of non-void function" in errors
+
+
+def test_what_the_kernel_asks_of_a_port_reaches_it(run, tmp_path: Path):
+    program = tmp_path / "user.c"
+    program.write_text(
+        NO_TASK + "#include <stdio.h>\n"
+        "void vSleep( int ticks );\n"
+        'void vSleep( int ticks ) { printf( "slept\\n" ); board_exit( ticks < 0 ); }\n'
+        "static void vUser( void * p ) { for( ; ; ) vTaskDelay( 9 ); }\n"
+        "int main( void )\n{\n"
+        '    xTaskCreate( vUser, "user", 200, NULL, 2, NULL );\n    vTaskStartScheduler();\n}\n'
+    )
+    macro = "portSUPPRESS_TICKS_AND_SLEEP(x)=extern void vSleep(int); vSleep((int)(x))"
+    code, output, errors = run(program, "-D", "configUSE_TICKLESS_IDLE=1", "-D", macro)
+    assert (code, output) == (0, "slept\n")
+    assert "warning" not in errors
+    near = "portSUPRESS_TICKS_AND_SLEEP(x)=0"
+    _, _, errors = run(program, "-D", near, "--max-cycles", "100000")
+    hint = "did you mean portSUPPRESS_TICKS_AND_SLEEP?"
+    assert f"neither program nor kernel reads portSUPRESS_TICKS_AND_SLEEP; {hint}" in errors
+
+
+def test_a_symbol_may_be_empty(run, tmp_path: Path):
+    program = tmp_path / "user.c"
+    program.write_text(NO_TASK + "int main( void ) { EMPTY board_exit( 3 ONE ); }\n")
+    code, _, _ = run(program, "-D", "EMPTY=", "-D", "ONE=+1")
+    assert code == 4
 
 
 DEEP = "volatile char big[ 500 ]; for( value = 0; value < 500; value++ ) big[ value ] = 1; "

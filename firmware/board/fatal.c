@@ -8,16 +8,27 @@
 
 struct tskTaskControlBlock; /* a task to FreeRTOS; this file is compiled without it, too */
 
+/* As the privileged architecture calls them; what is missing is reserved. */
+#define EXCEPTION_ENVIRONMENT_CALL    11
 static const char * const exception_names[] =
 {
-    "instruction address misaligned",
-    "instruction access fault",
-    "illegal instruction",
-    "breakpoint",
-    "load address misaligned",
-    "load access fault",
-    "store address misaligned",
-    "store access fault",
+    [ 0 ] = "instruction address misaligned",
+    [ 1 ] = "instruction access fault",
+    [ 2 ] = "illegal instruction",
+    [ 3 ] = "breakpoint",
+    [ 4 ] = "load address misaligned",
+    [ 5 ] = "load access fault",
+    [ 6 ] = "store address misaligned",
+    [ 7 ] = "store access fault",
+    [ 8 ] = "environment call from U mode",
+    [ 9 ] = "environment call from S mode",
+    [ EXCEPTION_ENVIRONMENT_CALL ] = "environment call from M mode",
+    [ 12 ] = "instruction page fault",
+    [ 13 ] = "load page fault",
+    [ 15 ] = "store page fault",
+    [ 16 ] = "double trap",
+    [ 18 ] = "software check",
+    [ 19 ] = "hardware error",
 };
 
 #define EXCEPTION_NAMES    ( sizeof( exception_names ) / sizeof( exception_names[ 0 ] ) )
@@ -44,6 +55,13 @@ __attribute__( ( weak ) ) void board_assertion_failed( const char * file,
     board_exit( BOARD_EXIT_ASSERTION );
 }
 
+static const char * exception_name( uint32_t mcause )
+{
+    const char * name = ( mcause < EXCEPTION_NAMES ) ? exception_names[ mcause ] : NULL;
+
+    return ( name != NULL ) ? name : "reserved or custom cause";
+}
+
 /* Called by start-up and by the kernel's port for every exception that is not a kernel call. A test of
  * exceptions has its own. */
 __attribute__( ( weak ) ) void freertos_risc_v_application_exception_handler( uint32_t mcause )
@@ -53,8 +71,14 @@ __attribute__( ( weak ) ) void freertos_risc_v_application_exception_handler( ui
     __asm volatile ( "csrr %0, mepc" : "=r" ( mepc ) );
     __asm volatile ( "csrr %0, mtval" : "=r" ( mtval ) );
     printf( "exception: %s, mcause=0x%08lx mepc=0x%08lx mtval=0x%08lx\n",
-            ( mcause < EXCEPTION_NAMES ) ? exception_names[ mcause ] : "unknown",
-            ( unsigned long ) mcause, ( unsigned long ) mepc, ( unsigned long ) mtval );
+            exception_name( mcause ), ( unsigned long ) mcause, ( unsigned long ) mepc, ( unsigned long ) mtval );
+
+    if( mcause == EXCEPTION_ENVIRONMENT_CALL )
+    {
+        printf( "With an environment call FreeRTOS switches to another task, but the scheduler has not been started: "
+                "make the call that lets another task run in a task, or after vTaskStartScheduler().\n" );
+    }
+
     board_exit( BOARD_EXIT_EXCEPTION );
 }
 

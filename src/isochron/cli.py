@@ -81,6 +81,8 @@ CHECK = "Check"
 MAINTAIN = "Keep files current"
 """Groups of commands."""
 
+LONG_RUN = 10_000_000
+"""Cycles after which somebody who sees nothing may think that the program hangs."""
 DEFAULT_FOLDER = Path("build/report")
 DEFAULT_KERNEL = "isochron"
 OF_SYSTEMS = {
@@ -265,7 +267,12 @@ def run(
         ),
     ] = None,
     max_cycles: Annotated[
-        int, typer.Option(min=1, help="Cycles after which the program counts as endless.")
+        int,
+        typer.Option(
+            min=1,
+            help="Cycles after which the program counts as endless. 100 million take about two "
+            "minutes.",
+        ),
     ] = simulator.DEFAULT_MAX_CYCLES,
     seed: Annotated[int, typer.Option(min=1, help="Seed of the interrupts' phases.")] = 1,
     gdb: Annotated[
@@ -361,7 +368,7 @@ def run(
         if own:
             activity.now(f"compiling {program.name} and the kernel {kernel}")
             pairs = (symbol.partition("=") for symbol in define or ())
-            symbols = {name: value or "1" for name, _, value in pairs}
+            symbols = {name: value if given else "1" for name, given, value in pairs}
             for name, near in options.unread(symbols, own).items():
                 hint = f"; did you mean {near}?" if near else ""
                 _print_plain(f"warning: neither program nor kernel reads {name}{hint}")
@@ -389,9 +396,7 @@ def run(
                 on_line=lambda line: print(line),
                 on_make=activity.long,
                 debugger=debugger,
-                on_cycles=lambda cycles: activity.now(
-                    f"simulating: {cycles / 1e6:g} of at most {max_cycles / 1e6:g} million cycles"
-                ),
+                on_cycles=partial(_simulating, activity, max_cycles),
                 trace=events,
                 profile=profiler.arguments(program),
                 waves=signals,
@@ -409,6 +414,7 @@ def run(
                     seed=seed,
                     own=own,
                     on_make=activity.long,
+                    on_cycles=partial(_simulating, activity, max_cycles),
                     trace=events,
                     profile=profiler.arguments(other),
                 )
@@ -438,6 +444,14 @@ def run(
 
 def _print_plain(text: str) -> None:
     errors.print(text, highlight=False, markup=False, soft_wrap=True)
+
+
+def _simulating(activity: Activity, max_cycles: int, cycles: int) -> None:
+    """Say how far a run is: on a terminal always, elsewhere once, if it lasts."""
+    limit = f"{max_cycles / 1e6:g} million cycles (--max-cycles)"
+    activity.now(f"simulating: {cycles / 1e6:g} of at most {limit}")
+    if cycles == LONG_RUN:
+        activity.once(f"still running after {cycles / 1e6:g}, and endless after {limit}")
 
 
 @app.command(

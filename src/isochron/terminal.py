@@ -119,12 +119,16 @@ class Activity:
         """Say what is done now."""
         self._line.update(self._task, description=escape(what))
 
+    def once(self, what: str) -> None:
+        """Say something where there is no terminal, whose line tells as much."""
+        if self._line.disable:
+            errors.print(what, soft_wrap=True, highlight=False, markup=False)
+
     def long(self, what: str) -> None:
         """Say what is done now and takes long."""
         self._line.reset(self._task)
         self.now(what)
-        if self._line.disable:
-            errors.print(what, soft_wrap=True, highlight=False, markup=False)
+        self.once(what)
 
 
 def new_table(title: str, *columns: str) -> Table:

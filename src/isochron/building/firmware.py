@@ -33,6 +33,9 @@ UNOPTIMISED = "O0"
 """The compiler's own default, which the comparison of kernels measures as well."""
 OTHERS = ("O1", "Os", "O2-flto")
 """Others of the compiler's choices, at which programs are right, too; nothing is measured."""
+OPTIONS = ("config", "INCLUDE_", "port", "trace")
+"""How the names begin that FreeRTOSConfig.h may define: options, what FreeRTOS asks of a port, and
+trace macros."""
 SOFTWARE = (
     KERNEL / "isochron_software_queue.c",
     KERNEL / "isochron_software_event_groups.c",
@@ -192,7 +195,8 @@ def build(
     program_flags = [*flags, *_define_flags(symbols, lambda _: True)]
     program_flags += [f"-I{folder}" for folder in parts.include]
     if on_warnings:
-        program_flags += ["-Wno-unused-parameter"]  # a task's function has one, wanted or not
+        # a task's function has a parameter, wanted or not; a main() that starts tasks has no end
+        program_flags += ["-Wno-unused-parameter", "-fhosted", "-fno-builtin", "-Wno-main"]
     of_program = (source, *(sorted(common.glob("*.c")) if common else ()), *parts.sources)
     shared = board_sources() + kernel_sources(freertos.provide())
     folder = f"{platform}/{kernel}-{optimisation}"
@@ -397,9 +401,14 @@ def _target_flags(target: Platform) -> list[str]:
     ]
 
 
+def name_of(symbol: str) -> str:
+    """Return the name of a preprocessor symbol, which may be a macro with arguments."""
+    return symbol.partition("(")[0].strip()
+
+
 def _configures(symbol: str) -> bool:
-    """Whether a preprocessor symbol is an option of FreeRTOSConfig.h."""
-    return symbol.startswith(("config", "INCLUDE_")) or symbol == "NDEBUG"
+    """Whether a preprocessor symbol is one of FreeRTOSConfig.h."""
+    return symbol.startswith(OPTIONS) or symbol == "NDEBUG"
 
 
 def _define_flags(symbols: Mapping[str, str], wanted: Callable[[str], bool]) -> list[str]:

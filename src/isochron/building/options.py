@@ -10,20 +10,21 @@ from pathlib import Path
 
 from isochron.building import firmware, freertos, package
 
-_OPTION = re.compile(r"\b(?:config|INCLUDE_)\w+")
+_OPTION = re.compile(rf"\b(?:{'|'.join(firmware.OPTIONS)})\w+")
 
 
 def unread(symbols: Iterable[str], program: Iterable[Path]) -> dict[str, str | None]:
     """Return the options that no file of kernel, board and program names, each with a near name.
 
     Args:
-        symbols: names of preprocessor symbols; those that are no options do not count.
+        symbols: names of preprocessor symbols, also of macros with arguments; those that are no
+            options do not count.
         program: the C files that they are for.
 
     Raises:
         freertos.FreeRtosError: FreeRTOS is missing and cannot be fetched.
     """
-    wanted = [name for name in symbols if _OPTION.fullmatch(name)]
+    wanted = [name for name in map(firmware.name_of, symbols) if _OPTION.fullmatch(name)]
     if not wanted:
         return {}
     read = _named([*program, *_files()])

@@ -13,6 +13,8 @@ from isochron.building import freertos
 _TOOL = re.compile(r"^\S*(?:/ld|collect2)(?:\.\w+)?: ")
 _MISSING = re.compile(r"(?:(\S[^`]*\.\w+:\d+): )?.*undefined reference to [`'](\w+)'")
 _NO_FUNCTION = re.compile(r"'(\w+)' undeclared")
+_ARGUMENTS = re.compile(r'macro "(\w+)" (?:requires (\d+) arguments?, but only|passed) (\d+)')
+_TAKES = re.compile(r'macro "(\w+)" passed \d+ arguments?, but takes just (\d+)')
 _SILENT = re.compile(r".*: in function [`'].*':$|error: ld returned \d+ exit status$")
 
 
@@ -24,9 +26,11 @@ def explained(said: str, program: str, values: Callable[[], Mapping[str, int]]) 
         program: names of the program's files.
         values: returns the preprocessor's symbols of the program.
     """
-    undeclared = dict.fromkeys(_NO_FUNCTION.findall(said))
+    miscalled = _miscalled(said)
+    undeclared = dict.fromkeys(n for n in _NO_FUNCTION.findall(said) if n not in miscalled)
     if "undefined reference to" not in said and not undeclared:
-        return "\n".join(_TOOL.sub("", line) for line in said.splitlines())
+        plain = (_TOOL.sub("", line) for line in said.splitlines())
+        return "\n".join([*plain, *miscalled.values()])
     known = values()
     lines: list[str] = []
     missed: set[str] = set()
@@ -42,9 +46,25 @@ def explained(said: str, program: str, values: Callable[[], Mapping[str, int]]) 
         elif not _SILENT.match(line):
             lines.append(line)
     lines += filter(None, (_cure(name, program, known) for name in undeclared))
+    lines += miscalled.values()
     if any(_api().definitions.get(name) for name in (*missed, *undeclared)):
         lines.append(what_to_do(Case.MISSING_FUNCTION))
     return "\n".join(lines)
+
+
+def _miscalled(said: str) -> dict[str, str]:
+    """Return the macros with a wrong number of arguments, each with what is to be said of it.
+
+    The compiler then calls them undeclared, too.
+    """
+    takes = dict(_TAKES.findall(said))
+    found = {
+        name: (wanted or takes[name], given) for name, wanted, given in _ARGUMENTS.findall(said)
+    }
+    return {
+        name: f"{name} takes {wanted} argument{'' if wanted == '1' else 's'}, and is given {given}"
+        for name, (wanted, given) in found.items()
+    }
 
 
 def _api() -> conditions.Api:
