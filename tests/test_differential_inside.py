@@ -76,7 +76,7 @@ def test_an_interrupt_may_come_before_the_switch_that_a_call_asks_for(
             Task(4, (Call("yield"),)),
         ),
         objects=(Object("timer", (8, 1)),),
-        routines=(Routine(True, (Call("timer_stop_from_isr", (0,)),)),),
+        routines=(Routine(True, (Call("timer_stop_from_isr", (0, 0)),)),),
         first_tick=0,
     )
     scenarios = at_each_point(scenario, Event(18, "routine", 0))

@@ -44,7 +44,7 @@ def test_who_waits_no_more_looks_again_after_a_pending_yield(
             Task(4, (Call("take", (semaphore, FOR_EVER)),)),
         ),
         objects=(Object("event_group", ()), what, Object("semaphore", (1, 0))),
-        routines=(Routine(False, (Call("give_from_isr", (semaphore,)),)),),
+        routines=(Routine(False, (Call("give_from_isr", (semaphore, 0)),)),),
     )
     scenarios = [
         replace(scenario, name=gap, events=(Event(gap, "routine", 0),)) for gap in range(12)

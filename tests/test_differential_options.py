@@ -59,7 +59,7 @@ def test_idle_that_could_sleep_lets_who_was_woken_without_a_switch_wait(
         limit=40,
         tasks=(Task(3, (Call("take", (0, FOR_EVER)),)),),
         objects=(Object("semaphore", (1, 0)),),
-        routines=(Routine(False, (Call("give_from_isr", (0,)),)),),
+        routines=(Routine(False, (Call("give_from_isr", (0, 0)),)),),
         events=tuple(Event(gap, "routine", 0) for gap in (10, 20, 30)),
     )
     (comparison,) = runner.compare(runner.build(tickless.variant(), kernel), [scenario])

@@ -87,6 +87,17 @@ struct worker * worker_of( TaskHandle_t task );
         return ( handle == NULL ) ? SKIPPED : ( uint32_t ) ( call ); \
     } while( 0 )
 
+/* The same of one that was deleted, and whose control block is still there: the first of each worker's. */
+#define WITH_DELETED_TASK( index, call )                   \
+    do {                                                   \
+        TaskHandle_t handle = workers[ ( index ) ].deleted; \
+                                                           \
+        return ( handle == NULL ) ? SKIPPED : ( uint32_t ) ( call ); \
+    } while( 0 )
+
+/* Where an interrupt service routine learns that it has woken a higher task, or nowhere. */
+#define WOKEN( unwanted )    ( ( ( unwanted ) == 0 ) ? &higher_task_woken : NULL )
+
 /* For functions without result. */
 #define DONE( call )    ( ( call ), 1u )
 

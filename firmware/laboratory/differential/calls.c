@@ -244,7 +244,8 @@ void create_object( uint32_t index )
     lines_bind( false, index );
 }
 
-void create_worker( uint32_t index )
+void create_worker( uint32_t index,
+                    UBaseType_t priority )
 {
     struct worker * worker = &workers[ index ];
     BaseType_t created;
@@ -254,7 +255,16 @@ void create_worker( uint32_t index )
     worker->object = NO_OBJECT;
     worker->moved = false;
 
-    /* It may run before this returns, so it binds its lines itself. */
-    created = xTaskCreate( run_worker, "worker", configMINIMAL_STACK_SIZE, worker, worker->script->priority, &worker->handle );
-    configASSERT( created == pdPASS );
+    /* It may run before this returns, so it binds its lines itself. The first one has memory of its own. */
+    if( !worker->was_created )
+    {
+        worker->was_created = true;
+        worker->handle = ( TaskHandle_t ) &worker->block;
+        ( void ) xTaskCreateStatic( run_worker, "worker", configMINIMAL_STACK_SIZE, worker, priority, worker->stack, &worker->block );
+    }
+    else
+    {
+        created = xTaskCreate( run_worker, "worker", configMINIMAL_STACK_SIZE, worker, priority, &worker->handle );
+        configASSERT( created == pdPASS );
+    }
 }

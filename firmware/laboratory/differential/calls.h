@@ -22,12 +22,16 @@ struct worker
 {
     const struct script * script;
     TaskHandle_t handle; /* NULL while there is no such task */
+    TaskHandle_t deleted; /* the first task's, once it was deleted; else NULL */
+    StaticTask_t block;  /* that task's, which nobody else uses */
+    StackType_t stack[ configMINIMAL_STACK_SIZE ];
     const void * context;
     uint32_t next_call;
     uint32_t critical;   /* nesting of its critical sections */
     TickType_t wake;     /* of xTaskDelayUntil() */
     TimeOut_t time_out;
     int32_t object;      /* that it is in a call on, or NO_OBJECT */
+    bool was_created;
     bool moved;          /* its priority may have changed since that call began */
 };
 
@@ -83,8 +87,9 @@ const struct object_kind * find_object_kind( const char * name );
  * meanwhile. */
 bool waiters_order_unknown( void );
 
-/* Creates a task or an object, as its script says, and binds its lines. */
-void create_worker( uint32_t index );
+/* Creates a task, of a priority, or an object, as its script says, and binds its lines. */
+void create_worker( uint32_t index,
+                    UBaseType_t priority );
 void create_object( uint32_t index );
 
 /* Where events may come; provided by the interpreter. For what is no call of a worker. */

@@ -53,7 +53,7 @@ CALL( bits_from_isr )
 CALL( set_bits_from_isr )
 {
     objects[ operands[ 0 ] ].is_named = true;
-    WITH_OBJECT( operands[ 0 ], xEventGroupSetBitsFromISR( ( EventGroupHandle_t ) handle, ( EventBits_t ) operands[ 1 ], &higher_task_woken ) );
+    WITH_OBJECT( operands[ 0 ], xEventGroupSetBitsFromISR( ( EventGroupHandle_t ) handle, ( EventBits_t ) operands[ 1 ], WOKEN( operands[ 2 ] ) ) );
 }
 
 CALL( clear_bits_from_isr )

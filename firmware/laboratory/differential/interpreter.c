@@ -213,6 +213,11 @@ static void look_at_everything( void )
         {
             trace( "task", "", i, eTaskGetState( workers[ i ].handle ), uxTaskPriorityGet( workers[ i ].handle ) );
         }
+
+        if( workers[ i ].deleted != NULL )
+        {
+            trace( "deleted", "", i, eTaskGetState( workers[ i ].deleted ), uxTaskPriorityGet( workers[ i ].deleted ) );
+        }
     }
 
     trace( "daemon", "", 0, eTaskGetState( xTimerGetTimerDaemonTaskHandle() ), 0 );
@@ -350,7 +355,7 @@ void interpret( const struct scenario * to_run,
         /* One without calls does not exist. */
         if( workers[ i ].script->count != 0 )
         {
-            create_worker( i );
+            create_worker( i, workers[ i ].script->priority );
         }
     }
 

@@ -154,7 +154,7 @@ CALL( unlock_from_isr )
         return SKIPPED;
     }
 
-    WITH_OBJECT( operands[ 0 ], xSemaphoreGiveFromISR( ( SemaphoreHandle_t ) handle, &higher_task_woken ) );
+    WITH_OBJECT( operands[ 0 ], xSemaphoreGiveFromISR( ( SemaphoreHandle_t ) handle, WOKEN( operands[ 1 ] ) ) );
 }
 
 CALL( lock_recursive )

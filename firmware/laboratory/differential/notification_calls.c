@@ -3,6 +3,9 @@
 /* Task notifications. */
 #include "call_macros.h"
 
+/* Where a value goes, or nowhere. */
+#define UNLESS( unwanted, pointer )    ( ( ( unwanted ) == 0 ) ? ( pointer ) : NULL )
+
 CALL( notify )
 {
     uint32_t previous = 0;
@@ -14,7 +17,7 @@ CALL( notify )
         return SKIPPED;
     }
 
-    result = xTaskNotifyAndQueryIndexed( handle, ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 2 ], ( eNotifyAction ) operands[ 1 ], &previous );
+    result = xTaskGenericNotify( handle, ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 2 ], ( eNotifyAction ) operands[ 1 ], UNLESS( operands[ 4 ], &previous ) );
     return ( previous << 1 ) | ( uint32_t ) result;
 }
 
@@ -29,7 +32,7 @@ CALL( notify_from_isr )
         return SKIPPED;
     }
 
-    result = xTaskNotifyAndQueryIndexedFromISR( handle, ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 2 ], ( eNotifyAction ) operands[ 1 ], &previous, &higher_task_woken );
+    result = xTaskGenericNotifyFromISR( handle, ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 2 ], ( eNotifyAction ) operands[ 1 ], UNLESS( operands[ 4 ], &previous ), WOKEN( operands[ 5 ] ) );
     return ( previous << 1 ) | ( uint32_t ) result;
 }
 
@@ -40,7 +43,7 @@ CALL( notify_give )
 
 CALL( notify_give_from_isr )
 {
-    WITH_TASK( operands[ 0 ], DONE( vTaskNotifyGiveIndexedFromISR( handle, ( UBaseType_t ) operands[ 1 ], &higher_task_woken ) ) );
+    WITH_TASK( operands[ 0 ], DONE( vTaskNotifyGiveIndexedFromISR( handle, ( UBaseType_t ) operands[ 1 ], WOKEN( operands[ 2 ] ) ) ) );
 }
 
 CALL( notify_take )
@@ -51,7 +54,7 @@ CALL( notify_take )
 CALL( notify_wait )
 {
     uint32_t value = 0;
-    BaseType_t result = xTaskNotifyWaitIndexed( ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 0 ], ( uint32_t ) operands[ 1 ], &value, ticks_to_wait( operands[ 2 ] ) );
+    BaseType_t result = xTaskNotifyWaitIndexed( ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 0 ], ( uint32_t ) operands[ 1 ], UNLESS( operands[ 4 ], &value ), ticks_to_wait( operands[ 2 ] ) );
 
     return ( value << 1 ) | ( uint32_t ) result;
 }
@@ -66,8 +69,20 @@ CALL( notify_clear_bits )
     WITH_TASK( operands[ 0 ], ulTaskNotifyValueClearIndexed( handle, ( UBaseType_t ) operands[ 2 ], ( uint32_t ) operands[ 1 ] ) );
 }
 
+/* Of the caller, which NULL stands for. */
+CALL( notify_clear_own_state )
+{
+    return ( uint32_t ) xTaskNotifyStateClearIndexed( NULL, ( UBaseType_t ) operands[ 0 ] );
+}
+
+CALL( notify_clear_own_bits )
+{
+    return ulTaskNotifyValueClearIndexed( NULL, ( UBaseType_t ) operands[ 1 ], ( uint32_t ) operands[ 0 ] );
+}
+
 const struct operation notification_calls[] =
 {
     ENTRY( notify ), ENTRY( notify_from_isr ), ENTRY( notify_give ), ENTRY( notify_give_from_isr ),
-    ENTRY( notify_take ), ENTRY( notify_wait ), ENTRY( notify_clear_state ), ENTRY( notify_clear_bits ), NO_MORE,
+    ENTRY( notify_take ), ENTRY( notify_wait ), ENTRY( notify_clear_state ), ENTRY( notify_clear_bits ),
+    ENTRY( notify_clear_own_state ), ENTRY( notify_clear_own_bits ), NO_MORE,
 };

@@ -68,7 +68,7 @@ static uint32_t queue_look( void * handle )
         uint8_t item[ LARGEST_ITEM ];                                                                      \
                                                                                                            \
         fill( item, operands[ 0 ], operands[ 1 ] );                                                        \
-        WITH_OBJECT( operands[ 0 ], name_call( ( QueueHandle_t ) handle, item, &higher_task_woken ) );     \
+        WITH_OBJECT( operands[ 0 ], name_call( ( QueueHandle_t ) handle, item, WOKEN( operands[ 2 ] ) ) ); \
     }
 
 #define RECEIVES( name, name_call )                                                                        \
@@ -110,7 +110,7 @@ CALL( receive_from_isr )
         return SKIPPED;
     }
 
-    WITH_OBJECT( operands[ 0 ], received( item, operands[ 0 ], xQueueReceiveFromISR( ( QueueHandle_t ) handle, item, &higher_task_woken ) ) );
+    WITH_OBJECT( operands[ 0 ], received( item, operands[ 0 ], xQueueReceiveFromISR( ( QueueHandle_t ) handle, item, WOKEN( operands[ 1 ] ) ) ) );
 }
 
 CALL( peek_from_isr )

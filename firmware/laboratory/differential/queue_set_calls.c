@@ -28,10 +28,11 @@ static uint32_t set_look( void * handle )
     return ( uint32_t ) uxQueueMessagesWaiting( ( QueueHandle_t ) handle );
 }
 
-/* Takes from the member that a set named, by a task or an interrupt service routine; returns which
- * it was, and the result. */
+/* Takes from the member that a set named, by a task or an interrupt service routine, which may want to learn whom it has
+ * woken; returns which it was, and the result. */
 static uint32_t take_from( void * handle,
-                           bool is_task )
+                           bool is_task,
+                           BaseType_t * woken )
 {
     uint8_t item[ LARGEST_ITEM ];
     BaseType_t result;
@@ -49,7 +50,7 @@ static uint32_t take_from( void * handle,
 
     if( !is_task )
     {
-        result = xQueueReceiveFromISR( ( QueueHandle_t ) handle, item, &higher_task_woken );
+        result = xQueueReceiveFromISR( ( QueueHandle_t ) handle, item, woken );
     }
     else if( objects[ member ].script->kind->has_items )
     {
@@ -109,12 +110,12 @@ CALL( leave )
 
 CALL( select )
 {
-    ON_OBJECT( self, operands[ 0 ], take_from( xQueueSelectFromSet( ( QueueSetHandle_t ) handle, ticks_to_wait( operands[ 1 ] ) ), true ) );
+    ON_OBJECT( self, operands[ 0 ], take_from( xQueueSelectFromSet( ( QueueSetHandle_t ) handle, ticks_to_wait( operands[ 1 ] ) ), true, NULL ) );
 }
 
 CALL( select_from_isr )
 {
-    WITH_OBJECT( operands[ 0 ], take_from( xQueueSelectFromSetFromISR( ( QueueSetHandle_t ) handle ), false ) );
+    WITH_OBJECT( operands[ 0 ], take_from( xQueueSelectFromSetFromISR( ( QueueSetHandle_t ) handle ), false, WOKEN( operands[ 1 ] ) ) );
 }
 
 const struct object_kind set_kind = { .name = "set", .create = set_create, .remove = set_remove, .look = set_look };

@@ -15,7 +15,7 @@
 #define MOST_ROUTINES    8
 #define MOST_CALLS       64
 #define MOST_EVENTS      1024
-#define OPERANDS         5
+#define OPERANDS         6
 
 struct operation;
 struct object_kind;

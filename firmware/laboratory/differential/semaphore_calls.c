@@ -43,7 +43,7 @@ CALL( count )
 
 CALL( give_from_isr )
 {
-    WITH_OBJECT( operands[ 0 ], xSemaphoreGiveFromISR( ( SemaphoreHandle_t ) handle, &higher_task_woken ) );
+    WITH_OBJECT( operands[ 0 ], xSemaphoreGiveFromISR( ( SemaphoreHandle_t ) handle, WOKEN( operands[ 1 ] ) ) );
 }
 
 CALL( take_from_isr )
@@ -53,7 +53,7 @@ CALL( take_from_isr )
         return SKIPPED;
     }
 
-    WITH_OBJECT( operands[ 0 ], xSemaphoreTakeFromISR( ( SemaphoreHandle_t ) handle, &higher_task_woken ) );
+    WITH_OBJECT( operands[ 0 ], xSemaphoreTakeFromISR( ( SemaphoreHandle_t ) handle, WOKEN( operands[ 1 ] ) ) );
 }
 
 CALL( count_from_isr )

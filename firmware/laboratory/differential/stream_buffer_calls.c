@@ -137,14 +137,14 @@ CALL( stream_send_from_isr )
     uint8_t bytes[ LARGEST_ITEM ];
 
     fill( bytes, operands[ 1 ] );
-    WITH_OBJECT( operands[ 0 ], xStreamBufferSendFromISR( ( StreamBufferHandle_t ) handle, bytes, ( size_t ) operands[ 2 ], &higher_task_woken ) );
+    WITH_OBJECT( operands[ 0 ], xStreamBufferSendFromISR( ( StreamBufferHandle_t ) handle, bytes, ( size_t ) operands[ 2 ], WOKEN( operands[ 3 ] ) ) );
 }
 
 CALL( stream_receive_from_isr )
 {
     uint8_t bytes[ LARGEST_ITEM ];
 
-    WITH_OBJECT( operands[ 0 ], received( bytes, xStreamBufferReceiveFromISR( ( StreamBufferHandle_t ) handle, bytes, ( size_t ) operands[ 1 ], &higher_task_woken ) ) );
+    WITH_OBJECT( operands[ 0 ], received( bytes, xStreamBufferReceiveFromISR( ( StreamBufferHandle_t ) handle, bytes, ( size_t ) operands[ 1 ], WOKEN( operands[ 2 ] ) ) ) );
 }
 
 CALL( stream_reset_from_isr )

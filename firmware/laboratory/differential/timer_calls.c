@@ -121,27 +121,27 @@ CALL( pend )
 
 CALL( timer_start_from_isr )
 {
-    WITH_OBJECT( operands[ 0 ], xTimerStartFromISR( ( TimerHandle_t ) handle, &higher_task_woken ) );
+    WITH_OBJECT( operands[ 0 ], xTimerStartFromISR( ( TimerHandle_t ) handle, WOKEN( operands[ 1 ] ) ) );
 }
 
 CALL( timer_stop_from_isr )
 {
-    WITH_OBJECT( operands[ 0 ], xTimerStopFromISR( ( TimerHandle_t ) handle, &higher_task_woken ) );
+    WITH_OBJECT( operands[ 0 ], xTimerStopFromISR( ( TimerHandle_t ) handle, WOKEN( operands[ 1 ] ) ) );
 }
 
 CALL( timer_reset_from_isr )
 {
-    WITH_OBJECT( operands[ 0 ], xTimerResetFromISR( ( TimerHandle_t ) handle, &higher_task_woken ) );
+    WITH_OBJECT( operands[ 0 ], xTimerResetFromISR( ( TimerHandle_t ) handle, WOKEN( operands[ 1 ] ) ) );
 }
 
 CALL( timer_period_from_isr )
 {
-    WITH_OBJECT( operands[ 0 ], xTimerChangePeriodFromISR( ( TimerHandle_t ) handle, ( TickType_t ) operands[ 1 ], &higher_task_woken ) );
+    WITH_OBJECT( operands[ 0 ], xTimerChangePeriodFromISR( ( TimerHandle_t ) handle, ( TickType_t ) operands[ 1 ], WOKEN( operands[ 2 ] ) ) );
 }
 
 CALL( pend_from_isr )
 {
-    return ( uint32_t ) xTimerPendFunctionCallFromISR( pended, ( void * ) ( uintptr_t ) operands[ 0 ], ( uint32_t ) operands[ 1 ], &higher_task_woken );
+    return ( uint32_t ) xTimerPendFunctionCallFromISR( pended, ( void * ) ( uintptr_t ) operands[ 0 ], ( uint32_t ) operands[ 1 ], WOKEN( operands[ 2 ] ) );
 }
 
 const struct object_kind timer_kind = { .name = "timer", .create = timer_create, .look = timer_look };

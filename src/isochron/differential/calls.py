@@ -75,6 +75,8 @@ _ACTIONS = (
 )
 
 TASK = Operand(lambda random, world: random.randrange(world.tasks), "task")
+DELETED = Operand(lambda random, world: random.randrange(world.tasks), "task")
+"""The first task of a number, if it was deleted."""
 OBJECT = Operand(lambda random, world: random.randrange(len(world.objects)), "object")
 SEMAPHORE = _of_kind("semaphore")
 MUTEX = _of_kind("mutex")
@@ -116,6 +118,15 @@ VALUE = _one_of(0, 1, 2, 5, 0x40)
 INDEX = Operand(_index)
 """Which of a task's notifications: mostly the same, so that they meet."""
 FLAG = _one_of(0, 1, c=("pdFALSE", "pdTRUE").__getitem__)
+WOKEN = _one_of(0, 0, 0, 1, c=("&woken", "NULL").__getitem__)
+"""Whether a routine learns that it has woken a higher task."""
+ASKS = _one_of(0, 0, 0, 1, c=("pdTRUE", "pdFALSE").__getitem__)
+"""Whether somebody wants to know the notification's value."""
+_STATES = ("eRunning", "eReady", "eBlocked", "eSuspended", "eDeleted", "eInvalid")
+STATE = _one_of(*range(len(_STATES)), c=_STATES.__getitem__)
+"""A state that somebody believes a task to be in."""
+OTHER_STATE = _one_of(0, 1, 2, 4, 5, c=_STATES.__getitem__)
+"""The same of a deleted task, of which FreeRTOS may know that it waited for a notification."""
 
 
 @dataclass(frozen=True)
@@ -260,20 +271,48 @@ TASK_CALLS = {
     "priority": CallType((TASK, PRIORITY), 7, "DONE( vTaskPrioritySet( task[ {0} ], {1} ) )"),
     "get_priority": CallType((TASK,), 2, "uxTaskPriorityGet( task[ {0} ] )"),
     "get_base_priority": CallType((TASK,), 2, "uxTaskBasePriorityGet( task[ {0} ] )"),
-    "get_number": CallType((TASK,), 2, "number_in_order( task[ {0} ] )"),
+    "information": CallType((TASK, STATE), 4, "information( task[ {0} ], {1} )"),
     "state": CallType((TASK,), 2, "eTaskGetState( task[ {0} ] )"),
     "delete": CallType((TASK,), 2, "delete_task( {0} )", True),
     "create": CallType((TASK,), 6, "create_task( {0} )"),
-    "notify": CallType((TASK, ACTION, VALUE, INDEX), 6, "notify( task[ {0} ], {2}, {1}, {3} )"),
+    "create_at": CallType((TASK, PRIORITY), 3, "create_task_at( {0}, {1} )"),
+    "suspend_own": CallType((), 1, "DONE( vTaskSuspend( NULL ) )", True),
+    "own_priority": CallType((PRIORITY,), 1, "DONE( vTaskPrioritySet( NULL, {0} ) )"),
+    "get_own_priority": CallType(
+        (), 1, "uxTaskPriorityGet( NULL ) | ( uxTaskBasePriorityGet( NULL ) << 8 )"
+    ),
+    "own_information": CallType((STATE,), 1, "information( NULL, {0} )"),
+    "delete_own": CallType((), 2, "delete_own()", True),
+    "deleted_state": CallType((DELETED,), 3, "eTaskGetState( deleted[ {0} ] )"),
+    "deleted_information": CallType(
+        (DELETED, OTHER_STATE), 2, "information( deleted[ {0} ], {1} )"
+    ),
+    "deleted_priority": CallType(
+        (DELETED,),
+        *(
+            1,
+            "uxTaskPriorityGet( deleted[ {0} ] ) | "
+            "( uxTaskBasePriorityGet( deleted[ {0} ] ) << 8 )",
+        ),
+    ),
+    "deleted_resume": CallType((DELETED,), 2, "DONE( vTaskResume( deleted[ {0} ] ) )"),
+    "deleted_abort_delay": CallType((DELETED,), 2, "xTaskAbortDelay( deleted[ {0} ] )"),
+    "notify": CallType(
+        (TASK, ACTION, VALUE, INDEX, ASKS), 6, "notify( task[ {0} ], {2}, {1}, {3}, {4} )"
+    ),
     "notify_give": CallType((TASK, INDEX), 5, "xTaskNotifyGiveIndexed( task[ {0} ], {1} )"),
     "notify_wait": CallType(
-        (VALUE, VALUE, TIME_OUT, INDEX), 6, "notify_wait( {0}, {1}, {2}, {3} )"
+        (VALUE, VALUE, TIME_OUT, INDEX, ASKS), 6, "notify_wait( {0}, {1}, {2}, {3}, {4} )"
     ),
     "notify_clear_state": CallType(
         (TASK, INDEX), 2, "xTaskNotifyStateClearIndexed( task[ {0} ], {1} )"
     ),
     "notify_clear_bits": CallType(
         (TASK, VALUE, INDEX), 2, "ulTaskNotifyValueClearIndexed( task[ {0} ], {2}, {1} )"
+    ),
+    "notify_clear_own_state": CallType((INDEX,), 1, "xTaskNotifyStateClearIndexed( NULL, {0} )"),
+    "notify_clear_own_bits": CallType(
+        (VALUE, INDEX), 1, "ulTaskNotifyValueClearIndexed( NULL, {1}, {0} )"
     ),
     "notify_take": CallType((FLAG, TIME_OUT, INDEX), 9, "ulTaskNotifyTakeIndexed( {2}, {0}, {1} )"),
 }
@@ -292,60 +331,194 @@ SECTION_CALLS = {
 }
 
 ROUTINE_CALLS = {
-    "give_from_isr": CallType((SEMAPHORE,), 8, "xSemaphoreGiveFromISR( object[ {0} ], &woken )"),
-    "take_from_isr": CallType((SEMAPHORE,), 2, "xSemaphoreTakeFromISR( object[ {0} ], &woken )"),
+    "give_from_isr": CallType(
+        (
+            SEMAPHORE,
+            WOKEN,
+        ),
+        8,
+        "xSemaphoreGiveFromISR( object[ {0} ], {1} )",
+    ),
+    "take_from_isr": CallType(
+        (
+            SEMAPHORE,
+            WOKEN,
+        ),
+        2,
+        "xSemaphoreTakeFromISR( object[ {0} ], {1} )",
+    ),
     "count_from_isr": CallType((SEMAPHORE,), 1, "uxSemaphoreGetCountFromISR( object[ {0} ] )"),
     "send_from_isr": CallType(
-        (QUEUE, ITEM), 6, "send_from_isr( {0}, {1}, queueSEND_TO_BACK, &woken )"
+        (
+            QUEUE,
+            ITEM,
+            WOKEN,
+        ),
+        6,
+        "send_from_isr( {0}, {1}, queueSEND_TO_BACK, {2} )",
     ),
     "send_front_from_isr": CallType(
-        (QUEUE, ITEM), 2, "send_from_isr( {0}, {1}, queueSEND_TO_FRONT, &woken )"
+        (
+            QUEUE,
+            ITEM,
+            WOKEN,
+        ),
+        2,
+        "send_from_isr( {0}, {1}, queueSEND_TO_FRONT, {2} )",
     ),
     "overwrite_from_isr": CallType(
-        (MAILBOX, ITEM), 3, "send_from_isr( {0}, {1}, queueOVERWRITE, &woken )"
+        (
+            MAILBOX,
+            ITEM,
+            WOKEN,
+        ),
+        3,
+        "send_from_isr( {0}, {1}, queueOVERWRITE, {2} )",
     ),
-    "receive_from_isr": CallType((QUEUE,), 5, "receive_from_isr( {0}, &woken )"),
+    "receive_from_isr": CallType(
+        (
+            QUEUE,
+            WOKEN,
+        ),
+        5,
+        "receive_from_isr( {0}, {1} )",
+    ),
     "peek_from_isr": CallType((QUEUE,), 2, "peek_from_isr( {0} )"),
     "messages_from_isr": CallType((QUEUE,), 1, "uxQueueMessagesWaitingFromISR( object[ {0} ] )"),
     "full_from_isr": CallType((QUEUE,), 1, "xQueueIsQueueFullFromISR( object[ {0} ] )"),
     "empty_from_isr": CallType((QUEUE,), 1, "xQueueIsQueueEmptyFromISR( object[ {0} ] )"),
-    "select_from_isr": CallType((SET,), 4, "select_from_isr( {0}, &woken )"),
+    "select_from_isr": CallType(
+        (
+            SET,
+            WOKEN,
+        ),
+        4,
+        "select_from_isr( {0}, {1} )",
+    ),
     "bits_from_isr": CallType((GROUP,), 2, "xEventGroupGetBitsFromISR( object[ {0} ] )"),
     "set_bits_from_isr": CallType(
-        (GROUP, SOME_BITS), 4, "xEventGroupSetBitsFromISR( object[ {0} ], {1}, &woken )"
+        (
+            GROUP,
+            SOME_BITS,
+            WOKEN,
+        ),
+        4,
+        "xEventGroupSetBitsFromISR( object[ {0} ], {1}, {2} )",
     ),
     "clear_bits_from_isr": CallType(
         (GROUP, SOME_BITS), 2, "xEventGroupClearBitsFromISR( object[ {0} ], {1} )"
     ),
     "stream_send_from_isr": CallType(
-        (BUFFER, ITEM, SIZE), 6, "stream_send_from_isr( {0}, {1}, {2}, &woken )"
+        (
+            BUFFER,
+            ITEM,
+            SIZE,
+            WOKEN,
+        ),
+        6,
+        "stream_send_from_isr( {0}, {1}, {2}, {3} )",
     ),
     "stream_receive_from_isr": CallType(
-        (BUFFER, SIZE), 4, "stream_receive_from_isr( {0}, {1}, &woken )"
+        (
+            BUFFER,
+            SIZE,
+            WOKEN,
+        ),
+        4,
+        "stream_receive_from_isr( {0}, {1}, {2} )",
     ),
     "stream_reset_from_isr": CallType((BUFFER,), 1, "xStreamBufferResetFromISR( object[ {0} ] )"),
-    "timer_start_from_isr": CallType((TIMER,), 4, "xTimerStartFromISR( object[ {0} ], &woken )"),
-    "timer_stop_from_isr": CallType((TIMER,), 2, "xTimerStopFromISR( object[ {0} ], &woken )"),
-    "timer_reset_from_isr": CallType((TIMER,), 2, "xTimerResetFromISR( object[ {0} ], &woken )"),
-    "timer_period_from_isr": CallType(
-        (TIMER, PERIOD), 2, "xTimerChangePeriodFromISR( object[ {0} ], {1}, &woken )"
+    "timer_start_from_isr": CallType(
+        (
+            TIMER,
+            WOKEN,
+        ),
+        4,
+        "xTimerStartFromISR( object[ {0} ], {1} )",
     ),
-    "pend_from_isr": CallType((TASK, VALUE), 2, "pend_from_isr( {0}, {1}, &woken )"),
+    "timer_stop_from_isr": CallType(
+        (
+            TIMER,
+            WOKEN,
+        ),
+        2,
+        "xTimerStopFromISR( object[ {0} ], {1} )",
+    ),
+    "timer_reset_from_isr": CallType(
+        (
+            TIMER,
+            WOKEN,
+        ),
+        2,
+        "xTimerResetFromISR( object[ {0} ], {1} )",
+    ),
+    "timer_period_from_isr": CallType(
+        (
+            TIMER,
+            PERIOD,
+            WOKEN,
+        ),
+        2,
+        "xTimerChangePeriodFromISR( object[ {0} ], {1}, {2} )",
+    ),
+    "pend_from_isr": CallType(
+        (
+            TASK,
+            VALUE,
+            WOKEN,
+        ),
+        2,
+        "pend_from_isr( {0}, {1}, {2} )",
+    ),
     "ticks_from_isr": CallType((), 1, "xTaskGetTickCountFromISR()"),
     "get_priority_from_isr": CallType((TASK,), 1, "uxTaskPriorityGetFromISR( task[ {0} ] )"),
+    "get_own_priority_from_isr": CallType(
+        (), 1, "uxTaskPriorityGetFromISR( NULL ) | ( uxTaskBasePriorityGetFromISR( NULL ) << 8 )"
+    ),
+    "deleted_priority_from_isr": CallType(
+        (DELETED,),
+        *(
+            4,
+            "uxTaskPriorityGetFromISR( deleted[ {0} ] ) | "
+            "( uxTaskBasePriorityGetFromISR( deleted[ {0} ] ) << 8 )",
+        ),
+    ),
+    "deleted_resume_from_isr": CallType((DELETED,), 4, "xTaskResumeFromISR( deleted[ {0} ] )"),
     "get_base_priority_from_isr": CallType(
         (TASK,), 1, "uxTaskBasePriorityGetFromISR( task[ {0} ] )"
     ),
     "holder_from_isr": CallType(
         (ANY_MUTEX,), 1, "number_of( xSemaphoreGetMutexHolderFromISR( object[ {0} ] ) )"
     ),
-    "unlock_from_isr": CallType((ANY_MUTEX,), 4, "xSemaphoreGiveFromISR( object[ {0} ], &woken )"),
+    "unlock_from_isr": CallType(
+        (
+            ANY_MUTEX,
+            WOKEN,
+        ),
+        4,
+        "xSemaphoreGiveFromISR( object[ {0} ], {1} )",
+    ),
     "resume_from_isr": CallType((TASK,), 4, "woken |= xTaskResumeFromISR( task[ {0} ] )"),
     "notify_from_isr": CallType(
-        (TASK, ACTION, VALUE, INDEX), 4, "notify_from_isr( task[ {0} ], {2}, {1}, {3}, &woken )"
+        (
+            TASK,
+            ACTION,
+            VALUE,
+            INDEX,
+            ASKS,
+            WOKEN,
+        ),
+        4,
+        "notify_from_isr( task[ {0} ], {2}, {1}, {3}, {4}, {5} )",
     ),
     "notify_give_from_isr": CallType(
-        (TASK, INDEX), 4, "DONE( vTaskNotifyGiveIndexedFromISR( task[ {0} ], {1}, &woken ) )"
+        (
+            TASK,
+            INDEX,
+            WOKEN,
+        ),
+        4,
+        "DONE( vTaskNotifyGiveIndexedFromISR( task[ {0} ], {1}, {2} ) )",
     ),
 }
 

@@ -65,7 +65,7 @@ class Configuration:
         wakes too early once. Our kernels look for it at each sleep.
         """
         tickless = _TICKLESS in dict(self.options)
-        return frozenset({"abort_delay", "suspend"} if tickless else ())
+        return frozenset({"abort_delay", "suspend", "suspend_own"} if tickless else ())
 
     def variant(self, instrumentation: str = "") -> native.Variant:
         """Return what programs are built with; the hardware has priorities enough."""

@@ -45,6 +45,8 @@ timer task's. With a call between two tasks' becoming ready at one tick, equals 
 order than FreeRTOS's (rule ``whole_ticks``)."""
 SOFTWARE_SHARE = 5
 """Of so many scenarios one has objects in software."""
+_RANKING = {"priority", "own_priority", "create_at"}
+"""Calls that give a task another priority."""
 LAST_POINT = 8
 """A call of the hardware kernel has hardly more points."""
 MOST_LINES = 3
@@ -120,7 +122,7 @@ def _any_phase(random: Random, scenario: Scenario, priorities: int) -> Scenario:
     chosen = random.sample(range(len(scenario.tasks)), min(TASKS_OF_PHASES, len(free)))
     levels = dict(zip(chosen, random.sample(free, len(chosen)), strict=True))
     tasks = tuple(
-        Task(levels[number], tuple(call for call in task.calls if call.name != "priority"))
+        Task(levels[number], tuple(call for call in task.calls if call.name not in _RANKING))
         if number in levels
         else replace(task, calls=())
         for number, task in enumerate(scenario.tasks)

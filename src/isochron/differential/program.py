@@ -9,7 +9,7 @@ from pathlib import Path
 
 from isochron.building import native
 from isochron.differential import runner
-from isochron.differential.calls import ALL, KINDS, TIME_OUT
+from isochron.differential.calls import ALL, DELETED, KINDS, TIME_OUT
 from isochron.differential.scenario import Call, Event, Scenario
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
@@ -71,7 +71,7 @@ class _Writer:
         self.scenario = scenario
         names = {call.name for one in scenario.tasks for call in one.calls}
         self.suspends = "suspend_all" in names
-        self.deletes = "delete" in names
+        self.deletes = bool(names & {"delete", "delete_own"})
 
     def call(self, call: Call, own: int | None) -> str:
         """A call in C, with what guards it; ``own`` is the number of the task that makes it."""
@@ -81,11 +81,13 @@ class _Writer:
             word = operand.c(value)
             if operand is TIME_OUT and self.suspends and own is not None:
                 word = f"TIME_OUT( {word} )"
-            if operand.names == "task" and value != own and self.may_lack(value):
-                guards.append(f"IF_THERE( task[ {value} ], {{}} )")
+            if operand is DELETED:
+                guards.append(f"IF_THERE( deleted[ {value} ], {{}} )")
+            elif operand.names == "task" and value != own and self.may_lack(value):
+                guards += [f"IF_THERE( task[ {value} ], {{}} )"] if "task[" in kind.c else []
             words.append(word)
         text = kind.c.format(*words)
-        for guard in guards if "task[" in kind.c else ():
+        for guard in guards:
             text = guard.format(text)
         names_other = kind.operands[:1] and kind.operands[0].names and call.operands[0] != own
         if kind.blocks and self.suspends and not names_other:

@@ -7,7 +7,10 @@
 #include "host_contexts.h"
 #include "machine.h"
 
-TaskHandle_t task[ MOST_HANDLES ];
+TaskHandle_t task[ MOST_HANDLES ], deleted[ MOST_HANDLES ];
+static StaticTask_t blocks[ MOST_HANDLES ];
+static StackType_t stacks[ MOST_HANDLES ][ configMINIMAL_STACK_SIZE ];
+static bool was_created[ MOST_HANDLES ];
 void * object[ MOST_HANDLES ];
 
 static uint32_t next_step, next_event;
@@ -104,6 +107,12 @@ void bind( BaseType_t done )
 
 uint32_t create_task( uint32_t number )
 {
+    return create_task_at( number, tasks[ number ].priority );
+}
+
+uint32_t create_task_at( uint32_t number,
+                         UBaseType_t priority )
+{
     char name[ configMAX_TASK_NAME_LEN ];
 
     if( ( task[ number ] != NULL ) || ( tasks[ number ].function == NULL ) )
@@ -112,8 +121,30 @@ uint32_t create_task( uint32_t number )
     }
 
     ( void ) snprintf( name, sizeof( name ), "task %u", ( unsigned int ) number );
-    configASSERT( xTaskCreate( tasks[ number ].function, name, configMINIMAL_STACK_SIZE, NULL, tasks[ number ].priority, &task[ number ] ) == pdPASS );
+
+    if( was_created[ number ] )
+    {
+        configASSERT( xTaskCreate( tasks[ number ].function, name, configMINIMAL_STACK_SIZE, NULL, priority, &task[ number ] ) == pdPASS );
+    }
+    else
+    {
+        /* The first one has memory of its own. It may run before this returns. */
+        was_created[ number ] = true;
+        task[ number ] = ( TaskHandle_t ) &blocks[ number ];
+        ( void ) xTaskCreateStatic( tasks[ number ].function, name, configMINIMAL_STACK_SIZE, NULL, priority, stacks[ number ], &blocks[ number ] );
+    }
+
     return 1;
+}
+
+static void forget_task( uint32_t number )
+{
+    if( task[ number ] == ( TaskHandle_t ) &blocks[ number ] )
+    {
+        deleted[ number ] = task[ number ];
+    }
+
+    task[ number ] = NULL;
 }
 
 uint32_t delete_task( uint32_t number )
@@ -125,17 +156,26 @@ uint32_t delete_task( uint32_t number )
         return SKIPPED;
     }
 
-    task[ number ] = NULL;
+    forget_task( number );
     vTaskDelete( handle );
     return 1;
 }
 
-uint32_t number_in_order( TaskHandle_t handle )
+uint32_t delete_own( void )
+{
+    forget_task( number_of( xTaskGetCurrentTaskHandle() ) );
+    vTaskDelete( NULL );
+    return 1;
+}
+
+uint32_t information( TaskHandle_t handle,
+                      eTaskState state )
 {
     TaskStatus_t status;
 
-    vTaskGetInfo( handle, &status, pdFALSE, eReady );
-    return ( uint32_t ) status.xTaskNumber;
+    vTaskGetInfo( handle, &status, pdFALSE, state );
+    return ( ( uint32_t ) status.xTaskNumber << 16 ) | ( uint32_t ) ( status.uxBasePriority << 8 ) | ( uint32_t ) ( status.uxCurrentPriority << 3 ) |
+           ( uint32_t ) status.eCurrentState;
 }
 
 uint32_t number_of( TaskHandle_t handle )
@@ -273,10 +313,11 @@ uint32_t check_time_out( TimeOut_t * time_out,
 uint32_t notify( TaskHandle_t handle,
                  uint32_t value,
                  eNotifyAction action,
-                 UBaseType_t index )
+                 UBaseType_t index,
+                 BaseType_t asks )
 {
     uint32_t previous = 0;
-    BaseType_t result = xTaskNotifyAndQueryIndexed( handle, index, value, action, &previous );
+    BaseType_t result = xTaskGenericNotify( handle, index, value, action, ( asks != pdFALSE ) ? &previous : NULL );
 
     return ( previous << 1 ) | ( uint32_t ) result;
 }
@@ -284,10 +325,11 @@ uint32_t notify( TaskHandle_t handle,
 uint32_t notify_wait( uint32_t clear_on_entry,
                       uint32_t clear_on_exit,
                       TickType_t ticks,
-                      UBaseType_t index )
+                      UBaseType_t index,
+                      BaseType_t asks )
 {
     uint32_t value = 0;
-    BaseType_t result = xTaskNotifyWaitIndexed( index, clear_on_entry, clear_on_exit, &value, ticks );
+    BaseType_t result = xTaskNotifyWaitIndexed( index, clear_on_entry, clear_on_exit, ( asks != pdFALSE ) ? &value : NULL, ticks );
 
     return ( value << 1 ) | ( uint32_t ) result;
 }
@@ -296,10 +338,11 @@ uint32_t notify_from_isr( TaskHandle_t handle,
                           uint32_t value,
                           eNotifyAction action,
                           UBaseType_t index,
+                          BaseType_t asks,
                           BaseType_t * woken )
 {
     uint32_t previous = 0;
-    BaseType_t result = xTaskNotifyAndQueryIndexedFromISR( handle, index, value, action, &previous, woken );
+    BaseType_t result = xTaskGenericNotifyFromISR( handle, index, value, action, ( asks != pdFALSE ) ? &previous : NULL, woken );
 
     return ( previous << 1 ) | ( uint32_t ) result;
 }

@@ -53,8 +53,8 @@ extern const uint32_t objects_taken; /* of the hardware's, so that the program's
 void * create_object( uint32_t number );
 void delete_object( uint32_t number );
 
-/* NULL: deleted, or not yet created. */
-extern TaskHandle_t task[ MOST_HANDLES ];
+/* NULL: deleted, or not yet created; the first task of each number, once it was deleted. */
+extern TaskHandle_t task[ MOST_HANDLES ], deleted[ MOST_HANDLES ];
 extern void * object[ MOST_HANDLES ];
 
 /* A call of a task: prints it, its result and the tick at which it returns. For calls without
@@ -107,8 +107,12 @@ void tick( uint32_t unused );
 
 /* What several calls do together. */
 uint32_t create_task( uint32_t number );
+uint32_t create_task_at( uint32_t number,
+                         UBaseType_t priority );
 uint32_t delete_task( uint32_t number );
-uint32_t number_in_order( TaskHandle_t handle );
+uint32_t delete_own( void );
+uint32_t information( TaskHandle_t handle,
+                      eTaskState state );
 uint32_t number_of( TaskHandle_t handle );
 uint32_t recreate( uint32_t number );
 
@@ -166,15 +170,18 @@ uint32_t check_time_out( TimeOut_t * time_out,
 uint32_t notify( TaskHandle_t handle,
                  uint32_t value,
                  eNotifyAction action,
-                 UBaseType_t index );
+                 UBaseType_t index,
+                 BaseType_t asks );
 uint32_t notify_wait( uint32_t clear_on_entry,
                       uint32_t clear_on_exit,
                       TickType_t ticks,
-                      UBaseType_t index );
+                      UBaseType_t index,
+                      BaseType_t asks );
 uint32_t notify_from_isr( TaskHandle_t handle,
                           uint32_t value,
                           eNotifyAction action,
                           UBaseType_t index,
+                          BaseType_t asks,
                           BaseType_t * woken );
 
 #endif /* PROGRAM_H */
