@@ -63,6 +63,7 @@ except freertos.FreeRtosError as error:
     sys.exit(f"error: {error}")'
 }
 
+wrong=$(scripts/folder.sh "$PWD") || die "${wrong%%: *}" "${wrong##*: }"
 install_debian_packages bench "$@"
 install_python_packages
 fetch_freertos

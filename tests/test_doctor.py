@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import importlib.metadata
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from isochron import doctor
-from isochron.building import freertos
+from isochron.building import freertos, verilator
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
@@ -125,6 +126,31 @@ def test_the_set_up_says_what_it_cannot_install(bare_machine: Path):
     assert done.returncode == 1
     assert "gcc-riscv64-unknown-elf" in done.stderr
     assert "cure:" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["my folder", "grün", "a$b", "a:b", "it's", "a#b", "a(b)"])
+def test_a_folder_in_which_nothing_can_be_built_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+):
+    checkout = tmp_path / name
+    shutil.copytree(ROOT / "scripts", checkout / "scripts")
+    done = subprocess.run([checkout / "scripts/bootstrap.sh"], capture_output=True, text=True)
+    assert done.returncode == 1
+    error, cure = done.stderr.splitlines()
+    assert error == f"error: simulators cannot be built in '{checkout}'"
+    assert cure.startswith("cure:  move it to a path of letters")
+    monkeypatch.setattr(verilator, "root", lambda: checkout)
+    finding = by_name()["folder"]
+    assert not finding.good
+    assert f"'{checkout}': move it" in finding.cure
+    with pytest.raises(IsochronError, match="simulators cannot be built"):
+        verilator.build([], tmp_path, "simulator", IsochronError)
+
+
+def test_most_folders_are_taken():
+    verilator.check_folders(IsochronError)
+    done = subprocess.run([ROOT / "scripts/folder.sh", "/home/a_b/c-d.e+f@g~h=i,j/K9"])
+    assert done.returncode == 0
 
 
 def test_the_lock_file_names_no_server():

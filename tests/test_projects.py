@@ -137,7 +137,7 @@ def test_a_project_of_a_clean_clone_runs_on_every_kernel(
 
 @pytest.mark.parametrize("name", tiers(set(EXAMPLES) - {"line"}))
 def test_a_project_prints_what_the_example_does(name: str, tmp_path: Path):
-    folder = made(name, tmp_path / "my-app")
+    folder = made(name, tmp_path / "my földer" / "my-app")
     first = next(iter(steps(folder)))
     outputs = shown(name)
     assert ran(folder, *first) == outputs.get("", outputs.get("-D NDEBUG"))
@@ -175,9 +175,42 @@ def test_what_is_there_is_not_written_over(tmp_path: Path):
 
 
 def test_a_name_that_no_program_can_have_is_refused(tmp_path: Path):
-    with pytest.raises(IsochronError, match="'my app' cannot name a program: use letters"):
+    with pytest.raises(IsochronError, match="'my app' cannot name a program: use letters of"):
         projects.make(tmp_path / "my app", EXAMPLES["hello"])
     assert not (tmp_path / "my app").exists()
+
+
+@pytest.mark.parametrize("name", projects.OF_CMAKE)
+def test_a_name_that_cmake_keeps_for_itself_is_refused(tmp_path: Path, name: str):
+    with pytest.raises(IsochronError, match=f"'{name}' cannot name a program, for a target of CM"):
+        projects.make(tmp_path / name, EXAMPLES["hello"])
+    (tmp_path / "CMakeLists.txt").write_text(
+        f"cmake_minimum_required(VERSION 3.21)\nproject(x NONE)\nadd_custom_target({name})\n"
+    )
+    done = subprocess.run(
+        ["cmake", "-S", tmp_path, "-B", tmp_path / "build"], capture_output=True, text=True
+    )
+    assert f'"{name}" is reserved' in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "owner"),
+    [
+        ("isochron_kernel", "a target of the package"),
+        ("freertos_kernel", "a target of the package"),
+        ("freertos_config", "a target of the package"),
+        ("CMakeFiles", "a file of the folder that it is built in"),
+        ("build.ninja", "a file of the folder that it is built in"),
+    ],
+)
+def test_a_name_that_the_build_has_is_refused(tmp_path: Path, name: str, owner: str):
+    with pytest.raises(IsochronError, match=f"'{name}' cannot name a program, for {owner}"):
+        projects.make(tmp_path / name, EXAMPLES["hello"])
+
+
+def test_letters_that_cmake_does_not_take_are_refused(tmp_path: Path):
+    with pytest.raises(IsochronError, match="use letters of ASCII"):
+        projects.make(tmp_path / "grün", EXAMPLES["hello"])
 
 
 def test_new_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from isochron import versions
-from isochron.building import freertos
+from isochron.building import freertos, verilator
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.processes import TEXT
@@ -91,6 +91,7 @@ def _installed_version(name: str) -> str | None:
 
 
 def _tools() -> Iterator[Finding]:
+    yield _tool("folder", "of the checkout and of Verilator", _folder)
     yield _tool("Ibex", "reference SoC's core", partial(versions.package, "pythondata-cpu-ibex"))
     vexriscv = partial(versions.package, "pythondata-cpu-vexriscv")
     yield _tool("VexRiscv", "reference SoC's other core", vexriscv)
@@ -100,6 +101,11 @@ def _tools() -> Iterator[Finding]:
         yield _tool(tool.title, tool.purpose, tool.version)
     yield _tool("FreeRTOS", "kernel to compare with, and common files", _freertos)
     yield Finding("repository", "version in the results", versions.repository())
+
+
+def _folder() -> str:
+    verilator.check_folders(IsochronError)
+    return "usable"
 
 
 def _freertos() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,19 @@ from isochron.examples import Example
 from isochron.paths import ROOT
 
 PACKAGE = ROOT / "firmware/cmake"
-_NAME = re.compile(r"[A-Za-z0-9_][\w.+-]*")
+_NAME = re.compile(r"[A-Za-z0-9_][\w.+-]*", re.ASCII)
+_CONFIG = PACKAGE / "isochron-config.cmake"
+_TARGET = re.compile(r"add_library\((\w+)[ )]")
+OF_CMAKE = (
+    *("all", "ALL_BUILD", "clean", "edit_cache", "help", "install", "INSTALL", "preinstall"),
+    *("rebuild_cache", "ZERO_CHECK"),
+)
+"""Targets that CMake has itself, in one of its generators: it refuses others of their names."""
+_OF_THE_BUILD = (
+    *("CMakeFiles", "CMakeCache.txt", "build.ninja", "cmake_install.cmake"),
+    *("isochron-configuration.c", "isochron-freertos"),
+)
+"""Files in the folder in which the program will be."""
 
 _LISTS = """cmake_minimum_required(VERSION 3.21)
 project({name} LANGUAGES C ASM)
@@ -48,10 +61,7 @@ def make(folder: Path, example: Example) -> None:
     Raises:
         IsochronError: there is something already, or the name is none for a program.
     """
-    if _NAME.fullmatch(folder.name) is None:
-        raise IsochronError(
-            f"'{folder.name}' cannot name a program: use letters, digits, and _ . + -"
-        )
+    _check_name(folder.name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise IsochronError(f"{folder} is there already: name a folder that is not, or is empty")
     folder.mkdir(parents=True, exist_ok=True)
@@ -66,9 +76,26 @@ def make(folder: Path, example: Example) -> None:
     (folder / "README.md").write_text(_README.format(**text))
 
 
+def _check_name(name: str) -> None:
+    """Refuse what CMake would refuse later, or would overwrite."""
+    if _NAME.fullmatch(name) is None:
+        raise IsochronError(
+            f"'{name}' cannot name a program: use letters of ASCII, digits, and _ . + -"
+        )
+    for names, owner in (
+        (OF_CMAKE, "a target of CMake's own"),
+        (_OF_THE_BUILD, "a file of the folder that it is built in"),
+        (("freertos_config", *_TARGET.findall(_CONFIG.read_text())), "a target of the package"),
+    ):
+        if name in names:
+            raise IsochronError(
+                f"'{name}' cannot name a program, for {owner} has that name: use another one"
+            )
+
+
 def commands(folder: Path, example: Example) -> Iterator[str]:
     """Yield the commands that build and run a project with its first kernel."""
-    yield f"cd {folder}"
+    yield f"cd {shlex.quote(str(folder))}"
     yield from _steps(folder, example, *next(example.choices()))
 
 

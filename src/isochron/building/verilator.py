@@ -6,12 +6,15 @@ from __future__ import annotations
 import importlib.util
 import os
 import shutil
+import subprocess
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 from isochron import building
 from isochron.errors import IsochronError, ToolMissing
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 _IBEX_PACKAGES = (
     "rtl/ibex_pkg.sv",
@@ -88,6 +91,8 @@ def build(
         *map(str, arguments),
     ]
 
+    check_folders(error)
+
     def compile_all(*flags: str) -> None:
         if not again:
             shutil.rmtree(model, ignore_errors=True)
@@ -114,6 +119,23 @@ def build(
     training = () if train is None else (*counting, *counted)
     decides = [*words, *training, *tools()]
     return building.made(folder / product, decides, (), make)
+
+
+def check_folders(error: type[IsochronError]) -> None:
+    """Refuse a checkout, or a Verilator, in a folder in which nothing can be built.
+
+    Raises:
+        ToolMissing: there is no Verilator.
+        error: there is something in a folder's name; with what to do.
+    """
+    if wrong := _wrong_folder(ROOT, root()):
+        raise error(wrong)
+
+
+@cache
+def _wrong_folder(*folders: Path) -> str:
+    done = subprocess.run([ROOT / "scripts/folder.sh", *folders], capture_output=True, **TEXT)
+    return done.stdout.strip()
 
 
 def read_for(model: Path) -> list[Path]:
