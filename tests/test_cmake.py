@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -101,6 +102,14 @@ def test_a_project_outside_of_the_checkout_runs_on_every_attachment(
     result = simulator.run(program, platform, hardware=hardware)
     assert result.output == OUTPUT
     assert result.cycles > 30 * 100_000, "the kernel's tick is not the application's"
+
+
+def test_a_program_has_debug_information_though_nobody_asks_for_it(project: Path):
+    configure(project, FOUND)
+    rules = (project / "build/build.ninja").read_text()
+    flags = re.findall(r"^  FLAGS = (.*)", rules, re.MULTILINE)
+    assert len(flags) > 10
+    assert all("-g" in line.split() for line in flags)
 
 
 def test_every_kernel_and_attachment_is_tried():

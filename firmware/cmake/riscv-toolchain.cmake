@@ -16,6 +16,6 @@ set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES ISOCHRON_MARCH)
 # By a name with the extension zicsr GCC 12 does not find its libraries.
 set(isochron_target "-march=${ISOCHRON_MARCH} -misa-spec=2.2 -mabi=ilp32 --specs=picolibc.specs")
 foreach(language C ASM CXX)
-  set(CMAKE_${language}_FLAGS_INIT "${isochron_target} -ffunction-sections -fdata-sections")
+  set(CMAKE_${language}_FLAGS_INIT "${isochron_target} -g -ffunction-sections -fdata-sections")
 endforeach()
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-nostartfiles -Wl,--gc-sections")
