@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from isochron import building
-from isochron.building import symbols
+from isochron.api import conditions, names
+from isochron.building import freertos, symbols
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
@@ -38,7 +39,8 @@ def isochron(*arguments: str, encoding: str) -> subprocess.CompletedProcess[byte
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
 def test_a_program_in_latin_1_is_built_and_run(tmp_path: Path, encoding: str):
-    source = tmp_path / os.fsdecode(b"gr\xf6\xdfe.c")
+    source = tmp_path / "my folder" / os.fsdecode(b"gr\xf6\xdfe.c")
+    source.parent.mkdir()
     source.write_bytes(LATIN_1)
     done = isochron("run", os.fspath(source), encoding=encoding)
     assert done.returncode == 0, done.stderr
@@ -64,6 +66,17 @@ def test_a_place_in_a_source_of_a_name_in_latin_1_is_found(tmp_path: Path):
     assert symbols.place_of(program, address).line == f"{source.name}:3"
     begin, end = symbols.code_of(program, [source]) or (0, 0)
     assert begin <= address < end
+
+
+def test_a_freertos_with_comments_in_latin_1_is_taken(tmp_path: Path):
+    stock = freertos.provide()
+    for folder in (".", "include"):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        for path in [*(stock / folder).glob("*.c"), *(stock / folder).glob("*.h")]:
+            (tmp_path / folder / path.name).write_bytes(b"/* \xe9 */\n" + path.read_bytes())
+    assert freertos.version(tmp_path) == freertos.version(stock)
+    assert names.public(tmp_path) == names.public(stock)
+    assert conditions.api(tmp_path).header("xSemaphoreGive") == "semphr.h"
 
 
 def test_the_text_of_every_program_is_read_in_one_way():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How text is read that another program writes: for ``subprocess``, the one place that says so."""
+"""How text is read that others write, programs and users: the one place that says so."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ class _Text(TypedDict):
 
 
 TEXT: Final[_Text] = {"encoding": "utf-8", "errors": "backslashreplace"}
-"""Whatever a program writes is shown: a byte that is no UTF-8 as ``\\xe4``. A compiler quotes its
-user's source, and a user's program prints what it likes."""
+"""For ``subprocess``, and for files that are not ours. A byte that is no UTF-8 is shown, such as
+``\\xe4``: a compiler quotes its user's source, and a user's program prints what it likes."""

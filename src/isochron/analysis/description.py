@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import difflib
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from isochron.analysis.lines import line_of
 from isochron.analysis.overheads import KERNELS
+from isochron.documents import toml
 from isochron.errors import IsochronError
 
 UNITS = {
@@ -224,15 +224,7 @@ def load(path: Path, calls: Sequence[str] | None = None) -> Description:
         WrongDescription: it cannot be read, is not as its schema says, or is outside of what can
             be analysed.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-        document = tomllib.loads(text)
-    except OSError as error:
-        raise WrongDescription(f"{path}: {error.strerror}: give a file as tasks.toml is") from error
-    except tomllib.TOMLDecodeError as error:
-        at = re.search(r"at line (\d+)", str(error))
-        where = f":{at[1]}" if at else ""
-        raise WrongDescription(f"{path}{where}: not TOML: {error}") from error
+    text, document = toml(path, WrongDescription)
     shown = _Text(path, text)
     try:
         found = _File.model_validate(document)

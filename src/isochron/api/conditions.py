@@ -15,6 +15,7 @@ from pathlib import Path
 
 from isochron.api.names import HEADERS, without_comments
 from isochron.api.sources import HEAD, Sources, read
+from isochron.processes import TEXT
 
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b([^\n]*)", re.MULTILINE)
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(", re.MULTILINE)
@@ -77,10 +78,10 @@ def api(stock: Path) -> Api:
     sources, headers = sorted(stock.glob("*.c")), sorted((stock / "include").glob("*.h"))
     definitions: dict[str, list[Definition]] = defaultdict(list)
     for path in sources:
-        for name, conditions in _within(path.read_text(), functions=True):
+        for name, conditions in _within(path.read_text(**TEXT), functions=True):
             definitions[name].append(Definition(path, conditions))
     for path in (stock / "include" / f"{name}.h" for name in HEADERS):
-        for name, conditions in _within(path.read_text(), functions=False):
+        for name, conditions in _within(path.read_text(**TEXT), functions=False):
             definitions[name].append(Definition(path, conditions))
     return Api(definitions, read([], sources, headers, []))
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from isochron.processes import TEXT
+
 HEADERS = ("task", "queue", "semphr", "event_groups", "timers", "stream_buffer", "message_buffer")
 """Headers that applications include, in the order of the page."""
 
@@ -46,7 +48,7 @@ def public(stock: Path) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     seen: set[str] = set()
     for header in HEADERS:
-        names = declared((stock / "include" / f"{header}.h").read_text()) - seen
+        names = declared((stock / "include" / f"{header}.h").read_text(**TEXT)) - seen
         found[header] = names
         seen |= names
     return found

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from isochron.api.names import macros, without_comments
+from isochron.processes import TEXT
 
 HEAD = re.compile(
     r"^[ \t]*(?!return\b|else\b|typedef\b)(?:[\w]+(?:\([^()]*\))?[ *]+)+(\w+)\([^;{}]*\)\s*\{",
@@ -87,10 +88,10 @@ def read(
     ``commands`` are window ("task", "isr") and name of each command of the hardware.
     """
     upstream = list(upstream)
-    texts = [path.read_text() for path in (*headers, *upstream)]
+    texts = [path.read_text(**TEXT) for path in (*headers, *upstream)]
     return Sources(
-        ours=_functions(path.read_text() for path in own),
-        upstream=_functions(path.read_text() for path in upstream),
+        ours=_functions(path.read_text(**TEXT) for path in own),
+        upstream=_functions(path.read_text(**TEXT) for path in upstream),
         macros={name: body for text in texts for name, body in macros(text).items()},
         commands=frozenset(commands),
     )

@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
-import tomllib
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import Field, TypeAdapter, ValidationError
+
+from isochron.documents import toml
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
@@ -34,6 +37,9 @@ class WrongBoard(IsochronError):
     """A board's file cannot be used; the message says why."""
 
 
+_Count = Annotated[int, Field(gt=0, lt=1 << 32)]
+
+
 @dataclass(frozen=True)
 class Pins:
     """Sites of the package, LVCMOS at 3.3 V unless a type is given."""
@@ -50,7 +56,7 @@ class Pins:
     """A pressed button gives 0."""
     buttons_type: str = _TYPE
     """Of the pins, where their bank has another voltage: nextpnr's IO_TYPE."""
-    high: list[str] | tuple[()] = ()
+    high: list[str] = field(default_factory=list)
     """What must be high for the board to work."""
 
 
@@ -62,18 +68,18 @@ class Board:
     title: str
     device: str
     package: str
-    speed: int
+    speed: _Count
     """Speed grade."""
-    oscillator_mhz: int
-    clock_mhz: int
+    oscillator_mhz: _Count
+    clock_mhz: _Count
     """Of the SoC, from the PLL."""
-    ram_kib: int
+    ram_kib: _Count
     loader: str
     """What openFPGALoader calls the board."""
     kernels: list[str]
     """Of the laboratory's kernels those whose SoC fits."""
     pins: Pins
-    baud: int = 115_200
+    baud: _Count = 115_200
 
     @property
     def ram_bytes(self) -> int:
@@ -162,6 +168,9 @@ class Board:
         return "".join([*lines, f'FREQUENCY PORT "clk_i" {self.oscillator_mhz} MHZ;\n'])
 
 
+_BOARD = TypeAdapter(Board)
+
+
 def names() -> list[str]:
     """Return the names of the boards."""
     return sorted(path.stem for path in FOLDER.glob("*.toml"))
@@ -183,23 +192,32 @@ def read(path: Path) -> Board:
     Raises:
         WrongBoard: as ``boards``.
     """
-    facts = _facts(path)
-    pins = facts.pop("pins", {})
-    _check(path, Board, {**facts, "name": path.stem, "pins": pins})
-    _check(path, Pins, pins)
-    board = Board(name=path.stem, pins=Pins(**pins), **facts)
+    facts = {**_facts(path), "name": path.stem}
+    _check_names(path, Board, facts)
+    if isinstance(facts["pins"], dict):
+        _check_names(path, Pins, facts["pins"])
+    try:
+        board = _BOARD.validate_json(json.dumps(facts, default=str), strict=True)
+    except ValidationError as error:
+        first, *_ = error.errors()
+        place = ".".join(map(str, first["loc"]))
+        raise WrongBoard(f"{path.name}: {place} is {first['input']!r}: {first['msg']}") from error
     if board.device not in _DEVICES:
         raise WrongBoard(f"{path.name}: device is not one of {', '.join(_DEVICES)}")
     return board
 
 
-def _facts(path: Path) -> dict[str, Any]:
-    facts = tomllib.loads(path.read_text())
+def _facts(path: Path, followed: tuple[Path, ...] = ()) -> dict[str, Any]:
+    if path in followed:
+        raise WrongBoard(f"{path.name}: it is like itself")
+    _, facts = toml(path, WrongBoard)
     like = facts.pop("like", None)
-    return {**_facts(path.with_name(f"{like}.toml")), **facts} if like else facts
+    if like is None:
+        return facts
+    return {**_facts(path.with_name(f"{Path(str(like)).name}.toml"), (*followed, path)), **facts}
 
 
-def _check(path: Path, kind: type, facts: Mapping[str, Any]) -> None:
+def _check_names(path: Path, kind: type, facts: Mapping[str, Any]) -> None:
     of_kind = {field.name: field.default for field in fields(kind)}
     wanted = {field.name for field in fields(kind) if field.default is field.default_factory}
     for name in facts.keys() - of_kind.keys():

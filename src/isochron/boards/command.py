@@ -16,6 +16,7 @@ from isochron.boards.build import Image
 from isochron.boards.catalogue import Board, boards, names
 from isochron.building import firmware
 from isochron.errors import IsochronError
+from isochron.processes import TEXT
 from isochron.terminal import Activity, console, known, new_table
 
 EXIT_FAILED = 1
@@ -157,7 +158,7 @@ def board_report(
     """
     if not log.is_file():
         raise typer.BadParameter(f"{log} is not there: name the file that the terminal has written")
-    found = reports.read(log.read_text(errors="replace"))
+    found = reports.read(log.read_text(**TEXT))
     with Activity() as activity:
         activity.now(f"simulating the self-test with {found.kernel}")
         expected = reports.simulated(found.kernel, found.tests, activity.long)

@@ -46,7 +46,7 @@ def version(kernel: Path) -> str:
     header = kernel / "include/task.h"
     if not (kernel / "tasks.c").is_file() or not header.is_file():
         raise FreeRtosError(f"{kernel} is not a FreeRTOS kernel: it has no tasks.c, include/task.h")
-    found = re.search(r'tskKERNEL_VERSION_NUMBER\s+"([^"]+)"', header.read_text())
+    found = re.search(r'tskKERNEL_VERSION_NUMBER\s+"([^"]+)"', header.read_text(**TEXT))
     if found is None:
         raise FreeRtosError(f"{header} does not define tskKERNEL_VERSION_NUMBER")
     return found[1]
@@ -64,7 +64,7 @@ def unlike_defaults(options: Mapping[str, str], configuration: Path) -> dict[str
 @cache
 def _defaults(configuration: Path, _content: str) -> dict[str, str]:
     """Return what options are if nobody sets them, where that depends on nothing."""
-    return dict(_DEFAULT.findall(configuration.read_text()))
+    return dict(_DEFAULT.findall(configuration.read_text(**TEXT)))
 
 
 def check(kernel: Path) -> Path:

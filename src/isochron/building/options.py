@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from isochron.building import firmware, freertos, package
+from isochron.processes import TEXT
 
 _OPTION = re.compile(rf"\b(?:{'|'.join(firmware.OPTIONS)})\w+")
 
@@ -43,4 +44,4 @@ def _files() -> Iterable[Path]:
 
 
 def _named(files: Iterable[Path]) -> set[str]:
-    return {name for path in files for name in _OPTION.findall(path.read_text(errors="replace"))}
+    return {name for path in files for name in _OPTION.findall(path.read_text(**TEXT))}

@@ -11,6 +11,7 @@ from pathlib import Path
 from isochron.comparison import genuine
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 NAME = "ucos2"
 ENVIRONMENT = "UCOS2_PATH"
@@ -52,7 +53,7 @@ def source() -> Path:
     header = folder / "ucos_ii.h"
     if not header.is_file():
         raise Ucos2Error(f"{given} is no tree of uC/OS-II (no Source/ucos_ii.h): clone {URL}")
-    found = re.search(r"#define\s+OS_VERSION\s+(\d+)", header.read_text(errors="replace"))
+    found = re.search(r"#define\s+OS_VERSION\s+(\d+)", header.read_text(**TEXT))
     if found is None or int(found[1]) != VERSION:
         has = found[1] if found else "no version"
         raise Ucos2Error(f"{given} is uC/OS-II {has}; {VERSION} is needed: {URL}")

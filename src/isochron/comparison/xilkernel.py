@@ -13,6 +13,7 @@ from pathlib import Path
 
 from isochron.comparison import genuine
 from isochron.errors import IsochronError
+from isochron.processes import TEXT
 
 NAME = "xilkernel"
 ENVIRONMENT = "XILKERNEL_PATH"
@@ -73,7 +74,7 @@ def kernel() -> genuine.Kernel:
             f"{given} has no {LISTING}: it lists the files of the kernel and of your port to the "
             "reference SoC, docs/explanation/comparison.md"
         )
-    lines = [line.strip() for line in listing.read_text(encoding="utf-8").splitlines()]
+    lines = [line.strip() for line in listing.read_text(**TEXT).splitlines()]
     folders = [tree / line.removeprefix("-I").strip() for line in lines if line.startswith("-I")]
     sources = [tree / line for line in lines if line and not line.startswith(("-I", "#"))]
     missing = [path for path in (*sources, *folders) if not path.exists()]

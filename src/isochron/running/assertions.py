@@ -8,6 +8,7 @@ from pathlib import Path
 
 from isochron.building import freertos
 from isochron.paths import ROOT
+from isochron.processes import TEXT
 
 _FAILED = re.compile(r"^assertion failed: (.+):(\d+)$", re.MULTILINE)
 """What the board prints (firmware/board/fatal.c)."""
@@ -29,7 +30,7 @@ def source(output: str) -> str | None:
 
 def _at(path: Path, number: int) -> str | None:
     """Return a line of a file without its indentation, and the comment that ends above it."""
-    lines = path.read_text(errors="replace").splitlines()[:number]
+    lines = path.read_text(**TEXT).splitlines()[:number]
     if len(lines) < number:
         return None
     begin = number - 1
