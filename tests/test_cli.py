@@ -226,6 +226,25 @@ def test_errors_are_one_line_without_a_traceback(monkeypatch, tmp_path, capsys, 
     assert capsys.readouterr().err == f"error: {error}\n"
 
 
+@pytest.mark.parametrize("option", [("-k", "freertos"), ("-k", "isochron"), ("-D", "NDEBUG")])
+def test_what_a_built_program_cannot_take_is_refused(monkeypatch, tmp_path, capsys, option):
+    elf = tmp_path / "x.elf"
+    elf.write_bytes(b"\x7fELF")
+    assert main(monkeypatch, "run", str(elf), *option) == cli.EXIT_USAGE
+    said = " ".join(capsys.readouterr().err.replace("│", " ").split())
+    assert "is for C files, and x.elf is built already" in said
+
+
+@pytest.mark.parametrize(
+    ("code", "status"), [(0, 0), (1, 1), (255, 255), (256, 255), (257, 1), (0xFFFFFF00, 255)]
+)
+def test_no_exit_code_of_a_failure_becomes_that_of_success(monkeypatch, tmp_path, code, status):
+    elf = tmp_path / "x.elf"
+    elf.write_bytes(b"\x7fELF")
+    monkeypatch.setattr(simulator, "run", lambda *_, **__: RunResult(code, "", 1, 1, 0, 0))
+    assert main(monkeypatch, "run", str(elf)) == status
+
+
 def test_of_several_files_all_are_c(monkeypatch, tmp_path: Path, capsys):
     files = [tmp_path / name for name in ("a.c", "b.elf")]
     for file in files:

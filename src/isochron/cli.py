@@ -222,6 +222,7 @@ XilkernelRight = Annotated[
 """,
 )
 def run(
+    context: typer.Context,
     files: Annotated[
         list[Path],
         typer.Argument(
@@ -351,6 +352,8 @@ def run(
             f"{program.name} is not a C file (.c), nor an ELF file: name one of them. What is not "
             "in C, such as C++, is built by your own build, and its ELF file named here"
         )
+    if not own:
+        _refuse_for_built(context, program)
     if beside and not (own and beside != kernel):
         raise typer.BadParameter("--with needs C files and another kernel")
     if beside and example:
@@ -439,7 +442,18 @@ def run(
         )
     if any(one.output != result.output for _, _, one in runs):
         _print_plain(f"on {beside} the program printed something else")
-    raise typer.Exit(result.exit_code)
+    raise typer.Exit(simulator.exit_status(result.exit_code))
+
+
+def _refuse_for_built(context: typer.Context, program: Path) -> None:
+    """Refuse options that have no effect on a program that is built already."""
+    for option in ("kernel", "define"):
+        source = context.get_parameter_source(option)
+        if source is not None and source.name == "COMMANDLINE":
+            raise typer.BadParameter(
+                f"--{option} is for C files, and {program.name} is built already: build it so, or "
+                "choose by --hardware what the SoC has"
+            )
 
 
 def _print_plain(text: str) -> None:
