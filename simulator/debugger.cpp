@@ -23,6 +23,7 @@ constexpr char kRefused[] = "no";
 
 constexpr uint32_t kCauseEcall = 11;
 constexpr uint32_t kEcallLength = 4;
+constexpr uint32_t kMret = 0x3020'0073;
 
 constexpr size_t kSwitches = 16;  // As many are kept
 
@@ -70,6 +71,9 @@ void Debugger::begin(SocModel &soc) {
   begun_ = false;
   jump_.reset();
   arrives_ = false;
+  task_ = 0;
+  in_trap_ = false;
+  mret_.reset();
   switches_.clear();
   characters_ = 0;
   accessed_.clear();
@@ -80,10 +84,11 @@ bool Debugger::goes_on(uint64_t cycle, uint64_t instructions) {
   if (detached_) return true;
   cycle_ = cycle;
   instructions_ = instructions;
-  note_switch();
-  if (soc_->ports().trap_o && mode_ == Mode::kStep) look_at_trap();
+  if (soc_->ports().trap_o) begin_trap();
   stopless_cycles_++;
   at_step_ = begins_step();
+  if (at_step_) look_for_mret();
+  note_switch();
   if (at_step_) {
     step_++;
     change_again();
@@ -109,11 +114,38 @@ bool Debugger::begins_step() {
   return true;
 }
 
+// A kernel in software says in a trap which task is next, and only then loads that task's registers.
+// Until it returns from the trap the registers are those of the task that was interrupted.
 uint32_t Debugger::current_task() const {
-  return task_address_ == 0 ? soc_->ports().current_id_o : soc_->word(task_address_);
+  return task_address_ == 0 ? soc_->ports().current_id_o : task_;
+}
+
+void Debugger::begin_trap() {
+  // One that comes behind mret interrupts the next task, one in its place still the same.
+  if (mret_ && *mret_ != soc_->ports().trap_pc_o) end_trap();
+  mret_.reset();
+  in_trap_ = true;
+  if (mode_ == Mode::kStep) look_at_trap();
+}
+
+void Debugger::end_trap() {
+  in_trap_ = false;
+  mret_.reset();
+  follow_task();
+}
+
+void Debugger::look_for_mret() {
+  if (mret_) end_trap();
+  const uint32_t pc = soc_->ports().pc_o;
+  if (in_trap_ && soc_->instruction(pc) == kMret) mret_ = pc;
+}
+
+void Debugger::follow_task() {
+  if (!in_trap_) task_ = soc_->word(task_address_);
 }
 
 void Debugger::note_switch() {
+  follow_task();
   const uint32_t task = current_task();
   if (!switches_.empty() && switches_.back().task == task) return;
   switches_.push_back({cycle_, task});
@@ -237,7 +269,10 @@ bool Debugger::go_back(Mode mode, uint64_t step) {
 bool Debugger::asked_to_stop() {
   pollfd one = {descriptor_, POLLIN, 0};
   // What was sent behind the last command may have been received with it.
-  if (!received_.empty() || poll(&one, 1, 0) > 0) asked_ = receive() == "interrupt" || asked_;
+  if (!received_.empty() || poll(&one, 1, 0) > 0) {
+    const std::string said = receive();
+    asked_ = asked_ || said == "interrupt" || said.empty();  // Nobody is there any more
+  }
   return asked_;
 }
 
@@ -245,6 +280,7 @@ bool Debugger::asked_to_stop() {
 void Debugger::jump() {
   soc_->replace_instruction(jump_by(static_cast<int32_t>(*jump_ - soc_->ports().pc_o)));
   jump_.reset();
+  mret_.reset();
   arrives_ = true;
 }
 
@@ -303,7 +339,7 @@ std::string Debugger::answer(const std::string &word, std::istringstream &comman
     for (unsigned i = 0; i < kRegisters; i++) text += hex(debugger_task_register(task, i)) + " ";
     return text;
   }
-  if (word == "task-at") return task_address_ = number(command), "ok";
+  if (word == "task-at") return task_address_ = number(command), follow_task(), "ok";
   if (word == "break") return breakpoints_.insert(number(command)), "ok";
   if (word == "unbreak") return breakpoints_.erase(number(command)), "ok";
   if (word == "watch" || word == "unwatch") {

@@ -74,6 +74,10 @@ class Debugger {
 
   bool begins_step();
   uint32_t current_task() const;
+  void begin_trap();
+  void end_trap();
+  void look_for_mret();
+  void follow_task();
   void note_switch();
   bool of_stepping_task() const;
   std::string stop_reason();
@@ -131,6 +135,9 @@ class Debugger {
   bool at_step_ = false;  // ... in this cycle
   std::optional<uint32_t> jump_;  // Where the program goes on, if not at this instruction
   bool arrives_ = false;  // The next step is where it goes on after a jump
+  uint32_t task_ = 0;  // What the variable told outside of traps
+  bool in_trap_ = false;
+  std::optional<uint32_t> mret_;  // This instruction of that address has begun
   std::deque<Switch> switches_;  // The last ones
   uint64_t characters_ = 0;
   std::string accessed_;  // The watchpoint that the instruction before has met

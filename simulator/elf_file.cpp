@@ -61,6 +61,7 @@ ElfFile::ElfFile(const std::string &path) : path_(path) {
 
 void ElfFile::read_segments(const std::vector<uint8_t> &file) {
   const auto header = structure_at<Elf32_Ehdr>(file, 0, path_);
+  entry_ = header.e_entry;
   for (unsigned i = 0; i < header.e_phnum; i++) {
     const auto program =
         structure_at<Elf32_Phdr>(file, header.e_phoff + i * sizeof(Elf32_Phdr), path_);

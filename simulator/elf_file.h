@@ -23,6 +23,7 @@ class ElfFile {
   // Throws WrongElf with the cause and the cure.
   explicit ElfFile(const std::string &path);
 
+  uint32_t entry() const { return entry_; }
   const std::vector<Segment> &segments() const { return segments_; }
   const std::vector<Symbol> &symbols() const { return symbols_; }
 
@@ -37,6 +38,7 @@ class ElfFile {
   void read_symbols(const std::vector<uint8_t> &file);
 
   std::string path_;
+  uint32_t entry_ = 0;
   std::vector<Segment> segments_;
   std::vector<Symbol> symbols_;
 };

@@ -119,6 +119,12 @@ Ending simulate(SocModel &soc, const Watchers &watchers, const Options &options,
   return {"hung", kExitHung, options.max_cycles, instructions, last_exception};
 }
 
+// A process has 8 bits for its exit code: no failure becomes a success by that.
+int process_code(int exit_code) {
+  const int code = exit_code & 0xFF;
+  return code == 0 && exit_code != 0 ? 0xFF : code;
+}
+
 void write_ending(RecordWriter &writer, const Ending &ending, const Masking &masking,
                   const Probes &probes) {
   writer.begin("end");
@@ -182,7 +188,7 @@ int run(const Options &options) {
     std::fprintf(stderr, "simulator: %s at pc 0x%08x after %llu cycles\n", ending.reason,
                  ending.last_pc, static_cast<unsigned long long>(ending.cycles));
   }
-  return ending.exit_code & 0xFF;
+  return process_code(ending.exit_code);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ const char *const kUsage =
     "  --own-begin, --own-end  tell as own_pc which instruction between them was the last\n"
     "  --profile          measure from one instruction to another one, or a function's calls\n"
     "  --debugger N       obey a debugger over the open socket N\n"
-    "exit code: the program's (its low 8 bits), 124 when it hung, 125 after a double fault,\n"
+    "exit code: the program's (its low 8 bits, 255 if only these are 0), 124 when it hung, 125 after a double fault,\n"
     "126 when it could not be started\n";
 
 namespace {

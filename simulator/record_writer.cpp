@@ -16,7 +16,12 @@ void RecordWriter::number(const char *name, uint64_t value) {
 }
 
 void RecordWriter::text(const char *name, const std::string &value) {
-  stream_ << ",\"" << name << "\":\"" << value << '"';
+  stream_ << ",\"" << name << "\":\"";
+  for (const char c : value) {
+    if (c == '"' || c == '\\') stream_ << '\\';
+    stream_ << (static_cast<unsigned char>(c) < ' ' ? '?' : c);  // No symbol's name has one
+  }
+  stream_ << '"';
 }
 
 void RecordWriter::end() { stream_ << "}\n"; }

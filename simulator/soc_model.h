@@ -17,13 +17,14 @@
 class SocModel {
  public:
   static constexpr uint32_t kRamBase = 0x4000'0000;
+  static constexpr uint32_t kBegin = kRamBase + 0x80;  // The core's first instruction
   static constexpr uint32_t kRamSize = 256 * 1024;
   static constexpr bool is_ram(uint32_t address) { return address - kRamBase < kRamSize; }
 
   explicit SocModel(uint32_t seed);
   ~SocModel();
 
-  // Throws WrongElf when a segment does not fit the RAM.
+  // Throws WrongElf when a segment does not fit the RAM, or the program begins elsewhere.
   void load(const ElfFile &elf);
 
   void reset();
@@ -31,6 +32,13 @@ class SocModel {
   // The word of the RAM at an address, and bytes stored there, without a cycle.
   uint32_t word(uint32_t address) const;
   void store(uint32_t address, const std::vector<uint8_t> &bytes);
+
+  // The instruction at an address of the RAM; with compressed ones it may lie across two words.
+  uint32_t instruction(uint32_t address) const {
+    const unsigned shift = 8 * (address % 4);
+    const uint32_t first = word(address) >> shift;
+    return shift == 0 ? first : first | word(address + 2) << (32 - shift);
+  }
 
   // Change the core between two cycles: a register, or the instruction that begins in this one.
   void set_register(unsigned number, uint32_t value);

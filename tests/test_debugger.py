@@ -3,12 +3,16 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
+import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -94,7 +98,12 @@ def debug(
     thread = threading.Thread(target=run)
     thread.start()
     assert listening.wait(TIMEOUT), "the simulator did not start"
-    steps = ["set confirm off", "set pagination off", f"target remote localhost:{ports[0]}"]
+    steps = [
+        "set confirm off",
+        "set pagination off",
+        f"set remotetimeout {TIMEOUT}",
+        f"target remote localhost:{ports[0]}",
+    ]
     for name, command in commands:
         steps += [f"echo \\n=={name}==\\n", command]
     options = [word for step in steps for word in ("-ex", step)]
@@ -439,7 +448,12 @@ class Client:
 
     def ask(self, packet: str) -> str:
         self.say(packet)
-        return self._packets.receive().decode()
+        return self.hear().decode()
+
+    def hear(self) -> bytes:
+        while (packet := self._packets.next()) is None:
+            self._packets.read()
+        return packet
 
 
 def test_an_interrupt_stops_a_program_that_runs() -> None:
@@ -447,7 +461,7 @@ def test_an_interrupt_stops_a_program_that_runs() -> None:
     client = Client(firmware.build(PROGRAM, "isochron", defines=long))
     client.say("vCont;c")
     client.connection.sendall(INTERRUPT)
-    assert client._packets.receive().startswith(b"T02thread:")
+    assert client.hear().startswith(b"T02thread:")
     client.say("k")
     assert isinstance(client.ended.get(timeout=TIMEOUT), simulator.Killed)
 
@@ -537,6 +551,94 @@ def test_next_goes_over_a_call_that_waits_to_the_tasks_next_line() -> None:
         assert "xQueueSend" in said["finish"]
         assert "vTaskDelay" in said["wakes"]
         assert "board_exit" in said["waits"]
+
+
+@pytest.mark.parametrize(
+    ("kernel", "platform"),
+    [
+        ("freertos", "ibex"),
+        *(pytest.param("hybrid", core, marks=pytest.mark.wide) for core in ("ibex", "vexriscv")),
+        pytest.param("freertos", "vexriscv", marks=pytest.mark.wide),
+    ],
+)
+def test_finish_stops_behind_the_function_that_chooses_the_next_task(
+    kernel: str, platform: str
+) -> None:
+    """Until the trap ends it is the interrupted task that runs, whichever is chosen."""
+    commands = [
+        ("break", "break stop_here"),
+        ("stopped", "continue"),
+        ("delete", "delete"),
+        ("break-switch", "tbreak vTaskSwitchContext"),
+        ("in-switch", "continue"),
+        ("remember", "set $_chosen = pxCurrentTCB"),
+        ("before", "p $_thread"),
+        ("finish", "finish"),
+        ("function", "info symbol $pc"),
+        ("after", "p $_thread"),
+        ("chosen", "p/x pxCurrentTCB != $_chosen"),
+        ("break-switch-again", "tbreak vTaskSwitchContext"),
+        ("in-switch-again", "continue"),
+        ("other", "p $_thread"),
+        ("end", "continue"),
+    ]
+    hardware = firmware.KERNELS[kernel].hardware
+    said = debug(build(kernel, platform), commands, platform, hardware).said
+    assert "vTaskSwitchContext" in said["in-switch"]
+    assert "vTaskSwitchContext" not in said["function"]
+    assert said["chosen"].strip().endswith("= 0x1")
+    assert said["before"].split("=")[1] == said["after"].split("=")[1]
+    assert said["before"].split("=")[1] != said["other"].split("=")[1]
+    assert f"exited with code {EXIT_CODE:02o}" in said["end"]
+
+
+def start(program: Path) -> tuple[subprocess.Popen[str], socket.socket]:
+    """Start `isochron run --gdb` in a session of its own, and connect to it."""
+    command = [sys.executable, "-c", "from isochron.cli import main; main()", "run", program]
+    process = subprocess.Popen(
+        [*command, "--gdb", ":0"],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        # As in a terminal, also if these tests run in the background.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    assert process.stderr is not None
+    for line in process.stderr:
+        if found := re.search(r"target remote :(\d+)", line):
+            return process, socket.create_connection(("localhost", int(found[1])), TIMEOUT)
+    raise AssertionError("it did not say where it waits")
+
+
+@pytest.mark.parametrize("to_group", [True, False], ids=["terminal", "kill"])
+def test_ctrl_c_ends_a_run_whose_debugger_is_silent(to_group: bool) -> None:
+    process, connection = start(build("isochron"))
+    packets = Packets(connection)
+    packets.send(b"?")
+    while packets.next() is None:
+        packets.read()
+    if to_group:
+        os.killpg(process.pid, signal.SIGINT)
+    else:
+        process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=TIMEOUT)
+    assert process.returncode != 0
+    assert "Traceback" not in said
+    connection.settimeout(TIMEOUT)
+    with suppress(ConnectionResetError):
+        assert connection.recv(100) == b""
+
+
+def test_a_program_without_debug_information_says_how_to_get_it(tmp_path: Path) -> None:
+    stripped = tmp_path / "without.elf"
+    command = ["riscv64-unknown-elf-objcopy", "--strip-debug", build("isochron"), stripped]
+    subprocess.run(command, check=True)
+    commands = [("break", "break stop_here"), ("stopped", "continue"), ("list", "info threads")]
+    commands += [("monitor", "monitor objects"), ("delete", "delete"), ("end", "continue")]
+    said = debug(stripped, commands).said
+    assert "tasks are not shown" in said["list"]
+    assert "compiled without debug information" in said["monitor"]
+    assert "-g" in said["monitor"]
 
 
 @pytest.mark.parametrize("place", ["3333x", ":", "localhost", ":70000", "no.such.host.:3333"])

@@ -39,6 +39,7 @@ STATE = {
 LINK: Any = SimpleNamespace(look=lambda what, index=0: STATE.get((what, index)))
 NAMES = ("sender", "driver", "reader")
 TARGET: Any = SimpleNamespace(
+    lacks="",
     on_hardware_kernel=True,
     threads={
         100 + identifier: SimpleNamespace(name=name, task=SimpleNamespace(identifier=identifier))

@@ -104,6 +104,9 @@ class Target:
 
     def running(self):
         """Return what tells the running task."""
+        current = gdb.lookup_global_symbol("pxCurrentTCB")
+        if current is not None:
+            return int(current.value())
         names = isochron_tasks.constants("isochron_constants.h")
         return _load(self._window(names) + names["CURRENT_ID_OFFSET"])
 

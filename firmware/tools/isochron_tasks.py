@@ -88,8 +88,10 @@ class _Memory:
         return None if field is None else self.number(address + field[0], field[1])
 
     def name(self, block):
+        """Return a task's name, which may hold whatever the program has put there."""
         offset, size = self._target.field(_TCB, "pcTaskName")
-        return self._target.read(block + offset, size).partition(b"\0")[0].decode(errors="replace")
+        text = self._target.read(block + offset, size).partition(b"\0")[0].decode(errors="replace")
+        return "".join(one if one.isprintable() else "?" for one in text)
 
     def table(self):
         """Return the control blocks in the kernel files' table, by identifier."""
@@ -150,7 +152,7 @@ class _InMemory(_Memory):
 
     def running(self):
         """Return the running task's control block."""
-        return self.variable("pxCurrentTCB")
+        return self._target.running()
 
 
 class Hybrid(_InMemory):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import shlex
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -29,9 +30,11 @@ def debugger(
         raise NoSuchPlace(f"--gdb {place} names no port: give one as :3333")
 
     def listening(number: int) -> None:
-        tell(f"waiting for GDB: gdb-multiarch {program} -ex 'target remote {host}:{number}'")
+        remote = f"target remote {host}:{number}"
+        tell(f"waiting for GDB: {shlex.join(['gdb-multiarch', str(program), '-ex', remote])}")
 
     try:
-        return Server(program, (host or _HERE, int(port)), listening).serve
+        address = (host or _HERE, int(port))
+        return Server(program, address, listening, lambda text: tell(f"warning: {text}")).serve
     except (OSError, OverflowError) as error:
         raise NoSuchPlace(f"--gdb {place}: {error}") from error

@@ -19,6 +19,8 @@ _OWNED = 1 << 15
 def monitor(command: str, link: Link, target: Target) -> str:
     """Return what a command answers; an unknown one is answered with all that there are."""
     _, answer = _COMMANDS.get(command.strip(), ("", _help))
+    if target.lacks and answer not in (_where, _help):
+        return f"{target.lacks}\n"
     return answer(link, target)
 
 

@@ -7,9 +7,11 @@ import socket
 
 INTERRUPT = b"\x03"
 """Ctrl-C: a byte outside of packets."""
+_BEGIN = b"$"
 _ESCAPE = 0x7D
 _FLIP = 0x20
 _CHECK_DIGITS = 2
+_RECEIVED, _DAMAGED = b"+", b"-"
 
 
 class ConnectionLost(Exception):
@@ -23,14 +25,7 @@ class Packets:
         self.connection = connection
         self.acknowledges = True
         self._received = b""
-
-    def receive(self) -> bytes:
-        """Return the next packet, or ``INTERRUPT``."""
-        while True:
-            packet = self._next()
-            if packet is not None:
-                return packet
-            self._read()
+        self._sent = b""
 
     def send(self, packet: bytes) -> None:
         """Send a packet."""
@@ -40,17 +35,22 @@ class Packets:
                 escaped += bytes((_ESCAPE, byte ^ _FLIP))
             else:
                 escaped.append(byte)
-        try:
-            self.connection.sendall(b"$%b#%02x" % (bytes(escaped), sum(escaped) & 0xFF))
-        except OSError as error:
-            raise ConnectionLost from error
+        self._sent = b"$%b#%02x" % (bytes(escaped), sum(escaped) & 0xFF)
+        self._write(self._sent)
 
     @property
     def waits(self) -> bool:
         """There is something to receive already."""
         return bool(self._received)
 
-    def _read(self) -> None:
+    def _write(self, data: bytes) -> None:
+        try:
+            self.connection.sendall(data)
+        except OSError as error:
+            raise ConnectionLost from error
+
+    def read(self) -> None:
+        """Wait until GDB sends something, of which ``next`` then knows."""
         try:
             data = self.connection.recv(0x10000)
         except OSError as error:
@@ -59,19 +59,31 @@ class Packets:
             raise ConnectionLost
         self._received += data
 
-    def _next(self) -> bytes | None:
-        """Return what has been received as a whole; None: something is missing."""
-        self._received = self._received.lstrip(b"+-")
-        if self._received.startswith(INTERRUPT):
-            self._received = self._received[1:]
-            return INTERRUPT
-        body, end, rest = self._received.partition(b"#")
-        if not end or len(rest) < _CHECK_DIGITS:
-            return None
-        self._received = rest[_CHECK_DIGITS:]
-        if self.acknowledges:
-            self.connection.sendall(b"+")
-        return _unescaped(body.partition(b"$")[2])
+    def next(self) -> bytes | None:
+        """Return the next packet, or ``INTERRUPT``; None if none has been received as a whole."""
+        while self._received:
+            if self._received.startswith(_BEGIN):
+                body, end, rest = self._received[1:].partition(b"#")
+                if not end or len(rest) < _CHECK_DIGITS:
+                    return None
+                self._received = rest[_CHECK_DIGITS:]
+                if self._accepts(body, rest[:_CHECK_DIGITS]):
+                    return _unescaped(body)
+                continue
+            byte, self._received = self._received[:1], self._received[1:]
+            if byte == INTERRUPT:
+                return INTERRUPT
+            if byte == _DAMAGED and self.acknowledges:
+                self._write(self._sent)
+        return None
+
+    def _accepts(self, body: bytes, check: bytes) -> bool:
+        """Say whether a packet came as it was sent; GDB sends it again if not."""
+        if not self.acknowledges:
+            return True
+        right = check.lower() == b"%02x" % (sum(body) & 0xFF)
+        self._write(_RECEIVED if right else _DAMAGED)
+        return right
 
 
 def _unescaped(body: bytes) -> bytes:

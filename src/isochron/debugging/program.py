@@ -30,6 +30,11 @@ class Program:
                 if one.name and one["st_shndx"] != "SHN_UNDEF"
             }
 
+    @property
+    def has_symbols(self) -> bool:
+        """It was not stripped of its symbols."""
+        return bool(self._symbols)
+
     def variable(self, name: str) -> tuple[int, int] | None:
         """Return a variable's address and size; None if there is none."""
         address, size, kind = self._symbols.get(name, (0, 0, ""))

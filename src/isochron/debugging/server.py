@@ -17,8 +17,11 @@ from isochron.debugging.link import Ended, Link, LinkLost, Stopped
 from isochron.debugging.monitor import monitor
 from isochron.debugging.packets import INTERRUPT, ConnectionLost, Packets
 from isochron.debugging.target import REGISTERS, Target
+from isochron.running.simulator import exit_status
 
 _PACKET_SIZE = 0x4000
+_END = 1 << 32
+"""Behind the last address."""
 _OK, _UNKNOWN, _REFUSED = b"OK", b"", b"E01"
 _SIGINT, _SIGTRAP, _SIGTERM = 2, 5, 15
 _FEATURES = (
@@ -42,10 +45,21 @@ _DESCRIPTION = (
 class Server:
     """One program, and one GDB."""
 
-    def __init__(self, elf: Path, address: tuple[str, int], on_listening: Callable[[int], None]):
-        """Take the port; ``on_listening`` is called with it as soon as there is a program."""
+    def __init__(
+        self,
+        elf: Path,
+        address: tuple[str, int],
+        on_listening: Callable[[int], None],
+        warn: Callable[[str], None] = lambda _: None,
+    ):
+        """Take the port.
+
+        ``on_listening`` is called with it as soon as there is a program, and ``warn`` with what the
+        program lacks, when GDB comes.
+        """
         self._elf = elf
         self._on_listening = on_listening
+        self._warn = warn
         self._listening = socket.create_server(address)
 
     def serve(self, simulator: socket.socket) -> None:
@@ -61,7 +75,10 @@ class Server:
                 connection, _ = self._listening.accept()
                 with connection:
                     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                    _Session(self._elf, link, Packets(connection), stopped).serve()
+                    target = Target(self._elf, link)
+                    if target.lacks:
+                        self._warn(target.lacks)
+                    _Session(target, link, Packets(connection), stopped).serve()
             except LinkLost:
                 return
             except ConnectionLost:
@@ -69,31 +86,52 @@ class Server:
 
 
 class _Session:
-    def __init__(self, elf: Path, link: Link, packets: Packets, stopped: Stopped | Ended) -> None:
+    def __init__(
+        self, target: Target, link: Link, packets: Packets, stopped: Stopped | Ended
+    ) -> None:
         self._link = link
         self._packets = packets
         self._last = stopped
-        self._target = Target(elf, link)
+        self._target = target
         self._thread = 0
         """That which registers are asked of; 0: the running one."""
         self._over = False
+        self._interrupted = False
+        """GDB sent Ctrl-C while the program ran."""
         self._documents: dict[str, str] = {}
 
     def serve(self) -> None:
         while not self._over:
-            packet = self._packets.receive()
+            packet = self._receive()
             if packet != INTERRUPT:  # one that came too late: the program had stopped by itself
                 answer = self._answer(packet)
                 if answer is not None:
                     self._packets.send(answer)
 
+    def _receive(self) -> bytes:
+        """Return the next packet. A simulator that is stopped says nothing, unless it ends."""
+        while (packet := self._packets.next()) is None:
+            if self._simulator_speaks():
+                raise LinkLost("the simulator ended")
+            self._packets.read()
+        return packet
+
+    def _simulator_speaks(self) -> bool:
+        """Wait for the simulator or GDB; say whether the simulator has sent something."""
+        simulator, gdb = self._link.connection, self._packets.connection
+        return simulator in select.select([simulator, gdb], [], [])[0]
+
     def _answer(self, packet: bytes) -> bytes | None:
         """Return the answer to a packet; None if it has none."""
-        for pattern, method in _ANSWERS:
-            match = pattern.fullmatch(packet.decode("latin-1"))
+        text = packet.decode("latin-1")
+        name = _NAME.match(text)
+        if name is None or name[0] not in _ANSWERS:
+            return _UNKNOWN
+        for arguments, method in _ANSWERS[name[0]]:
+            match = arguments.fullmatch(text, name.end())
             if match:
                 return method(self, *match.groups())
-        return _UNKNOWN
+        return _REFUSED
 
     # what is there
 
@@ -112,7 +150,7 @@ class _Session:
 
     def _transfer(self, kind: str, offset: str, length: str) -> bytes:
         start, size = int(offset, 16), int(length, 16)
-        if kind == "features" or start == 0:
+        if start == 0 or kind not in self._documents:
             whole = _DESCRIPTION if kind == "features" else self._thread_list()
             self._documents[kind] = whole
         data = self._documents[kind].encode()[start : start + size]
@@ -120,8 +158,8 @@ class _Session:
         return (b"m" if more else b"l") + data
 
     def _command(self, text: str) -> bytes:
-        said = monitor(bytes.fromhex(text).decode(), self._link, self._target)
-        return said.encode().hex().encode()
+        command = bytes.fromhex(text).decode(errors="replace")
+        return monitor(command, self._link, self._target).encode().hex().encode() or _OK
 
     # threads
 
@@ -179,27 +217,33 @@ class _Session:
         return b"E.the core lets no register be written here (docs/howto/debug.md says why)"
 
     def _load(self, address: str, length: str) -> bytes:
-        data = self._link.load(int(address, 16), min(int(length, 16), _PACKET_SIZE // 2))
+        start, size = int(address, 16), min(int(length, 16), _PACKET_SIZE // 2)
+        data = self._link.load(start, size) if start + size <= _END else None
         return _REFUSED if data is None else data.hex().encode()
 
-    def _store(self, address: str, data: bytes) -> bytes:
+    def _store(self, address: str, length: str, data: bytes) -> bytes:
         self._target.forget()
-        return _OK if self._link.store(int(address, 16), data) else _REFUSED
+        start, size = int(address, 16), int(length, 16)
+        if size != len(data) or start + size > _END:
+            return _REFUSED
+        return _OK if self._link.store(start, data) else _REFUSED
 
-    def _store_hex(self, address: str, data: str) -> bytes:
-        return self._store(address, bytes.fromhex(data))
+    def _store_hex(self, address: str, length: str, data: str) -> bytes:
+        return self._store(address, length, bytes.fromhex(data))
 
-    def _store_binary(self, address: str, data: str) -> bytes:
-        return self._store(address, data.encode("latin-1"))
+    def _store_binary(self, address: str, length: str, data: str) -> bytes:
+        return self._store(address, length, data.encode("latin-1"))
 
-    def _stop_at(self, action: str, kind: str, address: str, length: str) -> bytes:
+    def _stop_at(self, kind: str, address: str, length: str, there: bool = True) -> bytes:
         if kind in "01":
-            self._link.set_breakpoint(int(address, 16), action == "Z")
+            self._link.set_breakpoint(int(address, 16), there)
         else:
             what, _ = _WATCHPOINTS[kind]
-            place = (int(address, 16), int(length, 16))
-            self._link.set_watchpoint(what, *place, action == "Z")
+            self._link.set_watchpoint(what, int(address, 16), int(length, 16), there)
         return _OK
+
+    def _stop_no_more_at(self, kind: str, address: str, length: str) -> bytes:
+        return self._stop_at(kind, address, length, there=False)
 
     # going on, and back
 
@@ -227,13 +271,10 @@ class _Session:
 
     def _resume(self, actions: str) -> bytes | None:
         """The first step counts; all other threads run whenever the scheduler lets them."""
-        for action in actions.split(";"):
-            match = re.fullmatch(r"(?:s|S..|r(\w+),(\w+))(?::(-?\w+))?", action)
-            if match:
-                begin, end, number = match.groups()
-                thread = int(number, 16) if number else 0
-                key = self._target.key(thread if thread > 0 else self._target.running_thread)
-                return self._step_in(key, range(int(begin or "0", 16), int(end or "0", 16)))
+        for begin, end, number in _STEP.findall(actions):
+            thread = int(number or "0", 16)
+            key = self._target.key(thread if thread > 0 else self._target.running_thread)
+            return self._step_in(key, range(int(begin or "0", 16), int(end or "0", 16)))
         return self._go_on()
 
     def _step_in(self, key: int | None, addresses: range) -> bytes | None:
@@ -243,6 +284,9 @@ class _Session:
             answer = self._wait()
             stopped = self._last
             plain = isinstance(stopped, Stopped) and stopped.reason == "step"
+            if plain and self._interrupted:
+                self._last = Stopped("interrupt")
+                return self._said(self._last)
             if not plain or self._link.registers()[-1] not in addresses or self._packets.waits:
                 return answer
 
@@ -250,20 +294,22 @@ class _Session:
         """Wait until the program stops; GDB can interrupt it. It means that thread from then on."""
         self._target.forget()
         self._thread = 0
-        simulator, gdb = self._link.connection, self._packets.connection
+        self._interrupted = False
         while True:
-            if self._packets.waits or simulator not in select.select([simulator, gdb], [], [])[0]:
-                if self._packets.receive() == INTERRUPT:
+            while (packet := self._packets.next()) is not None:
+                if packet == INTERRUPT:
+                    self._interrupted = True
                     self._link.interrupt()
-                continue
-            self._last = self._link.wait()
-            return self._said(self._last)
+            if self._simulator_speaks():
+                self._last = self._link.wait()
+                return self._said(self._last)
+            self._packets.read()
 
     def _said(self, last: Stopped | Ended) -> bytes:
         if isinstance(last, Ended):
             self._over = True
             if last.reason == "exit":
-                return b"W%02x" % (last.code & 0xFF)
+                return b"W%02x" % exit_status(last.code)
             return b"X%02x" % _SIGTERM
         signal = _SIGINT if last.reason == "interrupt" else _SIGTRAP
         text = f"T{signal:02x}thread:{self._target.running_thread:x};"
@@ -293,39 +339,51 @@ def _as_hex(value: int | None) -> bytes:
     return b"xxxxxxxx" if value is None else value.to_bytes(4, "little").hex().encode()
 
 
-_NUMBER = r"([0-9a-f]+)"
-_ANSWERS: list[tuple[re.Pattern[str], Callable[..., bytes | None]]] = [
-    (re.compile(pattern, re.DOTALL), method)
-    for pattern, method in (
-        ("qSupported.*", _Session._supported),
-        ("QStartNoAckMode", _Session._without_acknowledgements),
-        ("qAttached.*", _Session._yes),
-        (r"qSymbol::", _Session._ok),
-        (rf"qXfer:(features|threads):read:[^:]*:{_NUMBER},{_NUMBER}", _Session._transfer),
-        (r"qRcmd,(\w*)", _Session._command),
-        ("qfThreadInfo", _Session._thread_numbers),
-        ("qsThreadInfo", _Session._no_more_threads),
-        (rf"qThreadExtraInfo,{_NUMBER}", _Session._thread_description),
-        (rf"T{_NUMBER}", _Session._is_there),
-        ("qC", _Session._running_thread),
-        (r"Hg(-?[0-9a-f]+)", _Session._choose),
-        (r"Hc(?:-?[0-9a-f]+)", _Session._ok),
-        ("g", _Session._registers),
-        (rf"p{_NUMBER}", _Session._register),
-        (rf"P{_NUMBER}=([0-9a-f]{{8}})", _Session._set_register),
-        (rf"m{_NUMBER},{_NUMBER}", _Session._load),
-        (rf"M{_NUMBER},[0-9a-f]+:(\w*)", _Session._store_hex),
-        (rf"X{_NUMBER},[0-9a-f]+:(.*)", _Session._store_binary),
-        (rf"([zZ])([0-4]),{_NUMBER},{_NUMBER}.*", _Session._stop_at),
-        (r"vCont\?", _Session._ways),
-        (r"vCont;(.*)", _Session._resume),
-        (r"\?", _Session._why),
-        ("c", _Session._go_on),
-        ("s", _Session._step),
-        ("bs", _Session._step_back),
-        ("bc", _Session._go_back),
-        ("D.*", _Session._detach),
-        ("vKill.*", _Session._kill_and_say),
-        ("k", _Session._kill),
-    )
-]
+_HEX = "[0-9a-fA-F]"
+_NUMBER = f"0*{_HEX}{{1,8}}"
+"""Of 32 bits: so are addresses, lengths and the numbers of threads."""
+_BYTES = f"(?:{_HEX}{{2}})*"
+_THREAD = f"(?:-1|{_NUMBER})"
+_PLACE = f"({_NUMBER}),({_NUMBER})"
+_STEP = re.compile(f";(?:s|S{_HEX}{{2}}|r{_PLACE})(?::({_THREAD}))?")
+_ACTION = f";(?:[cs]|[CS]{_HEX}{{2}}|r{_NUMBER},{_NUMBER})(?::{_THREAD})?"
+_NAME = re.compile(r"[qQv][A-Za-z]*|b[cs]|.", re.DOTALL)
+_WAYS: dict[str, dict[str, Callable[..., bytes | None]]] = {
+    "qSupported": {".*": _Session._supported},
+    "QStartNoAckMode": {"": _Session._without_acknowledgements},
+    "qAttached": {".*": _Session._yes},
+    "qSymbol": {".*": _Session._ok},
+    "qXfer": {
+        rf":(features):read:target\.xml:{_PLACE}": _Session._transfer,
+        f":(threads):read::{_PLACE}": _Session._transfer,
+    },
+    "qRcmd": {f",({_BYTES})": _Session._command},
+    "qfThreadInfo": {"": _Session._thread_numbers},
+    "qsThreadInfo": {"": _Session._no_more_threads},
+    "qThreadExtraInfo": {f",({_NUMBER})": _Session._thread_description},
+    "T": {f"({_NUMBER})": _Session._is_there},
+    "qC": {"": _Session._running_thread},
+    "H": {f"g({_THREAD})": _Session._choose, f"c{_THREAD}": _Session._ok},
+    "g": {"": _Session._registers},
+    "p": {f"({_NUMBER})": _Session._register},
+    "P": {f"({_NUMBER})=({_HEX}{{8}})": _Session._set_register},
+    "m": {_PLACE: _Session._load},
+    "M": {f"{_PLACE}:({_BYTES})": _Session._store_hex},
+    "X": {f"{_PLACE}:(.*)": _Session._store_binary},
+    "Z": {f"([0-4]),{_PLACE}(?:;.*)?": _Session._stop_at},
+    "z": {f"([0-4]),{_PLACE}(?:;.*)?": _Session._stop_no_more_at},
+    "vCont": {r"\?": _Session._ways, f"((?:{_ACTION})+)": _Session._resume},
+    "?": {"": _Session._why},
+    "c": {"": _Session._go_on},
+    "s": {"": _Session._step},
+    "bs": {"": _Session._step_back},
+    "bc": {"": _Session._go_back},
+    "D": {"(?:;.*)?": _Session._detach},
+    "vKill": {".*": _Session._kill_and_say},
+    "k": {"": _Session._kill},
+}
+"""By the names of packets: how the arguments must be, and who answers. Others are refused."""
+_ANSWERS = {
+    name: [(re.compile(arguments, re.DOTALL), method) for arguments, method in ways.items()]
+    for name, ways in _WAYS.items()
+}

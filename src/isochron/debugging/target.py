@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import importlib.util
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -26,6 +27,7 @@ REGISTERS = (
 _CONSTANT = (3, 4)
 """gp and tp: the same in all tasks."""
 _CURRENT_TASK = "pxCurrentTCB"
+_OF_FREERTOS = "vTaskStartScheduler"
 
 
 def _load(path: Path) -> ModuleType:
@@ -68,6 +70,23 @@ class Target(Program):
         """Return bytes of the memory; what is outside of the RAM reads as zeros."""
         return (self._link.load(address, length) or b"").ljust(length, b"\0")
 
+    @cached_property
+    def lacks(self) -> str:
+        """What keeps the tasks from being shown, and what to do; empty if nothing does."""
+        if self._kernel is not None:
+            return ""
+        if not self.has_symbols:
+            return (
+                "the program has no symbols, so GDB shows neither tasks nor functions: link it "
+                "without -s, and do not strip it"
+            )
+        if self.label(_OF_FREERTOS) is None:
+            return "the program has no FreeRTOS, so there are no tasks to show"
+        return (
+            "FreeRTOS was compiled without debug information, so GDB shows no tasks: compile it, "
+            "and your program, with -g (CMake: -DCMAKE_BUILD_TYPE=RelWithDebInfo)"
+        )
+
     @property
     def on_hardware_kernel(self) -> bool:
         """The program's kernel is the hardware kernel, and not only beside it."""
@@ -100,7 +119,8 @@ class Target(Program):
         if self._threads is None:
             found = self._tasks()
             if not self._runs_tasks():
-                found.insert(0, Thread(MAIN, "main", "running, no task does yet"))
+                text = "tasks are not shown: monitor tasks" if self.lacks else "no task does yet"
+                found.insert(0, Thread(MAIN, "main", f"running, {text}"))
             self._threads = {thread.number: thread for thread in found}
         return self._threads
 

@@ -213,6 +213,11 @@ def run(
     return _result(elf, done)
 
 
+def exit_status(code: int) -> int:
+    """Return a program's exit code in a process's 8 bits: no failure becomes a success by that."""
+    return code & 0xFF or (0xFF if code else 0)
+
+
 def is_elf(file: Path) -> bool:
     """Return whether a file is an ELF file, of whatever machine."""
     with file.open("rb") as stream:
@@ -267,7 +272,7 @@ def _run(
         if own and (code := code_of(elf, own)):
             command += ["--own-begin", code[0], "--own-end", code[1]]
         with _debugged(debugger) as sockets:
-            command += [word for one in sockets for word in ("--debugger", one)]
+            command += [word for one in sockets for word in ("--debugger", one.fileno())]
             words = [str(part) for part in command]
             exit_code, output, errors = _stream(words, on_line, on_cycles, sockets)
         if exit_code == _NOT_STARTED:
@@ -277,7 +282,9 @@ def _run(
 
 
 @contextmanager
-def _debugged(debugger: Callable[[socket.socket], None] | None) -> Iterator[list[int]]:
+def _debugged(
+    debugger: Callable[[socket.socket], None] | None,
+) -> Iterator[list[socket.socket]]:
     """Start the debugger, if there is one; give the simulator's end of its socket."""
     if debugger is None:
         yield []
@@ -293,7 +300,7 @@ def _debugged(debugger: Callable[[socket.socket], None] | None) -> Iterator[list
     thread = threading.Thread(target=obey, daemon=True)
     thread.start()
     try:
-        yield [simulators.fileno()]
+        yield [simulators]
     finally:
         simulators.close()
         thread.join()
@@ -375,7 +382,7 @@ def _stream(
     command: list[str],
     on_line: Callable[[str], None] | None,
     on_cycles: Callable[[int], None] | None,
-    sockets: Sequence[int] = (),
+    sockets: Sequence[socket.socket] = (),
 ) -> tuple[int, str, str]:
     """Run a command; return its exit code, output and error output."""
     lines, errors = [], []
@@ -393,15 +400,22 @@ def _stream(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         **TEXT,
-        pass_fds=sockets,
+        pass_fds=[one.fileno() for one in sockets],
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         reader = threading.Thread(target=read_errors, args=(process.stderr,))
         reader.start()
-        for line in process.stdout:
-            lines.append(line)
-            if on_line is not None:
-                on_line(line.rstrip("\n"))
-        reader.join()
+        try:
+            for line in process.stdout:
+                lines.append(line)
+                if on_line is not None:
+                    on_line(line.rstrip("\n"))
+        except BaseException:
+            for one in sockets:
+                one.shutdown(socket.SHUT_RDWR)  # Neither it nor the debugger waits any more.
+            process.terminate()
+            raise
+        finally:
+            reader.join()
     return process.returncode, "".join(lines), "".join(errors)
