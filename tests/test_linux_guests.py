@@ -17,9 +17,9 @@ TO_TASK = 400
 """Cycles from an edge to its task: more than any takes, and a hundred less than with misses."""
 FLUSHES = {"FOUND_RELEASES": "200U"}
 """Of a search for what makes a task latest."""
-LATEST = 386
+LATEST = 388
 """Cycles from a date to the task: the most that it finds, ..."""
-ENTRY = 181
+ENTRY = 183
 """... of these until M mode's first instruction, ..."""
 FROM_ENTRY = 205
 """... and from then on."""

@@ -206,7 +206,8 @@ static void call_at_random( void )
 }
 
 /* Every register points to the firmware's data: if there was an instruction, it would work on them. */
-static uint32_t jump_to( uint32_t address )
+static uint32_t jump_to( uint32_t address,
+                         uint32_t mode )
 {
     uint32_t registers[ 32 ];
 
@@ -215,7 +216,7 @@ static uint32_t jump_to( uint32_t address )
         registers[ i ] = FIRMWARE_DATA + DATA_BYTES / 2U;
     }
 
-    return ( run_with( registers, address, MODE_S ) != CAUSE_ILLEGAL ) || ( READ_CSR( stval ) != 0 );
+    return ( run_with( registers, address, mode ) != CAUSE_ILLEGAL ) || ( READ_CSR( stval ) != 0 );
 }
 
 /* The core finds no instruction there, but in M mode. */
@@ -225,7 +226,7 @@ static void jump( void )
 
     for( const uint32_t * at = firmware_code_begin; at < firmware_code_end; at++ )
     {
-        found |= jump_to( ( uint32_t ) ( uintptr_t ) at );
+        found |= jump_to( ( uint32_t ) ( uintptr_t ) at, MODE_S );
     }
 
     check_attack( "jumps to each word of the firmware's code", found );
@@ -239,23 +240,51 @@ static void jump_to_what_is_not_open( void )
 
     for( uint32_t at = FIRMWARE_IMAGE; at < IMAGE_END; at += ( at < FIRMWARE_IMAGE + PAGE_BYTES ) ? 4U : PAGE_BYTES - 4U )
     {
-        found |= jump_to( at );
+        found |= jump_to( at, MODE_S );
     }
 
     check_attack( "jumps to the firmware's image and what is kept for a start", found );
 
     for( uint32_t bit = 24U; bit < 32U; bit++ )
     {
-        found |= jump_to( FIRMWARE_IMAGE ^ 1U << bit );
-        found |= jump_to( LINUX_ENTRY ^ 1U << bit );
+        found |= jump_to( FIRMWARE_IMAGE ^ 1U << bit, MODE_S );
+        found |= jump_to( LINUX_ENTRY ^ 1U << bit, MODE_S );
     }
 
     for( uint32_t device = 0xF0000000U; device < 0xF0080000U; device += PAGE_BYTES )
     {
-        found |= jump_to( device );
+        found |= jump_to( device, MODE_S );
     }
 
     check_attack( "jumps to where nothing is", found );
+}
+
+/* Nor by page tables that lead there, in either mode. */
+static void jump_by_page_tables( void )
+{
+    static const uint32_t places[] =
+    {
+        FIRMWARE_IMAGE, FIRMWARE_IMAGE + 0x10000U, IMAGE_END - PAGE_BYTES, FIRMWARE_CODE, FIRMWARE_DATA, 0xF0000000U,
+        FIRMWARE_IMAGE ^ 0x01000000U, LINUX_ENTRY ^ 0x01000000U,
+    };
+    uint32_t found = 0;
+
+    for( uint32_t i = 0; i < 2U * sizeof( places ) / sizeof( places[ 0 ] ); i++ )
+    {
+        uint32_t mode = ( i % 2U != 0 ) ? MODE_U : MODE_S, rights = ENTRY_ALL | ( ( mode == MODE_U ) ? ENTRY_USER : 0U );
+
+        free_table[ 1 ] = ENTRY_OF( places[ i / 2U ] ) | rights;
+        __asm volatile ( "sfence.vma" ::: "memory" );
+
+        for( uint32_t at = 0; at < 256U; at += 4U )
+        {
+            found |= jump_to( FREE_PAGE( 1U ) + at, mode );
+        }
+    }
+
+    free_table[ 1 ] = 0;
+    __asm volatile ( "sfence.vma" ::: "memory" );
+    check_attack( "jumps there by page tables", found );
 }
 
 /* The core does an atomic operation on a device as a store, and takes for the answer what the bus has then. */
@@ -316,6 +345,7 @@ int main( void )
     jump();
     jump_to_what_is_not_open();
     translate_addresses();
+    jump_by_page_tables();
     set_mprv();
     walk_through_the_firmware();
     return 0;

@@ -12,6 +12,9 @@
 #ifndef SEQUENCES
     #define SEQUENCES        6U
 #endif
+#ifndef RELEASES
+    #define RELEASES         20U /* of each, in each mode */
+#endif
 #ifndef SEED
     #define SEED             1U
 #endif
@@ -19,8 +22,7 @@
     #define FOUND_RELEASES   20U /* of each that is known, in each mode */
 #endif
 
-#define LONGEST          8U          /* instructions of a sequence */
-#define RELEASES         20U         /* of each, in each mode */
+#define LONGEST          8U /* instructions of a sequence */
 #define FAR              ( ENTRIES / 2U )
 
 #define FENCE_I          0x0000100FU
@@ -50,10 +52,12 @@ static const uint32_t pool[] =
 
 static const uint32_t found[][ LONGEST ] =
 {
-    { DATA_EMPTY, DIVIDE, FENCE_PAGES, FENCE_I },
+    { LOAD, FENCE_PAGES, FENCE_I, FENCE_PAGES, DATA_EMPTY },
+    { LOAD, FENCE_PAGES, FENCE_I, FENCE_PAGES, DIVIDE },
     { DATA_EMPTY, FENCE_PAGES, LOAD, FENCE_I, FENCE_PAGES },
-    { DATA_EMPTY, FENCE_I, FENCE_PAGES },
 };
+
+static uint32_t worst[ LONGEST ];
 
 #define FOUND    ( sizeof( found ) / sizeof( found[ 0 ] ) )
 
@@ -107,21 +111,32 @@ static uint32_t latest_of( uint32_t releases )
     return ( in_s > in_u ) ? in_s : in_u;
 }
 
-static uint32_t copy_found( uint32_t number )
+static uint32_t copy( const uint32_t * sequence )
 {
     uint32_t length = 0;
 
-    for( ; ( length < LONGEST ) && ( found[ number ][ length ] != 0 ); length++ )
+    for( ; ( length < LONGEST ) && ( sequence[ length ] != 0 ); length++ )
     {
-        instructions[ length ] = found[ number ][ length ];
+        instructions[ length ] = sequence[ length ];
     }
 
     return length;
 }
 
+/* Any, or the worst so far with another instruction in a place, or behind. */
 static uint32_t make_sequence( void )
 {
-    uint32_t length = 1U + random_word() % LONGEST;
+    uint32_t length;
+
+    if( random_word() % 2U != 0 )
+    {
+        length = copy( worst );
+        instructions[ length ] = RANDOM_OF( pool );
+        instructions[ random_word() % ( length + 1U ) ] = RANDOM_OF( pool );
+        return ( length < LONGEST ) ? length + random_word() % 2U : length;
+    }
+
+    length = 1U + random_word() % LONGEST;
 
     for( uint32_t i = 0; i < length; i++ )
     {
@@ -152,7 +167,7 @@ int main( void )
 
     for( uint32_t i = 0; i < FOUND + SEQUENCES; i++ )
     {
-        uint32_t length = ( i < FOUND ) ? copy_found( i ) : make_sequence(), late;
+        uint32_t length = ( i < FOUND ) ? copy( found[ i ] ) : make_sequence(), late;
 
         instructions[ length ] = jump_back( length );
         late = latest_of( ( i < FOUND ) ? FOUND_RELEASES : RELEASES );
@@ -161,6 +176,11 @@ int main( void )
         {
             latest = late;
             print_sequence( length, late );
+
+            for( uint32_t at = 0; at < LONGEST; at++ )
+            {
+                worst[ at ] = ( at < length ) ? instructions[ at ] : 0U;
+            }
         }
     }
 
