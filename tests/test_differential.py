@@ -164,9 +164,10 @@ def test_a_changed_kernel_is_found_shrunk_and_printed_as_a_program(
     mutant = runner.build(early)
     monkeypatch.setattr(runner, "build", lambda *_: mutant)
     monkeypatch.setattr(command, "PROGRAMS", tmp_path)
-    result = CliRunner().invoke(app, ["differential", "--calls", "10000", "--seed", str(SEED)])
+    seed = 3  # where nothing but the take matters to the first scenario that differs
+    result = CliRunner().invoke(app, ["differential", "--calls", "10000", "--seed", str(seed)])
     assert result.exit_code == 1, result.output
-    for part in (f"of seed {SEED} differs", "- FreeRTOS", "+ the hardware kernel"):
+    for part in (f"of seed {seed} differs", "- FreeRTOS", "+ the hardware kernel"):
         assert part in result.output
     (file,) = tmp_path.iterdir()
     # one take is all that it needs, and a call or two that bring it about; there were a hundred

@@ -60,7 +60,9 @@ typedef struct tskTaskControlBlock
 /* The application's buffers are FreeRTOS's, so ours must fit. */
 _Static_assert( sizeof( TCB_t ) <= sizeof( StaticTask_t ), "TCB_t must fit StaticTask_t" );
 
-#define kernelIDENTIFIER( pxTCB )                      ( ( pxTCB )->uxIdentifier )
+/* The identifier of a task that was deleted has the sign; when the identifier may be another's, it is none. */
+#define kernelDELETED                                  ( ~( ( ~( ( UBaseType_t ) 0U ) ) >> 1 ) )
+#define kernelIDENTIFIER( pxTCB )                      ( ( pxTCB )->uxIdentifier & ~kernelDELETED )
 #define kernelSET_IDENTIFIER( pxTCB, uxNew )           ( ( pxTCB )->uxIdentifier = ( uxNew ) )
 #define kernelFORGET_IDENTIFIER( pxTCB )               kernelSET_IDENTIFIER( ( pxTCB ), kernelNO_IDENTIFIER )
 #define kernelHAS_TASK( pxTCB )                        ( ( BaseType_t ) ( pxTCB )->uxIdentifier >= 0 )

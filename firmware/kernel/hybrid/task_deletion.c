@@ -35,6 +35,7 @@
                 if( xDeletesItself != pdFALSE )
                 {
                     prvListDeletedTask( pxTCB );
+                    pxTCB->uxIdentifier |= kernelDELETED;
                 }
                 else
                 {

@@ -168,7 +168,7 @@ static bool is_in_use( int32_t index )
     return rules.deletion_of_holder && object->script->kind->is_mutex && ( holder_of( object->handle ) != NULL );
 }
 
-/* Deletes an object of any kind and creates it again. */
+/* Deletes an object of any kind and creates it again, perhaps a larger one. */
 CALL( recreate )
 {
     struct object * object = &objects[ operands[ 0 ] ];
@@ -182,7 +182,7 @@ CALL( recreate )
     lines_release( false, ( uint32_t ) operands[ 0 ] );
     object->handle = NULL;
     object->script->kind->remove( handle );
-    create_object( ( uint32_t ) operands[ 0 ] );
+    create_object( ( uint32_t ) operands[ 0 ], operands[ 1 ] );
     return 1;
 }
 
@@ -235,11 +235,15 @@ const struct object_kind * find_object_kind( const char * name )
     return NULL;
 }
 
-void create_object( uint32_t index )
+void create_object( uint32_t index,
+                    int32_t more )
 {
     struct object * object = &objects[ index ];
+    int32_t operands[ OPERANDS ];
 
-    object->handle = object->script->kind->create( object->script->operands, index );
+    ( void ) memcpy( operands, object->script->operands, sizeof( operands ) );
+    operands[ 0 ] += object->script->kind->may_grow ? more : 0;
+    object->handle = object->script->kind->create( operands, index );
     configASSERT( object->handle != NULL );
     lines_bind( false, index );
 }

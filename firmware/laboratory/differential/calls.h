@@ -61,6 +61,7 @@ struct object_kind
     bool in_any_order;  /* its waiters keep their order whatever their priority */
     bool frees_waiters; /* deleting it wakes them */
     bool names_tasks;   /* that are in a call on it, so that they must not be deleted */
+    bool may_grow;      /* the first operand may be larger */
 };
 
 struct operation
@@ -87,10 +88,11 @@ const struct object_kind * find_object_kind( const char * name );
  * meanwhile. */
 bool waiters_order_unknown( void );
 
-/* Creates a task, of a priority, or an object, as its script says, and binds its lines. */
+/* Creates a task, of a priority, or an object, which may be larger than its script says, and binds its lines. */
 void create_worker( uint32_t index,
                     UBaseType_t priority );
-void create_object( uint32_t index );
+void create_object( uint32_t index,
+                    int32_t more );
 
 /* Where events may come; provided by the interpreter. For what is no call of a worker. */
 void interpreter_gap( void );

@@ -343,7 +343,7 @@ void interpret( const struct scenario * to_run,
     {
         objects[ i ].script = &scenario->object[ i ];
         objects[ i ].set = NO_OBJECT;
-        create_object( i );
+        create_object( i, 0 );
     }
 
     for( uint32_t i = 0; i < worker_count; i++ )

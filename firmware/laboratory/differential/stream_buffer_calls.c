@@ -154,12 +154,12 @@ CALL( stream_reset_from_isr )
 
 const struct object_kind stream_kind =
 {
-    .name = "stream", .create = stream_create, .remove = stream_remove, .look = stream_look, .in_any_order = true, .names_tasks = true,
+    .name = "stream", .create = stream_create, .remove = stream_remove, .look = stream_look, .in_any_order = true, .names_tasks = true, .may_grow = true,
 };
 
 const struct object_kind message_kind =
 {
-    .name = "message", .create = message_create, .remove = stream_remove, .look = stream_look, .in_any_order = true, .names_tasks = true,
+    .name = "message", .create = message_create, .remove = stream_remove, .look = stream_look, .in_any_order = true, .names_tasks = true, .may_grow = true,
 };
 
 const struct operation stream_buffer_calls[] =

@@ -110,7 +110,7 @@ CALL( recreate_timer )
         return 0;
     }
 
-    create_object( ( uint32_t ) operands[ 0 ] );
+    create_object( ( uint32_t ) operands[ 0 ], 0 );
     return 1;
 }
 

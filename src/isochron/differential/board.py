@@ -21,7 +21,7 @@ OPTIONS = {
     "configMAX_PRIORITIES": "8",
     "configMINIMAL_STACK_SIZE": "400",
     "configTASK_NOTIFICATION_ARRAY_ENTRIES": "3",
-    "configTOTAL_HEAP_SIZE": "79872",  # what the interpreter leaves of the RAM
+    "configTOTAL_HEAP_SIZE": "73728",  # what the interpreter leaves of the RAM
     "configTICK_RATE_HZ": "1",  # ticks come when the scenario wants them
     "configUSE_IDLE_HOOK": "1",
     "configUSE_MUTEXES": "1",

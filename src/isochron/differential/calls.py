@@ -117,6 +117,8 @@ VALUE = _one_of(0, 1, 2, 5, 0x40)
 """A notification value."""
 INDEX = Operand(_index)
 """Which of a task's notifications: mostly the same, so that they meet."""
+MORE = _one_of(0, 0, 1, 2, 5)
+"""By which an object is larger than at first, or its count."""
 FLAG = _one_of(0, 1, c=("pdFALSE", "pdTRUE").__getitem__)
 WOKEN = _one_of(0, 0, 0, 1, c=("&woken", "NULL").__getitem__)
 """Whether a routine learns that it has woken a higher task."""
@@ -135,7 +137,7 @@ class Kind:
 
     operands: Callable[[Random], tuple[int, ...]]
     create: str
-    """In C; {0}, {1} are the operands, {number} is the object's."""
+    """In C; {0}, {1} are the operands, {number} is the object's, `more` what it is larger by."""
     delete: str = "vQueueDelete"
     """The function in C."""
 
@@ -175,15 +177,15 @@ def _timer(random: Random) -> tuple[int, int]:
 
 
 KINDS = {
-    "queue": Kind(_queue, "xQueueCreate( {0}, {1} )"),
+    "queue": Kind(_queue, "xQueueCreate( {0} + more, {1} )"),
     "set": Kind(_nothing, "xQueueCreateSet( 60 )"),
     "mailbox": Kind(_mailbox, "xQueueCreate( {0}, {1} )"),
-    "semaphore": Kind(_semaphore, "xSemaphoreCreateCounting( {0}, {1} )"),
+    "semaphore": Kind(_semaphore, "xSemaphoreCreateCounting( {0} + more, {1} )"),
     "mutex": Kind(_nothing, "xSemaphoreCreateMutex()"),
     "recursive": Kind(_nothing, "xSemaphoreCreateRecursiveMutex()"),
     "event_group": Kind(_nothing, "xEventGroupCreate()", "vEventGroupDelete"),
-    "stream": Kind(_stream, "xStreamBufferCreate( {0}, {1} )", "vStreamBufferDelete"),
-    "message": Kind(_message, "xMessageBufferCreate( {0} )", "vMessageBufferDelete"),
+    "stream": Kind(_stream, "xStreamBufferCreate( {0} + more, {1} )", "vStreamBufferDelete"),
+    "message": Kind(_message, "xMessageBufferCreate( {0} + more )", "vMessageBufferDelete"),
     "timer": Kind(_timer, "create_timer( {0}, {1}, {number} )", "delete_timer"),
 }
 
@@ -256,7 +258,7 @@ TASK_CALLS = {
     "timer_state": CallType((TIMER,), 2, "timer_state( object[ {0} ] )"),
     "recreate_timer": CallType((TIMER,), 2, "recreate_timer( {0} )"),
     "pend": CallType((TASK, VALUE, TIME_OUT), 3, "pend( {0}, {1}, {2} )"),
-    "recreate": CallType((OBJECT,), 1, "recreate( {0} )"),
+    "recreate": CallType((OBJECT, MORE), 2, "recreate( {0}, {1} )"),
     "delay": CallType((TICKS,), 9, "DONE( vTaskDelay( {0} ) )", True),
     "delay_until": CallType((PERIOD,), 4, "xTaskDelayUntil( &wake, {0} )", True),
     "catch_up": CallType((CATCH_UP,), 2, "xTaskCatchUpTicks( {0} )", True),

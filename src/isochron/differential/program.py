@@ -133,7 +133,7 @@ class _Writer:
         return _function(f"static void task_{number}( void * unused )", body)
 
     def objects(self) -> str:
-        body = ["switch( number )", "{"]
+        body = ["( void ) more;", "", "switch( number )", "{"]
         for number, one in enumerate(self.scenario.objects):
             body += [f"    case {number}:"]
             handle = KINDS[one.kind].create.format(*one.operands, number=number)
@@ -145,7 +145,7 @@ class _Writer:
             ]
             body += [f"        return object[ {number} ];", ""]
         body += ["    default:", "        return NULL;", "}"]
-        return _function("void * create_object( uint32_t number )", body)
+        return _function("void * create_object( uint32_t number, uint32_t more )", body)
 
     def deletions(self) -> str:
         body = ["switch( number )", "{"]

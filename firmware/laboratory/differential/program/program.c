@@ -190,10 +190,11 @@ uint32_t number_of( TaskHandle_t handle )
     return number;
 }
 
-uint32_t recreate( uint32_t number )
+uint32_t recreate( uint32_t number,
+                   uint32_t more )
 {
     delete_object( number );
-    object[ number ] = create_object( number );
+    object[ number ] = create_object( number, more );
     return 1;
 }
 
@@ -360,7 +361,7 @@ int main( void )
 
     for( uint32_t i = 0; i < MOST_HANDLES; i++ )
     {
-        object[ i ] = create_object( i );
+        object[ i ] = create_object( i, 0 );
     }
 
     for( uint32_t i = 0; i < task_count; i++ )

@@ -50,7 +50,8 @@ extern const struct event events[];
 extern const uint32_t steps;
 extern const TickType_t first_tick;
 extern const uint32_t objects_taken; /* of the hardware's, so that the program's are in software */
-void * create_object( uint32_t number );
+void * create_object( uint32_t number,
+                      uint32_t more ); /* than at first, of what has a size */
 void delete_object( uint32_t number );
 
 /* NULL: deleted, or not yet created; the first task of each number, once it was deleted. */
@@ -114,7 +115,8 @@ uint32_t delete_own( void );
 uint32_t information( TaskHandle_t handle,
                       eTaskState state );
 uint32_t number_of( TaskHandle_t handle );
-uint32_t recreate( uint32_t number );
+uint32_t recreate( uint32_t number,
+                   uint32_t more );
 
 /* An item is its value, and the numbers that follow, one in each byte. */
 const uint8_t * item( uint8_t value );

@@ -53,7 +53,7 @@ uint32_t recreate_timer( uint32_t number )
         return 0;
     }
 
-    object[ number ] = create_object( number );
+    object[ number ] = create_object( number, 0 );
     return 1;
 }
 

@@ -55,6 +55,57 @@ static void test_tasks( void )
     CHECK_EQUAL( xTaskGetSchedulerState(), taskSCHEDULER_RUNNING );
 }
 
+/* What is deleted is not deleted once more, nor suspended, and another task is not instead. */
+static void test_deleted_tasks( void )
+{
+    static StaticTask_t memory;
+    static StackType_t stack[ TEST_STACK ];
+    TaskHandle_t old = xTaskCreateStatic( sleeper, "", TEST_STACK, NULL, SELF - 1, stack, &memory ), others[ 3 ];
+    UBaseType_t number;
+
+    vTaskDelete( old );
+
+    for( unsigned i = 0; i < 3; i++ )
+    {
+        others[ i ] = create( sleeper, 0, SELF - 1 );
+    }
+
+    number = uxTaskGetNumberOfTasks();
+    vTaskDelete( old );
+    vTaskSuspend( old );
+    vTaskDelete( old );
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), number );
+    CHECK_EQUAL( eTaskGetState( old ), eDeleted );
+
+    for( unsigned i = 0; i < 3; i++ )
+    {
+        CHECK_EQUAL( eTaskGetState( others[ i ] ), eReady );
+        vTaskDelete( others[ i ] );
+    }
+
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), number - 3 );
+}
+
+static void deletes_itself( void * parameters )
+{
+    ( void ) parameters;
+    vTaskDelete( NULL );
+}
+
+/* The same before the idle task has freed it. */
+static void test_tasks_that_deleted_themselves( void )
+{
+    TaskHandle_t old = create( deletes_itself, 0, SELF + 1 );
+    const UBaseType_t number = uxTaskGetNumberOfTasks();
+
+    vTaskDelete( old );
+    vTaskSuspend( old );
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), number );
+    CHECK_EQUAL( eTaskGetState( old ), eDeleted );
+    vTaskDelay( 2 );
+    CHECK_EQUAL( uxTaskGetNumberOfTasks(), number - 1 );
+}
+
 /* The highest one there is stands for those above. */
 static void test_priorities( void )
 {
@@ -74,6 +125,8 @@ static void director( void * parameters )
     test_semaphores();
     test_tasks();
     test_priorities();
+    test_deleted_tasks();
+    test_tasks_that_deleted_themselves();
     test_passed();
 }
 
