@@ -14,9 +14,12 @@ from elftools.elf.elffile import ELFFile
 
 from isochron import building, suites
 from isochron.building import firmware, freertos, platforms
+from isochron.building.elf import opened
 from isochron.building.platforms import UnknownPlatform
 from isochron.errors import ToolMissing
+from isochron.paths import ROOT
 
+PATH = ("comp_dir", "name")
 PROGRAM = "firmware/laboratory/benchmarks/semaphore_actions.c"
 DEFINES = {"BENCH_TEST": "test", "NDEBUG": "1"}
 OURS = {"isochron"}
@@ -216,6 +219,29 @@ def test_only_what_an_option_is_without_conditions_is_its_default(tmp_path: Path
     without = {name: value for name, value in options.items() if name != "configA"}
     assert freertos.unlike_defaults(options, configuration) == without
     assert freertos.unlike_defaults({"configA": "2"}, configuration) == {"configA": "2"}
+
+
+def test_a_debugger_finds_every_source_wherever_the_program_was_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    source = Path("own.c")
+    source.write_text((ROOT / "firmware/examples/first_program.c").read_text())
+    elf = firmware.build(source.absolute())
+    fresh = building.compile_object(
+        [firmware.compiler(), *firmware.kernel_flags("freertos"), "-DFRESH"],
+        freertos.provide() / "list.c",
+        tmp_path,
+        firmware.BuildFailed,
+    )
+    for program in (elf, fresh):
+        with opened(program) as file:
+            units = [unit.get_top_DIE().attributes for unit in file.get_dwarf_info().iter_CUs()]
+        texts = [[os.fsdecode(one[f"DW_AT_{what}"].value) for what in PATH] for one in units]
+        # The C library's are relative to a folder that was there when it was built.
+        paths = [Path(folder) / name for folder, name in texts if Path(folder).is_absolute()]
+        assert any("FreeRTOS-Kernel" in path.parts for path in paths)
+        assert [path for path in paths if not path.is_file()] == []
 
 
 def _labels(elf: Path) -> list[str]:

@@ -302,10 +302,14 @@ def compile_object(
 
 
 def compile_file(command: Sequence[str | Path], error: type[IsochronError]) -> str:
-    """Run a compiler that makes one object file; return its warnings; raise as ``execute`` does."""
+    """Run a compiler that makes one object file; return its warnings; raise as ``execute`` does.
+
+    Wherever the command is called, it is run in the checkout: the object file, which may be used by
+    another command then, names that folder to debuggers.
+    """
     cache = cache_environment(identity(command[0]))
     words = [*([cache["OBJCACHE"]] if cache else []), *command]
-    _, warnings = _executed(words, error, {**os.environ, **cache})
+    _, warnings = _executed(words, error, {**os.environ, **cache}, ROOT)
     return warnings
 
 
@@ -397,11 +401,14 @@ def _executed(
     command: Iterable[str | Path],
     error: type[IsochronError],
     environment: Mapping[str, str] | None = None,
+    folder: Path | None = None,
 ) -> tuple[str, str]:
     """Run a command as ``execute`` does, and return what it prints, and its warnings."""
     words = [str(word) for word in command]
     try:
-        done = subprocess.run(words, env=environment, capture_output=True, **TEXT, check=False)
+        done = subprocess.run(
+            words, cwd=folder, env=environment, capture_output=True, **TEXT, check=False
+        )
     except FileNotFoundError as missing:
         raise ToolMissing(f"{missing.filename} is missing: run `make setup`") from missing
     if done.returncode != 0:

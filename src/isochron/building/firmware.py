@@ -373,7 +373,8 @@ def compiler(tool: str = "gcc") -> str:
 
 def _flags(target: Platform, optimisation: str, common: Path | None, attachment: str) -> list[str]:
     stock = freertos.provide()
-    prefix = f"-ffile-prefix-map={stock}/=FreeRTOS-Kernel/"
+    # Only in messages: a debugger is to find the files where they are.
+    prefix = f"-fmacro-prefix-map={stock}/=FreeRTOS-Kernel/"
     includes = _include_flags(stock, common, attachment)
     return [*_target_flags(target), *_choice(optimisation), *includes, prefix]
 
