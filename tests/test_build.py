@@ -234,7 +234,10 @@ def test_a_debugger_finds_every_source_wherever_the_program_was_built(
         tmp_path,
         firmware.BuildFailed,
     )
-    for program in (elf, fresh):
+    linked = tmp_path / "fresh"
+    link = [firmware.compiler(), "-march=rv32im", "-mabi=ilp32", "-nostdlib", fresh, "-o", linked]
+    building.execute([*link, "-Wl,-e,0,--unresolved-symbols=ignore-all"], firmware.BuildFailed)
+    for program in (elf, linked):
         with opened(program) as file:
             units = [unit.get_top_DIE().attributes for unit in file.get_dwarf_info().iter_CUs()]
         texts = [[os.fsdecode(one[f"DW_AT_{what}"].value) for what in PATH] for one in units]

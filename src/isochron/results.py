@@ -196,7 +196,7 @@ def load(path: Path) -> Results:
         document = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise WrongResults(f"{path} does not exist: `isochron bench` makes it") from error
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise WrongResults(f"{path} is not JSON ({error}): run `isochron bench` again") from error
     return parse(document, path)
 
