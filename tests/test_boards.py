@@ -187,6 +187,15 @@ def test_a_program_that_is_too_large_is_refused_with_what_to_do():
         contents.image(ROOT / HELLO, RAM_BYTES)
 
 
+def test_a_symbol_for_what_is_built_already_is_refused(tmp_path: Path):
+    elf = tmp_path / "program.elf"
+    elf.touch()
+    for files in ([], ["--program", str(elf)]):
+        done = CliRunner().invoke(app, ["bitstream", "-b", "ulx3s-25f", *files, "-D", "NDEBUG"])
+        assert done.exit_code == 2
+        assert "--define is for C files" in done.output
+
+
 def log(kernel: str = "isochron", cycles: int = 69, end: str = "self-test: end\n") -> str:
     return (
         "self-test: press a key\r\n"

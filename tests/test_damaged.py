@@ -20,6 +20,7 @@ from isochron.building import firmware, simulator_build, symbols
 from isochron.debugging.program import Program as Debugged
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
+from isochron.running import simulator
 from isochron.tracing import words
 from isochron.tracing.program import Program as Traced
 
@@ -45,7 +46,7 @@ def elf(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     source, target = folder / "program.c", folder / "program.elf"
     source.write_text(SOURCE)
     command = [firmware.compiler(), "-march=rv32im", "-mabi=ilp32", "-g", "-O1", "-nostdlib"]
-    command += ["-Wl,-Ttext=0x40000000", "-Wl,-N", source.as_posix()]
+    command += ["-Wl,-Ttext=0x40000000", "-Wl,-N,-e,0x40000080", source.as_posix()]
     building.execute([*command, "-o", target], IsochronError)
     return target.read_bytes()
 
@@ -101,6 +102,18 @@ def test_what_is_not_damaged_is_read(tmp_path: Path, elf: bytes):
     assert Debugged(file).field("tskTaskControlBlock", "item.next") == (4, 4)
     assert Traced(file).signature("outer").parameters == ("list", "number")
     assert (symbols.place_of(file, 0x40000000).line or "").startswith("program.c:")
+
+
+def test_a_program_that_begins_elsewhere_than_the_core_is_refused(tmp_path: Path, elf: bytes):
+    file = tmp_path / "other.elf"
+    file.write_bytes(elf)
+    command = [firmware.compiler("objcopy"), "--set-start=0x40000100", file]
+    building.execute(command, IsochronError)
+    told = "begins at 0x40000100, but the core at 0x40000080: link it with"
+    with pytest.raises(contents.WrongProgram, match=told):
+        contents.image(file, RAM_BYTES)
+    with pytest.raises(simulator.WrongElf, match=told):
+        simulator.run(file)
 
 
 @pytest.mark.parametrize("reader", READERS)

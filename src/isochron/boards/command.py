@@ -188,6 +188,8 @@ def _name(program: Sequence[Path]) -> str:
 def _program(files: Sequence[Path], image: Image, define: Sequence[str]) -> Path:
     """Return the ELF file of what the user names, built for the board if it is C."""
     board, kernel = image.board, image.kernel
+    if define and not any(file.is_dir() or file.suffix == ".c" for file in files):
+        raise typer.BadParameter("--define is for C files, and what is named is built already")
     if not files:
         return self_test.build(kernel, board.ram_bytes)
     for file in files:

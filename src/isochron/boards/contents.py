@@ -22,6 +22,8 @@ from isochron.building.firmware import TooLarge
 from isochron.errors import IsochronError
 
 RAM_BASE = 0x4000_0000
+ENTRY = RAM_BASE + 0x80
+"""The core's first instruction."""
 _BLOCK_WORDS = 16_384
 _VALUES = 2_048
 _INITVALS = 64
@@ -52,11 +54,17 @@ def image(elf: Path, ram_bytes: int) -> list[int]:
     """
     found = bytearray(ram_bytes)
     with opened(elf) as file:
+        entry = file["e_entry"]
         loaded = [one for one in file.iter_segments() if one["p_type"] == "PT_LOAD"]
         parts = [(one["p_vaddr"], one["p_memsz"], one.data()) for one in loaded]
         # Variables and stack, which the board's linker script leaves out of the segments.
         empty = [one for one in file.iter_sections() if one["sh_type"] == "SHT_NOBITS"]
         parts += [(one["sh_addr"], one["sh_size"], b"") for one in empty]
+    if entry != ENTRY:
+        raise WrongProgram(
+            f"{elf.name} begins at {entry:#010x}, but the core at {ENTRY:#010x}: link it with "
+            "firmware/board/link.ld, or name in your script by ENTRY() what lies there"
+        )
     for address, size, data in parts:
         begin = address - RAM_BASE
         if begin < 0:
