@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from response_time_analysis import fp
@@ -38,31 +39,46 @@ from isochron.paths import ROOT
 from isochron.report.analysis import FILE_NAME
 from isochron.results import Record
 from isochron.suites import contexts
+from isochron.suites.calibration import CROSSING_DISTANCE, TICK_DISTANCE
 
 MOTOR = ROOT / "firmware/examples/analysis/motor.toml"
+LATE = {
+    "nothing": 0,
+    "idle": 10,
+    "division": 13,
+    "delay-until": 71,
+    "delay-until-over-task": 73,
+    "delay-until-from-priority-20": 75,
+    "delay-until-8-sleepers": 87,
+    "delay-until-8-due": 68,
+    "notify-wait": 61,
+    "notify-wait-over-task": 63,
+    "notify-wait-from-priority-20": 65,
+    "semaphore-give-waking": 191,
+    "mutex": 29,
+    "notify": 153,
+}
 KERNEL = Overheads(
     "isochron",
     tick=31,
     tick_any=7,
     wake=11,
     at_end=5,
+    crossing={ISR: 15},
+    crossing_each={ISR: 37},
+    resumed=21,
+    line_each=8,
     jobs={TICK: Job(101, 3, 2, 4, 17, 6), ISR: Job(203, 0, 0, 4, 61, 0)},
     for_lower={ISR: 43},
     mutex=19,
     contention=97,
     calls={"notify": 23},
-    late={
-        "nothing": 0,
-        "division": 13,
-        "delay": 71,
-        "delay-8-sleepers": 87,
-        "delay-from-priority-20": 75,
-        "semaphore-give-waking": 91,
-        "mutex": 29,
-        "notify": 53,
-    },
+    late={TICK: LATE, ISR: {call: 2 * cycles for call, cycles in LATE.items()}},
+    extra={TICK: {"notify": 33, "mutex": 9}, ISR: {"notify": 81, "mutex": 27}},
 )
 """Made up: every term counts."""
+WITHOUT_RESUMED = replace(KERNEL, resumed=0)
+"""The package has no jobs whose time depends on others'."""
 
 
 def periodic(name: str, priority: int, period: int, execution: int, **others: object) -> Task:
@@ -128,6 +144,52 @@ def test_a_wrong_description_is_refused_with_key_line_and_cure(
         assert message.startswith(f"{path}:{where}: ")
 
 
+def with_arrival(tmp_path: Path, *times: str) -> Path:
+    path = tmp_path / "tasks.toml"
+    text = ROOT.joinpath("tests/task_sets/bursts.toml").read_text()
+    old = 'arrival = ["100us", "250us", "1500us"]'
+    assert old in text
+    path.write_text(text.replace(old, f"arrival = {json.dumps(times)}"))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("times", "said"),
+    [
+        (
+            ("240us", "250us"),
+            "number 2 behind one comes after 250us but number 1 and then number 1",
+        ),
+        (("100us", "300us", "350us"), "number 3 behind one comes after 350us but number 1 and"),
+        (("100us", "900us", "1ms"), "number 4 behind one comes after 1.1ms, as the times repeat,"),
+    ],
+)
+def test_arrivals_that_contradict_themselves_are_refused(
+    tmp_path: Path, times: Sequence[str], said: str
+):
+    with pytest.raises(WrongDescription) as refused:
+        load(with_arrival(tmp_path, *times))
+    assert said in str(refused.value)
+    line = line_of(tmp_path / "tasks.toml", "arrival = ")
+    assert str(refused.value).startswith(f"{tmp_path}/tasks.toml:{line}: ")
+
+
+def test_arrivals_whose_sums_are_not_longer_are_accepted(tmp_path: Path):
+    for times in (("240us",), ("100us", "200us"), ("100us", "250us", "1500us"), ("1us", "1ms")):
+        load(with_arrival(tmp_path, *times))
+
+
+def test_no_window_of_arrivals_that_are_played_has_more_than_counted(tmp_path: Path):
+    """From whichever of them on: so the pattern of a burst may begin anywhere."""
+    times = ("100us", "250us", "1500us")
+    arrivals = load(with_arrival(tmp_path, *times)).interrupts["burst"].arrival
+    counted = Arrivals(tuple(int(one * 10**6) for one in arrivals))
+    for first in range(6):
+        for number in range(1, 9):
+            span = counted.earliest(first + number) - counted.earliest(first)
+            assert counted.within(span + 1) >= number + 1
+
+
 def test_a_missing_key_is_named_with_its_table(tmp_path: Path):
     path = changed(tmp_path, "priority = 9\n", "")
     with pytest.raises(WrongDescription, match=r'no priority of task "current": give a whole'):
@@ -190,7 +252,8 @@ def theirs(tasks: TaskSet, task: Task) -> int | None:
 
     Each has a priority of its own: the package takes tasks that are equal for one.
     """
-    analysis = Analysis(tasks, KERNEL)
+    analysis = Analysis(tasks, WITHOUT_RESUMED)
+    each = KERNEL.jobs[TICK].start_each
     made = []
 
     def add(period: int, cost: int, priority: int) -> TheirTask:
@@ -206,12 +269,12 @@ def theirs(tasks: TaskSet, task: Task) -> int | None:
 
     add(tasks.tick, KERNEL.tick + KERNEL.tick_any + KERNEL.at_end, 10_000)
     for number, one in enumerate(tasks.tasks):
-        add(one.period, KERNEL.wake, 20_000 + number)
+        add(one.period, KERNEL.wake + each, 20_000 + number)
         if one.priority > task.priority:
             cost = analysis.execution(one) + analysis.whole_job(one, task.priority)
             add(one.period, cost, 1_000 + one.priority)
     mine = add(task.period, analysis.execution(task), 100)
-    begin = KERNEL.jobs[TICK].to_start(len(tasks.tasks) - 1)
+    begin = KERNEL.jobs[TICK].to_start(len(tasks.tasks) - 1) - len(tasks.tasks) * each
     blocked = analysis.kernel_blocking(task) + begin
     made.append(
         TheirTask(
@@ -228,7 +291,7 @@ def test_bounds_are_those_of_the_package_response_time_analysis():
     compared = 0
     for tasks in random_sets(200):
         for task in tasks.tasks:
-            bound = Analysis(tasks, KERNEL).bound(task).response
+            bound = Analysis(tasks, WITHOUT_RESUMED).bound(task).response
             if bound is not None and bound <= task.period:  # one job in the busy window
                 assert bound == theirs(tasks, task), (tasks, task)
                 compared += 1
@@ -275,9 +338,9 @@ def test_a_section_blocks_who_is_below_its_ceiling():
 def test_a_mutex_that_two_lower_tasks_share_switches_in_their_gives():
     analysis = Analysis(with_mutexes(), KERNEL)
     late = {task.name: analysis.kernel_blocking(task) for task in analysis.tasks}
-    assert late["high"] == late["middle"] == KERNEL.late["semaphore-give-waking"]
-    assert late["low"] == KERNEL.late_at_end(3, 1)
-    assert late["lowest"] == 0
+    assert late["high"] == late["middle"] == LATE["semaphore-give-waking"]
+    assert late["low"] == KERNEL.late_at_end(TICK, TICK, 3, 1)
+    assert late["lowest"] == LATE["idle"]
 
 
 def test_contentions_are_at_most_the_takes():
@@ -316,13 +379,16 @@ def test_margins_are_where_deadlines_cease_to_hold():
 
 def with_term(of: Overheads, name: str, cycles: int) -> Overheads:
     """Return the same with another value of one of ``overheads.terms``."""
-    first, _, rest = name.partition(".")
-    if not rest:
-        return replace(of, **{first: cycles})
-    value = getattr(of, first)
-    key, _, part = rest.partition(".")
-    inner = replace(value[key], **{part: cycles}) if part else cycles
-    return replace(of, **{first: {**value, key: inner}})
+    first, *rest = name.split(".")
+    return replace(of, **{first: changed_in(getattr(of, first), rest, cycles)})
+
+
+def changed_in(value: Any, place: Sequence[str], cycles: int) -> Any:
+    if not place:
+        return cycles
+    if isinstance(value, Job):
+        return replace(value, **{place[0]: cycles})
+    return {**value, place[0]: changed_in(value[place[0]], place[1:], cycles)}
 
 
 def halved(of: Overheads) -> Iterator[tuple[str, Overheads]]:
@@ -332,13 +398,13 @@ def halved(of: Overheads) -> Iterator[tuple[str, Overheads]]:
             yield name, with_term(of, name, cycles // 2)
 
 
-IN_THE_PACKAGE_TOO = ("tick", "tick_any", "wake", "at_end", "jobs.tick.", "late.delay")
+IN_THE_PACKAGE_TOO = ("tick", "wake", "at_end", "jobs.tick.", "late.tick.idle")
 
 
 def test_the_package_differs_if_a_term_is_halved():
     sets = list(random_sets(12))
-    for name, other in halved(KERNEL):
-        if not name.startswith(IN_THE_PACKAGE_TOO) or name.endswith("priority-20"):
+    for name, other in halved(WITHOUT_RESUMED):
+        if not name.startswith((*IN_THE_PACKAGE_TOO, "late.tick.delay-until-8-sleepers")):
             continue
         assert any(
             Analysis(tasks, other).bound(task).response != theirs(tasks, task)
@@ -350,11 +416,19 @@ def test_the_package_differs_if_a_term_is_halved():
 def all_features() -> Iterator[TaskSet]:
     """Yield sets that use every term, each of them where it is the largest of those in question."""
     yield with_mutexes()
+    mutexes = with_mutexes()
     routine = periodic("routine", 5, 9_000, 300, released_by=ISR)
-    for call in KERNEL.late:
-        lower = periodic("lower", 2, 50_000, 900, calls={call: 1} if call in KERNEL.calls else {})
+    yield TaskSet([*mutexes.tasks, routine], mutexes.tick)
+    for call in KERNEL.calls:
+        lower = periodic("lower", 2, 50_000, 900, calls={call: 1})
         upper = periodic("upper", 9, 20_000, 900)
         yield TaskSet([upper, routine, lower], 1000)
+        yield TaskSet([replace(routine, priority=10), lower], 1000)
+    for priority in (13, 3):
+        others = [replace(routine, name=f"r{n}", priority=priority - n) for n in range(3)]
+        yield TaskSet([periodic("upper", 9, 60_000, 900), *others], 3000)
+        held = (Section("m", 50),)
+        yield TaskSet([replace(one, sections=held) for one in others], 3000)
     low_routine = periodic("low-routine", 1, 30_000, 100, released_by=ISR)
     yield TaskSet([periodic("upper", 30, 20_000, 900), low_routine], 1000)
     many = [periodic(f"t{n}", 30 - n, 90_000, 500) for n in range(9)]
@@ -364,14 +438,12 @@ def all_features() -> Iterator[TaskSet]:
 def test_each_term_counts_in_a_bound():
     sets = list(all_features())
     before = [Analysis(tasks, KERNEL).bounds() for tasks in sets]
-    largest = replace(KERNEL, late=dict.fromkeys(KERNEL.late, 0))
     for name, other in halved(KERNEL):
+        pairs = [(KERNEL, other)]
         if name.startswith("late."):  # the largest counts, so each is held against none
-            call = name.removeprefix("late.")
-            with_it = replace(KERNEL, late={**largest.late, call: KERNEL.late[call]})
-            pairs = [(with_it, largest)]
-        else:
-            pairs = [(KERNEL, other)]
+            none = {source: dict.fromkeys(calls, 0) for source, calls in KERNEL.late.items()}
+            largest = replace(KERNEL, late=none)
+            pairs = [(with_term(largest, name, overheads.terms(KERNEL)[name]), largest)]
         for more, less in pairs:
             assert any(
                 Analysis(tasks, more).bounds() != Analysis(tasks, less).bounds() for tasks in sets
@@ -391,35 +463,53 @@ def predicted(of: Overheads, record: Record, least: float, nothing: float) -> fl
     """
     point = record.parameters
     ticks = [of.tick, *(of.tick + of.tick_any + of.wake * n for n in range(1, 17))]
-    if record.metric == "tick":
+    job = of.jobs.get(record.variant or TICK, of.jobs[TICK])
+    if record.metric in ("tick", "tick-beside-delayed"):
         return ticks[record.number("waking")]
     if record.metric == "job-by-tick":
-        return ticks[1] + of.jobs[TICK].whole(0, record.number("distance"))
+        return ticks[1] + job.whole(0, record.number("distance"))
+    if record.metric == "jobs-in-turn":
+        number = record.number("jobs")
+        return ticks[number] + number * job.whole(0, 1)
     if record.metric == "job-past-delayed":
-        return ticks[1] + of.jobs[TICK].whole(record.number("delayed"), 1)
+        return ticks[1] + job.whole(record.number("delayed"), 1)
     if record.metric == "tick-to-task":
         due = record.number("due")
-        return ticks[due + 1] + of.jobs[TICK].to_start(due)
+        return ticks[due + 1] + job.to_start(due)
+    if record.metric == "tick-behind-tick":
+        return ticks[1] + job.to_start(0) + of.resumed
     if record.metric == "tick-at-job-end":
         return least + of.at_end
     if record.metric == "job-by-interrupt":
-        return of.jobs[record.variant].whole(0, record.number("distance"))
+        return job.whole(0, record.number("distance"))
     if record.metric == "interrupt-to-task":
-        return of.jobs[record.variant].to_start(0)
+        return job.to_start(0)
     if record.metric == "interrupt-for-lower":
         return of.for_lower[record.variant]
+    if record.metric == "interrupt-of-line":
+        return least + of.line_each * (record.number("line") - 1)
+    if record.metric == "interrupt-across-job":
+        two = job.whole(0, 1) + job.whole(0, CROSSING_DISTANCE)
+        return two + of.crossing_each[record.variant] + of.resumed
+    if record.metric == "interrupt-across-tick":
+        by_tick = ticks[1] + of.jobs[TICK].whole(0, 1)
+        return by_tick + job.whole(0, TICK_DISTANCE) + of.crossing[record.variant]
     if record.metric == "mutex":
         pairs = {"none": 0, "job": 0, "low": 1, "higher": 1, "both": 2}[point["users"]]
         return nothing + pairs * of.mutex + (of.contention if pairs == 2 else 0)
     if record.metric == "call":
         return of.calls[point["call"]]
-    return nothing + of.late[point["call"]]
+    if record.metric == "release-in-call":
+        return nothing + of.extra[record.variant][point["call"]]
+    due = overheads.OTHERS * (of.wake + of.jobs[TICK].start_each)
+    due = due if point["call"] == overheads.DUE_TOO else 0
+    return nothing + of.late[record.variant][point["call"]] + due
 
 
 def above(of: Overheads, records: Sequence[Record]) -> list[Record]:
     """Return the records of the calibration that are above what the terms say."""
     least: dict[str, float] = {}
-    most = {(one.metric, *one.parameters.values()): one.max for one in records}
+    most = {(one.metric, one.variant, *one.parameters.values()): one.max for one in records}
     for one in records:
         least[one.metric] = min(one.min, least.get(one.metric, one.min))
     found = []
@@ -427,9 +517,9 @@ def above(of: Overheads, records: Sequence[Record]) -> list[Record]:
         nothing = 0.0
         if one.metric == "mutex":
             job = one.parameters["users"] in ("job", "higher", "both")
-            nothing = most["mutex", "job" if job else "none", "O2"]
-        elif one.metric == "tick-behind-call":
-            nothing = most["tick-behind-call", "nothing", "O2"]
+            nothing = most["mutex", None, "job" if job else "none", "O2"]
+        elif one.metric in ("release-behind-call", "release-in-call"):
+            nothing = most[one.metric, one.variant, "nothing", "O2"]
         if one.max > predicted(of, one, least[one.metric], nothing):
             found.append(one)
     return found

@@ -15,7 +15,6 @@ pytest_plugins = ["pytester"]
 LEAST = 1000
 OF_THE_SECOND_TIER_ONLY = {
     "hardware/tests/test_mapped.py",
-    "tests/test_analysis_soc.py",
     "tests/test_optimisations.py",
     "tests/test_board_simulation.py",
     "tests/test_paths.py",

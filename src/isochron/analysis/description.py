@@ -294,6 +294,8 @@ def _wrong_interrupt(
             (*place, "arrival"),
             f'arrival of interrupt "{line.name}": times from the first one on, so they ascend',
         )
+    else:
+        yield from _contradicted(line, place)
     released = [task.name for task in tasks if task.released_by == line.name]
     if len(released) != 1:
         yield (
@@ -303,6 +305,36 @@ def _wrong_interrupt(
                 "one; name it in that task's released_by"
             ),
         )
+
+
+def _contradicted(
+    line: Interrupt, place: tuple[str, int]
+) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield where times of an arrival, which repeat behind the last, are shorter than others say.
+
+    With d(n) the least time from one interrupt to the n-th behind it, d(i + j) must be at least
+    d(i) + d(j).
+    """
+    number = len(line.arrival)
+
+    def least(n: int) -> Fraction:
+        whole, left = divmod(n, number)
+        return whole * line.arrival[-1] + (line.arrival[left - 1] if left else 0)
+
+    for first in range(1, number + 1):
+        for second in range(first, number + 1):
+            both = least(first) + least(second)
+            if least(first + second) < both:
+                repeats = ", as the times repeat," if first + second > number else ""
+                yield (
+                    (*place, "arrival"),
+                    (
+                        f'arrival of interrupt "{line.name}": number {first + second} behind one '
+                        f"comes after {seconds(least(first + second))}{repeats} but number {first} "
+                        f"and then number {second} take {seconds(both)}; give at least that"
+                    ),
+                )
+                return
 
 
 def _wrong_release(

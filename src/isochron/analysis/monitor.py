@@ -4,7 +4,7 @@
 The monitor's jobs begin when a task becomes ready and end when it waits, so a wait for a mutex
 ends one; what it sees is never more than what is written here, unless the analysis is broken.
 
-    budget    C' + O, service routines and contentions within the bound
+    budget    C' + O, service routines, what they meet, and contentions within the bound
     deadline  R + O: the job's end is behind its last instruction
 """
 
@@ -78,4 +78,6 @@ def limits(one: OfKernel, task: Task) -> tuple[int, int]:
         if other.released_by == ISR and other is not task
     )
     waits = len(task.sections) * one.overheads.contention
+    own = {other.name: int(other is task) for other in one.task_set.tasks}
+    waits += analysis.meetings(task)(response + end, own)
     return analysis.execution(task) + end + routines + waits, response + end

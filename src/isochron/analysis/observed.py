@@ -10,14 +10,14 @@ from pathlib import Path
 
 from isochron import suites
 from isochron.analysis import program
-from isochron.analysis.model import TaskSet
+from isochron.analysis.model import ISR, TaskSet
 from isochron.analysis.overheads import Overheads
 from isochron.analysis.response import Analysis
 from isochron.building import firmware
 from isochron.errors import IsochronError
 from isochron.running import simulator
 
-_OWN = re.compile(r"^own (\S+) (\d+)$", re.MULTILINE)
+_OWN = re.compile(r"^own (\S+) (\d+) routine=(\d+)$", re.MULTILINE)
 _ROUND = re.compile(r"^round (\d+) (\S+) jobs=(\d+) longest=(\d+) misses=(\d+)$", re.MULTILINE)
 _JOB = re.compile(r"^job (\S+) released=(-?\d+) began=(-?\d+) ended=(-?\d+)$", re.MULTILINE)
 
@@ -81,16 +81,25 @@ def observe(
     """
     kernel = overheads.kernel
     output = _output(task_set, kernel, plan, functions)
-    own = {name: int(cycles) for name, cycles in _OWN.findall(output)}
+    own = {name: int(cycles) for name, cycles, _ in _OWN.findall(output)}
+    routines = {name: int(cycles) for name, _, cycles in _OWN.findall(output)}
     for task in task_set.tasks:
-        around = program.AROUND if task.name in (functions or {}) else 0
+        around = program.around(task) if task.name in (functions or {}) else 0
         if own[task.name] > task.execution + around:
             raise NotSimulated(
                 f'a job of "{task.name}" takes {own[task.name]} cycles on {kernel}, but its '
                 f"execution is {task.execution}"
             )
     as_run = TaskSet(
-        [replace(one, execution=own[one.name]) for one in task_set.tasks], task_set.tick
+        [
+            replace(
+                one,
+                execution=own[one.name],
+                routine=routines[one.name] if one.released_by == ISR else 0,
+            )
+            for one in task_set.tasks
+        ],
+        task_set.tick,
     )
     bounds = Analysis(as_run, overheads).bounds()
     rounds = [

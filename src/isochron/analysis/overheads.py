@@ -7,10 +7,13 @@ docs/explanation/response-times.md says of each what it is and which measurement
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 from math import ceil
+from pathlib import Path
 
 from isochron import suites
 from isochron.analysis.model import ISR, LINE, TICK
@@ -18,11 +21,16 @@ from isochron.errors import IsochronError
 from isochron.results import Record
 from isochron.suites import job as runs
 from isochron.suites.calibration import (
+    AFTER,
     CALIBRATED,
     CALL,
+    CROSSING_DISTANCE,
     DELAYED,
     DISTANCE,
     DUE,
+    JOBS,
+    LINE_NUMBER,
+    TICK_DISTANCE,
     USERS,
     WAKING,
 )
@@ -31,12 +39,16 @@ KERNELS = CALIBRATED
 """Those that can be analysed."""
 WITH_LINES = ("isochron", "isochron-banked")
 """Those where a line can notify a task itself."""
-ENDS = "delay"
-"""The call with which a job ends."""
-ENDS_FAR = ("delay-8-sleepers", 8)
-"""The same past so many sleepers."""
-SWITCHES_FAR = ("delay-from-priority-20", 20)
+ENDS = {TICK: "delay-until", ISR: "notify-wait", LINE: "notify-wait"}
+"""The call with which a job ends, by what releases it; also with OVER and FAR behind it."""
+OVER = "-over-task"
+"""The same over a task that was interrupted."""
+FAR, FAR_PRIORITY = "-from-priority-20", 20
 """The same at this priority, with only idle below."""
+PAST, DUE_TOO, OTHERS = "delay-until-8-sleepers", "delay-until-8-due", 8
+"""The same of a tick's job past so many others, or while so many are due with the highest task."""
+IDLE = "idle"
+"""A task that has waited for a while: the idle task runs."""
 WAKES = "semaphore-give-waking"
 """What a give of a mutex does for which another task waits."""
 NOTHING = "nothing"
@@ -85,13 +97,21 @@ class Overheads:
         tick_any: more for a tick at which any task wakes.
         wake: for each task that wakes.
         at_end: more for a tick that comes while a job ends.
+        crossing: more for an interrupt that comes within the start or end of a tick's job, by its
+            source.
+        crossing_each: the same of another interrupt's job.
+        resumed: more for a job's start if an arrival has switched away from the end of its task's
+            last one: so that it is not yet at its end.
+        line_each: more for each number of a line, which a service routine's dispatcher looks for.
         jobs: by what releases them: TICK, ISR, LINE (where there is one).
         for_lower: a service routine that wakes a task below the running one.
         mutex: a take and a give of a free mutex.
         contention: more if another task holds it: wait, inheritance, switches, give.
         calls: a call that switches nothing, by its name.
-        late: how much later than otherwise a task starts if its release falls into a lower
-            task's call, by its name.
+        late: how much later than otherwise a task starts if its release, by that source, falls
+            into a lower task's call, by its name.
+        extra: how much more release and call take together if the release, by that source, falls
+            into the call, by its name, whoever calls.
     """
 
     kernel: str
@@ -99,25 +119,34 @@ class Overheads:
     tick_any: int
     wake: int
     at_end: int
+    crossing: Mapping[str, int]
+    crossing_each: Mapping[str, int]
+    resumed: int
+    line_each: int
     jobs: Mapping[str, Job]
     for_lower: Mapping[str, int]
     mutex: int
     contention: int
     calls: Mapping[str, int]
-    late: Mapping[str, int]
+    late: Mapping[str, Mapping[str, int]]
+    extra: Mapping[str, Mapping[str, int]]
 
-    def late_at_end(self, delayed: int, priority: int) -> int:
+    def late_at_end(self, source: str, ending: str, delayed: int, priority: int) -> int:
         """Return how late the end of a lower task's job makes a task above.
 
         Args:
+            source: what releases the task above.
+            ending: what has released the job that ends.
             delayed: how many others are delayed.
             priority: of the lower task at most: where the search for the next one begins.
         """
-        past, sleepers = ENDS_FAR
-        far, measured_from = SWITCHES_FAR
-        each = ceil(max(0, self.late[past] - self.late[ENDS]) / sleepers)
-        further = self.jobs[TICK].distance_each * max(0, priority - measured_from)
-        return max(self.late[ENDS] + each * delayed, self.late[far] + further)
+        late, end = self.late[source], ENDS[ending]
+        further = self.jobs[TICK].distance_each * max(0, priority - FAR_PRIORITY)
+        longest = max(late[end], late[end + OVER], late[end + FAR] + further)
+        if ending == TICK:
+            longest += delayed * ceil(max(0, late[PAST] - late[end]) / OTHERS)
+            longest = max(longest, late[DUE_TOO])
+        return longest
 
 
 class _Found:
@@ -165,43 +194,76 @@ def from_records(records: Sequence[Record], kernel: str) -> Overheads:
     """
     found = _Found(records, kernel)
     ticks = found.numbers("tick", WAKING)
-    wake, tick_any = _line(ticks)
-    one_wakes = ticks[0] + tick_any + wake
+    beside = found.numbers("tick-beside-delayed", WAKING)
+    dearer = {n: max(cycles, beside.get(n, 0)) for n, cycles in ticks.items()}
+    wake, tick_any = _line(dearer)
+    one_wakes = ticks[1]  # where a whole job is measured, nobody stays delayed
     delayed_each, delayed_any = _line(found.numbers("job-past-delayed", DELAYED))
     by_distance = found.numbers("job-by-tick", DISTANCE)
     distance_each = _slope(by_distance)
     latencies = found.numbers("tick-to-task", DUE)
     due_each = max(0, _slope(latencies) - wake)
     start = max(
-        0,
-        latencies[0] - one_wakes,
-        *(cycles - one_wakes - (wake + due_each) * due for due, cycles in latencies.items()),
+        0, *(cycles - one_wakes - (wake + due_each) * due for due, cycles in latencies.items())
     )
-    first = max(by_distance[1] - one_wakes, 0)
+    resumed = found.spread("tick-behind-tick")
+    first = max(
+        0,
+        by_distance[1] - one_wakes,
+        *(
+            ceil((cycles - ticks[number]) / number)
+            for number, cycles in found.numbers("jobs-in-turn", JOBS).items()
+        ),
+    )
     jobs = {TICK: Job(first, delayed_any, delayed_each, distance_each, start, due_each)}
-    for_lower = {}
+    for_lower, crossing, crossing_each = {}, {}, {}
     for source in (ISR, *([LINE] if kernel in WITH_LINES else [])):
         distances = found.numbers("job-by-interrupt", DISTANCE, source)
         begin = found.one("interrupt-to-task", source)
         jobs[source] = Job(distances[1], 0, 0, _slope(distances), begin, 0)
         for_lower[source] = max(0, found.one("interrupt-for-lower", source))
+        two = jobs[source].whole(0, 1) + jobs[source].whole(0, CROSSING_DISTANCE)
+        across = found.numbers("interrupt-across-job", AFTER, source)
+        crossing_each[source] = max(0, max(across.values()) - two - resumed)
+        two = by_distance[1] + jobs[source].whole(0, TICK_DISTANCE)
+        across = found.numbers("interrupt-across-tick", AFTER, source)
+        crossing[source] = max(0, max(across.values()) - two)
     users = found.all("mutex", USERS)
     pair = max(users["low"] - users["none"], users["higher"] - users["job"])
     contention = users["both"] - users["low"] - (users["higher"] - users["none"])
-    late = found.all("tick-behind-call", CALL)
+    late = {source: _beyond(found.all("release-behind-call", CALL, source)) for source in jobs}
+    for beside_others in late.values():  # the start has these already
+        beside_others[DUE_TOO] = max(0, beside_others[DUE_TOO] - OTHERS * (wake + due_each))
+    extra = {source: _beyond(found.all("release-in-call", CALL, source)) for source in jobs}
     return Overheads(
         kernel,
-        tick=ticks[0],
+        tick=max(dearer[0], 0),
         tick_any=tick_any,
         wake=wake,
         at_end=found.spread("tick-at-job-end"),
+        crossing=crossing,
+        crossing_each=crossing_each,
+        resumed=resumed,
+        line_each=_slope(found.numbers("interrupt-of-line", LINE_NUMBER, ISR)),
         jobs=jobs,
         for_lower=for_lower,
         mutex=pair,
         contention=max(0, contention),
-        calls=found.all("call", CALL),
-        late={call: cycles - late[NOTHING] for call, cycles in late.items()},
+        calls=_largest(found, jobs),
+        late=late,
+        extra=extra,
     )
+
+
+def _beyond(samples: Mapping[str, int]) -> dict[str, int]:
+    """Return samples by call less that without one."""
+    return {call: max(0, cycles - samples[NOTHING]) for call, cycles in samples.items()}
+
+
+def _largest(found: _Found, sources: Iterable[str]) -> dict[str, int]:
+    """Return what calls take: each program measures them once."""
+    calls = [found.all("call", CALL, source) for source in sources]
+    return {call: max(one[call] for one in calls) for call in calls[0]}
 
 
 def measured(kernel: str) -> Overheads:
@@ -217,23 +279,31 @@ def measured(kernel: str) -> Overheads:
     return from_records([record for job in jobs for record in job.work()], kernel)
 
 
+def save(path: Path) -> None:
+    """Write the terms of every kernel into a file of JSON."""
+    of_kernels = {kernel: asdict(measured(kernel)) for kernel in KERNELS}
+    path.write_text(json.dumps(of_kernels, indent=1) + "\n", encoding="utf-8")
+
+
+def loaded(path: Path, kernel: str) -> Overheads:
+    """Return a kernel's terms from such a file."""
+    values = json.loads(path.read_text(encoding="utf-8"))[kernel]
+    return Overheads(
+        **{**values, "jobs": {source: Job(**job) for source, job in values["jobs"].items()}}
+    )
+
+
 def terms(overheads: Overheads) -> dict[str, int]:
     """Return every term that a bound may depend on, by a name such as `jobs.tick.first`."""
-    found: dict[str, int] = {}
-    for one in fields(overheads):
-        value = getattr(overheads, one.name)
-        if isinstance(value, int):
-            found[one.name] = value
-        elif isinstance(value, Mapping):
-            for key, inner in value.items():
-                if isinstance(inner, Job):
-                    found |= {
-                        f"{one.name}.{key}.{part.name}": getattr(inner, part.name)
-                        for part in fields(inner)
-                    }
-                else:
-                    found[f"{one.name}.{key}"] = inner
-    return found
+    return dict(_terms("", asdict(overheads)))
+
+
+def _terms(name: str, value: object) -> Iterator[tuple[str, int]]:
+    if isinstance(value, int):
+        yield name, value
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _terms(f"{name}.{key}" if name else key, inner)
 
 
 def _slope(points: Mapping[int, int]) -> int:
@@ -255,3 +325,7 @@ def _line(points: Mapping[int, int]) -> tuple[int, int]:
     each = max(0, ceil((points[last] - points[at]) / (last - at)))
     offset = max(0, *(y - points[0] - each * x for x, y in points.items() if x))
     return each, offset
+
+
+if __name__ == "__main__":
+    save(Path(sys.argv[1]))

@@ -20,10 +20,10 @@ TICKS = ROOT / "firmware/laboratory/benchmarks/calibration/parts"
 BUILD = ROOT / "build/analysis"
 ROUND = 3
 """Cycles of a round of the loop with which tasks compute."""
-AROUND, AROUND_PART, AROUND_LINE = 150, 45, 170
-"""Of each job's cycles so many are not the loop's: around it, around each part, and more if the job
-lets an interrupt line rise again."""
-SHORTEST = 40
+AROUND, AROUND_PART, AROUND_LINE, AROUND_PAIR = 168, 45, 172, 20
+"""Of each job's cycles so many are not the loop's: around it, around each part, more if the job
+lets an interrupt line rise again, and around each pair of calls."""
+SHORTEST = 20
 """Cycles that a task of the program takes at least beside these."""
 LINES = 8
 """That the SoC's interrupt generator has."""
@@ -137,19 +137,17 @@ def header(task_set: TaskSet, plan: Plan, functions: Mapping[str, str]) -> str:
         distances = (0, *task.arrivals.distances)
         gaps = ", ".join(f"{to - at}U" for at, to in pairwise(distances))
         text.append(f"static const uint32_t gaps_{number}[] = {{ {gaps} }};")
-        calls, _ = _calls(task)
-        text.append(f"static const call_t calls_{number}[] = {{ {', '.join([*calls, 'NULL'])} }};")
     text.append("static const spec_t specs[] = {")
     for number, task in enumerate(tasks):
         period = task.period // task_set.tick if task.released_by == TICK else 0
         line = lines.index(task) if task in lines else -1
-        calls, size = _calls(task)
+        gives, sends, size = _calls(task)
         fields = [
             f'"{task.name}"', task.priority, period, task.period, f"gaps_{number}",
             len(task.arrivals.distances), task.deadline, line,
             int(task.released_by == LINE), task.routine // ROUND, size or 1,
             functions.get(task.name, "NULL"), f"parts_{number}", len(made[task.name]),
-            f"calls_{number}", len(calls),
+            gives, sends,
         ]  # fmt: skip
         text.append(f"    {{ {', '.join(map(str, fields))} }},")
     text.append("};")
@@ -165,13 +163,12 @@ def parts_of(task: Task, mutexes: Sequence[str]) -> list[tuple[int, int]]:
     last. All is shorter than the execution time by what is around it.
     """
     inside = sum(one.cycles for one in task.sections)
-    number = 2 * len(task.sections) + 1
-    around = AROUND + AROUND_PART * number + (AROUND_LINE if task.released_by != TICK else 0)
-    rest = (task.execution - inside - around) // (len(task.sections) + 1) // ROUND
-    if task.execution - inside - around < SHORTEST:
+    beside = around(task) + AROUND_PART * (2 * len(task.sections) + 1)
+    rest = (task.execution - inside - beside) // (len(task.sections) + 1) // ROUND
+    if task.execution - inside - beside < SHORTEST:
         raise NoProgram(
             f'"{task.name}" computes for {task.execution - inside} cycles outside of its critical '
-            f"sections; a task of the program needs {around + SHORTEST}"
+            f"sections; a task of the program needs {beside + SHORTEST}"
         )
     found = [(rest, -1)]
     for one in task.sections:
@@ -179,8 +176,15 @@ def parts_of(task: Task, mutexes: Sequence[str]) -> list[tuple[int, int]]:
     return found
 
 
-def _calls(task: Task) -> tuple[list[str], int]:
-    """Return the functions that make a task's calls, in pairs, and the size of its messages."""
+def around(task: Task) -> int:
+    """Return how many cycles of a job are at most the program's, parts left out."""
+    gives, sends, _ = _calls(task)
+    line = AROUND_LINE if task.released_by != TICK else 0
+    return AROUND + line + AROUND_PAIR * (gives + sends)
+
+
+def _calls(task: Task) -> tuple[int, int, int]:
+    """Return pairs of a task's calls, of semaphores and queues, and the size of its messages."""
     calls = Counter(task.calls)
     gives = calls.pop(GIVE, 0)
     takes = calls.pop(TAKE, 0)
@@ -194,10 +198,8 @@ def _calls(task: Task) -> tuple[list[str], int]:
             f'calls of "{task.name}": --simulate has a program for as many {GIVE} as {TAKE}, and '
             f"as many {SEND}N as {RECEIVE}N of one length"
         )
-    found = ["call_semaphore"] * gives
-    for number in sends.values():
-        found += ["call_queue"] * number
-    return found, next(iter(sends), 0)
+    size, number = next(iter(sends.items()), (0, 0))
+    return gives, number, size
 
 
 def _directed(

@@ -18,12 +18,17 @@ busy window, where w_q is the least fixed point of
     w = B_i + S_i + q (C'_i + O_i) + C'_i + sum over hp(i) of a_j(w) (C'_j + O_j) + K(w)
 
     K(w) = ceil(w / P) tick + min(ceil(w / P), W) tick_any + W wake
+         + (W - n + sum over lines of a(w)) start_each, of which S_i has n already
          + sum over lower service routines of a(w) for_lower
          + min(ceil(w / P), jobs) at_end + contentions(w) contention
+         + I crossing + (I - 1) (crossing_each - crossing), if that is more, of the I interrupts
+         + the jobs that may start from the end of one that an arrival cut short, times resumed
+         + what ticks, routines and lines take more within calls: each falls into one call at most,
+           each call meets one of a kind at most, and the dearest calls are met first
 
-B_i is the larger of the longest that a lower task's call holds the kernel, or a division the core,
-and beside it min(sum over lower tasks, sum over mutexes) of the longest critical section whose
-ceiling is i's priority or above.
+B_i is the larger of the longest that a lower task's call, the end or start of its job, or idle
+holds the kernel, or a division the core, and beside it min(sum over lower tasks, sum over mutexes)
+of the longest critical section whose ceiling is i's priority or above.
 
 It holds for a core without caches and without a second bus master, tasks of different priorities
 that wait at the end of a job only, and mutexes that are not nested.
@@ -31,11 +36,12 @@ that wait at the end of a job only, and mutexes that are not nested.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from isochron.analysis.model import ISR, TICK, Task, TaskSet
-from isochron.analysis.overheads import MUTEX, WAKES, Overheads
+from isochron.analysis.model import ISR, LINE, TICK, Task, TaskSet
+from isochron.analysis.overheads import IDLE, MUTEX, WAKES, Overheads
 
 DIVISION = "division"
 """A division in a lower task's code: Ibex does not abandon it."""
@@ -67,6 +73,17 @@ class Bound:
         return self.response is not None and self.response <= deadline
 
 
+class _Met(NamedTuple):
+    """Calls of a task, so many in each job, and what an arrival within one takes more.
+
+    Without a task it is one call at the beginning.
+    """
+
+    cycles: int
+    task: str | None
+    number: int
+
+
 _Demand = Callable[[int, int], tuple[int, int]]
 
 _NONE = Bound(None, None)
@@ -81,6 +98,7 @@ class Analysis:
         self._tick = task_set.tick
         self._of = overheads
         self._ticked = [task for task in self.tasks if task.released_by == TICK]
+        self._lines = sum(task.released_by == ISR for task in self.tasks)
 
     def bounds(self) -> dict[str, Bound]:
         """Return the bound of each task, by its name."""
@@ -128,7 +146,12 @@ class Analysis:
         """Return whether what is at its priority and above takes all of the processor, or more."""
         among = [one for one in self.tasks if one.priority >= task.priority]
         used = self._of.tick / self._tick
-        used += sum(self._of.wake * one.arrivals.rate for one in self._ticked)
+        each = self._of.jobs[TICK].start_each
+        used += sum((self._of.wake + each) * one.arrivals.rate for one in self._ticked)
+        used += sum(
+            (self._of.for_lower[ISR] + self._routine(one)) * one.arrivals.rate
+            for one in self._routines_below(task)
+        )
         used += sum(
             (self.execution(one) + self.whole_job(one, min(one.priority - 1, task.priority)))
             * one.arrivals.rate
@@ -145,7 +168,19 @@ class Analysis:
         """O: an empty job over a task of the priority `below`; idle has 0."""
         distance = max(1, task.priority - below)
         whole = self._of.jobs[task.released_by].whole(self._delayed, distance)
-        return whole + task.routine + self._moved(task)
+        return whole + self._routine(task) + self._moved(task)
+
+    def _routine(self, task: Task) -> int:
+        """Return what a task's service routine takes, and its dispatcher to find the line."""
+        if task.released_by != ISR:
+            return 0
+        return task.routine + max(0, self._lines - 1) * self._of.line_each
+
+    def _routines_below(self, task: Task) -> list[Task]:
+        """Return the tasks below one that service routines release."""
+        return [
+            one for one in self.tasks if one.released_by == ISR and one.priority < task.priority
+        ]
 
     def _moved(self, task: Task) -> int:
         """Return what an interrupt's job waits for if a tick makes all others ready meanwhile."""
@@ -160,23 +195,30 @@ class Analysis:
         """S: release to first instruction, while all others that a tick releases are due."""
         if task.released_by == TICK:
             return self._of.jobs[TICK].to_start(self._delayed)
-        return self._of.jobs[task.released_by].start + task.routine + self._moved(task)
+        return self._of.jobs[task.released_by].start + self._routine(task) + self._moved(task)
 
     def kernel_blocking(self, task: Task) -> int:
-        """Return the longest that a lower task's call, or division, lets a task wait."""
+        """Return the longest that a lower task's call, division, start or end lets a task wait."""
+        of, source = self._of, task.released_by
+        late = of.late[source]
         lower = [one for one in self.tasks if one.priority < task.priority]
         if not lower:
-            return 0
+            return late[IDLE]
         users = [
             one.mutex for other in lower for one in {s.mutex: s for s in other.sections}.values()
         ]
-        late = [self._of.late[DIVISION], self._of.late_at_end(self._delayed, lower[0].priority)]
-        late += [self._of.late[call] for other in lower for call in other.calls]
-        late += [self._of.late[MUTEX]] if users else []
-        late += [self._of.late[WAKES]] if len(set(users)) < len(users) else []
+        longest = [late[IDLE], late[DIVISION]]
+        for released in {one.released_by for one in lower}:
+            longest.append(of.late_at_end(source, released, self._delayed, lower[0].priority))
+            if released != TICK:
+                # its routine is interference: what is left is the switch to it
+                longest.append(of.jobs[released].start - of.for_lower[released])
+        longest += [late[call] for other in lower for call in other.calls]
+        longest += [late[MUTEX]] if users else []
+        longest += [late[WAKES]] if len(set(users)) < len(users) else []
         # an interrupt may come while the switch to a lower task is under way, at a tick
-        switch = task.released_by != TICK and any(one.released_by == TICK for one in lower)
-        return max(0, *late) + (self._of.jobs[TICK].to_start(self._delayed) if switch else 0)
+        switch = source != TICK and any(one.released_by == TICK for one in lower)
+        return max(longest) + (of.jobs[TICK].to_start(self._delayed) if switch else 0)
 
     def mutex_blocking(self, task: Task) -> int:
         """Return what critical sections of lower tasks take while these inherit."""
@@ -202,16 +244,22 @@ class Analysis:
             if one.priority > task.priority
         ]
         routines = [
-            (one.arrivals, of.for_lower[ISR] + one.routine)
-            for one in self.tasks
-            if one.released_by == ISR and one.priority < task.priority
+            (one.arrivals, of.for_lower[ISR] + self._routine(one))
+            for one in self._routines_below(task)
         ]
+        meetings = self.meetings(task)
         woken = [one.arrivals for one in self._ticked]
+        by_lines = [one.arrivals for one in self.tasks if one.released_by == LINE]
+        ready_each = of.jobs[TICK].start_each
 
         def demand(window: int, job: int) -> tuple[int, int]:
             ticks = -(-window // period)
             wakes = sum(arrivals.within(window) for arrivals in woken)
             kernel = ticks * of.tick + min(ticks, wakes) * of.tick_any + wakes * of.wake
+            # a call, or a job's end, waits while hardware makes tasks ready
+            later = max(0, wakes - len(woken))
+            later += sum(arrivals.within(window) for arrivals in by_lines)
+            kernel += later * ready_each
             kernel += sum(arrivals.within(window) * cycles for arrivals, cycles in routines)
             work = 0
             jobs = {task.name: job + 1}
@@ -221,9 +269,78 @@ class Analysis:
                 work += number * cycles
                 kernel += number * switches
             kernel += min(ticks, sum(jobs.values())) * of.at_end
+            kernel += meetings(window, jobs)
             return kernel + self.contentions(task.priority, jobs) * of.contention, work
 
         return demand
+
+    def meetings(self, task: Task) -> Callable[[int, Mapping[str, int]], int]:
+        """Return a function of a window and of the jobs in it of the task and those above.
+
+        It says what ticks and interrupts take more where they meet jobs and calls.
+        """
+        of = self._of
+        interrupts = {
+            source: [
+                one.arrivals
+                for one in self.tasks
+                if one.released_by == source and (source == ISR or one.priority >= task.priority)
+            ]
+            for source in of.crossing
+        }
+        met = {source: self._met(task, source) for source in of.extra}
+
+        def cycles(window: int, jobs: Mapping[str, int]) -> int:
+            more = _dearest(met[TICK], jobs, -(-window // self._tick))
+            more += self._resumed(task, window, jobs) * of.resumed
+            number, each = 0, 0
+            for source, arrivals in interrupts.items():
+                come = sum(one.within(window) for one in arrivals)
+                if come:
+                    number += come
+                    each = max(each, of.crossing_each[source] - of.crossing[source])
+                    more += come * of.crossing[source] + _dearest(met[source], jobs, come)
+            return more + max(0, number - 1) * each
+
+        return cycles
+
+    def _resumed(self, task: Task, window: int, jobs: Mapping[str, int]) -> int:
+        """Return how many jobs may start where an arrival has switched away from a job's end.
+
+        Each needs an arrival of its own that releases a task above, in the window or before it.
+        """
+        among = [one for one in self.tasks if one.priority >= task.priority]
+        number, above = 0, 0
+        for one in among:
+            if one is not among[0]:
+                number += min(jobs[one.name], 1 + above)
+            above += one.arrivals.within(window)
+        return min(number, above + len(among) - 1)
+
+    def _met(self, task: Task, source: str) -> list[_Met]:
+        """Return the calls that arrivals of a source can meet, the dearest first.
+
+        Of lower tasks it is the one that is under way at the beginning; for who is released by the
+        same source that is blocking.
+        """
+        extra = self._of.extra[source]
+        found = [
+            _Met(extra[call], one.name, number)
+            for one in self.tasks
+            if one.priority >= task.priority
+            for call, number in (*one.calls.items(), (MUTEX, len(one.sections)))
+        ]
+        if task.released_by != source:
+            below = [
+                extra[call]
+                for one in self.tasks
+                if one.priority < task.priority
+                for call in (*one.calls, *([MUTEX] if one.sections else []))
+            ]
+            found.append(_Met(max(below, default=0), None, 1))
+        return sorted(
+            (one for one in found if one.cycles and one.number), key=lambda one: -one.cycles
+        )
 
     def contentions(self, priority: int, jobs: Mapping[str, int]) -> int:
         """Return how often a take may find its mutex held.
@@ -245,6 +362,16 @@ class Analysis:
             held += len(among) if len(among) < len(users) else 0
             count += min(takes, held)
         return count
+
+
+def _dearest(met: Sequence[_Met], jobs: Mapping[str, int], arrivals: int) -> int:
+    """Return what so many arrivals take more if each falls into one of the dearest calls."""
+    cycles = 0
+    for one in met:
+        number = min(arrivals, one.number * (jobs[one.task] if one.task is not None else 1))
+        cycles += number * one.cycles
+        arrivals -= number
+    return cycles
 
 
 def _least(demand: _Demand, job: int, fixed: int, limit: int, start: int) -> int | None:

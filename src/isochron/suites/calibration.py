@@ -21,17 +21,21 @@ BANKED = "isochron-banked"
 CALIBRATED = (*WITH_HYBRID, BANKED)
 """The kernels on Ibex with FreeRTOS's API."""
 CALL, DELAYED, DISTANCE, DUE = "call", "delayed", "distance", "due"
-LEFT, USERS, WAKING = "left", "users", "waking"
+JOBS, LEFT, USERS, WAKING = "jobs", "left", "users", "waking"
+AFTER, END, LINE_NUMBER = "after", "end", "line"
 """Keys of the sweeps."""
+CROSSING_DISTANCE, TICK_DISTANCE = 26, 8
+"""How far above the task below the one is that comes within a job, and around a tick's."""
 
 _PROGRAMS = ROOT / "firmware/laboratory/benchmarks/calibration"
 _PARTS = firmware.Parts(
     (_PROGRAMS / "parts/ticks.c", _PROGRAMS / "parts/windows.c"), (_PROGRAMS / "parts",)
 )
 _DEFINES = {**SHORT_TICK, **MUTEXES}
-_SHORTEST_TICK = {**MUTEXES, "configTICK_RATE_HZ": "25000"}
-"""2,000 cycles to the tick: one call and one job, hundreds of times."""
+_SHORTEST_TICK = {**MUTEXES, "configTICK_RATE_HZ": "12500"}
+"""4,000 cycles to the tick: one call and one job, hundreds of times."""
 _LINE = {"BENCH_NO_ISR": "1"}
+_CALLS_BY_LINE = {"CALLS_BY_LINE": "1"}
 
 
 def _stolen(name: str, summary: str, sweep: str | None) -> Metric:
@@ -57,9 +61,12 @@ CALIBRATION = Suite(
             "A task computes across a tick that releases an empty job of a higher task, or none.",
             (
                 _stolen("tick", "cycles that a tick takes at which lower tasks wake", WAKING),
+                _stolen("tick-beside-delayed", "the same, another task stays delayed", WAKING),
                 _stolen("job-by-tick", "cycles that tick and whole job take", DISTANCE),
+                _stolen("jobs-in-turn", "the same of several jobs at one tick", JOBS),
                 _stolen("job-past-delayed", "the same, others delayed for less long", DELAYED),
                 _stolen("tick-to-task", "tick, to the first instruction of the job", DUE),
+                _stolen("tick-behind-tick", "the same, a tick within the end of its last job", END),
                 _stolen("tick-at-job-end", "the same as job-by-tick, the next tick within", LEFT),
             ),
         ),
@@ -71,6 +78,9 @@ CALIBRATION = Suite(
                 _stolen("job-by-interrupt", "cycles that interrupt and whole job take", DISTANCE),
                 Metric("interrupt-to-task", "rising line, to the first instruction of the job"),
                 _stolen("interrupt-for-lower", "cycles that waking a lower task takes", None),
+                _stolen("interrupt-of-line", "cycles of a routine that does nothing", LINE_NUMBER),
+                _stolen("interrupt-across-job", "cycles of a job and of another within", AFTER),
+                _stolen("interrupt-across-tick", "cycles of a tick's job and of another", AFTER),
             ),
             variants=(
                 Variant("isr", "an interrupt service routine notifies the task", CALIBRATED),
@@ -86,10 +96,20 @@ CALIBRATION = Suite(
         _test(
             "calibration-calls",
             "Calls",
-            "A lower task calls the kernel when a tick releases the highest one.",
+            "A lower task calls the kernel when the highest one is released.",
             (
                 _stolen("call", "the call alone, with what it wakes", CALL),
-                _stolen("tick-behind-call", "tick, to the highest task's first instruction", CALL),
+                _stolen(
+                    "release-behind-call", "release, to the highest task's first instruction", CALL
+                ),
+                _stolen("release-in-call", "cycles that release and whole job take", CALL),
+            ),
+            variants=(
+                Variant("tick", "a tick releases it", CALIBRATED),
+                Variant("isr", "an interrupt service routine does", CALIBRATED, _CALLS_BY_LINE),
+                Variant(
+                    "line", "the line does", (*HARDWARE_KERNEL, BANKED), {**_CALLS_BY_LINE, **_LINE}
+                ),
             ),
             defines=_SHORTEST_TICK,
         ),

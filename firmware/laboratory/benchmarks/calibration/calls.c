@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * What a kernel call takes, and how late it makes the highest task. In "call" nothing else happens,
- * and another task goes on only if the call wakes it. In "tick-behind-call" the highest task is due
- * at a tick that comes at any moment of a lower task's call: the latency is that from the tick to its
- * first instruction. Calls that need another one, before or behind them, get it outside.
+ * What a kernel call takes, and what it means for others that something comes meanwhile. In "call"
+ * nothing else happens, and another task goes on only if the call wakes it. In the other two the
+ * highest task is released at any moment of a lower task's call: by a tick, by a service routine
+ * (CALLS_BY_LINE) or by a line itself (CALLS_BY_LINE and BENCH_NO_ISR). "release-behind-call" is the
+ * latency from the release to its first instruction, "release-in-call" what the lower task takes
+ * longer for the whole of it. Moments are exact to the cycle: some at equal distances, then all
+ * around that with the largest sample. Calls that need another one, before or behind them, get it
+ * outside.
  */
 #include "FreeRTOS.h"
 #include "event_groups.h"
@@ -14,6 +18,8 @@
 #include "task.h"
 
 #include "bench.h"
+#include "board.h"
+#include "line.h"
 #include "ticks.h"
 #include "windows.h"
 
@@ -24,17 +30,40 @@
 #define HIGH_PRIORITY      30
 #define SLEEPERS           8U
 
-/* Moments of a call at which a tick comes, from some cycles before it to some behind its end. */
-#define PHASES             64U
+#ifndef CALLS_BY_LINE
+    #define CALLS_BY_LINE    0
+#endif
+
+/* So often a call is measured alone: where a buffer of bytes ends matters. */
+#define TIMES              4U
+
+/* The call is looked at from some cycles before it to some behind its end, at so many moments; one
+ * behind which the task waits until others run, and idle. */
+#define PHASES             20U
+#define WAITING_PHASES     56U
 #define BEFORE             24U
-#define BEHIND             200U
+#define BEHIND             80U
+#define WAITING_BEHIND     500U
+
+/* Rounds of the loop before the call, and of that behind it, in which the last releases come, and until
+ * they have been served. */
+#define LEAD_ROUNDS        40U
+#define TRAIL_ROUNDS       50U
+#define SERVED_ROUNDS      200U
 
 /* In ticks: until the highest task wakes, and with sleepers, who have to get to their delay first;
  * how much later they wake; and a delay that is over behind theirs. */
-#define AHEAD              3U
-#define FAR_AHEAD          8U
-#define SLEEPERS_LATER     2U
-#define DELAY              4U
+#define AHEAD              1U
+#define FAR_AHEAD          4U
+#define SLEEPERS_LATER     1U
+#define DELAY              3U
+
+/* Where no tick releases: from what is done in front of the call to the rise of the line, beside the loop and what
+ * is looked at of the call. Both are within a tick. */
+#define LINE_AHEAD         150U
+
+/* By so much earlier a task delays itself of which nothing is to be seen any more. */
+#define EARLIER            ( CYCLES_PER_TICK / 4U )
 
 typedef void ( * call_t )( void );
 
@@ -48,7 +77,11 @@ static uint8_t message[ 512 ];
 static volatile call_t other_waits;
 static volatile uint32_t divisor = 3;
 
-WINDOW_ACROSS( tick_behind_call )
+static volatile TickType_t high_wakes;
+static volatile uint32_t high_cycles;
+static uint32_t reach;  /* the largest number of cycles from the call to the release */
+static uint32_t varies; /* by which a call is shorter at times */
+static volatile int high_is_timed, low_waits, others_compute, sleepers_due;
 
 #define CALL( name )    static BENCH_FUNCTION void name( void )
 
@@ -73,56 +106,99 @@ CALL( wait_bits )       { xEventGroupWaitBits( group, 2, pdTRUE, pdTRUE, portMAX
 CALL( stream_send )     { xStreamBufferSend( stream, message, 64, 0 ); }
 CALL( stream_receive )  { xStreamBufferReceive( stream, message, 64, 0 ); }
 CALL( suspend_all )     { vTaskSuspendAll(); xTaskResumeAll(); }
-CALL( delay )           { vTaskDelay( DELAY ); }
+CALL( delay_until )     { TickType_t from = high_wakes - 1U; vTaskDelayUntil( &from, DELAY ); }
+CALL( wait_own )        { ulTaskNotifyTake( pdTRUE, portMAX_DELAY ); }
 CALL( raise_priority )  { vTaskPrioritySet( NULL, RAISED_PRIORITY ); }
 CALL( lower_priority )  { vTaskPrioritySet( NULL, LOW_PRIORITY ); }
 CALL( yield )           { taskYIELD(); }
 CALL( divide )          { uint32_t n = ~0U; for( unsigned i = 0; i < 8U; i++ ) { n = n / divisor + ( 1U << 31 ); } divisor = n | 1U; }
 
-/* What is called. `sleepers` tasks are delayed for less long; a call that `waits` has no time of
- * its own. */
+/* How a call ends: it returns, or its task waits, with the idle task below, with one that computes
+ * and was interrupted, or for so long that idle has been running for a while. */
+typedef enum { RETURNS, WAITS, WAITS_OVER_TASK, WAITED } ends_t;
+
+/* What is called. `sleepers` tasks are delayed for less long, or due together with the highest task. */
 static const struct
 {
     const char * name;
     call_t before, call, behind, other;
     unsigned bytes, sleepers;
-    int waits;
+    ends_t ends;
+    int due;
 } calls[] =
 {
-    { "nothing",                NULL,           nothing,         NULL,           NULL,           0,   0,        0 },
-    { "division",               NULL,           divide,          NULL,           NULL,           0,   0,        0 },
-    { "semaphore-give",         NULL,           give,            take,           NULL,           0,   0,        0 },
-    { "semaphore-take",         give,           take,            NULL,           NULL,           0,   0,        0 },
-    { "semaphore-give-waking",  NULL,           give_waking,     NULL,           wait_semaphore, 0,   0,        0 },
-    { "mutex",                  NULL,           mutex_pair,      NULL,           NULL,           0,   0,        0 },
-    { "notify",                 NULL,           notify_own,      take_own,       NULL,           0,   0,        0 },
-    { "notify-waking",          NULL,           notify_waking,   NULL,           wait_notify,    0,   0,        0 },
-    { "event-set",              NULL,           set_bits,        NULL,           NULL,           0,   0,        0 },
-    { "event-set-waking",       NULL,           set_bits_waking, NULL,           wait_bits,      0,   0,        0 },
-    { "stream-send-64",         NULL,           stream_send,     stream_receive, NULL,           0,   0,        0 },
-    { "stream-receive-64",      stream_send,    stream_receive,  NULL,           NULL,           0,   0,        0 },
-    { "suspend-all",            NULL,           suspend_all,     NULL,           NULL,           0,   0,        0 },
-    { "yield",                  NULL,           yield,           NULL,           NULL,           0,   0,        0 },
-    { "priority-set",           NULL,           raise_priority,  lower_priority, NULL,           0,   0,        0 },
-    { "queue-send-4",           make_queue,     send,            drop_queue,     NULL,           4,   0,        0 },
-    { "queue-send-16",          make_queue,     send,            drop_queue,     NULL,           16,  0,        0 },
-    { "queue-send-64",          make_queue,     send,            drop_queue,     NULL,           64,  0,        0 },
-    { "queue-send-128",         make_queue,     send,            drop_queue,     NULL,           128, 0,        0 },
-    { "queue-send-512",         make_queue,     send,            drop_queue,     NULL,           512, 0,        0 },
-    { "queue-receive-4",        make_full,      receive,         drop_queue,     NULL,           4,   0,        0 },
-    { "queue-receive-16",       make_full,      receive,         drop_queue,     NULL,           16,  0,        0 },
-    { "queue-receive-64",       make_full,      receive,         drop_queue,     NULL,           64,  0,        0 },
-    { "queue-receive-128",      make_full,      receive,         drop_queue,     NULL,           128, 0,        0 },
-    { "queue-receive-512",      make_full,      receive,         drop_queue,     NULL,           512, 0,        0 },
-    { "delay",                  NULL,           delay,           NULL,           NULL,           0,   0,        1 },
-    { "delay-8-sleepers",       NULL,           delay,           NULL,           NULL,           0,   SLEEPERS, 1 },
-    { "delay-from-priority-20", raise_priority, delay,           lower_priority, NULL,           0,   0,        1 },
+    { "nothing",                NULL,           nothing,         NULL,           NULL,           0,   0,        RETURNS, 0 },
+    { "division",               NULL,           divide,          NULL,           NULL,           0,   0,        RETURNS, 0 },
+    { "semaphore-give",         NULL,           give,            take,           NULL,           0,   0,        RETURNS, 0 },
+    { "semaphore-take",         give,           take,            NULL,           NULL,           0,   0,        RETURNS, 0 },
+    { "semaphore-give-waking",  NULL,           give_waking,     NULL,           wait_semaphore, 0,   0,        RETURNS, 0 },
+    { "mutex",                  NULL,           mutex_pair,      NULL,           NULL,           0,   0,        RETURNS, 0 },
+    { "notify",                 NULL,           notify_own,      take_own,       NULL,           0,   0,        RETURNS, 0 },
+    { "notify-waking",          NULL,           notify_waking,   NULL,           wait_notify,    0,   0,        RETURNS, 0 },
+    { "event-set",              NULL,           set_bits,        NULL,           NULL,           0,   0,        RETURNS, 0 },
+    { "event-set-waking",       NULL,           set_bits_waking, NULL,           wait_bits,      0,   0,        RETURNS, 0 },
+    { "stream-send-64",         NULL,           stream_send,     stream_receive, NULL,           0,   0,        RETURNS, 0 },
+    { "stream-receive-64",      stream_send,    stream_receive,  NULL,           NULL,           0,   0,        RETURNS, 0 },
+    { "suspend-all",            NULL,           suspend_all,     NULL,           NULL,           0,   0,        RETURNS, 0 },
+    { "yield",                  NULL,           yield,           NULL,           NULL,           0,   0,        RETURNS, 0 },
+    { "priority-set",           NULL,           raise_priority,  lower_priority, NULL,           0,   0,        RETURNS, 0 },
+    { "queue-send-4",           make_queue,     send,            drop_queue,     NULL,           4,   0,        RETURNS, 0 },
+    { "queue-send-16",          make_queue,     send,            drop_queue,     NULL,           16,  0,        RETURNS, 0 },
+    { "queue-send-64",          make_queue,     send,            drop_queue,     NULL,           64,  0,        RETURNS, 0 },
+    { "queue-send-128",         make_queue,     send,            drop_queue,     NULL,           128, 0,        RETURNS, 0 },
+    { "queue-send-512",         make_queue,     send,            drop_queue,     NULL,           512, 0,        RETURNS, 0 },
+    { "queue-receive-4",        make_full,      receive,         drop_queue,     NULL,           4,   0,        RETURNS, 0 },
+    { "queue-receive-16",       make_full,      receive,         drop_queue,     NULL,           16,  0,        RETURNS, 0 },
+    { "queue-receive-64",       make_full,      receive,         drop_queue,     NULL,           64,  0,        RETURNS, 0 },
+    { "queue-receive-128",      make_full,      receive,         drop_queue,     NULL,           128, 0,        RETURNS, 0 },
+    { "queue-receive-512",      make_full,      receive,         drop_queue,     NULL,           512, 0,        RETURNS, 0 },
+    { "delay-until",            NULL,           delay_until,     NULL,           NULL,           0,   0,        WAITS, 0 },
+    { "delay-until-over-task",  NULL,           delay_until,     NULL,           NULL,           0,   0,        WAITS_OVER_TASK, 0 },
+    { "delay-until-8-sleepers", NULL,           delay_until,     NULL,           NULL,           0,   SLEEPERS, WAITS, 0 },
+    { "delay-until-8-due",      NULL,           delay_until,     NULL,           NULL,           0,   SLEEPERS, WAITS, 1 },
+    { "delay-until-from-priority-20", raise_priority, delay_until, lower_priority, NULL,         0,   0,        WAITS, 0 },
+    { "notify-wait",            NULL,           wait_own,        NULL,           NULL,           0,   0,        WAITS, 0 },
+    { "notify-wait-over-task",  NULL,           wait_own,        NULL,           NULL,           0,   0,        WAITS_OVER_TASK, 0 },
+    { "notify-wait-from-priority-20", raise_priority, wait_own,  lower_priority, NULL,           0,   0,        WAITS, 0 },
+    { "idle",                   NULL,           delay_until,     NULL,           NULL,           0,   0,        WAITED, 0 },
 };
 
 static TaskHandle_t sleeping[ SLEEPERS ];
-static TaskHandle_t high_task;
-static volatile TickType_t high_wakes;
-static volatile uint32_t high_cycles;
+static TaskHandle_t high_task, computing_task;
+
+#if ( CALLS_BY_LINE == 1 )
+
+    BENCH_LINE_STARTS( 0, release_behind_call );
+
+    static BENCH_FUNCTION uint32_t latency( void )
+    {
+        return BENCH_STOP_LINE( release_behind_call );
+    }
+
+    static void wait_for_release( void )
+    {
+        ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
+    }
+
+#else
+
+    WINDOW_ACROSS( release_behind_call )
+
+    static BENCH_FUNCTION uint32_t latency( void )
+    {
+        return release_behind_call_end();
+    }
+
+    static void wait_for_release( void )
+    {
+        TickType_t from;
+
+        ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
+        from = high_wakes - AHEAD;
+        vTaskDelayUntil( &from, AHEAD );
+    }
+
+#endif /* CALLS_BY_LINE */
 
 static void high( void * parameters )
 {
@@ -130,12 +206,21 @@ static void high( void * parameters )
 
     for( ; ; )
     {
-        TickType_t from;
+        wait_for_release();
 
-        ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
-        from = high_wakes - AHEAD;
-        vTaskDelayUntil( &from, AHEAD );
-        high_cycles = tick_behind_call_end();
+        if( high_is_timed )
+        {
+            high_cycles = latency();
+        }
+
+        #if ( CALLS_BY_LINE == 1 )
+            line_handled();
+        #endif
+
+        if( low_waits )
+        {
+            xTaskNotifyGive( low_task );
+        }
     }
 }
 
@@ -166,7 +251,22 @@ static void sleeper( void * parameters )
 
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         from = high_wakes - FAR_AHEAD;
-        vTaskDelayUntil( &from, FAR_AHEAD + SLEEPERS_LATER );
+        vTaskDelayUntil( &from, FAR_AHEAD + ( sleepers_due ? 0U : SLEEPERS_LATER ) );
+    }
+}
+
+static void computing( void * parameters )
+{
+    ( void ) parameters;
+
+    for( ; ; )
+    {
+        ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
+
+        while( others_compute )
+        {
+            bench_busy_loop( 1 );
+        }
     }
 }
 
@@ -198,38 +298,155 @@ static uint32_t duration( unsigned n )
     return cycles;
 }
 
-static void measure_latency( unsigned n,
-                             uint32_t span )
+/* The mtime of the release, and what is done in front of the call. */
+static uint32_t prepare( unsigned n )
 {
-    for( unsigned phase = 0; phase < PHASES; phase++ )
+    high_wakes = xTaskGetTickCount() + ( calls[ n ].sleepers > 0U ? FAR_AHEAD : AHEAD );
+
+    for( unsigned i = 0; i < calls[ n ].sleepers; i++ )
     {
-        uint32_t tick;
+        xTaskNotifyGive( sleeping[ i ] );
+    }
 
-        high_wakes = xTaskGetTickCount() + ( calls[ n ].sleepers > 0U ? FAR_AHEAD : AHEAD );
+    if( calls[ n ].sleepers > 0U )
+    {
+        vTaskDelay( FAR_AHEAD - AHEAD ); /* they get to their delay */
+    }
 
-        for( unsigned i = 0; i < calls[ n ].sleepers; i++ )
-        {
-            xTaskNotifyGive( sleeping[ i ] );
-        }
-
-        if( calls[ n ].sleepers > 0U )
-        {
-            vTaskDelay( FAR_AHEAD - AHEAD ); /* they get to their delay */
-        }
-
+    #if ( CALLS_BY_LINE == 0 )
         xTaskNotifyGive( high_task );
-        run( calls[ n ].before );
-        ticks_wait_for( high_wakes - 1U );
-        tick = ticks_at( high_wakes );
-        ticks_wait_until( tick - BEFORE - span );
-        tick_behind_call_begin( 1 );
-        ticks_wait_until( tick + BEFORE - span * phase / PHASES );
-        calls[ n ].call();
-        ticks_wait_for( high_wakes );
-        run( calls[ n ].behind );
-        bench_sample_stolen( "tick-behind-call", high_cycles, windows_to_tick( tick_behind_call_from, high_wakes ),
-                             "call=%s", calls[ n ].name );
-        vTaskDelay( calls[ n ].sleepers > 0U ? DELAY : 1U );
+    #endif
+    ticks_wait_for( high_wakes - 1U );
+    run( calls[ n ].before );
+    #if ( CALLS_BY_LINE == 1 )
+        return ticks_mtime() + LINE_AHEAD + windows_loop( LEAD_ROUNDS ) + reach + ( calls[ n ].ends == WAITED ? EARLIER : 0U );
+    #else
+        return ticks_at( high_wakes );
+    #endif
+}
+
+/* Waits until the call begins so many cycles before the release, but for the loop in front of it. */
+static inline void approach( unsigned n,
+                             uint32_t release,
+                             uint32_t phase )
+{
+    uint32_t cycles = windows_loop( LEAD_ROUNDS ) + ( calls[ n ].ends == WAITED ? EARLIER : 0U );
+
+    ticks_wait_exactly( release - cycles - phase );
+}
+
+#if ( CALLS_BY_LINE == 1 )
+
+    /* Lets the line rise at a time, at most some cycles later, and always as many. */
+    static inline void arm_line( uint32_t release )
+    {
+        board_arm_interrupt( BENCH_LINE, release - ticks_mtime(), 0 );
+    }
+
+#endif
+
+static uint32_t measure_latency( unsigned n,
+                                 uint32_t phase )
+{
+    uint32_t release = prepare( n );
+
+    low_waits = ( calls[ n ].call == wait_own );
+    high_is_timed = 1;
+
+    #if ( CALLS_BY_LINE == 1 )
+        BENCH_START_AT_LINE( BENCH_LINE );
+        approach( n, release, phase );
+        arm_line( release );
+        bench_busy_loop( LEAD_ROUNDS );
+    #else
+        approach( n, release, phase );
+        release_behind_call_begin( LEAD_ROUNDS );
+    #endif
+    calls[ n ].call();
+    bench_busy_loop( TRAIL_ROUNDS + SERVED_ROUNDS );
+    high_is_timed = 0;
+    low_waits = 0;
+    run( calls[ n ].behind );
+
+    #if ( CALLS_BY_LINE == 1 )
+        bench_sample( "release-behind-call", high_cycles, "call=%s", calls[ n ].name );
+        return high_cycles;
+    #else
+        uint32_t before = windows_to_tick( release_behind_call_from, high_wakes );
+
+        bench_sample_stolen( "release-behind-call", high_cycles, before, "call=%s", calls[ n ].name );
+        return high_cycles - before;
+    #endif
+}
+
+static BENCH_FUNCTION uint32_t loops_around( call_t call,
+                                             uint32_t trail_rounds )
+{
+    call = BENCH_START( release_in_call, call );
+    bench_busy_loop( LEAD_ROUNDS );
+    call();
+    bench_busy_loop( trail_rounds );
+    return BENCH_STOP( release_in_call );
+}
+
+static uint32_t measure_whole( unsigned n,
+                               uint32_t phase,
+                               uint32_t call_cycles )
+{
+    uint32_t release = prepare( n );
+    uint32_t trail_rounds = TRAIL_ROUNDS + varies / windows_round; /* a release is never at the end of the window */
+    uint32_t alone = windows_loop( LEAD_ROUNDS ) + windows_loop( trail_rounds ) + call_cycles;
+    uint32_t cycles;
+
+    approach( n, release, phase );
+    #if ( CALLS_BY_LINE == 1 )
+        arm_line( release );
+    #endif
+    cycles = loops_around( calls[ n ].call, trail_rounds );
+    run( calls[ n ].behind );
+    alone = ( alone < cycles ) ? alone : cycles; /* a buffer of bytes is not always as it was then */
+    bench_sample_stolen( "release-in-call", cycles, alone, "call=%s", calls[ n ].name );
+    return cycles - alone;
+}
+
+static uint32_t measure( unsigned n,
+                         int whole,
+                         uint32_t phase,
+                         uint32_t call_cycles )
+{
+    vTaskDelay( calls[ n ].sleepers > 0U ? DELAY : 1U );
+    return whole ? measure_whole( n, phase, call_cycles ) : measure_latency( n, phase );
+}
+
+/* Some moments, and then all around the worst of them. The call begins `phase` cycles before the
+ * release, which may be less than none. */
+static void search( unsigned n,
+                    int whole,
+                    uint32_t span,
+                    uint32_t call_cycles )
+{
+    unsigned phases = ( calls[ n ].ends == RETURNS ) ? PHASES : WAITING_PHASES;
+    uint32_t step = ( span + BEFORE ) / phases + 1U;
+    uint32_t worst = 0;
+    uint32_t largest = 0;
+
+    reach = span + step;
+
+    for( uint32_t phase = 0; phase < span + BEFORE; phase += step )
+    {
+        uint32_t cycles = measure( n, whole, phase - BEFORE, call_cycles );
+
+        if( cycles > largest )
+        {
+            largest = cycles;
+            worst = phase;
+        }
+    }
+
+    for( uint32_t beside = 1; beside < step; beside++ )
+    {
+        measure( n, whole, worst + beside - BEFORE, call_cycles );
+        measure( n, whole, worst - beside - BEFORE, call_cycles );
     }
 }
 
@@ -240,33 +457,51 @@ static void low( void * parameters )
     ( void ) parameters;
     vTaskDelay( 1 );
     ticks_find_epoch();
+    #if ( CALLS_BY_LINE == 1 )
+        line_notifies( high_task );
+    #endif
 
     for( unsigned n = 0; n < sizeof( calls ) / sizeof( calls[ 0 ] ); n++ )
     {
-        uint32_t span;
-
         bytes = calls[ n ].bytes;
         other_waits = calls[ n ].other;
         xTaskNotifyGive( other_task ); /* it waits anew */
-        vTaskDelay( 1 );
-        span = duration( n );
+        sleepers_due = calls[ n ].due;
+        others_compute = ( calls[ n ].ends == WAITS_OVER_TASK );
+        xTaskNotifyGive( computing_task );
+        vTaskDelay( 2 );
 
-        if( calls[ n ].waits )
+        if( calls[ n ].ends != RETURNS )
         {
-            span = CYCLES_PER_TICK / 4U;
+            search( n, 0, WAITING_BEHIND, 0 );
         }
         else
         {
-            uint32_t cycles;
+            uint32_t span = 0;
+            uint32_t shortest = UINT32_MAX;
+            uint32_t largest = 0;
 
-            run( calls[ n ].before );
-            cycles = time_of( calls[ n ].call );
-            run( calls[ n ].behind );
-            bench_sample_stolen( "call", cycles, nothing_cycles, "call=%s", calls[ n ].name );
-            nothing_cycles = ( n == 0U ) ? cycles : nothing_cycles; /* the others are without it */
+            for( unsigned time = 0; time < TIMES; time++ )
+            {
+                uint32_t cycles = duration( n );
+
+                span = ( cycles > span ) ? cycles : span;
+                shortest = ( cycles < shortest ) ? cycles : shortest;
+                run( calls[ n ].before );
+                vTaskDelay( 1 );
+                cycles = time_of( calls[ n ].call );
+                run( calls[ n ].behind );
+                bench_sample_stolen( "call", cycles, nothing_cycles, "call=%s", calls[ n ].name );
+                largest = ( cycles > largest ) ? cycles : largest;
+            }
+
+            varies = span - shortest;
+            search( n, 0, span + BEHIND, 0 );
+            search( n, 1, span + BEHIND, largest );
+            nothing_cycles = ( n == 0U ) ? largest : nothing_cycles; /* the others are without it */
         }
 
-        measure_latency( n, span + BEHIND );
+        others_compute = 0;
         other_waits = NULL;
         xSemaphoreGive( waited_for );
         xTaskNotifyGive( other_task );
@@ -290,6 +525,8 @@ int main( void )
     xTaskCreate( low, "low", BENCH_STACK, NULL, LOW_PRIORITY, &low_task );
     xTaskCreate( high, "high", configMINIMAL_STACK_SIZE, NULL, HIGH_PRIORITY, &high_task );
     xTaskCreate( other, "other", configMINIMAL_STACK_SIZE, NULL, OTHER_PRIORITY, &other_task );
+
+    xTaskCreate( computing, "computing", configMINIMAL_STACK_SIZE, NULL, OTHERS_PRIORITY, &computing_task );
 
     for( unsigned i = 0; i < SLEEPERS; i++ )
     {

@@ -16,10 +16,12 @@
 #define LOWER_PRIORITY    1
 #define LOW_PRIORITY      2
 
-/* Ticks until the tasks wake: they have to get there; until a job's next; until a sleeper wakes. */
+/* Ticks until the tasks wake: they have to get there; until a job's next; until a sleeper wakes;
+ * for how long another one is delayed. */
 #define AHEAD             6U
 #define NEXT_JOB          5U
 #define SLEEPS            3U
+#define STAYS             12U
 #define PHASES            8U
 
 /* Shorter than a tick; half of it is before the tick. */
@@ -28,6 +30,7 @@
 /* The sweeps: tasks that wake at the tick, those that are delayed meanwhile, the priority of the
  * higher task over that of the low one. */
 static const unsigned waking[] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 };
+static const unsigned waking_beside[] = { 0, 1, 2, 4, 8, 16 };
 static const unsigned delayed[] = { 0, 1, 2, 5, 10 };
 static const unsigned distances[] = { 1, 2, 9, 25 };
 static const unsigned due[] = { 0, 1, 2, 5, 10 };
@@ -40,19 +43,29 @@ static const unsigned due[] = { 0, 1, 2, 5, 10 };
 #define END_CYCLES        600U
 #define END_STEP          3U
 
+/* An end of an earlier job, before the tick before: moments of it at which that tick comes. */
+#define LAST_END_CYCLES    420U
+#define LAST_END_STEP      3U
+#define LAST_END_BEFORE    400U
+
 WINDOW( tick )
+WINDOW( tick_beside_delayed )
 WINDOW( job_by_tick )
+WINDOW( jobs_in_turn )
 WINDOW( job_past_delayed )
 WINDOW( tick_at_job_end )
 WINDOW_ACROSS( tick_to_task )
+WINDOW_ACROSS( tick_behind_tick )
 
 static TaskHandle_t high_tasks[ COUNT( distances ) ];
 static TaskHandle_t lower_tasks[ MOST_LOWER ];
-static TaskHandle_t timed_task;
+static TaskHandle_t timed_task, staying_task;
 static volatile TickType_t wake_tick;
 static volatile TickType_t lower_later; /* how much later than wake_tick the lower tasks wake */
 static volatile uint32_t job_rounds;
 static volatile uint32_t timed_cycles;
+static volatile TickType_t high_earlier; /* how much earlier than wake_tick the higher task wakes */
+static volatile uint32_t last_end;       /* when the timed task's earlier job ends; 0: at once */
 
 static void high( void * parameters )
 {
@@ -64,7 +77,7 @@ static void high( void * parameters )
     for( ; ; )
     {
         from = wake_tick - AHEAD;
-        vTaskDelayUntil( &from, AHEAD );
+        vTaskDelayUntil( &from, AHEAD - high_earlier );
 
         if( job_rounds != 0U )
         {
@@ -86,8 +99,29 @@ static void timed( void * parameters )
 
         ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
         from = wake_tick - AHEAD;
-        vTaskDelayUntil( &from, AHEAD );
-        timed_cycles = tick_to_task_end();
+
+        if( last_end == 0U )
+        {
+            vTaskDelayUntil( &from, AHEAD );
+            timed_cycles = tick_to_task_end();
+        }
+        else
+        {
+            ticks_wait_exactly( last_end );
+            vTaskDelayUntil( &from, AHEAD );
+            timed_cycles = tick_behind_tick_end();
+        }
+    }
+}
+
+static void staying( void * parameters )
+{
+    ( void ) parameters;
+
+    for( ; ; )
+    {
+        ulTaskNotifyTake( pdTRUE, portMAX_DELAY );
+        vTaskDelay( STAYS );
     }
 }
 
@@ -142,6 +176,42 @@ static void measure_ticks( uint32_t rounds )
     }
 }
 
+/* The same while a further task stays delayed. */
+static void measure_ticks_beside( uint32_t rounds )
+{
+    for( unsigned n = 0; n < COUNT( waking_beside ); n++ )
+    {
+        for( unsigned phase = 0; phase < 2U; phase++ )
+        {
+            xTaskNotifyGive( staying_task );
+            prepare( NULL, waking_beside[ n ], 0, LOOP_CYCLES / 2U + phase );
+            bench_sample_stolen( "tick-beside-delayed", tick_beside_delayed_window( rounds ), windows_loop( rounds ), "waking=%u",
+                                 waking_beside[ n ] );
+            vTaskDelay( STAYS );
+        }
+    }
+}
+
+/* Several jobs at one tick, one behind the other. */
+static void measure_turns( uint32_t rounds )
+{
+    for( unsigned number = 1; number <= COUNT( distances ); number++ )
+    {
+        for( unsigned phase = 0; phase < PHASES; phase++ )
+        {
+            for( unsigned n = 1; n < number; n++ )
+            {
+                wake_tick = xTaskGetTickCount() + AHEAD;
+                xTaskNotifyGive( high_tasks[ n ] );
+            }
+
+            prepare( high_tasks[ 0 ], 0, 0, LOOP_CYCLES / 2U + phase );
+            bench_sample_stolen( "jobs-in-turn", jobs_in_turn_window( rounds ), windows_loop( rounds ), "jobs=%u", number );
+            vTaskDelay( NEXT_JOB + 1U );
+        }
+    }
+}
+
 static void measure_jobs( uint32_t rounds )
 {
     for( unsigned n = 0; n < COUNT( distances ); n++ )
@@ -179,6 +249,30 @@ static void measure_latency( uint32_t rounds )
     }
 }
 
+/* The tick before the one that is measured comes at any moment of the end of the task's earlier job, and
+ * releases a higher task: so the task waits from another place on. */
+static void measure_latency_behind( uint32_t rounds )
+{
+    high_earlier = 1;
+
+    for( uint32_t end = 0; end < LAST_END_CYCLES; end += LAST_END_STEP )
+    {
+        wake_tick = xTaskGetTickCount() + AHEAD;
+        last_end = ticks_at( wake_tick - 1U ) - LAST_END_BEFORE + end;
+        xTaskNotifyGive( high_tasks[ COUNT( distances ) - 1U ] );
+        xTaskNotifyGive( timed_task ); /* returns when that has delayed itself */
+        ticks_wait_for( wake_tick - 1U );
+        ticks_wait_until( ticks_at( wake_tick ) - LOOP_CYCLES / 2U );
+        tick_behind_tick_begin( rounds );
+        bench_sample_stolen( "tick-behind-tick", timed_cycles, windows_to_tick( tick_behind_tick_from, wake_tick ), "end=%lu",
+                             ( unsigned long ) end );
+        vTaskDelay( NEXT_JOB + 1U );
+    }
+
+    last_end = 0;
+    high_earlier = 0;
+}
+
 /* The job computes until shortly before, at, or after the next tick. */
 static void measure_ends( uint32_t rounds )
 {
@@ -204,8 +298,11 @@ static void low( void * parameters )
     vTaskDelay( 1 ); /* the others run, and wait */
     ticks_find_epoch();
     measure_ticks( rounds );
+    measure_ticks_beside( rounds );
     measure_jobs( rounds );
+    measure_turns( rounds );
     measure_latency( rounds );
+    measure_latency_behind( rounds );
     measure_ends( rounds );
     bench_end();
 }
@@ -221,6 +318,8 @@ int main( void )
     }
 
     xTaskCreate( timed, "timed", configMINIMAL_STACK_SIZE, NULL, LOW_PRIORITY + distances[ 0 ], &timed_task );
+
+    xTaskCreate( staying, "staying", configMINIMAL_STACK_SIZE, NULL, LOWER_PRIORITY, &staying_task );
 
     for( unsigned i = 0; i < MOST_LOWER; i++ )
     {

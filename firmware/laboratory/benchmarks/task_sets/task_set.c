@@ -43,7 +43,6 @@ typedef struct
 } part_t;
 
 typedef void ( * function_t )( void );
-typedef void ( * call_t )( unsigned task );
 
 typedef struct
 {
@@ -61,8 +60,8 @@ typedef struct
     function_t function;    /* computes in the place of the parts */
     const part_t * parts;
     unsigned number_of_parts;
-    const call_t * calls;
-    unsigned number_of_calls;
+    unsigned gives;         /* pairs of a give and a take of its semaphore */
+    unsigned sends;         /* pairs of a send and a receive */
 } spec_t;
 
 /* A directed round: the tasks up to `lower` are released a tick before the others, and each part of
@@ -74,22 +73,6 @@ typedef struct
     uint32_t rounds;
     int cut;
 } directed_t;
-
-static SemaphoreHandle_t own_semaphores[];
-static QueueHandle_t own_queues[];
-static uint8_t messages[][ 512 ];
-
-static void call_semaphore( unsigned task )
-{
-    xSemaphoreGive( own_semaphores[ task ] );
-    xSemaphoreTake( own_semaphores[ task ], 0 );
-}
-
-static void call_queue( unsigned task )
-{
-    xQueueSend( own_queues[ task ], messages[ task ], 0 );
-    xQueueReceive( own_queues[ task ], messages[ task ], 0 );
-}
 
 #include TASK_SET
 
@@ -133,6 +116,17 @@ static inline uint32_t next_random( uint32_t random )
     return random;
 }
 
+/* Stands in the place of a call where a job's own cycles are measured: so what the program does around
+ * its calls is the program's. */
+static BENCH_FUNCTION void nothing( void * object,
+                                    const void * message,
+                                    TickType_t ticks )
+{
+    ( void ) object;
+    ( void ) message;
+    ( void ) ticks;
+}
+
 /* How much of a job's parts is computed this time, of FULL: half of the jobs take all of it. */
 static inline uint32_t portion( uint32_t random )
 {
@@ -168,16 +162,67 @@ static BENCH_FUNCTION void compute_parts( const spec_t * spec,
             }
         }
 
-        if( ( part->mutex != NO_MUTEX ) && !alone )
+        if( part->mutex != NO_MUTEX )
         {
-            xSemaphoreTake( mutexes[ part->mutex ], portMAX_DELAY );
+            if( alone )
+            {
+                nothing( mutexes[ part->mutex ], NULL, portMAX_DELAY );
+            }
+            else
+            {
+                xSemaphoreTake( mutexes[ part->mutex ], portMAX_DELAY );
+            }
         }
 
         bench_busy_loop( rounds + 1U );
 
-        if( ( part->mutex != NO_MUTEX ) && !alone )
+        if( part->mutex != NO_MUTEX )
         {
-            xSemaphoreGive( mutexes[ part->mutex ] );
+            if( alone )
+            {
+                nothing( mutexes[ part->mutex ], NULL, 0 );
+            }
+            else
+            {
+                xSemaphoreGive( mutexes[ part->mutex ] );
+            }
+        }
+    }
+}
+
+static BENCH_FUNCTION void call_kernel( const spec_t * spec,
+                                        unsigned n,
+                                        int alone )
+{
+    void * const semaphore = own_semaphores[ n ];
+    void * const queue = own_queues[ n ];
+    uint8_t * const message = messages[ n ];
+
+    for( unsigned left = spec->gives; left != 0U; left-- )
+    {
+        if( alone )
+        {
+            nothing( semaphore, NULL, 0 );
+            nothing( semaphore, NULL, 0 );
+        }
+        else
+        {
+            xSemaphoreGive( semaphore );
+            xSemaphoreTake( semaphore, 0 );
+        }
+    }
+
+    for( unsigned left = spec->sends; left != 0U; left-- )
+    {
+        if( alone )
+        {
+            nothing( queue, message, 0 );
+            nothing( queue, message, 0 );
+        }
+        else
+        {
+            xQueueSend( queue, message, 0 );
+            xQueueReceive( queue, message, 0 );
         }
     }
 }
@@ -205,10 +250,7 @@ static BENCH_FUNCTION void job( const spec_t * spec,
         compute_parts( spec, n, part_of, alone );
     }
 
-    for( unsigned i = 0; ( i < spec->number_of_calls ) && !alone; i++ )
-    {
-        spec->calls[ i ]( n );
-    }
+    call_kernel( spec, n, alone );
 }
 
 static BENCH_FUNCTION void finish( const spec_t * spec,
@@ -255,43 +297,58 @@ static BENCH_FUNCTION void finish( const spec_t * spec,
     #endif
 }
 
+/* Whom a line releases, and the rounds of its service routine. */
+static struct
+{
+    TaskHandle_t task;
+    uint32_t rounds;
+} of_lines[ BOARD_INTERRUPT_LINES ];
+
+/* What a service routine does beside acknowledging and notifying. */
+static BENCH_FUNCTION TaskHandle_t serve( uint32_t line )
+{
+    uint32_t rounds = of_lines[ line ].rounds;
+
+    if( rounds != 0U )
+    {
+        bench_busy_loop( rounds );
+    }
+
+    return of_lines[ line ].task;
+}
+
 static void service( uint32_t line )
 {
     BaseType_t woken = pdFALSE;
 
     board_acknowledge_interrupt( line );
-
-    for( unsigned n = 0; n < TASKS; n++ )
-    {
-        if( specs[ n ].line == ( int ) line )
-        {
-            if( specs[ n ].routine > 0U )
-            {
-                bench_busy_loop( specs[ n ].routine );
-            }
-
-            vTaskNotifyGiveFromISR( handles[ n ], &woken );
-            break;
-        }
-    }
-
+    vTaskNotifyGiveFromISR( serve( line ), &woken );
     portYIELD_FROM_ISR( woken );
 }
 
 /* From the reading of mtime below to the moment from which the delay counts. */
 static uint32_t arming;
 
-/* Lets the line rise at a time, or at once if that has passed. */
+/* Lets the line rise at a time, or at once if that has passed. Nothing comes between the reading of mtime
+ * and the store from which the delay counts: interrupts are masked meanwhile, for less long than a
+ * division takes. */
 static BENCH_FUNCTION void arm( const spec_t * spec,
                                 unsigned n,
                                 uint32_t rises )
 {
-    uint32_t now = ticks_mtime() + arming;
-    int32_t delay = ( int32_t ) ( rises - now );
+    const uint32_t line = ( uint32_t ) spec->line;
+    const uint32_t from = rises - arming;
+    uint32_t masked;
+    uint32_t now;
+    int32_t delay;
 
+    __asm volatile ( "csrrci %0, mstatus, 8" : "=r" ( masked ) :: "memory" );
+    now = ticks_mtime();
+    delay = ( int32_t ) ( from - now );
     delay = ( delay < 1 ) ? 1 : delay;
-    states[ n ].rises = now + ( uint32_t ) delay;
-    board_arm_interrupt( ( uint32_t ) spec->line, ( uint32_t ) delay, 0 );
+    SOC_REGISTER_OF( SOC_INTERRUPT_GENERATOR_DELAY_OFFSET, line ) = ( uint32_t ) delay;
+    __asm volatile ( "csrs mstatus, %0" :: "r" ( masked & 8U ) : "memory" );
+    states[ n ].rises = now + arming + ( uint32_t ) delay;
 }
 
 /* Measures `arming`, at most some cycles too short: the last moment at which the line was still low. */
@@ -511,6 +568,15 @@ static void conductor( void * parameters )
     bench_end();
 }
 
+/* The cycles of a service routine beside acknowledging and notifying. */
+static uint32_t routine_alone( unsigned n )
+{
+    uint32_t from = ticks_mtime();
+
+    ( void ) serve( ( uint32_t ) specs[ n ].line );
+    return ticks_mtime() - from;
+}
+
 /* A job's own cycles in a random round, without the kernel. */
 static uint32_t alone( unsigned n )
 {
@@ -528,6 +594,7 @@ static uint32_t alone( unsigned n )
 
 static void connect_line( unsigned n )
 {
+    of_lines[ specs[ n ].line ].task = handles[ n ];
     #if ( configUSE_HW_ACCELERATION == 1 ) && ( configISOCHRON_HYBRID == 0 )
         if( specs[ n ].by_line )
         {
@@ -560,10 +627,17 @@ int main( void )
     for( unsigned n = 0; n < TASKS; n++ )
     {
         uint32_t own = alone( n );
+        uint32_t routine = 0;
 
-        printf( "own %s %lu\n", specs[ n ].name, ( unsigned long ) own );
+        if( specs[ n ].period == 0U )
+        {
+            of_lines[ specs[ n ].line ].rounds = specs[ n ].routine;
+            routine = routine_alone( n );
+        }
 
-        if( specs[ n ].number_of_calls > 0U )
+        printf( "own %s %lu routine=%lu\n", specs[ n ].name, ( unsigned long ) own, ( unsigned long ) routine );
+
+        if( specs[ n ].gives + specs[ n ].sends > 0U )
         {
             own_semaphores[ n ] = xSemaphoreCreateBinary();
             own_queues[ n ] = xQueueCreate( 1, specs[ n ].bytes );

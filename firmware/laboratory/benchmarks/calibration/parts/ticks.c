@@ -2,7 +2,13 @@
 
 #include "ticks.h"
 
+#include "board.h"
+
 #define TICKS_LOOKED_AT    40U
+
+/* Of ticks_wait_exactly(): when the loop ends, whose round takes less than this, and the instructions
+ * of a cycle each of which what is left takes some. */
+#define LAST_CYCLES        48
 
 uint32_t ticks_epoch;
 
@@ -41,4 +47,32 @@ void ticks_find_epoch( void )
             }
         }
     #endif
+}
+
+BENCH_FUNCTION void ticks_wait_exactly( uint32_t mtime )
+{
+    uint32_t left;
+
+    ticks_wait_until( mtime - LAST_CYCLES );
+    left = mtime - ticks_mtime();
+
+    if( left > LAST_CYCLES )
+    {
+        board_print( "a moment to wait for has passed\n" );
+        board_exit( BOARD_EXIT_FAILURE );
+    }
+
+    __asm volatile (
+        ".option push\n"
+        ".option norvc\n"
+        "la   t0, 1f\n"
+        "slli t1, %[left], 2\n"
+        "sub  t0, t0, t1\n"
+        "jr   t0\n"
+        ".rept %[most]\n"
+        "nop\n"
+        ".endr\n"
+        "1:\n"
+        ".option pop\n"
+        :: [ left ] "r" ( left ), [ most ] "i" ( LAST_CYCLES ) : "t0", "t1" );
 }

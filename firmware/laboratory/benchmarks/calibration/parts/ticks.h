@@ -46,4 +46,7 @@ static inline void ticks_wait_until( uint32_t mtime )
     }
 }
 
+/* Runs on until some cycles behind an mtime, always as many; it must be a hundred cycles ahead. */
+void ticks_wait_exactly( uint32_t mtime );
+
 #endif /* TICKS_H */
