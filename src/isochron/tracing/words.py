@@ -12,10 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from isochron import registers
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
+from isochron.registers import Field
 
 DESCRIPTION = ROOT / "hardware/registers/trace.rdl"
 _STEP_WIDTH = 11
@@ -89,13 +91,19 @@ def read(lines: Iterable[str]) -> Log:
     return Log(words, names)
 
 
+@cache
+def _description() -> tuple[Mapping[str, Field], Mapping[str, Field], Mapping[str, int]]:
+    """Return the fields of an event and of a gap, and the codes of what happens."""
+    event, gap = (registers.fields(DESCRIPTION, name) for name in ("event", "gap"))
+    return event, gap, registers.codes(DESCRIPTION)["traced_e"]
+
+
 def decode(words: Iterable[int]) -> Iterator[Happened | Lost]:
     """Yield what words tell, in their order.
 
     Raises WrongLog: a word is no word of a trace.
     """
-    event, gap = (registers.fields(DESCRIPTION, name) for name in ("event", "gap"))
-    codes = registers.codes(DESCRIPTION)["traced_e"]
+    event, gap, codes = _description()
     names = {code: name for name, code in codes.items()}
     by_line = codes["READY_BY_LINE_0"]
     period = 1 << event["time"].width
