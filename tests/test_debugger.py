@@ -21,6 +21,7 @@ from queue import SimpleQueue
 import pytest
 
 from isochron.building import firmware, native, platforms
+from isochron.building.elf import WrongElf, opened
 from isochron.debugging.command import NoSuchPlace, debugger
 from isochron.debugging.packets import INTERRUPT, Packets
 from isochron.debugging.server import Server
@@ -488,6 +489,24 @@ def test_a_program_ends_with_a_debugger_that_fails() -> None:
 
     with pytest.raises(simulator.Killed):
         simulator.run(build("isochron"), debugger=fail)
+
+
+def test_damaged_debug_information_ends_the_run_with_its_error(tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.elf"
+    content = bytearray(build("isochron").read_bytes())
+    with opened(build("isochron")) as file:
+        begin = file.get_section_by_name(".debug_info")["sh_offset"]
+    content[begin + 4 : begin + 64] = b"\xff" * 60
+    damaged.write_bytes(content)
+    ports: SimpleQueue[int] = SimpleQueue()
+    server = Server(damaged, ("localhost", 0), ports.put)
+
+    def connect() -> None:
+        socket.create_connection(("localhost", ports.get(timeout=TIMEOUT)), TIMEOUT)
+
+    threading.Thread(target=connect).start()
+    with pytest.raises(WrongElf, match=r"damaged\.elf is not an ELF file, or a damaged one"):
+        simulator.run(damaged, debugger=server.serve)
 
 
 def test_what_cannot_be_done_is_refused() -> None:

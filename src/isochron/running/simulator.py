@@ -20,6 +20,7 @@ from isochron.advice import Case, what_to_do
 from isochron.building import platforms
 from isochron.building.simulator_build import SimulatorError, build
 from isochron.building.symbols import Place, code_of, has_symbol, place_of
+from isochron.errors import IsochronError
 from isochron.processes import TEXT
 from isochron.running import runs
 from isochron.running.samples import Waits
@@ -291,9 +292,13 @@ def _debugged(
         return
     ours, simulators = socket.socketpair()
 
+    failed: list[IsochronError] = []
+
     def obey() -> None:
         try:
             debugger(ours)
+        except IsochronError as error:
+            failed.append(error)
         finally:
             ours.shutdown(socket.SHUT_RDWR)  # Even if it failed, nobody waits for it.
 
@@ -305,6 +310,8 @@ def _debugged(
         simulators.close()
         thread.join()
         ours.close()
+    if failed:
+        raise failed[0]
 
 
 def _result(elf: Path, done: dict[str, Any]) -> RunResult:
