@@ -3,7 +3,7 @@
 /* FreeRTOS's RISC-V port handles every trap in one routine and wants the application to install
  * it. Ibex's vectors are a table: each entry jumps there. The hardware kernel's attachments bring
  * their own. */
-#include "isochron_choice.h"
+#include "isochron_assembler.h"
 
 #if isochronHARDWARE_KERNEL == 0
 
@@ -17,8 +17,9 @@ freertos_vectors:
     .endr
     .option pop
 
-    .global board_install_freertos_vectors
-board_install_freertos_vectors:
+/* void vApplicationInstallTrapHandler( void ) */
+    .global vApplicationInstallTrapHandler
+vApplicationInstallTrapHandler:
     la    t0, freertos_vectors
     csrw  mtvec, t0
     ret

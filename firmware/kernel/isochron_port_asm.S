@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The port layer in assembler: the hardware kernel's or FreeRTOS's, as configUSE_HW_ACCELERATION says. */
-#include "isochron_choice.h"
+#include "isochron_assembler.h"
 
 #if ( isochronHARDWARE_KERNEL == 1 )
     #include "context_switch.S"

@@ -2,7 +2,7 @@
 
 /* The first instruction, and the trap vectors until the scheduler starts. Then the hardware kernel's
  * attachment sets its own; stock FreeRTOS and the hybrid go on with these. */
-#include "isochron_choice.h"
+#include "isochron_assembler.h"
 
     .section .vectors, "ax"
     .balign 256
@@ -30,8 +30,19 @@ _start:
     sw    zero, 0(t0)
     addi  t0, t0, 4
     j     1b
-2:  call  main
-3:  j     3b
+2:  la    tp, main_thread_local
+    la    t0, __tdata_source
+    la    t1, __tdata_source_end
+    mv    t2, tp
+3:  bgeu  t0, t1, 4f
+    lw    t3, 0(t0)
+    sw    t3, 0(t2)
+    addi  t0, t0, 4
+    addi  t2, t2, 4
+    j     3b
+4:  call  __libc_init_array                     /* constructors */
+    call  main
+    call  exit                                  /* with main's return value; ends with _exit() */
 
 trap:
 #if isochronHARDWARE_KERNEL == 0

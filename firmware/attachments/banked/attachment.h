@@ -9,18 +9,15 @@
 
 #include "../bus/attachment.h"
 #include "../bus/context_frame.h"
+#include "isochron_options.h"
 #include "isochron_banked_constants.h"
 
 #ifndef configISOCHRON_BANKS_BASE_ADDRESS
-    #error "configISOCHRON_BANKS_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the tasks' contexts on the bus, as a plain number that the assembler understands too (no U or UL)."
+    #error "configISOCHRON_BANKS_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the tasks' contexts on the bus, as a plain number that the assembler understands too (no cast)."
 #endif
 
 #ifndef configISOCHRON_CALLS_BASE_ADDRESS
-    #error "configISOCHRON_CALLS_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the window of calls on the bus, as a plain number that the assembler understands too (no U or UL)."
-#endif
-
-#if ( configUSE_PICOLIBC_TLS == 1 )
-    #error "Each task has its own tp, which configSET_TLS_BLOCK() of picolibc does not reach: set configUSE_PICOLIBC_TLS to 0."
+    #error "configISOCHRON_CALLS_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the window of calls on the bus, as a plain number that the assembler understands too (no cast)."
 #endif
 
 /* Commands go to the window of calls, which works on them while the caller goes on. What is loaded
@@ -34,7 +31,7 @@
 /*-----------------------------------------------------------*/
 
 /* calls.S has these functions; those of the kernel files do what it leaves to them. */
-#if ( isochronCALLS_IN_C == 0 )
+#if ( isochronSWITCH_IN_SOFTWARE == 0 ) && !defined( isochronCALL_MACROS )
     BaseType_t xIsochronSendInC( QueueHandle_t xQueue,
                                  const void * const pvItemToQueue,
                                  TickType_t xTicksToWait,
@@ -90,23 +87,40 @@ static inline volatile uint32_t * pulIsochronBank( UBaseType_t uxTask,
 }
 /*-----------------------------------------------------------*/
 
+static inline void * pvIsochronThreadPointer( void )
+{
+    void * pvThreadPointer;
+
+    __asm volatile ( "mv %0, tp" : "=r" ( pvThreadPointer ) );
+
+    return pvThreadPointer;
+}
+/*-----------------------------------------------------------*/
+
+static inline void vIsochronSetThreadPointer( UBaseType_t uxTask,
+                                              const void * pvThreadPointer )
+{
+    pulIsochronBank( uxTask, ISOCHRON_BANKED_CONTEXTS_REGISTER_OFFSET )[ bankTP ] = ( uint32_t ) ( uintptr_t ) pvThreadPointer;
+}
+/*-----------------------------------------------------------*/
+
 /* Fills the context of a new task from the frame that pxPortInitialiseStack() has left on its stack,
  * which is free then. */
 static inline void vIsochronFillBank( UBaseType_t uxTask,
-                                      const volatile StackType_t * pxTopOfStack )
+                                      const volatile StackType_t * pxTopOfStack,
+                                      const void * pvThreadPointer )
 {
     uintptr_t uxFrame = ( uintptr_t ) pxTopOfStack - frameINTERRUPTED_TAG;
     const StackType_t * pxFrame = ( const StackType_t * ) uxFrame;
     volatile uint32_t * pulRegisters = pulIsochronBank( uxTask, ISOCHRON_BANKED_CONTEXTS_REGISTER_OFFSET );
-    uint32_t ulGlobalPointer, ulThreadPointer;
+    uint32_t ulGlobalPointer;
 
     __asm volatile ( "mv %0, gp" : "=r" ( ulGlobalPointer ) );
-    __asm volatile ( "mv %0, tp" : "=r" ( ulThreadPointer ) );
 
     pulRegisters[ bankRA ] = pxFrame[ frameRA / sizeof( StackType_t ) ];
     pulRegisters[ bankSP ] = uxFrame + frameINTERRUPTED_SIZE;
     pulRegisters[ bankGP ] = ulGlobalPointer;
-    pulRegisters[ bankTP ] = ulThreadPointer;
+    vIsochronSetThreadPointer( uxTask, pvThreadPointer );
     pulRegisters[ bankA0 ] = pxFrame[ frameA0 / sizeof( StackType_t ) ];
     *pulIsochronBank( uxTask, ISOCHRON_BANKED_CONTEXTS_PC_OFFSET ) = pxFrame[ frameMEPC / sizeof( StackType_t ) ];
 }

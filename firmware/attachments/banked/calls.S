@@ -199,7 +199,7 @@ masked_look:
     .cfi_adjust_cfa_offset 16
     sw    ra, 0( sp )
     .cfi_rel_offset ra, 0
-#ifdef portASSERT_IF_IN_ISR
+#ifdef isochronASSERTS_TASK
     call  vIsochronAssertTask
     li    t6, REGISTERS
 #endif

@@ -38,7 +38,7 @@ masked:
     beqz  t1, answer                        /* it waits for something else */
     addi  sp, sp, -16
     sw    ra, 0( sp )
-#ifdef portASSERT_IF_IN_ISR
+#ifdef isochronASSERTS_TASK
     call  vIsochronAssertTask
     li    t0, REGISTERS
 #endif

@@ -8,7 +8,6 @@
  * No path has a loop or a branch that depends on data, so every one takes a constant number of
  * cycles.
  */
-#include "isochron_options.h"
 #include "isochron_constants.h"
 #include "isochron_banked_constants.h"
 

@@ -6,10 +6,12 @@
 
 #include "../bus/isochron_portmacro.h"
 
-/* 1: the calls of calls.S are those of the kernel files, for they are checked or traced, or a switch
- * is software's. */
-#if ( isochronSWITCH_IN_SOFTWARE == 1 ) || ( configASSERT_DEFINED == 1 ) ||                      \
-    defined( portASSERT_IF_IN_ISR ) ||                                                           \
+/* A switch changes no register of another task, so tp neither. */
+#define isochronREGISTERS_OF_TASKS
+
+/* Defined if the calls of calls.S are those of the kernel files, for they are checked or traced. FreeRTOS.h will
+ * define what the application has not. */
+#if ( configASSERT_DEFINED == 1 ) || defined( isochronASSERTS_TASK ) ||                          \
     defined( traceENTER_xQueueGenericSend ) || defined( traceRETURN_xQueueGenericSend ) ||       \
     defined( traceENTER_xQueueSemaphoreTake ) || defined( traceRETURN_xQueueSemaphoreTake ) ||   \
     defined( traceENTER_xTaskGenericNotify ) || defined( traceRETURN_xTaskGenericNotify ) ||     \
@@ -21,12 +23,17 @@
     defined( traceENTER_vTaskSuspend ) || defined( traceRETURN_vTaskSuspend ) ||                 \
     defined( traceENTER_vTaskResume ) || defined( traceRETURN_vTaskResume ) ||                   \
     defined( traceTASK_SUSPEND ) || defined( traceTASK_RESUME )
-    #define isochronCALLS_IN_C    1
-#else
-    #define isochronCALLS_IN_C    0
+    #define isochronCALL_MACROS
 #endif
 
-/* The kernel files call it when everything else about a new task is done. */
-#define portSETUP_TCB( pxTCB )    vIsochronFillBank( isochronIDENTIFIER( ( pxTCB )->uxCommand ), ( pxTCB )->pxTopOfStack )
+/* The kernel files call it when everything else about a new task is done. picolibc's storage is where tp points. */
+#if defined( configUSE_PICOLIBC_TLS ) && ( configUSE_PICOLIBC_TLS == 1 )
+    #define portSETUP_TCB( pxTCB )    vIsochronFillBank( isochronIDENTIFIER( ( pxTCB )->uxCommand ), ( pxTCB )->pxTopOfStack, ( pxTCB )->xTLSBlock )
+#else
+    #define portSETUP_TCB( pxTCB )    vIsochronFillBank( isochronIDENTIFIER( ( pxTCB )->uxCommand ), ( pxTCB )->pxTopOfStack, pvIsochronThreadPointer() )
+#endif
+
+/* The application's own storage may be tp: what it sets is that of traps. */
+#define isochronTLS_IS_SET( pxTCB )    vIsochronSetThreadPointer( isochronIDENTIFIER( ( pxTCB )->uxCommand ), pvIsochronThreadPointer() )
 
 #endif /* ISOCHRON_BANKED_PORTMACRO_H */

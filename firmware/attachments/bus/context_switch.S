@@ -8,7 +8,6 @@
  * the running task disagree, and while an interrupted task's registers are restored: if it could
  * be interrupted again before its frame is gone, no bound could be given for its stack.
  */
-#include "isochron_options.h"
 #include "isochron_constants.h"
 #include "register_access.h"
 #include "context_frame.h"
@@ -170,7 +169,7 @@ refused:
  * runs again, as in FreeRTOS: nothing is served before the switch, or after it. Its nesting goes
  * to its frame. */
 switch_masked:
-#ifdef portASSERT_IF_IN_ISR
+#ifdef isochronASSERTS_TASK
     call  vIsochronAssertTask
     POINT_TO_REGISTERS
     LOAD_REGISTER t1, ISOCHRON_CURRENT_OFFSET

@@ -25,6 +25,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+    extern "C" {
+#endif
+
 struct isochron_guest
 {
     uint32_t mepc;      /* where it goes on */
@@ -70,6 +74,10 @@ static inline void vIsochronStopGuest( void )
  */
 void vIsochronGuestException( uint32_t ulCause,
                               uint32_t ulValue );
+
+#ifdef __cplusplus
+    }
+#endif
 
 #endif /* __ASSEMBLER__ */
 

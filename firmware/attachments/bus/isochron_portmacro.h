@@ -7,8 +7,6 @@
 #ifndef ISOCHRON_PORTMACRO_H
 #define ISOCHRON_PORTMACRO_H
 
-#include "isochron_options.h"
-
 /* *INDENT-OFF* */
 #ifdef __cplusplus
     extern "C" {

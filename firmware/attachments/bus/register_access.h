@@ -37,7 +37,7 @@
 #include "FreeRTOS.h"
 
 #ifndef configHW_ACCELERATION_BASE_ADDRESS
-    #error "configHW_ACCELERATION_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the hardware kernel on the bus, as a plain number that the assembler understands too (no U or UL)."
+    #error "configHW_ACCELERATION_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the hardware kernel on the bus, as a plain number that the assembler understands too (no cast)."
 #endif
 
 /* The address of a command, for ulIsochronCall(). The identifier is an object, a task or a flag. */

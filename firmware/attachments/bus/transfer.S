@@ -5,7 +5,6 @@
  * works). Changes no register that a call must preserve, and no stack, so that it can be left at
  * any instruction by way of its end.
  */
-#include "isochron_options.h"
 #include "register_access.h"
 
 #define STATUS_HELD     0x40

@@ -12,6 +12,4 @@
 
 #include_next <FreeRTOSConfig.h>
 
-#ifndef __ASSEMBLER__
-    int board_in_interrupt( void );
-#endif
+int board_in_interrupt( void );

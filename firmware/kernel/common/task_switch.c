@@ -102,9 +102,10 @@
         }
         #endif
 
-        #if ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 )
+        #if ( isochronSET_TLS == 1 )
         {
             configSET_TLS_BLOCK( pxCurrentTCB->xTLSBlock );
+            isochronTLS_IS_SET( pxCurrentTCB );
         }
         #endif
     }

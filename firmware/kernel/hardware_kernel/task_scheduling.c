@@ -35,9 +35,10 @@ void vTaskStartScheduler( void )
         portDISABLE_INTERRUPTS();
         isochronSET_REGISTER( ISOCHRON_TICK_OFFSET, ( TickType_t ) configINITIAL_TICK_COUNT );
 
-        #if ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 )
+        #if ( isochronSET_TLS == 1 )
         {
             configSET_TLS_BLOCK( pxFirstTask->xTLSBlock );
+            isochronTLS_IS_SET( pxFirstTask );
         }
         #endif
 

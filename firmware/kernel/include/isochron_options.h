@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What follows from the options of FreeRTOSConfig.h, for C and for assembler. */
+/* What follows from the options of FreeRTOSConfig.h and those that FreeRTOS's headers derive from them, for C
+ * and, by isochron_assembler.h, for assembler. */
 #ifndef ISOCHRON_OPTIONS_H
 #define ISOCHRON_OPTIONS_H
 
+#include "FreeRTOS.h"
 #include "isochron_choice.h"
+
+#ifndef configUSE_C_RUNTIME_TLS_SUPPORT
+    #error "isochron_options.h is included while FreeRTOS.h is still read: include FreeRTOS.h in its place."
+#endif
 
 /* 1: run-time statistics are the monitor's, in clock cycles; no code in the switch. */
 #ifndef configISOCHRON_MONITOR_RUN_TIMES
@@ -18,25 +24,31 @@
     #define isochronRUN_TIMES_IN_SOFTWARE    0
 #endif
 
+/* 1: the C library's thread-local storage is chosen at each switch. picolibc's is the register tp: where each
+ * task has registers of its own (isochronREGISTERS_OF_TASKS), it stays there. */
+#if ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 ) && !( defined( isochronREGISTERS_OF_TASKS ) && ( configUSE_PICOLIBC_TLS == 1 ) )
+    #define isochronSET_TLS    1
+#else
+    #define isochronSET_TLS    0
+#endif
+
+/* What the attachment does when the storage of a task is chosen, if that is the running task's register tp. */
+#ifndef isochronTLS_IS_SET
+    #define isochronTLS_IS_SET( pxTCB )
+#endif
+
 /*
- * Some options want code at every switch: stack checks, run-time statistics, errno, the C
- * library's thread-local storage. They are compiled in only if one of them is on. Trace macros
- * cannot be seen from assembler: set configHW_ACCELERATION_TRACE_SWITCHES to 1 with
- * traceTASK_SWITCHED_IN or traceTASK_SWITCHED_OUT. The hybrid's switch is always software's.
+ * Some options want code at every switch: stack checks, run-time statistics, errno, the C library's
+ * thread-local storage, trace macros (isochronSWITCH_MACROS), configHW_ACCELERATION_TRACE_SWITCHES. They are
+ * compiled in only if one of them is on. The hybrid's switch is always software's.
  */
 #if ( isochronHYBRID == 1 ) ||                                                          \
     ( configCHECK_FOR_STACK_OVERFLOW > 0 ) || ( isochronRUN_TIMES_IN_SOFTWARE == 1 ) || \
-    ( configUSE_POSIX_ERRNO == 1 ) || ( configUSE_C_RUNTIME_TLS_SUPPORT == 1 ) ||       \
-    ( configHW_ACCELERATION_TRACE_SWITCHES == 1 )
+    ( configUSE_POSIX_ERRNO == 1 ) || ( isochronSET_TLS == 1 ) ||                       \
+    defined( isochronSWITCH_MACROS ) || ( configHW_ACCELERATION_TRACE_SWITCHES == 1 )
     #define isochronSWITCH_IN_SOFTWARE    1
 #else
     #define isochronSWITCH_IN_SOFTWARE    0
-#endif
-
-/* Not for stock FreeRTOS, which runs both macros and has empty ones of its own. */
-#if ( isochronHARDWARE_KERNEL == 1 ) && ( isochronSWITCH_IN_SOFTWARE == 0 ) && \
-    ( defined( traceTASK_SWITCHED_IN ) || defined( traceTASK_SWITCHED_OUT ) )
-    #error "traceTASK_SWITCHED_IN or traceTASK_SWITCHED_OUT is defined, but the hardware kernel switches without software: set configHW_ACCELERATION_TRACE_SWITCHES to 1 in FreeRTOSConfig.h."
 #endif
 
 /* 1: queues of items of at most 16 bytes keep them in the hardware kernel's memory, if it has some. */

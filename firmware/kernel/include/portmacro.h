@@ -8,6 +8,17 @@
 #include_next <portmacro.h>
 #include "isochron_choice.h"
 
+/* Defined if one of these wants code at every switch. FreeRTOS.h will define those that the application has
+ * not, as empty. */
+#if defined( traceTASK_SWITCHED_IN ) || defined( traceTASK_SWITCHED_OUT ) || defined( portTASK_SWITCH_HOOK )
+    #define isochronSWITCH_MACROS
+#endif
+
+/* Defined if a call that switches with interrupts masked looks whether a service routine makes it. */
+#ifdef portASSERT_IF_IN_ISR
+    #define isochronASSERTS_TASK
+#endif
+
 #if ( isochronHARDWARE_KERNEL == 1 )
     #include "isochron_portmacro.h"
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "isochron_options.h"
 #include "queue.h"
 
 #define SMALL       75u
