@@ -197,6 +197,23 @@ def test_a_configuration_that_chooses_another_kernel_is_refused(project: Path, v
     assert "isochron: kernel stock" in configure(project, FOUND, "-DISOCHRON_KERNEL=stock")
 
 
+@pytest.mark.parametrize(
+    "add",
+    [
+        "add_library(freertos_kernel INTERFACE)",
+        f'include(FetchContent)\nset(FREERTOS_PORT GCC_RISC_V CACHE STRING "")\n'
+        f"FetchContent_Declare(freertos_kernel SOURCE_DIR {freertos.VENDORED_KERNEL})\n"
+        "FetchContent_MakeAvailable(freertos_kernel)",
+    ],
+    ids=["own", "fetched"],
+)
+def test_a_second_kernel_is_refused(project: Path, add: str):
+    (project / "CMakeLists.txt").write_text(PROJECT.replace(ADD, f"{add}\n{ADD}"))
+    with pytest.raises(RuntimeError, match="a target freertos_kernel already") as failed:
+        configure(project, FOUND)
+    assert "write SOURCE_SUBDIR none into FetchContent_Declare" in str(failed.value)
+
+
 def test_another_version_of_freertos_is_refused(project: Path, tmp_path: Path):
     (tmp_path / "other/include").mkdir(parents=True)
     (tmp_path / "other/tasks.c").touch()
@@ -259,7 +276,9 @@ def test_freertos_that_cannot_be_fetched_is_named_with_the_cure(project: Path, t
         f"include(FetchContent)\nFetchContent_Declare(isochron SOURCE_DIR {ROOT})\n"
         "FetchContent_MakeAvailable(isochron)",
         # The application has FreeRTOS already.
-        f"include(FetchContent)\nset(freertos_kernel_SOURCE_DIR {freertos.VENDORED_KERNEL})\n{ADD}",
+        f"include(FetchContent)\nFetchContent_Declare(freertos_kernel "
+        f"SOURCE_DIR {freertos.VENDORED_KERNEL} SOURCE_SUBDIR none)\n"
+        f"FetchContent_MakeAvailable(freertos_kernel)\n{ADD}",
     ],
     ids=["add_subdirectory", "FetchContent", "freertos_kernel"],
 )

@@ -2,6 +2,7 @@
 
 /* The ends of a program, with a message for those that nobody wanted. */
 #include <stdio.h>
+#include <unistd.h>
 
 #include "board.h"
 #include "soc.h"
@@ -40,6 +41,12 @@ void board_exit( int code )
     for( ; ; )
     {
     }
+}
+
+/* The end of C's exit() and abort(). */
+void _exit( int code )
+{
+    board_exit( code );
 }
 
 void board_print( const char * text )

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The kernel as targets of an application's own build: isochron::kernel, which freertos_kernel names,
-# too; isochron::board for the reference SoC; isochron::alchemy. Found by find_package(isochron), and
+# too; isochron::board for the reference SoC; isochron::runtime, which that has, for another one;
+# isochron::alchemy. Found by find_package(isochron), and
 # used by the CMakeLists.txt of the repository. docs/howto/add-to-your-project.md tells how.
 cmake_policy(VERSION 3.21...3.25)
 
@@ -128,6 +129,16 @@ function(_isochron_check_configuration options)
   endforeach()
 endfunction()
 
+# What C and C++ need of the system. Its objects are always linked, for the C library has others of their
+# names.
+function(_isochron_add_runtime)
+  set(sources ${ISOCHRON_RUNTIME_SOURCES})
+  list(TRANSFORM sources PREPEND ${ISOCHRON_FIRMWARE}/runtime/)
+  add_library(isochron_runtime OBJECT EXCLUDE_FROM_ALL ${sources})
+  target_link_libraries(isochron_runtime PUBLIC isochron_kernel)
+  add_library(isochron::runtime ALIAS isochron_runtime)
+endfunction()
+
 # Start-up, vectors, linker script, handlers and console of the reference SoC. Its objects are always
 # linked: kernel and board call each other. Its folder of headers comes after the application's, whose
 # FreeRTOSConfig.h counts if there is one.
@@ -150,10 +161,9 @@ function(_isochron_add_board kernel attachment)
     ${ISOCHRON_FIRMWARE}/board/*.c ${ISOCHRON_FIRMWARE}/board/*.S)
   add_library(isochron_board OBJECT EXCLUDE_FROM_ALL ${sources})
   target_link_libraries(isochron_board PUBLIC isochron_kernel)
+  target_sources(isochron_board INTERFACE $<TARGET_OBJECTS:isochron_runtime>)
   set(script ${ISOCHRON_FIRMWARE}/board/link.ld)
-  target_link_options(isochron_board INTERFACE
-    -T${script}
-    -Wl,--defsym=vfprintf=__i_vfprintf) # no floating point in printf
+  target_link_options(isochron_board INTERFACE -T${script})
   set_property(TARGET isochron_board PROPERTY INTERFACE_LINK_DEPENDS ${script})
   add_library(isochron::board ALIAS isochron_board)
 
@@ -188,6 +198,12 @@ function(_isochron_add_kernel)
     _isochron_fail("there is no target freertos_config. Before you add isochron, write"
       "add_library(freertos_config INTERFACE) and"
       "target_include_directories(freertos_config INTERFACE <the folder of FreeRTOSConfig.h>).")
+  endif()
+  if(TARGET freertos_kernel)
+    _isochron_fail("there is a target freertos_kernel already: a program would have two kernels. If"
+      "FetchContent fetches FreeRTOS-Kernel, let it only fetch: write SOURCE_SUBDIR none into"
+      "FetchContent_Declare(freertos_kernel ...). If add_subdirectory adds it, leave that out, and set"
+      "FREERTOS_KERNEL_PATH to the folder.")
   endif()
 
   _isochron_choose(kernel ISOCHRON_KERNEL "${ISOCHRON_KERNEL}" ${ISOCHRON_KERNELS})
@@ -225,13 +241,12 @@ function(_isochron_add_kernel)
   target_include_directories(isochron_kernel SYSTEM PUBLIC ${include})
   target_compile_definitions(isochron_kernel PUBLIC ${ISOCHRON_OPTIONS_${kernel}})
   add_library(isochron::kernel ALIAS isochron_kernel)
-  if(NOT TARGET freertos_kernel) # by this name other libraries of FreeRTOS's link it
-    add_library(freertos_kernel ALIAS isochron_kernel)
-  endif()
+  add_library(freertos_kernel ALIAS isochron_kernel) # by this name other libraries of FreeRTOS's link it
 
   string(JOIN ", attachment " what ${kernel} ${attachment})
   message(STATUS "isochron: kernel ${what}, FreeRTOS in ${freertos}")
   _isochron_add_alchemy()
+  _isochron_add_runtime()
   if(ISOCHRON_BOARD STREQUAL "reference")
     _isochron_add_board(${kernel} "${attachment}")
   elseif(NOT ISOCHRON_BOARD STREQUAL "none")

@@ -18,4 +18,14 @@ set(isochron_target "-march=${ISOCHRON_MARCH} -misa-spec=2.2 -mabi=ilp32 --specs
 foreach(language C ASM CXX)
   set(CMAKE_${language}_FLAGS_INIT "${isochron_target} -g -ffunction-sections -fdata-sections")
 endforeach()
+
+# Debian's compiler has no C++ library: neither std:: nor what exceptions and types at run time need. So C++ is
+# linked as C; what else it needs is in isochron::runtime.
+execute_process(
+  COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libstdc++.a
+  OUTPUT_VARIABLE isochron_libstdcxx ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+if(NOT IS_ABSOLUTE "${isochron_libstdcxx}")
+  string(APPEND CMAKE_CXX_FLAGS_INIT " -fno-exceptions -fno-rtti")
+  set(CMAKE_CXX_LINK_EXECUTABLE "<CMAKE_C_COMPILER> <FLAGS> <CMAKE_CXX_LINK_FLAGS> <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>")
+endif()
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-nostartfiles -Wl,--gc-sections")

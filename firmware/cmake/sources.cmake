@@ -22,6 +22,9 @@ set(ISOCHRON_KERNEL_SOURCES
   isochron_software_queue.c
   isochron_software_event_groups.c)
 
+# Files in firmware/runtime, for C and C++ programs.
+set(ISOCHRON_RUNTIME_SOURCES malloc_lock.c signals.c cxx.c)
+
 # By kernel: the options of FreeRTOSConfig.h that choose it, and the attachments to choose from.
 set(ISOCHRON_KERNELS hardware hybrid stock)
 set(ISOCHRON_OPTIONS_hardware configUSE_HW_ACCELERATION=1 configISOCHRON_HYBRID=0)
@@ -37,8 +40,9 @@ set(ISOCHRON_FOLDERS_cfu cfu bus)
 set(ISOCHRON_FOLDERS_link-bus link-bus)
 set(ISOCHRON_FOLDERS_link-cfu link-cfu)
 
-# By core of the reference SoC: its attachments, and what tells the board's files the core.
+# By core of the reference SoC: its attachments; what tells the board's files the core, and the kernel that VexRiscv
+# takes every trap through one entry.
 set(ISOCHRON_CORES ibex vexriscv)
 set(ISOCHRON_CORE_ATTACHMENTS_ibex bus banked link-bus)
 set(ISOCHRON_CORE_ATTACHMENTS_vexriscv bus cfu link-cfu)
-set(ISOCHRON_CORE_DEFINITIONS_vexriscv BOARD_CORE_VEXRISCV=1)
+set(ISOCHRON_CORE_DEFINITIONS_vexriscv BOARD_CORE_VEXRISCV=1 configISOCHRON_VECTORED_INTERRUPTS=0)

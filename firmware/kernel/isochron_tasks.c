@@ -4,6 +4,21 @@
  * includes those that it needs, so that an editor can open it alone. */
 #include "isochron_choice.h"
 
+#if ( isochronHARDWARE_KERNEL == 0 )
+    #define MPU_WRAPPERS_INCLUDED_FROM_API_FILE
+    #include "FreeRTOS.h"
+
+    /* FreeRTOS's port leaves the installation of its trap handler to the application. A board may do it in
+     * a function of this name, before the scheduler starts. */
+    void vApplicationInstallTrapHandler( void );
+
+    __attribute__( ( weak ) ) void vApplicationInstallTrapHandler( void )
+    {
+    }
+
+    #define xPortStartScheduler()    ( vApplicationInstallTrapHandler(), xPortStartScheduler() )
+#endif
+
 #if ( isochronHARDWARE_KERNEL == 1 )
     #include "common/configuration_report.c"
     #include "hardware_kernel/configuration.c"

@@ -42,9 +42,10 @@
 #define INCLUDE_vTaskPrioritySet                1
 #define INCLUDE_uxTaskPriorityGet               1
 
-#ifndef __ASSEMBLER__
-    void board_fail( const char * message );
-    #define configASSERT( x )    do { if( ( x ) == 0 ) { board_fail( "assertion failed\n" ); } } while( 0 )
+#ifdef __cplusplus
+    extern "C"
 #endif
+void board_fail( const char * message );
+#define configASSERT( x )    do { if( ( x ) == 0 ) { board_fail( "assertion failed\n" ); } } while( 0 )
 
 #endif /* FREERTOS_CONFIG_H */

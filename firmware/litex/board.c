@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What the kernel calls, and a console: LiteX's UART. */
+/* What the kernel and the C library call, and a console: LiteX's UART. */
+#include <stdio.h>
+#include <unistd.h>
+
 #include "FreeRTOS.h"
 #include "task.h"
 #include <generated/csr.h>
@@ -9,15 +12,45 @@
 
 #define END_OF_OUTPUT    '\4' /* for a simulation: nothing comes after it */
 
+static int put( char character,
+                FILE * stream )
+{
+    ( void ) stream;
+
+    while( uart_txfull_read() )
+    {
+    }
+
+    uart_rxtx_write( ( uint8_t ) character );
+    return 0;
+}
+
+static int get( FILE * stream )
+{
+    uint8_t character;
+
+    ( void ) stream;
+
+    while( uart_rxempty_read() )
+    {
+    }
+
+    character = ( uint8_t ) uart_rxtx_read();
+    uart_ev_pending_write( 1U << CSR_UART_EV_PENDING_RX_OFFSET ); /* takes it */
+    return character;
+}
+
+static FILE console = FDEV_SETUP_STREAM( put, get, NULL, _FDEV_SETUP_RW );
+
+FILE * const stdin = &console;
+FILE * const stdout = &console;
+FILE * const stderr = &console;
+
 void board_print( const char * text )
 {
     for( ; *text != '\0'; text++ )
     {
-        while( uart_txfull_read() )
-        {
-        }
-
-        uart_rxtx_write( ( uint8_t ) *text );
+        ( void ) put( *text, NULL );
     }
 }
 
@@ -31,6 +64,12 @@ void board_exit( int code )
     for( ; ; )
     {
     }
+}
+
+/* The end of C's exit() and abort(). */
+void _exit( int code )
+{
+    board_exit( code );
 }
 
 void board_fail( const char * message )

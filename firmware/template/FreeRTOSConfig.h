@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* FreeRTOS's options. The assembler reads this file, too: declarations belong into
- * #ifndef __ASSEMBLER__, and addresses have no U or UL. ISOCHRON_KERNEL of CMake sets
- * configUSE_HW_ACCELERATION and configISOCHRON_HYBRID. */
+/* FreeRTOS's options. The assembler computes with the addresses, too: they are plain numbers, without casts.
+ * ISOCHRON_KERNEL of CMake sets configUSE_HW_ACCELERATION and configISOCHRON_HYBRID. */
 #ifndef FREERTOS_CONFIG_H
 #define FREERTOS_CONFIG_H
 
@@ -58,9 +57,10 @@
 #define INCLUDE_vTaskPrioritySet                1
 #define INCLUDE_uxTaskPriorityGet               1
 
-#ifndef __ASSEMBLER__
-    void board_fail( const char * message );
-    #define configASSERT( x )    do { if( ( x ) == 0 ) { board_fail( "assertion failed\n" ); } } while( 0 )
+#ifdef __cplusplus
+    extern "C"
 #endif
+void board_fail( const char * message );
+#define configASSERT( x )    do { if( ( x ) == 0 ) { board_fail( "assertion failed\n" ); } } while( 0 )
 
 #endif /* FREERTOS_CONFIG_H */

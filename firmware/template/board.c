@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What the kernel calls, and a console. */
+/* What the kernel and the C library call, and a console. */
 #include <stdint.h>
+#include <stdio.h>
+#include <unistd.h>
 
 #include "FreeRTOS.h"
 #include "task.h"
@@ -13,17 +15,45 @@
 #define UART_DATA         ( *( volatile uint32_t * ) 0x90000000 )
 #define UART_STATUS       ( *( volatile uint32_t * ) 0x90000014 )
 #define UART_EMPTY        ( 1U << 5 )
+#define UART_RECEIVED     ( 1U << 0 )
 #define SIMULATION_EXIT   ( *( volatile uint32_t * ) 0x90030000 )
+
+static int put( char character,
+                FILE * stream )
+{
+    ( void ) stream;
+
+    while( ( UART_STATUS & UART_EMPTY ) == 0 )
+    {
+    }
+
+    UART_DATA = ( uint8_t ) character;
+    return 0;
+}
+
+static int get( FILE * stream )
+{
+    ( void ) stream;
+
+    while( ( UART_STATUS & UART_RECEIVED ) == 0 )
+    {
+    }
+
+    return ( int ) UART_DATA;
+}
+
+/* picolibc's streams; newlib has functions _write() and _read() in their place. */
+static FILE console = FDEV_SETUP_STREAM( put, get, NULL, _FDEV_SETUP_RW );
+
+FILE * const stdin = &console;
+FILE * const stdout = &console;
+FILE * const stderr = &console;
 
 void board_print( const char * text )
 {
     for( ; *text != '\0'; text++ )
     {
-        while( ( UART_STATUS & UART_EMPTY ) == 0 )
-        {
-        }
-
-        UART_DATA = ( uint8_t ) *text;
+        ( void ) put( *text, NULL );
     }
 }
 
@@ -35,6 +65,12 @@ void board_exit( int code )
     for( ; ; )
     {
     }
+}
+
+/* The end of C's exit() and abort(). */
+void _exit( int code )
+{
+    board_exit( code );
 }
 
 void board_fail( const char * message )

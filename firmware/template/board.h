@@ -2,6 +2,10 @@
 #ifndef BOARD_H
 #define BOARD_H
 
+#ifdef __cplusplus
+    extern "C" {
+#endif
+
 /* Prints a text on the console. */
 void board_print( const char * text );
 
@@ -10,5 +14,9 @@ void board_fail( const char * message ) __attribute__( ( noreturn ) );
 
 /* Ends the program. */
 void board_exit( int code ) __attribute__( ( noreturn ) );
+
+#ifdef __cplusplus
+    }
+#endif
 
 #endif /* BOARD_H */

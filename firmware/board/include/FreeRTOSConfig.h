@@ -40,11 +40,6 @@
     #define configMAX_HW_ACCELERATION_SEMAPHORES    64
 #endif
 
-/* VexRiscv takes every trap through one entry. */
-#ifdef BOARD_CORE_VEXRISCV
-    #define configISOCHRON_VECTORED_INTERRUPTS      0
-#endif
-
 /* 0: FreeRTOS's generic selection of the next task, any number of priorities; 1: the port's
  * bitmap, at most 32. */
 #ifndef configUSE_PORT_OPTIMISED_TASK_SELECTION
@@ -208,41 +203,37 @@
     #define portASSERT_IF_IN_ISR()    configASSERT( board_in_interrupt() == 0 )
 #endif
 
-#ifndef __ASSEMBLER__
-
 /* Measured programs are built with NDEBUG, as an application would be for production. */
-    #ifndef NDEBUG
-        void board_assertion_failed( const char * file, int line );
-        int board_in_interrupt( void );
-        void board_print( const char * text );
-        #ifndef configPRINT_STRING
-            #define configPRINT_STRING( text )    board_print( text )
-        #endif
-        #define configASSERT( x )    do { if( ( x ) == 0 ) { board_assertion_failed( __FILE__, __LINE__ ); } } while( 0 )
+#ifndef NDEBUG
+    #ifdef __cplusplus
+        extern "C" {
     #endif
-
-/* FreeRTOS's RISC-V port leaves the installation of its trap handler to the application. */
-    #if ( configUSE_HW_ACCELERATION == 0 ) || ( configISOCHRON_HYBRID == 1 )
-        void board_install_freertos_vectors( void );
-        #define traceSTARTING_SCHEDULER( xIdleTaskHandles )    board_install_freertos_vectors()
+    void board_assertion_failed( const char * file, int line );
+    int board_in_interrupt( void );
+    void board_print( const char * text );
+    #ifdef __cplusplus
+        }
     #endif
+    #ifndef configPRINT_STRING
+        #define configPRINT_STRING( text )    board_print( text )
+    #endif
+    #define configASSERT( x )    do { if( ( x ) == 0 ) { board_assertion_failed( __FILE__, __LINE__ ); } } while( 0 )
+#endif
 
 /* Run time is counted in clock cycles. */
-    #if configGENERATE_RUN_TIME_STATS == 1
-        #define portCONFIGURE_TIMER_FOR_RUN_TIME_STATS()
-        #define portGET_RUN_TIME_COUNTER_VALUE()               \
-    ( {                                                        \
-        unsigned long cycles;                                  \
+#if configGENERATE_RUN_TIME_STATS == 1
+    #define portCONFIGURE_TIMER_FOR_RUN_TIME_STATS()
+    #define portGET_RUN_TIME_COUNTER_VALUE()                \
+    ( {                                                         \
+        unsigned long cycles;                                   \
         __asm volatile ( "csrr %0, mcycle" : "=r" ( cycles ) ); \
-        cycles;                                                \
+        cycles;                                                 \
     } )
-    #endif
+#endif
 
 /* Where an application includes its trace recorder. */
-    #ifdef configTRACE_HEADER
-        #include configTRACE_HEADER
-    #endif
-
-#endif /* __ASSEMBLER__ */
+#ifdef configTRACE_HEADER
+    #include configTRACE_HEADER
+#endif
 
 #endif /* FREERTOS_CONFIG_H */

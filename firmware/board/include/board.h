@@ -19,6 +19,10 @@
 /* Lines of the interrupt generator. */
 #define BOARD_INTERRUPT_LINES              8
 
+#ifdef __cplusplus
+    extern "C" {
+#endif
+
 typedef void ( * board_interrupt_handler_t )( uint32_t line );
 
 /* Ends the program with an exit code. */
@@ -54,5 +58,9 @@ void board_set_uart_handler( void ( * handler )( void ) );
 
 /* Whether the caller is an interrupt service routine. */
 int board_in_interrupt( void );
+
+#ifdef __cplusplus
+    }
+#endif
 
 #endif /* BOARD_H */

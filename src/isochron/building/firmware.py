@@ -25,9 +25,13 @@ BOARD = ROOT / "firmware/board"
 LABORATORY = ROOT / "firmware/laboratory"
 KERNEL = ROOT / "firmware/kernel"
 ATTACHMENTS = ROOT / "firmware/attachments"
+RUNTIME = ROOT / "firmware/runtime"
+EXAMPLES = ROOT / "firmware/examples"
 PREFIX = "riscv64-unknown-elf-"
 PICOLIBC = Path("/usr/lib/picolibc/riscv64-unknown-elf")
 OPTIMISATIONS = ("O2", "O3")
+SMALL_PRINTF = "PICOLIBC_INTEGER_PRINTF_SCANF"
+"""A symbol by which a program asks for picolibc's printf without floating point and long long."""
 _OVERFLOW = re.compile(r"region `RAM' overflowed by (\d+) bytes")
 UNOPTIMISED = "O0"
 """The compiler's own default, which the comparison of kernels measures as well."""
@@ -201,10 +205,11 @@ def build(
     shared = board_sources() + kernel_sources(freertos.provide())
     folder = f"{platform}/{kernel}-{optimisation}"
     choice = _choice(optimisation)
+    small = SMALL_PRINTF in symbols or _is_own(source)
     try:
         objects = [_compile(path, program_flags, on_warnings) for path in of_program]
         objects += [*(_compile(path, shared_flags) for path in shared), *parts.objects]
-        return _link(objects, target, folder, source.stem, parts.wrapped, choice, ram_bytes)
+        return _link(objects, target, folder, source.stem, small, parts.wrapped, choice, ram_bytes)
     except BuildFailed as failed:
         names = ", ".join(path.name for path in of_program)
         failed.args = (undefined.explained(str(failed), names, lambda: _values(shared_flags)),)
@@ -253,6 +258,14 @@ def build_module(
     return building.made(made, words, objects, make)
 
 
+def _is_own(program: Path) -> bool:
+    """Whether a program is the checkout's, and none of the examples, which one changes.
+
+    Those print neither floating point nor long long (``tests/test_building.py``).
+    """
+    return program.is_relative_to(ROOT) and not program.is_relative_to(EXAMPLES)
+
+
 def _common(program: Path) -> Path | None:
     """Return the folder of what a program shares with its neighbours; only the laboratory's do."""
     if not program.is_relative_to(LABORATORY):
@@ -286,7 +299,7 @@ def build_bare(
     """
     objects = compile_bare(sources, include, defines, optimisation, platform)
     target = platforms.find(platform)
-    return _link(objects, target, f"{platform}/{folder}-{optimisation}", name, ())
+    return _link(objects, target, f"{platform}/{folder}-{optimisation}", name, small_printf=True)
 
 
 def compile_bare(
@@ -344,8 +357,9 @@ def kernel_flags(
 
 
 def board_sources() -> list[Path]:
-    """Return the board's C and assembler files."""
-    return sorted([*BOARD.glob("*.c"), *BOARD.glob("*.S")])
+    """Return the board's C and assembler files, and those of the C run-time."""
+    runtime = (RUNTIME / name for name in package.words("RUNTIME_SOURCES"))
+    return [*sorted([*BOARD.glob("*.c"), *BOARD.glob("*.S")]), *runtime]
 
 
 def kernel_sources(stock: Path) -> list[Path]:
@@ -439,7 +453,8 @@ def _link(
     target: Platform,
     folder: str,
     name: str,
-    wrapped: Iterable[str],
+    small_printf: bool,
+    wrapped: Iterable[str] = (),
     choice: Sequence[str] = (),
     ram_bytes: int | None = None,
 ) -> Path:
@@ -449,8 +464,7 @@ def _link(
     command: list[str | Path] = [
         *(compiler(), f"-march={target.march}", f"-mabi={target.mabi}", "-nostdlib"),
         *("-Wl,--gc-sections", "-Wl,--fatal-warnings"),
-        # no floating point in printf
-        "-Wl,--defsym=vfprintf=__i_vfprintf",
+        *(("-Wl,--defsym=vfprintf=__i_vfprintf",) if small_printf else ()),
         f"-Wl,-T,{script}",
         *(f"-Wl,--wrap={function}" for function in wrapped),
         *([f"-Wl,--defsym=__ram_size={ram_bytes}"] if ram_bytes else ()),

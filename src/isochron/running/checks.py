@@ -37,6 +37,7 @@ NOT_NATIVE = {
     "banked/most_tasks": "is about contexts",
     "banked/registers": "is about contexts",
     "banked/traps": "is about contexts",
+    "c_library": "is about the board's C library",
     "cfu/branches": "is about custom instructions",
     "costs/costs": "is about cycles of the core",
     "costs/large_items": "is about cycles of the core",
@@ -50,6 +51,7 @@ NOT_NATIVE = {
     "random_calls": "its output is compared; the oracle does that natively",
     "scheduler_suspension": "reads a register of the core",
     "switching": "counts cycles of the core; native/switches.c counts in its own unit",
+    "tls": "is about the board's C library",
     "tick_reading": "is about cycles of the core",
     "native/identifiers": "runs by itself, in tests/test_identifiers.py",
     "native/no_monitor": "is for hardware without the monitor: SMALLEST_CASES",
@@ -83,9 +85,9 @@ NOT_HYBRID = {
 """Native programs that are not for the hybrid, beside those of ``tests/isochron``, and why."""
 
 OF_THE_CORE = (
-    *("critical", "event_groups_isr", "isr", "mutexes", "notifications", "overflow", "queue_isr"),
-    *("queues", "scheduler_suspension", "semaphores", "switching", "tick_hook", "tickless"),
-    "timeouts",
+    *("c_library", "critical", "event_groups_isr", "isr", "mutexes", "notifications", "overflow"),
+    *("queue_isr", "queues", "reentrancy", "scheduler_suspension", "semaphores", "switching"),
+    *("tick_hook", "tickless", "timeouts", "tls"),
 )
 """Programs about interrupts, switches and ticks, as a core takes them. The first tier of the tests
 runs these by each attachment of its simulators, and all of them natively that can be."""

@@ -9,6 +9,10 @@
 
 #include "alchemy/timer.h"
 
+#ifdef __cplusplus
+    extern "C" {
+#endif
+
 #define ALCHEMY_NAME_LENGTH    32
 
 typedef struct RT_ALARM
@@ -44,5 +48,9 @@ int rt_alarm_stop( RT_ALARM * alarm );
 /* -EINVAL: no such alarm. */
 int rt_alarm_inquire( RT_ALARM * alarm,
                       RT_ALARM_INFO * info );
+
+#ifdef __cplusplus
+    }
+#endif
 
 #endif /* ALCHEMY_ALARM_H */

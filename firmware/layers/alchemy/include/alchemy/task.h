@@ -11,6 +11,10 @@
 
 #include "alchemy/timer.h"
 
+#ifdef __cplusplus
+    extern "C" {
+#endif
+
 /* Priorities are FreeRTOS's; the highest is that of the task that serves alarms. */
 #define T_LOPRIO     0
 #define T_HIPRIO     ( configMAX_PRIORITIES - 2 )
@@ -87,5 +91,9 @@ RT_TASK * rt_task_self( void );
 /* Whether both are the same task. */
 int rt_task_same( RT_TASK * task1,
                   RT_TASK * task2 );
+
+#ifdef __cplusplus
+    }
+#endif
 
 #endif /* ALCHEMY_TASK_H */

@@ -7,6 +7,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+    extern "C" {
+#endif
+
 typedef uint64_t RTIME;
 typedef int64_t SRTIME;
 
@@ -37,5 +41,9 @@ SRTIME rt_timer_tsc2ns( SRTIME tsc );
 
 /* Keeps the core busy for so many nanoseconds, at least. */
 void rt_timer_spin( RTIME ns );
+
+#ifdef __cplusplus
+    }
+#endif
 
 #endif /* ALCHEMY_TIMER_H */
