@@ -13,10 +13,11 @@ from types import SimpleNamespace
 
 import pytest
 from litex.build.lattice.trellis import LatticeTrellisToolchain
-from migen import Signal
+from migen import Memory, Signal
 
 from isochron import litex
 from isochron.building import yosys
+from isochron.litex import program
 from isochron.paths import ROOT
 
 TUTORIAL = ROOT / "docs/tutorials/litex.md"
@@ -53,7 +54,10 @@ def test_a_short_script_makes_a_litex_soc_on_which_freertos_runs(
 ):
     text = script("simulate(").replace("vexriscv", core)
     assert text.count("\n") <= 10
-    *gives, first, second, third, end = run(text, tmp_path).split("\n\n")[0].splitlines()
+    said = run(text, tmp_path).split("\n\n")[0]
+    if core == "vexriscv":
+        assert f"```\n{said.strip()}\n```\n" in TUTORIAL.read_text(), "the page shows it"
+    *gives, first, second, third, end = said.splitlines()
     cycles = [int(re.fullmatch(r"give to waiter: (\d+) cycles", line)[1]) for line in gives]
     assert len(cycles) == 3
     assert cycles[1] == cycles[2]
@@ -64,6 +68,21 @@ def test_a_short_script_makes_a_litex_soc_on_which_freertos_runs(
     ]
     assert lines == [1, 2, 3]
     assert end == "exit 0"
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize(
+    ("soc", "sizes"),
+    [
+        ('"vexriscv", cpu_variant="linux"', ", NTasks=16, NPriorities=8, NObjects=16"),
+        ('"vexriscv", cpu_variant="imac"', ""),
+        ('"ibex", bus_data_width=64', ", NLines=4"),
+    ],
+)
+def test_other_variants_buses_and_sizes_run_it_too(tmp_path: Path, soc: str, sizes: str):
+    text = script("simulate(").replace('"vexriscv"', soc)
+    text = text.replace(", NTasks=16, NPriorities=8, NObjects=16", sizes)
+    assert run(text, tmp_path).split("\n\n")[0].endswith("exit 0\n")
 
 
 @pytest.mark.wide
@@ -91,6 +110,7 @@ class _Soc:
     class cpu:
         io_regions = {0x8000_0000: 0x8000_0000}  # noqa: RUF012
         reset_address = 0
+        variant = "standard"
 
     platform = SimpleNamespace(toolchain=None)
 
@@ -103,8 +123,35 @@ def test_a_core_without_a_known_software_interrupt_is_refused():
 
 
 def test_a_cached_origin_is_refused():
-    with pytest.raises(ValueError, match="caches the origin 0x50000000: use 0xa0000000"):
+    with pytest.raises(ValueError, match="caches the origin 0x50000000: use 0xb0000000"):
         litex.add_isochron(_Soc(), origin=0x5000_0000)
+
+
+@pytest.mark.parametrize("variant", ["linux", "linux+debug"])
+def test_an_origin_that_only_a_core_for_linux_caches_is_refused(variant: str):
+    soc = _Soc()
+    soc.cpu = SimpleNamespace(io_regions={0x8000_0000: 0x8000_0000}, variant=variant)
+    with pytest.raises(ValueError, match="caches the origin 0xa0000000: use 0xb0000000"):
+        litex.add_isochron(soc, origin=0xA000_0000)
+
+
+def test_a_parameter_that_the_kernel_has_not_is_refused():
+    with pytest.raises(ValueError, match="isochron has no parameter NTask; it has NTasks"):
+        litex.add_isochron(_Soc(), NTask=16)
+
+
+def test_a_program_fills_words_as_wide_as_the_memory(monkeypatch, tmp_path: Path):
+    binary = tmp_path / "program.bin"
+    binary.write_bytes(bytes(range(1, 13)))
+    monkeypatch.setattr(program, "write_headers", lambda *_: None)
+    monkeypatch.setattr(program, "build_program", lambda *_: binary)
+    for width, words in {
+        32: [0x04030201, 0x08070605, 0x0C0B0A09],
+        64: [0x0807060504030201, 0x0C0B0A09],
+    }.items():
+        soc = SimpleNamespace(main_ram=SimpleNamespace(mem=Memory(width, 3)))
+        program.load_program(soc, tmp_path, tmp_path / "main.c")
+        assert soc.main_ram.mem.init == words
 
 
 def test_a_reset_address_that_ibex_has_not_is_refused():

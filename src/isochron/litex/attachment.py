@@ -13,16 +13,20 @@ from litex.soc.integration.soc_core import SoCCore
 from litex.soc.interconnect import wishbone
 from migen import C, Cat, ClockSignal, Instance, ResetSignal, Signal
 
-from isochron import building
+from isochron import building, cores
 from isochron.building import plain_verilog, verilator
 from isochron.litex.program import RESET_ADDRESS
 from isochron.paths import ROOT
 
 BUILD = ROOT / "build/litex"
-ORIGIN = 0xA000_0000
-"""Where the hardware kernel is, unless told: a region that LiteX does not cache."""
+ORIGIN = 0xB000_0000
+"""Where the hardware kernel is, unless told: a region that no core caches."""
 SIZE = 0x10_0000
 """Bytes of the hardware kernel's window."""
+_LINUX = "linux"
+"""VexRiscv's variants with an MMU, whose names begin so, cache more than LiteX knows."""
+_UNCACHED_OF_LINUX = {0xB000_0000: 0x1000_0000, 0xE000_0000: 0x2000_0000}
+_TOP = ROOT / "hardware/rtl/kernel/isochron.sv"
 LATE_COMMANDS = 10
 """Cycles after a request to switch in which a core may still issue a command: VexRiscv's."""
 
@@ -106,7 +110,7 @@ class Isochron(LiteXModule):  # type: ignore[misc]
             i_gnt_i=grant,
             i_rdata_i=loaded,
         )
-        parameters = {"NLines": max(len(lines), 1), **parameters}
+        self.parameters = parameters = {"NLines": max(len(lines), 1), **parameters}
         is_plain = _wants_plain(platform)
         self.specials += Instance(
             "isochron",
@@ -148,18 +152,31 @@ def add_isochron(
 
     ``lines`` are the interrupt lines that may wake tasks without a service routine, line 0 first:
     of an event manager ``soc.uart.ev.irq``, for example. Raises ValueError for another core than
-    those of ``CORES``, and for an origin that the core caches.
+    those of ``CORES``, for an origin that the core caches, and for a parameter that the kernel has
+    not.
     """
     if soc.cpu_type not in CORES:
         raise ValueError(
             f"the core '{soc.cpu_type}' is not supported, for its software interrupt has no port "
             f"known here: use {', '.join(CORES)}"
         )
-    if not any(at <= origin < at + size for at, size in soc.cpu.io_regions.items()):
+    if not any(at <= origin < at + size for at, size in _uncached(soc).items()):
         raise ValueError(f"the core caches the origin {origin:#x}: use {ORIGIN:#x}, for example")
-    soc.isochron = Isochron(soc.platform, lines, LateCommands=LATE_COMMANDS, **parameters)
+    defaults = {one.name: one.default for one in cores.parameters(_TOP)}
+    for name in parameters.keys() - defaults.keys():
+        raise ValueError(f"isochron has no parameter {name}; it has {', '.join(defaults)}")
+    parameters = {"LateCommands": LATE_COMMANDS, **parameters}
+    soc.isochron = Isochron(soc.platform, lines, **parameters)
     region = SoCRegion(origin=origin, size=SIZE, cached=False)
     soc.bus.add_slave("isochron", soc.isochron.bus, region)
     CORES[soc.cpu_type](soc, soc.isochron.switch_request)
-    for name, value in parameters.items():
+    for name, value in {**defaults, **soc.isochron.parameters}.items():
         soc.add_constant(f"ISOCHRON_{name.upper()}", value)
+
+
+def _uncached(soc: SoCCore) -> Mapping[int, int]:
+    """Return the regions that the core does not cache: begins and sizes."""
+    if soc.cpu_type == "vexriscv" and soc.cpu.variant.startswith(_LINUX):
+        return _UNCACHED_OF_LINUX
+    regions: Mapping[int, int] = soc.cpu.io_regions
+    return regions

@@ -68,11 +68,12 @@ def load_program(soc: SoCCore, output: Path, program: Path) -> None:
         ProgramFailed: as ``build_program``, or the memory is too small.
     """
     write_headers(soc, output)
-    words = get_mem_data(str(build_program(soc, output, program)), endianness="little")
     memory = soc.main_ram.mem
+    file = str(build_program(soc, output, program))
+    words = get_mem_data(file, data_width=memory.width, endianness="little")
     if len(words) > memory.depth:
         raise ProgramFailed(
-            f"{program} has {len(words):,} words, and the SoC's main_ram {memory.depth:,}: give it "
-            "a larger integrated_main_ram_size"
+            f"{program} has {len(words):,} words of {memory.width} bits, and the SoC's main_ram "
+            f"{memory.depth:,}: give it a larger integrated_main_ram_size"
         )
     memory.init = words

@@ -46,10 +46,13 @@ class _Clock(LiteXModule):  # type: ignore[misc]
 class SimulatedSoC(SoCCore):  # type: ignore[misc]
     """A SoC for ``simulate``: a core, memory, a serial line, a timer; a program begins at reset.
 
-    ``cpu_type`` is a core's name in LiteX, ``memory`` the bytes of ``main_ram``.
+    ``cpu_type`` is a core's name in LiteX, ``memory`` the bytes of ``main_ram``, ``options`` are
+    further ones of ``SoCCore``, such as ``cpu_variant``.
     """
 
-    def __init__(self, cpu_type: str = "vexriscv", memory: int = 0x4_0000) -> None:
+    def __init__(
+        self, cpu_type: str = "vexriscv", memory: int = 0x4_0000, **options: object
+    ) -> None:
         platform = SimPlatform("SIM", _IO)
         platform.name = _TOP
         super().__init__(
@@ -60,6 +63,7 @@ class SimulatedSoC(SoCCore):  # type: ignore[misc]
             integrated_sram_size=0x2000,
             integrated_main_ram_size=memory,
             cpu_reset_address=RESET_ADDRESS,
+            **options,
         )
         self.crg = _Clock(platform)
 
