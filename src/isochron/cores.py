@@ -16,6 +16,7 @@ from typing import Any
 
 import yaml
 
+from isochron import files
 from isochron.building import verilator
 from isochron.paths import ROOT
 from isochron.proofs import catalogue
@@ -27,6 +28,8 @@ LIBRARY = "isochron:hardware"
 BENDER = ROOT / "Bender.yml"
 BENCH = HARDWARE / "tests/kernel/isochron_smoke.sv"
 """What the kernel's target `sim` runs."""
+WAIVERS = HARDWARE / "verilator.vlt"
+"""What the target `lint` does not warn of."""
 SYNTHESIS = HARDWARE / "synthesis/fusesoc.tcl"
 PROOF = HARDWARE / "formal/fusesoc.sby.j2"
 _COMMON = "common"
@@ -150,7 +153,7 @@ def write() -> list[Path]:
     written = stale()
     texts = generate()
     for path in written:
-        path.write_text(texts[path], encoding="utf-8")
+        files.write(path, texts[path])
     return written
 
 
@@ -178,14 +181,20 @@ def _core(part: Part, version: str) -> dict[str, Any]:
             "description": f"Verilator's warnings about {top}",
             "flow": "lint",
             "flow_options": {"tool": "verilator", "verilator_options": ["-Wall", *waived]},
-            **_target(["rtl"], top, values),
+            **_target(["waivers", "rtl"], top, values),
         }
+        filesets["waivers"] = _files([WAIVERS], "vlt")
         if part.name == "kernel":
             filesets["bench"] = _files([BENCH], "systemVerilogSource")
             targets["sim"] = {
                 "description": "Two tasks, a semaphore and the switches between them",
                 "flow": "sim",
-                "flow_options": {"tool": "verilator", "mode": "binary"},
+                "flow_options": {
+                    "tool": "verilator",
+                    "mode": "binary",
+                    # a bench that waits is made of coroutines
+                    "verilator_options": ["-CFLAGS", "-std=c++20"],
+                },
                 **_target(["rtl", "bench"], BENCH.stem, []),
             }
         if not suffix:

@@ -170,7 +170,7 @@ module isochron_banked
       endcase
     end else begin
       exists = offset[1:0] == '0 & (Debug | window_we_i) & (is_pc | ~offset[7])
-             & 32'(addr_i >> ContextLsb) < NTasks;
+             & (32'(addr_i) >> ContextLsb) < NTasks;
     end
   end
 

@@ -21,17 +21,16 @@ module isochron_ram_distributed #(
                                                            // in the cycle of a write the old word
 );
 
+  (* ram_style = "distributed" *) logic [Width-1:0] memory_q [Depth];
+
+`ifndef SYNTHESIS
   // Simulated, every word begins as 0, since X would spread from the words that nobody has written
   // yet. Nothing depends on it: what is synthesized or proven begins with any words.
-  /* verilator lint_off PROCASSINIT */
-  (* ram_style = "distributed" *) logic [Width-1:0] memory_q [Depth]
-`ifndef SYNTHESIS
-      = '{default: '0}
+  initial memory_q = '{default: '0};
 `endif
-      ;
-  /* verilator lint_on PROCASSINIT */
 
-  always_ff @(posedge clk_i) begin
+  // No `always_ff`, which allows no `initial` beside it.
+  always @(posedge clk_i) begin
     if (write_i) memory_q[waddr_i] <= wdata_i;
   end
 

@@ -34,8 +34,8 @@ module isochron_hybrid_fifo #(
       put_q <= '0;
       get_q <= '0;
     end else begin
-      put_q <= put_q + (IndexWidth + 1)'(put_valid_i & put_ready_o);
-      get_q <= get_q + (IndexWidth + 1)'(get_valid_o & get_ready_i);
+      put_q <= put_q + (IndexWidth + 1)'(put_valid_i && put_ready_o);
+      get_q <= get_q + (IndexWidth + 1)'(get_valid_o && get_ready_i);
     end
   end
 

@@ -444,8 +444,8 @@ module isochron_monitor
     record_q.active    <= ~init_i & (begins | (record.active & what_q != HappensEnd));
     record_q.late      <= ~init_i & ~begins & (record.late | overrun);
     record_q.heavy     <= ~init_i & ~begins & (record.heavy | overload_q);
-    record_q.overloads <= record.overloads + 16'(overload_q & ~&record.overloads);
-    record_q.overruns  <= record.overruns + 16'(overrun & ~&record.overruns);
+    record_q.overloads <= record.overloads + 16'(overload_q && !(&record.overloads));
+    record_q.overruns  <= record.overruns + 16'(overrun && !(&record.overruns));
     if (init_i || creates || clears) {record_q.overloads, record_q.overruns} <= '0;
   end
 

@@ -147,7 +147,7 @@ module isochron_registers
   assign is_isr      = addr_i[17:16] == WindowIsr;
   assign is_window   = addr_i[17:16] inside {WindowTask, WindowIsr};
   assign is_register = addr_i[19:7] == PageRegisters;
-  assign some_line   = aligned & 32'(offset >> 2) < NLines;
+  assign some_line   = aligned & (32'(offset) >> 2) < NLines;
   assign is_line     = addr_i[19:7] == PageLines & some_line;
   assign is_line_bits = EventGroups & addr_i[19:7] == PageLineBits & some_line;
   assign is_word     = MessageWords != 0 & addr_i[19:7] == PageWords & offset[6:5] == '0 & aligned;

@@ -58,7 +58,7 @@ module isochron_traced
   end
 
   assign trace_o = {what_q | (switch_i ? TracedSwitch : TracedNothing),
-                    7'(of_task_q ? task_q : current_i)};
+                    of_task_q ? 7'(task_q) : 7'(current_i)};
 
   `ISOCHRON_ASSERT(OneThingInACycle, what_q == TracedNothing | ~switch_i)
 

@@ -20,15 +20,22 @@ from isochron.building import yosys
 _MODULE = re.compile(r"^module \\?(\S+)", re.MULTILINE)
 _ESCAPED = re.compile(r"\\(\S+) ")
 _ZEROS = re.compile(r"  initial begin\n((?:    memory_q\[\d+\] = \d+'\w0+;\n)+)  end\n")
+_NONE_OF = re.compile("= ! ")
+"""Of one bit or several; tools warn of the latter."""
+_WAIVED = ("CASEOVERLAP", "UNOPTFLAT")
+"""What Verilator warns of: cases of one-hot selectors, and vectors whose bits depend on others."""
+_SWITCH = ("off", "on")
 _RAW = "raw.v"
 _MEMORIES = "isochron_ram*"
-# Memories are written as tools know a block RAM: words as a whole, a read with an enable. No
-# attribute stays but the one that says how a memory is made.
+# Memories are written as tools know a block RAM: words as a whole, a read with an enable.
 _COMMANDS = (
     *("proc", "opt_expr", "opt_clean"),
     *("opt_expr -mux_undef", f"opt_dff {_MEMORIES}"),
     *(f"simplemap {_MEMORIES}/t:$mux", f"opt_expr -mux_bool {_MEMORIES}"),
     *("opt_clean", "bwmuxmap"),
+)
+# No attribute stays but the one that says how a memory is made.
+_LAST_COMMANDS = (
     "setattr -unset src -unset hdlname -unset keep_hierarchy -unset full_case -unset init",
     "setattr -mod -unset src -unset hdlname -unset keep_hierarchy -unset top",
     f"write_verilog {_RAW}",
@@ -74,6 +81,8 @@ def convert(
             f"read_slang --top {top} {_OPTIONS} {' '.join(words)}",
             f"hierarchy -top {top}",
             *_COMMANDS,
+            f"hierarchy -top {top}",  # without what only checked the parameters
+            *_LAST_COMMANDS,
             folder=folder,
         )
         text = (Path(folder) / _RAW).read_text()
@@ -84,7 +93,9 @@ def convert(
         return modules.get(name, re.sub(r"\W+", "_", name)) + " "
 
     body = _ESCAPED.sub(plain, text.partition("\n")[2]).strip()
-    return f"{_header(top, parameters)}\n{_ZEROS.sub(_loop, body)}\n"
+    body = _NONE_OF.sub("= ~|", _ZEROS.sub(_loop, body))
+    off, on = ("".join(f"/* verilator lint_{to} {one} */\n" for one in _WAIVED) for to in _SWITCH)
+    return f"{_header(top, parameters)}{off}\n{body}\n\n{on}"
 
 
 def _header(top: str, parameters: Mapping[str, int]) -> str:
