@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs a program on the simulated reference SoC. docs/reference/soc.md describes what it reports.
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <optional>
@@ -19,6 +20,7 @@
 
 namespace {
 
+constexpr int kExitStopped = 121;
 constexpr int kExitBusError = 123;
 constexpr int kExitHung = 124;
 constexpr int kExitDoubleFault = 125;
@@ -30,6 +32,18 @@ constexpr char kCurrentTask[] = "pxCurrentTCB";
 constexpr uint32_t kNoAddress = 0;
 
 constexpr uint64_t kProgressCycles = 1'000'000;
+
+// A signal wants the run to end; all files are ended, too.
+volatile std::sig_atomic_t stop_wanted = 0;
+
+void stop(int) { stop_wanted = 1; }
+
+// A call of the system that waits ends with it: the debugger's.
+void obey_signals() {
+  struct sigaction action = {};
+  action.sa_handler = stop;
+  for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
+}
 
 struct Exception {
   uint32_t cause;
@@ -73,6 +87,7 @@ Ending simulate(SocModel &soc, const Watchers &watchers, const Options &options,
     if (options.progress && cycle % kProgressCycles == 0 && cycle != 0) {
       std::fprintf(stderr, "progress %llu\n", static_cast<unsigned long long>(cycle));
     }
+    if (stop_wanted) return {"stopped", kExitStopped, cycle, instructions, last_exception};
     const Observation now = {.cycle = cycle,
                              .done = ports.done_o != 0,
                              .pc = ports.pc_o,
@@ -154,13 +169,13 @@ std::optional<Ending> run_once(const Options &options, const ElfFile &elf, Debug
   Profile profile(options.profile, masking, writer);
   TaskAccounts tasks;
   Turns turns;
-  Tracer tracer(elf, soc, options.trace_file);
   Waves waves(soc, options.waves_file, options.waves_from, options.waves_to);
   if (debugger) debugger->begin(soc);
 
   // On the hardware kernel the name stands for one of its registers.
   uint32_t current_task = elf.address_of(kCurrentTask, kNoAddress);
   if (!SocModel::is_ram(current_task)) current_task = kNoAddress;
+  Tracer tracer(elf, soc, options.trace_file, options.trace_functions, current_task == kNoAddress);
   Ending ending = simulate(
       soc, {masking, probes, profile, tasks, turns, tracer, waves, debugger}, options, current_task);
   ending.last_pc = masking.last_pc();
@@ -170,6 +185,7 @@ std::optional<Ending> run_once(const Options &options, const ElfFile &elf, Debug
   turns.write(writer);
   if (!options.profile.empty()) masking.write(writer);
   write_ending(writer, ending, masking, probes);
+  writer.close();
   return ending;
 }
 
@@ -194,6 +210,7 @@ int run(const Options &options) {
 }  // namespace
 
 int main(int argc, char **argv) {
+  obey_signals();
   try {
     return run(parse_options(argc, argv));
   } catch (const std::exception &error) {

@@ -9,13 +9,15 @@
 
 const char *const kUsage =
     "usage: simulator --elf FILE [--max-cycles N] [--probe-file FILE] [--trace-file FILE]\n"
-    "                 [--seed N] [--quiet] [--progress] [--own-begin ADDRESS --own-end ADDRESS]\n"
+    "                 [--trace-function NAME]... [--seed N] [--quiet] [--progress]\n"
+    "                 [--own-begin ADDRESS --own-end ADDRESS]\n"
     "                 [--profile ADDRESS[:ADDRESS]]... [--debugger N]\n"
     "                 [--waves-file FILE] [--waves-from N] [--waves-to N]\n"
     "  --elf FILE         program to run\n"
     "  --max-cycles N     call the program hung after N cycles (default 100000000)\n"
     "  --probe-file FILE  write what the probes see, one JSON object per line\n"
     "  --trace-file FILE  write what happens, one JSON object per line\n"
+    "  --trace-function NAME  calls of this function are in it\n"
     "  --waves-file FILE  write signals as FST; only in a simulator that was built for it\n"
     "  --waves-from N, --waves-to N  only these cycles of them\n"
     "  --seed N           seed of the interrupt generator's phases (default 1)\n"
@@ -24,7 +26,8 @@ const char *const kUsage =
     "  --own-begin, --own-end  tell as own_pc which instruction between them was the last\n"
     "  --profile          measure from one instruction to another one, or a function's calls\n"
     "  --debugger N       obey a debugger over the open socket N\n"
-    "exit code: the program's (its low 8 bits, 255 if only these are 0), 124 when it hung, 125 after a double fault,\n"
+    "exit code: the program's (its low 8 bits, 255 if only these are 0), 121 when a signal ended it,\n"
+    "124 when it hung, 125 after a double fault,\n"
     "126 when it could not be started\n";
 
 namespace {
@@ -58,13 +61,14 @@ Options parse_options(int argc, char **argv) {
                        option == "--max-cycles" || option == "--seed" || option == "--own-begin" ||
                        option == "--own-end" || option == "--profile" || option == "--debugger" ||
                        option == "--waves-file" || option == "--waves-from" ||
-                       option == "--waves-to";
+                       option == "--waves-to" || option == "--trace-function";
     if (!known) throw SimulatorError("unknown option '" + option + "'\n" + kUsage);
     if (++i == argc) throw SimulatorError(option + " needs a value\n" + kUsage);
     const std::string value = argv[i];
     if (option == "--elf") options.elf = value;
     if (option == "--probe-file") options.probe_file = value;
     if (option == "--trace-file") options.trace_file = value;
+    if (option == "--trace-function") options.trace_functions.insert(value);
     if (option == "--waves-file") options.waves_file = value;
     uint64_t *cycles = option == "--max-cycles"   ? &options.max_cycles
                        : option == "--waves-from" ? &options.waves_from

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "profile.h"
@@ -13,6 +14,7 @@ struct Options {
   std::string elf;
   std::string probe_file;  // Empty: no records
   std::string trace_file;  // Empty: no trace
+  std::unordered_set<std::string> trace_functions;  // Whose calls are in it
   std::string waves_file;  // Empty: no waves
   uint64_t waves_from = 0;  // The first cycle of the waves
   uint64_t waves_to = UINT64_MAX;  // The last one

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tracer.h"
 
-#include <regex>
+#include <algorithm>
+#include <iterator>
 
 namespace {
 
@@ -16,13 +17,15 @@ constexpr size_t kLongestName = 63;
 // Stock FreeRTOS changes the running task in there: the call would end in another task.
 constexpr const char *kSwitch = "vTaskSwitchContext";
 
-const std::regex kFunctions(
-    "(x|v|ux|ul|pc|pv|e)(Task|Queue|Semaphore|Timer|EventGroup|StreamBuffer|MessageBuffer)[A-Z].*");
+// They create tasks; the task's function is the first argument, its name the second.
+constexpr const char *kCreators[] = {"xTaskCreate", "xTaskCreateStatic"};
 
 }  // namespace
 
-Tracer::Tracer(const ElfFile &elf, const SocModel &soc, const std::string &path)
+Tracer::Tracer(const ElfFile &elf, const SocModel &soc, const std::string &path,
+               const std::unordered_set<std::string> &functions, bool in_hardware)
     : active_(!path.empty()),
+      in_hardware_(in_hardware),
       soc_(soc),
       writer_(path),
       task_(kNoTask),
@@ -30,11 +33,12 @@ Tracer::Tracer(const ElfFile &elf, const SocModel &soc, const std::string &path)
   if (!active_) return;
   kernel_.emplace(elf, soc, writer_);
   for (const auto &symbol : elf.symbols()) {
-    if (symbol.name == kSwitch || !std::regex_match(symbol.name, kFunctions)) continue;
+    const std::string name = symbol.name.substr(0, symbol.name.find('.'));
+    if (name == kSwitch || !functions.contains(name)) continue;
     functions_[symbol.address] = symbol.name;
-    if (symbol.name.starts_with("xTaskCreate")) creators_.insert(symbol.address);
-    else if (symbol.name.find("Create") != std::string::npos) makers_.insert(symbol.address);
-    if (symbol.name.find("Delete") != std::string::npos) deleters_.insert(symbol.address);
+    if (std::ranges::find(kCreators, name) != std::end(kCreators)) creators_.insert(symbol.address);
+    else if (name.find("Create") != std::string::npos) makers_.insert(symbol.address);
+    if (name.find("Delete") != std::string::npos) deleters_.insert(symbol.address);
   }
   for (const auto &segment : elf.segments()) {
     for (size_t at = 0; at + 4 <= segment.bytes.size(); at += 2) {
@@ -93,17 +97,16 @@ void Tracer::end(uint64_t cycle) {
   if (!active_) return;
   event("end", cycle);
   writer_.end();
+  writer_.close();
 }
 
-// A text that the program has made or holds; what a record cannot hold is left out.
+// A text that the program has made or holds.
 std::string Tracer::text_at(uint32_t address) const {
   std::string text;
   for (; text.size() < kLongestName; address++) {
     const char character = static_cast<char>(soc_.word(address) >> 8 * (address % 4));
     if (character == '\0') break;
-    text.push_back(character >= ' ' && character <= '~' && character != '"' && character != '\\'
-                       ? character
-                       : '?');
+    text.push_back(character);
   }
   return text;
 }
@@ -111,7 +114,7 @@ std::string Tracer::text_at(uint32_t address) const {
 void Tracer::completed(uint32_t pc, uint64_t cycle) {
   if (!started_ && entries_.contains(pc)) {
     started_ = true;
-    running(next_, cycle);
+    running(in_hardware_ ? soc_.ports().current_id_o : next_, cycle);
   }
   auto &calls = calls_[task_];
   while (!calls.empty() && calls.back().return_address == pc) {

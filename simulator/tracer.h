@@ -22,14 +22,17 @@
 // where handles of objects are stored.
 //
 // A call begins when the first instruction of such a function completes, and ends when its task
-// completes the instruction at the return address. Functions are found by the names of symbols.
+// completes the instruction at the return address. Functions are found by the names of symbols, to which
+// the compiler may have added something behind a dot.
 class Tracer {
  public:
+  // Of these functions calls are written. `in_hardware`: the hardware kernel has the running task.
   // Without a file it does nothing. Throws SimulatorError when the file cannot be written.
-  Tracer(const ElfFile &elf, const SocModel &soc, const std::string &path);
+  Tracer(const ElfFile &elf, const SocModel &soc, const std::string &path,
+         const std::unordered_set<std::string> &functions, bool in_hardware);
 
   // The running task is `task` from this cycle on. Before the first task begins this only names
-  // which one will: main() runs then.
+  // which one will: main() runs then. The hardware kernel does not tell its first one so.
   void running(uint32_t task, uint64_t cycle);
 
   // Called once a cycle, in order, after `running`.
@@ -44,7 +47,7 @@ class Tracer {
     if (ports.done_o) completed(ports.pc_o, cycle);
   }
 
-  // The run has ended.
+  // The run has ended. Throws SimulatorError when there was no room for the file.
   void end(uint64_t cycle);
 
  private:
@@ -65,6 +68,7 @@ class Tracer {
   void event(const char *kind, uint64_t cycle);
 
   bool active_;
+  bool in_hardware_;
   const SocModel &soc_;
   RecordWriter writer_;
   std::optional<KernelWatch> kernel_;

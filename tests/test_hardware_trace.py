@@ -9,6 +9,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+import timelines
+from timelines import Shown, Timeline
 from typer.testing import CliRunner
 
 from isochron import cli
@@ -16,7 +18,8 @@ from isochron.building import firmware, verilator, yosys
 from isochron.paths import ROOT
 from isochron.running import simulator
 from isochron.synth.targets import ECP5
-from isochron.tracing import command, reader, recorded, words
+from isochron.tracing import recorded, words
+from isochron.tracing.output import WrongTraceFile
 from isochron.tracing.timeline import (
     BLOCKED,
     LOST,
@@ -25,8 +28,6 @@ from isochron.tracing.timeline import (
     RUNNING,
     START,
     SUSPENDED,
-    Timeline,
-    Track,
     line,
 )
 from isochron.tracing.words import Log, Lost, WrongLog
@@ -47,10 +48,10 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Timeline]:
     events = tmp_path_factory.mktemp("trace") / "events"
     elf = firmware.build(PROGRAM, "isochron", "ibex", defines=DEFINES)
     result = simulator.run(elf, hardware=HARDWARE, trace=events)
-    return result.output, reader.read("probes", events, elf)
+    return result.output, timelines.read(events, elf)
 
 
-def states(track: Track, begin: int, end: int) -> list[tuple[int, int, str]]:
+def states(track: Shown, begin: int, end: int) -> list[tuple[int, int, str]]:
     """Return what a track shows between two cycles: begin, end and the first word."""
     return [
         (max(begin, one.begin), one.end, BLOCKED if one.name == SUSPENDED else one.name.split()[0])
@@ -73,7 +74,7 @@ def wakes(shown: Timeline, begin: int, end: int) -> list[tuple[int, str, str]]:
 def test_the_words_of_a_run_are_what_the_probes_saw(run):
     output, probes = run
     log = words.read(output.splitlines())
-    told = recorded.timeline("hardware", log)
+    told = timelines.collected(recorded.follow(log))
     # from when the first task's function begins, of which words know nothing, to the last word
     begin, end = probes.tracks[START].slices[-1].end, told.cycles
     assert begin < 200_000 < 1_800_000 < end
@@ -122,7 +123,7 @@ def test_what_was_lost_is_shown_and_nothing_is_claimed_of_it():
         *(gap(50_000), event(50_000, SWITCH, 1, lines=2), event(50_010, STOPS, 2, lines=2)),
         event(50_100, SWITCH, 1, lines=2),
     ]
-    shown = recorded.timeline("run", Log(told, {1: "one"}))
+    shown = timelines.collected(recorded.follow(Log(told, {1: "one"})))
     lost = 9_000 // 2_048 * 2_048
     assert [(one.begin, one.end) for one in shown.tracks[LOST].slices] == [(300, 9_000)]
     assert [one for one in words.decode(told) if isinstance(one, Lost)] == [Lost(300, lost)]
@@ -150,7 +151,7 @@ def test_what_was_lost_is_shown_and_nothing_is_claimed_of_it():
 )
 def test_a_wrong_log_is_refused_with_its_cause(lines: list[str], cause: str):
     with pytest.raises(WrongLog, match=cause):
-        recorded.timeline("run", words.read(lines))
+        recorded.follow(words.read(lines))
 
 
 def test_a_log_that_is_wrong_leaves_no_file(tmp_path: Path):
@@ -165,7 +166,7 @@ def test_a_trace_goes_to_a_file_of_a_known_format(tmp_path: Path):
     log = tmp_path / "uart.log"
     log.write_text("trace: 8a012345\n")
     done = CliRunner().invoke(cli.app, ["trace", str(log), "-o", str(tmp_path / "run.txt")])
-    assert isinstance(done.exception, command.WrongTraceFile)
+    assert isinstance(done.exception, WrongTraceFile)
 
 
 def test_the_page_shows_how_the_tested_program_prints():

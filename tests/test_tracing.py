@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+import mmap
 import re
+import signal
 import subprocess
+import sys
 import zlib
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -15,14 +18,20 @@ from pathlib import Path
 
 import pytest
 import pywellen
+import timelines
+from full_disk import room_for
 from perfetto.protos.perfetto.trace.perfetto_trace_pb2 import Trace, TracePacket, TrackEvent
+from timelines import Shown, Slice, Timeline
 from typer.testing import CliRunner
 
 from isochron import cli, examples
 from isochron.building import firmware
 from isochron.paths import ROOT
 from isochron.running import checks, simulator
-from isochron.tracing import command, ctf, perfetto, reader, waves
+from isochron.tracing import reader, recorder, waves
+from isochron.tracing.events import Begin, Count, End, Mark, OnTrack
+from isochron.tracing.idle import LONGEST, ROUNDS, joined
+from isochron.tracing.output import WrongTraceFile
 from isochron.tracing.program import NoSymbols, Program
 from isochron.tracing.timeline import (
     HELD,
@@ -32,12 +41,10 @@ from isochron.tracing.timeline import (
     RUNNING,
     START,
     TICKS,
-    Instant,
-    Slice,
-    Timeline,
     Track,
     calls_of,
 )
+from isochron.tracing.window import Window
 
 KERNELS = (
     "freertos",
@@ -79,30 +86,32 @@ def run(kernel: str, elf: Path, **options) -> simulator.RunResult:
 def traced(tmp_path_factory: pytest.TempPathFactory):
     @cache
     def trace(kernel: str, name: str = "inheritance") -> tuple[simulator.RunResult, Timeline]:
-        events = tmp_path_factory.mktemp("trace") / "events"
+        records = tmp_path_factory.mktemp("trace") / "records"
         elf = built(name, kernel)
-        result = run(kernel, elf, trace=events)
-        return result, reader.read(kernel, events, elf)
+        result = run(kernel, elf, trace=records)
+        return result, timelines.read(records, elf)
 
     return trace
 
 
-def without_polls(shown: Timeline) -> Timeline:
-    """Return a run of the example without the calls in which it waits for time to pass."""
-    tracks = {
-        name: replace(
-            track, slices=[one for one in track.slices if one.name != "xTaskGetTickCount"]
-        )
-        for name, track in shown.tracks.items()
-    }
-    return replace(shown, tracks=tracks)
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory):
+    """Return a call that gives the file for Perfetto of a run of the example."""
+
+    @cache
+    def trace(kernel: str) -> Path:
+        path = tmp_path_factory.mktemp("trace") / "run.perfetto-trace"
+        with (
+            recorder.Recorder(path, Window()) as to_file,
+            to_file.record(kernel, program(kernel)) as records,
+        ):
+            run(kernel, program(kernel), trace=records)
+        return path
+
+    return trace
 
 
-def shown_by_perfetto(shown: Timeline) -> dict[tuple[str, str], Track]:
-    return decoded(perfetto.encode([without_polls(shown)]))
-
-
-def decoded(trace: Trace) -> dict[tuple[str, str], Track]:
+def decoded(trace: Trace) -> dict[tuple[str, str], Shown]:
     """Return the tracks of a Perfetto trace by run and name, as a viewer understands it."""
     runs, tracks, names, cycles = {}, {}, {}, defaultdict(int)
     interned: dict[tuple[int, str, int], str] = {}
@@ -114,7 +123,7 @@ def decoded(trace: Trace) -> dict[tuple[str, str], Track]:
             runs[about.uuid] = about.name
         elif packet.HasField("track_descriptor"):
             names[about.uuid] = (runs[about.parent_uuid], about.name)
-            tracks[about.uuid], stacks[about.uuid] = Track(), []
+            tracks[about.uuid], stacks[about.uuid] = Shown(), []
         elif packet.HasField("trace_packet_defaults"):
             assert packet.trace_packet_defaults.track_event_defaults.track_uuid == sequence
             cleared = packet.sequence_flags & TracePacket.SEQ_INCREMENTAL_STATE_CLEARED
@@ -122,11 +131,10 @@ def decoded(trace: Trace) -> dict[tuple[str, str], Track]:
         else:
             for kind, entries in packet.interned_data.ListFields():
                 for one in entries:
-                    text = one.name if hasattr(one, "name") else one.str.decode()
-                    interned[sequence, kind.name, one.iid] = text
+                    interned[sequence, kind.name, one.iid] = one.name
             cycles[sequence] += packet.timestamp
             event, track, cycle = packet.track_event, tracks[sequence], cycles[sequence]
-            name = interned.get((sequence, "event_names", event.name_iid), "")
+            name = interned.get((sequence, "event_names", event.name_iid), event.name)
             flows.update(event.flow_ids)
             assert flows >= set(event.terminating_flow_ids), "a viewer would drop it"
             if event.type == TrackEvent.TYPE_SLICE_BEGIN:
@@ -135,12 +143,14 @@ def decoded(trace: Trace) -> dict[tuple[str, str], Track]:
                 stacks[sequence].append(begun)
                 track.slices.append(begun)
             elif event.type == TrackEvent.TYPE_SLICE_END:
-                stacks[sequence].pop().end = cycle
+                ended = stacks[sequence].pop()
+                ended.end = cycle
+                ended.values |= values(event, interned, sequence)
             elif event.type == TrackEvent.TYPE_INSTANT:
-                track.instants.append(Instant(cycle, name, sum(event.flow_ids)))
+                track.instants.append(Mark(cycle, name, sum(event.flow_ids)))
             else:
                 track.levels.append((cycle, event.counter_value))
-    assert not any(stacks.values())
+    assert not any(stacks.values()), "all slices end"
     return {names[uuid]: track for uuid, track in tracks.items()}
 
 
@@ -149,11 +159,8 @@ def values(
 ) -> dict[str, int | str]:
     found: dict[str, int | str] = {}
     for note in event.debug_annotations:
-        kind = note.WhichOneof("value")
-        value = getattr(note, kind)
-        if kind == "string_value_iid":
-            value = interned[sequence, "debug_annotation_string_values", value]
-        found[interned[sequence, "debug_annotation_names", note.name_iid]] = value
+        name = interned.get((sequence, "debug_annotation_names", note.name_iid), note.name)
+        found[name] = getattr(note, note.WhichOneof("value"))
     return found
 
 
@@ -172,9 +179,9 @@ def test_a_traced_run_takes_the_cycles_of_a_plain_one(kernel: str, traced):
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_perfetto_shows_who_ran_while_the_high_task_was_blocked_and_what_low_inherited(
-    kernel: str, traced
+    kernel: str, file
 ):
-    tracks = shown_by_perfetto(traced(kernel)[1])
+    tracks = decoded(unpacked(file(kernel)))
     ran_in_wait, inherited = {}, {}
     for number in ("", " (2)"):
         low, middle, high = (f"{name}{number}" for name in ("low", "middle", "high"))
@@ -196,9 +203,9 @@ def test_perfetto_shows_who_ran_while_the_high_task_was_blocked_and_what_low_inh
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_a_task_is_ready_from_its_wake_on_and_an_arrow_leads_there_from_who_woke_it(
-    kernel: str, traced
+    kernel: str, file
 ):
-    tracks = shown_by_perfetto(traced(kernel)[1])
+    tracks = decoded(unpacked(file(kernel)))
     high = tracks[kernel, "high"].slices
     of_mutex, of_delay = (
         next(new for old, new in pairwise(high) if old.name == name)
@@ -209,7 +216,7 @@ def test_a_task_is_ready_from_its_wake_on_and_an_arrow_leads_there_from_who_woke
     assert of_mutex.values == {"woken by": "low"}
     assert give.begin < of_mutex.begin < give.end
     wakes = {one.flow: one for one in tracks[kernel, calls_of("low")].instants}
-    assert wakes[of_mutex.flow] == Instant(of_mutex.begin, "wakes high", of_mutex.flow)
+    assert wakes[of_mutex.flow] == Mark(of_mutex.begin, "wakes high", of_mutex.flow)
     assert of_delay.values == {"woken by": "interrupt 7" if kernel == "freertos" else "tick"}
 
 
@@ -245,7 +252,7 @@ def test_the_counter_of_ready_tasks_counts_the_tracks_that_show_them(kernel: str
         assert at.count(RUNNING) + at.count(READY) == level, cycle
 
 
-def tasks_at(tasks: list[Track], cycle: int) -> list[Slice]:
+def tasks_at(tasks: list[Shown], cycle: int) -> list[Slice]:
     return [one for track in tasks for one in track.slices if one.begin <= cycle < one.end]
 
 
@@ -268,7 +275,7 @@ def test_the_kernel_is_held_in_calls_of_queues_only(traced, tmp_path: Path):
     """Where software copies the items; with messages, and on FreeRTOS, it never is."""
     elf = built("producer_consumer", "isochron", {"configISOCHRON_MESSAGES": "0"})
     run("isochron", elf, trace=tmp_path / "events")
-    shown = reader.read("isochron", tmp_path / "events", elf)
+    shown = timelines.read(tmp_path / "events", elf)
     calls = [
         one
         for name, track in shown.tracks.items()
@@ -293,7 +300,7 @@ def test_queues_are_called_as_they_were_registered(kernel: str, tmp_path: Path):
         defines=checks.NEEDS["queue_attributes"],
     )
     simulator.run(elf, trace=tmp_path / "events")
-    shown = reader.read(kernel, tmp_path / "events", elf)
+    shown = timelines.read(tmp_path / "events", elf)
     asked = [
         one.values["xQueue"]
         for name, track in shown.tracks.items()
@@ -305,52 +312,220 @@ def test_queues_are_called_as_they_were_registered(kernel: str, tmp_path: Path):
     assert [one for one in asked if isinstance(one, str)] == ["first", "second", "renamed"]
 
 
-@pytest.mark.wide
-def test_two_runs_stand_side_by_side_in_one_file(traced):
-    runs = [without_polls(traced(kernel)[1]) for kernel in ("isochron", "freertos")]
-    tracks = decoded(perfetto.encode(runs))
+def written(path: Path, *runs: tuple[str, list[OnTrack]]) -> Path:
+    """Write runs into a file or folder; the second one with what was told of before."""
+    writer = recorder.new_writer(path)
+    for name, events in runs:
+        writer.begin(name)
+        for track, event in events:
+            writer.write(track, event)
+    writer.close()
+    return path
+
+
+def test_two_runs_stand_side_by_side_in_one_file(tmp_path: Path):
+    runs = {name: list(some_events(name)) for name in ("isochron", "freertos")}
+    tracks = decoded(unpacked(written(tmp_path / "run.perfetto-trace", *runs.items())))
     flows = 0
-    for shown in runs:
-        for name, track in shown.tracks.items():
-            found = tracks[shown.name, name]
-            assert [(one.begin, one.end, one.name, one.values) for one in found.slices] == [
-                (one.begin, one.end, one.name, one.values) for one in track.slices
+    for name, events in runs.items():
+        for track, shown in timelines.collected(events).tracks.items():
+            found = tracks[name, track]
+            numbers = [one.flow and one.flow + flows for one in shown.slices]
+            assert found.slices == [
+                replace(one, flow=flow) for one, flow in zip(shown.slices, numbers, strict=True)
             ]
-            assert found.levels == track.levels
-            numbers = [one.flow and one.flow + flows for one in track.instants]
-            assert [one.flow for one in found.instants] == numbers
-        flows += shown.flows
+            assert found.levels == shown.levels
+            assert [one.flow for one in found.instants] == [
+                one.flow and one.flow + flows for one in shown.instants
+            ]
+        flows += 2
 
 
-@pytest.mark.wide
-def test_babeltrace_reads_a_trace_in_ctf(traced, tmp_path: Path):
-    shown = without_polls(traced("isochron")[1])
-    folder = tmp_path / "run.ctf"
-    ctf.write(folder, [shown])
+def some_events(task: str) -> Iterator[OnTrack]:
+    """Yield events of each kind; with names that a format must write in a way of its own."""
+    states, calls, ready = Track(task, 0), Track('<a & "b">\\n\x1b', 1), Track(READY_TASKS, 9)
+    yield states, Begin(1, RUNNING)
+    for cycle in range(2, 40_000, 10):
+        yield calls, Begin(cycle, "xQueueReceive", {"xQueue": "ä", "xTicksToWait": cycle})
+        yield ready, Count(cycle + 1, cycle % 3)
+        yield calls, End(cycle + 2, {"result": 1})
+    yield calls, Mark(50_000, "wakes it", 1)
+    yield states, End(50_000)
+    yield states, Begin(50_000, READY, {"woken by": "ä"}, 1)
+    yield calls, Mark(50_001, "wakes it", 2)
+    yield states, End(50_002)
+
+
+def test_babeltrace_reads_a_trace_in_ctf(tmp_path: Path):
+    events = list(some_events("Motor äö"))
+    folder = written(tmp_path / "run.ctf", ("isochron", events), ('x"y', []), ("freertos", events))
+    assert (folder / "stream_0").stat().st_size > 2 * (1 << 16), "it has several packets"
     words = ["babeltrace2", "--clock-cycles", "--no-delta", str(folder)]
-    text = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    done = subprocess.run(words, check=True, capture_output=True, text=True)
+    assert not done.stderr
+    text = done.stdout
     begins = re.findall(
-        r'^\[(\d+)\] isochron:begin: .*track = \( "([^"]*)" .*? name = "([^"]*)"', text, re.M
+        r'^\[(\d+)\] isochron:begin: .*track = \( "(.*?)" : container = .*? name = "(.*?)", count',
+        text,
+        re.M,
     )
+    escaped = {'<a & "b">\\n\x1b': r"<a & \"b\">\\n\e"}
     expected = [
-        (one.begin, name, one.name) for name, track in shown.tracks.items() for one in track.slices
+        (event.cycle, escaped.get(track.name, track.name), event.name)
+        for track, event in events
+        if isinstance(event, Begin)
     ]
     assert sorted((int(cycle), track, name) for cycle, track, name in begins) == sorted(expected)
-    assert text.count("isochron:end:") == len(expected)
-    assert 'name = "xQueue", value = "xLock"' in text.replace("[0] = ", "")
-    assert 'name = "wakes high"' in text
+    assert text.count("isochron:end:") == text.count("freertos:end:") == len(expected)
+    assert 'name = "xQueue", value = "ä"' in text.replace("[0] = ", "")
+    assert 'name = "wakes it"' in text
+
+
+@pytest.mark.parametrize("name", ["run.perfetto-trace", "run.ctf"])
+def test_a_trace_ends_where_there_is_no_more_room_and_can_be_read_until_there(
+    name: str, tmp_path: Path
+):
+    path, events = tmp_path / name, list(some_events("task"))
+    whole = written(path, ("isochron", events))
+    sizes = [one.stat().st_size for one in (whole, *whole.glob("stream_0"))]
+    with room_for(sizes[-1] * 3 // 4), pytest.raises(WrongTraceFile, match="too large") as refused:
+        written(path, ("isochron", events))
+    assert f"{path} ends before the run does" in str(refused.value)
+    if path.is_file():
+        assert len(unpacked(path).packet) == 2 * 4096
+    else:
+        done = subprocess.run(["babeltrace2", str(path)], capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert 3_000 < done.stdout.count("\n") < len(events) - 3_000
+
+
+def records_of(count: int) -> Iterator[dict[str, int | str]]:
+    """Yield what a simulator writes of a run with two tasks that call, tick and mask."""
+    for task in (1, 2):
+        yield {"record": "ready", "cycle": task, "task": task, "ready": 1, "timed": 0}
+    for n in range(count):
+        at = {"cycle": 10 + 10 * n}
+        yield {"record": "running", **at, "task": 1 + n % 2}
+        arguments = {"a0": n, "a1": 0, "a2": 0, "a3": 0}
+        yield {"record": "call", **at, "function": "xQueueReceive", **arguments}
+        yield {"record": "levels", **at, "lines": n % 256, "enabled": 0}
+        yield {"record": "levels", "cycle": 15 + 10 * n, "lines": n % 256, "enabled": 1}
+        yield {
+            "record": "return",
+            "cycle": at["cycle"] + 6,
+            "function": "xQueueReceive",
+            "result": 1,
+        }
+        yield {"record": "tick", "cycle": at["cycle"] + 7, "tick": n}
+
+
+@pytest.mark.parametrize("name", ["run.perfetto-trace", "run.ctf"])
+def test_memory_does_not_grow_with_a_trace(name: str, tmp_path: Path):
+    writer = recorder.new_writer(tmp_path / name)
+    writer.begin("run")
+    sizes = []
+    events = Window().of(joined(reader.follow(records_of(12_000))))
+    for number, (track, event) in enumerate(events):
+        writer.write(track, event)
+        if number % 20_000 == 0:
+            sizes.append(resident())
+    writer.close()
+    assert len(sizes) >= 4
+    assert sizes[-1] - sizes[1] < 4 << 20, sizes
+
+
+def resident() -> int:
+    """Return the bytes that this process has in memory."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * mmap.PAGESIZE
+
+
+def test_a_window_has_what_lasts_at_its_begin_and_end():
+    events = list(some_events("task"))
+    whole = timelines.collected(events)
+    shown = timelines.collected(Window(1_003, 2_003).of(events))
+    assert shown.tracks["task"].slices == [Slice(1_003, RUNNING, 2_003)]
+    calls = [name for name in shown.tracks if name.startswith("<")]
+    first, second, *_, last = shown.tracks[calls[0]].slices
+    assert (first.begin, first.end, first.values["result"]) == (1_003, 1_004, 1)
+    assert (second.begin, second.end) == (1_012, 1_014)
+    assert (last.begin, last.end) == (2_002, 2_003)
+    levels = whole.tracks[READY_TASKS].levels
+    before = [level for cycle, level in levels if cycle < 1_003]
+    within = [one for one in levels if 1_003 <= one[0] <= 2_003]
+    assert shown.tracks[READY_TASKS].levels == [(1_003, before[-1]), *within]
+    assert timelines.collected(Window().of(events)) == whole
+    late = timelines.collected(Window(49_990).of(events))
+    assert late.tracks["task"].slices[0] == Slice(49_990, RUNNING, 50_000)
+    assert late.tracks[READY_TASKS].levels == [(49_990, levels[-1][1])]
+
+
+CALLS = Track("IDLE: calls", 1)
+IDLE = Track("IDLE", 0, CALLS)
+
+
+def rounds(begin: int, count: int) -> Iterator[OnTrack]:
+    """Yield what an idle task does: a call within which interrupts are off, in 30 cycles."""
+    off = Track(OFF, 9)
+    for number in range(count):
+        cycle = begin + 30 * number
+        yield CALLS, Begin(cycle, "vTaskPlace")
+        yield off, Begin(cycle + 1, OFF)
+        yield off, End(cycle + 11 + (number == 50))
+        yield CALLS, End(cycle + 20)
+
+
+def test_the_same_again_in_the_idle_task_is_one_slice_until_something_else_happens():
+    ticks = Track(TICKS, 8)
+    cut = list(rounds(10_000, 1))[:2]
+    events = [
+        (IDLE, Begin(0, RUNNING)),
+        *rounds(100, 100),
+        (ticks, Mark(5_000, "1")),
+        *rounds(6_000, 60),
+        *cut,
+        (ticks, Mark(10_002, "2")),
+        (cut[1][0], End(10_003)),
+        (CALLS, End(10_004)),
+        (IDLE, End(10_005)),
+    ]
+    shown = timelines.collected(joined(events))
+    again = [one for one in shown.tracks["IDLE: calls"].slices if one.name == ROUNDS]
+    assert [(one.begin, one.end) for one in again] == [
+        (100 + 30 * 4, 100 + 30 * 99 + 20),
+        (6_000 + 30 * 4, 6_000 + 30 * 59 + 20),
+    ]
+    assert again[0].values == {"vTaskPlace": 96, OFF: 96, LONGEST: 11}
+    assert len(shown.tracks[OFF].slices) == 4 + 4 + 1
+    assert shown.tracks[OFF].slices[-1] == Slice(10_001, OFF, 10_003)
+    assert [one.name for one in shown.tracks[TICKS].instants] == ["1", "2"]
+
+
+def test_what_another_task_does_again_is_shown():
+    states = Track("task", 0)
+    events = [(states, Begin(0, RUNNING)), *rounds(100, 50), (states, End(9_000))]
+    assert list(joined(events)) == events
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_an_idle_task_is_a_few_slices_for_each_tick(kernel: str, traced):
+    shown = traced(kernel)[1]
+    idle = [one for one in shown.tracks["IDLE"].slices if one.name == RUNNING]
+    quiet = [*shown.tracks[OFF].slices]
+    if calls_of("IDLE") in shown.tracks:
+        quiet += shown.tracks[calls_of("IDLE")].slices
+    within = [one for one in quiet if any(run.begin < one.begin < run.end for run in idle)]
+    assert len(within) < 20 * 100, "of 100 ticks"
 
 
 def test_a_trace_in_ctf_replaces_one_but_nothing_else(tmp_path: Path):
-    run = Timeline("isochron", {"task": Track([Slice(1, RUNNING, 5)])}, 9, 0)
     folder = tmp_path / "run.ctf"
     for _ in range(2):
-        command.check(folder)
-        ctf.write(folder, [run])
+        recorder.check(folder)
+        written(folder, ("isochron", list(some_events("task"))))
     assert sorted(path.name for path in folder.iterdir()) == ["metadata", "stream_0"]
     (folder / "metadata").unlink()
-    with pytest.raises(command.WrongTraceFile, match="folder of something else"):
-        command.check(folder)
+    with pytest.raises(WrongTraceFile, match="folder of something else"):
+        recorder.check(folder)
 
 
 def test_a_run_that_never_ends_leaves_its_trace(tmp_path: Path):
@@ -366,8 +541,8 @@ def test_a_run_that_never_ends_leaves_its_trace(tmp_path: Path):
 def unpacked(file: Path) -> Trace:
     packed, trace = Trace(), Trace()
     packed.ParseFromString(file.read_bytes())
-    (packet,) = packed.packet
-    trace.ParseFromString(zlib.decompress(packet.compressed_packets))
+    for packet in packed.packet:
+        trace.MergeFromString(zlib.decompress(packet.compressed_packets))
     return trace
 
 
@@ -422,13 +597,13 @@ def test_cycles_of_waves_need_waves():
 
 
 def test_a_file_of_no_known_format_is_refused(tmp_path: Path):
-    with pytest.raises(command.WrongTraceFile, match=r"name it run\.perfetto-trace or run\.ctf"):
-        command.check(tmp_path / "run.txt")
+    with pytest.raises(WrongTraceFile, match=r"name it run\.perfetto-trace or run\.ctf"):
+        recorder.check(tmp_path / "run.txt")
 
 
 def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path):
-    with pytest.raises(command.WrongTraceFile, match="No such file"):
-        command.check(tmp_path / "none/run.perfetto-trace")
+    with pytest.raises(WrongTraceFile, match="No such file"):
+        recorder.check(tmp_path / "none/run.perfetto-trace")
 
 
 def test_a_program_without_symbols_is_refused(tmp_path: Path):
@@ -455,3 +630,140 @@ def test_another_kernel_must_be_another():
     done = CliRunner().invoke(cli.app, words)
     assert done.exit_code == 2
     assert "--with needs" in done.output
+
+
+ENDLESS = """
+#include "FreeRTOS.h"
+#include "task.h"
+#include "board.h"
+
+static void vForever( void * pvParameters )
+{
+    ( void ) pvParameters;
+    board_print( "go\\n" );
+    for( ; ; ) { vTaskDelay( 1 ); }
+}
+
+int main( void )
+{
+    xTaskCreate( vForever, "forever", 300, NULL, 2, NULL );
+    vTaskStartScheduler();
+    return 0;
+}
+"""
+
+
+def ended_by(number: signal.Signals, folder: Path, *options: str) -> str:
+    """Run a program without end until it has begun, send a signal, and return what is said."""
+    program = folder / "forever.c"
+    program.write_text(ENDLESS)
+    words = [sys.executable, "-c", "from isochron.cli import main; main()", "run", str(program)]
+    with subprocess.Popen(
+        [*words, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "go\n"
+        process.send_signal(number)
+        _, said = process.communicate()
+    assert process.returncode == 130
+    return said
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_a_run_and_leaves_its_trace(number: signal.Signals, tmp_path: Path):
+    file = tmp_path / "run.perfetto-trace"
+    said = ended_by(number, tmp_path, "--trace", str(file))
+    assert said == ""
+    shown = decoded(unpacked(file))["isochron", "forever"]
+    assert shown.slices[0].name == READY
+    assert len(shown.slices) >= 2
+
+
+@pytest.mark.wide
+def test_a_signal_ends_a_run_and_leaves_its_waves_and_what_has_no_room_is_removed(tmp_path: Path):
+    file = tmp_path / "run.fst"
+    assert "Traceback" not in ended_by(signal.SIGINT, tmp_path, "--waves", str(file))
+    names = dict(re.findall(r"\+\{(.*?)\} ([\w.]+)", file.with_suffix(".gtkw").read_text()))
+    signals = {one.full_name: one for one in pywellen.Waveform(str(file)).all_vars()}
+    running = signals[names["running task"]].signal
+    assert {running.value_at(cycle) for cycle in range(150_000, 170_000)} >= {0, 1}
+
+    def run_without_room() -> None:
+        with waves.with_layout(simulator.Waves(file)):
+            file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+    with pytest.raises(waves.WrongWavesFile, match="could not be written as a whole"):
+        run_without_room()
+    assert not file.exists()
+
+
+NAMES = """
+#include "FreeRTOS.h"
+#include "queue.h"
+#include "task.h"
+#include "board.h"
+
+static QueueHandle_t xItems;
+
+static void vTaskBlink( void * pvParameters )
+{
+    vTaskDelay( ( TickType_t ) ( uintptr_t ) pvParameters );
+    for( ; ; ) { vTaskDelay( 5 ); }
+}
+
+static void vEnd( void * pvParameters )
+{
+    uint32_t ulItem;
+    ( void ) pvParameters;
+    ( void ) xQueueReceive( xItems, &ulItem, 20 );
+    board_exit( 0 );
+}
+
+__attribute__( ( noinline ) )
+BaseType_t xTaskCreateWorkers( UBaseType_t uxCount, const char * pcName )
+{
+    BaseType_t xReturn = pdPASS;
+    for( UBaseType_t ux = 1; ux <= uxCount; ux++ )
+    {
+        xReturn = xTaskCreate( vTaskBlink, pcName, 300, ( void * ) ( uintptr_t ) ux, 2, NULL );
+    }
+    return xReturn;
+}
+
+int main( void )
+{
+    xItems = xQueueCreate( 1, sizeof( uint32_t ) );
+    vQueueAddToRegistry( xItems, "Aufträge" );
+    ( void ) xTaskCreateWorkers( 2, "Motor äö" );
+    ( void ) xTaskCreateWorkers( 1, "<a & \\"b\\\\\\x01>" );
+    ( void ) xTaskCreateWorkers( 1, "\\xe4" );
+    ( void ) xTaskCreateWorkers( 1, "" );
+    ( void ) xTaskCreateWorkers( 1, "ticks" );
+    ( void ) xTaskCreate( vEnd, "end", 300, NULL, 3, NULL );
+    vTaskStartScheduler();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_tasks_are_called_as_they_were_created_by_whatever_function(kernel: str, tmp_path: Path):
+    program = tmp_path / "names.c"
+    program.write_text(NAMES)
+    defines = {"configQUEUE_REGISTRY_SIZE": "4"}
+    elf = firmware.build(program, kernel, PLATFORMS.get(kernel, "ibex"), defines=defines)
+    records = tmp_path / "records"
+    run(kernel, elf, trace=records)
+    shown = timelines.read(records, elf)
+    own = [name for name in shown.tracks if calls_of(name) in shown.tracks]
+    *named, unnamed, ticks, end = (name for name in own if name not in (START, "IDLE"))
+    assert named == ["Motor äö", "Motor äö (2)", '<a & "b\\\x01>', "\\xe4"]
+    assert re.fullmatch("task 0x[0-9a-f]+", unnamed)
+    assert (ticks, end) == ("ticks (2)", "end")
+    for name in (*named, unnamed, ticks):
+        calls = {one.name for one in shown.tracks[calls_of(name)].slices}
+        assert "vTaskDelay" in calls
+        assert not any("Blink" in one for one in calls), "a task's own function is no call"
+        states = {one.name for one in shown.tracks[name].slices}
+        assert "blocked in vTaskDelay" in states
+    assert "blocked in xQueueReceive on Aufträge" in {one.name for one in shown.tracks[end].slices}

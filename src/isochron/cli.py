@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import errno
+import signal
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
@@ -18,6 +20,7 @@ from isochron import (
     advice,
     cores,
     examples,
+    files,
     listing,
     overlay,
     projects,
@@ -67,6 +70,8 @@ from isochron.terminal import (
 )
 from isochron.tracing import command as tracing
 from isochron.tracing import waves as waving
+from isochron.tracing.recorder import Recorder
+from isochron.tracing.window import Window
 
 EXIT_FAILED = 1
 """What was asked for ran and failed: a program, a benchmark, a check."""
@@ -83,6 +88,15 @@ MAINTAIN = "Keep files current"
 
 LONG_RUN = 10_000_000
 """Cycles after which somebody who sees nothing may think that the program hangs."""
+
+_ROOM, _OWN = "make room on its disk", "name a file in a folder that is yours"
+_CURES = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), _ROOM),
+    **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), _OWN),
+    errno.EIO: "look at its disk",
+}
+"""What to do where the system does not let a file be written."""
+
 DEFAULT_FOLDER = Path("build/report")
 DEFAULT_KERNEL = "isochron"
 OF_SYSTEMS = {
@@ -114,8 +128,15 @@ def main() -> None:
     if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
         # A terminal need not know each character that a program prints.
         sys.stdout.reconfigure(errors="backslashreplace")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # it ends all as Ctrl-C does
     try:
         app()
+    except OSError as error:
+        if error.errno not in _CURES or _verbose.get():
+            raise
+        text = f"{error.filename or 'a file'}: {error.strerror}: {_CURES[error.errno]}"
+        errors.print(f"[bold red]error:[/] {escape(text)}", soft_wrap=True, highlight=False)
+        sys.exit(EXIT_FAILED)
     except IsochronError as error:
         notes = getattr(error, "__notes__", []) if _verbose.get() else []
         text = escape("\n".join([str(error), *notes]))
@@ -215,9 +236,12 @@ XilkernelRight = Annotated[
 
     isochron run program.c --trace run.perfetto-trace --with freertos   the trace of two kernels
 
+    isochron run program.c --trace run.ctf --trace-from 600000 --trace-to 700000   a part of it
+
     isochron run program.c --profile xQueueReceive --with freertos   what a function takes on both
 
     isochron run program.c --profile vProducer:main.c:40   from a function's begin to a line
+
     isochron run program.c --waves run.fst --waves-from 600000 --waves-to 700000   signals
 """,
 )
@@ -290,8 +314,12 @@ def run(
             metavar="FILE",
             help="Write what happened there: tasks, calls, interrupts. By the end of its name for "
             "ui.perfetto.dev (FILE.perfetto-trace), or as a folder in the Common Trace Format "
-            "(FILE.ctf), also if the program crashes or never ends.",
+            "(FILE.ctf), also if the program crashes or never ends, or by Ctrl-C.",
         ),
+    ] = None,
+    trace_from: Annotated[int, typer.Option(min=0, help="The first cycle of the trace.")] = 0,
+    trace_to: Annotated[
+        int | None, typer.Option(min=0, help="The last cycle of the trace.", show_default="the end")
     ] = None,
     profile: Annotated[
         list[str] | None,
@@ -360,14 +388,20 @@ def run(
         example.refuse_other_kernels(beside)
     if waves is None and (waves_from or waves_to is not None):
         raise typer.BadParameter("--waves-from and --waves-to need --waves FILE.fst")
-    recorder = tracing.Recorder(trace) if trace else None
+    if trace is None and (trace_from or trace_to is not None):
+        raise typer.BadParameter("--trace-from and --trace-to need --trace FILE")
+    if trace_to is not None and trace_to < trace_from:
+        raise typer.BadParameter(
+            "--trace-to comes before --trace-from: the first cycle comes first"
+        )
+    recorder = Recorder(trace, Window(trace_from, trace_to)) if trace else None
     profiler = profiling.Profiler(profile or [])
     signals = waving.wanted(waves, waves_from, waves_to) if waves else None
 
     def record(name: str, elf: Path) -> AbstractContextManager[Path | None]:
         return recorder.record(name, elf) if recorder else nullcontext()
 
-    with Activity() as activity:
+    with Activity() as activity, recorder or nullcontext():
         if own:
             activity.now(f"compiling {program.name} and the kernel {kernel}")
             pairs = (symbol.partition("=") for symbol in define or ())
@@ -758,7 +792,7 @@ def show_outputs(
             raise IsochronError(
                 f"{page.relative_to(ROOT)} does not show what is printed: run `isochron examples`"
             )
-        page.write_text(true)
+        files.write(page, true)
         console.print(f"written: {page.relative_to(ROOT)}")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from isochron import building
+from isochron import files
 from isochron.building import firmware
 from isochron.paths import ROOT
 
@@ -42,8 +42,7 @@ def write() -> Path:
         {"directory": str(ROOT), "file": str(path), "arguments": arguments}
         for path, arguments in commands().items()
     ]
-    with building.replacing(FILE) as partial:
-        partial.write_text(json.dumps(entries, indent=1) + "\n")
+    files.write(FILE, json.dumps(entries, indent=1) + "\n")
     return FILE
 
 

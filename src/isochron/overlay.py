@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from isochron import files
 from isochron.building import firmware, freertos, package
 from isochron.errors import IsochronError
 
@@ -54,20 +55,21 @@ def make(folder: Path, attachment: str) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise IsochronError(f"{folder} is there already: name a folder that is not, or is empty")
     stock = freertos.provide()
-    (folder / PORT).mkdir(parents=True)
-    for linked in _LINKED:
-        (folder / linked).symlink_to(stock / linked)
-    further = []
-    for name in package.words("KERNEL_SOURCES"):
-        file = _OURS.get(name, Path(name.removeprefix(_PREFIX)))
-        if not (stock / file).is_file():
-            file = Path(name)
-            further.append(name)
-        (folder / file).write_text(f'#include "{firmware.KERNEL / name}"\n')
-    folders = [str(path) for path in _include_path(stock, attachment)]
-    (folder / INCLUDE_PATH).write_text("".join(f"{path}\n" for path in folders))
-    added = _CMAKE.format(sources=" ".join(further), folders="\n    ".join(folders))
-    (folder / "CMakeLists.txt").write_text((stock / "CMakeLists.txt").read_text() + added)
+    with files.filling(folder):
+        (folder / PORT).mkdir(parents=True)
+        for linked in _LINKED:
+            (folder / linked).symlink_to(stock / linked)
+        further = []
+        for name in package.words("KERNEL_SOURCES"):
+            file = _OURS.get(name, Path(name.removeprefix(_PREFIX)))
+            if not (stock / file).is_file():
+                file = Path(name)
+                further.append(name)
+            (folder / file).write_text(f'#include "{firmware.KERNEL / name}"\n')
+        folders = [str(path) for path in _include_path(stock, attachment)]
+        (folder / INCLUDE_PATH).write_text("".join(f"{path}\n" for path in folders))
+        added = _CMAKE.format(sources=" ".join(further), folders="\n    ".join(folders))
+        (folder / "CMakeLists.txt").write_text((stock / "CMakeLists.txt").read_text() + added)
 
 
 def _include_path(stock: Path, attachment: str) -> Iterator[Path]:

@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+from isochron import files
 from isochron.building import firmware, package
 from isochron.errors import IsochronError
 from isochron.examples import Example
@@ -64,16 +65,16 @@ def make(folder: Path, example: Example) -> None:
     _check_name(folder.name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise IsochronError(f"{folder} is there already: name a folder that is not, or is empty")
-    folder.mkdir(parents=True, exist_ok=True)
-    for source in example.sources:
-        shutil.copy(source, folder)
-    shutil.copy(firmware.BOARD / "include/FreeRTOSConfig.h", folder)
-    (folder / ".gitignore").write_text("/build/\n")
-    (folder / "CMakeLists.txt").write_text(_lists(folder.name, example))
-    (folder / "CMakePresets.json").write_text(json.dumps(_presets(example), indent=2) + "\n")
-    every = [line for choice in example.choices() for line in _steps(folder, example, *choice)]
-    text = {"name": folder.name, "summary": example.summary, "commands": "\n".join(every)}
-    (folder / "README.md").write_text(_README.format(**text))
+    with files.filling(folder):
+        for source in example.sources:
+            shutil.copy(source, folder)
+        shutil.copy(firmware.BOARD / "include/FreeRTOSConfig.h", folder)
+        (folder / ".gitignore").write_text("/build/\n")
+        (folder / "CMakeLists.txt").write_text(_lists(folder.name, example))
+        (folder / "CMakePresets.json").write_text(json.dumps(_presets(example), indent=2) + "\n")
+        every = [line for choice in example.choices() for line in _steps(folder, example, *choice)]
+        text = {"name": folder.name, "summary": example.summary, "commands": "\n".join(every)}
+        (folder / "README.md").write_text(_README.format(**text))
 
 
 def _check_name(name: str) -> None:

@@ -17,6 +17,7 @@ from systemrdl.compiler import RDLCompiler
 from systemrdl.node import AddressableNode, AddrmapNode, FieldNode, RegfileNode, RegNode
 from systemrdl.rdltypes.user_enum import UserEnum
 
+from isochron import files
 from isochron.paths import ROOT
 
 OPERATION_STRIDE = 0x400
@@ -119,7 +120,7 @@ def write(targets: tuple[Target, ...] = TARGETS) -> list[Path]:
         for path, text in generate(target).items():
             if path in written:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text)
+                files.write(path, text)
     return written
 
 

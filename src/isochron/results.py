@@ -16,7 +16,7 @@ from typing import Any
 
 import jsonschema
 
-from isochron import published
+from isochron import files, published
 from isochron.errors import IsochronError
 from isochron.running.samples import Parameter, Sample, Waits
 
@@ -175,7 +175,7 @@ def save(results: Results, folder: Path, name: str = FILE_NAME) -> Path:
     records = [asdict(record) for record in results.records]
     head = {"schema": SCHEMA_VERSION, "versions": dict(results.versions)}
     validate({**head, "records": records})
-    path.write_text(one_record_a_line(head, records), encoding="utf-8")
+    files.write(path, one_record_a_line(head, records))
     return path
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from isochron import report
+from isochron import files, report
 from isochron.analysis import description as descriptions
 from isochron.analysis import document, findings, monitor, observed, overheads, program, shown
 from isochron.analysis.description import Description
@@ -115,7 +115,7 @@ def analyze(
         console.print(table)
         console.print()
     if monitored is not None:
-        monitored.write_text(monitor.header(found), encoding="utf-8")
+        files.write(monitored, monitor.header(found))
         console.print(f"Monitor: {monitored}", soft_wrap=True)
     console.print(f"Figures: {document.save(found, out)}", soft_wrap=True)
     page = report.write_analysis(document.of(found), timelines, out)

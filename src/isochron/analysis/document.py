@@ -11,6 +11,7 @@ from typing import Any
 
 import jsonschema
 
+from isochron import files
 from isochron.analysis.findings import MEGA, Findings, OfKernel, Sweep
 from isochron.analysis.model import Task
 from isochron.report.analysis import FILE_NAME
@@ -38,7 +39,7 @@ def save(findings: Findings, folder: Path) -> Path:
     """Write the document into a folder, made if it is not there, and return its path."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / FILE_NAME
-    path.write_text(json.dumps(of(findings), indent=1) + "\n", encoding="utf-8")
+    files.write(path, json.dumps(of(findings), indent=1) + "\n")
     return path
 
 

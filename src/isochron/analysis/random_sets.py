@@ -21,6 +21,7 @@ from typing import Annotated
 
 import typer
 
+from isochron import files
 from isochron.analysis import adversary, margins, overheads
 from isochron.analysis.findings import MEGA
 from isochron.analysis.model import Arrivals, Task, TaskSet
@@ -138,7 +139,7 @@ def written(page: str, text: str) -> str:
 
 def write(path: Path = PAGE) -> None:
     """Write the table into the page."""
-    path.write_text(written(path.read_text(encoding="utf-8"), table()), encoding="utf-8")
+    files.write(path, written(path.read_text(encoding="utf-8"), table()))
 
 
 def attack(number: int, first: int, kernels: Sequence[str], out: Path | None) -> bool:

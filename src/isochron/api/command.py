@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from isochron import files
 from isochron.api import costs, function_map, table
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
@@ -24,5 +25,5 @@ def api_table(
         if stale and check:
             raise IsochronError(f"{page} is stale: run `isochron api-table`, commit it")
         if stale:
-            page.write_text(text)
+            files.write(page, text)
         typer.echo(f"{'written' if stale else 'current'}: {page.relative_to(ROOT)}")

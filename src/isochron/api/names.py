@@ -39,6 +39,12 @@ def declared(text: str) -> set[str]:
     return found.union(functions)
 
 
+def functions(stock: Path) -> set[str]:
+    """Return the functions of FreeRTOS's headers, and macros, without what an application has."""
+    found = {name for names in public(stock).values() for name in names}
+    return {name for name in found if not re.match("[a-z]+Application", name)}
+
+
 def public(stock: Path) -> dict[str, set[str]]:
     """Return the public names of each header in ``HEADERS``, each name once.
 

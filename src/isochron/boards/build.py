@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 
-from isochron import building, versions
+from isochron import building, files, versions
 from isochron.boards import contents
 from isochron.boards.catalogue import FOLDER, Board
 from isochron.building import verilator, yosys
@@ -159,7 +159,7 @@ class Image:
                 report = json.loads((folder / _REPORT).read_text())
                 mhz = min(clock["achieved"] for clock in report["fmax"].values())
                 figures = Figures(round(mhz, 1), flow.used_cells(log))
-                self._figures.write_text(json.dumps(asdict(figures)) + "\n")
+                files.write(self._figures, json.dumps(asdict(figures)) + "\n")
                 self._routed.write_bytes(gzip.compress((folder / _ROUTED).read_bytes(), mtime=0))
                 partial.write_text((folder / _CONFIGURATION).read_text())
             return [self._figures, self._routed]
@@ -215,8 +215,8 @@ class Image:
             (folder / _CONFIGURATION).write_text(text)
             pack = [flow.program(_PACKER), "--compress", "--svf", "board.svf"]
             _streamed([*pack, _CONFIGURATION, "board.bit"], folder, lambda _: None)
-            target.write_bytes((folder / "board.bit").read_bytes())
-            vectors.write_bytes((folder / "board.svf").read_bytes())
+            files.write(target, (folder / "board.bit").read_bytes())
+            files.write(vectors, (folder / "board.svf").read_bytes())
         return target, vectors
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from isochron import versions
+from isochron import files, versions
 from isochron.boards.build import KERNELS, Figures, Image
 from isochron.boards.catalogue import boards
 from isochron.paths import ROOT
@@ -69,7 +69,7 @@ def save(image: Image, figures: Figures, simulated: int | None = None, file: Pat
     every = {(one.board, one.kernel): one for one in (*others, new)}
     ordered = (every.get((board, kernel)) for board in boards() for kernel in KERNELS)
     written = [asdict(one) for one in ordered if one]
-    file.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
+    files.write(file, json.dumps(written, indent=1) + "\n")
 
 
 def load(file: Path = FILE) -> list[Entry]:

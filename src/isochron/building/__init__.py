@@ -24,10 +24,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import IO
 
 from isochron.errors import IsochronError, ToolMissing
+from isochron.files import replacing
 from isochron.paths import ROOT
 from isochron.processes import TEXT
 
@@ -434,17 +434,3 @@ def locked(folder: Path) -> Iterator[None]:
     with (folder / "lock").open("w") as stream:
         fcntl.flock(stream, fcntl.LOCK_EX)
         yield
-
-
-@contextmanager
-def replacing(target: Path) -> Iterator[Path]:
-    """Yield a temporary file that becomes the target at the end: nobody ever sees half a file."""
-    with NamedTemporaryFile(dir=target.parent, suffix=target.suffix, delete=False) as file:
-        partial = Path(file.name)
-    try:
-        yield partial
-        partial.chmod(partial.stat().st_mode | 0o044)
-        partial.replace(target)
-    except BaseException:
-        partial.unlink(missing_ok=True)
-        raise

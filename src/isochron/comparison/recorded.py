@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from isochron import results
+from isochron import files, results
 
 FILE = Path(__file__).with_name("recorded_ucos2.json")
 
@@ -49,4 +49,4 @@ def save(recorded: Recorded, file: Path = FILE) -> None:
     head = {"schema": results.SCHEMA_VERSION, "versions": dict(recorded.versions)}
     results.validate({**head, "records": records})
     head = {"source": dict(recorded.source), **head}
-    file.write_text(results.one_record_a_line(head, records), encoding="utf-8")
+    files.write(file, results.one_record_a_line(head, records))

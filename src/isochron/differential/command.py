@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from isochron import files
 from isochron.building import native
 from isochron.differential import batches, configuration, coverage, difference, program, soak
 from isochron.differential.batches import Series
@@ -247,7 +248,7 @@ def _show(series: Series, number: int) -> None:
         return
     PROGRAMS.mkdir(parents=True, exist_ok=True)
     file = PROGRAMS / f"seed_{series.seed}_scenario_{number}.c"
-    file.write_text(text)
+    files.write(file, text)
     console.print(f"\n{text}\nThis program: {file}")
 
 

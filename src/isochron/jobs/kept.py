@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from isochron import building
+from isochron import building, files
 from isochron.paths import ROOT
 
 BUILD = ROOT / "build/jobs"
@@ -21,8 +21,7 @@ def keep(state: str, name: str, value: Any) -> None:
     """Keep what a job gave, as JSON."""
     path = _path(state, name)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with building.replacing(path) as partial:
-        partial.write_text(json.dumps({"job": name, "gave": value}) + "\n")
+    files.write(path, json.dumps({"job": name, "gave": value}) + "\n")
 
 
 def find(state: str, name: str) -> Any | None:

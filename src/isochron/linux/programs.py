@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from isochron import building
+from isochron import building, files
 from isochron.linux import kernel
 from isochron.linux.kernel import BELOW, LINUX, PREFIX, Kernel, LinuxError
 
@@ -101,8 +101,7 @@ def file_system(built: Kernel) -> Path:
     entries += [_entry(module.name, 0o100644, module.read_bytes()) for module in modules]
     entries.append(_entry("TRAILER!!!", 0))
     target = folder / "initramfs.cpio"
-    with building.replacing(target) as partial:
-        partial.write_bytes(b"".join(entries))
+    files.write(target, b"".join(entries))
     return target
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from isochron.building import replacing
+from isochron import files
 from isochron.errors import IsochronError
 from isochron.mutants import trial
 from isochron.mutants.trial import Outcome
@@ -31,8 +31,7 @@ class Known:
     def note(self, name: str, key: str, outcome: Outcome) -> None:
         """Keep a result, for this command and the next."""
         self._outcomes[name] = {"key": key, "outcome": outcome.what, "by": outcome.by}
-        with replacing(self._file) as partial:
-            partial.write_text(json.dumps(self._outcomes, indent=1) + "\n")
+        files.write(self._file, json.dumps(self._outcomes, indent=1) + "\n")
 
 
 def _read(file: Path) -> dict[str, Mapping[str, Any]]:

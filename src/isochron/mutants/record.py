@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from isochron import versions
+from isochron import files, versions
 from isochron.mutants.parts import parts
 from isochron.mutants.trial import BROKEN, DIFFERENTIAL, KILLED, Outcome
 from isochron.paths import ROOT
@@ -139,7 +139,7 @@ def save(part: str, found: Score, file: Path | None = None) -> None:
     else:
         every[part] = Entry(found, found)
     written = {name: asdict(every[name]) for name in parts() if name in every}
-    file.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
+    files.write(file, json.dumps(written, indent=1) + "\n")
 
 
 def page(entries: Mapping[str, Entry]) -> str:

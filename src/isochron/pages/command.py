@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from isochron import results
+from isochron import files, results
 from isochron.errors import IsochronError
 from isochron.pages import lookup, recorded, text
 from isochron.paths import ROOT
@@ -52,7 +52,7 @@ def figures(
     changed = list(text.stale(text.quotes(), recorded.load()))
     for page, content in changed:
         if not check:
-            page.write_text(content, encoding="utf-8")
+            files.write(page, content)
         console.print(f"{'stale' if check else 'written'}: {page.relative_to(ROOT)}")
     if check and changed:
         raise IsochronError("pages show other figures than the recorded: run `isochron figures`")

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from isochron import results
+from isochron import files, results
 from isochron.linux import lateness, measure
 from isochron.paths import ROOT
 
@@ -47,4 +47,4 @@ def load(file: Path | None = None) -> dict[str, Recorded]:
 def save(runs: Runs, file: Path | None = None) -> None:
     """Record runs in place of those of before."""
     written = {name: asdict(run) for name, run in runs.items()}
-    (file or FILE).write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
+    files.write(file or FILE, json.dumps(written, indent=1) + "\n")

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from isochron import files
 from isochron.errors import IsochronError
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import Workers, workers
@@ -53,7 +54,7 @@ def prove(
         found = [
             (proof, [answers[_proof_name(proof, size)] for size in proof.sizes]) for proof in chosen
         ]
-        table.PAGE.write_text(table.page(found))
+        files.write(table.PAGE, table.page(found))
         console.print(f"written: {table.PAGE.relative_to(ROOT)}")
 
 

@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from isochron import building, versions
+from isochron import building, files, versions
 from isochron.errors import IsochronError, ToolMissing
 from isochron.paths import ROOT
 from isochron.processes import TEXT
@@ -140,8 +140,7 @@ def keep(question: Question, found: Answer) -> None:
     """Keep an answer on this machine; raise BadProof as ``answer``."""
     folder = _folder(question)
     folder.mkdir(parents=True, exist_ok=True)
-    with building.replacing(folder / _ANSWER) as partial:
-        partial.write_text(json.dumps(asdict(found)) + "\n")
+    files.write(folder / _ANSWER, json.dumps(asdict(found)) + "\n")
 
 
 def answer(question: Question) -> Answer:

@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from plotly.offline import get_plotlyjs
 
-from isochron import bench, published, suites
+from isochron import bench, files, published, suites
 from isochron.building import firmware, platforms
 from isochron.comparison import table as comparison_table
 from isochron.linux import lateness, measure
@@ -61,7 +61,7 @@ def write(results: Results, folder: Path) -> Path:
     on_linux = Results(found[0].versions, records) if found else None
     path = folder / FILE_NAME
     analysed = analysis.load(folder / analysis.FILE_NAME)
-    path.write_text(render(results, on_linux, analysed), encoding="utf-8")
+    files.write(path, render(results, on_linux, analysed))
     return path
 
 
@@ -83,7 +83,7 @@ def write_analysis(
             plotly=Markup(get_plotlyjs()),
         )
     )
-    path.write_text(page, encoding="utf-8")
+    files.write(path, page)
     return path
 
 

@@ -17,7 +17,8 @@ from typing import IO, Any
 
 from isochron import building
 from isochron.advice import Case, what_to_do
-from isochron.building import platforms
+from isochron.api import names
+from isochron.building import freertos, platforms
 from isochron.building.simulator_build import SimulatorError, build
 from isochron.building.symbols import Place, code_of, has_symbol, place_of
 from isochron.errors import IsochronError
@@ -60,7 +61,7 @@ class ProgramHung(_ProgramStopped):
 
 
 class Killed(_ProgramStopped):
-    """The debugger ended the program."""
+    """The debugger ended the program, or a signal the simulator."""
 
 
 @dataclass(frozen=True)
@@ -203,7 +204,7 @@ def run(
         ProgramCrashed: it took an exception and ended with a non-zero exit code, or loaded or
             stored where nothing is on a core that cannot be told; a non-zero exit code alone is a
             result.
-        Killed: the debugger ended it.
+        Killed: the debugger ended it, or a signal the simulator.
     """
     simulator = build(platform, hardware, on_make, waves=waves is not None)
     done = _run(
@@ -266,6 +267,8 @@ def _run(
             command += ["--progress"]
         if trace:
             command += ["--trace-file", trace]
+            called = sorted(names.functions(freertos.provide()))
+            command += [word for name in called for word in ("--trace-function", name)]
         command += [word for item in profile for word in ("--profile", item)]
         if waves:
             command += ["--waves-file", waves.file, "--waves-from", waves.begin]
@@ -372,6 +375,9 @@ def _raise_if_stopped(elf: Path, output: str, end: dict[str, Any], own: Place | 
         raise ProgramCrashed(message, place, output)
     if end["reason"] == "killed":
         raise Killed(f"the debugger ended {elf.name}", place_of(elf, end["pc"]), output)
+    if end["reason"] == "stopped":
+        message = f"a signal ended the simulator after {end['cycles']:,} cycles of {elf.name}"
+        raise Killed(message, place_of(elf, end["pc"]), output)
     crashed = end["reason"] == "double-fault" or end["exit_code"] != 0
     if crashed and "exception_pc" in end:
         place = place_of(elf, end["exception_pc"])
@@ -421,8 +427,20 @@ def _stream(
         except BaseException:
             for one in sockets:
                 one.shutdown(socket.SHUT_RDWR)  # Neither it nor the debugger waits any more.
-            process.terminate()
+            _end(process)
             raise
         finally:
             reader.join()
     return process.returncode, "".join(lines), "".join(errors)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """Let the simulator end its files; if that is not waited for, end it at once."""
+    assert process.stdout is not None
+    process.terminate()
+    try:
+        for _ in process.stdout:
+            pass
+        process.wait()
+    finally:
+        process.kill()

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from isochron import report, results
+from isochron import files, report, results
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import workers
 from isochron.synth import gate, recorded, records, sweep, table
@@ -126,7 +126,7 @@ def synth(
     if page:
         found = recorded.merged(recorded.known())
         recorded.save(found)
-        table.PAGE.write_text(recorded.page(found))
+        files.write(table.PAGE, recorded.page(found))
         console.print(f"Table:   {table.PAGE}", soft_wrap=True)
     console.print(f"Results: {saved}", soft_wrap=True)
     console.print(f"Report:  {report.write(measured, out)}", soft_wrap=True)

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from isochron import files
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.results import Record, Results
@@ -171,10 +172,10 @@ def save(recorded: Recorded, file: Path | None = None) -> None:
     for (name, target), one in recorded.rtl.items():
         origins.setdefault(name, {})[target] = asdict(one)
     rtl = ",\n".join(f'"{name}": {json.dumps(one)}' for name, one in origins.items())
-    (file or FILE).write_text(
+    files.write(
+        file or FILE,
         f'{{\n"versions": {json.dumps(dict(recorded.versions))},\n'
         f'"rtl": {{\n{rtl}\n}},\n"points": [\n{points}\n]}}\n',
-        encoding="utf-8",
     )
 
 

@@ -16,7 +16,7 @@ from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 
-from isochron import building, versions
+from isochron import files, versions
 from isochron.building import yosys
 from isochron.paths import ROOT
 from isochron.synth import flow, targets
@@ -72,7 +72,7 @@ def keep_synthesized(point: Point, made: Synthesized, text: bytes) -> None:
         if other != folder:
             shutil.rmtree(other)
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / _NETLIST).write_bytes(text)
+    files.write(folder / _NETLIST, text)
     design = point.design
     which = {
         "configuration": design.configuration.name,
@@ -114,5 +114,4 @@ def _folder(point: Point) -> Path:
 
 
 def _write(path: Path, content: Mapping[str, object]) -> None:
-    with building.replacing(path) as partial:
-        partial.write_text(json.dumps(content) + "\n")
+    files.write(path, json.dumps(content) + "\n")

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from isochron import cores
+from isochron import cores, files
 from isochron.building import plain_verilog
 from isochron.paths import ROOT
 from isochron.synth.configurations import CONFIGURATIONS, WIDTHS, Configuration, Design
@@ -79,9 +79,8 @@ def verilog(
         _refuse_unknown(sizes, one.module, one.sources())
         file = out or FOLDER / f"{design.name}.v"
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(
-            plain_verilog.convert(one.module, one.sources(), design.parameters() | sizes)
-        )
+        text = plain_verilog.convert(one.module, one.sources(), design.parameters() | sizes)
+        files.write(file, text)
         console.print(f"{one.module}: {file}", soft_wrap=True)
 
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from isochron.tracing.events import Begin
 from isochron.tracing.program import Program
-from isochron.tracing.timeline import Slice
 
 _OF_OBJECT = re.compile(r"[a-z]+(Queue|Semaphore|EventGroup|StreamBuffer|MessageBuffer|Timer)[A-Z]")
 """Functions whose first argument is the handle of an object, if they do not create it."""
@@ -43,9 +43,9 @@ class Objects:
             self._told.pop(values[0], None)
             self._kept.pop(values[0], None)
 
-    def returned(self, function: str, call: Slice, result: int) -> None:
+    def returned(self, call: Begin, result: int) -> None:
         """Learn from what a call returned."""
-        if function.startswith("xTimerCreate") and call.values:
+        if call.name.startswith("xTimerCreate") and call.values:
             told = next(iter(call.values.values()))
             self._told[result] = self._program.text(told) if isinstance(told, int) else told
 
@@ -63,9 +63,9 @@ class Objects:
             shown[first] = self.name(given[first]) or given[first]
         return shown
 
-    def waited_for(self, function: str, call: Slice) -> str:
+    def waited_for(self, call: Begin) -> str:
         """Return `` on`` the object that a call waits for; nothing if it waits for none."""
-        if not call.values or not takes_object(function):
+        if not call.values or not takes_object(call.name):
             return ""
         first = next(iter(call.values.values()))
         return f" on {first if isinstance(first, str) else hex(first)}"

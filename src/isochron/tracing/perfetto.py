@@ -3,13 +3,13 @@
 
 A file of many events stays small by what the format has for it: a name is written once and then
 told by a number, times are differences, each track is a sequence of packets of its own, which need
-not say whose they are, and all of it is compressed.
+not say whose they are, and all of it is compressed. It is written in parts, each of which ends what
+a viewer can read.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -22,8 +22,10 @@ from perfetto.protos.perfetto.trace.perfetto_trace_pb2 import (
     TrackEvent,
 )
 
-from isochron.tracing.events import Begin, Count, End, Event, Mark, in_order
-from isochron.tracing.timeline import Timeline
+from isochron import files
+from isochron.tracing.events import Begin, Count, End, Event, Mark, Values
+from isochron.tracing.output import part_of
+from isochron.tracing.timeline import READY_TASKS, Track
 
 _DIFFERENCES = 64
 """The clock of a sequence that tells differences: the first number that is free for one."""
@@ -31,38 +33,72 @@ _PLAIN_NUMBER = 1 << 16
 """From there on a number is an address or all ones, and is shown in hexadecimal."""
 
 
-def write(file: Path, timelines: Iterable[Timeline]) -> None:
-    """Write a trace with a group of tracks for each run."""
-    packed = Trace()
-    packed.packet.add().compressed_packets = zlib.compress(encode(timelines).SerializeToString())
-    file.write_bytes(packed.SerializeToString())
+_PART = 4096
+"""Packets that are compressed and written at a time."""
+_MOST_NAMES = 1000
+"""Names of a track that have a number; further ones are written out."""
 
 
-def encode(timelines: Iterable[Timeline]) -> Trace:
-    """Return the trace as it is before it is compressed."""
-    trace = Trace()
-    identifiers = count(1)
-    flows = 0
-    for timeline in timelines:
-        parent = next(identifiers)
-        about = _descriptor(trace, parent)
-        about.name = timeline.name
+class Writer:
+    """A file with a group of tracks for each run."""
+
+    def __init__(self, file: Path) -> None:
+        """Begin the file, in place of one that is there."""
+        self._file = file
+        self._stream = file.open("wb", buffering=0)
+        self._part = Trace()
+        self._is_whole = True
+        """Whether all that was to be written before is written."""
+        self._identifiers = count(1)
+        self._parent = 0
+        self._sequences: dict[Track, _Sequence] = {}
+        self._flows = 0
+        """The last number of the runs before."""
+        self._last_flow = 0
+
+    def begin(self, run: str) -> None:
+        """Begin a run; what is written from now on is of it."""
+        self._sequences.clear()
+        self._flows = self._last_flow
+        self._parent = next(self._identifiers)
+        about = _descriptor(self._part, self._parent)
+        about.name = run
         about.child_ordering = TrackDescriptor.EXPLICIT
-        sequences = []
-        for rank, (name, track) in enumerate(timeline.tracks.items()):
-            identifier = next(identifiers)
-            about = _descriptor(trace, identifier)
-            about.parent_uuid = parent
-            about.name = name
-            about.sibling_order_rank = rank
-            if track.levels:
-                about.counter.SetInParent()
-            sequences.append(_Sequence(identifier, flows))
-            trace.packet.append(sequences[-1].first())
-        events = in_order(timeline.tracks.values())
-        trace.packet.extend(sequences[number].packet(event) for number, event in events)
-        flows += timeline.flows
-    return trace
+
+    def write(self, track: Track, event: Event) -> None:
+        """Write what happens next."""
+        sequence = self._sequences.get(track) or self._begun(track)
+        if isinstance(event, Begin | Mark) and event.flow:
+            self._last_flow = max(self._last_flow, self._flows + event.flow)
+        sequence.add(self._part, event)
+        if len(self._part.packet) >= _PART:
+            self._end_part()
+
+    def close(self) -> None:
+        """Write the rest."""
+        with self._stream:
+            if self._is_whole:
+                self._end_part()
+
+    def _begun(self, track: Track) -> _Sequence:
+        identifier = next(self._identifiers)
+        about = _descriptor(self._part, identifier)
+        about.parent_uuid = self._parent
+        about.name = track.name
+        about.sibling_order_rank = track.rank
+        if track.name == READY_TASKS:
+            about.counter.SetInParent()
+        sequence = self._sequences[track] = _Sequence(self._part, identifier, self._flows)
+        return sequence
+
+    def _end_part(self) -> None:
+        packed = Trace()
+        packed.packet.add().compressed_packets = zlib.compress(self._part.SerializeToString())
+        self._part = Trace()  # a message that is cleared keeps its memory
+        self._is_whole = False
+        with part_of(self._file):
+            files.append(self._stream, packed.SerializeToString())
+        self._is_whole = True
 
 
 def _descriptor(trace: Trace, identifier: int) -> TrackDescriptor:
@@ -75,74 +111,75 @@ def _descriptor(trace: Trace, identifier: int) -> TrackDescriptor:
 class _Sequence:
     """The packets of one track."""
 
-    def __init__(self, identifier: int, flows: int) -> None:
-        """``flows`` is how many were used up by the timelines before."""
+    def __init__(self, trace: Trace, identifier: int, flows: int) -> None:
+        """Begin with what goes before all events; ``flows`` were used up by the runs before."""
         self._identifier = identifier
         self._flows = flows
         self._known: dict[tuple[str, str], int] = {}
         self._cycle = 0
-
-    def first(self) -> TracePacket:
-        """Return what goes before all events."""
-        packet = TracePacket()
-        packet.trusted_packet_sequence_id = self._identifier
+        packet = trace.packet.add()
+        packet.trusted_packet_sequence_id = identifier
         packet.sequence_flags = TracePacket.SEQ_INCREMENTAL_STATE_CLEARED
         packet.trace_packet_defaults.timestamp_clock_id = _DIFFERENCES
-        packet.trace_packet_defaults.track_event_defaults.track_uuid = self._identifier
+        packet.trace_packet_defaults.track_event_defaults.track_uuid = identifier
         packet.clock_snapshot.clocks.add(clock_id=BUILTIN_CLOCK_BOOTTIME, timestamp=0)
         packet.clock_snapshot.clocks.add(clock_id=_DIFFERENCES, timestamp=0, is_incremental=True)
-        return packet
 
-    def packet(self, event: Event) -> TracePacket:
-        """Return the packet of the next event."""
-        packet = TracePacket()
+    def add(self, trace: Trace, event: Event) -> None:
+        """Add the packet of the next event."""
+        packet = trace.packet.add()
         packet.trusted_packet_sequence_id = self._identifier
         packet.sequence_flags = TracePacket.SEQ_NEEDS_INCREMENTAL_STATE
         packet.timestamp = event.cycle - self._cycle
         self._cycle = event.cycle
-        self._fill(packet, event)
-        return packet
-
-    def _fill(self, packet: TracePacket, event: Event) -> None:
         shown = packet.track_event
         match event:
             case Begin():
                 shown.type = TrackEvent.TYPE_SLICE_BEGIN
-                shown.name_iid = self._number(packet, "event_names", event.name)
-                self._values(packet, event)
+                self._name(packet, event.name)
+                self._values(packet, event.values)
                 if event.flow:
                     shown.terminating_flow_ids.append(self._flows + event.flow)
             case End():
                 shown.type = TrackEvent.TYPE_SLICE_END
+                self._values(packet, event.values)
             case Mark():
                 shown.type = TrackEvent.TYPE_INSTANT
-                shown.name_iid = self._number(packet, "event_names", event.name)
+                self._name(packet, event.name)
                 if event.flow:
                     shown.flow_ids.append(self._flows + event.flow)
             case Count():
                 shown.type = TrackEvent.TYPE_COUNTER
                 shown.counter_value = event.value
 
-    def _values(self, packet: TracePacket, event: Begin) -> None:
-        for name, value in event.values.items():
+    def _name(self, packet: TracePacket, name: str) -> None:
+        if number := self._number(packet, "event_names", name):
+            packet.track_event.name_iid = number
+        else:
+            packet.track_event.name = name
+
+    def _values(self, packet: TracePacket, values: Values) -> None:
+        for name, value in values.items():
             note = packet.track_event.debug_annotations.add()
-            note.name_iid = self._number(packet, "debug_annotation_names", name)
+            if number := self._number(packet, "debug_annotation_names", name):
+                note.name_iid = number
+            else:
+                note.name = name
             if isinstance(value, str):
-                kind = "debug_annotation_string_values"
-                note.string_value_iid = self._number(packet, kind, value)
+                note.string_value = value
             elif value < _PLAIN_NUMBER:
                 note.uint_value = value
             else:
                 note.pointer_value = value
 
     def _number(self, packet: TracePacket, kind: str, name: str) -> int:
-        """Return the number of a name, which the packet explains if it is the first to use it."""
-        number = self._known.get((kind, name))
-        if number is None:
+        """Return the number of a name, which the packet explains if it is the first to use it.
+
+        It is 0 if too many have one.
+        """
+        number = self._known.get((kind, name), 0)
+        if not number and len(self._known) < _MOST_NAMES:
             number = self._known[kind, name] = len(self._known) + 1
             entry: Any = getattr(packet.interned_data, kind).add(iid=number)
-            if kind == "debug_annotation_string_values":
-                entry.str = name.encode()
-            else:
-                entry.name = name
+            entry.name = name
         return number

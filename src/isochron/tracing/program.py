@@ -13,6 +13,7 @@ from isochron.building.debug_types import count_of, name_of, size_of, type_of
 from isochron.building.elf import opened
 from isochron.building.symbols import symbols_of
 from isochron.errors import IsochronError
+from isochron.processes import TEXT
 
 _LONGEST_NAME = 64
 _MOST_ELEMENTS = 256
@@ -40,22 +41,21 @@ class Program:
         self._signatures: dict[str, Signature] = {}
         self._pointers: dict[int, str] = {}
         self._objects: dict[int, str] = {}
+        self._functions: dict[int, str] = {}
         self._segments: list[tuple[int, bytes]] = []
         if elf is None:
             return
         with opened(elf) as file:
             symbols = [(one.name, int(one["st_value"]), one) for one in symbols_of(file)]
-            kinds = {one["st_info"]["type"] for _, _, one in symbols}
-            self._objects = {
-                address: name
-                for name, address, one in symbols
-                if one["st_info"]["type"] == "STT_OBJECT"
-            }
+            self._objects, self._functions = (
+                {at: name for name, at, one in symbols if one["st_info"]["type"] == kind}
+                for kind in ("STT_OBJECT", "STT_FUNC")
+            )
             self._segments = [(one["p_vaddr"], one.data()) for one in file.iter_segments("PT_LOAD")]
             if file.has_dwarf_info():
                 for unit in file.get_dwarf_info().iter_CUs():
                     self._read(unit.get_top_DIE().iter_children())
-        if "STT_FUNC" not in kinds:
+        if not self._functions:
             raise NoSymbols(
                 f"{elf.name} has no symbols, by which a trace finds tasks and calls: link it "
                 "without -s, and do not strip it"
@@ -66,6 +66,10 @@ class Program:
         known = self._signatures.get(function)
         return known or Signature(("a0", "a1", "a2", "a3"), not function.startswith("v"))
 
+    def function(self, address: int) -> str | None:
+        """Return the name of the function that begins at an address."""
+        return self._functions.get(address)
+
     def variable(self, address: int) -> str | None:
         """Return the name of the variable, element or member that keeps a handle at an address."""
         return self._pointers.get(address) or self._objects.get(address)
@@ -74,8 +78,9 @@ class Program:
         """Return a constant text of the file, empty if there is none at the address."""
         for begin, data in self._segments:
             if begin <= address < begin + len(data):
-                text: bytes = data[address - begin :].partition(b"\0")[0]
-                return text.decode() if text.isascii() and len(text) < _LONGEST_NAME else ""
+                offset = address - begin
+                text: bytes = data[offset : offset + _LONGEST_NAME].partition(b"\0")[0]
+                return text.decode(**TEXT)
         return ""
 
     def _read(self, dies: Iterable[DIE]) -> None:

@@ -8,12 +8,12 @@ from operator import itemgetter
 from typing import Any
 
 from isochron.tracing import reader
-from isochron.tracing.timeline import Timeline
+from isochron.tracing.events import OnTrack
 from isochron.tracing.words import Happened, Log, Lost, decode
 
 _READY_LATE, _LINES_LATE = 1, 2
 """Cycles after which a task's change, and that of a line, is recorded."""
-_LOST, _RUNNING, _READY, _LEVELS = range(4)
+_FOUND, _RUNNING, _READY, _LEVELS, _LOST = range(5)
 """What comes first in a cycle."""
 _FIRST_HIGH_LINE = 8
 _READY_BY = {
@@ -24,13 +24,14 @@ _READY_BY = {
 }
 
 
-def timeline(name: str, log: Log) -> Timeline:
-    """Return the timeline of a log.
+def follow(log: Log) -> Iterator[OnTrack]:
+    """Yield what happens on tracks by a log.
 
     Raises WrongLog: a word is no word of a trace.
     """
     found = sorted(_events(decode(log.words)), key=itemgetter(0, 1))
-    return reader.follow(name, ({**event, "cycle": cycle} for cycle, _, event in found), log.names)
+    records = ({**event, "cycle": cycle} for cycle, _, event in found)
+    return reader.follow(records, names=log.names)
 
 
 def _events(told: Iterable[Happened | Lost]) -> Iterator[tuple[int, int, dict[str, Any]]]:
@@ -43,7 +44,8 @@ def _events(told: Iterable[Happened | Lost]) -> Iterator[tuple[int, int, dict[st
             continue
         if lost:  # what comes then tells all that is known
             earliest = one.cycle
-            yield earliest, _LOST, {"record": "lost", "begin": lost.begin}
+            yield lost.begin, _LOST, {"record": "lost"}
+            yield earliest, _FOUND, {"record": "found"}
             yield earliest, _RUNNING, {"record": "running", "task": one.task}
             yield earliest, _LEVELS, {"record": "levels", "lines": one.lines, "enabled": 1}
             lost, lines = None, one.lines

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pywellen
 
+from isochron import files
 from isochron.errors import IsochronError
 from isochron.running.simulator import Waves
 
@@ -84,7 +85,7 @@ def wanted(file: Path, begin: int, end: int | None) -> Waves:
     if end is not None and end < begin:
         raise WrongWavesFile(f"waves from cycle {begin} to {end}: the first cycle comes first")
     try:
-        file.open("ab").close()
+        files.check(file)
     except OSError as error:
         raise WrongWavesFile(
             f"{file} cannot be written ({error.strerror}): name a file in a folder that is there "
@@ -95,14 +96,29 @@ def wanted(file: Path, begin: int, end: int | None) -> Waves:
 
 @contextmanager
 def with_layout(waves: Waves | None) -> Iterator[None]:
-    """Write beside the file of waves how GTKWave shows it, however the run ends."""
+    """Write beside the file of waves how GTKWave shows it, however the run ends.
+
+    Raises WrongWavesFile if there was no room for the waves, of which nothing is left then.
+    """
     try:
         yield
     finally:
-        if waves and waves.file.stat().st_size:
-            signals = {one.full_name: one for one in pywellen.Waveform(str(waves.file)).all_vars()}
-            lines = [f"{line}\n" for line in _lines(waves, signals)]
-            waves.file.with_suffix(LAYOUT).write_text("".join(lines))
+        if waves and waves.file.is_file():
+            _write_layout(waves)
+
+
+def _write_layout(waves: Waves) -> None:
+    try:
+        found = pywellen.Waveform(str(waves.file)).all_vars()
+    except Exception as error:  # pywellen's own
+        waves.file.unlink()
+        raise WrongWavesFile(
+            f"{waves.file} could not be written as a whole, and is removed: make room on its disk, "
+            "or write less by --waves-from and --waves-to"
+        ) from error
+    signals = {one.full_name: one for one in found}
+    lines = [f"{line}\n" for line in _lines(waves, signals)]
+    files.write(waves.file.with_suffix(LAYOUT), "".join(lines))
 
 
 def _lines(waves: Waves, signals: Mapping[str, pywellen.Var]) -> Iterator[str]:
