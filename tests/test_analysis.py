@@ -459,7 +459,7 @@ def predicted(of: Overheads, record: Record, least: float, nothing: float) -> fl
 
     Args:
         least: the smallest sample of the record's metric.
-        nothing: the record's, but without what it is about: of mutexes, of no call.
+        nothing: the record's, but without what it is about: of mutexes, of no call, of line 1.
     """
     point = record.parameters
     ticks = [of.tick, *(of.tick + of.tick_any + of.wake * n for n in range(1, 17))]
@@ -487,7 +487,7 @@ def predicted(of: Overheads, record: Record, least: float, nothing: float) -> fl
     if record.metric == "interrupt-for-lower":
         return of.for_lower[record.variant]
     if record.metric == "interrupt-of-line":
-        return least + of.line_each * (record.number("line") - 1)
+        return nothing + of.line_each * (record.number("line") - 1)
     if record.metric == "interrupt-across-job":
         two = job.whole(0, 1) + job.whole(0, CROSSING_DISTANCE)
         return two + of.crossing_each[record.variant] + of.resumed
@@ -520,6 +520,8 @@ def above(of: Overheads, records: Sequence[Record]) -> list[Record]:
             nothing = most["mutex", None, "job" if job else "none", "O2"]
         elif one.metric in ("release-behind-call", "release-in-call"):
             nothing = most[one.metric, one.variant, "nothing", "O2"]
+        elif one.metric == "interrupt-of-line":
+            nothing = most[one.metric, one.variant, 1, "O2"]
         if one.max > predicted(of, one, least[one.metric], nothing):
             found.append(one)
     return found

@@ -197,8 +197,11 @@ def from_records(records: Sequence[Record], kernel: str) -> Overheads:
     beside = found.numbers("tick-beside-delayed", WAKING)
     dearer = {n: max(cycles, beside.get(n, 0)) for n, cycles in ticks.items()}
     wake, tick_any = _line(dearer)
-    one_wakes = ticks[1]  # where a whole job is measured, nobody stays delayed
+    one_wakes = ticks[
+        1
+    ]  # where a whole job is measured, nobody stays delayed; else the tick is dearer
     delayed_each, delayed_any = _line(found.numbers("job-past-delayed", DELAYED))
+    delayed_any = max(0, delayed_any - (dearer[1] - ticks[1]))
     by_distance = found.numbers("job-by-tick", DISTANCE)
     distance_each = _slope(by_distance)
     latencies = found.numbers("tick-to-task", DUE)
