@@ -8,4 +8,11 @@
     #include "transfer.S"
 #else
     #include <portASM.S>
+
+/* void vApplicationInstallTrapHandler( void ). In assembler, so that a linker that optimises does not take its
+ * word for the board's. */
+    .section .text.vApplicationInstallTrapHandler, "ax"
+    .weak vApplicationInstallTrapHandler
+vApplicationInstallTrapHandler:
+    ret
 #endif

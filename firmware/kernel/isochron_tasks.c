@@ -4,17 +4,13 @@
  * includes those that it needs, so that an editor can open it alone. */
 #include "isochron_choice.h"
 
-#if ( isochronHARDWARE_KERNEL == 0 )
+#if ( isochronHARDWARE_KERNEL == 0 ) && defined( __riscv )
     #define MPU_WRAPPERS_INCLUDED_FROM_API_FILE
     #include "FreeRTOS.h"
 
     /* FreeRTOS's port leaves the installation of its trap handler to the application. A board may do it in
-     * a function of this name, before the scheduler starts. */
+     * a function of this name, before the scheduler starts; isochron_port_asm.S has one that does nothing. */
     void vApplicationInstallTrapHandler( void );
-
-    __attribute__( ( weak ) ) void vApplicationInstallTrapHandler( void )
-    {
-    }
 
     #define xPortStartScheduler()    ( vApplicationInstallTrapHandler(), xPortStartScheduler() )
 #endif
