@@ -104,7 +104,7 @@ def test_exceptions_idle_and_tasks_that_come_and_go(kernel: str) -> None:
     assert run("tests/banked/traps", kernel, **defines).output.startswith("passed ")
 
 
-@pytest.mark.parametrize(("program", "masked"), [("semaphores", 47), ("slicing", 42)])
+@pytest.mark.parametrize(("program", "masked"), [("semaphores", 59), ("slicing", 59)])
 def test_creation_and_deletion_mask_as_long_as_documented(program: str, masked: int) -> None:
     found = run(f"tests/{program}", configTICK_RATE_HZ="2500", NDEBUG="1")
     assert found.interrupts_off_max == masked

@@ -4,7 +4,7 @@
  *
  *   kernelIDENTIFIER( pxTCB )                     a task's identifier in the hardware
  *   kernelSET_IDENTIFIER( pxTCB, uxIdentifier )   ... set in a new control block
- *   kernelFORGET_IDENTIFIER( pxTCB )              ... is another task's from now on, so the control block names no task
+ *   kernelNO_LONGER( pxTCB )                      ... of one that was deleted: of no task
  *   kernelRELEASE( pxTCB )                        gives back what a deleted task has beyond memory
  *   kernelTASK_FROM_HANDLE( xHandle )             NULL is the running task
  *   kernelFINISH( pxTCB )                         deletes a task in the hardware

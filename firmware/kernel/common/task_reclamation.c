@@ -10,17 +10,17 @@
 
 #if ( INCLUDE_vTaskDelete == 1 )
 
-    /* Tasks that deleted themselves, the last one first, by identifier. The idle task frees their memory. */
-    #define reclamationNONE    ( ( uint8_t ) 0xFFU )
-    static volatile uint8_t ucLastDeleted = reclamationNONE;
-    static uint8_t ucDeletedBefore[ configMAX_HW_ACCELERATION_TASKS ];
+    /* Tasks that deleted themselves: the last one, and by the identifier of each the one before. The idle task frees
+     * their memory. */
+    static TCB_t * volatile pxDeletedTasks = NULL;
+    static TCB_t * pxDeletedBefore[ configMAX_HW_ACCELERATION_TASKS ];
     /*-----------------------------------------------------------*/
 
     /* A task deletes itself. Within a critical section. */
-    static void prvListDeletedTask( const TCB_t * pxTCB )
+    static void prvListDeletedTask( TCB_t * pxTCB )
     {
-        ucDeletedBefore[ kernelIDENTIFIER( pxTCB ) ] = ucLastDeleted;
-        ucLastDeleted = ( uint8_t ) kernelIDENTIFIER( pxTCB );
+        pxDeletedBefore[ kernelIDENTIFIER( pxTCB ) ] = pxDeletedTasks;
+        pxDeletedTasks = pxTCB;
     }
     /*-----------------------------------------------------------*/
 
@@ -52,29 +52,36 @@
     }
     /*-----------------------------------------------------------*/
 
-    /* Frees the tasks that deleted themselves, one at a time. For the idle task. */
-    static void prvReclaimDeletedTasks( void )
+    /* Frees one of the tasks that deleted themselves. Not inline, so that the idle task's loop has registers enough. */
+    static __attribute__( ( noinline ) ) void prvReclaimDeletedTask( void )
     {
         TCB_t * pxTCB;
 
-        while( ucLastDeleted != reclamationNONE )
+        taskENTER_CRITICAL();
         {
-            taskENTER_CRITICAL();
-            {
-                pxTCB = pxTasks[ ucLastDeleted ];
-                ucLastDeleted = ucDeletedBefore[ ucLastDeleted ];
-            }
-            taskEXIT_CRITICAL();
+            pxTCB = pxDeletedTasks;
+            pxDeletedTasks = pxDeletedBefore[ kernelIDENTIFIER( pxTCB ) ];
+        }
+        taskEXIT_CRITICAL();
 
-            kernelRELEASE( pxTCB );
+        kernelRELEASE( pxTCB );
 
-            taskENTER_CRITICAL();
-            {
-                prvForgetTask( pxTCB );
-            }
-            taskEXIT_CRITICAL();
+        taskENTER_CRITICAL();
+        {
+            vKernelReturnIdentifier( &xTaskIdentifiers, prvForgetTask( pxTCB, kernelNO_LONGER( pxTCB ) ) );
+        }
+        taskEXIT_CRITICAL();
 
-            prvFreeTask( pxTCB );
+        prvFreeTask( pxTCB );
+    }
+    /*-----------------------------------------------------------*/
+
+    /* Frees all of them. For the idle task. */
+    static void prvReclaimDeletedTasks( void )
+    {
+        while( pxDeletedTasks != NULL )
+        {
+            prvReclaimDeletedTask();
         }
     }
 

@@ -21,7 +21,7 @@ void vTaskResetState( void )
         {
             kernelFINISH( pxTCB );
             kernelRELEASE( pxTCB );
-            kernelFORGET_IDENTIFIER( pxTCB );
+            kernelSET_IDENTIFIER( pxTCB, kernelNO_LONGER( pxTCB ) );
             pxTasks[ uxIdentifier ] = NULL;
         }
     }
@@ -36,7 +36,7 @@ void vTaskResetState( void )
 
     #if ( INCLUDE_vTaskDelete == 1 )
     {
-        ucLastDeleted = reclamationNONE;
+        pxDeletedTasks = NULL;
     }
     #endif
 

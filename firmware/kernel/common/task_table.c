@@ -90,13 +90,18 @@ static void prvListTask( TCB_t * pxTCB )
 
 #if ( INCLUDE_vTaskDelete == 1 )
 
-    /* What a task was known by is another's from now on. Within a critical section. */
-    static void prvForgetTask( TCB_t * pxTCB )
+    /* A deleted task is counted no more, and its handle names none: uxNoLonger is kernelNO_LONGER. Within a critical
+     * section; returns the identifier, which is to be returned afterwards. */
+    static UBaseType_t prvForgetTask( TCB_t * pxTCB,
+                                      UBaseType_t uxNoLonger )
     {
-        pxTasks[ kernelIDENTIFIER( pxTCB ) ] = NULL;
-        vKernelReturnIdentifier( &xTaskIdentifiers, kernelIDENTIFIER( pxTCB ) );
-        kernelFORGET_IDENTIFIER( pxTCB );
+        const UBaseType_t uxIdentifier = kernelIDENTIFIER( pxTCB );
+
+        pxTasks[ uxIdentifier ] = NULL;
+        kernelSET_IDENTIFIER( pxTCB, uxNoLonger );
         --uxCurrentNumberOfTasks;
+
+        return uxIdentifier;
     }
     /*-----------------------------------------------------------*/
 

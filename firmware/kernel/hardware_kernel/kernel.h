@@ -35,7 +35,7 @@ typedef struct tskTaskControlBlock
     struct QueueDefinition * pxTransferQueue;  /**< What the task sends or receives: see queue_transfer.c. */
     void * pvTransferItem;
     UBaseType_t uxTransferKind;                /**< Of an item in pieces also how much has been copied (queue_pieces.c). */
-    uint32_t ulLastState;                      /**< Of a task that was deleted: the VALUE of TASK_STATE then. */
+    uint32_t ulLastState;                      /**< Of a task that was deleted: the VALUE of TASK_STATE before. */
 
     #if kernelSOFTWARE_OBJECTS
         ListItem_t xEventListItem;             /**< For the event lists of objects in software: see event_lists.h. */
@@ -156,11 +156,11 @@ BaseType_t xKernelSendElse( QueueHandle_t xQueue,
 #define kernelDELETED_OBJECT                            ( ( UBaseType_t ) 0xFEU )
 _Static_assert( configMAX_HW_ACCELERATION_TASKS <= 0xFE, "kernelDELETED_TASK is no task's" );
 #if ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
-    #define kernelFORGET_IDENTIFIER( pxTCB )            kernelSET_IDENTIFIER( ( pxTCB ), ( ( pxTCB )->ucStaticallyAllocated != 0U ) ? kernelDELETED_TASK : kernelFREED_TASK )
+    #define kernelNO_LONGER( pxTCB )                    ( ( ( pxTCB )->ucStaticallyAllocated != 0U ) ? kernelDELETED_TASK : kernelFREED_TASK )
 #elif ( configSUPPORT_STATIC_ALLOCATION == 1 )
-    #define kernelFORGET_IDENTIFIER( pxTCB )            kernelSET_IDENTIFIER( ( pxTCB ), kernelDELETED_TASK )
+    #define kernelNO_LONGER( pxTCB )                    kernelDELETED_TASK
 #else
-    #define kernelFORGET_IDENTIFIER( pxTCB )            kernelSET_IDENTIFIER( ( pxTCB ), kernelFREED_TASK )
+    #define kernelNO_LONGER( pxTCB )                    kernelFREED_TASK
 #endif
 #define kernelHAS_TASK( pxTCB )                         ( kernelIDENTIFIER( pxTCB ) < ( UBaseType_t ) ( configMAX_HW_ACCELERATION_TASKS ) )
 #define kernelHAS_OBJECT( pxObject )                    ( isochronIDENTIFIER( ( pxObject )->uxCommand ) != kernelDELETED_OBJECT )
@@ -229,7 +229,8 @@ _Static_assert( configMAX_HW_ACCELERATION_TASKS <= 0xFE, "kernelDELETED_TASK is 
 #define kernelWAKE_IN_TURN                      0U
 #define kernelWAKE_AT_ONCE                      1U
 
-/* Parts of the VALUE of TASK_STATE. */
+/* Parts of the VALUE of TASK_STATE, and what becomes of it by a deletion. */
+#define kernelDELETED_STATE( ulValue )          ( ( ( ulValue ) & ~( 0x7U | kernelIN_EVENT_LIST ) ) | ( uint32_t ) eDeleted )
 #define kernelTASK_STATE( ulValue )             ( ( eTaskState ) ( ( ulValue ) & 0x7U ) )
 #define kernelIN_EVENT_LIST                     0x08U
 #define kernelAWAITS_NOTIFICATION               0x10U

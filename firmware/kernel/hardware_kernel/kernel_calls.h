@@ -151,9 +151,9 @@ static portFORCE_INLINE BaseType_t xKernelFinishFromISR( uint32_t ulResult,
 
 /* A kernel call of an interrupt service routine that leaves a value. FreeRTOS only reads there, so a task
  * may call such a function, too: no routine may come between the command and its value. */
-static portFORCE_INLINE BaseType_t xKernelAskFromISR( uintptr_t uxCommand,
-                                                      uint32_t ulArgument,
-                                                      uint32_t * pulValue )
+static portFORCE_INLINE uint32_t ulKernelAskFromISR( uintptr_t uxCommand,
+                                                     uint32_t ulArgument,
+                                                     uint32_t * pulValue )
 {
     UBaseType_t uxEnabled = uxIsochronMask();
     uint32_t ulResult = ulKernelCallFromISR( uxCommand, ulArgument );
@@ -161,7 +161,15 @@ static portFORCE_INLINE BaseType_t xKernelAskFromISR( uintptr_t uxCommand,
     *pulValue = isochronREGISTER( ISOCHRON_ISR_VALUE_OFFSET );
     vIsochronUnmask( uxEnabled );
 
-    return xKernelFinishFromISR( ulResult, NULL );
+    return ulResult;
+}
+/*-----------------------------------------------------------*/
+
+static portFORCE_INLINE BaseType_t xKernelAskFromISR( uintptr_t uxCommand,
+                                                      uint32_t ulArgument,
+                                                      uint32_t * pulValue )
+{
+    return xKernelFinishFromISR( ulKernelAskFromISR( uxCommand, ulArgument, pulValue ), NULL );
 }
 /*-----------------------------------------------------------*/
 

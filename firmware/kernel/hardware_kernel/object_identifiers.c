@@ -25,34 +25,39 @@ static Identifiers_t xPairs = { ucReturnedPairs, 0, 0, 0, identifiersPAIRS };
 
 /* The free halves of pairs whose other half is in use: a ring, in the order in which they became free. A half's
  * place is its identifier plus 1; place 0 is the end of the ring. */
-static uint8_t ucNextHalf[ ( 2 * identifiersPAIRS ) + 1 ];
-static uint8_t ucPreviousHalf[ ( 2 * identifiersPAIRS ) + 1 ];
+static struct
+{
+    uint8_t ucNext;
+    uint8_t ucPrevious;
+} xHalves[ ( 2 * identifiersPAIRS ) + 1 ];
 /*-----------------------------------------------------------*/
 
 static BaseType_t prvIsKept( UBaseType_t uxIdentifier )
 {
-    return ( ucNextHalf[ ucPreviousHalf[ uxIdentifier + 1U ] ] == ( uxIdentifier + 1U ) ) ? pdTRUE : pdFALSE;
+    const UBaseType_t uxPlace = uxIdentifier + 1U;
+
+    return ( xHalves[ xHalves[ uxPlace ].ucPrevious ].ucNext == uxPlace ) ? pdTRUE : pdFALSE;
 }
 /*-----------------------------------------------------------*/
 
 static void prvKeepHalf( UBaseType_t uxIdentifier )
 {
-    const uint8_t ucPlace = ( uint8_t ) ( uxIdentifier + 1U );
+    const UBaseType_t uxPlace = uxIdentifier + 1U, uxLast = xHalves[ 0 ].ucPrevious;
 
-    ucPreviousHalf[ ucPlace ] = ucPreviousHalf[ 0 ];
-    ucNextHalf[ ucPlace ] = 0;
-    ucNextHalf[ ucPreviousHalf[ 0 ] ] = ucPlace;
-    ucPreviousHalf[ 0 ] = ucPlace;
+    xHalves[ uxPlace ].ucPrevious = ( uint8_t ) uxLast;
+    xHalves[ uxPlace ].ucNext = 0;
+    xHalves[ uxLast ].ucNext = ( uint8_t ) uxPlace;
+    xHalves[ 0 ].ucPrevious = ( uint8_t ) uxPlace;
 }
 /*-----------------------------------------------------------*/
 
 static void prvDropHalf( UBaseType_t uxIdentifier )
 {
-    const uint8_t ucPlace = ( uint8_t ) ( uxIdentifier + 1U );
+    const UBaseType_t uxPlace = uxIdentifier + 1U, uxNext = xHalves[ uxPlace ].ucNext, uxPrevious = xHalves[ uxPlace ].ucPrevious;
 
-    ucNextHalf[ ucPreviousHalf[ ucPlace ] ] = ucNextHalf[ ucPlace ];
-    ucPreviousHalf[ ucNextHalf[ ucPlace ] ] = ucPreviousHalf[ ucPlace ];
-    ucPreviousHalf[ ucPlace ] = 0;
+    xHalves[ uxPrevious ].ucNext = ( uint8_t ) uxNext;
+    xHalves[ uxNext ].ucPrevious = ( uint8_t ) uxPrevious;
+    xHalves[ uxPlace ].ucPrevious = 0;
 }
 /*-----------------------------------------------------------*/
 
@@ -69,9 +74,9 @@ static UBaseType_t prvTakeSingle( void )
 {
     UBaseType_t uxIdentifier;
 
-    if( ucNextHalf[ 0 ] != 0U )
+    if( xHalves[ 0 ].ucNext != 0U )
     {
-        uxIdentifier = ( UBaseType_t ) ucNextHalf[ 0 ] - 1U;
+        uxIdentifier = ( UBaseType_t ) xHalves[ 0 ].ucNext - 1U;
         prvDropHalf( uxIdentifier );
     }
     else
@@ -80,7 +85,10 @@ static UBaseType_t prvTakeSingle( void )
 
         if( uxIdentifier != kernelNO_IDENTIFIER )
         {
-            prvKeepHalf( uxIdentifier + 1U );
+            /* The other half is the only one: as prvKeepHalf(), in fewer cycles. */
+            xHalves[ uxIdentifier + 2U ].ucNext = 0;
+            xHalves[ 0 ].ucNext = ( uint8_t ) ( uxIdentifier + 2U );
+            xHalves[ 0 ].ucPrevious = ( uint8_t ) ( uxIdentifier + 2U );
         }
     }
 

@@ -10,26 +10,29 @@
 
 #if ( INCLUDE_vTaskDelete == 1 )
 
-    /* What is left to know of a task that is about to be deleted. */
-    static uint32_t prvLastState( TCB_t const * pxTCB )
+    /* What there is to know of a task that is about to be deleted. If that is refused, the deletion is, too. */
+    static portFORCE_INLINE uint32_t prvLastState( TCB_t const * pxTCB )
     {
-        return ( prvAskState( pxTCB ) & ~( 0x7U | kernelIN_EVENT_LIST ) ) | ( uint32_t ) eDeleted;
+        vIsochronIssue( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 );
+
+        return isochronREGISTER( ISOCHRON_VALUE_OFFSET );
     }
     /*-----------------------------------------------------------*/
 
     /* Deletes another task, as one step: nobody finds it deleted and counted. One that is deleted already is refused. */
     static void prvDeleteOtherTask( TCB_t * pxTCB )
     {
-        uint32_t ulResult;
+        const UBaseType_t uxNoLonger = kernelNO_LONGER( pxTCB );
+        UBaseType_t uxIdentifier = kernelNO_IDENTIFIER;
+        uint32_t ulLastState;
 
         kernelRELEASE( pxTCB );
 
         taskENTER_CRITICAL();
         {
-            pxTCB->ulLastState = prvLastState( pxTCB );
-            ulResult = ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 );
+            ulLastState = prvLastState( pxTCB );
 
-            if( ulResult == ISOCHRON_RESULT_OK )
+            if( ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 ) == ISOCHRON_RESULT_OK )
             {
                 #if kernelSOFTWARE_OBJECTS
                 {
@@ -37,13 +40,20 @@
                 }
                 #endif
                 prvNumberDeletion();
-                prvForgetTask( pxTCB );
+                pxTCB->ulLastState = ulLastState;
+                uxIdentifier = prvForgetTask( pxTCB, uxNoLonger );
             }
         }
         taskEXIT_CRITICAL();
 
-        if( ulResult == ISOCHRON_RESULT_OK )
+        if( uxIdentifier != kernelNO_IDENTIFIER )
         {
+            taskENTER_CRITICAL();
+            {
+                vKernelReturnIdentifier( &xTaskIdentifiers, uxIdentifier );
+            }
+            taskEXIT_CRITICAL();
+
             /* It does not run any more, and its memory is still there. */
             kernelFINISH_OPEN_OF( pxTCB );
             prvFreeTask( pxTCB );

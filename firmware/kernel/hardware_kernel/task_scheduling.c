@@ -193,11 +193,14 @@ void vPortYieldFromISR( void )
 
 #if ( INCLUDE_vTaskPrioritySet == 1 )
 
-    /* What is left to know of a deleted task changes as its priorities would. */
-    static void prvRankDeletedTask( TCB_t * pxTCB,
-                                    UBaseType_t uxNewPriority )
+    /* What is left to know of a deleted task changes as its priorities would. Not inline, so that others need no stack. */
+    static __attribute__( ( noinline ) ) void prvRankDeletedTask( TCB_t * pxTCB,
+                                                                  UBaseType_t uxNewPriority,
+                                                                  uint32_t ulResult )
     {
         UBaseType_t uxPriority = kernelPRIORITY( pxTCB->ulLastState );
+
+        ( void ) ulIsochronRefused( ulResult );
 
         if( prvIsDeletedTask( kernelIDENTIFIER( pxTCB ) ) != pdFALSE )
         {
@@ -236,16 +239,13 @@ void vPortYieldFromISR( void )
         {
             if( __builtin_expect( ( int32_t ) ulResult >= 0, 0 ) )
             {
-                ( void ) ulIsochronRefused( ulResult );
-                prvRankDeletedTask( pxTCB, uxNewPriority );
+                prvRankDeletedTask( pxTCB, uxNewPriority, ulResult );
             }
             else
             {
                 ( void ) ulIsochronSwitch();
             }
         }
-
-        portMEMORY_BARRIER();
 
         traceRETURN_vTaskPrioritySet();
     }
@@ -254,6 +254,18 @@ void vPortYieldFromISR( void )
 /*-----------------------------------------------------------*/
 
 #if ( INCLUDE_xTaskAbortDelay == 1 )
+
+    /* FreeRTOS suspends the scheduler to look, and yields then if a yield is pending: so does the command, unless it is
+     * refused. Not inline, so that others need no stack. */
+    static __attribute__( ( noinline ) ) uint32_t prvAbortNobody( uint32_t ulResult )
+    {
+        ulResult = ulIsochronRefused( ulResult );
+        vTaskSuspendAll();
+        ( void ) xTaskResumeAll();
+
+        return ulResult;
+    }
+    /*-----------------------------------------------------------*/
 
     BaseType_t xTaskAbortDelay( TaskHandle_t xTask )
     {
@@ -267,22 +279,9 @@ void vPortYieldFromISR( void )
 
         if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
         {
-            if( __builtin_expect( ( int32_t ) ulResult >= 0, 0 ) )
-            {
-                ulResult = ulKernelRefused( ulResult );
-
-                /* FreeRTOS suspends the scheduler to look, and yields then if a yield is pending: so does the command,
-                 * unless it is refused. */
-                vTaskSuspendAll();
-                ( void ) xTaskResumeAll();
-            }
-            else
-            {
-                ulResult = ulKernelSwitch();
-            }
+            ulResult = __builtin_expect( ( int32_t ) ulResult >= 0, 0 ) ? prvAbortNobody( ulResult ) : ulIsochronSwitch();
         }
 
-        portMEMORY_BARRIER();
         traceRETURN_xTaskAbortDelay( ( BaseType_t ) ulResult );
 
         return ( BaseType_t ) ulResult;

@@ -14,7 +14,7 @@ static uint32_t prvAskState( TCB_t const * pxTCB )
 {
     /* The command never switches, so RESULT is not AGAIN. */
     return ( ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 ) == ISOCHRON_RESULT_OK ) ? isochronREGISTER( ISOCHRON_VALUE_OFFSET )
-                                                                                                          : pxTCB->ulLastState;
+                                                                                                          : kernelDELETED_STATE( pxTCB->ulLastState );
 }
 /*-----------------------------------------------------------*/
 
@@ -61,7 +61,17 @@ static void prvGetInformation( TCB_t const * pxTCB,
 
 #if ( INCLUDE_uxTaskPriorityGet == 1 )
 
-    /* The value of TASK_STATE of a task, or of one that was deleted and whose control block is still there. */
+    /* Of a task that was deleted, and whose control block is still there. Not inline, so that others need no stack. */
+    static __attribute__( ( noinline ) ) uint32_t prvLastStateOf( TCB_t const * pxTCB,
+                                                                  uint32_t ulResult )
+    {
+        ( void ) ulIsochronRefused( ulResult );
+
+        return pxTCB->ulLastState;
+    }
+    /*-----------------------------------------------------------*/
+
+    /* The value of TASK_STATE of a task. */
     static uint32_t prvGetState( const TaskHandle_t xTask )
     {
         TCB_t const * pxTCB = kernelTASK_FROM_HANDLE( xTask );
@@ -70,14 +80,7 @@ static void prvGetInformation( TCB_t const * pxTCB,
         configASSERT( pxTCB != NULL );
         ulResult = ulIsochronAnswer( kernelTASK_COMMAND( pxTCB, TASK_TASK_STATE ), 0 ); /* not AGAIN */
 
-        if( __builtin_expect( ulResult != ISOCHRON_RESULT_OK, 0 ) )
-        {
-            ( void ) ulIsochronRefused( ulResult );
-
-            return pxTCB->ulLastState;
-        }
-
-        return isochronREGISTER( ISOCHRON_VALUE_OFFSET );
+        return __builtin_expect( ulResult != ISOCHRON_RESULT_OK, 0 ) ? prvLastStateOf( pxTCB, ulResult ) : isochronREGISTER( ISOCHRON_VALUE_OFFSET );
     }
     /*-----------------------------------------------------------*/
 
@@ -85,18 +88,14 @@ static void prvGetInformation( TCB_t const * pxTCB,
     static uint32_t prvGetStateFromISR( const TaskHandle_t xTask )
     {
         TCB_t const * pxTCB;
-        uint32_t ulValue;
+        uint32_t ulCode, ulValue;
 
         portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
         pxTCB = kernelTASK_FROM_HANDLE( xTask );
         configASSERT( pxTCB != NULL );
+        ulCode = kernelISR_CODE( ulKernelAskFromISR( kernelTASK_COMMAND( pxTCB, ISR_TASK_STATE ), 0, &ulValue ) );
 
-        if( __builtin_expect( xKernelAskFromISR( kernelTASK_COMMAND( pxTCB, ISR_TASK_STATE ), 0, &ulValue ) == pdFALSE, 0 ) )
-        {
-            ulValue = pxTCB->ulLastState;
-        }
-
-        return ulValue;
+        return __builtin_expect( ulCode != ISOCHRON_RESULT_OK, 0 ) ? prvLastStateOf( pxTCB, ulCode ) : ulValue;
     }
     /*-----------------------------------------------------------*/
 

@@ -64,7 +64,7 @@ _Static_assert( sizeof( TCB_t ) <= sizeof( StaticTask_t ), "TCB_t must fit Stati
 #define kernelDELETED                                  ( ~( ( ~( ( UBaseType_t ) 0U ) ) >> 1 ) )
 #define kernelIDENTIFIER( pxTCB )                      ( ( pxTCB )->uxIdentifier & ~kernelDELETED )
 #define kernelSET_IDENTIFIER( pxTCB, uxNew )           ( ( pxTCB )->uxIdentifier = ( uxNew ) )
-#define kernelFORGET_IDENTIFIER( pxTCB )               kernelSET_IDENTIFIER( ( pxTCB ), kernelNO_IDENTIFIER )
+#define kernelNO_LONGER( pxTCB )                       kernelNO_IDENTIFIER
 #define kernelHAS_TASK( pxTCB )                        ( ( BaseType_t ) ( pxTCB )->uxIdentifier >= 0 )
 #define kernelRELEASE( pxTCB )                         ( ( void ) ( pxTCB ) )
 #define kernelTASK_FROM_HANDLE( xHandle )              ( ( ( xHandle ) == NULL ) ? pxCurrentTCB : ( xHandle ) )

@@ -39,7 +39,7 @@
                 }
                 else
                 {
-                    prvForgetTask( pxTCB );
+                    vKernelReturnIdentifier( &xTaskIdentifiers, prvForgetTask( pxTCB, kernelNO_LONGER( pxTCB ) ) );
 
                     if( pxTCB == pxCurrentTCB )
                     {

@@ -101,19 +101,15 @@ static void test_a_mutex( void )
     delete_others( 1 );
 }
 
-static size_t size;
-
 static void * make_queue( void )
 {
-    return xQueueCreate( LENGTH, size );
+    return xQueueCreate( LENGTH, sizeof( uint32_t ) );
 }
 
-static void test_a_queue( size_t bytes )
+static void test_a_queue( size_t size )
 {
-    QueueHandle_t old;
+    QueueHandle_t old = xQueueCreateStatic( LENGTH, size, ( size != 0 ) ? storage : NULL, &block );
 
-    size = bytes;
-    old = xQueueCreateStatic( LENGTH, size, ( size != 0 ) ? storage : NULL, &block );
     CHECK_EQUAL( xQueueSend( old, item, 0 ), pdPASS );
     vQueueDelete( old );
     create_others( make_queue );
@@ -137,7 +133,6 @@ static void test_a_mailbox( void )
 {
     QueueHandle_t old = xQueueCreateStatic( 1, sizeof( uint32_t ), storage, &block );
 
-    size = sizeof( uint32_t );
     vQueueDelete( old );
     create_others( make_queue );
     REFUSED( xQueueOverwrite( old, item ), pdFALSE );
