@@ -25,12 +25,6 @@ static int next_character( FILE * file )
     return ( *next != '\0' ) ? *next++ : EOF;
 }
 
-/* For exit(): the scenario was refused. */
-void _exit( int code )
-{
-    board_exit( code );
-}
-
 static FILE text = FDEV_SETUP_STREAM( NULL, next_character, NULL, _FDEV_SETUP_READ );
 static struct scenario scenario;
 
