@@ -137,7 +137,7 @@ def test_a_configuration_goes_the_same_way(options: Options) -> None:
 
 
 ON_THE_SOC = firmware.Parts(
-    (board.SOURCES / "board/machine.c", PROGRAM.parent / "board/exit.c"),
+    (board.SOURCES / "board/machine.c",),
     (native.HOST / "include", native.ATTACHMENTS / "host"),
 )
 AS_NATIVELY = {
