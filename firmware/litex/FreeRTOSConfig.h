@@ -11,6 +11,7 @@
 #define configMAX_HW_ACCELERATION_TASKS         ISOCHRON_NTASKS
 #define configMAX_HW_ACCELERATION_SEMAPHORES    ISOCHRON_NOBJECTS
 #define configMAX_PRIORITIES                    ISOCHRON_NPRIORITIES
+#define configUSE_PORT_OPTIMISED_TASK_SELECTION 0 /* FreeRTOS's, for at most 32 priorities; the hardware selects */
 #ifdef CONFIG_CPU_TYPE_IBEX
     #define configISOCHRON_VECTORED_INTERRUPTS  1 /* a cause has an entry of its own */
 #else
