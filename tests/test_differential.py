@@ -40,6 +40,33 @@ SCENARIO = Scenario(
 )
 
 
+BEFORE_THE_START = Scenario(
+    name=1,
+    limit=60,
+    tasks=tuple(
+        Task(
+            priority,
+            (Call("state", (0,)), Call("notify_wait", (0, 0, 0, 0)), Call("suspend", (i,))),
+        )
+        for i, priority in enumerate((1, 2, 2, 5, 3))
+    ),
+    objects=(Object("mutex", ()), Object("queue", (1, 4))),
+    before=(
+        *(Call("create", (i,)) for i in (0, 2, 1, 3)),
+        # the first one created, which is not the first to run
+        *(Call("suspend", (0,)), Call("resume", (0,)), Call("state", (0,))),
+        # what is the first one's to wait for, and to hold
+        *(Call("notify", (0, 3, 5, 0)), Call("notify_wait", (0, 0, 0, 0)), Call("lock", (0, 0))),
+        *(Call("send", (1, 3, 0)), Call("holder", (0,))),
+        # another one comes first: of two equals the one whose turn it is
+        *(Call("suspend", (3,)), Call("create", (4,)), Call("suspend", (4,)), Call("state", (2,))),
+        *(Call("delete", (4,)), Call("priority", (0, 4)), Call("priority", (0, 1))),
+        *(Call("resume", (3,)), Call("priority", (3, 1)), Call("priority", (3, 5))),
+    ),
+)
+"""What main() does before it starts the scheduler."""
+
+
 @pytest.fixture(scope="module")
 def programs() -> runner.Programs:
     return runner.build()
@@ -69,6 +96,18 @@ def test_a_timed_out_task_that_is_notified_during_a_suspension_moves_in_its_own_
     (comparison,) = runner.compare(programs, [scenario])
     assert comparison.found.calls > 40
     assert comparison.agrees
+
+
+def test_calls_before_the_start_say_who_runs_first(programs: runner.Programs) -> None:
+    (comparison,) = runner.compare(programs, [BEFORE_THE_START])
+    assert comparison.agrees
+    called = len(BEFORE_THE_START.before)
+    trace = runner.traces(programs.oracle, BEFORE_THE_START)[0]
+    returns = [line.split() for line in trace if line.startswith("return")][:called]
+    assert "1397442896" not in [value for _, _, _, value, _ in returns], "a call was skipped"
+    firsts = [int(first) for *_, first in returns]
+    assert firsts[:4] == [0, 2, 1, 3]
+    assert [*dict.fromkeys(firsts[11:])] == [3, 2, 4, 1, 0], "no other one is chosen"
 
 
 def test_one_tick_more_is_a_difference(programs: runner.Programs) -> None:

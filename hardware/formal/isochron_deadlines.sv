@@ -68,7 +68,7 @@ module isochron_deadlines
       end
       if (moves && isochron.action.link == LinkDelayed) seen_q <= isochron.u_background.scanned_q;
       else if (own && of_time && operation == WorkScan) seen_q <= 1'b1;
-      else if ((isochron.decide && of_time && operation == WorkTickEnd) || steps) seen_q <= 1'b0;
+      else if (advance || steps) seen_q <= 1'b0;
       timed_q <= timed_q | begins;
       old_q   <= ~begins & (old_q | (timed_q & after <= Oldest));
     end
@@ -111,6 +111,7 @@ module isochron_deadlines
         assume (is_task(isochron.next_node) | isochron.next_node == DueMarker);
         assume (~due_q | isochron.next_node != DueMarker);
         assume (due_q | isochron.next_node != node_t'(task_q));
+        if (isochron.u_background.ends_q) assume (isochron.next_node == DueMarker);
       end
       if (scans) begin
         assume (is_task(isochron.next_node) | isochron.next_node == DelayedMarker);
@@ -227,8 +228,14 @@ module isochron_deadlines
         assert (operation != WorkScan | (delayed_q & ~seen_q & ~open));
         assert (operation != WorkExpire | due_q);
       end
-      if (stage != StageIdle & of_time & operation == WorkTickEnd) assert (~due_q);
-      if (stage != StageIdle & of_time & operation inside {WorkExpire, WorkTickEnd}) begin
+      if (stage != StageIdle & of_time & operation inside {WorkSlice, WorkTickEnd}) begin
+        assert (~due_q);
+      end
+      if (isochron.u_background.ends_q) begin
+        assert (~due_q & argument == 32'd1);
+        assert (open | (isochron.u_background.scanned_q & ticks_q != '0));
+      end
+      if (stage != StageIdle & of_time & operation inside {WorkExpire, WorkSlice, WorkTickEnd}) begin
         assert (~isochron.scheduler.suspended);
         if (!open) assert (isochron.u_background.scanned_q & ticks_q != '0);
       end

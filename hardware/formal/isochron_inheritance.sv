@@ -50,6 +50,7 @@ module isochron_inheritance
   logic        accepted;         // an operation is decided, and not refused
   logic        own, named;       // ... it is the task's; it names the task
   logic        ok, again;        // ... it answers OK; the caller blocks
+  logic        someone_runs;     // ... a task, also one that is to run first
   object_t     record;           // of its object, before
   logic        is_mutex, held;   // ... which is a mutex; which the task holds
   logic        takes;            // the operation takes a token, or wants one
@@ -58,6 +59,7 @@ module isochron_inheritance
   control_t    control;          // of the operation's subject
 
   assign operation = isochron.operation;
+  assign someone_runs = isochron.scheduler.started | isochron.current_ready;
   assign argument  = isochron.argument;
   assign asked     = argument[PriorityWidth-1:0];
   assign accepted  = isochron.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
@@ -116,8 +118,8 @@ module isochron_inheritance
       model.base        = asked;
       model.event_level = asked;
     end
-    if ((own && isochron.scheduler.started && takes && ok && is_mutex)
-        || (accepted && isochron.current == task_q && isochron.scheduler.started
+    if ((own && someone_runs && takes && ok && is_mutex)
+        || (accepted && isochron.current == task_q && someone_runs
             && operation == OpMutexTaken)) begin
       model.held = model_q.held + 1;
     end
@@ -153,7 +155,7 @@ module isochron_inheritance
         else if (operation == OpObjectDelete) exists_q <= 1'b0;
         else if (operation inside {OpGive, OpObjectReset}) owned_q <= 1'b0;
         else if (takes) begin
-          owned_q <= isochron.source == SourceTask & isochron.scheduler.started;
+          owned_q <= isochron.source == SourceTask & someone_runs;
         end
       end
     end

@@ -23,7 +23,7 @@ module isochron_latency
   localparam int unsigned Latency  = 5;   // of a command, and more of a message that wakes a task:
   localparam int unsigned Further  = MessageWords != 0 ? 5 : 0;
   localparam int unsigned Pause    = 8;   // after a command's grant
-  localparam int unsigned Dispatch = 9;   // the longest load of DISPATCH
+  localparam int unsigned Dispatch = 10;   // the longest load of DISPATCH
   localparam int unsigned Word     = 6;   // the longest load or store of a word of a message
 
   logic reset_q = 1'b0;  // there was a reset
@@ -110,7 +110,8 @@ module isochron_latency
       else if (age_q != '0)              age_q <= age_q + 1'b1;
       if (in_window && (due != 5'(Latency) || !(isochron.init | stalls))) due_q <= due - 1'b1;
       else                                                               due_q <= due;
-      waited_q <= is_dispatch & ~gnt_o ? waited_q + 1'b1 : '0;
+      // without preemption it waits for all whom the tick releases
+      waited_q <= is_dispatch & ~gnt_o & ~isochron.tick_finishes ? waited_q + 1'b1 : '0;
       word_q   <= is_word & ~gnt_o ? word_q + 1'b1 : '0;
       if (!is_result || gnt_o)                                  load_q <= '0;
       else if (age_q != '0 || answered || !(isochron.init | load_stalls)) load_q <= load_q + 1'b1;
@@ -128,7 +129,8 @@ module isochron_latency
       if (is_word)     assert (word_q <= (gnt_o ? 3'(Word) : 3'(Word - 1)));
       if (req_i & ~in_window & ~is_result & ~is_dispatch & ~is_word & ~isochron.u_bus.is_monitor)
       begin
-        assert (gnt_o | ~held_q);
+        // before the start CURRENT waits until it is known who will run first
+        assert (gnt_o | ~held_q | isochron.choosing);
       end
     end
   end
@@ -140,8 +142,8 @@ module isochron_latency
   logic [3:1] inserting, selecting;
   logic [2:1] appending;
   logic [3:0] rest;  // cycles before DISPATCH can be granted
-  logic [3:0] closing;
-  logic [3:0] ending; // cycles before the end of a tick, once DISPATCH is loaded
+  logic       closing; // a tick ends first, that is known to end with the switch a cycle after nothing goes on
+  logic [3:0] busy;    // cycles in which something goes on
 
   assign stage      = isochron.u_sequencer.stage_q;
   assign second     = isochron.u_sequencer.second_q & ~of_message;
@@ -150,8 +152,8 @@ module isochron_latency
   assign inserting  = isochron.u_lists.insert_q;
   assign selecting  = isochron.u_lists.select_q;
   assign appending  = isochron.u_chains.append_q;
-  assign closing    = isochron.u_background.closing_q;
-  assign ending     = closing > 4'd5 ? 4'd6 : closing;
+  assign closing    = (isochron.tick_closing & isochron.tick_goes_on)
+                    | (isochron.decide & isochron.operation inside {WorkExpire, WorkSlice});
   assign settled    = inserting == '0 & selecting == '0 & appending == '0;
 
   assign answered  = isochron.u_bus.u_handshake.answered_q;
@@ -162,17 +164,18 @@ module isochron_latency
   always_comb begin
     rest = '0;
     if (second)                                                       rest = 4'd10 - since_q;
-    else if (isochron.decide & isochron.operation == WorkTickEnd)     rest = 4'd1;
     else if (isochron.decide & isochron.operation != WorkScan)        rest = 4'd4;
     else if (selecting[1])                                            rest = 4'd3;
     else if (selecting[2])                                            rest = 4'd2;
     else if (selecting[3])                                            rest = 4'd1;
+    busy = '0;
+    if (second)                                                       busy = 4'd10 - since_q;
+    else if (isochron.decide)                                         busy = 4'd4;
+    else if (inserting[1] | selecting[1] | appending[1])              busy = 4'd3;
+    else if (inserting[2] | selecting[2] | appending[2])              busy = 4'd2;
+    else if (inserting[3] | selecting[3])                             busy = 4'd1;
     // the end of a tick comes before a dispatch
-    if ((stage inside {StageIdle, StageDecide} | isochron.operation == WorkTickEnd)
-        & closing != '0 & ending >= rest) begin
-      rest = ending + 4'd1;
-    end
-    if (isochron.decide & isochron.operation == WorkExpire & rest < 4'd7) rest = 4'd7;
+    if ((second | stage inside {StageIdle, StageDecide}) & closing & busy >= rest) rest = busy + 4'd1;
     if (late & rest == '0)                                                rest = 4'd1;
   end
 
@@ -223,16 +226,19 @@ module isochron_latency
       if (stage inside {StageRead, StageDecide}) assert (settled);
       if (active) begin
         unique case (isochron.source)
-          SourceTime: assert (isochron.operation inside {WorkGroupEnd, WorkExpire, WorkTickEnd,
-                                WorkPendedMove, WorkResumeStep, WorkScan, WorkMeasure,
+          SourceTime: assert (isochron.operation inside {WorkGroupEnd, WorkExpire, WorkSlice,
+                                WorkTickEnd, WorkPendedMove, WorkResumeStep, WorkScan, WorkMeasure,
                                 WorkGroupStep});
           SourceLine: assert (isochron.operation inside {OpGive, OpNotifyIncrement, OpGroupSet});
           SourceIsr:  assert (isochron.operation != WorkRetry | isochron.error != ResultFail);
           default: ;
         endcase
       end
-      assert (closing == '0 | isochron.tick_open);
-      if (waited_q > 4'd1 & closing != '0) assert (5'(closing) + 5'(waited_q) <= 5'd8);
+      // a tick that ends with the switch has been waiting for it, and nothing has come since
+      if (isochron.u_background.ends_q) begin
+        assert (stage == StageIdle & settled & ~second & isochron.requested & ~isochron.more_due
+                & ~isochron.scheduler.suspended & ~isochron.u_time.late_q);
+      end
       if (active & isochron.source == SourceTime & isochron.operation == WorkScan) begin
         assert (~isochron.tick_open);
       end
@@ -246,7 +252,7 @@ module isochron_latency
       if (isochron.u_tasks.result_q | isochron.pointer_late_q) assert (stage != StageDecide);
       if (isochron.pointer_late_q)                             assert (since_q == 4'd1);
       if (held_q & since_q == 4'd1)                            assert (is_result);
-      assert (~is_dispatch | 5'(waited_q) + 5'(rest) <= 5'(Dispatch));
+      assert (~is_dispatch | isochron.tick_finishes | 5'(waited_q) + 5'(rest) <= 5'(Dispatch));
     end
   end
 

@@ -173,7 +173,7 @@ module isochron_notified
       if (!blocks && operation != OpNotifyStateClear) assert (isochron.action.value == value);
       if (isochron.source == SourceTask) begin
         assert (isochron.u_tasks.write_result_i
-                & isochron.u_tasks.result_task_i == isochron.current
+                & isochron.u_tasks.result_task_i == isochron.caller
                 & isochron.u_tasks.result_code_i == isochron.action.code
                 & isochron.u_tasks.result_value_i == isochron.action.value);
       end

@@ -180,7 +180,7 @@ module isochron_protocol
       assert (isochron.u_chains.u_contract.end_q == isochron.appends);
       assert (isochron.u_lists.u_contract.captured_q);
       assert (isochron.u_lists.u_contract.captured_node_q == node_t'(isochron.moved)
-              | operation inside {OpYield, WorkTickEnd});
+              | operation inside {OpYield, WorkSlice});
       assert (isochron.level_q == isochron.u_tasks.u_priority.memory_q[subject]);
     end
     // the chain is that of the object for which the subject waits, at the priority that it had

@@ -197,7 +197,7 @@ module isochron_refused
       assert (~isochron.u_time.add_i & ~isochron.u_time.step_i & ~isochron.u_time.advance_i);
       if (isochron.source == SourceTask & ~of_message) begin
         assert (isochron.u_tasks.write_result_i
-                & isochron.u_tasks.result_task_i == isochron.current
+                & isochron.u_tasks.result_task_i == isochron.caller
                 & isochron.u_tasks.result_code_i == error);
       end else begin
         assert (~isochron.u_tasks.write_result_i);

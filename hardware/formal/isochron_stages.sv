@@ -41,7 +41,8 @@ module isochron_stages
                           OpGroupSync, OpGroupSet, OpGroupDelete, OpNotifyTake, OpNotifyWait,
                           WorkRetry};
   assign reads        = ~isochron.gives
-                      & ~(of_time & operation inside {WorkTickEnd, WorkPendedMove, WorkResumeStep});
+                      & ~(of_time & operation inside {WorkSlice, WorkTickEnd, WorkPendedMove,
+                                                      WorkResumeStep});
   assign about_owner  = reads | (operation == OpGive & isochron.owned);
   assign subject      = control_t'(isochron.u_tasks.u_control.memory_q[isochron.subject]);
   assign number       = is_of_notification(operation) ? isochron.index : isochron.wait_object[1:0];
@@ -52,8 +53,8 @@ module isochron_stages
   assign record       = object_t'(isochron.u_records.u_memory.memory_q[isochron.object_id]);
   assign walked       = object_t'(isochron.u_records.u_memory.memory_q[isochron.walk_object]);
   assign waiting      = isochron.u_chains.u_waiting.memory_q[isochron.u_chains.object_q];
-  assign has_object   = ~(of_time & operation inside {WorkTickEnd, WorkPendedMove, WorkResumeStep,
-                                                      WorkScan, WorkMeasure});
+  assign has_object   = ~(of_time & operation inside {WorkSlice, WorkTickEnd, WorkPendedMove,
+                                                      WorkResumeStep, WorkScan, WorkMeasure});
   assign overdue      = isochron.now - deadline;
 
   always_comb begin

@@ -526,7 +526,6 @@ module soc
     .NTasks      (NTasks),
     .NPriorities (NPriorities),
     .NObjects    (NObjects),
-    .LateCommands(Core == CoreVexRiscv ? 10 : 0),
     .MessageWords(MessageWords),
     .ClockGating (ClockGating)
   ) u_kernel (

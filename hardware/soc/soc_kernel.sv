@@ -13,8 +13,6 @@ module soc_kernel
   parameter int unsigned NPriorities = 64,              // Priorities
   parameter int unsigned NObjects    = 64,              // Objects of the hardware kernel
   parameter int unsigned MessageWords = 64,            // Words that each of its queues has for messages
-  parameter int unsigned LateCommands = 0,             // Cycles in which the core may issue a command
-                                                        // though a switch is requested
   parameter bit          ClockGating = 1'b0             // Its clock stops while nothing happens
 ) (
   input  logic                clk_i,            // Clock
@@ -83,7 +81,6 @@ module soc_kernel
       .NPriorities (NPriorities),
       .NObjects    (NObjects),
       .NLines      (NumLines),
-      .LateCommands(LateCommands),
       .MessageWords(MessageWords),
       .ClockGating (ClockGating)
     ) u_isochron (
@@ -249,7 +246,7 @@ module soc_kernel
     assign {becomes_again_o, other_o, next_valid_o, next_id_o} = '0;
 
     logic unused;
-    assign unused = ClockGating ^ (NObjects == 0) ^ (LateCommands == 0) ^ (MessageWords == 0);
+    assign unused = ClockGating ^ (NObjects == 0) ^ (MessageWords == 0);
   end
 
 endmodule

@@ -159,11 +159,6 @@ def test_a_lower_task_sees_no_tick_before_its_tasks_run() -> None:
     kernel("response", "ticks_that_a_lower_task_sees")
 
 
-@pytest.mark.wide
-def test_a_tick_waits_for_the_command_that_a_core_may_still_issue() -> None:
-    kernel("response", "ticks_that_a_lower_task_sees", SMALL | {"LateCommands": 10})
-
-
 def test_a_task_that_begins_to_run_in_a_tick_waits_for_its_end() -> None:
     kernel("response", "begins_to_run_in_a_tick")
 

@@ -23,7 +23,6 @@ MOST = {
         "TimerWidth": 32,
         "CountWidth": 16,
         "NNotifications": 4,
-        "LateCommands": 10,
         "MessageWords": 128,
     },
 }

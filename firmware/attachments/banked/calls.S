@@ -60,7 +60,6 @@
     .weak   xKernelFinishSend
     .weak   xIsochronSendInC
     .weak   xIsochronTakeInC
-    .weak   vIsochronSuspendInC
 
     .cfi_sections .debug_frame
     .section .text.ulIsochronSwitch, "ax"
@@ -279,26 +278,14 @@ suspend:
     sw    zero, %lo( SUSPEND )( t3 )
     csrr  t1, mstatus
     lui   t0, %hi( ANSWER )
-    andi  t1, t1, MSTATUS_MIE
-    beqz  t1, suspend_masked
+    ANSWERS
     j     answer
 
-/* The hardware kernel has no running task before the scheduler starts, and the kernel files need to
- * know who was suspended until then. Interrupts are masked since a task was created. To suspend
- * twice is to suspend once. */
 suspend_self:
-    csrr  t1, mstatus
     lui   t2, %hi( REGISTERS )
-    andi  t1, t1, MSTATUS_MIE
-    beqz  t1, suspend_in_c
     lw    t3, %lo( REGISTERS ) + CURRENT( t2 )
     lw    t3, TASK_COMMAND( t3 )
     j     suspend
-suspend_masked:
-    lw    t1, xSchedulerRunning
-    bnez  t1, masked
-suspend_in_c:
-    tail  vIsochronSuspendInC
 
 /* void vTaskResume( TaskHandle_t xTaskToResume ) */
 vTaskResume:

@@ -9,7 +9,7 @@
  *   kernelTASK_FROM_HANDLE( xHandle )             NULL is the running task
  *   kernelFINISH( pxTCB )                         deletes a task in the hardware
  *   kernelWAS_STARTED()                           whether the hardware was
- *   kernelFIRST_TASK                              until then, the task to start
+ *   kernelFORGET_FIRST_TASK()                     until then: there is no task to start
  *
  * A kernel's files have the functions that these call: prvStartTask(), prvYieldToEqual(), prvDelay(),
  * prvTick(), prvWasAborted(), prvGetInformation(), prvSleep(), vKernelInitialise(). */

@@ -30,7 +30,7 @@ void vTaskResetState( void )
     xTaskIdentifiers.uxReturned = 0;
     xTaskIdentifiers.uxNeverUsed = 0;
     uxCurrentNumberOfTasks = 0;
-    kernelFIRST_TASK = NULL;
+    kernelFORGET_FIRST_TASK();
     xSchedulerRunning = pdFALSE;
     uxSchedulerSuspended = 0;
 

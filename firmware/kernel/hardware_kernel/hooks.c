@@ -27,6 +27,9 @@
 
         static void prvCallTickHook( void )
         {
+            /* As in FreeRTOS the tick is visible, and the switch that it asks for is still to come. */
+            ( void ) isochronREGISTER( ISOCHRON_TICK_HOOK_OFFSET );
+
             while( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_TICK_HOOK_MASK ) != 0U )
             {
                 isochronSET_REGISTER( ISOCHRON_TICK_HOOK_OFFSET, 0 );

@@ -176,10 +176,10 @@ _Static_assert( configMAX_HW_ACCELERATION_TASKS <= 0xFE, "kernelDELETED_TASK is 
 /* What a task that is deleted has, beyond its memory. */
 #define kernelRELEASE( pxTCB )                          vKernelReleaseLines( ( pxTCB )->ulLines )
 
-/* Deletes a task in the hardware; whether that was started; the task to start, until then. */
+/* Deletes a task in the hardware; whether that was started; forgets the task to start. */
 #define kernelFINISH( pxTCB )                           ( ( void ) ulIsochronCall( kernelTASK_COMMAND( ( pxTCB ), TASK_TASK_DELETE ), 0 ) )
 #define kernelWAS_STARTED()                             ( ( ( isochronREGISTER( ISOCHRON_STATUS_OFFSET ) & ISOCHRON_STATUS_STARTED_MASK ) != 0U ) ? pdTRUE : pdFALSE )
-#define kernelFIRST_TASK                                pxFirstTask
+#define kernelFORGET_FIRST_TASK() /* the hardware knows it by the others */
 
 /* Commands of a task or an object, from the address that its structure holds. A difference of
  * offsets is a constant that fits the store instruction. */
@@ -245,10 +245,10 @@ _Static_assert( configMAX_HW_ACCELERATION_TASKS <= 0xFE, "kernelDELETED_TASK is 
       ( ( xTicksToWait ) == portMAX_DELAY ) ? ( portMAX_DELAY - 1U ) : \
       ( ( xTicksToWait ) == 0U ) ? 1U : ( xTicksToWait ) )
 
-/* The task that runs, also before the scheduler does. NULL stands for it in the API. */
+/* The task that runs; before the scheduler does, the one to run first, or NULL. NULL stands for it in the API. */
 #define kernelCURRENT_TASK()                    ( ( TCB_t * ) ( uintptr_t ) isochronREGISTER( ISOCHRON_CURRENT_OFFSET ) )
 #define pxCurrentTCB                            kernelCURRENT_TASK() /* As FreeRTOS's macros, and trace macros, call it. */
-#define kernelTASK_FROM_HANDLE( xHandle )       ( ( ( xHandle ) == NULL ) ? xTaskGetCurrentTaskHandle() : ( xHandle ) )
+#define kernelTASK_FROM_HANDLE( xHandle )       ( ( ( xHandle ) == NULL ) ? kernelCURRENT_TASK() : ( xHandle ) )
 
 /* Traces how a call on a queue ended. With empty trace macros, nothing is left of it. */
 #define kernelTRACE_RESULT( xReturn, traceSUCCESS, traceFAILURE ) \

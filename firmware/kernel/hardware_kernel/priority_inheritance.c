@@ -17,7 +17,7 @@
 
         traceENTER_pvTaskIncrementMutexHeldCount();
 
-        /* Before the scheduler starts nobody holds it. */
+        /* As long as there is no task nobody holds it. */
         ( void ) xKernelFinishFromISR( ulIsochronCallFromISR( isochronCOMMAND( ISOCHRON_ISR_MUTEX_TAKEN_OFFSET, 0 ), 0 ), NULL );
         pxTCB = kernelCURRENT_TASK();
 

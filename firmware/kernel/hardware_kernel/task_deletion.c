@@ -71,16 +71,8 @@
         configASSERT( pxTCB != NULL );
         traceTASK_DELETE( pxTCB );
 
-        if( xSchedulerRunning == pdFALSE )
-        {
-            if( pxTCB == pxFirstTask )
-            {
-                pxFirstTask = NULL;
-            }
-
-            prvDeleteOtherTask( pxTCB );
-        }
-        else if( pxTCB != kernelCURRENT_TASK() )
+        /* Before the scheduler starts, nobody is running who could delete himself. */
+        if( ( xSchedulerRunning == pdFALSE ) || ( pxTCB != kernelCURRENT_TASK() ) )
         {
             prvDeleteOtherTask( pxTCB );
         }

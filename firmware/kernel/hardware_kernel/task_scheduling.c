@@ -12,13 +12,10 @@ BaseType_t xSchedulerRunning = pdFALSE;
 
 void vTaskStartScheduler( void )
 {
-    BaseType_t xReturn, xNobodyWasFirst;
+    BaseType_t xReturn;
 
     traceENTER_vTaskStartScheduler();
 
-    /* When the first task was deleted or suspended before the start, the idle task (or the timer
-     * task) is first, and yields to the best of the others. */
-    xNobodyWasFirst = ( pxFirstTask == NULL ) ? pdTRUE : pdFALSE;
     xReturn = prvCreateIdleTask();
 
     #if ( configUSE_TIMERS == 1 )
@@ -37,20 +34,14 @@ void vTaskStartScheduler( void )
 
         #if ( isochronSET_TLS == 1 )
         {
-            configSET_TLS_BLOCK( pxFirstTask->xTLSBlock );
-            isochronTLS_IS_SET( pxFirstTask );
+            configSET_TLS_BLOCK( kernelCURRENT_TASK()->xTLSBlock );
+            isochronTLS_IS_SET( kernelCURRENT_TASK() );
         }
         #endif
 
         portCONFIGURE_TIMER_FOR_RUN_TIME_STATS();
         xSchedulerRunning = pdTRUE;
-        ( void ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_START_OFFSET, isochronIDENTIFIER( pxFirstTask->uxCommand ) ), 0 );
-
-        if( xNobodyWasFirst != pdFALSE )
-        {
-            vIsochronIssue( isochronCOMMAND( ISOCHRON_ISR_YIELD_OFFSET, 0 ), 0 );
-        }
-
+        ( void ) ulIsochronCall( isochronCOMMAND( ISOCHRON_TASK_START_OFFSET, isochronREGISTER( ISOCHRON_CURRENT_ID_OFFSET ) ), 0 );
         traceTASK_SWITCHED_IN();
         traceSTARTING_SCHEDULER( &xIdleTaskHandle );
 
@@ -137,11 +128,6 @@ void vPortYieldFromISR( void )
         pxTCB = kernelTASK_FROM_HANDLE( xTaskToSuspend );
         configASSERT( pxTCB != NULL );
         traceTASK_SUSPEND( pxTCB );
-
-        if( ( xSchedulerRunning == pdFALSE ) && ( pxTCB == pxFirstTask ) )
-        {
-            pxFirstTask = NULL;
-        }
 
         ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_SUSPEND ), 0 );
 

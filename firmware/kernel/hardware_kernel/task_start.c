@@ -7,14 +7,9 @@
 #include "kernel.h"
 #include "../common/task_table.c"
 
-/* Until the scheduler starts, the task that it will start: the last one created among those of
- * the highest priority. NULL when that one was deleted or suspended. */
-static TCB_t * pxFirstTask = NULL;
-static UBaseType_t uxFirstTaskPriority = 0;
-/*-----------------------------------------------------------*/
-
 /* Hands a task to the hardware. If it is above the caller it runs before this returns, so
- * everything else about it must be done. */
+ * everything else about it must be done. Until the scheduler starts, the hardware's running task is the
+ * one to run first. */
 static void prvStartTask( TCB_t * pxTCB,
                           UBaseType_t uxPriority )
 {
@@ -25,15 +20,6 @@ static void prvStartTask( TCB_t * pxTCB,
     if( uxPriority >= ( UBaseType_t ) ( configMAX_PRIORITIES ) )
     {
         uxPriority = ( UBaseType_t ) ( configMAX_PRIORITIES ) - 1U;
-    }
-
-    if( xSchedulerRunning == pdFALSE )
-    {
-        if( ( pxFirstTask == NULL ) || ( uxFirstTaskPriority <= uxPriority ) )
-        {
-            pxFirstTask = pxTCB;
-            uxFirstTaskPriority = uxPriority;
-        }
     }
 
     ( void ) ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_POINTER ), ( uint32_t ) ( uintptr_t ) pxTCB );

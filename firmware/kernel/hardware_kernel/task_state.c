@@ -158,7 +158,7 @@ TaskHandle_t xTaskGetCurrentTaskHandle( void )
     TaskHandle_t xReturn;
 
     traceENTER_xTaskGetCurrentTaskHandle();
-    xReturn = ( xSchedulerRunning != pdFALSE ) ? kernelCURRENT_TASK() : pxFirstTask;
+    xReturn = kernelCURRENT_TASK();
     traceRETURN_xTaskGetCurrentTaskHandle( xReturn );
 
     return xReturn;

@@ -72,10 +72,10 @@ _Static_assert( sizeof( TCB_t ) <= sizeof( StaticTask_t ), "TCB_t must fit Stati
 /* The task that runs. Ports know it by this name. */
 extern TCB_t * volatile pxCurrentTCB;
 
-/* Deletes a task in the hardware; whether that was started; the task to start, until then. */
+/* Deletes a task in the hardware; whether that was started; forgets the task to start. */
 #define kernelFINISH( pxTCB )                          vMessageWrite( ( pxTCB ), messageFINISHED )
 #define kernelWAS_STARTED()                            ( messageSTATUS( ulMessageReport( STATUS ), STARTED ) ? pdTRUE : pdFALSE )
-#define kernelFIRST_TASK                               pxCurrentTCB
+#define kernelFORGET_FIRST_TASK()                      ( pxCurrentTCB = NULL )
 
 /* Switches, if a task that has become ready is above the running one. */
 #if ( configUSE_PREEMPTION == 0 )

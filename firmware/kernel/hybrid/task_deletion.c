@@ -43,8 +43,8 @@
 
                     if( pxTCB == pxCurrentTCB )
                     {
-                        /* Before the scheduler starts: another one will be first. */
-                        pxCurrentTCB = pxMessageRead();
+                        /* Before the scheduler starts. */
+                        prvChooseFirst();
                     }
                 }
             }

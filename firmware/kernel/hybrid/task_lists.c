@@ -52,4 +52,12 @@ static void prvForgetNotifications( TCB_t * pxTCB )
 }
 /*-----------------------------------------------------------*/
 
+/* Until the scheduler starts: another task is the one to run first, as a switch would choose it, or none is ready. Called
+ * where FreeRTOS does that, and where it yields, which no port of it survives then. With interrupts masked. */
+static void prvChooseFirst( void )
+{
+    pxCurrentTCB = pxMessageRead();
+}
+/*-----------------------------------------------------------*/
+
 #endif /* ISOCHRON_HYBRID_TASK_LISTS_C */

@@ -6,6 +6,7 @@
 
 #include "kernel.h"
 #include "event_lists.c"
+#include "task_lists.c"
 /*-----------------------------------------------------------*/
 
 #if ( configUSE_MUTEXES == 1 )
@@ -92,7 +93,12 @@
     {
         BaseType_t xReturn;
 
-        if( uxNewPriority > priorityBASE( pxTCB ) )
+        if( pxCurrentTCB == NULL )
+        {
+            /* The scheduler is not started, and no task is ready. */
+            xReturn = pdFALSE;
+        }
+        else if( uxNewPriority > priorityBASE( pxTCB ) )
         {
             /* The task need not be ready, as in FreeRTOS. */
             xReturn = ( ( pxTCB != pxCurrentTCB ) && ( uxNewPriority > pxCurrentTCB->uxPriority ) ) ? pdTRUE : pdFALSE;
@@ -102,7 +108,7 @@
             xReturn = ( pxTCB == pxCurrentTCB ) ? pdTRUE : pdFALSE;
         }
 
-        return ( xSchedulerRunning != pdFALSE ) ? xReturn : pdFALSE;
+        return xReturn;
     }
     /*-----------------------------------------------------------*/
 
@@ -158,9 +164,13 @@
 
                 #if ( configUSE_PREEMPTION != 0 )
                 {
-                    if( xYieldRequired != pdFALSE )
+                    if( ( xYieldRequired != pdFALSE ) && ( xSchedulerRunning != pdFALSE ) )
                     {
                         portYIELD_WITHIN_API();
+                    }
+                    else if( xYieldRequired != pdFALSE )
+                    {
+                        prvChooseFirst();
                     }
                 }
                 #endif

@@ -31,8 +31,7 @@
 
             if( ( pxTCB == pxCurrentTCB ) && ( xSchedulerRunning == pdFALSE ) )
             {
-                /* Another one will be first. */
-                pxCurrentTCB = pxMessageRead();
+                prvChooseFirst();
             }
         }
         taskEXIT_CRITICAL();
@@ -67,6 +66,10 @@
                     if( xSchedulerRunning != pdFALSE )
                     {
                         kernelYIELD_TO( pxTCB );
+                    }
+                    else if( ( pxCurrentTCB == NULL ) || ( ( configUSE_PREEMPTION != 0 ) && ( pxTCB->uxPriority > pxCurrentTCB->uxPriority ) ) )
+                    {
+                        prvChooseFirst();
                     }
                 }
             }

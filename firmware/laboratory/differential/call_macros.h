@@ -8,7 +8,7 @@
 #include "machine.h"
 #include "rules.h"
 
-/* A time-out. A task must not wait while the scheduler is suspended. */
+/* A time-out. A task must not wait while the scheduler is suspended, nor main(). */
 TickType_t ticks_to_wait( int32_t ticks );
 
 /* Rule priority_of_waiter: a task's priority is about to change. False when it must not, since

@@ -11,11 +11,12 @@
 struct worker workers[ MOST_TASKS ];
 struct object objects[ MOST_OBJECTS ];
 uint32_t worker_count, object_count, suspensions;
+bool before_the_start;
 BaseType_t higher_task_woken;
 
 TickType_t ticks_to_wait( int32_t ticks )
 {
-    if( suspensions != 0 )
+    if( ( suspensions != 0 ) || before_the_start )
     {
         return 0;
     }

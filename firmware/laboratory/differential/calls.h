@@ -77,6 +77,9 @@ extern struct worker workers[ MOST_TASKS ];
 extern struct object objects[ MOST_OBJECTS ];
 extern uint32_t worker_count, object_count;
 
+/* Before the scheduler starts, where main() calls. */
+extern bool before_the_start;
+
 /* Of an interrupt service routine: what FromISR calls leave for portYIELD_FROM_ISR(). */
 extern BaseType_t higher_task_woken;
 

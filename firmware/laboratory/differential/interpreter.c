@@ -327,6 +327,45 @@ static void take_objects( uint32_t count )
     #endif
 }
 
+/* main() calls, for the task that is to run first. Who that is then is told, too. While there is none, FreeRTOS has no
+ * pxCurrentTCB, which most calls follow. */
+static void run_before_the_start( void )
+{
+    static struct worker self = { .object = NO_OBJECT };
+
+    before_the_start = true;
+
+    for( uint32_t i = 0; i < scenario->before.count; i++ )
+    {
+        const struct call * call = &scenario->before.calls[ i ];
+        const struct worker * first;
+        uint32_t value = SKIPPED;
+
+        trace( "call", call->operation->name, MOST_TASKS, ( uint32_t ) call->operands[ 0 ], ( uint32_t ) call->operands[ 1 ] );
+        outcome.calls++;
+
+        self.handle = xTaskGetCurrentTaskHandle();
+
+        if( ( self.handle != NULL ) || ( strcmp( call->operation->name, "create" ) == 0 ) )
+        {
+            value = call->operation->run( &self, call->operands );
+        }
+
+        first = worker_of( xTaskGetCurrentTaskHandle() );
+        trace( "return", call->operation->name, MOST_TASKS, value, ( first != NULL ) ? ( uint32_t ) ( first - workers ) : MOST_TASKS );
+    }
+
+    for( uint32_t i = 0; i < worker_count; i++ )
+    {
+        if( workers[ i ].handle != NULL )
+        {
+            trace( "task", "", i, eTaskGetState( workers[ i ].handle ), uxTaskPriorityGet( workers[ i ].handle ) );
+        }
+    }
+
+    before_the_start = false;
+}
+
 void interpret( const struct scenario * to_run,
                 void ( *finished )( const struct outcome * ) )
 {
@@ -353,12 +392,13 @@ void interpret( const struct scenario * to_run,
         workers[ i ].object = NO_OBJECT;
 
         /* One without calls does not exist. */
-        if( workers[ i ].script->count != 0 )
+        if( ( workers[ i ].script->count != 0 ) && ( scenario->before.count == 0 ) )
         {
             create_worker( i, workers[ i ].script->priority );
         }
     }
 
+    run_before_the_start();
     machine_observe( at_point );
     vTaskStartScheduler();
     finish( "the scheduler did not start" );

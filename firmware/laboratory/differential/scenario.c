@@ -163,6 +163,11 @@ static bool read_line( struct scenario * s,
         read_numbers( numbers, 1 );
         read_script( *script, numbers[ 0 ], false );
     }
+    else if( strcmp( word, "before" ) == 0 )
+    {
+        *script = &s->before;
+        read_script( *script, 0, false );
+    }
     else if( strcmp( word, "routine" ) == 0 )
     {
         *script = NEXT( s->routine, s->routines, MOST_ROUTINES );
@@ -201,7 +206,7 @@ static bool read_line( struct scenario * s,
 
         if( *script == NULL )
         {
-            refuse( "'%s' stands in no task and no routine", word );
+            refuse( "'%s' stands in no task and no routine, and not before the start", word );
         }
 
         call = NEXT( ( *script )->calls, ( *script )->count, MOST_CALLS );

@@ -72,6 +72,7 @@ struct scenario
     uint32_t taken; /* of the hardware's objects, so that the scenario's must do without */
     uint32_t tasks, objects, lines, routines, events;
     struct script task[ MOST_TASKS ];
+    struct script before; /* calls of main() before it starts the scheduler; with them it creates the tasks itself */
     struct object_script object[ MOST_OBJECTS ];
     struct line_script line[ MOST_LINES ];
     struct script routine[ MOST_ROUTINES ];

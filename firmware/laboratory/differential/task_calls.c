@@ -106,6 +106,17 @@ static bool is_named_by_object( const struct worker * worker )
     return ( worker->object != NO_OBJECT ) && ( worker->object != TIMER_QUEUE ) && objects[ worker->object ].script->kind->names_tasks;
 }
 
+/* Before the start FreeRTOS goes on to point to a first task that is deleted. */
+static bool is_first( TaskHandle_t handle )
+{
+    bool first;
+
+    machine_silence( true );
+    first = before_the_start && ( xTaskGetCurrentTaskHandle() == handle );
+    machine_silence( false );
+    return first;
+}
+
 /* The first task of a worker has memory of its own, which stays. */
 static void deleted( struct worker * worker,
                      TaskHandle_t handle )
@@ -124,7 +135,8 @@ static uint32_t delete_worker( const struct worker * self,
     struct worker * worker = &workers[ index ];
     TaskHandle_t handle = worker->handle;
 
-    if( ( handle == NULL ) || ( ( worker == self ) && ( suspensions != 0 ) ) || holds_a_mutex( handle ) || is_named_by_object( worker ) )
+    if( ( handle == NULL ) || ( ( worker == self ) && ( suspensions != 0 ) ) || holds_a_mutex( handle ) || is_named_by_object( worker ) ||
+        is_first( handle ) )
     {
         return SKIPPED;
     }

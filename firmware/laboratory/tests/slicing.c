@@ -8,8 +8,7 @@
 #define DIRECTOR    2
 #define TICKS       6
 
-/* Marks every tick of which it sees the begin. The hardware kernel's tick can be seen some cycles
- * before the switch that it requests: a task does not mark one that ends its own turn. */
+/* Marks every tick of which it sees the begin: none that ends its own turn. */
 static void worker( void * who )
 {
     TickType_t seen = xTaskGetTickCount();
@@ -20,7 +19,7 @@ static void worker( void * who )
 
         let_interrupts_come();
 
-        if( ( now != seen ) && ( now == xTaskGetTickCount() ) )
+        if( now != seen )
         {
             seen = now;
             mark( ( char ) ( uintptr_t ) who );

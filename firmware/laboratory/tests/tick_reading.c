@@ -172,6 +172,49 @@ static void reads( void * parameters )
     vTaskSuspend( NULL );
 }
 
+/* Reads where nobody can interrupt: in a critical section, or with interrupts masked. Those that the tick
+ * releases cannot run then, so it is not seen. */
+static void reads_masked( void * parameters )
+{
+    TickType_t now;
+
+    ( void ) parameters;
+
+    do
+    {
+        const int in_section = next_random( 2 ) != 0;
+
+        if( in_section )
+        {
+            taskENTER_CRITICAL();
+        }
+        else
+        {
+            portDISABLE_INTERRUPTS();
+        }
+
+        pad();
+        now = xTaskGetTickCount();
+        check_read( now );
+        pad();
+        now = xTaskGetTickCount();
+        check_read( now );
+
+        if( in_section )
+        {
+            taskEXIT_CRITICAL();
+        }
+        else
+        {
+            portENABLE_INTERRUPTS();
+        }
+
+        pad();
+    } while( !is_over( now ) );
+
+    vTaskSuspend( NULL );
+}
+
 /* Gives way to the other of two such tasks, which reads at once. */
 static void yields( void * parameters )
 {
@@ -421,6 +464,9 @@ static void director( void * parameters )
     test( reads, 1, 2, 1 );
     test( reads, 1, 4, 0 );
     test( reads, 2, 1, 0 );
+    test( reads_masked, 1, 1, 0 );
+    test( reads_masked, 1, 4, 1 );
+    test( reads_masked, 2, 2, 0 );
     test( yields, 2, 4, 1 );
     test( wakes_a_reader, 1, 4, 0 );
     test( suspends, 1, 1, 1 );

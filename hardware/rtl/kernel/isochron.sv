@@ -27,9 +27,6 @@ module isochron
   parameter bit          SoftwareObjects = 1,   // There are commands for objects that software
                                                 // keeps
   parameter int unsigned NNotifications  = 4,   // Notifications of each task, 1 to 4
-  parameter int unsigned LateCommands    = 0,   // Cycles, 0 to 10, in which the core may issue a command
-                                                // though another task than its caller has become
-                                                // ready at a tick; the tick's end waits as long
   parameter int unsigned MessageWords    = 64,  // Words of memory that each queue has for items of at
                                                 // most 16 bytes: 4 to 128, a power of two; 0: none.
                                                 // Block RAM grows with them
@@ -61,7 +58,7 @@ module isochron
   output logic [TaskWidth-1:0] next_id_o,         // This task, also if it runs already
 
   // Probes
-  output logic [TaskWidth-1:0] current_id_o,      // The running task
+  output logic [TaskWidth-1:0] current_id_o,      // The running task, 0 before the start
   output logic                 switch_o,          // Pulse: another task starts to run
   output logic [10:0]          trace_o            // What happens to tasks, to isochron_trace
 );
@@ -87,7 +84,7 @@ module isochron
   isochron_parameters #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .SoftwareObjects(SoftwareObjects),
-    .NNotifications(NNotifications), .LateCommands(LateCommands), .MessageWords(MessageWords)
+    .NNotifications(NNotifications), .MessageWords(MessageWords)
   ) u_parameters ();
 
   typedef logic [TaskWidth-1:0]     task_t;
@@ -121,14 +118,14 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   logic        walk_goes_on, walk_awaited, tick_open, in_tick, awaits_tick;
   logic        result_late, pointer_late_q;
-  logic        command, command_done, done_again, dispatch_asked, dispatch, dispatch_ready;
+  logic        command, command_done, done_again, dispatch, dispatch_ready;
   logic        again, misuse;
   operation_e  command_operation;
   logic [7:0]  command_id;
   logic [1:0]  command_index;
   source_e     command_source;
   result_e     command_error;
-  logic        write_now, write_period, write_error, write_line, write_hook;
+  logic        write_now, write_period, write_error, write_line, write_hook, load_hook;
   logic        preemption, time_slicing, tick_hook, hook_call;
   logic [3:0]  hook_owed;
   logic [TimerWidth-1:0] idle_ticks;
@@ -151,6 +148,9 @@ module isochron
   scheduler_t  scheduler;
   logic        requested, asked, selection_valid;
   task_t       current, selection, coming;  // the last: the selection of the next cycle
+  task_t       caller, next_caller;  // whose result is loaded, in this cycle and the next
+  logic        nobody, choosing, choose, any_ready;  // before the start
+  logic        switches;  // another task runs from the next cycle on, or before the start is to run first
   logic        current_alive, current_ready, current_waits, current_waits_group;
   walk_t       walk;
   priority_t   current_priority;
@@ -178,10 +178,11 @@ module isochron
     .command_done_i(command_done),
     .done_again_i(done_again),
     .done_code_i(action.code),
-    .dispatch_asked_o(dispatch_asked), .dispatch_o(dispatch),
+    .dispatch_o(dispatch),
     .dispatch_ready_i(dispatch_ready), .told_o(again), .again_o, .other_o,
     .scheduler_i(scheduler), .requested_i(requested), .asked_i(asked),
     .other_ready_i(selection != current), .current_i(current),
+    .nobody_i(nobody), .choosing_i(choosing),
     .current_ready_i(current_ready), .current_waits_i(current_waits),
     .current_waits_group_i(current_waits_group), .walk_i(walk_goes_on),
     .walk_of_task_i(walk.active & walk.of_task), .walk_awaited_o(walk_awaited),
@@ -198,7 +199,7 @@ module isochron
     .line_to_group_i(line_to_group), .line_id_i(line_id), .line_bits_i(line_bits),
     .write_now_o(write_now), .write_period_o(write_period), .write_error_o(write_error),
     .write_line_o(write_line), .write_line_bits_o(write_line_bits), .line_o(line),
-    .write_hook_o(write_hook), .tick_hook_o(tick_hook),
+    .write_hook_o(write_hook), .load_hook_o(load_hook), .tick_hook_o(tick_hook),
     .preemption_o(preemption), .time_slicing_o(time_slicing),
     .monitor_hook_o(monitor_hook), .monitor_o(monitor_request),
     .load_word_o(load_word), .store_word_o(store_word), .word_of_isr_o(word_of_isr),
@@ -249,6 +250,7 @@ module isochron
   logic        keep_result, walk_ended, clearing;
   logic        pended_any, ticks_pended, tick, idle_work, idle_look, shown;
   logic        advance, collects, second, unfinished, last, more_due, tick_closing;
+  logic        tick_goes_on, tick_finishes;
   node_t       background_node, idle_node, node, next_node, previous_node;
 
   isochron_sequencer #(
@@ -256,12 +258,12 @@ module isochron
     .MessageWords(MessageWords), .EventGroups(EventGroups), .SoftwareObjects(SoftwareObjects)
   ) u_sequencer (
     .clk_i(clk), .rst_ni,
-    .ready_i(~init), .held_i(scheduler.held | (asked & ~walk_awaited)),
+    .ready_i(~init), .held_i(scheduler.held | (asked & ~walk_awaited & ~tick_finishes)),
     .command_i(command), .command_operation_i(command_operation),
     .command_id_i(command_id), .command_index_i(command_index),
     .command_argument_i(wdata_i), .command_source_i(command_source),
     .command_error_i(command_error), .command_done_o(command_done),
-    .dispatch_i(dispatch), .current_i(current),
+    .dispatch_i(switches), .current_i(current),
     .line_event_i(event_valid & ~clearing), .line_i(event_line), .line_to_task_i(event_to_task),
     .line_to_group_i(event_to_group), .line_id_i(event_id), .line_bits_i(event_bits),
     .line_error_i(event_error),
@@ -280,12 +282,14 @@ module isochron
 
   isochron_background #(
     .NTasks(NTasks), .NodeWidth(NodeWidth),
-    .DelayedMarker(DelayedMarker), .DueMarker(DueMarker), .LateCommands(LateCommands)
+    .DelayedMarker(DelayedMarker), .DueMarker(DueMarker)
   ) u_background (
     .clk_i(clk), .rst_ni,
     .suspended_i(scheduler.suspended), .resuming_i(scheduler.resuming),
+    .preemption_i(preemption), .time_slicing_i(time_slicing),
+    .yield_pending_i(scheduler.yield_pending), .requested_i(requested),
+    .goes_on_i(tick_goes_on), .taken_i(dispatch | load_hook),
     .pended_any_i(pended_any), .pended_first_i(pended_first), .ticks_i(ticks_pended),
-    .awaited_i(dispatch_asked | awaits_tick),
     .node_o(background_node), .next_i(next_node),
     .work_o(work), .operation_o(work_operation), .task_o(work_task), .idle_i(idle),
     .commit_i(decide), .of_time_i(source == SourceTime), .operation_i(operation),
@@ -389,9 +393,10 @@ module isochron
     .clear_notifications_i(decide & action.clear_notifications), .clearing_o(clearing),
     .write_result_i(decide & ~second & (source == SourceTask | action.answer
                                         | (action.schedule.resume_end & ~keep_result))),
-    .result_task_i(action.schedule.start | action.answer ? subject : current),
+    .caller_i(caller),
+    .result_task_i(action.schedule.start | action.answer ? subject : caller),
     .result_code_i(action.code), .result_value_i(action.value),
-    .running_i(running),
+    .next_caller_i(next_caller),
     .result_code_o(result_code), .result_value_o(result_value), .result_late_o(result_late),
     .write_operand_i({id[0], ~id[0]} & {2{decide & action.write_operand}}), .operand_i(argument),
     .operands_o(operands),
@@ -409,7 +414,7 @@ module isochron
     .second_i(second), .head_i(head), .read_i(read),
     .subject_i(subject), .current_i(current), .owned_i(owned),
     .holder_i(record.upper[TaskWidth-1:0]), .owner_o(owner), .moved_o(moved),
-    .dispatch_i(dispatch), .selection_i(selection), .running_o(running),
+    .dispatch_i(switches), .selection_i(selection), .running_o(running),
     .pointer_task_o(pointer_task),
     .notification_index_o(notification_index), .chain_priority_o(chain_priority),
     .background_node_i(background_node), .current_priority_i(current_priority), .node_o(node),
@@ -425,7 +430,8 @@ module isochron
 
   always_ff @(posedge clk or negedge rst_ni) begin
     if (!rst_ni) pointer_late_q <= 1'b0;
-    else         pointer_late_q <= decide & (action.write_pointer | action.schedule.start);
+    else         pointer_late_q <= decide & (action.write_pointer | action.schedule.start
+                                             | action.schedule.first);
   end
 
   // ---------------------------------------------------------------------------------------------
@@ -497,7 +503,7 @@ module isochron
       .waits_i(action.write_deadline | action.write_object), .held_i(scheduler.held),
       .load_i(load_word), .store_i(store_word), .of_isr_i(word_of_isr), .word_i(word), .wdata_i,
       .rdata_o(word_data), .late_o(word_late),
-      .switch_i(dispatch | (decide & action.schedule.start))
+      .switch_i(switches | (decide & (action.schedule.start | action.schedule.first)))
     );
   end else begin : gen_no_messages
     logic unused_messages;
@@ -552,17 +558,19 @@ module isochron
     .unlink_priority_i(second | source == SourceTime ? level_q : owner_priority_q),
     .link_i(action.link), .link_priority_i(write_priority ? new_priority : level_q),
     .previous_o(previous_node),
-    .dispatch_i(dispatch), .selection_valid_o(selection_valid), .selection_o(selection),
-    .coming_o(coming),
+    .dispatch_i(switches), .selection_valid_o(selection_valid), .selection_o(selection),
+    .coming_o(coming), .any_ready_o(any_ready),
     .busy_o(lists_busy)
   );
 
   isochron_dispatch u_dispatch (
-    .asked_i(asked), .held_i(scheduler.held), .suspended_i(scheduler.suspended),
+    .preemption_i(preemption), .asked_i(asked), .held_i(scheduler.held),
+    .suspended_i(scheduler.suspended),
     .selection_valid_i(selection_valid),
     .operation_i(operation), .entered_i(fetch | rank | head | read), .decide_i(decide),
-    .unfinished_i(unfinished), .more_due_i(more_due), .tick_closing_i(tick_closing),
-    .ready_o(dispatch_ready), .more_due_o
+    .unfinished_i(unfinished), .tick_open_i(tick_open), .more_due_i(more_due),
+    .tick_closing_i(tick_closing),
+    .ready_o(dispatch_ready), .goes_on_o(tick_goes_on), .finishes_o(tick_finishes), .more_due_o
   );
 
   // ---------------------------------------------------------------------------------------------
@@ -601,14 +609,23 @@ module isochron
     .commit_i(decide), .schedule_i(action.schedule), .source_i(source), .task_i(subject),
     .more_due_i(more_due),
     .dispatch_i(dispatch), .selection_i(selection), .again_i(again),
+    .current_ready_i(current_ready), .any_ready_i(any_ready),
+    .may_choose_i(dispatch_ready & ~(fetch | rank | head | read | decide | command | load_word
+                                     | store_word | walk.active | scheduler.held)),
+    .nobody_o(nobody), .choosing_o(choosing), .choose_o(choose),
     .current_o(current), .scheduler_o(scheduler), .requested_o(requested), .asked_o(asked),
     .shown_o(shown), .patient_o(patient), .switched_o(switch_o)
   );
 
+  assign switches         = dispatch | choose;
+  // What software calls before the start is no task's: its results are where task 0 has its own later.
+  assign caller           = scheduler.started ? current : '0;
+  assign next_caller      = scheduler.started ? running : '0;
   assign switch_request_o = shown | hook_call | (monitor_hook & monitor_shown.misses.valid);
-  assign done_again       = action.again | (action.schedule.yield & ~scheduler.suspended);
+  assign done_again       = action.again | (action.schedule.yield & scheduler.started
+                                            & ~scheduler.suspended);
   assign becomes_again_o  = command_done & done_again;
-  assign current_id_o     = current;
+  assign current_id_o     = caller;
   assign next_valid_o     = selection_valid;
   assign next_id_o        = selection;
 

@@ -5,9 +5,10 @@
 // ready one by one; and it works off what a suspension of the scheduler has held up. Each piece
 // is an operation of its own, so commands and interrupt lines go between two of them.
 //
-// A tick becomes visible when all tasks due at it are ready. So the running task cannot see it
-// before a higher task that it releases runs, and a wait that the running task begins meanwhile
-// counts from the tick before, as if the call had come before the tick.
+// A tick becomes visible when all tasks due at it are ready; if a switch is requested then, with that
+// switch, or when the tick hook is called before it. So nobody sees it before those run that it
+// releases, or to whom the turn passes, however long interrupts are masked. A wait that the running
+// task begins meanwhile counts from the tick before, as if the call had come before the tick.
 module isochron_background
   import isochron_registers_pkg::*;
 #(
@@ -16,20 +17,25 @@ module isochron_background
   parameter logic [NodeWidth-1:0] DelayedMarker = '0,  // The node that ends the delayed tasks
   parameter logic [NodeWidth-1:0] DueMarker     = '0,  // The node that ends the tasks due at the
                                                        // next tick
-  parameter int unsigned          LateCommands  = 0,   // Cycles for which the end of a tick waits
   localparam int unsigned TaskWidth = $clog2(NTasks)
 ) (
   input  logic                 clk_i,           // Clock
   input  logic                 rst_ni,          // Asynchronous reset, active low
 
-  input  logic                 suspended_i,     // The scheduler is suspended
-  input  logic                 resuming_i,      // RESUME_ALL was issued and is not finished
   input  logic                 pended_any_i,    // Tasks were woken during the suspension and are
                                                 // not ready yet
   input  logic [TaskWidth-1:0] pended_first_i,  // The first one of them
   input  logic                 ticks_i,         // Ticks have come and are not visible yet
-  input  logic                 awaited_i,       // A load of DISPATCH waits, or the running task, which
-                                                // began to run in this tick, waits for its end
+  input  logic                 suspended_i,     // The scheduler is suspended
+  input  logic                 resuming_i,      // RESUME_ALL was issued and is not finished
+  input  logic                 preemption_i,    // Tasks are preempted: configUSE_PREEMPTION
+  input  logic                 time_slicing_i,  // A tick passes on to the next task of the same
+                                                // priority: configUSE_TIME_SLICING
+  input  logic                 yield_pending_i, // A yield was left pending
+  input  logic                 requested_i,     // A switch is requested
+  input  logic                 goes_on_i,       // Nothing has to end before a tick goes on
+  input  logic                 taken_i,         // Another task begins to run, or the tick hook is about
+                                                // to be called: what is requested is taken
 
   // The list to look at
   output logic [NodeWidth-1:0] node_o,          // The node behind which to look
@@ -69,8 +75,8 @@ module isochron_background
                                                 // itself
   output logic                 tick_open_o,     // A tick's tasks become ready, one by one
   output logic                 more_due_o,      // Some of them are not ready yet
-  output logic                 tick_closing_o,  // All of them are ready, and the tick ends in some
-                                                // cycles
+  output logic                 tick_closing_o,  // All of them are ready, and the tick does not end with
+                                                // a switch in this cycle
   output logic                 work_left_o,     // RESUME_ALL has something to work off
   output logic                 collects_o       // The tasks due at the tick after the visible one
                                                 // are being collected: another such task joins them
@@ -81,14 +87,14 @@ module isochron_background
   logic  tick_open_q;  // a tick's tasks become ready, and not every one is yet
   logic  more_due_q;   // there was another one behind the last that expired
 
-  // Cycles between the last expiry's Decide stage and that of the tick's end, if nothing else comes.
-  // The end's own stages take five of them. It waits before, because a core that has seen the request
-  // to switch may still issue the command that its pipeline holds: if that suspends the scheduler,
-  // the tick must not have become visible before. Who awaits the end has no such command left, and
-  // ends the wait.
-  localparam logic [3:0] Stages  = 4'd5;
-  localparam logic [3:0] Closing = Stages + 4'(LateCommands);
-  logic [3:0] closing_q;
+  // When they are, FreeRTOS looks whether the running task's turn is over, and at yields that were left
+  // pending: once, and again if a service routine leaves one before the tick is visible, or if the last
+  // of those due was taken away.
+  logic  sliced_q, slices;
+
+  // Whoever takes the request sees the tick. It ends in that cycle if nothing else has come since the last
+  // cycle: then nobody has been added to those due, and the adder has the tick that follows.
+  logic  ends, ends_q;
 
   logic  scanned_q;
   node_t scan_q;       // last delayed task that was looked at
@@ -99,6 +105,10 @@ module isochron_background
 
   // A tick that was begun before a suspension of the scheduler goes on after it.
   assign tick_wanted = ~suspended_i & (tick_open_q | (ticks_i & scanned_q));
+  assign slices      = more_due_q | (preemption_i & ~requested_i
+                                     & ((time_slicing_i & ~sliced_q)
+                                        | (yield_pending_i & ~resuming_i)));
+  assign ends        = operation_o == WorkTickEnd & ~work_o & goes_on_i & idle_i;
 
   // Which list is looked at depends on few things, for what comes after the node decides a lot.
   // Nothing is measured but in a suspension.
@@ -122,8 +132,8 @@ module isochron_background
       operation_o = pended_any_i ? WorkPendedMove : WorkResumeStep;
       task_o      = pended_first_i;
     end else if (tick_wanted) begin
-      operation_o = at_end ? WorkTickEnd : WorkExpire;
-      work_o      = closing_q <= Stages;
+      operation_o = ~at_end ? WorkExpire : slices ? WorkSlice : WorkTickEnd;
+      work_o      = ~at_end | slices | ~requested_i;
     end else if (resuming_i && !ticks_i) begin
       operation_o = WorkResumeStep;
     end else if (scans) begin
@@ -136,49 +146,44 @@ module isochron_background
     end
   end
 
-  assign rest_o      = ~scans & ~work_o & closing_q == '0;
+  assign rest_o      = ~scans & ~work_o & ends_q == ends;
   assign own_commit  = commit_i & of_time_i;
-  assign tick_ends   = own_commit & operation_i == WorkTickEnd;
+  assign tick_ends   = (own_commit & operation_i == WorkTickEnd) | (taken_i & ends_q);
   assign advance_o   = tick_ends;
   assign work_left_o = pended_any_i | ticks_i | tick_open_q;
   assign tick_open_o = tick_open_q;
   assign more_due_o  = more_due_q;
-  assign tick_closing_o = closing_q != '0;
+  assign tick_closing_o = tick_open_q & ~more_due_q & ~ends_q;
   assign collects_o  = tick_open_q | scanned_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       tick_open_q <= 1'b0;
       more_due_q  <= 1'b0;
-      closing_q   <= '0;
+      sliced_q    <= 1'b0;
+      ends_q      <= 1'b0;
       scanned_q   <= 1'b0;
       scan_q      <= DelayedMarker;
     end else begin
-      if (awaited_i && closing_q > Stages) closing_q <= Stages;
-      else                                  closing_q <= closing_q - 4'(closing_q != '0);
+      ends_q <= ends & ~tick_ends;
       if (idle_i && scans && at_end) scanned_q <= 1'b1;
       if (commit_i && unlink_i && scan_q == node_t'(task_i)) begin
         scan_q <= previous_i;
       end else if (own_commit && operation_i == WorkScan) begin
         if (!unlink_i) scan_q <= node_t'(task_i);
       end
-      if (own_commit && operation_i == WorkExpire) begin
+      if (own_commit && operation_i inside {WorkExpire, WorkSlice}) begin
         tick_open_q <= 1'b1;
-        more_due_q  <= ~last_i;
-        closing_q   <= ~last_i ? '0 : awaited_i ? Stages : Closing;
+        more_due_q  <= operation_i == WorkExpire & ~last_i;
+        sliced_q    <= operation_i == WorkSlice;
         scanned_q   <= 1'b0;
       end
-      if (tick_ends) begin
+      // the tick has ended; or the visible one was stepped: a tick that has begun does so anew, others may
+      // be due at it
+      if (tick_ends || step_i) begin
         tick_open_q <= 1'b0;
         more_due_q  <= 1'b0;
-        closing_q   <= '0;
-        scanned_q   <= 1'b0;
-        scan_q      <= DelayedMarker;
-      end
-      if (step_i) begin  // a tick that has begun does so anew: others may be due at it
-        tick_open_q <= 1'b0;
-        more_due_q  <= 1'b0;
-        closing_q   <= '0;
+        sliced_q    <= 1'b0;
         scanned_q   <= 1'b0;
         scan_q      <= DelayedMarker;
       end

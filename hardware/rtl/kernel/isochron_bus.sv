@@ -45,7 +45,6 @@ module isochron_bus
   input  result_e              done_code_i,          // With `command_done_i`: RESULT's code if not
 
   // Switches
-  output logic                 dispatch_asked_o,     // A load of DISPATCH is asked for
   output logic                 dispatch_o,           // The processor switches to the selected task
   input  logic                 dispatch_ready_i,     // The processor may switch
   output logic                 told_o,               // A load of RESULT says AGAIN
@@ -70,6 +69,9 @@ module isochron_bus
   input  logic                 ready_i,              // The memories are cleared
   input  logic                 other_ready_i,        // Not the running task is selected
   input  logic [TaskWidth-1:0] current_i,            // The running task
+  input  logic                 nobody_i,             // There is none, before the start
+  input  logic                 choosing_i,           // Before the start another one will be it in
+                                                     // some cycles
   input  result_e              result_code_i,        // Its result
   input  logic [31:0]          result_value_i,       // The value with that result
   input  logic                 result_late_i,        // That value is not there in this cycle
@@ -103,6 +105,7 @@ module isochron_bus
   output logic                 write_line_bits_o,    // The line's LINE_BITS is stored
   output logic [LineWidth-1:0] line_o,               // The line that the address names
   output logic                 write_hook_o,         // TICK_HOOK is stored
+  output logic                 load_hook_o,          // TICK_HOOK is loaded
   output logic                 tick_hook_o,          // The tick hook is on
   output logic                 monitor_hook_o,       // MONITOR_EVENT raises the interrupt
   output logic                 preemption_o,         // A higher task preempts
@@ -127,7 +130,6 @@ module isochron_bus
   logic [1:0] index;
   result_e    refused;
 
-  assign dispatch_asked_o = is_dispatch;
 
   isochron_handshake #(
     .NNotifications(NNotifications), .MessageWords(MessageWords)
@@ -159,7 +161,7 @@ module isochron_bus
     .operation_o(operation), .id_o(id), .index_o(index), .refused_o(refused),
     .is_result_o(is_result), .is_dispatch_o(is_dispatch), .is_monitor_o(is_monitor),
     .again_i(again_o), .answered_i(answered), .done_again_i, .done_code_i, .other_o,
-    .scheduler_i, .requested_i, .ready_i, .other_ready_i, .current_i,
+    .scheduler_i, .requested_i, .ready_i, .other_ready_i, .current_i, .nobody_i, .choosing_i,
     .result_code_i, .result_value_i, .result_late_i,
     .pointer_i, .next_pointer_i, .pointer_late_i,
     .isr_code_i, .isr_woken_i, .isr_value_i,
@@ -167,7 +169,7 @@ module isochron_bus
     .hook_owed_i, .hook_call_i, .monitor_i,
     .line_enable_i, .line_to_task_i, .line_to_group_i, .line_id_i, .line_bits_i,
     .write_now_o, .write_period_o, .write_error_o, .write_line_o, .write_line_bits_o, .line_o,
-    .write_hook_o, .tick_hook_o, .monitor_hook_o, .preemption_o, .time_slicing_o,
+    .write_hook_o, .load_hook_o, .tick_hook_o, .monitor_hook_o, .preemption_o, .time_slicing_o,
     .load_word_o, .store_word_o, .word_of_isr_o, .word_o, .word_data_i, .word_late_i,
     .monitor_o, .misuse_o
   );

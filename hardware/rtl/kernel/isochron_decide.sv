@@ -113,12 +113,14 @@ module isochron_decide
   // Common conditions
   // ---------------------------------------------------------------------------------------------
   logic from_task, higher, preempts, defer, at_once, can_block, due_next, suspended_task;
+  logic someone_runs;  // not before the first task is created, or while none is ready before the start
   logic priority_valid, priority_set, priority_raised;
   logic [PriorityWidth-1:0] asked, running;
   task_state_e state;
 
   assign asked     = argument_i[PriorityWidth-1:0];
   assign from_task = source_i == SourceTask;
+  assign someone_runs = scheduler_i.started | current_ready_i;
   assign higher    = subject_priority_i > running;
   assign preempts  = scheduler_i.preemption & higher;
   assign defer     = scheduler_i.suspended;  // xTaskRemoveFromEventList: to the pended tasks
@@ -135,7 +137,7 @@ module isochron_decide
   assign suspended_task = (subject_i.place == PlaceNone) & (subject_i.chain == ChainNone)
                         & (notification_i.state != NotifyWaiting);
 
-  assign state = task_state(subject_runs_i, subject_i.place, subject_i.chain, suspended_task);
+  assign state = task_state(subject_runs_i & someone_runs, subject_i.place, subject_i.chain, suspended_task);
 
   // ---------------------------------------------------------------------------------------------
   // The object
@@ -147,7 +149,7 @@ module isochron_decide
 
   isochron_taking #(.CountWidth(CountWidth)) u_taking (
     .operation_i, .from_task_i(from_task), .argument_i, .no_time_i(about_argument_i.zero),
-    .started_i(scheduler_i.started), .current_i, .can_block_i(can_block), .yields_i(yields),
+    .runs_i(someone_runs), .current_i, .can_block_i(can_block), .yields_i(yields),
     .waiting_i(subject_i.waiting), .aborted_i(subject_i.aborted), .endless_i(subject_i.endless),
     .expired_i, .object_i, .error_i(object_error_i), .granted_i,
     .direct_i(message_i.direct), .done_i(message_i.done),
@@ -173,8 +175,8 @@ module isochron_decide
   isochron_standing #(
     .NPriorities(NPriorities), .HeldWidth(HeldWidth), .SoftwareObjects(SoftwareObjects)
   ) u_standing (
-    .operation_i, .second_i, .owned_i, .started_i(scheduler_i.started),
-    .taken_i(takes & granted_i & object_i.kind == KindMutex & from_task & scheduler_i.started),
+    .operation_i, .second_i, .owned_i, .runs_i(someone_runs),
+    .taken_i(takes & granted_i & object_i.kind == KindMutex & from_task & someone_runs),
     .blocks_i(blocks), .lost_i(gives_up & ~looks & subject_i.inherited),
     .bits_i(bits_end),
     .priority_i(owner_priority_i), .base_i(owner_base_i), .event_i(owner_event_i),
@@ -452,6 +454,8 @@ module isochron_decide
         action.write_notification  = 1'b1;
         action.clear_notifications = 1'b1;  // the others, too
         action.schedule.yield      = scheduler_i.preemption & (asked > current_priority_i);
+        action.schedule.first      = ~scheduler_i.started
+                                     & (~current_ready_i | asked >= current_priority_i);
       end
 
       OpTaskPointer: action.write_pointer = 1'b1;
@@ -470,7 +474,7 @@ module isochron_decide
       end
 
       OpResume: begin
-        if (!suspended_task || (from_task && subject_runs_i)) begin
+        if (!suspended_task || (from_task && subject_runs_i && someone_runs)) begin
           action.code = ResultFail;
         end else if (from_task) begin  // vTaskResume: ready even while the scheduler is suspended
           ready                 = 1'b1;
@@ -539,7 +543,7 @@ module isochron_decide
       end
 
       // the slice is that of the task that ran when the tick came
-      WorkTickEnd: action.schedule.yield = scheduler_i.preemption
+      WorkSlice: action.schedule.yield = scheduler_i.preemption
                                   & ((scheduler_i.time_slicing & several_i & ~in_tick_i)
                                      | scheduler_i.yield_pending);
 

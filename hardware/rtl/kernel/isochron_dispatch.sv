@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // When another task may begin to run: the selection is valid, the lists are as the last operation
-// leaves them, and a tick that is about to end has ended.
+// leaves them, and a tick whose tasks are all ready ends with the switch.
 module isochron_dispatch
   import isochron_registers_pkg::*;
 (
+  input  logic       preemption_i,       // Tasks are preempted: configUSE_PREEMPTION
   input  logic       asked_i,            // The running task itself has asked for a switch
   input  logic       held_i,             // The running task copies an item to or from a queue
   input  logic       suspended_i,        // The scheduler is suspended
@@ -17,22 +18,30 @@ module isochron_dispatch
   input  logic       unfinished_i,       // Its second pass has still to come to the Decide stage
 
   // The tick whose tasks become ready
+  input  logic       tick_open_i,        // There is one
   input  logic       more_due_i,         // Some of them are not ready yet
-  input  logic       tick_closing_i,     // All of them are ready, and the tick ends in some cycles
+  input  logic       tick_closing_i,     // All of them are ready, and the tick does not end with a
+                                         // switch in this cycle
 
   output logic       ready_o,            // Another task may begin to run
+  output logic       goes_on_o,          // No switch, transfer or suspension has to end before a tick
+                                         // goes on
+  output logic       finishes_o,         // It goes on though a switch is asked for
   output logic       more_due_o          // Some tasks are not ready yet, and nothing holds them up
 );
 
-  logic tick_goes_on;  // no switch, transfer or suspension has to end before
-  logic tick_ends;
+  logic tick_ends, of_tick;
 
-  assign tick_goes_on = ~(asked_i | held_i | suspended_i);
-  assign more_due_o   = more_due_i & tick_goes_on;
+  // Without preemption nobody would make good what a switch in the midst of a tick chooses too early.
+  assign finishes_o = tick_open_i & ~preemption_i;
+  assign goes_on_o  = ~((asked_i & ~finishes_o) | held_i | suspended_i);
+  assign more_due_o = more_due_i & goes_on_o;
 
   // Looking at delayed tasks does not touch what a dispatch needs. The end of a tick comes first, if
   // nothing else does: who begins to run sees it.
-  assign tick_ends = tick_closing_i & tick_goes_on & (operation_i == WorkTickEnd | ~entered_i);
+  assign of_tick   = finishes_o & operation_i inside {WorkExpire, WorkSlice};
+  assign tick_ends = (tick_closing_i | (finishes_o & more_due_i)) & goes_on_o
+                   & (of_tick | ~entered_i);
   assign ready_o   = selection_valid_i & ~(decide_i & operation_i != WorkScan) & ~unfinished_i
                    & ~tick_ends;
 

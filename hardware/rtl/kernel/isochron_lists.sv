@@ -64,6 +64,7 @@ module isochron_lists
   output logic                     selection_valid_o,  // The selection is known
   output logic [TaskWidth-1:0]     selection_o,        // The selected task
   output logic [TaskWidth-1:0]     coming_o,           // The selected task of the next cycle
+  output logic                     any_ready_o,        // There is a task in some ready list
 
   output logic                     busy_o              // An insertion or a selection goes on
 );
@@ -169,7 +170,7 @@ module isochron_lists
     .clk_i, .rst_ni,
     .clear_i(ready_clear), .clear_priority_i(unlink_priority_i),
     .set_i(ready_set), .set_priority_i(link_priority_i),
-    .top_o(top)
+    .top_o(top), .any_o(any_ready_o)
   );
 
   // ---------------------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ module isochron_operands
 
   always_comb begin
     node_o = node_t'(moved_o);
-    if (operation_i inside {OpYield, WorkTickEnd}) begin
+    if (operation_i inside {OpYield, WorkSlice}) begin
       node_o = node_t'(NTasks) + node_t'(current_priority_i);
     end
     if (!read_i) node_o = background_node_i;

@@ -10,7 +10,6 @@ module isochron_parameters #(
   parameter int unsigned CountWidth      = 16,    // As isochron's
   parameter bit          SoftwareObjects = 1'b1,  // As isochron's
   parameter int unsigned NNotifications  = 4,     // As isochron's
-  parameter int unsigned LateCommands    = 0,     // As isochron's
   parameter int unsigned MessageWords    = 64     // As isochron's
 );
 
@@ -38,9 +37,6 @@ module isochron_parameters #(
   end
   if (NNotifications < 1 || NNotifications > 4) begin : gen_notifications
     $error("NNotifications is %0d: it must be 1 to 4", NNotifications);
-  end
-  if (LateCommands > 10) begin : gen_late
-    $error("LateCommands is %0d: it must be 0 to 10", LateCommands);
   end
   if (!(MessageWords inside {0, 4, 8, 16, 32, 64, 128})) begin : gen_messages
     $error("MessageWords is %0d: it must be 0, or a power of two, 4 to 128", MessageWords);

@@ -95,7 +95,7 @@ package isochron_pkg;
   } object_t;
 
   // `upper` of a mutex that is not free: this bit and the holder's identifier. Without an owner it
-  // was taken by an interrupt service routine, or before the scheduler was started, or reset.
+  // was taken by an interrupt service routine, or before there was a task, or reset.
   localparam int unsigned OwnedBit = 15;
 
   // What QUEUE_COMMIT says has been done, in bits 1:0 of its argument.
@@ -221,6 +221,7 @@ package isochron_pkg;
     logic yield;         // FreeRTOS yields here
     logic latch_yield;   // xYieldPending is set
     logic start;
+    logic first;         // before the start: the subject will run first
     logic hold;          // a transfer to or from a queue begins
     logic release_hold;  // the transfer to or from a queue ends
     logic suspend_all;

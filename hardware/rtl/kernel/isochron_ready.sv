@@ -16,8 +16,9 @@ module isochron_ready #(
                                                       // priority this wins
   input  logic [PriorityWidth-1:0] set_priority_i,    // The priority of that list
 
-  output logic [PriorityWidth-1:0] top_o              // The highest priority that has a ready task;
+  output logic [PriorityWidth-1:0] top_o,             // The highest priority that has a ready task;
                                                       // 0 if none has
+  output logic                     any_o              // Some priority has one
 );
 
   // Decoded in two halves of at most eight values each, which all the bits share. Written by
@@ -26,7 +27,6 @@ module isochron_ready #(
   logic [Groups-1:0]      clear_high, set_high;
   logic [7:0]             clear_low, set_low;
   logic [Groups-1:0][7:0] cleared, set, ready_q;
-  logic                   unused_any;
 
   assign clear_high = clear_i ? Groups'(1) << (clear_priority_i >> 3) : '0;
   assign set_high   = set_i ? Groups'(1) << (set_priority_i >> 3) : '0;
@@ -44,7 +44,7 @@ module isochron_ready #(
   end
 
   isochron_priority_encoder #(.Width(8 * Groups)) u_encoder (
-    .bits_i(ready_q), .index_o(top_o), .any_o(unused_any)
+    .bits_i(ready_q), .index_o(top_o), .any_o
   );
 
 endmodule

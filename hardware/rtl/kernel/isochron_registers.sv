@@ -58,6 +58,9 @@ module isochron_registers
   input  logic                 ready_i,              // The memories are cleared
   input  logic                 other_ready_i,        // Not the running task is selected
   input  logic [TaskWidth-1:0] current_i,            // The running task
+  input  logic                 nobody_i,             // There is none, before the start
+  input  logic                 choosing_i,           // Before the start another one will be it in
+                                                     // some cycles
   input  result_e              result_code_i,        // Its result
   input  logic [31:0]          result_value_i,       // The value with that result
   input  logic                 result_late_i,        // That value is not there in this cycle
@@ -91,6 +94,7 @@ module isochron_registers
   output logic                 write_line_bits_o,    // The line's LINE_BITS is stored
   output logic [LineWidth-1:0] line_o,               // The line that the address names
   output logic                 write_hook_o,         // TICK_HOOK is stored
+  output logic                 load_hook_o,          // TICK_HOOK is loaded
   output logic                 tick_hook_o,          // The tick hook is on
   output logic                 monitor_hook_o,       // MONITOR_EVENT raises the interrupt
   output logic                 preemption_o,         // A higher task preempts
@@ -217,7 +221,7 @@ module isochron_registers
         register[RegIsrResultWokenLsb]                   = isr_woken_i;
       end
       7'(RegIsrValue):  register = isr_value_i;
-      7'(RegDispatch), 7'(RegCurrent): read = ReadPointer;
+      7'(RegDispatch), 7'(RegCurrent): if (!nobody_i) read = ReadPointer;
       7'(RegCurrentId): register = 32'(current_i);
       7'(RegStatus): begin
         register[RegStatusSwitchRequestedLsb] = requested_i;
@@ -300,6 +304,7 @@ module isochron_registers
   assign write_error_o  = store & is_register & offset == 7'(RegError);
   assign write_control  = store & is_register & offset == 7'(RegControl);
   assign write_hook_o   = store & is_register & offset == 7'(RegTickHook);
+  assign load_hook_o    = load & is_register & offset == 7'(RegTickHook);
   assign write_line_o   = store & is_line;
   assign write_line_bits_o = store & is_line_bits;
   assign writable       = write_now_o | write_period_o | write_error_o | write_control
@@ -350,6 +355,7 @@ module isochron_registers
 
   assign late_o = load & ((read == ReadValue & result_late_i)
                           | (read == ReadPointer & pointer_late_i))
+                | (is_register & offset inside {7'(RegCurrent), 7'(RegCurrentId)} & choosing_i)
                 | (is_word & word_late_i);
 
   assign load_word_o   = load & is_word;

@@ -68,13 +68,15 @@ package isochron_registers_pkg;
     OpMutexTaken = 6'd28,
     OpDisinherit = 6'd29,
     OpDisinheritTimeout = 6'd30,
+    // every task due at this tick is ready: is the running task's turn over?
+    WorkSlice = 6'd54,
     // every waiter of an event group was looked at
     WorkGroupEnd = 6'd55,
     // a load of RESULT completes the running task's wait
     WorkRetry = 6'd56,
     // the tick has reached a task's deadline
     WorkExpire = 6'd57,
-    // every task due at this tick is ready: time slicing
+    // every task due at this tick is ready, and no switch is requested
     WorkTickEnd = 6'd58,
     // the resumed scheduler makes a pended task ready
     WorkPendedMove = 6'd59,

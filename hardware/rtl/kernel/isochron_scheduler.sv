@@ -24,13 +24,21 @@ module isochron_scheduler
   input  logic                 commit_i,        // An operation is in its Decide stage
   input  schedule_t            schedule_i,      // What the operation does to the scheduler
   input  source_e              source_i,        // Who asked for the operation
-  input  logic [TaskWidth-1:0] task_i,          // The task that START starts
+  input  logic [TaskWidth-1:0] task_i,          // The task that START starts, or is to start
   input  logic                 more_due_i,      // Other tasks become ready at this tick
 
   // Dispatch
   input  logic                 dispatch_i,      // The selected task runs from the next cycle on
   input  logic [TaskWidth-1:0] selection_i,     // The selected task
   input  logic                 again_i,         // A load of RESULT said AGAIN
+
+  // Before the start
+  input  logic                 current_ready_i, // The running task is in its ready list
+  input  logic                 any_ready_i,     // There is a task in some ready list
+  input  logic                 may_choose_i,    // The selection is valid, and nothing begins or goes on
+  output logic                 nobody_o,        // There is no task that would run
+  output logic                 choosing_o,      // Another one will be chosen in some cycles
+  output logic                 choose_o,        // The selected task is to run first
 
   output logic [TaskWidth-1:0] current_o,       // The running task
   output scheduler_t           scheduler_o,     // The scheduler's state
@@ -45,6 +53,12 @@ module isochron_scheduler
   logic [TaskWidth-1:0] current_q;
   logic                 started_q, suspended_q, resuming_q, yield_pending_q, requested_q;
   logic                 switched_q, held_q;
+
+  // Until START the running task is the one that would run first: FreeRTOS's pxCurrentTCB. What is
+  // created takes its place by the priority. Where FreeRTOS switches without a scheduler, as the task
+  // is suspended, another one is chosen as in a switch; and so where FreeRTOS yields, which no port of
+  // it survives then.
+  logic choose_q;
 
   // A request of the running task's own command is not shown: the caller learns it from RESULT
   // and switches voluntarily. A caller that only repeats the load is interrupted after all.
@@ -74,9 +88,14 @@ module isochron_scheduler
   assign own     = source_i == SourceTask || schedule_i.resume_end;
   assign of_time = source_i == SourceTime && !schedule_i.resume_end;
 
+  assign nobody_o   = ~started_q & ~current_ready_i;
+  assign choosing_o = ~started_q & any_ready_i & (choose_q | ~current_ready_i);
+  assign choose_o   = choosing_o & may_choose_i;
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       current_q       <= '0;
+      choose_q        <= 1'b0;
       started_q       <= 1'b0;
       suspended_q     <= 1'b0;
       resuming_q      <= 1'b0;
@@ -91,6 +110,10 @@ module isochron_scheduler
       switched_q      <= 1'b0;
     end else begin
       switched_q <= dispatch_i & (selection_i != current_q);
+      if (choose_o) begin
+        current_q <= selection_i;
+        choose_q  <= 1'b0;
+      end
       if (dispatch_i) begin
         current_q       <= selection_i;
         requested_q     <= 1'b0;
@@ -122,6 +145,11 @@ module isochron_scheduler
             own_q     <= 1'b0;
             of_tick_q <= of_tick_q & of_time;
           end
+        end
+        if (schedule_i.yield) choose_q <= ~started_q;
+        if (schedule_i.first) begin
+          current_q <= task_i;
+          choose_q  <= 1'b0;
         end
         if (schedule_i.start) begin
           started_q <= 1'b1;

@@ -18,7 +18,7 @@ module isochron_standing
   input  operation_e               operation_i,       // The operation
   input  logic                     second_i,          // It is the second pass
   input  logic                     owned_i,           // The task holds the operation's mutex
-  input  logic                     started_i,         // The scheduler is started
+  input  logic                     runs_i,            // A task runs, or is to run first
   input  logic                     taken_i,           // The mutex is taken
   input  logic                     blocks_i,          // The mutex is waited for
   input  logic                     lost_i,            // A wait ends that had lent a priority
@@ -78,7 +78,7 @@ module isochron_standing
         if (operation_i == WorkRetry && lost_i && owned_i) what = StandingTimeOut;
       end
       OpGive: if (owned_i && !second_i) what = StandingGive;
-      OpMutexTaken:        if (SoftwareObjects && started_i) what = StandingTake;
+      OpMutexTaken:        if (SoftwareObjects && runs_i) what = StandingTake;
       OpLend:              if (SoftwareObjects) what = StandingInherit;
       OpDisinherit:        if (SoftwareObjects) what = StandingGive;
       OpDisinheritTimeout: if (SoftwareObjects) what = StandingTimeOut;

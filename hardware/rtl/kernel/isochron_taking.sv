@@ -17,7 +17,7 @@ module isochron_taking
   input  logic        from_task_i,  // It comes from the command window of tasks
   input  logic [31:0] argument_i,   // Its argument
   input  logic        no_time_i,    // The argument is 0
-  input  logic        started_i,    // The scheduler is started
+  input  logic        runs_i,       // A task runs, or is to run first
   input  logic [6:0]  current_i,    // The running task
   input  logic        can_block_i,  // The running task may block now
   input  logic        yields_i,     // A yield was left pending, and may preempt the running task
@@ -51,7 +51,7 @@ module isochron_taking
   logic waits, looked;
 
   isochron_objects #(.CountWidth(CountWidth)) u_objects (
-    .operation_i, .argument_i, .granted_i, .anonymous_i(~from_task_i | ~started_i), .current_i,
+    .operation_i, .argument_i, .granted_i, .anonymous_i(~from_task_i | ~runs_i), .current_i,
     .direct_i, .done_i, .object_i, .write_o, .object_o
   );
 

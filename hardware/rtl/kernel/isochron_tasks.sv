@@ -88,14 +88,14 @@ module isochron_tasks
   output logic                     clearing_o,             // They are being cleared
 
   // Results of the last command
+  input  logic [TaskWidth-1:0]     caller_i,               // Whose result is loaded
   input  logic                     write_result_i,         // A result is written
   input  logic [TaskWidth-1:0]     result_task_i,          // The task whose result that is
   input  result_e                  result_code_i,          // Its code
   input  logic [31:0]              result_value_i,         // Its value
-  input  logic [TaskWidth-1:0]     running_i,              // The running task in the next cycle
-  output result_e                  result_code_o,          // The code of the running task's result
-  output logic [31:0]              result_value_o,         // The value of the running task's
-                                                           // result, unless `result_late_o`
+  input  logic [TaskWidth-1:0]     next_caller_i,          // Whose result is loaded in the next cycle
+  output result_e                  result_code_o,          // The code of that result
+  output logic [31:0]              result_value_o,         // Its value, unless `result_late_o`
   output logic                     result_late_o,          // The value was written in the cycle
                                                            // before, and cannot be read yet
 
@@ -218,13 +218,13 @@ module isochron_tasks
   isochron_ram_distributed #(.Width($bits(result_e)), .Depth(NTasks)) u_result_code (
     .clk_i,
     .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i(result_code_i),
-    .raddr_i(current_i), .rdata_o({result_code_o})
+    .raddr_i(caller_i), .rdata_o({result_code_o})
   );
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_result_value (
     .clk_i,
     .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i(result_value_i),
-    .read_i(1'b1), .raddr_i(running_i), .rdata_o(result_value_o)
+    .read_i(1'b1), .raddr_i(next_caller_i), .rdata_o(result_value_o)
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -234,7 +234,7 @@ module isochron_tasks
 
   always_ff @(posedge clk_i) result_task_q <= result_task_i;
 
-  assign result_late_o = result_q & result_task_q == current_i;
+  assign result_late_o = result_q & result_task_q == caller_i;
 
   for (genvar i = 0; i < 2; i++) begin : gen_operand
     isochron_ram_block #(.Width(32), .Depth(NTasks)) u_operand (

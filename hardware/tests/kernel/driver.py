@@ -31,6 +31,8 @@ RETRY_LATENCY = COMMAND_LATENCY + 1
 """The same of a load that completes a wait."""
 RECOVERY = 8
 """Cycles after the grant of a command in which the next one does not start."""
+CHOICE = 12
+"""Cycles until another task is the one to run first, at the most: an operation may go on."""
 LONGEST_QUIET = 20_000
 """Cycles in which something is granted or decided: what a test waits for comes before, or never."""
 FROM_MEMORY = ("value", "dispatch", "current")
@@ -77,6 +79,7 @@ class Driver:
         self.traced_runs = 0
         self.traced_cause = 0  # of the last commit, as the trace must tell it
         self.traced_start = False  # the scheduler was started in the last cycle
+        self.choosing = 0  # cycles in which another task is about to be the one to run first
 
     async def reset(self) -> None:
         """Reset the device and wait until it serves commands."""
@@ -117,7 +120,7 @@ class Driver:
         self.shown = bool(dut.switch_request_o.value)
         misses = self.misses_shown and bool(self.watch.event_valid.value)
         assert self.shown == (model.shown or misses), "switch request"
-        goes_on = model.more_due and not (model.asked or model.held or model.suspended)
+        goes_on = model.more_due and self.tick_goes_on()
         assert bool(dut.more_due_o.value) == goes_on, "more tasks are due at the tick"
         if dut.u_lists.selection_valid_o.value:
             if self.invalid and model.started:
@@ -134,6 +137,7 @@ class Driver:
                 assert bool(dut.other_o.value) == (self.response > Result.OK), "neither FAIL nor OK"
         if granted and not dut.u_bus.u_handshake.answered_q.value:
             requested = model.requested and not model.held
+            self.end_tick(offset, requested)
             self.expected = self.answer(offset)
             if offset == OFFSETS["dispatch"]:
                 self.dispatched |= requested
@@ -149,6 +153,11 @@ class Driver:
                 self.follow(*created)
             self.traced_cause = self.cause()
             self.traced_start = model.started and not started
+        if dut.u_scheduler.choose_o.value:
+            model.choose_first()
+            self.choosing = 0
+        self.choosing = self.choosing + 1 if model.choosing else 0
+        assert self.choosing <= CHOICE, "another task is to run first"
         self.quiet = 0 if granted or decides else self.quiet + 1
         assert self.quiet < LONGEST_QUIET, "nothing happens any more"
         self.ticked = bool(dut.u_time.tick.value)
@@ -162,7 +171,7 @@ class Driver:
         """Return what the model loads from a register, None when that is not modelled."""
         model = self.model
         name = REGISTERS.get(offset)
-        task = model.tasks[model.current]
+        task = model.tasks[model.caller]
         if offset in WORDS:
             return model.words[model.current][WORDS.index(offset)]
         if offset in ISR_WORDS:
@@ -181,12 +190,26 @@ class Driver:
             "status": self.status(),
             "idle_ticks": model.idle_ticks() if self.dut.idle_valid.value else None,
             "tick_hook": model.hooks,
-            "current": task.pointer,
+            "current": model.pointer,
             "current_id": model.current,
             "tick": model.now % (1 << model.timer_width),
             "tick_overflows": model.now >> model.timer_width,
             "error": model.errors << 24 | isr << 22 | operation << 16 | identifier << 8 | code,
         }.get(name)
+
+    def end_tick(self, offset: int, requested: bool) -> None:
+        """A tick that waits for its switch becomes visible with that, or before the tick hook."""
+        taken = (offset == OFFSETS["dispatch"] and requested) or offset == OFFSETS["tick_hook"]
+        if taken and self.dut.u_background.ends_q.value:
+            self.commits["tick_end"] += 1
+            self.model.tick_begin()
+            self.model.tick_end(taken=True)
+
+    def tick_goes_on(self) -> bool:
+        """No switch, transfer or suspension has to end before a tick goes on."""
+        model = self.model
+        asked = model.asked and (model.preemption or not model.tick_open)
+        return not (asked or model.held or model.suspended)
 
     def status(self) -> int:
         """STATUS, but for the bits that the model does not know."""
@@ -236,16 +259,20 @@ class Driver:
         model.index = int(dut.addr_i.value) >> 18 if stored else 0
         self.note(f"{source} operation {operation} id {identifier} task {task}")
         awaited = dut.u_bus.u_handshake.walk_awaited_o.value
-        assert source in ("task", "isr") or not (model.held or (model.asked and not awaited)), (
+        finishes = model.tick_open and not model.preemption
+        asked = model.asked and not awaited and not finishes
+        assert source in ("task", "isr") or not (model.held or asked), (
             "something comes into a transfer, or before a switch that a call asked for"
         )
         if source == "time":
             work = NAMES_OF_WORK[operation]
             self.commits[work] += 1
-            if work in ("expire", "tick_end"):
+            if work in ("expire", "slice", "tick_end"):
                 model.tick_begin()
             if work == "expire":
                 assert model.expire() == task, "expired task"
+            elif work == "slice":
+                model.tick_slice()
             elif work == "tick_end":
                 model.tick_end()
             elif work == "pended_move":
@@ -354,7 +381,10 @@ class Driver:
         """Load a register."""
         switches = self.model.requested and not self.model.held
         kind = "load from memory" if register in FROM_MEMORY else "load"
-        kind = "dispatch" if register == "dispatch" and switches else kind
+        if register == "dispatch" and switches:
+            kind = "dispatch" if self.model.preemption else "dispatch without preemption"
+        if register in ("current", "current_id") and self.model.choosing:
+            kind = "choice"
         return await self.transfer(OFFSETS[register], None, kind)
 
     async def watched(self, register: str, task: int, data: int | None = None) -> int:

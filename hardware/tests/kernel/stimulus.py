@@ -38,6 +38,14 @@ WAITS = ("take", "notify_take", "notify_wait", "delay", "queue_send", "queue_rec
          "queue_wait", "group_wait", "group_sync", "wait")  # fmt: skip
 """Operations whose argument is a time-out."""
 
+BEFORE_THE_START = (
+    *("suspend", "resume", "suspend", "resume", "priority", "priority", "task_create"),
+    *("task_delete", "task_state", "abort_delay", "delay_aborted", "notify_increment"),
+    *("notify_take", "notify_wait", "take", "give", "queue_send", "queue_receive"),
+    *("object_holder", "yield", "delay"),
+)
+"""Operations of main(), which is no task."""
+
 SHOWN = ("value", "isr_result", "isr_value", "current", "current_id", "tick", "tick_overflows",
          "error", "status", "idle_ticks", "tick_hook")  # fmt: skip
 """Registers that are read at random."""
@@ -99,8 +107,28 @@ class Software:
             await self._limit(t)
         for line in range(self.n_lines):
             await self._bind(line)
-        await driver.command("start", rng.randrange(self.tasks))
+        await self._before_the_start(rng.choice((0, 0, 5, 40)))
+        ready = [t for t, task in enumerate(driver.model.tasks) if task.place == "ready"]
+        first = driver.model.current if rng.random() < 0.5 else rng.randrange(self.tasks)
+        await driver.command("start", first if first in ready else rng.choice(ready))
         await driver.load("result")
+
+    async def _before_the_start(self, steps: int) -> None:
+        """The task that would run first changes as FreeRTOS's does, and main() has the results."""
+        driver, rng = self.driver, self.rng
+        names = [name for name in BEFORE_THE_START if name in self.task_operations]
+        for _ in range(steps):
+            await self._command(rng.choice(names))
+            await driver.load("result")
+            await driver.load(rng.choice(SHOWN))
+            if driver.model.held:
+                await self._end_transfer(isr=False)
+                await driver.load("result")
+            for _ in range(rng.choice((0, 0, 3, 20))):
+                await driver.cycle()
+            if rng.random() < 0.2:
+                await driver.settle()
+        self.unanswered.clear()
 
     def _words(self) -> int:
         """Of an item, for the argument of QUEUE_CREATE: mostly what there is room for."""

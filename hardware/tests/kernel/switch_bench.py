@@ -64,8 +64,9 @@ async def before_a_switch(dut) -> None:
     assert model.now == now
     assert await driver.load("dispatch") == equals[0]
     await driver.until_shown()
-    assert model.now == now + 1
+    assert model.now == now
     assert await driver.load("dispatch") == equals[1]
+    assert model.now == now + 1
     await driver.until_shown()
     assert await driver.load("dispatch") == first
     assert await driver.load("result") == Result.OK

@@ -12,8 +12,6 @@ from kernel.script import HIGH, IDLE, LOW, MIDDLE, PEER, PRIORITIES, Script
 
 OK, FAIL, BUSY = Result.OK, Result.FAIL, Result.ERROR_BUSY
 Q = 2
-TICK_END = 6
-"""Cycles from the request of a tick with one due task to the visible tick."""
 OTHER_READY, HELD, PENDED, VALID, HOOK = 1 << 4, 1 << 6, 1 << 7, 1 << 8, 1 << 9
 PREEMPTION, SLICING, HOOKED = 1, 2, 4
 NONE = 0xFF
@@ -337,8 +335,10 @@ async def hook_and_switch(dut) -> None:
         assert not driver.shown, "the hook before the switch"
         await driver.cycle()
     assert not await driver.load("status") & HOOK
-    for _ in range(TICK_END):
+    for _ in range(20):
         await driver.cycle()
+    assert not await driver.load("status") & HOOK, "the hook would see the tick before"
+    assert await driver.load("tick_hook") == 1
     assert await driver.load("status") & HOOK
     await driver.load("dispatch")
     assert await script.runs() == HIGH

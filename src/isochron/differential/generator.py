@@ -47,6 +47,22 @@ SOFTWARE_SHARE = 5
 """Of so many scenarios one has objects in software."""
 _RANKING = {"priority", "own_priority", "create_at"}
 """Calls that give a task another priority."""
+BEFORE_SHARE = 3
+"""Of so many scenarios one has calls before the start."""
+BEFORE = (
+    *("create", "delete", "suspend", "suspend", "resume", "resume", "priority", "priority"),
+    *("get_priority", "get_base_priority", "information", "state", "abort_delay"),
+    *("scheduler_state", "create_at"),
+    *("notify", "notify_give", "notify_wait", "notify_take"),
+    *("notify_clear_state", "notify_clear_bits"),
+    *("take", "give", "count", "lock", "unlock", "lock_recursive", "unlock_recursive", "holder"),
+    *("send", "send_front", "overwrite", "receive", "peek", "messages", "spaces", "reset", "join"),
+    *("leave", "wait_bits", "synchronise", "set_bits", "clear_bits", "stream_send"),
+    *("stream_receive", "stream_reset", "stream_trigger", "message_length", "recreate"),
+)
+"""Those calls. Nobody can wait or yield then, and time does not begin before the start."""
+MOST_BEFORE = 30
+"""Of them, beside the creation of the tasks."""
 LAST_POINT = 8
 """A call of the hardware kernel has hardly more points."""
 MOST_LINES = 3
@@ -107,6 +123,9 @@ def generate(
         inside=_inside(random, limit, len(routines), len(lines)) if inside else None,
         first_tick=_first_tick(Random(f"{seed}/{number}/tick")),
         taken=_taken(Random(f"{seed}/{number}/taken")) if software else 0,
+        before=_before(Random(f"{seed}/{number}/before"), calls, world, tasks)
+        if number % BEFORE_SHARE == 0
+        else (),
         without=without,
     )
     ticks_inside = scenario.inside is not None and scenario.inside.event.kind == "ticks"
@@ -127,7 +146,8 @@ def _any_phase(random: Random, scenario: Scenario, priorities: int) -> Scenario:
         else replace(task, calls=())
         for number, task in enumerate(scenario.tasks)
     )
-    return replace(scenario, tasks=tasks, without=(*scenario.without, "whole_ticks"))
+    before = tuple(call for call in scenario.before if call.name not in _RANKING)
+    return replace(scenario, tasks=tasks, before=before, without=(*scenario.without, "whole_ticks"))
 
 
 def _wake_several(random: Random, tasks: list[Task], objects: list[Object]) -> None:
@@ -158,6 +178,18 @@ def _taken(random: Random) -> int:
     """Return so many of the hardware's objects that there is no room for some, or for any."""
     most = native.PARAMETERS["NObjects"]
     return random.choice((most, most - random.randint(1, 12)))
+
+
+def _before(
+    random: Random, calls: dict[str, CallType], world: World, tasks: list[Task]
+) -> tuple[Call, ...]:
+    """Create the tasks in any order, and between that and behind it do what main() can do."""
+    deck = _Deck({name: calls[name] for name in dict.fromkeys(BEFORE) if name in calls}, world)
+    chosen = [*deck.draw(random, 0, MOST_BEFORE)]
+    created = random.sample(range(len(tasks)), len(tasks))
+    for task in created:
+        chosen.insert(random.randint(0, len(chosen)), Call("create", (task,)))
+    return tuple(chosen)
 
 
 def _line(random: Random, world: World) -> Line:

@@ -59,6 +59,7 @@ def text(scenario: Scenario, title: str) -> str:
         *(writer.routine(number) for kind, number in sorted(used) if kind == "routine"),
         *(writer.line(number) for kind, number in sorted(used) if kind == "line"),
         *(writer.task(i) for i, task in enumerate(scenario.tasks) if task.calls),
+        writer.before(),
         writer.objects(),
         writer.deletions(),
         writer.tables(),
@@ -71,7 +72,7 @@ class _Writer:
         self.scenario = scenario
         names = {call.name for one in scenario.tasks for call in one.calls}
         self.suspends = "suspend_all" in names
-        self.deletes = bool(names & {"delete", "delete_own"})
+        self.deletes = bool(names & {"delete", "delete_own"} or scenario.before)
 
     def call(self, call: Call, own: int | None) -> str:
         """A call in C, with what guards it; ``own`` is the number of the task that makes it."""
@@ -132,6 +133,14 @@ class _Writer:
         body += ["for( ; ; )", "{", *steps, "}"]
         return _function(f"static void task_{number}( void * unused )", body)
 
+    def before(self) -> str:
+        """What main() does before it starts the scheduler, when the objects are there."""
+        calls = self.scenario.before or tuple(
+            Call("create", (i,)) for i, task in enumerate(self.scenario.tasks) if task.calls
+        )
+        body = [f"BEFORE( {self.call(_without_waiting(call), None)} );" for call in calls]
+        return _function("void before_the_start( void )", body)
+
     def objects(self) -> str:
         body = ["( void ) more;", "", "switch( number )", "{"]
         for number, one in enumerate(self.scenario.objects):
@@ -172,6 +181,14 @@ class _Writer:
                 f"const uint32_t objects_taken = {self.scenario.taken};",
             ]
         )
+
+
+def _without_waiting(call: Call) -> Call:
+    """The call of somebody who cannot wait."""
+    pairs = zip(ALL[call.name].operands, call.operands, strict=True)
+    return replace(
+        call, operands=tuple(0 if operand is TIME_OUT else value for operand, value in pairs)
+    )
 
 
 def _interrupt(event: Event) -> str:

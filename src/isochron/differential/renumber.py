@@ -21,7 +21,7 @@ def renumber(scenario: Scenario) -> Scenario:
     events = [*scenario.events, *([scenario.inside.event] if scenario.inside else [])]
     lines = _used(events, "line")
     routines = _used(events, "routine")
-    calls = [call for task in scenario.tasks for call in task.calls]
+    calls = [call for task in scenario.tasks for call in task.calls] + [*scenario.before]
     calls += [call for i in routines for call in scenario.routines[i].calls]
     tasks = {i for i, task in enumerate(scenario.tasks) if task.calls} | _named(calls, "task")
     tasks |= {scenario.lines[i].target for i in lines if scenario.lines[i].to_task}
@@ -38,6 +38,7 @@ def renumber(scenario: Scenario) -> Scenario:
     return replace(
         scenario,
         tasks=tuple(_owner(scenario.tasks[i], numbers) for i in numbers["task"]),
+        before=tuple(_call(call, numbers) for call in scenario.before),
         objects=tuple(scenario.objects[i] for i in numbers["object"]),
         routines=tuple(_owner(scenario.routines[i], numbers) for i in numbers["routine"]),
         lines=tuple(_line(scenario.lines[i], numbers) for i in numbers["line"]),

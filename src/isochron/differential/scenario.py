@@ -85,6 +85,8 @@ class Scenario:
     """At which the scheduler starts; by default shortly before the wrap."""
     taken: int = 0
     """So many of the hardware's objects are not for the scenario: it has some in software."""
+    before: tuple[Call, ...] = ()
+    """What main() calls before the start; if anything, it creates the tasks itself."""
     without: tuple[str, ...] = field(default=())
     """Rules of firmware/laboratory/differential/rules.c that are off."""
 
@@ -97,6 +99,7 @@ class Scenario:
         lines += [" ".join(["object", one.kind, *map(str, one.operands)]) for one in self.objects]
         for task in self.tasks:
             lines += [f"task {task.priority}", *map(str, task.calls)]
+        lines += ["before", *map(str, self.before)] if self.before else []
         for routine in self.routines:
             lines += [f"routine {int(routine.yields)}", *map(str, routine.calls)]
         lines += [f"line {int(line.to_task)} {line.target}" for line in self.lines]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from isochron.differential import runner
 from isochron.differential.renumber import renumber
@@ -59,7 +59,7 @@ class Part(NamedTuple):
     """Something that a scenario can do without."""
 
     kind: str
-    """'task', 'event', 'call' of a task, 'isr' for a call of a routine"""
+    """'task', 'event', 'call' of a task, 'isr' for one of a routine, 'before' for one of main()"""
     owner: int
     call: int = 0
 
@@ -72,7 +72,7 @@ def parts(scenario: Scenario) -> list[Part]:
     of_routines = [("isr", i, one.calls) for i, one in enumerate(scenario.routines)]
     for kind, owner, calls in (*of_tasks, *of_routines):
         found += [Part(kind, owner, j) for j in _range(calls)]
-    return found
+    return found + [Part("before", 0, j) for j in _range(scenario.before)]
 
 
 def only(scenario: Scenario, kept: set[Part]) -> Scenario:
@@ -89,7 +89,13 @@ def only(scenario: Scenario, kept: set[Part]) -> Scenario:
         replace(one, calls=chosen("isr", i, one.calls)) for i, one in enumerate(scenario.routines)
     ]
     events = [one for i, one in enumerate(scenario.events) if Part("event", i) in kept]
-    return replace(scenario, tasks=tuple(tasks), routines=tuple(routines), events=tuple(events))
+    return replace(
+        scenario,
+        tasks=tuple(tasks),
+        routines=tuple(routines),
+        events=tuple(events),
+        before=chosen("before", 0, scenario.before),
+    )
 
 
 def shrink(
@@ -111,7 +117,7 @@ def shrink(
     while scenario != before:
         before = scenario
         scenario = _earlier(_plainer(scenario, differ), differ)
-        for kinds in (("task",), ("event",), ("call", "isr")):
+        for kinds in (("task",), ("event",), ("call", "isr", "before")):
             scenario = _minimise_parts(scenario, kinds, differ)
             progress(len(parts(scenario)))
     fewer = renumber(scenario)
@@ -149,8 +155,9 @@ def _until(scenario: Scenario, limit: int) -> Scenario:
 
 
 def _plainer(scenario: Scenario, differ: Differ) -> Scenario:
-    """Do without an event inside a call, and without objects in software, if they do not matter."""
-    for plain in (replace(scenario, inside=None), replace(scenario, taken=0)):
+    """Do without what is rare, if it does not matter."""
+    rare: tuple[dict[str, Any], ...] = ({"inside": None}, {"taken": 0}, {"before": ()})
+    for plain in (replace(scenario, **without) for without in rare):
         if plain != scenario and differ([plain])[0]:
             return _plainer(plain, differ)
     return scenario

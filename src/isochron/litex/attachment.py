@@ -27,8 +27,6 @@ _LINUX = "linux"
 """VexRiscv's variants with an MMU, whose names begin so, cache more than LiteX knows."""
 _UNCACHED_OF_LINUX = {0xB000_0000: 0x1000_0000, 0xE000_0000: 0x2000_0000}
 _TOP = ROOT / "hardware/rtl/kernel/isochron.sv"
-LATE_COMMANDS = 10
-"""Cycles after a request to switch in which a core may still issue a command: VexRiscv's."""
 
 
 def _to_vexriscv(soc: SoCCore, request: Signal) -> None:
@@ -165,7 +163,6 @@ def add_isochron(
     defaults = {one.name: one.default for one in cores.parameters(_TOP)}
     for name in parameters.keys() - defaults.keys():
         raise ValueError(f"isochron has no parameter {name}; it has {', '.join(defaults)}")
-    parameters = {"LateCommands": LATE_COMMANDS, **parameters}
     soc.isochron = Isochron(soc.platform, lines, **parameters)
     region = SoCRegion(origin=origin, size=SIZE, cached=False)
     soc.bus.add_slave("isochron", soc.isochron.bus, region)

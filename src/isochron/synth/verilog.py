@@ -25,7 +25,7 @@ EPILOG = """Examples:
 
     isochron verilog full -o isochron.v                  one, where you want it
 
-    isochron verilog full --tasks 16 -D NLines=4 -D LateCommands=10 -o isochron.v
+    isochron verilog full --tasks 16 -D NLines=4 -o isochron.v
 """
 
 

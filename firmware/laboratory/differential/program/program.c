@@ -89,7 +89,16 @@ void report( const char * call,
              uint32_t result )
 {
     machine_silence( true );
-    ( void ) printf( "%-8s %s = %u, tick %u\n", pcTaskGetName( NULL ), call, ( unsigned int ) result, ( unsigned int ) xTaskGetTickCount() );
+
+    if( xTaskGetSchedulerState() == taskSCHEDULER_NOT_STARTED )
+    {
+        ( void ) printf( "main     %s = %u\n", call, ( unsigned int ) result );
+    }
+    else
+    {
+        ( void ) printf( "%-8s %s = %u, tick %u\n", pcTaskGetName( NULL ), call, ( unsigned int ) result, ( unsigned int ) xTaskGetTickCount() );
+    }
+
     machine_silence( false );
 }
 
@@ -364,11 +373,7 @@ int main( void )
         object[ i ] = create_object( i, 0 );
     }
 
-    for( uint32_t i = 0; i < task_count; i++ )
-    {
-        ( void ) create_task( i );
-    }
-
+    before_the_start();
     vTaskStartScheduler();
     return 1;
 }

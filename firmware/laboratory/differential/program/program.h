@@ -50,6 +50,7 @@ extern const struct event events[];
 extern const uint32_t steps;
 extern const TickType_t first_tick;
 extern const uint32_t objects_taken; /* of the hardware's, so that the program's are in software */
+void before_the_start( void ); /* creates tasks, for example */
 void * create_object( uint32_t number,
                       uint32_t more ); /* than at first, of what has a size */
 void delete_object( uint32_t number );
@@ -66,6 +67,9 @@ extern void * object[ MOST_HANDLES ];
         report( #call, ( uint32_t ) ( call ) );      \
     } while( 0 )
 #define DONE( call )    ( ( call ), 1u )
+
+/* A call of main(). */
+#define BEFORE( call )      report( #call, ( uint32_t ) ( call ) )
 
 /* A call of an interrupt service routine. */
 #define FROM_ISR( call )    report( "  interrupt: " #call, ( uint32_t ) ( call ) )

@@ -32,6 +32,14 @@ void vPortYield( void )
 {
     bool xMasked = machine_is_masked();
 
+    if( xTaskGetSchedulerState() == taskSCHEDULER_NOT_STARTED )
+    {
+        /* On a processor it would run a task, from which main() does not come back. What it chooses is what runs
+         * first then. */
+        vTaskSwitchContext();
+        return;
+    }
+
     if( bHostSwitchesLater )
     {
         /* Unless interrupts are masked, at the next point; an interrupt that comes there is first,

@@ -65,7 +65,7 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
     def operation(self, name: str, i: int, argument: int, source: str = "task") -> None:
         """Perform an operation for ``source``: task, isr or line. ``name`` may be undefined."""
         self.woken = False
-        slot = self.current
+        slot = self.caller
         try:
             self._check(name, i, source)
             code, value = getattr(self, f"_op_{name}")(i, argument, source)
@@ -204,7 +204,7 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
             if tell:
                 self._tell()
             return AGAIN
-        return self.tasks[self.current].result[0]
+        return self.tasks[self.caller].result[0]
 
     def _tell(self) -> None:
         if self.told:

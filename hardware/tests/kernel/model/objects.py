@@ -12,7 +12,7 @@ class Objects(State):
 
     def _taken(self, one: Object, source: str) -> None:
         one.count -= 1
-        if one.kind == "mutex" and source == "task" and self.started:
+        if one.kind == "mutex" and source == "task" and self.someone_runs:
             one.holder = self.current
             self._count_held()
 

@@ -33,7 +33,7 @@ class SoftwareObjects(Objects):
         return Result(self._inherit(i)), 0
 
     def _op_mutex_taken(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        if self.started:
+        if self.someone_runs:
             self._count_held()
         return Result.OK, 0
 

@@ -49,6 +49,7 @@ class State:
         self.in_tick = False  # ... since then the running task has begun to run
         self.has_result = False  # ... and has got its result
         self.had_result = False  # ... before the retry in progress
+        self.choose = False  # before the start, where FreeRTOS would switch
         self.unshown = 0  # cycles in which the caller's request to switch was not shown
 
     # -- lists -----------------------------------------------------------------------------------
@@ -102,8 +103,8 @@ class State:
     def _yield(self, own: bool, of_tick: bool = False) -> None:
         """portYIELD: vTaskSwitchContext in a suspension only remembers it."""
         if not self.started:
-            return
-        if self.suspended or self.resuming:
+            self.choose = True
+        elif self.suspended or self.resuming:
             self.yield_pending = True
         else:
             self._request(own, of_tick)
@@ -144,6 +145,35 @@ class State:
         at_once = self.suspended and not self.resuming
         return self.hooks > 0 and (at_once or not self.ticks_pended)
 
+    # -- before the start ------------------------------------------------------------------------
+    @property
+    def someone_runs(self) -> bool:
+        """A task runs, or is to run first."""
+        return self.started or self.tasks[self.current].place == "ready"
+
+    @property
+    def caller(self) -> int:
+        """The task whose results are loaded."""
+        return self.current if self.started else 0
+
+    @property
+    def choosing(self) -> bool:
+        """Another task is about to be the one to run first."""
+        if self.started or self.selection() is None:
+            return False
+        return self.choose or not self.someone_runs
+
+    def choose_first(self) -> None:
+        """It is; as in a switch."""
+        assert self.choosing, "nobody is to be chosen"
+        self._run(self.selection())
+        self.choose = False
+
+    def _run(self, t: int | None) -> None:
+        assert t is not None
+        self.ready[self.tasks[t].priority].cursor = t
+        self.current = t
+
     @property
     def held(self) -> bool:
         """The running task copies an item: nobody else runs."""
@@ -159,13 +189,15 @@ class State:
     def dispatch(self) -> int:
         """A load of DISPATCH; returns the pointer."""
         if self.requested and not self.held:
-            t = self.selection()
-            assert t is not None
-            self.ready[self.tasks[t].priority].cursor = t
-            self.current = t
+            self._run(self.selection())
             self.in_tick, self.has_result = self.tick_open, False
             self.requested = self.asked = self.yield_pending = False
-        return self.tasks[self.current].pointer
+        return self.pointer
+
+    @property
+    def pointer(self) -> int:
+        """CURRENT"""
+        return self.tasks[self.current].pointer if self.someone_runs else 0
 
     # -- waking ----------------------------------------------------------------------------------
     def _wake(self, t: int, source: str, at_once: bool = False) -> None:

@@ -16,6 +16,7 @@ class Tasks(State):
         if argument >= len(self.ready):
             raise Refused(Result.ERROR_ARGUMENT)
         old = self.tasks[i]
+        first = not self.someone_runs or argument >= self.tasks[self.current].priority
         self.tasks[i] = Task(
             True,
             argument,
@@ -28,7 +29,9 @@ class Tasks(State):
             event=argument,
         )
         self._make_ready(i)
-        if self._higher(i) and self.preemption:
+        if not self.started and first:
+            self.current, self.choose = i, False
+        elif self.started and self._higher(i) and self.preemption:
             self._yield(True)
         return Result.OK, 0
 
@@ -54,7 +57,8 @@ class Tasks(State):
         return Result.OK, 0
 
     def _op_resume(self, i: int, argument: int, source: str) -> tuple[int, int]:
-        if not self._suspended_task(i) or (source == "task" and i == self.current):
+        runs = i == self.current and self.someone_runs
+        if not self._suspended_task(i) or (source == "task" and runs):
             return Result.FAIL, 0
         if source == "task":
             self._make_ready(i)
@@ -101,7 +105,7 @@ class Tasks(State):
     def _state(self, i: int) -> int:
         """eTaskGetState"""
         task = self.tasks[i]
-        if i == self.current:
+        if i == self.current and self.someone_runs:
             return 0
         if task.chain == "pended" or task.place == "ready":
             return 1

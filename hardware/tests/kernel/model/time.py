@@ -63,17 +63,23 @@ class Time(Scheduling):
         self.more_due = more
         self.of_tick &= more
 
-    def tick_end(self) -> None:
-        """All due tasks are ready: the tick is visible. Time slicing."""
+    def tick_slice(self) -> None:
+        """All due tasks are ready: does the running one have to give way?"""
         assert self.due() is None, "a due task was forgotten"
-        self.ticks_pended -= 1
-        self.now += 1
         level = self.ready[self.tasks[self.current].priority]
         several = len(level.tasks) > 1 and not self.in_tick
-        self.tick_open = self.in_tick = False
         self._expects(False)
         if self.preemption and ((self.time_slicing and several) or self.yield_pending):
             self._yield(False)
+
+    def tick_end(self, taken: bool = False) -> None:
+        """The tick is visible: nobody has to give way, or the request to do so is ``taken``."""
+        assert self.due() is None, "a due task was forgotten"
+        assert not self.more_due, "nobody has looked whether one is left"
+        assert taken == self.requested, "the tick can be seen before the switch that it asks for"
+        self.ticks_pended -= 1
+        self.now += 1
+        self.tick_open = self.in_tick = False
 
     def move_pended(self) -> int:
         """xTaskResumeAll makes a pended task ready; returns it."""
