@@ -142,7 +142,7 @@ module isochron_latency
   logic [3:1] inserting, selecting;
   logic [2:1] appending;
   logic [3:0] rest;  // cycles before DISPATCH can be granted
-  logic       closing; // a tick ends first, that is known to end with the switch a cycle after nothing goes on
+  logic       closing; // a tick ends first: with the switch, a cycle after nothing goes on
   logic [3:0] busy;    // cycles in which something goes on
 
   assign stage      = isochron.u_sequencer.stage_q;
