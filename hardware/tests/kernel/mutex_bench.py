@@ -73,29 +73,38 @@ async def several_mutexes(dut) -> None:
 
 @cocotb.test()
 async def taken_before_the_start(dut) -> None:
-    """It is nobody's, and no task counts it: what is inherited goes with the one mutex held.
+    """It is nobody's if there is no task yet, else held by the one that would run first.
 
-    IDLE has the number of whoever counts as running before the start.
+    That one counts it, and keeps what it inherits until it has given back each mutex.
     """
     script = Script(dut)
     await script.driver.reset()
-    for task in (IDLE, HIGH):
+    for task in (IDLE, LOW, HIGH):
         await script.driver.command("task_pointer", task, script.pointer(task))
-    await script.driver.command("task_create", IDLE, PRIORITIES[IDLE])
-    for mutex in (A, B):
+    for mutex in (A, B, B + 1):
         assert await script.call("mutex_create", mutex) == OK
+    assert await script.call("take", B + 1) == OK, "no task counts it"
+    for task in (LOW, IDLE):
+        await script.driver.command("task_create", task, PRIORITIES[task])
     assert await script.call("take", A) == OK
-    await script.driver.command("start", IDLE)
-    assert await script.holder(A) == 0
+    assert await script.holder(A) == script.pointer(LOW), "not the task created last"
+    await script.driver.command("start", LOW)
+    assert await script.holder(A) == script.pointer(LOW)
+    assert await script.holder(B + 1) == 0
     assert await script.call("take", A, 0) == FAIL
+    assert await script.call("take", B + 1, 0) == FAIL
     assert await script.call("take", B) == OK
     assert await script.call("task_create", HIGH, PRIORITIES[HIGH]) is None
     await script.wait("take", B)
-    assert await script.standing(IDLE) == Standing(5, 0)
-    assert await script.call("give", B) is None
-    assert await script.standing(IDLE) == Standing(0, 0)
+    assert await script.standing(LOW) == Standing(5, 1)
+    assert await script.isr("give", A) == (Result.ERROR_OWNER, False)
+    assert await script.call("give", B) == OK, "it still has HIGH's priority"
+    assert await script.standing(LOW) == Standing(5, 1), "it holds the other one"
+    assert await script.call("give", A) is None
+    assert await script.runs() == HIGH
+    assert await script.standing(LOW) == Standing(1, 1)
     await script.answer(OK)
-    assert await script.isr("give", A) == (OK, False), "anybody may give it"
+    assert await script.isr("give", B + 1) == (OK, False), "anybody may give it"
     await script.settle()
 
 

@@ -215,17 +215,19 @@ async def inheritance(dut) -> None:
 
 @cocotb.test()
 async def only_what_is_held_is_given_back(dut) -> None:
-    """By the running task; what is taken before the start is nobody's.
+    """By the running task, also what it took before the start, when it would have run first.
 
-    IDLE has the number of whoever counts as running before the start.
+    What is taken before there is a task is nobody's.
     """
     script = Script(dut)
     await script.driver.reset()
     for task in (IDLE, MIDDLE):
         await script.driver.command("task_pointer", task, script.pointer(task))
+    assert await script.isr("mutex_taken") == (OK, False)
     await script.driver.command("task_create", IDLE, PRIORITIES[IDLE])
     assert await script.isr("mutex_taken") == (OK, False)
     await script.driver.command("start", IDLE)
+    assert await script.isr("disinherit", IDLE) == (FAIL, False), "it has inherited nothing"
     assert await script.isr("disinherit", IDLE) == (Result.ERROR_OWNER, False)
     assert await script.isr("mutex_taken") == (OK, False)
     await script.driver.command("task_create", MIDDLE, PRIORITIES[MIDDLE])
