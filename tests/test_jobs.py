@@ -174,7 +174,7 @@ def test_another_c_library_is_another_fingerprint(monkeypatch: pytest.MonkeyPatc
     )
     assert ours.differences(fingerprint.fingerprint()) == [
         "cross compiler and libraries",
-        "Arm cross compiler and libraries",
+        "Arm GCC",
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -65,9 +65,18 @@ def with_data(modules: Iterable[Path]) -> set[Path]:
 def _names(path: Path, _content: str) -> frozenset[str]:
     """Return what a file may import, as paths in a folder that modules are imported from."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in _imported(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             names |= {one.name for one in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
     return frozenset(name.replace(".", "/") for name in names)
+
+
+def _imported(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of a tree, but those that only a checker of types reads."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        yield node
+        yield from _imported(node)

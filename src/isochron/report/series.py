@@ -25,6 +25,7 @@ LABELS = {
 }
 """What the report calls the kernels."""
 VARIANTS = {
+    "tick": "by a tick",
     "isr": "with ISR",
     "line": "no ISR",
     suites.HARDWARE_TIME: "time manager",

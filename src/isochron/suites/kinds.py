@@ -32,7 +32,10 @@ TICKS = {"configTICK_RATE_HZ": "2500"}
 MUTEXES = {"configUSE_MUTEXES": "1"}
 
 SOURCES = (
-    *(f"firmware/{part}" for part in ("attachments", "board", "kernel", "layers", "time_manager")),
+    *(
+        f"firmware/{part}"
+        for part in ("attachments", "board", "kernel", "layers", "runtime", "time_manager")
+    ),
     *(f"firmware/laboratory/{part}" for part in ("benchmarks", "comparison", "ports")),
     *("hardware/rtl", "hardware/soc", "simulator"),
 )
