@@ -26,9 +26,8 @@ OURS = {
     "prvIdleTask": "the idle task, which frees one deleted task after the other",
     "prvMismatch": TEXT + ", when the program stops",
     "prvTaskReturned": ENDS,
-    "prvDeleteOtherTask": LINES,
+    "prvReclaimDeletedTask": LINES,
     "prvTransferInPieces": "again after a transfer of another task's, or a routine's call",
-    "prvUnusedStack": STACK,
     "pxEventListFirst": "the waiters of an event group in software, as xEventGroupSetBits",
     "ulIsochronFinish": "once more for each switch back to a task that has to wait on",
     "uxEventListWaiters": STALE,
@@ -41,6 +40,7 @@ OURS = {
     "vKernelFinishOpen": ITEM,
     "vKernelReleaseLines": LINES,
     "vPortEndScheduler": ENDS,
+    "vTaskDelete": LINES,
     "vTaskGetInfo": STACK,
     "vTaskGetRunTimeStatistics": LIST,
     "vTaskInternalSetTimeOutState": "again if the tick wraps while it is read",
@@ -56,6 +56,8 @@ OURS = {
 
 OTHERS = {
     "__ctzsi2": "counts zeros by a table",
+    "_init_tls": "the program's thread-local variables, at a creation: picolibc's own",
+    "_set_tls": "constant",
     "memcpy": "the size of an item or of a structure",
     "memset": "a stack or a structure, at its creation",
     "snprintf": TEXT,
