@@ -92,17 +92,25 @@ static void test_oneself( void )
     CHECK_EQUAL( seen_of( NULL ).usOverruns, 0 );
 }
 
-/* A tick wants the other of two equals, and waits for the end of the critical section. */
+/* A tick wants the other of two equals, and waits for the end of the critical section: so long it is not seen. */
 static void test_the_longest_masked_stretch( void )
 {
     TaskHandle_t task = create( worker, 0, SELF );
+    uint64_t begin, period;
 
     vTaskDelay( 1 );
     next_tick();
+    begin = ullIsochronMonitorCycles();
+    next_tick();
+    period = ullIsochronMonitorCycles() - begin;
     xTaskNotifyGive( task );
     vIsochronMonitorClearLongestMasked();
     taskENTER_CRITICAL();
-    next_tick();
+    begin = ullIsochronMonitorCycles();
+
+    while( ullIsochronMonitorCycles() - begin < period )
+    {
+    }
 
     for( int i = 0; i < CALLS; i++ )
     {
