@@ -144,7 +144,7 @@ def test_random_scenarios_go_the_same_way(calls: int, programs: runner.Programs)
 
 def test_random_scenarios_use_every_call(programs: runner.Programs) -> None:
     used = set()
-    for number in range(200):
+    for number in range(300):
         for line in runner.traces(programs.oracle, generate(SEED, number))[0]:
             what, _, *rest = line.split()
             # a task that deletes itself does not return
