@@ -9,7 +9,7 @@ from isochron.building import firmware
 from isochron.running import checks, simulator
 
 TICK = {"configTICK_RATE_HZ": "2500"}
-MAX_CYCLES = 20_000_000
+MAX_CYCLES = 80_000_000
 
 
 LONG = "tick_reading"
