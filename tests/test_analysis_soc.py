@@ -7,6 +7,7 @@ a short set on each kernel, with recorded terms.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -24,6 +25,10 @@ from isochron.building import firmware
 from isochron.paths import ROOT
 from isochron.running import simulator
 
+NIGHT = pytest.mark.skipif(
+    not os.environ.get("ISOCHRON_NIGHT"), reason="takes long: ISOCHRON_NIGHT=1 runs it"
+)
+"""The adversary calibrates every kernel and runs some hundred sets."""
 SETS = sorted((ROOT / "tests/task_sets").glob("*.toml"))
 EXAMPLES = ROOT / "firmware/examples/analysis"
 KERNELS = overheads.KERNELS
@@ -71,6 +76,7 @@ def test_no_response_of_a_short_set_is_above_its_bound(kernel: str):
     assert all(one.jobs > 10 for one in found)
 
 
+@NIGHT
 @pytest.mark.wide
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_recorded_terms_are_nearly_those_of_today(kernel: str):
@@ -85,6 +91,7 @@ def test_recorded_terms_are_nearly_those_of_today(kernel: str):
     assert apart == {}, f"record them anew: {RECORDED.name}"
 
 
+@NIGHT
 @pytest.mark.wide
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_no_situation_of_the_adversary_is_above_its_bound(kernel: str):
@@ -93,6 +100,7 @@ def test_no_situation_of_the_adversary_is_above_its_bound(kernel: str):
     assert [one for one in found if one.above > 0] == []
 
 
+@NIGHT
 @pytest.mark.wide
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_no_random_set_of_the_adversary_is_above_its_bound(kernel: str):
@@ -103,6 +111,7 @@ def test_no_random_set_of_the_adversary_is_above_its_bound(kernel: str):
     assert [one for one in found if one.above > 0] == []
 
 
+@NIGHT
 @pytest.mark.wide
 def test_the_adversary_notices_a_term_that_is_missing():
     """What a routine within a copy takes more: without it a bound is exceeded."""
@@ -115,6 +124,7 @@ def test_the_adversary_notices_a_term_that_is_missing():
     assert any(one.above > 0 for one in adversary.run(case, without))
 
 
+@NIGHT
 @pytest.mark.wide
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_what_a_program_takes_around_its_jobs_is_within_its_execution(kernel: str):
