@@ -41,7 +41,7 @@ from isochron.building import firmware, options, platforms
 from isochron.comparison import ucos2, xilkernel
 from isochron.comparison.command import record_comparison
 from isochron.debugging import command as debugging
-from isochron.differential.command import differential, differential_program, soak_for_hours
+from isochron.differential.command import differential, soak_for_hours
 from isochron.errors import IsochronError, ToolMissing
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import workers
@@ -654,6 +654,8 @@ app.command(
 
     isochron differential --without priority_of_waiter     also what is known to differ
 
+    isochron differential --scenario build/differential/seed_1_scenario_7.txt   one that differed
+
     isochron differential --scheduler tcp://host:8786      by a Dask cluster: the same scenarios
 """,
 )(differential)
@@ -675,7 +677,6 @@ app.command(rich_help_panel=USE, epilog=tracing.EPILOG)(tracing.trace)
 app.command(rich_help_panel=USE, epilog=VERILOG_EPILOG)(verilog)
 app.command("api-table", rich_help_panel=MAINTAIN)(api_table)
 app.command("comparison-record", rich_help_panel=MAINTAIN)(record_comparison)
-app.command("differential-program", rich_help_panel=CHECK)(differential_program)
 app.command(
     "soak",
     rich_help_panel=CHECK,

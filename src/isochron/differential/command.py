@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`isochron differential`, `isochron soak`, `isochron differential-program`"""
+"""`isochron differential`, `isochron soak`"""
 
 from __future__ import annotations
 
-import difflib
+import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
@@ -17,7 +17,7 @@ from rich.table import Table
 
 from isochron import files
 from isochron.building import native
-from isochron.differential import batches, configuration, coverage, difference, program, soak
+from isochron.differential import batches, configuration, coverage, difference, soak
 from isochron.differential.batches import Series
 from isochron.differential.shrink import shrink
 from isochron.jobs.options import AtATime, Scheduler
@@ -28,8 +28,8 @@ from isochron.terminal import known
 
 EXIT_DIFFERENT = 1
 EXIT_UNCOVERED = 2
-PROGRAMS = ROOT / "build/differential"
-"""Where a difference is left as a C program."""
+SCENARIOS = ROOT / "build/differential"
+"""Where a scenario that differs is left."""
 
 console = Console(soft_wrap=True, highlight=False, markup=False)
 
@@ -71,6 +71,12 @@ def differential(
         typer.Option(metavar="RULE", help="Switch this rule off; repeatable. The list: oracle.md."),
     ] = None,
     option: _Option = None,
+    scenario: Annotated[
+        Path | None,
+        typer.Option(
+            exists=True, dir_okay=False, help="Run this one, which a difference left, once more."
+        ),
+    ] = None,
     software: Annotated[
         bool,
         typer.Option("--software", help="Objects in software in each scenario, not every fifth."),
@@ -87,8 +93,9 @@ def differential(
 ) -> None:
     """Run random scenarios on FreeRTOS and on a kernel of ours; stop at a difference.
 
-    The same seed gives the same scenarios. A difference is shrunk, and printed as a C program. The
-    exit code is 1 when the kernels differ, 2 when the calls cover too little.
+    The same seed gives the same scenarios. A difference is shrunk, and its scenario left in
+    build/differential. The exit code is 1 when the kernels differ, 2 when the calls cover too
+    little.
     """
     counted = instrument == Instrument.COVERAGE
     if counted and (scheduler or at_a_time):
@@ -99,6 +106,10 @@ def differential(
         *(seed, str(kernel), tuple(without or ()), software, str(instrument or "")),
         configurations=(configuration.read(option or ()),),
     )
+    if scenario is not None:
+        again = difference.explain(series.programs(), scenario.read_text())
+        console.print("No difference." if again.agrees else again.text())
+        raise typer.Exit(0 if again.agrees else EXIT_DIFFERENT)
     if counted:
         coverage.forget(series.programs().subject)
     done = 0
@@ -159,8 +170,8 @@ def soak_for_hours(
     """Run random scenarios until a difference or Ctrl-C; the next time goes on from there.
 
     They go through options of FreeRTOSConfig.h, each by itself and several together.
-    A difference is shrunk, and printed as a C program; it comes again until it is mended. With
-    --kernel gic, a scenario is a run of random calls of four cores at the same time.
+    A difference is shrunk, and its scenario left in build/differential; it comes again until it is
+    mended. With --kernel gic, a scenario is a run of random calls of four cores at the same time.
     """
     state = state or soak.file(kernel)
     here = soak.read(state, seed, kernel)
@@ -210,27 +221,8 @@ def _soak(
     console.print(f"{found.capitalize()} in {here.calls:,} calls, seed {here.seed}.")
 
 
-def differential_program(
-    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="The C program.")],
-    kernel: Annotated[native.Subject, _KERNEL] = _FIRST,
-    option: _Option = None,
-) -> None:
-    """Run a C program that `differential` left on both kernels, and compare what it prints."""
-    variant = configuration.read(option or ()).variant()
-    stock, ours = (
-        program.run(program.build(file, one, variant)).splitlines()
-        for one in (native.ORACLE, kernel)
-    )
-    names = ("FreeRTOS", str(kernel))
-    longest = max(len(stock), len(ours))
-    compared = list(difflib.unified_diff(stock, ours, *names, lineterm="", n=longest))
-    console.print("\n".join(compared or stock))
-    if compared:
-        raise typer.Exit(EXIT_DIFFERENT)
-
-
 def _show(series: Series, number: int) -> None:
-    """Print a difference, shrunk, and leave it as a C program."""
+    """Print a difference, shrunk, and leave its scenario, with the command that runs it again."""
     options = series.configuration(number).name
     console.print(f"Scenario {number} of seed {series.seed} differs. Shrinking it:")
     if options:
@@ -239,17 +231,13 @@ def _show(series: Series, number: int) -> None:
     small = shrink(
         programs, series.scenario(number), lambda left: console.print(f"  {left} parts left")
     )
-    console.print(difference.explain(programs, small).text())
-    try:
-        title = f"Scenario {number} of seed {series.seed}, shrunk."
-        text = program.text(small, f"{title} Options: {options}." if options else title)
-    except program.NotPrintable as reason:
-        console.print(f"No C program: {reason}.")
-        return
-    PROGRAMS.mkdir(parents=True, exist_ok=True)
-    file = PROGRAMS / f"seed_{series.seed}_scenario_{number}.c"
-    files.write(file, text)
-    console.print(f"\n{text}\nThis program: {file}")
+    console.print(difference.explain(programs, small.text()).text())
+    SCENARIOS.mkdir(parents=True, exist_ok=True)
+    file = SCENARIOS / f"seed_{series.seed}_scenario_{number}.txt"
+    files.write(file, small.text())
+    words = ["--scenario", str(file), "--kernel", series.kernel]
+    words += [word for option in options.split() for word in ("--option", option)]
+    console.print(f"\nThis scenario again: isochron differential {shlex.join(words)}")
 
 
 def _table(shares: list[coverage.Share]) -> Table:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from isochron.differential import runner
-from isochron.differential.scenario import Scenario
 
 BEFORE = 12
 """Lines of the common trace that are shown."""
@@ -22,7 +21,8 @@ KERNELS = {"isochron": "the hardware kernel", "hybrid": "FreeRTOS on the hybrid"
 class Difference:
     """A scenario's traces on both kernels, up to little after the first difference."""
 
-    scenario: Scenario
+    scenario: str
+    """Its text."""
     common: tuple[str, ...]
     """The last lines that are equal."""
     expected: tuple[str, ...]
@@ -32,19 +32,28 @@ class Difference:
     kernel: str
     """That kernel, one of ``native.SUBJECTS``."""
 
+    @property
+    def agrees(self) -> bool:
+        """Whether the traces are equal to their ends."""
+        return self.expected == self.found
+
     def text(self) -> str:
         """Return everything, to read and to run again."""
-        lines = [self.scenario.text(), *(f"  {line}" for line in self.common)]
+        lines = [self.scenario, *(f"  {line}" for line in self.common)]
         lines += [f"- {line}" for line in self.expected]
         lines += [f"+ {line}" for line in self.found]
         return "\n".join([*lines, "", "- FreeRTOS", f"+ {KERNELS[self.kernel]}"])
 
 
-def explain(programs: runner.Programs, scenario: Scenario) -> Difference:
-    """Return how a scenario differs; of FreeRTOS's traces the one that is equal for longest."""
+def explain(programs: runner.Programs, scenario: str) -> Difference:
+    """Return how a scenario differs; of FreeRTOS's traces the one that is equal for longest.
+
+    Args:
+        scenario: its text.
+    """
     found = runner.traces(programs.subject, scenario)[0]
     candidates = runner.traces(programs.oracle, scenario, *runner.AT_ONCE)
-    if scenario.inside:
+    if "\ninside " in scenario:
         candidates += runner.traces(programs.oracle, scenario, *runner.LATER)
     expected = max(candidates, key=lambda one: _common(one, found))
     at = _common(expected, found)

@@ -109,7 +109,7 @@ def generate(
         for _ in range(random.randint(1, 4))
     ]
     lines = [_line(random, world) for _ in range(random.randint(0, MOST_LINES))]
-    objects = [Object(kind, KINDS[kind].operands(random)) for kind in kinds]
+    objects = [Object(kind, KINDS[kind](random)) for kind in kinds]
     if not inside and number % WAKE_SHARE == WAKE_SHARE - 2:
         _wake_several(Random(f"{seed}/{number}/wake"), tasks, objects)
     scenario = Scenario(

@@ -100,7 +100,8 @@ def run(program: Path, scenarios: Iterable[Scenario], *options: str) -> dict[int
     Raises:
         InterpreterFailed: it refused a scenario.
     """
-    return outcomes(_execute(program, scenarios, *options, environment=_NO_SYMBOLS))
+    texts = (scenario.text() for scenario in scenarios)
+    return outcomes(_execute(program, texts, *options, environment=_NO_SYMBOLS))
 
 
 def outcomes(output: str) -> dict[int, list[Outcome]]:
@@ -114,8 +115,8 @@ def outcomes(output: str) -> dict[int, list[Outcome]]:
     return found
 
 
-def traces(program: Path, scenario: Scenario, *options: str) -> list[list[str]]:
-    """Return what a scenario does on a kernel, line by line; with --points, for each point.
+def traces(program: Path, scenario: str, *options: str) -> list[list[str]]:
+    """Return what a scenario's text does on a kernel, by lines; with --points, for each point.
 
     What a failed assertion or a sanitizer says stands where it was said.
     """
@@ -149,14 +150,14 @@ def compare(programs: Programs, scenarios: Iterable[Scenario]) -> list[Compariso
 
 def _execute(
     program: Path,
-    scenarios: Iterable[Scenario],
+    texts: Iterable[str],
     *options: str,
     stderr: int = subprocess.PIPE,
     environment: dict[str, str] | None = None,
 ) -> str:
     done = subprocess.run(
         [program, *options],
-        input="".join(scenario.text() for scenario in scenarios),
+        input="".join(texts),
         stdout=subprocess.PIPE,
         stderr=stderr,
         env={**os.environ, **(environment or {})},
