@@ -62,6 +62,13 @@ def test_a_fault_is_found(proof: Proof, fault: Fault) -> None:
         solver.prove(proof, proof.sizes[0], fault)
 
 
+@pytest.mark.parametrize("name", PROOFS)
+def test_faults_fit_the_sources(name: str) -> None:
+    proof = PROOFS[name]
+    for fault in proof.faults:
+        assert fault.apply(proof.file(fault)) != proof.file(fault).read_text()
+
+
 def test_each_proof_has_a_fault_and_is_in_the_table() -> None:
     page = table.PAGE.read_text()
     for name, proof in PROOFS.items():

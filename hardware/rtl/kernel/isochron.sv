@@ -116,7 +116,7 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Bus
   // ---------------------------------------------------------------------------------------------
-  logic        walk_goes_on, walk_awaited, tick_open, in_tick, awaits_tick;
+  logic        walk_goes_on, walk_awaited, stalled, tick_open, in_tick, awaits_tick;
   logic        result_late, pointer_late_q;
   logic        command, command_done, done_again, dispatch, dispatch_ready;
   logic        again, misuse;
@@ -186,6 +186,7 @@ module isochron
     .current_ready_i(current_ready), .current_waits_i(current_waits),
     .current_waits_group_i(current_waits_group), .walk_i(walk_goes_on),
     .walk_of_task_i(walk.active & walk.of_task), .walk_awaited_o(walk_awaited),
+    .stalled_o(stalled),
     .tick_open_i(tick_open), .in_tick_o(in_tick),
     .awaits_tick_o(awaits_tick),
     .result_code_i(result_code), .result_value_i(result_value), .result_late_i(result_late),
@@ -296,7 +297,7 @@ module isochron
     .task_i(moved), .unlink_i(action.unlink), .previous_i(previous_node),
     .last_i(last),
     .step_i(decide & action.step),
-    .walk_i(walk.active), .walk_ended_i(walk_ended), .walk_task_i(walk_task),
+    .walk_i(walk.active), .stalled_i(stalled), .walk_ended_i(walk_ended), .walk_task_i(walk_task),
     .measure_node_i(idle_node), .measure_work_i(idle_work), .measure_o(idle_look),
     .advance_o(advance), .rest_o(background_rest), .tick_open_o(tick_open), .more_due_o(more_due),
     .tick_closing_o(tick_closing), .work_left_o(work_left), .collects_o(collects)

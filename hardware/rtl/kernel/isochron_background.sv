@@ -49,6 +49,7 @@ module isochron_background
 
   // The walk over an event group's waiters
   input  logic                 walk_i,          // A walk goes on
+  input  logic                 stalled_i,       // A transfer waits for its end
   input  logic                 walk_ended_i,    // Every waiter was looked at
   input  logic [TaskWidth-1:0] walk_task_i,     // The waiter to look at; the running task once
                                                 // there is none
@@ -101,7 +102,12 @@ module isochron_background
   logic  tick_wanted, scans, own_commit, tick_ends;
   logic  at_end;       // no task is behind the node: the list's own marker is
 
+  // Whose transfer waits for the end of a walk cannot take the request that a tick waits for.
+  logic  walks;
+
   assign at_end      = next_i >= node_t'(NTasks);
+  assign walks       = walk_i & (suspended_i | ~tick_open_q
+                                 | (stalled_i & requested_i & at_end & ~more_due_q));
 
   // A tick that was begun before a suspension of the scheduler goes on after it.
   assign tick_wanted = ~suspended_i & (tick_open_q | (ticks_i & scanned_q));
@@ -125,7 +131,7 @@ module isochron_background
     work_o      = 1'b1;
     operation_o = WorkTickEnd;
     task_o      = next_i[TaskWidth-1:0];
-    if (walk_i && (suspended_i || !tick_open_q)) begin
+    if (walks) begin
       operation_o = walk_ended_i ? WorkGroupEnd : WorkGroupStep;
       task_o      = walk_task_i;
     end else if (resuming_i && suspended_i) begin

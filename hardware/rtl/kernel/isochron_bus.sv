@@ -59,6 +59,7 @@ module isochron_bus
   input  logic                 walk_i,               // An event group's waiters are looked at
   input  logic                 walk_of_task_i,       // The walk, once begun, is for the running task
   output logic                 walk_awaited_o,       // A service routine waits for the end of the walk
+  output logic                 stalled_o,            // The transfer waits for the end of the walk
   input  logic                 tick_open_i,          // A tick's tasks become ready one by one
   output logic                 in_tick_o,            // The running task began to run in a tick
   output logic                 awaits_tick_o,        // The running task began so, and has no result yet
@@ -146,7 +147,7 @@ module isochron_bus
     .started_i(scheduler_i.started), .held_i(scheduler_i.held),
     .suspended_i(scheduler_i.suspended), .resuming_i(scheduler_i.resuming),
     .asked_i, .current_ready_i, .current_waits_i, .current_waits_group_i,
-    .walk_i, .walk_of_task_i, .walk_awaited_o, .tick_open_i, .in_tick_o, .awaits_tick_o
+    .walk_i, .walk_of_task_i, .walk_awaited_o, .stalled_o, .tick_open_i, .in_tick_o, .awaits_tick_o
   );
 
   isochron_registers #(

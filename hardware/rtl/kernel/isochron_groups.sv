@@ -8,7 +8,7 @@
 //
 // A task that sets bits waits for the end, the scheduler is suspended for it, and nothing comes in
 // between that touches the group. For an interrupt service routine nobody waits: the walk's
-// wakes are events of their own, and commands of tasks that name a group wait (`stall_o`).
+// wakes are events of their own, and commands of tasks that name a group wait (isochron_handshake).
 
 `ifndef ISOCHRON_ASSERTIONS
 `include "../common/isochron_assertions.svh"

@@ -71,6 +71,7 @@ module isochron_handshake
   input  logic       walk_i,                 // An event group's waiters are looked at
   input  logic       walk_of_task_i,         // The walk, once begun, is for the running task
   output logic       walk_awaited_o,         // A service routine waits for the end of the walk
+  output logic       stalled_o,              // The transfer waits for the end of the walk
   input  logic       tick_open_i,            // A tick's tasks become ready one by one
   output logic       in_tick_o,              // The running task began to run in a tick
   output logic       awaits_tick_o           // The running task began so, and has no result yet
@@ -110,7 +111,7 @@ module isochron_handshake
   // goes on, and nothing is done, while an item is copied or a switch is asked for. A service
   // routine that sets bits waits for the end of any walk, which goes on for it though a switch is
   // asked for.
-  logic sets_in_walk, group_in_walk, walk_awaited_q;
+  logic sets_in_walk, group_in_walk, walk_awaited_q, stalled_q;
 
   assign sets_in_walk  = walk_i & is_isr_i & operation_i == OpGroupSet;
   assign group_in_walk = walk_i & ~walk_of_task_i & ~asked_i
@@ -130,6 +131,7 @@ module isochron_handshake
   assign again_o             = again;
   assign answered_o          = answered_q;
   assign walk_awaited_o      = walk_awaited_q;
+  assign stalled_o           = stalled_q;
   assign in_tick_o           = in_tick_q & tick_open_i;
   assign awaits_tick_o       = in_tick_o & ~result_q;
 
@@ -150,10 +152,12 @@ module isochron_handshake
       recovery_q   <= '0;
       dispatched_q <= 1'b0;
       walk_awaited_q <= 1'b0;
+      stalled_q    <= 1'b0;
       in_tick_q    <= 1'b0;
       result_q     <= 1'b0;
     end else begin
       walk_awaited_q <= req_i & we_i & ~held_i & sets_in_walk;
+      stalled_q    <= req_i & sequenced & stall;
       active_q <= (active_q | command_o) & ~command_done_i;
       answered_q <= command_done_i & ~we_i;
       dispatched_q <= (dispatched_q | dispatch_o) & ~command_done_i;

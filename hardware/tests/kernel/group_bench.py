@@ -134,6 +134,72 @@ async def a_routine_before_a_switch(dut) -> None:
     await script.settle()
 
 
+async def _tick_before_its_switch(dut) -> Script:
+    """LOW is masked; a tick waits for the switch to MIDDLE, a routine's walk to HIGH behind it."""
+    script = await _begin(dut, ticks=True)
+    await _wait(script, HIGH, 0x1)
+    await script.begin(MIDDLE)
+    await script.wait("delay", 0, 1)
+    await script.answer(OK)
+    await script.driver.until_shown()
+    assert await script.isr("group_set", G, 0x1) == (OK, False)
+    return script
+
+
+@cocotb.test()
+async def a_command_in_a_tick_before_its_switch(dut) -> None:
+    """The caller waits for the walk, so the walk does not wait for the caller to switch."""
+    script = await _tick_before_its_switch(dut)
+    begun = script.driver.model.now
+    assert await script.call("group_clear", G, 0x1) == OK
+    assert await _value(script) == 0x1
+    assert script.driver.model.now == begun, "the tick is not visible before the switch"
+    await script.interrupt()
+    assert script.driver.model.now == begun + 1
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    assert await _bits(script) == 0
+    await script.settle()
+
+
+@cocotb.test()
+async def a_routine_in_a_tick_before_its_switch(dut) -> None:
+    """The same of a routine that sets bits, also if the caller has asked for another switch."""
+    for asked in (False, True):
+        script = await _tick_before_its_switch(dut)
+        if asked:
+            await script.driver.command("resume", PEER)
+        assert await script.isr("group_set", G, 0x2) == (OK, False)
+        await script.interrupt()
+        assert await script.runs() == HIGH
+        while script.driver.model.tick_open:  # who begins to run in a tick waits for its end
+            await script.driver.cycle()
+        await script.answer(OK)
+        assert await _bits(script) == 0x3
+        await script.settle()
+
+
+@cocotb.test()
+async def a_result_in_a_tick_before_its_switch(dut) -> None:
+    """The same of a wait for bits that is completed, of a task that a tick interrupts."""
+    script = await _begin(dut, ticks=True)
+    await script.begin(HIGH)
+    await script.wait("delay", 0, 4)
+    await _wait(script, PEER, 0x2)
+    await _wait(script, MIDDLE, 0x1)
+    assert await script.isr("group_set", G, 0x1) == (OK, False)
+    await script.interrupt()
+    assert await script.runs() == MIDDLE
+    await script.driver.until_shown()
+    assert await script.isr("group_set", G, 0x2) == (OK, False)
+    await script.answer(OK)
+    assert await _value(script) == 0x1
+    await script.interrupt()
+    assert await script.runs() == HIGH
+    await script.answer(OK)
+    await script.settle()
+
+
 @cocotb.test()
 async def a_routine_in_a_tasks_walk(dut) -> None:
     """Its bits come after the walk: who was looked at by then still waits for them."""

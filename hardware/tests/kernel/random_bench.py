@@ -45,7 +45,10 @@ async def random_software(dut) -> None:
     assert set(driver.latency["load"]) == {0}
     assert set(driver.latency["load from memory"]) <= {0, 1}
     assert set(driver.latency["store"]) == {0}
-    assert max(driver.latency["dispatch"]) <= SECOND_PASS_LATENCY
+    if model.preemption:  # else a switch waits for all who are due at a tick
+        assert max(driver.latency["dispatch"]) <= SECOND_PASS_LATENCY
+    else:
+        assert driver.latency["dispatch without preemption"], "no task was switched to"
     assert set(driver.selection) == {SELECTION_LATENCY}
 
 
