@@ -17,10 +17,10 @@ from pathlib import Path
 import cluster as clusters
 import pytest
 import stand_in_jobs
+from systems.comparison.lab import table as comparison
 from test_cli import invoke
 
 from isochron import bench, building
-from isochron.comparison import table as comparison
 from isochron.differential import batches, soak
 from isochron.errors import ToolMissing
 from isochron.jobs import fingerprint, job, kept, workers

@@ -10,10 +10,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from systems.comparison.lab import rtic
 
 from isochron import overlay
 from isochron.building import freertos
-from isochron.comparison import rtic
 from isochron.paths import ROOT
 from isochron.running import simulator
 

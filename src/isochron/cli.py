@@ -15,6 +15,8 @@ from typing import Annotated
 
 import typer
 from rich.markup import escape
+from systems.comparison.lab import ucos2, xilkernel
+from systems.comparison.lab.command import record_comparison
 
 from isochron import (
     advice,
@@ -38,8 +40,6 @@ from isochron.analysis.command import analyze
 from isochron.api.command import api_table
 from isochron.boards.command import BITSTREAM_EPILOG, REPORT_EPILOG, bitstream, board_report
 from isochron.building import firmware, options, platforms
-from isochron.comparison import ucos2, xilkernel
-from isochron.comparison.command import record_comparison
 from isochron.debugging import command as debugging
 from isochron.differential.command import differential, soak_for_hours
 from isochron.errors import IsochronError, ToolMissing

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from isochron.running.measurement import Measurement
 
 MODULES = {
-    "comparison": "isochron.comparison.system",
+    "comparison": "systems.comparison.lab.system",
     "gic": "systems.gic.lab.system",
 }
 """By the name of a system, the module whose ``SYSTEM`` tells what it gives."""

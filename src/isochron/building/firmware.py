@@ -23,6 +23,7 @@ from isochron.paths import ROOT
 BUILD = ROOT / "build/firmware"
 BOARD = ROOT / "firmware/board"
 LABORATORY = ROOT / "firmware/laboratory"
+SYSTEMS = ROOT / "systems"
 KERNEL = ROOT / "firmware/kernel"
 ATTACHMENTS = ROOT / "firmware/attachments"
 RUNTIME = ROOT / "firmware/runtime"
@@ -154,8 +155,8 @@ def build(
 
     Args:
         program: its C file, absolute or relative to the repository. With a program of
-            ``LABORATORY``, what is in the folder ``common`` beside it, or else beside its folder,
-            is compiled too.
+            ``LABORATORY`` or ``SYSTEMS``, what is in the folder ``common`` beside it, or else
+            beside its folder, is compiled too.
         kernel: a name in ``KERNELS``.
         platform: its name, see ``platforms``.
         optimisation: one of ``OPTIMISATIONS`` or ``OTHERS``, or ``UNOPTIMISED``.
@@ -267,8 +268,8 @@ def _is_own(program: Path) -> bool:
 
 
 def _common(program: Path) -> Path | None:
-    """Return the folder of what a program shares with its neighbours; only the laboratory's do."""
-    if not program.is_relative_to(LABORATORY):
+    """Return the folder of what a program shares with its neighbours; an application has none."""
+    if not (program.is_relative_to(LABORATORY) or program.is_relative_to(SYSTEMS)):
         return None
     beside = program.parent / "common"
     return beside if beside.is_dir() else program.parents[1] / "common"

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from systems.comparison.lab import recorded as recorded_ucos2
+from systems.comparison.lab.kernels import KERNELS, WITHOUT_HARDWARE
+from systems.comparison.lab.ucos2 import NAME as UCOS2
+
 from isochron import suites, versions
 from isochron.building import platforms
-from isochron.comparison import recorded as recorded_ucos2
-from isochron.comparison.kernels import KERNELS, WITHOUT_HARDWARE
-from isochron.comparison.ucos2 import NAME as UCOS2
 from isochron.errors import IsochronError
 from isochron.linux import lateness, measure
 from isochron.pages.recorded import BELOW, BENCHMARKS, COMMIT, LINUX, Recorded, Runs

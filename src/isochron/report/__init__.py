@@ -11,10 +11,11 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from plotly.offline import get_plotlyjs
+from systems.comparison.lab import report as comparison
+from systems.comparison.lab import table as comparison_table
 
 from isochron import bench, files, published, suites
 from isochron.building import firmware, platforms
-from isochron.comparison import table as comparison_table
 from isochron.linux import lateness, measure
 from isochron.report import (
     analysis,
@@ -22,7 +23,6 @@ from isochron.report import (
     bounds,
     claims,
     co_designed,
-    comparison,
     comparisons,
     figures,
     linux,

@@ -62,11 +62,6 @@ NOT_NATIVE = {
     "isochron/run_times": "is about cycles of the core",
     "isochron/sweep": "is about cycles of the core",
     "link/link": "plays the hybrid's link without a kernel",
-    **{
-        f"{api}/{program.stem}": f"has an API of its own: tests/test_{api}_layer.py"
-        for api in ("ucos2", "xilkernel")
-        for program in (PROGRAMS / api).glob("*.c")
-    },
 }
 """Programs that need the core, and why."""
 

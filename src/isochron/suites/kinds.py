@@ -36,7 +36,7 @@ SOURCES = (
         f"firmware/{part}"
         for part in ("attachments", "board", "kernel", "layers", "runtime", "time_manager")
     ),
-    *(f"firmware/laboratory/{part}" for part in ("benchmarks", "comparison", "ports")),
+    *(f"firmware/laboratory/{part}" for part in ("benchmarks",)),
     *("hardware/rtl", "hardware/soc", "simulator"),
 )
 """Folders of what is simulated on the SoC and measured: all that a figure depends on, beside the

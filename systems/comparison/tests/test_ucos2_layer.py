@@ -7,13 +7,13 @@ import os
 from pathlib import Path
 
 import pytest
+from systems.comparison.lab import genuine, kernels, ucos2
 
 from isochron.building import firmware
-from isochron.comparison import genuine, kernels, ucos2
 from isochron.paths import ROOT
 from isochron.running import checks, simulator
 
-PROGRAMS = ROOT / "firmware/laboratory/tests/ucos2"
+PROGRAMS = ROOT / "systems/comparison/firmware/tests/ucos2"
 NAMES = ("tasks", "time", "semaphores", "messages")
 MAX_CYCLES = 10_000_000
 DEFINES = {**kernels.LAYER_DEFINES, "configTICK_RATE_HZ": "5000"}

@@ -7,22 +7,22 @@ import os
 from pathlib import Path
 
 import pytest
-
-from isochron import published
-from isochron.comparison import (
+from systems.comparison.lab import (
     adapters,
     confidence,
     criteria,
     kernels,
     operations,
     recorded,
+    report,
     rtic,
     table,
     ucos2,
     xilkernel,
 )
+
+from isochron import published
 from isochron.paths import ROOT
-from isochron.report import comparison
 from isochron.running.measurement import NotMeasured
 
 GENUINE = pytest.mark.skipif(
@@ -302,14 +302,14 @@ def test_the_report_does_not_compare_what_is_for_information() -> None:
             ("windows/semaphores", "get-semaphore"),
         )
     ]
-    section = comparison.section(records, ())
+    section = report.section(records, ())
     rows = {row.name: row for row in section.tables[0].rows}
-    columns = len(section.tables[0].heads) - len(comparison.PAPERS)
+    columns = len(section.tables[0].heads) - len(report.PAPERS)
     stock, *_, layer = rows["task preemption (in 10 ms)"].cells[:columns]
     assert layer == "9,999,999 (for information) ="
     assert stock == "10 ="  # the best is the recorded uC/OS-II
     best = rows["get a semaphore (in 10 ms)"].cells[columns - 1]
-    assert best == f"{comparison.BEST}9,999,999 ="
+    assert best == f"{report.BEST}9,999,999 ="
     assert dict(section.unmeasured)["Xilkernel"] == (
         "not measured: its source is the user's to give (--xilkernel-src)"
     )

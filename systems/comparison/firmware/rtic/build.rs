@@ -4,7 +4,7 @@
 
 use std::{env, fs, path::Path};
 
-const SOC: &str = "../../../board/include/soc_constants.h";
+const SOC: &str = "../../../../firmware/board/include/soc_constants.h";
 
 fn main() {
     println!("cargo::rerun-if-env-changed=COMPARISON_OBJECTS");

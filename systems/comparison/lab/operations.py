@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from isochron.comparison.criteria import TICKS
+from systems.comparison.lab.criteria import TICKS
 
 NO_TICK = {"configTICK_RATE_HZ": "1", "UCOS2_TICK_CYCLES": "80000000u"}
 """No program runs until the first one."""
@@ -76,7 +76,7 @@ class Program:
 
     @property
     def path(self) -> str:
-        """Its C file in firmware/laboratory/comparison, without ``.c``."""
+        """Its C file in systems/comparison/firmware, without ``.c``."""
         return f"operations/{self.name}"
 
 

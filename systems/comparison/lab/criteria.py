@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from isochron.paths import ROOT
 
-FOLDER = ROOT / "firmware/laboratory/comparison"
+FOLDER = ROOT / "systems/comparison/firmware"
 WINDOW_UNIT = "operations-per-10ms"
 
 ALWAYS = ("KERNEL_TASK", "KERNEL_MAIN", "KERNEL_CREATE")
@@ -24,7 +24,7 @@ CLOCK = {"configCPU_CLOCK_HZ": "80000000"}
 HEAP = {"configTOTAL_HEAP_SIZE": "65536"}
 """The paper's."""
 BAUD = 115_200
-"""Of the UART that takes its time; firmware/laboratory/comparison/windows/uart.c sets it."""
+"""Of the UART that takes its time; systems/comparison/firmware/windows/uart.c sets it."""
 SMALLEST = {"UCOS2_KERNEL_ONLY": "1", "XILKERNEL_THREADS_ONLY": "1"}
 """Leaves out unused features at compile time, where the kernel can: for the program of one task."""
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from isochron.comparison.criteria import BAUD
+from systems.comparison.lab.criteria import BAUD
 
 _HEAP = (
     "memory is not the hardware kernel's: FreeRTOS's heap_4 serves all kernels with its API, "

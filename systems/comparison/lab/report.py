@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from systems.comparison.lab import kernels, operations, recorded, table
+from systems.comparison.lab.criteria import CRITERIA, Criterion
+from systems.comparison.lab.report_text import FIRST_LOOK, INITIALIZATION, WHY_NOT
+
 from isochron import published
 from isochron.building import platforms
-from isochron.comparison import kernels, operations, recorded, table
-from isochron.comparison.criteria import CRITERIA, Criterion
 from isochron.report import plots, silicon
-from isochron.report.comparison_text import FIRST_LOOK, INITIALIZATION, WHY_NOT
 from isochron.report.kinds import Figure, Row, Table
 from isochron.report.text import NOT_MEASURED, number
 from isochron.results import Record

@@ -8,13 +8,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from systems.comparison.lab import adapters, genuine, rtic, ucos2, xilkernel
+from systems.comparison.lab.criteria import CLOCK, FOLDER
+
 from isochron.building import firmware, platforms
-from isochron.comparison import adapters, genuine, rtic, ucos2, xilkernel
-from isochron.comparison.criteria import CLOCK, FOLDER
 from isochron.paths import ROOT
 
 BENCH = ROOT / "firmware/laboratory/benchmarks/common"
-LAYERS = ROOT / "firmware/layers"
+LAYERS = FOLDER / "layers"
 PLATFORM = "ibex"
 LAYER_DEFINES = {
     "configUSE_MUTEXES": "1",
@@ -35,9 +36,9 @@ class Kernel:
     Attributes:
         name: as in results.json.
         title: for people; a layer is called one.
-        adapter: a folder of firmware/laboratory/comparison/adapters; None: it has its own programs.
+        adapter: a folder of systems/comparison/firmware/adapters; None: it has its own programs.
         base: the kernel of ``firmware`` that it is, or that a layer is on; None: its own build.
-        layer: folder of firmware/layers with its C files.
+        layer: folder of ``LAYERS`` with its C files.
         genuine: its source is the user's, see ``GENUINE``.
         defines: further preprocessor symbols.
         lacks: programs and operations that it has not, and why, where no adapter says so.
@@ -128,7 +129,7 @@ def build(
     defines: Mapping[str, str],
     test: str = "comparison",
 ) -> Path:
-    """Build a program of firmware/laboratory/comparison for a kernel and return its ELF file.
+    """Build a program of systems/comparison/firmware for a kernel and return its ELF file.
 
     Args:
         program: its C file in that folder, without ``.c``.

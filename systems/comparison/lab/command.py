@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from systems.comparison.lab import recorded, table, ucos2
 
 from isochron import bench, versions
-from isochron.comparison import recorded, table, ucos2
 from isochron.jobs.workers import workers
 
 

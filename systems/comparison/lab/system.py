@@ -7,9 +7,9 @@ import os
 from collections.abc import Sequence
 
 from rich.table import Table
+from systems.comparison.lab import criteria, kernels, rtic, table, ucos2
 
 from isochron.building import firmware
-from isochron.comparison import criteria, kernels, rtic, table, ucos2
 from isochron.errors import ToolMissing
 from isochron.report.kinds import Claim
 from isochron.results import Record
@@ -25,9 +25,9 @@ def _criteria() -> Table:
 
 
 def _claims(records: Sequence[Record]) -> list[Claim]:
-    from isochron.report import comparison_claims
+    from systems.comparison.lab import claims
 
-    return comparison_claims.claims(records)
+    return claims.claims(records)
 
 
 def _rust() -> str:

@@ -8,7 +8,8 @@ import os
 import re
 from pathlib import Path
 
-from isochron.comparison import genuine
+from systems.comparison.lab import genuine
+
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.processes import TEXT
@@ -18,7 +19,7 @@ ENVIRONMENT = "UCOS2_PATH"
 OPTION = "--ucos2-src"
 VERSION = 29300
 """OS_VERSION of V2.93."""
-PORT = ROOT / "firmware/laboratory/ports/ucos2"
+PORT = ROOT / "systems/comparison/firmware/ports/ucos2"
 URL = "https://github.com/weston-embedded/uC-OS2 (tag v2.93.01)"
 
 

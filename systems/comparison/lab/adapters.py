@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What an adapter has and what it has not: its header in firmware/laboratory/comparison/adapters.
+"""What an adapter has and what it has not: its header in systems/comparison/firmware/adapters.
 
 An adapter defines macros ``KERNEL_...``; for one that its kernel cannot have it says why, in a
 comment of one line: ``/* no KERNEL_YIELD: no two tasks have the same priority */``. For one that it
@@ -14,8 +14,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from isochron.comparison.criteria import ALWAYS, FOLDER, TICKS
+from systems.comparison.lab.criteria import ALWAYS, FOLDER, TICKS
+
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
 _DEFINED = re.compile(r"^\s*#define (KERNEL_\w+)", re.MULTILINE)
 _ABSENT = re.compile(r"/\* no (KERNEL_\w+): (.+?) \*/")
@@ -54,7 +56,7 @@ class Adapter:
             if macro not in self.has:
                 raise IncompleteAdapter(
                     f"the adapter {self.name} does not define {macro}: define it in "
-                    f"{path_of(self.name).relative_to(FOLDER.parents[1])}, or say there why its "
+                    f"{path_of(self.name).relative_to(ROOT)}, or say there why its "
                     f"kernel cannot: /* no {macro}: ... */"
                 )
         return None

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 import pytest
+from systems.comparison.lab import kernels
 
 from isochron.building import firmware
-from isochron.comparison import kernels
 from isochron.paths import ROOT
 from isochron.running import checks, simulator
 
-PROGRAMS = ROOT / "firmware/laboratory/tests/xilkernel"
+PROGRAMS = ROOT / "systems/comparison/firmware/tests/xilkernel"
 NAMES = ("threads", "time", "semaphores", "messages")
 DEFINES = {**kernels.LAYER_DEFINES, "configTICK_RATE_HZ": "2500"}
 """Ticks of 20,000 cycles, so that milliseconds are not whole ticks."""

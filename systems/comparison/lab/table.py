@@ -10,11 +10,11 @@ from typing import Any
 
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.sections import Section
+from systems.comparison.lab import confidence, criteria, kernels, operations
 
 from isochron import published, results, suites
 from isochron.building import firmware, platforms
 from isochron.building.elf import opened
-from isochron.comparison import confidence, criteria, kernels, operations
 from isochron.running.measurement import NotMeasured, Simulator, run, samples_of
 
 SUITE = "comparison"
@@ -56,7 +56,7 @@ class Job:
     @property
     def sources(self) -> tuple[str, ...]:
         """Folders of what its figures depend on."""
-        return suites.SOURCES
+        return (*suites.SOURCES, "systems/comparison/firmware")
 
     @property
     def in_heart(self) -> bool:

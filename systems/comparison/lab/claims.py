@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from isochron.comparison.criteria import CRITERIA
-from isochron.report.comparison import LOADS, OURS, Found, best
+from systems.comparison.lab.criteria import CRITERIA
+from systems.comparison.lab.report import LOADS, OURS, Found, best
+
 from isochron.report.kinds import Claim, Finding, Statement, Verdict, judged
 from isochron.report.text import factor, number
 from isochron.results import Record

@@ -11,7 +11,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from isochron.comparison import genuine
+from systems.comparison.lab import genuine
+
 from isochron.errors import IsochronError
 from isochron.processes import TEXT
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""RTIC 2, a kernel in Rust: its programs, firmware/laboratory/comparison/rtic, built by Cargo.
+"""RTIC 2, a kernel in Rust: its programs, systems/comparison/firmware/rtic, built by Cargo.
 
 Debian's compiler has the library ``core`` for this core as source only, so Cargo compiles that too
 (``-Zbuild-std``, for which a released compiler wants ``RUSTC_BOOTSTRAP``).
@@ -13,9 +13,10 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
+from systems.comparison.lab.criteria import FOLDER
+
 from isochron import building
 from isochron.building import firmware, freertos
-from isochron.comparison.criteria import FOLDER
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.processes import TEXT
