@@ -22,6 +22,7 @@ from isochron.running import runs, simulator
 from isochron.running.measurement import NotMeasured
 from isochron.running.simulator import RunResult, Window
 from isochron.suites.job import Job, plan
+from isochron.systems import systems
 
 
 def metrics_of(jobs: list[Job]) -> set[tuple[str, str]]:
@@ -66,19 +67,12 @@ def test_the_main_job_is_the_heart_of_each_system():
     heart = [job for job in bench.plan() if job.in_heart]
     measured = {job.point for job in heart}
     suite_names = {suite for suite, *_ in measured}
-    assert suite_names == {*suites.SUITES, "hcm", "comparison"} - {"shared-bus"}
+    assert suite_names == {*suites.SUITES, *(system.suite for system in systems())} - {"shared-bus"}
     thesis = metrics_of(plan(["garcia-martinez"]))
     assert metrics_of([one for one in heart if one.point[0] == "garcia-martinez"]) == thesis
     assert {level for *_, level in measured} == {"O2"}
     # few simulators: each takes longer to build than most programs take to run
     assert len({job.simulator for job in heart} - {None}) == 4
-
-
-def test_the_main_job_compares_kernels_that_need_nothing_else():
-    compared = {job.point for job in bench.plan() if job.in_heart}
-    kernels = {kernel for suite, _, _, kernel, _ in compared if suite == "comparison"}
-    assert {"freertos", "isochron", "isochron-banked"} <= kernels
-    assert not {"hybrid", "rtic", "ucos2", "xilkernel"} & kernels
 
 
 def test_names_of_jobs_tell_them_apart():

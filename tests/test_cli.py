@@ -63,7 +63,10 @@ def test_help_names_kernels_and_platforms():
     assert ", ".join(platforms.PLATFORMS) in output
 
 
-@pytest.mark.parametrize(("option", "name"), [("-k", "rtic"), ("-p", "vexpress-a15")])
+@pytest.mark.parametrize(
+    ("option", "name"),
+    [(f"--{option}", name) for option, names in cli.OF_SYSTEMS.items() for name in names],
+)
 def test_what_only_bench_measures_is_said_to_be_so(option: str, name: str):
     result = invoke("run", "x.c", option, name)
     assert result.exit_code == cli.EXIT_USAGE
@@ -154,7 +157,8 @@ def test_long_parts_are_shown_on_demand(tmp_path: Path):
 @pytest.mark.usefixtures("no_simulation")
 def test_options_that_choose_nothing_overwrite_nothing(tmp_path: Path):
     out = tmp_path / "none"
-    result = invoke("bench", "semaphore-2", "-k", "rtic", "--out", str(out))
+    choice = ("-k", "isochron-banked", "-p", "vexriscv")
+    result = invoke("bench", "semaphore-2", *choice, "--out", str(out))
     assert result.exit_code != 0
     assert not out.exists()
 

@@ -17,7 +17,6 @@ from pathlib import Path
 import cluster as clusters
 import pytest
 import stand_in_jobs
-from systems.comparison.lab import table as comparison
 from test_cli import invoke
 
 from isochron import bench, building
@@ -234,7 +233,6 @@ def test_results_are_forgotten_when_something_changes_that_they_depend_on(
     [
         ON_THE_SOC,
         *(pytest.param(one, marks=pytest.mark.wide) for one in bench.plan(["overhead"])[:1]),
-        *comparison.plan(names=["xilkernel-layer"])[:1],
         *OF_SYSTEMS,
     ],
     ids=lambda job: job.name,

@@ -15,8 +15,6 @@ from typing import Annotated
 
 import typer
 from rich.markup import escape
-from systems.comparison.lab import ucos2, xilkernel
-from systems.comparison.lab.command import record_comparison
 
 from isochron import (
     advice,
@@ -188,32 +186,6 @@ Optimisations = Annotated[
         "-O",
         help="Only this optimisation of the compiler (O0, O2, O3); may be repeated.",
         callback=known("optimisation", [firmware.UNOPTIMISED, *firmware.OPTIMISATIONS]),
-    ),
-]
-Ucos2Source = Annotated[
-    Path | None,
-    typer.Option(
-        ucos2.OPTION,
-        envvar=ucos2.ENVIRONMENT,
-        help="A tree of uC/OS-II V2.93, for the comparison of kernels; without it its rows show "
-        "the results recorded in the repository.",
-    ),
-]
-XilkernelSource = Annotated[
-    Path | None,
-    typer.Option(
-        xilkernel.OPTION,
-        envvar=xilkernel.ENVIRONMENT,
-        help="A tree of genuine Xilkernel with your port to the reference SoC, for the comparison "
-        "of kernels; untested, see docs/explanation/comparison.md.",
-    ),
-]
-XilkernelRight = Annotated[
-    bool,
-    typer.Option(
-        xilkernel.RIGHT_OPTION,
-        help="You state that you hold the right to run that Xilkernel here: its licence limits it "
-        "to Xilinx's devices.",
     ),
 ]
 
@@ -522,9 +494,6 @@ def bench(
     kernel: KernelNames = None,
     platform: PlatformNames = None,
     optimisation: Optimisations = None,
-    ucos2_source: Ucos2Source = None,
-    xilkernel_source: XilkernelSource = None,
-    xilkernel_right: XilkernelRight = False,
     everything: Annotated[
         bool, typer.Option("--all", help="All benchmarks, not the main job only.")
     ] = False,
@@ -548,8 +517,6 @@ def bench(
     figures are cycles of a simulation, the same on every machine, and the same when run again.
     """
     choices = (selection or (), kernel or (), platform or (), optimisation or ())
-    ucos2.use(ucos2_source)
-    xilkernel.use(xilkernel_source, xilkernel_right)
     jobs = laboratory.plan(*choices)
     if not any(choices) and not everything:
         jobs = [job for job in jobs if job.in_heart]
@@ -676,7 +643,6 @@ app.command(rich_help_panel=MEASURE, epilog=SYNTH_EPILOG)(synth)
 app.command(rich_help_panel=USE, epilog=tracing.EPILOG)(tracing.trace)
 app.command(rich_help_panel=USE, epilog=VERILOG_EPILOG)(verilog)
 app.command("api-table", rich_help_panel=MAINTAIN)(api_table)
-app.command("comparison-record", rich_help_panel=MAINTAIN)(record_comparison)
 app.command(
     "soak",
     rich_help_panel=CHECK,

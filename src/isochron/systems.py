@@ -14,11 +14,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.table import Table
 
     from isochron.jobs.workers import Workers
     from isochron.report.kinds import Claim, SystemSection
-    from isochron.results import Record
+    from isochron.results import Record, Results
     from isochron.running.measurement import Measurement
 
 MODULES = {
@@ -71,13 +73,19 @@ class System:
     platforms: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """What each platform is, and its instruction set."""
     tools: Sequence[Tool] = ()
-    section: Callable[[Sequence[Record]], SystemSection | None] | None = None
-    """Its section of the report; None if nothing of it was measured."""
+    section: Callable[[Sequence[Record], Sequence[Record]], SystemSection | None] | None = None
+    """Its section of the report, of its records and those of silicon; None if there is none."""
     claims: Callable[[Sequence[Record]], list[Claim]] = lambda _: []
     """What its paper claims, with what was found."""
     soak: Soak | None = None
     inputs: Callable[[], Mapping[str, str]] = dict
     """What else its results depend on, by name."""
+    bases: Mapping[str, str] = field(default_factory=dict)
+    """By a kernel's name, that of the laboratory's kernel whose SoC it needs."""
+    recorded: Mapping[str, Callable[[], Results]] = field(default_factory=dict)
+    """By the name of a kernel that not everyone can measure, the results recorded of it."""
+    record: Callable[[], Path] | None = None
+    """Measures and records these, and returns the file."""
 
 
 @cache

@@ -12,10 +12,19 @@ from isochron import files, results
 from isochron.errors import IsochronError
 from isochron.pages import lookup, recorded, text
 from isochron.paths import ROOT
-from isochron.terminal import console
+from isochron.systems import systems
+from isochron.terminal import console, known
 
 
 def record(
+    system: Annotated[
+        str | None,
+        typer.Argument(
+            help="A system that records what not everyone can measure, which is measured now.",
+            callback=known("system", [one.name for one in systems() if one.record]),
+            show_default=False,
+        ),
+    ] = None,
     folder: Annotated[
         Path,
         typer.Option(
@@ -27,8 +36,13 @@ def record(
 ) -> None:
     """Record what the pages show of a whole run's results, in place of what was recorded before.
 
-    What the folder has no results of stays recorded. Then the pages' figures are written.
+    What the folder has no results of stays recorded. Then the pages' figures are written. With a
+    system, only its own results are recorded: `comparison` has those of genuine uC/OS-II.
     """
+    if system:
+        (measure,) = [one.record for one in systems() if one.name == system and one.record]
+        console.print(f"Recorded: {measure().relative_to(ROOT)}", soft_wrap=True)
+        return
     shown = [words for quote in text.quotes() for words in quote.figures]
     named = [one for words in shown for one in words.split(lookup.OVER)]
     runs = recorded.load()

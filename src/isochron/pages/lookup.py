@@ -11,10 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from systems.comparison.lab import recorded as recorded_ucos2
-from systems.comparison.lab.kernels import KERNELS, WITHOUT_HARDWARE
-from systems.comparison.lab.ucos2 import NAME as UCOS2
-
 from isochron import suites, versions
 from isochron.building import platforms
 from isochron.errors import IsochronError
@@ -62,6 +58,8 @@ def figure(words: str, runs: Runs) -> str:
     kind, *others = words.split()
     if kind in _OTHERS:
         return _OTHERS[kind](others, runs)
+    if kind in _alone():
+        return _of_alone(_alone()[kind](), others)
     try:
         return runs[file_of(words)].figures[words]
     except KeyError:
@@ -87,7 +85,7 @@ def measured(words: Iterable[str], results: Results) -> Recorded:
         _recorded_as(one): None
         for figures in words
         for one in figures.split(OVER)
-        if one.split()[0] not in _OTHERS
+        if one.split()[0] not in {*_OTHERS, *_alone()}
     }
     return Recorded(results.versions, {one: _measured(one, results.records) for one in needed})
 
@@ -169,8 +167,8 @@ def _most(found: Sequence[Record]) -> float:
 def _time(cycles: str, words: str) -> str:
     """Return the most cycles in microseconds, at the recorded clock of the kernel's SoC."""
     first, second, *_ = words.split()
-    compared = KERNELS.get(UCOS2 if first == UCOS2 else second)
-    kernel = (compared.base or WITHOUT_HARDWARE) if compared else second
+    name = first if first in _alone() else second
+    kernel = next((one.bases[name] for one in systems() if name in one.bases), name)
     tasks = platforms.find_hardware(platforms.DEFAULT_HARDWARE).tasks
     clock = silicon_report.clock(_silicon().results.records, kernel, tasks)
     if clock is None:
@@ -221,8 +219,8 @@ def _commit(words: Sequence[str], runs: Runs) -> str:
     what, *configurations = words or ["results"]
     if what == "silicon":
         return _synthesized(configurations)
-    if what == UCOS2:
-        return recorded_ucos2.load().versions[COMMIT]
+    if what in _alone():
+        return _alone()[what]().versions[COMMIT]
     return {name.partition(".")[0]: run.versions[COMMIT] for name, run in runs.items()}[what]
 
 
@@ -278,27 +276,32 @@ def _cell(row: Row, unit: str) -> str:
     return f"{found[unit].median:.1f}" if unit == MHZ else _number(found[unit].median)
 
 
-def _of_ucos2(words: Sequence[str], _runs: Runs) -> str:
-    """What the recorded run of genuine uC/OS-II measured of a test's metric, on Ibex at -O2."""
+def _of_alone(results: Results, words: Sequence[str]) -> str:
+    """What the recorded run of a kernel alone measured of a test's metric, on Ibex at -O2."""
     (kind,) = words
     found = [
         one
-        for one in recorded_ucos2.load().records
+        for one in results.records
         if f"{one.test}/{one.metric}" == kind
         and one.platform == suites.MAIN_PLATFORM
         and one.parameters["optimisation"] == suites.MAIN_OPTIMISATION
     ]
     if not found:
-        raise UnknownFigure(f"there is no recorded figure of uC/OS-II for {kind!r}")
+        raise UnknownFigure(f"there is no recorded figure for {kind!r}")
     return _span(_least(found), _most(found))
 
 
 _OTHERS: Mapping[str, Callable[[Sequence[str], Runs], str]] = {
     "commit": _commit,
-    UCOS2: _of_ucos2,
     "silicon": _of_silicon,
     "tested": _tested,
 }
+
+
+@cache
+def _alone() -> Mapping[str, Callable[[], Results]]:
+    """By a kernel's name, what its system has recorded of it by itself."""
+    return {name: load for system in systems() for name, load in system.recorded.items()}
 
 
 @cache

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the texts of the pages to docs/results/pages.toml."""
+"""Holds the texts of the pages to docs/results/pages.toml, and to that of each system."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from isochron.paths import ROOT
 from isochron.synth import recorded as silicon
 from isochron.synth import table
 
-FILE = ROOT / "docs/results/pages.toml"
+FILES = (ROOT / "docs/results/pages.toml", *sorted(ROOT.glob("systems/*/pages.toml")))
 PLACE = "{}"
 _NUMBER = r"\d[\d,]*(?:\.\d+)?"
 _COMMIT = r"[0-9a-f]{7,40}"
@@ -56,12 +56,12 @@ def _form(words: str) -> str:
     return _COMMIT if words.split()[0] == "commit" else f"{_NUMBER}(?: to {_NUMBER})?"
 
 
-def quotes(file: Path | None = None) -> list[Quote]:
+def quotes(files: Sequence[Path] | None = None) -> list[Quote]:
     """Return every text with figures."""
-    listed: Mapping[str, Mapping[str, Sequence[str]]] = tomllib.loads((file or FILE).read_text())
     return [
         Quote(ROOT / page, text, figures)
-        for page, texts in listed.items()
+        for file in files or FILES
+        for page, texts in tomllib.loads(file.read_text()).items()
         for text, figures in texts.items()
     ]
 
@@ -95,6 +95,6 @@ def _replaced(text: str, quote: Quote, runs: Runs) -> str:
     if count != 1:
         raise TextMissing(
             f"{quote.page.relative_to(ROOT)} has {quote.text!r} {count} times, not once: correct "
-            f"it there or in {FILE.name}"
+            "it there or in pages.toml"
         )
     return text

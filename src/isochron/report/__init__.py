@@ -8,15 +8,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from plotly.offline import get_plotlyjs
-from systems.comparison.lab import report as comparison
-from systems.comparison.lab import table as comparison_table
 
 from isochron import bench, files, published, suites
 from isochron.building import firmware, platforms
 from isochron.linux import lateness, measure
+from isochron.paths import ROOT
 from isochron.report import (
     analysis,
     attachments,
@@ -96,7 +95,7 @@ def timeline(
 
 def _environment() -> Environment:
     environment = Environment(
-        loader=PackageLoader("isochron.report"),
+        loader=ChoiceLoader([PackageLoader("isochron.report"), FileSystemLoader(ROOT)]),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -117,12 +116,15 @@ def render(
 ) -> str:
     """Return the report as HTML."""
     with_recorded = recorded.added(results)
-    compared = [record for record in results.records if record.suite == comparison_table.SUITE]
     of_systems = [
         (system, [record for record in results.records if record.suite == system.suite])
         for system in systems()
     ]
-    sections = [system.section(found) for system, found in of_systems if system.section]
+    sections = [
+        system.section(found, with_recorded.records)
+        for system, found in of_systems
+        if system.section
+    ]
     others = (*(system.suite for system, _ in of_systems), SILICON_SUITE)
     on_cores = [record for record in results.records if record.suite not in others]
     measured = Measured([one for one in on_cores if one.kernel not in suites.OTHERS_ATTACHED])
@@ -153,7 +155,6 @@ def render(
             optimisations=comparisons.optimisations(measured),
             bounds=bounds.bounds(measured),
             silicon=silicon.section(with_recorded),
-            comparison=comparison.section(compared, with_recorded.records),
             claims=[
                 *claims.claims(measured),
                 *linux_claims.claims(on_linux.records if on_linux else []),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from isochron.report.plots import Plot
 from isochron.report.text import NOT_MEASURED
@@ -75,11 +75,9 @@ class SystemSection:
     label: str
     """In the report's menu."""
     title: str
-    text: str
-    plot: Plot
-    plot_label: str
-    """What the plot shows, for whoever cannot see it."""
-    tables: Sequence[Table]
+    template: str
+    """Of what is below the title: a file below the checkout, in which ``content`` is its data."""
+    content: Any
 
 
 @dataclass(frozen=True)

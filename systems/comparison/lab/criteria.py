@@ -25,7 +25,7 @@ HEAP = {"configTOTAL_HEAP_SIZE": "65536"}
 """The paper's."""
 BAUD = 115_200
 """Of the UART that takes its time; systems/comparison/firmware/windows/uart.c sets it."""
-SMALLEST = {"UCOS2_KERNEL_ONLY": "1", "XILKERNEL_THREADS_ONLY": "1"}
+SMALLEST = {"UCOS2_KERNEL_ONLY": "1"}
 """Leaves out unused features at compile time, where the kernel can: for the program of one task."""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from systems.comparison.lab import adapters, genuine, rtic, ucos2, xilkernel
+from systems.comparison.lab import adapters, genuine, rtic, ucos2
 from systems.comparison.lab.criteria import CLOCK, FOLDER
 
 from isochron.building import firmware, platforms
@@ -25,8 +25,6 @@ LAYER_DEFINES = {
 """Options of FreeRTOS that the layers need."""
 WITHOUT_HARDWARE = "freertos"
 """Whose SoC those have that are on none of the kernels of ``firmware``."""
-GENUINE = {ucos2.NAME: ucos2, xilkernel.NAME: xilkernel}
-"""Modules of the kernels whose source the user provides, by the kernel's name."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +37,7 @@ class Kernel:
         adapter: a folder of systems/comparison/firmware/adapters; None: it has its own programs.
         base: the kernel of ``firmware`` that it is, or that a layer is on; None: its own build.
         layer: folder of ``LAYERS`` with its C files.
-        genuine: its source is the user's, see ``GENUINE``.
+        genuine: its source is the user's: uC/OS-II.
         defines: further preprocessor symbols.
         lacks: programs and operations that it has not, and why, where no adapter says so.
     """
@@ -99,7 +97,6 @@ KERNELS: Mapping[str, Kernel] = {
             layer="ucos2",
             defines=LAYER_DEFINES,
         ),
-        Kernel(xilkernel.NAME, "Xilkernel", adapter="xilkernel", genuine=True),
         Kernel(
             "xilkernel-layer",
             "layer of Xilkernel's API on Isochron, banked",
@@ -117,8 +114,8 @@ def unavailable(kernel: Kernel) -> str | None:
     """Return what a kernel's build lacks on this machine; None if all is there."""
     if kernel.adapter is None:
         return rtic.missing()
-    if kernel.genuine and GENUINE[kernel.name].ENVIRONMENT not in os.environ:
-        return f"its source is the user's to give ({GENUINE[kernel.name].OPTION})"
+    if kernel.genuine and ucos2.ENVIRONMENT not in os.environ:
+        return f"its source is the user's to give ({ucos2.ENVIRONMENT})"
     return None
 
 
@@ -138,7 +135,7 @@ def build(
         test: what its sample lines are called.
 
     Raises:
-        ucos2.Ucos2Error, xilkernel.XilkernelError: the kernel's source is not given.
+        ucos2.Ucos2Error: the kernel's source is not given.
         rtic.RticError: as ``rtic.build``.
         firmware.FirmwareError, ToolMissing: as ``firmware.build``.
     """
@@ -151,8 +148,7 @@ def build(
         layer = layer_parts(kernel.layer) if kernel.layer else firmware.Parts()
         parts = firmware.Parts((BENCH / "bench.c", *layer.sources), (*include, *layer.include))
         return firmware.build(path, kernel.base, PLATFORM, optimisation, symbols, parts)
-    files = GENUINE[kernel.name].kernel()
-    return genuine.build(files, path, include, symbols, optimisation, (BENCH / "bench.c",))
+    return genuine.build(ucos2.kernel(), path, include, symbols, optimisation, (BENCH / "bench.c",))
 
 
 def layer_parts(name: str) -> firmware.Parts:

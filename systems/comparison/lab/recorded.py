@@ -7,7 +7,7 @@ The report shows them, marked as recorded, where there is no such source to meas
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -17,18 +17,11 @@ FILE = Path(__file__).with_name("recorded_ucos2.json")
 
 
 @dataclass(frozen=True)
-class Recorded:
-    """A set of results.
-
-    Attributes:
-        source: what was measured, and the SHA-256 of its files.
-        versions: as in results.json.
-        records: as in results.json.
-    """
+class Recorded(results.Results):
+    """A set of results."""
 
     source: Mapping[str, str]
-    versions: Mapping[str, str]
-    records: Sequence[results.Record]
+    """What was measured, and the SHA-256 of its files."""
 
 
 def load(file: Path = FILE) -> Recorded:
@@ -40,7 +33,7 @@ def load(file: Path = FILE) -> Recorded:
     document = json.loads(file.read_text(encoding="utf-8"))
     source = document.pop("source")
     loaded = results.parse(document, file)
-    return Recorded(source, loaded.versions, loaded.records)
+    return Recorded(loaded.versions, loaded.records, source)
 
 
 def save(recorded: Recorded, file: Path = FILE) -> None:

@@ -7,11 +7,11 @@ import os
 from collections.abc import Sequence
 
 from rich.table import Table
-from systems.comparison.lab import criteria, kernels, rtic, table, ucos2
+from systems.comparison.lab import criteria, kernels, record, recorded, rtic, table, ucos2
 
 from isochron.building import firmware
 from isochron.errors import ToolMissing
-from isochron.report.kinds import Claim
+from isochron.report.kinds import Claim, SystemSection
 from isochron.results import Record
 from isochron.systems import System, Tool
 from isochron.terminal import new_table
@@ -28,6 +28,21 @@ def _claims(records: Sequence[Record]) -> list[Claim]:
     from systems.comparison.lab import claims
 
     return claims.claims(records)
+
+
+def _section(records: Sequence[Record], silicon: Sequence[Record]) -> SystemSection | None:
+    from systems.comparison.lab import report
+
+    content = report.section(records, silicon)
+    if content is None:
+        return None
+    return SystemSection(
+        anchor=table.SUITE,
+        label="Kernels",
+        title=table.TITLE,
+        template="systems/comparison/lab/report.html.j2",
+        content=content,
+    )
 
 
 def _rust() -> str:
@@ -53,6 +68,12 @@ SYSTEM = System(
         if kernel.name not in firmware.KERNELS
     },
     tools=(Tool("rustc", "Rust", "kernel in Rust", _rust, _rust, optional=True),),
+    section=_section,
     claims=_claims,
     inputs=_inputs,
+    bases={
+        kernel.name: kernel.base or kernels.WITHOUT_HARDWARE for kernel in kernels.KERNELS.values()
+    },
+    recorded={ucos2.NAME: recorded.load},
+    record=record.record,
 )

@@ -16,7 +16,6 @@ from isochron.processes import TEXT
 
 NAME = "ucos2"
 ENVIRONMENT = "UCOS2_PATH"
-OPTION = "--ucos2-src"
 VERSION = 29300
 """OS_VERSION of V2.93."""
 PORT = ROOT / "systems/comparison/firmware/ports/ucos2"
@@ -25,17 +24,6 @@ URL = "https://github.com/weston-embedded/uC-OS2 (tag v2.93.01)"
 
 class Ucos2Error(IsochronError):
     """There is no uC/OS-II where the user says, or another version."""
-
-
-def use(tree: Path | None) -> None:
-    """Take the kernel from this tree from now on; None changes nothing.
-
-    Raises:
-        Ucos2Error: see ``source``.
-    """
-    if tree is not None:
-        os.environ[ENVIRONMENT] = str(tree)
-        source()
 
 
 def source() -> Path:
@@ -47,8 +35,8 @@ def source() -> Path:
     given = os.environ.get(ENVIRONMENT)
     if not given:
         raise Ucos2Error(
-            f"genuine uC/OS-II is not given: clone {URL} and say where it is, with {OPTION} or "
-            f"{ENVIRONMENT}"
+            f"genuine uC/OS-II is not given: clone {URL} and say where it is by the "
+            f"variable {ENVIRONMENT}"
         )
     folder = Path(given).expanduser().resolve() / "Source"
     header = folder / "ucos_ii.h"

@@ -18,7 +18,6 @@ from systems.comparison.lab import (
     rtic,
     table,
     ucos2,
-    xilkernel,
 )
 
 from isochron import published
@@ -167,7 +166,7 @@ def test_at_a_baud_rate_the_line_bounds_the_interrupts_served() -> None:
 def test_without_its_source_a_kernel_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(ucos2.ENVIRONMENT, raising=False)
     assert not [job for job in table.plan() if job.kernel.name == ucos2.NAME]
-    with pytest.raises(ucos2.Ucos2Error, match="--ucos2-src"):
+    with pytest.raises(ucos2.Ucos2Error, match="UCOS2_PATH"):
         ucos2.source()
 
 
@@ -229,60 +228,6 @@ def test_without_its_compiler_rtic_is_left_out(
         rtic.build(criteria.SINGLE, "O2")
 
 
-def test_xilkernel_is_used_only_by_right(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(xilkernel, "_stated", False)
-    monkeypatch.delenv(xilkernel.ENVIRONMENT, raising=False)
-    xilkernel.use(None, right=False)
-    assert not [job for job in table.plan() if job.kernel.name == xilkernel.NAME]
-    with pytest.raises(xilkernel.XilkernelError, match=r"not given: .* --xilkernel-src"):
-        xilkernel.use(None, right=True)
-    monkeypatch.setenv(xilkernel.ENVIRONMENT, str(tmp_path))
-    with pytest.raises(xilkernel.XilkernelError, match=r"licence .* --i-hold-the-right"):
-        xilkernel.use(tmp_path, right=False)
-    with pytest.raises(xilkernel.XilkernelError, match=r"no isochron\.f"):
-        xilkernel.use(tmp_path, right=True)
-    (tmp_path / "isochron.f").write_text("nowhere.c\n")
-    with pytest.raises(xilkernel.XilkernelError, match=r"lists .*nowhere\.c, which is not there"):
-        xilkernel.use(tmp_path, right=True)
-
-
-MADE_UP_KERNEL = """
-#include <xmk.h>
-
-static void * ( * only )( void * );
-
-void xilkernel_init( void ) {}
-void xilkernel_start( void ) { ( void ) only( 0 ); }
-int xmk_add_static_thread( void * ( * start )( void * ), int priority )
-{
-    only = start;
-    return priority < 0;
-}
-
-int pthread_attr_init( pthread_attr_t * attr ) { return attr == 0; }
-int pthread_attr_setschedparam( pthread_attr_t * attr, const struct sched_param * param )
-{
-    return attr == 0 || param == 0;
-}
-int pthread_create( pthread_t * thread, pthread_attr_t * attr,
-                    void * ( * start )( void * ), void * parameter )
-{
-    return thread == 0 || attr == 0 || start == 0 || parameter != 0;
-}
-"""
-
-
-def test_a_users_tree_is_built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "kernel.c").write_text(MADE_UP_KERNEL)
-    headers = kernels.LAYERS / "xilkernel/include"
-    (tmp_path / "isochron.f").write_text(f"# a kernel of one thread\nkernel.c\n-I {headers}\n")
-    monkeypatch.setattr(xilkernel, "_stated", False)
-    monkeypatch.setenv(xilkernel.ENVIRONMENT, str(tmp_path))
-    xilkernel.use(None, right=True)
-    job = table.Job(criteria.SINGLE, kernels.KERNELS[xilkernel.NAME], "O2")
-    assert {record.test for record in job.work()} == {"initialization", "memory-footprint"}
-
-
 def test_what_is_done_by_other_calls_is_for_information() -> None:
     adapter = adapters.read("xilkernel")
     preemption, mutexes = (operations.NEEDS[name] for name in ("resume-dispatch", "lock-block"))
@@ -310,9 +255,6 @@ def test_the_report_does_not_compare_what_is_for_information() -> None:
     assert stock == "10 ="  # the best is the recorded uC/OS-II
     best = rows["get a semaphore (in 10 ms)"].cells[columns - 1]
     assert best == f"{report.BEST}9,999,999 ="
-    assert dict(section.unmeasured)["Xilkernel"] == (
-        "not measured: its source is the user's to give (--xilkernel-src)"
-    )
 
 
 def test_the_plan_follows_the_choices() -> None:
@@ -321,6 +263,12 @@ def test_the_plan_follows_the_choices() -> None:
     assert {job.program for job in jobs} == set(table.programs())
     assert not table.plan(["semaphore-2"])
     assert not table.plan(chosen_platforms=["vexriscv"])
+
+
+def test_the_main_job_compares_kernels_that_need_nothing_else():
+    compared = {job.kernel.name for job in table.plan() if job.in_heart}
+    assert {"freertos", "isochron", "isochron-banked"} <= compared
+    assert not {"hybrid", "rtic", "ucos2"} & compared
 
 
 def test_recorded_results_are_whole() -> None:

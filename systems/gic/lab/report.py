@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from systems.gic.lab import boards, build, table
@@ -51,6 +52,15 @@ class _Found:
         return self._by_key.get((test, metric, kernel, cores, optimisation))
 
 
+@dataclass(frozen=True)
+class Section:
+    """What report.html.j2 shows."""
+
+    text: str
+    plot: plots.Plot
+    tables: Sequence[Table]
+
+
 def section(records: Sequence[Record]) -> SystemSection | None:
     """Return the section, None if nothing of it was measured."""
     if not records:
@@ -63,13 +73,15 @@ def section(records: Sequence[Record]) -> SystemSection | None:
         anchor=table.SUITE,
         label="GIC",
         title=table.TITLE,
-        text=f"Table I of that paper ({platform}) made again on a Cortex-A15 under QEMU: "
-        "instructions, mean and standard deviation over numbers of tasks, priorities, gaps and "
-        "equals, counted for each core by a plugin of QEMU. QEMU has no model of a core's time, "
-        "nor had the paper's emulator.",
-        plot=_plot(found),
-        plot_label="instructions of every call",
-        tables=[one for one in tables if one.rows],
+        template="systems/gic/lab/report.html.j2",
+        content=Section(
+            f"Table I of that paper ({platform}) made again on a Cortex-A15 under QEMU: "
+            "instructions, mean and standard deviation over numbers of tasks, priorities, gaps "
+            "and equals, counted for each core by a plugin of QEMU. QEMU has no model of a core's "
+            "time, nor had the paper's emulator.",
+            _plot(found),
+            [one for one in tables if one.rows],
+        ),
     )
 
 

@@ -23,7 +23,7 @@ def _calls() -> Table:
     return found
 
 
-def _section(records: Sequence[Record]) -> SystemSection | None:
+def _section(records: Sequence[Record], _silicon: Sequence[Record]) -> SystemSection | None:
     from systems.gic.lab import report
 
     return report.section(records)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from systems.gic.lab.qemu import Event
 
 from isochron import building, results
 from isochron.jobs import fingerprint
+from isochron.pages import recorded
 from isochron.paths import ROOT
 from isochron.running import runs
 from isochron.running.measurement import NotMeasured
@@ -161,3 +163,12 @@ def test_results_depend_on_what_the_system_is_made_of(
         building, "content", lambda path: content(path) + "x" * (path == ROOT / edited)
     )
     assert (fingerprint.of_work(type(job).work, job.sources) != before) == matters
+
+
+def test_the_parts_of_a_call_between_cores_add_up():
+    page = (ROOT / "docs/explanation/gic.md").read_text()
+    rows = re.findall(r"^\|[^|]+\| (\d+) \| (\d+) \|$", page, re.MULTILINE)
+    figures = recorded.load()[recorded.BENCHMARKS].figures
+    for parts, call in zip(zip(*rows, strict=True), ("resume", "priority-set"), strict=True):
+        whole = figures[f"{call}/cross-with-sum hcm vexpress-a15 cores=2"]
+        assert sum(map(int, parts)) == int(whole), call
