@@ -13,7 +13,8 @@
 #define ROUNDS      60
 #define BLOCKS      5
 
-static int ends, constructed, order;
+static volatile int ends;
+static int constructed, order;
 static void * made_early;
 
 __attribute__( ( constructor( 201 ) ) ) static void construct_second( void )

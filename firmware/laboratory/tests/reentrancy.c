@@ -11,7 +11,7 @@
 
 static struct _reent of_main;
 struct _reent * _impure_ptr = &of_main;
-static int ends;
+static volatile int ends;
 
 /* Interrupted by ticks that wake others. */
 static void run_on( TickType_t ticks )

@@ -18,7 +18,7 @@ static _Thread_local struct
 {
     uint32_t word;
 } aligned __attribute__( ( aligned( 64 ) ) );
-static int ends;
+static volatile int ends;
 
 static void check_own( int number )
 {
