@@ -567,14 +567,19 @@ def test_a_tick_takes_what_the_suite_operations_measures(
     terms: Overheads, calibrated: list[Record]
 ):
     """By another program, for 0 to 16 tasks that wake, within a cycle; the line through these is
-    steeper by less than an eighth of a cycle."""
-    ticks = {one.number("waking"): one.max for one in calibrated if one.metric == "tick"}
+    steeper by less than an eighth of a cycle. The terms have a task that stays delayed, which makes
+    a tick dearer once where others wake; that program has none."""
+    ticks, beside = (
+        {record.number("waking"): record.max for record in calibrated if record.metric == metric}
+        for metric in ("tick", "tick-beside-delayed")
+    )
+    stays = max(cycles - ticks[waking] for waking, cycles in beside.items())
     records = measured("tick", terms.kernel)
     assert len(records) == 17
     for record in records:
         waking = record.number("waking")
         assert abs(ticks[waking] - record.max) <= 1, waking
-        ours = terms.tick + (terms.tick_any + terms.wake * waking if waking else 0)
+        ours = terms.tick + (terms.tick_any - stays + terms.wake * waking if waking else 0)
         assert abs(ours - record.max) <= 1 + waking * (terms.kernel == "freertos") // 8, waking
 
 
