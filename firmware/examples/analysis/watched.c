@@ -21,13 +21,38 @@
 #define CYCLES         700    /* of a job that is as it should be */
 #define TOO_MANY       1500
 
-static volatile unsigned job;
+#define EVENTS         4
 
+static volatile unsigned job, events;
+static struct
+{
+    TaskHandle_t task;
+    unsigned job;
+    uint32_t kind;
+} event[ EVENTS ];
+
+/* Called in an interrupt: what takes long is done later. */
 void vApplicationIsochronMonitorHook( TaskHandle_t task,
                                       uint32_t kind )
 {
-    printf( "%s, job %u: %s\n", pcTaskGetName( task ), job,
-            ( kind & isochronMONITOR_OVERLOAD ) ? "ran for more than its budget" : "was not complete in time" );
+    if( events < EVENTS )
+    {
+        event[ events ].task = task;
+        event[ events ].job = job;
+        event[ events ].kind = kind;
+        events = events + 1;
+    }
+}
+
+static void print_events( void )
+{
+    const unsigned count = events; /* printing takes longer than the task may */
+
+    for( unsigned i = 0; i < count; i++ )
+    {
+        printf( "%s, job %u: %s\n", pcTaskGetName( event[ i ].task ), event[ i ].job,
+                ( event[ i ].kind & isochronMONITOR_OVERLOAD ) ? "ran for more than its budget" : "was not complete in time" );
+    }
 }
 
 static void compute( uint32_t cycles )
@@ -51,6 +76,7 @@ static void encoder( void * parameters )
         compute( job == WRONG_JOB ? TOO_MANY : CYCLES );
     }
 
+    print_events();
     board_exit( BOARD_EXIT_SUCCESS );
 }
 
