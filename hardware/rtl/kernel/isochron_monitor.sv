@@ -5,20 +5,26 @@
 // ready (its release) and ends when the task waits, is suspended or deleted.
 //
 // What is kept for a task lies in block RAM, several words of it. What happens goes through a short
-// queue, with its time, and is worked off in that order, five cycles each; between, loads and stores
-// of the monitor's registers and a scan over all tasks have turns. The scan finds what a task that
-// does not run misses, too; it goes on while any task has a deadline or a budget.
+// queue, with its time (isochron_monitor_events), and is worked off in that order, five cycles each;
+// between, loads and stores of the monitor's registers and a scan over all tasks have turns. The scan
+// finds what a task that does not run misses, too; it goes on while any task has a deadline or a budget.
 //
-// One adder does all arithmetic, on one word of a task in each cycle. A span that goes on is kept
-// less the time at which it began, so it is the word and the time, as long as it goes on: the cycles
-// that the task has run, and those of its job, while the task runs; the age of the job always.
+// This block says whose turn it is, compares the job's spans (isochron_monitor_spans) with what is kept
+// of the task, and keeps what comes of that:
+//
+//   step    reads                      has the span    writes
+//   idle
+//   run     record
+//   job     budget, longest run time                   0 as longest age
+//   age     deadline, longest age      job's run time  longest run time, 0 as budget
+//   write                              job's age       longest age, 0 as deadline; a limit that is stored
+//   after                                              record
+//
+// A new task gets the zeros, and those of the longest spans also whose counts are cleared. An access to a
+// register reads what that shows in each step, and is answered in the step `write`.
 //
 // The clock never stops, for time goes on: what is watched has its own clock gated, and nothing of
 // it changes meanwhile.
-
-`ifndef ISOCHRON_ASSERTIONS
-`include "../common/isochron_assertions.svh"
-`endif
 
 module isochron_monitor
   import isochron_pkg::*;
@@ -55,10 +61,6 @@ module isochron_monitor
 
   typedef logic [TaskWidth-1:0] task_t;
 
-  // Words of 64 bits. A task that runs has its run time and that of its job less the time at which
-  // it began to run, and any task the age of its job less the job's release.
-  typedef enum logic [1:0] {WordRun, WordZero, WordJob, WordAge} word_e;
-
   // A limit of a job's run time or age, or the longest one of these that there was.
   typedef enum logic {OfJob, OfAge} measure_e;
 
@@ -75,54 +77,28 @@ module isochron_monitor
     logic [15:0] overruns;
   } record_t;
 
-  // What happens to a task, and what else has its turn.
-  typedef enum logic [2:0] {
-    HappensRelease, HappensEnd, HappensCreate, HappensSwitch, TurnScan, TurnRegister
-  } happens_e;
-
   // ---------------------------------------------------------------------------------------------
-  // Time
+  // What happens, and time
   // ---------------------------------------------------------------------------------------------
-  logic [63:0] cycles_q;
-  logic [31:0] cycles_high_q;
+  logic          entry_valid, take, read_time;
+  monitor_turn_e entry_what;
+  task_t         entry_task;
+  monitor_slot_t entry_at, last, slot;
+  logic [63:0]   cycles, at;
+  logic [31:0]   cycles_high_q, answer;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      cycles_q      <= '0;
-      cycles_high_q <= '0;
-    end else begin
-      cycles_q <= cycles_q + 1'b1;
-      if (request_i.keep_cycles) cycles_high_q <= cycles_q[63:32];
-    end
-  end
-
-  // Times of the last cycles, found by their low bits: what happened waits for a few cycles at most.
-  // All of them are a cycle old. What nothing is to be added to gets a zero that comes first.
-  localparam int unsigned AgeWidth = 5;
-  typedef logic [AgeWidth-1:0] slot_t;
-
-  logic        begun_q, counts_time;
-  slot_t       last_q, slot;
-  logic [63:0] at;
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      begun_q <= 1'b0;
-      last_q  <= '0;
-    end else begin
-      begun_q <= 1'b1;
-      last_q  <= cycles_q[AgeWidth-1:0];
-    end
-  end
-
-  isochron_ram_block #(.Width(64), .Depth(2 << AgeWidth)) u_times (
-    .clk_i,
-    .write_i(1'b1), .waddr_i({begun_q, {AgeWidth{begun_q}} & cycles_q[AgeWidth-1:0]}),
-    .wdata_i(cycles_q),
-    .read_i(1'b1), .raddr_i({counts_time, {AgeWidth{counts_time}} & slot}), .rdata_o(at)
+  isochron_monitor_events #(.NTasks(NTasks)) u_events (
+    .clk_i, .rst_ni,
+    .started_i, .current_i, .commit_i, .create_i, .task_i, .was_ready_i, .ready_i,
+    .valid_o(entry_valid), .what_o(entry_what), .task_o(entry_task), .at_o(entry_at),
+    .pop_i(take & entry_valid),
+    .cycles_o(cycles), .last_o(last), .read_i(read_time), .slot_i(slot), .time_o(at)
   );
 
-  logic [31:0] answer;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)                    cycles_high_q <= '0;
+    else if (request_i.keep_cycles) cycles_high_q <= cycles[63:32];
+  end
 
   isochron_answer u_answer (
     .clk_i, .rst_ni, .init_i,
@@ -131,71 +107,16 @@ module isochron_monitor
   );
 
   // ---------------------------------------------------------------------------------------------
-  // What happens: two of it never in one cycle, for no task is dispatched while another commits
-  // ---------------------------------------------------------------------------------------------
-  typedef struct packed {
-    logic [1:0] what;  // of happens_e
-    task_t      subject;
-    slot_t      at;
-  } entry_t;
-
-  logic   changed_q, push, entry_valid, take, switches, running_q;
-  task_t  seen_q, running_task_q;
-  entry_t change_q, pushed, entry;
-  logic   seen_started_q;
-
-  assign switches = started_i & (current_i != seen_q | ~seen_started_q);
-  assign push     = changed_q | switches;
-
-  always_comb begin
-    pushed = change_q;
-    if (switches) begin
-      pushed.what    = 2'(HappensSwitch);
-      pushed.subject = current_i;
-    end
-    pushed.at = last_q;
-  end
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      changed_q      <= 1'b0;
-      seen_q         <= '0;
-      seen_started_q <= 1'b0;
-    end else begin
-      changed_q      <= commit_i & (create_i | was_ready_i != ready_i);
-      seen_q         <= current_i;
-      seen_started_q <= started_i;
-    end
-  end
-
-  always_ff @(posedge clk_i) begin
-    change_q.subject <= task_i;
-    change_q.at      <= '0;
-    if (create_i)     change_q.what <= 2'(HappensCreate);
-    else if (ready_i) change_q.what <= 2'(HappensRelease);
-    else              change_q.what <= 2'(HappensEnd);
-  end
-
-  logic unused_full;
-
-  isochron_fifo #(.Width($bits(entry_t)), .Depth(4)) u_happened (
-    .clk_i, .rst_ni,
-    .push_i(push), .data_i(pushed), .full_o(unused_full),
-    .valid_o(entry_valid), .data_o({entry}), .pop_i(take & entry_valid)
-  );
-
-  // ---------------------------------------------------------------------------------------------
   // Whose turn it is
   // ---------------------------------------------------------------------------------------------
-  typedef enum logic [2:0] {StepIdle, StepRun, StepJob, StepAge, StepWrite} step_e;
-
-  step_e    step_q;
-  happens_e what, what_q;
-  task_t    subject, subject_q, scan_q;
-  task_t    next_q;   // the task that runs after a switch
-  slot_t    slot_q;
-  logic     scan, accessed_q, watches_q, found_q;
-  logic     wrote_q;  // one cycle after StepWrite: what is written last
+  monitor_step_e step_q;
+  monitor_turn_e what, what_q;
+  task_t         subject, subject_q, scan_q;
+  task_t         next_q;  // the task that runs after a switch
+  monitor_slot_t at_q;
+  logic          running_q, scan, accessed_q, watches_q, found_q;
+  task_t         running_task_q;
+  logic          wrote_q;  // one cycle after StepWrite: what is written last
 
   // A register and a task of the scan take turns.
   assign scan = watches_q & (~request_i.access | accessed_q);
@@ -205,8 +126,8 @@ module isochron_monitor
     what    = TurnRegister;
     subject = task_t'(request_i.subject);
     if (entry_valid) begin
-      what    = happens_e'({1'b0, entry.what});
-      subject = what == HappensSwitch ? running_task_q : entry.subject;
+      what    = entry_what;
+      subject = what == TurnSwitch ? running_task_q : entry_task;
     end else if (scan) begin
       what    = TurnScan;
       subject = scan_q;
@@ -233,7 +154,7 @@ module isochron_monitor
       if (take && what == TurnRegister)  accessed_q <= 1'b1;
       else if (take && what == TurnScan) accessed_q <= 1'b0;
       if (take && what == TurnScan) scan_q <= scan_q == task_t'(NTasks - 1) ? '0 : scan_q + 1'b1;
-      if (step_q == StepWrite && what_q == HappensSwitch) begin
+      if (step_q == StepWrite && what_q == TurnSwitch) begin
         running_q      <= 1'b1;
         running_task_q <= next_q;
       end
@@ -244,30 +165,26 @@ module isochron_monitor
     if (take) begin
       what_q    <= what;
       subject_q <= subject;
-      next_q    <= entry.subject;
-      slot_q    <= entry_valid ? entry.at : last_q;
+      next_q    <= entry_task;
+      at_q      <= entry_valid ? entry_at : last;
     end
   end
 
   // What a turn is about.
-  logic switching, begins, creates, loads_run, loads_job, clears, runs;
+  logic begins, creates, clears;
 
-  assign switching = what_q == HappensSwitch;
-  assign creates   = what_q == HappensCreate;
-  assign begins    = what_q inside {HappensCreate, HappensRelease};
-  assign loads_run = what_q == TurnRegister & request_i.field == MonitorRunTime;
-  assign loads_job = what_q == TurnRegister & request_i.field == MonitorJobRun;
-  assign clears    = what_q == TurnRegister & request_i.write & request_i.field == MonitorCounts;
-  assign runs      = running_q & subject_q == running_task_q;
+  assign creates = what_q == TurnCreate;
+  assign begins  = what_q inside {TurnCreate, TurnRelease};
+  assign clears  = what_q == TurnRegister & request_i.write & request_i.field == MonitorCounts;
 
   // ---------------------------------------------------------------------------------------------
-  // Spans: the word of StepRun is in the adder in that step, and written two steps later. A
-  // switch ends the spans of the task that ran in the first two, and begins those of the next one.
+  // Spans
   // ---------------------------------------------------------------------------------------------
   // initialisation is a cycle behind, for what it writes is registered
-  logic                 init_q;
-  logic [TaskWidth-1:0] init_task_q;
-  logic                 init_word_q;
+  logic        init_q, init_word_q, over;
+  task_t       init_task_q;
+  logic [63:0] span;
+  logic [31:0] saturated;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) init_q <= 1'b0;
@@ -279,90 +196,16 @@ module isochron_monitor
     init_word_q <= init_word_i;
   end
 
-  word_e       read_word, write_word;
-  task_t       read_task, write_task;
-  logic        subtracts, spans_write, over;
-  logic [63:0] word, result, result_q;
-  logic [31:0] saturated;
-
-  // what is read in this cycle is in the adder in the next one
-  always_comb begin
-    slot      = slot_q;
-    read_task = switching ? next_q : subject_q;
-    unique case (step_q)
-      StepIdle: begin
-        read_word   = WordRun;
-        read_task   = running_task_q;
-        slot        = entry.at;
-        counts_time = 1'b1;
-        if (!entry_valid || entry.what != 2'(HappensSwitch)) begin
-          read_word   = WordZero;
-          counts_time = 1'b0;
-        end
-      end
-      StepRun: begin
-        read_word   = WordJob;
-        read_task   = subject_q;
-        counts_time = runs;
-      end
-      StepJob: begin
-        read_word   = WordAge;
-        counts_time = runs | ~(loads_job | loads_run);
-        if (loads_job)             read_word = WordJob;
-        if (loads_run | switching) read_word = WordRun;
-      end
-      default: begin
-        read_word   = WordJob;
-        counts_time = 1'b1;
-      end
-    endcase
-    if (step_q != StepIdle && (begins || clears)) read_word = WordZero;
-    if (step_q != StepIdle && clears)             counts_time = 1'b0;
-  end
-
-  assign subtracts = switching ? step_q inside {StepAge, StepWrite} : begins;
-  assign result    = word + (at ^ {64{subtracts}}) + 64'(subtracts);
-
-  always_ff @(posedge clk_i) begin
-    if (init_i) result_q <= '0;
-    else        result_q <= result;
-  end
-
-  always_comb begin
-    write_task = switching & step_q inside {StepWrite, StepIdle} ? next_q : subject_q;
-    unique case (step_q)
-      StepJob: begin
-        write_word  = WordRun;
-        spans_write = creates | (switching & running_q);
-      end
-      StepAge: begin
-        write_word  = WordJob;
-        spans_write = begins | (switching & running_q);
-      end
-      StepWrite: begin
-        write_word  = switching ? WordRun : WordAge;
-        spans_write = begins | switching;
-      end
-      default: begin
-        write_word  = WordJob;
-        spans_write = switching & wrote_q;
-      end
-    endcase
-    if (init_q) begin
-      write_word  = init_word_q ? WordZero : WordRun;
-      write_task  = init_task_q;
-      spans_write = 1'b1;
-    end
-  end
-
-  isochron_ram_block #(.Width(64), .Depth(4 * NTasks)) u_spans (
+  isochron_monitor_spans #(.NTasks(NTasks)) u_spans (
     .clk_i,
-    .write_i(spans_write), .waddr_i({write_task, write_word}), .wdata_i(result_q),
-    .read_i(1'b1), .raddr_i({read_task, read_word}), .rdata_o(word)
+    .zero_i(init_i), .init_i(init_q), .init_task_i(init_task_q), .init_word_i(init_word_q),
+    .step_i(step_q), .wrote_i(wrote_q), .what_i(what_q), .task_i(subject_q), .next_i(next_q),
+    .at_i(at_q), .running_i(running_q), .running_task_i(running_task_q), .clears_i(clears),
+    .field_i(request_i.field),
+    .switches_i(entry_valid & entry_what == TurnSwitch), .switches_at_i(entry_at),
+    .read_time_o(read_time), .slot_o(slot), .time_i(at),
+    .span_o(span), .over_o(over), .saturated_o(saturated)
   );
-
-  assign over      = result_q[63:32] != '0;
-  assign saturated = result_q[31:0] | {32{over}};
 
   // ---------------------------------------------------------------------------------------------
   // Limits, and the longest spans: the job's run time is there in StepAge, its age in StepWrite
@@ -401,9 +244,9 @@ module isochron_monitor
     .read_i(1'b1), .raddr_i({subject_q, measured}), .rdata_o({limit})
   );
 
-  assign exceeds    = over | result_q[31:0] > limit.cycles;
-  assign is_longest = over | result_q[31:0] > longest;
-  assign looks      = what_q inside {HappensEnd, TurnScan} & record.active;
+  assign exceeds    = over | span[31:0] > limit.cycles;
+  assign is_longest = over | span[31:0] > longest;
+  assign looks      = what_q inside {TurnEnd, TurnScan} & record.active;
   assign overload   = looks & ~record.heavy & limit.is_set & exceeds;
   assign overrun    = looks & ~record.late & limit.is_set & exceeds;
 
@@ -419,8 +262,8 @@ module isochron_monitor
     kept = step_q == StepAge ? OfJob : OfAge;
     unique case (step_q)
       StepJob: longest_write = creates | clears;
-      StepAge: longest_write = creates | clears | (what_q == HappensEnd & looks & is_longest);
-      default:  longest_write = step_q == StepWrite & what_q == HappensEnd & looks & is_longest;
+      StepAge: longest_write = creates | clears | (what_q == TurnEnd & looks & is_longest);
+      default:  longest_write = step_q == StepWrite & what_q == TurnEnd & looks & is_longest;
     endcase
   end
 
@@ -441,7 +284,7 @@ module isochron_monitor
   );
 
   always_ff @(posedge clk_i) begin
-    record_q.active    <= ~init_i & (begins | (record.active & what_q != HappensEnd));
+    record_q.active    <= ~init_i & (begins | (record.active & what_q != TurnEnd));
     record_q.late      <= ~init_i & ~begins & (record.late | overrun);
     record_q.heavy     <= ~init_i & ~begins & (record.heavy | overload_q);
     record_q.overloads <= record.overloads + 16'(overload_q && !(&record.overloads));
@@ -487,7 +330,7 @@ module isochron_monitor
   always_comb begin
     unique case (request_i.field)
       MonitorDeadline, MonitorBudget:     data = limit.cycles;
-      MonitorRunTime:                     data = result_q[31:0];
+      MonitorRunTime:                     data = span[31:0];
       MonitorJobAge, MonitorJobRun:       data = record.active ? saturated : '0;
       MonitorResponse, MonitorLongestRun: data = longest;
       default:                            data = {record.overloads, record.overruns};
@@ -495,11 +338,11 @@ module isochron_monitor
   end
 
   always_ff @(posedge clk_i) begin
-    if (done && request_i.field == MonitorRunTime) high_q <= result_q[63:32];
+    if (done && request_i.field == MonitorRunTime) high_q <= span[63:32];
   end
 
   // ---------------------------------------------------------------------------------------------
-  // Events
+  // Misses
   // ---------------------------------------------------------------------------------------------
   typedef struct packed {
     logic  overload;
@@ -512,7 +355,7 @@ module isochron_monitor
 
   assign missed = step_q == StepWrite & (overrun | overload_q);
 
-  isochron_fifo #(.Width($bits(miss_t)), .Depth(16)) u_events (
+  isochron_fifo #(.Width($bits(miss_t)), .Depth(16)) u_misses (
     .clk_i, .rst_ni,
     .push_i(missed), .data_i({overload_q, overrun, subject_q}), .full_o(full),
     .valid_o(event_valid), .data_o({miss}), .pop_i(request_i.take_event & event_valid)
@@ -527,7 +370,7 @@ module isochron_monitor
   assign shown_o = '{
     done:        done,
     data:        data,
-    cycles:      cycles_q[31:0],
+    cycles:      cycles[31:0],
     cycles_high: cycles_high_q,
     misses: '{
       valid:    event_valid,
@@ -539,8 +382,5 @@ module isochron_monitor
     answer:      answer,
     high:        high_q
   };
-
-  `ISOCHRON_ASSERT(OneEventACycle, ~(changed_q & switches))
-  `ISOCHRON_ASSERT(NoEventIsLost, ~(push & unused_full))
 
 endmodule

@@ -264,6 +264,17 @@ package isochron_pkg;
     schedule_t     schedule;
   } action_t;
 
+  // What the monitor works off: what happens to a task, the scan, and an access to a register.
+  typedef enum logic [2:0] {
+    TurnRelease, TurnEnd, TurnCreate, TurnSwitch, TurnScan, TurnRegister
+  } monitor_turn_e;
+
+  // The steps of that, one cycle each.
+  typedef enum logic [2:0] {StepIdle, StepRun, StepJob, StepAge, StepWrite} monitor_step_e;
+
+  // A time, by the low bits that tell it from those of the last cycles.
+  typedef logic [4:0] monitor_slot_t;
+
   // Registers that the monitor has for each task, as bits 12:10 of their offsets say.
   typedef enum logic [2:0] {
     MonitorDeadline   = 3'(RegMonitorDeadline >> 10),

@@ -38,6 +38,8 @@ isochron_registers.sv
 isochron_bus.sv
 ../common/isochron_fifo.sv
 isochron_answer.sv
+isochron_monitor_events.sv
+isochron_monitor_spans.sv
 isochron_monitor.sv
 ../common/isochron_initialisation.sv
 ../common/isochron_clock_gate.sv

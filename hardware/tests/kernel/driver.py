@@ -308,7 +308,7 @@ class Driver:
 
     def now(self) -> int:
         """CYCLES after this cycle."""
-        return int(self.watch.cycles_q.value) + 1
+        return int(self.watch.u_events.cycles_q.value) + 1
 
     def follow(self, created: int | None = None) -> None:
         """Show the monitor's model what has happened in this cycle."""
@@ -449,8 +449,9 @@ class Driver:
         """The monitor is at work."""
         watch = self.watch
         # the scan never rests; what it writes last changes nothing that a comparison minds
-        writes = watch.wrote_q.value and int(watch.what_q.value) != MONITORED["turn_scan"]
-        return bool(watch.step_q.value or writes or watch.push.value or watch.entry_valid.value)
+        writes = watch.wrote_q.value and int(watch.what_q.value) != MONITORED["scan"]
+        happens = watch.u_events.push.value or watch.entry_valid.value
+        return bool(watch.step_q.value or writes or happens)
 
     def compare(self) -> None:
         """Compare every list, record and count of the device with the model."""

@@ -38,5 +38,5 @@ WAITS = {
 """What a task's wait is for."""
 KINDS = tuple(_members(_PACKAGE, "object_kind_e", "Kind"))
 """What an object is."""
-MONITORED = _members("isochron_monitor.sv", "happens_e")
+MONITORED = _members(_PACKAGE, "monitor_turn_e", "Turn")
 """What the monitor works off."""

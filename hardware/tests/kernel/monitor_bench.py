@@ -59,7 +59,7 @@ async def cycles(dut) -> None:
     await _pass(driver, 700)
     second = await driver.load_raw(OFFSETS["cycles"])
     assert second - first == driver.cycles - begun
-    driver.watch.cycles_q.value = (1 << 32) - 5
+    driver.watch.u_events.cycles_q.value = (1 << 32) - 5
     low = await driver.load_raw(OFFSETS["cycles"])
     assert low > 1 << 31
     await _pass(driver, 20)
@@ -85,7 +85,7 @@ async def run_time(dut) -> None:
     found = await driver.watched("run_time", LOW)
     assert before <= found <= driver.monitor.run(LOW, driver.now())
     high = 3 << 32
-    driver.watch.cycles_q.value = driver.now() + high
+    driver.watch.u_events.cycles_q.value = driver.now() + high
     driver.monitor.tasks[LOW].run += high
     await driver.cycle()  # the monitor's time is a cycle old
     assert await driver.watched("run_time", LOW) > found

@@ -148,7 +148,7 @@ def compare_monitor(watch, monitor: Monitor, now: int) -> None:
         record = int(watch.u_records.memory_q[t].value)
         active, late, heavy, overloads, overruns = _bits(record, 1, 1, 1, 16, 16)
         assert bool(active) == one.active, f"task {t} has a job"
-        run, _, job, age = _words(watch.u_spans, t, 4)
+        run, _, job, age = _words(watch.u_spans.u_words, t, 4)
         # a span that goes on is kept less when it began, and the monitor's time is a cycle old
         begun = monitor.since - 1 if t == monitor.running else 0
         assert run == (one.run - begun) % 2**64, f"task {t} run time"

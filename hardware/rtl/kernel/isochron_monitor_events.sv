@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the monitor is to work off: tasks that become ready, wait, are created or begin to run, each
+// with its time, in the order in which it happened.
+//
+// Time is the number of cycles since reset. Those of the last 32 are in a memory, found by their low
+// bits, for what happened waits for a few cycles at most; all of them are a cycle old. What nothing is
+// to be added to gets a zero that comes first.
+
+`ifndef ISOCHRON_ASSERTIONS
+`include "../common/isochron_assertions.svh"
+`endif
+
+module isochron_monitor_events
+  import isochron_pkg::*;
+#(
+  parameter int unsigned NTasks = 32,  // Tasks, idle included; area grows with it
+  localparam int unsigned TaskWidth = $clog2(NTasks)
+) (
+  input  logic                 clk_i,        // The clock that never stops
+  input  logic                 rst_ni,       // Asynchronous reset, active low
+
+  // What is watched
+  input  logic                 started_i,    // The scheduler is started
+  input  logic [TaskWidth-1:0] current_i,    // The running task
+  input  logic                 commit_i,     // The subject's state changes, in a Decide stage
+  input  logic                 create_i,     // The subject is created by that
+  input  logic [TaskWidth-1:0] task_i,       // The subject
+  input  logic                 was_ready_i,  // The subject was ready before that
+  input  logic                 ready_i,      // The subject is ready after that
+
+  // What has happened first
+  output logic                 valid_o,      // Something has happened:
+  output monitor_turn_e        what_o,       // This
+  output logic [TaskWidth-1:0] task_o,       // To this task
+  output monitor_slot_t        at_o,         // At this time
+  input  logic                 pop_i,        // It is worked off
+
+  // Time
+  output logic [63:0]          cycles_o,     // Cycles since reset
+  output monitor_slot_t        last_o,       // The last one of the times that can be read
+  input  logic                 read_i,       // One of them is read; else 0
+  input  monitor_slot_t        slot_i,       // Which one
+  output logic [63:0]          time_o        // That time, in the next cycle
+);
+
+  typedef logic [TaskWidth-1:0] task_t;
+
+  // ---------------------------------------------------------------------------------------------
+  // Time
+  // ---------------------------------------------------------------------------------------------
+  logic          begun_q;
+  logic [63:0]   cycles_q;
+  monitor_slot_t last_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      begun_q  <= 1'b0;
+      cycles_q <= '0;
+      last_q   <= '0;
+    end else begin
+      begun_q  <= 1'b1;
+      cycles_q <= cycles_q + 1'b1;
+      last_q   <= monitor_slot_t'(cycles_q);
+    end
+  end
+
+  isochron_ram_block #(.Width(64), .Depth(2 << $bits(monitor_slot_t))) u_times (
+    .clk_i,
+    .write_i(1'b1), .waddr_i({begun_q, {$bits(monitor_slot_t){begun_q}} & monitor_slot_t'(cycles_q)}),
+    .wdata_i(cycles_q),
+    .read_i(1'b1), .raddr_i({read_i, {$bits(monitor_slot_t){read_i}} & slot_i}), .rdata_o(time_o)
+  );
+
+  assign cycles_o = cycles_q;
+  assign last_o   = last_q;
+
+  // ---------------------------------------------------------------------------------------------
+  // What happens: two of it never in one cycle, for no task is dispatched while another commits
+  // ---------------------------------------------------------------------------------------------
+  typedef struct packed {
+    logic [1:0]    what;  // of monitor_turn_e
+    task_t         subject;
+    monitor_slot_t at;
+  } entry_t;
+
+  logic   changed_q, seen_started_q, switches, push, full;
+  task_t  seen_q;
+  entry_t change_q, pushed, entry;
+
+  assign switches = started_i & (current_i != seen_q | ~seen_started_q);
+  assign push     = changed_q | switches;
+
+  always_comb begin
+    pushed = change_q;
+    if (switches) begin
+      pushed.what    = 2'(TurnSwitch);
+      pushed.subject = current_i;
+    end
+    pushed.at = last_q;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      changed_q      <= 1'b0;
+      seen_q         <= '0;
+      seen_started_q <= 1'b0;
+    end else begin
+      changed_q      <= commit_i & (create_i | was_ready_i != ready_i);
+      seen_q         <= current_i;
+      seen_started_q <= started_i;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    change_q.subject <= task_i;
+    change_q.at      <= '0;
+    if (create_i)     change_q.what <= 2'(TurnCreate);
+    else if (ready_i) change_q.what <= 2'(TurnRelease);
+    else              change_q.what <= 2'(TurnEnd);
+  end
+
+  isochron_fifo #(.Width($bits(entry_t)), .Depth(4)) u_queue (
+    .clk_i, .rst_ni,
+    .push_i(push), .data_i(pushed), .full_o(full),
+    .valid_o, .data_o({entry}), .pop_i
+  );
+
+  assign what_o = monitor_turn_e'({1'b0, entry.what});
+  assign task_o = entry.subject;
+  assign at_o   = entry.at;
+
+  logic unused;  // without assertions
+  assign unused = full;
+
+  `ISOCHRON_ASSERT(OneEventACycle, ~(changed_q & switches))
+  `ISOCHRON_ASSERT(NoEventIsLost, ~(push & full))
+
+endmodule
