@@ -614,6 +614,16 @@ def test_a_program_without_symbols_is_refused(tmp_path: Path):
         Program(stripped)
 
 
+def test_a_program_linked_with_lto_has_the_same_functions():
+    plain, whole = (
+        Program(firmware.build(checks.PROGRAMS / "semaphores.c", "freertos", "ibex", optimisation))
+        for optimisation in ("O2", "O2-flto")
+    )
+    for function in ("xQueueGenericSend", "xQueueGenericCreate", "vTaskDelay"):
+        assert whole.signature(function) == plain.signature(function)
+        assert "a0" not in plain.signature(function).parameters
+
+
 def test_the_command_line_writes_two_kernels_into_one_file(tmp_path: Path):
     file = tmp_path / "run.perfetto-trace"
     words = ["run", "firmware/examples/hello", "--trace", str(file), "--with", "freertos"]

@@ -12,6 +12,7 @@ POINTER_SIZE = 4
 _MOST_NAMES = 100
 """Of one type: more are a circle in damaged data."""
 _SAME = ("DW_TAG_typedef", "DW_TAG_volatile_type", "DW_TAG_const_type")
+_DECLARATIONS = ("DW_AT_abstract_origin", "DW_AT_specification")
 
 
 class WrongTypes(ValueError):
@@ -20,7 +21,7 @@ class WrongTypes(ValueError):
 
 def type_of(die: DIE) -> DIE:
     """Return the type of something, behind its names."""
-    kind = die.get_DIE_from_attribute("DW_AT_type")
+    kind = declared(die, "DW_AT_type").get_DIE_from_attribute("DW_AT_type")
     for _ in range(_MOST_NAMES):
         if kind.tag not in _SAME or "DW_AT_type" not in kind.attributes:
             return kind
@@ -46,10 +47,15 @@ def count_of(array: DIE) -> int:
     return count
 
 
+def declared(die: DIE, attribute: str) -> DIE:
+    """Return what has an attribute: something itself or, often with -flto, where it is declared."""
+    for reference in _DECLARATIONS:
+        if attribute not in die.attributes and reference in die.attributes:
+            die = die.get_DIE_from_attribute(reference)
+    return die
+
+
 def name_of(die: DIE) -> str | None:
     """Return the name of something, also if it stands where it is declared."""
-    for reference in ("DW_AT_specification", "DW_AT_abstract_origin"):
-        if "DW_AT_name" not in die.attributes and reference in die.attributes:
-            die = die.get_DIE_from_attribute(reference)
-    name = die.attributes.get("DW_AT_name")
+    name = declared(die, "DW_AT_name").attributes.get("DW_AT_name")
     return os.fsdecode(name.value) if name else None

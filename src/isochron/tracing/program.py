@@ -9,7 +9,7 @@ from pathlib import Path
 
 from elftools.dwarf.die import DIE
 
-from isochron.building.debug_types import count_of, name_of, size_of, type_of
+from isochron.building.debug_types import count_of, declared, name_of, size_of, type_of
 from isochron.building.elf import opened
 from isochron.building.symbols import symbols_of
 from isochron.errors import IsochronError
@@ -88,21 +88,22 @@ class Program:
             if die.tag == "DW_TAG_variable":
                 self._read_variable(die)
             elif die.tag in _WITH_VARIABLES:
-                children = list(die.iter_children())
                 if die.tag == "DW_TAG_subprogram" and "DW_AT_low_pc" in die.attributes:
-                    self._read_function(die, children)
-                self._read(children)
+                    self._read_function(die)
+                self._read(die.iter_children())
 
-    def _read_function(self, die: DIE, children: Iterable[DIE]) -> None:
-        name = name_of(die)
-        parameters = (
-            name_of(one) or "" for one in children if one.tag == "DW_TAG_formal_parameter"
-        )
-        origin = die
+    def _read_function(self, die: DIE) -> None:
+        abstract = die  # has the parameters in their order
         if "DW_AT_abstract_origin" in die.attributes:
-            origin = die.get_DIE_from_attribute("DW_AT_abstract_origin")
-        if name:
-            self._signatures[name] = Signature(tuple(parameters), "DW_AT_type" in origin.attributes)
+            abstract = die.get_DIE_from_attribute("DW_AT_abstract_origin")
+        parameters = (
+            name_of(child) or ""
+            for child in abstract.iter_children()
+            if child.tag == "DW_TAG_formal_parameter"
+        )
+        if name := name_of(die):
+            returns = "DW_AT_type" in declared(die, "DW_AT_type").attributes
+            self._signatures[name] = Signature(tuple(parameters), returns)
 
     def _read_variable(self, die: DIE) -> None:
         name, place = name_of(die), die.attributes.get("DW_AT_location")
@@ -110,8 +111,6 @@ class Program:
             return
         operation, *address = place.value
         if operation == _DW_OP_ADDR:
-            if "DW_AT_specification" in die.attributes:
-                die = die.get_DIE_from_attribute("DW_AT_specification")
             begin = int.from_bytes(bytes(address), "little")
             self._pointers.update(_pointers(type_of(die), begin, name))
 
