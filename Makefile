@@ -38,8 +38,7 @@ linux: ## boot Linux with the time manager, and below FreeRTOS, in the simulator
 docs: setup ## write the site of the pages to build/site
 	@NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --quiet
 
-pictures: ## draw the pictures of the pages again whose text has changed
-	@scripts/bootstrap.sh pictures
+pictures: setup ## draw the recorded waveforms of the pages again that have changed
 	@$(PYTHON) -m isochron.pictures
 
 test: lint ## run the first tier of the tests: every part, in some 10 minutes on two cores

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes a fresh Debian 12 ready for `make bench` and `make test`: Debian packages, the Python
 # environment .venv from the lock file, FreeRTOS's sources. Does nothing when all is there. With the
-# argument `linux` or `pictures`, what `make linux` or `make pictures` needs, too.
+# argument `linux`, what `make linux` needs, too.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -3,7 +3,7 @@
 # What the laboratory needs from the machine, as Debian packages. Prints one line for each,
 #   present|missing <tab> package <tab> what it is for
 # for the group named as argument: `bench` (by default), what `make bench` and `make test` need; what
-# is needed beside it for `make linux`, `linux`; and for `make pictures`, `pictures`. Decides by trying, so that a tool installed in another
+# is needed beside it for `make linux`, `linux`. Decides by trying, so that a tool installed in another
 # way counts as well.
 # scripts/bootstrap.sh installs what is missing; `isochron doctor` reports it.
 set -u
@@ -42,12 +42,8 @@ linux)
     need xz-utils "Linux's source" command -v xz
     exit
     ;;
-pictures)
-    need graphviz "diagrams" command -v dot
-    exit
-    ;;
 *)
-    echo "unknown group '$1': bench, linux or pictures" >&2
+    echo "unknown group '$1': bench or linux" >&2
     exit 2
     ;;
 esac

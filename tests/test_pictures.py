@@ -1,20 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The pictures of the pages: drawn from the texts that are there, and true to the run they show."""
+"""The waveforms in the pages are drawn from the recorded run, and the pages are true to it."""
 
 from __future__ import annotations
 
 import json
 import re
-import tomllib
 from xml.etree import ElementTree
-
-import pytest
 
 from isochron.paths import ROOT
 from isochron.pictures import __main__ as pictures
-from isochron.pictures import sequence, waveform
+from isochron.pictures import waveform
 
 GIVE = json.loads((pictures.SOURCES / "give.json").read_text())
+PAGE = (ROOT / "docs/explanation/a-give.md").read_text()
 LANES = {lane["name"]: lane for lane in GIVE["signal"]}
 CYCLES = 78
 """Of the measured call on the hardware kernel: tests/test_examples.py holds the run to it."""
@@ -31,10 +29,10 @@ def test_every_picture_is_drawn_from_its_text_as_it_is():
 
 
 def test_a_changed_text_is_noticed(monkeypatch, tmp_path):
-    text = (pictures.SOURCES / "give-sequence.toml").read_text()
-    (tmp_path / "give-sequence.toml").write_text(text.replace("saves", "keeps"))
+    text = (pictures.SOURCES / "give.json").read_text()
+    (tmp_path / "give.json").write_text(text.replace("GIVE", "TAKE"))
     monkeypatch.setattr(pictures, "SOURCES", tmp_path)
-    assert [one.name for one in pictures.stale()] == ["give-sequence.toml"]
+    assert [path.name for path in pictures.stale()] == ["give.json"]
 
 
 def test_the_recorded_give_takes_the_cycles_that_are_measured():
@@ -42,18 +40,18 @@ def test_the_recorded_give_takes_the_cycles_that_are_measured():
 
 
 def test_the_sequence_tells_the_recorded_cycles():
-    steps = tomllib.loads((pictures.SOURCES / "give-sequence.toml").read_text())["step"]
-    told = [int(one["cycle"]) for one in steps if one.get("to") == "hardware kernel"]
+    arrows = re.findall(r"^    (\w+)->>(\w+): (\d+):", PAGE, re.MULTILINE)
+    told = [int(cycle) for _, end, cycle in arrows if end == "kernel"]
     asked = [at for at, what in begins(LANES["to the kernel"]) if what != "CURRENT"]
     assert told == asked
-    told = [int(one["cycle"]) for one in steps if one.get("from") == "hardware kernel"]
+    told = [int(cycle) for begin, _, cycle in arrows if begin == "kernel"]
     answers = [at for at, _ in begins(LANES["kernel answers"])]
+    assert told
     assert set(told) <= set(answers)
 
 
 def test_the_page_tells_the_recorded_cycles():
-    page = (ROOT / "docs/explanation/a-give.md").read_text()
-    told = re.findall(r"^- \*\*(\d+)(?: to (\d+))?\.\*\*", page, re.MULTILINE)
+    told = re.findall(r"^- \*\*(\d+)(?: to (\d+))?\.\*\*", PAGE, re.MULTILINE)
     lane = LANES["to the kernel"]
     spans = [(one.start(), one.end() - 1) for one in re.finditer(r"\d\.*", lane["wave"])]
     asked = zip(spans, lane["data"], strict=True)
@@ -71,14 +69,14 @@ def test_the_page_tells_the_recorded_cycles():
         last_answer,
         (last_answer[1], CYCLES - 1),
     ]
-    assert f"for {masked.end() - masked.start()} cycles" in page
+    assert f"for {masked.end() - masked.start()} cycles" in PAGE
     # Every answer comes in the next cycle at the earliest.
     waited = (command[1] - command[0] - 1, last_answer[1] - last_answer[0] - 1)
     assert (
         f"Of the {CYCLES} cycles 2 are the labels'. In {sum(waited)} the core waits for the "
         f"hardware kernel: {waited[0]} for the command, {waited[1]} for the end of the wait. "
         f"The other {CYCLES - 2 - sum(waited)} are"
-    ) in page
+    ) in PAGE
 
 
 def test_values_become_a_wave_and_a_drawing_with_their_texts():
@@ -91,8 +89,3 @@ def test_values_become_a_wave_and_a_drawing_with_their_texts():
     }
     texts = {one.text for one in ElementTree.fromstring(waveform.draw(document)).iter()}
     assert {"a title", "lane", "level", "one", "two"} <= texts
-
-
-def test_a_step_between_unknown_lifelines_is_refused():
-    with pytest.raises(KeyError):
-        sequence.draw({"title": "", "lifelines": ["a"], "step": [{"from": "a", "to": "b"}]})

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The pictures of the pages: drawn from texts in docs/pictures, one of them recorded from a run.
+"""Waveforms of a recorded run, for the pages; all other pictures are Mermaid, in the pages.
 
-``python -m isochron.pictures`` draws what has changed, ``--check`` says what has, and ``--record``
-first records the run of which the waveforms are.
+``python -m isochron.pictures`` draws what has changed in docs/pictures, ``--check`` says what has,
+and ``--record`` first records the run.
 """
