@@ -39,7 +39,7 @@ def test_a_core_and_those_that_it_needs_have_the_files_of_its_list(part: cores.P
     found: list[Path] = []
     for one in (*(one for one in cores.PARTS if one.name in part.needs()), part):
         names = [next(iter(n), "") if isinstance(n, dict) else n for n in files(one)]
-        found += [cores.HARDWARE / name for name in names]
+        found += [one.root / name for name in names]
     assert set(part.listed()) <= set(found)
     assert all(path.is_file() for path in found)
 
@@ -63,7 +63,7 @@ def test_parameters_of_a_core_are_all_those_of_its_modules(part: cores.Part) -> 
     declared = [
         line.split("=")[0].split()[-1]
         for top in part.tops
-        for line in (cores.RTL / part.name / f"{top}.sv").read_text().splitlines()
+        for line in (part.folder / f"{top}.sv").read_text().splitlines()
         if line.startswith("  parameter ")
     ]
     assert list(core(part).get("parameters", {})) == declared
@@ -102,8 +102,9 @@ def fusesoc(tmp_path: Path):
             text=True,
         )
 
-    added = run("library", "add", "isochron", cores.HARDWARE)
-    assert added.returncode == 0, added.stdout
+    for folder in (cores.HARDWARE, ROOT / "systems"):
+        added = run("library", "add", f"isochron_{folder.name}", folder)
+        assert added.returncode == 0, added.stdout
     return run
 
 

@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 import plotly.graph_objects
 import pytest
 import synthetic
+from systems.time_manager.lab import report as time_manager
 
 from isochron import bench, published, report, suites
 from isochron.report import (
@@ -18,7 +19,6 @@ from isochron.report import (
     figures,
     silicon,
     summary,
-    time_manager,
     times,
 )
 from isochron.report.kinds import Row, Verdict

@@ -15,7 +15,13 @@ import pytest
 from isochron import systems
 from isochron.paths import ROOT
 
-FOLDERS = sorted(path.name for path in (ROOT / "systems").iterdir() if (path / "lab").is_dir())
+NAMED = {"time_manager"}
+"""Systems that have a folder, and that the laboratory names all the same."""
+FOLDERS = sorted(
+    path.name
+    for path in (ROOT / "systems").iterdir()
+    if (path / "lab").is_dir() and path.name not in NAMED
+)
 
 
 def imported(path: Path) -> set[str]:
@@ -36,7 +42,9 @@ def test_nothing_imports_a_system_that_has_a_folder(folder: str) -> None:
     guilty = {
         str(path.relative_to(ROOT))
         for path in (ROOT / folder).rglob("*.py")
-        if any(name.startswith("systems.") for name in imported(path))
+        if any(
+            name.startswith(f"systems.{system}.") for name in imported(path) for system in FOLDERS
+        )
     }
     assert guilty == set()
 

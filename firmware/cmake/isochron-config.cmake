@@ -179,12 +179,19 @@ endfunction()
 
 # Xenomai's alchemy API, for the reference SoC with the time manager. docs/reference/alchemy.md
 function(_isochron_add_alchemy)
-  set(layer ${ISOCHRON_FIRMWARE}/layers/alchemy)
+  set(time_manager ${ISOCHRON_FIRMWARE}/time_manager)
+  if(NOT EXISTS ${time_manager})
+    set(time_manager ${ISOCHRON_FIRMWARE}/../systems/time_manager/firmware)
+  endif()
+  if(NOT EXISTS ${time_manager})
+    return()
+  endif()
+  set(layer ${time_manager}/alchemy)
   file(GLOB sources CONFIGURE_DEPENDS ${layer}/*.c)
   add_library(isochron_alchemy STATIC EXCLUDE_FROM_ALL ${sources})
   target_link_libraries(isochron_alchemy PUBLIC isochron_kernel)
   target_include_directories(isochron_alchemy
-    PUBLIC ${layer}/include ${ISOCHRON_FIRMWARE}/time_manager/include PRIVATE ${layer})
+    PUBLIC ${layer}/include ${time_manager}/include PRIVATE ${layer})
   add_library(isochron::alchemy ALIAS isochron_alchemy)
 endfunction()
 

@@ -19,7 +19,9 @@ from isochron.building import plain_verilog, verilator
 from isochron.paths import ROOT
 
 BUILD = ROOT / "build/cocotb"
-TESTS = Path(__file__).parent
+HERE = Path(__file__).parent
+TESTS = (HERE, *sorted(ROOT.glob("systems/*/tests")))
+"""Folders in which cocotb finds a module."""
 TIMESCALE = ("1ns", "1ps")
 QUICKLY_BUILT = verilator.make_flags("-O1", "-O0") + " VM_PARALLEL_BUILDS=0"
 """A model is compiled as one file: half of the time otherwise goes into precompiled headers."""
@@ -105,7 +107,7 @@ def simulate(
     seeded with ``seed``. Tests of the same block may run at the same time.
     """
     folder = build(top, sources, parameters, on)
-    path = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
+    path = os.pathsep.join([*map(str, TESTS), os.environ.get("PYTHONPATH", "")])
     settings = {key: str(value) for key, value in parameters.items()}
     with tempfile.TemporaryDirectory() as scratch:
         results = get_runner(on.name).test(

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from simulation import TESTS, simulate
+from simulation import HERE, simulate
 
 from isochron.building import verilator
 
 pytestmark = pytest.mark.wide
 SOURCES = [
     *dict.fromkeys([*verilator.kernel_sources(), *verilator.adapter_sources()]),
-    TESTS / "adapters/adapters.sv",
+    HERE / "adapters/adapters.sv",
 ]
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from simulation import BUILD, TESTS, simulate
+from simulation import BUILD, HERE, simulate
 
 from isochron import building
 from isochron.building import verilator
@@ -20,7 +20,7 @@ def random_switches(tasks: int) -> Path:
         *("-CFLAGS", f"-O2 -DNTASKS={tasks}", "-o", "random_switches"),
         *("-MAKEFLAGS", verilator.make_flags("-O2", "-O0")),
         *verilator.banked_sources(),
-        TESTS / "banked/random_switches.cpp",
+        HERE / "banked/random_switches.cpp",
     ]
     return verilator.build(words, BUILD / f"contexts-{tasks}", "random_switches", IsochronError)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import mapped
 import pytest
 import test_kernel
-from simulation import BUILD, PLAIN_VERILATOR, TESTS, simulate
+from simulation import BUILD, HERE, PLAIN_VERILATOR, simulate
 
 from isochron.building import verilator
 
@@ -22,5 +22,5 @@ def test_random_software_on_lookup_tables_and_flip_flops(test: str) -> None:
     sources = verilator.kernel_sources()
     cells = mapped.write(BUILD / "mapped" / "isochron_mapped.v", "isochron", sources, SIZES)
     environment = {"COCOTB_TESTCASE": test, "STEPS": "2500", "PATIENCE": "0.99"}
-    twins = [*sources, cells, TESTS / "kernel/isochron_twin.sv"]
+    twins = [*sources, cells, HERE / "kernel/isochron_twin.sv"]
     simulate("isochron", "kernel.random_bench", twins, SIZES, 1, environment, on=FLAT)

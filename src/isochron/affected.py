@@ -94,10 +94,10 @@ def modules_of(file: Path) -> set[str]:
     relative = str(file.relative_to(ROOT))
     lists = [f"{name}(" for name, sources in FILE_LISTS.items() if file in sources()]
     named = [*lists, relative, file.name if file.suffix != ".py" else relative]
-    benches = file.parent if file.is_relative_to(ROOT / "hardware/tests") else None
-    if benches and benches != ROOT / "hardware/tests":
-        top = file.relative_to(ROOT / "hardware/tests").parts[0]
-        named += [f'"{top}.']  # cocotb imports a bench by its name
+    for folder in TESTS:
+        if file.is_relative_to(folder) and file.parent != folder:
+            top = file.relative_to(folder).parts[0]
+            named += [f'"{top}.']  # cocotb imports a bench by its name
     modules = _test_modules()
     found = {one for one in modules if any(name in one.read_text() for name in named)}
     if file.suffix == ".py":

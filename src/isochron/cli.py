@@ -15,6 +15,7 @@ from typing import Annotated
 
 import typer
 from rich.markup import escape
+from systems.time_manager.lab import periods
 
 from isochron import (
     advice,
@@ -50,7 +51,7 @@ from isochron.pages.command import figures, record
 from isochron.paths import ROOT
 from isochron.profiling import command as profiling
 from isochron.proofs.command import prove
-from isochron.running import assertions, periods, simulator
+from isochron.running import assertions, simulator
 from isochron.synth import records as silicon
 from isochron.synth.command import EPILOG as SYNTH_EPILOG
 from isochron.synth.command import synth

@@ -37,7 +37,7 @@ _HEAD = (
     # REUSE-IgnoreStart
     "# SPDX-License-Identifier: Apache-2.0\n"
     # REUSE-IgnoreEnd
-    "# Generated from hardware/rtl/*/*.f by `isochron cores`. Do not edit.\n"
+    "# Generated from the lists of RTL, *.f, by `isochron cores`. Do not edit.\n"
 )
 _PARAMETER = re.compile(
     r"^  parameter (?P<type>int unsigned|bit) +(?P<name>\w+) *= *(?:1'b)?(?P<value>\d+),? *"
@@ -58,22 +58,35 @@ class Part:
     proofs: tuple[str, ...] = ()
     """For each of them the proof of `hardware/formal/proofs.toml` that is its target `formal`."""
 
+    system: str = ""
+    """The system that it is the RTL of, if it is one's: a folder of `systems`."""
+
+    @property
+    def root(self) -> Path:
+        """The folder of the core file, to which its names are relative."""
+        return ROOT / "systems" / self.system if self.system else HARDWARE
+
     @property
     def core(self) -> Path:
         """The core file."""
-        return HARDWARE / f"{self.name}.core"
+        return self.root / f"{self.name}.core"
+
+    @property
+    def folder(self) -> Path:
+        """The folder of its RTL and the list."""
+        return self.root / "rtl" if self.system else RTL / self.name
 
     def listed(self) -> list[Path]:
         """Return the files of its list, those of other folders among them."""
-        return verilator.listed(RTL / self.name / f"{self.name}.f")
+        return verilator.listed(self.folder / f"{self.name}.f")
 
     def own(self) -> list[Path]:
         """Return the files in its folder, in compile order."""
-        return [path for path in self.listed() if path.parent.name == self.name]
+        return [path for path in self.listed() if path.parent == self.folder]
 
     def needs(self) -> list[str]:
         """Return the other folders that its list has files of."""
-        return sorted({path.parent.name for path in self.listed()} - {self.name})
+        return sorted({path.parent.name for path in self.listed() if path.parent != self.folder})
 
 
 class _Common(Part):
@@ -81,7 +94,7 @@ class _Common(Part):
 
     def listed(self) -> list[Path]:
         every = [path for part in PARTS if part is not self for path in part.listed()]
-        return list(dict.fromkeys(path for path in every if path.parent.name == self.name))
+        return list(dict.fromkeys(path for path in every if path.parent == self.folder))
 
 
 PARTS = (
@@ -102,6 +115,7 @@ PARTS = (
         "64-bit time and a delay for each task, behind a bus",
         ("isochron_time_manager",),
         ("time-manager-reads",),
+        system="time_manager",
     ),
     Part("banked", "A core's registers for each task of the hardware kernel"),
     Part("cfu", "Commands of the hardware kernel as custom instructions"),
@@ -161,7 +175,9 @@ def _core(part: Part, version: str) -> dict[str, Any]:
     rtl: dict[str, Any] = {
         "file_type": "systemVerilogSource",
         "files": [
-            {_name(path): {"is_include_file": True}} if path.suffix == ".svh" else _name(path)
+            {_name(path, part): {"is_include_file": True}}
+            if path.suffix == ".svh"
+            else _name(path, part)
             for path in part.own()
         ],
     }
@@ -169,23 +185,29 @@ def _core(part: Part, version: str) -> dict[str, Any]:
         rtl["depend"] = [f"{LIBRARY}:{name}" for name in part.needs()]
     filesets = {"rtl": rtl}
     targets: dict[str, Any] = {"default": {"filesets": ["rtl"]}}
+    if isinstance(part, _Common):
+        filesets |= _shared(part)
+        targets["default"]["filesets"] += [
+            f"target_{target}{suffix} ? ({name})"
+            for target, name in _OF_TARGETS.items()
+            for suffix in ("", *(_suffix(PARTS[-1], top) for top in PARTS[-1].tops))
+        ]
     known: dict[str, Parameter] = {}
     for number, top in enumerate(part.tops):
-        ours = parameters(RTL / part.name / f"{top}.sv")
+        ours = parameters(part.folder / f"{top}.sv")
         known |= {one.name: one for one in ours}
         values = [one.name for one in ours]
         # of the kernel's packages an adapter uses a part
         waived = ["-Wno-UNUSEDPARAM"] if "kernel" in part.needs() else []
-        suffix = top.removeprefix("isochron") if len(part.tops) > 1 else ""
+        suffix = _suffix(part, top)
         targets[f"lint{suffix}"] = {
             "description": f"Verilator's warnings about {top}",
             "flow": "lint",
             "flow_options": {"tool": "verilator", "verilator_options": ["-Wall", *waived]},
-            **_target(["waivers", "rtl"], top, values),
+            **_target(["rtl"], top, values),
         }
-        filesets["waivers"] = _files([WAIVERS], "vlt")
         if part.name == "kernel":
-            filesets["bench"] = _files([BENCH], "systemVerilogSource")
+            filesets["bench"] = _files([BENCH], "systemVerilogSource", part)
             targets["sim"] = {
                 "description": "Two tasks, a semaphore and the switches between them",
                 "flow": "sim",
@@ -198,8 +220,6 @@ def _core(part: Part, version: str) -> dict[str, Any]:
                 **_target(["rtl", "bench"], BENCH.stem, []),
             }
         if not suffix:
-            script = {_name(SYNTHESIS): {"copyto": SYNTHESIS.name}}
-            filesets["synthesis"] = {"file_type": "user", "files": [script]}
             targets["synth"] = {
                 "description": "Area on an ECP5, by Yosys with its reader slang",
                 "flow": "generic",
@@ -208,18 +228,17 @@ def _core(part: Part, version: str) -> dict[str, Any]:
                     "arch": "ecp5",
                     "yosys_template": SYNTHESIS.name,
                 },
-                **_target(["rtl", "synthesis"], top, values),
+                **_target(["rtl"], top, values),
             }
         if part.proofs:
             proof = catalogue.proofs()[part.proofs[number]]
-            properties = [HARDWARE / "formal" / one for one in proof.properties]
-            filesets["formal"] = _files(properties, "systemVerilogSource")
-            filesets["proof"] = _files([PROOF], "sbyConfigTemplate")
+            properties = [proof.folder / one for one in proof.properties]
+            filesets["formal"] = _files(properties, "systemVerilogSource", part)
             sizes = [f"{name}={value}" for name, value in proof.sizes[0].items()]
             targets[f"formal{suffix}"] = {
                 "description": f"The proof {proof.name} of docs/reference/proofs.md",
                 "default_tool": "symbiyosys",
-                **_target(["rtl", "formal", "proof"], top, sizes),
+                **_target(["rtl", "formal"], top, sizes),
             }
     found = {
         "name": f"{LIBRARY}:{part.name}:{version}",
@@ -245,13 +264,32 @@ def _target(filesets: Sequence[str], top: str, values: Sequence[str]) -> dict[st
     return {"filesets": list(filesets), "toplevel": top, **named}
 
 
-def _files(paths: Sequence[Path], kind: str) -> dict[str, Any]:
-    return {"file_type": kind, "files": [_name(path) for path in paths]}
+_OF_TARGETS = {"lint": "waivers", "synth": "synthesis", "formal": "proof"}
+"""The files for a target that the common core brings to every other core."""
 
 
-def _name(path: Path) -> str:
-    """Return a file's name in a core file."""
-    return path.relative_to(HARDWARE).as_posix()
+def _suffix(part: Part, top: str) -> str:
+    """Return what the targets of a module have behind their name."""
+    return top.removeprefix("isochron") if len(part.tops) > 1 else ""
+
+
+def _shared(part: Part) -> dict[str, Any]:
+    """Return the filesets of ``_OF_TARGETS``."""
+    script = {_name(SYNTHESIS, part): {"copyto": SYNTHESIS.name}}
+    return {
+        "waivers": _files([WAIVERS], "vlt", part),
+        "synthesis": {"file_type": "user", "files": [script]},
+        "proof": _files([PROOF], "sbyConfigTemplate", part),
+    }
+
+
+def _files(paths: Sequence[Path], kind: str, part: Part) -> dict[str, Any]:
+    return {"file_type": kind, "files": [_name(path, part) for path in paths]}
+
+
+def _name(path: Path, part: Part) -> str:
+    """Return a file's name in a part's core file."""
+    return path.relative_to(part.root).as_posix()
 
 
 def _manifest() -> dict[str, Any]:

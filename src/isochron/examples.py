@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from isochron.building import alchemy, firmware, package
+from systems.time_manager.lab import alchemy
+
+from isochron.building import firmware, package
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.processes import TEXT
@@ -35,7 +37,7 @@ class Example:
     attachments: tuple[str, ...] = ()
     """Those that it runs on; empty: all of its kernels."""
     layer: str = ""
-    """The API that it is written for, a folder of firmware/layers; empty: FreeRTOS's."""
+    """The API that it is written for, such as alchemy; empty: FreeRTOS's."""
 
     @property
     def folder(self) -> Path:

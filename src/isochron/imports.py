@@ -12,7 +12,13 @@ from pathlib import Path
 from isochron import building
 from isochron.paths import ROOT
 
-FOLDERS = {"src": "src", "tests": "tests", "hardware/tests": "hardware/tests", "systems": ""}
+FOLDERS = {
+    **{"src": "src", "tests": "tests", "hardware/tests": "hardware/tests", "systems": ""},
+    **{
+        str(one.relative_to(ROOT)): str(one.relative_to(ROOT))
+        for one in ROOT.glob("systems/*/tests")
+    },
+}
 """Folders of modules, and what each name is relative to."""
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Everything that is generated from the register descriptions in ``hardware/registers``.
+"""Everything that is generated from the register descriptions: those of ``hardware/registers`` and
+those of systems.
 
 Each ``NAME.rdl`` becomes a header of plain constants for C and assembler, a SystemVerilog package
 with the decoder's constants, and a Markdown page. The generated files are committed, so that users
@@ -36,10 +37,18 @@ class Target:
     page: Path
 
 
-def _target(rdl: str, *, headers: str, prefix: str, rtl: str, page: str) -> Target:
-    """Return where the files of ``hardware/registers/RDL.rdl`` are."""
+def _target(
+    rdl: str,
+    *,
+    headers: str,
+    prefix: str,
+    rtl: str,
+    page: str,
+    folder: str = "hardware/registers",
+) -> Target:
+    """Return where the files of a description are, which is a file of the folder."""
     return Target(
-        rdl=ROOT / f"hardware/registers/{rdl}.rdl",
+        rdl=ROOT / folder / f"{rdl}.rdl",
         constants=ROOT / headers / f"{prefix}_constants.h",
         package=ROOT / rtl / f"{prefix}_registers_pkg.sv",
         page=ROOT / "docs/reference" / page,
@@ -78,9 +87,10 @@ TARGETS = (
     ),
     _target(
         "time_manager",
-        headers="firmware/time_manager/include",
+        headers="systems/time_manager/firmware/include",
         prefix="isochron_time_manager",
-        rtl="hardware/rtl/time_manager",
+        rtl="systems/time_manager/rtl",
+        folder="systems/time_manager/registers",
         page="time-manager-registers.md",
     ),
     _target(

@@ -271,8 +271,8 @@ def _common(program: Path) -> Path | None:
     """Return the folder of what a program shares with its neighbours; an application has none."""
     if not (program.is_relative_to(LABORATORY) or program.is_relative_to(SYSTEMS)):
         return None
-    beside = program.parent / "common"
-    return beside if beside.is_dir() else program.parents[1] / "common"
+    places = (program.parent / "common", program.parents[1] / "common")
+    return next((place for place in places if place.is_dir()), None)
 
 
 def build_bare(

@@ -219,7 +219,7 @@ def hybrid_sources() -> list[Path]:
 
 def time_manager_sources() -> list[Path]:
     """Return the files of the time manager, as its file list names them."""
-    return listed(ROOT / "hardware/rtl/time_manager/time_manager.f")
+    return listed(ROOT / "systems/time_manager/rtl/time_manager.f")
 
 
 def banked_sources() -> list[Path]:

@@ -87,7 +87,7 @@ def build(choice: Firmware = DEFAULT) -> Path:
         firmware.KERNEL / "include",
         _ATTACHMENT,
     ]
-    include += [ROOT / "firmware/time_manager/include", *firmware.freertos_include(stock)]
+    include += [ROOT / "systems/time_manager/firmware/include", *firmware.freertos_include(stock)]
     sources = [*own, *firmware.kernel_sources(stock)]
     heap = _HEAP + _HEAP_OF_A_WAITER * choice.waiters
     defines = {

@@ -31,7 +31,7 @@ BELOW = "below"
 KERNELS = {**OF_THE_TIME_MANAGER, BELOW: "with MMU, a task of FreeRTOS below it"}
 """The kernels by name: linux/kernel has a file with the options of each."""
 
-REGISTERS = ROOT / "firmware/time_manager/include/isochron_time_manager_constants.h"
+REGISTERS = ROOT / "systems/time_manager/firmware/include/isochron_time_manager_constants.h"
 """What the driver and the library know of the registers."""
 
 

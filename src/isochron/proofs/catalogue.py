@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The list of proofs, hardware/formal/proofs.toml."""
+"""The lists of proofs: hardware/formal/proofs.toml, and that of each system."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
 PROPERTIES = ROOT / "hardware/formal"
-CATALOGUE = PROPERTIES / "proofs.toml"
+CATALOGUES = (PROPERTIES / "proofs.toml", *sorted(ROOT.glob("systems/*/formal/proofs.toml")))
 FILE_LISTS = {
     "kernel": verilator.kernel_sources,
     "hybrid": verilator.hybrid_sources,
@@ -48,7 +48,7 @@ class Fault:
         if text.count(self.old) != 1:
             raise BadProof(
                 f"a fault's old text stands {text.count(self.old)} times in {path.name}, not once; "
-                f"correct it in {CATALOGUE.relative_to(ROOT)}: {self.old!r}"
+                f"correct it in its list, proofs.toml: {self.old!r}"
             )
         return text.replace(self.old, self.new)
 
@@ -71,8 +71,10 @@ class Proof:
     sizes: tuple[dict[str, int], ...]
     """Parameters of the module; the first are small enough for `make test`."""
     faults: tuple[Fault, ...]
+    folder: Path
+    """Of the properties."""
     properties: tuple[str, ...] = ()
-    """Files of PROPERTIES whose modules are bound to the block, or to blocks in it."""
+    """Files of the folder whose modules are bound to the block, or to blocks in it."""
     solver: str = "yices"
     """Its name, as ``solver`` knows it."""
     reached: dict[str, int] = field(default_factory=dict)
@@ -81,17 +83,17 @@ class Proof:
 
     def sources(self) -> list[Path]:
         """Return the files in compile order."""
-        return FILE_LISTS[self.hardware]() + [PROPERTIES / name for name in self.properties]
+        return FILE_LISTS[self.hardware]() + [self.folder / name for name in self.properties]
 
     def read(self) -> list[Path]:
         """Return every file that the proof depends on."""
         files = self.sources() + self.included()
         names = {name for path in files for name in _INCLUDED.findall(path.read_text())}
-        return files + [PROPERTIES / name for name in sorted(names)]
+        return files + [self.folder / name for name in sorted(names)]
 
     def included(self) -> list[Path]:
         """Return the file of properties that the block includes if FORMAL is defined, if any."""
-        path = PROPERTIES / f"{self.block}_properties.svh"
+        path = self.folder / f"{self.block}_properties.svh"
         return [path] if path.is_file() else []
 
     def file(self, fault: Fault) -> Path:
@@ -106,18 +108,20 @@ class Proof:
         )
 
 
-_OPTIONAL = {"name", "properties", "solver", "reached"}
+_OPTIONAL = {"name", "folder", "properties", "solver", "reached"}
 
 
 @cache
 def proofs() -> dict[str, Proof]:
     """Return every proof by its name, in the order of the list; raise BadProof for a wrong one."""
     return {
-        name: _proof(name, entry) for name, entry in tomllib.loads(CATALOGUE.read_text()).items()
+        name: _proof(name, catalogue.parent, entry)
+        for catalogue in CATALOGUES
+        for name, entry in tomllib.loads(catalogue.read_text()).items()
     }
 
 
-def _proof(name: str, entry: dict[str, Any]) -> Proof:
+def _proof(name: str, folder: Path, entry: dict[str, Any]) -> Proof:
     missing = Proof.__dataclass_fields__.keys() - entry.keys() - _OPTIONAL
     if missing:
         raise BadProof(f"proof {name!r} lacks {', '.join(sorted(missing))}")
@@ -126,4 +130,4 @@ def _proof(name: str, entry: dict[str, Any]) -> Proof:
         "properties": tuple(entry.get("properties", ())),
         "faults": tuple(Fault(**fault) for fault in entry["faults"]),
     }
-    return Proof(name=name, **fields)
+    return Proof(name=name, folder=folder, **fields)

@@ -18,7 +18,7 @@ def proofs_of(file: Path) -> list[str]:
         name
         for name, proof in catalogue.proofs().items()
         if file in {*_parts(proof.block, proof.sources()), *proof.included()}
-        or (file in proof.sources() and file.parent == catalogue.PROPERTIES)
+        or (file in proof.sources() and file.parent == proof.folder)
     ]
 
 

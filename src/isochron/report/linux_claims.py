@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from systems.time_manager.lab.claims import FIGURE
+
 from isochron import published
 from isochron.linux import kernel, lateness, measure
 from isochron.report.kinds import Claim, Finding, Verdict, judged
 from isochron.report.text import factor, number
-from isochron.report.time_manager_claims import FIGURE
 from isochron.results import Record
 
 _HARDWARE, _SOFTWARE, _NANOSLEEP = measure.BASES

@@ -28,10 +28,6 @@ NEEDS: dict[str, dict[str, str]] = {
 """Options of FreeRTOSConfig.h that a program needs, by its name."""
 
 NOT_NATIVE = {
-    "alchemy/alarms": "needs the time manager",
-    "alchemy/periods": "needs the time manager",
-    "alchemy/tasks": "needs the time manager",
-    "alchemy/time": "needs the time manager",
     "banked/blocked": "is about contexts",
     "banked/misses": "is about contexts",
     "banked/most_tasks": "is about contexts",

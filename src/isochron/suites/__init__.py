@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from systems.time_manager.lab.suite import HARDWARE_TIME, PAPER_TICK_NS, SOFTWARE_TIME, TIME_MANAGER
+
 from isochron.building import firmware
 from isochron.suites.attachments import ATTACHMENTS, PASS
 from isochron.suites.calibration import CALIBRATED, CALIBRATION
@@ -36,7 +38,6 @@ from isochron.suites.kinds import (
 from isochron.suites.operations import OPERATIONS
 from isochron.suites.quick_calls import QUICK_CALLS
 from isochron.suites.shared_bus import SHARED_BUS
-from isochron.suites.time_manager import HARDWARE_TIME, PAPER_TICK_NS, SOFTWARE_TIME, TIME_MANAGER
 
 __all__ = [
     "ATTACHMENTS",

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from isochron.building import firmware, platforms
+from isochron.paths import ROOT
 
 MAIN_PLATFORM, MAIN_OPTIMISATION, THESIS_OPTIMISATION = "ibex", "O2", "O3"
 
@@ -31,13 +32,12 @@ TICKS = {"configTICK_RATE_HZ": "2500"}
 """20,000 cycles to the tick: what dozens of tasks do at one is done before the next."""
 MUTEXES = {"configUSE_MUTEXES": "1"}
 
+BENCH = ROOT / "firmware/laboratory/benchmarks/common"
+"""What the programs of all suites share."""
 SOURCES = (
-    *(
-        f"firmware/{part}"
-        for part in ("attachments", "board", "kernel", "layers", "runtime", "time_manager")
-    ),
+    *(f"firmware/{part}" for part in ("attachments", "board", "kernel", "runtime")),
     *(f"firmware/laboratory/{part}" for part in ("benchmarks",)),
-    *("hardware/rtl", "hardware/soc", "simulator"),
+    *("hardware/rtl", "hardware/soc", "simulator", "systems/time_manager"),
 )
 """Folders of what is simulated on the SoC and measured: all that a figure depends on, beside the
 Python code and what is not ours."""

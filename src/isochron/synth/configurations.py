@@ -40,7 +40,7 @@ class Configuration:
     name: str
     summary: str
     top: str
-    """The module, a file of HARNESSES if it is framed."""
+    """The module."""
     sources: Callable[[], Sequence[Path]]
     """Return the files of the hardware in compile order."""
     kernel: str
@@ -63,6 +63,8 @@ class Configuration:
     paper: str | None = None
     framed: bool = True
     """It stands between registers; else its cells are counted, and nothing is placed."""
+    harnesses: Path = HARNESSES
+    """The folder of the top module, if it is framed."""
     module: str | None = None
     """What stands between the registers, if it is a design of ours by itself: `isochron verilog`
     writes it."""
@@ -103,7 +105,8 @@ class Design:
 
     def sources(self) -> list[Path]:
         """Return the files in compile order."""
-        frame = (HARNESSES / "pins.sv", HARNESSES / f"{self.configuration.top}.sv")
+        folder = self.configuration.harnesses
+        frame = (HARNESSES / "pins.sv", folder / f"{self.configuration.top}.sv")
         return [*self.configuration.sources(), *(frame if self.configuration.framed else ())]
 
 
@@ -200,6 +203,7 @@ _CONFIGURATIONS = (
         sweep=tuple(sorted((*SWEEP, PAPERS_TASKS))),
         widths=WIDTHS,
         paper="time-manager",
+        harnesses=ROOT / "systems/time_manager/synthesis",
         module="isochron_time_manager",
     ),
     Configuration(

@@ -6,8 +6,8 @@ from __future__ import annotations
 from isochron.building import firmware
 from isochron.paths import ROOT
 
-LAYER = ROOT / "firmware/layers/alchemy"
-DRIVER = ROOT / "firmware/time_manager"
+LAYER = ROOT / "systems/time_manager/firmware/alchemy"
+REGISTERS = ROOT / "systems/time_manager/firmware/include"
 HARDWARE = "time-manager"
 """What the simulated SoC must have, see ``platforms``."""
 DEFINES = {"configBOARD_TIME_MANAGER": "1"}
@@ -19,5 +19,5 @@ def parts() -> firmware.Parts:
     """Return the layer's files."""
     return firmware.Parts(
         sources=tuple(sorted(LAYER.glob("*.c"))),
-        include=(LAYER / "include", LAYER, DRIVER / "include"),
+        include=(LAYER / "include", LAYER, REGISTERS),
     )

@@ -6,23 +6,31 @@ The SoC with the time manager has a simulator of its own, so the programs run in
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from systems.time_manager.lab import alchemy, periods
 
-from isochron.building import alchemy, firmware, symbols
+from isochron.building import firmware, symbols
 from isochron.paths import ROOT
-from isochron.running import periods, simulator
+from isochron.running import checks, simulator
 
-PROGRAMS = ROOT / "firmware/laboratory/tests/alchemy"
+PROGRAMS = ROOT / "systems/time_manager/firmware/tests"
 MAX_CYCLES = 40_000_000
 HARDWARE: dict[str, str] = {}
 SOFTWARE = {**alchemy.SOFTWARE_TIME_BASE, "ALCHEMY_TICK_NS": "100000"}
 
 
-def run(program: str, defines: dict[str, str]) -> simulator.RunResult:
+def build(program: str, defines: dict[str, str]) -> Path:
+    layer = alchemy.parts()
+    common = checks.SHARED.parent
+    parts = firmware.Parts((*layer.sources, *sorted(common.glob("*.c"))), (*layer.include, common))
     symbols = {**alchemy.DEFINES, **defines}
-    elf = firmware.build(
-        PROGRAMS / f"{program}.c", "isochron", defines=symbols, parts=alchemy.parts()
-    )
+    return firmware.build(PROGRAMS / f"{program}.c", "isochron", defines=symbols, parts=parts)
+
+
+def run(program: str, defines: dict[str, str]) -> simulator.RunResult:
+    elf = build(program, defines)
     return simulator.run(elf, hardware=alchemy.HARDWARE, max_cycles=MAX_CYCLES)
 
 
@@ -58,10 +66,7 @@ def test_releases_do_not_drift() -> None:
 
 
 def test_a_program_of_the_layer_is_built() -> None:
-    elf = firmware.build(
-        PROGRAMS / "time.c", "isochron", defines=alchemy.DEFINES, parts=alchemy.parts()
-    )
-    assert symbols.has_symbol(elf, "main")
+    assert symbols.has_symbol(build("time", HARDWARE), "main")
 
 
 def test_a_drift_is_seen() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import math
 
+from systems.time_manager.lab.report import TASKS, both, improvements, slope
+
 from isochron import published, suites
 from isochron.report.kinds import Finding, Statement, Verdict
 from isochron.report.series import Measured
 from isochron.report.text import factor, number
-from isochron.report.time_manager import TASKS, both, improvements, slope
 
 FIGURE = "time-manager/reactivity"
 NS_PER_MS = 1_000_000

@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
-from isochron.building import alchemy, firmware
+from systems.time_manager.lab import alchemy
+
+from isochron.building import firmware
 from isochron.paths import ROOT
 from isochron.suites.kinds import (
+    BENCH,
     HARDWARE_KERNEL,
     PERIOD,
     TASKS,
@@ -16,7 +19,7 @@ from isochron.suites.kinds import (
     Variant,
 )
 
-_TIME_MANAGER = ROOT / "firmware/laboratory/benchmarks/time_manager"
+_TIME_MANAGER = ROOT / "systems/time_manager/firmware/benchmarks"
 HARDWARE_TIME, SOFTWARE_TIME = "hardware", "software"
 """The variants of the time base, docs/reference/alchemy.md."""
 
@@ -41,7 +44,7 @@ def _periodic(
         name,
         title,
         summary,
-        f"firmware/laboratory/benchmarks/time_manager/{program}.c",
+        f"systems/time_manager/firmware/benchmarks/{program}.c",
         metrics,
         defines={**alchemy.DEFINES, "configTICK_RATE_HZ": str(tick_rate)},
         variants=(
@@ -55,8 +58,8 @@ def _periodic(
         ),
         kernels=HARDWARE_KERNEL,
         parts=firmware.Parts(
-            (*shared.sources, _TIME_MANAGER / "parts/waiting.c"),
-            (*shared.include, _TIME_MANAGER / "parts"),
+            (*shared.sources, *sorted(BENCH.glob("*.c")), _TIME_MANAGER / "parts/waiting.c"),
+            (*shared.include, BENCH, _TIME_MANAGER / "parts"),
         ),
         hardware=alchemy.HARDWARE,
     )

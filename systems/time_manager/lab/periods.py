@@ -13,14 +13,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from systems.time_manager.lab import alchemy
+
 from isochron import suites
-from isochron.building import alchemy, firmware
+from isochron.building import firmware
 from isochron.errors import IsochronError
 from isochron.running import simulator
 
 PERIODS = 100_000
 PLATFORM = "ibex"
-_PROGRAM = "firmware/laboratory/benchmarks/time_manager/periods.c"
+_PROGRAM = "systems/time_manager/firmware/benchmarks/periods.c"
 _CYCLES_PER_PERIOD = 12_000
 """More than a period at every rate, alone and together, takes."""
 _CYCLES_TO_START = 1_000_000

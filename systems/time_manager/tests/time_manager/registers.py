@@ -7,7 +7,7 @@ import re
 
 from isochron.paths import ROOT
 
-_HEADER = ROOT / "firmware/time_manager/include/isochron_time_manager_constants.h"
+_HEADER = ROOT / "systems/time_manager/firmware/include/isochron_time_manager_constants.h"
 
 OFFSETS = {
     name.lower(): int(value, 16)
