@@ -154,7 +154,7 @@ module simulator_top
     logic       answer_misses, answer_there, trap_misses, trap_waits;
     logic [1:0] missed_q;  // `answer_misses` of the last two cycles, the newer one first
 
-    `define ISOCHRON_CALLS    u_soc.gen_ibex.u_core.gen_contexts.u_calls
+    `define ISOCHRON_CALLS    u_soc.u_kernel.gen_isochron.gen_calls.u_calls
     `define ISOCHRON_CONTEXTS u_soc.gen_ibex.u_core.gen_contexts.u_contexts
 
     // An answer is let on two cycles after that. Nothing is lost if it is not there by then.

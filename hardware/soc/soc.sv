@@ -88,11 +88,9 @@ module soc
   logic                  next_valid;
   logic [ 7:0]           next_id;
 
-  // The hardware kernel's port, behind the window of calls
-  logic                  port_req, port_we, port_gnt, port_err;
-  logic                  port_again, port_becomes_again, port_other;
-  logic [19:0]           port_addr;
-  logic [31:0]           port_wdata, port_rdata;
+  // The window of calls, in front of the hardware kernel, and the contexts, in the core
+  calls_t                calls;
+  contexts_t             contexts;
 
   // The traffic generator: bit 0 on the data bus, bit 1 on the RAM's instruction port
   logic [ 1:0]           traffic_begins, traffic_req, traffic_last, traffic_slow, traffic_gnt, traffic;
@@ -232,13 +230,10 @@ module soc
       .irq_time_manager_i (irq_time_manager),
       .fetch_i        (fetch_q),
       .fetch_addr_i   (fetch_addr_q[31:2]),
-      .data_hold_o    (data_hold),
-      .data_held_i    (data_held),
-      .data_calls_i   (data_calls),
-      .bus_we_i       (bus_we),
-      .bus_addr_i     (bus_addr),
-      .bus_wdata_i    (bus_wdata),
       .banks_req_i    (device_req[DeviceBanks]),
+      .banks_we_i     (bus_we),
+      .banks_addr_i   (bus_addr[16:0]),
+      .banks_wdata_i  (bus_wdata),
       .banks_gnt_o    (banks_gnt),
       .banks_rdata_o  (device_rdata[DeviceBanks]),
       .banks_err_o    (device_err[DeviceBanks]),
@@ -246,22 +241,9 @@ module soc
       .more_due_i     (more_due),
       .next_valid_i   (next_valid),
       .next_id_i      (next_id),
-      .kernel_req_i   (device_req[DeviceKernel]),
-      .calls_req_i    (device_req[DeviceCalls]),
-      .kernel_gnt_o   (kernel_gnt),
-      .kernel_rdata_o (device_rdata[DeviceKernel]),
-      .kernel_req_o   (port_req),
-      .kernel_we_o    (port_we),
-      .kernel_addr_o  (port_addr),
-      .kernel_wdata_o (port_wdata),
-      .kernel_gnt_i   (port_gnt),
-      .kernel_rdata_i (port_rdata),
-      .kernel_again_i (port_again),
-      .kernel_becomes_again_i (port_becomes_again),
-      .kernel_other_i (port_other)
+      .calls_i        (calls),
+      .contexts_o     (contexts)
     );
-
-    assign device_err[DeviceCalls] = ~Banked;
 
     assign {cfu_cmd_valid, cfu_function, cfu_inputs_0, cfu_inputs_1} = '0;
     assign cfu_rsp_ready                                             = 1'b1;
@@ -302,26 +284,14 @@ module soc
 
     // This core cannot be told of an error, and knows that its fetches are granted at once.
     logic unused;
-    assign unused = ^{instr_gnt, data_err, data_held, data_calls, more_due, next_valid, next_id,
-                      port_again, port_becomes_again, port_other, device_req[DeviceBanks],
-                      device_req[DeviceCalls]};
+    assign unused = ^{instr_gnt, data_err, more_due, next_valid, next_id, calls,
+                      device_req[DeviceBanks]};
 
-    assign data_hold                 = 1'b0;
+    assign contexts                  = '0;
     assign banks_gnt                 = 1'b1;
     assign device_rdata[DeviceBanks] = '0;
     assign device_err[DeviceBanks]   = 1'b1;
-
-    assign port_req                   = device_req[DeviceKernel];
-    assign port_we                    = bus_we;
-    assign port_addr                  = bus_addr;
-    assign port_wdata                 = bus_wdata;
-    assign kernel_gnt                 = port_gnt | device_req[DeviceCalls];
-    assign device_rdata[DeviceKernel] = port_rdata;
-    assign device_err[DeviceCalls]    = 1'b1;
   end
-
-  assign device_err[DeviceKernel]  = port_err;
-  assign device_rdata[DeviceCalls] = device_rdata[DeviceKernel];
 
   /////////////
   // Devices //
@@ -523,6 +493,7 @@ module soc
   soc_kernel #(
     .Kernel      (Kernel),
     .Cfu         (Core == CoreVexRiscv),
+    .Banked      (Banked),
     .NTasks      (NTasks),
     .NPriorities (NPriorities),
     .NObjects    (NObjects),
@@ -531,13 +502,21 @@ module soc
   ) u_kernel (
     .clk_i,
     .rst_ni,
-    .req_i          (port_req),
-    .we_i           (port_we),
-    .addr_i         (port_addr),
-    .wdata_i        (port_wdata),
-    .gnt_o          (port_gnt),
-    .rdata_o        (port_rdata),
-    .err_o          (port_err),
+    .kernel_req_i    (device_req[DeviceKernel]),
+    .calls_req_i     (device_req[DeviceCalls]),
+    .we_i            (bus_we),
+    .addr_i          (bus_addr),
+    .wdata_i         (bus_wdata),
+    .gnt_o           (kernel_gnt),
+    .rdata_o         (device_rdata[DeviceKernel]),
+    .kernel_err_o    (device_err[DeviceKernel]),
+    .calls_err_o     (device_err[DeviceCalls]),
+    .hold_o          (data_hold),
+    .held_i          (data_held),
+    .held_calls_i    (data_calls),
+    .granted_i       (data_gnt),
+    .contexts_i      (contexts),
+    .calls_o         (calls),
     .cfu_cmd_valid_i (cfu_cmd_valid),
     .cfu_cmd_ready_o (cfu_cmd_ready),
     .cfu_function_i  (cfu_function),
@@ -549,15 +528,13 @@ module soc
     .lines_i         (lines_o),
     .interrupt_o     (kernel_interrupt),
     .more_due_o      (more_due),
-    .again_o         (port_again),
-    .becomes_again_o (port_becomes_again),
-    .other_o         (port_other),
     .next_valid_o    (next_valid),
     .next_id_o       (next_id),
     .current_id_o,
     .switch_o,
     .trace_o         (trace)
   );
+  assign device_rdata[DeviceCalls] = device_rdata[DeviceKernel];
 
   soc_trace #(
     .Trace (Trace)

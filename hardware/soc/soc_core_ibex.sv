@@ -42,20 +42,15 @@ module soc_core_ibex
   input  logic        irq_uart_i,      // UART: fast interrupt 0
   input  logic        irq_time_manager_i,  // Time manager: fast interrupt 2
 
-  // What the core did in the cycle before, and what it is not to do
+  // What the core did in the cycle before
   input  logic        fetch_i,         // It fetched an instruction
   input  logic [31:2] fetch_addr_i,    // The address of that fetch, in words
-  output logic        data_hold_o,     // A request is not to be granted in this cycle
-  input  logic        data_held_i,     // One was not granted, and is in the devices' inputs now
-  input  logic        data_calls_i,    // It is of the window of calls
 
-  // Devices of soc_bus: what is asked for
-  input  logic        bus_we_i,        // Store
-  input  logic [19:0] bus_addr_i,      // Byte offset in the device
-  input  logic [31:0] bus_wdata_i,     // Word to store
-
-  // Contexts: device port of soc_bus, and the hardware kernel
+  // Contexts: device port of soc_bus, the window of calls, and the hardware kernel
   input  logic        banks_req_i,     // Load or store, held until granted
+  input  logic        banks_we_i,      // Store
+  input  logic [16:0] banks_addr_i,    // Byte offset in the device
+  input  logic [31:0] banks_wdata_i,   // Word to store
   output logic        banks_gnt_o,     // Request done in this cycle
   output logic [31:0] banks_rdata_o,   // Word loaded, with the grant
   output logic        banks_err_o,     // No such register, with the grant
@@ -63,21 +58,8 @@ module soc_core_ibex
   input  logic        more_due_i,      // A tick goes on: more tasks become ready
   input  logic        next_valid_i,    // It is known who would run next:
   input  logic [ 7:0] next_id_i,       // This task
-
-  // Window of calls: device port of soc_bus, in front of the hardware kernel's
-  input  logic        kernel_req_i,    // Load or store in the kernel's own window, until granted
-  input  logic        calls_req_i,     // Load or store in the window of calls, until granted
-  output logic        kernel_gnt_o,    // Either request done in this cycle
-  output logic [31:0] kernel_rdata_o,  // Word loaded, with the grant
-  output logic        kernel_req_o,    // To the hardware kernel: load or store, until granted
-  output logic        kernel_we_o,     // Store
-  output logic [19:0] kernel_addr_o,   // Byte offset
-  output logic [31:0] kernel_wdata_o,  // Word to store
-  input  logic        kernel_gnt_i,    // Request done in this cycle
-  input  logic [31:0] kernel_rdata_i,  // Word loaded, with the grant
-  input  logic        kernel_again_i,  // RESULT would say AGAIN
-  input  logic        kernel_becomes_again_i,  // A store is done with which it will say so
-  input  logic        kernel_other_i   // It says neither FAIL nor OK, with the grant
+  input  calls_t      calls_i,         // What the window of calls tells
+  output contexts_t   contexts_o       // What it is told
 );
 
   logic [ 4:0] rf_raddr_a, rf_raddr_b, rf_waddr;
@@ -160,46 +142,6 @@ module soc_core_ibex
   if (Banked) begin : gen_contexts
     localparam int unsigned TaskWidth = $clog2(NTasks);
 
-    logic in_trap, trap, busy, interrupted, next_ready, ready, turn, discard, leaves, other;
-
-    isochron_banked_calls #(
-      .NTasks (NTasks)
-    ) u_calls (
-      .clk_i,
-      .rst_ni,
-      .kernel_req_i,
-      .calls_req_i,
-      .we_i          (bus_we_i),
-      .addr_i        (bus_addr_i),
-      .wdata_i       (bus_wdata_i),
-      .gnt_o         (kernel_gnt_o),
-      .rdata_o       (kernel_rdata_o),
-      .hold_o        (data_hold_o),
-      .held_i        (data_held_i),
-      .held_calls_i  (data_calls_i),
-      .granted_i     (data_gnt_i),
-      .turn_o        (turn),
-      .req_o         (kernel_req_o),
-      .we_o          (kernel_we_o),
-      .addr_o        (kernel_addr_o),
-      .wdata_o       (kernel_wdata_o),
-      .gnt_i         (kernel_gnt_i),
-      .rdata_i       (kernel_rdata_i),
-      .current_id_i  (current_id_i[TaskWidth-1:0]),
-      .again_i       (kernel_again_i),
-      .becomes_again_i (kernel_becomes_again_i),
-      .other_i       (kernel_other_i),
-      .in_trap_i     (in_trap),
-      .trap_i        (trap),
-      .busy_o        (busy),
-      .interrupted_i (interrupted),
-      .next_ready_i  (next_ready),
-      .ready_i       (ready),
-      .discard_o     (discard),
-      .leaves_o      (leaves),
-      .other_o       (other)
-    );
-
     isochron_banked #(
       .NTasks (NTasks),
       .Debug  (BankedDebug)
@@ -223,20 +165,20 @@ module soc_core_ibex
       .request_o      (irq_software),
       .next_valid_i,
       .next_id_i      (next_id_i[TaskWidth-1:0]),
-      .in_trap_o      (in_trap),
-      .trap_o         (trap),
-      .busy_i         (busy),
-      .next_ready_o   (next_ready),
-      .ready_o        (ready),
-      .turn_i         (turn),
-      .discard_i      (discard),
-      .leaves_i       (leaves),
-      .other_i        (other),
-      .interrupted_o  (interrupted),
+      .in_trap_o      (contexts_o.in_trap),
+      .trap_o         (contexts_o.trap),
+      .busy_i         (calls_i.busy),
+      .next_ready_o   (contexts_o.next_ready),
+      .ready_o        (contexts_o.ready),
+      .turn_i         (calls_i.turn),
+      .discard_i      (calls_i.discard),
+      .leaves_i       (calls_i.leaves),
+      .other_i        (calls_i.other),
+      .interrupted_o  (contexts_o.interrupted),
       .req_i          (banks_req_i),
-      .window_we_i    (bus_we_i),
-      .addr_i         (bus_addr_i[16:0]),
-      .window_wdata_i (bus_wdata_i),
+      .window_we_i    (banks_we_i),
+      .addr_i         (banks_addr_i),
+      .window_wdata_i (banks_wdata_i),
       .gnt_o          (banks_gnt_o),
       .rdata_o        (banks_rdata_o),
       .err_o          (banks_err_o)
@@ -252,26 +194,17 @@ module soc_core_ibex
       .waddr_i   (rf_waddr),
       .wdata_i   (rf_wdata)
     );
-    assign data_hold_o   = 1'b0;
     assign irq_software  = irq_software_i;
     assign irq_resume    = 1'b0;
     assign banks_gnt_o   = 1'b1;
     assign banks_rdata_o = '0;
     assign banks_err_o   = 1'b1;
-
-    // Nothing is in the window of calls; the kernel's own is the kernel.
-    assign kernel_req_o   = kernel_req_i;
-    assign kernel_we_o    = bus_we_i;
-    assign kernel_addr_o  = bus_addr_i;
-    assign kernel_wdata_o = bus_wdata_i;
-    assign kernel_gnt_o   = kernel_gnt_i | calls_req_i;
-    assign kernel_rdata_o = kernel_rdata_i;
+    assign contexts_o    = '0;
   end
 
   // Of the dump only mepc is used, and nothing of the hardware kernel without contexts.
   logic unused;
-  assign unused = ^{crash_dump, data_held_i, data_calls_i, next_valid_i, next_id_i, banks_req_i,
-                    current_id_i, more_due_i, kernel_again_i, kernel_becomes_again_i,
-                    kernel_other_i, fetch_i, fetch_addr_i};
+  assign unused = ^{crash_dump, next_valid_i, next_id_i, banks_req_i, banks_we_i, banks_addr_i,
+                    banks_wdata_i, current_id_i, more_due_i, calls_i, fetch_i, fetch_addr_i};
 
 endmodule

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What the SoC has of a kernel in hardware: the hardware kernel in its window, and behind custom
-// instructions if the core has them; or the hybrid, behind a memory-mapped FIFO in the same window or
-// behind the core's put and get instructions; or nothing, for a kernel in software: then any access is
-// a bus error.
+// What the SoC has of a kernel in hardware: the hardware kernel in its window, and behind the window of
+// calls if the core has contexts, or behind custom instructions if it has those; or the hybrid, behind a
+// memory-mapped FIFO in the same window or behind the core's put and get instructions; or nothing, for a
+// kernel in software: then any access is a bus error.
 module soc_kernel
   import soc_pkg::*;
 #(
   parameter kernel_e     Kernel      = KernelIsochron,  // Which
   parameter bit          Cfu         = 1'b0,            // The core has custom instructions
+  parameter bit          Banked      = 1'b0,            // The core has contexts, for the hardware kernel
   parameter int unsigned NTasks      = 32,              // Tasks
   parameter int unsigned NPriorities = 64,              // Priorities
   parameter int unsigned NObjects    = 64,              // Objects of the hardware kernel
@@ -18,14 +19,26 @@ module soc_kernel
   input  logic                clk_i,            // Clock
   input  logic                rst_ni,           // Asynchronous reset, active low
 
-  // Device port of soc_bus, words only
-  input  logic                req_i,            // Load or store, held until granted
+  // Device ports of soc_bus, words only
+  input  logic                kernel_req_i,     // Load or store in the kernel's own window, until granted
+  input  logic                calls_req_i,      // Load or store in the window of calls, until granted
   input  logic                we_i,             // Store
   input  logic [19:0]         addr_i,           // Byte offset
   input  logic [31:0]         wdata_i,          // Word to store
-  output logic                gnt_o,            // Request done in this cycle
+  output logic                gnt_o,            // Either request done in this cycle
   output logic [31:0]         rdata_o,          // Word loaded, with the grant
-  output logic                err_o,            // No such register, with the grant
+  output logic                kernel_err_o,     // No such register in the kernel's own window
+  output logic                calls_err_o,      // Nothing is in the window of calls
+
+  // The core's next request, for the window of calls
+  output logic                hold_o,           // It is not to be granted in this cycle
+  input  logic                held_i,           // It was not granted, and is in `we_i` and `addr_i` now
+  input  logic                held_calls_i,     // It is of the window of calls
+  input  logic                granted_i,        // It is granted in this cycle
+
+  // The contexts, in the core
+  input  contexts_t           contexts_i,       // What they tell the window of calls
+  output calls_t              calls_o,          // What they are told
 
   // Custom instructions, as in soc_core_vexriscv
   input  logic                cfu_cmd_valid_i,  // An instruction asks, until it is taken
@@ -40,11 +53,6 @@ module soc_kernel
   input  logic [NumLines-1:0] lines_i,          // Interrupt lines
   output logic                interrupt_o,      // To the core's software interrupt
   output logic                more_due_o,       // A tick goes on: more tasks become ready
-  output logic                again_o,          // RESULT would say AGAIN
-  output logic                becomes_again_o,  // A command is done with which it will say so; of the
-                                                // hardware kernel only
-  output logic                other_o,          // A load of RESULT that is granted says neither FAIL nor
-                                                // OK; of the hardware kernel only
   output logic                next_valid_o,     // It is known who would run next:
   output logic [ 7:0]         next_id_o,        // This task; of the hardware kernel only
 
@@ -56,25 +64,25 @@ module soc_kernel
 );
 
   if (Kernel == KernelNone) begin : gen_none
-    assign gnt_o   = req_i;
-    assign rdata_o = '0;
-    assign err_o   = 1'b1;
+    assign gnt_o        = kernel_req_i | calls_req_i;
+    assign rdata_o      = '0;
+    assign kernel_err_o = 1'b1;
 
     // A custom instruction does nothing.
     assign cfu_cmd_ready_o = cfu_rsp_ready_i;
     assign cfu_rsp_valid_o = cfu_cmd_valid_i;
     assign cfu_outputs_0_o = '0;
 
-    assign {interrupt_o, more_due_o, again_o, current_id_o, switch_o} = '0;
+    assign {interrupt_o, more_due_o, current_id_o, switch_o} = '0;
 
     logic unused;
     assign unused = ^{clk_i, rst_ni, we_i, addr_i, wdata_i, lines_i, cfu_function_i,
                       cfu_inputs_0_i, cfu_inputs_1_i} ^ Cfu ^ (NTasks == 0) ^ (NPriorities == 0);
   end else if (Kernel == KernelIsochron) begin : gen_isochron
     logic [$clog2(NTasks)-1:0] current_id, next_id;
-    logic                      req, we, gnt;
+    logic                      req, we, gnt, again, becomes_again, other;
     logic [19:0]               addr;
-    logic [31:0]               wdata;
+    logic [31:0]               wdata, rdata;
 
     isochron #(
       .NTasks      (NTasks),
@@ -91,13 +99,13 @@ module soc_kernel
       .addr_i           (addr),
       .wdata_i          (wdata),
       .gnt_o            (gnt),
-      .rdata_o,
+      .rdata_o          (rdata),
       .lines_i,
       .switch_request_o (interrupt_o),
       .more_due_o,
-      .again_o,
-      .becomes_again_o,
-      .other_o,
+      .again_o          (again),
+      .becomes_again_o  (becomes_again),
+      .other_o          (other),
       .next_valid_o,
       .next_id_o        (next_id),
       .current_id_o     (current_id),
@@ -106,9 +114,49 @@ module soc_kernel
     );
     assign current_id_o = 8'(current_id);
     assign next_id_o    = 8'(next_id);
-    assign err_o        = 1'b0;
+    assign kernel_err_o = 1'b0;
 
-    if (Cfu) begin : gen_cfu
+    if (Banked) begin : gen_calls
+      isochron_banked_calls #(
+        .NTasks (NTasks)
+      ) u_calls (
+        .clk_i,
+        .rst_ni,
+        .kernel_req_i,
+        .calls_req_i,
+        .we_i,
+        .addr_i,
+        .wdata_i,
+        .gnt_o,
+        .rdata_o,
+        .hold_o,
+        .held_i,
+        .held_calls_i,
+        .granted_i,
+        .turn_o          (calls_o.turn),
+        .req_o           (req),
+        .we_o            (we),
+        .addr_o          (addr),
+        .wdata_o         (wdata),
+        .gnt_i           (gnt),
+        .rdata_i         (rdata),
+        .current_id_i    (current_id),
+        .again_i         (again),
+        .becomes_again_i (becomes_again),
+        .other_i         (other),
+        .in_trap_i       (contexts_i.in_trap),
+        .trap_i          (contexts_i.trap),
+        .busy_o          (calls_o.busy),
+        .interrupted_i   (contexts_i.interrupted),
+        .next_ready_i    (contexts_i.next_ready),
+        .ready_i         (contexts_i.ready),
+        .discard_o       (calls_o.discard),
+        .leaves_o        (calls_o.leaves),
+        .other_o         (calls_o.other)
+      );
+    end else if (Cfu) begin : gen_cfu
+      logic bus_gnt;
+
       isochron_cfu u_cfu (
         .clk_i,
         .rst_ni,
@@ -120,25 +168,35 @@ module soc_kernel
         .rsp_valid_o    (cfu_rsp_valid_o),
         .rsp_ready_i    (cfu_rsp_ready_i),
         .rsp_data_o     (cfu_outputs_0_o),
-        .bus_req_i      (req_i),
+        .bus_req_i      (kernel_req_i),
         .bus_we_i       (we_i),
         .bus_addr_i     (addr_i),
         .bus_wdata_i    (wdata_i),
-        .bus_gnt_o      (gnt_o),
+        .bus_gnt_o      (bus_gnt),
         .req_o          (req),
         .we_o           (we),
         .addr_o         (addr),
         .wdata_o        (wdata),
         .gnt_i          (gnt),
-        .rdata_i        (rdata_o)
+        .rdata_i        (rdata)
       );
-    end else begin : gen_no_cfu
-      assign req   = req_i;
-      assign we    = we_i;
-      assign addr  = addr_i;
-      assign wdata = wdata_i;
-      assign gnt_o = gnt;
+      assign gnt_o   = bus_gnt | calls_req_i;
+      assign rdata_o = rdata;
+    end else begin : gen_bus
+      assign req     = kernel_req_i;
+      assign we      = we_i;
+      assign addr    = addr_i;
+      assign wdata   = wdata_i;
+      assign gnt_o   = gnt | calls_req_i;
+      assign rdata_o = rdata;
+    end
 
+    if (!Banked) begin : gen_no_calls
+      logic unused;
+      assign unused = ^{again, becomes_again, other};
+    end
+
+    if (!Cfu) begin : gen_no_cfu
       assign {cfu_cmd_ready_o, cfu_rsp_valid_o, cfu_outputs_0_o} = '0;
 
       logic unused;
@@ -150,9 +208,9 @@ module soc_kernel
     logic [5:0] current_id;
 
     // Its registers take the first 256 bytes; the rest of the window is a bus error.
-    assign hit   = addr_i[19:8] == '0;
-    assign gnt_o = req_i & (~hit | bus_gnt);
-    assign err_o = ~hit | bus_err;
+    assign hit          = addr_i[19:8] == '0;
+    assign gnt_o        = (kernel_req_i & (~hit | bus_gnt)) | calls_req_i;
+    assign kernel_err_o = ~hit | bus_err;
 
     isochron_hybrid_bus #(
       .NTasks      (NTasks),
@@ -160,7 +218,7 @@ module soc_kernel
     ) u_hybrid (
       .clk_i,
       .rst_ni,
-      .req_i        (req_i & hit),
+      .req_i        (kernel_req_i & hit),
       .we_i,
       .addr_i       (addr_i[7:0]),
       .wdata_i,
@@ -173,7 +231,6 @@ module soc_kernel
     );
     assign current_id_o = 8'(current_id);
     assign more_due_o   = 1'b0;
-    assign again_o      = 1'b0;
 
     assign {cfu_cmd_ready_o, cfu_rsp_valid_o, cfu_outputs_0_o} = '0;
 
@@ -228,13 +285,12 @@ module soc_kernel
       .switch_o
     );
     assign more_due_o   = 1'b0;
-    assign again_o      = 1'b0;
     assign current_id_o = 8'(current_id);
 
     // Nothing is in the window.
-    assign gnt_o   = req_i;
-    assign rdata_o = '0;
-    assign err_o   = 1'b1;
+    assign gnt_o        = kernel_req_i | calls_req_i;
+    assign rdata_o      = '0;
+    assign kernel_err_o = 1'b1;
 
     logic unused;
     assign unused = ^{we_i, addr_i, wdata_i, lines_i, unused_reply_last, cfu_function_i[9:3],
@@ -242,11 +298,22 @@ module soc_kernel
   end
 
   if (Kernel != KernelIsochron) begin : gen_unused
-    assign trace_o                                             = '0;
-    assign {becomes_again_o, other_o, next_valid_o, next_id_o} = '0;
+    assign {trace_o, next_valid_o, next_id_o} = '0;
 
     logic unused;
     assign unused = ClockGating ^ (NObjects == 0) ^ (MessageWords == 0);
+  end
+
+  assign calls_err_o = !Banked;
+
+  if (!Banked) begin : gen_no_contexts
+    assign hold_o  = 1'b0;
+    assign calls_o = '0;
+
+    logic unused;
+    assign unused = ^{held_i, held_calls_i, granted_i, contexts_i};
+  end else if (Kernel != KernelIsochron) begin : gen_no_kernel
+    $error("Banked is for tasks of the hardware kernel: Kernel is to be KernelIsochron");
   end
 
 endmodule

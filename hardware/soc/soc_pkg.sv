@@ -89,6 +89,25 @@ package soc_pkg;
   parameter logic [NumDevices-1:0] DeviceTakesBytes =
       NumDevices'((1 << DeviceRam) | (1 << DeviceUart));
 
+  // What the contexts, in the core, tell the window of calls, in front of the hardware kernel:
+  // isochron_banked and isochron_banked_calls have these ports.
+  typedef struct packed {
+    logic in_trap;
+    logic trap;
+    logic interrupted;
+    logic next_ready;
+    logic ready;
+  } contexts_t;
+
+  // What the window of calls tells the contexts.
+  typedef struct packed {
+    logic turn;
+    logic busy;
+    logic discard;
+    logic leaves;
+    logic other;
+  } calls_t;
+
   // Marsaglia's xorshift with 32 bits: period 2^32 - 1, and 0 stays 0.
   function automatic logic [31:0] next_random(logic [31:0] state);
     logic [31:0] x;

@@ -55,14 +55,11 @@ module core_registered_pins (
     .irq_software_i(inputs.irq_software), .irq_timer_i(inputs.irq_timer),
     .irq_external_i(inputs.irq_external), .irq_uart_i(inputs.irq_uart),
     .irq_time_manager_i(inputs.irq_time_manager),
-    .fetch_i(1'b0), .fetch_addr_i('0), .data_hold_o(), .data_held_i(1'b0), .data_calls_i(1'b0),
-    .bus_we_i(1'b0), .bus_addr_i('0), .bus_wdata_i('0),
-    .banks_req_i(1'b0), .banks_gnt_o(), .banks_rdata_o(), .banks_err_o(),
+    .fetch_i(1'b0), .fetch_addr_i('0),
+    .banks_req_i(1'b0), .banks_we_i(1'b0), .banks_addr_i('0), .banks_wdata_i('0),
+    .banks_gnt_o(), .banks_rdata_o(), .banks_err_o(),
     .current_id_i('0), .more_due_i(1'b0), .next_valid_i(1'b0), .next_id_i('0),
-    .kernel_req_i(1'b0), .calls_req_i(1'b0), .kernel_gnt_o(), .kernel_rdata_o(),
-    .kernel_req_o(), .kernel_we_o(), .kernel_addr_o(), .kernel_wdata_o(),
-    .kernel_gnt_i(1'b1), .kernel_rdata_i('0), .kernel_again_i(1'b0),
-    .kernel_becomes_again_i(1'b0), .kernel_other_i(1'b0)
+    .calls_i('0), .contexts_o()
   );
 
 endmodule

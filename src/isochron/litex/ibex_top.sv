@@ -31,7 +31,7 @@ module ibex_top (
   input  logic        irq_external_i   // Machine external interrupt
 );
 
-  // Registers for each task and the window of calls are not there.
+  // Registers for each task are not there.
   /* verilator lint_off PINCONNECTEMPTY */
   soc_core_ibex u_core (
     .clk_i, .rst_ni,
@@ -39,15 +39,11 @@ module ibex_top (
     .data_req_o, .data_gnt_i, .data_we_o, .data_be_o, .data_addr_o, .data_wdata_o, .data_rvalid_i,
     .data_rdata_i, .data_err_i,
     .irq_software_i, .irq_timer_i, .irq_external_i, .irq_uart_i (1'b0), .irq_time_manager_i (1'b0),
-    .fetch_i (1'b0), .fetch_addr_i ('0), .data_hold_o (),
-    .data_held_i (1'b0), .data_calls_i (1'b0),
-    .bus_we_i (1'b0), .bus_addr_i ('0), .bus_wdata_i ('0),
-    .banks_req_i (1'b0), .banks_gnt_o (), .banks_rdata_o (), .banks_err_o (),
+    .fetch_i (1'b0), .fetch_addr_i ('0),
+    .banks_req_i (1'b0), .banks_we_i (1'b0), .banks_addr_i ('0), .banks_wdata_i ('0),
+    .banks_gnt_o (), .banks_rdata_o (), .banks_err_o (),
     .current_id_i ('0), .more_due_i (1'b0), .next_valid_i (1'b0), .next_id_i ('0),
-    .kernel_req_i (1'b0), .calls_req_i (1'b0), .kernel_gnt_o (), .kernel_rdata_o (),
-    .kernel_req_o (), .kernel_we_o (), .kernel_addr_o (), .kernel_wdata_o (),
-    .kernel_gnt_i (1'b1), .kernel_rdata_i ('0), .kernel_again_i (1'b0),
-    .kernel_becomes_again_i (1'b0), .kernel_other_i (1'b0)
+    .calls_i ('0), .contexts_o ()
   );
   /* verilator lint_on PINCONNECTEMPTY */
 
