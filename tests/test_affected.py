@@ -83,7 +83,7 @@ def test_just_these_are_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         affected.proofs_command, "prove", lambda names, quick: ran.append((names, quick))
     )
-    arguments = ["affected", str(ROOT / "README.md")]
+    arguments = ["verify", "affected", str(ROOT / "README.md")]
     told = CliRunner().invoke(cli.app, arguments)
     assert told.exit_code == 0
     assert "tests: 1\n  tests/test_samples.py\nproofs: 1\n  banks\n" in told.output

@@ -106,13 +106,13 @@ def test_a_boards_self_test_begins_with_a_key_and_its_report_agrees(tmp_path: Pa
     assert seen.exit_code == 0
     log = tmp_path / "board.log"
     log.write_text(seen.output)
-    done = CliRunner().invoke(app, ["board-report", str(log)])
+    done = CliRunner().invoke(app, ["board", "report", str(log)])
     assert done.exit_code == 0, done.output
     assert "All 16 samples are equal" in done.output
     altered = re.sub(r"(signal-increment) (\d+) (count=3)", r"\1 9\2 \3", seen.output)
     assert altered != seen.output
     log.write_text(altered)
-    done = CliRunner().invoke(app, ["board-report", str(log)])
+    done = CliRunner().invoke(app, ["board", "report", str(log)])
     assert done.exit_code == 1
     assert "semaphore-actions signal-increment, sample 4, count=3" in done.output
 

@@ -191,7 +191,9 @@ def test_a_symbol_for_what_is_built_already_is_refused(tmp_path: Path):
     elf = tmp_path / "program.elf"
     elf.touch()
     for files in ([], ["--program", str(elf)]):
-        done = CliRunner().invoke(app, ["bitstream", "-b", "ulx3s-25f", *files, "-D", "NDEBUG"])
+        done = CliRunner().invoke(
+            app, ["board", "bitstream", "-b", "ulx3s-25f", *files, "-D", "NDEBUG"]
+        )
         assert done.exit_code == 2
         assert "--define is for C files" in done.output
 
@@ -226,7 +228,7 @@ def simulator(monkeypatch):
 def board_report(tmp_path: Path, text: str):
     path = tmp_path / "board.log"
     path.write_text(text)
-    return CliRunner().invoke(app, ["board-report", str(path)])
+    return CliRunner().invoke(app, ["board", "report", str(path)])
 
 
 def test_a_log_that_agrees_is_told_as_equal(tmp_path: Path, simulator):
@@ -273,7 +275,7 @@ def test_what_is_no_log_of_a_self_test_is_refused(text: str, complaint: str):
     ],
 )
 def test_a_wrong_command_line_is_told(words: list[str], complaint: str):
-    done = CliRunner().invoke(app, ["bitstream", *words], env={"COLUMNS": "200"})
+    done = CliRunner().invoke(app, ["board", "bitstream", *words], env={"COLUMNS": "200"})
     assert done.exit_code == 2
     assert re.search(complaint, " ".join(done.output.replace("│", " ").split()))
 

@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 import synthetic
+from typer.main import get_command
 from typer.testing import CliRunner
 
-from isochron import bench, cli, doctor, registers, results, suites
+from isochron import bench, cli, doctor, registers, results, suites, versions
 from isochron.building import firmware, platforms, simulator_build
 from isochron.building.symbols import Place
-from isochron.errors import ToolMissing
+from isochron.cli import commands, names
+from isochron.errors import EXIT_FAILED, EXIT_TOOL_MISSING, EXIT_USAGE, ToolMissing
 from isochron.paths import ROOT
 from isochron.running import simulator
 from isochron.running.simulator import ProgramHung, RunResult, WrongElf
@@ -34,12 +36,48 @@ def main(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
     return int(ended.value.code or 0)
 
 
-@pytest.mark.parametrize(
-    "command", ["bench", "report", "run", "list", "doctor", "registers", "synth"]
-)
-def test_help_teaches_every_command(command: str):
-    assert command in invoke("--help").output
-    assert invoke(command, "--help").exit_code == 0
+@pytest.mark.parametrize("name", commands.COMMANDS)
+def test_help_teaches_every_command_with_an_example(name: str):
+    entry = commands.COMMANDS[name]
+    output = " ".join(invoke("--help").output.replace("│", " ").split())
+    assert f"{name} {entry.title} {entry.example}" in output
+    assert entry.example.startswith(f"isochron {name}")
+    assert invoke(name, "--help").exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["board", "export", "verify"])
+def test_groups_teach_their_commands(name: str):
+    group = get_command(commands.COMMANDS[name].load())
+    for inner in group.list_commands(None):
+        assert f"isochron {name} {inner}" in invoke(name, "--help").output
+        assert invoke(name, inner, "--help").exit_code == 0
+
+
+def test_help_imports_no_command():
+    """So it is there at once."""
+    program = (
+        "import sys; from isochron.cli import app; app(['--help'], standalone_mode=False);"
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    ours = {name for name in done.stderr.split() if name.split(".")[0] in ("isochron", "systems")}
+    assert ours == {
+        *("isochron", "isochron.cli", "isochron.cli.commands", "isochron.cli.lazy"),
+        *("isochron.errors", "isochron.terminal"),
+    }
+    assert not {"plotly", "jinja2", "yaml", "systemrdl", "dask"} & set(done.stderr.split())
+
+
+@pytest.mark.parametrize(("old", "now"), commands.RENAMED.items())
+def test_an_old_name_works_and_warns(old: str, now: str):
+    old_help, new_help = invoke(old, "--help"), invoke(*now.split(), "--help")
+    assert old_help.exit_code == 0
+    warning, rest = old_help.output.split("\n", 1)
+    assert warning == f"warning: `isochron {old}` is now `isochron {now}`"
+    assert rest == new_help.output
+    assert old not in commands.COMMANDS
 
 
 @pytest.mark.parametrize("command", ["bench", "run"])
@@ -51,9 +89,9 @@ def test_help_shows_examples(command: str):
 
 def test_help_begins_with_run_and_groups_the_commands():
     output = invoke("--help").output
-    groups = (cli.USE, cli.MEASURE, cli.CHECK, cli.MAINTAIN)
+    groups = (commands.USE, commands.MEASURE, commands.CHECK, commands.MAINTAIN)
     assert all(f" {group} " in output for group in groups)
-    first = output.split(f" {cli.USE} ")[1].splitlines()[1]
+    first = output.split(f" {commands.USE} ")[1].splitlines()[1]
     assert first.split()[1] == "run"
 
 
@@ -65,11 +103,11 @@ def test_help_names_kernels_and_platforms():
 
 @pytest.mark.parametrize(
     ("option", "name"),
-    [(f"--{option}", name) for option, names in cli.OF_SYSTEMS.items() for name in names],
+    [(f"--{option}", name) for option, each in names.OF_SYSTEMS.items() for name in each],
 )
 def test_what_only_bench_measures_is_said_to_be_so(option: str, name: str):
     result = invoke("run", "x.c", option, name)
-    assert result.exit_code == cli.EXIT_USAGE
+    assert result.exit_code == EXIT_USAGE
     assert f"'{name}': only isochron bench measures it" in result.output
 
 
@@ -90,7 +128,7 @@ def test_list_shows_a_part_only():
     output = invoke("list", "kernels", "hardware").output
     assert all(name in output for name in (*firmware.KERNELS, *platforms.HARDWARE))
     assert "vexriscv" not in output
-    assert invoke("list", "kernel").exit_code == cli.EXIT_USAGE
+    assert invoke("list", "kernel").exit_code == EXIT_USAGE
 
 
 @pytest.mark.parametrize(
@@ -104,13 +142,13 @@ def test_list_shows_a_part_only():
 )
 def test_an_unknown_name_gets_a_suggestion(arguments: list[str], suggestion: str):
     result = invoke("bench", *arguments)
-    assert result.exit_code == cli.EXIT_USAGE
+    assert result.exit_code == EXIT_USAGE
     assert f"did you mean '{suggestion}'" in result.output
 
 
 def test_a_name_like_no_other_gets_the_list():
     result = invoke("bench", "zzz")
-    assert result.exit_code == cli.EXIT_USAGE
+    assert result.exit_code == EXIT_USAGE
     assert "did you mean" not in result.output
     assert "garcia-martinez" in result.output
 
@@ -120,7 +158,7 @@ def no_simulation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulator_build, "build", lambda platform, hardware: Path(platform))
     monkeypatch.setattr(Job, "work", synthetic.records)
     monkeypatch.setattr(bench, "_known", lambda jobs, who: {})
-    monkeypatch.setattr(cli.versions, "collect", lambda: synthetic.VERSIONS)
+    monkeypatch.setattr(versions, "collect", lambda: synthetic.VERSIONS)
 
 
 @pytest.mark.usefixtures("no_simulation")
@@ -169,12 +207,12 @@ def test_report_renders_again_the_same(tmp_path: Path):
     page = tmp_path / "index.html"
     first = page.read_text()
     page.unlink()
-    assert invoke("report", "--out", str(tmp_path)).exit_code == 0
+    assert invoke("bench", "--report", "--out", str(tmp_path)).exit_code == 0
     assert page.read_text() == first
 
 
 def test_report_without_results_says_what_to_do(monkeypatch, tmp_path: Path, capsys):
-    assert main(monkeypatch, "report", "--out", str(tmp_path)) == cli.EXIT_FAILED
+    assert main(monkeypatch, "bench", "--report", "--out", str(tmp_path)) == EXIT_FAILED
     assert "isochron bench" in capsys.readouterr().err
 
 
@@ -210,12 +248,12 @@ PLACE = Place(0x4000_0010, "vTaskDelay", "tasks.c:7")
 @pytest.mark.parametrize(
     ("error", "code"),
     [
-        (WrongElf("x.elf is for x86-64, not for 32-bit RISC-V"), cli.EXIT_FAILED),
+        (WrongElf("x.elf is for x86-64, not for 32-bit RISC-V"), EXIT_FAILED),
         (
             ProgramHung(f"x.elf did not end within 9 cycles; it was in {PLACE}", PLACE, ""),
-            cli.EXIT_FAILED,
+            EXIT_FAILED,
         ),
-        (ToolMissing("verilator is not installed: run `make setup`"), cli.EXIT_TOOL_MISSING),
+        (ToolMissing("verilator is not installed: run `make setup`"), EXIT_TOOL_MISSING),
     ],
 )
 def test_errors_are_one_line_without_a_traceback(monkeypatch, tmp_path, capsys, error, code):
@@ -234,7 +272,7 @@ def test_errors_are_one_line_without_a_traceback(monkeypatch, tmp_path, capsys, 
 def test_what_a_built_program_cannot_take_is_refused(monkeypatch, tmp_path, capsys, option):
     elf = tmp_path / "x.elf"
     elf.write_bytes(b"\x7fELF")
-    assert main(monkeypatch, "run", str(elf), *option) == cli.EXIT_USAGE
+    assert main(monkeypatch, "run", str(elf), *option) == EXIT_USAGE
     said = " ".join(capsys.readouterr().err.replace("│", " ").split())
     assert "is for C files, and x.elf is built already" in said
 
@@ -253,23 +291,23 @@ def test_of_several_files_all_are_c(monkeypatch, tmp_path: Path, capsys):
     files = [tmp_path / name for name in ("a.c", "b.elf")]
     for file in files:
         file.touch()
-    assert main(monkeypatch, "run", *map(str, files)) == cli.EXIT_USAGE
+    assert main(monkeypatch, "run", *map(str, files)) == EXIT_USAGE
     assert "several files must all be C files" in capsys.readouterr().err
 
 
 def test_run_knows_the_kernel_hardware():
     refused = invoke("run", "x.elf", "--hardware", "hybird")
-    assert refused.exit_code == cli.EXIT_USAGE
+    assert refused.exit_code == EXIT_USAGE
     assert "did you mean 'hybrid'" in refused.output
 
 
 def test_a_missing_program_is_named(monkeypatch, capsys):
-    assert main(monkeypatch, "run", "absent.elf") == cli.EXIT_USAGE
+    assert main(monkeypatch, "run", "absent.elf") == EXIT_USAGE
     assert "absent.elf does not exist" in capsys.readouterr().err
 
 
 def test_a_folder_that_is_no_example_is_refused(monkeypatch, tmp_path: Path, capsys):
-    assert main(monkeypatch, "run", str(tmp_path)) == cli.EXIT_USAGE
+    assert main(monkeypatch, "run", str(tmp_path)) == EXIT_USAGE
     assert "is a folder, but not of an example" in " ".join(
         capsys.readouterr().err.replace("│", " ").split()
     )
@@ -279,7 +317,7 @@ def test_doctor_fails_with_the_cure(monkeypatch):
     missing = doctor.Finding("picolibc", "firmware", None, "apt-get install picolibc")
     monkeypatch.setattr(doctor, "examine", lambda: [doctor.Finding("gcc", "all", "12"), missing])
     result = invoke("doctor")
-    assert result.exit_code == cli.EXIT_TOOL_MISSING
+    assert result.exit_code == EXIT_TOOL_MISSING
     assert "picolibc: apt-get install picolibc" in result.output
 
 
@@ -292,11 +330,11 @@ def test_doctor_is_content(monkeypatch):
 
 def test_stale_generated_files_fail_the_check(monkeypatch, capsys):
     page = ROOT / "docs/reference/registers.md"
-    monkeypatch.setattr(registers, "stale", lambda: [page])
-    assert main(monkeypatch, "registers", "--check") == cli.EXIT_FAILED
+    monkeypatch.setattr(registers, "texts", lambda: {page: "another"})
+    assert main(monkeypatch, "generate", "--check", "registers") == EXIT_FAILED
     captured = capsys.readouterr()
     assert "docs/reference/registers.md" in captured.out
-    assert "isochron registers" in captured.err
+    assert "isochron generate registers" in captured.err
 
 
 @pytest.mark.parametrize("name", ["page.md", "program.cpp"])
@@ -306,13 +344,13 @@ def test_what_is_no_program_is_a_wrong_command_line(monkeypatch, tmp_path, capsy
 
     monkeypatch.setattr(simulator, "build", build)
     (tmp_path / name).write_text("# No program")
-    assert main(monkeypatch, "run", str(tmp_path / name)) == cli.EXIT_USAGE
+    assert main(monkeypatch, "run", str(tmp_path / name)) == EXIT_USAGE
     assert f"{name} is not a C file (.c), nor an ELF file" in capsys.readouterr().err
 
 
 def test_an_example_of_one_file_is_no_project():
     result = invoke("new", "my-app", "--example", "first_program")
-    assert result.exit_code == cli.EXIT_USAGE
+    assert result.exit_code == EXIT_USAGE
     assert "it is one file, firmware/examples/first_program.c: copy that" in result.output
 
 

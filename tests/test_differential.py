@@ -137,7 +137,9 @@ SEED = 1
 
 @pytest.mark.parametrize("calls", [100_000, pytest.param(1_000_000, marks=pytest.mark.wide)])
 def test_random_scenarios_go_the_same_way(calls: int, programs: runner.Programs) -> None:
-    result = CliRunner().invoke(app, ["differential", "--calls", str(calls), "--seed", str(SEED)])
+    result = CliRunner().invoke(
+        app, ["verify", "compare", "--calls", str(calls), "--seed", str(SEED)]
+    )
     assert result.exit_code == 0, result.output
     assert "No difference in 1" in result.output
 
@@ -169,7 +171,7 @@ def test_some_random_scenarios_meet_a_tick_at_any_phase() -> None:
 
 @pytest.mark.wide
 def test_a_rule_that_is_off_shows_what_it_leaves_out(programs: runner.Programs) -> None:
-    arguments = ["differential", "--calls", "100000", "--without", "priority_of_waiter"]
+    arguments = ["verify", "compare", "--calls", "100000", "--without", "priority_of_waiter"]
     assert CliRunner().invoke(app, arguments).exit_code == 1
 
 
@@ -204,7 +206,7 @@ def test_a_changed_kernel_is_found_shrunk_and_left(
     monkeypatch.setattr(runner, "build", lambda *_: mutant)
     monkeypatch.setattr(command, "SCENARIOS", tmp_path)
     seed = 3  # where nothing but the take matters to the first scenario that differs
-    result = CliRunner().invoke(app, ["differential", "--calls", "10000", "--seed", str(seed)])
+    result = CliRunner().invoke(app, ["verify", "compare", "--calls", "10000", "--seed", str(seed)])
     assert result.exit_code == 1, result.output
     for part in (f"of seed {seed} differs", "- FreeRTOS", "+ the hardware kernel"):
         assert part in result.output
@@ -214,11 +216,11 @@ def test_a_changed_kernel_is_found_shrunk_and_left(
     # one take is all that it needs, and a call or two that bring it about; there were a hundred
     assert sum(line.split()[0] in ALL for line in text.splitlines()) <= 3
     assert re.search(r"^take 0 [137]$", text, re.MULTILINE)
-    again = CliRunner().invoke(app, ["differential", "--scenario", str(file)])
+    again = CliRunner().invoke(app, ["verify", "compare", "--scenario", str(file)])
     assert again.exit_code == 1, again.output
     assert "+ the hardware kernel" in again.output
     monkeypatch.undo()
-    mended = CliRunner().invoke(app, ["differential", "--scenario", str(file)])
+    mended = CliRunner().invoke(app, ["verify", "compare", "--scenario", str(file)])
     assert mended.exit_code == 0, mended.output
     assert "No difference." in mended.output
 
@@ -239,7 +241,7 @@ def test_minimise_leaves_what_is_needed(needed: list[int]) -> None:
 @pytest.mark.wide  # compiles with other options
 def test_soak_goes_on_where_it_stopped(programs: runner.Programs, tmp_path: Path) -> None:
     state = tmp_path / "state.json"
-    arguments = ["soak", "--calls", "1000", "--state", str(state)]
+    arguments = ["verify", "soak", "--calls", "1000", "--state", str(state)]
     for first in (0, batches.SIZE):
         result = CliRunner().invoke(app, arguments)
         assert result.exit_code == 0, result.output
@@ -254,7 +256,7 @@ def test_soak_goes_on_where_it_stopped(programs: runner.Programs, tmp_path: Path
 @pytest.mark.wide  # compiles all with them
 @pytest.mark.parametrize("calls", [10_000, 100_000])
 def test_sanitizers_find_nothing(calls: int) -> None:
-    arguments = ["differential", "--calls", str(calls), "--instrument", "sanitizers"]
+    arguments = ["verify", "compare", "--calls", str(calls), "--instrument", "sanitizers"]
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 0, result.output
 
@@ -270,7 +272,7 @@ def test_sanitizers_find_a_use_after_free(tmp_path: Path, monkeypatch: pytest.Mo
     variant = changed_kernel(folder, "common/task_reclamation.c", before, after, "sanitizers")
     mutant = runner.build(variant)
     monkeypatch.setattr(runner, "build", lambda *_: mutant)
-    result = CliRunner().invoke(app, ["differential", "--calls", "10000"])
+    result = CliRunner().invoke(app, ["verify", "compare", "--calls", "10000"])
     assert result.exit_code == 1, result.output
     assert "AddressSanitizer" in result.output
 

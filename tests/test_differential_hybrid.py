@@ -29,7 +29,7 @@ def programs() -> runner.Programs:
 
 def test_random_calls_go_the_same_way() -> None:
     arguments = ["--kernel", "hybrid", "--calls", str(CALLS), "--seed", str(SEED)]
-    result = CliRunner().invoke(app, ["differential", *arguments])
+    result = CliRunner().invoke(app, ["verify", "compare", *arguments])
     assert result.exit_code == 0, result.output
     assert "No difference in " in result.output
 

@@ -43,7 +43,7 @@ def cases() -> list[Any]:
 def test_random_calls_go_the_same_way(chosen: Configuration, kernel: native.Subject) -> None:
     options = [word for one in chosen.name.split() for word in ("--option", one)]
     arguments = ["--kernel", kernel, "--calls", str(CALLS), "--seed", str(SEED), *options]
-    result = CliRunner().invoke(app, ["differential", *arguments])
+    result = CliRunner().invoke(app, ["verify", "compare", *arguments])
     assert result.exit_code == 0, result.output
     assert "No difference in " in result.output
 

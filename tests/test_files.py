@@ -99,7 +99,7 @@ def test_a_full_disk_is_one_line_and_leaves_the_report(
     results.save(synthetic.results(jobs), tmp_path)
     page = tmp_path / "index.html"
     page.write_text("before")
-    monkeypatch.setattr(sys, "argv", ["isochron", "report", "--out", str(tmp_path)])
+    monkeypatch.setattr(sys, "argv", ["isochron", "bench", "--report", "--out", str(tmp_path)])
     with room_for(SIZE), pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == cli.EXIT_FAILED

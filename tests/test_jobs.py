@@ -257,13 +257,22 @@ def test_every_benchmark_can_go_to_another_machine():
 
 
 def test_random_calls_are_the_same_on_a_cluster(cluster: clusters.Cluster, tmp_path: Path):
-    here = invoke("differential", "--calls", "2000", "-j", "1")
-    there = invoke("differential", "--calls", "2000", "--scheduler", cluster.address)
+    here = invoke("verify", "compare", "--calls", "2000", "-j", "1")
+    there = invoke("verify", "compare", "--calls", "2000", "--scheduler", cluster.address)
     assert there.exit_code == 0, there.output
     assert there.output == here.output
     state = tmp_path / "soak.json"
     soaked = invoke(
-        *("soak", "--calls", "2000", "--state", str(state), "--scheduler", cluster.address)
+        *(
+            "verify",
+            "soak",
+            "--calls",
+            "2000",
+            "--state",
+            str(state),
+            "--scheduler",
+            cluster.address,
+        )
     )
     assert soaked.exit_code == 0, soaked.output
     assert soak.read(state, None).scenarios == batches.SIZE
@@ -273,17 +282,26 @@ def test_a_proof_of_a_cluster_is_known_here(
     cluster: clusters.Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(solver, "BUILD", tmp_path)
-    proven = invoke("prove", "answers", "--quick", "--scheduler", cluster.address)
+    proven = invoke("verify", "prove", "answers", "--quick", "--scheduler", cluster.address)
     assert proven.exit_code == 0, proven.output
     assert "fault 1 of" in proven.output
     monkeypatch.setattr(solver, "_run", lambda *_: pytest.fail("it is known"))
-    again = invoke("prove", "answers", "--quick", "-j", "1")
+    again = invoke("verify", "prove", "answers", "--quick", "-j", "1")
     assert sorted(again.output.splitlines()) == sorted(proven.output.splitlines())
 
 
 def test_options_that_exclude_each_other_are_refused():
-    for command in (["bench"], ["differential"], ["soak"], ["mutants"], ["prove"], ["synth"]):
+    for command in (
+        ["bench"],
+        ["verify", "compare"],
+        ["verify", "soak"],
+        ["verify", "mutants"],
+        ["verify", "prove"],
+        ["synth"],
+    ):
         refused = invoke(*command, "--jobs", "2", "--scheduler", "tcp://a:1")
         assert refused.exit_code == 2
         assert "leave out one" in refused.output
-    assert "this machine" in invoke("differential", "--instrument", "coverage", "-j", "2").output
+    assert (
+        "this machine" in invoke("verify", "compare", "--instrument", "coverage", "-j", "2").output
+    )

@@ -91,7 +91,7 @@ def test_a_row_says(name: str, runs_on: str, yields: str | None) -> None:
 
 def test_the_page_is_current_and_its_figures_are_constant() -> None:
     measured = costs.measure()
-    assert table.PAGE.read_text() == table.page(measured), "run `isochron api-table`"
+    assert table.PAGE.read_text() == table.page(measured), "run `isochron generate api-table`"
     assert set(measured) <= set(rows())
     assert f"not constant: {table.MISSING}" not in table.page(measured)
     # Calls that make nothing: whatever other tasks there are, at most a branch more or less, or a

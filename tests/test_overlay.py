@@ -98,7 +98,7 @@ def test_the_command_says_where_the_headers_are(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     folder = tmp_path / "kernel"
-    command = ["isochron", "overlay", str(folder), "--attachment", "banked"]
+    command = ["isochron", "export", "overlay", str(folder), "--attachment", "banked"]
     monkeypatch.setattr(sys, "argv", command)
     with pytest.raises(SystemExit) as ended:
         cli.main()

@@ -213,8 +213,9 @@ def test_the_command_records_and_writes(page: Path, found, tmp_path, monkeypatch
         assert done.exit_code == 0, done.output
         assert page.read_text() == f"60 at abcdef1, {cycles} of {commit}"
         benchmarks.unlink(missing_ok=True)  # what is not there stays recorded
+    monkeypatch.setattr("isochron.cli.generate.ROOT", tmp_path)
     page.write_text("61 at abcdef1, 77 of 7654321")
-    done = invoke("figures", "--check")
+    done = invoke("generate", "figures", "--check")
     assert done.exit_code != 0
     assert "stale: page.md" in done.output
     assert page.read_text() == "61 at abcdef1, 77 of 7654321"

@@ -7,8 +7,9 @@ import json
 import re
 from xml.etree import ElementTree
 
+from isochron import files
 from isochron.paths import ROOT
-from isochron.pictures import __main__ as pictures
+from isochron.pictures import drawn as pictures
 from isochron.pictures import waveform
 
 GIVE = json.loads((pictures.SOURCES / "give.json").read_text())
@@ -25,14 +26,14 @@ def begins(lane: dict) -> list[tuple[int, str]]:
 
 
 def test_every_picture_is_drawn_from_its_text_as_it_is():
-    assert list(pictures.stale()) == []
+    assert files.stale(pictures.texts()) == []
 
 
 def test_a_changed_text_is_noticed(monkeypatch, tmp_path):
     text = (pictures.SOURCES / "give.json").read_text()
     (tmp_path / "give.json").write_text(text.replace("GIVE", "TAKE"))
     monkeypatch.setattr(pictures, "SOURCES", tmp_path)
-    assert [path.name for path in pictures.stale()] == ["give.json"]
+    assert [path.name for path in files.stale(pictures.texts())] == ["give.svg"]
 
 
 def test_the_recorded_give_takes_the_cycles_that_are_measured():

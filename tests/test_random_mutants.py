@@ -11,7 +11,7 @@ from distributed import LocalCluster
 from test_cli import invoke
 
 from isochron import versions
-from isochron.errors import IsochronError
+from isochron.errors import EXIT_FAILED, IsochronError
 from isochron.mutants import command, draw, equivalents, parts, record, syntax, trial, trying
 from isochron.mutants.mutant import Mutant
 from isochron.mutants.record import RANDOM_CALLS, Entry, Score
@@ -117,7 +117,7 @@ def test_what_tries_a_mutant_is_about_behaviour() -> None:
 def test_a_part_that_there_is_not_is_named() -> None:
     with pytest.raises(IsochronError, match=r"no part 'kernel'; there are: hardware-kernel-rtl, "):
         parts.chosen(["kernel"])
-    assert invoke("mutants", "kernel").exit_code == 1
+    assert invoke("verify", "mutants", "kernel").exit_code == 1
 
 
 TESTS = {
@@ -155,9 +155,9 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_each_is_tried_by_one_test_after_the_other_until_one_notices_it(small: Path) -> None:
-    arguments = ["mutants", "--number", "3", "--jobs", "1", "--record", "gic-c"]
+    arguments = ["verify", "mutants", "--number", "3", "--jobs", "1", "--record", "gic-c"]
     done = invoke(*arguments)
-    assert done.exit_code == command.EXIT_SURVIVORS
+    assert done.exit_code == EXIT_FAILED
     assert "A: killed, tests/test_first.py::test_a" in done.output
     assert "B: killed, tests/test_second.py::test_b" in done.output
     assert "3 mutants: 2 killed, 1 survived\nlives: C\n" in done.output
@@ -183,8 +183,8 @@ def test_a_cluster_tries_them_too() -> None:
     network = {"protocol": "tcp", "dashboard_address": ":0", "threads_per_worker": 1}
     with LocalCluster(n_workers=2, processes=False, **network) as cluster:
         address = cluster.scheduler_address
-        done = invoke("mutants", "--number", "3", "--scheduler", address, "gic-c")
-    assert done.exit_code == command.EXIT_SURVIVORS
+        done = invoke("verify", "mutants", "--number", "3", "--scheduler", address, "gic-c")
+    assert done.exit_code == EXIT_FAILED
     assert "3 mutants: 2 killed, 1 survived\nlives: C\n" in done.output
 
 
@@ -192,7 +192,7 @@ def test_a_cluster_tries_them_too() -> None:
 def test_what_is_equivalent_by_another_text_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     judged = {Mutant("C's", "tests/value.py", "\nC = 1", "\nC = 2"): "no use"}
     monkeypatch.setattr(equivalents, "load", lambda _: judged)
-    done = invoke("mutants", "--number", "3", "gic-c")
+    done = invoke("verify", "mutants", "--number", "3", "gic-c")
     assert done.exit_code == 0
     assert f"C: {command.EQUIVALENT}\n" in done.output
     assert "3 mutants: 1 equivalent, explained, 2 killed" in done.output

@@ -5,12 +5,12 @@ import dataclasses
 
 import pytest
 
-from isochron import registers
+from isochron import files, registers
 from isochron.paths import ROOT
 
 
 def test_committed_files_are_current() -> None:
-    assert registers.stale() == [], "run `isochron registers`"
+    assert files.stale(registers.texts()) == [], "run `isochron generate registers`"
 
 
 @pytest.mark.parametrize("kind", ["constants", "package", "page"])
@@ -24,7 +24,7 @@ def test_a_changed_description_makes_every_file_stale(tmp_path, kind) -> None:
     rdl.write_text(moved)
     try:
         changed = dataclasses.replace(target, rdl=rdl)
-        assert getattr(target, kind) in registers.stale((changed,))
+        assert getattr(target, kind) in files.stale(registers.texts((changed,)))
     finally:
         rdl.unlink()
 

@@ -63,7 +63,12 @@ def test_the_laboratory_works_without_a_system(name: str, tmp_path: Path) -> Non
     assert table.read_text().count(line) == 1
     table.write_text(table.read_text().replace(line, ""))
     program = "from isochron import bench, listing; listing.tables(); print(*bench.names())"
-    for code in ("from isochron.cli import app; app(['--help'])", program):
+    commands = (
+        "from isochron.cli.commands import BOARD, COMMANDS, EXPORT, VERIFY\n"
+        "for entry in (*COMMANDS.values(), *BOARD.values(), *EXPORT.values(), *VERIFY.values()):\n"
+        "    entry.load()"
+    )
+    for code in ("from isochron.cli import app; app(['--help'])", commands, program):
         done = subprocess.run(
             [sys.executable, "-c", code],
             cwd=tmp_path,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The reference SoC on a board: clock from a PLL, reset, UART on two pins, LEDs, buttons as interrupt
-// lines. What differs from board to board is a parameter; `isochron bitstream` sets them from the
+// lines. What differs from board to board is a parameter; `isochron board bitstream` sets them from the
 // board's description.
 module board_top
   import soc_pkg::*;

@@ -38,7 +38,7 @@ class Simulator:
     product: str = "{top}"
     """The file that it makes."""
     plain: bool = False
-    """It simulates what `isochron verilog` makes of the RTL."""
+    """It simulates what `isochron export verilog` makes of the RTL."""
     make_flags: str = QUICKLY_BUILT
 
 

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from isochron import cli
 from isochron.building import plain_verilog, verilator, yosys
+from isochron.errors import EXIT_USAGE
 from isochron.synth.configurations import CONFIGURATIONS, Design
 
 KERNEL = Path(test_kernel.__file__).with_name("kernel")
@@ -126,7 +127,7 @@ def _flat(name: str, top: str, read: str, folder: Path) -> set[str]:
 
 def test_the_reader_of_verilog_2005_in_yosys_accepts_a_file(tmp_path: Path) -> None:
     file = tmp_path / "time_manager.v"
-    words = ["verilog", "time-manager", "--tasks", "4", "--width", "24", "-o", str(file)]
+    words = ["export", "verilog", "time-manager", "--tasks", "4", "--width", "24", "-o", str(file)]
     done = CliRunner().invoke(cli.app, words)
     assert done.exit_code == 0, done.output
     text = file.read_text()
@@ -150,13 +151,13 @@ def test_the_reader_of_verilog_2005_in_yosys_accepts_a_file(tmp_path: Path) -> N
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
 def test_what_makes_no_sense_is_refused(words: list[str], said: str) -> None:
-    done = CliRunner().invoke(cli.app, ["verilog", *words], env={"COLUMNS": "200"})
-    assert done.exit_code == cli.EXIT_USAGE
+    done = CliRunner().invoke(cli.app, ["export", "verilog", *words], env={"COLUMNS": "200"})
+    assert done.exit_code == EXIT_USAGE
     assert said in done.output
 
 
 def test_sizes_that_the_hardware_does_not_support_are_refused() -> None:
-    words = ["verilog", "full", "-D", "NTasks=300", "-o", "/dev/null"]
+    words = ["export", "verilog", "full", "-D", "NTasks=300", "-o", "/dev/null"]
     done = CliRunner().invoke(cli.app, words)
     assert isinstance(done.exception, yosys.YosysFailed)
     assert "NTasks is 300" in str(done.exception)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`isochron affected`: the tests and proofs that concern a file.
+"""`isochron verify affected`: the tests and proofs that concern a file.
 
 Nothing is kept from an earlier run. The parts of the random mutants name the tests that try a file,
 the list of proofs names blocks, whose text names their parts, Python files say what they import,
@@ -46,6 +46,14 @@ FILE_LISTS: Mapping[str, Callable[[], list[Path]]] = {
     )
 }
 """Of RTL, by the name that a test module calls them by."""
+
+
+EPILOG = """Examples:
+
+    isochron verify affected hardware/rtl/kernel/isochron_lists.sv
+
+    isochron verify affected --run $(git diff --name-only)
+"""
 
 
 class TestsFailed(IsochronError):

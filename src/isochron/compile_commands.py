@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """compile_commands.json for clangd: how each file of the kernels is compiled, also by itself.
 
-It is in ``build/``, where clangd looks for it. ``make compile-commands`` writes it.
+It is in ``build/``, where clangd looks for it. `isochron generate compile-commands` writes it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from isochron import files
 from isochron.building import firmware
 from isochron.paths import ROOT
 
@@ -36,15 +35,10 @@ def commands() -> dict[Path, list[str]]:
     }
 
 
-def write() -> Path:
-    """Write the file, and return its path."""
+def text() -> str:
+    """Return what is in the file."""
     entries = [
         {"directory": str(ROOT), "file": str(path), "arguments": arguments}
         for path, arguments in commands().items()
     ]
-    files.write(FILE, json.dumps(entries, indent=1) + "\n")
-    return FILE
-
-
-if __name__ == "__main__":
-    print(write().relative_to(ROOT))
+    return json.dumps(entries, indent=1) + "\n"

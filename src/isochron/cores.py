@@ -2,7 +2,7 @@
 """The core files of FuseSoC and the manifest of Bender, made from the lists of RTL.
 
 Both stand in the checkout, so that who adds the repository as a library needs nothing of ours;
-``isochron cores --check`` (and a test) tells when one is stale.
+``isochron generate cores --check`` (and a test) tells when one is stale.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import Any
 
 import yaml
 
-from isochron import files
 from isochron.building import verilator
 from isochron.paths import ROOT
 from isochron.proofs import catalogue
@@ -37,7 +36,7 @@ _HEAD = (
     # REUSE-IgnoreStart
     "# SPDX-License-Identifier: Apache-2.0\n"
     # REUSE-IgnoreEnd
-    "# Generated from the lists of RTL, *.f, by `isochron cores`. Do not edit.\n"
+    "# Generated from the lists of RTL, *.f, by `isochron generate cores`. Do not edit.\n"
 )
 _PARAMETER = re.compile(
     r"^  parameter (?P<type>int unsigned|bit) +(?P<name>\w+) *= *(?:1'b)?(?P<value>\d+),? *"
@@ -151,24 +150,6 @@ def generate() -> dict[Path, str]:
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     cores = {part.core: f"CAPI=2:\n{_HEAD}{_yaml(_core(part, version))}" for part in PARTS}
     return {**cores, BENDER: _HEAD + _yaml(_manifest())}
-
-
-def stale() -> list[Path]:
-    """Return the files that are missing or differ from what the lists give."""
-    return [
-        path
-        for path, text in generate().items()
-        if not path.is_file() or path.read_text(encoding="utf-8") != text
-    ]
-
-
-def write() -> list[Path]:
-    """Write every stale file and return which these were."""
-    written = stale()
-    texts = generate()
-    for path in written:
-        files.write(path, texts[path])
-    return written
 
 
 def _core(part: Part, version: str) -> dict[str, Any]:

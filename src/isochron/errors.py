@@ -1,6 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """What can go wrong for a user; every text names the cause and the cure."""
 
+EXIT_FAILED = 1
+"""What was asked for ran and failed: a program, a benchmark, a check."""
+EXIT_USAGE = 2
+"""The command line is wrong."""
+EXIT_TOOL_MISSING = 3
+"""Something is not installed."""
+
 
 class IsochronError(Exception):
     """Any error that the command line reports without a traceback."""

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
@@ -44,6 +44,15 @@ def write(target: Path, content: str | bytes) -> None:
     """
     with replacing(target) as partial:
         partial.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+def stale(texts: Mapping[Path, str]) -> list[Path]:
+    """Return the files that are missing, or have another text than they must."""
+    return [
+        path
+        for path, text in texts.items()
+        if not path.is_file() or path.read_text(encoding="utf-8") != text
+    ]
 
 
 @contextmanager

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Write an overlay of FreeRTOS-Kernel's folder: what `isochron overlay` does.
+"""Write an overlay of FreeRTOS-Kernel's folder: what `isochron export overlay` does.
 
 It looks like FreeRTOS-Kernel's folder to a build that compiles that by its file names, such as
 FreeRTOS's own CMakeLists.txt or the crate ``freertos-build``. In place of the files that the kernel
@@ -29,7 +29,7 @@ _LINKED = (
     *package.words("FREERTOS_SOURCES"),
 )
 _CMAKE = """
-# Added by `isochron overlay`.
+# Added by `isochron export overlay`.
 target_sources(freertos_kernel PRIVATE {sources})
 target_include_directories(freertos_kernel_port_headers BEFORE INTERFACE
     {folders})

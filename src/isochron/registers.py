@@ -4,8 +4,8 @@ those of systems.
 
 Each ``NAME.rdl`` becomes a header of plain constants for C and assembler, a SystemVerilog package
 with the decoder's constants, and a Markdown page. The generated files are committed, so that users
-of the hardware or of the kernel files need none of this; ``isochron registers --check`` (and a
-test) tells when one is stale.
+of the hardware or of the kernel files need none of this; ``isochron generate --check`` (and a test)
+tells when one is stale.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from systemrdl.compiler import RDLCompiler
 from systemrdl.node import AddressableNode, AddrmapNode, FieldNode, RegfileNode, RegNode
 from systemrdl.rdltypes.user_enum import UserEnum
 
-from isochron import files
 from isochron.paths import ROOT
 
+_COMMAND = "`isochron generate registers`"
 OPERATION_STRIDE = 0x400
 """Bytes between two operations of a command window."""
 WINDOW_SIZE = 0x10000
@@ -113,25 +113,9 @@ def generate(target: Target) -> dict[Path, str]:
     }
 
 
-def stale(targets: tuple[Target, ...] = TARGETS) -> list[Path]:
-    """Return the generated files that are missing or differ from what the descriptions give."""
-    return [
-        path
-        for target in targets
-        for path, text in generate(target).items()
-        if not path.is_file() or path.read_text() != text
-    ]
-
-
-def write(targets: tuple[Target, ...] = TARGETS) -> list[Path]:
-    """Write every stale generated file and return which these were."""
-    written = stale(targets)
-    for target in targets:
-        for path, text in generate(target).items():
-            if path in written:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                files.write(path, text)
-    return written
+def texts(targets: tuple[Target, ...] = TARGETS) -> dict[Path, str]:
+    """Return the text of every generated file."""
+    return {path: text for target in targets for path, text in generate(target).items()}
 
 
 def commands(rdl: Path) -> dict[tuple[str, str], str]:
@@ -224,7 +208,7 @@ def _enums(top: AddrmapNode) -> dict[str, type[UserEnum]]:
 def _constants(top: AddrmapNode, rdl: Path) -> str:
     name = top.inst_name.upper()
     lines = [
-        f"/* Generated from {rdl.relative_to(ROOT)} by `isochron registers`. Do not edit. */",
+        f"/* Generated from {rdl.relative_to(ROOT)} by {_COMMAND}. Do not edit. */",
         # REUSE-IgnoreStart
         "/* SPDX-License-Identifier: Apache-2.0 */",
         # REUSE-IgnoreEnd
@@ -271,7 +255,7 @@ def _camel(name: str) -> str:
 
 def _package(top: AddrmapNode, rdl: Path, package: str) -> str:
     lines = [
-        f"// Generated from {rdl.relative_to(ROOT)} by `isochron registers`. Do not edit.",
+        f"// Generated from {rdl.relative_to(ROOT)} by {_COMMAND}. Do not edit.",
         # REUSE-IgnoreStart
         "// SPDX-License-Identifier: Apache-2.0",
         # REUSE-IgnoreEnd
@@ -338,7 +322,7 @@ def _register_name(top: AddrmapNode, group: RegfileNode, reg: RegNode) -> str:
 
 def _page(top: AddrmapNode, rdl: Path) -> str:
     lines = [
-        f"<!-- Generated from {rdl.relative_to(ROOT)} by `isochron registers`. Do not edit. -->",
+        f"<!-- Generated from {rdl.relative_to(ROOT)} by {_COMMAND}. Do not edit. -->",
         f"# {top.get_property('name')}: registers",
         "",
     ]

@@ -3,12 +3,12 @@
 
 use std::{fs, path::Path};
 
-/// What `isochron overlay FreeRTOS-Kernel` has made.
+/// What `isochron export overlay FreeRTOS-Kernel` has made.
 const OVERLAY: &str = "FreeRTOS-Kernel";
 
 fn main() {
     let include_path = fs::read_to_string(Path::new(OVERLAY).join("include_path.txt"))
-        .expect("no folder FreeRTOS-Kernel: make it by `isochron overlay FreeRTOS-Kernel`");
+        .expect("no folder FreeRTOS-Kernel: make it by `isochron export overlay FreeRTOS-Kernel`");
     let folders: Vec<&Path> = include_path.lines().map(Path::new).collect();
     let firmware = folders[0].ancestors().nth(2).expect("firmware/kernel/include");
     let board = firmware.join("board");

@@ -1,4 +1,4 @@
-/* Generated from hardware/registers/trace.rdl by `isochron registers`. Do not edit. */
+/* Generated from hardware/registers/trace.rdl by `isochron generate registers`. Do not edit. */
 /* SPDX-License-Identifier: Apache-2.0 */
 #ifndef ISOCHRON_TRACE_CONSTANTS_H
 #define ISOCHRON_TRACE_CONSTANTS_H

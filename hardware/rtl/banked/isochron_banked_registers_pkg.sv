@@ -1,4 +1,4 @@
-// Generated from hardware/registers/banked.rdl by `isochron registers`. Do not edit.
+// Generated from hardware/registers/banked.rdl by `isochron generate registers`. Do not edit.
 // SPDX-License-Identifier: Apache-2.0
 package isochron_banked_registers_pkg;
   /* verilator lint_off UNUSEDPARAM */

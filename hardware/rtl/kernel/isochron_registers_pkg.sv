@@ -1,4 +1,4 @@
-// Generated from hardware/registers/isochron.rdl by `isochron registers`. Do not edit.
+// Generated from hardware/registers/isochron.rdl by `isochron generate registers`. Do not edit.
 // SPDX-License-Identifier: Apache-2.0
 package isochron_registers_pkg;
   /* verilator lint_off UNUSEDPARAM */

@@ -9,6 +9,7 @@
 | `response` | worst-case responses |
 | `margins` | least clock, and by how much execution times may grow |
 | `random_sets` | random task sets, and the load that fits |
+| `bounds` | `isochron verify bounds` |
 | `adversary` | task sets that are made to exceed their bounds |
 | `shown`, `document` | tables and plots; JSON |
 | `program`, `observed` | a FreeRTOS program of the same file, and what it did on the SoC |

@@ -5,7 +5,7 @@
 cycle of every call. The distance of a line is some ticks and a few cycles, so that it comes that
 much later in each job. ``drawn`` draws sets in which all of that meets: calls of every size at
 every level, routines, bursts, periods near the tick and without a common divisor.
-`python -m isochron.analysis.random_sets --adversary` runs them for a night, the tests a few.
+`isochron verify bounds` runs them for a night, the tests a few.
 """
 
 from __future__ import annotations

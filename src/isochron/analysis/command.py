@@ -15,9 +15,9 @@ from isochron.analysis import description as descriptions
 from isochron.analysis import document, findings, monitor, observed, overheads, program, shown
 from isochron.analysis.description import Description
 from isochron.analysis.findings import MEGA, SWEPT, Findings, OfKernel, Sweep
+from isochron.errors import EXIT_FAILED
 from isochron.terminal import console, known
 
-EXIT_FAILED = 1
 FOLDER = Path("build/analysis")
 
 EPILOG = """Examples:
@@ -30,7 +30,7 @@ EPILOG = """Examples:
 
     isochron analyze tasks.toml --monitor watch.h   budgets and deadlines for the hardware monitor
 
-    isochron analyze tasks.toml -o build/report     and `isochron report` shows it as well
+    isochron analyze tasks.toml -o build/report     and `isochron bench --report` shows it as well
 """
 
 

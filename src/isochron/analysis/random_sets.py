@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The load that fits, over kernels and tick rates: the table of cycles-are-not-time.md.
 
-`python -m isochron.analysis.random_sets` writes it into the page. With `--adversary` it runs sets
-that are made to exceed their bounds on the simulated SoC instead (``adversary``). Periods are drawn
-from those of automotive software with the shares of its tasks (Kramer, Ziegenbein, Hamann, WATERS
-2015, table III), shares of load uniformly from all that sum to 1 (UUniFast: Bini and Buttazzo,
-Real-Time Systems 2005).
+`isochron generate loads` writes it into the page. Periods are drawn from those of automotive
+software with the shares of its tasks (Kramer, Ziegenbein, Hamann, WATERS 2015, table III), shares
+of load uniformly from all that sum to 1 (UUniFast: Bini and Buttazzo, Real-Time Systems 2005).
 """
 
 from __future__ import annotations
@@ -14,24 +12,16 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from pathlib import Path
 from statistics import fmean
-from typing import Annotated
 
-import typer
-
-from isochron import files
-from isochron.analysis import adversary, margins, overheads
+from isochron.analysis import margins, overheads
 from isochron.analysis.findings import MEGA
 from isochron.analysis.model import Arrivals, Task, TaskSet
 from isochron.analysis.overheads import Overheads
 from isochron.building import platforms
 from isochron.paths import ROOT
 from isochron.report import silicon
-from isochron.suites import CALIBRATED
 from isochron.synth import recorded
-from isochron.terminal import known
 
 PAGE = ROOT / "docs/explanation/cycles-are-not-time.md"
 KERNELS = ("freertos", "isochron", "isochron-banked")
@@ -132,58 +122,7 @@ def table() -> str:
     return "\n".join(lines) + "\n"
 
 
-def written(page: str, text: str) -> str:
-    """Return a page with another table."""
-    return _TABLE.sub(lambda found: f"{found[1]}\n{text}\n{found[2]}", page)
-
-
-def write(path: Path = PAGE) -> None:
-    """Write the table into the page."""
-    files.write(path, written(path.read_text(encoding="utf-8"), table()))
-
-
-def attack(number: int, first: int, kernels: Sequence[str], out: Path | None) -> bool:
-    """Run the situations of each kernel, and sets drawn from seeds; return whether bounds held.
-
-    Each case is told as it is done: how far the response nearest to its bound is above it.
-    """
-    held = True
-    for kernel in kernels:
-        terms = overheads.measured(kernel)
-        cases = adversary.situations(kernel)
-        seeds = range(first, first + number)
-        for case in chain(cases, (adversary.drawn(seed, kernel, terms) for seed in seeds)):
-            results = adversary.run(case, terms)
-            worst = max(results, key=lambda one: one.above)
-            held = held and worst.above <= 0
-            seen = f"{worst.seen:,} seen, bound {worst.bound:,}" if worst.bound else "no bound"
-            mark = "ABOVE" if worst.above > 0 else "held"
-            print(f"{mark}: {kernel}, {case.name}, task {worst.task}: {seen}", flush=True)
-            if out:
-                adversary.append(results, out)
-    return held
-
-
-def main(
-    adversary_sets: Annotated[
-        int | None,
-        typer.Option("--adversary", min=0, help="Situations, and so many sets made to hurt."),
-    ] = None,
-    seed: Annotated[int, typer.Option(help="The first set's.")] = 1,
-    kernels: Annotated[
-        list[str] | None,
-        typer.Option("--kernel", help="Only this kernel.", callback=known("kernel", CALIBRATED)),
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="A line of JSON for each task, appended.")
-    ] = None,
-) -> None:
-    """Write the page's table, or look for sets that exceed their bounds (exit code 1)."""
-    if adversary_sets is None:
-        write()
-    elif not attack(adversary_sets, seed, kernels or CALIBRATED, out):
-        raise typer.Exit(1)
-
-
-if __name__ == "__main__":
-    typer.run(main)
+def page() -> str:
+    """Return the page with the table of today."""
+    text = PAGE.read_text(encoding="utf-8")
+    return _TABLE.sub(lambda match: f"{match[1]}\n{table()}\n{match[2]}", text)

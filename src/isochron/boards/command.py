@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`isochron bitstream` and `isochron board-report`"""
+"""`isochron board bitstream` and `isochron board report`"""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from isochron.boards import report as reports
 from isochron.boards.build import Image
 from isochron.boards.catalogue import Board, boards, names
 from isochron.building import firmware
-from isochron.errors import IsochronError
+from isochron.errors import EXIT_FAILED, IsochronError
 from isochron.processes import TEXT
 from isochron.terminal import Activity, console, known, new_table
 
-EXIT_FAILED = 1
 DEFAULT_FOLDER = Path("build/bitstreams")
 _HEAP_SHARE = 8
 """Three of so many parts of the RAM are the heap of C files, unless the user says how much."""
@@ -27,19 +26,19 @@ _SHOWN = ("TRELLIS_COMB", "TRELLIS_FF", "DP16KD", "MULT18X18D")
 
 BITSTREAM_EPILOG = """Examples:
 
-    isochron bitstream --board ulx3s-25f                       the board's self-test
+    isochron board bitstream --board ulx3s-25f                       the board's self-test
 
-    isochron bitstream --board ulx3s-25f --program main.c      a program in its place: seconds
+    isochron board bitstream --board ulx3s-25f --program main.c      a program in its place: seconds
 
-    isochron bitstream --board ulx3s-85f --program firmware/examples/hello --kernel freertos
+    isochron board bitstream --board ulx3s-85f --program firmware/examples/hello --kernel freertos
 
-    isochron bitstream --board ulx3s-25f --check               its netlist is simulated, too
+    isochron board bitstream --board ulx3s-25f --check               its netlist is simulated, too
 
-    isochron bitstream --list                                  boards, and kernels that fit
+    isochron board bitstream --list                                  boards, and kernels that fit
 """
 REPORT_EPILOG = """Examples:
 
-    isochron board-report board.log      what the terminal program has written
+    isochron board report board.log      what the terminal program has written
 """
 
 

@@ -105,7 +105,7 @@ def _header(top: str, parameters: Mapping[str, int]) -> str:
         "// SPDX-License-Identifier: Apache-2.0",
         # REUSE-IgnoreEnd
         "//",
-        f"// {top} of Isochron in plain Verilog. Written by `isochron verilog`; do not edit.",
+        f"// {top} of Isochron in plain Verilog, by `isochron export verilog`; do not edit.",
         f"// Parameters, fixed here: {fixed or 'the defaults'}.",
         "",
     ]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`isochron differential`, `isochron soak`"""
+"""`isochron verify compare`, `isochron verify soak`"""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from isochron.building import native
 from isochron.differential import batches, configuration, coverage, difference, soak
 from isochron.differential.batches import Series
 from isochron.differential.shrink import shrink
+from isochron.errors import EXIT_FAILED
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import Workers, workers
 from isochron.paths import ROOT
 from isochron.systems import systems
 from isochron.terminal import known
 
-EXIT_DIFFERENT = 1
 EXIT_UNCOVERED = 2
 SCENARIOS = ROOT / "build/differential"
 """Where a scenario that differs is left."""
@@ -34,6 +34,22 @@ SCENARIOS = ROOT / "build/differential"
 console = Console(soft_wrap=True, highlight=False, markup=False)
 
 
+COMPARE_EPILOG = """Examples:
+
+    isochron verify compare --calls 100000 --seed 7          the same scenarios each time
+
+    isochron verify compare --without priority_of_waiter     also what is known to differ
+
+    isochron verify compare --scenario build/differential/seed_1_scenario_7.txt   one that differed
+
+    isochron verify compare --scheduler tcp://host:8786      by a Dask cluster: the same scenarios
+"""
+SOAK_EPILOG = """Examples:
+
+    isochron verify soak --calls 1000000                  so many calls more than last time
+
+    isochron verify soak --scheduler tcp://host:8786      by a Dask cluster, until Ctrl-C
+"""
 SOAKS = {system.name: system.soak for system in systems() if system.soak}
 """What checks itself by random calls for hours, beside the kernels that are compared."""
 _FIRST = native.SUBJECTS[0]
@@ -62,7 +78,7 @@ class Instrument(StrEnum):
     COVERAGE = "coverage"
 
 
-def differential(
+def compare(
     calls: Annotated[int, typer.Option(min=1, help="Stop after so many calls.")] = 1_000_000,
     seed: Annotated[int, typer.Option(help="Seed of the scenarios.")] = 1,
     kernel: Annotated[native.Subject, _KERNEL] = _FIRST,
@@ -109,7 +125,7 @@ def differential(
     if scenario is not None:
         again = difference.explain(series.programs(), scenario.read_text())
         console.print("No difference." if again.agrees else again.text())
-        raise typer.Exit(0 if again.agrees else EXIT_DIFFERENT)
+        raise typer.Exit(0 if again.agrees else EXIT_FAILED)
     if counted:
         coverage.forget(series.programs().subject)
     done = 0
@@ -130,7 +146,7 @@ def differential(
                 break
     if different is not None:
         _show(series, different)
-        raise typer.Exit(EXIT_DIFFERENT)
+        raise typer.Exit(EXIT_FAILED)
     console.print(f"No difference in {done:,} calls, seed {seed}.")
     if counted:
         ran = [series.programs().subject, *coverage.run_checks(console.print, kernel)]
@@ -187,7 +203,7 @@ def soak_for_hours(
             _soak(here, state, calls, _agreeing(series, here.scenarios, who), "no difference")
     except _Different as different:
         _show(series, different.scenario)
-        raise typer.Exit(EXIT_DIFFERENT) from None
+        raise typer.Exit(EXIT_FAILED) from None
 
 
 def _agreeing(series: Series, first: int, who: Workers) -> Iterator[tuple[int, int]]:
@@ -237,7 +253,7 @@ def _show(series: Series, number: int) -> None:
     files.write(file, small.text())
     words = ["--scenario", str(file), "--kernel", series.kernel]
     words += [word for option in options.split() for word in ("--option", option)]
-    console.print(f"\nThis scenario again: isochron differential {shlex.join(words)}")
+    console.print(f"\nThis scenario again: isochron verify compare {shlex.join(words)}")
 
 
 def _table(shares: list[coverage.Share]) -> Table:

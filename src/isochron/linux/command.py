@@ -11,11 +11,11 @@ import typer
 from rich.console import Console
 
 from isochron import results, versions
+from isochron.errors import EXIT_FAILED
 from isochron.linux import kernel, lateness, machine, measure, motor, parts
 from isochron.paths import ROOT
 from isochron.terminal import known
 
-EXIT_FAILED = 1
 DEFAULT_FOLDER = Path("build/report")
 _CHECK = "/check"
 """Of the kernels whose device is the time manager."""
@@ -152,7 +152,7 @@ def _measure_below(names: Sequence[str], folder: Path) -> None:
 def _save(records: Sequence[results.Record], folder: Path, name: str) -> None:
     used = {"linux": kernel.version(), "isochron": versions.repository()}
     saved = results.save(results.Results(used, records), folder, name)
-    console.print(f"Figures: {saved}; `isochron report` shows them")
+    console.print(f"Figures: {saved}; `isochron bench --report` shows them")
 
 
 def _built(name: str, channels: int) -> kernel.Kernel:

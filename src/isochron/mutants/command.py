@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`isochron mutants`"""
+"""`isochron verify mutants`"""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.console import Console
 
 from isochron import versions
 from isochron.building import locked
+from isochron.errors import EXIT_FAILED
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import Workers, workers
 from isochron.mutants import equivalents, parts, record, trial
@@ -20,8 +21,16 @@ from isochron.mutants.mutant import Mutant
 from isochron.mutants.trial import Outcome
 from isochron.mutants.trying import Candidate, tried
 
-EXIT_SURVIVORS = 1
 EQUIVALENT = "equivalent, explained"
+
+EPILOG = """Examples:
+
+    isochron verify mutants                                    50 of each part
+
+    isochron verify mutants --number 500 --seed 2 gic-c        of one part
+
+    isochron verify mutants --scheduler tcp://host:8786        by a Dask cluster
+"""
 
 console = Console(soft_wrap=True, highlight=False, markup=False)
 
@@ -51,7 +60,7 @@ def try_mutants(
         lived = [name for part in chosen for name in _try(part, number, seed, keep, known, who)]
     if lived:
         console.print("\n".join(f"lives: {name}" for name in lived))
-        raise typer.Exit(EXIT_SURVIVORS)
+        raise typer.Exit(EXIT_FAILED)
 
 
 def _try(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`isochron record`, `isochron figures`"""
+"""`isochron record`"""
 
 from __future__ import annotations
 
@@ -54,19 +54,6 @@ def record(
         runs[name] = lookup.measured(words, results.load(folder / name))
     recorded.save(runs)
     console.print(f"Recorded: {recorded.FILE.relative_to(ROOT)}", soft_wrap=True)
-    figures()
-
-
-def figures(
-    check: Annotated[
-        bool, typer.Option("--check", help="Change nothing; fail when a figure is not current.")
-    ] = False,
-) -> None:
-    """Write the recorded figures into README and pages."""
-    changed = list(text.stale(text.quotes(), recorded.load()))
-    for page, content in changed:
-        if not check:
-            files.write(page, content)
-        console.print(f"{'stale' if check else 'written'}: {page.relative_to(ROOT)}")
-    if check and changed:
-        raise IsochronError("pages show other figures than the recorded: run `isochron figures`")
+    for page, content in text.stale(text.quotes(), runs):
+        files.write(page, content)
+        console.print(f"written: {page.relative_to(ROOT)}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`isochron prove`"""
+"""`isochron verify prove`"""
 
 from __future__ import annotations
 
@@ -19,6 +19,15 @@ from isochron.paths import ROOT
 from isochron.proofs import solver, table
 from isochron.proofs.catalogue import Proof, proofs
 from isochron.terminal import known
+
+EPILOG = """Examples:
+
+    isochron verify prove --quick           every proof in its smallest size
+
+    isochron verify prove ready-lists       one of them, in all sizes
+
+    isochron verify prove --scheduler tcp://host:8786   all, by a Dask cluster
+"""
 
 console = Console(soft_wrap=True, highlight=False, markup=False)
 

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from isochron import files, report, results
+from isochron.errors import EXIT_FAILED
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import workers
 from isochron.synth import gate, recorded, records, sweep, table
@@ -19,7 +20,6 @@ from isochron.synth.sweep import Step
 from isochron.synth.targets import ALL_TARGETS
 from isochron.terminal import OutputFolder, console, known, new_table, progress
 
-EXIT_FAILED = 1
 EXIT_STOPPED = 130
 """As a shell has it for a program that ended by Ctrl-C."""
 DEFAULT_FOLDER = Path("build/report")

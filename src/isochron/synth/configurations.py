@@ -66,8 +66,8 @@ class Configuration:
     harnesses: Path = HARNESSES
     """The folder of the top module, if it is framed."""
     module: str | None = None
-    """What stands between the registers, if it is a design of ours by itself: `isochron verilog`
-    writes it."""
+    """What stands between the registers, if it is a design of ours by itself: `isochron export
+    verilog` writes it."""
 
     def range_text(self) -> str:
         """Say which numbers of tasks it can have."""

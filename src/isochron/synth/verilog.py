@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`isochron verilog`"""
+"""`isochron export verilog`"""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ FOLDER = ROOT / "build/verilog"
 
 EPILOG = """Examples:
 
-    isochron verilog                                     all of them, in build/verilog
+    isochron export verilog                                     all of them, in build/verilog
 
-    isochron verilog full -o isochron.v                  one, where you want it
+    isochron export verilog full -o isochron.v                  one, where you want it
 
-    isochron verilog full --tasks 16 -D NLines=4 -o isochron.v
+    isochron export verilog full --tasks 16 -D NLines=4 -o isochron.v
 """
 
 

@@ -140,7 +140,7 @@ def test_no_core_several_or_one_that_is_not_there_is_refused(mask: str):
 
 def test_soak_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     state = tmp_path / "state.json"
-    arguments = ["soak", "--kernel", "gic", "--calls", "10", "--state", str(state)]
+    arguments = ["verify", "soak", "--kernel", "gic", "--calls", "10", "--state", str(state)]
     seeds = []
 
     def run(*_: object, argument: int, **__: object) -> qemu.Result:

@@ -58,7 +58,7 @@ PERIODS = 50
 
 @pytest.mark.wide
 def test_releases_do_not_drift() -> None:
-    """A fraction of what docs/reference/alchemy.md states: `isochron periods` does that."""
+    """A fraction of what docs/reference/alchemy.md states: `isochron verify periods` does that."""
     rates = periods.measure(PERIODS)
     assert len(rates) > 1
     assert {rate.releases for rate in rates} == {PERIODS}

@@ -1,4 +1,4 @@
-/* Generated from systems/time_manager/registers/time_manager.rdl by `isochron registers`. Do not edit. */
+/* Generated from systems/time_manager/registers/time_manager.rdl by `isochron generate registers`. Do not edit. */
 /* SPDX-License-Identifier: Apache-2.0 */
 #ifndef ISOCHRON_TIME_MANAGER_CONSTANTS_H
 #define ISOCHRON_TIME_MANAGER_CONSTANTS_H

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Groups of commands of which help needs titles only: a command is imported when it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import typer
+from rich.markup import escape
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from isochron.terminal import errors
+
+PLAIN: dict[str, Any] = {
+    "rich_markup_mode": "rich",
+    "pretty_exceptions_enable": False,
+    "add_completion": False,
+}
+"""What all parts of the command line have."""
+
+
+def _nothing() -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A command, before it is imported."""
+
+    title: str
+    """What the help of its group says of it."""
+    example: str
+    load: Callable[[], typer.Typer]
+    """Imports it."""
+    panel: str | None = None
+    """The heading under which the help has it."""
+
+
+def command(function: Callable[..., None], epilog: str = "") -> typer.Typer:
+    """Return a command line of one function."""
+    app = typer.Typer(**PLAIN)
+    app.command(epilog=epilog)(function)
+    return app
+
+
+def group(
+    entries: Mapping[str, Entry], renamed: Mapping[str, str] | None = None, **options: Any
+) -> typer.Typer:
+    """Return a command line of several commands.
+
+    Args:
+        entries: the commands by their names, in the order of the help.
+        renamed: by an old name, what it is today: words that begin with a command's name.
+        options: what ``typer.Typer`` takes.
+    """
+
+    class Group(TyperGroup):
+        def __init__(self, **attributes: Any) -> None:
+            super().__init__(**attributes)
+            for name, entry in entries.items():
+                text = f"{entry.title}\n[dim]{escape(entry.example)}[/]"
+                self.add_command(TyperCommand(name, help=text, rich_help_panel=entry.panel))
+
+        def resolve_command(self, context: Any, words: list[str]) -> Any:
+            if renamed and words[0] in renamed:
+                now = renamed[words[0]]
+                errors.print(f"warning: `isochron {words[0]}` is now `isochron {now}`")
+                words = [*now.split(), *words[1:]]
+            name, stub, rest = super().resolve_command(context, words)
+            return name, get_command(entries[name].load()) if name else stub, rest
+
+    usual = {"no_args_is_help": True, "callback": _nothing, **PLAIN}
+    return typer.Typer(cls=Group, **(usual | options))

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Names that only `isochron bench` takes: those of systems with kernels of their own."""
+
+from __future__ import annotations
+
+from isochron.systems import systems
+
+OF_SYSTEMS = {
+    "kernel": [name for system in systems() for name in system.kernels],
+    "platform": [name for system in systems() for name in system.platforms],
+}
+ONLY_BENCH = {
+    name: "only isochron bench measures it" for names in OF_SYSTEMS.values() for name in names
+}

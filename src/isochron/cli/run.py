@@ -1,0 +1,308 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`isochron run`"""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from isochron import advice, examples, suites
+from isochron.building import firmware, options, platforms
+from isochron.cli.names import ONLY_BENCH
+from isochron.debugging import command as debugging
+from isochron.profiling import command as profiling
+from isochron.running import assertions, simulator
+from isochron.terminal import Activity, console, errors, known
+from isochron.tracing import waves as waving
+from isochron.tracing.recorder import Recorder
+from isochron.tracing.window import Window
+
+LONG_RUN = 10_000_000
+"""Cycles after which somebody who sees nothing may think that the program hangs."""
+DEFAULT_KERNEL = "isochron"
+
+EPILOG = """Examples:
+
+    isochron run firmware/examples/first_program.c
+
+    isochron run program.c --kernel freertos -D NDEBUG   on stock FreeRTOS, without assertions
+
+    isochron run program.c motor.c                       of two files
+
+    isochron run firmware/examples/line                  an example, with the options it needs
+
+    isochron run program.c --gdb :3333                   debugged: target remote :3333 in GDB
+
+    isochron run program.elf --platform vexriscv --hardware hybrid   built with kernel hybrid
+
+    isochron run program.c --trace run.perfetto-trace --with freertos   the trace of two kernels
+
+    isochron run program.c --trace run.ctf --trace-from 600000 --trace-to 700000   a part of it
+
+    isochron run program.c --profile xQueueReceive --with freertos   what a function takes on both
+
+    isochron run program.c --profile vProducer:main.c:40   from a function's begin to a line
+
+    isochron run program.c --waves run.fst --waves-from 600000 --waves-to 700000   signals
+"""
+
+
+def run(
+    context: typer.Context,
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...",
+            help="The C files of a program, which is built first, or one ELF file for the SoC, "
+            "or the folder of an example.",
+        ),
+    ],
+    kernel: Annotated[
+        str,
+        typer.Option(
+            "--kernel",
+            "-k",
+            help=f"Kernel that C files are built with: {', '.join(firmware.KERNELS)}.",
+            callback=known("kernel", firmware.KERNELS, ONLY_BENCH),
+        ),
+    ] = DEFAULT_KERNEL,
+    define: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--define",
+            "-D",
+            metavar="NAME[=VALUE]",
+            help="Preprocessor symbol for C files and their kernel; NDEBUG leaves assertions out, "
+            "as benchmarks do. May be repeated.",
+        ),
+    ] = None,
+    platform: Annotated[
+        str,
+        typer.Option(
+            "--platform",
+            "-p",
+            help=f"Platform to run it on: {', '.join(platforms.PLATFORMS)}.",
+            callback=known("platform", platforms.PLATFORMS, ONLY_BENCH),
+        ),
+    ] = suites.MAIN_PLATFORM,
+    hardware: Annotated[
+        str | None,
+        typer.Option(
+            help="Hardware that the SoC has, for an ELF file that needs another than the kernel's: "
+            f"{', '.join(platforms.HARDWARE)}.",
+            callback=known("kernel hardware", platforms.HARDWARE),
+        ),
+    ] = None,
+    max_cycles: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            help="Cycles after which the program counts as endless. 100 million take about two "
+            "minutes.",
+        ),
+    ] = simulator.DEFAULT_MAX_CYCLES,
+    seed: Annotated[int, typer.Option(min=1, help="Seed of the interrupts' phases.")] = 1,
+    gdb: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[HOST]:PORT",
+            help="Stop at the first instruction, and let a GDB that connects there decide what is "
+            "run. The host is this machine, if none is named.",
+        ),
+    ] = None,
+    trace: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write what happened there: tasks, calls, interrupts. By the end of its name for "
+            "ui.perfetto.dev (FILE.perfetto-trace), or as a folder in the Common Trace Format "
+            "(FILE.ctf), also if the program crashes or never ends, or by Ctrl-C.",
+        ),
+    ] = None,
+    trace_from: Annotated[int, typer.Option(min=0, help="The first cycle of the trace.")] = 0,
+    trace_to: Annotated[
+        int | None, typer.Option(min=0, help="The last cycle of the trace.", show_default="the end")
+    ] = None,
+    profile: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FROM:TO|FUNCTION",
+            help="Measure from one place of the program to another, each a function, a label or "
+            "FILE:LINE, or every call of a function. May be repeated.",
+        ),
+    ] = None,
+    beside: Annotated[
+        str | None,
+        typer.Option(
+            "--with",
+            help="Run the same C files on this kernel, too, and show both in the same tables and "
+            "trace.",
+            callback=known("kernel", firmware.KERNELS, ONLY_BENCH),
+        ),
+    ] = None,
+    waves: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.fst",
+            help="Write the signals of the SoC and of the kernel's hardware there, a unit of time "
+            "for each cycle, and beside it how GTKWave shows them (FILE.gtkw). The first time "
+            "builds another simulator: 1 to 4 minutes.",
+        ),
+    ] = None,
+    waves_from: Annotated[int, typer.Option(min=0, help="The first cycle of the waves.")] = 0,
+    waves_to: Annotated[
+        int | None, typer.Option(min=0, help="The last cycle of the waves.", show_default="the end")
+    ] = None,
+) -> None:
+    """Run a program on the simulated SoC; show its output and what it measured.
+
+    C files are compiled with a kernel and the board's files first; nothing
+    else of their folder is. The first run builds the simulator: 1 to 4 minutes.
+
+    A program ends by board_exit() of board.h. Its exit code becomes the
+    command's, which is 1 if the program crashed or never ended.
+    """
+    example = examples.of_folder(files[0]) if len(files) == 1 else None
+    if example:
+        example.refuse_other_kernels(kernel)
+        files = list(example.sources)
+    for file in files:
+        if file.is_dir():
+            raise typer.BadParameter(
+                f"{file} is a folder, but not of an example: name C files or a program (ELF)"
+            )
+        if not file.is_file():
+            raise typer.BadParameter(f"{file} does not exist")
+    program, chosen = files[0], firmware.KERNELS[kernel]
+    own = [file.absolute() for file in files if file.suffix == ".c"]
+    if len(files) > 1 and len(own) < len(files):
+        raise typer.BadParameter("several files must all be C files (.c)")
+    if not own and not simulator.is_elf(program):
+        raise typer.BadParameter(
+            f"{program.name} is not a C file (.c), nor an ELF file: name one of them. What is not "
+            "in C, such as C++, is built by your own build, and its ELF file named here"
+        )
+    if not own:
+        _refuse_for_built(context, program)
+    if beside and not (own and beside != kernel):
+        raise typer.BadParameter("--with needs C files and another kernel")
+    if beside and example:
+        example.refuse_other_kernels(beside)
+    if waves is None and (waves_from or waves_to is not None):
+        raise typer.BadParameter("--waves-from and --waves-to need --waves FILE.fst")
+    if trace is None and (trace_from or trace_to is not None):
+        raise typer.BadParameter("--trace-from and --trace-to need --trace FILE")
+    if trace_to is not None and trace_to < trace_from:
+        raise typer.BadParameter(
+            "--trace-to comes before --trace-from: the first cycle comes first"
+        )
+    recorder = Recorder(trace, Window(trace_from, trace_to)) if trace else None
+    profiler = profiling.Profiler(profile or [])
+    signals = waving.wanted(waves, waves_from, waves_to) if waves else None
+
+    def record(name: str, elf: Path) -> AbstractContextManager[Path | None]:
+        return recorder.record(name, elf) if recorder else nullcontext()
+
+    with Activity() as activity, recorder or nullcontext():
+        if own:
+            activity.now(f"compiling {program.name} and the kernel {kernel}")
+            pairs = (symbol.partition("=") for symbol in define or ())
+            symbols = {name: value if given else "1" for name, given, value in pairs}
+            for name, near in options.unread(symbols, own).items():
+                hint = f"; did you mean {near}?" if near else ""
+                _print_plain(f"warning: neither program nor kernel reads {name}{hint}")
+            build = partial(
+                firmware.build,
+                own[0],
+                platform=platform,
+                defines={**(example.defines if example else {}), **symbols},
+                parts=example.parts if example else firmware.Parts(tuple(own[1:])),
+                on_warnings=_print_plain,
+            )
+            program = build(kernel)
+        activity.now("preparing the simulation")
+        debugger = debugging.debugger(gdb, program, _print_plain) if gdb else None
+        name = kernel if own else program.name
+        with record(name, program) as events, waving.with_layout(signals):
+            result = simulator.run(
+                program,
+                platform,
+                hardware=hardware
+                or (example.hardware(chosen.package) if example else chosen.hardware),
+                max_cycles=max_cycles,
+                seed=seed,
+                own=own,
+                on_line=lambda line: print(line),
+                on_make=activity.long,
+                debugger=debugger,
+                on_cycles=partial(_simulating, activity, max_cycles),
+                trace=events,
+                profile=profiler.arguments(program),
+                waves=signals,
+            )
+        runs = [(name, program, result)]
+        if beside:
+            activity.now(f"the same with the kernel {beside}")
+            other, on = build(beside), firmware.KERNELS[beside]
+            with record(beside, other) as events:
+                second = simulator.run(
+                    other,
+                    platform,
+                    hardware=example.hardware(on.package) if example else on.hardware,
+                    max_cycles=max_cycles,
+                    seed=seed,
+                    own=own,
+                    on_make=activity.long,
+                    on_cycles=partial(_simulating, activity, max_cycles),
+                    trace=events,
+                    profile=profiler.arguments(other),
+                )
+            runs.append((beside, other, second))
+    for name, elf, one in runs:
+        profiler.add(name, elf, one)
+    for shown in profiler.shown():
+        console.print(shown)
+    for name, _, one in runs:
+        on_kernel = f" on {name}" if beside else ""
+        if statement := assertions.source(one.output) if one.exit_code != 0 else None:
+            _print_plain(f"The source there: {statement}")
+        for line in simulator.own_code(one.own_place) if one.exit_code != 0 else ():
+            _print_plain(f"{line}{on_kernel}")
+        if told := advice.after(one.exit_code, one.output):
+            _print_plain(told)
+        errors.print(
+            f"[dim]{one.cycles:,} cycles, {one.instructions:,} instructions, interrupts off at "
+            f"most {one.interrupts_off_max:,} cycles, exit code {one.exit_code}{on_kernel}[/]",
+            highlight=False,
+            soft_wrap=True,
+        )
+    if any(one.output != result.output for _, _, one in runs):
+        _print_plain(f"on {beside} the program printed something else")
+    raise typer.Exit(simulator.exit_status(result.exit_code))
+
+
+def _refuse_for_built(context: typer.Context, program: Path) -> None:
+    """Refuse options that have no effect on a program that is built already."""
+    for option in ("kernel", "define"):
+        source = context.get_parameter_source(option)
+        if source is not None and source.name == "COMMANDLINE":
+            raise typer.BadParameter(
+                f"--{option} is for C files, and {program.name} is built already: build it so, or "
+                "choose by --hardware what the SoC has"
+            )
+
+
+def _print_plain(text: str) -> None:
+    errors.print(text, highlight=False, markup=False, soft_wrap=True)
+
+
+def _simulating(activity: Activity, max_cycles: int, cycles: int) -> None:
+    """Say how far a run is: on a terminal always, elsewhere once, if it lasts."""
+    limit = f"{max_cycles / 1e6:g} million cycles (--max-cycles)"
+    activity.now(f"simulating: {cycles / 1e6:g} of at most {limit}")
+    if cycles == LONG_RUN:
+        activity.once(f"still running after {cycles / 1e6:g}, and endless after {limit}")
