@@ -6,7 +6,7 @@
 
 PYTHON := .venv/bin/python
 ISOCHRON := .venv/bin/isochron
-SYSTEMVERILOG := $(shell find firmware hardware linux simulator src systems -name '*.sv' -o -name '*.svh')
+SYSTEMVERILOG := $(shell find firmware hardware simulator src systems -name '*.sv' -o -name '*.svh')
 PYTEST_FLAGS ?= -n auto --dist worksteal
 SOAK_FLAGS ?=
 SYNTH_FLAGS ?=

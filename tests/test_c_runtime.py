@@ -283,10 +283,7 @@ def test_programs_of_the_checkout_print_what_the_small_printf_can():
     """They are linked with it (``firmware._is_own``), all but the examples."""
     programs = [
         path
-        for folder in (
-            *(firmware.LABORATORY, firmware.SYSTEMS, firmware.KERNEL),
-            ROOT / "linux/firmware",
-        )
+        for folder in (firmware.LABORATORY, firmware.SYSTEMS, firmware.KERNEL)
         for path in folder.rglob("*.[ch]")
         if not {"host", "differential", "native"} & set(path.parts)
     ]

@@ -16,7 +16,7 @@ from isochron.building import package, verilator
 from isochron.paths import ROOT
 
 DOCS = ROOT / "docs"
-TOP = ("firmware", "hardware", "linux", "scripts", "simulator", "src", "systems", "tests")
+TOP = ("firmware", "hardware", "scripts", "simulator", "src", "systems", "tests")
 """Folders whose READMEs, and those of the folders in them, tell a newcomer what is where."""
 READMES = [readme for top in TOP for readme in sorted((ROOT / top).rglob("README.md"))]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md")), *READMES]
@@ -68,7 +68,7 @@ def test_a_folders_readme_names_the_folders_in_it():
 
 def test_paths_of_the_repository_that_pages_name_are_there():
     named = re.compile(
-        r"`((?:docs|firmware|hardware|linux|scripts|simulator|src|systems|tests)/[\w./-]+\w)`"
+        r"`((?:docs|firmware|hardware|scripts|simulator|src|systems|tests)/[\w./-]+\w)`"
     )
     missing = {
         f"{page.relative_to(ROOT)}: {path}"

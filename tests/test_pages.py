@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 import synthetic
+from systems.linux.lab import measure
 from test_cli import invoke
 
 from isochron import results
 from isochron.errors import IsochronError
-from isochron.linux import measure
 from isochron.mutants import record as mutants
 from isochron.pages import lookup, recorded, text
 from isochron.pages.recorded import Recorded

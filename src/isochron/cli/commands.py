@@ -87,7 +87,7 @@ def _board_report() -> typer.Typer:
 
 
 def _linux() -> typer.Typer:
-    from isochron.linux.command import EPILOG, linux
+    from systems.linux.lab.command import EPILOG, linux
 
     return command(linux, EPILOG)
 

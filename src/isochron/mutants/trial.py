@@ -26,7 +26,7 @@ from isochron.paths import ROOT
 from isochron.processes import TEXT
 
 BUILD = ROOT / "build/mutants"
-COPIED = ("src", "firmware", "hardware", "simulator", "linux", "systems", "tests", "pyproject.toml")
+COPIED = ("src", "firmware", "hardware", "simulator", "systems", "tests", "pyproject.toml")
 """What tests read of the repository."""
 
 PYTHON = ("src", "tests")

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from systems.linux.lab import lateness, measure
+
 from isochron import suites, versions
 from isochron.building import platforms
 from isochron.errors import IsochronError
-from isochron.linux import lateness, measure
 from isochron.pages.recorded import BELOW, BENCHMARKS, COMMIT, LINUX, Recorded, Runs
 from isochron.paths import ROOT
 from isochron.report import silicon as silicon_report

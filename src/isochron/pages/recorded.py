@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from systems.linux.lab import lateness, measure
+
 from isochron import files, results
-from isochron.linux import lateness, measure
 from isochron.paths import ROOT
 
 FILE = ROOT / "docs/results/recorded.json"

@@ -11,11 +11,13 @@ from typing import Any
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from plotly.offline import get_plotlyjs
+from systems.linux.lab import claims as linux_claims
+from systems.linux.lab import lateness, measure
+from systems.linux.lab import report as linux
 from systems.time_manager.lab import report as time_manager
 
 from isochron import bench, files, published, suites
 from isochron.building import firmware, platforms
-from isochron.linux import lateness, measure
 from isochron.paths import ROOT
 from isochron.report import (
     analysis,
@@ -25,8 +27,6 @@ from isochron.report import (
     co_designed,
     comparisons,
     figures,
-    linux,
-    linux_claims,
     plots,
     quick_calls,
     shared_bus,

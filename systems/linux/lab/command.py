@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`isochron linux`"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from systems.linux.lab import kernel, lateness, machine, measure, motor, parts
+
+from isochron import results, versions
+from isochron.errors import EXIT_FAILED
+from isochron.paths import ROOT
+from isochron.terminal import known
+
+DEFAULT_FOLDER = Path("build/report")
+_CHECK = "/check"
+"""Of the kernels whose device is the time manager."""
+
+console = Console(soft_wrap=True, highlight=False, markup=False)
+
+EPILOG = """Examples:
+
+    isochron linux                          all kernels: build what changed, boot, check
+
+    isochron linux --kernel preempt-rt      one of them, without the kernel's own messages
+
+    isochron linux --kernel below           Linux as a task of FreeRTOS on the hardware kernel
+
+    isochron linux --kernel preempt -v      with them
+
+    isochron linux --example motor          a tutorial's program, and what it prints
+
+    isochron linux --measure                measure, for the report; half an hour
+"""
+
+
+def linux(
+    kernels: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--kernel",
+            "-k",
+            help="Only this kernel; may be repeated.",
+            callback=known("kernel", kernel.KERNELS),
+        ),
+    ] = None,
+    channels: Annotated[
+        int,
+        typer.Option(
+            min=4,
+            max=64,
+            help="Channels of the time manager's hardware; --measure chooses them itself.",
+        ),
+    ] = machine.CHANNELS,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Show what the kernels print, too.")
+    ] = False,
+    figures: Annotated[
+        bool,
+        typer.Option(
+            "--measure",
+            help="Measure instead of checking; write linux.json, and linux-below.json of `below`.",
+        ),
+    ] = False,
+    measured: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--part",
+            help="Only this part of what is measured on `below`; may be repeated.",
+            callback=known("part", parts.PARTS),
+        ),
+    ] = None,
+    example: Annotated[
+        str | None,
+        typer.Option(
+            help="Boot `below` with this tutorial's programs only, and show what they print.",
+            callback=known("example", [motor.NAME]),
+        ),
+    ] = None,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="Folder for the figures.")
+    ] = DEFAULT_FOLDER,
+) -> None:
+    """Boot Linux in the simulator, and check it there.
+
+    On two kernels the time manager's driver and library, on the third that FreeRTOS below it
+    goes on whatever Linux does. Builds what has changed: kernels from Debian's package of their
+    source, driver, programs, firmware, simulators. At first that takes four minutes for each kernel
+    on two cores, later seconds. Ends with PASS or FAIL.
+    """
+    if measured and not (figures and kernels == [kernel.BELOW]):
+        raise typer.BadParameter(
+            f"--part is of {kernel.BELOW}'s measurements: add --measure --kernel {kernel.BELOW}"
+        )
+    if example and (figures or kernels):
+        raise typer.BadParameter("--example is by itself")
+    console.print(f"Linux: Debian's linux-source-6.12, {kernel.version()}")
+    if figures:
+        names = kernels or list(kernel.KERNELS)
+        if others := [name for name in names if name != kernel.BELOW]:
+            _measure(others, out)
+        if kernel.BELOW in names:
+            _measure_below(measured or list(parts.PARTS), out)
+        return
+    if example:
+        failed = [] if _show_motor() else [example]
+    else:
+        failed = [name for name in kernels or kernel.KERNELS if not _check(name, channels, verbose)]
+    console.print(f"FAIL: {', '.join(failed)}" if failed else "PASS")
+    if failed:
+        raise typer.Exit(EXIT_FAILED)
+
+
+def _measure(names: list[str], folder: Path) -> None:
+    """Write the figures of these kernels; those of others stay as they are."""
+    path = folder / measure.FILE_NAME
+    kept = results.load(path).records if path.is_file() else []
+    for name in names:
+        with console.status(f"{name}: measuring") as status:
+            found = [
+                record
+                for channels, measurements in measure.everything().items()
+                for record in measure.measure(
+                    kernel.build(name),
+                    measurements,
+                    channels,
+                    lambda line: status.update(f"measuring: {line}"),
+                )
+            ]
+        kept = [*(one for one in kept if one.kernel != found[0].kernel), *found]
+    _save(kept, folder, measure.FILE_NAME)
+
+
+def _measure_below(names: Sequence[str], folder: Path) -> None:
+    """Write the figures of these parts; those of others stay as they are."""
+    path = folder / lateness.FILE_NAME
+    for name in names:
+        with console.status(f"{kernel.BELOW}: measuring {name}") as status:
+            found = parts.PARTS[name](
+                kernel.build(kernel.BELOW), lambda line: status.update(f"measuring: {line}")
+            )
+        measured = {(one.test, one.variant) for one in found}
+        kept = results.load(path).records if path.is_file() else []
+        others = [one for one in kept if (one.test, one.variant) not in measured]
+        _save([*others, *found], folder, path.name)
+
+
+def _save(records: Sequence[results.Record], folder: Path, name: str) -> None:
+    used = {"linux": kernel.version(), "isochron": versions.repository()}
+    saved = results.save(results.Results(used, records), folder, name)
+    console.print(f"Figures: {saved}; `isochron bench --report` shows them")
+
+
+def _built(name: str, channels: int) -> kernel.Kernel:
+    """Return a kernel; it and its simulator are built when something has changed."""
+    with console.status(f"{name}: simulator (built when changed)"):
+        machine.simulator(channels, machine.of(name))
+    with console.status(f"{name}: kernel (built when changed)") as status:
+
+        def progress(line: str) -> None:
+            status.update(f"{name}: kernel: {line}")
+
+        return kernel.build(name, progress)
+
+
+def _check(name: str, channels: int, verbose: bool) -> bool:
+    """Build and boot one kernel; return whether all checks are good."""
+    built = _built(name, channels)
+    console.print(f"{name}: {kernel.KERNELS[name]}")
+
+    def show(line: str) -> None:
+        if verbose or line.startswith(("ok ", "not ok ", "PASS", "FAIL", "machine:")):
+            console.print(f"  {line}")
+
+    program = f"/{kernel.BELOW}" if name == kernel.BELOW else _CHECK
+    with console.status(f"{name}: boot and checks"):
+        found = machine.run(built, [program], channels=channels, on_line=show)
+    return found.passed and (name != kernel.BELOW or _motor_is_as_told(built))
+
+
+def _motor_is_as_told(built: kernel.Kernel) -> bool:
+    """Run the tutorial's programs; return whether they print what the page shows."""
+    with console.status(f"{motor.NAME}: boot and program"):
+        found = motor.run(built)
+    good = found.passed and motor.is_on_page(found.lines)
+    page = motor.PAGE.relative_to(ROOT)
+    console.print(f"  {'ok' if good else 'not ok'} {page} shows what its program prints")
+    return good
+
+
+def _show_motor() -> bool:
+    """Run the tutorial's programs, and show what they print; return whether that went well."""
+    built = _built(kernel.BELOW, machine.CHANNELS)
+    with console.status(f"{motor.NAME}: boot and program"):
+        found = motor.run(built)
+    console.print("\n".join(motor.printed(found.lines)))
+    return found.passed

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Build the firmware of the machine with FreeRTOS below Linux: FreeRTOS is Linux's SBI."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass
+from pathlib import Path
+
+from systems.linux.lab import kernel
+from systems.linux.lab.kernel import LINUX
+
+from isochron import building
+from isochron.building import firmware, freertos, platforms
+from isochron.paths import ROOT
+
+ADDRESS = 0x8000_0000
+"""Where the machine begins."""
+LINUX_ADDRESS = 0x8040_0000
+"""Where the kernel is, and firmware/machine.h says so, too."""
+
+FOLDER = LINUX / "firmware"
+PLATFORM = "vexriscv"
+"""Whose compiler options are the core's, too."""
+_ATTACHMENT = ROOT / "firmware/attachments/bus"
+DEFINES = {
+    **firmware.KERNELS["isochron"].defines,
+    "configISOCHRON_GUEST": "1",
+    "configHW_ACCELERATION_BASE_ADDRESS": "0xF0100000",
+    "configCPU_CLOCK_HZ": "100000000",
+    "NDEBUG": "1",
+}
+"""Options of FreeRTOSConfig.h, over those of the reference SoC."""
+KERNEL_TASKS = 32
+_HEAP, _HEAP_OF_A_WAITER = 20 * 1024, 512
+"""Bytes."""
+
+
+CHECKED, MOTOR = "checked", "motor"
+APPLICATIONS: Mapping[str, tuple[Path, ...]] = {
+    CHECKED: (FOLDER / "main.c",),
+    MOTOR: (LINUX / "motor/control.c", LINUX / "motor/model.c"),
+}
+"""Tasks beside Linux's: those of the checks and measurements, and a tutorial's."""
+
+
+@dataclass(frozen=True)
+class Firmware:
+    """What the firmware is built as."""
+
+    application: str = CHECKED
+    """Of APPLICATIONS."""
+    code_in_ram: bool = False
+    """Its code is in the RAM and goes through the cache, rather than beside it."""
+    waiters: int = 0
+    """Tasks that only wait, beside the others."""
+    kernel_tasks: int = KERNEL_TASKS
+    """Of the hardware kernel."""
+    software_time: bool = False
+    """A task of software counts timers down in the time manager's place."""
+
+    @property
+    def elf(self) -> Path:
+        """Where it is, once it is built."""
+        application, *numbers = astuple(self)
+        choice = "-".join([application, *(f"{value:d}" for value in numbers)])
+        return kernel.BUILD / f"firmware/{choice}.elf"
+
+
+DEFAULT = Firmware()
+
+
+def build(choice: Firmware = DEFAULT) -> Path:
+    """Return the firmware, built when a file of it has changed: what is loaded at ``ADDRESS``.
+
+    Raises:
+        FirmwareError, ToolMissing, freertos.FreeRtosError: as ``isochron.building.firmware.build``.
+    """
+    stock = freertos.provide()
+    applications = {file for files in APPLICATIONS.values() for file in files}
+    common = {*FOLDER.glob("*.c"), *FOLDER.glob("*.S")} - applications
+    own = [*sorted(common), *APPLICATIONS[choice.application]]
+    include = [
+        FOLDER,
+        LINUX / "motor",
+        LINUX / "channels",
+        firmware.BOARD / "include",
+        firmware.KERNEL / "include",
+        _ATTACHMENT,
+    ]
+    include += [ROOT / "systems/time_manager/firmware/include", *firmware.freertos_include(stock)]
+    sources = [*own, *firmware.kernel_sources(stock)]
+    heap = _HEAP + _HEAP_OF_A_WAITER * choice.waiters
+    defines = {
+        **DEFINES,
+        "configTOTAL_HEAP_SIZE": f"{heap}U",
+        "configMAX_HW_ACCELERATION_TASKS": f"{choice.kernel_tasks}",
+        "WAITERS": f"{choice.waiters}U",
+        "SOFTWARE_TIME": f"{choice.software_time:d}",
+    }
+    objects = firmware.compile_bare(sources, include, defines, platform=PLATFORM)
+    symbols = ["code_in_ram=1"] if choice.code_in_ram else []
+    return link(objects, FOLDER / "link.ld", choice.elf, symbols)
+
+
+def link(objects: Sequence[Path], script: Path, target: Path, symbols: Sequence[str] = ()) -> Path:
+    """Link a program of this machine, and return its image: what is loaded.
+
+    ``symbols`` are NAME=VALUE, for those that it has not itself.
+
+    Raises:
+        FirmwareError, ToolMissing: as ``build``.
+    """
+    platform = platforms.find(PLATFORM)
+    parts = [*objects, *firmware.libraries(PLATFORM)]
+    command: list[str | Path] = [firmware.compiler(), f"-march={platform.march}"]
+    command += [f"-mabi={platform.mabi}", "-nostdlib", "-Wl,--gc-sections", "-Wl,--fatal-warnings"]
+    command += [f"-Wl,--defsym={symbol}" for symbol in symbols]
+    command += [f"-Wl,-T,{script}", *parts]
+    building.link(command, [script, *parts], target, firmware.BuildFailed)
+
+    def convert(partial: Path) -> None:
+        copy: list[str | Path] = [firmware.compiler("objcopy"), "-O", "binary", target, partial]
+        building.execute(copy, firmware.BuildFailed)
+
+    image = target.with_suffix(".bin")
+    return building.made(
+        image, [building.identity(firmware.compiler("objcopy"))], [target], convert
+    )

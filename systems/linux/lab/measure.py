@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measure on Linux: how late tasks go on, and what their waits take, as records of results.json."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, replace
+
+from systems.linux.lab import machine
+from systems.linux.lab.kernel import Kernel, LinuxError
+
+from isochron.results import Record, Source, summarise
+from isochron.running.samples import Parameter, Sample
+
+SUITE = "linux-time-manager"
+PAPER = "time-manager"
+PLATFORM = "vexriscv-linux"
+FILE_NAME = "linux.json"
+"""What was found; a results file like results.json."""
+PROGRAM = "/latency"
+
+BASES = ("time-manager", "software-time", "nanosleep")
+"""Variants: who ends a wait. In the order of programs/latency.c, as those that follow."""
+TESTS = ("one-wakes", "all-wake", "overhead")
+FIRST, LAST = "wake-first", "wake-last"
+LATENCY, STOLEN = "latency", "stolen"
+
+MILLISECOND = 100_000
+"""Clock cycles."""
+TICK = 10 * MILLISECOND
+"""The software time base's."""
+SWEEP = tuple(range(1, 13))
+"""The paper's numbers of tasks."""
+FURTHER_SWEEP = (16, 32, 64)
+"""On a machine with as many channels as the last of these."""
+WAKE_UP = 10_000
+"""Clock cycles: more than each of several tasks that wake together takes, on any base."""
+RELEASES = 20
+TICK_RELEASES = 8
+"""On the software time base, whose releases are ten times as far apart."""
+LOADED_RELEASES = 2000
+"""Of the one task in the histograms under load."""
+OVERHEAD_TASKS = 12
+"""The paper's number."""
+OVERHEAD_WINDOW = 50 * MILLISECOND
+OVERHEAD_PERIODS = (1, 10, 50)
+"""In milliseconds. On the software time base none is below its tick; with clock_nanosleep so many
+tasks take longer than 1 ms."""
+MAX_CYCLES = 10_000_000_000
+MEASUREMENTS_PER_BOOT = 24
+"""So that the kernel's command line is long enough for them."""
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One measurement, as programs/latency.c takes it; the order counts."""
+
+    base: int
+    test: int
+    tasks: int
+    releases: int
+    period: int
+    load: int = 0
+
+    @property
+    def text(self) -> str:
+        """What the program is given."""
+        return ",".join(map(str, astuple(self)))
+
+
+def sweep(bases: Sequence[int] = (0, 1, 2), tasks: Sequence[int] = SWEEP) -> list[Measurement]:
+    """Return figure 3: N wait and one wakes, and N wake together."""
+    return [
+        Measurement(base, test, count, _releases(base), max(_period(base), test * _to_wake(count)))
+        for base in bases
+        for test in (0, 1)
+        for count in tasks
+    ]
+
+
+def overhead(bases: Sequence[int] = (0, 1, 2)) -> list[Measurement]:
+    """Return figure 4: what is taken from a program that only computes, against the period."""
+    return [
+        Measurement(base, 2, OVERHEAD_TASKS, OVERHEAD_WINDOW // period + 1, period)
+        for base in bases
+        for period in (MILLISECOND * length for length in OVERHEAD_PERIODS)
+        if period >= _period(base) and (BASES[base], period) != ("nanosleep", MILLISECOND)
+    ]
+
+
+def loaded(releases: int = LOADED_RELEASES, bases: Sequence[int] = (0, 2)) -> list[Measurement]:
+    """Return the histograms under load."""
+    return [Measurement(base, 0, 1, releases, _period(base), load=1) for base in bases]
+
+
+def everything() -> dict[int, list[Measurement]]:
+    """Return all that the report shows, by the channels that the machine must have."""
+    return {
+        machine.CHANNELS: [*sweep(), *overhead(), *loaded()],
+        max(FURTHER_SWEEP): sweep(tasks=FURTHER_SWEEP),
+    }
+
+
+def _period(base: int) -> int:
+    return TICK if BASES[base] == "software-time" else MILLISECOND
+
+
+def _to_wake(tasks: int) -> int:
+    """Return the cycles, whole milliseconds and two at least, in which so many tasks wake."""
+    return max(2, math.ceil(tasks * WAKE_UP / MILLISECOND)) * MILLISECOND
+
+
+def _releases(base: int) -> int:
+    return TICK_RELEASES if BASES[base] == "software-time" else RELEASES
+
+
+def read(lines: Sequence[str]) -> Iterator[tuple[Measurement, list[tuple[str, ...]]]]:
+    """Yield each measurement with what was printed of it: the words of a line."""
+    found: list[tuple[Measurement, list[tuple[str, ...]]]] = []
+    for line in lines:
+        words = line.split()
+        if words[:1] == ["measure"]:
+            numbers = map(int, words[1].split(","))
+            found.append((Measurement(*numbers), []))
+        elif words[:1] in (["sample"], ["stolen"]) and found:
+            found[-1][1].append(tuple(words))
+    yield from found
+
+
+def samples(measurement: Measurement, lines: Sequence[tuple[str, ...]]) -> list[Sample]:
+    """Return the samples of one measurement.
+
+    Where all wake, the first and the last of each release are metrics of their own.
+
+    Raises:
+        LinuxError: there are not as many as there should be.
+    """
+    test = TESTS[measurement.test]
+    point = {"tasks": measurement.tasks, "period": measurement.period // MILLISECOND}
+    if measurement.load:
+        point["load"] = measurement.load
+    if test == "overhead":
+        return [_sample(test, STOLEN, int(lines[0][1]), point)]
+    tasks = measurement.tasks if test == "all-wake" else 1
+    by_task: dict[int, list[int]] = {}
+    for _, task, cycles in lines:
+        by_task.setdefault(int(task), []).append(int(cycles))
+    if [len(found) for found in by_task.values()] != [measurement.releases] * tasks:
+        raise LinuxError(f"measurement {measurement.text}: there are {len(lines)} samples")
+    if test == "one-wakes":
+        return [_sample(test, LATENCY, cycles, point) for cycles in by_task[0]]
+    releases = list(zip(*by_task.values(), strict=True))
+    return [
+        _sample(test, metric, choose(release), point)
+        for metric, choose in ((FIRST, min), (LAST, max))
+        for release in releases
+    ]
+
+
+def _sample(test: str, metric: str, cycles: int, point: Mapping[str, Parameter]) -> Sample:
+    """Return a sample of the time that the program read: there are no probes here."""
+    return Sample(test, metric, cycles, 0, 0, point)
+
+
+def measure(
+    kernel: Kernel,
+    measurements: Sequence[Measurement],
+    channels: int = machine.CHANNELS,
+    on_line: Callable[[str], None] | None = None,
+) -> list[Record]:
+    """Run measurements on a kernel, on a machine with so many channels, and return their records.
+
+    Raises:
+        LinuxError: Linux did not end, or a measurement is missing.
+    """
+    records = []
+    for at in range(0, len(measurements), MEASUREMENTS_PER_BOOT):
+        group = measurements[at : at + MEASUREMENTS_PER_BOOT]
+        argument = "/".join(one.text for one in group)
+        run = machine.run(
+            kernel, [PROGRAM, argument], channels=channels, max_cycles=MAX_CYCLES, on_line=on_line
+        )
+        if not run.passed or [one for one, _ in read(run.lines)] != list(group):
+            raise LinuxError("the measurements did not end well:\n" + "\n".join(run.lines[-12:]))
+        records += records_of(kernel.name, run.lines)
+    return records
+
+
+def records_of(kernel: str, lines: Sequence[str]) -> list[Record]:
+    """Return the records of what a kernel printed.
+
+    Raises:
+        LinuxError: samples are missing.
+    """
+    records = []
+    for one, words in read(lines):
+        source = Source(
+            paper=PAPER,
+            suite=SUITE,
+            platform=PLATFORM,
+            kernel=f"linux-{kernel}",
+            attachment="bus",
+            variant=BASES[one.base],
+            optimisation="O2",
+        )
+        records += [
+            replace(record, interrupts_off_max=None, interrupts_off_total=None, waits=None)
+            for record in summarise(source, samples(one, words))
+        ]
+    return records

@@ -1,0 +1,348 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The time manager's figures on Linux: figures 3 and 4 of its paper, and histograms under load.
+
+And those of the other system, in which FreeRTOS runs below Linux.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from systems.linux.lab import asking, kernel, lateness, measure, motor, throughput, waiting
+
+from isochron.report import plots
+from isochron.report.kinds import Figure, Row, Table
+from isochron.report.text import cells, factor, number
+from isochron.results import Record
+
+LABELS = dict(
+    zip(
+        measure.BASES,
+        ("time manager", "software, a tick of 10 ms", "clock_nanosleep, no tick"),
+        strict=True,
+    )
+)
+WAITERS = {
+    lateness.FREERTOS: "FreeRTOS's task below Linux",
+    lateness.CACHED: "FreeRTOS's task, M mode's code in the cache",
+    lateness.SLOW: f"FreeRTOS's task, RAM {lateness.SLOW_RAM} cycles slower",
+    lateness.SOFTWARE: "FreeRTOS's task, a tick and timers in software",
+    lateness.NANOSLEEP: "clock_nanosleep on this machine",
+}
+WORK = ("Linux rests", "Linux switches tasks, copies, faults pages in, forks, executes")
+"""By the load."""
+BIN, BIN_BELOW = 500, 20
+"""Cycles of a bar of the histograms."""
+_METRICS = (
+    (measure.TESTS[0], measure.LATENCY, "N wait and one wakes, to that task"),
+    (measure.TESTS[1], measure.FIRST, "N wake together, to the first"),
+    (measure.TESTS[1], measure.LAST, "N wake together, to the last"),
+)
+_BELOW = {
+    (lateness.TEST, lateness.LATENCY): "",
+    (lateness.TEST, lateness.IN_KERNEL): ", found in S mode",
+    (lateness.TEST, lateness.MASKED): ", found in S mode with its interrupts masked",
+    (lateness.TEST, lateness.ENTRY): ", to M mode's first instruction",
+    (lateness.LINE, lateness.LATENCY): ", from another line's edge",
+    (lateness.LINE, lateness.ENTRY): ", from another line's edge to M mode's first instruction",
+}
+"""What is measured with FreeRTOS below, by test and metric."""
+_ANCHOR = "linux"
+
+
+def figures(records: Sequence[Record]) -> list[Figure]:
+    """Return the figures that there are records for."""
+    found = []
+    for name in kernel.OF_THE_TIME_MANAGER:
+        ours = [record for record in records if record.kernel == f"linux-{name}"]
+        for test, metric, title in _METRICS:
+            found += _sweep(name, title, _of(ours, test, metric))
+        found += _overhead(name, _of(ours, measure.TESTS[2], measure.STOLEN))
+        found += _loaded(name, [record for record in ours if "load" in record.parameters])
+    below = [record for record in records if record.kernel == lateness.KERNEL]
+    return [*found, *_below(below), *_waiting(below), *_left(below), *_asked(below), *_motor(below)]
+
+
+def _of(records: Sequence[Record], test: str, metric: str) -> dict[str, list[Record]]:
+    """Return the records of a metric without load, by variant, in the order of the bases."""
+    return {
+        base: chosen
+        for base in measure.BASES
+        if (
+            chosen := [
+                record
+                for record in records
+                if (record.test, record.metric, record.variant) == (test, metric, base)
+                and "load" not in record.parameters
+            ]
+        )
+    }
+
+
+def _sweep(name: str, title: str, found: dict[str, list[Record]]) -> list[Figure]:
+    """Figure 3: wake-up latency against the number of tasks."""
+    lines = {
+        base: {record.number("tasks"): record for record in records}
+        for base, records in found.items()
+    }
+    counts = sorted({count for line in lines.values() for count in line})
+    if len(counts) < 2:
+        return []
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{name}-{title.split()[-1]}-{title.split()[1]}",
+            title=f"Linux, {name}: {title}",
+            metric="latency",
+            reference="the paper's figure 3",
+            method="From the release's date to the task reading the time, SCHED_FIFO; smallest, "
+            "median, largest.",
+            plot=plots.lines(
+                "tasks",
+                "cycles, median",
+                {
+                    LABELS[base]: {count: line[count].median for count in sorted(line)}
+                    for base, line in lines.items()
+                },
+            ),
+            table=Table(
+                [f"{count} tasks" for count in counts],
+                [Row(LABELS[base], cells(counts, line, _span)) for base, line in lines.items()],
+            ),
+        )
+    ]
+
+
+def _span(record: Record) -> str:
+    return f"{number(record.min)} / {number(record.median)} / {number(record.max)}"
+
+
+def _overhead(name: str, found: dict[str, list[Record]]) -> list[Figure]:
+    """Figure 4: cycles taken from a program that only computes, against the period."""
+    lines = {
+        base: {record.number("period"): record.median for record in records}
+        for base, records in found.items()
+    }
+    periods = sorted({period for line in lines.values() for period in line})
+    if not periods:
+        return []
+    rows = [Row(LABELS[base], cells(periods, line, number)) for base, line in lines.items()]
+    first, second, _ = measure.BASES
+    if first in lines and second in lines:
+        ratios = {
+            period: lines[second][period] / lines[first][period]
+            for period in lines[first].keys() & lines[second].keys()
+        }
+        rows.append(Row("less than the tick in software", cells(periods, ratios, factor)))
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{name}-overhead",
+            title=f"Linux, {name}: overhead",
+            metric="cycles",
+            reference="the paper's figure 4",
+            method=f"Taken from a program that only computes, by {measure.OVERHEAD_TASKS} tasks in "
+            f"{measure.OVERHEAD_WINDOW // measure.MILLISECOND} ms, Linux's own tick included.",
+            plot=plots.lines(
+                "period, ms",
+                "cycles",
+                {LABELS[base]: dict(sorted(line.items())) for base, line in lines.items()},
+            ),
+            table=Table([f"{period} ms" for period in periods], rows),
+        )
+    ]
+
+
+def _loaded(name: str, records: Sequence[Record]) -> list[Figure]:
+    """How often each latency was seen while another task keeps the core busy."""
+    if not records:
+        return []
+    labelled = [
+        (label, record)
+        for record in records
+        for base, label in LABELS.items()
+        if record.variant == base
+    ]
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{name}-load",
+            title=f"Linux, {name}: latency under load",
+            metric="histogram",
+            reference="in the manner of cyclictest",
+            method="One task; another one, of lower priority, keeps core and caches busy with "
+            f"system calls and copies. Samples in bars of {BIN} cycles.",
+            plot=_histogram(labelled, BIN),
+            table=_table(labelled),
+        )
+    ]
+
+
+def _below(records: Sequence[Record]) -> list[Figure]:
+    """How late tasks begin with FreeRTOS below Linux, which rests or has work."""
+    found = {_title(one): one for one in records if (one.test, one.metric) in _BELOW}
+    if not found:
+        return []
+    bars = {
+        label: one
+        for label, one in found.items()
+        if (one.test, one.metric) == (lateness.TEST, lateness.LATENCY)
+        and one.variant != lateness.NANOSLEEP
+    }
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{kernel.BELOW}",
+            title="Linux below FreeRTOS: latency",
+            metric="histogram",
+            reference="in the manner of cyclictest",
+            method="From the release's date to the task reading the time, or from a line's edge, "
+            "as the simulator sees it, until a task has served it. Samples of FreeRTOS's task in "
+            f"bars of {BIN_BELOW} cycles.{_masked(records)}",
+            plot=_histogram(list(bars.items()), BIN_BELOW),
+            table=_table(list(found.items())),
+        )
+    ]
+
+
+def _waiting(records: Sequence[Record]) -> list[Figure]:
+    """How late a task begins while others wait, by either time base."""
+    lines = {
+        WAITERS[variant]: {
+            one.number("tasks"): one
+            for one in records
+            if (one.test, one.variant) == (waiting.TEST, variant)
+        }
+        for variant in waiting.BASES
+    }
+    found = {label: line for label, line in lines.items() if line}
+    if not found:
+        return []
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{kernel.BELOW}-waiting",
+            title="Below a guest in Linux's place: N tasks, of which one wakes",
+            metric="latency",
+            reference="the paper's figure 3",
+            method="From the release's date to the task reading the time.",
+            plot=plots.lines(
+                "tasks",
+                "cycles, median",
+                {label: _medians(line) for label, line in found.items()},
+            ),
+            table=_table(
+                [
+                    (f"{label}, {count} tasks", one)
+                    for label, line in found.items()
+                    for count, one in sorted(line.items())
+                ]
+            ),
+        )
+    ]
+
+
+def _left(records: Sequence[Record]) -> list[Figure]:
+    """What is left to Linux while tasks take a part of the time."""
+    found = [one for one in records if one.test == throughput.TEST]
+    taken = sorted({one.number("taken") for one in found})
+    if not found:
+        return []
+    lines = {
+        label: {one.number("taken"): one.median for one in found if one.metric == metric}
+        for metric, label in (
+            (throughput.ROUNDS, "pieces of work done by Linux"),
+            (throughput.DRIFT, "cycles by which Linux's clock differs"),
+            (throughput.STEAL, "milliseconds that Linux counts as stolen"),
+        )
+    }
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{kernel.BELOW}-left",
+            title="Linux below FreeRTOS: what is left to it",
+            metric="pieces of work, cycles",
+            reference="-",
+            method="A program of Linux works for 200 ms, while a task of FreeRTOS computes for a "
+            "part of each period.",
+            plot=plots.lines("% taken", "pieces of work", dict(list(lines.items())[:1])),
+            table=Table(
+                [f"{percent}% taken" for percent in taken],
+                [Row(label, cells(taken, line, number)) for label, line in lines.items()],
+            ),
+        )
+    ]
+
+
+def _asked(records: Sequence[Record]) -> list[Figure]:
+    """How soon a task of FreeRTOS answers a program of Linux."""
+    found = [
+        (asking.WAYS[str(one.parameters["way"])], one) for one in records if one.test == asking.TEST
+    ]
+    if not found:
+        return []
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{kernel.BELOW}-asked",
+            title="Linux below FreeRTOS: a program asks a task",
+            metric="histogram",
+            reference="-",
+            method="From the question until the program has the answer.",
+            plot=_histogram(found, BIN),
+            table=_table(found),
+        )
+    ]
+
+
+def _motor(records: Sequence[Record]) -> list[Figure]:
+    """How late the steps of the tutorial's control begin."""
+    found = [("a step of control", one) for one in records if one.test == motor.TEST]
+    if not found:
+        return []
+    return [
+        Figure(
+            anchor=f"{_ANCHOR}-{kernel.BELOW}-motor",
+            title="Linux below FreeRTOS: a motor's control at 10 kHz",
+            metric="histogram",
+            reference="-",
+            method="From a step's date to its begin, while a program of Linux draws.",
+            plot=_histogram(found, BIN_BELOW),
+            table=_table(found),
+        )
+    ]
+
+
+def _medians(found: dict[int, Record]) -> dict[int, float]:
+    return {count: one.median for count, one in sorted(found.items())}
+
+
+def _masked(records: Sequence[Record]) -> str:
+    """How long M mode masks interrupts at most, and where, a sentence each."""
+    return "".join(
+        f" {WAITERS[str(one.variant)]}: M mode masks interrupts for {number(one.max)} cycles at "
+        f"most, from {one.parameters['begin']} to {one.parameters['end']}."
+        for one in records
+        if one.test == lateness.LONGEST
+    )
+
+
+def _title(record: Record) -> str:
+    waiter, load = WAITERS[str(record.variant)], WORK[record.number("load")]
+    return f"{waiter}; {load}{_BELOW[record.test, record.metric]}"
+
+
+def _histogram(labelled: Sequence[tuple[str, Record]], bar: int) -> plots.Plot:
+    bins = {
+        label: Counter(int(cycles) // bar * bar for cycles in record.samples)
+        for label, record in labelled
+    }
+    lines = {label: dict(sorted(one.items())) for label, one in bins.items()}
+    return plots.lines("cycles", "samples", lines)
+
+
+def _table(labelled: Sequence[tuple[str, Record]]) -> Table:
+    return Table(
+        ["samples", "smallest", "median", "99 of 100 below", "largest"],
+        [Row(label, _histogram_cells(record)) for label, record in labelled],
+    )
+
+
+def _histogram_cells(record: Record) -> list[str]:
+    below = sorted(record.samples)[record.n * 99 // 100]
+    found = (record.n, record.min, record.median, below, record.max)
+    return [number(one) for one in found]

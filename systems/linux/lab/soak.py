@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Everything at once, for long: what Linux does to FreeRTOS below it, and that this goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from systems.linux.lab import lateness, machine
+from systems.linux.lab.kernel import Kernel, LinuxError
+
+from isochron.results import Record
+from isochron.running.samples import Sample
+
+TEST = "soak"
+CYCLES = 100_000_000
+"""After which it is enough."""
+ROUNDS, QUESTIONS, STARTS, RELEASES, LATEST = METRICS = (
+    "rounds",
+    "questions",
+    "starts",
+    "releases",
+    "latest",
+)
+"""Attacks, each with all else; questions by a channel; how often Linux started again; releases of
+FreeRTOS's periodic task, and the largest delay of one in cycles."""
+_PROGRAM = "/soak"
+
+
+def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> list[Record]:
+    """Run the program, and return its records.
+
+    Raises:
+        LinuxError: Linux did not end, a check failed, or figures are missing.
+    """
+    run = machine.run(built, [_PROGRAM, str(CYCLES)], on_line=on_line)
+    if not run.passed:
+        wrong = [line for line in run.lines if line.startswith(("not ok", "FAIL"))]
+        raise LinuxError("the soak did not end well:\n" + "\n".join([*wrong, *run.lines[-12:]]))
+    return records_of(run.lines)
+
+
+def records_of(lines: Sequence[str]) -> list[Record]:
+    """Return the records of what the program printed, from all starts of Linux together.
+
+    Raises:
+        LinuxError: figures are missing.
+    """
+    words = [line.split() for line in lines]
+    each = [(int(one[1]), int(one[2])) for one in words if one[:1] == ["soak"]]
+    last = [tuple(map(int, one[1:])) for one in words if one[:1] == ["soaked"]]
+    if len(last) != 1 or len(each) != last[0][0] + 1:
+        raise LinuxError("the program did not print what it did, or not of each start")
+    values = [sum(rounds for rounds, _ in each), sum(asked for _, asked in each), *last[0]]
+    samples = [
+        Sample(TEST, metric, value, 0, 0, {}) for metric, value in zip(METRICS, values, strict=True)
+    ]
+    return lateness.summarised(lateness.FREERTOS, samples)

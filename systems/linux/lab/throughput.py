@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measure what is left to Linux while FreeRTOS's tasks take a part of the time, and its clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from systems.linux.lab import lateness, machine
+from systems.linux.lab.kernel import Kernel, LinuxError
+
+from isochron.results import Record
+from isochron.running.samples import Sample
+
+TEST = "throughput"
+ROUNDS, DRIFT, STEAL = "rounds", "drift", "steal"
+"""Metrics: pieces of work that Linux has done, cycles by which its clock differs, and milliseconds
+that it counts as stolen."""
+_TICK = 10
+"""Milliseconds: in ticks of this length Linux counts what is stolen."""
+PERCENT = (0, 10, 50)
+"""Parts of the time that FreeRTOS's task takes."""
+_PROGRAM = "/throughput"
+
+
+def measured(built: Kernel, on_line: Callable[[str], None] | None = None) -> list[Record]:
+    """Run the program, and return its records.
+
+    Raises:
+        LinuxError: Linux did not end, or figures are missing.
+    """
+    argument = ",".join(map(str, PERCENT))
+    run = machine.run(built, [_PROGRAM, argument], on_line=on_line)
+    if not run.passed:
+        raise LinuxError("the program did not end well:\n" + "\n".join(run.lines[-12:]))
+    return records_of(run.lines)
+
+
+def records_of(lines: Sequence[str]) -> list[Record]:
+    """Return the records of what the program printed.
+
+    Raises:
+        LinuxError: figures are missing.
+    """
+    found = [line.split()[1:] for line in lines if line.startswith(f"{TEST} ")]
+    if [int(percent) for percent, *_ in found] != list(PERCENT):
+        raise LinuxError("the program printed other figures than it was asked for")
+    samples = [
+        Sample(TEST, metric, int(value), 0, 0, {"taken": int(percent)})
+        for percent, rounds, _, drift, ticks in found
+        for metric, value in ((ROUNDS, rounds), (DRIFT, drift), (STEAL, _TICK * int(ticks)))
+    ]
+    return lateness.summarised(lateness.FREERTOS, samples)
