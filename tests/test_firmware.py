@@ -26,13 +26,7 @@ SAMPLE = ("delays", "event_groups", "isr", "mutexes", "queues", "slicing", "time
 """Programs that are tried at once on FreeRTOS, too."""
 IN_ASSEMBLER = {"isochron-banked": {"NDEBUG": "1"}}
 """Kernels some of whose calls are in assembler, unless assertions are compiled in."""
-RANDOM = "random_calls"
-"""Its output is compared, see below."""
-EACH = [
-    (path.stem, NEEDS.get(path.stem, {}))
-    for path in sorted(PROGRAMS.glob("*.c"))
-    if path.stem != RANDOM
-]
+EACH = [(path.stem, NEEDS.get(path.stem, {})) for path in sorted(PROGRAMS.glob("*.c"))]
 WITH_OPTIONS = [
     ("abort", NEEDS["abort"] | checks.WRAP),
     ("delays", checks.WRAP),
@@ -87,18 +81,3 @@ def test_kernel_from_inside(case: tuple[str, dict[str, str]], kernel: str) -> No
     passed = re.fullmatch(r"passed (\d+) checks\n", result.output)
     assert passed is not None, result.output
     assert int(passed[1]) > 0
-
-
-@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.wide) for n in (2, 3))])
-def test_random_calls_go_the_same_way_on_every_kernel(seed: int) -> None:
-    defines = {"configTICK_RATE_HZ": "1000", "configUSE_IDLE_HOOK": "1", "TEST_SEED": str(seed)}
-    outputs = {}
-    for kernel in KERNELS:
-        options = defines | IN_ASSEMBLER.get(kernel, {})
-        elf = firmware.build(PROGRAMS / f"{RANDOM}.c", kernel, defines=options)
-        result = simulator.run(elf, max_cycles=MAX_CYCLES)
-        assert result.exit_code == 0, f"{kernel}: {result.output}"
-        outputs[kernel] = result.output.splitlines()
-    oracle = outputs.pop("freertos")
-    for kernel, lines in outputs.items():
-        assert lines == oracle, f"{kernel} differs from freertos"

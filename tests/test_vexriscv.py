@@ -26,7 +26,7 @@ OURS = KERNELS[1:]
 PROGRAMS = ROOT / "firmware/laboratory/tests"
 TICK = {"configTICK_RATE_HZ": "2500"}
 MAX_CYCLES = 80_000_000
-NAMES = sorted(path.stem for path in PROGRAMS.glob("*.c") if path.stem != "random_calls")
+NAMES = sorted(path.stem for path in PROGRAMS.glob("*.c"))
 
 
 def run(program: Path, kernel: str, defines: dict[str, str]) -> simulator.RunResult:

@@ -44,7 +44,6 @@ NOT_NATIVE = {
     "debugger/ten_tasks": "is stopped and looked at on the core",
     "debugger/traced": "needs the trace, which is around the hardware kernel",
     "overflow": "its stack is the machine's here",
-    "random_calls": "its output is compared; the oracle does that natively",
     "scheduler_suspension": "reads a register of the core",
     "switching": "counts cycles of the core; native/switches.c counts in its own unit",
     "tls": "is about the board's C library",
