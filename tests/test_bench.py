@@ -19,9 +19,9 @@ from isochron.jobs.fingerprint import fingerprint
 from isochron.jobs.job import Answer, JobFailed, Session, perform
 from isochron.jobs.workers import Workers, workers
 from isochron.running import runs, simulator
-from isochron.running.measurement import NotMeasured
 from isochron.running.simulator import RunResult, Window
 from isochron.suites.job import Job, plan
+from isochron.suites.measurement import NotMeasured
 from isochron.systems import systems
 
 

@@ -26,7 +26,7 @@ from isochron.jobs import fingerprint, job, kept, workers
 from isochron.jobs.job import Call, JobFailed
 from isochron.paths import ROOT
 from isochron.proofs import solver
-from isochron.running.measurement import Measurement
+from isochron.suites.measurement import Measurement
 from isochron.systems import systems
 
 

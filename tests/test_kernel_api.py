@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from isochron.api import costs, function_map, names, sources, table
+from isochron.api import names, sources
 from isochron.building import freertos
+from isochron.pages import api_costs as costs
+from isochron.pages import api_table as table
+from isochron.pages import function_map
 
 SOURCE = """\
 static BaseType_t prvHelp( int x ) { return prvIssue( kernelTASK_COMMAND( x, TASK_RESUME ) ); }

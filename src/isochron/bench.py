@@ -18,8 +18,8 @@ from isochron.jobs.fingerprint import of_work
 from isochron.jobs.job import Job
 from isochron.jobs.workers import Workers
 from isochron.results import Record
-from isochron.running.measurement import Measurement
 from isochron.suites import job as on_simulators
+from isochron.suites.measurement import Measurement
 from isochron.systems import systems
 
 

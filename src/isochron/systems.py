@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from isochron.jobs.workers import Workers
     from isochron.report.kinds import Claim, SystemSection
     from isochron.results import Record, Results
-    from isochron.running.measurement import Measurement
+    from isochron.suites.measurement import Measurement
 
 MODULES = {
     "comparison": "systems.comparison.lab.system",

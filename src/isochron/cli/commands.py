@@ -69,9 +69,9 @@ def _overlay() -> typer.Typer:
 
 
 def _synth() -> typer.Typer:
-    from isochron.synth.command import EPILOG, synth
+    from isochron.cli import synth
 
-    return command(synth, EPILOG)
+    return command(synth.synth, synth.EPILOG)
 
 
 def _bitstream() -> typer.Typer:

@@ -65,9 +65,12 @@ def _waveforms() -> Texts:
 
 
 def _api_table() -> Texts:
-    from isochron.api import costs, function_map, table
+    from isochron.pages import api_costs, api_table, function_map
 
-    return {function_map.PAGE: function_map.page(), table.PAGE: table.page(costs.measure())}
+    return {
+        function_map.PAGE: function_map.page(),
+        api_table.PAGE: api_table.page(api_costs.measure()),
+    }
 
 
 def _examples() -> Texts:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from isochron import suites
 from isochron.building import firmware, platforms
 from isochron.results import Record, Source, summarise
-from isochron.running.measurement import Simulator, run, samples_of
 from isochron.suites import contexts
+from isochron.suites.measurement import Simulator, run, samples_of
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from systems.comparison.lab import confidence, criteria, kernels, operations
 from isochron import published, results, suites
 from isochron.building import firmware, platforms
 from isochron.building.elf import opened
-from isochron.running.measurement import NotMeasured, Simulator, run, samples_of
+from isochron.suites.measurement import NotMeasured, Simulator, run, samples_of
 
 SUITE = "comparison"
 PAPER = "comparison"

@@ -22,7 +22,7 @@ from systems.comparison.lab import (
 
 from isochron import published
 from isochron.paths import ROOT
-from isochron.running.measurement import NotMeasured
+from isochron.suites.measurement import NotMeasured
 
 GENUINE = pytest.mark.skipif(
     ucos2.ENVIRONMENT not in os.environ, reason=f"set {ucos2.ENVIRONMENT} to a tree of uC/OS-II"

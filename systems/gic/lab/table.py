@@ -17,7 +17,7 @@ from isochron.building.debug_types import name_of
 from isochron.building.elf import opened
 from isochron.building.symbols import symbols_of
 from isochron.running import samples
-from isochron.running.measurement import NotMeasured
+from isochron.suites.measurement import NotMeasured
 
 SUITE = "hcm"
 TITLE = "Tasks scheduled by the Arm GIC"

@@ -15,7 +15,7 @@ from isochron.jobs import fingerprint
 from isochron.pages import recorded
 from isochron.paths import ROOT
 from isochron.running import runs
-from isochron.running.measurement import NotMeasured
+from isochron.suites.measurement import NotMeasured
 
 SUSPEND_AT_MOST = 90
 RESUME_AT_MOST = 70

@@ -3,7 +3,7 @@
 /*
  * What calls cost that do not switch, in cycles: printed as `cost NAME LEAST MOST`, over several
  * rounds in different phases, with few tasks and with many. Makes the column of docs/reference/kernel-api.md
- * (src/isochron/api/costs.py). A call is added as one MEASURE.
+ * (src/isochron/pages/api_costs.py). A call is added as one MEASURE.
  */
 #ifndef COST_H
 #define COST_H

@@ -13,8 +13,8 @@ from typing import Any
 
 from isochron import registers
 from isochron.api import names, sources
-from isochron.api.costs import Cost
 from isochron.building import firmware, freertos
+from isochron.pages.api_costs import Cost
 from isochron.paths import ROOT
 from isochron.running import known_loops
 

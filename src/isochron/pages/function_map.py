@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 
 from isochron.api import sources
-from isochron.api.table import elsewhere
 from isochron.building import freertos
+from isochron.pages.api_table import elsewhere
 from isochron.paths import ROOT
 
 PAGE = ROOT / "docs/reference/function-map.md"
