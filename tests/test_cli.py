@@ -4,19 +4,19 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 import synthetic
-from typer.main import get_command
 from typer.testing import CliRunner
 
 from isochron import bench, cli, doctor, registers, results, suites, versions
 from isochron.building import firmware, platforms, simulator_build
 from isochron.building.symbols import Place
-from isochron.cli import commands, names
+from isochron.cli import commands, lazy, names
 from isochron.errors import EXIT_FAILED, EXIT_TOOL_MISSING, EXIT_USAGE, ToolMissing
 from isochron.paths import ROOT
 from isochron.running import simulator
@@ -45,10 +45,9 @@ def test_help_teaches_every_command_with_an_example(name: str):
     assert invoke(name, "--help").exit_code == 0
 
 
-@pytest.mark.parametrize("name", ["board", "export", "verify"])
+@pytest.mark.parametrize("name", commands.GROUPS)
 def test_groups_teach_their_commands(name: str):
-    group = get_command(commands.COMMANDS[name].load())
-    for inner in group.list_commands(None):
+    for inner in commands.GROUPS[name]:
         assert f"isochron {name} {inner}" in invoke(name, "--help").output
         assert invoke(name, inner, "--help").exit_code == 0
 
@@ -63,9 +62,10 @@ def test_help_imports_no_command():
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     ours = {name for name in done.stderr.split() if name.split(".")[0] in ("isochron", "systems")}
-    assert ours == {
+    table = re.compile(r"systems(\.\w+(\.lab(\.commands)?)?)?")
+    assert {name for name in ours if not table.fullmatch(name)} == {
         *("isochron", "isochron.cli", "isochron.cli.commands", "isochron.cli.lazy"),
-        *("isochron.errors", "isochron.terminal"),
+        *("isochron.errors", "isochron.paths", "isochron.terminal"),
     }
     assert not {"plotly", "jinja2", "yaml", "systemrdl", "dask"} & set(done.stderr.split())
 
@@ -89,9 +89,9 @@ def test_help_shows_examples(command: str):
 
 def test_help_begins_with_run_and_groups_the_commands():
     output = invoke("--help").output
-    groups = (commands.USE, commands.MEASURE, commands.CHECK, commands.MAINTAIN)
+    groups = (lazy.USE, lazy.MEASURE, lazy.CHECK, lazy.MAINTAIN)
     assert all(f" {group} " in output for group in groups)
-    first = output.split(f" {commands.USE} ")[1].splitlines()[1]
+    first = output.split(f" {lazy.USE} ")[1].splitlines()[1]
     assert first.split()[1] == "run"
 
 

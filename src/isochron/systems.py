@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The systems beside the hardware kernel, and what each of them gives to the laboratory.
 
-``MODULES`` is the only place that names one. A system that is one folder of ``systems`` is gone
+``MODULES`` is the only place that names one. Its commands are in ``lab/commands.py``, which the
+command line finds. A system that is one folder of ``systems`` is gone
 from the laboratory when its folder and its line here are.
 """
 

@@ -3,15 +3,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from importlib import import_module
+
 import typer
 
-from isochron.cli.lazy import Entry, command, group
-
-USE = "Run and measure"
-MEASURE = "Measure hardware and Linux"
-CHECK = "Check"
-MAINTAIN = "Keep files current"
-"""Groups of commands."""
+from isochron.cli.lazy import CHECK, MAINTAIN, MEASURE, USE, Entry, command, group
+from isochron.paths import ROOT
 
 
 def _run() -> typer.Typer:
@@ -86,12 +84,6 @@ def _board_report() -> typer.Typer:
     return command(board_report, REPORT_EPILOG)
 
 
-def _linux() -> typer.Typer:
-    from systems.linux.lab.command import EPILOG, linux
-
-    return command(linux, EPILOG)
-
-
 def _compare() -> typer.Typer:
     from isochron.differential import command as differential
 
@@ -120,12 +112,6 @@ def _bounds() -> typer.Typer:
     from isochron.analysis.bounds import bounds
 
     return command(bounds)
-
-
-def _periods() -> typer.Typer:
-    from isochron.cli import periods
-
-    return command(periods.run_periods)
 
 
 def _affected() -> typer.Typer:
@@ -208,11 +194,6 @@ VERIFY = {
         "isochron verify bounds --sets 100",
         _bounds,
     ),
-    "periods": Entry(
-        "Run periodic tasks on the time manager; fail if a release drifts.",
-        "isochron verify periods --periods 1000",
-        _periods,
-    ),
     "affected": Entry(
         "Name the tests and proofs that concern a file, and run just these.",
         "isochron verify affected --run $(git diff --name-only)",
@@ -281,12 +262,6 @@ COMMANDS = {
         _board,
         MEASURE,
     ),
-    "linux": Entry(
-        "Boot Linux in the simulator, and check it there.",
-        "isochron linux --kernel below",
-        _linux,
-        MEASURE,
-    ),
     "verify": Entry(
         "Compare with FreeRTOS, prove, try faults: compare, soak, prove, mutants, ...",
         "isochron verify compare --calls 20000",
@@ -306,6 +281,19 @@ COMMANDS = {
         MAINTAIN,
     ),
 }
+
+GROUPS = {"board": BOARD, "export": EXPORT, "verify": VERIFY}
+
+
+def _join(given: Mapping[str, Entry]) -> None:
+    """Add the commands that a system gives, each by its words."""
+    for words, entry in given.items():
+        *names, name = words.split()
+        (GROUPS[names[0]] if names else COMMANDS)[name] = entry
+
+
+for _path in sorted(ROOT.glob("systems/*/lab/commands.py")):
+    _join(import_module(".".join(_path.relative_to(ROOT).with_suffix("").parts)).COMMANDS)
 
 RENAMED = {
     "report": "bench --report",

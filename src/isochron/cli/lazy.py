@@ -14,6 +14,12 @@ from typer.main import get_command
 
 from isochron.terminal import errors
 
+USE = "Run and measure"
+MEASURE = "Measure hardware and Linux"
+CHECK = "Check"
+MAINTAIN = "Keep files current"
+"""Headings of the help."""
+
 PLAIN: dict[str, Any] = {
     "rich_markup_mode": "rich",
     "pretty_exceptions_enable": False,
