@@ -53,10 +53,10 @@ def test_a_file_that_is_added_to_a_list_makes_the_core_and_bender_stale(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     listed = verilator.listed
-    new = ROOT / "hardware/rtl/hybrid/isochron_new.sv"
+    new = ROOT / "systems/hybrid/rtl/isochron_new.sv"
     more = {"hybrid": [new]}
     monkeypatch.setattr(verilator, "listed", lambda path: listed(path) + more.get(path.stem, []))
-    assert stale(cores.generate()) == [cores.HARDWARE / "hybrid.core", cores.BENDER]
+    assert stale(cores.generate()) == [ROOT / "systems/hybrid/hybrid.core", cores.BENDER]
 
 
 @pytest.mark.parametrize("part", cores.PARTS, ids=lambda part: part.name)

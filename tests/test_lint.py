@@ -112,7 +112,7 @@ def lint_soc(parameters: Mapping[str, int], design: str) -> str:
         design, writeback=bool(parameters.get("WritebackStage", True))
     )
     sources = [*verilator.system_sources(design), *around]
-    folders = (verilator.DEBUGGER_INCLUDES, verilator.TRACING_INCLUDES)
+    folders = (verilator.DEBUGGER_INCLUDES, verilator.HYBRID_INCLUDES)
     headers = (f"+incdir+{path}" for path in folders)
     return lint("--top-module", "simulator_top", *values, *IBEX, *headers, *WAIVERS, *sources)
 

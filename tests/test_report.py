@@ -9,13 +9,13 @@ from html.parser import HTMLParser
 import plotly.graph_objects
 import pytest
 import synthetic
+from systems.hybrid.lab import report as co_designed
 from systems.time_manager.lab import report as time_manager
 
 from isochron import bench, published, report, suites
 from isochron.report import (
     attachments,
     claims,
-    co_designed,
     figures,
     silicon,
     summary,

@@ -15,7 +15,7 @@ import pytest
 from isochron import systems
 from isochron.paths import ROOT
 
-NAMED = {"linux", "time_manager"}
+NAMED = {"hybrid", "linux", "time_manager"}
 """Systems that have a folder, and that the laboratory names all the same."""
 FOLDERS = sorted(
     path.name

@@ -34,7 +34,7 @@ TESTS = (ROOT / "tests", ROOT / "hardware/tests", *sorted(ROOT.glob("systems/*/t
 PROGRAMS = ROOT / "firmware/laboratory/tests"
 RANDOM_CALLS = {
     "isochron": "tests/test_differential.py",
-    "hybrid": "tests/test_differential_hybrid.py",
+    "hybrid": "systems/hybrid/tests/test_differential_hybrid.py",
 }
 """The tests of random scenarios, by the kernel that is compared with FreeRTOS."""
 FILE_LISTS: Mapping[str, Callable[[], list[Path]]] = {

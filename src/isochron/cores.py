@@ -108,6 +108,7 @@ PARTS = (
         "hybrid",
         "Choice of the next task and delays under FreeRTOS's API, behind a bus",
         ("isochron_hybrid_bus",),
+        system="hybrid",
     ),
     Part(
         "time_manager",

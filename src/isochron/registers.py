@@ -82,7 +82,8 @@ TARGETS = (
         "hybrid",
         headers=_KERNEL,
         prefix="isochron_hybrid",
-        rtl="hardware/rtl/hybrid",
+        rtl="systems/hybrid/rtl",
+        folder="systems/hybrid/registers",
         page="hybrid-registers.md",
     ),
     _target(

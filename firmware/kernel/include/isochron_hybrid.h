@@ -19,7 +19,7 @@
 #endif
 /* *INDENT-ON* */
 
-/* Why a message was refused (error_e in hardware/registers/hybrid.rdl), and which; 0 when none was. */
+/* Why a message was refused (error_e in systems/hybrid/registers/hybrid.rdl), and which; 0 when none was. */
 typedef struct
 {
     UBaseType_t uxCode;

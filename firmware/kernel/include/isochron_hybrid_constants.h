@@ -1,4 +1,4 @@
-/* Generated from hardware/registers/hybrid.rdl by `isochron generate registers`. Do not edit. */
+/* Generated from systems/hybrid/registers/hybrid.rdl by `isochron generate registers`. Do not edit. */
 /* SPDX-License-Identifier: Apache-2.0 */
 #ifndef ISOCHRON_HYBRID_CONSTANTS_H
 #define ISOCHRON_HYBRID_CONSTANTS_H

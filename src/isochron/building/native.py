@@ -211,6 +211,7 @@ def _model(hardware: Hardware, variant: Variant) -> Path:
         *("-MAKEFLAGS", verilator.make_flags(level, level)),
         *(f"-G{name}={value}" for name, value in parameters.items()),
         f"+incdir+{verilator.DEBUGGER_INCLUDES}",
+        f"+incdir+{verilator.HYBRID_INCLUDES}",
         *hardware.files(),
     ]
     name = f"{hardware.top.removesuffix('_top')}-{digest(arguments)}"

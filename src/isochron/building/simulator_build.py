@@ -109,7 +109,8 @@ def top_sources(design: str, *, writeback: bool = True) -> list[Path]:
     """
     absent = [{"isochron": "hybrid", "hybrid": "isochron"}[design]]
     absent += [] if writeback else ["writeback"]
-    asked = {*verilator.DEBUGGER.glob("*.sv"), *verilator.TRACING.glob("*.sv")}
+    folders = (verilator.DEBUGGER, verilator.TRACING, verilator.HYBRID)
+    asked = {path for folder in folders for path in folder.glob("*.sv")}
     of_others = {path for path in asked for one in absent if path.match(f"*_{one}*.sv")}
     return [*sorted(asked - of_others), HARNESS / "simulator_top.sv"]
 

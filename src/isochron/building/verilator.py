@@ -40,7 +40,9 @@ DEBUGGER = ROOT / "simulator/debugger"
 DEBUGGER_INCLUDES = DEBUGGER / "include"
 TRACING = ROOT / "simulator/tracing"
 """What a trace asks of it."""
-TRACING_INCLUDES = TRACING / "include"
+HYBRID = ROOT / "systems/hybrid/simulator"
+"""What both ask of the hybrid."""
+HYBRID_INCLUDES = HYBRID / "include"
 
 
 def _package_folder(package: str) -> Path:
@@ -194,7 +196,7 @@ def ibex_includes() -> list[Path]:
 
 def top_includes() -> list[Path]:
     """Return the folders of the headers that the simulated SoC includes."""
-    return [*ibex_includes(), DEBUGGER_INCLUDES, TRACING_INCLUDES]
+    return [*ibex_includes(), DEBUGGER_INCLUDES, HYBRID_INCLUDES]
 
 
 def vexriscv_sources() -> list[Path]:
@@ -214,7 +216,7 @@ def kernel_sources() -> list[Path]:
 
 def hybrid_sources() -> list[Path]:
     """Return the files of the hybrid, as its file list names them."""
-    return listed(ROOT / "hardware/rtl/hybrid/hybrid.f")
+    return listed(ROOT / "systems/hybrid/rtl/hybrid.f")
 
 
 def time_manager_sources() -> list[Path]:

@@ -11,6 +11,7 @@ from typing import Any
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from plotly.offline import get_plotlyjs
+from systems.hybrid.lab import report as co_designed
 from systems.linux.lab import claims as linux_claims
 from systems.linux.lab import lateness, measure
 from systems.linux.lab import report as linux
@@ -24,7 +25,6 @@ from isochron.report import (
     attachments,
     bounds,
     claims,
-    co_designed,
     comparisons,
     figures,
     plots,

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
+from systems.hybrid.lab import claims as co_designed_claims
 from systems.time_manager.lab import claims as time_manager_claims
 
 from isochron import published, suites
-from isochron.report import co_designed_claims
 from isochron.report.kinds import Claim, Finding, Statement, Verdict, judged
 from isochron.report.series import OPTIMISED, OURS, STOCK, Measured, Series, by_kernel, speedup
 from isochron.report.summary import pairs, swept_pairs

@@ -56,7 +56,6 @@ NOT_NATIVE = {
     "isochron/monitor": "is about cycles of the core",
     "isochron/run_times": "is about cycles of the core",
     "isochron/sweep": "is about cycles of the core",
-    "link/link": "plays the hybrid's link without a kernel",
 }
 """Programs that need the core, and why."""
 

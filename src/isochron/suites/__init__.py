@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from systems.hybrid.lab.suite import CO_DESIGNED
 from systems.time_manager.lab.suite import HARDWARE_TIME, PAPER_TICK_NS, SOFTWARE_TIME, TIME_MANAGER
 
 from isochron.building import firmware
 from isochron.suites.attachments import ATTACHMENTS, PASS
 from isochron.suites.calibration import CALIBRATED, CALIBRATION
-from isochron.suites.co_designed import CO_DESIGNED
 from isochron.suites.garcia_martinez import GARCIA_MARTINEZ
 from isochron.suites.kinds import (
     EVERY,

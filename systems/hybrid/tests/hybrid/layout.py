@@ -10,7 +10,7 @@ from isochron import registers
 from isochron.paths import ROOT
 
 _HEADERS = ROOT / "firmware/kernel/include"
-_RDL = ROOT / "hardware/registers/hybrid.rdl"
+_RDL = ROOT / "systems/hybrid/registers/hybrid.rdl"
 _VALUES = {
     name.lower(): int(value, 0)
     for name, value in re.findall(

@@ -7,18 +7,19 @@ import pytest
 
 from isochron.building import firmware, platforms
 from isochron.paths import ROOT
-from isochron.running import simulator
+from isochron.running import checks, simulator
 
 MAX_CYCLES = 2_000_000
+COMMON = checks.SHARED.parent
 
 
 @pytest.mark.parametrize("platform", ["ibex", pytest.param("vexriscv", marks=pytest.mark.wide)])
 def test_the_link_carries_messages_replies_and_interrupts(platform: str) -> None:
     attachment = ROOT / "firmware/attachments" / platforms.find(platform).link
     elf = firmware.build(
-        "firmware/laboratory/tests/link/link.c",
+        "systems/hybrid/firmware/link/link.c",
         platform=platform,
-        parts=firmware.Parts(include=(attachment,)),
+        parts=firmware.Parts(tuple(sorted(COMMON.glob("*.c"))), (COMMON, attachment)),
     )
     result = simulator.run(elf, platform, hardware="hybrid", max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words of replies, as hardware/registers/hybrid.rdl lays them out; and what was refused.
+// Words of replies, as systems/hybrid/registers/hybrid.rdl lays them out; and what was refused.
 module isochron_hybrid_replies
   import isochron_hybrid_pkg::*;
   import isochron_hybrid_registers_pkg::*;

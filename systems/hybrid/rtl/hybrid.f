@@ -1,8 +1,8 @@
-../common/isochron_assertions.svh
-../common/isochron_ram_distributed.sv
-../common/isochron_initialisation.sv
-../common/isochron_time.sv
-../common/isochron_tick_hook.sv
+../../../hardware/rtl/common/isochron_assertions.svh
+../../../hardware/rtl/common/isochron_ram_distributed.sv
+../../../hardware/rtl/common/isochron_initialisation.sv
+../../../hardware/rtl/common/isochron_time.sv
+../../../hardware/rtl/common/isochron_tick_hook.sv
 isochron_hybrid_registers_pkg.sv
 isochron_hybrid_pkg.sv
 isochron_hybrid_fifo.sv
