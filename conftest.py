@@ -14,6 +14,8 @@ import pytest
 from isochron.building import simulator_build
 from isochron.errors import IsochronError
 
+os.environ.pop("COLUMNS", None)  # what a test reads has the same width on every terminal
+
 BEGUN = pytest.StashKey[float]()
 FIRST = "not wide"
 TIERS = {

@@ -8,12 +8,14 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import synthetic
 from typer.testing import CliRunner
 
 from isochron import bench, cli, doctor, registers, results, suites, versions
+from isochron.analysis import adversary, overheads
 from isochron.building import firmware, platforms, simulator_build
 from isochron.building.symbols import Place
 from isochron.cli import commands, lazy, names
@@ -335,6 +337,30 @@ def test_stale_generated_files_fail_the_check(monkeypatch, capsys):
     captured = capsys.readouterr()
     assert "docs/reference/registers.md" in captured.out
     assert "isochron generate registers" in captured.err
+
+
+def test_generate_writes_only_what_is_stale(monkeypatch, tmp_path: Path):
+    current, changed, missing = (tmp_path / name for name in ("a", "b", "folder/c"))
+    current.write_text("as it is")
+    changed.write_text("another")
+    texts = dict.fromkeys((current, changed, missing), "as it is")
+    monkeypatch.setattr(registers, "texts", lambda: texts)
+    monkeypatch.setattr("isochron.cli.generate.ROOT", tmp_path)
+    assert invoke("generate", "registers").output == "written: b\nwritten: folder/c\n"
+    assert {path.read_text() for path in texts} == {"as it is"}
+    assert invoke("generate", "registers", "--check").exit_code == 0
+
+
+@pytest.mark.parametrize(("seen", "code"), [(100, 0), (101, EXIT_FAILED)])
+def test_a_response_above_its_bound_fails(monkeypatch, seen: int, code: int):
+    result = SimpleNamespace(task="t", seen=seen, bound=100, above=seen - 100)
+    monkeypatch.setattr(overheads, "measured", lambda kernel: None)
+    monkeypatch.setattr(adversary, "situations", lambda kernel: [SimpleNamespace(name="a case")])
+    monkeypatch.setattr(adversary, "run", lambda case, terms: [result])
+    done = invoke("verify", "bounds", "--sets", "0", "--kernel", "isochron")
+    assert done.exit_code == code
+    mark = "ABOVE" if code else "held"
+    assert done.output == f"{mark}: isochron, a case, task t: {seen} seen, bound 100\n"
 
 
 @pytest.mark.parametrize("name", ["page.md", "program.cpp"])

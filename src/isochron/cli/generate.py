@@ -142,7 +142,8 @@ def generate(
             if not check:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 files.write(path, texts[path])
-            console.print(f"{'stale' if check else 'written'}: {path.relative_to(ROOT)}")
+            done = "stale" if check else "written"
+            console.print(f"{done}: {path.relative_to(ROOT)}", soft_wrap=True)
     if stale and check:
         raise IsochronError(
             "files are not what they are made of gives: run `isochron generate "

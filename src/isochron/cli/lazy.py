@@ -73,7 +73,8 @@ def group(
         def resolve_command(self, context: Any, words: list[str]) -> Any:
             if renamed and words[0] in renamed:
                 now = renamed[words[0]]
-                errors.print(f"warning: `isochron {words[0]}` is now `isochron {now}`")
+                told = f"warning: `isochron {words[0]}` is now `isochron {now}`"
+                errors.print(told, soft_wrap=True, highlight=False)
                 words = [*now.split(), *words[1:]]
             name, stub, rest = super().resolve_command(context, words)
             return name, get_command(entries[name].load()) if name else stub, rest
