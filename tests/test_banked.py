@@ -47,12 +47,6 @@ def test_program_of_the_hardware_kernel(program: str, ticks: int, step: str) -> 
     assert run(f"tests/isochron/{program}", **defines).output.startswith("passed ")
 
 
-def test_a_call_in_assembler_finds_objects_in_software() -> None:
-    defines = {"configTICK_RATE_HZ": "2500", "NDEBUG": "1"}
-    defines |= checks.NEEDS["isochron/software_objects"]
-    assert run("tests/isochron/software_objects", **defines).output.startswith("passed ")
-
-
 # In the test a fraction of what banked.md states: ISOCHRON_SWITCHES=1000000 does that.
 SWITCHES = int(os.environ.get("ISOCHRON_SWITCHES", "20000"))
 

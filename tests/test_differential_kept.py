@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from isochron.building import native
 from isochron.differential import runner
 from isochron.differential.calls import FOR_EVER
 from isochron.differential.scenario import Call, Event, Inside, Object, Routine, Scenario, Task
@@ -52,7 +51,6 @@ def test_who_waits_no_more_looks_again_after_a_pending_yield(
     assert all(one.agrees for one in runner.compare(programs, scenarios))
 
 
-@pytest.mark.parametrize("in_software", [False, True])
 @pytest.mark.parametrize(
     ("member", "call"),
     [
@@ -61,7 +59,7 @@ def test_who_waits_no_more_looks_again_after_a_pending_yield(
     ],
 )
 def test_a_tick_does_not_come_between_a_member_and_its_set(
-    member: Object, call: Call, in_software: bool, programs: runner.Programs
+    member: Object, call: Call, programs: runner.Programs
 ) -> None:
     """Who waits for the set is ready before those whose time has come by then."""
     scenario = Scenario(
@@ -73,7 +71,6 @@ def test_a_tick_does_not_come_between_a_member_and_its_set(
             Task(4, (Call("delay", (2,)), Call("delay", (9,)))),
         ),
         objects=(member, Object("set", ())),
-        taken=native.PARAMETERS["NObjects"] - 2 if in_software else 0,
     )
     scenarios = [
         replace(scenario, name=gap * 100 + point, inside=Inside(Event(gap, "ticks", 1), point))
@@ -83,13 +80,12 @@ def test_a_tick_does_not_come_between_a_member_and_its_set(
     assert all(one.agrees for one in runner.compare(programs, scenarios))
 
 
-@pytest.mark.parametrize("in_software", [False, True])
 @pytest.mark.parametrize(
     ("kind", "lock", "unlock"),
     [("mutex", "lock", "unlock"), ("recursive", "lock_recursive", "unlock_recursive")],
 )
 def test_a_mutex_that_was_reset_is_still_one(
-    kind: str, lock: str, unlock: str, in_software: bool, programs: runner.Programs
+    kind: str, lock: str, unlock: str, programs: runner.Programs
 ) -> None:
     """It was a semaphore then. Now nobody holds it, who waits stays, and anybody may give it."""
     mutex = 0
@@ -104,6 +100,28 @@ def test_a_mutex_that_was_reset_is_still_one(
             Task(4, (Call("delay", (1,)), Call("reset", (mutex,)), *ask, Call("unlock", (mutex,)))),
         ),
         objects=(Object(kind, ()),),
-        taken=native.PARAMETERS["NObjects"] if in_software else 0,
     )
     assert all(one.agrees for one in runner.compare(programs, [scenario]))
+
+
+def test_objects_run_out_on_both_kernels(programs: runner.Programs) -> None:
+    """A queue takes two that belong together: it is missing, and what takes one is not."""
+    each = ("give", "send", "set_bits", "unlock", "give")
+    operands = ((0,), (1, 4, 0), (2, 1), (3,), (4,))
+    calls = tuple(Call(*pair) for pair in zip(each, operands, strict=True))
+    scenario = Scenario(
+        name=1,
+        limit=40,
+        tasks=(Task(3, (*calls, Call("recreate", (0, 0)), Call("recreate", (1, 0)))),),
+        objects=(
+            Object("semaphore", (1, 0)),
+            Object("queue", (1, 16)),
+            Object("event_group", ()),
+            Object("mutex", ()),
+            Object("semaphore", (1, 0)),
+        ),
+    )
+    for room in (0, 2, 4, 6, 8):
+        (comparison,) = runner.compare(programs, [replace(scenario, room=room)])
+        assert comparison.found.end == runner.FINISHED
+        assert comparison.agrees

@@ -10,15 +10,13 @@ import pytest
 
 from isochron.building import native
 from isochron.paths import ROOT
-from isochron.running import checks
 
 PROGRAM = ROOT / "firmware/laboratory/tests/native/identifiers.c"
 
 
 @pytest.mark.parametrize("rounds", [20_000, pytest.param(1_000_000, marks=pytest.mark.wide)])
 def test_no_identifier_is_lost(rounds: int) -> None:
-    options = native.Variant(options=checks.NEEDS["native/identifiers"])
-    program = native.build("isochron", [PROGRAM], "identifiers", options)
+    program = native.build("isochron", [PROGRAM], "identifiers")
     command = [program, str(rounds)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from isochron.running import checks, known_loops, loops
 
 EVERYTHING = {
     option: value for needs in checks.NEEDS.values() for option, value in needs.items()
-} | {"configTRACE_HEADER": "<test_trace.h>", "configISOCHRON_SOFTWARE_OBJECTS": "1"}
+} | {"configTRACE_HEADER": "<test_trace.h>"}
 """Every option that one of the test programs asks for, so that all code is compiled."""
 
 
@@ -39,8 +38,7 @@ def test_every_function_of_others_is_known(objects: list[Path]) -> None:
         name for name in called if name.startswith(("vApplication", "board_", "test_"))
     }
     of_linker = {"__freertos_irq_stack_top", "__tls_align", "__tls_size"}
-    in_software = {name for name in called if re.match("(x|v|ux|pv|px)Software", name)}
-    assert called - of_application - of_linker - in_software == known_loops.OTHERS.keys()
+    assert called - of_application - of_linker == known_loops.OTHERS.keys()
 
 
 PROGRAM = """

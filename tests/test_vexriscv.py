@@ -52,9 +52,7 @@ def test_kernel_from_inside(program: str, kernel: str) -> None:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("kernel", OURS)
-@pytest.mark.parametrize(
-    "program", ["errors", "event_groups", "lines", "monitor", "software_objects"]
-)
+@pytest.mark.parametrize("program", ["errors", "event_groups", "lines", "monitor"])
 def test_program_of_the_hardware_kernel(program: str, kernel: str) -> None:
     defines = {"configUSE_MUTEXES": "1", "configUSE_QUEUE_SETS": "1", **TICK}
     defines |= checks.NEEDS.get(f"isochron/{program}", {})

@@ -18,9 +18,7 @@ set(ISOCHRON_KERNEL_SOURCES
   isochron_queue.c
   isochron_event_groups.c
   isochron_port.c
-  isochron_port_asm.S
-  isochron_software_queue.c
-  isochron_software_event_groups.c)
+  isochron_port_asm.S)
 
 # Files in firmware/runtime, for C and C++ programs.
 set(ISOCHRON_RUNTIME_SOURCES malloc_lock.c signals.c cxx.c)

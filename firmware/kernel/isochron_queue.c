@@ -7,7 +7,6 @@
     #include "hardware_kernel/object_identifiers.c"
     #include "hardware_kernel/queue_creation.c"
     #include "hardware_kernel/queue_information.c"
-    #include "hardware_kernel/queue_in_software.c"
     #include "hardware_kernel/queue_transfer.c"
     #include "hardware_kernel/queue_sets.c"
     #include "hardware_kernel/queues.c"

@@ -19,8 +19,6 @@
     #include "common/configuration_report.c"
     #include "hardware_kernel/configuration.c"
     #include "hardware_kernel/refusals.c"
-    #include "hardware_kernel/event_lists.c"
-    #include "hardware_kernel/priority_inheritance.c"
     #include "common/task_table.c"
     #include "hardware_kernel/task_start.c"
     #include "common/task_creation.c"

@@ -54,12 +54,17 @@
     BaseType_t xIsochronFinishWord( void * pvItem,
                                     uint32_t ulResult );
 
-    /* Where a send or a take goes on that is about an object in software. Calls go there by way of the pointer:
-     * only the creation of an object refers to it, so a program without objects is linked without what does that. */
-    extern void ( * pvIsochronInSoftware )( void );
-    void vIsochronInSoftware( void );
+    /* A send begins again in C when its queue turns out to be the member of a queue set. It goes there by way of the
+     * pointer: only the creation of an object refers to the function, so a program without objects is linked without. */
+    #if ( configISOCHRON_MESSAGES == 1 ) && ( configUSE_QUEUE_SETS == 1 )
+        extern BaseType_t ( * pxIsochronSendToMember )( QueueHandle_t xQueue,
+                                                        const void * const pvItemToQueue,
+                                                        TickType_t xTicksToWait,
+                                                        const BaseType_t xCopyPosition );
 
-    #define isochronOBJECT_IS_CREATED()    ( pvIsochronInSoftware = vIsochronInSoftware )
+        #define isochronOBJECT_IS_CREATED()    ( pxIsochronSendToMember = xIsochronSendInC )
+    #endif
+
     #define isochronFINISH_WORD        xIsochronFinishWord
     #define xQueueGenericSend          xIsochronSendInC
     #define xQueueSemaphoreTake        xIsochronTakeInC

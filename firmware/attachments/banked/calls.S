@@ -39,9 +39,12 @@
     #error "ANSWER and VALUE are told apart by bit 2."
 #endif
 
-/* What a call leaves for one that turns out to be about an object in software: its handle, plus: */
-#define WAS_SEND               0
-#define WAS_TAKE               1
+/* A send may find that its queue is the member of a queue set. */
+#if ( configISOCHRON_MESSAGES == 1 ) && ( configUSE_QUEUE_SETS == 1 )
+    #define MAY_BE_MEMBER      1
+#else
+    #define MAY_BE_MEMBER      0
+#endif
 
     .global ulIsochronFinish
     .global ulIsochronSwitch
@@ -53,13 +56,10 @@
     .weak   vTaskSuspend
     .weak   vTaskResume
     .global xIsochronFinishWord
-    .global pvIsochronInSoftware
-    .global vIsochronInSoftware
+    .global pxIsochronSendToMember
     .weak   xKernelSendMessage
     .weak   xKernelSendElse
     .weak   xKernelFinishSend
-    .weak   xIsochronSendInC
-    .weak   xIsochronTakeInC
 
     .cfi_sections .debug_frame
     .section .text.ulIsochronSwitch, "ax"
@@ -101,7 +101,6 @@ xQueueSemaphoreTake:
     csrr  t1, mstatus
     sw    a1, TAKE_FROM_GIVE( t3 )
     lui   t0, %hi( ANSWER )
-    addi  a5, a0, WAS_TAKE
     ANSWERS
     j     answer
 
@@ -133,8 +132,10 @@ answered:
 1:  ret
 
 not_answered:
+#if MAY_BE_MEMBER
     li    t1, ISOCHRON_RESULT_SOFTWARE
-    beq   a0, t1, in_software
+    beq   a0, t1, send_to_member
+#endif
     andi  t1, t0, VALUE
     bnez  t1, value_refused
 #if ( configISOCHRON_MESSAGES == 1 )
@@ -155,10 +156,13 @@ value_refused:
     addi  sp, sp, 16
     ret
 
+#if MAY_BE_MEMBER
 /* Nothing has been done, and the arguments but the first are as they were. */
-in_software:
-    lw    t1, pvIsochronInSoftware
+send_to_member:
+    mv    a0, a5
+    lw    t1, pxIsochronSendToMember
     jr    t1
+#endif
 
 #if ( configISOCHRON_MESSAGES == 1 )
 /* BaseType_t xIsochronFinishWord( void * pvItem, uint32_t ulResult ). It needs no stack: all registers are
@@ -303,22 +307,13 @@ nobody:
 #endif
 /*-----------------------------------------------------------*/
 
-/* What only a program with objects refers to has sections of its own: others are linked without it, and without the
- * kernel files' functions that it calls. The creation of an object fills the pointer (isochronOBJECT_IS_CREATED()). */
-    .section .sbss.pvIsochronInSoftware, "aw", @nobits
+#if MAY_BE_MEMBER
+/* The creation of an object fills it (isochronOBJECT_IS_CREATED()). */
+    .section .sbss.pxIsochronSendToMember, "aw", @nobits
     .balign 4
-pvIsochronInSoftware:
+pxIsochronSendToMember:
     .zero 4
-
-    .section .text.vIsochronInSoftware, "ax"
-    .balign 4
-vIsochronInSoftware:
-    andi  t1, a5, WAS_TAKE
-    sub   a0, a5, t1
-    beqz  t1, send_in_c
-    tail  xIsochronTakeInC
-send_in_c:
-    tail  xIsochronSendInC
+#endif
 /*-----------------------------------------------------------*/
 
     .section .text.xQueueGenericSend, "ax"
@@ -332,7 +327,6 @@ xQueueGenericSend:
     bgeu  t3, t0, message                   /* no give: kernelSEND_IS_GIVE */
     sw    zero, 0( t3 )
     csrr  t1, mstatus
-    addi  a5, a0, WAS_SEND
     ANSWERS send_masked
 send_answer:
     lw    a0, 0( t0 )                       /* as answer does */
@@ -342,7 +336,7 @@ send_masked:
     j     masked
 
 /* A message, or something else: t3 is not GIVE's address. One word or four that go to the back are sent
- * here, from any address (isochronWORDS_ANYWHERE). Without queue sets nothing is SOFTWARE. */
+ * here, from any address (isochronWORDS_ANYWHERE). */
 message:
 #if ( configISOCHRON_MESSAGES == 1 )
     andi  t2, t3, MARKS
@@ -352,9 +346,9 @@ message:
 send_words:
     sw    t2, WORD( t0 )
     sw    a2, MESSAGE_SEND( t3 )
-#if ( configUSE_QUEUE_SETS == 1 )
+#if MAY_BE_MEMBER
     bnez  a2, may_wait
-    addi  a5, a0, WAS_SEND
+    mv    a5, a0
 #endif
     csrr  t1, mstatus
     ANSWERS send_masked
@@ -382,7 +376,7 @@ send_message:
 send_else:
     tail  xKernelSendElse
 
-#if ( configISOCHRON_MESSAGES == 1 ) && ( configUSE_QUEUE_SETS == 1 )
+#if MAY_BE_MEMBER
 /* The queue may be the member of a set when the wait is over. */
 may_wait:
     li    t6, REGISTERS

@@ -177,7 +177,6 @@ void vIsochronGetCapabilities( IsochronCapabilities_t * pxCapabilities )
     pxCapabilities->xEventGroups = ( ( ulWidths & ISOCHRON_WIDTHS_EVENT_GROUPS_MASK ) != 0U ) ? pdTRUE : pdFALSE;
     pxCapabilities->xTicklessIdle = ( ( ulWidths & ISOCHRON_WIDTHS_TICKLESS_MASK ) != 0U ) ? pdTRUE : pdFALSE;
     pxCapabilities->xMonitor = ( ( ulWidths & ISOCHRON_WIDTHS_MONITOR_MASK ) != 0U ) ? pdTRUE : pdFALSE;
-    pxCapabilities->xSoftwareObjects = ( ( ulWidths & ISOCHRON_WIDTHS_SOFTWARE_OBJECTS_MASK ) != 0U ) ? pdTRUE : pdFALSE;
     pxCapabilities->uxCountBits = ( ulWidths & ISOCHRON_WIDTHS_COUNT_MASK ) >> ISOCHRON_WIDTHS_COUNT_SHIFT;
 }
 /*-----------------------------------------------------------*/

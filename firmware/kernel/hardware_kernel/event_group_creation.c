@@ -5,46 +5,32 @@
 
 #if ( configUSE_EVENT_GROUPS == 1 )
 
-    /* An identifier for a group; that of the objects in software when the hardware has no group
-     * left, or none at all, if there may be such objects. kernelNO_IDENTIFIER when there is none. */
+    /* An identifier for a group; kernelNO_IDENTIFIER when there is none. */
     static UBaseType_t prvTakeGroup( void )
     {
-        UBaseType_t uxIdentifier = kernelNO_IDENTIFIER;
-
-        if( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON_WIDTHS_EVENT_GROUPS_MASK ) != 0U )
-        {
-            uxIdentifier = uxKernelTakeObject( pdFALSE );
-        }
-        else if( xKernelMayMakeInSoftware() == pdFALSE )
+        if( ( isochronREGISTER( ISOCHRON_WIDTHS_OFFSET ) & ISOCHRON_WIDTHS_EVENT_GROUPS_MASK ) == 0U )
         {
             vIsochronConfigurationError( "The hardware kernel was built without event groups: build it with EventGroups 1, or create none." );
         }
 
-        if( ( uxIdentifier == kernelNO_IDENTIFIER ) && ( xKernelMayMakeInSoftware() != pdFALSE ) )
-        {
-            uxIdentifier = kernelSOFTWARE_OBJECT;
-        }
-
-        return uxIdentifier;
+        return uxKernelTakeObject( pdFALSE );
     }
     /*-----------------------------------------------------------*/
 
     /* Makes a group in the memory given, NULL: none. pdFALSE when there is none left. */
     static BaseType_t prvCreateGroup( EventGroup_t * pxEventGroup )
     {
-        SoftwareEventGroup_t * pxSoftware = NULL;
-        UBaseType_t uxIdentifier;
+        UBaseType_t uxIdentifier = kernelNO_IDENTIFIER;
 
         vKernelInitialise();
-        uxIdentifier = ( pxEventGroup != NULL ) ? prvTakeGroup() : kernelNO_IDENTIFIER;
 
-        if( ( uxIdentifier == kernelSOFTWARE_OBJECT ) && kernelSOFTWARE_OBJECTS )
+        if( pxEventGroup != NULL )
         {
-            pxSoftware = xSoftwareEventGroupCreate();
+            uxIdentifier = prvTakeGroup();
 
-            if( pxSoftware == NULL )
+            if( uxIdentifier == kernelNO_IDENTIFIER )
             {
-                uxIdentifier = kernelNO_IDENTIFIER;
+                vIsochronObjectsUsedUp();
             }
         }
 
@@ -55,20 +41,11 @@
             return pdFALSE;
         }
 
-        ( void ) memset( pxEventGroup, 0x00, sizeof( EventGroup_t ) );
-        pxEventGroup->uxCommand = isochronCOMMAND( ISOCHRON_TASK_GIVE_OFFSET, uxIdentifier );
-        pxEventGroup->uxCommandFromISR = isochronCOMMAND( ISOCHRON_ISR_GIVE_OFFSET, uxIdentifier );
-        pxEventGroup->pxSoftware = pxSoftware;
-
-        if( pxSoftware == NULL )
-        {
-            ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxEventGroup, TASK_GROUP_CREATE ), 0 );
-        }
-        else
-        {
-            vKernelCountInSoftware( 1 );
-        }
-
+        *pxEventGroup = ( EventGroup_t ) {
+            .uxCommand = isochronCOMMAND( ISOCHRON_TASK_GIVE_OFFSET, uxIdentifier ),
+            .uxCommandFromISR = isochronCOMMAND( ISOCHRON_ISR_GIVE_OFFSET, uxIdentifier ),
+        };
+        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( pxEventGroup, TASK_GROUP_CREATE ), 0 );
         traceEVENT_GROUP_CREATE( pxEventGroup );
 
         return pdTRUE;
@@ -82,7 +59,6 @@
 
         pxEventGroup->uxCommand += ( uintptr_t ) xMore;
         pxEventGroup->uxCommandFromISR += ( uintptr_t ) xMore;
-        pxEventGroup->pxSoftware = NULL;
     }
     /*-----------------------------------------------------------*/
 
@@ -90,25 +66,19 @@
     static BaseType_t prvEndGroup( EventGroup_t * pxEventGroup )
     {
         const UBaseType_t uxIdentifier = isochronIDENTIFIER( pxEventGroup->uxCommand );
-        uint32_t ulResult;
 
         /* First the lines: an edge that finds no group would count as an error. */
         vKernelReleaseLines( pxEventGroup->ulLines );
-        ulResult = ulKernelCallObject( kernelOBJECT_COMMAND( pxEventGroup, TASK_GROUP_DELETE ), 0 );
 
-        if( kernelIN_SOFTWARE( ulResult ) )
+        if( ulIsochronCall( kernelOBJECT_COMMAND( pxEventGroup, TASK_GROUP_DELETE ), 0 ) == ISOCHRON_RESULT_FAIL )
         {
-            vSoftwareEventGroupDelete( pxEventGroup->pxSoftware );
-            prvForgetGroup( pxEventGroup );
-            vKernelCountInSoftware( -1 );
-        }
-        else if( ulResult == ISOCHRON_RESULT_OK )
-        {
-            prvForgetGroup( pxEventGroup );
-            vKernelReturnObject( uxIdentifier, pdFALSE );
+            return pdFAIL;
         }
 
-        return ( ulResult != ISOCHRON_RESULT_FAIL ) ? pdPASS : pdFAIL;
+        prvForgetGroup( pxEventGroup );
+        vKernelReturnObject( uxIdentifier, pdFALSE );
+
+        return pdPASS;
     }
     /*-----------------------------------------------------------*/
 
@@ -179,6 +149,7 @@
             {
                 vPortFree( pxEventGroup );
                 pxEventGroup = NULL;
+                kernelHEAP_IS_USED_UP();
             }
 
             traceRETURN_xEventGroupCreate( pxEventGroup );

@@ -20,9 +20,7 @@
         #define groupCAN_BE_PENDED    0
     #endif
 
-/* The result of a wait: of one in software, by the bits that it returns; and what is traced. */
-    #define groupHAS( uxBits, uxWanted, xAll ) \
-    ( ( ( ( xAll ) != pdFALSE ) ? ( ( ( uxBits ) & ( uxWanted ) ) == ( uxWanted ) ) : ( ( ( uxBits ) & ( uxWanted ) ) != 0U ) ) ? ISOCHRON_RESULT_OK : ISOCHRON_RESULT_FAIL )
+/* What is traced of the result of a wait. */
     #define groupTIMED_OUT( ulResult )    ( ( ( ulResult ) == ISOCHRON_RESULT_FAIL ) ? pdTRUE : pdFALSE )
 /*-----------------------------------------------------------*/
 
@@ -44,17 +42,8 @@
 
         vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, 0 ),
                         uxBitsToWaitFor | ( ( xClearOnExit != pdFALSE ) ? groupCLEAR_ON_EXIT : 0U ) | ( ( xWaitForAllBits != pdFALSE ) ? groupWAIT_FOR_ALL : 0U ) );
-        ulResult = ulKernelCallObject( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_WAIT ), xTicksToWait );
-
-        if( kernelIN_SOFTWARE( ulResult ) )
-        {
-            uxReturn = xSoftwareEventGroupWaitBits( xEventGroup->pxSoftware, uxBitsToWaitFor, xClearOnExit, xWaitForAllBits, xTicksToWait );
-            ulResult = groupHAS( uxReturn, uxBitsToWaitFor, xWaitForAllBits );
-        }
-        else
-        {
-            uxReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
-        }
+        ulResult = ulIsochronCall( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_WAIT ), xTicksToWait );
+        uxReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
 
         traceEVENT_GROUP_WAIT_BITS_END( xEventGroup, uxBitsToWaitFor, groupTIMED_OUT( ulResult ) );
         ( void ) ulResult;
@@ -84,17 +73,8 @@
 
         vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, 0 ), uxBitsToWaitFor | groupCLEAR_ON_EXIT | groupWAIT_FOR_ALL );
         vIsochronIssue( isochronCOMMAND( ISOCHRON_TASK_OPERAND_OFFSET, 1 ), uxBitsToSet );
-        ulResult = ulKernelCallObject( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_SYNC ), xTicksToWait );
-
-        if( kernelIN_SOFTWARE( ulResult ) )
-        {
-            uxReturn = xSoftwareEventGroupSync( xEventGroup->pxSoftware, uxBitsToSet, uxBitsToWaitFor, xTicksToWait );
-            ulResult = groupHAS( uxReturn, uxBitsToWaitFor, pdTRUE );
-        }
-        else
-        {
-            uxReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
-        }
+        ulResult = ulIsochronCall( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_SYNC ), xTicksToWait );
+        uxReturn = isochronREGISTER( ISOCHRON_VALUE_OFFSET );
 
         traceEVENT_GROUP_SYNC_END( xEventGroup, uxBitsToSet, uxBitsToWaitFor, groupTIMED_OUT( ulResult ) );
         ( void ) ulResult;
@@ -116,8 +96,7 @@
         configASSERT( groupIS_VALID( uxBitsToSet ) );
         traceEVENT_GROUP_SET_BITS( xEventGroup, uxBitsToSet );
 
-        uxReturn = kernelASK_OBJECT( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_SET ), uxBitsToSet,
-                                     xSoftwareEventGroupSetBits( xEventGroup->pxSoftware, uxBitsToSet ) );
+        uxReturn = ulKernelAsk( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_SET ), uxBitsToSet );
 
         traceRETURN_xEventGroupSetBits( uxReturn );
 
@@ -136,8 +115,7 @@
         configASSERT( groupIS_VALID( uxBitsToClear ) );
         traceEVENT_GROUP_CLEAR_BITS( xEventGroup, uxBitsToClear );
 
-        uxReturn = kernelASK_OBJECT( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_CLEAR ), uxBitsToClear,
-                                     xSoftwareEventGroupClearBits( xEventGroup->pxSoftware, uxBitsToClear ) );
+        uxReturn = ulKernelAsk( kernelOBJECT_COMMAND( xEventGroup, TASK_GROUP_CLEAR ), uxBitsToClear );
 
         traceRETURN_xEventGroupClearBits( uxReturn );
 
@@ -148,12 +126,10 @@
     EventBits_t xEventGroupGetBitsFromISR( EventGroupHandle_t xEventGroup )
     {
         EventBits_t uxReturn;
-        uint32_t ulBits;
 
         traceENTER_xEventGroupGetBitsFromISR( xEventGroup );
 
-        uxReturn = kernelASK_OBJECT_FROM_ISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_CLEAR ), 0, ulBits,
-                                              xSoftwareEventGroupGetBitsFromISR( xEventGroup->pxSoftware ) );
+        uxReturn = ulKernelValueFromISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_CLEAR ), 0 );
 
         traceRETURN_xEventGroupGetBitsFromISR( uxReturn );
 
@@ -161,45 +137,13 @@
     }
     /*-----------------------------------------------------------*/
 
-    /* Sets bits of a group in software for an interrupt service routine: for which looking at all who wait
-     * is nothing, so the timer task does it, if there is one. */
-    static BaseType_t prvSetInSoftwareFromISR( EventGroupHandle_t xEventGroup,
-                                               const EventBits_t uxBitsToSet )
-    {
-        #if ( groupCAN_BE_PENDED == 1 )
-        {
-            BaseType_t xWoken = pdFALSE;
-            BaseType_t xReturn = xTimerPendFunctionCallFromISR( vEventGroupSetBitsCallback, xEventGroup, ( uint32_t ) uxBitsToSet, &xWoken );
-
-            if( xWoken != pdFALSE )
-            {
-                vPortYieldFromISR();
-            }
-
-            return xReturn;
-        }
-        #else
-        {
-            ( void ) xEventGroup;
-            ( void ) uxBitsToSet;
-
-            return ( BaseType_t ) ulIsochronRefused( ISOCHRON_RESULT_SOFTWARE );
-        }
-        #endif
-    }
-    /*-----------------------------------------------------------*/
-
     BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup,
                                                   const EventBits_t uxBitsToSet )
     {
-        BaseType_t xReturn;
-
         configASSERT( xEventGroup );
         configASSERT( groupIS_VALID( uxBitsToSet ) );
 
-        xReturn = xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_SET ), uxBitsToSet ), NULL );
-
-        return kernelIN_SOFTWARE( xReturn ) ? prvSetInSoftwareFromISR( xEventGroup, uxBitsToSet ) : xReturn;
+        return xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xEventGroup, ISR_GROUP_SET ), uxBitsToSet ), NULL );
     }
     /*-----------------------------------------------------------*/
 

@@ -19,8 +19,6 @@
 #include "attachment.h"
 #include "isochron.h"
 #include "isochron_constants.h"
-#include "software_objects.h"
-#include "event_lists.h"
 #include "../common/common.h"
 
 /*
@@ -36,10 +34,6 @@ typedef struct tskTaskControlBlock
     void * pvTransferItem;
     UBaseType_t uxTransferKind;                /**< Of an item in pieces also how much has been copied (queue_pieces.c). */
     uint32_t ulLastState;                      /**< Of a task that was deleted: the VALUE of TASK_STATE before. */
-
-    #if kernelSOFTWARE_OBJECTS
-        ListItem_t xEventListItem;             /**< For the event lists of objects in software: see event_lists.h. */
-    #endif
 
     #include "../common/task_members.h"
 } TCB_t;
@@ -66,7 +60,6 @@ typedef struct QueueDefinition
     #endif
 
     struct tskTaskControlBlock * pxOpen;       /**< The task whose transfer is open, or NULL (queue_pieces.c). */
-    SoftwareQueue_t * pxSoftware;              /**< If the object is in software: FreeRTOS's structure. Else NULL. */
 
     #if ( configUSE_RECURSIVE_MUTEXES == 1 )
         UBaseType_t uxRecursiveCallCount;      /**< How often the holder has taken it. */
@@ -97,7 +90,6 @@ typedef struct EventGroupDef_t
     uintptr_t uxCommand;                       /**< As in Queue_t. */
     uintptr_t uxCommandFromISR;
     uint32_t ulLines;                          /**< Interrupt lines bound to the group, one bit each. */
-    SoftwareEventGroup_t * pxSoftware;
 
     #if ( configUSE_TRACE_FACILITY == 1 )
         UBaseType_t uxEventGroupNumber;        /**< For trace tools. */
@@ -118,8 +110,8 @@ _Static_assert( offsetof( TCB_t, uxCommand ) == sizeof( uintptr_t ), "uxCommand 
 _Static_assert( offsetof( Queue_t, uxSend ) == 0, "uxSend must be the first word" );
 _Static_assert( offsetof( Queue_t, uxCommand ) == sizeof( uintptr_t ), "uxCommand of an object must be its second word" );
 
-/* What a send is, by uxSend. A give, all of it: uxSend is uxCommand; of a semaphore or mutex in no queue set,
- * or of an object in software. A message, all of it: uxSend is uxMessage; of a queue in no set. Or something
+/* What a send is, by uxSend. A give, all of it: uxSend is uxCommand; of a semaphore or mutex in no queue set.
+ * A message, all of it: uxSend is uxMessage; of a queue in no set. Or something
  * else: uxSend is in between, for the registers stand between the commands of the two, and marked, as no
  * message of one word is. */
 #define kernelSEND_ELSE                                 ( isochronCOMMAND( ISOCHRON_RESULT_OFFSET, 0 ) | messageOTHERWISE )
@@ -155,6 +147,7 @@ BaseType_t xKernelSendElse( QueueHandle_t xQueue,
 #define kernelFREED_TASK                                ( ( UBaseType_t ) 0xFFU )
 #define kernelDELETED_OBJECT                            ( ( UBaseType_t ) 0xFEU )
 _Static_assert( configMAX_HW_ACCELERATION_TASKS <= 0xFE, "kernelDELETED_TASK is no task's" );
+_Static_assert( configMAX_HW_ACCELERATION_SEMAPHORES <= 0xFE, "the hardware kernel has at most 254 objects: set configMAX_HW_ACCELERATION_SEMAPHORES to NObjects" );
 #if ( tskSTATIC_AND_DYNAMIC_ALLOCATION_POSSIBLE != 0 )
     #define kernelNO_LONGER( pxTCB )                    ( ( ( pxTCB )->ucStaticallyAllocated != 0U ) ? kernelDELETED_TASK : kernelFREED_TASK )
 #elif ( configSUPPORT_STATIC_ALLOCATION == 1 )
@@ -225,10 +218,6 @@ _Static_assert( configMAX_HW_ACCELERATION_TASKS <= 0xFE, "kernelDELETED_TASK is 
         }                                                           \
     } while( 0 )
 
-/* Argument of WAKE: while the scheduler is suspended a task waits for its end, or is ready at once. */
-#define kernelWAKE_IN_TURN                      0U
-#define kernelWAKE_AT_ONCE                      1U
-
 /* Parts of the VALUE of TASK_STATE, and what becomes of it by a deletion. */
 #define kernelDELETED_STATE( ulValue )          ( ( ( ulValue ) & ~( 0x7U | kernelIN_EVENT_LIST ) ) | ( uint32_t ) eDeleted )
 #define kernelTASK_STATE( ulValue )             ( ( eTaskState ) ( ( ulValue ) & 0x7U ) )
@@ -271,6 +260,14 @@ UBaseType_t uxKernelTakeObject( BaseType_t xIsQueue );
 /* Gives that back. */
 void vKernelReturnObject( UBaseType_t uxIdentifier,
                           BaseType_t xIsQueue );
+
+/* To a creation from the heap that finds no object left it is as if the heap were used up: FreeRTOS calls the
+ * application's hook then. */
+#if ( configUSE_MALLOC_FAILED_HOOK == 1 )
+    #define kernelHEAP_IS_USED_UP()    vApplicationMallocFailedHook()
+#else
+    #define kernelHEAP_IS_USED_UP()
+#endif
 
 /* Releases the interrupt lines of a task or a semaphore that is about to be deleted. */
 void vKernelReleaseLines( uint32_t ulLines );

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Kernel calls, on top of the attachment's: for tasks and for interrupt service routines, with and
- * without a value, and for objects that may be in software. Part of kernel.h. */
+ * without a value. Part of kernel.h. */
 #ifndef ISOCHRON_KERNEL_CALLS_H
 #define ISOCHRON_KERNEL_CALLS_H
 
@@ -9,13 +9,10 @@
 #define kernelISR_CODE( ulResult )              ( ( ulResult ) & ISOCHRON_ISR_RESULT_CODE_MASK )
 #define kernelISR_WOKEN( ulResult )             ( ( ( ulResult ) & ISOCHRON_ISR_RESULT_WOKEN_MASK ) != 0U )
 
-/* Whether a result says that the object is in software: seldom. */
-#define kernelIN_SOFTWARE( ulResult )    \
-    __builtin_expect( ( ( ulResult ) == ISOCHRON_RESULT_SOFTWARE ) && kernelSOFTWARE_OBJECTS, 0 )
 /*-----------------------------------------------------------*/
 
-/* What ulIsochronSwitch() and ulIsochronRefused() return is FAIL or OK. The compiler, told so, does not
- * look for SOFTWARE, and ends a function by a jump. */
+/* What ulIsochronSwitch() and ulIsochronRefused() return is FAIL or OK. The compiler, told so, ends a function by a
+ * jump. */
 static portFORCE_INLINE uint32_t ulKernelFailOrOK( uint32_t ulResult )
 {
     if( ulResult > ISOCHRON_RESULT_OK )
@@ -40,29 +37,6 @@ static portFORCE_INLINE uint32_t ulKernelAsk( uintptr_t uxCommand,
 }
 /*-----------------------------------------------------------*/
 
-/* A kernel call of a task on an object, which may be in software: only then it returns SOFTWARE.
- * Otherwise as ulIsochronCall(), and not slower. */
-static portFORCE_INLINE uint32_t ulKernelCallObject( uintptr_t uxCommand,
-                                                     uint32_t ulArgument )
-{
-    uint32_t ulResult = ulIsochronAnswer( uxCommand, ulArgument );
-
-    if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
-    {
-        if( __builtin_expect( ( int32_t ) ulResult >= 0, 0 ) )
-        {
-            return kernelIN_SOFTWARE( ulResult ) ? ISOCHRON_RESULT_SOFTWARE : ulKernelRefused( ulResult );
-        }
-
-        return ulKernelSwitch();
-    }
-
-    portMEMORY_BARRIER();
-
-    return ulResult;
-}
-/*-----------------------------------------------------------*/
-
 /* Copies a handle for the time after a call, now, where a load is waited for anyhow. The compiler would
  * keep it where the result belongs, and move that after each call. */
 #define kernelCOPY( xCopy, xHandle )         \
@@ -73,9 +47,9 @@ static portFORCE_INLINE uint32_t ulKernelCallObject( uintptr_t uxCommand,
     } while( 0 )
 /*-----------------------------------------------------------*/
 
-/* The same for a call whose cost matters most when it wakes a higher task: AGAIN is looked at first. */
-static portFORCE_INLINE uint32_t ulKernelCallObjectToWake( uintptr_t uxCommand,
-                                                           uint32_t ulArgument )
+/* As ulIsochronCall(), for a call whose cost matters most when it wakes a higher task: AGAIN is looked at first. */
+static portFORCE_INLINE uint32_t ulKernelCallToWake( uintptr_t uxCommand,
+                                                     uint32_t ulArgument )
 {
     uint32_t ulResult = ulIsochronAnswer( uxCommand, ulArgument );
 
@@ -86,7 +60,7 @@ static portFORCE_INLINE uint32_t ulKernelCallObjectToWake( uintptr_t uxCommand,
 
     if( __builtin_expect( ulResult > ISOCHRON_RESULT_OK, 0 ) )
     {
-        return kernelIN_SOFTWARE( ulResult ) ? ISOCHRON_RESULT_SOFTWARE : ulKernelRefused( ulResult );
+        return ulKernelRefused( ulResult );
     }
 
     portMEMORY_BARRIER();
@@ -127,9 +101,8 @@ static portFORCE_INLINE uint32_t ulKernelCallFromISR( uintptr_t uxCommand,
 }
 /*-----------------------------------------------------------*/
 
-/* The result of a call of an interrupt service routine: pdTRUE or pdFALSE; SOFTWARE, if it is about
- * an object in software. Sets *pxHigherPriorityTaskWoken (unless NULL) when a task above the running
- * one was woken. */
+/* The result of a call of an interrupt service routine: pdTRUE or pdFALSE. Sets *pxHigherPriorityTaskWoken (unless
+ * NULL) when a task above the running one was woken. */
 static portFORCE_INLINE BaseType_t xKernelFinishFromISR( uint32_t ulResult,
                                                          BaseType_t * const pxHigherPriorityTaskWoken )
 {
@@ -142,7 +115,7 @@ static portFORCE_INLINE BaseType_t xKernelFinishFromISR( uint32_t ulResult,
 
     if( __builtin_expect( ulCode > ISOCHRON_RESULT_OK, 0 ) )
     {
-        return ( BaseType_t ) ( kernelIN_SOFTWARE( ulCode ) ? ISOCHRON_RESULT_SOFTWARE : ulKernelRefused( ulCode ) );
+        ulCode = ulKernelRefused( ulCode );
     }
 
     return ( BaseType_t ) ulKernelFailOrOK( ulCode );
@@ -165,19 +138,16 @@ static portFORCE_INLINE uint32_t ulKernelAskFromISR( uintptr_t uxCommand,
 }
 /*-----------------------------------------------------------*/
 
-static portFORCE_INLINE BaseType_t xKernelAskFromISR( uintptr_t uxCommand,
-                                                      uint32_t ulArgument,
-                                                      uint32_t * pulValue )
+/* The same, of which only the value is wanted: a refused call's is 0. */
+static portFORCE_INLINE uint32_t ulKernelValueFromISR( uintptr_t uxCommand,
+                                                       uint32_t ulArgument )
 {
-    return xKernelFinishFromISR( ulKernelAskFromISR( uxCommand, ulArgument, pulValue ), NULL );
+    uint32_t ulValue;
+
+    ( void ) xKernelFinishFromISR( ulKernelAskFromISR( uxCommand, ulArgument, &ulValue ), NULL );
+
+    return ulValue;
 }
 /*-----------------------------------------------------------*/
-
-/* The same of an object: xInSoftware is evaluated, and taken, when that is in software. The second one
- * leaves the value in ulValue. */
-#define kernelASK_OBJECT( uxCommand, ulArgument, xInSoftware ) \
-    ( kernelIN_SOFTWARE( ulKernelCallObject( ( uxCommand ), ( ulArgument ) ) ) ? ( xInSoftware ) : isochronREGISTER( ISOCHRON_VALUE_OFFSET ) )
-#define kernelASK_OBJECT_FROM_ISR( uxCommand, ulArgument, ulValue, xInSoftware ) \
-    ( kernelIN_SOFTWARE( xKernelAskFromISR( ( uxCommand ), ( ulArgument ), &( ulValue ) ) ) ? ( xInSoftware ) : ( ulValue ) )
 
 #endif /* ISOCHRON_KERNEL_CALLS_H */

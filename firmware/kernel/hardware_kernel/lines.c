@@ -13,10 +13,8 @@ static uint32_t * pulLineOwners[ linesMAXIMUM ];
 #define linesBITS( uxLine )        ( ISOCHRON_LINE_BITS_OFFSET + ( ( uintptr_t ) ( uxLine ) * sizeof( uint32_t ) ) )
 /*-----------------------------------------------------------*/
 
-/* Why no line can be bound to an object: it was deleted, or is in software. eIsochronNoError: one can. */
-#define linesREFUSE( pxObject )                              \
-    ( !kernelHAS_OBJECT( pxObject ) ? eIsochronErrorObject : \
-      kernelIS_IN_SOFTWARE( pxObject ) ? eIsochronErrorSoftware : eIsochronNoError )
+/* Why no line can be bound to an object: it was deleted. eIsochronNoError: one can. */
+#define linesREFUSE( pxObject )    ( kernelHAS_OBJECT( pxObject ) ? eIsochronNoError : eIsochronErrorObject )
 /*-----------------------------------------------------------*/
 
 /* Whether nothing stands against binding a line; else says what. */

@@ -9,8 +9,7 @@
     /* The task that holds a mutex, or NULL. */
     static inline TaskHandle_t prvHolder( QueueHandle_t xMutex )
     {
-        return ( TaskHandle_t ) ( uintptr_t ) kernelASK_OBJECT( kernelOBJECT_COMMAND( xMutex, TASK_OBJECT_HOLDER ), 0,
-                                                                kernelADDRESS( xSoftwareQueueHolder( xMutex->pxSoftware ) ) );
+        return ( TaskHandle_t ) ( uintptr_t ) ulKernelAsk( kernelOBJECT_COMMAND( xMutex, TASK_OBJECT_HOLDER ), 0 );
     }
 
 #endif /* configUSE_MUTEXES */
@@ -92,17 +91,14 @@
 
     TaskHandle_t xQueueGetMutexHolder( QueueHandle_t xSemaphore )
     {
-        TaskHandle_t xReturn = NULL;
+        TaskHandle_t xReturn;
 
         traceENTER_xQueueGetMutexHolder( xSemaphore );
 
         configASSERT( xSemaphore );
 
         /* Only a mutex has a holder. */
-        if( kernelIS_MUTEX( xSemaphore->ucQueueType ) )
-        {
-            xReturn = prvHolder( xSemaphore );
-        }
+        xReturn = kernelIS_MUTEX( xSemaphore->ucQueueType ) ? prvHolder( xSemaphore ) : NULL;
 
         traceRETURN_xQueueGetMutexHolder( xReturn );
 
@@ -113,7 +109,6 @@
     TaskHandle_t xQueueGetMutexHolderFromISR( QueueHandle_t xSemaphore )
     {
         TaskHandle_t xReturn = NULL;
-        uint32_t ulHolder;
 
         traceENTER_xQueueGetMutexHolderFromISR( xSemaphore );
 
@@ -121,8 +116,7 @@
 
         if( kernelIS_MUTEX( xSemaphore->ucQueueType ) )
         {
-            xReturn = ( TaskHandle_t ) ( uintptr_t ) kernelASK_OBJECT_FROM_ISR( kernelOBJECT_COMMAND_FROM_ISR( xSemaphore, ISR_OBJECT_HOLDER ), 0, ulHolder,
-                                                                                kernelADDRESS( xSoftwareQueueHolder( xSemaphore->pxSoftware ) ) );
+            xReturn = ( TaskHandle_t ) ( uintptr_t ) ulKernelValueFromISR( kernelOBJECT_COMMAND_FROM_ISR( xSemaphore, ISR_OBJECT_HOLDER ), 0 );
         }
 
         traceRETURN_xQueueGetMutexHolderFromISR( xReturn );

@@ -8,17 +8,8 @@
  */
 #include "kernel.h"
 
-/* How many of the hardware's objects are used. Fewer are of use in tests: with 0 all are in software. */
-#ifndef configISOCHRON_HARDWARE_OBJECTS
-    #define configISOCHRON_HARDWARE_OBJECTS    configMAX_HW_ACCELERATION_SEMAPHORES
-#endif
-
-/* Of the hardware's most, 256, the last two are left out: they name deleted objects, and those in software. */
-#if ( configISOCHRON_HARDWARE_OBJECTS > 254 )
-    #define identifiersPAIRS                   127
-#else
-    #define identifiersPAIRS                   ( configISOCHRON_HARDWARE_OBJECTS / 2 )
-#endif
+/* At most 127: kernelDELETED_OBJECT is in none. */
+#define identifiersPAIRS    ( configMAX_HW_ACCELERATION_SEMAPHORES / 2 )
 
 static uint8_t ucReturnedPairs[ identifiersPAIRS ];
 static Identifiers_t xPairs = { ucReturnedPairs, 0, 0, 0, identifiersPAIRS };

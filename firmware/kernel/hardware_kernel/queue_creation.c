@@ -58,16 +58,27 @@ static void prvSetCommands( Queue_t * pxQueue,
 #endif /* configISOCHRON_MESSAGES */
 /*-----------------------------------------------------------*/
 
-/* Has the hardware make the object that a structure describes. pdFALSE when it has none left, or none
- * of that length. */
+/* Has the hardware make the object that a structure describes. pdFALSE when it has none left, or cannot count so
+ * far. */
 static BaseType_t prvCreateInHardware( Queue_t * pxQueue,
                                        UBaseType_t uxInitialCount )
 {
     const BaseType_t xIsQueue = kernelIS_QUEUE( pxQueue ) ? pdTRUE : pdFALSE;
-    UBaseType_t uxIdentifier = ( pxQueue->uxLength <= creationMAXIMUM_COUNT ) ? uxKernelTakeObject( xIsQueue ) : kernelNO_IDENTIFIER;
+    UBaseType_t uxIdentifier;
+
+    if( __builtin_expect( pxQueue->uxLength > creationMAXIMUM_COUNT, 0 ) )
+    {
+        vIsochronCommandRefused( eIsochronErrorCount );
+
+        return pdFALSE;
+    }
+
+    uxIdentifier = uxKernelTakeObject( xIsQueue );
 
     if( uxIdentifier == kernelNO_IDENTIFIER )
     {
+        vIsochronObjectsUsedUp();
+
         return pdFALSE;
     }
 
@@ -96,35 +107,7 @@ static BaseType_t prvCreateInHardware( Queue_t * pxQueue,
 }
 /*-----------------------------------------------------------*/
 
-/* Makes it in software. pdFALSE when that may not be, or when there is no memory. */
-static BaseType_t prvCreateInSoftware( Queue_t * pxQueue,
-                                       UBaseType_t uxInitialCount )
-{
-    if( xKernelMayMakeInSoftware() == pdFALSE )
-    {
-        return pdFALSE;
-    }
-
-    prvSetCommands( pxQueue, kernelSOFTWARE_OBJECT );
-
-    #if kernelSOFTWARE_OBJECTS
-        pxQueue->pxSoftware = pxSoftwareQueueMake( pxQueue->uxLength, uxInitialCount, pxQueue->uxItemSize, pxQueue->pucHead, pxQueue->ucQueueType, pxQueue );
-    #endif
-
-    if( pxQueue->pxSoftware == NULL )
-    {
-        return pdFALSE;
-    }
-
-    pxQueue->uxSend = pxQueue->uxCommand; /* which answers that */
-    vKernelCountInSoftware( 1 );
-
-    return pdTRUE;
-}
-/*-----------------------------------------------------------*/
-
-/* Makes a queue, a semaphore or a mutex in the memory given: of the hardware, or else in software.
- * pdFALSE when there is neither. */
+/* Makes a queue, a semaphore or a mutex in the memory given. pdFALSE when the hardware has none. */
 static BaseType_t prvCreateObject( Queue_t * pxQueue,
                                    UBaseType_t uxLength,
                                    UBaseType_t uxInitialCount,
@@ -146,7 +129,7 @@ static BaseType_t prvCreateObject( Queue_t * pxQueue,
         pxQueue->pucReadFrom = pxQueue->pucTail - uxItemSize;
     }
 
-    if( ( prvCreateInHardware( pxQueue, uxInitialCount ) == pdFALSE ) && ( prvCreateInSoftware( pxQueue, uxInitialCount ) == pdFALSE ) )
+    if( prvCreateInHardware( pxQueue, uxInitialCount ) == pdFALSE )
     {
         traceQUEUE_CREATE_FAILED( ucQueueType );
         return pdFALSE;
@@ -167,7 +150,6 @@ static void prvForgetObject( Queue_t * pxQueue )
     pxQueue->uxCommandFromISR += ( uintptr_t ) xMore;
     pxQueue->uxTransfer += ( uintptr_t ) xMore;
     pxQueue->uxSend = kernelIS_QUEUE( pxQueue ) ? kernelSEND_ELSE : pxQueue->uxCommand;
-    pxQueue->pxSoftware = NULL;
 
     #if ( configISOCHRON_MESSAGES == 1 )
         if( pxQueue->uxMessage != 0U )
@@ -190,27 +172,16 @@ static void prvForgetObject( Queue_t * pxQueue )
 static BaseType_t prvEndObject( Queue_t * pxQueue )
 {
     const UBaseType_t uxIdentifier = isochronIDENTIFIER( pxQueue->uxCommand );
-    uint32_t ulResult = ulKernelCallObject( kernelOBJECT_COMMAND( pxQueue, TASK_OBJECT_DELETE ), 0 );
 
-    if( kernelIN_SOFTWARE( ulResult ) )
+    if( ulIsochronCall( kernelOBJECT_COMMAND( pxQueue, TASK_OBJECT_DELETE ), 0 ) == ISOCHRON_RESULT_FAIL )
     {
-        if( xSoftwareQueueUnmake( pxQueue->pxSoftware ) != pdFAIL )
-        {
-            prvForgetObject( pxQueue );
-            vKernelCountInSoftware( -1 );
-        }
-        else
-        {
-            ulResult = ulIsochronRefused( ISOCHRON_RESULT_ERROR_BUSY );
-        }
-    }
-    else if( ulResult == ISOCHRON_RESULT_OK )
-    {
-        prvForgetObject( pxQueue );
-        vKernelReturnObject( uxIdentifier, kernelIS_QUEUE( pxQueue ) );
+        return pdFAIL;
     }
 
-    return ( ulResult != ISOCHRON_RESULT_FAIL ) ? pdPASS : pdFAIL;
+    prvForgetObject( pxQueue );
+    vKernelReturnObject( uxIdentifier, kernelIS_QUEUE( pxQueue ) );
+
+    return pdPASS;
 }
 /*-----------------------------------------------------------*/
 
@@ -292,6 +263,11 @@ static BaseType_t prvEndObject( Queue_t * pxQueue )
         {
             vPortFree( pxQueue );
             pxQueue = NULL;
+
+            if( uxLength <= creationMAXIMUM_COUNT )
+            {
+                kernelHEAP_IS_USED_UP();
+            }
         }
 
         return pxQueue;

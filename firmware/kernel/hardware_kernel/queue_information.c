@@ -12,8 +12,7 @@ UBaseType_t uxQueueMessagesWaiting( const QueueHandle_t xQueue )
 
     configASSERT( xQueue );
     kernelFINISH_OPEN_AT( xQueue );
-    uxReturn = kernelASK_OBJECT( kernelOBJECT_COMMAND( xQueue, TASK_OBJECT_COUNT ), 0,
-                                 uxSoftwareQueueMessagesWaiting( xQueue->pxSoftware ) );
+    uxReturn = ulKernelAsk( kernelOBJECT_COMMAND( xQueue, TASK_OBJECT_COUNT ), 0 );
 
     traceRETURN_uxQueueMessagesWaiting( uxReturn );
 
@@ -24,13 +23,11 @@ UBaseType_t uxQueueMessagesWaiting( const QueueHandle_t xQueue )
 UBaseType_t uxQueueMessagesWaitingFromISR( const QueueHandle_t xQueue )
 {
     UBaseType_t uxReturn;
-    uint32_t ulCount;
 
     traceENTER_uxQueueMessagesWaitingFromISR( xQueue );
 
     configASSERT( xQueue );
-    uxReturn = kernelASK_OBJECT_FROM_ISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_OBJECT_COUNT ), 0, ulCount,
-                                          uxSoftwareQueueMessagesWaitingFromISR( xQueue->pxSoftware ) );
+    uxReturn = ulKernelValueFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_OBJECT_COUNT ), 0 );
 
     traceRETURN_uxQueueMessagesWaitingFromISR( uxReturn );
 

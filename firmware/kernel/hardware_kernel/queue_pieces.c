@@ -218,17 +218,15 @@ static __attribute__( ( noinline ) ) BaseType_t prvTransferInPieces( Queue_t * p
 
     for( ; ; )
     {
-        uint32_t ulResult;
         UBaseType_t uxEnabled;
 
         pxTCB->pxTransferQueue = pxQueue;
         pxTCB->pvTransferItem = pvItem;
         pxTCB->uxTransferKind = uxKind;
-        ulResult = ulKernelCallObject( uxCommand, xTicksLeft );
 
-        if( ulResult != ISOCHRON_RESULT_OK )
+        if( ulIsochronCall( uxCommand, xTicksLeft ) != ISOCHRON_RESULT_OK )
         {
-            return prvNotReceived( pxQueue, pvItem, xTicksToWait, uxKind, ulResult );
+            return pdFALSE;
         }
 
         uxEnabled = uxIsochronMask();

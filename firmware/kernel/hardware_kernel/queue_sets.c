@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Queue sets: queues of handles. How a member tells its set is in queue_transfer.c, and of one that is
- * in software in software_queue.c. */
+/* Queue sets: queues of handles. How a member tells its set is in queue_transfer.c. */
 #include "kernel.h"
 
 #if ( configUSE_QUEUE_SETS == 1 )
@@ -126,21 +125,6 @@
     }
     /*-----------------------------------------------------------*/
 
-    #if kernelSOFTWARE_OBJECTS
-
-        BaseType_t xKernelTellSet( void * pvSet,
-                                   void * pvMember )
-        {
-            BaseType_t xWoken = pdFALSE;
-
-            prvPostFromISR( pvSet, pvMember, &xWoken );
-
-            return xWoken;
-        }
-
-    #endif /* kernelSOFTWARE_OBJECTS */
-    /*-----------------------------------------------------------*/
-
     BaseType_t xQueueAddToSet( QueueSetMemberHandle_t xQueueOrSemaphore,
                                QueueSetHandle_t xQueueSet )
     {
@@ -151,10 +135,6 @@
         if( !kernelHAS_OBJECT( xQueueOrSemaphore ) || !kernelHAS_OBJECT( xQueueSet ) )
         {
             vIsochronCommandRefused( eIsochronErrorObject );
-        }
-        else if( kernelIS_IN_SOFTWARE( xQueueOrSemaphore ) )
-        {
-            xReturn = xSoftwareQueueJoin( xQueueOrSemaphore->pxSoftware, xQueueSet, xQueueSet->pxSoftware );
         }
         else
         {
@@ -174,15 +154,7 @@
 
         traceENTER_xQueueRemoveFromSet( xQueueOrSemaphore, xQueueSet );
 
-        if( kernelIS_IN_SOFTWARE( xQueueOrSemaphore ) )
-        {
-            xReturn = xSoftwareQueueLeave( xQueueOrSemaphore->pxSoftware, xQueueSet );
-        }
-        else
-        {
-            xReturn = prvSetMembership( xQueueOrSemaphore, xQueueSet, NULL );
-        }
-
+        xReturn = prvSetMembership( xQueueOrSemaphore, xQueueSet, NULL );
         traceRETURN_xQueueRemoveFromSet( xReturn );
 
         return xReturn;

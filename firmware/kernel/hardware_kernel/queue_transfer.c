@@ -17,8 +17,11 @@
 #define ISOCHRON_HARDWARE_KERNEL_QUEUE_TRANSFER_C
 
 #include "kernel.h"
-#include "queue_in_software.c"
 #include "queue_messages.c"
+
+/* What a transfer does with an item: one of FreeRTOS's copy positions, or one of these. */
+#define transferRECEIVE    ( ( UBaseType_t ) 3 )
+#define transferPEEK       ( ( UBaseType_t ) 4 )
 
 /* The argument of QUEUE_COMMIT (hardware/registers/isochron.rdl). */
 #define transferCOMMIT( uxKind )             \
@@ -66,30 +69,31 @@ static portFORCE_INLINE void prvPlan( Queue_t * pxQueue,
                                       Transfer_t * pxTransfer )
 {
     const UBaseType_t uxItemSize = pxQueue->uxItemSize;
+    uint8_t * pucNext;
 
     if( uxKind == queueSEND_TO_BACK )
     {
         pxTransfer->pvTo = pxQueue->pucWriteTo;
         pxTransfer->pvFrom = pvItem;
         pxTransfer->ppucRing = &( pxQueue->pucWriteTo );
-        pxTransfer->pucNext = pxQueue->pucWriteTo + uxItemSize;
+        pucNext = pxQueue->pucWriteTo + uxItemSize;
 
-        if( pxTransfer->pucNext >= pxQueue->pucTail )
+        if( pucNext >= pxQueue->pucTail )
         {
-            pxTransfer->pucNext = pxQueue->pucHead;
+            pucNext = pxQueue->pucHead;
         }
     }
     else if( ( uxKind == transferRECEIVE ) || ( uxKind == transferPEEK ) )
     {
-        pxTransfer->pucNext = pxQueue->pucReadFrom + uxItemSize;
+        pucNext = pxQueue->pucReadFrom + uxItemSize;
 
-        if( pxTransfer->pucNext >= pxQueue->pucTail )
+        if( pucNext >= pxQueue->pucTail )
         {
-            pxTransfer->pucNext = pxQueue->pucHead;
+            pucNext = pxQueue->pucHead;
         }
 
         pxTransfer->pvTo = pvItem;
-        pxTransfer->pvFrom = pxTransfer->pucNext;
+        pxTransfer->pvFrom = pucNext;
         pxTransfer->ppucRing = ( uxKind == transferRECEIVE ) ? &( pxQueue->pucReadFrom ) : &pucUnmoved;
     }
     else
@@ -98,13 +102,15 @@ static portFORCE_INLINE void prvPlan( Queue_t * pxQueue,
         pxTransfer->pvTo = pxQueue->pucReadFrom;
         pxTransfer->pvFrom = pvItem;
         pxTransfer->ppucRing = &( pxQueue->pucReadFrom );
-        pxTransfer->pucNext = pxQueue->pucReadFrom - uxItemSize;
+        pucNext = pxQueue->pucReadFrom - uxItemSize;
 
-        if( pxTransfer->pucNext < pxQueue->pucHead )
+        if( pucNext < pxQueue->pucHead )
         {
-            pxTransfer->pucNext = pxQueue->pucTail - uxItemSize;
+            pucNext = pxQueue->pucTail - uxItemSize;
         }
     }
+
+    pxTransfer->pucNext = pucNext;
 }
 /*-----------------------------------------------------------*/
 
@@ -174,7 +180,6 @@ static portFORCE_INLINE void prvGoOn( Transfer_t * pxTransfer,
     {
         Queue_t * const pxSet = pxQueue->pxSet;
         const uint32_t ulCommit = transferCOMMIT( uxKind ) | kernelWAKE_NOBODY;
-        BaseType_t xWoken = pdFALSE;
         Transfer_t xPost;
         uint32_t ulResult;
 
@@ -202,10 +207,9 @@ static portFORCE_INLINE void prvGoOn( Transfer_t * pxTransfer,
         }
         else
         {
-            /* A set in software, or a full one. */
-            prvPostFromISR( pxSet, pxQueue, &xWoken );
+            /* A full set, for which FreeRTOS fails an assertion, learns nothing. */
+            configASSERT( pdFALSE );
             ( void ) ulIsochronCall( kernelTRANSFER_COMMAND( pxQueue, TASK_QUEUE_COMMIT ), ulCommit );
-            kernelYIELD_IF_WOKEN( xWoken );
         }
     }
     /*-----------------------------------------------------------*/
@@ -235,18 +239,6 @@ static portFORCE_INLINE void prvGoOn( Transfer_t * pxTransfer,
     }
 
 #endif /* configUSE_QUEUE_SETS */
-/*-----------------------------------------------------------*/
-
-/* What becomes of a receiver that found no item: its queue may be in software. Not inline: who finds
- * an item keeps nothing for it. */
-static __attribute__( ( noinline ) ) BaseType_t prvNotReceived( Queue_t * pxQueue,
-                                                                void * pvItem,
-                                                                TickType_t xTicksToWait,
-                                                                UBaseType_t uxKind,
-                                                                uint32_t ulResult )
-{
-    return kernelIN_SOFTWARE( ulResult ) ? prvTransferInSoftware( pxQueue, pvItem, xTicksToWait, uxKind ) : pdFALSE;
-}
 /*-----------------------------------------------------------*/
 
 /* Opens a transfer for the running task, which the kernel is held for. Interrupts are masked. */
@@ -307,12 +299,11 @@ static portFORCE_INLINE BaseType_t prvTransfer( Queue_t * pxQueue,
         }
     #endif
 
-    /* Sends to a queue in software do not come here. */
-    ulResult = ( xTellSet != pdFALSE ) ? ulIsochronCall( uxCommand, ulArgument ) : ulKernelCallObject( uxCommand, ulArgument );
+    ulResult = ulIsochronCall( uxCommand, ulArgument );
 
-    if( ( ulResult == ISOCHRON_RESULT_FAIL ) || kernelIN_SOFTWARE( ulResult ) )
+    if( ulResult == ISOCHRON_RESULT_FAIL )
     {
-        return ( xTellSet == pdFALSE ) ? prvNotReceived( pxQueue, pvItem, ulArgument, uxKind, ulResult ) : pdFALSE;
+        return pdFALSE;
     }
 
     prvPlan( pxQueue, pvItem, uxKind, &xTransfer );
@@ -408,11 +399,7 @@ static void prvEndFromISR( Queue_t * pxQueue,
         Transfer_t xTransfer;
         BaseType_t xRoom = xKernelFinishFromISR( ulIsochronCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( pxSet, ISR_QUEUE_SEND ), 0 ), NULL );
 
-        if( kernelIN_SOFTWARE( xRoom ) )
-        {
-            xRoom = prvTransferInSoftwareFromISR( pxSet, &pxMember, queueSEND_TO_BACK, pxHigherPriorityTaskWoken );
-        }
-        else if( xRoom != pdFALSE )
+        if( xRoom != pdFALSE )
         {
             prvPlan( pxSet, &pxMember, queueSEND_TO_BACK, &xTransfer );
             prvEndFromISR( pxSet, &xTransfer, pxSet->uxItemSize, transferCOMMIT( queueSEND_TO_BACK ), pxHigherPriorityTaskWoken );
@@ -480,8 +467,8 @@ static __attribute__( ( noinline ) ) void prvCompleteForTask( Queue_t * pxQueue,
 
     prvCompleteRestFromISR( pxQueue, pxOwner->pvTransferItem, transferKIND( pxOwner->uxTransferKind ), transferDONE( pxOwner->uxTransferKind ), &xWoken );
 
-    /* The task itself would have switched. The commit requests that while the kernel is held, but
-     * a set in software only says so. */
+    /* The task itself would have switched. The commit requests that while the kernel is held; else it only says
+     * that it has woken a higher task. */
     kernelSWITCH_BEHIND_ISR( xWoken );
 }
 /*-----------------------------------------------------------*/
@@ -532,11 +519,7 @@ static portFORCE_INLINE BaseType_t prvTransferFromISR( Queue_t * pxQueue,
 {
     BaseType_t xReturn = xKernelFinishFromISR( ulKernelCallFromISR( uxCommand, 0 ), NULL );
 
-    if( kernelIN_SOFTWARE( xReturn ) )
-    {
-        xReturn = prvTransferInSoftwareFromISR( pxQueue, pvItem, uxKind, pxHigherPriorityTaskWoken );
-    }
-    else if( xReturn != pdFALSE )
+    if( xReturn != pdFALSE )
     {
         /* What there is may be another's. */
         if( __builtin_expect( pxQueue->pxOpen != NULL, 0 ) )

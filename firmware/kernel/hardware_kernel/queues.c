@@ -2,7 +2,6 @@
 
 /* Queues: sending, receiving and peeking, and emptying one. */
 #include "kernel.h"
-#include "queue_in_software.c"
 #include "queue_transfer.c"
 
 #if ( configISOCHRON_MESSAGES == 1 )
@@ -56,7 +55,6 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
                               const BaseType_t xCopyPosition )
 {
     BaseType_t xReturn;
-    QueueHandle_t xSame;
     uintptr_t uxSend;
 
     traceENTER_xQueueGenericSend( xQueue, pvItemToQueue, xTicksToWait, xCopyPosition );
@@ -67,17 +65,11 @@ BaseType_t xQueueGenericSend( QueueHandle_t xQueue,
     configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
 
     uxSend = xQueue->uxSend;
-    kernelCOPY( xSame, xQueue );
 
     /* A plain semaphore has no item, and a give does not wait. */
     if( __builtin_expect( kernelSEND_IS_GIVE( uxSend ), 1 ) )
     {
-        xReturn = ( BaseType_t ) ulKernelCallObjectToWake( uxSend, 0 );
-
-        if( kernelIN_SOFTWARE( xReturn ) )
-        {
-            xReturn = prvTransferInSoftware( xSame, ( void * ) pvItemToQueue, xTicksToWait, ( UBaseType_t ) xCopyPosition );
-        }
+        xReturn = ( BaseType_t ) ulKernelCallToWake( uxSend, 0 );
     }
     else
     {
@@ -237,11 +229,6 @@ BaseType_t xQueueReceiveFromISR( QueueHandle_t xQueue,
     if( !kernelIS_QUEUE( xQueue ) )
     {
         xReturn = xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_TAKE ), 0 ), pxHigherPriorityTaskWoken );
-
-        if( kernelIN_SOFTWARE( xReturn ) )
-        {
-            xReturn = prvTransferInSoftwareFromISR( xQueue, pvBuffer, transferRECEIVE, pxHigherPriorityTaskWoken );
-        }
     }
     #if ( configISOCHRON_MESSAGES == 1 )
         else if( xQueue->uxMessage != 0U )
@@ -290,18 +277,14 @@ BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue,
     configASSERT( xQueue->uxItemSize != 0U );
     portASSERT_IF_INTERRUPT_PRIORITY_INVALID();
 
-    if( kernelIS_IN_SOFTWARE( xQueue ) )
-    {
-        xReturn = xSoftwareQueuePeekFromISR( xQueue->pxSoftware, pvBuffer );
-        prvNameMember( xQueue, pvBuffer, xReturn );
-    }
     #if ( configISOCHRON_MESSAGES == 1 )
-        else if( xQueue->uxMessage != 0U )
+        if( xQueue->uxMessage != 0U )
         {
             xReturn = prvPeekMessageFromISR( xQueue, pvBuffer );
         }
+        else
     #endif
-    else if( prvIsThereFromISR( xQueue ) != pdFALSE )
+    if( prvIsThereFromISR( xQueue ) != pdFALSE )
     {
         /* Nothing changes, and nobody is woken. */
         prvPlan( xQueue, pvBuffer, transferPEEK, &xTransfer );
@@ -323,16 +306,9 @@ BaseType_t xQueuePeekFromISR( QueueHandle_t xQueue,
                                          TickType_t xTicksToWait,
                                          const BaseType_t xWaitIndefinitely )
     {
-        uint32_t ulResult;
-
         traceENTER_vQueueWaitForMessageRestricted( xQueue, xTicksToWait, xWaitIndefinitely );
 
-        ulResult = ulKernelCallObject( kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_WAIT ), kernelRESTRICTED_WAIT( xTicksToWait, xWaitIndefinitely ) );
-
-        if( kernelIN_SOFTWARE( ulResult ) )
-        {
-            vSoftwareQueueWaitForMessageRestricted( xQueue->pxSoftware, xTicksToWait, xWaitIndefinitely );
-        }
+        ( void ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_QUEUE_WAIT ), kernelRESTRICTED_WAIT( xTicksToWait, xWaitIndefinitely ) );
 
         traceRETURN_vQueueWaitForMessageRestricted();
     }
@@ -359,21 +335,14 @@ BaseType_t xQueueGenericReset( QueueHandle_t xQueue,
             xQueue->uxRecursiveCallCount = 0;
         #endif
 
-        if( kernelIS_IN_SOFTWARE( xQueue ) )
+        if( kernelIS_QUEUE( xQueue ) )
         {
-            xReturn = xSoftwareQueueGenericReset( xQueue->pxSoftware, pdFALSE );
+            xQueue->pucWriteTo = xQueue->pucHead;
+            xQueue->pucReadFrom = xQueue->pucTail - xQueue->uxItemSize;
         }
-        else
-        {
-            if( kernelIS_QUEUE( xQueue ) )
-            {
-                xQueue->pucWriteTo = xQueue->pucHead;
-                xQueue->pucReadFrom = xQueue->pucTail - xQueue->uxItemSize;
-            }
 
-            /* Wakes one task that waits to send. Nobody holds a mutex then. */
-            xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_OBJECT_RESET ), 0 );
-        }
+        /* Wakes one task that waits to send. Nobody holds a mutex then. */
+        xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_OBJECT_RESET ), 0 );
     }
     taskEXIT_CRITICAL();
 

@@ -93,9 +93,9 @@ uint32_t ulIsochronRefused( uint32_t ulCode )
             case eIsochronErrorOwner:
                 return "the mutex is held by another task: only the one that took it may give it.";
 
-            case eIsochronErrorSoftware:
-                return "the object is in software, since the hardware's were used up, and this call needs one of the hardware: "
-                       "create it before others, or build the hardware with more objects.";
+            case eIsochronErrorCount:
+                return "a semaphore's maximum or a queue's length is above 65535: the hardware counts no further, so create one that is "
+                       "smaller.";
 
             default:
                 return "no such operation: the kernel files and the hardware are not of one version.";
@@ -103,6 +103,16 @@ uint32_t ulIsochronRefused( uint32_t ulCode )
     }
 
 #endif /* configPRINT_STRING */
+/*-----------------------------------------------------------*/
+
+__attribute__( ( weak ) ) void vIsochronObjectsUsedUp( void )
+{
+    #ifdef configPRINT_STRING
+        configPRINT_STRING( "The hardware kernel has no object left, of which a queue takes two, anything else one: create fewer, or build the "
+                            "hardware with a larger NObjects, up to 254, which costs block RAM only, and set "
+                            "configMAX_HW_ACCELERATION_SEMAPHORES to the same.\n" );
+    #endif
+}
 /*-----------------------------------------------------------*/
 
 __attribute__( ( weak ) ) void vIsochronCommandRefused( eIsochronError_t eError )

@@ -4,8 +4,9 @@
 #include "kernel.h"
 /*-----------------------------------------------------------*/
 
-BaseType_t xQueueSemaphoreTake( QueueHandle_t xQueue,
-                                TickType_t xTicksToWait )
+/* Not inline: a recursive mutex that is taken again saves no registers for it. */
+__attribute__( ( noinline ) ) BaseType_t xQueueSemaphoreTake( QueueHandle_t xQueue,
+                                                              TickType_t xTicksToWait )
 {
     BaseType_t xReturn;
 
@@ -14,12 +15,7 @@ BaseType_t xQueueSemaphoreTake( QueueHandle_t xQueue,
     configASSERT( xQueue );
     configASSERT( xQueue->uxItemSize == 0U );
     configASSERT( !( ( xTaskGetSchedulerState() == taskSCHEDULER_SUSPENDED ) && ( xTicksToWait != 0U ) ) );
-    xReturn = ( BaseType_t ) ulKernelCallObject( kernelOBJECT_COMMAND( xQueue, TASK_TAKE ), xTicksToWait );
-
-    if( kernelIN_SOFTWARE( xReturn ) )
-    {
-        xReturn = xSoftwareQueueSemaphoreTake( xQueue->pxSoftware, xTicksToWait );
-    }
+    xReturn = ( BaseType_t ) ulIsochronCall( kernelOBJECT_COMMAND( xQueue, TASK_TAKE ), xTicksToWait );
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_RECEIVE( xQueue ), traceQUEUE_RECEIVE_FAILED( xQueue ) );
     traceRETURN_xQueueSemaphoreTake( xReturn );
@@ -49,11 +45,6 @@ BaseType_t xQueueGiveFromISR( QueueHandle_t xQueue,
     {
         xReturn = xKernelFinishFromISR( ulKernelCallFromISR( kernelOBJECT_COMMAND_FROM_ISR( xQueue, ISR_GIVE ), 0 ),
                                         pxHigherPriorityTaskWoken );
-
-        if( kernelIN_SOFTWARE( xReturn ) )
-        {
-            xReturn = xSoftwareQueueGiveFromISR( xQueue->pxSoftware, pxHigherPriorityTaskWoken );
-        }
     }
 
     kernelTRACE_RESULT( xReturn, traceQUEUE_SEND_FROM_ISR( xQueue ), traceQUEUE_SEND_FROM_ISR_FAILED( xQueue ) );

@@ -2,7 +2,6 @@
 
 /* Deleting tasks. */
 #include "kernel.h"
-#include "event_lists.c"
 #include "task_start.c"
 #include "task_state.c"
 #include "../common/task_reclamation.c"
@@ -34,11 +33,6 @@
 
             if( ulIsochronCall( kernelTASK_COMMAND( pxTCB, TASK_TASK_DELETE ), 0 ) == ISOCHRON_RESULT_OK )
             {
-                #if kernelSOFTWARE_OBJECTS
-                {
-                    prvLeaveEventList( pxTCB );
-                }
-                #endif
                 prvNumberDeletion();
                 pxTCB->ulLastState = ulLastState;
                 uxIdentifier = prvForgetTask( pxTCB, uxNoLonger );

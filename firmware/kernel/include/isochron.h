@@ -26,7 +26,7 @@
 #endif
 /* *INDENT-ON* */
 
-/* Why a command was refused. The values are the hardware's (hardware/registers/isochron.rdl). */
+/* Why a call was refused. All values but the last are the hardware's (hardware/registers/isochron.rdl). */
 typedef enum
 {
     eIsochronNoError = 0,
@@ -36,7 +36,7 @@ typedef enum
     eIsochronErrorArgument = ISOCHRON_RESULT_ERROR_ARGUMENT,   /* A number is out of range. */
     eIsochronErrorBusy = ISOCHRON_RESULT_ERROR_BUSY,           /* Already in use, a task waits for it, or the scheduler is suspended. */
     eIsochronErrorOwner = ISOCHRON_RESULT_ERROR_OWNER,         /* The mutex is held by another task. */
-    eIsochronErrorSoftware = ISOCHRON_RESULT_SOFTWARE          /* The object is in software: not with this call. */
+    eIsochronErrorCount = 16                                   /* A semaphore's maximum or a queue's length is above 65,535. */
 } eIsochronError_t;
 
 /* The last command that was refused. */
@@ -61,7 +61,6 @@ typedef struct
     UBaseType_t uxCountBits;     /* Width of a semaphore's count. */
     BaseType_t xEventGroups;     /* Whether there are event groups. */
     BaseType_t xTicklessIdle;    /* Whether it finds how long nothing is due. */
-    BaseType_t xSoftwareObjects; /* Whether it serves objects in software. */
     BaseType_t xMonitor;         /* Whether there is the monitor: isochron_monitor.h. */
 } IsochronCapabilities_t;
 
@@ -80,8 +79,7 @@ BaseType_t xIsochronLineToTask( UBaseType_t uxLine,
  * The same for a semaphore, as xSemaphoreGiveFromISR() would. An edge that comes when the count is
  * at its maximum is lost.
  *
- * Returns pdFAIL when there is no such line or no such semaphore, or when it is in software (refused,
- * eIsochronErrorSoftware).
+ * Returns pdFAIL when there is no such line or no such semaphore.
  */
 BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
                                      SemaphoreHandle_t xSemaphore );
@@ -90,8 +88,7 @@ BaseType_t xIsochronLineToSemaphore( UBaseType_t uxLine,
  * The same for bits of an event group, as xIsochronEventGroupSetBitsFromISR(). An edge that comes while
  * tasks that wait are still being looked at waits for that.
  *
- * Returns pdFAIL when there is no such line, or when the group is in software (refused,
- * eIsochronErrorSoftware).
+ * Returns pdFAIL when there is no such line or no such group.
  */
 BaseType_t xIsochronLineToEventGroup( UBaseType_t uxLine,
                                       EventGroupHandle_t xEventGroup,
@@ -112,8 +109,7 @@ BaseType_t xIsochronLineRelease( UBaseType_t uxLine );
  *
  * While bits are being set, by a task or an earlier call, it waits until those who wait were looked at.
  *
- * Returns pdPASS. For a group in software it is as xEventGroupSetBitsFromISR(): the timer task sets the
- * bits; refused (eIsochronErrorSoftware) with configUSE_TIMERS or INCLUDE_xTimerPendFunctionCall 0.
+ * Returns pdPASS.
  */
 BaseType_t xIsochronEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup,
                                               const EventBits_t uxBitsToSet );
@@ -131,7 +127,7 @@ BaseType_t xIsochronGetError( IsochronError_t * pxError );
 /* The hardware's number of a task; NULL means the calling task. */
 UBaseType_t uxIsochronTaskIdentifier( TaskHandle_t xTask );
 
-/* The hardware's number of a semaphore; 255 for all that are in software. */
+/* The hardware's number of a semaphore. */
 UBaseType_t uxIsochronSemaphoreIdentifier( SemaphoreHandle_t xSemaphore );
 
 /*
@@ -150,10 +146,11 @@ void vIsochronConfigurationError( const char * pcMessage );
 void vIsochronCommandRefused( eIsochronError_t eError );
 
 /*
- * How many semaphores, mutexes, queues and event groups there are now that the hardware kernel had no
- * room for: they behave alike, and cost what FreeRTOS's cost.
+ * Called when the hardware kernel has no object left for a semaphore, mutex, queue or event group. The creation then
+ * returns NULL, and calls FreeRTOS's vApplicationMallocFailedHook() before if the memory is the heap's. The default says
+ * what helps by configPRINT_STRING( pcText ), if FreeRTOSConfig.h defines it.
  */
-UBaseType_t uxIsochronSoftwareObjects( void );
+void vIsochronObjectsUsedUp( void );
 
 /* Called with an error code in place of a result: reports it and returns FAIL. For the kernel's
  * own use. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "call_macros.h"
+#include "isochron_choice.h"
 #include "lines.h"
 
 struct worker workers[ MOST_TASKS ];
@@ -244,9 +245,18 @@ void create_object( uint32_t index,
 
     ( void ) memcpy( operands, object->script->operands, sizeof( operands ) );
     operands[ 0 ] += object->script->kind->may_grow ? more : 0;
-    object->handle = object->script->kind->create( operands, index );
-    configASSERT( object->handle != NULL );
-    lines_bind( false, index );
+
+    if( ( isochronHARDWARE_KERNEL == 1 ) || !object->is_missing )
+    {
+        object->handle = object->script->kind->create( operands, index );
+    }
+
+    configASSERT( ( object->handle == NULL ) == object->is_missing );
+
+    if( object->handle != NULL )
+    {
+        lines_bind( false, index );
+    }
 }
 
 void create_worker( uint32_t index,

@@ -46,6 +46,7 @@ struct object
     void * handle;     /* NULL while there is no such object */
     int32_t set;       /* that it is a member of, or NO_OBJECT */
     bool is_named;     /* a set or the timer task may still hold its handle */
+    bool is_missing;   /* the hardware kernel has no room for it */
 };
 
 /* What can be created, deleted and looked at. */
@@ -55,6 +56,7 @@ struct object_kind
     void * ( * create )( const int32_t * operands, uint32_t index );
     void ( * remove )( void * handle ); /* NULL: it has a call of its own for that */
     uint32_t ( * look )( void * handle );
+    uint32_t size;      /* in the hardware kernel's objects */
     bool is_mutex;
     bool is_recursive;  /* ... which its holder may take again */
     bool has_items;     /* of as many bytes as the second operand says */

@@ -65,7 +65,7 @@ CALL( clear_bits_from_isr )
 const struct object_kind event_group_kind =
 {
     .name = "event_group", .create = event_group_create, .remove = event_group_remove, .look = event_group_look,
-    .in_any_order = true,  .frees_waiters = true,
+    .size = 1,             .in_any_order = true,         .frees_waiters = true,
 };
 
 const struct operation event_group_calls[] =

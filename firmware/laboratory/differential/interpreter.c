@@ -312,19 +312,42 @@ void vApplicationIdleHook( void )
     machine_point();
 }
 
-/* So many objects of the hardware are somebody else's. */
-static void take_objects( uint32_t count )
+/* The hardware kernel has room for so many objects of the scenario, an even number. Those for which there is none are not
+ * created on FreeRTOS either. */
+static void leave_room( uint32_t room )
 {
+    uint32_t pairs = room / 2, halves = 0;
+
+    /* The timer task's queue is none of the scenario's. */
+    ( void ) xTimerCreate( NULL, 1, pdFALSE, NULL, NULL );
+
     #if ( isochronHARDWARE_KERNEL == 1 )
-        for( uint32_t i = 0; i < count; i++ )
+        for( uint32_t i = 2 + room; i < configMAX_HW_ACCELERATION_SEMAPHORES; i++ )
         {
             SemaphoreHandle_t object = xSemaphoreCreateBinary();
 
             configASSERT( object != NULL );
         }
-    #else
-        ( void ) count;
     #endif
+
+    for( uint32_t i = 0; i < object_count; i++ )
+    {
+        const uint32_t size = scenario->object[ i ].kind->size;
+
+        if( ( size == 1 ) && ( halves != 0 ) )
+        {
+            halves--;
+        }
+        else if( ( size != 0 ) && ( pairs != 0 ) )
+        {
+            pairs--;
+            halves += 2 - size;
+        }
+        else
+        {
+            objects[ i ].is_missing = ( size != 0 );
+        }
+    }
 }
 
 /* main() calls, for the task that is to run first. Who that is then is told, too. While there is none, FreeRTOS has no
@@ -376,7 +399,11 @@ void interpret( const struct scenario * to_run,
     object_count = scenario->objects;
     ulHostFirstTick = scenario->first_tick;
     lines_use( scenario->line, scenario->lines );
-    take_objects( scenario->taken );
+
+    if( scenario->has_room )
+    {
+        leave_room( scenario->room );
+    }
 
     for( uint32_t i = 0; i < object_count; i++ )
     {

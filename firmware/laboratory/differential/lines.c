@@ -14,7 +14,6 @@
 static const struct line_script * used;
 static uint32_t used_count;
 static bool bound[ MOST_LINES ];
-static bool in_hardware[ MOST_LINES ]; /* so that it needs no routine */
 
 void lines_use( const struct line_script * lines,
                 uint32_t count )
@@ -24,13 +23,6 @@ void lines_use( const struct line_script * lines,
 }
 
 #if ( isochronHARDWARE_KERNEL == 1 )
-
-/* Only the hardware's own semaphores. */
-    static bool fits_hardware( uint32_t line )
-    {
-        return used[ line ].to_task ||
-               ( uxIsochronSemaphoreIdentifier( objects[ used[ line ].target ].handle ) < configMAX_HW_ACCELERATION_SEMAPHORES );
-    }
 
     static void bind_in_hardware( uint32_t line,
                                   bool bind )
@@ -52,7 +44,6 @@ void lines_use( const struct line_script * lines,
         }
 
         configASSERT( done == pdPASS );
-        in_hardware[ line ] = bind;
     }
 
 #endif /* isochronHARDWARE_KERNEL */
@@ -63,10 +54,7 @@ static void set_line( uint32_t line,
     bound[ line ] = bind;
 
     #if ( isochronHARDWARE_KERNEL == 1 )
-        if( bind ? fits_hardware( line ) : in_hardware[ line ] )
-        {
-            bind_in_hardware( line, bind );
-        }
+        bind_in_hardware( line, bind );
     #endif
 }
 
@@ -114,7 +102,7 @@ bool lines_name( uint32_t object )
 
 bool lines_need_routine( uint32_t line )
 {
-    return !in_hardware[ line ];
+    return ( isochronHARDWARE_KERNEL == 0 ) || !bound[ line ];
 }
 
 void lines_edge( uint32_t line )

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Interrupt lines: with FreeRTOS as it is, and for an object in software, a routine that gives or
- * notifies, and yields. */
+/* Interrupt lines: with FreeRTOS as it is a routine that gives or notifies, and yields. */
 #ifndef LINES_H
 #define LINES_H
 

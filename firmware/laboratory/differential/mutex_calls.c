@@ -177,8 +177,8 @@ CALL( holder_from_isr )
     WITH_OBJECT( operands[ 0 ], number_of( xSemaphoreGetMutexHolderFromISR( ( SemaphoreHandle_t ) handle ) ) );
 }
 
-const struct object_kind mutex_kind = { .name = "mutex", .create = mutex_create, .remove = mutex_remove, .look = mutex_look, .is_mutex = true };
-const struct object_kind recursive_kind = { .name = "recursive", .create = recursive_create, .remove = mutex_remove, .look = mutex_look, .is_mutex = true, .is_recursive = true };
+const struct object_kind mutex_kind = { .name = "mutex", .create = mutex_create, .remove = mutex_remove, .look = mutex_look, .size = 1, .is_mutex = true };
+const struct object_kind recursive_kind = { .name = "recursive", .create = recursive_create, .remove = mutex_remove, .look = mutex_look, .size = 1, .is_mutex = true, .is_recursive = true };
 
 const struct operation mutex_calls[] =
 {

@@ -156,8 +156,8 @@ CALL( reset )
 }
 
 /* A mailbox is a queue of one item, which can be overwritten. */
-const struct object_kind queue_kind = { .name = "queue", .create = queue_create, .remove = queue_remove, .look = queue_look, .has_items = true, .may_grow = true };
-const struct object_kind mailbox_kind = { .name = "mailbox", .create = queue_create, .remove = queue_remove, .look = queue_look, .has_items = true };
+const struct object_kind queue_kind = { .name = "queue", .create = queue_create, .remove = queue_remove, .look = queue_look, .size = 2, .has_items = true, .may_grow = true };
+const struct object_kind mailbox_kind = { .name = "mailbox", .create = queue_create, .remove = queue_remove, .look = queue_look, .size = 2, .has_items = true };
 
 const struct operation queue_calls[] =
 {

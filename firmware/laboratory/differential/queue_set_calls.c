@@ -118,7 +118,7 @@ CALL( select_from_isr )
     WITH_OBJECT( operands[ 0 ], take_from( xQueueSelectFromSetFromISR( ( QueueSetHandle_t ) handle ), false, WOKEN( operands[ 1 ] ) ) );
 }
 
-const struct object_kind set_kind = { .name = "set", .create = set_create, .remove = set_remove, .look = set_look };
+const struct object_kind set_kind = { .name = "set", .create = set_create, .remove = set_remove, .look = set_look, .size = 2 };
 
 const struct operation queue_set_calls[] =
 {

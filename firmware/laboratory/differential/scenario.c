@@ -129,10 +129,11 @@ static bool read_line( struct scenario * s,
         read_numbers( numbers, 1 );
         s->first_tick = ( uint32_t ) numbers[ 0 ];
     }
-    else if( strcmp( word, "taken" ) == 0 )
+    else if( strcmp( word, "room" ) == 0 )
     {
         read_numbers( numbers, 1 );
-        s->taken = ( uint32_t ) numbers[ 0 ];
+        s->has_room = true;
+        s->room = ( uint32_t ) numbers[ 0 ];
     }
     else if( strcmp( word, "without" ) == 0 )
     {

@@ -69,7 +69,8 @@ struct scenario
     uint64_t name;
     uint32_t limit; /* gaps after which it ends */
     uint32_t first_tick;
-    uint32_t taken; /* of the hardware's objects, so that the scenario's must do without */
+    bool has_room;
+    uint32_t room; /* for so many of the hardware's objects; else for all */
     uint32_t tasks, objects, lines, routines, events;
     struct script task[ MOST_TASKS ];
     struct script before; /* calls of main() before it starts the scheduler; with them it creates the tasks itself */

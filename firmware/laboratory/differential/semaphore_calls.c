@@ -61,7 +61,7 @@ CALL( count_from_isr )
     WITH_OBJECT( operands[ 0 ], uxSemaphoreGetCountFromISR( ( SemaphoreHandle_t ) handle ) );
 }
 
-const struct object_kind semaphore_kind = { .name = "semaphore", .create = semaphore_create, .remove = semaphore_remove, .look = semaphore_look, .may_grow = true };
+const struct object_kind semaphore_kind = { .name = "semaphore", .create = semaphore_create, .remove = semaphore_remove, .look = semaphore_look, .size = 1, .may_grow = true };
 
 const struct operation semaphore_calls[] =
 {

@@ -41,11 +41,6 @@ OTHERS = ("O1", "Os", "O2-flto")
 OPTIONS = ("config", "INCLUDE_", "port", "trace")
 """How the names begin that FreeRTOSConfig.h may define: options, what FreeRTOS asks of a port, and
 trace macros."""
-SOFTWARE = (
-    KERNEL / "isochron_software_queue.c",
-    KERNEL / "isochron_software_event_groups.c",
-)
-"""FreeRTOS's own files under other names, for objects that the hardware has no room for."""
 
 
 @dataclass(frozen=True)
@@ -330,7 +325,7 @@ def fits(kernel: str, platform: Platform) -> bool:
 
 
 def kernel_objects(defines: Mapping[str, str], optimisation: str = "O2") -> list[Path]:
-    """Compile our kernel files, without FreeRTOS's own and ``SOFTWARE``, for ``ibex``.
+    """Compile our kernel files, without FreeRTOS's own, for ``ibex``.
 
     Args:
         defines: options of FreeRTOSConfig.h, over those of the kernel ``isochron``.
@@ -343,7 +338,7 @@ def kernel_objects(defines: Mapping[str, str], optimisation: str = "O2") -> list
         FirmwareError, ToolMissing, freertos.FreeRtosError: as ``build``.
     """
     flags = kernel_flags("isochron", defines, optimisation)
-    sources = [path for path in kernel_sources(freertos.provide()) if path not in SOFTWARE]
+    sources = kernel_sources(freertos.provide())
     return [_compile(path, flags) for path in sources if path.is_relative_to(KERNEL)]
 
 

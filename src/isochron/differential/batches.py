@@ -27,8 +27,8 @@ class Series:
     kernel: str = native.SUBJECTS[0]
     without: tuple[str, ...] = ()
     """Rules that are off."""
-    software: bool = False
-    """Objects in software in each scenario."""
+    short: bool = False
+    """Objects run out in each scenario."""
     instrumentation: str = ""
     configurations: tuple[Configuration, ...] = (NATIVE,)
     """Each batch has the next one, and so on from the first again."""
@@ -40,7 +40,7 @@ class Series:
     def scenario(self, number: int) -> Scenario:
         """Return one of them."""
         configuration = self.configuration(number)
-        return generate(self.seed, number, self.without, self.software, configuration)
+        return generate(self.seed, number, self.without, self.short, configuration)
 
     def programs(self, number: int = 0) -> runner.Programs:
         """Return the interpreter for both kernels and a scenario, built if need be."""

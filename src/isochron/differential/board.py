@@ -38,7 +38,7 @@ MAX_CYCLES = 50_000_000
 
 def suitable(scenario: Scenario) -> Scenario:
     """Return the scenario as it can run on the SoC, where events come between calls only."""
-    return replace(scenario, inside=None, first_tick=FIRST_TICK, taken=0, before=())
+    return replace(scenario, inside=None, first_tick=FIRST_TICK, room=None, before=())
 
 
 def run(

@@ -93,9 +93,9 @@ def compare(
             exists=True, dir_okay=False, help="Run this one, which a difference left, once more."
         ),
     ] = None,
-    software: Annotated[
+    short: Annotated[
         bool,
-        typer.Option("--software", help="Objects in software in each scenario, not every fifth."),
+        typer.Option("--short", help="Objects run out in each scenario, not in every fifth."),
     ] = False,
     instrument: Annotated[
         Instrument | None,
@@ -119,7 +119,7 @@ def compare(
             "lines are counted by one job at a time, on this machine: leave out --jobs, --scheduler"
         )
     series = Series(
-        *(seed, str(kernel), tuple(without or ()), software, str(instrument or "")),
+        *(seed, str(kernel), tuple(without or ()), short, str(instrument or "")),
         configurations=(configuration.read(option or ()),),
     )
     if scenario is not None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import accumulate
 from random import Random
 
-from isochron.building import native
 from isochron.differential.calls import (
     FOR_EVER,
     KINDS,
@@ -43,8 +42,10 @@ TASKS_OF_PHASES = 6
 """Tasks of such a scenario, each of a priority of its own, which is neither the idle task's nor the
 timer task's. With a call between two tasks' becoming ready at one tick, equals may run in another
 order than FreeRTOS's (rule ``whole_ticks``)."""
-SOFTWARE_SHARE = 5
-"""Of so many scenarios one has objects in software."""
+SHORT_SHARE = 5
+"""Of so many scenarios one has more objects than the hardware has room for."""
+MOST_ROOM = 10
+"""Of the hardware's objects, then."""
 _RANKING = {"priority", "own_priority", "create_at"}
 """Calls that give a task another priority."""
 BEFORE_SHARE = 3
@@ -81,16 +82,16 @@ def generate(
     seed: int,
     number: int,
     without: tuple[str, ...] = (),
-    software: bool = False,
+    short: bool = False,
     configuration: Configuration = NATIVE,
 ) -> Scenario:
     """Return scenario ``number`` of a seed, for a configuration.
 
-    ``without`` names rules that are off; with ``software`` each has objects in software.
+    ``without`` names rules that are off; with ``short`` objects run out in each.
     """
     random = Random(f"{seed}/{number}")
     inside = number % INSIDE_SHARE == INSIDE_SHARE - 1
-    software = software or number % SOFTWARE_SHARE == SOFTWARE_SHARE - 1
+    short = short or number % SHORT_SHARE == SHORT_SHARE - 1
     limit = INSIDE_LIMIT if inside else LIMIT
     known = [kind for kind in KINDS if not inside or kind not in NOT_INSIDE]
     kinds = random.choices(known, k=random.randint(2, 7))
@@ -122,7 +123,7 @@ def generate(
         events=_events(random, limit, len(routines), len(lines)),
         inside=_inside(random, limit, len(routines), len(lines)) if inside else None,
         first_tick=_first_tick(Random(f"{seed}/{number}/tick")),
-        taken=_taken(Random(f"{seed}/{number}/taken")) if software else 0,
+        room=_room(Random(f"{seed}/{number}/room")) if short else None,
         before=_before(Random(f"{seed}/{number}/before"), calls, world, tasks)
         if number % BEFORE_SHARE == 0
         else (),
@@ -174,10 +175,9 @@ def _first_tick(random: Random) -> int:
     return random.choice((0, random.randrange(1 << 32)))
 
 
-def _taken(random: Random) -> int:
-    """Return so many of the hardware's objects that there is no room for some, or for any."""
-    most = native.PARAMETERS["NObjects"]
-    return random.choice((most, most - random.randint(1, 12)))
+def _room(random: Random) -> int:
+    """Return how many of the hardware's objects there are: mostly too few for the scenario's."""
+    return random.randrange(0, MOST_ROOM + 1, 2)
 
 
 def _before(

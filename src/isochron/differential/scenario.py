@@ -83,8 +83,9 @@ class Scenario:
     inside: Inside | None = None
     first_tick: int = 0xFFFFFFE0
     """At which the scheduler starts; by default shortly before the wrap."""
-    taken: int = 0
-    """So many of the hardware's objects are not for the scenario: it has some in software."""
+    room: int | None = None
+    """For so many of the hardware's objects, an even number; what finds none is missing on both
+    kernels. None: for all."""
     before: tuple[Call, ...] = ()
     """What main() calls before the start; if anything, it creates the tasks itself."""
     without: tuple[str, ...] = field(default=())
@@ -94,7 +95,7 @@ class Scenario:
         """Return what the interpreter reads."""
         lines = [f"scenario {self.name}", f"limit {self.limit}"]
         lines.append(f"tick {self.first_tick}")
-        lines += [f"taken {self.taken}"] if self.taken else []
+        lines += [f"room {self.room}"] if self.room is not None else []
         lines += [f"without {rule}" for rule in self.without]
         lines += [" ".join(["object", one.kind, *map(str, one.operands)]) for one in self.objects]
         for task in self.tasks:

@@ -156,7 +156,7 @@ def _until(scenario: Scenario, limit: int) -> Scenario:
 
 def _plainer(scenario: Scenario, differ: Differ) -> Scenario:
     """Do without what is rare, if it does not matter."""
-    rare: tuple[dict[str, Any], ...] = ({"inside": None}, {"taken": 0}, {"before": ()})
+    rare: tuple[dict[str, Any], ...] = ({"inside": None}, {"room": None}, {"before": ()})
     for plain in (replace(scenario, **without) for without in rare):
         if plain != scenario and differ([plain])[0]:
             return _plainer(plain, differ)

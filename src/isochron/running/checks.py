@@ -63,13 +63,11 @@ NOT_HYBRID = {
     "native/control": "is about a register that the hybrid has not",
     "native/creation": "binds interrupt lines, which the hybrid has not",
     "native/creation_steps": "waits for a point in a call that is none on the hybrid",
-    "native/member_steps": "is about a set in software beside the hardware's objects",
+    "native/member_steps": "waits for a point in a call that is none on the hybrid",
     "native/member_ticks": "is about ticks of which each task is an event of its own",
     "native/misuse": "is about commands that the hardware kernel refuses",
     "native/monitor_calls": "is about the monitor, which the hybrid has not",
     "native/monitor_hook": "is about the monitor, which the hybrid has not",
-    "native/software_memory": "is about objects in software beside the hardware's",
-    "native/software_steps": "is about objects in software beside the hardware's",
 }
 """Native programs that are not for the hybrid, beside those of ``tests/isochron``, and why."""
 
@@ -92,17 +90,10 @@ BASE = {
 WRAP = {"configINITIAL_TICK_COUNT": "0xFFFFFFF0"}
 """The tick starts shortly before it wraps."""
 
-TIMER_TASK = {
-    "configUSE_TIMERS": "1",
-    "INCLUDE_xTimerPendFunctionCall": "1",
-    "configISOCHRON_HARDWARE_OBJECTS": "6",
-}
-"""There is a timer task, whose queue takes two of the hardware's objects, beside four others."""
-
 ABOUT_QUEUES = (
     *("message_buffers", "other_names", "queue_attributes", "queue_isr", "queue_sets"),
     *("queue_traces", "queues", "timer_commands", "timers", "object_reset", "abort", "timeouts"),
-    *("isochron/deleted_objects", "isochron/software_objects", "isochron/transfers"),
+    *("isochron/deleted_objects", "isochron/transfers"),
     "native/member_joins",
     *("native/member_steps", "native/member_ticks", "native/misuse"),
 )
@@ -210,7 +201,6 @@ SMALLEST_CASES = (
         {"configUSE_TICKLESS_IDLE": "1", "configTRACE_HEADER": "<test_sleep.h>"},
         "but the hardware's support of tickless idle is 0.",
     ),
-    Case("event_groups", {"configISOCHRON_SOFTWARE_OBJECTS": "0"}, _NO_EVENT_GROUPS),
     Case("event_groups", {}, _NO_EVENT_GROUPS),
     Case(
         "start",
@@ -234,8 +224,6 @@ def native_cases() -> list[Case]:
         Case("semaphores", {"configUSE_QUEUE_SETS": "0"}),
         Case("slicing", {"configUSE_TIME_SLICING": "0"}),
         *(Case(name, WRAP) for name in ("start", "tickless", "timers")),
-        Case("isochron/software_objects", TIMER_TASK),
-        Case("isochron/deleted_objects", {"configISOCHRON_HARDWARE_OBJECTS": "0"}),
         Case("isochron/transfers", SEVERAL_PIECES),
         *(Case("native/control", options) for options in CONTROLS),
         *(Case(name, {native.MESSAGES: "0"}) for name in ABOUT_QUEUES),

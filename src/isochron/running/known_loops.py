@@ -10,7 +10,6 @@ TEXT = "the length of a text"
 STACK = "the unused part of a stack, as FreeRTOS's high-water mark"
 LINES = "the interrupt lines of what is deleted"
 SLEEP = "until the hardware has found the nearest deadline: tickless idle only"
-STALE = "the tasks that stopped waiting for an object in software and have not run since"
 LIST = "lists all tasks, as FreeRTOS's does; interrupts are enabled"
 ITEM = "the size of an item; interrupts are enabled while a task copies"
 OURS = {
@@ -28,9 +27,7 @@ OURS = {
     "prvTaskReturned": ENDS,
     "prvReclaimDeletedTask": LINES,
     "prvTransferInPieces": "again after a transfer of another task's, or a routine's call",
-    "pxEventListFirst": "the waiters of an event group in software, as xEventGroupSetBits",
     "ulIsochronFinish": "once more for each switch back to a task that has to wait on",
-    "uxEventListWaiters": STALE,
     "uxIsochronTraceRead": "words of the hardware's trace, as many as the caller asks for",
     "uxTaskGetStackHighWaterMark": STACK,
     "uxTaskGetStackHighWaterMark2": STACK,
@@ -49,7 +46,6 @@ OURS = {
     "vTaskSetTimeOutState": "again if the tick wraps while it is read",
     "vTaskStepTick": SLEEP,
     "xTaskCheckForTimeOut": "again if the tick wraps while it is read",
-    "xTaskRemoveFromEventList": STALE,
     "xTaskGetHandle": "looks for a name among all tasks, as FreeRTOS's does",
 }
 """Functions of ours that have a loop, and what it is over."""
@@ -66,11 +62,8 @@ OTHERS = {
     "strncpy": TEXT,
     "pvPortMalloc": "the heap, at a creation: FreeRTOS's own",
     "vPortFree": "the heap, at a deletion: FreeRTOS's own",
-    "vListInitialiseItem": "constant",
-    "vListInsert": "the waiters of an object in software: FreeRTOS's own",
-    "vListInsertEnd": "constant",
     "xTimerCreateTimerTask": "once, at the start",
     "xTimerPendFunctionCallFromISR": "a message to the timer task",
 }
 """What our functions call of others, and what its time depends on. Hooks, the board's and the
-tests' functions are the application's; objects in software are FreeRTOS's own."""
+tests' functions are the application's."""

@@ -168,6 +168,8 @@ static void test_a_semaphore_with_a_waiter_stays( void )
 static void test_semaphores_run_out( void )
 {
     static SemaphoreHandle_t all[ configMAX_HW_ACCELERATION_SEMAPHORES ];
+    static StaticSemaphore_t memory;
+    static StaticEventGroup_t group_memory;
     size_t free_before = xPortGetFreeHeapSize();
 
     for( unsigned i = 0; i < configMAX_HW_ACCELERATION_SEMAPHORES; i++ )
@@ -178,6 +180,14 @@ static void test_semaphores_run_out( void )
 
     CHECK( xSemaphoreCreateBinary() == NULL );
     CHECK( xSemaphoreCreateCounting( 2, 1 ) == NULL );
+    CHECK( xQueueCreate( 2, 1 ) == NULL );
+    CHECK( xEventGroupCreate() == NULL );
+    CHECK_EQUAL( used_up, 4 );
+    CHECK_EQUAL( failures, ( configUSE_MALLOC_FAILED_HOOK == 1 ) ? 4 : 0 );
+    CHECK( xSemaphoreCreateBinaryStatic( &memory ) == NULL );
+    CHECK( xEventGroupCreateStatic( &group_memory ) == NULL );
+    CHECK_EQUAL( used_up, 6 );
+    CHECK_EQUAL( failures, ( configUSE_MALLOC_FAILED_HOOK == 1 ) ? 4 : 0 ); /* nothing is wanted of the heap */
     vSemaphoreDelete( all[ 17 ] );
     all[ 17 ] = xSemaphoreCreateBinary();
     CHECK( all[ 17 ] != NULL );
@@ -200,6 +210,9 @@ static void test_a_count_has_16_bits( void )
     CHECK_EQUAL( xSemaphoreGive( semaphore ), pdFALSE );
     vSemaphoreDelete( semaphore );
     CHECK( xSemaphoreCreateCounting( 0x10000, 0 ) == NULL );
+    CHECK_EQUAL( reported(), eIsochronErrorCount );
+    CHECK( xQueueCreate( 0x10000, 0 ) == NULL );
+    CHECK_EQUAL( reported(), eIsochronErrorCount );
 }
 
 static void test_tasks_run_out( void )

@@ -209,7 +209,6 @@ static void test_lines_that_do_not_exist( void )
     vIsochronGetCapabilities( &hardware );
     CHECK_EQUAL( hardware.uxLines, BOARD_INTERRUPT_LINES );
     CHECK_EQUAL( hardware.uxCountBits, 16 );
-    CHECK_EQUAL( hardware.xSoftwareObjects, pdTRUE );
     CHECK_EQUAL( xIsochronLineToSemaphore( hardware.uxLines, semaphore ), pdFAIL );
     CHECK_EQUAL( xIsochronLineToTask( hardware.uxLines, NULL ), pdFAIL );
     CHECK_EQUAL( xIsochronLineRelease( hardware.uxLines ), pdFAIL );

@@ -17,6 +17,21 @@ void vIsochronCommandRefused( eIsochronError_t eError )
     refused = eError;
 }
 
+/* How often no object was left, and how often FreeRTOS's hook was told. */
+static unsigned used_up, failures;
+
+void vIsochronObjectsUsedUp( void )
+{
+    used_up++;
+}
+
+#if ( configUSE_MALLOC_FAILED_HOOK == 1 )
+    void vApplicationMallocFailedHook( void )
+    {
+        failures++;
+    }
+#endif
+
 /* The error reported since the last such check. */
 static eIsochronError_t reported( void )
 {

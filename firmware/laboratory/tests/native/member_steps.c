@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* An interrupt at every point of a send to the member of a queue set, whose routine calls the kernel, and so
- * ends the send if it has begun. The member is the hardware's, the set is in software. Who waits for the
- * set and is above the sender runs before the send returns. */
+ * ends the send if it has begun. Who waits for the set and is above the sender runs before the send returns. */
 #include "board.h"
 #include "check.h"
-#include "isochron.h"
 #include "queue.h"
 
 #define LINE           2
@@ -45,7 +43,6 @@ static void director( void * parameters )
     ( void ) parameters;
     queue = xQueueCreate( 1, sizeof( uint32_t ) );
     set = xQueueCreateSet( 1 );
-    CHECK_EQUAL( uxIsochronSoftwareObjects(), 1 );
     CHECK_EQUAL( xQueueAddToSet( queue, set ), pdPASS );
     create( selector, 0, HIGH );
     board_set_interrupt_handler( LINE, ask );

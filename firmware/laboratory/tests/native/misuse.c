@@ -97,13 +97,11 @@ static void waiter( void * semaphore )
 /* The default says why a command was refused, and what helps. */
 static void test_what_is_said( void )
 {
-    SemaphoreHandle_t semaphore = xSemaphoreCreateCounting( 100000, 0 ), mutex = xSemaphoreCreateMutex();
+    SemaphoreHandle_t semaphore, mutex = xSemaphoreCreateMutex();
     TaskHandle_t task;
 
-    /* A count that the hardware has no bits for. */
-    CHECK_EQUAL( xIsochronLineToSemaphore( 0, semaphore ), pdFAIL );
-    CHECK( was_said( "the object is in software", "build the hardware with more objects" ) );
-    vSemaphoreDelete( semaphore );
+    CHECK( xSemaphoreCreateCounting( 100000, 0 ) == NULL );
+    CHECK( was_said( "a queue's length is above 65535", "create one that is smaller" ) );
 
     task = create( holder, ( uintptr_t ) mutex, SELF + 1 );
     CHECK_EQUAL( xSemaphoreGive( mutex ), pdFALSE );
@@ -128,6 +126,27 @@ static void test_what_is_said( void )
     CHECK( was_said( "no such operation", "not of one version" ) );
 }
 
+static void test_what_is_said_of_more_objects_than_there_are( void )
+{
+    static StaticSemaphore_t memory[ configMAX_HW_ACCELERATION_SEMAPHORES + 1 ];
+    SemaphoreHandle_t made[ configMAX_HW_ACCELERATION_SEMAPHORES + 1 ];
+    unsigned count = 0;
+
+    while( ( made[ count ] = xSemaphoreCreateBinaryStatic( &memory[ count ] ) ) != NULL )
+    {
+        count++;
+    }
+
+    CHECK( strstr( printed, "no object left" ) != NULL );
+    CHECK( strstr( printed, "a larger NObjects, up to 254, which costs block RAM only" ) != NULL );
+    printed[ 0 ] = '\0';
+
+    while( count != 0 )
+    {
+        vSemaphoreDelete( made[ --count ] );
+    }
+}
+
 static void director( void * parameters )
 {
     ( void ) parameters;
@@ -135,6 +154,7 @@ static void director( void * parameters )
     test_what_cannot_be_created();
     test_what_is_not_there();
     test_what_is_said();
+    test_what_is_said_of_more_objects_than_there_are();
     test_passed();
 }
 
