@@ -24,6 +24,7 @@ fn main() {
         .expect("the board's header")
         .lines()
         .filter_map(|line| line.strip_prefix("#define SOC_")?.split_once(' '))
+        .filter(|(name, _)| name.ends_with("_OFFSET"))
         .map(|(name, value)| format!("pub const {name}: usize = BASE + {value};\n"))
         .collect();
     let out = env::var("OUT_DIR").expect("Cargo's");
