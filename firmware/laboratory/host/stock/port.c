@@ -10,6 +10,7 @@ extern void * volatile pxCurrentTCB;
 
 bool bHostSwitchesLater = false;
 static bool bSwitchPending = false;
+static bool bStarted = false;
 /*-----------------------------------------------------------*/
 
 /* Runs the task that FreeRTOS has chosen; returns when it chooses the caller again. Nesting is
@@ -32,7 +33,7 @@ void vPortYield( void )
 {
     bool xMasked = machine_is_masked();
 
-    if( xTaskGetSchedulerState() == taskSCHEDULER_NOT_STARTED )
+    if( !bStarted )
     {
         /* On a processor it would run a task, from which main() does not come back. What it chooses is what runs
          * first then. */
@@ -75,6 +76,7 @@ void vPortSwitchAfterInterrupt( void )
 
 BaseType_t xPortStartScheduler( void )
 {
+    bStarted = true;
     vHostStartTick();
     prvRunChosenTask();
 
