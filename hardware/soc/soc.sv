@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Reference SoC: an unmodified core, RAM, CLINT, UART, interrupt generator, stopwatch, and what a
-// kernel has in hardware. docs/reference/soc.md describes it.
+// Reference SoC: an unmodified core, RAM, what a kernel has in hardware, and the other devices
+// (soc_devices). docs/reference/soc.md describes it.
 module soc
   import ibex_pkg::*;
   import soc_pkg::*;
@@ -76,13 +76,14 @@ module soc
   logic [ 3:0]           data_be;
   logic [31:0]           data_addr, data_wdata, data_rdata;
 
-  logic [NumDevices-1:0] device_req, device_gnt, device_err;
-  logic [31:0]           device_rdata[NumDevices];
+  logic [NumDevices-1:0] device_req;
+  device_request_t       request;
+  device_response_t      response[NumDevices], devices_response[NumDevices];
 
   logic                  irq_software, irq_timer, irq_external, irq_uart, irq_time_manager;
   logic                  msip, kernel_interrupt;
-  logic                  kernel_gnt, banks_gnt, time_manager_gnt, more_due;
-  logic [NumLines-1:0]   generator_lines;
+  device_response_t      kernel_response, banks_response;
+  logic                  calls_err, more_due;
   logic [10:0]           trace;
 
   logic                  next_valid;
@@ -98,10 +99,7 @@ module soc
 
   // The data bus in the first cycle of a request, and in the second
   logic                  host_req, host_rvalid, bus_free, ram_we, data_hold, data_held, data_calls;
-  logic [31:0]           host_addr;
-  logic                  bus_we, bus_be;
-  logic [19:0]           bus_addr;
-  logic [31:0]           bus_wdata;
+  logic [31:0]           host_addr, ram_rdata;
 
   // It takes turns with the core. VexRiscv's caches expect their words in a row: there it is cut off.
   localparam logic [1:0] Shared = Core == CoreIbex ? '1 : '0;
@@ -153,15 +151,10 @@ module soc
     .host_err_o     (data_err),
     .free_o         (bus_free),
     .ram_we_o       (ram_we),
-    .ram_rdata_i    (device_rdata[DeviceRam]),
-    .device_req_o   (device_req),
-    .device_we_o    (bus_we),
-    .device_addr_o  (bus_addr),
-    .device_be_o    (bus_be),
-    .device_wdata_o (bus_wdata),
-    .device_gnt_i   (device_gnt),
-    .device_rdata_i (device_rdata),
-    .device_err_i   (device_err)
+    .ram_rdata_i       (ram_rdata),
+    .device_req_o      (device_req),
+    .device_request_o  (request),
+    .device_response_i (response)
   );
 
   // The answer is the core's: it was the core that was granted last.
@@ -231,12 +224,12 @@ module soc
       .fetch_i        (fetch_q),
       .fetch_addr_i   (fetch_addr_q[31:2]),
       .banks_req_i    (device_req[DeviceBanks]),
-      .banks_we_i     (bus_we),
-      .banks_addr_i   (bus_addr[16:0]),
-      .banks_wdata_i  (bus_wdata),
-      .banks_gnt_o    (banks_gnt),
-      .banks_rdata_o  (device_rdata[DeviceBanks]),
-      .banks_err_o    (device_err[DeviceBanks]),
+      .banks_we_i     (request.we),
+      .banks_addr_i   (request.addr[16:0]),
+      .banks_wdata_i  (request.wdata),
+      .banks_gnt_o    (banks_response.gnt),
+      .banks_rdata_o  (banks_response.rdata),
+      .banks_err_o    (banks_response.err),
       .current_id_i   (current_id_o),
       .more_due_i     (more_due),
       .next_valid_i   (next_valid),
@@ -287,23 +280,20 @@ module soc
     assign unused = ^{instr_gnt, data_err, more_due, next_valid, next_id, calls,
                       device_req[DeviceBanks]};
 
-    assign contexts                  = '0;
-    assign banks_gnt                 = 1'b1;
-    assign device_rdata[DeviceBanks] = '0;
-    assign device_err[DeviceBanks]   = 1'b1;
+    assign contexts       = '0;
+    assign banks_response = '{gnt: 1'b1, err: 1'b1, rdata: '0};
   end
 
   /////////////
   // Devices //
   /////////////
 
-  // Only the hardware kernel, the contexts and the time manager delay an answer.
   always_comb begin
-    device_gnt                    = '1;
-    device_gnt[DeviceKernel]      = kernel_gnt;
-    device_gnt[DeviceBanks]       = banks_gnt;
-    device_gnt[DeviceTimeManager] = time_manager_gnt;
-    device_gnt[DeviceCalls]       = kernel_gnt;
+    response               = devices_response;
+    response[DeviceRam]    = '{gnt: 1'b1, err: 1'b0, rdata: ram_rdata};
+    response[DeviceKernel] = kernel_response;
+    response[DeviceBanks]  = banks_response;
+    response[DeviceCalls]  = '{gnt: kernel_response.gnt, err: calls_err, rdata: kernel_response.rdata};
   end
 
   soc_ram #(
@@ -320,171 +310,48 @@ module soc
     .data_addr_i   (host_addr[2+:RamAddressWidth]),
     .data_be_i     (data_be),
     .data_wdata_i  (data_wdata),
-    .data_rdata_o  (device_rdata[DeviceRam])
+    .data_rdata_o  (ram_rdata)
   );
-  assign device_err[DeviceRam] = 1'b0;
 
-  // It is asked before the address is decoded.
-  logic unused_ram_req;
-  assign unused_ram_req = device_req[DeviceRam];
-
-  logic        rx_valid;
-  logic [ 7:0] rx_data;
-  logic [15:0] uart_divisor;
-
-  soc_uart #(
+  soc_devices #(
+    .RamBytes        (RamBytes),
     .InstantTransmit (InstantTransmit),
-    .Divisor         (UartDivisor)
-  ) u_uart (
-    .clk_i,
-    .rst_ni,
-    .req_i      (device_req[DeviceUart]),
-    .we_i       (bus_we),
-    .addr_i     (bus_addr[15:0]),
-    .be_i       (bus_be),
-    .wdata_i    (bus_wdata[7:0]),
-    .rdata_o    (device_rdata[DeviceUart]),
-    .err_o      (device_err[DeviceUart]),
-    .tx_valid_o (uart_tx_valid_o),
-    .tx_data_o  (uart_tx_data_o),
-    .rx_valid_i (rx_valid),
-    .rx_data_i  (rx_data),
-    .divisor_o  (uart_divisor),
-    .irq_o      (irq_uart)
-  );
-
-  if (UartLine) begin : gen_uart_line
-    soc_uart_line u_uart_line (
-      .clk_i,
-      .rst_ni,
-      .divisor_i  (uart_divisor),
-      .tx_valid_i (uart_tx_valid_o),
-      .tx_data_i  (uart_tx_data_o),
-      .rx_valid_o (rx_valid),
-      .rx_data_o  (rx_data),
-      .rx_i       (uart_rx_i),
-      .tx_o       (uart_tx_o)
-    );
-
-    logic unused_characters;
-    assign unused_characters = ^{uart_rx_valid_i, uart_rx_data_i};
-  end else begin : gen_no_uart_line
-    assign rx_valid  = uart_rx_valid_i;
-    assign rx_data   = uart_rx_data_i;
-    assign uart_tx_o = 1'b1;
-
-    logic unused_line;
-    assign unused_line = ^{uart_rx_i, uart_divisor};
-  end
-
-  soc_interrupt_generator #(
-    .NumLines (NumLines)
-  ) u_interrupt_generator (
+    .UartLine        (UartLine),
+    .UartDivisor     (UartDivisor),
+    .SharedBus       (SharedBus),
+    .NTimes          (NTimes),
+    .Trace           (Trace)
+  ) u_devices (
     .clk_i,
     .rst_ni,
     .seed_i,
-    .req_i   (device_req[DeviceInterruptGenerator]),
-    .we_i    (bus_we),
-    .addr_i  (bus_addr[15:0]),
-    .wdata_i (bus_wdata),
-    .rdata_o (device_rdata[DeviceInterruptGenerator]),
-    .err_o   (device_err[DeviceInterruptGenerator]),
+    .req_i              (device_req),
+    .request_i          (request),
+    .response_o         (devices_response),
+    .irq_software_o     (msip),
+    .irq_timer_o        (irq_timer),
+    .irq_external_o     (irq_external),
+    .irq_uart_o         (irq_uart),
+    .irq_time_manager_o (irq_time_manager),
     .lines_i,
-    .lines_o (generator_lines),
-    .irq_o   (irq_external)
-  );
-
-  // A store reaches the stopwatch one cycle after its grant, so a line does, too.
-  logic [NumLines-1:0] lines_q;
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) lines_q <= '0;
-    else         lines_q <= lines_o;
-  end
-
-  soc_stopwatch #(
-    .NumLines (NumLines)
-  ) u_stopwatch (
-    .clk_i,
-    .rst_ni,
-    .req_i   (device_req[DeviceStopwatch]),
-    .we_i    (bus_we),
-    .addr_i  (bus_addr[15:0]),
-    .wdata_i (bus_wdata),
-    .rdata_o (device_rdata[DeviceStopwatch]),
-    .err_o   (device_err[DeviceStopwatch]),
-    .lines_i (lines_q)
-  );
-
-  if (SharedBus) begin : gen_traffic_generator
-    soc_traffic_generator #(
-      .RamBytes (RamBytes)
-    ) u_traffic_generator (
-      .clk_i,
-      .rst_ni,
-      .req_i          (device_req[DeviceTrafficGenerator]),
-      .we_i           (bus_we),
-      .addr_i         (bus_addr[15:0]),
-      .wdata_i        (bus_wdata),
-      .rdata_o        (device_rdata[DeviceTrafficGenerator]),
-      .err_o          (device_err[DeviceTrafficGenerator]),
-      .traffic_begins_o (traffic_begins),
-      .traffic_req_o    (traffic_req),
-      .traffic_last_o   (traffic_last),
-      .traffic_slow_o   (traffic_slow),
-      .traffic_addr_o   (traffic_addr),
-      .traffic_gnt_i    (traffic_gnt)
-    );
-  end else begin : gen_no_traffic_generator
-    assign {traffic_begins, traffic_req, traffic_last, traffic_slow} = '0;
-    assign traffic_addr                                              = '{default: '0};
-    assign device_rdata[DeviceTrafficGenerator]                      = '0;
-    assign device_err[DeviceTrafficGenerator]                        = 1'b1;
-  end
-
-  soc_simulation_control u_simulation_control (
-    .clk_i,
-    .rst_ni,
-    .req_i       (device_req[DeviceSimulation]),
-    .we_i        (bus_we),
-    .addr_i      (bus_addr[15:0]),
-    .wdata_i     (bus_wdata),
-    .err_o       (device_err[DeviceSimulation]),
+    .lines_o,
+    .uart_tx_valid_o,
+    .uart_tx_data_o,
+    .uart_rx_valid_i,
+    .uart_rx_data_i,
+    .uart_tx_o,
+    .uart_rx_i,
+    .traffic_begins_o   (traffic_begins),
+    .traffic_req_o      (traffic_req),
+    .traffic_last_o     (traffic_last),
+    .traffic_slow_o     (traffic_slow),
+    .traffic_addr_o     (traffic_addr),
+    .traffic_gnt_i      (traffic_gnt),
+    .trace_i            (trace),
     .exit_o,
     .exit_code_o
   );
-  assign device_rdata[DeviceSimulation] = '0;
-
-  soc_clint u_clint (
-    .clk_i,
-    .rst_ni,
-    .req_i          (device_req[DeviceClint]),
-    .we_i           (bus_we),
-    .addr_i         (bus_addr[15:0]),
-    .wdata_i        (bus_wdata),
-    .rdata_o        (device_rdata[DeviceClint]),
-    .err_o          (device_err[DeviceClint]),
-    .irq_software_o (msip),
-    .irq_timer_o    (irq_timer)
-  );
   assign irq_software = msip | kernel_interrupt;
-
-  soc_time_manager #(
-    .NTasks (NTimes)
-  ) u_time_manager (
-    .clk_i,
-    .rst_ni,
-    .req_i   (device_req[DeviceTimeManager]),
-    .we_i    (bus_we),
-    .addr_i  (bus_addr[10:0]),
-    .wdata_i (bus_wdata),
-    .gnt_o   (time_manager_gnt),
-    .rdata_o (device_rdata[DeviceTimeManager]),
-    .err_o   (device_err[DeviceTimeManager]),
-    .irq_o   (irq_time_manager)
-  );
-
-  assign lines_o = generator_lines | (NumLines'(irq_time_manager) << TimeManagerLine);
 
   /////////////////////
   // Kernel hardware //
@@ -504,13 +371,13 @@ module soc
     .rst_ni,
     .kernel_req_i    (device_req[DeviceKernel]),
     .calls_req_i     (device_req[DeviceCalls]),
-    .we_i            (bus_we),
-    .addr_i          (bus_addr),
-    .wdata_i         (bus_wdata),
-    .gnt_o           (kernel_gnt),
-    .rdata_o         (device_rdata[DeviceKernel]),
-    .kernel_err_o    (device_err[DeviceKernel]),
-    .calls_err_o     (device_err[DeviceCalls]),
+    .we_i            (request.we),
+    .addr_i          (request.addr),
+    .wdata_i         (request.wdata),
+    .gnt_o           (kernel_response.gnt),
+    .rdata_o         (kernel_response.rdata),
+    .kernel_err_o    (kernel_response.err),
+    .calls_err_o     (calls_err),
     .hold_o          (data_hold),
     .held_i          (data_held),
     .held_calls_i    (data_calls),
@@ -533,21 +400,6 @@ module soc
     .current_id_o,
     .switch_o,
     .trace_o         (trace)
-  );
-  assign device_rdata[DeviceCalls] = device_rdata[DeviceKernel];
-
-  soc_trace #(
-    .Trace (Trace)
-  ) u_trace (
-    .clk_i,
-    .rst_ni,
-    .req_i   (device_req[DeviceTrace]),
-    .we_i    (bus_we),
-    .addr_i  (bus_addr[15:0]),
-    .rdata_o (device_rdata[DeviceTrace]),
-    .err_o   (device_err[DeviceTrace]),
-    .trace_i (trace),
-    .lines_i (lines_o)
   );
 
 endmodule

@@ -41,14 +41,9 @@ module soc_bus
   input  logic [31:0]           ram_rdata_i,     // Word
 
   // Devices, from the second cycle on until they answer
-  output logic [NumDevices-1:0] device_req_o,                // Request
-  output logic                  device_we_o,                 // Store
-  output logic [19:0]           device_addr_o,               // Byte offset in the device
-  output logic                  device_be_o,                 // Byte 0 is accessed
-  output logic [31:0]           device_wdata_o,              // Data of a store
-  input  logic [NumDevices-1:0] device_gnt_i,                // Request done in this cycle
-  input  logic [31:0]           device_rdata_i[NumDevices],  // Data, in the same cycle
-  input  logic [NumDevices-1:0] device_err_i                 // Error, in the same cycle
+  output logic [NumDevices-1:0] device_req_o,                    // Request to this device
+  output device_request_t       device_request_o,                // The request
+  input  device_response_t      device_response_i[NumDevices]    // The answers
 );
 
   for (genvar i = 0; i < int'(NumDevices); i++) begin : gen_check
@@ -68,8 +63,8 @@ module soc_bus
 
   logic                  pending_q;  // A granted request waits for its answer
   logic                  held_q;     // The registers show a request that is held
-  logic                  done, err;
-  logic [31:0]           addr_q;
+  logic                  done, err, granted, errs, we_q;
+  logic [31:0]           addr_q, wdata_q;
   logic [ 3:0]           be_q;
   logic [NumDevices-1:0] selected;
   logic [31:0]           rdata;
@@ -89,10 +84,10 @@ module soc_bus
   // Whether there is a request at all is known later than that there may be one.
   always_ff @(posedge clk_i) begin
     if (free_o) begin
-      device_we_o    <= host_we_i;
-      addr_q         <= host_addr_i;
-      be_q           <= host_be_i;
-      device_wdata_o <= host_wdata_i;
+      we_q    <= host_we_i;
+      addr_q  <= host_addr_i;
+      be_q    <= host_be_i;
+      wdata_q <= host_wdata_i;
     end
   end
 
@@ -104,19 +99,22 @@ module soc_bus
     end
   end
 
-  assign device_addr_o = addr_q[19:0];
-  assign device_be_o   = be_q[0];
+  assign device_request_o = '{we: we_q, addr: addr_q[19:0], be: be_q[0], wdata: wdata_q};
 
   assign device_req_o = selected & {NumDevices{pending_q}};
-  assign done         = ~addr_q[SlowBit] | ~|selected | (|(selected & device_gnt_i));
-  assign err          = ~|selected | (|(selected & device_err_i));
+  assign done         = ~addr_q[SlowBit] | ~|selected | granted;
+  assign err          = ~|selected | errs;
   assign free_o       = ~pending_q | done;
 
   // An address with the RAM's bit that lies beyond the RAM is an error: its data do not matter.
   always_comb begin
-    rdata = '0;
+    granted = 1'b0;
+    errs    = 1'b0;
+    rdata   = '0;
     for (int unsigned i = 0; i < NumDevices; i++) begin
-      if (i != DeviceRam) rdata |= device_rdata_i[i] & {32{selected[i]}};
+      granted |= selected[i] & device_response_i[i].gnt;
+      errs    |= selected[i] & device_response_i[i].err;
+      if (i != DeviceRam) rdata |= device_response_i[i].rdata & {32{selected[i]}};
     end
     if (addr_q[RamBit]) rdata = ram_rdata_i;
   end

@@ -89,6 +89,21 @@ package soc_pkg;
   parameter logic [NumDevices-1:0] DeviceTakesBytes =
       NumDevices'((1 << DeviceRam) | (1 << DeviceUart));
 
+  // What soc_bus asks of the device that it names, until that answers: the same for every device.
+  typedef struct packed {
+    logic        we;     // Store
+    logic [19:0] addr;   // Byte offset in the device
+    logic        be;     // Byte 0 is accessed
+    logic [31:0] wdata;  // Data of a store
+  } device_request_t;
+
+  // What a device answers.
+  typedef struct packed {
+    logic        gnt;    // The request is done in this cycle
+    logic        err;    // It is an error, with the grant
+    logic [31:0] rdata;  // Data of a load, with the grant
+  } device_response_t;
+
   // What the contexts, in the core, tell the window of calls, in front of the hardware kernel:
   // isochron_banked and isochron_banked_calls have these ports.
   typedef struct packed {

@@ -86,10 +86,9 @@ class Bench:
         self.gnt = sum(1 << n for n in range(11) if n not in SLOW or random.random() < 0.3)
         self.err = random.getrandbits(11) & ~1
         self.rdata = [random.randrange(WORD) for _ in range(11)]
-        dut.device_gnt_i.value = self.gnt
-        dut.device_err_i.value = self.err
         for number, word in enumerate(self.rdata):
-            dut.device_rdata_i[number].value = word
+            flags = (self.gnt >> number & 1) << 1 | self.err >> number & 1
+            dut.device_response_i[number].value = flags << 32 | word
         dut.ram_rdata_i.value = self.rdata[RAM]
 
     def answer(self) -> tuple[int, bool] | None:
@@ -122,10 +121,8 @@ class Bench:
         asked = device is not None and one is self.open
         assert int(dut.device_req_o.value) == (1 << device if asked else 0)
         if one and device is not None:
-            assert int(dut.device_addr_o.value) == one.address & 0xF_FFFF
-            assert bool(dut.device_we_o.value) == one.store
-            assert int(dut.device_wdata_o.value) == one.word
-            assert int(dut.device_be_o.value) == one.enables & 1
+            place = int(one.store) << 21 | (one.address & 0xF_FFFF) << 1 | one.enables & 1
+            assert int(dut.device_request_o.value) == place << 32 | one.word
 
     def show(self, request: Request | None, *, hold: bool = False) -> None:
         dut, shown = self.dut, request or ask()
