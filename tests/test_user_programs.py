@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from isochron import advice, cli
-from isochron.api import conditions, table
+from isochron.api import conditions
 from isochron.api import names as names_of_api
 from isochron.building import firmware, freertos, options
+from isochron.pages import api_table
 from isochron.paths import ROOT
 from isochron.running import assertions, simulator
 
@@ -292,7 +293,7 @@ def test_every_function_that_options_leave_out_is_there_with_them(kernel: str, t
     wanted = {name: api.left_out(name, known) for name in public - {"taskYIELD_WITHIN_API"}}
     options = {option: str(n) for one in wanted.values() for option, n in (one or {}).items()}
     assert len(options) > 15
-    elsewhere = {name for group in table.elsewhere()["group"] for name in group["names"]}
+    elsewhere = {name for group in api_table.elsewhere()["group"] for name in group["names"]}
     wanted = {name: one for name, one in wanted.items() if one and name not in elsewhere}
     functions = sorted(api.code.target_of(name) or name for name in wanted)
     program = tmp_path / "user.c"
