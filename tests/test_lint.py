@@ -37,7 +37,7 @@ def lint(*arguments: str | Path) -> str:
         {"NTasks": 128, "NPriorities": 64, "NObjects": 254, "NLines": 32},
         {
             **{"EventGroups": 0, "Tickless": 0, "NNotifications": 1},
-            **{"SoftwareObjects": 0, "Monitor": 0, "MessageWords": 0},
+            **{"Monitor": 0, "MessageWords": 0},
         },
         {"ClockGating": 1},
         {"MessageWords": 4, "NTasks": 4, "NObjects": 4},

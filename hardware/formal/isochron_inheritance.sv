@@ -12,6 +12,7 @@ module isochron_inheritance
   parameter int unsigned NTasks      = 32,
   parameter int unsigned NPriorities = 64,
   parameter int unsigned NObjects    = 64,
+  parameter int unsigned HeldWidth   = 16,
   localparam int unsigned TaskWidth     = $clog2(NTasks),
   localparam int unsigned PriorityWidth = $clog2(NPriorities),
   localparam int unsigned ObjectWidth   = $clog2(NObjects)
@@ -19,8 +20,6 @@ module isochron_inheritance
   input logic clk_i,
   input logic rst_ni
 );
-
-  localparam int unsigned HeldWidth = 16;  // isochron's, with SoftwareObjects
 
   `include "isochron_list_types.svh"
 
@@ -94,13 +93,10 @@ module isochron_inheritance
   logic      lends, gives, times_out, sets, resets;
 
   assign sets      = named & operation == OpPriority & asked != model_q.base;
-  assign lends     = (again & takes & held & isochron.source == SourceTask)
-                   | (named & operation == OpLend);
-  assign gives     = (own & operation == OpGive & ok & held) | (named & operation == OpDisinherit);
-  assign times_out = (accepted & operation == WorkRetry & takes & held & ~ok & ~again
-                      & control.inherited
-                      & isochron.action.control.waiting != WaitLook)
-                   | (named & operation == OpDisinheritTimeout);
+  assign lends     = again & takes & held & isochron.source == SourceTask;
+  assign gives     = own & operation == OpGive & ok & held;
+  assign times_out = accepted & operation == WorkRetry & takes & held & ~ok & ~again
+                   & control.inherited & isochron.action.control.waiting != WaitLook;
 
   // a wait for bits ends, or bits were looked at for it
   assign resets    = named & (operation == WorkGroupStep
@@ -108,8 +104,7 @@ module isochron_inheritance
 
   always_comb begin
     model = model_q;
-    after = operation == OpDisinheritTimeout ? asked : best;
-    if (after < model_q.base) after = model_q.base;
+    after = best < model_q.base ? model_q.base : best;
     if (named && operation == OpTaskCreate) begin
       model = '{level: asked, base: asked, event_level: asked, held: '0};
     end
@@ -118,9 +113,7 @@ module isochron_inheritance
       model.base        = asked;
       model.event_level = asked;
     end
-    if ((own && someone_runs && takes && ok && is_mutex)
-        || (accepted && isochron.current == task_q && someone_runs
-            && operation == OpMutexTaken)) begin
+    if (own && someone_runs && takes && ok && is_mutex) begin
       model.held = model_q.held + 1;
     end
     if (lends && model_q.level < caller) begin
@@ -195,7 +188,7 @@ module isochron_inheritance
                   & isochron.u_lists.unlink_priority_i == model_q.level);
         end
         // who gives a mutex back, falls and wakes nobody yields
-        if (gives & operation == OpGive & model.level != model_q.level & waiting == '0
+        if (gives & model.level != model_q.level & waiting == '0
             & ~argument[8]) begin
           assert (isochron.action.schedule.yield == isochron.scheduler.preemption);
         end
@@ -221,5 +214,5 @@ module isochron_inheritance
 endmodule
 
 bind isochron isochron_inheritance #(
-  .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects)
+  .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .HeldWidth(HeldWidth)
 ) u_inheritance (.*);

@@ -63,7 +63,7 @@ module isochron_protocol
     linked = isochron.u_lists.u_contract.linked_q[id];
     list   = enters ? isochron.u_lists.u_contract.entered : isochron.u_lists.u_contract.list_q[id];
 
-    agrees = chain == (control.chain == ChainSoftware ? ChainNone : control.chain);
+    agrees = chain == control.chain;
     if (chain == ChainObject) agrees &= chain_object == wait_object & chain_level == wait_level;
     else                      agrees &= chain_object == '0 & chain_level == '0;
     agrees &= ~(enters & linked);
@@ -74,7 +74,7 @@ module isochron_protocol
       default:      agrees = 1'b0;
     endcase
     // who waits is not ready, and who does not exist waits for nothing
-    agrees &= ~(control.chain inside {ChainObject, ChainSoftware}) | control.place != PlaceReady;
+    agrees &= control.chain != ChainObject | control.place != PlaceReady;
     agrees &= control.alive | (control.place == PlaceNone & control.chain == ChainNone);
     agrees |= 32'(id) >= NTasks;
   endfunction

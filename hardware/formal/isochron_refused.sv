@@ -42,10 +42,9 @@ module isochron_refused
                           OpQueueWait, OpGroupCreate, OpGroupDelete, OpGroupWait, OpGroupSync,
                           OpGroupSet, OpGroupClear};
   assign names_task   = operation inside {OpStart, OpTaskCreate, OpTaskPointer, OpTaskDelete,
-                          OpSuspend, OpResume, OpPriority, OpTaskState, OpAbortDelay, OpWake,
-                          OpLend, OpDisinherit, OpDisinheritTimeout, OpNotifyNone, OpNotifySetBits,
-                          OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite,
-                          OpNotifyStateClear, OpNotifyValueClear};
+                          OpSuspend, OpResume, OpPriority, OpTaskState, OpAbortDelay, OpNotifyNone,
+                          OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
+                          OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear};
   assign names_one    = operation inside {OpOperand, OpStepTick};
   assign exists       = (addr_i[16] ? IsrOperations[operation] : TaskOperations[operation])
                       & addr_i[1:0] == '0
@@ -59,7 +58,6 @@ module isochron_refused
   always_comb begin
     expected = ResultFail;  // none
     if (!exists)                                  expected = ResultErrorOperation;
-    else if (names_object && id == '1)            expected = ResultSoftware;
     else if (names_object && 32'(id) >= NObjects) expected = ResultErrorObject;
     else if (names_task && 32'(id) >= NTasks)     expected = ResultErrorTask;
     else if (names_one && id > 8'd1)              expected = ResultErrorArgument;
@@ -167,7 +165,7 @@ module isochron_refused
     end
     if (rst_ni & isochron.decide) begin
       assert (isochron.object_error inside {ResultFail, ResultErrorObject, ResultErrorBusy,
-                                            ResultErrorArgument, ResultSoftware});
+                                            ResultErrorArgument, ResultMember});
     end
     if (rst_ni & ended & in_window & expected != ResultFail) begin
       assert (error == expected);
@@ -212,7 +210,7 @@ module isochron_refused
       if (!of_task_q) assert (isochron.isr_code == code_q & ~isochron.isr_woken);
       if (of_message_q) begin
         assert (isochron.error_register == register_q);
-      end else if (code_q != ResultSoftware) begin
+      end else if (code_q != ResultMember) begin
         assert (isochron.error_register[RegErrorCodeLsb +: 4] == code_q);
         assert (isochron.error_register[RegErrorCountLsb +: 8] == count_q + 8'(~&count_q));
         assert (isochron.error_register[RegErrorIsrLsb] == ~of_task_q);

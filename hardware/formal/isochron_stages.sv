@@ -36,10 +36,9 @@ module isochron_stages
   assign operation    = isochron.operation;
   assign argument     = isochron.argument;
   assign of_time      = isochron.source == SourceTime;
-  assign names_own    = operation inside {OpTake, OpDelay, OpDelayAborted, OpOperand, OpWait,
-                          OpMutexTaken, OpQueueSend, OpQueueReceive, OpQueueWait, OpGroupWait,
-                          OpGroupSync, OpGroupSet, OpGroupDelete, OpNotifyTake, OpNotifyWait,
-                          WorkRetry};
+  assign names_own    = operation inside {OpTake, OpDelay, OpDelayAborted, OpOperand, OpQueueSend,
+                          OpQueueReceive, OpQueueWait, OpGroupWait, OpGroupSync, OpGroupSet,
+                          OpGroupDelete, OpNotifyTake, OpNotifyWait, WorkRetry};
   assign reads        = ~isochron.gives
                       & ~(of_time & operation inside {WorkSlice, WorkTickEnd, WorkPendedMove,
                                                       WorkResumeStep});

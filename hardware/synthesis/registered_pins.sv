@@ -11,7 +11,6 @@ module registered_pins #(
   parameter bit          EventGroups = 1'b1,
   parameter bit          Tickless    = 1'b1,
   parameter int unsigned NNotifications = 4,
-  parameter bit          SoftwareObjects = 1'b1,
   parameter bit          Monitor     = 1'b1,
   parameter int unsigned MessageWords = 64
 ) (
@@ -47,7 +46,7 @@ module registered_pins #(
   isochron #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .EventGroups(EventGroups), .Tickless(Tickless), .NNotifications(NNotifications),
-    .SoftwareObjects(SoftwareObjects), .Monitor(Monitor), .MessageWords(MessageWords)
+    .Monitor(Monitor), .MessageWords(MessageWords)
   ) u_isochron (
     .clk_i, .rst_ni,
     .req_i(inputs.req), .we_i(inputs.we), .addr_i(inputs.addr), .wdata_i(inputs.wdata),

@@ -41,9 +41,7 @@ def elaborate(
     )
 
 
-@pytest.mark.parametrize(
-    "parameters", [{}, LEAST, MOST, MOST | {"NObjects": 256, "SoftwareObjects": 0}]
-)
+@pytest.mark.parametrize("parameters", [{}, LEAST, MOST])
 def test_limits_are_accepted(parameters: dict[str, int]) -> None:
     assert elaborate(parameters).stderr == ""
 

@@ -25,7 +25,7 @@ NOT_OF_THE_KERNEL = {"chains", "lines", "lists", "priority_encoder", "time", "tr
 """Benches of a block, which is no top module of the file."""
 NOT_FOR_IT = {
     "assertion": "the file has no assertions",
-    "mutex_count": "needs a kernel without objects in software",
+    "mutex_count": "needs a kernel with smaller counts",
     "random": "test_random_software_takes_the_cycles_of_the_source runs it",
     "restart": "makes memories 0 that have other names in the file",
 }

@@ -133,7 +133,7 @@ answered:
 
 not_answered:
 #if MAY_BE_MEMBER
-    li    t1, ISOCHRON_RESULT_SOFTWARE
+    li    t1, ISOCHRON_RESULT_MEMBER
     beq   a0, t1, send_to_member
 #endif
     andi  t1, t0, VALUE

@@ -13,7 +13,6 @@ module hardware_top
   parameter int unsigned NNotifications  = 3,
   parameter bit          Tickless        = 1,
   parameter bit          EventGroups     = 1,
-  parameter bit          SoftwareObjects = 1,
   parameter bit          Monitor         = 1,
   parameter int unsigned MessageWords    = 64
 ) (
@@ -38,7 +37,7 @@ module hardware_top
   isochron #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .NNotifications(NNotifications), .Tickless(Tickless), .EventGroups(EventGroups),
-    .SoftwareObjects(SoftwareObjects), .Monitor(Monitor), .MessageWords(MessageWords)
+    .Monitor(Monitor), .MessageWords(MessageWords)
   ) u_kernel (
     .clk_i, .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rdata_o,

@@ -207,7 +207,7 @@
         {
             TCB_t * const pxTCB = kernelCURRENT_TASK();
 
-            if( ulResult == ISOCHRON_RESULT_SOFTWARE )
+            if( ulResult == ISOCHRON_RESULT_MEMBER )
             {
                 return prvTransferToMember( xQueue, pvItem, xTicksToWait, ( UBaseType_t ) xCopyPosition );
             }

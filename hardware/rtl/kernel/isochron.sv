@@ -15,8 +15,8 @@ module isochron
   parameter int unsigned NTasks          = 32,  // Tasks, idle included, 4 to 128; area grows with
                                                 // them
   parameter int unsigned NPriorities     = 64,  // Priorities, 8 to 64; area grows with them
-  parameter int unsigned NObjects        = 64,  // Objects, 4 to 254, even; 256 without
-                                                // SoftwareObjects; only block RAM grows with them
+  parameter int unsigned NObjects        = 64,  // Objects, 4 to 254, even; only block RAM grows
+                                                // with them
   parameter int unsigned NLines          = 8,   // Interrupt lines, 1 to 32; area grows with them
   parameter int unsigned TimerWidth      = 32,  // Bits of the tick, 8 to 32, as wide as FreeRTOS's
                                                 // TickType_t
@@ -24,8 +24,6 @@ module isochron
   parameter bit          EventGroups     = 1,   // There are event groups
   parameter bit          Tickless        = 1,   // IDLE_TICKS is found, for tickless idle
   parameter bit          Monitor         = 1,   // Run times, deadlines and budgets are watched
-  parameter bit          SoftwareObjects = 1,   // There are commands for objects that software
-                                                // keeps
   parameter int unsigned NNotifications  = 4,   // Notifications of each task, 1 to 4
   parameter int unsigned MessageWords    = 64,  // Words of memory that each queue has for items of at
                                                 // most 16 bytes: 4 to 128, a power of two; 0: none.
@@ -71,8 +69,8 @@ module isochron
   localparam int unsigned LineWidth     = NLines > 1 ? $clog2(NLines) : 1;
   localparam int unsigned NNodes        = NTasks + NPriorities + 2;
   localparam int unsigned NodeWidth     = $clog2(NNodes);
-  // mutexes that a task holds; how many there are in software is not known
-  localparam int unsigned HeldWidth     = SoftwareObjects ? 16 : ObjectWidth + 1;
+  // mutexes that a task holds: also such as were deleted or reset meanwhile
+  localparam int unsigned HeldWidth     = CountWidth > ObjectWidth ? CountWidth : ObjectWidth + 1;
   // the links have a word for each node, the objects one each, the monitor's words come in pairs
   localparam int unsigned LongWidth     = NodeWidth > ObjectWidth ? NodeWidth : ObjectWidth;
   localparam int unsigned InitWidth     = Monitor && LongWidth == TaskWidth ? TaskWidth + 1
@@ -83,8 +81,8 @@ module isochron
 
   isochron_parameters #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
-    .TimerWidth(TimerWidth), .CountWidth(CountWidth), .SoftwareObjects(SoftwareObjects),
-    .NNotifications(NNotifications), .MessageWords(MessageWords)
+    .TimerWidth(TimerWidth), .CountWidth(CountWidth), .NNotifications(NNotifications),
+    .MessageWords(MessageWords)
   ) u_parameters ();
 
   typedef logic [TaskWidth-1:0]     task_t;
@@ -166,8 +164,8 @@ module isochron
   isochron_bus #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .EventGroups(EventGroups),
-    .NNotifications(NNotifications), .Tickless(Tickless), .SoftwareObjects(SoftwareObjects),
-    .Monitor(Monitor), .MessageWords(MessageWords)
+    .NNotifications(NNotifications), .Tickless(Tickless), .Monitor(Monitor),
+    .MessageWords(MessageWords)
   ) u_bus (
     .clk_i(clk), .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rdata_o,
@@ -256,7 +254,7 @@ module isochron
 
   isochron_sequencer #(
     .NTasks(NTasks), .NLines(NLines), .NPriorities(NPriorities), .CountWidth(CountWidth),
-    .MessageWords(MessageWords), .EventGroups(EventGroups), .SoftwareObjects(SoftwareObjects)
+    .MessageWords(MessageWords), .EventGroups(EventGroups)
   ) u_sequencer (
     .clk_i(clk), .rst_ni,
     .ready_i(~init), .held_i(scheduler.held | (asked & ~walk_awaited & ~tick_finishes)),
@@ -579,7 +577,7 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   isochron_decide #(
     .NPriorities(NPriorities), .TimerWidth(TimerWidth), .CountWidth(CountWidth),
-    .HeldWidth(HeldWidth), .EventGroups(EventGroups), .SoftwareObjects(SoftwareObjects)
+    .HeldWidth(HeldWidth), .EventGroups(EventGroups)
   ) u_decide (
     .operation_i(operation), .source_i(source), .error_i(error), .argument_i(argument),
     .about_argument_i(about_argument), .clear_i(id[0]), .second_i(second),

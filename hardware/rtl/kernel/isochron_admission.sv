@@ -80,7 +80,7 @@ module isochron_admission
     if (wrong | stray_i) begin
       error = ResultErrorObject;
     end else if (joined_i) begin
-      error = ResultSoftware;
+      error = ResultMember;
     end else if (create && taken) begin
       error = ResultErrorBusy;
     end else if (operation_i inside {OpObjectCreate, OpQueueCreate}) begin

@@ -15,7 +15,6 @@ module isochron_bus
   parameter bit          EventGroups     = 1'b1,
   parameter int unsigned NNotifications  = 4,
   parameter bit          Tickless        = 1'b1,
-  parameter bit          SoftwareObjects = 1'b1,
   parameter bit          Monitor         = 1'b1,
   parameter int unsigned MessageWords    = 64,
   localparam int unsigned TaskWidth = $clog2(NTasks),
@@ -153,8 +152,8 @@ module isochron_bus
   isochron_registers #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .EventGroups(EventGroups),
-    .NNotifications(NNotifications), .Tickless(Tickless), .SoftwareObjects(SoftwareObjects),
-    .Monitor(Monitor), .MessageWords(MessageWords)
+    .NNotifications(NNotifications), .Tickless(Tickless), .Monitor(Monitor),
+    .MessageWords(MessageWords)
   ) u_registers (
     .clk_i, .rst_ni,
     .req_i, .we_i, .addr_i, .wdata_i, .rdata_o, .late_o(late),

@@ -16,8 +16,6 @@ module isochron_decide
   parameter int unsigned HeldWidth       = 7,     // Bits of the number of mutexes that a task
                                                   // holds; area grows with it
   parameter bit          EventGroups     = 1'b1,  // There are event groups
-  parameter bit          SoftwareObjects = 1'b1,  // There are commands for objects that software
-                                                  // keeps
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
   // The operation
@@ -112,7 +110,7 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   // Common conditions
   // ---------------------------------------------------------------------------------------------
-  logic from_task, higher, preempts, defer, at_once, can_block, due_next, suspended_task;
+  logic from_task, higher, preempts, defer, can_block, due_next, suspended_task;
   logic someone_runs;  // not before the first task is created, or while none is ready before the start
   logic priority_valid, priority_set, priority_raised;
   logic [PriorityWidth-1:0] asked, running;
@@ -124,7 +122,6 @@ module isochron_decide
   assign higher    = subject_priority_i > running;
   assign preempts  = scheduler_i.preemption & higher;
   assign defer     = scheduler_i.suspended;  // xTaskRemoveFromEventList: to the pended tasks
-  assign at_once   = SoftwareObjects & operation_i == OpWake & argument_i[0];
   assign can_block = scheduler_i.started & ~scheduler_i.suspended & ~scheduler_i.resuming
                    & (subject_i.chain == ChainNone);
   assign due_next  = collects_i & (operation_i inside {WorkRetry, WorkGroupEnd}
@@ -173,9 +170,9 @@ module isochron_decide
                                       & ~missing));
 
   isochron_standing #(
-    .NPriorities(NPriorities), .HeldWidth(HeldWidth), .SoftwareObjects(SoftwareObjects)
+    .NPriorities(NPriorities), .HeldWidth(HeldWidth)
   ) u_standing (
-    .operation_i, .second_i, .owned_i, .runs_i(someone_runs),
+    .operation_i, .second_i, .owned_i,
     .taken_i(takes & granted_i & object_i.kind == KindMutex & from_task & someone_runs),
     .blocks_i(blocks), .lost_i(gives_up & ~looks & subject_i.inherited),
     .bits_i(bits_end),
@@ -208,14 +205,13 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   result_e error;
 
-  isochron_refusals #(.TimerWidth(TimerWidth), .SoftwareObjects(SoftwareObjects)) u_refusals (
+  isochron_refusals #(.TimerWidth(TimerWidth)) u_refusals (
     .operation_i, .from_task_i(from_task), .error_i, .object_error_i, .argument_i,
     .second_i, .alive_i(subject_i.alive), .ready_i(subject_i.place == PlaceReady),
     .chained_i(subject_i.chain != ChainNone), .priority_valid_i(priority_valid),
     .current_alive_i, .current_ready_i, .current_waits_i,
     .current_gives_i(~owned_i | (from_task & object_i.upper[6:0] == current_i
                                  & owner_held_i != '0)),
-    .subject_gives_i(subject_runs_i & owner_held_i != '0),
     .started_i(scheduler_i.started), .suspended_i(scheduler_i.suspended),
     .resuming_i(scheduler_i.resuming), .held_i(scheduler_i.held),
     .walk_i(walk_i.active & (walk_i.of_task | is_of_group(operation_i))), .error_o(error)
@@ -227,11 +223,6 @@ module isochron_decide
   action_t action, moved;  // what is decided; with what it means for the lists
   logic    object_changes, group_changes;
   logic    ready, block, leave, pend, wake, notified, waited, cleared, resume, settles, enters;
-
-  // the running task waits once the suspension of the scheduler ends
-  logic    parks;
-
-  assign parks = operation_i == OpQueueWait | (SoftwareObjects & operation_i == OpWait);
 
   always_comb begin
     action              = '0;
@@ -335,16 +326,13 @@ module isochron_decide
         action.schedule.yield = wake & preempts;
       end
 
-      // vQueueWaitForMessageRestricted; vTaskPlaceOnEventList and its like
-      OpQueueWait, OpWait: if (parks) begin
-        if (SoftwareObjects && operation_i == OpWait) action.value = 32'(owner_event_i);
+      OpQueueWait: begin  // vQueueWaitForMessageRestricted
         if (granted_i || about_argument_i.zero) begin
           action.code = ResultFail;
         end else begin
-          block        = 1'b1;
-          action.chain = ChainObject;
-          if (SoftwareObjects && operation_i == OpWait) action.chain = ChainSoftware;
-          action.control.chain   = action.chain;
+          block                  = 1'b1;
+          action.chain           = ChainObject;
+          action.control.chain   = ChainObject;
           action.control.endless = about_argument_i.endless;
           action.write_deadline  = 1'b1;
         end
@@ -505,8 +493,7 @@ module isochron_decide
 
       OpAbortDelay: begin  // xTaskAbortDelay, with its xTaskResumeAll
         ready                  = state == StateBlocked;
-        action.control.aborted = subject_i.aborted
-                                 | subject_i.chain inside {ChainObject, ChainSoftware};
+        action.control.aborted = subject_i.aborted | subject_i.chain == ChainObject;
         action.schedule.yield  = yields | ready & preempts;
         if (!ready) action.code = ResultFail;
       end
@@ -516,18 +503,6 @@ module isochron_decide
         action.write_control   = 1'b1;
         action.control.aborted = 1'b0;
       end
-
-      // -- objects in software ------------------------------------------------------------------
-      OpWake: if (SoftwareObjects) begin
-        wake = subject_i.chain == ChainSoftware;
-        if (!wake) action.code = ResultFail;
-      end
-
-      OpLend: if (SoftwareObjects && owner_base_i >= current_priority_i) begin
-        action.code = ResultFail;
-      end
-
-      OpDisinherit: if (SoftwareObjects && !priority_written) action.code = ResultFail;
 
       // -- notifications ------------------------------------------------------------------------
       OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite:
@@ -597,12 +572,13 @@ module isochron_decide
     end
 
     // -- the lists ------------------------------------------------------------------------------
-    if (block) action.schedule.yield = ~parks;
+    // QUEUE_WAIT: the running task waits once the suspension of the scheduler ends
+    if (block) action.schedule.yield = operation_i != OpQueueWait;
     if (wake) begin  // xTaskRemoveFromEventList
       action.schedule.latch_yield = higher;
       action.woken                = higher & (source_i == SourceIsr) & ~ends_hold;
-      if (defer & ~at_once) pend  = 1'b1;
-      else                  ready = 1'b1;
+      if (defer) pend  = 1'b1;
+      else       ready = 1'b1;
     end
   end
 

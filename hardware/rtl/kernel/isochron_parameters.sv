@@ -2,19 +2,15 @@
 //
 // Refuses parameters of `isochron` that it does not support, when it is elaborated.
 module isochron_parameters #(
-  parameter int unsigned NTasks          = 32,    // As isochron's
-  parameter int unsigned NPriorities     = 64,    // As isochron's
-  parameter int unsigned NObjects        = 64,    // As isochron's
-  parameter int unsigned NLines          = 8,     // As isochron's
-  parameter int unsigned TimerWidth      = 32,    // As isochron's
-  parameter int unsigned CountWidth      = 16,    // As isochron's
-  parameter bit          SoftwareObjects = 1'b1,  // As isochron's
-  parameter int unsigned NNotifications  = 4,     // As isochron's
-  parameter int unsigned MessageWords    = 64     // As isochron's
+  parameter int unsigned NTasks         = 32,  // As isochron's
+  parameter int unsigned NPriorities    = 64,  // As isochron's
+  parameter int unsigned NObjects       = 64,  // As isochron's
+  parameter int unsigned NLines         = 8,   // As isochron's
+  parameter int unsigned TimerWidth     = 32,  // As isochron's
+  parameter int unsigned CountWidth     = 16,  // As isochron's
+  parameter int unsigned NNotifications = 4,   // As isochron's
+  parameter int unsigned MessageWords   = 64    // As isochron's
 );
-
-  // one identifier names any object in software, and a queue takes two
-  localparam int unsigned MaxObjects = SoftwareObjects ? 254 : 256;
 
   if (NTasks < 4 || NTasks > 128) begin : gen_tasks
     $error("NTasks is %0d: it must be 4 to 128", NTasks);
@@ -22,9 +18,8 @@ module isochron_parameters #(
   if (NPriorities < 8 || NPriorities > 64) begin : gen_priorities
     $error("NPriorities is %0d: it must be 8 to 64", NPriorities);
   end
-  if (NObjects < 4 || NObjects > MaxObjects || NObjects % 2 != 0) begin : gen_objects
-    $error("NObjects is %0d: it must be even, and 4 to %0d (256 without SoftwareObjects)",
-           NObjects, MaxObjects);
+  if (NObjects < 4 || NObjects > 254 || NObjects % 2 != 0) begin : gen_objects
+    $error("NObjects is %0d: it must be even, and 4 to 254", NObjects);
   end
   if (NLines < 1 || NLines > 32) begin : gen_lines
     $error("NLines is %0d: it must be 1 to 32", NLines);

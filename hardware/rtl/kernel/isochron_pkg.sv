@@ -35,9 +35,8 @@ package isochron_pkg;
   // The chain that holds a task's event item (FreeRTOS's xEventListItem).
   typedef enum logic [1:0] {
     ChainNone,
-    ChainObject,   // waiters of an object
-    ChainPended,   // woken while the scheduler was suspended (FreeRTOS's xPendingReadyList)
-    ChainSoftware  // a list in memory: it waits for an object in software
+    ChainObject,  // waiters of an object
+    ChainPended   // woken while the scheduler was suspended (FreeRTOS's xPendingReadyList)
   } chain_e;
 
   // What a load of RESULT has to complete once the task runs again.
@@ -161,12 +160,6 @@ package isochron_pkg;
                              OpMutexCreate, OpObjectHolder, OpQueueCreate, OpQueueSend,
                              OpQueueReceive, OpQueueOverwrite, OpQueueCommit, OpObjectReset,
                              OpQueueWait} | is_of_group(operation);
-  endfunction
-
-  // Commands for objects in software: their waiters, and the mutexes that tasks hold.
-  function automatic logic is_for_software(operation_e operation);
-    return operation inside {OpWait, OpWake, OpLend, OpMutexTaken, OpDisinherit,
-                             OpDisinheritTimeout};
   endfunction
 
   // FreeRTOS's ucNotifyState.
@@ -319,7 +312,7 @@ package isochron_pkg;
   } monitor_shown_t;
 
   function automatic logic is_error(result_e code);
-    return !(code inside {ResultFail, ResultOk, ResultSoftware});
+    return !(code inside {ResultFail, ResultOk, ResultMember});
   endfunction
 
 endpackage

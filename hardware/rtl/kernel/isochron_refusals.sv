@@ -5,9 +5,7 @@ module isochron_refusals
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned TimerWidth      = 32,   // Bits of the visible tick
-  parameter bit          SoftwareObjects = 1'b1  // There are commands for objects that software
-                                                 // keeps
+  parameter int unsigned TimerWidth = 32  // Bits of the visible tick
 ) (
   // The operation
   input  operation_e  operation_i,       // The operation
@@ -26,7 +24,6 @@ module isochron_refusals
   input  logic        current_ready_i,   // The running task is in its ready list
   input  logic        current_waits_i,   // The running task has a wait that RESULT is to complete
   input  logic        current_gives_i,   // The running task holds the mutex, or no task does
-  input  logic        subject_gives_i,   // The subject runs, and holds a mutex
 
   // The scheduler
   input  logic        started_i,         // The scheduler is started
@@ -56,8 +53,6 @@ module isochron_refusals
         OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite,
         OpNotifyStateClear, OpNotifyValueClear:
           if (!alive_i) error_o = ResultErrorTask;
-        OpWake, OpLend, OpDisinherit, OpDisinheritTimeout:
-          if (SoftwareObjects && !alive_i) error_o = ResultErrorTask;
         default: ;
       endcase
       unique case (operation_i)
@@ -78,16 +73,11 @@ module isochron_refusals
           end else if (argument_i != 32'(TimerWidth'(argument_i))) begin
             error_o = ResultErrorArgument;
           end
-        OpDisinherit:
-          if (SoftwareObjects && alive_i && !subject_gives_i) error_o = ResultErrorOwner;
-        OpDisinheritTimeout:
-          if (SoftwareObjects && alive_i && !priority_valid_i) error_o = ResultErrorArgument;
         OpGroupDelete, OpGroupSync, OpGroupSet:
           if (error_o == ResultFail && from_task_i && resuming_i) error_o = ResultErrorBusy;
         default: ;
       endcase
-      if ((operation_i == OpQueueWait || (SoftwareObjects && operation_i == OpWait))
-          && error_o == ResultFail
+      if (operation_i == OpQueueWait && error_o == ResultFail
           && (!started_i || !suspended_i || resuming_i || chained_i)) begin
         error_o = ResultErrorBusy;
       end

@@ -15,7 +15,6 @@ module isochron_registers
   parameter bit          EventGroups     = 1'b1,
   parameter int unsigned NNotifications  = 4,
   parameter bit          Tickless        = 1'b1,
-  parameter bit          SoftwareObjects = 1'b1,
   parameter bit          Monitor         = 1'b1,
   parameter int unsigned MessageWords    = 64,
   localparam int unsigned TaskWidth = $clog2(NTasks),
@@ -117,7 +116,6 @@ module isochron_registers
   // Decoder
   // ---------------------------------------------------------------------------------------------
   localparam logic [1:0] WindowTask = 2'd0, WindowIsr = 2'd1;
-  localparam logic [7:0] SoftwareObject = '1;  // names any object in software
 
   // Registers come in pages of 32: the first has all but those of the lines, which have two others; so
   // have the words.
@@ -146,8 +144,7 @@ module isochron_registers
   assign offset      = addr_i[6:0];
   assign field       = monitor_field_e'(operation[2:0]);
   assign aligned     = addr_i[1:0] == '0;
-  assign provided    = (EventGroups | ~is_of_group(operation))
-                     & (SoftwareObjects | ~is_for_software(operation));
+  assign provided    = EventGroups | ~is_of_group(operation);
   assign is_isr      = addr_i[17:16] == WindowIsr;
   assign is_window   = addr_i[17:16] inside {WindowTask, WindowIsr};
   assign is_register = addr_i[19:7] == PageRegisters;
@@ -166,18 +163,14 @@ module isochron_registers
 
   always_comb begin
     error = ResultFail;
-    if (!defined || !aligned) begin
-      error = ResultErrorOperation;
-    end else if (SoftwareObjects && is_of_object(operation) && id == SoftwareObject) begin
-      error = ResultSoftware;
-    end else if (!provided) begin
+    if (!defined || !aligned || !provided) begin
       error = ResultErrorOperation;
     end else if (is_of_object(operation)) begin
       if (32'(id) >= NObjects) error = ResultErrorObject;
     end else begin
       unique case (operation)
         OpYield, OpDelay, OpSuspendAll, OpResumeAll, OpCatchUpTicks, OpDelayAborted,
-        OpNotifyTake, OpNotifyWait, OpWait, OpMutexTaken: ;
+        OpNotifyTake, OpNotifyWait: ;
         OpOperand, OpStepTick:
           if (id > 8'd1) error = ResultErrorArgument;
         default:
@@ -257,7 +250,6 @@ module isochron_registers
         register[RegWidthsNotificationsLsb +: 4] = 4'(NNotifications);
         register[RegWidthsEventGroupsLsb] = EventGroups;
         register[RegWidthsTicklessLsb] = Tickless;
-        register[RegWidthsSoftwareObjectsLsb] = SoftwareObjects;
         register[RegWidthsMonitorLsb] = Monitor;
         register[RegWidthsMessagesLsb +: 8] = 8'(MessageWords);
       end

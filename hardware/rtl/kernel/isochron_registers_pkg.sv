@@ -11,7 +11,7 @@ package isochron_registers_pkg;
     ResultErrorArgument = 4'd5,
     ResultErrorBusy = 4'd6,
     ResultErrorOwner = 4'd7,
-    ResultSoftware = 4'd8
+    ResultMember = 4'd8
   } result_e;
 
   // Op: bits 15:10 of a command's offset. Work: no store asks for it.
@@ -40,7 +40,6 @@ package isochron_registers_pkg;
     OpTaskState = 6'd22,
     OpAbortDelay = 6'd23,
     OpDelayAborted = 6'd24,
-    OpWait = 6'd25,
     OpNotifyNone = 6'd32,
     OpNotifySetBits = 6'd33,
     OpNotifyIncrement = 6'd34,
@@ -63,11 +62,6 @@ package isochron_registers_pkg;
     OpGroupSync = 6'd51,
     OpGroupSet = 6'd52,
     OpGroupClear = 6'd53,
-    OpWake = 6'd26,
-    OpLend = 6'd27,
-    OpMutexTaken = 6'd28,
-    OpDisinherit = 6'd29,
-    OpDisinheritTimeout = 6'd30,
     // every task due at this tick is ready: is the running task's turn over?
     WorkSlice = 6'd54,
     // every waiter of an event group was looked at
@@ -91,10 +85,10 @@ package isochron_registers_pkg;
   } operation_e;
 
   // Bit n: operation n exists in the window 'task'.
-  parameter logic [63:0] TaskOperations = 64'h003FFFFF03FFFFFE;
+  parameter logic [63:0] TaskOperations = 64'h003FFFFF01FFFFFE;
 
   // Bit n: operation n exists in the window 'isr'.
-  parameter logic [63:0] IsrOperations = 64'h00301E1F7C5001A6;
+  parameter logic [63:0] IsrOperations = 64'h00301E1F005001A6;
 
   // Byte offsets and fields of 'registers'.
   parameter int unsigned RegResult = 32'h20000;
@@ -161,7 +155,6 @@ package isochron_registers_pkg;
   parameter int unsigned RegWidthsCountLsb = 8;
   parameter int unsigned RegWidthsEventGroupsLsb = 16;
   parameter int unsigned RegWidthsTicklessLsb = 17;
-  parameter int unsigned RegWidthsSoftwareObjectsLsb = 18;
   parameter int unsigned RegWidthsMonitorLsb = 19;
   parameter int unsigned RegWidthsNotificationsLsb = 20;
   parameter int unsigned RegWidthsMessagesLsb = 24;

@@ -35,8 +35,6 @@ module isochron_sequencer
   parameter int unsigned CountWidth      = 16,    // Bits of a semaphore's count, 1 to 16
   parameter int unsigned MessageWords    = 64,    // Words that a queue has for its items
   parameter bit          EventGroups     = 1'b1,  // There are event groups
-  parameter bit          SoftwareObjects = 1'b1,  // There are commands for objects that software
-                                                  // keeps
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
@@ -155,9 +153,7 @@ module isochron_sequencer
     return operation inside {OpStart, OpTaskCreate, OpTaskPointer, OpTaskDelete, OpSuspend,
                              OpResume, OpPriority, OpTaskState, OpAbortDelay, OpNotifyNone,
                              OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
-                             OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear}
-         || (SoftwareObjects
-             && operation inside {OpWake, OpLend, OpDisinherit, OpDisinheritTimeout});
+                             OpNotifyNoOverwrite, OpNotifyStateClear, OpNotifyValueClear};
   endfunction
 
   // Work that needs no object enters late.

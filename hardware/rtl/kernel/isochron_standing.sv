@@ -6,19 +6,16 @@ module isochron_standing
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned NPriorities     = 64,    // Priorities; area and delay grow with their
-                                                  // number's bits
-  parameter int unsigned HeldWidth       = 7,     // Bits of the number of mutexes that a task
-                                                  // holds; area grows with it
-  parameter bit          SoftwareObjects = 1'b1,  // There are commands for objects that software
-                                                  // keeps
+  parameter int unsigned NPriorities = 64,  // Priorities; area and delay grow with their number's
+                                            // bits
+  parameter int unsigned HeldWidth   = 16,  // Bits of the number of mutexes that a task holds; area
+                                            // grows with it
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
   // The operation
   input  operation_e               operation_i,       // The operation
   input  logic                     second_i,          // It is the second pass
   input  logic                     owned_i,           // The task holds the operation's mutex
-  input  logic                     runs_i,            // A task runs, or is to run first
   input  logic                     taken_i,           // The mutex is taken
   input  logic                     blocks_i,          // The mutex is waited for
   input  logic                     lost_i,            // A wait ends that had lent a priority
@@ -33,7 +30,7 @@ module isochron_standing
   input  logic [HeldWidth-1:0]     held_i,            // The number of mutexes that it holds
 
   // Other priorities
-  input  logic [PriorityWidth-1:0] argument_i,        // The priority asked for, or told
+  input  logic [PriorityWidth-1:0] argument_i,        // The priority asked for
   input  logic [PriorityWidth-1:0] lender_i,          // The running task's priority
   input  logic [PriorityWidth-1:0] waiter_i,          // The priority of the mutex's best waiter; 0
                                                       // if nobody waits
@@ -64,9 +61,6 @@ module isochron_standing
   logic      last, lowered;
   logic [HeldWidth-1:0] held;
 
-  // the best who waits for the mutex
-  logic [PriorityWidth-1:0] waiter;
-
   always_comb begin
     what = StandingKeep;
     unique case (operation_i)
@@ -78,10 +72,6 @@ module isochron_standing
         if (operation_i == WorkRetry && lost_i && owned_i) what = StandingTimeOut;
       end
       OpGive: if (owned_i && !second_i) what = StandingGive;
-      OpMutexTaken:        if (SoftwareObjects && runs_i) what = StandingTake;
-      OpLend:              if (SoftwareObjects) what = StandingInherit;
-      OpDisinherit:        if (SoftwareObjects) what = StandingGive;
-      OpDisinheritTimeout: if (SoftwareObjects) what = StandingTimeOut;
       default: ;
     endcase
     if (bits_i) what = StandingReset;
@@ -90,8 +80,7 @@ module isochron_standing
   // one adder
   assign held    = held_i + (what == StandingTake ? HeldWidth'(1) : '1);
   assign last    = held_i == HeldWidth'(1);
-  assign waiter  = SoftwareObjects && operation_i == OpDisinheritTimeout ? argument_i : waiter_i;
-  assign lowered = waiter < base_i;  // nobody who waits is above the base
+  assign lowered = waiter_i < base_i;  // nobody who waits is above the base
 
   always_comb begin
     write_o          = 1'b0;
@@ -134,7 +123,7 @@ module isochron_standing
         end
       end
       StandingTimeOut: begin
-        priority_o = lowered ? base_i : waiter;
+        priority_o = lowered ? base_i : waiter_i;
         event_o    = priority_o;
         write_priority_o = last && priority_i != priority_o;
       end

@@ -178,7 +178,7 @@ module adapters (
 
   isochron #(
     .NTasks(4), .NPriorities(8), .NObjects(8), .NLines(1), .NNotifications(1),
-    .EventGroups(1'b0), .Tickless(1'b0), .Monitor(1'b0), .SoftwareObjects(1'b0)
+    .EventGroups(1'b0), .Tickless(1'b0), .Monitor(1'b0)
   ) u_isochron (
     .clk_i, .rst_ni,
     .req_i(req), .we_i(we), .addr_i(addr), .wdata_i(wdata), .gnt_o(gnt), .rdata_o(rdata),

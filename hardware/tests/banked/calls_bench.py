@@ -21,7 +21,7 @@ RESULT, VALUE, DISPATCH = (OFFSETS[name] for name in ("result", "value", "dispat
 OK = 1
 AGAIN = 1 << 31
 RESULTS = (0, OK, 0, OK, 0, OK, AGAIN, AGAIN, AGAIN, AGAIN, 2, 8)
-"""FAIL, OK, AGAIN, an error and SOFTWARE."""
+"""FAIL, OK, AGAIN, an error and MEMBER."""
 COMMAND, REGISTER = 0x2400, OFFSETS["status"]
 """What else is stored to and loaded."""
 

@@ -134,10 +134,10 @@ async def how_it_is_built(dut) -> None:
         ("lines", "NLines"),
     ):
         assert await driver.load_raw(OFFSETS[register]) == int(os.environ[parameter])
-    built_in = ("EventGroups", "Tickless", "SoftwareObjects", "Monitor")
+    built_in = (("EventGroups", 16), ("Tickless", 17), ("Monitor", 19))
     sizes = driver.model.message_words << 24 | driver.model.indices << 20
     expected = sizes | COUNT_WIDTH << 8 | int(os.environ["TimerWidth"])
-    for bit, parameter in enumerate(built_in, 16):
+    for parameter, bit in built_in:
         expected |= int(os.environ.get(parameter, "1")) << bit
     assert await driver.load_raw(OFFSETS["widths"]) == expected
 

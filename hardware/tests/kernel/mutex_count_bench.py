@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""More mutexes than a task can count, where the hardware has fewer bits for it."""
+"""More mutexes than a task can count, where counts have few bits."""
 
 from __future__ import annotations
 

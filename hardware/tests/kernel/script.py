@@ -30,9 +30,8 @@ def make(dut) -> Driver:
         name: int(os.environ[name]) for name in ("NTasks", "NPriorities", "NObjects", "TimerWidth")
     }
     model = Model(size["NTasks"], size["NPriorities"], size["NObjects"], size["TimerWidth"])
-    model.software_objects = os.environ["SoftwareObjects"] == "1"
-    if not model.software_objects:
-        model.held_width = (size["NObjects"] - 1).bit_length() + 1
+    of_objects = (size["NObjects"] - 1).bit_length() + 1
+    model.held_width = max(int(os.environ.get("CountWidth", "16")), of_objects)
     model.event_groups = os.environ.get("EventGroups", "1") == "1"
     model.message_words = int(os.environ.get("MessageWords", "64"))
     model.indices = int(os.environ.get("NNotifications", NOTIFICATIONS))

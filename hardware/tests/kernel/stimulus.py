@@ -22,7 +22,7 @@ TASK_OPERATIONS = {
     "queue_receive": 20, "queue_overwrite": 2, "queue_commit": 1, "object_reset": 4,
     "notify_wait": 8, "notify_state_clear": 2, "notify_value_clear": 2, "operand": 4,
     "queue_wait": 1, "step_tick": 1, "group_create": 2, "group_delete": 1, "group_wait": 20,
-    "group_sync": 8, "group_set": 5, "group_clear": 20, "wait": 1,
+    "group_sync": 8, "group_set": 5, "group_clear": 20,
 }  # fmt: skip
 """How often a task issues each operation."""
 
@@ -30,12 +30,11 @@ ISR_OPERATIONS = {
     "take": 2, "give": 8, "object_count": 1, "object_holder": 1, "yield": 3,
     "resume": 2, "task_state": 1, "notify_none": 1, "notify_set_bits": 1, "notify_increment": 3,
     "notify_overwrite": 1, "notify_no_overwrite": 1, "queue_send": 3, "queue_receive": 3,
-    "queue_overwrite": 1, "group_set": 2, "group_clear": 2, "wake": 4, "lend": 2,
-    "mutex_taken": 2, "disinherit": 2, "disinherit_timeout": 1,
+    "queue_overwrite": 1, "group_set": 2, "group_clear": 2,
 }  # fmt: skip
 
 WAITS = ("take", "notify_take", "notify_wait", "delay", "queue_send", "queue_receive",
-         "queue_wait", "group_wait", "group_sync", "wait")  # fmt: skip
+         "queue_wait", "group_wait", "group_sync")  # fmt: skip
 """Operations whose argument is a time-out."""
 
 BEFORE_THE_START = (
@@ -218,7 +217,7 @@ class Software:
         elif self._waited_groups() and rng.random() < 0.15:
             await self._command("group_set")
         elif model.suspended and dice < 0.6:
-            await self._command(rng.choice(("queue_wait", "wait", "step_tick")))
+            await self._command(rng.choice(("queue_wait", "step_tick")))
         else:
             await self._command(rng.choices(*zip(*self.task_operations.items(), strict=True))[0])
 
@@ -332,7 +331,7 @@ class Software:
         if name in model.OBJECT:
             identifier = rng.choice(self._objects_for(name))
             if rng.random() < 0.02:
-                identifier = rng.choice((rng.randrange(256), model.SOFTWARE_OBJECT))
+                identifier = rng.randrange(256)
         elif name in ("notify_take", "operand"):
             identifier = rng.randint(0, 1)
         elif name == "step_tick":
@@ -342,30 +341,19 @@ class Software:
             if not identifier and rng.random() < 0.3:
                 argument = min(idle, 1000)
         else:
-            identifier = rng.choice(self._tasks_for(name))
+            identifier = rng.randrange(self.tasks)
             if rng.random() < 0.02:
                 identifier = rng.randrange(256)
-        if name == "wake":
-            argument = rng.randint(0, 1)
         if name == "object_create":
             maximum = rng.choice((0, 1, 2, 5, 0xFFFF))
             argument = maximum << 16 | rng.randint(0, 2)
-        if name in ("task_create", "priority", "disinherit_timeout"):
+        if name in ("task_create", "priority"):
             argument = rng.choice(self.priorities)
             if rng.random() < 0.02:
                 argument = rng.choice((len(model.ready), 255, 1 << 31))
             if identifier == 0:
                 argument = 0
         return identifier, argument
-
-    def _tasks_for(self, name: str) -> list[int]:
-        """Mostly tasks for which it does something."""
-        every, model = list(range(self.tasks)), self.driver.model
-        if name == "disinherit" and self.rng.random() < 0.9:
-            return [model.current]
-        if name == "wake" and self.rng.random() < 0.8:
-            return [t for t in every if model.tasks[t].chain == "software"] or every
-        return every
 
     def _objects_for(self, name: str) -> list[int]:
         """Mostly objects of a kind that knows the operation."""

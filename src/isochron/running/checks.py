@@ -187,7 +187,7 @@ CONTROLS = (
 """Options that the kernel files tell the hardware, other than those of the native configuration."""
 
 SMALLEST = {
-    **{"EventGroups": 0, "Tickless": 0, "SoftwareObjects": 0, "Monitor": 0},
+    **{"EventGroups": 0, "Tickless": 0, "Monitor": 0},
     "MessageWords": 0,
 }
 """Parameters of hardware that was built with less than the kernel files can use."""

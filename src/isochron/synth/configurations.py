@@ -117,7 +117,7 @@ def _soc_sources(design: str) -> list[Path]:
 
 
 def _kernel(name: str, summary: str, **blocks: int) -> Configuration:
-    least = {"EventGroups": 0, "Tickless": 0, "NNotifications": 1, "SoftwareObjects": 0}
+    least = {"EventGroups": 0, "Tickless": 0, "NNotifications": 1}
     none = {"Monitor": 0, "MessageWords": 0}
     sizes = {"NPriorities": 64, "NObjects": 64, "NLines": 8}
     return Configuration(
@@ -182,11 +182,10 @@ _CONFIGURATIONS = (
     _kernel(
         "full",
         "The hardware kernel with every block: event groups, four notifications, tickless idle, "
-        "objects in software, monitor, messages.",
+        "monitor, messages.",
         EventGroups=1,
         Tickless=1,
         NNotifications=4,
-        SoftwareObjects=1,
         Monitor=1,
         MessageWords=64,
     ),

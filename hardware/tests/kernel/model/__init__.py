@@ -21,14 +21,13 @@ from kernel.model.records import (
     Refused,
     Result,
 )
-from kernel.model.software import SoftwareObjects
 from kernel.model.tasks import Tasks
 from kernel.model.time import Time
 
 __all__ = ["AGAIN", "FOREVER", "NOTIFICATIONS", "Model", "ReadyList", "Result"]
 
 
-class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
+class Model(Groups, Queues, Tasks, Notifications, Time):
     """The whole kernel."""
 
     OBJECT = (
@@ -41,26 +40,20 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
         " notify_none"
         " notify_set_bits notify_increment notify_overwrite notify_no_overwrite"
         " notify_state_clear notify_value_clear"
-        " wake lend disinherit disinherit_timeout"
     ).split()
     TRANSFERS: ClassVar = {"queue_send": 3, "queue_receive": 3, "queue_overwrite": 2}
     """Kinds of each."""
-    SOFTWARE_IN_ISR = ("wake", "lend", "mutex_taken", "disinherit", "disinherit_timeout")
-    SOFTWARE = ("wait", *SOFTWARE_IN_ISR)
-    SOFTWARE_OBJECT = 0xFF
     ISR = (
         "take give object_count object_holder yield resume task_state notify_none notify_set_bits"
         " notify_increment notify_overwrite notify_no_overwrite"
         " queue_send queue_receive queue_overwrite queue_commit group_set group_clear"
-    ).split() + list(SOFTWARE_IN_ISR)
+    ).split()
 
     @property
     def absent(self) -> tuple[str, ...]:
         """Operations that a device without their parameter does not have."""
         groups = tuple(name for name in self.OBJECT if name.startswith("group"))
-        return (() if self.event_groups else groups) + (
-            () if self.software_objects else self.SOFTWARE
-        )
+        return () if self.event_groups else groups
 
     def operation(self, name: str, i: int, argument: int, source: str = "task") -> None:
         """Perform an operation for ``source``: task, isr or line. ``name`` may be undefined."""
@@ -71,7 +64,7 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
             code, value = getattr(self, f"_op_{name}")(i, argument, source)
         except Refused as refused:
             code, value = refused.code, 0
-            if code != Result.SOFTWARE:
+            if code != Result.MEMBER:
                 self._count_error(code, i, source)
         if source == "task":
             self.tasks[i if name == "start" and code == Result.OK else slot].result = (code, value)
@@ -101,7 +94,7 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
         if not right:
             raise Refused(Result.ERROR_OBJECT)
         if name in ("queue_send", "queue_overwrite") and self.index and self.objects[i].member:
-            raise Refused(Result.SOFTWARE)
+            raise Refused(Result.MEMBER)
 
     def _check(self, name: str, i: int, source: str) -> None:
         kinds = self.TRANSFERS.get(name, 1) if self.message_words else 1
@@ -111,12 +104,9 @@ class Model(Groups, Queues, SoftwareObjects, Tasks, Notifications, Time):
             name == "undefined"
             or stray
             or (source == "isr" and name not in self.ISR)
-            or (source == "task" and name in self.SOFTWARE_IN_ISR)
             or name in self.absent
         ):
             raise Refused(Result.ERROR_OPERATION)
-        if self.software_objects and name in self.OBJECT and i == self.SOFTWARE_OBJECT:
-            raise Refused(Result.SOFTWARE)
         if name in self.OBJECT and i >= len(self.objects):
             raise Refused(Result.ERROR_OBJECT)
         if name in self.TASK and i >= len(self.tasks):

@@ -23,7 +23,7 @@ class Result(IntEnum):
     ERROR_ARGUMENT = 5
     ERROR_BUSY = 6
     ERROR_OWNER = 7
-    SOFTWARE = 8
+    MEMBER = 8
 
 
 class Refused(Exception):
@@ -74,7 +74,7 @@ class Task:
     alive: bool = False
     priority: int = 0
     place: str = "none"  # none, ready, delayed
-    chain: str = "none"  # none, object, pended, software
+    chain: str = "none"  # none, object, pended
     waiting: str = "none"  # none, object, send, look, notify, group: what RESULT completes
     inherited: bool = False  # the wait has lent its priority to a mutex's holder
     aborted: bool = False  # ucDelayAborted

@@ -200,10 +200,10 @@ class State:
         return self.tasks[self.current].pointer if self.someone_runs else 0
 
     # -- waking ----------------------------------------------------------------------------------
-    def _wake(self, t: int, source: str, at_once: bool = False) -> None:
+    def _wake(self, t: int, source: str) -> None:
         """xTaskRemoveFromEventList, and the FromISR notifications"""
         higher = self._higher(t)
-        if self.suspended and not at_once:
+        if self.suspended:
             self._leave_chain(t)
             self.pended.append(t)
             self.tasks[t].chain = "pended"

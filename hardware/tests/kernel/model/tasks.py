@@ -96,7 +96,7 @@ class Tasks(State):
         task = self.tasks[i]
         blocked = self._state(i) == 2
         if blocked:
-            task.aborted |= task.chain in ("object", "software")
+            task.aborted |= task.chain == "object"
             self._make_ready(i)
         if self.preemption and (self.yield_pending or (blocked and self._higher(i))):
             self._yield(True)
