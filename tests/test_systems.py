@@ -80,3 +80,30 @@ def test_the_laboratory_works_without_a_system(name: str, tmp_path: Path) -> Non
         assert done.returncode == 0, done.stderr
     others = {system.suite for system in systems.systems() if system.name != name}
     assert set(done.stdout.split()) & {system.suite for system in systems.systems()} == others
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("name", FOLDERS)
+def test_types_hold_and_tests_are_found_without_a_system(name: str, tmp_path: Path) -> None:
+    listed = subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, text=True)
+    for file in filter(None, listed.split("\0")):
+        if not file.startswith(f"systems/{name}/") and (ROOT / file).is_file():
+            (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / file, tmp_path / file)
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build/freertos").symlink_to(ROOT / "build/freertos")
+    table = tmp_path / "src/isochron/systems.py"
+    line = f'    "{name}": "systems.{name}.lab.system",\n'
+    table.write_text(table.read_text().replace(line, ""))
+    for words in (["mypy"], ["pytest", "--collect-only", "-q", "-n", "0", "-m", ""]):
+        done = subprocess.run(
+            [sys.executable, "-m", *words],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": f"{tmp_path / 'src'}:{tmp_path}"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout[-3000:] + done.stderr
+    assert f"systems/{name}/" not in done.stdout
+    assert "tests/test_systems.py::" in done.stdout
