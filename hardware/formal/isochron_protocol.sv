@@ -63,7 +63,7 @@ module isochron_protocol
     linked = isochron.u_lists.u_contract.linked_q[id];
     list   = enters ? isochron.u_lists.u_contract.entered : isochron.u_lists.u_contract.list_q[id];
 
-    agrees = chain == control.chain;
+    agrees = chain == control.chain & chain inside {ChainNone, ChainObject, ChainPended};
     if (chain == ChainObject) agrees &= chain_object == wait_object & chain_level == wait_level;
     else                      agrees &= chain_object == '0 & chain_level == '0;
     agrees &= ~(enters & linked);
