@@ -210,7 +210,8 @@ module isochron_walks
       if (rst_ni & isochron.init) assert (ahead_q[t] == '0);
       if (rst_ni & ~isochron.init) begin
         // the task's record says the same
-        assert (chain[t] == control[t].chain);
+        assert (chain[t] == control[t].chain
+                & chain[t] inside {ChainNone, ChainObject, ChainPended});
         if (waits[t]) assert ({object_of[t], level[t]} == isochron.u_tasks.u_wait.memory_q[t]);
         assert (control[t].alive | control[t].chain == ChainNone);
         // of those who wait for the same, each is ahead or behind
