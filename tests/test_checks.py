@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from isochron.building import native
 from isochron.running import checks
 
 
@@ -38,6 +39,15 @@ def test_program(case: checks.Case) -> None:
 @pytest.mark.parametrize("case", _in_tiers(checks.hybrid_cases()))
 def test_program_on_the_hybrid(case: checks.Case) -> None:
     run(case)
+
+
+@pytest.mark.wide  # has hardware of its own
+@pytest.mark.parametrize("case", checks.SMALLEST_CASES, ids=str)
+def test_smaller_hardware_says_what_it_lacks(case: checks.Case) -> None:
+    smallest = native.Variant(parameters=checks.SMALLEST, quick=True)
+    code, output = checks.run(checks.build(case, smallest))
+    assert code == case.code, output
+    assert case.refused in output
 
 
 def run(case: checks.Case) -> None:

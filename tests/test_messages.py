@@ -20,11 +20,11 @@ FAST = {"NDEBUG": "1"}
 
 CYCLES = {
     "isochron": {
-        "send-4": 29,
+        "send-4": 28,
         "receive-4": 28,
-        "send-16": 42,
+        "send-16": 41,
         "receive-16": 39,
-        "send-to-waiter": 99,
+        "send-to-waiter": 98,
     },
     "isochron-banked": {
         "send-4": 26,

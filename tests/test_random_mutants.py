@@ -111,7 +111,8 @@ def test_what_tries_a_mutant_is_about_behaviour() -> None:
     of_c = parts.parts()["hardware-kernel-c"].tests_of(
         "firmware/kernel/hardware_kernel/configuration.c"
     )
-    assert [one for one in of_c if "test_checks" in one] == ["tests/test_checks.py::test_program"]
+    programs = [test for test in of_c if "test_checks" in test]
+    assert programs[0] == "tests/test_checks.py::test_program"
 
 
 def test_a_part_that_there_is_not_is_named() -> None:

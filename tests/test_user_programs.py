@@ -13,6 +13,7 @@ from isochron import advice, cli
 from isochron.api import conditions
 from isochron.api import names as names_of_api
 from isochron.building import firmware, freertos, options
+from isochron.cli import run as running
 from isochron.pages import api_table
 from isochron.paths import ROOT
 from isochron.running import assertions, simulator
@@ -85,7 +86,7 @@ def test_a_program_without_an_end_is_named(run):
 
 
 def test_a_program_that_lasts_says_so_before_it_counts_as_endless(run, monkeypatch):
-    monkeypatch.setattr(cli, "LONG_RUN", 2_000_000)
+    monkeypatch.setattr(running, "LONG_RUN", 2_000_000)
     code, _, errors = run("for( value = 0; ; ) vTaskDelay( 1 );", "--max-cycles", "3000000")
     assert code == cli.EXIT_FAILED
     said = "still running after 2, and endless after 3 million cycles (--max-cycles)"
@@ -93,7 +94,7 @@ def test_a_program_that_lasts_says_so_before_it_counts_as_endless(run, monkeypat
 
 
 def test_a_program_with_two_kernels_says_so_of_both(run, monkeypatch):
-    monkeypatch.setattr(cli, "LONG_RUN", 1_000_000)
+    monkeypatch.setattr(running, "LONG_RUN", 1_000_000)
     task = "for( value = 0; value < 20; value++ ) vTaskDelay( 1 ); board_exit( 0 );"
     _, _, errors = run(task, "--with", "freertos")
     assert errors.count("still running after 1,") == 2

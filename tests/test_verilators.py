@@ -44,7 +44,7 @@ def lint(request: pytest.FixtureRequest):
 def test_the_sources_are_clean_with_parameters_as_fusesoc_gives_them(
     lint, part: cores.Part, top: str
 ):
-    module = cores.RTL / part.name / f"{top}.sv"
+    module = part.folder / f"{top}.sv"
     values = [f"-G{one.name}={one.default}" for one in cores.parameters(module)]
     waived = ["-Wno-UNUSEDPARAM"] if "kernel" in part.needs() else []
     words = ["-Wall", *waived, *values, cores.WAIVERS, "--top-module", top, *part.listed()]
@@ -64,7 +64,7 @@ def test_a_file_of_plain_verilog_is_clean_and_has_one_top_module(lint, name: str
 
 def test_no_source_names_a_warning_that_an_older_verilator_does_not_know():
     known = {"UNUSEDPARAM", "SYNCASYNCNET"}
-    for path in [*cores.RTL.rglob("*.sv"), *cores.RTL.rglob("*.svh")]:
+    for path in {path for part in cores.PARTS for path in part.folder.rglob("*.sv*")}:
         words = path.read_text().split()
         named = {b for a, b in pairwise(words) if a in ("lint_off", "lint_on")}
         assert named <= known, path
