@@ -132,7 +132,7 @@ module isochron_registers
   logic [6:0] offset;  // within the page
   logic       aligned;
   logic       load, store, is_isr, is_window, is_register, is_line, is_line_bits;
-  logic       is_word, is_monitor, defined, provided, some_line;
+  logic       is_word, is_monitor, defined, some_line;
   monitor_field_e field;
   result_e    error;
 
@@ -144,7 +144,6 @@ module isochron_registers
   assign offset      = addr_i[6:0];
   assign field       = monitor_field_e'(operation[2:0]);
   assign aligned     = addr_i[1:0] == '0;
-  assign provided    = EventGroups | ~is_of_group(operation);
   assign is_isr      = addr_i[17:16] == WindowIsr;
   assign is_window   = addr_i[17:16] inside {WindowTask, WindowIsr};
   assign is_register = addr_i[19:7] == PageRegisters;
@@ -163,7 +162,7 @@ module isochron_registers
 
   always_comb begin
     error = ResultFail;
-    if (!defined || !aligned || !provided) begin
+    if (!defined || !aligned || (!EventGroups && is_of_group(operation))) begin
       error = ResultErrorOperation;
     end else if (is_of_object(operation)) begin
       if (32'(id) >= NObjects) error = ResultErrorObject;
