@@ -105,7 +105,7 @@ def clean_clone(folder: Path) -> Path:
     for name in filter(None, listed.split("\0")):
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, target)
+        shutil.copy(ROOT / name, target, follow_symlinks=False)
     return folder
 
 
