@@ -16,8 +16,12 @@ from kernel.script import make
 from kernel.stimulus import Software
 
 RUNS = 24
-UNDEFINED = ("result", "value", "dispatch", "current", "cycles", "cycles_high", "monitor_high")
-"""Registers that a reset leaves as they are, or that go on at once; STATUS is read before."""
+UNDEFINED = (
+    *("result", "value", "dispatch", "current", "cycles", "cycles_high", "monitor_high"),
+    "idle_ticks",
+)
+"""Registers that a reset leaves as they are, or that go on at once; STATUS is read before, and says
+that IDLE_TICKS is not valid."""
 COMMAND = 12
 """Cycles that a command takes, at most."""
 
