@@ -49,8 +49,8 @@ MOST_ROOM = 10
 _RANKING = {"priority", "own_priority", "create_at"}
 """Calls that give a task another priority."""
 _LOOKING = {"abort_delay", "information", "state"}
-"""Calls whose answer says whether another task is blocked. In the midst of a tick a task that is due
-may be ready, although the tick cannot be read yet (docs/reference/differences.md)."""
+"""Calls whose answer says whether another task is blocked. In the midst of a tick a due task may be
+ready, although the tick cannot be read yet (docs/reference/differences.md)."""
 BEFORE_SHARE = 3
 """Of so many scenarios one has calls before the start."""
 BEFORE = (
