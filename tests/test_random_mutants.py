@@ -112,7 +112,10 @@ def test_what_tries_a_mutant_is_about_behaviour() -> None:
         "firmware/kernel/hardware_kernel/configuration.c"
     )
     programs = [test for test in of_c if "test_checks" in test]
-    assert programs[0] == "tests/test_checks.py::test_program"
+    assert programs == [
+        "tests/test_checks.py::test_program",
+        "tests/test_checks.py::test_smaller_hardware_says_what_it_lacks",
+    ]
 
 
 def test_a_part_that_there_is_not_is_named() -> None:
