@@ -21,6 +21,13 @@ void priority_changes( struct worker * worker );
 /* Rule priority_of_waiter: whether one more task may wait for an object. */
 bool may_wait( int32_t object );
 
+/* Rule interrupted_copies: whether somebody may use an object now. Says so once, where a call on it was
+ * interrupted. */
+bool may_use( int32_t object );
+
+/* The same of all members of a set. */
+bool may_use_members( int32_t set );
+
 /* Whether a task is in a call on an object. */
 bool is_in_call( int32_t object );
 
@@ -53,6 +60,7 @@ struct worker * worker_of( TaskHandle_t task );
                                                            \
         ( self )->object = ( index );                      \
         ( self )->moved = false;                           \
+        ( self )->interrupted = false;                     \
         value = ( uint32_t ) ( call );                     \
         ( self )->object = NO_OBJECT;                      \
         return value;                                      \
@@ -63,7 +71,7 @@ struct worker * worker_of( TaskHandle_t task );
     do {                                                   \
         void * handle = objects[ ( index ) ].handle;       \
                                                            \
-        if( handle == NULL )                               \
+        if( ( handle == NULL ) || !may_use( index ) )      \
         {                                                  \
             return SKIPPED;                                \
         }                                                  \
@@ -76,7 +84,7 @@ struct worker * worker_of( TaskHandle_t task );
     do {                                                   \
         void * handle = objects[ ( index ) ].handle;       \
                                                            \
-        return ( handle == NULL ) ? SKIPPED : ( uint32_t ) ( call ); \
+        return ( ( handle == NULL ) || !may_use( index ) ) ? SKIPPED : ( uint32_t ) ( call ); \
     } while( 0 )
 
 /* Runs a call that names a task, if the task is there. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "call_macros.h"
-#include "isochron_choice.h"
+#include "isochron_options.h"
 #include "lines.h"
 
 struct worker workers[ MOST_TASKS ];
@@ -146,6 +146,71 @@ static bool is_blocked( const struct worker * worker )
     return state == eBlocked;
 }
 
+/* Items that are copied in pieces, during which others may come. */
+static bool has_pieces( int32_t object )
+{
+    const struct object_script * script = objects[ object ].script;
+
+    return script->kind->has_items && ( script->operands[ 1 ] > configISOCHRON_PIECE );
+}
+
+void note_interruption( void )
+{
+    for( uint32_t i = 0; i < worker_count; i++ )
+    {
+        struct worker * worker = &workers[ i ];
+
+        if( ( worker->handle != NULL ) && ( worker->context == machine_running() ) && ( worker->object != NO_OBJECT ) &&
+            ( worker->object != TIMER_QUEUE ) && has_pieces( worker->object ) )
+        {
+            worker->interrupted = true;
+            objects[ worker->object ].was_used = false;
+        }
+    }
+}
+
+/* Its owner goes on with a copy later, or another one ends it; a task that waits there, or at the queue's set, would
+ * learn of that too late. */
+bool may_use( int32_t object )
+{
+    bool is_waited_for = false, is_interrupted = false;
+
+    for( uint32_t i = 0; rules.interrupted_copies && ( i < worker_count ); i++ )
+    {
+        const struct worker * worker = &workers[ i ];
+
+        if( ( worker->handle != NULL ) && ( worker->object == object ) && worker->interrupted && !is_blocked( worker ) )
+        {
+            is_interrupted = true;
+        }
+        else if( ( worker->handle != NULL ) && ( worker->object != NO_OBJECT ) &&
+                 ( ( worker->object == object ) || ( worker->object == objects[ object ].set ) ) )
+        {
+            is_waited_for = true;
+        }
+    }
+
+    if( is_interrupted && ( is_waited_for || objects[ object ].was_used ) )
+    {
+        return false;
+    }
+
+    objects[ object ].was_used = true;
+    return true;
+}
+
+bool may_use_members( int32_t set )
+{
+    bool may = true;
+
+    for( uint32_t i = 0; i < object_count; i++ )
+    {
+        may = may && ( ( objects[ i ].set != set ) || may_use( ( int32_t ) i ) );
+    }
+
+    return may;
+}
+
 static bool is_in_use( int32_t index )
 {
     const struct object * object = &objects[ index ];
@@ -269,6 +334,7 @@ void create_worker( uint32_t index,
     worker->critical = 0;
     worker->object = NO_OBJECT;
     worker->moved = false;
+    worker->interrupted = false;
 
     /* It may run before this returns, so it binds its lines itself. The first one has memory of its own. */
     if( !worker->was_created )

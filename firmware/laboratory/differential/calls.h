@@ -33,6 +33,7 @@ struct worker
     int32_t object;      /* that it is in a call on, or NO_OBJECT */
     bool was_created;
     bool moved;          /* its priority may have changed since that call began */
+    bool interrupted;    /* it was interrupted in that call, perhaps in the midst of a copy */
 };
 
 #define NO_OBJECT      ( -1 )
@@ -47,6 +48,7 @@ struct object
     int32_t set;       /* that it is a member of, or NO_OBJECT */
     bool is_named;     /* a set or the timer task may still hold its handle */
     bool is_missing;   /* the hardware kernel has no room for it */
+    bool was_used;     /* since a call on it was interrupted */
 };
 
 /* What can be created, deleted and looked at. */
@@ -92,6 +94,9 @@ const struct object_kind * find_object_kind( const char * name );
 /* Rule priority_of_waiter: tasks wait for the same object, and the priority of one has changed
  * meanwhile. */
 bool waiters_order_unknown( void );
+
+/* Rule interrupted_copies: the running task is interrupted. */
+void note_interruption( void );
 
 /* Creates a task, of a priority, or an object, which may be larger than its script says, and binds its lines. */
 void create_worker( uint32_t index,

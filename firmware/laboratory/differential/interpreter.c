@@ -68,6 +68,27 @@ void host_assertion_failed( const char * file,
 
 /* ---- events ---- */
 
+/* Without the rule of whole ticks a tick inside a call takes its time in hardware, and so the call goes on
+ * at any phase of it. It is over at the next gap, or where a gap goes on in which its task was interrupted. */
+static bool tick_goes_on = false;
+
+static void begin_tick( void )
+{
+    tick_goes_on = true;
+    machine_port_begin_tick( ( scenario->inside.gap * 5U + scenario->inside_point ) % MOST_TICK_CYCLES );
+    machine_serve();
+}
+
+static void end_tick( void )
+{
+    if( tick_goes_on )
+    {
+        tick_goes_on = false;
+        machine_port_settle();
+        machine_serve();
+    }
+}
+
 static void tick( uint32_t unused )
 {
     ( void ) unused;
@@ -118,6 +139,8 @@ static void fire( const struct event * event )
                 {
                     machine_raise( tick, 0 );
                 }
+
+                end_tick();
             }
 
             break;
@@ -144,27 +167,8 @@ static void fire( const struct event * event )
 
             break;
     }
-}
 
-/* Without the rule of whole ticks a tick inside a call takes its time in hardware, and so the call goes on
- * at any phase of it. It is over at the next gap. */
-static bool tick_goes_on = false;
-
-static void begin_tick( void )
-{
-    tick_goes_on = true;
-    machine_port_begin_tick( ( scenario->inside.gap * 5U + scenario->inside_point ) % MOST_TICK_CYCLES );
-    machine_serve();
-}
-
-static void end_tick( void )
-{
-    if( tick_goes_on )
-    {
-        tick_goes_on = false;
-        machine_port_settle();
-        machine_serve();
-    }
+    end_tick();
 }
 
 /* Is called at each point: is it the one of the inside event? */
@@ -177,6 +181,7 @@ static void at_point( void )
         if( outcome.inside_points == scenario->inside_point )
         {
             inside_over = true;
+            note_interruption();
 
             if( ( scenario->inside.kind == EVENT_TICKS ) && comes_at_once() && !rules.whole_ticks )
             {
@@ -194,14 +199,12 @@ static void at_point( void )
 
 static void look_at_everything( void )
 {
-    /* The idle task may have been in its gap when the tick began, in a call of another task. */
-    end_tick();
     machine_silence( true );
 
-    /* First how many items the queues have: this ends a copy in pieces, which a task may wait for. */
+    /* First how many items the queues have: this ends a copy in pieces. */
     for( uint32_t i = 0; i < object_count; i++ )
     {
-        if( objects[ i ].handle != NULL )
+        if( ( objects[ i ].handle != NULL ) && may_use( ( int32_t ) i ) )
         {
             trace( "object", objects[ i ].script->kind->name, i, objects[ i ].script->kind->look( objects[ i ].handle ), 0 );
         }
@@ -257,6 +260,7 @@ static void gap( bool idle )
     if( idle && !fired )
     {
         machine_raise( tick, 0 );
+        end_tick();
     }
 
     if( ( here % LOOK ) == 0 )

@@ -71,7 +71,8 @@ CALL( join )
     BaseType_t joined;
 
     /* The hardware kernel's lines know no sets. */
-    if( ( member->handle == NULL ) || ( set == NULL ) || ( member->set != NO_OBJECT ) || lines_name( ( uint32_t ) operands[ 0 ] ) )
+    if( ( member->handle == NULL ) || ( set == NULL ) || ( member->set != NO_OBJECT ) || lines_name( ( uint32_t ) operands[ 0 ] ) ||
+        !may_use( operands[ 0 ] ) )
     {
         return SKIPPED;
     }
@@ -93,7 +94,7 @@ CALL( leave )
     struct object * member = &objects[ operands[ 0 ] ];
     BaseType_t left;
 
-    if( ( member->handle == NULL ) || ( member->set == NO_OBJECT ) )
+    if( ( member->handle == NULL ) || ( member->set == NO_OBJECT ) || !may_use( operands[ 0 ] ) )
     {
         return SKIPPED;
     }
@@ -110,11 +111,21 @@ CALL( leave )
 
 CALL( select )
 {
+    if( !may_use_members( operands[ 0 ] ) )
+    {
+        return SKIPPED;
+    }
+
     ON_OBJECT( self, operands[ 0 ], take_from( xQueueSelectFromSet( ( QueueSetHandle_t ) handle, ticks_to_wait( operands[ 1 ] ) ), true, NULL ) );
 }
 
 CALL( select_from_isr )
 {
+    if( !may_use_members( operands[ 0 ] ) )
+    {
+        return SKIPPED;
+    }
+
     WITH_OBJECT( operands[ 0 ], take_from( xQueueSelectFromSetFromISR( ( QueueSetHandle_t ) handle ), false, WOKEN( operands[ 1 ] ) ) );
 }
 

@@ -16,6 +16,7 @@ static const struct
     { "deletion_with_waiters", &rules.deletion_with_waiters },
     { "deletion_of_holder", &rules.deletion_of_holder },
     { "whole_ticks", &rules.whole_ticks },
+    { "interrupted_copies", &rules.interrupted_copies },
 };
 
 const char * rules_name( size_t index )

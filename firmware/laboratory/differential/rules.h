@@ -34,6 +34,10 @@ struct rules
      * tasks' becoming ready at one tick changes the order of equals in the hardware's lists. It is off
      * in scenarios without equals. */
     bool whole_ticks;
+
+    /* Where a task was interrupted in a call on a queue whose items are copied in pieces, others make one
+     * call on that queue, and none while a task waits there, until the interrupted one goes on. */
+    bool interrupted_copies;
 };
 
 /* The rules of the present scenario. */

@@ -15,7 +15,7 @@ from isochron.building import native
 from isochron.cli import app
 from isochron.differential import board, runner
 from isochron.differential.generator import generate
-from isochron.differential.scenario import Call, Event, Object, Scenario, Task
+from isochron.differential.scenario import Call, Event, Inside, Object, Scenario, Task
 
 CALLS = 50_000
 SEED = 1
@@ -62,6 +62,25 @@ def test_delays_and_time_outs_of_one_tick_end_in_the_order_in_which_they_began(
     assert comparison.found.end == runner.FINISHED
     assert comparison.found.calls > 50
     assert comparison.agrees
+
+
+def test_a_tick_is_over_before_a_gap_goes_on(programs: runner.Programs) -> None:
+    """The idle task is interrupted between ticks of its gap; in a call a tick begins then."""
+    scenario = Scenario(
+        name=1,
+        limit=60,
+        tasks=(Task(5, (Call("stream_send", (0, 6, 2, 1)), Call("delay", (1,)))),),
+        objects=(Object("stream", (3, 1)),),
+        events=tuple(Event(gap, "ticks", 20) for gap in range(4, 60, 2)),
+        without=("whole_ticks",),
+    )
+    inside = [
+        Inside(Event(gap, "ticks", 1), point) for gap in range(10, 20) for point in range(1, 9)
+    ]
+    scenarios = [replace(scenario, name=i, inside=one) for i, one in enumerate(inside)]
+    for comparison in runner.compare(programs, scenarios):
+        assert comparison.found.end == runner.FINISHED
+        assert comparison.agrees
 
 
 TWO_AT_ONCE = Scenario(
