@@ -154,12 +154,12 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setattr(module, name, value)
     order = tuple(f"tests/{name}.py" for name in TESTS)
     monkeypatch.setattr(parts.Part, "tests_of", lambda *_: order)
-    monkeypatch.setitem(parts.parts(), "gic-c", replace(parts.parts()["gic-c"], tests=()))
+    monkeypatch.setitem(parts.parts(), "soc-rtl", replace(parts.parts()["soc-rtl"], tests=()))
     return folder
 
 
 def test_each_is_tried_by_one_test_after_the_other_until_one_notices_it(small: Path) -> None:
-    arguments = ["verify", "mutants", "--number", "3", "--jobs", "1", "--record", "gic-c"]
+    arguments = ["verify", "mutants", "--number", "3", "--jobs", "1", "--record", "soc-rtl"]
     done = invoke(*arguments)
     assert done.exit_code == EXIT_FAILED
     assert "A: killed, tests/test_first.py::test_a" in done.output
@@ -178,8 +178,8 @@ def test_each_is_tried_by_one_test_after_the_other_until_one_notices_it(small: P
     assert "C: killed, tests/test_second.py::test_b" in again.output
     assert "C, tests/test_first.py: " not in again.output
     assert again.exit_code == 0
-    assert record.load()["gic-c"].now.lived == ()
-    assert record.load()["gic-c"].first == score
+    assert record.load()["soc-rtl"].now.lived == ()
+    assert record.load()["soc-rtl"].first == score
 
 
 @pytest.mark.usefixtures("small")
@@ -187,7 +187,7 @@ def test_a_cluster_tries_them_too() -> None:
     network = {"protocol": "tcp", "dashboard_address": ":0", "threads_per_worker": 1}
     with LocalCluster(n_workers=2, processes=False, **network) as cluster:
         address = cluster.scheduler_address
-        done = invoke("verify", "mutants", "--number", "3", "--scheduler", address, "gic-c")
+        done = invoke("verify", "mutants", "--number", "3", "--scheduler", address, "soc-rtl")
     assert done.exit_code == EXIT_FAILED
     assert "3 mutants: 2 killed, 1 survived\nlives: C\n" in done.output
 
@@ -196,7 +196,7 @@ def test_a_cluster_tries_them_too() -> None:
 def test_what_is_equivalent_by_another_text_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     judged = {Mutant("C's", "tests/value.py", "\nC = 1", "\nC = 2"): "no use"}
     monkeypatch.setattr(equivalents, "load", lambda _: judged)
-    done = invoke("verify", "mutants", "--number", "3", "gic-c")
+    done = invoke("verify", "mutants", "--number", "3", "soc-rtl")
     assert done.exit_code == 0
     assert f"C: {command.EQUIVALENT}\n" in done.output
     assert "3 mutants: 1 equivalent, explained, 2 killed" in done.output
@@ -209,6 +209,7 @@ OUTCOMES = {
     "d": Outcome(BROKEN, "differential"),
     "e": Outcome(SURVIVED),
 }
+SAYS = parts.parts()["soc-rtl"].says
 SCORE = record.score("1234567", 5, 2000, 2, OUTCOMES)
 
 
@@ -217,33 +218,35 @@ def test_the_page_has_each_part_and_what_noticed_its_mutants() -> None:
         SCORE
     )
     better = replace(SCORE, commit="89abcde", lived=(), equivalent=3)
-    page = record.page({"gic-c": Entry(better, SCORE), "hybrid-c": Entry(SCORE)})
-    first = "3 | 1 | 75.0% | 5, 1234567"
-    assert f"| GIC kernel, C | 2,000 | 7 | 1 | {first} | 3 | 3 | 0 | 100.0% | 89abcde |\n" in page
-    assert (
-        "| hybrid, C | 2,000 | 7 | 1 | - | - | - | 5, - | 2 | 3 | 1 | 75.0% | 1234567 |\n" in page
+    page = record.page(
+        {"some-c": Entry("some part", better, SCORE), "other-c": Entry("other part", SCORE)}
     )
-    assert "| GIC kernel, C | `tests/test_some.py` | 2 |\n" in page
-    assert "| GIC kernel, C | random calls | 1 |\n" in page
+    first = "3 | 1 | 75.0% | 5, 1234567"
+    assert f"| some part | 2,000 | 7 | 1 | {first} | 3 | 3 | 0 | 100.0% | 89abcde |\n" in page
+    assert (
+        "| other part | 2,000 | 7 | 1 | - | - | - | 5, - | 2 | 3 | 1 | 75.0% | 1234567 |\n" in page
+    )
+    assert "| some part | `tests/test_some.py` | 2 |\n" in page
+    assert "| some part | random calls | 1 |\n" in page
     assert page.endswith("## What lives\n- `e`\n")
-    assert record.page({"gic-c": Entry(better)}).endswith("None.\n")
+    assert record.page({"some-c": Entry("some part", better)}).endswith("None.\n")
 
 
 def test_scores_are_recorded_of_a_commit_only_and_others_stay(tmp_path: Path) -> None:
     file = tmp_path / "mutants.json"
-    record.save("hybrid-c", SCORE, file)
-    record.save("gic-c", SCORE, file)
-    assert list(record.load(file)) == ["gic-c", "hybrid-c"]
-    assert record.load(file)["gic-c"] == Entry(SCORE, SCORE)
+    record.save("hardware-kernel-c", SCORE, file)
+    record.save("soc-rtl", SCORE, file)
+    assert list(record.load(file)) == ["hardware-kernel-c", "soc-rtl"]
+    assert record.load(file)["soc-rtl"] == Entry(SAYS, SCORE, SCORE)
     with pytest.raises(IsochronError, match="commit first"):
-        record.save("gic-c", replace(SCORE, commit="1234567-dirty"), file)
+        record.save("soc-rtl", replace(SCORE, commit="1234567-dirty"), file)
 
 
 def test_the_first_try_of_a_seed_stays_until_another_seed_is_tried(tmp_path: Path) -> None:
     file = tmp_path / "mutants.json"
     better, other = replace(SCORE, lived=()), replace(SCORE, seed=6)
-    record.save("gic-c", SCORE, file)
-    record.save("gic-c", better, file)
-    assert record.load(file)["gic-c"] == Entry(better, SCORE)
-    record.save("gic-c", other, file)
-    assert record.load(file)["gic-c"] == Entry(other, other)
+    record.save("soc-rtl", SCORE, file)
+    record.save("soc-rtl", better, file)
+    assert record.load(file)["soc-rtl"] == Entry(SAYS, better, SCORE)
+    record.save("soc-rtl", other, file)
+    assert record.load(file)["soc-rtl"] == Entry(SAYS, other, other)

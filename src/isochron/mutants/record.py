@@ -79,19 +79,22 @@ class Score:
 class Entry:
     """What became of a part's mutants of one seed."""
 
+    says: str
+    """What the page calls the part."""
     now: Score
     first: Score | None = None
     """At the first try; None of a seed that was drawn before first tries were recorded."""
 
-    def row(self, name: str) -> str:
-        """Return its line of the table."""
+    @property
+    def row(self) -> str:
+        """Its line of the table."""
         first, now = self.first, self.now
         of_first: tuple[object, ...] = ("-", "-", "-", f"{now.seed}, -")
         if first:
             of_first = (first.kills, len(first.lived), first.percent)
             of_first = (*of_first, f"{first.seed}, {first.commit}")
         cells: tuple[object, ...] = (
-            *(name, f"{now.changes:,}", now.tried, now.not_built, *of_first),
+            *(self.says, f"{now.changes:,}", now.tried, now.not_built, *of_first),
             *(now.equivalent, now.kills, len(now.lived), now.percent, now.commit),
         )
         return f"| {' | '.join(map(str, cells))} |\n"
@@ -116,7 +119,11 @@ def load(file: Path | None = None) -> dict[str, Entry]:
     """Return what is recorded, by the names of the parts."""
     found = json.loads((file or FILE).read_text(encoding="utf-8"))
     return {
-        name: Entry(_score(entry["now"]), _score(entry["first"]) if entry["first"] else None)
+        name: Entry(
+            entry["says"],
+            _score(entry["now"]),
+            _score(entry["first"]) if entry["first"] else None,
+        )
         for name, entry in found.items()
     }
 
@@ -128,32 +135,34 @@ def _score(entry: Mapping[str, Any]) -> Score:
 def save(part: str, found: Score, file: Path | None = None) -> None:
     """Record a score; a seed's first one stays beside those that follow, other parts as they were.
 
+    A part that is no more is left out.
+
     Raises:
         IsochronError: it is not of a commit.
     """
     file = file or FILE
     versions.refuse_changed(found.commit)
     every = load(file) if file.is_file() else {}
-    before = every.get(part)
+    before, says = every.get(part), parts()[part].says
     if before and before.now.seed == found.seed:
-        every[part] = Entry(found, before.first)
+        every[part] = Entry(says, found, before.first)
     else:
-        every[part] = Entry(found, found)
+        every[part] = Entry(says, found, found)
     written = {name: asdict(every[name]) for name in parts() if name in every}
     files.write(file, json.dumps(written, indent=1) + "\n")
 
 
 def page(entries: Mapping[str, Entry]) -> str:
     """Return the page."""
-    rows = (entry.row(parts()[name].says) for name, entry in entries.items())
+    rows = (entry.row for entry in entries.values())
     return _HEAD + _TABLE + "".join(rows) + _END + "".join(_details(entries))
 
 
 def _details(entries: Mapping[str, Entry]) -> Iterator[str]:
     yield "\n## What noticed them first\n| part | by | mutants |\n|---|---|---|\n"
-    for name, entry in entries.items():
+    for entry in entries.values():
         for killer, number in entry.now.killed.items():
-            yield f"| {parts()[name].says} | {_quoted(killer)} | {number} |\n"
+            yield f"| {entry.says} | {_quoted(killer)} | {number} |\n"
     yield "\n## What lives\n"
     lived = [f"- {_quoted(name)}\n" for entry in entries.values() for name in entry.now.lived]
     yield from lived or ["None.\n"]
