@@ -378,10 +378,3 @@ def test_an_example_of_one_file_is_no_project():
     result = invoke("new", "my-app", "--example", "first_program")
     assert result.exit_code == EXIT_USAGE
     assert "it is one file, firmware/examples/first_program.c: copy that" in result.output
-
-
-@pytest.mark.parametrize("others", [[], ["--measure"], ["--kernel", "below"]])
-def test_a_part_of_the_measurements_below_linux_needs_these(others: list[str]):
-    done = invoke("linux", "--part", "waiting", *others)
-    assert done.exit_code == 2
-    assert "add --measure --kernel below" in done.output

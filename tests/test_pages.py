@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 import synthetic
-from systems.linux.lab import measure
 from test_cli import invoke
 
-from isochron import results
+from isochron import results, systems
 from isochron.errors import IsochronError
 from isochron.mutants import record as mutants
 from isochron.pages import lookup, recorded, text
@@ -61,8 +60,7 @@ def test_every_page_has_the_recorded_figures():
 
 def test_a_page_with_recorded_figures_names_their_commit():
     named = {quote.page for quote in text.quotes() if "commit" in quote.figures}
-    of_linux = {quote.page for quote in text.quotes() if "commit linux" in quote.figures}
-    of_below = {quote.page for quote in text.quotes() if "commit linux-below" in quote.figures}
+    others = {file.name: f"commit {Path(file.name).stem}" for file in systems.results_files()}
     of_silicon: dict[Path, set[str]] = {}
     for one in text.quotes():
         for words in one.figures:
@@ -71,9 +69,12 @@ def test_a_page_with_recorded_figures_names_their_commit():
     for one in text.quotes():
         for words in (words for words in one.figures if not words.startswith("commit")):
             of_file = {lookup.file_of(part) for part in words.split(lookup.OVER)}
-            if of_file & {recorded.LINUX, recorded.BELOW}:
-                assert recorded.LINUX not in of_file or one.page in of_linux, one.text
-                assert recorded.BELOW not in of_file or one.page in of_below, one.text
+            if of_file & {*others}:
+                for name in of_file & {*others}:
+                    commits = {
+                        quote.page for quote in text.quotes() if others[name] in quote.figures
+                    }
+                    assert one.page in commits, one.text
             elif "/" in words.split()[0]:
                 assert one.page in named, one.text
             kernel = words.split()[0]
@@ -88,10 +89,19 @@ def test_a_page_with_recorded_figures_names_their_commit():
 
 
 def test_nothing_is_recorded_that_no_page_shows():
-    named = [words for quote in text.quotes() for words in quote.figures]
-    figures_of = {words for run in recorded.load().values() for words in run.figures}
-    shown = {lookup._recorded_as(one) for words in named for one in words.split(lookup.OVER)}
-    assert shown >= figures_of
+    assert [listed.with_name(recorded.NAME) for listed in text.FILES] == list(recorded.FILES)
+    for listed in text.FILES:
+        runs = recorded.load([listed.with_name(recorded.NAME)])
+        assert text.words_of([listed]) >= {words for run in runs.values() for words in run.figures}
+
+
+def test_figures_of_two_runs_are_not_mixed(tmp_path: Path):
+    paths = [tmp_path / name for name in ("first.json", "second.json")]
+    for path, commit in zip(paths, ("1234567", "7654321"), strict=True):
+        run = Recorded({"isochron": commit}, {path.stem: commit})
+        recorded.save({recorded.BENCHMARKS: run}, [path.stem], path)
+    with pytest.raises(IsochronError, match=r"second\.json has figures of another results\.json"):
+        recorded.load(paths)
 
 
 @pytest.mark.parametrize(
@@ -191,24 +201,29 @@ def test_the_command_records_and_writes(page: Path, found, tmp_path, monkeypatch
     listed, kept = tmp_path / "pages.toml", tmp_path / "recorded.json"
     listed.write_text(
         f'["page.md"]\n"{{}} at {{}}" = ["{WAIT} isochron ibex", "commit"]\n'
-        '"{} of {}" = ["one-wakes/latency linux-preempt time-manager", "commit linux"]\n'
+        f'"{{}} of {{}}" = ["{WAIT} another-kernel", "commit another"]\n'
     )
-    of_before = {recorded.BENCHMARKS: {"isochron": "0000000"}, recorded.LINUX: {}}
-    recorded.save({name: Recorded(of, {}) for name, of in of_before.items()}, kept)
+    kept.write_text("{}")
+    another = systems.ResultsFile(
+        "another.json", "isochron another", ["another-kernel"], "ibex", ()
+    )
+    system = systems.System("another", "Another", files=[another])
+    monkeypatch.setattr(systems, "systems", lambda: (system,))
     monkeypatch.setattr(text, "FILES", (listed,))
-    monkeypatch.setattr(recorded, "FILE", kept)
+    monkeypatch.setattr(recorded, "FILES", (kept,))
     monkeypatch.setattr("isochron.pages.command.ROOT", tmp_path)
     monkeypatch.setattr(text.table, "PAGE", tmp_path / "silicon.md")
     text.table.PAGE.write_text(silicon.page(silicon.load()))
     page.write_text("1 at 0000000, 1 of 0000000")
     out = tmp_path / "out"
-    with pytest.raises(IsochronError, match=r"none of results\.json, linux\.json"):
+    with pytest.raises(IsochronError, match=r"none of results\.json, another\.json"):
         raise invoke("record", "--from", str(out)).exception
     measured = replace(found, versions={**found.versions, "isochron": "abcdef1"})
     benchmarks = results.save(measured, out)
     for cycles, commit in ((76, "1234567"), (77, "7654321")):
-        on_linux = measure.records_of("preempt", ["measure 0,0,1,1,100000,0", f"sample 0 {cycles}"])
-        results.save(results.Results({"isochron": commit}, on_linux), out, recorded.LINUX)
+        (first, *_) = (one for one in found.records if f"{one.test}/{one.metric}" == WAIT)
+        one = replace(first, kernel="another-kernel", platform="ibex", min=cycles, max=cycles)
+        results.save(results.Results({"isochron": commit}, [one]), out, another.name)
         done = invoke("record", "--from", str(out))
         assert done.exit_code == 0, done.output
         assert page.read_text() == f"60 at abcdef1, {cycles} of {commit}"

@@ -12,7 +12,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 
-from isochron import building, suites
+from isochron import building, suites, systems
 from isochron.jobs import kept
 from isochron.jobs.fingerprint import of_work
 from isochron.jobs.job import Job
@@ -20,13 +20,12 @@ from isochron.jobs.workers import Workers
 from isochron.results import Record
 from isochron.suites import job as on_simulators
 from isochron.suites.measurement import Measurement
-from isochron.systems import systems
 
 
 def names() -> list[str]:
     """Return what ``plan`` can be asked for: the names of the suites and of their tests."""
     tests = [test.name for suite in suites.SUITES.values() for test in suite.tests]
-    return [*suites.SUITES, *tests, *(system.suite for system in systems())]
+    return [*suites.SUITES, *tests, *systems.suites()]
 
 
 def plan(
@@ -42,8 +41,8 @@ def plan(
     """
     choices = (selection, kernels, platforms, optimisations)
     jobs: list[Measurement] = [*on_simulators.plan(*choices)]
-    for system in systems():
-        jobs += system.plan(*choices)
+    for _, suite in systems.suites().values():
+        jobs += suite.plan(*choices)
     return jobs
 
 
@@ -159,7 +158,7 @@ def missing(records: Iterable[Record]) -> list[Missing]:
     for job in plan():
         by_suite[job.point[0]].append(job)
     titles = {suite.name: suite.title for suite in suites.SUITES.values()}
-    titles |= {system.suite: system.title for system in systems()}
+    titles |= {name: system.title for name, (system, _) in systems.suites().items()}
     found = []
     for suite, jobs in by_suite.items():
         absent = [job.point for job in jobs if job.point not in there]

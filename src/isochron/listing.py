@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from rich.table import Table
 
-from isochron import suites
+from isochron import suites, systems
 from isochron.building import firmware, platforms
-from isochron.systems import systems
 from isochron.terminal import new_table
 
 _RUN_AND_BENCH = "run, bench"
@@ -15,8 +14,7 @@ _RUN_AND_BENCH = "run, bench"
 
 def parts() -> tuple[str, ...]:
     """Return the names of the tables, in their order."""
-    of_systems = (system.suite for system in systems())
-    return ("kernels", "platforms", "hardware", *suites.SUITES, *of_systems)
+    return ("kernels", "platforms", "hardware", *suites.SUITES, *systems.suites())
 
 
 def tables() -> dict[str, Table]:
@@ -26,7 +24,7 @@ def tables() -> dict[str, Table]:
         "platforms": _platforms(),
         "hardware": _hardware(),
         **{suite.name: _suite(suite) for suite in suites.SUITES.values()},
-        **{system.suite: system.tests() for system in systems()},
+        **{name: suite.tests() for name, (_, suite) in systems.suites().items()},
     }
 
 
@@ -34,9 +32,9 @@ def _kernels() -> Table:
     found = new_table("kernels", "kernel", "what it is", "for")
     for kernel in firmware.KERNELS.values():
         found.add_row(kernel.name, kernel.summary, _RUN_AND_BENCH)
-    for system in systems():
+    for suite, (system, _) in systems.suites().items():
         for name, summary in system.kernels.items():
-            found.add_row(name, summary, f"bench {system.suite}")
+            found.add_row(name, summary, f"bench {suite}")
     return found
 
 
@@ -44,9 +42,9 @@ def _platforms() -> Table:
     found = new_table("platforms", "platform", "what it is", "instruction set", "for")
     for platform in platforms.PLATFORMS.values():
         found.add_row(platform.name, platform.description, platform.march, _RUN_AND_BENCH)
-    for system in systems():
+    for suite, (system, _) in systems.suites().items():
         for name, (description, processor) in system.platforms.items():
-            found.add_row(name, description, processor, f"bench {system.suite}")
+            found.add_row(name, description, processor, f"bench {suite}")
     return found
 
 

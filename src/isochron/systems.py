@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 MODULES = {
     "comparison": "systems.comparison.lab.system",
     "gic": "systems.gic.lab.system",
+    "linux": "systems.linux.lab.system",
 }
 """By the name of a system, the module whose ``SYSTEM`` tells what it gives."""
 
@@ -58,29 +59,51 @@ class Soak:
 
 
 @dataclass(frozen=True)
+class Suite:
+    """What `isochron bench` measures by means that only the system has."""
+
+    name: str
+    plan: Callable[..., Sequence[Measurement]]
+    """Takes what ``bench.plan`` takes."""
+    tests: Callable[[], Table]
+    """What `isochron list` shows."""
+
+
+@dataclass(frozen=True)
+class ResultsFile:
+    """A results file beside results.json, which a command of the system writes."""
+
+    name: str
+    command: str
+    kernels: Sequence[str]
+    platform: str
+    variants: Sequence[str]
+
+
+@dataclass(frozen=True)
 class System:
     """What a system gives to the laboratory."""
 
     name: str
-    suite: str
-    """Under which name `isochron bench` measures it."""
     title: str
-    plan: Callable[..., Sequence[Measurement]]
-    """Takes what ``bench.plan`` takes."""
-    tests: Callable[[], Table]
-    """What `isochron list` shows of the suite."""
-    kernels: Mapping[str, str]
-    """What each kernel is, by the names that are not the laboratory's."""
+    needs: Sequence[str] = ()
+    """Other systems that it is made of: without these it is not there, either."""
+    suite: Suite | None = None
+    kernels: Mapping[str, str] = field(default_factory=dict)
+    """What each kernel of the suite is, by the names that are not the laboratory's."""
     platforms: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """What each platform is, and its instruction set."""
+    """What each platform of the suite is, and its instruction set."""
     tools: Sequence[Tool] = ()
-    section: Callable[[Sequence[Record], Sequence[Record]], SystemSection | None] | None = None
-    """Its section of the report, of its records and those of silicon; None if there is none."""
+    section: Callable[[Results, Sequence[Record]], SystemSection | None] | None = None
+    """Its section of the report, if there is one, of its results and the records of silicon."""
     claims: Callable[[Sequence[Record]], list[Claim]] = lambda _: []
     """What its paper claims, with what was found."""
     soak: Soak | None = None
+    files: Sequence[ResultsFile] = ()
     inputs: Callable[[], Mapping[str, str]] = dict
     """What else its results depend on, by name."""
+    functions: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By the name of a kernel, the folders of the files that have FreeRTOS's functions."""
     bases: Mapping[str, str] = field(default_factory=dict)
     """By a kernel's name, that of the laboratory's kernel whose SoC it needs."""
     recorded: Mapping[str, Callable[[], Results]] = field(default_factory=dict)
@@ -93,6 +116,16 @@ class System:
 def systems() -> tuple[System, ...]:
     """Return every system."""
     return tuple(import_module(module).SYSTEM for module in MODULES.values())
+
+
+def suites() -> Mapping[str, tuple[System, Suite]]:
+    """Return the suites of all systems by their names, each with its system."""
+    return {system.suite.name: (system, system.suite) for system in systems() if system.suite}
+
+
+def results_files() -> list[ResultsFile]:
+    """Return the results files of all systems."""
+    return [file for system in systems() for file in system.files]
 
 
 def tools() -> Iterator[Tool]:

@@ -68,7 +68,7 @@ def _api_table() -> Texts:
     from isochron.pages import api_costs, api_table, function_map
 
     return {
-        function_map.PAGE: function_map.page(),
+        **function_map.texts(),
         api_table.PAGE: api_table.page(api_costs.measure()),
     }
 

@@ -29,8 +29,8 @@ def record(
         Path,
         typer.Option(
             "--from",
-            help="Folder with the results.json of `make bench-all`, the linux.json and "
-            "linux-below.json of `isochron linux --measure`, or some of them.",
+            help="Folder with the results.json of `make bench-all`, the results files of the "
+            "systems, or some of them.",
         ),
     ] = Path("build/report"),
 ) -> None:
@@ -43,17 +43,19 @@ def record(
         (measure,) = [one.record for one in systems() if one.name == system and one.record]
         console.print(f"Recorded: {measure().relative_to(ROOT)}", soft_wrap=True)
         return
-    shown = [words for quote in text.quotes() for words in quote.figures]
-    named = [one for words in shown for one in words.split(lookup.OVER)]
+    named = sorted(text.words_of())
     runs = recorded.load()
-    there = [name for name in recorded.FILES if (folder / name).is_file()]
+    names = recorded.results_files()
+    there = [name for name in names if (folder / name).is_file()]
     if not there:
-        raise IsochronError(f"{folder} has none of {', '.join(recorded.FILES)}: see --help")
+        raise IsochronError(f"{folder} has none of {', '.join(names)}: see --help")
     for name in there:
         words = [one for one in named if lookup.file_of(one) == name]
         runs[name] = lookup.measured(words, results.load(folder / name))
-    recorded.save(runs)
-    console.print(f"Recorded: {recorded.FILE.relative_to(ROOT)}", soft_wrap=True)
+    for listed in text.FILES:
+        path = listed.with_name(recorded.NAME)
+        recorded.save(runs, text.words_of([listed]), path)
+        console.print(f"Recorded: {path.relative_to(ROOT)}", soft_wrap=True)
     for page, content in text.stale(text.quotes(), runs):
         files.write(page, content)
         console.print(f"written: {page.relative_to(ROOT)}")

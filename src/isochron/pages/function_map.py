@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -12,16 +13,19 @@ from isochron.api import sources
 from isochron.building import freertos
 from isochron.pages.api_table import elsewhere
 from isochron.paths import ROOT
+from isochron.systems import systems
 
 PAGE = ROOT / "docs/reference/function-map.md"
+API = ROOT / "docs/reference/kernel-api.md"
+OF_A_SYSTEM = "function-map.md"
+"""The page of a system's kernels, in its folder."""
 UPSTREAM = ("tasks.c", "queue.c", "event_groups.c")
 """FreeRTOS's files in whose place ours are."""
-KERNELS = {
+KERNELS: Mapping[str, Sequence[str]] = {
     "hardware kernel": (
         *("firmware/kernel", "firmware/kernel/hardware_kernel", "firmware/kernel/common"),
     ),
     "hybrid": ("firmware/kernel", "firmware/kernel/hybrid", "firmware/kernel/common"),
-    "GIC kernel": ("systems/gic/firmware/kernel",),
 }
 """The folders that a kernel consists of."""
 AS_IT_IS = {"hybrid": ("queue.c", "event_groups.c")}
@@ -33,7 +37,7 @@ _INTRODUCTION = """\
 
 Where a function of FreeRTOS's `tasks.c`, `queue.c` and `event_groups.c` is in this repository. A
 macro of the API, such as `xSemaphoreGive`, stands for a function
-of this list; [FreeRTOS's API](kernel-api.md) has these, with what each costs. Functions that begin
+of this list; [FreeRTOS's API]({api}) has these, with what each costs. Functions that begin
 with `prv` are FreeRTOS's own affair and left out. No file: the kernel does not have the function.
 """
 
@@ -45,23 +49,37 @@ def functions(path: Path) -> tuple[str, ...]:
     return tuple(sorted(name for name in found if re.match(r"(?!prv)[a-z]{1,3}[A-Z]", name)))
 
 
-def files(kernel: str) -> Mapping[str, Path]:
-    """Return the file that defines a function, by its name, for a kernel."""
+def files(folders: Sequence[str]) -> Mapping[str, Path]:
+    """Return the file that defines a function, by its name, of some folders."""
     found: dict[str, Path] = {}
-    for folder in KERNELS[kernel]:
+    for folder in folders:
         for path in sorted((ROOT / folder).glob("*.c")):
             found.update(dict.fromkeys(functions(path), path))
     return found
 
 
-def page() -> str:
-    """Return the text of the page."""
-    lines = [_INTRODUCTION]
-    maps = {kernel: files(kernel) for kernel in KERNELS}
+def texts() -> Mapping[Path, str]:
+    """Return the pages: of the kernels in `firmware/kernel`, and of each system's."""
+    return {
+        PAGE: page(KERNELS, PAGE),
+        **{
+            path: page(system.functions, path)
+            for system in systems()
+            if system.functions
+            for path in [ROOT / "systems" / system.name / OF_A_SYSTEM]
+        },
+    }
+
+
+def page(kernels: Mapping[str, Sequence[str]], path: Path) -> str:
+    """Return the text of the page of some kernels, which is at a path."""
+    lines = [_INTRODUCTION.format(api=os.path.relpath(API, path.parent))]
+    maps = {kernel: files(folders) for kernel, folders in kernels.items()}
+    rule = "|---" * (1 + len(kernels)) + "|"
     for name in UPSTREAM:
-        lines += [f"## `{name}`", f"| function | {' | '.join(KERNELS)} |", "|---" * 4 + "|"]
+        lines += [f"## `{name}`", f"| function | {' | '.join(kernels)} |", rule]
         for function in functions(freertos.provide() / name):
-            cells = [_cell(kernel, function, name, maps[kernel]) for kernel in KERNELS]
+            cells = [_cell(kernel, function, name, maps[kernel]) for kernel in kernels]
             if any(cells) or not _said_elsewhere(function):
                 lines.append(f"| `{function}` | {' | '.join(cells)} |")
         lines.append("")

@@ -11,12 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from systems.linux.lab import lateness, measure
-
 from isochron import suites, versions
 from isochron.building import platforms
 from isochron.errors import IsochronError
-from isochron.pages.recorded import BELOW, BENCHMARKS, COMMIT, LINUX, Recorded, Runs
+from isochron.pages.recorded import BENCHMARKS, COMMIT, Recorded, Runs
 from isochron.paths import ROOT
 from isochron.report import silicon as silicon_report
 from isochron.results import Record, Results
@@ -24,12 +22,11 @@ from isochron.synth import recorded as silicon
 from isochron.synth.records import MHZ
 from isochron.synth.table import Row, rows
 from isochron.synth.targets import ECP5
-from isochron.systems import systems
+from isochron.systems import ResultsFile, results_files, systems
 
-VARIANTS = ("isr", "line", "hardware", "software", *measure.BASES, *lateness.VARIANTS)
+VARIANTS = ("isr", "line", "hardware", "software")
+"""Those that the benchmarks have."""
 OPTIMISATIONS = ("O0", "O2", "O3")
-ON_LINUX = "linux-"
-"""What the names of Linux's kernels begin with."""
 MICROSECONDS = " microseconds"
 """What words end with that name the largest of some cycles as time."""
 OVER = " / "
@@ -83,7 +80,7 @@ def measured(words: Iterable[str], results: Results) -> Recorded:
             f"the results are of {commit or 'an unknown commit'}: commit first, and measure again"
         )
     needed = {
-        _recorded_as(one): None
+        recorded_as(one): None
         for figures in words
         for one in figures.split(OVER)
         if one.split()[0] not in {*_OTHERS, *_alone()}
@@ -93,12 +90,18 @@ def measured(words: Iterable[str], results: Results) -> Recorded:
 
 def file_of(words: str) -> str:
     """Return the name of the results file that has the figure of some words."""
-    if f" {lateness.KERNEL} " in words:
-        return BELOW
-    return LINUX if f" {ON_LINUX}" in words else BENCHMARKS
+    _, *others = words.split()
+    file = _file_of_kernel(others[0]) if others else None
+    return file.name if file else BENCHMARKS
 
 
-def _recorded_as(words: str) -> str:
+def _file_of_kernel(kernels: str) -> ResultsFile | None:
+    """Return the system's results file that has these kernels; None for the benchmarks'."""
+    first, *_ = kernels.split(",")
+    return next((file for file in results_files() if first in file.kernels), None)
+
+
+def recorded_as(words: str) -> str:
     """A time follows from cycles and from a clock, so only cycles are recorded."""
     return words.removesuffix(MICROSECONDS)
 
@@ -128,7 +131,9 @@ def _divided(
 ) -> tuple[str, str, str, str | None, Mapping[str, Sequence[str]], str]:
     """Return kernel, platform, optimisation, variant, points and statistic."""
     kernel, *others = words
-    platform = measure.PLATFORM if kernel.startswith(ON_LINUX) else suites.MAIN_PLATFORM
+    file = _file_of_kernel(kernel)
+    platform = file.platform if file else suites.MAIN_PLATFORM
+    variants = file.variants if file else VARIANTS
     optimisation = suites.MAIN_OPTIMISATION
     variant, statistic = None, RANGE
     point = {}
@@ -140,7 +145,7 @@ def _divided(
             platform = word
         elif word in OPTIMISATIONS:
             optimisation = word
-        elif word in VARIANTS:
+        elif word in variants:
             variant = word
         elif word in STATISTICS:
             statistic = word

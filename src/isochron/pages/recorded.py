@@ -1,26 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The recorded runs: docs/results/recorded.json, the figures that pages show of results files.
+"""The recorded runs: the figures that pages show of results files.
 
-Linux is measured by a command of its own, and its two systems may be by themselves, so its figures
-may be of other commits.
+Beside each pages.toml is a recorded.json with the figures that it names. A results file that a
+command of a system writes may be of another commit than the benchmarks.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from systems.linux.lab import lateness, measure
-
-from isochron import files, results
+from isochron import files, results, systems
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
-FILE = ROOT / "docs/results/recorded.json"
-BENCHMARKS, LINUX, BELOW = results.FILE_NAME, measure.FILE_NAME, lateness.FILE_NAME
-FILES = (BENCHMARKS, LINUX, BELOW)
-"""The results files of which figures are recorded."""
+NAME = "recorded.json"
+FILES = (ROOT / "docs/results" / NAME, *sorted(ROOT.glob(f"systems/*/{NAME}")))
+"""Of the hardware kernel's pages, and of each system's."""
+BENCHMARKS = results.FILE_NAME
 COMMIT = "isochron"
 """What the versions call the commit that was measured."""
 
@@ -39,13 +38,37 @@ Runs = Mapping[str, Recorded]
 """By the name of the results file."""
 
 
-def load(file: Path | None = None) -> dict[str, Recorded]:
-    """Return the recorded runs."""
-    runs = json.loads((file or FILE).read_text(encoding="utf-8"))
-    return {name: Recorded(**run) for name, run in runs.items()}
+def results_files() -> list[str]:
+    """Return the names of the results files of which figures are recorded."""
+    return [BENCHMARKS, *(file.name for file in systems.results_files())]
 
 
-def save(runs: Runs, file: Path | None = None) -> None:
-    """Record runs in place of those of before."""
-    written = {name: asdict(run) for name, run in runs.items()}
-    files.write(file or FILE, json.dumps(written, indent=1) + "\n")
+def load(paths: Sequence[Path] | None = None) -> dict[str, Recorded]:
+    """Return the recorded runs.
+
+    Raises:
+        IsochronError: two files have figures of one results file, of different versions.
+    """
+    runs: dict[str, Recorded] = {}
+    for path in paths or FILES:
+        for name, entry in json.loads(path.read_text(encoding="utf-8")).items():
+            run = Recorded(**entry)
+            before = runs.get(name, run)
+            if before.versions != run.versions:
+                raise IsochronError(
+                    f"{path} has figures of another {name} than the other {NAME}: run "
+                    "`isochron record`, which writes all of them"
+                )
+            runs[name] = Recorded(run.versions, {**before.figures, **run.figures})
+    return runs
+
+
+def save(runs: Runs, words: Iterable[str], path: Path) -> None:
+    """Record in a file, in place of what was there, the figures of runs that words name."""
+    shown = set(words)
+    written = {
+        name: asdict(Recorded(run.versions, figures))
+        for name, run in runs.items()
+        if (figures := {key: text for key, text in run.figures.items() if key in shown})
+    }
+    files.write(path, json.dumps(written, indent=1) + "\n")

@@ -66,6 +66,16 @@ def quotes(files: Sequence[Path] | None = None) -> list[Quote]:
     ]
 
 
+def words_of(files: Sequence[Path] | None = None) -> set[str]:
+    """Return the words of every figure of results that is quoted, as they are recorded."""
+    return {
+        lookup.recorded_as(one)
+        for quote in quotes(files)
+        for figures in quote.figures
+        for one in figures.split(lookup.OVER)
+    }
+
+
 def stale(quoted: Sequence[Quote], runs: Runs) -> Iterator[tuple[Path, str]]:
     """Yield each page that has a figure which is not the recorded one, with its text as it must be.
 

@@ -12,9 +12,6 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, S
 from markupsafe import Markup
 from plotly.offline import get_plotlyjs
 from systems.hybrid.lab import report as co_designed
-from systems.linux.lab import claims as linux_claims
-from systems.linux.lab import lateness, measure
-from systems.linux.lab import report as linux
 from systems.time_manager.lab import report as time_manager
 
 from isochron import bench, files, published, suites
@@ -39,7 +36,8 @@ from isochron.report.series import LABELS, Measured
 from isochron.results import Results, load
 from isochron.synth import recorded
 from isochron.synth.records import SUITE as SILICON_SUITE
-from isochron.systems import systems
+from isochron.systems import System, results_files, systems
+from isochron.systems import suites as suites_of_systems
 
 FILE_NAME = "index.html"
 ANALYSIS_FILE_NAME = "analysis.html"
@@ -51,16 +49,17 @@ Timeline = tuple[str, plots.Plot]
 def write(results: Results, folder: Path) -> Path:
     """Render the report into a folder and return its path.
 
-    The figures of Linux are taken from linux.json and linux-below.json in the same folder, an
-    analysis of response times from analysis.json, if they are there.
+    The results files of systems are taken from the same folder, and so is an analysis of response
+    times, analysis.json, if they are there.
     """
-    names = (measure.FILE_NAME, lateness.FILE_NAME)
-    found = [load(folder / name) for name in names if (folder / name).is_file()]
-    records = [record for one in found for record in one.records]
-    on_linux = Results(found[0].versions, records) if found else None
+    others = {
+        file.name: load(folder / file.name)
+        for file in results_files()
+        if (folder / file.name).is_file()
+    }
     path = folder / FILE_NAME
     analysed = analysis.load(folder / analysis.FILE_NAME)
-    files.write(path, render(results, on_linux, analysed))
+    files.write(path, render(results, others, analysed))
     return path
 
 
@@ -111,22 +110,24 @@ def _environment() -> Environment:
 
 def render(
     results: Results,
-    on_linux: Results | None = None,
+    others: Mapping[str, Results] | None = None,
     analysed: analysis.Section | None = None,
 ) -> str:
-    """Return the report as HTML."""
+    """Return the report as HTML.
+
+    Args:
+        results: of the benchmarks.
+        others: of the systems' results files, by their names.
+        analysed: an analysis of response times.
+    """
+    others = others or {}
     with_recorded = recorded.added(results)
-    of_systems = [
-        (system, [record for record in results.records if record.suite == system.suite])
-        for system in systems()
-    ]
+    of_systems = [(system, _results_of(system, results, others)) for system in systems()]
     sections = [
-        system.section(found, with_recorded.records)
-        for system, found in of_systems
-        if system.section
+        system.section(own, with_recorded.records) for system, own in of_systems if system.section
     ]
-    others = (*(system.suite for system, _ in of_systems), SILICON_SUITE)
-    on_cores = [record for record in results.records if record.suite not in others]
+    elsewhere = (*suites_of_systems(), SILICON_SUITE)
+    on_cores = [record for record in results.records if record.suite not in elsewhere]
     measured = Measured([one for one in on_cores if one.kernel not in suites.OTHERS_ATTACHED])
     calibrated = Measured([one for one in on_cores if one.suite == suites.CALIBRATION.name])
     return (
@@ -149,16 +150,13 @@ def render(
             shared_bus=shared_bus.overview(measured),
             shared_figures=list(figures.figures(measured, suites.SHARED_BUS)),
             time_manager=time_manager.figures(measured, with_recorded.records),
-            on_linux=linux.figures(on_linux.records) if on_linux else [],
-            linux_version=on_linux.versions["linux"] if on_linux else "",
             platforms=comparisons.platforms(measured),
             optimisations=comparisons.optimisations(measured),
             bounds=bounds.bounds(measured),
             silicon=silicon.section(with_recorded),
             claims=[
                 *claims.claims(measured),
-                *linux_claims.claims(on_linux.records if on_linux else []),
-                *(claim for system, found in of_systems for claim in system.claims(found)),
+                *(claim for system, own in of_systems for claim in system.claims(own.records)),
             ],
             system_sections=[section for section in sections if section],
             kernels=[(LABELS[kernel.name], kernel.summary) for kernel in firmware.KERNELS.values()],
@@ -169,10 +167,28 @@ def render(
             ],
             versions=results.versions,
             missing=bench.missing(results.records),
+            unmeasured=[
+                (system.title, file.command)
+                for system in systems()
+                for file in system.files[:1]
+                if not any(file.name in others for file in system.files)
+            ],
             samples=sum(record.n for record in measured.records),
             plotly=Markup(get_plotlyjs()),
         )
     )
+
+
+def _results_of(system: System, results: Results, others: Mapping[str, Results]) -> Results:
+    """Return the results of a system: those of its suite, and its results files."""
+    suite = system.suite.name if system.suite else None
+    records = [record for record in results.records if record.suite == suite]
+    versions = dict(results.versions)
+    for file in system.files:
+        if file.name in others:
+            records += others[file.name].records
+            versions |= others[file.name].versions
+    return Results(versions, records)
 
 
 def _embedded_json(value: Any) -> Markup:

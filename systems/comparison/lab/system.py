@@ -12,8 +12,8 @@ from systems.comparison.lab import criteria, kernels, record, recorded, rtic, ta
 from isochron.building import firmware
 from isochron.errors import ToolMissing
 from isochron.report.kinds import Claim, SystemSection
-from isochron.results import Record
-from isochron.systems import System, Tool
+from isochron.results import Record, Results
+from isochron.systems import Suite, System, Tool
 from isochron.terminal import new_table
 
 
@@ -30,10 +30,10 @@ def _claims(records: Sequence[Record]) -> list[Claim]:
     return claims.claims(records)
 
 
-def _section(records: Sequence[Record], silicon: Sequence[Record]) -> SystemSection | None:
+def _section(results: Results, silicon: Sequence[Record]) -> SystemSection | None:
     from systems.comparison.lab import report
 
-    content = report.section(records, silicon)
+    content = report.section(results.records, silicon)
     if content is None:
         return None
     return SystemSection(
@@ -58,10 +58,8 @@ def _inputs() -> dict[str, str]:
 
 SYSTEM = System(
     name="comparison",
-    suite=table.SUITE,
     title=table.TITLE,
-    plan=table.plan,
-    tests=_criteria,
+    suite=Suite(table.SUITE, table.plan, _criteria),
     kernels={
         kernel.name: kernel.title
         for kernel in kernels.KERNELS.values()

@@ -11,8 +11,8 @@ from systems.gic.lab import boards, build, qemu, soak, table
 
 from isochron import building
 from isochron.report.kinds import Claim, SystemSection
-from isochron.results import Record
-from isochron.systems import Soak, System, Tool
+from isochron.results import Record, Results
+from isochron.systems import Soak, Suite, System, Tool
 from isochron.terminal import new_table
 
 
@@ -23,10 +23,10 @@ def _calls() -> Table:
     return found
 
 
-def _section(records: Sequence[Record], _silicon: Sequence[Record]) -> SystemSection | None:
+def _section(results: Results, _silicon: Sequence[Record]) -> SystemSection | None:
     from systems.gic.lab import report
 
-    return report.section(records)
+    return report.section(results.records)
 
 
 def _claims(records: Sequence[Record]) -> list[Claim]:
@@ -47,10 +47,8 @@ def _compiler_and_libraries() -> str:
 
 SYSTEM = System(
     name="gic",
-    suite=table.SUITE,
     title=table.TITLE,
-    plan=table.plan,
-    tests=_calls,
+    suite=Suite(table.SUITE, table.plan, _calls),
     kernels={table.KERNEL: boards.KERNELS[table.KERNEL].summary},
     platforms={board.name: (board.description, board.cpu) for board in boards.BOARDS.values()},
     tools=(
@@ -65,5 +63,6 @@ SYSTEM = System(
     ),
     section=_section,
     claims=_claims,
+    functions={"GIC kernel": ("systems/gic/firmware/kernel",)},
     soak=Soak(soak.AT_A_TIME, soak.runs),
 )

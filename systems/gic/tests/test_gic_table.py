@@ -12,7 +12,7 @@ from systems.gic.lab.qemu import Event
 
 from isochron import building, results
 from isochron.jobs import fingerprint
-from isochron.pages import recorded
+from isochron.pages import function_map, recorded
 from isochron.paths import ROOT
 from isochron.running import runs
 from isochron.suites.measurement import NotMeasured
@@ -172,3 +172,17 @@ def test_the_parts_of_a_call_between_cores_add_up():
     for parts, call in zip(zip(*rows, strict=True), ("resume", "priority-set"), strict=True):
         whole = figures[f"{call}/cross-with-sum hcm vexpress-a15 cores=2"]
         assert sum(map(int, parts)) == int(whole), call
+
+
+def test_another_c_library_is_another_fingerprint(monkeypatch: pytest.MonkeyPatch):
+    ours = fingerprint.fingerprint()
+    content = building.content
+    monkeypatch.setattr(
+        building, "content", lambda path: content(path) + "x" * str(path).endswith("libc.a")
+    )
+    assert "Arm GCC" in ours.differences(fingerprint.fingerprint())
+
+
+def test_the_map_of_functions_has_the_file_of_a_call():
+    page = function_map.texts()[ROOT / "systems/gic" / function_map.OF_A_SYSTEM]
+    assert "| `vTaskDelay` | `systems/gic/firmware/kernel/delays.c` |\n" in page

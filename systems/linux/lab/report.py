@@ -48,7 +48,7 @@ _BELOW = {
     (lateness.LINE, lateness.ENTRY): ", from another line's edge to M mode's first instruction",
 }
 """What is measured with FreeRTOS below, by test and metric."""
-_ANCHOR = "linux"
+ANCHOR = "linux"
 
 
 def figures(records: Sequence[Record]) -> list[Figure]:
@@ -91,7 +91,7 @@ def _sweep(name: str, title: str, found: dict[str, list[Record]]) -> list[Figure
         return []
     return [
         Figure(
-            anchor=f"{_ANCHOR}-{name}-{title.split()[-1]}-{title.split()[1]}",
+            anchor=f"{ANCHOR}-{name}-{title.split()[-1]}-{title.split()[1]}",
             title=f"Linux, {name}: {title}",
             metric="latency",
             reference="the paper's figure 3",
@@ -136,7 +136,7 @@ def _overhead(name: str, found: dict[str, list[Record]]) -> list[Figure]:
         rows.append(Row("less than the tick in software", cells(periods, ratios, factor)))
     return [
         Figure(
-            anchor=f"{_ANCHOR}-{name}-overhead",
+            anchor=f"{ANCHOR}-{name}-overhead",
             title=f"Linux, {name}: overhead",
             metric="cycles",
             reference="the paper's figure 4",
@@ -164,7 +164,7 @@ def _loaded(name: str, records: Sequence[Record]) -> list[Figure]:
     ]
     return [
         Figure(
-            anchor=f"{_ANCHOR}-{name}-load",
+            anchor=f"{ANCHOR}-{name}-load",
             title=f"Linux, {name}: latency under load",
             metric="histogram",
             reference="in the manner of cyclictest",
@@ -189,7 +189,7 @@ def _below(records: Sequence[Record]) -> list[Figure]:
     }
     return [
         Figure(
-            anchor=f"{_ANCHOR}-{kernel.BELOW}",
+            anchor=f"{ANCHOR}-{kernel.BELOW}",
             title="Linux below FreeRTOS: latency",
             metric="histogram",
             reference="in the manner of cyclictest",
@@ -217,7 +217,7 @@ def _waiting(records: Sequence[Record]) -> list[Figure]:
         return []
     return [
         Figure(
-            anchor=f"{_ANCHOR}-{kernel.BELOW}-waiting",
+            anchor=f"{ANCHOR}-{kernel.BELOW}-waiting",
             title="Below a guest in Linux's place: N tasks, of which one wakes",
             metric="latency",
             reference="the paper's figure 3",
@@ -254,7 +254,7 @@ def _left(records: Sequence[Record]) -> list[Figure]:
     }
     return [
         Figure(
-            anchor=f"{_ANCHOR}-{kernel.BELOW}-left",
+            anchor=f"{ANCHOR}-{kernel.BELOW}-left",
             title="Linux below FreeRTOS: what is left to it",
             metric="pieces of work, cycles",
             reference="-",
@@ -278,7 +278,7 @@ def _asked(records: Sequence[Record]) -> list[Figure]:
         return []
     return [
         Figure(
-            anchor=f"{_ANCHOR}-{kernel.BELOW}-asked",
+            anchor=f"{ANCHOR}-{kernel.BELOW}-asked",
             title="Linux below FreeRTOS: a program asks a task",
             metric="histogram",
             reference="-",
@@ -296,7 +296,7 @@ def _motor(records: Sequence[Record]) -> list[Figure]:
         return []
     return [
         Figure(
-            anchor=f"{_ANCHOR}-{kernel.BELOW}-motor",
+            anchor=f"{ANCHOR}-{kernel.BELOW}-motor",
             title="Linux below FreeRTOS: a motor's control at 10 kHz",
             metric="histogram",
             reference="-",

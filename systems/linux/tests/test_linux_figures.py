@@ -11,6 +11,7 @@ from systems.linux.lab import asking, lateness, machine, measure, motor, soak, t
 from systems.linux.lab import claims as linux_claims
 from systems.linux.lab import report as linux
 from systems.linux.lab.kernel import LinuxError
+from test_cli import invoke
 
 from isochron import results
 from isochron.building import symbols
@@ -126,7 +127,7 @@ def test_what_is_not_measured_is_not_judged():
 def test_the_report_has_a_part_for_linux(records: list[results.Record]):
     empty = results.Results(synthetic.VERSIONS, [])
     assert 'id="linux"' not in render(empty)
-    page = render(empty, results.Results({"linux": "6.12.117-1"}, records))
+    page = render(empty, {measure.FILE_NAME: results.Results({"linux": "6.12.117-1"}, records)})
     assert 'id="linux"' in page
     assert "6.12.117-1" in page
 
@@ -274,3 +275,10 @@ def test_a_soak_s_figures_are_those_of_all_starts():
     }
     with pytest.raises(LinuxError, match="each start"):
         soak.records_of(lines[2:])
+
+
+@pytest.mark.parametrize("others", [[], ["--measure"], ["--kernel", "below"]])
+def test_a_part_of_the_measurements_below_linux_needs_these(others: list[str]):
+    done = invoke("linux", "--part", "waiting", *others)
+    assert done.exit_code == 2
+    assert "add --measure --kernel below" in done.output

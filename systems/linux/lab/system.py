@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What Linux gives to the laboratory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from systems.linux.lab import kernel, lateness, measure
+
+from isochron.report.kinds import Claim, SystemSection
+from isochron.results import Record, Results
+from isochron.systems import ResultsFile, System
+
+_TITLE = "The hardware time manager on Linux"
+_MEASURE = "isochron linux --measure"
+
+
+def _section(results: Results, _silicon: Sequence[Record]) -> SystemSection | None:
+    from systems.linux.lab import report
+
+    figures = report.figures(results.records)
+    if not figures:
+        return None
+    return SystemSection(
+        anchor=report.ANCHOR,
+        label="Linux",
+        title=_TITLE,
+        template="systems/linux/lab/report.html.j2",
+        content={"figures": figures, "version": results.versions["linux"]},
+    )
+
+
+def _claims(records: Sequence[Record]) -> list[Claim]:
+    from systems.linux.lab import claims
+
+    return claims.claims(records)
+
+
+SYSTEM = System(
+    name="linux",
+    title=_TITLE,
+    needs=("time_manager",),
+    section=_section,
+    claims=_claims,
+    files=(
+        ResultsFile(
+            measure.FILE_NAME,
+            _MEASURE,
+            tuple(f"linux-{name}" for name in kernel.OF_THE_TIME_MANAGER),
+            measure.PLATFORM,
+            measure.BASES,
+        ),
+        ResultsFile(
+            lateness.FILE_NAME,
+            f"{_MEASURE} --kernel {kernel.BELOW}",
+            (lateness.KERNEL,),
+            measure.PLATFORM,
+            lateness.VARIANTS,
+        ),
+    ),
+)
