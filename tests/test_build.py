@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from isochron import building, suites
+from isochron import building, suites, systems
 from isochron.building import firmware, freertos, platforms
 from isochron.building.elf import opened
 from isochron.building.platforms import UnknownPlatform
@@ -296,7 +296,8 @@ def test_what_runs_where() -> None:
     # a tick that is the hardware's has no function to measure
     in_hardware = everything - {"tick-increment"}
     # both of whose time bases are under one kernel
-    by_software = everything - {test.name for test in suites.TIME_MANAGER.tests}
+    own = (suite for system in systems.systems() for suite in system.simulated)
+    by_software = everything - {test.name for suite in own for test in suite.tests}
     assert on == {
         "freertos": by_software,
         # beside attachments stands one stock kernel

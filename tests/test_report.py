@@ -10,7 +10,6 @@ import plotly.graph_objects
 import pytest
 import synthetic
 from systems.hybrid.lab import report as co_designed
-from systems.time_manager.lab import report as time_manager
 
 from isochron import bench, published, report, suites
 from isochron.report import (
@@ -248,17 +247,6 @@ def test_silicon_is_shown_if_it_was_measured(results: Results):
 def test_silicon_alone_makes_a_report():
     page = Page(report.render(with_silicon(Results({}, []), *synthetic.silicon("full", 32))))
     assert "silicon" in page.ids
-
-
-def test_the_time_managers_area_is_drawn_against_tasks(results: Results):
-    records = [
-        *synthetic.silicon("time-manager", 4, comb=777),
-        *synthetic.silicon("time-manager", 64, comb=888),
-    ]
-    shown = time_manager.figures(Measured(results.records), records)
-    (area,) = (figure for figure in shown if figure.anchor == "time-manager-area")
-    assert area.table.heads == ["4 tasks", "64 tasks"]
-    assert area.table.rows[0].cells == ["777", "888"]
 
 
 def verdicts(results: Results) -> dict[str, Verdict]:

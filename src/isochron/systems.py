@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,12 +24,14 @@ if TYPE_CHECKING:
     from isochron.jobs.workers import Workers
     from isochron.report.kinds import Claim, SystemSection
     from isochron.results import Record, Results
+    from isochron.suites.kinds import Suite as SimulatedSuite
     from isochron.suites.measurement import Measurement
 
 MODULES = {
     "comparison": "systems.comparison.lab.system",
     "gic": "systems.gic.lab.system",
     "linux": "systems.linux.lab.system",
+    "time_manager": "systems.time_manager.lab.system",
 }
 """By the name of a system, the module whose ``SYSTEM`` tells what it gives."""
 
@@ -89,6 +93,8 @@ class System:
     needs: Sequence[str] = ()
     """Other systems that it is made of: without these it is not there, either."""
     suite: Suite | None = None
+    simulated: Sequence[SimulatedSuite] = ()
+    """Its suites on the laboratory's simulators, those of its module ``suite``."""
     kernels: Mapping[str, str] = field(default_factory=dict)
     """What each kernel of the suite is, by the names that are not the laboratory's."""
     platforms: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -110,6 +116,14 @@ class System:
     """By the name of a kernel that not everyone can measure, the results recorded of it."""
     record: Callable[[], Path] | None = None
     """Measures and records these, and returns the file."""
+
+
+def modules(name: str) -> Iterator[ModuleType]:
+    """Yield the module of this name of each system that has one, for what ``SYSTEM`` rests on."""
+    for module in MODULES.values():
+        sibling = f"{module.rpartition('.')[0]}.{name}"
+        if find_spec(sibling):
+            yield import_module(sibling)
 
 
 @cache

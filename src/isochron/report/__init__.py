@@ -12,7 +12,6 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, S
 from markupsafe import Markup
 from plotly.offline import get_plotlyjs
 from systems.hybrid.lab import report as co_designed
-from systems.time_manager.lab import report as time_manager
 
 from isochron import bench, files, published, suites
 from isochron.building import firmware, platforms
@@ -149,7 +148,6 @@ def render(
             co_designed=co_designed.figures(measured, with_recorded.records),
             shared_bus=shared_bus.overview(measured),
             shared_figures=list(figures.figures(measured, suites.SHARED_BUS)),
-            time_manager=time_manager.figures(measured, with_recorded.records),
             platforms=comparisons.platforms(measured),
             optimisations=comparisons.optimisations(measured),
             bounds=bounds.bounds(measured),
@@ -181,8 +179,8 @@ def render(
 
 def _results_of(system: System, results: Results, others: Mapping[str, Results]) -> Results:
     """Return the results of a system: those of its suite, and its results files."""
-    suite = system.suite.name if system.suite else None
-    records = [record for record in results.records if record.suite == suite]
+    names = {suite.name for suite in (system.suite, *system.simulated) if suite}
+    records = [record for record in results.records if record.suite in names]
     versions = dict(results.versions)
     for file in system.files:
         if file.name in others:

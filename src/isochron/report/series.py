@@ -24,15 +24,21 @@ LABELS = {
     "isochron-cfu": "Isochron, custom instructions",
 }
 """What the report calls the kernels."""
+_NAMED = [
+    variant
+    for suite in suites.SUITES.values()
+    for test in suite.tests
+    for variant in test.variants
+    if variant.label
+]
 VARIANTS = {
     "tick": "by a tick",
     "isr": "with ISR",
     "line": "no ISR",
-    suites.HARDWARE_TIME: "time manager",
-    suites.SOFTWARE_TIME: "software time base",
+    **{variant.name: variant.label for variant in _NAMED},
 }
 """What it calls the variants of a test."""
-COLOURED = ("line", suites.SOFTWARE_TIME)
+COLOURED = ("line", *(variant.name for variant in _NAMED if variant.coloured))
 """Variants with a colour of their own."""
 
 

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from systems.hybrid.lab.suite import CO_DESIGNED
-from systems.time_manager.lab.suite import HARDWARE_TIME, PAPER_TICK_NS, SOFTWARE_TIME, TIME_MANAGER
 
+from isochron import systems
 from isochron.building import firmware
 from isochron.suites.attachments import ATTACHMENTS, PASS
 from isochron.suites.calibration import CALIBRATED, CALIBRATION
@@ -46,7 +46,6 @@ __all__ = [
     "CO_DESIGNED",
     "EVERY",
     "GARCIA_MARTINEZ",
-    "HARDWARE_TIME",
     "LOAD",
     "MAIN_OPTIMISATION",
     "MAIN_PLATFORM",
@@ -54,17 +53,14 @@ __all__ = [
     "MUTEXES",
     "OPERATIONS",
     "OTHERS_ATTACHED",
-    "PAPER_TICK_NS",
     "PASS",
     "PERIOD",
     "QUICK_CALLS",
     "SHARED_BUS",
-    "SOFTWARE_TIME",
     "SOURCES",
     "STOCK",
     "SUITES",
     "THESIS_OPTIMISATION",
-    "TIME_MANAGER",
     "Metric",
     "Run",
     "Suite",
@@ -77,7 +73,8 @@ SUITES = {
     suite.name: suite
     for suite in (
         *(GARCIA_MARTINEZ, OPERATIONS, ATTACHMENTS, CALIBRATION),
-        *(CO_DESIGNED, TIME_MANAGER, SHARED_BUS, QUICK_CALLS),
+        *(CO_DESIGNED, SHARED_BUS, QUICK_CALLS),
+        *(suite for module in systems.modules("suite") for suite in module.SUITES),
     )
 }
 

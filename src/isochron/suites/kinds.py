@@ -74,6 +74,10 @@ class Variant:
     summary: str
     kernels: tuple[str, ...] = EVERY
     defines: Mapping[str, str] = field(default_factory=dict)
+    label: str = ""
+    """In the report, for a system's; the report has names for the others."""
+    coloured: bool = False
+    """Whether it has a colour of its own there."""
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from __future__ import annotations
 import math
 
 from systems.time_manager.lab.report import TASKS, both, improvements, slope
+from systems.time_manager.lab.suite import PAPER_TICK_NS
 
-from isochron import published, suites
+from isochron import published
 from isochron.report.kinds import Finding, Statement, Verdict
 from isochron.report.series import Measured
 from isochron.report.text import factor, number
@@ -77,10 +78,9 @@ def _precision(measured: Measured) -> Finding:
     if both(measured, "wake-one") is None:
         return None
     tick_ns = _stated().theirs["tick_ns"]
-    theirs = math.log10(suites.PAPER_TICK_NS / tick_ns)
+    theirs = math.log10(PAPER_TICK_NS / tick_ns)
     text = (
-        f"{tick_ns} ns against {suites.PAPER_TICK_NS // NS_PER_MS} ms are {theirs:.1f} orders of "
-        "magnitude"
+        f"{tick_ns} ns against {PAPER_TICK_NS // NS_PER_MS} ms are {theirs:.1f} orders of magnitude"
     )
     return text, Verdict.of(round(theirs) == STATED_ORDERS)
 

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from systems.time_manager.lab import alchemy
+from systems.time_manager.lab.suite import TIME_MANAGER
 
-from isochron import suites
 from isochron.building import firmware
 from isochron.errors import IsochronError
 from isochron.running import simulator
@@ -51,7 +51,7 @@ def measure(periods: int = PERIODS) -> list[Rate]:
         PeriodsFailed: a release was missed, or the simulator did not see all of them.
         firmware.FirmwareError, simulator_build.SimulatorError: it could not be run.
     """
-    test = next(one for one in suites.TIME_MANAGER.tests if one.name == "wake-up")
+    test = next(one for one in TIME_MANAGER.tests if one.name == "wake-up")
     defines = {**test.defines, "BENCH_TEST": "periods", "PERIODS": str(periods), "NDEBUG": "1"}
     elf = firmware.build(_PROGRAM, "isochron", PLATFORM, defines=defines, parts=test.parts)
     result = simulator.run(

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from systems.time_manager.lab import suite
+
 from isochron import suites
 from isochron.report import plots
 from isochron.report.kinds import Figure, Row, Table
@@ -38,11 +40,11 @@ def figures(measured: Measured, records: Sequence[Record]) -> list[Figure]:
 
 def both(measured: Measured, metric: str) -> tuple[Series, Series] | None:
     """Return a metric's series in hardware and in software, None if one of them is missing."""
-    for _, one, series in measured.of(suites.TIME_MANAGER):
+    for _, one, series in measured.of(suite.TIME_MANAGER):
         if one.name == metric:
             by_variant = {found.variant: found for found in series}
-            if by_variant.keys() == {suites.HARDWARE_TIME, suites.SOFTWARE_TIME}:
-                return by_variant[suites.HARDWARE_TIME], by_variant[suites.SOFTWARE_TIME]
+            if by_variant.keys() == {suite.HARDWARE_TIME, suite.SOFTWARE_TIME}:
+                return by_variant[suite.HARDWARE_TIME], by_variant[suite.SOFTWARE_TIME]
     return None
 
 
@@ -83,7 +85,7 @@ def _of_tests(
     shown: Callable[[Sequence[Series]], tuple[plots.Plot, Table]],
 ) -> Iterator[Figure]:
     """Yield a figure of each metric of some tests that was measured in hardware and in software."""
-    for test, metric in suites.TIME_MANAGER.metrics:
+    for test, metric in suite.TIME_MANAGER.metrics:
         if test.name in names and (series := both(measured, metric.name)):
             plot, table = shown(series)
             yield Figure(
@@ -169,7 +171,7 @@ def _area(records: Sequence[Record]) -> list[Figure]:
     entries = [
         row
         for row in rows(records)
-        if (row.configuration, row.target) == (suites.TIME_MANAGER.name, ECP5)
+        if (row.configuration, row.target) == (suite.TIME_MANAGER.name, ECP5)
     ]
     if not entries:
         return []

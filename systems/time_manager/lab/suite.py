@@ -48,12 +48,16 @@ def _periodic(
         metrics,
         defines={**alchemy.DEFINES, "configTICK_RATE_HZ": str(tick_rate)},
         variants=(
-            Variant(HARDWARE_TIME, "the hardware time manager", HARDWARE_KERNEL),
+            Variant(
+                HARDWARE_TIME, "the hardware time manager", HARDWARE_KERNEL, label="time manager"
+            ),
             Variant(
                 SOFTWARE_TIME,
                 "a walk over all timers at each tick, which the time manager replaced",
                 HARDWARE_KERNEL,
                 {**alchemy.SOFTWARE_TIME_BASE, "ALCHEMY_TICK_NS": str(tick_ns)},
+                "software time base",
+                coloured=True,
             ),
         ),
         kernels=HARDWARE_KERNEL,
@@ -123,3 +127,4 @@ TIME_MANAGER = Suite(
     ),
     heart=Heart(HARDWARE_KERNEL, tests=("wake-up",)),
 )
+SUITES = (TIME_MANAGER,)

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The time manager's section of the report."""
+
+from __future__ import annotations
+
+import synthetic
+from systems.time_manager.lab import report
+
+from isochron.report.series import Measured
+from isochron.suites.job import plan
+
+
+def test_the_time_managers_area_is_drawn_against_tasks():
+    results = synthetic.results(plan(["time-manager"]))
+    records = [
+        *synthetic.silicon("time-manager", 4, comb=777),
+        *synthetic.silicon("time-manager", 64, comb=888),
+    ]
+    shown = report.figures(Measured(results.records), records)
+    (area,) = (figure for figure in shown if figure.anchor == "time-manager-area")
+    assert area.table.heads == ["4 tasks", "64 tasks"]
+    assert area.table.rows[0].cells == ["777", "888"]
