@@ -122,10 +122,11 @@ def test_every_kernel_and_attachment_is_tried():
 
 
 def test_every_folder_of_attachments_is_in_the_list():
-    folders = {path.name for path in (ROOT / "firmware/attachments").iterdir() if path.is_dir()}
+    places = [ROOT / "firmware", *package.SYSTEMS]
+    folders = {path.parent.name for place in places for path in place.glob("attachments/*/*.h")}
     listed = {name for core in package.words("CORES") for name in _attachments(core)}
     assert listed == {name for name in folders if not name.startswith("host")}
-    assert all(package.words(f"FOLDERS_{name}")[0] == name for name in listed)
+    assert all(package.folders(name)[0].name == name for name in listed)
 
 
 def _attachments(core: str) -> tuple[str, ...]:
@@ -141,7 +142,7 @@ def test_every_wrapper_of_the_kernel_is_in_the_list():
 @pytest.mark.parametrize(
     ("options", "cause", "cure"),
     [
-        (["-DISOCHRON_KERNEL=hardwre"], "ISOCHRON_KERNEL is 'hardwre'", "hardware, hybrid, stock"),
+        (["-DISOCHRON_KERNEL=hardwre"], "ISOCHRON_KERNEL is 'hardwre'", "hardware, stock, hybrid"),
         (["-DISOCHRON_ATTACHMENT=link-bus"], "with ISOCHRON_KERNEL 'hardware'", "bus, banked, cfu"),
         (
             ["-DISOCHRON_KERNEL=hybrid", "-DISOCHRON_ATTACHMENT=cfu"],

@@ -14,8 +14,10 @@ from isochron.building import firmware
 
 PARTS = [
     path
-    for folder in ("hardware_kernel", "common", "hybrid")
-    for path in sorted((firmware.KERNEL / folder).glob("*.c"))
+    for folders in compile_commands.FOLDERS.values()
+    for folder in folders
+    for path in sorted(folder.glob("*.c"))
+    if folder not in (firmware.KERNEL, firmware.ATTACHMENTS / "bus")
 ]
 
 

@@ -117,7 +117,7 @@ def test_the_map_finds_each_kernels_own_file() -> None:
         f"{folder}.c"
         for folder in (
             "firmware/kernel/hardware_kernel/task_time",
-            "firmware/kernel/hybrid/task_time",
+            "systems/hybrid/firmware/kernel/task_time",
         )
     ]
     assert "prvAddCurrentTaskToDelayedList" not in page

@@ -126,8 +126,8 @@ def test_a_project_of_a_clean_clone_runs_on_every_kernel(
     every = steps(folder)
     assert [build.split()[2] for build, _ in every] == [
         *package.words("ATTACHMENTS_hardware"),
-        *package.words("ATTACHMENTS_hybrid"),
         "stock",
+        *package.words("ATTACHMENTS_hybrid"),
     ]
     assert {ran(folder, build, run) for build, run in every} == {shown("hello")[""]}
     for rules in folder.glob("build/*/build.ninja"):
@@ -157,8 +157,8 @@ def test_a_project_has_a_preset_for_every_kernel_and_attachment(tmp_path: Path):
     folder = made("hello", tmp_path / "my-app")
     wanted = [
         *package.words("ATTACHMENTS_hardware"),
-        *package.words("ATTACHMENTS_hybrid"),
         "stock",
+        *package.words("ATTACHMENTS_hybrid"),
     ]
     listed = subprocess.run(
         ["cmake", "--list-presets"], cwd=folder, capture_output=True, text=True, check=True

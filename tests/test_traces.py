@@ -16,7 +16,7 @@ from isochron.paths import ROOT
 KERNEL = ROOT / "firmware/kernel"
 OURS = {
     "isochron": (KERNEL / "hardware_kernel", KERNEL / "common", ROOT / "firmware/attachments/bus"),
-    "hybrid": (KERNEL / "hybrid", KERNEL / "common"),
+    "hybrid": (ROOT / "systems/hybrid/firmware/kernel", KERNEL / "common"),
 }
 """Folders of a kernel's files."""
 REPLACED = {"isochron": ("tasks.c", "queue.c", "event_groups.c"), "hybrid": ("tasks.c",)}

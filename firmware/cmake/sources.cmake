@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # What a program with the kernel is made of: the one list of it. isochron-config.cmake includes this
-# file and src/isochron/building/package.py reads it, so it has nothing but set(NAME WORD...).
+# file and src/isochron/building/package.py reads it, so it has nothing but set(NAME WORD...). A system
+# with a kernel adds to it by systems/NAME/firmware/sources.cmake, with list(APPEND NAME WORD...), too.
 
 # FreeRTOS-Kernel: its version, files that are used as they are, folder of heaps, include path.
 set(ISOCHRON_FREERTOS_VERSION V11.2)
@@ -24,23 +25,19 @@ set(ISOCHRON_KERNEL_SOURCES
 set(ISOCHRON_RUNTIME_SOURCES malloc_lock.c signals.c cxx.c)
 
 # By kernel: the options of FreeRTOSConfig.h that choose it, and the attachments to choose from.
-set(ISOCHRON_KERNELS hardware hybrid stock)
+set(ISOCHRON_KERNELS hardware stock)
 set(ISOCHRON_OPTIONS_hardware configUSE_HW_ACCELERATION=1 configISOCHRON_HYBRID=0)
-set(ISOCHRON_OPTIONS_hybrid configUSE_HW_ACCELERATION=1 configISOCHRON_HYBRID=1)
 set(ISOCHRON_OPTIONS_stock configUSE_HW_ACCELERATION=0 configISOCHRON_HYBRID=0)
 set(ISOCHRON_ATTACHMENTS_hardware bus banked cfu)
-set(ISOCHRON_ATTACHMENTS_hybrid link-bus link-cfu)
 
-# By attachment: its folders in firmware/attachments, in the order of the include path.
-set(ISOCHRON_FOLDERS_bus bus)
-set(ISOCHRON_FOLDERS_banked banked bus)
-set(ISOCHRON_FOLDERS_cfu cfu bus)
-set(ISOCHRON_FOLDERS_link-bus link-bus)
-set(ISOCHRON_FOLDERS_link-cfu link-cfu)
+# By attachment: its folders, in the order of the include path.
+set(ISOCHRON_FOLDERS_bus ${ISOCHRON_FIRMWARE}/attachments/bus)
+set(ISOCHRON_FOLDERS_banked ${ISOCHRON_FIRMWARE}/attachments/banked ${ISOCHRON_FIRMWARE}/attachments/bus)
+set(ISOCHRON_FOLDERS_cfu ${ISOCHRON_FIRMWARE}/attachments/cfu ${ISOCHRON_FIRMWARE}/attachments/bus)
 
 # By core of the reference SoC: its attachments; what tells the board's files the core, and the kernel that VexRiscv
 # takes every trap through one entry.
 set(ISOCHRON_CORES ibex vexriscv)
-set(ISOCHRON_CORE_ATTACHMENTS_ibex bus banked link-bus)
-set(ISOCHRON_CORE_ATTACHMENTS_vexriscv bus cfu link-cfu)
+set(ISOCHRON_CORE_ATTACHMENTS_ibex bus banked)
+set(ISOCHRON_CORE_ATTACHMENTS_vexriscv bus cfu)
 set(ISOCHRON_CORE_DEFINITIONS_vexriscv BOARD_CORE_VEXRISCV=1 configISOCHRON_VECTORED_INTERRUPTS=0)

@@ -43,31 +43,7 @@
     #include "hardware_kernel/trace.c"
     #include "hardware_kernel/hooks.c"
 #elif ( isochronHYBRID == 1 )
-    #include "common/configuration_report.c"
-    #include "hybrid/task_lists.c"
-    #include "hybrid/configuration.c"
-    #include "common/task_table.c"
-    #include "hybrid/task_start.c"
-    #include "common/task_creation.c"
-    #include "common/task_reclamation.c"
-    #include "hybrid/task_deletion.c"
-    #include "hybrid/task_time.c"
-    #include "hybrid/ticks.c"
-    #include "hybrid/task_sleep.c"
-    #include "common/idle_task.c"
-    #include "common/task_switch.c"
-    #include "hybrid/scheduler.c"
-    #include "hybrid/event_lists.c"
-    #include "hybrid/priority_inheritance.c"
-    #include "hybrid/task_priority.c"
-    #include "hybrid/task_state.c"
-    #include "hybrid/task_suspension.c"
-    #include "hybrid/task_notifications.c"
-    #include "common/time_outs.c"
-    #include "common/task_information.c"
-    #include "common/task_attributes.c"
-    #include "common/task_statistics.c"
-    #include "common/task_reset.c"
+    #include <kernel/tasks.c> /* of systems/hybrid/firmware, which is on the include path */
 #else
     #include <tasks.c>
 #endif

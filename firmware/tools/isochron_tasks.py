@@ -22,7 +22,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _FIRMWARE = Path(__file__).resolve().parents[1]
-_INCLUDE = _FIRMWARE / "kernel/include"
+_INCLUDE = (
+    _FIRMWARE / "kernel/include",
+    *_FIRMWARE.parent.glob("systems/*/firmware/include"),
+)
 SWITCH = "ulIsochronSwitch"
 """What a task on the attachments `bus` and `cfu` has entered that called the kernel and waits."""
 _BANKED = "switch_by_call"
@@ -44,7 +47,8 @@ _T_AND_A = (5, 6, 7, *range(10, 18), 28, 29, 30, 31)
 
 def constants(file):
     """Return the numbers of a generated header by their names, without ISOCHRON_."""
-    found = re.findall(r"#define ISOCHRON_(\w+) (0x\w+|\d+)$", (_INCLUDE / file).read_text(), re.M)
+    (path,) = (folder / file for folder in _INCLUDE if (folder / file).is_file())
+    found = re.findall(r"#define ISOCHRON_(\w+) (0x\w+|\d+)$", path.read_text(), re.M)
     return {name: int(value, 0) for name, value in found}
 
 

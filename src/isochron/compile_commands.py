@@ -20,7 +20,7 @@ FOLDERS = {
         firmware.KERNEL / "common",
         firmware.ATTACHMENTS / "bus",
     ),
-    "hybrid": (firmware.KERNEL / "hybrid",),
+    "hybrid": (firmware.SYSTEMS / "hybrid/firmware/kernel",),
 }
 """The folders of C files by the kernel that they are compiled for."""
 

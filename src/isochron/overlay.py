@@ -38,7 +38,11 @@ target_include_directories(freertos_kernel_port_headers BEFORE INTERFACE
 
 def attachments() -> tuple[str, ...]:
     """Return the names of the attachments, of which an overlay has one."""
-    return package.words("ATTACHMENTS_hardware") + package.words("ATTACHMENTS_hybrid")
+    return tuple(
+        attachment
+        for kernel in package.words("KERNELS")
+        for attachment in package.words(f"ATTACHMENTS_{kernel}")
+    )
 
 
 def make(folder: Path, attachment: str) -> None:
@@ -74,6 +78,5 @@ def make(folder: Path, attachment: str) -> None:
 
 def _include_path(stock: Path, attachment: str) -> Iterator[Path]:
     yield firmware.KERNEL / "include"
-    for name in package.words(f"FOLDERS_{attachment}"):
-        yield firmware.ATTACHMENTS / name
+    yield from package.folders(attachment)
     yield from firmware.freertos_include(stock)

@@ -80,7 +80,7 @@ TARGETS = (
     ),
     _target(
         "hybrid",
-        headers=_KERNEL,
+        headers="systems/hybrid/firmware/include",
         prefix="isochron_hybrid",
         rtl="systems/hybrid/rtl",
         folder="systems/hybrid/registers",

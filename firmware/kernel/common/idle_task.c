@@ -7,7 +7,7 @@
 #include "kernel.h"
 #include "task_reclamation.c"
 #if ( isochronHYBRID == 1 )
-    #include "../hybrid/task_sleep.c"
+    #include <kernel/task_sleep.c>
 #else
     #include "../hardware_kernel/task_sleep.c"
 #endif

@@ -4,7 +4,7 @@
 #include "isochron_choice.h"
 
 #if ( isochronHYBRID == 1 )
-    #include "../hybrid/kernel.h"
+    #include <kernel/kernel.h>
 #else
     #include "../hardware_kernel/kernel.h"
 #endif

@@ -7,7 +7,7 @@
 #include "kernel.h"
 #include "task_table.c"
 #if ( isochronHYBRID == 1 )
-    #include "../hybrid/task_start.c"
+    #include <kernel/task_start.c>
 #else
     #include "../hardware_kernel/task_start.c"
 #endif

@@ -6,7 +6,7 @@
 #include "task_creation.c"
 #include "task_table.c"
 #if ( isochronHYBRID == 1 )
-    #include "../hybrid/task_state.c"
+    #include <kernel/task_state.c>
 #else
     #include "../hardware_kernel/task_state.c"
 #endif

@@ -4,7 +4,7 @@
 #include "kernel.h"
 #include "task_table.c"
 #if ( isochronHYBRID == 1 )
-    #include "../hybrid/task_state.c"
+    #include <kernel/task_state.c>
 #else
     #include "../hardware_kernel/task_state.c"
 #endif

@@ -3,7 +3,7 @@
 /* Delays to a given tick, and time-outs for drivers. */
 #include "kernel.h"
 #if ( isochronHYBRID == 1 )
-    #include "../hybrid/task_time.c"
+    #include <kernel/task_time.c>
 #else
     #include "../hardware_kernel/task_time.c"
 #endif

@@ -427,8 +427,8 @@ def _define_flags(symbols: Mapping[str, str], wanted: Callable[[str], bool]) -> 
 
 
 def _include_flags(stock: Path, common: Path | None, attachment: str) -> list[str]:
-    attachments = [ATTACHMENTS / folder for folder in package.words(f"FOLDERS_{attachment}")]
-    own = [BOARD / "include", *([common] if common else []), KERNEL / "include", *attachments]
+    own = [BOARD / "include", *([common] if common else []), KERNEL / "include"]
+    own += package.folders(attachment)
     others = [*freertos_include(stock), PICOLIBC / "include"]
     return [
         *(f"-I{folder}" for folder in own),

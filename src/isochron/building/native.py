@@ -20,6 +20,7 @@ from isochron.paths import ROOT
 BUILD = ROOT / "build/native"
 OBJECTS = BUILD / "objects"
 HOST = ROOT / "firmware/laboratory/host"
+HYBRID = ROOT / "systems/hybrid/firmware"
 ATTACHMENTS = ROOT / "firmware/attachments"
 KERNEL = ROOT / "firmware/kernel"
 
@@ -62,7 +63,7 @@ HARDWARE = {
         ATTACHMENTS / "host", "hardware_top", verilator.kernel_sources, PARAMETERS
     ),
     "hybrid": Hardware(
-        ATTACHMENTS / "host-link",
+        HYBRID / "attachments/host-link",
         "link_top",
         verilator.hybrid_sources,
         {name: PARAMETERS[name] for name in ("NTasks", "NPriorities")},
@@ -77,13 +78,16 @@ _STOCK_PORT = HOST / "stock"
 _INCLUDE = {
     "freertos": (_STOCK_PORT,),
     "isochron": (ATTACHMENTS / "host", _STOCK_PORT),
-    "hybrid": (ATTACHMENTS / "host-link", ATTACHMENTS / "host", _STOCK_PORT),
+    "hybrid": (
+        *(HYBRID / folder for folder in ("attachments/host-link", "include", "")),
+        *(KERNEL.parent, ATTACHMENTS / "host", _STOCK_PORT),
+    ),
 }
 """Folders of attachment and port, in the order of the include path."""
 _PORT_SOURCES = {
     "freertos": (_STOCK_PORT / "tick.c",),
     "isochron": (),
-    "hybrid": (ATTACHMENTS / "host-link/tick.c",),
+    "hybrid": (HYBRID / "attachments/host-link/tick.c",),
 }
 """What a kernel needs beside the files of ``firmware.kernel_sources``."""
 
@@ -123,6 +127,8 @@ class Variant:
     """'', 'sanitizers' or 'coverage'."""
     kernel_files: Path = KERNEL
     """The kernel's files: another folder for a changed copy of them."""
+    before: tuple[Path, ...] = ()
+    """Folders of headers before all others, such as of changed copies."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Options of FreeRTOSConfig.h, over those of firmware/laboratory/host/include."""
     quick: bool = False
@@ -161,6 +167,7 @@ def build(
     flags = [
         *("-g", "-Wall", "-Wextra", *_POSITION, *_INSTRUMENTATION[variant.instrumentation]),
         *(f"-D{name}={value}" for name, value in sorted(options.items())),
+        *(f"-I{folder}" for folder in variant.before),
         f"-I{HOST / 'include'}",
         *(f"-I{folder}" for folder in include),
         f"-I{variant.kernel_files / 'include'}",

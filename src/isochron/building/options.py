@@ -39,7 +39,8 @@ def _files() -> Iterable[Path]:
     heaps = [stock / folder for folder in package.words("FREERTOS_HEAPS")]
     for folder in (*firmware.freertos_include(stock), *heaps):
         yield from folder.glob("*.[chS]")
-    for folder in (firmware.KERNEL, firmware.BOARD, firmware.ATTACHMENTS):
+    of_systems = (path / "kernel" for path in package.SYSTEMS)
+    for folder in (firmware.KERNEL, firmware.BOARD, firmware.ATTACHMENTS, *of_systems):
         yield from folder.rglob("*.[chS]")
 
 

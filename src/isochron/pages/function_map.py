@@ -25,7 +25,7 @@ KERNELS: Mapping[str, Sequence[str]] = {
     "hardware kernel": (
         *("firmware/kernel", "firmware/kernel/hardware_kernel", "firmware/kernel/common"),
     ),
-    "hybrid": ("firmware/kernel", "firmware/kernel/hybrid", "firmware/kernel/common"),
+    "hybrid": ("firmware/kernel", "systems/hybrid/firmware/kernel", "firmware/kernel/common"),
 }
 """The folders that a kernel consists of."""
 AS_IT_IS = {"hybrid": ("queue.c", "event_groups.c")}

@@ -15,6 +15,7 @@ from isochron.paths import ROOT
 from isochron.processes import TEXT
 
 PROGRAMS = ROOT / "firmware/laboratory/tests"
+OF_THE_HYBRID = native.HYBRID / "tests"
 SHARED = PROGRAMS / "common/checks.c"
 """What programs on another kernel's API use of the folder, too."""
 
@@ -23,7 +24,8 @@ INCLUDE = (PROGRAMS / "common", ROOT / "firmware/board/include")
 
 NEEDS: dict[str, dict[str, str]] = {
     program: {name: str(value) for name, value in options.items()}
-    for program, options in tomllib.loads((PROGRAMS / "options.toml").read_text())["needs"].items()
+    for folder in (PROGRAMS, OF_THE_HYBRID)
+    for program, options in tomllib.loads((folder / "options.toml").read_text())["needs"].items()
 }
 """Options of FreeRTOSConfig.h that a program needs, by its name."""
 
@@ -120,6 +122,8 @@ class Case:
     """What the program says when the hardware does not fit its configuration."""
     kernel: str = "isochron"
     """One of native.SUBJECTS."""
+    path: Path | None = None
+    """The program, if it is not in ``PROGRAMS``."""
 
     @property
     def code(self) -> int:
@@ -242,7 +246,8 @@ def hybrid_cases() -> list[Case]:
     names = [name for name in shared if name not in NOT_HYBRID]
     misfits = ("configMAX_HW_ACCELERATION_TASKS", "configMAX_PRIORITIES")
     cases = [
-        *(Case(name) for name in [*names, *_names("hybrid/*.c")]),
+        *(Case(name) for name in names),
+        *(Case(f"hybrid/{path.stem}", path=path) for path in sorted(OF_THE_HYBRID.glob("*.c"))),
         Case("slicing", {"configUSE_TIME_SLICING": "0"}),
         *(Case(name, WRAP) for name in ("start", "tickless", "timers")),
         *(Case("start", {name: MISFITS[name][0]}, MISFITS[name][1]) for name in misfits),
@@ -270,7 +275,11 @@ def build(case: Case, variant: native.Variant | None = None) -> Path:
     variant = variant or native.Variant()
     needs = {**NEEDS.get(case.name, {}), **NATIVE_NEEDS.get(case.name, {})}
     options = {**BASE, **needs, **case.options}
-    sources = [PROGRAMS / f"{case.name}.c", *sorted((PROGRAMS / "common").glob("*.c")), BOARD]
+    sources = [
+        case.path or PROGRAMS / f"{case.name}.c",
+        *sorted((PROGRAMS / "common").glob("*.c")),
+        BOARD,
+    ]
     name = Path(case.name).name
     return native.build(case.kernel, sources, name, replace(variant, options=options), INCLUDE)
 

@@ -128,13 +128,13 @@ def test_a_scenario_goes_the_same_way_on_the_soc(number: int, programs: runner.P
 def test_random_scenarios_often_make_two_tasks_ready_in_a_suspension(tmp_path: Path) -> None:
     """The change: of those that became ready in a suspension only the first one is served."""
     folder = tmp_path / "kernel"
-    shutil.copytree(native.KERNEL, folder)
-    path = folder / "hybrid/scheduler.c"
+    shutil.copytree(native.HYBRID / "kernel", folder)
+    path = folder / "scheduler.c"
     loop = "while( listLIST_IS_EMPTY( &xPendingReadyList ) == pdFALSE )"
     text = path.read_text()
     assert text.count(loop) == 1
     path.write_text(text.replace(loop, loop.replace("while", "if")))
-    changed = runner.build(native.Variant(kernel_files=folder), "hybrid")
+    changed = runner.build(native.Variant(before=(tmp_path,)), "hybrid")
     scenarios = [generate(SEED, number) for number in range(OFTEN * 15)]
     differ = [one for one in runner.compare(changed, scenarios) if not one.agrees]
     assert len(differ) >= OFTEN, "one scenario in fifteen"

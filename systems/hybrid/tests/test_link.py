@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from isochron.building import firmware, platforms
-from isochron.paths import ROOT
+from isochron.building import firmware, package, platforms
 from isochron.running import checks, simulator
 
 MAX_CYCLES = 2_000_000
@@ -15,11 +14,11 @@ COMMON = checks.SHARED.parent
 
 @pytest.mark.parametrize("platform", ["ibex", pytest.param("vexriscv", marks=pytest.mark.wide)])
 def test_the_link_carries_messages_replies_and_interrupts(platform: str) -> None:
-    attachment = ROOT / "firmware/attachments" / platforms.find(platform).link
+    attachment = package.folders(platforms.find(platform).link)
     elf = firmware.build(
         "systems/hybrid/firmware/link/link.c",
         platform=platform,
-        parts=firmware.Parts(tuple(sorted(COMMON.glob("*.c"))), (COMMON, attachment)),
+        parts=firmware.Parts(tuple(sorted(COMMON.glob("*.c"))), (COMMON, *attachment)),
     )
     result = simulator.run(elf, platform, hardware="hybrid", max_cycles=MAX_CYCLES)
     assert result.exit_code == 0, result.output

@@ -6,7 +6,7 @@
 
 #include "kernel.h"
 #include "task_lists.c"
-#include "../common/configuration_report.c"
+#include <kernel/common/configuration_report.c>
 
 #if ( configNUMBER_OF_CORES > 1 )
     #error "The hybrid schedules one core: set configNUMBER_OF_CORES to 1, or configUSE_HW_ACCELERATION to 0."

@@ -17,7 +17,7 @@
 #include "isochron.h"
 #include "isochron_hybrid.h"
 #include "isochron_hybrid_constants.h"
-#include "../common/common.h"
+#include <kernel/common/common.h>
 
 /* States of one of a task's notifications. */
 #define kernelNOT_WAITING    ( ( uint8_t ) 0 )
@@ -54,7 +54,7 @@ typedef struct tskTaskControlBlock
         TickType_t xTimeToWake;                /**< Of a delay: its last tick. */
     #endif
 
-    #include "../common/task_members.h"
+    #include <kernel/common/task_members.h>
 } TCB_t;
 
 /* The application's buffers are FreeRTOS's, so ours must fit. */

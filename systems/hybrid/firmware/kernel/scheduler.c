@@ -5,8 +5,8 @@
 #include "configuration.c"
 #include "task_lists.c"
 #include "ticks.c"
-#include "../common/idle_task.c"
-#include "../common/task_switch.c"
+#include <kernel/common/idle_task.c>
+#include <kernel/common/task_switch.c>
 
 UBaseType_t uxSchedulerSuspended = 0;
 BaseType_t xSchedulerRunning = pdFALSE;

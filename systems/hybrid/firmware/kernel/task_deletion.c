@@ -3,8 +3,8 @@
 /* Deleting tasks. */
 #include "kernel.h"
 #include "task_lists.c"
-#include "../common/task_reclamation.c"
-#include "../common/task_table.c"
+#include <kernel/common/task_reclamation.c>
+#include <kernel/common/task_table.c>
 /*-----------------------------------------------------------*/
 
 #if ( INCLUDE_vTaskDelete == 1 )

@@ -8,7 +8,7 @@
 #include "kernel.h"
 #include "task_lists.c"
 #include "task_time.c"
-#include "../common/task_table.c"
+#include <kernel/common/task_table.c>
 
 #if ( ( configUSE_PREEMPTION == 1 ) && ( configIDLE_SHOULD_YIELD == 1 ) )
 

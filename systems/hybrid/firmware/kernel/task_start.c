@@ -6,7 +6,7 @@
 
 #include "kernel.h"
 #include "task_lists.c"
-#include "../common/task_table.c"
+#include <kernel/common/task_table.c>
 /*-----------------------------------------------------------*/
 
 /* The task is ready, and runs before this returns if it is above the caller. Until the scheduler

@@ -7,7 +7,7 @@
 #include "kernel.h"
 #include "task_lists.c"
 #include "task_priority.c"
-#include "../common/task_table.c"
+#include <kernel/common/task_table.c>
 /*-----------------------------------------------------------*/
 
 static BaseType_t prvIsInEventList( const TCB_t * pxTCB )

@@ -7,7 +7,7 @@
 #include "kernel.h"
 #include "task_lists.c"
 #include "task_time.c"
-#include "../common/task_table.c"
+#include <kernel/common/task_table.c>
 /*-----------------------------------------------------------*/
 
 /* The rest of a delay that is longer than a timer's, or its end: the task is in no event list any more
