@@ -138,9 +138,8 @@ def test_operations_take_the_documented_cycles_without_jitter(kernel: str) -> No
     for metric, cycles in found.items():
         # an interrupt comes at one of two moments of the loop that it ends
         assert max(cycles) - min(cycles) <= (metric == "interrupt-to-task"), metric
-        # what the recorded figures had in the cache, today's placement may not have
-        lines = {"take": 3, "give": 3, "interrupt-to-task": 12}.get(metric, 5)
-        assert max(cycles) - expected[metric] <= lines * REFILL, f"{metric}: {cycles}"
+        # another placement of the code may cost a line; more is recorded anew, and explained
+        assert max(cycles) - expected[metric] <= REFILL, f"{metric}: {cycles}"
 
 
 @pytest.mark.wide

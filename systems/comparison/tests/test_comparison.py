@@ -132,7 +132,7 @@ def test_the_program_of_one_task(kernel: str) -> None:
     # every word of 64 KB is cleared before main
     assert 65536 < records["initialization"].max < 200_000
     # nothing of queues, which it does not use
-    assert 4000 < records["memory-footprint"].max < 12_500
+    assert 4000 < records["memory-footprint"].max < 12_200
 
 
 def test_serving_the_uart_is_counted() -> None:
