@@ -9,7 +9,6 @@ from html.parser import HTMLParser
 import plotly.graph_objects
 import pytest
 import synthetic
-from systems.hybrid.lab import report as co_designed
 
 from isochron import bench, published, report, suites
 from isochron.report import (
@@ -301,31 +300,6 @@ def test_one_other_point_turns_the_verdict(results: Results, claim: str, kernel:
     assert verdicts(Results({}, records))[claim] is Verdict.REFUTED
 
 
-def test_a_tick_in_hardware_is_what_was_measured(results: Results):
-    """Table II shows the whole tick where there is no function, and 0 only if that was measured."""
-    claim = "In hardware the tick takes no time"
-    assert verdicts(results)[claim] is Verdict.REFUTED
-    measured = [
-        type(record)(**{**vars(record), "max": 0, "median": 0, "mean": 0.0})
-        if (record.test, record.kernel) == ("tick-of-many", "hybrid")
-        else record
-        for record in results.records
-    ]
-    measured = [
-        type(record)(**{**vars(record), "parameters": {**record.parameters, "waking": 5}})
-        if record.parameters.get("waking") == 16
-        else record
-        for record in measured
-    ]
-    assert verdicts(Results({}, measured))[claim] is Verdict.CONFIRMED
-    shown = co_designed.figures(Measured(measured), [])
-    (figure,) = (one for one in shown if one.metric == "increment-tick")
-    rows = (row for row in figure.table.rows if row.cells[0] == "vexriscv")
-    cells = {row.name: row.cells[1] for row in rows}
-    assert cells["Isochron hybrid, the whole tick"].startswith("0 ")
-    assert cells["Isochron, the whole tick"].startswith("60 ")
-
-
 def test_attachments_stand_beside_stock_on_both_cores(results: Results):
     shown = attachments.section(Measured(results.records), [])
     rows = {row.name: row.cells for row in shown.tables[0].rows}
@@ -365,17 +339,6 @@ def test_times_need_the_clocks_of_every_soc(results: Results):
     times = titles(*two, ("soc-stock", None, 50.0))
     assert times["Times on Ibex"] == ["10.20", "1.50", "1.00"]
     assert times["The other suites on Ibex, times"] == ["10.40", "1.50", "1.00"]
-
-
-def test_times_of_the_co_designed_suite_need_the_clock_of_its_soc(results: Results):
-    def labels(tasks: int) -> dict[str, list[str]]:
-        records = synthetic.silicon("soc-hybrid", tasks, clocks=(40.0,))
-        figure, *_ = co_designed.figures(Measured(results.records), records)
-        return {row.name: row.cells for row in figure.table.rows if "microseconds" in row.name}
-
-    assert labels(32) == {}
-    (cells,) = labels(64).values()
-    assert cells == ["ibex"] + ["0.75"] * 3 + ["does not fit"] * 5
 
 
 def test_other_systems_have_only_published_figures():

@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from isochron import building
-from isochron.building import yosys
+from isochron.building import verilator, yosys
 from isochron.synth import targets
 from isochron.synth.targets import ECP5
 
@@ -29,6 +29,7 @@ def write(file: Path, top: str, sources: Iterable[Path], parameters: Mapping[str
     """
     files = list(sources)
     words = [*(f"-G {name}={value}" for name, value in parameters.items()), *map(str, files)]
+    words += [f"-I {folder}" for folder in verilator.include_folders(files)]
     commands = [
         f"read_slang --ignore-assertions --top {top} {' '.join(words)}",
         "setattr -unset ram_style a:ram_style=block",

@@ -87,6 +87,7 @@ def test_a_file_is_equivalent_to_its_source(
     plain = plain_verilog.convert(one.module, one.sources(), parameters)
     (tmp_path / "plain.v").write_text(plain)
     words = [f"-G {name}={value}" for name, value in parameters.items()]
+    words += [f"-I {folder}" for folder in verilator.include_folders(one.sources())]
     words += ["--keep-hierarchy", "--ignore-assertions", *map(str, one.sources())]
     readers = {
         "source": f"read_slang --top {one.module} {' '.join(words)}",

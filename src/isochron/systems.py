@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 MODULES = {
     "comparison": "systems.comparison.lab.system",
     "gic": "systems.gic.lab.system",
+    "hybrid": "systems.hybrid.lab.system",
     "linux": "systems.linux.lab.system",
     "time_manager": "systems.time_manager.lab.system",
 }

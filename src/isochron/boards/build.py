@@ -110,6 +110,7 @@ class Image:
         cells = FOLDER / "ecp5_cells.v"
         words = [f"-G {name}={value}" for name, value in self.parameters.items()]
         words += [f"-I {path}" for path in verilator.ibex_includes()]
+        words += [f"-I {path}" for path in verilator.include_folders(self.sources)]
         words += [str(path) for path in (cells, *self.sources)]
         commands = (
             f"read_slang --top {TOP} {' '.join(words)}",

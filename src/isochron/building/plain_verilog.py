@@ -15,7 +15,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from isochron import building
-from isochron.building import yosys
+from isochron.building import verilator, yosys
 
 _MODULE = re.compile(r"^module \\?(\S+)", re.MULTILINE)
 _ESCAPED = re.compile(r"\\(\S+) ")
@@ -73,9 +73,10 @@ def convert(
     options: Iterable[str] = (),
 ) -> str:
     """Return the text of a module and all below it; ``options`` are further ones of slang."""
+    files = list(sources)
     words = [f"-G {key}={value}" for key, value in parameters.items()]
-    words += [*options]
-    words += [str(path) for path in sources]
+    words += [*options, *(f"-I {folder}" for folder in verilator.include_folders(files))]
+    words += [str(path) for path in files]
     with tempfile.TemporaryDirectory() as folder:
         yosys.run(
             f"read_slang --top {top} {_OPTIONS} {' '.join(words)}",

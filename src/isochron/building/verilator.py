@@ -7,7 +7,7 @@ import importlib.util
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -242,6 +242,11 @@ def adapter_sources() -> list[Path]:
 def listed(names: Path) -> list[Path]:
     """Return the files that a list of RTL names."""
     return [Path(os.path.normpath(names.parent / name)) for name in names.read_text().split()]
+
+
+def include_folders(sources: Iterable[Path]) -> list[Path]:
+    """Return the folders of the headers among some files, for tools that include them by name."""
+    return list(dict.fromkeys(path.parent for path in sources if path.suffix == ".svh"))
 
 
 def soc_sources() -> list[Path]:

@@ -19,6 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from isochron import building, files, versions
+from isochron.building import verilator
 from isochron.errors import IsochronError, ToolMissing
 from isochron.paths import ROOT
 from isochron.processes import TEXT
@@ -159,7 +160,9 @@ def answer(question: Question) -> Answer:
         there = known(question)
         if there:
             return there
-        options = ["-D FORMAL", f"-I {proof.folder}"] if proof.included() else []
+        options = [f"-I {path}" for path in verilator.include_folders(sources)]
+        if proof.included():
+            options += ["-D FORMAL", f"-I {proof.folder}"]
         if fault:
             faulty = proof.file(fault)
             changed = folder / faulty.name

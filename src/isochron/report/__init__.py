@@ -11,7 +11,6 @@ from typing import Any
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from plotly.offline import get_plotlyjs
-from systems.hybrid.lab import report as co_designed
 
 from isochron import bench, files, published, suites
 from isochron.building import firmware, platforms
@@ -145,7 +144,6 @@ def render(
             analysis=analysed,
             attachments=attachments.section(Measured(on_cores), with_recorded.records),
             systems=attachments.systems(),
-            co_designed=co_designed.figures(measured, with_recorded.records),
             shared_bus=shared_bus.overview(measured),
             shared_figures=list(figures.figures(measured, suites.SHARED_BUS)),
             platforms=comparisons.platforms(measured),

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from systems.hybrid.lab import claims as co_designed_claims
-
 from isochron import published, suites
 from isochron.report.kinds import Claim, Finding, Statement, Verdict, judged
 from isochron.report.series import OPTIMISED, OURS, STOCK, Measured, Series, by_kernel, speedup
@@ -23,7 +21,7 @@ NO_MULTIPLIER = "ibex-nomul"
 
 def claims(measured: Measured) -> list[Claim]:
     """Return every claim with what was found."""
-    statements = (*_speedup_claims(), *_CLAIMS, *co_designed_claims.CLAIMS)
+    statements = (*_speedup_claims(), *_CLAIMS)
     return judged(statements, measured)
 
 

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from systems.hybrid.lab.suite import CO_DESIGNED
-
 from isochron import systems
 from isochron.building import firmware
 from isochron.suites.attachments import ATTACHMENTS, PASS
@@ -43,7 +41,6 @@ __all__ = [
     "ATTACHMENTS",
     "CALIBRATED",
     "CALIBRATION",
-    "CO_DESIGNED",
     "EVERY",
     "GARCIA_MARTINEZ",
     "LOAD",
@@ -73,7 +70,7 @@ SUITES = {
     suite.name: suite
     for suite in (
         *(GARCIA_MARTINEZ, OPERATIONS, ATTACHMENTS, CALIBRATION),
-        *(CO_DESIGNED, SHARED_BUS, QUICK_CALLS),
+        *(SHARED_BUS, QUICK_CALLS),
         *(suite for module in systems.modules("suite") for suite in module.SUITES),
     )
 }

@@ -158,7 +158,10 @@ def _soc(name: str, summary: str, kernel: str, attachment: str, **choices: Any) 
         attachment,
         sweep=SOC_SWEEP,
         swept_on=(ECP5.name,),
-        includes=verilator.ibex_includes,
+        includes=lambda: [
+            *verilator.ibex_includes(),
+            *verilator.include_folders(_soc_sources(design)),
+        ],
         **choices,
     )
 
@@ -202,6 +205,7 @@ _CONFIGURATIONS = (
         usual=PAPERS_TASKS,
         sweep=tuple(sorted((*SWEEP, PAPERS_TASKS))),
         widths=WIDTHS,
+        includes=lambda: verilator.include_folders(verilator.time_manager_sources()),
         paper="time-manager",
         harnesses=ROOT / "systems/time_manager/synthesis",
         module="isochron_time_manager",

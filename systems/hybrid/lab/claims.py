@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from isochron import published, suites
+from systems.hybrid.lab.suite import CO_DESIGNED
+
+from isochron import published
 from isochron.report.kinds import Finding, Statement, Verdict
 from isochron.report.series import STOCK, Measured, Series
 from isochron.report.text import number
@@ -21,7 +23,7 @@ def _stock(measured: Measured, test: str, metric: str, platform: str) -> Series 
 
 
 def _published(test: str, metric: str) -> published.Figure:
-    figure = published.find(suites.CO_DESIGNED.paper, test, metric)
+    figure = published.find(CO_DESIGNED.paper, test, metric)
     assert figure is not None, "published.toml has both tables"
     return figure
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from systems.hybrid.lab.suite import CO_DESIGNED
+
 from isochron import published, suites
 from isochron.building import platforms
 from isochron.report import plots, silicon
@@ -26,7 +28,7 @@ FEWER = "does not fit"
 
 def figures(measured: Measured, records: Sequence[Record]) -> list[Figure]:
     """Return a figure for every metric that was measured; ``records`` have the clocks."""
-    suite = suites.CO_DESIGNED
+    suite = CO_DESIGNED
     found = []
     for test, metric in suite.metrics:
         by_core = {
@@ -46,7 +48,7 @@ def _figure(
     by_core: Mapping[str, Sequence[Series]],
     records: Sequence[Record],
 ) -> Figure:
-    theirs = published.find(suites.CO_DESIGNED.paper, test.name, metric.name)
+    theirs = published.find(CO_DESIGNED.paper, test.name, metric.name)
     return Figure(
         anchor=f"{test.name}-{metric.name}",
         title=test.title,

@@ -103,3 +103,4 @@ CO_DESIGNED = Suite(
         (*STOCK, "hybrid"), ("vexriscv",), ("task-switch", "tick-increment", "tick-of-many")
     ),
 )
+SUITES = (CO_DESIGNED,)

@@ -9,7 +9,7 @@
 // array of waiting tasks.
 
 `ifndef ISOCHRON_ASSERTIONS
-`include "../common/isochron_assertions.svh"
+`include "isochron_assertions.svh"
 `endif
 
 module isochron_time_manager
