@@ -30,8 +30,8 @@ _CONSTANTS = {
     name.lower(): int(value, 16)
     for name, value in re.findall(r"#define ISOCHRON_CONTEXTS_(\w+) (0x\w+)", _HEADER.read_text())
 }
-STRIDE = _CONSTANTS["contexts_stride"]
-PC = _CONSTANTS["contexts_pc_offset"]
+STRIDE = _CONSTANTS["task_stride"]
+PC = _CONSTANTS["task_pc_offset"]
 TARGET = _CONSTANTS["control_target_offset"]
 VECTORS = _CONSTANTS["control_vectors_offset"]
 RESUMED = _CONSTANTS["control_resumed_offset"]
