@@ -58,7 +58,7 @@ module simulator_top
   output logic                turn_waits_o      // The core waits for nothing but that
 );
 
-  localparam bit Banked = Core == int'(CoreIbex) && Kernel == int'(KernelIsochron);
+  localparam bit Contexts = Core == int'(CoreIbex) && Kernel == int'(KernelIsochron);
 
   // The clock falls as soon as it has risen, so that a cycle takes one evaluation and not two.
   logic clk;
@@ -84,7 +84,7 @@ module simulator_top
     .WritebackStage  (WritebackStage),
     .BranchTargetALU (BranchTargetALU),
     .Kernel          (kernel_e'(Kernel)),
-    .Banked          (Banked),
+    .Contexts          (Contexts),
     .NTasks          (NTasks),
     .MessageWords    (MessageWords),
     .InstantTransmit (InstantTransmit),
@@ -142,7 +142,7 @@ module simulator_top
     tracing_no_kernel u_tracing_kernel ();
   end
 
-  if (Banked) begin : gen_debugger_banks
+  if (Contexts) begin : gen_debugger_banks
     debugger_banks #(.NTasks(NTasks)) u_debugger_banks (
       .set_register_i, .number_i(set_number_i), .value_i(set_value_i)
     );
@@ -150,7 +150,7 @@ module simulator_top
     debugger_no_banks u_debugger_banks ();
   end
 
-  if (Banked) begin : gen_turns
+  if (Contexts) begin : gen_turns
     logic       answer_misses, answer_there, trap_misses, trap_waits;
     logic [1:0] missed_q;  // `answer_misses` of the last two cycles, the newer one first
 
@@ -196,7 +196,7 @@ module simulator_top
     if (WritebackStage) begin : gen_writeback
       debugger_writeback u_debugger_writeback (.set_register_i, .number_i(set_number_i));
     end
-    if (!Banked) begin : gen_registers
+    if (!Contexts) begin : gen_registers
       debugger_registers u_debugger_registers (
         .set_register_i, .number_i(set_number_i), .value_i(set_value_i)
       );

@@ -40,10 +40,10 @@ SLOWNESS = {
     "freertos-optimised": 450,
     "isochron": 60,
     "hybrid": 30,
-    "isochron-banked": 20,
+    "isochron-contexts": 20,
     "isochron-cfu": 50,
 }
-CONSTANT = ("isochron", "hybrid", "isochron-banked", "isochron-cfu")
+CONSTANT = ("isochron", "hybrid", "isochron-contexts", "isochron-cfu")
 
 
 def results(jobs: list[Job] | None = None) -> Results:

@@ -556,7 +556,7 @@ def test_a_halved_term_is_below_a_sample_of_the_calibration(
     scope="module",
     params=[
         pytest.param(one, marks=pytest.mark.wide)  # calibrates it
-        for one in ("freertos", "isochron-banked")
+        for one in ("freertos", "isochron-contexts")
     ],
 )
 def terms(request: pytest.FixtureRequest) -> Overheads:
@@ -616,12 +616,12 @@ def analyze(*arguments: object) -> tuple[int, str]:
 @pytest.mark.wide  # calibrates another kernel
 def test_the_command_says_what_holds_where(tmp_path: Path):
     options = ("--out", tmp_path, "--sweep", "execution=0.5,1.0", "--kernel", "freertos")
-    code, output = analyze(MOTOR, *options, "--kernel", "isochron-banked")
+    code, output = analyze(MOTOR, *options, "--kernel", "isochron-contexts")
     assert code == 1  # on FreeRTOS not all deadlines hold
     assert "freertos at" in output
     found = json.loads((tmp_path / FILE_NAME).read_text())
     held = {one["kernel"]: one["guaranteed"] for one in found["kernels"]}
-    assert held == {"freertos": False, "isochron-banked": True}
+    assert held == {"freertos": False, "isochron-contexts": True}
     by_factor = [
         [one["guaranteed"] for one in point["kernels"]] for point in found["sweep"]["points"]
     ]
@@ -650,7 +650,7 @@ def test_the_command_names_an_overload_on_a_narrow_terminal(tmp_path: Path):
 
 @pytest.mark.wide
 def test_the_exit_code_is_0_where_all_holds(tmp_path: Path):
-    code, _ = analyze(MOTOR, "--out", tmp_path, "--kernel", "isochron-banked")
+    code, _ = analyze(MOTOR, "--out", tmp_path, "--kernel", "isochron-contexts")
     assert code == 0
 
 

@@ -37,7 +37,7 @@ CLOSE = {
     "freertos-optimised": 1.8,
     "hybrid": 1.8,
     "isochron": 1.25,
-    "isochron-banked": 1.25,
+    "isochron-contexts": 1.25,
 }
 """What the median of bound over longest response may be at most."""
 SEEDS = 16

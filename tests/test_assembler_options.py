@@ -13,7 +13,7 @@ from isochron import building
 from isochron.building import firmware
 from isochron.paths import ROOT
 
-ATTACHED = {"isochron": "bus", "isochron-banked": "banked", "isochron-cfu": "cfu"}
+ATTACHED = {"isochron": "bus", "isochron-contexts": "contexts", "isochron-cfu": "cfu"}
 CONFIGURATION = """
 #define configISOCHRON_MONITOR_CRITICAL_SECTIONS ( ( 1 ) )
 #include_next <FreeRTOSConfig.h>
@@ -79,7 +79,7 @@ def test_the_assembler_has_every_option_as_c_has_it(macros, kernel: str, option:
 @pytest.mark.parametrize("kernel", ATTACHED)
 def test_options_that_want_code_at_a_switch_have_it(macros, kernel: str, option: str):
     _, in_assembler = macros(kernel, OPTIONS[option])
-    free = NOT_AT_A_SWITCH | ({"picolibc"} if kernel == "isochron-banked" else set())
+    free = NOT_AT_A_SWITCH | ({"picolibc"} if kernel == "isochron-contexts" else set())
     assert (in_assembler["isochronSWITCH_IN_SOFTWARE"].strip() == "0") == (option in free)
 
 

@@ -42,7 +42,7 @@ def test_everything_is_measured_on_the_main_platform():
 def test_other_attachments_are_measured_once_where_they_are():
     jobs = [job for job in plan() if job.run.kernel in suites.OTHERS_ATTACHED]
     assert {(job.run.kernel, job.platform, job.optimisation) for job in jobs} == {
-        ("isochron-banked", "ibex", "O2"),
+        ("isochron-contexts", "ibex", "O2"),
         ("isochron-cfu", "vexriscv", "O2"),
     }
     attached = [job for job in jobs if job.run.suite.attached]

@@ -99,8 +99,10 @@ def test_a_boards_file_that_lacks_something_is_refused(tmp_path: Path):
 
 
 def test_a_kernel_that_does_not_fit_is_refused():
-    with pytest.raises(IsochronError, match=r"ulx3s-25f has no SoC.*isochron-banked: choose free"):
-        Image(boards()["ulx3s-25f"], "isochron-banked")
+    with pytest.raises(
+        IsochronError, match=r"ulx3s-25f has no SoC.*isochron-contexts: choose free"
+    ):
+        Image(boards()["ulx3s-25f"], "isochron-contexts")
 
 
 def test_a_clock_that_is_not_reached_is_an_error(tmp_path: Path, monkeypatch):

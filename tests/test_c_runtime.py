@@ -268,7 +268,7 @@ def names(elf: Path) -> dict[str, int]:
         return {one.name: one["st_value"] for one in symbols.symbols_of(ELFFile(stream))}
 
 
-@pytest.mark.parametrize("kernel", ["freertos", "isochron", "isochron-banked", "hybrid"])
+@pytest.mark.parametrize("kernel", ["freertos", "isochron", "isochron-contexts", "hybrid"])
 def test_a_program_without_use_for_it_has_nothing_of_it(kernel: str):
     found = names(firmware.build("firmware/laboratory/tests/delays.c", kernel))
     assert found["board_main"] == found["main"]

@@ -67,7 +67,7 @@ def test_help_imports_no_command():
     table = re.compile(r"systems(\.\w+(\.lab(\.commands)?)?)?")
     assert {name for name in ours if not table.fullmatch(name)} == {
         *("isochron", "isochron.cli", "isochron.cli.commands", "isochron.cli.lazy"),
-        *("isochron.errors", "isochron.paths", "isochron.terminal"),
+        *("isochron.errors", "isochron.paths", "isochron.renamed", "isochron.terminal"),
     }
     assert not {"plotly", "jinja2", "yaml", "systemrdl", "dask"} & set(done.stderr.split())
 
@@ -80,6 +80,12 @@ def test_an_old_name_works_and_warns(old: str, now: str):
     assert warning == f"warning: `isochron {old}` is now `isochron {now}`"
     assert rest == new_help.output
     assert old not in commands.COMMANDS
+
+
+def test_a_kernels_old_name_works_and_warns():
+    done = invoke("bench", "operations", "--kernel", "isochron-banked", "--kernel", "nonsense")
+    assert "warning: isochron-banked is called isochron-contexts now" in done.output
+    assert "unknown kernel 'nonsense'" in done.output
 
 
 @pytest.mark.parametrize("command", ["bench", "run"])
@@ -197,7 +203,7 @@ def test_long_parts_are_shown_on_demand(tmp_path: Path):
 @pytest.mark.usefixtures("no_simulation")
 def test_options_that_choose_nothing_overwrite_nothing(tmp_path: Path):
     out = tmp_path / "none"
-    choice = ("-k", "isochron-banked", "-p", "vexriscv")
+    choice = ("-k", "isochron-contexts", "-p", "vexriscv")
     result = invoke("bench", "semaphore-2", *choice, "--out", str(out))
     assert result.exit_code != 0
     assert not out.exists()

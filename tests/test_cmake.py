@@ -35,7 +35,7 @@ target_link_libraries(example PRIVATE isochron::kernel isochron::board)
 ADD = "find_package(isochron REQUIRED)"
 EVERY = [
     ("hardware", "bus", "ibex", "isochron"),
-    ("hardware", "banked", "ibex", "isochron"),
+    ("hardware", "contexts", "ibex", "isochron"),
     ("hardware", "cfu", "vexriscv", "isochron"),
     ("hybrid", "link-bus", "ibex", "hybrid"),
     ("hybrid", "link-cfu", "vexriscv", "hybrid"),
@@ -143,15 +143,19 @@ def test_every_wrapper_of_the_kernel_is_in_the_list():
     ("options", "cause", "cure"),
     [
         (["-DISOCHRON_KERNEL=hardwre"], "ISOCHRON_KERNEL is 'hardwre'", "hardware, stock, hybrid"),
-        (["-DISOCHRON_ATTACHMENT=link-bus"], "with ISOCHRON_KERNEL 'hardware'", "bus, banked, cfu"),
+        (
+            ["-DISOCHRON_ATTACHMENT=link-bus"],
+            "with ISOCHRON_KERNEL 'hardware'",
+            "bus, contexts, cfu",
+        ),
         (
             ["-DISOCHRON_KERNEL=hybrid", "-DISOCHRON_ATTACHMENT=cfu"],
             "with ISOCHRON_KERNEL 'hybrid'",
             "must be one of: link-bus, link-cfu",
         ),
         (
-            ["-DISOCHRON_ATTACHMENT=banked", "-DISOCHRON_BOARD_CORE=vexriscv"],
-            "with attachment 'banked', is 'vexriscv'",
+            ["-DISOCHRON_ATTACHMENT=contexts", "-DISOCHRON_BOARD_CORE=vexriscv"],
+            "with attachment 'contexts', is 'vexriscv'",
             "must be one of: ibex",
         ),
         (["-DISOCHRON_BOARD=mine"], "ISOCHRON_BOARD is 'mine'", "reference or none"),

@@ -155,7 +155,7 @@ AS_NATIVELY = {
     "options", [pytest.param(one, id=f"set-{n}") for n, one in enumerate(covering(NO_HEAP))]
 )
 @pytest.mark.parametrize(
-    ("kernel", "platform"), [("isochron-banked", "ibex"), ("isochron-cfu", "vexriscv")]
+    ("kernel", "platform"), [("isochron-contexts", "ibex"), ("isochron-cfu", "vexriscv")]
 )
 def test_a_configuration_goes_the_same_way_on_the_soc(
     kernel: str, platform: str, options: Options

@@ -55,10 +55,10 @@ STATES = {
 TASKS = [name.replace("IDLE", "prvIdleTask") for name in STATES]
 """Their functions."""
 
-FIRST = [("isochron", "ibex"), ("isochron-banked", "ibex"), ("freertos", "ibex")]
+FIRST = [("isochron", "ibex"), ("isochron-contexts", "ibex"), ("freertos", "ibex")]
 WIDE = [("isochron-cfu", "vexriscv"), ("freertos", "vexriscv"), ("hybrid", "ibex")]
 WIDE += [("hybrid", "vexriscv"), ("isochron", "ibex-2stage")]
-OTHERS = ("freertos", "isochron-banked", "hybrid")
+OTHERS = ("freertos", "isochron-contexts", "hybrid")
 """Kernels that a test is on in the second tier only."""
 KEPT = {"fp": 0x500} | {f"s{i}": 0x500 + i for i in range(1, 12)}
 """What the receiver marks its registers with."""
@@ -565,7 +565,7 @@ def test_next_goes_over_a_call_that_waits_to_the_tasks_next_line() -> None:
         ("waits", "next"),
         ("end", "continue"),
     ]
-    for kernel in ("isochron", "freertos", "isochron-banked"):
+    for kernel in ("isochron", "freertos", "isochron-contexts"):
         said = debug(build(kernel), commands).said
         assert "xQueueSend" in said["finish"]
         assert "vTaskDelay" in said["wakes"]

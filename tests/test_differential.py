@@ -361,11 +361,11 @@ def test_a_scenario_goes_the_same_way_with_contexts(number: int, programs: runne
     """Without assertions, so that calls are those in assembler.
 
     In scenario 1 an interrupt is pending when a task blocks that masks it. With contexts it may be
-    served before that task goes on masked: docs/explanation/banked.md.
+    served before that task goes on masked: docs/explanation/contexts.md.
     """
     scenario = board.suitable(generate(SEED, number))
     (natively,) = runner.run(programs.oracle, [scenario])[number]
-    assert board.run("isochron-banked", scenario, defines={"NDEBUG": "1"}) == natively
+    assert board.run("isochron-contexts", scenario, defines={"NDEBUG": "1"}) == natively
 
 
 def test_the_soc_shows_a_difference(programs: runner.Programs) -> None:

@@ -52,7 +52,7 @@ def test_the_first_program_costs_on_freertos_what_the_tutorial_says(monkeypatch,
 
 @pytest.mark.parametrize(
     ("kernel", "cycles", "masked"),
-    [("isochron", 77, 10), ("freertos", 290, 241), ("isochron-banked", 29, 0)],
+    [("isochron", 77, 10), ("freertos", 290, 241), ("isochron-contexts", 29, 0)],
 )
 def test_the_measured_call_takes_what_the_tutorial_says(
     monkeypatch, capsys, kernel: str, cycles: int, masked: int

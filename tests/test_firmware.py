@@ -21,10 +21,10 @@ MAX_CYCLES = 80_000_000
 
 NEEDS = checks.NEEDS
 SEVERAL = {"configTASK_NOTIFICATION_ARRAY_ENTRIES": "4"}
-KERNELS = (*suites.EVERY, "isochron-banked")
+KERNELS = (*suites.EVERY, "isochron-contexts")
 SAMPLE = ("delays", "event_groups", "isr", "mutexes", "queues", "slicing", "timeouts")
 """Programs that are tried at once on FreeRTOS, too."""
-IN_ASSEMBLER = {"isochron-banked": {"NDEBUG": "1"}}
+IN_ASSEMBLER = {"isochron-contexts": {"NDEBUG": "1"}}
 """Kernels some of whose calls are in assembler, unless assertions are compiled in."""
 EACH = [(path.stem, NEEDS.get(path.stem, {})) for path in sorted(PROGRAMS.glob("*.c"))]
 WITH_OPTIONS = [

@@ -85,7 +85,7 @@ def make_core(text: str, core: Path) -> subprocess.CompletedProcess[str]:
 def test_backtraces_of_blocked_and_interrupted_tasks_with_register_banks(tmp_path: Path) -> None:
     parts = firmware.Parts((TOOLS / "isochron_dump.c",), (TOOLS,))
     program = firmware.build(
-        "firmware/laboratory/tests/banked/blocked.c", "isochron-banked", parts=parts
+        "firmware/laboratory/tests/contexts/blocked.c", "isochron-contexts", parts=parts
     )
     result = simulator.run(program)
     assert result.exit_code == 0, result.output

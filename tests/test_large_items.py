@@ -2,7 +2,7 @@
 """Items of several pieces on the SoC: how long others wait, whatever the size.
 
 That nothing is lost or mixed: isochron/pieces.c and isochron/transfers.c, in
-tests/test_firmware_isochron.py and tests/test_banked.py.
+tests/test_firmware_isochron.py and tests/test_contexts.py.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ CALLS = ("send", "receive")
 LONGEST = {
     ("isochron", "128"): 264,
     ("isochron", "512"): 480,
-    ("isochron-banked", "128"): 199,
-    ("isochron-banked", "512"): 415,
+    ("isochron-contexts", "128"): 199,
+    ("isochron-contexts", "512"): 415,
 }
 """Cycles from a line to the highest task's first instruction, by kernel and the bytes of a piece:
 docs/explanation/kernel.md. Behind 2,048 bytes that were copied at once they would be 1,443."""

@@ -26,7 +26,7 @@ CYCLES = {
         "receive-16": 39,
         "send-to-waiter": 98,
     },
-    "isochron-banked": {
+    "isochron-contexts": {
         "send-4": 26,
         "receive-4": 26,
         "send-16": 40,

@@ -19,7 +19,7 @@ TICK = {"configTICK_RATE_HZ": "2500"}
 MAX_CYCLES = 20_000_000
 OTHERS = (*firmware.OTHERS, "O3")
 CHOICES = [
-    *(("ibex", kernel, one) for kernel in ("isochron", "isochron-banked") for one in OTHERS),
+    *(("ibex", kernel, one) for kernel in ("isochron", "isochron-contexts") for one in OTHERS),
     ("ibex", "freertos", "O2-flto"),
     *(("ibex", "hybrid", one) for one in ("O2", *OTHERS)),
     *(("vexriscv", "hybrid", one) for one in ("O2", "O2-flto")),

@@ -59,7 +59,7 @@ def built(folder: Path, kernel: str, attachment: str) -> Path:
     ("kernel", "attachment", "platform", "hardware"),
     [
         ("hardware", "bus", "ibex", "isochron"),
-        ("hardware", "banked", "ibex", "isochron"),
+        ("hardware", "contexts", "ibex", "isochron"),
         ("hardware", "cfu", "vexriscv", "isochron"),
         ("hybrid", "link-bus", "ibex", "hybrid"),
         ("stock", "bus", "ibex", "isochron"),
@@ -97,11 +97,11 @@ def test_the_command_says_where_the_headers_are(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     folder = tmp_path / "kernel"
-    command = ["isochron", "export", "overlay", str(folder), "--attachment", "banked"]
+    command = ["isochron", "export", "overlay", str(folder), "--attachment", "contexts"]
     monkeypatch.setattr(sys, "argv", command)
     with pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == 0
     assert f"Made {folder}; its headers: {folder}/include_path.txt" in capsys.readouterr().out
     listed = (folder / "include_path.txt").read_text().splitlines()
-    assert str(firmware.ATTACHMENTS / "banked") in listed
+    assert str(firmware.ATTACHMENTS / "contexts") in listed

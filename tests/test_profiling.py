@@ -19,7 +19,7 @@ from isochron.running import simulator
 
 SOURCE = "firmware/laboratory/tests/debugger/profiled.c"
 CODE = (ROOT / SOURCE).read_text().splitlines()
-KERNELS = ("isochron", "freertos", pytest.param("isochron-banked", marks=pytest.mark.wide))
+KERNELS = ("isochron", "freertos", pytest.param("isochron-contexts", marks=pytest.mark.wide))
 ROUNDS = 5
 DEPTH = 4
 """Of the recursion."""

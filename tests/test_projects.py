@@ -227,5 +227,5 @@ def test_new_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, 
 def test_an_example_that_a_kernel_cannot_run_is_refused():
     with pytest.raises(IsochronError, match="line does not run on hybrid: choose isochron or"):
         EXAMPLES["line"].refuse_other_kernels("hybrid")
-    with pytest.raises(IsochronError, match=r"does not run on isochron-banked: choose isochron$"):
-        EXAMPLES["alchemy"].refuse_other_kernels("isochron-banked")
+    with pytest.raises(IsochronError, match=r"does not run on isochron-contexts: choose isochron$"):
+        EXAMPLES["alchemy"].refuse_other_kernels("isochron-contexts")

@@ -310,7 +310,7 @@ def test_attachments_stand_beside_stock_on_both_cores(results: Results):
 
 
 def test_hits_and_misses_are_counted_by_suite(results: Results):
-    jobs = plan(["attachments"], ["isochron-banked"])
+    jobs = plan(["attachments"], ["isochron-contexts"])
     counted = [Turns(90, {}), Turns(100, {0: 1, 3: 9})]
     records = [
         record
@@ -333,7 +333,7 @@ def test_times_need_the_clocks_of_every_soc(results: Results):
         tables = attachments.section(Measured(results.records), records).tables
         return {table.title: table.rows[0].cells for table in tables}
 
-    two = (("soc", 32, 40.0), ("soc-banked", 32, 20.0))
+    two = (("soc", 32, 40.0), ("soc-contexts", 32, 20.0))
     assert "Times on Ibex" not in titles(*two)
     assert "Times on Ibex" not in titles(*two, ("soc", 16, 50.0))
     times = titles(*two, ("soc-stock", None, 50.0))

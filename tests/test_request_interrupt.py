@@ -95,5 +95,5 @@ def test_a_number_that_no_interrupt_has_is_refused(number: str):
 
 def test_the_banks_refuse_another_interrupt():
     with pytest.raises(firmware.BuildFailed, match="as interrupt 3") as failed:
-        firmware.build(PROGRAMS / "semaphores.c", "isochron-banked", defines={OPTION: "30"})
+        firmware.build(PROGRAMS / "semaphores.c", "isochron-contexts", defines={OPTION: "30"})
     assert f"leave {OPTION} out of FreeRTOSConfig.h" in str(failed.value)

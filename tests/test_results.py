@@ -68,6 +68,18 @@ def test_saved_results_load_as_they_were(tmp_path: Path):
     assert results.load(results.save(measured, tmp_path)) == measured
 
 
+def test_names_of_the_version_before_are_read(tmp_path: Path):
+    path = results.save(synthetic.results(), tmp_path)
+    document = json.loads(path.read_text())
+    old = {"suite": "hcm", "kernel": "isochron-banked", "attachment": "banked"}
+    document["records"] = [{**document["records"][0], **old}]
+    path.write_text(json.dumps(document))
+    (record,) = results.load(path).records
+    assert (record.suite, record.kernel, record.attachment) == (
+        *("gic", "isochron-contexts", "contexts"),
+    )
+
+
 def test_a_wrong_record_is_not_written(tmp_path: Path):
     (record,) = results.summarise(SOURCE, [sample(1)])
     wrong = results.Results({}, [replace(record, unit="Clock cycles")])

@@ -49,7 +49,7 @@ from isochron.tracing.window import Window
 KERNELS = (
     "freertos",
     "isochron",
-    pytest.param("isochron-banked", marks=pytest.mark.wide),
+    pytest.param("isochron-contexts", marks=pytest.mark.wide),
     pytest.param("isochron-cfu", marks=pytest.mark.wide),
     pytest.param("hybrid", marks=pytest.mark.wide),
 )

@@ -108,7 +108,7 @@ def test_only_a_platform_with_the_attachment_is_accepted() -> None:
     with pytest.raises(firmware.FirmwareError, match="which ibex does not have; choose vexriscv"):
         firmware.build("firmware/laboratory/tests/isr.c", "isochron-cfu", "ibex")
     with pytest.raises(firmware.FirmwareError, match="choose ibex or ibex-2stage or ibex-nomul"):
-        firmware.build("firmware/laboratory/tests/isr.c", "isochron-banked", PLATFORM)
+        firmware.build("firmware/laboratory/tests/isr.c", "isochron-contexts", PLATFORM)
 
 
 PAGE = ROOT / "docs/explanation/cfu.md"

@@ -28,16 +28,16 @@ set(ISOCHRON_RUNTIME_SOURCES malloc_lock.c signals.c cxx.c)
 set(ISOCHRON_KERNELS hardware stock)
 set(ISOCHRON_OPTIONS_hardware configUSE_HW_ACCELERATION=1 configISOCHRON_HYBRID=0)
 set(ISOCHRON_OPTIONS_stock configUSE_HW_ACCELERATION=0 configISOCHRON_HYBRID=0)
-set(ISOCHRON_ATTACHMENTS_hardware bus banked cfu)
+set(ISOCHRON_ATTACHMENTS_hardware bus contexts cfu)
 
 # By attachment: its folders, in the order of the include path.
 set(ISOCHRON_FOLDERS_bus ${ISOCHRON_FIRMWARE}/attachments/bus)
-set(ISOCHRON_FOLDERS_banked ${ISOCHRON_FIRMWARE}/attachments/banked ${ISOCHRON_FIRMWARE}/attachments/bus)
+set(ISOCHRON_FOLDERS_contexts ${ISOCHRON_FIRMWARE}/attachments/contexts ${ISOCHRON_FIRMWARE}/attachments/bus)
 set(ISOCHRON_FOLDERS_cfu ${ISOCHRON_FIRMWARE}/attachments/cfu ${ISOCHRON_FIRMWARE}/attachments/bus)
 
 # By core of the reference SoC: its attachments; what tells the board's files the core, and the kernel that VexRiscv
 # takes every trap through one entry.
 set(ISOCHRON_CORES ibex vexriscv)
-set(ISOCHRON_CORE_ATTACHMENTS_ibex bus banked)
+set(ISOCHRON_CORE_ATTACHMENTS_ibex bus contexts)
 set(ISOCHRON_CORE_ATTACHMENTS_vexriscv bus cfu)
 set(ISOCHRON_CORE_DEFINITIONS_vexriscv BOARD_CORE_VEXRISCV=1 configISOCHRON_VECTORED_INTERRUPTS=0)

@@ -20,7 +20,7 @@
  * software interrupt; Ibex's fast interrupts are 16 to 30. */
 #define configISOCHRON_REQUEST_INTERRUPT        3
 
-/* SOC: only for the attachment `banked`. */
+/* SOC: only for the attachment `contexts`. */
 #define configISOCHRON_BANKS_BASE_ADDRESS       0xA0100000
 #define configISOCHRON_CALLS_BASE_ADDRESS       0xA0300000
 

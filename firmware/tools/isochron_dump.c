@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "FreeRTOS.h"
-#include "isochron_banked_constants.h"
+#include "isochron_contexts_constants.h"
 #include "isochron_constants.h"
 
 #define dumpREGISTERS    32U
@@ -19,13 +19,13 @@ static uint32_t prvLoad( uintptr_t uxAddress )
 static void prvPrintContext( uint32_t ulTask,
                              uint32_t ulProgramCounter )
 {
-    uintptr_t uxBank = configISOCHRON_BANKS_BASE_ADDRESS + ulTask * ISOCHRON_BANKED_CONTEXTS_STRIDE;
+    uintptr_t uxBank = configISOCHRON_BANKS_BASE_ADDRESS + ulTask * ISOCHRON_CONTEXTS_TASK_STRIDE;
 
     printf( "dump context %lu %lx", ( unsigned long ) ulTask, ( unsigned long ) ulProgramCounter );
 
     for( uint32_t ulRegister = 1; ulRegister < dumpREGISTERS; ulRegister++ )
     {
-        uintptr_t uxAddress = uxBank + ISOCHRON_BANKED_CONTEXTS_REGISTER_OFFSET + ulRegister * sizeof( uint32_t );
+        uintptr_t uxAddress = uxBank + ISOCHRON_CONTEXTS_TASK_REGISTER_OFFSET + ulRegister * sizeof( uint32_t );
 
         printf( " %lx", ( unsigned long ) prvLoad( uxAddress ) );
     }
@@ -70,11 +70,11 @@ void vIsochronDump( const uint32_t * pulFrom,
 
     for( uint32_t ulTask = 0; ulTask < ulTasks; ulTask++ )
     {
-        uintptr_t uxBank = configISOCHRON_BANKS_BASE_ADDRESS + ulTask * ISOCHRON_BANKED_CONTEXTS_STRIDE;
+        uintptr_t uxBank = configISOCHRON_BANKS_BASE_ADDRESS + ulTask * ISOCHRON_CONTEXTS_TASK_STRIDE;
 
         if( ulTask != ulRunning )
         {
-            prvPrintContext( ulTask, prvLoad( uxBank + ISOCHRON_BANKED_CONTEXTS_PC_OFFSET ) );
+            prvPrintContext( ulTask, prvLoad( uxBank + ISOCHRON_CONTEXTS_TASK_PC_OFFSET ) );
         }
     }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* All tasks of the attachment `banked` as text, for isochron_core.py, which makes a core file for GDB
- * of it (docs/explanation/banked.md). */
+/* All tasks of the attachment `contexts` as text, for isochron_core.py, which makes a core file for GDB
+ * of it (docs/explanation/contexts.md). */
 #ifndef ISOCHRON_DUMP_H
 #define ISOCHRON_DUMP_H
 

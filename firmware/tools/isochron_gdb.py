@@ -96,10 +96,10 @@ class Target:
 
     def bank(self, identifier):
         """Return program counter and x1 to x31 of a task's context."""
-        names = isochron_tasks.constants("isochron_banked_constants.h")
-        start = _BANKS + identifier * names["BANKED_CONTEXTS_STRIDE"]
-        registers = start + names["BANKED_CONTEXTS_REGISTER_OFFSET"]
-        pc = _load(start + names["BANKED_CONTEXTS_PC_OFFSET"])
+        names = isochron_tasks.constants("isochron_contexts_constants.h")
+        start = _BANKS + identifier * names["CONTEXTS_TASK_STRIDE"]
+        registers = start + names["CONTEXTS_TASK_REGISTER_OFFSET"]
+        pc = _load(start + names["CONTEXTS_TASK_PC_OFFSET"])
         return [pc, *(_load(registers + _WORD * number) for number in range(1, 32))]
 
     def running(self):

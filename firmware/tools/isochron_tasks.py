@@ -28,8 +28,8 @@ _INCLUDE = (
 )
 SWITCH = "ulIsochronSwitch"
 """What a task on the attachments `bus` and `cfu` has entered that called the kernel and waits."""
-_BANKED = "switch_by_call"
-"""A label of the attachment `banked`."""
+_CONTEXTS = "switch_by_call"
+"""A label of the attachment `contexts`."""
 _FRAME = _FIRMWARE / "attachments/bus/context_frame.h"
 
 _TCB = "tskTaskControlBlock"
@@ -252,7 +252,7 @@ def saved_registers(target, task):
     Those are missing that a call does not keep. A task that called the kernel is shown where it
     entered the switch.
     """
-    if target.label(_BANKED) is not None:
+    if target.label(_CONTEXTS) is not None:
         pc, *others = target.bank(task.identifier)
         return {PC: pc, **dict(enumerate(others, 1))}
     switch = target.label(SWITCH)

@@ -14,7 +14,7 @@ module board_top
   parameter int unsigned NumButtons      = 1,      // Buttons, at most 8
   parameter bit          ButtonsLow      = 1'b0,   // A pressed button gives 0
   parameter int unsigned Kernel          = 0,      // A soc_pkg::kernel_e, as soc's
-  parameter bit          Banked          = 1'b0,   // As soc's
+  parameter bit          Contexts          = 1'b0,   // As soc's
   parameter int unsigned RamBytes        = 65536,  // As soc's
   parameter int unsigned UartDivisor     = 1       // As soc's
 ) (
@@ -71,7 +71,7 @@ module board_top
   logic [NumLines-1:0] unused_lines;
 
   soc #(
-    .Kernel (kernel_e'(Kernel)), .Banked (Banked), .BankedDebug (1'b0),
+    .Kernel (kernel_e'(Kernel)), .Contexts (Contexts), .ContextsDebug (1'b0),
     .RamBytes (RamBytes), .RamFile ("ram.hex"), .SharedBus (1'b0),
     .InstantTransmit (1'b0), .UartLine (1'b1), .UartDivisor (16'(UartDivisor))
   ) u_soc (

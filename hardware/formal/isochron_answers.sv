@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bound to isochron_banked_calls; proven by induction (hardware/formal/proofs.toml).
+// Bound to isochron_contexts_calls; proven by induction (hardware/formal/proofs.toml).
 //
 //   - Whatever the core asks for is granted in a bounded number of cycles, and so is what is held.
 //   - A store that was granted is passed on once, as it was, before anything else.
@@ -66,20 +66,20 @@ module isochron_answers
 
   always_comb assume (rst_ni == reset_q);
 
-  // of isochron_banked_calls
+  // of isochron_contexts_calls
   localparam logic [1:0] AnswerBegin = 2'd0, AnswerResult = 2'd1, AnswerValue = 2'd2;
   logic [1:0] state;
   logic       is_answer, held_answer, turns, turning, dispatched, dispatches, posted, kept;
 
-  assign state       = isochron_banked_calls.answer_q;
-  assign is_answer   = isochron_banked_calls.answer;
-  assign held_answer = isochron_banked_calls.held_answer;
-  assign turns       = isochron_banked_calls.turns;
-  assign turning     = isochron_banked_calls.turning_q;
-  assign dispatched  = isochron_banked_calls.dispatched_q;
-  assign dispatches  = isochron_banked_calls.dispatched;
-  assign posted      = isochron_banked_calls.posted_q;
-  assign kept        = isochron_banked_calls.kept_q;
+  assign state       = isochron_contexts_calls.answer_q;
+  assign is_answer   = isochron_contexts_calls.answer;
+  assign held_answer = isochron_contexts_calls.held_answer;
+  assign turns       = isochron_contexts_calls.turns;
+  assign turning     = isochron_contexts_calls.turning_q;
+  assign dispatched  = isochron_contexts_calls.dispatched_q;
+  assign dispatches  = isochron_contexts_calls.dispatched;
+  assign posted      = isochron_contexts_calls.posted_q;
+  assign kept        = isochron_contexts_calls.kept_q;
 
   // -----------------------------------------------------------------------------------------------
   // What is assumed
@@ -180,10 +180,10 @@ module isochron_answers
                      & (told_q | (dispatched ? ready_i : dispatches & next_ready_i));
       core_waited_q <= asks & ~gnt_o ? core_waited_q + 1'b1 : '0;
       held_waited_q <= holds ? held_waited_q + 1'b1 : '0;
-      turn_waited_q <= turning & ~isochron_banked_calls.release_q ? turn_waited_q + 1'b1 : '0;
+      turn_waited_q <= turning & ~isochron_contexts_calls.release_q ? turn_waited_q + 1'b1 : '0;
     end
     if (!asked_q)                    begun_q   <= current_id_i;
-    if (isochron_banked_calls.keeps) kept_of_q <= current_id_i;
+    if (isochron_contexts_calls.keeps) kept_of_q <= current_id_i;
   end
 
   always_comb begin
@@ -192,14 +192,14 @@ module isochron_answers
       AnswerResult: work = 8'(2 * Transfer + 2);
       default:      work = 8'(Transfer + 1);
     endcase
-    if (isochron_banked_calls.switch_q) work = work + 8'(3 * Transfer + 3);
+    if (isochron_contexts_calls.switch_q) work = work + 8'(3 * Transfer + 3);
     if (posted)                         work = work + 8'(Transfer);
     priority case (1'b1)
       ~is_answer:                   left = work + 8'(Transfer + 1) - 8'(waited_q);
       posted:                       left = 8'(3 * Transfer + 2) - 8'(waited_q);
       state == AnswerResult:        left = 8'(3 * Transfer + 4) - 8'(waited_q);
       state == AnswerValue:         left = 8'(Transfer + 1) - 8'(waited_q);
-      kept | isochron_banked_calls.drop_q: left = 8'd1;
+      kept | isochron_contexts_calls.drop_q: left = 8'd1;
       default:                      left = 8'(2 * Transfer + 2) - 8'(waited_q);
     endcase
     rest = 8'(Fills + 1) - 8'(fills_q);
@@ -211,7 +211,7 @@ module isochron_answers
       // bounded
       if (asks) assert (9'(core_waited_q) + 9'(left) <= 9'(Bound));
       if (holds) assert (9'(held_waited_q) + 9'(work) - 9'(waited_q) <= 9'(Held));
-      if (turning & ~isochron_banked_calls.release_q) begin
+      if (turning & ~isochron_contexts_calls.release_q) begin
         assert (9'(turn_waited_q) + 9'(rest) <= 9'(Turn));
       end
       assert (core_waited_q == '0 | asked_q);
@@ -232,21 +232,21 @@ module isochron_answers
       // turns
       assert (~turning | open);
       assert (~dispatched | turning);
-      assert (~turning | dispatched | (isochron_banked_calls.switch_q & state == AnswerBegin & ~posted));
+      assert (~turning | dispatched | (isochron_contexts_calls.switch_q & state == AnswerBegin & ~posted));
       assert (~told_q | turning);
-      if (turning) assert (told_q == isochron_banked_calls.release_q);
+      if (turning) assert (told_q == isochron_contexts_calls.release_q);
       if (turn_o) assert (told_q);
       if (turning & ~told_q) assert (hold_o);
       // answers
       if (kept) begin
-        assert (state == AnswerBegin & kept_of_q == isochron_banked_calls.caller_q);
-        assert (moves_q | isochron_banked_calls.caller_q == current_id_i);
+        assert (state == AnswerBegin & kept_of_q == isochron_contexts_calls.caller_q);
+        assert (moves_q | isochron_contexts_calls.caller_q == current_id_i);
       end
       if (kept & is_answer) assert (kept_of_q == current_id_i);
       if (is_answer & asked_q) assert (begun_q == current_id_i);
-      if (answers & isochron_banked_calls.kept_other_q & isochron_banked_calls.kept) assert (leaves_o);
-      if (answers & ~isochron_banked_calls.kept & state != AnswerValue) begin
-        assert (isochron_banked_calls.discard_o | ~other_i);
+      if (answers & isochron_contexts_calls.kept_other_q & isochron_contexts_calls.kept) assert (leaves_o);
+      if (answers & ~isochron_contexts_calls.kept & state != AnswerValue) begin
+        assert (isochron_contexts_calls.discard_o | ~other_i);
       end
     end
   end
@@ -255,8 +255,8 @@ module isochron_answers
   // What is not shut out by the assumptions
   // -----------------------------------------------------------------------------------------------
   always_comb begin
-    cover (answers & isochron_banked_calls.kept);                       // it was kept
-    cover (answers & isochron_banked_calls.discard_o);                  // it is nobody's
+    cover (answers & isochron_contexts_calls.kept);                       // it was kept
+    cover (answers & isochron_contexts_calls.discard_o);                  // it is nobody's
     cover (answers & 32'(core_waited_q) > Transfer);                    // late
     cover (reset_q & turn_o & 32'(turn_waited_q) > Fills);              // the registers were waited for
     cover (reset_q & stored_q & trap_i);  // a trap begins before a store is passed on
@@ -264,4 +264,4 @@ module isochron_answers
 
 endmodule
 
-bind isochron_banked_calls isochron_answers #(.NTasks(NTasks)) u_answers (.*);
+bind isochron_contexts_calls isochron_answers #(.NTasks(NTasks)) u_answers (.*);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bound to isochron_banked; proven by induction (hardware/formal/proofs.toml).
+// Bound to isochron_contexts_control; proven by induction (hardware/formal/proofs.toml).
 //
 //   - What the core reads is what was written last to that register of the task whose turn it is, or in a
 //     trap to that of traps: by the core when it had it, or by a store in the window. What it writes goes
@@ -17,12 +17,12 @@
 // next one exist; outside a trap the next one is the one that was selected; none runs between a load of
 // TARGET and the end of the trap.
 module isochron_turns
-  import isochron_banked_registers_pkg::*;
+  import isochron_contexts_registers_pkg::*;
 #(
   parameter int unsigned NTasks = 32,
   parameter bit          Debug  = 1'b1,
   localparam int unsigned TaskWidth  = $clog2(NTasks),
-  localparam int unsigned ContextLsb = $clog2(ContextsStride)
+  localparam int unsigned ContextLsb = $clog2(TaskStride)
 ) (
   input logic                 clk_i,
   input logic                 rst_ni,
@@ -76,35 +76,35 @@ module isochron_turns
   logic [TaskWidth-1:0] tag[Slots];
   logic [31:0]          word[Columns], copy[Slots + 1][Columns], stored, coming;
 
-  assign in_trap     = isochron_banked.in_trap_q;
-  assign moves       = isochron_banked.moves;
-  assign turn        = isochron_banked.turn_id;
-  assign slot        = isochron_banked.u_contexts.slot_q;
-  assign run         = isochron_banked.u_contexts.u_slots.run_q;
-  assign previous    = isochron_banked.u_contexts.u_slots.previous_q;
-  assign valid       = isochron_banked.u_contexts.u_slots.valid_q;
-  assign fills       = isochron_banked.u_contexts.u_fill.active_q;
-  assign fill_slot   = isochron_banked.u_contexts.u_fill.slot_q;
-  assign fill_task   = isochron_banked.u_contexts.u_fill.task_q;
-  assign fill_row    = isochron_banked.u_contexts.u_fill.row_q;
-  assign there       = isochron_banked.u_contexts.u_fill.there_q;
-  assign undisturbed = isochron_banked.u_contexts.u_fill.undisturbed_q;
+  assign in_trap     = isochron_contexts_control.in_trap_q;
+  assign moves       = isochron_contexts_control.moves;
+  assign turn        = isochron_contexts_control.turn_id;
+  assign slot        = isochron_contexts_control.u_contexts.slot_q;
+  assign run         = isochron_contexts_control.u_contexts.u_slots.run_q;
+  assign previous    = isochron_contexts_control.u_contexts.u_slots.previous_q;
+  assign valid       = isochron_contexts_control.u_contexts.u_slots.valid_q;
+  assign fills       = isochron_contexts_control.u_contexts.u_fill.active_q;
+  assign fill_slot   = isochron_contexts_control.u_contexts.u_fill.slot_q;
+  assign fill_task   = isochron_contexts_control.u_contexts.u_fill.task_q;
+  assign fill_row    = isochron_contexts_control.u_contexts.u_fill.row_q;
+  assign there       = isochron_contexts_control.u_contexts.u_fill.there_q;
+  assign undisturbed = isochron_contexts_control.u_contexts.u_fill.undisturbed_q;
   assign row         = register_q[4:3];
   assign column      = register_q[2:0];
 
   for (genvar c = 0; c < int'(Columns); c++) begin : gen_column
-    assign word[c] = isochron_banked.u_contexts.gen_column[c].u_store.memory_q[{task_q, row}];
+    assign word[c] = isochron_contexts_control.u_contexts.gen_column[c].u_store.memory_q[{task_q, row}];
     for (genvar s = 0; s <= int'(Slots); s++) begin : gen_slot
-      assign copy[s][c] = isochron_banked.u_contexts.gen_column[c].u_slots.memory_q[{2'(s), row}];
+      assign copy[s][c] = isochron_contexts_control.u_contexts.gen_column[c].u_slots.memory_q[{2'(s), row}];
     end
   end
 
   for (genvar s = 0; s < int'(Slots); s++) begin : gen_tag
-    assign tag[s] = isochron_banked.u_contexts.u_slots.tag_q[s];
+    assign tag[s] = isochron_contexts_control.u_contexts.u_slots.tag_q[s];
   end
 
   assign stored = word[column];
-  assign coming = isochron_banked.u_contexts.stored[column];
+  assign coming = isochron_contexts_control.u_contexts.stored[column];
 
   // -----------------------------------------------------------------------------------------------
   // What is assumed
@@ -126,8 +126,8 @@ module isochron_turns
     wrote_q     <= we_i | req_i;
     current_q   <= current_id_i;
     next_q      <= next_id_i;
-    ends_q      <= reset_q & isochron_banked.in_trap_d
-                 & (isochron_banked.load_target | isochron_banked.ending_q);
+    ends_q      <= reset_q & isochron_contexts_control.in_trap_d
+                 & (isochron_contexts_control.load_target | isochron_contexts_control.ending_q);
     if (in_trap)    told_q <= 1'b0;
     else if (moves) told_q <= told_q | ready_o;
     else            told_q <= next_ready_o;
@@ -158,10 +158,10 @@ module isochron_turns
   logic [TaskWidth-1:0] window_task;
   logic [31:0] value_q, traps_q;
 
-  assign in_window   = req_i & ~isochron_banked.is_control;
+  assign in_window   = req_i & ~isochron_contexts_control.is_control;
   assign window_task = addr_i[ContextLsb +: TaskWidth];
-  assign is_pc       = addr_i[7:0] == 8'(RegContextsPc);
-  assign written     = in_window & gnt_o & window_we_i & isochron_banked.exists;
+  assign is_pc       = addr_i[7:0] == 8'(RegTaskPc);
+  assign written     = in_window & gnt_o & window_we_i & isochron_contexts_control.exists;
 
   always_ff @(posedge clk_i) begin
     if (!reset_q) begin
@@ -183,13 +183,13 @@ module isochron_turns
         if (raddr_a_i == register_q) assert (rdata_a_o == traps_q);
         if (raddr_b_i == register_q) assert (rdata_b_o == traps_q);
       end else begin
-        assert (isochron_banked.u_contexts.complete_o);
+        assert (isochron_contexts_control.u_contexts.complete_o);
         if (turn == task_q & raddr_a_i == register_q) assert (rdata_a_o == value_q);
         if (turn == task_q & raddr_b_i == register_q) assert (rdata_b_o == value_q);
       end
       if (raddr_a_i == '0) assert (rdata_a_o == '0);
       if (raddr_b_i == '0) assert (rdata_b_o == '0);
-      if (in_window & gnt_o & ~window_we_i & isochron_banked.exists & ~is_pc
+      if (in_window & gnt_o & ~window_we_i & isochron_contexts_control.exists & ~is_pc
           & window_task == task_q & addr_i[6:2] == register_q) begin
         assert (rdata_o == value_q);
       end
@@ -202,7 +202,8 @@ module isochron_turns
   logic [2:0] quiet_q;  // cycles since something was written, or since registers began to come
 
   always_ff @(posedge clk_i) begin
-    if (!reset_q | isochron_banked.u_contexts.begins | isochron_banked.u_contexts.writes | ~fills) begin
+    if (!reset_q | isochron_contexts_control.u_contexts.begins | isochron_contexts_control.u_contexts.writes
+        | ~fills) begin
       quiet_q <= '0;
     end else begin
       quiet_q <= quiet_q + 1'b1;
@@ -215,9 +216,10 @@ module isochron_turns
       // slots
       assert (run != SlotTraps & previous != SlotTraps & run != previous);
       assert (slot == (in_trap ? SlotTraps : run));
-      assert (isochron_banked.u_contexts.slot_a_q == slot & isochron_banked.u_contexts.slot_b_q == slot);
-      if (isochron_banked.turned) assert (valid[run] & tag[run] == turn);
-      else assert (in_trap & ~isochron_banked.ending_q & ~isochron_banked.there_q);
+      assert (isochron_contexts_control.u_contexts.slot_a_q == slot);
+      assert (isochron_contexts_control.u_contexts.slot_b_q == slot);
+      if (isochron_contexts_control.turned) assert (valid[run] & tag[run] == turn);
+      else assert (in_trap & ~isochron_contexts_control.ending_q & ~isochron_contexts_control.there_q);
       for (int unsigned s = 0; s < Slots; s++) begin
         for (int unsigned t = 0; t < Slots; t++) begin
           assert (s == t | ~valid[s] | ~valid[t] | tag[s] != tag[t]);
@@ -242,30 +244,30 @@ module isochron_turns
       end
       // whose turn it is
       for (int unsigned s = 0; s < Slots; s++) begin
-        if (valid[s] & tag[s] == isochron_banked.next_q) begin
+        if (valid[s] & tag[s] == isochron_contexts_control.next_q) begin
           found = 1'b1;
           if (told_q & moves & ~in_trap & fills & fill_slot == 2'(s)) begin
             assert (fill_row == 2'd3 & (&there[23:0]));
           end
         end
       end
-      if (told_q & moves & ~in_trap) assert (found & isochron_banked.next_q == current_id_i);
-      if (isochron_banked.there_q) begin
+      if (told_q & moves & ~in_trap) assert (found & isochron_contexts_control.next_q == current_id_i);
+      if (isochron_contexts_control.there_q) begin
         assert (found);
         for (int unsigned s = 0; s < Slots; s++) begin
-          if (valid[s] & tag[s] == isochron_banked.next_q) assert (~fills | fill_slot != 2'(s));
+          if (valid[s] & tag[s] == isochron_contexts_control.next_q) assert (~fills | fill_slot != 2'(s));
         end
       end
-      if (in_trap & isochron_banked.ending_q) begin
-        assert (ends_q & ~moves & isochron_banked.u_contexts.complete_o);
+      if (in_trap & isochron_contexts_control.ending_q) begin
+        assert (ends_q & ~moves & isochron_contexts_control.u_contexts.complete_o);
       end
-      if (~in_trap & ~moves) assert (isochron_banked.u_contexts.complete_o);
+      if (~in_trap & ~moves) assert (isochron_contexts_control.u_contexts.complete_o);
       // what waits
-      if (isochron_banked.waits_q) assert (held_q & in_window & isochron_banked.exists);
-      if (isochron_banked.loaded_q) begin
-        assert (isochron_banked.waits_q & ~window_we_i & ~is_pc);
+      if (isochron_contexts_control.waits_q) assert (held_q & in_window & isochron_contexts_control.exists);
+      if (isochron_contexts_control.loaded_q) begin
+        assert (isochron_contexts_control.waits_q & ~window_we_i & ~is_pc);
         if (window_task == task_q & addr_i[6:2] == register_q) begin
-          assert (coming == value_q & isochron_banked.u_contexts.window_column_q == column);
+          assert (coming == value_q & isochron_contexts_control.u_contexts.window_column_q == column);
         end
       end
     end
@@ -278,10 +280,11 @@ module isochron_turns
   logic [31:0] pc, pc_q;  // this
   logic        goes_on_q, changes, changes_q, compare_q = 1'b0;
 
-  assign goes_on = isochron_banked.interrupted_q[task_q];
-  assign pc      = isochron_banked.pcs[task_q];
+  assign goes_on = isochron_contexts_control.interrupted_q[task_q];
+  assign pc      = isochron_contexts_control.pcs[task_q];
   assign changes = (written & is_pc & window_task == task_q)
-                 | ((isochron_banked.switches | other_i) & isochron_banked.previous_q == task_q);
+                 | ((isochron_contexts_control.switches | other_i)
+                    & isochron_contexts_control.previous_q == task_q);
 
   always_ff @(posedge clk_i) begin
     compare_q <= reset_q;
@@ -296,4 +299,4 @@ module isochron_turns
 
 endmodule
 
-bind isochron_banked isochron_turns #(.NTasks(NTasks), .Debug(Debug)) u_turns (.*);
+bind isochron_contexts_control isochron_turns #(.NTasks(NTasks), .Debug(Debug)) u_turns (.*);

@@ -10,8 +10,8 @@ module soc
   parameter rv32m_e      RV32M           = RV32MFast,       // Ibex: multiplier and divider
   parameter bit          WritebackStage  = 1'b1,            // Ibex: third pipeline stage
   parameter bit          BranchTargetALU = 1'b1,            // Ibex: second adder for branch targets
-  parameter bit          Banked          = 1'b0,            // Ibex: registers for each task
-  parameter bit          BankedDebug     = 1'b1,            // Ibex: a debugger can load them
+  parameter bit          Contexts          = 1'b0,            // Ibex: registers for each task
+  parameter bit          ContextsDebug     = 1'b1,            // Ibex: a debugger can load them
   parameter int unsigned RamBytes        = RamSize,         // Of RAM that are there
   parameter string       RamFile         = "",              // What is in it, as $readmemh reads it
   parameter kernel_e     Kernel          = KernelIsochron,  // What of a kernel is in hardware
@@ -195,8 +195,8 @@ module soc
       .RV32M           (RV32M),
       .WritebackStage  (WritebackStage),
       .BranchTargetALU (BranchTargetALU),
-      .Banked          (Banked),
-      .BankedDebug     (BankedDebug),
+      .Contexts          (Contexts),
+      .ContextsDebug     (ContextsDebug),
       .NTasks          (NTasks)
     ) u_core (
       .clk_i,
@@ -360,7 +360,7 @@ module soc
   soc_kernel #(
     .Kernel      (Kernel),
     .Cfu         (Core == CoreVexRiscv),
-    .Banked      (Banked),
+    .Contexts      (Contexts),
     .NTasks      (NTasks),
     .NPriorities (NPriorities),
     .NObjects    (NObjects),

@@ -9,8 +9,8 @@ module soc_core_ibex
   parameter rv32m_e RV32M           = RV32MFast,  // Multiplier and divider
   parameter bit     WritebackStage  = 1'b1,       // Third pipeline stage
   parameter bit     BranchTargetALU = 1'b1,       // Second adder for branch targets
-  parameter bit     Banked          = 1'b0,       // Registers for each task
-  parameter bit     BankedDebug     = 1'b1,       // A debugger can load them
+  parameter bit     Contexts          = 1'b0,       // Registers for each task
+  parameter bit     ContextsDebug     = 1'b1,       // A debugger can load them
   parameter int unsigned NTasks     = 32          // Tasks
 ) (
   input  logic        clk_i,           // Clock
@@ -139,12 +139,12 @@ module soc_core_ibex
   );
   /* verilator lint_on PINCONNECTEMPTY */
 
-  if (Banked) begin : gen_contexts
+  if (Contexts) begin : gen_contexts
     localparam int unsigned TaskWidth = $clog2(NTasks);
 
-    isochron_banked #(
+    isochron_contexts_control #(
       .NTasks (NTasks),
-      .Debug  (BankedDebug)
+      .Debug  (ContextsDebug)
     ) u_contexts (
       .clk_i,
       .rst_ni,

@@ -9,7 +9,7 @@ module soc_kernel
 #(
   parameter kernel_e     Kernel      = KernelIsochron,  // Which
   parameter bit          Cfu         = 1'b0,            // The core has custom instructions
-  parameter bit          Banked      = 1'b0,            // The core has contexts, for the hardware kernel
+  parameter bit          Contexts      = 1'b0,            // The core has contexts, for the hardware kernel
   parameter int unsigned NTasks      = 32,              // Tasks
   parameter int unsigned NPriorities = 64,              // Priorities
   parameter int unsigned NObjects    = 64,              // Objects of the hardware kernel
@@ -116,8 +116,8 @@ module soc_kernel
     assign next_id_o    = 8'(next_id);
     assign kernel_err_o = 1'b0;
 
-    if (Banked) begin : gen_calls
-      isochron_banked_calls #(
+    if (Contexts) begin : gen_calls
+      isochron_contexts_calls #(
         .NTasks (NTasks)
       ) u_calls (
         .clk_i,
@@ -191,7 +191,7 @@ module soc_kernel
       assign rdata_o = rdata;
     end
 
-    if (!Banked) begin : gen_no_calls
+    if (!Contexts) begin : gen_no_calls
       logic unused;
       assign unused = ^{again, becomes_again, other};
     end
@@ -304,16 +304,16 @@ module soc_kernel
     assign unused = ClockGating ^ (NObjects == 0) ^ (MessageWords == 0);
   end
 
-  assign calls_err_o = !Banked;
+  assign calls_err_o = !Contexts;
 
-  if (!Banked) begin : gen_no_contexts
+  if (!Contexts) begin : gen_no_contexts
     assign hold_o  = 1'b0;
     assign calls_o = '0;
 
     logic unused;
     assign unused = ^{held_i, held_calls_i, granted_i, contexts_i};
   end else if (Kernel != KernelIsochron) begin : gen_no_kernel
-    $error("Banked is for tasks of the hardware kernel: Kernel is to be KernelIsochron");
+    $error("Contexts is for tasks of the hardware kernel: Kernel is to be KernelIsochron");
   end
 
 endmodule

@@ -105,7 +105,7 @@ package soc_pkg;
   } device_response_t;
 
   // What the contexts, in the core, tell the window of calls, in front of the hardware kernel:
-  // isochron_banked and isochron_banked_calls have these ports.
+  // isochron_contexts_control and isochron_contexts_calls have these ports.
   typedef struct packed {
     logic in_trap;
     logic trap;

@@ -4,7 +4,7 @@
 module soc_registered_pins #(
   parameter int unsigned Kernel   = 0,             // A soc_pkg::kernel_e, as soc's
   parameter int unsigned NTasks   = 32,            // As soc's
-  parameter bit          Banked   = 1'b0,          // As soc's
+  parameter bit          Contexts   = 1'b0,          // As soc's
   parameter int unsigned RamBytes = 32'h0000_4000  // As soc's: what a small device has room for
 ) (
   input  logic clk_i,     // Clock
@@ -40,7 +40,7 @@ module soc_registered_pins #(
   logic unused_uart_tx;
 
   soc #(
-    .Kernel(soc_pkg::kernel_e'(Kernel)), .NTasks(NTasks), .Banked(Banked), .RamBytes(RamBytes),
+    .Kernel(soc_pkg::kernel_e'(Kernel)), .NTasks(NTasks), .Contexts(Contexts), .RamBytes(RamBytes),
     .InstantTransmit(1'b0)
   ) u_soc (
     .clk_i, .rst_ni,

@@ -19,8 +19,8 @@ def random_switches(tasks: int) -> Path:
         *("--exe", "-Wall", "--top-module", "isochron_contexts", f"-GNTasks={tasks}"),
         *("-CFLAGS", f"-O2 -DNTASKS={tasks}", "-o", "random_switches"),
         *("-MAKEFLAGS", verilator.make_flags("-O2", "-O0")),
-        *verilator.banked_sources(),
-        HERE / "banked/random_switches.cpp",
+        *verilator.contexts_sources(),
+        HERE / "contexts/random_switches.cpp",
     ]
     return verilator.build(words, BUILD / f"contexts-{tasks}", "random_switches", IsochronError)
 
@@ -48,12 +48,12 @@ def test_random_switches(tasks: int, switches: int) -> None:
     ],
 )
 def test_random_traffic(tasks: int, debug: int) -> None:
-    sources = verilator.banked_sources()
+    sources = verilator.contexts_sources()
     parameters = {"NTasks": tasks, "Debug": debug}
-    simulate("isochron_banked", "banked.banked_bench", sources, parameters, seed=1)
+    simulate("isochron_contexts_control", "contexts.contexts_bench", sources, parameters, seed=1)
 
 
 @pytest.mark.parametrize("tasks", [4, pytest.param(16, marks=pytest.mark.wide)])
 def test_calls_under_random_waits(tasks: int) -> None:
-    sources = verilator.banked_sources()
-    simulate("isochron_banked_calls", "banked.calls_bench", sources, {"NTasks": tasks}, seed=1)
+    sources = verilator.contexts_sources()
+    simulate("isochron_contexts_calls", "contexts.calls_bench", sources, {"NTasks": tasks}, seed=1)

@@ -117,7 +117,7 @@ PARTS = (
         ("time-manager-reads",),
         system="time_manager",
     ),
-    Part("banked", "A core's registers for each task of the hardware kernel"),
+    Part("contexts", "A core's registers for each task of the hardware kernel"),
     Part("cfu", "Commands of the hardware kernel as custom instructions"),
     Part(
         "adapters",

@@ -95,11 +95,11 @@ TARGETS = (
         page="time-manager-registers.md",
     ),
     _target(
-        "banked",
+        "contexts",
         headers=_KERNEL,
-        prefix="isochron_banked",
-        rtl="hardware/rtl/banked",
-        page="banked-registers.md",
+        prefix="isochron_contexts",
+        rtl="hardware/rtl/contexts",
+        page="contexts-registers.md",
     ),
 )
 

@@ -18,6 +18,7 @@ import jsonschema
 
 from isochron import files, published
 from isochron.errors import IsochronError
+from isochron.renamed import RENAMED
 from isochron.running.samples import Parameter, Sample, Waits
 
 SCHEMA_FILE = Path(__file__).with_name("results.schema.json")
@@ -25,6 +26,8 @@ SCHEMA_VERSION = 1
 FILE_NAME = "results.json"
 DECIMALS = 3
 """Of means and standard deviations; everything else is exact."""
+_NAMED = ("suite", "test", "kernel", "attachment")
+"""Members of a record whose values have names that change."""
 WAITS = tuple(field.name for field in fields(Waits))
 
 
@@ -209,16 +212,27 @@ def there(folder: Path) -> Results:
         return Results({}, [])
 
 
+def _named_anew(record: Any) -> Any:
+    if not isinstance(record, dict):
+        return record
+    return {
+        key: RENAMED.get(value, value) if key in _NAMED and isinstance(value, str) else value
+        for key, value in record.items()
+    }
+
+
 def parse(document: Any, path: Path) -> Results:
     """Return the results in a document.
 
     Args:
         document: what a results file holds.
-        path: of the file, for messages.
+        path: of the file, for messages. The names of 0.1 in it become those of today.
 
     Raises:
         WrongResults: it is not a results file of this version.
     """
+    if isinstance(document, dict) and isinstance(document.get("records"), list):
+        document["records"] = [_named_anew(record) for record in document["records"]]
     try:
         validate(document)
     except jsonschema.ValidationError as error:

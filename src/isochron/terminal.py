@@ -24,6 +24,8 @@ from rich.progress import (
 )
 from rich.table import Table
 
+from isochron.renamed import today
+
 PIPE_WIDTH = 120
 """Columns where there is no terminal to ask: wide enough that no table takes a name apart."""
 
@@ -42,7 +44,10 @@ def known(
     """
     names = list(table)
 
-    def check(values: _Names) -> _Names:
+    def check(given: _Names) -> _Names:
+        values = (
+            [today(name) for name in given] if isinstance(given, list) else given and today(given)
+        )
         for value in [values] if isinstance(values, str) else values or []:
             if value not in names and elsewhere and value in elsewhere:
                 raise typer.BadParameter(

@@ -22,6 +22,7 @@ from isochron.analysis.lines import line_of
 from isochron.analysis.overheads import KERNELS
 from isochron.documents import toml
 from isochron.errors import IsochronError
+from isochron.renamed import today
 
 UNITS = {
     "ns": Fraction(1, 10**9),
@@ -33,7 +34,7 @@ HIGHEST_PRIORITY = 30
 """All kernels have priorities up to this one; idle has 0."""
 MOST_TASKS = 28
 """The hardware is built for 32, of which idle, and two of `--simulate`."""
-DEFAULT_KERNELS = ("freertos", "freertos-optimised", "isochron", "isochron-banked")
+DEFAULT_KERNELS = ("freertos", "freertos-optimised", "isochron", "isochron-contexts")
 
 NESTED = (
     "nested mutexes are not analysed: FreeRTOS's inheritance is not transitive, and ends with the "
@@ -142,12 +143,16 @@ class Interrupt(_Table):
     routine: int = Field(default=0, ge=0, description="clock cycles, 0 or more")
 
 
+def _today(name: object) -> object:
+    return today(name) if isinstance(name, str) else name
+
+
 class System(_Table):
     """What runs the tasks."""
 
     name: Name = "tasks"
     tick_hz: int = Field(ge=1, le=100_000, description="a whole number from 1 to 100000")
-    kernels: list[Literal[KERNELS]] = Field(  # type: ignore[valid-type]
+    kernels: list[Annotated[Literal[KERNELS], BeforeValidator(_today)]] = Field(  # type: ignore[valid-type]
         default=list(DEFAULT_KERNELS),
         min_length=1,
         description=f"a list of {', '.join(KERNELS)}",

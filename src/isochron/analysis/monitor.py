@@ -17,7 +17,7 @@ from isochron.analysis.model import ISR, Task
 from isochron.analysis.response import Analysis
 from isochron.errors import IsochronError
 
-MONITORED = ("isochron", "isochron-banked")
+MONITORED = ("isochron", "isochron-contexts")
 """Kernels whose hardware has the monitor."""
 
 

@@ -37,7 +37,7 @@ from isochron.suites.calibration import (
 
 KERNELS = CALIBRATED
 """Those that can be analysed."""
-WITH_LINES = ("isochron", "isochron-banked")
+WITH_LINES = ("isochron", "isochron-contexts")
 """Those where a line can notify a task itself."""
 ENDS = {TICK: "delay-until", ISR: "notify-wait", LINE: "notify-wait"}
 """The call with which a job ends, by what releases it; also with OVER and FAR behind it."""

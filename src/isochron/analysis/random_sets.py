@@ -24,7 +24,7 @@ from isochron.report import silicon
 from isochron.synth import recorded
 
 PAGE = ROOT / "docs/explanation/cycles-are-not-time.md"
-KERNELS = ("freertos", "isochron", "isochron-banked")
+KERNELS = ("freertos", "isochron", "isochron-contexts")
 RATES = (1_000, 2_000, 5_000, 10_000)
 SETS, TASKS, SEED = 50, 10, 7
 PERIODS = {1: 3, 2: 2, 5: 2, 10: 25, 20: 25, 50: 3, 100: 20, 200: 1, 1000: 4}
@@ -106,7 +106,7 @@ def table() -> str:
     sets = list(shapes())
     own = clocks()
     terms = [overheads.measured(kernel) for kernel in KERNELS]
-    names = ("stock", "`bus`", "`banked`")
+    names = ("stock", "`bus`", "`contexts`")
     heads = [f"{name}, {own[kernel]:.1f} MHz" for name, kernel in zip(names, KERNELS, strict=True)]
     lines = [
         f"| tick | {' | '.join(heads)} | load that fits at {SAME_CLOCK:g} MHz each |",

@@ -32,7 +32,7 @@ TOP = "board_top"
 _HARDWARE: Mapping[str, tuple[str, Mapping[str, int]]] = {
     "freertos": ("isochron", {"Kernel": 2}),
     "isochron": ("isochron", {"Kernel": 0}),
-    "isochron-banked": ("isochron", {"Kernel": 0, "Banked": 1}),
+    "isochron-contexts": ("isochron", {"Kernel": 0, "Contexts": 1}),
     "hybrid": ("hybrid", {"Kernel": 1}),
 }
 """By kernel: the design whose RTL the SoC has, and parameters of board_top."""

@@ -96,10 +96,10 @@ KERNELS = {
             hardware="hybrid",
         ),
         Kernel(
-            "isochron-banked",
+            "isochron-contexts",
             "FreeRTOS on the hardware kernel, with registers for each task",
             package.definitions("OPTIONS_hardware"),
-            attached="banked",
+            attached="contexts",
         ),
         Kernel(
             "isochron-cfu",

@@ -224,9 +224,9 @@ def time_manager_sources() -> list[Path]:
     return listed(ROOT / "systems/time_manager/rtl/time_manager.f")
 
 
-def banked_sources() -> list[Path]:
+def contexts_sources() -> list[Path]:
     """Return the files of the contexts, as their file list names them."""
-    return listed(ROOT / "hardware/rtl/banked/banked.f")
+    return listed(ROOT / "hardware/rtl/contexts/contexts.f")
 
 
 def cfu_sources() -> list[Path]:
@@ -270,7 +270,7 @@ def system_sources(design: str) -> list[Path]:
         *ibex_sources(),
         *vexriscv_sources(),
         *kernel(),
-        *banked_sources(),
+        *contexts_sources(),
         *time_manager_sources(),
         *(cfu_sources() if design == "isochron" else []),
         *soc_sources(),

@@ -15,7 +15,7 @@ EPILOG = """Examples:
 
     isochron export overlay FreeRTOS-Kernel
 
-    isochron export overlay FreeRTOS-Kernel --attachment banked
+    isochron export overlay FreeRTOS-Kernel --attachment contexts
 """
 
 

@@ -20,7 +20,7 @@ FILE_LISTS = {
     "kernel": verilator.kernel_sources,
     "hybrid": verilator.hybrid_sources,
     "time-manager": verilator.time_manager_sources,
-    "banked": verilator.banked_sources,
+    "contexts": verilator.contexts_sources,
     "adapters": verilator.adapter_sources,
 }
 """Where a block's file and those that it needs are."""

@@ -21,14 +21,14 @@ from isochron.suites import contexts
 SYSTEMS = Path(__file__).with_name("systems.toml")
 NO_FIGURE = "none that was checked"
 CORES = {
-    "ibex": ("Ibex", (STOCK, OURS, "isochron-banked")),
+    "ibex": ("Ibex", (STOCK, OURS, "isochron-contexts")),
     "vexriscv": ("VexRiscv", (STOCK, OURS, "isochron-cfu")),
 }
 """By platform: its name, and the kernels that are compared on it, the last one against stock."""
 SHORT = {
     STOCK: "FreeRTOS",
     OURS: "Isochron on the bus",
-    "isochron-banked": "Isochron, contexts",
+    "isochron-contexts": "Isochron, contexts",
     "isochron-cfu": "Isochron, custom instructions",
 }
 """What the kernels are called beside each other."""

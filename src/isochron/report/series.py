@@ -20,7 +20,7 @@ LABELS = {
     "freertos-optimised": "FreeRTOS optimised",
     "isochron": "Isochron",
     "hybrid": "Isochron hybrid",
-    "isochron-banked": "Isochron, banked",
+    "isochron-contexts": "Isochron, contexts",
     "isochron-cfu": "Isochron, custom instructions",
 }
 """What the report calls the kernels."""

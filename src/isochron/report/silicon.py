@@ -22,7 +22,7 @@ SOCS = {
     "freertos-optimised": "soc-stock",
     "isochron": SOC,
     "hybrid": "soc-hybrid",
-    "isochron-banked": "soc-banked",
+    "isochron-contexts": "soc-contexts",
 }
 """The configuration of the SoC with Ibex that a kernel needs: it has that clock."""
 MARK = " (recorded)"

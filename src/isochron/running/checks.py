@@ -30,11 +30,11 @@ NEEDS: dict[str, dict[str, str]] = {
 """Options of FreeRTOSConfig.h that a program needs, by its name."""
 
 NOT_NATIVE = {
-    "banked/blocked": "is about contexts",
-    "banked/misses": "is about contexts",
-    "banked/most_tasks": "is about contexts",
-    "banked/registers": "is about contexts",
-    "banked/traps": "is about contexts",
+    "contexts/blocked": "is about contexts",
+    "contexts/misses": "is about contexts",
+    "contexts/most_tasks": "is about contexts",
+    "contexts/registers": "is about contexts",
+    "contexts/traps": "is about contexts",
     "c_library": "is about the board's C library",
     "cfu/branches": "is about custom instructions",
     "costs/costs": "is about cycles of the core",

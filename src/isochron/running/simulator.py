@@ -104,7 +104,7 @@ class TaskAccount:
 
 @dataclass(frozen=True)
 class Turns:
-    """Switches between the contexts of tasks (docs/explanation/banked.md)."""
+    """Switches between the contexts of tasks (docs/explanation/contexts.md)."""
 
     hits: int
     """The registers were there."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The same calls on every attachment (docs/explanation/banked.md)."""
+"""The same calls on every attachment (docs/explanation/contexts.md)."""
 
 from __future__ import annotations
 

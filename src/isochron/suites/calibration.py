@@ -17,8 +17,8 @@ from isochron.suites.kinds import (
     Variant,
 )
 
-BANKED = "isochron-banked"
-CALIBRATED = (*WITH_HYBRID, BANKED)
+CONTEXTS = "isochron-contexts"
+CALIBRATED = (*WITH_HYBRID, CONTEXTS)
 """The kernels on Ibex with FreeRTOS's API."""
 CALL, DELAYED, DISTANCE, DUE = "call", "delayed", "distance", "due"
 JOBS, LEFT, USERS, WAKING = "jobs", "left", "users", "waking"
@@ -84,7 +84,7 @@ CALIBRATION = Suite(
             ),
             variants=(
                 Variant("isr", "an interrupt service routine notifies the task", CALIBRATED),
-                Variant("line", "the line notifies the task", (*HARDWARE_KERNEL, BANKED), _LINE),
+                Variant("line", "the line notifies the task", (*HARDWARE_KERNEL, CONTEXTS), _LINE),
             ),
         ),
         _test(
@@ -108,11 +108,14 @@ CALIBRATION = Suite(
                 Variant("tick", "a tick releases it", CALIBRATED),
                 Variant("isr", "an interrupt service routine does", CALIBRATED, _CALLS_BY_LINE),
                 Variant(
-                    "line", "the line does", (*HARDWARE_KERNEL, BANKED), {**_CALLS_BY_LINE, **_LINE}
+                    "line",
+                    "the line does",
+                    (*HARDWARE_KERNEL, CONTEXTS),
+                    {**_CALLS_BY_LINE, **_LINE},
                 ),
             ),
             defines=_SHORTEST_TICK,
         ),
     ),
-    heart=Heart(("freertos", *HARDWARE_KERNEL, BANKED)),
+    heart=Heart(("freertos", *HARDWARE_KERNEL, CONTEXTS)),
 )

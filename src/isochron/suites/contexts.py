@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How often the registers of a task were there when it was switched to (explanation/banked.md)."""
+"""How often the registers of a task were there at a switch to it (explanation/contexts.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ cycles for which the core waited."""
 
 def records(source: Source, test: str, turns: Turns | None) -> list[Record]:
     """Return the records of a run's switches; none on an attachment that uses no contexts."""
-    if turns is None or source.attachment != "banked":
+    if turns is None or source.attachment != "contexts":
         return []
     waits = [waited for waited, times in sorted(turns.misses.items()) for _ in range(times)]
     found = [counted(source, test, HITS, "switches", [turns.hits], {})]

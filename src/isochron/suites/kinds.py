@@ -21,7 +21,7 @@ TASKS = "tasks"
 LOAD = "load"
 PERIOD = "period_ms"
 HARDWARE_KERNEL = ("isochron",)
-OTHERS_ATTACHED = {"isochron-banked": "ibex", "isochron-cfu": "vexriscv"}
+OTHERS_ATTACHED = {"isochron-contexts": "ibex", "isochron-cfu": "vexriscv"}
 """The hardware kernel on other attachments, and the platform on which it is measured."""
 
 NO_TICK = {"configTICK_RATE_HZ": "1"}

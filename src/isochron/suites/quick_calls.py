@@ -27,7 +27,7 @@ QUICK_CALLS = Suite(
                 Metric("receive-from-isr", "xQueueReceiveFromISR of 4 bytes, nobody waits"),
             ),
             defines={**NO_TICK, **MUTEXES, "configUSE_RECURSIVE_MUTEXES": "1"},
-            kernels=(*WITH_HYBRID, "isochron-banked"),
+            kernels=(*WITH_HYBRID, "isochron-contexts"),
         ),
     ),
     heart=Heart(("freertos", "isochron")),

@@ -47,8 +47,8 @@ LIMITS = (
     Limit("hybrid", 32, ECP5.lut, 2000),
     Limit("soc-stock", None, MHZ, 37, least=True),
     Limit("soc", 32, MHZ, 35, least=True),
-    Limit("soc-banked", 32, MHZ, 32, least=True),
-    Limit("soc-banked", 128, MHZ, 0.9, least=True, relative_to=32),
+    Limit("soc-contexts", 32, MHZ, 32, least=True),
+    Limit("soc-contexts", 128, MHZ, 0.9, least=True, relative_to=32),
 )
 
 

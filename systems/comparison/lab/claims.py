@@ -13,7 +13,7 @@ from isochron.report.text import factor, number
 from isochron.results import Record
 
 WANTED_FACTOR = 8
-"""Of `banked` over stock FreeRTOS on preemption with 15 tasks."""
+"""Of `contexts` over stock FreeRTOS on preemption with 15 tasks."""
 THEIRS = ("ucos2", "freertos")
 """The paper's kernels that are here."""
 
@@ -99,13 +99,13 @@ def _comparable(found: Found) -> Finding:
     return words, Verdict.of(ratio < 1.1)
 
 
-def _banked_factor(found: Found) -> Finding:
-    stock, banked = (_loads(found, one) for one in ("freertos", "isochron-banked"))
-    if stock is None or banked is None:
+def _contexts_factor(found: Found) -> Finding:
+    stock, contexts = (_loads(found, one) for one in ("freertos", "isochron-contexts"))
+    if stock is None or contexts is None:
         return None
-    ratio = banked[-1] / stock[-1]
-    flat = max(banked) == min(banked)
-    before, after = (_round_trip(found, one) for one in ("freertos", "isochron-banked"))
+    ratio = contexts[-1] / stock[-1]
+    flat = max(contexts) == min(contexts)
+    before, after = (_round_trip(found, one) for one in ("freertos", "isochron-contexts"))
     words = f"{factor(ratio)} in 10 ms, {'the same' if flat else 'not the same'} over tasks"
     if before is not None and after is not None:
         words += f"; the two calls alone {number(before)} to {number(after)} cycles, "
@@ -177,10 +177,10 @@ _CLAIMS: tuple[Statement[Found], ...] = (
         _more(("ucos2", _INIT), ("freertos", _INIT)),
     ),
     (
-        f"banked preempts at least {WANTED_FACTOR} times as often as FreeRTOS with 15 tasks, and "
+        f"contexts preempts at least {WANTED_FACTOR} times as often as FreeRTOS with 15 tasks, and "
         "equally often with any number",
         "ours",
-        _banked_factor,
+        _contexts_factor,
     ),
     ("the hardware kernel is ahead of or equal to every kernel", "ours", _never_behind),
 )

@@ -17,7 +17,7 @@ from isochron.report.kinds import Figure, Row, Table
 from isochron.report.text import NOT_MEASURED, number
 from isochron.results import Record
 
-OURS = ("isochron-banked", "isochron", "hybrid")
+OURS = ("isochron-contexts", "isochron", "hybrid")
 PAPERS = {"xilkernel": "Xilkernel", "ucos2": "uC/OS-II", "freertos": "FreeRTOS"}
 """The columns of Table 9.1."""
 LOADS = (2, 5, 10, 15)

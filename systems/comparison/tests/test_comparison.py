@@ -99,17 +99,17 @@ def test_counts_are_read_by_their_load() -> None:
 
 def test_preemption_is_flat_and_eight_times_faster_with_banks() -> None:
     stock = operation_records("freertos", "preemption")
-    banked = operation_records("isochron-banked", "preemption")
+    contexts = operation_records("isochron-contexts", "preemption")
     for name in ("suspend-dispatch", "resume-dispatch"):
-        assert {(one.min, one.max) for one in banked[name]} == {(21, 21)}
-        assert [one.parameters["tasks"] for one in banked[name]] == [2, 5, 10, 15]
-        assert {one.interrupts_off_max for one in banked[name]} == {0}
-    ratio = sum(of[-1].max for of in stock.values()) / sum(of[-1].max for of in banked.values())
+        assert {(one.min, one.max) for one in contexts[name]} == {(21, 21)}
+        assert [one.parameters["tasks"] for one in contexts[name]] == [2, 5, 10, 15]
+        assert {one.interrupts_off_max for one in contexts[name]} == {0}
+    ratio = sum(of[-1].max for of in stock.values()) / sum(of[-1].max for of in contexts.values())
     assert ratio > 8
 
 
 def test_starting_a_timer_costs_more_with_each_that_runs_and_a_tick_nothing() -> None:
-    records = operation_records("isochron-banked", "timers")
+    records = operation_records("isochron-contexts", "timers")
     starts = records["timer-start"]
     assert [one.parameters["timers"] for one in starts] == [0, 5, 10, 15]
     # FreeRTOS's timers are a sorted list, in software on every kernel
@@ -125,7 +125,7 @@ def test_xilkernels_layer_is_flat_over_waiters() -> None:
         assert {(one.min, one.max) for one in records} == {(records[0].min,) * 2}
 
 
-@pytest.mark.parametrize("kernel", ["freertos", "isochron", "isochron-banked"])
+@pytest.mark.parametrize("kernel", ["freertos", "isochron", "isochron-contexts"])
 def test_the_program_of_one_task(kernel: str) -> None:
     job = table.Job(criteria.SINGLE, kernels.KERNELS[kernel], "O2")
     records = {record.test: record for record in job.work()}
@@ -267,7 +267,7 @@ def test_the_plan_follows_the_choices() -> None:
 
 def test_the_main_job_compares_kernels_that_need_nothing_else():
     compared = {job.kernel.name for job in table.plan() if job.in_heart}
-    assert {"freertos", "isochron", "isochron-banked"} <= compared
+    assert {"freertos", "isochron", "isochron-contexts"} <= compared
     assert not {"hybrid", "rtic", "ucos2"} & compared
 
 

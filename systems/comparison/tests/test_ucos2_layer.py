@@ -32,7 +32,7 @@ def holds(elf: Path) -> None:
 @pytest.mark.parametrize(
     "kernel",
     [
-        "isochron-banked",
+        "isochron-contexts",
         *(pytest.param(n, marks=pytest.mark.wide) for n in ("isochron", "freertos")),
     ],
 )

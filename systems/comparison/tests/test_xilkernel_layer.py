@@ -19,7 +19,7 @@ DEFINES = {**kernels.LAYER_DEFINES, "configTICK_RATE_HZ": "2500"}
 @pytest.mark.parametrize(
     "kernel",
     [
-        "isochron-banked",
+        "isochron-contexts",
         *(pytest.param(n, marks=pytest.mark.wide) for n in ("isochron", "freertos")),
     ],
 )

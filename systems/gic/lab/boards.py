@@ -91,7 +91,7 @@ KERNELS = {
             },
         ),
         Kernel(
-            "hcm",
+            "gic",
             "FreeRTOS's thread API, tasks scheduled by the GIC",
             {"configUSE_GIC_SCHEDULER": "1"},
         ),

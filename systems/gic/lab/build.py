@@ -31,7 +31,7 @@ class BuildFailed(IsochronError):
 
 def build(
     program: Path | str,
-    kernel: str = "hcm",
+    kernel: str = "gic",
     board: str = "vexpress-a15",
     cores: int = 1,
     optimisation: str = "O2",

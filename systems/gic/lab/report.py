@@ -29,7 +29,7 @@ COLUMNS = (*STOCK, table.KERNEL)
 LABELS = {
     "freertos": "FreeRTOS",
     "freertos-optimised": "FreeRTOS, optimised selection",
-    "hcm": "on the GIC",
+    "gic": "on the GIC",
 }
 LOCAL = ("local-with", "local-without")
 CROSS = ("cross-with-caller", "cross-with-target", "cross-with-sum", "cross-without-caller")
@@ -110,7 +110,7 @@ def _local(found: _Found, optimisation: str) -> Table:
         for metric in LOCAL:
             measured = [found.get(test, metric, kernel, 1, optimisation) for kernel in COLUMNS]
             if any(measured):
-                stated = [_stated(test, metric, whose) for whose in ("freertos", "hcm")]
+                stated = [_stated(test, metric, whose) for whose in ("freertos", "gic")]
                 rows.append(Row(_name(test, metric), [*map(_cell, measured), *stated]))
     heads = [*(LABELS[kernel] for kernel in COLUMNS), "paper: FreeRTOS 7.0.2", "paper: HcM"]
     return Table(heads, rows, f"Calls for the same core, -{optimisation}")
@@ -143,7 +143,7 @@ def _cross(found: _Found) -> Table:
                 if dispatch == "without":
                     cells[1:] = ["0: not interrupted", cells[0]]
                 name = f"{_name(test, metric)}, {cores} cores"
-                rows.append(Row(name, [*cells, _stated(test, metric, "hcm")]))
+                rows.append(Row(name, [*cells, _stated(test, metric, "gic")]))
     heads = ["caller", "other core", "sum", "paper: HcM"]
     return Table(heads, rows, f"Calls for another core, -{MAIN}")
 

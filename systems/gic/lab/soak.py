@@ -51,7 +51,7 @@ def runs(seed: int, first: int, who: Workers, calls: int = CALLS) -> Iterator[in
 
 def _run(seed: int, number: int, calls: int) -> int:
     """Run it once; return its calls, or raise CallsFailed."""
-    elf = build.build(PROGRAM, "hcm", BOARD, CORES, defines={"TEST_CALLS": str(calls)})
+    elf = build.build(PROGRAM, "gic", BOARD, CORES, defines={"TEST_CALLS": str(calls)})
     argument = random.Random(f"{seed} {number}").getrandbits(31)
     try:
         result = qemu.run(elf, BOARD, CORES, argument=argument, threads=True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The suite ``hcm``: Table I of the paper, in instructions, and the sizes of the kernels."""
+"""The suite ``gic``: Table I of the paper, in instructions, and the sizes of the kernels."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from isochron.building.symbols import symbols_of
 from isochron.running import samples
 from isochron.suites.measurement import NotMeasured
 
-SUITE = "hcm"
+SUITE = "gic"
 TITLE = "Tasks scheduled by the Arm GIC"
-KERNEL = "hcm"
+KERNEL = "gic"
 PAPER = "gic"
 BOARD = "vexpress-a15"
 SOURCES = ("systems/gic/firmware", "systems/gic/qemu")

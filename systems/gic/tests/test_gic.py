@@ -36,7 +36,7 @@ def test_tasks_are_told_of_as_by_freertos(board: str):
 
     stock = said("freertos")
     assert stock.count("\n") == 64
-    assert said("hcm") == stock
+    assert said("gic") == stock
 
 
 def trace(
@@ -60,7 +60,7 @@ def trace(
 )
 def test_random_calls_have_the_trace_of_freertos(board: str, seed: int, tick: str):
     stock = trace("freertos", board, seed, 2000, tick=tick)
-    ours = trace("hcm", board, seed, 2000, tick=tick)
+    ours = trace("gic", board, seed, 2000, tick=tick)
     assert len(stock) > 2000
     assert {call[1] for call in stock if len(call) > 1} == set("cdprsuwxy")
     assert ours == stock
@@ -69,7 +69,7 @@ def test_random_calls_have_the_trace_of_freertos(board: str, seed: int, tick: st
 def concurrent(cores: int, calls: int, seed: int, board: str = "vexpress-a15") -> str:
     """Return what is printed by random calls of all cores at the same time."""
     program = TESTS / "concurrent_calls.c"
-    elf = build.build(program, "hcm", board, cores, defines={"TEST_CALLS": str(calls)})
+    elf = build.build(program, "gic", board, cores, defines={"TEST_CALLS": str(calls)})
     return qemu.run(elf, board, cores, argument=seed, threads=True).output
 
 
@@ -91,7 +91,7 @@ def test_a_call_for_a_task_of_another_core_does_what_it_does_on_ones_own():
     The board has two cores more than the kernel was built for: they do nothing.
     """
     board = "vexpress-a9"
-    elf = build.build(TESTS / "other_core.c", "hcm", board, 2, defines={"NDEBUG": "1"})
+    elf = build.build(TESTS / "other_core.c", "gic", board, 2, defines={"NDEBUG": "1"})
     assert qemu.run(elf, board, 4).output.splitlines() == [
         "nobody, 0 ticks",
         "equals: ready 3 runs ready 3 runs",
@@ -183,8 +183,8 @@ def test_what_cannot_be_built_is_refused():
     ("kernel", "device", "expected"),
     [
         ("freertos", 5, "Hih"),  # whatever its priority
-        ("hcm", 5, "Hhi"),
-        ("hcm", 12, "Hih"),
+        ("gic", 5, "Hhi"),
+        ("gic", 12, "Hih"),
     ],
 )
 @EVERY_BOARD

@@ -170,7 +170,7 @@ def test_the_parts_of_a_call_between_cores_add_up():
     rows = re.findall(r"^\|[^|]+\| (\d+) \| (\d+) \|$", page, re.MULTILINE)
     figures = recorded.load()[recorded.BENCHMARKS].figures
     for parts, call in zip(zip(*rows, strict=True), ("resume", "priority-set"), strict=True):
-        whole = figures[f"{call}/cross-with-sum hcm vexpress-a15 cores=2"]
+        whole = figures[f"{call}/cross-with-sum gic vexpress-a15 cores=2"]
         assert sum(map(int, parts)) == int(whole), call
 
 

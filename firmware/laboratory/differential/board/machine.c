@@ -28,7 +28,7 @@
         #include "isochron_hybrid_constants.h"
         #include "isochron_link.h"
     #else
-        #include "queue.h" /* which `banked` needs */
+        #include "queue.h" /* which `contexts` needs */
         #include "attachment.h"
     #endif
 

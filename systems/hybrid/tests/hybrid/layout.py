@@ -9,7 +9,7 @@ from functools import cache
 from isochron import registers
 from isochron.paths import ROOT
 
-_HEADERS = ROOT / "firmware/kernel/include"
+_HEADERS = ROOT / "systems/hybrid/firmware/include"
 _RDL = ROOT / "systems/hybrid/registers/hybrid.rdl"
 _VALUES = {
     name.lower(): int(value, 0)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The attachment's part of portmacro.h: that of `bus`, and a new task's context is filled. */
-#ifndef ISOCHRON_BANKED_PORTMACRO_H
-#define ISOCHRON_BANKED_PORTMACRO_H
+#ifndef ISOCHRON_CONTEXTS_PORTMACRO_H
+#define ISOCHRON_CONTEXTS_PORTMACRO_H
 
 #include "../bus/isochron_portmacro.h"
 
@@ -36,4 +36,4 @@
 /* The application's own storage may be tp: what it sets is that of traps. */
 #define isochronTLS_IS_SET( pxTCB )    vIsochronSetThreadPointer( isochronIDENTIFIER( ( pxTCB )->uxCommand ), pvIsochronThreadPointer() )
 
-#endif /* ISOCHRON_BANKED_PORTMACRO_H */
+#endif /* ISOCHRON_CONTEXTS_PORTMACRO_H */

@@ -25,13 +25,13 @@ RUNS, CYCLES = 40, 300
 LONGEST = 6
 """Cycles for which registers are waited for."""
 
-_HEADER = ROOT / "firmware/kernel/include/isochron_banked_constants.h"
+_HEADER = ROOT / "firmware/kernel/include/isochron_contexts_constants.h"
 _CONSTANTS = {
     name.lower(): int(value, 16)
-    for name, value in re.findall(r"#define ISOCHRON_BANKED_(\w+) (0x\w+)", _HEADER.read_text())
+    for name, value in re.findall(r"#define ISOCHRON_CONTEXTS_(\w+) (0x\w+)", _HEADER.read_text())
 }
-STRIDE = _CONSTANTS["contexts_stride"]
-PC = _CONSTANTS["contexts_pc_offset"]
+STRIDE = _CONSTANTS["task_stride"]
+PC = _CONSTANTS["task_pc_offset"]
 TARGET = _CONSTANTS["control_target_offset"]
 VECTORS = _CONSTANTS["control_vectors_offset"]
 RESUMED = _CONSTANTS["control_resumed_offset"]

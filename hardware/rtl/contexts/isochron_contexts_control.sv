@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Contexts for a core whose register file lies outside it (ibex_core): registers of its own for each
-// task of the hardware kernel, and for traps. docs/explanation/banked.md describes how they are used.
+// task of the hardware kernel, and for traps. docs/explanation/contexts.md describes how they are used.
 //
 //   - A trap begins with a fetch from the trap vectors and ends with the first fetch from outside
 //     them after a load of TARGET, which waits for the running task's registers. In between, and
@@ -9,7 +9,7 @@
 //     task: after a switch outside a trap the next one's, from the grant of its answer on
 //     (`turn_i`). Either changes between two cycles in which the core has no register to write.
 //   - Where a task goes on is kept here only if it was interrupted (`interrupted_q`). One that
-//     switched itself, by the load of an answer (isochron_banked_calls.sv), loads its own answer
+//     switched itself, by the load of an answer (isochron_contexts_calls.sv), loads its own answer
 //     there, like all of its kind.
 //   - If a task that was interrupted follows one that switched itself, `resume_o` interrupts it
 //     before it has done anything: that trap brings it to its place.
@@ -18,8 +18,8 @@
 // Conditions: instruction fetches are granted at once, and shown here one cycle later; a trap is taken
 // when no earlier instruction is left to complete; and the core writes no register while a load or store
 // here is not granted.
-module isochron_banked
-  import isochron_banked_registers_pkg::*;
+module isochron_contexts_control
+  import isochron_contexts_registers_pkg::*;
 #(
   parameter int unsigned NTasks = 32,    // Tasks of the hardware kernel, 4 to 128; see
                                          // isochron_contexts
@@ -54,7 +54,7 @@ module isochron_banked
   input  logic                 next_valid_i,    // It is known who runs next:
   input  logic [TaskWidth-1:0] next_id_i,       // This task
 
-  // Switches: of isochron_banked_calls
+  // Switches: of isochron_contexts_calls
   output logic                 in_trap_o,       // The registers of traps are in use
   output logic                 trap_o,          // Pulse: a trap begins that is there to switch
   input  logic                 busy_i,          // Such a trap has not switched yet
@@ -78,7 +78,7 @@ module isochron_banked
   output logic                 err_o            // Nothing is there, with the grant
 );
 
-  localparam int unsigned ContextLsb = $clog2(ContextsStride);
+  localparam int unsigned ContextLsb = $clog2(TaskStride);
 
   ////////////////////////
   // Traps and switches //
@@ -159,7 +159,7 @@ module isochron_banked
   assign register   = offset[6:2];  // unless `is_pc`
   assign is_target  = offset == 8'(RegControlTarget);  // of `is_control`
   assign task_id    = addr_i[ContextLsb +: TaskWidth];
-  assign is_pc      = offset == 8'(RegContextsPc);
+  assign is_pc      = offset == 8'(RegTaskPc);
 
   always_comb begin
     if (is_control) begin

@@ -1,13 +1,13 @@
-// Generated from hardware/registers/banked.rdl by `isochron generate registers`. Do not edit.
+// Generated from hardware/registers/contexts.rdl by `isochron generate registers`. Do not edit.
 // SPDX-License-Identifier: Apache-2.0
-package isochron_banked_registers_pkg;
+package isochron_contexts_registers_pkg;
   /* verilator lint_off UNUSEDPARAM */
-  // Byte offsets and fields of 'contexts'.
-  parameter int unsigned ContextsStride = 32'h00100;
-  parameter int unsigned RegContextsRegister = 32'h00000;
-  parameter int unsigned RegContextsRegisterValueLsb = 0;
-  parameter int unsigned RegContextsPc = 32'h00080;
-  parameter int unsigned RegContextsPcAddressLsb = 0;
+  // Byte offsets and fields of 'task'.
+  parameter int unsigned TaskStride = 32'h00100;
+  parameter int unsigned RegTaskRegister = 32'h00000;
+  parameter int unsigned RegTaskRegisterValueLsb = 0;
+  parameter int unsigned RegTaskPc = 32'h00080;
+  parameter int unsigned RegTaskPcAddressLsb = 0;
 
   // Byte offsets and fields of 'control'.
   parameter int unsigned RegControlTarget = 32'h10000;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Kernel calls of the attachment `banked` that may switch: part of context_switch.S. A command in
+ * Kernel calls of the attachment `contexts` that may switch: part of context_switch.S. A command in
  * the window of calls is granted at once, and the hardware kernel works on it while the caller looks
  * whether it has interrupts masked. Then one load answers, if need be as the next task's.
  *

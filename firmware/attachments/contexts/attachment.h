@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * The attachment `banked`: the hardware kernel is on a bus, and each of its tasks has registers of the
- * core's of its own, its context. A call is that of `bus`; a switch saves nothing. docs/explanation/banked.md describes it.
+ * The attachment `contexts`: the hardware kernel is on a bus, and each of its tasks has registers of the
+ * core's of its own, its context. A call is that of `bus`; a switch saves nothing. docs/explanation/contexts.md describes it.
  */
-#ifndef ISOCHRON_BANKED_ATTACHMENT_H
-#define ISOCHRON_BANKED_ATTACHMENT_H
+#ifndef ISOCHRON_CONTEXTS_ATTACHMENT_H
+#define ISOCHRON_CONTEXTS_ATTACHMENT_H
 
 #include "../bus/attachment.h"
 #include "../bus/context_frame.h"
 #include "isochron_options.h"
-#include "isochron_banked_constants.h"
+#include "isochron_contexts_constants.h"
 
 #ifndef configISOCHRON_BANKS_BASE_ADDRESS
     #error "configISOCHRON_BANKS_BASE_ADDRESS must be defined in FreeRTOSConfig.h: the address of the tasks' contexts on the bus, as a plain number that the assembler understands too (no cast)."
@@ -88,7 +88,7 @@ static inline volatile uint32_t * pulIsochronBank( UBaseType_t uxTask,
                                                    uintptr_t uxOffset )
 {
     return ( volatile uint32_t * ) ( ( uintptr_t ) configISOCHRON_BANKS_BASE_ADDRESS +
-                                     ( ( uintptr_t ) uxTask * ISOCHRON_BANKED_CONTEXTS_STRIDE ) + uxOffset );
+                                     ( ( uintptr_t ) uxTask * ISOCHRON_CONTEXTS_TASK_STRIDE ) + uxOffset );
 }
 /*-----------------------------------------------------------*/
 
@@ -105,7 +105,7 @@ static inline void * pvIsochronThreadPointer( void )
 static inline void vIsochronSetThreadPointer( UBaseType_t uxTask,
                                               const void * pvThreadPointer )
 {
-    pulIsochronBank( uxTask, ISOCHRON_BANKED_CONTEXTS_REGISTER_OFFSET )[ bankTP ] = ( uint32_t ) ( uintptr_t ) pvThreadPointer;
+    pulIsochronBank( uxTask, ISOCHRON_CONTEXTS_TASK_REGISTER_OFFSET )[ bankTP ] = ( uint32_t ) ( uintptr_t ) pvThreadPointer;
 }
 /*-----------------------------------------------------------*/
 
@@ -117,7 +117,7 @@ static inline void vIsochronFillBank( UBaseType_t uxTask,
 {
     uintptr_t uxFrame = ( uintptr_t ) pxTopOfStack - frameINTERRUPTED_TAG;
     const StackType_t * pxFrame = ( const StackType_t * ) uxFrame;
-    volatile uint32_t * pulRegisters = pulIsochronBank( uxTask, ISOCHRON_BANKED_CONTEXTS_REGISTER_OFFSET );
+    volatile uint32_t * pulRegisters = pulIsochronBank( uxTask, ISOCHRON_CONTEXTS_TASK_REGISTER_OFFSET );
     uint32_t ulGlobalPointer;
 
     __asm volatile ( "mv %0, gp" : "=r" ( ulGlobalPointer ) );
@@ -127,8 +127,8 @@ static inline void vIsochronFillBank( UBaseType_t uxTask,
     pulRegisters[ bankGP ] = ulGlobalPointer;
     vIsochronSetThreadPointer( uxTask, pvThreadPointer );
     pulRegisters[ bankA0 ] = pxFrame[ frameA0 / sizeof( StackType_t ) ];
-    *pulIsochronBank( uxTask, ISOCHRON_BANKED_CONTEXTS_PC_OFFSET ) = pxFrame[ frameMEPC / sizeof( StackType_t ) ];
+    *pulIsochronBank( uxTask, ISOCHRON_CONTEXTS_TASK_PC_OFFSET ) = pxFrame[ frameMEPC / sizeof( StackType_t ) ];
 }
 /*-----------------------------------------------------------*/
 
-#endif /* ISOCHRON_BANKED_ATTACHMENT_H */
+#endif /* ISOCHRON_CONTEXTS_ATTACHMENT_H */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Calls of the hardware kernel that end in a switch, in two instructions. Between the core and the
-// hardware kernel; docs/explanation/banked.md describes how calls use it. There are two windows
+// hardware kernel; docs/explanation/contexts.md describes how calls use it. There are two windows
 // with the same registers, the kernel's own, which this block passes on, and that of calls. There,
 //
 //   - a store is granted at once and passed on meanwhile; what comes next waits for it;
@@ -20,7 +20,7 @@
 // is granted. So a task's requests are held while a command is worked on, and while it has to switch. A
 // request that is held is looked at: an answer is let on when the next task has the processor and its
 // registers are there, anything else at once. The answer's first part is loaded meanwhile, and kept.
-module isochron_banked_calls
+module isochron_contexts_calls
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NTasks = 32,  // Tasks of the hardware kernel

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The attachment ``banked``: registers through random switches, masked time, and cycles.
+"""The attachment ``contexts``: registers through random switches, masked time, and cycles.
 
 tests/test_firmware.py runs the programs for every kernel on it.
 """
@@ -14,7 +14,7 @@ from isochron import bench
 from isochron.building import firmware
 from isochron.running import checks, simulator
 
-KERNEL = "isochron-banked"
+KERNEL = "isochron-contexts"
 MAX_CYCLES = 60_000_000
 _MORE = (("64", "isochron-64"), ("128", "time-manager"))
 
@@ -47,14 +47,14 @@ def test_program_of_the_hardware_kernel(program: str, ticks: int, step: str) -> 
     assert run(f"tests/isochron/{program}", **defines).output.startswith("passed ")
 
 
-# In the test a fraction of what banked.md states: ISOCHRON_SWITCHES=1000000 does that.
+# In the test a fraction of what contexts.md states: ISOCHRON_SWITCHES=1000000 does that.
 SWITCHES = int(os.environ.get("ISOCHRON_SWITCHES", "20000"))
 
 
 @pytest.mark.parametrize("options", [{}, {"NDEBUG": "1"}], ids=str)
 def test_registers_survive_random_switches(options: dict[str, str]) -> None:
     elf = firmware.build(
-        "firmware/laboratory/tests/banked/registers.c",
+        "firmware/laboratory/tests/contexts/registers.c",
         KERNEL,
         defines={"configTICK_RATE_HZ": "40000", "TEST_ROUNDS": str(SWITCHES // 8), **options},
     )
@@ -72,7 +72,7 @@ def test_registers_survive_random_switches(options: dict[str, str]) -> None:
 def test_a_task_beyond_the_contexts_is_not_created(tasks: str, hardware: str) -> None:
     """All tasks yield in turn: almost every switch is to one whose registers are not at hand."""
     elf = firmware.build(
-        "firmware/laboratory/tests/banked/most_tasks.c",
+        "firmware/laboratory/tests/contexts/most_tasks.c",
         KERNEL,
         defines={"configMAX_HW_ACCELERATION_TASKS": tasks},
     )
@@ -81,7 +81,7 @@ def test_a_task_beyond_the_contexts_is_not_created(tasks: str, hardware: str) ->
 
 
 def test_a_switch_to_a_task_not_at_hand_waits_no_longer_than_documented() -> None:
-    found = run("tests/banked/misses", configTICK_RATE_HZ="2500", NDEBUG="1")
+    found = run("tests/contexts/misses", configTICK_RATE_HZ="2500", NDEBUG="1")
     lines = found.output.splitlines()
     assert "suspend, 2: 30 to 30" in lines, "hits"
     assert {"suspend, 3: 33 to 33", "suspend, 8: 33 to 33"} <= set(lines), "misses"
@@ -95,7 +95,7 @@ def test_a_switch_to_a_task_not_at_hand_waits_no_longer_than_documented() -> Non
 @pytest.mark.parametrize("kernel", ["isochron", KERNEL])
 def test_exceptions_idle_and_tasks_that_come_and_go(kernel: str) -> None:
     defines = {"configTICK_RATE_HZ": "2500", "configUSE_IDLE_HOOK": "1"}
-    assert run("tests/banked/traps", kernel, **defines).output.startswith("passed ")
+    assert run("tests/contexts/traps", kernel, **defines).output.startswith("passed ")
 
 
 @pytest.mark.parametrize(("program", "masked"), [("semaphores", 57), ("slicing", 53)])
@@ -139,7 +139,7 @@ CYCLES = {
         "interrupt-to-task": {21, 22, 23},
     },
 }
-"""Of every sample once all tasks have begun: docs/explanation/banked.md."""
+"""Of every sample once all tasks have begun: docs/explanation/contexts.md."""
 
 
 @pytest.mark.parametrize("kernel", CYCLES)

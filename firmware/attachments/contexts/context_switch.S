@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /*
- * Context switches of the attachment `banked`. Nothing is saved: the registers that an instruction
+ * Context switches of the attachment `contexts`. Nothing is saved: the registers that an instruction
  * means are those of the hardware kernel's running task, or in a trap those of traps.
- * docs/explanation/banked.md describes how a task goes on.
+ * docs/explanation/contexts.md describes how a task goes on.
  *
  * No path has a loop or a branch that depends on data, so every one takes a constant number of
  * cycles.
  */
 #include "isochron_constants.h"
-#include "isochron_banked_constants.h"
+#include "isochron_contexts_constants.h"
 
 #if ( __riscv_xlen != 32 ) || defined( __riscv_32e )
     #error "The contexts are those of RV32I."
 #endif
 #if !defined( __riscv_float_abi_soft )
-    #error "Floating-point registers are not banked: build with a soft-float ABI (-mabi=ilp32)."
+    #error "Floating-point registers are not contexts: build with a soft-float ABI (-mabi=ilp32)."
 #endif
 
 #if ( configISOCHRON_REQUEST_INTERRUPT != 3 )
@@ -33,16 +33,16 @@
 #define BANKS                  configISOCHRON_BANKS_BASE_ADDRESS
 #define BANK_SP                8
 #define BANK_SHIFT             8
-#define CONTROL                ( BANKS + ISOCHRON_BANKED_CONTROL_TARGET_OFFSET )
+#define CONTROL                ( BANKS + ISOCHRON_CONTEXTS_CONTROL_TARGET_OFFSET )
 #define TARGET                 0
-#define VECTORS                ( ISOCHRON_BANKED_CONTROL_VECTORS_OFFSET - ISOCHRON_BANKED_CONTROL_TARGET_OFFSET )
-#define RESUMED                ( ISOCHRON_BANKED_CONTROL_RESUMED_OFFSET - ISOCHRON_BANKED_CONTROL_TARGET_OFFSET )
+#define VECTORS                ( ISOCHRON_CONTEXTS_CONTROL_VECTORS_OFFSET - ISOCHRON_CONTEXTS_CONTROL_TARGET_OFFSET )
+#define RESUMED                ( ISOCHRON_CONTEXTS_CONTROL_RESUMED_OFFSET - ISOCHRON_CONTEXTS_CONTROL_TARGET_OFFSET )
 #if ( isochronHOOKS == 1 ) || ( isochronSWITCH_IN_SOFTWARE == 1 )
     #define SWITCHES           0
 #else
     #define SWITCHES           1            /* a field of VECTORS */
 #endif
-#if ( ISOCHRON_BANKED_CONTEXTS_STRIDE != ( 1 << BANK_SHIFT ) )
+#if ( ISOCHRON_CONTEXTS_TASK_STRIDE != ( 1 << BANK_SHIFT ) )
     #error "BANK_SHIFT does not fit the contexts."
 #endif
 

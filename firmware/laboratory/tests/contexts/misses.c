@@ -13,7 +13,7 @@
 #define MOST       8
 #define ROUNDS     64
 
-/* Cycles that a switch may take longer: docs/explanation/banked.md. */
+/* Cycles that a switch may take longer: docs/explanation/contexts.md. */
 #define LONGEST    6
 
 static volatile uint32_t before, shortest, longest, switches;
