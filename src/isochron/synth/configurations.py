@@ -142,6 +142,7 @@ def _hybrid(name: str, summary: str, pipelined: int) -> Configuration:
         "link-bus",
         {"NPriorities": 32, "Pipelined": pipelined},
         tasks=(4, 8, 16, 32, 64),
+        includes=lambda: verilator.include_folders(verilator.hybrid_sources()),
         harnesses=ROOT / "systems/hybrid/synthesis",
         module="isochron_hybrid_bus",
     )

@@ -6,7 +6,7 @@
 // The streams have the names of the AXI4-Stream specification, which tools and libraries look for.
 
 `ifndef ISOCHRON_ASSERTIONS
-`include "../common/isochron_assertions.svh"
+`include "isochron_assertions.svh"
 `endif
 
 module isochron_hybrid

@@ -5,7 +5,7 @@
 // with the answer.
 
 `ifndef ISOCHRON_ASSERTIONS
-`include "../common/isochron_assertions.svh"
+`include "isochron_assertions.svh"
 `endif
 
 module isochron_hybrid_bus

@@ -4,7 +4,7 @@
 // taken in the next cycle.
 
 `ifndef ISOCHRON_ASSERTIONS
-`include "../common/isochron_assertions.svh"
+`include "isochron_assertions.svh"
 `endif
 
 module isochron_hybrid_fifo #(
