@@ -71,16 +71,3 @@ def test_the_kernel_checks_its_parameters() -> None:
 @pytest.mark.parametrize("parameters", [LEAST, MOST])
 def test_the_kernel_can_have_these_sizes(parameters: dict[str, int]) -> None:
     assert elaborate(parameters, "isochron", verilator.kernel_sources()).stderr == ""
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "said"),
-    [
-        *(("NTasks", value, "NTasks must be 4 to 64") for value in (3, 65)),
-        *(("Width", value, "Width must be 24, 32 or 64") for value in (16, 33, 65)),
-    ],
-)
-def test_the_time_manager_has_these_sizes_only(name: str, value: int, said: str) -> None:
-    done = elaborate({name: value}, "isochron_time_manager", verilator.time_manager_sources())
-    assert done.returncode != 0
-    assert said in done.stderr

@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated
 
@@ -38,14 +38,19 @@ RANDOM_CALLS = {
 }
 """The tests of random scenarios, by the kernel that is compared with FreeRTOS."""
 FILE_LISTS: Mapping[str, Callable[[], list[Path]]] = {
-    one.__name__: one
-    for one in (
-        *(verilator.kernel_sources, verilator.hybrid_sources, verilator.time_manager_sources),
-        *(verilator.contexts_sources, verilator.cfu_sources, verilator.adapter_sources),
-        verilator.soc_sources,
-    )
+    **{
+        f"{one.__name__}(": one
+        for one in (
+            *(verilator.kernel_sources, verilator.hybrid_sources, verilator.contexts_sources),
+            *(verilator.cfu_sources, verilator.adapter_sources, verilator.soc_sources),
+        )
+    },
+    **{
+        f'sources_of("{name}")': partial(verilator.sources_of, name)
+        for name in verilator.lists_of_systems()
+    },
 }
-"""Of RTL, by the name that a test module calls them by."""
+"""Of RTL, by how a test module calls them."""
 
 
 EPILOG = """Examples:
@@ -100,7 +105,7 @@ def tests_of_parts(file: Path) -> set[str]:
 def modules_of(file: Path) -> set[str]:
     """Return the test modules that are the file, import it, compile it as RTL, or name it."""
     relative = str(file.relative_to(ROOT))
-    lists = [f"{name}(" for name, sources in FILE_LISTS.items() if file in sources()]
+    lists = [call for call, sources in FILE_LISTS.items() if file in sources()]
     named = [*lists, relative, file.name if file.suffix != ".py" else relative]
     for folder in TESTS:
         if file.is_relative_to(folder) and file.parent != folder:

@@ -219,9 +219,14 @@ def hybrid_sources() -> list[Path]:
     return listed(ROOT / "systems/hybrid/rtl/hybrid.f")
 
 
-def time_manager_sources() -> list[Path]:
-    """Return the files of the time manager, as its file list names them."""
-    return listed(ROOT / "systems/time_manager/rtl/time_manager.f")
+def lists_of_systems() -> dict[str, Path]:
+    """Return the file lists of systems' RTL by their names."""
+    return {path.stem: path for path in sorted(ROOT.glob("systems/*/rtl/*.f"))}
+
+
+def sources_of(name: str) -> list[Path]:
+    """Return the files of a system's RTL, as the file list of this name names them."""
+    return listed(lists_of_systems()[name])
 
 
 def contexts_sources() -> list[Path]:
@@ -265,13 +270,13 @@ def core_sources() -> list[Path]:
 
 def system_sources(design: str) -> list[Path]:
     """Return every file of the reference SoC with one of the two kernels, whichever the core."""
-    kernel = {"isochron": kernel_sources, "hybrid": hybrid_sources}[design]
+    kernels = {"isochron": kernel_sources, "hybrid": hybrid_sources}
     files = [
         *ibex_sources(),
         *vexriscv_sources(),
-        *kernel(),
+        *kernels[design](),
         *contexts_sources(),
-        *time_manager_sources(),
+        *(path for name in lists_of_systems() if name not in kernels for path in sources_of(name)),
         *(cfu_sources() if design == "isochron" else []),
         *soc_sources(),
     ]

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,11 @@ from isochron.paths import ROOT
 
 PROPERTIES = ROOT / "hardware/formal"
 CATALOGUES = (PROPERTIES / "proofs.toml", *sorted(ROOT.glob("systems/*/formal/proofs.toml")))
-FILE_LISTS = {
+FILE_LISTS: Mapping[str, Callable[[], list[Path]]] = {
     "kernel": verilator.kernel_sources,
-    "hybrid": verilator.hybrid_sources,
-    "time-manager": verilator.time_manager_sources,
     "contexts": verilator.contexts_sources,
     "adapters": verilator.adapter_sources,
+    **{name: partial(verilator.sources_of, name) for name in verilator.lists_of_systems()},
 }
 """Where a block's file and those that it needs are."""
 

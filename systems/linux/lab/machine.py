@@ -131,7 +131,7 @@ def sources() -> list[Path]:
     devices = ("ram", "uart", "clint", "simulation_control", "interrupt_generator")
     files = [
         core.netlist(),
-        *verilator.time_manager_sources(),
+        *verilator.sources_of("time_manager"),
         *verilator.kernel_sources(),
         *(soc / f"soc_{name}.sv" for name in ("registers_pkg", "pkg", *devices)),
         *(LINUX / f"hardware/linux_{name}.sv" for name in _HARDWARE),

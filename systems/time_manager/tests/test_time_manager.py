@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 from simulation import simulate
+from test_parameters import elaborate
 
 from isochron.building import verilator
 
@@ -21,7 +22,7 @@ def test_time_manager(tasks: int, width: int) -> None:
     simulate(
         "isochron_time_manager",
         "time_manager.bench",
-        verilator.time_manager_sources(),
+        verilator.sources_of("time_manager"),
         {"NTasks": tasks, "Width": width},
         1,
         {"CYCLES": "1500"},
@@ -29,5 +30,18 @@ def test_time_manager(tasks: int, width: int) -> None:
 
 
 def test_time_page() -> None:
-    sources = verilator.time_manager_sources()
+    sources = verilator.sources_of("time_manager")
     simulate("isochron_time_page", "time_manager.page", sources, {}, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        *(("NTasks", value, "NTasks must be 4 to 64") for value in (3, 65)),
+        *(("Width", value, "Width must be 24, 32 or 64") for value in (16, 33, 65)),
+    ],
+)
+def test_the_time_manager_has_these_sizes_only(name: str, value: int, said: str) -> None:
+    done = elaborate({name: value}, "isochron_time_manager", verilator.sources_of("time_manager"))
+    assert done.returncode != 0
+    assert said in done.stderr
