@@ -19,7 +19,7 @@ from isochron.proofs.concerned import proofs_of
 def test_a_file_of_the_kernel_has_the_tests_of_its_part() -> None:
     found = find([ROOT / "firmware/kernel/hardware_kernel/queue_sets.c"])
     native = "tests/test_checks.py::test_program"
-    assert {"tests/test_differential.py", native, "tests/test_contexts.py"} <= set(found.tests)
+    assert {"tests/test_differential.py", native, "tests/test_contexts_soc.py"} <= set(found.tests)
     assert found.proofs == []
 
 

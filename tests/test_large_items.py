@@ -2,7 +2,7 @@
 """Items of several pieces on the SoC: how long others wait, whatever the size.
 
 That nothing is lost or mixed: isochron/pieces.c and isochron/transfers.c, in
-tests/test_firmware_isochron.py and tests/test_contexts.py.
+tests/test_firmware_isochron.py and tests/test_contexts_soc.py.
 """
 
 from __future__ import annotations
