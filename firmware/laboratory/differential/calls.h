@@ -33,7 +33,7 @@ struct worker
     int32_t object;      /* that it is in a call on, or NO_OBJECT */
     bool was_created;
     bool moved;          /* its priority may have changed since that call began */
-    bool interrupted;    /* it was interrupted in that call, perhaps in the midst of a copy */
+    bool interrupted;    /* an event may have come in that call, in the midst of a copy */
 };
 
 #define NO_OBJECT      ( -1 )
@@ -48,7 +48,7 @@ struct object
     int32_t set;       /* that it is a member of, or NO_OBJECT */
     bool is_named;     /* a set or the timer task may still hold its handle */
     bool is_missing;   /* the hardware kernel has no room for it */
-    bool was_used;     /* since a call on it was interrupted */
+    bool was_used;     /* while a task was in a call on it */
 };
 
 /* What can be created, deleted and looked at. */
@@ -95,8 +95,8 @@ const struct object_kind * find_object_kind( const char * name );
  * meanwhile. */
 bool waiters_order_unknown( void );
 
-/* Rule interrupted_copies: the running task is interrupted. */
-void note_interruption( void );
+/* Rule interrupted_copies: an event has come inside a call that may not be over. */
+void note_interruptions( void );
 
 /* Creates a task, of a priority, or an object, which may be larger than its script says, and binds its lines. */
 void create_worker( uint32_t index,

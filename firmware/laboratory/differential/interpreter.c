@@ -181,7 +181,6 @@ static void at_point( void )
         if( outcome.inside_points == scenario->inside_point )
         {
             inside_over = true;
-            note_interruption();
 
             if( ( scenario->inside.kind == EVENT_TICKS ) && comes_at_once() && !rules.whole_ticks )
             {
@@ -234,6 +233,11 @@ static void gap( bool idle )
 {
     uint32_t here = gaps++;
     bool fired = false;
+
+    if( scenario->has_inside && ( here == scenario->inside.gap + 1 ) )
+    {
+        note_interruptions();
+    }
 
     end_tick();
 

@@ -35,8 +35,8 @@ struct rules
      * in scenarios without equals. */
     bool whole_ticks;
 
-    /* Where a task was interrupted in a call on a queue whose items are copied in pieces, others make one
-     * call on that queue, and none while a task waits there, until the interrupted one goes on. */
+    /* Where an event comes inside a call on a queue whose items are copied in pieces, others make one call
+     * on that queue, and none while a task waits there, until that call is over or blocks. */
     bool interrupted_copies;
 };
 

@@ -83,6 +83,25 @@ def test_a_tick_is_over_before_a_gap_goes_on(programs: runner.Programs) -> None:
         assert comparison.agrees
 
 
+def test_a_lower_task_that_is_due_reads_no_tick_before_a_higher_one(
+    programs: runner.Programs,
+) -> None:
+    """A third task blocks when one of the two is ready, and the other one not yet."""
+    scenario = Scenario(
+        name=1,
+        limit=30,
+        tasks=(
+            Task(1, (Call("delay", (3,)),)),
+            Task(5, (Call("delay", (1,)),)),
+            Task(3, (Call("yield"), Call("delay", (2,)))),
+        ),
+        without=("whole_ticks",),
+    )
+    inside = [Inside(Event(gap, "ticks", 1), point) for gap in (7, 8) for point in range(1, 9)]
+    scenarios = [replace(scenario, name=i, inside=one) for i, one in enumerate(inside)]
+    assert all(one.agrees for one in runner.compare(programs, scenarios))
+
+
 TWO_AT_ONCE = Scenario(
     name=1,
     limit=90,
