@@ -130,6 +130,27 @@ def test_a_copy_that_a_task_waits_for_is_left_to_its_owner(programs: runner.Prog
     assert not all(one.agrees for one in runner.compare(programs, without))
 
 
+def test_a_task_in_whose_name_another_one_is_interrupted_is_not_deleted(
+    programs: runner.Programs,
+) -> None:
+    """The command has a number that no task has by then: docs/reference/differences.md."""
+    notify = (Call("notify_give", (1, 0)), Call("notify", (1, 2, 5, 0, 0)))
+    scenario = Scenario(
+        name=1,
+        limit=60,
+        tasks=(
+            Task(4, (Call("delay", (1,)), Call("delete", (1,)), Call("create", (1,)))),
+            Task(6, (Call("notify_take", (1, 1, 0)), Call("delay", (-1,)))),
+            Task(1, notify),
+        ),
+    )
+    inside = [Inside(Event(gap, "ticks", 1), point) for gap in range(10, 20) for point in (1, 2)]
+    scenarios = [replace(scenario, name=i, inside=one) for i, one in enumerate(inside)]
+    assert all(one.agrees for one in runner.compare(programs, scenarios))
+    without = [replace(one, without=("deletion_while_named",)) for one in scenarios]
+    assert not all(one.agrees for one in runner.compare(programs, without))
+
+
 def test_calls_before_the_start_say_who_runs_first(programs: runner.Programs) -> None:
     (comparison,) = runner.compare(programs, [BEFORE_THE_START])
     assert comparison.agrees

@@ -87,12 +87,28 @@ struct worker * worker_of( TaskHandle_t task );
         return ( ( handle == NULL ) || !may_use( index ) ) ? SKIPPED : ( uint32_t ) ( call ); \
     } while( 0 )
 
+/* Rule deletion_while_named: a task is in a call that names another one, or NO_TASK; NULL: a routine is. */
+void names_task( struct worker * self,
+                 int32_t index );
+
+/* The same: whether an event came inside such a call, which is not over. */
+bool is_named( uint32_t index );
+
 /* Runs a call that names a task, if the task is there. */
 #define WITH_TASK( index, call )                           \
     do {                                                   \
         TaskHandle_t handle = workers[ ( index ) ].handle; \
+        uint32_t value;                                    \
                                                            \
-        return ( handle == NULL ) ? SKIPPED : ( uint32_t ) ( call ); \
+        if( handle == NULL )                               \
+        {                                                  \
+            return SKIPPED;                                \
+        }                                                  \
+                                                           \
+        names_task( self, ( index ) );                     \
+        value = ( uint32_t ) ( call );                     \
+        names_task( self, NO_TASK );                       \
+        return value;                                      \
     } while( 0 )
 
 /* The same of one that was deleted, and whose control block is still there: the first of each worker's. */

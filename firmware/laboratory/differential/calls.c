@@ -165,7 +165,7 @@ void note_interruptions( void )
 {
     for( uint32_t i = 0; i < worker_count; i++ )
     {
-        workers[ i ].interrupted = ( workers[ i ].object != NO_OBJECT ) && ( workers[ i ].object != TIMER_QUEUE ) && has_pieces( workers[ i ].object );
+        workers[ i ].interrupted = true;
     }
 }
 
@@ -184,7 +184,7 @@ bool may_use( int32_t object )
             continue;
         }
 
-        if( ( worker->object == object ) && worker->interrupted && !is_blocked( worker ) )
+        if( ( worker->object == object ) && worker->interrupted && has_pieces( object ) && !is_blocked( worker ) )
         {
             is_interrupted = true;
         }
@@ -201,6 +201,29 @@ bool may_use( int32_t object )
 
     objects[ object ].was_used = is_interrupted || is_waited_for;
     return true;
+}
+
+void names_task( struct worker * self,
+                 int32_t index )
+{
+    if( self != NULL )
+    {
+        self->named = index;
+        self->interrupted = false;
+    }
+}
+
+bool is_named( uint32_t index )
+{
+    for( uint32_t i = 0; rules.deletion_while_named && ( i < worker_count ); i++ )
+    {
+        if( ( workers[ i ].handle != NULL ) && workers[ i ].interrupted && ( workers[ i ].named == ( int32_t ) index ) )
+        {
+            return true;
+        }
+    }
+
+    return false;
 }
 
 bool may_use_members( int32_t set )
@@ -339,6 +362,7 @@ void create_worker( uint32_t index,
     worker->object = NO_OBJECT;
     worker->moved = false;
     worker->interrupted = false;
+    worker->named = NO_TASK;
 
     /* It may run before this returns, so it binds its lines itself. The first one has memory of its own. */
     if( !worker->was_created )

@@ -33,10 +33,12 @@ struct worker
     int32_t object;      /* that it is in a call on, or NO_OBJECT */
     bool was_created;
     bool moved;          /* its priority may have changed since that call began */
-    bool interrupted;    /* an event may have come in that call, in the midst of a copy */
+    int32_t named;       /* the task that its call names, or NO_TASK */
+    bool interrupted;    /* an event may have come in its call */
 };
 
 #define NO_OBJECT      ( -1 )
+#define NO_TASK        ( -1 )
 
 /* Stands for an object: the queue of commands for the timer task. */
 #define TIMER_QUEUE    MOST_OBJECTS
@@ -95,7 +97,7 @@ const struct object_kind * find_object_kind( const char * name );
  * meanwhile. */
 bool waiters_order_unknown( void );
 
-/* Rule interrupted_copies: an event has come inside a call that may not be over. */
+/* Rules interrupted_copies and deletion_while_named: an event has come inside a call that may not be over. */
 void note_interruptions( void );
 
 /* Creates a task, of a priority, or an object, which may be larger than its script says, and binds its lines. */

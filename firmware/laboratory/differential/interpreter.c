@@ -362,7 +362,7 @@ static void leave_room( uint32_t room )
  * pxCurrentTCB, which most calls follow. */
 static void run_before_the_start( void )
 {
-    static struct worker self = { .object = NO_OBJECT };
+    static struct worker self = { .object = NO_OBJECT, .named = NO_TASK };
 
     before_the_start = true;
 
@@ -425,6 +425,7 @@ void interpret( const struct scenario * to_run,
         workers[ i ].script = &scenario->task[ i ];
         workers[ i ].wake = scenario->first_tick;
         workers[ i ].object = NO_OBJECT;
+        workers[ i ].named = NO_TASK;
 
         /* One without calls does not exist. */
         if( ( workers[ i ].script->count != 0 ) && ( scenario->before.count == 0 ) )

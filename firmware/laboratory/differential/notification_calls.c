@@ -17,7 +17,9 @@ CALL( notify )
         return SKIPPED;
     }
 
+    names_task( self, operands[ 0 ] );
     result = xTaskGenericNotify( handle, ( UBaseType_t ) operands[ 3 ], ( uint32_t ) operands[ 2 ], ( eNotifyAction ) operands[ 1 ], UNLESS( operands[ 4 ], &previous ) );
+    names_task( self, NO_TASK );
     return ( previous << 1 ) | ( uint32_t ) result;
 }
 

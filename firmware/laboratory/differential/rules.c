@@ -17,6 +17,7 @@ static const struct
     { "deletion_of_holder", &rules.deletion_of_holder },
     { "whole_ticks", &rules.whole_ticks },
     { "interrupted_copies", &rules.interrupted_copies },
+    { "deletion_while_named", &rules.deletion_while_named },
 };
 
 const char * rules_name( size_t index )

@@ -38,6 +38,10 @@ struct rules
     /* Where an event comes inside a call on a queue whose items are copied in pieces, others make one call
      * on that queue, and none while a task waits there, until that call is over or blocks. */
     bool interrupted_copies;
+
+    /* Nobody deletes a task in whose name another one is in a call inside which an event came: the hardware
+     * kernel has its number by then, which no task has any more. */
+    bool deletion_while_named;
 };
 
 /* The rules of the present scenario. */

@@ -136,7 +136,8 @@ static uint32_t delete_worker( const struct worker * self,
     TaskHandle_t handle = worker->handle;
 
     if( ( handle == NULL ) || ( ( worker == self ) && ( suspensions != 0 ) ) || holds_a_mutex( handle ) || is_named_by_object( worker ) ||
-        is_first( handle ) || ( worker->interrupted && ( worker->object != NO_OBJECT ) && !may_use( worker->object ) ) )
+        is_first( handle ) || is_named( index ) ||
+        ( worker->interrupted && ( worker->object != NO_OBJECT ) && ( worker->object != TIMER_QUEUE ) && !may_use( worker->object ) ) )
     {
         return SKIPPED;
     }

@@ -102,6 +102,22 @@ def test_a_lower_task_that_is_due_reads_no_tick_before_a_higher_one(
     assert all(one.agrees for one in runner.compare(programs, scenarios))
 
 
+def test_a_tick_may_come_when_the_timer_task_has_read_the_one_before(
+    programs: runner.Programs,
+) -> None:
+    looks = Task(7, (Call("timer_state", (0,)), Call("delay", (1,))))
+    scenario = Scenario(
+        name=1,
+        limit=80,
+        tasks=(Task(7, (Call("timer_start", (0, 0)), Call("delay", (3,)))), looks, looks),
+        objects=(Object("timer", (3, 1)),),
+        events=tuple(Event(gap, "ticks", 1) for gap in range(5, 80, 3)),
+    )
+    inside = [Inside(Event(gap, "ticks", 1), point) for gap in (16, 25, 34) for point in (7, 8, 9)]
+    scenarios = [replace(scenario, name=i, inside=one) for i, one in enumerate(inside)]
+    assert all(one.agrees for one in runner.compare(programs, scenarios))
+
+
 TWO_AT_ONCE = Scenario(
     name=1,
     limit=90,
