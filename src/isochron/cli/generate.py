@@ -18,7 +18,7 @@ from isochron.terminal import console, known
 
 EPILOG = """Examples:
 
-    isochron generate                      what needs no run: registers, cores, figures, pictures
+    isochron generate                      what needs no run, such as registers and figures
 
     isochron generate --check              say which of these are stale
 
@@ -53,6 +53,12 @@ def _pictures() -> Texts:
     from isochron.pictures import drawn
 
     return drawn.texts()
+
+
+def _papers() -> Texts:
+    from isochron.pages import papers
+
+    return papers.texts()
 
 
 def _waveforms() -> Texts:
@@ -108,6 +114,7 @@ PARTS = {
     "registers": Part("headers, packages and pages of hardware/registers", _registers, usual=True),
     "cores": Part("FuseSoC's core files and Bender.yml, of the lists of RTL", _cores, usual=True),
     "figures": Part("the recorded figures in README and pages", _figures, usual=True),
+    "papers": Part("the pages of the papers, of their lists", _papers, usual=True),
     "waveforms": Part("the waveforms of docs/pictures, of a run", _waveforms),
     "pictures": Part("the drawings of these", _pictures, usual=True),
     "api-table": Part("the table of the API and the map of functions, of runs", _api_table),
