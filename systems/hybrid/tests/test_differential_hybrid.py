@@ -15,7 +15,7 @@ from isochron.building import native
 from isochron.cli import app
 from isochron.differential import board, runner
 from isochron.differential.generator import generate
-from isochron.differential.scenario import Call, Event, Inside, Object, Scenario, Task
+from isochron.differential.scenario import Call, Event, Inside, Object, Routine, Scenario, Task
 
 CALLS = 50_000
 SEED = 1
@@ -100,6 +100,37 @@ def test_a_lower_task_that_is_due_reads_no_tick_before_a_higher_one(
     inside = [Inside(Event(gap, "ticks", 1), point) for gap in (7, 8) for point in range(1, 9)]
     scenarios = [replace(scenario, name=i, inside=one) for i, one in enumerate(inside)]
     assert all(one.agrees for one in runner.compare(programs, scenarios))
+
+
+def test_a_suspension_begins_at_once_for_an_interrupt(programs: runner.Programs) -> None:
+    """A routine, or a tick, comes anywhere where a task suspends the scheduler and waits.
+
+    What the routine wakes enters the ready list at once, or when the scheduler is resumed: by then
+    the waiting task has left the list, so of two woken tasks of its priority the first one runs.
+    """
+    woken = [Task(3, (Call("take", (number, -1)),)) for number in (1, 2)]
+    scenario = Scenario(
+        name=1,
+        limit=40,
+        tasks=(
+            Task(7, (Call("take", (3, -1)), Call("give", (2,)))),
+            Task(5, (Call("delay", (1,)),)),
+            *woken,
+            Task(3, (Call("take", (0, 5)),)),
+        ),
+        objects=tuple(Object("semaphore", (1, 0)) for _ in range(4)),
+        routines=(Routine(True, (Call("give_from_isr", (1, 0)), Call("give_from_isr", (3, 0)))),),
+    )
+    inside = [
+        Inside(Event(gap, kind, argument), point)
+        for gap in range(3, 6)
+        for point in range(1, 25)
+        for kind, argument in (("routine", 0), ("ticks", 1))
+    ]
+    scenarios = [replace(scenario, name=i, inside=one) for i, one in enumerate(inside)]
+    for comparison in runner.compare(programs, scenarios):
+        assert comparison.found.end == runner.FINISHED
+        assert comparison.agrees, comparison.scenario.inside
 
 
 def test_a_tick_may_come_when_the_timer_task_has_read_the_one_before(

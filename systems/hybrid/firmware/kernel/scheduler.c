@@ -100,16 +100,15 @@ void vTaskSuspendAll( void )
 
     portSOFTWARE_BARRIER();
 
-    /* First the hardware, then the count: its interrupt, which the count leaves to xTaskResumeAll(), is
-     * not raised any more. Nobody else runs from the message on. */
-    if( ( uxSchedulerSuspended == 0U ) && ( xSchedulerRunning != pdFALSE ) )
+    /* First the count: from here on what an interrupt wakes waits for xTaskResumeAll(). The hardware's own
+     * interrupt, if it comes before the message, sends it. */
+    ++uxSchedulerSuspended;
+    portMEMORY_BARRIER();
+
+    if( ( uxSchedulerSuspended == 1U ) && ( xSchedulerRunning != pdFALSE ) )
     {
         vMessageSend( SUSPEND );
     }
-
-    portMEMORY_BARRIER();
-    ++uxSchedulerSuspended;
-    portMEMORY_BARRIER();
 
     traceRETURN_vTaskSuspendAll();
 }

@@ -48,9 +48,21 @@ static uint32_t prvServeExpiries( void )
 
 BaseType_t xIsochronHybridInterrupt( void )
 {
-    /* While the scheduler is suspended only the tick hook may be wanted. */
-    uint32_t ulStatus = ( uxSchedulerSuspended == 0U ) ? prvServeExpiries() : ulMessageReport( STATUS );
-    BaseType_t xSwitchRequired = messageSTATUS( ulStatus, REQUESTED ) ? pdTRUE : pdFALSE;
+    BaseType_t xSwitchRequired;
+    uint32_t ulStatus;
+
+    if( uxSchedulerSuspended == 0U )
+    {
+        ulStatus = prvServeExpiries();
+    }
+    else
+    {
+        /* vTaskSuspendAll() may not have come to its message. In a suspension only the tick hook may be wanted. */
+        vMessageSend( SUSPEND );
+        ulStatus = ulMessageReport( STATUS );
+    }
+
+    xSwitchRequired = messageSTATUS( ulStatus, REQUESTED ) ? pdTRUE : pdFALSE;
 
     #if ( configUSE_TICK_HOOK == 1 )
     {
