@@ -13,7 +13,10 @@ MAX_CYCLES = 80_000_000
 
 
 LONG = "tick_reading"
-PROGRAMS = ("isr", "queue_isr", "scheduler_suspension", "semaphores", "tick_reading", "timeouts")
+PROGRAMS = (
+    *("cooperation", "isr", "queue_isr", "scheduler_suspension", "semaphores", "tick_reading"),
+    "timeouts",
+)
 
 
 @pytest.mark.parametrize("platform", ["ibex", pytest.param("vexriscv", marks=pytest.mark.wide)])

@@ -86,6 +86,14 @@ void vTaskSwitchContext( void )
     else
     {
         prvSwitchOut();
+
+        #if ( configUSE_PREEMPTION == 0 )
+        {
+            /* Nothing would make good a choice between two tasks that are due at the same tick. */
+            ( void ) prvServeExpiries();
+        }
+        #endif
+
         pxCurrentTCB = pxMessageRead();
         prvSwitchIn();
     }
