@@ -86,6 +86,12 @@ static void test_a_queue_set_in_a_routine( void )
     vQueueDelete( set );
 }
 
+/* The name that pcTaskGetName had before FreeRTOS V8. */
+static void test_a_tasks_name( void )
+{
+    CHECK( pcTaskGetTaskName( NULL ) == pcTaskGetName( NULL ) );
+}
+
 static void director( void * parameters )
 {
     ( void ) parameters;
@@ -93,6 +99,7 @@ static void director( void * parameters )
     test_sending_to_the_back();
     test_an_old_binary_semaphore();
     test_a_queue_set_in_a_routine();
+    test_a_tasks_name();
     test_passed();
 }
 

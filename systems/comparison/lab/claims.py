@@ -136,6 +136,10 @@ def _never_behind(found: Found) -> Finding:
     return words, Verdict.REFUTED
 
 
+def _not_run(_: Found) -> Finding:
+    return "Xilkernel's licence allows it on Xilinx's devices only", Verdict.OPEN
+
+
 _PREEMPTION, _INIT = "task-preemption", "initialization"
 _CLAIMS: tuple[Statement[Found], ...] = (
     (
@@ -176,6 +180,12 @@ _CLAIMS: tuple[Statement[Found], ...] = (
         "comparison, 9.7",
         _more(("ucos2", _INIT), ("freertos", _INIT)),
     ),
+    ("Xilkernel's semaphores are slow", "comparison, 9.3", _not_run),
+    ("Xilkernel's messages are slow", "comparison, 9.4", _not_run),
+    ("Xilkernel serves interrupts fastest", "comparison, 9.6", _not_run),
+    ("Xilkernel initializes fastest", "comparison, 9.7", _not_run),
+    ("Xilkernel is smallest in memory", "comparison, 9.8", _not_run),
+    ("Xilkernel comes last", "comparison, 9.9", _not_run),
     (
         f"contexts preempts at least {WANTED_FACTOR} times as often as FreeRTOS with 15 tasks, and "
         "equally often with any number",
