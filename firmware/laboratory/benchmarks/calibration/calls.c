@@ -37,10 +37,13 @@
 /* So often a call is measured alone: where a buffer of bytes ends matters. */
 #define TIMES              4U
 
-/* The call is looked at from some cycles before it to some behind its end, at so many moments; one
- * behind which the task waits until others run, and idle. */
-#define PHASES             20U
-#define WAITING_PHASES     56U
+/* The call is looked at from some cycles before it to some behind its end; one behind which the task
+ * waits until others run, and idle. For a latency every few cycles: a tick that comes just before
+ * interrupts are masked waits for all that is masked, one that comes five cycles later may be
+ * served before. For the whole at so many moments, or no run would end within the simulator's 100
+ * million cycles. */
+#define STEP               4U
+#define WHOLE_PHASES       64U
 #define BEFORE             24U
 #define BEHIND             80U
 #define WAITING_BEHIND     500U
@@ -58,9 +61,9 @@
 #define SLEEPERS_LATER     1U
 #define DELAY              3U
 
-/* Where no tick releases: from what is done in front of the call to the rise of the line, beside the loop and what
- * is looked at of the call. Both are within a tick. */
-#define LINE_AHEAD         150U
+/* Where no tick releases: from what is done in front of the call to the loop. All is within a tick, for
+ * one that came just where a stopwatch ends would be in one of the two instruments alone. */
+#define LINE_AHEAD         200U
 
 /* By so much earlier a task delays itself of which nothing is to be seen any more. */
 #define EARLIER            ( CYCLES_PER_TICK / 4U )
@@ -79,7 +82,6 @@ static volatile uint32_t divisor = 3;
 
 static volatile TickType_t high_wakes;
 static volatile uint32_t high_cycles;
-static uint32_t reach;  /* the largest number of cycles from the call to the release */
 static uint32_t varies; /* by which a call is shorter at times */
 static volatile int high_is_timed, low_waits, others_compute, sleepers_due;
 
@@ -298,8 +300,16 @@ static uint32_t duration( unsigned n )
     return cycles;
 }
 
+/* The cycles from the loop in front of the call to the release. */
+static uint32_t ahead_of( unsigned n,
+                          uint32_t phase )
+{
+    return windows_loop( LEAD_ROUNDS ) + ( calls[ n ].ends == WAITED ? EARLIER : 0U ) + phase;
+}
+
 /* The mtime of the release, and what is done in front of the call. */
-static uint32_t prepare( unsigned n )
+static uint32_t prepare( unsigned n,
+                         uint32_t phase )
 {
     high_wakes = xTaskGetTickCount() + ( calls[ n ].sleepers > 0U ? FAR_AHEAD : AHEAD );
 
@@ -319,8 +329,9 @@ static uint32_t prepare( unsigned n )
     ticks_wait_for( high_wakes - 1U );
     run( calls[ n ].before );
     #if ( CALLS_BY_LINE == 1 )
-        return ticks_mtime() + LINE_AHEAD + windows_loop( LEAD_ROUNDS ) + reach + ( calls[ n ].ends == WAITED ? EARLIER : 0U );
+        return ticks_mtime() + LINE_AHEAD + ahead_of( n, phase );
     #else
+        ( void ) phase;
         return ticks_at( high_wakes );
     #endif
 }
@@ -330,9 +341,7 @@ static inline void approach( unsigned n,
                              uint32_t release,
                              uint32_t phase )
 {
-    uint32_t cycles = windows_loop( LEAD_ROUNDS ) + ( calls[ n ].ends == WAITED ? EARLIER : 0U );
-
-    ticks_wait_exactly( release - cycles - phase );
+    ticks_wait_exactly( release - ahead_of( n, phase ) );
 }
 
 #if ( CALLS_BY_LINE == 1 )
@@ -348,7 +357,7 @@ static inline void approach( unsigned n,
 static uint32_t measure_latency( unsigned n,
                                  uint32_t phase )
 {
-    uint32_t release = prepare( n );
+    uint32_t release = prepare( n, phase );
 
     low_waits = ( calls[ n ].call == wait_own );
     high_is_timed = 1;
@@ -393,7 +402,7 @@ static uint32_t measure_whole( unsigned n,
                                uint32_t phase,
                                uint32_t call_cycles )
 {
-    uint32_t release = prepare( n );
+    uint32_t release = prepare( n, phase );
     uint32_t trail_rounds = TRAIL_ROUNDS + varies / windows_round; /* a release is never at the end of the window */
     uint32_t alone = windows_loop( LEAD_ROUNDS ) + windows_loop( trail_rounds ) + call_cycles;
     uint32_t cycles;
@@ -425,12 +434,9 @@ static void search( unsigned n,
                     uint32_t span,
                     uint32_t call_cycles )
 {
-    unsigned phases = ( calls[ n ].ends == RETURNS ) ? PHASES : WAITING_PHASES;
-    uint32_t step = ( span + BEFORE ) / phases + 1U;
+    uint32_t step = whole ? ( span + BEFORE ) / WHOLE_PHASES + 1U : STEP;
     uint32_t worst = 0;
     uint32_t largest = 0;
-
-    reach = span + step;
 
     for( uint32_t phase = 0; phase < span + BEFORE; phase += step )
     {
