@@ -153,6 +153,16 @@ def with_arrival(tmp_path: Path, *times: str) -> Path:
     return path
 
 
+def test_a_kernels_old_name_is_taken_with_a_warning(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    old = 'kernels = ["freertos", "isochron", "isochron-contexts"]\nclock_mhz = 25.0'
+    new = 'kernels = ["isochron-banked"]\nclock_mhz = { isochron-banked = 25.0 }'
+    system = load(changed(tmp_path, old, new)).system
+    assert (system.kernels, list(system.clock_mhz)) == (["isochron-contexts"],) * 2
+    assert "isochron-banked is called isochron-contexts now" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("times", "said"),
     [

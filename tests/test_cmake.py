@@ -158,6 +158,11 @@ def test_every_wrapper_of_the_kernel_is_in_the_list():
             "with attachment 'contexts', is 'vexriscv'",
             "must be one of: ibex",
         ),
+        (
+            ["-DISOCHRON_ATTACHMENT=banked", "-DISOCHRON_BOARD_CORE=vexriscv"],
+            "'banked' is called 'contexts' now",
+            "with attachment 'contexts', is 'vexriscv'",
+        ),
         (["-DISOCHRON_BOARD=mine"], "ISOCHRON_BOARD is 'mine'", "reference or none"),
         (["-DFREERTOS_HEAP=7"], "FREERTOS_HEAP is '7'", "1 to 5, a file, or none"),
         (["-DFREERTOS_KERNEL_PATH=/usr"], "/usr is no folder of FreeRTOS-Kernel", "Set FREERTOS_"),

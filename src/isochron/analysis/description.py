@@ -147,18 +147,21 @@ def _today(name: object) -> object:
     return today(name) if isinstance(name, str) else name
 
 
+_Kernel = Annotated[Literal[KERNELS], BeforeValidator(_today)]  # type: ignore[valid-type]
+
+
 class System(_Table):
     """What runs the tasks."""
 
     name: Name = "tasks"
     tick_hz: int = Field(ge=1, le=100_000, description="a whole number from 1 to 100000")
-    kernels: list[Annotated[Literal[KERNELS], BeforeValidator(_today)]] = Field(  # type: ignore[valid-type]
+    kernels: list[_Kernel] = Field(
         default=list(DEFAULT_KERNELS),
         min_length=1,
         description=f"a list of {', '.join(KERNELS)}",
     )
     clock_mhz: Annotated[
-        Megahertz | dict[Literal[KERNELS], Megahertz] | None,  # type: ignore[valid-type]
+        Megahertz | dict[_Kernel, Megahertz] | None,
         Field(description="a clock in MHz, or a table of kernels and clocks"),
     ] = None
     margin: float = Field(default=1.0, ge=1.0, le=10.0, description="a factor from 1.0 to 10.0")
