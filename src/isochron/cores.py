@@ -11,11 +11,13 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from isochron import systems
 from isochron.building import verilator
 from isochron.paths import ROOT
 from isochron.proofs import catalogue
@@ -92,11 +94,11 @@ class _Common(Part):
     """What several lists have files of, which has no list: all that they name."""
 
     def listed(self) -> list[Path]:
-        every = [path for part in PARTS if part is not self for path in part.listed()]
+        every = [path for part in parts() if part is not self for path in part.listed()]
         return list(dict.fromkeys(path for path in every if path.parent == self.folder))
 
 
-PARTS = (
+_BEFORE_SYSTEMS = (
     _Common(_COMMON, "Memories, queues, time and assertions of Isochron's other cores"),
     Part(
         "kernel",
@@ -104,29 +106,25 @@ PARTS = (
         ("isochron",),
         ("commands",),
     ),
-    Part(
-        "hybrid",
-        "Choice of the next task and delays under FreeRTOS's API, behind a bus",
-        ("isochron_hybrid_bus",),
-        system="hybrid",
-    ),
-    Part(
-        "time_manager",
-        "64-bit time and a delay for each task, behind a bus",
-        ("isochron_time_manager",),
-        ("time-manager-reads",),
-        system="time_manager",
-    ),
+)
+_ADAPTERS = Part(
+    "adapters",
+    "Wishbone, APB4, AXI4-Lite and TileLink-UL to the port of the hardware kernel",
+    ("isochron_wishbone", "isochron_apb", "isochron_axi_lite", "isochron_tilelink"),
+    ("adapter-wishbone", "adapter-apb", "adapter-axi-lite", "adapter-tilelink"),
+)
+_AFTER_SYSTEMS = (
     Part("contexts", "A core's registers for each task of the hardware kernel"),
     Part("cfu", "Commands of the hardware kernel as custom instructions"),
-    Part(
-        "adapters",
-        "Wishbone, APB4, AXI4-Lite and TileLink-UL to the port of the hardware kernel",
-        ("isochron_wishbone", "isochron_apb", "isochron_axi_lite", "isochron_tilelink"),
-        ("adapter-wishbone", "adapter-apb", "adapter-axi-lite", "adapter-tilelink"),
-    ),
+    _ADAPTERS,
 )
-"""In an order in which none needs a later one."""
+
+
+@cache
+def parts() -> tuple[Part, ...]:
+    """Return every folder of RTL, in an order in which none needs a later one."""
+    of_systems = [part for module in systems.modules("cores") for part in module.PARTS]
+    return (*_BEFORE_SYSTEMS, *of_systems, *_AFTER_SYSTEMS)
 
 
 @dataclass(frozen=True)
@@ -149,7 +147,7 @@ def parameters(module: Path) -> list[Parameter]:
 def generate() -> dict[Path, str]:
     """Return the text of every file."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
-    cores = {part.core: f"CAPI=2:\n{_HEAD}{_yaml(_core(part, version))}" for part in PARTS}
+    cores = {part.core: f"CAPI=2:\n{_HEAD}{_yaml(_core(part, version))}" for part in parts()}
     return {**cores, BENDER: _HEAD + _yaml(_manifest())}
 
 
@@ -172,7 +170,7 @@ def _core(part: Part, version: str) -> dict[str, Any]:
         targets["default"]["filesets"] += [
             f"target_{target}{suffix} ? ({name})"
             for target, name in _OF_TARGETS.items()
-            for suffix in ("", *(_suffix(PARTS[-1], top) for top in PARTS[-1].tops))
+            for suffix in ("", *(_suffix(_ADAPTERS, top) for top in _ADAPTERS.tops))
         ]
     known: dict[str, Parameter] = {}
     for number, top in enumerate(part.tops):
@@ -276,7 +274,7 @@ def _name(path: Path, part: Part) -> str:
 
 def _manifest() -> dict[str, Any]:
     groups: list[dict[str, Any]] = []
-    for part in PARTS:
+    for part in parts():
         files = [path for path in part.own() if path.suffix == ".sv"]
         groups.append(
             {

@@ -37,21 +37,23 @@ class Target:
     page: Path
 
 
-def _target(
-    rdl: str,
-    *,
-    headers: str,
-    prefix: str,
-    rtl: str,
-    page: str,
-    folder: str = "hardware/registers",
-) -> Target:
-    """Return where the files of a description are, which is a file of the folder."""
+def _target(rdl: str, *, headers: str, prefix: str, rtl: str, page: str) -> Target:
+    """Return where the files of a description are, which is a file of the hardware's folder."""
     return Target(
-        rdl=ROOT / folder / f"{rdl}.rdl",
+        rdl=ROOT / f"hardware/registers/{rdl}.rdl",
         constants=ROOT / headers / f"{prefix}_constants.h",
         package=ROOT / rtl / f"{prefix}_registers_pkg.sv",
         page=ROOT / "docs/reference" / page,
+    )
+
+
+def _of_system(folder: Path, name: str) -> Target:
+    """Return where the files of a system's description are: but for the page in its folder."""
+    return Target(
+        rdl=folder / f"registers/{name}.rdl",
+        constants=folder / f"firmware/include/isochron_{name}_constants.h",
+        package=folder / f"rtl/isochron_{name}_registers_pkg.sv",
+        page=ROOT / f"docs/reference/{name.replace('_', '-')}-registers.md",
     )
 
 
@@ -79,27 +81,15 @@ TARGETS = (
         page="soc-registers.md",
     ),
     _target(
-        "hybrid",
-        headers="systems/hybrid/firmware/include",
-        prefix="isochron_hybrid",
-        rtl="systems/hybrid/rtl",
-        folder="systems/hybrid/registers",
-        page="hybrid-registers.md",
-    ),
-    _target(
-        "time_manager",
-        headers="systems/time_manager/firmware/include",
-        prefix="isochron_time_manager",
-        rtl="systems/time_manager/rtl",
-        folder="systems/time_manager/registers",
-        page="time-manager-registers.md",
-    ),
-    _target(
         "contexts",
         headers=_KERNEL,
         prefix="isochron_contexts",
         rtl="hardware/rtl/contexts",
         page="contexts-registers.md",
+    ),
+    *(
+        _of_system(rdl.parents[1], rdl.stem)
+        for rdl in sorted(ROOT.glob("systems/*/registers/*.rdl"))
     ),
 )
 
