@@ -54,6 +54,12 @@ def test_groups_teach_their_commands(name: str):
         assert invoke(name, inner, "--help").exit_code == 0
 
 
+def test_the_version_is_that_of_the_release_notes():
+    version = re.search(r"^## (\d\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert version
+    assert invoke("--version").output == f"isochron {version[1]}\n"
+
+
 def test_help_imports_no_command():
     """So it is there at once."""
     program = (

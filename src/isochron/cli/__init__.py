@@ -6,6 +6,7 @@ from __future__ import annotations
 import errno
 import signal
 import sys
+import tomllib
 from contextvars import ContextVar
 from io import TextIOWrapper
 from typing import Annotated
@@ -16,6 +17,7 @@ from rich.markup import escape
 from isochron.cli import commands
 from isochron.cli.lazy import group
 from isochron.errors import EXIT_FAILED, EXIT_TOOL_MISSING, IsochronError, ToolMissing
+from isochron.paths import ROOT
 from isochron.terminal import errors
 
 _ROOM, _OWN = "make room on its disk", "name a file in a folder that is yours"
@@ -60,8 +62,21 @@ def main() -> None:
         sys.exit(EXIT_TOOL_MISSING if isinstance(error, ToolMissing) else EXIT_FAILED)
 
 
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+        typer.echo(f"isochron {project['version']}")
+        raise typer.Exit
+
+
 @app.callback()
 def common_options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Show the version, and exit."
+        ),
+    ] = False,
     verbose: Annotated[
         bool, typer.Option("--verbose", help="With an error, show the command that failed, too.")
     ] = False,
