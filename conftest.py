@@ -11,7 +11,7 @@ from contextlib import suppress
 
 import pytest
 
-from isochron.building import simulator_build
+from isochron.building import platforms, simulator_build
 from isochron.errors import IsochronError
 
 os.environ.pop("COLUMNS", None)  # what a test reads has the same width on every terminal
@@ -36,7 +36,10 @@ def tier_line(markers: str, tests: int, seconds: float) -> str:
 
 SIMULATORS = (("ibex", "isochron"), ("ibex", "hybrid"))
 """Platforms and kernel hardware of both tiers, the one that takes longest first."""
-OF_THE_SECOND_TIER = (("vexriscv", "isochron"), ("vexriscv", "hybrid"), ("ibex", "time-manager"))
+OF_THE_SECOND_TIER = (
+    *(("vexriscv", "isochron"), ("vexriscv", "hybrid")),
+    *(("ibex", hardware.name) for hardware in platforms.HARDWARE.values() if hardware.system),
+)
 """Those that many tests of the second tier need, and none of the first."""
 
 

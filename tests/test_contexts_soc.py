@@ -11,12 +11,17 @@ import os
 import pytest
 
 from isochron import bench
-from isochron.building import firmware
+from isochron.building import firmware, platforms
 from isochron.running import checks, simulator
 
 KERNEL = "isochron-contexts"
 MAX_CYCLES = 60_000_000
-_MORE = (("64", "isochron-64"), ("128", "time-manager"))
+_MORE = [
+    (str(one.tasks), one.name)
+    for one in platforms.HARDWARE.values()
+    if one.design == "isochron" and one.tasks > platforms.HARDWARE["isochron"].tasks
+]
+"""The hardware of the SoC with more tasks."""
 
 
 def run(program: str, kernel: str = KERNEL, **defines: str) -> simulator.RunResult:

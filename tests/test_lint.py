@@ -78,7 +78,6 @@ def test_each_adapter(bus: str, options: list[str]):
 FIRST = (
     "ibex-isochron",
     "ibex-hybrid",
-    "ibex-time-manager",
     "vexriscv-isochron",
     "vexriscv-hybrid",
 )
@@ -86,7 +85,7 @@ SOCS = [
     pytest.param(
         *(platform, hardware),
         id=name,
-        marks=[] if name in FIRST else [pytest.mark.wide],
+        marks=[] if name in FIRST or hardware.system else [pytest.mark.wide],
     )
     for platform in platforms.PLATFORMS.values()
     for hardware in platforms.HARDWARE.values()

@@ -55,7 +55,7 @@ def test_the_sources_are_clean_with_parameters_as_fusesoc_gives_them(
 def test_a_file_of_plain_verilog_is_clean_and_has_one_top_module(lint, name: str):
     one = CONFIGURATIONS[name]
     assert one.module
-    parameters = Design(one, 12 if name == "time-manager" else 32, next(iter(one.widths), None))
+    parameters = Design(one, one.usual, next(iter(one.widths), None))
     file = plain_verilog.write(
         cores.ROOT / f"build/tests/{name}.v", one.module, one.sources(), parameters.parameters()
     )

@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from isochron.building import package
 from isochron.errors import IsochronError
+from isochron.paths import ROOT
 
 
 class UnknownPlatform(IsochronError):
@@ -87,8 +89,9 @@ class Hardware:
     design: str
     """Whose RTL it is: ``isochron`` or ``hybrid``."""
     parameters: Mapping[str, int]
-    """Parameters of ``simulator_top``. Kernel is soc_pkg::kernel_e, NTimes above 0 adds the time
-    manager, Trace the trace."""
+    """Parameters of ``simulator_top``. Kernel is soc_pkg::kernel_e, Trace adds the trace."""
+    system: str | None = None
+    """The system that it belongs to: a folder of `systems`."""
 
     @property
     def tasks(self) -> int:
@@ -98,6 +101,14 @@ class Hardware:
 
 TIMED_UART = "-timed-uart"
 
+
+def _of_systems() -> Iterator[Hardware]:
+    """Yield what each system's platforms.toml describes."""
+    for path in sorted(ROOT.glob("systems/*/platforms.toml")):
+        for name, entry in tomllib.loads(path.read_text()).items():
+            yield Hardware(name, **entry, system=path.parent.name)
+
+
 _HARDWARE = (
     Hardware("isochron", "isochron", {"Kernel": 0}),
     Hardware("hybrid", "hybrid", {"Kernel": 1}),
@@ -106,7 +117,7 @@ _HARDWARE = (
     Hardware("isochron-64", "isochron", {"Kernel": 0, "NTasks": 64}),
     Hardware("hybrid-64", "hybrid", {"Kernel": 1, "NTasks": 64}),
     Hardware("isochron-trace", "isochron", {"Kernel": 0, "Trace": 1}),
-    Hardware("time-manager", "isochron", {"Kernel": 0, "NTasks": 128, "NTimes": 64}),
+    *_of_systems(),
 )
 
 DEFAULT_HARDWARE = "isochron"

@@ -14,7 +14,7 @@ from isochron.errors import EXIT_FAILED
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import workers
 from isochron.synth import gate, recorded, records, sweep, table
-from isochron.synth.configurations import CONFIGURATIONS, WIDTHS
+from isochron.synth.configurations import CONFIGURATIONS, usual_tasks, widths
 from isochron.synth.flow import Point
 from isochron.synth.sweep import Step
 from isochron.synth.targets import ALL_TARGETS
@@ -60,14 +60,13 @@ def synth(
     ] = None,
     tasks: Annotated[
         str | None,
-        typer.Option(metavar="N,...", help="Numbers of tasks; 32 by default, of time-manager 12."),
+        typer.Option(metavar="N,...", help=f"Numbers of tasks; {usual_tasks()}."),
     ] = None,
     width: Annotated[
         str | None,
         typer.Option(
             metavar="N,...",
-            help=f"Bits of the time manager's delays, of {', '.join(map(str, WIDTHS))}; "
-            f"{WIDTHS[0]} by default.",
+            help=f"Bits of delays, where they can be chosen: {widths()}; by default the first.",
         ),
     ] = None,
     target: Annotated[

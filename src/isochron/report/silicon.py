@@ -11,7 +11,7 @@ from isochron.report.kinds import Figure, Row, Table
 from isochron.results import Record, Results
 from isochron.synth import gate
 from isochron.synth import table as synth
-from isochron.synth.configurations import CONFIGURATIONS, WIDTHS
+from isochron.synth.configurations import CONFIGURATIONS
 from isochron.synth.records import AREA, CLOCK, COMB, COMMIT, MHZ, RECORDED, TOOLS, silicon
 from isochron.synth.targets import ALL_TARGETS, ECP5, Target
 
@@ -129,15 +129,16 @@ def _drawn(target: Target, found: Sequence[synth.Row]) -> list[Figure]:
 def _lines(found: Sequence[synth.Row], metric: str, unit: str) -> dict[str, dict[int, Record]]:
     """Return figures by configuration and tasks; what has no tasks is the same for any number.
 
-    Of delays only the widest: the time manager's part of the report draws the others. An adapter is
-    a wire beside these.
+    Of delays only the usual width: their system's part of the report draws the others. An adapter
+    is a wire beside these.
     """
     counts = sorted({row.tasks for row in found if row.tasks})
     lines: dict[str, dict[int, Record]] = {}
     for row in found:
         record = row.records.get((metric, unit))
-        framed = CONFIGURATIONS[row.configuration].framed
-        if record and framed and row.width in (None, WIDTHS[0]):
+        configuration = CONFIGURATIONS[row.configuration]
+        usual_width = next(iter(configuration.widths), None)
+        if record and configuration.framed and row.width == usual_width:
             line = lines.setdefault(row.configuration, {})
             line.update(dict.fromkeys([row.tasks] if row.tasks else counts, record))
     return {name: dict(sorted(line.items())) for name, line in lines.items()}

@@ -8,7 +8,8 @@ configuration with a number of tasks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -25,10 +26,6 @@ SOC_SWEEP = (16, 32, 64)
 """The same for the whole SoC."""
 USUAL_TASKS = 32
 ANY_TASKS = range(4, 129)
-WIDTHS = (64, 32, 24)
-"""Bits of the time manager's delays; the first are the paper's."""
-PAPERS_TASKS = 12
-"""The number of tasks in the time manager's paper."""
 _KERNEL_HYBRID, _KERNEL_NONE = 1, 2
 """Of ``soc_pkg::kernel_e``."""
 
@@ -60,6 +57,8 @@ class Configuration:
     """Bits of a delay where they can be chosen; the first are the usual ones."""
     includes: Callable[[], Sequence[Path]] = list
     """Return the folders of headers."""
+    system: str | None = None
+    """The system that it belongs to: a folder of `systems`."""
     paper: str | None = None
     framed: bool = True
     """It stands between registers; else its cells are counted, and nothing is placed."""
@@ -148,6 +147,28 @@ def _hybrid(name: str, summary: str, pipelined: int) -> Configuration:
     )
 
 
+def _of_systems() -> Iterator[Configuration]:
+    """Yield what each system's configurations.toml describes."""
+    for path in sorted(ROOT.glob("systems/*/configurations.toml")):
+        for name, entry in tomllib.loads(path.read_text()).items():
+            sources = partial(verilator.sources_of, entry.pop("list"))
+            lists = {key: tuple(value) for key, value in entry.items() if isinstance(value, list)}
+            if isinstance(tasks := entry["tasks"], dict):
+                entry["tasks"] = range(tasks["from"], tasks["to"] + 1)
+            yield Configuration(
+                name=name,
+                sources=sources,
+                includes=partial(_include_folders, sources),
+                system=path.parent.name,
+                harnesses=path.parent / "synthesis",
+                **{**entry, **lists},
+            )
+
+
+def _include_folders(sources: Callable[[], Sequence[Path]]) -> list[Path]:
+    return verilator.include_folders(sources())
+
+
 def _soc(name: str, summary: str, kernel: str, attachment: str, **choices: Any) -> Configuration:
     design = "hybrid" if kernel == "hybrid" else "isochron"
     return Configuration(
@@ -195,22 +216,7 @@ _CONFIGURATIONS = (
     ),
     _hybrid("hybrid", "Priority tree and timers alone, on a bus; 32 priorities.", pipelined=0),
     _hybrid("hybrid-pipelined", "The same, the tree in log2(tasks) cycles.", pipelined=1),
-    Configuration(
-        "time-manager",
-        "64-bit time and a delay for each task; --width gives the delays other bits.",
-        "time_manager_registered_pins",
-        partial(verilator.sources_of, "time_manager"),
-        "time-manager",
-        "bus",
-        tasks=range(4, 65),
-        usual=PAPERS_TASKS,
-        sweep=tuple(sorted((*SWEEP, PAPERS_TASKS))),
-        widths=WIDTHS,
-        includes=lambda: verilator.include_folders(verilator.sources_of("time_manager")),
-        paper="time-manager",
-        harnesses=ROOT / "systems/time_manager/synthesis",
-        module="isochron_time_manager",
-    ),
+    *_of_systems(),
     Configuration(
         "ibex",
         "The core alone, with its registers: to compare with.",
@@ -255,3 +261,21 @@ _CONFIGURATIONS = (
 
 CONFIGURATIONS: Mapping[str, Configuration] = {one.name: one for one in _CONFIGURATIONS}
 """The one list of them."""
+
+
+def usual_tasks() -> str:
+    """Say how many tasks a configuration has by default."""
+    others = [
+        f", of {one.name} {one.usual}"
+        for one in _CONFIGURATIONS
+        if one.usual not in (None, USUAL_TASKS)
+    ]
+    return f"{USUAL_TASKS} by default{''.join(others)}"
+
+
+def widths() -> str:
+    """Say which widths configurations can have; the first of each is the usual one."""
+    having = [
+        f"{one.name} {', '.join(map(str, one.widths))}" for one in _CONFIGURATIONS if one.widths
+    ]
+    return "; ".join(having) or "none has any"

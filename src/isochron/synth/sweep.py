@@ -47,7 +47,7 @@ def plan(
         names: configurations; by default all of them, those left out that cannot have ``tasks``.
             One that is named twice is there once, as is a number, width or target.
         tasks: numbers of tasks; by default the usual one.
-        widths: bits of the time manager's delays.
+        widths: bits of delays.
         targets: by default all.
         whole: the whole sweep over tasks, and on the ECP5 over widths, where none are given.
 

@@ -12,7 +12,7 @@ import typer
 from isochron import cores, files
 from isochron.building import plain_verilog
 from isochron.paths import ROOT
-from isochron.synth.configurations import CONFIGURATIONS, WIDTHS, Configuration, Design
+from isochron.synth.configurations import CONFIGURATIONS, Configuration, Design, usual_tasks, widths
 from isochron.terminal import console, known
 
 NAMES = {name: one for name, one in CONFIGURATIONS.items() if one.module}
@@ -48,12 +48,10 @@ def verilog(
             help="The file, of one configuration; else they are in build/verilog.",
         ),
     ] = None,
-    tasks: Annotated[
-        int | None, typer.Option(help="Number of tasks; 32 by default, of time-manager 12.")
-    ] = None,
+    tasks: Annotated[int | None, typer.Option(help=f"Number of tasks; {usual_tasks()}.")] = None,
     width: Annotated[
         int | None,
-        typer.Option(help=f"Bits of the time manager's delays, of {', '.join(map(str, WIDTHS))}."),
+        typer.Option(help=f"Bits of delays, where they can be chosen: {widths()}."),
     ] = None,
     define: Annotated[
         list[str] | None,
