@@ -260,7 +260,7 @@ def with_cargo(folder: Path, end: str = "") -> dict[str, str]:
 @pytest.mark.wide
 def test_an_installed_package_is_found_and_fetches_freertos(project: Path, tmp_path: Path):
     prefix = installed(tmp_path)
-    (project / "CMakeLists.txt").write_text(PROJECT.replace("isochron REQ", "isochron 0.1 REQ"))
+    (project / "CMakeLists.txt").write_text(PROJECT.replace("isochron REQ", "isochron 0.2 REQ"))
     found = f"-DCMAKE_PREFIX_PATH={prefix}"
     said = configure(project, found, environment=with_cargo(tmp_path))
     assert "fetching FreeRTOS-Kernel with cargo" in said

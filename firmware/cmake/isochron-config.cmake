@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The kernel as targets of an application's own build: isochron::kernel, which freertos_kernel names,
 # too; isochron::board for the reference SoC; isochron::runtime, which that has, for another one;
-# isochron::alchemy. Found by find_package(isochron), and
+# isochron::NAME for each layer of another API above the kernel. Found by find_package(isochron), and
 # used by the CMakeLists.txt of the repository. docs/howto/add-to-your-project.md tells how.
 cmake_policy(VERSION 3.21...3.25)
 
@@ -183,22 +183,14 @@ function(_isochron_add_board kernel attachment)
   message(STATUS "isochron: on the simulated reference SoC: ${run}")
 endfunction()
 
-# Xenomai's alchemy API, for the reference SoC with the time manager. docs/reference/alchemy.md
-function(_isochron_add_alchemy)
-  set(time_manager ${ISOCHRON_FIRMWARE}/time_manager)
-  if(NOT EXISTS ${time_manager})
-    set(time_manager ${ISOCHRON_FIRMWARE}/../systems/time_manager/firmware)
-  endif()
-  if(NOT EXISTS ${time_manager})
-    return()
-  endif()
-  set(layer ${time_manager}/alchemy)
-  file(GLOB sources CONFIGURE_DEPENDS ${layer}/*.c)
-  add_library(isochron_alchemy STATIC EXCLUDE_FROM_ALL ${sources})
-  target_link_libraries(isochron_alchemy PUBLIC isochron_kernel)
-  target_include_directories(isochron_alchemy
-    PUBLIC ${layer}/include ${time_manager}/include PRIVATE ${layer})
-  add_library(isochron::alchemy ALIAS isochron_alchemy)
+# Another API above the kernel.
+function(_isochron_add_layer name)
+  file(GLOB sources CONFIGURE_DEPENDS ${ISOCHRON_LAYER_${name}}/*.c)
+  add_library(isochron_${name} STATIC EXCLUDE_FROM_ALL ${sources})
+  target_link_libraries(isochron_${name} PUBLIC isochron_kernel)
+  target_include_directories(isochron_${name}
+    PUBLIC ${ISOCHRON_LAYER_INCLUDE_${name}} PRIVATE ${ISOCHRON_LAYER_${name}})
+  add_library(isochron::${name} ALIAS isochron_${name})
 endfunction()
 
 function(_isochron_add_kernel)
@@ -260,7 +252,9 @@ function(_isochron_add_kernel)
 
   string(JOIN ", attachment " what ${kernel} ${attachment})
   message(STATUS "isochron: kernel ${what}, FreeRTOS in ${freertos}")
-  _isochron_add_alchemy()
+  foreach(layer ${ISOCHRON_LAYERS})
+    _isochron_add_layer(${layer})
+  endforeach()
   _isochron_add_runtime()
   if(ISOCHRON_BOARD STREQUAL "reference")
     _isochron_add_board(${kernel} "${attachment}")

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # What a program with the kernel is made of: the one list of it. isochron-config.cmake includes this
 # file and src/isochron/building/package.py reads it, so it has nothing but set(NAME WORD...). A system
-# with a kernel adds to it by systems/NAME/firmware/sources.cmake, with list(APPEND NAME WORD...), too.
+# with a kernel or a layer above one adds to it by systems/NAME/firmware/sources.cmake, with
+# list(APPEND NAME WORD...), too.
 
 # FreeRTOS-Kernel: its version, files that are used as they are, folder of heaps, include path.
 set(ISOCHRON_FREERTOS_VERSION V11.2)

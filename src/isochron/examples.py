@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The programs to copy of firmware/examples, and the outputs that their READMEs show."""
+"""The programs to copy of firmware/examples and of systems, with the outputs that READMEs show."""
 
 from __future__ import annotations
 
@@ -13,22 +13,19 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from systems.time_manager.lab import alchemy
-
 from isochron.building import firmware, package
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.processes import TEXT
 
-FOLDER = ROOT / "firmware/examples"
 _BLOCK = re.compile(r"```\n\$ (isochron run .*)\n(?:[^`]*\n)??```")
 
 
 @dataclass(frozen=True)
 class Example:
-    """A folder of firmware/examples, as examples.toml describes it."""
+    """A folder of examples, as examples.toml beside it describes it."""
 
-    name: str
+    folder: Path
     summary: str
     options: Mapping[str, str] = field(default_factory=dict)
     """Of FreeRTOSConfig.h."""
@@ -37,12 +34,14 @@ class Example:
     attachments: tuple[str, ...] = ()
     """Those that it runs on; empty: all of its kernels."""
     layer: str = ""
-    """The API that it is written for, such as alchemy; empty: FreeRTOS's."""
+    """The layer of the CMake package that it is written for; empty: FreeRTOS's API."""
+    soc: str = ""
+    """What the SoC must have beside a kernel, see ``platforms``; empty: nothing."""
 
     @property
-    def folder(self) -> Path:
-        """Where it is."""
-        return FOLDER / self.name
+    def name(self) -> str:
+        """What `isochron new` calls it."""
+        return self.folder.name
 
     @property
     def sources(self) -> tuple[Path, ...]:
@@ -52,19 +51,12 @@ class Example:
     @property
     def parts(self) -> firmware.Parts:
         """What is compiled with its first file."""
-        layer = alchemy.parts() if self.layer else firmware.Parts()
+        layer = firmware.layer(self.layer) if self.layer else firmware.Parts()
         return firmware.Parts((*self.sources[1:], *layer.sources), layer.include)
-
-    @property
-    def defines(self) -> Mapping[str, str]:
-        """Its options, and those of its layer."""
-        return {**self.options, **(alchemy.DEFINES if self.layer else {})}
 
     def hardware(self, kernel: str) -> str:
         """Return what the SoC must have for it with a kernel of the CMake package."""
-        if self.layer:
-            return alchemy.HARDWARE
-        return "hybrid" if kernel == "hybrid" else "isochron"
+        return self.soc or ("hybrid" if kernel == "hybrid" else "isochron")
 
     def choices(self) -> Iterator[tuple[str, str]]:
         """Yield the kernels of the CMake package, each with the attachments, or none of stock."""
@@ -91,17 +83,17 @@ class Example:
 @cache
 def examples() -> dict[str, Example]:
     """Return the examples by name."""
-    described = tomllib.loads((FOLDER / "examples.toml").read_text())
     found = {}
-    for name, values in described.items():
-        lists = {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
-        found[name] = Example(name, **{**values, **lists})
+    for folder in firmware.EXAMPLES:
+        for name, values in tomllib.loads((folder / "examples.toml").read_text()).items():
+            lists = {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
+            found[name] = Example(folder / name, **{**values, **lists})
     return found
 
 
 def single_files() -> dict[str, str]:
     """Return the programs that are one file and no project, each with what to do with it."""
-    files = {path.stem: path.relative_to(ROOT) for path in sorted(FOLDER.glob("*.c"))}
+    files = {path.stem: path.relative_to(ROOT) for path in sorted(firmware.EXAMPLES[0].glob("*.c"))}
     return {name: f"it is one file, {path}: copy that" for name, path in files.items()}
 
 

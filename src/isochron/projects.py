@@ -119,7 +119,7 @@ def _options(example: Example, kernel: str, attachment: str) -> str:
 
 
 def _lists(name: str, example: Example) -> str:
-    options = "".join(f" {option}={value}" for option, value in example.defines.items())
+    options = "".join(f" {option}={value}" for option, value in example.options.items())
     libraries = ["isochron::kernel", "isochron::board"]
     libraries += [f"isochron::{example.layer}"] if example.layer else []
     return _LISTS.format(

@@ -205,14 +205,17 @@ def _program(files: Sequence[Path], image: Image, define: Sequence[str]) -> Path
         raise typer.BadParameter("several files must all be C files (.c)")
     if example:
         example.refuse_other_kernels(kernel)
-        if example.layer:
-            raise IsochronError(f"the example {example.name} needs the time manager: no board has")
+        if example.soc:
+            raise IsochronError(
+                f"the example {example.name} needs an SoC with the hardware {example.soc}, which "
+                "no board has: `isochron run` simulates it"
+            )
     sources = [file.absolute() for file in (example.sources if example else files)]
     pairs = (symbol.partition("=") for symbol in define)
     defines = {
         "configCPU_CLOCK_HZ": f"{board.clock_mhz}000000",
         **({} if board.ram_kib == 256 else {"configTOTAL_HEAP_SIZE": str(_heap(board))}),
-        **(example.defines if example else {}),
+        **(example.options if example else {}),
         **{name: value or "1" for name, _, value in pairs},
     }
     parts = example.parts if example else firmware.Parts(tuple(sources[1:]))

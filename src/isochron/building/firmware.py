@@ -27,7 +27,7 @@ SYSTEMS = ROOT / "systems"
 KERNEL = ROOT / "firmware/kernel"
 ATTACHMENTS = ROOT / "firmware/attachments"
 RUNTIME = ROOT / "firmware/runtime"
-EXAMPLES = ROOT / "firmware/examples"
+EXAMPLES = (ROOT / "firmware/examples", *sorted(SYSTEMS.glob("*/examples")))
 PREFIX = "riscv64-unknown-elf-"
 PICOLIBC = Path("/usr/lib/picolibc/riscv64-unknown-elf")
 OPTIMISATIONS = ("O2", "O3")
@@ -122,6 +122,13 @@ class Parts:
     """Functions ``f`` in whose place the linker puts the program's own ``__wrap_f``."""
     objects: tuple[Path, ...] = ()
     """Object files to link with it."""
+
+
+def layer(name: str) -> Parts:
+    """Return the files of another API above the kernel: a layer of the CMake package."""
+    (folder,) = map(Path, package.words(f"LAYER_{name}"))
+    include = map(Path, package.words(f"LAYER_INCLUDE_{name}"))
+    return Parts(tuple(sorted(folder.glob("*.c"))), (*include, folder))
 
 
 class FirmwareError(IsochronError):
@@ -259,7 +266,7 @@ def _is_own(program: Path) -> bool:
 
     Those print neither floating point nor long long (``tests/test_building.py``).
     """
-    return program.is_relative_to(ROOT) and not program.is_relative_to(EXAMPLES)
+    return program.is_relative_to(ROOT) and not any(map(program.is_relative_to, EXAMPLES))
 
 
 def _common(program: Path) -> Path | None:

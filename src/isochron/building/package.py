@@ -10,7 +10,7 @@ from pathlib import Path
 from isochron.paths import ROOT
 
 SYSTEMS = tuple(path.parent for path in sorted(ROOT.glob("systems/*/firmware/sources.cmake")))
-"""The folders of kernels that are a system's."""
+"""The folders of kernels, and of layers above one, that are a system's."""
 LISTS = (ROOT / "firmware/cmake/sources.cmake", *(path / "sources.cmake" for path in SYSTEMS))
 _ENTRY = re.compile(r"^(?:set\(|(list)\(APPEND )ISOCHRON_(\S+)\s+([^)]*)\)$", re.MULTILINE)
 
@@ -22,7 +22,7 @@ def _lists() -> dict[str, tuple[str, ...]]:
         text = path.read_text().replace("${CMAKE_CURRENT_LIST_DIR}", str(path.parent))
         text = text.replace("${ISOCHRON_FIRMWARE}", str(ROOT / "firmware"))
         for appended, name, entries in _ENTRY.findall(text):
-            lists[name] = (lists[name] if appended else ()) + tuple(entries.split())
+            lists[name] = (lists.get(name, ()) if appended else ()) + tuple(entries.split())
     return lists
 
 

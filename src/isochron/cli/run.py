@@ -219,7 +219,7 @@ def run(
                 firmware.build,
                 own[0],
                 platform=platform,
-                defines={**(example.defines if example else {}), **symbols},
+                defines={**(example.options if example else {}), **symbols},
                 parts=example.parts if example else firmware.Parts(tuple(own[1:])),
                 on_warnings=_print_plain,
             )

@@ -39,7 +39,7 @@ def _periodic(
         tick_ns: of the time base in software.
         tick_rate: of FreeRTOS, which only the program's director uses.
     """
-    shared = alchemy.parts()
+    shared = firmware.layer(alchemy.NAME)
     return Test(
         name,
         title,

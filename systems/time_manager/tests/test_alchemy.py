@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 from systems.time_manager.lab import alchemy, periods
 
+from isochron import examples, projects
 from isochron.building import firmware, symbols
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.running import checks, simulator
 
@@ -22,7 +24,7 @@ SOFTWARE = {**alchemy.SOFTWARE_TIME_BASE, "ALCHEMY_TICK_NS": "100000"}
 
 
 def build(program: str, defines: dict[str, str]) -> Path:
-    layer = alchemy.parts()
+    layer = firmware.layer(alchemy.NAME)
     common = checks.SHARED.parent
     parts = firmware.Parts((*layer.sources, *sorted(common.glob("*.c"))), (*layer.include, common))
     symbols = {**alchemy.DEFINES, **defines}
@@ -75,3 +77,16 @@ def test_a_drift_is_seen() -> None:
     ]
     assert periods.rate_of(100, windows).drift == -1
     assert periods.rate_of(100, windows[:2]).drift == 0
+
+
+EXAMPLE = examples.examples()["alchemy"]
+
+
+def test_a_project_of_the_example_is_run_on_the_soc_with_the_time_manager(tmp_path: Path):
+    *_, run = projects.commands(tmp_path / "my-app", EXAMPLE)
+    assert run == "isochron run build/bus/my-app --hardware time-manager"
+
+
+def test_the_example_is_refused_where_there_is_no_time_manager():
+    with pytest.raises(IsochronError, match=r"does not run on isochron-contexts: choose isochron$"):
+        EXAMPLE.refuse_other_kernels("isochron-contexts")
