@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -274,6 +275,36 @@ def test_a_program_without_use_for_it_has_nothing_of_it(kernel: str):
     assert found["board_main"] == found["main"]
     absent = {"exit", "malloc", "__retarget_lock_acquire_recursive", "_Znwj", "kill", "get"}
     assert not absent & set(found)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+@pytest.mark.parametrize("board", ["board", "template"])
+def test_constants_of_any_size_leave_no_thread_local_data(tmp_path: Path, board: str, size: int):
+    """Where it begins is aligned: it had a byte or three in between, which start-up copied."""
+    source, elf = tmp_path / "constants.S", tmp_path / "constants.elf"
+    source.write_text(
+        f""".section .vectors, "ax"
+        .space 0x80
+        .global _start
+        _start: la a0, constants
+        .section .rodata
+        constants: .space {size}
+        """
+    )
+    script = ROOT / "firmware" / board / "link.ld"
+    subprocess.run(
+        [
+            firmware.compiler(),
+            "-nostdlib",
+            "-Wl,--fatal-warnings",
+            f"-T{script}",
+            source,
+            "-o",
+            elf,
+        ],
+        check=True,
+    )
+    assert names(elf)["__tdata_size"] == 0
 
 
 _WIDE = re.compile(r'"[^"\n]*%[-+ #0-9.*]*(?:(?:ll|j|L)[a-zA-Z]|[aAeEfFgG])\b')
