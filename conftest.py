@@ -34,11 +34,12 @@ def tier_line(markers: str, tests: int, seconds: float) -> str:
     return f"{name}: {tests:,} tests in {minutes} min {rest} s on {os.cpu_count()} cores"
 
 
-SIMULATORS = (("ibex", "isochron"), ("ibex", "hybrid"))
+_USUAL = tuple(hardware.name for hardware in platforms.HARDWARE.values() if hardware.usual)
+SIMULATORS = tuple(("ibex", name) for name in _USUAL)
 """Platforms and kernel hardware of both tiers, the one that takes longest first."""
 OF_THE_SECOND_TIER = (
-    *(("vexriscv", "isochron"), ("vexriscv", "hybrid")),
-    *(("ibex", hardware.name) for hardware in platforms.HARDWARE.values() if hardware.system),
+    *(("vexriscv", name) for name in _USUAL),
+    *(("ibex", hardware.name) for hardware in platforms.HARDWARE.values() if hardware.addition),
 )
 """Those that many tests of the second tier need, and none of the first."""
 

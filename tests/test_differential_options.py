@@ -40,7 +40,7 @@ def cases() -> list[Any]:
 
 
 @pytest.mark.parametrize(("chosen", "kernel"), cases())
-def test_random_calls_go_the_same_way(chosen: Configuration, kernel: native.Subject) -> None:
+def test_random_calls_go_the_same_way(chosen: Configuration, kernel: str) -> None:
     options = [word for one in chosen.name.split() for word in ("--option", one)]
     arguments = ["--kernel", kernel, "--calls", str(CALLS), "--seed", str(SEED), *options]
     result = CliRunner().invoke(app, ["verify", "compare", *arguments])
@@ -50,7 +50,7 @@ def test_random_calls_go_the_same_way(chosen: Configuration, kernel: native.Subj
 
 @pytest.mark.parametrize("kernel", native.SUBJECTS)
 def test_idle_that_could_sleep_lets_who_was_woken_without_a_switch_wait(
-    kernel: native.Subject,
+    kernel: str,
 ) -> None:
     """The end of a suspension of the scheduler would make the switch, which the next tick makes."""
     tickless = configuration.read(["configUSE_TICKLESS_IDLE=1"])

@@ -4,29 +4,18 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from linting import lint
 
 from isochron.building import platforms, simulator_build, verilator
+from isochron.building.kinds import Hardware, Platform
 
 IBEX = ["-DSYNTHESIS", *(f"+incdir+{folder}" for folder in verilator.ibex_includes())]
 # A circular path that Verilator sees inside Ibex goes on through the modules around it.
 WAIVERS = [str(simulator_build.HARNESS / "simulator.vlt"), "-Wno-UNOPTFLAT"]
-
-
-def lint(*arguments: str | Path) -> str:
-    """Return what Verilator complains of, empty if it is content."""
-    done = subprocess.run(
-        [verilator.root() / "bin/verilator", "--lint-only", "-Wall", *arguments],
-        env=verilator.environment(),
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0 or done.stderr
-    return done.stderr
 
 
 @pytest.mark.parametrize(
@@ -55,19 +44,6 @@ def test_the_trace(depth: int):
     assert lint("--top-module", "isochron_trace", f"-GDepth={depth}", *sources) == ""
 
 
-@pytest.mark.parametrize(
-    "parameters",
-    [
-        {},
-        {"NTasks": 4, "NPriorities": 2},
-        {"NTasks": 64, "NPriorities": 64, "Pipelined": 1},
-    ],
-)
-def test_the_hybrid(parameters: dict[str, int]):
-    values = [f"-G{name}={value}" for name, value in parameters.items()]
-    assert lint("--top-module", "isochron_hybrid_bus", *values, *verilator.hybrid_sources()) == ""
-
-
 @pytest.mark.parametrize("bus", ["wishbone", "apb", "axi_lite", "tilelink"])
 @pytest.mark.parametrize("options", [[], ["-DSYNTHESIS"]])
 def test_each_adapter(bus: str, options: list[str]):
@@ -75,17 +51,17 @@ def test_each_adapter(bus: str, options: list[str]):
     assert lint("--top-module", f"isochron_{bus}", *options, *sources) == ""
 
 
-FIRST = (
-    "ibex-isochron",
-    "ibex-hybrid",
-    "vexriscv-isochron",
-    "vexriscv-hybrid",
-)
+FIRST = {
+    f"{core}-{hardware.name}"
+    for core in ("ibex", "vexriscv")
+    for hardware in platforms.HARDWARE.values()
+    if hardware.usual
+}
 SOCS = [
     pytest.param(
         *(platform, hardware),
         id=name,
-        marks=[] if name in FIRST or hardware.system else [pytest.mark.wide],
+        marks=[] if name in FIRST or hardware.addition else [pytest.mark.wide],
     )
     for platform in platforms.PLATFORMS.values()
     for hardware in platforms.HARDWARE.values()
@@ -96,7 +72,7 @@ SOCS = [
 
 
 @pytest.mark.parametrize(("platform", "hardware"), SOCS)
-def test_the_reference_soc(platform: platforms.Platform, hardware: platforms.Hardware):
+def test_the_reference_soc(platform: Platform, hardware: Hardware):
     assert lint_soc({**platform.parameters, **hardware.parameters}, hardware.design) == ""
 
 
@@ -111,8 +87,7 @@ def lint_soc(parameters: Mapping[str, int], design: str) -> str:
         design, writeback=bool(parameters.get("WritebackStage", True))
     )
     sources = [*verilator.system_sources(design), *around]
-    folders = (verilator.DEBUGGER_INCLUDES, verilator.HYBRID_INCLUDES)
-    headers = (f"+incdir+{path}" for path in folders)
+    headers = (f"+incdir+{path}" for path in verilator.observer_includes())
     return lint("--top-module", "simulator_top", *values, *IBEX, *headers, *WAIVERS, *sources)
 
 

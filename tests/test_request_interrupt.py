@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from isochron.building import firmware, platforms, simulator_build, verilator
+from isochron.building import firmware, kinds, platforms, simulator_build, verilator
 from isochron.paths import ROOT
 from isochron.running import checks, simulator
 
@@ -56,7 +56,7 @@ def soc(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], int]:
             "system_sources",
             lambda design: [changed if path == source else path for path in before(design)],
         )
-        one = platforms.Hardware(HARDWARE, "isochron", {"Kernel": 0})
+        one = kinds.Hardware(HARDWARE, "isochron", {"Kernel": 0})
         monkeypatch.setitem(platforms.HARDWARE, HARDWARE, one)
         return number
 

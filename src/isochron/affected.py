@@ -41,7 +41,7 @@ FILE_LISTS: Mapping[str, Callable[[], list[Path]]] = {
     **{
         f"{one.__name__}(": one
         for one in (
-            *(verilator.kernel_sources, verilator.hybrid_sources, verilator.contexts_sources),
+            *(verilator.kernel_sources, verilator.contexts_sources),
             *(verilator.cfu_sources, verilator.adapter_sources, verilator.soc_sources),
         )
     },

@@ -20,7 +20,7 @@ FOLDERS = {
         firmware.KERNEL / "common",
         firmware.ATTACHMENTS / "bus",
     ),
-    "hybrid": (firmware.SYSTEMS / "hybrid/firmware/kernel",),
+    **{kernel.name: (kernel.files,) for kernel in firmware.KERNELS.values() if kernel.files},
 }
 """The folders of C files by the kernel that they are compiled for."""
 

@@ -56,7 +56,8 @@ class Example:
 
     def hardware(self, kernel: str) -> str:
         """Return what the SoC must have for it with a kernel of the CMake package."""
-        return self.soc or ("hybrid" if kernel == "hybrid" else "isochron")
+        of_kernel = (one.hardware for one in firmware.KERNELS.values() if one.package == kernel)
+        return self.soc or next(of_kernel)
 
     def choices(self) -> Iterator[tuple[str, str]]:
         """Yield the kernels of the CMake package, each with the attachments, or none of stock."""
@@ -72,7 +73,7 @@ class Example:
             one.name
             for one in firmware.KERNELS.values()
             if one.package in self.kernels
-            and (not self.attachments or one.attached in self.attachments)
+            and (not self.attachments or not set(one.attached).isdisjoint(self.attachments))
         ]
         if wanted.name not in fit:
             raise IsochronError(

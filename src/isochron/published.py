@@ -14,8 +14,8 @@ FILE = Path(__file__).with_name("published.toml")
 NOT_STATED = "not stated in the paper"
 
 STOCK_KERNEL = "freertos"
-KERNELS_OF_PAPERS = {"accelerated": "isochron", "hybrid": "hybrid"}
-"""Our kernel that stands beside a paper's own system."""
+KERNELS_OF_PAPERS = {"accelerated": "isochron"}
+"""Our kernel that stands beside a paper's own system, if they have not the same name."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Figure:
     def values_for(self, kernel: str) -> Mapping[str, Any] | None:
         """Return the values to show beside one of our kernels, None if there are none."""
         paper = self.key.partition("/")[0]
-        by_kernel = {STOCK_KERNEL: self.stock, KERNELS_OF_PAPERS.get(paper): self.theirs}
+        by_kernel = {STOCK_KERNEL: self.stock, KERNELS_OF_PAPERS.get(paper, paper): self.theirs}
         return by_kernel.get(kernel) or None
 
     def quoted(self, values: Mapping[str, Any]) -> dict[str, Any]:

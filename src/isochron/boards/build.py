@@ -20,7 +20,8 @@ from pathlib import Path
 from isochron import building, files, versions
 from isochron.boards import contents
 from isochron.boards.catalogue import FOLDER, Board
-from isochron.building import verilator, yosys
+from isochron.building import firmware, platforms, verilator, yosys
+from isochron.building.kinds import Hardware
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.processes import TEXT
@@ -29,14 +30,14 @@ from isochron.synth.targets import ECP5, FLIP_FLOP_BOX
 
 BUILD = ROOT / "build/boards"
 TOP = "board_top"
-_HARDWARE: Mapping[str, tuple[str, Mapping[str, int]]] = {
-    "freertos": ("isochron", {"Kernel": 2}),
-    "isochron": ("isochron", {"Kernel": 0}),
-    "isochron-contexts": ("isochron", {"Kernel": 0, "Contexts": 1}),
-    "hybrid": ("hybrid", {"Kernel": 1}),
+_PARAMETERS: Mapping[str, Mapping[str, int]] = {
+    "freertos": {"Kernel": 2},
+    "isochron": {},
+    "isochron-contexts": {"Contexts": 1},
+    **{kernel.name: {} for kernel in firmware.KERNELS.values() if kernel.boards},
 }
-"""By kernel: the design whose RTL the SoC has, and parameters of board_top."""
-KERNELS = tuple(_HARDWARE)
+"""By kernel: parameters of board_top beside those of its hardware."""
+KERNELS = tuple(_PARAMETERS)
 _PACKER = "yowasp-ecppack"
 _NETLIST, _PINS, _RAM = "netlist.json", "board.lpf", "ram.hex"
 _CONFIGURATION, _REPORT, _ROUTED = "board.config", "report.json", "routed.json"
@@ -86,15 +87,21 @@ class Image:
         return BUILD / f"{self.board.name}-{self.kernel}"
 
     @property
+    def hardware(self) -> Hardware:
+        """What its SoC has of a kernel."""
+        return platforms.HARDWARE[firmware.KERNELS[self.kernel].hardware]
+
+    @property
     def parameters(self) -> Mapping[str, int]:
         """Return the parameters of board_top."""
-        return {**self.board.parameters, **_HARDWARE[self.kernel][1]}
+        further = {**self.hardware.parameters, **_PARAMETERS[self.kernel]}
+        return {**self.board.parameters, **further}
 
     @cached_property
     def sources(self) -> list[Path]:
         """Return the files of the hardware in compile order, without the ECP5's own cells."""
         other_core = verilator.vexriscv_sources()
-        soc = verilator.system_sources(_HARDWARE[self.kernel][0])
+        soc = verilator.system_sources(self.hardware.design)
         names = ("ecp5_pll", "board_button", TOP)
         return [
             *(path for path in soc if path not in other_core),

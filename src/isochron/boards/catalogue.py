@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from isochron.building import firmware
 from isochron.documents import toml
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
@@ -77,7 +78,7 @@ class Board:
     loader: str
     """What openFPGALoader calls the board."""
     kernels: list[str]
-    """Of the laboratory's kernels those whose SoC fits."""
+    """Of the laboratory's kernels those whose SoC fits; those of systems are told there."""
     pins: Pins
     baud: _Count = 115_200
 
@@ -193,6 +194,9 @@ def read(path: Path) -> Board:
         WrongBoard: as ``boards``.
     """
     facts = {**_facts(path), "name": path.stem}
+    if isinstance(facts.get("kernels"), list):
+        others = (one.name for one in firmware.KERNELS.values() if path.stem in one.boards)
+        facts["kernels"] = [*facts["kernels"], *others]
     _check_names(path, Board, facts)
     if isinstance(facts["pins"], dict):
         _check_names(path, Pins, facts["pins"])

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from isochron import building
+from isochron import building, systems
 from isochron.api import conditions
 from isochron.building import digest, freertos, package, platforms, undefined
-from isochron.building.platforms import Platform
+from isochron.building.kinds import Kernel, Platform
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
@@ -43,69 +43,41 @@ OPTIONS = ("config", "INCLUDE_", "port", "trace")
 trace macros."""
 
 
-@dataclass(frozen=True)
-class Kernel:
-    """A kernel that programs are built with: a name and the options that select it."""
-
-    name: str
-    summary: str
-    defines: Mapping[str, str] = field(default_factory=dict)
-    hardware: str = "isochron"
-    """What it needs of the simulated SoC, see ``platforms``; in software it does not matter."""
-
-    attached: str = "bus"
-    """How the hardware kernel is attached to the core: a folder of firmware/attachments."""
-
-    @property
-    def package(self) -> str:
-        """Its name in the CMake package (ISOCHRON_KERNEL)."""
-        if self.hardware == "hybrid":
-            return "hybrid"
-        return "stock" if self.defines["configUSE_HW_ACCELERATION"] == "0" else "hardware"
-
-    def attachment(self, platform: Platform) -> str:
-        """Return how it is attached to the core: a folder of firmware/attachments."""
-        return platform.link if self.hardware == "hybrid" else self.attached
-
-
-KERNELS = {
+KERNELS: Mapping[str, Kernel] = {
     kernel.name: kernel
     for kernel in (
         Kernel(
             "freertos",
             "stock FreeRTOS, generic task selection",
-            package.definitions("OPTIONS_stock"),
+            "FreeRTOS",
+            "stock",
+            soc="soc-stock",
         ),
         Kernel(
             "freertos-optimised",
             "stock FreeRTOS, the port's bitmap of ready priorities (at most 32)",
-            {
-                **package.definitions("OPTIONS_stock"),
-                "configUSE_PORT_OPTIMISED_TASK_SELECTION": "1",
-            },
+            "FreeRTOS optimised",
+            "stock",
+            {"configUSE_PORT_OPTIMISED_TASK_SELECTION": "1"},
+            soc="soc-stock",
         ),
-        Kernel(
-            "isochron",
-            "FreeRTOS on the hardware kernel",
-            package.definitions("OPTIONS_hardware"),
-        ),
-        Kernel(
-            "hybrid",
-            "FreeRTOS on the hybrid: choice of the next task and delays in hardware",
-            package.definitions("OPTIONS_hybrid"),
-            hardware="hybrid",
-        ),
+        Kernel("isochron", "FreeRTOS on the hardware kernel", "Isochron", "hardware"),
+        *(kernel for module in systems.modules("kernel_files") for kernel in module.KERNELS),
         Kernel(
             "isochron-contexts",
             "FreeRTOS on the hardware kernel, with registers for each task",
-            package.definitions("OPTIONS_hardware"),
-            attached="contexts",
+            "Isochron, contexts",
+            "hardware",
+            attached=("contexts",),
+            soc="soc-contexts",
         ),
         Kernel(
             "isochron-cfu",
             "FreeRTOS on the hardware kernel, by custom instructions",
-            package.definitions("OPTIONS_hardware"),
-            attached="cfu",
+            "Isochron, custom instructions",
+            "hardware",
+            attached=("cfu",),
+            soc=None,
         ),
     )
 }
@@ -188,9 +160,10 @@ def build(
     common = _common(source)
     if not fits(kernel, target):
         fit = [one.name for one in platforms.PLATFORMS.values() if fits(kernel, one)]
+        way = KERNELS[kernel].attachment(target)
         raise FirmwareError(
-            f"{kernel} is attached by '{KERNELS[kernel].attached}', which {platform} does not "
-            f"have; choose {' or '.join(fit)}"
+            f"{kernel} is attached by '{way}', which {platform} does not have; "
+            f"choose {' or '.join(fit)}"
         )
     symbols = freertos.unlike_defaults(
         {**KERNELS[kernel].defines, **(defines or {})}, BOARD / "include/FreeRTOSConfig.h"
@@ -328,7 +301,7 @@ def libraries(platform: str = "ibex") -> list[Path]:
 
 def fits(kernel: str, platform: Platform) -> bool:
     """Return whether a kernel's attachment is one of the platform's."""
-    return KERNELS[kernel].attached in platform.attachments
+    return not set(KERNELS[kernel].attached).isdisjoint(platform.attachments)
 
 
 def kernel_objects(defines: Mapping[str, str], optimisation: str = "O2") -> list[Path]:

@@ -2,33 +2,29 @@
 """Build native programs: a kernel, the machine of firmware/laboratory/host, and a program on top.
 
 FreeRTOS as it is runs on a port of our own, the hardware kernel's files on the attachment ``host``,
-and those for the hybrid on FreeRTOS's port and the link ``host-link``, with the RTL compiled by
-Verilator; otherwise all are the same sources and options.
+and those of a system on what it gives, with the RTL compiled by Verilator; otherwise all are the
+same sources and options.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, get_args
 
+from isochron import systems
 from isochron.building import compile_object, digest, firmware, freertos, link, verilator
+from isochron.building.kinds import NativeHardware, NativeKernel
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
 BUILD = ROOT / "build/native"
 OBJECTS = BUILD / "objects"
 HOST = ROOT / "firmware/laboratory/host"
-HYBRID = ROOT / "systems/hybrid/firmware"
 ATTACHMENTS = ROOT / "firmware/attachments"
 KERNEL = ROOT / "firmware/kernel"
 
-ORACLE = "freertos"
-Subject = Literal["isochron", "hybrid"]
-SUBJECTS: tuple[Subject, ...] = get_args(Subject)
-"""What is compared with the oracle."""
-KERNELS = (ORACLE, *SUBJECTS)
+ORACLE, ISOCHRON = "freertos", "isochron"
 
 MESSAGES = "configISOCHRON_MESSAGES"
 """The option without which no queue has its items in the hardware."""
@@ -41,69 +37,41 @@ PARAMETERS = {
     "MessageWords": 16,
 }
 """How the hardware kernel is built (hardware_top.sv). Some queues of messages have no room."""
+_OF_HARDWARE = {"configMAX_HW_ACCELERATION_TASKS": PARAMETERS["NTasks"]}
+"""Options of each kernel with hardware."""
 
-
-@dataclass(frozen=True)
-class Hardware:
-    """RTL that is compiled into a program, and the folder of what attaches it."""
-
-    attachment: Path
-    top: str
-    sources: Callable[[], list[Path]]
-    parameters: Mapping[str, int]
-    """Of the top module."""
-
-    def files(self) -> list[Path]:
-        """Return everything that the compiled hardware depends on."""
-        return [*self.sources(), self.attachment / f"{self.top}.sv"]
-
-
-HARDWARE = {
-    "isochron": Hardware(
-        ATTACHMENTS / "host", "hardware_top", verilator.kernel_sources, PARAMETERS
-    ),
-    "hybrid": Hardware(
-        HYBRID / "attachments/host-link",
-        "link_top",
-        verilator.hybrid_sources,
-        {name: PARAMETERS[name] for name in ("NTasks", "NPriorities")},
-    ),
-}
-"""Of the kernels that have some."""
 
 DYNAMIC = "configSUPPORT_DYNAMIC_ALLOCATION"
 """The option without which there is no heap."""
 
 _STOCK_PORT = HOST / "stock"
-_INCLUDE = {
-    "freertos": (_STOCK_PORT,),
-    "isochron": (ATTACHMENTS / "host", _STOCK_PORT),
-    "hybrid": (
-        *(HYBRID / folder for folder in ("attachments/host-link", "include", "")),
-        *(KERNEL.parent, ATTACHMENTS / "host", _STOCK_PORT),
-    ),
+KERNELS: Mapping[str, NativeKernel] = {
+    kernel.name: kernel
+    for kernel in (
+        NativeKernel(
+            ORACLE,
+            "FreeRTOS",
+            {"configUSE_HW_ACCELERATION": 0},
+            (_STOCK_PORT,),
+            (_STOCK_PORT / "tick.c",),
+        ),
+        NativeKernel(
+            ISOCHRON,
+            "the hardware kernel",
+            {
+                "configUSE_HW_ACCELERATION": 1,
+                "configMAX_HW_ACCELERATION_SEMAPHORES": PARAMETERS["NObjects"],
+            },
+            (ATTACHMENTS / "host", _STOCK_PORT),
+            hardware=NativeHardware(
+                ATTACHMENTS / "host", "hardware_top", ISOCHRON, tuple(PARAMETERS)
+            ),
+        ),
+        *(kernel for module in systems.modules("kernel_files") for kernel in module.NATIVE),
+    )
 }
-"""Folders of attachment and port, in the order of the include path."""
-_PORT_SOURCES = {
-    "freertos": (_STOCK_PORT / "tick.c",),
-    "isochron": (),
-    "hybrid": (HYBRID / "attachments/host-link/tick.c",),
-}
-"""What a kernel needs beside the files of ``firmware.kernel_sources``."""
-
-_DEFINES = {
-    "freertos": {"configUSE_HW_ACCELERATION": 0},
-    "isochron": {
-        "configUSE_HW_ACCELERATION": 1,
-        "configMAX_HW_ACCELERATION_TASKS": PARAMETERS["NTasks"],
-        "configMAX_HW_ACCELERATION_SEMAPHORES": PARAMETERS["NObjects"],
-    },
-    "hybrid": {
-        "configUSE_HW_ACCELERATION": 1,
-        "configISOCHRON_HYBRID": 1,
-        "configMAX_HW_ACCELERATION_TASKS": PARAMETERS["NTasks"],
-    },
-}
+SUBJECTS = tuple(name for name in KERNELS if name != ORACLE)
+"""What is compared with the oracle."""
 
 # Control blocks must be in the low 4 GiB, where the hardware kernel's registers can name them.
 _POSITION = ("-fno-pie", "-no-pie")
@@ -154,15 +122,16 @@ def build(
     """
     variant = variant or Variant()
     stock = freertos.provide()
-    sources = [*sources, *sorted(HOST.glob("*.c")), *_PORT_SOURCES[kernel]]
+    chosen = KERNELS[kernel]
+    sources = [*sources, *sorted(HOST.glob("*.c")), *chosen.sources]
     sources += _kernel_sources(stock, variant)
     # The program's folder comes last: a program may be called as a file of FreeRTOS's.
     own_folder = sources[0].parent
     include = list(include)
-    hardware = HARDWARE.get(kernel)
+    hardware = chosen.hardware
     model = _model(hardware, variant) if hardware else None
-    of_kernel = {name: str(value) for name, value in _DEFINES[kernel].items()}
-    wanted = {**of_kernel, **variant.options}
+    of_kernel = {**chosen.options, **(_OF_HARDWARE if hardware else {})}
+    wanted = {**{name: str(value) for name, value in of_kernel.items()}, **variant.options}
     options = freertos.unlike_defaults(wanted, HOST / "include/FreeRTOSConfig.h")
     flags = [
         *("-g", "-Wall", "-Wextra", *_POSITION, *_INSTRUMENTATION[variant.instrumentation]),
@@ -171,7 +140,7 @@ def build(
         f"-I{HOST / 'include'}",
         *(f"-I{folder}" for folder in include),
         f"-I{variant.kernel_files / 'include'}",
-        *(f"-I{folder}" for folder in _INCLUDE[kernel]),
+        *(f"-I{folder}" for folder in chosen.include),
         *("-isystem", str(stock), "-isystem", str(stock / "include")),
         *("-idirafter", str(own_folder)),
     ]
@@ -205,21 +174,22 @@ def _kernel_sources(stock: Path, variant: Variant) -> list[Path]:
     return found
 
 
-def _model(hardware: Hardware, variant: Variant) -> Path:
+def _model(hardware: NativeHardware, variant: Variant) -> Path:
     """Return the folder of compiled hardware.
 
     Quickly built hardware has one folder, in which little is compiled again after a change.
     """
     quick = variant.quick
     level = "-O0" if quick else "-O3"
-    parameters = {**hardware.parameters, **variant.parameters}
+    usual = {name: PARAMETERS[name] for name in hardware.parameters}
+    parameters = {**usual, **variant.parameters}
     arguments: list[str | Path] = [
         *("--top-module", hardware.top, "-CFLAGS", "-fno-pie"),
         *("-MAKEFLAGS", verilator.make_flags(level, level)),
         *(f"-G{name}={value}" for name, value in parameters.items()),
-        f"+incdir+{verilator.DEBUGGER_INCLUDES}",
-        f"+incdir+{verilator.HYBRID_INCLUDES}",
-        *hardware.files(),
+        *(f"+incdir+{path}" for path in verilator.observer_includes()),
+        *verilator.design_sources(hardware.design),
+        hardware.attachment / f"{hardware.top}.sv",
     ]
     name = f"{hardware.top.removesuffix('_top')}-{digest(arguments)}"
     library = f"libV{hardware.top}.a"
@@ -227,7 +197,9 @@ def _model(hardware: Hardware, variant: Variant) -> Path:
     return made.parent / "model"
 
 
-def _compile_hardware(hardware: Hardware, model: Path, flags: list[str], folder: Path) -> Path:
+def _compile_hardware(
+    hardware: NativeHardware, model: Path, flags: list[str], folder: Path
+) -> Path:
     include = verilator.root() / "include"
     headers = ["-isystem", str(include), "-isystem", str(include / "vltstd")]
     command = ["g++", "-std=c++20", *flags, "-isystem", str(model), *headers]

@@ -102,14 +102,14 @@ def _check_compression() -> None:
 
 
 def top_sources(design: str, *, writeback: bool = True) -> list[Path]:
-    """Return what is around the reference SoC with one of the two kernels.
+    """Return what is around the reference SoC with a kernel's hardware.
 
-    Verilator wants no file that names parts which are not there: of the other kernel, or of a stage
+    Verilator wants no file that names parts which are not there: of another kernel, or of a stage
     to write back, if the core has none.
     """
-    absent = [{"isochron": "hybrid", "hybrid": "isochron"}[design]]
+    absent = [] if design == verilator.ISOCHRON else [verilator.ISOCHRON]
     absent += [] if writeback else ["writeback"]
-    folders = (verilator.DEBUGGER, verilator.TRACING, verilator.HYBRID)
+    folders = (verilator.DEBUGGER, verilator.TRACING, ROOT / f"systems/{design}/simulator")
     asked = {path for folder in folders for path in folder.glob("*.sv")}
     of_others = {path for path in asked for one in absent if path.match(f"*_{one}*.sv")}
     return [*sorted(asked - of_others), HARNESS / "simulator_top.sv"]

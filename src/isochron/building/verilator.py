@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from isochron import building
+from isochron.building import platforms
 from isochron.errors import IsochronError, ToolMissing
 from isochron.paths import ROOT
 from isochron.processes import TEXT
@@ -40,9 +41,8 @@ DEBUGGER = ROOT / "simulator/debugger"
 DEBUGGER_INCLUDES = DEBUGGER / "include"
 TRACING = ROOT / "simulator/tracing"
 """What a trace asks of it."""
-HYBRID = ROOT / "systems/hybrid/simulator"
-"""What both ask of the hybrid."""
-HYBRID_INCLUDES = HYBRID / "include"
+ISOCHRON = "isochron"
+"""The design of the hardware kernel; others are the file lists of systems."""
 
 
 def _package_folder(package: str) -> Path:
@@ -196,7 +196,12 @@ def ibex_includes() -> list[Path]:
 
 def top_includes() -> list[Path]:
     """Return the folders of the headers that the simulated SoC includes."""
-    return [*ibex_includes(), DEBUGGER_INCLUDES, HYBRID_INCLUDES]
+    return [*ibex_includes(), *observer_includes()]
+
+
+def observer_includes() -> list[Path]:
+    """Return the folders of the headers for what the debugger and a trace ask of the hardware."""
+    return [DEBUGGER_INCLUDES, *sorted(ROOT.glob("systems/*/simulator/include"))]
 
 
 def vexriscv_sources() -> list[Path]:
@@ -214,11 +219,6 @@ def kernel_sources() -> list[Path]:
     return listed(ROOT / "hardware/rtl/kernel/kernel.f")
 
 
-def hybrid_sources() -> list[Path]:
-    """Return the files of the hybrid, as its file list names them."""
-    return listed(ROOT / "systems/hybrid/rtl/hybrid.f")
-
-
 def lists_of_systems() -> dict[str, Path]:
     """Return the file lists of systems' RTL by their names."""
     return {path.stem: path for path in sorted(ROOT.glob("systems/*/rtl/*.f"))}
@@ -227,6 +227,11 @@ def lists_of_systems() -> dict[str, Path]:
 def sources_of(name: str) -> list[Path]:
     """Return the files of a system's RTL, as the file list of this name names them."""
     return listed(lists_of_systems()[name])
+
+
+def design_sources(design: str) -> list[Path]:
+    """Return the files of a kernel's hardware: the hardware kernel's, or a system's."""
+    return kernel_sources() if design == ISOCHRON else sources_of(design)
 
 
 def contexts_sources() -> list[Path]:
@@ -269,15 +274,15 @@ def core_sources() -> list[Path]:
 
 
 def system_sources(design: str) -> list[Path]:
-    """Return every file of the reference SoC with one of the two kernels, whichever the core."""
-    kernels = {"isochron": kernel_sources, "hybrid": hybrid_sources}
+    """Return every file of the reference SoC with a kernel's hardware, whichever the core."""
+    kernels = {hardware.design for hardware in platforms.HARDWARE.values()}
     files = [
         *ibex_sources(),
         *vexriscv_sources(),
-        *kernels[design](),
+        *design_sources(design),
         *contexts_sources(),
         *(path for name in lists_of_systems() if name not in kernels for path in sources_of(name)),
-        *(cfu_sources() if design == "isochron" else []),
+        *(cfu_sources() if design == ISOCHRON else []),
         *soc_sources(),
     ]
     return list(dict.fromkeys(files))  # a block that several of them have is there once

@@ -53,7 +53,11 @@ SOAK_EPILOG = """Examples:
 SOAKS = {system.name: system.soak for system in systems() if system.soak}
 """What checks itself by random calls for hours, beside the kernels that are compared."""
 _FIRST = native.SUBJECTS[0]
-_KERNEL = typer.Option("--kernel", help="What to compare with FreeRTOS.")
+_KERNEL = typer.Option(
+    "--kernel",
+    help=f"What to compare with FreeRTOS: {', '.join(native.SUBJECTS)}.",
+    callback=known("kernel", native.SUBJECTS),
+)
 _Option = Annotated[
     list[str] | None,
     typer.Option(
@@ -81,7 +85,7 @@ class Instrument(StrEnum):
 def compare(
     calls: Annotated[int, typer.Option(min=1, help="Stop after so many calls.")] = 1_000_000,
     seed: Annotated[int, typer.Option(help="Seed of the scenarios.")] = 1,
-    kernel: Annotated[native.Subject, _KERNEL] = _FIRST,
+    kernel: Annotated[str, _KERNEL] = _FIRST,
     without: Annotated[
         list[str] | None,
         typer.Option(metavar="RULE", help="Switch this rule off; repeatable. The list: oracle.md."),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from isochron.building import execute, native
+from isochron.building import execute, firmware, native
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 from isochron.running import checks
@@ -20,7 +20,10 @@ PAGES = ROOT / "build/coverage"
 """Where every line is shown with its counts."""
 LEAST_LINES, LEAST_BRANCHES = 95.0, 90.0
 """Percent of all files together that are to be run, and taken."""
-FILES = ("firmware/kernel/", "systems/hybrid/firmware/kernel/")
+FILES = (
+    "firmware/kernel/",
+    *(f"{one.files.relative_to(ROOT)}/" for one in firmware.KERNELS.values() if one.files),
+)
 NOT_TAKEN = {
     r"configASSERT": "an assertion that fails, which ends the program",
     r"ISOCHRON_IDENTIFICATION_OFFSET \) !=": "no hardware kernel at the address",

@@ -6,15 +6,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from isochron.building import native
 from isochron.differential import runner
 
 BEFORE = 12
 """Lines of the common trace that are shown."""
 AFTER = 4
 """Lines of each trace that are shown from the first difference on."""
-
-KERNELS = {"isochron": "the hardware kernel", "hybrid": "FreeRTOS on the hybrid"}
-"""What ``native.SUBJECTS`` are called."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +40,7 @@ class Difference:
         lines = [self.scenario, *(f"  {line}" for line in self.common)]
         lines += [f"- {line}" for line in self.expected]
         lines += [f"+ {line}" for line in self.found]
-        return "\n".join([*lines, "", "- FreeRTOS", f"+ {KERNELS[self.kernel]}"])
+        return "\n".join([*lines, "", "- FreeRTOS", f"+ {native.KERNELS[self.kernel].title}"])
 
 
 def explain(programs: runner.Programs, scenario: str) -> Difference:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from isochron.building import firmware
 from isochron.report.series import Series
 from isochron.report.text import UNIT_AXIS, axis
 from isochron.results import Record
@@ -25,7 +26,7 @@ COLOURS = {
     "isochron": "#12a594",
     "isochron-line": "#4c82f7",
     "isochron-software": "#e5484d",
-    "hybrid": "#a259d9",
+    **{kernel.name: kernel.colour for kernel in firmware.KERNELS.values() if kernel.colour},
     "isochron-contexts": "#8e4ec6",
     "isochron-contexts-line": "#c06fb5",
     "gic": "#12a594",

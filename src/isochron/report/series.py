@@ -15,14 +15,7 @@ OPTIMISED = "freertos-optimised"
 OURS = "isochron"
 OURS_NO_ISR = "isochron-line"
 """Keys of series, see ``Series.key``."""
-LABELS = {
-    "freertos": "FreeRTOS",
-    "freertos-optimised": "FreeRTOS optimised",
-    "isochron": "Isochron",
-    "hybrid": "Isochron hybrid",
-    "isochron-contexts": "Isochron, contexts",
-    "isochron-cfu": "Isochron, custom instructions",
-}
+LABELS = {kernel.name: kernel.label for kernel in firmware.KERNELS.values()}
 """What the report calls the kernels."""
 _NAMED = [
     variant

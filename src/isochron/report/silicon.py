@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from isochron.building import firmware
 from isochron.report import plots
 from isochron.report.kinds import Figure, Row, Table
 from isochron.results import Record, Results
@@ -17,14 +18,6 @@ from isochron.synth.targets import ALL_TARGETS, ECP5, Target
 
 SOC = "soc"
 """What the names of the whole SoC's configurations begin with."""
-SOCS = {
-    "freertos": "soc-stock",
-    "freertos-optimised": "soc-stock",
-    "isochron": SOC,
-    "hybrid": "soc-hybrid",
-    "isochron-contexts": "soc-contexts",
-}
-"""The configuration of the SoC with Ibex that a kernel needs: it has that clock."""
 MARK = " (recorded)"
 """What stands behind a figure that this checkout has not made itself."""
 
@@ -82,10 +75,10 @@ def clock(records: Sequence[Record], kernel: str, tasks: int) -> Record | None:
 
     Args:
         records: of the suite ``silicon``, and any others.
-        kernel: a key of SOCS; of others there is no clock.
+        kernel: of the laboratory's those that run on Ibex; of others there is no clock.
         tasks: of the kernel's hardware; a SoC without any is the same for all.
     """
-    name = SOCS.get(kernel)
+    name = firmware.KERNELS[kernel].soc if kernel in firmware.KERNELS else None
     for record in silicon(records):
         where = (record.platform, record.test, record.metric)
         if where == (ECP5.name, name, CLOCK) and record.parameters.get("tasks", tasks) == tasks:

@@ -15,7 +15,7 @@ from isochron.paths import ROOT
 from isochron.processes import TEXT
 
 PROGRAMS = ROOT / "firmware/laboratory/tests"
-OF_THE_HYBRID = native.HYBRID / "tests"
+OF_THE_HYBRID = ROOT / "systems/hybrid/firmware/tests"
 SHARED = PROGRAMS / "common/checks.c"
 """What programs on another kernel's API use of the folder, too."""
 

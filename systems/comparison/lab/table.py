@@ -15,6 +15,7 @@ from systems.comparison.lab import confidence, criteria, kernels, operations
 from isochron import published, results, suites
 from isochron.building import firmware, platforms
 from isochron.building.elf import opened
+from isochron.building.kinds import TIMED_UART
 from isochron.suites.measurement import NotMeasured, Simulator, run, samples_of
 
 SUITE = "comparison"
@@ -50,7 +51,7 @@ class Job:
     @property
     def simulator(self) -> Simulator:
         """With what the kernel needs of hardware, and the UART that the program does."""
-        uart = platforms.TIMED_UART if self.baud else ""
+        uart = TIMED_UART if self.baud else ""
         return Simulator(kernels.PLATFORM, self.kernel.hardware + uart)
 
     @property

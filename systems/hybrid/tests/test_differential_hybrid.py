@@ -9,6 +9,7 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from systems.hybrid.lab import kernel_files
 from typer.testing import CliRunner
 
 from isochron.building import native
@@ -194,7 +195,7 @@ def test_a_scenario_goes_the_same_way_on_the_soc(number: int, programs: runner.P
 def test_random_scenarios_often_make_two_tasks_ready_in_a_suspension(tmp_path: Path) -> None:
     """The change: of those that became ready in a suspension only the first one is served."""
     folder = tmp_path / "kernel"
-    shutil.copytree(native.HYBRID / "kernel", folder)
+    shutil.copytree(kernel_files.FIRMWARE / "kernel", folder)
     path = folder / "scheduler.c"
     loop = "while( listLIST_IS_EMPTY( &xPendingReadyList ) == pdFALSE )"
     text = path.read_text()

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import pytest
+from linting import lint
 from simulation import simulate
 
 from isochron.building import verilator
@@ -28,7 +29,7 @@ def test_random_messages(parameters: dict[str, int]) -> None:
     simulate(
         "isochron_hybrid",
         "hybrid.hybrid_bench",
-        verilator.hybrid_sources(),
+        verilator.sources_of("hybrid"),
         parameters,
         1,
         {"COCOTB_TESTCASE": "random_messages", "STEPS": "1500"},
@@ -44,16 +45,30 @@ def test_random_messages(parameters: dict[str, int]) -> None:
     ],
 )
 def test_certain_moments(parameters: dict[str, int]) -> None:
-    sources = verilator.hybrid_sources()
+    sources = verilator.sources_of("hybrid")
     simulate("isochron_hybrid", "hybrid.moments_bench", sources, parameters, 1, plusargs=ANYHOW)
 
 
 def test_on_a_bus() -> None:
-    sources = verilator.hybrid_sources()
+    sources = verilator.sources_of("hybrid")
     simulate("isochron_hybrid_bus", "hybrid.bus_bench", sources, SIZES[0], 1, plusargs=ANYHOW)
 
 
 def test_the_links_memory() -> None:
     parameters = {"Depth": 4, "Width": 34}
-    sources = verilator.hybrid_sources()
+    sources = verilator.sources_of("hybrid")
     simulate("isochron_hybrid_fifo", "hybrid.fifo_bench", sources, parameters, 1)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {},
+        {"NTasks": 4, "NPriorities": 2},
+        {"NTasks": 64, "NPriorities": 64, "Pipelined": 1},
+    ],
+)
+def test_it_is_clean_for_verilator(parameters: dict[str, int]) -> None:
+    sources = verilator.sources_of("hybrid")
+    values = [f"-G{name}={value}" for name, value in parameters.items()]
+    assert lint("--top-module", "isochron_hybrid_bus", *values, *sources) == ""

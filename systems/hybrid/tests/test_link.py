@@ -14,7 +14,7 @@ COMMON = checks.SHARED.parent
 
 @pytest.mark.parametrize("platform", ["ibex", pytest.param("vexriscv", marks=pytest.mark.wide)])
 def test_the_link_carries_messages_replies_and_interrupts(platform: str) -> None:
-    attachment = package.folders(platforms.find(platform).link)
+    attachment = package.folders(firmware.KERNELS["hybrid"].attachment(platforms.find(platform)))
     elf = firmware.build(
         "systems/hybrid/firmware/link/link.c",
         platform=platform,
