@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from isochron import systems
+from isochron import suites, systems
+from isochron.building import package, verilator
 from isochron.paths import ROOT
 
 NAMED = {"hybrid", "time_manager"}
@@ -64,6 +65,17 @@ def test_nothing_imports_a_system_that_has_a_folder(folder: str) -> None:
         )
     }
     assert guilty == set()
+
+
+def test_figures_depend_on_what_each_system_has_on_the_soc() -> None:
+    counted = {ROOT / folder for folder in suites.SOURCES}
+    paths = [*verilator.lists_of_systems().values(), *package.LISTS[1:]]
+    assert [path for path in paths if not counted & {*path.parents}] == []
+
+
+@pytest.mark.parametrize("name", [path.parts[-3] for path in ROOT.glob("systems/*/lab/suite.py")])
+def test_a_systems_suite_can_be_the_first_import(name: str) -> None:
+    assert run(ROOT, "-c", f"import systems.{name}.lab.suite") == ""
 
 
 def run(checkout: Path, *command: str | Path) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from isochron.jobs.workers import Workers
     from isochron.report.kinds import Claim, SystemSection
     from isochron.results import Record, Results
-    from isochron.suites.kinds import Suite as SimulatedSuite
+    from isochron.suite import Suite as SimulatedSuite
     from isochron.suites.measurement import Measurement
 
 MODULES = {

@@ -13,10 +13,7 @@ from pathlib import Path
 
 from isochron import systems
 from isochron.building import firmware
-from isochron.suites.attachments import ATTACHMENTS, PASS
-from isochron.suites.calibration import CALIBRATED, CALIBRATION
-from isochron.suites.garcia_martinez import GARCIA_MARTINEZ
-from isochron.suites.kinds import (
+from isochron.suite import (
     EVERY,
     LOAD,
     MAIN_OPTIMISATION,
@@ -33,6 +30,9 @@ from isochron.suites.kinds import (
     Suite,
     Test,
 )
+from isochron.suites.attachments import ATTACHMENTS, PASS
+from isochron.suites.calibration import CALIBRATED, CALIBRATION
+from isochron.suites.garcia_martinez import GARCIA_MARTINEZ
 from isochron.suites.operations import OPERATIONS
 from isochron.suites.quick_calls import QUICK_CALLS
 from isochron.suites.shared_bus import SHARED_BUS

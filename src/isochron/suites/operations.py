@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from isochron.suites.kinds import (
+from isochron.suite import (
     EVERY,
     LINE_VARIANTS,
     SHORT_TICK,

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from isochron.suites.kinds import MUTEXES, NO_TICK, WITH_HYBRID, Heart, Metric, Suite, Test
+from isochron.suite import MUTEXES, NO_TICK, WITH_HYBRID, Heart, Metric, Suite, Test
 
 QUICK_CALLS = Suite(
     "quick-calls",

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from isochron.building import firmware
 from isochron.paths import ROOT
-from isochron.suites.kinds import (
+from isochron.suite import (
     NO_TICK,
     STOCK,
     TASKS,

@@ -7,7 +7,7 @@ from systems.time_manager.lab import alchemy
 
 from isochron.building import firmware
 from isochron.paths import ROOT
-from isochron.suites.kinds import (
+from isochron.suite import (
     BENCH,
     HARDWARE_KERNEL,
     PERIOD,

@@ -37,7 +37,13 @@ BENCH = ROOT / "firmware/laboratory/benchmarks/common"
 SOURCES = (
     *(f"firmware/{part}" for part in ("attachments", "board", "kernel", "runtime")),
     *(f"firmware/laboratory/{part}" for part in ("benchmarks",)),
-    *("hardware/rtl", "hardware/soc", "simulator", "systems/time_manager"),
+    *("hardware/rtl", "hardware/soc", "simulator"),
+    *(
+        str(folder.relative_to(ROOT))
+        for rtl in sorted(ROOT.glob("systems/*/rtl"))
+        for folder in (rtl.with_name("firmware"), rtl, rtl.with_name("simulator"))
+        if folder.is_dir()
+    ),
 )
 """Folders of what is simulated on the SoC and measured: all that a figure depends on, beside the
 Python code and what is not ours."""
