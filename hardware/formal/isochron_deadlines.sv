@@ -103,7 +103,7 @@ module isochron_deadlines
 
   always_comb begin
     // Of time: ticks are two cycles apart at least; no more wait than can be counted.
-    if (rst_ni) assume (isochron.period != 32'd1 & ~ticks[TimerWidth]);
+    if (rst_ni) assume (isochron.status.period != 32'd1 & ~ticks[TimerWidth]);
     if (rst_ni & ~isochron.init) begin
       // Of the lists: what was put into them and not taken out is there, behind a place; before it is
       // what was passed.

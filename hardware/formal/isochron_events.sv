@@ -191,7 +191,7 @@ module isochron_events
              | (operation == WorkRetry & isochron.error == ResultFail
                 & subject.waiting == WaitGroup))) begin
         assert (~isochron.walk.active
-                | ((isochron.walk.of_task | isochron.asked) & operation != WorkRetry));
+                | ((isochron.walk.of_task | isochron.scheduler.asked) & operation != WorkRetry));
       end
       if (exists_q & (waits | syncs | steps | times_out)) assert (isochron.group_met == met);
       if (walks_q) begin

@@ -58,7 +58,7 @@ module isochron_inheritance
   control_t    control;          // of the operation's subject
 
   assign operation = isochron.operation;
-  assign someone_runs = isochron.scheduler.started | isochron.current_ready;
+  assign someone_runs = isochron.scheduler.started | isochron.current_state.ready;
   assign argument  = isochron.argument;
   assign asked     = argument[PriorityWidth-1:0];
   assign accepted  = isochron.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick

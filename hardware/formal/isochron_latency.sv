@@ -70,7 +70,7 @@ module isochron_latency
   assign in_window   = req_i & we_i & ~addr_i[17];
   assign is_result   = req_i & ~we_i & addr_i == 20'(RegResult);
   assign is_dispatch = req_i & ~we_i & addr_i == 20'(RegDispatch);
-  assign is_word     = isochron.load_word | isochron.store_word;
+  assign is_word     = isochron.word.load | isochron.word.store;
 
   // A task's command on an event group waits for the walk of a service routine's, unless that rests; a
   // service routine that sets bits waits for the end of any walk.
@@ -79,8 +79,8 @@ module isochron_latency
   assign of_routine  = isochron.walk_goes_on & ~(isochron.walk.active & isochron.walk.of_task);
   assign stalls      = ~isochron.scheduler.held
                      & (addr_i[16] ? isochron.walk_goes_on & addr_i[15:10] == OpGroupSet
-                                   : of_routine & of_group & ~isochron.asked);
-  assign load_stalls = isochron.current_waits_group & ~isochron.scheduler.held & of_routine;
+                                   : of_routine & of_group & ~isochron.scheduler.asked);
+  assign load_stalls = isochron.current_state.waits_group & ~isochron.scheduler.held & of_routine;
 
   assign passes_on   = isochron.decide & isochron.follows;
   assign of_message  = isochron.u_sequencer.second_q & isochron.u_sequencer.follows_q;
@@ -105,7 +105,7 @@ module isochron_latency
     end else begin
       if (isochron.command_done)         since_q <= 4'd1;
       else if (since_q <= 4'(Pause))     since_q <= since_q + 1'b1;
-      if (isochron.command)              age_q <= 4'd1;
+      if (isochron.command.valid)              age_q <= 4'd1;
       else if (isochron.command_done)    age_q <= '0;
       else if (age_q != '0)              age_q <= age_q + 1'b1;
       if (in_window && (due != 5'(Latency) || !(isochron.init | stalls))) due_q <= due - 1'b1;
@@ -127,10 +127,10 @@ module isochron_latency
       if (is_dispatch) assert (waited_q <= (gnt_o ? 4'(Dispatch) : 4'(Dispatch - 1)));
       if (is_result)   assert (load_q <= 5'(Latency + Pause + 1 + Further));
       if (is_word)     assert (word_q <= (gnt_o ? 3'(Word) : 3'(Word - 1)));
-      if (req_i & ~in_window & ~is_result & ~is_dispatch & ~is_word & ~isochron.u_bus.is_monitor)
+      if (req_i & ~in_window & ~is_result & ~is_dispatch & ~is_word & ~isochron.access.monitor)
       begin
         // before the start CURRENT waits until it is known who will run first
-        assert (gnt_o | ~held_q | isochron.choosing);
+        assert (gnt_o | ~held_q | isochron.status.choosing);
       end
     end
   end
@@ -156,10 +156,10 @@ module isochron_latency
                     | (isochron.decide & isochron.operation inside {WorkExpire, WorkSlice});
   assign settled    = inserting == '0 & selecting == '0 & appending == '0;
 
-  assign answered  = isochron.u_bus.u_handshake.answered_q;
-  assign late      = isochron.u_bus.late;
+  assign answered  = isochron.u_handshake.answered_q;
+  assign late      = isochron.access.late;
   assign load_rest = answered ? '0 : 5'(Latency + Further + 1)
-                   + (age_q != '0 ? -5'(age_q) : 5'(isochron.u_bus.u_handshake.recovery_q));
+                   + (age_q != '0 ? -5'(age_q) : 5'(isochron.u_handshake.recovery_q));
 
   always_comb begin
     rest = '0;
@@ -184,8 +184,8 @@ module isochron_latency
       assert (stage <= StageRepeat);
       assert (MessageWords != 0 | ~of_message);
       assert (since_q != '0 & since_q <= 4'(Pause + 1));
-      assert (isochron.u_bus.u_handshake.recovery_q == 4'(Pause + 1) - since_q);
-      assert (isochron.u_bus.u_handshake.active_q == (age_q != '0));
+      assert (isochron.u_handshake.recovery_q == 4'(Pause + 1) - since_q);
+      assert (isochron.u_handshake.active_q == (age_q != '0));
       if (age_q != '0) begin
         assert (age_q == 4'(stage) + (of_message ? 4'(Latency) : 4'd0));
         assert (active & of_command & ~second & (since_q > age_q | since_q == 4'(Pause + 1)));
@@ -202,7 +202,7 @@ module isochron_latency
         else                           assert (due_q == 5'(Latency + Pause + 1) - 5'(since_q));
       end
       if (second) begin
-        assert (isochron.source == SourceTask & ~isochron.u_bus.u_handshake.dispatched_q);
+        assert (isochron.source == SourceTask & ~isochron.u_handshake.dispatched_q);
         assert (stage inside {StageRead, StageDecide, StageRepeat});
         assert (isochron.operation inside {OpTake, OpGive, OpQueueSend, OpQueueReceive, WorkRetry});
         assert (since_q <= 4'(stage) + 4'd1);
@@ -236,7 +236,7 @@ module isochron_latency
       end
       // a tick that ends with the switch has been waiting for it, and nothing has come since
       if (isochron.u_background.ends_q) begin
-        assert (stage == StageIdle & settled & ~second & isochron.requested & ~isochron.more_due
+        assert (stage == StageIdle & settled & ~second & isochron.scheduler.requested & ~isochron.more_due
                 & ~isochron.scheduler.suspended & ~isochron.u_time.late_q);
       end
       if (active & isochron.source == SourceTime & isochron.operation == WorkScan) begin
@@ -267,7 +267,7 @@ module isochron_latency
       end else if (isochron.gen_messages.u_messages.writes_q) begin
         word_rest = 3'd1;
       end
-      if (isochron.load_word) word_rest += 3'd1;
+      if (isochron.word.load) word_rest += 3'd1;
     end
 
     always_comb begin

@@ -26,10 +26,7 @@ module isochron_messages_order
   input logic                 create_i,
   input logic                 reset_i,
   input logic                 transfer_i,
-  input logic                 load_i,
-  input logic                 store_i,
-  input logic                 of_isr_i,
-  input logic [1:0]           word_i,
+  input word_access_t         word_i,
   input logic [31:0]          wdata_i,
   input logic [31:0]          rdata_o,
   input logic                 late_o,
@@ -111,7 +108,7 @@ module isochron_messages_order
       else if (transfer_i && !isochron_messages.moves && owner == receiver_q
                && done inside {CommitReceived, CommitPeeked}) received_q <= 1'b0;
       else if (isochron_messages.stores && isochron_messages.asked == receiver_q
-               && word_i == word_q)                         received_q <= 1'b0;
+               && word_i.index == word_q)                         received_q <= 1'b0;
     end
   end
 
@@ -181,7 +178,7 @@ module isochron_messages_order
       assume (~(create_i | reset_i | transfer_i) | ~isochron_messages.moves);
       assume (~rank_i | ~(isochron_messages.reads_q));
       assume (switch_q | current_i == current_q);
-      assume ($onehot0({load_i, store_i, transfer_i}));
+      assume ($onehot0({word_i.load, word_i.store, transfer_i}));
       assume (32'(current_i) < NTasks & 32'(pair_i) < NObjects / 2);
       if (create_i) begin
         assume (argument_i[18:16] <= 3'd4 & argument_i[15:0] != '0);
@@ -265,13 +262,13 @@ module isochron_messages_order
       end else begin
         assert (isochron_messages.u_words.memory_q[{receiver_q, word_q}] == value_q);
       end
-      if (load_i & ~late_o & isochron_messages.asked == receiver_q & word_i == word_q) begin
+      if (word_i.load & ~late_o & isochron_messages.asked == receiver_q & word_i.index == word_q) begin
         assert (rdata_o == value_q);
       end
     end
     // a load waits until the word is there, and shows it
-    if (rst_ni & load_i & ~late_o) begin
-      assert (rdata_o == isochron_messages.u_words.memory_q[{isochron_messages.asked, word_i}]);
+    if (rst_ni & word_i.load & ~late_o) begin
+      assert (rdata_o == isochron_messages.u_words.memory_q[{isochron_messages.asked, word_i.index}]);
     end
   end
 

@@ -182,7 +182,7 @@ module isochron_notified
     // a group's walk, waits and was not told so, or has deleted itself
     if (rst_ni & isochron.decide & isochron.error == ResultFail & isochron.index == index_q
         & isochron.subject == task_q & control.alive & ~isochron.scheduler.held
-        & ~isochron.walk.active & isochron.current_alive
+        & ~isochron.walk.active & isochron.current_state.alive
         & (isochron.source != SourceTask | ~isochron.u_refused.unanswered)
         & operation inside {OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
                             OpNotifyNoOverwrite}) begin

@@ -276,7 +276,7 @@ module isochron_queues
       assert (transfer_q != Receiving | items_q != '0);
     end
     if (rst_ni & transfer_q != NoTransfer & of_task_q) begin
-      assert (~isochron.current_waits);
+      assert (~isochron.current_state.waits);
       assert (stage == StageIdle | isochron.source inside {SourceTask, SourceIsr});
       assert (stage == StageIdle | operation != WorkRetry | isochron.error != ResultFail);
     end
@@ -339,11 +339,11 @@ module isochron_queues
     end
     if (rst_ni & isochron.u_latency.age_q != '0 & operation == WorkRetry
         & isochron.error == ResultFail) begin
-      assert (isochron.scheduler.started & isochron.current_ready);
+      assert (isochron.scheduler.started & isochron.current_state.ready);
     end
     if (rst_ni & isochron.u_latency.of_message & isochron.error == ResultFail & from_task) begin
       assert (~isochron.u_decide.u_refusals.waits & ~(isochron.walk.active & isochron.walk.of_task));
-      assert (isochron.current_alive | ~isochron.scheduler.started);
+      assert (isochron.current_state.alive | ~isochron.scheduler.started);
     end
     if (rst_ni & isochron.u_latency.of_message) begin
       assert (isochron.argument < 32'd4);

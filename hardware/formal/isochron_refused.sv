@@ -76,11 +76,11 @@ module isochron_refused
   logic [7:0]   id_q, count_q;
 
   assign state = 512'({
-    isochron.scheduler, isochron.u_scheduler.requested_q, isochron.asked, isochron.current,
+    isochron.scheduler, isochron.u_scheduler.requested_q, isochron.current,
     isochron.selection, isochron.selection_valid, isochron.u_lists.u_ready.ready_q,
     isochron.u_background.tick_open_q, isochron.u_background.more_due_q,
     isochron.u_background.scanned_q, isochron.u_background.scan_q,
-    isochron.now, isochron.overflows, isochron.period,
+    isochron.now, isochron.status.overflows, isochron.status.period,
     isochron.u_chains.pended_any_q, isochron.u_chains.pended_first_q,
     isochron.u_chains.pended_last_q,
     isochron.gen_groups.u_groups.walk_q, isochron.gen_groups.u_groups.ended_q,
@@ -90,7 +90,7 @@ module isochron_refused
     isochron.gen_tickless.u_idle.done_q, isochron.gen_tickless.u_idle.node_q,
     isochron.gen_tickless.u_idle.nearest_q,
     isochron.u_lines.enable_q, isochron.u_lines.gen_groups.group_q,
-    isochron.tick_hook, isochron.monitor_hook
+    isochron.configuration.tick_hook, isochron.configuration.monitor_hook
   });
 
   // Whose the request to switch is, whether it was told, and whether it waits for the last of a tick,
@@ -110,16 +110,16 @@ module isochron_refused
 
   logic unanswered;  // the running task waits, or RESULT has its wait to complete
 
-  assign unanswered = isochron.current_waits
+  assign unanswered = isochron.current_state.waits
                     | (isochron.scheduler.started & ~isochron.scheduler.suspended
-                       & ~isochron.current_ready);
+                       & ~isochron.current_state.ready);
 
   logic blocked;  // a load of RESULT finds the running task blocked
 
   assign blocked = isochron.u_latency.is_result & ~entered & ~isochron.u_latency.answered
                  & isochron.scheduler.started
                  & ~isochron.scheduler.suspended & ~isochron.scheduler.held
-                 & ~isochron.current_ready;
+                 & ~isochron.current_state.ready;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) refused_q <= 1'b0;
@@ -132,12 +132,12 @@ module isochron_refused
                     isochron.u_scheduler.of_tick_q & isochron.more_due & ~impatient};
     of_task_q   <= isochron.source == SourceTask;
     of_message_q <= of_message;
-    register_q  <= isochron.error_register;
+    register_q  <= isochron.status.error;
     code_q      <= error;
     operation_q <= operation;
     id_q        <= id;
     in_window_q <= in_window;
-    count_q     <= isochron.error_register[RegErrorCountLsb +: 8];
+    count_q     <= isochron.status.error[RegErrorCountLsb +: 8];
   end
 
   always_comb begin
@@ -157,7 +157,7 @@ module isochron_refused
     end
     if (rst_ni & blocked) begin
       assert (isochron.gnt_o & isochron.rdata_o[RegResultAgainLsb]);
-      assert (~isochron.command & ~isochron.dispatch);
+      assert (~isochron.command.valid & ~isochron.dispatch);
     end
     // a new task's notifications are cleared before the next command gets to Decide
     if (rst_ni & isochron.clearing) begin
@@ -172,7 +172,7 @@ module isochron_refused
     end
     // a task gives one command at a time
     if (rst_ni & ended & ~of_message & in_window & ~addr_i[16] & expected == ResultFail) begin
-      if (unanswered) assert (error == ResultErrorBusy | ~isochron.current_alive);
+      if (unanswered) assert (error == ResultErrorBusy | ~isochron.current_state.alive);
       if (isochron.walk.active & operation inside {OpGroupDelete, OpGroupWait, OpGroupSync,
                                                    OpGroupSet, OpGroupClear}) begin
         assert (error inside {ResultErrorBusy, ResultErrorTask});
@@ -207,16 +207,16 @@ module isochron_refused
         assert ({isochron.u_scheduler.own_q, isochron.u_scheduler.told_q,
                  isochron.u_scheduler.of_tick_q} == request_q);
       end
-      if (!of_task_q) assert (isochron.isr_code == code_q & ~isochron.isr_woken);
+      if (!of_task_q) assert (isochron.status.isr.code == code_q & ~isochron.status.isr.woken);
       if (of_message_q) begin
-        assert (isochron.error_register == register_q);
+        assert (isochron.status.error == register_q);
       end else if (code_q != ResultMember) begin
-        assert (isochron.error_register[RegErrorCodeLsb +: 4] == code_q);
-        assert (isochron.error_register[RegErrorCountLsb +: 8] == count_q + 8'(~&count_q));
-        assert (isochron.error_register[RegErrorIsrLsb] == ~of_task_q);
+        assert (isochron.status.error[RegErrorCodeLsb +: 4] == code_q);
+        assert (isochron.status.error[RegErrorCountLsb +: 8] == count_q + 8'(~&count_q));
+        assert (isochron.status.error[RegErrorIsrLsb] == ~of_task_q);
         if (in_window_q) begin
-          assert (isochron.error_register[RegErrorOperationLsb +: 6] == operation_q);
-          assert (isochron.error_register[RegErrorIdLsb +: 8] == id_q);
+          assert (isochron.status.error[RegErrorOperationLsb +: 6] == operation_q);
+          assert (isochron.status.error[RegErrorIdLsb +: 8] == id_q);
         end
       end
     end

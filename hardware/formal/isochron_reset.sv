@@ -21,7 +21,7 @@ module isochron_reset
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)                       fresh_q <= 1'b1;
-    else if (gnt_o | isochron.command) fresh_q <= 1'b0;
+    else if (gnt_o | isochron.command.valid) fresh_q <= 1'b0;
   end
 
   assign rests  = ~isochron.u_latency.active & isochron.u_latency.settled;
@@ -36,15 +36,16 @@ module isochron_reset
       if (fresh_q) begin
         assert (rests & ~chosen & isochron.u_latency.age_q == '0);
         assert (isochron.scheduler == {5'd0, RegControlPreemptionReset,
-                                       RegControlTimeSlicingReset});
-        assert (~isochron.u_scheduler.requested_q & ~isochron.asked & isochron.current == '0);
-        assert (isochron.now == '0 & isochron.overflows == '0 & isochron.period == '0);
-        assert (isochron.error_register == '0 & isochron.u_lines.enable_q == '0);
+                                       RegControlTimeSlicingReset, 2'd0});
+        assert (~isochron.u_scheduler.requested_q & isochron.current == '0);
+        assert (isochron.now == '0 & isochron.status.overflows == '0 & isochron.status.period == '0);
+        assert (isochron.status.error == '0 & isochron.u_lines.enable_q == '0);
         assert (isochron.u_lines.pending_q == '0);
         assert (~isochron.u_chains.pended_any_q & ~isochron.walk.active & ~isochron.ticks_pended);
         assert (isochron.u_lists.u_ready.ready_q == '0 & ~isochron.u_background.tick_open_q);
         assert (isochron.u_background.scan_q == isochron.DelayedMarker);
-        assert (~isochron.switch_request_o & ~isochron.tick_hook & ~isochron.monitor_hook);
+        assert (~isochron.switch_request_o & ~isochron.configuration.tick_hook
+                & ~isochron.configuration.monitor_hook);
       end
       assert (~isochron.u_scheduler.requested_q | isochron.scheduler.started);
       assert (~isochron.scheduler.started | chosen);

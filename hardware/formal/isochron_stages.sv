@@ -167,7 +167,7 @@ module isochron_stages
       if (operation != OpGive) begin
         assert (isochron.record.count[CountWidth-1:0] == '0);
         assert (isochron.scheduler.started & ~isochron.scheduler.suspended
-                & ~isochron.scheduler.resuming & isochron.current_alive);
+                & ~isochron.scheduler.resuming & isochron.current_state.alive);
         assert (~subject.aborted & subject.chain == ChainNone);
       end
       if (operation == OpTake) assert (argument != '0);
@@ -178,7 +178,7 @@ module isochron_stages
     // a new task's notifications are cleared before any other operation begins
     if (rst_ni & isochron.clearing) begin
       assert (~isochron.init & operation == OpTaskCreate & stage == StageIdle
-              & ~isochron.u_bus.u_handshake.dispatched_q);
+              & ~isochron.u_handshake.dispatched_q);
       assert (isochron.u_latency.selecting == 3'(4'd1 << isochron.u_tasks.gen_several.clear_q));
       assert (~isochron.selection_valid | isochron.u_tasks.gen_several.clear_q == 2'd3);
     end
@@ -190,7 +190,7 @@ module isochron_stages
     if (rst_ni & isochron.walk.active & isochron.walk.of_task) begin
       assert (isochron.scheduler.suspended & isochron.scheduler.resuming
               & ~isochron.scheduler.held);
-      assert (isochron.current_alive | ~isochron.scheduler.started);
+      assert (isochron.current_state.alive | ~isochron.scheduler.started);
     end
     if (rst_ni & stage != StageIdle & of_time
         & operation inside {WorkPendedMove, WorkResumeStep}) begin

@@ -251,7 +251,7 @@ module isochron_walks
       assert (~walk.deletes | (walk.of_task & ~walk.syncs));
       // who waits at the end of its own walk is not a waiter before
       if (walk.of_task & control[current].waiting == WaitGroup) begin
-        assert (walk.syncs & ~walk.nested & isochron.scheduler.started & isochron.current_alive
+        assert (walk.syncs & ~walk.nested & isochron.scheduler.started & isochron.current_state.alive
                 & ~waits[current]);
       end
     end

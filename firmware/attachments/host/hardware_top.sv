@@ -46,7 +46,7 @@ module hardware_top
     .current_id_o(), .switch_o(), .trace_o()
   );
 
-  assign held_o  = u_kernel.scheduler.held | u_kernel.asked;
+  assign held_o  = u_kernel.scheduler.held | u_kernel.scheduler.asked;
   assign quiet_o = u_kernel.idle & ~u_kernel.work & ~u_kernel.tick_closing & ~u_kernel.event_valid;
 
   // ---------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// RTL that Verilator has compiled, behind the bus of isochron_bus, inside a native program. Its clock
+// RTL that Verilator has compiled, behind the bus of isochron, inside a native program. Its clock
 // runs only inside these functions.
 #ifndef SIMULATED_H
 #define SIMULATED_H

@@ -115,119 +115,87 @@ module isochron
   // Bus
   // ---------------------------------------------------------------------------------------------
   logic        walk_goes_on, walk_awaited, stalled, tick_open, in_tick, awaits_tick;
-  logic        result_late, pointer_late_q;
-  logic        command, command_done, done_again, dispatch, dispatch_ready;
-  logic        again, misuse;
-  operation_e  command_operation;
-  logic [7:0]  command_id;
-  logic [1:0]  command_index;
-  source_e     command_source;
-  result_e     command_error;
-  logic        write_now, write_period, write_error, write_line, write_hook, load_hook;
-  logic        preemption, time_slicing, tick_hook, hook_call;
-  logic [3:0]  hook_owed;
-  logic [TimerWidth-1:0] idle_ticks;
-  logic        idle_valid, work_left;
-  logic        line_enable, line_to_task, line_to_group, write_line_bits, monitor_hook;
-  logic [7:0]  line_id;
-  logic [23:0] line_bits;
+  logic        command_done, done_again, dispatch, dispatch_ready, answered, again, misuse;
+  logic        hook_call, work_left, idle_valid, pointer_late_q;
   logic [LineWidth-1:0] line;
 
-  logic        load_word, store_word, word_of_isr, word_late;
-  logic [1:0]  word;
-  logic [31:0] word_data;
-
+  access_t          access;
+  command_t         command;
+  status_t          status;
+  touched_t         touched;
+  configuration_t   configuration;
+  word_access_t     word;
   monitor_request_t monitor_request;
-  monitor_shown_t   monitor_shown;
 
   action_t     action;
   message_t    message;
   logic        follows;
   scheduler_t  scheduler;
-  logic        requested, asked, selection_valid;
+  logic        selection_valid;
   task_t       current, selection, coming;  // the last: the selection of the next cycle
   task_t       caller, next_caller;  // whose result is loaded, in this cycle and the next
-  logic        nobody, choosing, choose, any_ready;  // before the start
+  logic        choose, any_ready;  // before the start
   logic        switches;  // another task runs from the next cycle on, or before the start is to run first
-  logic        current_alive, current_ready, current_waits, current_waits_group;
+  current_t    current_state;
   walk_t       walk;
   priority_t   current_priority;
-  result_e     result_code;
-  logic [31:0] result_value, pointer, next_pointer, overflows, period, error_register;
-  logic [TimerWidth:0] now, later, deadline;
-  logic [TimerWidth-1:0] overdue;
+  logic [TimerWidth:0]   now, later, deadline;
+  logic [TimerWidth-1:0] overdue, idle_ticks;
 
-  result_e     isr_code;
-  logic        isr_woken;
-  logic [31:0] isr_value;
+  isochron_handshake #(
+    .NNotifications(NNotifications), .MessageWords(MessageWords)
+  ) u_handshake (
+    .clk_i(clk), .rst_ni,
+    .access_i(access), .monitor_done_i(status.monitor.done), .gnt_o, .busy_o(bus_busy),
+    .ready_i(~init), .command_o(command), .command_done_i(command_done),
+    .done_again_i(done_again), .answered_o(answered), .told_o(again), .again_o,
+    .dispatch_o(dispatch), .dispatch_ready_i(dispatch_ready),
+    .scheduler_i(scheduler), .current_i(current_state),
+    .walk_i(walk_goes_on), .walk_of_task_i(walk.active & walk.of_task),
+    .walk_awaited_o(walk_awaited), .stalled_o(stalled),
+    .tick_open_i(tick_open), .in_tick_o(in_tick), .awaits_tick_o(awaits_tick)
+  );
 
-  isochron_bus #(
+  isochron_registers #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .NLines(NLines),
     .TimerWidth(TimerWidth), .CountWidth(CountWidth), .EventGroups(EventGroups),
     .NNotifications(NNotifications), .Tickless(Tickless), .Monitor(Monitor),
     .MessageWords(MessageWords)
-  ) u_bus (
+  ) u_registers (
     .clk_i(clk), .rst_ni,
-    .req_i, .we_i, .addr_i, .wdata_i, .gnt_o, .rdata_o,
-    .ready_i(~init),
-    .command_o(command), .command_operation_o(command_operation), .command_id_o(command_id),
-    .command_index_o(command_index),
-    .command_source_o(command_source), .command_error_o(command_error),
-    .command_done_i(command_done),
-    .done_again_i(done_again),
-    .done_code_i(action.code),
-    .dispatch_o(dispatch),
-    .dispatch_ready_i(dispatch_ready), .told_o(again), .again_o, .other_o,
-    .scheduler_i(scheduler), .requested_i(requested), .asked_i(asked),
-    .other_ready_i(selection != current), .current_i(current),
-    .nobody_i(nobody), .choosing_i(choosing),
-    .current_ready_i(current_ready), .current_waits_i(current_waits),
-    .current_waits_group_i(current_waits_group), .walk_i(walk_goes_on),
-    .walk_of_task_i(walk.active & walk.of_task), .walk_awaited_o(walk_awaited),
-    .stalled_o(stalled),
-    .tick_open_i(tick_open), .in_tick_o(in_tick),
-    .awaits_tick_o(awaits_tick),
-    .result_code_i(result_code), .result_value_i(result_value), .result_late_i(result_late),
-    .pointer_i(pointer), .next_pointer_i(next_pointer), .pointer_late_i(pointer_late_q),
-    .isr_code_i(isr_code), .isr_woken_i(isr_woken), .isr_value_i(isr_value),
-    .now_i(now[TimerWidth-1:0]), .overflows_i(overflows), .period_i(period),
-    .error_i(error_register), .work_left_i(work_left),
-    .idle_ticks_i(idle_ticks), .idle_valid_i(idle_valid),
-    .hook_owed_i(hook_owed), .hook_call_i(hook_call), .monitor_i(monitor_shown),
-    .line_enable_i(line_enable), .line_to_task_i(line_to_task),
-    .line_to_group_i(line_to_group), .line_id_i(line_id), .line_bits_i(line_bits),
-    .write_now_o(write_now), .write_period_o(write_period), .write_error_o(write_error),
-    .write_line_o(write_line), .write_line_bits_o(write_line_bits), .line_o(line),
-    .write_hook_o(write_hook), .load_hook_o(load_hook), .tick_hook_o(tick_hook),
-    .preemption_o(preemption), .time_slicing_o(time_slicing),
-    .monitor_hook_o(monitor_hook), .monitor_o(monitor_request),
-    .load_word_o(load_word), .store_word_o(store_word), .word_of_isr_o(word_of_isr),
-    .word_o(word), .word_data_i(word_data), .word_late_i(word_late),
-    .busy_o(bus_busy), .misuse_o(misuse)
+    .req_i, .we_i, .addr_i, .wdata_i, .rdata_o, .access_o(access),
+    .again_i(again_o), .answered_i(answered), .done_again_i(done_again),
+    .done_code_i(action.code), .other_o,
+    .scheduler_i(scheduler), .status_i(status), .configuration_o(configuration),
+    .touched_o(touched), .line_o(line), .word_o(word), .monitor_o(monitor_request),
+    .misuse_o(misuse)
   );
+
+  assign status.initialised = ~init;
+  assign status.other_ready = selection != current;
+  assign status.current     = 7'(current);
+  assign status.now         = 32'(now[TimerWidth-1:0]);
+  assign status.work_left   = work_left;
+  assign status.idle_ticks  = 32'(idle_ticks);
+  assign status.idle_valid  = idle_valid;
+  assign status.hook_call   = hook_call;
 
   // ---------------------------------------------------------------------------------------------
   // Interrupt lines
   // ---------------------------------------------------------------------------------------------
-  logic                 event_valid, event_to_task, event_to_group, event_served;
+  logic                 event_valid, event_served;
   logic [LineWidth-1:0] event_line, event_served_line;
-  logic [7:0]           event_id;
-  logic [23:0]          event_bits;
+  binding_t             event_binding;
   result_e              event_error;
 
   isochron_lines #(
     .NLines(NLines), .NTasks(NTasks), .NObjects(NObjects), .EventGroups(EventGroups)
   ) u_lines (
     .clk_i, .clk_gated_i(clk), .rst_ni, .lines_i,
-    .write_i(write_line), .line_i(line),
-    .enable_i(wdata_i[RegLineEnableLsb]), .to_task_i(wdata_i[RegLineToTaskLsb]),
-    .to_group_i(wdata_i[RegLineToGroupLsb]), .id_i(wdata_i[RegLineIdLsb+:8]),
-    .write_bits_i(write_line_bits), .bits_i(wdata_i[RegLineBitsBitsLsb+:24]),
-    .enable_o(line_enable), .to_task_o(line_to_task), .to_group_o(line_to_group),
-    .id_o(line_id), .bits_o(line_bits),
+    .write_i(touched.line), .line_i(line), .write_bits_i(touched.line_bits), .wdata_i,
+    .enable_o(status.line_enable), .binding_o(status.line),
     .edge_o(line_edge), .walk_i(walk.active), .event_o(event_valid), .event_line_o(event_line),
-    .event_to_task_o(event_to_task), .event_to_group_o(event_to_group),
-    .event_id_o(event_id), .event_bits_o(event_bits), .event_error_o(event_error),
+    .event_binding_o(event_binding), .event_error_o(event_error),
     .served_i(event_served), .served_line_i(event_served_line)
   );
 
@@ -257,15 +225,11 @@ module isochron
     .MessageWords(MessageWords), .EventGroups(EventGroups)
   ) u_sequencer (
     .clk_i(clk), .rst_ni,
-    .ready_i(~init), .held_i(scheduler.held | (asked & ~walk_awaited & ~tick_finishes)),
-    .command_i(command), .command_operation_i(command_operation),
-    .command_id_i(command_id), .command_index_i(command_index),
-    .command_argument_i(wdata_i), .command_source_i(command_source),
-    .command_error_i(command_error), .command_done_o(command_done),
+    .ready_i(~init), .held_i(scheduler.held | (scheduler.asked & ~walk_awaited & ~tick_finishes)),
+    .command_i(command), .command_done_o(command_done),
     .dispatch_i(switches), .current_i(current),
-    .line_event_i(event_valid & ~clearing), .line_i(event_line), .line_to_task_i(event_to_task),
-    .line_to_group_i(event_to_group), .line_id_i(event_id), .line_bits_i(event_bits),
-    .line_error_i(event_error),
+    .line_event_i(event_valid & ~clearing), .line_i(event_line),
+    .line_binding_i(event_binding), .line_error_i(event_error),
     .line_served_o(event_served), .line_served_line_o(event_served_line),
     .work_i(work), .work_operation_i(work_operation), .work_task_i(work_task),
     .work_id_i(8'(walk_object)),
@@ -284,10 +248,7 @@ module isochron
     .DelayedMarker(DelayedMarker), .DueMarker(DueMarker)
   ) u_background (
     .clk_i(clk), .rst_ni,
-    .suspended_i(scheduler.suspended), .resuming_i(scheduler.resuming),
-    .preemption_i(preemption), .time_slicing_i(time_slicing),
-    .yield_pending_i(scheduler.yield_pending), .requested_i(requested),
-    .goes_on_i(tick_goes_on), .taken_i(dispatch | load_hook),
+    .scheduler_i(scheduler), .goes_on_i(tick_goes_on), .taken_i(dispatch | touched.load_hook),
     .pended_any_i(pended_any), .pended_first_i(pended_first), .ticks_i(ticks_pended),
     .node_o(background_node), .next_i(next_node),
     .work_o(work), .operation_o(work_operation), .task_o(work_task), .idle_i(idle),
@@ -328,8 +289,8 @@ module isochron
   isochron_time #(.TimerWidth(TimerWidth)) u_time (
     .clk_i, .clk_gated_i(clk), .rst_ni,
     .started_i(scheduler.started),
-    .write_period_i(write_period), .write_now_i(write_now), .wdata_i,
-    .period_o(period), .overflows_o(overflows),
+    .write_period_i(touched.period), .write_now_i(touched.now), .wdata_i,
+    .period_o(status.period), .overflows_o(status.overflows),
     .step_i(decide & action.step), .stepped_i(later),
     .add_i(decide & action.add_ticks), .amount_i(argument[TimerWidth-1:0]),
     .advance_i(advance), .tick_o(tick), .arrives_o(tick_arrives), .pended_o(ticks_pended),
@@ -338,9 +299,9 @@ module isochron
 
   isochron_tick_hook u_tick_hook (
     .clk_i(clk), .rst_ni,
-    .enable_i(tick_hook), .tick_i(tick), .pended_i(ticks_pended),
+    .enable_i(configuration.tick_hook), .tick_i(tick), .pended_i(ticks_pended),
     .suspended_i(scheduler.suspended), .resuming_i(scheduler.resuming),
-    .called_i(write_hook), .owed_o(hook_owed), .call_o(hook_call)
+    .called_i(touched.hook), .owed_o(status.hook_owed), .call_o(hook_call)
   );
 
   // ---------------------------------------------------------------------------------------------
@@ -372,9 +333,7 @@ module isochron
     .owner_i(fetch ? subject : owner), .look_at_owner_i(head),
     .control_o(control), .priority_o(level),
     .wait_object_o(wait_object), .wait_priority_o(wait_priority),
-    .current_alive_o(current_alive), .current_ready_o(current_ready),
-    .current_waits_o(current_waits), .current_waits_group_o(current_waits_group),
-    .current_priority_o(current_priority),
+    .current_o(current_state), .current_priority_o(current_priority),
     .index_i(notification_index), .notification_o(notification), .deadline_o(deadline),
     .base_o(owner_base), .event_o(owner_event), .held_o(owner_held),
     .write_control_i(decide & action.write_control), .control_i(action.control),
@@ -395,13 +354,12 @@ module isochron
     .caller_i(caller),
     .result_task_i(action.schedule.start | action.answer ? subject : caller),
     .result_code_i(action.code), .result_value_i(action.value),
-    .next_caller_i(next_caller),
-    .result_code_o(result_code), .result_value_o(result_value), .result_late_o(result_late),
+    .next_caller_i(next_caller), .result_o(status.result),
     .write_operand_i({id[0], ~id[0]} & {2{decide & action.write_operand}}), .operand_i(argument),
     .operands_o(operands),
     .write_pointer_i(decide & action.write_pointer), .pointer_i(argument),
-    .pointer_task_i(pointer_task), .pointer_o(pointer),
-    .next_i(coming), .next_pointer_o(next_pointer)
+    .pointer_task_i(pointer_task), .pointer_o(status.pointers.current),
+    .next_i(coming), .next_pointer_o(status.pointers.next)
   );
 
   isochron_operands #(
@@ -426,6 +384,8 @@ module isochron
     .owner_ready_o(owner_ready_q), .owner_priority_o(owner_priority_q),
     .owner_base_o(owner_base_q), .owner_event_o(owner_event_q), .owner_held_o(owner_held_q)
   );
+
+  assign status.pointers.late = pointer_late_q;
 
   always_ff @(posedge clk or negedge rst_ni) begin
     if (!rst_ni) pointer_late_q <= 1'b0;
@@ -500,15 +460,15 @@ module isochron
       .reset_i(decide & write_object & operation == OpObjectReset),
       .transfer_i(decide & action.transfer),
       .waits_i(action.write_deadline | action.write_object), .held_i(scheduler.held),
-      .load_i(load_word), .store_i(store_word), .of_isr_i(word_of_isr), .word_i(word), .wdata_i,
-      .rdata_o(word_data), .late_o(word_late),
+      .word_i(word), .wdata_i, .rdata_o(status.word), .late_o(status.word_late),
       .switch_i(switches | (decide & (action.schedule.start | action.schedule.first)))
     );
   end else begin : gen_no_messages
     logic unused_messages;
 
-    assign {stray, joined, message, follows, word_data, word_late} = '0;
-    assign unused_messages = ^{action.transfer, load_word, store_word, word_of_isr, word};
+    assign {stray, joined, message, follows} = '0;
+    assign {status.word, status.word_late}   = '0;
+    assign unused_messages = ^{action.transfer, word};
   end
 
   // ---------------------------------------------------------------------------------------------
@@ -563,9 +523,7 @@ module isochron
   );
 
   isochron_dispatch u_dispatch (
-    .preemption_i(preemption), .asked_i(asked), .held_i(scheduler.held),
-    .suspended_i(scheduler.suspended),
-    .selection_valid_i(selection_valid),
+    .scheduler_i(scheduler), .selection_valid_i(selection_valid),
     .operation_i(operation), .entered_i(fetch | rank | head | read), .decide_i(decide),
     .unfinished_i(unfinished), .tick_open_i(tick_open), .more_due_i(more_due),
     .tick_closing_i(tick_closing),
@@ -588,9 +546,8 @@ module isochron
     .awaits_tick_i(awaits_tick),
     .owner_ready_i(owner_ready_q), .owner_priority_i(owner_priority_q),
     .owner_base_i(owner_base_q), .owner_event_i(owner_event_q), .owner_held_i(owner_held_q),
-    .owner_pointer_i(pointer),
-    .current_i(7'(current)), .current_alive_i(current_alive), .current_ready_i(current_ready),
-    .current_waits_i(current_waits),
+    .owner_pointer_i(status.pointers.current),
+    .current_id_i(7'(current)), .current_i(current_state),
     .current_priority_i(current_priority), .several_i(several),
     .object_i(record), .object_error_i(object_error), .granted_i(granted),
     .owned_i(owned), .waiters_i(waiters), .best_i(best_waiter), .message_i(message),
@@ -604,23 +561,23 @@ module isochron
 
   isochron_scheduler #(.NTasks(NTasks)) u_scheduler (
     .clk_i(clk), .rst_ni,
-    .preemption_i(preemption), .time_slicing_i(time_slicing),
+    .configuration_i(configuration),
     .commit_i(decide), .schedule_i(action.schedule), .source_i(source), .task_i(subject),
     .more_due_i(more_due),
     .dispatch_i(dispatch), .selection_i(selection), .again_i(again),
-    .current_ready_i(current_ready), .any_ready_i(any_ready),
-    .may_choose_i(dispatch_ready & ~(fetch | rank | head | read | decide | command | load_word
-                                     | store_word | walk.active | scheduler.held)),
-    .nobody_o(nobody), .choosing_o(choosing), .choose_o(choose),
-    .current_o(current), .scheduler_o(scheduler), .requested_o(requested), .asked_o(asked),
-    .shown_o(shown), .patient_o(patient), .switched_o(switch_o)
+    .current_ready_i(current_state.ready), .any_ready_i(any_ready),
+    .may_choose_i(dispatch_ready & ~(fetch | rank | head | read | decide | command.valid | word.load
+                                     | word.store | walk.active | scheduler.held)),
+    .nobody_o(status.nobody), .choosing_o(status.choosing), .choose_o(choose),
+    .current_o(current), .scheduler_o(scheduler), .shown_o(shown), .patient_o(patient), .switched_o(switch_o)
   );
 
   assign switches         = dispatch | choose;
   // What software calls before the start is no task's: its results are where task 0 has its own later.
   assign caller           = scheduler.started ? current : '0;
   assign next_caller      = scheduler.started ? running : '0;
-  assign switch_request_o = shown | hook_call | (monitor_hook & monitor_shown.misses.valid);
+  assign switch_request_o = shown | hook_call | (configuration.monitor_hook
+                            & status.monitor.misses.valid);
   assign done_again       = action.again | (action.schedule.yield & scheduler.started
                                             & ~scheduler.suspended);
   assign becomes_again_o  = command_done & done_again;
@@ -645,14 +602,14 @@ module isochron
       .commit_i(decide & action.write_control), .create_i(action.clear_notifications),
       .task_i(subject),
       .was_ready_i(was_ready), .ready_i(ready),
-      .interrupt_i(switch_request_o), .served_i((dispatch & shown) | write_hook),
-      .request_i(monitor_request), .wdata_i, .shown_o(monitor_shown)
+      .interrupt_i(switch_request_o), .served_i((dispatch & shown) | touched.hook),
+      .request_i(monitor_request), .wdata_i, .shown_o(status.monitor)
     );
   end else begin : gen_no_monitor
     logic unused_monitor;
 
     assign unused_monitor = ^monitor_request;
-    assign monitor_shown  = '0;
+    assign status.monitor = '0;
   end
 
   isochron_traced #(.NTasks(NTasks), .NLines(NLines)) u_traced (
@@ -672,11 +629,8 @@ module isochron
     .asked_error_i(error),
     .id_i(id), .object_i(8'(object_id)),
     .code_i(action.code), .woken_i(action.woken), .value_i(action.value),
-    .misuse_i(misuse), .misuse_operation_i(operation_e'(addr_i[15:10])),
-    .misuse_id_i(addr_i[9:2]),
-    .clear_i(write_error),
-    .isr_code_o(isr_code), .isr_woken_o(isr_woken), .isr_value_o(isr_value),
-    .error_o(error_register)
+    .misuse_i(misuse), .misuse_operation_i(access.kind), .misuse_id_i(access.id),
+    .clear_i(touched.error), .isr_o(status.isr), .error_o(status.error)
   );
 
   // ---------------------------------------------------------------------------------------------

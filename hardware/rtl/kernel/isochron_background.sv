@@ -10,6 +10,7 @@
 // releases, or to whom the turn passes, however long interrupts are masked. A wait that the running
 // task begins meanwhile counts from the tick before, as if the call had come before the tick.
 module isochron_background
+  import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned          NTasks        = 32,  // Tasks, idle included
@@ -26,13 +27,7 @@ module isochron_background
                                                 // not ready yet
   input  logic [TaskWidth-1:0] pended_first_i,  // The first one of them
   input  logic                 ticks_i,         // Ticks have come and are not visible yet
-  input  logic                 suspended_i,     // The scheduler is suspended
-  input  logic                 resuming_i,      // RESUME_ALL was issued and is not finished
-  input  logic                 preemption_i,    // Tasks are preempted: configUSE_PREEMPTION
-  input  logic                 time_slicing_i,  // A tick passes on to the next task of the same
-                                                // priority: configUSE_TIME_SLICING
-  input  logic                 yield_pending_i, // A yield was left pending
-  input  logic                 requested_i,     // A switch is requested
+  input  scheduler_t           scheduler_i,     // State of the scheduler
   input  logic                 goes_on_i,       // Nothing has to end before a tick goes on
   input  logic                 taken_i,         // Another task begins to run, or the tick hook is about
                                                 // to be called: what is requested is taken
@@ -106,14 +101,14 @@ module isochron_background
   logic  walks;
 
   assign at_end      = next_i >= node_t'(NTasks);
-  assign walks       = walk_i & (suspended_i | ~tick_open_q
-                                 | (stalled_i & requested_i & at_end & ~more_due_q));
+  assign walks       = walk_i & (scheduler_i.suspended | ~tick_open_q
+                                 | (stalled_i & scheduler_i.requested & at_end & ~more_due_q));
 
   // A tick that was begun before a suspension of the scheduler goes on after it.
-  assign tick_wanted = ~suspended_i & (tick_open_q | (ticks_i & scanned_q));
-  assign slices      = more_due_q | (preemption_i & ~requested_i
-                                     & ((time_slicing_i & ~sliced_q)
-                                        | (yield_pending_i & ~resuming_i)));
+  assign tick_wanted = ~scheduler_i.suspended & (tick_open_q | (ticks_i & scanned_q));
+  assign slices      = more_due_q | (scheduler_i.preemption & ~scheduler_i.requested
+                                     & ((scheduler_i.time_slicing & ~sliced_q)
+                                        | (scheduler_i.yield_pending & ~scheduler_i.resuming)));
   assign ends        = operation_o == WorkTickEnd & ~work_o & goes_on_i & idle_i;
 
   // Which list is looked at depends on few things, for what comes after the node decides a lot.
@@ -123,7 +118,7 @@ module isochron_background
   always_comb begin
     node_o = DueMarker;
     if (scans)            node_o = scan_q;
-    else if (suspended_i) node_o = measure_node_i;
+    else if (scheduler_i.suspended) node_o = measure_node_i;
   end
 
   always_comb begin
@@ -134,13 +129,13 @@ module isochron_background
     if (walks) begin
       operation_o = walk_ended_i ? WorkGroupEnd : WorkGroupStep;
       task_o      = walk_task_i;
-    end else if (resuming_i && suspended_i) begin
+    end else if (scheduler_i.resuming && scheduler_i.suspended) begin
       operation_o = pended_any_i ? WorkPendedMove : WorkResumeStep;
       task_o      = pended_first_i;
     end else if (tick_wanted) begin
       operation_o = ~at_end ? WorkExpire : slices ? WorkSlice : WorkTickEnd;
-      work_o      = ~at_end | slices | ~requested_i;
-    end else if (resuming_i && !ticks_i) begin
+      work_o      = ~at_end | slices | ~scheduler_i.requested;
+    end else if (scheduler_i.resuming && !ticks_i) begin
       operation_o = WorkResumeStep;
     end else if (scans) begin
       operation_o = WorkScan;
@@ -195,5 +190,8 @@ module isochron_background
       end
     end
   end
+
+  logic unused;
+  assign unused = ^scheduler_i;
 
 endmodule

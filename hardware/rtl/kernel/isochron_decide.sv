@@ -53,10 +53,8 @@ module isochron_decide
   input  logic [31:0]              owner_pointer_i,     // The pointer to its control block
 
   // The running task
-  input  logic [6:0]               current_i,           // Its number
-  input  logic                     current_alive_i,     // It exists
-  input  logic                     current_ready_i,     // It is in its ready list
-  input  logic                     current_waits_i,     // It has a wait that RESULT is to complete
+  input  logic [6:0]               current_id_i,        // Its number
+  input  current_t                 current_i,           // Its state
   input  logic [PriorityWidth-1:0] current_priority_i,  // Its priority
   input  logic                     several_i,           // Its ready list holds more than one task
 
@@ -118,7 +116,7 @@ module isochron_decide
 
   assign asked     = argument_i[PriorityWidth-1:0];
   assign from_task = source_i == SourceTask;
-  assign someone_runs = scheduler_i.started | current_ready_i;
+  assign someone_runs = scheduler_i.started | current_i.ready;
   assign higher    = subject_priority_i > running;
   assign preempts  = scheduler_i.preemption & higher;
   assign defer     = scheduler_i.suspended;  // xTaskRemoveFromEventList: to the pended tasks
@@ -146,7 +144,7 @@ module isochron_decide
 
   isochron_taking #(.CountWidth(CountWidth)) u_taking (
     .operation_i, .from_task_i(from_task), .argument_i, .no_time_i(about_argument_i.zero),
-    .runs_i(someone_runs), .current_i, .can_block_i(can_block), .yields_i(yields),
+    .runs_i(someone_runs), .current_i(current_id_i), .can_block_i(can_block), .yields_i(yields),
     .waiting_i(subject_i.waiting), .aborted_i(subject_i.aborted), .endless_i(subject_i.endless),
     .expired_i, .object_i, .error_i(object_error_i), .granted_i,
     .direct_i(message_i.direct), .done_i(message_i.done),
@@ -209,11 +207,10 @@ module isochron_decide
     .operation_i, .from_task_i(from_task), .error_i, .object_error_i, .argument_i,
     .second_i, .alive_i(subject_i.alive), .ready_i(subject_i.place == PlaceReady),
     .chained_i(subject_i.chain != ChainNone), .priority_valid_i(priority_valid),
-    .current_alive_i, .current_ready_i, .current_waits_i,
-    .current_gives_i(~owned_i | (from_task & object_i.upper[6:0] == current_i
+    .current_i,
+    .current_gives_i(~owned_i | (from_task & object_i.upper[6:0] == current_id_i
                                  & owner_held_i != '0)),
-    .started_i(scheduler_i.started), .suspended_i(scheduler_i.suspended),
-    .resuming_i(scheduler_i.resuming), .held_i(scheduler_i.held),
+    .scheduler_i,
     .walk_i(walk_i.active & (walk_i.of_task | is_of_group(operation_i))), .error_o(error)
   );
 
@@ -443,7 +440,7 @@ module isochron_decide
         action.clear_notifications = 1'b1;  // the others, too
         action.schedule.yield      = scheduler_i.preemption & (asked > current_priority_i);
         action.schedule.first      = ~scheduler_i.started
-                                     & (~current_ready_i | asked >= current_priority_i);
+                                     & (~current_i.ready | asked >= current_priority_i);
       end
 
       OpTaskPointer: action.write_pointer = 1'b1;
@@ -532,7 +529,7 @@ module isochron_decide
 
     // -- the end of xTaskResumeAll --------------------------------------------------------------
     action.schedule.resume_end   = resume;
-    action.schedule.resume_yield = resume & scheduler_i.started & (yields | ~current_ready_i);
+    action.schedule.resume_yield = resume & scheduler_i.started & (yields | ~current_i.ready);
     if (operation_i == OpResumeAll || resume) begin
       action.code = action.schedule.resume_yield ? ResultOk : ResultFail;
     end

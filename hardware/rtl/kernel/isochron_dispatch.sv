@@ -3,12 +3,10 @@
 // When another task may begin to run: the selection is valid, the lists are as the last operation
 // leaves them, and a tick whose tasks are all ready ends with the switch.
 module isochron_dispatch
+  import isochron_pkg::*;
   import isochron_registers_pkg::*;
 (
-  input  logic       preemption_i,       // Tasks are preempted: configUSE_PREEMPTION
-  input  logic       asked_i,            // The running task itself has asked for a switch
-  input  logic       held_i,             // The running task copies an item to or from a queue
-  input  logic       suspended_i,        // The scheduler is suspended
+  input  scheduler_t scheduler_i,        // State of the scheduler
   input  logic       selection_valid_i,  // The selected task is known
 
   // The operation
@@ -33,8 +31,8 @@ module isochron_dispatch
   logic tick_ends, of_tick;
 
   // Without preemption nobody would make good what a switch in the midst of a tick chooses too early.
-  assign finishes_o = tick_open_i & ~preemption_i;
-  assign goes_on_o  = ~((asked_i & ~finishes_o) | held_i | suspended_i);
+  assign finishes_o = tick_open_i & ~scheduler_i.preemption;
+  assign goes_on_o  = ~((scheduler_i.asked & ~finishes_o) | scheduler_i.held | scheduler_i.suspended);
   assign more_due_o = more_due_i & goes_on_o;
 
   // Looking at delayed tasks does not touch what a dispatch needs. The end of a tick comes first, if
@@ -44,5 +42,8 @@ module isochron_dispatch
                    & (of_tick | ~entered_i);
   assign ready_o   = selection_valid_i & ~(decide_i & operation_i != WorkScan) & ~unfinished_i
                    & ~tick_ends;
+
+  logic unused;
+  assign unused = ^scheduler_i;
 
 endmodule

@@ -19,62 +19,39 @@ module isochron_handshake
   parameter int unsigned NNotifications = 4,  // Notifications of each task
   parameter int unsigned MessageWords   = 64  // Words that a queue has for its items
 ) (
-  input  logic       clk_i,                  // Clock
-  input  logic       rst_ni,                 // Asynchronous reset, active low
+  input  logic           clk_i,             // Clock
+  input  logic           rst_ni,            // Asynchronous reset, active low
 
-  // The transfer, as isochron_registers decodes it
-  input  logic       req_i,                  // It is asked for, until it is granted
-  input  logic       we_i,                   // It is a store
-  input  logic       is_window_i,            // Its address is in a command window
-  input  logic       is_isr_i,               // The window is that of service routines
-  input  operation_e operation_i,            // The command's operation
-  input  logic [7:0] id_i,                   // The command's object or task
-  input  logic [1:0] index_i,                // The command's notification
-  input  result_e    error_i,                // The command is refused with this, FAIL: it is not
-  input  logic       is_result_i,            // It is a load of RESULT
-  input  logic       is_dispatch_i,          // It is a load of DISPATCH that switches
-  input  logic       is_monitor_i,           // It is for a register that the monitor has for a task
-  input  logic       monitor_done_i,         // The monitor has done that
-  input  logic       late_i,                 // What it loads is not there yet in this cycle
-  output logic       gnt_o,                  // It is granted and answered in this cycle
-  output logic       busy_o,                 // A transfer, or its aftermath, goes on
+  input  access_t        access_i,          // The transfer, as isochron_registers decodes it
+  input  logic           monitor_done_i,    // The monitor has done what it asks for
+  output logic           gnt_o,             // It is granted and answered in this cycle
+  output logic           busy_o,            // A transfer, or its aftermath, goes on
 
   // Commands
-  input  logic       ready_i,                // The memories are cleared
-  output logic       command_o,              // A command enters the sequencer
-  output operation_e command_operation_o,    // Its operation
-  output logic [7:0] command_id_o,           // Its object or task
-  output logic [1:0] command_index_o,        // Its notification
-  output source_e    command_source_o,       // Whose it is
-  output result_e    command_error_o,        // It is refused with this, FAIL: it is not
-  input  logic       command_done_i,         // It is in its Decide stage
-  input  logic       done_again_i,           // With `command_done_i`: RESULT will say AGAIN
+  input  logic           ready_i,           // The memories are cleared
+  output command_t       command_o,         // The command that enters the sequencer
+  input  logic           command_done_i,    // A command is in its Decide stage
+  input  logic           done_again_i,      // With `command_done_i`: RESULT will say AGAIN
 
   // Answers
-  output logic       answered_o,             // The load of RESULT has completed a wait
-  output logic       told_o,                 // The load of RESULT says AGAIN
-  output logic       again_o,                // A load of RESULT would say AGAIN
+  output logic           answered_o,        // The load of RESULT has completed a wait
+  output logic           told_o,            // The load of RESULT says AGAIN
+  output logic           again_o,           // A load of RESULT would say AGAIN
 
   // Switches
-  output logic       dispatch_o,             // The processor switches to the selected task
-  input  logic       dispatch_ready_i,       // The processor may switch
+  output logic           dispatch_o,        // The processor switches to the selected task
+  input  logic           dispatch_ready_i,  // The processor may switch
 
   // What answers depend on
-  input  logic       started_i,              // Tasks run
-  input  logic       held_i,                 // An item is copied
-  input  logic       suspended_i,            // The scheduler is suspended
-  input  logic       resuming_i,             // That suspension is ended, step by step
-  input  logic       asked_i,                // The running task has asked for the requested switch
-  input  logic       current_ready_i,        // The running task is in its ready list
-  input  logic       current_waits_i,        // The running task has a wait to complete
-  input  logic       current_waits_group_i,  // The running task's wait is for an event group
-  input  logic       walk_i,                 // An event group's waiters are looked at
-  input  logic       walk_of_task_i,         // The walk, once begun, is for the running task
-  output logic       walk_awaited_o,         // A service routine waits for the end of the walk
-  output logic       stalled_o,              // The transfer waits for the end of the walk
-  input  logic       tick_open_i,            // A tick's tasks become ready one by one
-  output logic       in_tick_o,              // The running task began to run in a tick
-  output logic       awaits_tick_o           // The running task began so, and has no result yet
+  input  scheduler_t     scheduler_i,       // State of the scheduler
+  input  current_t       current_i,         // The running task
+  input  logic           walk_i,            // An event group's waiters are looked at
+  input  logic           walk_of_task_i,    // The walk, once begun, is for the running task
+  output logic           walk_awaited_o,    // A service routine waits for the end of the walk
+  output logic           stalled_o,         // The transfer waits for the end of the walk
+  input  logic           tick_open_i,       // A tick's tasks become ready one by one
+  output logic           in_tick_o,         // The running task began to run in a tick
+  output logic           awaits_tick_o      // The running task began so, and has no result yet
 );
 
   logic again, retry, retries, sequenced, stall, active_q;
@@ -97,15 +74,16 @@ module isochron_handshake
   logic       in_tick_q, result_q;
 
   // In a suspension of the scheduler a task runs on though it has blocked, or though a tick waits.
-  assign again = ~held_i
-               & (asked_i | resuming_i | (started_i & ~suspended_i
-                  & (~current_ready_i | (awaits_tick_o & ~current_waits_i))));
-  assign retry = is_result_i & ~again & started_i & current_ready_i & current_waits_i;
+  assign again = ~scheduler_i.held
+               & (scheduler_i.asked | scheduler_i.resuming
+                  | (scheduler_i.started & ~scheduler_i.suspended
+                     & (~current_i.ready | (awaits_tick_o & ~current_i.waits))));
+  assign retry = access_i.result & ~again & scheduler_i.started & current_i.ready & current_i.waits;
 
   // a message's second pass finds that the wait is completed
-  assign retries = retry | (MessageWords != 0 & is_result_i & active_q);
+  assign retries = retry | (MessageWords != 0 & access_i.result & active_q);
 
-  assign sequenced = (req_i & we_i & is_window_i) | retry;
+  assign sequenced = (access_i.req & access_i.we & access_i.window) | retry;
 
   // What a task does with event groups waits for the end of a walk of a service routine's. Nothing
   // goes on, and nothing is done, while an item is copied or a switch is asked for. A service
@@ -113,36 +91,40 @@ module isochron_handshake
   // asked for.
   logic sets_in_walk, group_in_walk, walk_awaited_q, stalled_q;
 
-  assign sets_in_walk  = walk_i & is_isr_i & operation_i == OpGroupSet;
-  assign group_in_walk = walk_i & ~walk_of_task_i & ~asked_i
-                       & (we_i ? is_of_group(operation_i) & ~is_isr_i : current_waits_group_i);
-  assign stall         = ~held_i & ((we_i & sets_in_walk) | group_in_walk);
+  assign sets_in_walk  = walk_i & access_i.isr & access_i.kind == OpGroupSet;
+  assign group_in_walk = walk_i & ~walk_of_task_i & ~scheduler_i.asked
+                       & (access_i.we ? is_of_group(access_i.kind) & ~access_i.isr
+                                      : current_i.waits_group);
+  assign stall         = ~scheduler_i.held & ((access_i.we & sets_in_walk) | group_in_walk);
 
-  assign command_o           = sequenced & ~active_q & ~answered_q & ready_i & ~stall
-                             & (recovery_q == '0 | (retry & dispatched_q));
-  assign command_operation_o = we_i ? operation_i : WorkRetry;
-  assign command_id_o        = we_i ? id_i : '0;
-  assign command_index_o     = NNotifications > 1 || MessageWords != 0 ? index_i : '0;
-  assign command_source_o    = we_i & is_isr_i ? SourceIsr : SourceTask;
-  assign command_error_o     = we_i ? error_i : ResultFail;
-  assign dispatch_o          = is_dispatch_i & dispatch_ready_i & ~late_i;
-  assign told_o              = is_result_i & ~answered_q
-                             & (retries ? command_done_i & done_again_i : again & ~active_q);
-  assign again_o             = again;
-  assign answered_o          = answered_q;
-  assign walk_awaited_o      = walk_awaited_q;
-  assign stalled_o           = stalled_q;
-  assign in_tick_o           = in_tick_q & tick_open_i;
-  assign awaits_tick_o       = in_tick_o & ~result_q;
+  assign command_o = '{
+    valid:    sequenced & ~active_q & ~answered_q & ready_i & ~stall
+              & (recovery_q == '0 | (retry & dispatched_q)),
+    kind:     access_i.we ? access_i.kind : WorkRetry,
+    source:   access_i.we & access_i.isr ? SourceIsr : SourceTask,
+    error:    access_i.we ? access_i.error : ResultFail,
+    id:       access_i.we ? access_i.id : '0,
+    index:    NNotifications > 1 || MessageWords != 0 ? access_i.index : '0,
+    argument: access_i.argument
+  };
+  assign dispatch_o     = access_i.dispatch & dispatch_ready_i & ~access_i.late;
+  assign told_o         = access_i.result & ~answered_q
+                        & (retries ? command_done_i & done_again_i : again & ~active_q);
+  assign again_o        = again;
+  assign answered_o     = answered_q;
+  assign walk_awaited_o = walk_awaited_q;
+  assign stalled_o      = stalled_q;
+  assign in_tick_o      = in_tick_q & tick_open_i;
+  assign awaits_tick_o  = in_tick_o & ~result_q;
 
-  assign busy_o = req_i | recovery_q != '0;
+  assign busy_o = access_i.req | recovery_q != '0;
 
   always_comb begin
     if (answered_q)                gnt_o = 1'b1;
-    else if (active_q | sequenced) gnt_o = command_done_i & we_i;
-    else if (is_dispatch_i)        gnt_o = dispatch_o;
-    else if (is_monitor_i)         gnt_o = req_i & monitor_done_i;
-    else                           gnt_o = req_i & ~late_i;
+    else if (active_q | sequenced) gnt_o = command_done_i & access_i.we;
+    else if (access_i.dispatch)    gnt_o = dispatch_o;
+    else if (access_i.monitor)     gnt_o = access_i.req & monitor_done_i;
+    else                           gnt_o = access_i.req & ~access_i.late;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -156,10 +138,10 @@ module isochron_handshake
       in_tick_q    <= 1'b0;
       result_q     <= 1'b0;
     end else begin
-      walk_awaited_q <= req_i & we_i & ~held_i & sets_in_walk;
-      stalled_q    <= req_i & sequenced & stall;
-      active_q <= (active_q | command_o) & ~command_done_i;
-      answered_q <= command_done_i & ~we_i;
+      walk_awaited_q <= access_i.req & access_i.we & ~scheduler_i.held & sets_in_walk;
+      stalled_q    <= access_i.req & sequenced & stall;
+      active_q <= (active_q | command_o.valid) & ~command_done_i;
+      answered_q <= command_done_i & ~access_i.we;
       dispatched_q <= (dispatched_q | dispatch_o) & ~command_done_i;
       in_tick_q    <= tick_open_i & (dispatch_o | in_tick_q);
       result_q     <= ~dispatch_o & (result_q | (retries & command_done_i & ~done_again_i));
@@ -167,5 +149,8 @@ module isochron_handshake
       else if (recovery_q != '0) recovery_q <= recovery_q - 1'b1;
     end
   end
+
+  logic unused;
+  assign unused = ^{scheduler_i, current_i.alive};
 
 endmodule

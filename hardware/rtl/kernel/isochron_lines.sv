@@ -10,6 +10,7 @@
 `endif
 
 module isochron_lines
+  import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
   parameter int unsigned NLines      = 8,     // Interrupt lines, 1 to 32; area grows with them
@@ -29,19 +30,10 @@ module isochron_lines
   // Registers
   input  logic                 write_i,           // A line is bound or released
   input  logic [LineWidth-1:0] line_i,            // The line whose registers are written or read
-  input  logic                 enable_i,          // It is bound, else released
-  input  logic                 to_task_i,         // It notifies a task, else it is for an object
-  input  logic                 to_group_i,        // It sets bits of an event group, unless
-                                                  // `to_task_i`
-  input  logic [7:0]           id_i,              // That task or object
   input  logic                 write_bits_i,      // The bits are written that the line sets
-  input  logic [23:0]          bits_i,            // Those bits
-  output logic                 enable_o,          // The line `line_i` is bound; the others of its
-                                                  // registers are 0 unless it is
-  output logic                 to_task_o,         // It notifies a task
-  output logic                 to_group_o,        // It sets bits of an event group
-  output logic [7:0]           id_o,              // Its task or object
-  output logic [23:0]          bits_o,            // The bits that it sets
+  input  logic [31:0]          wdata_i,           // The word of LINE or LINE_BITS
+  output logic                 enable_o,          // The line `line_i` is bound
+  output binding_t             binding_o,         // To what; all 0 but the bits unless it is
 
   output logic                 edge_o,            // A bound line rises: there is an event from the
                                                   // next clock edge on
@@ -51,10 +43,7 @@ module isochron_lines
                                                   // other group's bits are set
   output logic                 event_o,           // A line waits to be served
   output logic [LineWidth-1:0] event_line_o,      // The first of those lines
-  output logic                 event_to_task_o,   // It notifies a task
-  output logic                 event_to_group_o,  // It sets bits of an event group
-  output logic [7:0]           event_id_o,        // Its task or object
-  output logic [23:0]          event_bits_o,      // The bits that it sets
+  output binding_t             event_binding_o,   // What it is bound to
   output result_e              event_error_o,     // There is no such task or object; ResultFail:
                                                   // there is
   input  logic                 served_i,          // A line is served
@@ -64,11 +53,13 @@ module isochron_lines
   logic [NLines-1:0] meta_q, sync_q, last_q, edges, enable_q, pending_q, ready;
   logic [NLines-1:0] selected, served, released;  // one bit: the line that is written, served
   logic [1:0][8:0]   binding;
+  logic              to_task;
 
   assign edges    = sync_q & ~last_q & enable_q;
   assign selected = write_i ? NLines'(1) << line_i : '0;
   assign served   = NLines'(served_i) << served_line_i;
-  assign released = enable_i ? '0 : selected;
+  assign released = wdata_i[RegLineEnableLsb] ? '0 : selected;
+  assign to_task  = wdata_i[RegLineToTaskLsb];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -94,13 +85,15 @@ module isochron_lines
 
   isochron_ram_distributed #(.Width(9), .Depth(NLines > 1 ? NLines : 2), .ReadPorts(2)) u_binding (
     .clk_i(clk_gated_i),
-    .write_i, .waddr_i(line_i), .wdata_i({to_task_i, id_i}),
+    .write_i, .waddr_i(line_i), .wdata_i({to_task, wdata_i[RegLineIdLsb+:8]}),
     .raddr_i({event_line_o, line_i}), .rdata_o(binding)
   );
 
-  assign edge_o            = |edges;
-  assign enable_o          = enable_q[line_i];
-  assign {to_task_o, id_o} = enable_o ? binding[0] : '0;
+  assign edge_o   = |edges;
+  assign enable_o = enable_q[line_i];
+
+  assign {binding_o.to_task, binding_o.id}             = enable_o ? binding[0] : '0;
+  assign {event_binding_o.to_task, event_binding_o.id} = binding[1];
 
   always_comb begin
     event_line_o = '0;
@@ -111,10 +104,10 @@ module isochron_lines
 
   always_comb begin
     event_error_o = ResultFail;
-    if (event_to_task_o) begin
-      if (32'(event_id_o) >= NTasks) event_error_o = ResultErrorTask;
+    if (event_binding_o.to_task) begin
+      if (32'(event_binding_o.id) >= NTasks) event_error_o = ResultErrorTask;
     end else begin
-      if (32'(event_id_o) >= NObjects) event_error_o = ResultErrorObject;
+      if (32'(event_binding_o.id) >= NObjects) event_error_o = ResultErrorObject;
     end
   end
 
@@ -124,35 +117,39 @@ module isochron_lines
   if (EventGroups) begin : gen_groups
     logic [NLines-1:0] group_q;
     logic [1:0][23:0]  bits;
+    logic              to_group;
+
+    assign to_group = wdata_i[RegLineToGroupLsb];
 
     always_ff @(posedge clk_gated_i or negedge rst_ni) begin
       if (!rst_ni)      group_q <= '0;
-      else if (write_i) group_q <= group_q & ~selected | (to_group_i & ~to_task_i ? selected : '0);
+      else if (write_i) group_q <= group_q & ~selected | (to_group & ~to_task ? selected : '0);
     end
 
     isochron_ram_distributed #(.Width(24), .Depth(NLines > 1 ? NLines : 2), .ReadPorts(2)) u_bits (
       .clk_i(clk_gated_i),
-      .write_i(write_bits_i), .waddr_i(line_i), .wdata_i(bits_i),
+      .write_i(write_bits_i), .waddr_i(line_i), .wdata_i(wdata_i[RegLineBitsBitsLsb+:24]),
       .raddr_i({event_line_o, line_i}), .rdata_o(bits)
     );
 
     assign ready            = pending_q & ~(group_q & {NLines{walk_i}});
-    assign to_group_o       = enable_o & group_q[line_i];
-    assign event_to_group_o = group_q[event_line_o];
-    assign {event_bits_o, bits_o} = bits;
+    assign binding_o.to_group       = enable_o & group_q[line_i];
+    assign event_binding_o.to_group = group_q[event_line_o];
+    assign {event_binding_o.bits, binding_o.bits} = bits;
   end else begin : gen_no_groups
     logic unused_groups;
 
-    assign unused_groups    = ^{walk_i, to_group_i, write_bits_i, bits_i};
-    assign ready            = pending_q;
-    assign to_group_o       = 1'b0;
-    assign event_to_group_o = 1'b0;
-    assign event_bits_o     = '0;
-    assign bits_o           = '0;
+    assign unused_groups = ^{walk_i, write_bits_i};
+    assign ready         = pending_q;
+
+    assign {binding_o.to_group, event_binding_o.to_group} = '0;
+    assign {binding_o.bits, event_binding_o.bits}         = '0;
   end
 
-  assign event_o                       = |ready;
-  assign {event_to_task_o, event_id_o} = binding[1];
+  assign event_o = |ready;
+
+  logic unused;
+  assign unused = ^wdata_i;
 
   `ISOCHRON_ASSERT(OnlyAPendingLineIsServed, (served & ~pending_q) == '0)
 

@@ -66,11 +66,8 @@ module isochron_messages
                                                      // one ends that
 
   // The bus
-  input  logic                   load_i,             // One of the words is loaded, until `late_o` is
+  input  word_access_t           word_i,             // A word is loaded or stored, until `late_o` is
                                                      // low
-  input  logic                   store_i,            // One of the words is stored, likewise
-  input  logic                   of_isr_i,           // It is one of the service routines'
-  input  logic [1:0]             word_i,             // Which one
   input  logic [31:0]            wdata_i,            // The word to store
   output logic [31:0]            rdata_o,            // The word loaded
   output logic                   late_o,             // It is not there, or cannot be stored, in this
@@ -242,17 +239,17 @@ module isochron_messages
   logic [1:0] ahead_word_q, ahead_word;
   owner_t     asked;
 
-  assign hit        = ahead_q & ahead_of_isr_q == of_isr_i & ahead_word_q == word_i;
-  assign late_o     = store_i ? moves : ~hit;
-  assign stores     = store_i & ~moves;
-  assign ahead_word = !load_i ? '0 : hit ? word_i + 1'b1 : word_i;
-  assign asked      = of_isr_i ? {1'b1, TaskWidth'(0)} : {1'b0, current_i};
+  assign hit        = ahead_q & ahead_of_isr_q == word_i.isr & ahead_word_q == word_i.index;
+  assign late_o     = word_i.store ? moves : ~hit;
+  assign stores     = word_i.store & ~moves;
+  assign ahead_word = !word_i.load ? '0 : hit ? word_i.index + 1'b1 : word_i.index;
+  assign asked      = word_i.isr ? {1'b1, TaskWidth'(0)} : {1'b0, current_i};
 
   // The word after the one that is loaded; and the first one of an item that is received, as soon as it
   // is there. The others follow, each in the cycle after the one before.
   assign there       = ~moves | (writes_q & ~sends_q & ahead_word < written_q);
   assign owner_runs  = owner_q[TaskWidth] | owner_q[TaskWidth-1:0] == current_i;
-  assign reads_ahead = there & (load_i | (first_q & owner_runs));
+  assign reads_ahead = there & (word_i.load | (first_q & owner_runs));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -260,13 +257,13 @@ module isochron_messages
       ahead_q <= 1'b0;
     end else begin
       first_q <= writes_q & ~sends_q & written_q == '0;
-      ahead_q <= ~(switch_i | store_i | transfer_i) & (ahead_q | reads_ahead);
+      ahead_q <= ~(switch_i | word_i.store | transfer_i) & (ahead_q | reads_ahead);
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (reads_ahead) begin
-      ahead_of_isr_q <= load_i ? of_isr_i : owner_q[TaskWidth];
+      ahead_of_isr_q <= word_i.load ? word_i.isr : owner_q[TaskWidth];
       ahead_word_q   <= ahead_word;
     end
   end
@@ -274,10 +271,10 @@ module isochron_messages
   isochron_ram_block #(.Width(32), .Depth(4 << OwnerWidth)) u_words (
     .clk_i,
     .write_i(stores | (writes_q & ~sends_q)),
-    .waddr_i(moves ? {owner_q, written_q} : {asked, word_i}),
+    .waddr_i(moves ? {owner_q, written_q} : {asked, word_i.index}),
     .wdata_i(moves ? item_word : wdata_i),
     .read_i((reads_q & sends_q) | reads_ahead),
-    .raddr_i(reads_q & sends_q ? {owner_q, word_q} : {load_i ? asked : owner_q, ahead_word}),
+    .raddr_i(reads_q & sends_q ? {owner_q, word_q} : {word_i.load ? asked : owner_q, ahead_word}),
     .rdata_o(owner_word)
   );
 
@@ -287,6 +284,6 @@ module isochron_messages
   assign unused = ^argument_i[15:SlotWidth];
 
   `ISOCHRON_ASSERT(OneItemMovesAtATime, ~(transfer_i & moves))
-  `ISOCHRON_ASSERT(TheBusDoesOneThing, $onehot0({load_i, store_i, transfer_i}))
+  `ISOCHRON_ASSERT(TheBusDoesOneThing, $onehot0({word_i.load, word_i.store, transfer_i}))
 
 endmodule

@@ -28,33 +28,22 @@ module isochron_outcome
   input  logic        clear_i,             // ERROR is stored
 
   // Registers
-  output result_e     isr_code_o,          // The result of the last command of an interrupt service
-                                           // routine
-  output logic        isr_woken_o,         // That command's pxHigherPriorityTaskWoken
-  output logic [31:0] isr_value_o,         // What it has found
+  output isr_result_t isr_o,               // The result of a service routine's last command
   output logic [31:0] error_o              // The register ERROR
 );
 
-  result_e     isr_code_q;
-  logic        isr_woken_q;
-  logic [31:0] isr_value_q;
+  isr_result_t isr_q;
   logic        refused, retried;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      isr_code_q  <= ResultFail;
-      isr_woken_q <= 1'b0;
-      isr_value_q <= '0;
+      isr_q <= '{code: ResultFail, default: '0};
     end else if (commit_i && source_i == SourceIsr) begin
-      isr_code_q  <= code_i;
-      isr_woken_q <= woken_i;
-      isr_value_q <= value_i;
+      isr_q <= '{code: code_i, woken: woken_i, value: value_i};
     end
   end
 
-  assign isr_code_o  = isr_code_q;
-  assign isr_woken_o = isr_woken_q;
-  assign isr_value_o = isr_value_q;
+  assign isr_o = isr_q;
 
   // A wait that fails when it is completed is reported as a take of its object.
   assign refused = commit_i & ~second_i & source_i != SourceTime & is_error(code_i);

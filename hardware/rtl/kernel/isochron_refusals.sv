@@ -20,16 +20,11 @@ module isochron_refusals
   input  logic        ready_i,           // The subject is in its ready list
   input  logic        chained_i,         // The subject waits for an object, or is pended
   input  logic        priority_valid_i,  // The priority asked for exists
-  input  logic        current_alive_i,   // The running task exists
-  input  logic        current_ready_i,   // The running task is in its ready list
-  input  logic        current_waits_i,   // The running task has a wait that RESULT is to complete
+  input  current_t    current_i,         // The running task
   input  logic        current_gives_i,   // The running task holds the mutex, or no task does
 
   // The scheduler
-  input  logic        started_i,         // The scheduler is started
-  input  logic        suspended_i,       // The scheduler is suspended
-  input  logic        resuming_i,        // RESUME_ALL was issued and is not finished
-  input  logic        held_i,            // The running task copies an item to or from a queue
+  input  scheduler_t  scheduler_i,       // State of the scheduler
   input  logic        walk_i,            // The running task waits for the end of a walk over an
                                          // event group's waiters, or names a group while one goes
                                          // on
@@ -39,7 +34,7 @@ module isochron_refusals
 
   logic waits;  // the running task, and does not know it yet: it has not loaded RESULT since
 
-  assign waits = current_waits_i | (started_i & ~suspended_i & ~current_ready_i);
+  assign waits = current_i.waits | (scheduler_i.started & ~scheduler_i.suspended & ~current_i.ready);
 
   always_comb begin
     error_o = error_i;
@@ -59,36 +54,39 @@ module isochron_refusals
         OpPriority:
           if (alive_i && !priority_valid_i) error_o = ResultErrorArgument;
         OpStart:
-          if (started_i) error_o = ResultErrorBusy;
+          if (scheduler_i.started) error_o = ResultErrorBusy;
           else if (!ready_i) error_o = ResultErrorTask;
         OpGive:
           if (!current_gives_i && !second_i) error_o = ResultErrorOwner;
         OpQueueCommit:
-          if (error_o == ResultFail && from_task_i && !held_i && !second_i) begin
+          if (error_o == ResultFail && from_task_i && !scheduler_i.held && !second_i) begin
             error_o = ResultErrorBusy;
           end
         OpCatchUpTicks, OpStepTick:
-          if (suspended_i == (operation_i == OpCatchUpTicks) || resuming_i) begin
+          if (scheduler_i.suspended == (operation_i == OpCatchUpTicks) || scheduler_i.resuming) begin
             error_o = ResultErrorBusy;
           end else if (argument_i != 32'(TimerWidth'(argument_i))) begin
             error_o = ResultErrorArgument;
           end
         OpGroupDelete, OpGroupSync, OpGroupSet:
-          if (error_o == ResultFail && from_task_i && resuming_i) error_o = ResultErrorBusy;
+          if (error_o == ResultFail && from_task_i && scheduler_i.resuming) error_o = ResultErrorBusy;
         default: ;
       endcase
       if (operation_i == OpQueueWait && error_o == ResultFail
-          && (!started_i || !suspended_i || resuming_i || chained_i)) begin
+          && (!scheduler_i.started || !scheduler_i.suspended || scheduler_i.resuming || chained_i)) begin
         error_o = ResultErrorBusy;
       end
       // whoever copies an item does nothing else, nor does who waits, or waits for the end of a walk
-      if (from_task_i && ((held_i && !(operation_i inside {OpQueueCommit, WorkRetry}))
+      if (from_task_i && ((scheduler_i.held && !(operation_i inside {OpQueueCommit, WorkRetry}))
                           || (waits && operation_i != WorkRetry) || walk_i)) begin
         error_o = ResultErrorBusy;
       end
       // a task that deleted itself is still on the processor
-      if (from_task_i && started_i && !current_alive_i) error_o = ResultErrorTask;
+      if (from_task_i && scheduler_i.started && !current_i.alive) error_o = ResultErrorTask;
     end
   end
+
+  logic unused;
+  assign unused = ^{scheduler_i, current_i.waits_group};
 
 endmodule

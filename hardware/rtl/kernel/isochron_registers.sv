@@ -20,96 +20,35 @@ module isochron_registers
   localparam int unsigned TaskWidth = $clog2(NTasks),
   localparam int unsigned LineWidth = NLines > 1 ? $clog2(NLines) : 1
 ) (
-  input  logic                 clk_i,                // Clock
-  input  logic                 rst_ni,               // Asynchronous reset, active low
+  input  logic                 clk_i,         // Clock
+  input  logic                 rst_ni,        // Asynchronous reset, active low
 
   // The bus
-  input  logic                 req_i,                // A transfer is asked for, until it is granted
-  input  logic                 we_i,                 // It is a store
-  input  logic [19:0]          addr_i,               // Its address, of a word: others are refused
-  input  logic [31:0]          wdata_i,              // The word to store
-  output logic [31:0]          rdata_o,              // The word loaded
-  output logic                 late_o,               // The word is not there, or cannot be stored, in
-                                                     // this cycle
+  input  logic                 req_i,         // A transfer is asked for, until it is granted
+  input  logic                 we_i,          // It is a store
+  input  logic [19:0]          addr_i,        // Its address, of a word: others are refused
+  input  logic [31:0]          wdata_i,       // The word to store
+  output logic [31:0]          rdata_o,       // The word loaded
 
-  // What the transfer is
-  output logic                 is_window_o,          // Its address is in a command window
-  output logic                 is_isr_o,             // The window is that of service routines
-  output operation_e           operation_o,          // The command's operation
-  output logic [7:0]           id_o,                 // The command's object or task
-  output logic [1:0]           index_o,              // The command's notification
-  output result_e              refused_o,            // The command is refused with this, or FAIL
-  output logic                 is_result_o,          // It is a load of RESULT
-  output logic                 is_dispatch_o,        // It is a load of DISPATCH that switches
-  output logic                 is_monitor_o,         // It is for one of the monitor's for a task
+  output access_t              access_o,      // What the transfer is
 
   // Answers to loads of RESULT
-  input  logic                 again_i,              // A load of RESULT would say AGAIN
-  input  logic                 answered_i,           // The load has completed a wait, in the cycle before
-  input  logic                 done_again_i,         // In the cycle before `answered_i`: it says AGAIN
-  input  result_e              done_code_i,          // In the cycle before `answered_i`: its code if not
-  output logic                 other_o,              // A load of RESULT that is granted in this cycle
-                                                     // says neither FAIL nor OK
+  input  logic                 again_i,       // A load of RESULT would say AGAIN
+  input  logic                 answered_i,    // The load has completed a wait, in the cycle before
+  input  logic                 done_again_i,  // In the cycle before `answered_i`: it says AGAIN
+  input  result_e              done_code_i,   // In the cycle before `answered_i`: its code if not
+  output logic                 other_o,       // A load of RESULT that is granted in this cycle says
+                                              // neither FAIL nor OK
 
-  // State shown in registers
-  input  scheduler_t           scheduler_i,          // State of the scheduler
-  input  logic                 requested_i,          // A switch is requested
-  input  logic                 ready_i,              // The memories are cleared
-  input  logic                 other_ready_i,        // Not the running task is selected
-  input  logic [TaskWidth-1:0] current_i,            // The running task
-  input  logic                 nobody_i,             // There is none, before the start
-  input  logic                 choosing_i,           // Before the start another one will be it in
-                                                     // some cycles
-  input  result_e              result_code_i,        // Its result
-  input  logic [31:0]          result_value_i,       // The value with that result
-  input  logic                 result_late_i,        // That value is not there in this cycle
-  input  logic [31:0]          pointer_i,            // Its control block
-  input  logic [31:0]          next_pointer_i,       // The selected task's control block
-  input  logic                 pointer_late_i,       // Neither pointer is there in this cycle
-  input  result_e              isr_code_i,           // Result of a service routine's last command
-  input  logic                 isr_woken_i,          // That command woke a task above the running one
-  input  logic [31:0]          isr_value_i,          // The value with that result
-  input  logic [TimerWidth-1:0] now_i,               // Ticks since the start
-  input  logic [31:0]          overflows_i,          // How often these began anew
-  input  logic [31:0]          period_i,             // Cycles of a tick
-  input  logic [31:0]          error_i,              // The word of ERROR
-  input  logic                 work_left_i,          // Tasks or ticks wait for RESUME_ALL
-  input  logic [TimerWidth-1:0] idle_ticks_i,        // Ticks before a task is due
-  input  logic                 idle_valid_i,         // `idle_ticks_i` is found out
-  input  logic [3:0]           hook_owed_i,          // Ticks that the tick hook is not called for
-  input  logic                 hook_call_i,          // The tick hook is to be called
-  input  monitor_shown_t       monitor_i,            // What the monitor shows
-  input  logic                 line_enable_i,        // The line has a binding
-  input  logic                 line_to_task_i,       // The binding is to a task
-  input  logic                 line_to_group_i,      // The binding is to an event group
-  input  logic [7:0]           line_id_i,            // The task, group or object that it is to
-  input  logic [23:0]          line_bits_i,          // Bits that it sets
-
-  // Registers written; data on `wdata_i`
-  output logic                 write_now_o,          // TICK is stored
-  output logic                 write_period_o,       // TICK_PERIOD is stored
-  output logic                 write_error_o,        // ERROR is stored
-  output logic                 write_line_o,         // The line's LINE is stored
-  output logic                 write_line_bits_o,    // The line's LINE_BITS is stored
-  output logic [LineWidth-1:0] line_o,               // The line that the address names
-  output logic                 write_hook_o,         // TICK_HOOK is stored
-  output logic                 load_hook_o,          // TICK_HOOK is loaded
-  output logic                 tick_hook_o,          // The tick hook is on
-  output logic                 monitor_hook_o,       // MONITOR_EVENT raises the interrupt
-  output logic                 preemption_o,         // A higher task preempts
-  output logic                 time_slicing_o,       // Equals take turns
-
-  // The words of messages; data on `wdata_i`
-  output logic                 load_word_o,          // One is loaded
-  output logic                 store_word_o,         // One is stored
-  output logic                 word_of_isr_o,        // It is one of the service routines'
-  output logic [1:0]           word_o,               // Which one
-  input  logic [31:0]          word_data_i,          // What is loaded
-  input  logic                 word_late_i,          // It is not there, or cannot be stored, in this
-                                                     // cycle
-
-  output monitor_request_t     monitor_o,            // What the monitor is asked for
-  output logic                 misuse_o              // Nothing answers to the transfer
+  // What registers show, and what is done with them
+  input  scheduler_t           scheduler_i,   // State of the scheduler
+  input  status_t              status_i,      // All else
+  output configuration_t       configuration_o,  // The register CONTROL
+  output touched_t             touched_o,     // The register that is stored or loaded
+  output logic [LineWidth-1:0] line_o,        // The line that the address names
+  output word_access_t         word_o,        // The word of a message, with `wdata_i`
+  output monitor_request_t     monitor_o,     // What the monitor is asked for
+  output logic                 misuse_o       // Nothing answers to the transfer
 );
 
   // ---------------------------------------------------------------------------------------------
@@ -132,7 +71,7 @@ module isochron_registers
   logic [6:0] offset;  // within the page
   logic       aligned;
   logic       load, store, is_isr, is_window, is_register, is_line, is_line_bits;
-  logic       is_word, is_monitor, defined, some_line;
+  logic       is_word, is_monitor, defined, some_line, late;
   monitor_field_e field;
   result_e    error;
 
@@ -178,23 +117,29 @@ module isochron_registers
     end
   end
 
-  assign is_window_o   = is_window;
-  assign is_isr_o      = is_isr;
-  assign operation_o   = operation;
-  assign id_o          = id;
-  assign index_o       = index;
-  assign refused_o     = error;
-  assign is_result_o   = load & is_register & offset == 7'(RegResult);
-  assign is_dispatch_o = load & is_register & offset == 7'(RegDispatch) & requested_i;
-  assign is_monitor_o  = is_monitor;
+  assign access_o = '{
+    req:      req_i,
+    we:       we_i,
+    window:   is_window,
+    isr:      is_isr,
+    kind:     operation,
+    id:       id,
+    index:    index,
+    argument: wdata_i,
+    error:    error,
+    result:   load & is_register & offset == 7'(RegResult),
+    dispatch: load & is_register & offset == 7'(RegDispatch) & scheduler_i.requested,
+    monitor:  is_monitor,
+    late:     late
+  };
 
   // ---------------------------------------------------------------------------------------------
   // Registers
   // ---------------------------------------------------------------------------------------------
   typedef enum logic [1:0] {ReadRegister, ReadResult, ReadValue, ReadPointer} read_e;
 
-  logic        preemption_q, time_slicing_q, tick_hook_q, monitor_hook_q, write_control;
-  logic        readable, writable;
+  configuration_t configuration_q;
+  logic        write_control, readable, writable;
   logic [31:0] register;
   read_e       read;
 
@@ -209,33 +154,33 @@ module isochron_registers
       end
       7'(RegValue):     read = ReadValue;
       7'(RegIsrResult): begin
-        register[RegIsrResultCodeLsb +: $bits(result_e)] = isr_code_i;
-        register[RegIsrResultWokenLsb]                   = isr_woken_i;
+        register[RegIsrResultCodeLsb +: $bits(result_e)] = status_i.isr.code;
+        register[RegIsrResultWokenLsb]                   = status_i.isr.woken;
       end
-      7'(RegIsrValue):  register = isr_value_i;
-      7'(RegDispatch), 7'(RegCurrent): if (!nobody_i) read = ReadPointer;
-      7'(RegCurrentId): register = 32'(current_i);
+      7'(RegIsrValue):  register = status_i.isr.value;
+      7'(RegDispatch), 7'(RegCurrent): if (!status_i.nobody) read = ReadPointer;
+      7'(RegCurrentId): register = 32'(status_i.current);
       7'(RegStatus): begin
-        register[RegStatusSwitchRequestedLsb] = requested_i;
+        register[RegStatusSwitchRequestedLsb] = scheduler_i.requested;
         register[RegStatusYieldPendingLsb]    = scheduler_i.yield_pending;
         register[RegStatusSuspendedLsb]       = scheduler_i.suspended;
         register[RegStatusStartedLsb]         = scheduler_i.started;
-        register[RegStatusOtherReadyLsb]      = other_ready_i;
-        register[RegStatusInitialisedLsb]     = ready_i;
+        register[RegStatusOtherReadyLsb]      = status_i.other_ready;
+        register[RegStatusInitialisedLsb]     = status_i.initialised;
         register[RegStatusHeldLsb]            = scheduler_i.held;
-        register[RegStatusWorkPendedLsb]      = work_left_i;
-        register[RegStatusIdleTicksValidLsb]  = idle_valid_i;
-        register[RegStatusTickHookLsb]        = hook_call_i;
-        register[RegStatusMonitorLsb]         = Monitor & monitor_i.misses.valid;
+        register[RegStatusWorkPendedLsb]      = status_i.work_left;
+        register[RegStatusIdleTicksValidLsb]  = status_i.idle_valid;
+        register[RegStatusTickHookLsb]        = status_i.hook_call;
+        register[RegStatusMonitorLsb]         = Monitor & status_i.monitor.misses.valid;
       end
-      7'(RegTick):           register = 32'(now_i);
-      7'(RegTickOverflows):  register = overflows_i;
-      7'(RegTickPeriod):     register = period_i;
+      7'(RegTick):           register = status_i.now;
+      7'(RegTickOverflows):  register = status_i.overflows;
+      7'(RegTickPeriod):     register = status_i.period;
       7'(RegControl): begin
-        register[RegControlPreemptionLsb]  = scheduler_i.preemption;
-        register[RegControlTimeSlicingLsb] = scheduler_i.time_slicing;
-        register[RegControlTickHookLsb]    = tick_hook_q;
-        register[RegControlMonitorLsb]     = monitor_hook_q;
+        register[RegControlPreemptionLsb]  = configuration_q.preemption;
+        register[RegControlTimeSlicingLsb] = configuration_q.time_slicing;
+        register[RegControlTickHookLsb]    = configuration_q.tick_hook;
+        register[RegControlMonitorLsb]     = configuration_q.monitor_hook;
       end
       7'(RegIdentification): register = RegIdentificationMagicReset;
       7'(RegVersion):        register = {RegVersionMajorReset, RegVersionMinorReset};
@@ -252,24 +197,24 @@ module isochron_registers
         register[RegWidthsMonitorLsb] = Monitor;
         register[RegWidthsMessagesLsb +: 8] = 8'(MessageWords);
       end
-      7'(RegError):          register = error_i;
-      7'(RegIdleTicks):      register = 32'(idle_ticks_i);
-      7'(RegTickHook):       register = 32'(hook_owed_i);
+      7'(RegError):          register = status_i.error;
+      7'(RegIdleTicks):      register = status_i.idle_ticks;
+      7'(RegTickHook):       register = 32'(status_i.hook_owed);
       default:               readable = is_line | is_line_bits | is_word | is_monitor;
     endcase
     if (Monitor && is_register) begin
       unique case (offset)
-        7'(RegCycles):        {readable, register} = {1'b1, monitor_i.cycles};
-        7'(RegCyclesHigh):    {readable, register} = {1'b1, monitor_i.cycles_high};
-        7'(RegAnswerLongest): {readable, register} = {1'b1, monitor_i.answer};
-        7'(RegMonitorHigh):   {readable, register} = {1'b1, monitor_i.high};
+        7'(RegCycles):        {readable, register} = {1'b1, status_i.monitor.cycles};
+        7'(RegCyclesHigh):    {readable, register} = {1'b1, status_i.monitor.cycles_high};
+        7'(RegAnswerLongest): {readable, register} = {1'b1, status_i.monitor.answer};
+        7'(RegMonitorHigh):   {readable, register} = {1'b1, status_i.monitor.high};
         7'(RegMonitorEvent): begin
           readable                                 = 1'b1;
-          register[RegMonitorEventValidLsb]        = monitor_i.misses.valid;
-          register[RegMonitorEventLostLsb]         = monitor_i.misses.lost;
-          register[RegMonitorEventOverloadLsb]     = monitor_i.misses.overload;
-          register[RegMonitorEventOverrunLsb]      = monitor_i.misses.overrun;
-          register[RegMonitorEventTaskLsb +: 7]    = monitor_i.misses.subject;
+          register[RegMonitorEventValidLsb]        = status_i.monitor.misses.valid;
+          register[RegMonitorEventLostLsb]         = status_i.monitor.misses.lost;
+          register[RegMonitorEventOverloadLsb]     = status_i.monitor.misses.overload;
+          register[RegMonitorEventOverrunLsb]      = status_i.monitor.misses.overrun;
+          register[RegMonitorEventTaskLsb +: 7]    = status_i.monitor.misses.subject;
         end
         default: ;
       endcase
@@ -278,45 +223,55 @@ module isochron_registers
       register = '0;
       read     = ReadRegister;
       if (is_line) begin
-        register[RegLineEnableLsb]  = line_enable_i;
-        register[RegLineToTaskLsb]  = line_to_task_i;
-        register[RegLineToGroupLsb] = line_to_group_i;
-        register[RegLineIdLsb +: 8] = line_id_i;
+        register[RegLineEnableLsb]  = status_i.line_enable;
+        register[RegLineToTaskLsb]  = status_i.line.to_task;
+        register[RegLineToGroupLsb] = status_i.line.to_group;
+        register[RegLineIdLsb +: 8] = status_i.line.id;
       end
-      if (is_line_bits) register = 32'(line_bits_i);
-      if (is_monitor)   register = monitor_i.data;
-      if (is_word)      register = word_data_i;
+      if (is_line_bits) register = 32'(status_i.line.bits);
+      if (is_monitor)   register = status_i.monitor.data;
+      if (is_word)      register = status_i.word;
     end
   end
 
   assign line_o         = offset[2 +: LineWidth];
-  assign write_now_o    = store & is_register & offset == 7'(RegTick);
-  assign write_period_o = store & is_register & offset == 7'(RegTickPeriod);
-  assign write_error_o  = store & is_register & offset == 7'(RegError);
   assign write_control  = store & is_register & offset == 7'(RegControl);
-  assign write_hook_o   = store & is_register & offset == 7'(RegTickHook);
-  assign load_hook_o    = load & is_register & offset == 7'(RegTickHook);
-  assign write_line_o   = store & is_line;
-  assign write_line_bits_o = store & is_line_bits;
-  assign writable       = write_now_o | write_period_o | write_error_o | write_control
-                        | write_hook_o | monitor_o.clear_answer | is_line | is_line_bits
-                        | is_word | is_monitor;
+
+  assign touched_o = '{
+    now:       store & is_register & offset == 7'(RegTick),
+    period:    store & is_register & offset == 7'(RegTickPeriod),
+    error:     store & is_register & offset == 7'(RegError),
+    line:      store & is_line,
+    line_bits: store & is_line_bits,
+    hook:      store & is_register & offset == 7'(RegTickHook),
+    load_hook: load & is_register & offset == 7'(RegTickHook)
+  };
+
+  assign writable = touched_o.now | touched_o.period | touched_o.error | write_control
+                  | touched_o.hook | monitor_o.clear_answer | is_line | is_line_bits | is_word
+                  | is_monitor;
 
   assign misuse_o = (load & ~readable) | (store & ~is_window & ~writable);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      preemption_q   <= RegControlPreemptionReset;
-      time_slicing_q <= RegControlTimeSlicingReset;
-      tick_hook_q    <= RegControlTickHookReset;
-      monitor_hook_q <= RegControlMonitorReset;
+      configuration_q <= '{
+        preemption:   RegControlPreemptionReset,
+        time_slicing: RegControlTimeSlicingReset,
+        tick_hook:    RegControlTickHookReset,
+        monitor_hook: RegControlMonitorReset
+      };
     end else if (write_control) begin
-      preemption_q   <= wdata_i[RegControlPreemptionLsb];
-      time_slicing_q <= wdata_i[RegControlTimeSlicingLsb];
-      tick_hook_q    <= wdata_i[RegControlTickHookLsb];
-      monitor_hook_q <= Monitor & wdata_i[RegControlMonitorLsb];
+      configuration_q <= '{
+        preemption:   wdata_i[RegControlPreemptionLsb],
+        time_slicing: wdata_i[RegControlTimeSlicingLsb],
+        tick_hook:    wdata_i[RegControlTickHookLsb],
+        monitor_hook: Monitor & wdata_i[RegControlMonitorLsb]
+      };
     end
   end
+
+  assign configuration_o = configuration_q;
 
   // What a wait was completed with holds for the load that did it; afterwards more may have happened.
   logic    answer_again_q;
@@ -329,9 +284,9 @@ module isochron_registers
 
   always_comb begin
     unique case (read)
-      ReadResult:  rdata_o = 32'(result_code_i);
-      ReadValue:   rdata_o = result_value_i;
-      ReadPointer: rdata_o = is_dispatch_o ? next_pointer_i : pointer_i;
+      ReadResult:  rdata_o = 32'(status_i.result.code);
+      ReadValue:   rdata_o = status_i.result.value;
+      ReadPointer: rdata_o = access_o.dispatch ? status_i.pointers.next : status_i.pointers.current;
       default:     rdata_o = register;
     endcase
     if (answered_i) begin
@@ -342,17 +297,19 @@ module isochron_registers
   end
 
   assign other_o = answered_i ? answer_again_q | answer_code_q > ResultOk
-                              : again_i | result_code_i > ResultOk;
+                              : again_i | status_i.result.code > ResultOk;
 
-  assign late_o = load & ((read == ReadValue & result_late_i)
-                          | (read == ReadPointer & pointer_late_i))
-                | (is_register & offset inside {7'(RegCurrent), 7'(RegCurrentId)} & choosing_i)
-                | (is_word & word_late_i);
+  assign late = load & ((read == ReadValue & status_i.result.late)
+                        | (read == ReadPointer & status_i.pointers.late))
+              | (is_register & offset inside {7'(RegCurrent), 7'(RegCurrentId)} & status_i.choosing)
+              | (is_word & status_i.word_late);
 
-  assign load_word_o   = load & is_word;
-  assign store_word_o  = store & is_word;
-  assign word_of_isr_o = offset[4];
-  assign word_o        = offset[3:2];
+  assign word_o = '{
+    load:  load & is_word,
+    store: store & is_word,
+    isr:   offset[4],
+    index: offset[3:2]
+  };
 
   assign monitor_o = '{
     access:       req_i & is_monitor,
@@ -364,12 +321,7 @@ module isochron_registers
     clear_answer: Monitor & store & is_register & offset == 7'(RegAnswerLongest)
   };
 
-  assign monitor_hook_o = monitor_hook_q;
-  assign tick_hook_o    = tick_hook_q;
-  assign preemption_o   = preemption_q;
-  assign time_slicing_o = time_slicing_q;
-
   logic unused;
-  assign unused = scheduler_i.resuming ^ monitor_i.done;
+  assign unused = ^{scheduler_i, status_i.monitor.done};
 
 endmodule

@@ -15,10 +15,7 @@ module isochron_scheduler
   input  logic                 clk_i,           // Clock
   input  logic                 rst_ni,          // Asynchronous reset, active low
 
-  // Configuration
-  input  logic                 preemption_i,    // Tasks are preempted: configUSE_PREEMPTION
-  input  logic                 time_slicing_i,  // A tick passes on to the next task of the same
-                                                // priority: configUSE_TIME_SLICING
+  input  configuration_t       configuration_i, // The register CONTROL
 
   // Decide stage
   input  logic                 commit_i,        // An operation is in its Decide stage
@@ -42,9 +39,8 @@ module isochron_scheduler
 
   output logic [TaskWidth-1:0] current_o,       // The running task
   output scheduler_t           scheduler_o,     // The scheduler's state
-  output logic                 requested_o,     // A switch is requested
-  output logic                 asked_o,         // The running task's own command has requested it
-  output logic                 shown_o,         // The processor has to be interrupted for it
+  output logic                 shown_o,         // The processor has to be interrupted for the switch
+                                                // that is requested
   output logic                 patient_o,       // The processor is not interrupted for it yet:
                                                 // cycles are counted until it is
   output logic                 switched_o       // Pulse: another task runs now
@@ -79,7 +75,7 @@ module isochron_scheduler
   // on that: what a tick asks for is shown when the last of them is ready.
   logic of_tick_q;
 
-  logic request, own, yield, of_time;
+  logic request, requested, own, yield, of_time;
 
   // In a suspension, FreeRTOS's yield sets xYieldPending (vTaskSwitchContext).
   assign yield   = commit_i & schedule_i.yield & started_q;
@@ -173,9 +169,8 @@ module isochron_scheduler
 
   assign current_o   = current_q;
   // While the running task copies an item nobody else runs.
-  assign requested_o = requested_q & ~held_q;
-  assign asked_o     = asked_q;
-  assign shown_o     = requested_o & ~own_q & ~(of_tick_q & more_due_i);
+  assign requested   = requested_q & ~held_q;
+  assign shown_o     = requested & ~own_q & ~(of_tick_q & more_due_i);
   assign patient_o   = patient;
   assign switched_o  = switched_q;
   assign scheduler_o = '{
@@ -184,10 +179,15 @@ module isochron_scheduler
     resuming:      resuming_q,
     yield_pending: yield_pending_q,
     held:          held_q,
-    preemption:    preemption_i,
-    time_slicing:  time_slicing_i
+    preemption:    configuration_i.preemption,
+    time_slicing:  configuration_i.time_slicing,
+    requested:     requested,
+    asked:         asked_q
   };
 
-  `ISOCHRON_ASSERT(OnlyARequestSwitches, requested_o | ~dispatch_i)
+  logic unused;
+  assign unused = ^configuration_i;
+
+  `ISOCHRON_ASSERT(OnlyARequestSwitches, requested | ~dispatch_i)
 
 endmodule

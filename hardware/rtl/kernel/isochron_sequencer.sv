@@ -44,15 +44,7 @@ module isochron_sequencer
   input  logic                 ready_i,              // The memories are initialised
   input  logic                 held_i,               // Nothing but commands may begin
 
-  // A command, for one cycle
-  input  logic                 command_i,            // There is a command
-  input  operation_e           command_operation_i,  // Its operation
-  input  logic [7:0]           command_id_i,         // The object or task that it names
-  input  logic [1:0]           command_index_i,      // The notification that it names
-  input  logic [31:0]          command_argument_i,   // Its argument
-  input  source_e              command_source_i,     // Who has issued it
-  input  result_e              command_error_i,      // Why the decoder refuses it; ResultFail: it
-                                                     // does not
+  input  command_t             command_i,            // A command, for one cycle
   output logic                 command_done_o,       // The command is in its Decide stage
 
   input  logic                 dispatch_i,           // Another task starts to run
@@ -61,10 +53,7 @@ module isochron_sequencer
   // An interrupt line
   input  logic                 line_event_i,         // A line waits to be served
   input  logic [LineWidth-1:0] line_i,               // That line
-  input  logic                 line_to_task_i,       // It notifies a task
-  input  logic                 line_to_group_i,      // It sets bits of an event group
-  input  logic [7:0]           line_id_i,            // Its task or object
-  input  logic [23:0]          line_bits_i,          // The bits that it sets
+  input  binding_t             line_binding_i,       // What it is bound to
   input  result_e              line_error_i,         // There is no such task or object; ResultFail:
                                                      // there is
   output logic                 line_served_o,        // A line is served
@@ -142,9 +131,9 @@ module isochron_sequencer
   assign resume_ends    = stage_q == StageDecide & operation_q == WorkResumeStep;
 
   // A command or a dispatch drops what has changed nothing yet; a line drops work of time.
-  assign line_take = ready_i & line_event_i & ~held_i & ~command_i & ~dispatch_i & ~command_active
+  assign line_take = ready_i & line_event_i & ~held_i & ~command_i.valid & ~dispatch_i & ~command_active
                    & ~resume_ends & (stage_q == StageIdle | source_q == SourceTime);
-  assign idle_o    = ready_i & stage_q == StageIdle & ~busy_i & ~command_i & ~dispatch_i
+  assign idle_o    = ready_i & stage_q == StageIdle & ~busy_i & ~command_i.valid & ~dispatch_i
                    & ~line_event_i;
   assign work_take = idle_o & work_i & ~held_i;
   assign drop      = dispatch_i & uncommitted;
@@ -170,7 +159,7 @@ module isochron_sequencer
       stage_q   <= StageIdle;
       second_q  <= 1'b0;
       follows_q <= 1'b0;
-    end else if (command_i || line_take) begin
+    end else if (command_i.valid || line_take) begin
       stage_q <= StageFetch;
     end else if (work_take) begin
       stage_q <= work_stage;
@@ -194,22 +183,22 @@ module isochron_sequencer
   end
 
   always_ff @(posedge clk_i) begin
-    if (command_i) begin
-      operation_q <= command_operation_i;
-      source_q    <= command_source_i;
-      error_q     <= command_error_i;
-      id_q        <= command_id_i;
-      index_q     <= command_index_i;
-      task_q      <= names_task(command_operation_i) ? command_id_i[TaskWidth-1:0] : current_i;
+    if (command_i.valid) begin
+      operation_q <= command_i.kind;
+      source_q    <= command_i.source;
+      error_q     <= command_i.error;
+      id_q        <= command_i.id;
+      index_q     <= command_i.index;
+      task_q      <= names_task(command_i.kind) ? command_i.id[TaskWidth-1:0] : current_i;
     end else if (line_take) begin
-      if (line_to_task_i)       operation_q <= OpNotifyIncrement;
-      else if (line_to_group_i) operation_q <= OpGroupSet;
+      if (line_binding_i.to_task)       operation_q <= OpNotifyIncrement;
+      else if (line_binding_i.to_group) operation_q <= OpGroupSet;
       else                      operation_q <= OpGive;
       source_q    <= SourceLine;
       error_q     <= line_error_i;
-      id_q        <= line_id_i;
+      id_q        <= line_binding_i.id;
       index_q     <= '0;
-      task_q      <= line_id_i[TaskWidth-1:0];
+      task_q      <= line_binding_i.id[TaskWidth-1:0];
     end else if (idle_o) begin  // whether there is work is known late: only the stage needs it
       operation_q <= work_operation_i;
       source_q    <= SourceTime;
@@ -235,8 +224,8 @@ module isochron_sequencer
   // Work of time has one tick as its argument.
   always_ff @(posedge clk_i) begin
     if (idle_o)                        argument_q <= 32'd1;
-    else if (command_i)                argument_q <= command_argument_i;
-    else if (EventGroups && line_take) argument_q <= 32'(line_bits_i);
+    else if (command_i.valid)                argument_q <= command_i.argument;
+    else if (EventGroups && line_take) argument_q <= 32'(line_binding_i.bits);
     else if (stage_q == StageDecide && follows_i) argument_q <= 32'(done_i);
   end
 
@@ -274,8 +263,8 @@ module isochron_sequencer
   assign line_served_o      = decide_o & source_q == SourceLine;
   assign line_served_line_o = line_q;
 
-  `ISOCHRON_ASSERT(OneOperationEntersACycle, $onehot0({command_i, line_take, work_take}))
-  `ISOCHRON_ASSERT(OneCommandAtATime, ~(command_i & command_active))
-  `ISOCHRON_ASSERT(ASecondPassIsNotDropped, ~(second_q & uncommitted & (command_i | drop)))
+  `ISOCHRON_ASSERT(OneOperationEntersACycle, $onehot0({command_i.valid, line_take, work_take}))
+  `ISOCHRON_ASSERT(OneCommandAtATime, ~(command_i.valid & command_active))
+  `ISOCHRON_ASSERT(ASecondPassIsNotDropped, ~(second_q & uncommitted & (command_i.valid | drop)))
 
 endmodule

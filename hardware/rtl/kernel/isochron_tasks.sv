@@ -39,12 +39,7 @@ module isochron_tasks
                                                            // waited for
   output logic [PriorityWidth-1:0] wait_priority_o,        // The priority with which that wait
                                                            // began
-  output logic                     current_alive_o,        // The running task exists
-  output logic                     current_ready_o,        // The running task is in its ready list
-  output logic                     current_waits_o,        // The running task has a wait that
-                                                           // RESULT is to complete
-  output logic                     current_waits_group_o,  // The running task waits for an event
-                                                           // group
+  output current_t                 current_o,              // The running task
   output logic [PriorityWidth-1:0] current_priority_o,     // The running task's priority
 
   // One cycle after `task_i`
@@ -94,10 +89,7 @@ module isochron_tasks
   input  result_e                  result_code_i,          // Its code
   input  logic [31:0]              result_value_i,         // Its value
   input  logic [TaskWidth-1:0]     next_caller_i,          // Whose result is loaded in the next cycle
-  output result_e                  result_code_o,          // The code of that result
-  output logic [31:0]              result_value_o,         // Its value, unless `result_late_o`
-  output logic                     result_late_o,          // The value was written in the cycle
-                                                           // before, and cannot be read yet
+  output result_t                  result_o,               // That result
 
   // Operands: the running task sets its own
   input  logic [1:0]               write_operand_i,        // Which of the running task's operands
@@ -132,11 +124,13 @@ module isochron_tasks
     .raddr_i({current_i, look}), .rdata_o(control)
   );
 
-  assign control_o       = control[0];
-  assign current_alive_o = control[1].alive;
-  assign current_ready_o = control[1].place == PlaceReady;
-  assign current_waits_o = control[1].waiting != WaitNone;
-  assign current_waits_group_o = control[1].waiting == WaitGroup;
+  assign control_o = control[0];
+  assign current_o = '{
+    alive:       control[1].alive,
+    ready:       control[1].place == PlaceReady,
+    waits:       control[1].waiting != WaitNone,
+    waits_group: control[1].waiting == WaitGroup
+  };
 
   logic [1:0][PriorityWidth-1:0] level;
 
@@ -218,13 +212,13 @@ module isochron_tasks
   isochron_ram_distributed #(.Width($bits(result_e)), .Depth(NTasks)) u_result_code (
     .clk_i,
     .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i(result_code_i),
-    .raddr_i(caller_i), .rdata_o({result_code_o})
+    .raddr_i(caller_i), .rdata_o({result_o.code})
   );
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_result_value (
     .clk_i,
     .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i(result_value_i),
-    .read_i(1'b1), .raddr_i(next_caller_i), .rdata_o(result_value_o)
+    .read_i(1'b1), .raddr_i(next_caller_i), .rdata_o(result_o.value)
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -234,7 +228,7 @@ module isochron_tasks
 
   always_ff @(posedge clk_i) result_task_q <= result_task_i;
 
-  assign result_late_o = result_q & result_task_q == caller_i;
+  assign result_o.late = result_q & result_task_q == caller_i;
 
   for (genvar i = 0; i < 2; i++) begin : gen_operand
     isochron_ram_block #(.Width(32), .Depth(NTasks)) u_operand (

@@ -35,7 +35,6 @@ isochron_errors.sv
 isochron_outcome.sv
 isochron_handshake.sv
 isochron_registers.sv
-isochron_bus.sv
 ../common/isochron_fifo.sv
 isochron_answer.sv
 isochron_monitor_events.sv

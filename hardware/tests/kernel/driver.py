@@ -135,7 +135,7 @@ class Driver:
             self.response = int(answer.resolve("zeros") if offset == OFFSETS["status"] else answer)
             if offset == OFFSETS["result"]:
                 assert bool(dut.other_o.value) == (self.response > Result.OK), "neither FAIL nor OK"
-        if granted and not dut.u_bus.u_handshake.answered_q.value:
+        if granted and not dut.u_handshake.answered_q.value:
             requested = model.requested and not model.held
             self.end_tick(offset, requested)
             self.expected = self.answer(offset)
@@ -258,7 +258,7 @@ class Driver:
         stored = source in ("task", "isr") and dut.req_i.value and dut.we_i.value
         model.index = int(dut.addr_i.value) >> 18 if stored else 0
         self.note(f"{source} operation {operation} id {identifier} task {task}")
-        awaited = dut.u_bus.u_handshake.walk_awaited_o.value
+        awaited = dut.u_handshake.walk_awaited_o.value
         finishes = model.tick_open and not model.preemption
         asked = model.asked and not awaited and not finishes
         assert source in ("task", "isr") or not (model.held or asked), (
@@ -354,7 +354,7 @@ class Driver:
         recovery = max(0, self.recovered - self.cycles)
         while not await self.cycle(offset):
             wait += 1
-            stalls |= bool(dut.u_bus.u_handshake.stall.value)
+            stalls |= bool(dut.u_handshake.stall.value)
             assert wait < 1000, f"no grant for {kind}"
         if self.commits["retry"] != retries:
             kind = "retry"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Sequence
 
 import cocotb
 from cocotb.clock import Clock
@@ -12,8 +13,8 @@ from cocotb.triggers import FallingEdge, RisingEdge
 
 from kernel.model import Result
 
-FIELDS = ("enable", "to_task", "to_group", "id")
-"""Of a binding."""
+FIELDS = {"to_task": (33, 1), "to_group": (32, 1), "id": (24, 8)}
+"""Of a binding: lowest bit and width in the type of the package, which has the bits below them."""
 TASKS, OBJECTS = 32, 64
 """As many as there are by default."""
 RESET = 60
@@ -29,11 +30,21 @@ class Model:
         self.lines = lines
         self.history = [0, 0, 0]  # synchroniser, and the last level
         self.bindings: list[tuple[bool, int, int, int]] = [(False, 0, 0, 0)] * lines
-        self.bits = [0] * lines
+        self.bits: list[int | None] = [None] * lines
+        """None: not written yet."""
         self.pending = 0
 
-    def clock(self, levels: int, served: int | None, bound: tuple | None) -> None:
-        """One clock edge; ``bound`` is (line, enable, to_task, to_group, id)."""
+    def clock(
+        self,
+        levels: int,
+        served: int | None,
+        bound: tuple | None,
+        bits: tuple[int, int] | None,
+    ) -> None:
+        """One clock edge; ``bound`` is (line, enable, to_task, to_group, id).
+
+        ``bits`` is (line, bits).
+        """
         enabled = sum(1 << line for line, binding in enumerate(self.bindings) if binding[0])
         edges = self.history[1] & ~self.history[2] & enabled
         self.history = [levels, *self.history[:2]]
@@ -45,6 +56,8 @@ class Model:
             self.bindings[line] = (enable, *how)
             if not enable:
                 self.pending &= ~(1 << line)
+        if bits:
+            self.bits[bits[0]] = bits[1]
 
     def first(self, walk: bool) -> int | None:
         """The line to serve; those of event groups wait for the end of a walk."""
@@ -61,13 +74,23 @@ def _refused(to_task: int, _to_group: int, identifier: int) -> Result:
     return Result.ERROR_OBJECT if identifier >= OBJECTS else Result.FAIL
 
 
+def _agree(binding, fields: Sequence[int], bits: int | None) -> None:
+    """A binding is that of the model."""
+    value = int(binding.value)
+    for (name, (lowest, width)), field in zip(FIELDS.items(), fields, strict=True):
+        assert value >> lowest & (1 << width) - 1 == field, name
+    if bits is not None:
+        assert value & 0xFFFFFF == bits
+
+
 @cocotb.test()
 async def random_edges(dut) -> None:
     """Random levels, bindings, services and resets."""
     model = Model(int(os.environ["NLines"]))
     for clock in (dut.clk_i, dut.clk_gated_i):
         cocotb.start_soon(Clock(clock, 10, unit="ns").start())
-    for signal in (dut.lines_i, dut.write_i, dut.served_i, dut.line_i, dut.served_line_i):
+    inputs = (dut.lines_i, dut.write_i, dut.write_bits_i, dut.served_i, dut.line_i)
+    for signal in (*inputs, dut.served_line_i):
         signal.value = 0
     services, since = 0, RESET
     for _ in range(6000):
@@ -81,21 +104,23 @@ async def random_edges(dut) -> None:
             continue
         since += 1
         line = random.randrange(model.lines)
-        bound = None
+        bound = bits = None
+        word = random.getrandbits(32)  # what other stores have on the bus
         if random.random() < (0.5 if since < SOON else 0.05):
             kind = random.choice(((0, 0), (1, 0), (0, 1)))
-            bound = (line, random.random() < 0.8, *kind, random.getrandbits(8))
-            model.bits[line] = random.getrandbits(24)
+            enable = random.random() < 0.8
+            bound = (line, enable, *kind, random.getrandbits(8))
+            word = enable << 31 | kind[0] << 30 | kind[1] << 29 | bound[-1]
+        elif random.random() < 0.1:
+            bits = (line, word & 0xFFFFFF)
         walk = random.random() < 0.3
         first = model.first(walk)
         served = first if random.random() < 0.3 else None
         dut.lines_i.value = levels
         dut.write_i.value = bound is not None
         dut.line_i.value = line
-        for name, value in zip(FIELDS, bound[1:] if bound else [0] * 4, strict=True):
-            getattr(dut, f"{name}_i").value = value
-        dut.write_bits_i.value = bound is not None
-        dut.bits_i.value = model.bits[line]
+        dut.write_bits_i.value = bits is not None
+        dut.wdata_i.value = word
         dut.walk_i.value = walk
         dut.served_i.value = served is not None
         dut.served_line_i.value = served or 0
@@ -103,15 +128,12 @@ async def random_edges(dut) -> None:
         assert bool(dut.event_o.value) == (first is not None)
         if first is not None:
             assert int(dut.event_line_o.value) == first
-            for name, value in zip(FIELDS[1:], model.bindings[first][1:], strict=True):
-                assert int(getattr(dut, f"event_{name}_o").value) == value, name
+            _agree(dut.event_binding_o, model.bindings[first][1:], model.bits[first])
             assert int(dut.event_error_o.value) == _refused(*model.bindings[first][1:])
-            if model.bindings[first][2] and not (bound and first == line):
-                assert int(dut.event_bits_o.value) == model.bits[first]
-        shown = model.bindings[line] if model.bindings[line][0] else [0] * 4
-        for name, value in zip(FIELDS, shown, strict=True):
-            assert int(getattr(dut, f"{name}_o").value) == value, name
+        enabled, *shown = model.bindings[line] if model.bindings[line][0] else [0] * 4
+        assert int(dut.enable_o.value) == enabled
+        _agree(dut.binding_o, shown, model.bits[line])
         await RisingEdge(dut.clk_i)
-        model.clock(levels, served, bound)
+        model.clock(levels, served, bound, bits)
         services += served is not None
     assert services > 100

@@ -28,7 +28,7 @@ function automatic logic [31:0] value_of_task_state(int unsigned i);
     8'(object),
     8'(`ISOCHRON.u_tasks.u_priority.memory_q[i]),
     3'b000, notification.state == NotifyWaiting, !wakes && control.chain != ChainNone,
-    3'(task_state(32'(`ISOCHRON.current) == i & ~`ISOCHRON.nobody, wakes ? PlaceReady : control.place,
+    3'(task_state(32'(`ISOCHRON.current) == i & ~`ISOCHRON.status.nobody, wakes ? PlaceReady : control.place,
                   control.chain, suspended))
   };
 endfunction

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The hybrid on a load-store bus: a memory-mapped FIFO in front of its link, for a core without put
-// and get instructions. The protocol is that of isochron_bus: a request is held until it is granted,
+// and get instructions. The protocol is that of isochron: a request is held until it is granted,
 // with the answer.
 
 `ifndef ISOCHRON_ASSERTIONS

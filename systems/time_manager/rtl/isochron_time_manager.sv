@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The hardware time manager: a system time that counts clock cycles, and one delay per task, behind
-// a load-store bus. The protocol is that of isochron_bus: a request is held until it is granted, with
+// a load-store bus. The protocol is that of isochron: a request is held until it is granted, with
 // the answer. Only what comes in the cycle after a DELAY, NEXT or CANCEL waits, for
 // one cycle. docs/explanation/time-manager.md describes it.
 //
