@@ -20,7 +20,7 @@ from typing import Annotated
 import typer
 
 from isochron import imports
-from isochron.building import verilator
+from isochron.building import native, verilator
 from isochron.errors import IsochronError
 from isochron.mutants.parts import parts
 from isochron.mutants.trial import DIFFERENTIAL
@@ -33,8 +33,11 @@ from isochron.terminal import console
 TESTS = (ROOT / "tests", ROOT / "hardware/tests", *sorted(ROOT.glob("systems/*/tests")))
 PROGRAMS = ROOT / "firmware/laboratory/tests"
 RANDOM_CALLS = {
-    "isochron": "tests/test_differential.py",
-    "hybrid": "systems/hybrid/tests/test_differential_hybrid.py",
+    native.ISOCHRON: "tests/test_differential.py",
+    **{
+        path.stem.removeprefix("test_differential_"): str(path.relative_to(ROOT))
+        for path in ROOT.glob("systems/*/tests/test_differential_*.py")
+    },
 }
 """The tests of random scenarios, by the kernel that is compared with FreeRTOS."""
 FILE_LISTS: Mapping[str, Callable[[], list[Path]]] = {
@@ -121,7 +124,7 @@ def modules_of(file: Path) -> set[str]:
 def tests_of_program(program: Path) -> set[str]:
     """Return the tests that have the program's name among their parameters; proofs have names of
     their own."""
-    name = re.compile(rf"^tests/.*\[.*(?<!\w){re.escape(program.stem)}(?!\w)")
+    name = re.compile(rf"^(?:systems/\w+/)?tests/.*\[.*(?<!\w){re.escape(program.stem)}(?!\w)")
     return {test for test in collected("") if name.search(test)}
 
 

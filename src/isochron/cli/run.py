@@ -37,7 +37,7 @@ EPILOG = """Examples:
 
     isochron run program.c --gdb :3333                   debugged: target remote :3333 in GDB
 
-    isochron run program.elf --platform vexriscv --hardware hybrid   built with kernel hybrid
+    isochron run program.elf --hardware isochron-64   built for up to 64 tasks
 
     isochron run program.c --trace run.perfetto-trace --with freertos   the trace of two kernels
 

@@ -28,9 +28,9 @@ EPILOG = """Examples:
 
     isochron synth --list                                what there is
 
-    isochron synth hybrid --tasks 4 --target ecp5        one small point
+    isochron synth accelerated --tasks 4 --target ecp5   one small point
 
-    isochron synth full hybrid --tasks 4,8,32 --seeds 3  two configurations, all targets
+    isochron synth full accelerated --tasks 4,8,32 --seeds 3  two configurations, all targets
 
     isochron synth full --target cyclonev                cells for another family
 

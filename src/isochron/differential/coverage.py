@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from isochron import systems
 from isochron.building import execute, firmware, native
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
@@ -89,8 +90,9 @@ def run_checks(progress: Callable[[str], None], kernel: str) -> list[Path]:
 def _cases(kernel: str) -> list[tuple[checks.Case, native.Variant]]:
     """Return a kernel's programs, and what each is built with: some for smaller hardware, too."""
     counted = native.Variant(instrumentation="coverage")
-    if kernel == "hybrid":
-        return [(case, counted) for case in checks.hybrid_cases()]
+    for module in systems.modules("programs"):
+        if kernel == module.KERNEL:
+            return [(case, counted) for case in module.cases()]
     smallest = replace(counted, parameters=checks.SMALLEST, quick=True)
     cases = [(case, counted) for case in checks.native_cases()]
     return cases + [(case, smallest) for case in checks.SMALLEST_CASES]

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from isochron import imports
-from isochron.building import digest
+from isochron.building import digest, native
 from isochron.errors import IsochronError
 from isochron.jobs import job
 from isochron.mutants.mutant import Mutant
@@ -32,7 +32,10 @@ COPIED = ("src", "firmware", "hardware", "simulator", "systems", "tests", "pypro
 PYTHON = ("src", "tests")
 """Of these a test depends on what it imports."""
 
-DIFFERENTIAL = {"differential": "isochron", "differential-hybrid": "hybrid"}
+DIFFERENTIAL = {
+    "differential" if kernel == native.ISOCHRON else f"differential-{kernel}": kernel
+    for kernel in native.SUBJECTS
+}
 """Tests that are random scenarios, and the kernel that is compared with FreeRTOS."""
 FIRST_DIFFERENCE = "src/isochron/mutants/first_difference.py"
 """What runs these."""

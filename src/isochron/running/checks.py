@@ -15,7 +15,6 @@ from isochron.paths import ROOT
 from isochron.processes import TEXT
 
 PROGRAMS = ROOT / "firmware/laboratory/tests"
-OF_THE_HYBRID = ROOT / "systems/hybrid/firmware/tests"
 SHARED = PROGRAMS / "common/checks.c"
 """What programs on another kernel's API use of the folder, too."""
 
@@ -24,8 +23,11 @@ INCLUDE = (PROGRAMS / "common", ROOT / "firmware/board/include")
 
 NEEDS: dict[str, dict[str, str]] = {
     program: {name: str(value) for name, value in options.items()}
-    for folder in (PROGRAMS, OF_THE_HYBRID)
-    for program, options in tomllib.loads((folder / "options.toml").read_text())["needs"].items()
+    for path in (
+        PROGRAMS / "options.toml",
+        *sorted(ROOT.glob("systems/*/firmware/tests/options.toml")),
+    )
+    for program, options in tomllib.loads(path.read_text())["needs"].items()
 }
 """Options of FreeRTOSConfig.h that a program needs, by its name."""
 
@@ -60,18 +62,6 @@ NOT_NATIVE = {
     "isochron/sweep": "is about cycles of the core",
 }
 """Programs that need the core, and why."""
-
-NOT_HYBRID = {
-    "native/control": "is about a register that the hybrid has not",
-    "native/creation": "binds interrupt lines, which the hybrid has not",
-    "native/creation_steps": "waits for a point in a call that is none on the hybrid",
-    "native/member_steps": "waits for a point in a call that is none on the hybrid",
-    "native/member_ticks": "is about ticks of which each task is an event of its own",
-    "native/misuse": "is about commands that the hardware kernel refuses",
-    "native/monitor_calls": "is about the monitor, which the hybrid has not",
-    "native/monitor_hook": "is about the monitor, which the hybrid has not",
-}
-"""Native programs that are not for the hybrid, beside those of ``tests/isochron``, and why."""
 
 OF_THE_CORE = (
     *("c_library", "critical", "event_groups_isr", "isr", "mutexes", "notifications", "overflow"),
@@ -240,21 +230,6 @@ def native_cases() -> list[Case]:
     ]
 
 
-def hybrid_cases() -> list[Case]:
-    """Return the native programs that run on the hybrid, some of them with several options."""
-    shared = [name for name in native_programs() if not name.startswith("isochron/")]
-    names = [name for name in shared if name not in NOT_HYBRID]
-    misfits = ("configMAX_HW_ACCELERATION_TASKS", "configMAX_PRIORITIES")
-    cases = [
-        *(Case(name) for name in names),
-        *(Case(f"hybrid/{path.stem}", path=path) for path in sorted(OF_THE_HYBRID.glob("*.c"))),
-        Case("slicing", {"configUSE_TIME_SLICING": "0"}),
-        *(Case(name, WRAP) for name in ("start", "tickless", "timers")),
-        *(Case("start", {name: MISFITS[name][0]}, MISFITS[name][1]) for name in misfits),
-    ]
-    return [replace(case, kernel="hybrid") for case in cases]
-
-
 def native_programs() -> list[str]:
     """Return the names of the programs that run natively on the hardware kernel."""
     names = _names("*.c", "isochron/*.c", "native/*.c")
@@ -267,7 +242,7 @@ def _names(*patterns: str) -> list[str]:
 
 
 def build(case: Case, variant: native.Variant | None = None) -> Path:
-    """Build one of ``native_cases()`` or ``hybrid_cases()``.
+    """Build one of ``native_cases()``, or of a system's.
 
     Raises:
         native.NativeBuildFailed: with the compiler's messages.

@@ -9,7 +9,7 @@ from isochron.suite import (
     HARDWARE_KERNEL,
     MUTEXES,
     SHORT_TICK,
-    WITH_HYBRID,
+    WITH_SYSTEMS,
     Heart,
     Metric,
     Suite,
@@ -18,7 +18,7 @@ from isochron.suite import (
 )
 
 CONTEXTS = "isochron-contexts"
-CALIBRATED = (*WITH_HYBRID, CONTEXTS)
+CALIBRATED = (*WITH_SYSTEMS, CONTEXTS)
 """The kernels on Ibex with FreeRTOS's API."""
 CALL, DELAYED, DISTANCE, DUE = "call", "delayed", "distance", "due"
 JOBS, LEFT, USERS, WAKING = "jobs", "left", "users", "waking"

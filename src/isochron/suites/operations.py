@@ -7,7 +7,7 @@ from isochron.suite import (
     EVERY,
     LINE_VARIANTS,
     SHORT_TICK,
-    WITH_HYBRID,
+    WITH_SYSTEMS,
     Heart,
     Metric,
     Suite,
@@ -33,7 +33,7 @@ OPERATIONS = Suite(
                 ),
             ),
             defines=SHORT_TICK,
-            kernels=WITH_HYBRID,
+            kernels=WITH_SYSTEMS,
         ),
         Test(
             "interrupt",

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from isochron.suite import MUTEXES, NO_TICK, WITH_HYBRID, Heart, Metric, Suite, Test
+from isochron.suite import MUTEXES, NO_TICK, WITH_SYSTEMS, Heart, Metric, Suite, Test
 
 QUICK_CALLS = Suite(
     "quick-calls",
@@ -27,7 +27,7 @@ QUICK_CALLS = Suite(
                 Metric("receive-from-isr", "xQueueReceiveFromISR of 4 bytes, nobody waits"),
             ),
             defines={**NO_TICK, **MUTEXES, "configUSE_RECURSIVE_MUTEXES": "1"},
-            kernels=(*WITH_HYBRID, "isochron-contexts"),
+            kernels=(*WITH_SYSTEMS, "isochron-contexts"),
         ),
     ),
     heart=Heart(("freertos", "isochron")),

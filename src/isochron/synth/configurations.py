@@ -26,7 +26,7 @@ SOC_SWEEP = (16, 32, 64)
 """The same for the whole SoC."""
 USUAL_TASKS = 32
 ANY_TASKS = range(4, 129)
-_KERNEL_HYBRID, _KERNEL_NONE = 1, 2
+_KERNEL_NONE = 2
 """Of ``soc_pkg::kernel_e``."""
 
 
@@ -67,6 +67,9 @@ class Configuration:
     module: str | None = None
     """What stands between the registers, if it is a design of ours by itself: `isochron export
     verilog` writes it."""
+    most: Mapping[str, float] = field(default_factory=dict, hash=False)
+    """What it may need on an ECP5 with the usual number of tasks, by the unit, if it is a system's:
+    a limit of the gate."""
 
     def range_text(self) -> str:
         """Say which numbers of tasks it can have."""
@@ -110,7 +113,7 @@ class Design:
 
 
 def _soc_sources(design: str) -> list[Path]:
-    """Return the files of the reference SoC with Ibex, and with one of the two kernels."""
+    """Return the files of the reference SoC with Ibex, and with a kernel's hardware."""
     other_core = verilator.vexriscv_sources()
     return [path for path in verilator.system_sources(design) if path not in other_core]
 
@@ -131,46 +134,50 @@ def _kernel(name: str, summary: str, **blocks: int) -> Configuration:
     )
 
 
-def _hybrid(name: str, summary: str, pipelined: int) -> Configuration:
-    return Configuration(
-        name,
-        summary,
-        "hybrid_registered_pins",
-        partial(verilator.sources_of, "hybrid"),
-        "hybrid",
-        "link-bus",
-        {"NPriorities": 32, "Pipelined": pipelined},
-        tasks=(4, 8, 16, 32, 64),
-        includes=lambda: verilator.include_folders(verilator.sources_of("hybrid")),
-        harnesses=ROOT / "systems/hybrid/synthesis",
-        module="isochron_hybrid_bus",
-    )
-
-
-def _of_systems() -> Iterator[Configuration]:
-    """Yield what each system's configurations.toml describes."""
+def _described() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield what each system's configurations.toml describes: its system, name and fields."""
     for path in sorted(ROOT.glob("systems/*/configurations.toml")):
         for name, entry in tomllib.loads(path.read_text()).items():
-            sources = partial(verilator.sources_of, entry.pop("list"))
             lists = {key: tuple(value) for key, value in entry.items() if isinstance(value, list)}
             if isinstance(tasks := entry["tasks"], dict):
                 entry["tasks"] = range(tasks["from"], tasks["to"] + 1)
+            yield path.parent.name, name, {**entry, **lists}
+
+
+def _of_systems() -> Iterator[Configuration]:
+    """Yield what is a system's alone."""
+    for system, name, entry in _described():
+        if "design" not in entry:
+            sources = partial(verilator.sources_of, entry.pop("list"))
             yield Configuration(
                 name=name,
                 sources=sources,
                 includes=partial(_include_folders, sources),
-                system=path.parent.name,
-                harnesses=path.parent / "synthesis",
-                **{**entry, **lists},
+                system=system,
+                harnesses=ROOT / "systems" / system / "synthesis",
+                **entry,
             )
+
+
+def _socs_of_systems() -> Iterator[Configuration]:
+    """Yield the reference SoC with a system's hardware."""
+    for system, name, entry in _described():
+        if "design" in entry:
+            yield _soc(name, system=system, **entry)
 
 
 def _include_folders(sources: Callable[[], Sequence[Path]]) -> list[Path]:
     return verilator.include_folders(sources())
 
 
-def _soc(name: str, summary: str, kernel: str, attachment: str, **choices: Any) -> Configuration:
-    design = "hybrid" if kernel == "hybrid" else "isochron"
+def _soc(
+    name: str,
+    summary: str,
+    kernel: str,
+    attachment: str,
+    design: str = verilator.ISOCHRON,
+    **choices: Any,
+) -> Configuration:
     return Configuration(
         name,
         summary,
@@ -214,8 +221,6 @@ _CONFIGURATIONS = (
         Monitor=1,
         MessageWords=64,
     ),
-    _hybrid("hybrid", "Priority tree and timers alone, on a bus; 32 priorities.", pipelined=0),
-    _hybrid("hybrid-pipelined", "The same, the tree in log2(tasks) cycles.", pipelined=1),
     *_of_systems(),
     Configuration(
         "ibex",
@@ -238,14 +243,7 @@ _CONFIGURATIONS = (
         usual=None,
     ),
     _soc("soc", "The same with the hardware kernel, every block.", "isochron", "bus"),
-    _soc(
-        "soc-hybrid",
-        "The same with the hybrid, 64 priorities.",
-        "hybrid",
-        "link-bus",
-        parameters={"Kernel": _KERNEL_HYBRID},
-        tasks=(4, 8, 16, 32, 64),
-    ),
+    *_socs_of_systems(),
     _soc(
         "soc-contexts",
         "The same with the hardware kernel and a context for each task.",

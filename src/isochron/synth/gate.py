@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from isochron.results import Record
+from isochron.synth.configurations import CONFIGURATIONS
 from isochron.synth.records import COMB, MHZ, silicon
 from isochron.synth.targets import ECP5
 
@@ -44,7 +45,11 @@ LIMITS = (
     Limit("accelerated", 32, COMB, 4000),
     Limit("accelerated", 32, MHZ, 50, least=True),
     Limit("accelerated", 128, COMB, 1.5, relative_to=32),
-    Limit("hybrid", 32, ECP5.lut, 2000),
+    *(
+        Limit(one.name, one.usual, unit, most)
+        for one in CONFIGURATIONS.values()
+        for unit, most in one.most.items()
+    ),
     Limit("soc-stock", None, MHZ, 37, least=True),
     Limit("soc", 32, MHZ, 35, least=True),
     Limit("soc-contexts", 32, MHZ, 32, least=True),

@@ -6,17 +6,18 @@ from __future__ import annotations
 from isochron.building import firmware
 from isochron.paths import ROOT
 from isochron.suite import (
+    EVERY,
     NO_TICK,
     STOCK,
     TASKS,
     TICKS,
-    WITH_HYBRID,
     Heart,
     Metric,
     Suite,
     Test,
 )
 
+_KERNELS = (*EVERY, "hybrid")
 _COUNTED = ROOT / "firmware/laboratory/benchmarks/counted"
 
 
@@ -49,7 +50,7 @@ CO_DESIGNED = Suite(
             ),
             # The hardware kernel has this function only if a switch is to run software.
             defines={**NO_TICK, "configHW_ACCELERATION_TRACE_SWITCHES": "1"},
-            kernels=WITH_HYBRID,
+            kernels=_KERNELS,
             tasks=MANY_TASKS,
             parts=_counted("vTaskSwitchContext"),
         ),
@@ -65,7 +66,7 @@ CO_DESIGNED = Suite(
                     TASKS,
                 ),
             ),
-            kernels=WITH_HYBRID,
+            kernels=_KERNELS,
             tasks=MANY_TASKS,
             parts=_counted(),
         ),
@@ -94,7 +95,7 @@ CO_DESIGNED = Suite(
                 ),
             ),
             defines={**TICKS, "BENCH_WAKING": "5,10,15,20,30,40,50,60"},
-            kernels=WITH_HYBRID,
+            kernels=_KERNELS,
             tasks=MANY_TASKS,
         ),
     ),

@@ -43,4 +43,8 @@ SYSTEM = System(
     simulated=suite.SUITES,
     section=_section,
     claims=_claims,
+    functions={
+        "hybrid": ("firmware/kernel", "systems/hybrid/firmware/kernel", "firmware/kernel/common")
+    },
+    unmodified=("queue.c", "event_groups.c"),
 )
