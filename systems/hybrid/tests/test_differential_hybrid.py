@@ -134,6 +134,45 @@ def test_a_suspension_begins_at_once_for_an_interrupt(programs: runner.Programs)
         assert comparison.agrees, comparison.scenario.inside
 
 
+WAITS = {
+    "peek": Call("peek", (0, 1)),
+    "send": Call("send", (1, 1, 1)),
+    "take": Call("take", (2, 1)),
+    "wait_bits": Call("wait_bits", (3, 1, 0, 0, 1)),
+    "stream_receive": Call("stream_receive", (4, 1, 1)),
+    "notify_take": Call("notify_take", (1, 1, 0)),
+    "delay": Call("delay", (1,)),
+}
+"""A call of each part of the kernel that waits for a tick."""
+
+
+@pytest.mark.parametrize("wait", WAITS.values(), ids=WAITS)
+def test_equals_that_are_due_at_a_tick_inside_the_call_of_one_keep_their_order(
+    programs: runner.Programs, wait: Call
+) -> None:
+    """The tick comes before the wait begins, and they take turns, or behind it."""
+    scenario = Scenario(
+        name=1,
+        limit=40,
+        tasks=(Task(3, (Call("delay", (3,)),)), Task(3, (wait,)), Task(1, (Call("yield"),))),
+        objects=(
+            Object("queue", (1, 4)),
+            Object("queue", (1, 4)),
+            Object("semaphore", (1, 0)),
+            Object("event_group", ()),
+            Object("stream", (8, 1)),
+        ),
+        events=tuple(Event(gap, "ticks", 1) for gap in range(4, 40, 2)),
+    )
+    inside = [
+        Inside(Event(gap, "ticks", 1), point) for gap in range(4, 12) for point in range(1, 17)
+    ]
+    scenarios = [replace(scenario, name=i, inside=place) for i, place in enumerate(inside)]
+    for comparison in runner.compare(programs, scenarios):
+        assert comparison.found.end == runner.FINISHED
+        assert comparison.agrees, comparison.scenario.inside
+
+
 def test_a_tick_may_come_when_the_timer_task_has_read_the_one_before(
     programs: runner.Programs,
 ) -> None:

@@ -102,6 +102,15 @@ void vTaskSwitchContext( void )
 }
 /*-----------------------------------------------------------*/
 
+/* Those run that the tick releases, and then the suspension begins. Not inline, so that it needs no stack without a tick. */
+static __attribute__( ( noinline ) ) void prvSuspendAnew( void )
+{
+    xTickCameBefore = pdFALSE;
+    ( void ) xTaskResumeAll();
+    vTaskSuspendAll();
+}
+/*-----------------------------------------------------------*/
+
 void vTaskSuspendAll( void )
 {
     traceENTER_vTaskSuspendAll();
@@ -116,6 +125,11 @@ void vTaskSuspendAll( void )
     if( ( uxSchedulerSuspended == 1U ) && ( xSchedulerRunning != pdFALSE ) )
     {
         vMessageSend( SUSPEND );
+
+        if( __builtin_expect( xTickCameBefore != pdFALSE, 0 ) )
+        {
+            prvSuspendAnew();
+        }
     }
 
     traceRETURN_vTaskSuspendAll();

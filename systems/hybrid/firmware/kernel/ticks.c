@@ -8,6 +8,10 @@
 #include "task_lists.c"
 #include "task_time.c"
 #include <kernel/common/task_table.c>
+
+/* A tick came between the count of vTaskSuspendAll() and its message. Tasks that are due may be in a ready list before the
+ * caller, so they have to run before it can block. */
+static volatile BaseType_t xTickCameBefore = pdFALSE;
 /*-----------------------------------------------------------*/
 
 /* The rest of a delay that is longer than a timer's, or its end: the task is in no event list any more
@@ -60,6 +64,11 @@ BaseType_t xIsochronHybridInterrupt( void )
         /* vTaskSuspendAll() may not have come to its message. In a suspension only the tick hook may be wanted. */
         vMessageSend( SUSPEND );
         ulStatus = ulMessageReport( STATUS );
+
+        if( messageSTATUS( ulStatus, REQUESTED ) || messageSTATUS( ulStatus, EXPIRED ) )
+        {
+            xTickCameBefore = pdTRUE;
+        }
     }
 
     xSwitchRequired = messageSTATUS( ulStatus, REQUESTED ) ? pdTRUE : pdFALSE;
