@@ -394,6 +394,14 @@ def test_the_gate(found: list[results.Record], passed: list[bool]):
     assert [judged.passed for judged in gate.judge(found)] == passed
 
 
+def folders(tmp_path: Path) -> dict[str | None, Path]:
+    """Return a folder for each of those in which figures are recorded."""
+    found = {system: tmp_path / (system or "trunk") for system in recorded.FOLDERS}
+    for folder in found.values():
+        folder.mkdir()
+    return found
+
+
 @pytest.fixture
 def other_versions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "used", lambda: synthetic.SILICON_VERSIONS)
@@ -402,7 +410,7 @@ def other_versions(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("other_versions")
 def test_the_command_writes_results_report_and_page(tools: Tools, tmp_path: Path, monkeypatch):
     monkeypatch.setattr(table, "PAGE", tmp_path / "page.md")
-    monkeypatch.setattr(recorded, "FILE", tmp_path / "silicon.json")
+    monkeypatch.setattr(recorded, "FOLDERS", folders(tmp_path))
     out = tmp_path / "out"
     chosen = ("synth", "hybrid", "--tasks", "4,32", "-t", "ecp5", "-j", "1", "--out", str(out))
     done = invoke(*chosen, "--table")
@@ -425,8 +433,9 @@ def test_what_was_not_made_of_a_configuration_and_target_stays_recorded(
     monkeypatch, tmp_path: Path
 ):
     old = recorded.load()
-    monkeypatch.setattr(recorded, "FILE", tmp_path / "silicon.json")
+    monkeypatch.setattr(recorded, "FOLDERS", folders(tmp_path))
     recorded.save(old)
+    assert recorded.load() == old
     which = ("hybrid", "ecp5")
     of_hybrid = [one for one in old.points if one.origin == which]
     new = {which: recorded.Rtl("0" * 8, "abcdef0")}

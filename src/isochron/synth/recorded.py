@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The recorded figures of the silicon: docs/results/silicon.json, a configuration at a time.
+"""The recorded figures of the silicon, a configuration at a time.
+
+They are in docs/results/silicon.json, those of a system's configurations in its silicon.json.
 
 docs/reference/silicon-figures.md is made from it, and the report shows it where this checkout has
 synthesized nothing itself.
@@ -25,7 +27,14 @@ from isochron.synth.configurations import CONFIGURATIONS, Configuration, Design
 from isochron.synth.flow import Placed, Point, Synthesized
 from isochron.synth.targets import ALL_TARGETS
 
-FILE = ROOT / "docs/results/silicon.json"
+NAME = "silicon.json"
+FOLDERS: Mapping[str | None, Path] = {
+    None: ROOT / "docs/results",
+    **{
+        path.parent.name: path.parent for path in sorted(ROOT.glob("systems/*/configurations.toml"))
+    },
+}
+"""Where the file is, by the system that its configurations belong to."""
 _NOT_LOGIC = re.compile(r"(?://[^\n]*|/\*.*?\*/|\s)+", re.DOTALL)
 
 
@@ -121,16 +130,34 @@ def known() -> Recorded:
     )
 
 
-def load(file: Path | None = None) -> Recorded:
-    """Return what is recorded."""
-    document = json.loads((file or FILE).read_text(encoding="utf-8"))
-    points = [_figures(**one) for one in document["points"]]
+def _files() -> list[Path]:
+    return [path for folder in FOLDERS.values() if (path := folder / NAME).is_file()]
+
+
+def load() -> Recorded:
+    """Return what is recorded.
+
+    Raises:
+        OtherTools: two files have figures of different tools.
+    """
+    documents = [json.loads(path.read_text(encoding="utf-8")) for path in _files()]
+    versions = documents[0]["versions"]
+    if any(document["versions"] != versions for document in documents):
+        raise OtherTools(
+            f"the files {NAME} have figures of different tools: run `isochron synth --all --table`"
+        )
+    points = [_figures(**one) for document in documents for one in document["points"]]
     rtl = {
         (name, target): Rtl(**one)
+        for document in documents
         for name, by_target in document["rtl"].items()
         for target, one in by_target.items()
     }
-    return Recorded(document["versions"], rtl, points)
+    return Recorded(versions, rtl, _in_order(points))
+
+
+def _in_order(points: Iterable[Figures]) -> list[Figures]:
+    return sorted(points, key=lambda one: records.place(one.point))
 
 
 def merged(found: Recorded) -> Recorded:
@@ -139,17 +166,17 @@ def merged(found: Recorded) -> Recorded:
     Raises:
         OtherTools: if what is recorded of these was made by other tools.
     """
-    if not FILE.is_file():
+    if not _files():
         return found
     old = load()
     kept = {origin: rtl for origin, rtl in old.rtl.items() if origin not in found.rtl}
     if kept and dict(old.versions) != dict(found.versions):
         raise OtherTools(
-            f"{FILE.name} has figures of other tools, which are not mixed with these: "
+            f"{NAME} has figures of other tools, which are not mixed with these: "
             "run `isochron synth --all --table`"
         )
     others = [one for one in old.points if one.origin in kept]
-    return Recorded(found.versions, {**kept, **found.rtl}, [*others, *found.points])
+    return Recorded(found.versions, {**kept, **found.rtl}, _in_order([*others, *found.points]))
 
 
 def _figures(
@@ -165,18 +192,24 @@ def _figures(
     return Figures(Point(design, ALL_TARGETS[target]), Synthesized(counts, device), mhz)
 
 
-def save(recorded: Recorded, file: Path | None = None) -> None:
+def save(recorded: Recorded) -> None:
     """Record figures in place of those of before, a configuration and a point a line."""
-    points = ",\n".join(json.dumps(_members(one)) for one in recorded.points)
-    origins: dict[str, dict[str, dict[str, str]]] = {}
-    for (name, target), one in recorded.rtl.items():
-        origins.setdefault(name, {})[target] = asdict(one)
-    rtl = ",\n".join(f'"{name}": {json.dumps(one)}' for name, one in origins.items())
-    files.write(
-        file or FILE,
-        f'{{\n"versions": {json.dumps(dict(recorded.versions))},\n'
-        f'"rtl": {{\n{rtl}\n}},\n"points": [\n{points}\n]}}\n',
-    )
+    for system, folder in FOLDERS.items():
+        names = {one.name for one in CONFIGURATIONS.values() if one.system == system}
+        ours = [json.dumps(_members(one)) for one in recorded.points if one.origin[0] in names]
+        if not ours:
+            continue
+        points = ",\n".join(ours)
+        origins: dict[str, dict[str, dict[str, str]]] = {}
+        for (name, target), one in recorded.rtl.items():
+            if name in names:
+                origins.setdefault(name, {})[target] = asdict(one)
+        rtl = ",\n".join(f'"{name}": {json.dumps(one)}' for name, one in origins.items())
+        files.write(
+            folder / NAME,
+            f'{{\n"versions": {json.dumps(dict(recorded.versions))},\n'
+            f'"rtl": {{\n{rtl}\n}},\n"points": [\n{points}\n]}}\n',
+        )
 
 
 def _members(one: Figures) -> dict[str, Any]:
@@ -195,7 +228,10 @@ def _members(one: Figures) -> dict[str, Any]:
 def page(recorded: Recorded) -> str:
     """Return the page of these figures, and of what the whole sweep lacks."""
     origins: dict[str, dict[str, str]] = {}
-    for (name, target), one in recorded.rtl.items():
+    order = list(CONFIGURATIONS)
+    for (name, target), one in sorted(
+        recorded.rtl.items(), key=lambda entry: order.index(entry[0][0])
+    ):
         origins.setdefault(target, {})[name] = f"`{one.digest}` ({one.commit})"
     return table.page(recorded.results, origins, list(_lacking(recorded.points)))
 

@@ -38,10 +38,11 @@ def known() -> list[Record]:
 
 def known_points() -> list[Point]:
     """Return the points that were synthesized from what there is now, in order."""
-    return sorted(store.known(), key=_place)
+    return sorted(store.known(), key=place)
 
 
-def _place(point: Point) -> tuple[int, ...]:
+def place(point: Point) -> tuple[int, ...]:
+    """Return what puts points in order."""
     design = point.design
     return (
         list(CONFIGURATIONS).index(design.configuration.name),
