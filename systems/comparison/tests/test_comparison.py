@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -312,3 +313,31 @@ def test_guide_names_every_macro() -> None:
     for macro in macros | set(criteria.ALWAYS) | {"KERNEL_QUEUE_COPIES"}:
         stem, _, last = macro.rpartition("_")
         assert macro in page or (stem in page and f"`_{last}" in page), macro
+
+
+_MACROS = {
+    "sleep": "KERNEL_SUSPEND_SELF",
+    "resume": "KERNEL_RESUME",
+    "get a semaphore": "KERNEL_SEMAPHORE_GET",
+    "receive a message": "KERNEL_QUEUE_RECEIVE",
+    "pass it": "KERNEL_QUEUE_PASS",
+    "get memory": "KERNEL_MEMORY_GET",
+}
+_RELEASES = {"8.3": "KERNEL_SEMAPHORE_RELEASE", "8.5": "KERNEL_MEMORY_RELEASE"}
+
+
+def test_the_adapters_have_the_thesiss_calls():
+    """Tables 8.2 to 8.5: the page names the calls in the order FreeRTOS, uC/OS-II, Xilkernel."""
+    page = (ROOT / "docs/reference/comparison-methods.md").read_text()
+    rows = re.findall(r"^\| (8\.\d) \| ([^|]+) \| (.+) \|$", page, re.MULTILINE)
+    assert len(rows) == 8
+    for number, operation, calls in rows:
+        macro = _MACROS.get(operation) or _RELEASES[number]
+        for kernel, cell in zip(
+            ("freertos", "ucos2", "xilkernel"), calls.split(" | "), strict=True
+        ):
+            adapter = ROOT / "systems/comparison/firmware/adapters" / kernel / "adapter.h"
+            text = adapter.read_text().replace("\\\n", " ")
+            found = re.search(rf"#define {macro}\(.*", text)
+            assert found, (kernel, macro)
+            assert re.search(rf"\b{cell.split('`')[1]}\(", found[0]), (kernel, macro)
