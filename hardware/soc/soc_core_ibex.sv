@@ -11,6 +11,7 @@ module soc_core_ibex
   parameter bit     BranchTargetALU = 1'b1,       // Second adder for branch targets
   parameter bit     Contexts          = 1'b0,       // Registers for each task
   parameter bit     ContextsDebug     = 1'b1,       // A debugger can load them
+  parameter int unsigned HartId     = 0,          // Number of the core
   parameter int unsigned NTasks     = 32          // Tasks
 ) (
   input  logic        clk_i,           // Clock
@@ -84,7 +85,7 @@ module soc_core_ibex
   ) u_ibex_core (
     .clk_i,
     .rst_ni,
-    .hart_id_i              ('0),
+    .hart_id_i              (HartId),
     .boot_addr_i            (BootAddress),
     .instr_req_o            (instr_req_o),
     .instr_gnt_i            (instr_gnt_i),
