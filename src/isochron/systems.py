@@ -32,6 +32,7 @@ MODULES = {
     "gic": "systems.gic.lab.system",
     "hybrid": "systems.hybrid.lab.system",
     "linux": "systems.linux.lab.system",
+    "smp": "systems.smp.lab.system",
     "time_manager": "systems.time_manager.lab.system",
 }
 """By the name of a system, the module whose ``SYSTEM`` tells what it gives."""

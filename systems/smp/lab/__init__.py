@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""FreeRTOS's own SMP scheduler on several Ibex cores: systems/smp/README.md."""

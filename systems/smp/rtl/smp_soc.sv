@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Several Ibex cores on one RAM. A core has the buses of the reference SoC and the same addresses: a
+// load takes the same cycles. UART and simulation control are each core's own; CLINT and locks have a
+// port for each core. The locks are in the CLINT's 64 KiB, behind its registers.
+module smp_soc
+  import soc_pkg::*;
+#(
+  parameter int unsigned NCores = 2  // Cores
+) (
+  input  logic                    clk_i,            // Clock
+  input  logic                    rst_ni,           // Asynchronous reset, active low
+
+  output logic [NCores-1:0]       uart_tx_valid_o,  // A core's character leaves in this cycle
+  output logic [NCores-1:0][ 7:0] uart_tx_data_o,   // The character
+  output logic [NCores-1:0]       exit_o,           // A core has ended the program
+  output logic [NCores-1:0][31:0] exit_code_o      // Its exit code
+);
+
+  localparam int unsigned RamWords     = RamSize / 4;
+  localparam int unsigned AddressWidth = $clog2(RamWords);
+  localparam int unsigned LockWidth    = 5;
+
+  localparam logic [NumDevices-1:0] Devices =
+      NumDevices'((1 << DeviceRam) | (1 << DeviceUart) | (1 << DeviceSimulation) | (1 << DeviceClint));
+
+  // Bits 15 to 12 of an address in the CLINT's 64 KiB
+  localparam logic [3:0] PageLocks         = 4'hC;
+  localparam logic [3:0] PageCountingLocks = 4'hD;
+
+  logic [NCores-1:0][AddressWidth-1:0] instr_word, data_word;
+  logic [NCores-1:0][31:0]             instr_rdata, data_wdata, ram_rdata;
+  logic [NCores-1:0]                   ram_we;
+  logic [NCores-1:0][ 3:0]             data_be;
+
+  logic [NCores-1:0]                   we, clint_req, clint_err, locks_req, counting_locks_req;
+  logic [NCores-1:0]                   locks_taken, counting_locks_taken;
+  logic [NCores-1:0][15:0]             offset;
+  logic [NCores-1:0][LockWidth-1:0]    lock;
+  logic [NCores-1:0][31:0]             wdata, clint_rdata;
+  logic [NCores-1:0]                   irq_software, irq_timer;
+
+  for (genvar core = 0; core < int'(NCores); core++) begin : gen_core
+    logic                  instr_req, instr_err, data_req, data_we, data_rvalid, data_err;
+    logic [31:0]           instr_addr, data_addr, data_rdata;
+    logic                  fetch_q;
+    logic [31:0]           fetch_addr_q;
+    logic [NumDevices-1:0] device_req;
+    device_request_t       request;
+    device_response_t      response[NumDevices];
+    logic [31:0]           uart_rdata;
+    logic                  uart_err, simulation_err;
+    logic                  is_lock, is_counting_lock;
+
+    // Instructions come from RAM only; a fetch from elsewhere is a bus error.
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) fetch_q <= 1'b0;
+      else         fetch_q <= instr_req;
+    end
+
+    always_ff @(posedge clk_i) fetch_addr_q <= instr_addr;
+
+    assign instr_err        = (fetch_addr_q & ~(RamSize - 32'd1)) != RamBase;
+    assign instr_word[core] = instr_addr[2+:AddressWidth];
+    assign data_word[core]  = data_addr[2+:AddressWidth];
+
+    // Outputs of contexts, and of what holds requests, are not used here.
+    /* verilator lint_off PINCONNECTEMPTY */
+    soc_core_ibex #(
+      .HartId (core)
+    ) u_core (
+      .clk_i,
+      .rst_ni,
+      .instr_req_o        (instr_req),
+      .instr_gnt_i        (1'b1),
+      .instr_addr_o       (instr_addr),
+      .instr_rvalid_i     (fetch_q),
+      .instr_rdata_i      (instr_rdata[core]),
+      .instr_err_i        (instr_err),
+      .data_req_o         (data_req),
+      .data_gnt_i         (1'b1),
+      .data_we_o          (data_we),
+      .data_be_o          (data_be[core]),
+      .data_addr_o        (data_addr),
+      .data_wdata_o       (data_wdata[core]),
+      .data_rvalid_i      (data_rvalid),
+      .data_rdata_i       (data_rdata),
+      .data_err_i         (data_err),
+      .irq_software_i     (irq_software[core]),
+      .irq_timer_i        (irq_timer[core]),
+      .irq_external_i     (1'b0),
+      .irq_uart_i         (1'b0),
+      .irq_time_manager_i (1'b0),
+      .fetch_i            (fetch_q),
+      .fetch_addr_i       (fetch_addr_q[31:2]),
+      .banks_req_i        (1'b0),
+      .banks_we_i         (1'b0),
+      .banks_addr_i       ('0),
+      .banks_wdata_i      ('0),
+      .banks_gnt_o        (),
+      .banks_rdata_o      (),
+      .banks_err_o        (),
+      .current_id_i       ('0),
+      .more_due_i         (1'b0),
+      .next_valid_i       (1'b0),
+      .next_id_i          ('0),
+      .calls_i            ('0),
+      .contexts_o         ()
+    );
+
+    soc_bus #(
+      .Devices (Devices)
+    ) u_bus (
+      .clk_i,
+      .rst_ni,
+      .host_req_i        (data_req),
+      .host_hold_i       (1'b0),
+      .host_we_i         (data_we),
+      .host_addr_i       (data_addr),
+      .host_be_i         (data_be[core]),
+      .host_wdata_i      (data_wdata[core]),
+      .host_held_o       (),
+      .host_calls_o      (),
+      .host_rvalid_o     (data_rvalid),
+      .host_rdata_o      (data_rdata),
+      .host_err_o        (data_err),
+      .free_o            (),
+      .ram_we_o          (ram_we[core]),
+      .ram_rdata_i       (ram_rdata[core]),
+      .device_req_o      (device_req),
+      .device_request_o  (request),
+      .device_response_i (response)
+    );
+
+    soc_uart u_uart (
+      .clk_i,
+      .rst_ni,
+      .req_i      (device_req[DeviceUart]),
+      .we_i       (request.we),
+      .addr_i     (request.addr[15:0]),
+      .be_i       (request.be),
+      .wdata_i    (request.wdata[7:0]),
+      .rdata_o    (uart_rdata),
+      .err_o      (uart_err),
+      .tx_valid_o (uart_tx_valid_o[core]),
+      .tx_data_o  (uart_tx_data_o[core]),
+      .rx_valid_i (1'b0),
+      .rx_data_i  ('0),
+      .divisor_o  (),
+      .irq_o      ()
+    );
+    /* verilator lint_on PINCONNECTEMPTY */
+
+    soc_simulation_control u_simulation_control (
+      .clk_i,
+      .rst_ni,
+      .req_i       (device_req[DeviceSimulation]),
+      .we_i        (request.we),
+      .addr_i      (request.addr[15:0]),
+      .wdata_i     (request.wdata),
+      .err_o       (simulation_err),
+      .exit_o      (exit_o[core]),
+      .exit_code_o (exit_code_o[core])
+    );
+
+    logic unused;
+    assign unused = ^{device_req[DeviceRam], device_req & ~Devices, request.addr[19:16]};
+
+    assign we[core]                 = request.we;
+    assign offset[core]             = request.addr[15:0];
+    assign lock[core]               = request.addr[2+:LockWidth];
+    assign wdata[core]              = request.wdata;
+    assign is_lock                  = offset[core][15:12] == PageLocks;
+    assign is_counting_lock         = offset[core][15:12] == PageCountingLocks;
+    assign locks_req[core]          = device_req[DeviceClint] & is_lock;
+    assign counting_locks_req[core] = device_req[DeviceClint] & is_counting_lock;
+    assign clint_req[core]          = device_req[DeviceClint] & ~is_lock & ~is_counting_lock;
+
+    always_comb begin
+      response                   = '{default: '{gnt: 1'b1, err: 1'b0, rdata: '0}};
+      response[DeviceUart]       = '{gnt: 1'b1, err: uart_err, rdata: uart_rdata};
+      response[DeviceSimulation] = '{gnt: 1'b1, err: simulation_err, rdata: '0};
+      if (clint_req[core]) begin
+        response[DeviceClint] = '{gnt: 1'b1, err: clint_err[core], rdata: clint_rdata[core]};
+      end else begin
+        response[DeviceClint].rdata = 32'(locks_taken[core] | counting_locks_taken[core]);
+      end
+    end
+  end
+
+  smp_ram #(
+    .NCores   (NCores),
+    .NumWords (RamWords)
+  ) u_ram (
+    .clk_i,
+    .instr_addr_i  (instr_word),
+    .instr_rdata_o (instr_rdata),
+    .data_we_i     (ram_we),
+    .data_addr_i   (data_word),
+    .data_be_i     (data_be),
+    .data_wdata_i  (data_wdata),
+    .data_rdata_o  (ram_rdata)
+  );
+
+  smp_clint #(
+    .NCores (NCores)
+  ) u_clint (
+    .clk_i,
+    .rst_ni,
+    .req_i          (clint_req),
+    .we_i           (we),
+    .addr_i         (offset),
+    .wdata_i        (wdata),
+    .rdata_o        (clint_rdata),
+    .err_o          (clint_err),
+    .irq_software_o (irq_software),
+    .irq_timer_o    (irq_timer)
+  );
+
+  smp_locks #(
+    .NCores (NCores)
+  ) u_locks (
+    .clk_i,
+    .rst_ni,
+    .req_i   (locks_req),
+    .we_i    (we),
+    .lock_i  (lock),
+    .taken_o (locks_taken)
+  );
+
+  smp_locks #(
+    .NCores   (NCores),
+    .Counting (1'b1)
+  ) u_counting_locks (
+    .clk_i,
+    .rst_ni,
+    .req_i   (counting_locks_req),
+    .we_i    (we),
+    .lock_i  (lock),
+    .taken_o (counting_locks_taken)
+  );
+
+endmodule

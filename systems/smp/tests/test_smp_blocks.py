@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The blocks of the SoC with several cores, and the style of its SystemVerilog."""
+
+from __future__ import annotations
+
+import pytest
+from simulation import simulate
+from systems.smp.lab import machine
+from test_lint import IBEX, lint
+
+from isochron.paths import ROOT
+
+PACKAGE = ROOT / "hardware/soc/soc_registers_pkg.sv"
+
+
+@pytest.mark.parametrize(
+    ("block", "parameters"),
+    [
+        ("ram", {"NCores": 2, "NumWords": 16}),
+        ("clint", {"NCores": 4}),
+        ("locks", {"NCores": 4, "NumLocks": 4, "Counting": 0}),
+        ("locks", {"NCores": 4, "NumLocks": 4, "Counting": 1}),
+    ],
+    ids=["ram", "clint", "locks", "counting-locks"],
+)
+def test_block(block: str, parameters: dict[str, int]) -> None:
+    sources = [PACKAGE, ROOT / f"systems/smp/rtl/smp_{block}.sv"]
+    simulate(f"smp_{block}", f"smp.{block}_bench", sources, parameters, seed=1)
+
+
+@pytest.mark.parametrize("cores", [2, 4])
+def test_verilator_finds_no_flaw(cores: int) -> None:
+    around = (machine.WAIVERS, *machine.sources())
+    assert lint("--top-module", "smp_soc", f"-GNCores={cores}", *IBEX, *around) == ""
