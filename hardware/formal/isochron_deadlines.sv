@@ -38,14 +38,14 @@ module isochron_deadlines
   logic        advance, steps;       // a tick becomes visible; so many as the argument says
   control_t    control, subject;     // in memory, of the task; of the operation's subject
 
-  assign operation = isochron.operation;
-  assign argument  = isochron.argument;
-  assign of_time   = isochron.source == SourceTime;
-  assign own       = isochron.decide & isochron.subject == task_q;
-  assign moves     = isochron.decide & isochron.moved == task_q;
+  assign operation = isochron.operation.kind;
+  assign argument  = isochron.operation.argument;
+  assign of_time   = isochron.operation.source == SourceTime;
+  assign own       = isochron.stage.decide & isochron.subject == task_q;
+  assign moves     = isochron.stage.decide & isochron.moved == task_q;
   assign begins    = own & isochron.action.write_deadline;
   assign advance   = isochron.advance;
-  assign steps     = isochron.decide & isochron.action.step;
+  assign steps     = isochron.stage.decide & isochron.action.step;
   assign control   = control_t'(isochron.u_tasks.u_control.memory_q[task_q]);
   assign subject   = control_t'(isochron.u_tasks.u_control.memory_q[isochron.subject]);
 
@@ -80,7 +80,7 @@ module isochron_deadlines
 
   always_comb begin
     ticks = ticks_q + (TimerWidth+1)'(isochron.tick) - (TimerWidth+1)'(advance);
-    if (isochron.decide & isochron.action.add_ticks) ticks += {1'b0, argument[TimerWidth-1:0]};
+    if (isochron.stage.decide & isochron.action.add_ticks) ticks += {1'b0, argument[TimerWidth-1:0]};
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -118,7 +118,7 @@ module isochron_deadlines
         assume (~(delayed_q & ~seen_q) | isochron.next_node != DelayedMarker);
         assume ((delayed_q & ~seen_q) | isochron.next_node != node_t'(task_q));
       end
-      if (isochron.decide & isochron.action.unlink
+      if (isochron.stage.decide & isochron.action.unlink
           & isochron.u_background.scan_q == node_t'(isochron.moved)) begin
         assume (is_task(isochron.previous_node) | isochron.previous_node == DelayedMarker);
         assume (isochron.previous_node != node_t'(isochron.moved));
@@ -165,7 +165,7 @@ module isochron_deadlines
       if (moves & isochron.action.link inside {LinkDelayed, LinkDue}) begin
         assert (begins | operation inside {WorkRetry, WorkGroupEnd, WorkScan});
       end
-      if (begins) assert (isochron.source == SourceTask & operation != WorkRetry);
+      if (begins) assert (isochron.operation.source == SourceTask & operation != WorkRetry);
       // who waits for a time is among them, who waits for ever is not
       if (begins & ~isochron.action.walk) begin
         assert ((isochron.action.link inside {LinkDelayed, LinkDue})

@@ -34,10 +34,10 @@ module isochron_events
   group_wait_t wanted;             // what the operation's subject waits for
   logic        steps, ends, waits, syncs, times_out;
 
-  assign operation = isochron.operation;
-  assign named     = isochron.argument[23:0];
-  assign from_task = isochron.source == SourceTask;
-  assign here      = isochron.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
+  assign operation = isochron.operation.kind;
+  assign named     = isochron.operation.argument[23:0];
+  assign from_task = isochron.operation.source == SourceTask;
+  assign here      = isochron.stage.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
                    & isochron.object_id == group_q;
   assign accepted  = here & isochron.action.code inside {ResultOk, ResultFail};
   assign ok        = accepted & isochron.action.code == ResultOk;
@@ -125,8 +125,8 @@ module isochron_events
                     & isochron.action.control.chain == ChainNone);
           assert (isochron.u_tasks.write_result_i
                   & isochron.u_tasks.result_task_i == isochron.subject
-                  & isochron.u_tasks.result_code_i == ResultOk
-                  & isochron.u_tasks.result_value_i == (deletes_q ? '0 : 32'(bits_q)));
+                  & isochron.action.code == ResultOk
+                  & isochron.action.value == (deletes_q ? '0 : 32'(bits_q)));
         end else begin
           assert (~isochron.action.write_control & ~isochron.action.unlink
                   & ~isochron.action.unchain & isochron.action.link == LinkNone
@@ -137,7 +137,7 @@ module isochron_events
       if (exists_q & waits) begin
         assert (ok == met & isochron.action.value == 32'(bits_q));
         assert (isochron.action.again
-                == (~met & isochron.argument != '0 & can_block));
+                == (~met & isochron.operation.argument != '0 & can_block));
         if (isochron.action.again) begin
           assert (isochron.action.chain == ChainObject & isochron.chain_id_q == group_q
                   & isochron.action.control.waiting == WaitGroup
@@ -147,10 +147,10 @@ module isochron_events
       if (exists_q & syncs) begin
         assert (ok == met & isochron.action.value == 32'(bits));
         assert (isochron.action.again
-                == (~met & isochron.argument != '0 & can_block & ~any_waiter));
+                == (~met & isochron.operation.argument != '0 & can_block & ~any_waiter));
         // ... or at the end of the walk over the others
         assert ((isochron.action.control.waiting == WaitGroup)
-                == (~met & isochron.argument != '0 & can_block));
+                == (~met & isochron.operation.argument != '0 & can_block));
         if (isochron.action.walk) assert (isochron.action.write_control);
         if (isochron.action.again) begin
           assert (isochron.action.chain == ChainObject & isochron.chain_id_q == group_q
@@ -188,7 +188,7 @@ module isochron_events
       // task waits for its own
       if (isochron.u_latency.age_q != '0 & from_task & ~isochron.scheduler.held
           & (is_of_group(operation)
-             | (operation == WorkRetry & isochron.error == ResultFail
+             | (operation == WorkRetry & isochron.operation.error == ResultFail
                 & subject.waiting == WaitGroup))) begin
         assert (~isochron.walk.active
                 | ((isochron.walk.of_task | isochron.scheduler.asked) & operation != WorkRetry));

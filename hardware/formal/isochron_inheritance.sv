@@ -57,13 +57,13 @@ module isochron_inheritance
   logic [NPriorities-1:0] waiting;
   control_t    control;          // of the operation's subject
 
-  assign operation = isochron.operation;
+  assign operation = isochron.operation.kind;
   assign someone_runs = isochron.scheduler.started | isochron.current_state.ready;
-  assign argument  = isochron.argument;
+  assign argument  = isochron.operation.argument;
   assign asked     = argument[PriorityWidth-1:0];
-  assign accepted  = isochron.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
+  assign accepted  = isochron.stage.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
                    & isochron.action.code inside {ResultOk, ResultFail};
-  assign own       = accepted & isochron.source == SourceTask & isochron.current == task_q;
+  assign own       = accepted & isochron.operation.source == SourceTask & isochron.current == task_q;
   assign named     = accepted & isochron.subject == task_q;
   assign again     = accepted & isochron.action.again;
   assign ok        = accepted & ~isochron.action.again & isochron.action.code == ResultOk;
@@ -93,7 +93,7 @@ module isochron_inheritance
   logic      lends, gives, times_out, sets, resets;
 
   assign sets      = named & operation == OpPriority & asked != model_q.base;
-  assign lends     = again & takes & held & isochron.source == SourceTask;
+  assign lends     = again & takes & held & isochron.operation.source == SourceTask;
   assign gives     = own & operation == OpGive & ok & held;
   assign times_out = accepted & operation == WorkRetry & takes & held & ~ok & ~again
                    & control.inherited & isochron.action.control.waiting != WaitLook;
@@ -148,7 +148,7 @@ module isochron_inheritance
         else if (operation == OpObjectDelete) exists_q <= 1'b0;
         else if (operation inside {OpGive, OpObjectReset}) owned_q <= 1'b0;
         else if (takes) begin
-          owned_q <= isochron.source == SourceTask & someone_runs;
+          owned_q <= isochron.operation.source == SourceTask & someone_runs;
         end
       end
     end
@@ -194,7 +194,7 @@ module isochron_inheritance
         end
       end
       // a caller that blocks remembers whether the holder's priority is lent
-      if (isochron.decide & takes & isochron.action.chain == ChainObject & known_q
+      if (isochron.stage.decide & takes & isochron.action.chain == ChainObject & known_q
           & held & isochron.action.code == ResultOk) begin
         assert (isochron.action.control.inherited == (model_q.base < caller));
       end

@@ -82,7 +82,7 @@ module isochron_latency
                                    : of_routine & of_group & ~isochron.scheduler.asked);
   assign load_stalls = isochron.current_state.waits_group & ~isochron.scheduler.held & of_routine;
 
-  assign passes_on   = isochron.decide & isochron.follows;
+  assign passes_on   = isochron.stage.decide & isochron.follows;
   assign of_message  = isochron.u_sequencer.second_q & isochron.u_sequencer.follows_q;
 
   always_comb begin
@@ -148,12 +148,12 @@ module isochron_latency
   assign stage      = isochron.u_sequencer.stage_q;
   assign second     = isochron.u_sequencer.second_q & ~of_message;
   assign active     = stage != StageIdle;
-  assign of_command = isochron.source inside {SourceTask, SourceIsr};
+  assign of_command = isochron.operation.source inside {SourceTask, SourceIsr};
   assign inserting  = isochron.u_lists.insert_q;
   assign selecting  = isochron.u_lists.select_q;
   assign appending  = isochron.u_chains.append_q;
   assign closing    = (isochron.tick_closing & isochron.tick_goes_on)
-                    | (isochron.decide & isochron.operation inside {WorkExpire, WorkSlice});
+                    | (isochron.stage.decide & isochron.operation.kind inside {WorkExpire, WorkSlice});
   assign settled    = inserting == '0 & selecting == '0 & appending == '0;
 
   assign answered  = isochron.u_handshake.answered_q;
@@ -164,13 +164,13 @@ module isochron_latency
   always_comb begin
     rest = '0;
     if (second)                                                       rest = 4'd10 - since_q;
-    else if (isochron.decide & isochron.operation != WorkScan)        rest = 4'd4;
+    else if (isochron.stage.decide & isochron.operation.kind != WorkScan)        rest = 4'd4;
     else if (selecting[1])                                            rest = 4'd3;
     else if (selecting[2])                                            rest = 4'd2;
     else if (selecting[3])                                            rest = 4'd1;
     busy = '0;
     if (second)                                                       busy = 4'd10 - since_q;
-    else if (isochron.decide)                                         busy = 4'd4;
+    else if (isochron.stage.decide)                                         busy = 4'd4;
     else if (inserting[1] | selecting[1] | appending[1])              busy = 4'd3;
     else if (inserting[2] | selecting[2] | appending[2])              busy = 4'd2;
     else if (inserting[3] | selecting[3])                             busy = 4'd1;
@@ -192,7 +192,7 @@ module isochron_latency
         assert (held_q & (in_window | is_result));
       end
       if ((active & of_command & ~second) | of_message) assert (age_q != '0);
-      if (isochron.decide & isochron.action.transfer) assert (age_q != '0);
+      if (isochron.stage.decide & isochron.action.transfer) assert (age_q != '0);
       if (passes_on) assert (age_q == 4'(Latency) & ~of_message);
       if (held_q & in_window) begin
         if (age_q != '0) begin
@@ -202,13 +202,13 @@ module isochron_latency
         else                           assert (due_q == 5'(Latency + Pause + 1) - 5'(since_q));
       end
       if (second) begin
-        assert (isochron.source == SourceTask & ~isochron.u_handshake.dispatched_q);
+        assert (isochron.operation.source == SourceTask & ~isochron.u_handshake.dispatched_q);
         assert (stage inside {StageRead, StageDecide, StageRepeat});
-        assert (isochron.operation inside {OpTake, OpGive, OpQueueSend, OpQueueReceive, WorkRetry});
+        assert (isochron.operation.kind inside {OpTake, OpGive, OpQueueSend, OpQueueReceive, WorkRetry});
         assert (since_q <= 4'(stage) + 4'd1);
         assert (isochron.record.kind == KindMutex);
       end
-      if (stage >= StageHead & isochron.owned & isochron.operation inside {
+      if (stage >= StageHead & isochron.owned & isochron.operation.kind inside {
             OpTake, OpGive, OpQueueSend, OpQueueReceive, WorkRetry}) begin
         assert (isochron.record.kind == KindMutex);
       end
@@ -225,12 +225,12 @@ module isochron_latency
       end
       if (stage inside {StageRead, StageDecide}) assert (settled);
       if (active) begin
-        unique case (isochron.source)
-          SourceTime: assert (isochron.operation inside {WorkGroupEnd, WorkExpire, WorkSlice,
+        unique case (isochron.operation.source)
+          SourceTime: assert (isochron.operation.kind inside {WorkGroupEnd, WorkExpire, WorkSlice,
                                 WorkTickEnd, WorkPendedMove, WorkResumeStep, WorkScan, WorkMeasure,
                                 WorkGroupStep});
-          SourceLine: assert (isochron.operation inside {OpGive, OpNotifyIncrement, OpGroupSet});
-          SourceIsr:  assert (isochron.operation != WorkRetry | isochron.error != ResultFail);
+          SourceLine: assert (isochron.operation.kind inside {OpGive, OpNotifyIncrement, OpGroupSet});
+          SourceIsr:  assert (isochron.operation.kind != WorkRetry | isochron.operation.error != ResultFail);
           default: ;
         endcase
       end
@@ -239,7 +239,7 @@ module isochron_latency
         assert (stage == StageIdle & settled & ~second & isochron.scheduler.requested & ~isochron.more_due
                 & ~isochron.scheduler.suspended & ~isochron.u_time.late_q);
       end
-      if (active & isochron.source == SourceTime & isochron.operation == WorkScan) begin
+      if (active & isochron.operation.source == SourceTime & isochron.operation.kind == WorkScan) begin
         assert (~isochron.tick_open);
       end
       assert (waited_q == '0 | (held_q & is_dispatch));
@@ -275,13 +275,13 @@ module isochron_latency
         assert (word_q == '0 | (held_q & is_word));
         if (is_word & ~gnt_o) assert (4'(word_q) + 4'(word_rest) <= 4'(Word));
         // only a transfer is one
-        if (isochron.decide & isochron.gen_messages.u_messages.awaited_q) begin
+        if (isochron.stage.decide & isochron.gen_messages.u_messages.awaited_q) begin
           assert (isochron.gen_messages.u_messages.direct_q & of_command & ~second & ~of_message);
         end
-        if (isochron.decide & isochron.gen_messages.u_messages.direct_q) begin
-          assert (isochron.operation == WorkRetry | is_of_transfer(isochron.operation));
+        if (isochron.stage.decide & isochron.gen_messages.u_messages.direct_q) begin
+          assert (isochron.operation.kind == WorkRetry | is_of_transfer(isochron.operation.kind));
           assert (isochron.record.kind == KindQueue);
-          assert (isochron.operation != WorkRetry
+          assert (isochron.operation.kind != WorkRetry
                   | isochron.control_q.waiting inside {WaitObject, WaitSend, WaitLook});
         end
         assert (~isochron.gen_messages.u_messages.reads_q

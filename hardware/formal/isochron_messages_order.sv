@@ -17,12 +17,10 @@ module isochron_messages_order
 ) (
   input logic                 clk_i,
   input logic                 rst_ni,
-  input logic [18:0]          argument_i,
+  input operation_t           operation_i,
+  input stages_t              stage_i,
   input logic [TaskWidth-1:0] current_i,
-  input logic                 rank_i,
   input logic [QueueWidth-1:0] pair_i,
-  input logic                 read_i,
-  input logic                 decide_i,
   input logic                 create_i,
   input logic                 reset_i,
   input logic                 transfer_i,
@@ -96,8 +94,8 @@ module isochron_messages_order
       received_q <= 1'b0;
       age_q      <= '0;
     end else begin
-      age_q <= rank_i ? 2'd1 : age_q == 2'd3 ? '0 : age_q == '0 ? '0 : age_q + 2'd1;
-      if (create_i && pair_i == queue_q) there_q <= argument_i[18:16] != '0;
+      age_q <= stage_i.rank ? 2'd1 : age_q == 2'd3 ? '0 : age_q == '0 ? '0 : age_q + 2'd1;
+      if (create_i && pair_i == queue_q) there_q <= operation_i.argument[18:16] != '0;
       if (create_i && pair_i == queue_q || reset_i && pair_i == queue_q) followed_q <= 1'b0;
       if (sends && follow)                          followed_q <= 1'b1;
       else if (sends && done == CommitOverwritten)  followed_q <= 1'b0;
@@ -114,8 +112,8 @@ module isochron_messages_order
 
   always_ff @(posedge clk_i) begin
     if (create_i && pair_i == queue_q) begin
-      words_q  <= argument_i[18:16];
-      length_q <= number_t'(argument_i[15:0]);
+      words_q  <= operation_i.argument[18:16];
+      length_q <= number_t'(operation_i.argument[15:0]);
       items_q  <= '0;
       first_q  <= '0;
     end
@@ -168,22 +166,22 @@ module isochron_messages_order
   always_comb begin
     assume (rst_ni == reset_q);
     if (rst_ni) begin
-      assume (age_q == '0 | ~rank_i);
+      assume (age_q == '0 | ~stage_i.rank);
       assume (age_q == '0 | pair_i == pair_q);
-      assume (read_i == (age_q == 2'd2) | (read_i & age_q == '0 & ~rank_i));
-      assume (age_q == '0 | decide_i == (age_q == 2'd3));
-      assume (~rank_i | ~decide_i);
+      assume (stage_i.read == (age_q == 2'd2) | (stage_i.read & age_q == '0 & ~stage_i.rank));
+      assume (age_q == '0 | stage_i.decide == (age_q == 2'd3));
+      assume (~stage_i.rank | ~stage_i.decide);
       assume ($onehot0({create_i, reset_i, transfer_i}));
       assume (~(create_i | reset_i | transfer_i) | age_q == 2'd3);
       assume (~(create_i | reset_i | transfer_i) | ~isochron_messages.moves);
-      assume (~rank_i | ~(isochron_messages.reads_q));
+      assume (~stage_i.rank | ~(isochron_messages.reads_q));
       assume (switch_q | current_i == current_q);
       assume ($onehot0({word_i.load, word_i.store, transfer_i}));
       assume (32'(current_i) < NTasks & 32'(pair_i) < NObjects / 2);
       if (create_i) begin
-        assume (argument_i[18:16] <= 3'd4 & argument_i[15:0] != '0);
-        assume (32'(argument_i[15:0]) * 32'(argument_i[18:16]) <= MessageWords);
-        assume (argument_i[18:16] != '0 | 32'(argument_i[15:0]) <= 65535);
+        assume (operation_i.argument[18:16] <= 3'd4 & operation_i.argument[15:0] != '0);
+        assume (32'(operation_i.argument[15:0]) * 32'(operation_i.argument[18:16]) <= MessageWords);
+        assume (operation_i.argument[18:16] != '0 | 32'(operation_i.argument[15:0]) <= 65535);
       end
       if (transfer_i & pair_i == queue_q) begin
         assume (there_q);

@@ -37,22 +37,22 @@ module isochron_notified
   logic        creates, notifies, suspends, takes, waits, ends, clears, sets;
   wait_e       wait_q;                        // for which the task blocked, and RESULT completes it
 
-  assign operation = isochron.operation;
-  assign argument  = isochron.argument;
-  assign accepted  = isochron.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
+  assign operation = isochron.operation.kind;
+  assign argument  = isochron.operation.argument;
+  assign accepted  = isochron.stage.decide & ~isochron.u_latency.second & ~isochron.u_decide.awaits_tick
                   & isochron.action.code inside {ResultOk, ResultFail};
-  assign own       = accepted & isochron.source == SourceTask & isochron.current == task_q;
+  assign own       = accepted & isochron.operation.source == SourceTask & isochron.current == task_q;
 
   assign named    = accepted & isochron.subject == task_q;
   assign creates  = named & operation == OpTaskCreate;
   assign suspends = named & operation == OpSuspend;
-  assign notifies = named & isochron.index == index_q
+  assign notifies = named & isochron.operation.index == index_q
                   & operation inside {OpNotifyNone, OpNotifySetBits, OpNotifyIncrement,
                                       OpNotifyOverwrite, OpNotifyNoOverwrite};
-  assign clears   = named & isochron.index == index_q
+  assign clears   = named & isochron.operation.index == index_q
                   & operation inside {OpNotifyStateClear, OpNotifyValueClear};
-  assign takes    = own & isochron.index == index_q & operation == OpNotifyTake;
-  assign waits    = own & isochron.index == index_q & operation == OpNotifyWait;
+  assign takes    = own & isochron.operation.index == index_q & operation == OpNotifyTake;
+  assign waits    = own & isochron.operation.index == index_q & operation == OpNotifyWait;
   assign sets     = own & operation == OpOperand;
   assign ends     = own & operation == WorkRetry & wait_q != WaitNone;
 
@@ -100,7 +100,7 @@ module isochron_notified
       found       = model_q.value != '0;
       model.state = NotifyIdle;
       if (found) begin
-        model.value = (takes ? isochron.id[0] : wait_q == WaitNotifyClear) ? '0 : model_q.value - 1;
+        model.value = (takes ? isochron.operation.id[0] : wait_q == WaitNotifyClear) ? '0 : model_q.value - 1;
       end
     end
     if (waits || (ends && wait_q == WaitNotifyValue)) begin
@@ -124,14 +124,14 @@ module isochron_notified
       known_q <= known_q | creates;
       if (creates || ends)      wait_q <= WaitNone;
       else if (waits && blocks) wait_q <= WaitNotifyValue;
-      else if (takes && blocks) wait_q <= isochron.id[0] ? WaitNotifyClear : WaitNotifyDecrement;
+      else if (takes && blocks) wait_q <= isochron.operation.id[0] ? WaitNotifyClear : WaitNotifyDecrement;
     end
   end
 
   always_ff @(posedge clk_i) begin
     model_q <= model;
-    if (sets && !isochron.id[0]) entry_q <= argument;
-    if (sets && isochron.id[0])  exit_q  <= argument;
+    if (sets && !isochron.operation.id[0]) entry_q <= argument;
+    if (sets && isochron.operation.id[0])  exit_q  <= argument;
   end
 
   // An operand that was never set is whatever is in memory.
@@ -144,7 +144,7 @@ module isochron_notified
 
   // Assumed of the chains: in a group's are tasks that wait for a group, and are not ready.
   always_comb begin
-    if (rst_ni & isochron.decide & operation == WorkGroupStep) begin
+    if (rst_ni & isochron.stage.decide & operation == WorkGroupStep) begin
       assume (subject.waiting == WaitGroup & subject.place != PlaceReady);
     end
   end
@@ -159,7 +159,7 @@ module isochron_notified
   assign stored   = notification_t'(isochron.u_tasks.u_notification.memory_q[{task_q, index_q}]);
   assign clearing = isochron.clearing & isochron.subject == task_q;
   assign wakes    = notifies & model_q.state == NotifyWaiting;
-  assign pends    = isochron.scheduler.suspended & isochron.source != SourceTask;
+  assign pends    = isochron.scheduler.suspended & isochron.operation.source != SourceTask;
 
   always_comb begin
     if (rst_ni & ~isochron.init & known_q) begin
@@ -171,19 +171,19 @@ module isochron_notified
       assert (isochron.action.again == blocks);
       if (!blocks) assert (isochron.action.code == (found ? ResultOk : ResultFail));
       if (!blocks && operation != OpNotifyStateClear) assert (isochron.action.value == value);
-      if (isochron.source == SourceTask) begin
+      if (isochron.operation.source == SourceTask) begin
         assert (isochron.u_tasks.write_result_i
                 & isochron.u_tasks.result_task_i == isochron.caller
-                & isochron.u_tasks.result_code_i == isochron.action.code
-                & isochron.u_tasks.result_value_i == isochron.action.value);
+                & isochron.action.code == isochron.action.code
+                & isochron.action.value == isochron.action.value);
       end
     end
     // a notification for a task that is there is refused only to one that copies an item, waits for
     // a group's walk, waits and was not told so, or has deleted itself
-    if (rst_ni & isochron.decide & isochron.error == ResultFail & isochron.index == index_q
+    if (rst_ni & isochron.stage.decide & isochron.operation.error == ResultFail & isochron.operation.index == index_q
         & isochron.subject == task_q & control.alive & ~isochron.scheduler.held
         & ~isochron.walk.active & isochron.current_state.alive
-        & (isochron.source != SourceTask | ~isochron.u_refused.unanswered)
+        & (isochron.operation.source != SourceTask | ~isochron.u_refused.unanswered)
         & operation inside {OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite,
                             OpNotifyNoOverwrite}) begin
       assert (notifies);
@@ -231,7 +231,7 @@ module isochron_notified
       if (wait_q != WaitNone) assert (control.waiting == wait_q);
       if (known_q & wait_q == WaitNone) assert (model_q.state != NotifyWaiting);
       if (clearing & cleared > index_q) assert (stored == '0);
-      if (isochron.u_latency.age_q != '0 & operation == WorkRetry & isochron.error == ResultFail)
+      if (isochron.u_latency.age_q != '0 & operation == WorkRetry & isochron.operation.error == ResultFail)
       begin
         assert (subject.waiting != WaitNone);
       end

@@ -38,7 +38,7 @@ module isochron_protocol
   task_t      subject;
 
   assign stage      = isochron.u_latency.stage;
-  assign operation  = isochron.operation;
+  assign operation  = isochron.operation.kind;
   assign of_time    = isochron.u_stages.of_time;
   assign has_object = isochron.u_stages.has_object;
   assign subject    = isochron.subject;
@@ -134,7 +134,7 @@ module isochron_protocol
     if (isochron.moved == any_q) assert (isochron.u_lists.u_contract.fits);
     if (subject == any_q)        assert (isochron.u_chains.u_contract.fits);
     // the best waiter is one, and is not ready
-    if (rst_ni & isochron.decide & isochron.gives & isochron.waiters & subject == any_q) begin
+    if (rst_ni & isochron.stage.decide & isochron.operation.gives & isochron.waiters & subject == any_q) begin
       assert (control.chain == ChainObject);
     end
   end
@@ -172,28 +172,28 @@ module isochron_protocol
     if (rst_ni & stage == StageHead & has_object) assert (isochron.u_chains.u_contract.ranked_q);
     if (rst_ni & stage >= StageRead & has_object) assert (isochron.u_chains.u_contract.found_q);
     if (rst_ni & stage >= StageHead & has_object) begin
-      assert (isochron.u_chains.u_contract.best_q == isochron.gives);
+      assert (isochron.u_chains.u_contract.best_q == isochron.operation.gives);
     end
-    if (rst_ni & isochron.decide) begin
+    if (rst_ni & isochron.stage.decide) begin
       assert (isochron.u_chains.u_contract.captured_q);
       assert (isochron.u_chains.u_contract.captured_task_q == subject);
-      assert (isochron.u_chains.u_contract.end_q == isochron.appends);
+      assert (isochron.u_chains.u_contract.end_q == isochron.operation.appends);
       assert (isochron.u_lists.u_contract.captured_q);
       assert (isochron.u_lists.u_contract.captured_node_q == node_t'(isochron.moved)
               | operation inside {OpYield, WorkSlice});
       assert (isochron.level_q == isochron.u_tasks.u_priority.memory_q[subject]);
     end
     // the chain is that of the object for which the subject waits, at the priority that it had
-    if (rst_ni & stage >= StageRank & has_object & ~isochron.names_object) begin
+    if (rst_ni & stage >= StageRank & has_object & ~isochron.operation.names_object) begin
       assert (isochron.chain_id_q == subject_object);
     end
-    if (rst_ni & stage >= StageHead & has_object & ~isochron.gives) begin
+    if (rst_ni & stage >= StageHead & has_object & ~isochron.operation.gives) begin
       if (is_of_group(operation)) assert (isochron.chain_rank == '0);
-      else if (!isochron.appends) assert (isochron.chain_rank == subject_level);
+      else if (!isochron.operation.appends) assert (isochron.chain_rank == subject_level);
       assert (isochron.u_chains.occupied_q == isochron.u_chains.waiting_q[isochron.chain_rank]);
     end
-    if (rst_ni & stage >= StageRead & isochron.gives) assert (subject == isochron.first_waiter);
-    if (rst_ni & isochron.u_latency.second & isochron.gives) assert (isochron.waiters);
+    if (rst_ni & stage >= StageRead & isochron.operation.gives) assert (subject == isochron.first_waiter);
+    if (rst_ni & isochron.u_latency.second & isochron.operation.gives) assert (isochron.waiters);
     // what work is about
     if (rst_ni & works & operation == WorkPendedMove) begin
       assert (isochron.u_chains.u_contract.key_q[subject].chain == ChainPended);
@@ -268,8 +268,8 @@ module isochron_protocol
     if (rst_ni & stage >= StageRank & has_object) begin
       assert (isochron.chain_id_q >> 1 == isochron.object_id >> 1);
       assert (isochron.chain_id_q == isochron.object_id
-              | (isochron.chain_id_q[0] & (isochron.names_object
-                                           ? isochron.senders
+              | (isochron.chain_id_q[0] & (isochron.operation.names_object
+                                           ? isochron.operation.senders
                                            : isochron.u_stages.subject.waiting == WaitSend)));
     end
     if (rst_ni & stage == StageHead & has_object) begin
@@ -284,7 +284,7 @@ module isochron_protocol
     if (rst_ni & stage >= StageHead & has_object) begin
       assert (isochron.u_chains.waiting_q == own_waiting);
     end
-    if (rst_ni & isochron.decide & isochron.object_error == ResultFail) begin
+    if (rst_ni & isochron.stage.decide & isochron.object_error == ResultFail) begin
       if (operation inside {OpObjectCreate, OpMutexCreate, OpQueueCreate, OpGroupCreate}) begin
         assert (~isochron.object_id[0] | isochron.u_records.partner_q != KindQueue);
       end
@@ -323,7 +323,7 @@ module isochron_protocol
       assert (~walk_ended & subject == walk_task);
     end
     // who is in the chain of a group waits for one, until it is ready
-    if (rst_ni & stage != StageIdle & operation == WorkRetry & isochron.error == ResultFail
+    if (rst_ni & stage != StageIdle & operation == WorkRetry & isochron.operation.error == ResultFail
         & subject == any_q) begin
       assert (control.place == PlaceReady);
     end

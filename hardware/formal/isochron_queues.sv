@@ -39,11 +39,11 @@ module isochron_queues
   logic        whole;                 // it is a whole transfer, of a message
   logic        wakes_by_message;      // it is the second pass of one
 
-  assign operation  = isochron.operation;
-  assign argument   = isochron.argument;
+  assign operation  = isochron.operation.kind;
+  assign argument   = isochron.operation.argument;
   assign done       = commit_e'(argument[1:0]);
-  assign from_task  = isochron.source == SourceTask;
-  assign here       = isochron.decide & ~isochron.second & ~isochron.u_decide.awaits_tick
+  assign from_task  = isochron.operation.source == SourceTask;
+  assign here       = isochron.stage.decide & ~isochron.operation.second & ~isochron.u_decide.awaits_tick
                     & isochron.object_id == queue_q;
   assign accepted   = here & isochron.action.code inside {ResultOk, ResultFail};
   assign again      = accepted & isochron.action.again;
@@ -57,8 +57,8 @@ module isochron_queues
   assign overwrites = accepted & operation == OpQueueOverwrite;
   assign commits    = accepted & operation == OpQueueCommit;
   assign whole      = ok & isochron.message.direct & (sends | receives | overwrites);
-  assign wakes_by_message = isochron.decide & isochron.u_latency.of_message
-                          & isochron.object_id == queue_q & isochron.error == ResultFail;
+  assign wakes_by_message = isochron.stage.decide & isochron.u_latency.of_message
+                          & isochron.object_id == queue_q & isochron.operation.error == ResultFail;
 
   // -----------------------------------------------------------------------------------------------
   // The model
@@ -121,11 +121,11 @@ module isochron_queues
           default:           assume (transfer_q == Receiving);
         endcase
       end
-      if (transfer_q != NoTransfer & of_task_q & isochron.decide & operation == OpQueueCommit) begin
+      if (transfer_q != NoTransfer & of_task_q & isochron.stage.decide & operation == OpQueueCommit) begin
         assume (isochron.object_id == queue_q);
       end
-      if (transfer_q != NoTransfer & accepted & (isochron.names_object | operation == WorkRetry)
-          & (isochron.source == SourceIsr | (from_task & ~of_task_q))) begin
+      if (transfer_q != NoTransfer & accepted & (isochron.operation.names_object | operation == WorkRetry)
+          & (isochron.operation.source == SourceIsr | (from_task & ~of_task_q))) begin
         assume (operation == OpQueueCommit | operation == OpObjectCount);
       end
     end
@@ -171,8 +171,8 @@ module isochron_queues
       // a task's transfer is one point in time
       if (exists_q & transfer_q != NoTransfer & of_task_q) begin
         assert (isochron.scheduler.held & ~isochron.dispatch);
-        if (isochron.decide) assert (isochron.source inside {SourceTask, SourceIsr});
-        if (isochron.decide & from_task & isochron.action.code inside {ResultOk, ResultFail}) begin
+        if (isochron.stage.decide) assert (isochron.operation.source inside {SourceTask, SourceIsr});
+        if (isochron.stage.decide & from_task & isochron.action.code inside {ResultOk, ResultFail}) begin
           assert (operation == OpQueueCommit & isochron.object_id == queue_q);
         end
       end
@@ -203,7 +203,7 @@ module isochron_queues
       assert (exists_q & there_q & ~isochron.action.schedule.hold & isochron.action.transfer);
       assert (isochron.message.done == (sends ? CommitSent
                                         : overwrites ? CommitOverwritten
-                                        : operation == OpQueueReceive & isochron.index == 2'd1
+                                        : operation == OpQueueReceive & isochron.operation.index == 2'd1
                                           ? CommitReceived
                                         : operation == OpQueueReceive ? CommitPeeked
                                         : isochron.message.done == CommitPeeked ? CommitPeeked
@@ -226,7 +226,7 @@ module isochron_queues
 
   logic begins_wait;
 
-  assign begins_wait = isochron.decide & ~isochron.second & isochron.current == task_q
+  assign begins_wait = isochron.stage.decide & ~isochron.operation.second & isochron.current == task_q
                      & is_of_transfer(operation)
                      & (isochron.action.chain == ChainObject | isochron.action.write_object);
 
@@ -237,7 +237,7 @@ module isochron_queues
 
   always_ff @(posedge clk_i) begin
     task_q <= task_q;
-    if (begins_wait) kind_q <= {isochron.index != 2'd0, isochron.index == 2'd2};
+    if (begins_wait) kind_q <= {isochron.operation.index != 2'd0, isochron.operation.index == 2'd2};
   end
 
   always_comb begin
@@ -277,10 +277,10 @@ module isochron_queues
     end
     if (rst_ni & transfer_q != NoTransfer & of_task_q) begin
       assert (~isochron.current_state.waits);
-      assert (stage == StageIdle | isochron.source inside {SourceTask, SourceIsr});
-      assert (stage == StageIdle | operation != WorkRetry | isochron.error != ResultFail);
+      assert (stage == StageIdle | isochron.operation.source inside {SourceTask, SourceIsr});
+      assert (stage == StageIdle | operation != WorkRetry | isochron.operation.error != ResultFail);
     end
-    if (rst_ni & stage >= StageRank & isochron.names_object & isochron.senders) begin
+    if (rst_ni & stage >= StageRank & isochron.operation.names_object & isochron.operation.senders) begin
       assert (isochron.chain_id_q == (isochron.object_id | ObjectWidth'(1)));
     end
     if (rst_ni & stage >= StageRank & ~isochron.u_latency.second & operation == WorkRetry
@@ -288,14 +288,14 @@ module isochron_queues
       assert (isochron.chain_id_q == (isochron.object_id | ObjectWidth'(1)));
     end
     if (rst_ni & stage >= StageRank & operation == OpQueueCreate) begin
-      assert (isochron.no_count == (argument[15:0] == '0 | argument[31:16] > 16'd4
+      assert (isochron.operation.about.no_count == (argument[15:0] == '0 | argument[31:16] > 16'd4
                                     | 32'(argument[15:0]) * 32'(argument[18:16]) > MessageWords));
     end
-    if (rst_ni & isochron.decide & operation == OpQueueCreate
+    if (rst_ni & isochron.stage.decide & operation == OpQueueCreate
         & isochron.object_error == ResultFail) begin
-      assert (~isochron.no_count & ~isochron.object_id[0]);
+      assert (~isochron.operation.about.no_count & ~isochron.object_id[0]);
     end
-    if (rst_ni & stage >= StageHead & isochron.gives & waiting != '0
+    if (rst_ni & stage >= StageHead & isochron.operation.gives & waiting != '0
         & ~isochron.u_latency.second) begin
       assert (waiting >> isochron.chain_rank == NPriorities'(1));
       assert (isochron.u_chains.u_head.memory_q[{isochron.chain_id_q, isochron.chain_rank}]
@@ -332,23 +332,23 @@ module isochron_queues
 
   // a second pass is about this queue, and somebody waits
   always_comb begin
-    if (rst_ni & isochron.u_latency.of_message & isochron.error == ResultFail
-        & isochron.id == 8'(queue_q)) begin
+    if (rst_ni & isochron.u_latency.of_message & isochron.operation.error == ResultFail
+        & isochron.operation.id == 8'(queue_q)) begin
       assert (exists_q & there_q & woken_of != '0 & ~argument[8]);
       assert (stage < StageRank | isochron.object_id == queue_q);
     end
     if (rst_ni & isochron.u_latency.age_q != '0 & operation == WorkRetry
-        & isochron.error == ResultFail) begin
+        & isochron.operation.error == ResultFail) begin
       assert (isochron.scheduler.started & isochron.current_state.ready);
     end
-    if (rst_ni & isochron.u_latency.of_message & isochron.error == ResultFail & from_task) begin
+    if (rst_ni & isochron.u_latency.of_message & isochron.operation.error == ResultFail & from_task) begin
       assert (~isochron.u_decide.u_refusals.waits & ~(isochron.walk.active & isochron.walk.of_task));
       assert (isochron.current_state.alive | ~isochron.scheduler.started);
     end
     if (rst_ni & isochron.u_latency.of_message) begin
-      assert (isochron.argument < 32'd4);
-      assert (isochron.id == 8'(isochron.id[ObjectWidth-1:0]));
-      if (stage >= StageRank) assert (isochron.id == 8'(isochron.object_id));
+      assert (isochron.operation.argument < 32'd4);
+      assert (isochron.operation.id == 8'(isochron.operation.id[ObjectWidth-1:0]));
+      if (stage >= StageRank) assert (isochron.operation.id == 8'(isochron.object_id));
     end
   end
 
@@ -356,8 +356,8 @@ module isochron_queues
     localparam int unsigned PlaceWidth = 4 + 3 * $clog2(MessageWords);
 
     always_comb begin
-      if (rst_ni & isochron.decide & isochron.gen_messages.u_messages.direct_q
-          & ~isochron.u_latency.of_message & isochron.error == ResultFail) begin
+      if (rst_ni & isochron.stage.decide & isochron.gen_messages.u_messages.direct_q
+          & ~isochron.u_latency.of_message & isochron.operation.error == ResultFail) begin
         unique case (isochron.message.done)
           CommitSent, CommitReceived:
             assert (isochron.gen_messages.u_messages.awaited_q == isochron.partner_waiters);
@@ -370,7 +370,7 @@ module isochron_queues
                 | operation == WorkRetry & isochron.control_q.waiting == WaitSend));
         assert ((isochron.message.done == CommitOverwritten) == (operation == OpQueueOverwrite));
         assert (operation != OpQueueReceive
-                | (isochron.message.done == CommitPeeked) == (isochron.index == 2'd2));
+                | (isochron.message.done == CommitPeeked) == (isochron.operation.index == 2'd2));
       end
       if (rst_ni & stage >= StageHead & isochron.u_stages.has_object
           & ~isochron.u_latency.second) begin

@@ -64,7 +64,7 @@ module isochron_refused
   end
 
   assign error   = isochron.u_decide.u_refusals.error_o;
-  assign ended   = isochron.decide & entered;
+  assign ended   = isochron.stage.decide & entered;
   assign refused = ended & error != ResultFail;
 
   // Every register that keeps the kernel's state, but those that time may change at any moment.
@@ -130,7 +130,7 @@ module isochron_refused
     state_q     <= state;
     request_q   <= {isochron.u_scheduler.own_q & ~impatient, isochron.u_scheduler.told_q,
                     isochron.u_scheduler.of_tick_q & isochron.more_due & ~impatient};
-    of_task_q   <= isochron.source == SourceTask;
+    of_task_q   <= isochron.operation.source == SourceTask;
     of_message_q <= of_message;
     register_q  <= isochron.status.error;
     code_q      <= error;
@@ -143,15 +143,16 @@ module isochron_refused
   always_comb begin
     // the operation is what the request says
     if (rst_ni & entered) begin
-      assert (isochron.source == (in_window & addr_i[16] ? SourceIsr : SourceTask));
+      assert (isochron.operation.source == (in_window & addr_i[16] ? SourceIsr : SourceTask));
       if (of_message) begin
-        assert (isochron.operation == OpQueueCommit);
-        if (in_window & expected != ResultFail) assert (isochron.error == expected);
+        assert (isochron.operation.kind == OpQueueCommit);
+        if (in_window & expected != ResultFail) assert (isochron.operation.error == expected);
       end else begin
-        assert (isochron.error == (in_window ? expected : ResultFail));
-        assert (isochron.operation == (in_window ? operation : WorkRetry));
+        assert (isochron.operation.error == (in_window ? expected : ResultFail));
+        assert (isochron.operation.kind == (in_window ? operation : WorkRetry));
         if (in_window) begin
-          assert (isochron.id == id & isochron.index == index & isochron.argument == wdata_i);
+          assert (isochron.operation.id == id & isochron.operation.index == index
+                  & isochron.operation.argument == wdata_i);
         end
       end
     end
@@ -163,7 +164,7 @@ module isochron_refused
     if (rst_ni & isochron.clearing) begin
       assert (isochron.u_latency.since_q == 4'(isochron.u_tasks.gen_several.clear_q) + 4'd1);
     end
-    if (rst_ni & isochron.decide) begin
+    if (rst_ni & isochron.stage.decide) begin
       assert (isochron.object_error inside {ResultFail, ResultErrorObject, ResultErrorBusy,
                                             ResultErrorArgument, ResultMember});
     end
@@ -180,7 +181,7 @@ module isochron_refused
     end
     if (rst_ni & refused) begin
       // no memory is written, but the caller's result
-      assert (isochron.action == quiet & ~isochron.u_tasks.clear_notifications_i);
+      assert (isochron.action == quiet & ~isochron.u_tasks.clear);
       assert (~isochron.u_records.u_memory.write_i);
       assert (~isochron.u_chains.u_waiting.write_i & ~isochron.u_chains.u_head.write_i
               & ~isochron.u_chains.u_next.write_i & ~isochron.u_chains.u_previous.write_i);
@@ -193,10 +194,10 @@ module isochron_refused
       assert (~isochron.u_lines.u_binding.write_i & ~isochron.u_lines.gen_groups.u_bits.write_i);
       assert (~isochron.gen_monitor.u_monitor.commit_i);
       assert (~isochron.u_time.add_i & ~isochron.u_time.step_i & ~isochron.u_time.advance_i);
-      if (isochron.source == SourceTask & ~of_message) begin
+      if (isochron.operation.source == SourceTask & ~of_message) begin
         assert (isochron.u_tasks.write_result_i
                 & isochron.u_tasks.result_task_i == isochron.caller
-                & isochron.u_tasks.result_code_i == error);
+                & isochron.action.code == error);
       end else begin
         assert (~isochron.u_tasks.write_result_i);
       end

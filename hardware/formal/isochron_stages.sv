@@ -33,18 +33,18 @@ module isochron_stages
   logic [NPriorities-1:0] waiting;  // priorities with a waiter
 
   assign stage        = isochron.u_latency.stage;
-  assign operation    = isochron.operation;
-  assign argument     = isochron.argument;
-  assign of_time      = isochron.source == SourceTime;
+  assign operation    = isochron.operation.kind;
+  assign argument     = isochron.operation.argument;
+  assign of_time      = isochron.operation.source == SourceTime;
   assign names_own    = operation inside {OpTake, OpDelay, OpDelayAborted, OpOperand, OpQueueSend,
                           OpQueueReceive, OpQueueWait, OpGroupWait, OpGroupSync, OpGroupSet,
                           OpGroupDelete, OpNotifyTake, OpNotifyWait, WorkRetry};
-  assign reads        = ~isochron.gives
+  assign reads        = ~isochron.operation.gives
                       & ~(of_time & operation inside {WorkSlice, WorkTickEnd, WorkPendedMove,
                                                       WorkResumeStep});
   assign about_owner  = reads | (operation == OpGive & isochron.owned);
   assign subject      = control_t'(isochron.u_tasks.u_control.memory_q[isochron.subject]);
-  assign number       = is_of_notification(operation) ? isochron.index : isochron.wait_object[1:0];
+  assign number       = is_of_notification(operation) ? isochron.operation.index : isochron.wait_object[1:0];
   assign notification = notification_t'(
                           isochron.u_tasks.u_notification.memory_q[{isochron.subject, number}]);
   assign owner        = control_t'(isochron.u_tasks.u_control.memory_q[isochron.owner]);
@@ -58,40 +58,40 @@ module isochron_stages
 
   always_comb begin
     if (rst_ni & stage != StageIdle) begin
-      assert (isochron.error != ResultOk);
-      assert (~of_time | (isochron.error == ResultFail & argument == 32'd1));
+      assert (isochron.operation.error != ResultOk);
+      assert (~of_time | (isochron.operation.error == ResultFail & argument == 32'd1));
     end
     if (rst_ni & (isochron.u_latency.age_q != '0 | isochron.u_latency.second) & names_own) begin
       assert (isochron.subject == isochron.current);
     end
-    if (rst_ni & stage >= StageRank & isochron.source == SourceTask) begin
-      assert (isochron.about_argument.zero == (argument == '0));
-      assert (isochron.about_argument.one == (argument == 32'd1));
-      assert (isochron.about_argument.endless == &argument);
+    if (rst_ni & stage >= StageRank & isochron.operation.source == SourceTask) begin
+      assert (isochron.operation.about.zero == (argument == '0));
+      assert (isochron.operation.about.one == (argument == 32'd1));
+      assert (isochron.operation.about.endless == &argument);
     end
-    if (rst_ni & (isochron.read | isochron.decide) & reads) begin
+    if (rst_ni & (isochron.stage.read | isochron.stage.decide) & reads) begin
       assert (isochron.operands[0]
               == isochron.u_tasks.gen_operand[0].u_operand.memory_q[isochron.subject]);
       assert (isochron.operands[1]
               == isochron.u_tasks.gen_operand[1].u_operand.memory_q[isochron.subject]);
     end
-    if (rst_ni & isochron.read & reads) begin
+    if (rst_ni & isochron.stage.read & reads) begin
       assert (isochron.deadline == deadline);
       assert (isochron.notification == notification);
     end
-    if (rst_ni & (isochron.read | isochron.decide) & about_owner & ~isochron.u_latency.second) begin
+    if (rst_ni & (isochron.stage.read | isochron.stage.decide) & about_owner & ~isochron.u_latency.second) begin
       assert (isochron.owner_ready_q == (owner.place == PlaceReady));
       assert (isochron.owner_priority_q == isochron.u_tasks.u_priority.memory_q[isochron.owner]);
     end
-    if (rst_ni & isochron.read & about_owner) begin
+    if (rst_ni & isochron.stage.read & about_owner) begin
       assert ({isochron.owner_base, isochron.owner_event, isochron.owner_held}
               == isochron.u_tasks.u_standing.memory_q[isochron.owner]);
     end
-    if (rst_ni & isochron.decide & about_owner) begin
+    if (rst_ni & isochron.stage.decide & about_owner) begin
       assert ({isochron.owner_base_q, isochron.owner_event_q, isochron.owner_held_q}
               == isochron.u_tasks.u_standing.memory_q[isochron.owner]);
     end
-    if (rst_ni & isochron.decide) begin
+    if (rst_ni & isochron.stage.decide) begin
       assert (isochron.control_q == subject);
       if (reads) begin
         assert (isochron.notification_q == notification);
@@ -109,7 +109,7 @@ module isochron_stages
     end
     // what the object is, and who waits for it
     if (rst_ni & stage >= StageRank & has_object & ~isochron.u_latency.second
-        & (isochron.names_object ? ~isochron.senders : subject.waiting != WaitSend)) begin
+        & (isochron.operation.names_object ? ~isochron.operation.senders : subject.waiting != WaitSend)) begin
       assert (isochron.chain_id_q == isochron.object_id);
     end
     if (rst_ni & stage == StageRank) begin
@@ -127,7 +127,7 @@ module isochron_stages
                                  & isochron.record.upper[OwnedBit] & ~isochron.record.count[0]));
     end
     // ... what it allows, and has
-    if (rst_ni & isochron.decide & isochron.object_error == ResultFail) begin
+    if (rst_ni & isochron.stage.decide & isochron.object_error == ResultFail) begin
       if (operation inside {OpTake, OpGive}) begin
         assert (~(isochron.record.kind inside {KindNone, KindQueue, KindGroup}));
       end
@@ -155,14 +155,14 @@ module isochron_stages
         assert (isochron.granted == (isochron.record.count[CountWidth-1:0] != '0));
       end
     end
-    if (rst_ni & isochron.decide & ~isochron.u_latency.second & operation == OpGive) begin
+    if (rst_ni & isochron.stage.decide & ~isochron.u_latency.second & operation == OpGive) begin
       assert (isochron.granted == (isochron.record.kind == KindMutex
                                    ? ~isochron.record.count[0]
                                    : isochron.record.count != isochron.record.upper));
     end
     // a second pass is about a mutex that a task holds: it blocks the caller, or wakes a waiter
     if (rst_ni & isochron.u_latency.second) begin
-      assert (operation inside {OpTake, OpGive, WorkRetry} & isochron.error == ResultFail);
+      assert (operation inside {OpTake, OpGive, WorkRetry} & isochron.operation.error == ResultFail);
       assert (isochron.record.kind == KindMutex & isochron.owned);
       if (operation != OpGive) begin
         assert (isochron.record.count[CountWidth-1:0] == '0);
@@ -198,7 +198,7 @@ module isochron_stages
     end
     if (rst_ni & stage != StageIdle & of_time
         & operation inside {WorkGroupStep, WorkGroupEnd}) begin
-      assert (isochron.walk.active & isochron.id == 8'(isochron.walk_object));
+      assert (isochron.walk.active & isochron.operation.id == 8'(isochron.walk_object));
       assert (stage < StageRank | isochron.object_id == isochron.walk_object);
       assert (~isochron.walk.of_task | operation != WorkGroupEnd
               | isochron.subject == isochron.current);

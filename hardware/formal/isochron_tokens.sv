@@ -42,12 +42,12 @@ module isochron_tokens
   logic        uses_object;        // the operation has read an object's record
   logic        here, done, takes;  // Decide is on that object; it answers OK; it takes a token
 
-  assign operation   = isochron.operation;
-  assign argument    = isochron.argument;
+  assign operation   = isochron.operation.kind;
+  assign argument    = isochron.operation.argument;
   assign stored      = object_t'(isochron.u_records.u_memory.memory_q[any_q]);
   assign uses_object = is_of_object(operation) | operation == WorkRetry;
 
-  assign here  = isochron.decide & ~isochron.u_latency.second & isochron.object_id == any_q & uses_object;
+  assign here  = isochron.stage.decide & ~isochron.u_latency.second & isochron.object_id == any_q & uses_object;
   assign done  = here & isochron.action.code == ResultOk & ~isochron.action.again;
   assign takes = operation == OpTake
                | (operation == WorkRetry
@@ -93,9 +93,9 @@ module isochron_tokens
 
   assign waiting = isochron.u_chains.u_waiting.memory_q[any_q];
   assign token   = stored.count != '0;
-  assign gives   = isochron.decide & operation == OpGive & isochron.object_id == any_q
+  assign gives   = isochron.stage.decide & operation == OpGive & isochron.object_id == any_q
                  & isochron.action.code == ResultOk;
-  assign wakes   = waiting != '0 & ~(argument[8] & isochron.source != SourceLine);
+  assign wakes   = waiting != '0 & ~(argument[8] & isochron.operation.source != SourceLine);
 
   // The subject leaves its chain; it is ready, or will be at the end of the scheduler's suspension.
   assign woken = isochron.action.write_control
@@ -135,7 +135,7 @@ module isochron_tokens
 
   // A task whose time is over leaves its chain in the same operation: no token wakes it as well.
   always_comb begin
-    if (rst_ni & isochron.decide & operation == WorkExpire & isochron.source == SourceTime) begin
+    if (rst_ni & isochron.stage.decide & operation == WorkExpire & isochron.operation.source == SourceTime) begin
       assert (isochron.action.unchain == (isochron.control_q.chain != ChainNone));
       assert (isochron.action.write_control & isochron.action.link == LinkReady
               & isochron.action.control.chain == ChainNone
@@ -149,7 +149,7 @@ module isochron_tokens
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) blocked_q <= 1'b0;
-    else         blocked_q <= isochron.decide & isochron.action.chain == ChainObject
+    else         blocked_q <= isochron.stage.decide & isochron.action.chain == ChainObject
                               & isochron.chain_id_q == any_q;
   end
 
@@ -171,20 +171,20 @@ module isochron_tokens
 
   always_comb begin
     if (rst_ni & first & stage >= StageRank & operation == OpObjectCreate) begin
-      assert (isochron.no_count == (argument[31:16] == '0 | argument[31:16] < argument[15:0]));
+      assert (isochron.operation.about.no_count == (argument[31:16] == '0 | argument[31:16] < argument[15:0]));
     end
     if (rst_ni & here & isochron.object_error == ResultFail) begin
-      assert (operation != OpObjectCreate | ~isochron.no_count);
+      assert (operation != OpObjectCreate | ~isochron.operation.about.no_count);
     end
     if (rst_ni & stage >= StageHead & uses_object) begin
       assert (isochron.u_chains.waiting_q == own_waiting);
-      assert (isochron.gives | isochron.u_chains.occupied_q == own_waiting[isochron.chain_rank]);
+      assert (isochron.operation.gives | isochron.u_chains.occupied_q == own_waiting[isochron.chain_rank]);
     end
-    if (rst_ni & stage >= StageHead & isochron.gives & own_waiting != '0) begin
+    if (rst_ni & stage >= StageHead & isochron.operation.gives & own_waiting != '0) begin
       assert (own_waiting >> isochron.chain_rank == NPriorities'(1));
       assert (own_head == (stage == StageHead ? isochron.head_task : isochron.subject));
     end
-    if (rst_ni & uses_object & operation != WorkRetry & ~isochron.senders
+    if (rst_ni & uses_object & operation != WorkRetry & ~isochron.operation.senders
         & stage >= StageRank) begin
       assert (isochron.u_chains.object_q == isochron.object_id);
     end

@@ -40,16 +40,16 @@ module isochron_walks
   logic       enters, leaves;       // the subject, an object's chain
   logic       begins, looks, ends;  // the walk; it looks at the subject
 
-  assign operation = isochron.operation;
-  assign of_time   = isochron.source == SourceTime;
+  assign operation = isochron.operation.kind;
+  assign of_time   = isochron.operation.source == SourceTime;
   assign subject   = isochron.subject;
   assign object    = isochron.chain_id_q;
-  assign accepted  = isochron.decide & isochron.action.code inside {ResultOk, ResultFail};
-  assign enters    = isochron.decide & isochron.u_chains.append_i == ChainObject;
-  assign leaves    = isochron.decide & isochron.u_chains.remove_object_i;
-  assign begins    = isochron.decide & isochron.action.walk;
-  assign looks     = isochron.decide & of_time & operation == WorkGroupStep;
-  assign ends      = isochron.decide & of_time & operation == WorkGroupEnd;
+  assign accepted  = isochron.stage.decide & isochron.action.code inside {ResultOk, ResultFail};
+  assign enters    = isochron.stage.decide & isochron.u_chains.append_i == ChainObject;
+  assign leaves    = isochron.stage.decide & isochron.u_chains.remove_object_i;
+  assign begins    = isochron.stage.decide & isochron.action.walk;
+  assign looks     = isochron.stage.decide & of_time & operation == WorkGroupStep;
+  assign ends      = isochron.stage.decide & of_time & operation == WorkGroupEnd;
 
   // -----------------------------------------------------------------------------------------------
   // The model
@@ -129,21 +129,21 @@ module isochron_walks
   assign previous = isochron.previous_waiter;
 
   always_comb begin
-    if (rst_ni & isochron.decide) begin
+    if (rst_ni & isochron.stage.decide) begin
       // An object is told to have waiters if it has some.
       assume ((isochron.u_chains.u_waiting.memory_q[object] != '0) == (others != '0));
       assume ((isochron.u_chains.u_waiting.memory_q[other(object)] != '0)
               == (waiters(other(object)) != '0));
       // The one that is found is one of them.
-      if (isochron.gives & ~isochron.u_latency.second & others != '0) assume (others[subject]);
+      if (isochron.operation.gives & ~isochron.u_latency.second & others != '0) assume (others[subject]);
       // The first of a group's has nobody ahead, the last all others.
-      if (isochron.appends & is_of_group(operation) & kind(object) == KindGroup & others != '0)
+      if (isochron.operation.appends & is_of_group(operation) & kind(object) == KindGroup & others != '0)
       begin
         assume (others[first] & ahead_q[first] == '0);
         assume (others[previous] & (ahead_q[previous] | only(previous)) == others);
       end
       // Between neighbours nobody came to wait; the first follows the last.
-      if (~isochron.appends & waits[subject] & kind(object_of[subject]) == KindGroup) begin
+      if (~isochron.operation.appends & waits[subject] & kind(object_of[subject]) == KindGroup) begin
         assume (same[next] & same[previous]);
         assume (ahead_q[next] == ((ahead_q[subject] | only(subject)) == same
                                   ? '0 : ahead_q[subject] | only(subject)));
@@ -262,11 +262,11 @@ module isochron_walks
       end
       if (stage != StageIdle & of_time & operation == WorkGroupEnd) assert (isochron.walk_ended);
       // whose waiters, in which chain
-      if (stage >= StageRank & isochron.names_object) begin
-        assert (object_id == isochron.id[ObjectWidth-1:0]);
-        assert (object == (object_id | object_id_t'(isochron.senders)));
+      if (stage >= StageRank & isochron.operation.names_object) begin
+        assert (object_id == isochron.operation.id[ObjectWidth-1:0]);
+        assert (object == (object_id | object_id_t'(isochron.operation.senders)));
       end
-      if (stage >= StageRank & has_object & ~isochron.names_object) begin
+      if (stage >= StageRank & has_object & ~isochron.operation.names_object) begin
         assert (object == object_id_t'(isochron.u_tasks.u_wait.memory_q[subject] >> PriorityWidth));
         assert (object == object_id | (control[subject].waiting == WaitSend
                                        & object_id == (object & ~object_id_t'(1))));
@@ -286,7 +286,7 @@ module isochron_walks
         assert (isochron.partner_waiters
                 == (isochron.u_chains.u_waiting.memory_q[other(object)] != '0));
       end
-      if (isochron.decide & ~isochron.u_latency.second & isochron.object_error == ResultFail) begin
+      if (isochron.stage.decide & ~isochron.u_latency.second & isochron.object_error == ResultFail) begin
         if (operation == OpQueueCreate) assert (~object_id[0] & partner == KindNone);
         if (operation inside {OpObjectCreate, OpMutexCreate, OpGroupCreate}) begin
           assert (~object_id[0] | partner != KindQueue);

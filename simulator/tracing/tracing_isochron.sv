@@ -18,15 +18,15 @@ module tracing_isochron;
   );
     ready  = is_ready(`TRACED.action.control.alive, `TRACED.action.control.place,
                       `TRACED.action.control.chain);
-    turns  = `TRACED.decide & `TRACED.action.write_control
+    turns  = `TRACED.stage.decide & `TRACED.action.write_control
            & (ready != is_ready(`TRACED.control_q.alive, `TRACED.control_q.place,
                                 `TRACED.control_q.chain));
     who    = 32'(`TRACED.subject);
-    ends   = `TRACED.decide & `TRACED.action.write_control & `TRACED.control_q.alive
+    ends   = `TRACED.stage.decide & `TRACED.action.write_control & `TRACED.control_q.alive
            & ~`TRACED.action.control.alive;
-    timed  = `TRACED.source == SourceTime;
-    line   = `TRACED.source == SourceLine ? 32'(`TRACED.event_served_line) : -1;
-    sets   = `TRACED.decide & `TRACED.write_priority;
+    timed  = `TRACED.operation.source == SourceTime;
+    line   = `TRACED.operation.source == SourceLine ? 32'(`TRACED.event_served_line) : -1;
+    sets   = `TRACED.stage.decide & `TRACED.write_priority;
     owner  = 32'(`TRACED.owner);
     level  = 32'(`TRACED.new_priority);
     tick   = 32'(`TRACED.now[31:0]);

@@ -202,21 +202,17 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Sequencer and background
   // ---------------------------------------------------------------------------------------------
-  logic        fetch, rank, head, read, decide;
-  operation_e  operation, work_operation;
-  source_e     source;
-  result_e     error;
-  logic [7:0]  id;
-  logic [1:0]  index, notification_index;
-  logic [31:0] argument;
-  argument_t   about_argument;
+  stages_t     stage;
+  operation_t  operation;
+  operation_e  work_operation;
+  logic [1:0]  notification_index;
   task_t       subject, moved, head_task, work_task, pended_first;
-  logic        no_count, gives, appends, senders, names_object, work, lists_busy, chains_busy;
+  logic        work, lists_busy, chains_busy;
   task_t       walk_task;
   object_id_t  walk_object, object_id;
   logic        keep_result, walk_ended, clearing;
   logic        pended_any, ticks_pended, tick, idle_work, idle_look, shown;
-  logic        advance, collects, second, unfinished, last, more_due, tick_closing;
+  logic        advance, collects, last, more_due, tick_closing;
   logic        tick_goes_on, tick_finishes;
   node_t       background_node, idle_node, node, next_node, previous_node;
 
@@ -235,12 +231,7 @@ module isochron
     .work_id_i(8'(walk_object)),
     .busy_i(lists_busy | chains_busy), .idle_o(idle), .twice_i(action.twice),
     .follows_i(follows), .done_i(message.done), .object_i(8'(object_id)), .code_i(action.code),
-    .fetch_o(fetch), .rank_o(rank), .head_o(head), .read_o(read), .decide_o(decide),
-    .second_o(second), .unfinished_o(unfinished),
-    .operation_o(operation), .source_o(source), .error_o(error), .id_o(id), .index_o(index),
-    .argument_o(argument), .about_argument_o(about_argument), .no_count_o(no_count),
-    .task_o(subject), .gives_o(gives), .appends_o(appends), .senders_o(senders),
-    .names_object_o(names_object), .head_task_i(head_task)
+    .stage_o(stage), .operation_o(operation), .task_o(subject), .head_task_i(head_task)
   );
 
   isochron_background #(
@@ -252,10 +243,10 @@ module isochron
     .pended_any_i(pended_any), .pended_first_i(pended_first), .ticks_i(ticks_pended),
     .node_o(background_node), .next_i(next_node),
     .work_o(work), .operation_o(work_operation), .task_o(work_task), .idle_i(idle),
-    .commit_i(decide), .of_time_i(source == SourceTime), .operation_i(operation),
+    .commit_i(stage.decide), .operation_i(operation),
     .task_i(moved), .unlink_i(action.unlink), .previous_i(previous_node),
     .last_i(last),
-    .step_i(decide & action.step),
+    .step_i(stage.decide & action.step),
     .walk_i(walk.active), .stalled_i(stalled), .walk_ended_i(walk_ended), .walk_task_i(walk_task),
     .measure_node_i(idle_node), .measure_work_i(idle_work), .measure_o(idle_look),
     .advance_o(advance), .rest_o(background_rest), .tick_open_o(tick_open), .more_due_o(more_due),
@@ -270,10 +261,8 @@ module isochron
       .clk_i(clk), .rst_ni,
       .suspended_i(scheduler.suspended & ~scheduler.resuming),
       .node_o(idle_node), .work_o(idle_work), .look_i(idle_look), .next_i(next_node),
-      .source_i(source), .operation_i(operation), .task_i(subject),
-      .read_i(read), .overdue_i(overdue), .commit_i(decide),
-      .suspend_all_i(action.schedule.suspend_all), .unlink_i(action.unlink), .link_i(action.link),
-      .step_i(action.step),
+      .operation_i(operation), .task_i(subject), .stage_i(stage), .overdue_i(overdue),
+      .action_i(action),
       .ticks_o(idle_ticks), .valid_o(idle_valid), .rest_o(idle_rest)
     );
   end else begin : gen_no_tickless
@@ -291,8 +280,8 @@ module isochron
     .started_i(scheduler.started),
     .write_period_i(touched.period), .write_now_i(touched.now), .wdata_i,
     .period_o(status.period), .overflows_o(status.overflows),
-    .step_i(decide & action.step), .stepped_i(later),
-    .add_i(decide & action.add_ticks), .amount_i(argument[TimerWidth-1:0]),
+    .step_i(stage.decide & action.step), .stepped_i(later),
+    .add_i(stage.decide & action.add_ticks), .amount_i(operation.argument[TimerWidth-1:0]),
     .advance_i(advance), .tick_o(tick), .arrives_o(tick_arrives), .pended_o(ticks_pended),
     .now_o(now)
   );
@@ -330,34 +319,30 @@ module isochron
     .clk_i(clk), .rst_ni,
     .init_i(init), .init_task_i(init_index[TaskWidth-1:0]),
     .task_i(subject), .current_i(current),
-    .owner_i(fetch ? subject : owner), .look_at_owner_i(head),
+    .owner_i(stage.fetch ? subject : owner), .look_at_owner_i(stage.head),
     .control_o(control), .priority_o(level),
     .wait_object_o(wait_object), .wait_priority_o(wait_priority),
     .current_o(current_state), .current_priority_o(current_priority),
     .index_i(notification_index), .notification_o(notification), .deadline_o(deadline),
     .base_o(owner_base), .event_o(owner_event), .held_o(owner_held),
-    .write_control_i(decide & action.write_control), .control_i(action.control),
-    .write_priority_i(decide & write_priority), .priority_i(new_priority),
-    .write_standing_i(decide & write_standing), .base_i(new_base), .event_i(new_event),
+    .commit_i(stage.decide), .action_i(action), .argument_i(operation.argument),
+    .write_priority_i(stage.decide & write_priority), .priority_i(new_priority),
+    .write_standing_i(stage.decide & write_standing), .base_i(new_base), .event_i(new_event),
     .held_i(new_held),
-    .write_wait_i(decide & (action.chain == ChainObject | action.write_object
+    .write_wait_i(stage.decide & (action.chain == ChainObject | action.write_object
                             | (NNotifications > 1 & action.write_index))),
-    .wait_object_i(NNotifications > 1 && action.write_index ? object_id_t'(index) : chain_id_q),
+    .wait_object_i(NNotifications > 1 && action.write_index ? object_id_t'(operation.index)
+                                                           : chain_id_q),
     .wait_priority_i(chain_rank),
-    .write_deadline_i(decide & action.write_deadline),
-    .deadline_i(later),
-    .write_notification_i(decide & action.write_notification),
-    .notification_i(action.notification),
-    .clear_notifications_i(decide & action.clear_notifications), .clearing_o(clearing),
-    .write_result_i(decide & ~second & (source == SourceTask | action.answer
-                                        | (action.schedule.resume_end & ~keep_result))),
+    .deadline_i(later), .clearing_o(clearing),
+    .write_result_i(stage.decide & ~operation.second
+                    & (operation.source == SourceTask | action.answer
+                       | (action.schedule.resume_end & ~keep_result))),
     .caller_i(caller),
     .result_task_i(action.schedule.start | action.answer ? subject : caller),
-    .result_code_i(action.code), .result_value_i(action.value),
     .next_caller_i(next_caller), .result_o(status.result),
-    .write_operand_i({id[0], ~id[0]} & {2{decide & action.write_operand}}), .operand_i(argument),
+    .write_operand_i({operation.id[0], ~operation.id[0]} & {2{stage.decide & action.write_operand}}),
     .operands_o(operands),
-    .write_pointer_i(decide & action.write_pointer), .pointer_i(argument),
     .pointer_task_i(pointer_task), .pointer_o(status.pointers.current),
     .next_i(coming), .next_pointer_o(status.pointers.next)
   );
@@ -367,8 +352,7 @@ module isochron
     .HeldWidth(HeldWidth)
   ) u_operands (
     .clk_i(clk),
-    .operation_i(operation), .argument_i(argument), .index_i(index), .appends_i(appends),
-    .second_i(second), .head_i(head), .read_i(read),
+    .operation_i(operation), .stage_i(stage),
     .subject_i(subject), .current_i(current), .owned_i(owned),
     .holder_i(record.upper[TaskWidth-1:0]), .owner_o(owner), .moved_o(moved),
     .dispatch_i(switches), .selection_i(selection), .running_o(running),
@@ -389,7 +373,7 @@ module isochron
 
   always_ff @(posedge clk or negedge rst_ni) begin
     if (!rst_ni) pointer_late_q <= 1'b0;
-    else         pointer_late_q <= decide & (action.write_pointer | action.schedule.start
+    else         pointer_late_q <= stage.decide & (action.write_pointer | action.schedule.start
                                              | action.schedule.first);
   end
 
@@ -409,16 +393,13 @@ module isochron
   ) u_records (
     .clk_i(clk),
     .init_i(init), .init_object_i(init_index[ObjectWidth-1:0]),
-    .operation_i(operation), .waiting_i(control.waiting),
-    .fetch_i(fetch), .names_object_i(names_object), .id_i(id[ObjectWidth-1:0]),
-    .senders_i(senders), .wait_object_i(wait_object), .chain_o(chain_id),
-    .rank_i(rank), .head_i(head),
-    .object_o(object_id), .record_o(record), .owned_o(owned),
-    .read_i(read), .no_count_i(no_count), .waiters_i(waiters),
+    .operation_i(operation), .stage_i(stage), .waiting_i(control.waiting),
+    .wait_object_i(wait_object), .chain_o(chain_id),
+    .object_o(object_id), .record_o(record), .owned_o(owned), .waiters_i(waiters),
     .partner_waiters_i(partner_waiters), .stray_i(stray), .joined_i(joined),
     .error_o(object_error), .granted_o(granted),
-    .write_i(decide & write_object), .record_i(record_d),
-    .write_group_i(decide & write_group), .group_i(group_record)
+    .write_i(stage.decide & write_object), .record_i(record_d),
+    .write_group_i(stage.decide & write_group), .group_i(group_record)
   );
 
   isochron_chains #(
@@ -426,11 +407,11 @@ module isochron
   ) u_chains (
     .clk_i(clk), .rst_ni,
     .init_i(init), .init_object_i(init_index[ObjectWidth-1:0]),
-    .fetch_i(fetch), .object_i(chain_id),
-    .rank_i(rank), .best_i(gives), .priority_i(chain_priority),
-    .head_i(head), .head_o(head_task),
-    .read_i(read), .insert_i(appends), .task_i(subject),
-    .commit_i(decide),
+    .fetch_i(stage.fetch), .object_i(chain_id),
+    .rank_i(stage.rank), .best_i(operation.gives), .priority_i(chain_priority),
+    .head_i(stage.head), .head_o(head_task),
+    .read_i(stage.read), .insert_i(operation.appends), .task_i(subject),
+    .commit_i(stage.decide),
     .remove_object_i(action.unchain & control_q.chain == ChainObject),
     .remove_pended_i(action.unchain & control_q.chain == ChainPended),
     .append_i(action.chain), .any_waiter_o(waiters), .partner_waiter_o(partner_waiters),
@@ -448,20 +429,18 @@ module isochron
       .NTasks(NTasks), .NObjects(NObjects), .MessageWords(MessageWords)
     ) u_messages (
       .clk_i(clk), .rst_ni,
-      .operation_i(operation), .source_i(source), .kind_i(transfer_kind_e'(index)),
-      .argument_i(argument[18:0]), .second_i(second), .current_i(current),
-      .rank_i(rank), .pair_i(object_id[ObjectWidth-1:1]),
-      .read_i(read), .queue_i(record.kind == KindQueue), .waiting_i(control.waiting),
+      .operation_i(operation), .stage_i(stage), .current_i(current),
+      .pair_i(object_id[ObjectWidth-1:1]), .queue_i(record.kind == KindQueue),
+      .waiting_i(control.waiting),
       .waiters_i(waiters), .partner_waiters_i(partner_waiters), .stray_o(stray),
-      .joined_o(joined),
-      .decide_i(decide), .granted_i(granted), .message_o(message),
+      .joined_o(joined), .granted_i(granted), .message_o(message),
       .follows_o(follows),
-      .create_i(decide & write_object & operation == OpQueueCreate),
-      .reset_i(decide & write_object & operation == OpObjectReset),
-      .transfer_i(decide & action.transfer),
+      .create_i(stage.decide & write_object & operation.kind == OpQueueCreate),
+      .reset_i(stage.decide & write_object & operation.kind == OpObjectReset),
+      .transfer_i(stage.decide & action.transfer),
       .waits_i(action.write_deadline | action.write_object), .held_i(scheduler.held),
       .word_i(word), .wdata_i, .rdata_o(status.word), .late_o(status.word_late),
-      .switch_i(switches | (decide & (action.schedule.start | action.schedule.first)))
+      .switch_i(switches | (stage.decide & (action.schedule.start | action.schedule.first)))
     );
   end else begin : gen_no_messages
     logic unused_messages;
@@ -477,12 +456,12 @@ module isochron
   if (EventGroups) begin : gen_groups
     isochron_groups #(.NTasks(NTasks), .NObjects(NObjects)) u_groups (
       .clk_i(clk), .rst_ni,
-      .operation_i(operation), .source_i(source), .argument_i(argument[23:0]),
+      .operation_i(operation), .stage_i(stage),
       .wait_i(group_wait_t'(operands[0][25:0])), .set_i(operands[1][23:0]),
       .bits_i({record.upper[7:0], record.count}),
-      .waiters_i(waiters), .read_i(read), .met_o(group_met), .value_o(group_value),
+      .waiters_i(waiters), .met_o(group_met), .value_o(group_value),
       .write_o(group_write), .record_o(group_record),
-      .commit_i(decide), .walk_i(action.walk),
+      .walk_i(action.walk),
       .nested_i(scheduler.suspended), .object_i(object_id),
       .first_i(first_waiter), .last_i(previous_waiter),
       .unchain_i(action.unchain & control_q.chain == ChainObject), .task_i(subject),
@@ -507,14 +486,15 @@ module isochron
   isochron_lists #(.NTasks(NTasks), .NPriorities(NPriorities)) u_lists (
     .clk_i(clk), .rst_ni,
     .init_i(init), .init_node_i(init_index[NodeWidth-1:0]),
-    .capture_i(read), .node_i(node), .next_o(next_node), .several_o(several),
+    .capture_i(stage.read), .node_i(node), .next_o(next_node), .several_o(several),
     .last_o(last),
-    .commit_i(decide), .task_i(moved),
+    .commit_i(stage.decide), .task_i(moved),
     .unlink_i(action.unlink),
     .unlink_ready_i(action.move | control_q.place == PlaceReady),
     // known early, where the operation was in Head; the work that moves pended tasks, of which one
     // may be ready already, enters later
-    .unlink_priority_i(second | source == SourceTime ? level_q : owner_priority_q),
+    .unlink_priority_i(operation.second | operation.source == SourceTime ? level_q
+                                                                        : owner_priority_q),
     .link_i(action.link), .link_priority_i(write_priority ? new_priority : level_q),
     .previous_o(previous_node),
     .dispatch_i(switches), .selection_valid_o(selection_valid), .selection_o(selection),
@@ -524,8 +504,7 @@ module isochron
 
   isochron_dispatch u_dispatch (
     .scheduler_i(scheduler), .selection_valid_i(selection_valid),
-    .operation_i(operation), .entered_i(fetch | rank | head | read), .decide_i(decide),
-    .unfinished_i(unfinished), .tick_open_i(tick_open), .more_due_i(more_due),
+    .operation_i(operation), .stage_i(stage), .tick_open_i(tick_open), .more_due_i(more_due),
     .tick_closing_i(tick_closing),
     .ready_o(dispatch_ready), .goes_on_o(tick_goes_on), .finishes_o(tick_finishes), .more_due_o
   );
@@ -537,9 +516,8 @@ module isochron
     .NPriorities(NPriorities), .TimerWidth(TimerWidth), .CountWidth(CountWidth),
     .HeldWidth(HeldWidth), .EventGroups(EventGroups)
   ) u_decide (
-    .operation_i(operation), .source_i(source), .error_i(error), .argument_i(argument),
-    .about_argument_i(about_argument), .clear_i(id[0]), .second_i(second),
-    .subject_i(control_q), .subject_priority_i(level_q), .subject_runs_i(subject == current),
+    .operation_i(operation), .subject_i(control_q), .subject_priority_i(level_q),
+    .subject_runs_i(subject == current),
     .subject_object_i(8'(wait_object_q)),
     .notification_i(notification_q), .entry_i(operands[0]), .exit_i(operands[1]),
     .expired_i(expired_q), .due_next_i(due_next_q), .in_tick_i(in_tick),
@@ -562,11 +540,11 @@ module isochron
   isochron_scheduler #(.NTasks(NTasks)) u_scheduler (
     .clk_i(clk), .rst_ni,
     .configuration_i(configuration),
-    .commit_i(decide), .schedule_i(action.schedule), .source_i(source), .task_i(subject),
+    .commit_i(stage.decide), .schedule_i(action.schedule), .source_i(operation.source), .task_i(subject),
     .more_due_i(more_due),
     .dispatch_i(dispatch), .selection_i(selection), .again_i(again),
     .current_ready_i(current_state.ready), .any_ready_i(any_ready),
-    .may_choose_i(dispatch_ready & ~(fetch | rank | head | read | decide | command.valid | word.load
+    .may_choose_i(dispatch_ready & ~(stage != '0 | command.valid | word.load
                                      | word.store | walk.active | scheduler.held)),
     .nobody_o(status.nobody), .choosing_o(status.choosing), .choose_o(choose),
     .current_o(current), .scheduler_o(scheduler), .shown_o(shown), .patient_o(patient), .switched_o(switch_o)
@@ -599,7 +577,7 @@ module isochron
       .init_i(init), .init_task_i(init_index[TaskWidth-1:0]),
       .init_word_i(init_index[TaskWidth]),
       .started_i(scheduler.started), .current_i(current),
-      .commit_i(decide & action.write_control), .create_i(action.clear_notifications),
+      .commit_i(stage.decide & action.write_control), .create_i(action.clear_notifications),
       .task_i(subject),
       .was_ready_i(was_ready), .ready_i(ready),
       .interrupt_i(switch_request_o), .served_i((dispatch & shown) | touched.hook),
@@ -614,9 +592,9 @@ module isochron
 
   isochron_traced #(.NTasks(NTasks), .NLines(NLines)) u_traced (
     .clk_i, .rst_ni,
-    .commit_i(decide & action.write_control), .was_ready_i(was_ready), .ready_i(ready),
-    .task_i(subject), .source_i(source), .line_i(event_served_line),
-    .start_i(decide & action.schedule.start), .switch_i(switch_o), .current_i(current),
+    .commit_i(stage.decide & action.write_control), .was_ready_i(was_ready), .ready_i(ready),
+    .task_i(subject), .source_i(operation.source), .line_i(event_served_line),
+    .start_i(stage.decide & action.schedule.start), .switch_i(switch_o), .current_i(current),
     .trace_o
   );
 
@@ -625,10 +603,8 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   isochron_outcome u_outcome (
     .clk_i(clk), .rst_ni,
-    .commit_i(decide), .second_i(second), .source_i(source), .operation_i(operation),
-    .asked_error_i(error),
-    .id_i(id), .object_i(8'(object_id)),
-    .code_i(action.code), .woken_i(action.woken), .value_i(action.value),
+    .commit_i(stage.decide), .operation_i(operation), .action_i(action),
+    .object_i(8'(object_id)),
     .misuse_i(misuse), .misuse_operation_i(access.kind), .misuse_id_i(access.id),
     .clear_i(touched.error), .isr_o(status.isr), .error_o(status.error)
   );

@@ -14,9 +14,7 @@ module isochron_admission
 
   // Read stage
   input  logic         read_i,             // The operation is in its Read stage
-  input  operation_e   operation_i,        // The operation
-  input  logic         no_count_i,         // Its argument is no maximum with an initial count, and
-                                           // no length of a queue
+  input  operation_t   operation_i,        // The operation
   input  wait_e        waiting_i,          // What the subject waits for: what WorkRetry completes
   input  logic         odd_i,              // The object's number is odd
   input  object_t      object_i,           // The object's record
@@ -39,7 +37,7 @@ module isochron_admission
   logic    create, wrong, free, full, taken, granted, granted_q;
   result_e error, error_q;
 
-  assign create  = operation_i inside {OpObjectCreate, OpMutexCreate, OpQueueCreate,
+  assign create  = operation_i.kind inside {OpObjectCreate, OpMutexCreate, OpQueueCreate,
                                        OpGroupCreate};
   assign free    = object_i.count[CountWidth-1:0] != '0;
   assign full    = object_i.kind == KindMutex ? object_i.count[0]
@@ -48,10 +46,10 @@ module isochron_admission
   // A queue takes an even object and the next one.
   assign taken = object_i.kind != KindNone
                | (odd_i ? partner_i == KindQueue
-                        : operation_i == OpQueueCreate & partner_i != KindNone);
+                        : operation_i.kind == OpQueueCreate & partner_i != KindNone);
 
   always_comb begin
-    unique case (operation_i)
+    unique case (operation_i.kind)
       OpTake, OpGive:
         wrong = object_i.kind inside {KindNone, KindQueue, KindGroup};
       OpObjectDelete, OpObjectCount, OpObjectReset:
@@ -83,9 +81,9 @@ module isochron_admission
       error = ResultMember;
     end else if (create && taken) begin
       error = ResultErrorBusy;
-    end else if (operation_i inside {OpObjectCreate, OpQueueCreate}) begin
-      if (no_count_i) error = ResultErrorArgument;
-    end else if (operation_i == OpObjectDelete) begin
+    end else if (operation_i.kind inside {OpObjectCreate, OpQueueCreate}) begin
+      if (operation_i.about.no_count) error = ResultErrorArgument;
+    end else if (operation_i.kind == OpObjectDelete) begin
       if (waiters_i || (object_i.kind == KindQueue && partner_waiters_i)) begin
         error = ResultErrorBusy;
       end
@@ -93,7 +91,7 @@ module isochron_admission
   end
 
   always_comb begin
-    unique case (operation_i)
+    unique case (operation_i.kind)
       OpTake, OpQueueReceive, OpQueueWait: granted = free;
       OpGive, OpQueueSend:                 granted = ~full;
       WorkRetry:                           granted = waiting_i == WaitSend ? ~full : free;
@@ -111,5 +109,8 @@ module isochron_admission
 
   assign error_o   = error_q;
   assign granted_o = granted_q;
+
+  logic unused;
+  assign unused = ^operation_i;
 
 endmodule

@@ -17,15 +17,11 @@ module isochron_argument
   input  logic [31:0] argument_i,   // Its argument
 
   // One cycle later
-  output argument_t   argument_o,   // What is to be known of the argument
-  output logic        no_count_o    // The argument is no maximum with an initial count, and no
-                                    // length of a queue, or of one whose items have no
-                                    // room in the messages' memory
+  output argument_t   argument_o    // What is to be known of the argument
 );
 
   logic [15:0] maximum, count;
   argument_t   argument_q;
-  logic        no_count_q;
 
   assign maximum = operation_i == OpQueueCreate ? argument_i[15:0] : argument_i[31:16];
   assign count   = argument_i[15:0];  // a queue begins empty
@@ -54,12 +50,11 @@ module isochron_argument
     argument_q.endless     <= &argument_i;
     argument_q.no_priority <= argument_i[31:PriorityWidth] != '0
                             | 32'(argument_i[PriorityWidth-1:0]) >= NPriorities;
-    no_count_q             <= maximum == '0 | maximum < count
+    argument_q.no_count    <= maximum == '0 | maximum < count
                             | maximum != 16'(CountWidth'(maximum))
                             | (operation_i == OpQueueCreate & no_room);
   end
 
   assign argument_o = argument_q;
-  assign no_count_o = no_count_q;
 
 endmodule

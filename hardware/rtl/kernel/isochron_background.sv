@@ -57,8 +57,7 @@ module isochron_background
 
   // Decide stage, of whatever operation
   input  logic                 commit_i,        // An operation is in its Decide stage
-  input  logic                 of_time_i,       // It is work of this block
-  input  operation_e           operation_i,     // The operation
+  input  operation_t           operation_i,     // The operation
   input  logic [TaskWidth-1:0] task_i,          // The task that changes lists
   input  logic                 unlink_i,        // That task leaves its state list
   input  logic [NodeWidth-1:0] previous_i,      // The node before it
@@ -148,8 +147,8 @@ module isochron_background
   end
 
   assign rest_o      = ~scans & ~work_o & ends_q == ends;
-  assign own_commit  = commit_i & of_time_i;
-  assign tick_ends   = (own_commit & operation_i == WorkTickEnd) | (taken_i & ends_q);
+  assign own_commit  = commit_i & (operation_i.source == SourceTime);
+  assign tick_ends   = (own_commit & operation_i.kind == WorkTickEnd) | (taken_i & ends_q);
   assign advance_o   = tick_ends;
   assign work_left_o = pended_any_i | ticks_i | tick_open_q;
   assign tick_open_o = tick_open_q;
@@ -170,13 +169,13 @@ module isochron_background
       if (idle_i && scans && at_end) scanned_q <= 1'b1;
       if (commit_i && unlink_i && scan_q == node_t'(task_i)) begin
         scan_q <= previous_i;
-      end else if (own_commit && operation_i == WorkScan) begin
+      end else if (own_commit && operation_i.kind == WorkScan) begin
         if (!unlink_i) scan_q <= node_t'(task_i);
       end
-      if (own_commit && operation_i inside {WorkExpire, WorkSlice}) begin
+      if (own_commit && operation_i.kind inside {WorkExpire, WorkSlice}) begin
         tick_open_q <= 1'b1;
-        more_due_q  <= operation_i == WorkExpire & ~last_i;
-        sliced_q    <= operation_i == WorkSlice;
+        more_due_q  <= operation_i.kind == WorkExpire & ~last_i;
+        sliced_q    <= operation_i.kind == WorkSlice;
         scanned_q   <= 1'b0;
       end
       // the tick has ended; or the visible one was stepped: a tick that has begun does so anew, others may
@@ -192,6 +191,6 @@ module isochron_background
   end
 
   logic unused;
-  assign unused = ^scheduler_i;
+  assign unused = ^{scheduler_i, operation_i};
 
 endmodule

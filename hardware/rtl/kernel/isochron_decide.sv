@@ -19,16 +19,7 @@ module isochron_decide
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
   // The operation
-  input  operation_e               operation_i,         // The operation
-  input  source_e                  source_i,            // Who asked for it
-  input  result_e                  error_i,             // Why the decoder refuses it; ResultFail:
-                                                        // it does not
-  input  logic [31:0]              argument_i,          // Its argument
-  input  argument_t                about_argument_i,    // What is to be known of the argument
-  input  logic                     clear_i,             // Bit 0 of the id: NOTIFY_TAKE clears the
-                                                        // value, STEP_TICK adds to pended ticks
-  input  logic                     second_i,            // It is the second pass, for the subject's
-                                                        // own move
+  input  operation_t               operation_i,         // The operation
 
   // The subject
   input  control_t                 subject_i,           // Its control word
@@ -110,21 +101,22 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   logic from_task, higher, preempts, defer, can_block, due_next, suspended_task;
   logic someone_runs;  // not before the first task is created, or while none is ready before the start
-  logic priority_valid, priority_set, priority_raised;
+  logic clear;  // NOTIFY_TAKE clears the value, STEP_TICK adds to pended ticks
+  logic priority_set, priority_raised;
   logic [PriorityWidth-1:0] asked, running;
   task_state_e state;
 
-  assign asked     = argument_i[PriorityWidth-1:0];
-  assign from_task = source_i == SourceTask;
+  assign asked     = operation_i.argument[PriorityWidth-1:0];
+  assign clear     = operation_i.id[0];
+  assign from_task = operation_i.source == SourceTask;
   assign someone_runs = scheduler_i.started | current_i.ready;
   assign higher    = subject_priority_i > running;
   assign preempts  = scheduler_i.preemption & higher;
   assign defer     = scheduler_i.suspended;  // xTaskRemoveFromEventList: to the pended tasks
   assign can_block = scheduler_i.started & ~scheduler_i.suspended & ~scheduler_i.resuming
                    & (subject_i.chain == ChainNone);
-  assign due_next  = collects_i & (operation_i inside {WorkRetry, WorkGroupEnd}
-                                  ? due_next_i : about_argument_i.one);
-  assign priority_valid  = ~about_argument_i.no_priority;
+  assign due_next  = collects_i & (operation_i.kind inside {WorkRetry, WorkGroupEnd}
+                                  ? due_next_i : operation_i.about.one);
   assign priority_set    = asked != owner_base_i;
   assign priority_raised = asked > owner_base_i;
 
@@ -143,8 +135,8 @@ module isochron_decide
   assign yields = scheduler_i.yield_pending & scheduler_i.preemption;  // xTaskResumeAll's end
 
   isochron_taking #(.CountWidth(CountWidth)) u_taking (
-    .operation_i, .from_task_i(from_task), .argument_i, .no_time_i(about_argument_i.zero),
-    .runs_i(someone_runs), .current_i(current_id_i), .can_block_i(can_block), .yields_i(yields),
+    .operation_i, .runs_i(someone_runs), .current_i(current_id_i), .can_block_i(can_block),
+    .yields_i(yields),
     .waiting_i(subject_i.waiting), .aborted_i(subject_i.aborted), .endless_i(subject_i.endless),
     .expired_i, .object_i, .error_i(object_error_i), .granted_i,
     .direct_i(message_i.direct), .done_i(message_i.done),
@@ -152,10 +144,10 @@ module isochron_decide
     .ends_o(ends_wait), .looks_o(looks), .blocks_o(blocks), .write_o(object_written), .object_o
   );
 
-  assign wakes = waiters_i & ~(argument_i[8] & source_i != SourceLine);
+  assign wakes = waiters_i & ~(operation_i.argument[8] & operation_i.source != SourceLine);
 
   // A service routine ends the transfer that the running task has begun: it is the task's own.
-  assign ends_hold = operation_i == OpQueueCommit & scheduler_i.held & ~second_i;
+  assign ends_hold = operation_i.kind == OpQueueCommit & scheduler_i.held & ~operation_i.second;
 
   // ---------------------------------------------------------------------------------------------
   // Priorities
@@ -163,14 +155,14 @@ module isochron_decide
   logic standing_written, priority_written, bits_end;
 
   // Bits have come for the task that is looked at, or the walk goes on; or no bits in time.
-  assign bits_end = EventGroups & (operation_i == WorkGroupStep
-                                   | (operation_i == WorkRetry & subject_i.waiting == WaitGroup
+  assign bits_end = EventGroups & (operation_i.kind == WorkGroupStep
+                                   | (operation_i.kind == WorkRetry & subject_i.waiting == WaitGroup
                                       & ~missing));
 
   isochron_standing #(
     .NPriorities(NPriorities), .HeldWidth(HeldWidth)
   ) u_standing (
-    .operation_i, .second_i, .owned_i,
+    .operation_i, .owned_i,
     .taken_i(takes & granted_i & object_i.kind == KindMutex & from_task & someone_runs),
     .blocks_i(blocks), .lost_i(gives_up & ~looks & subject_i.inherited),
     .bits_i(bits_end),
@@ -182,7 +174,7 @@ module isochron_decide
   );
 
   // the running task's priority after the operation
-  assign running = operation_i == OpGive && priority_written ? priority_o : current_priority_i;
+  assign running = operation_i.kind == OpGive && priority_written ? priority_o : current_priority_i;
 
   // ---------------------------------------------------------------------------------------------
   // The notification
@@ -192,8 +184,8 @@ module isochron_decide
   notification_t notification_d;
 
   isochron_notifications u_notifications (
-    .operation_i, .argument_i, .no_time_i(about_argument_i.zero), .clear_i,
-    .waiting_i(subject_i.waiting), .can_block_i(can_block), .entry_i, .exit_i, .notification_i,
+    .operation_i, .waiting_i(subject_i.waiting), .can_block_i(can_block), .entry_i, .exit_i,
+    .notification_i,
     .found_o(notify_found), .blocks_o(notify_blocks), .value_o(notify_value),
     .notification_o(notification_d)
   );
@@ -204,14 +196,13 @@ module isochron_decide
   result_e error;
 
   isochron_refusals #(.TimerWidth(TimerWidth)) u_refusals (
-    .operation_i, .from_task_i(from_task), .error_i, .object_error_i, .argument_i,
-    .second_i, .alive_i(subject_i.alive), .ready_i(subject_i.place == PlaceReady),
-    .chained_i(subject_i.chain != ChainNone), .priority_valid_i(priority_valid),
+    .operation_i, .object_error_i, .alive_i(subject_i.alive),
+    .ready_i(subject_i.place == PlaceReady), .chained_i(subject_i.chain != ChainNone),
     .current_i,
     .current_gives_i(~owned_i | (from_task & object_i.upper[6:0] == current_id_i
                                  & owner_held_i != '0)),
     .scheduler_i,
-    .walk_i(walk_i.active & (walk_i.of_task | is_of_group(operation_i))), .error_o(error)
+    .walk_i(walk_i.active & (walk_i.of_task | is_of_group(operation_i.kind))), .error_o(error)
   );
 
   // ---------------------------------------------------------------------------------------------
@@ -227,9 +218,9 @@ module isochron_decide
     action.control      = subject_i;
     action.notification = notification_d;
 
-    object_changes = object_written & ~second_i & (operation_i != WorkRetry | takes);
+    object_changes = object_written & ~operation_i.second & (operation_i.kind != WorkRetry | takes);
     group_changes  = group_write_i & EventGroups
-                   & (operation_i != WorkRetry | (subject_i.waiting == WaitGroup & ~missing));
+                   & (operation_i.kind != WorkRetry | (subject_i.waiting == WaitGroup & ~missing));
 
     ready    = 1'b0;  // the subject enters its ready list
     block    = 1'b0;  // the subject, the running task, blocks
@@ -243,16 +234,16 @@ module isochron_decide
     settles  = 1'b0;  // a call on an event group ends, or its walk begins
     enters   = 1'b0;  // the subject, the running task, waits for an event group
 
-    unique case (operation_i)
+    unique case (operation_i.kind)
       // -- objects ------------------------------------------------------------------------------
       OpTake, OpQueueSend, OpQueueReceive, WorkRetry: begin  // xQueueSemaphoreTake and its like
-        if (operation_i == WorkRetry) begin
+        if (operation_i.kind == WorkRetry) begin
           action.write_control   = 1'b1;
           action.control.waiting = WaitNone;
         end
         if (missing) begin
           action.code = object_error_i;
-        end else if (EventGroups && operation_i == WorkRetry
+        end else if (EventGroups && operation_i.kind == WorkRetry
                      && subject_i.waiting == WaitGroup) begin
           action.code  = ResultFail;
           action.value = 32'(group_value_i);
@@ -266,9 +257,9 @@ module isochron_decide
           if (looks) begin
             action.write_object      = 1'b1;
             action.control.waiting   = WaitLook;
-            action.control.inherited = subject_i.inherited & operation_i == WorkRetry;
+            action.control.inherited = subject_i.inherited & operation_i.kind == WorkRetry;
           end
-        end else if (blocks && owned_i && !second_i) begin
+        end else if (blocks && owned_i && !operation_i.second) begin
           action.write_control  = 1'b0;
           action.again          = 1'b1;
           action.twice          = 1'b1;
@@ -279,8 +270,8 @@ module isochron_decide
           action.control.chain     = ChainObject;
           action.control.waiting   = sends ? WaitSend : WaitObject;
           action.control.inherited = owned_i & (owner_base_i < current_priority_i);
-          if (operation_i != WorkRetry) begin
-            action.control.endless = about_argument_i.endless;
+          if (operation_i.kind != WorkRetry) begin
+            action.control.endless = operation_i.about.endless;
             action.write_deadline  = 1'b1;
           end
         end else if (takes) begin
@@ -292,17 +283,17 @@ module isochron_decide
       end
 
       OpGive: begin
-        if (second_i) begin
+        if (operation_i.second) begin
           wake = 1'b1;
         end else if (!granted_i) begin
           action.code = ResultFail;
         end else if (wakes) begin
           wake                        = ~owned_i;
           action.twice                = owned_i;
-          action.schedule.yield       = preempts & (source_i != SourceIsr);
+          action.schedule.yield       = preempts & (operation_i.source != SourceIsr);
           action.schedule.latch_yield = higher;
         end else begin  // a mutex given back out of order
-          action.schedule.yield = priority_written & scheduler_i.preemption & ~argument_i[8];
+          action.schedule.yield = priority_written & scheduler_i.preemption & ~operation_i.argument[8];
         end
       end
 
@@ -311,10 +302,10 @@ module isochron_decide
         action.transfer      = message_i.direct;
       end
       OpQueueCommit: begin  // the rest of xQueueGenericSend and xQueueReceive
-        action.schedule.release_hold = ~second_i;
-        action.transfer              = message_i.there & ~second_i;
+        action.schedule.release_hold = ~operation_i.second;
+        action.transfer              = message_i.there & ~operation_i.second;
         wake                         = wakes;
-        action.schedule.yield        = wakes & preempts & (source_i != SourceIsr | ends_hold);
+        action.schedule.yield        = wakes & preempts & (operation_i.source != SourceIsr | ends_hold);
       end
 
       OpObjectReset: begin  // xQueueGenericReset
@@ -324,13 +315,13 @@ module isochron_decide
       end
 
       OpQueueWait: begin  // vQueueWaitForMessageRestricted
-        if (granted_i || about_argument_i.zero) begin
+        if (granted_i || operation_i.about.zero) begin
           action.code = ResultFail;
         end else begin
           block                  = 1'b1;
           action.chain           = ChainObject;
           action.control.chain   = ChainObject;
-          action.control.endless = about_argument_i.endless;
+          action.control.endless = operation_i.about.endless;
           action.write_deadline  = 1'b1;
         end
       end
@@ -342,12 +333,12 @@ module isochron_decide
       OpGroupWait, OpGroupSync: if (EventGroups) begin  // xEventGroupWaitBits, xEventGroupSync
         action.code            = group_met_i ? ResultOk : ResultFail;
         action.value           = 32'(group_value_i);
-        action.walk            = operation_i == OpGroupSync & waiters_i;
+        action.walk            = operation_i.kind == OpGroupSync & waiters_i;
         action.control.waiting = WaitNone;
         settles                = 1'b1;
-        if (!group_met_i && !about_argument_i.zero && can_block) begin
+        if (!group_met_i && !operation_i.about.zero && can_block) begin
           enters                 = ~action.walk;
-          action.control.endless = about_argument_i.endless;
+          action.control.endless = operation_i.about.endless;
           action.control.waiting = WaitGroup;
           action.write_deadline  = 1'b1;
         end
@@ -385,11 +376,11 @@ module isochron_decide
       end
 
       // -- the running task ---------------------------------------------------------------------
-      OpYield: action.schedule.yield = several_i | ~argument_i[0];  // 1: as prvIdleTask does
+      OpYield: action.schedule.yield = several_i | ~operation_i.argument[0];  // 1: as prvIdleTask does
 
       OpDelay: begin
         action.schedule.yield = 1'b1;
-        if (!about_argument_i.zero) begin
+        if (!operation_i.about.zero) begin
           if (scheduler_i.started && subject_i.chain == ChainNone) begin
             block                  = 1'b1;
             action.control.endless = 1'b0;
@@ -425,8 +416,8 @@ module isochron_decide
       end
 
       OpStepTick: begin  // vTaskStepTick
-        action.add_ticks = clear_i;
-        action.step      = ~clear_i;
+        action.add_ticks = clear;
+        action.step      = ~clear;
       end
 
       // -- tasks --------------------------------------------------------------------------------
@@ -530,7 +521,7 @@ module isochron_decide
     // -- the end of xTaskResumeAll --------------------------------------------------------------
     action.schedule.resume_end   = resume;
     action.schedule.resume_yield = resume & scheduler_i.started & (yields | ~current_i.ready);
-    if (operation_i == OpResumeAll || resume) begin
+    if (operation_i.kind == OpResumeAll || resume) begin
       action.code = action.schedule.resume_yield ? ResultOk : ResultFail;
     end
 
@@ -543,16 +534,16 @@ module isochron_decide
     if (notified && notification_i.state == NotifyWaiting) begin
       if (from_task) ready = 1'b1;  // even while the scheduler is suspended
       else           wake  = 1'b1;
-      action.schedule.yield = preempts & (source_i != SourceIsr);
+      action.schedule.yield = preempts & (operation_i.source != SourceIsr);
     end
     if (waited && notify_blocks) begin
       action.write_index     = 1'b1;
       block                  = 1'b1;
-      action.control.endless = about_argument_i.endless;
+      action.control.endless = operation_i.about.endless;
       action.write_deadline  = 1'b1;
-      if (operation_i == OpNotifyWait) action.control.waiting = WaitNotifyValue;
-      else if (clear_i)                action.control.waiting = WaitNotifyClear;
-      else                             action.control.waiting = WaitNotifyDecrement;
+      if (operation_i.kind == OpNotifyWait) action.control.waiting = WaitNotifyValue;
+      else if (clear)                       action.control.waiting = WaitNotifyClear;
+      else                                  action.control.waiting = WaitNotifyDecrement;
     end
 
     // -- event groups ---------------------------------------------------------------------------
@@ -570,10 +561,10 @@ module isochron_decide
 
     // -- the lists ------------------------------------------------------------------------------
     // QUEUE_WAIT: the running task waits once the suspension of the scheduler ends
-    if (block) action.schedule.yield = operation_i != OpQueueWait;
+    if (block) action.schedule.yield = operation_i.kind != OpQueueWait;
     if (wake) begin  // xTaskRemoveFromEventList
       action.schedule.latch_yield = higher;
-      action.woken                = higher & (source_i == SourceIsr) & ~ends_hold;
+      action.woken                = higher & (operation_i.source == SourceIsr) & ~ends_hold;
       if (defer) pend  = 1'b1;
       else       ready = 1'b1;
     end
@@ -591,7 +582,7 @@ module isochron_decide
   assign has_it      = takes ? granted_i : notification_i.state == NotifyReceived
                                            & subject_i.waiting inside {WaitNotifyDecrement,
                                                WaitNotifyClear, WaitNotifyValue};
-  assign awaits_tick = operation_i == WorkRetry & awaits_tick_i & due_next_i & ~subject_i.endless
+  assign awaits_tick = operation_i.kind == WorkRetry & awaits_tick_i & due_next_i & ~subject_i.endless
                      & ~missing & ~has_it;
 
   // a refused operation changes nothing: what is not written may say anything
@@ -613,5 +604,8 @@ module isochron_decide
       write_priority_o = 1'b0;
     end
   end
+
+  logic unused;
+  assign unused = ^{operation_i, scheduler_i};
 
 endmodule

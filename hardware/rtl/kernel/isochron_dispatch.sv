@@ -10,10 +10,8 @@ module isochron_dispatch
   input  logic       selection_valid_i,  // The selected task is known
 
   // The operation
-  input  operation_e operation_i,        // The operation
-  input  logic       entered_i,          // It is on its way to the Decide stage
-  input  logic       decide_i,           // It is in its Decide stage
-  input  logic       unfinished_i,       // Its second pass has still to come to the Decide stage
+  input  operation_t operation_i,        // The operation
+  input  stages_t    stage_i,            // Where it is
 
   // The tick whose tasks become ready
   input  logic       tick_open_i,        // There is one
@@ -29,6 +27,11 @@ module isochron_dispatch
 );
 
   logic tick_ends, of_tick;
+  logic entered;     // the operation is on its way to the Decide stage
+  logic unfinished;  // its second pass has still to come to the Decide stage
+
+  assign entered    = stage_i.fetch | stage_i.rank | stage_i.head | stage_i.read;
+  assign unfinished = operation_i.second & ~stage_i.decide;
 
   // Without preemption nobody would make good what a switch in the midst of a tick chooses too early.
   assign finishes_o = tick_open_i & ~scheduler_i.preemption;
@@ -37,13 +40,13 @@ module isochron_dispatch
 
   // Looking at delayed tasks does not touch what a dispatch needs. The end of a tick comes first, if
   // nothing else does: who begins to run sees it.
-  assign of_tick   = finishes_o & operation_i inside {WorkExpire, WorkSlice};
+  assign of_tick   = finishes_o & operation_i.kind inside {WorkExpire, WorkSlice};
   assign tick_ends = (tick_closing_i | (finishes_o & more_due_i)) & goes_on_o
-                   & (of_tick | ~entered_i);
-  assign ready_o   = selection_valid_i & ~(decide_i & operation_i != WorkScan) & ~unfinished_i
+                   & (of_tick | ~entered);
+  assign ready_o   = selection_valid_i & ~(stage_i.decide & operation_i.kind != WorkScan) & ~unfinished
                    & ~tick_ends;
 
   logic unused;
-  assign unused = ^scheduler_i;
+  assign unused = ^{scheduler_i, operation_i};
 
 endmodule

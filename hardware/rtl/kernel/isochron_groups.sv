@@ -27,15 +27,13 @@ module isochron_groups
   input  logic                   rst_ni,         // Asynchronous reset, active low
 
   // The operation, from Head on
-  input  operation_e             operation_i,    // The operation
-  input  source_e                source_i,       // Who asked for it
-  input  logic [23:0]            argument_i,     // Its argument: bits to set or to clear
+  input  operation_t             operation_i,    // The operation
+  input  stages_t                stage_i,        // Where it is
   input  group_wait_t            wait_i,         // What the subject waits for
   input  logic [23:0]            set_i,          // The bits that GROUP_SYNC sets
   input  logic [23:0]            bits_i,         // The bits of the group
   input  logic                   waiters_i,      // A task waits for the group
 
-  input  logic                   read_i,         // The operation is in its Read stage
   output logic                   met_o,          // The subject has what it waits for; known from
                                                  // Decide on
   output logic [23:0]            value_o,        // What VALUE is to say
@@ -43,7 +41,6 @@ module isochron_groups
   output object_t                record_o,       // The group's record after that
 
   // Decide stage
-  input  logic                   commit_i,       // The operation is in its Decide stage
   input  logic                   walk_i,         // A walk begins
   input  logic                   nested_i,       // The scheduler was suspended before that
   input  logic [ObjectWidth-1:0] object_i,       // The operation's object
@@ -81,39 +78,39 @@ module isochron_groups
   logic        sets, syncs, clears, ends, clears_own;
   logic [23:0] present, cleared, clears_q, bits;
 
-  assign sets   = operation_i == OpGroupSet;
-  assign syncs  = operation_i == OpGroupSync;
-  assign clears = operation_i == OpGroupClear;
-  assign ends   = operation_i == WorkGroupEnd;
+  assign sets   = operation_i.kind == OpGroupSet;
+  assign syncs  = operation_i.kind == OpGroupSync;
+  assign clears = operation_i.kind == OpGroupClear;
+  assign ends   = operation_i.kind == WorkGroupEnd;
 
   always_comb begin
     present = bits_i;
     met     = 1'b0;
-    if (is_of_group(operation_i) || operation_i == WorkRetry) begin
-      present = bits_i | ({24{sets}} & argument_i) | ({24{syncs}} & set_i);
+    if (is_of_group(operation_i.kind) || operation_i.kind == WorkRetry) begin
+      present = bits_i | ({24{sets}} & operation_i.argument[23:0]) | ({24{syncs}} & set_i);
       if (wait_i.all) met = (wait_i.bits & ~present) == '0;
       else            met = (wait_i.bits & present) != '0;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (read_i) met_q <= met;
+    if (stage_i.read) met_q <= met;
   end
 
   // What GROUP_SYNC clears for itself while others are looked at, is cleared with what they clear.
   assign clears_own = wait_i.clear & met_q
-                    & (operation_i inside {OpGroupWait, WorkRetry} | (syncs & ~waiters_i));
-  assign cleared    = ({24{clears}} & argument_i) | ({24{ends}} & clears_q)
+                    & (operation_i.kind inside {OpGroupWait, WorkRetry} | (syncs & ~waiters_i));
+  assign cleared    = ({24{clears}} & operation_i.argument[23:0]) | ({24{ends}} & clears_q)
                     | ({24{clears_own}} & wait_i.bits);
 
   assign bits    = present & ~cleared;
-  assign deleted = operation_i == OpGroupDelete | (ends & walk_q.deletes);
+  assign deleted = operation_i.kind == OpGroupDelete | (ends & walk_q.deletes);
 
   assign met_o    = met_q;
   assign value_o  = ends ? bits : present;
-  assign write_o  = operation_i inside {OpGroupSet, OpGroupSync, OpGroupClear, OpGroupWait,
+  assign write_o  = operation_i.kind inside {OpGroupSet, OpGroupSync, OpGroupClear, OpGroupWait,
                                         WorkGroupEnd, WorkRetry}
-                  | (operation_i == OpGroupDelete & ~waiters_i);
+                  | (operation_i.kind == OpGroupDelete & ~waiters_i);
   assign record_o = '{kind: deleted ? KindNone : KindGroup, upper: 16'(bits[23:16]),
                       count: bits[15:0]};
 
@@ -124,13 +121,13 @@ module isochron_groups
   task_t                  task_q, last_q;
   logic                   begins, ended_q, keep_q, of_task, of_time, own_step, leaves, adds;
 
-  assign of_task  = source_i == SourceTask;
-  assign of_time  = source_i == SourceTime;
-  assign begins   = commit_i & walk_i;
-  assign own_step = commit_i & of_time & operation_i == WorkGroupStep;
+  assign of_task  = operation_i.source == SourceTask;
+  assign of_time  = operation_i.source == SourceTime;
+  assign begins   = stage_i.decide & walk_i;
+  assign own_step = stage_i.decide & of_time & operation_i.kind == WorkGroupStep;
   assign adds     = wait_i.clear & met_q & (begins ? syncs : own_step);
   // the next one to look at, or the last one, may also leave for another reason
-  assign leaves   = commit_i & unchain_i;
+  assign leaves   = stage_i.decide & unchain_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -138,10 +135,10 @@ module isochron_groups
       ended_q <= 1'b0;
     end else if (begins) begin
       walk_q <= '{active: 1'b1, of_task: of_task, nested: nested_i,
-                  deletes: operation_i == OpGroupDelete, syncs: syncs,
+                  deletes: operation_i.kind == OpGroupDelete, syncs: syncs,
                   answered: syncs & met_q};
       ended_q <= 1'b0;
-    end else if (commit_i && of_time && ends) begin
+    end else if (stage_i.decide && of_time && ends) begin
       walk_q.active <= 1'b0;
     end else if ((own_step || leaves) && task_i == task_q && task_i == last_q) begin
       ended_q <= 1'b1;
@@ -151,7 +148,7 @@ module isochron_groups
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)                     keep_q <= 1'b0;
     else if (begins)                 keep_q <= keep_q | (of_task & ~nested_i);
-    else if (commit_i && resumed_i)  keep_q <= 1'b0;
+    else if (stage_i.decide && resumed_i)  keep_q <= 1'b0;
   end
 
   always_ff @(posedge clk_i) begin
@@ -168,12 +165,15 @@ module isochron_groups
 
   assign walk_o        = walk_q;
   // from the Decide stage on in which an interrupt line sets bits
-  assign goes_on_o     = walk_q.active | (commit_i & source_i == SourceLine & sets);
+  assign goes_on_o     = walk_q.active | (stage_i.decide & operation_i.source == SourceLine & sets);
   assign keep_o        = keep_q;
   assign work_object_o = object_q;
   assign ended_o       = ended_q;
   assign work_task_o   = ended_q ? current_i : task_q;
 
   `ISOCHRON_ASSERT(OneWalkAtATime, ~(begins & walk_q.active))
+
+  logic unused;
+  assign unused = ^{operation_i, stage_i};
 
 endmodule

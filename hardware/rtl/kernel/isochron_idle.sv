@@ -31,17 +31,12 @@ module isochron_idle
                                                 // marker
 
   // The operation
-  input  source_e               source_i,       // Who asked for it
-  input  operation_e            operation_i,    // The operation
+  input  operation_t            operation_i,    // The operation
   input  logic [TaskWidth-1:0]  task_i,         // Its subject
-  input  logic                  read_i,         // It is in its Read stage
+  input  stages_t               stage_i,        // Where it is
   input  logic [TimerWidth-1:0] overdue_i,      // The visible tick less the subject's deadline, in
                                                 // ticks
-  input  logic                  commit_i,       // It is in its Decide stage
-  input  logic                  suspend_all_i,  // A suspension of the scheduler begins then
-  input  logic                  unlink_i,       // A task leaves its state list then
-  input  link_e                 link_i,         // The state list that a task enters then
-  input  logic                  step_i,         // The visible tick jumps then
+  input  action_t               action_i,       // What it does, in its Decide stage
 
   output logic [TimerWidth-1:0] ticks_o,        // Ticks that can pass before a task is due; all
                                                 // ones: no task is delayed
@@ -57,8 +52,9 @@ module isochron_idle
 
   logic                  restart, measures;
 
-  assign restart     = commit_i & (suspend_all_i | unlink_i | link_i != LinkNone | step_i);
-  assign measures    = source_i == SourceTime & operation_i == WorkMeasure;
+  assign restart     = stage_i.decide & (action_i.schedule.suspend_all | action_i.unlink
+                                         | action_i.link != LinkNone | action_i.step);
+  assign measures    = operation_i.source == SourceTime & operation_i.kind == WorkMeasure;
   assign end_due     = next_i == DueMarker;
   assign end_delayed = next_i == DelayedMarker;
 
@@ -69,7 +65,7 @@ module isochron_idle
     end else if (restart) begin
       done_q <= 1'b0;
       node_q <= DueMarker;
-    end else if (commit_i && measures) begin
+    end else if (stage_i.decide && measures) begin
       node_q <= node_t'(task_i);
     end else if (look_i && !done_q) begin
       if (end_due) node_q <= DelayedMarker;
@@ -80,7 +76,7 @@ module isochron_idle
   // A task that is measured twice, because a command came in between, does no harm.
   always_ff @(posedge clk_i) begin
     if (restart)                                          nearest_q <= '0;
-    else if (read_i && measures && overdue_i > nearest_q) nearest_q <= overdue_i;
+    else if (stage_i.read && measures && overdue_i > nearest_q) nearest_q <= overdue_i;
   end
 
   assign node_o  = node_q;
@@ -88,5 +84,8 @@ module isochron_idle
   assign ticks_o = ~nearest_q;
   assign valid_o = done_q & suspended_i;
   assign rest_o  = done_q | ~suspended_i;
+
+  logic unused;
+  assign unused = ^{operation_i, stage_i, action_i};
 
 endmodule

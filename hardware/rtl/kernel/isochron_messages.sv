@@ -30,19 +30,14 @@ module isochron_messages
   input  logic                   rst_ni,             // Asynchronous reset, active low
 
   // The operation
-  input  operation_e             operation_i,        // The operation
-  input  source_e                source_i,           // Who asked for it
-  input  transfer_kind_e         kind_i,             // The kind of transfer that it names
-  input  logic [18:0]            argument_i,         // Its argument
-  input  logic                   second_i,           // It is in its second pass
+  input  operation_t             operation_i,        // The operation
+  input  stages_t                stage_i,            // Where it is
   input  logic [TaskWidth-1:0]   current_i,          // The running task
 
   // Rank stage
-  input  logic                   rank_i,             // The operation is in its Rank stage
   input  logic [QueueWidth-1:0]  pair_i,             // Its pair of objects: which queue it is
 
   // Read stage
-  input  logic                   read_i,             // The operation is in its Read stage
   input  logic                   queue_i,            // Its object is a queue
   input  wait_e                  waiting_i,          // What WorkRetry completes
   input  logic                   waiters_i,          // A task waits for the object that the operation
@@ -54,7 +49,6 @@ module isochron_messages
                                                      // set
 
   // Decide stage
-  input  logic                   decide_i,           // The operation is in its Decide stage
   input  logic                   granted_i,          // There is room, or an item
   output message_t               message_o,          // What is to be known of a message
   output logic                   follows_o,          // It wakes a task in a second pass
@@ -103,21 +97,25 @@ module isochron_messages
     .clk_i,
     .write_i(create_i | reset_i | transfer_i), .waddr_i(pair_i),
     .wdata_i(place_d),
-    .read_i(rank_i), .raddr_i(pair_i), .rdata_o({place})
+    .read_i(stage_i.rank), .raddr_i(pair_i), .rdata_o({place})
   );
 
   assign words          = slot_t'(place.words) + 1'b1;
   assign ahead_of_first = place.first == '0 ? place.last : place.first - words;
   assign behind_first   = place.first == place.last ? '0 : place.first + words;
   assign behind_free    = place.free == place.last ? '0 : place.free + words;
-  assign most           = argument_i[SlotWidth-1:0] - 1'b1;
+  assign most           = operation_i.argument[SlotWidth-1:0] - 1'b1;
   assign at             = done_q inside {CommitReceived, CommitPeeked} ? place.first
                         : front ? ahead_of_first : place.free;
 
   always_comb begin
     place_d = place;
     if (create_i) begin
-      place_d = '{there: argument_i[18:16] != '0, words: argument_i[17:16] - 1'b1, default: '0};
+      place_d = '{
+        there:   operation_i.argument[18:16] != '0,
+        words:   operation_i.argument[17:16] - 1'b1,
+        default: '0
+      };
       unique case (place_d.words)
         2'd0: place_d.last = most;
         2'd1: place_d.last = most << 1;
@@ -129,8 +127,8 @@ module isochron_messages
     end else begin
       unique case (done_q)
         CommitReceived: place_d.first = behind_first;
-        CommitPeeked:   if (operation_i == OpQueueCommit && argument_i[3]) begin
-          place_d.member = argument_i[4];
+        CommitPeeked:   if (operation_i.kind == OpQueueCommit && operation_i.argument[3]) begin
+          place_d.member = operation_i.argument[4];
         end
         default: begin
           if (front) place_d.first = ahead_of_first;
@@ -144,41 +142,44 @@ module isochron_messages
   // Which transfer it is
   // ---------------------------------------------------------------------------------------------
   // A task that waits has said what it waits for: kept for each of them.
+  transfer_kind_e kind;
   logic       kept_direct, kept_other, retry, of_this, direct, direct_q, sends, other, other_q;
   logic       awaited, awaited_q;
 
+  assign kind = transfer_kind_e'(operation_i.index);
+
   isochron_ram_distributed #(.Width(2), .Depth(NTasks)) u_kinds (
     .clk_i,
-    .write_i(decide_i & ~second_i & waits_i & is_of_transfer(operation_i)),
-    .waddr_i(current_i), .wdata_i({kind_i != TransferBegins, kind_i == TransferOther}),
+    .write_i(stage_i.decide & ~operation_i.second & waits_i & is_of_transfer(operation_i.kind)),
+    .waddr_i(current_i), .wdata_i({kind != TransferBegins, kind == TransferOther}),
     .raddr_i(current_i), .rdata_o({kept_direct, kept_other})
   );
 
-  assign retry   = operation_i == WorkRetry & waiting_i inside {WaitObject, WaitSend, WaitLook};
-  assign of_this = retry ? kept_direct : is_of_transfer(operation_i) & kind_i != TransferBegins;
-  assign other   = retry ? kept_other : kind_i == TransferOther;
-  assign sends   = operation_i == OpQueueSend | (retry & waiting_i == WaitSend);
+  assign retry   = operation_i.kind == WorkRetry & waiting_i inside {WaitObject, WaitSend, WaitLook};
+  assign of_this = retry ? kept_direct : is_of_transfer(operation_i.kind) & kind != TransferBegins;
+  assign other   = retry ? kept_other : kind == TransferOther;
+  assign sends   = operation_i.kind == OpQueueSend | (retry & waiting_i == WaitSend);
   assign direct  = of_this & queue_i & place.there & ~(sends & place.member);
   assign stray_o = of_this & queue_i & ~place.there;
-  assign joined_o = of_this & ~retry & place.there & place.member & operation_i != OpQueueReceive;
+  assign joined_o = of_this & ~retry & place.there & place.member & operation_i.kind != OpQueueReceive;
 
   // Who waits at the other end of the queue is woken; after a peek or an overwriting at the same end.
   // A routine's peek wakes nobody.
   always_comb begin
     awaited = partner_waiters_i;
-    if (operation_i == OpQueueOverwrite || (!sends && other)) awaited = waiters_i;
-    if (!sends && other && source_i == SourceIsr) awaited = 1'b0;
+    if (operation_i.kind == OpQueueOverwrite || (!sends && other)) awaited = waiters_i;
+    if (!sends && other && operation_i.source == SourceIsr) awaited = 1'b0;
   end
 
   always_ff @(posedge clk_i) begin
-    if (read_i) begin
+    if (stage_i.read) begin
       direct_q  <= direct;
-      other_q   <= operation_i == OpQueueCommit ? argument_i[2] : other;
-      awaited_q <= direct & awaited & ~second_i;
-      if (operation_i == OpQueueCommit)         done_q <= commit_e'(argument_i[1:0]);
-      else if (operation_i == OpQueueOverwrite) done_q <= CommitOverwritten;
-      else if (sends)                           done_q <= CommitSent;
-      else                                      done_q <= other ? CommitPeeked : CommitReceived;
+      other_q   <= operation_i.kind == OpQueueCommit ? operation_i.argument[2] : other;
+      awaited_q <= direct & awaited & ~operation_i.second;
+      if (operation_i.kind == OpQueueCommit)         done_q <= commit_e'(operation_i.argument[1:0]);
+      else if (operation_i.kind == OpQueueOverwrite) done_q <= CommitOverwritten;
+      else if (sends)                                done_q <= CommitSent;
+      else                                           done_q <= other ? CommitPeeked : CommitReceived;
     end
   end
 
@@ -195,7 +196,7 @@ module isochron_messages
   logic [1:0]            last_q, word_q, written_q;
   logic                  sends_q, reads_q, writes_q, moves;
 
-  assign owner = source_i == SourceIsr & ~(held_i & operation_i == OpQueueCommit)
+  assign owner = operation_i.source == SourceIsr & ~(held_i & operation_i.kind == OpQueueCommit)
                ? {1'b1, TaskWidth'(0)} : {1'b0, current_i};
   assign moves = reads_q | writes_q;
 
@@ -281,7 +282,7 @@ module isochron_messages
   assign rdata_o = owner_word;
 
   logic unused;
-  assign unused = ^argument_i[15:SlotWidth];
+  assign unused = ^{operation_i, stage_i};
 
   `ISOCHRON_ASSERT(OneItemMovesAtATime, ~(transfer_i & moves))
   `ISOCHRON_ASSERT(TheBusDoesOneThing, $onehot0({word_i.load, word_i.store, transfer_i}))

@@ -7,11 +7,7 @@ module isochron_notifications
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 (
-  input  operation_e    operation_i,     // The operation
-  input  logic [31:0]   argument_i,      // Its argument
-  input  logic          no_time_i,       // The argument is 0
-  input  logic          clear_i,         // NOTIFY_TAKE clears the value on exit, else it decrements
-                                         // it
+  input  operation_t    operation_i,     // The operation
   input  wait_e         waiting_i,       // What the subject waits for: what WorkRetry completes
   input  logic          can_block_i,     // The running task may block now
   input  logic [31:0]   entry_i,         // The bits that NOTIFY_WAIT clears on entry
@@ -29,15 +25,17 @@ module isochron_notifications
 
   change_e     change;
   logic        received, retry, takes_value, nonzero, by_argument, by_entry, by_exit;
+  logic        clear;  // NOTIFY_TAKE clears the value on exit, else it decrements it
   logic [31:0] mask, counted;
 
+  assign clear       = operation_i.id[0];
   assign received    = notification_i.state == NotifyReceived;
-  assign retry       = operation_i == WorkRetry;
-  assign takes_value = operation_i == OpNotifyWait | (retry & waiting_i == WaitNotifyValue);
+  assign retry       = operation_i.kind == WorkRetry;
+  assign takes_value = operation_i.kind == OpNotifyWait | (retry & waiting_i == WaitNotifyValue);
   assign nonzero     = notification_i.value != '0;
 
   // one adder: up when notified, down when taken
-  assign counted     = notification_i.value + (operation_i == OpNotifyIncrement ? 32'd1 : '1);
+  assign counted     = notification_i.value + (operation_i.kind == OpNotifyIncrement ? 32'd1 : '1);
 
   always_comb begin
     found_o              = 1'b1;
@@ -46,7 +44,7 @@ module isochron_notifications
     change               = ValueSet;  // nothing
     {by_argument, by_entry, by_exit} = '0;
 
-    unique case (operation_i)
+    unique case (operation_i.kind)
       OpNotifyNone: ;
       OpNotifySetBits:   by_argument = 1'b1;
       OpNotifyIncrement: change = ValueCount;
@@ -79,15 +77,15 @@ module isochron_notifications
         end else begin
           found_o = nonzero;
           change  = ValueCount;
-          if (!nonzero || (retry ? waiting_i == WaitNotifyClear : clear_i)) change = ValueMask;
+          if (!nonzero || (retry ? waiting_i == WaitNotifyClear : clear)) change = ValueMask;
         end
-        blocks_o = ~retry & ~found_o & ~no_time_i & can_block_i;
+        blocks_o = ~retry & ~found_o & ~operation_i.about.zero & can_block_i;
         if (blocks_o) notification_o.state = NotifyWaiting;
       end
     endcase
   end
 
-  assign mask = ({32{by_argument}} & argument_i) | ({32{by_entry}} & entry_i)
+  assign mask = ({32{by_argument}} & operation_i.argument) | ({32{by_entry}} & entry_i)
               | ({32{by_exit}} & exit_i);
 
   always_comb begin
@@ -100,5 +98,8 @@ module isochron_notifications
   end
 
   assign value_o = notification_i.value & ~({32{by_entry}} & entry_i);
+
+  logic unused;
+  assign unused = ^operation_i;
 
 endmodule

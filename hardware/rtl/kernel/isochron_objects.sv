@@ -9,8 +9,7 @@ module isochron_objects
   parameter int unsigned CountWidth = 16  // Bits of a semaphore's count, 1 to 16; area grows with
                                           // it
 ) (
-  input  operation_e  operation_i,  // The operation
-  input  logic [31:0] argument_i,   // Its argument
+  input  operation_t  operation_i,  // The operation
   input  logic        granted_i,    // There is what the operation asks for
   input  logic        anonymous_i,  // No task can be the holder of a mutex that is taken
   input  logic [6:0]  current_i,    // The running task
@@ -26,23 +25,24 @@ module isochron_objects
   logic [15:0]           maximum, count;
   logic [CountWidth-1:0] changed;
 
-  assign maximum = operation_i == OpQueueCreate ? argument_i[15:0] : argument_i[31:16];
-  assign count   = argument_i[15:0];  // a queue begins empty
+  assign maximum = operation_i.kind == OpQueueCreate ? operation_i.argument[15:0]
+                                                         : operation_i.argument[31:16];
+  assign count   = operation_i.argument[15:0];  // a queue begins empty
 
   commit_e done;
 
-  assign done    = operation_i == OpQueueCommit ? commit_e'(argument_i[1:0]) : done_i;
+  assign done    = operation_i.kind == OpQueueCommit ? commit_e'(operation_i.argument[1:0]) : done_i;
 
   // one adder: up when given or sent, down when taken or received
-  assign up      = operation_i == OpGive
-                 | ((operation_i == OpQueueCommit | direct_i) & done == CommitSent);
+  assign up      = operation_i.kind == OpGive
+                 | ((operation_i.kind == OpQueueCommit | direct_i) & done == CommitSent);
   assign changed = object_i.count[CountWidth-1:0] + (up ? CountWidth'(1) : '1);
 
   always_comb begin
     write_o  = 1'b0;
     object_o = object_i;
 
-    unique case (operation_i)
+    unique case (operation_i.kind)
       OpTake, WorkRetry, OpQueueSend, OpQueueReceive: begin
         write_o        = granted_i & (direct_i ? done != CommitPeeked
                                                : object_i.kind != KindQueue);
@@ -66,7 +66,7 @@ module isochron_objects
         object_o = '{kind: KindQueue, upper: maximum, count: '0};
       end
       OpQueueCommit, OpQueueOverwrite: begin
-        write_o        = operation_i == OpQueueCommit ? done != CommitPeeked : direct_i;
+        write_o        = operation_i.kind == OpQueueCommit ? done != CommitPeeked : direct_i;
         object_o.count = done == CommitOverwritten ? 16'd1 : 16'(changed);
       end
       OpObjectReset: begin
@@ -89,5 +89,8 @@ module isochron_objects
       default: ;
     endcase
   end
+
+  logic unused;
+  assign unused = ^operation_i;
 
 endmodule

@@ -23,13 +23,8 @@ module isochron_operands
   input  logic                     clk_i,                 // Clock
 
   // The operation
-  input  operation_e               operation_i,           // The operation
-  input  logic [31:0]              argument_i,            // Its argument
-  input  logic [1:0]               index_i,               // The notification that it names
-  input  logic                     appends_i,             // Its subject may become a waiter
-  input  logic                     second_i,              // It is the second pass
-  input  logic                     head_i,                // It is in its Head stage
-  input  logic                     read_i,                // It is in its Read stage
+  input  operation_t               operation_i,           // The operation
+  input  stages_t                  stage_i,               // Where it is
 
   // The tasks that it is about
   input  logic [TaskWidth-1:0]     subject_i,             // The subject
@@ -106,34 +101,34 @@ module isochron_operands
   always_comb begin
     owner_o = subject_i;
     if (owned_i) begin
-      if (operation_i inside {OpTake, WorkRetry, OpObjectHolder}) owner_o = holder_i;
-      if (operation_i == OpGive)                                  owner_o = current_i;
+      if (operation_i.kind inside {OpTake, WorkRetry, OpObjectHolder}) owner_o = holder_i;
+      if (operation_i.kind == OpGive)                                  owner_o = current_i;
     end
   end
 
-  assign moved_o = second_i ? subject_i : owner_o;
+  assign moved_o = operation_i.second ? subject_i : owner_o;
 
   assign running_o = dispatch_i ? selection_i : current_i;
 
   // CURRENT answers at any time, OBJECT_HOLDER in Decide.
-  assign pointer_task_o = read_i && operation_i == OpObjectHolder ? owner_o : running_o;
+  assign pointer_task_o = stage_i.read && operation_i.kind == OpObjectHolder ? owner_o : running_o;
 
   // Who waits for a notification waits for no object: its number is that of the notification. Of
   // the others of a task none is waited for.
-  assign notification_index_o = is_of_notification(operation_i) ? index_i : wait_object_i[1:0];
+  assign notification_index_o = is_of_notification(operation_i.kind) ? operation_i.index : wait_object_i[1:0];
 
   // The waiters of an event group form one chain.
   always_comb begin
-    chain_priority_o = appends_i ? event_i : wait_priority_i;
-    if (is_of_group(operation_i)) chain_priority_o = '0;
+    chain_priority_o = operation_i.appends ? event_i : wait_priority_i;
+    if (is_of_group(operation_i.kind)) chain_priority_o = '0;
   end
 
   always_comb begin
     node_o = node_t'(moved_o);
-    if (operation_i inside {OpYield, WorkSlice}) begin
+    if (operation_i.kind inside {OpYield, WorkSlice}) begin
       node_o = node_t'(NTasks) + node_t'(current_priority_i);
     end
-    if (!read_i) node_o = background_node_i;
+    if (!stage_i.read) node_o = background_node_i;
   end
 
   // ---------------------------------------------------------------------------------------------
@@ -147,16 +142,16 @@ module isochron_operands
   control_t                 control_q;
   notification_t            notification_q;
 
-  assign later_o   = now_i + (TimerWidth + 1)'(argument_i);
+  assign later_o   = now_i + (TimerWidth + 1)'(operation_i.argument);
   assign overdue   = now_i - deadline_i;
   assign overdue_o = overdue[TimerWidth-1:0];
 
   always_ff @(posedge clk_i) begin
-    if (head_i) begin
+    if (stage_i.head) begin
       owner_ready_q    <= control_i.place == PlaceReady;
       owner_priority_q <= priority_i;
     end
-    if (read_i) begin
+    if (stage_i.read) begin
       owner_base_q   <= base_i;
       owner_event_q  <= event_i;
       owner_held_q   <= held_i;
@@ -180,5 +175,8 @@ module isochron_operands
   assign owner_base_o     = owner_base_q;
   assign owner_event_o    = owner_event_q;
   assign owner_held_o     = owner_held_q;
+
+  logic unused;
+  assign unused = ^{operation_i, stage_i};
 
 endmodule

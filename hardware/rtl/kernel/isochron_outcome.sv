@@ -11,15 +11,9 @@ module isochron_outcome
 
   // Decide stage
   input  logic        commit_i,            // An operation is in its Decide stage
-  input  logic        second_i,            // It is in its second pass
-  input  source_e     source_i,            // Who asked for it
-  input  operation_e  operation_i,         // The operation
-  input  result_e     asked_error_i,       // Why the decoder refuses it; ResultFail: it does not
-  input  logic [7:0]  id_i,                // The object or task that the command names
+  input  operation_t  operation_i,         // The operation
+  input  action_t     action_i,            // What it does
   input  logic [7:0]  object_i,            // The object that the operation is on
-  input  result_e     code_i,              // Its result
-  input  logic        woken_i,             // FreeRTOS's pxHigherPriorityTaskWoken
-  input  logic [31:0] value_i,             // What VALUE is to say
 
   // Transfers
   input  logic        misuse_i,            // Nothing answers to a transfer
@@ -38,26 +32,30 @@ module isochron_outcome
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       isr_q <= '{code: ResultFail, default: '0};
-    end else if (commit_i && source_i == SourceIsr) begin
-      isr_q <= '{code: code_i, woken: woken_i, value: value_i};
+    end else if (commit_i && operation_i.source == SourceIsr) begin
+      isr_q <= '{code: action_i.code, woken: action_i.woken, value: action_i.value};
     end
   end
 
   assign isr_o = isr_q;
 
   // A wait that fails when it is completed is reported as a take of its object.
-  assign refused = commit_i & ~second_i & source_i != SourceTime & is_error(code_i);
-  assign retried = operation_i == WorkRetry & asked_error_i == ResultFail;
+  assign refused = commit_i & ~operation_i.second & operation_i.source != SourceTime
+                 & is_error(action_i.code);
+  assign retried = operation_i.kind == WorkRetry & operation_i.error == ResultFail;
 
   isochron_errors u_errors (
     .clk_i, .rst_ni,
     .clear_i,
     .error_i(refused | misuse_i),
-    .code_i(refused ? code_i : ResultErrorOperation),
-    .isr_i(refused & source_i != SourceTask),
-    .operation_i(!refused ? misuse_operation_i : retried ? OpTake : operation_i),
-    .id_i(!refused ? misuse_id_i : retried ? object_i : id_i),
+    .code_i(refused ? action_i.code : ResultErrorOperation),
+    .isr_i(refused & operation_i.source != SourceTask),
+    .operation_i(!refused ? misuse_operation_i : retried ? OpTake : operation_i.kind),
+    .id_i(!refused ? misuse_id_i : retried ? object_i : operation_i.id),
     .error_o
   );
+
+  logic unused;
+  assign unused = ^{operation_i, action_i};
 
 endmodule

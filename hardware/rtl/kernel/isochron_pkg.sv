@@ -73,6 +73,8 @@ package isochron_pkg;
     logic one;
     logic endless;      // all ones: for ever
     logic no_priority;  // it is out of the range of priorities
+    logic no_count;     // it is no maximum with an initial count, and no length of a queue, or of one
+                        // whose items have no room in the messages' memory
   } argument_t;
 
   // What an object is.
@@ -238,6 +240,31 @@ package isochron_pkg;
     logic [1:0]  index;     // the notification that it names
     logic [31:0] argument;
   } command_t;
+
+  // The operation that is in the sequencer, of whatever source.
+  typedef struct packed {
+    operation_e  kind;
+    source_e     source;        // who asked for it
+    result_e     error;         // why the decoder refuses it; ResultFail: it does not
+    logic [7:0]  id;            // the object or task that it names
+    logic [1:0]  index;         // the notification that it names, or the kind of a transfer
+    logic [31:0] argument;
+    argument_t   about;         // what is to be known of the argument, from Rank on
+    logic        gives;         // the subject is the object's best waiter
+    logic        appends;       // the subject may become a waiter
+    logic        senders;       // the waiters that matter are those who want to send to a queue
+    logic        names_object;  // it names its object, else it is the one that the subject waits for
+    logic        second;        // it is the second pass, in Read and Decide
+  } operation_t;
+
+  // The stage in which the operation is: at most one.
+  typedef struct packed {
+    logic fetch;
+    logic rank;
+    logic head;
+    logic read;
+    logic decide;
+  } stages_t;
 
   // The running task's control word, as far as others need it.
   typedef struct packed {

@@ -19,32 +19,22 @@ module isochron_records
   input  logic                   init_i,             // An object's record is initialised
   input  logic [ObjectWidth-1:0] init_object_i,      // That object
 
-  input  operation_e             operation_i,        // The operation
+  input  operation_t             operation_i,        // The operation
+  input  stages_t                stage_i,            // Where it is
   input  wait_e                  waiting_i,          // What its subject waits for
 
   // Fetch stage: the operation's object, or the one for which its subject waits
-  input  logic                   fetch_i,            // The operation is in its Fetch stage
-  input  logic                   names_object_i,     // The operation names the object, else it is
-                                                     // the one that the subject waits for
-  input  logic [ObjectWidth-1:0] id_i,               // The object that the operation names
-  input  logic                   senders_i,          // The waiters that matter are those who want
-                                                     // to send to a queue
   input  logic [ObjectWidth-1:0] wait_object_i,      // The object that the subject waits for
   output logic [ObjectWidth-1:0] chain_o,            // The object whose waiters matter, in the same
                                                      // cycle
 
   // Rank and Head stages
-  input  logic                   rank_i,             // The operation is in its Rank stage
-  input  logic                   head_i,             // The operation is in its Head stage
   output logic [ObjectWidth-1:0] object_o,           // The operation's object; from Rank on
   output object_t                record_o,           // Its record; from Head on
   output logic                   owned_o,            // It is a mutex that a task holds; from Head
                                                      // on
 
   // Read stage
-  input  logic                   read_i,             // The operation is in its Read stage
-  input  logic                   no_count_i,         // Its argument is no maximum with an initial
-                                                     // count, and no length of a queue
   input  logic                   waiters_i,          // A task waits for the object
   input  logic                   partner_waiters_i,  // A task waits for the other object of the
                                                      // pair
@@ -73,10 +63,10 @@ module isochron_records
   always_comb begin
     object  = wait_object_i;
     chain_o = wait_object_i;
-    if (names_object_i) begin
-      object     = id_i;
-      chain_o    = id_i;
-      chain_o[0] = id_i[0] | senders_i;
+    if (operation_i.names_object) begin
+      object     = operation_i.id[ObjectWidth-1:0];
+      chain_o    = operation_i.id[ObjectWidth-1:0];
+      chain_o[0] = operation_i.id[0] | operation_i.senders;
     end else if (waiting_i == WaitSend) begin
       object[0] = 1'b0;
     end
@@ -87,18 +77,18 @@ module isochron_records
     .write_i(init_i | write_i | write_group_i),
     .waddr_i(init_i ? init_object_i : object_q),
     .wdata_i(init_i ? '0 : write_group_i ? group_i : record_i),
-    .read_i(fetch_i | rank_i), .raddr_i(rank_i ? object_q ^ ObjectWidth'(1) : object),
+    .read_i(stage_i.fetch | stage_i.rank), .raddr_i(stage_i.rank ? object_q ^ ObjectWidth'(1) : object),
     .rdata_o({record})
   );
 
   always_ff @(posedge clk_i) begin
-    if (fetch_i) object_q <= object;
-    if (rank_i) begin
+    if (stage_i.fetch) object_q <= object;
+    if (stage_i.rank) begin
       record_q <= record;
       if (!EventGroups) record_q.kind <= object_kind_e'({1'b0, record.kind[1:0]});
       owned_q <= record.kind == KindMutex & record.upper[OwnedBit] & ~record.count[0];
     end
-    if (head_i) partner_q <= record.kind;
+    if (stage_i.head) partner_q <= record.kind;
   end
 
   assign object_o  = object_q;
@@ -106,9 +96,12 @@ module isochron_records
   assign owned_o   = owned_q;
 
   isochron_admission #(.CountWidth(CountWidth)) u_admission (
-    .clk_i, .read_i, .operation_i, .no_count_i, .waiting_i,
+    .clk_i, .read_i(stage_i.read), .operation_i, .waiting_i,
     .odd_i(object_q[0]), .object_i(record_q), .waiters_i, .partner_i(partner_q),
     .partner_waiters_i, .joined_i, .stray_i, .error_o, .granted_o
   );
+
+  logic unused;
+  assign unused = ^{operation_i, stage_i};
 
 endmodule

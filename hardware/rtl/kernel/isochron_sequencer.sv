@@ -77,35 +77,11 @@ module isochron_sequencer
   input  result_e              code_i,               // Its result
 
   // Stages
-  output logic                 fetch_o,              // The operation is in its Fetch stage
-  output logic                 rank_o,               // The operation is in its Rank stage
-  output logic                 head_o,               // The operation is in its Head stage
-  output logic                 read_o,               // The operation is in its Read stage
-  output logic                 decide_o,             // The operation is in its Decide stage
-  output logic                 second_o,             // It is the second pass, in Read and Decide
-  output logic                 unfinished_o,         // The second pass has still to come to its
-                                                     // Decide stage
+  output stages_t              stage_o,              // Where the operation is
 
   // The operation
-  output operation_e           operation_o,          // The operation
-  output source_e              source_o,             // Who asked for it
-  output result_e              error_o,              // Why the decoder refuses it; ResultFail: it
-                                                     // does not
-  output logic [7:0]           id_o,                 // The object or task that it names
-  output logic [1:0]           index_o,              // The notification that it names
-  output logic [31:0]          argument_o,           // Its argument
-  output argument_t            about_argument_o,     // What is to be known of the argument, from
-                                                     // Rank on
-  output logic                 no_count_o,           // The argument is no maximum with an initial
-                                                     // count, and no length of a queue, from Rank
-                                                     // on
+  output operation_t           operation_o,          // The operation
   output logic [TaskWidth-1:0] task_o,               // The subject; if it is a waiter, from Read on
-  output logic                 gives_o,              // The subject is the object's best waiter
-  output logic                 appends_o,            // The subject may become a waiter
-  output logic                 senders_o,            // The waiters that matter are those who want
-                                                     // to send to a queue
-  output logic                 names_object_o,       // The operation names its object, else it is
-                                                     // the one that the subject waits for
   input  logic [TaskWidth-1:0] head_task_i           // The first waiter, in Head
 );
 
@@ -121,7 +97,8 @@ module isochron_sequencer
   logic                 second_q;
   logic                 follows_q;  // the second pass is of a message, all five stages
 
-  logic command_active, uncommitted, resume_ends, line_take, work_take, drop;
+  argument_t about_argument;
+  logic gives, command_active, uncommitted, resume_ends, line_take, work_take, drop;
   stage_e work_stage;
 
   assign command_active = stage_q != StageIdle & (source_q inside {SourceTask, SourceIsr});
@@ -205,7 +182,7 @@ module isochron_sequencer
       error_q     <= ResultFail;
       id_q        <= work_id_i;
       task_q      <= work_task_i;
-    end else if (stage_q == StageHead && gives_o) begin
+    end else if (stage_q == StageHead && gives) begin
       task_q <= head_task_i;
     end else if (stage_q == StageDecide && follows_i) begin
       operation_q <= OpQueueCommit;
@@ -231,36 +208,40 @@ module isochron_sequencer
 
   isochron_argument #(.NPriorities(NPriorities), .CountWidth(CountWidth),
                       .MessageWords(MessageWords)) u_argument (
-    .clk_i, .operation_i(operation_q), .argument_i(argument_q), .argument_o(about_argument_o),
-    .no_count_o
+    .clk_i, .operation_i(operation_q), .argument_i(argument_q), .argument_o(about_argument)
   );
 
-  assign fetch_o  = stage_q == StageFetch;
-  assign rank_o   = stage_q == StageRank;
-  assign head_o   = stage_q == StageHead;
-  assign read_o   = stage_q == StageRead;
-  assign decide_o = stage_q == StageDecide;
+  assign stage_o = '{
+    fetch:  stage_q == StageFetch,
+    rank:   stage_q == StageRank,
+    head:   stage_q == StageHead,
+    read:   stage_q == StageRead,
+    decide: stage_q == StageDecide
+  };
 
-  assign operation_o    = operation_q;
-  assign source_o       = source_q;
-  assign error_o        = error_q;
-  assign id_o           = id_q;
-  assign index_o        = index_q;
-  assign argument_o     = argument_q;
-  assign task_o         = task_q;
-  assign gives_o        = operation_q inside {OpGive, OpQueueCommit, OpObjectReset};
-  assign appends_o      = operation_q inside {OpTake, OpQueueSend, OpQueueReceive, OpQueueWait,
-                                             OpGroupWait, OpGroupSync, OpGroupSet, OpGroupDelete,
-                                             WorkGroupEnd, WorkRetry};
-  assign senders_o      = operation_q inside {OpQueueSend, OpObjectReset}
-                        | (operation_q == OpQueueCommit & argument_q[1:0] == CommitReceived);
-  assign names_object_o = is_of_object(operation_q);
-  assign second_o       = second_q;
-  assign unfinished_o   = second_q & ~decide_o;
+  assign gives       = operation_q inside {OpGive, OpQueueCommit, OpObjectReset};
+  assign operation_o = '{
+    kind:         operation_q,
+    source:       source_q,
+    error:        error_q,
+    id:           id_q,
+    index:        index_q,
+    argument:     argument_q,
+    about:        about_argument,
+    gives:        gives,
+    appends:      operation_q inside {OpTake, OpQueueSend, OpQueueReceive, OpQueueWait,
+                                      OpGroupWait, OpGroupSync, OpGroupSet, OpGroupDelete,
+                                      WorkGroupEnd, WorkRetry},
+    senders:      operation_q inside {OpQueueSend, OpObjectReset}
+                  | (operation_q == OpQueueCommit & argument_q[1:0] == CommitReceived),
+    names_object: is_of_object(operation_q),
+    second:       second_q
+  };
+  assign task_o = task_q;
 
-  assign command_done_o     = decide_o & command_active & ~follows_i
+  assign command_done_o     = stage_o.decide & command_active & ~follows_i
                             & (~second_q | (MessageWords != 0 & follows_q));
-  assign line_served_o      = decide_o & source_q == SourceLine;
+  assign line_served_o      = stage_o.decide & source_q == SourceLine;
   assign line_served_line_o = line_q;
 
   `ISOCHRON_ASSERT(OneOperationEntersACycle, $onehot0({command_i.valid, line_take, work_take}))

@@ -13,8 +13,7 @@ module isochron_standing
   localparam int unsigned PriorityWidth = $clog2(NPriorities)
 ) (
   // The operation
-  input  operation_e               operation_i,       // The operation
-  input  logic                     second_i,          // It is the second pass
+  input  operation_t               operation_i,       // The operation
   input  logic                     owned_i,           // The task holds the operation's mutex
   input  logic                     taken_i,           // The mutex is taken
   input  logic                     blocks_i,          // The mutex is waited for
@@ -63,15 +62,15 @@ module isochron_standing
 
   always_comb begin
     what = StandingKeep;
-    unique case (operation_i)
+    unique case (operation_i.kind)
       OpTaskCreate: what = StandingCreate;
       OpPriority:   what = StandingSet;
       OpTake, WorkRetry: begin
         if (taken_i) what = StandingTake;
-        if (blocks_i && owned_i && !second_i) what = StandingInherit;
-        if (operation_i == WorkRetry && lost_i && owned_i) what = StandingTimeOut;
+        if (blocks_i && owned_i && !operation_i.second) what = StandingInherit;
+        if (operation_i.kind == WorkRetry && lost_i && owned_i) what = StandingTimeOut;
       end
-      OpGive: if (owned_i && !second_i) what = StandingGive;
+      OpGive: if (owned_i && !operation_i.second) what = StandingGive;
       default: ;
     endcase
     if (bits_i) what = StandingReset;
@@ -136,5 +135,8 @@ module isochron_standing
 
     if (write_priority_o) write_o = 1'b1;
   end
+
+  logic unused;
+  assign unused = ^operation_i;
 
 endmodule

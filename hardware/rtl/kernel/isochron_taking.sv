@@ -13,10 +13,7 @@ module isochron_taking
                                           // it
 ) (
   // The operation
-  input  operation_e  operation_i,  // The operation
-  input  logic        from_task_i,  // It comes from the command window of tasks
-  input  logic [31:0] argument_i,   // Its argument
-  input  logic        no_time_i,    // The argument is 0
+  input  operation_t  operation_i,  // The operation
   input  logic        runs_i,       // A task runs, or is to run first
   input  logic [6:0]  current_i,    // The running task
   input  logic        can_block_i,  // The running task may block now
@@ -48,31 +45,37 @@ module isochron_taking
   output object_t     object_o      // The object's record after the operation
 );
 
-  logic waits, looked;
+  logic from_task, waits, looked;
 
   isochron_objects #(.CountWidth(CountWidth)) u_objects (
-    .operation_i, .argument_i, .granted_i, .anonymous_i(~from_task_i | ~runs_i), .current_i,
+    .operation_i, .granted_i, .anonymous_i(~from_task | ~runs_i), .current_i,
     .direct_i, .done_i, .object_i, .write_o, .object_o
   );
 
+  assign from_task = operation_i.source == SourceTask;
+
   // The object may be deleted before a woken task runs: its wait is over all the same.
-  assign missing_o = operation_i == WorkRetry & error_i != ResultFail;
+  assign missing_o = operation_i.kind == WorkRetry & error_i != ResultFail;
   assign waits     = waiting_i inside {WaitObject, WaitSend, WaitLook};
   assign looked    = waiting_i == WaitLook;
-  assign sends_o   = operation_i == WorkRetry ? waiting_i == WaitSend : operation_i == OpQueueSend;
-  assign takes_o   = operation_i inside {OpTake, OpQueueSend, OpQueueReceive}
-                   | (operation_i == WorkRetry & waits & ~missing_o);
+  assign sends_o   = operation_i.kind == WorkRetry ? waiting_i == WaitSend : operation_i.kind == OpQueueSend;
+  assign takes_o   = operation_i.kind inside {OpTake, OpQueueSend, OpQueueReceive}
+                   | (operation_i.kind == WorkRetry & waits & ~missing_o);
 
   always_comb begin
     gives_up_o = aborted_i | ~can_block_i;
-    if (operation_i == WorkRetry) gives_up_o |= looked | (expired_i & ~endless_i);
-    else                          gives_up_o |= no_time_i | ~from_task_i;
+    if (operation_i.kind == WorkRetry) gives_up_o |= looked | (expired_i & ~endless_i);
+    else                          gives_up_o |= operation_i.about.zero | ~from_task;
     gives_up_o &= takes_o & ~granted_i;
   end
 
   assign blocks_o = takes_o & ~granted_i & ~gives_up_o;
   assign ends_o   = gives_up_o
-                  & (operation_i == WorkRetry ? ~looked : ~no_time_i & from_task_i & can_block_i);
+                  & (operation_i.kind == WorkRetry ? ~looked
+                                                   : ~operation_i.about.zero & from_task & can_block_i);
   assign looks_o  = ends_o & can_block_i & yields_i & ~sends_o;
+
+  logic unused;
+  assign unused = ^operation_i;
 
 endmodule

@@ -57,8 +57,9 @@ module isochron_tasks
                                                            // holds
 
   // Decide stage: changes of the subject, or of the owner
-  input  logic                     write_control_i,        // The subject's control word is written
-  input  control_t                 control_i,              // What is written
+  input  logic                     commit_i,               // An operation is in its Decide stage
+  input  action_t                  action_i,               // What it does to the subject
+  input  logic [31:0]              argument_i,             // Its argument: an operand, or a pointer
   input  logic                     write_priority_i,       // The owner's priority is written
   input  logic [PriorityWidth-1:0] priority_i,             // What is written
   input  logic                     write_standing_i,       // The owner's three words that follow
@@ -73,34 +74,23 @@ module isochron_tasks
   input  logic [ObjectWidth-1:0]   wait_object_i,          // The object that it waits for
   input  logic [PriorityWidth-1:0] wait_priority_i,        // The priority with which it begins to
                                                            // wait
-  input  logic                     write_deadline_i,       // The subject's deadline is written
-  input  logic [TimerWidth:0]      deadline_i,             // What is written
-  input  logic                     write_notification_i,   // The subject's notification is written
-  input  notification_t            notification_i,         // What is written
-  input  logic                     clear_notifications_i,  // All notifications of the subject are
-                                                           // cleared, in the four cycles that
-                                                           // follow
-  output logic                     clearing_o,             // They are being cleared
+  input  logic [TimerWidth:0]      deadline_i,             // The subject's deadline, if that is written
+  output logic                     clearing_o,             // Notifications are being cleared
 
   // Results of the last command
   input  logic [TaskWidth-1:0]     caller_i,               // Whose result is loaded
   input  logic                     write_result_i,         // A result is written
   input  logic [TaskWidth-1:0]     result_task_i,          // The task whose result that is
-  input  result_e                  result_code_i,          // Its code
-  input  logic [31:0]              result_value_i,         // Its value
   input  logic [TaskWidth-1:0]     next_caller_i,          // Whose result is loaded in the next cycle
   output result_t                  result_o,               // That result
 
   // Operands: the running task sets its own
   input  logic [1:0]               write_operand_i,        // Which of the running task's operands
                                                            // are written
-  input  logic [31:0]              operand_i,              // What is written
   output logic [1:0][31:0]         operands_o,             // The subject's operands, one cycle
                                                            // after `task_i`
 
   // Pointers to control blocks
-  input  logic                     write_pointer_i,        // The subject's pointer is written
-  input  logic [31:0]              pointer_i,              // What is written
   input  logic [TaskWidth-1:0]     pointer_task_i,         // The task whose pointer is read
   output logic [31:0]              pointer_o,              // That pointer, one cycle later
   input  logic [TaskWidth-1:0]     next_i,                 // The task that is selected in the next
@@ -111,7 +101,9 @@ module isochron_tasks
   typedef logic [TaskWidth-1:0] task_t;
 
   task_t write_task, look;
+  logic  clear;  // all notifications of the subject, in the four cycles that follow
   assign write_task = init_i ? init_task_i : task_i;
+  assign clear      = commit_i & action_i.clear_notifications;
   assign look       = look_at_owner_i ? owner_i : task_i;
 
   control_t [1:0] control;
@@ -120,7 +112,8 @@ module isochron_tasks
     .Width($bits(control_t)), .Depth(NTasks), .ReadPorts(2)
   ) u_control (
     .clk_i,
-    .write_i(init_i | write_control_i), .waddr_i(write_task), .wdata_i(init_i ? '0 : control_i),
+    .write_i(init_i | (commit_i & action_i.write_control)), .waddr_i(write_task),
+    .wdata_i(init_i ? '0 : action_i.control),
     .raddr_i({current_i, look}), .rdata_o(control)
   );
 
@@ -160,7 +153,7 @@ module isochron_tasks
 
   isochron_ram_block #(.Width(TimerWidth + 1), .Depth(NTasks)) u_deadline (
     .clk_i,
-    .write_i(write_deadline_i), .waddr_i(task_i), .wdata_i(deadline_i),
+    .write_i(commit_i & action_i.write_deadline), .waddr_i(task_i), .wdata_i(deadline_i),
     .read_i(1'b1), .raddr_i(task_i), .rdata_o(deadline_o)
   );
 
@@ -177,9 +170,9 @@ module isochron_tasks
       if (!rst_ni) begin
         clearing_q <= 1'b0;
         clear_q    <= '0;
-      end else if (clear_notifications_i || clearing_q) begin
-        clearing_q <= clear_notifications_i | ~&clear_q;
-        clear_q    <= clear_notifications_i ? '0 : clear_q + 1'b1;
+      end else if (clear || clearing_q) begin
+        clearing_q <= clear | ~&clear_q;
+        clear_q    <= clear ? '0 : clear_q + 1'b1;
       end
     end
 
@@ -189,7 +182,7 @@ module isochron_tasks
   end else begin : gen_one
     logic unused_index;
 
-    assign unused_index       = ^{rst_ni, clear_notifications_i, index_i};
+    assign unused_index       = ^{rst_ni, clear, index_i};
     assign clearing_o         = 1'b0;
     assign notification_raddr = task_i;
     assign notification_waddr = task_i;
@@ -199,8 +192,8 @@ module isochron_tasks
     .Width($bits(notification_t)), .Depth(NTasks << IndexWidth)
   ) u_notification (
     .clk_i,
-    .write_i(write_notification_i | clearing_o),
-    .waddr_i(notification_waddr), .wdata_i(notification_i),
+    .write_i((commit_i & action_i.write_notification) | clearing_o),
+    .waddr_i(notification_waddr), .wdata_i(action_i.notification),
     .read_i(1'b1), .raddr_i(notification_raddr), .rdata_o({notification_o})
   );
 
@@ -211,13 +204,13 @@ module isochron_tasks
 
   isochron_ram_distributed #(.Width($bits(result_e)), .Depth(NTasks)) u_result_code (
     .clk_i,
-    .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i(result_code_i),
+    .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i(action_i.code),
     .raddr_i(caller_i), .rdata_o({result_o.code})
   );
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_result_value (
     .clk_i,
-    .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i(result_value_i),
+    .write_i(write_result_i), .waddr_i(result_task_i), .wdata_i(action_i.value),
     .read_i(1'b1), .raddr_i(next_caller_i), .rdata_o(result_o.value)
   );
 
@@ -233,21 +226,24 @@ module isochron_tasks
   for (genvar i = 0; i < 2; i++) begin : gen_operand
     isochron_ram_block #(.Width(32), .Depth(NTasks)) u_operand (
       .clk_i,
-      .write_i(write_operand_i[i]), .waddr_i(current_i), .wdata_i(operand_i),
+      .write_i(write_operand_i[i]), .waddr_i(current_i), .wdata_i(argument_i),
       .read_i(1'b1), .raddr_i(task_i), .rdata_o(operands_o[i])
     );
   end
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_pointer (
     .clk_i,
-    .write_i(write_pointer_i), .waddr_i(task_i), .wdata_i(pointer_i),
+    .write_i(commit_i & action_i.write_pointer), .waddr_i(task_i), .wdata_i(argument_i),
     .read_i(1'b1), .raddr_i(pointer_task_i), .rdata_o(pointer_o)
   );
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_next_pointer (
     .clk_i,
-    .write_i(write_pointer_i), .waddr_i(task_i), .wdata_i(pointer_i),
+    .write_i(commit_i & action_i.write_pointer), .waddr_i(task_i), .wdata_i(argument_i),
     .read_i(1'b1), .raddr_i(next_i), .rdata_o(next_pointer_o)
   );
+
+  logic unused;
+  assign unused = ^action_i;
 
 endmodule

@@ -129,7 +129,7 @@ class Driver:
         else:
             self.invalid += 1
         granted = offset is not None and bool(dut.gnt_o.value)
-        decides = bool(dut.u_sequencer.decide_o.value)
+        decides = int(dut.u_sequencer.stage_q.value) == STAGES["decide"]
         if granted and not dut.we_i.value:
             answer = dut.rdata_o.value  # OTHER_READY of STATUS is undefined until a task is ready
             self.response = int(answer.resolve("zeros") if offset == OFFSETS["status"] else answer)
@@ -241,11 +241,11 @@ class Driver:
     def on_commit(self) -> None:
         """An operation is in its Decide stage: apply it to the model."""
         dut, model = self.dut, self.model
-        operation = int(dut.u_sequencer.operation_o.value)
-        source = SOURCES[int(dut.u_sequencer.source_o.value)]
+        operation = int(dut.u_sequencer.operation_q.value)
+        source = SOURCES[int(dut.u_sequencer.source_q.value)]
         # undefined where the operation has none
-        identifier, task = dut.u_sequencer.id_o.value, dut.u_sequencer.task_o.value
-        if dut.u_sequencer.second_o.value:  # the model has done all of it in the first pass
+        identifier, task = dut.u_sequencer.id_q.value, dut.u_sequencer.task_o.value
+        if dut.u_sequencer.second_q.value:  # the model has done all of it in the first pass
             self.commits["second pass"] += 1
             if operation == OPERATIONS["queue_commit"]:
                 self.commits["handover"] += 1
@@ -285,12 +285,12 @@ class Driver:
                 model.group_end()
             else:
                 assert work in ("scan", "measure")
-        elif operation == WORK["retry"] and not int(dut.u_sequencer.error_o.value):
+        elif operation == WORK["retry"] and not int(dut.u_sequencer.error_q.value):
             assert model.completes(), "nothing to complete"
             self.commits["retry"] += 1
             self.expected = model.complete()
         else:
-            argument = int(dut.u_sequencer.argument_o.value)
+            argument = int(dut.u_sequencer.argument_q.value)
             if source == "line":
                 self.lines_served.append(int(dut.u_sequencer.line_served_line_o.value))
                 sets = operation == OPERATIONS["group_set"]
@@ -317,7 +317,7 @@ class Driver:
 
     def cause(self) -> int:
         """Return how the trace tells a wake of the operation in Decide."""
-        source = SOURCES[int(self.dut.u_sequencer.source_o.value)]
+        source = SOURCES[int(self.dut.u_sequencer.source_q.value)]
         if source != "line":
             return TRACED[f"ready_by_{source}"]
         line = int(self.dut.u_sequencer.line_served_line_o.value)

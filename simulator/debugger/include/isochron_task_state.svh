@@ -19,7 +19,8 @@ function automatic logic [31:0] value_of_task_state(int unsigned i);
                             & notification.state != NotifyWaiting;
 
   // The second pass of a mutex's GIVE wakes who waits; a command would come after it.
-  automatic logic wakes = `ISOCHRON.unfinished & `ISOCHRON.operation == OpGive
+  automatic logic wakes = `ISOCHRON.operation.second & ~`ISOCHRON.stage.decide
+                        & `ISOCHRON.operation.kind == OpGive
                         & 32'(`ISOCHRON.subject) == i;
 
   return !control.alive ? Deleted : {

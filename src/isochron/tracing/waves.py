@@ -32,12 +32,12 @@ _GROUPS: Mapping[str, Sequence[tuple[str, str]]] = {
     ),
     "operation": (
         ("stage", "u_sequencer.stage_q"),
-        ("operation", "operation"),
-        ("asked by", "source"),
-        ("object or task named", "id"),
-        ("argument", "argument"),
+        ("operation", "operation.kind"),
+        ("asked by", "operation.source"),
+        ("object or task named", "operation.id"),
+        ("argument", "operation.argument"),
         ("task concerned", "subject"),
-        ("decided", "decide"),
+        ("decided", "stage.decide"),
         ("result", "action.code"),
     ),
     "messages": (
