@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import subprocess
 from collections.abc import Set
@@ -33,7 +34,7 @@ def _kernel(folder: Path, version: str) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("version", ["V11.2.0", "V11.2", "V11.2.7+"])
+@pytest.mark.parametrize("version", ["V11.2.0", "V11.2", "V11.2.7+", "V11.3.0"])
 def test_the_wanted_freertos_is_accepted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str
 ) -> None:
@@ -41,12 +42,12 @@ def test_the_wanted_freertos_is_accepted(
     assert freertos.locate() == tmp_path / "kernel"
 
 
-@pytest.mark.parametrize("version", ["V10.5.1", "V11.1.0", "V11.20.0", "V12.0.0"])
+@pytest.mark.parametrize("version", ["V10.5.1", "V11.1.0+", "V11.20.0", "V12.0.0"])
 def test_another_freertos_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str
 ) -> None:
     monkeypatch.setenv(freertos.ENVIRONMENT, str(_kernel(tmp_path / "kernel", version)))
-    with pytest.raises(freertos.FreeRtosError, match=rf"{version}.*V11\.2 is needed"):
+    with pytest.raises(freertos.FreeRtosError, match=f"{re.escape(version)}; V11.2 or V11.3 is"):
         freertos.locate()
 
 

@@ -229,7 +229,9 @@ def test_another_version_of_freertos_is_refused(project: Path, tmp_path: Path):
     (tmp_path / "other/tasks.c").touch()
     text = '#define tskKERNEL_VERSION_NUMBER       "V10.4.3"\n'
     (tmp_path / "other/include/task.h").write_text(text)
-    with pytest.raises(RuntimeError, match=r"holds FreeRTOS V10\.4, but V11\.2 is needed"):
+    with pytest.raises(
+        RuntimeError, match=r"holds FreeRTOS V10\.4, but V11\.2 or V11\.3 is needed"
+    ):
         configure(project, FOUND, f"-DFREERTOS_KERNEL_PATH={tmp_path / 'other'}")
 
 

@@ -24,6 +24,8 @@ SEVERAL = {"configTASK_NOTIFICATION_ARRAY_ENTRIES": "4"}
 KERNELS = (*suites.EVERY, "isochron-contexts")
 SAMPLE = ("delays", "event_groups", "isr", "mutexes", "queues", "slicing", "timeouts")
 """Programs that are tried at once on FreeRTOS, too."""
+FAULTS = {("disinheritance", "freertos-optimised")}
+"""What FreeRTOS V11.2 itself does wrong (tests/test_freertos_versions.py)."""
 IN_ASSEMBLER = {"isochron-contexts": {"NDEBUG": "1"}}
 """Kernels some of whose calls are in assembler, unless assertions are compiled in."""
 EACH = [(path.stem, NEEDS.get(path.stem, {})) for path in sorted(PROGRAMS.glob("*.c"))]
@@ -66,6 +68,8 @@ def _in_tiers() -> Iterator[Any]:
             kernel, () if kernel in suites.STOCK else checks.OF_THE_CORE
         )
         for case in [*EACH, *WITH_OPTIONS]:
+            if (case[0], kernel) in FAULTS:
+                continue
             marks = [] if case in EACH and case[0] in at_once else [pytest.mark.wide]
             yield pytest.param(case, kernel, id=f"{_name(case)}-{kernel}", marks=marks)
 

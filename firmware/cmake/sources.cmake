@@ -4,8 +4,8 @@
 # with a kernel or a layer above one adds to it by systems/NAME/firmware/sources.cmake, with
 # list(APPEND NAME WORD...), too.
 
-# FreeRTOS-Kernel: its version, files that are used as they are, folder of heaps, include path.
-set(ISOCHRON_FREERTOS_VERSION V11.2)
+# FreeRTOS-Kernel: its versions, of which the crate brings the first, files that are used as they are, folder of heaps, include path.
+set(ISOCHRON_FREERTOS_VERSIONS V11.2 V11.3)
 set(ISOCHRON_FREERTOS_SOURCES list.c timers.c stream_buffer.c)
 set(ISOCHRON_FREERTOS_HEAPS portable/MemMang)
 set(ISOCHRON_FREERTOS_INCLUDE

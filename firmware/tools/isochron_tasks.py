@@ -43,6 +43,10 @@ _SP = 2
 _S = (8, 9, *range(18, 28))
 _T_AND_A = (5, 6, 7, *range(10, 18), 28, 29, 30, 31)
 """In the order of context_frame.h."""
+_STOCK_WORDS = 31
+"""Of a frame of FreeRTOS's port."""
+_MACHINE_MODE = 0x1800
+"""MPP of mstatus."""
 
 
 def constants(file):
@@ -280,7 +284,12 @@ def _of_bus(memory, top, switch):
 
 
 def _of_stock(memory, sp):
-    """FreeRTOS's portContext.h: mepc, x1, x5 to x31, the nesting of critical sections, mstatus."""
+    """FreeRTOS's portContext.h: mepc, mstatus, x1, x5 to x31, the nesting of critical sections.
+
+    Until V11.2 mstatus comes last. The previous mode, which is M, tells it from a nesting.
+    """
+    words = [memory.number(sp + 4 * i, 4) for i in range(_STOCK_WORDS)]
+    mstatus = _STOCK_WORDS - 1 if words[-1] & _MACHINE_MODE == _MACHINE_MODE else 1
+    del words[mstatus]
     order = (PC, RA, *range(5, 32))
-    registers = {number: memory.number(sp + 4 * i, 4) for i, number in enumerate(order)}
-    return {**registers, _SP: sp + 4 * (len(order) + 2)}
+    return {**dict(zip(order, words)), _SP: sp + 4 * _STOCK_WORDS}  # noqa: B905

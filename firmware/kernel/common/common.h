@@ -43,6 +43,13 @@ typedef struct
 #define kernelINSERT_ITEM( pxList, pxItem )    kernelCHANGE_LIST( vListInsert( ( pxList ), ( pxItem ) ) )
 #define kernelAPPEND_ITEM( pxList, pxItem )    kernelCHANGE_LIST( vListInsertEnd( ( pxList ), ( pxItem ) ) )
 
+/* What FreeRTOS asserts from V11.3 on. */
+#if ( tskKERNEL_VERSION_MINOR >= 3 )
+    #define kernelASSERT_OF_V11_3( x )    configASSERT( x )
+#else
+    #define kernelASSERT_OF_V11_3( x )
+#endif
+
 /* Identifiers of none. */
 #define kernelNO_IDENTIFIER    ( ( UBaseType_t ) ~0U )
 

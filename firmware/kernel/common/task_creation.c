@@ -16,6 +16,9 @@
 #define creationDYNAMICALLY_ALLOCATED    ( ( uint8_t ) 0 )
 #define creationSTATICALLY_ALLOCATED     ( ( uint8_t ) 1 )
 
+/* From the top of a stack to a saved stack pointer, whose lowest bits may be a tag. */
+#define creationUSED_WORDS( pxTop, pxSaved )    ( ( ( uintptr_t ) ( pxTop ) - ( ( uintptr_t ) ( pxSaved ) & ~( sizeof( StackType_t ) - 1U ) ) ) / sizeof( StackType_t ) )
+
 /* As in FreeRTOS: what an unused stack is filled with, if anything looks at it. */
 #define creationSTACK_FILL_BYTE          ( 0xa5U )
 #if ( ( configCHECK_FOR_STACK_OVERFLOW > 1 ) || ( configUSE_TRACE_FACILITY == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark == 1 ) || ( INCLUDE_uxTaskGetStackHighWaterMark2 == 1 ) )
@@ -62,6 +65,7 @@ static void prvInitialiseTask( TCB_t * pxTCB,
     #endif
 
     pxTCB->pxTopOfStack = pxPortInitialiseStack( pxTopOfStack, pxTaskCode, pvParameters );
+    kernelASSERT_OF_V11_3( creationUSED_WORDS( pxTopOfStack, pxTCB->pxTopOfStack ) < ( uintptr_t ) uxStackDepth );
 }
 /*-----------------------------------------------------------*/
 

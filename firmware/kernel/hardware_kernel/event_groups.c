@@ -166,7 +166,8 @@
     }
     /*-----------------------------------------------------------*/
 
-    #if ( ( configUSE_TRACE_FACILITY == 1 ) && ( groupCAN_BE_PENDED == 1 ) )
+    /* In FreeRTOS V11.2 both calls are macros, unless the trace facility is there. */
+    #if ( ( groupCAN_BE_PENDED == 1 ) && !defined( xEventGroupSetBitsFromISR ) )
 
         BaseType_t xEventGroupSetBitsFromISR( EventGroupHandle_t xEventGroup,
                                               const EventBits_t uxBitsToSet,
@@ -196,7 +197,7 @@
             return xReturn;
         }
 
-    #endif /* ( ( configUSE_TRACE_FACILITY == 1 ) && ( groupCAN_BE_PENDED == 1 ) ) */
+    #endif /* ( ( groupCAN_BE_PENDED == 1 ) && !defined( xEventGroupSetBitsFromISR ) ) */
 
 #endif /* configUSE_EVENT_GROUPS */
 /*-----------------------------------------------------------*/

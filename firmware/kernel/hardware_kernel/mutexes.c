@@ -42,6 +42,7 @@
         if( xReturn != pdFAIL )
         {
             xMutex->uxRecursiveCallCount++;
+            kernelASSERT_OF_V11_3( xMutex->uxRecursiveCallCount );
         }
         else
         {

@@ -2,14 +2,18 @@
 
 /*
  * For assembler: all options as C has them, those that FreeRTOS's headers derive from others included. The
- * headers are read as C's, and the assembler skips their text.
+ * headers are read as C's, and the assembler skips their text. FreeRTOS's own portASM.S gets the options of
+ * FreeRTOSConfig.h only: it has defaults of its own, some of which are others than FreeRTOS.h's.
  */
 #ifndef ISOCHRON_ASSEMBLER_H
 #define ISOCHRON_ASSEMBLER_H
 
 #undef __ASSEMBLER__
     .if 0
-#include "isochron_options.h"
+#include "isochron_choice.h"
+#if ( isochronHARDWARE_KERNEL == 1 )
+    #include "isochron_options.h"
+#endif
     .endif
 #define __ASSEMBLER__    1
 

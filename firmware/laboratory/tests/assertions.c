@@ -89,6 +89,29 @@ static void test_tasks( void )
     ASSERTS( xTaskCheckForTimeOut( &time_out, NULL ) );
 }
 
+/* From FreeRTOS V11.3 on: no stack is too small for what a task begins with. */
+#if ( tskKERNEL_VERSION_MINOR >= 3 ) && defined( __riscv )
+
+    static void never( void * parameters )
+    {
+        ( void ) parameters;
+    }
+
+    static void test_creation( void )
+    {
+        static StackType_t stack[ TEST_STACK ];
+        static StaticTask_t memory;
+        StackType_t * last = &stack[ TEST_STACK - 16 ];
+
+        ASSERTS( xTaskCreateStatic( never, "", 16, NULL, 0, last, &memory ) );
+    }
+
+#else
+    static void test_creation( void )
+    {
+    }
+#endif
+
 static void test_queues( void )
 {
     uint32_t item = 0;
@@ -169,6 +192,7 @@ static void director( void * parameters )
 
     test_notifications();
     test_tasks();
+    test_creation();
     test_queues();
     test_event_groups();
     test_passed();

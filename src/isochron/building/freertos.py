@@ -2,7 +2,8 @@
 """Find the FreeRTOS kernel, or fetch it.
 
 The official kernel comes inside the crate ``freertos-next``, locked by checksum in
-``firmware/freertos-crate/Cargo.lock``. ``FREERTOS_KERNEL_PATH`` names another copy instead.
+``firmware/freertos-crate/Cargo.lock``. ``FREERTOS_KERNEL_PATH``, or ``--freertos`` of a command,
+names another copy instead.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ from isochron.processes import TEXT
 CRATE = ROOT / "firmware/freertos-crate"
 VENDOR = ROOT / "build/freertos"
 VENDORED_KERNEL = VENDOR / "freertos-next/FreeRTOS-Kernel"
-(VERSION,) = package.words("FREERTOS_VERSION")
-"""The kernel's version that this product is made for (``tskKERNEL_VERSION_NUMBER``)."""
+VERSIONS = package.words("FREERTOS_VERSIONS")
+"""The kernel's versions (``tskKERNEL_VERSION_NUMBER``) that are taken; the crate has the first."""
+_VERSIONS = " or ".join(VERSIONS)
 ENVIRONMENT = "FREERTOS_KERNEL_PATH"
 CARGO_MINIMUM = (1, 85)
 """The first Cargo that knows the edition that the crate is written in (2024)."""
@@ -68,14 +70,14 @@ def _defaults(configuration: Path, _content: str) -> dict[str, str]:
 
 
 def check(kernel: Path) -> Path:
-    """Return the folder if it holds the kernel version wanted.
+    """Return the folder if it holds a kernel of one of ``VERSIONS``.
 
     Raises:
         FreeRtosError: no FreeRTOS kernel there, or another version.
     """
     found = version(kernel)
-    if not found.startswith(VERSION + ".") and found != VERSION:
-        raise FreeRtosError(f"{kernel} holds FreeRTOS {found}; {VERSION} is needed")
+    if ".".join(found.split(".")[:2]) not in VERSIONS:
+        raise FreeRtosError(f"{kernel} holds FreeRTOS {found}; {_VERSIONS} is needed")
     return kernel
 
 
@@ -122,7 +124,7 @@ def fetch() -> Path:
     if done.returncode != 0:
         raise FreeRtosError(
             f"{' '.join(command)} failed in {CRATE}:\n{done.stderr.strip()}\n"
-            f"Check the network, or set {ENVIRONMENT} to a FreeRTOS-Kernel {VERSION} folder"
+            f"Check the network, or set {ENVIRONMENT} to a FreeRTOS-Kernel {_VERSIONS} folder"
         )
     shutil.rmtree(VENDOR, ignore_errors=True)
     partial.rename(VENDOR)
@@ -139,7 +141,7 @@ def find_cargo() -> str:
     if cargo is None:
         raise FreeRtosError(
             f"cargo, which fetches FreeRTOS, is not installed: {CARGO_CURE}, "
-            f"or set {ENVIRONMENT} to a FreeRTOS-Kernel {VERSION} folder"
+            f"or set {ENVIRONMENT} to a FreeRTOS-Kernel {_VERSIONS} folder"
         )
     done = subprocess.run([cargo, "--version"], capture_output=True, **TEXT)
     found = re.match(r"cargo (\d+)\.(\d+)", done.stdout)

@@ -13,6 +13,7 @@ from isochron import report, results, versions
 from isochron.building import firmware, platforms
 from isochron.cli.names import OF_SYSTEMS
 from isochron.errors import IsochronError
+from isochron.freertos_folder import FreeRtosFolder
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import workers
 from isochron.synth import records as silicon
@@ -91,6 +92,7 @@ def bench(
         bool,
         typer.Option("--report", help="Run nothing; render the report of results.json again."),
     ] = False,
+    freertos: FreeRtosFolder = None,
     at_a_time: AtATime = None,
     scheduler: Scheduler = None,
     out: OutputFolder = DEFAULT_FOLDER,

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from isochron import overlay
+from isochron.freertos_folder import FreeRtosFolder
 from isochron.terminal import console, known
 
 EPILOG = """Examples:
@@ -28,6 +29,7 @@ def write_overlay(
             callback=known("attachment", overlay.attachments()),
         ),
     ] = overlay.attachments()[0],
+    freertos: FreeRtosFolder = None,
 ) -> None:
     """Write a folder like FreeRTOS-Kernel's, with this kernel's files in it.
 

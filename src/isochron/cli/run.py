@@ -14,6 +14,7 @@ from isochron import advice, examples, suites
 from isochron.building import firmware, options, platforms
 from isochron.cli.names import ONLY_BENCH
 from isochron.debugging import command as debugging
+from isochron.freertos_folder import FreeRtosFolder
 from isochron.profiling import command as profiling
 from isochron.running import assertions, simulator
 from isochron.terminal import Activity, console, errors, known
@@ -157,6 +158,7 @@ def run(
     waves_to: Annotated[
         int | None, typer.Option(min=0, help="The last cycle of the waves.", show_default="the end")
     ] = None,
+    freertos: FreeRtosFolder = None,
 ) -> None:
     """Run a program on the simulated SoC; show its output and what it measured.
 
@@ -287,7 +289,7 @@ def run(
 
 def _refuse_for_built(context: typer.Context, program: Path) -> None:
     """Refuse options that have no effect on a program that is built already."""
-    for option in ("kernel", "define"):
+    for option in ("kernel", "define", "freertos"):
         source = context.get_parameter_source(option)
         if source is not None and source.name == "COMMANDLINE":
             raise typer.BadParameter(

@@ -21,6 +21,7 @@ from isochron.differential import batches, configuration, coverage, difference, 
 from isochron.differential.batches import Series
 from isochron.differential.shrink import shrink
 from isochron.errors import EXIT_FAILED
+from isochron.freertos_folder import FreeRtosFolder
 from isochron.jobs.options import AtATime, Scheduler
 from isochron.jobs.workers import Workers, workers
 from isochron.paths import ROOT
@@ -108,6 +109,7 @@ def compare(
             "kernel files; the latter with one job at a time, on this machine."
         ),
     ] = None,
+    freertos: FreeRtosFolder = None,
     at_a_time: AtATime = None,
     scheduler: Scheduler = None,
 ) -> None:
@@ -184,6 +186,7 @@ def soak_for_hours(
             show_default=False,
         ),
     ] = None,
+    freertos: FreeRtosFolder = None,
     at_a_time: AtATime = None,
     scheduler: Scheduler = None,
 ) -> None:
