@@ -109,15 +109,15 @@ def fusesoc(tmp_path: Path):
     return run
 
 
+OF_SYSTEMS = [part for part in cores.parts() if part.system]
+PROVEN = "successful proof by k-induction"
 RUNS = {
-    **{f"{name}:lint": "" for name in ("kernel", "hybrid", "time_manager")},
+    **{f"{name}:lint": "" for name in ("kernel", *(part.name for part in OF_SYSTEMS))},
     **{f"adapters:lint_{bus}": "" for bus in ("wishbone", "apb", "axi_lite", "tilelink")},
     "kernel:sim": "PASS: a semaphore was waited for, given and taken",
-    "hybrid:synth": "TRELLIS_DPR16X4",
-    "time_manager:synth": "TRELLIS_DPR16X4",
-    "kernel:formal": "successful proof by k-induction",
-    "time_manager:formal": "successful proof by k-induction",
-    "adapters:formal_apb": "successful proof by k-induction",
+    **{f"{part.name}:synth": "TRELLIS_DPR16X4" for part in OF_SYSTEMS},
+    **{f"{name}:formal": PROVEN for name in ("kernel", *(p.name for p in OF_SYSTEMS if p.proofs))},
+    "adapters:formal_apb": PROVEN,
 }
 """What a target says; `lint` says nothing."""
 

@@ -75,7 +75,7 @@ def run(seeds: int = 2, scheduler: str | None = None) -> None:
 def test_by_default_every_configuration_is_planned_as_it_is_usual():
     found = {point.name for point in sweep.plan()}
     assert len(found) == len(CONFIGURATIONS) * len(TARGETS)
-    assert {"full-32-ecp5", "time-manager-12-64-bits-ice40", "soc-stock-xc7"} <= found
+    assert {"full-32-ecp5", "accelerated-32-ice40", "soc-stock-xc7"} <= found
 
 
 def test_an_option_to_compare_with_is_a_target_that_only_its_name_asks_for():
@@ -125,7 +125,6 @@ def test_the_whole_sweep_has_every_number_of_tasks():
     found = Counter(point.name for point in sweep.plan(whole=True))
     assert set(found.values()) == {1}
     assert {f"accelerated-{tasks}-ice40" for tasks in SWEEP} <= set(found)
-    assert {f"time-manager-12-{width}-bits-ecp5" for width in (64, 32, 24)} <= set(found)
     assert "soc-stock-ecp5" in found
     assert not [name for name in found if name.startswith("hybrid-128")]
     socs = {name for name in found if name.startswith("soc-hybrid")}
@@ -150,15 +149,6 @@ def test_too_many_tasks_are_refused_with_the_range():
 def test_what_is_named_twice_is_planned_once():
     names = [point.name for point in sweep.plan(["hybrid"] * 2, [4, 4], targets=["ecp5"] * 2)]
     assert names == ["hybrid-4-ecp5"]
-
-
-def test_a_width_is_the_time_managers():
-    (point,) = sweep.plan(["time-manager"], [4], [24], ["ecp5"])
-    assert point.design.parameters() == {"NTasks": 4, "Width": 24}
-    with pytest.raises(sweep.WrongPoint, match="64, 32, 24"):
-        sweep.plan(["time-manager"], widths=[16])
-    with pytest.raises(sweep.WrongPoint, match="time-manager"):
-        sweep.plan(["full"], widths=[32])
 
 
 def test_a_netlist_is_made_once_and_placed_with_each_seed(tools: Tools):
@@ -496,34 +486,6 @@ def test_rtl_that_changed_since_is_told(monkeypatch):
     assert "changed" not in kept.origin(*soc)
     monkeypatch.setattr(recorded, "digest", lambda name: "0" * 8)
     assert kept.origin(*soc).endswith(f"RTL {kept.rtl[soc].digest}, which has changed since")
-
-
-@pytest.mark.parametrize(
-    "target",
-    [
-        pytest.param(one, id=one.name, marks=[] if one is ECP5 else [pytest.mark.wide])
-        for one in (*TARGETS.values(), *targets.FAMILIES.values())
-    ],
-)
-def test_the_time_manager_is_synthesized(target: targets.Target):
-    """The real tools, on the smallest design."""
-    (point,) = sweep.plan(["time-manager"], [4], [24], [target.name])
-    made, netlist = flow.synthesize(point)
-    # What is read at once, 4 words of 24 bits three times, is memory where the target has such.
-    flip_flops = 4 * 24 if target is ICE40 else 0
-    assert 250 + flip_flops < made.counts["ff"] < 500 + 3 * flip_flops
-    assert 200 < made.counts["lut"] <= made.counts["comb"] < 1200
-    assert (made.counts["distributed"] > 0) == (target is not ICE40)
-    assert bool(lost(point, netlist)) == (target is ICE40)
-    assert made.device == (target.devices[0].name if target.devices else None)
-    if target is ECP5:
-        assert 50 < flow.place(point, made.device, netlist, 1).mhz < 200
-
-
-def lost(point: Point, netlist: bytes) -> list[str]:
-    """Return the memories that became flip-flops."""
-    modules = json.loads(flow.zlib.decompress(netlist))["modules"]
-    return flow.in_flip_flops(modules[point.design.configuration.top]["netnames"])
 
 
 @pytest.mark.wide

@@ -3,19 +3,17 @@
 
 from __future__ import annotations
 
-import json
-import re
 from pathlib import Path
 
 import pytest
 import test_kernel
+from equivalence import equivalent_bits
 from simulation import PLAIN_ICARUS, PLAIN_VERILATOR, Simulator, simulate
 from typer.testing import CliRunner
 
 from isochron import cli
-from isochron.building import plain_verilog, verilator, yosys
+from isochron.building import verilator, yosys
 from isochron.errors import EXIT_USAGE
-from isochron.synth.configurations import CONFIGURATIONS, Design
 
 KERNEL = Path(test_kernel.__file__).with_name("kernel")
 SIZES = test_kernel.SMALL | {"ClockGating": 0}
@@ -64,79 +62,30 @@ def test_random_software_takes_the_cycles_of_the_source() -> None:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize(
-    ("name", "tasks", "sizes", "anything", "least_bits"),
-    [
-        ("accelerated", 4, LEAST, False, 3000),
-        ("time-manager", 12, {}, True, 2000),
-        ("hybrid", 4, {}, True, 1800),
-    ],
-)
-def test_a_file_is_equivalent_to_its_source(
-    name: str, tasks: int, sizes: dict[str, int], anything: bool, least_bits: int, tmp_path: Path
-) -> None:
-    """By SAT, net by net: all that have a name in the source, all that is stored among them.
-
-    What the source leaves undefined may be anything in the file; or the source has there what the
-    converter chooses, too, which is proven five times as fast.
-    """
-    one = CONFIGURATIONS[name]
-    width = next(iter(one.widths), None)
-    parameters = Design(one, tasks, width).parameters() | sizes
-    assert one.module
-    plain = plain_verilog.convert(one.module, one.sources(), parameters)
-    (tmp_path / "plain.v").write_text(plain)
-    words = [f"-G {name}={value}" for name, value in parameters.items()]
-    words += [f"-I {folder}" for folder in verilator.include_folders(one.sources())]
-    words += ["--keep-hierarchy", "--ignore-assertions", *map(str, one.sources())]
-    readers = {
-        "source": f"read_slang --top {one.module} {' '.join(words)}",
-        "file": "read_verilog -D SYNTHESIS plain.v",
-    }
-    named = {name: _flat(name, one.module, read, tmp_path) for name, read in readers.items()}
-    assert named["source"] <= named["file"], "a net of the source has another name in the file"
-    log = yosys.run(
-        *("read_json source.json", "read_json file.json"),
-        *(() if anything else ("opt_expr -mux_undef", "opt_clean")),
-        *("equiv_make source file both", "hierarchy -top both", "opt_clean"),
-        *(f"equiv_simple -short {'-undef' if anything else ''}", "equiv_status -assert"),
-        folder=tmp_path,
-    )
-    (bits,) = re.findall(r"Of those cells (\d+) are proven and 0 are unproven", log)
-    assert int(bits) > least_bits
-
-
-def _flat(name: str, top: str, read: str, folder: Path) -> set[str]:
-    """Write a design as one module, ``name``.json, with registers for memory; return its nets.
-
-    A net of an instance in a generate block has the same name in both designs.
-    """
-    yosys.run(
-        *(read, f"hierarchy -top {top}", "proc", "flatten", "opt_clean", "memory_map"),
-        *("async2sync", "opt_clean", "setattr -unset init", f"write_json {name}.json"),
-        folder=folder,
-    )
-    file = folder / f"{name}.json"
-    module = json.loads(file.read_text())["modules"][top]
-    nets: dict[str, dict[str, object]] = {}
-    for net, facts in module["netnames"].items():
-        plain = net if facts["hide_name"] else re.sub(r"_+", "_", re.sub(r"\W+", "_", net))
-        assert nets.setdefault(plain, facts)["bits"] == facts["bits"], f"two nets {plain}"
-    file.write_text(json.dumps({"modules": {name: {**module, "netnames": nets}}}))
-    return {net for net, facts in nets.items() if not facts["hide_name"]}
+def test_a_file_is_equivalent_to_its_source(tmp_path: Path) -> None:
+    assert equivalent_bits("accelerated", 4, tmp_path, LEAST, anything=False) > 3000
 
 
 def test_the_reader_of_verilog_2005_in_yosys_accepts_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "time_manager.v"
-    words = ["export", "verilog", "time-manager", "--tasks", "4", "--width", "24", "-o", str(file)]
+    file = tmp_path / "isochron.v"
+    words = [
+        "export",
+        "verilog",
+        "accelerated",
+        "--tasks",
+        "4",
+        "-D",
+        "NObjects=4",
+        "-o",
+        str(file),
+    ]
     done = CliRunner().invoke(cli.app, words)
     assert done.exit_code == 0, done.output
     text = file.read_text()
-    assert "// Parameters, fixed here: NTasks 4, Width 24." in text
-    assert "module isochron_time_manager(" in text
-    yosys.run(
-        f"read_verilog {file}", "hierarchy -check -top isochron_time_manager", "proc", "check"
-    )
+    assert "NObjects 4" in text
+    assert "NTasks 4" in text
+    assert "module isochron(" in text
+    yosys.run(f"read_verilog {file}", "hierarchy -check -top isochron", "proc", "check")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from equivalence import equivalent_bits
 from linting import lint
 from simulation import simulate
 
@@ -72,3 +75,8 @@ def test_it_is_clean_for_verilator(parameters: dict[str, int]) -> None:
     sources = verilator.sources_of("hybrid")
     values = [f"-G{name}={value}" for name, value in parameters.items()]
     assert lint("--top-module", "isochron_hybrid_bus", *values, *sources) == ""
+
+
+@pytest.mark.wide
+def test_the_file_of_plain_verilog_is_equivalent_to_its_source(tmp_path: Path) -> None:
+    assert equivalent_bits("hybrid", 4, tmp_path, anything=True) > 1800
