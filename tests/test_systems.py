@@ -14,15 +14,20 @@ import pytest
 
 from isochron import suites, systems
 from isochron.building import package, verilator
+from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
-NAMED = {"hybrid", "time_manager"}
+NAMED = {"hybrid"}
 """Systems that have a folder, and that the laboratory names all the same."""
 FOLDERS = sorted(
     path.name
     for path in (ROOT / "systems").iterdir()
     if (path / "lab").is_dir() and path.name not in NAMED
 )
+
+
+OF_ALL_SYSTEMS = {"Bender.yml", "docs/reference/silicon-figures.md"}
+"""Generated files that name what each system has, so they are written anew without it."""
 
 
 def cut(name: str, checkout: Path) -> set[str]:
@@ -53,6 +58,16 @@ def test_each_folder_is_a_line_of_the_table() -> None:
     cut_off = {name: module for name, module in systems.MODULES.items() if name not in NAMED}
     assert cut_off == {name: f"systems.{name}.lab.system" for name in FOLDERS}
     assert [system.name for system in systems.systems()] == list(systems.MODULES)
+
+
+def test_a_system_without_one_that_it_needs_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(systems.MODULES, "time_manager")
+    systems.systems.cache_clear()
+    try:
+        with pytest.raises(IsochronError, match=r"linux needs time_manager.*take out linux, too"):
+            systems.systems()
+    finally:
+        systems.systems.cache_clear()
 
 
 @pytest.mark.parametrize("folder", ["src/isochron", "tests", "hardware/tests"])
@@ -133,6 +148,8 @@ def test_what_make_lint_and_the_tests_begin_with_passes_without_a_system(
     run(tmp_path, "-m", "mypy")
     run(tmp_path, tools / "lint-imports", "--no-cache", "--no-logo")
     run(tmp_path, tools / "isochron", "--help")
+    written = run(tmp_path, tools / "isochron", "generate").splitlines()
+    assert {line.removeprefix("written: ") for line in written} <= OF_ALL_SYSTEMS
     run(tmp_path, tools / "isochron", "generate", "--check")
     found = run(tmp_path, "-m", "pytest", "--collect-only", "-q", "-n", "0", "-m", "")
     cut_out = {system.name for system in systems.systems()} - left

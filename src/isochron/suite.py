@@ -41,7 +41,7 @@ SOURCES = (
     *("hardware/rtl", "hardware/soc", "simulator"),
     *(
         str(folder.relative_to(ROOT))
-        for rtl in sorted(ROOT.glob("systems/*/rtl"))
+        for rtl in sorted(path.parent for path in ROOT.glob("systems/*/rtl/*.f"))
         for folder in (rtl.with_name("firmware"), rtl, rtl.with_name("simulator"))
         if folder.is_dir()
     ),

@@ -3,7 +3,7 @@
 
 ``MODULES`` is the only place that names one. Its commands are in ``lab/commands.py``, which the
 command line finds. A system that is one folder of ``systems`` is gone
-from the laboratory when its folder and its line here are.
+from the laboratory when its folder and its line here are; one that others need goes with them.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING
+
+from isochron.errors import IsochronError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from isochron.suites.measurement import Measurement
 
 MODULES = {
+    "bare": "systems.bare.lab.system",
     "comparison": "systems.comparison.lab.system",
     "gic": "systems.gic.lab.system",
     "hybrid": "systems.hybrid.lab.system",
@@ -132,8 +135,20 @@ def modules(name: str) -> Iterator[ModuleType]:
 
 @cache
 def systems() -> tuple[System, ...]:
-    """Return every system."""
-    return tuple(import_module(module).SYSTEM for module in MODULES.values())
+    """Return every system.
+
+    Raises:
+        IsochronError: one needs another that is not there.
+    """
+    every: tuple[System, ...] = tuple(import_module(path).SYSTEM for path in MODULES.values())
+    for system in every:
+        if missing := [name for name in system.needs if name not in MODULES]:
+            raise IsochronError(
+                f"the system {system.name} needs {', '.join(missing)}, which MODULES of "
+                f"src/isochron/systems.py does not have: take out {system.name}, too, its folder "
+                "and its line there"
+            )
+    return every
 
 
 def suites() -> Mapping[str, tuple[System, Suite]]:
