@@ -113,7 +113,7 @@ OF_SYSTEMS = [part for part in cores.parts() if part.system]
 PROVEN = "successful proof by k-induction"
 RUNS = {
     **{f"{name}:lint": "" for name in ("kernel", *(part.name for part in OF_SYSTEMS))},
-    **{f"adapters:lint_{bus}": "" for bus in ("wishbone", "apb", "axi_lite", "tilelink")},
+    **{f"adapters:lint_{bus}": "" for bus in ("avalon", "ahb_lite")},
     "kernel:sim": "PASS: a semaphore was waited for, given and taken",
     **{f"{part.name}:synth": "TRELLIS_DPR16X4" for part in OF_SYSTEMS},
     **{f"{name}:formal": PROVEN for name in ("kernel", *(p.name for p in OF_SYSTEMS if p.proofs))},

@@ -44,7 +44,7 @@ def test_the_trace(depth: int):
     assert lint("--top-module", "isochron_trace", f"-GDepth={depth}", *sources) == ""
 
 
-@pytest.mark.parametrize("bus", ["wishbone", "apb", "axi_lite", "tilelink"])
+@pytest.mark.parametrize("bus", ["wishbone", "apb", "axi_lite", "tilelink", "avalon", "ahb_lite"])
 @pytest.mark.parametrize("options", [[], ["-DSYNTHESIS"]])
 def test_each_adapter(bus: str, options: list[str]):
     sources = verilator.adapter_sources()

@@ -504,7 +504,14 @@ def test_memory_stays_memory_in_each_family(name: str, target: str):
 @pytest.mark.wide
 @pytest.mark.parametrize(
     ("bus", "flip_flops"),
-    [("wishbone", 32 + 2), ("apb", 0), ("axi-lite", 32 + 4), ("tilelink", None)],
+    [
+        ("wishbone", 32 + 2),
+        ("apb", 0),
+        ("axi-lite", 32 + 4),
+        ("tilelink", None),
+        ("avalon", 32 + 3),
+        ("ahb-lite", 32 + 20 + 4),
+    ],
 )
 def test_an_adapter_is_counted_alone(bus: str, flip_flops: int | None):
     """It has as many flip-flops as docs/reference/integration.md says."""

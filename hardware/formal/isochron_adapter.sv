@@ -18,7 +18,8 @@ module isochron_adapter #(
   parameter bit Holds  = 1'b1,  // What is shown stays until it is taken
   parameter bit Behind = 1'b1,  // The answer comes after the cycle of the grant
   parameter bit Early  = 1'b0,  // A transfer is taken before its answer
-  parameter bit Kept   = 1'b0   // ... and even before it is done
+  parameter bit Kept   = 1'b0,  // ... and even before it is done
+  parameter bit Later  = 1'b0   // ... and the word of a store comes with the request, not before
 ) (
   input logic        clk_i,
   input logic        rst_ni,
@@ -119,7 +120,7 @@ module isochron_adapter #(
   always_comb begin
     if (reset_q & late) begin
       assert (port_we_i == open_we_q & port_addr_i == open_addr_q);
-      assert (~port_we_i | port_wdata_i == open_wdata_q);
+      assert (~port_we_i | port_wdata_i == (Later ? wdata_i : open_wdata_q));
     end
     if (reset_q & done & ~late) begin
       assert (shown_i & whole_i & port_we_i == we_i & port_addr_i == addr_i);
@@ -251,5 +252,79 @@ bind isochron_tilelink isochron_adapter #(.Holds(1'b0), .Early(1'b1), .Kept(1'b1
   .taken_i(tl_a_valid_i & tl_a_ready_o),
   .offered_i(tl_d_valid_o), .answered_i(tl_d_valid_o & tl_d_ready_i), .refused_i(tl_d_denied_o),
   .loaded_i(tl_d_data_o),
+  .req_i(req_o), .port_we_i(we_o), .port_addr_i(addr_o), .port_wdata_i(wdata_o), .gnt_i, .rdata_i
+);
+
+// A load and a store are not asked for at once.
+module isochron_adapter_avalon (
+  input logic avs_read_i,
+  input logic avs_write_i
+);
+
+  always_comb assume (~(avs_read_i & avs_write_i));
+
+endmodule
+
+bind isochron_avalon isochron_adapter_avalon u_adapter_avalon (.avs_read_i, .avs_write_i);
+
+bind isochron_avalon isochron_adapter #(.Early(1'b1)) u_adapter (
+  .clk_i, .rst_ni,
+  .shown_i(avs_read_i | avs_write_i), .we_i(avs_write_i), .addr_i({avs_address_i, 2'b00}),
+  .wdata_i(avs_writedata_i), .whole_i(avs_byteenable_i == 4'hF),
+  .taken_i((avs_read_i | avs_write_i) & ~avs_waitrequest_o),
+  .offered_i(avs_readdatavalid_o | avs_writeresponsevalid_o),
+  .answered_i(avs_readdatavalid_o | avs_writeresponsevalid_o), .refused_i(avs_response_o != 2'b00),
+  .loaded_i(avs_readdata_o),
+  .req_i(req_o), .port_we_i(we_o), .port_addr_i(addr_o), .port_wdata_i(wdata_o), .gnt_i, .rdata_i
+);
+
+// Of AHB-Lite: in a data phase of the kernel the bus is ready when the kernel is, and the word to store
+// stays; an error takes two cycles.
+module isochron_adapter_ahb_lite (
+  input logic        clk_i,
+  input logic        rst_ni,
+  input logic        ahb_hsel_i,
+  input logic [ 1:0] ahb_htrans_i,
+  input logic [31:0] ahb_hwdata_i,
+  input logic        ahb_hready_i,
+  input logic        ahb_hreadyout_o,
+  input logic        ahb_hresp_o
+);
+
+  logic        phase_q = 1'b0, waits_q = 1'b0, resp_q = 1'b0;
+  logic [31:0] hwdata_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni)           phase_q <= 1'b0;
+    else if (ahb_hready_i) phase_q <= ahb_hsel_i & ahb_htrans_i[1];
+    waits_q  <= rst_ni & phase_q & ~ahb_hready_i;
+    resp_q   <= rst_ni & ahb_hresp_o & ~ahb_hreadyout_o;
+    hwdata_q <= ahb_hwdata_i;
+  end
+
+  always_comb begin
+    if (phase_q) assume (ahb_hready_i == ahb_hreadyout_o);
+    if (waits_q) assume (ahb_hwdata_i == hwdata_q);
+    if (rst_ni & ~phase_q) assert (ahb_hreadyout_o & ~ahb_hresp_o);
+    if (rst_ni & ahb_hresp_o) assert (ahb_hreadyout_o == resp_q);
+  end
+
+endmodule
+
+bind isochron_ahb_lite isochron_adapter_ahb_lite u_adapter_ahb_lite (
+  .clk_i, .rst_ni, .ahb_hsel_i, .ahb_htrans_i, .ahb_hwdata_i, .ahb_hready_i, .ahb_hreadyout_o,
+  .ahb_hresp_o
+);
+
+bind isochron_ahb_lite isochron_adapter #(
+  .Holds(1'b0), .Early(1'b1), .Kept(1'b1), .Later(1'b1)
+) u_adapter (
+  .clk_i, .rst_ni,
+  .shown_i(ahb_hready_i & ahb_hsel_i & ahb_htrans_i[1]), .we_i(ahb_hwrite_i),
+  .addr_i(ahb_haddr_i),
+  .wdata_i(ahb_hwdata_i), .whole_i(ahb_hsize_i == 3'd2 & ahb_haddr_i[1:0] == 2'b00),
+  .taken_i(ahb_hready_i & ahb_hsel_i & ahb_htrans_i[1]),
+  .offered_i(ends_q | refused_q), .answered_i(ends_q & ahb_hreadyout_o), .refused_i(ahb_hresp_o),
+  .loaded_i(ahb_hrdata_o),
   .req_i(req_o), .port_we_i(we_o), .port_addr_i(addr_o), .port_wdata_i(wdata_o), .gnt_i, .rdata_i
 );

@@ -39,11 +39,21 @@ RULES = {
     "at once": ("OneTransferAtATime", "Let the master wait for B"),
 }
 """The rule that a wrong integration breaks, and a cure that the simulation names."""
-KEPT_BY_THE_ADAPTER = {("dropped", "tilelink"), ("half a reset", "tilelink")}
+KEPT_BY_THE_ADAPTER = {
+    (wrong, bus) for wrong in ("dropped", "half a reset") for bus in ("tilelink", "ahb-lite")
+}
 """A message that was taken is not shown any more, and not lost."""
 WRONG = [
     (wrong, bus)
-    for bus in ("wishbone", "wishbone-pipelined", "apb", "axi-lite", "tilelink")
+    for bus in (
+        "wishbone",
+        "wishbone-pipelined",
+        "apb",
+        "axi-lite",
+        "tilelink",
+        "avalon",
+        "ahb-lite",
+    )
     for wrong in RULES
     if (wrong != "at once" or bus == "axi-lite") and (wrong, bus) not in KEPT_BY_THE_ADAPTER
 ]

@@ -109,9 +109,23 @@ _BEFORE_SYSTEMS = (
 )
 _ADAPTERS = Part(
     "adapters",
-    "Wishbone, APB4, AXI4-Lite and TileLink-UL to the port of the hardware kernel",
-    ("isochron_wishbone", "isochron_apb", "isochron_axi_lite", "isochron_tilelink"),
-    ("adapter-wishbone", "adapter-apb", "adapter-axi-lite", "adapter-tilelink"),
+    "Wishbone, APB4, AHB-Lite, AXI4-Lite, TileLink-UL, Avalon-MM to the hardware kernel's port",
+    (
+        "isochron_wishbone",
+        "isochron_apb",
+        "isochron_axi_lite",
+        "isochron_tilelink",
+        "isochron_avalon",
+        "isochron_ahb_lite",
+    ),
+    (
+        "adapter-wishbone",
+        "adapter-apb",
+        "adapter-axi-lite",
+        "adapter-tilelink",
+        "adapter-avalon",
+        "adapter-ahb-lite",
+    ),
 )
 _AFTER_SYSTEMS = (
     Part("contexts", "A core's registers for each task of the hardware kernel"),

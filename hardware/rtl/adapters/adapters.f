@@ -5,3 +5,5 @@ isochron_wishbone.sv
 isochron_apb.sv
 isochron_axi_lite.sv
 isochron_tilelink.sv
+isochron_avalon.sv
+isochron_ahb_lite.sv

@@ -86,10 +86,32 @@ module adapters (
   output logic [ 3:0] tl_d_source_o,     // As in the message on channel A
   output logic        tl_d_denied_o,     // It was not done
   output logic        tl_d_corrupt_o,    // There is no word
-  output logic [31:0] tl_d_data_o        // The word loaded
+  output logic [31:0] tl_d_data_o,       // The word loaded
+
+  // Avalon-MM: as isochron_avalon
+  input  logic        avs_read_i,        // A load is asked for
+  input  logic        avs_write_i,       // A store is asked for
+  input  logic [17:0] avs_address_i,     // Which word
+  input  logic [ 3:0] avs_byteenable_i,  // Which bytes
+  input  logic [31:0] avs_writedata_i,   // The word to store
+  output logic        avs_waitrequest_o,  // What is asked for is not taken yet
+  output logic        avs_readdatavalid_o,  // A load is done, or refused
+  output logic [31:0] avs_readdata_o,    // The word loaded
+  output logic        avs_writeresponsevalid_o,  // A store is done, or refused
+  output logic [ 1:0] avs_response_o,    // OKAY or SLVERR
+
+  // AHB-Lite: as isochron_ahb_lite, the only one on its bus
+  input  logic [ 1:0] ahb_htrans_i,      // A transfer
+  input  logic        ahb_hwrite_i,      // It is a store
+  input  logic [ 2:0] ahb_hsize_i,       // Logarithm of its bytes
+  input  logic [19:0] ahb_haddr_i,       // Byte address
+  input  logic [31:0] ahb_hwdata_i,      // The word to store
+  output logic        ahb_hready_o,      // The data phase ends
+  output logic        ahb_hresp_o,       // It is refused
+  output logic [31:0] ahb_hrdata_o       // The word loaded
 );
 
-  localparam int unsigned NBuses = 6;
+  localparam int unsigned NBuses = 8;
 
   // Tests of what is refused, which rules forbid, go without.
   bit with_rules;
@@ -168,6 +190,23 @@ module adapters (
     .tl_d_valid_o, .tl_d_ready_i, .tl_d_opcode_o, .tl_d_param_o(unused_param), .tl_d_size_o,
     .tl_d_source_o, .tl_d_sink_o(unused_sink), .tl_d_denied_o, .tl_d_data_o, .tl_d_corrupt_o,
     .req_o(reqs[5]), .we_o(wes[5]), .addr_o(addrs[5]), .wdata_o(wdatas[5]), .gnt_i(gnts[5]),
+    .rdata_i(rdata)
+  );
+
+  isochron_avalon u_avalon (
+    .clk_i, .rst_ni,
+    .avs_read_i, .avs_write_i, .avs_address_i, .avs_byteenable_i, .avs_writedata_i,
+    .avs_waitrequest_o, .avs_readdatavalid_o, .avs_readdata_o, .avs_writeresponsevalid_o,
+    .avs_response_o,
+    .req_o(reqs[6]), .we_o(wes[6]), .addr_o(addrs[6]), .wdata_o(wdatas[6]), .gnt_i(gnts[6]),
+    .rdata_i(rdata)
+  );
+
+  isochron_ahb_lite u_ahb_lite (
+    .clk_i, .rst_ni,
+    .ahb_hsel_i(1'b1), .ahb_htrans_i, .ahb_hwrite_i, .ahb_hsize_i, .ahb_haddr_i, .ahb_hwdata_i,
+    .ahb_hready_i(ahb_hready_o), .ahb_hreadyout_o(ahb_hready_o), .ahb_hresp_o, .ahb_hrdata_o,
+    .req_o(reqs[7]), .we_o(wes[7]), .addr_o(addrs[7]), .wdata_o(wdatas[7]), .gnt_i(gnts[7]),
     .rdata_i(rdata)
   );
 

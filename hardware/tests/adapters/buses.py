@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A master of each bus: one transfer after the other, as fast as it can or with pauses.
 
-The models of Wishbone, APB and AXI4-Lite are other people's (cocotbext). There is none of TileLink
-for this version of cocotb, and the kernel's own port is no bus.
+The models of Wishbone, APB and AXI4-Lite are other people's (cocotbext). There is none of TileLink,
+Avalon and AHB-Lite for this version of cocotb, and the kernel's own port is no bus.
 """
 
 from __future__ import annotations
@@ -196,6 +196,87 @@ class TileLink:
         return 0 if store else word
 
 
+class Avalon:
+    """Avalon-MM."""
+
+    def __init__(self, dut) -> None:
+        self.dut = dut
+        dut.avs_read_i.value = dut.avs_write_i.value = 0
+
+    async def play(self, transfers: Sequence[Transfer], pauses: bool) -> list[int | None]:
+        return [await self._transfer(one, pauses) for one in transfers]
+
+    async def _transfer(self, transfer: Transfer, pauses: bool) -> int | None:
+        dut, store = self.dut, transfer.word is not None
+        dut.avs_read_i.value = int(not store)
+        dut.avs_write_i.value = int(store)
+        dut.avs_address_i.value = transfer.offset // 4
+        dut.avs_byteenable_i.value = transfer.strobes
+        dut.avs_writedata_i.value = transfer.word or 0
+        await RisingEdge(dut.clk_i)
+        while dut.avs_waitrequest_o.value:
+            await RisingEdge(dut.clk_i)
+        dut.avs_read_i.value = dut.avs_write_i.value = 0
+        await RisingEdge(dut.clk_i)
+        assert dut.avs_readdatavalid_o.value == (not store)
+        assert dut.avs_writeresponsevalid_o.value == store
+        okay, word = dut.avs_response_o.value == 0, dut.avs_readdata_o.value
+        await _rest(dut, pauses)
+        if not okay:
+            return REFUSED
+        return 0 if store else int(word)
+
+
+class AhbLite:
+    """AHB-Lite, of which the kernel is the only subordinate. Without pauses phases overlap."""
+
+    IDLE, NONSEQ = 0, 2
+    SIZES = (0b0001, 0b0011, WHOLE)
+
+    def __init__(self, dut) -> None:
+        self.dut = dut
+        dut.ahb_htrans_i.value = self.IDLE
+
+    async def play(self, transfers: Sequence[Transfer], pauses: bool) -> list[int | None]:
+        answers: list[int | None] = []
+        before: Transfer | None = None
+        for transfer in transfers:
+            self._address(transfer)
+            await self._phase(before, answers)
+            before = transfer
+            self.dut.ahb_hwdata_i.value = transfer.word or 0
+            if cycles := _pause(pauses):
+                self.dut.ahb_htrans_i.value = self.IDLE
+                await self._phase(before, answers)
+                before = None
+                await ClockCycles(self.dut.clk_i, cycles)
+        self.dut.ahb_htrans_i.value = self.IDLE
+        await self._phase(before, answers)
+        return answers
+
+    def _address(self, transfer: Transfer) -> None:
+        dut = self.dut
+        dut.ahb_htrans_i.value = self.NONSEQ
+        dut.ahb_hwrite_i.value = int(transfer.word is not None)
+        # three bytes are no transfer of this bus: one is, at an odd address
+        odd = transfer.strobes not in self.SIZES
+        dut.ahb_hsize_i.value = 0 if odd else self.SIZES.index(transfer.strobes)
+        dut.ahb_haddr_i.value = transfer.offset + int(odd)
+
+    async def _phase(self, data: Transfer | None, answers: list[int | None]) -> None:
+        """Wait for the end of a data phase, if there is one; note its answer."""
+        dut, errors = self.dut, 0
+        await RisingEdge(dut.clk_i)
+        while not dut.ahb_hready_o.value:
+            errors += int(dut.ahb_hresp_o.value)
+            await RisingEdge(dut.clk_i)
+        if data is not None:
+            refused = bool(dut.ahb_hresp_o.value)
+            assert errors == int(refused), "an error takes two cycles"
+            loaded = int(dut.ahb_hrdata_o.value) if data.word is None and not refused else 0
+            answers.append(REFUSED if refused else loaded)
+
+
 BUSES = {
     "native": Native,
     "wishbone": lambda dut: Wishbone(dut, "classic"),
@@ -203,5 +284,7 @@ BUSES = {
     "apb": Apb,
     "axi-lite": AxiLite,
     "tilelink": TileLink,
+    "avalon": Avalon,
+    "ahb-lite": AhbLite,
 }
 """What makes the master of a bus, by its name, in the order of ``adapters.sv``."""

@@ -22,6 +22,7 @@ ASKS = {
     "wishbone-pipelined": "pipelined_stb_i",
     "apb": "s_apb_psel",
     "axi-lite": "s_axil_awvalid",
+    "avalon": "avs_write_i",
 }
 """The input of a bus by which a store is asked for, until it is done."""
 SEQUENCES: dict[str, Sequence[Transfer]] = {

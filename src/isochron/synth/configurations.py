@@ -255,6 +255,8 @@ _CONFIGURATIONS = (
     _adapter("apb", "APB4"),
     _adapter("axi-lite", "AXI4-Lite"),
     _adapter("tilelink", "TileLink-UL"),
+    _adapter("avalon", "Avalon-MM"),
+    _adapter("ahb-lite", "AHB-Lite"),
 )
 
 CONFIGURATIONS: Mapping[str, Configuration] = {one.name: one for one in _CONFIGURATIONS}
