@@ -60,11 +60,16 @@ def test_each_folder_is_a_line_of_the_table() -> None:
     assert [system.name for system in systems.systems()] == list(systems.MODULES)
 
 
-def test_a_system_without_one_that_it_needs_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(systems.MODULES, "time_manager")
+@pytest.mark.parametrize(
+    ("name", "needed"), [(one.name, needed) for one in systems.systems() for needed in one.needs]
+)
+def test_a_system_without_one_that_it_needs_is_refused(
+    name: str, needed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(systems.MODULES, needed)
     systems.systems.cache_clear()
     try:
-        with pytest.raises(IsochronError, match=r"linux needs time_manager.*take out linux, too"):
+        with pytest.raises(IsochronError, match=f"{name} needs {needed}.*take out {name}, too"):
             systems.systems()
     finally:
         systems.systems.cache_clear()
