@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "hardware.h"
-
 #include "Vhardware_top.h"
 #include "isochron_constants.h"
 #include "simulated.h"
@@ -25,11 +23,18 @@ class Hardware : public Simulated<Vhardware_top> {
     Simulated::settle([this] { return model_.held_o; });
   }
 
-  void edge(uint32_t line) {
+  // A period of one cycle, for one cycle: the prescaler starts when it is written.
+  void begin_tick() {
+    transfer(true, ISOCHRON_TICK_PERIOD_OFFSET, 1);
+    transfer(true, ISOCHRON_TICK_PERIOD_OFFSET, 0);
+  }
+
+  void line(uint32_t line) {
     model_.lines_i = static_cast<uint8_t>(1u << line);
     clock(kEdge);
     model_.lines_i = 0;
     clock(kEdge);
+    settle();
   }
 
   bool switch_requested() const { return model_.switch_request_o; }
@@ -40,39 +45,6 @@ class Hardware : public Simulated<Vhardware_top> {
   bool unsettled_ = false;
 };
 
-// Built before main(), so that processes that are forked later share it.
-Hardware &hardware() {
-  static Hardware instance;
-  return instance;
-}
-
 }  // namespace
 
-extern "C" void hardware_store(uint32_t offset, uint32_t value) {
-  hardware().transfer(true, offset, value);
-  hardware().compute();
-}
-
-extern "C" uint32_t hardware_load(uint32_t offset) {
-  const uint32_t value = hardware().transfer(false, offset, 0);
-  hardware().compute();
-  return value;
-}
-
-// A period of one cycle, for one cycle: the prescaler starts when it is written.
-extern "C" void hardware_begin_tick(uint32_t cycles) {
-  hardware().transfer(true, ISOCHRON_TICK_PERIOD_OFFSET, 1);
-  hardware().transfer(true, ISOCHRON_TICK_PERIOD_OFFSET, 0);
-  hardware().clock(static_cast<int>(cycles));
-}
-
-extern "C" void hardware_settle() { hardware().settle(); }
-
-extern "C" void hardware_line(uint32_t line) {
-  hardware().edge(line);
-  hardware().settle();
-}
-
-extern "C" bool hardware_switch_requested() { return hardware().switch_requested(); }
-
-extern "C" const uint32_t *const hardware_task_states = hardware().task_states();
+#include "hardware_functions.h"
