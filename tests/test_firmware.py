@@ -24,8 +24,6 @@ SEVERAL = {"configTASK_NOTIFICATION_ARRAY_ENTRIES": "4"}
 KERNELS = (*suites.EVERY, "isochron-contexts")
 SAMPLE = ("delays", "event_groups", "isr", "mutexes", "queues", "slicing", "timeouts")
 """Programs that are tried at once on FreeRTOS, too."""
-FAULTS = {("disinheritance", "freertos-optimised")}
-"""What FreeRTOS V11.2 itself does wrong (tests/test_freertos_versions.py)."""
 IN_ASSEMBLER = {"isochron-contexts": {"NDEBUG": "1"}}
 """Kernels some of whose calls are in assembler, unless assertions are compiled in."""
 EACH = [(path.stem, NEEDS.get(path.stem, {})) for path in sorted(PROGRAMS.glob("*.c"))]
@@ -62,14 +60,14 @@ def _name(case: tuple[str, dict[str, str]]) -> str:
 def _in_tiers() -> Iterator[Any]:
     """Yield programs and kernels. All run natively (tests/test_checks.py); the first tier has those
     here that are about the core, and some on FreeRTOS, by which it is seen that a program asks for
-    what FreeRTOS does."""
+    what FreeRTOS does. With its port's own choice of the next task they are those about the core:
+    the options are tried on FreeRTOS without it."""
+    of_the_core = [case for case in EACH if case[0] in checks.OF_THE_CORE]
     for kernel in KERNELS:
         at_once = {"freertos": SAMPLE}.get(
             kernel, () if kernel in suites.STOCK else checks.OF_THE_CORE
         )
-        for case in [*EACH, *WITH_OPTIONS]:
-            if (case[0], kernel) in FAULTS:
-                continue
+        for case in of_the_core if kernel == "freertos-optimised" else [*EACH, *WITH_OPTIONS]:
             marks = [] if case in EACH and case[0] in at_once else [pytest.mark.wide]
             yield pytest.param(case, kernel, id=f"{_name(case)}-{kernel}", marks=marks)
 

@@ -43,9 +43,15 @@ def test_a_program_is_built_for_each_attachment(kernel: str) -> None:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("kernel", KERNELS)
-@pytest.mark.parametrize("program", NAMES)
+@pytest.mark.parametrize(
+    ("program", "kernel"),
+    [
+        *((program, kernel) for program in NAMES for kernel in OURS),
+        *((program, "freertos") for program in checks.OF_THE_CORE),
+    ],
+)
 def test_kernel_from_inside(program: str, kernel: str) -> None:
+    """Of FreeRTOS as it is only its port and what is around the core are new here."""
     result = run(PROGRAMS / f"{program}.c", kernel, TICK | checks.NEEDS.get(program, {}))
     assert re.fullmatch(r"passed [1-9]\d* checks\n", result.output)
 
