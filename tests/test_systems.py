@@ -147,6 +147,8 @@ def test_what_make_lint_and_the_tests_begin_with_passes_without_a_system(
     left = cut(name, tmp_path)
     (tmp_path / "build").mkdir()
     (tmp_path / "build/freertos").symlink_to(ROOT / "build/freertos")
+    if (known := ROOT / "build/mypy").is_dir():  # what `make lint` found of the other files
+        shutil.copytree(known, tmp_path / "build/mypy")
     tools = Path(sys.executable).parent
     run(tmp_path, "-m", "ruff", "check", "--no-cache")
     run(tmp_path, "-m", "ruff", "format", "--check", "--no-cache")
