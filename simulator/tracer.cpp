@@ -36,7 +36,8 @@ Tracer::Tracer(const ElfFile &elf, const SocModel &soc, const std::string &path,
     const std::string name = symbol.name.substr(0, symbol.name.find('.'));
     if (name == kSwitch || !functions.contains(name)) continue;
     functions_[symbol.address] = symbol.name;
-    if (std::ranges::find(kCreators, name) != std::end(kCreators)) creators_.insert(symbol.address);
+    const bool creates = std::find(std::begin(kCreators), std::end(kCreators), name) != std::end(kCreators);
+    if (creates) creators_.insert(symbol.address);
     else if (name.find("Create") != std::string::npos) makers_.insert(symbol.address);
     if (name.find("Delete") != std::string::npos) deleters_.insert(symbol.address);
   }

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from isochron.building import firmware, platforms, verilator
+from isochron.building.kinds import Hardware, Platform
 from isochron.errors import IsochronError, ToolMissing
 from isochron.paths import ROOT
 
@@ -55,23 +56,12 @@ def build(
     cannot be built, and SimulatorError with Verilator's or the compiler's messages.
     """
     chosen, kernel = platforms.find(platform), platforms.find_hardware(hardware)
-    parameters = {**chosen.parameters, **kernel.parameters}
-    around = top_sources(kernel.design, writeback=bool(parameters.get("WritebackStage", 1)))
-    sources = [*verilator.system_sources(kernel.design), *around]
     # Waves are looked at, not measured: that simulator is compiled faster.
     optimise = "-O1" if waves else f"{_OPTIMISE} -march=native -flto"
     arguments: list[str | Path] = [
-        *("--exe", "-DSYNTHESIS"),
-        # Marks in VexRiscv's source, which would keep its modules from being laid out as one.
-        "--public-ignore",
-        *("--top-module", "simulator_top", "-o", "simulator"),
-        *("-CFLAGS", f"{optimise} -std=c++20 -I{HARNESS}", "-LDFLAGS", f"{_LEVEL} {optimise}"),
+        *("-o", "simulator", "-CFLAGS", optimise, "-LDFLAGS", f"{_LEVEL} {optimise}"),
         *("-MAKEFLAGS", verilator.make_flags(_LEVEL, _LEVEL)),
-        *(f"-G{name}={value}" for name, value in parameters.items()),
-        *(f"+incdir+{path}" for path in verilator.top_includes()),
-        HARNESS / "simulator.vlt",
-        *sources,
-        *sorted(HARNESS.glob("*.cpp")),
+        *simulated(chosen, kernel),
     ]
     folder = BUILD / f"{chosen.name}-{kernel.name}{_WAVES if waves else ''}"
     train = _train if (platform, hardware) == _TRAINED and not waves else None
@@ -89,6 +79,24 @@ def build(
         train=train,
         on_make=lambda: on_make(what),
     )
+
+
+def simulated(platform: Platform, hardware: Hardware) -> list[str | Path]:
+    """Return Verilator's arguments for what is simulated, and for the harness around it."""
+    parameters = {**platform.parameters, **hardware.parameters}
+    around = top_sources(hardware.design, writeback=bool(parameters.get("WritebackStage", 1)))
+    return [
+        *("--exe", "-DSYNTHESIS", "--top-module", "simulator_top"),
+        # Marks in VexRiscv's source, which would keep its modules from being laid out as one.
+        "--public-ignore",
+        *("-CFLAGS", f"-std=c++20 -I{HARNESS}"),
+        *(f"-G{name}={value}" for name, value in parameters.items()),
+        *(f"+incdir+{path}" for path in verilator.top_includes()),
+        HARNESS / "simulator.vlt",
+        *verilator.system_sources(hardware.design),
+        *around,
+        *sorted(HARNESS.glob("*.cpp")),
+    ]
 
 
 def _check_compression() -> None:

