@@ -35,8 +35,10 @@ linux: ## boot Linux with the time manager, and below FreeRTOS, in the simulator
 	@scripts/bootstrap.sh linux
 	@$(ISOCHRON) linux
 
-docs: setup ## write the site of the pages to build/site
+docs: ## write the site of the pages, one of which runs programs, to build/site
+	@scripts/bootstrap.sh browser
 	@NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build --quiet
+	@$(ISOCHRON) export browser
 
 pictures: setup ## draw the recorded waveforms of the pages again that have changed
 	@$(ISOCHRON) generate pictures
@@ -45,6 +47,7 @@ test: lint ## run the first tier of the tests: every part, in some 10 minutes on
 	@$(PYTHON) -m pytest $(PYTEST_FLAGS)
 
 test-wide: lint ## run the second tier: more faults, options, optimisations, seeds and rounds
+	@scripts/bootstrap.sh browser chromium
 	@$(PYTHON) -m pytest -m wide $(PYTEST_FLAGS)
 
 test-all: test test-wide ## run both tiers

@@ -3,8 +3,8 @@
 # What the laboratory needs from the machine, as Debian packages. Prints one line for each,
 #   present|missing <tab> package <tab> what it is for
 # for the group named as argument: `bench` (by default), what `make bench` and `make test` need; what
-# is needed beside it for `make linux`, `linux`. Decides by trying, so that a tool installed in another
-# way counts as well.
+# is needed beside it for `make linux`, `linux`; for the page that runs programs, `browser`; to test
+# that, `chromium`. Decides by trying, so that a tool installed in another way counts as well.
 # scripts/bootstrap.sh installs what is missing; `isochron doctor` reports it.
 set -u
 cd "$(dirname "$0")/.."
@@ -42,8 +42,17 @@ linux)
     need xz-utils "Linux's source" command -v xz
     exit
     ;;
+browser)
+    need emscripten "simulator for browsers" command -v em++
+    need node-acorn "its linker" test -e /usr/share/nodejs/acorn
+    exit
+    ;;
+chromium)
+    need chromium-driver "page that runs programs (tests)" command -v chromedriver
+    exit
+    ;;
 *)
-    echo "unknown group '$1': bench or linux" >&2
+    echo "unknown group '$1': bench, linux, browser or chromium" >&2
     exit 2
     ;;
 esac

@@ -66,6 +66,12 @@ def _overlay() -> typer.Typer:
     return command(overlay.write_overlay, overlay.EPILOG)
 
 
+def _browser() -> typer.Typer:
+    from isochron.browser.command import EPILOG, browser
+
+    return command(browser, EPILOG)
+
+
 def _synth() -> typer.Typer:
     from isochron.cli import synth
 
@@ -154,6 +160,11 @@ EXPORT = {
         "Write a folder like FreeRTOS-Kernel's, with this kernel's files in it.",
         "isochron export overlay FreeRTOS-Kernel",
         _overlay,
+    ),
+    "browser": Entry(
+        "Write the simulator as WebAssembly, and what a page needs to run programs on it.",
+        "isochron export browser",
+        _browser,
     ),
 }
 BOARD = {
