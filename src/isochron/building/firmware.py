@@ -49,14 +49,14 @@ KERNELS: Mapping[str, Kernel] = {
         Kernel(
             "freertos",
             "stock FreeRTOS, generic task selection",
-            "FreeRTOS",
+            "FreeRTOS, generic selection",
             "stock",
             soc="soc-stock",
         ),
         Kernel(
             "freertos-optimised",
-            "stock FreeRTOS, the port's bitmap of ready priorities (at most 32)",
-            "FreeRTOS optimised",
+            "stock FreeRTOS as its RISC-V port comes: a bitmap of ready priorities (at most 32)",
+            "FreeRTOS, port's selection",
             "stock",
             {"configUSE_PORT_OPTIMISED_TASK_SELECTION": "1"},
             soc="soc-stock",

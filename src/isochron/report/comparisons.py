@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from isochron import suites
 from isochron.report import plots
 from isochron.report.kinds import Figure, Row, Table
-from isochron.report.series import OURS, STOCK, Measured, Series, by_kernel, speedup
+from isochron.report.series import LABELS, OURS, STOCK, Measured, Series, by_kernel, speedup
 from isochron.report.text import factors, span
 
-HEADS = ("FreeRTOS", "Isochron", "speed-up")
+HEADS = (LABELS[STOCK], LABELS[OURS], "speed-up")
 
 
 def platforms(measured: Measured) -> Figure | None:

@@ -11,7 +11,9 @@ from isochron.building import firmware
 from isochron.results import Record
 
 STOCK = "freertos"
+"""FreeRTOS with the generic selection of the next task, which the thesis had."""
 OPTIMISED = "freertos-optimised"
+"""FreeRTOS as its RISC-V port comes."""
 OURS = "isochron"
 OURS_NO_ISR = "isochron-line"
 """Keys of series, see ``Series.key``."""

@@ -10,9 +10,9 @@ from isochron import suites
 from isochron.report import plots
 from isochron.report.kinds import Tile
 from isochron.report.series import (
+    OPTIMISED,
     OURS,
     OURS_NO_ISR,
-    STOCK,
     Measured,
     Series,
     by_kernel,
@@ -41,8 +41,8 @@ def pairs(measured: Measured, suite: suites.Suite) -> list[Pair]:
     found = []
     for test, metric, series in measured.of(suite):
         kernels = by_kernel(series)
-        if STOCK in kernels and OURS in kernels:
-            found.append(Pair(test, metric, kernels[STOCK], kernels[OURS]))
+        if OPTIMISED in kernels and OURS in kernels:
+            found.append(Pair(test, metric, kernels[OPTIMISED], kernels[OURS]))
     return found
 
 
@@ -83,10 +83,10 @@ def _response(measured: Measured) -> Tile:
     title = "From an interrupt to its task"
     kernels = measured.kernels("interrupt-response-1", "task-dispatch")
     ours = kernels.get(OURS_NO_ISR, kernels.get(OURS))
-    if STOCK not in kernels or ours is None:
+    if OPTIMISED not in kernels or ours is None:
         return Tile(title, NOT_MEASURED, "")
     background = ours.points[:1]
-    figures, stock = (span(one.at(background).cycles) for one in (ours, kernels[STOCK]))
+    figures, stock = (span(one.at(background).cycles) for one in (ours, kernels[OPTIMISED]))
     return Tile(title, f"{figures} cycles", f"{ours.label}; stock FreeRTOS: {stock}")
 
 
@@ -117,9 +117,9 @@ def _interrupts_off(swept: Sequence[Pair]) -> Tile:
 def _stolen(kernels: Mapping[str, Series], title: str, point: int | None) -> Tile:
     """What an event that is not for the running task costs it, at one point of the sweep."""
     ours = kernels.get(OURS_NO_ISR, kernels.get(OURS))
-    if STOCK not in kernels or ours is None:
+    if OPTIMISED not in kernels or ours is None:
         return Tile(title, NOT_MEASURED, "")
-    figures, stock = (span(one.at([point]).cycles) for one in (ours, kernels[STOCK]))
+    figures, stock = (span(one.at([point]).cycles) for one in (ours, kernels[OPTIMISED]))
     return Tile(title, f"{figures} cycles", f"stock FreeRTOS: {stock}")
 
 

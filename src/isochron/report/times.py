@@ -10,9 +10,9 @@ from isochron.building import platforms
 from isochron.report import silicon
 from isochron.report.kinds import Row, Table
 from isochron.report.series import (
+    OPTIMISED,
     OURS,
     OURS_NO_ISR,
-    STOCK,
     Measured,
     Range,
     Series,
@@ -22,7 +22,7 @@ from isochron.report.text import NOT_MEASURED, span
 from isochron.results import Record
 
 HEADS = ("FreeRTOS, cycles", "Isochron, cycles", "FreeRTOS, µs", "Isochron, µs")
-KERNELS = (STOCK, OURS)
+KERNELS = (OPTIMISED, OURS)
 SUITES = (suites.GARCIA_MARTINEZ, suites.OPERATIONS)
 
 
@@ -46,7 +46,10 @@ def section(measured: Measured, records: Sequence[Record]) -> Table | None:
     ]
     if not rows:
         return None
-    names = ("FreeRTOS, without hardware of a kernel", f"Isochron, for {tasks} tasks")
+    names = (
+        "FreeRTOS as its port comes, without hardware of a kernel",
+        f"Isochron, for {tasks} tasks",
+    )
     texts = map(silicon.clock_text, clocks.values())
     text = "; ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True))
     return Table(HEADS, rows, text=text)
