@@ -176,8 +176,8 @@ module isochron_deadlines
       end
       // a wait that is tried again goes on for the time that is left
       if (own & operation == WorkRetry & timed_q & subject.waiting inside {WaitObject, WaitSend}
-          & isochron.u_decide.error == ResultFail & isochron.object_error == ResultFail
-          & ~isochron.granted) begin
+          & isochron.u_decide.error == ResultFail & isochron.found.error == ResultFail
+          & ~isochron.found.granted) begin
         assert (isochron.action.again == ((can_block & ~subject.aborted
                                            & (subject.endless | left_q > 0))
                                           | (isochron.awaits_tick & ~subject.endless

@@ -193,7 +193,7 @@ module isochron_events
         assert (~isochron.walk.active
                 | ((isochron.walk.of_task | isochron.scheduler.asked) & operation != WorkRetry));
       end
-      if (exists_q & (waits | syncs | steps | times_out)) assert (isochron.group_met == met);
+      if (exists_q & (waits | syncs | steps | times_out)) assert (isochron.group.met == met);
       if (walks_q) begin
         assert (isochron.walk.deletes == deletes_q);
         assert (isochron.gen_groups.u_groups.clears_q == clears_q);

@@ -82,7 +82,7 @@ module isochron_latency
                                    : of_routine & of_group & ~isochron.scheduler.asked);
   assign load_stalls = isochron.current_state.waits_group & ~isochron.scheduler.held & of_routine;
 
-  assign passes_on   = isochron.stage.decide & isochron.follows;
+  assign passes_on   = isochron.stage.decide & isochron.message.follows;
   assign of_message  = isochron.u_sequencer.second_q & isochron.u_sequencer.follows_q;
 
   always_comb begin
@@ -152,7 +152,7 @@ module isochron_latency
   assign inserting  = isochron.u_lists.insert_q;
   assign selecting  = isochron.u_lists.select_q;
   assign appending  = isochron.u_chains.append_q;
-  assign closing    = (isochron.tick_closing & isochron.tick_goes_on)
+  assign closing    = (isochron.due.closing & isochron.tick_goes_on)
                     | (isochron.stage.decide & isochron.operation.kind inside {WorkExpire, WorkSlice});
   assign settled    = inserting == '0 & selecting == '0 & appending == '0;
 
@@ -208,7 +208,7 @@ module isochron_latency
         assert (since_q <= 4'(stage) + 4'd1);
         assert (isochron.record.kind == KindMutex);
       end
-      if (stage >= StageHead & isochron.owned & isochron.operation.kind inside {
+      if (stage >= StageHead & isochron.found.owned & isochron.operation.kind inside {
             OpTake, OpGive, OpQueueSend, OpQueueReceive, WorkRetry}) begin
         assert (isochron.record.kind == KindMutex);
       end
@@ -236,11 +236,11 @@ module isochron_latency
       end
       // a tick that ends with the switch has been waiting for it, and nothing has come since
       if (isochron.u_background.ends_q) begin
-        assert (stage == StageIdle & settled & ~second & isochron.scheduler.requested & ~isochron.more_due
+        assert (stage == StageIdle & settled & ~second & isochron.scheduler.requested & ~isochron.due.more_due
                 & ~isochron.scheduler.suspended & ~isochron.u_time.late_q);
       end
       if (active & isochron.operation.source == SourceTime & isochron.operation.kind == WorkScan) begin
-        assert (~isochron.tick_open);
+        assert (~isochron.due.open);
       end
       assert (waited_q == '0 | (held_q & is_dispatch));
       assert (load_q == '0 | (held_q & is_result));
@@ -249,8 +249,8 @@ module isochron_latency
       end
       if (answered) assert (held_q & is_result & age_q == '0 & since_q == 4'd1);
       // what is late is so for one cycle: the one after a Decide stage, of a pointer after a command's
-      if (isochron.u_tasks.result_q | isochron.pointer_late_q) assert (stage != StageDecide);
-      if (isochron.pointer_late_q)                             assert (since_q == 4'd1);
+      if (isochron.u_tasks.result_q | isochron.u_tasks.pointer_late_q) assert (stage != StageDecide);
+      if (isochron.u_tasks.pointer_late_q)                             assert (since_q == 4'd1);
       if (held_q & since_q == 4'd1)                            assert (is_result);
       assert (~is_dispatch | isochron.tick_finishes | 5'(waited_q) + 5'(rest) <= 5'(Dispatch));
     end
@@ -282,7 +282,7 @@ module isochron_latency
           assert (isochron.operation.kind == WorkRetry | is_of_transfer(isochron.operation.kind));
           assert (isochron.record.kind == KindQueue);
           assert (isochron.operation.kind != WorkRetry
-                  | isochron.control_q.waiting inside {WaitObject, WaitSend, WaitLook});
+                  | isochron.subject_state.control.waiting inside {WaitObject, WaitSend, WaitLook});
         end
         assert (~isochron.gen_messages.u_messages.reads_q
                 | isochron.gen_messages.u_messages.word_q

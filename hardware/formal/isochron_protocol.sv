@@ -181,7 +181,7 @@ module isochron_protocol
       assert (isochron.u_lists.u_contract.captured_q);
       assert (isochron.u_lists.u_contract.captured_node_q == node_t'(isochron.moved)
               | operation inside {OpYield, WorkSlice});
-      assert (isochron.level_q == isochron.u_tasks.u_priority.memory_q[subject]);
+      assert (isochron.subject_state.level == isochron.u_tasks.u_priority.memory_q[subject]);
     end
     // the chain is that of the object for which the subject waits, at the priority that it had
     if (rst_ni & stage >= StageRank & has_object & ~isochron.operation.names_object) begin
@@ -284,7 +284,7 @@ module isochron_protocol
     if (rst_ni & stage >= StageHead & has_object) begin
       assert (isochron.u_chains.waiting_q == own_waiting);
     end
-    if (rst_ni & isochron.stage.decide & isochron.object_error == ResultFail) begin
+    if (rst_ni & isochron.stage.decide & isochron.found.error == ResultFail) begin
       if (operation inside {OpObjectCreate, OpMutexCreate, OpQueueCreate, OpGroupCreate}) begin
         assert (~isochron.object_id[0] | isochron.u_records.partner_q != KindQueue);
       end

@@ -183,7 +183,7 @@ module isochron_queues
           assert (isochron.subject
                   == isochron.u_chains.u_head.memory_q[{isochron.chain_id_q, isochron.chain_rank}]);
           assert (isochron.action.write_control
-                  & (isochron.action.unchain | isochron.control_q.chain == ChainNone));
+                  & (isochron.action.unchain | isochron.subject_state.control.chain == ChainNone));
           assert (isochron.scheduler.suspended
                   ? isochron.action.chain == ChainPended
                   : isochron.action.link == LinkReady
@@ -292,7 +292,7 @@ module isochron_queues
                                     | 32'(argument[15:0]) * 32'(argument[18:16]) > MessageWords));
     end
     if (rst_ni & isochron.stage.decide & operation == OpQueueCreate
-        & isochron.object_error == ResultFail) begin
+        & isochron.found.error == ResultFail) begin
       assert (~isochron.operation.about.no_count & ~isochron.object_id[0]);
     end
     if (rst_ni & stage >= StageHead & isochron.operation.gives & waiting != '0
@@ -367,7 +367,7 @@ module isochron_queues
             assert (isochron.gen_messages.u_messages.awaited_q == (isochron.waiters & from_task));
         endcase
         assert ((isochron.message.done == CommitSent) == (operation == OpQueueSend
-                | operation == WorkRetry & isochron.control_q.waiting == WaitSend));
+                | operation == WorkRetry & isochron.subject_state.control.waiting == WaitSend));
         assert ((isochron.message.done == CommitOverwritten) == (operation == OpQueueOverwrite));
         assert (operation != OpQueueReceive
                 | (isochron.message.done == CommitPeeked) == (isochron.operation.index == 2'd2));

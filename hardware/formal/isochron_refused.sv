@@ -129,7 +129,7 @@ module isochron_refused
   always_ff @(posedge clk_i) begin
     state_q     <= state;
     request_q   <= {isochron.u_scheduler.own_q & ~impatient, isochron.u_scheduler.told_q,
-                    isochron.u_scheduler.of_tick_q & isochron.more_due & ~impatient};
+                    isochron.u_scheduler.of_tick_q & isochron.due.more_due & ~impatient};
     of_task_q   <= isochron.operation.source == SourceTask;
     of_message_q <= of_message;
     register_q  <= isochron.status.error;
@@ -165,7 +165,7 @@ module isochron_refused
       assert (isochron.u_latency.since_q == 4'(isochron.u_tasks.gen_several.clear_q) + 4'd1);
     end
     if (rst_ni & isochron.stage.decide) begin
-      assert (isochron.object_error inside {ResultFail, ResultErrorObject, ResultErrorBusy,
+      assert (isochron.found.error inside {ResultFail, ResultErrorObject, ResultErrorBusy,
                                             ResultErrorArgument, ResultMember});
     end
     if (rst_ni & ended & in_window & expected != ResultFail) begin
@@ -192,7 +192,7 @@ module isochron_refused
               & ~isochron.u_tasks.u_deadline.write_i & ~isochron.u_tasks.u_notification.write_i
               & ~isochron.u_tasks.u_pointer.write_i & isochron.u_tasks.write_operand_i == '0);
       assert (~isochron.u_lines.u_binding.write_i & ~isochron.u_lines.gen_groups.u_bits.write_i);
-      assert (~isochron.gen_monitor.u_monitor.commit_i);
+      assert (~isochron.gen_monitor.u_monitor.change_i.valid);
       assert (~isochron.u_time.add_i & ~isochron.u_time.step_i & ~isochron.u_time.advance_i);
       if (isochron.operation.source == SourceTask & ~of_message) begin
         assert (isochron.u_tasks.write_result_i

@@ -49,7 +49,7 @@ module isochron_reset
       end
       assert (~isochron.u_scheduler.requested_q | isochron.scheduler.started);
       assert (~isochron.scheduler.started | chosen);
-      if (isochron.stage.decide && isochron.control_q.place == PlaceReady) assert (chosen);
+      if (isochron.stage.decide && isochron.subject_state.control.place == PlaceReady) assert (chosen);
     end
   end
 

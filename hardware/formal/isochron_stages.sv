@@ -42,9 +42,9 @@ module isochron_stages
   assign reads        = ~isochron.operation.gives
                       & ~(of_time & operation inside {WorkSlice, WorkTickEnd, WorkPendedMove,
                                                       WorkResumeStep});
-  assign about_owner  = reads | (operation == OpGive & isochron.owned);
+  assign about_owner  = reads | (operation == OpGive & isochron.found.owned);
   assign subject      = control_t'(isochron.u_tasks.u_control.memory_q[isochron.subject]);
-  assign number       = is_of_notification(operation) ? isochron.operation.index : isochron.wait_object[1:0];
+  assign number       = is_of_notification(operation) ? isochron.operation.index : isochron.kept.object[1:0];
   assign notification = notification_t'(
                           isochron.u_tasks.u_notification.memory_q[{isochron.subject, number}]);
   assign owner        = control_t'(isochron.u_tasks.u_control.memory_q[isochron.owner]);
@@ -80,31 +80,32 @@ module isochron_stages
       assert (isochron.notification == notification);
     end
     if (rst_ni & (isochron.stage.read | isochron.stage.decide) & about_owner & ~isochron.u_latency.second) begin
-      assert (isochron.owner_ready_q == (owner.place == PlaceReady));
-      assert (isochron.owner_priority_q == isochron.u_tasks.u_priority.memory_q[isochron.owner]);
+      assert (isochron.owner_state.ready == (owner.place == PlaceReady));
+      assert (isochron.owner_state.level == isochron.u_tasks.u_priority.memory_q[isochron.owner]);
     end
     if (rst_ni & isochron.stage.read & about_owner) begin
-      assert ({isochron.owner_base, isochron.owner_event, isochron.owner_held}
+      assert ({isochron.u_tasks.base, isochron.u_tasks.waiting, isochron.u_tasks.held}
               == isochron.u_tasks.u_standing.memory_q[isochron.owner]);
     end
     if (rst_ni & isochron.stage.decide & about_owner) begin
-      assert ({isochron.owner_base_q, isochron.owner_event_q, isochron.owner_held_q}
+      assert ({isochron.u_operands.owner_base_q, isochron.u_operands.owner_event_q,
+               isochron.u_operands.owner_held_q}
               == isochron.u_tasks.u_standing.memory_q[isochron.owner]);
     end
     if (rst_ni & isochron.stage.decide) begin
-      assert (isochron.control_q == subject);
+      assert (isochron.subject_state.control == subject);
       if (reads) begin
-        assert (isochron.notification_q == notification);
+        assert (isochron.subject_state.notification == notification);
       end
       if (reads & isochron.scheduler.started) begin
-        assert (isochron.expired_q == ~overdue[TimerWidth]);
-        assert (isochron.due_next_q == &overdue);
+        assert (isochron.subject_state.expired == ~overdue[TimerWidth]);
+        assert (isochron.subject_state.due_next == &overdue);
       end
       if (operation == WorkRetry ? subject.waiting inside {WaitNotifyDecrement, WaitNotifyClear,
                                                            WaitNotifyValue}
                                  : ~is_of_object(operation)
                                    | operation inside {WorkGroupStep, WorkGroupEnd}) begin
-        assert (isochron.object_error == ResultFail);
+        assert (isochron.found.error == ResultFail);
       end
     end
     // what the object is, and who waits for it
@@ -123,11 +124,11 @@ module isochron_stages
       assert (isochron.u_chains.any_waiter_q
               ? isochron.u_chains.waiting_q >> isochron.best_waiter == NPriorities'(1)
               : isochron.best_waiter == '0);
-      assert (isochron.owned == (isochron.record.kind == KindMutex
+      assert (isochron.found.owned == (isochron.record.kind == KindMutex
                                  & isochron.record.upper[OwnedBit] & ~isochron.record.count[0]));
     end
     // ... what it allows, and has
-    if (rst_ni & isochron.stage.decide & isochron.object_error == ResultFail) begin
+    if (rst_ni & isochron.stage.decide & isochron.found.error == ResultFail) begin
       if (operation inside {OpTake, OpGive}) begin
         assert (~(isochron.record.kind inside {KindNone, KindQueue, KindGroup}));
       end
@@ -152,18 +153,18 @@ module isochron_stages
         assert (~(isochron.record.kind inside {KindNone, KindGroup}));
       end
       if (operation == OpTake | (operation == WorkRetry & subject.waiting != WaitSend)) begin
-        assert (isochron.granted == (isochron.record.count[CountWidth-1:0] != '0));
+        assert (isochron.found.granted == (isochron.record.count[CountWidth-1:0] != '0));
       end
     end
     if (rst_ni & isochron.stage.decide & ~isochron.u_latency.second & operation == OpGive) begin
-      assert (isochron.granted == (isochron.record.kind == KindMutex
+      assert (isochron.found.granted == (isochron.record.kind == KindMutex
                                    ? ~isochron.record.count[0]
                                    : isochron.record.count != isochron.record.upper));
     end
     // a second pass is about a mutex that a task holds: it blocks the caller, or wakes a waiter
     if (rst_ni & isochron.u_latency.second) begin
       assert (operation inside {OpTake, OpGive, WorkRetry} & isochron.operation.error == ResultFail);
-      assert (isochron.record.kind == KindMutex & isochron.owned);
+      assert (isochron.record.kind == KindMutex & isochron.found.owned);
       if (operation != OpGive) begin
         assert (isochron.record.count[CountWidth-1:0] == '0);
         assert (isochron.scheduler.started & ~isochron.scheduler.suspended

@@ -51,7 +51,7 @@ module isochron_tokens
   assign done  = here & isochron.action.code == ResultOk & ~isochron.action.again;
   assign takes = operation == OpTake
                | (operation == WorkRetry
-                  & isochron.control_q.waiting inside {WaitObject, WaitLook});
+                  & isochron.subject_state.control.waiting inside {WaitObject, WaitLook});
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -99,7 +99,7 @@ module isochron_tokens
 
   // The subject leaves its chain; it is ready, or will be at the end of the scheduler's suspension.
   assign woken = isochron.action.write_control
-               & (isochron.action.unchain | isochron.control_q.chain == ChainNone)
+               & (isochron.action.unchain | isochron.subject_state.control.chain == ChainNone)
                & (isochron.scheduler.suspended
                   ? isochron.action.chain == ChainPended
                     & isochron.action.control.chain == ChainPended
@@ -113,7 +113,7 @@ module isochron_tokens
         assert (isochron.subject
                 == isochron.u_chains.u_head.memory_q[{any_q, isochron.chain_rank}]);
       end
-      if (first & wakes & isochron.u_decide.owned_i) assert (isochron.action.twice);
+      if (first & wakes & isochron.found.owned) assert (isochron.action.twice);
       else if (isochron.u_latency.second | wakes)              assert (woken);
       else assert (~isochron.action.unchain & isochron.action.chain == ChainNone
                    & ~isochron.action.twice);
@@ -136,7 +136,7 @@ module isochron_tokens
   // A task whose time is over leaves its chain in the same operation: no token wakes it as well.
   always_comb begin
     if (rst_ni & isochron.stage.decide & operation == WorkExpire & isochron.operation.source == SourceTime) begin
-      assert (isochron.action.unchain == (isochron.control_q.chain != ChainNone));
+      assert (isochron.action.unchain == (isochron.subject_state.control.chain != ChainNone));
       assert (isochron.action.write_control & isochron.action.link == LinkReady
               & isochron.action.control.chain == ChainNone
               & isochron.action.control.place == PlaceReady);
@@ -173,7 +173,7 @@ module isochron_tokens
     if (rst_ni & first & stage >= StageRank & operation == OpObjectCreate) begin
       assert (isochron.operation.about.no_count == (argument[31:16] == '0 | argument[31:16] < argument[15:0]));
     end
-    if (rst_ni & here & isochron.object_error == ResultFail) begin
+    if (rst_ni & here & isochron.found.error == ResultFail) begin
       assert (operation != OpObjectCreate | ~isochron.operation.about.no_count);
     end
     if (rst_ni & stage >= StageHead & uses_object) begin

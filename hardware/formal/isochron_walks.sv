@@ -286,7 +286,7 @@ module isochron_walks
         assert (isochron.partner_waiters
                 == (isochron.u_chains.u_waiting.memory_q[other(object)] != '0));
       end
-      if (isochron.stage.decide & ~isochron.u_latency.second & isochron.object_error == ResultFail) begin
+      if (isochron.stage.decide & ~isochron.u_latency.second & isochron.found.error == ResultFail) begin
         if (operation == OpQueueCreate) assert (~object_id[0] & partner == KindNone);
         if (operation inside {OpObjectCreate, OpMutexCreate, OpGroupCreate}) begin
           assert (~object_id[0] | partner != KindQueue);

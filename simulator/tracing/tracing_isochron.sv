@@ -19,16 +19,16 @@ module tracing_isochron;
     ready  = is_ready(`TRACED.action.control.alive, `TRACED.action.control.place,
                       `TRACED.action.control.chain);
     turns  = `TRACED.stage.decide & `TRACED.action.write_control
-           & (ready != is_ready(`TRACED.control_q.alive, `TRACED.control_q.place,
-                                `TRACED.control_q.chain));
+           & (ready != is_ready(`TRACED.subject_state.control.alive, `TRACED.subject_state.control.place,
+                                `TRACED.subject_state.control.chain));
     who    = 32'(`TRACED.subject);
-    ends   = `TRACED.stage.decide & `TRACED.action.write_control & `TRACED.control_q.alive
+    ends   = `TRACED.stage.decide & `TRACED.action.write_control & `TRACED.subject_state.control.alive
            & ~`TRACED.action.control.alive;
     timed  = `TRACED.operation.source == SourceTime;
     line   = `TRACED.operation.source == SourceLine ? 32'(`TRACED.event_served_line) : -1;
-    sets   = `TRACED.stage.decide & `TRACED.write_priority;
+    sets   = `TRACED.stage.decide & `TRACED.owner_change.write_level;
     owner  = 32'(`TRACED.owner);
-    level  = 32'(`TRACED.new_priority);
+    level  = 32'(`TRACED.owner_change.level);
     tick   = 32'(`TRACED.now[31:0]);
     held   = `TRACED.scheduler.held;
   endfunction

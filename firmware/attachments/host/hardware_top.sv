@@ -47,7 +47,7 @@ module hardware_top
   );
 
   assign held_o  = u_kernel.scheduler.held | u_kernel.scheduler.asked;
-  assign quiet_o = u_kernel.idle & ~u_kernel.work & ~u_kernel.tick_closing & ~u_kernel.event_valid;
+  assign quiet_o = u_kernel.idle & ~u_kernel.work.valid & ~u_kernel.due.closing & ~u_kernel.line_event.valid;
 
   // ---------------------------------------------------------------------------------------------
   // States of the tasks

@@ -114,9 +114,9 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Bus
   // ---------------------------------------------------------------------------------------------
-  logic        walk_goes_on, walk_awaited, stalled, tick_open, in_tick, awaits_tick;
+  logic        walk_goes_on, walk_awaited, stalled, in_tick, awaits_tick;
   logic        command_done, done_again, dispatch, dispatch_ready, answered, again, misuse;
-  logic        hook_call, work_left, idle_valid, pointer_late_q;
+  logic        hook_call, work_left, idle_valid;
   logic [LineWidth-1:0] line;
 
   access_t          access;
@@ -129,7 +129,6 @@ module isochron
 
   action_t     action;
   message_t    message;
-  logic        follows;
   scheduler_t  scheduler;
   logic        selection_valid;
   task_t       current, selection, coming;  // the last: the selection of the next cycle
@@ -138,7 +137,7 @@ module isochron
   logic        switches;  // another task runs from the next cycle on, or before the start is to run first
   current_t    current_state;
   walk_t       walk;
-  priority_t   current_priority;
+  tick_t       due;
   logic [TimerWidth:0]   now, later, deadline;
   logic [TimerWidth-1:0] overdue, idle_ticks;
 
@@ -153,7 +152,7 @@ module isochron
     .scheduler_i(scheduler), .current_i(current_state),
     .walk_i(walk_goes_on), .walk_of_task_i(walk.active & walk.of_task),
     .walk_awaited_o(walk_awaited), .stalled_o(stalled),
-    .tick_open_i(tick_open), .in_tick_o(in_tick), .awaits_tick_o(awaits_tick)
+    .tick_open_i(due.open), .in_tick_o(in_tick), .awaits_tick_o(awaits_tick)
   );
 
   isochron_registers #(
@@ -183,10 +182,9 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Interrupt lines
   // ---------------------------------------------------------------------------------------------
-  logic                 event_valid, event_served;
-  logic [LineWidth-1:0] event_line, event_served_line;
-  binding_t             event_binding;
-  result_e              event_error;
+  logic                 event_served;
+  logic [LineWidth-1:0] event_served_line;
+  line_event_t          line_event;
 
   isochron_lines #(
     .NLines(NLines), .NTasks(NTasks), .NObjects(NObjects), .EventGroups(EventGroups)
@@ -194,8 +192,7 @@ module isochron
     .clk_i, .clk_gated_i(clk), .rst_ni, .lines_i,
     .write_i(touched.line), .line_i(line), .write_bits_i(touched.line_bits), .wdata_i,
     .enable_o(status.line_enable), .binding_o(status.line),
-    .edge_o(line_edge), .walk_i(walk.active), .event_o(event_valid), .event_line_o(event_line),
-    .event_binding_o(event_binding), .event_error_o(event_error),
+    .edge_o(line_edge), .walk_i(walk.active), .event_o(line_event),
     .served_i(event_served), .served_line_i(event_served_line)
   );
 
@@ -204,15 +201,15 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   stages_t     stage;
   operation_t  operation;
-  operation_e  work_operation;
+  work_t       work;
   logic [1:0]  notification_index;
-  task_t       subject, moved, head_task, work_task, pended_first;
-  logic        work, lists_busy, chains_busy;
+  task_t       subject, moved, head_task, pended_first;
+  logic        lists_busy, chains_busy;
   task_t       walk_task;
   object_id_t  walk_object, object_id;
   logic        keep_result, walk_ended, clearing;
   logic        pended_any, ticks_pended, tick, idle_work, idle_look, shown;
-  logic        advance, collects, last, more_due, tick_closing;
+  logic        advance, collects, last;
   logic        tick_goes_on, tick_finishes;
   node_t       background_node, idle_node, node, next_node, previous_node;
 
@@ -224,13 +221,11 @@ module isochron
     .ready_i(~init), .held_i(scheduler.held | (scheduler.asked & ~walk_awaited & ~tick_finishes)),
     .command_i(command), .command_done_o(command_done),
     .dispatch_i(switches), .current_i(current),
-    .line_event_i(event_valid & ~clearing), .line_i(event_line),
-    .line_binding_i(event_binding), .line_error_i(event_error),
+    .line_event_i(line_event), .clearing_i(clearing),
     .line_served_o(event_served), .line_served_line_o(event_served_line),
-    .work_i(work), .work_operation_i(work_operation), .work_task_i(work_task),
-    .work_id_i(8'(walk_object)),
+    .work_i(work), .work_id_i(8'(walk_object)),
     .busy_i(lists_busy | chains_busy), .idle_o(idle), .twice_i(action.twice),
-    .follows_i(follows), .done_i(message.done), .object_i(8'(object_id)), .code_i(action.code),
+    .message_i(message), .object_i(8'(object_id)), .code_i(action.code),
     .stage_o(stage), .operation_o(operation), .task_o(subject), .head_task_i(head_task)
   );
 
@@ -242,15 +237,15 @@ module isochron
     .scheduler_i(scheduler), .goes_on_i(tick_goes_on), .taken_i(dispatch | touched.load_hook),
     .pended_any_i(pended_any), .pended_first_i(pended_first), .ticks_i(ticks_pended),
     .node_o(background_node), .next_i(next_node),
-    .work_o(work), .operation_o(work_operation), .task_o(work_task), .idle_i(idle),
+    .work_o(work), .idle_i(idle),
     .commit_i(stage.decide), .operation_i(operation),
     .task_i(moved), .unlink_i(action.unlink), .previous_i(previous_node),
     .last_i(last),
     .step_i(stage.decide & action.step),
     .walk_i(walk.active), .stalled_i(stalled), .walk_ended_i(walk_ended), .walk_task_i(walk_task),
     .measure_node_i(idle_node), .measure_work_i(idle_work), .measure_o(idle_look),
-    .advance_o(advance), .rest_o(background_rest), .tick_open_o(tick_open), .more_due_o(more_due),
-    .tick_closing_o(tick_closing), .work_left_o(work_left), .collects_o(collects)
+    .advance_o(advance), .rest_o(background_rest), .tick_o(due),
+    .work_left_o(work_left), .collects_o(collects)
   );
 
   if (Tickless) begin : gen_tickless
@@ -296,21 +291,21 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Tasks
   // ---------------------------------------------------------------------------------------------
-  control_t             control, control_q;
-  priority_t            level, level_q, wait_priority, chain_priority, chain_rank;
+  kept_t                kept;
+  standing_t            owner_standing;
+  subject_t             subject_state;
+  owner_state_t         owner_state;
+  priority_t            chain_priority, chain_rank;
   task_t                first_waiter, next_waiter, previous_waiter;
-  object_id_t           wait_object, wait_object_q, chain_id, chain_id_q;
-  notification_t        notification, notification_q;
-  logic                 expired_q, due_next_q;
-  logic [1:0][31:0]     operands;
+  object_id_t           chain_id, chain_id_q;
+  notification_t        notification;
+  operands_t            operands;
 
   object_t              record, record_d;
+  found_t               found;
   task_t                owner, pointer_task;
   task_t                running;  // in the next cycle
-  logic                 owned, owner_ready_q, write_standing, write_priority;
-  priority_t            owner_priority_q, owner_base, owner_base_q, owner_event, owner_event_q;
-  priority_t            new_priority, new_base, new_event;
-  logic [HeldWidth-1:0] owner_held, owner_held_q, new_held;
+  owner_change_t        owner_change;
 
   isochron_tasks #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects), .TimerWidth(TimerWidth),
@@ -320,15 +315,11 @@ module isochron
     .init_i(init), .init_task_i(init_index[TaskWidth-1:0]),
     .task_i(subject), .current_i(current),
     .owner_i(stage.fetch ? subject : owner), .look_at_owner_i(stage.head),
-    .control_o(control), .priority_o(level),
-    .wait_object_o(wait_object), .wait_priority_o(wait_priority),
-    .current_o(current_state), .current_priority_o(current_priority),
+    .kept_o(kept), .current_o(current_state),
     .index_i(notification_index), .notification_o(notification), .deadline_o(deadline),
-    .base_o(owner_base), .event_o(owner_event), .held_o(owner_held),
+    .standing_o(owner_standing),
     .commit_i(stage.decide), .action_i(action), .argument_i(operation.argument),
-    .write_priority_i(stage.decide & write_priority), .priority_i(new_priority),
-    .write_standing_i(stage.decide & write_standing), .base_i(new_base), .event_i(new_event),
-    .held_i(new_held),
+    .owner_change_i(owner_change),
     .write_wait_i(stage.decide & (action.chain == ChainObject | action.write_object
                             | (NNotifications > 1 & action.write_index))),
     .wait_object_i(NNotifications > 1 && action.write_index ? object_id_t'(operation.index)
@@ -343,8 +334,7 @@ module isochron
     .next_caller_i(next_caller), .result_o(status.result),
     .write_operand_i({operation.id[0], ~operation.id[0]} & {2{stage.decide & action.write_operand}}),
     .operands_o(operands),
-    .pointer_task_i(pointer_task), .pointer_o(status.pointers.current),
-    .next_i(coming), .next_pointer_o(status.pointers.next)
+    .pointer_task_i(pointer_task), .next_i(coming), .pointers_o(status.pointers)
   );
 
   isochron_operands #(
@@ -353,53 +343,36 @@ module isochron
   ) u_operands (
     .clk_i(clk),
     .operation_i(operation), .stage_i(stage),
-    .subject_i(subject), .current_i(current), .owned_i(owned),
-    .holder_i(record.upper[TaskWidth-1:0]), .owner_o(owner), .moved_o(moved),
+    .subject_i(subject), .current_i(current), .current_state_i(current_state),
+    .owned_i(found.owned), .holder_i(record.upper[TaskWidth-1:0]),
+    .owner_o(owner), .moved_o(moved),
     .dispatch_i(switches), .selection_i(selection), .running_o(running),
     .pointer_task_o(pointer_task),
     .notification_index_o(notification_index), .chain_priority_o(chain_priority),
-    .background_node_i(background_node), .current_priority_i(current_priority), .node_o(node),
+    .background_node_i(background_node), .node_o(node),
     .now_i(now), .later_o(later), .overdue_o(overdue),
-    .control_i(control), .priority_i(level), .wait_object_i(wait_object),
-    .wait_priority_i(wait_priority), .notification_i(notification), .deadline_i(deadline),
-    .base_i(owner_base), .event_i(owner_event), .held_i(owner_held),
-    .control_o(control_q), .priority_o(level_q), .wait_object_o(wait_object_q),
-    .notification_o(notification_q), .expired_o(expired_q), .due_next_o(due_next_q),
-    .owner_ready_o(owner_ready_q), .owner_priority_o(owner_priority_q),
-    .owner_base_o(owner_base_q), .owner_event_o(owner_event_q), .owner_held_o(owner_held_q)
+    .kept_i(kept), .notification_i(notification), .deadline_i(deadline),
+    .standing_i(owner_standing), .subject_o(subject_state), .owner_state_o(owner_state)
   );
-
-  assign status.pointers.late = pointer_late_q;
-
-  always_ff @(posedge clk or negedge rst_ni) begin
-    if (!rst_ni) pointer_late_q <= 1'b0;
-    else         pointer_late_q <= stage.decide & (action.write_pointer | action.schedule.start
-                                             | action.schedule.first);
-  end
 
   // ---------------------------------------------------------------------------------------------
   // Objects and those who wait for them
   // ---------------------------------------------------------------------------------------------
-  logic         write_object, waiters, partner_waiters, stray, joined;
+  logic         write_object, write_group, waiters, partner_waiters;
   priority_t    best_waiter;
-  result_e      object_error;
-  logic         granted;
-  logic [23:0]  group_value;
-  logic         group_met, group_write, write_group;
-  object_t      group_record;
+  group_t       group;
 
   isochron_records #(
     .NObjects(NObjects), .CountWidth(CountWidth), .EventGroups(EventGroups)
   ) u_records (
     .clk_i(clk),
     .init_i(init), .init_object_i(init_index[ObjectWidth-1:0]),
-    .operation_i(operation), .stage_i(stage), .waiting_i(control.waiting),
-    .wait_object_i(wait_object), .chain_o(chain_id),
-    .object_o(object_id), .record_o(record), .owned_o(owned), .waiters_i(waiters),
-    .partner_waiters_i(partner_waiters), .stray_i(stray), .joined_i(joined),
-    .error_o(object_error), .granted_o(granted),
+    .operation_i(operation), .stage_i(stage), .waiting_i(kept.control.waiting),
+    .wait_object_i(kept.object[ObjectWidth-1:0]), .chain_o(chain_id),
+    .object_o(object_id), .record_o(record), .found_o(found), .waiters_i(waiters),
+    .partner_waiters_i(partner_waiters), .message_i(message),
     .write_i(stage.decide & write_object), .record_i(record_d),
-    .write_group_i(stage.decide & write_group), .group_i(group_record)
+    .write_group_i(stage.decide & write_group), .group_i(group.record)
   );
 
   isochron_chains #(
@@ -412,8 +385,8 @@ module isochron
     .head_i(stage.head), .head_o(head_task),
     .read_i(stage.read), .insert_i(operation.appends), .task_i(subject),
     .commit_i(stage.decide),
-    .remove_object_i(action.unchain & control_q.chain == ChainObject),
-    .remove_pended_i(action.unchain & control_q.chain == ChainPended),
+    .remove_object_i(action.unchain & subject_state.control.chain == ChainObject),
+    .remove_pended_i(action.unchain & subject_state.control.chain == ChainPended),
     .append_i(action.chain), .any_waiter_o(waiters), .partner_waiter_o(partner_waiters),
     .object_o(chain_id_q), .best_o(best_waiter),
     .rank_o(chain_rank), .first_o(first_waiter), .next_o(next_waiter),
@@ -431,10 +404,9 @@ module isochron
       .clk_i(clk), .rst_ni,
       .operation_i(operation), .stage_i(stage), .current_i(current),
       .pair_i(object_id[ObjectWidth-1:1]), .queue_i(record.kind == KindQueue),
-      .waiting_i(control.waiting),
-      .waiters_i(waiters), .partner_waiters_i(partner_waiters), .stray_o(stray),
-      .joined_o(joined), .granted_i(granted), .message_o(message),
-      .follows_o(follows),
+      .waiting_i(kept.control.waiting),
+      .waiters_i(waiters), .partner_waiters_i(partner_waiters),
+      .granted_i(found.granted), .message_o(message),
       .create_i(stage.decide & write_object & operation.kind == OpQueueCreate),
       .reset_i(stage.decide & write_object & operation.kind == OpObjectReset),
       .transfer_i(stage.decide & action.transfer),
@@ -445,8 +417,7 @@ module isochron
   end else begin : gen_no_messages
     logic unused_messages;
 
-    assign {stray, joined, message, follows} = '0;
-    assign {status.word, status.word_late}   = '0;
+    assign {message, status.word, status.word_late} = '0;
     assign unused_messages = ^{action.transfer, word};
   end
 
@@ -459,20 +430,18 @@ module isochron
       .operation_i(operation), .stage_i(stage),
       .wait_i(group_wait_t'(operands[0][25:0])), .set_i(operands[1][23:0]),
       .bits_i({record.upper[7:0], record.count}),
-      .waiters_i(waiters), .met_o(group_met), .value_o(group_value),
-      .write_o(group_write), .record_o(group_record),
+      .waiters_i(waiters), .group_o(group),
       .walk_i(action.walk),
       .nested_i(scheduler.suspended), .object_i(object_id),
       .first_i(first_waiter), .last_i(previous_waiter),
-      .unchain_i(action.unchain & control_q.chain == ChainObject), .task_i(subject),
+      .unchain_i(action.unchain & subject_state.control.chain == ChainObject), .task_i(subject),
       .next_i(next_waiter), .previous_i(previous_waiter),
       .resumed_i(action.schedule.resume_end), .current_i(current),
       .walk_o(walk), .goes_on_o(walk_goes_on), .ended_o(walk_ended), .keep_o(keep_result),
       .work_object_o(walk_object), .work_task_o(walk_task)
     );
   end else begin : gen_no_groups
-    assign {group_met, group_value, group_write, group_record} = '0;
-    assign {walk, walk_goes_on, walk_ended, keep_result, walk_object, walk_task} = '0;
+    assign {group, walk, walk_goes_on, walk_ended, keep_result, walk_object, walk_task} = '0;
 
     logic unused_groups;
     assign unused_groups = ^{action.walk, first_waiter, next_waiter, previous_waiter};
@@ -490,12 +459,14 @@ module isochron
     .last_o(last),
     .commit_i(stage.decide), .task_i(moved),
     .unlink_i(action.unlink),
-    .unlink_ready_i(action.move | control_q.place == PlaceReady),
+    .unlink_ready_i(action.move | subject_state.control.place == PlaceReady),
     // known early, where the operation was in Head; the work that moves pended tasks, of which one
     // may be ready already, enters later
-    .unlink_priority_i(operation.second | operation.source == SourceTime ? level_q
-                                                                        : owner_priority_q),
-    .link_i(action.link), .link_priority_i(write_priority ? new_priority : level_q),
+    .unlink_priority_i(priority_t'(operation.second | operation.source == SourceTime
+                                   ? subject_state.level : owner_state.level)),
+    .link_i(action.link),
+    .link_priority_i(priority_t'(owner_change.write_level ? owner_change.level
+                                                      : subject_state.level)),
     .previous_o(previous_node),
     .dispatch_i(switches), .selection_valid_o(selection_valid), .selection_o(selection),
     .coming_o(coming), .any_ready_o(any_ready),
@@ -504,8 +475,7 @@ module isochron
 
   isochron_dispatch u_dispatch (
     .scheduler_i(scheduler), .selection_valid_i(selection_valid),
-    .operation_i(operation), .stage_i(stage), .tick_open_i(tick_open), .more_due_i(more_due),
-    .tick_closing_i(tick_closing),
+    .operation_i(operation), .stage_i(stage), .tick_i(due),
     .ready_o(dispatch_ready), .goes_on_o(tick_goes_on), .finishes_o(tick_finishes), .more_due_o
   );
 
@@ -516,32 +486,22 @@ module isochron
     .NPriorities(NPriorities), .TimerWidth(TimerWidth), .CountWidth(CountWidth),
     .HeldWidth(HeldWidth), .EventGroups(EventGroups)
   ) u_decide (
-    .operation_i(operation), .subject_i(control_q), .subject_priority_i(level_q),
-    .subject_runs_i(subject == current),
-    .subject_object_i(8'(wait_object_q)),
-    .notification_i(notification_q), .entry_i(operands[0]), .exit_i(operands[1]),
-    .expired_i(expired_q), .due_next_i(due_next_q), .in_tick_i(in_tick),
+    .operation_i(operation), .subject_i(subject_state), .subject_runs_i(subject == current),
+    .operands_i(operands), .owner_i(owner_state), .owner_pointer_i(status.pointers.current),
+    .current_id_i(7'(current)), .current_i(current_state), .several_i(several),
+    .object_i(record), .found_i(found), .waiters_i(waiters), .best_i(6'(best_waiter)),
+    .message_i(message), .group_i(group), .walk_i(walk), .scheduler_i(scheduler),
+    .work_left_i(work_left), .collects_i(collects), .in_tick_i(in_tick),
     .awaits_tick_i(awaits_tick),
-    .owner_ready_i(owner_ready_q), .owner_priority_i(owner_priority_q),
-    .owner_base_i(owner_base_q), .owner_event_i(owner_event_q), .owner_held_i(owner_held_q),
-    .owner_pointer_i(status.pointers.current),
-    .current_id_i(7'(current)), .current_i(current_state),
-    .current_priority_i(current_priority), .several_i(several),
-    .object_i(record), .object_error_i(object_error), .granted_i(granted),
-    .owned_i(owned), .waiters_i(waiters), .best_i(best_waiter), .message_i(message),
-    .group_met_i(group_met), .group_value_i(group_value), .group_write_i(group_write),
-    .walk_i(walk), .scheduler_i(scheduler), .work_left_i(work_left), .collects_i(collects),
     .action_o(action), .write_object_o(write_object), .write_group_o(write_group),
-    .object_o(record_d),
-    .write_standing_o(write_standing), .write_priority_o(write_priority),
-    .priority_o(new_priority), .base_o(new_base), .event_o(new_event), .held_o(new_held)
+    .object_o(record_d), .owner_o(owner_change)
   );
 
   isochron_scheduler #(.NTasks(NTasks)) u_scheduler (
     .clk_i(clk), .rst_ni,
     .configuration_i(configuration),
     .commit_i(stage.decide), .schedule_i(action.schedule), .source_i(operation.source), .task_i(subject),
-    .more_due_i(more_due),
+    .more_due_i(due.more_due),
     .dispatch_i(dispatch), .selection_i(selection), .again_i(again),
     .current_ready_i(current_state.ready), .any_ready_i(any_ready),
     .may_choose_i(dispatch_ready & ~(stage != '0 | command.valid | word.load
@@ -566,10 +526,15 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Monitor and trace
   // ---------------------------------------------------------------------------------------------
-  logic was_ready, ready;  // the subject, before and after an operation
+  change_t change;
 
-  assign was_ready = is_ready(control_q.alive, control_q.place, control_q.chain);
-  assign ready     = is_ready(action.control.alive, action.control.place, action.control.chain);
+  assign change = '{
+    valid:     stage.decide & action.write_control,
+    created:   action.clear_notifications,
+    was_ready: is_ready(subject_state.control.alive, subject_state.control.place,
+                        subject_state.control.chain),
+    ready:     is_ready(action.control.alive, action.control.place, action.control.chain)
+  };
 
   if (Monitor) begin : gen_monitor
     isochron_monitor #(.NTasks(NTasks)) u_monitor (
@@ -577,9 +542,7 @@ module isochron
       .init_i(init), .init_task_i(init_index[TaskWidth-1:0]),
       .init_word_i(init_index[TaskWidth]),
       .started_i(scheduler.started), .current_i(current),
-      .commit_i(stage.decide & action.write_control), .create_i(action.clear_notifications),
-      .task_i(subject),
-      .was_ready_i(was_ready), .ready_i(ready),
+      .change_i(change), .task_i(subject),
       .interrupt_i(switch_request_o), .served_i((dispatch & shown) | touched.hook),
       .request_i(monitor_request), .wdata_i, .shown_o(status.monitor)
     );
@@ -592,8 +555,7 @@ module isochron
 
   isochron_traced #(.NTasks(NTasks), .NLines(NLines)) u_traced (
     .clk_i, .rst_ni,
-    .commit_i(stage.decide & action.write_control), .was_ready_i(was_ready), .ready_i(ready),
-    .task_i(subject), .source_i(operation.source), .line_i(event_served_line),
+    .change_i(change), .task_i(subject), .source_i(operation.source), .line_i(event_served_line),
     .start_i(stage.decide & action.schedule.start), .switch_i(switch_o), .current_i(current),
     .trace_o
   );
@@ -605,7 +567,7 @@ module isochron
     .clk_i(clk), .rst_ni,
     .commit_i(stage.decide), .operation_i(operation), .action_i(action),
     .object_i(8'(object_id)),
-    .misuse_i(misuse), .misuse_operation_i(access.kind), .misuse_id_i(access.id),
+    .misuse_i(misuse), .access_i(access),
     .clear_i(touched.error), .isr_o(status.isr), .error_o(status.error)
   );
 

@@ -19,10 +19,7 @@ module isochron_admission
   input  logic         odd_i,              // The object's number is odd
   input  object_t      object_i,           // The object's record
   input  logic         waiters_i,          // A task waits for the object
-  input  logic         joined_i,           // The operation is the whole of a send to the member of a
-                                           // queue set, which software has to tell
-  input  logic         stray_i,            // The operation is a whole transfer, of a queue that does
-                                           // not keep its items in the messages' memory
+  input  message_t     message_i,          // The message
 
   // The other object of the pair, whose number differs in the last bit
   input  object_kind_e partner_i,          // What it is
@@ -75,9 +72,9 @@ module isochron_admission
     endcase
 
     error = ResultFail;
-    if (wrong | stray_i) begin
+    if (wrong | message_i.stray) begin
       error = ResultErrorObject;
-    end else if (joined_i) begin
+    end else if (message_i.joined) begin
       error = ResultMember;
     end else if (create && taken) begin
       error = ResultErrorBusy;
@@ -111,6 +108,6 @@ module isochron_admission
   assign granted_o = granted_q;
 
   logic unused;
-  assign unused = ^operation_i;
+  assign unused = ^{operation_i, message_i};
 
 endmodule

@@ -49,10 +49,7 @@ module isochron_background
   input  logic [TaskWidth-1:0] walk_task_i,     // The waiter to look at; the running task once
                                                 // there is none
 
-  // Work to do; it is withdrawn or repeated freely until it commits
-  output logic                 work_o,          // There is work
-  output operation_e           operation_o,     // What is to be done
-  output logic [TaskWidth-1:0] task_o,          // The task that it is about
+  output work_t                work_o,          // Work to do
   input  logic                 idle_i,          // The sequencer would take work now
 
   // Decide stage, of whatever operation
@@ -68,10 +65,7 @@ module isochron_background
   output logic                 advance_o,       // The visible tick advances at the next clock edge
   output logic                 rest_o,          // There is nothing to do, and nothing changes by
                                                 // itself
-  output logic                 tick_open_o,     // A tick's tasks become ready, one by one
-  output logic                 more_due_o,      // Some of them are not ready yet
-  output logic                 tick_closing_o,  // All of them are ready, and the tick does not end with
-                                                // a switch in this cycle
+  output tick_t                tick_o,          // The tick whose tasks become ready
   output logic                 work_left_o,     // RESUME_ALL has something to work off
   output logic                 collects_o       // The tasks due at the tick after the visible one
                                                 // are being collected: another such task joins them
@@ -108,7 +102,7 @@ module isochron_background
   assign slices      = more_due_q | (scheduler_i.preemption & ~scheduler_i.requested
                                      & ((scheduler_i.time_slicing & ~sliced_q)
                                         | (scheduler_i.yield_pending & ~scheduler_i.resuming)));
-  assign ends        = operation_o == WorkTickEnd & ~work_o & goes_on_i & idle_i;
+  assign ends        = work_o.kind == WorkTickEnd & ~work_o.valid & goes_on_i & idle_i;
 
   // Which list is looked at depends on few things, for what comes after the node decides a lot.
   // Nothing is measured but in a suspension.
@@ -121,40 +115,43 @@ module isochron_background
   end
 
   always_comb begin
-    measure_o   = 1'b0;
-    work_o      = 1'b1;
-    operation_o = WorkTickEnd;
-    task_o      = next_i[TaskWidth-1:0];
+    measure_o      = 1'b0;
+    work_o.valid   = 1'b1;
+    work_o.kind    = WorkTickEnd;
+    work_o.subject = 7'(next_i[TaskWidth-1:0]);
     if (walks) begin
-      operation_o = walk_ended_i ? WorkGroupEnd : WorkGroupStep;
-      task_o      = walk_task_i;
+      work_o.kind    = walk_ended_i ? WorkGroupEnd : WorkGroupStep;
+      work_o.subject = 7'(walk_task_i);
     end else if (scheduler_i.resuming && scheduler_i.suspended) begin
-      operation_o = pended_any_i ? WorkPendedMove : WorkResumeStep;
-      task_o      = pended_first_i;
+      work_o.kind    = pended_any_i ? WorkPendedMove : WorkResumeStep;
+      work_o.subject = 7'(pended_first_i);
     end else if (tick_wanted) begin
-      operation_o = ~at_end ? WorkExpire : slices ? WorkSlice : WorkTickEnd;
-      work_o      = ~at_end | slices | ~scheduler_i.requested;
+      work_o.kind    = ~at_end ? WorkExpire : slices ? WorkSlice : WorkTickEnd;
+      work_o.valid   = ~at_end | slices | ~scheduler_i.requested;
     end else if (scheduler_i.resuming && !ticks_i) begin
-      operation_o = WorkResumeStep;
+      work_o.kind    = WorkResumeStep;
     end else if (scans) begin
-      operation_o = WorkScan;
-      work_o      = ~at_end;
+      work_o.kind    = WorkScan;
+      work_o.valid   = ~at_end;
     end else begin
-      measure_o   = idle_i;
-      operation_o = WorkMeasure;
-      work_o      = measure_work_i;
+      measure_o      = idle_i;
+      work_o.kind    = WorkMeasure;
+      work_o.valid   = measure_work_i;
     end
   end
 
-  assign rest_o      = ~scans & ~work_o & ends_q == ends;
+  assign rest_o      = ~scans & ~work_o.valid & ends_q == ends;
   assign own_commit  = commit_i & (operation_i.source == SourceTime);
   assign tick_ends   = (own_commit & operation_i.kind == WorkTickEnd) | (taken_i & ends_q);
   assign advance_o   = tick_ends;
   assign work_left_o = pended_any_i | ticks_i | tick_open_q;
-  assign tick_open_o = tick_open_q;
-  assign more_due_o  = more_due_q;
-  assign tick_closing_o = tick_open_q & ~more_due_q & ~ends_q;
   assign collects_o  = tick_open_q | scanned_q;
+
+  assign tick_o = '{
+    open:     tick_open_q,
+    more_due: more_due_q,
+    closing:  tick_open_q & ~more_due_q & ~ends_q
+  };
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

@@ -22,50 +22,31 @@ module isochron_decide
   input  operation_t               operation_i,         // The operation
 
   // The subject
-  input  control_t                 subject_i,           // Its control word
-  input  logic [PriorityWidth-1:0] subject_priority_i,  // Its priority
+  input  subject_t                 subject_i,           // Its state
   input  logic                     subject_runs_i,      // It is the running task
-  input  logic [7:0]               subject_object_i,    // The object that it waits or waited for
-  input  notification_t            notification_i,      // The notification that the operation is
-                                                        // about
-  input  logic [31:0]              entry_i,             // The running task's first operand
-  input  logic [31:0]              exit_i,              // The running task's second operand
-  input  logic                     expired_i,           // Its deadline has been reached
-  input  logic                     due_next_i,          // Its deadline is the tick after the
-                                                        // visible one
+  input  operands_t                operands_i,          // The running task's operands
 
   // The task that holds the mutex, or gives it back; else the subject
-  input  logic                     owner_ready_i,       // It is in its ready list
-  input  logic [PriorityWidth-1:0] owner_priority_i,    // Its priority
-  input  logic [PriorityWidth-1:0] owner_base_i,        // Its priority without inheritance
-  input  logic [PriorityWidth-1:0] owner_event_i,       // The priority with which it waits for
-                                                        // objects
-  input  logic [HeldWidth-1:0]     owner_held_i,        // The number of mutexes that it holds
+  input  owner_state_t             owner_i,             // Its state
   input  logic [31:0]              owner_pointer_i,     // The pointer to its control block
 
   // The running task
   input  logic [6:0]               current_id_i,        // Its number
   input  current_t                 current_i,           // Its state
-  input  logic [PriorityWidth-1:0] current_priority_i,  // Its priority
   input  logic                     several_i,           // Its ready list holds more than one task
 
   // The object
   input  object_t                  object_i,            // Its record
-  input  result_e                  object_error_i,      // Why it does not allow the operation;
-                                                        // ResultFail: it does
-  input  logic                     granted_i,           // There is what the operation asks for
-  input  logic                     owned_i,             // It is a mutex that a task holds
+  input  found_t                   found_i,             // What is to be known of it
   input  logic                     waiters_i,           // A task waits for it
-  input  logic [PriorityWidth-1:0] best_i,              // The priority of its best waiter; 0 if
+  input  logic [5:0]               best_i,              // The priority of its best waiter; 0 if
                                                         // nobody waits
 
   input  message_t                 message_i,           // Its message, if it is a queue that keeps
                                                         // its items in the messages' memory
 
   // The event group
-  input  logic                     group_met_i,         // The subject has what it waits for
-  input  logic [23:0]              group_value_i,       // What VALUE is to say
-  input  logic                     group_write_i,       // Its record changes
+  input  group_t                   group_i,             // What the operation makes of it
   input  walk_t                    walk_i,              // The walk over its waiters
 
   // The scheduler
@@ -87,13 +68,7 @@ module isochron_decide
   output logic                     write_group_o,       // The object's record changes as that of an
                                                         // event group
   output object_t                  object_o,            // The object's record after the operation
-  output logic                     write_standing_o,    // The owner's priorities or mutexes change
-  output logic                     write_priority_o,    // The owner's priority changes
-  output logic [PriorityWidth-1:0] priority_o,          // The owner's priority after the operation
-  output logic [PriorityWidth-1:0] base_o,              // Its priority without inheritance then
-  output logic [PriorityWidth-1:0] event_o,             // The priority with which it waits for
-                                                        // objects then
-  output logic [HeldWidth-1:0]     held_o               // The number of mutexes that it holds then
+  output owner_change_t            owner_o              // What becomes of the owner
 );
 
   // ---------------------------------------------------------------------------------------------
@@ -103,45 +78,45 @@ module isochron_decide
   logic someone_runs;  // not before the first task is created, or while none is ready before the start
   logic clear;  // NOTIFY_TAKE clears the value, STEP_TICK adds to pended ticks
   logic priority_set, priority_raised;
-  logic [PriorityWidth-1:0] asked, running;
+  logic [5:0] asked, running;
   task_state_e state;
+  control_t    subject;
 
-  assign asked     = operation_i.argument[PriorityWidth-1:0];
+  assign subject   = subject_i.control;
+  assign asked     = 6'(operation_i.argument[PriorityWidth-1:0]);
   assign clear     = operation_i.id[0];
   assign from_task = operation_i.source == SourceTask;
   assign someone_runs = scheduler_i.started | current_i.ready;
-  assign higher    = subject_priority_i > running;
+  assign higher    = subject_i.level > running;
   assign preempts  = scheduler_i.preemption & higher;
   assign defer     = scheduler_i.suspended;  // xTaskRemoveFromEventList: to the pended tasks
   assign can_block = scheduler_i.started & ~scheduler_i.suspended & ~scheduler_i.resuming
-                   & (subject_i.chain == ChainNone);
+                   & (subject.chain == ChainNone);
   assign due_next  = collects_i & (operation_i.kind inside {WorkRetry, WorkGroupEnd}
-                                  ? due_next_i : operation_i.about.one);
-  assign priority_set    = asked != owner_base_i;
-  assign priority_raised = asked > owner_base_i;
+                                  ? subject_i.due_next : operation_i.about.one);
+  assign priority_set    = asked != owner_i.standing.base;
+  assign priority_raised = asked > owner_i.standing.base;
 
   // prvTaskIsTaskSuspended
-  assign suspended_task = (subject_i.place == PlaceNone) & (subject_i.chain == ChainNone)
-                        & (notification_i.state != NotifyWaiting);
+  assign suspended_task = (subject.place == PlaceNone) & (subject.chain == ChainNone)
+                        & (subject_i.notification.state != NotifyWaiting);
 
-  assign state = task_state(subject_runs_i & someone_runs, subject_i.place, subject_i.chain, suspended_task);
+  assign state = task_state(subject_runs_i & someone_runs, subject.place, subject.chain,
+                            suspended_task);
 
   // ---------------------------------------------------------------------------------------------
   // The object
   // ---------------------------------------------------------------------------------------------
-  logic sends, takes, missing, gives_up, ends_wait, looks, blocks, wakes, ends_hold;
+  taking_t taking;
+  logic    wakes, ends_hold;
   logic yields, object_written;
 
   assign yields = scheduler_i.yield_pending & scheduler_i.preemption;  // xTaskResumeAll's end
 
   isochron_taking #(.CountWidth(CountWidth)) u_taking (
     .operation_i, .runs_i(someone_runs), .current_i(current_id_i), .can_block_i(can_block),
-    .yields_i(yields),
-    .waiting_i(subject_i.waiting), .aborted_i(subject_i.aborted), .endless_i(subject_i.endless),
-    .expired_i, .object_i, .error_i(object_error_i), .granted_i,
-    .direct_i(message_i.direct), .done_i(message_i.done),
-    .missing_o(missing), .takes_o(takes), .sends_o(sends), .gives_up_o(gives_up),
-    .ends_o(ends_wait), .looks_o(looks), .blocks_o(blocks), .write_o(object_written), .object_o
+    .yields_i(yields), .subject_i, .object_i, .found_i, .message_i,
+    .taking_o(taking), .write_o(object_written), .object_o
   );
 
   assign wakes = waiters_i & ~(operation_i.argument[8] & operation_i.source != SourceLine);
@@ -152,29 +127,26 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   // Priorities
   // ---------------------------------------------------------------------------------------------
-  logic standing_written, priority_written, bits_end;
+  owner_change_t change;
+  logic          bits_end;
 
   // Bits have come for the task that is looked at, or the walk goes on; or no bits in time.
   assign bits_end = EventGroups & (operation_i.kind == WorkGroupStep
-                                   | (operation_i.kind == WorkRetry & subject_i.waiting == WaitGroup
-                                      & ~missing));
+                                   | (operation_i.kind == WorkRetry & subject.waiting == WaitGroup
+                                      & ~taking.missing));
 
-  isochron_standing #(
-    .NPriorities(NPriorities), .HeldWidth(HeldWidth)
-  ) u_standing (
-    .operation_i, .owned_i,
-    .taken_i(takes & granted_i & object_i.kind == KindMutex & from_task & someone_runs),
-    .blocks_i(blocks), .lost_i(gives_up & ~looks & subject_i.inherited),
+  isochron_standing #(.HeldWidth(HeldWidth)) u_standing (
+    .operation_i, .owned_i(found_i.owned),
+    .taken_i(taking.takes & found_i.granted & object_i.kind == KindMutex & from_task & someone_runs),
+    .blocks_i(taking.blocks), .lost_i(taking.gives_up & ~taking.looks & subject.inherited),
     .bits_i(bits_end),
-    .priority_i(owner_priority_i), .base_i(owner_base_i), .event_i(owner_event_i),
-    .held_i(owner_held_i),
-    .argument_i(asked), .lender_i(current_priority_i), .waiter_i(best_i),
-    .write_o(standing_written), .write_priority_o(priority_written),
-    .priority_o, .base_o, .event_o, .held_o
+    .priority_i(owner_i.level), .standing_i(owner_i.standing),
+    .argument_i(asked), .lender_i(current_i.level), .waiter_i(best_i),
+    .change_o(change)
   );
 
   // the running task's priority after the operation
-  assign running = operation_i.kind == OpGive && priority_written ? priority_o : current_priority_i;
+  assign running = operation_i.kind == OpGive && change.write_level ? change.level : current_i.level;
 
   // ---------------------------------------------------------------------------------------------
   // The notification
@@ -184,8 +156,7 @@ module isochron_decide
   notification_t notification_d;
 
   isochron_notifications u_notifications (
-    .operation_i, .waiting_i(subject_i.waiting), .can_block_i(can_block), .entry_i, .exit_i,
-    .notification_i,
+    .operation_i, .subject_i, .can_block_i(can_block), .operands_i,
     .found_o(notify_found), .blocks_o(notify_blocks), .value_o(notify_value),
     .notification_o(notification_d)
   );
@@ -196,11 +167,10 @@ module isochron_decide
   result_e error;
 
   isochron_refusals #(.TimerWidth(TimerWidth)) u_refusals (
-    .operation_i, .object_error_i, .alive_i(subject_i.alive),
-    .ready_i(subject_i.place == PlaceReady), .chained_i(subject_i.chain != ChainNone),
+    .operation_i, .object_error_i(found_i.error), .subject_i(subject),
     .current_i,
-    .current_gives_i(~owned_i | (from_task & object_i.upper[6:0] == current_id_i
-                                 & owner_held_i != '0)),
+    .current_gives_i(~found_i.owned | (from_task & object_i.upper[6:0] == current_id_i
+                                        & owner_i.standing.held != '0)),
     .scheduler_i,
     .walk_i(walk_i.active & (walk_i.of_task | is_of_group(operation_i.kind))), .error_o(error)
   );
@@ -208,6 +178,7 @@ module isochron_decide
   // ---------------------------------------------------------------------------------------------
   // The operations
   // ---------------------------------------------------------------------------------------------
+  moves_t  moves;
   action_t action, moved;  // what is decided; with what it means for the lists
   logic    object_changes, group_changes;
   logic    ready, block, leave, pend, wake, notified, waited, cleared, resume, settles, enters;
@@ -215,12 +186,13 @@ module isochron_decide
   always_comb begin
     action              = '0;
     action.code         = ResultOk;
-    action.control      = subject_i;
+    action.control      = subject;
     action.notification = notification_d;
 
-    object_changes = object_written & ~operation_i.second & (operation_i.kind != WorkRetry | takes);
-    group_changes  = group_write_i & EventGroups
-                   & (operation_i.kind != WorkRetry | (subject_i.waiting == WaitGroup & ~missing));
+    object_changes = object_written & ~operation_i.second
+                   & (operation_i.kind != WorkRetry | taking.takes);
+    group_changes  = group_i.write & EventGroups
+                   & (operation_i.kind != WorkRetry | (subject.waiting == WaitGroup & ~taking.missing));
 
     ready    = 1'b0;  // the subject enters its ready list
     block    = 1'b0;  // the subject, the running task, blocks
@@ -241,40 +213,40 @@ module isochron_decide
           action.write_control   = 1'b1;
           action.control.waiting = WaitNone;
         end
-        if (missing) begin
-          action.code = object_error_i;
+        if (taking.missing) begin
+          action.code = found_i.error;
         end else if (EventGroups && operation_i.kind == WorkRetry
-                     && subject_i.waiting == WaitGroup) begin
+                     && subject.waiting == WaitGroup) begin
           action.code  = ResultFail;
-          action.value = 32'(group_value_i);
-        end else if (gives_up) begin
+          action.value = 32'(group_i.value);
+        end else if (taking.gives_up) begin
           action.code = ResultFail;
-          if (ends_wait) begin  // xTaskCheckForTimeOut
+          if (taking.ends) begin  // xTaskCheckForTimeOut
             action.write_control   = 1'b1;
             action.control.aborted = 1'b0;
             action.schedule.yield  = yields;
           end
-          if (looks) begin
+          if (taking.looks) begin
             action.write_object      = 1'b1;
             action.control.waiting   = WaitLook;
-            action.control.inherited = subject_i.inherited & operation_i.kind == WorkRetry;
+            action.control.inherited = subject.inherited & operation_i.kind == WorkRetry;
           end
-        end else if (blocks && owned_i && !operation_i.second) begin
+        end else if (taking.blocks && found_i.owned && !operation_i.second) begin
           action.write_control  = 1'b0;
           action.again          = 1'b1;
           action.twice          = 1'b1;
           action.schedule.yield = 1'b1;
-        end else if (blocks) begin
+        end else if (taking.blocks) begin
           block                    = 1'b1;
           action.chain             = ChainObject;
           action.control.chain     = ChainObject;
-          action.control.waiting   = sends ? WaitSend : WaitObject;
-          action.control.inherited = owned_i & (owner_base_i < current_priority_i);
+          action.control.waiting   = taking.sends ? WaitSend : WaitObject;
+          action.control.inherited = found_i.owned & (owner_i.standing.base < current_i.level);
           if (operation_i.kind != WorkRetry) begin
             action.control.endless = operation_i.about.endless;
             action.write_deadline  = 1'b1;
           end
-        end else if (takes) begin
+        end else if (taking.takes) begin
           action.schedule.hold = from_task & object_i.kind == KindQueue & ~message_i.direct;
           action.transfer      = message_i.direct;
         end else begin
@@ -285,15 +257,15 @@ module isochron_decide
       OpGive: begin
         if (operation_i.second) begin
           wake = 1'b1;
-        end else if (!granted_i) begin
+        end else if (!found_i.granted) begin
           action.code = ResultFail;
         end else if (wakes) begin
-          wake                        = ~owned_i;
-          action.twice                = owned_i;
+          wake                        = ~found_i.owned;
+          action.twice                = found_i.owned;
           action.schedule.yield       = preempts & (operation_i.source != SourceIsr);
           action.schedule.latch_yield = higher;
         end else begin  // a mutex given back out of order
-          action.schedule.yield = priority_written & scheduler_i.preemption & ~operation_i.argument[8];
+          action.schedule.yield = change.write_level & scheduler_i.preemption & ~operation_i.argument[8];
         end
       end
 
@@ -315,7 +287,7 @@ module isochron_decide
       end
 
       OpQueueWait: begin  // vQueueWaitForMessageRestricted
-        if (granted_i || operation_i.about.zero) begin
+        if (found_i.granted || operation_i.about.zero) begin
           action.code = ResultFail;
         end else begin
           block                  = 1'b1;
@@ -327,16 +299,16 @@ module isochron_decide
       end
 
       OpObjectCount:  action.value = 32'(object_i.count);
-      OpObjectHolder: action.value = owned_i ? owner_pointer_i : '0;
+      OpObjectHolder: action.value = found_i.owned ? owner_pointer_i : '0;
 
       // -- event groups -------------------------------------------------------------------------
       OpGroupWait, OpGroupSync: if (EventGroups) begin  // xEventGroupWaitBits, xEventGroupSync
-        action.code            = group_met_i ? ResultOk : ResultFail;
-        action.value           = 32'(group_value_i);
+        action.code            = group_i.met ? ResultOk : ResultFail;
+        action.value           = 32'(group_i.value);
         action.walk            = operation_i.kind == OpGroupSync & waiters_i;
         action.control.waiting = WaitNone;
         settles                = 1'b1;
-        if (!group_met_i && !operation_i.about.zero && can_block) begin
+        if (!group_i.met && !operation_i.about.zero && can_block) begin
           enters                 = ~action.walk;
           action.control.endless = operation_i.about.endless;
           action.control.waiting = WaitGroup;
@@ -345,7 +317,7 @@ module isochron_decide
       end
 
       OpGroupSet, OpGroupDelete: if (EventGroups) begin  // xEventGroupSetBits, vEventGroupDelete
-        action.value = 32'(group_value_i);
+        action.value = 32'(group_i.value);
         if (walk_i.active) begin  // an interrupt service routine's
           action.code   = ResultFail;
           group_changes = 1'b0;
@@ -356,10 +328,10 @@ module isochron_decide
         end
       end
 
-      OpGroupClear: if (EventGroups) action.value = 32'(group_value_i);
-      WorkGroupStep: if (EventGroups && (group_met_i || walk_i.deletes)) begin
+      OpGroupClear: if (EventGroups) action.value = 32'(group_i.value);
+      WorkGroupStep: if (EventGroups && (group_i.met || walk_i.deletes)) begin
         action.answer               = 1'b1;
-        action.value                = walk_i.deletes ? '0 : 32'(group_value_i);
+        action.value                = walk_i.deletes ? '0 : 32'(group_i.value);
         action.control.waiting      = WaitNone;
         ready                       = walk_i.of_task;  // vTaskRemoveFromUnorderedEventList
         wake                        = ~walk_i.of_task;
@@ -369,10 +341,10 @@ module isochron_decide
 
       WorkGroupEnd: if (EventGroups && walk_i.of_task) begin
         action.schedule.resume_stop = walk_i.nested;
-        enters                      = subject_i.waiting == WaitGroup;
+        enters                      = subject.waiting == WaitGroup;
         action.answer               = ~enters & ~walk_i.answered;
         action.code                 = walk_i.syncs ? ResultFail : ResultOk;
-        action.value                = 32'(group_value_i);
+        action.value                = 32'(group_i.value);
       end
 
       // -- the running task ---------------------------------------------------------------------
@@ -381,7 +353,7 @@ module isochron_decide
       OpDelay: begin
         action.schedule.yield = 1'b1;
         if (!operation_i.about.zero) begin
-          if (scheduler_i.started && subject_i.chain == ChainNone) begin
+          if (scheduler_i.started && subject.chain == ChainNone) begin
             block                  = 1'b1;
             action.control.endless = 1'b0;
             action.write_deadline  = 1'b1;
@@ -429,9 +401,9 @@ module isochron_decide
         action.control.place       = PlaceReady;
         action.write_notification  = 1'b1;
         action.clear_notifications = 1'b1;  // the others, too
-        action.schedule.yield      = scheduler_i.preemption & (asked > current_priority_i);
+        action.schedule.yield      = scheduler_i.preemption & (asked > current_i.level);
         action.schedule.first      = ~scheduler_i.started
-                                     & (~current_i.ready | asked >= current_priority_i);
+                                     & (~current_i.ready | asked >= current_i.level);
       end
 
       OpTaskPointer: action.write_pointer = 1'b1;
@@ -444,7 +416,7 @@ module isochron_decide
       OpSuspend: begin
         leave                 = 1'b1;
         action.schedule.yield = subject_runs_i;
-        if (notification_i.state == NotifyWaiting) begin
+        if (subject_i.notification.state == NotifyWaiting) begin
           action.write_notification = 1'b1;
         end
       end
@@ -466,28 +438,28 @@ module isochron_decide
 
       OpPriority: if (priority_set) begin  // vTaskPrioritySet
         action.schedule.yield = scheduler_i.preemption
-                                & (priority_raised ? ~subject_runs_i & asked > current_priority_i
+                                & (priority_raised ? ~subject_runs_i & asked > current_i.level
                                                    : subject_runs_i);
       end
 
       OpTaskState: begin
         action.value[2:0]   = state;
-        action.value[3]     = subject_i.chain != ChainNone;
-        action.value[4]     = notification_i.state == NotifyWaiting;
-        action.value[15:8]  = 8'(subject_priority_i);
-        action.value[23:16] = subject_object_i;
-        action.value[31:24] = 8'(owner_base_i);
+        action.value[3]     = subject.chain != ChainNone;
+        action.value[4]     = subject_i.notification.state == NotifyWaiting;
+        action.value[15:8]  = 8'(subject_i.level);
+        action.value[23:16] = subject_i.object;
+        action.value[31:24] = 8'(owner_i.standing.base);
       end
 
       OpAbortDelay: begin  // xTaskAbortDelay, with its xTaskResumeAll
         ready                  = state == StateBlocked;
-        action.control.aborted = subject_i.aborted | subject_i.chain == ChainObject;
+        action.control.aborted = subject.aborted | subject.chain == ChainObject;
         action.schedule.yield  = yields | ready & preempts;
         if (!ready) action.code = ResultFail;
       end
 
       OpDelayAborted: begin
-        action.code            = subject_i.aborted ? ResultOk : ResultFail;
+        action.code            = subject.aborted ? ResultOk : ResultFail;
         action.write_control   = 1'b1;
         action.control.aborted = 1'b0;
       end
@@ -510,7 +482,7 @@ module isochron_decide
                                   & ((scheduler_i.time_slicing & several_i & ~in_tick_i)
                                      | scheduler_i.yield_pending);
 
-      WorkScan: if (due_next_i | expired_i) begin  // expired: STEP_TICK has stepped over it
+      WorkScan: if (subject_i.due_next | subject_i.expired) begin  // expired: STEP_TICK has stepped over it
         action.unlink = 1'b1;
         action.link   = LinkDue;
       end
@@ -531,7 +503,7 @@ module isochron_decide
       action.value              = notify_value;
       action.write_notification = 1'b1;
     end
-    if (notified && notification_i.state == NotifyWaiting) begin
+    if (notified && subject_i.notification.state == NotifyWaiting) begin
       if (from_task) ready = 1'b1;  // even while the scheduler is suspended
       else           wake  = 1'b1;
       action.schedule.yield = preempts & (operation_i.source != SourceIsr);
@@ -570,42 +542,45 @@ module isochron_decide
     end
   end
 
+  assign moves = '{
+    block: block, pend: pend, ready: ready, leave: leave, due_next: due_next,
+    owner: change.write_level & owner_i.ready
+  };
+
   isochron_moves u_moves (
-    .action_i(action), .place_i(subject_i.place), .chain_i(subject_i.chain),
-    .block_i(block), .pend_i(pend), .ready_i(ready), .leave_i(leave), .due_next_i(due_next),
-    .move_i(priority_written & owner_ready_i), .action_o(moved)
+    .action_i(action), .control_i(subject), .moves_i(moves), .action_o(moved)
   );
 
   // The tick has ended the wait, and not all that are due at it are ready yet: try again then.
   logic has_it, awaits_tick;
 
-  assign has_it      = takes ? granted_i : notification_i.state == NotifyReceived
-                                           & subject_i.waiting inside {WaitNotifyDecrement,
-                                               WaitNotifyClear, WaitNotifyValue};
-  assign awaits_tick = operation_i.kind == WorkRetry & awaits_tick_i & due_next_i & ~subject_i.endless
-                     & ~missing & ~has_it;
+  assign has_it      = taking.takes ? found_i.granted
+                     : subject_i.notification.state == NotifyReceived
+                       & subject.waiting inside {WaitNotifyDecrement, WaitNotifyClear,
+                                                 WaitNotifyValue};
+  assign awaits_tick = operation_i.kind == WorkRetry & awaits_tick_i & subject_i.due_next
+                     & ~subject.endless & ~taking.missing & ~has_it;
 
   // a refused operation changes nothing: what is not written may say anything
   always_comb begin
-    action_o         = moved;
-    write_object_o   = object_changes;
-    write_group_o    = group_changes;
-    write_standing_o = standing_written;
-    write_priority_o = priority_written;
+    action_o       = moved;
+    write_object_o = object_changes;
+    write_group_o  = group_changes;
+    owner_o        = change;
     if (error != ResultFail || awaits_tick) begin
       action_o              = '0;
       action_o.code         = error;
       action_o.again        = error == ResultFail;
       action_o.control      = moved.control;
       action_o.notification = moved.notification;
-      write_object_o   = 1'b0;
-      write_group_o    = 1'b0;
-      write_standing_o = 1'b0;
-      write_priority_o = 1'b0;
+      write_object_o        = 1'b0;
+      write_group_o         = 1'b0;
+      owner_o.write         = 1'b0;
+      owner_o.write_level   = 1'b0;
     end
   end
 
   logic unused;
-  assign unused = ^{operation_i, scheduler_i};
+  assign unused = ^{operation_i, scheduler_i, message_i, owner_i, group_i};
 
 endmodule

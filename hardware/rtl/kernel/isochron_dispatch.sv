@@ -13,11 +13,7 @@ module isochron_dispatch
   input  operation_t operation_i,        // The operation
   input  stages_t    stage_i,            // Where it is
 
-  // The tick whose tasks become ready
-  input  logic       tick_open_i,        // There is one
-  input  logic       more_due_i,         // Some of them are not ready yet
-  input  logic       tick_closing_i,     // All of them are ready, and the tick does not end with a
-                                         // switch in this cycle
+  input  tick_t      tick_i,             // The tick whose tasks become ready
 
   output logic       ready_o,            // Another task may begin to run
   output logic       goes_on_o,          // No switch, transfer or suspension has to end before a tick
@@ -34,14 +30,14 @@ module isochron_dispatch
   assign unfinished = operation_i.second & ~stage_i.decide;
 
   // Without preemption nobody would make good what a switch in the midst of a tick chooses too early.
-  assign finishes_o = tick_open_i & ~scheduler_i.preemption;
+  assign finishes_o = tick_i.open & ~scheduler_i.preemption;
   assign goes_on_o  = ~((scheduler_i.asked & ~finishes_o) | scheduler_i.held | scheduler_i.suspended);
-  assign more_due_o = more_due_i & goes_on_o;
+  assign more_due_o = tick_i.more_due & goes_on_o;
 
   // Looking at delayed tasks does not touch what a dispatch needs. The end of a tick comes first, if
   // nothing else does: who begins to run sees it.
   assign of_tick   = finishes_o & operation_i.kind inside {WorkExpire, WorkSlice};
-  assign tick_ends = (tick_closing_i | (finishes_o & more_due_i)) & goes_on_o
+  assign tick_ends = (tick_i.closing | (finishes_o & tick_i.more_due)) & goes_on_o
                    & (of_tick | ~entered);
   assign ready_o   = selection_valid_i & ~(stage_i.decide & operation_i.kind != WorkScan) & ~unfinished
                    & ~tick_ends;

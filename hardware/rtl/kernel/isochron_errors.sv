@@ -2,17 +2,14 @@
 //
 // The ERROR register: what was refused last, and how often since it was cleared.
 module isochron_errors
+  import isochron_pkg::*;
   import isochron_registers_pkg::*;
 (
   input  logic        clk_i,        // Clock
   input  logic        rst_ni,       // Asynchronous reset, active low
 
   input  logic        clear_i,      // ERROR is stored: nothing has been refused
-  input  logic        error_i,      // An operation is refused
-  input  result_e     code_i,       // Why it is refused
-  input  logic        isr_i,        // It came from an interrupt service routine or a line
-  input  operation_e  operation_i,  // What was asked for
-  input  logic [7:0]  id_i,         // The object or task that it names
+  input  refusal_t    refusal_i,    // What is refused
 
   output logic [31:0] error_o       // The register ERROR
 );
@@ -29,12 +26,12 @@ module isochron_errors
       operation_q <= operation_e'('0);
       isr_q       <= 1'b0;
       code_q      <= ResultFail;
-    end else if (error_i) begin
+    end else if (refusal_i.valid) begin
       count_q     <= clear_i ? 8'd1 : count_q + 8'(~&count_q);
-      id_q        <= id_i;
-      operation_q <= operation_i;
-      isr_q       <= isr_i;
-      code_q      <= code_i;
+      id_q        <= refusal_i.id;
+      operation_q <= refusal_i.kind;
+      isr_q       <= refusal_i.isr;
+      code_q      <= refusal_i.code;
     end else if (clear_i) begin
       count_q     <= '0;
       id_q        <= '0;

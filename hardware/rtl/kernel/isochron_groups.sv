@@ -34,11 +34,7 @@ module isochron_groups
   input  logic [23:0]            bits_i,         // The bits of the group
   input  logic                   waiters_i,      // A task waits for the group
 
-  output logic                   met_o,          // The subject has what it waits for; known from
-                                                 // Decide on
-  output logic [23:0]            value_o,        // What VALUE is to say
-  output logic                   write_o,        // The group's record changes in Decide
-  output object_t                record_o,       // The group's record after that
+  output group_t                 group_o,        // What it makes of the group
 
   // Decide stage
   input  logic                   walk_i,         // A walk begins
@@ -106,13 +102,14 @@ module isochron_groups
   assign bits    = present & ~cleared;
   assign deleted = operation_i.kind == OpGroupDelete | (ends & walk_q.deletes);
 
-  assign met_o    = met_q;
-  assign value_o  = ends ? bits : present;
-  assign write_o  = operation_i.kind inside {OpGroupSet, OpGroupSync, OpGroupClear, OpGroupWait,
-                                        WorkGroupEnd, WorkRetry}
-                  | (operation_i.kind == OpGroupDelete & ~waiters_i);
-  assign record_o = '{kind: deleted ? KindNone : KindGroup, upper: 16'(bits[23:16]),
-                      count: bits[15:0]};
+  assign group_o = '{
+    met:    met_q,
+    value:  ends ? bits : present,
+    write:  operation_i.kind inside {OpGroupSet, OpGroupSync, OpGroupClear, OpGroupWait,
+                                     WorkGroupEnd, WorkRetry}
+            | (operation_i.kind == OpGroupDelete & ~waiters_i),
+    record: '{kind: deleted ? KindNone : KindGroup, upper: 16'(bits[23:16]), count: bits[15:0]}
+  };
 
   // ---------------------------------------------------------------------------------------------
   // The walk

@@ -151,6 +151,6 @@ module isochron_handshake
   end
 
   logic unused;
-  assign unused = ^{scheduler_i, current_i.alive};
+  assign unused = ^{scheduler_i, current_i};
 
 endmodule

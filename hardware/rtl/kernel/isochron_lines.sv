@@ -41,11 +41,7 @@ module isochron_lines
   // To the sequencer
   input  logic                 walk_i,            // An event group's waiters are looked at: no
                                                   // other group's bits are set
-  output logic                 event_o,           // A line waits to be served
-  output logic [LineWidth-1:0] event_line_o,      // The first of those lines
-  output binding_t             event_binding_o,   // What it is bound to
-  output result_e              event_error_o,     // There is no such task or object; ResultFail:
-                                                  // there is
+  output line_event_t          event_o,           // The line that waits to be served
   input  logic                 served_i,          // A line is served
   input  logic [LineWidth-1:0] served_line_i      // That line
 );
@@ -53,7 +49,9 @@ module isochron_lines
   logic [NLines-1:0] meta_q, sync_q, last_q, edges, enable_q, pending_q, ready;
   logic [NLines-1:0] selected, served, released;  // one bit: the line that is written, served
   logic [1:0][8:0]   binding;
-  logic              to_task;
+  logic              to_task, first_to_task;
+  logic [7:0]        first_id;
+  logic [LineWidth-1:0] first;  // of those that are ready
 
   assign edges    = sync_q & ~last_q & enable_q;
   assign selected = write_i ? NLines'(1) << line_i : '0;
@@ -86,28 +84,30 @@ module isochron_lines
   isochron_ram_distributed #(.Width(9), .Depth(NLines > 1 ? NLines : 2), .ReadPorts(2)) u_binding (
     .clk_i(clk_gated_i),
     .write_i, .waddr_i(line_i), .wdata_i({to_task, wdata_i[RegLineIdLsb+:8]}),
-    .raddr_i({event_line_o, line_i}), .rdata_o(binding)
+    .raddr_i({first, line_i}), .rdata_o(binding)
   );
 
   assign edge_o   = |edges;
   assign enable_o = enable_q[line_i];
 
-  assign {binding_o.to_task, binding_o.id}             = enable_o ? binding[0] : '0;
-  assign {event_binding_o.to_task, event_binding_o.id} = binding[1];
+  assign {binding_o.to_task, binding_o.id} = enable_o ? binding[0] : '0;
+  assign {first_to_task, first_id}         = binding[1];
+  assign event_o.binding.to_task           = first_to_task;
+  assign event_o.binding.id                = first_id;
 
   always_comb begin
-    event_line_o = '0;
+    first = '0;
     for (int i = int'(NLines) - 1; i >= 0; i--) begin
-      if (ready[i]) event_line_o = LineWidth'(i);
+      if (ready[i]) first = LineWidth'(i);
     end
   end
 
   always_comb begin
-    event_error_o = ResultFail;
-    if (event_binding_o.to_task) begin
-      if (32'(event_binding_o.id) >= NTasks) event_error_o = ResultErrorTask;
+    event_o.error = ResultFail;
+    if (first_to_task) begin
+      if (32'(first_id) >= NTasks) event_o.error = ResultErrorTask;
     end else begin
-      if (32'(event_binding_o.id) >= NObjects) event_error_o = ResultErrorObject;
+      if (32'(first_id) >= NObjects) event_o.error = ResultErrorObject;
     end
   end
 
@@ -129,24 +129,25 @@ module isochron_lines
     isochron_ram_distributed #(.Width(24), .Depth(NLines > 1 ? NLines : 2), .ReadPorts(2)) u_bits (
       .clk_i(clk_gated_i),
       .write_i(write_bits_i), .waddr_i(line_i), .wdata_i(wdata_i[RegLineBitsBitsLsb+:24]),
-      .raddr_i({event_line_o, line_i}), .rdata_o(bits)
+      .raddr_i({first, line_i}), .rdata_o(bits)
     );
 
     assign ready            = pending_q & ~(group_q & {NLines{walk_i}});
     assign binding_o.to_group       = enable_o & group_q[line_i];
-    assign event_binding_o.to_group = group_q[event_line_o];
-    assign {event_binding_o.bits, binding_o.bits} = bits;
+    assign event_o.binding.to_group = group_q[first];
+    assign {event_o.binding.bits, binding_o.bits} = bits;
   end else begin : gen_no_groups
     logic unused_groups;
 
     assign unused_groups = ^{walk_i, write_bits_i};
     assign ready         = pending_q;
 
-    assign {binding_o.to_group, event_binding_o.to_group} = '0;
-    assign {binding_o.bits, event_binding_o.bits}         = '0;
+    assign {binding_o.to_group, event_o.binding.to_group} = '0;
+    assign {binding_o.bits, event_o.binding.bits}         = '0;
   end
 
-  assign event_o = |ready;
+  assign event_o.valid = |ready;
+  assign event_o.line  = 5'(first);
 
   logic unused;
   assign unused = ^wdata_i;

@@ -43,15 +43,10 @@ module isochron_messages
   input  logic                   waiters_i,          // A task waits for the object that the operation
                                                      // would wait for
   input  logic                   partner_waiters_i,  // A task waits for the other object of the pair
-  output logic                   stray_o,            // It is a whole transfer, of a queue that does not
-                                                     // keep its items here
-  output logic                   joined_o,           // It is the whole of a send to the member of a queue
-                                                     // set
 
   // Decide stage
   input  logic                   granted_i,          // There is room, or an item
-  output message_t               message_o,          // What is to be known of a message
-  output logic                   follows_o,          // It wakes a task in a second pass
+  output message_t               message_o,          // What is to be known of the message
   input  logic                   create_i,           // The queue is created
   input  logic                   reset_i,            // The queue is emptied
   input  logic                   transfer_i,         // An item moves to or from the queue
@@ -160,8 +155,9 @@ module isochron_messages
   assign other   = retry ? kept_other : kind == TransferOther;
   assign sends   = operation_i.kind == OpQueueSend | (retry & waiting_i == WaitSend);
   assign direct  = of_this & queue_i & place.there & ~(sends & place.member);
-  assign stray_o = of_this & queue_i & ~place.there;
-  assign joined_o = of_this & ~retry & place.there & place.member & operation_i.kind != OpQueueReceive;
+  assign message_o.stray  = of_this & queue_i & ~place.there;
+  assign message_o.joined = of_this & ~retry & place.there & place.member
+                          & operation_i.kind != OpQueueReceive;
 
   // Who waits at the other end of the queue is woken; after a peek or an overwriting at the same end.
   // A routine's peek wakes nobody.
@@ -184,8 +180,11 @@ module isochron_messages
   end
 
   assign front     = done_q == CommitOverwritten | other_q;
-  assign message_o = '{there: place.there, direct: direct_q, done: done_q};
-  assign follows_o = awaited_q & granted_i;
+
+  assign message_o.there   = place.there;
+  assign message_o.direct  = direct_q;
+  assign message_o.done    = done_q;
+  assign message_o.follows = awaited_q & granted_i;
 
   // ---------------------------------------------------------------------------------------------
   // Moving an item: read a word, and write it in the cycle after

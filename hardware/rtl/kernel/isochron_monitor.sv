@@ -43,11 +43,8 @@ module isochron_monitor
   // What is watched
   input  logic                 started_i,    // The scheduler is started
   input  logic [TaskWidth-1:0] current_i,    // The running task
-  input  logic                 commit_i,     // The subject's state changes, in a Decide stage
-  input  logic                 create_i,     // The subject is created by that
+  input  change_t              change_i,     // The subject's state changes
   input  logic [TaskWidth-1:0] task_i,       // The subject
-  input  logic                 was_ready_i,  // The subject was ready before that
-  input  logic                 ready_i,      // The subject is ready after that
 
   input  logic                 interrupt_i,  // Level: the interrupt that requests switches is
                                              // raised
@@ -80,19 +77,18 @@ module isochron_monitor
   // ---------------------------------------------------------------------------------------------
   // What happens, and time
   // ---------------------------------------------------------------------------------------------
-  logic          entry_valid, take, read_time;
-  monitor_turn_e entry_what;
-  task_t         entry_task;
-  monitor_slot_t entry_at, last, slot;
-  logic [63:0]   cycles, at;
-  logic [31:0]   cycles_high_q, answer;
+  logic           take;
+  monitor_entry_t entry;
+  monitor_read_t  read;
+  monitor_slot_t  last;
+  logic [63:0]    cycles, at;
+  logic [31:0]    cycles_high_q, answer;
 
   isochron_monitor_events #(.NTasks(NTasks)) u_events (
     .clk_i, .rst_ni,
-    .started_i, .current_i, .commit_i, .create_i, .task_i, .was_ready_i, .ready_i,
-    .valid_o(entry_valid), .what_o(entry_what), .task_o(entry_task), .at_o(entry_at),
-    .pop_i(take & entry_valid),
-    .cycles_o(cycles), .last_o(last), .read_i(read_time), .slot_i(slot), .time_o(at)
+    .started_i, .current_i, .change_i, .task_i,
+    .entry_o(entry), .pop_i(take & entry.valid),
+    .cycles_o(cycles), .last_o(last), .read_i(read), .time_o(at)
   );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -120,14 +116,14 @@ module isochron_monitor
 
   // A register and a task of the scan take turns.
   assign scan = watches_q & (~request_i.access | accessed_q);
-  assign take = step_q == StepIdle & ~init_i & (entry_valid | request_i.access | scan);
+  assign take = step_q == StepIdle & ~init_i & (entry.valid | request_i.access | scan);
 
   always_comb begin
     what    = TurnRegister;
     subject = task_t'(request_i.subject);
-    if (entry_valid) begin
-      what    = entry_what;
-      subject = what == TurnSwitch ? running_task_q : entry_task;
+    if (entry.valid) begin
+      what    = entry.what;
+      subject = what == TurnSwitch ? running_task_q : task_t'(entry.subject);
     end else if (scan) begin
       what    = TurnScan;
       subject = scan_q;
@@ -165,8 +161,8 @@ module isochron_monitor
     if (take) begin
       what_q    <= what;
       subject_q <= subject;
-      next_q    <= entry_task;
-      at_q      <= entry_valid ? entry_at : last;
+      next_q    <= task_t'(entry.subject);
+      at_q      <= entry.valid ? entry.at : last;
     end
   end
 
@@ -196,14 +192,25 @@ module isochron_monitor
     init_word_q <= init_word_i;
   end
 
+  monitor_work_t work;
+
+  assign work = '{
+    step:         step_q,
+    wrote:        wrote_q,
+    what:         what_q,
+    subject:      7'(subject_q),
+    next:         7'(next_q),
+    at:           at_q,
+    clears:       clears,
+    field:        request_i.field,
+    running:      running_q,
+    running_task: 7'(running_task_q)
+  };
+
   isochron_monitor_spans #(.NTasks(NTasks)) u_spans (
     .clk_i,
     .zero_i(init_i), .init_i(init_q), .init_task_i(init_task_q), .init_word_i(init_word_q),
-    .step_i(step_q), .wrote_i(wrote_q), .what_i(what_q), .task_i(subject_q), .next_i(next_q),
-    .at_i(at_q), .running_i(running_q), .running_task_i(running_task_q), .clears_i(clears),
-    .field_i(request_i.field),
-    .switches_i(entry_valid & entry_what == TurnSwitch), .switches_at_i(entry_at),
-    .read_time_o(read_time), .slot_o(slot), .time_i(at),
+    .work_i(work), .entry_i(entry), .read_o(read), .time_i(at),
     .span_o(span), .over_o(over), .saturated_o(saturated)
   );
 

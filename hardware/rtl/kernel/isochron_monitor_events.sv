@@ -23,24 +23,16 @@ module isochron_monitor_events
   // What is watched
   input  logic                 started_i,    // The scheduler is started
   input  logic [TaskWidth-1:0] current_i,    // The running task
-  input  logic                 commit_i,     // The subject's state changes, in a Decide stage
-  input  logic                 create_i,     // The subject is created by that
+  input  change_t              change_i,     // The subject's state changes
   input  logic [TaskWidth-1:0] task_i,       // The subject
-  input  logic                 was_ready_i,  // The subject was ready before that
-  input  logic                 ready_i,      // The subject is ready after that
 
-  // What has happened first
-  output logic                 valid_o,      // Something has happened:
-  output monitor_turn_e        what_o,       // This
-  output logic [TaskWidth-1:0] task_o,       // To this task
-  output monitor_slot_t        at_o,         // At this time
+  output monitor_entry_t       entry_o,      // What has happened first
   input  logic                 pop_i,        // It is worked off
 
   // Time
   output logic [63:0]          cycles_o,     // Cycles since reset
   output monitor_slot_t        last_o,       // The last one of the times that can be read
-  input  logic                 read_i,       // One of them is read; else 0
-  input  monitor_slot_t        slot_i,       // Which one
+  input  monitor_read_t        read_i,       // One of them is read
   output logic [63:0]          time_o        // That time, in the next cycle
 );
 
@@ -69,7 +61,8 @@ module isochron_monitor_events
     .clk_i,
     .write_i(1'b1), .waddr_i({begun_q, {$bits(monitor_slot_t){begun_q}} & monitor_slot_t'(cycles_q)}),
     .wdata_i(cycles_q),
-    .read_i(1'b1), .raddr_i({read_i, {$bits(monitor_slot_t){read_i}} & slot_i}), .rdata_o(time_o)
+    .read_i(1'b1), .raddr_i({read_i.valid, {$bits(monitor_slot_t){read_i.valid}} & read_i.slot}),
+    .rdata_o(time_o)
   );
 
   assign cycles_o = cycles_q;
@@ -84,7 +77,7 @@ module isochron_monitor_events
     monitor_slot_t at;
   } entry_t;
 
-  logic   changed_q, seen_started_q, switches, push, full;
+  logic   changed_q, seen_started_q, switches, push, full, valid;
   task_t  seen_q;
   entry_t change_q, pushed, entry;
 
@@ -106,7 +99,7 @@ module isochron_monitor_events
       seen_q         <= '0;
       seen_started_q <= 1'b0;
     end else begin
-      changed_q      <= commit_i & (create_i | was_ready_i != ready_i);
+      changed_q      <= change_i.valid & (change_i.created | change_i.was_ready != change_i.ready);
       seen_q         <= current_i;
       seen_started_q <= started_i;
     end
@@ -115,20 +108,23 @@ module isochron_monitor_events
   always_ff @(posedge clk_i) begin
     change_q.subject <= task_i;
     change_q.at      <= '0;
-    if (create_i)     change_q.what <= 2'(TurnCreate);
-    else if (ready_i) change_q.what <= 2'(TurnRelease);
-    else              change_q.what <= 2'(TurnEnd);
+    if (change_i.created)    change_q.what <= 2'(TurnCreate);
+    else if (change_i.ready) change_q.what <= 2'(TurnRelease);
+    else                     change_q.what <= 2'(TurnEnd);
   end
 
   isochron_fifo #(.Width($bits(entry_t)), .Depth(4)) u_queue (
     .clk_i, .rst_ni,
     .push_i(push), .data_i(pushed), .full_o(full),
-    .valid_o, .data_o({entry}), .pop_i
+    .valid_o(valid), .data_o({entry}), .pop_i
   );
 
-  assign what_o = monitor_turn_e'({1'b0, entry.what});
-  assign task_o = entry.subject;
-  assign at_o   = entry.at;
+  assign entry_o = '{
+    valid:   valid,
+    what:    monitor_turn_e'({1'b0, entry.what}),
+    subject: 7'(entry.subject),
+    at:      entry.at
+  };
 
   logic unused;  // without assertions
   assign unused = full;

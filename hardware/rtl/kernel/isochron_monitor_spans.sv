@@ -34,25 +34,12 @@ module isochron_monitor_spans
   input  logic [TaskWidth-1:0] init_task_i,     // That task
   input  logic                 init_word_i,     // Which of the two words
 
-  // The turn
-  input  monitor_step_e        step_i,          // Its step
-  input  logic                 wrote_i,         // The step before was the last one
-  input  monitor_turn_e        what_i,          // What it is about
-  input  logic [TaskWidth-1:0] task_i,          // Whom; of a switch, the task that ran
-  input  logic [TaskWidth-1:0] next_i,          // Of a switch: the task that runs then
-  input  monitor_slot_t        at_i,            // When it happened
-  input  logic                 running_i,       // A task runs
-  input  logic [TaskWidth-1:0] running_task_i,  // That task
-  input  logic                 clears_i,        // It clears the task's counts
-  input  monitor_field_e       field_i,         // The register that it is about
+  input  monitor_work_t        work_i,          // The turn
 
-  // What waits for the next turn
-  input  logic                 switches_i,      // It is a switch
-  input  monitor_slot_t        switches_at_i,   // When that happened
+  input  monitor_entry_t       entry_i,         // What waits for the next turn
 
   // Times, of isochron_monitor_events
-  output logic                 read_time_o,     // A time is read; else 0
-  output monitor_slot_t        slot_o,          // Which one
+  output monitor_read_t        read_o,          // A time is read
   input  logic [63:0]          time_i,          // What was read in the cycle before
 
   output logic [63:0]          span_o,          // The span that was added up in the cycle before
@@ -66,14 +53,19 @@ module isochron_monitor_spans
   // it began to run, and any task the age of its job less the job's release.
   typedef enum logic [1:0] {WordRun, WordZero, WordJob, WordAge} word_e;
 
+  task_t subject, next;
+  logic switches;  // a switch waits for the next turn
   logic switching, begins, creates, loads_run, loads_job, runs;
 
-  assign switching = what_i == TurnSwitch;
-  assign creates   = what_i == TurnCreate;
-  assign begins    = what_i inside {TurnCreate, TurnRelease};
-  assign loads_run = what_i == TurnRegister & field_i == MonitorRunTime;
-  assign loads_job = what_i == TurnRegister & field_i == MonitorJobRun;
-  assign runs      = running_i & task_i == running_task_i;
+  assign subject   = task_t'(work_i.subject);
+  assign next      = task_t'(work_i.next);
+  assign switches  = entry_i.valid & entry_i.what == TurnSwitch;
+  assign switching = work_i.what == TurnSwitch;
+  assign creates   = work_i.what == TurnCreate;
+  assign begins    = work_i.what inside {TurnCreate, TurnRelease};
+  assign loads_run = work_i.what == TurnRegister & work_i.field == MonitorRunTime;
+  assign loads_job = work_i.what == TurnRegister & work_i.field == MonitorJobRun;
+  assign runs      = work_i.running & work_i.subject == work_i.running_task;
 
   word_e       read_word, write_word;
   task_t       read_task, write_task;
@@ -81,40 +73,40 @@ module isochron_monitor_spans
   logic [63:0] word, result, result_q;
 
   always_comb begin
-    slot_o    = at_i;
-    read_task = switching ? next_i : task_i;
-    unique case (step_i)
+    read_o.slot  = work_i.at;
+    read_task    = switching ? next : subject;
+    unique case (work_i.step)
       StepIdle: begin
-        read_word   = WordRun;
-        read_task   = running_task_i;
-        slot_o      = switches_at_i;
-        read_time_o = 1'b1;
-        if (!switches_i) begin
-          read_word   = WordZero;
-          read_time_o = 1'b0;
+        read_word    = WordRun;
+        read_task    = task_t'(work_i.running_task);
+        read_o.slot  = entry_i.at;
+        read_o.valid = 1'b1;
+        if (!switches) begin
+          read_word    = WordZero;
+          read_o.valid = 1'b0;
         end
       end
       StepRun: begin
-        read_word   = WordJob;
-        read_task   = task_i;
-        read_time_o = runs;
+        read_word    = WordJob;
+        read_task    = subject;
+        read_o.valid = runs;
       end
       StepJob: begin
-        read_word   = WordAge;
-        read_time_o = runs | ~(loads_job | loads_run);
-        if (loads_job)             read_word = WordJob;
-        if (loads_run | switching) read_word = WordRun;
+        read_word    = WordAge;
+        read_o.valid = runs | ~(loads_job | loads_run);
+        if (loads_job)             read_word    = WordJob;
+        if (loads_run | switching) read_word    = WordRun;
       end
       default: begin
-        read_word   = WordJob;
-        read_time_o = 1'b1;
+        read_word    = WordJob;
+        read_o.valid = 1'b1;
       end
     endcase
-    if (step_i != StepIdle && (begins || clears_i)) read_word   = WordZero;
-    if (step_i != StepIdle && clears_i)             read_time_o = 1'b0;
+    if (work_i.step != StepIdle && (begins || work_i.clears)) read_word    = WordZero;
+    if (work_i.step != StepIdle && work_i.clears)             read_o.valid = 1'b0;
   end
 
-  assign subtracts = switching ? step_i inside {StepAge, StepWrite} : begins;
+  assign subtracts = switching ? work_i.step inside {StepAge, StepWrite} : begins;
   assign result    = word + (time_i ^ {64{subtracts}}) + 64'(subtracts);
 
   always_ff @(posedge clk_i) begin
@@ -123,15 +115,15 @@ module isochron_monitor_spans
   end
 
   always_comb begin
-    write_task = switching & step_i inside {StepWrite, StepIdle} ? next_i : task_i;
-    unique case (step_i)
+    write_task = switching & work_i.step inside {StepWrite, StepIdle} ? next : subject;
+    unique case (work_i.step)
       StepJob: begin
         write_word = WordRun;
-        write      = creates | (switching & running_i);
+        write      = creates | (switching & work_i.running);
       end
       StepAge: begin
         write_word = WordJob;
-        write      = begins | (switching & running_i);
+        write      = begins | (switching & work_i.running);
       end
       StepWrite: begin
         write_word = switching ? WordRun : WordAge;
@@ -139,7 +131,7 @@ module isochron_monitor_spans
       end
       default: begin
         write_word = WordJob;
-        write      = switching & wrote_i;
+        write      = switching & work_i.wrote;
       end
     endcase
     if (init_i) begin
@@ -158,5 +150,8 @@ module isochron_monitor_spans
   assign span_o      = result_q;
   assign over_o      = result_q[63:32] != '0;
   assign saturated_o = result_q[31:0] | {32{over_o}};
+
+  logic unused;
+  assign unused = ^{work_i, entry_i};
 
 endmodule

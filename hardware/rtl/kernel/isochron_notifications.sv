@@ -8,11 +8,9 @@ module isochron_notifications
   import isochron_registers_pkg::*;
 (
   input  operation_t    operation_i,     // The operation
-  input  wait_e         waiting_i,       // What the subject waits for: what WorkRetry completes
+  input  subject_t      subject_i,       // The subject
   input  logic          can_block_i,     // The running task may block now
-  input  logic [31:0]   entry_i,         // The bits that NOTIFY_WAIT clears on entry
-  input  logic [31:0]   exit_i,          // The bits that it clears on exit
-  input  notification_t notification_i,  // The notification before the operation
+  input  operands_t     operands_i,      // The bits that NOTIFY_WAIT clears on entry, and on exit
 
   output logic          found_o,         // The result of the operation, unless it blocks
   output logic          blocks_o,        // The caller waits
@@ -29,13 +27,15 @@ module isochron_notifications
   logic [31:0] mask, counted;
 
   assign clear       = operation_i.id[0];
-  assign received    = notification_i.state == NotifyReceived;
+  assign received    = subject_i.notification.state == NotifyReceived;
   assign retry       = operation_i.kind == WorkRetry;
-  assign takes_value = operation_i.kind == OpNotifyWait | (retry & waiting_i == WaitNotifyValue);
-  assign nonzero     = notification_i.value != '0;
+  assign takes_value = operation_i.kind == OpNotifyWait
+                     | (retry & subject_i.control.waiting == WaitNotifyValue);
+  assign nonzero     = subject_i.notification.value != '0;
 
   // one adder: up when notified, down when taken
-  assign counted     = notification_i.value + (operation_i.kind == OpNotifyIncrement ? 32'd1 : '1);
+  assign counted     = subject_i.notification.value
+                     + (operation_i.kind == OpNotifyIncrement ? 32'd1 : '1);
 
   always_comb begin
     found_o              = 1'b1;
@@ -55,10 +55,10 @@ module isochron_notifications
       end
       OpNotifyStateClear: begin
         found_o              = received;
-        notification_o.state = received ? NotifyIdle : notification_i.state;
+        notification_o.state = received ? NotifyIdle : subject_i.notification.state;
       end
       OpNotifyValueClear: begin
-        notification_o.state  = notification_i.state;
+        notification_o.state  = subject_i.notification.state;
         {change, by_argument} = {ValueClear, 1'b1};
       end
       OpTaskCreate: begin
@@ -77,7 +77,7 @@ module isochron_notifications
         end else begin
           found_o = nonzero;
           change  = ValueCount;
-          if (!nonzero || (retry ? waiting_i == WaitNotifyClear : clear)) change = ValueMask;
+          if (!nonzero || (retry ? subject_i.control.waiting == WaitNotifyClear : clear)) change = ValueMask;
         end
         blocks_o = ~retry & ~found_o & ~operation_i.about.zero & can_block_i;
         if (blocks_o) notification_o.state = NotifyWaiting;
@@ -85,21 +85,21 @@ module isochron_notifications
     endcase
   end
 
-  assign mask = ({32{by_argument}} & operation_i.argument) | ({32{by_entry}} & entry_i)
-              | ({32{by_exit}} & exit_i);
+  assign mask = ({32{by_argument}} & operation_i.argument) | ({32{by_entry}} & operands_i[0])
+              | ({32{by_exit}} & operands_i[1]);
 
   always_comb begin
     unique case (change)
-      ValueSet:   notification_o.value = notification_i.value | mask;
-      ValueClear: notification_o.value = notification_i.value & ~mask;
+      ValueSet:   notification_o.value = subject_i.notification.value | mask;
+      ValueClear: notification_o.value = subject_i.notification.value & ~mask;
       ValueMask:  notification_o.value = mask;
       default:    notification_o.value = counted;
     endcase
   end
 
-  assign value_o = notification_i.value & ~({32{by_entry}} & entry_i);
+  assign value_o = subject_i.notification.value & ~({32{by_entry}} & operands_i[0]);
 
   logic unused;
-  assign unused = ^operation_i;
+  assign unused = ^{operation_i, subject_i};
 
 endmodule

@@ -13,8 +13,7 @@ module isochron_objects
   input  logic        granted_i,    // There is what the operation asks for
   input  logic        anonymous_i,  // No task can be the holder of a mutex that is taken
   input  logic [6:0]  current_i,    // The running task
-  input  logic        direct_i,     // The operation is a whole transfer to or from a queue
-  input  commit_e     done_i,       // That transfer, as QUEUE_COMMIT says it
+  input  message_t    message_i,    // Its message
   input  object_t     object_i,     // The object's record before the operation
 
   output logic        write_o,      // The record changes
@@ -31,11 +30,11 @@ module isochron_objects
 
   commit_e done;
 
-  assign done    = operation_i.kind == OpQueueCommit ? commit_e'(operation_i.argument[1:0]) : done_i;
+  assign done    = operation_i.kind == OpQueueCommit ? commit_e'(operation_i.argument[1:0]) : message_i.done;
 
   // one adder: up when given or sent, down when taken or received
   assign up      = operation_i.kind == OpGive
-                 | ((operation_i.kind == OpQueueCommit | direct_i) & done == CommitSent);
+                 | ((operation_i.kind == OpQueueCommit | message_i.direct) & done == CommitSent);
   assign changed = object_i.count[CountWidth-1:0] + (up ? CountWidth'(1) : '1);
 
   always_comb begin
@@ -44,7 +43,7 @@ module isochron_objects
 
     unique case (operation_i.kind)
       OpTake, WorkRetry, OpQueueSend, OpQueueReceive: begin
-        write_o        = granted_i & (direct_i ? done != CommitPeeked
+        write_o        = granted_i & (message_i.direct ? done != CommitPeeked
                                                : object_i.kind != KindQueue);
         object_o.count = 16'(changed);
         if (object_i.kind == KindMutex) begin
@@ -66,7 +65,7 @@ module isochron_objects
         object_o = '{kind: KindQueue, upper: maximum, count: '0};
       end
       OpQueueCommit, OpQueueOverwrite: begin
-        write_o        = operation_i.kind == OpQueueCommit ? done != CommitPeeked : direct_i;
+        write_o        = operation_i.kind == OpQueueCommit ? done != CommitPeeked : message_i.direct;
         object_o.count = done == CommitOverwritten ? 16'd1 : 16'(changed);
       end
       OpObjectReset: begin
@@ -91,6 +90,6 @@ module isochron_objects
   end
 
   logic unused;
-  assign unused = ^operation_i;
+  assign unused = ^{operation_i, message_i};
 
 endmodule

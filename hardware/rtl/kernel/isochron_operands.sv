@@ -29,6 +29,7 @@ module isochron_operands
   // The tasks that it is about
   input  logic [TaskWidth-1:0]     subject_i,             // The subject
   input  logic [TaskWidth-1:0]     current_i,             // The running task
+  input  current_t                 current_state_i,       // Its state
   input  logic                     owned_i,               // A task holds the operation's mutex
   input  logic [TaskWidth-1:0]     holder_i,              // That task
   output logic [TaskWidth-1:0]     owner_o,               // The owner
@@ -46,7 +47,6 @@ module isochron_operands
                                                           // reads
   input  logic [NodeWidth-1:0]     background_node_i,     // The node behind which the background
                                                           // looks, outside the Read stage
-  input  logic [PriorityWidth-1:0] current_priority_i,    // The running task's priority
   output logic [NodeWidth-1:0]     node_o,                // The node of the state lists to look at:
                                                           // a task or an end marker
 
@@ -58,39 +58,15 @@ module isochron_operands
                                                           // in ticks
 
   // What memory has: of the owner in Head, then of the subject
-  input  control_t                 control_i,             // The task's control word
-  input  logic [PriorityWidth-1:0] priority_i,            // The task's priority
-  input  logic [ObjectWidth-1:0]   wait_object_i,         // The object that the task waits or
-                                                          // waited for
-  input  logic [PriorityWidth-1:0] wait_priority_i,       // The priority with which it began to
-                                                          // wait
+  input  kept_t                    kept_i,                // The task
   input  notification_t            notification_i,        // The subject's notification, in Read
   input  logic [TimerWidth:0]      deadline_i,            // The subject's deadline, in Read
 
   // What memory has of the owner in Read
-  input  logic [PriorityWidth-1:0] base_i,                // Its priority without inheritance
-  input  logic [PriorityWidth-1:0] event_i,               // The priority with which it waits for
-                                                          // objects
-  input  logic [HeldWidth-1:0]     held_i,                // The number of mutexes that it holds
+  input  standing_t                standing_i,            // The owner, but for its priority
 
-  // The subject, in Decide
-  output control_t                 control_o,             // Its control word
-  output logic [PriorityWidth-1:0] priority_o,            // Its priority
-  output logic [ObjectWidth-1:0]   wait_object_o,         // The object that it waits or waited for
-  output notification_t            notification_o,        // Its notification
-  output logic                     expired_o,             // Its deadline has been reached
-  output logic                     due_next_o,            // Its deadline is the tick after the
-                                                          // visible one
-
-  // The owner, in Read and Decide
-  output logic                     owner_ready_o,         // It is in its ready list
-  output logic [PriorityWidth-1:0] owner_priority_o,      // Its priority
-
-  // The owner, in Decide
-  output logic [PriorityWidth-1:0] owner_base_o,          // Its priority without inheritance
-  output logic [PriorityWidth-1:0] owner_event_o,         // The priority with which it waits for
-                                                          // objects
-  output logic [HeldWidth-1:0]     owner_held_o           // The number of mutexes that it holds
+  output subject_t                 subject_o,             // The subject, in Decide
+  output owner_state_t             owner_state_o          // The owner, in Read and Decide
 );
 
   typedef logic [NodeWidth-1:0] node_t;
@@ -115,18 +91,19 @@ module isochron_operands
 
   // Who waits for a notification waits for no object: its number is that of the notification. Of
   // the others of a task none is waited for.
-  assign notification_index_o = is_of_notification(operation_i.kind) ? operation_i.index : wait_object_i[1:0];
+  assign notification_index_o = is_of_notification(operation_i.kind) ? operation_i.index : kept_i.object[1:0];
 
   // The waiters of an event group form one chain.
   always_comb begin
-    chain_priority_o = operation_i.appends ? event_i : wait_priority_i;
+    chain_priority_o = operation_i.appends ? standing_i.waiting[PriorityWidth-1:0]
+                                           : kept_i.wait_level[PriorityWidth-1:0];
     if (is_of_group(operation_i.kind)) chain_priority_o = '0;
   end
 
   always_comb begin
     node_o = node_t'(moved_o);
     if (operation_i.kind inside {OpYield, WorkSlice}) begin
-      node_o = node_t'(NTasks) + node_t'(current_priority_i);
+      node_o = node_t'(NTasks) + node_t'(current_state_i.level);
     end
     if (!stage_i.read) node_o = background_node_i;
   end
@@ -148,35 +125,38 @@ module isochron_operands
 
   always_ff @(posedge clk_i) begin
     if (stage_i.head) begin
-      owner_ready_q    <= control_i.place == PlaceReady;
-      owner_priority_q <= priority_i;
+      owner_ready_q    <= kept_i.control.place == PlaceReady;
+      owner_priority_q <= kept_i.level[PriorityWidth-1:0];
     end
     if (stage_i.read) begin
-      owner_base_q   <= base_i;
-      owner_event_q  <= event_i;
-      owner_held_q   <= held_i;
-      control_q      <= control_i;
-      priority_q     <= priority_i;
-      wait_object_q  <= wait_object_i;
+      owner_base_q   <= standing_i.base[PriorityWidth-1:0];
+      owner_event_q  <= standing_i.waiting[PriorityWidth-1:0];
+      owner_held_q   <= standing_i.held[HeldWidth-1:0];
+      control_q      <= kept_i.control;
+      priority_q     <= kept_i.level[PriorityWidth-1:0];
+      wait_object_q  <= kept_i.object[ObjectWidth-1:0];
       notification_q <= notification_i;
       expired_q      <= ~overdue[TimerWidth];
       due_next_q     <= &overdue;  // -1
     end
   end
 
-  assign control_o        = control_q;
-  assign priority_o       = priority_q;
-  assign wait_object_o    = wait_object_q;
-  assign notification_o   = notification_q;
-  assign expired_o        = expired_q;
-  assign due_next_o       = due_next_q;
-  assign owner_ready_o    = owner_ready_q;
-  assign owner_priority_o = owner_priority_q;
-  assign owner_base_o     = owner_base_q;
-  assign owner_event_o    = owner_event_q;
-  assign owner_held_o     = owner_held_q;
+  assign subject_o = '{
+    control:      control_q,
+    level:        6'(priority_q),
+    object:       8'(wait_object_q),
+    notification: notification_q,
+    expired:      expired_q,
+    due_next:     due_next_q
+  };
+
+  assign owner_state_o = '{
+    ready:    owner_ready_q,
+    level:    6'(owner_priority_q),
+    standing: '{base: 6'(owner_base_q), waiting: 6'(owner_event_q), held: 16'(owner_held_q)}
+  };
 
   logic unused;
-  assign unused = ^{operation_i, stage_i};
+  assign unused = ^{operation_i, stage_i, kept_i, standing_i, current_state_i};
 
 endmodule

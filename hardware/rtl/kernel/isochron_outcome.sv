@@ -17,8 +17,7 @@ module isochron_outcome
 
   // Transfers
   input  logic        misuse_i,            // Nothing answers to a transfer
-  input  operation_e  misuse_operation_i,  // The operation in its address
-  input  logic [7:0]  misuse_id_i,         // The object or task in its address
+  input  access_t     access_i,            // That transfer
   input  logic        clear_i,             // ERROR is stored
 
   // Registers
@@ -44,18 +43,19 @@ module isochron_outcome
                  & is_error(action_i.code);
   assign retried = operation_i.kind == WorkRetry & operation_i.error == ResultFail;
 
-  isochron_errors u_errors (
-    .clk_i, .rst_ni,
-    .clear_i,
-    .error_i(refused | misuse_i),
-    .code_i(refused ? action_i.code : ResultErrorOperation),
-    .isr_i(refused & operation_i.source != SourceTask),
-    .operation_i(!refused ? misuse_operation_i : retried ? OpTake : operation_i.kind),
-    .id_i(!refused ? misuse_id_i : retried ? object_i : operation_i.id),
-    .error_o
-  );
+  refusal_t refusal;
+
+  assign refusal = '{
+    valid: refused | misuse_i,
+    code:  refused ? action_i.code : ResultErrorOperation,
+    isr:   refused & operation_i.source != SourceTask,
+    kind:  !refused ? access_i.kind : retried ? OpTake : operation_i.kind,
+    id:    !refused ? access_i.id : retried ? object_i : operation_i.id
+  };
+
+  isochron_errors u_errors (.clk_i, .rst_ni, .clear_i, .refusal_i(refusal), .error_o);
 
   logic unused;
-  assign unused = ^{operation_i, action_i};
+  assign unused = ^{operation_i, action_i, access_i};
 
 endmodule

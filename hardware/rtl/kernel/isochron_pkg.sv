@@ -119,11 +119,17 @@ package isochron_pkg;
     TransferOther    // ... to the front, or a peek
   } transfer_kind_e;
 
-  // What is to be known, in Decide, of a queue whose items are in the messages' memory.
+  // What is to be known of a queue whose items are in the messages' memory.
   typedef struct packed {
+    // in Read
+    logic    stray;    // it is a whole transfer, of a queue that does not keep its items there
+    logic    joined;   // it is the whole of a send to the member of a queue set, which software has to
+                       // tell
+    // in Decide
     logic    there;    // it is such a queue
     logic    direct;   // and the operation is a whole transfer
     commit_e done;     // which: as QUEUE_COMMIT says it
+    logic    follows;  // it wakes a task in a second pass
   } message_t;
 
   // What a task waits for in an event group.
@@ -132,6 +138,14 @@ package isochron_pkg;
     logic        clear;  // clear them on exit
     logic [23:0] bits;
   } group_wait_t;
+
+  // What an operation makes of an event group.
+  typedef struct packed {
+    logic        met;     // the subject has what it waits for; from Decide on
+    logic [23:0] value;   // what VALUE is to say
+    logic        write;   // its record changes in Decide
+    object_t     record;  // its record after that
+  } group_t;
 
   // The walk over the waiters of an event group.
   typedef struct packed {
@@ -266,13 +280,119 @@ package isochron_pkg;
     logic decide;
   } stages_t;
 
-  // The running task's control word, as far as others need it.
+  // The running task, as far as others need it. Here and below, upper bits that the number of priorities,
+  // tasks or objects leaves unused are 0.
   typedef struct packed {
+    logic [5:0] level;  // its priority
     logic alive;        // it exists
     logic ready;        // it is in its ready list
     logic waits;        // it has a wait that RESULT is to complete
     logic waits_group;  // that is for an event group
   } current_t;
+
+  // A task's operands: what OPERAND sets.
+  typedef logic [1:0][31:0] operands_t;
+
+  // What distributed RAM has of a task, in the same cycle.
+  typedef struct packed {
+    control_t   control;
+    logic [5:0] level;       // its priority
+    logic [7:0] object;      // the object that it waits or waited for
+    logic [5:0] wait_level;  // the priority with which it began to wait
+  } kept_t;
+
+  // The rest of a task's priorities, and its mutexes: what inheritance is about.
+  typedef struct packed {
+    logic [5:0]  base;     // its priority without inheritance
+    logic [5:0]  waiting;  // the priority with which it waits for objects
+    logic [15:0] held;     // the number of mutexes that it holds
+  } standing_t;
+
+  // What an operation does to the owner, in Decide.
+  typedef struct packed {
+    logic       write;        // something changes
+    logic       write_level;  // its priority is set, perhaps to the old one
+    logic [5:0] level;        // its priority then
+    standing_t  standing;     // the rest then
+  } owner_change_t;
+
+  // The subject of an operation, in Decide.
+  typedef struct packed {
+    control_t      control;
+    logic [5:0]    level;         // its priority
+    logic [7:0]    object;        // the object that it waits or waited for
+    notification_t notification;  // the one that the operation is about
+    logic          expired;       // its deadline has been reached
+    logic          due_next;      // its deadline is the tick after the visible one
+  } subject_t;
+
+  // The task that holds the operation's mutex, or gives it back; else the subject.
+  typedef struct packed {
+    logic       ready;     // it is in its ready list; from Read on
+    logic [5:0] level;     // its priority; from Read on
+    standing_t  standing;  // in Decide
+  } owner_state_t;
+
+  // An operation's object.
+  typedef struct packed {
+    logic    owned;    // it is a mutex that a task holds; from Head on
+    result_e error;    // why it does not allow the operation, in Decide; ResultFail: it does
+    logic    granted;  // there is what the operation asks for; in Decide
+  } found_t;
+
+  // An operation and its object, in Decide (isochron_taking).
+  typedef struct packed {
+    logic missing;   // the object does not allow what WorkRetry completes: the wait is over
+    logic takes;     // a token, an item or room for one is asked for
+    logic sends;     // room for an item is asked for
+    logic gives_up;  // what is asked for is not there, and the caller does not wait for it, or not any
+                     // longer
+    logic ends;      // the caller gives up, for FreeRTOS found that its wait is over
+    logic looks;     // the caller gives up, but looks again after the yield
+    logic blocks;    // the caller waits
+  } taking_t;
+
+  // What an operation means for the lists. At most one of the first four holds; a task whose priority
+  // changes is moved by itself.
+  typedef struct packed {
+    logic block;     // the subject, which is the running task, blocks
+    logic pend;      // the subject is woken in a suspension of the scheduler
+    logic ready;     // the subject enters its ready list
+    logic leave;     // the subject leaves its lists, and enters none
+    logic due_next;  // the subject's time-out is at the next tick
+    logic owner;     // the owner, which is ready, gets another priority
+  } moves_t;
+
+  // A tick whose tasks become ready, one by one.
+  typedef struct packed {
+    logic open;      // there is one
+    logic more_due;  // some of them are not ready yet
+    logic closing;   // all of them are ready, and the tick does not end with a switch in this cycle
+  } tick_t;
+
+  // Work of the background; it is withdrawn or repeated freely until it commits.
+  typedef struct packed {
+    logic       valid;    // there is some
+    operation_e kind;     // what is to be done
+    logic [6:0] subject;  // the task that it is about
+  } work_t;
+
+  // What is refused.
+  typedef struct packed {
+    logic       valid;  // something is
+    result_e    code;   // why
+    logic       isr;    // it came from an interrupt service routine or a line
+    operation_e kind;   // what was asked for
+    logic [7:0] id;     // the object or task that it names
+  } refusal_t;
+
+  // A change of the subject's state, in a Decide stage.
+  typedef struct packed {
+    logic valid;      // there is one
+    logic created;    // the subject is created by it
+    logic was_ready;  // the subject was ready before
+    logic ready;      // the subject is ready after
+  } change_t;
 
   // What an interrupt line is bound to.
   typedef struct packed {
@@ -281,6 +401,14 @@ package isochron_pkg;
     logic [7:0]  id;        // that task or object
     logic [23:0] bits;      // the bits that it sets
   } binding_t;
+
+  // An interrupt line that waits to be served.
+  typedef struct packed {
+    logic       valid;    // there is one
+    logic [4:0] line;     // the first of them
+    binding_t   binding;
+    result_e    error;    // there is no such task or object; ResultFail: there is
+  } line_event_t;
 
   // The result of a task's last command.
   typedef struct packed {
@@ -389,6 +517,20 @@ package isochron_pkg;
   // A time, by the low bits that tell it from those of the last cycles.
   typedef logic [4:0] monitor_slot_t;
 
+  // What has happened to a task.
+  typedef struct packed {
+    logic          valid;    // something has
+    monitor_turn_e what;
+    logic [6:0]    subject;  // the task
+    monitor_slot_t at;       // when
+  } monitor_entry_t;
+
+  // One of the times that can be read.
+  typedef struct packed {
+    logic          valid;  // it is read; else 0
+    monitor_slot_t slot;
+  } monitor_read_t;
+
   // Registers that the monitor has for each task, as bits 12:10 of their offsets say.
   typedef enum logic [2:0] {
     MonitorDeadline   = 3'(RegMonitorDeadline >> 10),
@@ -409,6 +551,20 @@ package isochron_pkg;
     logic       overrun;
     logic [6:0] subject;
   } monitor_event_t;
+
+  // What the monitor works off.
+  typedef struct packed {
+    monitor_step_e  step;
+    logic           wrote;         // the step before was the last one
+    monitor_turn_e  what;
+    logic [6:0]     subject;       // whom it is about; of a switch, the task that ran
+    logic [6:0]     next;          // of a switch: the task that runs then
+    monitor_slot_t  at;            // when it happened
+    logic           clears;        // it clears the task's counts
+    monitor_field_e field;         // the register that it is about
+    logic           running;       // a task runs
+    logic [6:0]     running_task;  // that task
+  } monitor_work_t;
 
   // What the bus asks of the monitor.
   typedef struct packed {

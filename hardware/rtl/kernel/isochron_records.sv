@@ -31,22 +31,13 @@ module isochron_records
   // Rank and Head stages
   output logic [ObjectWidth-1:0] object_o,           // The operation's object; from Rank on
   output object_t                record_o,           // Its record; from Head on
-  output logic                   owned_o,            // It is a mutex that a task holds; from Head
-                                                     // on
 
   // Read stage
   input  logic                   waiters_i,          // A task waits for the object
   input  logic                   partner_waiters_i,  // A task waits for the other object of the
                                                      // pair
-  input  logic                   joined_i,           // The operation is the whole of a send to the
-                                                     // member of a queue set
-  input  logic                   stray_i,            // The operation is a whole transfer, of a
-                                                     // queue that does not keep its items in the
-                                                     // messages' memory
-  output result_e                error_o,            // Why the object does not allow the operation,
-                                                     // in Decide; ResultFail: it does
-  output logic                   granted_o,          // There is what the operation asks for; in
-                                                     // Decide
+  input  message_t               message_i,          // Its message
+  output found_t                 found_o,            // What is to be known of it
 
   // Decide stage
   input  logic                   write_i,            // The record changes
@@ -93,12 +84,12 @@ module isochron_records
 
   assign object_o  = object_q;
   assign record_o  = record_q;
-  assign owned_o   = owned_q;
+  assign found_o.owned = owned_q;
 
   isochron_admission #(.CountWidth(CountWidth)) u_admission (
     .clk_i, .read_i(stage_i.read), .operation_i, .waiting_i,
     .odd_i(object_q[0]), .object_i(record_q), .waiters_i, .partner_i(partner_q),
-    .partner_waiters_i, .joined_i, .stray_i, .error_o, .granted_o
+    .partner_waiters_i, .message_i, .error_o(found_o.error), .granted_o(found_o.granted)
   );
 
   logic unused;

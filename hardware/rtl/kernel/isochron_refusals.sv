@@ -12,9 +12,7 @@ module isochron_refusals
   input  result_e     object_error_i,    // Why the object does not allow it; ResultFail: it does
 
   // Tasks
-  input  logic        alive_i,           // The subject exists
-  input  logic        ready_i,           // The subject is in its ready list
-  input  logic        chained_i,         // The subject waits for an object, or is pended
+  input  control_t    subject_i,         // The subject's control word
   input  current_t    current_i,         // The running task
   input  logic        current_gives_i,   // The running task holds the mutex, or no task does
 
@@ -39,20 +37,20 @@ module isochron_refusals
       if (operation_i.kind != WorkRetry) error_o = object_error_i;
       unique case (operation_i.kind)
         OpTaskCreate:
-          if (alive_i) error_o = ResultErrorBusy;
+          if (subject_i.alive) error_o = ResultErrorBusy;
           else if (operation_i.about.no_priority) error_o = ResultErrorArgument;
         OpStart, OpTaskDelete, OpSuspend, OpResume, OpPriority, OpTaskState, OpAbortDelay,
         OpNotifyNone, OpNotifySetBits, OpNotifyIncrement, OpNotifyOverwrite, OpNotifyNoOverwrite,
         OpNotifyStateClear, OpNotifyValueClear:
-          if (!alive_i) error_o = ResultErrorTask;
+          if (!subject_i.alive) error_o = ResultErrorTask;
         default: ;
       endcase
       unique case (operation_i.kind)
         OpPriority:
-          if (alive_i && operation_i.about.no_priority) error_o = ResultErrorArgument;
+          if (subject_i.alive && operation_i.about.no_priority) error_o = ResultErrorArgument;
         OpStart:
           if (scheduler_i.started) error_o = ResultErrorBusy;
-          else if (!ready_i) error_o = ResultErrorTask;
+          else if (subject_i.place != PlaceReady) error_o = ResultErrorTask;
         OpGive:
           if (!current_gives_i && !operation_i.second) error_o = ResultErrorOwner;
         OpQueueCommit:
@@ -70,7 +68,8 @@ module isochron_refusals
         default: ;
       endcase
       if (operation_i.kind == OpQueueWait && error_o == ResultFail
-          && (!scheduler_i.started || !scheduler_i.suspended || scheduler_i.resuming || chained_i)) begin
+          && (!scheduler_i.started || !scheduler_i.suspended || scheduler_i.resuming
+              || subject_i.chain != ChainNone)) begin
         error_o = ResultErrorBusy;
       end
       // whoever copies an item does nothing else, nor does who waits, or waits for the end of a walk
@@ -84,6 +83,6 @@ module isochron_refusals
   end
 
   logic unused;
-  assign unused = ^{scheduler_i, current_i.waits_group, operation_i};
+  assign unused = ^{scheduler_i, current_i, subject_i, operation_i};
 
 endmodule

@@ -51,18 +51,13 @@ module isochron_sequencer
   input  logic [TaskWidth-1:0] current_i,            // The running task
 
   // An interrupt line
-  input  logic                 line_event_i,         // A line waits to be served
-  input  logic [LineWidth-1:0] line_i,               // That line
-  input  binding_t             line_binding_i,       // What it is bound to
-  input  result_e              line_error_i,         // There is no such task or object; ResultFail:
-                                                     // there is
+  input  line_event_t          line_event_i,         // The line that waits to be served
+  input  logic                 clearing_i,           // ... once a new task's notifications are cleared
   output logic                 line_served_o,        // A line is served
   output logic [LineWidth-1:0] line_served_line_o,   // That line
 
   // The background
-  input  logic                 work_i,               // There is work
-  input  operation_e           work_operation_i,     // What is to be done
-  input  logic [TaskWidth-1:0] work_task_i,          // The task that it is about
+  input  work_t                work_i,               // The work that there is
   input  logic [7:0]           work_id_i,            // The event group, if it is work on one
   input  logic                 busy_i,               // An insertion goes on
   output logic                 idle_o,               // Work would begin now
@@ -71,8 +66,7 @@ module isochron_sequencer
                                                      // Decide stage
 
   // A message that wakes a task, in Decide
-  input  logic                 follows_i,            // There is one
-  input  commit_e              done_i,               // What it does, as QUEUE_COMMIT says it
+  input  message_t             message_i,            // It
   input  logic [7:0]           object_i,             // Its queue
   input  result_e              code_i,               // Its result
 
@@ -98,6 +92,7 @@ module isochron_sequencer
   logic                 follows_q;  // the second pass is of a message, all five stages
 
   argument_t about_argument;
+  logic line_event;
   logic gives, command_active, uncommitted, resume_ends, line_take, work_take, drop;
   stage_e work_stage;
 
@@ -107,12 +102,14 @@ module isochron_sequencer
   // It may ask for a switch, and then lines wait.
   assign resume_ends    = stage_q == StageDecide & operation_q == WorkResumeStep;
 
+  assign line_event = line_event_i.valid & ~clearing_i;
+
   // A command or a dispatch drops what has changed nothing yet; a line drops work of time.
-  assign line_take = ready_i & line_event_i & ~held_i & ~command_i.valid & ~dispatch_i & ~command_active
+  assign line_take = ready_i & line_event & ~held_i & ~command_i.valid & ~dispatch_i & ~command_active
                    & ~resume_ends & (stage_q == StageIdle | source_q == SourceTime);
   assign idle_o    = ready_i & stage_q == StageIdle & ~busy_i & ~command_i.valid & ~dispatch_i
-                   & ~line_event_i;
-  assign work_take = idle_o & work_i & ~held_i;
+                   & ~line_event;
+  assign work_take = idle_o & work_i.valid & ~held_i;
   assign drop      = dispatch_i & uncommitted;
 
   function automatic logic names_task(operation_e operation);
@@ -124,7 +121,7 @@ module isochron_sequencer
 
   // Work that needs no object enters late.
   always_comb begin
-    unique case (work_operation_i)
+    unique case (work_i.kind)
       WorkExpire, WorkGroupStep, WorkGroupEnd: work_stage = StageFetch;
       WorkScan, WorkMeasure: work_stage = StageHead;
       default:    work_stage = StageRead;
@@ -149,9 +146,9 @@ module isochron_sequencer
         StageHead:  stage_q <= StageRead;
         StageRead:  stage_q <= StageDecide;
         StageDecide: begin
-          stage_q   <= follows_i ? StageFetch : twice_i ? StageRepeat : StageIdle;
-          second_q  <= follows_i | twice_i;
-          follows_q <= follows_i;
+          stage_q   <= message_i.follows ? StageFetch : twice_i ? StageRepeat : StageIdle;
+          second_q  <= message_i.follows | twice_i;
+          follows_q <= message_i.follows;
         end
         StageRepeat: if (!busy_i) stage_q <= StageRead;
         default: ;
@@ -168,23 +165,23 @@ module isochron_sequencer
       index_q     <= command_i.index;
       task_q      <= names_task(command_i.kind) ? command_i.id[TaskWidth-1:0] : current_i;
     end else if (line_take) begin
-      if (line_binding_i.to_task)       operation_q <= OpNotifyIncrement;
-      else if (line_binding_i.to_group) operation_q <= OpGroupSet;
+      if (line_event_i.binding.to_task)       operation_q <= OpNotifyIncrement;
+      else if (line_event_i.binding.to_group) operation_q <= OpGroupSet;
       else                      operation_q <= OpGive;
       source_q    <= SourceLine;
-      error_q     <= line_error_i;
-      id_q        <= line_binding_i.id;
+      error_q     <= line_event_i.error;
+      id_q        <= line_event_i.binding.id;
       index_q     <= '0;
-      task_q      <= line_binding_i.id[TaskWidth-1:0];
+      task_q      <= line_event_i.binding.id[TaskWidth-1:0];
     end else if (idle_o) begin  // whether there is work is known late: only the stage needs it
-      operation_q <= work_operation_i;
+      operation_q <= work_i.kind;
       source_q    <= SourceTime;
       error_q     <= ResultFail;
       id_q        <= work_id_i;
-      task_q      <= work_task_i;
+      task_q      <= work_i.subject[TaskWidth-1:0];
     end else if (stage_q == StageHead && gives) begin
       task_q <= head_task_i;
-    end else if (stage_q == StageDecide && follows_i) begin
+    end else if (stage_q == StageDecide && message_i.follows) begin
       operation_q <= OpQueueCommit;
       id_q        <= object_i;
       if (code_i > ResultOk) error_q <= code_i;  // it was refused: so is this
@@ -195,15 +192,15 @@ module isochron_sequencer
   // are pending unknown.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)        line_q <= '0;
-    else if (line_take) line_q <= line_i;
+    else if (line_take) line_q <= line_event_i.line[LineWidth-1:0];
   end
 
   // Work of time has one tick as its argument.
   always_ff @(posedge clk_i) begin
     if (idle_o)                        argument_q <= 32'd1;
     else if (command_i.valid)                argument_q <= command_i.argument;
-    else if (EventGroups && line_take) argument_q <= 32'(line_binding_i.bits);
-    else if (stage_q == StageDecide && follows_i) argument_q <= 32'(done_i);
+    else if (EventGroups && line_take) argument_q <= 32'(line_event_i.binding.bits);
+    else if (stage_q == StageDecide && message_i.follows) argument_q <= 32'(message_i.done);
   end
 
   isochron_argument #(.NPriorities(NPriorities), .CountWidth(CountWidth),
@@ -239,7 +236,7 @@ module isochron_sequencer
   };
   assign task_o = task_q;
 
-  assign command_done_o     = stage_o.decide & command_active & ~follows_i
+  assign command_done_o     = stage_o.decide & command_active & ~message_i.follows
                             & (~second_q | (MessageWords != 0 & follows_q));
   assign line_served_o      = stage_o.decide & source_q == SourceLine;
   assign line_served_line_o = line_q;
@@ -247,5 +244,8 @@ module isochron_sequencer
   `ISOCHRON_ASSERT(OneOperationEntersACycle, $onehot0({command_i.valid, line_take, work_take}))
   `ISOCHRON_ASSERT(OneCommandAtATime, ~(command_i.valid & command_active))
   `ISOCHRON_ASSERT(ASecondPassIsNotDropped, ~(second_q & uncommitted & (command_i.valid | drop)))
+
+  logic unused;
+  assign unused = ^{line_event_i, work_i, message_i};
 
 endmodule

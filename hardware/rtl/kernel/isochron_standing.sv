@@ -6,11 +6,8 @@ module isochron_standing
   import isochron_pkg::*;
   import isochron_registers_pkg::*;
 #(
-  parameter int unsigned NPriorities = 64,  // Priorities; area and delay grow with their number's
-                                            // bits
-  parameter int unsigned HeldWidth   = 16,  // Bits of the number of mutexes that a task holds; area
-                                            // grows with it
-  localparam int unsigned PriorityWidth = $clog2(NPriorities)
+  parameter int unsigned HeldWidth = 16  // Bits of the number of mutexes that a task holds; area
+                                          // grows with it
 ) (
   // The operation
   input  operation_t               operation_i,       // The operation
@@ -22,26 +19,16 @@ module isochron_standing
                                                       // group
 
   // The task
-  input  logic [PriorityWidth-1:0] priority_i,        // Its priority
-  input  logic [PriorityWidth-1:0] base_i,            // Its priority without inheritance
-  input  logic [PriorityWidth-1:0] event_i,           // The priority with which it waits for
-                                                      // objects
-  input  logic [HeldWidth-1:0]     held_i,            // The number of mutexes that it holds
+  input  logic [5:0]               priority_i,        // Its priority
+  input  standing_t                standing_i,        // The rest
 
   // Other priorities
-  input  logic [PriorityWidth-1:0] argument_i,        // The priority asked for
-  input  logic [PriorityWidth-1:0] lender_i,          // The running task's priority
-  input  logic [PriorityWidth-1:0] waiter_i,          // The priority of the mutex's best waiter; 0
+  input  logic [5:0]               argument_i,        // The priority asked for
+  input  logic [5:0]               lender_i,          // The running task's priority
+  input  logic [5:0]               waiter_i,          // The priority of the mutex's best waiter; 0
                                                       // if nobody waits
 
-  // The task after the operation
-  output logic                     write_o,           // Something changes
-  output logic                     write_priority_o,  // Its priority is set, perhaps to the old one
-  output logic [PriorityWidth-1:0] priority_o,        // Its priority
-  output logic [PriorityWidth-1:0] base_o,            // Its priority without inheritance
-  output logic [PriorityWidth-1:0] event_o,           // The priority with which it waits for
-                                                      // objects
-  output logic [HeldWidth-1:0]     held_o             // The number of mutexes that it holds
+  output owner_change_t            change_o           // What becomes of it
 );
 
   // What the operation does to the task's priorities.
@@ -77,63 +64,61 @@ module isochron_standing
   end
 
   // one adder
-  assign held    = held_i + (what == StandingTake ? HeldWidth'(1) : '1);
-  assign last    = held_i == HeldWidth'(1);
-  assign lowered = waiter_i < base_i;  // nobody who waits is above the base
+  assign held    = standing_i.held[HeldWidth-1:0] + (what == StandingTake ? HeldWidth'(1) : '1);
+  assign last    = standing_i.held[HeldWidth-1:0] == HeldWidth'(1);
+  assign lowered = waiter_i < standing_i.base;  // nobody who waits is above the base
 
   always_comb begin
-    write_o          = 1'b0;
-    write_priority_o = 1'b0;
-    priority_o       = argument_i;
-    base_o           = base_i;
-    event_o          = event_i;
-    held_o           = held_i;
+    change_o.write       = 1'b0;
+    change_o.write_level = 1'b0;
+    change_o.level       = argument_i;
+    change_o.standing    = standing_i;
 
     unique case (what)
       StandingCreate: begin
-        write_priority_o = 1'b1;
-        base_o           = argument_i;
-        event_o          = argument_i;
-        held_o           = '0;
+        change_o.write_level      = 1'b1;
+        change_o.standing.base    = argument_i;
+        change_o.standing.waiting = argument_i;
+        change_o.standing.held    = '0;
       end
-      StandingSet: if (base_i != argument_i) begin
+      StandingSet: if (standing_i.base != argument_i) begin
         // a task in its ready list enters it again even when only the base changes
-        write_priority_o = 1'b1;
-        if (base_i != priority_i && argument_i <= priority_i) priority_o = priority_i;
-        base_o           = argument_i;
-        event_o          = argument_i;
+        change_o.write_level = 1'b1;
+        if (standing_i.base != priority_i && argument_i <= priority_i) change_o.level = priority_i;
+        change_o.standing.base    = argument_i;
+        change_o.standing.waiting = argument_i;
       end
       StandingTake: begin
-        write_o = 1'b1;
-        held_o  = held;
+        change_o.write         = 1'b1;
+        change_o.standing.held = 16'(held);
       end
       StandingInherit: if (priority_i < lender_i) begin
-        write_priority_o = 1'b1;
-        priority_o       = lender_i;
-        event_o          = lender_i;
+        change_o.write_level      = 1'b1;
+        change_o.level            = lender_i;
+        change_o.standing.waiting = lender_i;
       end
       StandingGive: begin
-        write_o = 1'b1;
-        held_o  = held;
-        if (last && priority_i != base_i) begin
-          write_priority_o = 1'b1;
-          priority_o       = base_i;
-          event_o          = base_i;
+        change_o.write         = 1'b1;
+        change_o.standing.held = 16'(held);
+        if (last && priority_i != standing_i.base) begin
+          change_o.write_level      = 1'b1;
+          change_o.level            = standing_i.base;
+          change_o.standing.waiting = standing_i.base;
         end
       end
       StandingTimeOut: begin
-        priority_o = lowered ? base_i : waiter_i;
-        event_o    = priority_o;
-        write_priority_o = last && priority_i != priority_o;
+        change_o.level            = lowered ? standing_i.base : waiter_i;
+        change_o.standing.waiting = change_o.level;
+        change_o.write_level      = last && priority_i != change_o.level;
       end
       StandingReset: begin
-        write_o = 1'b1;
-        event_o = priority_i;
+        change_o.write            = 1'b1;
+        change_o.standing.waiting = priority_i;
       end
       default: ;
     endcase
 
-    if (write_priority_o) write_o = 1'b1;
+    if (change_o.write_level) change_o.write = 1'b1;
   end
 
   logic unused;

@@ -19,63 +19,62 @@ module isochron_taking
   input  logic        can_block_i,  // The running task may block now
   input  logic        yields_i,     // A yield was left pending, and may preempt the running task
 
-  // The subject
-  input  wait_e       waiting_i,    // What it waits for: what WorkRetry completes
-  input  logic        aborted_i,    // Its wait was aborted
-  input  logic        endless_i,    // Its wait has no time-out
-  input  logic        expired_i,    // Its deadline has been reached
+  input  subject_t    subject_i,    // The subject
 
   // The object
   input  object_t     object_i,     // Its record before the operation
-  input  result_e     error_i,      // Why it does not allow the operation; ResultFail: it does
-  input  logic        granted_i,    // There is what the operation asks for
-  input  logic        direct_i,     // The operation is a whole transfer to or from a queue
-  input  commit_e     done_i,       // That transfer, as QUEUE_COMMIT says it
+  input  found_t      found_i,      // What is to be known of it
+  input  message_t    message_i,    // Its message, if it is a queue that keeps its items in the
+                                    // messages' memory
 
-  output logic        missing_o,    // The object does not allow what WorkRetry completes: the wait
-                                    // is over
-  output logic        takes_o,      // A token, an item or room for one is asked for
-  output logic        sends_o,      // Room for an item is asked for
-  output logic        gives_up_o,   // What is asked for is not there, and the caller does not wait
-                                    // for it, or not any longer
-  output logic        ends_o,       // The caller gives up, for FreeRTOS found that its wait is over
-  output logic        looks_o,      // The caller gives up, but looks again after the yield
-  output logic        blocks_o,     // The caller waits
+  output taking_t     taking_o,     // What is asked for, and whether the caller waits
   output logic        write_o,      // The record changes
   output object_t     object_o      // The object's record after the operation
 );
 
-  logic from_task, waits, looked;
+  logic from_task, waits, looked, missing, takes, sends, gives_up, ends;
 
   isochron_objects #(.CountWidth(CountWidth)) u_objects (
-    .operation_i, .granted_i, .anonymous_i(~from_task | ~runs_i), .current_i,
-    .direct_i, .done_i, .object_i, .write_o, .object_o
+    .operation_i, .granted_i(found_i.granted), .anonymous_i(~from_task | ~runs_i), .current_i,
+    .message_i, .object_i, .write_o, .object_o
   );
 
   assign from_task = operation_i.source == SourceTask;
+  assign waits     = subject_i.control.waiting inside {WaitObject, WaitSend, WaitLook};
+  assign looked    = subject_i.control.waiting == WaitLook;
 
   // The object may be deleted before a woken task runs: its wait is over all the same.
-  assign missing_o = operation_i.kind == WorkRetry & error_i != ResultFail;
-  assign waits     = waiting_i inside {WaitObject, WaitSend, WaitLook};
-  assign looked    = waiting_i == WaitLook;
-  assign sends_o   = operation_i.kind == WorkRetry ? waiting_i == WaitSend : operation_i.kind == OpQueueSend;
-  assign takes_o   = operation_i.kind inside {OpTake, OpQueueSend, OpQueueReceive}
-                   | (operation_i.kind == WorkRetry & waits & ~missing_o);
+  assign missing = operation_i.kind == WorkRetry & found_i.error != ResultFail;
+
+  assign sends = operation_i.kind == WorkRetry ? subject_i.control.waiting == WaitSend
+                                               : operation_i.kind == OpQueueSend;
+  assign takes = operation_i.kind inside {OpTake, OpQueueSend, OpQueueReceive}
+               | (operation_i.kind == WorkRetry & waits & ~missing);
 
   always_comb begin
-    gives_up_o = aborted_i | ~can_block_i;
-    if (operation_i.kind == WorkRetry) gives_up_o |= looked | (expired_i & ~endless_i);
-    else                          gives_up_o |= operation_i.about.zero | ~from_task;
-    gives_up_o &= takes_o & ~granted_i;
+    gives_up = subject_i.control.aborted | ~can_block_i;
+    if (operation_i.kind == WorkRetry) begin
+      gives_up |= looked | (subject_i.expired & ~subject_i.control.endless);
+    end else begin
+      gives_up |= operation_i.about.zero | ~from_task;
+    end
+    gives_up &= takes & ~found_i.granted;
   end
 
-  assign blocks_o = takes_o & ~granted_i & ~gives_up_o;
-  assign ends_o   = gives_up_o
-                  & (operation_i.kind == WorkRetry ? ~looked
-                                                   : ~operation_i.about.zero & from_task & can_block_i);
-  assign looks_o  = ends_o & can_block_i & yields_i & ~sends_o;
+  assign ends = gives_up & (operation_i.kind == WorkRetry
+                            ? ~looked : ~operation_i.about.zero & from_task & can_block_i);
+
+  assign taking_o = '{
+    missing:  missing,
+    takes:    takes,
+    sends:    sends,
+    gives_up: gives_up,
+    ends:     ends,
+    looks:    ends & can_block_i & yields_i & ~sends,
+    blocks:   takes & ~found_i.granted & ~gives_up
+  };
 
   logic unused;
-  assign unused = ^operation_i;
+  assign unused = ^{operation_i, subject_i, found_i, message_i};
 
 endmodule

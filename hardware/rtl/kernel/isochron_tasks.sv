@@ -33,14 +33,9 @@ module isochron_tasks
                                                            // the owner, else of the subject
 
   // In the same cycle
-  output control_t                 control_o,              // The subject's control word
-  output logic [PriorityWidth-1:0] priority_o,             // The subject's priority
-  output logic [ObjectWidth-1:0]   wait_object_o,          // The object that the subject waits or
-                                                           // waited for
-  output logic [PriorityWidth-1:0] wait_priority_o,        // The priority with which that wait
-                                                           // began
+  output kept_t                    kept_o,                 // The subject, or the owner's control word
+                                                           // and priority
   output current_t                 current_o,              // The running task
-  output logic [PriorityWidth-1:0] current_priority_o,     // The running task's priority
 
   // One cycle after `task_i`
   input  logic [1:0]               index_i,                // Which of the subject's notifications
@@ -49,27 +44,13 @@ module isochron_tasks
   output logic [TimerWidth:0]      deadline_o,             // The subject's deadline
 
   // One cycle after `owner_i`
-  output logic [PriorityWidth-1:0] base_o,                 // The owner's priority without
-                                                           // inheritance
-  output logic [PriorityWidth-1:0] event_o,                // The priority with which the owner
-                                                           // waits for objects
-  output logic [HeldWidth-1:0]     held_o,                 // The number of mutexes that the owner
-                                                           // holds
+  output standing_t                standing_o,             // The owner, but for its priority
 
   // Decide stage: changes of the subject, or of the owner
   input  logic                     commit_i,               // An operation is in its Decide stage
   input  action_t                  action_i,               // What it does to the subject
   input  logic [31:0]              argument_i,             // Its argument: an operand, or a pointer
-  input  logic                     write_priority_i,       // The owner's priority is written
-  input  logic [PriorityWidth-1:0] priority_i,             // What is written
-  input  logic                     write_standing_i,       // The owner's three words that follow
-                                                           // are written
-  input  logic [PriorityWidth-1:0] base_i,                 // The owner's priority without
-                                                           // inheritance
-  input  logic [PriorityWidth-1:0] event_i,                // The priority with which the owner
-                                                           // waits for objects
-  input  logic [HeldWidth-1:0]     held_i,                 // The number of mutexes that the owner
-                                                           // holds
+  input  owner_change_t            owner_change_i,         // What it does to the owner
   input  logic                     write_wait_i,           // What the subject waits for is written
   input  logic [ObjectWidth-1:0]   wait_object_i,          // The object that it waits for
   input  logic [PriorityWidth-1:0] wait_priority_i,        // The priority with which it begins to
@@ -87,15 +68,15 @@ module isochron_tasks
   // Operands: the running task sets its own
   input  logic [1:0]               write_operand_i,        // Which of the running task's operands
                                                            // are written
-  output logic [1:0][31:0]         operands_o,             // The subject's operands, one cycle
+  output operands_t                operands_o,             // The subject's operands, one cycle
                                                            // after `task_i`
 
   // Pointers to control blocks
   input  logic [TaskWidth-1:0]     pointer_task_i,         // The task whose pointer is read
-  output logic [31:0]              pointer_o,              // That pointer, one cycle later
-  input  logic [TaskWidth-1:0]     next_i,                 // The task that is selected in the next
+  output pointers_t                pointers_o,             // That pointer, one cycle later, and that of
+                                                           // `next_i`
+  input  logic [TaskWidth-1:0]     next_i                  // The task that is selected in the next
                                                            // cycle
-  output logic [31:0]              next_pointer_o          // Its pointer, one cycle later
 );
 
   typedef logic [TaskWidth-1:0] task_t;
@@ -117,39 +98,55 @@ module isochron_tasks
     .raddr_i({current_i, look}), .rdata_o(control)
   );
 
-  assign control_o = control[0];
-  assign current_o = '{
-    alive:       control[1].alive,
-    ready:       control[1].place == PlaceReady,
-    waits:       control[1].waiting != WaitNone,
-    waits_group: control[1].waiting == WaitGroup
-  };
-
   logic [1:0][PriorityWidth-1:0] level;
 
   isochron_ram_distributed #(
     .Width(PriorityWidth), .Depth(NTasks), .ReadPorts(2)
   ) u_priority (
     .clk_i,
-    .write_i(write_priority_i), .waddr_i(owner_i), .wdata_i(priority_i),
+    .write_i(commit_i & owner_change_i.write_level), .waddr_i(owner_i),
+    .wdata_i(owner_change_i.level[PriorityWidth-1:0]),
     .raddr_i({current_i, look}), .rdata_o(level)
   );
 
-  assign priority_o         = level[0];
-  assign current_priority_o = level[1];
+  assign current_o = '{
+    level:       6'(level[1]),
+    alive:       control[1].alive,
+    ready:       control[1].place == PlaceReady,
+    waits:       control[1].waiting != WaitNone,
+    waits_group: control[1].waiting == WaitGroup
+  };
+
+  logic [ObjectWidth-1:0]   wait_object;
+  logic [PriorityWidth-1:0] wait_priority;
 
   isochron_ram_distributed #(.Width(ObjectWidth + PriorityWidth), .Depth(NTasks)) u_wait (
     .clk_i,
     .write_i(init_i | write_wait_i), .waddr_i(write_task),
     .wdata_i(init_i ? '0 : {wait_object_i, wait_priority_i}),
-    .raddr_i(task_i), .rdata_o({wait_object_o, wait_priority_o})
+    .raddr_i(task_i), .rdata_o({wait_object, wait_priority})
   );
+
+  assign kept_o = '{
+    control:    control[0],
+    level:      6'(level[0]),
+    object:     8'(wait_object),
+    wait_level: 6'(wait_priority)
+  };
+
+  logic [PriorityWidth-1:0] base, waiting;
+  logic [HeldWidth-1:0]     held;
 
   isochron_ram_block #(.Width(2 * PriorityWidth + HeldWidth), .Depth(NTasks)) u_standing (
     .clk_i,
-    .write_i(write_standing_i), .waddr_i(owner_i), .wdata_i({base_i, event_i, held_i}),
-    .read_i(1'b1), .raddr_i(owner_i), .rdata_o({base_o, event_o, held_o})
+    .write_i(commit_i & owner_change_i.write), .waddr_i(owner_i),
+    .wdata_i({owner_change_i.standing.base[PriorityWidth-1:0],
+              owner_change_i.standing.waiting[PriorityWidth-1:0],
+              owner_change_i.standing.held[HeldWidth-1:0]}),
+    .read_i(1'b1), .raddr_i(owner_i), .rdata_o({base, waiting, held})
   );
+
+  assign standing_o = '{base: 6'(base), waiting: 6'(waiting), held: 16'(held)};
 
   isochron_ram_block #(.Width(TimerWidth + 1), .Depth(NTasks)) u_deadline (
     .clk_i,
@@ -234,16 +231,26 @@ module isochron_tasks
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_pointer (
     .clk_i,
     .write_i(commit_i & action_i.write_pointer), .waddr_i(task_i), .wdata_i(argument_i),
-    .read_i(1'b1), .raddr_i(pointer_task_i), .rdata_o(pointer_o)
+    .read_i(1'b1), .raddr_i(pointer_task_i), .rdata_o(pointers_o.current)
   );
 
   isochron_ram_block #(.Width(32), .Depth(NTasks)) u_next_pointer (
     .clk_i,
     .write_i(commit_i & action_i.write_pointer), .waddr_i(task_i), .wdata_i(argument_i),
-    .read_i(1'b1), .raddr_i(next_i), .rdata_o(next_pointer_o)
+    .read_i(1'b1), .raddr_i(next_i), .rdata_o(pointers_o.next)
   );
 
+  logic pointer_late_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) pointer_late_q <= 1'b0;
+    else         pointer_late_q <= commit_i & (action_i.write_pointer | action_i.schedule.start
+                                               | action_i.schedule.first);
+  end
+
+  assign pointers_o.late = pointer_late_q;
+
   logic unused;
-  assign unused = ^action_i;
+  assign unused = ^{action_i, owner_change_i};
 
 endmodule

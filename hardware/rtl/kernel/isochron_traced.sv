@@ -18,9 +18,7 @@ module isochron_traced
   input  logic                 clk_i,        // The clock that never stops
   input  logic                 rst_ni,       // Asynchronous reset, active low
 
-  input  logic                 commit_i,     // The subject's state changes, in a Decide stage
-  input  logic                 was_ready_i,  // The subject was ready before that
-  input  logic                 ready_i,      // The subject is ready after that
+  input  change_t              change_i,     // The subject's state changes
   input  logic [TaskWidth-1:0] task_i,       // The subject
   input  source_e              source_i,     // Who asked for it
   input  logic [LineWidth-1:0] line_i,       // Which line, if it was one
@@ -37,12 +35,12 @@ module isochron_traced
   logic                 changes, by_line, of_task_q;
   logic [TaskWidth-1:0] task_q;
 
-  assign changes = commit_i & was_ready_i != ready_i;
+  assign changes = change_i.valid & change_i.was_ready != change_i.ready;
   assign by_line = source_i == SourceLine & 32'(line_i) < 8;
 
   always_comb begin
     what = start_i ? TracedSwitch : TracedNothing;
-    if (changes && !ready_i)     what = TracedStops;
+    if (changes && !change_i.ready)     what = TracedStops;
     else if (changes && by_line) what = traced_e'({1'b1, 3'(line_i)});
     else if (changes)            what = traced_e'({2'b01, source_i});
   end
@@ -61,5 +59,8 @@ module isochron_traced
                     of_task_q ? 7'(task_q) : 7'(current_i)};
 
   `ISOCHRON_ASSERT(OneThingInACycle, what_q == TracedNothing | ~switch_i)
+
+  logic unused;
+  assign unused = ^change_i.created;
 
 endmodule

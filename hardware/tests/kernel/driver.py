@@ -450,7 +450,7 @@ class Driver:
         watch = self.watch
         # the scan never rests; what it writes last changes nothing that a comparison minds
         writes = watch.wrote_q.value and int(watch.what_q.value) != MONITORED["scan"]
-        happens = watch.u_events.push.value or watch.entry_valid.value
+        happens = watch.u_events.push.value or watch.u_events.valid.value
         return bool(watch.step_q.value or writes or happens)
 
     def compare(self) -> None:

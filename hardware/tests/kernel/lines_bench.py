@@ -15,6 +15,8 @@ from kernel.model import Result
 
 FIELDS = {"to_task": (33, 1), "to_group": (32, 1), "id": (24, 8)}
 """Of a binding: lowest bit and width in the type of the package, which has the bits below them."""
+EVENT = {"valid": (43, 1), "line": (38, 5), "binding": (4, 34), "error": (0, 4)}
+"""Of what goes to the sequencer, likewise."""
 TASKS, OBJECTS = 32, 64
 """As many as there are by default."""
 RESET = 60
@@ -74,13 +76,17 @@ def _refused(to_task: int, _to_group: int, identifier: int) -> Result:
     return Result.ERROR_OBJECT if identifier >= OBJECTS else Result.FAIL
 
 
-def _agree(binding, fields: Sequence[int], bits: int | None) -> None:
+def _field(value: int, place: tuple[int, int]) -> int:
+    lowest, width = place
+    return value >> lowest & (1 << width) - 1
+
+
+def _agree(binding: int, fields: Sequence[int], bits: int | None) -> None:
     """A binding is that of the model."""
-    value = int(binding.value)
-    for (name, (lowest, width)), field in zip(FIELDS.items(), fields, strict=True):
-        assert value >> lowest & (1 << width) - 1 == field, name
+    for (name, place), field in zip(FIELDS.items(), fields, strict=True):
+        assert _field(binding, place) == field, name
     if bits is not None:
-        assert value & 0xFFFFFF == bits
+        assert binding & 0xFFFFFF == bits
 
 
 @cocotb.test()
@@ -125,14 +131,15 @@ async def random_edges(dut) -> None:
         dut.served_i.value = served is not None
         dut.served_line_i.value = served or 0
         await FallingEdge(dut.clk_i)
-        assert bool(dut.event_o.value) == (first is not None)
+        event = int(dut.event_o.value.resolve("zeros"))
+        assert _field(event, EVENT["valid"]) == (first is not None)
         if first is not None:
-            assert int(dut.event_line_o.value) == first
-            _agree(dut.event_binding_o, model.bindings[first][1:], model.bits[first])
-            assert int(dut.event_error_o.value) == _refused(*model.bindings[first][1:])
+            assert _field(event, EVENT["line"]) == first
+            _agree(_field(event, EVENT["binding"]), model.bindings[first][1:], model.bits[first])
+            assert _field(event, EVENT["error"]) == _refused(*model.bindings[first][1:])
         enabled, *shown = model.bindings[line] if model.bindings[line][0] else [0] * 4
         assert int(dut.enable_o.value) == enabled
-        _agree(dut.binding_o, shown, model.bits[line])
+        _agree(int(dut.binding_o.value), shown, model.bits[line])
         await RisingEdge(dut.clk_i)
         model.clock(levels, served, bound, bits)
         services += served is not None
