@@ -17,21 +17,12 @@ module isochron_chains_contract
   input logic                     clk_i,
   input logic                     init_i,
   input logic [ObjectWidth-1:0]   init_object_i,
-  input logic                     fetch_i,
-  input logic                     rank_i,
+  input stages_t                  stage_i,
   input logic                     best_i,
-  input logic                     head_i,
-  input logic                     read_i,
   input logic                     insert_i,
   input logic [TaskWidth-1:0]     task_i,
-  input logic                     commit_i,
-  input logic                     remove_object_i,
-  input logic                     remove_pended_i,
-  input chain_e                   append_i,
-  input logic                     any_waiter_o,
-  input logic [TaskWidth-1:0]     first_o,
-  input logic [TaskWidth-1:0]     next_o,
-  input logic [TaskWidth-1:0]     previous_o,
+  input chained_t                 chained_i,
+  input waiters_t                 waiters_o,
   input logic                     pended_any_o,
   input logic [TaskWidth-1:0]     pended_first_o
 );
@@ -60,9 +51,9 @@ module isochron_chains_contract
 
   assign found   = '{chain: ChainObject, object: isochron_chains.object_q,
                      level: isochron_chains.rank_q};
-  assign entered = append_i == ChainPended ? Pended : found;
-  assign removes = commit_i & (remove_object_i | remove_pended_i);
-  assign appends = commit_i & append_i inside {ChainObject, ChainPended};
+  assign entered = chained_i.enters == ChainPended ? Pended : found;
+  assign removes = stage_i.decide & (chained_i.leaves_object | chained_i.leaves_pended);
+  assign appends = stage_i.decide & chained_i.enters inside {ChainObject, ChainPended};
 
   always_ff @(posedge clk_i) begin
     if (reset & init_i) begin
@@ -88,16 +79,16 @@ module isochron_chains_contract
   task_t captured_task_q;
 
   always_ff @(posedge clk_i) begin
-    fetched_q <= fetch_i;
-    ranked_q  <= rank_i;
-    if (rank_i) best_q <= best_i;
-    if (head_i)                             found_q <= ranked_q;
-    else if (fetch_i | removes | appends)   found_q <= 1'b0;
-    if (read_i) begin
+    fetched_q <= stage_i.fetch;
+    ranked_q  <= stage_i.rank;
+    if (stage_i.rank) best_q <= best_i;
+    if (stage_i.head)                             found_q <= ranked_q;
+    else if (stage_i.fetch | removes | appends)   found_q <= 1'b0;
+    if (stage_i.read) begin
       captured_q      <= 1'b1;
       captured_task_q <= task_i;
       end_q           <= insert_i;
-    end else if (commit_i | fetch_i | head_i) begin
+    end else if (stage_i.decide | stage_i.fetch | stage_i.head) begin
       captured_q <= 1'b0;
     end
   end
@@ -114,20 +105,20 @@ module isochron_chains_contract
 
   always_comb begin
     ordered = names_in_order;
-    ordered &= initialised | ~(fetch_i | rank_i | head_i | read_i | commit_i);
-    ordered &= $onehot0({fetch_i, rank_i, head_i, read_i, commit_i});
-    ordered &= fetched_q | ~rank_i;
-    ordered &= isochron_chains.append_q == '0 | ~(read_i | commit_i);
-    ordered &= found_q | ~(read_i & insert_i);
-    ordered &= captured_q | ~commit_i;
+    ordered &= initialised | ~(stage_i.fetch | stage_i.rank | stage_i.head | stage_i.read | stage_i.decide);
+    ordered &= $onehot0(stage_i);
+    ordered &= fetched_q | ~stage_i.rank;
+    ordered &= isochron_chains.append_q == '0 | ~(stage_i.read | stage_i.decide);
+    ordered &= found_q | ~(stage_i.read & insert_i);
+    ordered &= captured_q | ~stage_i.decide;
     // Who leaves a chain has been read, and so has the end of the one that is entered.
-    ordered &= ~(remove_object_i & remove_pended_i);
+    ordered &= ~(chained_i.leaves_object & chained_i.leaves_pended);
     ordered &= (captured_task_q == task_i & ~end_q) | ~removes;
-    ordered &= found_q | ~(removes & remove_object_i);
-    ordered &= (found_q & end_q & ~best_q) | ~(appends & append_i == ChainObject);
+    ordered &= found_q | ~(removes & chained_i.leaves_object);
+    ordered &= (found_q & end_q & ~best_q) | ~(appends & chained_i.enters == ChainObject);
     exists   = (32'(task_i) < NTasks & 32'(found.object) < NObjects) | ~(removes | appends);
-    fits     = key == (remove_object_i ? found : Pended) | ~removes;
-    fits    &= key == Nowhere | (append_i == ChainPended & remove_object_i) | ~appends;
+    fits     = key == (chained_i.leaves_object ? found : Pended) | ~removes;
+    fits    &= key == Nowhere | (chained_i.enters == ChainPended & chained_i.leaves_object) | ~appends;
   end
 
   // -----------------------------------------------------------------------------------------------
@@ -152,9 +143,9 @@ module isochron_chains_contract
   always_ff @(posedge clk_i) any_q <= any_q;
 
   assign any_key  = key_of(any_q);
-  assign occupied = best_q ? any_waiter_o : isochron_chains.occupied_q;
+  assign occupied = best_q ? waiters_o.any : isochron_chains.occupied_q;
   assign captured = key_of(captured_task_q);
-  assign centre   = end_q ? first_o : captured_task_q;
+  assign centre   = end_q ? task_t'(waiters_o.first) : captured_task_q;
   assign centred  = captured_q & (end_q ? found_q & occupied : captured != Nowhere);
 
   always_comb begin
@@ -163,17 +154,17 @@ module isochron_chains_contract
       if (task_t'(t) != captured_task_q && key_q[t] == captured) alone = 1'b0;
     end
     first_fits  = ~(found_q & occupied)
-                | (key_of(first_o) == found
-                   & (~(captured_q & end_q) | key_of(previous_o) == found));
+                | (key_of(task_t'(waiters_o.first)) == found
+                   & (~(captured_q & end_q) | key_of(task_t'(waiters_o.previous)) == found));
     joins       = ~(captured_q & ~end_q) | captured == Nowhere
-                | (key_of(next_o) == captured & key_of(previous_o) == captured
-                   & (next_o == captured_task_q) == alone
-                   & (previous_o == captured_task_q) == alone);
+                | (key_of(task_t'(waiters_o.next)) == captured & key_of(task_t'(waiters_o.previous)) == captured
+                   & (task_t'(waiters_o.next) == captured_task_q) == alone
+                   & (task_t'(waiters_o.previous) == captured_task_q) == alone);
     is_current  = ~centred
-                | (next_o == isochron_chains.u_next.memory_q[centre]
-                   & previous_o == isochron_chains.u_previous.memory_q[centre]);
-    leads       = ~centred | isochron_chains.u_previous.memory_q[next_o] == centre;
-    trails      = ~centred | isochron_chains.u_next.memory_q[previous_o] == centre;
+                | (task_t'(waiters_o.next) == isochron_chains.u_next.memory_q[centre]
+                   & task_t'(waiters_o.previous) == isochron_chains.u_previous.memory_q[centre]);
+    leads       = ~centred | isochron_chains.u_previous.memory_q[task_t'(waiters_o.next)] == centre;
+    trails      = ~centred | isochron_chains.u_next.memory_q[task_t'(waiters_o.previous)] == centre;
     enters_fits = isochron_chains.append_q == '0
                 | (key_of(isochron_chains.first_q) == key_of(isochron_chains.append_task_q)
                    & key_of(isochron_chains.last_q) == key_of(isochron_chains.append_task_q));

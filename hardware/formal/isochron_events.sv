@@ -183,7 +183,7 @@ module isochron_events
   always_comb begin
     if (rst_ni & isochron.init) assert (~exists_q & ~walks_q);
     if (rst_ni & ~isochron.init) begin
-      assert (walks_q == (isochron.walk.active & isochron.walk_object == group_q));
+      assert (walks_q == (isochron.walk.active & isochron.look.object == group_q));
       // a task's call waits for the end of a service routine's walk, unless that waits for a switch; a
       // task waits for its own
       if (isochron.u_latency.age_q != '0 & from_task & ~isochron.scheduler.held

@@ -76,9 +76,9 @@ module isochron_latency
   // service routine that sets bits waits for the end of any walk.
   assign of_group = addr_i[15:10] inside {OpGroupCreate, OpGroupDelete, OpGroupWait, OpGroupSync,
                                           OpGroupSet, OpGroupClear, WorkGroupStep, WorkGroupEnd};
-  assign of_routine  = isochron.walk_goes_on & ~(isochron.walk.active & isochron.walk.of_task);
+  assign of_routine  = isochron.look.goes_on & ~(isochron.walk.active & isochron.walk.of_task);
   assign stalls      = ~isochron.scheduler.held
-                     & (addr_i[16] ? isochron.walk_goes_on & addr_i[15:10] == OpGroupSet
+                     & (addr_i[16] ? isochron.look.goes_on & addr_i[15:10] == OpGroupSet
                                    : of_routine & of_group & ~isochron.scheduler.asked);
   assign load_stalls = isochron.current_state.waits_group & ~isochron.scheduler.held & of_routine;
 

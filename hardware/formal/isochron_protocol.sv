@@ -134,7 +134,7 @@ module isochron_protocol
     if (isochron.moved == any_q) assert (isochron.u_lists.u_contract.fits);
     if (subject == any_q)        assert (isochron.u_chains.u_contract.fits);
     // the best waiter is one, and is not ready
-    if (rst_ni & isochron.stage.decide & isochron.operation.gives & isochron.waiters & subject == any_q) begin
+    if (rst_ni & isochron.stage.decide & isochron.operation.gives & isochron.waiters.any & subject == any_q) begin
       assert (control.chain == ChainObject);
     end
   end
@@ -192,8 +192,8 @@ module isochron_protocol
       else if (!isochron.operation.appends) assert (isochron.chain_rank == subject_level);
       assert (isochron.u_chains.occupied_q == isochron.u_chains.waiting_q[isochron.chain_rank]);
     end
-    if (rst_ni & stage >= StageRead & isochron.operation.gives) assert (subject == isochron.first_waiter);
-    if (rst_ni & isochron.u_latency.second & isochron.operation.gives) assert (isochron.waiters);
+    if (rst_ni & stage >= StageRead & isochron.operation.gives) assert (subject == isochron.waiters.first);
+    if (rst_ni & isochron.u_latency.second & isochron.operation.gives) assert (isochron.waiters.any);
     // what work is about
     if (rst_ni & works & operation == WorkPendedMove) begin
       assert (isochron.u_chains.u_contract.key_q[subject].chain == ChainPended);
@@ -306,7 +306,7 @@ module isochron_protocol
 
   assign running     = control_t'(isochron.u_tasks.u_control.memory_q[isochron.current]);
   assign waited_for  = object_t'(isochron.u_records.u_memory.memory_q[wait_object]);
-  assign walk_object = isochron.walk_object;
+  assign walk_object = isochron.look.object;
   assign walk_ended  = isochron.gen_groups.u_groups.ended_q;
   assign walk_task   = isochron.gen_groups.u_groups.task_q;
   assign walk_last   = isochron.gen_groups.u_groups.last_q;

@@ -325,7 +325,7 @@ module isochron_queues
     if (rst_ni & isochron.u_stages.has_object & ~isochron.u_latency.second) begin
       if (stage == StageHead) assert (isochron.u_chains.waiting == other);
       if (stage inside {StageRead, StageDecide}) begin
-        assert (isochron.partner_waiters == (other != '0));
+        assert (isochron.waiters.partner == (other != '0));
       end
     end
   end
@@ -360,11 +360,11 @@ module isochron_queues
           & ~isochron.u_latency.of_message & isochron.operation.error == ResultFail) begin
         unique case (isochron.message.done)
           CommitSent, CommitReceived:
-            assert (isochron.gen_messages.u_messages.awaited_q == isochron.partner_waiters);
+            assert (isochron.gen_messages.u_messages.awaited_q == isochron.waiters.partner);
           CommitOverwritten:
-            assert (isochron.gen_messages.u_messages.awaited_q == isochron.waiters);
+            assert (isochron.gen_messages.u_messages.awaited_q == isochron.waiters.any);
           CommitPeeked:
-            assert (isochron.gen_messages.u_messages.awaited_q == (isochron.waiters & from_task));
+            assert (isochron.gen_messages.u_messages.awaited_q == (isochron.waiters.any & from_task));
         endcase
         assert ((isochron.message.done == CommitSent) == (operation == OpQueueSend
                 | operation == WorkRetry & isochron.subject_state.control.waiting == WaitSend));

@@ -50,7 +50,7 @@ module isochron_stages
   assign owner        = control_t'(isochron.u_tasks.u_control.memory_q[isochron.owner]);
   assign deadline     = isochron.u_tasks.u_deadline.memory_q[isochron.subject];
   assign record       = object_t'(isochron.u_records.u_memory.memory_q[isochron.object_id]);
-  assign walked       = object_t'(isochron.u_records.u_memory.memory_q[isochron.walk_object]);
+  assign walked       = object_t'(isochron.u_records.u_memory.memory_q[isochron.look.object]);
   assign waiting      = isochron.u_chains.u_waiting.memory_q[isochron.u_chains.object_q];
   assign has_object   = ~(of_time & operation inside {WorkSlice, WorkTickEnd, WorkPendedMove,
                                                       WorkResumeStep, WorkScan, WorkMeasure});
@@ -122,8 +122,8 @@ module isochron_stages
       assert (isochron.u_chains.waiting_q == waiting | isochron.u_latency.second);
       assert (isochron.u_chains.any_waiter_q == (isochron.u_chains.waiting_q != '0));
       assert (isochron.u_chains.any_waiter_q
-              ? isochron.u_chains.waiting_q >> isochron.best_waiter == NPriorities'(1)
-              : isochron.best_waiter == '0);
+              ? isochron.u_chains.waiting_q >> isochron.waiters.best == NPriorities'(1)
+              : isochron.waiters.best == '0);
       assert (isochron.found.owned == (isochron.record.kind == KindMutex
                                  & isochron.record.upper[OwnedBit] & ~isochron.record.count[0]));
     end
@@ -199,8 +199,8 @@ module isochron_stages
     end
     if (rst_ni & stage != StageIdle & of_time
         & operation inside {WorkGroupStep, WorkGroupEnd}) begin
-      assert (isochron.walk.active & isochron.operation.id == 8'(isochron.walk_object));
-      assert (stage < StageRank | isochron.object_id == isochron.walk_object);
+      assert (isochron.walk.active & isochron.operation.id == 8'(isochron.look.object));
+      assert (stage < StageRank | isochron.object_id == isochron.look.object);
       assert (~isochron.walk.of_task | operation != WorkGroupEnd
               | isochron.subject == isochron.current);
     end

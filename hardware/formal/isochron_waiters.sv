@@ -27,14 +27,11 @@ module isochron_waiters
   input logic                     clk_i,
   input logic                     rst_ni,
   input logic                     init_i,
-  input logic                     head_i,
+  input stages_t                  stage_i,
   input logic [TaskWidth-1:0]     head_o,
   input logic [TaskWidth-1:0]     task_i,
-  input logic                     commit_i,
-  input logic                     remove_object_i,
-  input chain_e                   append_i,
-  input logic                     any_waiter_o,
-  input logic [PriorityWidth-1:0] best_o,
+  input chained_t                 chained_i,
+  input waiters_t                 waiters_o,
   input logic                     pended_any_o,
   input logic [TaskWidth-1:0]     pended_first_o
 );
@@ -265,7 +262,7 @@ module isochron_waiters
   assign last        = spot(isochron_chains.last_q);
   assign first_found = spot(isochron_chains.head_q);
 
-  always_ff @(posedge clk_i) if (commit_i) entering_q <= entered;
+  always_ff @(posedge clk_i) if (stage_i.decide) entering_q <= entered;
 
   always_comb begin
     if (!reset) begin
@@ -308,10 +305,10 @@ module isochron_waiters
       if (fetched) assert (isochron_chains.waiting == waiting);
       if (ranked | found_fits) begin
         assert (isochron_chains.waiting_q == waiting);
-        assert (any_waiter_o == (waiting != '0));
+        assert (waiters_o.any == (waiting != '0));
         assert (best | isochron_chains.occupied_q == waiting[isochron_chains.rank_q]);
-        if (any_waiter_o) assert (waiting >> best_o == NPriorities'(1));
-        if (best & any_waiter_o) assert (isochron_chains.rank_q == best_o);
+        if (waiters_o.any) assert (waiting >> waiters_o.best == NPriorities'(1));
+        if (best & waiters_o.any) assert (isochron_chains.rank_q == waiters_o.best);
       end
       if (ranked & waiting[isochron_chains.rank_q]) assert (head_o == head);
       if (found_fits & waiting[isochron_chains.rank_q]) begin
@@ -354,14 +351,14 @@ module isochron_waiters
   // -----------------------------------------------------------------------------------------------
   logic leaves;  // of two waiters
 
-  assign leaves = commit_i & remove_object_i & found == any_key_q & count_q == place_t'(2);
+  assign leaves = stage_i.decide & chained_i.leaves_object & found == any_key_q & count_q == place_t'(2);
 
   always_comb begin
     if (initialised) begin
       cover (leaves & best & place_q[task_i] == place_t'(1));
       cover (leaves & place_q[task_i] == place_t'(2));
       // it is pended behind another one
-      cover (commit_i & remove_object_i & append_i == ChainPended & any_key_q == Pended
+      cover (stage_i.decide & chained_i.leaves_object & chained_i.enters == ChainPended & any_key_q == Pended
              & count_q == place_t'(1));
     end
   end

@@ -45,8 +45,8 @@ module isochron_walks
   assign subject   = isochron.subject;
   assign object    = isochron.chain_id_q;
   assign accepted  = isochron.stage.decide & isochron.action.code inside {ResultOk, ResultFail};
-  assign enters    = isochron.stage.decide & isochron.u_chains.append_i == ChainObject;
-  assign leaves    = isochron.stage.decide & isochron.u_chains.remove_object_i;
+  assign enters    = isochron.stage.decide & isochron.u_chains.chained_i.enters == ChainObject;
+  assign leaves    = isochron.stage.decide & isochron.u_chains.chained_i.leaves_object;
   assign begins    = isochron.stage.decide & isochron.action.walk;
   assign looks     = isochron.stage.decide & of_time & operation == WorkGroupStep;
   assign ends      = isochron.stage.decide & of_time & operation == WorkGroupEnd;
@@ -124,9 +124,9 @@ module isochron_walks
 
   assign others   = waiters(object);
   assign same     = waiters(object_of[subject]);
-  assign first    = isochron.first_waiter;
-  assign next     = isochron.next_waiter;
-  assign previous = isochron.previous_waiter;
+  assign first    = isochron.waiters.first;
+  assign next     = isochron.waiters.next;
+  assign previous = isochron.waiters.previous;
 
   always_comb begin
     if (rst_ni & isochron.stage.decide) begin
@@ -190,7 +190,7 @@ module isochron_walks
   object_id_t   object_id;             // the operation's, which need not be that of the waiters
   object_kind_e partner;               // of the other one of the pair
 
-  assign visited    = waiters(isochron.walk_object);
+  assign visited    = waiters(isochron.look.object);
   assign walk_task  = isochron.gen_groups.u_groups.task_q;
   assign walk_last  = isochron.gen_groups.u_groups.last_q;
   assign current    = isochron.current;
@@ -226,7 +226,7 @@ module isochron_walks
         end
         // the walk has still to look at those from its place to the last one
         if (walk.active) begin
-          assert (due_q[t] == (visited[t] & ~isochron.walk_ended
+          assert (due_q[t] == (visited[t] & ~isochron.look.ended
                                & ~ahead_q[walk_task][t] & ~ahead_q[t][walk_last]));
           if (walk.deletes) assert (~visited[t] | due_q[t]);
         end
@@ -247,7 +247,7 @@ module isochron_walks
   always_comb begin
     if (rst_ni & isochron.init) assert (due_q == '0);
     if (rst_ni & ~isochron.init & walk.active) begin
-      if (~isochron.walk_ended) assert (due_q[walk_task] & due_q[walk_last]);
+      if (~isochron.look.ended) assert (due_q[walk_task] & due_q[walk_last]);
       assert (~walk.deletes | (walk.of_task & ~walk.syncs));
       // who waits at the end of its own walk is not a waiter before
       if (walk.of_task & control[current].waiting == WaitGroup) begin
@@ -258,9 +258,9 @@ module isochron_walks
     if (rst_ni & ~isochron.init) begin
       // work is on what the walk has named
       if (stage != StageIdle & of_time & operation == WorkGroupStep) begin
-        assert (~isochron.walk_ended & subject == walk_task);
+        assert (~isochron.look.ended & subject == walk_task);
       end
-      if (stage != StageIdle & of_time & operation == WorkGroupEnd) assert (isochron.walk_ended);
+      if (stage != StageIdle & of_time & operation == WorkGroupEnd) assert (isochron.look.ended);
       // whose waiters, in which chain
       if (stage >= StageRank & isochron.operation.names_object) begin
         assert (object_id == isochron.operation.id[ObjectWidth-1:0]);
@@ -283,7 +283,7 @@ module isochron_walks
       end
       if (stage inside {3'd4, 3'd5} & has_object & ~isochron.u_latency.second) begin
         assert (isochron.u_records.partner_q == partner);
-        assert (isochron.partner_waiters
+        assert (isochron.waiters.partner
                 == (isochron.u_chains.u_waiting.memory_q[other(object)] != '0));
       end
       if (isochron.stage.decide & ~isochron.u_latency.second & isochron.found.error == ResultFail) begin
@@ -292,8 +292,8 @@ module isochron_walks
           assert (~object_id[0] | partner != KindQueue);
         end
         if (operation == OpObjectDelete) begin
-          assert (~isochron.waiters
-                  & (isochron.record.kind != KindQueue | ~isochron.partner_waiters));
+          assert (~isochron.waiters.any
+                  & (isochron.record.kind != KindQueue | ~isochron.waiters.partner));
         end
       end
     end

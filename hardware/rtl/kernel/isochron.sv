@@ -114,7 +114,7 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Bus
   // ---------------------------------------------------------------------------------------------
-  logic        walk_goes_on, walk_awaited, stalled, in_tick, awaits_tick;
+  logic        walk_awaited, stalled, in_tick, awaits_tick;
   logic        command_done, done_again, dispatch, dispatch_ready, answered, again, misuse;
   logic        hook_call, work_left, idle_valid;
   logic [LineWidth-1:0] line;
@@ -137,6 +137,7 @@ module isochron
   logic        switches;  // another task runs from the next cycle on, or before the start is to run first
   current_t    current_state;
   walk_t       walk;
+  look_t       look;
   tick_t       due;
   logic [TimerWidth:0]   now, later, deadline;
   logic [TimerWidth-1:0] overdue, idle_ticks;
@@ -150,7 +151,7 @@ module isochron
     .done_again_i(done_again), .answered_o(answered), .told_o(again), .again_o,
     .dispatch_o(dispatch), .dispatch_ready_i(dispatch_ready),
     .scheduler_i(scheduler), .current_i(current_state),
-    .walk_i(walk_goes_on), .walk_of_task_i(walk.active & walk.of_task),
+    .walk_i(look.goes_on), .walk_of_task_i(walk.active & walk.of_task),
     .walk_awaited_o(walk_awaited), .stalled_o(stalled),
     .tick_open_i(due.open), .in_tick_o(in_tick), .awaits_tick_o(awaits_tick)
   );
@@ -205,9 +206,8 @@ module isochron
   logic [1:0]  notification_index;
   task_t       subject, moved, head_task, pended_first;
   logic        lists_busy, chains_busy;
-  task_t       walk_task;
-  object_id_t  walk_object, object_id;
-  logic        keep_result, walk_ended, clearing;
+  object_id_t  object_id;
+  logic        keep_result, clearing;
   logic        pended_any, ticks_pended, tick, idle_work, idle_look, shown;
   logic        advance, collects, last;
   logic        tick_goes_on, tick_finishes;
@@ -223,7 +223,7 @@ module isochron
     .dispatch_i(switches), .current_i(current),
     .line_event_i(line_event), .clearing_i(clearing),
     .line_served_o(event_served), .line_served_line_o(event_served_line),
-    .work_i(work), .work_id_i(8'(walk_object)),
+    .work_i(work),
     .busy_i(lists_busy | chains_busy), .idle_o(idle), .twice_i(action.twice),
     .message_i(message), .object_i(8'(object_id)), .code_i(action.code),
     .stage_o(stage), .operation_o(operation), .task_o(subject), .head_task_i(head_task)
@@ -242,7 +242,7 @@ module isochron
     .task_i(moved), .unlink_i(action.unlink), .previous_i(previous_node),
     .last_i(last),
     .step_i(stage.decide & action.step),
-    .walk_i(walk.active), .stalled_i(stalled), .walk_ended_i(walk_ended), .walk_task_i(walk_task),
+    .walk_i(walk.active), .stalled_i(stalled), .look_i(look),
     .measure_node_i(idle_node), .measure_work_i(idle_work), .measure_o(idle_look),
     .advance_o(advance), .rest_o(background_rest), .tick_o(due),
     .work_left_o(work_left), .collects_o(collects)
@@ -296,7 +296,6 @@ module isochron
   subject_t             subject_state;
   owner_state_t         owner_state;
   priority_t            chain_priority, chain_rank;
-  task_t                first_waiter, next_waiter, previous_waiter;
   object_id_t           chain_id, chain_id_q;
   notification_t        notification;
   operands_t            operands;
@@ -358,8 +357,8 @@ module isochron
   // ---------------------------------------------------------------------------------------------
   // Objects and those who wait for them
   // ---------------------------------------------------------------------------------------------
-  logic         write_object, write_group, waiters, partner_waiters;
-  priority_t    best_waiter;
+  logic         write_object, write_group;
+  waiters_t     waiters;
   group_t       group;
 
   isochron_records #(
@@ -370,27 +369,28 @@ module isochron
     .operation_i(operation), .stage_i(stage), .waiting_i(kept.control.waiting),
     .wait_object_i(kept.object[ObjectWidth-1:0]), .chain_o(chain_id),
     .object_o(object_id), .record_o(record), .found_o(found), .waiters_i(waiters),
-    .partner_waiters_i(partner_waiters), .message_i(message),
+    .message_i(message),
     .write_i(stage.decide & write_object), .record_i(record_d),
     .write_group_i(stage.decide & write_group), .group_i(group.record)
   );
+
+  chained_t chained;
+
+  assign chained = '{
+    leaves_object: action.unchain & subject_state.control.chain == ChainObject,
+    leaves_pended: action.unchain & subject_state.control.chain == ChainPended,
+    enters:        action.chain
+  };
 
   isochron_chains #(
     .NTasks(NTasks), .NPriorities(NPriorities), .NObjects(NObjects)
   ) u_chains (
     .clk_i(clk), .rst_ni,
     .init_i(init), .init_object_i(init_index[ObjectWidth-1:0]),
-    .fetch_i(stage.fetch), .object_i(chain_id),
-    .rank_i(stage.rank), .best_i(operation.gives), .priority_i(chain_priority),
-    .head_i(stage.head), .head_o(head_task),
-    .read_i(stage.read), .insert_i(operation.appends), .task_i(subject),
-    .commit_i(stage.decide),
-    .remove_object_i(action.unchain & subject_state.control.chain == ChainObject),
-    .remove_pended_i(action.unchain & subject_state.control.chain == ChainPended),
-    .append_i(action.chain), .any_waiter_o(waiters), .partner_waiter_o(partner_waiters),
-    .object_o(chain_id_q), .best_o(best_waiter),
-    .rank_o(chain_rank), .first_o(first_waiter), .next_o(next_waiter),
-    .previous_o(previous_waiter), .busy_o(chains_busy),
+    .stage_i(stage), .object_i(chain_id),
+    .best_i(operation.gives), .priority_i(chain_priority), .head_o(head_task),
+    .insert_i(operation.appends), .task_i(subject), .chained_i(chained),
+    .waiters_o(waiters), .object_o(chain_id_q), .rank_o(chain_rank), .busy_o(chains_busy),
     .pended_any_o(pended_any), .pended_first_o(pended_first)
   );
 
@@ -405,8 +405,7 @@ module isochron
       .operation_i(operation), .stage_i(stage), .current_i(current),
       .pair_i(object_id[ObjectWidth-1:1]), .queue_i(record.kind == KindQueue),
       .waiting_i(kept.control.waiting),
-      .waiters_i(waiters), .partner_waiters_i(partner_waiters),
-      .granted_i(found.granted), .message_o(message),
+      .waiters_i(waiters), .granted_i(found.granted), .message_o(message),
       .create_i(stage.decide & write_object & operation.kind == OpQueueCreate),
       .reset_i(stage.decide & write_object & operation.kind == OpObjectReset),
       .transfer_i(stage.decide & action.transfer),
@@ -430,21 +429,17 @@ module isochron
       .operation_i(operation), .stage_i(stage),
       .wait_i(group_wait_t'(operands[0][25:0])), .set_i(operands[1][23:0]),
       .bits_i({record.upper[7:0], record.count}),
-      .waiters_i(waiters), .group_o(group),
-      .walk_i(action.walk),
+      .waiters_i(waiters), .group_o(group), .walk_i(action.walk),
       .nested_i(scheduler.suspended), .object_i(object_id),
-      .first_i(first_waiter), .last_i(previous_waiter),
-      .unchain_i(action.unchain & subject_state.control.chain == ChainObject), .task_i(subject),
-      .next_i(next_waiter), .previous_i(previous_waiter),
+      .unchain_i(chained.leaves_object), .task_i(subject),
       .resumed_i(action.schedule.resume_end), .current_i(current),
-      .walk_o(walk), .goes_on_o(walk_goes_on), .ended_o(walk_ended), .keep_o(keep_result),
-      .work_object_o(walk_object), .work_task_o(walk_task)
+      .walk_o(walk), .look_o(look), .keep_o(keep_result)
     );
   end else begin : gen_no_groups
-    assign {group, walk, walk_goes_on, walk_ended, keep_result, walk_object, walk_task} = '0;
+    assign {group, walk, look, keep_result} = '0;
 
     logic unused_groups;
-    assign unused_groups = ^{action.walk, first_waiter, next_waiter, previous_waiter};
+    assign unused_groups = ^{action.walk, waiters};
   end
 
   // ---------------------------------------------------------------------------------------------
@@ -489,7 +484,7 @@ module isochron
     .operation_i(operation), .subject_i(subject_state), .subject_runs_i(subject == current),
     .operands_i(operands), .owner_i(owner_state), .owner_pointer_i(status.pointers.current),
     .current_id_i(7'(current)), .current_i(current_state), .several_i(several),
-    .object_i(record), .found_i(found), .waiters_i(waiters), .best_i(6'(best_waiter)),
+    .object_i(record), .found_i(found), .waiters_i(waiters),
     .message_i(message), .group_i(group), .walk_i(walk), .scheduler_i(scheduler),
     .work_left_i(work_left), .collects_i(collects), .in_tick_i(in_tick),
     .awaits_tick_i(awaits_tick),

@@ -18,12 +18,11 @@ module isochron_admission
   input  wait_e        waiting_i,          // What the subject waits for: what WorkRetry completes
   input  logic         odd_i,              // The object's number is odd
   input  object_t      object_i,           // The object's record
-  input  logic         waiters_i,          // A task waits for the object
+  input  waiters_t     waiters_i,          // Who waits for the object, or the other of the pair
   input  message_t     message_i,          // The message
 
   // The other object of the pair, whose number differs in the last bit
   input  object_kind_e partner_i,          // What it is
-  input  logic         partner_waiters_i,  // A task waits for it
 
   // Decide stage
   output result_e      error_o,            // Why the object does not allow the operation;
@@ -81,7 +80,7 @@ module isochron_admission
     end else if (operation_i.kind inside {OpObjectCreate, OpQueueCreate}) begin
       if (operation_i.about.no_count) error = ResultErrorArgument;
     end else if (operation_i.kind == OpObjectDelete) begin
-      if (waiters_i || (object_i.kind == KindQueue && partner_waiters_i)) begin
+      if (waiters_i.any || (object_i.kind == KindQueue && waiters_i.partner)) begin
         error = ResultErrorBusy;
       end
     end
@@ -108,6 +107,6 @@ module isochron_admission
   assign granted_o = granted_q;
 
   logic unused;
-  assign unused = ^{operation_i, message_i};
+  assign unused = ^{operation_i, message_i, waiters_i};
 
 endmodule

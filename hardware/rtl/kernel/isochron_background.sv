@@ -45,9 +45,7 @@ module isochron_background
   // The walk over an event group's waiters
   input  logic                 walk_i,          // A walk goes on
   input  logic                 stalled_i,       // A transfer waits for its end
-  input  logic                 walk_ended_i,    // Every waiter was looked at
-  input  logic [TaskWidth-1:0] walk_task_i,     // The waiter to look at; the running task once
-                                                // there is none
+  input  look_t                look_i,          // What it is looking at
 
   output work_t                work_o,          // Work to do
   input  logic                 idle_i,          // The sequencer would take work now
@@ -115,13 +113,14 @@ module isochron_background
   end
 
   always_comb begin
+    work_o.id      = look_i.object;
     measure_o      = 1'b0;
     work_o.valid   = 1'b1;
     work_o.kind    = WorkTickEnd;
     work_o.subject = 7'(next_i[TaskWidth-1:0]);
     if (walks) begin
-      work_o.kind    = walk_ended_i ? WorkGroupEnd : WorkGroupStep;
-      work_o.subject = 7'(walk_task_i);
+      work_o.kind    = look_i.ended ? WorkGroupEnd : WorkGroupStep;
+      work_o.subject = look_i.subject;
     end else if (scheduler_i.resuming && scheduler_i.suspended) begin
       work_o.kind    = pended_any_i ? WorkPendedMove : WorkResumeStep;
       work_o.subject = 7'(pended_first_i);
@@ -188,6 +187,6 @@ module isochron_background
   end
 
   logic unused;
-  assign unused = ^{scheduler_i, operation_i};
+  assign unused = ^{scheduler_i, operation_i, look_i};
 
 endmodule

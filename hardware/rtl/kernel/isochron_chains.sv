@@ -32,42 +32,28 @@ module isochron_chains
   input  logic [ObjectWidth-1:0]   init_object_i,     // That object
 
   // Fetch stage
-  input  logic                     fetch_i,           // An operation is in its Fetch stage
+  input  stages_t                  stage_i,           // Where the operation is
   input  logic [ObjectWidth-1:0]   object_i,          // The object whose waiters matter
 
   // Rank stage
-  input  logic                     rank_i,            // An operation is in its Rank stage
   input  logic                     best_i,            // The chain is that of the best waiter's
                                                       // priority
   input  logic [PriorityWidth-1:0] priority_i,        // The chain's priority, unless `best_i`
 
   // Head stage
-  input  logic                     head_i,            // An operation is in its Head stage
   output logic [TaskWidth-1:0]     head_o,            // The chain's first task, in the same cycle
 
   // Read stage
-  input  logic                     read_i,            // An operation is in its Read stage
   input  logic                     insert_i,          // The neighbours to read are those of the
                                                       // chain's end, else those of the task
   input  logic [TaskWidth-1:0]     task_i,            // The task that leaves or enters a chain, in
                                                       // Read and Decide
 
   // Decide stage
-  input  logic                     commit_i,          // An operation is in its Decide stage
-  input  logic                     remove_object_i,   // The task leaves its object's chain
-  input  logic                     remove_pended_i,   // The task leaves the pended tasks
-  input  chain_e                   append_i,          // The chain that the task enters
-  output logic                     any_waiter_o,      // A task waits for the object
-  output logic                     partner_waiter_o,  // A task waits for the other object of the
-                                                      // pair
+  input  chained_t                 chained_i,         // What becomes of the task in Decide
+  output waiters_t                 waiters_o,         // Who waits
   output logic [ObjectWidth-1:0]   object_o,          // The object that Fetch named
-  output logic [PriorityWidth-1:0] best_o,            // The priority of its best waiter; 0 if
-                                                      // nobody waits
   output logic [PriorityWidth-1:0] rank_o,            // The priority chosen in Rank
-  output logic [TaskWidth-1:0]     first_o,           // The chain's first task
-  output logic [TaskWidth-1:0]     next_o,            // The task behind the one whose neighbours
-                                                      // Read has read
-  output logic [TaskWidth-1:0]     previous_o,        // The task before it
   output logic                     busy_o,            // An insertion goes on: a Read stage in the
                                                       // next cycle is too early
 
@@ -96,7 +82,7 @@ module isochron_chains
     .write_i(init_i | waiting_write),
     .waddr_i(init_i ? init_object_i : object_q),
     .wdata_i(changed),  // nothing waits at first
-    .read_i(fetch_i | rank_i), .raddr_i(rank_i ? object_q ^ object_t'(1) : object_i),
+    .read_i(stage_i.fetch | stage_i.rank), .raddr_i(stage_i.rank ? object_q ^ object_t'(1) : object_i),
     .rdata_o(waiting)
   );
 
@@ -108,13 +94,13 @@ module isochron_chains
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)     waiting_q <= '0;
-    else if (rank_i) waiting_q <= waiting;
+    else if (stage_i.rank) waiting_q <= waiting;
   end
 
   always_ff @(posedge clk_i) begin
-    if (fetch_i) object_q         <= object_i;
-    if (head_i)  partner_waiter_q <= best_any;
-    if (rank_i) begin
+    if (stage_i.fetch) object_q         <= object_i;
+    if (stage_i.head)  partner_waiter_q <= best_any;
+    if (stage_i.rank) begin
       rank_q       <= rank;
       best_q       <= best;
       any_waiter_q <= best_any;
@@ -122,11 +108,8 @@ module isochron_chains
     end
   end
 
-  assign any_waiter_o     = any_waiter_q;
-  assign partner_waiter_o = partner_waiter_q;
-  assign object_o         = object_q;
-  assign best_o           = best_q;
-  assign rank_o           = rank_q;
+  assign object_o = object_q;
+  assign rank_o   = rank_q;
 
   // ---------------------------------------------------------------------------------------------
   // First task of each chain
@@ -137,15 +120,14 @@ module isochron_chains
   isochron_ram_block #(.Width(TaskWidth), .Depth(2 ** HeadWidth)) u_head (
     .clk_i,
     .write_i(head_write), .waddr_i({object_q, rank_q}), .wdata_i(head_wdata),
-    .read_i(rank_i), .raddr_i({object_q, rank}), .rdata_o(head)
+    .read_i(stage_i.rank), .raddr_i({object_q, rank}), .rdata_o(head)
   );
 
   always_ff @(posedge clk_i) begin
-    if (head_i) head_q <= head;
+    if (stage_i.head) head_q <= head;
   end
 
   assign head_o  = head;
-  assign first_o = head_q;
 
   // ---------------------------------------------------------------------------------------------
   // Links of the chains
@@ -160,17 +142,23 @@ module isochron_chains
   isochron_ram_block #(.Width(TaskWidth), .Depth(NTasks)) u_next (
     .clk_i,
     .write_i(link_write), .waddr_i(next_waddr), .wdata_i(next_wdata),
-    .read_i, .raddr_i(read_task), .rdata_o(next_q)
+    .read_i(stage_i.read), .raddr_i(read_task), .rdata_o(next_q)
   );
 
   isochron_ram_block #(.Width(TaskWidth), .Depth(NTasks)) u_previous (
     .clk_i,
     .write_i(link_write), .waddr_i(previous_waddr), .wdata_i(previous_wdata),
-    .read_i, .raddr_i(read_task), .rdata_o(previous_q)
+    .read_i(stage_i.read), .raddr_i(read_task), .rdata_o(previous_q)
   );
 
-  assign next_o     = next_q;
-  assign previous_o = previous_q;
+  assign waiters_o = '{
+    any:      any_waiter_q,
+    partner:  partner_waiter_q,
+    best:     6'(best_q),
+    first:    7'(head_q),
+    next:     7'(next_q),
+    previous: 7'(previous_q)
+  };
 
   // ---------------------------------------------------------------------------------------------
   // Decide: removal, and what an insertion needs
@@ -181,19 +169,19 @@ module isochron_chains
   task_t      pended_first_q, pended_last_q;
   logic       pended_any_q;
 
-  assign remove        = commit_i & (remove_object_i | remove_pended_i);
+  assign remove        = stage_i.decide & (chained_i.leaves_object | chained_i.leaves_pended);
   assign alone         = next_q == task_i;
-  assign append_object = commit_i & (append_i == ChainObject);
-  assign append_pended = commit_i & (append_i == ChainPended);
+  assign append_object = stage_i.decide & (chained_i.enters == ChainObject);
+  assign append_pended = stage_i.decide & (chained_i.enters == ChainPended);
 
   // An object's bitmap and first task change when its chain becomes empty or not empty, the
   // first task also when it leaves.
   always_comb begin
     changed         = waiting_q;
     changed[rank_q] = append_object;
-    waiting_write   = (append_object & ~occupied_q) | (commit_i & remove_object_i & alone);
+    waiting_write   = (append_object & ~occupied_q) | (stage_i.decide & chained_i.leaves_object & alone);
     head_write      = (append_object & ~occupied_q)
-                    | (commit_i & remove_object_i & ~alone & (head_q == task_i));
+                    | (stage_i.decide & chained_i.leaves_object & ~alone & (head_q == task_i));
     head_wdata      = append_object ? task_i : next_q;
   end
 
@@ -204,7 +192,7 @@ module isochron_chains
     end else begin
       append_q <= {append_q[1], append_object | append_pended};
       if (append_pended)                                pended_any_q <= 1'b1;
-      else if (commit_i & remove_pended_i & alone)      pended_any_q <= 1'b0;
+      else if (stage_i.decide & chained_i.leaves_pended & alone)      pended_any_q <= 1'b0;
     end
   end
 
@@ -220,7 +208,7 @@ module isochron_chains
       pended_last_q <= task_i;
       if (!pended_any_q) pended_first_q <= task_i;
     end
-    if (commit_i & remove_pended_i) begin
+    if (stage_i.decide & chained_i.leaves_pended) begin
       if (pended_first_q == task_i) pended_first_q <= next_q;
       if (pended_last_q == task_i)  pended_last_q  <= previous_q;
     end
@@ -249,8 +237,8 @@ module isochron_chains
     end
   end
 
-  `ISOCHRON_ASSERT(OneStageACycle, $onehot0({fetch_i, rank_i, head_i, read_i, commit_i}))
-  `ISOCHRON_ASSERT(OneChainIsLeft, ~(remove_object_i & remove_pended_i))
+  `ISOCHRON_ASSERT(OneStageACycle, $onehot0(stage_i))
+  `ISOCHRON_ASSERT(OneChainIsLeft, ~(chained_i.leaves_object & chained_i.leaves_pended))
   `ISOCHRON_ASSERT(OneInsertionAtATime, $onehot0(append_q))
 
 endmodule

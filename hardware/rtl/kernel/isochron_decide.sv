@@ -38,9 +38,7 @@ module isochron_decide
   // The object
   input  object_t                  object_i,            // Its record
   input  found_t                   found_i,             // What is to be known of it
-  input  logic                     waiters_i,           // A task waits for it
-  input  logic [5:0]               best_i,              // The priority of its best waiter; 0 if
-                                                        // nobody waits
+  input  waiters_t                 waiters_i,           // Who waits for it
 
   input  message_t                 message_i,           // Its message, if it is a queue that keeps
                                                         // its items in the messages' memory
@@ -119,7 +117,7 @@ module isochron_decide
     .taking_o(taking), .write_o(object_written), .object_o
   );
 
-  assign wakes = waiters_i & ~(operation_i.argument[8] & operation_i.source != SourceLine);
+  assign wakes = waiters_i.any & ~(operation_i.argument[8] & operation_i.source != SourceLine);
 
   // A service routine ends the transfer that the running task has begun: it is the task's own.
   assign ends_hold = operation_i.kind == OpQueueCommit & scheduler_i.held & ~operation_i.second;
@@ -141,7 +139,7 @@ module isochron_decide
     .blocks_i(taking.blocks), .lost_i(taking.gives_up & ~taking.looks & subject.inherited),
     .bits_i(bits_end),
     .priority_i(owner_i.level), .standing_i(owner_i.standing),
-    .argument_i(asked), .lender_i(current_i.level), .waiter_i(best_i),
+    .argument_i(asked), .lender_i(current_i.level), .waiter_i(waiters_i.best),
     .change_o(change)
   );
 
@@ -282,7 +280,7 @@ module isochron_decide
 
       OpObjectReset: begin  // xQueueGenericReset
         // the waiters looked at are those of the odd object of the pair: a queue's senders
-        wake                  = waiters_i & object_i.kind == KindQueue;
+        wake                  = waiters_i.any & object_i.kind == KindQueue;
         action.schedule.yield = wake & preempts;
       end
 
@@ -305,7 +303,7 @@ module isochron_decide
       OpGroupWait, OpGroupSync: if (EventGroups) begin  // xEventGroupWaitBits, xEventGroupSync
         action.code            = group_i.met ? ResultOk : ResultFail;
         action.value           = 32'(group_i.value);
-        action.walk            = operation_i.kind == OpGroupSync & waiters_i;
+        action.walk            = operation_i.kind == OpGroupSync & waiters_i.any;
         action.control.waiting = WaitNone;
         settles                = 1'b1;
         if (!group_i.met && !operation_i.about.zero && can_block) begin
@@ -322,7 +320,7 @@ module isochron_decide
           action.code   = ResultFail;
           group_changes = 1'b0;
         end else begin
-          action.walk            = waiters_i;
+          action.walk            = waiters_i.any;
           action.control.waiting = WaitNone;
           settles                = from_task;
         end
@@ -581,6 +579,6 @@ module isochron_decide
   end
 
   logic unused;
-  assign unused = ^{operation_i, scheduler_i, message_i, owner_i, group_i};
+  assign unused = ^{operation_i, scheduler_i, message_i, owner_i, group_i, waiters_i};
 
 endmodule

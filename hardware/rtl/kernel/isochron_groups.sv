@@ -32,7 +32,7 @@ module isochron_groups
   input  group_wait_t            wait_i,         // What the subject waits for
   input  logic [23:0]            set_i,          // The bits that GROUP_SYNC sets
   input  logic [23:0]            bits_i,         // The bits of the group
-  input  logic                   waiters_i,      // A task waits for the group
+  input  waiters_t               waiters_i,      // Who waits for the group
 
   output group_t                 group_o,        // What it makes of the group
 
@@ -40,12 +40,8 @@ module isochron_groups
   input  logic                   walk_i,         // A walk begins
   input  logic                   nested_i,       // The scheduler was suspended before that
   input  logic [ObjectWidth-1:0] object_i,       // The operation's object
-  input  logic [TaskWidth-1:0]   first_i,        // Its first waiter
-  input  logic [TaskWidth-1:0]   last_i,         // Its last waiter
   input  logic                   unchain_i,      // The subject leaves the object that it waits for
   input  logic [TaskWidth-1:0]   task_i,         // The subject
-  input  logic [TaskWidth-1:0]   next_i,         // The waiter behind the subject
-  input  logic [TaskWidth-1:0]   previous_i,     // The waiter before the subject
 
   input  logic                   resumed_i,      // The suspension of the scheduler ends in this
                                                  // Decide stage
@@ -54,14 +50,9 @@ module isochron_groups
 
   // The walk
   output walk_t                  walk_o,         // Whether one goes on, and what it is
-  output logic                   goes_on_o,      // One goes on, or begins in this cycle for an
-                                                 // interrupt line
-  output logic                   ended_o,        // Every waiter was looked at
-  output logic                   keep_o,         // RESULT stays as it is when the suspension ends
+  output look_t                  look_o,         // What it is looking at
+  output logic                   keep_o          // RESULT stays as it is when the suspension ends
                                                  // that the walk had begun
-  output logic [ObjectWidth-1:0] work_object_o,  // The group whose waiters are looked at
-  output logic [TaskWidth-1:0]   work_task_o     // The waiter to look at; the running task once
-                                                 // there is none
 );
 
   typedef logic [TaskWidth-1:0] task_t;
@@ -95,7 +86,7 @@ module isochron_groups
 
   // What GROUP_SYNC clears for itself while others are looked at, is cleared with what they clear.
   assign clears_own = wait_i.clear & met_q
-                    & (operation_i.kind inside {OpGroupWait, WorkRetry} | (syncs & ~waiters_i));
+                    & (operation_i.kind inside {OpGroupWait, WorkRetry} | (syncs & ~waiters_i.any));
   assign cleared    = ({24{clears}} & operation_i.argument[23:0]) | ({24{ends}} & clears_q)
                     | ({24{clears_own}} & wait_i.bits);
 
@@ -107,7 +98,7 @@ module isochron_groups
     value:  ends ? bits : present,
     write:  operation_i.kind inside {OpGroupSet, OpGroupSync, OpGroupClear, OpGroupWait,
                                      WorkGroupEnd, WorkRetry}
-            | (operation_i.kind == OpGroupDelete & ~waiters_i),
+            | (operation_i.kind == OpGroupDelete & ~waiters_i.any),
     record: '{kind: deleted ? KindNone : KindGroup, upper: 16'(bits[23:16]), count: bits[15:0]}
   };
 
@@ -152,25 +143,28 @@ module isochron_groups
     clears_q <= ({24{~begins}} & clears_q) | ({24{adds}} & wait_i.bits);
     if (begins) begin
       object_q <= object_i;
-      task_q   <= first_i;
-      last_q   <= last_i;
+      task_q   <= task_t'(waiters_i.first);
+      last_q   <= task_t'(waiters_i.previous);
     end else begin
-      if ((own_step || leaves) && task_i == task_q) task_q <= next_i;
-      if (leaves && task_i == last_q)               last_q <= previous_i;
+      if ((own_step || leaves) && task_i == task_q) task_q <= task_t'(waiters_i.next);
+      if (leaves && task_i == last_q)               last_q <= task_t'(waiters_i.previous);
     end
   end
 
-  assign walk_o        = walk_q;
-  // from the Decide stage on in which an interrupt line sets bits
-  assign goes_on_o     = walk_q.active | (stage_i.decide & operation_i.source == SourceLine & sets);
-  assign keep_o        = keep_q;
-  assign work_object_o = object_q;
-  assign ended_o       = ended_q;
-  assign work_task_o   = ended_q ? current_i : task_q;
+  assign walk_o = walk_q;
+  assign keep_o = keep_q;
+
+  assign look_o = '{
+    // from the Decide stage on in which an interrupt line sets bits
+    goes_on: walk_q.active | (stage_i.decide & operation_i.source == SourceLine & sets),
+    ended:   ended_q,
+    object:  8'(object_q),
+    subject: 7'(ended_q ? current_i : task_q)
+  };
 
   `ISOCHRON_ASSERT(OneWalkAtATime, ~(begins & walk_q.active))
 
   logic unused;
-  assign unused = ^{operation_i, stage_i};
+  assign unused = ^{operation_i, stage_i, waiters_i};
 
 endmodule

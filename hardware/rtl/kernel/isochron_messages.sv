@@ -40,9 +40,7 @@ module isochron_messages
   // Read stage
   input  logic                   queue_i,            // Its object is a queue
   input  wait_e                  waiting_i,          // What WorkRetry completes
-  input  logic                   waiters_i,          // A task waits for the object that the operation
-                                                     // would wait for
-  input  logic                   partner_waiters_i,  // A task waits for the other object of the pair
+  input  waiters_t               waiters_i,          // Who waits for the object, or the other of the pair
 
   // Decide stage
   input  logic                   granted_i,          // There is room, or an item
@@ -162,8 +160,8 @@ module isochron_messages
   // Who waits at the other end of the queue is woken; after a peek or an overwriting at the same end.
   // A routine's peek wakes nobody.
   always_comb begin
-    awaited = partner_waiters_i;
-    if (operation_i.kind == OpQueueOverwrite || (!sends && other)) awaited = waiters_i;
+    awaited = waiters_i.partner;
+    if (operation_i.kind == OpQueueOverwrite || (!sends && other)) awaited = waiters_i.any;
     if (!sends && other && operation_i.source == SourceIsr) awaited = 1'b0;
   end
 
@@ -281,7 +279,7 @@ module isochron_messages
   assign rdata_o = owner_word;
 
   logic unused;
-  assign unused = ^{operation_i, stage_i};
+  assign unused = ^{operation_i, stage_i, waiters_i};
 
   `ISOCHRON_ASSERT(OneItemMovesAtATime, ~(transfer_i & moves))
   `ISOCHRON_ASSERT(TheBusDoesOneThing, $onehot0({word_i.load, word_i.store, transfer_i}))

@@ -157,6 +157,32 @@ package isochron_pkg;
     logic answered;  // its result is known already
   } walk_t;
 
+  // What a walk is looking at. Here and below, upper bits that the number of tasks, priorities or objects
+  // leaves unused are 0.
+  typedef struct packed {
+    logic       goes_on;  // a walk is active, or begins in this cycle for an interrupt line
+    logic       ended;    // every waiter was looked at
+    logic [7:0] object;   // the group
+    logic [6:0] subject;  // the waiter to look at; the running task once there is none
+  } look_t;
+
+  // Who waits for an operation's object, and whom Rank, Head and Read have found of a chain of them.
+  typedef struct packed {
+    logic       any;       // a task waits for the object
+    logic       partner;   // a task waits for the other object of the pair
+    logic [5:0] best;      // the priority of the best waiter; 0 if nobody waits
+    logic [6:0] first;     // the chain's first task
+    logic [6:0] next;      // the task behind the one whose neighbours Read has read
+    logic [6:0] previous;  // the task before it
+  } waiters_t;
+
+  // Which chains a task leaves and enters, in Decide.
+  typedef struct packed {
+    logic   leaves_object;  // it leaves its object's chain
+    logic   leaves_pended;  // it leaves the pended tasks
+    chain_e enters;
+  } chained_t;
+
   // Operations that name an event group, or deal with a wait for one. The waiters form one chain.
   function automatic logic is_of_group(operation_e operation);
     return operation inside {OpGroupCreate, OpGroupDelete, OpGroupWait, OpGroupSync, OpGroupSet,
@@ -280,8 +306,7 @@ package isochron_pkg;
     logic decide;
   } stages_t;
 
-  // The running task, as far as others need it. Here and below, upper bits that the number of priorities,
-  // tasks or objects leaves unused are 0.
+  // The running task, as far as others need it.
   typedef struct packed {
     logic [5:0] level;  // its priority
     logic alive;        // it exists
@@ -375,6 +400,7 @@ package isochron_pkg;
     logic       valid;    // there is some
     operation_e kind;     // what is to be done
     logic [6:0] subject;  // the task that it is about
+    logic [7:0] id;       // the event group, if it is work on one
   } work_t;
 
   // What is refused.

@@ -33,9 +33,7 @@ module isochron_records
   output object_t                record_o,           // Its record; from Head on
 
   // Read stage
-  input  logic                   waiters_i,          // A task waits for the object
-  input  logic                   partner_waiters_i,  // A task waits for the other object of the
-                                                     // pair
+  input  waiters_t               waiters_i,          // Who waits for the object, or the other of the pair
   input  message_t               message_i,          // Its message
   output found_t                 found_o,            // What is to be known of it
 
@@ -89,7 +87,7 @@ module isochron_records
   isochron_admission #(.CountWidth(CountWidth)) u_admission (
     .clk_i, .read_i(stage_i.read), .operation_i, .waiting_i,
     .odd_i(object_q[0]), .object_i(record_q), .waiters_i, .partner_i(partner_q),
-    .partner_waiters_i, .message_i, .error_o(found_o.error), .granted_o(found_o.granted)
+    .message_i, .error_o(found_o.error), .granted_o(found_o.granted)
   );
 
   logic unused;

@@ -58,7 +58,6 @@ module isochron_sequencer
 
   // The background
   input  work_t                work_i,               // The work that there is
-  input  logic [7:0]           work_id_i,            // The event group, if it is work on one
   input  logic                 busy_i,               // An insertion goes on
   output logic                 idle_o,               // Work would begin now
 
@@ -177,7 +176,7 @@ module isochron_sequencer
       operation_q <= work_i.kind;
       source_q    <= SourceTime;
       error_q     <= ResultFail;
-      id_q        <= work_id_i;
+      id_q        <= work_i.id;
       task_q      <= work_i.subject[TaskWidth-1:0];
     end else if (stage_q == StageHead && gives) begin
       task_q <= head_task_i;

@@ -11,6 +11,8 @@ from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, RisingEdge
 
 NONE, OBJECT, PENDED = range(3)
+STAGES = ("decide", "read", "head", "rank", "fetch")
+"""As the type of the package has them, the lowest bit first."""
 
 
 class Bench:
@@ -23,8 +25,8 @@ class Bench:
         """Reset and initialise."""
         dut = self.dut
         cocotb.start_soon(Clock(dut.clk_i, 10, unit="ns").start())
-        for name in ("fetch", "rank", "head", "read", "commit", "best", "insert"):
-            getattr(dut, f"{name}_i").value = 0
+        for signal in (dut.stage_i, dut.best_i, dut.insert_i, dut.chained_i):
+            signal.value = 0
         dut.rst_ni.value = 0
         await RisingEdge(dut.clk_i)
         dut.rst_ni.value = 1
@@ -36,10 +38,9 @@ class Bench:
 
     async def stage(self, name: str) -> None:
         """One cycle in a stage."""
-        signal = getattr(self.dut, f"{name}_i")
-        signal.value = 1
+        self.dut.stage_i.value = 1 << STAGES.index(name)
         await RisingEdge(self.dut.clk_i)
-        signal.value = 0
+        self.dut.stage_i.value = 0
 
     async def operation(
         self,
@@ -59,22 +60,20 @@ class Bench:
         dut.best_i.value = best
         dut.priority_i.value = level
         await self.stage("rank")
-        dut.head_i.value = 1
+        dut.stage_i.value = 1 << STAGES.index("head")
         await FallingEdge(dut.clk_i)
-        waiters = bool(dut.any_waiter_o.value)
+        waiters = bool(dut.any_waiter_q.value)
         if best:
             task = int(dut.head_o.value) if waiters else None
         await RisingEdge(dut.clk_i)
-        dut.head_i.value = 0
+        dut.stage_i.value = 0
         if task is None:
             return None, waiters
         dut.task_i.value = task
         dut.insert_i.value = insert
         await self.stage("read")
-        dut.remove_object_i.value = remove == OBJECT
-        dut.remove_pended_i.value = remove == PENDED
-        dut.append_i.value = append
-        await self.stage("commit")
+        dut.chained_i.value = (remove == OBJECT) << 3 | (remove == PENDED) << 2 | append
+        await self.stage("decide")
         for _ in range(2):
             await RisingEdge(dut.clk_i)
         return task, waiters
