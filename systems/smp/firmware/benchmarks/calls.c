@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/*
+ * What calls take with several cores, in clock cycles: the smallest and the largest of some samples.
+ * The other cores run tasks that call nothing, but where their calls are to be in the way. There is no
+ * tick: the program ends before the first one.
+ */
+#include <stdio.h>
+
+#include "FreeRTOS.h"
+#include "task.h"
+#include "semphr.h"
+
+#include "board.h"
+
+#define OTHERS      ( configNUMBER_OF_CORES - 1 )
+#define SAMPLES     50
+#define STACK       200
+#define WAITS_AGAIN 5000 /* cycles after which the waiter has blocked again */
+
+/* Priorities. */
+#define LOW         5 /* the other cores' tasks */
+#define GIVER       10
+#define WAITER      15
+#define HIGH        20
+
+#define INLINE      static inline __attribute__( ( always_inline ) )
+
+/* The cores left reset in the same cycle, so all count alike. */
+INLINE uint32_t cycles( void )
+{
+    uint32_t count;
+
+    __asm volatile ( "csrr %0, mcycle" : "=r" ( count )::"memory" );
+    return count;
+}
+
+static void busy( uint32_t duration )
+{
+    const uint32_t begin = cycles();
+
+    while( cycles() - begin < duration )
+    {
+    }
+}
+
+static struct
+{
+    uint32_t smallest, largest;
+} result;
+
+static void start_samples( void )
+{
+    result.smallest = UINT32_MAX;
+    result.largest = 0;
+}
+
+static void add_sample( uint32_t duration )
+{
+    result.smallest = duration < result.smallest ? duration : result.smallest;
+    result.largest = duration > result.largest ? duration : result.largest;
+}
+
+static void print_samples( const char * name )
+{
+    printf( "%s %lu %lu\n", name, ( unsigned long ) result.smallest, ( unsigned long ) result.largest );
+}
+
+/* Each sample is in another phase to what the other cores do. */
+#define MEASURE( name, before, call )                        \
+    do                                                       \
+    {                                                        \
+        start_samples();                                     \
+        for( int sample = 0; sample < SAMPLES; sample++ )    \
+        {                                                    \
+            uint32_t begin, end;                             \
+            before;                                          \
+            busy( 100 + 13 * sample );                       \
+            begin = cycles();                                \
+            call;                                            \
+            end = cycles();                                  \
+            add_sample( end - begin - overhead );            \
+        }                                                    \
+        print_samples( name );                               \
+    } while( 0 )
+
+static SemaphoreHandle_t nobody_waits, signal;
+static TaskHandle_t others[ OTHERS ];
+static volatile int others_call;
+static volatile uint32_t asleep, woken;
+static uint32_t overhead, overhead_of_store;
+
+/* Another core's task. */
+static void other( void * argument )
+{
+    const SemaphoreHandle_t own = argument;
+
+    for( ; ; )
+    {
+        if( others_call != 0 )
+        {
+            xSemaphoreGive( own );
+            xSemaphoreTake( own, 0 );
+        }
+    }
+}
+
+static void wait( void * argument )
+{
+    ( void ) argument;
+
+    for( ; ; )
+    {
+        asleep = cycles();
+        xSemaphoreTake( signal, portMAX_DELAY );
+        woken = cycles();
+    }
+}
+
+static void calls( const char * suffix )
+{
+    char name[ 40 ];
+
+    sprintf( name, "section%s", suffix );
+    MEASURE( name, , taskENTER_CRITICAL(); taskEXIT_CRITICAL() );
+    sprintf( name, "give%s", suffix );
+    MEASURE( name, xSemaphoreTake( nobody_waits, 0 ), xSemaphoreGive( nobody_waits ) );
+    sprintf( name, "take%s", suffix );
+    MEASURE( name, xSemaphoreGive( nobody_waits ), xSemaphoreTake( nobody_waits, 0 ) );
+    sprintf( name, "suspension%s", suffix );
+    MEASURE( name, , vTaskSuspendAll(); ( void ) xTaskResumeAll() );
+}
+
+/* The waiter runs on another core: that of a task below the giver. */
+static void give_to_another_core( void )
+{
+    MEASURE( "give-interrupts", busy( WAITS_AGAIN ), xSemaphoreGive( signal ) );
+    start_samples();
+
+    for( int sample = 0; sample < SAMPLES; sample++ )
+    {
+        uint32_t begin;
+
+        busy( WAITS_AGAIN + 13 * sample );
+        begin = cycles();
+        xSemaphoreGive( signal );
+        busy( WAITS_AGAIN );
+        add_sample( woken - begin - overhead );
+    }
+
+    print_samples( "give-to-another-core" );
+}
+
+/* The waiter runs on the giver's core: on the others are tasks above it. */
+static void give_to_the_same_core( void )
+{
+    for( int core = 0; core < OTHERS; core++ )
+    {
+        vTaskPrioritySet( others[ core ], HIGH );
+    }
+
+    for( int blocks = 0; blocks < 2; blocks++ )
+    {
+        start_samples();
+
+        for( int sample = 0; sample < SAMPLES; sample++ )
+        {
+            uint32_t begin, end;
+
+            busy( WAITS_AGAIN + 13 * sample );
+            begin = cycles();
+            xSemaphoreGive( signal );
+            end = cycles();
+            add_sample( blocks ? end - asleep - overhead_of_store : woken - begin - overhead );
+        }
+
+        print_samples( blocks ? "take-blocks" : "give-to-the-same-core" );
+    }
+}
+
+static void give( void * argument )
+{
+    uint32_t begin, end;
+
+    ( void ) argument;
+    busy( 20000 ); /* the others run, and the waiter waits */
+    begin = cycles();
+    end = cycles();
+    overhead = end - begin;
+    asleep = begin = cycles();
+    end = cycles();
+    overhead_of_store = end - begin;
+
+    calls( "" );
+    give_to_another_core();
+    others_call = 1;
+    calls( "-contended" );
+    others_call = 0;
+    give_to_the_same_core();
+    board_exit( BOARD_EXIT_SUCCESS );
+}
+
+int main( void )
+{
+    nobody_waits = xSemaphoreCreateCounting( 5, 0 );
+    signal = xSemaphoreCreateCounting( 5, 0 );
+
+    for( int core = 0; core < OTHERS; core++ )
+    {
+        xTaskCreate( other, "", STACK, xSemaphoreCreateBinary(), LOW, &others[ core ] );
+    }
+
+    xTaskCreate( give, "", 300, NULL, GIVER, NULL );
+    xTaskCreate( wait, "", STACK, NULL, WAITER, NULL );
+    vTaskStartScheduler();
+    return BOARD_EXIT_FAILURE;
+}

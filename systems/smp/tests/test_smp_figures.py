@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What calls take on several cores: systems/smp/README.md shows these figures."""
+
+from __future__ import annotations
+
+import pytest
+from systems.smp.lab import machine
+from systems.smp.lab.machine import SMP
+
+PROGRAM = SMP / "firmware/benchmarks/calls.c"
+OPTIONS = {"NDEBUG": "1", "configTICK_RATE_HZ": "10", "configUSE_TASK_PREEMPTION_DISABLE": "0"}
+
+# With RP2350's locks, and with locks that count, on any number of cores.
+SECTION, SECTION_COUNTED = 110, 79
+GIVE, GIVE_COUNTED = 171, 140
+TAKE, TAKE_COUNTED = 135, 104
+SUSPENSION, SUSPENSION_COUNTED = 247, 189
+
+# On two cores and on four.
+INTERRUPTS_2, INTERRUPTS_2_COUNTED, INTERRUPTS_4, INTERRUPTS_4_COUNTED = 336, 305, 392, 361
+ACROSS_2, ACROSS_2_COUNTED, ACROSS_4, ACROSS_4_COUNTED = 723, 644, 801, 722
+SAME_2, SAME_2_COUNTED, SAME_4, SAME_4_COUNTED = 859, 765, 948, 854
+BLOCKS_2, BLOCKS_2_COUNTED, BLOCKS_4, BLOCKS_4_COUNTED = 1466, 1210, 1490, 1234
+
+# The longest, where the other cores give and take as fast as they can.
+BUSY_SECTION_2, BUSY_SECTION_2_COUNTED = 210, 163
+BUSY_SECTION_4, BUSY_SECTION_4_COUNTED = 706, 635
+BUSY_GIVE_2, BUSY_GIVE_2_COUNTED, BUSY_GIVE_4, BUSY_GIVE_4_COUNTED = 283, 224, 619, 436
+BUSY_TAKE_2, BUSY_TAKE_2_COUNTED, BUSY_TAKE_4, BUSY_TAKE_4_COUNTED = 239, 192, 811, 468
+
+ALONE = {
+    "section": (SECTION, SECTION_COUNTED),
+    "give": (GIVE, GIVE_COUNTED),
+    "take": (TAKE, TAKE_COUNTED),
+    "suspension": (SUSPENSION, SUSPENSION_COUNTED),
+}
+"""By locks."""
+LONGEST = {
+    2: {
+        "give-interrupts": (INTERRUPTS_2, INTERRUPTS_2_COUNTED),
+        "give-to-another-core": (ACROSS_2, ACROSS_2_COUNTED),
+        "give-to-the-same-core": (SAME_2, SAME_2_COUNTED),
+        "take-blocks": (BLOCKS_2, BLOCKS_2_COUNTED),
+        "section-contended": (BUSY_SECTION_2, BUSY_SECTION_2_COUNTED),
+        "give-contended": (BUSY_GIVE_2, BUSY_GIVE_2_COUNTED),
+        "take-contended": (BUSY_TAKE_2, BUSY_TAKE_2_COUNTED),
+    },
+    4: {
+        "give-interrupts": (INTERRUPTS_4, INTERRUPTS_4_COUNTED),
+        "give-to-another-core": (ACROSS_4, ACROSS_4_COUNTED),
+        "give-to-the-same-core": (SAME_4, SAME_4_COUNTED),
+        "take-blocks": (BLOCKS_4, BLOCKS_4_COUNTED),
+        "section-contended": (BUSY_SECTION_4, BUSY_SECTION_4_COUNTED),
+        "give-contended": (BUSY_GIVE_4, BUSY_GIVE_4_COUNTED),
+        "take-contended": (BUSY_TAKE_4, BUSY_TAKE_4_COUNTED),
+    },
+}
+"""By cores and locks."""
+
+
+@pytest.mark.parametrize("locks", [0, 1], ids=["locks", "counting-locks"])
+@pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
+def test_calls_take_what_the_page_says(cores: int, locks: int) -> None:
+    options = {**OPTIONS, "configSMP_COUNTING_LOCKS": f"{locks}"}
+    lines = [line.split() for line in machine.run(machine.build(PROGRAM, cores, options))]
+    samples = {name: (int(smallest), int(largest)) for name, smallest, largest in lines}
+    assert {name: samples[name] for name in ALONE} == {
+        name: (cycles[locks], cycles[locks]) for name, cycles in ALONE.items()
+    }
+    wanted = {name: cycles[locks] for name, cycles in LONGEST[cores].items()}
+    assert {name: samples[name][1] for name in wanted} == wanted
