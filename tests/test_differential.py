@@ -151,6 +151,38 @@ def test_a_task_in_whose_name_another_one_is_interrupted_is_not_deleted(
     assert not all(one.agrees for one in runner.compare(programs, without))
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        Call("resume", (1,)),
+        Call("get_priority", (1,)),
+        Call("get_base_priority", (1,)),
+        Call("abort_delay", (1,)),
+        Call("state", (1,)),
+        Call("information", (1, 0)),
+    ],
+    ids=lambda call: call.name,
+)
+def test_a_call_that_is_interrupted_while_its_task_is_deleted_is_one_on_a_deleted_task(
+    programs: runner.Programs, call: Call
+) -> None:
+    """The command has a number that no task has by then."""
+    scenario = Scenario(
+        name=1,
+        limit=30,
+        tasks=(
+            Task(4, (Call("delay", (1,)), Call("delete", (1,)), Call("suspend_own"))),
+            Task(6, (Call("suspend_own"),)),
+            Task(1, (call,)),
+        ),
+    )
+    inside = [Inside(Event(gap, "ticks", 1), point) for gap in range(3, 7) for point in range(1, 9)]
+    scenarios = [replace(scenario, name=i, inside=place) for i, place in enumerate(inside)]
+    for comparison in runner.compare(programs, scenarios):
+        assert comparison.found.end == runner.FINISHED
+        assert comparison.agrees, comparison.scenario.inside
+
+
 def test_calls_before_the_start_say_who_runs_first(programs: runner.Programs) -> None:
     (comparison,) = runner.compare(programs, [BEFORE_THE_START])
     assert comparison.agrees

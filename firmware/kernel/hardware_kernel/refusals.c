@@ -37,12 +37,12 @@ BaseType_t xIsochronGetError( IsochronError_t * pxError )
 }
 /*-----------------------------------------------------------*/
 
-/* Whether a task that the hardware does not know was deleted, and its control block is still there: for ever if it is
- * the application's, else until the idle task frees it. */
+/* Whether a task that the hardware does not know was deleted, and its control block was still there when the call began:
+ * for ever if it is the application's, else until the idle task frees it. A number that was a task's is one that the idle
+ * task has not freed yet, or that the call had looked up before the deletion. */
 static BaseType_t prvIsDeletedTask( UBaseType_t uxIdentifier )
 {
-    return ( ( uxIdentifier == kernelDELETED_TASK ) ||
-             ( ( uxIdentifier < ( UBaseType_t ) ( configMAX_HW_ACCELERATION_TASKS ) ) && ( pxTasks[ uxIdentifier ] != NULL ) ) ) ? pdTRUE : pdFALSE;
+    return ( ( uxIdentifier == kernelDELETED_TASK ) || ( uxIdentifier < xTaskIdentifiers.uxNeverUsed ) ) ? pdTRUE : pdFALSE;
 }
 /*-----------------------------------------------------------*/
 

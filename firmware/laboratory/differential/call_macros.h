@@ -94,8 +94,10 @@ void names_task( struct worker * self,
 /* The same: whether an event came inside such a call, which is not over. */
 bool is_named( uint32_t index );
 
-/* Runs a call that names a task, if the task is there. */
-#define WITH_TASK( index, call )                           \
+/* The first task of a worker has memory of its own, which stays. */
+bool stays_when_deleted( int32_t index );
+
+#define WHILE_NAMED( index, name, call )                   \
     do {                                                   \
         TaskHandle_t handle = workers[ ( index ) ].handle; \
         uint32_t value;                                    \
@@ -105,11 +107,17 @@ bool is_named( uint32_t index );
             return SKIPPED;                                \
         }                                                  \
                                                            \
-        names_task( self, ( index ) );                     \
+        names_task( self, ( name ) );                      \
         value = ( uint32_t ) ( call );                     \
         names_task( self, NO_TASK );                       \
         return value;                                      \
     } while( 0 )
+
+/* Runs a call that names a task, if the task is there. */
+#define WITH_TASK( index, call )    WHILE_NAMED( ( index ), ( index ), call )
+
+/* The same of one that is allowed on a deleted task, too, whose control block stays. */
+#define WITH_TASK_OR_DELETED( index, call )    WHILE_NAMED( ( index ), stays_when_deleted( index ) ? NO_TASK : ( index ), call )
 
 /* The same of one that was deleted, and whose control block is still there: the first of each worker's. */
 #define WITH_DELETED_TASK( index, call )                   \

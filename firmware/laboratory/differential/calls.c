@@ -226,6 +226,11 @@ bool is_named( uint32_t index )
     return false;
 }
 
+bool stays_when_deleted( int32_t index )
+{
+    return workers[ index ].handle == ( TaskHandle_t ) &workers[ index ].block;
+}
+
 bool may_use_members( int32_t set )
 {
     bool may = true;

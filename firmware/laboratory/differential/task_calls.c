@@ -19,7 +19,7 @@ CALL( suspend )
 
 CALL( resume )
 {
-    WITH_TASK( operands[ 0 ], DONE( vTaskResume( handle ) ) );
+    WITH_TASK_OR_DELETED( operands[ 0 ], DONE( vTaskResume( handle ) ) );
 }
 
 CALL( resume_from_isr )
@@ -56,7 +56,7 @@ CALL( priority )
 
 CALL( get_priority )
 {
-    WITH_TASK( operands[ 0 ], uxTaskPriorityGet( handle ) );
+    WITH_TASK_OR_DELETED( operands[ 0 ], uxTaskPriorityGet( handle ) );
 }
 
 CALL( get_priority_from_isr )
@@ -66,7 +66,7 @@ CALL( get_priority_from_isr )
 
 CALL( get_base_priority )
 {
-    WITH_TASK( operands[ 0 ], uxTaskBasePriorityGet( handle ) );
+    WITH_TASK_OR_DELETED( operands[ 0 ], uxTaskBasePriorityGet( handle ) );
 }
 
 CALL( get_base_priority_from_isr )
@@ -76,12 +76,12 @@ CALL( get_base_priority_from_isr )
 
 CALL( abort_delay )
 {
-    WITH_TASK( operands[ 0 ], xTaskAbortDelay( handle ) );
+    WITH_TASK_OR_DELETED( operands[ 0 ], xTaskAbortDelay( handle ) );
 }
 
 CALL( state )
 {
-    WITH_TASK( operands[ 0 ], eTaskGetState( handle ) );
+    WITH_TASK_OR_DELETED( operands[ 0 ], eTaskGetState( handle ) );
 }
 
 /* What is known of a task, in a state that the caller believes it to be in. Its number counts creations and deletions,
@@ -98,7 +98,7 @@ static uint32_t told_of( TaskHandle_t handle,
 
 CALL( information )
 {
-    WITH_TASK( operands[ 0 ], told_of( handle, operands[ 1 ] ) );
+    WITH_TASK_OR_DELETED( operands[ 0 ], told_of( handle, operands[ 1 ] ) );
 }
 
 static bool is_named_by_object( const struct worker * worker )
