@@ -26,7 +26,9 @@ HELD = [
 ]
 
 
-@pytest.mark.parametrize("locks", ["0", "1"], ids=["locks", "counting-locks"])
+@pytest.mark.parametrize(
+    "locks", ["0", pytest.param("1", marks=pytest.mark.wide)], ids=["locks", "counting-locks"]
+)
 @pytest.mark.parametrize("cores", [2, 4])
 def test_what_freertos_promises_of_cores_holds(cores: int, locks: str) -> None:
     options = {**OPTIONS, "configSMP_COUNTING_LOCKS": locks}

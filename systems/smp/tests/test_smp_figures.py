@@ -58,7 +58,9 @@ LONGEST = {
 """By cores and locks."""
 
 
-@pytest.mark.parametrize("locks", [0, 1], ids=["locks", "counting-locks"])
+@pytest.mark.parametrize(
+    "locks", [0, pytest.param(1, marks=pytest.mark.wide)], ids=["locks", "counting-locks"]
+)
 @pytest.mark.parametrize("cores", [2, pytest.param(4, marks=pytest.mark.wide)])
 def test_calls_take_what_the_page_says(cores: int, locks: int) -> None:
     options = {**OPTIONS, "configSMP_COUNTING_LOCKS": f"{locks}"}
