@@ -23,8 +23,7 @@ HERE = Path(__file__).parent
 TESTS = (HERE, *sorted(ROOT.glob("systems/*/tests")))
 """Folders in which cocotb finds a module."""
 TIMESCALE = ("1ns", "1ps")
-QUICKLY_BUILT = verilator.make_flags("-O1", "-O0") + " VM_PARALLEL_BUILDS=0"
-"""A model is compiled as one file: half of the time otherwise goes into precompiled headers."""
+QUICKLY_BUILT = verilator.make_flags("-O1", "-O0")
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ PLAIN_VERILATOR = Simulator(
     (*VERILATOR.arguments, "-Wno-fatal"),
     verilator.tools,
     plain=True,
-    make_flags=verilator.make_flags("-O0", "-O0") + " VM_PARALLEL_BUILDS=0",
+    make_flags=verilator.make_flags("-O0", "-O0"),
 )
 PLAIN_ICARUS = Simulator("icarus", ("-g2005",), _icarus, "sim.vvp", plain=True)
 

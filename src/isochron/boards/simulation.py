@@ -28,7 +28,7 @@ _RETIRED = firmware.Parts(
 MOST_CYCLES = 2_000_000
 _TICK = {"configCPU_CLOCK_HZ": "2400000", "configTICK_RATE_HZ": "1000"}
 _HEAP = {"configTOTAL_HEAP_SIZE": "16384"}
-_QUICKLY_BUILT = verilator.make_flags("-O1", "-O1")
+_QUICKLY_BUILT = verilator.make_flags("-O1", "-O1", one_file=False)
 
 
 class SimulationFailed(IsochronError):
