@@ -77,6 +77,7 @@ SUBJECTS = tuple(name for name in KERNELS if name != ORACLE)
 _POSITION = ("-fno-pie", "-no-pie")
 _INSTRUMENTATION = {
     "": ("-O2",),
+    "unoptimised": ("-O0",),
     "sanitizers": ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
     # A scenario's process writes its counts itself (firmware/laboratory/differential/main.c).
     "coverage": ("-O0", "--coverage", "-DportFORCE_INLINE=inline", "-Wl,-u,__gcov_dump"),
@@ -92,7 +93,7 @@ class Variant:
     """What a program is built with, beyond the kernel."""
 
     instrumentation: str = ""
-    """'', 'sanitizers' or 'coverage'."""
+    """'', 'unoptimised', 'sanitizers' or 'coverage'."""
     kernel_files: Path = KERNEL
     """The kernel's files: another folder for a changed copy of them."""
     before: tuple[Path, ...] = ()
