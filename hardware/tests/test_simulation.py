@@ -51,7 +51,9 @@ def test_a_block_is_compiled_again_when_it_must_be_and_only_then(
     assert stays_current(lambda _: os.utime(top))
     assert stays_current(lambda _: (tmp_path / "other.sv").write_text("module other; endmodule\n"))
     assert not stays_current(lambda one: one.setattr(verilator, "identity", lambda: "another"))
-    assert not stays_current(lambda one: one.setattr(verilator, "_compiler", lambda: "another"))
+    assert not stays_current(
+        lambda one: one.setattr(verilator, "_identity_of", lambda _: "another")
+    )
     assert not is_current(on=replace(simulation.VERILATOR, make_flags="OPT_FAST=-O3"))
     for path, text in texts.items():
         assert not stays_current(lambda _, path=path: path.write_text("// another\n"))
