@@ -24,5 +24,6 @@ runProgram(require(simulator), fs.readFileSync(elf), functions, {
   },
 }).then((code) => {
   const perfetto = JSON.parse(perfettoTrace([["run", followed]]));
-  fs.writeSync(1, JSON.stringify({ run: { code, ...told }, perfetto }));
+  fs.writeSync(1, JSON.stringify({
+    run: { code, ...told }, perfetto, measured: Object.fromEntries(followed.measured) }));
 });

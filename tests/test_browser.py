@@ -18,7 +18,9 @@ from typer.testing import CliRunner
 from isochron import cli
 from isochron.browser import build, programs
 from isochron.building import simulator_build
+from isochron.building.symbols import address_of
 from isochron.paths import ROOT
+from isochron.running import simulator
 from isochron.tracing import reader
 from isochron.tracing.events import Begin, End
 from isochron.tracing.timeline import READY, RUNNING, Track
@@ -45,9 +47,9 @@ def compiled() -> Path:
     return build.build()
 
 
-def in_node(simulator: Path, elf: Path) -> dict[str, Any]:
+def in_node(compiled: Path, elf: Path) -> dict[str, Any]:
     """Return what a page would be told of a run, and the trace that it would offer."""
-    command = ["node", SCRIPT, simulator, build.FOLDER, elf, *FUNCTIONS]
+    command = ["node", SCRIPT, compiled, build.FOLDER, elf, *FUNCTIONS]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     told: dict[str, Any] = json.loads(done.stdout)
@@ -123,6 +125,21 @@ def test_a_program_does_the_same_in_the_same_cycles(
     assert len(named) >= 4
     for track in named:
         assert ours[track] == theirs[track], track
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("kernel", programs.KERNELS)
+def test_the_cycles_of_calls_are_those_of_the_profile(kernel: str, compiled: Path) -> None:
+    elf = PROGRAMS["first_program"].build(kernel)
+    calls = ("xQueueSemaphoreTake", "xQueueGenericSend", "vTaskDelay")
+    profile = [hex(address_of(elf, name)) for name in calls]
+    expected = defaultdict(list)
+    for call in simulator.run(elf, profile=profile).profiled:
+        expected[calls[call.item]].append(call.own)
+    told = in_node(compiled, elf)["measured"]
+    for name in calls:
+        cycles = expected[name]
+        assert told[name] == {"times": len(cycles), "least": min(cycles), "most": max(cycles)}
 
 
 @pytest.fixture(scope="module")

@@ -26,6 +26,7 @@ _STARTED = re.compile(r"started successfully on port (\d+)")
 _OFFLINE = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    "--disable-dev-shm-usage",  # a container has little there
     "--window-size=1300,1700",
 )
 

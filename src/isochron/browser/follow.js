@@ -21,7 +21,9 @@ class Task {
   // No more is to be shown of it; its calls end with it.
   close(cycle) {
     this.show("", cycle);
-    for (const { ran, ...call } of this.open.splice(0).reverse()) this.calls.push({ ...call, end: cycle });
+    for (const { name, begin } of this.open.splice(0).reverse()) {
+      this.calls.push({ name, begin, end: cycle });
+    }
   }
 
   get state() { return this.states.at(-1); }
@@ -117,22 +119,23 @@ class Run {
   on_call({ function: name, name: task }) {
     if (PART.test(name)) return;
     this.count();
-    const call = { name: name.split(".")[0], begin: this.cycle, ran: this.current.ran };
+    const call = { name: name.split(".")[0], begin: this.cycle, ran: this.current.ran,
+      ofRoutine: this.interrupted };
     this.current.open.push(call);
-    if (call.name.startsWith(CREATES)) this.created.push({ creator: this.current, call, name: task });
+    if (!call.name.startsWith(CREATES)) return;
+    this.created.push({ creator: this.current, begin: this.cycle, name: task });
   }
 
   on_return({ function: name, result }) {
     if (PART.test(name)) return;
     this.count();
-    const { ran, ...call } = this.current.open.pop();
-    const done = { ...call, end: this.cycle, own: this.current.ran - ran };
-    this.current.calls.push(done);
+    const { name: called, begin, ran, ofRoutine } = this.current.open.pop();
+    this.current.calls.push({ name: called, begin, end: this.cycle });
     // What a call of the program calls itself is part of it.
-    const isProgram = this.current.open.length === 0 && this.current.called !== IDLE;
-    if (isProgram) this.measure(done.name, done.own);
-    if (done.name.startsWith(CREATES) && NOT_CREATED.includes(result)) {
-      this.created = this.created.filter((creation) => creation.call.begin !== done.begin);
+    const isOutermost = this.current.open.length === 0 && this.current.called !== IDLE;
+    if (isOutermost && !ofRoutine) this.measure(called, this.current.ran - ran);
+    if (called.startsWith(CREATES) && NOT_CREATED.includes(result)) {
+      this.created = this.created.filter((creation) => creation.begin !== begin);
     }
   }
 
@@ -141,13 +144,10 @@ class Run {
     this.interrupted = Boolean(interrupt);
   }
 
-  on_trap_end() {
+  on_levels({ enabled }) {
+    if (!enabled) return;
     this.count();
     this.interrupted = false;
-  }
-
-  on_levels({ enabled }) {
-    if (enabled) this.on_trap_end();  // A switch may leave a routine without mret
   }
 
   on_end() {
