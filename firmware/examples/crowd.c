@@ -15,7 +15,7 @@
 #define MEASURED          __attribute__( ( noipa ) )
 
 volatile unsigned uxSleepers = 8; /* 1 to 24 */
-volatile unsigned uxDrop = 8;     /* 1 to 31 */
+volatile unsigned uxDrop = 8;     /* 1 to 30 */
 
 static SemaphoreHandle_t xSignal;
 

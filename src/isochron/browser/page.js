@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page: a program is chosen, and runs on both kernels side by side, each in a worker.
+// The page: a program is chosen, and runs on all kernels side by side, each in a worker.
 "use strict";
 
 const ROOM = 2;  // What a bar may grow by after the first run of a program
@@ -19,7 +19,7 @@ async function fetched(name) {
   return answer;
 }
 
-// One of the two kernels: its worker, console and timeline.
+// One of the kernels: its worker, console and timeline.
 class Kernel {
   constructor(name, title, view, changed) {
     Object.assign(this, { name, title, changed });

@@ -16,7 +16,11 @@ from isochron.building.symbols import symbols_of
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
-KERNELS = {"freertos": "FreeRTOS", "isochron": "Isochron"}
+KERNELS = {
+    "freertos-optimised": "FreeRTOS",
+    "freertos": "FreeRTOS, generic selection",
+    "isochron": "Isochron",
+}
 """What each program runs on, and what the page calls it."""
 _WORD = 4
 
@@ -72,7 +76,7 @@ def programs() -> list[Program]:
             measured,
             (
                 Word("uxSleepers", "tasks that sleep", 1, 24),
-                Word("uxDrop", "priorities between the two tasks", 1, 31),
+                Word("uxDrop", "priorities between the two tasks", 1, 30),
             ),
         ),
         _of_example("inheritance", "An inversion of priorities, and a mutex against it"),

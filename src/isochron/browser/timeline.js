@@ -6,7 +6,7 @@ const ROW = 18;
 const LABELS = 120;  // Width of the tasks' names
 const HEIGHTS = { running: 14, ready: 6, blocked: 1 };
 
-// The cycles that are shown; both kernels share them.
+// The cycles that are shown; all kernels share them.
 class View {
   constructor(changed) {
     this.changed = changed;
