@@ -61,8 +61,7 @@ void Debugger::begin(SocModel &soc) {
   banks_ = scope_of({"gen_debugger_banks.u_debugger_banks",
                      "gen_debugger_no_banks.u_debugger_banks"});
   kernel_ = scope_of({"gen_debugger_isochron.u_debugger_kernel",
-                      "gen_debugger_hybrid_bus.u_debugger_kernel",
-                      "gen_debugger_hybrid_cfu.u_debugger_kernel",
+                      "gen_debugger_other.u_debugger_kernel",
                       "gen_debugger_no_kernel.u_debugger_kernel"});
   bus_ = scope_of({"u_debugger_bus"});
   soc_ = &soc;

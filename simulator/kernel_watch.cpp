@@ -27,8 +27,7 @@ KernelWatch::KernelWatch(const ElfFile &elf, const SocModel &soc, RecordWriter &
     : soc_(soc),
       writer_(writer),
       kernel_(scope_of({"gen_tracing_isochron.u_tracing_kernel",
-                        "gen_tracing_hybrid_bus.u_tracing_kernel",
-                        "gen_tracing_hybrid_cfu.u_tracing_kernel",
+                        "gen_tracing_other.u_tracing_kernel",
                         "gen_tracing_no_kernel.u_tracing_kernel"})) {
   const auto *pending = elf.find(kPendingReady);
   if (!pending) return;

@@ -123,10 +123,8 @@ module simulator_top
 
   if (Kernel == int'(KernelIsochron)) begin : gen_debugger_isochron
     debugger_isochron #(.NTasks(NTasks)) u_debugger_kernel ();
-  end else if (Kernel == int'(KernelHybrid) && Core == int'(CoreIbex)) begin : gen_debugger_hybrid_bus
-    debugger_hybrid_bus #(.NTasks(NTasks)) u_debugger_kernel ();
-  end else if (Kernel == int'(KernelHybrid)) begin : gen_debugger_hybrid_cfu
-    debugger_hybrid_cfu #(.NTasks(NTasks)) u_debugger_kernel ();
+  end else if (Kernel == int'(KernelOther)) begin : gen_debugger_other
+    debugger_other_kernel #(.NTasks(NTasks)) u_debugger_kernel ();
   end else begin : gen_debugger_no_kernel
     debugger_no_kernel u_debugger_kernel ();
   end
@@ -134,10 +132,8 @@ module simulator_top
   // What a trace asks for, in the same way.
   if (Kernel == int'(KernelIsochron)) begin : gen_tracing_isochron
     tracing_isochron u_tracing_kernel ();
-  end else if (Kernel == int'(KernelHybrid) && Core == int'(CoreIbex)) begin : gen_tracing_hybrid_bus
-    tracing_hybrid_bus u_tracing_kernel ();
-  end else if (Kernel == int'(KernelHybrid)) begin : gen_tracing_hybrid_cfu
-    tracing_hybrid_cfu u_tracing_kernel ();
+  end else if (Kernel == int'(KernelOther)) begin : gen_tracing_other
+    tracing_other_kernel u_tracing_kernel ();
   end else begin : gen_tracing_no_kernel
     tracing_no_kernel u_tracing_kernel ();
   end

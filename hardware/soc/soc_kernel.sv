@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What the SoC has of a kernel in hardware: the hardware kernel in its window, and behind the window of
-// calls if the core has contexts, or behind custom instructions if it has those; or the hybrid, behind a
-// memory-mapped FIFO in the same window or behind the core's put and get instructions; or nothing, for a
-// kernel in software: then any access is a bus error.
+// calls if the core has contexts, or behind custom instructions if it has those; or in its place that of
+// another system, which gives the module soc_other_kernel (systems/*/soc); or nothing, for a kernel in
+// software: then any access is a bus error.
 module soc_kernel
   import soc_pkg::*;
 #(
@@ -203,98 +203,40 @@ module soc_kernel
       assign unused = ^{cfu_cmd_valid_i, cfu_function_i, cfu_inputs_0_i, cfu_inputs_1_i,
                         cfu_rsp_ready_i};
     end
-  end else if (!Cfu) begin : gen_hybrid_bus
-    logic       hit, bus_gnt, bus_err;
-    logic [5:0] current_id;
+  end else begin : gen_other
+    logic gnt;
 
-    // Its registers take the first 256 bytes; the rest of the window is a bus error.
-    assign hit          = addr_i[19:8] == '0;
-    assign gnt_o        = (kernel_req_i & (~hit | bus_gnt)) | calls_req_i;
-    assign kernel_err_o = ~hit | bus_err;
-
-    isochron_hybrid_bus #(
+    soc_other_kernel #(
+      .Cfu         (Cfu),
       .NTasks      (NTasks),
       .NPriorities (NPriorities)
-    ) u_hybrid (
+    ) u_other (
       .clk_i,
       .rst_ni,
-      .req_i        (kernel_req_i & hit),
+      .req_i        (kernel_req_i),
       .we_i,
-      .addr_i       (addr_i[7:0]),
+      .addr_i,
       .wdata_i,
-      .gnt_o        (bus_gnt),
+      .gnt_o        (gnt),
       .rdata_o,
-      .err_o        (bus_err),
+      .err_o        (kernel_err_o),
+      .cfu_cmd_valid_i,
+      .cfu_cmd_ready_o,
+      .cfu_function_i,
+      .cfu_inputs_0_i,
+      .cfu_inputs_1_i,
+      .cfu_rsp_valid_o,
+      .cfu_rsp_ready_i,
+      .cfu_outputs_0_o,
       .interrupt_o,
-      .current_id_o (current_id),
+      .current_id_o,
       .switch_o
     );
-    assign current_id_o = 8'(current_id);
-    assign more_due_o   = 1'b0;
-
-    assign {cfu_cmd_ready_o, cfu_rsp_valid_o, cfu_outputs_0_o} = '0;
+    assign gnt_o      = gnt | calls_req_i;
+    assign more_due_o = 1'b0;
 
     logic unused;
-    assign unused = ^{cfu_cmd_valid_i, cfu_function_i, cfu_inputs_0_i, cfu_inputs_1_i,
-                      cfu_rsp_ready_i, lines_i};
-  end else begin : gen_hybrid_cfu
-    logic        message_valid, message_ready, message_dest, message_last;
-    logic        reply_valid, reply_ready, unused_reply_last, idle, link_ready;
-    logic [31:0] message, reply;
-    logic [ 5:0] current_id;
-
-    // The answer is taken in the cycle of the question: only when there is room for it.
-    assign cfu_cmd_ready_o = cfu_rsp_ready_i & link_ready;
-    assign cfu_rsp_valid_o = cfu_cmd_valid_i & cfu_cmd_ready_o;
-
-    soc_link_cfu u_link (
-      .cfu_valid_i    (cfu_cmd_valid_i & cfu_rsp_ready_i),
-      .cfu_function_i (cfu_function_i[2:0]),
-      .cfu_operand_i  (cfu_inputs_0_i),
-      .cfu_ready_o    (link_ready),
-      .cfu_result_o   (cfu_outputs_0_o),
-      .m_axis_tvalid (message_valid),
-      .m_axis_tready (message_ready),
-      .m_axis_tdata  (message),
-      .m_axis_tdest  (message_dest),
-      .m_axis_tlast  (message_last),
-      .s_axis_tvalid (reply_valid),
-      .s_axis_tready (reply_ready),
-      .s_axis_tdata  (reply),
-      .idle_i        (idle)
-    );
-
-    isochron_hybrid #(
-      .NTasks      (NTasks),
-      .NPriorities (NPriorities)
-    ) u_hybrid (
-      .clk_i,
-      .rst_ni,
-      .s_axis_tvalid (message_valid),
-      .s_axis_tready (message_ready),
-      .s_axis_tdata  (message),
-      .s_axis_tdest  (message_dest),
-      .s_axis_tlast  (message_last),
-      .m_axis_tvalid (reply_valid),
-      .m_axis_tready (reply_ready),
-      .m_axis_tdata  (reply),
-      .m_axis_tlast  (unused_reply_last),
-      .idle_o        (idle),
-      .interrupt_o,
-      .current_id_o  (current_id),
-      .switch_o
-    );
-    assign more_due_o   = 1'b0;
-    assign current_id_o = 8'(current_id);
-
-    // Nothing is in the window.
-    assign gnt_o        = kernel_req_i | calls_req_i;
-    assign rdata_o      = '0;
-    assign kernel_err_o = 1'b1;
-
-    logic unused;
-    assign unused = ^{we_i, addr_i, wdata_i, lines_i, unused_reply_last, cfu_function_i[9:3],
-                      cfu_inputs_1_i};
+    assign unused = ^lines_i;
   end
 
   if (Kernel != KernelIsochron) begin : gen_unused

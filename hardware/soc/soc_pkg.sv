@@ -13,7 +13,7 @@ package soc_pkg;
   // What of a kernel is in hardware.
   typedef enum int unsigned {
     KernelIsochron = 0,  // The hardware kernel
-    KernelHybrid   = 1,  // The hybrid
+    KernelOther    = 1,  // That of another system: soc_other_kernel
     KernelNone     = 2   // Nothing
   } kernel_e;
 

@@ -19,7 +19,6 @@ BLOCKS = [
     ("soc_uart", "uart_bench", {"InstantTransmit": 1}),
     pytest.param("soc_uart", "uart_bench", {"InstantTransmit": 0}, marks=pytest.mark.wide),
     pytest.param("soc_uart_line", "uart_line_bench", {}, marks=pytest.mark.wide),
-    ("soc_link_cfu", "link_cfu_bench", {}),
 ]
 
 
@@ -28,7 +27,7 @@ BLOCKS = [
     BLOCKS,
     ids=[
         *("clint", "stopwatch", "interrupt-generator", "bus", "arbiter"),
-        *("traffic-generator", "uart-instant", "uart-timed", "uart-line", "link-cfu"),
+        *("traffic-generator", "uart-instant", "uart-timed", "uart-line"),
     ],
 )
 def test_block(top: str, module: str, parameters: dict[str, int]) -> None:

@@ -42,7 +42,7 @@ SOURCES = (
     *(
         str(folder.relative_to(ROOT))
         for rtl in sorted(path.parent for path in ROOT.glob("systems/*/rtl/*.f"))
-        for folder in (rtl.with_name("firmware"), rtl, rtl.with_name("simulator"))
+        for folder in map(rtl.with_name, ("firmware", "rtl", "simulator", "soc"))
         if folder.is_dir()
     ),
 )

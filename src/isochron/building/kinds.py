@@ -47,6 +47,8 @@ class Hardware:
     """Whose RTL it is: ``isochron``, or the file list of a system's."""
     parameters: Mapping[str, int]
     """Parameters of ``simulator_top``. Kernel is soc_pkg::kernel_e, Trace adds the trace."""
+    instance: str = "gen_isochron.u_isochron"
+    """Of this RTL, in soc_kernel."""
     system: str | None = None
     """The system that it belongs to: a folder of `systems`."""
 

@@ -301,6 +301,7 @@ def system_sources(design: str) -> list[Path]:
         *contexts_sources(),
         *(path for name in lists_of_systems() if name not in kernels for path in sources_of(name)),
         *(cfu_sources() if design == ISOCHRON else []),
+        *sorted(ROOT.glob(f"systems/{design}/soc/*.sv")),
         *soc_sources(),
     ]
     return list(dict.fromkeys(files))  # a block that several of them have is there once

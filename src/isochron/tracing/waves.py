@@ -10,17 +10,14 @@ from pathlib import Path
 import pywellen
 
 from isochron import files
+from isochron.building import platforms
 from isochron.errors import IsochronError
 from isochron.running.simulator import Waves
 
 ENDING = ".fst"
 LAYOUT = ".gtkw"
 
-_KERNELS = (
-    "gen_isochron.u_isochron",
-    "gen_hybrid_bus.u_hybrid.u_hybrid",
-    "gen_hybrid_cfu.u_hybrid",
-)
+_KERNELS = tuple(dict.fromkeys(hardware.instance for hardware in platforms.HARDWARE.values()))
 _GROUPS: Mapping[str, Sequence[tuple[str, str]]] = {
     "bus of the kernel's hardware": (
         ("request", "req_i"),

@@ -11,6 +11,7 @@ from linting import lint
 from simulation import simulate
 
 from isochron.building import verilator
+from isochron.paths import ROOT
 
 SIZES = [
     {"NTasks": 8, "NPriorities": 5, "Pipelined": 0},
@@ -61,6 +62,11 @@ def test_the_links_memory() -> None:
     parameters = {"Depth": 4, "Width": 34}
     sources = verilator.sources_of("hybrid")
     simulate("isochron_hybrid_fifo", "hybrid.fifo_bench", sources, parameters, 1)
+
+
+def test_put_and_get_instructions() -> None:
+    sources = [ROOT / "systems/hybrid/soc/soc_link_cfu.sv"]
+    simulate("soc_link_cfu", "hybrid.link_cfu_bench", sources, {}, 1)
 
 
 @pytest.mark.parametrize(
