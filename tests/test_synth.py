@@ -374,7 +374,7 @@ def test_new_records_replace_those_of_before(tools: Tools):
             + synthetic.silicon("accelerated", 128, 3020, ()),
             [True, False],
         ),
-        (synthetic.silicon("full", 128) + synthetic.silicon("soc-hybrid", 32), []),
+        (synthetic.silicon("full", 128) + synthetic.silicon("ibex", None), []),
         (synthetic.silicon("full", 32, 9999, targets=("ice40", "xc7")), []),
         (synthetic.silicon("soc", 32, 9999, (34.0, 35.0, 36.0)), [True]),
         (synthetic.silicon("soc-stock", None, 9999, (36.0, 36.9, 38.0)), [False]),

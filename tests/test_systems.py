@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The laboratory knows its systems by one table: nothing else names one that has a folder."""
+"""The laboratory knows its systems by one table: nothing else names one."""
 
 from __future__ import annotations
 
@@ -17,13 +17,7 @@ from isochron.building import package, verilator
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
-NAMED = {"hybrid"}
-"""Systems that have a folder, and that the laboratory names all the same."""
-FOLDERS = sorted(
-    path.name
-    for path in (ROOT / "systems").iterdir()
-    if (path / "lab").is_dir() and path.name not in NAMED
-)
+FOLDERS = sorted(path.name for path in (ROOT / "systems").iterdir() if (path / "lab").is_dir())
 
 
 OF_ALL_SYSTEMS = {"Bender.yml", "docs/reference/silicon-figures.md"}
@@ -55,8 +49,7 @@ def imported(path: Path) -> set[str]:
 
 
 def test_each_folder_is_a_line_of_the_table() -> None:
-    cut_off = {name: module for name, module in systems.MODULES.items() if name not in NAMED}
-    assert cut_off == {name: f"systems.{name}.lab.system" for name in FOLDERS}
+    assert systems.MODULES == {name: f"systems.{name}.lab.system" for name in FOLDERS}
     assert [system.name for system in systems.systems()] == list(systems.MODULES)
 
 
