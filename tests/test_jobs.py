@@ -206,6 +206,11 @@ OF_SYSTEMS = [job for _, suite in systems.suites().values() for job in suite.pla
         (ON_THE_SOC, "simulator/probes.cpp", True),
         (ON_THE_SOC, "src/isochron/running/samples.py", True),
         (ON_THE_SOC, "src/isochron/published.toml", True),
+        *(
+            (ON_THE_SOC, str(path.relative_to(ROOT)), True)
+            for name in ("platforms.toml", "lab/kernel_files.py")
+            for path in ROOT.glob(f"systems/*/{name}")
+        ),
         (ON_THE_SOC, "src/isochron/report/plots.py", False),
         (ON_THE_SOC, "firmware/laboratory/tests/isr.c", False),
         (ON_THE_SOC, "hardware/tests/simulation.py", False),

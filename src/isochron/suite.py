@@ -45,9 +45,14 @@ SOURCES = (
         for folder in map(rtl.with_name, ("firmware", "rtl", "simulator", "soc"))
         if folder.is_dir()
     ),
+    *(
+        str(path.relative_to(ROOT))
+        for name in ("platforms.toml", "lab/kernel_files.py")
+        for path in sorted(ROOT.glob(f"systems/*/{name}"))
+    ),
 )
-"""Folders of what is simulated on the SoC and measured: all that a figure depends on, beside the
-Python code and what is not ours."""
+"""Folders and files of what is simulated on the SoC and measured: all that a figure depends on,
+beside the Python code and what is not ours."""
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ def of_work(work: Callable[..., Any], folders: Iterable[str]) -> Fingerprint:
     Args:
         work: a function of a module of ours: this module counts, with all that it imports, and the
             files of data beside them.
-        folders: further sources that it reads, by their names in the checkout.
+        folders: further sources that it reads, folders or files, by their names in the checkout.
     """
     code = imports.with_data(imports.files(Path(inspect.getfile(work))))
     read = tuple((f"sources in {folder}", _digest(folder)) for folder in folders)
@@ -92,6 +92,8 @@ def _digest(folder: str) -> str:
 
 
 def _files(folder: Path) -> Iterator[Path]:
+    if folder.is_file():
+        yield folder
     for place, folders, names in os.walk(folder):
         folders[:] = [one for one in folders if one != "__pycache__" and one[-9:] != ".egg-info"]
         yield from (path for name in names if (path := Path(place, name)).is_file())
