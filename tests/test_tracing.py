@@ -72,7 +72,7 @@ def built(name: str, kernel: str, options: Mapping[str, str] | None = None) -> P
         example.sources[0],
         kernel,
         PLATFORMS.get(kernel, "ibex"),
-        defines={**example.defines, **(options or {})},
+        defines={**example.options, **(options or {})},
         parts=example.parts,
     )
 
