@@ -453,7 +453,7 @@ def test_the_command_refuses_what_is_wrong():
     assert "'4,x' is no list of numbers" in invoke("synth", "full", "--tasks", "4,x").output
     assert "leave out one" in invoke("synth", "--all", "--tasks", "4").output
     assert "leave out one" in invoke("synth", "-j", "2", "--scheduler", "tcp://a:1").output
-    assert "4 to 64" in invoke("synth", "--list").output
+    assert "4 to 128" in invoke("synth", "--list").output
 
 
 def test_a_folder_that_cannot_be_is_refused_before_the_work(tools: Tools, tmp_path: Path):

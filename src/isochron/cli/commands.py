@@ -303,9 +303,6 @@ def _join(given: Mapping[str, Entry]) -> None:
         (GROUPS[names[0]] if names else COMMANDS)[name] = entry
 
 
-for _path in sorted(ROOT.glob("systems/*/lab/commands.py")):
-    _join(import_module(".".join(_path.relative_to(ROOT).with_suffix("").parts)).COMMANDS)
-
 RENAMED = {
     "report": "bench --report",
     "bitstream": "board bitstream",
@@ -322,7 +319,11 @@ RENAMED = {
     "soak": "verify soak",
     "prove": "verify prove",
     "mutants": "verify mutants",
-    "periods": "verify periods",
     "affected": "verify affected",
 }
 """Names of version 0.1, which work and warn in 0.2, and what they are now."""
+
+for _path in sorted(ROOT.glob("systems/*/lab/commands.py")):
+    _given = import_module(".".join(_path.relative_to(ROOT).with_suffix("").parts))
+    _join(_given.COMMANDS)
+    RENAMED |= getattr(_given, "RENAMED", {})

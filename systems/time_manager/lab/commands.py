@@ -21,3 +21,6 @@ COMMANDS = {
         _periods,
     ),
 }
+
+RENAMED = {"periods": "verify periods"}
+"""As in the laboratory's table of commands."""

@@ -20,6 +20,7 @@ def test_it_is_planned_with_the_papers_tasks_and_every_width():
     assert "time-manager-12-64-bits-ice40" in {point.name for point in sweep.plan()}
     whole = {point.name for point in sweep.plan(whole=True)}
     assert {f"time-manager-12-{width}-bits-ecp5" for width in (64, 32, 24)} <= whole
+    assert "4 to 64" in invoke("synth", "--list").output
 
 
 def test_its_delays_have_some_widths_and_nothing_else_has():
