@@ -76,3 +76,28 @@ def test_the_measured_functions_print_what_the_tutorial_shows():
     printed = examples.with_outputs(MEASURE, examples.output)
     true, shown = (re.sub(r"\b(\w+\.[cS]):\d+", r"\1:0", one) for one in (printed, MEASURE))
     assert true == shown
+
+
+TICKS = (ROOT / "docs/howto/fast-ticks.md").read_text()
+RATES = {
+    rate: cycles
+    for rate, *cycles in re.findall(
+        r"^\| (\d+) \| (\S+) \| (\S+) \| \*\*(\S+)\*\* \|$", TICKS, re.M
+    )
+}
+"""Cycles by the rate of the tick, on the kernels in the order of the page."""
+
+
+@pytest.mark.parametrize(
+    ("kernel", "column"),
+    [
+        pytest.param("freertos-optimised", 0, marks=pytest.mark.wide),
+        pytest.param("freertos", 1, marks=pytest.mark.wide),
+        ("isochron", 2),
+    ],
+)
+@pytest.mark.parametrize("rate", [pytest.param("1000", marks=pytest.mark.wide), "97000"])
+def test_a_tick_costs_what_the_page_says(monkeypatch, capsys, kernel: str, column: int, rate: str):
+    options = ("-k", kernel, "-D", "NDEBUG", "-D", f"configTICK_RATE_HZ={rate}")
+    output, _ = run(monkeypatch, capsys, "fast_ticks.c", *options)
+    assert output == f"{RATES[rate][column].replace(',', '')} cycles\n"
