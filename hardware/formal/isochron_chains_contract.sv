@@ -157,7 +157,8 @@ module isochron_chains_contract
                 | (key_of(task_t'(waiters_o.first)) == found
                    & (~(captured_q & end_q) | key_of(task_t'(waiters_o.previous)) == found));
     joins       = ~(captured_q & ~end_q) | captured == Nowhere
-                | (key_of(task_t'(waiters_o.next)) == captured & key_of(task_t'(waiters_o.previous)) == captured
+                | (key_of(task_t'(waiters_o.next)) == captured
+                   & key_of(task_t'(waiters_o.previous)) == captured
                    & (task_t'(waiters_o.next) == captured_task_q) == alone
                    & (task_t'(waiters_o.previous) == captured_task_q) == alone);
     is_current  = ~centred

@@ -134,7 +134,8 @@ module isochron_protocol
     if (isochron.moved == any_q) assert (isochron.u_lists.u_contract.fits);
     if (subject == any_q)        assert (isochron.u_chains.u_contract.fits);
     // the best waiter is one, and is not ready
-    if (rst_ni & isochron.stage.decide & isochron.operation.gives & isochron.waiters.any & subject == any_q) begin
+    if (rst_ni & isochron.stage.decide & isochron.operation.gives & isochron.waiters.any
+        & subject == any_q) begin
       assert (control.chain == ChainObject);
     end
   end

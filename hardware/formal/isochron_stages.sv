@@ -79,7 +79,8 @@ module isochron_stages
       assert (isochron.deadline == deadline);
       assert (isochron.notification == notification);
     end
-    if (rst_ni & (isochron.stage.read | isochron.stage.decide) & about_owner & ~isochron.u_latency.second) begin
+    if (rst_ni & (isochron.stage.read | isochron.stage.decide) & about_owner
+        & ~isochron.u_latency.second) begin
       assert (isochron.owner_state.ready == (owner.place == PlaceReady));
       assert (isochron.owner_state.level == isochron.u_tasks.u_priority.memory_q[isochron.owner]);
     end

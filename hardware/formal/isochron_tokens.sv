@@ -47,7 +47,8 @@ module isochron_tokens
   assign stored      = object_t'(isochron.u_records.u_memory.memory_q[any_q]);
   assign uses_object = is_of_object(operation) | operation == WorkRetry;
 
-  assign here  = isochron.stage.decide & ~isochron.u_latency.second & isochron.object_id == any_q & uses_object;
+  assign here  = isochron.stage.decide & ~isochron.u_latency.second & isochron.object_id == any_q
+               & uses_object;
   assign done  = here & isochron.action.code == ResultOk & ~isochron.action.again;
   assign takes = operation == OpTake
                | (operation == WorkRetry
@@ -135,7 +136,8 @@ module isochron_tokens
 
   // A task whose time is over leaves its chain in the same operation: no token wakes it as well.
   always_comb begin
-    if (rst_ni & isochron.stage.decide & operation == WorkExpire & isochron.operation.source == SourceTime) begin
+    if (rst_ni & isochron.stage.decide & operation == WorkExpire
+        & isochron.operation.source == SourceTime) begin
       assert (isochron.action.unchain == (isochron.subject_state.control.chain != ChainNone));
       assert (isochron.action.write_control & isochron.action.link == LinkReady
               & isochron.action.control.chain == ChainNone
@@ -171,7 +173,8 @@ module isochron_tokens
 
   always_comb begin
     if (rst_ni & first & stage >= StageRank & operation == OpObjectCreate) begin
-      assert (isochron.operation.about.no_count == (argument[31:16] == '0 | argument[31:16] < argument[15:0]));
+      assert (isochron.operation.about.no_count
+              == (argument[31:16] == '0 | argument[31:16] < argument[15:0]));
     end
     if (rst_ni & here & isochron.found.error == ResultFail) begin
       assert (operation != OpObjectCreate | ~isochron.operation.about.no_count);
