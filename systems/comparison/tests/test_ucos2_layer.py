@@ -15,8 +15,10 @@ from isochron.running import checks, simulator
 
 PROGRAMS = ROOT / "systems/comparison/firmware/tests/ucos2"
 NAMES = ("tasks", "time", "semaphores", "messages")
+TIMERS = "timers"
+"""The genuine kernel is configured without them."""
 MAX_CYCLES = 10_000_000
-DEFINES = {**kernels.LAYER_DEFINES, "configTICK_RATE_HZ": "5000"}
+DEFINES = {**kernels.LAYER_DEFINES, "configTICK_RATE_HZ": "5000", "configUSE_TIMERS": "1"}
 """Ticks of 10,000 cycles."""
 GENUINE = pytest.mark.skipif(
     ucos2.ENVIRONMENT not in os.environ, reason=f"set {ucos2.ENVIRONMENT} to a tree of uC/OS-II"
@@ -36,7 +38,7 @@ def holds(elf: Path) -> None:
         *(pytest.param(n, marks=pytest.mark.wide) for n in ("isochron", "freertos")),
     ],
 )
-@pytest.mark.parametrize("program", NAMES)
+@pytest.mark.parametrize("program", [*NAMES, TIMERS])
 def test_layer(program: str, kernel: str) -> None:
     layer = kernels.layer_parts("ucos2")
     parts = firmware.Parts((*layer.sources, checks.SHARED), (*layer.include, checks.SHARED.parent))

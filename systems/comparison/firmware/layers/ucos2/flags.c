@@ -9,6 +9,8 @@
 struct ucos2_flags
 {
     EventGroupHandle_t handle;
+    volatile uint32_t waiting; /* tasks that wait for flags */
+    volatile BaseType_t deleted;
 };
 
 OS_FLAG_GRP * OSFlagCreate( OS_FLAGS flags,
@@ -22,11 +24,31 @@ OS_FLAG_GRP * OSFlagCreate( OS_FLAGS flags,
     {
         group = pvPortMalloc( sizeof( *group ) );
         group->handle = xEventGroupCreate();
+        group->waiting = 0;
+        group->deleted = pdFALSE;
         ( void ) xEventGroupSetBits( group->handle, flags );
         *error = OS_ERR_NONE;
     }
 
     return group;
+}
+
+/* Of a task that has waited: whether the group is deleted. The last one frees it. */
+static BaseType_t leave( OS_FLAG_GRP * group )
+{
+    BaseType_t deleted, last;
+
+    taskENTER_CRITICAL();
+    deleted = group->deleted;
+    last = ( --group->waiting == 0U );
+    taskEXIT_CRITICAL();
+
+    if( deleted && last )
+    {
+        vPortFree( group );
+    }
+
+    return deleted;
 }
 
 OS_FLAGS OSFlagPend( OS_FLAG_GRP * group,
@@ -51,7 +73,16 @@ OS_FLAGS OSFlagPend( OS_FLAG_GRP * group,
         return 0;
     }
 
+    taskENTER_CRITICAL();
+    group->waiting++;
+    taskEXIT_CRITICAL();
     found = xEventGroupWaitBits( group->handle, flags, consume, all, ucos2_timeout( timeout ) ) & flags;
+
+    if( leave( group ) )
+    {
+        *error = OS_ERR_PEND_ABORT;
+        return 0;
+    }
 
     if( ( found == 0U ) || ( all && ( found != flags ) ) )
     {
@@ -86,4 +117,35 @@ OS_FLAGS OSFlagPost( OS_FLAG_GRP * group,
     }
 
     return ( OS_FLAGS ) xEventGroupGetBits( group->handle );
+}
+
+OS_FLAG_GRP * OSFlagDel( OS_FLAG_GRP * group,
+                         INT8U option,
+                         INT8U * error )
+{
+    BaseType_t waited_for;
+
+    *error = ( group == NULL ) ? OS_ERR_FLAG_INVALID_PGRP :
+             ( ucos2_interrupts != 0U ) ? OS_ERR_DEL_ISR :
+             ( option > OS_DEL_ALWAYS ) ? OS_ERR_INVALID_OPT :
+             ( ( option == OS_DEL_NO_PEND ) && ( group->waiting != 0U ) ) ? OS_ERR_TASK_WAITING : OS_ERR_NONE;
+
+    if( *error != OS_ERR_NONE )
+    {
+        return group;
+    }
+
+    /* Nobody may run and free it before it is known who does. */
+    vTaskSuspendAll();
+    group->deleted = pdTRUE;
+    waited_for = ( group->waiting != 0U );
+    vEventGroupDelete( group->handle );
+
+    if( !waited_for )
+    {
+        vPortFree( group );
+    }
+
+    ( void ) xTaskResumeAll();
+    return NULL;
 }

@@ -96,6 +96,39 @@ static void event_flags( void )
     CHECK_EQUAL( error, OS_ERR_FLAG_INVALID_PGRP );
 }
 
+static void waits( void * parameter )
+{
+    INT8U error;
+
+    ( void ) parameter;
+    CHECK_EQUAL( OSFlagPend( flags, 1, OS_FLAG_WAIT_SET_ANY, 0, &error ), 0 );
+    CHECK_EQUAL( error, OS_ERR_PEND_ABORT );
+    mark( 'd' );
+    ( void ) OSTaskSuspend( OS_PRIO_SELF );
+}
+
+static void flags_deleted( void )
+{
+    INT8U error;
+
+    CHECK( OSFlagDel( ( OS_FLAG_GRP * ) 0, OS_DEL_NO_PEND, &error ) == ( OS_FLAG_GRP * ) 0 );
+    CHECK_EQUAL( error, OS_ERR_FLAG_INVALID_PGRP );
+    CHECK( OSFlagDel( flags, 2, &error ) == flags );
+    CHECK_EQUAL( error, OS_ERR_INVALID_OPT );
+    CHECK( OSFlagDel( flags, OS_DEL_NO_PEND, &error ) == ( OS_FLAG_GRP * ) 0 );
+    CHECK_EQUAL( error, OS_ERR_NONE );
+
+    flags = OSFlagCreate( 0, &error );
+    CHECK_EQUAL( create( waits, RECEIVER + 1U ), OS_ERR_NONE );
+    CHECK_EQUAL( create( waits, RECEIVER + 2U ), OS_ERR_NONE );
+    CHECK( OSFlagDel( flags, OS_DEL_NO_PEND, &error ) == flags );
+    CHECK_EQUAL( error, OS_ERR_TASK_WAITING );
+    CHECK_ORDER( "" );
+    CHECK( OSFlagDel( flags, OS_DEL_ALWAYS, &error ) == ( OS_FLAG_GRP * ) 0 );
+    CHECK_EQUAL( error, OS_ERR_NONE );
+    CHECK_ORDER( "dd" );
+}
+
 static void memory( void )
 {
     INT8U error;
@@ -128,6 +161,7 @@ static void director( void * parameter )
     queues();
     mailboxes();
     event_flags();
+    flags_deleted();
     memory();
     test_passed();
 }

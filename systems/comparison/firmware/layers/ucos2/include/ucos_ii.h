@@ -22,6 +22,8 @@ typedef uint16_t    OS_FLAGS;
 typedef struct ucos2_event OS_EVENT;
 typedef struct ucos2_flags OS_FLAG_GRP;
 typedef struct ucos2_memory OS_MEM;
+typedef struct ucos2_timer OS_TMR;
+typedef void ( * OS_TMR_CALLBACK )( void * timer, void * argument );
 
 /* What OSTaskQuery() tells. */
 typedef struct
@@ -55,6 +57,13 @@ typedef struct
 #define OS_FLAG_CONSUME                0x80U
 #define OS_FLAG_CLR                    0U
 #define OS_FLAG_SET                    1U
+
+#define OS_TMR_CFG_TICKS_PER_SEC       OS_TICKS_PER_SEC
+#define OS_TMR_OPT_NONE                0U
+#define OS_TMR_OPT_ONE_SHOT            1U
+#define OS_TMR_OPT_PERIODIC            2U
+#define OS_TMR_OPT_CALLBACK            3U
+#define OS_TMR_OPT_CALLBACK_ARG        4U
 
 #define OS_DEL_NO_PEND                 0U
 #define OS_DEL_ALWAYS                  1U
@@ -108,6 +117,14 @@ typedef struct
 #define OS_ERR_FLAG_WAIT_TYPE          111U
 #define OS_ERR_FLAG_NOT_RDY            112U
 #define OS_ERR_FLAG_INVALID_OPT        113U
+#define OS_ERR_TMR_INVALID_DLY         130U
+#define OS_ERR_TMR_INVALID_PERIOD      131U
+#define OS_ERR_TMR_INVALID_OPT         132U
+#define OS_ERR_TMR_NON_AVAIL           134U
+#define OS_ERR_TMR_INVALID             138U
+#define OS_ERR_TMR_ISR                 139U
+#define OS_ERR_TMR_STOPPED             142U
+#define OS_ERR_TMR_NO_CALLBACK         143U
 
 /* Kernel. Between OSIntEnter() and OSIntExit() the caller is an interrupt service routine; a service
  * routine calls both around its other calls. */
@@ -170,6 +187,14 @@ void * OSMboxAccept( OS_EVENT * event );
 OS_FLAG_GRP * OSFlagCreate( OS_FLAGS flags, INT8U * error );
 OS_FLAGS OSFlagPend( OS_FLAG_GRP * group, OS_FLAGS flags, INT8U wait_type, INT32U timeout, INT8U * error );
 OS_FLAGS OSFlagPost( OS_FLAG_GRP * group, OS_FLAGS flags, INT8U option, INT8U * error );
+OS_FLAG_GRP * OSFlagDel( OS_FLAG_GRP * group, INT8U option, INT8U * error );
+
+/* Timers, in ticks: with configUSE_TIMERS 1. A callback runs in the timers' task. */
+OS_TMR * OSTmrCreate( INT32U delay, INT32U period, INT8U option, OS_TMR_CALLBACK callback, void * argument,
+                      INT8U * name, INT8U * error );
+BOOLEAN OSTmrStart( OS_TMR * timer, INT8U * error );
+BOOLEAN OSTmrStop( OS_TMR * timer, INT8U option, void * argument, INT8U * error );
+BOOLEAN OSTmrDel( OS_TMR * timer, INT8U * error );
 
 /* Partitions of blocks of one size. */
 OS_MEM * OSMemCreate( void * start, INT32U blocks, INT32U size, INT8U * error );
