@@ -10,7 +10,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from isochron import files
+from isochron import editor, files
 from isochron.building import firmware, package
 from isochron.errors import IsochronError
 from isochron.examples import Example
@@ -48,7 +48,7 @@ _README = """# {name}
 {summary}. Made of an example of Isochron's; what the code does stands in its comments.
 
 `FreeRTOSConfig.h` has the options of FreeRTOS, `CMakePresets.json` the kernels to build it
-with, and where Isochron is.
+with, and where Isochron is; `.vscode` tells VS Code how to build, run and debug it.
 
 ```
 {commands}
@@ -72,6 +72,9 @@ def make(folder: Path, example: Example) -> None:
         (folder / ".gitignore").write_text("/build/\n")
         (folder / "CMakeLists.txt").write_text(_lists(folder.name, example))
         (folder / "CMakePresets.json").write_text(json.dumps(_presets(example), indent=2) + "\n")
+        (folder / ".vscode").mkdir()
+        for name, content in editor.settings(folder.name, _choices(example)).items():
+            (folder / ".vscode" / name).write_text(json.dumps(content, indent=2) + "\n")
         every = [line for choice in example.choices() for line in _steps(folder, example, *choice)]
         text = {"name": folder.name, "summary": example.summary, "commands": "\n".join(every)}
         (folder / "README.md").write_text(_README.format(**text))
@@ -102,11 +105,17 @@ def commands(folder: Path, example: Example) -> Iterator[str]:
 
 def _steps(folder: Path, example: Example, kernel: str, attachment: str) -> Iterator[str]:
     preset = attachment or kernel
+    words = ["isochron", "run", f"build/{preset}/{folder.name}"]
     yield f"cmake --preset {preset} && cmake --build --preset {preset}"
-    yield f"isochron run build/{preset}/{folder.name}{_options(example, kernel, attachment)}"
+    yield " ".join([*words, *_options(example, kernel, attachment)])
 
 
-def _options(example: Example, kernel: str, attachment: str) -> str:
+def _choices(example: Example) -> Iterator[editor.Choice]:
+    for kernel, attachment in example.choices():
+        yield editor.Choice(attachment or kernel, _options(example, kernel, attachment))
+
+
+def _options(example: Example, kernel: str, attachment: str) -> tuple[str, ...]:
     """Return the options with which the simulator is what a program is for."""
     core, *_ = (
         core
@@ -114,8 +123,8 @@ def _options(example: Example, kernel: str, attachment: str) -> str:
         if not attachment or attachment in package.words(f"CORE_ATTACHMENTS_{core}")
     )
     hardware = example.hardware(kernel)
-    platform = f" --platform {core}" if core != "ibex" else ""
-    return platform + (f" --hardware {hardware}" if hardware != "isochron" else "")
+    platform = ("--platform", core) if core != "ibex" else ()
+    return (*platform, *(("--hardware", hardware) if hardware != "isochron" else ()))
 
 
 def _lists(name: str, example: Example) -> str:
