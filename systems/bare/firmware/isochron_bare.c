@@ -4,9 +4,6 @@
 #include "isochron_bare.h"
 #include "context_frame.h"
 
-/* The register map that the calls are for. */
-#define VERSION_MAJOR    ISOCHRON_VERSION_MAJOR_RESET
-
 #define IDLE             0U
 #define WORDS( bytes )    ( ( bytes ) / sizeof( uint32_t ) )
 
@@ -67,7 +64,7 @@ static void idle( void * unused )
 void iso_init( uint32_t cycles_per_tick )
 {
     if( ( ISO_REGISTER( ISOCHRON_IDENTIFICATION_OFFSET ) != ISOCHRON_IDENTIFICATION_MAGIC_RESET ) ||
-        ( ( ISO_REGISTER( ISOCHRON_VERSION_OFFSET ) >> ISOCHRON_VERSION_MAJOR_SHIFT ) != VERSION_MAJOR ) )
+        ( ( ISO_REGISTER( ISOCHRON_VERSION_OFFSET ) >> ISOCHRON_VERSION_MAJOR_SHIFT ) != ISOCHRON_VERSION_MAJOR_RESET ) )
     {
         iso_error( ISO_ERROR_NO_KERNEL );
         return;
@@ -90,6 +87,15 @@ void iso_task_create( unsigned task, unsigned priority, void ( * code )( void * 
     if( words < ISO_STACK_WORDS )
     {
         iso_error( ISO_ERROR_STACK );
+        return;
+    }
+
+    /* Its stack must not be lost: the pointer is set before the hardware says that the number is taken. */
+    iso_issue( ISOCHRON_TASK_TASK_STATE_OFFSET, task, 0 );
+
+    if( ISO_REGISTER( ISOCHRON_RESULT_OFFSET ) == ISOCHRON_RESULT_OK )
+    {
+        iso_error( ISO_ERROR_EXISTS );
         return;
     }
 

@@ -37,6 +37,7 @@ extern "C" {
 #define ISO_ERROR_NO_KERNEL    16U /* at ISO_BASE_ADDRESS is no hardware kernel of this version */
 #define ISO_ERROR_STACK        17U /* a stack has less than ISO_STACK_WORDS */
 #define ISO_ERROR_RETURNED     18U /* a task's function has returned */
+#define ISO_ERROR_EXISTS       19U /* a task of this number is there */
 
 /* A command was refused, with this code; ISOCHRON_ERROR names operation and number. The program's own
  * function in place of this one, which stops, may print it. If it returns, the call says false. */

@@ -59,6 +59,7 @@ def test_the_first_program_is_built_by_the_command_of_the_page(tmp_path: Path):
             "isochron: error 5 of operation 16 on number 1\n",
         ),
         ("iso_task_create( 1, 1, 0, 0, stack, 67 );", "isochron: error 17\n"),
+        ("iso_task_create( 0, 1, 0, 0, stack, 68 );", "isochron: error 19\n"),
         ("iso_task_create( 1, 1, ends, 0, stack, 68 ); iso_start();", "isochron: error 18\n"),
     ],
 )
