@@ -127,8 +127,9 @@ def test_the_editors_debugger_stops_and_shows_tasks(
     modules = tmp_path / "adapter"
     shutil.copytree(ADAPTER, modules)
     got = subprocess.run(["npm", "ci"], cwd=modules, capture_output=True, text=True)
-    if got.returncode:
-        pytest.skip(f"npm does not get the adapter: {got.stderr}")
+    if "network connectivity" in got.stderr:
+        pytest.skip(f"npm reaches no registry: {got.stderr}")
+    assert got.returncode == 0, got.stderr
     folder = made("producer_consumer", tmp_path / "app")
     launch = read(folder, "launch.json")["configurations"][0]
     tasks = {task["label"]: task for task in read(folder, "tasks.json")["tasks"]}

@@ -96,7 +96,10 @@ RATES = {
         ("isochron", 2),
     ],
 )
-@pytest.mark.parametrize("rate", [pytest.param("1000", marks=pytest.mark.wide), "97000"])
+@pytest.mark.parametrize(
+    "rate",
+    [*(pytest.param(n, marks=pytest.mark.wide) for n in ("1000", "10000", "50000")), "97000"],
+)
 def test_a_tick_costs_what_the_page_says(monkeypatch, capsys, kernel: str, column: int, rate: str):
     options = ("-k", kernel, "-D", "NDEBUG", "-D", f"configTICK_RATE_HZ={rate}")
     output, _ = run(monkeypatch, capsys, "fast_ticks.c", *options)
