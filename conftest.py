@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Of a whole tier: builds side by side first what many tests wait for, and tells at the end which
-tier it was, how many tests ran, and how long it took."""
+tier it was, how many tests ran, how long it took, and which tests the processors worked for."""
 
 from __future__ import annotations
 
 import os
+import resource
 import time
+from collections import Counter
+from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
@@ -17,6 +20,9 @@ from isochron.errors import IsochronError
 os.environ.pop("COLUMNS", None)  # what a test reads has the same width on every terminal
 
 BEGUN = pytest.StashKey[float]()
+USED = pytest.StashKey[float]()
+HEAVIEST = 20
+SIMULATORS_FIRST = "simulators, before the tests"
 FIRST = "not wide"
 TIERS = {
     FIRST: "make test",
@@ -46,7 +52,9 @@ OF_THE_SECOND_TIER = (
 
 def is_tier(config: pytest.Config) -> bool:
     """Return whether a run is a tier, and not a part of the tests chosen on the command line."""
-    return config.args_source is config.ArgsSource.TESTPATHS and not config.option.keyword
+    option = config.option
+    is_whole = config.args_source is config.ArgsSource.TESTPATHS and not option.keyword
+    return is_whole and not option.collectonly
 
 
 def build_simulators(markers: str) -> None:
@@ -61,12 +69,42 @@ def build_simulators(markers: str) -> None:
             pool.submit(build, *needed)
 
 
+def processor_seconds() -> float:
+    """Return what this process and those that it waited for have used."""
+    used = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(times.ru_utime + times.ru_stime for times in used)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool, bool]:
+    item.config.stash[USED] = processor_seconds()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    used = processor_seconds()
+    report.processor_seconds = used - item.config.stash[USED]
+    item.config.stash[USED] = used
+    return report
+
+
+def heaviest(used: Counter[str]) -> list[str]:
+    """Return a line for each of those that took longest, by processor seconds."""
+    whole = f"{used.total():7,.1f} s of the processors, of that:"
+    return [whole, *(f"{spent:7,.1f} s {name}" for name, spent in used.most_common(HEAVIEST))]
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     config = session.config
     config.stash[BEGUN] = time.monotonic()
     is_worker = hasattr(config, "workerinput")
-    if is_tier(config) and not is_worker and not config.option.collectonly:
+    if is_tier(config) and not is_worker:
         build_simulators(config.option.markexpr)
+        config.stash[USED] = processor_seconds()
 
 
 def pytest_terminal_summary(
@@ -76,4 +114,11 @@ def pytest_terminal_summary(
         return
     tests = sum(len(terminalreporter.stats.get(outcome, ())) for outcome in RAN)
     seconds = time.monotonic() - config.stash[BEGUN]
+    used = Counter({SIMULATORS_FIRST: config.stash[USED]})
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if hasattr(report, "processor_seconds"):  # not of a worker that died
+                used[report.nodeid.partition("[")[0]] += report.processor_seconds
+    for line in heaviest(used):
+        terminalreporter.write_line(line)
     terminalreporter.write_line(tier_line(config.option.markexpr, tests, seconds))

@@ -51,7 +51,14 @@ def test_simulators_are_built_first_and_the_end_tells_count_and_time(
 ) -> None:
     _prepare(pytester)
     told = pytester.runpytest_subprocess(*arguments).stdout
-    told.fnmatch_lines([expected])
+    told.fnmatch_lines(
+        [
+            "* s of the processors, of that:",
+            "* s simulators, before the tests",
+            "* s tests/test_some.py::test_*",
+            expected,
+        ]
+    )
     assert told.lines.count(BUILT) == 1
 
 
