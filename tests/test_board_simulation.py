@@ -13,11 +13,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from isochron import suites
+from isochron import rtl, suites
 from isochron.boards import build, contents, report, self_test, simulation
 from isochron.boards.build import Image
 from isochron.boards.catalogue import boards
-from isochron.building import verilator
 from isochron.cli import app
 from isochron.paths import ROOT
 from isochron.running import samples, simulator
@@ -39,7 +38,7 @@ class Small(Image):
 
     @property
     def sources(self) -> list[Path]:
-        (memory,) = (path for path in verilator.kernel_sources() if "distributed" in path.name)
+        (memory,) = (path for path in rtl.sources("kernel") if "distributed" in path.name)
         return [
             memory,
             ROOT / "hardware/soc/soc_ram.sv",

@@ -1,22 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The core files of FuseSoC and Bender.yml are what the lists of RTL give, and work."""
+"""The core files of FuseSoC and Bender.yml fit the sources, and work."""
 
 from __future__ import annotations
 
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from isochron import cores
+from isochron import rtl
 from isochron.building import verilator
 from isochron.files import stale
 from isochron.paths import ROOT
+from isochron.proofs import catalogue
 
+CORES = [*rtl.cores().values()]
 BIN = Path(sys.executable).parent
 TOOLS = ROOT / "tests/fusesoc"
 """Stand-ins for what a user has."""
@@ -25,56 +28,51 @@ TUTORIAL = ROOT / "docs/tutorials/your-own-soc.md"
 MAKE = verilator.make_flags("-O0", "-O0")
 
 
-def core(part: cores.Part) -> dict[str, Any]:
-    first, text = part.core.read_text().split("\n", 1)
-    assert first == "CAPI=2:"
-    return yaml.safe_load(text)
+def test_the_manifest_of_bender_is_current() -> None:
+    assert stale(rtl.texts()) == [], "run `isochron generate cores`"
 
 
-def test_committed_files_are_current() -> None:
-    assert stale(cores.generate()) == [], "run `isochron generate cores`"
+@pytest.mark.parametrize("core", CORES, ids=lambda core: core.name)
+def test_a_core_has_the_files_of_its_folder_and_the_version_of_the_project(core: rtl.Core) -> None:
+    folders = {path.parent for path in core.files()}
+    assert {*core.files()} == {path for folder in folders for path in folder.glob("*.sv*")}
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert core.description["name"] == f"isochron:hardware:{core.name}:{version}"
 
 
-@pytest.mark.parametrize("part", cores.parts(), ids=lambda part: part.name)
-def test_a_core_and_those_that_it_needs_have_the_files_of_its_list(part: cores.Part) -> None:
-    found: list[Path] = []
-    for one in (*(one for one in cores.parts() if one.name in part.needs()), part):
-        names = [next(iter(n), "") if isinstance(n, dict) else n for n in files(one)]
-        found += [one.root / name for name in names]
-    assert set(part.listed()) <= set(found)
-    assert all(path.is_file() for path in found)
+@pytest.mark.parametrize("core", CORES, ids=lambda core: core.name)
+def test_parameters_of_a_core_are_all_those_of_its_modules(core: rtl.Core) -> None:
+    tops = [path for path in core.files() if path.stem in core.tops]
+    declared = {name: value for top in tops for name, value in rtl.parameters(top).items()}
+    given = core.description.get("parameters", {})
+    assert {name: parameter["default"] for name, parameter in given.items()} == declared
+    targets = core.description["targets"]
+    for name, target in targets.items():
+        if name.startswith("lint"):
+            (top,) = (path for path in tops if path.stem == target["toplevel"])
+            assert target["parameters"] == list(rtl.parameters(top))
 
 
-def files(part: cores.Part) -> list[Any]:
-    return core(part)["filesets"]["rtl"]["files"]
-
-
-def test_a_file_that_is_added_to_a_list_makes_the_core_and_bender_stale(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    listed = verilator.listed
-    new = ROOT / "systems/hybrid/rtl/isochron_new.sv"
-    more = {"hybrid": [new]}
-    monkeypatch.setattr(verilator, "listed", lambda path: listed(path) + more.get(path.stem, []))
-    assert stale(cores.generate()) == [ROOT / "systems/hybrid/hybrid.core", cores.BENDER]
-
-
-@pytest.mark.parametrize("part", cores.parts(), ids=lambda part: part.name)
-def test_parameters_of_a_core_are_all_those_of_its_modules(part: cores.Part) -> None:
-    declared = [
-        line.split("=")[0].split()[-1]
-        for top in part.tops
-        for line in (part.folder / f"{top}.sv").read_text().splitlines()
-        if line.startswith("  parameter ")
-    ]
-    assert list(core(part).get("parameters", {})) == declared
+@pytest.mark.parametrize("core", CORES, ids=lambda core: core.name)
+def test_a_target_formal_is_a_proof_of_the_list(core: rtl.Core) -> None:
+    for name, target in core.description["targets"].items():
+        if name.startswith("formal"):
+            properties = core.files("formal")
+            assert [
+                proof.name
+                for proof in catalogue.proofs().values()
+                if proof.block == target["toplevel"]
+                and [proof.folder / file for file in proof.properties] == properties
+                and [f"{key}={value}" for key, value in proof.sizes[0].items()]
+                == target["parameters"]
+            ], name
 
 
 def test_the_sources_of_bender_compile_in_their_order() -> None:
-    groups = yaml.safe_load(cores.BENDER.read_text())["sources"]
+    groups = yaml.safe_load(rtl.BENDER.read_text())["sources"]
     words = [f"+incdir+{ROOT / folder}" for one in groups for folder in one.get("include_dirs", ())]
     words += [str(ROOT / name) for one in groups for name in one["files"]]
-    top = ("--timing", "--top-module", cores.BENCH.stem)
+    top = ("--timing", "--top-module", "isochron_smoke")
     done = subprocess.run(
         [verilator.root() / "bin/verilator", "--lint-only", *top, *words],
         env=verilator.environment(),
@@ -103,20 +101,22 @@ def fusesoc(tmp_path: Path):
             text=True,
         )
 
-    for folder in (cores.HARDWARE, ROOT / "systems"):
+    for folder in (ROOT / "hardware", ROOT / "systems"):
         added = run("library", "add", f"isochron_{folder.name}", folder)
         assert added.returncode == 0, added.stdout
     return run
 
 
-OF_SYSTEMS = [part for part in cores.parts() if part.system]
+OF_SYSTEMS = {
+    f"{core.name}:{target}" for core in rtl.of_systems() for target in core.description["targets"]
+}
 PROVEN = "successful proof by k-induction"
 RUNS = {
-    **{f"{name}:lint": "" for name in ("kernel", *(part.name for part in OF_SYSTEMS))},
-    **{f"adapters:lint_{bus}": "" for bus in ("avalon", "ahb_lite")},
+    **dict.fromkeys(("kernel:lint", "adapters:lint_avalon", "adapters:lint_ahb_lite"), ""),
+    **{name: "" for name in sorted(OF_SYSTEMS) if name.endswith(":lint")},
     "kernel:sim": "PASS: a semaphore was waited for, given and taken",
-    **{f"{part.name}:synth": "TRELLIS_DPR16X4" for part in OF_SYSTEMS},
-    **{f"{name}:formal": PROVEN for name in ("kernel", *(p.name for p in OF_SYSTEMS if p.proofs))},
+    **{name: "TRELLIS_DPR16X4" for name in sorted(OF_SYSTEMS) if name.endswith(":synth")},
+    **{name: PROVEN for name in sorted({"kernel:formal", *OF_SYSTEMS}) if name.endswith(":formal")},
     "adapters:formal_apb": PROVEN,
 }
 """What a target says; `lint` says nothing."""
@@ -153,8 +153,8 @@ def blocks(page: Path, language: str) -> list[str]:
 
 def test_the_page_has_every_core_and_its_targets() -> None:
     text = PAGE.read_text()
-    for part in cores.parts():
-        (row,) = re.findall(rf"^\|.*`isochron:hardware:{part.name}`.*$", text, re.MULTILINE)
-        targets = {name.partition("_")[0] for name in core(part)["targets"]} - {"default"}
+    for core in CORES:
+        (row,) = re.findall(rf"^\|.*`isochron:hardware:{core.name}`.*$", text, re.MULTILINE)
+        targets = {name.partition("_")[0] for name in core.description["targets"]} - {"default"}
         told = {name.partition("_")[0] for name in re.findall(r"`(\w+)`", row.split("|")[3])}
-        assert told == targets, part.name
+        assert told == targets, core.name

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from isochron import rtl
 from isochron.building import package, verilator
 from isochron.paths import ROOT
 
@@ -125,7 +126,7 @@ def test_the_modules_of_the_tutorial_are_clean(tmp_path: Path):
     text = (DOCS / "tutorials/your-own-soc.md").read_text()
     source = tmp_path / "your_kernel.sv"
     source.write_text("\n".join(re.findall(r"```systemverilog\n(.*?)```", text, re.DOTALL)))
-    files = dict.fromkeys([*verilator.kernel_sources(), *verilator.adapter_sources()])
+    files = dict.fromkeys([*rtl.sources("kernel"), *rtl.sources("adapters")])
     lint = [verilator.root() / "bin/verilator", "--lint-only", "-Wall", "-Wno-DECLFILENAME"]
     done = subprocess.run(
         [*lint, "--top-module", "your_wishbone_kernel", *files, source],

@@ -13,8 +13,8 @@ import timelines
 from timelines import Shown, Timeline
 from typer.testing import CliRunner
 
-from isochron import cli
-from isochron.building import firmware, verilator, yosys
+from isochron import cli, rtl
+from isochron.building import firmware, yosys
 from isochron.paths import ROOT
 from isochron.running import simulator
 from isochron.synth.targets import ECP5
@@ -176,7 +176,7 @@ def test_the_page_shows_how_the_tested_program_prints():
 
 def tables(module: str, folder: Path) -> int:
     """Return what a module takes of an ECP5 in lookup tables; a cell of a carry chain is two."""
-    sources = " ".join(map(str, verilator.kernel_sources()))
+    sources = " ".join(map(str, rtl.sources("kernel")))
     yosys.run(
         f"read_slang --top {module} {sources}",
         *ECP5.commands(module),

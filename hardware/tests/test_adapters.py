@@ -11,11 +11,11 @@ import re
 import pytest
 from simulation import HERE, simulate
 
-from isochron.building import verilator
+from isochron import rtl
 
 pytestmark = pytest.mark.wide
 SOURCES = [
-    *dict.fromkeys([*verilator.kernel_sources(), *verilator.adapter_sources()]),
+    *dict.fromkeys([*rtl.sources("kernel"), *rtl.sources("adapters")]),
     HERE / "adapters/adapters.sv",
 ]
 

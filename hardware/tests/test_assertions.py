@@ -8,10 +8,11 @@ import subprocess
 import pytest
 from simulation import simulate
 
+from isochron import rtl
 from isochron.building import verilator
 
 NEEDED = {"isochron_assertions", "isochron_ram_distributed", "isochron_fifo"}
-FIFO = [path for path in verilator.kernel_sources() if path.stem in NEEDED]
+FIFO = [path for path in rtl.sources("kernel") if path.stem in NEEDED]
 
 
 def test_what_an_assertion_forbids_ends_a_simulation(capfd: pytest.CaptureFixture[str]) -> None:
@@ -24,7 +25,7 @@ def test_what_an_assertion_forbids_ends_a_simulation(capfd: pytest.CaptureFixtur
 def test_synthesis_sees_no_assertion(options: list[str], there: bool) -> None:
     program = verilator.root() / "bin/verilator"
     done = subprocess.run(
-        [program, "-E", "-P", *options, *verilator.kernel_sources()],
+        [program, "-E", "-P", *options, *rtl.sources("kernel")],
         env=verilator.environment(),
         capture_output=True,
         text=True,

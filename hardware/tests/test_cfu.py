@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from simulation import simulate
 
-from isochron.building import verilator
+from isochron import rtl
 
 
 def test_instructions_under_random_waits() -> None:
-    simulate("isochron_cfu", "cfu.cfu_bench", verilator.cfu_sources(), {}, seed=1)
+    simulate("isochron_cfu", "cfu.cfu_bench", rtl.sources("cfu"), {}, seed=1)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from simulation import BUILD, HERE, simulate
 
-from isochron import building
+from isochron import building, rtl
 from isochron.building import verilator
 from isochron.errors import IsochronError
 
@@ -19,7 +19,7 @@ def random_switches(tasks: int) -> Path:
         *("--exe", "-Wall", "--top-module", "isochron_contexts", f"-GNTasks={tasks}"),
         *("-CFLAGS", f"-O2 -DNTASKS={tasks}", "-o", "random_switches"),
         *("-MAKEFLAGS", verilator.make_flags("-O2", "-O0")),
-        *verilator.contexts_sources(),
+        *rtl.sources("contexts"),
         HERE / "contexts/random_switches.cpp",
     ]
     return verilator.build(words, BUILD / f"contexts-{tasks}", "random_switches", IsochronError)
@@ -48,12 +48,12 @@ def test_random_switches(tasks: int, switches: int) -> None:
     ],
 )
 def test_random_traffic(tasks: int, debug: int) -> None:
-    sources = verilator.contexts_sources()
+    sources = rtl.sources("contexts")
     parameters = {"NTasks": tasks, "Debug": debug}
     simulate("isochron_contexts_control", "contexts.contexts_bench", sources, parameters, seed=1)
 
 
 @pytest.mark.parametrize("tasks", [4, pytest.param(16, marks=pytest.mark.wide)])
 def test_calls_under_random_waits(tasks: int) -> None:
-    sources = verilator.contexts_sources()
+    sources = rtl.sources("contexts")
     simulate("isochron_contexts_calls", "contexts.calls_bench", sources, {"NTasks": tasks}, seed=1)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from simulation import simulate
 
-from isochron.building import verilator
+from isochron import rtl
 
 # with the clock gated: what a kernel does must not depend on it, and the default one goes without
 SMALL = {
@@ -59,13 +59,13 @@ def kernel(
     A random one has that many steps; its tasks wait for a command's RESULT so likely.
     """
     environment = {"COCOTB_TESTCASE": test, "STEPS": str(steps), "PATIENCE": str(patience)}
-    sources = verilator.kernel_sources()
+    sources = rtl.sources("kernel")
     simulate("isochron", f"kernel.{bench}_bench", sources, parameters, seed, environment)
 
 
 def rules(what: str) -> None:
     """Directed tests on a small kernel."""
-    simulate("isochron", f"kernel.{what}_bench", verilator.kernel_sources(), SMALL, 1)
+    simulate("isochron", f"kernel.{what}_bench", rtl.sources("kernel"), SMALL, 1)
 
 
 @pytest.mark.parametrize("seed", [1, *wide(range(2, 7))])
@@ -221,7 +221,7 @@ def test_priority_encoder(width: int) -> None:
     simulate(
         "isochron_priority_encoder",
         "kernel.priority_encoder_bench",
-        verilator.kernel_sources(),
+        rtl.sources("kernel"),
         {"Width": width},
         1,
     )
@@ -231,7 +231,7 @@ def test_lines() -> None:
     simulate(
         "isochron_lines",
         "kernel.lines_bench",
-        verilator.kernel_sources(),
+        rtl.sources("kernel"),
         {"NLines": 5},
         1,
     )
@@ -239,19 +239,19 @@ def test_lines() -> None:
 
 @pytest.mark.parametrize("depth", [4, *wide([64])])
 def test_trace(depth: int) -> None:
-    sources = verilator.kernel_sources()
+    sources = rtl.sources("kernel")
     simulate("isochron_trace", "kernel.trace_bench", sources, {"Depth": depth}, 1)
 
 
 def test_time() -> None:
-    simulate("isochron_time", "kernel.time_bench", verilator.kernel_sources(), {"TimerWidth": 8}, 1)
+    simulate("isochron_time", "kernel.time_bench", rtl.sources("kernel"), {"TimerWidth": 8}, 1)
 
 
 def test_lists() -> None:
     simulate(
         "isochron_lists",
         "kernel.lists_bench",
-        verilator.kernel_sources(),
+        rtl.sources("kernel"),
         {"NTasks": 7, "NPriorities": 9},
         1,
     )
@@ -261,7 +261,7 @@ def test_chains() -> None:
     simulate(
         "isochron_chains",
         "kernel.chains_bench",
-        verilator.kernel_sources(),
+        rtl.sources("kernel"),
         {"NTasks": 7, "NPriorities": 9, "NObjects": 4},
         1,
     )

@@ -10,7 +10,7 @@ import pytest
 import test_kernel
 from simulation import BUILD, HERE, PLAIN_VERILATOR, simulate
 
-from isochron.building import verilator
+from isochron import rtl
 
 SIZES = test_kernel.SMALL | {"NTasks": 7, "ClockGating": 0}
 FLAT = replace(PLAIN_VERILATOR, plain=False)
@@ -19,7 +19,7 @@ FLAT = replace(PLAIN_VERILATOR, plain=False)
 @pytest.mark.wide
 @pytest.mark.parametrize("test", ["random_software", "random_messages"])
 def test_random_software_on_lookup_tables_and_flip_flops(test: str) -> None:
-    sources = verilator.kernel_sources()
+    sources = rtl.sources("kernel")
     cells = mapped.write(BUILD / "mapped" / "isochron_mapped.v", "isochron", sources, SIZES)
     environment = {"COCOTB_TESTCASE": test, "STEPS": "2500", "PATIENCE": "0.99"}
     twins = [*sources, cells, HERE / "kernel/isochron_twin.sv"]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from isochron import rtl
 from isochron.building import verilator
 from isochron.paths import ROOT
 
@@ -63,11 +64,11 @@ def test_what_is_beyond_them_is_refused(name: str, value: int, said: str) -> Non
 
 
 def test_the_kernel_checks_its_parameters() -> None:
-    done = elaborate({"NObjects": 256}, "isochron", verilator.kernel_sources())
+    done = elaborate({"NObjects": 256}, "isochron", rtl.sources("kernel"))
     assert done.returncode != 0
     assert "NObjects is 256" in done.stderr
 
 
 @pytest.mark.parametrize("parameters", [LEAST, MOST])
 def test_the_kernel_can_have_these_sizes(parameters: dict[str, int]) -> None:
-    assert elaborate(parameters, "isochron", verilator.kernel_sources()).stderr == ""
+    assert elaborate(parameters, "isochron", rtl.sources("kernel")).stderr == ""

@@ -11,8 +11,8 @@ from equivalence import equivalent_bits
 from simulation import PLAIN_ICARUS, PLAIN_VERILATOR, Simulator, simulate
 from typer.testing import CliRunner
 
-from isochron import cli
-from isochron.building import verilator, yosys
+from isochron import cli, rtl
+from isochron.building import yosys
 from isochron.errors import EXIT_USAGE
 
 KERNEL = Path(test_kernel.__file__).with_name("kernel")
@@ -35,7 +35,7 @@ def software(on: Simulator, steps: int) -> None:
     simulate(
         "isochron",
         "kernel.random_bench",
-        verilator.kernel_sources(),
+        rtl.sources("kernel"),
         SIZES,
         1,
         {"COCOTB_TESTCASE": "random_software", "STEPS": str(steps), "PATIENCE": "0.99"},
@@ -46,7 +46,7 @@ def software(on: Simulator, steps: int) -> None:
 @pytest.mark.wide
 @pytest.mark.parametrize("bench", sorted(BENCHES - NOT_OF_THE_KERNEL - set(NOT_FOR_IT)))
 def test_the_kernels_tests_pass_on_it(bench: str) -> None:
-    sources = verilator.kernel_sources()
+    sources = rtl.sources("kernel")
     sizes = SIZES | ({"MessageWords": 8} if bench == "message" else {})
     simulate("isochron", f"kernel.{bench}_bench", sources, sizes, 1, on=PLAIN_VERILATOR)
 

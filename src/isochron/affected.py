@@ -19,7 +19,7 @@ from typing import Annotated
 
 import typer
 
-from isochron import imports
+from isochron import imports, rtl
 from isochron.building import native, verilator
 from isochron.errors import IsochronError
 from isochron.mutants.parts import parts
@@ -41,17 +41,8 @@ RANDOM_CALLS = {
 }
 """The tests of random scenarios, by the kernel that is compared with FreeRTOS."""
 FILE_LISTS: Mapping[str, Callable[[], list[Path]]] = {
-    **{
-        f"{one.__name__}(": one
-        for one in (
-            *(verilator.kernel_sources, verilator.contexts_sources),
-            *(verilator.cfu_sources, verilator.adapter_sources, verilator.soc_sources),
-        )
-    },
-    **{
-        f'sources_of("{name}")': partial(verilator.sources_of, name)
-        for name in verilator.lists_of_systems()
-    },
+    "soc_sources(": verilator.soc_sources,
+    **{f'rtl.sources("{name}")': partial(rtl.sources, name) for name in rtl.cores()},
 }
 """Of RTL, by how a test module calls them."""
 

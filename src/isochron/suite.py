@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from isochron import rtl
 from isochron.building import firmware, platforms
 from isochron.paths import ROOT
 
@@ -41,8 +42,8 @@ SOURCES = (
     *("hardware/rtl", "hardware/soc", "simulator"),
     *(
         str(folder.relative_to(ROOT))
-        for rtl in sorted(path.parent for path in ROOT.glob("systems/*/rtl/*.f"))
-        for folder in map(rtl.with_name, ("firmware", "rtl", "simulator", "soc"))
+        for core in rtl.of_systems()
+        for folder in map(core.path.with_name, ("firmware", "rtl", "simulator", "soc"))
         if folder.is_dir()
     ),
     *(

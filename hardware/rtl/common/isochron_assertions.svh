@@ -13,7 +13,7 @@
 //   ISOCHRON_RULE_NEXT(Name, first, then, "text")  the same of two cycles
 //
 // A file that uses them includes this one unless it is compiled already: a simulator that compiles
-// all files of a list (*.f) together needs no path for it.
+// all files of a core file together needs no path for it.
 `define ISOCHRON_ASSERTIONS
 
 `ifdef FORMAL

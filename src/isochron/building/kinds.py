@@ -44,7 +44,7 @@ class Hardware:
 
     name: str
     design: str
-    """Whose RTL it is: ``isochron``, or the file list of a system's."""
+    """Whose RTL it is: ``isochron``, or the core of a system's."""
     parameters: Mapping[str, int]
     """Parameters of ``simulator_top``. Kernel is soc_pkg::kernel_e, Trace adds the trace."""
     instance: str = "gen_isochron.u_isochron"

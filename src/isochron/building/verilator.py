@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
-from isochron import building
+from isochron import building, rtl
 from isochron.building import platforms
 from isochron.errors import IsochronError, ToolMissing
 from isochron.paths import ROOT
@@ -48,7 +48,7 @@ DEBUGGER_INCLUDES = DEBUGGER / "include"
 TRACING = ROOT / "simulator/tracing"
 """What a trace asks of it."""
 ISOCHRON = "isochron"
-"""The design of the hardware kernel; others are the file lists of systems."""
+"""The design of the hardware kernel; others are cores of systems."""
 
 
 def _package_folder(package: str) -> Path:
@@ -232,44 +232,9 @@ def vexriscv_linux_sources() -> list[Path]:
     return [_package_folder("pythondata_cpu_vexriscv") / "verilog/VexRiscv_Linux.v"]
 
 
-def kernel_sources() -> list[Path]:
-    """Return the files of the hardware kernel, as its file list names them."""
-    return listed(ROOT / "hardware/rtl/kernel/kernel.f")
-
-
-def lists_of_systems() -> dict[str, Path]:
-    """Return the file lists of systems' RTL by their names."""
-    return {path.stem: path for path in sorted(ROOT.glob("systems/*/rtl/*.f"))}
-
-
-def sources_of(name: str) -> list[Path]:
-    """Return the files of a system's RTL, as the file list of this name names them."""
-    return listed(lists_of_systems()[name])
-
-
 def design_sources(design: str) -> list[Path]:
     """Return the files of a kernel's hardware: the hardware kernel's, or a system's."""
-    return kernel_sources() if design == ISOCHRON else sources_of(design)
-
-
-def contexts_sources() -> list[Path]:
-    """Return the files of the contexts, as their file list names them."""
-    return listed(ROOT / "hardware/rtl/contexts/contexts.f")
-
-
-def cfu_sources() -> list[Path]:
-    """Return the files that make the kernel's commands custom instructions."""
-    return listed(ROOT / "hardware/rtl/cfu/cfu.f")
-
-
-def adapter_sources() -> list[Path]:
-    """Return the files of the adapters between buses and the hardware kernel."""
-    return listed(ROOT / "hardware/rtl/adapters/adapters.f")
-
-
-def listed(names: Path) -> list[Path]:
-    """Return the files that a list of RTL names."""
-    return [Path(os.path.normpath(names.parent / name)) for name in names.read_text().split()]
+    return rtl.sources("kernel" if design == ISOCHRON else design)
 
 
 def include_folders(sources: Iterable[Path]) -> list[Path]:
@@ -294,13 +259,14 @@ def core_sources() -> list[Path]:
 def system_sources(design: str) -> list[Path]:
     """Return every file of the reference SoC with a kernel's hardware, whichever the core."""
     kernels = {hardware.design for hardware in platforms.HARDWARE.values()}
+    beside = [core.name for core in rtl.of_systems() if core.name not in kernels]
     files = [
         *ibex_sources(),
         *vexriscv_sources(),
         *design_sources(design),
-        *contexts_sources(),
-        *(path for name in lists_of_systems() if name not in kernels for path in sources_of(name)),
-        *(cfu_sources() if design == ISOCHRON else []),
+        *rtl.sources("contexts"),
+        *(path for name in beside for path in rtl.sources(name)),
+        *(rtl.sources("cfu") if design == ISOCHRON else []),
         *sorted(ROOT.glob(f"systems/{design}/soc/*.sv")),
         *soc_sources(),
     ]

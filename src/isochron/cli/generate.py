@@ -38,9 +38,9 @@ def _registers() -> Texts:
 
 
 def _cores() -> Texts:
-    from isochron import cores
+    from isochron import rtl
 
-    return cores.generate()
+    return rtl.texts()
 
 
 def _figures() -> Texts:
@@ -112,7 +112,7 @@ class Part:
 
 PARTS = {
     "registers": Part("headers, packages and pages of hardware/registers", _registers, usual=True),
-    "cores": Part("FuseSoC's core files and Bender.yml, of the lists of RTL", _cores, usual=True),
+    "cores": Part("Bender.yml, of the core files", _cores, usual=True),
     "figures": Part("the recorded figures in README and pages", _figures, usual=True),
     "papers": Part("the pages of the papers, of their lists", _papers, usual=True),
     "waveforms": Part("the waveforms of docs/pictures, of a run", _waveforms),

@@ -13,7 +13,7 @@ from litex.soc.integration.soc_core import SoCCore
 from litex.soc.interconnect import wishbone
 from migen import C, Cat, ClockSignal, Instance, ResetSignal, Signal
 
-from isochron import building, cores
+from isochron import building, rtl
 from isochron.building import plain_verilog, verilator
 from isochron.litex.program import RESET_ADDRESS
 from isochron.paths import ROOT
@@ -123,7 +123,7 @@ class Isochron(LiteXModule):  # type: ignore[misc]
             i_lines_i=Cat(*lines) if lines else C(0),
             o_switch_request_o=self.switch_request,
         )
-        systemverilog = [*verilator.kernel_sources(), *verilator.adapter_sources()]
+        systemverilog = [*rtl.sources("kernel"), *rtl.sources("adapters")]
         for source in _plain(parameters) if is_plain else systemverilog:
             platform.add_source(str(source))  # type: ignore[attr-defined]
 
@@ -136,9 +136,9 @@ def _wants_plain(platform: object) -> bool:
 def _plain(parameters: Mapping[str, int]) -> list[Path]:
     """Return the kernel of these parameters and its adapter in plain Verilog."""
     kernel = BUILD / f"isochron-{building.digest(parameters.items())}.v"
-    adapters = verilator.adapter_sources()
+    adapters = rtl.sources("adapters")
     return [
-        plain_verilog.write(kernel, "isochron", verilator.kernel_sources(), parameters),
+        plain_verilog.write(kernel, "isochron", rtl.sources("kernel"), parameters),
         plain_verilog.write(BUILD / "isochron_wishbone.v", "isochron_wishbone", adapters, {}),
     ]
 
@@ -160,7 +160,7 @@ def add_isochron(
         )
     if not any(at <= origin < at + size for at, size in _uncached(soc).items()):
         raise ValueError(f"the core caches the origin {origin:#x}: use {ORIGIN:#x}, for example")
-    defaults = {one.name: one.default for one in cores.parameters(_TOP)}
+    defaults = rtl.parameters(_TOP)
     for name in parameters.keys() - defaults.keys():
         raise ValueError(f"isochron has no parameter {name}; it has {', '.join(defaults)}")
     soc.isochron = Isochron(soc.platform, lines, **parameters)

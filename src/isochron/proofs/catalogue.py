@@ -5,25 +5,17 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from isochron.building import verilator
+from isochron import rtl
 from isochron.errors import IsochronError
 from isochron.paths import ROOT
 
 PROPERTIES = ROOT / "hardware/formal"
 CATALOGUES = (PROPERTIES / "proofs.toml", *sorted(ROOT.glob("systems/*/formal/proofs.toml")))
-FILE_LISTS: Mapping[str, Callable[[], list[Path]]] = {
-    "kernel": verilator.kernel_sources,
-    "contexts": verilator.contexts_sources,
-    "adapters": verilator.adapter_sources,
-    **{name: partial(verilator.sources_of, name) for name in verilator.lists_of_systems()},
-}
-"""Where a block's file and those that it needs are."""
 
 _INCLUDED = re.compile(r'^ *`include "(\w+_types\.svh)"', re.MULTILINE)
 
@@ -61,7 +53,7 @@ class Proof:
     block: str
     """The module."""
     hardware: str
-    """The file list that has it, a key of FILE_LISTS."""
+    """The core that has it, and whose files it needs."""
     says: str
     """What is proven, for the table."""
     assumes: str
@@ -83,7 +75,7 @@ class Proof:
 
     def sources(self) -> list[Path]:
         """Return the files in compile order."""
-        return FILE_LISTS[self.hardware]() + [self.folder / name for name in self.properties]
+        return rtl.sources(self.hardware) + [self.folder / name for name in self.properties]
 
     def read(self) -> list[Path]:
         """Return every file that the proof depends on."""
@@ -103,7 +95,7 @@ class Proof:
             if path.stem == module:
                 return path
         raise BadProof(
-            f"proof {self.name!r}: a fault names the module {module!r}, which the file list of "
+            f"proof {self.name!r}: a fault names the module {module!r}, which the core "
             f"{self.hardware!r} does not have"
         )
 

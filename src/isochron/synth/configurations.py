@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from isochron import rtl
 from isochron.building import verilator
 from isochron.paths import ROOT
 from isochron.synth.targets import ECP5, TARGETS
@@ -126,7 +127,7 @@ def _kernel(name: str, summary: str, **blocks: int) -> Configuration:
         name,
         summary,
         "registered_pins",
-        verilator.kernel_sources,
+        partial(rtl.sources, "kernel"),
         "isochron",
         "bus",
         sizes | least | none | blocks,
@@ -148,7 +149,7 @@ def _of_systems() -> Iterator[Configuration]:
     """Yield what is a system's alone."""
     for system, name, entry in _described():
         if "design" not in entry:
-            sources = partial(verilator.sources_of, entry.pop("list"))
+            sources = partial(rtl.sources, entry.pop("list"))
             yield Configuration(
                 name=name,
                 sources=sources,
@@ -200,7 +201,7 @@ def _adapter(bus: str, title: str) -> Configuration:
         f"adapter-{bus}",
         f"The adapter from {title} to the hardware kernel, alone.",
         f"isochron_{bus.replace('-', '_')}",
-        verilator.adapter_sources,
+        partial(rtl.sources, "adapters"),
         "isochron",
         "bus",
         tasks=(),

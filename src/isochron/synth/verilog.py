@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from isochron import cores, files
+from isochron import files, rtl
 from isochron.building import plain_verilog
 from isochron.paths import ROOT
 from isochron.synth.configurations import CONFIGURATIONS, Configuration, Design, usual_tasks, widths
@@ -92,7 +92,7 @@ def _design(one: Configuration, tasks: int | None, width: int | None) -> Design:
 
 def _refuse_unknown(names: Iterable[str], module: str, sources: Iterable[Path]) -> None:
     (source,) = (path for path in sources if path.stem == module)
-    there = [one.name for one in cores.parameters(source)]
+    there = rtl.parameters(source)
     for name in names:
         if name not in there:
             raise typer.BadParameter(f"{module} has no parameter {name}; it has {', '.join(there)}")

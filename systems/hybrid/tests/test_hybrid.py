@@ -10,7 +10,7 @@ from equivalence import equivalent_bits
 from linting import lint
 from simulation import simulate
 
-from isochron.building import verilator
+from isochron import rtl
 from isochron.paths import ROOT
 
 SIZES = [
@@ -33,7 +33,7 @@ def test_random_messages(parameters: dict[str, int]) -> None:
     simulate(
         "isochron_hybrid",
         "hybrid.hybrid_bench",
-        verilator.sources_of("hybrid"),
+        rtl.sources("hybrid"),
         parameters,
         1,
         {"COCOTB_TESTCASE": "random_messages", "STEPS": "1500"},
@@ -49,18 +49,18 @@ def test_random_messages(parameters: dict[str, int]) -> None:
     ],
 )
 def test_certain_moments(parameters: dict[str, int]) -> None:
-    sources = verilator.sources_of("hybrid")
+    sources = rtl.sources("hybrid")
     simulate("isochron_hybrid", "hybrid.moments_bench", sources, parameters, 1, plusargs=ANYHOW)
 
 
 def test_on_a_bus() -> None:
-    sources = verilator.sources_of("hybrid")
+    sources = rtl.sources("hybrid")
     simulate("isochron_hybrid_bus", "hybrid.bus_bench", sources, SIZES[0], 1, plusargs=ANYHOW)
 
 
 def test_the_links_memory() -> None:
     parameters = {"Depth": 4, "Width": 34}
-    sources = verilator.sources_of("hybrid")
+    sources = rtl.sources("hybrid")
     simulate("isochron_hybrid_fifo", "hybrid.fifo_bench", sources, parameters, 1)
 
 
@@ -78,7 +78,7 @@ def test_put_and_get_instructions() -> None:
     ],
 )
 def test_it_is_clean_for_verilator(parameters: dict[str, int]) -> None:
-    sources = verilator.sources_of("hybrid")
+    sources = rtl.sources("hybrid")
     values = [f"-G{name}={value}" for name, value in parameters.items()]
     assert lint("--top-module", "isochron_hybrid_bus", *values, *sources) == ""
 

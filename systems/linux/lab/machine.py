@@ -13,7 +13,7 @@ from systems.linux.lab import core, firmware, kernel, programs
 from systems.linux.lab.firmware import Firmware
 from systems.linux.lab.kernel import BELOW, LINUX, Kernel, LinuxError
 
-from isochron import building
+from isochron import building, rtl
 from isochron.building import verilator
 from isochron.paths import ROOT
 from isochron.processes import TEXT
@@ -131,8 +131,8 @@ def sources() -> list[Path]:
     devices = ("ram", "uart", "clint", "simulation_control", "interrupt_generator")
     files = [
         core.netlist(),
-        *verilator.sources_of("time_manager"),
-        *verilator.kernel_sources(),
+        *rtl.sources("time_manager"),
+        *rtl.sources("kernel"),
         *(soc / f"soc_{name}.sv" for name in ("registers_pkg", "pkg", *devices)),
         *(LINUX / f"hardware/linux_{name}.sv" for name in _HARDWARE),
         LINUX / "hardware/InstructionCache.sv",

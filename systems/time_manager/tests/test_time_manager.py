@@ -7,7 +7,7 @@ import pytest
 from simulation import simulate
 from test_parameters import elaborate
 
-from isochron.building import verilator
+from isochron import rtl
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_time_manager(tasks: int, width: int) -> None:
     simulate(
         "isochron_time_manager",
         "time_manager.bench",
-        verilator.sources_of("time_manager"),
+        rtl.sources("time_manager"),
         {"NTasks": tasks, "Width": width},
         1,
         {"CYCLES": "1500"},
@@ -30,7 +30,7 @@ def test_time_manager(tasks: int, width: int) -> None:
 
 
 def test_time_page() -> None:
-    sources = verilator.sources_of("time_manager")
+    sources = rtl.sources("time_manager")
     simulate("isochron_time_page", "time_manager.page", sources, {}, 1)
 
 
@@ -42,6 +42,6 @@ def test_time_page() -> None:
     ],
 )
 def test_the_time_manager_has_these_sizes_only(name: str, value: int, said: str) -> None:
-    done = elaborate({name: value}, "isochron_time_manager", verilator.sources_of("time_manager"))
+    done = elaborate({name: value}, "isochron_time_manager", rtl.sources("time_manager"))
     assert done.returncode != 0
     assert said in done.stderr

@@ -1,9 +1,0 @@
-../common/isochron_assertions.svh
-../kernel/isochron_registers_pkg.sv
-isochron_bus_rules.sv
-isochron_wishbone.sv
-isochron_apb.sv
-isochron_axi_lite.sv
-isochron_tilelink.sv
-isochron_avalon.sv
-isochron_ahb_lite.sv

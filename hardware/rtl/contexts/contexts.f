@@ -1,9 +1,0 @@
-../common/isochron_ram_distributed.sv
-../common/isochron_ram_block.sv
-../kernel/isochron_registers_pkg.sv
-isochron_contexts_registers_pkg.sv
-isochron_contexts_slots.sv
-isochron_contexts_fill.sv
-isochron_contexts.sv
-isochron_contexts_control.sv
-isochron_contexts_calls.sv
