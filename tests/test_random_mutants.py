@@ -12,7 +12,17 @@ from test_cli import invoke
 
 from isochron import versions
 from isochron.errors import EXIT_FAILED, IsochronError
-from isochron.mutants import command, draw, equivalents, parts, record, syntax, trial, trying
+from isochron.mutants import (
+    assembly,
+    command,
+    draw,
+    equivalents,
+    parts,
+    record,
+    syntax,
+    trial,
+    trying,
+)
 from isochron.mutants.mutant import Mutant
 from isochron.mutants.record import RANDOM_CALLS, Entry, Score
 from isochron.mutants.trial import BROKEN, KILLED, SURVIVED, Outcome
@@ -83,6 +93,36 @@ def test_operators_constants_conditions_and_statements_are_changed_and_nothing_e
     found = syntax.sites(file)
     assert {(text[one.start : one.end], one.alternatives) for one in found} == expected
     assert len(found) == len(expected)
+
+
+ASSEMBLY = """\
+/* addi sp, sp, 4 */
+#define SIZE  8 + \\
+    16
+    .balign 4
+start:
+1:  beqz  t1, 1b                            /* 5 */
+    lw    a0, 4( sp )
+    SAVE  t0
+    ret
+"""
+
+
+def test_instructions_branches_and_numbers_of_assembly_are_changed_and_nothing_else(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "f.S"
+    file.write_text(ASSEMBLY)
+    found = assembly.sites(file)
+    assert [(ASSEMBLY[one.start : one.end], one.alternatives) for one in found] == [
+        ("beqz  t1, 1b", ("",)),
+        ("beqz", ("bnez",)),
+        ("lw    a0, 4( sp )", ("",)),
+        ("4", ("5", "3")),
+        ("SAVE  t0", ("",)),
+        ("ret", ("",)),
+    ]
+    assert {one.whole for one in found} == {None}
 
 
 @pytest.mark.parametrize("part", parts.parts().values(), ids=lambda one: one.name)

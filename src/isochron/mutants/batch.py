@@ -106,7 +106,7 @@ def _limit(seconds: float | None) -> None:
 def main() -> None:
     """Do what the file says."""
     test, *numbers = sys.argv[1:]
-    with building.within(building.Command()), board.found_first():
+    with building.within(building.Command()), board.chosen():
         tests = _Scenarios(test) if test in DIFFERENTIAL else _Tests(test)
         if tests.failed():
             sys.exit(1)

@@ -1,60 +1,60 @@
 # SPDX-License-Identifier: Apache-2.0
-"""QEMU for programs of combined sources: a board's program has no environment, in which a mutant is
-chosen, so the choice is put into a copy of the program.
-
-``python -m isochron.mutants.board QEMU ARGUMENT...`` becomes QEMU.
-"""
+"""Programs of combined sources that run on a board or in a simulator: they have no environment, in
+which a mutant is chosen, so the choice is put into a copy of the program."""
 
 from __future__ import annotations
 
 import os
-import shutil
-import sys
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import Any
+from unittest import mock
 
 from isochron.mutants.combine import CHOICE, MARK
 
-QEMU = "qemu-system-arm"
 _NONE = bytes(4)
+_RELOCATABLE = (b"\x7fELF", b"\x01\x00")
+"""How an object file begins, and its type; a linker is given the original."""
 
 
 @contextmanager
-def found_first() -> Iterator[None]:
-    """Let who looks for QEMU find this one, if there is one at all."""
-    real = shutil.which(QEMU)
-    if real is None:
+def chosen() -> Iterator[None]:
+    """Let whatever is started be given the chosen mutant's program where it is given a program.
+
+    That is the word of a command that is the program's path, before ``@`` and where it is loaded.
+    """
+    copies: dict[tuple[str, int], str] = {}
+    start = subprocess.Popen.__init__
+
+    def started(self: subprocess.Popen[Any], command: Any, *rest: Any, **options: Any) -> None:
+        number = int(os.environ.get(CHOICE, "0"))
+        if number and not isinstance(command, (str, bytes)):
+            command = [_word(word, number, copies) for word in command]
+        start(self, command, *rest, **options)
+
+    with mock.patch.object(subprocess.Popen, "__init__", started):
         yield
-        return
-    with TemporaryDirectory() as folder:
-        script = Path(folder) / QEMU
-        script.write_text(f'#!/bin/sh\nexec {sys.executable} -m {__name__} {real} "$@"\n')
-        script.chmod(0o755)
-        before = os.environ["PATH"]
-        os.environ["PATH"] = os.pathsep.join([folder, before])
-        try:
-            yield
-        finally:
-            os.environ["PATH"] = before
 
 
-def chosen(program: bytes, number: int) -> bytes:
-    """Return a program in which the mutant of this number is chosen."""
-    return program.replace(MARK + _NONE, MARK + number.to_bytes(4, "little"))
+def _word(word: Any, number: int, copies: dict[tuple[str, int], str]) -> Any:
+    name, at, where = str(word).partition("@")
+    if (name, number) in copies:
+        return f"{copies[name, number]}{at}{where}"
+    program = _read(Path(name))
+    if MARK + _NONE not in program:
+        return word
+    copy = os.memfd_create("program")  # which is gone when this process is
+    os.write(copy, program.replace(MARK + _NONE, MARK + number.to_bytes(4, "little")))
+    copies[name, number] = f"/proc/{os.getpid()}/fd/{copy}"
+    return f"{copies[name, number]}{at}{where}"
 
 
-def main() -> None:
-    """Do what the file says."""
-    arguments = sys.argv[1:]
-    if "-kernel" in arguments and CHOICE in os.environ:
-        at = arguments.index("-kernel") + 1
-        program = os.memfd_create("program", 0)  # which is gone when QEMU is
-        os.write(program, chosen(Path(arguments[at]).read_bytes(), int(os.environ[CHOICE])))
-        arguments[at] = f"/proc/self/fd/{program}"
-    os.execv(arguments[0], arguments)
-
-
-if __name__ == "__main__":
-    main()
+def _read(file: Path) -> bytes:
+    """Return a program; nothing of what is none."""
+    if not file.is_absolute() or not file.is_file():
+        return b""
+    content = file.read_bytes()
+    is_object = (content[:4], content[16:18]) == _RELOCATABLE
+    return b"" if is_object else content

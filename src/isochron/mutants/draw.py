@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from isochron.mutants import syntax
+from isochron.mutants import assembly, syntax
 from isochron.mutants.mutant import Mutant
 from isochron.mutants.parts import Part
 from isochron.mutants.syntax import Site
@@ -47,7 +47,8 @@ def count(part: Part) -> int:
 
 def _changes(part: Part) -> Iterator[Change]:
     for file in part.sources():
-        for site in syntax.sites(ROOT / file):
+        of_language = assembly if file.suffix == assembly.SUFFIX else syntax
+        for site in of_language.sites(ROOT / file):
             yield from (Change(file, site, one) for one in site.alternatives)
 
 

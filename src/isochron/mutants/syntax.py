@@ -186,7 +186,8 @@ def _at(node: tree_sitter.Node, language: Language) -> Iterator[Site]:
             if not child.is_named:
                 yield from _site(child, language.operators.get(_text(child), ()), whole)
     if node.type in language.numbers:
-        yield from _site(node, _other_numbers(_text(node), language))
+        text = _text(node)
+        yield from _site(node, language.operators.get(text) or other_numbers(text))
     if node.type in language.conditions:
         condition = node.child_by_field_name("condition") or node
         text = _text(condition)
@@ -198,9 +199,8 @@ def _at(node: tree_sitter.Node, language: Language) -> Iterator[Site]:
         yield from _site(node, (alternative,), whole, is_statement=True)
 
 
-def _other_numbers(text: str, language: Language) -> tuple[str, ...]:
-    if text in language.operators:
-        return language.operators[text]
+def other_numbers(text: str) -> tuple[str, ...]:
+    """Return the decimal numbers beside one; none of what is no such number."""
     decimal = _DECIMAL.fullmatch(text)
     if decimal is None:
         return ()

@@ -36,7 +36,7 @@ def test_a_program_of_a_board_does_what_the_chosen_mutant_does(
     file.write_bytes(combine(file.read_bytes(), ".c", changes))
     elf = build.build(file)
     (minus,) = (number for number, change in changes.items() if change.new == "-")
-    with board.found_first():
+    with board.chosen():
         assert qemu.run(elf).output == "7"
         monkeypatch.setenv(CHOICE, str(minus))
         assert qemu.run(elf).output == "-3"
