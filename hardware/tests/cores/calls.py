@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What tasks, service routines and the tick do on several cores: delays, semaphores, suspensions of
+tasks, priorities, affinities, preemption.
+
+A core makes one step at a time: a call up to its end or to the switch in it, a service routine, a
+tick, a switch that another core has asked for. Suspensions of the scheduler, deletion and mutexes
+are not here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cores.scheduler import Options, Scheduler
+
+FOREVER = -1
+TOKENS = 2
+"""That a semaphore may have."""
+
+
+@dataclass
+class Call:
+    """One in which a task was switched out."""
+
+    name: str
+    number: int = 0
+    argument: int = 0
+    began: int | None = None
+    """The tick at which it began to wait."""
+    begun: bool = False
+    """Its first critical section was entered."""
+    result: int | None = None
+    """It has one, and only returns."""
+
+
+@dataclass
+class Semaphore:
+    """A counting one."""
+
+    count: int
+    waiters: list[int] = field(default_factory=list)
+
+
+class Kernel(Scheduler):
+    """A kernel of several cores."""
+
+    def __init__(self, options: Options) -> None:
+        super().__init__(options)
+        self.now = 0
+        self.delayed: list[tuple[int, int]] = []
+        """Deadlines and tasks."""
+        self.suspended: set[int] = set()
+        self.semaphores: list[Semaphore] = []
+        self.waits_for: dict[int, Semaphore] = {}
+        self.calls: dict[int, Call] = {}
+        """Of tasks that were switched out in one."""
+        self.log: list[str] = []
+
+    # -- what can be seen ------------------------------------------------------------------------
+    def state(self) -> str:
+        """Return who is current where, what is asked of the cores, and who is ready for them."""
+        words = ["state"]
+        for core, lists in zip(self.cores, self.lists, strict=True):
+            words.append(f"core {core.task},{core.scheduled:d},{core.pending:d}")
+            for priority in reversed(range(len(lists))):
+                words.append(f"{priority}:" + "".join(f"{task}." for task in lists[priority]))
+        return " ".join(words)
+
+    def notice(self) -> None:
+        """Log a dispatch, and the state after it."""
+        self.log += [f"dispatch {self.dispatched[-1]}", self.state()]
+
+    # -- events ----------------------------------------------------------------------------------
+    def interrupt(self, core: int) -> None:
+        """The core takes the interrupt by which another one has asked it to switch."""
+        self.dispatch(core)
+
+    def call(self, core: int, name: str, number: int, argument: int) -> None:
+        """The task of a core makes a call."""
+        self.calls[self.cores[core].task] = Call(name, number, argument)
+        self.go(core)
+
+    def go(self, core: int) -> None:
+        """The task of a core goes on in its call."""
+        self._step(core)
+        self.log.append(self.state())
+
+    def routine(self, core: int, name: str, number: int) -> None:
+        """A service routine on a core gives, or resumes a task: it is told of any yield there."""
+        woke = self._give(number, core) if name == "give" else self._resume(number, core)
+        self._end_routine(core, woke and self.cores[core].pending)
+
+    def tick(self) -> None:
+        """xTaskIncrementTick, on the first core"""
+        self.now += 1
+        while self.delayed and self.delayed[0][0] <= self.now:
+            self._wake(self.delayed[0][1], 0)
+        if self.options.slicing:
+            for core in self.core_numbers:
+                self.cores[core].pending |= self._equals(self.current(core).priority) > 1
+        for core in self.core_numbers[1:]:
+            if self.cores[core].pending and self.current(core).preemptible:
+                self.yield_core(core, 0)
+        self._end_routine(0, self.cores[0].pending and self.current(0).preemptible)
+
+    def _equals(self, priority: int) -> int:
+        """Return how many ready tasks there are of a priority, those that run among them."""
+        return sum(task.ready and task.priority == priority for task in self.tasks)
+
+    def _end_routine(self, core: int, switches: bool) -> None:
+        self.log += [f"woken {switches:d}", self.state()]
+        if switches:
+            self.dispatch(core)
+
+    # -- calls -----------------------------------------------------------------------------------
+    def _step(self, core: int) -> None:
+        task = self.cores[core].task
+        call = self.calls[task]
+        if call.result is not None:
+            self._end(core, call.result)
+            return
+        if call.begun and call.name != "take":
+            del self.calls[task]
+            return
+        if not self._enters(core, call):
+            return
+        call.begun = True
+        if call.name == "take":
+            self._take(core, task, call)
+            return
+        getattr(self, f"_call_{call.name}")(core, call)
+        switches = call.name in ("yield", "delay")  # they have done it already
+        if self.cores[core].pending and not switches:  # vTaskExitCritical
+            self.dispatch(core)
+        if self.cores[core].task == task:
+            del self.calls[task]
+
+    def _enters(self, core: int, call: Call) -> bool:
+        """prvCheckForRunStateChange: a task that was asked to leave does so before its call."""
+        sections = call.name != "yield" and (call.name, call.argument) != ("delay", 0)
+        task = self.cores[core].task
+        if self.cores[core].scheduled and sections:
+            self.dispatch(core)
+        return self.cores[core].task == task
+
+    def _call_yield(self, core: int, call: Call) -> None:
+        self.dispatch(core)
+
+    def _call_delay(self, core: int, call: Call) -> None:
+        if call.argument:
+            self._block(core, self.now + call.argument)
+        self.dispatch(core)
+
+    def _call_suspend(self, core: int, call: Call) -> None:
+        self._forget(call.number)
+        self.leave(call.number)
+        self.suspended.add(call.number)
+        self.yield_running(call.number, core)
+
+    def _call_resume(self, core: int, call: Call) -> None:
+        self._resume(call.number, core)
+
+    def _call_priority(self, core: int, call: Call) -> None:
+        task, priority = self.tasks[call.number], call.argument
+        if priority == task.priority:
+            return
+        lowered = priority < task.priority
+        self.unlink(call.number)
+        task.priority = priority
+        if task.ready:
+            self.add_ready(call.number)
+        if lowered and task.preemptible:
+            self.yield_running(call.number, core)
+        elif not lowered and task.ready:
+            self.yield_for(call.number, core)
+
+    def _call_affinity(self, core: int, call: Call) -> None:
+        """A ready task goes behind its equals: that is the hardware's, not FreeRTOS's."""
+        task = self.tasks[call.number]
+        self.unlink(call.number)
+        task.mask = call.argument
+        if task.ready and task.core is None:
+            self.link(call.number)
+        if not self.runs(call.number):
+            self.yield_for(call.number, core)
+        elif task.core is not None and not task.mask >> task.core & 1:
+            self.yield_core(task.core, core)
+
+    def _call_preemption(self, core: int, call: Call) -> None:
+        self.tasks[call.number].preemptible = bool(call.argument)
+        if call.argument:
+            self.yield_running(call.number, core)
+
+    def _call_give(self, core: int, call: Call) -> None:
+        self._give(call.number, core)
+
+    # -- waits -----------------------------------------------------------------------------------
+    def _block(self, core: int, deadline: int | None, waits_for: Semaphore | None = None) -> None:
+        """The task of a core waits."""
+        task = self.cores[core].task
+        self.leave(task)
+        if waits_for:
+            self.waits_for[task] = waits_for
+            higher = [
+                other
+                for other in waits_for.waiters
+                if self.tasks[other].priority >= self.tasks[task].priority
+            ]
+            waits_for.waiters.insert(len(higher), task)
+        if deadline is not None:
+            earlier = [other for other in self.delayed if other[0] <= deadline]
+            self.delayed.insert(len(earlier), (deadline, task))
+
+    def _forget(self, number: int) -> None:
+        """It waits for nothing."""
+        self.delayed = [other for other in self.delayed if other[1] != number]
+        self.suspended.discard(number)
+        semaphore = self.waits_for.pop(number, None)
+        if semaphore:
+            semaphore.waiters.remove(number)
+
+    def _wake(self, number: int, by: int) -> None:
+        self._forget(number)
+        self.add_ready(number)
+        self.yield_for(number, by)
+
+    def _resume(self, number: int, by: int) -> bool:
+        suspended = number in self.suspended
+        if suspended:
+            self._wake(number, by)
+        return suspended
+
+    def _give(self, number: int, by: int) -> bool:
+        """Return whether a waiter has become ready."""
+        semaphore = self.semaphores[number]
+        if semaphore.count == TOKENS:
+            return False
+        semaphore.count += 1
+        if semaphore.waiters:
+            self._wake(semaphore.waiters[0], by)
+            return True
+        return False
+
+    def _take(self, core: int, task: int, call: Call) -> None:
+        """xQueueSemaphoreTake: its loop, from an entry to the next switch."""
+        semaphore = self.semaphores[call.number]
+        if semaphore.count:
+            semaphore.count -= 1
+            self._end(core, 1)
+            return
+        if call.began is None:
+            if call.argument == 0:
+                self._end(core, 0)
+                return
+            call.began = self.now
+        if self.cores[core].pending:  # at the end of the critical section
+            self.dispatch(core)
+            if self.cores[core].task != task:
+                return
+        forever = call.argument == FOREVER
+        if not forever and self.now - call.began >= call.argument:
+            self._end(core, 0)
+            return
+        self._block(core, None if forever else call.began + call.argument, semaphore)
+        self.dispatch(core)
+
+    def _end(self, core: int, result: int) -> None:
+        """A take has its result, and switches first if its core has been asked to."""
+        task = self.cores[core].task
+        self.calls[task].result = result
+        if self.cores[core].pending:
+            self.dispatch(core)
+        if self.cores[core].task == task:
+            del self.calls[task]
+            self.log.append(f"result {task} {result}")
