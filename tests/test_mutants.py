@@ -93,6 +93,14 @@ def test_what_lives_is_told_from_what_does_not(tmp_path: Path, source: Path) -> 
         tried.try_unchanged(VALUES)
 
 
+def test_a_copy_can_build_a_simulator(tmp_path: Path) -> None:
+    """That begins with a script, which has to be there, and to be one that is run."""
+    copy = trial.Trial(tmp_path)
+    copy.prepare()
+    code = "from isochron.building import verilator; verilator.check_folders(RuntimeError)"
+    assert copy.execute(["-c", code], 60) == (0, "")
+
+
 @pytest.fixture
 def built(source: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The same, with a folder for copies of its own."""

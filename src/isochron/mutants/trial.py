@@ -26,7 +26,10 @@ from isochron.paths import ROOT
 from isochron.processes import TEXT
 
 BUILD = ROOT / "build/mutants"
-COPIED = ("src", "firmware", "hardware", "simulator", "systems", "tests", "pyproject.toml")
+COPIED = (
+    *("src", "firmware", "hardware", "simulator", "systems", "tests", "scripts"),
+    "pyproject.toml",
+)
 """What tests read of the repository."""
 
 PYTHON = ("src", "tests")
@@ -151,6 +154,7 @@ class Trial:
             if not target.is_file() or target.read_bytes() != content:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(content)
+                shutil.copymode(ROOT / relative, target)
         for name in COPIED:
             for path in (self.tree / name).rglob("*"):
                 if path.is_file() and path.relative_to(self.tree) not in files:
